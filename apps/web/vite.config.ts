@@ -1,0 +1,29 @@
+import { fileURLToPath } from 'node:url';
+import tailwindcss from '@tailwindcss/vite';
+import { tanstackRouter } from '@tanstack/router-plugin/vite';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+const server = process.env.TOCSIN_URL ?? 'http://localhost:3000';
+
+export default defineConfig({
+  root: here('.'),
+  cacheDir: here('../../.cache/vite'),
+  plugins: [
+    tanstackRouter({
+      target: 'react',
+      autoCodeSplitting: true,
+      routesDirectory: here('src/app/routes'),
+      generatedRouteTree: here('src/app/routeTree.gen.ts'),
+      quoteStyle: 'single',
+      semicolons: true,
+    }),
+    react(),
+    tailwindcss(),
+  ],
+  // Contracts are all that the web shares with the server, so they are the only alias here.
+  resolve: { alias: [{ find: /^@tocsin\/contracts\/(.*)\.js$/, replacement: here('../../libs/contracts/src/$1.ts') }] },
+  build: { outDir: here('../../dist/web'), emptyOutDir: true, manifest: true },
+  server: { proxy: { '/api': server, '/socket.io': { target: server, ws: true } } },
+});

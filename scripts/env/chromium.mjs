@@ -1,0 +1,27 @@
+import { existsSync } from 'node:fs';
+import { ensureAptPackage, which } from './apt.mjs';
+import { run } from './run.mjs';
+
+const usual = [
+  '/usr/bin/google-chrome',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+];
+
+/** The path of a Chromium: CHROME_PATH, one on the PATH or in a usual place, Playwright's own, Debian's; undefined if none can be had. */
+export async function ensureChromium() {
+  const { CHROME_PATH } = process.env;
+  if (CHROME_PATH) {
+    if (existsSync(CHROME_PATH)) return CHROME_PATH;
+    throw new Error(`CHROME_PATH names no file: ${CHROME_PATH}`);
+  }
+  const installed = ['chromium', 'chromium-browser', 'google-chrome'].map(which).find(Boolean) ?? usual.find((path) => existsSync(path));
+  return installed ?? (await playwrights()) ?? (await ensureAptPackage('chromium', 'chromium')) ?? (await playwrights({ download: true }));
+}
+
+async function playwrights({ download = false } = {}) {
+  const { chromium } = await import('playwright-core');
+  if (download) await run(process.execPath, ['node_modules/playwright-core/cli.js', 'install', 'chromium'], { quiet: true });
+  return existsSync(chromium.executablePath()) ? chromium.executablePath() : undefined;
+}

@@ -1,0 +1,107 @@
+// npm test [-- SUITE… | FILE…] [jest options]: all suites, or the ones named, or those that the files belong to.
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { ensureAptPackage } from './env/apt.mjs';
+import { ensureBuild } from './env/build.mjs';
+import { ensureChromium } from './env/chromium.mjs';
+import { ensureInstall } from './env/install.mjs';
+import { ensureNode } from './env/node.mjs';
+import { clearNotRun, notRun, notRunFile, readNotRun } from './env/not-run.mjs';
+import { ensurePostgres } from './env/postgres.mjs';
+import { inRoot } from './env/root.mjs';
+import { run } from './env/run.mjs';
+import { suites } from './suites.mjs';
+
+const prepare = {
+  build: async () => ({ ...(await ensureBuild()) }),
+  postgres: async () => ((await ensurePostgres()) ? {} : missing('tests against PostgreSQL: npm has none for this platform')),
+  chromium: async () => given('CHROME_PATH', await ensureChromium(), 'tests in a browser: install Chromium, or set CHROME_PATH'),
+  alertmanager: async () =>
+    given(
+      'TOCSIN_ALERTMANAGER',
+      await ensureAptPackage('prometheus-alertmanager', 'prometheus-alertmanager'),
+      "tests with a real Alertmanager: install Debian's prometheus-alertmanager (apt-get install prometheus-alertmanager, as root)",
+    ),
+};
+
+const given = (variable, path, otherwise) => (path ? { [variable]: path } : missing(otherwise));
+
+function missing(line) {
+  notRun(line);
+  return {};
+}
+
+await ensureNode();
+await ensureInstall();
+clearNotRun();
+
+const args = process.argv.slice(2);
+const deep = args.includes('--deep') || process.env.TOCSIN_DEEP === '1';
+const jestArgs = args.filter((arg) => arg !== '--deep' && !(arg in suites));
+const selected = Object.keys(suites).filter(isSelected);
+
+const env = { TOCSIN_NOT_RUN_FILE: notRunFile, ...(deep && { TOCSIN_DEEP: '1' }) };
+for (const need of new Set(selected.flatMap((name) => suites[name].needs))) Object.assign(env, await prepare[need]());
+
+const results = [];
+for (const name of selected) results.push(await runSuite(name));
+report(results);
+
+function isSelected(name) {
+  const named = args.filter((arg) => arg in suites);
+  const files = jestArgs.filter((arg) => /^(\.\/)?(libs|apps|test)\//.test(arg)).map((file) => suiteOf(file.replace(/^\.\//, '')));
+  const wanted = [...named, ...files];
+  return wanted.length === 0 || wanted.includes(name);
+}
+
+function suiteOf(file) {
+  return file.startsWith('test/') ? file.split('/')[1] : 'unit';
+}
+
+async function runSuite(name) {
+  const { minutes, workers } = suites[name];
+  const json = inRoot('.cache', 'results', `${name}.json`);
+  mkdirSync(inRoot('.cache', 'results'), { recursive: true });
+  rmSync(json, { force: true });
+  const began = performance.now();
+  const options = ['--selectProjects', name, '--passWithNoTests', '--json', `--outputFile=${json}`];
+  const parallel = workers === 1 ? '--runInBand' : `--maxWorkers=${workers}`;
+  const { code } = await run(process.execPath, ['node_modules/jest/bin/jest.js', ...options, parallel, ...jestArgs], { env });
+  const seconds = (performance.now() - began) / 1000;
+  return { name, seconds, minutes, isOver: !deep && seconds > minutes * 60, ...counts(json, code) };
+}
+
+/** A file that did not even load, and a jest that died, count as one failure each. */
+function counts(json, code) {
+  let passed = 0;
+  let failed = 0;
+  let skipped = 0;
+  try {
+    const result = JSON.parse(readFileSync(json, 'utf8'));
+    passed = result.numPassedTests;
+    failed = result.numFailedTests + result.numRuntimeErrorTestSuites;
+    skipped = result.numPendingTests + result.numTodoTests;
+  } catch {
+    failed = 1;
+  }
+  return { passed, failed: failed === 0 && code !== 0 ? 1 : failed, skipped };
+}
+
+function report(results) {
+  console.log('');
+  for (const result of results) console.log(lineOf(result));
+  for (const line of readNotRun()) console.log(`not run: ${line}`);
+  const over = results.filter((result) => result.isOver);
+  for (const { name, seconds, minutes } of over) {
+    console.log(`FAILED: ${name} took ${seconds.toFixed(0)} s, over its budget of ${minutes} min (scripts/suites.mjs)`);
+  }
+  const sum = (key) => results.reduce((total, result) => total + result[key], 0);
+  const failed = sum('failed') + over.length;
+  const skipped = sum('skipped');
+  console.log(`${sum('passed')} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);
+  process.exitCode = failed > 0 ? 1 : 0;
+}
+
+function lineOf({ name, passed, failed, skipped, seconds, minutes }) {
+  const what = passed + failed + skipped === 0 ? 'no tests' : `${passed} passed, ${failed} failed, ${skipped} skipped`;
+  return `${name.padEnd(11)} ${what.padEnd(34)} ${seconds.toFixed(1).padStart(6)} s${deep ? '' : ` of ${minutes} min`}`;
+}
