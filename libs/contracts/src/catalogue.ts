@@ -1,0 +1,69 @@
+import type { z } from 'zod';
+import { logEvents, organisationCommands, organisationEvents, organisationRow } from './organisation.js';
+import { contactCommands, contactEvents, contactRow, peopleCommands, peopleEvents, personShown } from './people.js';
+import { teamCommands, teamEvents, teamRow } from './teams.js';
+import { integrationCommands, integrationEvents, integrationRow, serviceCommands, serviceEvents, serviceRow } from './services.js';
+import { policyCommands, policyEvents, policyRow } from './policies.js';
+import { signalEvents } from './signals.js';
+import { routingCommands, routingEvents } from './routing.js';
+import { alertGroupCommands, alertGroupEvents, alertGroupRow, alertsRow, ladderRow, repeatsRow } from './alert-groups.js';
+import { reactorEvents } from './reactor.js';
+import type { EventContract, Messages } from './message.js';
+import type { Recorded } from './envelope.js';
+
+/** Every kind of fact there is. */
+export const events = {
+  ...logEvents,
+  ...organisationEvents,
+  ...peopleEvents,
+  ...contactEvents,
+  ...teamEvents,
+  ...serviceEvents,
+  ...integrationEvents,
+  ...policyEvents,
+  ...signalEvents,
+  ...routingEvents,
+  ...alertGroupEvents,
+  ...reactorEvents,
+};
+export type EventType = keyof typeof events;
+export type Fact = Messages<typeof events>;
+export type FactOf<T extends EventType> = z.infer<(typeof events)[T]['data']>;
+export type RecordedFact = { [T in EventType]: Recorded<T, FactOf<T>> }[EventType];
+export type RecordedOf<T extends EventType> = Recorded<T, FactOf<T>>;
+
+export const eventContract = (type: string): EventContract | undefined => (events as Record<string, EventContract>)[type];
+
+/** Every act that the API takes at `POST /api/commands/:Type`. */
+export const commands = {
+  ...organisationCommands,
+  ...peopleCommands,
+  ...contactCommands,
+  ...teamCommands,
+  ...serviceCommands,
+  ...integrationCommands,
+  ...policyCommands,
+  ...routingCommands,
+  ...alertGroupCommands,
+};
+export type CommandType = keyof typeof commands;
+export type CommandData<T extends CommandType> = z.infer<(typeof commands)[T]['data']>;
+/** What a client sends: defaults may be left out. */
+export type CommandInput<T extends CommandType> = z.input<(typeof commands)[T]['data']>;
+
+/** Every view that the API answers at `GET /api/views/:view`, with the shape of its rows as shown. */
+export const views = {
+  organisation: organisationRow,
+  people: personShown,
+  contacts: contactRow,
+  teams: teamRow,
+  services: serviceRow,
+  integrations: integrationRow,
+  policies: policyRow,
+  alertGroups: alertGroupRow,
+  alerts: alertsRow,
+  ladders: ladderRow,
+  repeats: repeatsRow,
+};
+export type ViewName = keyof typeof views;
+export type ViewRow<V extends ViewName> = z.infer<(typeof views)[V]>;

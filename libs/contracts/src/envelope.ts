@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { id, instant } from './ids.js';
+
+/** Who did it: a person (perhaps by the link of a page), a service token, a monitoring system, or Tocsin itself. */
+export const actor = z.object({
+  kind: z.enum(['person', 'token', 'sender', 'system']),
+  id: z.string(),
+  roles: z.array(z.string()).default([]),
+  /** How a person acted without a session: by the page link they got by this kind of contact method. */
+  via: z.string().optional(),
+});
+export type Actor = z.infer<typeof actor>;
+
+export const meta = z.object({
+  /** When it was decided, by the clock of the node. Log time is the running maximum of it. */
+  at: instant,
+  actor,
+  commandId: z.string(),
+  correlationId: z.string(),
+  causationId: z.string().nullable(),
+  /** The version of the rule modules that decided. */
+  logic: z.string(),
+  /** The ordinal up to which the decider had read everything outside its own stream. */
+  readUpTo: z.number().int().optional(),
+  tz: z.string().optional(),
+  node: z.string(),
+  epoch: z.number().int().optional(),
+  /** Which fields of `data` are encrypted, and under whose key. */
+  enc: z.array(z.object({ path: z.string(), subject: z.string() })).optional(),
+});
+export type Meta = z.infer<typeof meta>;
+
+/** One event as it stands on the log, readable. `ordinal` counts domain events in log order from 1. */
+export interface Recorded<Type extends string = string, Data = unknown> {
+  readonly id: string;
+  readonly stream: string;
+  readonly revision: number;
+  readonly ordinal: number;
+  readonly type: Type;
+  readonly v: number;
+  readonly data: Data;
+  readonly meta: Meta;
+}
+
+export const recorded = z.object({
+  id,
+  stream: z.string(),
+  revision: z.number().int(),
+  ordinal: z.number().int(),
+  type: z.string(),
+  v: z.number().int(),
+  data: z.unknown(),
+  meta,
+});

@@ -1,0 +1,121 @@
+import { z } from 'zod';
+import { id, instant } from './ids.js';
+
+/** `202` of `POST /api/commands/:Type`. */
+export const accepted = z.object({
+  commandId: id,
+  /** For `?after=`: a view answers once it has seen what this command did. */
+  token: z.string(),
+  /** The streams that were written, with their new revision. Empty when it was so already. */
+  streams: z.array(z.object({ stream: z.string(), revision: z.number().int() })),
+  /** How it stands when nothing new happened, or what was made: ids, an invitation’s address, a key shown once. */
+  says: z.record(z.string(), z.unknown()),
+});
+export type Accepted = z.infer<typeof accepted>;
+
+/** `GET /api/views/:view` */
+export const listed = z.object({
+  rows: z.array(z.unknown()),
+  /** Pass it as `?cursor=`; null on the last page. */
+  next: z.string().nullable(),
+  /** The view has seen every event up to this ordinal. */
+  ordinal: z.number().int(),
+  at: instant.optional(),
+});
+
+/** `GET /api/events`: newest first. `before` pages on. */
+export const eventsAnswer = z.object({ events: z.array(z.unknown()), next: z.number().int().nullable() });
+
+/** `GET /api/session` and the answer of `POST /api/session`, `POST /api/setup`, `POST /api/invitations/:token`. */
+export const sessionAnswer = z.object({
+  personId: id,
+  role: z.string(),
+  /** For `Authorization: Bearer …`; the browser has it as an HttpOnly cookie. Only in the answer that begins the session. */
+  token: z.string().optional(),
+  expiresAt: instant,
+  now: instant,
+});
+export type SessionAnswer = z.infer<typeof sessionAnswer>;
+
+/** `POST /api/setup` answers with the session and all that was made. */
+export const setUpAnswer = sessionAnswer.extend({
+  organisationId: id,
+  teamId: id,
+  serviceId: id,
+  policyId: id,
+  integrationId: id,
+  contactMethodId: id,
+  /** Where monitoring systems send to, the key in it. */
+  address: z.string(),
+  after: z.string(),
+});
+export type SetUpAnswer = z.infer<typeof setUpAnswer>;
+
+/** `GET /api/status`, open to all: what the first page needs to know. */
+export const statusAnswer = z.object({
+  setUp: z.boolean(),
+  codeRequired: z.boolean(),
+  version: z.string(),
+  clock: z.enum(['system', 'manual']),
+  url: z.string(),
+  now: instant,
+});
+export type StatusAnswer = z.infer<typeof statusAnswer>;
+
+/** `GET /api/integrations/:id/address`: what to paste into the monitoring system. Asking is recorded later, with reveal permissions. */
+export const integrationAddress = z.object({
+  address: z.string(),
+  key: z.string(),
+  curl: z.string(),
+  snippet: z.string().nullable(),
+});
+
+/** `GET /api/pages/:secret`: what a page shows to whoever has its link; no session. */
+export const pageShown = z.object({
+  pageId: id,
+  groupId: id,
+  personId: id,
+  personName: z.string(),
+  number: z.number().int(),
+  title: z.string(),
+  serviceName: z.string().nullable(),
+  status: z.enum(['firing', 'acknowledged', 'resolved']),
+  urgency: z.enum(['high', 'low']),
+  since: instant,
+  holderName: z.string().nullable(),
+  alerts: z.number().int(),
+  firing: z.number().int(),
+  answered: z.boolean(),
+  expiresAt: instant,
+  now: instant,
+});
+export type PageShown = z.infer<typeof pageShown>;
+
+/** What goes over socket.io at `/live`. */
+export interface LiveToServer {
+  /** Join the rooms of these views. The answer says up to where the server has told. */
+  watch: (views: readonly string[], answer: (said: { ordinal: number; now: string }) => void) => void;
+  /** This tab’s sound is unlocked (or not): only then it can be rung. */
+  bell: (unlocked: boolean) => void;
+}
+export interface LiveToBrowser {
+  /** A row changed; `row` null: removed. `ordinal` orders changes; an older one than what is shown is dropped. */
+  row: (change: { view: string; id: string; row: unknown; ordinal: number }) => void;
+  /** Ring. The tab answers `true` within 5 seconds when it did ring; otherwise it counts as not there. */
+  page: (page: RungPage, answer: (rang: boolean) => void) => void;
+  /** The projector’s position, at most once a second. */
+  position: (said: { ordinal: number; now: string }) => void;
+  /** The session ended, or the person was disabled. */
+  signedOut: () => void;
+}
+export interface RungPage {
+  readonly pageId: string;
+  readonly groupId: string;
+  readonly number: number;
+  readonly title: string;
+  readonly urgency: 'high' | 'low';
+  /** Told without ringing. */
+  readonly quiet: boolean;
+  readonly cause: string;
+  readonly serviceName: string | null;
+}

@@ -1,0 +1,26 @@
+import { z } from 'zod';
+
+/** A UUID in any version; entities made by Tocsin carry a UUIDv7. */
+export const id = z.guid();
+
+/** UTC instant, ISO 8601 with milliseconds: `2026-11-21T03:12:00.000Z`. */
+export const instant = z.iso.datetime({ precision: 3 });
+
+/** The name of a configuration entity: 1–80 characters, no leading or trailing space. */
+export const name = z.string().trim().min(1).max(80);
+
+/** A value that stood in a field marked personal, after its subject's key was destroyed. */
+export const erased = z.object({ erased: z.literal(true) });
+export type Erased = z.infer<typeof erased>;
+export const ERASED: Erased = { erased: true };
+
+/** A field that is encrypted under its subject's key: readable, or erased. The domain is written for both. */
+export const personal = <S extends z.ZodType>(schema: S) => z.union([schema, erased]);
+export type Personal<T> = T | Erased;
+
+export const isErased = (value: unknown): value is Erased =>
+  typeof value === 'object' && value !== null && (value as { erased?: unknown }).erased === true;
+
+/** The value, or the words that stand for it once it is erased. */
+export const readable = (value: Personal<string> | null | undefined, erasedWords = 'erased person'): string =>
+  value === null || value === undefined ? '' : isErased(value) ? erasedWords : value;

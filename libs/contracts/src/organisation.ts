@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import { event, command, type Messages } from './message.js';
+import { id, instant, name, personal } from './ids.js';
+
+export const logOpened = z.object({
+  logId: id,
+  format: z.literal(1),
+  clock: z.enum(['system', 'manual']),
+  kind: z.enum(['live', 'demo', 'import']),
+});
+
+/** The first event of every log. */
+export const logEvents = {
+  LogOpened: event(1, 'The log was begun: its identity, format and clock.', logOpened),
+};
+
+export const setUpFacts = z.object({
+  organisationId: id,
+  name,
+  timeZone: z.string(),
+  url: z.string(),
+  owner: z.object({ personId: id, name: personal(name), email: personal(z.email()), passwordRef: z.string() }),
+  team: z.object({ teamId: id, name }),
+  service: z.object({ serviceId: id, name }),
+  policy: z.object({ policyId: id, name }),
+  integration: z.object({ integrationId: id, name, kind: z.string(), keyHash: z.string(), keyRef: z.string() }),
+  contactMethodId: id,
+  ruleIds: z.object({ high: id, low: id }),
+});
+
+export const organisationEvents = {
+  OrganisationSetUp: event(1, 'The first owner set the installation up; everything else of set-up follows from this one fact.', setUpFacts, [
+    { path: 'owner.name', subject: (d) => `person:${d.owner.personId}` },
+    { path: 'owner.email', subject: (d) => `person:${d.owner.personId}` },
+  ]),
+  PublicAddressChanged: event(1, 'The public address in every link, snippet and feed was changed.', z.object({ url: z.string() })),
+};
+export type OrganisationFact = Messages<typeof organisationEvents>;
+
+export const organisationCommands = {
+  ChangePublicAddress: command('Change the public address', 'people.configure', z.strictObject({ url: z.url({ protocol: /^https?$/ }) })),
+};
+
+/** `POST /api/setup`: at most six fields. */
+export const setUpRequest = z.strictObject({
+  organisation: name,
+  name,
+  email: z.email(),
+  password: z.string().min(10).max(200),
+  timeZone: z.string().min(1).max(64).optional(),
+  url: z.url({ protocol: /^https?$/ }).optional(),
+  /** Asked for from elsewhere than loopback: the code printed in the terminal. */
+  code: z.string().max(40).optional(),
+  serviceName: name.optional(),
+  teamName: name.optional(),
+});
+export type SetUpRequest = z.infer<typeof setUpRequest>;
+
+export const organisationRow = z.object({
+  id,
+  name,
+  timeZone: z.string(),
+  url: z.string(),
+  since: instant,
+});
+export type OrganisationRow = z.infer<typeof organisationRow>;

@@ -1,0 +1,161 @@
+import { z } from 'zod';
+import { event, command, type Messages } from './message.js';
+import { id, instant, name, personal } from './ids.js';
+import { limits } from './limits.js';
+import { organisationRoles } from './permissions.js';
+
+const subject = (d: { personId: string }) => `person:${d.personId}`;
+const role = z.enum(organisationRoles);
+const locale = z.string().max(20);
+const timeZone = z.string().min(1).max(64);
+
+/** Facts of the stream `people-directory`: e-mail addresses are unique in it. */
+export const peopleEvents = {
+  PersonInvited: event(
+    1,
+    'A person was invited.',
+    z.object({ personId: id, name: personal(name), email: personal(z.email()), role, timeZone, invitationHash: z.string(), expiresAt: instant }),
+    [
+      { path: 'name', subject },
+      { path: 'email', subject },
+    ],
+  ),
+  PersonJoined: event(
+    2,
+    'A person joined: by their invitation, or as the first owner.',
+    z.object({ personId: id, name: personal(name), email: personal(z.email()), role, timeZone, passwordRef: z.string() }),
+    [
+      { path: 'name', subject },
+      { path: 'email', subject },
+    ],
+  ),
+  PersonRenamed: event(1, 'A person’s name was changed.', z.object({ personId: id, name: personal(name) }), [{ path: 'name', subject }]),
+  PersonTimeZoneChanged: event(1, 'A person’s time zone was changed.', z.object({ personId: id, timeZone })),
+  PersonRoleChanged: event(1, 'A person’s role was changed.', z.object({ personId: id, role })),
+  PersonDisabled: event(1, 'A person was disabled: they can’t sign in or be paged.', z.object({ personId: id })),
+  PersonEnabled: event(1, 'A disabled person was enabled again.', z.object({ personId: id })),
+};
+export type PeopleFact = Messages<typeof peopleEvents>;
+
+export const peopleCommands = {
+  InvitePerson: command(
+    'Invite a person',
+    'people.configure',
+    z.strictObject({ personId: id.optional(), name, email: z.email().max(200), role: role.default('member'), timeZone: timeZone.optional() }),
+  ),
+  RenamePerson: command('Change a name', 'self.configure', z.strictObject({ personId: id, name })),
+  ChangePersonTimeZone: command('Change a time zone', 'self.configure', z.strictObject({ personId: id, timeZone })),
+  ChangePersonRole: command('Change a role', 'people.configure', z.strictObject({ personId: id, role })),
+  DisablePerson: command('Disable a person', 'people.configure', z.strictObject({ personId: id })),
+  EnablePerson: command('Enable a person', 'people.configure', z.strictObject({ personId: id })),
+};
+
+export const personState = z.enum(['invited', 'active', 'disabled', 'erased']);
+
+/** The one view with people's names: every other row holds ids, names join at the edge. */
+export const personRow = z.object({
+  id,
+  name: personal(name),
+  email: personal(z.string()),
+  role,
+  state: personState,
+  timeZone,
+  locale: locale.optional(),
+  passwordRef: z.string().nullable(),
+  invitationHash: z.string().nullable(),
+  invitationExpiresAt: instant.nullable(),
+});
+export type PersonRow = z.infer<typeof personRow>;
+
+/** What the API shows of a person: nothing that opens a door. */
+export const personShown = personRow.omit({ passwordRef: true, invitationHash: true });
+
+/** `POST /api/session` */
+export const signInRequest = z.strictObject({ email: z.string().max(200), password: z.string().max(200) });
+/** `POST /api/invitations/:token` */
+export const joinRequest = z.strictObject({ name: name.optional(), password: z.string().min(10).max(200), timeZone: timeZone.optional() });
+
+export const contactKinds = ['browser', 'email', 'webhook'] as const;
+export type ContactKind = (typeof contactKinds)[number];
+export const urgencies = ['high', 'low'] as const;
+export type Urgency = (typeof urgencies)[number];
+export const urgency = z.enum(urgencies);
+
+const contactSubject = (d: { personId: string }) => `person:${d.personId}`;
+const ruleDelay = z.number().int().min(limits.ruleDelayMinutes.min).max(limits.ruleDelayMinutes.max);
+
+/** Facts of the stream `person-<id>`: how one person wants to be reached. */
+export const contactEvents = {
+  ContactMethodAdded: event(
+    1,
+    'A contact method was added. A browser needs no code: an open tab with its sound unlocked is the proof.',
+    z.object({
+      personId: id,
+      contactMethodId: id,
+      kind: z.enum(contactKinds),
+      address: personal(z.string()),
+      verified: z.boolean(),
+      secretRef: z.string().nullable(),
+    }),
+    [{ path: 'address', subject: contactSubject }],
+  ),
+  VerificationAsked: event(1, 'A code was asked for, to prove that the address is the person’s.', z.object({ personId: id, contactMethodId: id, expiresAt: instant })),
+  VerificationSent: event(1, 'The code was handed to the provider.', z.object({ personId: id, contactMethodId: id })),
+  VerificationFailed: event(1, 'The code could not be sent.', z.object({ personId: id, contactMethodId: id, reason: z.string(), detail: z.string() })),
+  ContactMethodVerified: event(1, 'The person proved that the address is theirs.', z.object({ personId: id, contactMethodId: id })),
+  ContactMethodRemoved: event(1, 'A contact method was removed, and the rules that used it.', z.object({ personId: id, contactMethodId: id })),
+  NotificationRuleAdded: event(
+    1,
+    'A rule was added: for this urgency, by this contact method, after so many minutes.',
+    z.object({ personId: id, ruleId: id, urgency, contactMethodId: id, delayMinutes: ruleDelay }),
+  ),
+  NotificationRuleChanged: event(1, 'A rule’s delay was changed.', z.object({ personId: id, ruleId: id, delayMinutes: ruleDelay })),
+  NotificationRuleRemoved: event(1, 'A rule was removed.', z.object({ personId: id, ruleId: id })),
+};
+export type ContactFact = Messages<typeof contactEvents>;
+
+export const contactCommands = {
+  AddContactMethod: command(
+    'Add a contact method',
+    'self.configure',
+    z.discriminatedUnion('kind', [
+      z.strictObject({ kind: z.literal('browser'), personId: id, contactMethodId: id.optional() }),
+      z.strictObject({ kind: z.literal('email'), personId: id, contactMethodId: id.optional(), address: z.email().max(200) }),
+      z.strictObject({ kind: z.literal('webhook'), personId: id, contactMethodId: id.optional(), address: z.url({ protocol: /^https?$/ }).max(2_000) }),
+    ]),
+  ),
+  AskVerification: command('Send the code again', 'self.configure', z.strictObject({ personId: id, contactMethodId: id })),
+  VerifyContactMethod: command(
+    'Verify a contact method',
+    'self.configure',
+    z.strictObject({ personId: id, contactMethodId: id, code: z.string().trim().min(4).max(12) }),
+  ),
+  RemoveContactMethod: command('Remove a contact method', 'self.configure', z.strictObject({ personId: id, contactMethodId: id })),
+  AddNotificationRule: command(
+    'Add a notification rule',
+    'self.configure',
+    z.strictObject({ personId: id, ruleId: id.optional(), urgency, contactMethodId: id, delayMinutes: ruleDelay }),
+  ),
+  ChangeNotificationRule: command('Change a notification rule', 'self.configure', z.strictObject({ personId: id, ruleId: id, delayMinutes: ruleDelay })),
+  RemoveNotificationRule: command('Remove a notification rule', 'self.configure', z.strictObject({ personId: id, ruleId: id })),
+};
+
+export const contactMethod = z.object({
+  contactMethodId: id,
+  kind: z.enum(contactKinds),
+  address: personal(z.string()),
+  verified: z.boolean(),
+  /** Of the code that was sent last: `asked`, `sent`, `failed` with a reason, or none. */
+  verification: z
+    .object({ state: z.enum(['asked', 'sent', 'failed']), expiresAt: instant, askedBy: z.string(), reason: z.string().optional() })
+    .nullable(),
+  secretRef: z.string().nullable(),
+});
+export type ContactMethod = z.infer<typeof contactMethod>;
+
+export const notificationRule = z.object({ ruleId: id, urgency, contactMethodId: id, delayMinutes: z.number() });
+export type NotificationRule = z.infer<typeof notificationRule>;
+
+/** How one person is reached; shown to themselves and to admins. Id: the person’s. */
+export const contactRow = z.object({ id, methods: z.array(contactMethod), rules: z.array(notificationRule) });
+export type ContactRow = z.infer<typeof contactRow>;

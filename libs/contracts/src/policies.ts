@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import { event, command, type Messages } from './message.js';
+import { id, instant, name } from './ids.js';
+import { limits } from './limits.js';
+
+/** Whom a step pages. A tagged union from the start: schedules, teams, webhooks and channels join it. */
+export const target = z.discriminatedUnion('kind', [z.strictObject({ kind: z.literal('person'), personId: id })]);
+export type Target = z.infer<typeof target>;
+
+export const step = z.strictObject({
+  targets: z.array(target).min(1).max(limits.targetsPerStep),
+  /** Minutes to wait for somebody before the next step. */
+  waitMinutes: z.number().int().min(limits.stepDelayMinutes.min).max(limits.stepDelayMinutes.max),
+  /** Paged people keep being paged although somebody else acknowledged. */
+  notifyOthersStill: z.boolean().default(false),
+});
+export type Step = z.infer<typeof step>;
+
+const rules = {
+  name,
+  steps: z.array(step).min(1).max(limits.stepsPerPolicy),
+  /** How often the steps are gone through again before the policy is exhausted. */
+  repeats: z.number().int().min(0).max(limits.repeatsMax),
+  /** Low urgency climbs too. */
+  climbLow: z.boolean(),
+};
+
+/** Facts about escalation policies, in the stream of the team that owns them. Each version is kept whole: groups pin one. */
+export const policyEvents = {
+  PolicyCreated: event(1, 'An escalation policy was created.', z.object({ teamId: id, policyId: id, version: z.literal(1), ...rules })),
+  PolicyChanged: event(1, 'An escalation policy got a new version.', z.object({ teamId: id, policyId: id, version: z.number().int(), ...rules })),
+  PolicyRemoved: event(1, 'An escalation policy was removed.', z.object({ teamId: id, policyId: id })),
+};
+export type PolicyFact = Messages<typeof policyEvents>;
+
+const editable = {
+  name,
+  steps: rules.steps,
+  repeats: rules.repeats.default(limits.repeatsDefault),
+  climbLow: rules.climbLow.default(false),
+};
+
+export const policyCommands = {
+  CreatePolicy: command('Create an escalation policy', 'service.configure', z.strictObject({ teamId: id, policyId: id.optional(), ...editable })),
+  ChangePolicy: command(
+    'Change an escalation policy',
+    'service.configure',
+    z.strictObject({ teamId: id, policyId: id, /** The version that was edited. */ version: z.number().int(), ...editable }),
+  ),
+  RemovePolicy: command('Remove an escalation policy', 'service.configure', z.strictObject({ teamId: id, policyId: id })),
+};
+
+export const policyVersion = z.object({ version: z.number().int(), since: instant, ...rules });
+export type PolicyVersion = z.infer<typeof policyVersion>;
+
+/** The newest version on top, all versions beneath: open groups climb the one they were opened with. */
+export const policyRow = z.object({
+  id,
+  teamId: id,
+  version: z.number().int(),
+  ...rules,
+  removed: z.boolean(),
+  versions: z.array(policyVersion),
+});
+export type PolicyRow = z.infer<typeof policyRow>;

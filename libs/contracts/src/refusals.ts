@@ -1,0 +1,92 @@
+/** One way in which Tocsin says no: HTTP status, a sentence for a person, what to do about it. `{name}` is filled from parameters. */
+export interface Refusal {
+  readonly status: 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 503;
+  readonly says: string;
+  readonly todo: string;
+}
+
+const refusal = (status: Refusal['status'], says: string, todo: string): Refusal => ({ status, says, todo });
+
+/** The closed list of refusals, namespaced by noun. Nothing that is refused leaves a trace in a stream. */
+export const refusals = {
+  'request.malformed': refusal(400, 'The request body is not valid JSON.', 'Send a JSON object.'),
+  'request.invalid': refusal(422, 'Some fields are not valid.', 'See errors[]; nothing was changed.'),
+  'request.too_large': refusal(413, 'The request body is larger than {limit}.', 'Send less in one request.'),
+  'request.unsupported_media_type': refusal(415, 'The content type is not supported.', 'Send application/json.'),
+  'request.not_found': refusal(404, 'There is nothing at this address.', 'See /api/openapi.json for the routes.'),
+  'request.unknown_command': refusal(404, 'There is no command “{type}”.', 'See /api/openapi.json for the commands.'),
+  'request.unknown_view': refusal(404, 'There is no view “{view}”.', 'See /api/openapi.json for the views.'),
+  'request.bad_cursor': refusal(400, 'The cursor is not one that this server gave out.', 'Start again without a cursor.'),
+  'request.not_supported_here': refusal(409, 'This view keeps no past.', 'Ask without ?at=.'),
+  'request.view_behind': refusal(503, 'The view has not caught up with your change yet.', 'Ask again in a moment; nothing was lost.'),
+  'idempotency.reused': refusal(422, 'This Idempotency-Key was used with another body.', 'Use a new key for a new command.'),
+  'session.required': refusal(401, 'You are not signed in.', 'Sign in; nothing was changed.'),
+  'session.refused': refusal(401, 'E-mail or password is wrong.', 'Try again, or ask an admin for a new invitation.'),
+  'permission.denied': refusal(403, 'You may not do this.', 'It takes: {who}.'),
+  'limit.rate': refusal(429, 'Too many requests.', 'Wait {seconds} s and try again.'),
+  'limit.policy_steps': refusal(409, 'A policy has at most {limit} steps.', 'Remove a step first.'),
+  'limit.contact_methods': refusal(409, 'A person has at most {limit} contact methods.', 'Remove one first.'),
+  'limit.notification_rules': refusal(409, 'A person has at most {limit} notification rules.', 'Remove one first.'),
+  'limit.integrations': refusal(409, 'A service has at most {limit} integrations.', 'Remove one first.'),
+  'conflict.revision': refusal(409, '{name} was changed by somebody else in the meantime.', 'Load it again; your text is kept.'),
+  'conflict.busy': refusal(503, 'Others were writing to the same place.', 'Try again; nothing was changed.'),
+  'store.unavailable': refusal(503, 'The event log can’t be written now.', 'Try again; nothing was changed, nothing was lost.'),
+  'store.starting': refusal(503, 'The server is still reading its log.', 'Try again in a few seconds.'),
+  'store.behind': refusal(503, 'This server is more than 5 seconds behind the log.', 'Try again in a few seconds; nothing was changed.'),
+  'store.held': refusal(409, 'This store is held: it sends nothing until an owner presses “Go live here”.', 'Ask an owner.'),
+  'setup.done': refusal(409, 'This installation is set up already.', 'Sign in.'),
+  'setup.code_required': refusal(403, 'From elsewhere than this machine, set-up asks for the code printed in the terminal.', 'Enter the code.'),
+  'organisation.not_set_up': refusal(409, 'This installation is not set up yet.', 'Open /setup.'),
+  'invitation.invalid': refusal(404, 'This invitation is unknown, used or expired.', 'Ask for a new one.'),
+  'person.not_found': refusal(404, 'There is no such person.', 'Look in /people.'),
+  'person.email_taken': refusal(409, 'Somebody with this e-mail is here already.', 'Use another address.'),
+  'person.not_active': refusal(409, 'The person is not active.', 'Enable them first.'),
+  'person.last_owner': refusal(409, 'The last owner can’t be changed away.', 'Make somebody else an owner first.'),
+  'contact_method.not_found': refusal(404, 'There is no such contact method.', 'Look at your profile.'),
+  'contact_method.wrong_code': refusal(409, 'The code is wrong or has expired.', 'Ask for a new code.'),
+  'contact_method.address_taken': refusal(409, 'You have this contact method already.', 'Use the one you have.'),
+  'team.not_found': refusal(404, 'There is no such team.', 'Look in the list of teams.'),
+  'team.name_taken': refusal(409, 'A team of this name exists already.', 'Choose another name.'),
+  'service.not_found': refusal(404, 'There is no such service.', 'Look in /services.'),
+  'service.name_taken': refusal(409, 'The team has a service of this name already.', 'Choose another name.'),
+  'integration.not_found': refusal(404, 'There is no such integration.', 'Look at the service.'),
+  'policy.not_found': refusal(404, 'There is no such escalation policy.', 'Look at the team’s policies.'),
+  'policy.name_taken': refusal(409, 'The team has a policy of this name already.', 'Choose another name.'),
+  'policy.in_use': refusal(409, 'The policy is used by {names}.', 'Give those services another policy first.'),
+  'policy.target_unknown': refusal(422, 'A step names a person who is not here.', 'Choose somebody from the list.'),
+  'alert_group.not_found': refusal(404, 'There is no such alert group.', 'Look in /alerts.'),
+  'alert_group.already_resolved': refusal(409, 'Good news: it is resolved already.', 'Nothing to do; reopen it if it is not over.'),
+  'alert_group.not_acknowledged': refusal(409, 'Nobody holds this alert group.', 'Acknowledge it instead.'),
+  'alert_group.not_resolved': refusal(409, 'The alert group is not resolved.', 'Nothing to do.'),
+  'alert_group.too_old_to_reopen': refusal(409, 'It was resolved more than 7 days ago.', 'Page someone instead.'),
+  'page.not_found': refusal(404, 'There is no such page.', 'Look at the alert group.'),
+  'page_link.invalid': refusal(404, 'This link is not valid.', 'Open the alert group from the list.'),
+  'page_link.expired': refusal(409, 'This link has ended.', 'Sign in to see the alert group.'),
+  'outgoing.private_address': refusal(
+    422,
+    'The address points into a private network.',
+    'An admin can allow it with the setting TOCSIN_ALLOW_CIDR.',
+  ),
+  'ingest.unknown_key': refusal(401, 'The integration key is not known.', 'Copy the address from the integration’s page.'),
+  'ingest.missing_field': refusal(400, 'A required field is missing: {field}.', 'See the integration’s page for an example.'),
+  'clock.not_manual': refusal(404, 'This server runs on the system clock.', 'Start it with TOCSIN_CLOCK=manual.'),
+} as const satisfies Record<string, Refusal>;
+
+export type RefusalCode = keyof typeof refusals;
+
+/** RFC 9457 problem details, as every error of the API is answered. */
+export interface Problem {
+  readonly type: string;
+  readonly title: string;
+  readonly status: number;
+  readonly code: RefusalCode;
+  readonly detail: string;
+  readonly todo: string;
+  readonly errors?: readonly { readonly path: string; readonly code: string; readonly message: string }[];
+  readonly correlationId: string;
+  readonly params?: Readonly<Record<string, string | number>>;
+}
+
+/** Fills `{name}` in a sentence. Unknown names stay as they are. */
+export const fill = (sentence: string, params: Readonly<Record<string, string | number>> = {}): string =>
+  sentence.replace(/\{(\w+)\}/g, (whole, key: string) => String(params[key] ?? whole));

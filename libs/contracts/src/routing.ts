@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import { event, command, type Messages } from './message.js';
+import { id, instant, name } from './ids.js';
+import { urgency } from './people.js';
+
+/** What became of one alert of a signal. */
+export const alertOutcome = z.enum(['new', 'repeat', 'raised', 'resolved', 'refired']);
+
+/** What became of a signal, in one alert group. A signal of a grouping sender may touch several. */
+export const routed = z.object({
+  signal: z.object({ eventId: id, ordinal: z.number().int(), receivedAt: instant }),
+  integrationId: id,
+  serviceId: id,
+  key: z.string(),
+  outcome: z.enum(['opened', 'changed', 'repeat', 'acknowledged', 'resolved', 'reopened', 'still_firing', 'ignored']),
+  reason: z.enum(['never_seen_firing', 'no_open_alert', 'older_than_known', 'service_gone', 'resolved_by_person']).optional(),
+  groupId: id.nullable(),
+  number: z.number().int().nullable(),
+  /** The group that an opened one follows. */
+  previousGroupId: id.nullable().optional(),
+  /** Index of the alert in the signal → outcome. */
+  alerts: z.array(z.tuple([z.number().int(), alertOutcome])),
+  /** Fingerprints that the message leaves out, and that are resolved by that. */
+  absent: z.array(z.string()),
+});
+export type Routed = z.infer<typeof routed>;
+
+/** Facts of the stream `routing`: one writer, fenced by the expected revision. Numbers (#1042) are given here. */
+export const routingEvents = {
+  SignalsRouted: event(
+    1,
+    'A run of received signals was put into alert groups; the router’s checkpoint.',
+    z.object({
+      from: z.number().int(),
+      /** Every signal up to this ordinal has been routed. */
+      upTo: z.number().int(),
+      items: z.array(routed),
+      /** The number that the next alert group gets. */
+      nextNumber: z.number().int(),
+    }),
+  ),
+  PageRequested: event(
+    1,
+    'A person asked for somebody to be paged, by hand or as a test.',
+    z.object({
+      groupId: id,
+      number: z.number().int(),
+      nextNumber: z.number().int(),
+      kind: z.enum(['page', 'test']),
+      title: z.string(),
+      urgency,
+      serviceId: id.nullable(),
+      personIds: z.array(id),
+      wholePolicy: z.boolean(),
+    }),
+  ),
+};
+export type RoutingFact = Messages<typeof routingEvents>;
+
+export const routingCommands = {
+  PageSomeone: command(
+    'Page someone by hand',
+    'person.page',
+    z.strictObject({
+      groupId: id.optional(),
+      title: name.max(1_024),
+      urgency: urgency.default('high'),
+      /** Its escalation policy is run; without it the persons alone are paged. */
+      serviceId: id.nullable().default(null),
+      personIds: z.array(id).max(20).default([]),
+    }).refine((d) => d.serviceId !== null || d.personIds.length > 0, { path: ['personIds'], message: 'Name a person or a service.' }),
+  ),
+  SendTestAlert: command(
+    'Send a test alert',
+    'everything.read',
+    z.strictObject({ groupId: id.optional(), serviceId: id, wholePolicy: z.boolean().default(false) }),
+  ),
+};

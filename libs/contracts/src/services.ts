@@ -1,0 +1,100 @@
+import { z } from 'zod';
+import { event, command, type Messages } from './message.js';
+import { id, instant, name } from './ids.js';
+
+export const urgencyRules = ['always_high', 'always_low', 'by_severity'] as const;
+export type UrgencyRule = (typeof urgencyRules)[number];
+
+const settings = {
+  name,
+  description: z.string().trim().max(1_000),
+  runbook: z.url({ protocol: /^https?$/ }).max(2_000).nullable(),
+  policyId: id,
+  urgencyRule: z.enum(urgencyRules),
+  /** Minutes until a held group fires again; 0 is off; null takes the organisation’s default for the urgency. */
+  ackTimeoutMinutes: z.number().int().min(0).max(9_000).nullable(),
+  /** Minutes; null takes the default of the interface. */
+  reopenWindowMinutes: z.number().int().min(0).max(1_440).nullable(),
+};
+
+/** Facts about services, in the stream of the team that owns them. */
+export const serviceEvents = {
+  ServiceCreated: event(1, 'A service was created.', z.object({ teamId: id, serviceId: id, ...settings })),
+  ServiceChanged: event(1, 'A service’s settings were changed.', z.object({ teamId: id, serviceId: id, version: z.number().int(), ...settings })),
+  ServiceArchived: event(1, 'A service was archived.', z.object({ teamId: id, serviceId: id })),
+  ServiceRestored: event(1, 'An archived service was made active again.', z.object({ teamId: id, serviceId: id })),
+};
+export type ServiceFact = Messages<typeof serviceEvents>;
+
+const editable = {
+  name,
+  description: settings.description.default(''),
+  runbook: settings.runbook.default(null),
+  policyId: id,
+  urgencyRule: settings.urgencyRule.default('by_severity'),
+  ackTimeoutMinutes: settings.ackTimeoutMinutes.default(null),
+  reopenWindowMinutes: settings.reopenWindowMinutes.default(null),
+};
+
+export const serviceCommands = {
+  CreateService: command('Create a service', 'service.configure', z.strictObject({ teamId: id, serviceId: id.optional(), ...editable })),
+  ChangeService: command(
+    'Change a service',
+    'service.configure',
+    z.strictObject({ teamId: id, serviceId: id, /** The version that was edited. */ version: z.number().int(), ...editable }),
+  ),
+  ArchiveService: command('Archive a service', 'service.configure', z.strictObject({ teamId: id, serviceId: id })),
+  RestoreService: command('Make an archived service active', 'service.configure', z.strictObject({ teamId: id, serviceId: id })),
+};
+
+export const serviceRow = z.object({
+  id,
+  teamId: id,
+  version: z.number().int(),
+  state: z.enum(['active', 'archived']),
+  ...settings,
+});
+export type ServiceRow = z.infer<typeof serviceRow>;
+
+export const integrationKinds = ['alertmanager', 'pagerduty-events', 'generic'] as const;
+export type IntegrationKind = (typeof integrationKinds)[number];
+
+/** Facts about integrations, in the stream of the team that owns the service. A key itself is never in an event. */
+export const integrationEvents = {
+  IntegrationCreated: event(
+    1,
+    'An integration was created.',
+    z.object({ teamId: id, serviceId: id, integrationId: id, name, kind: z.enum(integrationKinds) }),
+  ),
+  IntegrationRenamed: event(1, 'An integration was renamed.', z.object({ teamId: id, integrationId: id, name })),
+  IntegrationKeyIssued: event(
+    1,
+    'A key was issued for an integration; up to two live at a time.',
+    z.object({ teamId: id, integrationId: id, keyHash: z.string(), keyRef: z.string() }),
+  ),
+  IntegrationKeyEnded: event(1, 'A key of an integration was ended.', z.object({ teamId: id, integrationId: id, keyHash: z.string() })),
+  IntegrationRemoved: event(1, 'An integration was removed; its keys end.', z.object({ teamId: id, integrationId: id })),
+};
+export type IntegrationFact = Messages<typeof integrationEvents>;
+
+export const integrationCommands = {
+  CreateIntegration: command(
+    'Create an integration',
+    'service.configure',
+    z.strictObject({ teamId: id, serviceId: id, integrationId: id.optional(), name, kind: z.enum(integrationKinds) }),
+  ),
+  RenameIntegration: command('Rename an integration', 'service.configure', z.strictObject({ teamId: id, integrationId: id, name })),
+  IssueIntegrationKey: command('Issue a second key', 'service.configure', z.strictObject({ teamId: id, integrationId: id })),
+  EndIntegrationKey: command('End a key', 'service.configure', z.strictObject({ teamId: id, integrationId: id, keyHash: z.string() })),
+  RemoveIntegration: command('Remove an integration', 'service.configure', z.strictObject({ teamId: id, integrationId: id })),
+};
+
+export const integrationRow = z.object({
+  id,
+  teamId: id,
+  serviceId: id,
+  name,
+  kind: z.enum(integrationKinds),
+  keys: z.array(z.object({ keyHash: z.string(), keyRef: z.string(), since: instant })),
+});
+export type IntegrationRow = z.infer<typeof integrationRow>;

@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import { event, type Messages } from './message.js';
+import { id, instant } from './ids.js';
+import { integrationKinds } from './services.js';
+
+export const severities = ['critical', 'error', 'warning', 'info'] as const;
+export type Severity = (typeof severities)[number];
+
+export const link = z.object({ kind: z.enum(['runbook', 'dashboard', 'source', 'image', 'other']), href: z.string(), text: z.string() });
+export type Link = z.infer<typeof link>;
+
+/** One condition inside a signal, as the sender tells it. */
+export const signalAlert = z.object({
+  /** What makes two of them the same condition, within the integration. */
+  fingerprint: z.string(),
+  state: z.enum(['firing', 'resolved']),
+  /** The sender’s own beginning, where it tells one: a later one is a re-fire, the same one a repeat. */
+  startsAt: instant.nullable(),
+  /** `alertname`, class, or the summary: a new one in a group is news. */
+  name: z.string(),
+  summary: z.string(),
+  severity: z.enum(severities),
+  severityWord: z.string(),
+  labels: z.record(z.string(), z.string()),
+  links: z.array(link),
+  /** What else the sender said, as text (JSON where it was an object), cut at the limit. */
+  details: z.string().nullable(),
+});
+export type SignalAlert = z.infer<typeof signalAlert>;
+
+/** One inbound message, normalised: what every sender’s wire format becomes. */
+export const signal = z.object({
+  action: z.enum(['trigger', 'acknowledge', 'resolve']),
+  /** The sender’s key of the whole: groupKey, dedup_key. Groups are looked up by (integration, key). */
+  key: z.string(),
+  /** `each`: one alert a key (PagerDuty, generic). `group`: a sender that groups (Alertmanager): its word on the group counts. */
+  shape: z.enum(['each', 'group']),
+  /** The message lists every firing alert of the key: one that is absent is resolved. */
+  complete: z.boolean(),
+  /** The group is split by alert name: the sender groups by nothing at all. */
+  splitByName: z.boolean(),
+  alerts: z.array(signalAlert),
+  /** Fields that were too long, and cut. */
+  cut: z.array(z.string()),
+  test: z.boolean(),
+});
+export type Signal = z.infer<typeof signal>;
+
+/** Facts of a stream `inbox-<node>`: one writer each, one event for each request, however many alerts it carries. */
+export const signalEvents = {
+  SignalReceived: event(
+    1,
+    'A monitoring system sent something; it was on disk before the sender heard yes.',
+    z.object({
+      integrationId: id,
+      serviceId: id,
+      kind: z.enum(integrationKinds),
+      receivedAt: instant,
+      signal,
+      /** The body as it came: `t:` text, `z:` base64 of deflated text; encrypted; cut when too long; integration keys blanked. */
+      raw: z.union([z.string(), z.object({ erased: z.literal(true) })]),
+    }),
+    [{ path: 'raw', subject: (d) => `raw:${d.integrationId}:${d.receivedAt.slice(0, 7)}` }],
+  ),
+};
+export type SignalFact = Messages<typeof signalEvents>;

@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { event, command, type Messages } from './message.js';
+import { id, name } from './ids.js';
+import { teamRoles } from './permissions.js';
+
+const role = z.enum(teamRoles);
+const description = z.string().trim().max(1_000);
+
+/** Facts of the stream `team-<id>`: a team, and everything that it owns. Names are unique in it, so it is one stream. */
+export const teamEvents = {
+  TeamCreated: event(1, 'A team was created.', z.object({ teamId: id, name, description })),
+  TeamRenamed: event(1, 'A team’s name or description was changed.', z.object({ teamId: id, name, description })),
+  TeamMemberAdded: event(1, 'A person was made a member of the team.', z.object({ teamId: id, personId: id, role })),
+  TeamMemberRoleChanged: event(1, 'A member’s role in the team was changed.', z.object({ teamId: id, personId: id, role })),
+  TeamMemberRemoved: event(1, 'A person left the team.', z.object({ teamId: id, personId: id })),
+};
+export type TeamFact = Messages<typeof teamEvents>;
+
+export const teamCommands = {
+  CreateTeam: command('Create a team', 'team.configure', z.strictObject({ teamId: id.optional(), name, description: description.default('') })),
+  RenameTeam: command('Rename a team', 'team.configure', z.strictObject({ teamId: id, name, description: description.default('') })),
+  AddTeamMember: command('Add a member', 'team.configure', z.strictObject({ teamId: id, personId: id, role })),
+  ChangeTeamMemberRole: command('Change a member’s role', 'team.configure', z.strictObject({ teamId: id, personId: id, role })),
+  RemoveTeamMember: command('Remove a member', 'team.configure', z.strictObject({ teamId: id, personId: id })),
+};
+
+export const teamRow = z.object({
+  id,
+  name,
+  description: z.string(),
+  members: z.array(z.object({ personId: id, role })),
+});
+export type TeamRow = z.infer<typeof teamRow>;

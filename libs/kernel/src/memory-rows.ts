@@ -1,0 +1,123 @@
+import type { Recorded } from '@tocsin/contracts/envelope.js';
+import { changesBy, handles, type AnyView, type View } from './view.js';
+
+/** Rows as decisions read them: by id, by a column, or all. */
+export interface Rows<Row> {
+  get(id: string): Row | undefined;
+  where(column: string, value: string | number): readonly Row[];
+  all(): Iterable<Row>;
+  readonly size: number;
+}
+
+type Value = string | number | null;
+export type RowListener = (view: string, id: string, row: unknown) => void;
+
+/** Runs one view in memory, with an index for each of its columns. The runner owns the storage; the view stays pure. */
+class MemoryTable<Row> implements Rows<Row> {
+  private readonly rows = new Map<string, Row>();
+  private readonly indexes = new Map<string, Map<Value, Set<string>>>();
+
+  constructor(readonly view: View<Row>) {
+    for (const column of Object.keys(view.columns ?? {})) this.indexes.set(column, new Map());
+  }
+
+  get size(): number {
+    return this.rows.size;
+  }
+  get(id: string): Row | undefined {
+    return this.rows.get(id);
+  }
+  all(): Iterable<Row> {
+    return this.rows.values();
+  }
+  entries(): Iterable<[string, Row]> {
+    return this.rows.entries();
+  }
+
+  where(column: string, value: string | number): readonly Row[] {
+    const index = this.indexes.get(column);
+    if (!index) throw new Error(`${this.view.name} has no column ${column}`);
+    return [...(index.get(value) ?? [])].map((id) => this.rows.get(id) as Row);
+  }
+
+  put(id: string, row: Row | null): void {
+    const before = this.rows.get(id);
+    for (const [column, index] of this.indexes) {
+      const value = this.view.columns![column]!;
+      if (before !== undefined) index.get(value(before))?.delete(id);
+      if (row !== null) {
+        const key = value(row);
+        const ids = index.get(key);
+        if (ids) ids.add(id);
+        else index.set(key, new Set([id]));
+      }
+    }
+    if (row === null) this.rows.delete(id);
+    else this.rows.set(id, row);
+  }
+}
+
+/** What a node knows by heart: views folded in memory, in log order. Decisions, guards and timers read them. */
+export class MemoryRows {
+  private readonly tables: ReadonlyMap<string, MemoryTable<unknown>>;
+  private readonly byType = new Map<string, MemoryTable<unknown>[]>();
+  private readonly listeners: RowListener[] = [];
+  /** Everything up to this ordinal has been folded. */
+  ordinal = 0;
+  /** The running maximum of `meta.at`. */
+  logTime = '';
+
+  constructor(views: readonly AnyView[]) {
+    this.tables = new Map(views.map((view) => [view.name, new MemoryTable(view)]));
+  }
+
+  rows<Row>(view: string): Rows<Row> {
+    const table = this.tables.get(view);
+    if (!table) throw new Error(`no view ${view} in memory`);
+    return table as Rows<Row>;
+  }
+
+  onChange(listener: RowListener): void {
+    this.listeners.push(listener);
+  }
+
+  apply(event: Recorded): void {
+    for (const table of this.interested(event.type)) {
+      for (const [id, row] of changesBy(table.view, event, (key) => table.get(key))) {
+        table.put(id, row);
+        for (const listener of this.listeners) listener(table.view.name, id, row);
+      }
+    }
+    this.ordinal = event.ordinal;
+    if (event.meta.at > this.logTime) this.logTime = event.meta.at;
+  }
+
+  /** Every row, for a snapshot. */
+  dump(): { ordinal: number; logTime: string; rows: Record<string, [string, unknown][]> } {
+    const rows: Record<string, [string, unknown][]> = {};
+    for (const [name, table] of this.tables) rows[name] = [...table.entries()];
+    return { ordinal: this.ordinal, logTime: this.logTime, rows };
+  }
+
+  restore(snapshot: { ordinal: number; logTime: string; rows: Record<string, [string, unknown][]> }): void {
+    for (const [name, rows] of Object.entries(snapshot.rows)) {
+      const table = this.tables.get(name);
+      if (!table) continue;
+      for (const [id, row] of rows) {
+        table.put(id, row);
+        for (const listener of this.listeners) listener(name, id, row);
+      }
+    }
+    this.ordinal = snapshot.ordinal;
+    this.logTime = snapshot.logTime;
+  }
+
+  private interested(type: string): readonly MemoryTable<unknown>[] {
+    let tables = this.byType.get(type);
+    if (!tables) {
+      tables = [...this.tables.values()].filter((table) => handles(table.view, type));
+      this.byType.set(type, tables);
+    }
+    return tables;
+  }
+}

@@ -1,0 +1,18 @@
+/** A no with a code from the contracts. It is an answer, not a failure: nothing was changed. */
+export class Refused<Code extends string = string> {
+  readonly refused = true;
+  constructor(
+    readonly code: Code,
+    readonly params: Readonly<Record<string, string | number>> = {},
+    readonly path?: string,
+  ) {}
+}
+
+/** It is so already. Nothing new is recorded; the answer may say how it stands. */
+export class Nothing {
+  readonly nothing = true;
+  constructor(readonly says: Readonly<Record<string, unknown>> = {}) {}
+}
+
+export const isRefused = (value: unknown): value is Refused => value instanceof Refused;
+export const isNothing = (value: unknown): value is Nothing => value instanceof Nothing;

@@ -1,0 +1,26 @@
+/**
+ * Arithmetic on instants, which are ISO 8601 strings with milliseconds everywhere else. Pure: it reads no clock.
+ * This is the one file of kernel and domain that may name `Date`.
+ */
+
+/** Milliseconds since the epoch. NaN when the text is no instant. */
+export const toMillis = (instant: string): number => Date.parse(instant);
+
+/** `2026-11-21T03:12:00.000Z` */
+export const toInstant = (millis: number): string => new Date(millis).toISOString();
+
+export const plus = (instant: string, millis: number): string => toInstant(toMillis(instant) + millis);
+
+/** Milliseconds from the first to the second. */
+export const between = (from: string, to: string): number => toMillis(to) - toMillis(from);
+
+export const later = (a: string, b: string): string => (a >= b ? a : b);
+
+/** The UTC day of an instant, `2026-11-21`. */
+export const dayOf = (instant: string): string => instant.slice(0, 10);
+
+/** The UTC minute of an instant, `2026-11-21T03:12:00.000Z`. */
+export const minuteOf = (instant: string): string => `${instant.slice(0, 16)}:00.000Z`;
+
+/** The first instant of a UTC day. */
+export const midnight = (day: string): string => `${day}T00:00:00.000Z`;

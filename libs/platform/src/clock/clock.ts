@@ -1,0 +1,58 @@
+/** The one clock of a node. Nothing else reads the time. */
+export abstract class Clock {
+  abstract readonly kind: 'system' | 'manual';
+  /** ISO 8601 with milliseconds. */
+  abstract now(): string;
+  /** Calls back once this instant is reached. The answer cancels it. */
+  abstract at(instant: string, call: () => void): () => void;
+}
+
+/** The machine’s clock. */
+export class SystemClock extends Clock {
+  readonly kind = 'system';
+  now(): string {
+    return new Date().toISOString();
+  }
+  at(instant: string, call: () => void): () => void {
+    // setTimeout overflows beyond 2^31 ms: far alarms are set again on the way.
+    const wait = Math.min(Math.max(Date.parse(instant) - Date.now(), 0), 2_000_000_000);
+    let cancel = (): void => {};
+    const timer = setTimeout(() => {
+      if (this.now() >= instant) call();
+      else cancel = this.at(instant, call);
+    }, wait);
+    cancel = () => clearTimeout(timer);
+    return () => cancel();
+  }
+}
+
+/** A clock that moves only when it is told: for tests, for the drill, and for whoever tries the product from outside. */
+export class ManualClock extends Clock {
+  readonly kind = 'manual';
+  private readonly alarms = new Set<{ readonly instant: string; readonly call: () => void }>();
+  constructor(private instant: string) {
+    super();
+  }
+  now(): string {
+    return this.instant;
+  }
+  at(instant: string, call: () => void): () => void {
+    const alarm = { instant, call };
+    if (instant <= this.instant) queueMicrotask(call);
+    else this.alarms.add(alarm);
+    return () => void this.alarms.delete(alarm);
+  }
+  /** The next alarm at or before `target`. */
+  nextAlarm(target: string): string | undefined {
+    return [...this.alarms].map((alarm) => alarm.instant).filter((instant) => instant <= target).sort()[0];
+  }
+  /** Moves forward, never back, and rings what is due. */
+  moveTo(instant: string): void {
+    if (instant > this.instant) this.instant = instant;
+    for (const alarm of [...this.alarms].sort((a, b) => (a.instant < b.instant ? -1 : 1))) {
+      if (alarm.instant > this.instant) continue;
+      this.alarms.delete(alarm);
+      alarm.call();
+    }
+  }
+}

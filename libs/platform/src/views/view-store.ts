@@ -1,0 +1,52 @@
+import type { AnyView } from '@tocsin/kernel/view.js';
+
+/** One row that an event changed. `row` null: removed. */
+export interface RowSaved {
+  readonly view: string;
+  readonly id: string;
+  readonly row: unknown;
+  readonly ordinal: number;
+  /** Log time of the event: the running maximum of `meta.at`. */
+  readonly at: string;
+}
+
+export interface Checkpoint {
+  readonly ordinal: number;
+  readonly logTime: string;
+  readonly token: string;
+}
+
+export interface ShownRow {
+  readonly id: string;
+  readonly row: unknown;
+  /** The ordinal of the event that made this row. */
+  readonly ordinal: number;
+}
+
+export interface ListQuery {
+  /** Column → value or values (any of them). */
+  readonly where?: Readonly<Record<string, string | number | null | readonly (string | number | null)[]>>;
+  /** A column of the view; default `id`. */
+  readonly sort?: string;
+  readonly descending?: boolean;
+  /** 1–200. */
+  readonly limit: number;
+  /** As an earlier answer gave it. */
+  readonly cursor?: string;
+  /** As of this instant of log time; now when absent. */
+  readonly at?: string;
+}
+
+/** Where views are kept. Everything in it can be thrown away and built again from the log. */
+export abstract class ViewStore {
+  /** Makes the tables. A view whose definition has changed is emptied and listed: it must be rebuilt from ordinal 0. */
+  abstract prepare(views: readonly AnyView[]): Promise<readonly string[]>;
+  abstract checkpoint(): Promise<Checkpoint>;
+  abstract load(view: string, ids: readonly string[]): Promise<ReadonlyMap<string, unknown>>;
+  /** Rows, their past, and the checkpoint in one transaction. Saves come in log order. */
+  abstract save(rows: readonly RowSaved[], checkpoint: Checkpoint): Promise<void>;
+  abstract get(view: string, id: string, at?: string): Promise<ShownRow | undefined>;
+  abstract list(view: string, query: ListQuery): Promise<{ readonly rows: readonly ShownRow[]; readonly next: string | null }>;
+  abstract count(view: string, where?: ListQuery['where']): Promise<number>;
+  abstract close(): Promise<void>;
+}
