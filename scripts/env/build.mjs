@@ -6,7 +6,16 @@ import { must } from './run.mjs';
 
 const parts = {
   server: {
-    inputs: ['libs/contracts/src', 'libs/kernel/src', 'libs/domain/src', 'libs/platform/src', 'apps/server', 'apps/cli', 'nest-cli.json', '.swcrc'],
+    inputs: [
+      'libs/contracts/src',
+      'libs/kernel/src',
+      'libs/domain/src',
+      'libs/platform/src',
+      'apps/server',
+      'apps/cli',
+      'nest-cli.json',
+      '.swcrc',
+    ],
     output: 'dist/server/apps/server/src/main.js',
     build: () => must(process.execPath, ['node_modules/@nestjs/cli/bin/nest.js', 'build', 'server']),
   },

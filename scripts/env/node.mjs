@@ -19,7 +19,10 @@ export function pinnedNode() {
 
 /** True where this process's Node satisfies `engines` (which is always of the form `>=a.b.c`). */
 export function isNodeNewEnough() {
-  const wanted = JSON.parse(readFileSync(inRoot('package.json'), 'utf8')).engines.node.replace('>=', '').split('.').map(Number);
+  const wanted = JSON.parse(readFileSync(inRoot('package.json'), 'utf8'))
+    .engines.node.replace('>=', '')
+    .split('.')
+    .map(Number);
   const actual = process.versions.node.split('.').map(Number);
   const differing = wanted.findIndex((part, index) => part !== actual[index]);
   return differing === -1 || actual[differing] > wanted[differing];

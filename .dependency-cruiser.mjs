@@ -1,0 +1,102 @@
+// Which room may import which: web → contracts; server, cli → domain, platform → kernel → contracts → zod.
+const spec = '\\.spec\\.tsx?$';
+
+/** A room may import itself, the rooms named, and what else `plus` matches; `specs` beside the code are free to use test tools. */
+const arrows = (room, allowed, comment) => ({
+  name: `${room.replace('/', '-')}-arrows`,
+  severity: 'error',
+  comment,
+  from: { path: `^${room}/`, pathNot: spec },
+  to: { path: '^(apps|libs|test|scripts)/', pathNot: [room, ...allowed].map((path) => `^${path}/`) },
+});
+
+const pure = (room) => ({
+  name: `${room.replace('/', '-')}-no-node`,
+  severity: 'error',
+  comment: `${room} is pure: no I/O, no clock, no randomness.`,
+  from: { path: `^${room}/`, pathNot: spec },
+  to: { dependencyTypes: ['core'] },
+});
+
+export default {
+  forbidden: [
+    arrows('libs/contracts', [], 'Contracts know nobody.'),
+    arrows('libs/kernel', ['libs/contracts'], 'The kernel is grammar: it names no noun and no plumbing.'),
+    arrows('libs/domain', ['libs/kernel', 'libs/contracts'], 'The domain knows the grammar and the contracts, not the plumbing.'),
+    arrows('libs/platform', ['libs/kernel', 'libs/contracts'], 'The platform names no noun of on-call.'),
+    arrows('apps/server', ['libs/domain', 'libs/platform', 'libs/kernel', 'libs/contracts'], 'Apps never import apps or test tools.'),
+    arrows('apps/cli', ['libs/domain', 'libs/platform', 'libs/kernel', 'libs/contracts'], 'Apps never import apps or test tools.'),
+    arrows('apps/web', ['libs/contracts'], 'The web shows rows: contracts are all it shares with the server.'),
+    pure('libs/contracts'),
+    pure('libs/kernel'),
+    pure('libs/domain'),
+    {
+      name: 'contracts-only-zod',
+      severity: 'error',
+      comment: 'Contracts are loaded by browser and server alike: zod, and nothing else.',
+      from: { path: '^libs/contracts/', pathNot: spec },
+      to: { path: 'node_modules/', pathNot: 'node_modules/zod/' },
+    },
+    {
+      name: 'features-never-import-features',
+      severity: 'error',
+      comment: 'What two features share belongs in src/ui or src/data.',
+      from: { path: '^apps/web/src/features/([^/]+)/' },
+      to: { path: '^apps/web/src/features/', pathNot: '^apps/web/src/features/$1/' },
+    },
+    {
+      name: 'specs-are-leaves',
+      severity: 'error',
+      comment: 'Nobody imports a spec.',
+      from: {},
+      to: { path: spec },
+    },
+    {
+      name: 'testing-only-in-tests',
+      severity: 'error',
+      comment: 'libs/testing is imported by tests alone.',
+      from: { pathNot: ['^test/', '^libs/testing/', spec] },
+      to: { path: '^libs/testing/' },
+    },
+    {
+      name: 'no-dev-dependencies-in-production',
+      severity: 'error',
+      comment: 'The server runs from an installation without devDependencies. (The web is bundled: its packages are devDependencies.)',
+      from: { path: '^(libs/(contracts|kernel|domain|platform)|apps/(server|cli))/', pathNot: spec },
+      to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'no-unlisted-packages',
+      severity: 'error',
+      comment: 'A package that is used is in package.json.',
+      from: {},
+      to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] },
+    },
+    {
+      name: 'no-cycles',
+      severity: 'error',
+      comment: 'Two files that need each other are one file, or three.',
+      from: { pathNot: '\\.gen\\.ts$' },
+      to: { circular: true },
+    },
+    {
+      name: 'no-unresolvable',
+      severity: 'error',
+      comment: 'An import that leads nowhere.',
+      from: {},
+      to: { couldNotResolve: true },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '^(dist|\\.cache|tools|data)/' },
+    tsPreCompilationDeps: true,
+    detectProcessBuiltinModuleCalls: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'require', 'node', 'default', 'types'],
+      mainFields: ['module', 'main', 'types'],
+    },
+  },
+};

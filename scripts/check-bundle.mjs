@@ -1,0 +1,28 @@
+// The first screen's JavaScript: the entry and what it imports statically, gzipped. Somebody opens this on a phone, at night, on one bar.
+import { readFileSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
+import { inRoot } from './env/root.mjs';
+
+const budget = 180_000; // bytes
+
+const manifest = JSON.parse(readFileSync(inRoot('dist', 'web', '.vite', 'manifest.json'), 'utf8'));
+const entries = Object.keys(manifest).filter((key) => manifest[key].isEntry);
+const files = [...new Set(entries.flatMap((key) => withImports(key)))].map((key) => manifest[key].file);
+const sizes = files.map((file) => ({ file, bytes: gzipSync(readFileSync(inRoot('dist', 'web', file))).length }));
+const total = sizes.reduce((sum, { bytes }) => sum + bytes, 0);
+
+console.log(`first screen: ${kB(total)} of ${kB(budget)}`);
+if (total > budget) {
+  for (const { file, bytes } of sizes) console.error(`  ${file} ${kB(bytes)}`);
+  process.exit(1);
+}
+
+function withImports(key, seen = new Set()) {
+  if (seen.has(key)) return [];
+  seen.add(key);
+  return [key, ...(manifest[key].imports ?? []).flatMap((imported) => withImports(imported, seen))];
+}
+
+function kB(bytes) {
+  return `${(bytes / 1000).toFixed(1)} kB`;
+}

@@ -1,0 +1,52 @@
+// npm run check: all that can be said about the code without running it. One line a check; the output only of what failed.
+import { existsSync } from 'node:fs';
+import { ensureBuild } from './env/build.mjs';
+import { ensureInstall } from './env/install.mjs';
+import { ensureNode } from './env/node.mjs';
+import { inRoot } from './env/root.mjs';
+import { run } from './env/run.mjs';
+
+const checks = [
+  ['types of server, libs and tests', 'node_modules/typescript7/bin/tsc', '-p', '.'],
+  ['types of the web', 'node_modules/typescript7/bin/tsc', '-p', 'apps/web'],
+  ['lint', 'node_modules/oxlint/bin/oxlint', '--type-aware', '--deny-warnings'],
+  [
+    'import rules',
+    'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs',
+    '--config',
+    '.dependency-cruiser.mjs',
+    'apps',
+    'libs',
+    'test',
+  ],
+  ['unused files and packages', 'node_modules/knip/bin/knip.js', '--no-progress', '--no-config-hints'],
+  ['format', 'node_modules/prettier/bin/prettier.cjs', '--check', '--cache', '--log-level=warn', '.'],
+  ['lock file', 'scripts/check-lock.mjs'],
+  ['generated docs are fresh', 'scripts/docs.mjs', '--check'],
+  ['bundle size', 'scripts/check-bundle.mjs'],
+].filter(([, script]) => script !== 'scripts/docs.mjs' || existsSync(inRoot(script)));
+
+await ensureNode();
+await ensureInstall();
+
+let failed = await outcome('build', ensureBuild);
+for (const [name, ...command] of checks) failed += await outcome(name, () => checked(command));
+console.log(failed === 0 ? 'all checks passed' : `${failed} of ${checks.length + 1} checks failed`);
+process.exitCode = failed === 0 ? 0 : 1;
+
+async function checked(command) {
+  const { code, output } = await run(process.execPath, command, { quiet: true });
+  if (code !== 0) throw new Error(output.trim());
+}
+
+async function outcome(name, work) {
+  const began = performance.now();
+  const error = await work().then(
+    () => undefined,
+    (reason) => reason,
+  );
+  const seconds = ((performance.now() - began) / 1000).toFixed(1).padStart(5);
+  console.log(`${error ? 'FAILED' : 'ok    '} ${name.padEnd(32)} ${seconds} s`);
+  if (error) console.log(error.message);
+  return error ? 1 : 0;
+}

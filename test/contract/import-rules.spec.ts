@@ -1,0 +1,76 @@
+import { verdictOn } from './planted.js';
+
+const cruise = (files: Record<string, string>) =>
+  verdictOn(files, 'dependency-cruiser/bin/dependency-cruiser.mjs', '--config', '.dependency-cruiser.mjs', ...roomsOf(files));
+
+const roomsOf = (files: Record<string, string>) => [...new Set(Object.keys(files).map((path) => path.split('/')[0]!))];
+
+const rooms = {
+  'libs/contracts/src/c.ts': `import { z } from 'zod';\nexport const c = z.string();\n`,
+  'libs/kernel/src/k.ts': `import { c } from '@tocsin/contracts/c.js';\nexport const k = c;\n`,
+  'libs/domain/src/nouns/d.ts': `import { k } from '@tocsin/kernel/k.js';\nexport const d = k;\n`,
+  'libs/platform/src/p.ts': `import 'node:fs';\nimport 'kysely';\nimport { k } from '@tocsin/kernel/k.js';\nexport const p = k;\n`,
+  'libs/testing/src/t.ts': `import { d } from '@tocsin/domain/nouns/d.js';\nexport const t = d;\n`,
+  'libs/kernel/src/k.spec.ts': `import 'fast-check';\nimport { t } from '@tocsin/testing/t.js';\nexport const s = t;\n`,
+  'apps/server/src/s.ts': `import { d } from '@tocsin/domain/nouns/d.js';\nimport { p } from '@tocsin/platform/p.js';\nexport const s = [d, p];\n`,
+  'apps/cli/src/c.ts': `import { p } from '@tocsin/platform/p.js';\nexport const c = p;\n`,
+  'apps/web/src/ui/u.tsx': `import 'react';\nimport { c } from '@tocsin/contracts/c.js';\nexport const u = c;\n`,
+  'apps/web/src/features/one/a.tsx': `import { u } from '../../ui/u.js';\nexport const a = u;\n`,
+  'apps/web/src/features/two/b.tsx': `export const b = 1;\n`,
+};
+
+/** What is planted: whom it breaks, the rule that says so, where, and the import. */
+const planted = [
+  ['contracts → kernel', 'libs-contracts-arrows', 'libs/contracts/src', '@tocsin/kernel/k.js'],
+  ['contracts → any package but zod', 'contracts-only-zod', 'libs/contracts/src', 'rxjs'],
+  ['kernel → domain', 'libs-kernel-arrows', 'libs/kernel/src', '@tocsin/domain/nouns/d.js'],
+  ['kernel → platform', 'libs-kernel-arrows', 'libs/kernel/src', '@tocsin/platform/p.js'],
+  ["kernel → Node's modules", 'libs-kernel-no-node', 'libs/kernel/src', 'node:fs'],
+  ["domain → Node's modules", 'libs-domain-no-node', 'libs/domain/src', 'node:crypto'],
+  ['domain → platform', 'libs-domain-arrows', 'libs/domain/src', '@tocsin/platform/p.js'],
+  ['platform → domain', 'libs-platform-arrows', 'libs/platform/src', '@tocsin/domain/nouns/d.js'],
+  ['platform → domain, by its path', 'libs-platform-arrows', 'libs/platform/src', '../../domain/src/nouns/d.js'],
+  ['server → cli', 'apps-server-arrows', 'apps/server/src', '../../cli/src/c.js'],
+  ['web → kernel', 'apps-web-arrows', 'apps/web/src', '@tocsin/kernel/k.js'],
+  ['web → domain', 'apps-web-arrows', 'apps/web/src', '@tocsin/domain/nouns/d.js'],
+  ['web → platform', 'apps-web-arrows', 'apps/web/src', '@tocsin/platform/p.js'],
+  ['feature → feature', 'features-never-import-features', 'apps/web/src/features/one', '../two/b.js'],
+  ['server → libs/testing', 'testing-only-in-tests', 'apps/server/src', '@tocsin/testing/t.js'],
+  ['server → a devDependency', 'no-dev-dependencies-in-production', 'apps/server/src', 'fast-check'],
+  ['anybody → a spec', 'specs-are-leaves', 'libs/kernel/src', './k.spec.js'],
+  ['anybody → nowhere', 'no-unresolvable', 'libs/kernel/src', './nowhere.js'],
+].map(([whom = '', rule = '', folder, imported], index) => ({
+  whom,
+  rule,
+  file: `${folder}/planted${index}.ts`,
+  text: `import '${imported}';\n`,
+}));
+
+planted.push(
+  {
+    whom: 'a type that is imported upwards',
+    rule: 'libs-kernel-arrows',
+    file: 'libs/kernel/src/type.ts',
+    text: `import type { d } from '@tocsin/domain/nouns/d.js';\nexport type X = typeof d;\n`,
+  },
+  { whom: 'a cycle', rule: 'no-cycles', file: 'libs/kernel/src/x.ts', text: `import { y } from './y.js';\nexport const x = () => y;\n` },
+);
+
+const halfACycle = { 'libs/kernel/src/y.ts': `import { x } from './x.js';\nexport const y = () => x;\n` };
+
+describe('the import rules', () => {
+  it('let the arrows that point down pass', () => {
+    expect(cruise(rooms)).toMatchObject({ isFine: true, output: expect.stringContaining('no dependency violations') });
+  });
+
+  describe('report', () => {
+    let verdict: ReturnType<typeof cruise>;
+    beforeAll(() => {
+      verdict = cruise({ ...rooms, ...halfACycle, ...Object.fromEntries(planted.map(({ file, text }) => [file, text])) });
+    });
+
+    it('a failure', () => expect(verdict.isFine).toBe(false));
+
+    it.each(planted)('$whom', ({ rule, file }) => expect(verdict.output).toContain(`error ${rule}: ${file} `));
+  });
+});
