@@ -23,6 +23,11 @@ export const limits = {
   dedupKeyCharacters: 512,
   labelCharacters: 1_024,
   labelsPerAlert: 64,
+  linksPerAlert: 20,
+  linkCharacters: 8_192,
+  /** A normalised signal, as JSON. Together with its raw body, once that is encrypted, it must fit into one append. */
+  signalBytes: 600 * 1_024,
+  rawBytes: 200 * 1_024,
   noteCharacters: 10_000,
   requestBodyBytes: 1_024 * 1_024,
   appendBytes: 900 * 1_024,
