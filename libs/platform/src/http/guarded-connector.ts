@@ -1,0 +1,34 @@
+import { lookup as systemLookup } from 'node:dns';
+import { isIP, type LookupFunction } from 'node:net';
+import { buildConnector } from 'undici';
+import type { AddressRule } from './address-rule.js';
+
+/** Thrown while connecting; the call turns it into `delivery.private_address`. */
+export class PrivateAddress extends Error {
+  readonly code = 'TOCSIN_PRIVATE_ADDRESS';
+}
+
+/**
+ * Resolves, and hands on what it found only when all of it is allowed. The socket connects to exactly these addresses, so a name
+ * that was public when it was typed can't lead inside later.
+ */
+const guardedLookup =
+  (rule: AddressRule, lookup: LookupFunction): LookupFunction =>
+  (hostname, options, callback) =>
+    lookup(hostname, { ...options, all: true }, (error, found, family) => {
+      if (error) return callback(error, found, family);
+      const all = Array.isArray(found) ? found : [{ address: found, family: family ?? isIP(found) }];
+      if (all.length === 0 || !all.every(({ address }) => rule.allows(address))) return callback(new PrivateAddress(), []);
+      if (options.all) return callback(null, all);
+      return callback(null, all[0]!.address, all[0]!.family);
+    });
+
+/** Connects for undici. Without a rule everything is allowed: for addresses that an admin configured. */
+export const guardedConnector = (rule: AddressRule | null, lookup: LookupFunction = systemLookup): buildConnector.connector => {
+  const connect = buildConnector({ allowH2: false, timeout: 0, lookup: rule ? guardedLookup(rule, lookup) : lookup });
+  return (options, callback) => {
+    // a literal address is never looked up, so it is judged here
+    if (rule && isIP(options.hostname) !== 0 && !rule.allows(options.hostname)) return callback(new PrivateAddress(), null);
+    return connect(options, callback);
+  };
+};

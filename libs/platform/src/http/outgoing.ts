@@ -1,0 +1,150 @@
+import { lookup as systemLookup } from 'node:dns';
+import { isIP, type LookupFunction } from 'node:net';
+import { Agent, request, type Dispatcher } from 'undici';
+import type { RefusalCode } from '@tocsin/contracts/refusals.js';
+import { AddressRule } from './address-rule.js';
+import { deadline } from './deadline.js';
+import { guardedConnector } from './guarded-connector.js';
+import { networkCode, OutgoingFailed } from './outgoing-failed.js';
+
+export interface OutgoingOptions {
+  /** The text of TOCSIN_ALLOW_CIDR. */
+  readonly allowCidrs?: string;
+  /** True under the manual clock. */
+  readonly allowLoopback?: boolean;
+  /** How names become addresses; the machine’s way when it is left out. */
+  readonly lookup?: LookupFunction;
+}
+
+export interface OutgoingCall {
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
+  /** Milliseconds for everything: looking up, connecting, sending, and the answer’s last byte. */
+  readonly deadlineMs: number;
+  readonly signal?: AbortSignal;
+  /** An admin configured this address: it may be private. */
+  readonly trusted?: boolean;
+}
+
+export interface OutgoingAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  /** UTF-8, cut at 64 KiB. */
+  readonly body: string;
+}
+
+export type AddressVerdict = { readonly ok: true } | { readonly ok: false; readonly code: RefusalCode };
+
+const bodyBytes = 64 * 1_024;
+const lookupMs = 3_000;
+const privateDetail = 'The address is private, local or reserved. An admin can allow it with the setting TOCSIN_ALLOW_CIDR.';
+const literal = (url: URL): string => url.hostname.replace(/^\[|\]$/g, '');
+
+/** Every HTTP call that Tocsin makes. It follows no redirect, keeps no connection, and never outlasts its deadline. */
+export class OutgoingHttp {
+  private readonly rule: AddressRule;
+  private readonly lookup: LookupFunction;
+  private readonly strangers: Agent;
+  private readonly neighbours: Agent;
+
+  /** Throws a sentence when `allowCidrs` is no list of networks. */
+  constructor(options: OutgoingOptions = {}) {
+    this.rule = new AddressRule({ cidrs: options.allowCidrs ?? '', allowLoopback: options.allowLoopback ?? false });
+    this.lookup = options.lookup ?? systemLookup;
+    // pipelining 0: a kept connection that the other side has just closed would lose a page
+    const agent = (rule: AddressRule | null): Agent =>
+      new Agent({ connect: guardedConnector(rule, this.lookup), pipelining: 0, headersTimeout: 0, bodyTimeout: 0 });
+    this.strangers = agent(this.rule);
+    this.neighbours = agent(null);
+  }
+
+  /** POSTs `body`. Answers whatever status came back; throws `OutgoingFailed` when none did. */
+  async post(url: string, call: OutgoingCall): Promise<OutgoingAnswer> {
+    return this.call('POST', url, call);
+  }
+
+  /** GETs. Answers whatever status came back; throws `OutgoingFailed` when none did. */
+  async get(url: string, call: OutgoingCall): Promise<OutgoingAnswer> {
+    return this.call('GET', url, call);
+  }
+
+  /**
+   * Whether an ordinary user may type this address. A name that does not resolve now passes: it is judged again when it is called.
+   */
+  async checkAddress(url: string): Promise<AddressVerdict> {
+    if (!URL.canParse(url)) return { ok: false, code: 'request.invalid' };
+    const parsed = new URL(url);
+    if (parsed.protocol !== 'http:' && parsed.protocol !== 'https:') return { ok: false, code: 'request.invalid' };
+    const host = literal(parsed);
+    const found = isIP(host) === 0 ? await this.resolve(host) : [host];
+    return found.every((ip) => this.rule.allows(ip)) ? { ok: true } : { ok: false, code: 'outgoing.private_address' };
+  }
+
+  /** Ends what is still on its way. */
+  async close(): Promise<void> {
+    await Promise.all([this.strangers.destroy(), this.neighbours.destroy()]);
+  }
+
+  private async resolve(host: string): Promise<string[]> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(() => resolve([]), lookupMs);
+      this.lookup(host, { all: true }, (error, found) => {
+        clearTimeout(timer);
+        const all = Array.isArray(found) ? found.map(({ address }) => address) : [found];
+        resolve(error ? [] : all);
+      });
+    });
+  }
+
+  private async call(method: Dispatcher.HttpMethod, url: string, call: OutgoingCall): Promise<OutgoingAnswer> {
+    const limit = deadline(call.deadlineMs, call.signal);
+    try {
+      const answer = await request(withoutUser(url), {
+        method,
+        headers: { ...userOf(url), ...call.headers },
+        body: call.body ?? null,
+        dispatcher: call.trusted ? this.neighbours : this.strangers,
+        signal: limit.signal,
+      });
+      return { status: answer.statusCode, headers: answer.headers, body: await read(answer.body) };
+    } catch (error) {
+      throw failure(error, limit.passed(), call);
+    } finally {
+      limit.end();
+    }
+  }
+}
+
+const failure = (error: unknown, passed: boolean, call: OutgoingCall): OutgoingFailed => {
+  if (passed) return new OutgoingFailed('delivery.timeout', `No answer within ${call.deadlineMs / 1_000} s.`);
+  if (call.signal?.aborted) return new OutgoingFailed('delivery.outcome_unknown', 'The call was given up on the way.');
+  const code = networkCode(error);
+  if (code === 'TOCSIN_PRIVATE_ADDRESS') return new OutgoingFailed('delivery.private_address', privateDetail, false);
+  return new OutgoingFailed('delivery.provider_unreachable', code);
+};
+
+const read = async (stream: AsyncIterable<Buffer> & { destroy(): unknown }): Promise<string> => {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of stream) {
+    chunks.push(chunk);
+    bytes += chunk.length;
+    if (bytes >= bodyBytes) break;
+  }
+  return Buffer.concat(chunks).subarray(0, bodyBytes).toString('utf8');
+};
+
+const withoutUser = (url: string): URL => {
+  const parsed = new URL(url);
+  parsed.username = '';
+  parsed.password = '';
+  return parsed;
+};
+
+/** `https://name:password@host/` means basic authentication. */
+const userOf = (url: string): Record<string, string> => {
+  const { username, password } = new URL(url);
+  if (username === '') return {};
+  const pair = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
+  return { authorization: `Basic ${Buffer.from(pair).toString('base64')}` };
+};

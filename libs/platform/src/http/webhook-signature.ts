@@ -1,0 +1,22 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+
+const digest = (secret: string, seconds: string, body: string): string =>
+  createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex');
+
+/** The header `Tocsin-Signature`: `t=<unix seconds>,v1=<hex HMAC-SHA256 of "t.body">`. `now` is an instant. */
+export const signBody = (secret: string, body: string, now: string): string => {
+  const seconds = String(Math.floor(Date.parse(now) / 1_000));
+  return `t=${seconds},v1=${digest(secret, seconds, body)}`;
+};
+
+/**
+ * What a receiver does: false when the header is missing or malformed, the body was changed, another secret was used, or the
+ * signature is further than `toleranceSeconds` from `now` (an instant). The body is the text as it came, before any parsing.
+ */
+export const verifySignature = (secret: string, header: string | undefined, body: string, now: string, toleranceSeconds = 300): boolean => {
+  const match = /^t=(\d{1,12}),v1=([0-9a-f]{64})$/.exec(header ?? '');
+  if (!match) return false;
+  const [, seconds, given] = match as unknown as [string, string, string];
+  if (Math.abs(Date.parse(now) / 1_000 - Number(seconds)) > toleranceSeconds) return false;
+  return timingSafeEqual(Buffer.from(given), Buffer.from(digest(secret, seconds, body)));
+};
