@@ -1,0 +1,27 @@
+import type { RungPage } from '@tocsin/contracts/http.js';
+import { limits } from '@tocsin/contracts/limits.js';
+import { Channel, failed, type Method, type Outcome, type PageMessage } from './channel.js';
+import { shortTitle } from './wording.js';
+
+/** The browser tabs that people have open. */
+export abstract class OpenTabs {
+  /** True once a tab of this person, its sound unlocked, said that it rang; false when none did within `timeoutMs`. */
+  abstract ring(personId: string, page: RungPage, timeoutMs: number): Promise<boolean>;
+}
+
+/** Rings in an open tab. Quiet pages are shown there without a sound. */
+export class BrowserChannel extends Channel {
+  readonly kind = 'browser';
+  constructor(private readonly tabs: OpenTabs) {
+    super();
+  }
+
+  async deliver(message: PageMessage, _method: Method, deadlineMs: number): Promise<Outcome> {
+    const { pageId, groupId, number, title, urgency, quiet, cause, serviceName } = message;
+    const page: RungPage = { pageId, groupId, number, title: shortTitle(title), urgency, quiet, cause: cause.kind, serviceName };
+    const timeoutMs = Math.min(deadlineMs, limits.tabAnswers);
+    const rang = await this.tabs.ring(message.personId, page, timeoutMs);
+    if (rang) return { ok: true, state: 'delivered', providerId: null };
+    return failed('delivery.no_open_tab', `No tab answered within ${timeoutMs / 1_000} s.`, true);
+  }
+}

@@ -1,0 +1,82 @@
+import type { PageCause } from '@tocsin/contracts/alert-groups.js';
+import type { DeliveryReason } from '@tocsin/contracts/delivery-reasons.js';
+import type { ContactKind, Urgency } from '@tocsin/contracts/people.js';
+import { OutgoingFailed } from '@tocsin/platform/http/outgoing-failed.js';
+
+/** All that one attempt of a page says. Names are readable, instants are ISO 8601, links absolute. */
+export interface PageMessage {
+  readonly pageId: string;
+  readonly groupId: string;
+  /** The provider’s idempotency key. */
+  readonly attemptId: string;
+  readonly personId: string;
+  readonly personName: string;
+  readonly number: number;
+  readonly title: string;
+  readonly urgency: Urgency;
+  readonly serviceName: string | null;
+  /** Since when it fires. */
+  readonly since: string;
+  readonly alerts: number;
+  readonly firing: number;
+  /** Names of the others who are being paged. */
+  readonly othersPaged: readonly string[];
+  readonly cause: PageCause;
+  /** Who asks, when a person is the cause. */
+  readonly askedBy: string | null;
+  readonly quiet: boolean;
+  /** The group is a test. */
+  readonly test: boolean;
+  /** `/p/<secret>` */
+  readonly link: string;
+  readonly groupLink: string;
+  /** The person’s. */
+  readonly timeZone: string;
+  /** When the attempt was due. */
+  readonly dueAt: string;
+  readonly now: string;
+  /** “Tocsin was away 02:10–02:50.” */
+  readonly awayNote?: string;
+}
+
+/** The code that proves an address. */
+export interface VerificationMessage {
+  readonly contactMethodId: string;
+  readonly code: string;
+  readonly personName: string;
+  readonly expiresAt: string;
+  readonly timeZone: string;
+  readonly now: string;
+}
+
+/** Where to: an address in clear, and the webhook’s signing secret out of the vault. */
+export interface Method {
+  readonly contactMethodId: string;
+  readonly address: string;
+  readonly secret: string | null;
+}
+
+export type Outcome =
+  | { readonly ok: true; readonly state: 'sent' | 'delivered'; readonly providerId: string | null }
+  | { readonly ok: false; readonly reason: DeliveryReason; readonly detail: string; readonly retry: boolean };
+
+/** One way to reach a person. It never throws for what the other side does: that is an outcome. */
+export abstract class Channel {
+  abstract readonly kind: ContactKind;
+  /** `deadlineMs` is hard. `sent`: a provider took it; `delivered`: it arrived. */
+  abstract deliver(message: PageMessage, method: Method, deadlineMs: number, signal?: AbortSignal): Promise<Outcome>;
+  /** Sends the code. A channel without it needs no proof. */
+  verify?(message: VerificationMessage, method: Method, deadlineMs: number, signal?: AbortSignal): Promise<Outcome>;
+}
+
+export const failed = (reason: DeliveryReason, detail: string, retry: boolean): Outcome => ({ ok: false, reason, detail, retry });
+
+/** Turns a failed call into its outcome; a bug stays an exception. */
+export const outcomeOf = async (call: () => Promise<Outcome>): Promise<Outcome> => {
+  try {
+    return await call();
+  } catch (error) {
+    if (error instanceof OutgoingFailed) return failed(error.reason, error.detail, error.retry);
+    throw error;
+  }
+};

@@ -1,0 +1,53 @@
+import type { Mailer } from '@tocsin/platform/mail/mailer.js';
+import { Channel, outcomeOf, type Method, type Outcome, type PageMessage, type VerificationMessage } from './channel.js';
+import { pageHtml, verificationHtml, verificationSubject, verificationText } from './mail-html.js';
+import { pageText, subject } from './wording.js';
+
+/** No answering machine shall answer it, whether it keeps to RFC 3834 or is Exchange. */
+const automatic = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' };
+
+/** Mail by the server that an admin configured. `sent` is as far as one can know: the mail server took it. */
+export class EmailChannel extends Channel {
+  readonly kind = 'email';
+  constructor(private readonly mailer: Mailer) {
+    super();
+  }
+
+  async deliver(message: PageMessage, method: Method, deadlineMs: number, signal?: AbortSignal): Promise<Outcome> {
+    const host = new URL(message.link).hostname;
+    const thread = `<group-${message.groupId}@${host}>`;
+    return this.send({
+      to: method.address,
+      subject: subject(message),
+      text: pageText(message),
+      html: pageHtml(message),
+      messageId: `<${message.attemptId}@${host}>`,
+      headers: {
+        ...automatic,
+        'X-Tocsin-Group': message.groupId,
+        // all mails about one group answer the same message, which was never sent: mail programs show them as one conversation
+        References: thread,
+        'In-Reply-To': thread,
+        ...(message.urgency === 'high' && !message.quiet ? { Importance: 'high', 'X-Priority': '1' } : {}),
+      },
+      deadlineMs,
+      ...(signal ? { signal } : {}),
+    });
+  }
+
+  override async verify(message: VerificationMessage, method: Method, deadlineMs: number, signal?: AbortSignal): Promise<Outcome> {
+    return this.send({
+      to: method.address,
+      subject: verificationSubject(message),
+      text: verificationText(message),
+      html: verificationHtml(message),
+      headers: automatic,
+      deadlineMs,
+      ...(signal ? { signal } : {}),
+    });
+  }
+
+  private async send(mail: Parameters<Mailer['send']>[0]): Promise<Outcome> {
+    return outcomeOf(async () => ({ ok: true, state: 'sent', providerId: (await this.mailer.send(mail)).providerId }));
+  }
+}

@@ -1,0 +1,77 @@
+import { button, facts, mark, reasons, shortTitle } from './wording.js';
+import type { PageMessage, VerificationMessage } from './channel.js';
+import { wallClock } from './times.js';
+
+const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+const escape = (text: string): string => text.replace(/[&<>"']/g, (character) => entities[character]!);
+
+const dark = `@media (prefers-color-scheme: dark) {
+  .page { background: #16181d !important; color: #e8eaed !important; }
+  .quiet { color: #a3a9b3 !important; }
+  .press { background: #e8eaed !important; color: #16181d !important; }
+}`;
+
+/** One column, styles inline, nothing loaded from anywhere: it looks the same in a mail program with pictures switched off. */
+const frame = (title: string, content: string): string => `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<title>${escape(title)}</title>
+<style>${dark}</style>
+</head>
+<body class="page" style="margin:0;padding:24px;background:#ffffff;color:#16181d;font:16px/1.5 system-ui,-apple-system,'Segoe UI',Roboto,sans-serif">
+<div style="max-width:520px;margin:0 auto">
+${content}
+</div>
+</body>
+</html>`;
+
+const paragraph = (text: string, style: string, name = ''): string =>
+  `<p class="${name}" style="margin:0 0 8px;${style}">${escape(text)}</p>`;
+
+const press = (label: string, link: string): string =>
+  `<a class="press" href="${escape(link)}" style="display:block;margin:24px 0 0;padding:20px 24px;border-radius:12px;background:#16181d;color:#ffffff;` +
+  `font-size:20px;font-weight:600;text-align:center;text-decoration:none">${escape(label)}</a>`;
+
+/** The page as a small mail with one big button. The button only opens the page: what acts is a POST behind the button there. */
+export const pageHtml = (message: PageMessage): string => {
+  const { label, link } = button(message);
+  const heading = `${mark(message)} #${message.number} ${shortTitle(message.title)}`;
+  return frame(
+    heading,
+    [
+      `<h1 style="margin:0 0 12px;font-size:22px;line-height:1.3">${escape(heading)}</h1>`,
+      ...reasons(message).map((line) => paragraph(line, 'font-weight:600')),
+      ...facts(message).map((line) => paragraph(line, 'color:#4b5260', 'quiet')),
+      press(label, link),
+    ].join('\n'),
+  );
+};
+
+const until = (message: VerificationMessage): string => `It is valid until ${wallClock(message.expiresAt, message.timeZone)}.`;
+const notMe = 'If you did not ask for it, do nothing: without the code nobody is paged here.';
+
+export const verificationSubject = (message: VerificationMessage): string => `${message.code} is your Tocsin code`;
+
+export const verificationText = (message: VerificationMessage): string =>
+  [
+    `Hello ${message.personName},`,
+    `your code is ${message.code}. Type it in Tocsin, and you can be paged at this address.`,
+    until(message),
+    notMe,
+  ].join('\n');
+
+export const verificationHtml = (message: VerificationMessage): string =>
+  frame(
+    verificationSubject(message),
+    [
+      paragraph(`Hello ${message.personName},`, ''),
+      paragraph('type this code in Tocsin, and you can be paged at this address.', ''),
+      paragraph(message.code, 'font-size:36px;font-weight:700;letter-spacing:6px;font-variant-numeric:tabular-nums'),
+      paragraph(until(message), 'color:#4b5260', 'quiet'),
+      paragraph(notMe, 'color:#4b5260', 'quiet'),
+    ].join('\n'),
+  );

@@ -1,0 +1,42 @@
+import { between, toMillis } from '@tocsin/kernel/time.js';
+import { duration } from '@tocsin/contracts/limits.js';
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+const formatFor = (timeZone: string): Intl.DateTimeFormat => {
+  const known = formats.get(timeZone);
+  if (known) return known;
+  const made = new Intl.DateTimeFormat('en-GB', {
+    timeZone,
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+    timeZoneName: 'short',
+  });
+  formats.set(timeZone, made);
+  return made;
+};
+
+/** `Sat 21 Nov, 04:12 CET`: for reading, never for deciding. A zone that the runtime does not know reads as UTC. */
+export const wallClock = (instant: string, timeZone: string): string => {
+  const parts = new Map<string, string>();
+  try {
+    for (const { type, value } of formatFor(timeZone).formatToParts(toMillis(instant))) parts.set(type, value);
+  } catch {
+    return wallClock(instant, 'UTC');
+  }
+  const get = (name: string): string => parts.get(name) ?? '';
+  return `${get('weekday')} ${get('day')} ${get('month')}, ${get('hour')}:${get('minute')} ${get('timeZoneName')}`;
+};
+
+/** `just now`, `12 min ago`, `3 h 5 min ago`, `2 days ago`. */
+export const relative = (instant: string, now: string): string => {
+  const minutes = Math.floor(between(instant, now) / duration.minute);
+  if (minutes < 1) return 'just now';
+  if (minutes < 60) return `${minutes} min ago`;
+  if (minutes < 48 * 60) return minutes % 60 === 0 ? `${minutes / 60} h ago` : `${Math.floor(minutes / 60)} h ${minutes % 60} min ago`;
+  return `${Math.floor(minutes / 1_440)} days ago`;
+};

@@ -1,0 +1,71 @@
+import type { WebhookPage, WebhookVerification } from '@tocsin/contracts/webhook.js';
+import type { OutgoingHttp } from '@tocsin/platform/http/outgoing.js';
+import { signBody } from '@tocsin/platform/http/webhook-signature.js';
+import { Channel, failed, outcomeOf, type Method, type Outcome, type PageMessage, type VerificationMessage } from './channel.js';
+import { button, shortTitle } from './wording.js';
+
+/** Answers that mean “not now”: asking again can help. */
+const notNow = (status: number): boolean => status >= 500 || status === 408 || status === 425 || status === 429;
+
+const judged = (status: number): Outcome => {
+  if (status >= 200 && status < 300) return { ok: true, state: 'delivered', providerId: null };
+  const redirect = status >= 300 && status < 400 ? '; redirects are not followed' : '';
+  return failed('delivery.provider_rejected', `Answered ${status}${redirect}.`, notNow(status));
+};
+
+const pageBody = (message: PageMessage): WebhookPage => ({
+  type: 'page',
+  id: message.attemptId,
+  pageId: message.pageId,
+  groupId: message.groupId,
+  number: message.number,
+  title: shortTitle(message.title),
+  urgency: message.urgency,
+  service: message.serviceName,
+  since: message.since,
+  alerts: message.alerts,
+  cause: message.cause,
+  quiet: message.quiet,
+  link: button(message).link,
+  ...(message.test || message.cause.kind === 'test' ? { test: true as const } : {}),
+});
+
+/** Signed JSON to an address that the person typed; so it may not lead into a private network. */
+export class WebhookChannel extends Channel {
+  readonly kind = 'webhook';
+  constructor(
+    private readonly http: OutgoingHttp,
+    private readonly version: string,
+  ) {
+    super();
+  }
+
+  async deliver(message: PageMessage, method: Method, deadlineMs: number, signal?: AbortSignal): Promise<Outcome> {
+    return this.post(pageBody(message), method, message.now, { 'Idempotency-Key': message.attemptId }, deadlineMs, signal);
+  }
+
+  override async verify(message: VerificationMessage, method: Method, deadlineMs: number, signal?: AbortSignal): Promise<Outcome> {
+    const content: WebhookVerification = { type: 'verification', code: message.code, contactMethodId: message.contactMethodId };
+    return this.post(content, method, message.now, {}, deadlineMs, signal);
+  }
+
+  private async post(
+    content: WebhookPage | WebhookVerification,
+    method: Method,
+    now: string,
+    extra: Readonly<Record<string, string>>,
+    deadlineMs: number,
+    signal?: AbortSignal,
+  ): Promise<Outcome> {
+    const body = JSON.stringify(content);
+    const headers = {
+      'Content-Type': 'application/json',
+      'User-Agent': `Tocsin/${this.version}`,
+      ...(method.secret === null ? {} : { 'Tocsin-Signature': signBody(method.secret, body, now) }),
+      ...extra,
+    };
+    return outcomeOf(async () =>
+      judged((await this.http.post(method.address, { headers, body, deadlineMs, ...(signal ? { signal } : {}) })).status),
+    );
+  }
+}

@@ -1,0 +1,115 @@
+import type { PageCause } from '@tocsin/contracts/alert-groups.js';
+import { limits } from '@tocsin/contracts/limits.js';
+import { between } from '@tocsin/kernel/time.js';
+import type { PageMessage } from './channel.js';
+import { relative, wallClock } from './times.js';
+
+const many = (count: number, one: string, more: string): string => `${count} ${count === 1 ? one : more}`;
+
+/** One line, at most 60 characters: what comes from a sender may hold anything. */
+export const shortTitle = (title: string): string => {
+  const line = title.replace(/\s+/g, ' ').trim();
+  const characters = [...line];
+  return characters.length <= limits.titleCharacters
+    ? line
+    : `${characters
+        .slice(0, limits.titleCharacters - 1)
+        .join('')
+        .trimEnd()}…`;
+};
+
+const isTest = (message: PageMessage): boolean => message.test || message.cause.kind === 'test';
+
+/** The urgency mark, or what stands for it where nothing has to be done. */
+export const mark = (message: PageMessage): string => {
+  if (message.cause.kind === 'resolved') return '✓';
+  return message.urgency === 'high' ? '‼' : '○';
+};
+
+const holderFirst: Readonly<Record<string, string>> = {
+  ack_timeout: 'It fires again: you had it, and nobody said “still on it”.',
+  news: 'It fires again, with something new in it; you had it.',
+  reopened: 'It was reopened; you had it.',
+};
+
+type Because = { [K in PageCause['kind']]: (cause: Extract<PageCause, { kind: K }>, message: PageMessage) => string };
+
+const sentences: Because = {
+  escalation: (cause) => (cause.round > 1 ? `Nobody has it yet: round ${cause.round}.` : ''),
+  holder_first: (cause) => holderFirst[cause.because] ?? 'It fires again; you had it.',
+  exhausted: (cause) => `Nobody has it. Everybody in the policy was paged; you are paged as ${cause.role}.`,
+  person: (_, message) => `${message.askedBy ?? 'Somebody'} asks you.`,
+  reminder: () => 'Still on it? Without an answer it fires again.',
+  update: (cause) => `${many(cause.fingerprints.length, 'new alert', 'new alerts')} in what you have. You need not do anything.`,
+  resolved: () => 'It is over. You need not do anything.',
+  test: () => '',
+};
+
+/** Why this person gets it, what is unusual about it: a sentence each, none when it is the usual way. */
+export const reasons = (message: PageMessage): string[] => {
+  const { cause, dueAt, now, timeZone } = message;
+  // the compiler can't see that name and value of the table belong together
+  const sentence = (sentences[cause.kind] as (cause: PageCause, message: PageMessage) => string)(cause, message);
+  const late =
+    between(dueAt, now) > limits.rewordOlderThan ? `Late: it was due ${relative(dueAt, now)} (${wallClock(dueAt, timeZone)}).` : '';
+  return [isTest(message) ? 'This is a test.' : '', late, sentence, message.awayNote ?? ''].filter((text) => text !== '');
+};
+
+const people = (names: readonly string[]): string => {
+  const shown = names.slice(0, 5).join(', ');
+  return names.length > 5 ? `${shown} and ${names.length - 5} more` : shown;
+};
+
+/** The facts, a line each: service, since when, how many alerts, who else is being paged. */
+export const facts = (message: PageMessage): string[] => {
+  const { serviceName, since, now, timeZone, alerts, firing, othersPaged, cause } = message;
+  const verb = cause.kind === 'resolved' ? 'Fired from' : 'Firing since';
+  const count = many(alerts, 'alert', 'alerts');
+  return [
+    serviceName ?? '',
+    `${verb} ${wallClock(since, timeZone)} (${relative(since, now)})`,
+    cause.kind === 'resolved' || firing === alerts ? count : `${count}, ${firing} firing`,
+    othersPaged.length > 0 ? `Also paged: ${people(othersPaged)}` : '',
+  ].filter((line) => line !== '');
+};
+
+/** `‼ #1042 Disk is full` */
+export const headline = (message: PageMessage): string => `${mark(message)} #${message.number} ${shortTitle(message.title)}`;
+
+const asks: Readonly<Record<PageCause['kind'], string>> = {
+  escalation: 'Acknowledge',
+  holder_first: 'Acknowledge',
+  exhausted: 'Acknowledge',
+  person: 'I’m here',
+  reminder: 'Still on it',
+  update: 'See what is new',
+  resolved: 'See what happened',
+  test: 'Acknowledge',
+};
+
+/** The one thing to press, and where it leads. What is over leads to the group: a page link ends with it. */
+export const button = (message: PageMessage): { readonly label: string; readonly link: string } => ({
+  label: asks[message.cause.kind],
+  link: message.cause.kind === 'resolved' ? message.groupLink : message.link,
+});
+
+/** The page as plain text, in this order: mark, number, title, (why), service, since when, how many alerts, who else, link. */
+export const pageText = (message: PageMessage): string => {
+  const { label, link } = button(message);
+  return [headline(message), ...reasons(message), ...facts(message), `${label}: ${link}`].join('\n');
+};
+
+const tails: Readonly<Partial<Record<PageCause['kind'], string>>> = {
+  holder_first: 'fires again',
+  exhausted: 'nobody has it',
+  reminder: 'still on it?',
+  update: 'new alerts',
+  resolved: 'is over',
+};
+
+/** One line for a mail’s subject. */
+export const subject = (message: PageMessage): string => {
+  const asker = message.cause.kind === 'person' ? `${message.askedBy ?? 'somebody'} asks you` : tails[message.cause.kind];
+  const parts = [headline(message), asker ?? '', message.serviceName ?? ''].filter((part) => part !== '');
+  return `${isTest(message) ? 'Test: ' : ''}${parts.join(' · ').replace(/\s+/g, ' ')}`;
+};

@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { pageCause } from './alert-groups.js';
+import { id, instant } from './ids.js';
+import { urgency } from './people.js';
+
+/** What Tocsin POSTs to a person’s webhook when they are paged. Any 2xx answer means: a program took it. */
+export const webhookPage = z.object({
+  type: z.literal('page'),
+  /** The attempt’s id, and the header `Idempotency-Key`: the same one never means two pages. */
+  id,
+  pageId: id,
+  groupId: id,
+  number: z.number().int(),
+  title: z.string(),
+  urgency,
+  service: z.string().nullable(),
+  since: instant,
+  alerts: z.number().int(),
+  cause: pageCause,
+  /** Told without ringing. */
+  quiet: z.boolean(),
+  /** Shows the page without a session, and acknowledges by a button. Of a page that says “it is over”: the alert group. */
+  link: z.url(),
+  /** Somebody tries it out. */
+  test: z.literal(true).optional(),
+});
+export type WebhookPage = z.infer<typeof webhookPage>;
+
+/** What Tocsin POSTs to prove that the address is the person’s: they type the code. */
+export const webhookVerification = z.object({ type: z.literal('verification'), code: z.string(), contactMethodId: id });
+export type WebhookVerification = z.infer<typeof webhookVerification>;
