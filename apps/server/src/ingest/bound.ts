@@ -1,0 +1,66 @@
+import { limits } from '@tocsin/contracts/limits.js';
+import { severities, type Signal, type SignalAlert } from '@tocsin/contracts/signals.js';
+import { cutTo, note } from './text.js';
+
+const labelsKept = 8;
+const charactersKept = 64;
+/** A character of JSON takes at most six bytes: an escaped control character. */
+const bytesPerCharacter = 6;
+const frame = 400;
+
+/**
+ * The signal, below so many bytes of JSON. What is least needed at night goes first: details, then links, then long labels;
+ * at last alerts are left out, the mildest first, and the list says that it is not complete. All of it is noted in `cut`.
+ */
+export const bounded = (signal: Signal, bytes: number = limits.signalBytes): Signal => {
+  if (charactersOf(signal) * bytesPerCharacter < bytes) return signal;
+  for (const [field, less] of measures) {
+    if (bytesOf(signal) < bytes) return signal;
+    for (const alert of signal.alerts) less(alert);
+    note(field, signal.cut);
+  }
+  return bytesOf(signal) < bytes ? signal : fewer(signal, bytes);
+};
+
+const measures: readonly (readonly [string, (alert: SignalAlert) => void])[] = [
+  ['details', (alert) => (alert.details = null)],
+  ['links', (alert) => (alert.links = [])],
+  ['labels', (alert) => (alert.labels = shortLabels(alert.labels))],
+];
+
+const bytesOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(value));
+
+/** Never too small a guess once multiplied, and much cheaper than writing the JSON. */
+const charactersOf = (signal: Signal): number => {
+  let sum = frame + signal.key.length;
+  for (const alert of signal.alerts) {
+    sum += frame + alert.fingerprint.length + alert.name.length + alert.summary.length + alert.severityWord.length;
+    sum += alert.details?.length ?? 0;
+    for (const name of Object.keys(alert.labels)) sum += name.length + alert.labels[name]!.length + 6;
+    for (const link of alert.links) sum += link.href.length + link.text.length + 40;
+  }
+  return sum;
+};
+
+const shortLabels = (labels: Readonly<Record<string, string>>): Record<string, string> => {
+  const short: Record<string, string> = {};
+  for (const name of Object.keys(labels).slice(0, labelsKept)) short[cutTo(name, charactersKept)] = cutTo(labels[name]!, charactersKept);
+  return short;
+};
+
+const rank = (alert: SignalAlert): number => (alert.state === 'firing' ? 0 : severities.length) + severities.indexOf(alert.severity);
+
+const fewer = (signal: Signal, bytes: number): Signal => {
+  const { alerts } = signal;
+  note('alerts', signal.cut);
+  signal.complete = false;
+  signal.alerts = [];
+  let room = bytes - bytesOf(signal);
+  signal.alerts = alerts
+    .toSorted((a, b) => rank(a) - rank(b))
+    .filter((alert) => {
+      room -= bytesOf(alert) + 1;
+      return room > 0;
+    });
+  return signal;
+};

@@ -1,0 +1,49 @@
+import type { IntegrationKind } from '@tocsin/contracts/services.js';
+import type { Signal } from '@tocsin/contracts/signals.js';
+
+/**
+ * `malformed`: not JSON. `unrecognized`: JSON, but no object. `missing_field`: see `field`. The door itself adds `unknown_key` and `throttled`.
+ */
+export type IngestRefusal = 'malformed' | 'unrecognized' | 'missing_field' | 'unknown_key' | 'throttled';
+
+export interface Refused {
+  readonly ok: false;
+  readonly refusal: IngestRefusal;
+  /** The path of the field that is missing, as the sender names it: `payload.summary`. */
+  readonly field?: string;
+  /** Sentences for whoever reads the sender’s log. */
+  readonly texts: readonly string[];
+  /** When to come again, if throttled. */
+  readonly seconds?: number;
+}
+
+export interface Taken {
+  readonly ok: true;
+  readonly signal: Signal;
+  /** Where `signal.key` comes from: the sender, a hash of what was sent, or the new key that was handed in. */
+  readonly keyFrom: 'sender' | 'hash' | 'new';
+}
+
+export type Normalised = Taken | Refused;
+
+/** What goes back over HTTP. The body is a JSON value, never empty: some senders parse it without looking. */
+export interface Answer {
+  readonly status: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body: unknown;
+}
+
+/** One wire format. Pure: a parsed body in, a signal or a refusal out; it never throws, whatever the JSON. */
+export interface SenderFormat {
+  readonly kind: IntegrationKind;
+  /** The integration key inside the body, for senders that put it there; null when there is none. */
+  keyIn(body: unknown): string | null;
+  /** `newKey` becomes the key of a trigger that must be an alert of its own. */
+  normalise(body: unknown, newKey: string): Normalised;
+  accepted(taken: Taken): Answer;
+  refused(refused: Refused): Answer;
+}
+
+export const unrecognized = (...texts: string[]): Refused => ({ ok: false, refusal: 'unrecognized', texts });
+
+export const missing = (field: string, ...texts: string[]): Refused => ({ ok: false, refusal: 'missing_field', field, texts });

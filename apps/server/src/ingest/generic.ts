@@ -1,0 +1,99 @@
+import { limits } from '@tocsin/contracts/limits.js';
+import type { Link, Signal, SignalAlert } from '@tocsin/contracts/signals.js';
+import { bounded } from './bound.js';
+import { missing, unrecognized, type Normalised, type SenderFormat } from './format.js';
+import { hashOf, labelsOf } from './labels.js';
+import { asDetails, asList, asObject, asText, asWords, type Fields } from './lenient.js';
+import { addImage, addLink, addNamedLinks, addWrittenLink } from './links.js';
+import { problemAnswer } from './problem.js';
+import { severityOf } from './severity.js';
+import { cutKey, cutToBytes, noting, within } from './text.js';
+import { instantOf } from './time.js';
+
+const actions: Readonly<Record<Signal['action'], string>> = {
+  trigger: 'trigger fire firing alert alerting open problem down',
+  acknowledge: 'acknowledge acknowledged ack',
+  resolve: 'resolve resolved close closed ok recovery recovered clear cleared up',
+};
+
+const actionWords = new Map<string, Signal['action']>(
+  (['trigger', 'acknowledge', 'resolve'] as const).flatMap((action) => actions[action].split(' ').map((word) => [word, action] as const)),
+);
+
+/**
+ * Our own JSON: `{ summary, action?, key?, severity?, source?, name?, labels?, links?, url?, details?, startsAt?, test? }`.
+ * An action that nobody knows is a trigger: rather loud than lost.
+ */
+export const generic: SenderFormat = {
+  kind: 'generic',
+  keyIn: () => null,
+  normalise(body) {
+    const given = asObject(body);
+    if (!given) return unrecognized('The body is no object.');
+    const action = actionWords.get(asWords(given['action'])?.toLowerCase() ?? '') ?? 'trigger';
+    const key = asWords(given['key']) ?? asWords(given['dedup_key']);
+    const summary = asWords(given['summary']);
+    if (summary === null && (action === 'trigger' || key === null)) return missing('summary', 'A signal says in `summary` what is wrong.');
+    return taken(action, key, given, summary);
+  },
+  accepted: ({ signal, keyFrom }) => ({
+    status: 202,
+    body: { status: 'accepted', key: signal.key, keyFrom: keyFrom === 'hash' ? 'hash' : 'you' },
+  }),
+  refused: problemAnswer,
+};
+
+const taken = (action: Signal['action'], given: string | null, body: Fields, summary: string | null): Normalised => {
+  const cut: string[] = [];
+  const full = given ?? hashOf(asObject(body['labels']), summary, asWords(body['source']));
+  const key = noting(cutKey(full, limits.dedupKeyCharacters), full, 'key', cut);
+  const tells = action !== 'acknowledge' && summary !== null;
+  const signal: Signal = {
+    action,
+    key,
+    shape: 'each',
+    complete: false,
+    splitByName: false,
+    alerts: tells ? [alertOf(key, action === 'resolve' ? 'resolved' : 'firing', body, summary, cut)] : [],
+    cut,
+    test: body['test'] === true || body['test'] === 'true',
+  };
+  return { ok: true, signal: bounded(signal), keyFrom: given === null ? 'hash' : 'sender' };
+};
+
+const alertOf = (key: string, state: SignalAlert['state'], body: Fields, summary: string, cut: string[]): SignalAlert => {
+  const severityWord = asWords(body['severity']) ?? '';
+  const details = asDetails(body['details']);
+  return {
+    fingerprint: key,
+    state,
+    startsAt: instantOf(body['startsAt']),
+    name: within(asWords(body['name']) ?? summary, limits.summaryCharacters, 'name', cut),
+    summary: within(summary, limits.summaryCharacters, 'summary', cut),
+    severity: severityOf(severityWord),
+    severityWord: within(severityWord, limits.labelCharacters, 'severity', cut),
+    labels: labelsWithSource(body, cut),
+    links: linksOf(body, cut),
+    details: details && noting(cutToBytes(details, limits.detailsBytes), details, 'details', cut),
+  };
+};
+
+const labelsWithSource = (body: Fields, cut: string[]): Record<string, string> => {
+  const labels = labelsOf(body['labels'], cut);
+  const source = asText(body['source']);
+  if (source !== null && source !== '' && !Object.hasOwn(labels, 'source')) {
+    labels['source'] = within(source, limits.labelCharacters, 'labels', cut);
+  }
+  return labels;
+};
+
+const linksOf = (body: Fields, cut: string[]): Link[] => {
+  const links: Link[] = [];
+  for (const link of asList(body['links']) ?? []) addWrittenLink(links, cut, link);
+  addNamedLinks(links, cut, body);
+  const details = asObject(body['details']);
+  if (details) addNamedLinks(links, cut, details);
+  for (const image of asList(body['images']) ?? []) addImage(links, cut, image);
+  addLink(links, cut, 'source', body['url'], 'Source');
+  return links;
+};

@@ -1,0 +1,40 @@
+import { wellFormed } from './text.js';
+
+/** Reading foreign JSON: what has the wrong type is turned into the right one where it can be, and is absent where it can’t. */
+
+export type Fields = Readonly<Record<string, unknown>>;
+
+export const asObject = (value: unknown): Fields | null =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : null;
+
+export const asList = (value: unknown): readonly unknown[] | null => (Array.isArray(value) ? value : null);
+
+/** Text, or the text of a number or boolean, or the JSON of an object; null when there is nothing. */
+export const asText = (value: unknown): string | null => {
+  if (typeof value === 'string') return wellFormed(value);
+  if (value === null || value === undefined) return null;
+  return typeof value === 'object' ? asJson(value) : String(value as number | boolean);
+};
+
+/** Like `asText`, without space around it; null when nothing is left. */
+export const asWords = (value: unknown): string | null => {
+  const text = asText(value);
+  if (text === null) return null;
+  const trimmed = text.trim();
+  return trimmed === '' ? null : trimmed;
+};
+
+/** JSON of what JSON.parse gave. It parses deeper nesting than it can write: that becomes null. */
+export const asJson = (value: object): string | null => {
+  try {
+    return wellFormed(JSON.stringify(value));
+  } catch {
+    return null;
+  }
+};
+
+/** An object as JSON, text as it is, null when it says nothing. */
+export const asDetails = (value: unknown): string | null => {
+  if (typeof value !== 'object' || value === null) return asWords(value);
+  return Object.keys(value).length === 0 ? null : asJson(value);
+};

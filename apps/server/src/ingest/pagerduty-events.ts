@@ -1,0 +1,122 @@
+import { limits } from '@tocsin/contracts/limits.js';
+import type { Link, Signal, SignalAlert } from '@tocsin/contracts/signals.js';
+import { bounded } from './bound.js';
+import { missing, unrecognized, type Answer, type Normalised, type Refused, type SenderFormat } from './format.js';
+import { labelsOf } from './labels.js';
+import { asDetails, asList, asObject, asWords, type Fields } from './lenient.js';
+import { addImage, addLink, addNamedLinks, addWrittenLink } from './links.js';
+import { retryAfter } from './problem.js';
+import { severityOf } from './severity.js';
+import { cutKey, cutToBytes, noting, within } from './text.js';
+import { instantOf } from './time.js';
+
+const actions = new Map<unknown, Signal['action']>([
+  ['trigger', 'trigger'],
+  ['acknowledge', 'acknowledge'],
+  ['resolve', 'resolve'],
+]);
+const nothing: Fields = {};
+
+/** PagerDuty’s Events API v2, `POST …/v2/enqueue`. Its answers are kept to the letter: clients compare them. */
+export const pagerdutyEvents: SenderFormat = {
+  kind: 'pagerduty-events',
+  keyIn: (body) => asWords(asObject(body)?.['routing_key']),
+  normalise(body, newKey) {
+    const event = asObject(body);
+    if (!event) return unrecognized('The event is no object');
+    const action = actions.get(event['event_action']);
+    const key = asWords(event['dedup_key']);
+    const payload = asObject(event['payload']) ?? nothing;
+    if (asWords(event['routing_key']) === null) return missing('routing_key', "'routing_key' is missing or blank");
+    if (!action) return missing('event_action', "'event_action' is missing or invalid (should be one of trigger, acknowledge, resolve)");
+    if (action !== 'trigger' && key === null) return missing('dedup_key', "'dedup_key' is missing or blank");
+    const summary = asWords(payload['summary']);
+    if (action === 'trigger' && summary === null) return missing('payload.summary', "'payload.summary' is missing or blank");
+    return taken(action, key, newKey, event, payload, summary);
+  },
+  accepted: ({ signal }) => ({ status: 202, body: { status: 'success', message: 'Event processed', dedup_key: signal.key } }),
+  refused: (refused) => answers[refused.refusal](refused),
+};
+
+const invalid = (...errors: readonly string[]): Answer => ({
+  status: 400,
+  body: { status: 'invalid event', message: 'Event object is invalid', errors },
+});
+
+const notAnEvent = (...errors: readonly string[]): Answer => ({
+  status: 400,
+  body: { status: 'Unrecognized object', message: 'Event object format is unrecognized', errors },
+});
+
+const answers: Readonly<Record<Refused['refusal'], (refused: Refused) => Answer>> = {
+  malformed: () => notAnEvent('JSON parse error'),
+  unrecognized: ({ texts }) => notAnEvent(...texts),
+  missing_field: ({ texts }) => invalid(...texts),
+  unknown_key: () => invalid("'routing_key' is not known here: copy it from the integration’s page"),
+  throttled: (refused) => ({
+    status: 429,
+    headers: retryAfter(refused),
+    body: { status: 'throttle exceeded', message: 'Requests for this service are arriving too quickly.  Please retry later.' },
+  }),
+};
+
+const taken = (
+  action: Signal['action'],
+  given: string | null,
+  newKey: string,
+  event: Fields,
+  payload: Fields,
+  summary: string | null,
+): Normalised => {
+  const cut: string[] = [];
+  const full = given ?? newKey;
+  const key = noting(cutKey(full, limits.dedupKeyCharacters), full, 'key', cut);
+  const tells = action !== 'acknowledge' && summary !== null;
+  const signal: Signal = {
+    action,
+    key,
+    shape: 'each',
+    complete: false,
+    splitByName: false,
+    alerts: tells ? [alertOf(key, action === 'resolve' ? 'resolved' : 'firing', event, payload, summary, cut)] : [],
+    cut,
+    test: false,
+  };
+  return { ok: true, signal: bounded(signal), keyFrom: given === null ? 'new' : 'sender' };
+};
+
+const alertOf = (key: string, state: SignalAlert['state'], event: Fields, payload: Fields, summary: string, cut: string[]): SignalAlert => {
+  const severityWord = asWords(payload['severity']) ?? '';
+  const details = asDetails(payload['custom_details']);
+  return {
+    fingerprint: key,
+    state,
+    // payload.timestamp is when it was measured: it differs in every repeat and would make each a re-fire
+    startsAt: null,
+    name: within(asWords(payload['class']) ?? summary, limits.summaryCharacters, 'name', cut),
+    summary: within(summary, limits.summaryCharacters, 'summary', cut),
+    severity: severityOf(severityWord),
+    severityWord: within(severityWord, limits.labelCharacters, 'severity', cut),
+    labels: labelsOf(labelled(payload), cut),
+    links: linksOf(event, payload, cut),
+    details: details && noting(cutToBytes(details, limits.detailsBytes), details, 'details', cut),
+  };
+};
+
+const labelled = (payload: Fields): Fields => ({
+  source: asWords(payload['source']),
+  component: asWords(payload['component']),
+  group: asWords(payload['group']),
+  class: asWords(payload['class']),
+  timestamp: instantOf(payload['timestamp']) ?? asWords(payload['timestamp']),
+});
+
+const linksOf = (event: Fields, payload: Fields, cut: string[]): Link[] => {
+  const links: Link[] = [];
+  for (const link of asList(event['links']) ?? []) addWrittenLink(links, cut, link);
+  const custom = asObject(payload['custom_details']);
+  if (custom) addNamedLinks(links, cut, custom);
+  for (const image of asList(event['images']) ?? []) addImage(links, cut, image);
+  addLink(links, cut, 'source', event['client_url'], asWords(event['client']) ?? 'Source');
+  return links;
+};

@@ -1,0 +1,19 @@
+import type { Severity } from '@tocsin/contracts/signals.js';
+
+/** What senders call it: Prometheus rules, PagerDuty, Opsgenie P1–P5, syslog, Zabbix, Nagios, and what people write into labels. */
+const words: Readonly<Record<Severity, string>> = {
+  critical: 'critical crit fatal emergency emerg panic page disaster alert urgent blocker highest down sev0 sev1 p0 p1 s0 s1',
+  error: 'error err failure failed major high severe sev2 p2 s2',
+  warning: 'warning warn minor average moderate medium degraded ticket sev3 p3 s3',
+  info: 'info informational information notice note low lowest trivial debug none ok normal notclassified sev4 sev5 p4 p5 s4 s5',
+};
+
+const table = new Map<string, Severity>(
+  (['critical', 'error', 'warning', 'info'] as const).flatMap((severity) =>
+    words[severity].split(' ').map((word) => [word, severity] as const),
+  ),
+);
+
+/** The sender’s word on our scale of four. A word that nobody knows is an error: rather loud than lost. */
+export const severityOf = (word: string): Severity =>
+  table.get(word) ?? table.get(word.toLowerCase().replaceAll(/[\s_-]+/g, '')) ?? 'error';
