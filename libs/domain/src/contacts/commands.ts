@@ -1,0 +1,33 @@
+import type { CommandData } from '@tocsin/contracts/catalogue.js';
+import type { DeliveryReason } from '@tocsin/contracts/delivery-reasons.js';
+import type { Messages } from '@tocsin/contracts/message.js';
+import type { contactCommands } from '@tocsin/contracts/people.js';
+
+/** The server adds where a webhook’s signing secret lies; set-up adds the ids of the two rules that come with the first method. */
+export interface AddContactMethodInternal {
+  readonly type: 'AddContactMethod';
+  readonly data: CommandData<'AddContactMethod'> & {
+    readonly secretRef?: string;
+    readonly ruleIds?: { readonly high: string; readonly low: string };
+  };
+}
+
+/** The server compares the code, which is a keyed hash, and says how it went. */
+export interface VerifyContactMethodInternal {
+  readonly type: 'VerifyContactMethod';
+  readonly data: Omit<CommandData<'VerifyContactMethod'>, 'code'> & { readonly codeIsRight: boolean };
+}
+
+/** What became of sending the code. */
+export interface RecordVerification {
+  readonly type: 'RecordVerification';
+  readonly data: { readonly personId: string; readonly contactMethodId: string } & (
+    { readonly outcome: 'sent' } | { readonly outcome: 'failed'; readonly reason: DeliveryReason; readonly detail: string }
+  );
+}
+
+export type ContactCommand =
+  | Exclude<Messages<typeof contactCommands>, { type: 'AddContactMethod' | 'VerifyContactMethod' }>
+  | AddContactMethodInternal
+  | VerifyContactMethodInternal
+  | RecordVerification;

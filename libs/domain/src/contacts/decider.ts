@@ -1,0 +1,55 @@
+import type { ContactFact, ContactRow } from '@tocsin/contracts/people.js';
+import type { Decider, Decision } from '@tocsin/kernel/decider.js';
+import { denied, isSystem, maySelf } from '../permissions.js';
+import type { ConfigurationContext, ConfigurationReads } from '../reads.js';
+import { refuse } from '../refuse.js';
+import { evolveOf } from '../row-fold.js';
+import type { ContactCommand } from './commands.js';
+import { addMethod, askVerification, recordVerification, removeMethod, verifyMethod } from './methods.js';
+import { addRule, changeRule, removeRule } from './rules.js';
+import { contactFold } from './views.js';
+
+type ByRow<D> = (data: D, row: ContactRow, context: ConfigurationContext) => Decision<ContactFact>;
+
+/** By oneself, or by those who may configure people; about somebody who is here. */
+const own =
+  <D extends { readonly personId: string }>(decide: ByRow<D>): ByRow<D> =>
+  (data, row, context) => {
+    if (!maySelf(context, data.personId)) return denied('the person, an owner or an admin');
+    // What follows from set-up may come before memory has read that the owner joined.
+    if (!isSystem(context) && !context.reads.people.get(data.personId)) return refuse('person.not_found');
+    return decide(data, row, context);
+  };
+
+const person = ({ personId }: { readonly personId: string }): string => personId;
+
+/** How one person is reached: the stream `person-<id>`. */
+export const contactDecider: Decider<ContactRow, ContactCommand, ContactFact, ConfigurationReads> = {
+  category: 'person',
+  initial: { id: '', methods: [], rules: [] },
+  streamId: {
+    AddContactMethod: person,
+    AskVerification: person,
+    VerifyContactMethod: person,
+    RecordVerification: person,
+    RemoveContactMethod: person,
+    AddNotificationRule: person,
+    ChangeNotificationRule: person,
+    RemoveNotificationRule: person,
+  },
+  decide: {
+    AddContactMethod: own(addMethod),
+    AskVerification: own(askVerification),
+    VerifyContactMethod: own(verifyMethod),
+    RecordVerification: recordVerification,
+    RemoveContactMethod: own(removeMethod),
+    AddNotificationRule: own(addRule),
+    ChangeNotificationRule: own(changeRule),
+    RemoveNotificationRule: own(removeRule),
+  },
+  evolve: evolveOf<ContactRow, ContactRow, ContactFact>(
+    contactFold,
+    (row) => row,
+    (before, _id, row) => row ?? before,
+  ),
+};

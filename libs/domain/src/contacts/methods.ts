@@ -1,0 +1,93 @@
+import { isErased } from '@tocsin/contracts/ids.js';
+import { limits } from '@tocsin/contracts/limits.js';
+import { urgencies, type ContactFact, type ContactMethod, type ContactRow } from '@tocsin/contracts/people.js';
+import type { DataOf, Decision } from '@tocsin/kernel/decider.js';
+import { Nothing } from '@tocsin/kernel/refused.js';
+import { plus } from '@tocsin/kernel/time.js';
+import { nameKey } from '../names.js';
+import { denied, isSystem } from '../permissions.js';
+import type { ConfigurationContext } from '../reads.js';
+import { refuse } from '../refuse.js';
+import type { ContactCommand } from './commands.js';
+
+type Data<T extends ContactCommand['type']> = DataOf<ContactCommand, T>;
+type Answer = Decision<ContactFact>;
+
+export const methodIn = (row: ContactRow, id: string): ContactMethod | undefined =>
+  row.methods.find(({ contactMethodId }) => contactMethodId === id);
+
+/** With the first method that can be paged come two rules for it, at once: nobody is silently out of reach. */
+const firstRules = (
+  row: ContactRow,
+  personId: string,
+  contactMethodId: string,
+  context: ConfigurationContext,
+  ruleIds?: Readonly<Record<'high' | 'low', string>>,
+): readonly ContactFact[] => {
+  if (row.rules.length > 0 || row.methods.some(({ verified }) => verified)) return [];
+  return urgencies.map((urgency) => ({
+    type: 'NotificationRuleAdded',
+    data: { personId, ruleId: ruleIds?.[urgency] ?? context.newId(`rule.${urgency}`), urgency, contactMethodId, delayMinutes: 0 },
+  }));
+};
+
+const asked = (personId: string, contactMethodId: string, { now }: ConfigurationContext): ContactFact => ({
+  type: 'VerificationAsked',
+  data: { personId, contactMethodId, expiresAt: plus(now, limits.verificationCode) },
+});
+
+/** Paths of web addresses may differ by case alone; mailboxes and host names don’t. A browser is one for all tabs. */
+const isSame = (method: ContactMethod, kind: ContactMethod['kind'], address: string): boolean => {
+  if (method.kind !== kind || isErased(method.address)) return false;
+  return kind === 'email' ? nameKey(method.address) === nameKey(address) : method.address === address;
+};
+
+export const addMethod = (data: Data<'AddContactMethod'>, row: ContactRow, context: ConfigurationContext): Answer => {
+  const { personId, kind } = data;
+  const contactMethodId = data.contactMethodId ?? context.newId('contact-method');
+  const address = data.kind === 'browser' ? '' : data.address;
+  const same = row.methods.find((method) => isSame(method, kind, address));
+  if (same && same.contactMethodId === contactMethodId) return new Nothing({ contactMethodId });
+  if (same || methodIn(row, contactMethodId)) return refuse('contact_method.address_taken', {}, 'address');
+  const limit = limits.contactMethodsPerPerson;
+  if (row.methods.length >= limit) return refuse('limit.contact_methods', { limit });
+  const verified = kind === 'browser';
+  const added: ContactFact = {
+    type: 'ContactMethodAdded',
+    data: { personId, contactMethodId, kind, address, verified, secretRef: data.secretRef ?? null },
+  };
+  return verified
+    ? [added, ...firstRules(row, personId, contactMethodId, context, data.ruleIds)]
+    : [added, asked(personId, contactMethodId, context)];
+};
+
+export const askVerification = (data: Data<'AskVerification'>, row: ContactRow, context: ConfigurationContext): Answer => {
+  const method = methodIn(row, data.contactMethodId);
+  if (!method) return refuse('contact_method.not_found');
+  return method.verified ? new Nothing() : [asked(data.personId, data.contactMethodId, context)];
+};
+
+export const verifyMethod = (data: Data<'VerifyContactMethod'>, row: ContactRow, context: ConfigurationContext): Answer => {
+  const { personId, contactMethodId } = data;
+  const method = methodIn(row, contactMethodId);
+  if (!method) return refuse('contact_method.not_found');
+  if (method.verified) return new Nothing();
+  const inTime = method.verification !== null && context.now <= method.verification.expiresAt;
+  if (!inTime || !data.codeIsRight) return refuse('contact_method.wrong_code', {}, 'code');
+  return [{ type: 'ContactMethodVerified', data: { personId, contactMethodId } }, ...firstRules(row, personId, contactMethodId, context)];
+};
+
+/** Only what is still asked for has an outcome: one that comes late, or twice, changes nothing. */
+export const recordVerification = (data: Data<'RecordVerification'>, row: ContactRow, context: ConfigurationContext): Answer => {
+  if (!isSystem(context)) return denied('Tocsin itself');
+  const { personId, contactMethodId } = data;
+  if (methodIn(row, contactMethodId)?.verification?.state !== 'asked') return new Nothing();
+  return data.outcome === 'sent'
+    ? [{ type: 'VerificationSent', data: { personId, contactMethodId } }]
+    : [{ type: 'VerificationFailed', data: { personId, contactMethodId, reason: data.reason, detail: data.detail } }];
+};
+
+export const removeMethod = ({ personId, contactMethodId }: Data<'RemoveContactMethod'>, row: ContactRow): Answer =>
+  methodIn(row, contactMethodId)
+    ? [{ type: 'ContactMethodRemoved', data: { personId, contactMethodId } }]
+    : refuse('contact_method.not_found');

@@ -1,0 +1,36 @@
+import { limits } from '@tocsin/contracts/limits.js';
+import type { ContactFact, ContactRow, NotificationRule } from '@tocsin/contracts/people.js';
+import type { DataOf, Decision } from '@tocsin/kernel/decider.js';
+import { Nothing } from '@tocsin/kernel/refused.js';
+import type { ConfigurationContext } from '../reads.js';
+import { refuse } from '../refuse.js';
+import type { ContactCommand } from './commands.js';
+import { methodIn } from './methods.js';
+
+type Data<T extends ContactCommand['type']> = DataOf<ContactCommand, T>;
+type Answer = Decision<ContactFact>;
+
+const ruleIn = (row: ContactRow, id: string): NotificationRule | undefined => row.rules.find(({ ruleId }) => ruleId === id);
+
+export const addRule = (data: Data<'AddNotificationRule'>, row: ContactRow, context: ConfigurationContext): Answer => {
+  const { personId, urgency, contactMethodId, delayMinutes } = data;
+  if (!methodIn(row, contactMethodId)) return refuse('contact_method.not_found', {}, 'contactMethodId');
+  const ruleId = data.ruleId ?? context.newId('rule');
+  const same = row.rules.find(
+    (rule) => rule.urgency === urgency && rule.contactMethodId === contactMethodId && rule.delayMinutes === delayMinutes,
+  );
+  if (same) return new Nothing({ ruleId: same.ruleId });
+  if (ruleIn(row, ruleId)) return refuse('conflict.revision', { name: 'The notification rule' });
+  const limit = limits.notificationRulesPerPerson;
+  if (row.rules.length >= limit) return refuse('limit.notification_rules', { limit });
+  return [{ type: 'NotificationRuleAdded', data: { personId, ruleId, urgency, contactMethodId, delayMinutes } }];
+};
+
+export const changeRule = (data: Data<'ChangeNotificationRule'>, row: ContactRow): Answer => {
+  const rule = ruleIn(row, data.ruleId);
+  if (!rule) return refuse('notification_rule.not_found');
+  return rule.delayMinutes === data.delayMinutes ? new Nothing() : [{ type: 'NotificationRuleChanged', data }];
+};
+
+export const removeRule = (data: Data<'RemoveNotificationRule'>, row: ContactRow): Answer =>
+  ruleIn(row, data.ruleId) ? [{ type: 'NotificationRuleRemoved', data }] : refuse('notification_rule.not_found');

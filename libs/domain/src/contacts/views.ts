@@ -1,0 +1,46 @@
+import type { ContactFact, ContactMethod, ContactRow, NotificationRule } from '@tocsin/contracts/people.js';
+import type { When } from '@tocsin/kernel/decider.js';
+import { viewOf, type RowFold } from '../row-fold.js';
+
+/** Everybody has a row from their first fact on: there is nothing to create. */
+const onRow =
+  <Data extends { readonly personId: string }>(change: (row: ContactRow, data: Data, when: When) => Partial<ContactRow>) =>
+  (row: ContactRow | undefined, data: Data, when: When): ContactRow => {
+    const before = row ?? { id: data.personId, methods: [], rules: [] };
+    return { ...before, ...change(before, data, when) };
+  };
+
+const withMethod = (row: ContactRow, id: string, change: (method: ContactMethod) => ContactMethod): Partial<ContactRow> => ({
+  methods: row.methods.map((method) => (method.contactMethodId === id ? change(method) : method)),
+});
+
+type Sending = NonNullable<ContactMethod['verification']>;
+
+const withSending = (row: ContactRow, id: string, outcome: Pick<Sending, 'state' | 'reason'>): Partial<ContactRow> =>
+  withMethod(row, id, (method) => (method.verification ? { ...method, verification: { ...method.verification, ...outcome } } : method));
+
+export const contactFold: RowFold<ContactRow, ContactFact> = {
+  id: ({ personId }) => personId,
+  steps: {
+    ContactMethodAdded: onRow((row, { personId: _owner, ...method }) => ({ methods: [...row.methods, { ...method, verification: null }] })),
+    VerificationAsked: onRow((row, { contactMethodId, expiresAt }, { actor }) =>
+      withMethod(row, contactMethodId, (method) => ({ ...method, verification: { state: 'asked', expiresAt, askedBy: actor.id } })),
+    ),
+    VerificationSent: onRow((row, { contactMethodId }) => withSending(row, contactMethodId, { state: 'sent' })),
+    VerificationFailed: onRow((row, { contactMethodId, reason }) => withSending(row, contactMethodId, { state: 'failed', reason })),
+    ContactMethodVerified: onRow((row, { contactMethodId }) =>
+      withMethod(row, contactMethodId, (method) => ({ ...method, verified: true, verification: null })),
+    ),
+    ContactMethodRemoved: onRow((row, { contactMethodId }) => ({
+      methods: row.methods.filter((method) => method.contactMethodId !== contactMethodId),
+      rules: row.rules.filter((rule) => rule.contactMethodId !== contactMethodId),
+    })),
+    NotificationRuleAdded: onRow((row, { personId: _owner, ...rule }) => ({ rules: [...row.rules, rule] })),
+    NotificationRuleChanged: onRow((row, { ruleId, delayMinutes }) => ({
+      rules: row.rules.map((rule): NotificationRule => (rule.ruleId === ruleId ? { ...rule, delayMinutes } : rule)),
+    })),
+    NotificationRuleRemoved: onRow((row, { ruleId }) => ({ rules: row.rules.filter((rule) => rule.ruleId !== ruleId) })),
+  },
+};
+
+export const contactsView = viewOf('contacts', contactFold, { owner: (row) => row.id });

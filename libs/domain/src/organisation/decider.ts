@@ -1,0 +1,38 @@
+import type { FactOf } from '@tocsin/contracts/catalogue.js';
+import type { Messages } from '@tocsin/contracts/message.js';
+import type { organisationCommands, OrganisationFact, OrganisationRow } from '@tocsin/contracts/organisation.js';
+import type { Decider } from '@tocsin/kernel/decider.js';
+import { Nothing } from '@tocsin/kernel/refused.js';
+import { denied, mayEverywhere } from '../permissions.js';
+import type { ConfigurationReads } from '../reads.js';
+import { refuse } from '../refuse.js';
+import { evolveOf } from '../row-fold.js';
+import { organisationFold, organisationKey } from './views.js';
+
+/** Sent by `/setup` alone, with every id and secret reference made beforehand: one fact holds all of set-up. */
+export interface SetUp {
+  readonly type: 'SetUp';
+  readonly data: FactOf<'OrganisationSetUp'>;
+}
+export type OrganisationCommand = SetUp | Messages<typeof organisationCommands>;
+export type OrganisationState = OrganisationRow | null;
+
+export const organisationDecider: Decider<OrganisationState, OrganisationCommand, OrganisationFact, ConfigurationReads> = {
+  category: 'organisation',
+  single: true,
+  initial: null,
+  streamId: { SetUp: () => organisationKey, ChangePublicAddress: () => organisationKey },
+  decide: {
+    SetUp: (data, state) => (state ? refuse('setup.done') : [{ type: 'OrganisationSetUp', data }]),
+    ChangePublicAddress: ({ url }, state, context) => {
+      if (!mayEverywhere(context, 'people.configure')) return denied('an owner or an admin');
+      if (!state) return refuse('organisation.not_set_up');
+      return state.url === url ? new Nothing() : [{ type: 'PublicAddressChanged', data: { url } }];
+    },
+  },
+  evolve: evolveOf<OrganisationState, OrganisationRow, OrganisationFact>(
+    organisationFold,
+    (state) => state ?? undefined,
+    (_state, _id, row) => row,
+  ),
+};

@@ -1,0 +1,15 @@
+import type { OrganisationFact, OrganisationRow } from '@tocsin/contracts/organisation.js';
+import { changing, viewOf, type RowFold } from '../row-fold.js';
+
+/** One installation is one organisation: one row, under this key. */
+export const organisationKey = 'organisation';
+
+export const organisationFold: RowFold<OrganisationRow, OrganisationFact> = {
+  id: () => organisationKey,
+  steps: {
+    OrganisationSetUp: (_row, { organisationId, name, timeZone, url }, { at }) => ({ id: organisationId, name, timeZone, url, since: at }),
+    PublicAddressChanged: changing((row, { url }) => ({ ...row, url })),
+  },
+};
+
+export const organisationView = viewOf('organisation', organisationFold);

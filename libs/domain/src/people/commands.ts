@@ -1,0 +1,31 @@
+import type { CommandData } from '@tocsin/contracts/catalogue.js';
+import type { Personal } from '@tocsin/contracts/ids.js';
+import type { Messages } from '@tocsin/contracts/message.js';
+import type { peopleCommands } from '@tocsin/contracts/people.js';
+
+/** The server adds the hash of the secret in the invitation’s address, and when it ends. */
+export interface InvitePersonInternal {
+  readonly type: 'InvitePerson';
+  readonly data: CommandData<'InvitePerson'> & { readonly invitationHash: string; readonly expiresAt: string };
+}
+
+/** Sent when somebody opens their invitation and chooses a password. */
+export interface JoinPerson {
+  readonly type: 'JoinPerson';
+  readonly data: { readonly personId: string; readonly passwordRef: string; readonly name?: string; readonly timeZone?: string };
+}
+
+/** Follows from set-up. */
+export interface JoinFirstOwner {
+  readonly type: 'JoinFirstOwner';
+  readonly data: {
+    readonly personId: string;
+    readonly name: Personal<string>;
+    readonly email: Personal<string>;
+    readonly timeZone: string;
+    readonly passwordRef: string;
+  };
+}
+
+export type PeopleCommand =
+  Exclude<Messages<typeof peopleCommands>, { type: 'InvitePerson' }> | InvitePersonInternal | JoinPerson | JoinFirstOwner;

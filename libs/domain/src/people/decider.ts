@@ -1,0 +1,127 @@
+import { isErased } from '@tocsin/contracts/ids.js';
+import type { PeopleFact, PersonRow } from '@tocsin/contracts/people.js';
+import type { OrganisationRole } from '@tocsin/contracts/permissions.js';
+import type { DataOf, Decider, Decision } from '@tocsin/kernel/decider.js';
+import { Nothing } from '@tocsin/kernel/refused.js';
+import { nameKey } from '../names.js';
+import { organisationKey } from '../organisation/views.js';
+import { denied, isOwner, isSystem, mayEverywhere, maySelf } from '../permissions.js';
+import type { ConfigurationContext, ConfigurationReads } from '../reads.js';
+import { refuse } from '../refuse.js';
+import { evolveOf, withRow } from '../row-fold.js';
+import type { PeopleCommand } from './commands.js';
+import { personFold } from './views.js';
+
+/** Everybody by id. One stream, so that an e-mail is nobody else’s and an owner is always left. */
+export type PeopleState = Readonly<Record<string, PersonRow>>;
+type Data<T extends PeopleCommand['type']> = DataOf<PeopleCommand, T>;
+type Answer = Decision<PeopleFact>;
+
+const owners = 'an owner';
+const admins = 'an owner or an admin';
+
+const withEmail = (state: PeopleState, email: string): PersonRow | undefined =>
+  Object.values(state).find((row) => !isErased(row.email) && nameKey(row.email) === nameKey(email));
+
+const isLastOwner = (state: PeopleState, person: PersonRow): boolean => {
+  const active = (row: PersonRow) => row.role === 'owner' && row.state === 'active';
+  return active(person) && !Object.values(state).some((row) => row.id !== person.id && active(row));
+};
+
+/** Only owners make owners, or touch one: otherwise an admin could make themselves one. */
+const mayRole = (context: ConfigurationContext, ...roles: readonly OrganisationRole[]): boolean =>
+  isOwner(context) || !roles.includes('owner');
+
+type ByPerson<D> = (data: D, person: PersonRow, context: ConfigurationContext, state: PeopleState) => Answer;
+
+/** About oneself, or by those who may configure people. */
+const aboutSelf =
+  <D extends { readonly personId: string }>(decide: ByPerson<D>) =>
+  (data: D, state: PeopleState, context: ConfigurationContext): Answer => {
+    if (!maySelf(context, data.personId)) return denied(`the person, ${admins}`);
+    const person = state[data.personId];
+    return person ? decide(data, person, context, state) : refuse('person.not_found');
+  };
+
+/** By those who may configure people. */
+const aboutOther =
+  <D extends { readonly personId: string }>(decide: ByPerson<D>) =>
+  (data: D, state: PeopleState, context: ConfigurationContext): Answer => {
+    if (!mayEverywhere(context, 'people.configure')) return denied(admins);
+    const person = state[data.personId];
+    if (!person) return refuse('person.not_found');
+    return mayRole(context, person.role) ? decide(data, person, context, state) : denied(owners);
+  };
+
+const invite = (data: Data<'InvitePerson'>, state: PeopleState, context: ConfigurationContext): Answer => {
+  if (!mayEverywhere(context, 'people.configure')) return denied(admins);
+  const known = withEmail(state, data.email) ?? (data.personId === undefined ? undefined : state[data.personId]);
+  const personId = data.personId ?? known?.id ?? context.newId('person');
+  // Whoever has not joined yet may be invited anew: the older link ends.
+  if (known && (known.state !== 'invited' || known.id !== personId)) return refuse('person.email_taken', {}, 'email');
+  if (!mayRole(context, data.role, known?.role ?? data.role)) return denied(owners);
+  const { name, email, role, invitationHash, expiresAt } = data;
+  const timeZone = data.timeZone ?? context.reads.organisation.get(organisationKey)?.timeZone ?? 'UTC';
+  return [{ type: 'PersonInvited', data: { personId, name, email, role, timeZone, invitationHash, expiresAt } }];
+};
+
+const join = ({ personId, passwordRef, name, timeZone }: Data<'JoinPerson'>, state: PeopleState, { now }: ConfigurationContext): Answer => {
+  const person = state[personId];
+  if (person?.state !== 'invited' || person.invitationExpiresAt === null || person.invitationExpiresAt < now)
+    return refuse('invitation.invalid');
+  const { email, role } = person;
+  return [
+    {
+      type: 'PersonJoined',
+      data: { personId, name: name ?? person.name, email, role, timeZone: timeZone ?? person.timeZone, passwordRef },
+    },
+  ];
+};
+
+const joinFirstOwner = (data: Data<'JoinFirstOwner'>, state: PeopleState, context: ConfigurationContext): Answer => {
+  if (!isSystem(context)) return denied('Tocsin itself');
+  return state[data.personId] ? new Nothing() : [{ type: 'PersonJoined', data: { ...data, role: 'owner' } }];
+};
+
+const changeRole: ByPerson<Data<'ChangePersonRole'>> = ({ personId, role }, person, context, state) => {
+  if (person.role === role) return new Nothing();
+  if (!mayRole(context, role)) return denied(owners);
+  return isLastOwner(state, person) ? refuse('person.last_owner') : [{ type: 'PersonRoleChanged', data: { personId, role } }];
+};
+
+const disable: ByPerson<Data<'DisablePerson'>> = ({ personId }, person, _context, state) => {
+  if (person.state === 'disabled') return new Nothing();
+  return isLastOwner(state, person) ? refuse('person.last_owner') : [{ type: 'PersonDisabled', data: { personId } }];
+};
+
+const one = () => '';
+
+/** People and roles: the stream `people-directory`. */
+export const peopleDecider: Decider<PeopleState, PeopleCommand, PeopleFact, ConfigurationReads> = {
+  category: 'people-directory',
+  single: true,
+  initial: {},
+  streamId: {
+    InvitePerson: one,
+    JoinPerson: one,
+    JoinFirstOwner: one,
+    RenamePerson: one,
+    ChangePersonTimeZone: one,
+    ChangePersonRole: one,
+    DisablePerson: one,
+    EnablePerson: one,
+  },
+  decide: {
+    InvitePerson: invite,
+    JoinPerson: join,
+    JoinFirstOwner: joinFirstOwner,
+    RenamePerson: aboutSelf((data, person) => (person.name === data.name ? new Nothing() : [{ type: 'PersonRenamed', data }])),
+    ChangePersonTimeZone: aboutSelf((data, person) =>
+      person.timeZone === data.timeZone ? new Nothing() : [{ type: 'PersonTimeZoneChanged', data }],
+    ),
+    ChangePersonRole: aboutOther(changeRole),
+    DisablePerson: aboutOther(disable),
+    EnablePerson: aboutOther((data, person) => (person.state === 'disabled' ? [{ type: 'PersonEnabled', data }] : new Nothing())),
+  },
+  evolve: evolveOf<PeopleState, PersonRow, PeopleFact>(personFold, (state, id) => state[id], withRow),
+};

@@ -1,0 +1,55 @@
+import { isErased } from '@tocsin/contracts/ids.js';
+import type { PeopleFact, PersonRow } from '@tocsin/contracts/people.js';
+import { nameKey } from '../names.js';
+import type { ConfigurationReads } from '../reads.js';
+import { changing, viewOf, type RowFold } from '../row-fold.js';
+
+const noInvitation = { invitationHash: null, invitationExpiresAt: null };
+
+export const personFold: RowFold<PersonRow, PeopleFact> = {
+  id: ({ personId }) => personId,
+  steps: {
+    PersonInvited: (_row, { personId, name, email, role, timeZone, invitationHash, expiresAt }) => ({
+      id: personId,
+      name,
+      email,
+      role,
+      timeZone,
+      state: 'invited',
+      passwordRef: null,
+      invitationHash,
+      invitationExpiresAt: expiresAt,
+    }),
+    PersonJoined: (_row, { personId, name, email, role, timeZone, passwordRef }) => ({
+      id: personId,
+      name,
+      email,
+      role,
+      timeZone,
+      state: 'active',
+      passwordRef,
+      ...noInvitation,
+    }),
+    PersonRenamed: changing((row, { name }) => ({ ...row, name })),
+    PersonTimeZoneChanged: changing((row, { timeZone }) => ({ ...row, timeZone })),
+    PersonRoleChanged: changing((row, { role }) => ({ ...row, role })),
+    PersonDisabled: changing((row) => ({ ...row, ...noInvitation, state: 'disabled' })),
+    // Who never joined has no password: they wait for a new invitation.
+    PersonEnabled: changing((row) => ({ ...row, state: row.passwordRef === null ? 'invited' : 'active' })),
+  },
+};
+
+export const peopleView = viewOf('people', personFold, { columns: { state: (row) => row.state, role: (row) => row.role } });
+
+const firstWhere = (reads: Pick<ConfigurationReads, 'people'>, fits: (row: PersonRow) => boolean): PersonRow | undefined => {
+  for (const row of reads.people.all()) if (fits(row)) return row;
+  return undefined;
+};
+
+/** The person with this e-mail, whatever its case. Scans: an e-mail address is personal, so no index holds it. */
+export const findByEmail = (reads: Pick<ConfigurationReads, 'people'>, email: string): PersonRow | undefined =>
+  firstWhere(reads, (row) => !isErased(row.email) && nameKey(row.email) === nameKey(email));
+
+/** The person whom an invitation with this hash waits for; expired ones too. */
+export const findByInvitation = (reads: Pick<ConfigurationReads, 'people'>, invitationHash: string): PersonRow | undefined =>
+  firstWhere(reads, (row) => row.invitationHash === invitationHash);

@@ -1,0 +1,30 @@
+import type { OrganisationRow } from '@tocsin/contracts/organisation.js';
+import type { ContactRow, PersonRow } from '@tocsin/contracts/people.js';
+import type { PolicyRow } from '@tocsin/contracts/policies.js';
+import type { IntegrationRow, ServiceRow } from '@tocsin/contracts/services.js';
+import type { TeamRow } from '@tocsin/contracts/teams.js';
+import type { Context } from '@tocsin/kernel/decider.js';
+import type { MemoryRows, Rows } from '@tocsin/kernel/memory-rows.js';
+
+/** What a decision may read of the configuration outside its own stream: rows of memory, as of `readUpTo`. */
+export interface ConfigurationReads {
+  readonly organisation: Rows<OrganisationRow>;
+  readonly people: Rows<PersonRow>;
+  readonly contacts: Rows<ContactRow>;
+  readonly teams: Rows<TeamRow>;
+  readonly services: Rows<ServiceRow>;
+  readonly integrations: Rows<IntegrationRow>;
+  readonly policies: Rows<PolicyRow>;
+}
+export type ConfigurationContext = Context<ConfigurationReads>;
+
+/** The configuration that a node knows by heart. Throws when one of the views is not kept in memory. */
+export const configurationReads = (memory: MemoryRows): ConfigurationReads => ({
+  organisation: memory.rows('organisation'),
+  people: memory.rows('people'),
+  contacts: memory.rows('contacts'),
+  teams: memory.rows('teams'),
+  services: memory.rows('services'),
+  integrations: memory.rows('integrations'),
+  policies: memory.rows('policies'),
+});

@@ -1,0 +1,59 @@
+import type { DataOf, Decider, Message, When } from '@tocsin/kernel/decider.js';
+import type { RowChange, View } from '@tocsin/kernel/view.js';
+import type { Recorded } from '@tocsin/contracts/envelope.js';
+
+/**
+ * How one configuration entity follows from its facts, written once: its stream decides on the same row that screens show.
+ * `null` removes the row, `undefined` leaves it as it is.
+ */
+export interface RowFold<Row, F extends Message> {
+  readonly id: (data: F['data']) => string;
+  readonly steps: { readonly [T in F['type']]: (row: Row | undefined, data: DataOf<F, T>, when: When) => Row | null | undefined };
+}
+
+type Step<Row> = (row: Row | undefined, data: unknown, when: When) => Row | null | undefined;
+
+// The steps of a fold take different data, so they have no common signature; events reach a step by their own type only.
+const stepsOf = <Row, F extends Message>(fold: RowFold<Row, F>): readonly [string, Step<Row>][] => Object.entries(fold.steps);
+
+/** A step that changes a row that is there, and does nothing about one that isn't. */
+export const changing =
+  <Row, Data>(change: (row: Row, data: Data, when: When) => Row) =>
+  (row: Row | undefined, data: Data, when: When): Row | undefined =>
+    row && change(row, data, when);
+
+/** The rows of a fold as a view. Configuration keeps its past: what was in force at 03:12 can be asked. */
+export const viewOf = <Row, F extends Message>(
+  name: string,
+  fold: RowFold<Row, F>,
+  more: Pick<View<Row>, 'columns' | 'owner'> = {},
+): View<Row> => {
+  const keys = (event: Recorded): readonly string[] => [fold.id(event.data as F['data'])];
+  const on: Record<string, RowChange<Row, Recorded>> = {};
+  for (const [type, step] of stepsOf(fold)) on[type] = { keys, row: (row, event) => step(row, event.data, event.meta) };
+  return { name, past: true, on, ...more };
+};
+
+/** The rows of a fold as part of a decider's state. */
+export const evolveOf = <State, Row, F extends Message>(
+  fold: RowFold<Row, F>,
+  read: (state: State, id: string) => Row | undefined,
+  write: (state: State, id: string, row: Row | null) => State,
+): Decider<State, Message, F>['evolve'] => {
+  const table: Record<string, (state: State, data: F['data'], when: When) => State> = {};
+  for (const [type, step] of stepsOf(fold)) {
+    table[type] = (state, data, when) => {
+      const id = fold.id(data);
+      const row = step(read(state, id), data, when);
+      return row === undefined ? state : write(state, id, row);
+    };
+  }
+  return table as Decider<State, Message, F>['evolve'];
+};
+
+/** The rows with one of them replaced, or taken out. */
+export const withRow = <Row>(rows: Readonly<Record<string, Row>>, id: string, row: Row | null): Readonly<Record<string, Row>> => {
+  if (row !== null) return { ...rows, [id]: row };
+  const { [id]: _gone, ...rest } = rows;
+  return rest;
+};
