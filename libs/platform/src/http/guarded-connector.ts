@@ -1,4 +1,3 @@
-import { lookup as systemLookup } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
 import { buildConnector } from 'undici';
 import type { AddressRule } from './address-rule.js';
@@ -23,9 +22,9 @@ const guardedLookup =
       return callback(null, all[0]!.address, all[0]!.family);
     });
 
-/** Connects for undici. Without a rule everything is allowed: for addresses that an admin configured. */
-export const guardedConnector = (rule: AddressRule | null, lookup: LookupFunction = systemLookup): buildConnector.connector => {
-  const connect = buildConnector({ allowH2: false, timeout: 0, lookup: rule ? guardedLookup(rule, lookup) : lookup });
+/** Connects for undici, within `timeoutMs`. Without a rule everything is allowed: for addresses that an admin configured. */
+export const guardedConnector = (rule: AddressRule | null, lookup: LookupFunction, timeoutMs: number): buildConnector.connector => {
+  const connect = buildConnector({ allowH2: false, timeout: timeoutMs, lookup: rule ? guardedLookup(rule, lookup) : lookup });
   return (options, callback) => {
     // a literal address is never looked up, so it is judged here
     if (rule && isIP(options.hostname) !== 0 && !rule.allows(options.hostname)) return callback(new PrivateAddress(), null);

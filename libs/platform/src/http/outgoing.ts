@@ -1,9 +1,9 @@
 import { lookup as systemLookup } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
-import { Agent, request, type Dispatcher } from 'undici';
+import { Client, type Dispatcher } from 'undici';
 import type { RefusalCode } from '@tocsin/contracts/refusals.js';
 import { AddressRule } from './address-rule.js';
-import { deadline } from './deadline.js';
+import { deadline, type Ended } from './deadline.js';
 import { guardedConnector } from './guarded-connector.js';
 import { networkCode, OutgoingFailed } from './outgoing-failed.js';
 
@@ -44,18 +44,12 @@ const literal = (url: URL): string => url.hostname.replace(/^\[|\]$/g, '');
 export class OutgoingHttp {
   private readonly rule: AddressRule;
   private readonly lookup: LookupFunction;
-  private readonly strangers: Agent;
-  private readonly neighbours: Agent;
+  private readonly ending = new AbortController();
 
   /** Throws a sentence when `allowCidrs` is no list of networks. */
   constructor(options: OutgoingOptions = {}) {
     this.rule = new AddressRule({ cidrs: options.allowCidrs ?? '', allowLoopback: options.allowLoopback ?? false });
     this.lookup = options.lookup ?? systemLookup;
-    // pipelining 0: a kept connection that the other side has just closed would lose a page
-    const agent = (rule: AddressRule | null): Agent =>
-      new Agent({ connect: guardedConnector(rule, this.lookup), pipelining: 0, headersTimeout: 0, bodyTimeout: 0 });
-    this.strangers = agent(this.rule);
-    this.neighbours = agent(null);
   }
 
   /** POSTs `body`. Answers whatever status came back; throws `OutgoingFailed` when none did. */
@@ -80,9 +74,9 @@ export class OutgoingHttp {
     return found.every((ip) => this.rule.allows(ip)) ? { ok: true } : { ok: false, code: 'outgoing.private_address' };
   }
 
-  /** Ends what is still on its way. */
-  async close(): Promise<void> {
-    await Promise.all([this.strangers.destroy(), this.neighbours.destroy()]);
+  /** Ends what is still on its way, as `delivery.outcome_unknown`, and lets nothing more out. */
+  close(): void {
+    this.ending.abort();
   }
 
   private async resolve(host: string): Promise<string[]> {
@@ -96,34 +90,42 @@ export class OutgoingHttp {
     });
   }
 
+  /** A client for each call: a connection kept and just closed by the other side would lose a page, and an end is an end in any phase. */
   private async call(method: Dispatcher.HttpMethod, url: string, call: OutgoingCall): Promise<OutgoingAnswer> {
-    const limit = deadline(call.deadlineMs, call.signal);
+    const limit = deadline(call.deadlineMs, [this.ending.signal, call.signal]);
+    let client: Client | undefined;
     try {
-      const answer = await request(withoutUser(url), {
-        method,
-        headers: { ...userOf(url), ...call.headers },
-        body: call.body ?? null,
-        dispatcher: call.trusted ? this.neighbours : this.strangers,
-        signal: limit.signal,
+      const { origin, path, headers } = parts(url);
+      client = new Client(origin, {
+        connect: guardedConnector(call.trusted ? null : this.rule, this.lookup, call.deadlineMs),
+        pipelining: 0,
+        headersTimeout: 0,
+        bodyTimeout: 0,
       });
+      // undici looks at a request's own signal only once it is connected
+      limit.onEnd(() => void client?.destroy());
+      const answer = await client.request({ method, path, headers: { ...headers, ...call.headers }, body: call.body ?? null });
       return { status: answer.statusCode, headers: answer.headers, body: await read(answer.body) };
     } catch (error) {
-      throw failure(error, limit.passed(), call);
+      throw failure(error, limit.because(), call);
     } finally {
-      limit.end();
+      limit.clear();
+      await client?.destroy();
     }
   }
 }
 
-const failure = (error: unknown, passed: boolean, call: OutgoingCall): OutgoingFailed => {
-  if (passed) return new OutgoingFailed('delivery.timeout', `No answer within ${call.deadlineMs / 1_000} s.`);
-  if (call.signal?.aborted) return new OutgoingFailed('delivery.outcome_unknown', 'The call was given up on the way.');
+const failure = (error: unknown, because: Ended | null, call: OutgoingCall): OutgoingFailed => {
   const code = networkCode(error);
+  if (because === 'deadline' || code === 'UND_ERR_CONNECT_TIMEOUT') {
+    return new OutgoingFailed('delivery.timeout', `No answer within ${call.deadlineMs / 1_000} s.`);
+  }
+  if (because === 'given_up') return new OutgoingFailed('delivery.outcome_unknown', 'The call was given up on the way.');
   if (code === 'TOCSIN_PRIVATE_ADDRESS') return new OutgoingFailed('delivery.private_address', privateDetail, false);
   return new OutgoingFailed('delivery.provider_unreachable', code);
 };
 
-const read = async (stream: AsyncIterable<Buffer> & { destroy(): unknown }): Promise<string> => {
+const read = async (stream: AsyncIterable<Buffer>): Promise<string> => {
   const chunks: Buffer[] = [];
   let bytes = 0;
   for await (const chunk of stream) {
@@ -134,17 +136,10 @@ const read = async (stream: AsyncIterable<Buffer> & { destroy(): unknown }): Pro
   return Buffer.concat(chunks).subarray(0, bodyBytes).toString('utf8');
 };
 
-const withoutUser = (url: string): URL => {
-  const parsed = new URL(url);
-  parsed.username = '';
-  parsed.password = '';
-  return parsed;
-};
-
 /** `https://name:password@host/` means basic authentication. */
-const userOf = (url: string): Record<string, string> => {
-  const { username, password } = new URL(url);
-  if (username === '') return {};
+const parts = (url: string): { origin: string; path: string; headers: Record<string, string> } => {
+  const { origin, pathname, search, username, password } = new URL(url);
   const pair = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
-  return { authorization: `Basic ${Buffer.from(pair).toString('base64')}` };
+  const headers: Record<string, string> = username === '' ? {} : { authorization: `Basic ${Buffer.from(pair).toString('base64')}` };
+  return { origin, path: `${pathname}${search}`, headers };
 };

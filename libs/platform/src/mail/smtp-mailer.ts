@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer';
-import { deadline } from '../http/deadline.js';
+import { deadline, type Ended } from '../http/deadline.js';
 import { networkCode, OutgoingFailed } from '../http/outgoing-failed.js';
 import { Mailer, type Mail } from './mailer.js';
 
@@ -30,7 +30,7 @@ export class SmtpMailer extends Mailer {
   async send(mail: Mail): Promise<{ readonly providerId: string }> {
     if (!this.configured) throw new OutgoingFailed('delivery.not_configured', 'TOCSIN_SMTP_URL is not set.', false);
     const { to, subject, text, html, headers, messageId, deadlineMs } = mail;
-    const limit = deadline(deadlineMs, mail.signal);
+    const limit = deadline(deadlineMs, [mail.signal]);
     const transport = createTransport({
       url: this.url,
       connectionTimeout: deadlineMs,
@@ -48,9 +48,9 @@ export class SmtpMailer extends Mailer {
       });
       return { providerId: sent.messageId };
     } catch (error) {
-      throw failure(error, limit.passed(), mail);
+      throw failure(error, limit.because(), mail);
     } finally {
-      limit.end();
+      limit.clear();
       transport.close();
     }
   }
@@ -62,12 +62,12 @@ interface SmtpError {
   readonly response?: string;
 }
 
-const failure = (error: unknown, passed: boolean, mail: Mail): OutgoingFailed => {
+const failure = (error: unknown, because: Ended | null, mail: Mail): OutgoingFailed => {
   const { code, responseCode, response } = error as SmtpError;
-  if (passed || code === 'ETIMEDOUT') {
+  if (because === 'deadline' || code === 'ETIMEDOUT') {
     return new OutgoingFailed('delivery.timeout', `The mail server did not take it within ${mail.deadlineMs / 1_000} s.`);
   }
-  if (mail.signal?.aborted) return new OutgoingFailed('delivery.outcome_unknown', 'The call was given up on the way.');
+  if (because === 'given_up') return new OutgoingFailed('delivery.outcome_unknown', 'The call was given up on the way.');
   // a 4xx is “not now”: grey-listing asks to come again
   if (responseCode !== undefined && responseCode >= 400) {
     return new OutgoingFailed('delivery.provider_rejected', said(response ?? String(responseCode)), responseCode < 500);

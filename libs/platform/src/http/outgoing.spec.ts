@@ -1,0 +1,212 @@
+import { once } from 'node:events';
+import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer as createTcpServer, type AddressInfo, type LookupFunction } from 'node:net';
+import { OutgoingHttp, type OutgoingOptions } from './outgoing.js';
+import { OutgoingFailed } from './outgoing-failed.js';
+
+const servers: Server[] = [];
+const calls: OutgoingHttp[] = [];
+
+const serve = async (listener: RequestListener): Promise<number> => {
+  const server = createServer(listener);
+  servers.push(server);
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  return (server.address() as AddressInfo).port;
+};
+const outgoing = (options: OutgoingOptions = { allowLoopback: true }): OutgoingHttp => {
+  const http = new OutgoingHttp(options);
+  calls.push(http);
+  return http;
+};
+/** Answers the addresses in turn, then the last one for ever. */
+const resolving = (...answers: readonly string[][]): LookupFunction => {
+  const left = [...answers];
+  return (_, options, callback) => {
+    const all = (left.length > 1 ? left.shift()! : left[0]!).map((address) => ({ address, family: address.includes(':') ? 6 : 4 }));
+    if (options.all) callback(null, all);
+    else callback(null, all[0]!.address, all[0]!.family);
+  };
+};
+const failureOf = async (call: Promise<unknown>): Promise<OutgoingFailed> => {
+  const error = await call.then(
+    () => new Error('it worked'),
+    (thrown: unknown) => thrown,
+  );
+  if (error instanceof OutgoingFailed) return error;
+  throw error;
+};
+
+afterEach(() => {
+  for (const http of calls.splice(0)) http.close();
+  for (const server of servers.splice(0)) {
+    server.closeAllConnections();
+    server.close();
+  }
+});
+
+describe('a call to the outside', () => {
+  it('posts the body with its headers, and answers status, headers and body', async () => {
+    const port = await serve((request, response) => {
+      request.setEncoding('utf8').on('data', (body: string) => {
+        response.writeHead(201, { 'x-said': request.headers['x-asked'] }).end(`${request.method} ${request.url} ${body}`);
+      });
+    });
+    const answer = await outgoing().post(`http://127.0.0.1:${port}/a?b=c`, {
+      headers: { 'X-Asked': 'yes' },
+      body: 'hello',
+      deadlineMs: 5_000,
+    });
+    expect(answer).toMatchObject({ status: 201, body: 'POST /a?b=c hello', headers: { 'x-said': 'yes' } });
+  });
+
+  it('turns a name and password in the address into basic authentication', async () => {
+    const port = await serve((request, response) => response.end(request.headers.authorization));
+    const answer = await outgoing().get(`http://ana:p%40ss@127.0.0.1:${port}/`, { deadlineMs: 5_000 });
+    expect(answer.body).toBe(`Basic ${Buffer.from('ana:p@ss').toString('base64')}`);
+  });
+
+  it('follows no redirect', async () => {
+    let asked = 0;
+    const port = await serve((_, response) => {
+      asked += 1;
+      response.writeHead(302, { location: '/elsewhere' }).end();
+    });
+    expect((await outgoing().post(`http://127.0.0.1:${port}/`, { deadlineMs: 5_000 })).status).toBe(302);
+    expect(asked).toBe(1);
+  });
+
+  it('reads 64 KiB of an endless answer and no more', async () => {
+    const port = await serve((_, response) => {
+      const more = (): void => void (response.destroyed || response.write('x'.repeat(10_000), more));
+      more();
+    });
+    expect((await outgoing().get(`http://127.0.0.1:${port}/`, { deadlineMs: 5_000 })).body).toHaveLength(65_536);
+  });
+
+  it('keeps no connection open', async () => {
+    const port = await serve((_, response) => response.end('ok'));
+    const closed = once(servers.at(-1)!, 'connection').then(([socket]) => once(socket, 'close'));
+    await outgoing().get(`http://127.0.0.1:${port}/`, { deadlineMs: 5_000 });
+    await closed;
+  });
+});
+
+describe('a call that fails', () => {
+  it('times out when nothing is answered', async () => {
+    const port = await serve(() => {});
+    const failed = await failureOf(outgoing().post(`http://127.0.0.1:${port}/`, { deadlineMs: 50 }));
+    expect(failed).toMatchObject({ reason: 'delivery.timeout', detail: 'No answer within 0.05 s.', retry: true });
+  });
+
+  it('times out when the answer’s body never ends', async () => {
+    const port = await serve((_, response) => response.writeHead(200).write('half'));
+    expect((await failureOf(outgoing().get(`http://127.0.0.1:${port}/`, { deadlineMs: 50 }))).reason).toBe('delivery.timeout');
+  });
+
+  it('times out when a name is never resolved', async () => {
+    const http = outgoing({ lookup: () => {} });
+    expect((await failureOf(http.get('http://hooks.example/', { deadlineMs: 50 }))).reason).toBe('delivery.timeout');
+  });
+
+  it('says that the outcome is unknown when the caller gives up', async () => {
+    const giveUp = new AbortController();
+    const port = await serve(() => giveUp.abort());
+    const failed = await failureOf(outgoing().post(`http://127.0.0.1:${port}/`, { deadlineMs: 5_000, signal: giveUp.signal }));
+    expect(failed.reason).toBe('delivery.outcome_unknown');
+  });
+
+  it('says that the outcome is unknown when the server stops', async () => {
+    const http = outgoing();
+    const port = await serve(() => http.close());
+    expect((await failureOf(http.post(`http://127.0.0.1:${port}/`, { deadlineMs: 5_000 }))).reason).toBe('delivery.outcome_unknown');
+    expect((await failureOf(http.post(`http://127.0.0.1:${port}/`, { deadlineMs: 5_000 }))).reason).toBe('delivery.outcome_unknown');
+  });
+
+  it('is unreachable when nobody listens, and when the connection is cut', async () => {
+    const free = createTcpServer().listen(0, '127.0.0.1');
+    await once(free, 'listening');
+    const { port } = free.address() as AddressInfo;
+    await new Promise((resolve) => free.close(resolve));
+    expect(await failureOf(outgoing().get(`http://127.0.0.1:${port}/`, { deadlineMs: 5_000 }))).toMatchObject({
+      reason: 'delivery.provider_unreachable',
+      detail: 'ECONNREFUSED',
+    });
+    const cutting = await serve((request) => request.socket.destroy());
+    expect((await failureOf(outgoing().get(`http://127.0.0.1:${cutting}/`, { deadlineMs: 5_000 }))).reason).toBe(
+      'delivery.provider_unreachable',
+    );
+  });
+
+  it('keeps address, password and body out of what it says', async () => {
+    const http = outgoing({
+      lookup: (_, __, callback) => callback(Object.assign(new Error('getaddrinfo secret.example'), { code: 'ENOTFOUND' }), []),
+    });
+    const failed = await failureOf(http.post('https://ana:hunter2@secret.example/T0KEN', { body: 'b0dy', deadlineMs: 5_000 }));
+    expect(failed.detail).toBe('ENOTFOUND');
+    expect(failed.message).not.toMatch(/hunter2|secret|T0KEN|b0dy/);
+  });
+});
+
+describe('an address that somebody typed', () => {
+  const refused = { ok: false, code: 'outgoing.private_address' };
+  const typed = [
+    ['http://10.0.0.1/', refused],
+    ['http://127.0.0.1:8080/', refused],
+    ['http://2130706433/', refused],
+    ['http://0x7f.1/', refused],
+    ['http://127.0.0.1./', refused],
+    ['http://[::1]/', refused],
+    ['http://[::ffff:169.254.169.254]/', refused],
+    ['https://93.184.215.14/hook', { ok: true }],
+    ['https://[2606:4700::1111]/hook', { ok: true }],
+    ['ftp://93.184.215.14/', { ok: false, code: 'request.invalid' }],
+    ['no address', { ok: false, code: 'request.invalid' }],
+  ] as const;
+
+  it.each(typed)('%s', async (url, verdict) => {
+    expect(await outgoing({}).checkAddress(url)).toEqual(verdict);
+  });
+
+  it('is refused when any address of its name is private', async () => {
+    const http = outgoing({ lookup: resolving(['93.184.215.14', '10.0.0.1']) });
+    expect(await http.checkAddress('https://hooks.example/')).toEqual(refused);
+  });
+
+  it('passes when its name is not known yet', async () => {
+    const http = outgoing({ lookup: (_, __, callback) => callback(new Error('ENOTFOUND'), []) });
+    expect(await http.checkAddress('https://hooks.example/')).toEqual({ ok: true });
+  });
+
+  it('is refused when called, although its name was public when it was typed', async () => {
+    let asked = 0;
+    const port = await serve((_, response) => {
+      asked += 1;
+      response.end();
+    });
+    const http = outgoing({ lookup: resolving(['93.184.215.14'], ['127.0.0.1']) });
+    const url = `http://rebound.example:${port}/`;
+    expect(await http.checkAddress(url)).toEqual({ ok: true });
+    expect(await failureOf(http.post(url, { deadlineMs: 5_000 }))).toMatchObject({ reason: 'delivery.private_address', retry: false });
+    expect(asked).toBe(0);
+  });
+
+  it('is refused when called by a literal private address', async () => {
+    const port = await serve((_, response) => response.end());
+    expect((await failureOf(outgoing({}).post(`http://127.0.0.1:${port}/`, { deadlineMs: 5_000 }))).reason).toBe(
+      'delivery.private_address',
+    );
+    expect((await failureOf(outgoing({}).post(`http://[::1]:${port}/`, { deadlineMs: 5_000 }))).reason).toBe('delivery.private_address');
+  });
+
+  it('is called when the operator allowed its network', async () => {
+    const port = await serve((_, response) => response.end('inside'));
+    const http = outgoing({ allowCidrs: '127.0.0.0/8', lookup: resolving(['127.0.0.1']) });
+    expect((await http.post(`http://inside.example:${port}/`, { deadlineMs: 5_000 })).body).toBe('inside');
+  });
+
+  it('is called wherever it is when an admin configured it', async () => {
+    const port = await serve((_, response) => response.end('neighbour'));
+    const http = outgoing({ lookup: resolving(['127.0.0.1']) });
+    expect((await http.post(`http://ntfy.internal:${port}/`, { deadlineMs: 5_000, trusted: true })).body).toBe('neighbour');
+  });
+});

@@ -1,0 +1,136 @@
+import { Mailbox, type MailboxOptions } from '@tocsin/testing/mailbox.js';
+import { OutgoingFailed } from '../http/outgoing-failed.js';
+import type { Mail } from './mailer.js';
+import { SmtpMailer } from './smtp-mailer.js';
+
+const boxes: Mailbox[] = [];
+const open = async (options?: MailboxOptions): Promise<Mailbox> => {
+  const mailbox = await Mailbox.start(options);
+  boxes.push(mailbox);
+  return mailbox;
+};
+afterEach(async () => {
+  await Promise.all(boxes.splice(0).map((mailbox) => mailbox.close()));
+});
+
+const from = 'Tocsin <tocsin@example.org>';
+const mail: Mail = {
+  to: 'ana@example.org',
+  subject: '‼ #1042 Größe überschritten',
+  text: 'first line\n.second line begins with a dot\n',
+  html: '<p>Größe</p>',
+  headers: { 'Auto-Submitted': 'auto-generated' },
+  messageId: '<0197@example.org>',
+  deadlineMs: 5_000,
+};
+const failureOf = async (sending: Promise<unknown>): Promise<OutgoingFailed> => {
+  const error = await sending.then(
+    () => new Error('it was sent'),
+    (thrown: unknown) => thrown,
+  );
+  if (error instanceof OutgoingFailed) return error;
+  throw error;
+};
+
+describe('mail by SMTP', () => {
+  it('arrives as it was written', async () => {
+    const mailbox = await open();
+    const mailer = new SmtpMailer({ url: mailbox.url, from });
+    expect(mailer.configured).toBe(true);
+    expect(await mailer.send(mail)).toEqual({ providerId: '<0197@example.org>' });
+    const got = await mailbox.waitFor();
+    expect(got).toMatchObject({ subject: mail.subject, text: mail.text, html: mail.html, messageId: '<0197@example.org>' });
+    expect([got.from?.text, [got.to].flat()[0]?.text]).toEqual(['"Tocsin" <tocsin@example.org>', 'ana@example.org']);
+    expect(got.headers.get('auto-submitted')).toBe('auto-generated');
+  });
+
+  it('signs in with the name and password of the address', async () => {
+    const mailbox = await open({ user: 'bo', pass: 'p@ss/word' });
+    await new SmtpMailer({ url: mailbox.url, from }).send(mail);
+    expect(mailbox.messages).toHaveLength(1);
+  });
+
+  it('lets an address or subject from outside add neither recipients nor headers', async () => {
+    const mailbox = await open();
+    const subject = 'one\r\nBcc: eve@example.org';
+    await new SmtpMailer({ url: mailbox.url, from })
+      .send({ ...mail, to: 'ana@example.org\r\nBcc: eve@example.org', subject })
+      .catch(() => {});
+    await new SmtpMailer({ url: mailbox.url, from }).send({ ...mail, subject });
+    for (const got of mailbox.messages) expect(got.headers.has('bcc')).toBe(false);
+  });
+
+  it('is sent from the server’s name when no sender is set', async () => {
+    const mailbox = await open();
+    await new SmtpMailer({ url: mailbox.url, from: null }).send(mail);
+    expect((await mailbox.waitFor()).from?.value[0]?.address).toBe('tocsin@127.0.0.1');
+  });
+});
+
+describe('mail that is not sent', () => {
+  it('is refused for good: the recipient is unknown', async () => {
+    const mailbox = await open();
+    mailbox.refuse('recipient', 550, '5.1.1 <ana@example.org> no such user');
+    expect(await failureOf(new SmtpMailer({ url: mailbox.url, from }).send(mail))).toMatchObject({
+      reason: 'delivery.provider_rejected',
+      detail: '550 5.1.1 … no such user',
+      retry: false,
+    });
+  });
+
+  it('is refused for now: the server is grey-listing, or full', async () => {
+    const mailbox = await open();
+    mailbox.refuse('recipient', 451, 'come again');
+    expect(await failureOf(new SmtpMailer({ url: mailbox.url, from }).send(mail))).toMatchObject({
+      reason: 'delivery.provider_rejected',
+      retry: true,
+    });
+    mailbox.refuse('message', 452, 'disk full');
+    expect(await failureOf(new SmtpMailer({ url: mailbox.url, from }).send(mail))).toMatchObject({
+      reason: 'delivery.provider_rejected',
+      retry: true,
+    });
+  });
+
+  it('is refused because the password is wrong, which is not repeated', async () => {
+    const mailbox = await open({ user: 'bo', pass: 'right' });
+    const failed = await failureOf(new SmtpMailer({ url: mailbox.url.replace('right', 'hunter2'), from }).send(mail));
+    expect(failed).toMatchObject({ reason: 'delivery.provider_rejected', retry: false });
+    expect(failed.message).not.toContain('hunter2');
+  });
+
+  it('times out when the server takes it and never answers', async () => {
+    const mailbox = await open();
+    mailbox.hang();
+    const failed = await failureOf(new SmtpMailer({ url: mailbox.url, from }).send({ ...mail, deadlineMs: 150 }));
+    expect(failed).toMatchObject({ reason: 'delivery.timeout', detail: 'The mail server did not take it within 0.15 s.', retry: true });
+  });
+
+  it('has an unknown outcome when the caller gives up', async () => {
+    const mailbox = await open();
+    const sending = new SmtpMailer({ url: mailbox.url, from }).send({ ...mail, signal: AbortSignal.abort() });
+    expect((await failureOf(sending)).reason).toBe('delivery.outcome_unknown');
+  });
+
+  it('can’t reach a server that is not there', async () => {
+    const mailbox = await open();
+    const { url } = mailbox;
+    await mailbox.close();
+    expect(await failureOf(new SmtpMailer({ url, from }).send(mail))).toMatchObject({
+      reason: 'delivery.provider_unreachable',
+      retry: true,
+    });
+  });
+
+  it('is not set up', async () => {
+    const mailer = new SmtpMailer({ url: null, from: null });
+    expect(mailer.configured).toBe(false);
+    expect((await failureOf(mailer.send(mail))).reason).toBe('delivery.not_configured');
+  });
+
+  it('has a setting that can’t be read, and does not repeat the password', () => {
+    const make = (): SmtpMailer => new SmtpMailer({ url: 'mail.example.org:hunter2', from });
+    expect(make).toThrow('TOCSIN_SMTP_URL can’t be read.');
+    expect(make).not.toThrow('hunter2');
+  });
+});
