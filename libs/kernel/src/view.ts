@@ -17,6 +17,10 @@ export interface View<Row = unknown, E extends Recorded = Recorded> {
   readonly past: boolean;
   /** Rows that are alive: their past is cut at each UTC midnight, so that a listing as of then reads one day. */
   readonly open?: (row: Row) => boolean;
+  /** Raise it when rows or columns come out differently: the rows that stand are thrown away and built again. */
+  readonly version?: number;
+  /** In memory only: rows that nothing can ask for any more, swept when log time passes a UTC midnight. */
+  readonly forget?: (row: Row, logTime: string) => boolean;
   /** Whose row it is, when not everybody signed in may read it in clear. */
   readonly owner?: (row: Row) => string;
 }

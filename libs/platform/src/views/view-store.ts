@@ -43,8 +43,11 @@ export abstract class ViewStore {
   abstract prepare(views: readonly AnyView[]): Promise<readonly string[]>;
   abstract checkpoint(): Promise<Checkpoint>;
   abstract load(view: string, ids: readonly string[]): Promise<ReadonlyMap<string, unknown>>;
-  /** Rows, their past, and the checkpoint in one transaction. Saves come in log order. */
-  abstract save(rows: readonly RowSaved[], checkpoint: Checkpoint): Promise<void>;
+  /**
+   * Rows, their past, and the checkpoint in one transaction. Saves come in log order. With `after`, nothing is saved, and the promise
+   * rejects, unless the checkpoint stands at exactly that ordinal: two projectors can't both go on from it.
+   */
+  abstract save(rows: readonly RowSaved[], checkpoint: Checkpoint, after?: number): Promise<void>;
   abstract get(view: string, id: string, at?: string): Promise<ShownRow | undefined>;
   abstract list(view: string, query: ListQuery): Promise<{ readonly rows: readonly ShownRow[]; readonly next: string | null }>;
   abstract count(view: string, where?: ListQuery['where']): Promise<number>;

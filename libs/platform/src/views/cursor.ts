@@ -1,0 +1,34 @@
+/** A cursor that no list of this view has given. */
+export class BadCursor extends Error {
+  constructor() {
+    super('this cursor belongs to no such list');
+  }
+}
+
+/** The place in a list after which the next page begins. */
+export interface Place {
+  readonly sort: string;
+  /** The kept value of the column that is sorted by. */
+  readonly value: string;
+  readonly id: string;
+}
+
+export const toCursor = ({ sort, value, id }: Place): string => Buffer.from(JSON.stringify([sort, value, id])).toString('base64url');
+
+/** Throws BadCursor, also for a cursor of a list in another order. The opposite direction is the same order: it pages back. */
+export const fromCursor = (cursor: string, sort: string): Place => {
+  const parts = parsed(cursor);
+  if (!Array.isArray(parts) || parts.length !== 3 || !parts.every((part) => typeof part === 'string' && !part.includes('\0')))
+    throw new BadCursor();
+  const [sorted, value, id] = parts as [string, string, string];
+  if (sorted !== sort) throw new BadCursor();
+  return { sort, value, id };
+};
+
+const parsed = (cursor: string): unknown => {
+  try {
+    return JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'));
+  } catch {
+    return null;
+  }
+};

@@ -1,0 +1,35 @@
+import type { Recorded } from '@tocsin/contracts/envelope.js';
+import { changesBy, handles, type AnyView } from '@tocsin/kernel/view.js';
+import type { RowSaved } from './view-store.js';
+
+/** A row is what its JSON says: one that was just made is the same, down to the order of its keys, as one read back. */
+const asKept = (row: unknown): unknown => (row === null ? null : (JSON.parse(JSON.stringify(row)) as unknown));
+
+/** Runs views over events. Where old rows are read and new ones go is the caller’s. */
+export class Fold {
+  private readonly byType = new Map<string, readonly AnyView[]>();
+
+  constructor(readonly views: readonly AnyView[]) {}
+
+  /** The rows that an event changes, at an instant of log time. */
+  changes(event: Recorded, at: string, read: (view: string, id: string) => unknown): readonly RowSaved[] {
+    return this.interested(event.type).flatMap((view) =>
+      changesBy(view, event, (id) => read(view.name, id)).map(([id, row]) => ({
+        view: view.name,
+        id,
+        row: asKept(row),
+        ordinal: event.ordinal,
+        at,
+      })),
+    );
+  }
+
+  interested(type: string): readonly AnyView[] {
+    let views = this.byType.get(type);
+    if (!views) {
+      views = this.views.filter((view) => handles(view, type));
+      this.byType.set(type, views);
+    }
+    return views;
+  }
+}

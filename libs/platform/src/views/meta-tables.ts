@@ -1,0 +1,73 @@
+import { sql, type Transaction } from 'kysely';
+import type { AnyView } from '@tocsin/kernel/view.js';
+import type { Connection, ViewDatabase, ViewTables } from './view-database.js';
+import type { Checkpoint } from './view-store.js';
+import { fingerprintOf } from './view-table.js';
+
+/** Another projector has saved meanwhile. */
+export class CheckpointMoved extends Error {
+  constructor(expected: number) {
+    super(`the views are not at ordinal ${expected} any more`);
+  }
+}
+
+const nowhere: Checkpoint = { ordinal: 0, logTime: '', token: '' };
+
+/** The two tables that every store has. Run in a transaction. */
+export const makeMetaTables = async (on: Connection, { text, beforeTables }: ViewDatabase): Promise<void> => {
+  if (beforeTables) await beforeTables.execute(on);
+  await on.schema
+    .createTable('checkpoint')
+    .ifNotExists()
+    .addColumn('id', 'integer', (column) => column.primaryKey())
+    .addColumn('ordinal', 'bigint', (column) => column.notNull())
+    .addColumn('log_time', sql`${text}`, (column) => column.notNull())
+    .addColumn('token', sql`${text}`, (column) => column.notNull())
+    .execute();
+  await on.schema
+    .createTable('view_definitions')
+    .ifNotExists()
+    .addColumn('name', sql`${text}`, (column) => column.primaryKey())
+    .addColumn('fingerprint', sql`${text}`, (column) => column.notNull())
+    .addColumn('generation', 'integer', (column) => column.notNull())
+    .addColumn('is_built', 'integer', (column) => column.notNull())
+    .execute();
+};
+
+export const checkpointIn = async (on: ViewDatabase['read']): Promise<Checkpoint> => {
+  const row = await on.selectFrom('checkpoint').selectAll().executeTakeFirst();
+  return row ? { ordinal: row.ordinal, logTime: row.log_time, token: row.token } : nowhere;
+};
+
+/** First in its transaction: in PostgreSQL the row is the lock that makes two projectors take turns. */
+export const moveCheckpoint = async (
+  trx: Transaction<ViewTables>,
+  { ordinal, logTime, token }: Checkpoint,
+  after?: number,
+): Promise<void> => {
+  const moved = { ordinal, log_time: logTime, token };
+  const update = trx.updateTable('checkpoint').set(moved);
+  const { numUpdatedRows } = await (after === undefined ? update : update.where('ordinal', '=', after)).executeTakeFirst();
+  if (numUpdatedRows > 0n) return;
+  if (after) throw new CheckpointMoved(after);
+  const inserted = await trx
+    .insertInto('checkpoint')
+    .values({ id: 1, ...moved })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  if (inserted.numInsertedOrUpdatedRows === 0n) throw new CheckpointMoved(after ?? 0);
+};
+
+export const generationOf = async (trx: Transaction<ViewTables>, view: AnyView): Promise<number> => {
+  const known = await trx.selectFrom('view_definitions').select('generation').where('name', '=', view.name).executeTakeFirst();
+  return (known?.generation ?? 0) + 1;
+};
+
+export const define = async (trx: Transaction<ViewTables>, view: AnyView, generation: number, isBuilt: boolean): Promise<void> => {
+  const definition = { fingerprint: fingerprintOf(view), generation, is_built: isBuilt ? 1 : 0 };
+  await trx
+    .insertInto('view_definitions')
+    .values({ name: view.name, ...definition })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet(definition))
+    .execute();
+};

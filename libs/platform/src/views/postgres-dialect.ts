@@ -1,0 +1,31 @@
+import { Kysely, PostgresDialect, sql } from 'kysely';
+import pg from 'pg';
+import type { ViewDatabase, ViewTables } from './view-database.js';
+
+const int8 = 20;
+// Ordinals and counts come as text by default; they are far below 2^53.
+const types: pg.CustomTypesConfig = { getTypeParser: (type, format) => (type === int8 ? Number : pg.types.getTypeParser(type, format)) };
+
+/** Any number; the same in every node. */
+const lock = 7_062_001;
+
+/** Views in PostgreSQL. `url` is a connection string; the database may be emptied at any time. Rejects later when it can't be reached. */
+export const postgresViews = (url: string): ViewDatabase => {
+  const pool = new pg.Pool({ connectionString: url, max: 8, types });
+  // An idle connection that breaks is replaced; without a listener it would end the process.
+  pool.on('error', () => undefined);
+  const kysely = new Kysely<ViewTables>({ dialect: new PostgresDialect({ pool }) });
+  return {
+    write: kysely,
+    read: kysely,
+    text: sql`text collate "C"`,
+    beforeTables: sql`select pg_advisory_xact_lock(${sql.lit(lock)})`,
+    tidy: async () => {
+      await sql`analyze`.execute(kysely);
+    },
+    scrub: async () => {
+      await sql`vacuum`.execute(kysely);
+    },
+    close: () => kysely.destroy(),
+  };
+};

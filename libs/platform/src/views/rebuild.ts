@@ -1,0 +1,99 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Recorded } from '@tocsin/contracts/envelope.js';
+import { later } from '@tocsin/kernel/time.js';
+import { typesOf, type AnyView } from '@tocsin/kernel/view.js';
+import type { ReadAll } from '../event-log/event-log.js';
+import { Fold } from './fold.js';
+import { ShadowRows } from './shadow-rows.js';
+import type { SqlViewStore } from './sql-view-store.js';
+import type { Checkpoint } from './view-store.js';
+
+/** The log as a rebuild reads it: decoded. */
+export interface RebuildLog {
+  head(): Promise<{ readonly ordinal: number; readonly token: string }>;
+  /** Upwards in log order. */
+  readAll(query: ReadAll): Promise<readonly Recorded[]>;
+  /**
+   * Log time at each of these ordinals. With it only the types that the views ask for are read; without it everything is, because an
+   * event that no view asks for may have moved log time.
+   */
+  logTimes?(ordinals: readonly number[]): Promise<readonly string[]>;
+}
+
+export interface Rebuild {
+  readonly views: readonly AnyView[];
+  readonly log: RebuildLog;
+  readonly store: SqlViewStore;
+  /**
+   * Beside a running projector: its `paused`. The views are then built up to where that projector stands, and swapped while it waits.
+   * Without it nobody else may write: the views are built up to the head of the log and the checkpoint moves there.
+   */
+  readonly pause?: (work: () => Promise<void>) => Promise<void>;
+  readonly onProgress?: (progress: { readonly ordinal: number; readonly target: number }) => void;
+}
+
+const eventsPerRead = 2000;
+
+/** Builds views from the first event into new tables, and puts these in place. Answers the checkpoint that the rows belong to. */
+export const rebuild = async ({ views, log, store, pause, onProgress = () => {} }: Rebuild): Promise<Checkpoint> => {
+  const run = new Run(views, log, store, onProgress);
+  await store.beginRebuild(views);
+  await run.buildTo(pause ? await store.checkpoint() : await log.head());
+  if (!pause) return run.swap();
+  let checkpoint = run.here;
+  await pause(async () => {
+    await run.buildTo(await store.checkpoint());
+    checkpoint = await run.swap();
+  });
+  return checkpoint;
+};
+
+class Run {
+  here: Checkpoint = { ordinal: 0, logTime: '', token: '' };
+  private readonly fold: Fold;
+  private readonly rows: ShadowRows;
+  private readonly types: readonly string[];
+
+  constructor(
+    private readonly views: readonly AnyView[],
+    private readonly log: RebuildLog,
+    private readonly store: SqlViewStore,
+    private readonly onProgress: NonNullable<Rebuild['onProgress']>,
+  ) {
+    this.fold = new Fold(views);
+    this.rows = new ShadowRows(views, store);
+    this.types = typesOf(views);
+  }
+
+  async buildTo(target: { readonly ordinal: number; readonly token: string }): Promise<void> {
+    let { ordinal, logTime } = this.here;
+    while (ordinal < target.ordinal) {
+      const { events, times } = await this.read(ordinal, target.ordinal, logTime);
+      for (const [index, event] of events.entries()) {
+        for (const change of this.fold.changes(event, times[index]!, this.rows.read)) this.rows.keep(change);
+      }
+      ordinal = events.at(-1)?.ordinal ?? target.ordinal;
+      logTime = times.at(-1) ?? logTime;
+      await this.rows.writePieces();
+      this.onProgress({ ordinal, target: target.ordinal });
+      await nextTurn();
+    }
+    await this.rows.writeStanding();
+    if (this.log.logTimes && ordinal > 0) [logTime = logTime] = await this.log.logTimes([ordinal]);
+    this.here = { ordinal, logTime, token: target.token };
+  }
+
+  async swap(): Promise<Checkpoint> {
+    await this.store.swap(this.views, this.here);
+    return this.here;
+  }
+
+  private async read(after: number, upTo: number, logTime: string) {
+    const query = { after, limit: eventsPerRead };
+    const found = await this.log.readAll(this.log.logTimes ? { ...query, types: this.types } : query);
+    const events = found.filter((event) => event.ordinal <= upTo);
+    if (this.log.logTimes) return { events, times: await this.log.logTimes(events.map((event) => event.ordinal)) };
+    let time = logTime;
+    return { events, times: events.map((event) => (time = later(time, event.meta.at))) };
+  }
+}

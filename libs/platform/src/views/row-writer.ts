@@ -1,0 +1,62 @@
+import { sql, type CompiledQuery } from 'kysely';
+import type { AnyView } from '@tocsin/kernel/view.js';
+import type { Connection } from './view-database.js';
+import { columnName, columnsOf, tablesOf, type PieceRow, type StandingRow } from './view-table.js';
+
+/** What a save or a rebuild does to the tables of one view. */
+export interface Written {
+  readonly standing: readonly StandingRow[];
+  readonly removed: readonly string[];
+  readonly pieces: readonly PieceRow[];
+}
+
+const rowsPerStatement = 50;
+
+export const inChunks = <T>(items: readonly T[], size: number): readonly (readonly T[])[] =>
+  Array.from({ length: Math.ceil(items.length / size) }, (_, n) => items.slice(n * size, (n + 1) * size));
+
+/** Writes many rows a statement. The text of a statement is made once for each number of rows: making it costs more than running it. */
+export class RowWriter {
+  private readonly compiled = new Map<string, CompiledQuery>();
+
+  async write(on: Connection, view: AnyView, suffix: '' | '_new', { standing, removed, pieces }: Written): Promise<void> {
+    const tables = tablesOf(view.name, suffix);
+    const common = ['id', 'ordinal', 'row', 'since', ...columnsOf(view).map(columnName)];
+    const cut = pieces.filter((piece) => piece.day !== '');
+    const whole = pieces.filter((piece) => piece.day === '');
+    await this.insert(on, tables.cut, [...common, 'until', 'day'], cut, false);
+    await this.insert(on, tables.whole, [...common, 'until'], whole, false);
+    await this.insert(on, tables.standing, [...common, 'is_open'], standing, true);
+    for (const ids of inChunks(removed, 200)) {
+      await sql`delete from ${sql.table(tables.standing)} where "id" in (${sql.join([...ids])})`.execute(on);
+    }
+  }
+
+  private async insert(
+    on: Connection,
+    table: string,
+    columns: readonly string[],
+    rows: readonly object[],
+    orReplace: boolean,
+  ): Promise<void> {
+    for (const chunk of inChunks(rows as readonly Record<string, unknown>[], rowsPerStatement)) {
+      const parameters = chunk.flatMap((row) => columns.map((column) => row[column]));
+      await on.executeQuery({ ...this.statement(on, table, columns, chunk.length, orReplace), parameters });
+    }
+  }
+
+  private statement(on: Connection, table: string, columns: readonly string[], count: number, orReplace: boolean): CompiledQuery {
+    const key = `${table} ${count} ${columns.join()}`;
+    let statement = this.compiled.get(key);
+    if (!statement) {
+      const tuple = sql`(${sql.join(columns.map(() => ''))})`;
+      const values = sql.join(Array.from({ length: count }, () => tuple));
+      const set = columns.slice(1).map((column) => sql`${sql.ref(column)} = ${sql.ref(`excluded.${column}`)}`);
+      const replacing = orReplace ? sql` on conflict ("id") do update set ${sql.join(set)}` : sql``;
+      const into = sql`insert into ${sql.table(table)} (${sql.join(columns.map((column) => sql.ref(column)))})`;
+      statement = sql`${into} values ${values}${replacing}`.compile(on);
+      this.compiled.set(key, statement);
+    }
+    return statement;
+  }
+}

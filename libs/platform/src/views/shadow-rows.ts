@@ -1,0 +1,63 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { AnyView } from '@tocsin/kernel/view.js';
+import { inChunks, type Written } from './row-writer.js';
+import type { SqlViewStore } from './sql-view-store.js';
+import type { RowSaved } from './view-store.js';
+import { ended, standingOf, type PieceRow, type StandingRow } from './view-table.js';
+
+interface Table {
+  readonly view: AnyView;
+  readonly rows: Map<string, RowSaved>;
+  /** Ids whose row is not written yet as it stands. */
+  readonly changed: Set<string>;
+  pieces: PieceRow[];
+}
+
+const rowsPerWrite = 1000;
+
+/** The rows of a rebuild: in memory while it runs, so that it reads nothing back; written in bulk to the new tables. */
+export class ShadowRows {
+  private readonly tables: ReadonlyMap<string, Table>;
+
+  constructor(
+    views: readonly AnyView[],
+    private readonly store: SqlViewStore,
+  ) {
+    this.tables = new Map(views.map((view) => [view.name, { view, rows: new Map(), changed: new Set<string>(), pieces: [] }]));
+  }
+
+  readonly read = (view: string, id: string): unknown => this.tables.get(view)!.rows.get(id)?.row;
+
+  keep(change: RowSaved): void {
+    const table = this.tables.get(change.view)!;
+    const before = table.rows.get(change.id);
+    if (table.view.past && before && before.at < change.at) table.pieces.push(...ended(recordOf(table.view, before), change.at));
+    if (change.row === null) table.rows.delete(change.id);
+    else table.rows.set(change.id, change);
+    table.changed.add(change.id);
+  }
+
+  async writePieces(): Promise<void> {
+    for (const table of this.tables.values()) {
+      for (const pieces of inChunks(table.pieces, rowsPerWrite)) await this.write(table, { standing: [], removed: [], pieces });
+      table.pieces = [];
+    }
+  }
+
+  async writeStanding(): Promise<void> {
+    for (const table of this.tables.values()) {
+      for (const ids of inChunks([...table.changed], rowsPerWrite)) {
+        const standing = ids.flatMap((id) => table.rows.get(id) ?? []).map((row) => recordOf(table.view, row));
+        await this.write(table, { standing, removed: ids.filter((id) => !table.rows.has(id)), pieces: [] });
+      }
+      table.changed.clear();
+    }
+  }
+
+  private async write({ view }: Table, written: Written): Promise<void> {
+    await this.store.build(view, written);
+    await nextTurn();
+  }
+}
+
+const recordOf = (view: AnyView, { id, row, ordinal, at }: RowSaved): StandingRow => standingOf(view, id, row, ordinal, at);

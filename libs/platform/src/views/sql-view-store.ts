@@ -1,0 +1,164 @@
+import { sql, type Transaction } from 'kysely';
+import type { AnyView } from '@tocsin/kernel/view.js';
+import { consequences } from './consequences.js';
+import { checkpointIn, define, generationOf, makeMetaTables, moveCheckpoint } from './meta-tables.js';
+import { inChunks, RowWriter, type Written } from './row-writer.js';
+import type { ViewDatabase, ViewTables } from './view-database.js';
+import { countRows, getRow, listRows } from './view-query.js';
+import { fingerprintOf, tablesOf } from './view-table.js';
+import { dropViewTables, makeViewTables, renameViewTables } from './view-tables.js';
+import { ViewStore, type Checkpoint, type ListQuery, type RowSaved, type ShownRow } from './view-store.js';
+
+const idsPerRead = 200;
+const nameRule = /^[a-zA-Z][\w-]{0,39}$/;
+
+/** Views in SQL: one schema and one set of statements; what differs between databases is in ViewDatabase. */
+export class SqlViewStore extends ViewStore {
+  private readonly views = new Map<string, AnyView>();
+  private readonly writer = new RowWriter();
+
+  constructor(private readonly database: ViewDatabase) {
+    super();
+  }
+
+  /** Knows the views without making tables: for a node that only reads. */
+  attach(views: readonly AnyView[]): void {
+    for (const view of views) {
+      if (!nameRule.test(view.name)) throw new Error(`${view.name} can’t be the name of a view`);
+      this.views.set(view.name, view);
+    }
+  }
+
+  /**
+   * Tables of views that are not named are dropped. In a store at ordinal 0 an empty view is what it must be, so none is listed;
+   * otherwise a view is listed until `swap` has put its rows in place.
+   */
+  override async prepare(views: readonly AnyView[]): Promise<readonly string[]> {
+    this.attach(views);
+    return this.database.write.transaction().execute(async (trx) => {
+      await makeMetaTables(trx, this.database);
+      const definitions = new Map((await trx.selectFrom('view_definitions').selectAll().execute()).map((row) => [row.name, row]));
+      const isEmpty = (await checkpointIn(trx)).ordinal === 0;
+      for (const name of definitions.keys()) if (!views.some((view) => view.name === name)) await this.forget(trx, name);
+      const unbuilt: string[] = [];
+      for (const view of views) {
+        const known = definitions.get(view.name);
+        await dropViewTables(trx, view.name, '_new');
+        if (known?.fingerprint === fingerprintOf(view)) {
+          if (!known.is_built) unbuilt.push(view.name);
+          continue;
+        }
+        await dropViewTables(trx, view.name, '');
+        const generation = (known?.generation ?? 0) + 1;
+        await makeViewTables(trx, this.database, view, generation, '');
+        await define(trx, view, generation, isEmpty);
+        if (!isEmpty) unbuilt.push(view.name);
+      }
+      return unbuilt;
+    });
+  }
+
+  override checkpoint(): Promise<Checkpoint> {
+    return checkpointIn(this.database.read);
+  }
+
+  override async load(view: string, ids: readonly string[]): Promise<ReadonlyMap<string, unknown>> {
+    const table = tablesOf(this.view(view).name).standing;
+    const rows = new Map<string, unknown>();
+    for (const some of inChunks([...new Set(ids)], idsPerRead)) {
+      const found = await this.database.read.selectFrom(table).select(['id', 'row']).where('id', 'in', some).execute();
+      for (const { id, row } of found) rows.set(id, JSON.parse(row));
+    }
+    return rows;
+  }
+
+  /** With `after`: throws CheckpointMoved, and saves nothing, unless the checkpoint stands at exactly that ordinal. */
+  override async save(rows: readonly RowSaved[], checkpoint: Checkpoint, after?: number): Promise<void> {
+    await this.database.write.transaction().execute(async (trx) => {
+      await moveCheckpoint(trx, checkpoint, after);
+      for (const name of new Set(rows.map((row) => row.view))) {
+        const view = this.view(name);
+        const changes = rows.filter((row) => row.view === name);
+        await this.writer.write(trx, view, '', await consequences(trx, view, changes));
+      }
+    });
+  }
+
+  override get(view: string, id: string, at?: string): Promise<ShownRow | undefined> {
+    return getRow(this.database.read, this.view(view), id, at);
+  }
+
+  override list(view: string, query: ListQuery): Promise<{ readonly rows: readonly ShownRow[]; readonly next: string | null }> {
+    return listRows(this.database.read, this.view(view), query);
+  }
+
+  override count(view: string, where?: ListQuery['where']): Promise<number> {
+    return countRows(this.database.read, this.view(view), where);
+  }
+
+  /** Makes empty tables beside the running ones of these views, for `build` and `swap`. What an earlier rebuild left there goes. */
+  async beginRebuild(views: readonly AnyView[]): Promise<void> {
+    this.attach(views);
+    await this.database.write.transaction().execute(async (trx) => {
+      for (const view of views) {
+        await dropViewTables(trx, view.name, '_new');
+        await makeViewTables(trx, this.database, view, await generationOf(trx, view), '_new');
+      }
+    });
+  }
+
+  /** Writes to the new tables, in one transaction. */
+  async build(view: AnyView, written: Written): Promise<void> {
+    await this.database.write.transaction().execute((trx) => this.writer.write(trx, view, '_new', written));
+  }
+
+  /** The new tables become the running ones, together with the definitions and the checkpoint. */
+  async swap(views: readonly AnyView[], checkpoint: Checkpoint): Promise<void> {
+    await this.database.write.transaction().execute(async (trx) => {
+      for (const view of views) {
+        const generation = await generationOf(trx, view);
+        await dropViewTables(trx, view.name, '');
+        await renameViewTables(trx, view);
+        await define(trx, view, generation, true);
+      }
+      await moveCheckpoint(trx, checkpoint);
+    });
+    await this.database.tidy();
+  }
+
+  /** All that is kept of a view, a line of JSON a record, in a stable order: the same for the same history, however it was built. */
+  async *dump(view: string): AsyncIterable<string> {
+    const { past } = this.view(view);
+    const { standing, cut, whole } = tablesOf(view);
+    for (const table of past ? [standing, cut, whole] : [standing]) {
+      for (let after = { id: '', since: '' }; ;) {
+        const place = sql<boolean>`("id", "since") > (${after.id}, ${after.since})`;
+        const page = this.database.read.selectFrom(table as `v_${string}`).selectAll();
+        const records = await page.where(place).orderBy('id').orderBy('since').limit(1000).execute();
+        for (const record of records) yield JSON.stringify({ table, ...record });
+        if (records.length === 0) break;
+        after = records.at(-1)!;
+      }
+    }
+  }
+
+  /** When it resolves, bytes of rows that were replaced or removed are no longer in SQLite’s files. PostgreSQL only frees their place. */
+  scrub(): Promise<void> {
+    return this.database.scrub();
+  }
+
+  override close(): Promise<void> {
+    return this.database.close();
+  }
+
+  private view(name: string): AnyView {
+    const view = this.views.get(name);
+    if (!view) throw new Error(`no view ${name} was prepared`);
+    return view;
+  }
+
+  private async forget(trx: Transaction<ViewTables>, name: string): Promise<void> {
+    for (const suffix of ['', '_new'] as const) await dropViewTables(trx, name, suffix);
+    await trx.deleteFrom('view_definitions').where('name', '=', name).execute();
+  }
+}

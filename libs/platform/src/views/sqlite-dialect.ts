@@ -1,0 +1,58 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { Kysely, SqliteDialect, sql } from 'kysely';
+import type { SqliteDatabase, SqliteStatement } from 'kysely';
+import type { ViewDatabase, ViewTables } from './view-database.js';
+
+const mostStatements = 1000;
+
+/** Preparing costs more than running a small statement: they are kept. SQLite prepares them anew by itself when tables change. */
+const preparedOnce = (database: Database.Database): SqliteDatabase => {
+  const statements = new Map<string, SqliteStatement>();
+  return {
+    close: () => database.close(),
+    prepare: (text) => {
+      let statement = statements.get(text);
+      if (!statement) {
+        if (statements.size >= mostStatements) statements.clear();
+        statement = database.prepare(text) as SqliteStatement;
+        statements.set(text, statement);
+      }
+      return statement;
+    },
+  };
+};
+
+const through = (database: Database.Database): Kysely<ViewTables> =>
+  new Kysely({ dialect: new SqliteDialect({ database: preparedOnce(database) }) });
+
+/**
+ * Views in `<folder>/views.db`. One connection writes, another reads: a list never waits for a save. Not synced at each commit: a power cut
+ * loses the last rows together with the checkpoint, and they are made again.
+ */
+export const sqliteViews = (folder: string): ViewDatabase => {
+  mkdirSync(folder, { recursive: true });
+  const file = join(folder, 'views.db');
+  const writer = new Database(file);
+  for (const pragma of ['journal_mode = WAL', 'synchronous = NORMAL', 'secure_delete = ON', 'cache_size = -32000']) writer.pragma(pragma);
+  const reader = new Database(file, { readonly: true });
+  reader.pragma('cache_size = -32000');
+  return {
+    write: through(writer),
+    read: through(reader),
+    text: sql`text`,
+    beforeTables: null,
+    tidy: async () => {
+      writer.pragma('analysis_limit = 400');
+      writer.pragma('optimize = 0x10002');
+    },
+    scrub: async () => {
+      writer.pragma('wal_checkpoint(TRUNCATE)');
+    },
+    close: async () => {
+      reader.close();
+      writer.close();
+    },
+  };
+};

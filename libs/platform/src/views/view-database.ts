@@ -1,0 +1,44 @@
+import type { Expression, Kysely, RawBuilder, Transaction } from 'kysely';
+import type { Piece, Standing } from './view-table.js';
+
+/** One row: how far the views have come. */
+interface CheckpointTable {
+  readonly id: number;
+  readonly ordinal: number;
+  readonly log_time: string;
+  readonly token: string;
+}
+
+interface DefinitionTable {
+  readonly name: string;
+  readonly fingerprint: string;
+  /** Counts the tables that a view has had: names of indexes must differ while two stand side by side. */
+  readonly generation: number;
+  /** 0 until its rows are those of the checkpoint. */
+  readonly is_built: number;
+}
+
+/** The tables of a view are named after it, so they are known by their first letter. */
+export type ViewTables = {
+  readonly checkpoint: CheckpointTable;
+  readonly view_definitions: DefinitionTable;
+} & Readonly<Record<`v_${string}`, Standing>> &
+  Readonly<Record<`p_${string}`, Piece>> &
+  Readonly<Record<`c_${string}`, Omit<Piece, 'day'>>>;
+
+export type Connection = Kysely<ViewTables> | Transaction<ViewTables>;
+
+/** All that differs between the databases that keep views. */
+export interface ViewDatabase {
+  readonly write: Kysely<ViewTables>;
+  readonly read: Kysely<ViewTables>;
+  /** The type of a text that compares byte by byte. */
+  readonly text: Expression<unknown>;
+  /** Run first in a transaction that makes tables: two nodes that start together take turns. */
+  readonly beforeTables: RawBuilder<unknown> | null;
+  /** Lets the planner look at the tables. */
+  tidy(): Promise<void>;
+  /** When it resolves, bytes of rows that were replaced or removed are no longer in the files, as far as the database can promise it. */
+  scrub(): Promise<void>;
+  close(): Promise<void>;
+}

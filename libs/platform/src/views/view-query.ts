@@ -1,0 +1,100 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { AnyView } from '@tocsin/kernel/view.js';
+import { dayOf } from '@tocsin/kernel/time.js';
+import { fromCursor, toCursor } from './cursor.js';
+import type { Connection } from './view-database.js';
+import { columnName, columnsOf, sortable, tablesOf } from './view-table.js';
+import type { ListQuery, ShownRow } from './view-store.js';
+
+/** A filter or an order by something that is no column of the view. */
+export class UnknownColumn extends Error {
+  constructor(view: string, column: string) {
+    super(`${view} has no column ${column}`);
+  }
+}
+
+/** A view that keeps no past was asked for it. */
+export class NoPast extends Error {
+  constructor(view: string) {
+    super(`${view} keeps no past`);
+  }
+}
+
+interface Found {
+  readonly id: string;
+  readonly row: string;
+  readonly ordinal: number;
+  readonly sort: string;
+}
+
+type Condition = RawBuilder<unknown>;
+const all = (conditions: readonly Condition[]): Condition => (conditions.length === 0 ? sql`1 = 1` : sql.join([...conditions], sql` and `));
+
+const shown = ({ id, row, ordinal }: Found): ShownRow => ({ id, row: JSON.parse(row) as unknown, ordinal });
+
+/** `id` names the row itself, unless the view has a column of that name. */
+const keptAs = (view: AnyView, column: string): string => {
+  if (columnsOf(view).includes(column)) return columnName(column);
+  if (column === 'id') return 'id';
+  throw new UnknownColumn(view.name, column);
+};
+
+const kept = (name: string, value: string | number | null): string => (name === 'id' ? String(value) : sortable(value));
+
+const filtersOf = (view: AnyView, where: ListQuery['where']): readonly Condition[] =>
+  Object.entries(where ?? {}).map(([column, wanted]) => {
+    const name = keptAs(view, column);
+    const values = (Array.isArray(wanted) ? wanted : [wanted]) as readonly (string | number | null)[];
+    return values.length === 0 ? sql`1 = 0` : sql`${sql.ref(name)} in (${sql.join(values.map((value) => kept(name, value)))})`;
+  });
+
+/** The tables in which rows stand, or stood at an instant, each with the condition for it. A row is in one of them. */
+const sourcesOf = (view: AnyView, at: string | undefined): readonly { readonly table: string; readonly when: readonly Condition[] }[] => {
+  const tables = tablesOf(view.name);
+  if (at === undefined) return [{ table: tables.standing, when: [] }];
+  if (!view.past) throw new NoPast(view.name);
+  const during = sql`"since" <= ${at} and "until" > ${at}`;
+  return [
+    { table: tables.standing, when: [sql`"since" <= ${at}`] },
+    { table: tables.cut, when: [sql`"day" = ${dayOf(at)}`, during] },
+    { table: tables.whole, when: [during] },
+  ];
+};
+
+/** One row, as it stands or stood. */
+export const getRow = async (on: Connection, view: AnyView, id: string, at?: string): Promise<ShownRow | undefined> => {
+  for (const { table, when } of sourcesOf(view, at)) {
+    const found =
+      await sql<Found>`select "id", "row", "ordinal" from ${sql.table(table)} where ${all([sql`"id" = ${id}`, ...when])}`.execute(on);
+    if (found.rows[0]) return shown(found.rows[0]);
+  }
+  return undefined;
+};
+
+/** A page of rows, as they stand or stood. Throws BadCursor, UnknownColumn, NoPast, and RangeError for a limit outside 1–200. */
+export const listRows = async (on: Connection, view: AnyView, query: ListQuery) => {
+  const { where, sort = 'id', descending = false, limit, cursor, at } = query;
+  if (!Number.isInteger(limit) || limit < 1 || limit > 200) throw new RangeError(`limit ${limit} is not 1 to 200`);
+  const column = keptAs(view, sort);
+  const order = sql.raw(descending ? 'desc' : 'asc');
+  const filters = [...filtersOf(view, where)];
+  if (cursor !== undefined) {
+    const place = fromCursor(cursor, sort);
+    filters.push(sql`(${sql.ref(column)}, "id") ${sql.raw(descending ? '<' : '>')} (${place.value}, ${place.id})`);
+  }
+  const pages = sourcesOf(view, at).map(
+    ({ table, when }) => sql`select * from (select "id", "row", "ordinal", ${sql.ref(column)} as "sort" from ${sql.table(table)}
+      where ${all([...filters, ...when])} order by ${sql.ref(column)} ${order}, "id" ${order} limit ${limit + 1}) as ${sql.ref(table)}`,
+  );
+  const { rows } =
+    await sql<Found>`${sql.join(pages, sql` union all `)} order by "sort" ${order}, "id" ${order} limit ${limit + 1}`.execute(on);
+  const last = rows.length > limit ? rows[limit - 1]! : null;
+  return { rows: rows.slice(0, limit).map(shown), next: last && toCursor({ sort, value: last.sort, id: last.id }) };
+};
+
+export const countRows = async (on: Connection, view: AnyView, where: ListQuery['where']): Promise<number> => {
+  const counted = sql<{
+    readonly n: number;
+  }>`select count(*) as "n" from ${sql.table(tablesOf(view.name).standing)} where ${all(filtersOf(view, where))}`;
+  return (await counted.execute(on)).rows[0]!.n;
+};
