@@ -13,7 +13,7 @@ export const asList = (value: unknown): readonly unknown[] | null => (Array.isAr
 export const asText = (value: unknown): string | null => {
   if (typeof value === 'string') return wellFormed(value);
   if (value === null || value === undefined) return null;
-  return typeof value === 'object' ? asJson(value) : String(value as number | boolean);
+  return typeof value === 'object' ? asJson(value) : String(value);
 };
 
 /** Like `asText`, without space around it; null when nothing is left. */

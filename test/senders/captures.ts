@@ -1,0 +1,73 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** What a real sender put on the wire. The body is a text as well when the very bytes count (signatures). */
+export interface Sent {
+  readonly method: string;
+  readonly path: string;
+  readonly rawQuery?: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: unknown;
+  readonly bodyText: string;
+}
+
+/** One try of a sequence: how long after the first, with which body, and what it was answered. */
+export interface Attempt {
+  readonly atMs: number;
+  readonly path: string;
+  readonly sameBodyAsFirst: boolean;
+  /** What the sender said the state was; only told where it has one. */
+  readonly state?: string;
+  readonly answered: { readonly status: number; readonly body?: unknown };
+}
+
+export interface Capture {
+  readonly sender: string;
+  readonly file: string;
+  /** `captured`, `captured, body left out`, `captured sequence`, or written from documentation. */
+  readonly kind: string;
+  readonly description: string;
+  readonly request: Sent;
+  /** Empty when there was one request only. */
+  readonly attempts: readonly Attempt[];
+  readonly answered?: { readonly status: number; readonly body?: unknown };
+}
+
+interface Kept {
+  readonly capture: { readonly kind: string; readonly description: string };
+  readonly request?: Partial<Sent>;
+  readonly firstRequest?: Partial<Sent>;
+  readonly attempts?: readonly Attempt[];
+  readonly answered?: Capture['answered'];
+}
+
+const folder = join(__dirname, 'captures');
+
+/** The senders of which captures are kept. */
+export const capturedSenders = (): string[] => readdirSync(folder).toSorted();
+
+/** Every capture of a sender, in the order of its story. */
+export const loadCaptures = (sender: string): Capture[] =>
+  readdirSync(join(folder, sender))
+    .toSorted()
+    .map((file) => {
+      const kept = JSON.parse(readFileSync(join(folder, sender, file), 'utf8')) as Kept;
+      const { kind, description } = kept.capture;
+      const request = sentBy((kept.request ?? kept.firstRequest)!);
+      return { sender, file, kind, description, request, attempts: kept.attempts ?? [], answered: kept.answered };
+    });
+
+const sentBy = (kept: Partial<Sent>): Sent => {
+  const bodyText = kept.bodyText ?? JSON.stringify(kept.body);
+  return { method: 'POST', path: '/', headers: {}, ...kept, bodyText, body: kept.body ?? JSON.parse(bodyText) };
+};
+
+/** The body of one try. Where only the first was kept, it is the first with the state that the sender had by then. */
+export const bodyAt = ({ request }: Capture, { sameBodyAsFirst, state }: Attempt): unknown => {
+  if (sameBodyAsFirst || state === undefined) return request.body;
+  const body = structuredClone(request.body) as { status?: string; event_action?: string; alerts?: { status: string }[] };
+  if (body.event_action !== undefined) body.event_action = state;
+  if (body.status !== undefined) body.status = state;
+  for (const alert of body.alerts ?? []) alert.status = state;
+  return body;
+};
