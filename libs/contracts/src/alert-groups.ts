@@ -34,7 +34,7 @@ const fromSignal = z.object({ eventId: id, ordinal: z.number().int(), receivedAt
 
 /** What the group is about. A signal’s, a person’s (by hand), or a test. */
 export const origin = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('signal'), integrationId: id, key: z.string(), signal: fromSignal }),
+  z.object({ kind: z.literal('signal'), integrationId: id, key: z.string(), route: z.string(), shape: z.enum(['each', 'group']), signal: fromSignal }),
   z.object({ kind: z.literal('page'), personId: id, personIds: z.array(id) }),
   z.object({ kind: z.literal('test'), personId: id, wholePolicy: z.boolean() }),
 ]);
@@ -133,12 +133,14 @@ export const alertGroupEvents = {
       signal: fromSignal.nullable(),
       /** A person resolved it although the sender still says firing. */
       whileFiring: z.boolean(),
+      /** Where its signals are looked up; null for a group that no signal opened. */
+      route: z.string().nullable(),
     }),
   ),
   AlertGroupReopened: event(
     1,
     'It was reopened: the sender fired again, or a person said that it is not over.',
-    z.object({ groupId: id, opening: z.number().int(), because: z.enum(['refire', 'reopened']), holder: holder.nullable() }),
+    z.object({ groupId: id, opening: z.number().int(), because: z.enum(['refire', 'reopened']), holder: holder.nullable(), route: z.string().nullable() }),
   ),
   NoteAdded: event(1, 'A note was written.', z.object({ groupId: id, text: z.string() })),
 
@@ -176,7 +178,13 @@ export const alertGroupEvents = {
   ),
   EscalationStopped: event(1, 'The climb stopped.', z.object({ groupId: id, because: z.enum(stopReasons) })),
   AckTimeoutPlanned: event(1, 'When the holder is asked, and when it fires again without an answer.', z.object({ groupId: id, remindAt: instant, dueAt: instant })),
-  UpdatePlanned: event(1, 'The holder is told of new alerts, bundled and quietly.', z.object({ groupId: id, dueAt: instant })),
+  HolderAsked: event(1, 'The holder was asked whether they are still on it.', z.object({ groupId: id })),
+  UpdatePlanned: event(
+    1,
+    'The holder will be told of new alerts, bundled and quietly.',
+    z.object({ groupId: id, dueAt: instant, fingerprints: z.array(z.string()) }),
+  ),
+  UpdateSent: event(1, 'The holder is being told of the new alerts.', z.object({ groupId: id })),
 
   PageStarted: event(
     1,
@@ -294,6 +302,9 @@ export const alertGroupRow = z.object({
   links: z.array(link),
   previousGroupId: id.nullable(),
   opening: z.number().int(),
+  /** Fingerprints, of those that fire and of all. */
+  firingKeys: z.array(z.string()),
+  alertKeys: z.array(z.string()),
 });
 export type AlertGroupRow = z.infer<typeof alertGroupRow>;
 

@@ -2,9 +2,7 @@ import { z } from 'zod';
 import { event, command, type Messages } from './message.js';
 import { id, instant, name } from './ids.js';
 import { urgency } from './people.js';
-
-/** What became of one alert of a signal. */
-export const alertOutcome = z.enum(['new', 'repeat', 'raised', 'resolved', 'refired']);
+import { severities } from './signals.js';
 
 /** What became of a signal, in one alert group. A signal of a grouping sender may touch several. */
 export const routed = z.object({
@@ -18,10 +16,18 @@ export const routed = z.object({
   number: z.number().int().nullable(),
   /** The group that an opened one follows. */
   previousGroupId: id.nullable().optional(),
-  /** Index of the alert in the signal → outcome. */
-  alerts: z.array(z.tuple([z.number().int(), alertOutcome])),
-  /** Fingerprints that the message leaves out, and that are resolved by that. */
-  absent: z.array(z.string()),
+  /** Where a later signal of the same group is looked up. */
+  route: z.string(),
+  /** The alerts whose state this changes; mere repeats are not listed. `index` is the alert's place in the signal, null when it is absent there. */
+  alerts: z.array(
+    z.object({
+      fingerprint: z.string(),
+      outcome: z.enum(['fired', 'raised', 'resolved']),
+      startsAt: instant.nullable(),
+      severity: z.enum(severities),
+      index: z.number().int().nullable(),
+    }),
+  ),
 });
 export type Routed = z.infer<typeof routed>;
 

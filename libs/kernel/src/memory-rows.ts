@@ -1,4 +1,5 @@
 import type { Recorded } from '@tocsin/contracts/envelope.js';
+import { dayOf } from './time.js';
 import { changesBy, handles, type AnyView, type View } from './view.js';
 
 /** Rows as decisions read them: by id, by a column, or all. */
@@ -89,7 +90,10 @@ export class MemoryRows {
       }
     }
     this.ordinal = event.ordinal;
-    if (event.meta.at > this.logTime) this.logTime = event.meta.at;
+    if (event.meta.at <= this.logTime) return;
+    const passedMidnight = this.logTime !== '' && dayOf(event.meta.at) !== dayOf(this.logTime);
+    this.logTime = event.meta.at;
+    if (passedMidnight) this.sweep();
   }
 
   /** Every row, for a snapshot. */
@@ -110,6 +114,15 @@ export class MemoryRows {
     }
     this.ordinal = snapshot.ordinal;
     this.logTime = snapshot.logTime;
+  }
+
+  /** Once a day of log time, so that it happens at the same event whenever the log is folded. */
+  private sweep(): void {
+    for (const table of this.tables.values()) {
+      const { forget } = table.view;
+      if (!forget) continue;
+      for (const [id, row] of [...table.entries()]) if (forget(row, this.logTime)) table.put(id, null);
+    }
   }
 
   private interested(type: string): readonly MemoryTable<unknown>[] {

@@ -9,7 +9,12 @@ export interface Planned {
   readonly commandId: string;
   readonly causationId: string | null;
   readonly correlationId: string;
+  /** In whose name; Tocsin’s own when absent. */
+  readonly actor?: Actor;
 }
+
+/** A command that a process asks for, perhaps in the name of whoever caused it. */
+export type Asked = Message & { readonly actor?: Actor };
 
 /** Facts in, commands out. It reads nothing but the event and the events it asks for: what else matters, the decider reads. */
 export interface Process<E extends Recorded = Recorded> {
@@ -18,7 +23,7 @@ export interface Process<E extends Recorded = Recorded> {
     readonly [T in E['type']]?: {
       /** Ordinals of other events that it must see: immutable, so it stays pure. */
       readonly needs?: (event: Extract<E, { readonly type: T }>) => readonly number[];
-      readonly then: (event: Extract<E, { readonly type: T }>, needed: ReadonlyMap<number, Recorded>) => readonly Message[];
+      readonly then: (event: Extract<E, { readonly type: T }>, needed: ReadonlyMap<number, Recorded>) => readonly Asked[];
     };
   };
 }
@@ -27,7 +32,7 @@ export type AnyProcess = Process<any>;
 
 interface Reaction {
   readonly needs?: (event: Recorded) => readonly number[];
-  readonly then: (event: Recorded, needed: ReadonlyMap<number, Recorded>) => readonly Message[];
+  readonly then: (event: Recorded, needed: ReadonlyMap<number, Recorded>) => readonly Asked[];
 }
 const reactionOf = (process: AnyProcess, type: string): Reaction | undefined => (process.on as Record<string, Reaction | undefined>)[type];
 
@@ -37,8 +42,9 @@ export const needsOf = (processes: readonly AnyProcess[], event: Recorded): read
 /** What all processes make of one event, in their order. */
 export const react = (processes: readonly AnyProcess[], event: Recorded, needed: ReadonlyMap<number, Recorded>): readonly Planned[] =>
   processes.flatMap((process) =>
-    (reactionOf(process, event.type)?.then(event, needed) ?? []).map((command, n) => ({
-      command,
+    (reactionOf(process, event.type)?.then(event, needed) ?? []).map(({ actor, type, data }, n) => ({
+      command: { type, data },
+      ...(actor ? { actor } : {}),
       commandId: derivedId(event.meta.at, event.id, process.name, n),
       causationId: event.id,
       correlationId: event.meta.correlationId,

@@ -1,0 +1,124 @@
+import type { AlertGroupRow } from '@tocsin/contracts/alert-groups.js';
+import type { RecordedFact } from '@tocsin/contracts/catalogue.js';
+import type { Link } from '@tocsin/contracts/signals.js';
+import type { Alert } from '@tocsin/contracts/alert-groups.js';
+import type { View } from '@tocsin/kernel/view.js';
+import { onGroup } from './on-group.js';
+
+/** Distinct links, runbooks and dashboards first. */
+const linksOf = (alerts: readonly Alert[], before: readonly Link[] = []): Link[] => {
+  const order = { runbook: 0, dashboard: 1, source: 2, other: 3, image: 4 };
+  const all = [...before, ...alerts.flatMap((alert) => alert.links)];
+  const seen = new Map(all.map((link) => [`${link.kind} ${link.href}`, link]));
+  return [...seen.values()].toSorted((a, b) => order[a.kind] - order[b.kind]).slice(0, 12);
+};
+
+const without = (list: readonly string[], one: string): string[] => list.filter((other) => other !== one);
+const nobody = { holder: null, acknowledgedAt: null } as const;
+
+/** One line of the list of alert groups. */
+export const alertGroupsView: View<AlertGroupRow, RecordedFact> = {
+  name: 'alertGroups',
+  past: true,
+  open: (row) => row.status !== 'resolved',
+  columns: {
+    status: (row) => row.status,
+    urgency: (row) => row.urgency,
+    serviceId: (row) => row.serviceId,
+    teamId: (row) => row.teamId,
+    holderId: (row) => (row.holder?.kind === 'person' ? row.holder.personId : null),
+    number: (row) => row.number,
+    openedAt: (row) => row.openedAt,
+    test: (row) => (row.test ? 1 : 0),
+  },
+  on: onGroup<AlertGroupRow>({
+    AlertGroupOpened: (_row, { data, meta }) => ({
+      id: data.groupId,
+      number: data.number,
+      title: data.title,
+      serviceId: data.serviceId,
+      teamId: data.teamId,
+      status: 'firing',
+      urgency: data.urgency,
+      test: data.test,
+      holder: null,
+      responders: [],
+      openedAt: meta.at,
+      firingSince: meta.at,
+      acknowledgedAt: null,
+      resolvedAt: null,
+      resolvedBy: null,
+      next: null,
+      paging: [],
+      nobodyHasIt: false,
+      senderStillFiring: false,
+      firing: data.alerts.length,
+      alerts: data.alerts.length,
+      links: linksOf(data.alerts),
+      previousGroupId: data.previousGroupId,
+      opening: 1,
+      firingKeys: data.alerts.map((alert) => alert.fingerprint),
+      alertKeys: data.alerts.map((alert) => alert.fingerprint),
+    }),
+    AlertsFired: (row, { data }) => {
+      const fired = data.alerts.map((alert) => alert.fingerprint);
+      const firingKeys = [...new Set([...row.firingKeys, ...fired])];
+      const alertKeys = [...new Set([...row.alertKeys, ...fired])];
+      return {
+        ...row,
+        title: data.title,
+        urgency: data.urgency,
+        links: linksOf(data.alerts, row.links),
+        firing: firingKeys.length,
+        alerts: alertKeys.length,
+        firingKeys,
+        alertKeys,
+      };
+    },
+    AlertsResolved: (row, { data }) => {
+      const firingKeys = row.firingKeys.filter((key) => !data.fingerprints.includes(key));
+      return { ...row, title: data.title, firing: firingKeys.length, firingKeys };
+    },
+    SenderStillFiring: (row) => ({ ...row, senderStillFiring: true }),
+    AlertGroupAcknowledged: (row, { data, meta }) => ({
+      ...row,
+      status: 'acknowledged',
+      holder: data.holder,
+      acknowledgedAt: meta.at,
+      next: null,
+      nobodyHasIt: false,
+    }),
+    AlertGroupTakenOver: (row, { data }) => ({ ...row, holder: data.holder }),
+    ResponderJoined: (row, { data }) => ({ ...row, responders: [...without(row.responders, data.personId), data.personId] }),
+    AlertGroupReturnedToFiring: (row, { meta }) => ({ ...row, ...nobody, status: 'firing', firingSince: meta.at }),
+    AlertGroupResolved: (row, { data, meta }) => ({
+      ...row,
+      status: 'resolved',
+      resolvedAt: meta.at,
+      resolvedBy: { by: data.by, actorId: meta.actor.id },
+      next: null,
+      nobodyHasIt: false,
+      ...(data.by === 'sender' ? { firing: 0, firingKeys: [] } : {}),
+    }),
+    AlertGroupReopened: (row, { data, meta }) => ({
+      ...row,
+      ...nobody,
+      status: data.holder ? 'acknowledged' : 'firing',
+      holder: data.holder,
+      acknowledgedAt: data.holder ? meta.at : null,
+      opening: data.opening,
+      firingSince: meta.at,
+      resolvedAt: null,
+      resolvedBy: null,
+      senderStillFiring: false,
+    }),
+    EscalationStepPlanned: (row, { data }) => ({ ...row, next: { round: data.round, step: data.step, dueAt: data.dueAt } }),
+    EscalationStepTaken: (row, { data }) => ({ ...row, next: null, nobodyHasIt: typeof data.step === 'number' ? false : row.nobodyHasIt }),
+    EscalationExhausted: (row) => ({ ...row, nobodyHasIt: true }),
+    EscalationStopped: (row) => ({ ...row, next: null }),
+    PageStarted: (row, { data }) => (data.quiet ? row : { ...row, paging: [...without(row.paging, data.personId), data.personId] }),
+    PageAnswered: (row, { data }) => ({ ...row, paging: without(row.paging, data.personId) }),
+    PageCancelled: (row, { data }) => ({ ...row, paging: without(row.paging, data.personId) }),
+    PageFailed: (row, { data }) => ({ ...row, paging: without(row.paging, data.personId) }),
+  }),
+};

@@ -1,0 +1,51 @@
+import type { Alert } from '@tocsin/contracts/alert-groups.js';
+import { limits } from '@tocsin/contracts/limits.js';
+import type { Urgency } from '@tocsin/contracts/people.js';
+import type { ServiceRow } from '@tocsin/contracts/services.js';
+import type { SignalAlert } from '@tocsin/contracts/signals.js';
+
+/** What a group keeps of an alert of a signal. */
+export const kept = (alert: SignalAlert): Alert => ({
+  fingerprint: alert.fingerprint,
+  startsAt: alert.startsAt,
+  name: alert.name,
+  summary: alert.summary,
+  severity: alert.severity,
+  severityWord: alert.severityWord,
+  labels: alert.labels,
+  links: alert.links,
+  details: alert.details,
+});
+
+const serious = (alert: Pick<Alert, 'severity'>): boolean => alert.severity === 'critical' || alert.severity === 'error';
+
+/** The highest urgency among alerts, by the service’s rule. */
+export const urgencyOf = (alerts: readonly Pick<Alert, 'severity'>[], service: ServiceRow | undefined): Urgency => {
+  const rule = service?.urgencyRule ?? 'by_severity';
+  if (rule !== 'by_severity') return rule === 'always_high' ? 'high' : 'low';
+  return alerts.some(serious) ? 'high' : 'low';
+};
+
+/** Labels that all alerts share, with the same value. */
+export const commonLabels = (alerts: readonly Pick<Alert, 'labels'>[]): Record<string, string> => {
+  const [first, ...rest] = alerts;
+  return Object.fromEntries(Object.entries(first?.labels ?? {}).filter(([key, value]) => rest.every((alert) => alert.labels[key] === value)));
+};
+
+/** The common summary; else the alert’s name, with the values of the label that differs. */
+export const titleOf = (alerts: readonly Alert[], otherwise: string): string => {
+  const [first] = alerts;
+  if (!first) return otherwise;
+  if (alerts.every((alert) => alert.summary === first.summary)) return cut(first.summary);
+  const names = [...new Set(alerts.map((alert) => alert.name))];
+  const common = commonLabels(alerts);
+  const differing = Object.keys(first.labels)
+    .filter((key) => !(key in common) && key !== 'severity' && key !== 'alertname')
+    .toSorted((a, b) => distinct(alerts, b) - distinct(alerts, a))[0];
+  const values = differing ? [...new Set(alerts.map((alert) => alert.labels[differing]).filter((value) => value !== undefined))] : [];
+  const shown = values.length > 3 ? `${values.slice(0, 3).join(', ')} and ${values.length - 3} more` : values.join(', ');
+  return cut(shown ? `${names.join(', ')} (${shown})` : names.join(', '));
+};
+
+const distinct = (alerts: readonly Alert[], label: string): number => new Set(alerts.map((alert) => alert.labels[label])).size;
+const cut = (title: string): string => (title.length > limits.summaryCharacters ? `${title.slice(0, limits.summaryCharacters - 1)}…` : title || 'Alert');

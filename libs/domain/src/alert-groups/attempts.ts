@@ -1,0 +1,94 @@
+import type { FactOf } from '@tocsin/contracts/catalogue.js';
+import type { DeliveryReason } from '@tocsin/contracts/delivery-reasons.js';
+import { limits } from '@tocsin/contracts/limits.js';
+import { between, plus } from '@tocsin/kernel/time.js';
+import { hurry } from './climb.js';
+import type { Draft } from './draft.js';
+import { contactsOf, planAttempt } from './paging.js';
+import type { Attempt, Page } from './state.js';
+
+/** What the provider made of an attempt. */
+export type AttemptOutcome =
+  | { readonly ok: true; readonly state: 'sent' | 'delivered'; readonly providerId: string | null }
+  | { readonly ok: false; readonly reason: DeliveryReason; readonly detail: string; readonly retry: boolean };
+
+const pageOf = (draft: Draft, pageId: string): Page | undefined => draft.group.pages[pageId];
+export const running = (page: Page | undefined): page is Page => page?.state === 'running';
+
+/** Claims a due attempt, before the provider is called. Nothing to claim when the page has ended meanwhile. */
+export const startAttempt = (draft: Draft, pageId: string, slot: string): void => {
+  const page = pageOf(draft, pageId);
+  const attempt = page?.attempts[slot];
+  if (!running(page) || attempt?.state !== 'queued') return;
+  const { groupId } = draft.group;
+  const person = draft.context.reads.people.get(page.personId);
+  if (person?.state === 'disabled' || person?.state === 'erased') {
+    return draft.add({ type: 'PageCancelled', data: { groupId, pageId, personId: page.personId, reason: 'delivery.person_disabled' } });
+  }
+  if (between(attempt.dueAt, draft.context.now) > limits.attemptStaleAfter) return replace(draft, page, attempt, 'delivery.too_late');
+  const { epoch } = draft.context;
+  const attemptId = draft.newId(`attempt:${slot}:${epoch}`);
+  draft.add({ type: 'AttemptStarted', data: { groupId, pageId, slot, attemptId, epoch } });
+  const method = contactsOf(draft.context.reads, page.personId).methods.find((one) => one.contactMethodId === attempt.contactMethodId);
+  if (!method?.verified) {
+    recordAttempt(draft, attemptId, { ok: false, reason: 'delivery.method_disabled', detail: '', retry: false });
+  }
+};
+
+/** Its outcome is not known, or it came too late: it is closed as stale and a new one follows at once. Rather twice than never. */
+export const replace = (draft: Draft, page: Page, attempt: Attempt, reason: DeliveryReason): void => {
+  const { groupId } = draft.group;
+  const { pageId } = page;
+  draft.add({ type: 'AttemptWentStale', data: { groupId, pageId, slot: attempt.slot, attemptId: attempt.attemptId, reason } });
+  if (running(page)) planAttempt(draft, pageId, attempt, draft.context.now, attempt.n, 'after_stale');
+};
+
+const find = (draft: Draft, attemptId: string): readonly [Page, Attempt] | undefined => {
+  for (const page of Object.values(draft.group.pages)) {
+    const attempt = Object.values(page.attempts).find((one) => one.attemptId === attemptId);
+    if (attempt) return [page, attempt];
+  }
+  return undefined;
+};
+
+/** Records a provider’s answer, and plans what follows from a failure. An answer for an attempt that ended already is dropped. */
+export const recordAttempt = (draft: Draft, attemptId: string, outcome: AttemptOutcome): void => {
+  const found = find(draft, attemptId);
+  if (!found || found[1].state !== 'sending') return;
+  const [page, attempt] = found;
+  const data = { groupId: draft.group.groupId, pageId: page.pageId, attemptId };
+  if (outcome.ok) {
+    draft.add({ type: 'AttemptSent', data: { ...data, providerId: outcome.providerId } });
+    if (outcome.state === 'delivered') draft.add({ type: 'AttemptDelivered', data });
+    return;
+  }
+  const retry = outcome.retry && attempt.n <= limits.retries;
+  const failed: FactOf<'AttemptFailed'> = { ...data, reason: outcome.reason, detail: outcome.detail.slice(0, 500), retry };
+  draft.add({ type: 'AttemptFailed', data: failed });
+  if (running(page)) afterFailure(draft, page.pageId, attempt, outcome.reason, retry);
+};
+
+const afterFailure = (draft: Draft, pageId: string, attempt: Attempt, reason: DeliveryReason, retry: boolean): void => {
+  if (retry) planAttempt(draft, pageId, attempt, plus(draft.context.now, limits.retryEvery), attempt.n + 1, 'retry');
+  if (attempt.n === 1) nextMethod(draft, pageId);
+  const page = pageOf(draft, pageId)!;
+  const alive = Object.values(page.attempts).some((one) => one.state !== 'failed' && one.state !== 'stale');
+  if (alive) return;
+  draft.add({ type: 'PageFailed', data: { groupId: draft.group.groupId, pageId, personId: page.personId, reason } });
+  if (!page.quiet) hurry(draft);
+};
+
+/** The person’s next method, at once: one that a rule has for later, else a verified one that was not tried. */
+const nextMethod = (draft: Draft, pageId: string): void => {
+  const page = pageOf(draft, pageId)!;
+  const { now, reads } = draft.context;
+  const attempts = Object.values(page.attempts);
+  const waiting = attempts.filter((one) => one.state === 'queued' && one.n === 1).toSorted((a, b) => (a.dueAt < b.dueAt ? -1 : 1))[0];
+  if (waiting) {
+    if (waiting.dueAt > now) planAttempt(draft, pageId, waiting, now, 1, 'next_method', waiting.slot);
+    return;
+  }
+  const tried = new Set(attempts.map((one) => one.contactMethodId));
+  const method = contactsOf(reads, page.personId).methods.find((one) => one.verified && !tried.has(one.contactMethodId));
+  if (method) planAttempt(draft, pageId, method, now, 1, 'next_method');
+};

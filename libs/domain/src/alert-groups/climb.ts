@@ -1,0 +1,152 @@
+import type { FactOf } from '@tocsin/contracts/catalogue.js';
+import { duration, limits } from '@tocsin/contracts/limits.js';
+import type { Step, Target } from '@tocsin/contracts/policies.js';
+import { later, plus } from '@tocsin/kernel/time.js';
+import type { Draft } from './draft.js';
+import { isRinging, page, unreachable } from './paging.js';
+import type { GroupReads } from './reads.js';
+import type { Core, StepNumber } from './state.js';
+
+type TargetTaken = FactOf<'EscalationStepTaken'>['targets'][number];
+
+/** The rules that a group climbs: the pinned version of its policy, or what stands in for one. */
+export interface Rules {
+  readonly steps: readonly Step[];
+  readonly repeats: number;
+  readonly climbs: boolean;
+}
+
+const persons = (personIds: readonly string[]): Step => ({
+  targets: personIds.map((personId) => ({ kind: 'person', personId })),
+  waitMinutes: limits.stepDelayMinutes.default,
+  notifyOthersStill: false,
+});
+
+/** A test pages only who pressed; a page by hand without a service pages its persons; both still end in somebody. */
+export const rulesOf = (group: Core, reads: GroupReads): Rules => {
+  const { origin, policy } = group;
+  if (origin.kind === 'test' && !origin.wholePolicy) return { steps: [persons([origin.personId])], repeats: 0, climbs: false };
+  const version = policy && reads.policies.get(policy.policyId)?.versions.find((one) => one.version === policy.version);
+  if (version) return { steps: version.steps, repeats: version.repeats, climbs: group.urgency === 'high' || version.climbLow };
+  if (origin.kind === 'page' && origin.personIds.length > 0) return { steps: [persons(origin.personIds)], repeats: limits.repeatsDefault, climbs: true };
+  return { steps: [], repeats: 0, climbs: true };
+};
+
+export const planStep = (draft: Draft, round: number, step: StepNumber, dueAt: string): void => {
+  draft.add({ type: 'EscalationStepPlanned', data: { groupId: draft.group.groupId, round, step, dueAt } });
+};
+
+/** The climb begins (again): at the holder first, when somebody had it, else at step 1. */
+export const startClimb = (draft: Draft, because: string, options: { holderFirst?: boolean; delay?: number } = {}): void => {
+  const { groupId, policy, lastHolder } = draft.group;
+  draft.add({ type: 'EscalationStarted', data: { groupId, policy, because } });
+  const first = options.holderFirst && lastHolder && !unreachable(draft.context.reads, lastHolder) ? 0 : 1;
+  const { steps } = rulesOf(draft.group, draft.context.reads);
+  // rounds count on through the life of a group, so that each rung has a name of its own
+  planStep(draft, draft.group.climb.round + 1, first === 1 && steps.length === 0 ? 'exhausted' : first, plus(draft.context.now, options.delay ?? 0));
+};
+
+/** One rung, when it is due. */
+export const takeStep = (draft: Draft, round: number, step: StepNumber): void => {
+  if (step === 'exhausted') return exhaust(draft, round);
+  if (step === 'owners') return callOwners(draft, round);
+  if (step === 0) return callHolder(draft, round);
+  const rules = rulesOf(draft.group, draft.context.reads);
+  const chosen = rules.steps[step - 1];
+  if (!chosen) return planStep(draft, round, 'exhausted', draft.context.now);
+  const targets = chosen.targets.map((target) => ({
+    target,
+    persons: resolve(target).map((personId) =>
+      page(draft, personId, { cause: { kind: 'escalation', round, step }, cancelledByAcknowledge: !chosen.notifyOthersStill }),
+    ),
+  }));
+  const empty = taken(draft, round, step, targets);
+  planAfter(draft, rules, round, step, empty);
+};
+
+/** Whom a target means now. Persons only, so far. */
+const resolve = (target: Target): readonly string[] => [target.personId];
+
+const taken = (draft: Draft, round: number, step: StepNumber, targets: readonly TargetTaken[]): boolean => {
+  const empty = targets.every(({ persons: paged }) => paged.every(({ outcome }) => outcome === 'not_reachable'));
+  draft.add({ type: 'EscalationStepTaken', data: { groupId: draft.group.groupId, round, step, targets: [...targets], empty } });
+  return empty;
+};
+
+/** An empty step is skipped at once; a round that reached nobody still waits its delays, and managers hear of it meanwhile. */
+const planAfter = (draft: Draft, rules: Rules, round: number, step: number, empty: boolean): void => {
+  const { now } = draft.context;
+  const waited = plus(now, empty ? 0 : rules.steps[step - 1]!.waitMinutes * duration.minute);
+  if (!rules.climbs && !empty) {
+    return draft.add({ type: 'EscalationStopped', data: { groupId: draft.group.groupId, because: draft.group.test ? 'test' : 'low_urgency' } });
+  }
+  if (step < rules.steps.length) return planStep(draft, round, step + 1, waited);
+  const nobody = !draft.group.climb.reachedSomebody;
+  if (nobody && !draft.group.test) callManagers(draft, round);
+  const whole = rules.steps.reduce((sum, one) => sum + one.waitMinutes, 0) * duration.minute;
+  const due = nobody ? plus(now, whole) : waited;
+  const lastRound = round - draft.group.climb.began >= rules.repeats;
+  planStep(draft, lastRound ? round : round + 1, lastRound ? 'exhausted' : 1, due);
+};
+
+const callHolder = (draft: Draft, round: number): void => {
+  const { lastHolder } = draft.group;
+  const paged = lastHolder ? [page(draft, lastHolder, { cause: { kind: 'holder_first', because: 'it fires again' }, cancelledByAcknowledge: true })] : [];
+  const empty = taken(draft, round, 0, [{ target: { kind: 'holder' }, persons: paged }]);
+  planStep(draft, round, 1, plus(draft.context.now, empty ? 0 : limits.holderFirst));
+};
+
+const active = (draft: Draft, role: 'manager' | 'owner'): readonly string[] => {
+  const { reads } = draft.context;
+  if (role === 'owner') return reads.people.where('role', 'owner').map((person) => person.id);
+  const team = draft.group.teamId ? reads.teams.get(draft.group.teamId) : undefined;
+  return team?.members.filter((member) => member.role === 'manager').map((member) => member.personId) ?? [];
+};
+
+const callRole = (draft: Draft, role: 'manager' | 'owner'): TargetTaken => ({
+  target: { kind: role },
+  persons: active(draft, role)
+    .toSorted()
+    .map((personId) => page(draft, personId, { cause: { kind: 'exhausted', role }, everyMethod: true, cancelledByAcknowledge: true })),
+});
+const reaches = ({ persons: paged }: TargetTaken): boolean => paged.some(({ outcome }) => outcome !== 'not_reachable');
+
+/** Managers at once; owners at once too when there is no manager to reach. */
+const callManagers = (draft: Draft, round: number): boolean => {
+  const managers = callRole(draft, 'manager');
+  const targets = reaches(managers) ? [managers] : [managers, callRole(draft, 'owner')];
+  taken(draft, round, 'exhausted', targets);
+  return reaches(managers);
+};
+
+/** Nobody in the policy has it: the team’s managers, then the owners, by every method; and it starts again in half an hour. */
+const exhaust = (draft: Draft, round: number): void => {
+  const restartAt = plus(draft.context.now, limits.restartAfterExhausted);
+  const managers = callManagers(draft, round);
+  draft.add({ type: 'EscalationExhausted', data: { groupId: draft.group.groupId, round, restartAt } });
+  if (managers) planStep(draft, round, 'owners', plus(draft.context.now, limits.ownersAfterManagers));
+  else restart(draft, round, restartAt);
+};
+
+const callOwners = (draft: Draft, round: number): void => {
+  const restartAt = draft.group.climb.restartAt ?? plus(draft.context.now, limits.restartAfterExhausted);
+  taken(draft, round, 'owners', [callRole(draft, 'owner')]);
+  restart(draft, round, later(restartAt, draft.context.now));
+};
+
+const restart = (draft: Draft, round: number, dueAt: string): void => {
+  const { steps } = rulesOf(draft.group, draft.context.reads);
+  planStep(draft, round + 1, steps.length === 0 ? 'exhausted' : 1, dueAt);
+};
+
+/** Every page of the rung failed: nobody was reached, so the next rung of the round does not wait. */
+export const hurry = (draft: Draft): void => {
+  const { status, climb, pages } = draft.group;
+  if (status !== 'firing' || !climb.next || climb.next.round !== climb.round || climb.next.dueAt <= draft.context.now) return;
+  const rung = Object.values(pages).filter((other) => other.cause.kind === 'escalation' && other.cause.round === climb.round);
+  const reached = rung.some((other) => other.state === 'answered' || isRinging(other) || sent(other.attempts));
+  if (!reached && climb.next.step !== 'owners') planStep(draft, climb.next.round, climb.next.step, draft.context.now);
+};
+
+const sent = (attempts: Core['pages'][string]['attempts']): boolean =>
+  Object.values(attempts).some((attempt) => attempt.state === 'sent' || attempt.state === 'delivered');

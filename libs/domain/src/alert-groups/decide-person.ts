@@ -1,0 +1,188 @@
+import type { AlertGroupFact, Holder } from '@tocsin/contracts/alert-groups.js';
+import { duration, limits } from '@tocsin/contracts/limits.js';
+import type { Context, Decision } from '@tocsin/kernel/decider.js';
+import { Nothing, Refused } from '@tocsin/kernel/refused.js';
+import { between, plus } from '@tocsin/kernel/time.js';
+import { planStep, rulesOf, startClimb } from './climb.js';
+import { Draft } from './draft.js';
+import { cancelPages, page, tell } from './paging.js';
+import { mayAct } from './permission.js';
+import type { GroupReads } from './reads.js';
+import type { Acknowledged, AlertGroupState, Existing } from './state.js';
+
+type Ctx = Context<GroupReads>;
+type Act<D> = (data: D, state: AlertGroupState, context: Ctx) => Decision<AlertGroupFact>;
+
+/** A person’s act on a group that is there, and that they may act on. */
+const act =
+  <D extends { groupId: string }>(decide: (state: Existing, context: Ctx, data: D) => Draft | Refused | Nothing): Act<D> =>
+  (data, state, context) => {
+    if (state.status === 'none') return new Refused('alert_group.not_found');
+    const denied = mayAct(state, context);
+    if (denied) return denied;
+    const decision = decide(state, context, data);
+    return decision instanceof Draft ? decision.facts : decision;
+  };
+
+export const alreadyResolved = (state: Extract<Existing, { status: 'resolved' }>): Refused =>
+  new Refused('alert_group.already_resolved', { number: state.number, resolvedAt: state.at, by: state.by, actorId: state.actorId });
+
+const me = (context: Ctx): Holder => ({ kind: 'person', personId: context.actor.id });
+const isMine = (state: Acknowledged, context: Ctx): boolean => state.holder.kind === 'person' && state.holder.personId === context.actor.id;
+
+/** High urgency: when the holder is asked, and when it fires again without them. 0 minutes is off. */
+export const planTimeout = (draft: Draft): void => {
+  const { ackTimeoutMinutes, groupId } = draft.group;
+  if (ackTimeoutMinutes === 0 || draft.group.test) return;
+  const whole = ackTimeoutMinutes * duration.minute;
+  const { now } = draft.context;
+  draft.add({ type: 'AckTimeoutPlanned', data: { groupId, remindAt: plus(now, whole * limits.reminderShare), dueAt: plus(now, whole) } });
+};
+
+/** Any act of the holder on the group says that they are still on it. */
+const renew = (draft: Draft): void => {
+  const { group, context } = draft;
+  if (group.status === 'acknowledged' && group.timeout && isMine(group, context)) planTimeout(draft);
+};
+
+/** Somebody has it: what the escalation began is cancelled, and the climb stops. */
+export const acknowledge = (draft: Draft, holder: Holder): void => {
+  const { groupId, pages } = draft.group;
+  const personId = holder.kind === 'person' ? holder.personId : null;
+  const own = Object.values(pages).find((other) => other.personId === personId && other.state === 'running');
+  draft.add({ type: 'AlertGroupAcknowledged', data: { groupId, holder, pageId: own?.pageId ?? null } });
+  cancelPages(draft, 'delivery.cancelled_by_acknowledge', (other) => other.cancelledByAcknowledge, personId);
+  draft.add({ type: 'EscalationStopped', data: { groupId, because: 'acknowledged' } });
+  planTimeout(draft);
+};
+
+/** Everybody whose phone rang in this opening, but those who know. */
+const whoRang = (state: Existing, except: string): readonly string[] => [
+  ...new Set(
+    Object.values(state.pages)
+      .filter((other) => other.opening === state.opening && !other.quiet && other.personId !== except)
+      .filter((other) => Object.values(other.attempts).some((attempt) => attempt.state !== 'queued' && attempt.state !== 'failed'))
+      .map((other) => other.personId),
+  ),
+];
+
+/** It is over: phones stop, and whoever was rung is told once, quietly. */
+export const resolve = (draft: Draft, by: 'person' | 'sender' | 'timer', signal: { eventId: string; ordinal: number; receivedAt: string } | null): void => {
+  const before = draft.group;
+  const { groupId, origin } = before;
+  const actorId = by === 'person' ? draft.context.actor.id : null;
+  const whileFiring = by === 'person' && origin.kind === 'signal' && Object.values(before.alerts).some((alert) => alert.firing);
+  const route = origin.kind === 'signal' ? origin.route : null;
+  const own = Object.values(before.pages).find((other) => other.personId === actorId && other.state === 'running');
+  draft.add({ type: 'AlertGroupResolved', data: { groupId, by, pageId: own?.pageId ?? null, signal, whileFiring, route } });
+  cancelPages(draft, 'delivery.cancelled_by_resolve', () => true, actorId);
+  if (before.test) return;
+  for (const personId of whoRang(before, actorId ?? '')) tell(draft, personId, { kind: 'resolved' });
+};
+
+export const personActs = {
+  AcknowledgeAlertGroup: act((state, context) => {
+    if (state.status === 'resolved') return alreadyResolved(state);
+    if (state.status === 'acknowledged') return new Nothing({ holder: state.holder, since: state.since, mine: isMine(state, context) });
+    const draft = new Draft(state, context);
+    acknowledge(draft, me(context));
+    return draft;
+  }),
+
+  UnacknowledgeAlertGroup: act((state, context) => {
+    if (state.status === 'resolved') return alreadyResolved(state);
+    if (state.status !== 'acknowledged') return new Refused('alert_group.not_acknowledged');
+    const draft = new Draft(state, context);
+    const { groupId, holder, climb } = state;
+    draft.add({ type: 'AlertGroupReturnedToFiring', data: { groupId, because: 'unacknowledged', from: holder } });
+    const { steps } = rulesOf(state, context.reads);
+    planStep(draft, climb.round, steps.length === 0 ? 'exhausted' : Math.max(climb.reached, 1), plus(context.now, limits.resumeGrace));
+    return draft;
+  }),
+
+  RenewAcknowledgement: act((state, context) => {
+    if (state.status === 'resolved') return alreadyResolved(state);
+    if (state.status !== 'acknowledged') return new Refused('alert_group.not_acknowledged');
+    const draft = new Draft(state, context);
+    draft.add({ type: 'AcknowledgementRenewed', data: { groupId: state.groupId } });
+    cancelPages(draft, 'delivery.cancelled_by_answer', (other) => other.cause.kind === 'reminder', context.actor.id);
+    planTimeout(draft);
+    return draft;
+  }),
+
+  TakeOverAlertGroup: act((state, context) => {
+    if (state.status === 'resolved') return alreadyResolved(state);
+    const draft = new Draft(state, context);
+    if (state.status === 'firing') {
+      acknowledge(draft, me(context));
+      return draft;
+    }
+    if (isMine(state, context)) return new Nothing({ holder: state.holder, since: state.since, mine: true });
+    draft.add({ type: 'AlertGroupTakenOver', data: { groupId: state.groupId, from: state.holder, holder: me(context) } });
+    cancelPages(draft, 'delivery.cancelled_by_answer', () => false, context.actor.id);
+    planTimeout(draft);
+    return draft;
+  }),
+
+  JoinAlertGroup: act((state, context) => {
+    if (state.status === 'resolved') return alreadyResolved(state);
+    if (state.status !== 'acknowledged') return new Refused('alert_group.not_acknowledged');
+    if (isMine(state, context) || state.responders.includes(context.actor.id)) return new Nothing({ holder: state.holder, since: state.since });
+    const draft = new Draft(state, context);
+    draft.add({ type: 'ResponderJoined', data: { groupId: state.groupId, personId: context.actor.id } });
+    cancelPages(draft, 'delivery.cancelled_by_answer', () => false, context.actor.id);
+    return draft;
+  }),
+
+  ResolveAlertGroup: act((state, context) => {
+    if (state.status === 'resolved') return alreadyResolved(state);
+    const draft = new Draft(state, context);
+    resolve(draft, 'person', null);
+    return draft;
+  }),
+
+  ReopenAlertGroup: act((state, context, { iHaveIt }: { groupId: string; iHaveIt: boolean }) => {
+    if (state.status !== 'resolved') return new Refused('alert_group.not_resolved');
+    if (between(state.at, context.now) > limits.reopenByPerson) return new Refused('alert_group.too_old_to_reopen');
+    const draft = new Draft(state, context);
+    const { groupId, opening, origin } = state;
+    const route = origin.kind === 'signal' ? origin.route : null;
+    const holder = iHaveIt ? me(context) : null;
+    draft.add({ type: 'AlertGroupReopened', data: { groupId, opening: opening + 1, because: 'reopened', holder, route } });
+    if (iHaveIt) planTimeout(draft);
+    else startClimb(draft, 'reopened', { delay: limits.resumeGrace });
+    return draft;
+  }),
+
+  AddNote: act((state, context, { text }: { groupId: string; text: string }) => {
+    const draft = new Draft(state, context);
+    draft.add({ type: 'NoteAdded', data: { groupId: state.groupId, text } });
+    renew(draft);
+    return draft;
+  }),
+
+  AddResponder: (data: { groupId: string; personId: string }, state: AlertGroupState, context: Ctx): Decision<AlertGroupFact> => {
+    if (state.status === 'none') return new Refused('alert_group.not_found');
+    if (state.status === 'resolved') return alreadyResolved(state);
+    const person = context.reads.people.get(data.personId);
+    if (!person) return new Refused('person.not_found', {}, 'personId');
+    if (person.state !== 'active') return new Refused('person.not_active', {}, 'personId');
+    const draft = new Draft(state, context);
+    const outcome = page(draft, data.personId, { cause: { kind: 'person', by: context.actor.id }, urgency: 'high' });
+    if (outcome.outcome === 'continued') return new Nothing({ outcome: 'continued' });
+    if (outcome.outcome === 'not_reachable') return new Refused('person.not_reachable', { reason: outcome.reason ?? '' }, 'personId');
+    renew(draft);
+    return draft.facts;
+  },
+
+  AnswerPage: (data: { groupId: string; pageId: string }, state: AlertGroupState, context: Ctx): Decision<AlertGroupFact> => {
+    if (state.status === 'none') return new Refused('alert_group.not_found');
+    const mine = state.pages[data.pageId];
+    if (!mine || mine.personId !== context.actor.id) return new Refused('page.not_found');
+    if (mine.state !== 'running') return new Nothing({ state: mine.state });
+    const draft = new Draft(state, context);
+    draft.add({ type: 'PageAnswered', data: { groupId: state.groupId, pageId: mine.pageId, personId: mine.personId } });
+    renew(draft);
+    return draft.facts;
+  },
+};

@@ -1,0 +1,25 @@
+import type { AlertGroupFact } from '@tocsin/contracts/alert-groups.js';
+import type { Decider } from '@tocsin/kernel/decider.js';
+import type { AlertGroupCommand } from './commands.js';
+import { internalActs } from './decide-internal.js';
+import { personActs } from './decide-person.js';
+import type { GroupReads } from './reads.js';
+import { beginning, evolveAlertGroup, type AlertGroupState } from './state.js';
+
+const byGroup = ({ groupId }: { readonly groupId: string }): string => groupId;
+
+const decide: Decider<AlertGroupState, AlertGroupCommand, AlertGroupFact, GroupReads>['decide'] = { ...personActs, ...internalActs };
+
+/** The group, its escalation, its pages and their attempts: one stream, so that an attempt after an acknowledge is a conflict. */
+export const alertGroupDecider: Decider<AlertGroupState, AlertGroupCommand, AlertGroupFact, GroupReads> = {
+  category: 'alertGroup',
+  initial: beginning,
+  streamId: Object.fromEntries(Object.keys(decide).map((type) => [type, byGroup])) as unknown as Decider<
+    AlertGroupState,
+    AlertGroupCommand,
+    AlertGroupFact,
+    GroupReads
+  >['streamId'],
+  decide,
+  evolve: evolveAlertGroup,
+};

@@ -1,0 +1,30 @@
+import { alertGroupEvents } from '@tocsin/contracts/alert-groups.js';
+import type { RecordedFact } from '@tocsin/contracts/catalogue.js';
+import { limits } from '@tocsin/contracts/limits.js';
+import { evolve } from '@tocsin/kernel/decider.js';
+import { between } from '@tocsin/kernel/time.js';
+import type { View } from '@tocsin/kernel/view.js';
+import { beginning, evolveAlertGroup, type AlertGroupState, type Existing } from './state.js';
+import { dueInGroup } from './timers.js';
+
+/** A group by heart: open, or resolved lately. */
+export type OpenGroup = Existing;
+
+/** Nothing waits any more: what it was about is not needed until it is reopened. */
+const settled = (state: Existing): Existing => (state.status === 'resolved' && dueInGroup(state, 0).length === 0 ? { ...state, alerts: {}, pages: {} } : state);
+
+const change = {
+  keys: (event: { data: unknown }) => [(event.data as { groupId: string }).groupId],
+  row: (row: OpenGroup | undefined, event: RecordedFact): OpenGroup | null => {
+    const state = evolve<AlertGroupState>({ evolve: evolveAlertGroup }, row ?? beginning, event, { at: event.meta.at, actor: event.meta.actor });
+    return state.status === 'none' ? null : settled(state);
+  },
+};
+
+/** Memory of the timers: each group as its own decider folds it. */
+export const groupsView: View<OpenGroup, RecordedFact> = {
+  name: 'groups',
+  past: false,
+  on: Object.fromEntries(Object.keys(alertGroupEvents).map((type) => [type, change])),
+  forget: (row, logTime) => row.status === 'resolved' && between(row.at, logTime) > limits.rememberResolved,
+};

@@ -1,0 +1,20 @@
+import type { AlertGroupFact } from '@tocsin/contracts/alert-groups.js';
+import type { RecordedFact, RecordedOf } from '@tocsin/contracts/catalogue.js';
+import type { View } from '@tocsin/kernel/view.js';
+
+type Changes<Row> = {
+  readonly [T in AlertGroupFact['type']]?: (row: Row, event: RecordedOf<T>) => Row;
+} & { readonly AlertGroupOpened: (row: undefined, event: RecordedOf<'AlertGroupOpened'>) => Row };
+
+/** A view with one row for each alert group: it begins when the group is opened, and a fact about no row is passed over. */
+export const onGroup = <Row>(changes: Changes<Row>): View<Row, RecordedFact>['on'] =>
+  Object.fromEntries(
+    Object.entries(changes).map(([type, change]) => [
+      type,
+      {
+        keys: (event: RecordedFact) => [(event.data as { groupId: string }).groupId],
+        row: (row: Row | undefined, event: RecordedFact) =>
+          row === undefined && type !== 'AlertGroupOpened' ? undefined : (change as (row: Row | undefined, event: RecordedFact) => Row)(row, event),
+      },
+    ]),
+  ) as View<Row, RecordedFact>['on'];

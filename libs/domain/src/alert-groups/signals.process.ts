@@ -1,0 +1,82 @@
+import type { RecordedFact, RecordedOf } from '@tocsin/contracts/catalogue.js';
+import type { Recorded } from '@tocsin/contracts/envelope.js';
+import type { Routed } from '@tocsin/contracts/routing.js';
+import type { SignalAlert } from '@tocsin/contracts/signals.js';
+import type { Asked, Process } from '@tocsin/kernel/process.js';
+import { kept } from './alerts.js';
+import type { InternalCommand } from './commands.js';
+
+const quiet = new Set<Routed['outcome']>(['repeat', 'ignored']);
+const concerns = (item: Routed): boolean => !quiet.has(item.outcome) && item.groupId !== null;
+
+const alertsOf = (item: Routed, needed: ReadonlyMap<number, Recorded>): readonly SignalAlert[] =>
+  (needed.get(item.signal.ordinal) as RecordedOf<'SignalReceived'> | undefined)?.data.signal.alerts ?? [];
+
+const toCommand = (item: Routed, needed: ReadonlyMap<number, Recorded>): InternalCommand => {
+  const alerts = alertsOf(item, needed);
+  const fired = item.alerts.flatMap(({ outcome, index }) => {
+    const alert = outcome !== 'resolved' && index !== null ? alerts[index] : undefined;
+    return alert ? [kept(alert)] : [];
+  });
+  const { integrationId, serviceId, route, signal } = item;
+  const groupId = item.groupId!;
+  if (item.outcome !== 'opened') {
+    const resolved = item.alerts.filter(({ outcome }) => outcome === 'resolved').map(({ fingerprint }) => fingerprint);
+    const outcome = item.outcome as Extract<InternalCommand, { type: 'ApplySignal' }>['data']['outcome'];
+    return { type: 'ApplySignal', data: { groupId, signal, fired, resolved, route, integrationId, outcome } };
+  }
+  const received = needed.get(signal.ordinal) as RecordedOf<'SignalReceived'>;
+  return {
+    type: 'OpenAlertGroup',
+    data: {
+      groupId,
+      number: item.number!,
+      serviceId,
+      origin: { kind: 'signal', integrationId, key: item.key, route, shape: received.data.signal.shape, signal },
+      previousGroupId: item.previousGroupId ?? null,
+      test: received.data.signal.test,
+      title: fired[0]?.summary ?? item.key,
+      urgency: null,
+      alerts: fired,
+    },
+  };
+};
+
+/** What the router decided, done to the groups that it names, in its order. */
+export const signalsProcess: Process<RecordedFact> = {
+  name: 'signals',
+  on: {
+    SignalsRouted: {
+      needs: (event) => [...new Set(event.data.items.filter(concerns).map((item) => item.signal.ordinal))],
+      then: (event, needed) =>
+        event.data.items.filter(concerns).map(
+          (item): Asked => ({
+            ...toCommand(item, needed),
+            actor: { kind: 'sender', id: item.integrationId, roles: [] },
+          }),
+        ),
+    },
+    PageRequested: {
+      then: ({ data, meta }) => [
+        {
+          type: 'OpenAlertGroup',
+          data: {
+            groupId: data.groupId,
+            number: data.number,
+            serviceId: data.serviceId,
+            origin:
+              data.kind === 'test'
+                ? { kind: 'test', personId: meta.actor.id, wholePolicy: data.wholePolicy }
+                : { kind: 'page', personId: meta.actor.id, personIds: data.personIds },
+            previousGroupId: null,
+            test: data.kind === 'test',
+            title: data.title,
+            urgency: data.urgency,
+            alerts: [],
+          } satisfies Extract<InternalCommand, { type: 'OpenAlertGroup' }>['data'],
+          actor: meta.actor,
+        },
+      ],
+    },
+  },
+};

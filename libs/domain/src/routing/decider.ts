@@ -1,0 +1,100 @@
+import type { CommandData, Fact } from '@tocsin/contracts/catalogue.js';
+import type { Decider } from '@tocsin/kernel/decider.js';
+import { Refused } from '@tocsin/kernel/refused.js';
+import type { GroupReads } from '../alert-groups/reads.js';
+import { Router, type Received } from './router.js';
+
+interface RoutingState {
+  /** Every signal up to this ordinal has been routed. */
+  readonly upTo: number;
+  readonly nextNumber: number;
+}
+
+/** A run of received signals, in log order. Internal: the reactor hands it over. */
+export interface RouteSignals {
+  readonly type: 'RouteSignals';
+  readonly data: { readonly from: number; readonly upTo: number; readonly signals: readonly Received[] };
+}
+type RoutingCommand =
+  | RouteSignals
+  | { readonly type: 'PageSomeone'; readonly data: CommandData<'PageSomeone'> }
+  | { readonly type: 'SendTestAlert'; readonly data: CommandData<'SendTestAlert'> };
+type RoutingFact = Extract<Fact, { type: 'SignalsRouted' | 'PageRequested' }>;
+
+/** The one writer of numbers. Its expected revision is the router's fence: two routers can't both route a signal. */
+export const routingDecider: Decider<RoutingState, RoutingCommand, RoutingFact, GroupReads> = {
+  category: 'routing',
+  single: true,
+  initial: { upTo: 0, nextNumber: 1 },
+  streamId: { RouteSignals: () => 'routing', PageSomeone: () => 'routing', SendTestAlert: () => 'routing' },
+
+  decide: {
+    RouteSignals: ({ from, upTo, signals }, state, { reads }) => {
+      const fresh = signals.filter((signal) => signal.ordinal > state.upTo);
+      if (fresh.length === 0) return [];
+      const router = new Router(
+        {
+          route: (id) => reads.routes.get(id),
+          routesOf: (senderKey) => reads.routes.where('senderKey', senderKey),
+          fingerprint: (id) => reads.fingerprints.get(id),
+          service: (id) => reads.services.get(id),
+        },
+        state.nextNumber,
+      );
+      for (const signal of fresh) router.route(signal);
+      return [{ type: 'SignalsRouted', data: { from, upTo, items: router.items, nextNumber: router.nextNumber } }];
+    },
+
+    PageSomeone: (data, state, context) => {
+      const { serviceId, personIds } = data;
+      if (serviceId !== null && !context.reads.services.get(serviceId)) return new Refused('service.not_found', {}, 'serviceId');
+      for (const [index, personId] of personIds.entries()) {
+        const person = context.reads.people.get(personId);
+        if (!person) return new Refused('person.not_found', {}, `personIds.${index}`);
+        if (person.state !== 'active') return new Refused('person.not_active', {}, `personIds.${index}`);
+      }
+      return [
+        {
+          type: 'PageRequested',
+          data: {
+            groupId: data.groupId ?? context.newId('group'),
+            number: state.nextNumber,
+            nextNumber: state.nextNumber + 1,
+            kind: 'page',
+            title: data.title,
+            urgency: data.urgency,
+            serviceId,
+            personIds,
+            wholePolicy: serviceId !== null,
+          },
+        },
+      ];
+    },
+
+    SendTestAlert: (data, state, context) => {
+      const service = context.reads.services.get(data.serviceId);
+      if (!service) return new Refused('service.not_found', {}, 'serviceId');
+      return [
+        {
+          type: 'PageRequested',
+          data: {
+            groupId: data.groupId ?? context.newId('group'),
+            number: state.nextNumber,
+            nextNumber: state.nextNumber + 1,
+            kind: 'test',
+            title: `Test alert for ${service.name}`,
+            urgency: 'high',
+            serviceId: service.id,
+            personIds: [context.actor.id],
+            wholePolicy: data.wholePolicy,
+          },
+        },
+      ];
+    },
+  },
+
+  evolve: {
+    SignalsRouted: (state, { upTo, nextNumber }) => ({ ...state, upTo, nextNumber }),
+    PageRequested: (state, { nextNumber }) => ({ ...state, nextNumber }),
+  },
+};

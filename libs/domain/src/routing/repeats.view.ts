@@ -1,0 +1,30 @@
+import type { RepeatsRow } from '@tocsin/contracts/alert-groups.js';
+import type { RecordedFact, RecordedOf } from '@tocsin/contracts/catalogue.js';
+import { minuteOf } from '@tocsin/kernel/time.js';
+import type { View } from '@tocsin/kernel/view.js';
+
+type Item = RecordedOf<'SignalsRouted'>['data']['items'][number];
+const keyOf = (item: Item): string => `${item.groupId}:${minuteOf(item.signal.receivedAt)}`;
+
+/** Counters live apart from the rows they count for, by minute: a group’s row changes only when a fact does. */
+export const repeatsView: View<RepeatsRow, RecordedFact> = {
+  name: 'repeats',
+  past: false,
+  columns: { groupId: (row) => row.groupId, minute: (row) => row.minute },
+  on: {
+    SignalsRouted: {
+      keys: (event) => [...new Set(event.data.items.filter((item) => item.groupId !== null).map(keyOf))],
+      row: (row, event, key) => {
+        const items = event.data.items.filter((item) => item.groupId !== null && keyOf(item) === key);
+        const { groupId, signal } = items[0]!;
+        return {
+          id: key,
+          groupId: groupId!,
+          minute: minuteOf(signal.receivedAt),
+          repeats: (row?.repeats ?? 0) + items.length,
+          lastSeenAt: items.reduce((latest, item) => (item.signal.receivedAt > latest ? item.signal.receivedAt : latest), row?.lastSeenAt ?? ''),
+        };
+      },
+    },
+  },
+};

@@ -1,0 +1,218 @@
+import type { FactOf } from '@tocsin/contracts/catalogue.js';
+import { limits } from '@tocsin/contracts/limits.js';
+import type { Routed } from '@tocsin/contracts/routing.js';
+import type { ServiceRow } from '@tocsin/contracts/services.js';
+import { severities, type Signal, type SignalAlert, type Severity } from '@tocsin/contracts/signals.js';
+import { derivedId } from '@tocsin/kernel/ids.js';
+import { between } from '@tocsin/kernel/time.js';
+import { afterItem, fingerprintKey, fingerprintsAfter, routeOf, type FingerprintRow, type RouteRow } from './routes.view.js';
+
+/** One received signal, as the router is handed it. */
+export interface Received {
+  readonly eventId: string;
+  readonly ordinal: number;
+  readonly data: Omit<FactOf<'SignalReceived'>, 'raw'>;
+}
+
+/** What the router reads: memory as of `readUpTo`. */
+export interface RoutingReads {
+  readonly route: (id: string) => RouteRow | undefined;
+  readonly routesOf: (senderKey: string) => readonly RouteRow[];
+  readonly fingerprint: (id: string) => FingerprintRow | undefined;
+  readonly service: (id: string) => ServiceRow | undefined;
+}
+
+type Changed = Routed['alerts'][number];
+const rank = (severity: Severity): number => severities.length - severities.indexOf(severity);
+
+const changedAlert = (alert: SignalAlert, index: number, outcome: Changed['outcome']): Changed => ({
+  fingerprint: alert.fingerprint,
+  outcome,
+  startsAt: alert.startsAt,
+  severity: alert.severity,
+  index,
+});
+
+/** Routes one run of signals in order. What it decides for the first is what it knows for the second. */
+export class Router {
+  private readonly rows = new Map<string, RouteRow>();
+  private readonly prints = new Map<string, FingerprintRow>();
+  readonly items: Routed[] = [];
+
+  constructor(
+    private readonly reads: RoutingReads,
+    public nextNumber: number,
+  ) {}
+
+  route(received: Received): void {
+    const { signal, integrationId } = received.data;
+    if (signal.action === 'resolve') this.resolve(received);
+    else if (signal.action === 'acknowledge') this.acknowledge(received);
+    else for (const part of partsOf(signal)) this.trigger(received, part);
+    for (const alert of signal.alerts) if (alert.state === 'resolved') this.closeElsewhere(received, integrationId, alert);
+  }
+
+  private row(route: string): RouteRow | undefined {
+    return this.rows.get(route) ?? this.reads.route(route);
+  }
+
+  private put(item: Routed): void {
+    this.items.push(item);
+    const row = afterItem(this.row(item.route), item);
+    if (row) this.rows.set(item.route, row);
+    for (const alert of item.alerts) {
+      const key = fingerprintKey(item.integrationId, alert.fingerprint);
+      this.prints.set(key, fingerprintsAfter(this.print(key), item, key)!);
+    }
+  }
+
+  private print(key: string): FingerprintRow | undefined {
+    return this.prints.get(key) ?? this.reads.fingerprint(key);
+  }
+
+  private item(received: Received, route: string, key: string, rest: Pick<Routed, 'outcome'> & Partial<Routed>): void {
+    const row = this.row(route);
+    this.put({
+      signal: { eventId: received.eventId, ordinal: received.ordinal, receivedAt: received.data.receivedAt },
+      integrationId: received.data.integrationId,
+      serviceId: received.data.serviceId,
+      key,
+      route,
+      groupId: row?.groupId ?? null,
+      number: row?.number ?? null,
+      alerts: [],
+      ...rest,
+    });
+  }
+
+  private trigger(received: Received, part: Part): void {
+    const { integrationId, receivedAt } = received.data;
+    const route = routeOf(integrationId, part.route);
+    const row = remembered(this.row(route), receivedAt);
+    if (row && receivedAt < row.lastReceivedAt) return this.item(received, route, part.key, { outcome: 'ignored', reason: 'older_than_known' });
+    if (row?.open) return this.onOpen(received, part, route, row);
+    const firing = part.alerts.filter(([alert]) => alert.state === 'firing');
+    if (firing.length === 0) return this.item(received, route, part.key, { outcome: 'ignored', reason: 'never_seen_firing' });
+    const alerts = firing.map(([alert, index]) => changedAlert(alert, index, 'fired'));
+    if (!row) return this.open(received, part, route, alerts, null);
+    this.onResolved(received, part, route, row, firing, alerts);
+  }
+
+  private onOpen(received: Received, part: Part, route: string, row: RouteRow): void {
+    const alerts: Changed[] = [];
+    for (const [alert, index] of part.alerts) {
+      const known = row.alerts[alert.fingerprint];
+      if (alert.state === 'resolved') {
+        if (known?.firing) alerts.push(changedAlert(alert, index, 'resolved'));
+      } else if (!known?.firing) alerts.push(changedAlert(alert, index, 'fired'));
+      else if (rank(alert.severity) > rank(known.severity)) alerts.push(changedAlert(alert, index, 'raised'));
+    }
+    if (received.data.signal.complete && received.data.signal.shape === 'group') alerts.push(...absentFrom(part, row));
+    this.item(received, route, part.key, { outcome: alerts.length === 0 ? 'repeat' : 'changed', alerts });
+  }
+
+  /** Resolved: a re-fire reopens it or opens a new one; a mere re-send after a person resolved it stays quiet for an hour. */
+  private onResolved(received: Received, part: Part, route: string, row: RouteRow, firing: readonly Indexed[], alerts: Changed[]): void {
+    const since = between(row.resolvedAt ?? row.lastReceivedAt, received.data.receivedAt);
+    const refired = firing.some(([alert]) => isRefire(alert, row));
+    if (!refired && since < limits.quietAfterHandResolve) {
+      return this.item(received, route, part.key, { outcome: 'still_firing', reason: 'resolved_by_person' });
+    }
+    if (refired && since <= this.reopenWindow(received)) return this.item(received, route, part.key, { outcome: 'reopened', alerts });
+    this.open(received, part, route, alerts, row.groupId);
+  }
+
+  private reopenWindow({ data }: Received): number {
+    const minutes = this.reads.service(data.serviceId)?.reopenWindowMinutes;
+    if (data.kind === 'pagerduty-events') return -1;
+    return minutes === null || minutes === undefined ? limits.reopenWindow : minutes === 0 ? -1 : minutes * 60_000;
+  }
+
+  private open(received: Received, part: Part, route: string, alerts: Changed[], previousGroupId: string | null): void {
+    const groupId = derivedId(received.data.receivedAt, received.eventId, route, 'group');
+    const number = this.nextNumber++;
+    this.item(received, route, part.key, { outcome: 'opened', groupId, number, previousGroupId, alerts });
+  }
+
+  private acknowledge(received: Received): void {
+    const { signal, integrationId } = received.data;
+    const route = routeOf(integrationId, signal.key);
+    const row = this.row(route);
+    this.item(received, route, signal.key, row?.open ? { outcome: 'acknowledged' } : { outcome: 'ignored', reason: 'no_open_alert' });
+  }
+
+  /** The sender's word on the whole: everything open under its key is over. */
+  private resolve(received: Received): void {
+    const { signal, integrationId } = received.data;
+    const routes = this.routesOf(routeOf(integrationId, signal.key));
+    for (const row of routes) {
+      if (received.data.receivedAt < row.lastReceivedAt) {
+        this.item(received, row.id, signal.key, { outcome: 'ignored', reason: 'older_than_known' });
+      } else if (row.open) {
+        const alerts = Object.entries(row.alerts)
+          .filter(([, alert]) => alert.firing)
+          .map(([fingerprint, alert]) => resolvedAlert(fingerprint, alert, signal));
+        this.item(received, row.id, signal.key, { outcome: 'resolved', alerts });
+      } else this.item(received, row.id, signal.key, { outcome: 'ignored', reason: row.resolvedBy === 'sender' ? 'no_open_alert' : 'resolved_by_person' });
+    }
+    if (routes.length === 0) {
+      const reason = signal.shape === 'group' ? 'never_seen_firing' : 'no_open_alert';
+      this.item(received, routeOf(integrationId, signal.key), signal.key, { outcome: 'ignored', reason });
+    }
+  }
+
+  private routesOf(senderKey: string): readonly RouteRow[] {
+    const known = this.reads.routesOf(senderKey).map((row) => this.rows.get(row.id) ?? row);
+    const fresh = [...this.rows.values()].filter((row) => row.senderKey === senderKey && !known.some((other) => other.id === row.id));
+    return [...known, ...fresh];
+  }
+
+  /** The alert may still fire under another key of the same integration: its sender regrouped. */
+  private closeElsewhere(received: Received, integrationId: string, alert: SignalAlert): void {
+    for (const route of this.print(fingerprintKey(integrationId, alert.fingerprint))?.routes ?? []) {
+      const row = this.row(route);
+      if (!row?.open || !row.alerts[alert.fingerprint]?.firing) continue;
+      const last = Object.entries(row.alerts).every(([fingerprint, other]) => !other.firing || fingerprint === alert.fingerprint);
+      const changed = { fingerprint: alert.fingerprint, outcome: 'resolved' as const, startsAt: alert.startsAt, severity: alert.severity, index: null };
+      this.item(received, route, row.senderKey.slice(integrationId.length + 1), { outcome: last ? 'resolved' : 'changed', alerts: [changed] });
+    }
+  }
+}
+
+type Indexed = readonly [alert: SignalAlert, index: number];
+interface Part {
+  readonly key: string;
+  /** The part of the route after the integration. */
+  readonly route: string;
+  readonly alerts: readonly Indexed[];
+}
+
+/** One group, or one for each alert name when the sender groups by nothing at all. */
+const partsOf = (signal: Signal): readonly Part[] => {
+  const indexed = signal.alerts.map((alert, index): Indexed => [alert, index]);
+  if (!signal.splitByName) return [{ key: signal.key, route: signal.key, alerts: indexed }];
+  const names = [...new Set(signal.alerts.map((alert) => alert.name))];
+  return names.map((name) => ({ key: signal.key, route: `${signal.key}|${name}`, alerts: indexed.filter(([alert]) => alert.name === name) }));
+};
+
+/** The message is complete and leaves them out: they are resolved. */
+const absentFrom = (part: Part, row: RouteRow): readonly Changed[] =>
+  Object.entries(row.alerts)
+    .filter(([fingerprint, alert]) => alert.firing && !part.alerts.some(([listed]) => listed.fingerprint === fingerprint))
+    .map(([fingerprint, alert]) => ({ fingerprint, outcome: 'resolved', startsAt: alert.startsAt, severity: alert.severity, index: null }));
+
+const resolvedAlert = (fingerprint: string, alert: RouteRow['alerts'][string], signal: Signal): Changed => {
+  const index = signal.alerts.findIndex((listed) => listed.fingerprint === fingerprint);
+  return { fingerprint, outcome: 'resolved', startsAt: alert.startsAt, severity: alert.severity, index: index < 0 ? null : index };
+};
+
+/** A later beginning, an alert it never had, or any firing after the sender's own resolve. */
+const isRefire = (alert: SignalAlert, row: RouteRow): boolean => {
+  const known = row.alerts[alert.fingerprint];
+  if (!known || row.senderResolved) return true;
+  return alert.startsAt !== null && known.startsAt !== null && alert.startsAt > known.startsAt;
+};
+
+/** After eight days a resolved group is forgotten: decided by the clock of the signals, so that it is decided the same again. */
+const remembered = (row: RouteRow | undefined, at: string): RouteRow | undefined =>
+  row && !row.open && row.resolvedAt && between(row.resolvedAt, at) > limits.rememberResolved ? undefined : row;
