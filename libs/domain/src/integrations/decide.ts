@@ -1,0 +1,93 @@
+import type { CommandData } from '@tocsin/contracts/catalogue.js';
+import { limits } from '@tocsin/contracts/limits.js';
+import type { Messages } from '@tocsin/contracts/message.js';
+import type { integrationCommands, IntegrationFact, IntegrationRow } from '@tocsin/contracts/services.js';
+import type { DataOf } from '@tocsin/kernel/decider.js';
+import { Nothing } from '@tocsin/kernel/refused.js';
+import { isNameTaken } from '../names.js';
+import { refuse } from '../refuse.js';
+import { evolveOf, withRow } from '../row-fold.js';
+import { inTeam, saysNothingNew, type InTeam, type TeamState, type TeamTables } from '../teams/state.js';
+import { integrationFold } from './views.js';
+
+/** The server adds a new key: its keyed hash, and where the key itself lies in the vault. */
+export interface IssuedKey {
+  readonly keyHash: string;
+  readonly keyRef: string;
+}
+export interface CreateIntegrationInternal {
+  readonly type: 'CreateIntegration';
+  readonly data: CommandData<'CreateIntegration'> & IssuedKey;
+}
+export interface IssueIntegrationKeyInternal {
+  readonly type: 'IssueIntegrationKey';
+  readonly data: CommandData<'IssueIntegrationKey'> & IssuedKey;
+}
+export type IntegrationCommand =
+  | Exclude<Messages<typeof integrationCommands>, { type: 'CreateIntegration' | 'IssueIntegrationKey' }>
+  | CreateIntegrationInternal
+  | IssueIntegrationKeyInternal;
+type Data<T extends IntegrationCommand['type']> = DataOf<IntegrationCommand, T>;
+
+const create: InTeam<Data<'CreateIntegration'>> = (data, { services, integrations }, context) => {
+  const { teamId, serviceId, name, kind, keyHash, keyRef } = data;
+  if (!services[serviceId]) return refuse('service.not_found', {}, 'serviceId');
+  const integrationId = data.integrationId ?? context.newId('integration');
+  const there = integrations[integrationId];
+  if (there)
+    return saysNothingNew(there, { serviceId, name, kind })
+      ? new Nothing({ integrationId })
+      : refuse('conflict.revision', { name: there.name });
+  const all = Object.values(integrations);
+  if (isNameTaken(all, name)) return refuse('integration.name_taken', {}, 'name');
+  const limit = limits.integrationsPerService;
+  if (all.filter((other) => other.serviceId === serviceId).length >= limit) return refuse('limit.integrations', { limit });
+  return [
+    { type: 'IntegrationCreated', data: { teamId, serviceId, integrationId, name, kind } },
+    { type: 'IntegrationKeyIssued', data: { teamId, integrationId, keyHash, keyRef } },
+  ];
+};
+
+/** About an integration that is there. */
+const known =
+  <D extends { readonly integrationId: string }>(
+    decide: (data: D, integration: IntegrationRow, state: TeamState) => ReturnType<InTeam<D>>,
+  ): InTeam<D> =>
+  (data, state) => {
+    const integration = state.integrations[data.integrationId];
+    return integration ? decide(data, integration, state) : refuse('integration.not_found');
+  };
+
+const rename = known<Data<'RenameIntegration'>>((data, integration, { integrations }) => {
+  if (integration.name === data.name) return new Nothing();
+  if (isNameTaken(Object.values(integrations), data.name, integration.id)) return refuse('integration.name_taken', {}, 'name');
+  return [{ type: 'IntegrationRenamed', data }];
+});
+
+const issueKey = known<Data<'IssueIntegrationKey'>>((data, { keys }) => {
+  if (keys.some(({ keyHash }) => keyHash === data.keyHash)) return new Nothing();
+  const limit = limits.liveKeysPerIntegration;
+  return keys.length >= limit ? refuse('limit.integration_keys', { limit }) : [{ type: 'IntegrationKeyIssued', data }];
+});
+
+const endKey = known<Data<'EndIntegrationKey'>>((data, { keys }) =>
+  keys.some(({ keyHash }) => keyHash === data.keyHash) ? [{ type: 'IntegrationKeyEnded', data }] : new Nothing(),
+);
+
+export const integrations: TeamTables<IntegrationCommand, IntegrationFact> = {
+  decide: {
+    CreateIntegration: inTeam('service.configure', create),
+    RenameIntegration: inTeam('service.configure', rename),
+    IssueIntegrationKey: inTeam('service.configure', issueKey),
+    EndIntegrationKey: inTeam('service.configure', endKey),
+    RemoveIntegration: inTeam(
+      'service.configure',
+      known((data) => [{ type: 'IntegrationRemoved', data }]),
+    ),
+  },
+  evolve: evolveOf<TeamState, IntegrationRow, IntegrationFact>(
+    integrationFold,
+    (state, id) => state.integrations[id],
+    (state, id, row) => ({ ...state, integrations: withRow(state.integrations, id, row) }),
+  ),
+};

@@ -1,0 +1,45 @@
+import type { FactOf, RecordedFact } from '@tocsin/contracts/catalogue.js';
+import { limits } from '@tocsin/contracts/limits.js';
+import { integrationKinds } from '@tocsin/contracts/services.js';
+import type { Process } from '@tocsin/kernel/process.js';
+import type { ContactCommand } from '../contacts/commands.js';
+import type { PeopleCommand } from '../people/commands.js';
+import type { TeamCommand } from '../teams/decider.js';
+
+type SetUpCommand = PeopleCommand | ContactCommand | TeamCommand;
+
+const ofOwner = ({ owner, timeZone, contactMethodId, ruleIds }: FactOf<'OrganisationSetUp'>): readonly SetUpCommand[] => [
+  { type: 'JoinFirstOwner', data: { ...owner, timeZone } },
+  { type: 'AddContactMethod', data: { kind: 'browser', personId: owner.personId, contactMethodId, ruleIds } },
+];
+
+const ofTeam = ({ owner, team, policy, service, integration }: FactOf<'OrganisationSetUp'>): readonly SetUpCommand[] => {
+  const { teamId } = team;
+  const { personId } = owner;
+  const step = {
+    targets: [{ kind: 'person' as const, personId }],
+    waitMinutes: limits.stepDelayMinutes.default,
+    notifyOthersStill: false,
+  };
+  const settings = {
+    description: '',
+    runbook: null,
+    urgencyRule: 'by_severity',
+    ackTimeoutMinutes: null,
+    reopenWindowMinutes: null,
+  } as const;
+  const kind = integrationKinds.find((known) => known === integration.kind) ?? 'generic';
+  return [
+    { type: 'CreateTeam', data: { ...team, description: '' } },
+    { type: 'AddTeamMember', data: { teamId, personId, role: 'manager' } },
+    { type: 'CreatePolicy', data: { teamId, ...policy, steps: [step], repeats: limits.repeatsDefault, climbLow: false } },
+    { type: 'CreateService', data: { teamId, ...service, policyId: policy.policyId, ...settings } },
+    { type: 'CreateIntegration', data: { teamId, serviceId: service.serviceId, ...integration, kind } },
+  ];
+};
+
+/** Set-up is one fact; everything else is made of it, so that a kill in the middle leaves no half organisation. */
+export const setUpProcess: Process<RecordedFact> = {
+  name: 'set-up',
+  on: { OrganisationSetUp: { then: ({ data }) => [...ofOwner(data), ...ofTeam(data)] } },
+};

@@ -1,0 +1,74 @@
+import { limits } from '@tocsin/contracts/limits.js';
+import type { Messages } from '@tocsin/contracts/message.js';
+import type { policyCommands, PolicyFact, PolicyRow, Step } from '@tocsin/contracts/policies.js';
+import type { DataOf } from '@tocsin/kernel/decider.js';
+import { Nothing } from '@tocsin/kernel/refused.js';
+import { isNameTaken } from '../names.js';
+import type { ConfigurationContext } from '../reads.js';
+import { refuse } from '../refuse.js';
+import { evolveOf, withRow } from '../row-fold.js';
+import { canServe, inTeam, saysNothingNew, type InTeam, type TeamState, type TeamTables } from '../teams/state.js';
+import { policyFold } from './views.js';
+
+export type PolicyCommand = Messages<typeof policyCommands>;
+type Data<T extends PolicyCommand['type']> = DataOf<PolicyCommand, T>;
+
+const live = (state: TeamState): readonly PolicyRow[] => Object.values(state.policies).filter(({ removed }) => !removed);
+
+/** Where the first target stands who can’t be paged: `steps.0.targets.1.personId`. */
+const unknownTarget = (steps: readonly Step[], context: ConfigurationContext): string | null => {
+  for (const [s, { targets }] of steps.entries()) {
+    const t = targets.findIndex(({ personId }) => !canServe(context, personId));
+    if (t >= 0) return `steps.${s}.targets.${t}.personId`;
+  }
+  return null;
+};
+
+/** What a saved form must get right; null when it does. */
+const mistake = (state: TeamState, { name, steps }: Pick<PolicyRow, 'name' | 'steps'>, policyId: string, context: ConfigurationContext) => {
+  if (isNameTaken(live(state), name, policyId)) return refuse('policy.name_taken', {}, 'name');
+  const limit = limits.stepsPerPolicy;
+  if (steps.length > limit) return refuse('limit.policy_steps', { limit }, 'steps');
+  const path = unknownTarget(steps, context);
+  return path === null ? null : refuse('policy.target_unknown', {}, path);
+};
+
+const create: InTeam<Data<'CreatePolicy'>> = (data, state, context) => {
+  const { policyId: _given, ...rules } = data;
+  const policyId = data.policyId ?? context.newId('policy');
+  const there = state.policies[policyId];
+  if (there) return saysNothingNew(there, rules) ? new Nothing({ policyId }) : refuse('conflict.revision', { name: there.name });
+  return mistake(state, data, policyId, context) ?? [{ type: 'PolicyCreated', data: { ...rules, policyId, version: 1 } }];
+};
+
+const change: InTeam<Data<'ChangePolicy'>> = (data, state, context) => {
+  const { policyId, version, ...rules } = data;
+  const policy = state.policies[policyId];
+  if (!policy || policy.removed) return refuse('policy.not_found');
+  if (saysNothingNew(policy, rules)) return new Nothing({ version: policy.version });
+  if (version !== policy.version) return refuse('conflict.revision', { name: policy.name });
+  return mistake(state, data, policyId, context) ?? [{ type: 'PolicyChanged', data: { ...data, version: version + 1 } }];
+};
+
+const remove: InTeam<Data<'RemovePolicy'>> = (data, { policies, services }) => {
+  const policy = policies[data.policyId];
+  if (!policy) return refuse('policy.not_found');
+  if (policy.removed) return new Nothing();
+  // Archived services too: they may be restored, and then need it.
+  const users = Object.values(services).filter(({ policyId }) => policyId === data.policyId);
+  if (users.length > 0) return refuse('policy.in_use', { names: users.map(({ name }) => name).join(', ') });
+  return [{ type: 'PolicyRemoved', data }];
+};
+
+export const policies: TeamTables<PolicyCommand, PolicyFact> = {
+  decide: {
+    CreatePolicy: inTeam('service.configure', create),
+    ChangePolicy: inTeam('service.configure', change),
+    RemovePolicy: inTeam('service.configure', remove),
+  },
+  evolve: evolveOf<TeamState, PolicyRow, PolicyFact>(
+    policyFold,
+    (state, id) => state.policies[id],
+    (state, id, row) => ({ ...state, policies: withRow(state.policies, id, row) }),
+  ),
+};

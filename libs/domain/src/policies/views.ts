@@ -1,0 +1,32 @@
+import type { PolicyFact, PolicyRow, PolicyVersion } from '@tocsin/contracts/policies.js';
+import { changing, viewOf, type RowFold } from '../row-fold.js';
+
+type Rules = Omit<PolicyVersion, 'since'>;
+
+const kept = ({ version, name, steps, repeats, climbLow }: Rules, since: string): PolicyVersion => ({
+  version,
+  since,
+  name,
+  steps,
+  repeats,
+  climbLow,
+});
+
+export const policyFold: RowFold<PolicyRow, PolicyFact> = {
+  id: ({ policyId }) => policyId,
+  steps: {
+    PolicyCreated: (_row, { policyId, ...rules }, { at }) => ({ id: policyId, ...rules, removed: false, versions: [kept(rules, at)] }),
+    PolicyChanged: changing((row, { policyId: id, ...rules }, { at }) => ({
+      ...row,
+      ...rules,
+      id,
+      versions: [...row.versions, kept(rules, at)],
+    })),
+    // Open groups go on climbing the version that they were opened with.
+    PolicyRemoved: changing((row) => ({ ...row, removed: true })),
+  },
+};
+
+export const policiesView = viewOf('policies', policyFold, {
+  columns: { teamId: (row) => row.teamId, removed: (row) => Number(row.removed) },
+});

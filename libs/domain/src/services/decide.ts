@@ -1,0 +1,64 @@
+import type { Messages } from '@tocsin/contracts/message.js';
+import type { serviceCommands, ServiceFact, ServiceRow } from '@tocsin/contracts/services.js';
+import type { DataOf } from '@tocsin/kernel/decider.js';
+import { Nothing } from '@tocsin/kernel/refused.js';
+import { isNameTaken } from '../names.js';
+import { refuse } from '../refuse.js';
+import { evolveOf, withRow } from '../row-fold.js';
+import { inTeam, saysNothingNew, type InTeam, type TeamState, type TeamTables } from '../teams/state.js';
+import { serviceFold } from './views.js';
+
+export type ServiceCommand = Messages<typeof serviceCommands>;
+type Data<T extends ServiceCommand['type']> = DataOf<ServiceCommand, T>;
+
+/** What a saved form must get right among the team’s other things; null when it does. */
+const mistake = ({ services, policies }: TeamState, settings: Pick<ServiceRow, 'name' | 'policyId'>, serviceId: string) => {
+  if (isNameTaken(Object.values(services), settings.name, serviceId)) return refuse('service.name_taken', {}, 'name');
+  const policy = policies[settings.policyId];
+  return policy && !policy.removed ? null : refuse('policy.not_found', {}, 'policyId');
+};
+
+const create: InTeam<Data<'CreateService'>> = (data, state, context) => {
+  const serviceId = data.serviceId ?? context.newId('service');
+  const there = state.services[serviceId];
+  if (there)
+    return saysNothingNew(there, { ...data, serviceId: undefined })
+      ? new Nothing({ serviceId })
+      : refuse('conflict.revision', { name: there.name });
+  return mistake(state, data, serviceId) ?? [{ type: 'ServiceCreated', data: { ...data, serviceId } }];
+};
+
+const change: InTeam<Data<'ChangeService'>> = (data, state) => {
+  const { serviceId, version, ...settings } = data;
+  const service = state.services[serviceId];
+  if (!service) return refuse('service.not_found');
+  if (saysNothingNew(service, settings)) return new Nothing({ version: service.version });
+  if (version !== service.version) return refuse('conflict.revision', { name: service.name });
+  return mistake(state, data, serviceId) ?? [{ type: 'ServiceChanged', data: { ...data, version: version + 1 } }];
+};
+
+const archive: InTeam<Data<'ArchiveService'>> = (data, { services }) => {
+  const service = services[data.serviceId];
+  if (!service) return refuse('service.not_found');
+  return service.state === 'archived' ? new Nothing() : [{ type: 'ServiceArchived', data }];
+};
+
+const restore: InTeam<Data<'RestoreService'>> = (data, { services }) => {
+  const service = services[data.serviceId];
+  if (!service) return refuse('service.not_found');
+  return service.state === 'active' ? new Nothing() : [{ type: 'ServiceRestored', data }];
+};
+
+export const services: TeamTables<ServiceCommand, ServiceFact> = {
+  decide: {
+    CreateService: inTeam('service.configure', create),
+    ChangeService: inTeam('service.configure', change),
+    ArchiveService: inTeam('service.configure', archive),
+    RestoreService: inTeam('service.configure', restore),
+  },
+  evolve: evolveOf<TeamState, ServiceRow, ServiceFact>(
+    serviceFold,
+    (state, id) => state.services[id],
+    (state, id, row) => ({ ...state, services: withRow(state.services, id, row) }),
+  ),
+};

@@ -1,0 +1,63 @@
+import type { Messages } from '@tocsin/contracts/message.js';
+import type { teamCommands, TeamFact, TeamRow } from '@tocsin/contracts/teams.js';
+import type { DataOf } from '@tocsin/kernel/decider.js';
+import { Nothing } from '@tocsin/kernel/refused.js';
+import { isNameTaken } from '../names.js';
+import { denied, mayEverywhere } from '../permissions.js';
+import type { ConfigurationContext } from '../reads.js';
+import { refuse } from '../refuse.js';
+import { evolveOf } from '../row-fold.js';
+import { canServe, inTeam, saysNothingNew, type InTeam, type TeamAnswer, type TeamState, type TeamTables } from './state.js';
+import { teamFold } from './views.js';
+
+export type TeamOnlyCommand = Messages<typeof teamCommands>;
+type Data<T extends TeamOnlyCommand['type']> = DataOf<TeamOnlyCommand, T>;
+
+const create = (data: Data<'CreateTeam'>, state: TeamState, context: ConfigurationContext): TeamAnswer => {
+  if (!mayEverywhere(context, 'team.configure')) return denied('an owner or an admin');
+  const { name, description } = data;
+  const teamId = data.teamId ?? context.newId('team');
+  if (state.team)
+    return saysNothingNew(state.team, { name, description }) ? new Nothing({ teamId }) : refuse('conflict.revision', { name });
+  if (isNameTaken(context.reads.teams.all(), name, teamId)) return refuse('team.name_taken', {}, 'name');
+  return [{ type: 'TeamCreated', data: { teamId, name, description } }];
+};
+
+const rename: InTeam<Data<'RenameTeam'>> = (data, { team }, context) => {
+  const { teamId, ...settings } = data;
+  if (saysNothingNew(team, settings)) return new Nothing();
+  if (isNameTaken(context.reads.teams.all(), data.name, teamId)) return refuse('team.name_taken', {}, 'name');
+  return [{ type: 'TeamRenamed', data }];
+};
+
+const memberOf = (team: TeamRow, personId: string) => team.members.find((member) => member.personId === personId);
+
+const addMember: InTeam<Data<'AddTeamMember'>> = (data, { team }, context) => {
+  const member = memberOf(team, data.personId);
+  if (member) return member.role === data.role ? new Nothing() : [{ type: 'TeamMemberRoleChanged', data }];
+  return canServe(context, data.personId) ? [{ type: 'TeamMemberAdded', data }] : refuse('person.not_active', {}, 'personId');
+};
+
+const changeMemberRole: InTeam<Data<'ChangeTeamMemberRole'>> = (data, { team }) => {
+  const member = memberOf(team, data.personId);
+  if (!member) return refuse('team.not_a_member');
+  return member.role === data.role ? new Nothing() : [{ type: 'TeamMemberRoleChanged', data }];
+};
+
+const removeMember: InTeam<Data<'RemoveTeamMember'>> = (data, { team }) =>
+  memberOf(team, data.personId) ? [{ type: 'TeamMemberRemoved', data }] : new Nothing();
+
+export const teams: TeamTables<TeamOnlyCommand, TeamFact> = {
+  decide: {
+    CreateTeam: create,
+    RenameTeam: inTeam('team.configure', rename),
+    AddTeamMember: inTeam('team.configure', addMember),
+    ChangeTeamMemberRole: inTeam('team.configure', changeMemberRole),
+    RemoveTeamMember: inTeam('team.configure', removeMember),
+  },
+  evolve: evolveOf<TeamState, TeamRow, TeamFact>(
+    teamFold,
+    ({ team }) => team ?? undefined,
+    (state, _id, team) => ({ ...state, team }),
+  ),
+};

@@ -1,0 +1,26 @@
+import type { Decider } from '@tocsin/kernel/decider.js';
+import { integrations, type IntegrationCommand } from '../integrations/decide.js';
+import { policies, type PolicyCommand } from '../policies/decide.js';
+import type { ConfigurationReads } from '../reads.js';
+import { services, type ServiceCommand } from '../services/decide.js';
+import { teams, type TeamOnlyCommand } from './decide.js';
+import type { OwnedFact, TeamState } from './state.js';
+
+export type TeamCommand = TeamOnlyCommand | ServiceCommand | IntegrationCommand | PolicyCommand;
+type TeamDecider = Decider<TeamState, TeamCommand, OwnedFact, ConfigurationReads>;
+
+const decide: TeamDecider['decide'] = { ...teams.decide, ...services.decide, ...integrations.decide, ...policies.decide };
+
+// All commands but one carry the id of their team; the compiler can't see it through the list of their names.
+const byTeam = Object.fromEntries(
+  Object.keys(decide).map((type) => [type, ({ teamId }: { readonly teamId: string }) => teamId]),
+) as unknown as TeamDecider['streamId'];
+
+/** A team and all it owns: the stream `team-<id>`. */
+export const teamDecider: TeamDecider = {
+  category: 'team',
+  initial: { team: null, services: {}, integrations: {}, policies: {} },
+  streamId: { ...byTeam, CreateTeam: (data, context) => data.teamId ?? context.newId('team') },
+  decide,
+  evolve: { ...teams.evolve, ...services.evolve, ...integrations.evolve, ...policies.evolve },
+};

@@ -1,0 +1,49 @@
+import type { Permission } from '@tocsin/contracts/permissions.js';
+import type { PolicyFact, PolicyRow } from '@tocsin/contracts/policies.js';
+import type { IntegrationFact, IntegrationRow, ServiceFact, ServiceRow } from '@tocsin/contracts/services.js';
+import type { TeamFact, TeamRow } from '@tocsin/contracts/teams.js';
+import type { Decider, Decision, Message } from '@tocsin/kernel/decider.js';
+import { denied, isSystem, mayInTeam } from '../permissions.js';
+import type { ConfigurationContext, ConfigurationReads } from '../reads.js';
+import { refuse } from '../refuse.js';
+
+/** A team and all it owns, as folded from the one stream in which their names are unique. */
+export interface TeamState {
+  readonly team: TeamRow | null;
+  readonly services: Readonly<Record<string, ServiceRow>>;
+  readonly integrations: Readonly<Record<string, IntegrationRow>>;
+  readonly policies: Readonly<Record<string, PolicyRow>>;
+}
+export type OwnedFact = TeamFact | ServiceFact | IntegrationFact | PolicyFact;
+export type TeamAnswer = Decision<OwnedFact>;
+
+/** The part of the team’s decider that one noun owns. */
+export interface TeamTables<C extends Message, F extends OwnedFact> {
+  readonly decide: Decider<TeamState, C, OwnedFact, ConfigurationReads>['decide'];
+  readonly evolve: Decider<TeamState, C, F, ConfigurationReads>['evolve'];
+}
+
+export type InTeam<D> = (data: D, state: TeamState & { readonly team: TeamRow }, context: ConfigurationContext) => TeamAnswer;
+
+/** Decides only for those whom the permission table lets, and only about a team that is there. */
+export const inTeam =
+  <D>(permission: Permission, decide: InTeam<D>) =>
+  (data: D, state: TeamState, context: ConfigurationContext): TeamAnswer => {
+    const { team } = state;
+    if (!mayInTeam(context, permission, team?.members ?? [])) return denied('an owner, an admin or a manager of the team');
+    return team ? decide(data, { ...state, team }, context) : refuse('team.not_found');
+  };
+
+/**
+ * Whether a person can be given a duty: here, not disabled, and no observer. What follows from set-up may come before memory
+ * has read that its person joined.
+ */
+export const canServe = (context: ConfigurationContext, personId: string): boolean => {
+  if (isSystem(context)) return true;
+  const person = context.reads.people.get(personId);
+  return person !== undefined && (person.state === 'active' || person.state === 'invited') && person.role !== 'observer';
+};
+
+/** Whether a settings form, as saved, says what the row says already. Fields that only the row has don’t matter. */
+export const saysNothingNew = (row: object, settings: object): boolean =>
+  Object.entries(settings).every(([field, value]) => JSON.stringify((row as Record<string, unknown>)[field]) === JSON.stringify(value));

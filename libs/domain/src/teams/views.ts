@@ -1,0 +1,21 @@
+import type { TeamFact, TeamRow } from '@tocsin/contracts/teams.js';
+import { changing, viewOf, type RowFold } from '../row-fold.js';
+
+export const teamFold: RowFold<TeamRow, TeamFact> = {
+  id: ({ teamId }) => teamId,
+  steps: {
+    TeamCreated: (_row, { teamId, name, description }) => ({ id: teamId, name, description, members: [] }),
+    TeamRenamed: changing((row, { name, description }) => ({ ...row, name, description })),
+    TeamMemberAdded: changing((row, { personId, role }) => ({ ...row, members: [...row.members, { personId, role }] })),
+    TeamMemberRoleChanged: changing((row, { personId, role }) => ({
+      ...row,
+      members: row.members.map((member) => (member.personId === personId ? { personId, role } : member)),
+    })),
+    TeamMemberRemoved: changing((row, { personId }) => ({
+      ...row,
+      members: row.members.filter((member) => member.personId !== personId),
+    })),
+  },
+};
+
+export const teamsView = viewOf('teams', teamFold);
