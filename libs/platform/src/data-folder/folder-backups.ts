@@ -1,0 +1,84 @@
+import {
+  constants,
+  closeSync,
+  copyFileSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statfsSync,
+  statSync,
+} from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { DataFolderRefused } from './data-folder-refused.js';
+import { syncFolder } from './replace-file.js';
+
+const copied = ['log', 'vault', 'side', 'tocsin.json'];
+const kept = 3;
+
+/** Bytes that a user without privileges can still write to the disk of this path. */
+export const freeBytesAt = (path: string): number => {
+  const disk = statfsSync(path);
+  return disk.bavail * disk.bsize;
+};
+
+const isThere = (path: string): boolean => statSync(path, { throwIfNoEntry: false }) !== undefined;
+
+/** Every file below a path, the path itself if it is one. SQLite’s shared memory is left out: it means nothing in a copy. */
+const filesBelow = (path: string): readonly string[] => {
+  if (!isThere(path)) return [];
+  if (statSync(path).isFile()) return [path];
+  return readdirSync(path, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !entry.name.endsWith('-shm'))
+    .map((entry) => join(entry.parentPath, entry.name));
+};
+
+const copyDurably = (from: string, to: string): void => {
+  mkdirSync(dirname(to), { recursive: true, mode: 0o700 });
+  copyFileSync(from, to, constants.COPYFILE_FICLONE);
+  const handle = openSync(to, 'r+');
+  try {
+    fsyncSync(handle);
+  } finally {
+    closeSync(handle);
+  }
+};
+
+const mebibytes = (bytes: number): string => `${Math.ceil(bytes / 2 ** 20)} MiB`;
+
+/**
+ * Copies log, vault and side to `backups/<instant>-before-<version>` and keeps the three newest copies. Plain copies of
+ * files: only while no database of the folder is open. A copy is whole or, after a crash, named `.partial`.
+ * Returns the path of the copy. Throws DataFolderRefused when there is no room for it.
+ */
+export const backUp = (folder: string, version: string, now: string): string => {
+  const files = copied.flatMap((name) => filesBelow(join(folder, name)));
+  const needed = files.reduce((sum, file) => sum + statSync(file).size, 0);
+  if (freeBytesAt(folder) < needed) {
+    throw new DataFolderRefused(
+      `The copy of ${folder} that is made before version ${version} takes over needs ${mebibytes(needed)}, and the disk has ` +
+        `${mebibytes(freeBytesAt(folder))} left. Make room, then start again; nothing was changed.`,
+    );
+  }
+  const backups = join(folder, 'backups');
+  // colons are no part of a file name everywhere
+  const copy = join(backups, `${now.replaceAll(':', '-')}-before-${version.replaceAll(/[^\w.+-]/g, '_')}`);
+  const partial = `${copy}.partial`;
+  rmSync(partial, { recursive: true, force: true });
+  for (const file of files) copyDurably(file, join(partial, relative(folder, file)));
+  rmSync(copy, { recursive: true, force: true });
+  renameSync(partial, copy);
+  syncFolder(backups);
+  forgetOld(backups);
+  return copy;
+};
+
+/** Only what carries the name of such a copy: what an operator put beside them stays. */
+const forgetOld = (backups: string): void => {
+  const copies = readdirSync(backups).filter((name) => /^\d{4}-\d\d-\d\dT.*-before-/.test(name));
+  const whole = copies.filter((name) => !name.endsWith('.partial')).toSorted();
+  const partial = copies.filter((name) => name.endsWith('.partial'));
+  for (const name of [...partial, ...whole.slice(0, -kept)]) rmSync(join(backups, name), { recursive: true, force: true });
+};

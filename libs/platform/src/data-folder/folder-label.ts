@@ -1,0 +1,46 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { DataFolderRefused } from './data-folder-refused.js';
+import { jsonIn } from './json-file.js';
+import { replaceFileSync } from './replace-file.js';
+
+/** Raised by a release whose files an older program would misread. */
+const newest = 1;
+
+export type LogKind = 'live' | 'demo' | 'import';
+
+/** `tocsin.json`: what wrote the folder last. */
+export interface FolderLabel {
+  readonly format: number;
+  readonly programVersion: string;
+  readonly logKind: LogKind;
+}
+
+const labelFile = (folder: string): string => join(folder, 'tocsin.json');
+
+/** Undefined for a folder that has none yet. Throws DataFolderRefused: unreadable, of a newer format, or of another kind. */
+export const labelOf = (folder: string, program: string, logKind?: LogKind): FolderLabel | undefined => {
+  const label = jsonIn<FolderLabel>(labelFile(folder));
+  if (label === undefined) return undefined;
+  const { format, programVersion, logKind: kind } = label ?? {};
+  if (format === undefined || programVersion === undefined || kind === undefined) {
+    throw new DataFolderRefused(`${labelFile(folder)} can’t be read. Put it back from backups/, where each copy holds one.`);
+  }
+  if (format > newest) {
+    throw new DataFolderRefused(
+      `The data folder ${folder} was written by Tocsin ${programVersion} in format ${format}; this is Tocsin ${program}, which reads ` +
+        `up to format ${newest}. Start the newer version, or use the copy that it made in backups/.`,
+    );
+  }
+  if (logKind !== undefined && logKind !== kind) {
+    throw new DataFolderRefused(`The data folder ${folder} holds a log of kind “${kind}”, not “${logKind}”. Choose another folder.`);
+  }
+  return { format, programVersion, logKind: kind };
+};
+
+/** Going back to an older version is as risky as going forward. A folder without a label was put together by hand. */
+export const needsCopy = (folder: string, label: FolderLabel | undefined, program: string): boolean =>
+  label === undefined ? readdirSync(join(folder, 'log')).length > 0 : label.programVersion !== program || label.format !== newest;
+
+export const sign = (folder: string, programVersion: string, logKind: LogKind): void =>
+  replaceFileSync(labelFile(folder), `${JSON.stringify({ format: newest, programVersion, logKind } satisfies FolderLabel)}\n`);

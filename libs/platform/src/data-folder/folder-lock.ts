@@ -1,0 +1,49 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { DataFolderRefused } from './data-folder-refused.js';
+
+const holderOf = (file: string): string => {
+  try {
+    const holder = JSON.parse(readFileSync(file, 'utf8')) as { pid: number; startedAt: string };
+    return `process ${holder.pid}, started ${holder.startedAt}`;
+  } catch {
+    return 'a process that is just starting';
+  }
+};
+
+/**
+ * One process at a time in a data folder. What counts is SQLite’s lock on `lock.db`: the operating system lets go of it when
+ * the process dies, however it dies, so nothing has to guess whether a process id is still the one that wrote it (in a
+ * container it is always the same). `lock` tells people who it is.
+ */
+export class FolderLock {
+  private constructor(
+    private readonly db: Database.Database,
+    private readonly file: string,
+  ) {}
+
+  /** Throws DataFolderRefused, naming the process, when another one holds it. */
+  static take(folder: string, now: string): FolderLock {
+    const file = join(folder, 'lock');
+    const db = new Database(join(folder, 'lock.db'), { timeout: 0 });
+    try {
+      db.exec('BEGIN EXCLUSIVE');
+      writeFileSync(file, `${JSON.stringify({ pid: process.pid, startedAt: now })}\n`, { mode: 0o600 });
+    } catch (error) {
+      db.close();
+      if ((error as { code?: unknown }).code !== 'SQLITE_BUSY') throw error;
+      throw new DataFolderRefused(
+        `The data folder ${folder} is in use by ${holderOf(file)}. Stop that one first, or choose another folder for this one.`,
+        { cause: error },
+      );
+    }
+    return new FolderLock(db, file);
+  }
+
+  release(): void {
+    if (!this.db.open) return;
+    rmSync(this.file, { force: true });
+    this.db.close();
+  }
+}
