@@ -1,0 +1,178 @@
+import { createHmac, hkdfSync, randomBytes, randomUUID } from 'node:crypto';
+import { chmodSync } from 'node:fs';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { masterKeyOf, type MasterKey } from './master-key.js';
+import { seal, unseal } from './sealed.js';
+import { KeyMissing, Vault, VaultRefused } from './vault.js';
+
+const keyBytes = 32;
+const knownValue = 'This vault is open.';
+
+// A rollback journal, not a WAL: what is destroyed must not stay behind in a second file.
+const schema = `
+  PRAGMA journal_mode = DELETE;
+  PRAGMA synchronous = FULL;
+  PRAGMA secure_delete = ON;
+  CREATE TABLE IF NOT EXISTS own (name TEXT PRIMARY KEY, value BLOB NOT NULL) WITHOUT ROWID;
+  CREATE TABLE IF NOT EXISTS subject_keys (subject TEXT PRIMARY KEY, sealed BLOB) WITHOUT ROWID;
+  CREATE TABLE IF NOT EXISTS secrets (ref TEXT PRIMARY KEY, sealed BLOB NOT NULL) WITHOUT ROWID;
+`;
+
+const statementsOf = (db: Database.Database) => ({
+  own: db.prepare<[string], Buffer>('SELECT value FROM own WHERE name = ?').pluck(),
+  putOwn: db.prepare<[string, Buffer]>('INSERT INTO own VALUES (?, ?) ON CONFLICT DO UPDATE SET value = excluded.value'),
+  key: db.prepare<[string], Buffer | null>('SELECT sealed FROM subject_keys WHERE subject = ?').pluck(),
+  addKey: db.prepare<[string, Buffer]>('INSERT INTO subject_keys VALUES (?, ?) ON CONFLICT DO NOTHING'),
+  destroyKey: db.prepare<[string]>('INSERT INTO subject_keys VALUES (?, NULL) ON CONFLICT DO UPDATE SET sealed = NULL'),
+  subjects: db.prepare<[], string>('SELECT subject FROM subject_keys WHERE sealed IS NOT NULL ORDER BY subject').pluck(),
+  secret: db.prepare<[string], Buffer>('SELECT sealed FROM secrets WHERE ref = ?').pluck(),
+  putSecret: db.prepare<[string, Buffer]>('INSERT INTO secrets VALUES (?, ?) ON CONFLICT DO UPDATE SET sealed = excluded.sealed'),
+  dropSecret: db.prepare<[string]>('DELETE FROM secrets WHERE ref = ?'),
+});
+
+/** A vault in one SQLite file. Every value in it is sealed by the master key and bound to the name of its row. */
+export class SqliteVault extends Vault {
+  private readonly statements: ReturnType<typeof statementsOf>;
+  private readonly keys = new Map<string, Buffer | null>();
+  private readonly secrets = new Map<string, string>();
+  private readonly macKeys = new Map<string, Buffer>();
+  private readonly macSecret: Buffer;
+
+  /** Throws VaultRefused when the database was sealed by another master key. */
+  constructor(
+    private readonly db: Database.Database,
+    private readonly master: MasterKey,
+  ) {
+    super();
+    this.statements = statementsOf(db);
+    const check = this.statements.own.get('check');
+    if (check) this.requireRightKey(check);
+    else this.begin();
+    this.macSecret = unseal(master.key, 'own:mac', this.statements.own.get('mac')!);
+  }
+
+  keyFor(subject: string): Buffer | null {
+    const known = this.kept(subject);
+    if (known !== undefined) return known;
+    this.statements.addKey.run(subject, seal(this.master.key, `key:${subject}`, randomBytes(keyBytes)));
+    return this.kept(subject) ?? null;
+  }
+
+  keyIfKept(subject: string): Buffer | null {
+    const known = this.kept(subject);
+    if (known === undefined) throw new KeyMissing(subject);
+    return known;
+  }
+
+  destroy(subject: string): void {
+    this.statements.destroyKey.run(subject);
+    this.keys.set(subject, null);
+  }
+
+  subjects(): readonly string[] {
+    return this.statements.subjects.all();
+  }
+
+  newRef(): string {
+    return randomUUID();
+  }
+
+  putSecret(ref: string, value: string): void {
+    this.statements.putSecret.run(ref, seal(this.master.key, `secret:${ref}`, value));
+    this.secrets.set(ref, value);
+  }
+
+  secret(ref: string): string | null {
+    const known = this.secrets.get(ref);
+    if (known !== undefined) return known;
+    const sealed = this.statements.secret.get(ref);
+    if (!sealed) return null;
+    const value = unseal(this.master.key, `secret:${ref}`, sealed).toString('utf8');
+    this.secrets.set(ref, value);
+    return value;
+  }
+
+  dropSecret(ref: string): void {
+    this.statements.dropSecret.run(ref);
+    this.secrets.delete(ref);
+  }
+
+  mac(purpose: string, text: string): Buffer {
+    let key = this.macKeys.get(purpose);
+    if (!key) {
+      key = Buffer.from(hkdfSync('sha256', this.macSecret, '', purpose, keyBytes));
+      this.macKeys.set(purpose, key);
+    }
+    return createHmac('sha256', key).update(text).digest();
+  }
+
+  belongTo(logId: string, logIsNew: boolean): void {
+    const bound = this.statements.own.get('log')?.toString('utf8');
+    if (bound === logId) return;
+    if (!logIsNew) {
+      const whose = bound === undefined ? 'is a new one' : 'belongs to another log';
+      throw new VaultRefused(
+        `The log has a history, but the vault beside it ${whose}. Put back the vault folder that belongs to this log.`,
+      );
+    }
+    this.statements.putOwn.run('log', Buffer.from(logId));
+  }
+
+  close(): void {
+    this.db.close();
+  }
+
+  /** The subject’s key; null: destroyed; undefined: it never had one. */
+  private kept(subject: string): Buffer | null | undefined {
+    const known = this.keys.get(subject);
+    if (known !== undefined) return known;
+    const sealed = this.statements.key.get(subject);
+    if (sealed === undefined) return undefined;
+    const key = sealed === null ? null : unseal(this.master.key, `key:${subject}`, sealed);
+    this.keys.set(subject, key);
+    return key;
+  }
+
+  /** The secret behind `mac` is kept, not derived: hashes outlive a change of the master key. */
+  private begin(): void {
+    this.db.transaction(() => {
+      this.statements.putOwn.run('mac', seal(this.master.key, 'own:mac', randomBytes(keyBytes)));
+      this.statements.putOwn.run('check', seal(this.master.key, 'own:check', knownValue));
+    })();
+  }
+
+  private requireRightKey(check: Buffer): void {
+    try {
+      unseal(this.master.key, 'own:check', check);
+    } catch (error) {
+      throw new VaultRefused(
+        `The master key in ${this.master.from} is not the one that this vault was made with. Put back the right one; nothing was changed.`,
+        { cause: error },
+      );
+    }
+  }
+}
+
+/** Makes the tables where they are missing. */
+export const prepared = (db: Database.Database): Database.Database => {
+  db.exec(schema);
+  return db;
+};
+
+/**
+ * Opens or makes `vault.db` in this folder. `masterKey` is TOCSIN_MASTER_KEY; without it the file `master.key` counts.
+ * Throws VaultRefused when the key is missing, malformed or wrong.
+ */
+export const openVault = (folder: string, masterKey?: string): SqliteVault => {
+  const file = join(folder, 'vault.db');
+  const db = prepared(new Database(file));
+  try {
+    chmodSync(file, 0o600);
+    const inUse = db.prepare('SELECT 1 FROM own').get() !== undefined;
+    return new SqliteVault(db, masterKeyOf(folder, masterKey, inUse));
+  } catch (error) {
+    db.close();
+    throw error;
+  }
+};
