@@ -1,0 +1,189 @@
+import { z } from 'zod';
+import type { Meta } from '@tocsin/contracts/envelope.js';
+import { personal } from '@tocsin/contracts/ids.js';
+import { event, type EventContract } from '@tocsin/contracts/message.js';
+import type { NewEvent, StoredEvent } from '../event-log/event-log.js';
+import { MemoryVault } from '../vault/memory-vault.js';
+import { KeyMissing } from '../vault/vault.js';
+import { CodecError, EventCodec, UnknownEventType, type Upcasters } from './codec.js';
+
+const subject = (d: { guestId: string }) => `person:${d.guestId}`;
+const contracts: Record<string, EventContract> = {
+  DoorOpened: event(1, 'A door was opened.', z.object({ door: z.string(), wide: z.boolean().default(false) })),
+  GuestArrived: event(
+    2,
+    'A guest arrived.',
+    z.object({
+      guestId: z.string(),
+      name: personal(z.string()),
+      contact: z.object({ email: personal(z.string()).optional(), kind: z.string() }),
+      timeZone: z.string(),
+    }),
+    [
+      { path: 'name', subject },
+      { path: 'contact.email', subject },
+    ],
+  ),
+};
+const upcasters: Upcasters = {
+  'GuestArrived@1': (data: { guestId: string; name: unknown; contact: unknown }) => ({ ...data, timeZone: 'Etc/UTC' }),
+};
+
+const meta: Meta = {
+  at: '2026-11-21T03:12:00.000Z',
+  actor: { kind: 'person', id: 'p1', roles: ['owner'] },
+  commandId: 'c1',
+  correlationId: 'c1',
+  causationId: null,
+  logic: '1',
+  node: 'n1',
+};
+const arrival = { guestId: 'g1', name: 'Zoë Ångström', contact: { email: 'zoe@example.org', kind: 'email' }, timeZone: 'Europe/Oslo' };
+const stored = (event: NewEvent, change: Partial<StoredEvent> = {}): StoredEvent => ({
+  ...event,
+  stream: 'guests',
+  revision: 3,
+  ordinal: 12,
+  token: 't',
+  ...change,
+});
+
+describe('the event codec', () => {
+  let vault: MemoryVault;
+  let codec: EventCodec;
+  const encoded = (id = 'e1', data: object = arrival): NewEvent => codec.encode({ id, type: 'GuestArrived', data }, meta);
+  const dataOf = (event: NewEvent) => JSON.parse(event.data) as typeof arrival;
+
+  beforeEach(() => {
+    vault = new MemoryVault();
+    codec = new EventCodec({ vault, contractOf: (type) => contracts[type], upcasters });
+  });
+  afterEach(() => vault.close());
+
+  it('writes an event without personal fields as it is, and reads it back', () => {
+    const event = codec.encode({ id: 'e1', type: 'DoorOpened', data: { door: 'north' } }, meta);
+    expect(event).toEqual({ id: 'e1', type: 'DoorOpened', v: 1, data: '{"door":"north","wide":false}', meta: JSON.stringify(meta) });
+    const { data, meta: _, ...envelope } = codec.decode(stored(event));
+    expect(data).toEqual({ door: 'north', wide: false });
+    expect(envelope).toEqual({ id: 'e1', type: 'DoorOpened', v: 1, stream: 'guests', revision: 3, ordinal: 12 });
+  });
+
+  it('encrypts personal fields, and says in the meta which, and for whom', () => {
+    const event = encoded();
+    expect(event.data).not.toContain('Zoë');
+    expect(event.data).not.toContain('zoe@example.org');
+    expect(dataOf(event).name).toMatch(/^[\w-]{40,}$/);
+    expect(dataOf(event).contact.kind).toBe('email');
+    const enc = [
+      { path: 'name', subject: 'person:g1' },
+      { path: 'contact.email', subject: 'person:g1' },
+    ];
+    expect(JSON.parse(event.meta)).toEqual({ ...meta, enc });
+    expect(codec.decode(stored(event))).toMatchObject({ data: arrival, meta: { enc } });
+  });
+
+  it('leaves the caller’s data as it was', () => {
+    const before = structuredClone(arrival);
+    codec.encode({ id: 'e1', type: 'GuestArrived', data: arrival }, meta, { parsed: true });
+    expect(arrival).toEqual(before);
+  });
+
+  it('encrypts the same value differently each time', () => {
+    expect(dataOf(encoded()).name).not.toBe(dataOf(encoded()).name);
+  });
+
+  it('skips a personal field that is missing or erased already', () => {
+    const event = encoded('e1', { ...arrival, name: { erased: true }, contact: { kind: 'none' } });
+    expect(JSON.parse(event.meta)).toEqual(meta);
+    expect(codec.decode(stored(event)).data).toEqual({ ...arrival, name: { erased: true }, contact: { kind: 'none' } });
+  });
+
+  it('reads a field as erased once its key is destroyed', () => {
+    const [hers, his] = [encoded('e1'), encoded('e2', { ...arrival, guestId: 'g2' })];
+    vault.destroy('person:g1');
+    expect(codec.decode(stored(hers)).data).toMatchObject({ name: { erased: true }, contact: { email: { erased: true }, kind: 'email' } });
+    expect(codec.decode(stored(his)).data).toMatchObject({ name: 'Zoë Ångström' });
+  });
+
+  it('writes a field as erased, never readable, for a subject whose key is destroyed', () => {
+    vault.destroy('person:g1');
+    const event = encoded();
+    expect(dataOf(event).name).toEqual({ erased: true });
+    expect(event.data + event.meta).not.toContain('example.org');
+    expect(codec.decode(stored(event)).data).toMatchObject({ name: { erased: true } });
+  });
+
+  it('says when the key is missing, instead of calling it erased', () => {
+    const event = encoded();
+    const other = new MemoryVault();
+    expect(() => new EventCodec({ vault: other, contractOf: (type) => contracts[type], upcasters }).decode(stored(event))).toThrow(
+      KeyMissing,
+    );
+    other.close();
+  });
+
+  it('binds a ciphertext to its event', () => {
+    const [one, other] = [encoded('e1'), encoded('e2')];
+    expect(() => codec.decode(stored({ ...one, data: other.data }))).toThrow(CodecError);
+    expect(() => codec.decode(stored({ ...one, id: 'e2' }))).toThrow('GuestArrived e2 (guests, revision 3): name does not decrypt');
+  });
+
+  it('binds a ciphertext to its path', () => {
+    const event = encoded();
+    const { name, contact, ...rest } = dataOf(event);
+    const swapped = { ...rest, name: contact.email, contact: { ...contact, email: name } };
+    expect(() => codec.decode(stored({ ...event, data: JSON.stringify(swapped) }))).toThrow(/name does not decrypt/);
+  });
+
+  it('binds a ciphertext to its subject', () => {
+    const event = encoded();
+    vault.keyFor('person:g2');
+    expect(() => codec.decode(stored({ ...event, meta: event.meta.replaceAll('person:g1', 'person:g2') }))).toThrow(CodecError);
+  });
+
+  it('refuses a ciphertext that was changed or taken out', () => {
+    const event = encoded();
+    const data = dataOf(event);
+    const first = data.name.startsWith('A') ? 'B' : 'A';
+    for (const name of [first + data.name.slice(1), data.name.slice(0, 8), '', 7, undefined]) {
+      expect(() => codec.decode(stored({ ...event, data: JSON.stringify({ ...data, name }) }))).toThrow(CodecError);
+    }
+  });
+
+  it('parses with the contract when it writes, unless the caller has', () => {
+    const wrong = { id: 'e9', type: 'DoorOpened', data: { door: 7 } };
+    expect(() => codec.encode(wrong, meta)).toThrow(/DoorOpened e9 is not as its contract says/);
+    expect(codec.encode(wrong, meta, { parsed: true }).data).toBe('{"door":7}');
+  });
+
+  it('never parses when it reads', () => {
+    expect(codec.decode(stored({ id: 'e9', type: 'DoorOpened', v: 1, data: '{"door":7}', meta: JSON.stringify(meta) })).data).toEqual({
+      door: 7,
+    });
+  });
+
+  it('brings an old version up to the newest one, after decrypting', () => {
+    const { timeZone: _, ...old } = arrival;
+    const event = { ...codec.encode({ id: 'e1', type: 'GuestArrived', data: old }, meta, { parsed: true }), v: 1 };
+    expect(codec.decode(stored(event))).toMatchObject({ v: 2, data: { ...arrival, timeZone: 'Etc/UTC' } });
+  });
+
+  it('chains upcasters', () => {
+    const chained = new EventCodec({
+      vault,
+      contractOf: () => ({ ...contracts['DoorOpened']!, v: 3 }),
+      upcasters: { 'DoorOpened@1': (d: object) => ({ ...d, two: 2 }), 'DoorOpened@2': (d: object) => ({ ...d, three: 3 }) },
+    });
+    expect(chained.decode(stored({ id: 'e', type: 'DoorOpened', v: 1, data: '{}', meta: '{}' })).data).toEqual({ two: 2, three: 3 });
+    expect(chained.decode(stored({ id: 'e', type: 'DoorOpened', v: 2, data: '{}', meta: '{}' })).data).toEqual({ three: 3 });
+  });
+
+  it('stops at a type or version that it does not know, old or new', () => {
+    const event = { id: 'e1', type: 'RoofLifted', v: 1, data: '{}', meta: '{}' };
+    expect(() => codec.decode(stored(event))).toThrow(UnknownEventType);
+    expect(() => codec.decode(stored(event))).toThrow('this version of Tocsin does not know RoofLifted v 1 (event e1)');
+    expect(() => codec.decode(stored({ ...event, type: 'DoorOpened', v: 2 }))).toThrow(UnknownEventType);
+    expect(() => codec.decode(stored({ ...event, type: 'GuestArrived', v: 0 }))).toThrow(UnknownEventType);
+    expect(() => codec.encode({ id: 'e1', type: 'RoofLifted', data: {} }, meta)).toThrow(UnknownEventType);
+  });
+});

@@ -1,0 +1,119 @@
+import type { Meta, Recorded } from '@tocsin/contracts/envelope.js';
+import { ERASED, isErased } from '@tocsin/contracts/ids.js';
+import type { EventContract } from '@tocsin/contracts/message.js';
+import type { NewEvent, StoredEvent } from '../event-log/event-log.js';
+import { seal, unseal } from '../vault/sealed.js';
+import type { SubjectKeys } from '../vault/vault.js';
+import { keysOf, valueAt, withValueAt, putAt } from './paths.js';
+
+/** An event that can’t be written or read as its contract says. */
+export class CodecError extends Error {
+  override readonly name: string = 'CodecError';
+}
+
+/** An event of a type or version that this program does not know. Whoever follows the log stops here, and says so: never skip it. */
+export class UnknownEventType extends CodecError {
+  override readonly name = 'UnknownEventType';
+  constructor(type: string, v?: number, id?: string) {
+    super(`this version of Tocsin does not know ${v === undefined ? type : `${type} v ${v}`}${id === undefined ? '' : ` (event ${id})`}`);
+  }
+}
+
+/** Old shape to the next one, keyed `Type@v`. Pure, one event to one event. */
+export type Upcasters = Readonly<Record<string, (data: never) => unknown>>;
+
+export interface CodecParts {
+  readonly vault: SubjectKeys;
+  readonly contractOf: (type: string) => EventContract | undefined;
+  readonly upcasters: Upcasters;
+}
+
+interface Fresh {
+  readonly id: string;
+  readonly type: string;
+  readonly data: unknown;
+}
+
+/** Between the domain’s events and the bytes on the log. Personal fields are encrypted on the way in, and readable or erased on the way out. */
+export class EventCodec {
+  constructor(private readonly parts: CodecParts) {}
+
+  /**
+   * The bytes to append; `data` and `meta` are serialised here, once. `parsed`: the caller has parsed the data with its
+   * contract, so it is not done again. Throws CodecError when the contract refuses the data, UnknownEventType without one.
+   */
+  encode(event: Fresh, meta: Meta, { parsed = false }: { readonly parsed?: boolean } = {}): NewEvent {
+    const { id, type } = event;
+    const contract = this.parts.contractOf(type);
+    if (!contract) throw new UnknownEventType(type);
+    const data = parsed ? event.data : parsedBy(contract, event);
+    if (contract.personal.length === 0) return { id, type, v: contract.v, data: JSON.stringify(data), meta: JSON.stringify(meta) };
+    const { hidden, enc } = this.hide(contract, id, data);
+    return { id, type, v: contract.v, data: JSON.stringify(hidden), meta: JSON.stringify(enc.length === 0 ? meta : { ...meta, enc }) };
+  }
+
+  /**
+   * The event as the newest version of its contract shapes it. Throws UnknownEventType, and CodecError when a byte was changed.
+   * zod is not asked: what stands on the log was parsed when it was appended.
+   */
+  decode(stored: StoredEvent): Recorded {
+    const { id, stream, revision, ordinal, type } = stored;
+    const contract = this.parts.contractOf(type);
+    if (!contract || stored.v > contract.v) throw new UnknownEventType(type, stored.v, id);
+    let data: unknown = JSON.parse(stored.data);
+    const meta = JSON.parse(stored.meta) as Meta;
+    if (meta.enc) for (const { path, subject } of meta.enc) this.reveal(stored, data, path, subject);
+    if (stored.v < contract.v) data = this.upcast(stored, contract.v, data);
+    return { id, stream, revision, ordinal, type, v: contract.v, data, meta };
+  }
+
+  private hide(contract: EventContract, id: string, data: unknown): { hidden: unknown; enc: NonNullable<Meta['enc']> } {
+    let hidden = data;
+    const enc: NonNullable<Meta['enc']> = [];
+    for (const field of contract.personal) {
+      const { path } = field;
+      const keys = keysOf(path);
+      const value = valueAt(data, keys);
+      if (value === undefined || value === null || isErased(value)) continue;
+      const subject = field.subject(data);
+      const key = this.parts.vault.keyFor(subject);
+      if (key) enc.push({ path, subject });
+      hidden = withValueAt(hidden, keys, key ? seal(key, place(id, path), JSON.stringify(value)).toString('base64url') : ERASED);
+    }
+    return { hidden, enc };
+  }
+
+  private reveal(stored: StoredEvent, data: unknown, path: string, subject: string): void {
+    const keys = keysOf(path);
+    const key = this.parts.vault.keyIfKept(subject);
+    if (!key) return putAt(data, keys, ERASED);
+    const sealed = valueAt(data, keys);
+    if (typeof sealed !== 'string') throw new CodecError(`${naming(stored)}: nothing is encrypted at ${path}, though its meta says so`);
+    try {
+      putAt(data, keys, JSON.parse(unseal(key, place(stored.id, path), Buffer.from(sealed, 'base64url')).toString('utf8')));
+    } catch (error) {
+      throw new CodecError(`${naming(stored)}: ${path} does not decrypt: it was changed, or belongs to another event`, { cause: error });
+    }
+  }
+
+  private upcast(stored: StoredEvent, newest: number, data: unknown): unknown {
+    let newer = data;
+    for (let v = stored.v; v < newest; v += 1) {
+      const step = this.parts.upcasters[`${stored.type}@${v}`] as ((data: unknown) => unknown) | undefined;
+      if (!step) throw new UnknownEventType(stored.type, v, stored.id);
+      newer = step(newer);
+    }
+    return newer;
+  }
+}
+
+/** What a ciphertext is bound to: it decrypts at no other field and in no other event. */
+const place = (id: string, path: string): string => `${id}|${path}`;
+
+const naming = ({ type, id, stream, revision }: StoredEvent): string => `${type} ${id} (${stream}, revision ${revision})`;
+
+const parsedBy = (contract: EventContract, { id, type, data }: Fresh): unknown => {
+  const result = contract.data.safeParse(data);
+  if (result.success) return result.data;
+  throw new CodecError(`${type} ${id} is not as its contract says: ${result.error.message}`, { cause: result.error });
+};
