@@ -1,0 +1,142 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { newSessionToken, sessionTokenHash } from './session-token.js';
+import { SqliteSideStore } from './sqlite-side-store.js';
+
+const now = '2026-11-21T03:12:00.000Z';
+const day = (n: number): string => `2026-12-${String(n).padStart(2, '0')}T03:12:00.000Z`;
+const browser = (tokenHash: string, personId = 'ana') => ({ tokenHash, personId, userAgent: 'Firefox' });
+
+describe('the side store', () => {
+  let folder: string;
+  let store: SqliteSideStore;
+  const reopened = (): SqliteSideStore => {
+    store.close();
+    store = new SqliteSideStore(join(folder, 'side.db'));
+    return store;
+  };
+
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'side-'));
+    store = new SqliteSideStore(join(folder, 'side.db'));
+  });
+  afterEach(() => {
+    store.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  describe('sessions', () => {
+    it('are found by the hash of their token, after a restart too', () => {
+      const token = newSessionToken();
+      const session = store.sessions.create(browser(sessionTokenHash(token)), now);
+      expect(session).toMatchObject({ createdAt: now, lastSeenAt: now, expiresAt: '2026-12-21T03:12:00.000Z' });
+      expect(reopened().sessions.find(sessionTokenHash(token), now)).toEqual(session);
+      expect(store.sessions.find(sessionTokenHash(newSessionToken()), now)).toBeUndefined();
+    });
+
+    it('leave no token on disk', () => {
+      const token = newSessionToken();
+      store.sessions.create(browser(sessionTokenHash(token)), now);
+      store.close();
+      expect(readFileSync(join(folder, 'side.db')).includes(token)).toBe(false);
+    });
+
+    it('end 30 days after they were last seen', () => {
+      const session = store.sessions.create(browser('a'), now);
+      expect(store.sessions.touch(session, day(15)).expiresAt).toBe('2027-01-14T03:12:00.000Z');
+      expect(store.sessions.find('a', '2027-01-14T03:11:59.999Z')).toMatchObject({ lastSeenAt: day(15) });
+      expect(store.sessions.find('a', '2027-01-14T03:12:00.000Z')).toBeUndefined();
+    });
+
+    it('are written at most once a minute', () => {
+      const session = store.sessions.create(browser('a'), now);
+      expect(store.sessions.touch(session, '2026-11-21T03:12:59.999Z')).toBe(session);
+      expect(store.sessions.touch(session, '2026-11-21T03:13:00.000Z').lastSeenAt).toBe('2026-11-21T03:13:00.000Z');
+    });
+
+    it('are gone once revoked, and do not come back by being seen', () => {
+      const session = store.sessions.create(browser('a'), now);
+      store.sessions.revoke('a');
+      store.sessions.touch(session, day(1));
+      expect(store.sessions.find('a', day(1))).toBeUndefined();
+    });
+
+    it('are revoked all at once but for one, and named', () => {
+      for (const hash of ['a', 'b', 'c']) store.sessions.create(browser(hash), now);
+      store.sessions.create(browser('d', 'bo'), now);
+      expect(store.sessions.revokeAllOf('ana', 'b').toSorted()).toEqual(['a', 'c']);
+      expect(store.sessions.listOf('ana', now).map((session) => session.tokenHash)).toEqual(['b']);
+      expect(store.sessions.revokeAllOf('ana')).toEqual(['b']);
+      expect(store.sessions.find('d', now)).toBeDefined();
+    });
+
+    it('are listed while they live, newest first', () => {
+      store.sessions.create(browser('old'), now);
+      store.sessions.create(browser('new'), day(2));
+      expect(store.sessions.listOf('ana', day(3)).map((session) => session.tokenHash)).toEqual(['new', 'old']);
+      expect(store.sessions.listOf('ana', day(25)).map((session) => session.tokenHash)).toEqual(['new']);
+      expect(store.sessions.prune(day(25))).toBe(1);
+    });
+  });
+
+  describe('kept answers', () => {
+    const answer = { bodyHash: 'h', status: 202, answer: { commandId: 'c', says: { name: 'Zoë' } }, at: now };
+
+    it('hand a repeat the first answer, after a restart too', () => {
+      store.answers.put('ana', 'k', answer);
+      store.answers.put('ana', 'k', { ...answer, status: 409 });
+      expect(reopened().answers.get('ana', 'k')).toEqual(answer);
+    });
+
+    it('belong to one actor', () => {
+      store.answers.put('ana', 'k', answer);
+      expect(store.answers.get('bo', 'k')).toBeUndefined();
+    });
+
+    it('are kept for 72 hours', () => {
+      store.answers.put('ana', 'k', answer);
+      expect(store.answers.prune('2026-11-24T03:12:00.000Z')).toBe(0);
+      expect(store.answers.prune('2026-11-24T03:12:00.001Z')).toBe(1);
+      expect(store.answers.get('ana', 'k')).toBeUndefined();
+    });
+  });
+
+  it('keeps a checkpoint for each name', () => {
+    expect(store.checkpoints.get('reactor')).toBe(0);
+    store.checkpoints.save('reactor', 41);
+    store.checkpoints.save('reactor', 42);
+    store.checkpoints.save('auditor', 7);
+    expect(reopened().checkpoints.get('reactor')).toBe(42);
+    expect(store.checkpoints.get('auditor')).toBe(7);
+  });
+
+  it('notes the last use of a key at once, and writes it when it is flushed', () => {
+    store.lastUses.note('key', day(2));
+    store.lastUses.note('key', day(1));
+    expect(store.lastUses.of('key')).toBe(day(2));
+    const other = new SqliteSideStore(join(folder, 'side.db'));
+    expect(other.lastUses.of('key')).toBeUndefined();
+    store.lastUses.flush();
+    expect(other.lastUses.of('key')).toBe(day(2));
+    other.close();
+    store.lastUses.note('key', day(1));
+    store.lastUses.flush();
+    expect(store.lastUses.of('key')).toBe(day(2));
+  });
+
+  it('writes the last uses when it is closed', () => {
+    store.lastUses.note('key', now);
+    expect(reopened().lastUses.of('key')).toBe(now);
+  });
+
+  it('counts refused sign-ins by account or address, over a restart', () => {
+    for (const n of [1, 2, 3]) store.refusedSignIns.note('account', day(n));
+    store.refusedSignIns.note('address', day(3));
+    expect(reopened().refusedSignIns.countSince('account', day(1))).toBe(2);
+    store.refusedSignIns.forget('account');
+    expect(store.refusedSignIns.countSince('account', now)).toBe(0);
+    expect(store.refusedSignIns.countSince('address', now)).toBe(1);
+    expect(store.refusedSignIns.prune(day(3))).toBe(1);
+  });
+});

@@ -1,0 +1,83 @@
+/** A signed-in browser or program. Its token is known by its hash alone. */
+export interface Session {
+  /** SHA-256 of the token, hex. */
+  readonly tokenHash: string;
+  readonly personId: string;
+  readonly createdAt: string;
+  readonly lastSeenAt: string;
+  /** 30 days after it was last seen. */
+  readonly expiresAt: string;
+  readonly userAgent: string;
+}
+
+export abstract class Sessions {
+  abstract create(session: Pick<Session, 'tokenHash' | 'personId' | 'userAgent'>, now: string): Session;
+  /** Undefined when it is unknown, revoked or over. */
+  abstract find(tokenHash: string, now: string): Session | undefined;
+  /** Slides its end. Cheap to call with every request: written at most once a minute. */
+  abstract touch(session: Session, now: string): Session;
+  abstract revoke(tokenHash: string): void;
+  /** All of a person, but for the one they are using. Answers with the hashes, so that their sockets can be closed. */
+  abstract revokeAllOf(personId: string, except?: string): readonly string[];
+  /** Living ones, newest first. */
+  abstract listOf(personId: string, now: string): readonly Session[];
+  /** Forgets those that are over. Answers how many. */
+  abstract prune(now: string): number;
+}
+
+/** What was answered to a command, refusals and “it was so already” too. */
+export interface KeptAnswer {
+  /** Of the body of the request: another one under the same key is a mistake of the client. */
+  readonly bodyHash: string;
+  readonly status: number;
+  /** JSON. */
+  readonly answer: unknown;
+  readonly at: string;
+}
+
+export abstract class KeptAnswers {
+  abstract get(actor: string, key: string): KeptAnswer | undefined;
+  /** The first answer stays: a second one under the same key is dropped. */
+  abstract put(actor: string, key: string, answer: KeptAnswer): void;
+  /** Forgets those older than 72 h. Answers how many. */
+  abstract prune(now: string): number;
+}
+
+export abstract class Checkpoints {
+  /** The ordinal that was saved last; 0 at first. */
+  abstract get(name: string): number;
+  abstract save(name: string, ordinal: number): void;
+}
+
+export abstract class LastUses {
+  /** Only remembered: a storm of signals must not become a storm of writes. */
+  abstract note(keyHash: string, at: string): void;
+  abstract of(keyHash: string): string | undefined;
+  /** Writes what was noted since; call it every few seconds and before the end. */
+  abstract flush(): void;
+}
+
+export abstract class RefusedSignIns {
+  /** `who`: an account or an address, hashed by the caller. */
+  abstract note(who: string, at: string): void;
+  /** How many since this instant, exclusive. */
+  abstract countSince(who: string, since: string): number;
+  /** After a sign-in that was not refused. */
+  abstract forget(who: string): void;
+  /** Forgets those up to this instant. Answers how many. */
+  abstract prune(until: string): number;
+}
+
+/**
+ * What a node remembers beside the log: losing it signs everybody out and costs repeats, never a fact. Synchronous; a write
+ * survives a crash of the process, and the last ones may be lost with the power.
+ */
+export abstract class SideStore {
+  abstract readonly sessions: Sessions;
+  abstract readonly answers: KeptAnswers;
+  abstract readonly checkpoints: Checkpoints;
+  abstract readonly lastUses: LastUses;
+  abstract readonly refusedSignIns: RefusedSignIns;
+  /** Writes what is only remembered, and closes. */
+  abstract close(): void;
+}

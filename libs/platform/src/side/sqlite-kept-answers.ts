@@ -1,0 +1,43 @@
+import type Database from 'better-sqlite3';
+import { limits } from '@tocsin/contracts/limits.js';
+import { plus } from '@tocsin/kernel/time.js';
+import { KeptAnswers, type KeptAnswer } from './side-store.js';
+
+export const keptAnswerTable = `
+  CREATE TABLE IF NOT EXISTS kept_answers (
+    actor TEXT NOT NULL, key TEXT NOT NULL, bodyHash TEXT NOT NULL, status INTEGER NOT NULL, answer TEXT NOT NULL, at TEXT NOT NULL,
+    PRIMARY KEY (actor, key)
+  ) WITHOUT ROWID;
+  CREATE INDEX IF NOT EXISTS kept_answers_at ON kept_answers (at);
+`;
+
+type Row = Omit<KeptAnswer, 'answer'> & { readonly answer: string };
+
+const statementsOf = (db: Database.Database) => ({
+  get: db.prepare<[string, string], Row>('SELECT bodyHash, status, answer, at FROM kept_answers WHERE actor = ? AND key = ?'),
+  put: db.prepare<[string, string, string, number, string, string]>(
+    'INSERT INTO kept_answers VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING',
+  ),
+  prune: db.prepare<[string]>('DELETE FROM kept_answers WHERE at < ?'),
+});
+
+export class SqliteKeptAnswers extends KeptAnswers {
+  private readonly statements: ReturnType<typeof statementsOf>;
+  constructor(db: Database.Database) {
+    super();
+    this.statements = statementsOf(db);
+  }
+
+  get(actor: string, key: string): KeptAnswer | undefined {
+    const row = this.statements.get.get(actor, key);
+    return row && { ...row, answer: JSON.parse(row.answer) as unknown };
+  }
+
+  put(actor: string, key: string, { bodyHash, status, answer, at }: KeptAnswer): void {
+    this.statements.put.run(actor, key, bodyHash, status, JSON.stringify(answer ?? null), at);
+  }
+
+  prune(now: string): number {
+    return this.statements.prune.run(plus(now, -limits.answersKept)).changes;
+  }
+}

@@ -1,0 +1,80 @@
+import Database from 'better-sqlite3';
+import { Checkpoints, RefusedSignIns, SideStore } from './side-store.js';
+import { keptAnswerTable, SqliteKeptAnswers } from './sqlite-kept-answers.js';
+import { lastUseTable, SqliteLastUses } from './sqlite-last-uses.js';
+import { sessionTable, SqliteSessions } from './sqlite-sessions.js';
+
+const pragmas = `
+  PRAGMA journal_mode = WAL;
+  PRAGMA synchronous = NORMAL;
+  PRAGMA secure_delete = ON;
+`;
+
+const checkpointTable = 'CREATE TABLE IF NOT EXISTS checkpoints (name TEXT PRIMARY KEY, ordinal INTEGER NOT NULL) WITHOUT ROWID;';
+const refusedSignInTable = `
+  CREATE TABLE IF NOT EXISTS refused_sign_ins (who TEXT NOT NULL, at TEXT NOT NULL);
+  CREATE INDEX IF NOT EXISTS refused_sign_ins_of ON refused_sign_ins (who, at);
+`;
+
+class SqliteCheckpoints extends Checkpoints {
+  private readonly read: Database.Statement<[string], number>;
+  private readonly write: Database.Statement<[string, number]>;
+  constructor(db: Database.Database) {
+    super();
+    this.read = db.prepare<[string], number>('SELECT ordinal FROM checkpoints WHERE name = ?').pluck();
+    this.write = db.prepare('INSERT INTO checkpoints VALUES (?, ?) ON CONFLICT DO UPDATE SET ordinal = excluded.ordinal');
+  }
+  get(name: string): number {
+    return this.read.get(name) ?? 0;
+  }
+  save(name: string, ordinal: number): void {
+    this.write.run(name, ordinal);
+  }
+}
+
+class SqliteRefusedSignIns extends RefusedSignIns {
+  constructor(private readonly db: Database.Database) {
+    super();
+  }
+  note(who: string, at: string): void {
+    this.db.prepare('INSERT INTO refused_sign_ins VALUES (?, ?)').run(who, at);
+  }
+  countSince(who: string, since: string): number {
+    const count = this.db.prepare<[string, string], number>('SELECT count(*) FROM refused_sign_ins WHERE who = ? AND at > ?').pluck();
+    return count.get(who, since) ?? 0;
+  }
+  forget(who: string): void {
+    this.db.prepare('DELETE FROM refused_sign_ins WHERE who = ?').run(who);
+  }
+  prune(until: string): number {
+    return this.db.prepare('DELETE FROM refused_sign_ins WHERE at <= ?').run(until).changes;
+  }
+}
+
+/** `side.db` at this path, made where it is missing; `:memory:` for tests. */
+export class SqliteSideStore extends SideStore {
+  readonly sessions: SqliteSessions;
+  readonly answers: SqliteKeptAnswers;
+  readonly checkpoints: SqliteCheckpoints;
+  readonly lastUses: SqliteLastUses;
+  readonly refusedSignIns: SqliteRefusedSignIns;
+  private readonly db: Database.Database;
+
+  constructor(file: string) {
+    super();
+    const db = new Database(file);
+    db.exec(pragmas + sessionTable + keptAnswerTable + checkpointTable + lastUseTable + refusedSignInTable);
+    this.db = db;
+    this.sessions = new SqliteSessions(db);
+    this.answers = new SqliteKeptAnswers(db);
+    this.checkpoints = new SqliteCheckpoints(db);
+    this.lastUses = new SqliteLastUses(db);
+    this.refusedSignIns = new SqliteRefusedSignIns(db);
+  }
+
+  close(): void {
+    if (!this.db.open) return;
+    this.lastUses.flush();
+    this.db.close();
+  }
+}
