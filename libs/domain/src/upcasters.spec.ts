@@ -1,0 +1,49 @@
+import { events, eventContract } from '@tocsin/contracts/catalogue.js';
+import { EventCodec } from '@tocsin/platform/codec/codec.js';
+import type { SubjectKeys } from '@tocsin/platform/vault/vault.js';
+import personJoinedV1 from './golden/person-joined-v1.json' with { type: 'json' };
+import { upcasters } from './upcasters.js';
+
+/** A line as an earlier release wrote it, and the keys that it was written with. */
+interface Golden {
+  readonly keys: Readonly<Record<string, string>>;
+  readonly line: typeof personJoinedV1.line;
+}
+
+const read = ({ keys, line }: Golden) => {
+  const keyFor = (subject: string): Buffer | null => {
+    const key = keys[subject];
+    return key === undefined ? null : Buffer.from(key, 'base64');
+  };
+  const vault: SubjectKeys = { keyFor, keyIfKept: keyFor };
+  return new EventCodec({ vault, contractOf: eventContract, upcasters }).decode(line);
+};
+
+describe('what earlier releases wrote', () => {
+  it('reads a person who joined before people had a time zone', () => {
+    const event = read(personJoinedV1);
+    expect(event).toMatchObject({ type: 'PersonJoined', v: 2, ordinal: 7, meta: { node: 'golden' } });
+    expect(event.data).toEqual({
+      personId: '01900000-0000-7000-8000-00000000000a',
+      name: 'Ana Müller',
+      email: 'ana@example.org',
+      role: 'owner',
+      timeZone: 'Etc/UTC',
+      passwordRef: '4a1f3f0e-6a53-4c0e-9f0b-6d0c6f1d2e3f',
+    });
+    expect(events.PersonJoined.data.parse(event.data)).toEqual(event.data);
+  });
+
+  it('reads her as erased once her key is destroyed', () => {
+    expect(read({ ...personJoinedV1, keys: {} }).data).toMatchObject({
+      name: { erased: true },
+      email: { erased: true },
+      timeZone: 'Etc/UTC',
+    });
+  });
+
+  it('has a step from every version to the next', () => {
+    const needed = Object.entries(events).flatMap(([type, { v }]) => Array.from({ length: v - 1 }, (_, n) => `${type}@${n + 1}`));
+    expect(Object.keys(upcasters).toSorted()).toEqual(needed.toSorted());
+  });
+});
