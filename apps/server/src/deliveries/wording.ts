@@ -6,16 +6,15 @@ import { relative, wallClock } from './times.js';
 
 const many = (count: number, one: string, more: string): string => `${count} ${count === 1 ? one : more}`;
 
+const characters = new Intl.Segmenter('en', { granularity: 'grapheme' });
+
 /** One line, at most 60 characters: what comes from a sender may hold anything. */
 export const shortTitle = (title: string): string => {
   const line = title.replace(/\s+/g, ' ').trim();
-  const characters = [...line];
-  return characters.length <= limits.titleCharacters
-    ? line
-    : `${characters
-        .slice(0, limits.titleCharacters - 1)
-        .join('')
-        .trimEnd()}…`;
+  const seen = Array.from(characters.segment(line), ({ segment }) => segment);
+  if (seen.length <= limits.titleCharacters) return line;
+  const start = seen.slice(0, limits.titleCharacters - 1).join('');
+  return `${start.trimEnd()}…`;
 };
 
 const isTest = (message: PageMessage): boolean => message.test || message.cause.kind === 'test';

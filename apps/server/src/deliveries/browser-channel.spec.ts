@@ -1,0 +1,47 @@
+import type { RungPage } from '@tocsin/contracts/http.js';
+import { BrowserChannel, OpenTabs } from './browser-channel.js';
+import { method, page } from './message.fixture.js';
+
+class FakeTabs extends OpenTabs {
+  readonly rung: { personId: string; page: RungPage; timeoutMs: number }[] = [];
+  constructor(private readonly answer: boolean) {
+    super();
+  }
+  async ring(personId: string, page: RungPage, timeoutMs: number): Promise<boolean> {
+    this.rung.push({ personId, page, timeoutMs });
+    return this.answer;
+  }
+}
+
+describe('a page in an open tab', () => {
+  it('is delivered once a tab rang', async () => {
+    const tabs = new FakeTabs(true);
+    expect(await new BrowserChannel(tabs).deliver(page(), method(), 10_000)).toEqual({ ok: true, state: 'delivered', providerId: null });
+    expect(tabs.rung).toEqual([
+      {
+        personId: page().personId,
+        timeoutMs: 5_000,
+        page: {
+          pageId: page().pageId,
+          groupId: page().groupId,
+          number: 1042,
+          title: 'Disk is full on db-1',
+          urgency: 'high',
+          quiet: false,
+          cause: 'escalation',
+          serviceName: 'Payments',
+        },
+      },
+    ]);
+  });
+
+  it('fails when no tab answered', async () => {
+    const tabs = new FakeTabs(false);
+    expect(await new BrowserChannel(tabs).deliver(page(), method(), 2_000)).toEqual({
+      ok: false,
+      reason: 'delivery.no_open_tab',
+      detail: 'No tab answered within 2 s.',
+      retry: true,
+    });
+  });
+});

@@ -1,0 +1,39 @@
+import { pageHtml, verificationHtml, verificationText } from './mail-html.js';
+import { page, verification } from './message.fixture.js';
+
+describe('the mail of a page', () => {
+  it('has one button, which leads to the page', () => {
+    const links = [...pageHtml(page()).matchAll(/<a [^>]*href="([^"]*)"[^>]*>([^<]*)</g)].map(([, link, label]) => [link, label]);
+    expect(links).toEqual([['https://tocsin.example/p/SECRET', 'Acknowledge']]);
+  });
+
+  it('says what the text says', () => {
+    const html = pageHtml(page({ cause: { kind: 'reminder' } }));
+    for (const line of ['‼ #1042 Disk is full on db-1', 'Still on it? Without', 'Payments', '3 alerts', 'Also paged: Bo, Chris']) {
+      expect(html).toContain(line);
+    }
+  });
+
+  it('loads nothing, runs nothing, and knows the dark', () => {
+    const html = pageHtml(page());
+    expect(html).not.toMatch(/<(img|script|link|iframe|form)|@import|url\(/i);
+    expect(html).toContain('prefers-color-scheme: dark');
+  });
+
+  it('lets what a sender wrote be text', () => {
+    const html = pageHtml(page({ title: '<img src=x onerror=alert(1)>', serviceName: `"&'`, othersPaged: ['<b>Bo</b>'] }));
+    expect(html).not.toMatch(/<img|<b>/);
+    expect(html).toContain('&lt;img src=x');
+    expect(html).toContain('&quot;&amp;&#39;');
+  });
+});
+
+describe('the mail with a code', () => {
+  it('says the code, until when, and what to do if it was not asked for', () => {
+    for (const said of [verificationText(verification()), verificationHtml(verification())]) {
+      expect(said).toContain('042137');
+      expect(said).toContain('valid until Sat 21 Nov, 04:42 CET');
+      expect(said).toContain('If you did not ask for it, do nothing');
+    }
+  });
+});

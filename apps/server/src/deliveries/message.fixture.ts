@@ -1,0 +1,45 @@
+import type { Method, PageMessage, VerificationMessage } from './channel.js';
+
+/** A page like most: one step of the policy rings Ana about three alerts. */
+export const page = (changes: Partial<PageMessage> = {}): PageMessage => ({
+  pageId: '0197a001-0000-7000-8000-000000000001',
+  groupId: '0197a001-0000-7000-8000-000000000002',
+  attemptId: '0197a001-0000-7000-8000-000000000003',
+  personId: '0197a001-0000-7000-8000-000000000004',
+  personName: 'Ana',
+  number: 1042,
+  title: 'Disk is full on db-1',
+  urgency: 'high',
+  serviceName: 'Payments',
+  since: '2026-11-21T03:00:00.000Z',
+  alerts: 3,
+  firing: 3,
+  othersPaged: ['Bo', 'Chris'],
+  cause: { kind: 'escalation', round: 1, step: 1 },
+  askedBy: null,
+  quiet: false,
+  test: false,
+  link: 'https://tocsin.example/p/SECRET',
+  groupLink: 'https://tocsin.example/alerts/1042',
+  timeZone: 'Europe/Berlin',
+  dueAt: '2026-11-21T03:12:00.000Z',
+  now: '2026-11-21T03:12:01.000Z',
+  ...changes,
+});
+
+export const verification = (changes: Partial<VerificationMessage> = {}): VerificationMessage => ({
+  contactMethodId: '0197a001-0000-7000-8000-000000000005',
+  code: '042137',
+  personName: 'Ana',
+  expiresAt: '2026-11-21T03:42:00.000Z',
+  timeZone: 'Europe/Berlin',
+  now: '2026-11-21T03:12:00.000Z',
+  ...changes,
+});
+
+export const method = (changes: Partial<Method> = {}): Method => ({
+  contactMethodId: '0197a001-0000-7000-8000-000000000005',
+  address: 'ana@example.org',
+  secret: null,
+  ...changes,
+});

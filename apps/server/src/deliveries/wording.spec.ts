@@ -1,0 +1,136 @@
+import type { PageCause } from '@tocsin/contracts/alert-groups.js';
+import type { PageMessage } from './channel.js';
+import { page } from './message.fixture.js';
+import { pageText, shortTitle, subject } from './wording.js';
+
+const lines = (changes: Partial<PageMessage> = {}): string[] => pageText(page(changes)).split('\n');
+
+describe('a page', () => {
+  it('says mark, number, title, service, since when, how many alerts, who else, link, in this order', () => {
+    expect(lines()).toEqual([
+      '‼ #1042 Disk is full on db-1',
+      'Payments',
+      'Firing since Sat 21 Nov, 04:00 CET (12 min ago)',
+      '3 alerts',
+      'Also paged: Bo, Chris',
+      'Acknowledge: https://tocsin.example/p/SECRET',
+    ]);
+  });
+
+  it('says only what there is', () => {
+    expect(lines({ urgency: 'low', serviceName: null, alerts: 1, firing: 1, othersPaged: [] })).toEqual([
+      '○ #1042 Disk is full on db-1',
+      'Firing since Sat 21 Nov, 04:00 CET (12 min ago)',
+      '1 alert',
+      'Acknowledge: https://tocsin.example/p/SECRET',
+    ]);
+  });
+
+  it('says how many still fire when some do not', () => {
+    expect(lines({ firing: 1 })).toContain('3 alerts, 1 firing');
+  });
+
+  it('names five of many others', () => {
+    expect(lines({ othersPaged: ['A', 'B', 'C', 'D', 'E', 'F', 'G'] })).toContain('Also paged: A, B, C, D, E and 2 more');
+  });
+});
+
+describe('why one is paged', () => {
+  const link = 'https://tocsin.example/p/SECRET';
+  const group = 'https://tocsin.example/alerts/1042';
+  const table: [PageCause, string, string, string][] = [
+    [
+      { kind: 'escalation', round: 2, step: 1 },
+      'Nobody has it yet: round 2.',
+      `Acknowledge: ${link}`,
+      '‼ #1042 Disk is full on db-1 · Payments',
+    ],
+    [
+      { kind: 'holder_first', because: 'refire' },
+      'It fires again; you had it.',
+      `Acknowledge: ${link}`,
+      '‼ #1042 Disk is full on db-1 · fires again · Payments',
+    ],
+    [
+      { kind: 'holder_first', because: 'ack_timeout' },
+      'It fires again: you had it, and nobody said “still on it”.',
+      `Acknowledge: ${link}`,
+      '‼ #1042 Disk is full on db-1 · fires again · Payments',
+    ],
+    [
+      { kind: 'holder_first', because: 'news' },
+      'It fires again, with something new in it; you had it.',
+      `Acknowledge: ${link}`,
+      '‼ #1042 Disk is full on db-1 · fires again · Payments',
+    ],
+    [
+      { kind: 'exhausted', role: 'manager' },
+      'Nobody has it. Everybody in the policy was paged; you are paged as manager.',
+      `Acknowledge: ${link}`,
+      '‼ #1042 Disk is full on db-1 · nobody has it · Payments',
+    ],
+    [{ kind: 'person', by: page().personId }, 'Bo asks you.', `I’m here: ${link}`, '‼ #1042 Disk is full on db-1 · Bo asks you · Payments'],
+    [
+      { kind: 'reminder' },
+      'Still on it? Without an answer it fires again.',
+      `Still on it: ${link}`,
+      '‼ #1042 Disk is full on db-1 · still on it? · Payments',
+    ],
+    [
+      { kind: 'update', fingerprints: ['a', 'b'] },
+      '2 new alerts in what you have. You need not do anything.',
+      `See what is new: ${link}`,
+      '‼ #1042 Disk is full on db-1 · new alerts · Payments',
+    ],
+    [
+      { kind: 'resolved' },
+      'It is over. You need not do anything.',
+      `See what happened: ${group}`,
+      '✓ #1042 Disk is full on db-1 · is over · Payments',
+    ],
+    [{ kind: 'test' }, 'This is a test.', `Acknowledge: ${link}`, 'Test: ‼ #1042 Disk is full on db-1 · Payments'],
+  ];
+
+  it.each(table)('%j', (cause, sentence, last, oneLine) => {
+    const said = lines({ cause, askedBy: 'Bo' });
+    expect([said[1], said.at(-1)]).toEqual([sentence, last]);
+    expect(subject(page({ cause, askedBy: 'Bo' }))).toBe(oneLine);
+  });
+
+  it('asks for nothing once it is over, and says from when it fired', () => {
+    const text = pageText(page({ cause: { kind: 'resolved' }, firing: 0 }));
+    expect(text).not.toMatch(/acknowledge|SECRET/i);
+    expect(text).toContain('Fired from Sat 21 Nov, 04:00 CET');
+  });
+
+  it('says that it is a test whatever the cause', () => {
+    expect(lines({ test: true })[1]).toBe('This is a test.');
+    expect(subject(page({ test: true }))).toMatch(/^Test: /);
+  });
+});
+
+describe('a page that comes late', () => {
+  it.each([
+    ['30 minutes', '2026-11-21T03:42:00.000Z', '2026-11-21T03:12:00.000Z', undefined],
+    ['more', '2026-11-21T03:42:01.000Z', '2026-11-21T03:12:00.000Z', 'Late: it was due 30 min ago (Sat 21 Nov, 04:12 CET).'],
+  ])('after %s', (_, now, dueAt, sentence) => {
+    expect(lines({ now, dueAt }).find((line) => line.startsWith('Late'))).toBe(sentence);
+  });
+
+  it('says that Tocsin was away', () => {
+    expect(lines({ awayNote: 'Tocsin was away 02:10–02:50.' })[1]).toBe('Tocsin was away 02:10–02:50.');
+  });
+});
+
+describe('a title', () => {
+  it.each([
+    ['as it is', 'Disk is full', 'Disk is full'],
+    ['at most 60 characters', 'x'.repeat(61), `${'x'.repeat(59)}…`],
+    ['exactly 60', 'x'.repeat(60), 'x'.repeat(60)],
+    ['no half of a character', '😀'.repeat(61), `${'😀'.repeat(59)}…`],
+    ['a family is one', '👨‍👩‍👧'.repeat(61), `${'👨‍👩‍👧'.repeat(59)}…`],
+    ['one line', ' Disk\r\nBcc: eve@example.org\tfull ', 'Disk Bcc: eve@example.org full'],
+  ])('%s', (_, title, short) => {
+    expect(shortTitle(title)).toBe(short);
+  });
+});
