@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { simpleParser, type ParsedMail } from 'mailparser';
-import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server';
+import { SMTPServer, type SMTPServerDataStream } from 'smtp-server';
 import { Awaited } from './awaited.js';
 
 export interface MailboxOptions {
@@ -36,7 +36,8 @@ export class Mailbox {
         return callback(new Error('Invalid username or password'));
       },
       onRcptTo: (_address, _session, callback) => callback(this.refused('recipient')),
-      onData: (stream, session, callback) => void this.take(stream, session, callback).catch(callback),
+      // a client that gives up on the way is no error of the mailbox
+      onData: (stream, _session, callback) => void this.take(stream, callback).catch(() => {}),
     });
     // a client that goes away is no error of the mailbox
     this.server.on('error', () => {});
@@ -93,7 +94,7 @@ export class Mailbox {
     return Object.assign(new Error(this.refusal.says), { responseCode: this.refusal.code });
   }
 
-  private async take(stream: SMTPServerDataStream, _session: SMTPServerSession, callback: (error?: Error | null) => void): Promise<void> {
+  private async take(stream: SMTPServerDataStream, callback: (error?: Error | null) => void): Promise<void> {
     const mail = await simpleParser(await buffer(stream));
     if (this.hanging) return;
     const refused = this.refused('message');

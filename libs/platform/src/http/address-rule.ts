@@ -15,7 +15,7 @@ const parseCidrs = (text: string): Range[] =>
     .split(/[\s,]+/)
     .filter((part) => part !== '')
     .map((part) => {
-      if (ipaddr.isValidCIDR(part)) return ipaddr.parseCIDR(part) as Range;
+      if (ipaddr.isValidCIDR(part)) return ipaddr.parseCIDR(part);
       if (ipaddr.isValid(part)) return [ipaddr.process(part), part.includes(':') ? 128 : 32];
       throw new Error(`TOCSIN_ALLOW_CIDR: “${part}” is no network. Write for example 10.1.0.0/16, or 192.168.1.20/32.`);
     });
