@@ -1,0 +1,49 @@
+import type { RecordedFact } from '@tocsin/contracts/catalogue.js';
+import type { Actor } from '@tocsin/contracts/envelope.js';
+import type { Fact } from '@tocsin/contracts/catalogue.js';
+import { MemoryRows } from '@tocsin/kernel/memory-rows.js';
+import { contactsView } from './contacts/views.js';
+import { integrationsView } from './integrations/views.js';
+import { organisationView } from './organisation/views.js';
+import { peopleView } from './people/views.js';
+import { policiesView } from './policies/views.js';
+import { configurationReads, type ConfigurationReads } from './reads.js';
+import { servicesView } from './services/views.js';
+import { teamsView } from './teams/views.js';
+
+/** `01900000-0000-7000-8000-0000000000a1` of `a1`. */
+export const idOf = (suffix: string): string => `01900000-0000-7000-8000-${suffix.padStart(12, '0')}`;
+
+export const ana = idOf('a1');
+export const bo = idOf('b0');
+export const cleo = idOf('c1e0');
+
+export const byOwner: Actor = { kind: 'person', id: ana, roles: ['owner'] };
+export const byAdmin: Actor = { kind: 'person', id: cleo, roles: ['admin'] };
+export const byBo: Actor = { kind: 'person', id: bo, roles: ['member'] };
+export const byObserver: Actor = { kind: 'person', id: idOf('0b'), roles: ['observer'] };
+export const bySystem: Actor = { kind: 'system', id: 'tocsin', roles: [] };
+
+export const fixtureTime = '2026-11-20T09:00:00.000Z';
+
+/** Facts as they stand on the log, one after the other. */
+export const recordedFacts = (facts: readonly Fact[], actor: Actor = byOwner): readonly RecordedFact[] =>
+  facts.map(
+    (fact, index) =>
+      ({
+        ...fact,
+        id: idOf(`e${index}`),
+        stream: 'fixture',
+        revision: index,
+        ordinal: index + 1,
+        v: 1,
+        meta: { at: fixtureTime, actor, commandId: idOf('c0'), correlationId: idOf('c0'), causationId: null, logic: '1', node: 'n' },
+      }) as RecordedFact,
+  );
+
+/** The configuration that a node knows after these facts. */
+export const readsAfter = (...facts: readonly Fact[]): ConfigurationReads => {
+  const memory = new MemoryRows([organisationView, peopleView, contactsView, teamsView, servicesView, integrationsView, policiesView]);
+  for (const event of recordedFacts(facts)) memory.apply(event);
+  return configurationReads(memory);
+};

@@ -1,0 +1,34 @@
+import { given, rowsAfter } from '@tocsin/kernel/given.js';
+import { byBo, bySystem, fixtureTime, recordedFacts } from '../configuration.fixture.js';
+import { organisationDecider } from './decider.js';
+import { addressChanged, setUp, setUpData } from './facts.fixture.js';
+import { organisationView } from './views.js';
+
+describe('the organisation', () => {
+  it('is set up by one fact', () => {
+    const command = { type: 'SetUp', data: setUpData };
+    expect(given(organisationDecider).when(command, { actor: bySystem }).facts()).toEqual([setUp]);
+  });
+
+  it('is set up once', () => {
+    expect(given(organisationDecider, [setUp]).when({ type: 'SetUp', data: setUpData }).refusal()).toBe('setup.done');
+  });
+
+  it('gets another public address', () => {
+    const command = { type: 'ChangePublicAddress', data: { url: 'https://bell.example' } };
+    expect(given(organisationDecider, [setUp]).when(command).facts()).toEqual([addressChanged]);
+    expect(given(organisationDecider, [setUp, addressChanged]).when(command).nothing()).toBe(true);
+    expect(given(organisationDecider).when(command).refusal()).toBe('organisation.not_set_up');
+    expect(given(organisationDecider, [setUp]).when(command, { actor: byBo }).refusal()).toBe('permission.denied');
+  });
+
+  it('is shown as one row', () => {
+    const rows = rowsAfter(organisationView, recordedFacts([setUp, addressChanged]));
+    expect([...rows]).toEqual([
+      [
+        'organisation',
+        { id: setUpData.organisationId, name: 'Harbour', timeZone: 'Europe/Berlin', url: 'https://bell.example', since: fixtureTime },
+      ],
+    ]);
+  });
+});
