@@ -1,0 +1,14 @@
+/** Tells those who follow a log that it has grown. */
+export class Bell {
+  private readonly listeners = new Set<() => void>();
+
+  /** The answer ends it. */
+  onArrival(call: () => void): () => void {
+    this.listeners.add(call);
+    return () => void this.listeners.delete(call);
+  }
+
+  ring(): void {
+    for (const call of this.listeners) call();
+  }
+}

@@ -1,0 +1,21 @@
+import type { Subscription } from './event-log.js';
+import { Follower, type Handler, type Source, type Wait } from './follower.js';
+
+/** Those who follow one log, so that closing it can wait for them. */
+export class Followers {
+  private readonly running = new Set<Follower>();
+
+  constructor(private readonly wait?: Wait) {}
+
+  start(source: Source, after: number, handler: Handler, onTrouble?: (error: unknown) => void): Subscription {
+    const follower = new Follower(source, after, handler, onTrouble, this.wait);
+    this.running.add(follower);
+    void follower.ended.then(() => this.running.delete(follower));
+    return follower;
+  }
+
+  /** Resolves when no handler runs any more; what running handlers append is still taken. */
+  async stop(): Promise<void> {
+    await Promise.all([...this.running].map((follower) => follower.stop()));
+  }
+}

@@ -1,0 +1,51 @@
+/** The most that is handed on at once: what SQLite does in a few milliseconds, so that the loop stays free. */
+const mostItems = 512;
+const mostWeight = 4 * 1024 * 1024;
+
+/** Gathers what arrives in one turn of the loop and hands it on together, in order of arrival. */
+export class Gathering<Item extends { readonly weight: number }> {
+  private waiting: Item[] = [];
+  private scheduled = false;
+
+  constructor(private readonly handOn: (items: readonly Item[]) => void) {}
+
+  add(item: Item): void {
+    this.waiting.push(item);
+    this.schedule();
+  }
+
+  get isEmpty(): boolean {
+    return this.waiting.length === 0;
+  }
+
+  /** Hands everything on now. */
+  drain(): void {
+    while (!this.isEmpty) this.handOn(this.take());
+  }
+
+  private schedule(): void {
+    if (this.scheduled) return;
+    this.scheduled = true;
+    setImmediate(() => this.turn());
+  }
+
+  private turn(): void {
+    this.scheduled = false;
+    if (this.isEmpty) return;
+    this.handOn(this.take());
+    if (!this.isEmpty) this.schedule();
+  }
+
+  private take(): readonly Item[] {
+    let count = 0;
+    let weight = 0;
+    for (const item of this.waiting) {
+      weight += item.weight;
+      if (count === mostItems || (count > 0 && weight > mostWeight)) break;
+      count++;
+    }
+    const taken = this.waiting.slice(0, count);
+    this.waiting = count === this.waiting.length ? [] : this.waiting.slice(count);
+    return taken;
+  }
+}

@@ -1,0 +1,68 @@
+import type Database from 'better-sqlite3';
+
+/** A stream as the writer knows it; `revision` moves with every append, -1 before the first. */
+export interface KnownStream {
+  readonly id: number;
+  revision: number;
+}
+
+/** The most streams in one generation: whatever was used since the last but one change of generations is known by heart. */
+const generation = 50_000;
+
+/** Stream and type names as the integers that stand for them, and where each stream ends. Asks SQLite once for each. */
+export class InternedNames {
+  private streams = new Map<string, KnownStream>();
+  private older = new Map<string, KnownStream>();
+  private readonly types = new Map<string, number>();
+  private readonly findStream: Database.Statement;
+  private readonly addStream: Database.Statement;
+  private readonly findType: Database.Statement;
+  private readonly addType: Database.Statement;
+
+  constructor(database: Database.Database) {
+    this.findStream = database.prepare(
+      `SELECT id, coalesce((SELECT max(revision) FROM events WHERE stream_id = streams.id), -1) AS revision FROM streams WHERE name = ?`,
+    );
+    this.addStream = database.prepare('INSERT INTO streams (name) VALUES (?)');
+    this.findType = database.prepare('SELECT id FROM types WHERE name = ?').pluck();
+    this.addType = database.prepare('INSERT INTO types (name) VALUES (?)');
+  }
+
+  /** Undefined for a stream that does not exist. */
+  stream(name: string): KnownStream | undefined {
+    const known = this.streams.get(name);
+    if (known) return known;
+    const found = this.older.get(name) ?? (this.findStream.get(name) as KnownStream | undefined);
+    if (found) this.keep(name, found);
+    return found;
+  }
+
+  newStream(name: string): KnownStream {
+    const stream = { id: Number(this.addStream.run(name).lastInsertRowid), revision: -1 };
+    this.keep(name, stream);
+    return stream;
+  }
+
+  typeId(name: string): number {
+    const known = this.types.get(name);
+    if (known !== undefined) return known;
+    const id = (this.findType.get(name) as number | undefined) ?? Number(this.addType.run(name).lastInsertRowid);
+    this.types.set(name, id);
+    return id;
+  }
+
+  /** After a transaction that did not happen: nothing is known any more. */
+  forget(): void {
+    this.streams.clear();
+    this.older.clear();
+    this.types.clear();
+  }
+
+  private keep(name: string, stream: KnownStream): void {
+    if (this.streams.size >= generation) {
+      this.older = this.streams;
+      this.streams = new Map();
+    }
+    this.streams.set(name, stream);
+  }
+}

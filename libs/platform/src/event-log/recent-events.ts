@@ -1,0 +1,47 @@
+import type { StoredEvent } from './event-log.js';
+
+/**
+ * The newest events of a log, kept by ordinal in a ring of `most` places and at most `maxWeight` characters, so that those who
+ * follow closely read nothing from the disk.
+ */
+export class RecentEvents {
+  private readonly places: (StoredEvent | undefined)[] = [];
+  private weight = 0;
+  /** The ordinals kept are `oldest` … `newest`. */
+  private oldest: number;
+
+  constructor(
+    private newest: number,
+    private readonly most = 4096,
+    private readonly maxWeight = 8 * 1024 * 1024,
+  ) {
+    this.oldest = newest + 1;
+  }
+
+  /** `event` is the one after the newest. */
+  push(event: StoredEvent): void {
+    if (this.newest - this.oldest + 1 === this.most) this.drop();
+    this.places[event.ordinal % this.most] = event;
+    this.newest = event.ordinal;
+    this.weight += weigh(event);
+    while (this.weight > this.maxWeight) this.drop();
+  }
+
+  /** What follows `after`, at most `limit`; undefined when that is no longer kept. */
+  after(after: number, limit: number): readonly StoredEvent[] | undefined {
+    if (after + 1 < this.oldest) return undefined;
+    const events: StoredEvent[] = [];
+    const end = Math.min(this.newest, after + limit);
+    for (let ordinal = after + 1; ordinal <= end; ordinal++) events.push(this.places[ordinal % this.most]!);
+    return events;
+  }
+
+  private drop(): void {
+    const place = this.oldest % this.most;
+    this.weight -= weigh(this.places[place]!);
+    this.places[place] = undefined;
+    this.oldest++;
+  }
+}
+
+const weigh = (event: StoredEvent): number => event.data.length + event.meta.length;

@@ -1,0 +1,137 @@
+import type { Appended, EventLog, Expected, NewEvent, StoredEvent } from './event-log.js';
+import { LogUnavailable } from './event-log.js';
+import { weightOf } from './append-checks.js';
+import { Bell } from './bell.js';
+import type { Source, Wait } from './follower.js';
+import { Gathering } from './gathering.js';
+import { RecentEvents } from './recent-events.js';
+import { SqliteLogReads } from './sqlite-log-reads.js';
+import { SqliteReadOnlyLog } from './sqlite-read-only-log.js';
+import { openToRead, openToWrite } from './sqlite-schema.js';
+import { SqliteWriter, type WaitingAppend } from './sqlite-writer.js';
+import { WalKeeper } from './wal-keeper.js';
+
+/** The most events that a follower gets at once from memory. */
+const recentPage = 500;
+
+export interface SqliteEventLogOptions {
+  /** Each append in a transaction of its own. For measuring what grouping gains. */
+  readonly ungrouped?: boolean;
+  /** Milliseconds that each commit holds the thread, like a slow disk. For measuring. */
+  readonly syncDelayMs?: number;
+  /** How a follower passes the time after a failure. */
+  readonly wait?: Wait;
+}
+
+export interface SqliteLogStats {
+  /** Transactions that wrote something. */
+  readonly commits: number;
+  /** Events appended since it was opened. */
+  readonly appended: number;
+  /** The most appends that shared one commit. */
+  readonly largestGroup: number;
+  /** Milliseconds from the begin of the last transaction to its flush. */
+  readonly lastCommitMs: number;
+}
+
+/**
+ * The log in one file, `<dir>/log.db`. Appends of one turn of the loop are one transaction, flushed before they are answered.
+ * One process writes; any number may read beside it.
+ */
+export class SqliteEventLog extends SqliteLogReads {
+  private readonly writer: SqliteWriter;
+  private readonly gathering: Gathering<WaitingAppend>;
+  private readonly keeper: WalKeeper;
+  private readonly recent: RecentEvents;
+  private readonly bell = new Bell();
+  private closed = false;
+  private readonly counts = { commits: 0, appended: 0, largestGroup: 0, lastCommitMs: 0 };
+
+  /** Makes folder and file where there are none. Throws SQLite’s error when that fails. */
+  constructor(
+    dir: string,
+    private readonly options: SqliteEventLogOptions = {},
+  ) {
+    super(openToWrite(dir), options.wait);
+    this.writer = new SqliteWriter(this.database);
+    this.keeper = new WalKeeper(this.database);
+    this.recent = new RecentEvents(this.reader.head());
+    this.gathering = new Gathering((group) => this.commit(group));
+  }
+
+  /** The same log for a second process, or a worker, beside the writer. Appending is refused. Throws LogUnavailable where there is no log. */
+  static openReadOnly(dir: string, options: Pick<SqliteEventLogOptions, 'wait'> = {}): EventLog {
+    return new SqliteReadOnlyLog(openToRead(dir), options.wait);
+  }
+
+  protected readonly source: Source = {
+    next: (after) => {
+      const recent = this.recent.after(after, recentPage);
+      return recent ? { events: recent, recent: true } : { events: this.reader.page(after), recent: false };
+    },
+    onArrival: (call) => this.bell.onArrival(call),
+  };
+
+  async append(stream: string, expected: Expected, events: readonly NewEvent[]): Promise<Appended> {
+    const weight = weightOf(events);
+    if (this.closed) throw new LogUnavailable('not_applied', 'the log is closed');
+    return await new Promise<Appended>((resolve, reject) => {
+      this.gathering.add({ stream, expected, events, weight, resolve, reject });
+    });
+  }
+
+  stats(): SqliteLogStats {
+    return { ...this.counts };
+  }
+
+  override async close(): Promise<void> {
+    if (this.closed) return;
+    await this.followers.stop();
+    this.closed = true;
+    this.gathering.drain();
+    this.database.close();
+  }
+
+  private commit(group: readonly WaitingAppend[]): void {
+    if (this.options.ungrouped) for (const append of group) this.commitTogether([append]);
+    else this.commitTogether(group);
+    if (this.closed) return;
+    this.bell.ring();
+    setImmediate(() => this.database.open && this.keeper.between(this.gathering.isEmpty));
+  }
+
+  private commitTogether(group: readonly WaitingAppend[]): void {
+    try {
+      this.answer(group, this.timed(group));
+    } catch (error) {
+      // an append that SQLite can’t take at all must not fail its neighbours
+      if (group.length > 1 && !(error instanceof LogUnavailable)) for (const append of group) this.commitTogether([append]);
+      else for (const append of group) append.reject(error);
+    }
+  }
+
+  private timed(group: readonly WaitingAppend[]): ReturnType<SqliteWriter['write']> {
+    const begun = performance.now();
+    const result = this.writer.write(group);
+    if (this.options.syncDelayMs) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, this.options.syncDelayMs);
+    if (result.written.length > 0) this.count(group, result.written, performance.now() - begun);
+    return result;
+  }
+
+  private answer(group: readonly WaitingAppend[], { outcomes, written }: ReturnType<SqliteWriter['write']>): void {
+    for (const event of written) this.recent.push(event);
+    for (const [index, append] of group.entries()) {
+      const outcome = outcomes[index]!;
+      if (outcome instanceof Error) append.reject(outcome);
+      else append.resolve(outcome);
+    }
+  }
+
+  private count(group: readonly WaitingAppend[], written: readonly StoredEvent[], ms: number): void {
+    this.counts.commits++;
+    this.counts.appended += written.length;
+    this.counts.largestGroup = Math.max(this.counts.largestGroup, group.length);
+    this.counts.lastCommitMs = ms;
+    this.keeper.committed(group.reduce((sum, append) => sum + append.weight, 0));
+  }
+}

@@ -1,0 +1,49 @@
+import type Database from 'better-sqlite3';
+import { tokenOf } from './append-checks.js';
+import { EventLog, type ReadAll, type StoredEvent, type Subscription } from './event-log.js';
+import type { Handler, Source, Wait } from './follower.js';
+import { Followers } from './followers.js';
+import { SqliteReader } from './sqlite-reader.js';
+
+/** The half of the log on SQLite that the writer and a reader beside it share. */
+export abstract class SqliteLogReads extends EventLog {
+  protected readonly reader: SqliteReader;
+  protected readonly followers: Followers;
+
+  constructor(
+    protected readonly database: Database.Database,
+    wait?: Wait,
+  ) {
+    super();
+    this.reader = new SqliteReader(database);
+    this.followers = new Followers(wait);
+  }
+
+  protected abstract readonly source: Source;
+
+  async readStream(stream: string, from = 0, limit?: number): Promise<readonly StoredEvent[]> {
+    return this.reader.readStream(stream, from, limit);
+  }
+  async readAll({ after, limit, types }: ReadAll): Promise<readonly StoredEvent[]> {
+    return this.reader.readUp(after, limit, types);
+  }
+  async readBack(query: { before: number; limit: number; types?: readonly string[] }): Promise<readonly StoredEvent[]> {
+    return this.reader.readDown(query.before, query.limit, query.types);
+  }
+  async readOrdinals(ordinals: readonly number[]): Promise<readonly StoredEvent[]> {
+    return this.reader.readOrdinals(ordinals);
+  }
+  async head(): Promise<{ readonly ordinal: number; readonly token: string }> {
+    const ordinal = this.reader.head();
+    return { ordinal, token: tokenOf(ordinal) };
+  }
+
+  follow(after: number, handler: Handler, onTrouble?: (error: unknown) => void): Subscription {
+    return this.followers.start(this.source, after, handler, onTrouble);
+  }
+
+  async close(): Promise<void> {
+    await this.followers.stop();
+    this.database.close();
+  }
+}

@@ -1,0 +1,89 @@
+import type Database from 'better-sqlite3';
+import { tokenOf } from './append-checks.js';
+import { LogUnavailable, type StoredEvent } from './event-log.js';
+import { troubleOf } from './sqlite-trouble.js';
+
+type Row = Omit<StoredEvent, 'token'>;
+
+// CROSS JOIN fixes the order: events first, then the names of each.
+const events = `
+  SELECT e.ordinal, s.name AS stream, e.revision, e.id, t.name AS type, e.v, e.data, e.meta
+  FROM events e CROSS JOIN streams s ON s.id = e.stream_id CROSS JOIN types t ON t.id = e.type_id`;
+const ofTypes = 'e.type_id IN (SELECT id FROM types WHERE name IN (SELECT value FROM json_each(?)))';
+
+/** A page for those who follow ends after this many events, or with the event that makes it this long. */
+const pageEvents = 500;
+const pageCharacters = 4 * 1024 * 1024;
+
+const stored = (row: Row): StoredEvent => ({ ...row, token: tokenOf(row.ordinal) });
+
+/** Everything that is asked of `log.db`. Throws LogUnavailable when it can’t answer. */
+export class SqliteReader {
+  private readonly stream: Database.Statement;
+  private readonly up: Database.Statement;
+  private readonly upOfTypes: Database.Statement;
+  private readonly down: Database.Statement;
+  private readonly downOfTypes: Database.Statement;
+  private readonly these: Database.Statement;
+  private readonly last: Database.Statement;
+
+  constructor(private readonly database: Database.Database) {
+    this.stream = database.prepare(
+      `${events} WHERE e.stream_id = (SELECT id FROM streams WHERE name = ?) AND e.revision >= ? ORDER BY e.revision LIMIT ?`,
+    );
+    this.up = database.prepare(`${events} WHERE e.ordinal > ? ORDER BY e.ordinal LIMIT ?`);
+    this.upOfTypes = database.prepare(`${events} WHERE e.ordinal > ? AND ${ofTypes} ORDER BY e.ordinal LIMIT ?`);
+    this.down = database.prepare(`${events} WHERE e.ordinal < ? ORDER BY e.ordinal DESC LIMIT ?`);
+    this.downOfTypes = database.prepare(`${events} WHERE e.ordinal < ? AND ${ofTypes} ORDER BY e.ordinal DESC LIMIT ?`);
+    this.these = database.prepare(`${events} WHERE e.ordinal IN (SELECT value FROM json_each(?)) ORDER BY e.ordinal`);
+    this.last = database.prepare('SELECT coalesce(max(ordinal), 0) FROM events').pluck();
+  }
+
+  readStream(stream: string, from: number, limit: number | undefined): readonly StoredEvent[] {
+    return this.all(this.stream, stream, from, limit ?? -1);
+  }
+
+  readUp(after: number, limit: number, types?: readonly string[]): readonly StoredEvent[] {
+    return types ? this.all(this.upOfTypes, after, JSON.stringify(types), limit) : this.all(this.up, after, limit);
+  }
+
+  readDown(before: number, limit: number, types?: readonly string[]): readonly StoredEvent[] {
+    return types ? this.all(this.downOfTypes, before, JSON.stringify(types), limit) : this.all(this.down, before, limit);
+  }
+
+  readOrdinals(ordinals: readonly number[]): readonly StoredEvent[] {
+    return this.all(this.these, JSON.stringify(ordinals));
+  }
+
+  /** The ordinal of the last event; 0 for an empty log. */
+  head(): number {
+    return this.asked(() => this.last.get() as number);
+  }
+
+  /** What follows, for those who follow: bounded in number and in size. */
+  page(after: number): readonly StoredEvent[] {
+    return this.asked(() => {
+      const page: StoredEvent[] = [];
+      let characters = 0;
+      for (const row of this.up.iterate(after, pageEvents) as IterableIterator<Row>) {
+        page.push(stored(row));
+        characters += row.data.length + row.meta.length;
+        if (characters >= pageCharacters) break;
+      }
+      return page;
+    });
+  }
+
+  private all(statement: Database.Statement, ...values: readonly (string | number)[]): readonly StoredEvent[] {
+    return this.asked(() => (statement.all(...values) as Row[]).map(stored));
+  }
+
+  private asked<Answer>(ask: () => Answer): Answer {
+    if (!this.database.open) throw new LogUnavailable('not_applied', 'the log is closed');
+    try {
+      return ask();
+    } catch (error) {
+      throw troubleOf(error) ?? error;
+    }
+  }
+}

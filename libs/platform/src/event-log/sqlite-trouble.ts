@@ -1,0 +1,29 @@
+import Database from 'better-sqlite3';
+import { LogUnavailable } from './event-log.js';
+
+/** What SQLite says when it is the machine’s fault, by the start of its code. */
+const sayings: readonly (readonly [string, string])[] = [
+  ['SQLITE_FULL', 'the disk that holds the log is full'],
+  ['SQLITE_IOERR', 'the disk that holds the log can’t be read or written'],
+  ['SQLITE_READONLY', 'the log may not be written'],
+  ['SQLITE_BUSY', 'another program holds the log'],
+  ['SQLITE_LOCKED', 'another program holds the log'],
+  ['SQLITE_CANTOPEN', 'the log can’t be opened'],
+  ['SQLITE_NOMEM', 'the memory for the log is used up'],
+  ['SQLITE_CORRUPT', 'the log is damaged'],
+  ['SQLITE_NOTADB', 'the log is damaged'],
+];
+
+/**
+ * The machine’s trouble as the port says it; undefined for any other error. A disk that fails while the commit is flushed leaves
+ * it `unknown`: a crash right then may find the frames and replay them.
+ */
+export const troubleOf = (error: unknown, committing = false): LogUnavailable | undefined => {
+  if (error instanceof LogUnavailable) return error;
+  if (!(error instanceof Database.SqliteError)) return undefined;
+  const { code, message } = error;
+  const saying = sayings.find(([start]) => code.startsWith(start))?.[1];
+  if (!saying) return undefined;
+  const outcome = committing && code.startsWith('SQLITE_IOERR') ? 'unknown' : 'not_applied';
+  return new LogUnavailable(outcome, `${saying} (${code}: ${message})`, { cause: error });
+};
