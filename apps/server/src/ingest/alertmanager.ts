@@ -12,6 +12,8 @@ import { instantOf } from './time.js';
 
 type State = SignalAlert['state'];
 const nothing: Fields = {};
+/** More than fit, were each of the least size: there is no use in reading on. */
+const alertsRead = Math.floor(limits.signalBytes / 150);
 
 /** Alertmanager’s webhook, version 4, and Grafana Alerting’s, which is the same with more fields. Sender: prometheus.io/docs/alerting/latest/configuration/#webhook_config */
 export const alertmanager: SenderFormat = {
@@ -63,7 +65,7 @@ const stateOf = (given: unknown): State | null => {
 const alertsOf = (listed: readonly unknown[], common: Fields, word: State, cut: string[]): SignalAlert[] => {
   const alerts: SignalAlert[] = [];
   for (const given of listed) {
-    const alert = asObject(given);
+    const alert = alerts.length < alertsRead ? asObject(given) : null;
     if (alert) alerts.push(alertOf(alert, common, word, cut));
     else note('alerts', cut);
   }

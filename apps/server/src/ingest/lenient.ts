@@ -13,7 +13,7 @@ export const asList = (value: unknown): readonly unknown[] | null => (Array.isAr
 export const asText = (value: unknown): string | null => {
   if (typeof value === 'string') return wellFormed(value);
   if (value === null || value === undefined) return null;
-  return typeof value === 'object' ? asJson(value) : String(value);
+  return typeof value === 'number' ? String(value) : asJson(value);
 };
 
 /** Like `asText`, without space around it; null when nothing is left. */
@@ -25,7 +25,7 @@ export const asWords = (value: unknown): string | null => {
 };
 
 /** JSON of what JSON.parse gave. It parses deeper nesting than it can write: that becomes null. */
-export const asJson = (value: object): string | null => {
+export const asJson = (value: {}): string | null => {
   try {
     return wellFormed(JSON.stringify(value));
   } catch {

@@ -1,0 +1,175 @@
+import fc from 'fast-check';
+import { integrationKinds } from '@tocsin/contracts/services.js';
+import { limits } from '@tocsin/contracts/limits.js';
+import { signal } from '@tocsin/contracts/signals.js';
+import type { SenderFormat } from './format.js';
+import { senderFormats } from './sender-formats.js';
+
+const formats = Object.values(senderFormats);
+
+/** Whatever the body: a signal of the contract that fits, or a refusal with words; and an answer with a body. */
+const check = (format: SenderFormat, body: unknown): void => {
+  format.keyIn(body);
+  const normalised = format.normalise(body, 'new-key');
+  if (normalised.ok) {
+    expect(signal.parse(normalised.signal)).toEqual(normalised.signal);
+    expect(Buffer.byteLength(JSON.stringify(normalised.signal))).toBeLessThan(limits.signalBytes);
+    expect(Array.from(normalised.signal.key).length).toBeLessThanOrEqual(limits.dedupKeyCharacters);
+    expect(format.accepted(normalised)).toMatchObject({ status: 202, body: { status: expect.any(String) } });
+    expect(format.normalise(body, 'new-key')).toEqual(normalised);
+  } else {
+    expect(['unrecognized', 'missing_field']).toContain(normalised.refusal);
+    expect(normalised.texts.join('')).not.toBe('');
+    expect(format.refused(normalised)).toMatchObject({ status: 400, body: expect.any(Object) });
+  }
+};
+
+const json = fc.jsonValue({ maxDepth: 3 });
+const wild = (...words: string[]) => fc.oneof(fc.constantFrom(...words), json);
+const labels = fc.oneof(fc.dictionary(fc.string(), json), json);
+const link = fc.oneof(
+  fc.webUrl(),
+  fc.record({ href: fc.oneof(fc.webUrl(), json), src: fc.webUrl(), text: json }, { requiredKeys: [] }),
+  json,
+);
+
+const alerts = fc.record(
+  {
+    status: wild('firing', 'resolved'),
+    labels,
+    annotations: labels,
+    startsAt: fc.oneof(
+      fc.date({ noInvalidDate: true }).map((date) => date.toISOString()),
+      json,
+    ),
+    fingerprint: json,
+    generatorURL: fc.oneof(fc.webUrl(), json),
+    valueString: json,
+  },
+  { requiredKeys: [] },
+);
+
+const likely = {
+  alertmanager: fc.record(
+    {
+      alerts: fc.array(fc.oneof(alerts, json)),
+      status: wild('firing', 'resolved'),
+      groupKey: json,
+      groupLabels: labels,
+      commonLabels: labels,
+      truncatedAlerts: json,
+    },
+    { requiredKeys: ['alerts'] },
+  ),
+  'pagerduty-events': fc.record(
+    {
+      routing_key: wild('r'),
+      event_action: wild('trigger', 'acknowledge', 'resolve'),
+      dedup_key: wild('k'),
+      payload: fc.record(
+        { summary: wild('s'), source: json, severity: wild('error'), class: json, custom_details: json, timestamp: json },
+        { requiredKeys: [] },
+      ),
+      links: fc.oneof(fc.array(link), json),
+      images: fc.oneof(fc.array(link), json),
+      client_url: json,
+    },
+    { requiredKeys: ['routing_key', 'event_action'] },
+  ),
+  generic: fc.record(
+    {
+      summary: wild('s'),
+      action: wild('resolve'),
+      key: json,
+      severity: json,
+      labels,
+      links: fc.oneof(fc.array(link), json),
+      details: json,
+      startsAt: json,
+      test: json,
+    },
+    { requiredKeys: ['summary'] },
+  ),
+};
+
+describe('every format', () => {
+  it('is there, under the kind of its integration', () =>
+    expect(integrationKinds.map((kind) => senderFormats[kind].kind)).toEqual([...integrationKinds]));
+
+  it('takes or refuses any JSON, and never throws', () => {
+    fc.assert(
+      fc.property(json, (body) => formats.forEach((format) => check(format, body))),
+      { numRuns: 300 },
+    );
+  });
+
+  it.each(integrationKinds)('%s takes or refuses what looks like its own', (kind) => {
+    fc.assert(
+      fc.property(likely[kind], (body) => check(senderFormats[kind], JSON.parse(JSON.stringify(body)))),
+      { numRuns: 500 },
+    );
+  });
+
+  const deep: unknown = JSON.parse(`${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}`);
+  it.each(['constructor', '__proto__', 'toString'])('takes the word %s for a key like any other', (word) => {
+    check(senderFormats['pagerduty-events'], {
+      routing_key: 'r',
+      event_action: 'trigger',
+      dedup_key: word,
+      payload: { summary: word, severity: word },
+    });
+    check(senderFormats.generic, JSON.parse(`{"summary":"${word}","key":"${word}","action":"${word}","labels":{"${word}":"${word}"}}`));
+    check(senderFormats.alertmanager, JSON.parse(`{"alerts":[{"labels":{"alertname":"${word}","${word}":"x"}}],"status":"${word}"}`));
+  });
+
+  it('takes what is nested deeper than it can be written', () => {
+    check(senderFormats['pagerduty-events'], {
+      routing_key: 'r',
+      event_action: 'trigger',
+      payload: { summary: 's', custom_details: deep },
+    });
+    check(senderFormats.generic, { summary: 's', details: deep, labels: { deep } });
+    check(senderFormats.alertmanager, { alerts: [{ labels: { deep }, annotations: { deep } }], groupLabels: { deep } });
+  });
+});
+
+describe('a body of the largest size', () => {
+  const filled = (make: (n: number) => object): object[] => {
+    const one = JSON.stringify(make(1)).length + 1;
+    return Array.from({ length: Math.floor(limits.requestBodyBytes / one) }, (_, n) => make(n));
+  };
+
+  it.each([
+    ['small alerts', (n: number) => ({ labels: { alertname: 'A', n: `${n}` } })],
+    ['empty alerts', () => ({})],
+    [
+      'alerts with long texts',
+      () => ({ annotations: { summary: 'é'.repeat(4_000), d: 'x'.repeat(9_000) }, labels: { a: '\n'.repeat(5_000) } }),
+    ],
+    [
+      'alerts with long names of many labels',
+      (n: number) => ({ labels: Object.fromEntries(Array.from({ length: 70 }, (_, l) => [`${'l'.repeat(90)}${l}`, `${n}`])) }),
+    ],
+  ])('of %s fits, and what is left out is noted', (_, make) => {
+    const body = { groupKey: 'k', groupLabels: { a: 'b' }, status: 'firing', alerts: filled(make) };
+    check(senderFormats.alertmanager, body);
+    const normalised = senderFormats.alertmanager.normalise(body, 'k');
+    if (!normalised.ok) throw new Error('refused');
+    expect(normalised.signal.cut).not.toEqual([]);
+    expect(normalised.signal.complete).toBe(!normalised.signal.cut.includes('alerts'));
+  });
+
+  it('of one event is cut to its limits', () => {
+    const long = '\u0001'.repeat(limits.requestBodyBytes / 8);
+    const payload = { summary: long, source: long, class: long, severity: long, custom_details: { long } };
+    check(senderFormats['pagerduty-events'], { routing_key: 'r', event_action: 'trigger', dedup_key: long, payload });
+    check(senderFormats.generic, {
+      summary: long,
+      key: long,
+      name: long,
+      labels: { [long]: long },
+      details: long,
+      links: [{ href: `https://a/${long}` }],
+    });
+  });
+});
