@@ -1,0 +1,25 @@
+import type { ContactFact } from '@tocsin/contracts/people.js';
+import { bo, idOf } from '../configuration.fixture.js';
+
+export const browserId = idOf('cb');
+export const emailId = idOf('ce');
+export const ruleId = idOf('41');
+
+export const browserAdded: ContactFact = {
+  type: 'ContactMethodAdded',
+  data: { personId: bo, contactMethodId: browserId, kind: 'browser', address: '', verified: true, secretRef: null },
+};
+export const emailAdded: ContactFact = {
+  type: 'ContactMethodAdded',
+  data: { personId: bo, contactMethodId: emailId, kind: 'email', address: 'bo@example.org', verified: false, secretRef: null },
+};
+export const codeAsked: ContactFact = {
+  type: 'VerificationAsked',
+  data: { personId: bo, contactMethodId: emailId, expiresAt: '2026-11-21T03:42:00.000Z' },
+};
+export const codeSent: ContactFact = { type: 'VerificationSent', data: { personId: bo, contactMethodId: emailId } };
+export const emailVerified: ContactFact = { type: 'ContactMethodVerified', data: { personId: bo, contactMethodId: emailId } };
+export const highRule: ContactFact = {
+  type: 'NotificationRuleAdded',
+  data: { personId: bo, ruleId, urgency: 'high', contactMethodId: emailId, delayMinutes: 5 },
+};
