@@ -7,6 +7,7 @@ export interface Rows<Row> {
   get(id: string): Row | undefined;
   where(column: string, value: string | number): readonly Row[];
   all(): Iterable<Row>;
+  entries(): Iterable<[string, Row]>;
   readonly size: number;
 }
 

@@ -1,9 +1,31 @@
-import type { AnyDecider } from './decider.js';
+import type { Recorded } from '@tocsin/contracts/envelope.js';
+import type { AnyDecider, Message } from './decider.js';
+import type { MemoryRows } from './memory-rows.js';
 import type { AnyProcess, Timer } from './process.js';
 import type { AnyView } from './view.js';
 
-/** How the command behind a recorded batch of input events is found again, keyed by the type of its first event. */
-export type Inputs = Readonly<Record<string, (data: never) => { readonly type: string; readonly data: unknown }>>;
+/** Kinds of event that are decided on in runs: what came in since is handed over as one command. */
+export interface Gathering {
+  readonly type: string;
+  /** A run ends at so many events, or at so much weight. */
+  readonly most: number;
+  readonly mostWeight: number;
+  readonly weigh: (event: never) => number;
+  /** The command for one run: `from` exclusive, `upTo` inclusive. */
+  readonly command: (run: { readonly from: number; readonly upTo: number; readonly events: readonly Recorded[] }) => Message;
+}
+
+/** A view of memory whose rows have timers: the category of their streams, and when each row wants what. */
+export interface TimedRows {
+  readonly view: string;
+  readonly category: string;
+  readonly due: (row: never, epoch: number) => readonly Timer[];
+}
+
+/** How the command behind a batch of events is found again, by the type of its first event: for acts of persons and answers of providers. */
+export interface Inputs {
+  readonly [type: string]: (data: never, batch: readonly Message[]) => Message;
+}
 
 /** What the program knows how to do. The domain fills it; kernel and platform run it without naming a noun. */
 export interface Domain {
@@ -11,12 +33,15 @@ export interface Domain {
   readonly logic: string;
   readonly deciders: readonly AnyDecider[];
   readonly processes: readonly AnyProcess[];
+  readonly gatherings: readonly Gathering[];
   /** Kept for screens. */
   readonly views: readonly AnyView[];
   /** Folded in memory, for decisions. */
   readonly memory: readonly AnyView[];
-  /** A view of `memory` whose rows have timers: its name, the category of their streams, and when each row wants what. */
-  readonly timers: readonly { readonly view: string; readonly category: string; readonly due: (row: never, epoch: number) => readonly Timer[] }[];
+  readonly timers: readonly TimedRows[];
+  readonly inputs: Inputs;
+  /** What deciders read of memory. */
+  readonly reads: (memory: MemoryRows) => unknown;
   readonly upcasters: Readonly<Record<string, (data: never) => unknown>>;
 }
 
