@@ -1,0 +1,130 @@
+import type { Fact } from '@tocsin/contracts/catalogue.js';
+import { given, rowsAfter } from '@tocsin/kernel/given.js';
+import { ana, bo, byBo, byOwner, fixtureTime, idOf, readsAfter, recordedFacts } from '../configuration.fixture.js';
+import { anaJoined, boDisabled, boJoined } from '../people/facts.fixture.js';
+import { serviceArchived, serviceCreated } from '../services/facts.fixture.js';
+import { teamDecider } from '../teams/decider.js';
+import { boManages, teamCreated, teamId } from '../teams/facts.fixture.js';
+import { pageAna, policyChanged, policyCreated, policyId, policyRemoved, policyRules } from './facts.fixture.js';
+import { policiesView } from './views.js';
+
+const reads = readsAfter(anaJoined, boJoined);
+const owner = { actor: byOwner, reads };
+const asBo = { actor: byBo, reads };
+const team = given(teamDecider, [teamCreated]);
+const withPolicy = given(teamDecider, [teamCreated, policyCreated]);
+const otherPolicy: Fact = { type: 'PolicyCreated', data: { teamId, policyId: idOf('91'), version: 1, ...policyRules, name: 'Second' } };
+
+describe('creating a policy', () => {
+  const command = { type: 'CreatePolicy', data: { teamId, policyId, ...policyRules } };
+  const withSteps = (steps: readonly object[]) => ({ ...command, data: { ...command.data, steps } });
+
+  it('records its first version, once', () => {
+    expect(team.when(command, owner).facts()).toEqual([policyCreated]);
+    expect(withPolicy.when(command, owner).nothing()).toBe(true);
+    expect(given(teamDecider, [teamCreated, policyCreated, policyChanged]).when(command, owner).refusal()).toBe('conflict.revision');
+  });
+
+  it('takes a manager of the team', () => {
+    expect(given(teamDecider, [teamCreated, boManages]).when(command, asBo).types()).toEqual(['PolicyCreated']);
+    expect(team.when(command, asBo).refusal()).toBe('permission.denied');
+    expect(given(teamDecider).when(command, owner).refusal()).toBe('team.not_found');
+  });
+
+  it('takes a name of its own; the name of a removed one is free', () => {
+    const second = { ...command, data: { ...command.data, policyId: undefined, name: 'payments PRIMARY' } };
+    expect(withPolicy.when(second, owner).refusal()).toBe('policy.name_taken');
+    expect(given(teamDecider, [teamCreated, policyCreated, policyRemoved]).when(second, owner).types()).toEqual(['PolicyCreated']);
+  });
+
+  it('pages only people who are here, and says which target is not', () => {
+    const steps = [pageAna, { ...pageAna, targets: [pageAna.targets[0], { kind: 'person', personId: idOf('99') }] }];
+    expect(team.when(withSteps(steps), owner).decision).toMatchObject({
+      code: 'policy.target_unknown',
+      path: 'steps.1.targets.1.personId',
+    });
+    const disabled = [{ ...pageAna, targets: [{ kind: 'person', personId: bo }] }];
+    expect(team.when(withSteps(disabled), { ...owner, reads: readsAfter(anaJoined, boJoined, boDisabled) }).refusal()).toBe(
+      'policy.target_unknown',
+    );
+  });
+
+  it('has at most ten steps', () => {
+    const eleven = Array.from({ length: 11 }, () => pageAna);
+    expect(team.when(withSteps(eleven), owner).refusal()).toBe('limit.policy_steps');
+  });
+});
+
+describe('changing a policy', () => {
+  const command = { type: 'ChangePolicy', data: { teamId, policyId, ...policyRules, version: 1, repeats: 0 } };
+  const changed = given(teamDecider, [teamCreated, policyCreated, policyChanged]);
+
+  it('records the next version', () => {
+    expect(withPolicy.when(command, owner).facts()).toEqual([policyChanged]);
+    expect(withPolicy.when(command, asBo).refusal()).toBe('permission.denied');
+  });
+
+  it('does nothing the second time', () => {
+    expect(changed.when(command, owner).nothing()).toBe(true);
+  });
+
+  it('is refused when somebody else changed it in the meantime', () => {
+    expect(changed.when({ ...command, data: { ...command.data, repeats: 1 } }, owner).decision).toMatchObject({
+      code: 'conflict.revision',
+      params: { name: 'Payments primary' },
+    });
+  });
+
+  it('is held to the same rules as a new one', () => {
+    const change = (more: object) =>
+      given(teamDecider, [teamCreated, policyCreated, otherPolicy]).when({ ...command, data: { ...command.data, ...more } }, owner);
+    expect(change({ name: 'second' }).refusal()).toBe('policy.name_taken');
+    expect(change({ steps: [{ ...pageAna, targets: [{ kind: 'person', personId: idOf('99') }] }] }).refusal()).toBe(
+      'policy.target_unknown',
+    );
+    expect(change({ steps: Array.from({ length: 11 }, () => pageAna) }).refusal()).toBe('limit.policy_steps');
+  });
+
+  it('is refused for one that is not there, or was removed', () => {
+    expect(team.when(command, owner).refusal()).toBe('policy.not_found');
+    expect(given(teamDecider, [teamCreated, policyCreated, policyRemoved]).when(command, owner).refusal()).toBe('policy.not_found');
+  });
+});
+
+describe('removing a policy', () => {
+  const command = { type: 'RemovePolicy', data: { teamId, policyId } };
+
+  it('is recorded once', () => {
+    expect(withPolicy.when(command, owner).facts()).toEqual([policyRemoved]);
+    expect(given(teamDecider, [teamCreated, policyCreated, policyRemoved]).when(command, owner).nothing()).toBe(true);
+    expect(team.when(command, owner).refusal()).toBe('policy.not_found');
+    expect(withPolicy.when(command, asBo).refusal()).toBe('permission.denied');
+  });
+
+  it('is refused while a service uses it, archived or not, and says which', () => {
+    const used = [teamCreated, policyCreated, serviceCreated];
+    expect(given(teamDecider, used).when(command, owner).decision).toMatchObject({ code: 'policy.in_use', params: { names: 'Checkout' } });
+    expect(
+      given(teamDecider, [...used, serviceArchived])
+        .when(command, owner)
+        .refusal(),
+    ).toBe('policy.in_use');
+  });
+});
+
+it('shows the newest version, and keeps all: open groups climb the one they were opened with', () => {
+  const row = rowsAfter(policiesView, recordedFacts([policyCreated, policyChanged, policyRemoved])).get(policyId);
+  expect(row).toEqual({
+    id: policyId,
+    teamId,
+    ...policyRules,
+    version: 2,
+    repeats: 0,
+    removed: true,
+    versions: [
+      { version: 1, since: fixtureTime, ...policyRules },
+      { version: 2, since: fixtureTime, ...policyRules, repeats: 0 },
+    ],
+  });
+  expect(row?.steps[0]?.targets[0]?.personId).toBe(ana);
+});

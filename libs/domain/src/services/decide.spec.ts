@@ -1,0 +1,96 @@
+import type { Fact } from '@tocsin/contracts/catalogue.js';
+import { given, rowsAfter } from '@tocsin/kernel/given.js';
+import { byBo, byOwner, idOf, readsAfter, recordedFacts } from '../configuration.fixture.js';
+import { policyCreated, policyRemoved } from '../policies/facts.fixture.js';
+import { teamDecider } from '../teams/decider.js';
+import { boManages, teamCreated, teamId } from '../teams/facts.fixture.js';
+import { serviceArchived, serviceChanged, serviceCreated, serviceId, serviceRestored, serviceSettings } from './facts.fixture.js';
+import { servicesView } from './views.js';
+
+const reads = readsAfter();
+const owner = { actor: byOwner, reads };
+const asBo = { actor: byBo, reads };
+const withPolicy = given(teamDecider, [teamCreated, policyCreated]);
+const withService = given(teamDecider, [teamCreated, policyCreated, serviceCreated]);
+
+describe('creating a service', () => {
+  const command = { type: 'CreateService', data: serviceCreated.data as object };
+
+  it('is recorded once', () => {
+    expect(withPolicy.when(command, owner).facts()).toEqual([serviceCreated]);
+    expect(withService.when(command, owner).nothing()).toBe(true);
+    expect(withService.when({ ...command, data: { ...command.data, name: 'Cart' } }, owner).refusal()).toBe('conflict.revision');
+  });
+
+  it('takes a manager of the team', () => {
+    expect(given(teamDecider, [teamCreated, policyCreated, boManages]).when(command, asBo).types()).toEqual(['ServiceCreated']);
+    expect(withPolicy.when(command, asBo).refusal()).toBe('permission.denied');
+    expect(given(teamDecider).when(command, owner).refusal()).toBe('team.not_found');
+  });
+
+  it('takes a policy of the team, and a name of its own', () => {
+    expect(given(teamDecider, [teamCreated]).when(command, owner).decision).toMatchObject({ code: 'policy.not_found', path: 'policyId' });
+    expect(given(teamDecider, [teamCreated, policyCreated, policyRemoved]).when(command, owner).refusal()).toBe('policy.not_found');
+    const second = { ...command, data: { ...command.data, serviceId: undefined, name: 'CHECKOUT' } };
+    expect(withService.when(second, owner).decision).toMatchObject({ code: 'service.name_taken', path: 'name' });
+  });
+});
+
+describe('changing a service', () => {
+  const command = { type: 'ChangeService', data: { teamId, serviceId, ...serviceSettings, version: 1, urgencyRule: 'always_high' } };
+  const changed = given(teamDecider, [teamCreated, policyCreated, serviceCreated, serviceChanged]);
+
+  it('records the next version, and nothing the second time', () => {
+    expect(withService.when(command, owner).facts()).toEqual([serviceChanged]);
+    expect(changed.when(command, owner).nothing()).toBe(true);
+  });
+
+  it('is refused when somebody else changed it in the meantime', () => {
+    expect(changed.when({ ...command, data: { ...command.data, urgencyRule: 'always_low' } }, owner).refusal()).toBe('conflict.revision');
+  });
+
+  it('is held to the same rules as a new one', () => {
+    const other: Fact = { type: 'ServiceCreated', data: { teamId, serviceId: idOf('5f'), ...serviceSettings, name: 'Cart' } };
+    const change = (more: object) =>
+      given(teamDecider, [teamCreated, policyCreated, serviceCreated, other]).when(
+        { ...command, data: { ...command.data, ...more } },
+        owner,
+      );
+    expect(change({ name: 'cart' }).refusal()).toBe('service.name_taken');
+    expect(change({ policyId: idOf('99') }).refusal()).toBe('policy.not_found');
+    expect(withPolicy.when(command, owner).refusal()).toBe('service.not_found');
+    expect(withService.when(command, asBo).refusal()).toBe('permission.denied');
+  });
+});
+
+describe('archiving and restoring', () => {
+  const archive = { type: 'ArchiveService', data: serviceArchived.data };
+  const restore = { type: 'RestoreService', data: serviceRestored.data };
+  const archived = given(teamDecider, [teamCreated, policyCreated, serviceCreated, serviceArchived]);
+
+  it('are recorded once', () => {
+    expect(withService.when(archive, owner).facts()).toEqual([serviceArchived]);
+    expect(archived.when(archive, owner).nothing()).toBe(true);
+    expect(archived.when(restore, owner).facts()).toEqual([serviceRestored]);
+    expect(withService.when(restore, owner).nothing()).toBe(true);
+  });
+
+  it.each([archive, restore])('are refused without a service, or without a manager ($type)', (command) => {
+    expect(withPolicy.when(command, owner).refusal()).toBe('service.not_found');
+    expect(withService.when(command, asBo).refusal()).toBe('permission.denied');
+  });
+});
+
+it('shows a service as it is set', () => {
+  const row = (...facts: readonly Fact[]) => rowsAfter(servicesView, recordedFacts(facts)).get(serviceId);
+  expect(row(serviceCreated)).toEqual({ id: serviceId, teamId, version: 1, state: 'active', ...serviceSettings });
+  expect(row(serviceCreated, serviceArchived, serviceChanged)).toEqual({
+    id: serviceId,
+    teamId,
+    version: 2,
+    state: 'archived',
+    ...serviceSettings,
+    urgencyRule: 'always_high',
+  });
+  expect(row(serviceCreated, serviceArchived, serviceRestored)).toMatchObject({ state: 'active' });
+});
