@@ -23,9 +23,7 @@ export const postgresViews = (url: string): ViewDatabase => {
     tidy: async () => {
       await sql`analyze`.execute(kysely);
     },
-    scrub: async () => {
-      await sql`vacuum`.execute(kysely);
-    },
+    emptyLog: async () => {},
     close: () => kysely.destroy(),
   };
 };

@@ -47,7 +47,7 @@ export const sqliteViews = (folder: string): ViewDatabase => {
       writer.pragma('analysis_limit = 400');
       writer.pragma('optimize = 0x10002');
     },
-    scrub: async () => {
+    emptyLog: async () => {
       writer.pragma('wal_checkpoint(TRUNCATE)');
     },
     close: async () => {

@@ -38,7 +38,7 @@ export interface ViewDatabase {
   readonly beforeTables: RawBuilder<unknown> | null;
   /** Lets the planner look at the tables. */
   tidy(): Promise<void>;
-  /** When it resolves, bytes of rows that were replaced or removed are no longer in the files, as far as the database can promise it. */
-  scrub(): Promise<void>;
+  /** Gets rid of the copies of pages that the database keeps in a log of its own, where it can. */
+  emptyLog(): Promise<void>;
   close(): Promise<void>;
 }

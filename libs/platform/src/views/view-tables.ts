@@ -57,11 +57,20 @@ export const dropViewTables = async (on: Connection, name: string, suffix: Suffi
   for (const table of Object.values(tablesOf(name, suffix))) await on.schema.dropTable(table).ifExists().execute();
 };
 
-/** The new tables take the place of the old ones. */
-export const renameViewTables = async (on: Connection, view: AnyView): Promise<void> => {
-  const from = tablesOf(view.name, '_new');
-  const to = tablesOf(view.name);
-  for (const kind of view.past ? (['standing', 'cut', 'whole'] as const) : (['standing'] as const)) {
-    await on.schema.alterTable(from[kind]).renameTo(to[kind]).execute();
+const kindsOf = (view: AnyView) => (view.past ? (['standing', 'cut', 'whole'] as const) : (['standing'] as const));
+
+/** The new tables take the place of the old ones, which are dropped. */
+export const replaceTables = async (on: Connection, view: AnyView): Promise<void> => {
+  await dropViewTables(on, view.name, '');
+  for (const kind of kindsOf(view)) {
+    await on.schema.alterTable(tablesOf(view.name, '_new')[kind]).renameTo(tablesOf(view.name)[kind]).execute();
+  }
+};
+
+/** Fills the new tables with what the running ones hold, in the order of their keys: both were made by `makeViewTables`. */
+export const copyTables = async (on: Connection, view: AnyView): Promise<void> => {
+  for (const kind of kindsOf(view)) {
+    const [from, to] = [tablesOf(view.name)[kind], tablesOf(view.name, '_new')[kind]];
+    await sql`insert into ${sql.table(to)} select * from ${sql.table(from)} order by "id", "since"`.execute(on);
   }
 };

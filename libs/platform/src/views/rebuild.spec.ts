@@ -1,0 +1,141 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import * as fc from 'fast-check';
+import type { Recorded } from '@tocsin/contracts/envelope.js';
+import { someHistory } from '@tocsin/testing/toy-history.js';
+import { TimedToyLog, ToyLog } from '@tocsin/testing/toy-log.js';
+import { boards, tallies, tickets, toyEvent, toyToken, toyViews } from '@tocsin/testing/toy-views.js';
+import { dumped } from '@tocsin/testing/view-store-contract.js';
+import { Projector } from './projector.js';
+import { rebuild } from './rebuild.js';
+import { SqlViewStore } from './sql-view-store.js';
+import { sqliteViews } from './sqlite-dialect.js';
+
+const folder = mkdtempSync(join(tmpdir(), 'tocsin-rebuild-'));
+const stores: SqlViewStore[] = [];
+const opened = async (): Promise<SqlViewStore> => {
+  const store = new SqlViewStore(sqliteViews(join(folder, String(stores.length))));
+  stores.push(store);
+  await store.prepare(toyViews);
+  return store;
+};
+afterAll(async () => {
+  for (const store of stores) await store.close();
+  rmSync(folder, { recursive: true });
+});
+
+const dumps = async (store: SqlViewStore) => Promise.all(toyViews.map((view) => dumped(store, view.name)));
+
+/** Applied as it comes, in batches of these sizes. */
+const live = async (
+  store: SqlViewStore,
+  events: readonly Recorded[],
+  sizes: readonly number[],
+  rowsPerSave: number,
+): Promise<Projector> => {
+  const projector = new Projector({ views: toyViews, store, rowsPerSave });
+  await projector.start();
+  for (let from = 0, n = 0; from < events.length; n += 1) {
+    const batch = events.slice(from, from + sizes[n % sizes.length]!);
+    from += batch.length;
+    await projector.apply(batch, toyToken(from));
+  }
+  return projector;
+};
+
+const open = (ordinal: number, id: string) =>
+  toyEvent(ordinal, `2026-11-21T03:00:00.${String(ordinal).padStart(3, '0')}Z`, 'TicketOpened', { id, title: id, board: 'red', size: 1 });
+const more = (from: number, count: number) => Array.from({ length: count }, (_, n) => open(from + n, `t${n % 7}`));
+
+describe('a rebuild', () => {
+  it('makes, byte by byte, what was made live, past and checkpoint included', async () => {
+    const sizes = fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1, maxLength: 5 });
+    await fc.assert(
+      fc.asyncProperty(someHistory, sizes, fc.integer({ min: 1, max: 5 }), async (events, sizes, rowsPerSave) => {
+        const [running, plain, timed] = [await opened(), await opened(), await opened()];
+        await live(running, events, sizes, rowsPerSave);
+        await rebuild({ views: toyViews, log: new ToyLog([...events]), store: plain });
+        await rebuild({ views: toyViews, log: new TimedToyLog([...events]), store: timed });
+        const expected = await dumps(running);
+        expect(await dumps(plain)).toEqual(expected);
+        expect(await dumps(timed)).toEqual(expected);
+        const checkpoint = await running.checkpoint();
+        expect([await plain.checkpoint(), await timed.checkpoint()]).toEqual([checkpoint, checkpoint]);
+      }),
+      { numRuns: process.env['TOCSIN_DEEP'] === '1' ? 200 : 25 },
+    );
+  }, 120_000);
+
+  it('reads only what the views ask for when the log knows log time, and everything when it does not', async () => {
+    const log = new TimedToyLog(more(1, 5));
+    await rebuild({ views: [boards], log, store: await opened() });
+    expect(log.reads[0]?.types).toEqual(['TicketOpened', 'BoardRenamed']);
+    const plain = new ToyLog(more(1, 5));
+    await rebuild({ views: [boards], log: plain, store: await opened() });
+    expect(plain.reads[0]?.types).toBeUndefined();
+  });
+
+  it('leaves the running rows alone until it is done, and the other views for ever', async () => {
+    const store = await opened();
+    const log = new ToyLog(more(1, 10));
+    await live(store, log.events, [10], 200);
+    const before = await dumps(store);
+    const seen: unknown[] = [];
+    await rebuild({ views: [tickets], log, store, onProgress: () => seen.push(store.dump('tickets')) });
+    expect(seen.length).toBeGreaterThan(0);
+    expect(await dumps(store)).toEqual(before);
+  });
+
+  it('catches up beside a running projector, and takes its place while that one waits', async () => {
+    const store = await opened();
+    const log = new ToyLog(more(1, 40));
+    const projector = await live(store, log.events.slice(0, 30), [7], 200);
+    const grown = { ...tickets, version: 2 };
+    const others = [boards, tallies];
+    expect(await store.prepare([grown, ...others])).toEqual(['tickets']);
+    const running = new Projector({ views: others, store });
+    await running.start();
+    const checkpoint = await rebuild({
+      views: [grown],
+      log,
+      store,
+      pause: async (work) => {
+        // Meanwhile the log went on, and the projector with it, but not to the head.
+        await running.apply(log.events.slice(30, 35), toyToken(35));
+        await running.paused(async () => {
+          await work();
+          running.include([grown]);
+        });
+      },
+    });
+    expect(checkpoint).toEqual(running.position);
+    expect(checkpoint.ordinal).toBe(35);
+    await running.apply(log.events.slice(35), toyToken(40));
+    expect(projector.position.ordinal).toBe(30);
+    const fresh = await opened();
+    await live(fresh, log.events, [40], 200);
+    expect(await dumps(store)).toEqual(await dumps(fresh));
+    expect(await store.prepare([grown, ...others])).toEqual([]);
+  });
+
+  it('begins again after one that was cut off, and can be repeated', async () => {
+    const store = await opened();
+    const log = new ToyLog(more(1, 10));
+    const cutOff = rebuild({
+      views: toyViews,
+      log,
+      store,
+      onProgress: () => {
+        throw new Error('the power went');
+      },
+    });
+    await expect(cutOff).rejects.toThrow('the power went');
+    expect((await store.checkpoint()).ordinal).toBe(0);
+    await rebuild({ views: toyViews, log, store });
+    const first = await dumps(store);
+    await rebuild({ views: toyViews, log, store });
+    expect(await dumps(store)).toEqual(first);
+    expect(first[0]!.length).toBeGreaterThan(7);
+  });
+});
