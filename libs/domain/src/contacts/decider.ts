@@ -24,7 +24,7 @@ const own =
 const person = ({ personId }: { readonly personId: string }): string => personId;
 
 /** How one person is reached: the stream `person-<id>`. */
-export const contactDecider: Decider<ContactRow, ContactCommand, ContactFact, ConfigurationReads> = {
+export const contactsDecider: Decider<ContactRow, ContactCommand, ContactFact, ConfigurationReads> = {
   category: 'person',
   initial: { id: '', methods: [], rules: [] },
   streamId: {

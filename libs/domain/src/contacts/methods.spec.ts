@@ -2,7 +2,7 @@ import { ERASED } from '@tocsin/contracts/ids.js';
 import { given } from '@tocsin/kernel/given.js';
 import { bo, byAdmin, byBo, byObserver, bySystem, idOf, readsAfter } from '../configuration.fixture.js';
 import { boJoined } from '../people/facts.fixture.js';
-import { contactDecider } from './decider.js';
+import { contactsDecider } from './decider.js';
 import { browserAdded, browserId, codeAsked, codeSent, emailAdded, emailId, emailVerified, highRule } from './facts.fixture.js';
 
 const reads = readsAfter(boJoined);
@@ -15,45 +15,45 @@ describe('adding a contact method', () => {
   const email = about('AddContactMethod', { kind: 'email', address: 'bo@example.org', contactMethodId: emailId });
 
   it('rings the browser by both urgencies at once: nobody is silently out of reach', () => {
-    const facts = given(contactDecider).when(browser, asBo).facts();
+    const facts = given(contactsDecider).when(browser, asBo).facts();
     const rule = { personId: bo, ruleId: expect.any(String), contactMethodId: browserId, delayMinutes: 0 };
     expect(facts).toEqual([
       browserAdded,
       { type: 'NotificationRuleAdded', data: { ...rule, urgency: 'high' } },
       { type: 'NotificationRuleAdded', data: { ...rule, urgency: 'low' } },
     ]);
-    expect(given(contactDecider).when(browser, asBo).facts()).toEqual(facts);
+    expect(given(contactsDecider).when(browser, asBo).facts()).toEqual(facts);
   });
 
   it('asks for a code for an e-mail address', () => {
-    expect(given(contactDecider).when(email, asBo).facts()).toEqual([emailAdded, codeAsked]);
+    expect(given(contactsDecider).when(email, asBo).facts()).toEqual([emailAdded, codeAsked]);
   });
 
   it('keeps where the signing secret of a webhook lies', () => {
     const webhook = about('AddContactMethod', { kind: 'webhook', address: 'https://hook.example/x', secretRef: 'webhook/1' });
-    expect(given(contactDecider).when(webhook, asAdmin).facts()).toMatchObject([
+    expect(given(contactsDecider).when(webhook, asAdmin).facts()).toMatchObject([
       { type: 'ContactMethodAdded', data: { kind: 'webhook', verified: false, secretRef: 'webhook/1' } },
       { type: 'VerificationAsked' },
     ]);
   });
 
   it('leaves the rules alone when there is another method or a rule', () => {
-    expect(given(contactDecider, [emailAdded, emailVerified]).when(browser, asBo).facts()).toEqual([browserAdded]);
-    expect(given(contactDecider, [emailAdded, highRule]).when(browser, asBo).facts()).toEqual([browserAdded]);
+    expect(given(contactsDecider, [emailAdded, emailVerified]).when(browser, asBo).facts()).toEqual([browserAdded]);
+    expect(given(contactsDecider, [emailAdded, highRule]).when(browser, asBo).facts()).toEqual([browserAdded]);
   });
 
   it('does nothing the second time', () => {
-    expect(given(contactDecider, [browserAdded]).when(browser, asBo).nothing()).toBe(true);
-    expect(given(contactDecider, [emailAdded]).when(email, asBo).nothing()).toBe(true);
+    expect(given(contactsDecider, [browserAdded]).when(browser, asBo).nothing()).toBe(true);
+    expect(given(contactsDecider, [emailAdded]).when(email, asBo).nothing()).toBe(true);
   });
 
   it('is refused for an address that is there already', () => {
     const other = about('AddContactMethod', { kind: 'email', address: 'BO@example.org' });
-    expect(given(contactDecider, [emailAdded]).when(other, asBo).refusal()).toBe('contact_method.address_taken');
+    expect(given(contactsDecider, [emailAdded]).when(other, asBo).refusal()).toBe('contact_method.address_taken');
     const second = about('AddContactMethod', { kind: 'browser' });
-    expect(given(contactDecider, [browserAdded]).when(second, asBo).refusal()).toBe('contact_method.address_taken');
+    expect(given(contactsDecider, [browserAdded]).when(second, asBo).refusal()).toBe('contact_method.address_taken');
     const erased = { type: 'ContactMethodAdded', data: { ...emailAdded.data, address: ERASED } };
-    expect(given(contactDecider, [erased]).when(other, asBo).types()).toEqual(['ContactMethodAdded', 'VerificationAsked']);
+    expect(given(contactsDecider, [erased]).when(other, asBo).types()).toEqual(['ContactMethodAdded', 'VerificationAsked']);
   });
 
   it('is refused beyond the limit', () => {
@@ -61,17 +61,17 @@ describe('adding a contact method', () => {
       type: 'ContactMethodAdded',
       data: { ...emailAdded.data, contactMethodId: idOf(`c${n}`), address: `bo${n}@example.org` },
     }));
-    expect(given(contactDecider, ten).when(browser, asBo).refusal()).toBe('limit.contact_methods');
+    expect(given(contactsDecider, ten).when(browser, asBo).refusal()).toBe('limit.contact_methods');
   });
 
   it('is for oneself and for admins, about somebody who is here', () => {
-    expect(given(contactDecider).when(browser, { actor: byObserver, reads }).refusal()).toBe('permission.denied');
-    expect(given(contactDecider).when(browser, { actor: byAdmin, reads: readsAfter() }).refusal()).toBe('person.not_found');
+    expect(given(contactsDecider).when(browser, { actor: byObserver, reads }).refusal()).toBe('permission.denied');
+    expect(given(contactsDecider).when(browser, { actor: byAdmin, reads: readsAfter() }).refusal()).toBe('person.not_found');
   });
 });
 
 describe('verifying', () => {
-  const asked = given(contactDecider, [emailAdded, codeAsked, codeSent]);
+  const asked = given(contactsDecider, [emailAdded, codeAsked, codeSent]);
   const verify = (codeIsRight: boolean) => about('VerifyContactMethod', { contactMethodId: emailId, codeIsRight });
 
   it('records the proof, and pages by it from now on', () => {
@@ -81,26 +81,26 @@ describe('verifying', () => {
       { type: 'NotificationRuleAdded', data: { urgency: 'high', contactMethodId: emailId } },
       { type: 'NotificationRuleAdded', data: { urgency: 'low', contactMethodId: emailId } },
     ]);
-    expect(given(contactDecider, [browserAdded, emailAdded, codeAsked]).when(verify(true), asBo).facts()).toEqual([emailVerified]);
+    expect(given(contactsDecider, [browserAdded, emailAdded, codeAsked]).when(verify(true), asBo).facts()).toEqual([emailVerified]);
   });
 
   it('is refused with a wrong code, an expired one, or none asked for', () => {
     expect(asked.when(verify(false), asBo).refusal()).toBe('contact_method.wrong_code');
     expect(asked.when(verify(true), { ...asBo, now: '2026-11-21T03:42:00.001Z' }).refusal()).toBe('contact_method.wrong_code');
-    expect(given(contactDecider, [emailAdded]).when(verify(true), asBo).refusal()).toBe('contact_method.wrong_code');
-    expect(given(contactDecider).when(verify(true), asBo).refusal()).toBe('contact_method.not_found');
+    expect(given(contactsDecider, [emailAdded]).when(verify(true), asBo).refusal()).toBe('contact_method.wrong_code');
+    expect(given(contactsDecider).when(verify(true), asBo).refusal()).toBe('contact_method.not_found');
     expect(asked.when(verify(true), { actor: byObserver, reads }).refusal()).toBe('permission.denied');
   });
 
   it('does nothing the second time', () => {
-    expect(given(contactDecider, [emailAdded, codeAsked, emailVerified]).when(verify(true), asBo).nothing()).toBe(true);
+    expect(given(contactsDecider, [emailAdded, codeAsked, emailVerified]).when(verify(true), asBo).nothing()).toBe(true);
   });
 
   it('can be asked for again until it is done', () => {
     const again = about('AskVerification', { contactMethodId: emailId });
     expect(asked.when(again, asBo).facts()).toEqual([codeAsked]);
-    expect(given(contactDecider, [emailAdded, codeAsked, emailVerified]).when(again, asBo).nothing()).toBe(true);
-    expect(given(contactDecider).when(again, asBo).refusal()).toBe('contact_method.not_found');
+    expect(given(contactsDecider, [emailAdded, codeAsked, emailVerified]).when(again, asBo).nothing()).toBe(true);
+    expect(given(contactsDecider).when(again, asBo).refusal()).toBe('contact_method.not_found');
     expect(asked.when(again, { actor: byObserver, reads }).refusal()).toBe('permission.denied');
   });
 });
@@ -108,7 +108,7 @@ describe('verifying', () => {
 describe('what became of sending the code', () => {
   const sent = about('RecordVerification', { contactMethodId: emailId, outcome: 'sent' });
   const failed = about('RecordVerification', { contactMethodId: emailId, outcome: 'failed', reason: 'delivery.timeout', detail: '30 s' });
-  const asked = given(contactDecider, [emailAdded, codeAsked]);
+  const asked = given(contactsDecider, [emailAdded, codeAsked]);
 
   it('is recorded', () => {
     expect(asked.when(sent, { actor: bySystem }).facts()).toEqual([codeSent]);
@@ -118,9 +118,9 @@ describe('what became of sending the code', () => {
   });
 
   it('is recorded once, and not after the code was used or the method removed', () => {
-    expect(given(contactDecider, [emailAdded, codeAsked, codeSent]).when(sent, { actor: bySystem }).nothing()).toBe(true);
-    expect(given(contactDecider, [emailAdded, codeAsked, emailVerified]).when(failed, { actor: bySystem }).nothing()).toBe(true);
-    expect(given(contactDecider).when(sent, { actor: bySystem }).nothing()).toBe(true);
+    expect(given(contactsDecider, [emailAdded, codeAsked, codeSent]).when(sent, { actor: bySystem }).nothing()).toBe(true);
+    expect(given(contactsDecider, [emailAdded, codeAsked, emailVerified]).when(failed, { actor: bySystem }).nothing()).toBe(true);
+    expect(given(contactsDecider).when(sent, { actor: bySystem }).nothing()).toBe(true);
   });
 
   it('is nobody’s to say but Tocsin’s', () => {
@@ -132,13 +132,13 @@ describe('removing a contact method', () => {
   const remove = about('RemoveContactMethod', { contactMethodId: emailId });
 
   it('takes its rules with it', () => {
-    const removed = given(contactDecider, [browserAdded, emailAdded, highRule]).when(remove, asBo);
+    const removed = given(contactsDecider, [browserAdded, emailAdded, highRule]).when(remove, asBo);
     expect(removed.facts()).toEqual([{ type: 'ContactMethodRemoved', data: { personId: bo, contactMethodId: emailId } }]);
     expect(removed.state()).toMatchObject({ methods: [{ contactMethodId: browserId }], rules: [] });
   });
 
   it('is refused for one that is not there, or is not one’s own', () => {
-    expect(given(contactDecider).when(remove, asBo).refusal()).toBe('contact_method.not_found');
-    expect(given(contactDecider, [emailAdded]).when(remove, { actor: byObserver, reads }).refusal()).toBe('permission.denied');
+    expect(given(contactsDecider).when(remove, asBo).refusal()).toBe('contact_method.not_found');
+    expect(given(contactsDecider, [emailAdded]).when(remove, { actor: byObserver, reads }).refusal()).toBe('permission.denied');
   });
 });

@@ -1,14 +1,14 @@
 import { given } from '@tocsin/kernel/given.js';
 import { bo, byBo, byObserver, idOf, readsAfter } from '../configuration.fixture.js';
 import { boJoined } from '../people/facts.fixture.js';
-import { contactDecider } from './decider.js';
+import { contactsDecider } from './decider.js';
 import { emailAdded, emailId, highRule, ruleId } from './facts.fixture.js';
 
 const reads = readsAfter(boJoined);
 const asBo = { actor: byBo, reads };
 const other = { actor: byObserver, reads };
-const withEmail = given(contactDecider, [emailAdded]);
-const withRule = given(contactDecider, [emailAdded, highRule]);
+const withEmail = given(contactsDecider, [emailAdded]);
+const withRule = given(contactsDecider, [emailAdded, highRule]);
 
 describe('a notification rule', () => {
   const add = { type: 'AddNotificationRule', data: highRule.data as object };
@@ -27,13 +27,13 @@ describe('a notification rule', () => {
   });
 
   it('needs a contact method, and room', () => {
-    expect(given(contactDecider).when(add, asBo).refusal()).toBe('contact_method.not_found');
+    expect(given(contactsDecider).when(add, asBo).refusal()).toBe('contact_method.not_found');
     const fifteen = Array.from({ length: 15 }, (_, n) => ({
       type: 'NotificationRuleAdded',
       data: { personId: bo, ruleId: idOf(`4${n}`), urgency: 'low', contactMethodId: emailId, delayMinutes: n },
     }));
     expect(
-      given(contactDecider, [emailAdded, ...fifteen])
+      given(contactsDecider, [emailAdded, ...fifteen])
         .when({ ...add, data: { ...add.data, ruleId: idOf('f') } }, asBo)
         .refusal(),
     ).toBe('limit.notification_rules');
@@ -42,7 +42,7 @@ describe('a notification rule', () => {
   it('is changed', () => {
     const changed = { type: 'NotificationRuleChanged', data: change.data };
     expect(withRule.when(change, asBo).facts()).toEqual([changed]);
-    expect(given(contactDecider, [emailAdded, highRule, changed]).when(change, asBo).nothing()).toBe(true);
+    expect(given(contactsDecider, [emailAdded, highRule, changed]).when(change, asBo).nothing()).toBe(true);
     expect(withEmail.when(change, asBo).refusal()).toBe('notification_rule.not_found');
   });
 

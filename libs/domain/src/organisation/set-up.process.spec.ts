@@ -4,14 +4,14 @@ import { contextOf } from '@tocsin/kernel/given.js';
 import { react } from '@tocsin/kernel/process.js';
 import { owners } from '@tocsin/kernel/registry.js';
 import { ana, bySystem, readsAfter, recordedFacts } from '../configuration.fixture.js';
-import { contactDecider } from '../contacts/decider.js';
+import { contactsDecider } from '../contacts/decider.js';
 import { peopleDecider } from '../people/decider.js';
 import { teamDecider } from '../teams/decider.js';
 import { organisationDecider } from './decider.js';
 import { setUp, setUpData } from './facts.fixture.js';
 import { setUpProcess } from './set-up.process.js';
 
-const table = owners([organisationDecider, peopleDecider, contactDecider, teamDecider]);
+const table = owners([organisationDecider, peopleDecider, contactsDecider, teamDecider]);
 
 /** Runs all that follows from set-up, `times` over; memory has read nothing but the cause. */
 const run = (times: number): readonly Fact[] => {
