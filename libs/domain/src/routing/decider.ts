@@ -15,7 +15,7 @@ export interface RouteSignals {
   readonly type: 'RouteSignals';
   readonly data: { readonly from: number; readonly upTo: number; readonly signals: readonly Received[] };
 }
-type RoutingCommand =
+export type RoutingCommand =
   | RouteSignals
   | { readonly type: 'PageSomeone'; readonly data: CommandData<'PageSomeone'> }
   | { readonly type: 'SendTestAlert'; readonly data: CommandData<'SendTestAlert'> };

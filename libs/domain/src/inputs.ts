@@ -1,0 +1,54 @@
+import type { AlertGroupFact } from '@tocsin/contracts/alert-groups.js';
+import type { FactOf } from '@tocsin/contracts/catalogue.js';
+import type { Message } from '@tocsin/kernel/decider.js';
+import type { Inputs } from '@tocsin/kernel/registry.js';
+import type { AlertGroupCommand } from './alert-groups/commands.js';
+import type { RoutingCommand } from './routing/decider.js';
+
+type Command = AlertGroupCommand | RoutingCommand;
+type Found<T extends AlertGroupFact['type'] | 'PageRequested'> = (data: FactOf<T>, batch: readonly Message[]) => Command;
+type FirstFacts = Extract<
+  AlertGroupFact['type'],
+  | 'AlertGroupAcknowledged'
+  | 'AlertGroupReturnedToFiring'
+  | 'AcknowledgementRenewed'
+  | 'AlertGroupTakenOver'
+  | 'ResponderJoined'
+  | 'AlertGroupResolved'
+  | 'AlertGroupReopened'
+  | 'NoteAdded'
+  | 'PageStarted'
+  | 'PageAnswered'
+  | 'AttemptSent'
+  | 'AttemptFailed'
+>;
+
+const delivered = (batch: readonly Message[]): 'sent' | 'delivered' => (batch.some(({ type }) => type === 'AttemptDelivered') ? 'delivered' : 'sent');
+
+const table: { readonly [T in FirstFacts | 'PageRequested']: Found<T> } = {
+  AlertGroupAcknowledged: ({ groupId }) => ({ type: 'AcknowledgeAlertGroup', data: { groupId } }),
+  AlertGroupReturnedToFiring: ({ groupId }) => ({ type: 'UnacknowledgeAlertGroup', data: { groupId } }),
+  AcknowledgementRenewed: ({ groupId }) => ({ type: 'RenewAcknowledgement', data: { groupId } }),
+  AlertGroupTakenOver: ({ groupId }) => ({ type: 'TakeOverAlertGroup', data: { groupId } }),
+  ResponderJoined: ({ groupId }) => ({ type: 'JoinAlertGroup', data: { groupId } }),
+  AlertGroupResolved: ({ groupId }) => ({ type: 'ResolveAlertGroup', data: { groupId } }),
+  AlertGroupReopened: ({ groupId, holder }) => ({ type: 'ReopenAlertGroup', data: { groupId, iHaveIt: holder !== null } }),
+  NoteAdded: ({ groupId, text }) => ({ type: 'AddNote', data: { groupId, text } }),
+  PageStarted: ({ groupId, personId }) => ({ type: 'AddResponder', data: { groupId, personId } }),
+  PageAnswered: ({ groupId, pageId }) => ({ type: 'AnswerPage', data: { groupId, pageId } }),
+  AttemptSent: ({ groupId, attemptId, providerId }, batch) => ({
+    type: 'RecordAttempt',
+    data: { groupId, attemptId, outcome: { ok: true, state: delivered(batch), providerId } },
+  }),
+  AttemptFailed: ({ groupId, attemptId, reason, detail, retry }) => ({
+    type: 'RecordAttempt',
+    data: { groupId, attemptId, outcome: { ok: false, reason, detail, retry } },
+  }),
+  PageRequested: ({ kind, groupId, title, urgency, serviceId, personIds, wholePolicy }) =>
+    kind === 'page'
+      ? { type: 'PageSomeone', data: { groupId, title, urgency, serviceId, personIds } }
+      : { type: 'SendTestAlert', data: { groupId, serviceId: serviceId!, wholePolicy } },
+};
+
+/** The commands of persons and the answers of providers, found again from what they made: re-enactment decides them anew. */
+export const inputs = table as unknown as Inputs;

@@ -1,0 +1,59 @@
+import type { RecordedOf } from '@tocsin/contracts/catalogue.js';
+import { limits } from '@tocsin/contracts/limits.js';
+import type { Domain, Gathering } from '@tocsin/kernel/registry.js';
+import { alertGroupDecider } from './alert-groups/decider.js';
+import { alertGroupsView } from './alert-groups/alert-groups.view.js';
+import { alertsView } from './alert-groups/alerts.view.js';
+import { groupsView, type OpenGroup } from './alert-groups/groups.view.js';
+import { laddersView } from './alert-groups/ladders.view.js';
+import { groupReads } from './alert-groups/reads.js';
+import { signalsProcess } from './alert-groups/signals.process.js';
+import { dueInGroup } from './alert-groups/timers.js';
+import { contactDecider } from './contacts/decider.js';
+import { contactsView } from './contacts/views.js';
+import { inputs } from './inputs.js';
+import { integrationsView } from './integrations/views.js';
+import { organisationDecider } from './organisation/decider.js';
+import { setUpProcess } from './organisation/set-up.process.js';
+import { organisationView } from './organisation/views.js';
+import { peopleDecider } from './people/decider.js';
+import { peopleView } from './people/views.js';
+import { policiesView } from './policies/views.js';
+import { reactorDecider } from './reactor/decider.js';
+import { routingDecider, type RouteSignals } from './routing/decider.js';
+import { repeatsView } from './routing/repeats.view.js';
+import { fingerprintsView, routesView } from './routing/routes.view.js';
+import { servicesView } from './services/views.js';
+import { teamDecider } from './teams/decider.js';
+import { teamsView } from './teams/views.js';
+import { upcasters } from './upcasters.js';
+
+const configuration = [organisationView, peopleView, contactsView, teamsView, servicesView, integrationsView, policiesView];
+
+const received = ({ id: eventId, ordinal, data }: RecordedOf<'SignalReceived'>) => ({ eventId, ordinal, data });
+
+/** Signals are routed in runs: one decision, one event, for all that came in since. */
+const signals: Gathering = {
+  type: 'SignalReceived',
+  most: limits.signalsPerRouting,
+  mostWeight: 4_000,
+  weigh: (event: RecordedOf<'SignalReceived'>) => event.data.signal.alerts.length + 1,
+  command: ({ from, upTo, events }): RouteSignals => ({
+    type: 'RouteSignals',
+    data: { from, upTo, signals: (events as readonly RecordedOf<'SignalReceived'>[]).map(received) },
+  }),
+};
+
+/** Everything that on-call means here, in one value. */
+export const domain: Domain = {
+  logic: '2026.11.1',
+  deciders: [organisationDecider, peopleDecider, contactDecider, teamDecider, routingDecider, alertGroupDecider, reactorDecider],
+  processes: [setUpProcess, signalsProcess],
+  gatherings: [signals],
+  views: [...configuration, alertGroupsView, alertsView, laddersView, repeatsView],
+  memory: [...configuration, routesView, fingerprintsView, groupsView],
+  timers: [{ view: 'groups', category: 'alertGroup', due: (row: OpenGroup, epoch: number) => dueInGroup(row, epoch) }],
+  inputs,
+  reads: groupReads,
+  upcasters,
+};
