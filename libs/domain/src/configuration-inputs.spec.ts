@@ -1,0 +1,103 @@
+import type { Fact } from '@tocsin/contracts/catalogue.js';
+import type { Message } from '@tocsin/kernel/decider.js';
+import { given } from '@tocsin/kernel/given.js';
+import { owners } from '@tocsin/kernel/registry.js';
+import { byOwner, bo, bySystem, readsAfter } from './configuration.fixture.js';
+import { configurationInputs } from './configuration-inputs.js';
+import { contactsDecider } from './contacts/decider.js';
+import {
+  browserAdded,
+  browserId,
+  codeAsked,
+  codeSent,
+  emailAdded,
+  emailId,
+  emailVerified,
+  highRule,
+  ruleId,
+} from './contacts/facts.fixture.js';
+import {
+  integrationCreated,
+  integrationId,
+  integrationRemoved,
+  keyEnded,
+  keyIssued,
+  secondKeyIssued,
+} from './integrations/facts.fixture.js';
+import { organisationDecider } from './organisation/decider.js';
+import { addressChanged, setUp } from './organisation/facts.fixture.js';
+import { peopleDecider } from './people/decider.js';
+import { anaJoined, boDisabled, boInvited, boJoined, boMadeOwner } from './people/facts.fixture.js';
+import { policyChanged, policyCreated, policyRemoved } from './policies/facts.fixture.js';
+import { serviceArchived, serviceChanged, serviceCreated, serviceRestored } from './services/facts.fixture.js';
+import { teamDecider } from './teams/decider.js';
+import { boLeft, boManages, boResponds, teamCreated, teamId } from './teams/facts.fixture.js';
+
+const table = owners([organisationDecider, peopleDecider, contactsDecider, teamDecider]);
+const reads = readsAfter(anaJoined, boJoined);
+const find = configurationInputs as unknown as Readonly<Record<string, (data: unknown, batch: readonly Message[]) => Message>>;
+
+const service: readonly Fact[] = [teamCreated, policyCreated, serviceCreated];
+const sender: readonly Fact[] = [...service, integrationCreated, keyIssued];
+const inOrder = (...types: readonly Fact['type'][]) => types.join(', ');
+
+/** What was so before, and the batch that a command made. */
+const batches: readonly (readonly [before: readonly Fact[], batch: readonly Fact[]])[] = [
+  [[], [setUp]],
+  [[setUp], [addressChanged]],
+  [[], [boInvited]],
+  [[boInvited], [boJoined]],
+  [[boJoined], [{ type: 'PersonRenamed', data: { personId: bo, name: 'Bosse' } }]],
+  [[boJoined], [{ type: 'PersonTimeZoneChanged', data: { personId: bo, timeZone: 'UTC' } }]],
+  [[boJoined], [boMadeOwner]],
+  [[boJoined], [boDisabled]],
+  [[boJoined, boDisabled], [{ type: 'PersonEnabled', data: { personId: bo } }]],
+  [[emailAdded, highRule], [browserAdded]],
+  [[], [emailAdded, codeAsked]],
+  [[emailAdded], [codeAsked]],
+  [[emailAdded, codeAsked], [codeSent]],
+  [
+    [emailAdded, codeAsked],
+    [{ type: 'VerificationFailed', data: { personId: bo, contactMethodId: emailId, reason: 'delivery.timeout', detail: '' } }],
+  ],
+  [[browserAdded, emailAdded, codeAsked], [emailVerified]],
+  [[browserAdded], [{ type: 'ContactMethodRemoved', data: { personId: bo, contactMethodId: browserId } }]],
+  [[emailAdded], [highRule]],
+  [[emailAdded, highRule], [{ type: 'NotificationRuleChanged', data: { personId: bo, ruleId, delayMinutes: 1 } }]],
+  [[emailAdded, highRule], [{ type: 'NotificationRuleRemoved', data: { personId: bo, ruleId } }]],
+  [[], [teamCreated]],
+  [[teamCreated], [{ type: 'TeamRenamed', data: { teamId, name: 'Money', description: '' } }]],
+  [[teamCreated], [boManages]],
+  [[teamCreated, boManages], [boResponds]],
+  [[teamCreated, boManages], [boLeft]],
+  [[teamCreated], [policyCreated]],
+  [[teamCreated, policyCreated], [policyChanged]],
+  [[teamCreated, policyCreated], [policyRemoved]],
+  [[teamCreated, policyCreated], [serviceCreated]],
+  [service, [serviceChanged]],
+  [service, [serviceArchived]],
+  [[...service, serviceArchived], [serviceRestored]],
+  [service, [integrationCreated, keyIssued]],
+  [sender, [{ type: 'IntegrationRenamed', data: { teamId, integrationId, name: 'Prometheus' } }]],
+  [sender, [secondKeyIssued]],
+  [sender, [keyEnded]],
+  [sender, [integrationRemoved]],
+];
+
+describe('re-enactment of the configuration', () => {
+  it.each(batches.map(([before, batch]) => [inOrder(...batch.map(({ type }) => type)), before, batch] as const))(
+    'finds the command behind %s, which decides the same again',
+    (_types, before, batch) => {
+      const [first] = batch;
+      const command = find[first!.type]!(first!.data, batch);
+      const actor = command.type === 'RecordVerification' ? bySystem : byOwner;
+      const again = given(table.get(command.type)!, before).when(command, { actor, reads }).facts();
+      expect(JSON.parse(JSON.stringify(again))).toEqual(batch);
+    },
+  );
+
+  it('knows every kind of fact that such a command makes first', () => {
+    const seen = new Set(batches.map(([, batch]) => batch[0]!.type as string));
+    expect(Object.keys(configurationInputs).filter((type) => !seen.has(type))).toEqual([]);
+  });
+});

@@ -1,0 +1,75 @@
+import type { Fact, FactOf } from '@tocsin/contracts/catalogue.js';
+import type { ContactFact, PeopleFact } from '@tocsin/contracts/people.js';
+import type { OrganisationFact } from '@tocsin/contracts/organisation.js';
+import type { DataOf, Message } from '@tocsin/kernel/decider.js';
+import type { ContactCommand } from './contacts/commands.js';
+import type { OrganisationCommand } from './organisation/decider.js';
+import type { PeopleCommand } from './people/commands.js';
+import type { TeamCommand } from './teams/decider.js';
+import type { OwnedFact } from './teams/state.js';
+
+type Command = OrganisationCommand | PeopleCommand | ContactCommand | TeamCommand;
+type ConfigurationFact = OrganisationFact | PeopleFact | ContactFact | OwnedFact;
+type Found<T extends Fact['type']> = (data: FactOf<T>, batch: readonly Message[]) => Command;
+
+/** For facts that say just what their command said. */
+const same =
+  <T extends Command['type']>(type: T) =>
+  (data: DataOf<Command, T>): Command =>
+    ({ type, data }) as Command;
+
+const issuedIn = (batch: readonly Message[]): FactOf<'IntegrationKeyIssued'> =>
+  batch.find(({ type }) => type === 'IntegrationKeyIssued')!.data as FactOf<'IntegrationKeyIssued'>;
+
+/**
+ * The commands behind acts on the configuration, by the first fact of their batch. What the server had added (hashes, references,
+ * whether a code was right) stands in the fact, or follows from there being one; ids are the ones that were made.
+ */
+export const configurationInputs: { readonly [T in ConfigurationFact['type']]: Found<T> } = {
+  OrganisationSetUp: same('SetUp'),
+  PublicAddressChanged: same('ChangePublicAddress'),
+
+  PersonInvited: (data) => ({ type: 'InvitePerson', data }) as Command,
+  PersonJoined: ({ personId, passwordRef, name, timeZone }) =>
+    ({ type: 'JoinPerson', data: { personId, passwordRef, name, timeZone } }) as Command,
+  PersonRenamed: (data) => ({ type: 'RenamePerson', data }) as Command,
+  PersonTimeZoneChanged: same('ChangePersonTimeZone'),
+  PersonRoleChanged: same('ChangePersonRole'),
+  PersonDisabled: same('DisablePerson'),
+  PersonEnabled: same('EnablePerson'),
+
+  ContactMethodAdded: ({ personId, contactMethodId, kind, address, secretRef }) =>
+    ({ type: 'AddContactMethod', data: { personId, contactMethodId, kind, address, secretRef: secretRef ?? undefined } }) as Command,
+  VerificationAsked: ({ personId, contactMethodId }) => ({ type: 'AskVerification', data: { personId, contactMethodId } }),
+  VerificationSent: (data) => ({ type: 'RecordVerification', data: { ...data, outcome: 'sent' } }),
+  VerificationFailed: (data) => ({ type: 'RecordVerification', data: { ...data, outcome: 'failed' } }) as Command,
+  ContactMethodVerified: (data) => ({ type: 'VerifyContactMethod', data: { ...data, codeIsRight: true } }),
+  ContactMethodRemoved: same('RemoveContactMethod'),
+  NotificationRuleAdded: same('AddNotificationRule'),
+  NotificationRuleChanged: same('ChangeNotificationRule'),
+  NotificationRuleRemoved: same('RemoveNotificationRule'),
+
+  TeamCreated: same('CreateTeam'),
+  TeamRenamed: same('RenameTeam'),
+  TeamMemberAdded: same('AddTeamMember'),
+  TeamMemberRoleChanged: same('ChangeTeamMemberRole'),
+  TeamMemberRemoved: same('RemoveTeamMember'),
+
+  ServiceCreated: same('CreateService'),
+  ServiceChanged: (data) => ({ type: 'ChangeService', data: { ...data, version: data.version - 1 } }),
+  ServiceArchived: same('ArchiveService'),
+  ServiceRestored: same('RestoreService'),
+
+  IntegrationCreated: (data, batch) => {
+    const { keyHash, keyRef } = issuedIn(batch);
+    return { type: 'CreateIntegration', data: { ...data, keyHash, keyRef } };
+  },
+  IntegrationRenamed: same('RenameIntegration'),
+  IntegrationKeyIssued: same('IssueIntegrationKey'),
+  IntegrationKeyEnded: same('EndIntegrationKey'),
+  IntegrationRemoved: same('RemoveIntegration'),
+
+  PolicyCreated: ({ version: _first, ...rules }) => ({ type: 'CreatePolicy', data: rules }),
+  PolicyChanged: (data) => ({ type: 'ChangePolicy', data: { ...data, version: data.version - 1 } }),
+  PolicyRemoved: same('RemovePolicy'),
+};
