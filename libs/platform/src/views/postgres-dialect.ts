@@ -20,9 +20,9 @@ export const postgresViews = (url: string): ViewDatabase => {
     read: kysely,
     text: sql`text collate "C"`,
     beforeTables: sql`select pg_advisory_xact_lock(${sql.lit(lock)})`,
-    tidy: async () => {
-      await sql`analyze`.execute(kysely);
-    },
+    choosesIndexes: true,
+    hidden: (column) => sql.ref(column),
+    empty: async () => {},
     emptyLog: async () => {},
     close: () => kysely.destroy(),
   };

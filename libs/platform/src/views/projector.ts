@@ -11,7 +11,7 @@ export interface ProjectorOptions {
   readonly store: ViewStore;
   /** After the commit: the last row of each id that changed, and how far the views have come. For what may be lost. */
   readonly onSaved?: (rows: readonly RowSaved[], checkpoint: Checkpoint) => void;
-  /** About how many changes one transaction holds: 200 stay well under 10 ms on SQLite. */
+  /** About how many changes one transaction holds: 100 stay under 10 ms on SQLite. */
   readonly rowsPerSave?: number;
 }
 
@@ -27,7 +27,7 @@ export class Projector {
   private here: Checkpoint = { ordinal: 0, logTime: '', token: '' };
   private turn: Promise<unknown> = Promise.resolve();
 
-  constructor({ views, store, onSaved = () => {}, rowsPerSave = 200 }: ProjectorOptions) {
+  constructor({ views, store, onSaved = () => {}, rowsPerSave = 100 }: ProjectorOptions) {
     this.fold = new Fold(views);
     this.store = store;
     this.onSaved = onSaved;

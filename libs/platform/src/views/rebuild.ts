@@ -39,13 +39,15 @@ export const rebuild = async ({ views, log, store, pause, onProgress = () => {} 
   const run = new Run(views, log, store, onProgress);
   await store.beginRebuild(views);
   await run.buildTo(pause ? await store.checkpoint() : await log.head());
-  if (!pause) return run.swap();
-  let checkpoint = run.here;
-  await pause(async () => {
-    await run.buildTo(await store.checkpoint());
-    checkpoint = await run.swap();
-  });
-  return checkpoint;
+  await store.indexRebuilt(views);
+  if (pause) {
+    await pause(async () => {
+      await run.buildTo(await store.checkpoint());
+      await run.swap();
+    });
+  } else await run.swap();
+  await store.discardReplaced(views);
+  return run.here;
 };
 
 class Run {
@@ -83,9 +85,8 @@ class Run {
     this.here = { ordinal, logTime, token: target.token };
   }
 
-  async swap(): Promise<Checkpoint> {
-    await this.store.swap(this.views, this.here);
-    return this.here;
+  swap(): Promise<void> {
+    return this.store.swap(this.views, this.here);
   }
 
   private async read(after: number, upTo: number, logTime: string) {

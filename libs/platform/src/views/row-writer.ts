@@ -1,7 +1,7 @@
 import { sql, type CompiledQuery } from 'kysely';
 import type { AnyView } from '@tocsin/kernel/view.js';
 import type { Connection } from './view-database.js';
-import { columnName, columnsOf, tablesOf, type PieceRow, type StandingRow } from './view-table.js';
+import { columnName, columnsOf, tablesOf, type PieceRow, type StandingRow, type Suffix } from './view-table.js';
 
 /** What a save or a rebuild does to the tables of one view. */
 export interface Written {
@@ -19,7 +19,7 @@ export const inChunks = <T>(items: readonly T[], size: number): readonly (readon
 export class RowWriter {
   private readonly compiled = new Map<string, CompiledQuery>();
 
-  async write(on: Connection, view: AnyView, suffix: '' | '_new', { standing, removed, pieces }: Written): Promise<void> {
+  async write(on: Connection, view: AnyView, suffix: Suffix, { standing, removed, pieces }: Written): Promise<void> {
     const tables = tablesOf(view.name, suffix);
     const common = ['id', 'ordinal', 'row', 'since', ...columnsOf(view).map(columnName)];
     const cut = pieces.filter((piece) => piece.day !== '');

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sql, type Transaction } from 'kysely';
 import type { AnyView } from '@tocsin/kernel/view.js';
 import { consequences } from './consequences.js';
@@ -6,7 +7,7 @@ import { inChunks, RowWriter, type Written } from './row-writer.js';
 import type { ViewDatabase, ViewTables } from './view-database.js';
 import { countRows, getRow, listRows } from './view-query.js';
 import { fingerprintOf, tablesOf } from './view-table.js';
-import { copyTables, dropViewTables, makeViewTables, replaceTables } from './view-tables.js';
+import { copyTables, dropViewTables, makeViewIndexes, makeViewTables, replaceTables } from './view-tables.js';
 import { ViewStore, type Checkpoint, type ListQuery, type RowSaved, type ShownRow } from './view-store.js';
 
 const idsPerRead = 200;
@@ -43,7 +44,7 @@ export class SqlViewStore extends ViewStore {
       const unbuilt: string[] = [];
       for (const view of views) {
         const known = definitions.get(view.name);
-        await dropViewTables(trx, view.name, '_new');
+        for (const suffix of ['_new', '_old'] as const) await dropViewTables(trx, view.name, suffix);
         if (known?.fingerprint === fingerprintOf(view)) {
           if (!known.is_built) unbuilt.push(view.name);
           continue;
@@ -51,6 +52,7 @@ export class SqlViewStore extends ViewStore {
         await dropViewTables(trx, view.name, '');
         const generation = (known?.generation ?? 0) + 1;
         await makeViewTables(trx, this.database, view, generation, '');
+        for (const make of makeViewIndexes(view, generation, '')) await make(trx);
         await define(trx, view, generation, isEmpty);
         if (!isEmpty) unbuilt.push(view.name);
       }
@@ -85,15 +87,15 @@ export class SqlViewStore extends ViewStore {
   }
 
   override get(view: string, id: string, at?: string): Promise<ShownRow | undefined> {
-    return getRow(this.database.read, this.view(view), id, at);
+    return getRow(this.database, this.view(view), id, at);
   }
 
   override list(view: string, query: ListQuery): Promise<{ readonly rows: readonly ShownRow[]; readonly next: string | null }> {
-    return listRows(this.database.read, this.view(view), query);
+    return listRows(this.database, this.view(view), query);
   }
 
   override count(view: string, where?: ListQuery['where']): Promise<number> {
-    return countRows(this.database.read, this.view(view), where);
+    return countRows(this.database, this.view(view), where);
   }
 
   /** Makes empty tables beside the running ones of these views, for `build` and `swap`. What an earlier rebuild left there goes. */
@@ -101,7 +103,7 @@ export class SqlViewStore extends ViewStore {
     this.attach(views);
     await this.database.write.transaction().execute(async (trx) => {
       for (const view of views) {
-        await dropViewTables(trx, view.name, '_new');
+        for (const suffix of ['_new', '_old'] as const) await dropViewTables(trx, view.name, suffix);
         await makeViewTables(trx, this.database, view, await generationOf(trx, view), '_new');
       }
     });
@@ -110,6 +112,17 @@ export class SqlViewStore extends ViewStore {
   /** Writes to the new tables, in one transaction. */
   async build(view: AnyView, written: Written): Promise<void> {
     await this.database.write.transaction().execute((trx) => this.writer.write(trx, view, '_new', written));
+  }
+
+  /** Once, when most rows are written and before `swap`. */
+  async indexRebuilt(views: readonly AnyView[]): Promise<void> {
+    for (const view of views) {
+      const generation = await this.database.write.transaction().execute((trx) => generationOf(trx, view));
+      for (const make of makeViewIndexes(view, generation, '_new')) {
+        await make(this.database.write);
+        await nextTurn();
+      }
+    }
   }
 
   /** The new tables become the running ones, together with the definitions and the checkpoint. */
@@ -121,7 +134,14 @@ export class SqlViewStore extends ViewStore {
       }
       await moveCheckpoint(trx, checkpoint);
     });
-    await this.database.tidy();
+  }
+
+  /** After `swap`: gives back the room of the tables that were replaced, a little at a time. */
+  async discardReplaced(views: readonly AnyView[]): Promise<void> {
+    for (const view of views) {
+      for (const table of Object.values(tablesOf(view.name, '_old')).slice(0, view.past ? 3 : 1)) await this.database.empty(table);
+      await this.database.write.transaction().execute((trx) => dropViewTables(trx, view.name, '_old'));
+    }
   }
 
   /** All that is kept of a view, a line of JSON a record, in a stable order: the same for the same history, however it was built. */
@@ -148,11 +168,13 @@ export class SqlViewStore extends ViewStore {
   async scrub(name: string): Promise<void> {
     const view = this.view(name);
     await this.database.write.transaction().execute(async (trx) => {
-      await dropViewTables(trx, name, '_new');
+      for (const suffix of ['_new', '_old'] as const) await dropViewTables(trx, name, suffix);
       const generation = await generationOf(trx, view);
       await makeViewTables(trx, this.database, view, generation, '_new');
       await copyTables(trx, view);
+      for (const make of makeViewIndexes(view, generation, '_new')) await make(trx);
       await replaceTables(trx, view);
+      await dropViewTables(trx, name, '_old');
       await trx.updateTable('view_definitions').set({ generation }).where('name', '=', name).execute();
     });
     await this.database.emptyLog();
@@ -169,7 +191,7 @@ export class SqlViewStore extends ViewStore {
   }
 
   private async forget(trx: Transaction<ViewTables>, name: string): Promise<void> {
-    for (const suffix of ['', '_new'] as const) await dropViewTables(trx, name, suffix);
+    for (const suffix of ['', '_new', '_old'] as const) await dropViewTables(trx, name, suffix);
     await trx.deleteFrom('view_definitions').where('name', '=', name).execute();
   }
 }

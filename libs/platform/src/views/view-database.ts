@@ -36,8 +36,11 @@ export interface ViewDatabase {
   readonly text: Expression<unknown>;
   /** Run first in a transaction that makes tables: two nodes that start together take turns. */
   readonly beforeTables: RawBuilder<unknown> | null;
-  /** Lets the planner look at the tables. */
-  tidy(): Promise<void>;
+  /** Whether it knows by itself which index is the narrowest; otherwise it is told, by the conditions that `hidden` keeps from its indexes. */
+  readonly choosesIndexes: boolean;
+  hidden(column: string): Expression<unknown>;
+  /** Removes the rows of a table that nobody uses any more, in small steps where dropping it takes long. */
+  empty(table: string): Promise<void>;
   /** Gets rid of the copies of pages that the database keeps in a log of its own, where it can. */
   emptyLog(): Promise<void>;
   close(): Promise<void>;

@@ -1,8 +1,9 @@
-import { sql, type RawBuilder } from 'kysely';
+import { sql, type Expression, type RawBuilder } from 'kysely';
 import type { AnyView } from '@tocsin/kernel/view.js';
 import { dayOf } from '@tocsin/kernel/time.js';
 import { fromCursor, toCursor } from './cursor.js';
-import type { Connection } from './view-database.js';
+import { narrowest, type Filter } from './index-choice.js';
+import type { ViewDatabase } from './view-database.js';
 import { columnName, columnsOf, sortable, tablesOf } from './view-table.js';
 import type { ListQuery, ShownRow } from './view-store.js';
 
@@ -41,60 +42,76 @@ const keptAs = (view: AnyView, column: string): string => {
 
 const kept = (name: string, value: string | number | null): string => (name === 'id' ? String(value) : sortable(value));
 
-const filtersOf = (view: AnyView, where: ListQuery['where']): readonly Condition[] =>
-  Object.entries(where ?? {}).map(([column, wanted]) => {
-    const name = keptAs(view, column);
+const filtersOf = (view: AnyView, where: ListQuery['where']): readonly Filter[] =>
+  Object.entries(where ?? {}).map(([name, wanted]) => {
+    const column = keptAs(view, name);
     const values = (Array.isArray(wanted) ? wanted : [wanted]) as readonly (string | number | null)[];
-    return values.length === 0 ? sql`1 = 0` : sql`${sql.ref(name)} in (${sql.join(values.map((value) => kept(name, value)))})`;
+    return { column, values: values.map((value) => kept(column, value)) };
   });
 
+const among = (column: Expression<unknown>, { values }: Filter): Condition => sql`${column} in (${sql.join([...values])})`;
+
+interface Source {
+  readonly table: string;
+  readonly when: readonly Condition[];
+  /** The column whose index it is always read through. */
+  readonly index?: string;
+}
+
 /** The tables in which rows stand, or stood at an instant, each with the condition for it. A row is in one of them. */
-const sourcesOf = (view: AnyView, at: string | undefined): readonly { readonly table: string; readonly when: readonly Condition[] }[] => {
+const sourcesOf = (view: AnyView, at: string | undefined): readonly Source[] => {
   const tables = tablesOf(view.name);
   if (at === undefined) return [{ table: tables.standing, when: [] }];
   if (!view.past) throw new NoPast(view.name);
   const during = sql`"since" <= ${at} and "until" > ${at}`;
   return [
     { table: tables.standing, when: [sql`"since" <= ${at}`] },
-    { table: tables.cut, when: [sql`"day" = ${dayOf(at)}`, during] },
+    { table: tables.cut, when: [sql`"day" = ${dayOf(at)}`, during], index: 'day' },
     { table: tables.whole, when: [during] },
   ];
 };
 
 /** One row, as it stands or stood. */
-export const getRow = async (on: Connection, view: AnyView, id: string, at?: string): Promise<ShownRow | undefined> => {
+export const getRow = async ({ read }: ViewDatabase, view: AnyView, id: string, at?: string): Promise<ShownRow | undefined> => {
   for (const { table, when } of sourcesOf(view, at)) {
     const found =
-      await sql<Found>`select "id", "row", "ordinal" from ${sql.table(table)} where ${all([sql`"id" = ${id}`, ...when])}`.execute(on);
+      await sql<Found>`select "id", "row", "ordinal" from ${sql.table(table)} where ${all([sql`"id" = ${id}`, ...when])}`.execute(read);
     if (found.rows[0]) return shown(found.rows[0]);
   }
   return undefined;
 };
 
 /** A page of rows, as they stand or stood. Throws BadCursor, UnknownColumn, NoPast, and RangeError for a limit outside 1–200. */
-export const listRows = async (on: Connection, view: AnyView, query: ListQuery) => {
+export const listRows = async (database: ViewDatabase, view: AnyView, query: ListQuery) => {
   const { where, sort = 'id', descending = false, limit, cursor, at } = query;
   if (!Number.isInteger(limit) || limit < 1 || limit > 200) throw new RangeError(`limit ${limit} is not 1 to 200`);
   const column = keptAs(view, sort);
-  const order = sql.raw(descending ? 'desc' : 'asc');
-  const filters = [...filtersOf(view, where)];
-  if (cursor !== undefined) {
-    const place = fromCursor(cursor, sort);
-    filters.push(sql`(${sql.ref(column)}, "id") ${sql.raw(descending ? '<' : '>')} (${place.value}, ${place.id})`);
+  const place = cursor === undefined ? null : fromCursor(cursor, sort);
+  const filters = filtersOf(view, where);
+  const sources = sourcesOf(view, at);
+  if (filters.some(({ values }) => values.length === 0)) return { rows: [], next: null };
+  const direction = sql.raw(descending ? 'desc' : 'asc');
+  const pages: Condition[] = [];
+  for (const { table, when, index } of sources) {
+    const through = database.choosesIndexes ? null : (index ?? (await narrowest(database, table, filters, column)));
+    const seen = (name: string): Expression<unknown> => (through === null || through === name ? sql.ref(name) : database.hidden(name));
+    const conditions = [...when, ...filters.map((filter) => among(seen(filter.column), filter))];
+    if (place) conditions.push(sql`(${seen(column)}, "id") ${sql.raw(descending ? '<' : '>')} (${place.value}, ${place.id})`);
+    pages.push(sql`select * from (select "id", "row", "ordinal", ${sql.ref(column)} as "sort" from ${sql.table(table)}
+      where ${all(conditions)} order by ${seen(column)} ${direction}, "id" ${direction} limit ${limit + 1}) as ${sql.ref(table)}`);
   }
-  const pages = sourcesOf(view, at).map(
-    ({ table, when }) => sql`select * from (select "id", "row", "ordinal", ${sql.ref(column)} as "sort" from ${sql.table(table)}
-      where ${all([...filters, ...when])} order by ${sql.ref(column)} ${order}, "id" ${order} limit ${limit + 1}) as ${sql.ref(table)}`,
-  );
-  const { rows } =
-    await sql<Found>`${sql.join(pages, sql` union all `)} order by "sort" ${order}, "id" ${order} limit ${limit + 1}`.execute(on);
+  const ordered = sql<Found>`${sql.join(pages, sql` union all `)} order by "sort" ${direction}, "id" ${direction} limit ${limit + 1}`;
+  const { rows } = await ordered.execute(database.read);
   const last = rows.length > limit ? rows[limit - 1]! : null;
   return { rows: rows.slice(0, limit).map(shown), next: last && toCursor({ sort, value: last.sort, id: last.id }) };
 };
 
-export const countRows = async (on: Connection, view: AnyView, where: ListQuery['where']): Promise<number> => {
+export const countRows = async ({ read }: ViewDatabase, view: AnyView, where: ListQuery['where']): Promise<number> => {
+  const filters = filtersOf(view, where);
+  if (filters.some(({ values }) => values.length === 0)) return 0;
+  const conditions = filters.map((filter) => among(sql.ref(filter.column), filter));
   const counted = sql<{
     readonly n: number;
-  }>`select count(*) as "n" from ${sql.table(tablesOf(view.name).standing)} where ${all(filtersOf(view, where))}`;
-  return (await counted.execute(on)).rows[0]!.n;
+  }>`select count(*) as "n" from ${sql.table(tablesOf(view.name).standing)} where ${all(conditions)}`;
+  return (await counted.execute(read)).rows[0]!.n;
 };

@@ -52,8 +52,11 @@ export const fingerprintOf = (view: AnyView): string => {
 
 export const columnsOf = (view: AnyView): readonly string[] => Object.keys(view.columns ?? {});
 
+/** Tables stand beside the running ones while they are built, and when they have been replaced. */
+export type Suffix = '' | '_new' | '_old';
+
 /** The tables of a view: rows as they stand (`v_`), and what they were: cut at midnights (`p_`) or whole (`c_`). */
-export const tablesOf = (name: string, suffix: '' | '_new' = '') =>
+export const tablesOf = (name: string, suffix: Suffix = '') =>
   ({ standing: `v_${name}${suffix}`, cut: `p_${name}${suffix}`, whole: `c_${name}${suffix}` }) as const;
 
 /** The record that is kept for a row. */

@@ -1,11 +1,11 @@
 import { sql, type CreateTableBuilder } from 'kysely';
 import type { AnyView } from '@tocsin/kernel/view.js';
 import type { Connection, ViewDatabase } from './view-database.js';
-import { columnName, columnsOf, tablesOf } from './view-table.js';
+import { columnName, columnsOf, tablesOf, type Suffix } from './view-table.js';
 
-type Suffix = '' | '_new';
+const named = (view: AnyView, kind: string, generation: number): string => `${kind}${generation}_${view.name}`;
 
-/** The tables and indexes of one view, for both databases. */
+/** The tables of one view, with their keys; `makeViewIndexes` makes the rest, which is faster once the rows are there. */
 export const makeViewTables = async (
   on: Connection,
   { text }: ViewDatabase,
@@ -14,43 +14,46 @@ export const makeViewTables = async (
   suffix: Suffix,
 ): Promise<void> => {
   const tables = tablesOf(view.name, suffix);
-  const columns = columnsOf(view).map(columnName);
-  const begin = <T extends string>(table: T): CreateTableBuilder<T, string> => {
-    let builder: CreateTableBuilder<T, string> = on.schema
+  const begin = (table: string): CreateTableBuilder<string, string> => {
+    let builder: CreateTableBuilder<string, string> = on.schema
       .createTable(table)
-      .addColumn('id', sql`${text}`, (column) => column.notNull())
-      .addColumn('ordinal', 'bigint', (column) => column.notNull())
-      .addColumn('row', sql`${text}`, (column) => column.notNull())
-      .addColumn('since', sql`${text}`, (column) => column.notNull());
-    for (const name of columns) builder = builder.addColumn(name, sql`${text}`, (column) => column.notNull());
+      .addColumn('ordinal', 'bigint', (column) => column.notNull());
+    for (const name of ['id', 'row', 'since', ...columnsOf(view).map(columnName)]) {
+      builder = builder.addColumn(name, sql`${text}`, (column) => column.notNull());
+    }
     return builder;
   };
-  const named = (kind: string): string => `${kind}${generation}_${view.name}`;
-  const indexed = (table: string, kind: string, on_: readonly string[]) =>
-    on.schema
-      .createIndex(named(kind))
-      .on(table)
-      .columns([...on_])
-      .execute();
-
   await begin(tables.standing)
     .addColumn('is_open', 'integer', (column) => column.notNull())
-    .addPrimaryKeyConstraint(named('kv'), ['id'])
+    .addPrimaryKeyConstraint(named(view, 'kv', generation), ['id'])
     .execute();
-  for (const [n, name] of columns.entries()) await indexed(tables.standing, `iv${n}_`, [name, 'id']);
   if (!view.past) return;
   await begin(tables.whole)
     .addColumn('until', sql`${text}`, (column) => column.notNull())
-    .addPrimaryKeyConstraint(named('kc'), ['id', 'since'])
+    .addPrimaryKeyConstraint(named(view, 'kc', generation), ['id', 'since'])
     .execute();
-  // With both instants in the index, a walk over what was not yet, or no longer, stays inside it.
-  for (const [n, name] of columns.entries()) await indexed(tables.whole, `ic${n}_`, [name, 'id', 'since', 'until']);
   await begin(tables.cut)
     .addColumn('until', sql`${text}`, (column) => column.notNull())
     .addColumn('day', sql`${text}`, (column) => column.notNull())
-    .addPrimaryKeyConstraint(named('kp'), ['id', 'since'])
+    .addPrimaryKeyConstraint(named(view, 'kp', generation), ['id', 'since'])
     .execute();
-  await indexed(tables.cut, 'ip', ['day', 'until', 'since']);
+};
+
+/** The indexes of those tables, each a step of its own for whoever has to let others have their turn in between. */
+export const makeViewIndexes = (view: AnyView, generation: number, suffix: Suffix): readonly ((on: Connection) => Promise<void>)[] => {
+  const tables = tablesOf(view.name, suffix);
+  const index = (table: string, kind: string, columns: readonly string[]) => async (on: Connection) =>
+    on.schema
+      .createIndex(named(view, kind, generation))
+      .on(table)
+      .columns([...columns])
+      .execute();
+  const columns = columnsOf(view).map(columnName);
+  // With the instants in the index, a walk over what was not yet, or no longer, stays inside it.
+  const standing = columns.map((name, n) => index(tables.standing, `iv${n}_`, view.past ? [name, 'id', 'since'] : [name, 'id']));
+  if (!view.past) return standing;
+  const whole = columns.map((name, n) => index(tables.whole, `ic${n}_`, [name, 'id', 'since', 'until']));
+  return [...standing, ...whole, index(tables.cut, 'ip', ['day', 'until', 'since'])];
 };
 
 export const dropViewTables = async (on: Connection, name: string, suffix: Suffix): Promise<void> => {
@@ -59,11 +62,12 @@ export const dropViewTables = async (on: Connection, name: string, suffix: Suffi
 
 const kindsOf = (view: AnyView) => (view.past ? (['standing', 'cut', 'whole'] as const) : (['standing'] as const));
 
-/** The new tables take the place of the old ones, which are dropped. */
+/** The new tables take the place of the running ones, which are put aside: dropping big ones takes long. */
 export const replaceTables = async (on: Connection, view: AnyView): Promise<void> => {
-  await dropViewTables(on, view.name, '');
-  for (const kind of kindsOf(view)) {
-    await on.schema.alterTable(tablesOf(view.name, '_new')[kind]).renameTo(tablesOf(view.name)[kind]).execute();
+  for (const [from, to] of [['', '_old'] as const, ['_new', ''] as const]) {
+    for (const kind of kindsOf(view)) {
+      await on.schema.alterTable(tablesOf(view.name, from)[kind]).renameTo(tablesOf(view.name, to)[kind]).execute();
+    }
   }
 };
 
