@@ -69,6 +69,7 @@ export const integrationAddress = z.object({
   curl: z.string(),
   snippet: z.string().nullable(),
 });
+export type IntegrationAddressShown = z.infer<typeof integrationAddress>;
 
 /** `GET /api/pages/:secret`: what a page shows to whoever has its link; no session. */
 export const pageShown = z.object({
@@ -90,6 +91,24 @@ export const pageShown = z.object({
   now: instant,
 });
 export type PageShown = z.infer<typeof pageShown>;
+
+/** `GET /api/views/:view/:id`. `row` null: there is none, or none any more. */
+export const rowAnswer = z.object({ row: z.unknown(), ordinal: z.number().int() });
+
+/** `202` of `POST /api/bulk`: each group is done or refused by itself. `problem` is what the single command would have answered. */
+export const bulkAnswer = z.object({
+  results: z.array(z.object({ groupId: id, accepted: accepted.optional(), problem: z.unknown().optional() })),
+  token: z.string(),
+});
+export type BulkAnswer = z.infer<typeof bulkAnswer>;
+
+/** `POST /api/pages/:secret`: what whoever has the link may do. The answer is the page as it stands then. */
+export const pageAct = z.strictObject({ act: z.enum(['acknowledge', 'answer']) });
+
+/** `POST /test/clock`: to an instant, or on by so many milliseconds. Never back. */
+export const clockRequest = z.union([z.strictObject({ to: instant }), z.strictObject({ by: z.number().int().min(0) })]);
+/** It answers when all that had become due until then is done. */
+export const clockAnswer = z.object({ now: instant });
 
 /** What goes over socket.io at `/live`. */
 export interface LiveToServer {

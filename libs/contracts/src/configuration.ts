@@ -1,0 +1,56 @@
+/** One environment variable that the server reads when it starts. */
+export interface Setting {
+  readonly name: string;
+  /** What holds when it is not set; null: nothing. */
+  readonly default: string | null;
+  readonly says: string;
+}
+
+const setting = (name: string, value: string | null, says: string): Setting => ({ name, default: value, says });
+
+/** How a server is told to run. Everything else is set in the application and stands on the log. An empty variable counts as not set. */
+export const configuration: readonly Setting[] = [
+  setting('PORT', '3000', 'The TCP port to listen on.'),
+  setting('HOST', '0.0.0.0', 'The address to listen on. `127.0.0.1` when a reverse proxy on the same machine is the only way in.'),
+  setting('TOCSIN_DATA', 'data', 'The data folder: log, vault, sessions, views, backups. Relative to the working directory.'),
+  setting(
+    'TOCSIN_PROFILE',
+    'embedded',
+    'Where log and views are kept. `embedded`: SQLite files in the data folder. There is no other profile yet.',
+  ),
+  setting(
+    'TOCSIN_ROLES',
+    'command,query,projector,reactor',
+    'What this process does, separated by commas. In the embedded profile one process does it all.',
+  ),
+  setting(
+    'TOCSIN_CLOCK',
+    'system',
+    '`manual`: time stands still until it is moved by `POST /test/clock`. For trying out and for tests. A log keeps the clock that it was begun under; refused with NODE_ENV=production.',
+  ),
+  setting('TOCSIN_URL', null, 'The public address in every link and snippet. Overrules the one given in set-up.'),
+  setting(
+    'TOCSIN_SMTP_URL',
+    null,
+    'The mail server: `smtp://user:password@mail.example.org:587` or `smtps://…`. Without it no mail is sent.',
+  ),
+  setting('TOCSIN_MAIL_FROM', 'Tocsin <tocsin@HOST>, HOST being the mail server', 'The sender of mails: `Tocsin <tocsin@example.org>`.'),
+  setting(
+    'TOCSIN_ALLOW_CIDR',
+    null,
+    'Private networks into which addresses that people type (webhooks) may point, separated by commas: `10.1.0.0/16,192.168.1.20/32`.',
+  ),
+  setting(
+    'TOCSIN_HEARTBEAT_URL',
+    null,
+    'An address outside that is called once a minute while this server routes and pages, so that somebody notices when it stops.',
+  ),
+  setting(
+    'TOCSIN_MASTER_KEY',
+    null,
+    'The key that seals the vault, 32 bytes in base64. Without it the file `vault/master.key` in the data folder, made at the first start.',
+  ),
+  setting('TOCSIN_LOG_LEVEL', 'warn', 'What is written to the terminal: `fatal`, `error`, `warn`, `info`, `debug` or `silent`.'),
+  setting('TOCSIN_WEB', 'dist/web', 'The folder of the built web application. Relative to the working directory.'),
+  setting('NODE_ENV', null, '`production` refuses the manual clock.'),
+];

@@ -1,0 +1,50 @@
+import { z } from 'zod';
+
+/** `202` of the generic interface. `keyFrom` hash: no key was sent, so it was made of summary, source and labels. */
+export const genericAccepted = z.object({ status: z.literal('accepted'), key: z.string(), keyFrom: z.enum(['you', 'hash']) });
+/** `202` of the Alertmanager and Grafana webhook. */
+export const alertmanagerAccepted = z.object({ status: z.literal('accepted') });
+/** `202` of PagerDuty’s Events API v2, to the letter: clients compare it. */
+export const pagerdutyAccepted = z.object({ status: z.literal('success'), message: z.literal('Event processed'), dedup_key: z.string() });
+/** How PagerDuty’s interface refuses: `errors` is a list of sentences. */
+export const pagerdutyRefused = z.object({ status: z.string(), message: z.string(), errors: z.array(z.string()).optional() });
+
+/** Bodies that work as they stand; fields beyond these are taken too, and unknown ones ignored. */
+export const ingestExamples = {
+  alertmanager: {
+    version: '4',
+    groupKey: '{}:{alertname="DiskFull"}',
+    truncatedAlerts: 0,
+    status: 'firing',
+    receiver: 'tocsin',
+    groupLabels: { alertname: 'DiskFull' },
+    commonLabels: { alertname: 'DiskFull', severity: 'critical' },
+    commonAnnotations: { summary: 'The disk of db-1 is full' },
+    externalURL: 'http://alertmanager.example.org',
+    alerts: [
+      {
+        status: 'firing',
+        labels: { alertname: 'DiskFull', severity: 'critical', instance: 'db-1' },
+        annotations: { summary: 'The disk of db-1 is full' },
+        startsAt: '2026-01-01T03:12:00Z',
+        endsAt: '0001-01-01T00:00:00Z',
+        generatorURL: '',
+        fingerprint: '5ef77f1f8a3ecf8d',
+      },
+    ],
+  },
+  pagerduty: {
+    routing_key: 'YOUR-INTEGRATION-KEY',
+    event_action: 'trigger',
+    dedup_key: 'db-1/disk',
+    payload: { summary: 'The disk of db-1 is full', source: 'db-1', severity: 'critical' },
+  },
+  generic: {
+    summary: 'The disk of db-1 is full',
+    key: 'db-1/disk',
+    severity: 'critical',
+    source: 'db-1',
+    labels: { mount: '/var' },
+    url: 'https://grafana.example.org/d/disks',
+  },
+} as const;

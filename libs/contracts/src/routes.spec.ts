@@ -1,0 +1,42 @@
+import { commands, views } from './catalogue.js';
+import { permissions } from './permissions.js';
+import { refusals } from './refusals.js';
+import { routes } from './routes.js';
+import { shapes } from './shapes.js';
+
+const paths = routes.map(({ method, path }) => `${method} ${path}`);
+
+describe('the list of routes', () => {
+  it('has each route once', () => {
+    expect(new Set(paths).size).toBe(paths.length);
+  });
+
+  it('has one for every command, with the command’s permission', () => {
+    const had = routes.filter(({ command }) => command).map(({ path, permission }) => [path, permission]);
+    expect(had).toEqual(Object.entries(commands).map(([type, { permission }]) => [`/api/commands/${type}`, permission]));
+  });
+
+  it.each(Object.keys(views))('lists the view %s, and shows one row of it', (view) => {
+    expect(paths).toContain(`GET /api/views/${view}`);
+    expect(paths).toContain(`GET /api/views/${view}/:id`);
+  });
+
+  it('lets nobody in by a word that nobody knows', () => {
+    const known = new Set([...Object.keys(permissions), 'open', 'session', 'integration_key', 'page_link', 'manual_clock']);
+    expect(routes.filter(({ permission }) => !known.has(permission))).toEqual([]);
+  });
+
+  it('refuses only by codes that there are', () => {
+    expect(routes.flatMap((route) => route.refusals ?? []).filter((code) => !(code in refusals))).toEqual([]);
+  });
+
+  it('gives examples that the contract takes', () => {
+    const given = routes.filter(({ body, example }) => body && example !== undefined);
+    expect(given.length).toBeGreaterThan(3);
+    for (const { body, example } of given) expect(shapes[body!].safeParse(example).error).toBeUndefined();
+  });
+
+  it('answers every route with something', () => {
+    expect(routes.filter(({ answers }) => !answers.some(({ status }) => status < 300))).toEqual([]);
+  });
+});

@@ -1,0 +1,308 @@
+import { commands, views, type CommandType, type ViewName } from './catalogue.js';
+import { ingestExamples } from './ingest.js';
+import type { Permission } from './permissions.js';
+import type { RefusalCode } from './refusals.js';
+import type { ShapeName } from './shapes.js';
+
+/**
+ * What lets a request in. `open`: nothing. `session`: a person who is signed in. A permission: that person, and the permission.
+ * `integration_key`: the key of an integration. `page_link`: the secret of a page’s link. `manual_clock`: a server that runs on one.
+ */
+export type Entrance = Permission | 'open' | 'session' | 'integration_key' | 'page_link' | 'manual_clock';
+
+export interface RouteAnswer {
+  readonly status: number;
+  readonly says: string;
+  /** The JSON in the answer; none: no JSON, or none that is promised. */
+  readonly shape?: ShapeName;
+}
+
+/** One HTTP route. Every refusal is answered as problem details; `refusals` names the ones to expect beside those of every route. */
+export interface Route {
+  readonly method: 'GET' | 'POST' | 'DELETE';
+  /** `:name` stands for one segment. */
+  readonly path: string;
+  readonly room: 'server' | 'session' | 'commands' | 'views' | 'pages' | 'ingest' | 'test';
+  readonly says: string;
+  readonly permission: Entrance;
+  readonly body?: ShapeName;
+  readonly example?: unknown;
+  readonly query?: Readonly<Record<string, string>>;
+  /** The command that a `POST /api/commands/…` is about. */
+  readonly command?: CommandType;
+  /** The view of which rows are answered. */
+  readonly view?: ViewName;
+  readonly answers: readonly RouteAnswer[];
+  readonly refusals?: readonly RefusalCode[];
+}
+
+const ok = (says: string, shape?: ShapeName): readonly RouteAnswer[] => [{ status: 200, says, ...(shape ? { shape } : {}) }];
+
+const server: readonly Route[] = [
+  { method: 'GET', path: '/healthz', room: 'server', says: 'Whether the process lives.', permission: 'open', answers: ok('It does.') },
+  {
+    method: 'GET',
+    path: '/readyz',
+    room: 'server',
+    says: 'Whether the server has read its log and takes requests.',
+    permission: 'open',
+    answers: [...ok('It does.'), { status: 503, says: 'Not yet, or not any more.' }],
+  },
+  {
+    method: 'GET',
+    path: '/metrics',
+    room: 'server',
+    says: 'Figures for Prometheus.',
+    permission: 'open',
+    answers: ok('Text in Prometheus’ format.'),
+  },
+  {
+    method: 'GET',
+    path: '/api/status',
+    room: 'server',
+    says: 'What the first page needs to know: set up or not, the version, the time.',
+    permission: 'open',
+    answers: ok('As it is.', 'StatusAnswer'),
+  },
+  {
+    method: 'GET',
+    path: '/api/openapi.json',
+    room: 'server',
+    says: 'This list, as OpenAPI 3.1.',
+    permission: 'open',
+    answers: ok('The document.'),
+  },
+  {
+    method: 'GET',
+    path: '/api/health',
+    room: 'server',
+    says: 'How the server’s parts are.',
+    permission: 'session',
+    answers: ok('For the screen of settings.'),
+  },
+];
+
+const session: readonly Route[] = [
+  {
+    method: 'POST',
+    path: '/api/setup',
+    room: 'session',
+    says: 'Set the installation up, once: organisation, first owner, team, service, policy and integration. From elsewhere than the machine itself with the code printed in the terminal.',
+    permission: 'open',
+    body: 'SetUpRequest',
+    example: { organisation: 'Example', name: 'Ana', email: 'ana@example.org', password: 'correct horse battery' },
+    answers: [{ status: 201, says: 'All that was made, and a session.', shape: 'SetUpAnswer' }],
+    refusals: ['setup.done', 'setup.code_required', 'request.invalid'],
+  },
+  {
+    method: 'GET',
+    path: '/api/session',
+    room: 'session',
+    says: 'Who is signed in.',
+    permission: 'session',
+    answers: ok('The session.', 'SessionAnswer'),
+  },
+  {
+    method: 'POST',
+    path: '/api/session',
+    room: 'session',
+    says: 'Sign in. The answer sets the cookie, and holds the token for programs.',
+    permission: 'open',
+    body: 'SignInRequest',
+    example: { email: 'ana@example.org', password: 'correct horse battery' },
+    answers: [{ status: 201, says: 'A session.', shape: 'SessionAnswer' }],
+    refusals: ['session.refused', 'limit.rate', 'organisation.not_set_up'],
+  },
+  {
+    method: 'DELETE',
+    path: '/api/session',
+    room: 'session',
+    says: 'Sign out.',
+    permission: 'session',
+    answers: [{ status: 204, says: 'Signed out.' }],
+  },
+  {
+    method: 'POST',
+    path: '/api/invitations/:token',
+    room: 'session',
+    says: 'Join by an invitation.',
+    permission: 'open',
+    body: 'JoinRequest',
+    example: { password: 'correct horse battery' },
+    answers: [{ status: 201, says: 'A session.', shape: 'SessionAnswer' }],
+    refusals: ['invitation.invalid', 'request.invalid'],
+  },
+];
+
+const typesOf = Object.keys(commands) as CommandType[];
+
+const commanding: readonly Route[] = [
+  ...typesOf.map((type): Route => ({
+    method: 'POST',
+    path: `/api/commands/${type}`,
+    room: 'commands',
+    says: `${commands[type].says}.`,
+    permission: commands[type].permission,
+    body: type,
+    command: type,
+    answers: [{ status: 202, says: 'It is on the log; or it was so already, and `says` tells how it stands.', shape: 'Accepted' }],
+    refusals: ['request.invalid', 'permission.denied', 'idempotency.reused', 'conflict.busy', 'store.unavailable'],
+  })),
+  {
+    method: 'POST',
+    path: '/api/bulk',
+    room: 'commands',
+    says: 'One act on up to 200 alert groups; each is done or refused by itself.',
+    permission: 'alert_group.act',
+    body: 'BulkRequest',
+    answers: [{ status: 202, says: 'What became of each.', shape: 'BulkAnswer' }],
+    refusals: ['request.invalid', 'idempotency.reused', 'store.unavailable'],
+  },
+];
+
+const moment = {
+  at: 'An instant: the view as it was then.',
+  after: 'A token: answer once the view has seen that command.',
+};
+const listing = {
+  'where.<column>': 'Only rows with this value; several times: any of the values.',
+  sort: 'A column.',
+  desc: '`1`: the largest first.',
+  limit: 'Rows in one answer: 50, at most 200.',
+  cursor: 'What the answer before said in `next`.',
+  ...moment,
+};
+const refusedViews = ['request.not_supported_here', 'request.view_behind', 'permission.denied'] as const;
+
+const viewing: readonly Route[] = [
+  ...(Object.keys(views) as ViewName[]).flatMap((view): readonly Route[] => [
+    {
+      method: 'GET',
+      path: `/api/views/${view}`,
+      room: 'views',
+      says: `The rows of ${view}.`,
+      permission: 'everything.read',
+      view,
+      query: listing,
+      answers: ok('Rows.', 'Listed'),
+      refusals: ['request.bad_cursor', ...refusedViews],
+    },
+    {
+      method: 'GET',
+      path: `/api/views/${view}/:id`,
+      room: 'views',
+      says: `One row of ${view}.`,
+      permission: 'everything.read',
+      view,
+      query: moment,
+      answers: ok('The row.', 'RowAnswer'),
+      refusals: refusedViews,
+    },
+  ]),
+  {
+    method: 'GET',
+    path: '/api/events',
+    room: 'views',
+    says: 'History: the log, newest first.',
+    permission: 'everything.read',
+    query: {
+      stream: 'Only this stream.',
+      type: 'Only this kind of event.',
+      actor: 'Only what this actor did, by id.',
+      before: 'Only what is older than this ordinal.',
+      limit: 'Events in one answer.',
+    },
+    answers: ok('Events.', 'EventsAnswer'),
+    refusals: ['permission.denied'],
+  },
+  {
+    method: 'GET',
+    path: '/api/integrations/:id/address',
+    room: 'views',
+    says: 'Where a monitoring system sends to, the key in it, with text to paste.',
+    permission: 'service.configure',
+    answers: ok('The address.', 'IntegrationAddress'),
+    refusals: ['integration.not_found', 'permission.denied'],
+  },
+];
+
+const paging: readonly Route[] = [
+  {
+    method: 'GET',
+    path: '/api/pages/:secret',
+    room: 'pages',
+    says: 'What a page shows to whoever has its link. Changes nothing.',
+    permission: 'page_link',
+    answers: ok('The page.', 'PageShown'),
+    refusals: ['page_link.invalid', 'page_link.expired'],
+  },
+  {
+    method: 'POST',
+    path: '/api/pages/:secret',
+    room: 'pages',
+    says: 'Acknowledge the alert group, or answer the page, as the person who was paged.',
+    permission: 'page_link',
+    body: 'PageAct',
+    example: { act: 'acknowledge' },
+    answers: ok('The page as it stands now.', 'PageShown'),
+    refusals: ['page_link.invalid', 'page_link.expired', 'alert_group.already_resolved'],
+  },
+];
+
+const door = { method: 'POST', room: 'ingest', permission: 'integration_key' } as const;
+const refusedSignals = ['request.malformed', 'ingest.missing_field', 'ingest.unknown_key', 'limit.rate', 'store.unavailable'] as const;
+
+const signalling: readonly Route[] = (['alertmanager', 'generic'] as const).flatMap((kind): readonly Route[] => {
+  const taken: Route['answers'] = [
+    { status: 202, says: 'It is on disk.', shape: kind === 'generic' ? 'GenericAccepted' : 'AlertmanagerAccepted' },
+  ];
+  const example = ingestExamples[kind];
+  const what = kind === 'generic' ? 'A signal as JSON of our own' : 'Alertmanager’s webhook, or Grafana’s';
+  return [
+    { ...door, path: `/ingest/${kind}/:key`, says: `${what}; the key in the path.`, example, answers: taken, refusals: refusedSignals },
+    {
+      ...door,
+      path: `/ingest/${kind}`,
+      says: `${what}; the key as Bearer token or Basic password.`,
+      example,
+      answers: taken,
+      refusals: refusedSignals,
+    },
+  ];
+});
+
+const pagerduty: Route = {
+  ...door,
+  path: '/v2/enqueue',
+  says: 'PagerDuty’s Events API v2, with any prefix before it; the key as `routing_key`. It answers refusals in PagerDuty’s shape.',
+  example: ingestExamples.pagerduty,
+  answers: [
+    { status: 202, says: 'It is on disk.', shape: 'PagerdutyAccepted' },
+    {
+      status: 400,
+      says: 'Not JSON, a required field is missing, or the key is not known: `errors` says which.',
+      shape: 'PagerdutyRefused',
+    },
+    { status: 429, says: 'Too many; Retry-After says when to come again.', shape: 'PagerdutyRefused' },
+  ],
+};
+
+const testing: readonly Route[] = [
+  {
+    method: 'POST',
+    path: '/test/clock',
+    room: 'test',
+    says: 'Move the clock. Only where TOCSIN_CLOCK is manual.',
+    permission: 'manual_clock',
+    body: 'ClockRequest',
+    example: { by: 300_000 },
+    answers: ok('What was due has been done.', 'ClockAnswer'),
+    refusals: ['clock.not_manual', 'request.invalid'],
+  },
+];
+
+/** Every HTTP route there is. The socket is beside them, at `livePath`. */
+export const routes: readonly Route[] = [...server, ...session, ...commanding, ...viewing, ...paging, ...signalling, pagerduty, ...testing];
+
+/** Where socket.io listens; a session is needed. */
+export const livePath = '/live';

@@ -1,0 +1,42 @@
+import type { z } from 'zod';
+import { bulkRequest } from './alert-groups.js';
+import { commands } from './catalogue.js';
+import * as http from './http.js';
+import * as ingest from './ingest.js';
+import { setUpRequest } from './organisation.js';
+import { joinRequest, signInRequest } from './people.js';
+
+const named = {
+  StatusAnswer: http.statusAnswer,
+  SetUpRequest: setUpRequest,
+  SetUpAnswer: http.setUpAnswer,
+  SignInRequest: signInRequest,
+  JoinRequest: joinRequest,
+  SessionAnswer: http.sessionAnswer,
+  Accepted: http.accepted,
+  BulkRequest: bulkRequest,
+  BulkAnswer: http.bulkAnswer,
+  Listed: http.listed,
+  RowAnswer: http.rowAnswer,
+  EventsAnswer: http.eventsAnswer,
+  IntegrationAddress: http.integrationAddress,
+  PageShown: http.pageShown,
+  PageAct: http.pageAct,
+  GenericAccepted: ingest.genericAccepted,
+  AlertmanagerAccepted: ingest.alertmanagerAccepted,
+  PagerdutyAccepted: ingest.pagerdutyAccepted,
+  PagerdutyRefused: ingest.pagerdutyRefused,
+  ClockRequest: http.clockRequest,
+  ClockAnswer: http.clockAnswer,
+};
+
+/** The data of a command stands under the command’s name. */
+type CommandShapes = { readonly [T in keyof typeof commands]: (typeof commands)[T]['data'] };
+
+/** Every body and answer of a route, by the name it has in the OpenAPI document. */
+export const shapes: typeof named & CommandShapes = {
+  ...named,
+  ...(Object.fromEntries(Object.entries(commands).map(([type, { data }]) => [type, data])) as CommandShapes),
+};
+export type ShapeName = keyof typeof shapes;
+export const shapeOf = (name: ShapeName): z.ZodType => shapes[name];

@@ -1,0 +1,164 @@
+import { alertGroupStates, attemptStates, ladderRow, pageStates, type alertGroupEvents } from './alert-groups.js';
+
+type GroupEvent = keyof typeof alertGroupEvents;
+
+/** One way from a state into another. `from` null: it did not exist before. */
+export interface Transition<State extends string = string> {
+  readonly from: State | null;
+  readonly to: State;
+  /** The fact that makes it so. */
+  readonly event: GroupEvent;
+  /** What brings it about. */
+  readonly by: string;
+  /** What happens to paging; empty: nothing. */
+  readonly paging: string;
+}
+
+/** What something can be, and how it becomes so. A state that nothing leads to yet is a name kept for later. */
+export interface Machine<State extends string = string> {
+  readonly says: string;
+  readonly states: readonly State[];
+  readonly transitions: readonly Transition<State>[];
+}
+
+const way = <State extends string>(from: State | null, to: State, event: GroupEvent, by: string, paging = ''): Transition<State> => ({
+  from,
+  to,
+  event,
+  by,
+  paging,
+});
+/** The same from each of several states. */
+const ways = <State extends string>(
+  from: readonly State[],
+  to: State,
+  event: GroupEvent,
+  by: string,
+  paging = '',
+): readonly Transition<State>[] => from.map((one) => way(one, to, event, by, paging));
+const machine = <State extends string>(
+  says: string,
+  states: readonly State[],
+  transitions: readonly Transition<State>[],
+): Machine<State> => ({
+  says,
+  states,
+  transitions,
+});
+
+const holderFirst = 'The last holder first, 5 min; then step 1.';
+const allCancelled = 'All is cancelled; everybody whose phone rang is told once, quietly.';
+
+export const alertGroupMachine = machine('What is acknowledged and escalated.', alertGroupStates, [
+  way(
+    null,
+    'firing',
+    'AlertGroupOpened',
+    'a signal, a page by hand or a test alert; a re-fire outside the reopen window',
+    'The policy, from step 1.',
+  ),
+  way(
+    'firing',
+    'acknowledged',
+    'AlertGroupAcknowledged',
+    'a person, a page link or the sender',
+    'Pages that the escalation caused are cancelled, unless their step says to notify others still. High urgency: the ack timeout starts.',
+  ),
+  ...ways(['firing', 'acknowledged'], 'resolved', 'AlertGroupResolved', 'the sender resolved all, or a person', allCancelled),
+  ...ways(
+    ['firing', 'acknowledged'],
+    'resolved',
+    'AlertGroupResolved',
+    'a timer: a test alert resolves itself after 10 min',
+    'All is cancelled.',
+  ),
+  way(
+    'acknowledged',
+    'firing',
+    'AlertGroupReturnedToFiring',
+    'a person gives it back',
+    '10 s of grace; then the step that it had reached.',
+  ),
+  way('acknowledged', 'firing', 'AlertGroupReturnedToFiring', 'the ack timeout ends without an answer', holderFirst),
+  way(
+    'acknowledged',
+    'firing',
+    'AlertGroupReturnedToFiring',
+    'news: an alert raises the urgency or has a name new to the group',
+    holderFirst,
+  ),
+  way('resolved', 'firing', 'AlertGroupReopened', 'the sender fires again inside the reopen window', holderFirst),
+  way('resolved', 'firing', 'AlertGroupReopened', 'a person, within 7 days', '10 s of grace; then step 1.'),
+  way('resolved', 'acknowledged', 'AlertGroupReopened', 'a person who says “I have it”, within 7 days', 'The ack timeout starts.'),
+]);
+
+export const escalationMachine = machine('One climb of a policy for one alert group.', ladderRow.shape.state.options, [
+  way(null, 'climbing', 'AlertGroupOpened', 'the alert group was opened', 'Step 1 at once.'),
+  way(
+    'climbing',
+    'exhausted',
+    'EscalationExhausted',
+    'the last round is over and nobody has it',
+    'Managers, then owners, by every verified method; the policy starts again after 30 min.',
+  ),
+  way('exhausted', 'climbing', 'EscalationStepTaken', 'the policy starts again', 'Step 1 of another round.'),
+  ...ways(['climbing', 'exhausted'], 'stopped', 'EscalationStopped', 'the alert group was acknowledged'),
+  way('climbing', 'stopped', 'EscalationStopped', 'a step was taken for low urgency, which does not climb, or for a test'),
+  ...ways(['climbing', 'exhausted', 'stopped'], 'stopped', 'AlertGroupResolved', 'the alert group was resolved'),
+  ...ways(
+    ['exhausted', 'stopped'],
+    'climbing',
+    'EscalationStarted',
+    'news, an ended ack timeout, a re-fire or a reopening',
+    'A new climb begins.',
+  ),
+  way('stopped', 'climbing', 'EscalationStepPlanned', 'a person gave the alert group back', 'The step that it had reached, after 10 s.'),
+]);
+
+export const pageMachine = machine('One attempt chain to one person for one alert group.', pageStates, [
+  way(null, 'pending', 'PageStarted', 'a step, a person, a reminder or news pages somebody'),
+  ...ways(['pending', 'sent', 'delivered'], 'sending', 'AttemptStarted', 'an attempt is due and was claimed'),
+  ...ways(['sending', 'delivered'], 'sent', 'AttemptSent', 'a provider took an attempt'),
+  way('sent', 'delivered', 'AttemptDelivered', 'it arrived at the person’s device'),
+  ...ways(
+    ['pending', 'sending', 'sent', 'delivered'],
+    'answered',
+    'PageAnswered',
+    'the person said “I’m here”, or acted on the alert group',
+    'Their own phone stops.',
+  ),
+  ...ways(['pending', 'sending', 'sent', 'delivered'], 'cancelled', 'PageCancelled', 'acknowledged, resolved, or the person was disabled'),
+  way('sending', 'failed', 'PageFailed', 'no method is left to try', 'The step counts the person as not reached.'),
+]);
+
+export const attemptMachine = machine('One try to reach one person by one contact method.', attemptStates, [
+  way(null, 'queued', 'AttemptPlanned', 'a rule, a retry, the next method, or what follows a stale attempt'),
+  way('queued', 'sending', 'AttemptStarted', 'it is due: claimed before the provider is called'),
+  way('queued', 'stale', 'AttemptWentStale', 'it was not handed over within 5 min of being due', 'A new attempt follows at once.'),
+  way('queued', 'cancelled', 'PageAnswered', 'the person answered'),
+  way('queued', 'cancelled', 'PageCancelled', 'its page was cancelled'),
+  way('sending', 'sent', 'AttemptSent', 'the provider took it'),
+  way('sent', 'delivered', 'AttemptDelivered', 'it arrived at the person’s device'),
+  way(
+    'sending',
+    'failed',
+    'AttemptFailed',
+    'the provider refused it, or could not be reached',
+    'A retry after 15 s, up to 3; the next method at once.',
+  ),
+  way(
+    'sending',
+    'stale',
+    'AttemptWentStale',
+    'the server stopped meanwhile: its outcome is unknown',
+    'A new attempt follows at once. Rather twice than never.',
+  ),
+]);
+
+/** Every machine there is, by its name in the reference. */
+export const machines = {
+  'Alert group': alertGroupMachine,
+  Escalation: escalationMachine,
+  Page: pageMachine,
+  Attempt: attemptMachine,
+} as const satisfies Record<string, Machine>;
