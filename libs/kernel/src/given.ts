@@ -1,6 +1,6 @@
 import type { Actor, Recorded } from '@tocsin/contracts/envelope.js';
+import { contextAt } from './context.js';
 import { after, decide, isFacts, type AnyDecider, type Context, type Decision, type Message } from './decider.js';
-import { derivedId } from './ids.js';
 import { isNothing, isRefused } from './refused.js';
 import { changesBy, type View } from './view.js';
 
@@ -16,10 +16,7 @@ export interface Setting {
 
 const defaults: Setting = { now: '2026-11-21T03:12:00.000Z', actor: someone, reads: {}, epoch: 1, commandId: '01900000-0000-7000-8000-0000000000c1' };
 
-export const contextOf = (setting: Partial<Setting> = {}): Context => {
-  const full = { ...defaults, ...setting };
-  return { ...full, newId: (purpose, n = 0) => derivedId(full.now, full.commandId, purpose, n) };
-};
+export const contextOf = (setting: Partial<Setting> = {}): Context => contextAt({ ...defaults, ...setting });
 
 /** given facts, when a command comes, then facts, nothing, or a refusal. Reads like the sentence that it checks. */
 export const given = (decider: AnyDecider, history: readonly (Message & { at?: string; actor?: Actor })[] = []) => ({

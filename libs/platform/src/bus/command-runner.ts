@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Actor, Meta } from '@tocsin/contracts/envelope.js';
-import { decide, evolve, identified, isFacts, streamOf, type AnyDecider, type Context, type Message } from '@tocsin/kernel/decider.js';
-import { derivedId } from '@tocsin/kernel/ids.js';
+import { contextAt } from '@tocsin/kernel/context.js';
+import { decide, evolve, identified, isFacts, streamName, streamOf, type AnyDecider, type Context, type Message } from '@tocsin/kernel/decider.js';
 import type { MemoryRows } from '@tocsin/kernel/memory-rows.js';
 import { isRefused, type Nothing, type Refused } from '@tocsin/kernel/refused.js';
 import { owners } from '@tocsin/kernel/registry.js';
@@ -75,13 +75,22 @@ export class CommandRunner {
     // Its own earlier writes must be in memory before it decides.
     await this.parts.feed.reached(this.lastToken);
     const decider = this.ownerOf(order);
-    const stream = this.streamOf(order);
-    return this.inTurn(stream, () => this.decided(decider, stream, order, tries));
+    const named = this.context(order);
+    const stream = streamOf(decider, order.command, named);
+    return this.inTurn(stream, () => this.decided(decider, stream, named, order, tries));
   }
 
   /** The stream that a command is about. */
   streamOf(order: Order): string {
     return streamOf(this.ownerOf(order), order.command, this.context(order));
+  }
+
+  /** One stream, folded up to what this node has written and read of it. */
+  async state(category: string, id: string): Promise<unknown> {
+    const decider = this.parts.deciders.find((one) => one.category === category);
+    if (!decider) throw new Error(`there are no streams of ${category}`);
+    const stream = streamName(decider, id);
+    return this.inTurn(stream, async () => (await this.fold(decider, stream)).state);
   }
 
   private ownerOf({ command }: Order): AnyDecider {
@@ -103,17 +112,18 @@ export class CommandRunner {
   }
 
   private context({ actor, commandId, epoch }: Order): Context {
-    const now = this.parts.clock.now();
-    return { now, actor, commandId, epoch: epoch ?? 0, reads: this.reads, newId: (purpose, n = 0) => derivedId(now, commandId, purpose, n) };
+    return contextAt({ now: this.parts.clock.now(), actor, commandId, epoch: epoch ?? 0, reads: this.reads });
   }
 
-  private async decided(decider: AnyDecider, stream: string, order: Order, tries: number): Promise<Settled> {
+  private async decided(decider: AnyDecider, stream: string, named: Context, order: Order, tries: number): Promise<Settled> {
     for (let attempt = 1; ; attempt += 1) {
       const folded = await this.fold(decider, stream);
       const { revision, token } = folded;
       if (folded.commandIds.has(order.commandId)) return { kind: 'known', stream, revision, token, facts: [] };
       // From here to the append nothing is awaited: what was read is what `readUpTo` says.
-      const context = this.context(order);
+      const now = this.context(order);
+      // A stream whose id is born of the command keeps the one that it was named by.
+      const context = streamOf(decider, order.command, now) === stream ? now : named;
       const decision = decide(decider, folded.state, order.command, context);
       if (isRefused(decision)) return { kind: 'refused', refused: decision };
       if (!isFacts(decision)) return { kind: 'nothing', stream, says: decision.says, token: this.lastToken };

@@ -1,14 +1,14 @@
 import type { Recorded } from '@tocsin/contracts/envelope.js';
+import { gathered } from '@tocsin/kernel/gathered.js';
 import { needsOf, react, systemActor, type Planned } from '@tocsin/kernel/process.js';
-import { derivedId } from '@tocsin/kernel/ids.js';
-import type { Domain, Gathering } from '@tocsin/kernel/registry.js';
+import type { Domain } from '@tocsin/kernel/registry.js';
+import { Timers, type DueTimer } from '@tocsin/kernel/timers.js';
 import type { CommandRunner, Order, Settled } from '../bus/command-runner.js';
 import type { Clock } from '../clock/clock.js';
 import type { EventLog, StoredEvent, Subscription } from '../event-log/event-log.js';
 import type { Decode } from '../feed/decoding.js';
 import type { MemoryFeed } from '../feed/memory-feed.js';
 import { inLanes } from './lanes.js';
-import { Timers, type DueTimer } from './timers.js';
 
 /** What is done outside because of an event: a provider is called. Runs beside the loop; its outcome comes back as a command. */
 export type Effect = (event: Recorded) => Promise<void>;
@@ -37,7 +37,6 @@ const tries = 20;
  */
 export class Reactor {
   private readonly timers = new Timers();
-  private readonly waiting: Planned[] = [];
   private subscription: Subscription | undefined;
   private ringing: Promise<void> | undefined;
   private cancelAlarm: () => void = () => {};
@@ -107,35 +106,13 @@ export class Reactor {
     const { feed, decode, domain, saveCheckpoint } = this.parts;
     const events = stored.map(decode);
     await feed.reached(stored.at(-1)!.token);
-    for (const gathering of domain.gatherings) await this.gather(gathering, events);
+    for (const gathering of domain.gatherings) {
+      for (const planned of gathered(gathering, events, this.gatheredUpTo)) await this.send(planned);
+    }
     for (const event of events) await this.reactTo(event);
     for (const event of events) this.callOut(event);
     this.gatheredUpTo = events.at(-1)!.ordinal;
     saveCheckpoint(this.gatheredUpTo);
-  }
-
-  private async gather(gathering: Gathering, events: readonly Recorded[]): Promise<void> {
-    let run: Recorded[] = [];
-    let weight = 0;
-    let from = this.gatheredUpTo;
-    const flush = async (): Promise<void> => {
-      const [first] = run;
-      const last = run.at(-1);
-      if (!first || !last) return;
-      const command = gathering.command({ from, upTo: last.ordinal, events: run });
-      const commandId = derivedId(first.meta.at, gathering.type, first.id, last.id);
-      await this.send({ command, commandId, causationId: last.id, correlationId: first.meta.correlationId });
-      from = last.ordinal;
-      run = [];
-      weight = 0;
-    };
-    for (const event of events) {
-      if (event.type !== gathering.type) continue;
-      run.push(event);
-      weight += gathering.weigh(event as never);
-      if (run.length >= gathering.most || weight >= gathering.mostWeight) await flush();
-    }
-    await flush();
   }
 
   private async reactTo(event: Recorded): Promise<void> {

@@ -1,5 +1,5 @@
 import TinyQueue from 'tinyqueue';
-import { timed, type Planned, type Timer } from '@tocsin/kernel/process.js';
+import { timed, type Planned, type Timer } from './process.js';
 
 export interface DueTimer {
   readonly stream: string;
