@@ -104,7 +104,7 @@ export const escalationMachine = machine('One climb of a policy for one alert gr
   way('exhausted', 'climbing', 'EscalationStepTaken', 'the policy starts again', 'Step 1 of another round.'),
   ...ways(['climbing', 'exhausted'], 'stopped', 'EscalationStopped', 'the alert group was acknowledged'),
   way('climbing', 'stopped', 'EscalationStopped', 'a step was taken for low urgency, which does not climb, or for a test'),
-  ...ways(['climbing', 'exhausted', 'stopped'], 'stopped', 'AlertGroupResolved', 'the alert group was resolved'),
+  ...ways(['climbing', 'exhausted'], 'stopped', 'AlertGroupResolved', 'the alert group was resolved'),
   ...ways(
     ['exhausted', 'stopped'],
     'climbing',

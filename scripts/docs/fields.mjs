@@ -1,0 +1,110 @@
+import { z } from 'zod';
+import { code, list, table } from './markdown.mjs';
+
+/**
+ * A zod schema as tables of its fields, nested ones as `a.b` and `a[].b`; one table for each way a union may look. `io` is `input` for
+ * what is sent, defaults being optional, or `output` for what is read. `notes` says more about a field, by its path.
+ */
+export function fieldTables(schema, io, notes = {}) {
+  const json = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
+  const ways = json.oneOf ?? json.anyOf ?? [json];
+  return ways.map((way) => fieldTable(way, ways.length > 1, notes)).join('\n\n');
+}
+
+function fieldTable(json, isOneOfSeveral, notes) {
+  const rows = rowsOf(json, '', notes);
+  if (rows.length === 0) return 'No fields.';
+  const title = isOneOfSeveral ? `${titleOf(json)}\n\n` : '';
+  return title + table(['field', 'type', 'required', 'notes'], rows);
+}
+
+/** The fields that are always one value tell the ways of a union apart. */
+function titleOf({ properties = {} }) {
+  const fixed = Object.entries(properties).filter(([, field]) => 'const' in field);
+  return fixed.length === 0 ? 'Or:' : `With ${fixed.map(([name, field]) => `${code(name)} ${code(field.const)}`).join(', ')}:`;
+}
+
+function rowsOf({ properties = {}, required = [] }, prefix, notes) {
+  return Object.entries(properties).flatMap(([name, field]) => {
+    const path = prefix + name;
+    const row = [code(path), typeOf(field), required.includes(name) ? 'yes' : '', notesOf(field, notes[path])];
+    return [row, ...nested(field, path, notes)];
+  });
+}
+
+/** One level after another, but not into the ways of a union: those are told in the type. */
+function nested(field, path, notes) {
+  const { inner } = withoutNull(field);
+  if (inner.type === 'object' && inner.properties) return rowsOf(inner, `${path}.`, notes);
+  const { items } = inner;
+  return items?.type === 'object' && items.properties ? rowsOf(items, `${path}[].`, notes) : [];
+}
+
+/** `x or null` as x. */
+function withoutNull({ anyOf, ...field }) {
+  if (Array.isArray(field.type)) return { inner: { ...field, type: field.type.find((type) => type !== 'null') }, isNullable: true };
+  const others = anyOf?.filter(({ type }) => type !== 'null') ?? [];
+  const isNullable = others.length < (anyOf?.length ?? 0);
+  if (others.length === 1) return { inner: { ...field, ...others[0] }, isNullable };
+  return { inner: anyOf ? { ...field, anyOf: others } : field, isNullable };
+}
+
+function typeOf(field) {
+  const { inner, isNullable } = withoutNull(field);
+  return isNullable ? `${plainType(inner)} or null` : plainType(inner);
+}
+
+function plainType(field) {
+  if ('const' in field) return code(field.const);
+  if (field.enum) return list(field.enum.map(code), 'or');
+  if (isErased(field)) return 'erased';
+  const ways = field.oneOf ?? field.anyOf;
+  if (ways) return ways.map(wayOf).join(' or ');
+  if (field.type === 'array') return `list of ${plainType(field.items ?? {})}`;
+  if (field.type === 'object' && !field.properties && field.additionalProperties)
+    return `map of text to ${plainType(field.additionalProperties)}`;
+  return words[field.format] ?? words[field.type] ?? 'anything';
+}
+
+const words = {
+  uuid: 'id',
+  'date-time': 'instant',
+  email: 'e-mail address',
+  uri: 'URL',
+  string: 'text',
+  integer: 'whole number',
+  number: 'number',
+  boolean: 'yes or no',
+  object: 'object',
+};
+
+/** What stands in a personal field once its person was erased. */
+const isErased = ({ properties }) => properties?.erased?.const === true;
+
+function wayOf(way) {
+  if (!way.properties || isErased(way)) return typeOf(way);
+  const fields = Object.entries(way.properties).map(([name, field]) => `${name}: ${bare(typeOf(field))}`);
+  return code(`{ ${fields.join(', ')} }`);
+}
+
+const bare = (text) => text.replaceAll('`', '');
+
+function notesOf(field, note) {
+  const { inner } = withoutNull(field);
+  return [
+    inner.default === undefined ? '' : `default ${code(JSON.stringify(inner.default))}`,
+    range(inner.minLength, inner.maxLength, 'characters'),
+    range(inner.minItems, inner.maxItems, 'entries'),
+    inner.type === 'integer' || inner.type === 'number' ? range(inner.minimum, inner.maximum, '') : '',
+    note ?? '',
+  ]
+    .filter(Boolean)
+    .join('; ');
+}
+
+const isBound = (bound) => bound !== undefined && Math.abs(bound) < Number.MAX_SAFE_INTEGER;
+
+function range(least, most, unit) {
+  const bounds = isBound(least) ? (isBound(most) ? `${least}–${most}` : `at least ${least}`) : isBound(most) ? `at most ${most}` : '';
+  return bounds && `${bounds} ${unit}`.trim();
+}

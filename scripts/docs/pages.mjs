@@ -1,0 +1,144 @@
+import { fieldTables } from './fields.mjs';
+import { code, page, section, table } from './markdown.mjs';
+import { routesPage } from './routes-page.mjs';
+import { statesPage } from './states-page.mjs';
+
+/** Which files of libs/contracts/src the reference is made of. */
+export const sources = [
+  'catalogue',
+  'configuration',
+  'delivery-reasons',
+  'limits',
+  'organisation',
+  'people',
+  'teams',
+  'services',
+  'policies',
+  'signals',
+  'routing',
+  'alert-groups',
+  'reactor',
+  'permissions',
+  'refusals',
+  'routes',
+  'shapes',
+  'transitions',
+];
+
+/** Every page of the reference by its name, as Markdown. `contracts` are the exports of `sources`. */
+export function pagesOf(contracts) {
+  return {
+    events: eventsPage(contracts),
+    commands: commandsPage(contracts),
+    views: viewsPage(contracts),
+    refusals: refusalsPage(contracts),
+    'delivery-reasons': deliveryReasonsPage(contracts),
+    limits: limitsPage(contracts),
+    permissions: permissionsPage(contracts),
+    states: statesPage(contracts),
+    routes: routesPage(contracts),
+    configuration: configurationPage(contracts),
+  };
+}
+
+function eventsPage({ events }) {
+  const sections = Object.entries(events).map(([type, { v, says, data, personal }]) => {
+    const notes = Object.fromEntries(personal.map(({ path }) => [path, 'encrypted']));
+    return section(type, v === 1 ? says : `${says} Version ${v}.`, fieldTables(data, 'output', notes));
+  });
+  const intro =
+    'Every kind of fact that the log can hold. Fields marked encrypted are kept under the key of the person, or of the month of the integration, that they belong to; once that key was destroyed they read as `{ "erased": true }`.';
+  return page('Events', intro, ...sections);
+}
+
+function commandsPage({ commands }) {
+  const intro =
+    'Everything that `POST /api/commands/:Type` takes. Send an `Idempotency-Key` header (a UUID): the same key again gets the same answer and has no second effect. The permission is explained in [permissions](permissions.md).';
+  const sections = Object.entries(commands).map(([type, { says, permission, data }]) =>
+    section(type, `${says}. Permission: ${code(permission)}.`, fieldTables(data, 'input')),
+  );
+  return page('Commands', intro, ...sections);
+}
+
+function viewsPage({ views }) {
+  const intro =
+    'The rows that `GET /api/views/:view` lists and `GET /api/views/:view/:id` shows. How to filter, sort and page is said in [routes](routes.md).';
+  return page('Views', intro, ...Object.entries(views).map(([name, row]) => section(name, fieldTables(row, 'output'))));
+}
+
+function refusalsPage({ refusals }) {
+  const intro =
+    'The closed list of refusals. Every error is answered as problem details (RFC 9457, `application/problem+json`) with `code`, `title`, `detail`, `todo`, `correlationId` and, where fields are wrong, `errors[]`. What is refused changes nothing. `{…}` stands for a value.';
+  const rows = Object.entries(refusals).map(([name, { status, says, todo }]) => [code(name), status, says, todo]);
+  return page('Refusals', intro, table(['code', 'status', 'says', 'what to do'], rows));
+}
+
+function deliveryReasonsPage({ deliveryReasons }) {
+  const intro = 'Why a page or an attempt did not reach a person. Every one that did not names one of these.';
+  return page(
+    'Delivery reasons',
+    intro,
+    table(
+      ['code', 'says'],
+      Object.entries(deliveryReasons).map(([name, says]) => [code(name), says]),
+    ),
+  );
+}
+
+function limitsPage({ limits }) {
+  const intro = 'Every business constant. Durations are milliseconds unless the name says otherwise.';
+  const rows = Object.entries(limits).flatMap(([name, value]) => limitRows(name, value));
+  return page('Limits', intro, table(['constant', 'value', 'that is'], rows));
+}
+
+function limitRows(name, value) {
+  if (Array.isArray(value)) return [[code(name), value.join(', '), '']];
+  if (typeof value === 'object') return Object.entries(value).flatMap(([key, inner]) => limitRows(`${name}.${key}`, inner));
+  return [[code(name), Number.isInteger(value) ? value : value.toFixed(3), readable(name, value)]];
+}
+
+const units = [
+  [86_400_000, 'd'],
+  [3_600_000, 'h'],
+  [60_000, 'min'],
+  [1_000, 's'],
+];
+
+/** What is long enough to be a duration, in its largest whole unit; bytes in KiB. */
+function readable(name, value) {
+  if (name.endsWith('Bytes')) return `${value / 1_024} KiB`;
+  if (/Characters$|Minute$|Minutes\./.test(name) || value < 5_000) return '';
+  const [size, unit] = units.find(([size]) => value % size === 0) ?? [1, 'ms'];
+  return `${value / size} ${unit}`;
+}
+
+function permissionsPage({ permissions, commands }) {
+  const intro =
+    'Who may do what: by role in the organisation (owner, admin, member, observer) and in a team (manager, responder). `all`: everywhere. `own`: in one’s own teams, or for oneself. `paged`: for what one is paged for.';
+  const roles = ['owner', 'admin', 'manager', 'responder', 'member', 'observer'];
+  const rows = Object.entries(permissions).map(([name, row]) => [
+    code(name),
+    row.says,
+    ...roles.map((role) => (row[role] === 'no' ? '–' : row[role])),
+  ]);
+  const needed = Object.keys(permissions).map((name) => [
+    code(name),
+    Object.entries(commands)
+      .filter(([, { permission }]) => permission === name)
+      .map(([type]) => code(type))
+      .join(', ') || '–',
+  ]);
+  return page(
+    'Permissions',
+    intro,
+    table(['permission', 'to', ...roles], rows),
+    section('Which commands take which permission', table(['permission', 'commands'], needed)),
+  );
+}
+
+function configurationPage({ configuration }) {
+  const intro =
+    'Environment variables that the server reads when it starts. Everything else is set in the application and stands on the log.';
+  const rows = configuration.map((setting) => [code(setting.name), setting.default === null ? '–' : code(setting.default), setting.says]);
+  return page('Configuration', intro, table(['variable', 'default', 'what it does'], rows));
+}

@@ -1,0 +1,53 @@
+import { fieldTables } from './fields.mjs';
+import { code, page, section, table } from './markdown.mjs';
+
+const rooms = {
+  server: 'The server itself',
+  session: 'Setting up and signing in',
+  commands: 'Commands',
+  views: 'Views and history',
+  pages: 'The link in a page',
+  ingest: 'Signals',
+  test: 'Trying out',
+};
+
+const entrances = {
+  open: 'anybody',
+  session: 'whoever is signed in',
+  integration_key: 'an integration key',
+  page_link: 'the secret of the link',
+  manual_clock: 'the manual clock',
+};
+
+/** All routes, and what goes in and out of those that have their own shape. */
+export function routesPage({ routes, shapes, commands, livePath }) {
+  const intro = `Every HTTP route. The same list stands as OpenAPI 3.1 at ${code('/api/openapi.json')}. A session is the cookie that signing in sets, or its token as ${code('Authorization: Bearer …')}; a browser’s changes are taken from the same origin only. Live changes come over socket.io at ${code(livePath)}, for whoever is signed in. Refusals are listed in [refusals](refusals.md).`;
+  const sections = Object.entries(rooms).map(([room, title]) => section(title, ...roomOf(routes.filter((route) => route.room === room))));
+  return page('Routes', intro, ...sections, shapesSection(routes, shapes, commands));
+}
+
+function roomOf(routes) {
+  const rows = routes.map(({ method, path, says, permission, answers }) => [
+    code(`${method} ${path}`),
+    says,
+    entrances[permission] ?? code(permission),
+    answers.map(({ status, shape }) => (shape ? `${status} ${code(shape)}` : status)).join(', '),
+  ]);
+  const asked = new Map(routes.filter(({ query }) => query).map((route) => [Object.keys(route.query).join(), route]));
+  return [table(['route', 'what it does', 'lets in', 'answers'], rows), ...[...asked.values()].map(parametersOf)];
+}
+
+/** Routes that are asked in the same way are told once, by the last of them. */
+function parametersOf({ method, path, view, query }) {
+  const route = view ? path.replace(view, ':view') : path;
+  const rows = Object.entries(query).map(([name, says]) => [code(name), says]);
+  return `Parameters of ${code(`${method} ${route}`)}:\n\n${table(['parameter', 'what it does'], rows)}`;
+}
+
+/** Bodies of commands have a page of their own. */
+function shapesSection(routes, shapes, commands) {
+  const used = routes.flatMap(({ body, answers }) => [body && [body, 'input'], ...answers.map(({ shape }) => shape && [shape, 'output'])]);
+  const own = new Map(used.filter((use) => use && !(use[0] in commands)));
+  const parts = [...own].map(([name, io]) => `### ${name}\n\n${fieldTables(shapes[name], io)}`);
+  return section('Bodies and answers', ...parts);
+}
