@@ -14,8 +14,8 @@ export default defineConfig({
     tanstackRouter({
       target: 'react',
       autoCodeSplitting: true,
-      routesDirectory: here('src/app/routes'),
-      generatedRouteTree: here('src/app/routeTree.gen.ts'),
+      routesDirectory: here('src/routes'),
+      generatedRouteTree: here('src/routeTree.gen.ts'),
       quoteStyle: 'single',
       semicolons: true,
     }),
@@ -25,5 +25,5 @@ export default defineConfig({
   // Contracts are all that the web shares with the server, so they are the only alias here.
   resolve: { alias: [{ find: /^@tocsin\/contracts\/(.*)\.js$/, replacement: here('../../libs/contracts/src/$1.ts') }] },
   build: { outDir: here('../../dist/web'), emptyOutDir: true, manifest: true },
-  server: { proxy: { '/api': server, '/socket.io': { target: server, ws: true } } },
+  server: { proxy: { '/api': server, '/live': { target: server, ws: true } } },
 });

@@ -1,0 +1,16 @@
+import { useRouter, type ErrorComponentProps } from '@tanstack/react-router';
+import { Screen, Unshown } from '../ui/screen.js';
+
+/** A screen that could not be shown. The rest of the app goes on. */
+export function Broken({ error, reset }: ErrorComponentProps) {
+  const router = useRouter();
+  const again = () => {
+    reset();
+    void router.invalidate();
+  };
+  return (
+    <Screen title="Not shown" narrow>
+      <Unshown error={error} again={again} />
+    </Screen>
+  );
+}

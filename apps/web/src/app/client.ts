@@ -1,0 +1,22 @@
+import { QueryCache, QueryClient } from '@tanstack/react-query';
+import { ApiError } from '../data/api.js';
+import { keys } from '../data/keys.js';
+
+/** Worth asking again by itself: the server could not be reached, or said “in a moment”. */
+const isPassing = (error: unknown) => error instanceof ApiError && (error.problem === null || error.problem.status === 503);
+
+/** The cache. Views are kept true by the socket; reading again is for what no room covers. */
+export function createClient(): QueryClient {
+  const client: QueryClient = new QueryClient({
+    queryCache: new QueryCache({ onError: (error) => endIfSignedOut(client, error) }),
+    defaultOptions: {
+      queries: { staleTime: 60_000, retry: (count, error) => isPassing(error) && count < 3, retryDelay: (count) => 400 * 2 ** count },
+      mutations: { retry: (count, error) => isPassing(error) && count < 2, retryDelay: 600, networkMode: 'always' },
+    },
+  });
+  return client;
+}
+
+function endIfSignedOut(client: QueryClient, error: unknown): void {
+  if (error instanceof ApiError && error.code === 'session.required') client.setQueryData(keys.session, null);
+}

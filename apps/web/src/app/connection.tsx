@@ -1,0 +1,49 @@
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useClock } from '../data/clock.js';
+import { connectionNow, onConnection } from '../data/live.js';
+import { span } from '../ui/times.js';
+
+const useConnection = () => useSyncExternalStore(onConnection, connectionNow);
+
+const forgiven = 4_000;
+
+/** What is shown may be old: the connection has been lost for longer than a hiccup. */
+export function useIsStale(): boolean {
+  const { state, since } = useConnection();
+  return useClock(() => state === 'lost' && Date.now() - since > forgiven);
+}
+
+/** Always visible: whether the screen is live, and how old it is when it isn’t. */
+export function ConnectionState() {
+  const { state, since, caughtUp } = useConnection();
+  const lostFor = useClock(() => (state === 'lost' ? span(Date.now() - since) : ''));
+  const isNews = useFor(6_000, caughtUp);
+  return (
+    <output className="flex items-center gap-1.5 px-2 text-[13px] whitespace-nowrap text-muted">
+      <svg aria-hidden width="8" height="8" viewBox="0 0 8 8" className={state === 'live' ? 'text-done' : 'text-warn'}>
+        {state === 'live' ? (
+          <circle cx="4" cy="4" r="4" fill="currentColor" />
+        ) : (
+          <circle cx="4" cy="4" r="3" fill="none" stroke="currentColor" strokeWidth="2" />
+        )}
+      </svg>
+      {state === 'live' && (isNews ? 'Connected again, caught up' : 'Live')}
+      {state === 'connecting' && 'Connecting…'}
+      {state === 'lost' && (
+        <span className="font-medium text-warn">
+          Not connected<span className="max-sm:sr-only">: what you see is {lostFor} old</span>
+        </span>
+      )}
+    </output>
+  );
+}
+
+/** True for a while after `count` has risen. */
+function useFor(millis: number, count: number): boolean {
+  const [ended, setEnded] = useState(count);
+  useEffect(() => {
+    const timer = setTimeout(() => setEnded(count), millis);
+    return () => clearTimeout(timer);
+  }, [count, millis]);
+  return count > ended;
+}

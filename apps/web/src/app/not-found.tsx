@@ -1,0 +1,3 @@
+import { NotHere } from '../ui/screen.js';
+
+export const NotFound = () => <NotHere what="screen" />;

@@ -1,0 +1,71 @@
+import type { RungPage } from '@tocsin/contracts/http.js';
+import { Link } from '@tanstack/react-router';
+import { hush, useRung } from '../data/rung.js';
+import { useCommand } from '../data/use-command.js';
+
+/** Why the bell rang, when it is not the escalation. */
+const because: Record<string, string> = {
+  person: 'Somebody asks for you',
+  reminder: 'Still on it?',
+  update: 'More alerts in what you hold',
+  resolved: 'It is over',
+  test: 'A test, by you',
+};
+
+/** The pages that ring for me: over every screen, until I have answered. */
+export function PageBanner() {
+  const pages = useRung();
+  return (
+    <div role="alert" aria-live="assertive">
+      {pages.map((page) => (
+        <RungLine key={page.pageId} page={page} />
+      ))}
+    </div>
+  );
+}
+
+const press = 'h-9 rounded-md px-3.5 font-semibold whitespace-nowrap disabled:opacity-60 max-sm:flex-1 max-sm:h-11';
+
+function RungLine({ page }: { page: RungPage }) {
+  const acknowledge = useCommand('AcknowledgeAlertGroup', `acknowledge #${page.number}`);
+  const answer = useCommand('AnswerPage', `answer the page for #${page.number}`);
+  const done = { onSuccess: () => hush(page.groupId) };
+  const isOver = page.cause === 'resolved';
+  const isLoud = !page.quiet && page.urgency === 'high' && !(page.cause in because && page.cause !== 'test');
+  return (
+    <div
+      className={`flex flex-wrap items-center gap-x-4 gap-y-2 border-t px-4 py-2.5 sm:px-5 ${
+        isLoud ? 'border-alarm bg-[light-dark(#b81a19,#a61d1c)] text-on-act' : 'border-line bg-raised'
+      }`}
+    >
+      <p className="min-w-0 flex-1 basis-64">
+        <span className="font-semibold">{because[page.cause] ?? 'You are paged'}</span>{' '}
+        <Link to="/alerts/$number" params={{ number: String(page.number) }} className="underline underline-offset-3">
+          #{page.number} {page.title}
+        </Link>
+        {page.serviceName && <span className="opacity-85"> · {page.serviceName}</span>}
+      </p>
+      <div className="flex gap-2 max-sm:w-full">
+        {!isOver && (
+          <button
+            type="button"
+            className={`${press} ${isLoud ? 'bg-on-act text-[#8f1413]' : 'bg-act text-on-act'}`}
+            disabled={acknowledge.isPending}
+            onClick={() => acknowledge.mutate({ groupId: page.groupId }, done)}
+          >
+            Acknowledge
+          </button>
+        )}
+        <button
+          type="button"
+          title="Stops your own phone; the escalation goes on"
+          className={`${press} border border-current`}
+          disabled={answer.isPending}
+          onClick={() => (isOver ? hush(page.groupId) : answer.mutate({ groupId: page.groupId, pageId: page.pageId }, done))}
+        >
+          {isOver ? 'Good' : 'I’m here'}
+        </button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react';
+import { ToastRegion } from '../ui/toast-region.js';
+import { ConnectionState } from './connection.js';
+import { PageBanner } from './page-banner.js';
+import { SoundPill } from './sound-pill.js';
+import { useAttention } from './use-attention.js';
+import { useLive } from './use-live.js';
+
+/** What a screen outside the shell needs so that this tab can be rung. */
+export function Ringing({ children }: { children: ReactNode }) {
+  useLive();
+  useAttention();
+  return (
+    <>
+      <header className="sticky top-0 z-30 bg-ground">
+        <div className="flex h-11 items-center justify-end gap-2 px-4">
+          <SoundPill />
+          <ConnectionState />
+        </div>
+        <PageBanner />
+      </header>
+      {children}
+      <ToastRegion />
+    </>
+  );
+}

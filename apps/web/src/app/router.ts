@@ -1,0 +1,22 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { createRouter } from '@tanstack/react-router';
+import { routeTree } from '../routeTree.gen.js';
+import { Broken } from './broken.js';
+import { NotFound } from './not-found.js';
+
+export const createAppRouter = (client: QueryClient) =>
+  createRouter({
+    routeTree,
+    context: { client },
+    defaultPreload: 'intent',
+    defaultPreloadStaleTime: 0,
+    scrollRestoration: true,
+    defaultErrorComponent: Broken,
+    defaultNotFoundComponent: NotFound,
+  });
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof createAppRouter>;
+  }
+}

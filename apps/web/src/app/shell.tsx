@@ -1,0 +1,39 @@
+import { Outlet } from '@tanstack/react-router';
+import { ToastRegion } from '../ui/toast-region.js';
+import { AccountMenu } from './account-menu.js';
+import { ConnectionState, useIsStale } from './connection.js';
+import { BottomNavigation, TopNavigation } from './navigation.js';
+import { PageBanner } from './page-banner.js';
+import { SoundPill } from './sound-pill.js';
+import { useAttention } from './use-attention.js';
+import { useLive } from './use-live.js';
+
+/** What stands around every screen of somebody who is signed in. */
+export function Shell() {
+  useLive();
+  useAttention();
+  const isStale = useIsStale();
+  return (
+    <>
+      <a href="#main" className="sr-only focus:not-sr-only focus:fixed focus:z-50 focus:m-2 focus:bg-raised focus:p-2">
+        Skip to the content
+      </a>
+      <header className="sticky top-0 z-30 border-b border-line bg-ground">
+        <div className="flex h-12 items-center gap-1 px-3 sm:px-5">
+          <TopNavigation />
+          <div className="ml-auto flex items-center gap-1">
+            <SoundPill />
+            <ConnectionState />
+            <AccountMenu />
+          </div>
+        </div>
+        <PageBanner />
+      </header>
+      <main id="main" tabIndex={-1} className={`outline-none transition-[filter,opacity] ${isStale ? 'opacity-65 grayscale' : ''}`}>
+        <Outlet />
+      </main>
+      <BottomNavigation />
+      <ToastRegion />
+    </>
+  );
+}

@@ -1,0 +1,27 @@
+import { useEffect, useSyncExternalStore } from 'react';
+import { isBellUnlocked, onBell, unlockBell } from '../data/bell.js';
+import { tellBell } from '../data/live.js';
+
+const gestures = ['pointerdown', 'keydown'] as const;
+
+/** Says when this tab can’t ring. Any first press unlocks it; the server is told either way. */
+export function SoundPill() {
+  const isUnlocked = useSyncExternalStore(onBell, isBellUnlocked);
+  useEffect(() => tellBell(isUnlocked), [isUnlocked]);
+  useEffect(() => {
+    if (isUnlocked) return undefined;
+    const unlock = () => void unlockBell();
+    gestures.forEach((gesture) => addEventListener(gesture, unlock));
+    return () => gestures.forEach((gesture) => removeEventListener(gesture, unlock));
+  }, [isUnlocked]);
+  if (isUnlocked) return null;
+  return (
+    <button
+      type="button"
+      onClick={() => void unlockBell()}
+      className="rounded-full border border-warn bg-warn-ground px-2.5 py-0.5 text-[13px] whitespace-nowrap text-warn"
+    >
+      Sound is off<span className="max-sm:sr-only">: click to unlock</span>
+    </button>
+  );
+}

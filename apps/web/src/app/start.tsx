@@ -1,0 +1,19 @@
+import '@fontsource-variable/inter';
+import '../main.css';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { createClient } from './client.js';
+import { createAppRouter } from './router.js';
+
+const client = createClient();
+const router = createAppRouter(client);
+
+createRoot(document.getElementById('root')!).render(
+  <StrictMode>
+    <QueryClientProvider client={client}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>
+  </StrictMode>,
+);

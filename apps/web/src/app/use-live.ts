@@ -1,0 +1,33 @@
+import type { AlertGroupRow } from '@tocsin/contracts/alert-groups.js';
+import { useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { keys } from '../data/keys.js';
+import { goLive } from '../data/live.js';
+import type { List } from '../data/merge.js';
+import { tell, type KnownRow } from '../data/read.js';
+import { hushFor, rung } from '../data/rung.js';
+
+/** Keeps the cache true for as long as somebody is signed in. */
+export function useLive(): void {
+  const client = useQueryClient();
+  useEffect(
+    () =>
+      goLive({
+        changed: (change) => {
+          tell(client, change);
+          if (change.view === 'alertGroups') hushFor(change.id, change.row as AlertGroupRow | null);
+        },
+        joined: (views, ordinal) => Promise.all(views.map((view) => catchUp(client, view, ordinal))),
+        rung,
+        signedOut: () => client.setQueryData(keys.session, null),
+      }),
+    [client],
+  );
+}
+
+/** Reads again what was read before the room was joined. */
+const catchUp = (client: QueryClient, view: string, ordinal: number): Promise<unknown> =>
+  client.invalidateQueries({
+    queryKey: keys.view(view),
+    predicate: ({ state }) => state.data !== undefined && (state.data as List | KnownRow<unknown>).ordinal < ordinal,
+  });

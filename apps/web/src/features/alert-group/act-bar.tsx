@@ -1,0 +1,61 @@
+import type { AlertGroupRow } from '@tocsin/contracts/alert-groups.js';
+import { useState } from 'react';
+import { usePerson } from '../../data/names.js';
+import { useMay, useMe } from '../../data/session.js';
+import { Button, buttonClass } from '../../ui/button.js';
+import { Key } from '../../ui/key.js';
+import { LazyMenu } from '../../ui/lazy-menu.js';
+import { useKeyboard } from '../../ui/use-keyboard.js';
+import { actWords, mainAct, otherActs, type Act } from './acts.js';
+import { AddResponderDialog } from './add-responder-dialog.js';
+import { ResolveDialog } from './resolve-dialog.js';
+import { useGroupActs } from './use-group-acts.js';
+
+/** What can I do: one button. The rest is behind “More”. */
+export function ActBar({ row }: { row: AlertGroupRow }) {
+  const { personId: me } = useMe();
+  const may = useMay('alert_group.act', { teamId: row.teamId, paged: row.paging.includes(me) });
+  const holderName = usePerson(row.holder?.kind === 'person' ? row.holder.personId : null);
+  const { run, isBusy } = useGroupActs(row);
+  const [open, setOpen] = useState<'page' | 'resolve' | null>(null);
+
+  const main = mainAct(row, me);
+  const choose = (act: Act) => {
+    if (act === 'page') setOpen('page');
+    else if (act === 'resolve' && row.firing > 0 && !row.test) setOpen('resolve');
+    else run(act);
+  };
+  useKeyboard({
+    a: () => may && row.status === 'firing' && run('acknowledge'),
+    r: () => may && row.status !== 'resolved' && choose('resolve'),
+  });
+
+  if (!may) return <p className="mt-5 text-muted">You can watch this one; responders of its team act on it.</p>;
+  return (
+    <div className="max-sm:fixed max-sm:inset-x-0 max-sm:bottom-[calc(3.5rem+env(safe-area-inset-bottom))] max-sm:z-20 max-sm:border-t max-sm:border-line max-sm:bg-ground max-sm:p-3 sm:mt-5">
+      <div className="flex gap-2">
+        <Button
+          kind={main === 'reopen' ? 'plain' : 'act'}
+          tall
+          busy={isBusy}
+          className="max-sm:!h-16 max-sm:flex-1 max-sm:text-lg"
+          onClick={() => choose(main)}
+        >
+          {main === 'join' ? `Join ${holderName}` : actWords[main].label}
+          {main === 'acknowledge' && <Key>a</Key>}
+          {main === 'resolve' && <Key>r</Key>}
+        </Button>
+        <LazyMenu
+          label="More acts"
+          className={`${buttonClass('plain', true)} max-sm:!h-16`}
+          choices={otherActs(row, me).map((act) => ({ id: act, ...actWords[act] }))}
+          onChoose={(act) => choose(act as Act)}
+        >
+          More
+        </LazyMenu>
+      </div>
+      {open === 'page' && <AddResponderDialog row={row} onClose={() => setOpen(null)} />}
+      {open === 'resolve' && <ResolveDialog row={row} onClose={() => setOpen(null)} onResolve={() => run('resolve')} />}
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import type { AlertGroupRow } from '@tocsin/contracts/alert-groups.js';
+
+export type Act = 'acknowledge' | 'join' | 'takeOver' | 'page' | 'giveBack' | 'renew' | 'resolve' | 'reopen' | 'reopenAndHave';
+
+/** What I am to this group. */
+const isMine = ({ holder, responders }: AlertGroupRow, me: string): boolean =>
+  (holder?.kind === 'person' && holder.personId === me) || responders.includes(me);
+
+/** The one button: what a person who came here most likely wants. */
+export function mainAct(row: AlertGroupRow, me: string): Act {
+  if (row.status === 'firing') return 'acknowledge';
+  if (row.status === 'resolved') return 'reopen';
+  if (row.holder?.kind === 'sender') return 'takeOver';
+  return isMine(row, me) ? 'resolve' : 'join';
+}
+
+/** The other acts, for the menu, in the order of how often they are wanted. */
+export function otherActs(row: AlertGroupRow, me: string): readonly Act[] {
+  if (row.status === 'resolved') return ['reopenAndHave'];
+  if (row.status === 'firing') return ['page', 'resolve'];
+  const isHolder = row.holder?.kind === 'person' && row.holder.personId === me;
+  const main = mainAct(row, me);
+  const acts: readonly Act[] = isHolder
+    ? ['page', 'renew', 'giveBack']
+    : isMine(row, me)
+      ? ['takeOver', 'page', 'giveBack']
+      : ['takeOver', 'page', 'resolve', 'giveBack'];
+  return acts.filter((act) => act !== main);
+}
+
+export const actWords: Record<Act, { readonly label: string; readonly hint?: string }> = {
+  acknowledge: { label: 'Acknowledge' },
+  join: { label: 'Join' },
+  takeOver: { label: 'Take over', hint: 'You have it; who had it is no longer asked' },
+  page: { label: 'Page somebody for this…' },
+  giveBack: { label: 'Give it back', hint: 'It fires again after 10 seconds' },
+  renew: { label: 'Still on it', hint: 'It won’t fire again by itself for a while' },
+  resolve: { label: 'Resolve' },
+  reopen: { label: 'Reopen' },
+  reopenAndHave: { label: 'Reopen: I have it', hint: 'Nobody is paged' },
+};

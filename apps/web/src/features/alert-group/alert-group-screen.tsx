@@ -1,0 +1,42 @@
+import { Link } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { useView } from '../../data/use-view.js';
+import { NotHere, Unshown, useTitle, Waiting } from '../../ui/screen.js';
+import { AlertsTable } from './alerts-table.js';
+import { Hero } from './hero.js';
+import { Ladder } from './ladder.js';
+import { Timeline } from './timeline.js';
+
+/** One alert group. */
+export function AlertGroupScreen({ number }: { number: string }) {
+  const params = useMemo(() => ({ where: { number: [number] }, limit: 1 }), [number]);
+  const { data, error, refetch } = useView('alertGroups', params);
+  const row = data?.rows[0];
+  useTitle(row ? `#${row.number} ${row.title}` : `#${number}`);
+  if (data && !row) return <NotHere what="alert group" />;
+  return (
+    <div className="mx-auto w-full max-w-6xl px-4 pt-4 pb-44 sm:px-6 sm:pb-24">
+      <Link to="/alerts" className="mb-4 inline-block text-muted hover:text-ink">
+        ← Alerts
+      </Link>
+      {error && !data && <Unshown error={error} again={() => void refetch()} />}
+      {!data && !error && <Waiting lines={6} />}
+      {row && (
+        <>
+          <Hero row={row} />
+          <div className="grid gap-x-12 border-t border-line pt-6 lg:grid-cols-[minmax(20rem,5fr)_7fr]">
+            <div>
+              <Ladder row={row} />
+            </div>
+            <div className="max-lg:mt-9">
+              <Timeline row={row} />
+            </div>
+          </div>
+          <div className="mt-9">
+            <AlertsTable row={row} />
+          </div>
+        </>
+      )}
+    </div>
+  );
+}

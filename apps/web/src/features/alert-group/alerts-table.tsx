@@ -1,0 +1,79 @@
+import type { AlertGroupRow } from '@tocsin/contracts/alert-groups.js';
+import { useRow } from '../../data/use-view.js';
+import { Section } from '../../ui/screen.js';
+import { StateMark } from '../../ui/state-mark.js';
+import { At } from '../../ui/time.js';
+import { columnsOf } from './alert-columns.js';
+
+/** The alerts in the group: what they share as a line, what tells them apart as a table. */
+export function AlertsTable({ row }: { row: AlertGroupRow }) {
+  const alerts = useRow('alerts', row.id).data?.row;
+  if (!alerts || alerts.alerts.length === 0) return null;
+  const common = Object.entries(alerts.commonLabels);
+  const columns = columnsOf(alerts.alerts, alerts.commonLabels);
+  return (
+    <Section title={alerts.alerts.length === 1 ? 'Its alert' : `Its ${alerts.alerts.length} alerts`}>
+      {common.length > 0 && (
+        <p className="mb-2 flex flex-wrap gap-x-3 gap-y-0.5 font-mono text-[12.5px] text-muted">
+          {common.map(([label, value]) => (
+            <span key={label} className="wrap-anywhere">
+              {label}=<span className="text-ink">{value}</span>
+            </span>
+          ))}
+        </p>
+      )}
+      {/* what scrolls must be reachable by key */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <section className="overflow-x-auto" tabIndex={0} aria-label="Alerts">
+        <table className="w-full text-left whitespace-nowrap">
+          <thead className="text-[13px] text-muted">
+            <tr className="border-b border-line *:py-1 *:pr-5 *:font-medium">
+              <th scope="col">Alert</th>
+              <th scope="col">Severity</th>
+              {columns.map((column) => (
+                <th key={column} scope="col" className="font-mono !font-normal">
+                  {column}
+                </th>
+              ))}
+              <th scope="col">Since</th>
+            </tr>
+          </thead>
+          <tbody>
+            {alerts.alerts.map((alert) => (
+              <tr
+                key={alert.fingerprint}
+                className={`border-b border-line/60 *:py-1.5 *:pr-5 ${alert.state === 'resolved' ? 'text-faint' : ''}`}
+              >
+                <td className="max-w-96 min-w-56 whitespace-normal">
+                  <span className="flex items-baseline gap-2">
+                    <StateMark status={alert.state} urgency="high" size={11} />
+                    <span className="wrap-anywhere">
+                      {alert.summary || alert.name}
+                      {alert.details && <Details text={alert.details} />}
+                    </span>
+                  </span>
+                </td>
+                <td title={`The sender said: ${alert.severityWord}`}>{alert.severity}</td>
+                {columns.map((column) => (
+                  <td key={column} className="font-mono text-[12.5px]">
+                    {alert.labels[column] ?? '–'}
+                  </td>
+                ))}
+                <td>
+                  <At at={alert.startsAt ?? alert.firstSeenAt} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </Section>
+  );
+}
+
+const Details = ({ text }: { text: string }) => (
+  <details className="text-[13px]">
+    <summary className="text-muted">what its sender said</summary>
+    <pre className="max-h-60 overflow-auto font-mono text-[12px] whitespace-pre-wrap">{text}</pre>
+  </details>
+);

@@ -1,0 +1,60 @@
+import type { AlertGroupRow } from '@tocsin/contracts/alert-groups.js';
+import { Link } from '@tanstack/react-router';
+import { StateMark, stateColour, stateWord } from '../../ui/state-mark.js';
+import { Since } from '../../ui/time.js';
+import { useNames } from '../../data/names.js';
+import { ActBar } from './act-bar.js';
+import { WhoLine } from './who-line.js';
+
+/** Above the fold, in this order: what is wrong · who has it, or who is rung next · what can I do. */
+export function Hero({ row }: { row: AlertGroupRow }) {
+  const names = useNames();
+  const isOver = row.status === 'resolved';
+  return (
+    <header className="pb-7">
+      <p className="flex flex-wrap items-center gap-x-2 text-muted">
+        <StateMark status={row.status} urgency={row.urgency} size={16} />
+        <span className={`font-medium ${stateColour(row.status)}`}>{stateWord(row.status)}</span>
+        <span aria-hidden>·</span>
+        <span>{row.urgency} urgency</span>
+        <span aria-hidden>·</span>
+        {row.serviceId ? (
+          <Link to="/services/$id" params={{ id: row.serviceId }} className="link !text-muted hover:!text-ink">
+            {names.service(row.serviceId)}
+          </Link>
+        ) : (
+          <span>paged by hand</span>
+        )}
+        {row.test && <span className="rounded border border-line px-1 text-[12px]">test</span>}
+      </p>
+      <h1 className="mt-2 text-2xl leading-8 font-semibold tracking-tight text-balance wrap-anywhere">
+        <span className="mr-2 font-normal text-faint">#{row.number}</span>
+        {row.title}
+      </h1>
+      <p className="mt-1.5 flex flex-wrap items-center gap-x-4 gap-y-1 text-muted">
+        <span>
+          {isOver && row.resolvedAt ? (
+            <>
+              over for <Since at={row.resolvedAt} />
+            </>
+          ) : (
+            <>
+              for <Since at={row.firingSince} />
+            </>
+          )}
+        </span>
+        {row.alerts > 1 && <span>{isOver ? `${row.alerts} alerts` : `${row.firing} of ${row.alerts} alerts fire`}</span>}
+        {row.links.map(({ href, text, kind }) => (
+          <a key={href} href={href} target="_blank" rel="noreferrer" className="link capitalize">
+            {text || kind} ↗
+          </a>
+        ))}
+      </p>
+      <WhoLine row={row} />
+      <ActBar row={row} />
+      {row.senderStillFiring && (
+        <p className="mt-3 text-warn">The sender still says firing. Nobody is paged for it for an hour after it was resolved.</p>
+      )}
+    </header>
+  );
+}

@@ -1,0 +1,81 @@
+import type { LadderRow, PageRow } from '@tocsin/contracts/alert-groups.js';
+import type { PolicyRow, Step } from '@tocsin/contracts/policies.js';
+
+export interface RungPerson {
+  readonly personId: string;
+  /** How it stood when the step was taken; null: the step has not been taken. */
+  readonly outcome: 'paged' | 'continued' | 'paged_again' | 'not_reachable' | null;
+  readonly reason: string | null;
+  readonly page: PageRow | null;
+}
+
+export interface Rung {
+  readonly key: string;
+  readonly step: number | 'exhausted' | 'owners';
+  readonly round: number;
+  readonly state: 'taken' | 'empty' | 'next' | 'ahead';
+  /** When it was taken, or is due. */
+  readonly at: string | null;
+  readonly people: readonly RungPerson[];
+}
+
+/** The steps of the version that this group climbs; the newest while that is not known. */
+export function climbedSteps(ladder: LadderRow | null, policy: PolicyRow | undefined): readonly Step[] {
+  const pinned = policy?.versions.find(({ version }) => version === ladder?.policy?.version);
+  return pinned?.steps ?? policy?.steps ?? [];
+}
+
+const planned = (steps: readonly Step[], step: Rung['step']): readonly RungPerson[] =>
+  typeof step === 'number'
+    ? (steps[step - 1]?.targets ?? []).map(({ personId }) => ({ personId, outcome: null, reason: null, page: null }))
+    : [];
+
+/** The ladder from top to bottom: the rungs taken, the one that is next, and those ahead in this round. */
+export function rungsOf(ladder: LadderRow, steps: readonly Step[]): readonly Rung[] {
+  const rungs = ladder.rungs.map((rung): Rung => {
+    const people = rung.targets.flatMap(({ persons }) => persons);
+    return {
+      key: `${rung.round}-${rung.step}-${rung.takenAt}`,
+      step: rung.step,
+      round: rung.round,
+      state: rung.empty ? 'empty' : 'taken',
+      at: rung.takenAt,
+      people: people.map(({ personId, outcome, reason }) => ({
+        personId,
+        outcome,
+        reason: reason ?? null,
+        page: pageOf(ladder, personId, rung),
+      })),
+    };
+  });
+  const { next } = ladder;
+  if (!next || ladder.state === 'stopped') return rungs;
+  const now: Rung = { key: 'next', step: next.step, round: next.round, state: 'next', at: next.dueAt, people: planned(steps, next.step) };
+  const last = next.step;
+  const ahead = typeof last === 'number' ? steps.slice(last).map((_, n) => last + n + 1) : [];
+  return [
+    ...rungs,
+    now,
+    ...ahead.map((step): Rung => ({
+      key: `ahead-${step}`,
+      step,
+      round: next.round,
+      state: 'ahead',
+      at: null,
+      people: planned(steps, step),
+    })),
+  ];
+}
+
+/** The page that a step caused or found; steps that went on with an older page show that one. */
+function pageOf(ladder: LadderRow, personId: string, rung: { round: number; step: Rung['step']; takenAt: string }): PageRow | null {
+  const theirs = ladder.pages.filter((page) => page.personId === personId);
+  const caused = theirs.find(({ cause }) => cause.kind === 'escalation' && cause.round === rung.round && cause.step === rung.step);
+  return caused ?? theirs.findLast(({ startedAt }) => startedAt <= rung.takenAt) ?? null;
+}
+
+/** Pages that no rung shows: asked for by a person, reminders, updates, tests. */
+export function otherPages(ladder: LadderRow, rungs: readonly Rung[]): readonly PageRow[] {
+  const shown = new Set(rungs.flatMap(({ people }) => people.map(({ page }) => page?.pageId)));
+  return ladder.pages.filter(({ pageId }) => !shown.has(pageId));
+}

@@ -1,0 +1,148 @@
+import type { AlertGroupRow, LadderRow } from '@tocsin/contracts/alert-groups.js';
+import { Link } from '@tanstack/react-router';
+import { useNames } from '../../data/names.js';
+import { useRow } from '../../data/use-view.js';
+import { causeWords, reasonClause } from '../../data/words.js';
+import { Nothing, Section, Waiting } from '../../ui/screen.js';
+import { At, Countdown } from '../../ui/time.js';
+import { climbedSteps, otherPages, rungsOf, type Rung, type RungPerson } from './ladder-model.js';
+import { Receipts } from './receipts.js';
+
+/** Who was paged, who is next, and what became of every attempt. */
+export function Ladder({ row }: { row: AlertGroupRow }) {
+  const { data, isPending } = useRow('ladders', row.id);
+  const names = useNames();
+  const ladder = data?.row ?? null;
+  if (!ladder) return <Section title="Who is paged">{isPending ? <Waiting /> : <Nothing>Nobody yet.</Nothing>}</Section>;
+  const policy = names.policyRow(ladder.policy?.policyId);
+  const rungs = rungsOf(ladder, climbedSteps(ladder, policy));
+  return (
+    <Section
+      title="Who is paged"
+      aside={
+        policy && (
+          <Link to="/policies/$id" params={{ id: policy.id }} className="link text-[13px] !text-muted">
+            {policy.name}, version {ladder.policy?.version}
+          </Link>
+        )
+      }
+    >
+      <ol>
+        {rungs.map((rung, n) => (
+          <RungLine key={rung.key} rung={rung} isLast={n === rungs.length - 1} />
+        ))}
+      </ol>
+      {ladder.state === 'stopped' && <p className="mt-1 text-muted">{stopWords[ladder.because] ?? 'The escalation has stopped.'}</p>}
+      {rungs.length === 0 && ladder.state !== 'stopped' && <Nothing>Nobody yet.</Nothing>}
+      <OtherPages ladder={ladder} rungs={rungs} />
+    </Section>
+  );
+}
+
+const stopWords: Record<string, string> = {
+  acknowledged: 'Stopped here: somebody has it.',
+  resolved: 'Stopped here: it is over.',
+  low_urgency: 'Low urgency does not climb further.',
+  test: 'A test goes no further.',
+};
+
+const stepName = (step: Rung['step']): string =>
+  step === 'exhausted' ? 'Managers of the team' : step === 'owners' ? 'Owners' : step === 0 ? 'Who had it' : `Step ${step}`;
+
+function RungLine({ rung, isLast }: { rung: Rung; isLast: boolean }) {
+  const isAhead = rung.state === 'ahead';
+  return (
+    <li className={`relative grid grid-cols-[1.25rem_1fr] gap-x-2 pb-4 ${isAhead ? 'text-faint' : ''}`}>
+      {!isLast && (
+        <span
+          aria-hidden
+          className={`absolute top-4 bottom-0 left-[7px] border-l-2 ${rung.state === 'taken' ? 'border-line-strong' : 'border-dashed border-line'}`}
+        />
+      )}
+      <RungMark state={rung.state} />
+      <div className="min-w-0">
+        <p className="flex flex-wrap justify-between gap-x-3 text-[13px]">
+          <span className={isAhead ? '' : 'text-muted'}>
+            {stepName(rung.step)}
+            {rung.round > 1 && `, round ${rung.round}`}
+          </span>
+          {rung.state === 'next' && rung.at && (
+            <span className="font-semibold">
+              in <Countdown to={rung.at} />
+            </span>
+          )}
+          {rung.at && rung.state !== 'next' && <At at={rung.at} seconds className="text-faint" />}
+        </p>
+        {rung.state === 'empty' && <p className="font-medium text-warn">Nobody stood here: skipped at once.</p>}
+        {rung.people.map((person) => (
+          <PersonLine key={person.personId} person={person} isAhead={isAhead} />
+        ))}
+      </div>
+    </li>
+  );
+}
+
+const RungMark = ({ state }: { state: Rung['state'] }) => (
+  <svg
+    aria-hidden
+    width="16"
+    height="20"
+    viewBox="0 0 16 20"
+    className={state === 'ahead' ? 'text-line-strong' : state === 'empty' ? 'text-warn' : 'text-ink'}
+  >
+    <circle
+      cx="8"
+      cy="10"
+      r="4.5"
+      stroke="currentColor"
+      strokeWidth="1.75"
+      strokeDasharray={state === 'next' ? '2.4 1.6' : undefined}
+      fill={state === 'taken' ? 'currentColor' : 'var(--ground)'}
+    />
+  </svg>
+);
+
+const outcomes = { paged: '', continued: ', already being paged', paged_again: ', paged again', not_reachable: ', could not be reached' };
+
+function PersonLine({ person: { personId, outcome, reason, page }, isAhead }: { person: RungPerson; isAhead: boolean }) {
+  const names = useNames();
+  return (
+    <div className="mb-1">
+      <p className={isAhead ? '' : 'font-medium'}>
+        {names.person(personId)}
+        {outcome && (
+          <span className={`font-normal ${outcome === 'not_reachable' ? 'text-warn' : 'text-muted'}`}>
+            {outcomes[outcome]}
+            {reason && `: ${reasonClause(reason)}`}
+          </span>
+        )}
+      </p>
+      {page && <Receipts page={page} />}
+    </div>
+  );
+}
+
+function OtherPages({ ladder, rungs }: { ladder: LadderRow; rungs: readonly Rung[] }) {
+  const names = useNames();
+  const pages = otherPages(ladder, rungs);
+  if (pages.length === 0) return null;
+  return (
+    <>
+      <h3 className="mt-2 mb-1 text-[13px] text-muted">Beside the policy</h3>
+      <ul className="space-y-2">
+        {pages.map((page) => (
+          <li key={page.pageId}>
+            <p className="flex flex-wrap justify-between gap-x-3">
+              <span>
+                <span className="font-medium">{names.person(page.personId)}</span>
+                <span className="text-muted">, {causeWords(page.cause, names)}</span>
+              </span>
+              <At at={page.startedAt} seconds className="text-[13px] text-faint" />
+            </p>
+            <Receipts page={page} />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,30 @@
+import { useState } from 'react';
+import { useCommand } from '../../data/use-command.js';
+import { Button } from '../../ui/button.js';
+
+/** What was found, what was tried: for whoever comes next. The text stays until it is kept. */
+export function NoteBox({ groupId, number }: { groupId: string; number: number }) {
+  const [text, setText] = useState('');
+  const add = useCommand('AddNote', `add your note to #${number}; the text is still there`);
+  const send = () => text.trim() && add.mutate({ groupId, text }, { onSuccess: () => setText('') });
+  return (
+    <div className="mb-3 rounded-md border border-line bg-raised focus-within:border-line-strong">
+      <textarea
+        aria-label="Note"
+        rows={text ? 3 : 1}
+        placeholder="Write what you see or try"
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={(event) => event.key === 'Enter' && (event.ctrlKey || event.metaKey) && send()}
+        className="block w-full resize-y rounded-md bg-transparent px-2.5 py-1.5 outline-none max-sm:text-base"
+      />
+      {text && (
+        <div className="flex justify-end p-1.5">
+          <Button kind="act" busy={add.isPending} onClick={send}>
+            Add the note
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+import type { attemptRow, PageRow } from '@tocsin/contracts/alert-groups.js';
+import type { z } from 'zod';
+import { attemptWords, contactWords, reasonClause } from '../../data/words.js';
+import { At, Countdown } from '../../ui/time.js';
+
+type Attempt = z.infer<typeof attemptRow>;
+
+const words: Record<Attempt['state'], string> = {
+  queued: 'rings in',
+  sending: 'on its way',
+  sent: 'handed over',
+  delivered: 'arrived',
+  read: 'read',
+  failed: 'did not work',
+  stale: 'outcome unknown',
+  cancelled: 'not needed',
+};
+
+const isGood = (state: Attempt['state']) => state === 'sent' || state === 'delivered' || state === 'read';
+
+/** What became of a page, attempt by attempt. */
+export function Receipts({ page }: { page: PageRow }) {
+  return (
+    <ul className="text-[13px] leading-5 text-muted">
+      {page.attempts.map((attempt) => (
+        <Receipt key={attempt.slot + attempt.n + (attempt.attemptId ?? '')} attempt={attempt} />
+      ))}
+      {page.state === 'answered' && <li className="font-medium text-held">said “I’m here”</li>}
+      {page.reason && (page.state === 'failed' || page.state === 'cancelled') && <li>{capital(reasonClause(page.reason))}.</li>}
+    </ul>
+  );
+}
+
+function Receipt({ attempt }: { attempt: Attempt }) {
+  const { state, kind, because, reason, detail, dueAt, startedAt, endedAt } = attempt;
+  const at = endedAt ?? startedAt;
+  const why = because === 'rule' ? '' : `, ${attemptWords[because]}`;
+  return (
+    <li className={state === 'failed' || state === 'stale' ? 'text-warn' : ''}>
+      <span aria-hidden className="inline-block w-4">
+        {isGood(state) ? '✓' : state === 'failed' || state === 'stale' ? '✕' : state === 'cancelled' ? '–' : '◦'}
+      </span>
+      {contactWords[kind]} {words[state]} {state === 'queued' ? <Countdown to={dueAt} /> : at && <At at={at} seconds />}
+      {why}
+      {reason && state !== 'cancelled' && `: ${reasonClause(reason)}`}
+      {detail && state === 'failed' && <span className="text-faint"> ({detail})</span>}
+    </li>
+  );
+}
+
+const capital = (text: string) => text.slice(0, 1).toUpperCase() + text.slice(1);

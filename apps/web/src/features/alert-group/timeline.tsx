@@ -1,0 +1,73 @@
+import type { EventType } from '@tocsin/contracts/catalogue.js';
+import type { AlertGroupRow } from '@tocsin/contracts/alert-groups.js';
+import type { Recorded } from '@tocsin/contracts/envelope.js';
+import { useState } from 'react';
+import { useNames, type Names } from '../../data/names.js';
+import { sentenceOf } from '../../data/sentences/sentences.js';
+import { useEvents } from '../../data/use-events.js';
+import { useRow } from '../../data/use-view.js';
+import { Button } from '../../ui/button.js';
+import { Section, Unshown, Waiting } from '../../ui/screen.js';
+import { At } from '../../ui/time.js';
+import { NoteBox } from './note-box.js';
+
+/** Told by the ladder already: shown here only when every detail is asked for. */
+const details: ReadonlySet<string> = new Set<EventType>([
+  'AttemptPlanned',
+  'AttemptStarted',
+  'AttemptSent',
+  'AttemptDelivered',
+  'EscalationStepPlanned',
+  'EscalationStarted',
+  'AckTimeoutPlanned',
+  'UpdatePlanned',
+  'PageCancelled',
+  'PageStarted',
+]);
+
+/** What happened, in sentences, the newest first; and a place to write. */
+export function Timeline({ row }: { row: AlertGroupRow }) {
+  const [isWhole, setWhole] = useState(false);
+  const ladder = useRow('ladders', row.id).data;
+  const people = new Map(ladder?.row?.pages.map(({ pageId, personId }) => [pageId, personId]));
+  const plain = useNames();
+  const names: Names = { ...plain, page: (pageId) => plain.person(people.get(pageId)) };
+  const { data, error, refetch, hasNextPage, fetchNextPage } = useEvents({ stream: `alertGroup-${row.id}`, limit: 100 }, ladder?.ordinal);
+  const events = (data?.pages ?? []).flatMap((page) => page.events).filter(({ type }) => isWhole || !details.has(type));
+  return (
+    <Section
+      title="What happened"
+      aside={
+        <Button kind="quiet" className="!h-7 text-[13px]" aria-pressed={isWhole} onClick={() => setWhole(!isWhole)}>
+          {isWhole ? 'Less' : 'Every detail'}
+        </Button>
+      }
+    >
+      <NoteBox groupId={row.id} number={row.number} />
+      {error && !data && <Unshown error={error} again={() => void refetch()} />}
+      {!data && !error && <Waiting />}
+      <ol aria-live="polite">
+        {events.map((event) => (
+          <Line key={event.id} event={event} names={names} />
+        ))}
+      </ol>
+      {hasNextPage && (
+        <Button kind="quiet" onClick={() => void fetchNextPage()}>
+          Show what was before
+        </Button>
+      )}
+    </Section>
+  );
+}
+
+function Line({ event, names }: { event: Recorded; names: Names }) {
+  const isNote = event.type === 'NoteAdded';
+  return (
+    <li className="grid grid-cols-[5.5rem_1fr] gap-x-2 py-1.5">
+      <At at={event.meta.at} seconds className="text-[13px] text-faint" />
+      <p className={`min-w-0 wrap-anywhere whitespace-pre-wrap ${isNote ? 'border-l-2 border-line-strong pl-2.5' : ''}`}>
+        {sentenceOf(event, names)}
+      </p>
+    </li>
+  );
+}

@@ -1,0 +1,43 @@
+import type { AlertGroupRow } from '@tocsin/contracts/alert-groups.js';
+import { limits } from '@tocsin/contracts/limits.js';
+import { say } from '../../data/toasts.js';
+import { useCommand } from '../../data/use-command.js';
+import type { Act } from './acts.js';
+
+const undoFor = limits.undoGrace / 1_000;
+
+/** Runs an act on the group, and offers to undo it where that is possible unheard. `page` and a resolve that must be confirmed are the screen’s. */
+export function useGroupActs(row: AlertGroupRow) {
+  const { id: groupId, number } = row;
+  const acknowledge = useCommand('AcknowledgeAlertGroup', `acknowledge #${number}`);
+  const giveBack = useCommand('UnacknowledgeAlertGroup', `give #${number} back`);
+  const renew = useCommand('RenewAcknowledgement', `say that you are still on #${number}`);
+  const takeOver = useCommand('TakeOverAlertGroup', `take #${number} over`);
+  const join = useCommand('JoinAlertGroup', `join #${number}`);
+  const resolve = useCommand('ResolveAlertGroup', `resolve #${number}`);
+  const reopen = useCommand('ReopenAlertGroup', `reopen #${number}`);
+
+  const undone = (title: string, run: () => void) => say({ kind: 'done', title, act: { label: 'Undo', run } }, undoFor);
+  const runs: Record<Exclude<Act, 'page'>, () => void> = {
+    acknowledge: () =>
+      acknowledge.mutate(
+        { groupId },
+        { onSuccess: ({ streams }) => streams.length > 0 && undone(`You have #${number}`, () => giveBack.mutate({ groupId })) },
+      ),
+    resolve: () =>
+      resolve.mutate(
+        { groupId },
+        {
+          onSuccess: ({ streams }) => streams.length > 0 && undone(`Resolved #${number}`, () => reopen.mutate({ groupId, iHaveIt: true })),
+        },
+      ),
+    giveBack: () => giveBack.mutate({ groupId }),
+    renew: () => renew.mutate({ groupId }, { onSuccess: () => say({ kind: 'done', title: `You are still on #${number}` }) }),
+    takeOver: () => takeOver.mutate({ groupId }),
+    join: () => join.mutate({ groupId }),
+    reopen: () => reopen.mutate({ groupId }),
+    reopenAndHave: () => reopen.mutate({ groupId, iHaveIt: true }),
+  };
+  const isBusy = [acknowledge, giveBack, takeOver, join, resolve, reopen].some(({ isPending }) => isPending);
+  return { run: (act: Exclude<Act, 'page'>) => runs[act](), isBusy };
+}

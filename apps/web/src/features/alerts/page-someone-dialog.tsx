@@ -1,0 +1,71 @@
+import { commands } from '@tocsin/contracts/catalogue.js';
+import { useMe } from '../../data/session.js';
+import { useCommand } from '../../data/use-command.js';
+import { useAll } from '../../data/use-view.js';
+import { plainName } from '../../data/names.js';
+import { say } from '../../data/toasts.js';
+import { Button } from '../../ui/button.js';
+import { Dialog, DialogButtons } from '../../ui/dialog.js';
+import { SelectField, TextField } from '../../ui/field.js';
+import { useForm } from '../../ui/use-form.js';
+
+/** Rings a person, or runs a service’s policy, without a monitoring system. */
+export function PageSomeoneDialog({ onClose }: { onClose: () => void }) {
+  const page = useCommand('PageSomeone', 'page somebody');
+  const { personId } = useMe();
+  const people = useAll('people').filter(({ state }) => state === 'active');
+  const services = useAll('services').filter(({ state }) => state === 'active');
+  const form = useForm({
+    initial: { title: '', whom: people.find(({ id }) => id !== personId)?.id ?? personId, urgency: 'high' },
+    schema: commands.PageSomeone.data,
+    shape: ({ title, whom, urgency }) => ({
+      title,
+      urgency: urgency as 'high' | 'low',
+      ...(services.some(({ id }) => id === whom) ? { serviceId: whom } : { personIds: [whom] }),
+    }),
+    submit: async (request) => {
+      await page.mutateAsync(request);
+      say({ kind: 'done', title: 'They are being paged', detail: request.title });
+      onClose();
+    },
+  });
+  return (
+    <Dialog title="Page somebody" onClose={onClose}>
+      <form onSubmit={(event) => void form.onSubmit(event)} className="space-y-4">
+        <TextField label="What is wrong" placeholder="Checkout is slow for customers in France" required {...form.field('title')} />
+        <SelectField
+          label="Whom"
+          hint="A service runs its escalation policy: it does not stop until somebody has it."
+          {...form.field('whom')}
+        >
+          <optgroup label="People">
+            {people.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {plainName(name)}
+              </option>
+            ))}
+          </optgroup>
+          <optgroup label="Services">
+            {services.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </optgroup>
+        </SelectField>
+        <SelectField label="Urgency" {...form.field('urgency')}>
+          <option value="high">High: wakes them up</option>
+          <option value="low">Low: can wait for their rules</option>
+        </SelectField>
+        <DialogButtons>
+          <Button kind="act" type="submit" busy={form.isBusy}>
+            Page them
+          </Button>
+          <Button kind="quiet" onClick={onClose}>
+            Cancel
+          </Button>
+        </DialogButtons>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,66 @@
+import type { Recorded } from '@tocsin/contracts/envelope.js';
+import { useState } from 'react';
+import type { Names } from '../../data/names.js';
+import { sentenceOf } from '../../data/sentences/sentences.js';
+import { At } from '../../ui/time.js';
+
+/** One fact: when, what as a sentence, who; the whole of it behind a press. */
+export function HistoryLine({ event, names, onStream }: { event: Recorded; names: Names; onStream: (stream: string) => void }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <li id={`event-${event.id}`} className="border-b border-line/70">
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+        className="grid min-h-9 w-full grid-cols-[auto_1fr] items-baseline gap-x-4 px-2 py-1.5 text-left hover:bg-hover sm:grid-cols-[8.5rem_1fr_auto]"
+      >
+        <At at={event.meta.at} seconds className="text-[13px] text-faint" />
+        <span className="min-w-0 wrap-anywhere max-sm:col-span-2 max-sm:row-start-2">{sentenceOf(event, names)}</span>
+        <span className="text-right text-[13px] text-faint">{event.type}</span>
+      </button>
+      {isOpen && <Whole event={event} names={names} onStream={onStream} />}
+    </li>
+  );
+}
+
+function Whole({ event, names, onStream }: { event: Recorded; names: Names; onStream: (stream: string) => void }) {
+  const { meta, stream, ordinal, revision } = event;
+  return (
+    <div className="mb-3 px-2 sm:pl-[9.5rem]">
+      <dl className="grid grid-cols-[6rem_1fr] gap-y-1 text-[13px] *:odd:text-muted">
+        <dt>Who</dt>
+        <dd>
+          {names.actor(meta.actor)}{' '}
+          <span className="text-faint">
+            ({meta.actor.kind}
+            {meta.actor.roles.length > 0 && `, ${meta.actor.roles.join(', ')}`})
+          </span>
+        </dd>
+        <dt>Where</dt>
+        <dd className="wrap-anywhere">
+          <button type="button" className="link font-mono text-[12.5px]" onClick={() => onStream(stream)}>
+            {stream}
+          </button>
+          , revision {revision}, number {ordinal} of the log
+        </dd>
+        <dt>Because of</dt>
+        <dd className="font-mono text-[12.5px] wrap-anywhere">
+          {meta.causationId ? (
+            <a className="link" href={`#event-${meta.causationId}`}>
+              {meta.causationId}
+            </a>
+          ) : (
+            <span className="font-sans">nothing before it: it came from outside</span>
+          )}
+        </dd>
+      </dl>
+      <details className="mt-2">
+        <summary className="text-[13px] text-muted">As it stands on the log</summary>
+        <pre className="mt-1 max-h-96 overflow-auto rounded-md border border-line bg-sunken p-3 font-mono text-[12.5px] leading-5">
+          {JSON.stringify(event, null, 2)}
+        </pre>
+      </details>
+    </div>
+  );
+}

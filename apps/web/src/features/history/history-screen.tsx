@@ -1,0 +1,65 @@
+import { plainName, useNames } from '../../data/names.js';
+import { eventTypes } from '../../data/sentences/sentences.js';
+import { useEvents } from '../../data/use-events.js';
+import { useAll } from '../../data/use-view.js';
+import { Button } from '../../ui/button.js';
+import { Nothing, Screen, Unshown, Waiting } from '../../ui/screen.js';
+import { HistoryLine } from './history-line.js';
+import type { HistorySearch } from './search.js';
+
+const chosen = 'h-8 min-w-0 rounded-md border border-line bg-raised px-2 text-ink max-sm:flex-1';
+
+/** Every fact there is, the newest first. */
+export function HistoryScreen({ search, onSearch }: { search: HistorySearch; onSearch: (search: HistorySearch) => void }) {
+  const names = useNames();
+  const people = useAll('people');
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage, isRefetching } = useEvents({ ...search, limit: 50 });
+  const events = (data?.pages ?? []).flatMap((page) => page.events);
+  const put = (change: Record<string, string>) =>
+    onSearch(Object.fromEntries(Object.entries({ ...search, ...change }).filter(([, value]) => value)));
+  return (
+    <Screen
+      title="History"
+      aside={
+        <Button kind="quiet" busy={isRefetching} onClick={() => void refetch()}>
+          Look again
+        </Button>
+      }
+    >
+      <search className="mb-4 flex flex-wrap gap-2">
+        <select aria-label="What" className={chosen} value={search.type ?? ''} onChange={(event) => put({ type: event.target.value })}>
+          <option value="">Everything</option>
+          {eventTypes.map((type) => (
+            <option key={type}>{type}</option>
+          ))}
+        </select>
+        <select aria-label="Who" className={chosen} value={search.actor ?? ''} onChange={(event) => put({ actor: event.target.value })}>
+          <option value="">By anybody</option>
+          {people.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {plainName(name)}
+            </option>
+          ))}
+        </select>
+        {search.stream && (
+          <Button onClick={() => put({ stream: '' })} aria-label="Show all streams">
+            <span className="max-w-64 truncate">only {search.stream}</span> ✕
+          </Button>
+        )}
+      </search>
+      {error && !data && <Unshown error={error} again={() => void refetch()} />}
+      {!data && !error && <Waiting lines={8} />}
+      {data && events.length === 0 && <Nothing>Nothing of this kind has happened.</Nothing>}
+      <ol className="border-t border-line">
+        {events.map((event) => (
+          <HistoryLine key={event.id} event={event} names={names} onStream={(stream) => put({ stream })} />
+        ))}
+      </ol>
+      {hasNextPage && (
+        <Button kind="quiet" className="mt-3" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          Show what was before
+        </Button>
+      )}
+    </Screen>
+  );
+}

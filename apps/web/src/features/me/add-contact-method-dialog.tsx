@@ -1,0 +1,75 @@
+import { commands, type CommandInput } from '@tocsin/contracts/catalogue.js';
+import { contactKinds, type ContactKind, type ContactRow } from '@tocsin/contracts/people.js';
+import { useState } from 'react';
+import { useCommand } from '../../data/use-command.js';
+import { Button } from '../../ui/button.js';
+import { Copy } from '../../ui/copy.js';
+import { Dialog, DialogButtons } from '../../ui/dialog.js';
+import { SelectField, TextField } from '../../ui/field.js';
+import { useForm } from '../../ui/use-form.js';
+
+const words: Record<ContactKind, { label: string; hint: string }> = {
+  email: { label: 'E-mail', hint: 'A code is sent there first.' },
+  webhook: {
+    label: 'Webhook',
+    hint: 'A signed POST to an address of yours: a phone gateway, a chat bot, a lamp. A code is sent there first.',
+  },
+  browser: { label: 'Browser', hint: 'Rings in every open tab whose sound is unlocked.' },
+};
+
+/** One more way to reach me. A webhook’s signing secret is shown once. */
+export function AddContactMethodDialog({ contact, onClose }: { contact: ContactRow; onClose: () => void }) {
+  const add = useCommand('AddContactMethod', 'add it');
+  const [secret, setSecret] = useState<string | null>(null);
+  const kinds = contactKinds.filter((kind) => kind !== 'browser' || contact.methods.every((method) => method.kind !== 'browser'));
+  const form = useForm({
+    initial: { kind: 'email', address: '' },
+    schema: commands.AddContactMethod.data,
+    shape: ({ kind, address }) =>
+      (kind === 'browser' ? { kind, personId: contact.id } : { kind, personId: contact.id, address }) as CommandInput<'AddContactMethod'>,
+    submit: async (request) => {
+      const { says } = await add.mutateAsync(request);
+      const shown = says.signingSecret ?? says.secret;
+      if (typeof shown === 'string') setSecret(shown);
+      else onClose();
+    },
+  });
+  const kind = form.values.kind as ContactKind;
+  if (secret)
+    return (
+      <Dialog wide title="Its signing secret" onClose={onClose}>
+        <p className="mb-4 text-muted">
+          What Tocsin posts is signed with it. It is shown this once; the code to verify the address is on its way there.
+        </p>
+        <Copy label="Signing secret" text={secret} />
+        <DialogButtons>
+          <Button kind="act" onClick={onClose}>
+            I have kept it
+          </Button>
+        </DialogButtons>
+      </Dialog>
+    );
+  return (
+    <Dialog title="Add a contact method" onClose={onClose}>
+      <form className="space-y-4" onSubmit={(event) => void form.onSubmit(event)}>
+        <SelectField label="By what" hint={words[kind].hint} {...form.field('kind')}>
+          {kinds.map((one) => (
+            <option key={one} value={one}>
+              {words[one].label}
+            </option>
+          ))}
+        </SelectField>
+        {kind === 'email' && <TextField label="Address" type="email" required {...form.field('address')} />}
+        {kind === 'webhook' && <TextField label="Address" type="url" placeholder="https://" required {...form.field('address')} />}
+        <DialogButtons>
+          <Button kind="act" type="submit" busy={form.isBusy}>
+            Add
+          </Button>
+          <Button kind="quiet" onClick={onClose}>
+            Cancel
+          </Button>
+        </DialogButtons>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,59 @@
+import { limits } from '@tocsin/contracts/limits.js';
+import type { ContactMethod, ContactRow } from '@tocsin/contracts/people.js';
+import { useState } from 'react';
+import { readable } from '../../data/erased.js';
+import { useCommand } from '../../data/use-command.js';
+import { contactWords } from '../../data/words.js';
+import { Button } from '../../ui/button.js';
+import { Confirm } from '../../ui/confirm.js';
+import { Section } from '../../ui/screen.js';
+import { AddContactMethodDialog } from './add-contact-method-dialog.js';
+import { Verification } from './verification.js';
+
+/** By what I can be reached. */
+export function ContactMethods({ contact }: { contact: ContactRow }) {
+  const [isAdding, setAdding] = useState(false);
+  return (
+    <Section
+      title="Contact methods"
+      aside={contact.methods.length < limits.contactMethodsPerPerson && <Button onClick={() => setAdding(true)}>Add one</Button>}
+    >
+      <ul>
+        {contact.methods.map((method) => (
+          <MethodLine key={method.contactMethodId} contact={contact} method={method} />
+        ))}
+      </ul>
+      {isAdding && <AddContactMethodDialog contact={contact} onClose={() => setAdding(false)} />}
+    </Section>
+  );
+}
+
+function MethodLine({ contact, method }: { contact: ContactRow; method: ContactMethod }) {
+  const { id: personId, rules } = contact;
+  const { contactMethodId, kind, address, verified } = method;
+  const remove = useCommand('RemoveContactMethod', 'remove the contact method');
+  const used = rules.filter((rule) => rule.contactMethodId === contactMethodId).length;
+  return (
+    <li className="border-b border-line/70 py-2">
+      <div className="flex min-h-8 flex-wrap items-center gap-x-3">
+        <span className="font-medium capitalize">{contactWords[kind]}</span>
+        <span className="min-w-0 truncate text-muted">
+          {kind === 'browser' ? 'every open tab whose sound is unlocked' : readable(address)}
+        </span>
+        {verified ? <span className="text-done">✓ verified</span> : <span className="text-warn">not verified</span>}
+        <span className="ml-auto">
+          <Confirm
+            label="Remove"
+            says={
+              used > 0 ? `The ${used === 1 ? 'rule' : `${used} rules`} that use it go with it.` : 'You can’t be reached by it any more.'
+            }
+            act="Remove it"
+            busy={remove.isPending}
+            onConfirm={() => remove.mutate({ personId, contactMethodId })}
+          />
+        </span>
+      </div>
+      {!verified && <Verification personId={personId} method={method} />}
+    </li>
+  );
+}

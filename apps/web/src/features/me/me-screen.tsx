@@ -1,0 +1,33 @@
+import type { ContactRow } from '@tocsin/contracts/people.js';
+import { plainName } from '../../data/names.js';
+import { useMe } from '../../data/session.js';
+import { useRow } from '../../data/use-view.js';
+import { Screen, Unshown, Waiting } from '../../ui/screen.js';
+import { ContactMethods } from './contact-methods.js';
+import { Profile } from './profile.js';
+import { Reach } from './reach.js';
+import { Rules } from './rules.js';
+
+const nothing = (id: string): ContactRow => ({ id, methods: [], rules: [] });
+
+/** How I am reached. */
+export function MeScreen() {
+  const { personId } = useMe();
+  const person = useRow('people', personId).data?.row;
+  const { data, error, refetch } = useRow('contacts', personId);
+  const contact = data ? (data.row ?? nothing(personId)) : error ? nothing(personId) : undefined;
+  if (error && !data && !person) return <Unshown error={error} again={() => void refetch()} />;
+  return (
+    <Screen narrow title="How I am reached">
+      {!contact && <Waiting />}
+      {contact && (
+        <>
+          <Reach contact={contact} />
+          <Rules contact={contact} />
+          <ContactMethods contact={contact} />
+        </>
+      )}
+      {person && <Profile personId={personId} name={plainName(person.name)} timeZone={person.timeZone} />}
+    </Screen>
+  );
+}

@@ -1,0 +1,49 @@
+import { useState } from 'react';
+import { say } from '../../data/toasts.js';
+import { useCommand } from '../../data/use-command.js';
+import { Button } from '../../ui/button.js';
+import { SelectField, TextField } from '../../ui/field.js';
+import { Section } from '../../ui/screen.js';
+
+/** My name and zone. */
+export function Profile({ personId, name, timeZone }: { personId: string; name: string; timeZone: string }) {
+  const rename = useCommand('RenamePerson', 'change your name');
+  const move = useCommand('ChangePersonTimeZone', 'change your time zone');
+  const [typed, setTyped] = useState(name);
+  const zones = [...new Set([timeZone, ...Intl.supportedValuesOf('timeZone'), 'UTC'])];
+  return (
+    <Section title="Me">
+      <div className="grid gap-4 pt-2 sm:grid-cols-2">
+        <form
+          className="flex items-end gap-2"
+          onSubmit={(event) => {
+            event.preventDefault();
+            rename.mutate({ personId, name: typed }, { onSuccess: () => say({ kind: 'done', title: 'Saved' }) });
+          }}
+        >
+          <TextField
+            label="Name"
+            className="flex-1"
+            required
+            maxLength={80}
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+          />
+          <Button type="submit" className="!h-9" disabled={typed.trim() === name || !typed.trim()} busy={rename.isPending}>
+            Save
+          </Button>
+        </form>
+        <SelectField
+          label="Time zone"
+          value={timeZone}
+          disabled={move.isPending}
+          onChange={(event) => move.mutate({ personId, timeZone: event.target.value })}
+        >
+          {zones.map((zone) => (
+            <option key={zone}>{zone}</option>
+          ))}
+        </SelectField>
+      </div>
+    </Section>
+  );
+}

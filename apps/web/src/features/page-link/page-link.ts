@@ -1,0 +1,107 @@
+import './page-link.css';
+import type { PageShown } from '@tocsin/contracts/http.js';
+import type { Problem } from '@tocsin/contracts/refusals.js';
+import { age, clockTime, wholeTime } from '../../ui/times.js';
+import { actionsOf, statusWords } from './page-words.js';
+import { element } from './element.js';
+
+type Said = PageShown | Problem | 'unreachable';
+type PageAct = 'acknowledge' | 'answer';
+
+const refreshEvery = 15_000;
+
+/**
+ * The page of a page: opened from a message, on a phone, without a session. It has no framework, so that it stands before anything else
+ * could be loaded; the button is there, and works, before the answer is.
+ */
+export function showPageLink(root = document.getElementById('root')!, secret = location.pathname.split('/')[2] ?? ''): void {
+  const address = `/api/pages/${encodeURIComponent(secret)}`;
+  let shown: PageShown | null = null;
+  let problem = '';
+  let busy: PageAct | null = null;
+  const offset = { millis: 0 };
+  const now = () => Date.now() + offset.millis;
+
+  document.documentElement.classList.toggle('night', isNight(new Date().getHours()));
+  const top = element('div', { className: 'what' });
+  const bottom = element('div', { className: 'acts' });
+  root.replaceChildren(element('main', { className: 'page' }, top, bottom));
+
+  function draw(): void {
+    document.title = shown ? `#${shown.number} ${shown.title}` : 'You are paged · Tocsin';
+    top.replaceChildren(...(shown ? linesOf(shown, now()) : [element('h1', {}, problem ? 'You are paged' : 'You are paged …')]));
+    if (problem) top.append(element('p', { className: 'problem', role: 'alert' }, problem));
+    bottom.replaceChildren(...actionsOf(shown, problem).map(({ act, label, isMain }) => button(act, label, isMain)), ...openLink(shown));
+  }
+
+  const button = (act: PageAct, label: string, isMain: boolean) => {
+    const made = element('button', { type: 'button', className: isMain ? 'main' : 'other' }, busy === act ? `${label} …` : label);
+    made.disabled = busy !== null;
+    made.addEventListener('click', () => void press(act));
+    return made;
+  };
+
+  function take(said: Said): void {
+    if (said === 'unreachable') problem = 'Could not reach the server; nothing was changed. Press again: it counts once.';
+    else if ('code' in said) problem = `${said.detail} ${said.todo}`;
+    else {
+      [shown, problem] = [said, ''];
+      offset.millis = Date.parse(said.now) - Date.now();
+    }
+  }
+
+  async function press(act: PageAct): Promise<void> {
+    busy = act;
+    draw();
+    take(await ask(address, act));
+    busy = null;
+    draw();
+  }
+
+  async function look(): Promise<void> {
+    const said = await ask(address);
+    if (busy === null && !(said === 'unreachable' && shown)) take(said);
+    draw();
+  }
+
+  draw();
+  void look();
+  setInterval(draw, 1_000);
+  setInterval(() => document.visibilityState === 'visible' && busy === null && void look(), refreshEvery);
+}
+
+const isNight = (hour: number) => hour >= 21 || hour < 7;
+
+/** Reads, or acts; an act whose answer is lost is asked again, since it counts once. */
+async function ask(address: string, act?: PageAct, tries = act ? 3 : 1): Promise<Said> {
+  const init = act ? { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ act }) } : {};
+  try {
+    return (await (await fetch(address, init)).json()) as PageShown | Problem;
+  } catch {
+    if (tries <= 1) return 'unreachable';
+    await new Promise((wake) => setTimeout(wake, 800));
+    return ask(address, act, tries - 1);
+  }
+}
+
+function linesOf(page: PageShown, now: number): HTMLElement[] {
+  const since = element(
+    'time',
+    { dateTime: page.since, title: wholeTime(page.since) },
+    `${age(now - Date.parse(page.since))}, since ${clockTime(page.since, now)}`,
+  );
+  const alerts = page.alerts > 1 ? ` · ${page.firing} of ${page.alerts} alerts fire` : '';
+  return [
+    element(
+      'p',
+      { className: `mark ${page.status}` },
+      [`#${page.number}`, `${page.urgency} urgency`, page.serviceName].filter(Boolean).join(' · '),
+    ),
+    element('h1', {}, page.title),
+    element('p', { className: 'since' }, since, alerts),
+    element('p', { className: `status ${page.status}`, role: 'status' }, statusWords(page)),
+  ];
+}
+
+const openLink = (shown: PageShown | null): HTMLElement[] =>
+  shown ? [element('a', { href: `/alerts/${shown.number}` }, 'Open it in Tocsin')] : [];

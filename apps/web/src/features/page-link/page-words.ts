@@ -1,0 +1,24 @@
+import type { PageShown } from '@tocsin/contracts/http.js';
+
+export interface PageAction {
+  readonly act: 'acknowledge' | 'answer';
+  readonly label: string;
+  readonly isMain: boolean;
+}
+
+/** How it stands, for the person who was paged. */
+export function statusWords({ status, holderName, personName, answered }: PageShown): string {
+  if (status === 'resolved') return 'Good news: it is over. You can sleep.';
+  if (status === 'acknowledged') return holderName === personName ? `You have it, ${personName}.` : `${holderName ?? 'Somebody'} has it.`;
+  return answered ? 'Nobody has it yet. You said that you are here.' : `Nobody has it yet, ${personName}.`;
+}
+
+/** What can be pressed: before anything is known, the acknowledge; after that, what still makes sense. */
+export function actionsOf(shown: PageShown | null, problem: string): readonly PageAction[] {
+  const acknowledge: PageAction = { act: 'acknowledge', label: 'Acknowledge', isMain: true };
+  const answer: PageAction = { act: 'answer', label: 'I’m here', isMain: false };
+  if (!shown) return problem && !problem.startsWith('Could not reach') ? [] : [acknowledge];
+  if (shown.status === 'firing') return shown.answered ? [acknowledge] : [answer, acknowledge];
+  if (shown.status === 'acknowledged' && !shown.answered && shown.holderName !== shown.personName) return [{ ...answer, isMain: true }];
+  return [];
+}

@@ -1,0 +1,58 @@
+import { commands } from '@tocsin/contracts/catalogue.js';
+import { organisationRoles, type OrganisationRole } from '@tocsin/contracts/permissions.js';
+import { useState } from 'react';
+import { useCommand } from '../../data/use-command.js';
+import { Button } from '../../ui/button.js';
+import { Copy } from '../../ui/copy.js';
+import { Dialog, DialogButtons } from '../../ui/dialog.js';
+import { SelectField, TextField } from '../../ui/field.js';
+import { useForm } from '../../ui/use-form.js';
+import { roleHints } from './role-words.js';
+
+/** Invites a person, and shows the link to give them: e-mail may not be set up. */
+export function InviteDialog({ onClose }: { onClose: () => void }) {
+  const invite = useCommand('InvitePerson', 'invite them');
+  const [invitation, setInvitation] = useState<string | null>(null);
+  const form = useForm({
+    initial: { name: '', email: '', role: 'member' },
+    schema: commands.InvitePerson.data,
+    shape: ({ role, ...values }) => ({ ...values, role: role as OrganisationRole }),
+    submit: async (request) => {
+      const { says } = await invite.mutateAsync(request);
+      setInvitation(typeof says.invitation === 'string' ? says.invitation : '');
+    },
+  });
+  if (invitation !== null)
+    return (
+      <Dialog wide title={`${form.values.name} is invited`} onClose={onClose}>
+        <p className="mb-4 text-muted">Give them this link. It is shown once, works once, and ends after 7 days.</p>
+        <Copy label="Invitation" text={invitation} />
+        <DialogButtons>
+          <Button kind="act" onClick={onClose}>
+            Done
+          </Button>
+        </DialogButtons>
+      </Dialog>
+    );
+  return (
+    <Dialog title="Invite somebody" onClose={onClose}>
+      <form className="space-y-4" onSubmit={(event) => void form.onSubmit(event)}>
+        <TextField label="Name" required {...form.field('name')} />
+        <TextField label="E-mail" type="email" required {...form.field('email')} />
+        <SelectField label="Role" hint={roleHints[form.values.role as OrganisationRole]} {...form.field('role')}>
+          {organisationRoles.map((role) => (
+            <option key={role}>{role}</option>
+          ))}
+        </SelectField>
+        <DialogButtons>
+          <Button kind="act" type="submit" busy={form.isBusy}>
+            Invite
+          </Button>
+          <Button kind="quiet" onClick={onClose}>
+            Cancel
+          </Button>
+        </DialogButtons>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,53 @@
+import { limits } from '@tocsin/contracts/limits.js';
+import { listed } from '../../data/holding.js';
+import { useNames } from '../../data/names.js';
+import { Section } from '../../ui/screen.js';
+import { minutesInWords } from '../../ui/times.js';
+import { courseOf, type Draft } from './draft.js';
+
+/** The same policy as time passes and nobody reacts. */
+export function Course({ draft, teamName }: { draft: Draft; teamName: string }) {
+  const names = useNames();
+  const { rungs, round } = courseOf(draft);
+  const whole = round * (draft.repeats + 1);
+  const lines = [
+    ...rungs.map(({ key, after, personIds }) => ({
+      key: String(key),
+      when: after === 0 ? 'at once' : minutesInWords(after),
+      who: personIds.length > 0 ? listed(personIds, names) : 'nobody: skipped at once',
+      isEmpty: personIds.length === 0,
+    })),
+    ...(draft.repeats > 0
+      ? [
+          {
+            key: 'again',
+            when: minutesInWords(round),
+            who: `all of it again, ${draft.repeats === 1 ? 'once' : `${draft.repeats} times`}`,
+            isEmpty: false,
+          },
+        ]
+      : []),
+    { key: 'managers', when: minutesInWords(whole), who: `the managers of ${teamName}, by every method`, isEmpty: false },
+    { key: 'owners', when: minutesInWords(whole + limits.ownersAfterManagers / 60_000), who: 'the owners', isEmpty: false },
+    {
+      key: 'restart',
+      when: minutesInWords(whole + limits.restartAfterExhausted / 60_000),
+      who: 'from the top, until somebody has it',
+      isEmpty: false,
+    },
+  ];
+  return (
+    <Section title="When nobody reacts">
+      <ol>
+        {lines.map(({ key, when, who, isEmpty }, n) => (
+          <li key={key} className="relative grid grid-cols-[1rem_5.5rem_1fr] gap-x-2 pb-3">
+            {n < lines.length - 1 && <span aria-hidden className="absolute top-3 bottom-0 left-[5px] border-l-2 border-line" />}
+            <span aria-hidden className={`z-10 mt-1.5 ml-0.5 size-2 rounded-full ${isEmpty ? 'bg-warn' : 'bg-line-strong'}`} />
+            <span className="text-muted">{when}</span>
+            <span className={isEmpty ? 'text-warn' : ''}>{who}</span>
+          </li>
+        ))}
+      </ol>
+    </Section>
+  );
+}

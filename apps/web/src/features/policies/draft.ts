@@ -1,0 +1,85 @@
+import type { PolicyRow, Step } from '@tocsin/contracts/policies.js';
+import { limits } from '@tocsin/contracts/limits.js';
+
+/** A policy while it is edited. Steps have keys of their own, so that they can be moved. */
+export interface Draft {
+  readonly name: string;
+  readonly steps: readonly DraftStep[];
+  readonly repeats: number;
+  readonly climbLow: boolean;
+}
+
+export interface DraftStep {
+  readonly key: number;
+  readonly personIds: readonly string[];
+  readonly waitMinutes: number;
+  readonly notifyOthersStill: boolean;
+}
+
+let keys = 0;
+
+export const draftOf = (policy: Pick<PolicyRow, 'name' | 'steps' | 'repeats' | 'climbLow'>): Draft => ({
+  name: policy.name,
+  repeats: policy.repeats,
+  climbLow: policy.climbLow,
+  steps: policy.steps.map(({ targets, waitMinutes, notifyOthersStill }) => ({
+    key: ++keys,
+    personIds: targets.map(({ personId }) => personId),
+    waitMinutes,
+    notifyOthersStill,
+  })),
+});
+
+export const newStep = (): DraftStep => ({
+  key: ++keys,
+  personIds: [],
+  waitMinutes: limits.stepDelayMinutes.default,
+  notifyOthersStill: false,
+});
+
+export const stepsOf = (draft: Draft): Step[] =>
+  draft.steps.map(({ personIds, waitMinutes, notifyOthersStill }) => ({
+    targets: personIds.map((personId) => ({ kind: 'person', personId })),
+    waitMinutes,
+    notifyOthersStill,
+  }));
+
+/** The steps with one of them moved up (-1) or down (1). */
+export function moved(steps: readonly DraftStep[], at: number, by: 1 | -1): readonly DraftStep[] {
+  const to = at + by;
+  if (to < 0 || to >= steps.length) return steps;
+  const next = [...steps];
+  [next[at], next[to]] = [next[to]!, next[at]!];
+  return next;
+}
+
+/** Who is paged after how many minutes when nobody reacts, in the first round; and how long one round takes. */
+export function courseOf(draft: Draft): {
+  readonly rungs: readonly { key: number; after: number; personIds: readonly string[] }[];
+  readonly round: number;
+} {
+  let after = 0;
+  const rungs = draft.steps.map(({ key, personIds, waitMinutes }) => {
+    const rung = { key, after, personIds };
+    after += waitMinutes;
+    return rung;
+  });
+  return { rungs, round: after };
+}
+
+/** Each part of a policy as one line of text: for saying what somebody else changed. */
+export function linesOf(draft: Draft, nameOf: (personId: string) => string): Record<string, string> {
+  const steps = draft.steps.map(
+    ({ personIds, waitMinutes, notifyOthersStill }, n) =>
+      [
+        `step ${n + 1}`,
+        `${personIds.map(nameOf).join(', ')}, wait ${waitMinutes} min${notifyOthersStill ? ', keep paging others' : ''}`,
+      ] as const,
+  );
+  return {
+    name: draft.name,
+    ...Object.fromEntries(steps),
+    repeats: String(draft.repeats),
+    'low urgency': draft.climbLow ? 'climbs' : 'does not climb',
+  };
+}

@@ -1,0 +1,139 @@
+import { commands } from '@tocsin/contracts/catalogue.js';
+import { limits } from '@tocsin/contracts/limits.js';
+import type { PolicyRow } from '@tocsin/contracts/policies.js';
+import { useState } from 'react';
+import { ApiError, fieldErrorsOf } from '../../data/api.js';
+import { useNames } from '../../data/names.js';
+import { say } from '../../data/toasts.js';
+import { useCommand } from '../../data/use-command.js';
+import { Button } from '../../ui/button.js';
+import { Conflict } from '../../ui/conflict.js';
+import { Slot, TextField } from '../../ui/field.js';
+import { Course } from './course.js';
+import { draftOf, linesOf, moved, newStep, stepsOf, type Draft, type DraftStep } from './draft.js';
+import { StepSentence } from './step-sentence.js';
+
+/** A policy as sentences with slots. A save names the version that was edited. */
+export function PolicyEditor({ policy, may }: { policy: PolicyRow; may: boolean }) {
+  const names = useNames();
+  const [base, setBase] = useState(policy);
+  const [draft, setDraft] = useState(() => draftOf(policy));
+  const [errors, setErrors] = useState<Record<string, string>>({});
+  const change = useCommand('ChangePolicy', 'save the policy; your text is still there');
+
+  const isConflict = change.error instanceof ApiError && change.error.code === 'conflict.revision' && policy.version !== base.version;
+  const isDirty = JSON.stringify(stripped(draft)) !== JSON.stringify(stripped(draftOf(base)));
+  const put = (part: Partial<Draft>) => setDraft({ ...draft, ...part });
+  const putStep = (at: number, step: DraftStep) => put({ steps: draft.steps.with(at, step) });
+
+  function save() {
+    const request = {
+      teamId: policy.teamId,
+      policyId: policy.id,
+      version: base.version,
+      name: draft.name,
+      steps: stepsOf(draft),
+      repeats: draft.repeats,
+      climbLow: draft.climbLow,
+    };
+    const parsed = commands.ChangePolicy.data.safeParse(request);
+    setErrors(parsed.success ? {} : Object.fromEntries(parsed.error.issues.map((issue) => [issue.path.join('.'), issue.message])));
+    if (!parsed.success) return;
+    change.mutate(request, {
+      onSuccess: () => {
+        setBase({ ...base, ...request, version: base.version + 1 });
+        say({ kind: 'done', title: 'Saved', detail: 'Open alert groups go on climbing the version they were opened with.' });
+      },
+      onError: (error) => setErrors(fieldErrorsOf(error)),
+    });
+  }
+
+  return (
+    <div className="grid gap-x-14 gap-y-8 lg:grid-cols-[7fr_5fr]">
+      <fieldset disabled={!may} className="min-w-0">
+        <legend className="sr-only">The policy</legend>
+        {isConflict && (
+          <Conflict
+            was={linesOf(draftOf(base), names.person)}
+            is={linesOf(draftOf(policy), names.person)}
+            onKeep={() => {
+              setBase(policy);
+              change.reset();
+            }}
+            onTheirs={() => {
+              setBase(policy);
+              setDraft(draftOf(policy));
+              change.reset();
+            }}
+          />
+        )}
+        <TextField label="Name" value={draft.name} error={errors.name} onChange={(event) => put({ name: event.target.value })} />
+        <datalist id="step-delays">
+          {limits.stepDelayMinutes.presets.map((preset) => (
+            <option key={preset} value={preset}>
+              {preset} min
+            </option>
+          ))}
+        </datalist>
+        <ol className="mt-4 border-t border-line">
+          {draft.steps.map((step, at) => (
+            <StepSentence
+              key={step.key}
+              step={step}
+              number={at + 1}
+              isLast={at === draft.steps.length - 1}
+              error={
+                step.personIds.length === 0 && Object.keys(errors).some((path) => path.startsWith(`steps.${at}`))
+                  ? 'Name somebody, or remove the step.'
+                  : undefined
+              }
+              onChange={(next) => putStep(at, next)}
+              onMove={(by) => put({ steps: moved(draft.steps, at, by) })}
+              onRemove={draft.steps.length > 1 ? () => put({ steps: draft.steps.toSpliced(at, 1) }) : null}
+            />
+          ))}
+        </ol>
+        {draft.steps.length < limits.stepsPerPolicy && (
+          <Button kind="quiet" className="mt-2" onClick={() => put({ steps: [...draft.steps, newStep()] })}>
+            + Add a step
+          </Button>
+        )}
+        <p className="mt-4 flex flex-wrap items-center gap-1.5 leading-7">
+          If nobody has it then, go through it
+          <Slot label="How often it is repeated" value={draft.repeats} onChange={(event) => put({ repeats: Number(event.target.value) })}>
+            {Array.from({ length: limits.repeatsMax + 1 }, (_, n) => (
+              <option key={n} value={n}>
+                {n === 0 ? 'not again' : n === 1 ? 'once more' : `${n} times more`}
+              </option>
+            ))}
+          </Slot>
+          . Low urgency
+          <Slot
+            label="Low urgency"
+            value={draft.climbLow ? 'yes' : 'no'}
+            onChange={(event) => put({ climbLow: event.target.value === 'yes' })}
+          >
+            <option value="no">pages the first step only</option>
+            <option value="yes">climbs like high urgency</option>
+          </Slot>
+          .
+        </p>
+        {may && (
+          <div className="mt-6 flex items-center gap-3">
+            <Button kind="act" busy={change.isPending} disabled={!isDirty} onClick={save}>
+              Save as version {base.version + 1}
+            </Button>
+            {isDirty && (
+              <Button kind="quiet" onClick={() => setDraft(draftOf(base))}>
+                Undo the changes
+              </Button>
+            )}
+          </div>
+        )}
+      </fieldset>
+      <Course draft={draft} teamName={names.team(policy.teamId)} />
+    </div>
+  );
+}
+
+const stripped = (draft: Draft) => ({ ...draft, steps: draft.steps.map(({ key: _key, ...step }) => step) });

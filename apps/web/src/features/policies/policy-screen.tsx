@@ -1,0 +1,82 @@
+import { Link, useNavigate } from '@tanstack/react-router';
+import { ApiError } from '../../data/api.js';
+import { useNames } from '../../data/names.js';
+import { useMay } from '../../data/session.js';
+import { useCommand } from '../../data/use-command.js';
+import { useAll, useRow } from '../../data/use-view.js';
+import { Confirm } from '../../ui/confirm.js';
+import { NotHere, Screen, Section, Unshown, Waiting } from '../../ui/screen.js';
+import { At } from '../../ui/time.js';
+import { PolicyEditor } from './policy-editor.js';
+
+/** One escalation policy: its sentences, its course, who uses it, its versions. */
+export function PolicyScreen({ id }: { id: string }) {
+  const { data, error, refetch } = useRow('policies', id);
+  const names = useNames();
+  const navigate = useNavigate();
+  const policy = data?.row;
+  const may = useMay('service.configure', { teamId: policy?.teamId ?? null });
+  const services = useAll('services').filter(({ policyId }) => policyId === id);
+  const remove = useCommand('RemovePolicy', 'remove the policy');
+
+  if (data?.row === null || policy?.removed || (error instanceof ApiError && error.problem?.status === 404))
+    return <NotHere what="escalation policy" />;
+  if (error && !data) return <Unshown error={error} again={() => void refetch()} />;
+  if (!policy)
+    return (
+      <Screen title="…">
+        <Waiting />
+      </Screen>
+    );
+  return (
+    <Screen title={policy.name}>
+      <p className="-mt-3 mb-6 text-muted">
+        Escalation policy of{' '}
+        <Link to="/teams/$id" params={{ id: policy.teamId }} className="link">
+          {names.team(policy.teamId)}
+        </Link>
+        , version {policy.version}. {services.length === 0 ? 'No service uses it.' : 'Used by '}
+        {services.map(({ id: serviceId, name }, n) => (
+          <span key={serviceId}>
+            {n > 0 && ', '}
+            <Link to="/services/$id" params={{ id: serviceId }} className="link">
+              {name}
+            </Link>
+          </span>
+        ))}
+      </p>
+      <PolicyEditor key={policy.id} policy={policy} may={may} />
+      <Section title="Versions">
+        <ul className="text-muted">
+          {policy.versions.toReversed().map(({ version, since, steps }) => (
+            <li key={version} className="flex gap-3 py-1">
+              <span className="w-20">Version {version}</span>
+              <span>
+                since <At at={since} />
+              </span>
+              <span>
+                {steps.length} {steps.length === 1 ? 'step' : 'steps'}
+              </span>
+            </li>
+          ))}
+        </ul>
+        {may && services.length === 0 && (
+          <div className="mt-4">
+            <Confirm
+              label="Remove this policy"
+              says="No service uses it. Alert groups that climb it go on with the version they have."
+              act="Remove it"
+              busy={remove.isPending}
+              onConfirm={() =>
+                remove.mutate(
+                  { teamId: policy.teamId, policyId: id },
+                  { onSuccess: () => void navigate({ to: '/teams/$id', params: { id: policy.teamId } }) },
+                )
+              }
+            />
+          </div>
+        )}
+      </Section>
+    </Screen>
+  );
+}

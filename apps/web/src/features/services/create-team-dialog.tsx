@@ -1,0 +1,39 @@
+import { commands } from '@tocsin/contracts/catalogue.js';
+import { useNavigate } from '@tanstack/react-router';
+import { v7 } from 'uuid';
+import { useCommand } from '../../data/use-command.js';
+import { Button } from '../../ui/button.js';
+import { Dialog, DialogButtons } from '../../ui/dialog.js';
+import { TextField } from '../../ui/field.js';
+import { useForm } from '../../ui/use-form.js';
+
+/** A team owns services and policies. */
+export function CreateTeamDialog({ onClose }: { onClose: () => void }) {
+  const navigate = useNavigate();
+  const create = useCommand('CreateTeam', 'create the team');
+  const form = useForm({
+    initial: { name: '' },
+    schema: commands.CreateTeam.data,
+    shape: ({ name }) => ({ name, teamId: v7() }),
+    submit: async (request) => {
+      await create.mutateAsync(request);
+      onClose();
+      await navigate({ to: '/teams/$id', params: { id: request.teamId } });
+    },
+  });
+  return (
+    <Dialog title="New team" onClose={onClose}>
+      <form className="space-y-4" onSubmit={(event) => void form.onSubmit(event)}>
+        <TextField label="Name" placeholder="Payments" required {...form.field('name')} />
+        <DialogButtons>
+          <Button kind="act" type="submit" busy={form.isBusy}>
+            Create
+          </Button>
+          <Button kind="quiet" onClick={onClose}>
+            Cancel
+          </Button>
+        </DialogButtons>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,88 @@
+import { Link } from '@tanstack/react-router';
+import { useMemo, useState } from 'react';
+import { useNames } from '../../data/names.js';
+import { useMay } from '../../data/session.js';
+import { useAll, useView } from '../../data/use-view.js';
+import { Button } from '../../ui/button.js';
+import { Nothing, Screen } from '../../ui/screen.js';
+import { StateMark } from '../../ui/state-mark.js';
+import { CreateServiceDialog } from './create-service-dialog.js';
+import { CreateTeamDialog } from './create-team-dialog.js';
+
+const open = { where: { status: ['firing', 'acknowledged'] }, sort: 'openedAt', desc: true, limit: 200 };
+
+/** The services of every team, a line each. */
+export function ServicesScreen() {
+  const services = useAll('services');
+  const teams = useAll('teams').toSorted((a, b) => a.name.localeCompare(b.name));
+  const mayService = useMay('service.configure');
+  const mayTeam = useMay('team.configure');
+  const [dialog, setDialog] = useState<'service' | 'team' | null>(null);
+  return (
+    <Screen
+      title="Services"
+      aside={
+        <>
+          {mayTeam && (
+            <Button kind="quiet" onClick={() => setDialog('team')}>
+              New team
+            </Button>
+          )}
+          {mayService && <Button onClick={() => setDialog('service')}>New service</Button>}
+        </>
+      }
+    >
+      {teams.map((team) => (
+        <section key={team.id} aria-label={team.name} className="mb-6">
+          <h2 className="border-b border-line px-2 pb-1 text-[13px] font-medium">
+            <Link to="/teams/$id" params={{ id: team.id }} className="text-muted hover:text-ink">
+              {team.name}
+            </Link>
+          </h2>
+          <ServiceLines ids={services.filter(({ teamId }) => teamId === team.id).map(({ id }) => id)} />
+        </section>
+      ))}
+      {dialog === 'service' && <CreateServiceDialog onClose={() => setDialog(null)} />}
+      {dialog === 'team' && <CreateTeamDialog onClose={() => setDialog(null)} />}
+    </Screen>
+  );
+}
+
+function ServiceLines({ ids }: { ids: readonly string[] }) {
+  const names = useNames();
+  const { data } = useView('alertGroups', open);
+  const firing = useMemo(() => new Map(ids.map((id) => [id, (data?.rows ?? []).filter(({ serviceId }) => serviceId === id)])), [data, ids]);
+  const integrations = useAll('integrations');
+  if (ids.length === 0) return <Nothing>This team has no service yet.</Nothing>;
+  const rows = ids.flatMap((id) => names.serviceRow(id) ?? []).toSorted((a, b) => a.name.localeCompare(b.name));
+  return (
+    <ul>
+      {rows.map((service) => {
+        const groups = firing.get(service.id) ?? [];
+        const worst = groups.find(({ status }) => status === 'firing') ?? groups[0];
+        const connected = integrations.filter(({ serviceId }) => serviceId === service.id).length;
+        return (
+          <li
+            key={service.id}
+            className="relative flex min-h-9 flex-wrap items-center gap-x-3 border-b border-line/70 px-2 py-1.5 hover:bg-hover"
+          >
+            <span className="w-4">{worst && <StateMark status={worst.status} urgency={worst.urgency} />}</span>
+            <Link
+              to="/services/$id"
+              params={{ id: service.id }}
+              className={`after:absolute after:inset-0 ${service.state === 'archived' ? 'text-faint' : 'font-medium'}`}
+            >
+              {service.name}
+            </Link>
+            <span className="text-muted">{groups.length > 0 && `${groups.length} open`}</span>
+            <span className="ml-auto text-[13px] text-muted max-sm:w-full max-sm:pl-7">
+              {service.state === 'archived'
+                ? 'archived'
+                : `${names.policy(service.policyId)} · ${connected === 0 ? 'nothing connected' : connected === 1 ? '1 integration' : `${connected} integrations`}`}
+            </span>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

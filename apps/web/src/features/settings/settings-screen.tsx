@@ -1,0 +1,84 @@
+import { commands } from '@tocsin/contracts/catalogue.js';
+import type { OrganisationRow } from '@tocsin/contracts/organisation.js';
+import { useQuery } from '@tanstack/react-query';
+import { statusQuery, useMay } from '../../data/session.js';
+import { say } from '../../data/toasts.js';
+import { useCommand } from '../../data/use-command.js';
+import { useAll } from '../../data/use-view.js';
+import { Button } from '../../ui/button.js';
+import { TextField } from '../../ui/field.js';
+import { Screen, Section, Waiting } from '../../ui/screen.js';
+import { At } from '../../ui/time.js';
+import { useForm } from '../../ui/use-form.js';
+
+/** What is set once for everybody. */
+export function SettingsScreen() {
+  const organisation = useAll('organisation')[0];
+  const { data: status } = useQuery(statusQuery);
+  return (
+    <Screen narrow title="Settings">
+      {!organisation && <Waiting />}
+      {organisation && <PublicAddress key={organisation.url} organisation={organisation} />}
+      {organisation && (
+        <Section title="This installation">
+          <dl className="grid grid-cols-[9rem_1fr] gap-y-1.5 pt-1 *:odd:text-muted">
+            <dt>Organisation</dt>
+            <dd>{organisation.name}</dd>
+            <dt>Time zone</dt>
+            <dd>{organisation.timeZone}</dd>
+            <dt>Set up</dt>
+            <dd>
+              <At at={organisation.since} />
+            </dd>
+            <dt>Version</dt>
+            <dd>{status?.version}</dd>
+            {status?.clock === 'manual' && (
+              <>
+                <dt>Clock</dt>
+                <dd className="text-warn">manual: this is a test installation</dd>
+              </>
+            )}
+          </dl>
+        </Section>
+      )}
+    </Screen>
+  );
+}
+
+function PublicAddress({ organisation }: { organisation: OrganisationRow }) {
+  const may = useMay('people.configure');
+  const change = useCommand('ChangePublicAddress', 'change the public address');
+  const form = useForm({
+    initial: { url: organisation.url },
+    schema: commands.ChangePublicAddress.data,
+    shape: ({ url }) => ({ url }),
+    submit: async (request) => {
+      await change.mutateAsync(request);
+      say({ kind: 'done', title: 'Saved', detail: 'Links from now on begin with it.' });
+    },
+  });
+  const isElsewhere = new URL(organisation.url).origin !== location.origin;
+  return (
+    <Section title="Public address">
+      <form className="flex items-start gap-2 pt-2" onSubmit={(event) => void form.onSubmit(event)}>
+        <TextField
+          label="Address"
+          type="url"
+          className="flex-1"
+          disabled={!may}
+          hint={
+            isElsewhere
+              ? `Stands in every link and snippet. You are here by ${location.origin}: make sure that phones can open the other one.`
+              : 'Stands in every link and snippet. Phones must be able to open it.'
+          }
+          {...form.field('url')}
+        />
+        {may && (
+          <Button type="submit" className="mt-6 !h-9" busy={form.isBusy} disabled={form.values.url === organisation.url}>
+            Save
+          </Button>
+        )}
+      </form>
+    </Section>
+  );
+}

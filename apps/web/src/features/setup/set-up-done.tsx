@@ -1,0 +1,64 @@
+import type { SetUpAnswer } from '@tocsin/contracts/http.js';
+import { Link } from '@tanstack/react-router';
+import { useState, useSyncExternalStore } from 'react';
+import { isBellUnlocked, onBell, unlockBell } from '../../data/bell.js';
+import { useRung } from '../../data/rung.js';
+import { useCommand } from '../../data/use-command.js';
+import { AddressBox } from '../../ui/address-box.js';
+import { Button, buttonClass } from '../../ui/button.js';
+
+/** What comes first: hear it ring, then connect what watches. */
+export function SetUpDone({ made }: { made: SetUpAnswer }) {
+  return (
+    <ol className="space-y-10">
+      <li>
+        <h2 className="text-base font-semibold">1. Hear it ring</h2>
+        <TestAlert serviceId={made.serviceId} />
+      </li>
+      <li>
+        <h2 className="text-base font-semibold">2. Connect your monitoring</h2>
+        <p className="mt-1 mb-4 text-muted">
+          Everything that arrives here opens an alert group on your first service, and pages you. The service, its policy and you can be
+          changed later.
+        </p>
+        <AddressBox integrationId={made.integrationId} />
+      </li>
+      <li>
+        <Link to="/alerts" className={buttonClass('plain', true)}>
+          Go to the alerts
+        </Link>
+      </li>
+    </ol>
+  );
+}
+
+function TestAlert({ serviceId }: { serviceId: string }) {
+  const send = useCommand('SendTestAlert', 'send a test alert');
+  const isUnlocked = useSyncExternalStore(onBell, isBellUnlocked);
+  const isRinging = useRung().length > 0;
+  const [wasRung, setRung] = useState(false);
+  if (isRinging && !wasRung) setRung(true);
+  return (
+    <>
+      <p className="mt-1 mb-3 text-muted">
+        A test alert pages you, in this browser. Turn the sound up. It ends by itself after 10 minutes.
+      </p>
+      <Button
+        kind={wasRung ? 'plain' : 'act'}
+        tall
+        busy={send.isPending}
+        onClick={() => {
+          void unlockBell();
+          send.mutate({ serviceId });
+        }}
+      >
+        Send a test alert
+      </Button>
+      <output className="mt-2 block min-h-5">
+        {wasRung && <span className="font-medium text-done">✓ It rang, and stands at the top of the screen. Press Acknowledge there.</span>}
+        {!wasRung && send.isSuccess && <span className="text-muted">On its way…</span>}
+        {!isUnlocked && <span className="text-warn"> The sound of this tab is still locked; the press above unlocks it.</span>}
+      </output>
+    </>
+  );
+}

@@ -1,0 +1,49 @@
+import type { SetUpAnswer } from '@tocsin/contracts/http.js';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState, type ComponentType, type ReactNode } from 'react';
+import { keys } from '../../data/keys.js';
+import { sessionQuery, statusQuery } from '../../data/session.js';
+import { Outside } from '../../ui/outside.js';
+import { Unshown, Waiting } from '../../ui/screen.js';
+import { SetUpDone } from './set-up-done.js';
+import { SetUpForm } from './set-up-form.js';
+
+/** The first run. `around`: what lets this tab be rung, once somebody is signed in. */
+export function SetUpScreen({ around: Around }: { around: ComponentType<{ children: ReactNode }> }) {
+  const client = useQueryClient();
+  const { data: status, error, refetch } = useQuery(statusQuery);
+  const [made, setMade] = useState<SetUpAnswer | null>(null);
+  if (error) return <Unshown error={error} again={() => void refetch()} />;
+  if (!status) return <Waiting />;
+  if (made)
+    return (
+      <Around>
+        <Outside wide title="Tocsin is ready" lead="Two things before you can sleep.">
+          <SetUpDone made={made} />
+        </Outside>
+      </Around>
+    );
+  if (status.setUp)
+    return (
+      <Outside title="It is set up already">
+        <Link to="/sign-in" className="link">
+          Sign in
+        </Link>
+      </Outside>
+    );
+  return (
+    <Outside title="Set up Tocsin" lead="One minute. You become its first owner.">
+      <SetUpForm
+        isCodeRequired={status.codeRequired}
+        url={status.url}
+        onDone={async (answer) => {
+          setMade(answer);
+          client.setQueryData(keys.session, answer);
+          await client.fetchQuery({ ...sessionQuery, staleTime: 0 });
+          client.setQueryData(keys.status, { ...status, setUp: true });
+        }}
+      />
+    </Outside>
+  );
+}

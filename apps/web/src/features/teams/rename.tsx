@@ -1,0 +1,47 @@
+import { commands } from '@tocsin/contracts/catalogue.js';
+import type { TeamRow } from '@tocsin/contracts/teams.js';
+import { useState } from 'react';
+import { useCommand } from '../../data/use-command.js';
+import { Button } from '../../ui/button.js';
+import { Dialog, DialogButtons } from '../../ui/dialog.js';
+import { TextArea, TextField } from '../../ui/field.js';
+import { useForm } from '../../ui/use-form.js';
+
+export function Rename({ team }: { team: TeamRow }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>Change</Button>
+      {isOpen && <RenameDialog team={team} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+function RenameDialog({ team, onClose }: { team: TeamRow; onClose: () => void }) {
+  const rename = useCommand('RenameTeam', 'change the team');
+  const form = useForm({
+    initial: { name: team.name, description: team.description },
+    schema: commands.RenameTeam.data,
+    shape: (values) => ({ teamId: team.id, ...values }),
+    submit: async (request) => {
+      await rename.mutateAsync(request);
+      onClose();
+    },
+  });
+  return (
+    <Dialog title="Change the team" onClose={onClose}>
+      <form className="space-y-4" onSubmit={(event) => void form.onSubmit(event)}>
+        <TextField label="Name" required {...form.field('name')} />
+        <TextArea label="What it looks after" {...form.field('description')} />
+        <DialogButtons>
+          <Button kind="act" type="submit" busy={form.isBusy}>
+            Save
+          </Button>
+          <Button kind="quiet" onClick={onClose}>
+            Cancel
+          </Button>
+        </DialogButtons>
+      </form>
+    </Dialog>
+  );
+}

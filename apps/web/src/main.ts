@@ -1,0 +1,7 @@
+import { applyTheme } from './ui/theme.js';
+
+applyTheme();
+
+// The page of a page is opened at night, on one bar: it loads a few kilobytes of its own, and nothing else.
+if (location.pathname.startsWith('/p/')) void import('./features/page-link/page-link.js').then(({ showPageLink }) => showPageLink());
+else void import('./app/start.js');

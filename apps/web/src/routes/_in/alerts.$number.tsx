@@ -1,0 +1,9 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { AlertGroupScreen } from '../../features/alert-group/alert-group-screen.js';
+
+export const Route = createFileRoute('/_in/alerts/$number')({ component: Shown });
+
+function Shown() {
+  const { number } = Route.useParams();
+  return <AlertGroupScreen key={number} number={number} />;
+}

@@ -1,0 +1,9 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { PersonScreen } from '../../features/people/person-screen.js';
+
+export const Route = createFileRoute('/_in/people/$id')({ component: Shown });
+
+function Shown() {
+  const { id } = Route.useParams();
+  return <PersonScreen key={id} id={id} />;
+}

@@ -1,0 +1,9 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { PolicyScreen } from '../../features/policies/policy-screen.js';
+
+export const Route = createFileRoute('/_in/policies/$id')({ component: Shown });
+
+function Shown() {
+  const { id } = Route.useParams();
+  return <PolicyScreen key={id} id={id} />;
+}

@@ -1,0 +1,9 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { ServiceScreen } from '../../features/services/service-screen.js';
+
+export const Route = createFileRoute('/_in/services/$id')({ component: Shown });
+
+function Shown() {
+  const { id } = Route.useParams();
+  return <ServiceScreen key={id} id={id} />;
+}

@@ -1,0 +1,9 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { TeamScreen } from '../../features/teams/team-screen.js';
+
+export const Route = createFileRoute('/_in/teams/$id')({ component: Shown });
+
+function Shown() {
+  const { id } = Route.useParams();
+  return <TeamScreen key={id} id={id} />;
+}

@@ -1,0 +1,5 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { Ringing } from '../app/ringing.js';
+import { SetUpScreen } from '../features/setup/set-up-screen.js';
+
+export const Route = createFileRoute('/setup')({ component: () => <SetUpScreen around={Ringing} /> });

@@ -1,0 +1,43 @@
+import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react';
+
+type Kind = 'act' | 'plain' | 'quiet';
+
+const look: Record<Kind, string> = {
+  act: 'bg-act text-on-act hover:bg-act-hover border-transparent font-medium',
+  plain: 'bg-raised text-ink border-line hover:bg-hover',
+  quiet: 'bg-transparent text-muted border-transparent hover:bg-hover hover:text-ink',
+};
+
+export const buttonClass = (kind: Kind, tall = false): string =>
+  `inline-flex items-center justify-center gap-1.5 rounded-md border whitespace-nowrap select-none transition-colors duration-75 disabled:cursor-default disabled:opacity-50 ${
+    tall ? 'h-11 px-5 text-[15px]' : 'h-8 px-3'
+  } ${look[kind]}`;
+
+interface Props extends ButtonHTMLAttributes<HTMLButtonElement> {
+  kind?: Kind;
+  tall?: boolean;
+  /** The act is on its way: a second press has to wait. */
+  busy?: boolean;
+  ref?: Ref<HTMLButtonElement>;
+  children: ReactNode;
+}
+
+export function Button({ kind = 'plain', tall = false, busy = false, className = '', children, disabled, ...rest }: Props) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      disabled={disabled || busy}
+      aria-busy={busy || undefined}
+      className={`${buttonClass(kind, tall)} ${className}`}
+    >
+      {busy && (
+        <span
+          aria-hidden
+          className="size-3 animate-spin rounded-full border-2 border-current border-t-transparent motion-reduce:animate-none"
+        />
+      )}
+      {children}
+    </button>
+  );
+}

@@ -1,0 +1,35 @@
+import { Button } from './button.js';
+
+interface Props {
+  /** As it was when the editing began, and as it is now: only what differs is shown. */
+  was: Readonly<Record<string, string>>;
+  is: Readonly<Record<string, string>>;
+  words?: Readonly<Record<string, string>>;
+  onKeep: () => void;
+  onTheirs: () => void;
+}
+
+/** Somebody else saved in the meantime: what they changed; one’s own text stays until one decides. */
+export function Conflict({ was, is, words = noWords, onKeep, onTheirs }: Props) {
+  const changed = Object.keys(is).filter((key) => was[key] !== is[key]);
+  return (
+    <div role="alert" className="rounded-lg border border-line bg-warn-ground p-4 sm:col-span-2">
+      <p className="font-medium">Somebody else saved this in the meantime. Nothing of yours is lost, and nothing was overwritten.</p>
+      <ul className="mt-2 space-y-1">
+        {changed.map((key) => (
+          <li key={key} className="wrap-anywhere">
+            <span className="text-muted">{words[key] ?? wordsOfKey(key)}: </span>
+            <del className="text-muted">{was[key] || 'empty'}</del> → <ins className="font-medium no-underline">{is[key] || 'empty'}</ins>
+          </li>
+        ))}
+      </ul>
+      <div className="mt-3 flex flex-wrap gap-2">
+        <Button onClick={onKeep}>Keep mine, to save over it</Button>
+        <Button onClick={onTheirs}>Take theirs</Button>
+      </div>
+    </div>
+  );
+}
+
+const noWords = {};
+const wordsOfKey = (key: string) => key.replace(/Id$/, '').replace(/([A-Z])/g, (letter) => ` ${letter.toLowerCase()}`);

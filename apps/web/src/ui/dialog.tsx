@@ -1,0 +1,42 @@
+import { useEffect, useId, useRef, type ReactNode } from 'react';
+
+/** A modal dialog: the browser keeps the focus in it, and Escape closes it. Mounted = open. */
+export function Dialog({
+  title,
+  onClose,
+  children,
+  wide = false,
+}: {
+  title: string;
+  onClose: () => void;
+  children: ReactNode;
+  wide?: boolean;
+}) {
+  const ref = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  useEffect(() => {
+    const dialog = ref.current;
+    dialog?.showModal();
+    return () => dialog?.close();
+  }, []);
+  return (
+    <dialog
+      ref={ref}
+      aria-labelledby={id}
+      onClose={onClose}
+      {...{ closedby: 'any' }}
+      className={`m-auto max-h-[90dvh] w-[calc(100%-2rem)] overflow-auto rounded-xl border border-line bg-raised p-0 text-ink shadow-pop max-sm:mb-4 ${wide ? 'max-w-2xl' : 'max-w-md'}`}
+    >
+      <div className="p-5">
+        <h2 id={id} className="text-base font-semibold">
+          {title}
+        </h2>
+        <div className="mt-3">{children}</div>
+      </div>
+    </dialog>
+  );
+}
+
+export const DialogButtons = ({ children }: { children: ReactNode }) => (
+  <div className="mt-5 flex flex-row-reverse flex-wrap gap-2">{children}</div>
+);

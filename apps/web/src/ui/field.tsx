@@ -1,0 +1,95 @@
+import { useId, type InputHTMLAttributes, type ReactNode, type SelectHTMLAttributes, type TextareaHTMLAttributes } from 'react';
+
+const box =
+  'w-full rounded-md border border-line-strong bg-raised px-2.5 text-ink aria-invalid:border-warn aria-invalid:bg-warn-ground disabled:opacity-60 max-sm:text-base';
+
+interface FieldProps {
+  label: string;
+  hint?: ReactNode;
+  error?: string | undefined;
+  className?: string;
+}
+
+interface Wired {
+  id: string;
+  'aria-invalid': true | undefined;
+  'aria-describedby': string | undefined;
+}
+
+function Field({ label, hint, error, className = '', children }: FieldProps & { children: (wired: Wired) => ReactNode }) {
+  const id = useId();
+  const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ') || undefined;
+  return (
+    <div className={`flex flex-col gap-1 ${className}`}>
+      <label htmlFor={id} className="font-medium">
+        {label}
+      </label>
+      {children({ id, 'aria-invalid': error ? true : undefined, 'aria-describedby': described })}
+      {error && (
+        <p id={`${id}-error`} role="alert" className="text-warn">
+          {error}
+        </p>
+      )}
+      {hint && (
+        <p id={`${id}-hint`} className="text-[13px] text-muted">
+          {hint}
+        </p>
+      )}
+    </div>
+  );
+}
+
+export const TextField = ({
+  label,
+  hint,
+  error,
+  className,
+  ...input
+}: FieldProps & Omit<InputHTMLAttributes<HTMLInputElement>, 'className'>) => (
+  <Field {...{ label, hint, error, className }}>{(wired) => <input {...wired} {...input} className={`${box} h-9`} />}</Field>
+);
+
+export const TextArea = ({
+  label,
+  hint,
+  error,
+  className,
+  ...input
+}: FieldProps & Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'className'>) => (
+  <Field {...{ label, hint, error, className }}>{(wired) => <textarea rows={3} {...wired} {...input} className={`${box} py-1.5`} />}</Field>
+);
+
+export const SelectField = ({
+  label,
+  hint,
+  error,
+  className,
+  children,
+  ...select
+}: FieldProps & Omit<SelectHTMLAttributes<HTMLSelectElement>, 'className'>) => (
+  <Field {...{ label, hint, error, className }}>
+    {(wired) => (
+      <select {...wired} {...select} className={`${box} h-9`}>
+        {children}
+      </select>
+    )}
+  </Field>
+);
+
+export const Check = ({ label, ...input }: { label: ReactNode } & InputHTMLAttributes<HTMLInputElement>) => (
+  <label className="flex items-start gap-2">
+    <input type="checkbox" {...input} className="mt-0.5 size-4 accent-act" />
+    <span>{label}</span>
+  </label>
+);
+
+/** A choice inside a sentence: “Page within [5 min]”. */
+export const Slot = ({ label, children, ...select }: { label: string } & SelectHTMLAttributes<HTMLSelectElement>) => (
+  <select
+    aria-label={label}
+    {...select}
+    className="h-7 max-w-64 rounded-md border border-line bg-raised px-1.5 font-medium text-ink hover:border-line-strong disabled:opacity-60"
+  >
+    {children}
+  </select>
+);

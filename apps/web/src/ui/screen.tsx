@@ -1,0 +1,86 @@
+import { Link } from '@tanstack/react-router';
+import { useEffect, type ReactNode } from 'react';
+import { wordsOf } from '../data/api.js';
+import { Button } from './button.js';
+
+/** The frame of a screen: its title in the window too. */
+export function Screen({
+  title,
+  aside,
+  children,
+  narrow = false,
+}: {
+  title: string;
+  aside?: ReactNode;
+  children: ReactNode;
+  narrow?: boolean;
+}) {
+  useTitle(title);
+  return (
+    <div className={`mx-auto w-full px-4 pt-5 pb-24 sm:px-6 ${narrow ? 'max-w-3xl' : 'max-w-6xl'}`}>
+      <header className="mb-4 flex min-h-8 flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <h1 className="text-xl font-semibold tracking-tight">{title}</h1>
+        {aside && <div className="flex items-center gap-2">{aside}</div>}
+      </header>
+      {children}
+    </div>
+  );
+}
+
+/** The window’s title; the shell puts the number of pages in front. */
+export function useTitle(title: string): void {
+  useEffect(() => {
+    document.title = title === 'Tocsin' ? title : `${title} · Tocsin`;
+  }, [title]);
+}
+
+export const Section = ({ title, aside, children }: { title: string; aside?: ReactNode; children: ReactNode }) => (
+  <section className="mt-9 first:mt-0" aria-label={title}>
+    <div className="mb-2 flex min-h-8 items-center justify-between gap-3 border-b border-line pb-1">
+      <h2 className="font-semibold">{title}</h2>
+      {aside}
+    </div>
+    {children}
+  </section>
+);
+
+/** Nothing is here, and what one would do about it. */
+export const Nothing = ({ children }: { children: ReactNode }) => <p className="py-3 text-muted">{children}</p>;
+
+/** Placeholder lines while the first answer is on its way. */
+export const Waiting = ({ lines = 4 }: { lines?: number }) => (
+  <output aria-label="Loading" className="block space-y-2 py-2">
+    {Array.from({ length: lines }, (_, n) => (
+      <div
+        key={n}
+        className="h-6 animate-pulse rounded bg-hover motion-reduce:animate-none"
+        style={{ width: `${90 - ((n * 17) % 40)}%` }}
+      />
+    ))}
+  </output>
+);
+
+/** Could not be shown: what happened, that nothing was lost, and a second try. */
+export function Unshown({ error, again }: { error: unknown; again: () => void }) {
+  const { says, todo } = wordsOf(error);
+  return (
+    <div role="alert" className="rounded-lg border border-line bg-warn-ground p-4">
+      <p className="font-medium">{says}</p>
+      <p className="text-muted">{todo}</p>
+      <Button className="mt-3" onClick={again}>
+        Try again
+      </Button>
+    </div>
+  );
+}
+
+export const NotHere = ({ what }: { what: string }) => (
+  <Screen title="Not here" narrow>
+    <p className="text-muted">
+      There is no {what} at this address. It may have been removed, or the address is cut off.{' '}
+      <Link to="/alerts" className="link">
+        Go to the alerts
+      </Link>
+    </p>
+  </Screen>
+);

@@ -1,0 +1,38 @@
+import type { AlertGroupStatus } from '@tocsin/contracts/alert-groups.js';
+import type { Urgency } from '@tocsin/contracts/people.js';
+
+const words: Record<AlertGroupStatus, string> = { firing: 'Firing', acknowledged: 'Acknowledged', resolved: 'Resolved' };
+const colours: Record<AlertGroupStatus, string> = { firing: 'text-alarm', acknowledged: 'text-held', resolved: 'text-done' };
+
+export const stateWord = (status: AlertGroupStatus): string => words[status];
+export const stateColour = (status: AlertGroupStatus): string => colours[status];
+
+/** The state by its shape: a full diamond fires (hollow: low urgency), a half-full circle is in hand, a tick is over. */
+export function StateMark({ status, urgency, size = 14 }: { status: AlertGroupStatus; urgency: Urgency; size?: number }) {
+  const label = `${words[status]}, ${urgency} urgency`;
+  return (
+    <span title={label} className={`shrink-0 ${colours[status]}`}>
+      <span className="sr-only">{label}</span>
+      <svg aria-hidden width={size} height={size} viewBox="0 0 14 14" className="block">
+        {status === 'firing' && (
+          <path
+            d="M7 .9 13.1 7 7 13.1.9 7Z"
+            fill={urgency === 'high' ? 'currentColor' : 'none'}
+            stroke="currentColor"
+            strokeWidth="1.5"
+            strokeLinejoin="round"
+          />
+        )}
+        {status === 'acknowledged' && (
+          <>
+            <circle cx="7" cy="7" r="5.5" fill="none" stroke="currentColor" strokeWidth="1.5" />
+            <path d="M7 1.5a5.5 5.5 0 0 1 0 11Z" fill="currentColor" />
+          </>
+        )}
+        {status === 'resolved' && (
+          <path d="m2.5 7.5 3 3 6-7" fill="none" stroke="currentColor" strokeWidth="1.75" strokeLinecap="round" strokeLinejoin="round" />
+        )}
+      </svg>
+    </span>
+  );
+}

@@ -1,0 +1,36 @@
+import { serverNow, useClock } from '../data/clock.js';
+import { age, clockTime, countdown, span, wholeTime, within } from './times.js';
+
+/** How old: `4 min`. Whole time on hover. */
+export const Age = ({ at, className }: { at: string; className?: string }) => (
+  <time dateTime={at} title={wholeTime(at)} className={className}>
+    {useClock((now) => age(now - Date.parse(at)))}
+  </time>
+);
+
+/** `4 min 03:12`: relative and absolute. */
+export const Since = ({ at }: { at: string }) => (
+  <time dateTime={at} title={wholeTime(at)}>
+    {useClock((now) => span(now - Date.parse(at)))} <span className="text-faint">({clockTime(at, serverNow())})</span>
+  </time>
+);
+
+/** `03:12:04`; how long ago on hover. */
+export const At = ({ at, seconds = false, className }: { at: string; seconds?: boolean; className?: string }) => (
+  <time dateTime={at} title={`${useClock((now) => age(now - Date.parse(at)))} ago · ${wholeTime(at)}`} className={className}>
+    {clockTime(at, serverNow(), seconds)}
+  </time>
+);
+
+export const Countdown = ({ to, className }: { to: string; className?: string }) => (
+  <time dateTime={to} title={wholeTime(to)} className={className}>
+    {useClock((now) => countdown(Date.parse(to) - now))}
+  </time>
+);
+
+/** `40 s` */
+export const Within = ({ to }: { to: string }) => (
+  <time dateTime={to} title={wholeTime(to)}>
+    {useClock((now) => within(Date.parse(to) - now))}
+  </time>
+);

@@ -1,0 +1,66 @@
+const second = 1_000;
+const minute = 60 * second;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+/** A span in at most two words: `12 s`, `4 min`, `2 h 5 min`, `3 d 4 h`. Never negative. */
+export function span(millis: number): string {
+  const ms = Math.max(0, millis);
+  if (ms < minute) return `${Math.floor(ms / second)} s`;
+  if (ms < hour) return `${Math.floor(ms / minute)} min`;
+  if (ms < day) return two(ms, hour, 'h', minute, 'min');
+  return two(ms, day, 'd', hour, 'h');
+}
+
+function two(ms: number, big: number, bigWord: string, small: number, smallWord: string): string {
+  const rest = Math.floor((ms % big) / small);
+  return `${Math.floor(ms / big)} ${bigWord}${rest > 0 ? ` ${rest} ${smallWord}` : ''}`;
+}
+
+/** How long ago, with one word: for lists. `now`, `12 s`, `4 min`, `2 h`, `3 d`. */
+export function age(millis: number): string {
+  if (millis < 2 * second) return 'now';
+  return millis < hour ? span(millis) : millis < day ? `${Math.floor(millis / hour)} h` : `${Math.floor(millis / day)} d`;
+}
+
+/** What is left until something happens: `0:40`, `4:05`, then words. */
+export function countdown(millis: number): string {
+  const ms = Math.max(0, millis);
+  if (ms >= hour) return span(ms);
+  const seconds = Math.ceil(ms / second);
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+}
+
+/** `40 s`, `5 min`: what is left, as it stands inside a sentence. */
+export const within = (millis: number): string =>
+  millis < 90 * second ? `${Math.max(0, Math.ceil(millis / second))} s` : span(millis + 30 * second);
+
+/** Minutes as a person says them: `5 min`, `2 h`, `1 h 30 min`. */
+export const minutesInWords = (minutes: number): string => span(minutes * minute);
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+function formatted(at: Date, options: Intl.DateTimeFormatOptions): string {
+  const key = JSON.stringify(options);
+  const format = formats.get(key) ?? new Intl.DateTimeFormat('en-GB', options);
+  formats.set(key, format);
+  return format.format(at);
+}
+
+const clock = { hour: '2-digit', minute: '2-digit' } as const;
+
+/** `03:12` today, `Fri 03:12` in the last days, `21 Nov 03:12` else; in the zone of the browser. */
+export function clockTime(instant: string, now: number, seconds = false): string {
+  const at = new Date(instant);
+  const time = seconds ? ({ ...clock, second: '2-digit' } as const) : clock;
+  const sameDay = formatted(at, { dateStyle: 'short' }) === formatted(new Date(now), { dateStyle: 'short' });
+  if (sameDay) return formatted(at, time);
+  if (Math.abs(now - at.getTime()) < 6 * day) return formatted(at, { weekday: 'short', ...time }).replace(',', '');
+  return formatted(at, { day: 'numeric', month: 'short', ...time }).replace(',', '');
+}
+
+/** Whole, in my zone and in UTC: for the title of a time. */
+export function wholeTime(instant: string): string {
+  const at = new Date(instant);
+  const mine = formatted(at, { dateStyle: 'full', timeStyle: 'long' });
+  return `${mine} · ${at.toISOString().slice(0, 19).replace('T', ' ')} UTC`;
+}

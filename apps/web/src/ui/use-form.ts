@@ -1,0 +1,61 @@
+import { useState, type ChangeEvent, type FormEvent } from 'react';
+import type { z } from 'zod';
+import { fieldErrorsOf } from '../data/api.js';
+
+type FieldElement = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
+
+/**
+ * A form over the schema that the server parses with: what is wrong is said in the same words on both sides.
+ * `shape` makes the request from the fields; `submit` may throw an `ApiError`, whose field errors are shown at the fields.
+ */
+export function useForm<Values extends Record<string, unknown>, Request>({
+  initial,
+  schema,
+  shape,
+  submit,
+}: {
+  initial: Values;
+  schema: z.ZodType;
+  shape: (values: Values) => Request;
+  submit: (request: Request) => Promise<unknown>;
+}) {
+  const [values, setValues] = useState(initial);
+  const [errors, setErrors] = useState<Record<string, string>>({});
+  const [isBusy, setBusy] = useState(false);
+
+  const set = <K extends keyof Values>(name: K, value: Values[K]) => setValues((before) => ({ ...before, [name]: value }));
+
+  async function onSubmit(event?: FormEvent): Promise<boolean> {
+    event?.preventDefault();
+    const request = shape(values);
+    const wrong = issuesOf(schema, request);
+    setErrors(wrong);
+    if (Object.keys(wrong).length > 0) return false;
+    setBusy(true);
+    try {
+      await submit(request);
+      return true;
+    } catch (error) {
+      setErrors(fieldErrorsOf(error));
+      return false;
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  /** Value, change and error of a text field or select. */
+  const field = <K extends keyof Values & string>(name: K) => ({
+    name,
+    value: values[name] as string | number,
+    error: errors[name],
+    onChange: (event: ChangeEvent<FieldElement>) => set(name, event.target.value as Values[K]),
+  });
+
+  return { values, set, setValues, errors, isBusy, onSubmit, field };
+}
+
+function issuesOf(schema: z.ZodType, request: unknown): Record<string, string> {
+  const parsed = schema.safeParse(request);
+  if (parsed.success) return {};
+  return Object.fromEntries(parsed.error.issues.toReversed().map((issue) => [issue.path.join('.'), issue.message]));
+}
