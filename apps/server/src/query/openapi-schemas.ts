@@ -1,0 +1,86 @@
+import { views } from '@tocsin/contracts/catalogue.js';
+import { recorded } from '@tocsin/contracts/envelope.js';
+import { refusals } from '@tocsin/contracts/refusals.js';
+import { routes } from '@tocsin/contracts/routes.js';
+import { shapes, type ShapeName } from '@tocsin/contracts/shapes.js';
+import { webhookPage, webhookVerification } from '@tocsin/contracts/webhook.js';
+import { z } from 'zod';
+
+export type Json = Readonly<Record<string, unknown>>;
+
+export const refTo = (name: string): Json => ({ $ref: `#/components/schemas/${name}` });
+/** The schema of the rows of a view. */
+export const rowSchema = (view: string): string => `${view}Row`;
+
+/** `input`: what is sent, defaults being optional. `output`: what is read. */
+const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): Json => {
+  const { $schema: _dialect, ...json } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
+  // answers may get new fields: a client must not refuse them
+  return io === 'input' ? json : open(json);
+};
+
+/** The same schema, saying nothing about further fields, all the way down. */
+const open = (json: Json): Json =>
+  JSON.parse(
+    JSON.stringify(json, (key, value: unknown) => (key === 'additionalProperties' && value === false ? undefined : value)),
+  ) as Json;
+
+const problem: Json = {
+  type: 'object',
+  description: 'RFC 9457 problem details. What is refused changes nothing.',
+  required: ['type', 'title', 'status', 'code', 'detail', 'todo', 'correlationId'],
+  properties: {
+    type: { type: 'string' },
+    title: { type: 'string' },
+    status: { type: 'integer' },
+    code: { type: 'string', enum: [...Object.keys(refusals), 'fault'], description: '`fault`: a bug of the server, with status 500.' },
+    detail: { type: 'string', description: 'A sentence for a person.' },
+    todo: { type: 'string', description: 'What to do about it.' },
+    errors: {
+      type: 'array',
+      items: {
+        type: 'object',
+        required: ['path', 'code', 'message'],
+        properties: { path: { type: 'string' }, code: { type: 'string' }, message: { type: 'string' } },
+      },
+    },
+    correlationId: { type: 'string' },
+    params: { type: 'object', additionalProperties: { type: ['string', 'number'] } },
+  },
+};
+
+/** Answers that hold what another schema says better than their contract, which knows no view. */
+const better: Readonly<Record<string, Json>> = {
+  EventsAnswer: {
+    type: 'object',
+    required: ['events', 'next'],
+    properties: { events: { type: 'array', items: refTo('Event') }, next: { type: ['integer', 'null'] } },
+  },
+};
+
+/** Everything under `components.schemas`: bodies, answers, rows, events and problems. */
+export const componentSchemas = (): Record<string, Json> => {
+  const bodies = new Set(routes.flatMap(({ body }) => (body ? [body] : [])));
+  const ofShapes = Object.entries(shapes).map(([name, schema]) => [
+    name,
+    better[name] ?? schemaOf(schema, bodies.has(name as ShapeName) ? 'input' : 'output'),
+  ]);
+  const ofViews = Object.entries(views).map(([view, row]) => [rowSchema(view), schemaOf(row, 'output')]);
+  return {
+    Problem: problem,
+    Event: schemaOf(recorded, 'output'),
+    WebhookPage: schemaOf(webhookPage, 'output'),
+    WebhookVerification: schemaOf(webhookVerification, 'output'),
+    ...Object.fromEntries([...ofShapes, ...ofViews]),
+  } as Record<string, Json>;
+};
+
+/** What a list of a view answers, its rows told. */
+export const listedOf = (view: string): Json => ({
+  allOf: [refTo('Listed'), { type: 'object', properties: { rows: { type: 'array', items: refTo(rowSchema(view)) } } }],
+});
+
+/** What one row of a view answers. */
+export const rowOf = (view: string): Json => ({
+  allOf: [refTo('RowAnswer'), { type: 'object', properties: { row: { anyOf: [refTo(rowSchema(view)), { type: 'null' }] } } }],
+});

@@ -1,0 +1,146 @@
+import { refusals, type RefusalCode } from '@tocsin/contracts/refusals.js';
+import { livePath, routes, type Entrance, type Route, type RouteAnswer } from '@tocsin/contracts/routes.js';
+import { componentSchemas, listedOf, refTo, rowOf, type Json } from './openapi-schemas.js';
+
+/** `/api/pages/:secret` as `/api/pages/{secret}`. */
+const templated = (path: string): string => path.replaceAll(/:(\w+)/g, '{$1}');
+
+const pathParameters = (path: string): readonly Json[] =>
+  [...path.matchAll(/:(\w+)/g)].map(([, name]) => ({ name, in: 'path', required: true, schema: { type: 'string' } }));
+
+/** `where.<column>` can’t be written as one parameter: it is an object of columns. */
+const queryParameter = (name: string, description: string): Json =>
+  name.includes('<')
+    ? { name: 'where', in: 'query', description: `\`${name}\`: ${description}`, style: 'form', explode: true, schema: { type: 'object' } }
+    : { name, in: 'query', description, schema: { type: 'string' } };
+
+const idempotencyKey: Json = { $ref: '#/components/parameters/IdempotencyKey' };
+
+const parametersOf = ({ path, query = {}, room }: Route): readonly Json[] => [
+  ...pathParameters(path),
+  ...Object.entries(query).map(([name, says]) => queryParameter(name, says)),
+  ...(room === 'commands' ? [idempotencyKey] : []),
+];
+
+/** An alert’s key may come in the path, which is no scheme that OpenAPI knows. */
+const securityOf = (entrance: Entrance, path: string): readonly Json[] => {
+  if (entrance === 'integration_key')
+    return path === '/v2/enqueue' || path.includes(':key') ? [] : [{ integrationKey: [] }, { integrationBasic: [] }];
+  if (entrance === 'open' || entrance === 'page_link' || entrance === 'manual_clock') return [];
+  return [{ cookie: [] }, { bearer: [] }];
+};
+
+const schemaOf = ({ view }: Route, { shape }: RouteAnswer): Json | undefined => {
+  if (view && shape === 'Listed') return listedOf(view);
+  if (view && shape === 'RowAnswer') return rowOf(view);
+  return shape && refTo(shape);
+};
+
+const answerOf = (route: Route, answer: RouteAnswer): Json => {
+  const schema = schemaOf(route, answer);
+  return { description: answer.says, ...(schema ? { content: { 'application/json': { schema } } } : {}) };
+};
+
+const signedIn = (entrance: Entrance): boolean => securityOf(entrance, '').length > 0 && entrance !== 'integration_key';
+
+/** The refusals of a route by status; those of every signed-in route with them. */
+const refusalsOf = (route: Route): ReadonlyMap<number, readonly RefusalCode[]> => {
+  const codes: readonly RefusalCode[] = [...(signedIn(route.permission) ? (['session.required'] as const) : []), ...(route.refusals ?? [])];
+  const byStatus = new Map<number, RefusalCode[]>();
+  for (const code of codes) byStatus.set(refusals[code].status, [...(byStatus.get(refusals[code].status) ?? []), code]);
+  return byStatus;
+};
+
+const problem: Json = { content: { 'application/problem+json': { schema: refTo('Problem') } } };
+const problemOf = (codes: readonly RefusalCode[]): Json => ({
+  description: codes.map((code) => `\`${code}\`: ${refusals[code].says}`).join(' '),
+  ...problem,
+});
+
+const responsesOf = (route: Route): Json => ({
+  ...Object.fromEntries([...refusalsOf(route)].map(([status, codes]) => [String(status), problemOf(codes)])),
+  ...Object.fromEntries(route.answers.map((answer) => [String(answer.status), answerOf(route, answer)])),
+  default: { description: 'Refused, or a fault.', ...problem },
+});
+
+const bodyOf = ({ body, example, room }: Route): Json | undefined => {
+  if (!body && room !== 'ingest') return undefined;
+  const schema = body ? refTo(body) : { type: 'object' };
+  return { required: true, content: { 'application/json': { schema, ...(example === undefined ? {} : { example }) } } };
+};
+
+const permissionOf = ({ permission }: Route): string => (permission.includes('.') ? ` Permission: \`${permission}\`.` : '');
+
+const operationOf = (route: Route): Json => {
+  const requestBody = bodyOf(route);
+  return {
+    operationId: `${route.method.toLowerCase()} ${route.path}`.replaceAll(/[^a-zA-Z0-9]+(\w?)/g, (_all, next: string) =>
+      next.toUpperCase(),
+    ),
+    tags: [route.room],
+    summary: route.says,
+    ...(permissionOf(route) ? { description: permissionOf(route).trim() } : {}),
+    parameters: parametersOf(route),
+    ...(requestBody ? { requestBody } : {}),
+    responses: responsesOf(route),
+    security: securityOf(route.permission, route.path),
+  };
+};
+
+const paths = (): Json => {
+  const byPath: Record<string, Record<string, Json>> = {};
+  for (const route of routes) (byPath[templated(route.path)] ??= {})[route.method.toLowerCase()] = operationOf(route);
+  return byPath;
+};
+
+const told = (summary: string, schema: string): Json => ({
+  post: {
+    summary,
+    parameters: [
+      {
+        name: 'Tocsin-Signature',
+        in: 'header',
+        schema: { type: 'string' },
+        description: '`t=<unix seconds>,v1=<hex HMAC-SHA256 of "t.body">`',
+      },
+    ],
+    requestBody: { required: true, content: { 'application/json': { schema: refTo(schema) } } },
+    responses: { '2XX': { description: 'A program took it.' } },
+  },
+});
+
+const components = (): Json => ({
+  schemas: componentSchemas(),
+  parameters: {
+    IdempotencyKey: {
+      name: 'Idempotency-Key',
+      in: 'header',
+      description: 'A UUID, new for each act. The same key again gets the same answer and has no second effect.',
+      schema: { type: 'string', format: 'uuid' },
+    },
+  },
+  securitySchemes: {
+    cookie: { type: 'apiKey', in: 'cookie', name: 'tocsin_session', description: 'Set by signing in.' },
+    bearer: { type: 'http', scheme: 'bearer', description: 'The `token` that signing in answers.' },
+    integrationKey: { type: 'http', scheme: 'bearer', description: 'The key of an integration.' },
+    integrationBasic: { type: 'http', scheme: 'basic', description: 'The key of an integration as the password; any user name.' },
+  },
+});
+
+/** The API as an OpenAPI 3.1 document, made of the contracts. `url` is the public address, without a final slash. */
+export const openApi = ({ version, url }: { readonly version: string; readonly url: string }): object => ({
+  openapi: '3.1.0',
+  info: {
+    title: 'Tocsin',
+    version,
+    license: { name: 'Apache 2.0', identifier: 'Apache-2.0' },
+    description: `Live changes come over socket.io at \`${livePath}\`. Every refusal is answered as problem details with a code of a closed list.`,
+  },
+  servers: [{ url }],
+  paths: paths(),
+  webhooks: {
+    page: told('To a person’s webhook, when they are paged.', 'WebhookPage'),
+    verification: told('To a webhook that was just added: the code that proves whose it is.', 'WebhookVerification'),
+  },
+  components: components(),
+});
