@@ -10,7 +10,7 @@ const setting = (name: string, value: string | null, says: string): Setting => (
 
 /** How a server is told to run. Everything else is set in the application and stands on the log. An empty variable counts as not set. */
 export const configuration: readonly Setting[] = [
-  setting('PORT', '3000', 'The TCP port to listen on.'),
+  setting('PORT', '3000', 'The TCP port to listen on. When it is not set and 3000 is taken, the next free one of twenty.'),
   setting('HOST', '0.0.0.0', 'The address to listen on. `127.0.0.1` when a reverse proxy on the same machine is the only way in.'),
   setting('TOCSIN_DATA', 'data', 'The data folder: log, vault, sessions, views, backups. Relative to the working directory.'),
   setting(
@@ -28,7 +28,11 @@ export const configuration: readonly Setting[] = [
     'system',
     '`manual`: time stands still until it is moved by `POST /test/clock`. For trying out and for tests. A log keeps the clock that it was begun under; refused with NODE_ENV=production.',
   ),
-  setting('TOCSIN_URL', null, 'The public address in every link and snippet. Overrules the one given in set-up.'),
+  setting(
+    'TOCSIN_URL',
+    null,
+    'The public address in every link and snippet, such as `https://tocsin.example.org`. Overrules the one that the application knows.',
+  ),
   setting(
     'TOCSIN_SMTP_URL',
     null,
@@ -49,6 +53,11 @@ export const configuration: readonly Setting[] = [
     'TOCSIN_MASTER_KEY',
     null,
     'The key that seals the vault, 32 bytes in base64. Without it the file `vault/master.key` in the data folder, made at the first start.',
+  ),
+  setting(
+    'TOCSIN_TRUST_PROXY',
+    null,
+    '`1`: behind a reverse proxy, whose X-Forwarded-For and X-Forwarded-Proto are believed. Set it only there.',
   ),
   setting('TOCSIN_LOG_LEVEL', 'warn', 'What is written to the terminal: `fatal`, `error`, `warn`, `info`, `debug` or `silent`.'),
   setting('TOCSIN_WEB', 'dist/web', 'The folder of the built web application. Relative to the working directory.'),

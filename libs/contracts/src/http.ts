@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, instant } from './ids.js';
+import { id, instant, personal } from './ids.js';
 
 /** `202` of `POST /api/commands/:Type`. */
 export const accepted = z.object({
@@ -92,8 +92,8 @@ export const pageShown = z.object({
 });
 export type PageShown = z.infer<typeof pageShown>;
 
-/** `GET /api/views/:view/:id`. `row` null: there is none, or none any more. */
-export const rowAnswer = z.object({ row: z.unknown(), ordinal: z.number().int() });
+/** `GET /api/views/:view/:id`, and each of the `rows` of a list. `ordinal`: of the event that changed the row last. */
+export const shownRow = z.object({ id: z.string(), ordinal: z.number().int(), row: z.unknown() });
 
 /** `202` of `POST /api/bulk`: each group is done or refused by itself. `problem` is what the single command would have answered. */
 export const bulkAnswer = z.object({
@@ -102,12 +102,20 @@ export const bulkAnswer = z.object({
 });
 export type BulkAnswer = z.infer<typeof bulkAnswer>;
 
-/** `POST /api/pages/:secret`: what whoever has the link may do. The answer is the page as it stands then. */
+/** `GET /api/invitations/:token`: whom it is for. */
+export const invitationShown = z.object({ name: personal(z.string()), email: personal(z.string()), organisation: z.string() });
+
+/** `POST /api/pages/:secret`: what whoever has the link may do. */
 export const pageAct = z.strictObject({ act: z.enum(['acknowledge', 'answer']) });
 
-/** `POST /test/clock`: to an instant, or on by so many milliseconds. Never back. */
-export const clockRequest = z.union([z.strictObject({ to: instant }), z.strictObject({ by: z.number().int().min(0) })]);
-/** It answers when all that had become due until then is done. */
+/** `GET /healthz` */
+export const aliveAnswer = z.object({ status: z.literal('ok'), version: z.string() });
+/** `GET /readyz`: `why` lists what does not work. */
+export const readyAnswer = z.object({ status: z.enum(['ready', 'not ready']), why: z.array(z.string()), version: z.string() });
+
+/** `POST /test/clock`: on by an ISO 8601 duration of days, hours, minutes and seconds, such as `PT5M`. */
+export const clockRequest = z.strictObject({ advance: z.string() });
+/** It answers when all that fell due until then has been done. */
 export const clockAnswer = z.object({ now: instant });
 
 /** What goes over socket.io at `/live`. */

@@ -39,20 +39,27 @@ export interface Route {
 const ok = (says: string, shape?: ShapeName): readonly RouteAnswer[] => [{ status: 200, says, ...(shape ? { shape } : {}) }];
 
 const server: readonly Route[] = [
-  { method: 'GET', path: '/healthz', room: 'server', says: 'Whether the process lives.', permission: 'open', answers: ok('It does.') },
+  {
+    method: 'GET',
+    path: '/healthz',
+    room: 'server',
+    says: 'Whether the process lives.',
+    permission: 'open',
+    answers: ok('It does.', 'AliveAnswer'),
+  },
   {
     method: 'GET',
     path: '/readyz',
     room: 'server',
-    says: 'Whether the server has read its log and takes requests.',
+    says: 'Whether log and reactor work: what paging needs.',
     permission: 'open',
-    answers: [...ok('It does.'), { status: 503, says: 'Not yet, or not any more.' }],
+    answers: [...ok('It does.', 'ReadyAnswer'), { status: 503, says: 'It does not: `why` says what is wrong.', shape: 'ReadyAnswer' }],
   },
   {
     method: 'GET',
     path: '/metrics',
     room: 'server',
-    says: 'Figures for Prometheus.',
+    says: 'Figures for Prometheus; from elsewhere than the machine itself for whoever is signed in.',
     permission: 'open',
     answers: ok('Text in Prometheus’ format.'),
   },
@@ -111,7 +118,7 @@ const session: readonly Route[] = [
     body: 'SignInRequest',
     example: { email: 'ana@example.org', password: 'correct horse battery' },
     answers: [{ status: 201, says: 'A session.', shape: 'SessionAnswer' }],
-    refusals: ['session.refused', 'limit.rate', 'organisation.not_set_up'],
+    refusals: ['session.refused', 'limit.rate'],
   },
   {
     method: 'DELETE',
@@ -120,6 +127,15 @@ const session: readonly Route[] = [
     says: 'Sign out.',
     permission: 'session',
     answers: [{ status: 204, says: 'Signed out.' }],
+  },
+  {
+    method: 'GET',
+    path: '/api/invitations/:token',
+    room: 'session',
+    says: 'Whom an invitation is for.',
+    permission: 'open',
+    answers: ok('Name, e-mail and organisation.', 'InvitationShown'),
+    refusals: ['invitation.invalid'],
   },
   {
     method: 'POST',
@@ -195,8 +211,8 @@ const viewing: readonly Route[] = [
       permission: 'everything.read',
       view,
       query: moment,
-      answers: ok('The row.', 'RowAnswer'),
-      refusals: refusedViews,
+      answers: ok('The row.', 'ShownRow'),
+      refusals: ['request.not_found', ...refusedViews],
     },
   ]),
   {
@@ -207,10 +223,10 @@ const viewing: readonly Route[] = [
     permission: 'everything.read',
     query: {
       stream: 'Only this stream.',
-      type: 'Only this kind of event.',
+      type: 'Only this kind of event; several times: any of them.',
       actor: 'Only what this actor did, by id.',
       before: 'Only what is older than this ordinal.',
-      limit: 'Events in one answer.',
+      limit: 'Events in one answer: 50, at most 200.',
     },
     answers: ok('Events.', 'EventsAnswer'),
     refusals: ['permission.denied'],
@@ -244,7 +260,7 @@ const paging: readonly Route[] = [
     permission: 'page_link',
     body: 'PageAct',
     example: { act: 'acknowledge' },
-    answers: ok('The page as it stands now.', 'PageShown'),
+    answers: [{ status: 202, says: 'It is on the log; or it was so already.', shape: 'Accepted' }],
     refusals: ['page_link.invalid', 'page_link.expired', 'alert_group.already_resolved'],
   },
 ];
@@ -259,7 +275,14 @@ const signalling: readonly Route[] = (['alertmanager', 'generic'] as const).flat
   const example = ingestExamples[kind];
   const what = kind === 'generic' ? 'A signal as JSON of our own' : 'Alertmanager’s webhook, or Grafana’s';
   return [
-    { ...door, path: `/ingest/${kind}/:key`, says: `${what}; the key in the path.`, example, answers: taken, refusals: refusedSignals },
+    {
+      ...door,
+      path: `/ingest/${kind}/:key`,
+      says: `${what}; the key in the path. Any prefix may stand before it.`,
+      example,
+      answers: taken,
+      refusals: refusedSignals,
+    },
     {
       ...door,
       path: `/ingest/${kind}`,
@@ -295,8 +318,8 @@ const testing: readonly Route[] = [
     says: 'Move the clock. Only where TOCSIN_CLOCK is manual.',
     permission: 'manual_clock',
     body: 'ClockRequest',
-    example: { by: 300_000 },
-    answers: ok('What was due has been done.', 'ClockAnswer'),
+    example: { advance: 'PT5M' },
+    answers: ok('What fell due has been done, and the views show it.', 'ClockAnswer'),
     refusals: ['clock.not_manual', 'request.invalid'],
   },
 ];

@@ -7,17 +7,20 @@ import { setUpRequest } from './organisation.js';
 import { joinRequest, signInRequest } from './people.js';
 
 const named = {
+  AliveAnswer: http.aliveAnswer,
+  ReadyAnswer: http.readyAnswer,
   StatusAnswer: http.statusAnswer,
   SetUpRequest: setUpRequest,
   SetUpAnswer: http.setUpAnswer,
   SignInRequest: signInRequest,
   JoinRequest: joinRequest,
+  InvitationShown: http.invitationShown,
   SessionAnswer: http.sessionAnswer,
   Accepted: http.accepted,
   BulkRequest: bulkRequest,
   BulkAnswer: http.bulkAnswer,
   Listed: http.listed,
-  RowAnswer: http.rowAnswer,
+  ShownRow: http.shownRow,
   EventsAnswer: http.eventsAnswer,
   IntegrationAddress: http.integrationAddress,
   PageShown: http.pageShown,

@@ -75,12 +75,12 @@ export const componentSchemas = (): Record<string, Json> => {
   } as Record<string, Json>;
 };
 
-/** What a list of a view answers, its rows told. */
-export const listedOf = (view: string): Json => ({
-  allOf: [refTo('Listed'), { type: 'object', properties: { rows: { type: 'array', items: refTo(rowSchema(view)) } } }],
+/** One row of a view, told. */
+export const rowOf = (view: string): Json => ({
+  allOf: [refTo('ShownRow'), { type: 'object', properties: { row: refTo(rowSchema(view)) } }],
 });
 
-/** What one row of a view answers. */
-export const rowOf = (view: string): Json => ({
-  allOf: [refTo('RowAnswer'), { type: 'object', properties: { row: { anyOf: [refTo(rowSchema(view)), { type: 'null' }] } } }],
+/** What a list of a view answers, its rows told. */
+export const listedOf = (view: string): Json => ({
+  allOf: [refTo('Listed'), { type: 'object', properties: { rows: { type: 'array', items: rowOf(view) } } }],
 });

@@ -32,7 +32,7 @@ const securityOf = (entrance: Entrance, path: string): readonly Json[] => {
 
 const schemaOf = ({ view }: Route, { shape }: RouteAnswer): Json | undefined => {
   if (view && shape === 'Listed') return listedOf(view);
-  if (view && shape === 'RowAnswer') return rowOf(view);
+  if (view && shape === 'ShownRow') return rowOf(view);
   return shape && refTo(shape);
 };
 
