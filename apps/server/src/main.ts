@@ -1,21 +1,8 @@
-import 'reflect-metadata';
-import { Controller, Get, Module } from '@nestjs/common';
-import { NestFactory } from '@nestjs/core';
-import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
-
-@Controller()
-class HealthController {
-  @Get('healthz')
-  health(): { status: 'ok' } {
-    return { status: 'ok' };
-  }
+const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+if (major < 22 || (major === 22 && minor < 19)) {
+  console.error(`Tocsin needs Node.js 22.19 or newer; this is ${process.versions.node}. “npm start” brings its own.`);
+  process.exit(1);
 }
-
-@Module({ controllers: [HealthController] })
-class AppModule {}
-
-const app = await NestFactory.create<NestFastifyApplication>(AppModule, new FastifyAdapter(), { logger: ['error', 'warn'] });
-app.enableShutdownHooks();
-const port = Number(process.env.TOCSIN_PORT ?? process.env.PORT ?? 3000);
-await app.listen({ port, host: process.env.TOCSIN_HOST ?? '0.0.0.0' });
-console.log(`Tocsin listens on http://localhost:${port}`);
+await import('reflect-metadata');
+const { run } = await import('./run.js');
+await run();

@@ -81,7 +81,10 @@ export const decide = (decider: AnyDecider, state: unknown, command: Message, co
 
 /** The stream that a command is about. */
 export const streamOf = (decider: AnyDecider, command: Message, context: Context): string =>
-  streamName(decider, (decider.streamId as Record<string, (data: unknown, context: Context) => string>)[command.type]!(command.data, context));
+  streamName(
+    decider,
+    (decider.streamId as Record<string, (data: unknown, context: Context) => string>)[command.type]!(command.data, context),
+  );
 
 /** Facts get their ids here: the same decision, made again, makes the same events. */
 export const identified = (facts: readonly Message[], actor: Actor, commandId: string, stream: string) =>

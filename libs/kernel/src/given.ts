@@ -14,7 +14,13 @@ export interface Setting {
   readonly commandId: string;
 }
 
-const defaults: Setting = { now: '2026-11-21T03:12:00.000Z', actor: someone, reads: {}, epoch: 1, commandId: '01900000-0000-7000-8000-0000000000c1' };
+const defaults: Setting = {
+  now: '2026-11-21T03:12:00.000Z',
+  actor: someone,
+  reads: {},
+  epoch: 1,
+  commandId: '01900000-0000-7000-8000-0000000000c1',
+};
 
 export const contextOf = (setting: Partial<Setting> = {}): Context => contextAt({ ...defaults, ...setting });
 

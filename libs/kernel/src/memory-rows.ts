@@ -64,6 +64,7 @@ export class MemoryRows {
   private readonly tables: ReadonlyMap<string, MemoryTable<unknown>>;
   private readonly byType = new Map<string, MemoryTable<unknown>[]>();
   private readonly listeners: RowListener[] = [];
+  private waiting: (() => void)[] = [];
   /** Everything up to this ordinal has been folded. */
   ordinal = 0;
   /** The running maximum of `meta.at`. */
@@ -91,10 +92,28 @@ export class MemoryRows {
       }
     }
     this.ordinal = event.ordinal;
+    this.tell();
     if (event.meta.at <= this.logTime) return;
     const passedMidnight = this.logTime !== '' && dayOf(event.meta.at) !== dayOf(this.logTime);
     this.logTime = event.meta.at;
     if (passedMidnight) this.sweep();
+  }
+
+  /** True once this holds, which is looked at after each event; false when that many milliseconds have passed. */
+  async until(holds: () => boolean, deadlineMs: number, wait: (ms: number, call: () => void) => () => void): Promise<boolean> {
+    const deadline = { isOver: false, wake: (): void => {} };
+    const cancel = wait(deadlineMs, () => {
+      deadline.isOver = true;
+      deadline.wake();
+    });
+    while (!holds() && !deadline.isOver) {
+      await new Promise<void>((resolve) => {
+        deadline.wake = resolve;
+        this.waiting.push(resolve);
+      });
+    }
+    cancel();
+    return holds();
   }
 
   /** Every row, for a snapshot. */
@@ -117,12 +136,19 @@ export class MemoryRows {
     this.logTime = snapshot.logTime;
   }
 
+  private tell(): void {
+    if (this.waiting.length === 0) return;
+    const { waiting } = this;
+    this.waiting = [];
+    for (const resolve of waiting) resolve();
+  }
+
   /** Once a day of log time, so that it happens at the same event whenever the log is folded. */
   private sweep(): void {
     for (const table of this.tables.values()) {
       const { forget } = table.view;
       if (!forget) continue;
-      for (const [id, row] of [...table.entries()]) if (forget(row, this.logTime)) table.put(id, null);
+      for (const [id, row] of table.entries()) if (forget(row, this.logTime)) table.put(id, null);
     }
   }
 

@@ -67,4 +67,7 @@ export const timed = (stream: string, timer: Timer): Planned => ({
   correlationId: derivedId(timer.dueAt, stream, timer.name, timer.dueAt),
 });
 
+/** The command id of what the outside made of an event: one answer each. */
+export const outcomeId = ({ id, meta }: Recorded): string => derivedId(meta.at, id, 'outcome');
+
 export const systemActor: Actor = { kind: 'system', id: 'tocsin', roles: [] };

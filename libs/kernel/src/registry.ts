@@ -11,7 +11,7 @@ export interface Gathering {
   readonly most: number;
   readonly mostWeight: number;
   readonly weigh: (event: never) => number;
-  /** The command for one run: `from` exclusive, `upTo` inclusive. */
+  /** The command for one run: `from` exclusive, `upTo` inclusive. The first fact that it makes carries both, so that the run is found again. */
   readonly command: (run: { readonly from: number; readonly upTo: number; readonly events: readonly Recorded[] }) => Message;
 }
 
@@ -57,5 +57,6 @@ export const owners = (deciders: readonly AnyDecider[]): ReadonlyMap<string, Any
   return table;
 };
 
-export const byCategory = (deciders: readonly AnyDecider[]): ReadonlyMap<string, AnyDecider> =>
-  new Map(deciders.map((decider) => [decider.category, decider]));
+/** The decider whose stream this is; undefined for streams that are only written to. */
+export const deciderOf = (deciders: readonly AnyDecider[], stream: string): AnyDecider | undefined =>
+  deciders.find(({ category, single }) => (single ? stream === category : stream.startsWith(`${category}-`)));

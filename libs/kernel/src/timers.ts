@@ -18,7 +18,9 @@ export class Timers {
   /** Timers whose command came to nothing: not fired again until their row changes. */
   private readonly spent = new Map<string, Set<string>>();
   /** By due time; entries that were replaced meanwhile are dropped when they come up. */
-  private readonly queue = new TinyQueue<Queued>([], (a, b) => (a.timer.dueAt < b.timer.dueAt ? -1 : a.timer.dueAt > b.timer.dueAt ? 1 : 0));
+  private readonly queue = new TinyQueue<Queued>([], (a, b) =>
+    a.timer.dueAt < b.timer.dueAt ? -1 : a.timer.dueAt > b.timer.dueAt ? 1 : 0,
+  );
 
   /** Replaces what this stream waits for. */
   set(stream: string, timers: readonly Timer[]): void {

@@ -1,7 +1,17 @@
 import { LRUCache } from 'lru-cache';
 import type { Actor, Meta } from '@tocsin/contracts/envelope.js';
 import { contextAt } from '@tocsin/kernel/context.js';
-import { decide, evolve, identified, isFacts, streamName, streamOf, type AnyDecider, type Context, type Message } from '@tocsin/kernel/decider.js';
+import {
+  decide,
+  evolve,
+  identified,
+  isFacts,
+  streamName,
+  streamOf,
+  type AnyDecider,
+  type Context,
+  type Message,
+} from '@tocsin/kernel/decider.js';
 import type { MemoryRows } from '@tocsin/kernel/memory-rows.js';
 import { isRefused, type Nothing, type Refused } from '@tocsin/kernel/refused.js';
 import { owners } from '@tocsin/kernel/registry.js';
@@ -23,7 +33,13 @@ export interface Order {
 
 /** What became of it. `known`: this command id has been decided before; nothing was decided again. */
 export type Settled =
-  | { readonly kind: 'done' | 'known'; readonly stream: string; readonly revision: number; readonly token: string; readonly facts: readonly Message[] }
+  | {
+      readonly kind: 'done' | 'known';
+      readonly stream: string;
+      readonly revision: number;
+      readonly token: string;
+      readonly facts: readonly Message[];
+    }
   | { readonly kind: 'nothing'; readonly stream: string; readonly says: Nothing['says']; readonly token: string }
   | { readonly kind: 'refused'; readonly refused: Refused };
 
@@ -159,10 +175,27 @@ export class CommandRunner {
     return folded;
   }
 
-  private async append(decider: AnyDecider, stream: string, folded: Folded, order: Order, facts: readonly Message[], now: string): Promise<Settled> {
+  private async append(
+    decider: AnyDecider,
+    stream: string,
+    folded: Folded,
+    order: Order,
+    facts: readonly Message[],
+    now: string,
+  ): Promise<Settled> {
     const { commandId, correlationId, causationId, actor, epoch } = order;
     const { logic, node, codec, log, memory } = this.parts;
-    const meta: Meta = { at: now, actor, commandId, correlationId, causationId, logic, readUpTo: memory.ordinal, node, ...(epoch ? { epoch } : {}) };
+    const meta: Meta = {
+      at: now,
+      actor,
+      commandId,
+      correlationId,
+      causationId,
+      logic,
+      readUpTo: memory.ordinal,
+      node,
+      ...(epoch ? { epoch } : {}),
+    };
     const events = identified(facts, actor, commandId, stream).map((fact) => codec.encode(fact, meta));
     const { revision, token } = await log.append(stream, folded.revision < 0 ? 'none' : folded.revision, events);
     const state = facts.reduce((before, fact) => evolve(decider, before, fact, { at: now, actor }), folded.state);

@@ -44,12 +44,15 @@ export class ManualClock extends Clock {
   }
   /** The next alarm at or before `target`. */
   nextAlarm(target: string): string | undefined {
-    return [...this.alarms].map((alarm) => alarm.instant).filter((instant) => instant <= target).sort()[0];
+    return [...this.alarms]
+      .map((alarm) => alarm.instant)
+      .filter((instant) => instant <= target)
+      .toSorted()[0];
   }
   /** Moves forward, never back, and rings what is due. */
   moveTo(instant: string): void {
     if (instant > this.instant) this.instant = instant;
-    for (const alarm of [...this.alarms].sort((a, b) => (a.instant < b.instant ? -1 : 1))) {
+    for (const alarm of [...this.alarms].toSorted((a, b) => (a.instant < b.instant ? -1 : 1))) {
       if (alarm.instant > this.instant) continue;
       this.alarms.delete(alarm);
       alarm.call();

@@ -45,6 +45,9 @@ export class SqliteEventLog extends SqliteLogReads {
   private readonly recent: RecentEvents;
   private readonly bell = new Bell();
   private closed = false;
+  private closing: Promise<void> | undefined;
+  /** Why the last append could not be written; null once one was. */
+  trouble: string | null = null;
   private readonly counts = { commits: 0, appended: 0, largestGroup: 0, lastCommitMs: 0 };
 
   /** Makes folder and file where there are none. Throws SQLite’s error when that fails. */
@@ -75,7 +78,7 @@ export class SqliteEventLog extends SqliteLogReads {
   async append(stream: string, expected: Expected, events: readonly NewEvent[]): Promise<Appended> {
     const weight = weightOf(events);
     if (this.closed) throw new LogUnavailable('not_applied', 'the log is closed');
-    return await new Promise<Appended>((resolve, reject) => {
+    return new Promise<Appended>((resolve, reject) => {
       this.gathering.add({ stream, expected, events, weight, resolve, reject });
     });
   }
@@ -84,8 +87,11 @@ export class SqliteEventLog extends SqliteLogReads {
     return { ...this.counts };
   }
 
-  override async close(): Promise<void> {
-    if (this.closed) return;
+  override close(): Promise<void> {
+    return (this.closing ??= this.shut());
+  }
+
+  private async shut(): Promise<void> {
     await this.followers.stop();
     this.closed = true;
     this.gathering.drain();
@@ -104,6 +110,7 @@ export class SqliteEventLog extends SqliteLogReads {
     try {
       this.answer(group, this.timed(group));
     } catch (error) {
+      if (error instanceof LogUnavailable) this.trouble = error.message;
       // an append that SQLite can’t take at all must not fail its neighbours
       if (group.length > 1 && !(error instanceof LogUnavailable)) for (const append of group) this.commitTogether([append]);
       else for (const append of group) append.reject(error);
@@ -128,6 +135,7 @@ export class SqliteEventLog extends SqliteLogReads {
   }
 
   private count(group: readonly WaitingAppend[], written: readonly StoredEvent[], ms: number): void {
+    this.trouble = null;
     this.counts.commits++;
     this.counts.appended += written.length;
     this.counts.largestGroup = Math.max(this.counts.largestGroup, group.length);

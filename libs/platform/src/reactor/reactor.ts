@@ -121,7 +121,11 @@ export class Reactor {
     const needed = new Map<number, Recorded>();
     if (ordinals.length > 0) for (const stored of await log.readOrdinals(ordinals)) needed.set(stored.ordinal, decode(stored));
     const planned = react(domain.processes, event, needed);
-    await inLanes(planned, (one) => this.parts.runner.streamOf(this.order(one)), async (one) => void (await this.send(one)));
+    await inLanes(
+      planned,
+      (one) => this.parts.runner.streamOf(this.order(one)),
+      async (one) => void (await this.send(one)),
+    );
   }
 
   private callOut(event: Recorded): void {
@@ -162,8 +166,16 @@ export class Reactor {
   }
 
   private async ringAll(): Promise<void> {
-    for (let due = this.timers.due(this.parts.clock.now()); due.length > 0 && !this.stopped; due = this.timers.due(this.parts.clock.now())) {
-      await inLanes(due, ({ stream }) => stream, (one) => this.fire(one));
+    for (
+      let due = this.timers.due(this.parts.clock.now());
+      due.length > 0 && !this.stopped;
+      due = this.timers.due(this.parts.clock.now())
+    ) {
+      await inLanes(
+        due,
+        ({ stream }) => stream,
+        (one) => this.fire(one),
+      );
     }
   }
 

@@ -1,0 +1,59 @@
+import { Module, type DynamicModule } from '@nestjs/common';
+import { APP_FILTER, APP_GUARD } from '@nestjs/core';
+import { CqrsModule } from '@nestjs/cqrs';
+import { OutgoingHttp } from '@tocsin/platform/http/outgoing.js';
+import { CommandsController } from './command/commands.controller.js';
+import { Dispatcher } from './command/dispatcher.js';
+import { commandHandlers } from './command/handlers.js';
+import { SessionController } from './command/session.controller.js';
+import { SetUpCode } from './command/set-up-code.js';
+import { Core } from './core/core.js';
+import { PublicAddress } from './core/public-address.js';
+import { ProblemFilter } from './http/problem.filter.js';
+import { SessionGuard } from './http/who.js';
+import { LiveGateway } from './live/live.gateway.js';
+import { Metrics } from './operate/metrics.js';
+import { OperateController } from './operate/operate.controller.js';
+import { Settling } from './operate/settling.js';
+import { EventsController } from './query/events.controller.js';
+import { IntegrationsController } from './query/integrations.controller.js';
+import { PagesController } from './query/pages.controller.js';
+import { queryHandlers } from './query/queries.js';
+import { ViewsController } from './query/views.controller.js';
+
+@Module({})
+export class AppModule {
+  /** The doors around an opened core. */
+  static around(core: Core): DynamicModule {
+    return {
+      module: AppModule,
+      imports: [CqrsModule.forRoot()],
+      controllers: [
+        CommandsController,
+        SessionController,
+        ViewsController,
+        EventsController,
+        IntegrationsController,
+        PagesController,
+        OperateController,
+      ],
+      providers: [
+        { provide: Core, useValue: core },
+        {
+          provide: OutgoingHttp,
+          useValue: new OutgoingHttp({ allowCidrs: core.config.allowCidrs.join(','), allowLoopback: core.clock.kind === 'manual' }),
+        },
+        { provide: Settling, useFactory: () => new Settling(core) },
+        { provide: Metrics, useFactory: (live: LiveGateway) => new Metrics(core, () => live.connected), inject: [LiveGateway] },
+        { provide: APP_FILTER, useFactory: () => new ProblemFilter(core.troubles) },
+        { provide: APP_GUARD, useClass: SessionGuard },
+        PublicAddress,
+        SetUpCode,
+        Dispatcher,
+        LiveGateway,
+        ...commandHandlers,
+        ...queryHandlers,
+      ],
+    };
+  }
+}

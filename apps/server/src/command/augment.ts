@@ -1,0 +1,82 @@
+import type { CommandData, CommandType } from '@tocsin/contracts/catalogue.js';
+import { limits } from '@tocsin/contracts/limits.js';
+import { plus } from '@tocsin/kernel/time.js';
+import { VerificationCodes } from '../deliveries/verification-codes.js';
+import type { Core } from '../core/core.js';
+import { addressOf } from '../ingest/address.js';
+import { HttpProblem } from '../http/problem.js';
+import type { OutgoingHttp } from '@tocsin/platform/http/outgoing.js';
+
+/** What the server adds to a command before it is decided, and what it says besides: secrets are made from the command id, and kept nowhere but in the vault. */
+export interface Augmented {
+  readonly data: unknown;
+  readonly says: Readonly<Record<string, unknown>>;
+}
+export interface Augmenting {
+  readonly core: Core;
+  readonly outgoing: OutgoingHttp;
+  readonly commandId: string;
+  /** The public address, without a final slash. */
+  readonly url: string;
+}
+
+type Augment<T extends CommandType> = (data: CommandData<T>, with_: Augmenting) => Augmented | Promise<Augmented>;
+
+/** The same key however often the command is repeated, and no other command’s. */
+const integrationKey = ({ core, commandId }: Augmenting): { key: string; keyHash: string; keyRef: string } => {
+  const key = core.vault.mac('new-integration-key', commandId).toString('hex').slice(0, 32);
+  const keyRef = `integration-key:${commandId}`;
+  if (core.vault.secret(keyRef) === null) core.vault.putSecret(keyRef, key);
+  return { key, keyRef, keyHash: keyHashOf(core, key) };
+};
+
+/** What an event holds of an integration key. */
+export const keyHashOf = (core: Core, key: string): string => core.vault.mac('integration-key', key).toString('hex');
+
+/** What an event holds of an invitation’s secret. */
+export const invitationHashOf = (core: Core, token: string): string => core.vault.mac('invitation', token).toString('hex');
+
+const invitation: Augment<'InvitePerson'> = (data, { core, commandId, url }) => {
+  const token = core.vault.mac('new-invitation', commandId).toString('base64url');
+  const expiresAt = plus(core.clock.now(), limits.invitation);
+  return { data: { ...data, invitationHash: invitationHashOf(core, token), expiresAt }, says: { invitation: `${url}/invite/${token}` } };
+};
+
+const contactMethod: Augment<'AddContactMethod'> = async (data, { core, outgoing, commandId }) => {
+  if (data.kind !== 'webhook') return { data, says: {} };
+  const checked = await outgoing.checkAddress(data.address);
+  if (!checked.ok)
+    throw new HttpProblem(checked.code, {}, [{ path: 'address', code: checked.code, message: 'This address can’t be used.' }]);
+  const signingSecret = core.vault.mac('new-webhook-secret', commandId).toString('base64url');
+  const secretRef = `webhook-secret:${commandId}`;
+  if (core.vault.secret(secretRef) === null) core.vault.putSecret(secretRef, signingSecret);
+  return { data: { ...data, secretRef }, says: { signingSecret } };
+};
+
+const verification: Augment<'VerifyContactMethod'> = ({ code, ...data }, { core }) => {
+  const method = core.reads.contacts.get(data.personId)?.methods.find((one) => one.contactMethodId === data.contactMethodId);
+  const expiresAt = method?.verification?.expiresAt;
+  const codeIsRight = expiresAt !== undefined && new VerificationCodes(core.vault).matches(code, data.contactMethodId, expiresAt);
+  return { data: { ...data, codeIsRight }, says: {} };
+};
+
+const withKey =
+  (kindOf: (data: { integrationId?: string | undefined; kind?: string }, core: Core) => string) =>
+  (data: object, with_: Augmenting): Augmented => {
+    const { key, keyHash, keyRef } = integrationKey(with_);
+    const kind = kindOf(data, with_.core);
+    return { data: { ...data, keyHash, keyRef }, says: { key, address: addressOf(with_.url, kind, key) } };
+  };
+
+const table: { readonly [T in CommandType]?: Augment<T> } = {
+  InvitePerson: invitation,
+  AddContactMethod: contactMethod,
+  VerifyContactMethod: verification,
+  CreateIntegration: withKey(({ kind }) => kind ?? 'generic'),
+  IssueIntegrationKey: withKey(({ integrationId }, core) => core.reads.integrations.get(integrationId ?? '')?.kind ?? 'generic'),
+};
+
+export const augmented = async (type: CommandType, data: unknown, with_: Augmenting): Promise<Augmented> => {
+  const augment = table[type] as ((data: unknown, with_: Augmenting) => Augmented | Promise<Augmented>) | undefined;
+  return augment ? augment(data, with_) : { data, says: {} };
+};

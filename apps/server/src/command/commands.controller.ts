@@ -1,0 +1,59 @@
+import { Body, Controller, Headers, HttpCode, Param, Post, Req } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
+import { bulkRequest } from '@tocsin/contracts/alert-groups.js';
+import type { CommandType } from '@tocsin/contracts/catalogue.js';
+import type { Accepted } from '@tocsin/contracts/http.js';
+import type { Problem } from '@tocsin/contracts/refusals.js';
+import { asProblem, parsed, problemOf } from '../http/problem.js';
+import { Asking, type Who } from '../http/who.js';
+import { Dispatcher } from './dispatcher.js';
+
+interface BulkResult {
+  readonly groupId: string;
+  readonly accepted?: Accepted;
+  readonly problem?: Problem;
+}
+
+@Controller('api')
+export class CommandsController {
+  constructor(private readonly dispatcher: Dispatcher) {}
+
+  /** The one way in for every act. */
+  @Post('commands/:type')
+  @HttpCode(202)
+  command(
+    @Param('type') type: string,
+    @Body() body: unknown,
+    @Headers('idempotency-key') key: string | undefined,
+    @Asking() who: Who,
+    @Req() request: FastifyRequest,
+  ): Promise<Accepted> {
+    return this.dispatcher.dispatch({ type: type as CommandType, body, actor: who.actor, key, correlationId: request.id });
+  }
+
+  /** One act on many alert groups: each is a command of its own, and says for itself how it went. */
+  @Post('bulk')
+  @HttpCode(202)
+  async bulk(
+    @Body() body: unknown,
+    @Headers('idempotency-key') key: string | undefined,
+    @Asking() who: Who,
+    @Req() request: FastifyRequest,
+  ): Promise<{ results: readonly BulkResult[]; token: string }> {
+    const { act, groupIds } = parsed(bulkRequest, body);
+    const results = await Promise.all(
+      groupIds.map(async (groupId): Promise<BulkResult> => {
+        try {
+          const one = { type: act, body: { groupId }, actor: who.actor, key: key && `${key}:${groupId}`, correlationId: request.id };
+          return { groupId, accepted: await this.dispatcher.dispatch(one) };
+        } catch (error) {
+          const problem = asProblem(error);
+          if (!problem) throw error;
+          return { groupId, problem: problemOf(problem, request.id) };
+        }
+      }),
+    );
+    const token = results.reduce((latest, { accepted }) => (accepted && accepted.token > latest ? accepted.token : latest), '');
+    return { results, token };
+  }
+}

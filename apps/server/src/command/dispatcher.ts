@@ -1,0 +1,119 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { commands, type CommandType } from '@tocsin/contracts/catalogue.js';
+import type { Actor } from '@tocsin/contracts/envelope.js';
+import type { Accepted } from '@tocsin/contracts/http.js';
+import { eventId } from '@tocsin/kernel/ids.js';
+import type { Settled } from '@tocsin/platform/bus/command-runner.js';
+import { OutgoingHttp } from '@tocsin/platform/http/outgoing.js';
+import { Core } from '../core/core.js';
+import { PublicAddress } from '../core/public-address.js';
+import { asProblem, HttpProblem, parsed, refusedProblem } from '../http/problem.js';
+import { augmented } from './augment.js';
+import { commandClasses, type BusCommandType } from './handlers.js';
+
+export interface Asked {
+  readonly type: CommandType;
+  readonly body: unknown;
+  readonly actor: Actor;
+  /** The client’s Idempotency-Key; without one each request is a command of its own. */
+  readonly key: string | undefined;
+  readonly correlationId: string;
+}
+
+/** What is kept of an answer, so that the same key gets it again: nothing secret. */
+type Kept =
+  | { readonly accepted: Accepted }
+  | { readonly problem: { code: HttpProblem['code']; params: HttpProblem['params']; errors: HttpProblem['errors'] } };
+
+const hashOf = (type: string, body: unknown): string =>
+  createHash('sha256')
+    .update(`${type}\n${JSON.stringify(body ?? null)}`)
+    .digest('hex');
+const actorKey = ({ kind, id }: Actor): string => `${kind}:${id}`;
+
+/** From a request to the bus and back: parse, once for each key, decide, remember the answer. */
+@Injectable()
+export class Dispatcher {
+  private readonly running = new Map<string, Promise<Accepted>>();
+
+  constructor(
+    private readonly core: Core,
+    private readonly bus: CommandBus,
+    private readonly outgoing: OutgoingHttp,
+    private readonly address: PublicAddress,
+  ) {}
+
+  /** Throws HttpProblem for a refusal. The same key: the same answer, and no second effect; another body under it is refused. */
+  async dispatch(asked: Asked): Promise<Accepted> {
+    const { type, body, actor } = asked;
+    if (!commands[type]) throw new HttpProblem('request.unknown_command', { type });
+    const key = asked.key ?? randomUUID();
+    const commandId = eventId(actorKey(actor), key, 'command', 0);
+    const bodyHash = hashOf(type, body);
+    const known = this.core.side.answers.get(actorKey(actor), key);
+    if (known) {
+      if (known.bodyHash !== bodyHash) throw new HttpProblem('idempotency.reused');
+      return this.again(known.answer as Kept, asked, commandId);
+    }
+    const lane = `${actorKey(actor)} ${key} ${bodyHash}`;
+    const already = this.running.get(lane);
+    if (already) return already;
+    const run = this.first(asked, key, commandId, bodyHash).finally(() => this.running.delete(lane));
+    this.running.set(lane, run);
+    return run;
+  }
+
+  private async first(asked: Asked, key: string, commandId: string, bodyHash: string): Promise<Accepted> {
+    const { type, actor, correlationId } = asked;
+    const keep = (status: number, answer: Kept): void =>
+      this.core.side.answers.put(actorKey(actor), key, { bodyHash, status, answer, at: this.core.clock.now() });
+    try {
+      const data = parsed(commands[type].data, asked.body);
+      const with_ = { core: this.core, outgoing: this.outgoing, commandId, url: this.address.url() };
+      const { data: full, says } = await augmented(type, data, with_);
+      const settled = await this.send(type, full, { commandId, actor, correlationId });
+      const accepted = this.accepted(settled, commandId);
+      keep(202, { accepted });
+      return { ...accepted, says: { ...accepted.says, ...says } };
+    } catch (error) {
+      const problem = asProblem(error);
+      const isFinal = problem !== null && problem.retryAfter === undefined;
+      if (isFinal) keep(422, { problem: { code: problem.code, params: problem.params, errors: problem.errors } });
+      throw error;
+    }
+  }
+
+  /** Puts a command on the bus. Throws HttpProblem when it is refused. */
+  async send(
+    type: BusCommandType,
+    data: unknown,
+    { commandId, actor, correlationId }: { readonly commandId: string; readonly actor: Actor; readonly correlationId: string },
+  ): Promise<Exclude<Settled, { kind: 'refused' }>> {
+    const Command = commandClasses.get(type)!;
+    const order = { command: { type, data }, commandId, actor, correlationId, causationId: null };
+    const settled = await this.bus.execute<InstanceType<typeof Command>, Settled>(new Command(order));
+    if (settled.kind === 'refused') throw refusedProblem(settled.refused);
+    return settled;
+  }
+
+  private accepted(settled: Exclude<Settled, { kind: 'refused' }>, commandId: string): Accepted {
+    if (settled.kind === 'nothing') return { commandId, token: settled.token, streams: [], says: { ...settled.says, nothingNew: true } };
+    const { stream, revision, token, facts } = settled;
+    return { commandId, token, streams: [{ stream, revision }], says: idsIn(facts[0]?.data) };
+  }
+
+  private async again(kept: Kept, { type, body }: Asked, commandId: string): Promise<Accepted> {
+    if ('problem' in kept) throw new HttpProblem(kept.problem.code, kept.problem.params, kept.problem.errors);
+    const data = parsed(commands[type].data, body);
+    const { says } = await augmented(type, data, { core: this.core, outgoing: this.outgoing, commandId, url: this.address.url() });
+    return { ...kept.accepted, says: { ...kept.accepted.says, ...says } };
+  }
+}
+
+/** The ids and the number in the first fact: what the client wants to go on with. */
+const idsIn = (data: unknown): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(data ?? {}).filter(([key, value]) => (key.endsWith('Id') || key === 'number' || key === 'version') && value !== null),
+  );

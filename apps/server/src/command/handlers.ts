@@ -1,0 +1,42 @@
+import type { Type } from '@nestjs/common';
+import { CommandHandler, type ICommand, type ICommandHandler } from '@nestjs/cqrs';
+import { commands, type CommandType } from '@tocsin/contracts/catalogue.js';
+import type { Order, Settled } from '@tocsin/platform/bus/command-runner.js';
+import { Core } from '../core/core.js';
+
+/** A command on its way over the bus. One class for each type: the bus routes by class. */
+export abstract class BusCommand implements ICommand {
+  constructor(readonly order: Order) {}
+}
+
+const named = <C extends object>(name: string, made: C): C => Object.defineProperty(made, 'name', { value: name });
+
+const commandClass = (type: string): Type<BusCommand> => named(type, class extends BusCommand {});
+
+const handlerClass = (type: string, command: Type<BusCommand>): Type<ICommandHandler> => {
+  const handler = named(
+    `${type}Handler`,
+    class implements ICommandHandler<BusCommand> {
+      constructor(private readonly core: Core) {}
+      execute({ order }: BusCommand): Promise<Settled> {
+        return this.core.runner.run(order);
+      }
+    },
+  );
+  Reflect.defineMetadata('design:paramtypes', [Core], handler);
+  CommandHandler(command)(handler);
+  return handler;
+};
+
+/** Commands that the API doesn’t take by name: set-up, and joining by an invitation. */
+const serverOnly = ['SetUp', 'JoinPerson'] as const;
+
+const types = [...Object.keys(commands), ...serverOnly];
+if (new Set(types).size !== types.length) throw new Error('a command has two owners');
+
+/** Type → its class, for whoever puts one on the bus. */
+export const commandClasses: ReadonlyMap<string, Type<BusCommand>> = new Map(types.map((type) => [type, commandClass(type)]));
+export type BusCommandType = CommandType | (typeof serverOnly)[number];
+
+/** Made in a loop from the contracts: a new command needs no handler of its own. */
+export const commandHandlers: readonly Type<ICommandHandler>[] = types.map((type) => handlerClass(type, commandClasses.get(type)!));

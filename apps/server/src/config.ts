@@ -1,0 +1,82 @@
+import { resolve } from 'node:path';
+import { z } from 'zod';
+
+const roles = ['command', 'query', 'projector', 'reactor'] as const;
+
+const environment = z.object({
+  NODE_ENV: z.string().optional(),
+  PORT: z.coerce.number().int().min(0).max(65_535).default(3_000),
+  HOST: z.string().default('0.0.0.0'),
+  TOCSIN_DATA: z.string().min(1).default('data'),
+  TOCSIN_PROFILE: z.enum(['embedded']).default('embedded'),
+  TOCSIN_ROLES: z
+    .string()
+    .default(roles.join(','))
+    .transform((text) => text.split(',').map((role) => role.trim()))
+    .pipe(z.array(z.enum(roles)).min(1)),
+  TOCSIN_CLOCK: z.enum(['system', 'manual']).default('system'),
+  TOCSIN_URL: z.url({ protocol: /^https?$/ }).optional(),
+  TOCSIN_SMTP_URL: z.string().optional(),
+  TOCSIN_MAIL_FROM: z.string().optional(),
+  TOCSIN_ALLOW_CIDR: z.string().optional(),
+  TOCSIN_HEARTBEAT_URL: z.url({ protocol: /^https?$/ }).optional(),
+  TOCSIN_MASTER_KEY: z.string().optional(),
+  TOCSIN_LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('warn'),
+  TOCSIN_WEB: z.string().default('dist/web'),
+});
+
+/** How this server was told to run: the environment, read once. */
+export interface Config {
+  readonly port: number;
+  readonly host: string;
+  readonly data: string;
+  readonly profile: 'embedded';
+  readonly roles: readonly (typeof roles)[number][];
+  readonly clock: 'system' | 'manual';
+  readonly url: string | null;
+  readonly smtpUrl: string | null;
+  readonly mailFrom: string | null;
+  readonly allowCidrs: readonly string[];
+  readonly heartbeatUrl: string | null;
+  readonly masterKey: string | undefined;
+  readonly logLevel: string;
+  readonly web: string;
+}
+
+/** The configuration is not usable; the message is a sentence for the operator. */
+export class ConfigRefused extends Error {}
+
+const given = (text: string | undefined): string | null => (text === undefined || text === '' ? null : text);
+
+/** Throws ConfigRefused, naming the variable. */
+export const readConfig = (env: NodeJS.ProcessEnv): Config => {
+  const filled = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+  const parsed = environment.safeParse(filled);
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    throw new ConfigRefused(`${issue?.path.join('.')} is not valid: ${issue?.message}`);
+  }
+  const is = parsed.data;
+  if (is.TOCSIN_CLOCK === 'manual' && is.NODE_ENV === 'production') {
+    throw new ConfigRefused('TOCSIN_CLOCK=manual is for trying out and tests: it is refused with NODE_ENV=production.');
+  }
+  return {
+    port: is.PORT,
+    host: is.HOST,
+    data: resolve(is.TOCSIN_DATA),
+    profile: is.TOCSIN_PROFILE,
+    roles: is.TOCSIN_ROLES,
+    clock: is.TOCSIN_CLOCK,
+    url: is.TOCSIN_URL?.replace(/\/+$/, '') ?? null,
+    smtpUrl: given(is.TOCSIN_SMTP_URL),
+    mailFrom: given(is.TOCSIN_MAIL_FROM),
+    allowCidrs: (is.TOCSIN_ALLOW_CIDR ?? '')
+      .split(',')
+      .map((cidr) => cidr.trim())
+      .filter(Boolean),
+    heartbeatUrl: given(is.TOCSIN_HEARTBEAT_URL),
+    masterKey: is.TOCSIN_MASTER_KEY,
+    logLevel: is.TOCSIN_LOG_LEVEL,
+    web: resolve(is.TOCSIN_WEB),
+  };
+};

@@ -1,0 +1,258 @@
+import { randomUUID } from 'node:crypto';
+import type { RecordedOf } from '@tocsin/contracts/catalogue.js';
+import { eventContract } from '@tocsin/contracts/catalogue.js';
+import type { Meta, Recorded } from '@tocsin/contracts/envelope.js';
+import { duration } from '@tocsin/contracts/limits.js';
+import { groupReads, type GroupReads } from '@tocsin/domain/alert-groups/reads.js';
+import { domain } from '@tocsin/domain/registry.js';
+import { eventId } from '@tocsin/kernel/ids.js';
+import { MemoryRows } from '@tocsin/kernel/memory-rows.js';
+import { systemActor } from '@tocsin/kernel/process.js';
+import { CommandRunner, type Settled } from '@tocsin/platform/bus/command-runner.js';
+import { ManualClock, SystemClock, type Clock } from '@tocsin/platform/clock/clock.js';
+import { EventCodec } from '@tocsin/platform/codec/codec.js';
+import { openDataFolder, requireClock, type DataFolder } from '@tocsin/platform/data-folder/data-folder.js';
+import type { EventLog, StoredEvent, Subscription } from '@tocsin/platform/event-log/event-log.js';
+import { SqliteEventLog } from '@tocsin/platform/event-log/sqlite-event-log.js';
+import { decodingOnce, type Decode } from '@tocsin/platform/feed/decoding.js';
+import { MemoryFeed } from '@tocsin/platform/feed/memory-feed.js';
+import { Reactor, type Effect } from '@tocsin/platform/reactor/reactor.js';
+import { SqliteSideStore } from '@tocsin/platform/side/sqlite-side-store.js';
+import type { SideStore } from '@tocsin/platform/side/side-store.js';
+import { openVault } from '@tocsin/platform/vault/sqlite-vault.js';
+import type { Vault } from '@tocsin/platform/vault/vault.js';
+import { Projector } from '@tocsin/platform/views/projector.js';
+import { rebuild } from '@tocsin/platform/views/rebuild.js';
+import { SqlViewStore } from '@tocsin/platform/views/sql-view-store.js';
+import { sqliteViews } from '@tocsin/platform/views/sqlite-dialect.js';
+import type { Checkpoint, RowSaved } from '@tocsin/platform/views/view-store.js';
+import type { Config } from '../config.js';
+import { version } from '../version.js';
+import { Troubles } from './trouble.js';
+
+const reactorCheckpoint = 'reactor';
+
+/** Told after rows were committed: what may be lost hangs on it. */
+export type SavedListener = (rows: readonly RowSaved[], checkpoint: Checkpoint) => void;
+
+/** One server’s working parts, opened in order and closed in reverse. Nest stands around it, at the doors. */
+export class Core {
+  reactor: Reactor | undefined;
+  epoch = 0;
+  readonly reads: GroupReads;
+  private readonly savedListeners: SavedListener[] = [];
+  private projecting: Subscription | undefined;
+  private cancelSign: () => void = () => {};
+  /** Views answer: they have been prepared, and rebuilt where they had to be. */
+  viewsReady = false;
+  private startingViews: Promise<void> = Promise.resolve();
+  rebuilding: { readonly ordinal: number; readonly target: number } | null = null;
+
+  private constructor(
+    readonly config: Config,
+    readonly clock: Clock,
+    readonly troubles: Troubles,
+    readonly folder: DataFolder,
+    readonly vault: Vault,
+    readonly side: SideStore,
+    readonly log: EventLog,
+    readonly codec: EventCodec,
+    readonly decode: Decode,
+    readonly memory: MemoryRows,
+    readonly feed: MemoryFeed,
+    readonly runner: CommandRunner,
+    readonly store: SqlViewStore,
+    readonly projector: Projector,
+    private readonly awayFrom: string | null,
+  ) {
+    this.reads = groupReads(memory);
+  }
+
+  /** Opens the data folder and reads the log. Throws DataFolderRefused, VaultRefused or LogUnavailable with a sentence. */
+  static async open(config: Config, write: (where: string, error: unknown) => void): Promise<Core> {
+    const started = new Date().toISOString();
+    const folder = openDataFolder(config.data, { program: version, now: started });
+    const vault = openVault(folder.room('vault'), config.masterKey);
+    const side = new SqliteSideStore(`${folder.room('side')}/side.db`);
+    const log = new SqliteEventLog(folder.room('log'));
+    const codec = new EventCodec({ vault, contractOf: eventContract, upcasters: domain.upcasters });
+    const decode = decodingOnce((stored: StoredEvent) => codec.decode(stored));
+    await openLog(config, log, codec, decode, vault, folder, started);
+    const clock = config.clock === 'manual' ? new ManualClock(await lastInstant(log, decode, started)) : new SystemClock();
+    const troubles = new Troubles(() => clock.now(), write);
+    const memory = new MemoryRows(domain.memory);
+    const feed = new MemoryFeed(log, decode, memory, (error) => troubles.note('memory', error));
+    const { deciders, logic, reads } = domain;
+    const runner = new CommandRunner({ deciders, logic, node: folder.nodeId, log, codec, decode, clock, memory, feed, reads });
+    const store = new SqlViewStore(sqliteViews(folder.room('views')));
+    const listeners: SavedListener[] = [];
+    const projector = new Projector({
+      views: domain.views,
+      store,
+      onSaved: (rows, checkpoint) => {
+        for (const listener of listeners) listener(rows, checkpoint);
+      },
+    });
+    const core = new Core(
+      config,
+      clock,
+      troubles,
+      folder,
+      vault,
+      side,
+      log,
+      codec,
+      decode,
+      memory,
+      feed,
+      runner,
+      store,
+      projector,
+      folder.lastAlive(),
+    );
+    listeners.push((rows, checkpoint) => core.savedListeners.forEach((listener) => listener(rows, checkpoint)));
+    await feed.start();
+    return core;
+  }
+
+  /** The port that was really taken. */
+  port = 0;
+  listeningOn(port: number): void {
+    this.port = port;
+  }
+
+  /** Why the log can’t be written, as the last failed append said; null while it can. */
+  logTrouble(): string | null {
+    return this.log instanceof SqliteEventLog ? this.log.trouble : null;
+  }
+
+  onSaved(listener: SavedListener): void {
+    this.savedListeners.push(listener);
+  }
+
+  /** Begins to react and to page, and then to keep views: paging never waits for a rebuild. */
+  async start(effects: (core: Core) => Readonly<Record<string, Effect>>): Promise<void> {
+    if (this.config.roles.includes('reactor')) await this.startReactor(effects(this));
+    this.signLife();
+    if (!this.config.roles.includes('projector')) return;
+    this.startingViews = this.startProjector().then(
+      () => void (this.viewsReady = true),
+      (error: unknown) => this.troubles.note('views', error),
+    );
+  }
+
+  private async startReactor(effects: Readonly<Record<string, Effect>>): Promise<void> {
+    const commandId = randomUUID();
+    const command = { type: 'StartReactor', data: { awayFrom: this.awayFrom } };
+    const settled = await this.runner.run({ command, commandId, actor: systemActor, correlationId: commandId, causationId: null }, 20);
+    this.epoch = epochIn(settled);
+    await this.feed.reached((settled as { token: string }).token);
+    const { log, decode, feed, runner, clock, epoch } = this;
+    this.reactor = new Reactor({
+      domain,
+      log,
+      decode,
+      feed,
+      runner,
+      clock,
+      epoch,
+      effects,
+      loadCheckpoint: () => this.side.checkpoints.get(reactorCheckpoint),
+      saveCheckpoint: (ordinal) => this.side.checkpoints.save(reactorCheckpoint, ordinal),
+      onTrouble: (error) => this.troubles.note('reactor', error),
+    });
+    this.reactor.start();
+  }
+
+  private async startProjector(): Promise<void> {
+    const stale = await this.store.prepare(domain.views);
+    if (stale.length > 0) {
+      const log = {
+        head: () => this.log.head(),
+        readAll: async (query: Parameters<EventLog['readAll']>[0]) => (await this.log.readAll(query)).map(this.decode),
+      };
+      await rebuild({ views: domain.views, log, store: this.store, onProgress: (progress) => (this.rebuilding = progress) });
+      this.rebuilding = null;
+    }
+    const { ordinal } = await this.projector.start();
+    this.projecting = this.log.follow(
+      ordinal,
+      (events) => this.projector.apply(events.map(this.decode), events.at(-1)!.token),
+      (error) => this.troubles.note('projector', error),
+    );
+  }
+
+  /** Every 5 seconds, so that the next start knows since when nobody was there. */
+  private signLife(): void {
+    const sign = (): void => {
+      this.folder.signOfLife(this.clock.now()).catch((error: unknown) => this.troubles.note('sign of life', error));
+      this.side.lastUses.flush();
+      const next = new Date(Date.now() + 5 * duration.second).toISOString();
+      const timer = setTimeout(sign, Math.max(Date.parse(next) - Date.now(), 0));
+      timer.unref();
+      this.cancelSign = () => clearTimeout(timer);
+    };
+    sign();
+  }
+
+  async close(): Promise<void> {
+    this.cancelSign();
+    await this.reactor?.stop();
+    await this.startingViews;
+    await this.projecting?.stop();
+    await this.feed.stop();
+    await this.folder.signOfLife(this.clock.now()).catch(() => undefined);
+    await this.store.close();
+    await this.log.close();
+    this.side.close();
+    this.vault.close();
+    await this.folder.close();
+  }
+}
+
+const epochIn = (settled: Settled): number => {
+  if (settled.kind !== 'done') throw new Error('the reactor could not begin');
+  return (settled.facts[0]!.data as { epoch: number }).epoch;
+};
+
+const logStream = 'log';
+
+/** Begins a new log with its first fact, or checks that this one may be opened. */
+const openLog = async (
+  config: Config,
+  log: EventLog,
+  codec: EventCodec,
+  decode: Decode,
+  vault: Vault,
+  folder: DataFolder,
+  now: string,
+): Promise<void> => {
+  const [first] = await log.readStream(logStream, 0, 1);
+  if (first) {
+    const opened = decode(first) as RecordedOf<'LogOpened'>;
+    requireClock(opened.data.clock, config.clock);
+    vault.belongTo(opened.data.logId, false);
+    return;
+  }
+  const logId = randomUUID();
+  vault.belongTo(logId, true);
+  const meta: Meta = {
+    at: now,
+    actor: systemActor,
+    commandId: logId,
+    correlationId: logId,
+    causationId: null,
+    logic: domain.logic,
+    node: folder.nodeId,
+  };
+  const data = { logId, format: 1, clock: config.clock, kind: 'live' };
+  await log.append(logStream, 'none', [codec.encode({ id: eventId('system:tocsin', logId, logStream, 0), type: 'LogOpened', data }, meta)]);
+};
+
+/** A movable clock goes on where its log ended. */
+const lastInstant = async (log: EventLog, decode: (stored: StoredEvent) => Recorded, otherwise: string): Promise<string> => {
+  const { ordinal } = await log.head();
+  const [last] = await log.readBack({ before: ordinal + 1, limit: 1 });
+  const at = last ? decode(last).meta.at : otherwise;
+  return ordinal > 1 ? at : otherwise;
+};

@@ -1,0 +1,25 @@
+import { Injectable } from '@nestjs/common';
+import { organisationKey } from '@tocsin/domain/organisation/views.js';
+import { Core } from './core.js';
+
+/** The address in every link, snippet and feed: set by the operator, else as set-up was told, else guessed from the last request. */
+@Injectable()
+export class PublicAddress {
+  private guessed: string | null = null;
+
+  constructor(private readonly core: Core) {}
+
+  url(): string {
+    return this.core.config.url ?? this.core.reads.organisation.get(organisationKey)?.url ?? this.guessed ?? this.local();
+  }
+
+  /** From the request of a person who sets Tocsin up. */
+  guess(protocol: string, host: string | undefined): string {
+    if (host) this.guessed = `${protocol}://${host}`;
+    return this.core.config.url ?? this.guessed ?? this.local();
+  }
+
+  private local(): string {
+    return `http://localhost:${this.core.port || this.core.config.port}`;
+  }
+}

@@ -1,0 +1,36 @@
+/** One background failure, as an operator sees it. */
+export interface Trouble {
+  readonly where: string;
+  readonly message: string;
+  readonly since: string;
+  readonly lastAt: string;
+  readonly times: number;
+}
+
+const most = 100;
+
+/** What went wrong in the background and nobody was there to be told: kept for the health page, newest last. */
+export class Troubles {
+  private readonly known = new Map<string, Trouble>();
+
+  constructor(
+    private readonly now: () => string,
+    private readonly write: (where: string, error: unknown) => void,
+  ) {}
+
+  note(where: string, error: unknown): void {
+    this.write(where, error);
+    const message = error instanceof Error ? error.message : String(error);
+    const key = `${where} ${message}`;
+    const before = this.known.get(key);
+    const at = this.now();
+    this.known.delete(key);
+    this.known.set(key, { where, message, since: before?.since ?? at, lastAt: at, times: (before?.times ?? 0) + 1 });
+    const [oldest] = this.known.keys();
+    if (this.known.size > most && oldest) this.known.delete(oldest);
+  }
+
+  list(): readonly Trouble[] {
+    return [...this.known.values()];
+  }
+}

@@ -1,0 +1,37 @@
+import { Catch, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Troubles } from '../core/trouble.js';
+import { asProblem, HttpProblem, problemOf } from './problem.js';
+
+/** Every error of the API, in one shape. A bug is said to be one, with the id under which the server wrote it down. */
+@Catch()
+export class ProblemFilter implements ExceptionFilter {
+  constructor(private readonly troubles: Troubles) {}
+
+  catch(error: unknown, host: ArgumentsHost): void {
+    const reply = host.switchToHttp().getResponse<FastifyReply>();
+    const request = host.switchToHttp().getRequest<FastifyRequest>();
+    const problem = asProblem(error);
+    if (problem) return void send(reply, problem, request.id);
+    this.troubles.note(`${request.method} ${request.routeOptions.url ?? ''}`, error);
+    const says = 'This is a fault of Tocsin. Nothing was lost that had been accepted.';
+    reply
+      .status(500)
+      .type('application/problem+json')
+      .send({
+        type: 'about:blank',
+        title: says,
+        status: 500,
+        code: 'fault',
+        detail: says,
+        todo: 'Try again; tell the operator this id.',
+        correlationId: request.id,
+      });
+  }
+}
+
+const send = (reply: FastifyReply, problem: HttpProblem, correlationId: string): void => {
+  const body = problemOf(problem, correlationId);
+  if (problem.retryAfter !== undefined) reply.header('retry-after', String(problem.retryAfter));
+  reply.status(body.status).type('application/problem+json').send(body);
+};

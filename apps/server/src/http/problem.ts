@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto';
+import { fill, refusals, type Problem, type Refusal, type RefusalCode } from '@tocsin/contracts/refusals.js';
+import type { Refused } from '@tocsin/kernel/refused.js';
+import { TooBusy } from '@tocsin/platform/bus/command-runner.js';
+import { AppendTooLarge, LogUnavailable } from '@tocsin/platform/event-log/event-log.js';
+import type { z } from 'zod';
+
+type Params = Readonly<Record<string, string | number>>;
+
+/** A refusal on its way out: any door may throw it, and it is answered as RFC 9457 problem details. */
+export class HttpProblem extends Error {
+  constructor(
+    readonly code: RefusalCode,
+    readonly params: Params = {},
+    readonly errors: Problem['errors'] = undefined,
+    readonly retryAfter: number | undefined = undefined,
+  ) {
+    super(fill(refusals[code].says, params));
+  }
+}
+
+export const problemOf = (error: HttpProblem, correlationId: string = randomUUID()): Problem => {
+  const { status, says, todo }: Refusal = refusals[error.code];
+  return {
+    type: `/docs/refusals#${error.code}`,
+    title: fill(says, error.params),
+    status,
+    code: error.code,
+    detail: fill(says, error.params),
+    todo: fill(todo, error.params),
+    ...(error.errors ? { errors: error.errors } : {}),
+    ...(Object.keys(error.params).length > 0 ? { params: error.params } : {}),
+    correlationId,
+  };
+};
+
+/** A decider’s no. */
+export const refusedProblem = (refused: Refused): HttpProblem => {
+  const code = refused.code as RefusalCode;
+  const message = fill(refusals[code].says, refused.params);
+  return new HttpProblem(code, refused.params, refused.path ? [{ path: refused.path, code, message }] : undefined);
+};
+
+export const invalid = (error: z.ZodError): HttpProblem =>
+  new HttpProblem(
+    'request.invalid',
+    {},
+    error.issues.map(({ path, code, message }) => ({ path: path.join('.'), code, message })),
+  );
+
+/** Parses with a contract. Throws HttpProblem request.invalid, naming each field. */
+export const parsed = <S extends z.ZodType>(schema: S, value: unknown): z.infer<S> => {
+  const result = schema.safeParse(value ?? {});
+  if (!result.success) throw invalid(result.error);
+  return result.data;
+};
+
+const retrySoon = 5;
+
+/** What any thrown thing is answered as; null for a bug, which is a 500. */
+export const asProblem = (error: unknown): HttpProblem | null => {
+  if (error instanceof HttpProblem) return error;
+  if (error instanceof LogUnavailable) return new HttpProblem('store.unavailable', {}, undefined, retrySoon);
+  if (error instanceof TooBusy) return new HttpProblem('conflict.busy', {}, undefined, 1);
+  if (error instanceof AppendTooLarge) return new HttpProblem('request.too_large', { limit: '900 KiB' });
+  const code = (error as { code?: unknown } | null)?.code;
+  const status = (error as { statusCode?: unknown; status?: unknown } | null)?.statusCode ?? (error as { status?: unknown } | null)?.status;
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE' || status === 413) return new HttpProblem('request.too_large', { limit: '1 MiB' });
+  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE' || status === 415) return new HttpProblem('request.unsupported_media_type');
+  if (status === 404) return new HttpProblem('request.not_found');
+  if (status === 400) return new HttpProblem('request.malformed');
+  return null;
+};

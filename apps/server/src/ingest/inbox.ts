@@ -1,0 +1,96 @@
+import type { FactOf } from '@tocsin/contracts/catalogue.js';
+import type { Meta } from '@tocsin/contracts/envelope.js';
+import { limits } from '@tocsin/contracts/limits.js';
+import { v7 } from 'uuid';
+import type { EventCodec } from '@tocsin/platform/codec/codec.js';
+import { AppendConflict, type EventLog, type NewEvent } from '@tocsin/platform/event-log/event-log.js';
+
+interface Waiting {
+  readonly event: NewEvent;
+  readonly bytes: number;
+  readonly resolve: (token: string) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+export interface InboxParts {
+  readonly log: EventLog;
+  readonly codec: EventCodec;
+  readonly node: string;
+  readonly logic: string;
+  readonly now: () => string;
+}
+
+/**
+ * The door’s own stream, `inbox-<node>`: one writer, always at an exact revision. Everything that waits at one moment is one
+ * append, so that a storm costs one flush, not a thousand.
+ */
+export class Inbox {
+  private readonly stream: string;
+  private waiting: Waiting[] = [];
+  private revision: number | undefined;
+  private writing = false;
+
+  constructor(private readonly parts: InboxParts) {
+    this.stream = `inbox-${parts.node}`;
+  }
+
+  /** Resolves when the signal is on disk; throws LogUnavailable when it could not be put there. */
+  receive(data: FactOf<'SignalReceived'>): Promise<string> {
+    const { codec, node, logic, now } = this.parts;
+    const id = v7();
+    const actor = { kind: 'sender' as const, id: data.integrationId, roles: [] };
+    const meta: Meta = { at: now(), actor, commandId: id, correlationId: id, causationId: null, logic, node };
+    const event = codec.encode({ id, type: 'SignalReceived', data }, meta, { parsed: true });
+    return new Promise((resolve, reject) => {
+      this.waiting.push({ event, bytes: event.data.length + event.meta.length, resolve, reject });
+      if (this.writing) return;
+      this.writing = true;
+      setImmediate(() => void this.writeAll());
+    });
+  }
+
+  private async writeAll(): Promise<void> {
+    while (this.waiting.length > 0) await this.write(this.take());
+    this.writing = false;
+  }
+
+  /** As much as one append may hold. */
+  private take(): readonly Waiting[] {
+    let bytes = 0;
+    let count = 0;
+    for (const one of this.waiting) {
+      // characters may be up to three bytes each: half the limit leaves room
+      bytes += one.bytes;
+      if (count > 0 && bytes > limits.appendBytes / 3) break;
+      count += 1;
+    }
+    const taken = this.waiting.slice(0, count);
+    this.waiting = this.waiting.slice(count);
+    return taken;
+  }
+
+  private async write(batch: readonly Waiting[]): Promise<void> {
+    try {
+      const token = await this.append(batch.map(({ event }) => event));
+      for (const { resolve } of batch) resolve(token);
+    } catch (error) {
+      this.revision = undefined;
+      for (const { reject } of batch) reject(error);
+    }
+  }
+
+  private async append(events: readonly NewEvent[]): Promise<string> {
+    for (let tries = 0; ; tries += 1) {
+      try {
+        // The stream is never read: a conflict says where it ends.
+        this.revision ??= -1;
+        const { revision, token } = await this.parts.log.append(this.stream, this.revision < 0 ? 'none' : this.revision, events);
+        this.revision = revision;
+        return token;
+      } catch (error) {
+        if (!(error instanceof AppendConflict) || tries === 3) throw error;
+        this.revision = error.actual;
+      }
+    }
+  }
+}

@@ -1,0 +1,143 @@
+import type { OnModuleInit } from '@nestjs/common';
+import {
+  ConnectedSocket,
+  MessageBody,
+  SubscribeMessage,
+  WebSocketGateway,
+  WebSocketServer,
+  type OnGatewayConnection,
+  type OnGatewayInit,
+} from '@nestjs/websockets';
+import type { Server, Socket } from 'socket.io';
+import { views } from '@tocsin/contracts/catalogue.js';
+import type { LiveToBrowser, LiveToServer, RungPage } from '@tocsin/contracts/http.js';
+import type { RowSaved } from '@tocsin/platform/views/view-store.js';
+import { Core } from '../core/core.js';
+import { OpenTabs } from '../deliveries/browser-channel.js';
+import { whoAsks, type Who } from '../http/who.js';
+import { personalViews, shownTo } from '../query/shown.js';
+
+interface SocketData {
+  who: Who;
+  /** Its sound is unlocked: it may be rung. */
+  bell: boolean;
+}
+type Live = Socket<LiveToServer, LiveToBrowser, Record<string, never>, SocketData>;
+type LiveServer = Server<LiveToServer, LiveToBrowser, Record<string, never>, SocketData>;
+
+const roomOf = (view: string): string => `view:${view}`;
+const personRoom = (personId: string): string => `person:${personId}`;
+
+/** Foreign pages may not open a socket with somebody’s cookie. */
+const isForeign = (headers: { origin?: string | undefined; host?: string | undefined }): boolean =>
+  headers.origin !== undefined && URL.canParse(headers.origin) && new URL(headers.origin).host !== headers.host;
+
+/** The loudspeaker: rows that changed go to whoever watches their view. What it says may be lost; a client that missed it asks again. */
+@WebSocketGateway({ path: '/live', transports: ['websocket', 'polling'], serveClient: false })
+export class LiveGateway extends OpenTabs implements OnGatewayInit, OnGatewayConnection, OnModuleInit {
+  @WebSocketServer() private readonly server!: LiveServer;
+  private lastPosition = 0;
+
+  constructor(private readonly core: Core) {
+    super();
+  }
+
+  onModuleInit(): void {
+    this.core.onSaved((rows) => this.tell(rows));
+  }
+
+  afterInit(server: LiveServer): void {
+    server.use((socket, next) => {
+      const { headers } = socket.handshake;
+      const token = (socket.handshake.auth as { token?: unknown }).token;
+      const authorization = typeof token === 'string' ? `Bearer ${token}` : headers.authorization;
+      const who = whoAsks(this.core, { authorization, cookie: headers.cookie });
+      if (!who || (who.byCookie && isForeign(headers))) return next(new Error('session.required'));
+      socket.data = { who, bell: false };
+      next();
+    });
+  }
+
+  async handleConnection(socket: Live): Promise<void> {
+    const { person, session } = socket.data.who;
+    await socket.join([personRoom(person.id), `session:${session.tokenHash}`]);
+  }
+
+  @SubscribeMessage('watch')
+  async watch(@ConnectedSocket() socket: Live, @MessageBody() wanted: unknown): Promise<{ ordinal: number; now: string }> {
+    const names = Array.isArray(wanted) ? wanted.filter((name): name is string => typeof name === 'string' && name in views) : [];
+    for (const name of Object.keys(views)) if (!names.includes(name)) await socket.leave(roomOf(name));
+    await socket.join(names.map(roomOf));
+    return { ordinal: this.core.projector.position.ordinal, now: this.core.clock.now() };
+  }
+
+  @SubscribeMessage('bell')
+  bell(@ConnectedSocket() socket: Live, @MessageBody() unlocked: unknown): void {
+    socket.data.bell = unlocked === true;
+  }
+
+  /** Asks all tabs of a person at once; one that rang is enough. */
+  override async ring(personId: string, page: RungPage, timeoutMs: number): Promise<boolean> {
+    const tabs = [...(this.server.sockets.adapter.rooms.get(personRoom(personId)) ?? [])].flatMap((id) => {
+      const socket = this.server.sockets.sockets.get(id) as Live | undefined;
+      return socket && (socket.data.bell || page.quiet) ? [socket] : [];
+    });
+    const answers = tabs.map(async (socket) => {
+      if ((await socket.timeout(timeoutMs).emitWithAck('page', page)) !== true) throw new Error('it did not ring');
+    });
+    return Promise.any(answers).then(
+      () => true,
+      () => false,
+    );
+  }
+
+  /** Closes the sockets of ended sessions. */
+  endSessions(tokenHashes: readonly string[]): void {
+    for (const hash of tokenHashes) {
+      this.server.to(`session:${hash}`).emit('signedOut');
+      this.server.in(`session:${hash}`).disconnectSockets(true);
+    }
+  }
+
+  /** Sockets that are connected now. */
+  get connected(): number {
+    return this.server?.sockets.sockets.size ?? 0;
+  }
+
+  private tell(rows: readonly RowSaved[]): void {
+    if (!this.server) return;
+    for (const { view, id, row, ordinal } of rows) {
+      if (personalViews.has(view)) this.tellEach(view, id, row, ordinal);
+      else this.server.to(roomOf(view)).emit('row', { view, id, row: shownTo(view, row, { person: nobody }), ordinal });
+    }
+    this.tellPosition();
+  }
+
+  /** Rows that look different to different people. */
+  private tellEach(view: string, id: string, row: unknown, ordinal: number): void {
+    for (const socketId of this.server.sockets.adapter.rooms.get(roomOf(view)) ?? []) {
+      const socket = this.server.sockets.sockets.get(socketId) as Live | undefined;
+      socket?.emit('row', { view, id, row: shownTo(view, row, socket.data.who), ordinal });
+    }
+  }
+
+  private tellPosition(): void {
+    const at = Date.now();
+    if (at - this.lastPosition < 1_000) return;
+    this.lastPosition = at;
+    this.server.emit('position', { ordinal: this.core.projector.position.ordinal, now: this.core.clock.now() });
+  }
+}
+
+/** For rows that are the same to everybody. */
+const nobody: Who['person'] = {
+  id: '',
+  name: '',
+  email: '',
+  role: 'observer',
+  state: 'active',
+  timeZone: 'UTC',
+  passwordRef: null,
+  invitationHash: null,
+  invitationExpiresAt: null,
+};

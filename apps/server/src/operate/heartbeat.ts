@@ -1,0 +1,37 @@
+import { limits } from '@tocsin/contracts/limits.js';
+import { plus } from '@tocsin/kernel/time.js';
+import type { OutgoingHttp } from '@tocsin/platform/http/outgoing.js';
+import type { Core } from '../core/core.js';
+import { isWorking } from './readiness.js';
+
+/** The outward heartbeat: a URL that is called every minute while log and reactor work. Who watches it rings when Tocsin can’t. */
+export class OutwardHeartbeat {
+  lastSentAt: string | null = null;
+  private cancel: () => void = () => {};
+
+  constructor(
+    private readonly core: Core,
+    private readonly outgoing: OutgoingHttp,
+    private readonly url: string,
+  ) {}
+
+  start(): void {
+    void this.beat();
+  }
+
+  stop(): void {
+    this.cancel();
+  }
+
+  private async beat(): Promise<void> {
+    const { clock, troubles } = this.core;
+    this.cancel = clock.at(plus(clock.now(), limits.heartbeatEvery), () => void this.beat());
+    if (!(await isWorking(this.core)).ok) return;
+    try {
+      await this.outgoing.get(this.url, { deadlineMs: limits.sendDeadline, trusted: true });
+      this.lastSentAt = clock.now();
+    } catch (error) {
+      troubles.note('outward heartbeat', error);
+    }
+  }
+}

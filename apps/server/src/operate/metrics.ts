@@ -1,0 +1,52 @@
+import { collectDefaultMetrics, Counter, Gauge, Registry } from 'prom-client';
+import type { SqliteEventLog } from '@tocsin/platform/event-log/sqlite-event-log.js';
+import type { Core } from '../core/core.js';
+import { isWorking, secondsBehind } from './readiness.js';
+
+/** Prometheus text, folded anew for each scrape: counters of the log, lags, what waits. People appear nowhere. */
+export class Metrics {
+  private readonly registry = new Registry();
+  readonly refused = new Counter({
+    name: 'tocsin_refused_total',
+    help: 'Requests that were refused, by code.',
+    labelNames: ['code'],
+    registers: [this.registry],
+  });
+
+  constructor(
+    private readonly core: Core,
+    private readonly sockets: () => number,
+  ) {
+    collectDefaultMetrics({ register: this.registry, prefix: 'tocsin_' });
+    this.gauge('tocsin_log_head', 'Ordinal of the last event.', async () => (await core.log.head()).ordinal);
+    this.gauge('tocsin_memory_lag_events', 'Events that memory has not folded.', async () => (await isWorking(core)).memoryLag);
+    this.gauge('tocsin_reactor_lag_events', 'Events that the reactor has not seen.', async () => (await isWorking(core)).reactorLag);
+    this.gauge('tocsin_views_lag_events', 'Events that the views have not seen.', async () => (await isWorking(core)).viewsLag);
+    this.gauge('tocsin_views_lag_seconds', 'Log time by which the views are behind.', () => secondsBehind(core));
+    this.gauge('tocsin_timers', 'Alert groups that wait for something.', () => core.reactor?.timersWaiting ?? 0);
+    this.gauge('tocsin_calls_out', 'Calls to providers under way.', () => core.reactor?.callsOut ?? 0);
+    this.gauge('tocsin_sockets', 'Browsers that are connected.', () => this.sockets());
+    this.gauge('tocsin_troubles', 'Different failures in the background since the start.', () => core.troubles.list().length);
+    this.gauge('tocsin_disk_free_bytes', 'Bytes left on the disk of the data folder.', () => core.folder.freeBytes());
+    const stats = () => (core.log as Partial<SqliteEventLog>).stats?.();
+    this.gauge('tocsin_log_commits', 'Transactions that wrote events since the start.', () => stats()?.commits ?? 0);
+    this.gauge('tocsin_log_appended', 'Events appended since the start.', () => stats()?.appended ?? 0);
+    this.gauge('tocsin_log_largest_group', 'The most appends that shared one flush.', () => stats()?.largestGroup ?? 0);
+  }
+
+  text(): Promise<string> {
+    return this.registry.metrics();
+  }
+
+  private gauge(name: string, help: string, read: () => number | Promise<number>): void {
+    const gauge = new Gauge({
+      name,
+      help,
+      registers: [],
+      async collect() {
+        this.set(await read());
+      },
+    });
+    this.registry.registerMetric(gauge);
+  }
+}

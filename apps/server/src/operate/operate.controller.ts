@@ -1,0 +1,100 @@
+import { Body, Controller, Get, HttpCode, Post, Req, Res } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { Core } from '../core/core.js';
+import { PublicAddress } from '../core/public-address.js';
+import { HttpProblem, parsed } from '../http/problem.js';
+import { Asking, Open, type Who } from '../http/who.js';
+import { openApi } from '../query/openapi.js';
+import { version } from '../version.js';
+import { Metrics } from './metrics.js';
+import { isWorking, secondsBehind } from './readiness.js';
+import { Settling } from './settling.js';
+
+const parts = /^P(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+(?:\.\d+)?)S)?)?$/;
+
+/** Milliseconds of an ISO 8601 duration of days, hours, minutes and seconds; NaN for anything else. */
+const millisOf = (text: string): number => {
+  const found = parts.exec(text);
+  if (!found || text === 'P' || text.endsWith('T')) return Number.NaN;
+  const [days = 0, hours = 0, minutes = 0, seconds = 0] = found.slice(1).map((part) => Number(part ?? 0));
+  return Math.round((((days * 24 + hours) * 60 + minutes) * 60 + seconds) * 1_000);
+};
+
+const move = z.strictObject({ advance: z.string().refine((text) => !Number.isNaN(millisOf(text)), 'A duration such as PT5M.') });
+
+const isLoopback = (address: string): boolean => address === '127.0.0.1' || address === '::1' || address === '::ffff:127.0.0.1';
+
+/** What operators and whoever tries the program from outside ask. */
+@Controller()
+export class OperateController {
+  constructor(
+    private readonly core: Core,
+    private readonly settling: Settling,
+    private readonly metrics: Metrics,
+    private readonly address: PublicAddress,
+  ) {}
+
+  @Get('healthz')
+  @Open()
+  health(): { status: 'ok'; version: string } {
+    return { status: 'ok', version };
+  }
+
+  /** 200 when log and reactor work; 503 says why not. */
+  @Get('readyz')
+  @Open()
+  async ready(@Res({ passthrough: true }) reply: FastifyReply) {
+    const { ok, why } = await isWorking(this.core);
+    if (!ok) reply.status(503).header('retry-after', '5');
+    return { status: ok ? 'ready' : 'not ready', why, version };
+  }
+
+  @Get('metrics')
+  @Open()
+  async prometheus(
+    @Asking() who: Who | undefined,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<string> {
+    if (!who && !isLoopback(request.ip)) throw new HttpProblem('session.required');
+    reply.type('text/plain; version=0.0.4');
+    return this.metrics.text();
+  }
+
+  @Get('api/health')
+  async state() {
+    const { core } = this;
+    const { ok, why, head, memoryLag, reactorLag, viewsLag } = await isWorking(core);
+    return {
+      ok,
+      why,
+      version,
+      clock: core.clock.kind,
+      now: core.clock.now(),
+      data: core.folder.path,
+      log: { head },
+      memory: { lag: memoryLag },
+      reactor: { lag: reactorLag, epoch: core.epoch, timers: core.reactor?.timersWaiting ?? 0, callsOut: core.reactor?.callsOut ?? 0 },
+      views: { lag: viewsLag, seconds: secondsBehind(core), ready: core.viewsReady, rebuilding: core.rebuilding },
+      mail: { configured: core.config.smtpUrl !== null },
+      heartbeat: { configured: core.config.heartbeatUrl !== null },
+      troubles: core.troubles.list(),
+    };
+  }
+
+  @Get('api/openapi.json')
+  @Open()
+  describe(): object {
+    return openApi({ version, url: this.address.url() });
+  }
+
+  @Post('test/clock')
+  @HttpCode(200)
+  @Open()
+  async moveClock(@Body() body: unknown): Promise<{ now: string }> {
+    if (this.core.clock.kind !== 'manual') throw new HttpProblem('clock.not_manual');
+    const { advance } = parsed(move, body);
+    return { now: await this.settling.advance(millisOf(advance)) };
+  }
+}

@@ -1,0 +1,42 @@
+import { between } from '@tocsin/kernel/time.js';
+import type { Core } from '../core/core.js';
+
+export interface Readiness {
+  readonly ok: boolean;
+  readonly why: readonly string[];
+  readonly head: number;
+  readonly memoryLag: number;
+  readonly reactorLag: number;
+  readonly viewsLag: number;
+}
+
+/** Far behind means that it does not keep up; a burst in flight is no trouble. */
+const tolerated = 10_000;
+const lowDisk = 64 * 1024 * 1024;
+
+/** Whether log and reactor work: what paging needs. Screens may still be building. */
+export const isWorking = async (core: Core): Promise<Readiness> => {
+  const why: string[] = [];
+  const head = await core.log.head().then(
+    ({ ordinal }) => ordinal,
+    () => {
+      why.push('the log can’t be read');
+      return 0;
+    },
+  );
+  const free = core.folder.freeBytes();
+  if (free < lowDisk) why.push(`the disk of ${core.folder.path} is nearly full: ${Math.floor(free / 1024 / 1024)} MiB left`);
+  const trouble = core.logTrouble();
+  if (trouble) why.push(trouble);
+  const memoryLag = head - core.memory.ordinal;
+  const reactorLag = core.reactor ? head - core.reactor.position : 0;
+  if (memoryLag > tolerated) why.push(`memory is ${memoryLag} events behind the log`);
+  if (reactorLag > tolerated) why.push(`the reactor is ${reactorLag} events behind the log`);
+  return { ok: why.length === 0, why, head, memoryLag, reactorLag, viewsLag: head - core.projector.position.ordinal };
+};
+
+/** Milliseconds since the last event that the views have not seen; 0 when they are up to date. */
+export const secondsBehind = (core: Core): number => {
+  const { logTime, ordinal } = core.projector.position;
+  return ordinal >= core.memory.ordinal || logTime === '' ? 0 : Math.max(between(logTime, core.memory.logTime), 0) / 1_000;
+};

@@ -1,0 +1,80 @@
+import { Controller, Get, Query } from '@nestjs/common';
+import { eventContract } from '@tocsin/contracts/catalogue.js';
+import type { Recorded } from '@tocsin/contracts/envelope.js';
+import { limits } from '@tocsin/contracts/limits.js';
+import type { StoredEvent } from '@tocsin/platform/event-log/event-log.js';
+import { Core } from '../core/core.js';
+import { HttpProblem } from '../http/problem.js';
+import { Asking, type Who } from '../http/who.js';
+
+/** How far one request looks back for what a filter lets through; the answer says where to go on. */
+const scanned = 5_000;
+const page = 500;
+
+interface Asked {
+  readonly stream?: string;
+  readonly type?: string | readonly string[];
+  readonly actor?: string;
+  readonly before?: string;
+  readonly limit?: string;
+}
+
+/** The history: every event, newest first. */
+@Controller('api/events')
+export class EventsController {
+  constructor(private readonly core: Core) {}
+
+  @Get()
+  async events(@Query() asked: Asked, @Asking() who: Who): Promise<{ events: readonly unknown[]; next: number | null }> {
+    const limit = Math.min(Number(asked.limit ?? limits.pageSize) || limits.pageSize, limits.pageSizeMax);
+    const before = asked.before === undefined ? Number.MAX_SAFE_INTEGER : Number(asked.before);
+    if (!Number.isInteger(before))
+      throw new HttpProblem('request.invalid', {}, [{ path: 'before', code: 'invalid', message: 'An ordinal.' }]);
+    const types = asked.type === undefined ? undefined : [asked.type].flat();
+    const unknown = types?.find((type) => !eventContract(type));
+    if (unknown)
+      throw new HttpProblem('request.invalid', {}, [{ path: 'type', code: 'invalid', message: `There is no event ${unknown}.` }]);
+    const fits = (event: Recorded): boolean =>
+      (asked.actor === undefined || event.meta.actor.id === asked.actor) && (types === undefined || types.includes(event.type));
+    const found = asked.stream ? await this.ofStream(asked.stream, before, limit, fits) : await this.ofAll(before, limit, types, fits);
+    return { events: found.events.map((event) => shown(event, who)), next: found.next };
+  }
+
+  private async ofStream(stream: string, before: number, limit: number, fits: (event: Recorded) => boolean) {
+    const events = (await this.core.log.readStream(stream))
+      .filter(({ ordinal }) => ordinal < before)
+      .map(this.core.decode)
+      .filter(fits);
+    const newest = events.toReversed().slice(0, limit);
+    return { events: newest, next: events.length > newest.length ? newest.at(-1)!.ordinal : null };
+  }
+
+  private async ofAll(before: number, limit: number, types: readonly string[] | undefined, fits: (event: Recorded) => boolean) {
+    const events: Recorded[] = [];
+    let from = Math.min(before, (await this.core.log.head()).ordinal + 1);
+    for (let seen = 0; seen < scanned;) {
+      const stored: readonly StoredEvent[] = await this.core.log.readBack({ before: from, limit: page, ...(types ? { types } : {}) });
+      for (const one of stored) {
+        from = one.ordinal;
+        const event = this.core.decode(one);
+        if (fits(event) && events.push(event) === limit) return { events, next: from > 1 ? from : null };
+      }
+      seen += stored.length;
+      if (stored.length < page) return { events, next: null };
+    }
+    return { events, next: from };
+  }
+}
+
+const addresses = new Set(['ContactMethodAdded']);
+const emails = new Set(['PersonInvited', 'PersonJoined', 'OrganisationSetUp']);
+
+/** Contact addresses are shown to their person and to admins; secrets’ names to nobody. */
+const shown = (event: Recorded, { person }: Who): unknown => {
+  const data = event.data as Record<string, unknown>;
+  const mayRead = person.role === 'owner' || person.role === 'admin' || data.personId === person.id;
+  if (mayRead) return event;
+  if (addresses.has(event.type)) return { ...event, data: { ...data, address: '' } };
+  if (event.type === 'OrganisationSetUp') return { ...event, data: { ...data, owner: { ...(data.owner as object), email: '' } } };
+  return emails.has(event.type) ? { ...event, data: { ...data, email: '' } } : event;
+};

@@ -1,0 +1,95 @@
+import { Body, Controller, Get, HttpCode, Param, Post, Req } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import type { Accepted, PageShown } from '@tocsin/contracts/http.js';
+import { readable } from '@tocsin/contracts/ids.js';
+import { limits } from '@tocsin/contracts/limits.js';
+import type { AlertGroupState, Existing, Page } from '@tocsin/domain/alert-groups/state.js';
+import { plus } from '@tocsin/kernel/time.js';
+import { Dispatcher } from '../command/dispatcher.js';
+import { Core } from '../core/core.js';
+import { PageLinks } from '../deliveries/page-links.js';
+import { HttpProblem, parsed } from '../http/problem.js';
+import { Open } from '../http/who.js';
+
+const act = z.strictObject({ act: z.enum(['acknowledge', 'answer']) });
+
+interface Linked {
+  readonly group: Existing;
+  readonly page: Page;
+  readonly startedAt: string;
+}
+
+/** The page of a page: whoever has its link sees the group and can act, for that person, group and opening. Only POST does anything. */
+@Controller('api/pages')
+export class PagesController {
+  private readonly links: PageLinks;
+  constructor(
+    private readonly core: Core,
+    private readonly dispatcher: Dispatcher,
+  ) {
+    this.links = new PageLinks(core.vault);
+  }
+
+  @Get(':secret')
+  @Open()
+  async shown(@Param('secret') secret: string): Promise<PageShown> {
+    const linked = await this.linked(secret);
+    const { group, page } = linked;
+    const { reads, clock } = this.core;
+    const alerts = Object.values(group.alerts);
+    const holder = group.status === 'acknowledged' && group.holder.kind === 'person' ? reads.people.get(group.holder.personId) : undefined;
+    return {
+      pageId: page.pageId,
+      groupId: group.groupId,
+      personId: page.personId,
+      personName: readable(reads.people.get(page.personId)?.name),
+      number: group.number,
+      title: group.title,
+      serviceName: (group.serviceId && reads.services.get(group.serviceId)?.name) ?? null,
+      status: group.status,
+      urgency: group.urgency,
+      since: group.openedAt,
+      holderName: holder ? readable(holder.name) : null,
+      alerts: alerts.length,
+      firing: alerts.filter((alert) => alert.firing).length,
+      answered: page.state === 'answered',
+      expiresAt: plus(linked.startedAt, limits.pageLink),
+      now: clock.now(),
+    };
+  }
+
+  @Post(':secret')
+  @HttpCode(202)
+  @Open()
+  async act(@Param('secret') secret: string, @Body() body: unknown, @Req() request: FastifyRequest): Promise<Accepted> {
+    const { group, page } = await this.linked(secret);
+    const { act: chosen } = parsed(act, body);
+    const type = chosen === 'acknowledge' ? 'AcknowledgeAlertGroup' : 'AnswerPage';
+    const data = chosen === 'acknowledge' ? { groupId: group.groupId } : { groupId: group.groupId, pageId: page.pageId };
+    const kinds = [
+      ...new Set(
+        Object.values(page.attempts)
+          .filter(({ state }) => state === 'sent' || state === 'delivered')
+          .map(({ kind }) => kind),
+      ),
+    ];
+    const via = `link:${kinds.join(',') || 'page'}`;
+    const actor = { kind: 'person' as const, id: page.personId, roles: [], via };
+    return this.dispatcher.dispatch({ type, body: data, actor, key: undefined, correlationId: request.id });
+  }
+
+  private async linked(secret: string): Promise<Linked> {
+    const claimed = this.links.parseSecret(secret);
+    if (!claimed) throw new HttpProblem('page_link.invalid');
+    const group = (await this.core.runner.state('alertGroup', claimed.groupId)) as AlertGroupState;
+    const page = group.status === 'none' ? undefined : group.pages[claimed.pageId];
+    if (group.status === 'none' || !page) throw new HttpProblem('page_link.invalid');
+    const { pageId, personId, opening, startedAt } = page;
+    if (!this.links.verify(secret, { pageId, groupId: group.groupId, personId, opening })) throw new HttpProblem('page_link.invalid');
+    const person = this.core.reads.people.get(personId);
+    const isOver = plus(startedAt, limits.pageLink) < this.core.clock.now() || opening !== group.opening || person?.state !== 'active';
+    if (isOver) throw new HttpProblem('page_link.expired');
+    return { group, page, startedAt };
+  }
+}

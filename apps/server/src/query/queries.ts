@@ -1,0 +1,55 @@
+import type { Type } from '@nestjs/common';
+import { QueryHandler, type IQuery, type IQueryHandler } from '@nestjs/cqrs';
+import { views } from '@tocsin/contracts/catalogue.js';
+import type { ListQuery, ShownRow } from '@tocsin/platform/views/view-store.js';
+import { Core } from '../core/core.js';
+
+/** Rows of one view, or one row: as of now, or as of a moment. */
+export interface Listed {
+  readonly rows: readonly ShownRow[];
+  readonly next: string | null;
+}
+export abstract class ListRows implements IQuery {
+  constructor(readonly query: ListQuery) {}
+}
+export abstract class GetRow implements IQuery {
+  constructor(
+    readonly id: string,
+    readonly at: string | undefined,
+  ) {}
+}
+
+const named = <C extends object>(name: string, made: C): C => Object.defineProperty(made, 'name', { value: name });
+
+const handlerFor = <Q extends IQuery>(query: Type<Q>, answer: (core: Core, query: Q) => Promise<unknown>): Type<IQueryHandler> => {
+  const handler = named(
+    `${query.name}Handler`,
+    class implements IQueryHandler<IQuery> {
+      constructor(private readonly core: Core) {}
+      execute(asked: IQuery): Promise<unknown> {
+        return answer(this.core, asked as Q);
+      }
+    },
+  );
+  Reflect.defineMetadata('design:paramtypes', [Core], handler);
+  QueryHandler(query)(handler);
+  return handler;
+};
+
+const queriesOf = (view: string) => {
+  const list: Type<ListRows> = named(`List.${view}`, class extends ListRows {});
+  const get: Type<GetRow> = named(`Get.${view}`, class extends GetRow {});
+  const handlers = [
+    handlerFor<ListRows>(list, (core, { query }) => core.store.list(view, query)),
+    handlerFor<GetRow>(get, (core, { id, at }) => core.store.get(view, id, at)),
+  ];
+  return { list, get, handlers };
+};
+
+const made = new Map(Object.keys(views).map((view) => [view, queriesOf(view)]));
+
+/** Made in a loop from the contracts: a new view needs no handler of its own. */
+export const queryHandlers: readonly Type<IQueryHandler>[] = [...made.values()].flatMap(({ handlers }) => handlers);
+
+/** The query classes of a view; undefined for one that there is not. */
+export const queriesFor = (view: string): { readonly list: Type<ListRows>; readonly get: Type<GetRow> } | undefined => made.get(view);

@@ -1,0 +1,111 @@
+import { Controller, Get, Param, Query } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
+import { toMillis } from '@tocsin/kernel/time.js';
+import { limits } from '@tocsin/contracts/limits.js';
+import { domain } from '@tocsin/domain/registry.js';
+import { BadCursor } from '@tocsin/platform/views/cursor.js';
+import type { ListQuery, ShownRow } from '@tocsin/platform/views/view-store.js';
+import { Core } from '../core/core.js';
+import { HttpProblem } from '../http/problem.js';
+import { Asking, type Who } from '../http/who.js';
+import { queriesFor, type Listed } from './queries.js';
+import { shownTo } from './shown.js';
+
+type Params = Readonly<Record<string, string | readonly string[] | undefined>>;
+
+/** How long a read waits for a view to see what its client has just done. */
+const waitForView = 5_000;
+
+const definitions = new Map(domain.views.map((view) => [view.name, view]));
+
+@Controller('api/views')
+export class ViewsController {
+  constructor(
+    private readonly core: Core,
+    private readonly queries: QueryBus,
+  ) {}
+
+  @Get(':view')
+  async list(@Param('view') view: string, @Query() params: Params, @Asking() who: Who) {
+    const { list } = known(view);
+    await this.ready(params);
+    const query = queryOf(view, params);
+    const { rows, next } = await this.ask<Listed>(new list(query));
+    const shown = rows.map(({ id, row, ordinal }) => ({ id, ordinal, row: shownTo(view, row, who) }));
+    return { rows: shown, next, ordinal: this.core.projector.position.ordinal, ...(query.at ? { at: query.at } : {}) };
+  }
+
+  @Get(':view/:id')
+  async get(@Param('view') view: string, @Param('id') id: string, @Query() params: Params, @Asking() who: Who) {
+    const { get } = known(view);
+    await this.ready(params);
+    const found = await this.ask<ShownRow | undefined>(new get(id, instantIn(view, params)));
+    if (!found) throw new HttpProblem('request.not_found');
+    return { id: found.id, ordinal: found.ordinal, row: shownTo(view, found.row, who) };
+  }
+
+  private async ready(params: Params): Promise<void> {
+    if (!this.core.viewsReady) throw new HttpProblem('store.starting', {}, undefined, 2);
+    const { after } = params;
+    if (typeof after !== 'string' || after === '') return;
+    if (!(await this.core.projector.reached(after, waitForView))) throw new HttpProblem('request.view_behind', {}, undefined, 1);
+  }
+
+  private async ask<R>(query: object): Promise<R> {
+    try {
+      return await this.queries.execute(query as never);
+    } catch (error) {
+      if (error instanceof BadCursor) throw new HttpProblem('request.bad_cursor');
+      throw error;
+    }
+  }
+}
+
+const known = (view: string) => {
+  const found = queriesFor(view);
+  if (!found) throw new HttpProblem('request.unknown_view', { view });
+  return found;
+};
+
+const wrong = (path: string, message: string): HttpProblem => new HttpProblem('request.invalid', {}, [{ path, code: 'invalid', message }]);
+
+/** `?at=`: an instant. A view that keeps no past can’t answer it. */
+const instantIn = (view: string, { at }: Params): string | undefined => {
+  if (at === undefined || at === '') return undefined;
+  if (typeof at !== 'string' || Number.isNaN(toMillis(at))) throw wrong('at', 'An instant such as 2026-11-21T03:12:00.000Z.');
+  if (!definitions.get(view)!.past) throw new HttpProblem('request.not_supported_here');
+  return new Date(at).toISOString();
+};
+
+const columnsOf = (view: string): ReadonlySet<string> => new Set(['id', ...Object.keys(definitions.get(view)!.columns ?? {})]);
+
+const one = (value: Params[string]): string | undefined => (typeof value === 'string' ? value : value?.[0]);
+
+const whereIn = (view: string, params: Params): NonNullable<ListQuery['where']> => {
+  const columns = columnsOf(view);
+  const where: Record<string, readonly (string | null)[]> = {};
+  for (const [name, value] of Object.entries(params)) {
+    if (!name.startsWith('where.') || value === undefined) continue;
+    const column = name.slice('where.'.length);
+    if (!columns.has(column)) throw wrong(name, `There is no column ${column}; there are ${[...columns].join(', ')}.`);
+    where[column] = (typeof value === 'string' ? [value] : value).map((text) => (text === '' ? null : text));
+  }
+  return where;
+};
+
+const queryOf = (view: string, params: Params): ListQuery => {
+  const limit = Number(one(params.limit) ?? limits.pageSize);
+  if (!Number.isInteger(limit) || limit < 1 || limit > limits.pageSizeMax) throw wrong('limit', `1 to ${limits.pageSizeMax}.`);
+  const sort = one(params.sort);
+  if (sort !== undefined && !columnsOf(view).has(sort)) throw wrong('sort', `One of ${[...columnsOf(view)].join(', ')}.`);
+  const at = instantIn(view, params);
+  const cursor = one(params.cursor);
+  return {
+    where: whereIn(view, params),
+    limit,
+    descending: ['1', 'true'].includes(one(params.desc) ?? ''),
+    ...(sort === undefined ? {} : { sort }),
+    ...(at === undefined ? {} : { at }),
+    ...(cursor === undefined || cursor === '' ? {} : { cursor }),
+  };
+};

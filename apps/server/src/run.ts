@@ -1,0 +1,78 @@
+import { createServer } from 'node:net';
+import { pino } from 'pino';
+import { DataFolderRefused } from '@tocsin/platform/data-folder/data-folder-refused.js';
+import { VaultRefused } from '@tocsin/platform/vault/vault.js';
+import { ConfigRefused, readConfig, type Config } from './config.js';
+import { Core } from './core/core.js';
+import { organisationKey } from '@tocsin/domain/organisation/views.js';
+import { startServer } from './server.js';
+import { version } from './version.js';
+
+/** A sentence for the operator, and the end. */
+const sayAndEnd = (sentence: string): never => {
+  console.error(sentence);
+  process.exit(1);
+};
+
+const isExpected = (error: unknown): error is Error =>
+  error instanceof ConfigRefused || error instanceof DataFolderRefused || error instanceof VaultRefused;
+
+/** Whether somebody else listens there already. */
+const isTaken = (port: number, host: string): Promise<boolean> =>
+  new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', (error: NodeJS.ErrnoException) => (error.code === 'EADDRINUSE' ? resolve(true) : reject(error)));
+    probe.listen(port, host, () => probe.close(() => resolve(false)));
+  });
+
+/** The wanted port. Somebody else’s is said, and the next free one taken, unless the operator named it. */
+const freePort = async ({ port: wanted, host }: Config, isNamed: boolean): Promise<number> => {
+  if (wanted === 0) return 0;
+  for (let port = wanted; port < wanted + 20; port += 1) {
+    if (!(await isTaken(port, host))) return port;
+    if (isNamed) return sayAndEnd(`Port ${port} is taken by another program. Set PORT to a free one, for example PORT=${port + 1}.`);
+    console.error(`Port ${port} is taken by another program; trying ${port + 1}.`);
+  }
+  return sayAndEnd(`Ports ${wanted} to ${wanted + 19} are all taken. Set PORT to a free one.`);
+};
+
+const isLocal = (host: string): boolean => host === '127.0.0.1' || host === 'localhost' || host === '::1';
+
+const greet = (config: Config, core: Core, port: number, setUpCode: string): void => {
+  if (config.clock === 'manual') {
+    console.warn('WARNING: this server runs on a movable clock (TOCSIN_CLOCK=manual). Anybody may move it; nobody will be woken in time.');
+  }
+  console.log(`Tocsin ${version} listens on http://localhost:${port} · data in ${core.folder.path}`);
+  if (core.folder.backup) console.log(`A copy of the data was made first: ${core.folder.backup}`);
+  if (core.reads.organisation.get(organisationKey)) return;
+  console.log(`Set it up at http://localhost:${port}/setup`);
+  if (!isLocal(config.host)) console.log(`From another machine, set-up asks for this code: ${setUpCode}`);
+};
+
+/** Runs until it is told to stop. */
+export const run = async (): Promise<void> => {
+  try {
+    const config = readConfig(process.env);
+    const logger = pino({ level: config.logLevel }, pino.destination({ dest: 2, sync: true }));
+    const wanted = await freePort(config, process.env.PORT !== undefined && process.env.PORT !== '');
+    const core = await Core.open(config, (where, error) => logger.error({ where, err: error }, 'trouble'));
+    const server = await startServer(core);
+    const port = await server.listen(wanted);
+    greet(config, core, port, server.setUpCode);
+    let isEnding = false;
+    const end = (): void => {
+      if (isEnding) return;
+      isEnding = true;
+      server.close().then(
+        () => process.exit(0),
+        (error: unknown) => sayAndEnd(String(error)),
+      );
+    };
+    process.on('SIGTERM', end);
+    process.on('SIGINT', end);
+    process.on('unhandledRejection', (error) => core.troubles.note('unhandled', error));
+  } catch (error) {
+    if (isExpected(error)) sayAndEnd(error.message);
+    throw error;
+  }
+};

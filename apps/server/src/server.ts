@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import helmet from '@fastify/helmet';
+import fastifyStatic from '@fastify/static';
+import { NestFactory } from '@nestjs/core';
+import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
+import { IoAdapter } from '@nestjs/platform-socket.io';
+import type { FastifyInstance } from 'fastify';
+import { limits } from '@tocsin/contracts/limits.js';
+import { OutgoingHttp } from '@tocsin/platform/http/outgoing.js';
+import { SmtpMailer } from '@tocsin/platform/mail/smtp-mailer.js';
+import { AppModule } from './app.module.js';
+import { SetUpCode } from './command/set-up-code.js';
+import type { Core } from './core/core.js';
+import { PublicAddress } from './core/public-address.js';
+import { BrowserChannel } from './deliveries/browser-channel.js';
+import { EmailChannel } from './deliveries/email-channel.js';
+import { WebhookChannel } from './deliveries/webhook-channel.js';
+import { addDoors, withoutPrefix } from './ingest/doors.js';
+import { LiveGateway } from './live/live.gateway.js';
+import { OutwardHeartbeat } from './operate/heartbeat.js';
+import { effectsOf } from './reactor/effects.js';
+import { version } from './version.js';
+
+export interface RunningServer {
+  readonly app: NestFastifyApplication;
+  readonly setUpCode: string;
+  listen(port: number): Promise<number>;
+  close(): Promise<void>;
+}
+
+const adapter = (): FastifyAdapter =>
+  new FastifyAdapter({
+    bodyLimit: limits.requestBodyBytes,
+    rewriteUrl: (request: { url?: string }) => withoutPrefix(request.url ?? '/'),
+    genReqId: () => randomUUID(),
+    routerOptions: { ignoreTrailingSlash: true },
+    trustProxy: process.env.TOCSIN_TRUST_PROXY === '1',
+    // A stranger who sends half a request must not hold a place for ever.
+    requestTimeout: 30_000,
+  });
+
+const contentSecurity = {
+  directives: {
+    defaultSrc: ["'self'"],
+    connectSrc: ["'self'", 'ws:', 'wss:'],
+    imgSrc: ["'self'", 'data:'],
+    styleSrc: ["'self'", "'unsafe-inline'"],
+    upgradeInsecureRequests: null,
+  },
+};
+
+/** The built pages, and the one page for every address of the app. */
+const addWeb = async (server: FastifyInstance, web: string): Promise<void> => {
+  if (!existsSync(join(web, 'index.html'))) return;
+  await server.register(fastifyStatic, { root: web, wildcard: false, index: false, cacheControl: false, setHeaders: cached });
+  const page = (_request: unknown, reply: { sendFile: (file: string) => unknown }): unknown => reply.sendFile('index.html');
+  server.get('/*', page as never);
+};
+
+/** Names of built assets carry their hash; the page itself is asked for anew. */
+const cached = (reply: { header: (name: string, value: string) => unknown }, path: string): void => {
+  reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache');
+};
+
+/** Puts doors around the core and begins to work. `listen` opens them. */
+export const startServer = async (core: Core): Promise<RunningServer> => {
+  const app = await NestFactory.create<NestFastifyApplication>(AppModule.around(core), adapter(), {
+    logger: ['error', 'warn', 'fatal'],
+    abortOnError: false,
+  });
+  app.useWebSocketAdapter(new IoAdapter(app));
+  const server = app.getHttpAdapter().getInstance() as unknown as FastifyInstance;
+  let isReady = false;
+  await server.register(helmet, { contentSecurityPolicy: contentSecurity, hsts: false, crossOriginOpenerPolicy: false });
+  await addDoors(server, core, () => isReady);
+  await addWeb(server, core.config.web);
+
+  const outgoing = app.get(OutgoingHttp);
+  const address = app.get(PublicAddress);
+  const mailer = new SmtpMailer({ url: core.config.smtpUrl, from: core.config.mailFrom });
+  const channels = {
+    email: new EmailChannel(mailer),
+    webhook: new WebhookChannel(outgoing, version),
+    browser: new BrowserChannel(app.get(LiveGateway)),
+  };
+  const heartbeat = core.config.heartbeatUrl ? new OutwardHeartbeat(core, outgoing, core.config.heartbeatUrl) : undefined;
+  await app.init();
+
+  return {
+    app,
+    setUpCode: app.get(SetUpCode).code,
+    listen: async (port) => {
+      await app.listen({ port, host: core.config.host });
+      const bound = server.server.address();
+      const taken = typeof bound === 'object' && bound ? bound.port : port;
+      core.listeningOn(taken);
+      await core.start(() => effectsOf({ core, channels, address, awayNote: () => undefined }));
+      isReady = true;
+      heartbeat?.start();
+      return taken;
+    },
+    close: async () => {
+      isReady = false;
+      heartbeat?.stop();
+      await app.close();
+      outgoing.close();
+      await core.close();
+    },
+  };
+};

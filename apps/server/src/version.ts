@@ -1,0 +1,10 @@
+import { createRequire } from 'node:module';
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+/** The version in package.json, wherever the program was built to. */
+export const version: string = (() => {
+  let folder = import.meta.dirname;
+  while (!existsSync(join(folder, 'package.json'))) folder = dirname(folder);
+  return (createRequire(import.meta.url)(join(folder, 'package.json')) as { version: string }).version;
+})();

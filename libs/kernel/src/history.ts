@@ -1,0 +1,97 @@
+import type { Meta, Recorded } from '@tocsin/contracts/envelope.js';
+import { timed, type Planned } from './process.js';
+import type { Domain, TimedRows } from './registry.js';
+import { Streams } from './streams.js';
+import { changesBy } from './view.js';
+
+/** What one command made of one stream. */
+export interface Batch {
+  readonly stream: string;
+  readonly commandId: string;
+  readonly meta: Meta;
+  readonly events: readonly Recorded[];
+  /** Of its first event. */
+  readonly ordinal: number;
+  /** The state that it was decided on. */
+  readonly before: unknown;
+}
+
+interface Waiting {
+  readonly timedRows: TimedRows;
+  /** Every row that its view ever had for this stream. */
+  readonly rows: unknown[];
+}
+
+/** A recorded log, by batch, by id and by ordinal, with what each command had before it. The events must begin with the first. */
+export class History {
+  readonly events: readonly Recorded[];
+  readonly batches: readonly Batch[];
+  private readonly byId: ReadonlyMap<string, Recorded>;
+  private readonly byOrdinal: ReadonlyMap<number, Recorded>;
+  private readonly waiting = new Map<string, Waiting>();
+  private readonly fired = new Map<string, { read: number; readonly planned: Map<string, Planned> }>();
+  private readonly commands = new Set<string>();
+
+  constructor(
+    private readonly domain: Domain,
+    events: Iterable<Recorded>,
+  ) {
+    this.events = [...events];
+    this.byId = new Map(this.events.map((event) => [event.id, event]));
+    this.byOrdinal = new Map(this.events.map((event) => [event.ordinal, event]));
+    this.batches = this.fold();
+  }
+
+  withId(id: string): Recorded | undefined {
+    return this.byId.get(id);
+  }
+  at(ordinal: number): Recorded | undefined {
+    return this.byOrdinal.get(ordinal);
+  }
+  /** Whether a command has made events of this stream. */
+  has(stream: string, commandId: string): boolean {
+    return this.commands.has(`${stream} ${commandId}`);
+  }
+
+  /** The timer of a stream, of any time, whose command has this id. It may have been planned anew before it was decided. */
+  timer(stream: string, commandId: string, epoch: number): Planned | undefined {
+    const waiting = this.waiting.get(stream);
+    if (!waiting) return undefined;
+    const key = `${stream} ${epoch}`;
+    const known = this.fired.get(key) ?? { read: 0, planned: new Map<string, Planned>() };
+    this.fired.set(key, known);
+    for (; known.read < waiting.rows.length && !known.planned.has(commandId); known.read += 1) {
+      for (const timer of waiting.timedRows.due(waiting.rows[known.read] as never, epoch)) {
+        const planned = timed(stream, timer);
+        known.planned.set(planned.commandId, planned);
+      }
+    }
+    return known.planned.get(commandId);
+  }
+
+  private fold(): readonly Batch[] {
+    const streams = new Streams(this.domain.deciders);
+    const batches: (Batch & { events: Recorded[] })[] = [];
+    for (const event of this.events) {
+      const last = batches.at(-1);
+      const { stream, meta, ordinal } = event;
+      if (last?.stream === stream && last.commandId === meta.commandId) last.events.push(event);
+      else batches.push({ stream, commandId: meta.commandId, meta, events: [event], ordinal, before: streams.of(stream).state });
+      this.commands.add(`${stream} ${meta.commandId}`);
+      streams.apply(event);
+      this.keepRow(event);
+    }
+    return batches;
+  }
+
+  private keepRow(event: Recorded): void {
+    for (const timedRows of this.domain.timers) {
+      const id = event.stream.startsWith(`${timedRows.category}-`) ? event.stream.slice(timedRows.category.length + 1) : null;
+      const view = this.domain.memory.find(({ name }) => name === timedRows.view);
+      if (id === null || !view) continue;
+      const waiting = this.waiting.get(event.stream) ?? { timedRows, rows: [] };
+      this.waiting.set(event.stream, waiting);
+      for (const [key, row] of changesBy(view, event, () => waiting.rows.at(-1))) if (key === id && row !== null) waiting.rows.push(row);
+    }
+  }
+}

@@ -1,0 +1,145 @@
+import type { Recorded } from '@tocsin/contracts/envelope.js';
+import { Completeness, type Missing } from './completeness.js';
+import { contextAt } from './context.js';
+import { decide, identified, isFacts, streamOf, type Message } from './decider.js';
+import { History, type Batch } from './history.js';
+import { lateTimers, type LateTimer } from './lateness.js';
+import { MemoryRows } from './memory-rows.js';
+import { originOf, type Origin } from './origin.js';
+import { owners, type Domain } from './registry.js';
+import { Streams } from './streams.js';
+import { asJson, canonical, type Written } from './written.js';
+
+/** A batch that comes out differently when it is decided again. */
+export interface Difference {
+  readonly ordinal: number;
+  readonly stream: string;
+  readonly why: string;
+  /** What stands on the log, and what was decided now: canonical JSON of id, type and data. */
+  readonly expected: string;
+  readonly actual: string;
+}
+
+export interface ReenactOptions {
+  /** The last so many events may have reactions that are not decided yet; 0 when absent. */
+  readonly pendingOk?: number;
+  /** Timers that stayed due for longer than so many milliseconds are listed; none are without it. */
+  readonly lateness?: number;
+  readonly written?: Written;
+}
+
+export interface Reenacted {
+  readonly batches: number;
+  readonly checked: number;
+  /** Inputs that are appended as they come: nobody decides them. */
+  readonly verbatim: number;
+  /** Decided by another version of the rules, so not compared. */
+  readonly otherLogic: number;
+  readonly differences: readonly Difference[];
+  readonly missing: readonly Missing[];
+  readonly late: readonly LateTimer[];
+}
+
+/**
+ * Decides every recorded decision again, on what it was decided on: its stream, memory as of `readUpTo`, its instant and its
+ * actor. History that the same `logic` made comes out the same, to the byte; whatever does not is a fault.
+ */
+export const reenact = (domain: Domain, events: Iterable<Recorded>, options: ReenactOptions = {}): Reenacted => {
+  const history = new History(domain, events);
+  const origins = new Map(history.batches.map((batch) => [batch, originOf(domain, history, batch)]));
+  const again = new Again(domain, options.written ?? asJson);
+  const differences = [...brokenStreams(history.events)];
+  const completeness = new Completeness(domain, history, origins, again.reads);
+  const counts = { checked: 0, verbatim: 0, otherLogic: 0 };
+  const decideFrom = (batch: Batch): void => {
+    const origin = origins.get(batch);
+    if (!origin && !again.isDecided(batch)) counts.verbatim += 1;
+    else if (batch.meta.logic !== domain.logic) counts.otherLogic += 1;
+    else {
+      counts.checked += 1;
+      const difference = again.compare(batch, origin);
+      if (difference) differences.push(difference);
+    }
+  };
+  const byReading = groupedBy(history.batches, ({ meta, ordinal }) => meta.readUpTo ?? ordinal - 1);
+  for (const batch of byReading.get(0) ?? []) decideFrom(batch);
+  for (const event of history.events) {
+    again.memory.apply(event);
+    for (const batch of byReading.get(event.ordinal) ?? []) decideFrom(batch);
+    completeness.after(event);
+  }
+  return {
+    batches: history.batches.length,
+    ...counts,
+    differences: differences.toSorted((a, b) => a.ordinal - b.ordinal),
+    missing: completeness.missing(options.pendingOk ?? 0),
+    late: options.lateness === undefined ? [] : lateTimers(domain, history.events, options.lateness),
+  };
+};
+
+/** Batches are appended in one order and may have read in another: memory goes forward once, and each is decided when it is as far. */
+const groupedBy = (batches: readonly Batch[], key: (batch: Batch) => number): ReadonlyMap<number, readonly Batch[]> => {
+  const groups = new Map<number, Batch[]>();
+  for (const batch of batches) groups.set(key(batch), [...(groups.get(key(batch)) ?? []), batch]);
+  return groups;
+};
+
+const brokenStreams = function* (events: readonly Recorded[]): Iterable<Difference> {
+  const next = new Map<string, number>();
+  for (const { stream, revision, ordinal } of events) {
+    const expected = next.get(stream) ?? 0;
+    if (revision !== expected)
+      yield { ordinal, stream, why: 'events of this stream are missing', expected: `${expected}`, actual: `${revision}` };
+    next.set(stream, revision + 1);
+  }
+};
+
+const shown = (facts: readonly (Message & { readonly id: string })[]): string =>
+  canonical(facts.map(({ id, type, data }) => ({ id, type, data })));
+
+class Again {
+  readonly memory: MemoryRows;
+  readonly reads: unknown;
+  private readonly owners;
+  private readonly streams: Streams;
+
+  constructor(
+    private readonly domain: Domain,
+    private readonly written: Written,
+  ) {
+    this.memory = new MemoryRows(domain.memory);
+    this.reads = domain.reads(this.memory);
+    this.owners = owners(domain.deciders);
+    this.streams = new Streams(domain.deciders);
+  }
+
+  /** Streams of deciders are written by decisions alone. */
+  isDecided({ stream }: Batch): boolean {
+    return this.streams.decider(stream) !== undefined;
+  }
+
+  compare(batch: Batch, origin: Origin | undefined): Difference | undefined {
+    const { ordinal, stream, events } = batch;
+    const expected = shown(events);
+    const differs = (why: string, actual = '[]'): Difference => ({ ordinal, stream, why, expected, actual });
+    if (!origin) return differs('nothing on the log asks for it');
+    try {
+      const actual = shown(this.decided(batch, origin));
+      return actual === expected ? undefined : differs(`${origin.kind} ${origin.command.type} decides otherwise`, actual);
+    } catch (error) {
+      return differs(`${origin.kind} ${origin.command.type} fails: ${String(error)}`);
+    }
+  }
+
+  private decided({ commandId, meta, before, events }: Batch, { command }: Origin): readonly (Message & { readonly id: string })[] {
+    const { at: now, actor, epoch = 0, readUpTo } = meta;
+    if (readUpTo !== undefined && readUpTo >= events[0]!.ordinal) throw new Error('it had read itself');
+    const decider = this.owners.get(command.type);
+    if (!decider) throw new Error('nobody decides it');
+    const context = contextAt({ now, actor, commandId, epoch, reads: this.reads });
+    const stream = streamOf(decider, command, context);
+    const decision = decide(decider, before, command, context);
+    if (!isFacts(decision)) throw new Error(`it decides ${JSON.stringify(decision)}`);
+    return identified(decision, actor, commandId, stream).map((fact) => ({ ...fact, data: this.written(fact.type, fact.data).data }));
+  }
+}
