@@ -1,13 +1,16 @@
-import type { Subscription } from './event-log.js';
+import { LogUnavailable, type Subscription } from './event-log.js';
 import { Follower, type Handler, type Source, type Wait } from './follower.js';
 
 /** Those who follow one log, so that closing it can wait for them. */
 export class Followers {
   private readonly running = new Set<Follower>();
+  private ended = false;
 
   constructor(private readonly wait?: Wait) {}
 
+  /** Throws LogUnavailable once they were all stopped. */
   start(source: Source, after: number, handler: Handler, onTrouble?: (error: unknown) => void): Subscription {
+    if (this.ended) throw new LogUnavailable('not_applied', 'the log is closed');
     const follower = new Follower(source, after, handler, onTrouble, this.wait);
     this.running.add(follower);
     void follower.ended.then(() => this.running.delete(follower));
@@ -16,6 +19,7 @@ export class Followers {
 
   /** Resolves when no handler runs any more; what running handlers append is still taken. */
   async stop(): Promise<void> {
+    this.ended = true;
     await Promise.all([...this.running].map((follower) => follower.stop()));
   }
 }

@@ -19,7 +19,10 @@ export class InternedNames {
   private readonly findType: Database.Statement;
   private readonly addType: Database.Statement;
 
-  constructor(database: Database.Database) {
+  constructor(
+    database: Database.Database,
+    private readonly most = generation,
+  ) {
     this.findStream = database.prepare(
       `SELECT id, coalesce((SELECT max(revision) FROM events WHERE stream_id = streams.id), -1) AS revision FROM streams WHERE name = ?`,
     );
@@ -59,7 +62,7 @@ export class InternedNames {
   }
 
   private keep(name: string, stream: KnownStream): void {
-    if (this.streams.size >= generation) {
+    if (this.streams.size >= this.most) {
       this.older = this.streams;
       this.streams = new Map();
     }

@@ -1,0 +1,115 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { Awaited } from '@tocsin/testing/awaited.js';
+import { anEvent, someEvents, Taken } from '@tocsin/testing/event-log-samples.js';
+import { Bell } from './bell.js';
+import type { StoredEvent } from './event-log.js';
+import { Follower, waitForReal, type Source, type Wait } from './follower.js';
+
+const stored = (count: number): readonly StoredEvent[] =>
+  someEvents(count).map((event, n) => ({ ...event, stream: 'toy', revision: n, ordinal: n + 1, token: String(n + 1) }));
+
+/** Two events at a time, as if from a disk. */
+const sourceOf = (events: readonly StoredEvent[], bell = new Bell()): Source => ({
+  next: (after) => ({ events: events.slice(after, after + 2), recent: false }),
+  onArrival: (call) => bell.onArrival(call),
+});
+
+/** Passes no time, and keeps a receipt of every pause. */
+const receipts = () => {
+  const pauses = new Awaited<number>('pause');
+  const wait: Wait = async (ms) => {
+    pauses.add(ms);
+    await nextTurn();
+  };
+  return { pauses, wait };
+};
+
+it('pauses twice as long after each failure, up to five seconds, and shortly again after a success', async () => {
+  const events = stored(4);
+  const { pauses, wait } = receipts();
+  const taken = new Taken();
+  let failures = 9;
+  const handler = (batch: readonly StoredEvent[]): void => {
+    if (failures-- > 0) throw new Error('not yet');
+    taken.handler(batch);
+    if (batch[0]!.ordinal === 1) failures = 1;
+  };
+  const follower = new Follower(sourceOf(events), 0, handler, undefined, wait);
+  await taken.until(events.at(-1)!);
+  await follower.stop();
+  expect(pauses.items).toEqual([50, 100, 200, 400, 800, 1600, 3200, 5000, 5000, 50]);
+  expect(taken.batches.map((batch) => batch.length)).toEqual([2, 2]);
+});
+
+it('reads again when the log could not be read', async () => {
+  const events = stored(2);
+  const { pauses, wait } = receipts();
+  const told: unknown[] = [];
+  const taken = new Taken();
+  const working = sourceOf(events);
+  let failures = 2;
+  const source: Source = {
+    ...working,
+    next: (after) => {
+      if (failures-- > 0) throw new Error('gone');
+      return working.next(after);
+    },
+  };
+  const follower = new Follower(source, 0, taken.handler, (error) => told.push(error), wait);
+  await taken.until(events[1]!);
+  await follower.stop();
+  expect(told).toMatchObject([{ message: 'gone' }, { message: 'gone' }]);
+  expect(pauses.items).toEqual([50, 100]);
+});
+
+it('stops in the middle of a pause', async () => {
+  const pausing = new Awaited<number>('pause');
+  const wait: Wait = (ms, signal) => {
+    pausing.add(ms);
+    return waitForReal(1_000_000, signal);
+  };
+  const fails = (): void => {
+    throw new Error('no');
+  };
+  const follower = new Follower(sourceOf(stored(1)), 0, fails, undefined, wait);
+  await pausing.waitFor();
+  await follower.stop();
+  expect(follower.position).toBe(0);
+});
+
+it('misses nothing that arrives while it looks', async () => {
+  const bell = new Bell();
+  const events: StoredEvent[] = [];
+  const taken = new Taken();
+  const source: Source = {
+    onArrival: (call) => bell.onArrival(call),
+    next: async (after) => {
+      const page = events.slice(after);
+      if (events.length === 0) {
+        events.push({ ...anEvent(), stream: 'toy', revision: 0, ordinal: 1, token: '1' });
+        bell.ring();
+      }
+      await nextTurn();
+      return { events: page, recent: true };
+    },
+  };
+  const follower = new Follower(source, 0, taken.handler);
+  await taken.events.waitFor();
+  await follower.stop();
+  expect(follower.position).toBe(1);
+});
+
+it('lets others have their turn between pages', async () => {
+  const events = stored(20);
+  const taken = new Taken();
+  let turns = 0;
+  const counting = (): void => {
+    turns++;
+    if (taken.batches.length < 10) setImmediate(counting);
+  };
+  const follower = new Follower(sourceOf(events), 0, taken.handler);
+  counting();
+  await taken.until(events.at(-1)!);
+  await follower.stop();
+  expect(turns).toBeGreaterThanOrEqual(10);
+});

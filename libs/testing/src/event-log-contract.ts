@@ -1,0 +1,40 @@
+import type { EventLog } from '@tocsin/platform/event-log/event-log.js';
+import { appendsContract } from './event-log-appends.js';
+import { followingContract } from './event-log-following.js';
+import { interleavingsContract } from './event-log-interleavings.js';
+import { readingContract } from './event-log-reading.js';
+
+/** A log with nothing in it. `reopen` closes it and opens what it has left behind; `close` ends whichever is open. */
+export interface OpenedLog {
+  readonly log: EventLog;
+  readonly reopen?: () => Promise<EventLog>;
+  close(): Promise<void>;
+}
+
+/** `again` is the log after a restart, or as it stands where there is nothing to restart. */
+export type Check = (log: EventLog, again: () => Promise<EventLog>) => Promise<void>;
+export type Says = (sentence: string, check: Check, timeoutMs?: number) => void;
+
+/** What every event log must do, whatever stands behind it. */
+export const eventLogContract = (name: string, open: () => Promise<OpenedLog>): void => {
+  const says: Says = (sentence, check, timeoutMs = 30_000) => {
+    it(
+      sentence,
+      async () => {
+        const opened = await open();
+        try {
+          await check(opened.log, opened.reopen ?? (() => Promise.resolve(opened.log)));
+        } finally {
+          await opened.close();
+        }
+      },
+      timeoutMs,
+    );
+  };
+  describe(`the event log on ${name}`, () => {
+    describe('appending', () => appendsContract(says));
+    describe('reading', () => readingContract(says));
+    describe('following', () => followingContract(says));
+    describe('any interleaving', () => interleavingsContract(says));
+  });
+};

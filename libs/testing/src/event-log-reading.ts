@@ -1,0 +1,141 @@
+import type { EventLog, NewEvent } from '@tocsin/platform/event-log/event-log.js';
+import type { Says } from './event-log-contract.js';
+import { anEvent, aStream, everything, idsOf, someEvents, Taken } from './event-log-samples.js';
+
+const deep = process.env['TOCSIN_DEEP'] === '1';
+
+/** Twelve events of three types, in four streams. */
+const dozen = async (log: EventLog): Promise<readonly NewEvent[]> => {
+  const events = Array.from({ length: 12 }, (_, n) => anEvent({ type: `Type${n % 3}`, v: n + 1 }));
+  const streams = Array.from({ length: 4 }, aStream);
+  for (const [n, event] of events.entries()) await log.append(streams[n % 4]!, 'any', [event]);
+  return events;
+};
+
+const streams = (says: Says): void => {
+  says('finds nothing in a stream that does not exist', async (log) => {
+    await log.append(aStream(), 'none', [anEvent()]);
+    expect(await log.readStream(aStream())).toEqual([]);
+    expect(await log.readStream(aStream(), 3, 5)).toEqual([]);
+  });
+  says('gives back what was appended, and where it stands', async (log) => {
+    const stream = aStream();
+    const events = someEvents(2, { type: 'SomethingElse', v: 3 });
+    await log.append(stream, 'none', events);
+    const places = [0, 1].map((n) => ({ stream, revision: n, ordinal: n + 1, token: expect.any(String) as string }));
+    expect(await log.readStream(stream)).toEqual(places.map((place, n) => ({ ...events[n]!, ...place })));
+    expect(await log.readAll({ after: 0, limit: 9 })).toEqual(await log.readStream(stream));
+  });
+  says('pages through a stream', async (log) => {
+    const stream = aStream();
+    const events = someEvents(7);
+    await log.append(stream, 'none', events.slice(0, 4));
+    await log.append(aStream(), 'none', someEvents(2));
+    await log.append(stream, 3, events.slice(4));
+    const page = async (from?: number, limit?: number) => idsOf(await log.readStream(stream, from, limit));
+    const ids = idsOf(events);
+    expect(await page()).toEqual(ids);
+    expect(await page(0, 3)).toEqual(ids.slice(0, 3));
+    expect(await page(3, 3)).toEqual(ids.slice(3, 6));
+    expect(await page(6, 3)).toEqual(ids.slice(6));
+    expect(await page(7, 3)).toEqual([]);
+    expect(await page(5)).toEqual(ids.slice(5));
+  });
+};
+
+const upAndDown = (says: Says): void => {
+  says('pages upwards, after an ordinal and by type', async (log) => {
+    const events = await dozen(log);
+    const page = async (after: number, limit: number, types?: readonly string[]) =>
+      (await log.readAll({ after, limit, ...(types ? { types } : {}) })).map((event) => event.ordinal);
+    expect(idsOf(await everything(log, undefined, 5))).toEqual(idsOf(events));
+    expect(await page(3, 4)).toEqual([4, 5, 6, 7]);
+    expect(await page(12, 4)).toEqual([]);
+    expect(await page(0, 3, ['Type1'])).toEqual([2, 5, 8]);
+    expect(await page(8, 3, ['Type1'])).toEqual([11]);
+    expect(await page(2, 4, ['Type2', 'Type0', 'NeverSaid'])).toEqual([3, 4, 6, 7]);
+    expect(await page(0, 9, ['NeverSaid'])).toEqual([]);
+    expect(await page(0, 9, [])).toEqual([]);
+  });
+  says('pages downwards, before an ordinal and by type', async (log) => {
+    await dozen(log);
+    const page = async (before: number, limit: number, types?: readonly string[]) =>
+      (await log.readBack({ before, limit, ...(types ? { types } : {}) })).map((event) => event.ordinal);
+    expect(await page(13, 3)).toEqual([12, 11, 10]);
+    expect(await page(10, 2)).toEqual([9, 8]);
+    expect(await page(3, 9)).toEqual([2, 1]);
+    expect(await page(1, 9)).toEqual([]);
+    expect(await page(12, 3, ['Type2'])).toEqual([9, 6, 3]);
+    expect(await page(99, 2, ['Type1', 'Type2'])).toEqual([12, 11]);
+  });
+  says('finds ordinals, each once, in log order', async (log) => {
+    const events = await dozen(log);
+    const found = await log.readOrdinals([11, 2, 7, 2, 99, 0]);
+    expect(found.map((event) => event.ordinal)).toEqual([2, 7, 11]);
+    expect(idsOf(found)).toEqual([1, 6, 10].map((n) => events[n]!.id));
+    expect(await log.readOrdinals([])).toEqual([]);
+  });
+  says('knows its head, also when it is empty', async (log) => {
+    const empty = await log.head();
+    expect(empty.ordinal).toBe(0);
+    const { token } = await log.append(aStream(), 'none', someEvents(3));
+    expect(await log.head()).toEqual({ ordinal: 3, token });
+    expect(empty.token < token).toBe(true);
+  });
+};
+
+const order = (says: Says): void => {
+  const count = deep ? 100_000 : 5000;
+  says(
+    `keeps the order of ${count} events over many streams`,
+    async (log, again) => {
+      const sent = await flood(log, count);
+      const all = await everything(log);
+      expect(all.every((event, index) => event.ordinal === index + 1)).toBe(true);
+      expect(all).toHaveLength(count);
+      expect(all.every((event, index) => index === 0 || all[index - 1]!.token < event.token)).toBe(true);
+      for (const [stream, events] of sent) expect(inStream(all, stream)).toEqual(idsOf(events));
+      const taken = new Taken();
+      log.follow(0, taken.handler);
+      await taken.until(all.at(-1)!, 60_000);
+      expect(taken.ids).toEqual(idsOf(all));
+      expect(await everything(await again())).toEqual(all);
+    },
+    deep ? 300_000 : 60_000,
+  );
+  says('goes on after a restart where it stood', async (log, again) => {
+    const stream = aStream();
+    await log.append(stream, 'none', someEvents(2, { type: 'Known' }));
+    const reopened = await again();
+    expect(await reopened.append(stream, 1, [anEvent({ type: 'Known' }), anEvent({ type: 'New' })])).toMatchObject({ revision: 3 });
+    expect((await reopened.readAll({ after: 0, limit: 9, types: ['Known'] })).map((event) => event.ordinal)).toEqual([1, 2, 3]);
+    expect(await reopened.head()).toMatchObject({ ordinal: 4 });
+  });
+};
+
+/** Fifty writers, each with four streams of its own. Answers what each stream was sent. */
+const flood = async (log: EventLog, count: number): Promise<ReadonlyMap<string, readonly NewEvent[]>> => {
+  const sent = new Map<string, NewEvent[]>(Array.from({ length: 200 }, () => [aStream(), []]));
+  const names = [...sent.keys()];
+  const writer = async (n: number): Promise<void> => {
+    for (let i = 0; i < count / 50; i++) {
+      const stream = names[n * 4 + (i % 4)]!;
+      const standing = sent.get(stream)!;
+      const event = anEvent({ type: `Type${i % 7}` });
+      await log.append(stream, standing.length === 0 ? 'none' : standing.length - 1, [event]);
+      standing.push(event);
+    }
+  };
+  await Promise.all(Array.from({ length: 50 }, (_, n) => writer(n)));
+  return sent;
+};
+
+const inStream = (events: readonly (NewEvent & { readonly stream: string })[], stream: string): readonly string[] =>
+  idsOf(events.filter((event) => event.stream === stream));
+
+/** What can be asked of a log. */
+export const readingContract = (says: Says): void => {
+  streams(says);
+  upAndDown(says);
+  order(says);
+};
