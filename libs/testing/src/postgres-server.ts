@@ -48,7 +48,7 @@ const startPostgres = async (): Promise<PostgresServer> => {
     createPostgresUser: process.getuid?.() === 0,
     initdbFlags: ['--encoding=UTF8', '--locale=C', '--no-sync'],
     postgresFlags: ['-c', 'fsync=off', '-c', 'unix_socket_directories=', '-c', 'listen_addresses=127.0.0.1'],
-    onLog: (line) => said.push(String(line)),
+    onLog: (line) => said.push(line),
     onError: (error) => said.push(String(error)),
   });
   const url = (name: string): string => `postgres://tocsin:tocsin@127.0.0.1:${port}/${name}`;

@@ -146,7 +146,7 @@ export const viewStoreContract = (name: string, open: () => Promise<SqlViewStore
 
     says('come in pages, in both directions, and lose and repeat nothing among equals', async (store) => {
       let ordinal = 0;
-      const sizes = fc.array(fc.integer({ min: -2, max: 2 }), { minLength: 1, maxLength: 25 });
+      const sizes = fc.array(fc.integer({ min: -2, max: 2 }), { minLength: 1, maxLength: 25, size: 'max' });
       await fc.assert(
         fc.asyncProperty(sizes, fc.integer({ min: 1, max: 7 }), fc.boolean(), async (sizes, limit, descending) => {
           const old = await allPages(store, { limit: 200 });
@@ -202,7 +202,7 @@ export const viewStoreContract = (name: string, open: () => Promise<SqlViewStore
         state: fc.constantFrom('open' as const, 'held' as const, 'done' as const),
         size: fc.integer({ min: -2, max: 2 }),
       });
-      const changes = fc.array(change, { minLength: 1, maxLength: 40 });
+      const changes = fc.array(change, { minLength: 1, maxLength: 40, size: 'max' });
       await fc.assert(
         fc.asyncProperty(
           changes,

@@ -13,7 +13,7 @@ export const consequences = async (trx: Connection, view: AnyView, changes: read
   if (view.past) {
     for (const ids of inChunks([...new Set(changes.map((change) => change.id))], idsPerRead)) {
       const found = await trx.selectFrom(tablesOf(view.name).standing).selectAll().where('id', 'in', ids).execute();
-      for (const row of found) rows.set(row.id, row as StandingRow);
+      for (const row of found) rows.set(row.id, row);
     }
   }
   for (const { id, row, ordinal, at } of changes) {

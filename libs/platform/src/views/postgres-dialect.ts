@@ -2,9 +2,10 @@ import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import type { ViewDatabase, ViewTables } from './view-database.js';
 
-const int8 = 20;
 // Ordinals and counts come as text by default; they are far below 2^53.
-const types: pg.CustomTypesConfig = { getTypeParser: (type, format) => (type === int8 ? Number : pg.types.getTypeParser(type, format)) };
+const types: pg.CustomTypesConfig = {
+  getTypeParser: (type, format) => (type === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(type, format)),
+};
 
 /** Any number; the same in every node. */
 const lock = 7_062_001;
@@ -22,6 +23,9 @@ export const postgresViews = (url: string): ViewDatabase => {
     beforeTables: sql`select pg_advisory_xact_lock(${sql.lit(lock)})`,
     choosesIndexes: true,
     hidden: (column) => sql.ref(column),
+    tidy: async () => {
+      await sql`analyze`.execute(kysely);
+    },
     empty: async () => {},
     emptyLog: async () => {},
     close: () => kysely.destroy(),

@@ -32,14 +32,13 @@ export interface Rebuild {
   readonly onProgress?: (progress: { readonly ordinal: number; readonly target: number }) => void;
 }
 
-const eventsPerRead = 2000;
+const eventsPerRead = 1000;
 
 /** Builds views from the first event into new tables, and puts these in place. Answers the checkpoint that the rows belong to. */
 export const rebuild = async ({ views, log, store, pause, onProgress = () => {} }: Rebuild): Promise<Checkpoint> => {
   const run = new Run(views, log, store, onProgress);
   await store.beginRebuild(views);
   await run.buildTo(pause ? await store.checkpoint() : await log.head());
-  await store.indexRebuilt(views);
   if (pause) {
     await pause(async () => {
       await run.buildTo(await store.checkpoint());

@@ -13,7 +13,7 @@ interface Table {
   pieces: PieceRow[];
 }
 
-const rowsPerWrite = 1000;
+const rowsPerWrite = 300;
 
 /** The rows of a rebuild: in memory while it runs, so that it reads nothing back; written in bulk to the new tables. */
 export class ShadowRows {

@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sql, type Transaction } from 'kysely';
 import type { AnyView } from '@tocsin/kernel/view.js';
 import { consequences } from './consequences.js';
@@ -7,7 +6,7 @@ import { inChunks, RowWriter, type Written } from './row-writer.js';
 import type { ViewDatabase, ViewTables } from './view-database.js';
 import { countRows, getRow, listRows } from './view-query.js';
 import { fingerprintOf, tablesOf } from './view-table.js';
-import { copyTables, dropViewTables, makeViewIndexes, makeViewTables, replaceTables } from './view-tables.js';
+import { copyTables, dropViewTables, makeViewTables, replaceTables } from './view-tables.js';
 import { ViewStore, type Checkpoint, type ListQuery, type RowSaved, type ShownRow } from './view-store.js';
 
 const idsPerRead = 200;
@@ -52,7 +51,6 @@ export class SqlViewStore extends ViewStore {
         await dropViewTables(trx, view.name, '');
         const generation = (known?.generation ?? 0) + 1;
         await makeViewTables(trx, this.database, view, generation, '');
-        for (const make of makeViewIndexes(view, generation, '')) await make(trx);
         await define(trx, view, generation, isEmpty);
         if (!isEmpty) unbuilt.push(view.name);
       }
@@ -102,27 +100,13 @@ export class SqlViewStore extends ViewStore {
   async beginRebuild(views: readonly AnyView[]): Promise<void> {
     this.attach(views);
     await this.database.write.transaction().execute(async (trx) => {
-      for (const view of views) {
-        for (const suffix of ['_new', '_old'] as const) await dropViewTables(trx, view.name, suffix);
-        await makeViewTables(trx, this.database, view, await generationOf(trx, view), '_new');
-      }
+      for (const view of views) await this.makeNewTables(trx, view);
     });
   }
 
   /** Writes to the new tables, in one transaction. */
   async build(view: AnyView, written: Written): Promise<void> {
     await this.database.write.transaction().execute((trx) => this.writer.write(trx, view, '_new', written));
-  }
-
-  /** Once, when most rows are written and before `swap`. */
-  async indexRebuilt(views: readonly AnyView[]): Promise<void> {
-    for (const view of views) {
-      const generation = await this.database.write.transaction().execute((trx) => generationOf(trx, view));
-      for (const make of makeViewIndexes(view, generation, '_new')) {
-        await make(this.database.write);
-        await nextTurn();
-      }
-    }
   }
 
   /** The new tables become the running ones, together with the definitions and the checkpoint. */
@@ -142,6 +126,7 @@ export class SqlViewStore extends ViewStore {
       for (const table of Object.values(tablesOf(view.name, '_old')).slice(0, view.past ? 3 : 1)) await this.database.empty(table);
       await this.database.write.transaction().execute((trx) => dropViewTables(trx, view.name, '_old'));
     }
+    await this.database.tidy();
   }
 
   /** All that is kept of a view, a line of JSON a record, in a stable order: the same for the same history, however it was built. */
@@ -168,11 +153,8 @@ export class SqlViewStore extends ViewStore {
   async scrub(name: string): Promise<void> {
     const view = this.view(name);
     await this.database.write.transaction().execute(async (trx) => {
-      for (const suffix of ['_new', '_old'] as const) await dropViewTables(trx, name, suffix);
-      const generation = await generationOf(trx, view);
-      await makeViewTables(trx, this.database, view, generation, '_new');
+      const generation = await this.makeNewTables(trx, view);
       await copyTables(trx, view);
-      for (const make of makeViewIndexes(view, generation, '_new')) await make(trx);
       await replaceTables(trx, view);
       await dropViewTables(trx, name, '_old');
       await trx.updateTable('view_definitions').set({ generation }).where('name', '=', name).execute();
@@ -188,6 +170,13 @@ export class SqlViewStore extends ViewStore {
     const view = this.views.get(name);
     if (!view) throw new Error(`no view ${name} was prepared`);
     return view;
+  }
+
+  private async makeNewTables(trx: Transaction<ViewTables>, view: AnyView): Promise<number> {
+    for (const suffix of ['_new', '_old'] as const) await dropViewTables(trx, view.name, suffix);
+    const generation = await generationOf(trx, view);
+    await makeViewTables(trx, this.database, view, generation, '_new');
+    return generation;
   }
 
   private async forget(trx: Transaction<ViewTables>, name: string): Promise<void> {

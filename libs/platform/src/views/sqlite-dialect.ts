@@ -20,7 +20,7 @@ const preparedOnce = (database: Database.Database): SqliteDatabase => {
       let statement = statements.get(text);
       if (!statement) {
         if (statements.size >= mostStatements) statements.clear();
-        statement = database.prepare(text) as SqliteStatement;
+        statement = database.prepare(text);
         statements.set(text, statement);
       }
       return statement;
@@ -49,6 +49,7 @@ export const sqliteViews = (folder: string): ViewDatabase => {
     beforeTables: null,
     choosesIndexes: false,
     hidden: (column) => sql`+${sql.ref(column)}`,
+    tidy: async () => {},
     empty: async (table) => {
       const some = writer.prepare(`delete from "${table}" where rowid in (select rowid from "${table}" limit 100)`);
       while (some.run().changes > 0) await nextTurn();

@@ -39,6 +39,8 @@ export interface ViewDatabase {
   /** Whether it knows by itself which index is the narrowest; otherwise it is told, by the conditions that `hidden` keeps from its indexes. */
   readonly choosesIndexes: boolean;
   hidden(column: string): Expression<unknown>;
+  /** Lets it look at tables that were just filled, where it chooses by what it has seen. */
+  tidy(): Promise<void>;
   /** Removes the rows of a table that nobody uses any more, in small steps where dropping it takes long. */
   empty(table: string): Promise<void>;
   /** Gets rid of the copies of pages that the database keeps in a log of its own, where it can. */

@@ -76,13 +76,13 @@ const longestCutMillis = 7 * 86_400_000;
 export const ended = (standing: StandingRow, until: string): readonly PieceRow[] => {
   const { is_open: isOpen, ...was } = standing;
   if (was.since >= until) return [];
-  if (!isOpen || until > plus(was.since, longestCutMillis)) return [{ ...was, until, day: '' } as PieceRow];
+  if (!isOpen || until > plus(was.since, longestCutMillis)) return [{ ...was, until, day: '' }];
   const pieces: PieceRow[] = [];
   for (let since = was.since; since < until;) {
     const day = dayOf(since);
     const next = plus(midnight(day), 86_400_000);
     const end = next < until ? next : until;
-    pieces.push({ ...was, since, until: end, day } as PieceRow);
+    pieces.push({ ...was, since, until: end, day });
     since = end;
   }
   return pieces;

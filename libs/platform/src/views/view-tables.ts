@@ -5,7 +5,7 @@ import { columnName, columnsOf, tablesOf, type Suffix } from './view-table.js';
 
 const named = (view: AnyView, kind: string, generation: number): string => `${kind}${generation}_${view.name}`;
 
-/** The tables of one view, with their keys; `makeViewIndexes` makes the rest, which is faster once the rows are there. */
+/** The tables and indexes of one view, for both databases. */
 export const makeViewTables = async (
   on: Connection,
   { text }: ViewDatabase,
@@ -14,11 +14,18 @@ export const makeViewTables = async (
   suffix: Suffix,
 ): Promise<void> => {
   const tables = tablesOf(view.name, suffix);
+  const columns = columnsOf(view).map(columnName);
+  const index = (table: string, kind: string, fields: readonly string[]) =>
+    on.schema
+      .createIndex(named(view, kind, generation))
+      .on(table)
+      .columns([...fields])
+      .execute();
   const begin = (table: string): CreateTableBuilder<string, string> => {
     let builder: CreateTableBuilder<string, string> = on.schema
       .createTable(table)
       .addColumn('ordinal', 'bigint', (column) => column.notNull());
-    for (const name of ['id', 'row', 'since', ...columnsOf(view).map(columnName)]) {
+    for (const name of ['id', 'row', 'since', ...columns]) {
       builder = builder.addColumn(name, sql`${text}`, (column) => column.notNull());
     }
     return builder;
@@ -27,33 +34,20 @@ export const makeViewTables = async (
     .addColumn('is_open', 'integer', (column) => column.notNull())
     .addPrimaryKeyConstraint(named(view, 'kv', generation), ['id'])
     .execute();
+  // With the instants in the index, a walk over what was not yet, or no longer, stays inside it.
+  for (const [n, name] of columns.entries()) await index(tables.standing, `iv${n}_`, view.past ? [name, 'id', 'since'] : [name, 'id']);
   if (!view.past) return;
   await begin(tables.whole)
     .addColumn('until', sql`${text}`, (column) => column.notNull())
     .addPrimaryKeyConstraint(named(view, 'kc', generation), ['id', 'since'])
     .execute();
+  for (const [n, name] of columns.entries()) await index(tables.whole, `ic${n}_`, [name, 'id', 'since', 'until']);
   await begin(tables.cut)
     .addColumn('until', sql`${text}`, (column) => column.notNull())
     .addColumn('day', sql`${text}`, (column) => column.notNull())
     .addPrimaryKeyConstraint(named(view, 'kp', generation), ['id', 'since'])
     .execute();
-};
-
-/** The indexes of those tables, each a step of its own for whoever has to let others have their turn in between. */
-export const makeViewIndexes = (view: AnyView, generation: number, suffix: Suffix): readonly ((on: Connection) => Promise<void>)[] => {
-  const tables = tablesOf(view.name, suffix);
-  const index = (table: string, kind: string, columns: readonly string[]) => async (on: Connection) =>
-    on.schema
-      .createIndex(named(view, kind, generation))
-      .on(table)
-      .columns([...columns])
-      .execute();
-  const columns = columnsOf(view).map(columnName);
-  // With the instants in the index, a walk over what was not yet, or no longer, stays inside it.
-  const standing = columns.map((name, n) => index(tables.standing, `iv${n}_`, view.past ? [name, 'id', 'since'] : [name, 'id']));
-  if (!view.past) return standing;
-  const whole = columns.map((name, n) => index(tables.whole, `ic${n}_`, [name, 'id', 'since', 'until']));
-  return [...standing, ...whole, index(tables.cut, 'ip', ['day', 'until', 'since'])];
+  await index(tables.cut, 'ip', ['day', 'until', 'since']);
 };
 
 export const dropViewTables = async (on: Connection, name: string, suffix: Suffix): Promise<void> => {
