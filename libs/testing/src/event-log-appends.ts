@@ -1,6 +1,6 @@
 import { AppendConflict, AppendTooLarge, LogUnavailable, type EventLog } from '@tocsin/platform/event-log/event-log.js';
-import type { Says } from './event-log-contract.js';
 import { anEvent, aStream, everything, idsOf, refusalOf, someEvents } from './event-log-samples.js';
+import type { Says } from './event-log-says.js';
 
 const kib = 1024;
 

@@ -3,6 +3,7 @@ import { appendsContract } from './event-log-appends.js';
 import { followingContract } from './event-log-following.js';
 import { interleavingsContract } from './event-log-interleavings.js';
 import { readingContract } from './event-log-reading.js';
+import type { Says } from './event-log-says.js';
 
 /** A log with nothing in it. `reopen` closes it and opens what it has left behind; `close` ends whichever is open. */
 export interface OpenedLog {
@@ -10,10 +11,6 @@ export interface OpenedLog {
   readonly reopen?: () => Promise<EventLog>;
   close(): Promise<void>;
 }
-
-/** `again` is the log after a restart, or as it stands where there is nothing to restart. */
-export type Check = (log: EventLog, again: () => Promise<EventLog>) => Promise<void>;
-export type Says = (sentence: string, check: Check, timeoutMs?: number) => void;
 
 /** What every event log must do, whatever stands behind it. */
 export const eventLogContract = (name: string, open: () => Promise<OpenedLog>): void => {

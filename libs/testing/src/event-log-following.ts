@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { StoredEvent } from '@tocsin/platform/event-log/event-log.js';
 import { Awaited } from './awaited.js';
-import type { Says } from './event-log-contract.js';
 import { anEvent, aStream, Gate, idsOf, someEvents, Taken } from './event-log-samples.js';
+import type { Says } from './event-log-says.js';
 
 const order = (says: Says): void => {
   says('hands over everything from the beginning, then what comes', async (log) => {

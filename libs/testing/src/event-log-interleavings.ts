@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { AppendConflict, type Appended, type EventLog, type Expected, type NewEvent } from '@tocsin/platform/event-log/event-log.js';
-import type { Says } from './event-log-contract.js';
 import { aStream, everything, idsOf, someEvents } from './event-log-samples.js';
+import type { Says } from './event-log-says.js';
 
 const runs = process.env['TOCSIN_DEEP'] === '1' ? 400 : 40;
 

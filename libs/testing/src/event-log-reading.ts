@@ -1,6 +1,6 @@
 import type { EventLog, NewEvent } from '@tocsin/platform/event-log/event-log.js';
-import type { Says } from './event-log-contract.js';
 import { anEvent, aStream, everything, idsOf, someEvents, Taken } from './event-log-samples.js';
+import type { Says } from './event-log-says.js';
 
 const deep = process.env['TOCSIN_DEEP'] === '1';
 
