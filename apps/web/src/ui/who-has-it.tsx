@@ -1,5 +1,5 @@
 import type { AlertGroupRow } from '@tocsin/contracts/alert-groups.js';
-import { serverNow, useClock } from '../data/clock.js';
+import { useClock } from '../data/clock.js';
 import { holdingOf, holdingText } from '../data/holding.js';
 import { useNames } from '../data/names.js';
 import { within } from './times.js';
@@ -10,6 +10,11 @@ const tones = { alarm: 'text-alarm font-semibold', ringing: 'text-ink', held: 't
 export function WhoHasIt({ row }: { row: AlertGroupRow }) {
   const names = useNames();
   const holding = holdingOf(row, names.policyRow(names.serviceRow(row.serviceId)?.policyId), names);
-  const words = useClock(() => holdingText(holding, within(Date.parse(holding.next?.at ?? '') - serverNow())));
+  const words = useClock((now) => holdingText(holding, leftUntil(holding.next?.at, now)));
   return <span className={tones[holding.tone]}>{words}</span>;
+}
+
+function leftUntil(at: string | undefined, now: number): string | null {
+  const left = Date.parse(at ?? '') - now;
+  return left > 0 ? within(left) : null;
 }

@@ -1,5 +1,6 @@
 import type { AlertGroupRow, LadderRow } from '@tocsin/contracts/alert-groups.js';
 import { Link } from '@tanstack/react-router';
+import { useClock } from '../../data/clock.js';
 import { useNames } from '../../data/names.js';
 import { useRow } from '../../data/use-view.js';
 import { causeWords, reasonClause } from '../../data/words.js';
@@ -46,6 +47,15 @@ const stopWords: Record<string, string> = {
   test: 'A test goes no further.',
 };
 
+const Due = ({ at }: { at: string }) =>
+  useClock((now) => Date.parse(at) <= now) ? (
+    'now'
+  ) : (
+    <>
+      in <Countdown to={at} />
+    </>
+  );
+
 const stepName = (step: Rung['step']): string =>
   step === 'exhausted' ? 'Managers of the team' : step === 'owners' ? 'Owners' : step === 0 ? 'Who had it' : `Step ${step}`;
 
@@ -68,7 +78,7 @@ function RungLine({ rung, isLast }: { rung: Rung; isLast: boolean }) {
           </span>
           {rung.state === 'next' && rung.at && (
             <span className="font-semibold">
-              in <Countdown to={rung.at} />
+              <Due at={rung.at} />
             </span>
           )}
           {rung.at && rung.state !== 'next' && <At at={rung.at} seconds className="text-faint" />}

@@ -6,7 +6,7 @@ import { At, Countdown } from '../../ui/time.js';
 type Attempt = z.infer<typeof attemptRow>;
 
 const words: Record<Attempt['state'], string> = {
-  queued: 'rings in',
+  queued: 'due in',
   sending: 'on its way',
   sent: 'handed over',
   delivered: 'arrived',

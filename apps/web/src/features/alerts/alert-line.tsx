@@ -18,7 +18,7 @@ export const AlertLine = memo(function AlertLine({ row, serviceName, isSelected 
   return (
     <li
       data-id={row.id}
-      className={`group relative grid grid-cols-[1.25rem_1fr_auto] items-center gap-x-2 border-b border-line/70 px-2 py-2 hover:bg-hover focus-within:bg-hover sm:h-[35px] sm:grid-cols-[1.25rem_1.25rem_1fr_minmax(11rem,auto)_3.2rem] sm:py-0 ${isSelected ? '!bg-chosen' : ''}`}
+      className={`group relative grid grid-cols-[1.25rem_1fr_auto] items-start gap-x-2 border-b border-line/70 px-2 py-2 focus-within:bg-hover hover:bg-hover sm:h-[35px] sm:grid-cols-[1.25rem_1fr_minmax(11rem,auto)_3.2rem] sm:items-center sm:py-0 ${isSelected ? '!bg-chosen' : ''}`}
     >
       {onSelect && (
         <input
@@ -26,26 +26,27 @@ export const AlertLine = memo(function AlertLine({ row, serviceName, isSelected 
           aria-label={`Select #${row.number}`}
           checked={isSelected}
           onChange={(event) => onSelect(row.id, event.nativeEvent instanceof MouseEvent && event.nativeEvent.shiftKey)}
-          className={`relative z-10 size-4 accent-act max-sm:hidden ${isSelected ? '' : 'opacity-0 group-focus-within:opacity-100 group-hover:opacity-100'}`}
+          className={`absolute inset-y-0 -left-5 my-auto z-10 size-4 accent-act max-sm:hidden ${isSelected ? '' : 'opacity-0 group-focus-within:opacity-100 group-hover:opacity-100'}`}
         />
       )}
-      {!onSelect && <span className="max-sm:hidden" />}
-      <StateMark status={row.status} urgency={row.urgency} />
+      <span className="max-sm:pt-[3px]">
+        <StateMark status={row.status} urgency={row.urgency} />
+      </span>
       <p className="flex min-w-0 items-baseline gap-2">
         <Link
           to="/alerts/$number"
           params={{ number: String(row.number) }}
           data-row
-          className={`min-w-0 truncate outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus ${isOver ? 'text-muted' : 'font-medium'}`}
+          className={`line-clamp-2 min-w-0 outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus sm:block sm:truncate ${isOver ? 'text-muted' : 'font-medium'}`}
         >
-          <span className="mr-1.5 font-normal text-faint">#{row.number}</span>
+          <span className="mr-1.5 font-normal text-faint tabular-nums">#{row.number}</span>
           {row.title}
         </Link>
         {row.test && <span className="shrink-0 rounded border border-line px-1 text-[11px] leading-4 text-muted">test</span>}
-        {row.firing > 1 && <span className="shrink-0 text-[13px] text-faint">{row.firing} alerts</span>}
+        {row.firing > 1 && <span className="shrink-0 text-[13px] text-faint max-sm:hidden">{row.firing} alerts</span>}
         <span className="shrink-0 truncate text-muted max-sm:hidden">{serviceName}</span>
       </p>
-      <p className="truncate text-right max-sm:col-start-2 max-sm:col-end-4 max-sm:row-start-2 max-sm:text-left max-sm:text-[13px]">
+      <p className="text-right max-sm:col-start-2 max-sm:col-end-4 max-sm:row-start-2 max-sm:text-left max-sm:text-[13px] sm:truncate">
         <span className="text-muted sm:hidden">{serviceName} · </span>
         <WhoHasIt row={row} />
       </p>

@@ -68,7 +68,7 @@ export function AlertList({ rows, left, searchInput, onHelp }: Props) {
           <button
             type="button"
             onClick={settle}
-            className="absolute top-1 rounded-full bg-act px-3 py-1 text-[13px] font-medium text-on-act shadow-pop hover:bg-act-hover"
+            className="absolute -top-2.5 rounded-full bg-act px-3 py-1 text-[13px] font-medium text-on-act shadow-pop hover:bg-act-hover"
           >
             {waiting} new <Key>n</Key>
           </button>

@@ -1,11 +1,20 @@
 import type { Recorded } from '@tocsin/contracts/envelope.js';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Names } from '../../data/names.js';
 import { sentenceOf } from '../../data/sentences/sentences.js';
 import { At } from '../../ui/time.js';
 
+interface Props {
+  event: Recorded;
+  names: Names;
+  /** Of the alert group that it is about, where that is known. */
+  number?: number | undefined;
+  onStream: (stream: string) => void;
+}
+
 /** One fact: when, what as a sentence, who; the whole of it behind a press. */
-export function HistoryLine({ event, names, onStream }: { event: Recorded; names: Names; onStream: (stream: string) => void }) {
+export function HistoryLine({ event, names, number, onStream }: Props) {
   const [isOpen, setOpen] = useState(false);
   return (
     <li id={`event-${event.id}`} className="border-b border-line/70">
@@ -16,15 +25,18 @@ export function HistoryLine({ event, names, onStream }: { event: Recorded; names
         className="grid min-h-9 w-full grid-cols-[auto_1fr] items-baseline gap-x-4 px-2 py-1.5 text-left hover:bg-hover sm:grid-cols-[8.5rem_1fr_auto]"
       >
         <At at={event.meta.at} seconds className="text-[13px] text-faint" />
-        <span className="min-w-0 wrap-anywhere max-sm:col-span-2 max-sm:row-start-2">{sentenceOf(event, names)}</span>
+        <span className="min-w-0 wrap-anywhere max-sm:col-span-2 max-sm:row-start-2">
+          {number !== undefined && <span className="mr-1.5 text-faint">#{number}</span>}
+          {sentenceOf(event, names)}
+        </span>
         <span className="text-right text-[13px] text-faint">{event.type}</span>
       </button>
-      {isOpen && <Whole event={event} names={names} onStream={onStream} />}
+      {isOpen && <Whole event={event} names={names} number={number} onStream={onStream} />}
     </li>
   );
 }
 
-function Whole({ event, names, onStream }: { event: Recorded; names: Names; onStream: (stream: string) => void }) {
+function Whole({ event, names, number, onStream }: Props) {
   const { meta, stream, ordinal, revision } = event;
   return (
     <div className="mb-3 px-2 sm:pl-[9.5rem]">
@@ -44,6 +56,16 @@ function Whole({ event, names, onStream }: { event: Recorded; names: Names; onSt
           </button>
           , revision {revision}, number {ordinal} of the log
         </dd>
+        {number !== undefined && (
+          <>
+            <dt>About</dt>
+            <dd>
+              <Link to="/alerts/$number" params={{ number: String(number) }} className="link">
+                #{number}
+              </Link>
+            </dd>
+          </>
+        )}
         <dt>Because of</dt>
         <dd className="font-mono text-[12.5px] wrap-anywhere">
           {meta.causationId ? (

@@ -1,18 +1,22 @@
+import type { Recorded } from '@tocsin/contracts/envelope.js';
 import { plainName, useNames } from '../../data/names.js';
 import { eventTypes } from '../../data/sentences/sentences.js';
 import { useEvents } from '../../data/use-events.js';
-import { useAll } from '../../data/use-view.js';
+import { useAll, useView } from '../../data/use-view.js';
 import { Button } from '../../ui/button.js';
 import { Nothing, Screen, Unshown, Waiting } from '../../ui/screen.js';
 import { HistoryLine } from './history-line.js';
 import type { HistorySearch } from './search.js';
 
+const newest = { sort: 'openedAt', desc: true, limit: 200 };
+const groupIdOf = ({ data }: Recorded): string => (data as { groupId?: string } | null)?.groupId ?? '';
 const chosen = 'h-8 min-w-0 rounded-md border border-line bg-raised px-2 text-ink max-sm:flex-1';
 
 /** Every fact there is, the newest first. */
 export function HistoryScreen({ search, onSearch }: { search: HistorySearch; onSearch: (search: HistorySearch) => void }) {
   const names = useNames();
   const people = useAll('people');
+  const numbers = new Map(useView('alertGroups', newest).data?.rows.map(({ id, number }) => [id, number]));
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage, isRefetching } = useEvents({ ...search, limit: 50 });
   const events = (data?.pages ?? []).flatMap((page) => page.events);
   const put = (change: Record<string, string>) =>
@@ -52,7 +56,13 @@ export function HistoryScreen({ search, onSearch }: { search: HistorySearch; onS
       {data && events.length === 0 && <Nothing>Nothing of this kind has happened.</Nothing>}
       <ol className="border-t border-line">
         {events.map((event) => (
-          <HistoryLine key={event.id} event={event} names={names} onStream={(stream) => put({ stream })} />
+          <HistoryLine
+            key={event.id}
+            event={event}
+            names={names}
+            number={numbers.get(groupIdOf(event))}
+            onStream={(stream) => put({ stream })}
+          />
         ))}
       </ol>
       {hasNextPage && (

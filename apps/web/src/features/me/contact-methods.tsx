@@ -36,7 +36,7 @@ function MethodLine({ contact, method }: { contact: ContactRow; method: ContactM
   return (
     <li className="border-b border-line/70 py-2">
       <div className="flex min-h-8 flex-wrap items-center gap-x-3">
-        <span className="font-medium capitalize">{contactWords[kind]}</span>
+        <span className="inline-block font-medium first-letter:uppercase">{contactWords[kind]}</span>
         <span className="min-w-0 truncate text-muted">
           {kind === 'browser' ? 'every open tab whose sound is unlocked' : readable(address)}
         </span>

@@ -68,13 +68,6 @@ export function PolicyEditor({ policy, may }: { policy: PolicyRow; may: boolean 
           />
         )}
         <TextField label="Name" value={draft.name} error={errors.name} onChange={(event) => put({ name: event.target.value })} />
-        <datalist id="step-delays">
-          {limits.stepDelayMinutes.presets.map((preset) => (
-            <option key={preset} value={preset}>
-              {preset} min
-            </option>
-          ))}
-        </datalist>
         <ol className="mt-4 border-t border-line">
           {draft.steps.map((step, at) => (
             <StepSentence
@@ -98,8 +91,8 @@ export function PolicyEditor({ policy, may }: { policy: PolicyRow; may: boolean 
             + Add a step
           </Button>
         )}
-        <p className="mt-4 flex flex-wrap items-center gap-1.5 leading-7">
-          If nobody has it then, go through it
+        <p className="mt-4 leading-9">
+          If nobody has it then, go through it{' '}
           <Slot label="How often it is repeated" value={draft.repeats} onChange={(event) => put({ repeats: Number(event.target.value) })}>
             {Array.from({ length: limits.repeatsMax + 1 }, (_, n) => (
               <option key={n} value={n}>
@@ -107,7 +100,7 @@ export function PolicyEditor({ policy, may }: { policy: PolicyRow; may: boolean 
               </option>
             ))}
           </Slot>
-          . Low urgency
+          . Low urgency{' '}
           <Slot
             label="Low urgency"
             value={draft.climbLow ? 'yes' : 'no'}
@@ -131,7 +124,9 @@ export function PolicyEditor({ policy, may }: { policy: PolicyRow; may: boolean 
           </div>
         )}
       </fieldset>
-      <Course draft={draft} teamName={names.team(policy.teamId)} />
+      <div>
+        <Course draft={draft} teamName={names.team(policy.teamId)} />
+      </div>
     </div>
   );
 }

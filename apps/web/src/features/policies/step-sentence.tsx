@@ -3,6 +3,7 @@ import { plainName, useNames } from '../../data/names.js';
 import { useAll } from '../../data/use-view.js';
 import { Button } from '../../ui/button.js';
 import { LazyMenu } from '../../ui/lazy-menu.js';
+import { MinutesSlot } from '../../ui/minutes-slot.js';
 import type { DraftStep } from './draft.js';
 
 interface Props {
@@ -57,17 +58,15 @@ export function StepSentence({ step, number, isLast, error, onChange, onMove, on
             + {step.personIds.length === 0 ? 'somebody' : ''}
           </LazyMenu>
           <span className="-ml-1">, wait</span>
-          <input
-            type="number"
-            list="step-delays"
-            aria-label={`Minutes to wait after step ${number}`}
+          <MinutesSlot
+            label={`How long to wait after step ${number}`}
+            value={step.waitMinutes}
+            presets={limits.stepDelayMinutes.presets}
             min={limits.stepDelayMinutes.min}
             max={limits.stepDelayMinutes.max}
-            value={step.waitMinutes}
-            onChange={(event) => onChange({ ...step, waitMinutes: event.target.valueAsNumber || limits.stepDelayMinutes.min })}
-            className={`${slot} w-16`}
+            onChange={(waitMinutes) => onChange({ ...step, waitMinutes })}
           />
-          <span>min{isLast ? '.' : ', then'}</span>
+          {!isLast && <span className="-ml-1">, then</span>}
         </p>
         <div className="mt-1.5 flex flex-wrap items-center gap-x-3 text-[13px] text-muted">
           <label className="flex items-center gap-1.5">
