@@ -1,0 +1,22 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { configuration } from '@tocsin/contracts/configuration.js';
+import { readConfig } from './config.js';
+
+const sources = readdirSync(__dirname, { recursive: true, encoding: 'utf8' }).filter(
+  (file) => file.endsWith('.ts') && !file.endsWith('.spec.ts'),
+);
+const read = new Set(sources.flatMap((file) => readFileSync(join(__dirname, file), 'utf8').match(/\bTOCSIN_[A-Z_]+\b/g) ?? []));
+const told = configuration.map(({ name }) => name);
+
+describe('the list of settings', () => {
+  it('has each that the server reads, and no other', () => {
+    expect(told.filter((name) => name.startsWith('TOCSIN_')).toSorted()).toEqual([...read].toSorted());
+  });
+
+  it('says the defaults that hold', () => {
+    const defaults = Object.fromEntries(configuration.map((setting) => [setting.name, setting.default ?? '']));
+    const { TOCSIN_MAIL_FROM: _inWords, ...written } = defaults;
+    expect(readConfig(written)).toEqual(readConfig({}));
+  });
+});
