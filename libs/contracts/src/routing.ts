@@ -18,11 +18,11 @@ export const routed = z.object({
   previousGroupId: id.nullable().optional(),
   /** Where a later signal of the same group is looked up. */
   route: z.string(),
-  /** The alerts whose state this changes; mere repeats are not listed. `index` is the alert's place in the signal, null when it is absent there. */
+  /** The alerts whose state this changes; mere repeats are not listed. `began_again`: it went on firing, with a later beginning. `index` is the alert's place in the signal, null when it is absent there. */
   alerts: z.array(
     z.object({
       fingerprint: z.string(),
-      outcome: z.enum(['fired', 'raised', 'resolved']),
+      outcome: z.enum(['fired', 'raised', 'began_again', 'resolved']),
       startsAt: instant.nullable(),
       severity: z.enum(severities),
       index: z.number().int().nullable(),
@@ -67,14 +67,16 @@ export const routingCommands = {
   PageSomeone: command(
     'Page someone by hand',
     'person.page',
-    z.strictObject({
-      groupId: id.optional(),
-      title: name.max(1_024),
-      urgency: urgency.default('high'),
-      /** Its escalation policy is run; without it the persons alone are paged. */
-      serviceId: id.nullable().default(null),
-      personIds: z.array(id).max(20).default([]),
-    }).refine((d) => d.serviceId !== null || d.personIds.length > 0, { path: ['personIds'], message: 'Name a person or a service.' }),
+    z
+      .strictObject({
+        groupId: id.optional(),
+        title: name.max(1_024),
+        urgency: urgency.default('high'),
+        /** Its escalation policy is run; without it the persons alone are paged. */
+        serviceId: id.nullable().default(null),
+        personIds: z.array(id).max(20).default([]),
+      })
+      .refine((d) => d.serviceId !== null || d.personIds.length > 0, { path: ['personIds'], message: 'Name a person or a service.' }),
   ),
   SendTestAlert: command(
     'Send a test alert',

@@ -2,6 +2,7 @@ import type { CommandData, Fact } from '@tocsin/contracts/catalogue.js';
 import type { Decider } from '@tocsin/kernel/decider.js';
 import { Refused } from '@tocsin/kernel/refused.js';
 import type { GroupReads } from '../alert-groups/reads.js';
+import { denied, mayEverywhere } from '../permissions.js';
 import { Router, type Received } from './router.js';
 
 interface RoutingState {
@@ -74,6 +75,8 @@ export const routingDecider: Decider<RoutingState, RoutingCommand, RoutingFact, 
     SendTestAlert: (data, state, context) => {
       const service = context.reads.services.get(data.serviceId);
       if (!service) return new Refused('service.not_found', {}, 'serviceId');
+      // the presser’s own phone is anybody’s to try; other people’s are not
+      if (data.wholePolicy && !mayEverywhere(context, 'person.page')) return denied('anybody but an observer');
       return [
         {
           type: 'PageRequested',

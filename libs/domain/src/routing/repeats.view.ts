@@ -4,6 +4,8 @@ import { minuteOf } from '@tocsin/kernel/time.js';
 import type { View } from '@tocsin/kernel/view.js';
 
 type Item = RecordedOf<'SignalsRouted'>['data']['items'][number];
+/** The sender said again what was known; what it said anew stands in the group itself. */
+const isRepeat = ({ outcome }: Item): boolean => outcome === 'repeat' || outcome === 'still_firing';
 const keyOf = (item: Item): string => `${item.groupId}:${minuteOf(item.signal.receivedAt)}`;
 
 /** Counters live apart from the rows they count for, by minute: a group’s row changes only when a fact does. */
@@ -21,8 +23,11 @@ export const repeatsView: View<RepeatsRow, RecordedFact> = {
           id: key,
           groupId: groupId!,
           minute: minuteOf(signal.receivedAt),
-          repeats: (row?.repeats ?? 0) + items.length,
-          lastSeenAt: items.reduce((latest, item) => (item.signal.receivedAt > latest ? item.signal.receivedAt : latest), row?.lastSeenAt ?? ''),
+          repeats: (row?.repeats ?? 0) + items.filter(isRepeat).length,
+          lastSeenAt: items.reduce(
+            (latest, item) => (item.signal.receivedAt > latest ? item.signal.receivedAt : latest),
+            row?.lastSeenAt ?? '',
+          ),
         };
       },
     },

@@ -1,5 +1,5 @@
 import type { FactOf } from '@tocsin/contracts/catalogue.js';
-import { limits } from '@tocsin/contracts/limits.js';
+import { duration, limits } from '@tocsin/contracts/limits.js';
 import type { Routed } from '@tocsin/contracts/routing.js';
 import type { ServiceRow } from '@tocsin/contracts/services.js';
 import { severities, type Signal, type SignalAlert, type Severity } from '@tocsin/contracts/signals.js';
@@ -48,8 +48,19 @@ export class Router {
     const { signal, integrationId } = received.data;
     if (signal.action === 'resolve') this.resolve(received);
     else if (signal.action === 'acknowledge') this.acknowledge(received);
-    else for (const part of partsOf(signal)) this.trigger(received, part);
+    else this.triggerAll(received);
     for (const alert of signal.alerts) if (alert.state === 'resolved') this.closeElsewhere(received, integrationId, alert);
+  }
+
+  private triggerAll(received: Received): void {
+    const { signal, integrationId } = received.data;
+    const parts = partsOf(signal);
+    for (const part of parts) this.trigger(received, part);
+    if (!signal.splitByName || !signal.complete) return;
+    const told = new Set(parts.map((part) => routeOf(integrationId, part.route)));
+    for (const row of this.routesOf(routeOf(integrationId, signal.key))) {
+      if (isConcerned(row) && !told.has(row.id) && received.data.receivedAt >= row.lastReceivedAt) this.close(received, row);
+    }
   }
 
   private row(route: string): RouteRow | undefined {
@@ -89,9 +100,13 @@ export class Router {
     const { integrationId, receivedAt } = received.data;
     const route = routeOf(integrationId, part.route);
     const row = remembered(this.row(route), receivedAt);
-    if (row && receivedAt < row.lastReceivedAt) return this.item(received, route, part.key, { outcome: 'ignored', reason: 'older_than_known' });
-    if (row?.open) return this.onOpen(received, part, route, row);
+    if (row && receivedAt < row.lastReceivedAt)
+      return this.item(received, route, part.key, { outcome: 'ignored', reason: 'older_than_known' });
     const firing = part.alerts.filter(([alert]) => alert.state === 'firing');
+    const { splitByName, complete } = received.data.signal;
+    // The word `firing` is about the whole: a part of it that the message shows to be quiet is over.
+    if (firing.length === 0 && splitByName && complete && row && isConcerned(row)) return this.close(received, row);
+    if (row?.open) return this.onOpen(received, part, route, row);
     if (firing.length === 0) return this.item(received, route, part.key, { outcome: 'ignored', reason: 'never_seen_firing' });
     const alerts = firing.map(([alert, index]) => changedAlert(alert, index, 'fired'));
     if (!row) return this.open(received, part, route, alerts, null);
@@ -106,26 +121,36 @@ export class Router {
         if (known?.firing) alerts.push(changedAlert(alert, index, 'resolved'));
       } else if (!known?.firing) alerts.push(changedAlert(alert, index, 'fired'));
       else if (rank(alert.severity) > rank(known.severity)) alerts.push(changedAlert(alert, index, 'raised'));
+      else if (beganLater(alert, known)) alerts.push({ ...changedAlert(alert, index, 'began_again'), severity: known.severity });
     }
-    if (received.data.signal.complete && received.data.signal.shape === 'group') alerts.push(...absentFrom(part, row));
-    this.item(received, route, part.key, { outcome: alerts.length === 0 ? 'repeat' : 'changed', alerts });
+    const { complete, shape } = received.data.signal;
+    if (complete && shape === 'group') alerts.push(...absentFrom(part, row));
+    const changed = alerts.some(({ outcome }) => outcome !== 'began_again');
+    this.item(received, route, part.key, { outcome: changed ? 'changed' : 'repeat', alerts });
   }
 
   /** Resolved: a re-fire reopens it or opens a new one; a mere re-send after a person resolved it stays quiet for an hour. */
   private onResolved(received: Received, part: Part, route: string, row: RouteRow, firing: readonly Indexed[], alerts: Changed[]): void {
     const since = between(row.resolvedAt ?? row.lastReceivedAt, received.data.receivedAt);
     const refired = firing.some(([alert]) => isRefire(alert, row));
+    const over = part.alerts.flatMap(([alert, index]) =>
+      alert.state === 'resolved' && row.alerts[alert.fingerprint]?.firing ? [changedAlert(alert, index, 'resolved')] : [],
+    );
+    if (received.data.signal.complete && received.data.signal.shape === 'group') over.push(...absentFrom(part, row));
     if (!refired && since < limits.quietAfterHandResolve) {
-      return this.item(received, route, part.key, { outcome: 'still_firing', reason: 'resolved_by_person' });
+      return this.item(received, route, part.key, { outcome: 'still_firing', reason: 'resolved_by_person', alerts: over });
     }
-    if (refired && since <= this.reopenWindow(received)) return this.item(received, route, part.key, { outcome: 'reopened', alerts });
+    const window = this.reopenWindow(received);
+    if (refired && window > 0 && since <= window)
+      return this.item(received, route, part.key, { outcome: 'reopened', alerts: [...alerts, ...over] });
     this.open(received, part, route, alerts, row.groupId);
   }
 
+  /** Milliseconds; 0: a re-fire is always a new group. What the service says comes before what its interface promises. */
   private reopenWindow({ data }: Received): number {
-    const minutes = this.reads.service(data.serviceId)?.reopenWindowMinutes;
-    if (data.kind === 'pagerduty-events') return -1;
-    return minutes === null || minutes === undefined ? limits.reopenWindow : minutes === 0 ? -1 : minutes * 60_000;
+    const minutes = this.reads.service(data.serviceId)?.reopenWindowMinutes ?? null;
+    if (minutes !== null) return minutes * duration.minute;
+    return data.kind === 'pagerduty-events' ? 0 : limits.reopenWindow;
   }
 
   private open(received: Received, part: Part, route: string, alerts: Changed[], previousGroupId: string | null): void {
@@ -138,6 +163,9 @@ export class Router {
     const { signal, integrationId } = received.data;
     const route = routeOf(integrationId, signal.key);
     const row = this.row(route);
+    if (row?.open && received.data.receivedAt < row.lastReceivedAt) {
+      return this.item(received, route, signal.key, { outcome: 'ignored', reason: 'older_than_known' });
+    }
     this.item(received, route, signal.key, row?.open ? { outcome: 'acknowledged' } : { outcome: 'ignored', reason: 'no_open_alert' });
   }
 
@@ -145,20 +173,29 @@ export class Router {
   private resolve(received: Received): void {
     const { signal, integrationId } = received.data;
     const routes = this.routesOf(routeOf(integrationId, signal.key));
-    for (const row of routes) {
+    const concerned = routes.filter(isConcerned);
+    for (const row of concerned) {
       if (received.data.receivedAt < row.lastReceivedAt) {
         this.item(received, row.id, signal.key, { outcome: 'ignored', reason: 'older_than_known' });
-      } else if (row.open) {
-        const alerts = Object.entries(row.alerts)
-          .filter(([, alert]) => alert.firing)
-          .map(([fingerprint, alert]) => resolvedAlert(fingerprint, alert, signal));
-        this.item(received, row.id, signal.key, { outcome: 'resolved', alerts });
-      } else this.item(received, row.id, signal.key, { outcome: 'ignored', reason: row.resolvedBy === 'sender' ? 'no_open_alert' : 'resolved_by_person' });
+      } else this.close(received, row);
     }
-    if (routes.length === 0) {
-      const reason = signal.shape === 'group' ? 'never_seen_firing' : 'no_open_alert';
-      this.item(received, routeOf(integrationId, signal.key), signal.key, { outcome: 'ignored', reason });
-    }
+    if (concerned.length > 0) return;
+    const reason = routes.length === 0 && signal.shape === 'group' ? 'never_seen_firing' : 'no_open_alert';
+    this.item(received, routes[0]?.id ?? routeOf(integrationId, signal.key), signal.key, { outcome: 'ignored', reason });
+  }
+
+  /** All that fires behind a route is over. Where a person was faster, it is noted: what fires from now on fires anew. */
+  private close(received: Received, row: RouteRow): void {
+    const { signal } = received.data;
+    const alerts = Object.entries(row.alerts)
+      .filter(([, alert]) => alert.firing)
+      .map(([fingerprint, alert]) => resolvedAlert(fingerprint, alert, signal));
+    this.item(
+      received,
+      row.id,
+      signal.key,
+      row.open ? { outcome: 'resolved', alerts } : { outcome: 'ignored', reason: 'resolved_by_person', alerts },
+    );
   }
 
   private routesOf(senderKey: string): readonly RouteRow[] {
@@ -169,12 +206,23 @@ export class Router {
 
   /** The alert may still fire under another key of the same integration: its sender regrouped. */
   private closeElsewhere(received: Received, integrationId: string, alert: SignalAlert): void {
+    const senderKey = routeOf(integrationId, received.data.signal.key);
     for (const route of this.print(fingerprintKey(integrationId, alert.fingerprint))?.routes ?? []) {
       const row = this.row(route);
-      if (!row?.open || !row.alerts[alert.fingerprint]?.firing) continue;
+      if (!row?.open || row.senderKey === senderKey || !row.alerts[alert.fingerprint]?.firing) continue;
+      if (received.data.receivedAt < row.lastReceivedAt) continue;
       const last = Object.entries(row.alerts).every(([fingerprint, other]) => !other.firing || fingerprint === alert.fingerprint);
-      const changed = { fingerprint: alert.fingerprint, outcome: 'resolved' as const, startsAt: alert.startsAt, severity: alert.severity, index: null };
-      this.item(received, route, row.senderKey.slice(integrationId.length + 1), { outcome: last ? 'resolved' : 'changed', alerts: [changed] });
+      const changed = {
+        fingerprint: alert.fingerprint,
+        outcome: 'resolved' as const,
+        startsAt: alert.startsAt,
+        severity: alert.severity,
+        index: null,
+      };
+      this.item(received, route, row.senderKey.slice(integrationId.length + 1), {
+        outcome: last ? 'resolved' : 'changed',
+        alerts: [changed],
+      });
     }
   }
 }
@@ -191,8 +239,13 @@ interface Part {
 const partsOf = (signal: Signal): readonly Part[] => {
   const indexed = signal.alerts.map((alert, index): Indexed => [alert, index]);
   if (!signal.splitByName) return [{ key: signal.key, route: signal.key, alerts: indexed }];
+  if (signal.alerts.length === 0) return [{ key: signal.key, route: signal.key, alerts: [] }];
   const names = [...new Set(signal.alerts.map((alert) => alert.name))];
-  return names.map((name) => ({ key: signal.key, route: `${signal.key}|${name}`, alerts: indexed.filter(([alert]) => alert.name === name) }));
+  return names.map((name) => ({
+    key: signal.key,
+    route: `${signal.key}|${name}`,
+    alerts: indexed.filter(([alert]) => alert.name === name),
+  }));
 };
 
 /** The message is complete and leaves them out: they are resolved. */
@@ -206,11 +259,16 @@ const resolvedAlert = (fingerprint: string, alert: RouteRow['alerts'][string], s
   return { fingerprint, outcome: 'resolved', startsAt: alert.startsAt, severity: alert.severity, index: index < 0 ? null : index };
 };
 
+/** Open, or closed by a person whom the sender has not confirmed yet. */
+const isConcerned = (row: RouteRow): boolean => row.open || !row.senderResolved;
+
+const beganLater = (alert: SignalAlert, known: RouteRow['alerts'][string]): boolean =>
+  alert.startsAt !== null && known.startsAt !== null && alert.startsAt > known.startsAt;
+
 /** A later beginning, an alert it never had, or any firing after the sender's own resolve. */
 const isRefire = (alert: SignalAlert, row: RouteRow): boolean => {
   const known = row.alerts[alert.fingerprint];
-  if (!known || row.senderResolved) return true;
-  return alert.startsAt !== null && known.startsAt !== null && alert.startsAt > known.startsAt;
+  return !known?.firing || row.senderResolved || beganLater(alert, known);
 };
 
 /** After eight days a resolved group is forgotten: decided by the clock of the signals, so that it is decided the same again. */

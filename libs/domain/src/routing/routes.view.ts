@@ -1,6 +1,8 @@
 import type { RecordedFact } from '@tocsin/contracts/catalogue.js';
 import type { Routed } from '@tocsin/contracts/routing.js';
 import type { Severity } from '@tocsin/contracts/signals.js';
+import { limits } from '@tocsin/contracts/limits.js';
+import { between } from '@tocsin/kernel/time.js';
 import type { View } from '@tocsin/kernel/view.js';
 
 /** What the router knows of one alert behind a route. */
@@ -48,7 +50,7 @@ const opened = (item: Routed, before: RouteRow | undefined): RouteRow => ({
   groupId: item.groupId!,
   number: item.number!,
   open: true,
-  alerts: withAlerts(item.outcome === 'reopened' ? allResolved(before?.alerts ?? {}) : {}, item),
+  alerts: withAlerts(item.outcome === 'reopened' ? (before?.alerts ?? {}) : {}, item),
   lastReceivedAt: item.signal.receivedAt,
   resolvedAt: null,
   resolvedBy: null,
@@ -68,11 +70,19 @@ export const afterItem = (row: RouteRow | undefined, item: Routed): RouteRow | u
   if (item.outcome === 'ignored') return item.reason === 'resolved_by_person' ? { ...seen(row, item), senderResolved: true } : row;
   if (item.outcome !== 'resolved') return seen(row, item);
   const rest = seen(row, item);
-  return { ...rest, open: false, alerts: allResolved(rest.alerts), resolvedAt: item.signal.receivedAt, resolvedBy: 'sender', senderResolved: true };
+  return {
+    ...rest,
+    open: false,
+    alerts: allResolved(rest.alerts),
+    resolvedAt: item.signal.receivedAt,
+    resolvedBy: 'sender',
+    senderResolved: true,
+  };
 };
 
 type Change<T extends RecordedFact['type']> = Extract<RecordedFact, { type: T }>;
-const routeKeys = (event: Change<'AlertGroupResolved'> | Change<'AlertGroupReopened'>): readonly string[] => (event.data.route ? [event.data.route] : []);
+const routeKeys = (event: Change<'AlertGroupResolved'> | Change<'AlertGroupReopened'>): readonly string[] =>
+  event.data.route ? [event.data.route] : [];
 
 /** Memory of the router. Folded from its own decisions, and from what persons do to groups. */
 export const routesView: View<RouteRow, RecordedFact> = {
@@ -97,6 +107,7 @@ export const routesView: View<RouteRow, RecordedFact> = {
         row && row.groupId === event.data.groupId ? { ...row, open: true, resolvedAt: null, resolvedBy: null, senderResolved: false } : row,
     },
   },
+  forget: (row, logTime) => !row.open && row.resolvedAt !== null && between(row.resolvedAt, logTime) > limits.rememberResolved,
 };
 
 /** Where each alert fires: a resolve also closes it under older keys of the same integration. */
