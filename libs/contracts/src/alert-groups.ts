@@ -34,7 +34,14 @@ const fromSignal = z.object({ eventId: id, ordinal: z.number().int(), receivedAt
 
 /** What the group is about. A signal’s, a person’s (by hand), or a test. */
 export const origin = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('signal'), integrationId: id, key: z.string(), route: z.string(), shape: z.enum(['each', 'group']), signal: fromSignal }),
+  z.object({
+    kind: z.literal('signal'),
+    integrationId: id,
+    key: z.string(),
+    route: z.string(),
+    shape: z.enum(['each', 'group']),
+    signal: fromSignal,
+  }),
   z.object({ kind: z.literal('page'), personId: id, personIds: z.array(id) }),
   z.object({ kind: z.literal('test'), personId: id, wholePolicy: z.boolean() }),
 ]);
@@ -140,7 +147,13 @@ export const alertGroupEvents = {
   AlertGroupReopened: event(
     1,
     'It was reopened: the sender fired again, or a person said that it is not over.',
-    z.object({ groupId: id, opening: z.number().int(), because: z.enum(['refire', 'reopened']), holder: holder.nullable(), route: z.string().nullable() }),
+    z.object({
+      groupId: id,
+      opening: z.number().int(),
+      because: z.enum(['refire', 'reopened']),
+      holder: holder.nullable(),
+      route: z.string().nullable(),
+    }),
   ),
   NoteAdded: event(1, 'A note was written.', z.object({ groupId: id, text: z.string() })),
 
@@ -177,7 +190,11 @@ export const alertGroupEvents = {
     z.object({ groupId: id, round: z.number().int(), restartAt: instant }),
   ),
   EscalationStopped: event(1, 'The climb stopped.', z.object({ groupId: id, because: z.enum(stopReasons) })),
-  AckTimeoutPlanned: event(1, 'When the holder is asked, and when it fires again without an answer.', z.object({ groupId: id, remindAt: instant, dueAt: instant })),
+  AckTimeoutPlanned: event(
+    1,
+    'When the holder is asked, and when it fires again without an answer.',
+    z.object({ groupId: id, remindAt: instant, dueAt: instant }),
+  ),
   HolderAsked: event(1, 'The holder was asked whether they are still on it.', z.object({ groupId: id })),
   UpdatePlanned: event(
     1,
@@ -237,7 +254,11 @@ export const alertGroupEvents = {
     z.object({ groupId: id, pageId: id, slot: id, attemptId: id.nullable(), reason: z.enum(deliveryReasonCodes) }),
   ),
   PageAnswered: event(1, 'The person said “I’m here”: their own phone stops.', z.object({ groupId: id, pageId: id, personId: id })),
-  PageCancelled: event(1, 'A page was cancelled.', z.object({ groupId: id, pageId: id, personId: id, reason: z.enum(deliveryReasonCodes) })),
+  PageCancelled: event(
+    1,
+    'A page was cancelled.',
+    z.object({ groupId: id, pageId: id, personId: id, reason: z.enum(deliveryReasonCodes) }),
+  ),
   PageFailed: event(
     1,
     'The person could not be reached by any method.',
@@ -305,6 +326,8 @@ export const alertGroupRow = z.object({
   /** Fingerprints, of those that fire and of all. */
   firingKeys: z.array(z.string()),
   alertKeys: z.array(z.string()),
+  /** Pages that ring and have not ended, and whose they are. */
+  pageKeys: z.record(z.string(), id),
 });
 export type AlertGroupRow = z.infer<typeof alertGroupRow>;
 
@@ -312,9 +335,7 @@ export type AlertGroupRow = z.infer<typeof alertGroupRow>;
 export const alertsRow = z.object({
   id,
   commonLabels: z.record(z.string(), z.string()),
-  alerts: z.array(
-    alert.extend({ state: z.enum(['firing', 'resolved']), firstSeenAt: instant, resolvedAt: instant.nullable() }),
-  ),
+  alerts: z.array(alert.extend({ state: z.enum(['firing', 'resolved']), firstSeenAt: instant, resolvedAt: instant.nullable() })),
 });
 export type AlertsRow = z.infer<typeof alertsRow>;
 

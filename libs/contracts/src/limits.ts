@@ -46,6 +46,8 @@ export const limits = {
   tabAnswers: 5 * second,
   retries: 3,
   retryEvery: 15 * second,
+  /** Somebody paged so lately is being paged: a second step does not page them again. */
+  pagedJustNow: 30 * second,
   attemptStaleAfter: 5 * minute,
   rewordOlderThan: 30 * minute,
   pageLink: 24 * hour,

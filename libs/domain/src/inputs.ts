@@ -3,6 +3,7 @@ import type { FactOf } from '@tocsin/contracts/catalogue.js';
 import type { Message } from '@tocsin/kernel/decider.js';
 import type { Inputs } from '@tocsin/kernel/registry.js';
 import type { AlertGroupCommand } from './alert-groups/commands.js';
+import { configurationInputs } from './configuration-inputs.js';
 import type { RoutingCommand } from './routing/decider.js';
 
 type Command = AlertGroupCommand | RoutingCommand;
@@ -19,11 +20,13 @@ type FirstFacts = Extract<
   | 'NoteAdded'
   | 'PageStarted'
   | 'PageAnswered'
+  | 'PageCancelled'
   | 'AttemptSent'
   | 'AttemptFailed'
 >;
 
-const delivered = (batch: readonly Message[]): 'sent' | 'delivered' => (batch.some(({ type }) => type === 'AttemptDelivered') ? 'delivered' : 'sent');
+const delivered = (batch: readonly Message[]): 'sent' | 'delivered' =>
+  batch.some(({ type }) => type === 'AttemptDelivered') ? 'delivered' : 'sent';
 
 const table: { readonly [T in FirstFacts | 'PageRequested']: Found<T> } = {
   AlertGroupAcknowledged: ({ groupId }) => ({ type: 'AcknowledgeAlertGroup', data: { groupId } }),
@@ -35,6 +38,8 @@ const table: { readonly [T in FirstFacts | 'PageRequested']: Found<T> } = {
   AlertGroupReopened: ({ groupId, holder }) => ({ type: 'ReopenAlertGroup', data: { groupId, iHaveIt: holder !== null } }),
   NoteAdded: ({ groupId, text }) => ({ type: 'AddNote', data: { groupId, text } }),
   PageStarted: ({ groupId, personId }) => ({ type: 'AddResponder', data: { groupId, personId } }),
+  // a quieter page of theirs made way
+  PageCancelled: ({ groupId, personId }) => ({ type: 'AddResponder', data: { groupId, personId } }),
   PageAnswered: ({ groupId, pageId }) => ({ type: 'AnswerPage', data: { groupId, pageId } }),
   AttemptSent: ({ groupId, attemptId, providerId }, batch) => ({
     type: 'RecordAttempt',
@@ -50,5 +55,8 @@ const table: { readonly [T in FirstFacts | 'PageRequested']: Found<T> } = {
       : { type: 'SendTestAlert', data: { groupId, serviceId: serviceId!, wholePolicy } },
 };
 
+/** A reactor that began: written by the server itself. */
+const reactorInputs: Inputs = { ReactorStarted: ({ awayFrom }: FactOf<'ReactorStarted'>) => ({ type: 'StartReactor', data: { awayFrom } }) };
+
 /** The commands of persons and the answers of providers, found again from what they made: re-enactment decides them anew. */
-export const inputs = table as unknown as Inputs;
+export const inputs: Inputs = { ...configurationInputs, ...reactorInputs, ...(table as unknown as Inputs) };

@@ -14,6 +14,15 @@ const linksOf = (alerts: readonly Alert[], before: readonly Link[] = []): Link[]
 };
 
 const without = (list: readonly string[], one: string): string[] => list.filter((other) => other !== one);
+const withPages = (row: AlertGroupRow, pageKeys: Record<string, string>): AlertGroupRow => ({
+  ...row,
+  pageKeys,
+  paging: [...new Set(Object.values(pageKeys))],
+});
+const withoutPage = (row: AlertGroupRow, { pageId }: { pageId: string }): AlertGroupRow => {
+  const { [pageId]: personId, ...rest } = row.pageKeys;
+  return personId === undefined ? row : withPages(row, rest);
+};
 const nobody = { holder: null, acknowledgedAt: null } as const;
 
 /** One line of the list of alert groups. */
@@ -59,6 +68,7 @@ export const alertGroupsView: View<AlertGroupRow, RecordedFact> = {
       opening: 1,
       firingKeys: data.alerts.map((alert) => alert.fingerprint),
       alertKeys: data.alerts.map((alert) => alert.fingerprint),
+      pageKeys: {},
     }),
     AlertsFired: (row, { data }) => {
       const fired = data.alerts.map((alert) => alert.fingerprint);
@@ -77,7 +87,13 @@ export const alertGroupsView: View<AlertGroupRow, RecordedFact> = {
     },
     AlertsResolved: (row, { data }) => {
       const firingKeys = row.firingKeys.filter((key) => !data.fingerprints.includes(key));
-      return { ...row, title: data.title, firing: firingKeys.length, firingKeys };
+      return {
+        ...row,
+        title: data.title,
+        firing: firingKeys.length,
+        firingKeys,
+        senderStillFiring: row.senderStillFiring && firingKeys.length > 0,
+      };
     },
     SenderStillFiring: (row) => ({ ...row, senderStillFiring: true }),
     AlertGroupAcknowledged: (row, { data, meta }) => ({
@@ -112,13 +128,14 @@ export const alertGroupsView: View<AlertGroupRow, RecordedFact> = {
       resolvedBy: null,
       senderStillFiring: false,
     }),
+    EscalationStarted: (row) => ({ ...row, next: null, nobodyHasIt: false }),
     EscalationStepPlanned: (row, { data }) => ({ ...row, next: { round: data.round, step: data.step, dueAt: data.dueAt } }),
     EscalationStepTaken: (row, { data }) => ({ ...row, next: null, nobodyHasIt: typeof data.step === 'number' ? false : row.nobodyHasIt }),
     EscalationExhausted: (row) => ({ ...row, nobodyHasIt: true }),
-    EscalationStopped: (row) => ({ ...row, next: null }),
-    PageStarted: (row, { data }) => (data.quiet ? row : { ...row, paging: [...without(row.paging, data.personId), data.personId] }),
-    PageAnswered: (row, { data }) => ({ ...row, paging: without(row.paging, data.personId) }),
-    PageCancelled: (row, { data }) => ({ ...row, paging: without(row.paging, data.personId) }),
-    PageFailed: (row, { data }) => ({ ...row, paging: without(row.paging, data.personId) }),
+    EscalationStopped: (row) => ({ ...row, next: null, nobodyHasIt: false }),
+    PageStarted: (row, { data }) => (data.quiet ? row : withPages(row, { ...row.pageKeys, [data.pageId]: data.personId })),
+    PageAnswered: (row, { data }) => withoutPage(row, data),
+    PageCancelled: (row, { data }) => withoutPage(row, data),
+    PageFailed: (row, { data }) => withoutPage(row, data),
   }),
 };

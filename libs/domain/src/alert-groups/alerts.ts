@@ -29,7 +29,9 @@ export const urgencyOf = (alerts: readonly Pick<Alert, 'severity'>[], service: S
 /** Labels that all alerts share, with the same value. */
 export const commonLabels = (alerts: readonly Pick<Alert, 'labels'>[]): Record<string, string> => {
   const [first, ...rest] = alerts;
-  return Object.fromEntries(Object.entries(first?.labels ?? {}).filter(([key, value]) => rest.every((alert) => alert.labels[key] === value)));
+  return Object.fromEntries(
+    Object.entries(first?.labels ?? {}).filter(([key, value]) => rest.every((alert) => alert.labels[key] === value)),
+  );
 };
 
 /** The common summary; else the alert’s name, with the values of the label that differs. */
@@ -48,4 +50,5 @@ export const titleOf = (alerts: readonly Alert[], otherwise: string): string => 
 };
 
 const distinct = (alerts: readonly Alert[], label: string): number => new Set(alerts.map((alert) => alert.labels[label])).size;
-const cut = (title: string): string => (title.length > limits.summaryCharacters ? `${title.slice(0, limits.summaryCharacters - 1)}…` : title || 'Alert');
+const cut = (title: string): string =>
+  title.length > limits.summaryCharacters ? `${title.slice(0, limits.summaryCharacters - 1)}…` : title || 'Alert';

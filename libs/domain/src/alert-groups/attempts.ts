@@ -23,24 +23,37 @@ export const startAttempt = (draft: Draft, pageId: string, slot: string): void =
   const { groupId } = draft.group;
   const person = draft.context.reads.people.get(page.personId);
   if (person?.state === 'disabled' || person?.state === 'erased') {
-    return draft.add({ type: 'PageCancelled', data: { groupId, pageId, personId: page.personId, reason: 'delivery.person_disabled' } });
+    draft.add({ type: 'PageCancelled', data: { groupId, pageId, personId: page.personId, reason: 'delivery.person_disabled' } });
+    return hurry(draft, page);
   }
+  const method = contactsOf(draft.context.reads, page.personId).methods.find((one) => one.contactMethodId === attempt.contactMethodId);
+  if (!method?.verified) return passOver(draft, page, attempt, 'delivery.method_disabled');
   if (between(attempt.dueAt, draft.context.now) > limits.attemptStaleAfter) return replace(draft, page, attempt, 'delivery.too_late');
   const { epoch } = draft.context;
   const attemptId = draft.newId(`attempt:${slot}:${epoch}`);
   draft.add({ type: 'AttemptStarted', data: { groupId, pageId, slot, attemptId, epoch } });
-  const method = contactsOf(draft.context.reads, page.personId).methods.find((one) => one.contactMethodId === attempt.contactMethodId);
-  if (!method?.verified) {
-    recordAttempt(draft, attemptId, { ok: false, reason: 'delivery.method_disabled', detail: '', retry: false });
-  }
 };
 
-/** Its outcome is not known, or it came too late: it is closed as stale and a new one follows at once. Rather twice than never. */
+const goStale = (draft: Draft, { pageId }: Page, { slot, attemptId }: Attempt, reason: DeliveryReason): void =>
+  draft.add({ type: 'AttemptWentStale', data: { groupId: draft.group.groupId, pageId, slot, attemptId, reason } });
+
+/** It can’t be handed over any more: the person’s next method follows. */
+const passOver = (draft: Draft, page: Page, attempt: Attempt, reason: DeliveryReason): void => {
+  goStale(draft, page, attempt, reason);
+  afterFailure(draft, page.pageId, attempt, reason, false);
+};
+
+/**
+ * Its outcome is not known, or it came too late: it is closed as stale and a new one follows at once. Rather twice than never;
+ * but a method of which nothing is ever heard gives way to the next.
+ */
 export const replace = (draft: Draft, page: Page, attempt: Attempt, reason: DeliveryReason): void => {
-  const { groupId } = draft.group;
-  const { pageId } = page;
-  draft.add({ type: 'AttemptWentStale', data: { groupId, pageId, slot: attempt.slot, attemptId: attempt.attemptId, reason } });
-  if (running(page)) planAttempt(draft, pageId, attempt, draft.context.now, attempt.n, 'after_stale');
+  if (!running(page)) return goStale(draft, page, attempt, reason);
+  const { contactMethodId } = attempt;
+  const lost = Object.values(page.attempts).filter((one) => one.state === 'stale' && one.contactMethodId === contactMethodId);
+  if (lost.length >= limits.retries) return passOver(draft, page, { ...attempt, n: 1 }, reason);
+  goStale(draft, page, attempt, reason);
+  planAttempt(draft, page.pageId, attempt, draft.context.now, attempt.n, 'after_stale');
 };
 
 const find = (draft: Draft, attemptId: string): readonly [Page, Attempt] | undefined => {
@@ -75,7 +88,7 @@ const afterFailure = (draft: Draft, pageId: string, attempt: Attempt, reason: De
   const alive = Object.values(page.attempts).some((one) => one.state !== 'failed' && one.state !== 'stale');
   if (alive) return;
   draft.add({ type: 'PageFailed', data: { groupId: draft.group.groupId, pageId, personId: page.personId, reason } });
-  if (!page.quiet) hurry(draft);
+  hurry(draft, page);
 };
 
 /** The person’s next method, at once: one that a rule has for later, else a verified one that was not tried. */

@@ -5,7 +5,7 @@ import { later, plus } from '@tocsin/kernel/time.js';
 import type { Draft } from './draft.js';
 import { isRinging, page, unreachable } from './paging.js';
 import type { GroupReads } from './reads.js';
-import type { Core, StepNumber } from './state.js';
+import type { Core, Page, StepNumber } from './state.js';
 
 type TargetTaken = FactOf<'EscalationStepTaken'>['targets'][number];
 
@@ -22,14 +22,16 @@ const persons = (personIds: readonly string[]): Step => ({
   notifyOthersStill: false,
 });
 
-/** A test pages only who pressed; a page by hand without a service pages its persons; both still end in somebody. */
+/** A test pages only who pressed, unless the whole policy is to run; a page by hand without a service pages its persons. */
 export const rulesOf = (group: Core, reads: GroupReads): Rules => {
   const { origin, policy } = group;
-  if (origin.kind === 'test' && !origin.wholePolicy) return { steps: [persons([origin.personId])], repeats: 0, climbs: false };
+  const high = group.urgency === 'high';
   const version = policy && reads.policies.get(policy.policyId)?.versions.find((one) => one.version === policy.version);
-  if (version) return { steps: version.steps, repeats: version.repeats, climbs: group.urgency === 'high' || version.climbLow };
-  if (origin.kind === 'page' && origin.personIds.length > 0) return { steps: [persons(origin.personIds)], repeats: limits.repeatsDefault, climbs: true };
-  return { steps: [], repeats: 0, climbs: true };
+  if (origin.kind === 'test' && !(origin.wholePolicy && version)) return { steps: [persons([origin.personId])], repeats: 0, climbs: false };
+  if (version) return { steps: version.steps, repeats: version.repeats, climbs: high || version.climbLow };
+  if (origin.kind === 'page' && origin.personIds.length > 0)
+    return { steps: [persons(origin.personIds)], repeats: limits.repeatsDefault, climbs: high };
+  return { steps: [], repeats: 0, climbs: high };
 };
 
 export const planStep = (draft: Draft, round: number, step: StepNumber, dueAt: string): void => {
@@ -43,7 +45,12 @@ export const startClimb = (draft: Draft, because: string, options: { holderFirst
   const first = options.holderFirst && lastHolder && !unreachable(draft.context.reads, lastHolder) ? 0 : 1;
   const { steps } = rulesOf(draft.group, draft.context.reads);
   // rounds count on through the life of a group, so that each rung has a name of its own
-  planStep(draft, draft.group.climb.round + 1, first === 1 && steps.length === 0 ? 'exhausted' : first, plus(draft.context.now, options.delay ?? 0));
+  planStep(
+    draft,
+    draft.group.climb.round + 1,
+    first === 1 && steps.length === 0 ? 'exhausted' : first,
+    plus(draft.context.now, options.delay ?? 0),
+  );
 };
 
 /** One rung, when it is due. */
@@ -77,10 +84,9 @@ const taken = (draft: Draft, round: number, step: StepNumber, targets: readonly 
 const planAfter = (draft: Draft, rules: Rules, round: number, step: number, empty: boolean): void => {
   const { now } = draft.context;
   const waited = plus(now, empty ? 0 : rules.steps[step - 1]!.waitMinutes * duration.minute);
-  if (!rules.climbs && !empty) {
-    return draft.add({ type: 'EscalationStopped', data: { groupId: draft.group.groupId, because: draft.group.test ? 'test' : 'low_urgency' } });
-  }
+  if (!rules.climbs && !empty) return stop(draft);
   if (step < rules.steps.length) return planStep(draft, round, step + 1, waited);
+  if (!rules.climbs) return callOnce(draft, round);
   const nobody = !draft.group.climb.reachedSomebody;
   if (nobody && !draft.group.test) callManagers(draft, round);
   const whole = rules.steps.reduce((sum, one) => sum + one.waitMinutes, 0) * duration.minute;
@@ -89,9 +95,17 @@ const planAfter = (draft: Draft, rules: Rules, round: number, step: number, empt
   planStep(draft, lastRound ? round : round + 1, lastRound ? 'exhausted' : 1, due);
 };
 
+const stop = (draft: Draft): void =>
+  draft.add({
+    type: 'EscalationStopped',
+    data: { groupId: draft.group.groupId, because: draft.group.test ? 'test' : 'low_urgency' },
+  });
+
 const callHolder = (draft: Draft, round: number): void => {
   const { lastHolder } = draft.group;
-  const paged = lastHolder ? [page(draft, lastHolder, { cause: { kind: 'holder_first', because: 'it fires again' }, cancelledByAcknowledge: true })] : [];
+  const paged = lastHolder
+    ? [page(draft, lastHolder, { cause: { kind: 'holder_first', because: 'it fires again' }, cancelledByAcknowledge: true })]
+    : [];
   const empty = taken(draft, round, 0, [{ target: { kind: 'holder' }, persons: paged }]);
   planStep(draft, round, 1, plus(draft.context.now, empty ? 0 : limits.holderFirst));
 };
@@ -107,7 +121,13 @@ const callRole = (draft: Draft, role: 'manager' | 'owner'): TargetTaken => ({
   target: { kind: role },
   persons: active(draft, role)
     .toSorted()
-    .map((personId) => page(draft, personId, { cause: { kind: 'exhausted', role }, everyMethod: true, cancelledByAcknowledge: true })),
+    .map((personId) =>
+      page(draft, personId, {
+        cause: { kind: 'exhausted', role },
+        everyMethod: draft.group.urgency === 'high',
+        cancelledByAcknowledge: true,
+      }),
+    ),
 });
 const reaches = ({ persons: paged }: TargetTaken): boolean => paged.some(({ outcome }) => outcome !== 'not_reachable');
 
@@ -119,8 +139,17 @@ const callManagers = (draft: Draft, round: number): boolean => {
   return reaches(managers);
 };
 
+/** Nobody in the policy was to be reached: low urgency tells the managers by their own rules, and leaves it at that. */
+const callOnce = (draft: Draft, round: number): void => {
+  if (draft.group.test) return stop(draft);
+  callManagers(draft, round);
+  if (draft.group.climb.reachedSomebody) stop(draft);
+  else restart(draft, round, plus(draft.context.now, limits.restartAfterExhausted));
+};
+
 /** Nobody in the policy has it: the team’s managers, then the owners, by every method; and it starts again in half an hour. */
 const exhaust = (draft: Draft, round: number): void => {
+  if (draft.group.test || draft.group.urgency === 'low') return callOnce(draft, round);
   const restartAt = plus(draft.context.now, limits.restartAfterExhausted);
   const managers = callManagers(draft, round);
   draft.add({ type: 'EscalationExhausted', data: { groupId: draft.group.groupId, round, restartAt } });
@@ -139,14 +168,39 @@ const restart = (draft: Draft, round: number, dueAt: string): void => {
   planStep(draft, round + 1, steps.length === 0 ? 'exhausted' : 1, dueAt);
 };
 
-/** Every page of the rung failed: nobody was reached, so the next rung of the round does not wait. */
-export const hurry = (draft: Draft): void => {
-  const { status, climb, pages } = draft.group;
-  if (status !== 'firing' || !climb.next || climb.next.round !== climb.round || climb.next.dueAt <= draft.context.now) return;
-  const rung = Object.values(pages).filter((other) => other.cause.kind === 'escalation' && other.cause.round === climb.round);
-  const reached = rung.some((other) => other.state === 'answered' || isRinging(other) || sent(other.attempts));
-  if (!reached && climb.next.step !== 'owners') planStep(draft, climb.next.round, climb.next.step, draft.context.now);
+const isHeard = (other: Page): boolean =>
+  other.state === 'answered' || Object.values(other.attempts).some(({ state }) => state === 'sent' || state === 'delivered');
+
+/** Whether somebody beside the person of the failed page is being rung, or was, by the same rung or round. */
+const isAnybodyReached = ({ group }: Draft, { cause }: Page): boolean => {
+  const alike = (other: Page): boolean =>
+    cause.kind === 'escalation'
+      ? other.cause.kind === 'escalation' && other.cause.round === group.climb.round
+      : other.cause.kind === cause.kind;
+  return Object.values(group.pages).some(
+    (other) => other.opening === group.opening && !other.quiet && (isRinging(other) || (alike(other) && isHeard(other))),
+  );
 };
 
-const sent = (attempts: Core['pages'][string]['attempts']): boolean =>
-  Object.values(attempts).some((attempt) => attempt.state === 'sent' || attempt.state === 'delivered');
+/** A page came to nothing. When its rung reached nobody else, what follows does not wait; but no round begins early for it. */
+export const hurry = (draft: Draft, failed: Page): void => {
+  const { status, climb, test } = draft.group;
+  const { kind } = failed.cause;
+  if (status !== 'firing' || failed.quiet || (kind !== 'escalation' && kind !== 'holder_first' && kind !== 'exhausted')) return;
+  if (isAnybodyReached(draft, failed)) return;
+  const { next, round } = climb;
+  if (next === null) return test ? undefined : goOn(draft, kind === 'exhausted');
+  if (next.dueAt <= draft.context.now || climb.exhausted !== (kind === 'exhausted')) return;
+  if (next.round === round) return planStep(draft, round, next.step, draft.context.now);
+  if (test || kind === 'exhausted') return;
+  callManagers(draft, round);
+  planStep(draft, next.round, next.step, next.dueAt);
+};
+
+/** Low urgency had stopped at somebody who was not reached after all. */
+const goOn = (draft: Draft, calledManagers: boolean): void => {
+  const { round, reached } = draft.group.climb;
+  const { now, reads } = draft.context;
+  if (calledManagers) return restart(draft, round, plus(now, limits.restartAfterExhausted));
+  planStep(draft, round, reached < rulesOf(draft.group, reads).steps.length ? reached + 1 : 'exhausted', now);
+};

@@ -10,8 +10,25 @@ type Opened = FactOf<'AlertGroupOpened'>;
 
 /** What Tocsin itself asks of a group. None of these comes in by the API. */
 export type InternalCommand =
-  | Of<'OpenAlertGroup', Pick<Opened, 'number' | 'serviceId' | 'origin' | 'previousGroupId' | 'test'> & { readonly title: string; readonly urgency: Opened['urgency'] | null; readonly alerts: readonly Alert[] }>
-  | Of<'ApplySignal', { readonly signal: SignalRef; readonly fired: readonly Alert[]; readonly resolved: readonly string[]; readonly route: string; readonly integrationId: string; readonly outcome: 'changed' | 'acknowledged' | 'resolved' | 'reopened' | 'still_firing' }>
+  | Of<
+      'OpenAlertGroup',
+      Pick<Opened, 'number' | 'serviceId' | 'origin' | 'previousGroupId' | 'test'> & {
+        readonly title: string;
+        readonly urgency: Opened['urgency'] | null;
+        readonly alerts: readonly Alert[];
+      }
+    >
+  | Of<
+      'ApplySignal',
+      {
+        readonly signal: SignalRef;
+        readonly fired: readonly Alert[];
+        readonly resolved: readonly string[];
+        readonly route: string;
+        readonly integrationId: string;
+        readonly outcome: 'changed' | 'acknowledged' | 'resolved' | 'reopened' | 'still_firing';
+      }
+    >
   | Of<'TakeEscalationStep', { readonly round: number; readonly step: StepNumber }>
   | Of<'RemindHolder', object>
   | Of<'EndAckTimeout', object>
@@ -21,5 +38,7 @@ export type InternalCommand =
   | Of<'ReplaceAttempt', { readonly pageId: string; readonly slot: string }>
   | Of<'RecordAttempt', { readonly attemptId: string; readonly outcome: AttemptOutcome }>;
 
-type Public = { [T in keyof typeof alertGroupCommands]: { readonly type: T; readonly data: CommandData<T> } }[keyof typeof alertGroupCommands];
+type Public = {
+  [T in keyof typeof alertGroupCommands]: { readonly type: T; readonly data: CommandData<T> };
+}[keyof typeof alertGroupCommands];
 export type AlertGroupCommand = Public | InternalCommand;

@@ -2,7 +2,7 @@ import type { Context, DataOf, Decision } from '@tocsin/kernel/decider.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import type { AlertGroupFact } from '@tocsin/contracts/alert-groups.js';
 import { plus } from '@tocsin/kernel/time.js';
-import { kept, titleOf, urgencyOf } from './alerts.js';
+import { titleOf, urgencyOf } from './alerts.js';
 import { recordAttempt, replace, startAttempt } from './attempts.js';
 import { startClimb, takeStep } from './climb.js';
 import type { InternalCommand } from './commands.js';
@@ -13,12 +13,19 @@ import type { GroupReads } from './reads.js';
 import type { AlertGroupState, Existing } from './state.js';
 
 type Ctx = Context<GroupReads>;
-type Decide<T extends InternalCommand['type']> = (data: DataOf<InternalCommand, T>, state: AlertGroupState, context: Ctx) => Decision<AlertGroupFact>;
+type Decide<T extends InternalCommand['type']> = (
+  data: DataOf<InternalCommand, T>,
+  state: AlertGroupState,
+  context: Ctx,
+) => Decision<AlertGroupFact>;
 type Signal = DataOf<InternalCommand, 'ApplySignal'>;
 
 /** A process’s command about a group in one of these states; in any other, it has been overtaken and nothing is to do. */
 const when =
-  <D, S extends Existing['status']>(statuses: readonly S[], decide: (draft: Draft, data: D, state: Extract<Existing, { status: S }>) => void) =>
+  <D, S extends Existing['status']>(
+    statuses: readonly S[],
+    decide: (draft: Draft, data: D, state: Extract<Existing, { status: S }>) => void,
+  ) =>
   (data: D, state: AlertGroupState, context: Ctx): Decision<AlertGroupFact> => {
     if (state.status === 'none' || !(statuses as readonly string[]).includes(state.status)) return [];
     const draft = new Draft(state, context);
@@ -50,7 +57,7 @@ const open: Decide<'OpenAlertGroup'> = (data, state, context) => {
       ackTimeoutMinutes: service?.ackTimeoutMinutes ?? limits.ackTimeoutMinutes[urgency],
     },
   });
-  if (data.origin.kind === 'page' && data.serviceId) {
+  if (data.origin.kind === 'page') {
     for (const personId of data.origin.personIds) page(draft, personId, { cause: { kind: 'person', by: data.origin.personId }, urgency });
   }
   startClimb(draft, 'opened');
@@ -64,9 +71,9 @@ const fire = (draft: Draft, { fired, signal }: Signal, statusBefore: Existing['s
   const before = draft.group;
   const service = before.serviceId ? draft.context.reads.services.get(before.serviceId) : undefined;
   const known = before.names;
+  const all = [...firingNow(before).filter((alert) => !fired.some((one) => one.fingerprint === alert.fingerprint)), ...fired];
   const rises = before.urgency === 'low' && urgencyOf(fired, service) === 'high';
   const news = rises ? 'raises_urgency' : fired.some((alert) => !known.includes(alert.name)) ? 'new_name' : null;
-  const all = [...firingNow(before).filter((alert) => !fired.some((one) => one.fingerprint === alert.fingerprint)), ...fired];
   draft.add({
     type: 'AlertsFired',
     data: {
@@ -74,17 +81,25 @@ const fire = (draft: Draft, { fired, signal }: Signal, statusBefore: Existing['s
       signal,
       alerts: fired.map((alert) => ({ ...alert })),
       news: statusBefore === 'resolved' ? null : news,
-      urgency: rises ? 'high' : before.urgency,
+      // it never sinks while open; a new opening begins with what fires
+      urgency: statusBefore === 'resolved' ? urgencyOf(all, service) : rises ? 'high' : before.urgency,
       title: titleOf(all, before.title),
     },
   });
   if (statusBefore === 'resolved') return;
   if (news && before.status === 'acknowledged') {
     draft.add({ type: 'AlertGroupReturnedToFiring', data: { groupId: before.groupId, because: 'news', from: before.holder } });
-    startClimb(draft, 'news', { holderFirst: true });
-  } else if (news && before.status === 'firing' && (rises || !before.climb.next)) startClimb(draft, 'news');
+    startClimb(draft, 'news', { holderFirst: before.holder.kind === 'person' });
+  } else if (news && before.status === 'firing' && (rises || !before.climb.next || before.climb.exhausted)) startClimb(draft, 'news');
   else if (before.status === 'acknowledged' && before.holder.kind === 'person' && !before.update) {
-    draft.add({ type: 'UpdatePlanned', data: { groupId: before.groupId, dueAt: plus(draft.context.now, limits.quietUpdateAfter), fingerprints: fired.map((alert) => alert.fingerprint) } });
+    draft.add({
+      type: 'UpdatePlanned',
+      data: {
+        groupId: before.groupId,
+        dueAt: plus(draft.context.now, limits.quietUpdateAfter),
+        fingerprints: fired.map((alert) => alert.fingerprint),
+      },
+    });
   }
 };
 
@@ -94,13 +109,19 @@ const quench = (draft: Draft, { resolved, signal }: Signal): void => {
   const rest = firingNow(draft.group).filter((alert) => !open.includes(alert.fingerprint));
   draft.add({
     type: 'AlertsResolved',
-    data: { groupId: draft.group.groupId, signal, fingerprints: open, title: titleOf(rest, draft.group.title) },
+    data: {
+      groupId: draft.group.groupId,
+      signal,
+      fingerprints: open,
+      title: draft.group.status === 'resolved' ? draft.group.title : titleOf(rest, draft.group.title),
+    },
   });
 };
 
 const refire = (draft: Draft, data: Signal): void => {
   const { groupId, opening } = draft.group;
   draft.add({ type: 'AlertGroupReopened', data: { groupId, opening: opening + 1, because: 'refire', holder: null, route: data.route } });
+  quench(draft, data);
   if (data.fired.length > 0) fire(draft, data, 'resolved');
   startClimb(draft, 'refire', { holderFirst: true });
 };
@@ -109,8 +130,12 @@ const applySignal: Decide<'ApplySignal'> = (data, state, context) => {
   if (state.status === 'none') return [];
   const draft = new Draft(state, context);
   if (state.status === 'resolved') {
-    if (data.outcome === 'still_firing' && !state.senderStillFiring) draft.add({ type: 'SenderStillFiring', data: { groupId: state.groupId, signal: data.signal } });
-    else if (data.outcome === 'reopened' || (data.outcome === 'changed' && data.fired.length > 0)) refire(draft, data);
+    if (data.outcome === 'reopened' || (data.outcome === 'changed' && data.fired.length > 0)) refire(draft, data);
+    else {
+      if (data.outcome === 'still_firing' && !state.senderStillFiring)
+        draft.add({ type: 'SenderStillFiring', data: { groupId: state.groupId, signal: data.signal } });
+      quench(draft, data);
+    }
     return draft.facts;
   }
   if (data.outcome === 'acknowledged') {

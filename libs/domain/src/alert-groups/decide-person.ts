@@ -30,19 +30,40 @@ export const alreadyResolved = (state: Extract<Existing, { status: 'resolved' }>
 const me = (context: Ctx): Holder => ({ kind: 'person', personId: context.actor.id });
 const isMine = (state: Acknowledged, context: Ctx): boolean => state.holder.kind === 'person' && state.holder.personId === context.actor.id;
 
+/** By the urgency that it has now: a group that was opened low and became high has the timeout of the high. */
+const timeoutMinutes = ({ group, context }: Draft): number => {
+  const service = group.serviceId ? context.reads.services.get(group.serviceId) : undefined;
+  return service?.ackTimeoutMinutes ?? limits.ackTimeoutMinutes[group.urgency];
+};
+
 /** High urgency: when the holder is asked, and when it fires again without them. 0 minutes is off. */
 export const planTimeout = (draft: Draft): void => {
-  const { ackTimeoutMinutes, groupId } = draft.group;
-  if (ackTimeoutMinutes === 0 || draft.group.test) return;
-  const whole = ackTimeoutMinutes * duration.minute;
+  const { groupId } = draft.group;
+  const minutes = timeoutMinutes(draft);
+  if (minutes === 0 || draft.group.test) return;
+  const whole = minutes * duration.minute;
   const { now } = draft.context;
   draft.add({ type: 'AckTimeoutPlanned', data: { groupId, remindAt: plus(now, whole * limits.reminderShare), dueAt: plus(now, whole) } });
 };
 
+const endReminders = (draft: Draft): void =>
+  cancelPages(draft, 'delivery.cancelled_by_answer', (other) => other.cause.kind === 'reminder', draft.context.actor.id);
+
 /** Any act of the holder on the group says that they are still on it. */
 const renew = (draft: Draft): void => {
   const { group, context } = draft;
-  if (group.status === 'acknowledged' && group.timeout && isMine(group, context)) planTimeout(draft);
+  if (group.status !== 'acknowledged' || !group.timeout || !isMine(group, context)) return;
+  endReminders(draft);
+  planTimeout(draft);
+};
+
+/** The holder, or somebody for them, says that it is still being worked on. */
+const stillOnIt = (state: Acknowledged, context: Ctx): Draft => {
+  const draft = new Draft(state, context);
+  draft.add({ type: 'AcknowledgementRenewed', data: { groupId: state.groupId } });
+  endReminders(draft);
+  planTimeout(draft);
+  return draft;
 };
 
 /** Somebody has it: what the escalation began is cancelled, and the climb stops. */
@@ -67,7 +88,11 @@ const whoRang = (state: Existing, except: string): readonly string[] => [
 ];
 
 /** It is over: phones stop, and whoever was rung is told once, quietly. */
-export const resolve = (draft: Draft, by: 'person' | 'sender' | 'timer', signal: { eventId: string; ordinal: number; receivedAt: string } | null): void => {
+export const resolve = (
+  draft: Draft,
+  by: 'person' | 'sender' | 'timer',
+  signal: { eventId: string; ordinal: number; receivedAt: string } | null,
+): void => {
   const before = draft.group;
   const { groupId, origin } = before;
   const actorId = by === 'person' ? draft.context.actor.id : null;
@@ -83,7 +108,11 @@ export const resolve = (draft: Draft, by: 'person' | 'sender' | 'timer', signal:
 export const personActs = {
   AcknowledgeAlertGroup: act((state, context) => {
     if (state.status === 'resolved') return alreadyResolved(state);
-    if (state.status === 'acknowledged') return new Nothing({ holder: state.holder, since: state.since, mine: isMine(state, context) });
+    if (state.status === 'acknowledged') {
+      const mine = isMine(state, context);
+      // asked “still on it?”, they press the button that they know
+      return mine && state.timeout?.reminded ? stillOnIt(state, context) : new Nothing({ holder: state.holder, since: state.since, mine });
+    }
     const draft = new Draft(state, context);
     acknowledge(draft, me(context));
     return draft;
@@ -103,11 +132,7 @@ export const personActs = {
   RenewAcknowledgement: act((state, context) => {
     if (state.status === 'resolved') return alreadyResolved(state);
     if (state.status !== 'acknowledged') return new Refused('alert_group.not_acknowledged');
-    const draft = new Draft(state, context);
-    draft.add({ type: 'AcknowledgementRenewed', data: { groupId: state.groupId } });
-    cancelPages(draft, 'delivery.cancelled_by_answer', (other) => other.cause.kind === 'reminder', context.actor.id);
-    planTimeout(draft);
-    return draft;
+    return stillOnIt(state, context);
   }),
 
   TakeOverAlertGroup: act((state, context) => {
@@ -127,7 +152,8 @@ export const personActs = {
   JoinAlertGroup: act((state, context) => {
     if (state.status === 'resolved') return alreadyResolved(state);
     if (state.status !== 'acknowledged') return new Refused('alert_group.not_acknowledged');
-    if (isMine(state, context) || state.responders.includes(context.actor.id)) return new Nothing({ holder: state.holder, since: state.since });
+    if (isMine(state, context) || state.responders.includes(context.actor.id))
+      return new Nothing({ holder: state.holder, since: state.since });
     const draft = new Draft(state, context);
     draft.add({ type: 'ResponderJoined', data: { groupId: state.groupId, personId: context.actor.id } });
     cancelPages(draft, 'delivery.cancelled_by_answer', () => false, context.actor.id);

@@ -11,12 +11,16 @@ import { dueInGroup } from './timers.js';
 export type OpenGroup = Existing;
 
 /** Nothing waits any more: what it was about is not needed until it is reopened. */
-const settled = (state: Existing): Existing => (state.status === 'resolved' && dueInGroup(state, 0).length === 0 ? { ...state, alerts: {}, pages: {} } : state);
+const settled = (state: Existing): Existing =>
+  state.status === 'resolved' && dueInGroup(state, 0).length === 0 ? { ...state, alerts: {}, pages: {} } : state;
 
 const change = {
   keys: (event: { data: unknown }) => [(event.data as { groupId: string }).groupId],
   row: (row: OpenGroup | undefined, event: RecordedFact): OpenGroup | null => {
-    const state = evolve<AlertGroupState>({ evolve: evolveAlertGroup }, row ?? beginning, event, { at: event.meta.at, actor: event.meta.actor });
+    const state = evolve<AlertGroupState>({ evolve: evolveAlertGroup }, row ?? beginning, event, {
+      at: event.meta.at,
+      actor: event.meta.actor,
+    });
     return state.status === 'none' ? null : settled(state);
   },
 };

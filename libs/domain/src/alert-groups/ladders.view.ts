@@ -1,4 +1,4 @@
-import type { LadderRow, PageRow } from '@tocsin/contracts/alert-groups.js';
+import { pageStates, type LadderRow, type PageRow } from '@tocsin/contracts/alert-groups.js';
 import type { RecordedFact } from '@tocsin/contracts/catalogue.js';
 import type { View } from '@tocsin/kernel/view.js';
 import { onGroup } from './on-group.js';
@@ -9,10 +9,17 @@ const onPage = (row: LadderRow, pageId: string, change: (page: PageRow) => PageR
   ...row,
   pages: row.pages.map((page) => (page.pageId === pageId ? change(page) : page)),
 });
-const onAttempt = (row: LadderRow, pageId: string, which: Partial<AttemptRow>, change: Partial<AttemptRow>, page: Partial<PageRow> = {}): LadderRow =>
+/** A page goes forward only: a second attempt on its way does not undo what was delivered. */
+const onAttempt = (
+  row: LadderRow,
+  pageId: string,
+  which: Partial<AttemptRow>,
+  change: Partial<AttemptRow>,
+  page: Partial<PageRow> = {},
+): LadderRow =>
   onPage(row, pageId, (before) => ({
     ...before,
-    ...(before.state === 'answered' || before.state === 'cancelled' ? {} : page),
+    ...(page.state && pageStates.indexOf(page.state) > pageStates.indexOf(before.state) ? page : {}),
     attempts: before.attempts.map((attempt) => (matches(attempt, which) ? { ...attempt, ...change } : attempt)),
   }));
 const matches = (attempt: AttemptRow, which: Partial<AttemptRow>): boolean =>
@@ -31,7 +38,15 @@ export const laddersView: View<LadderRow, RecordedFact> = {
   name: 'ladders',
   past: true,
   on: onGroup<LadderRow>({
-    AlertGroupOpened: (_row, { data }) => ({ id: data.groupId, policy: data.policy, state: 'climbing', because: 'opened', next: null, rungs: [], pages: [] }),
+    AlertGroupOpened: (_row, { data }) => ({
+      id: data.groupId,
+      policy: data.policy,
+      state: 'climbing',
+      because: 'opened',
+      next: null,
+      rungs: [],
+      pages: [],
+    }),
     EscalationStarted: (row, { data }) => ({ ...row, state: 'climbing', because: data.because, policy: data.policy }),
     EscalationStepPlanned: (row, { data }) => ({
       ...row,
@@ -51,7 +66,16 @@ export const laddersView: View<LadderRow, RecordedFact> = {
       ...row,
       pages: [
         ...row.pages,
-        { pageId: data.pageId, personId: data.personId, cause: data.cause, state: 'pending', reason: null, quiet: data.quiet, startedAt: meta.at, attempts: [] },
+        {
+          pageId: data.pageId,
+          personId: data.personId,
+          cause: data.cause,
+          state: 'pending',
+          reason: null,
+          quiet: data.quiet,
+          startedAt: meta.at,
+          attempts: [],
+        },
       ],
     }),
     AttemptPlanned: (row, { data }) =>
@@ -74,13 +98,26 @@ export const laddersView: View<LadderRow, RecordedFact> = {
         return { ...page, attempts: [...page.attempts.filter((attempt) => attempt.slot !== slot), planned] };
       }),
     AttemptStarted: (row, { data, meta }) =>
-      onAttempt(row, data.pageId, { slot: data.slot }, { attemptId: data.attemptId, state: 'sending', startedAt: meta.at }, { state: 'sending' }),
-    AttemptSent: (row, { data, meta }) => onAttempt(row, data.pageId, { attemptId: data.attemptId }, { state: 'sent', endedAt: meta.at }, { state: 'sent' }),
+      onAttempt(
+        row,
+        data.pageId,
+        { slot: data.slot },
+        { attemptId: data.attemptId, state: 'sending', startedAt: meta.at },
+        { state: 'sending' },
+      ),
+    AttemptSent: (row, { data, meta }) =>
+      onAttempt(row, data.pageId, { attemptId: data.attemptId }, { state: 'sent', endedAt: meta.at }, { state: 'sent' }),
     AttemptDelivered: (row, { data, meta }) =>
       onAttempt(row, data.pageId, { attemptId: data.attemptId }, { state: 'delivered', endedAt: meta.at }, { state: 'delivered' }),
     AttemptFailed: (row, { data, meta }) =>
-      onAttempt(row, data.pageId, { attemptId: data.attemptId }, { state: 'failed', endedAt: meta.at, reason: data.reason, detail: data.detail }),
-    AttemptWentStale: (row, { data, meta }) => onAttempt(row, data.pageId, { slot: data.slot }, { state: 'stale', endedAt: meta.at, reason: data.reason }),
+      onAttempt(
+        row,
+        data.pageId,
+        { attemptId: data.attemptId },
+        { state: 'failed', endedAt: meta.at, reason: data.reason, detail: data.detail },
+      ),
+    AttemptWentStale: (row, { data, meta }) =>
+      onAttempt(row, data.pageId, { slot: data.slot }, { state: 'stale', endedAt: meta.at, reason: data.reason }),
     PageAnswered: (row, { data }) => onPage(row, data.pageId, (page) => ended(page, 'answered', null)),
     PageCancelled: (row, { data }) => onPage(row, data.pageId, (page) => ended(page, 'cancelled', data.reason)),
     PageFailed: (row, { data }) => onPage(row, data.pageId, (page) => ended(page, 'failed', data.reason)),

@@ -14,7 +14,9 @@ export const onGroup = <Row>(changes: Changes<Row>): View<Row, RecordedFact>['on
       {
         keys: (event: RecordedFact) => [(event.data as { groupId: string }).groupId],
         row: (row: Row | undefined, event: RecordedFact) =>
-          row === undefined && type !== 'AlertGroupOpened' ? undefined : (change as (row: Row | undefined, event: RecordedFact) => Row)(row, event),
+          row === undefined && type !== 'AlertGroupOpened'
+            ? undefined
+            : (change as (row: Row | undefined, event: RecordedFact) => Row)(row, event),
       },
     ]),
   ) as View<Row, RecordedFact>['on'];

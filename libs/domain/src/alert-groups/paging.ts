@@ -2,8 +2,8 @@ import type { FactOf } from '@tocsin/contracts/catalogue.js';
 import type { PageCause } from '@tocsin/contracts/alert-groups.js';
 import type { ContactMethod, ContactRow, NotificationRule, Urgency } from '@tocsin/contracts/people.js';
 import type { DeliveryReason } from '@tocsin/contracts/delivery-reasons.js';
-import { duration } from '@tocsin/contracts/limits.js';
-import { plus } from '@tocsin/kernel/time.js';
+import { duration, limits } from '@tocsin/contracts/limits.js';
+import { between, plus } from '@tocsin/kernel/time.js';
 import type { Draft } from './draft.js';
 import type { GroupReads } from './reads.js';
 import type { Page } from './state.js';
@@ -71,7 +71,8 @@ export const unreachable = (reads: GroupReads, personId: string): DeliveryReason
   return verified(contactsOf(reads, personId)).length === 0 ? 'delivery.no_method' : null;
 };
 
-const live = (page: Page): boolean => Object.values(page.attempts).some((attempt) => attempt.state === 'queued' || attempt.state === 'sending');
+const live = (page: Page): boolean =>
+  Object.values(page.attempts).some((attempt) => attempt.state === 'queued' || attempt.state === 'sending');
 
 /** Still on its way to the person: continued, never doubled. */
 export const isRinging = (page: Page): boolean => page.state === 'running' && !page.quiet && live(page);
@@ -87,15 +88,17 @@ export interface PageOptions {
   readonly cancelledByAcknowledge?: boolean;
 }
 
+const wanted = (draft: Draft, { urgency }: PageOptions): Urgency => urgency ?? draft.group.urgency;
+
 const planned = (draft: Draft, contacts: ContactRow, options: PageOptions, again: boolean): Plan => {
   if (options.quiet) return quietly(contacts);
-  return options.everyMethod || again ? every(contacts) : byRules(contacts, options.urgency ?? draft.group.urgency);
+  return options.everyMethod || (again && wanted(draft, options) === 'high') ? every(contacts) : byRules(contacts, wanted(draft, options));
 };
 
 /** Begins a page, whatever else runs. The person must be reachable. */
 const begin = (draft: Draft, personId: string, options: PageOptions, again: boolean): void => {
   const plan = planned(draft, contactsOf(draft.context.reads, personId), options, again);
-  const { groupId, opening, urgency } = draft.group;
+  const { groupId, opening } = draft.group;
   const pageId = draft.newId('page');
   draft.add({
     type: 'PageStarted',
@@ -103,7 +106,7 @@ const begin = (draft: Draft, personId: string, options: PageOptions, again: bool
       groupId,
       pageId,
       personId,
-      urgency: options.urgency ?? urgency,
+      urgency: wanted(draft, options),
       cause: options.cause,
       opening,
       quiet: options.quiet ?? false,
@@ -128,19 +131,33 @@ export const planAttempt = (
   slot: string = draft.newId('attempt'),
 ): void => {
   const { groupId } = draft.group;
-  draft.add({ type: 'AttemptPlanned', data: { groupId, pageId, slot, contactMethodId: method.contactMethodId, kind: method.kind, dueAt, n, because } });
+  draft.add({
+    type: 'AttemptPlanned',
+    data: { groupId, pageId, slot, contactMethodId: method.contactMethodId, kind: method.kind, dueAt, n, because },
+  });
 };
 
+/** A page that is on its way, or went out a moment ago. */
+const isUnderWay = (page: Page, now: string): boolean =>
+  isRinging(page) || (page.state === 'running' && between(page.startedAt, now) < limits.pagedJustNow);
+
 /**
- * Pages a person, once per person and group: somebody who is being rung goes on being rung; somebody who was, and did not
- * answer, is tried again by every method.
+ * Pages a person, once per person and group: somebody who is being rung goes on being rung, unless this is louder; somebody
+ * who was, and did not answer, is tried again by every method.
  */
 export const page = (draft: Draft, personId: string, options: PageOptions): Outcome => {
   const reason = unreachable(draft.context.reads, personId);
   if (reason) return { personId, outcome: 'not_reachable', reason };
+  const urgency = wanted(draft, options);
+  const isQuieter = (other: Page): boolean =>
+    urgency === 'high' && (other.urgency === 'low' || (options.everyMethod === true && !other.everyMethod));
   const earlier = pagesOf(draft, personId);
-  if (earlier.some(isRinging)) return { personId, outcome: 'continued' };
-  const again = earlier.some((other) => other.state === 'running' || other.state === 'failed');
+  const underWay = earlier.filter((other) => isUnderWay(other, draft.context.now));
+  if (underWay.some((other) => !isQuieter(other))) return { personId, outcome: 'continued' };
+  const again = earlier.some((other) => other.urgency === urgency && (other.state === 'running' || other.state === 'failed'));
+  const { groupId } = draft.group;
+  for (const { pageId } of underWay)
+    draft.add({ type: 'PageCancelled', data: { groupId, pageId, personId, reason: 'delivery.superseded' } });
   begin(draft, personId, options, again);
   return { personId, outcome: again ? 'paged_again' : 'paged' };
 };

@@ -7,7 +7,9 @@ import { kept } from './alerts.js';
 import type { InternalCommand } from './commands.js';
 
 const quiet = new Set<Routed['outcome']>(['repeat', 'ignored']);
-const concerns = (item: Routed): boolean => !quiet.has(item.outcome) && item.groupId !== null;
+/** The sender confirms what a person had resolved: ignored as a signal, but its alerts are over. */
+const confirms = (item: Routed): boolean => item.outcome === 'ignored' && item.alerts.length > 0;
+const concerns = (item: Routed): boolean => item.groupId !== null && (!quiet.has(item.outcome) || confirms(item));
 
 const alertsOf = (item: Routed, needed: ReadonlyMap<number, Recorded>): readonly SignalAlert[] =>
   (needed.get(item.signal.ordinal) as RecordedOf<'SignalReceived'> | undefined)?.data.signal.alerts ?? [];
@@ -15,14 +17,14 @@ const alertsOf = (item: Routed, needed: ReadonlyMap<number, Recorded>): readonly
 const toCommand = (item: Routed, needed: ReadonlyMap<number, Recorded>): InternalCommand => {
   const alerts = alertsOf(item, needed);
   const fired = item.alerts.flatMap(({ outcome, index }) => {
-    const alert = outcome !== 'resolved' && index !== null ? alerts[index] : undefined;
+    const alert = (outcome === 'fired' || outcome === 'raised') && index !== null ? alerts[index] : undefined;
     return alert ? [kept(alert)] : [];
   });
   const { integrationId, serviceId, route, signal } = item;
   const groupId = item.groupId!;
   if (item.outcome !== 'opened') {
     const resolved = item.alerts.filter(({ outcome }) => outcome === 'resolved').map(({ fingerprint }) => fingerprint);
-    const outcome = item.outcome as Extract<InternalCommand, { type: 'ApplySignal' }>['data']['outcome'];
+    const outcome = (confirms(item) ? 'changed' : item.outcome) as Extract<InternalCommand, { type: 'ApplySignal' }>['data']['outcome'];
     return { type: 'ApplySignal', data: { groupId, signal, fired, resolved, route, integrationId, outcome } };
   }
   const received = needed.get(signal.ordinal) as RecordedOf<'SignalReceived'>;
@@ -49,12 +51,10 @@ export const signalsProcess: Process<RecordedFact> = {
     SignalsRouted: {
       needs: (event) => [...new Set(event.data.items.filter(concerns).map((item) => item.signal.ordinal))],
       then: (event, needed) =>
-        event.data.items.filter(concerns).map(
-          (item): Asked => ({
-            ...toCommand(item, needed),
-            actor: { kind: 'sender', id: item.integrationId, roles: [] },
-          }),
-        ),
+        event.data.items.filter(concerns).map((item): Asked => ({
+          ...toCommand(item, needed),
+          actor: { kind: 'sender', id: item.integrationId, roles: [] },
+        })),
     },
     PageRequested: {
       then: ({ data, meta }) => [

@@ -25,8 +25,10 @@ export interface Page {
   readonly urgency: Urgency;
   readonly quiet: boolean;
   readonly opening: number;
+  readonly startedAt: string;
   readonly state: 'running' | 'answered' | 'cancelled' | 'failed';
   readonly cancelledByAcknowledge: boolean;
+  readonly everyMethod: boolean;
   readonly attempts: Readonly<Record<string, Attempt>>;
 }
 
@@ -81,7 +83,12 @@ export type Acknowledged = {
   readonly since: string;
   readonly timeout: { readonly remindAt: string; readonly dueAt: string; readonly reminded: boolean } | null;
 } & Core;
-export type Resolved = { readonly status: 'resolved'; readonly at: string; readonly by: 'person' | 'sender' | 'timer'; readonly actorId: string } & Core;
+export type Resolved = {
+  readonly status: 'resolved';
+  readonly at: string;
+  readonly by: 'person' | 'sender' | 'timer';
+  readonly actorId: string;
+} & Core;
 export type Existing = Firing | Acknowledged | Resolved;
 export type AlertGroupState = { readonly status: 'none' } | Existing;
 
@@ -135,7 +142,9 @@ type Evolvers = { readonly [T in AlertGroupFact['type']]: Evolver<T> };
 
 /** Most facts change an existing group: a group that is not there stays so. */
 const on =
-  <T extends AlertGroupFact['type']>(change: (state: Existing, data: FactOf<T>, when: Parameters<Evolver<T>>[2]) => AlertGroupState): Evolver<T> =>
+  <T extends AlertGroupFact['type']>(
+    change: (state: Existing, data: FactOf<T>, when: Parameters<Evolver<T>>[2]) => AlertGroupState,
+  ): Evolver<T> =>
   (state, data, when) =>
     state.status === 'none' ? state : change(state, data, when);
 
@@ -189,9 +198,16 @@ export const evolveAlertGroup: Evolvers = {
     names: namesOf(data.alerts, state.names),
     urgency: data.urgency,
     title: data.title,
-    update: state.update && { ...state.update, fingerprints: [...state.update.fingerprints, ...data.alerts.map((alert) => alert.fingerprint)] },
+    update: state.update && {
+      ...state.update,
+      fingerprints: [...state.update.fingerprints, ...data.alerts.map((alert) => alert.fingerprint)],
+    },
   })),
-  AlertsResolved: on((state, data) => ({ ...state, alerts: quenched(state.alerts, data.fingerprints), title: data.title })),
+  AlertsResolved: on((state, data) => {
+    const alerts = quenched(state.alerts, data.fingerprints);
+    const senderStillFiring = state.senderStillFiring && Object.values(alerts).some((alert) => alert.firing);
+    return { ...state, alerts, title: data.title, senderStillFiring };
+  }),
   SenderStillFiring: on((state) => ({ ...state, senderStillFiring: true })),
   AlertGroupAcknowledged: on((state, { holder }, { at }) => ({
     ...core(state),
@@ -203,7 +219,9 @@ export const evolveAlertGroup: Evolvers = {
   })),
   AcknowledgementRenewed: on((state) => state),
   AlertGroupTakenOver: on((state, { holder }, { at }) =>
-    state.status === 'acknowledged' ? { ...state, holder, since: at, timeout: null, lastHolder: personOf(holder, state.lastHolder) } : state,
+    state.status === 'acknowledged'
+      ? { ...state, holder, since: at, timeout: null, lastHolder: personOf(holder, state.lastHolder) }
+      : state,
   ),
   ResponderJoined: on((state, { personId }) => ({ ...state, responders: [...new Set([...state.responders, personId])] })),
   AlertGroupReturnedToFiring: on((state) => ({ ...core(state), status: 'firing', update: null })),
@@ -218,7 +236,13 @@ export const evolveAlertGroup: Evolvers = {
     alerts: by === 'sender' ? quenched(state.alerts) : state.alerts,
   })),
   AlertGroupReopened: on((state, { opening, holder }, { at }) => {
-    const again: Core = { ...core(state), opening, senderStillFiring: false, climb: { ...noClimb, round: state.climb.round }, update: null };
+    const again: Core = {
+      ...core(state),
+      opening,
+      senderStillFiring: false,
+      climb: { ...noClimb, round: state.climb.round },
+      update: null,
+    };
     return holder === null
       ? { ...again, status: 'firing' }
       : { ...again, status: 'acknowledged', holder, since: at, timeout: null, lastHolder: personOf(holder, state.lastHolder) };
@@ -257,7 +281,7 @@ export const evolveAlertGroup: Evolvers = {
   UpdatePlanned: on((state, { dueAt, fingerprints }) => ({ ...state, update: { dueAt, fingerprints } })),
   UpdateSent: on((state) => ({ ...state, update: null })),
 
-  PageStarted: on((state, data) => {
+  PageStarted: on((state, data, { at }) => {
     const page: Page = {
       pageId: data.pageId,
       personId: data.personId,
@@ -265,8 +289,10 @@ export const evolveAlertGroup: Evolvers = {
       urgency: data.urgency,
       quiet: data.quiet,
       opening: data.opening,
+      startedAt: at,
       state: 'running',
       cancelledByAcknowledge: data.cancelledByAcknowledge,
+      everyMethod: data.everyMethod,
       attempts: {},
     };
     return { ...state, pages: { ...state.pages, [data.pageId]: page } };

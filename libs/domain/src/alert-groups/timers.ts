@@ -34,12 +34,16 @@ const ofStatus = (state: Existing): readonly Timer[] => {
   }
   if (state.status === 'acknowledged' && state.timeout) {
     const { remindAt, dueAt, reminded } = state.timeout;
-    if (!reminded) timers.push(timer('remind', remindAt, { type: 'RemindHolder', data: { groupId } }));
+    // a monitoring system is not asked whether it is still on it
+    if (!reminded && state.holder.kind === 'person') timers.push(timer('remind', remindAt, { type: 'RemindHolder', data: { groupId } }));
     timers.push(timer('ack-timeout', dueAt, { type: 'EndAckTimeout', data: { groupId } }));
   }
-  if (state.status === 'acknowledged' && state.update) timers.push(timer('update', state.update.dueAt, { type: 'SendUpdate', data: { groupId } }));
+  if (state.status === 'acknowledged' && state.update)
+    timers.push(timer('update', state.update.dueAt, { type: 'SendUpdate', data: { groupId } }));
   if (state.test && state.status !== 'resolved') {
-    timers.push(timer(`test:${state.opening}`, plus(state.openedAt, limits.testAlertResolvesAfter), { type: 'EndTest', data: { groupId } }));
+    timers.push(
+      timer(`test:${state.opening}`, plus(state.openedAt, limits.testAlertResolvesAfter), { type: 'EndTest', data: { groupId } }),
+    );
   }
   return timers;
 };
