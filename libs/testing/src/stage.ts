@@ -1,0 +1,235 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { v7 } from 'uuid';
+import type { AlertGroupRow, LadderRow, PageRow } from '@tocsin/contracts/alert-groups.js';
+import type { RecordedFact } from '@tocsin/contracts/catalogue.js';
+import type { SetUpAnswer } from '@tocsin/contracts/http.js';
+import type { IntegrationKind } from '@tocsin/contracts/services.js';
+import { allRows } from './all-rows.js';
+import type { Mailbox } from './mailbox.js';
+import { Phone } from './phone.js';
+import { alertmanagerMessage, type Condition, type MessageFields } from './monitoring-messages.js';
+import { Client, Tocsin, Unexpected, type Answer, type StartOptions } from './tocsin.js';
+
+export interface StepOf {
+  readonly page: readonly Player[];
+  /** Minutes; 5 when absent. */
+  readonly wait?: number;
+  readonly notifyOthersStill?: boolean;
+}
+
+/** Somebody on call: signed in, with a phone of their own that a verified webhook points to. */
+export class Player {
+  constructor(
+    private readonly stage: Stage,
+    readonly personId: string,
+    private readonly token: string,
+    readonly phone: Phone,
+    readonly methodId: string,
+  ) {}
+
+  /** The API as this person, at the address that the server has now. */
+  get api(): Client {
+    return new Client(this.stage.tocsin.url, this.token, this.personId);
+  }
+
+  /** What the phone said in words of the cause, the oldest first: `escalation`, `reminder`, `resolved` … */
+  get heard(): readonly string[] {
+    return this.phone.pages.map(({ cause }) => cause.kind);
+  }
+
+  /** How often it rang; what was told quietly is not counted. */
+  get rang(): number {
+    return this.phone.pages.filter(({ quiet }) => !quiet).length;
+  }
+}
+
+/** The set of most promises: a running server, Ana who owns it, her phone, a team, a service and a policy. */
+export class Stage {
+  private constructor(
+    public tocsin: Tocsin,
+    readonly made: SetUpAnswer,
+    readonly mailbox: Mailbox | null,
+  ) {}
+
+  ana!: Player;
+  private readonly phones: Phone[] = [];
+  private readonly addresses = new Map<IntegrationKind, { readonly path: string; readonly key: string }>();
+  /** What the server may write to its log of troubles, when a promise makes trouble on purpose. */
+  expectedTrouble: RegExp | null = null;
+  private written = '';
+
+  /** Ana rings by her phone alone, at once for either urgency. With a mailbox, the server can send mail. */
+  static async begin(options: StartOptions & { readonly mailbox?: Mailbox } = {}): Promise<Stage> {
+    const { mailbox, ...start } = options;
+    const env = { ...(mailbox ? { TOCSIN_SMTP_URL: mailbox.url } : {}), ...start.env };
+    const tocsin = await Tocsin.start({ ...start, env });
+    const { owner, made } = await tocsin.setUp();
+    const stage = new Stage(tocsin, made, mailbox ?? null);
+    stage.addresses.set('alertmanager', { path: new URL(made.address).pathname, key: made.address.split('/').at(-1)! });
+    stage.ana = await stage.withPhone(owner);
+    await owner.run('RemoveContactMethod', { personId: owner.personId, contactMethodId: made.contactMethodId });
+    return stage;
+  }
+
+  /** Invites somebody, lets them join, gives them a phone, and makes them a responder of the team. */
+  async person(name: string, options: { readonly role?: 'admin' | 'member' | 'observer' | 'owner'; readonly team?: false } = {}): Promise<Player> {
+    const client = await this.tocsin.join(this.ana.api, name, options.role);
+    const { teamId } = this.made;
+    if (options.team !== false) await this.ana.api.run('AddTeamMember', { teamId, personId: client.personId, role: 'responder' });
+    return this.withPhone(client);
+  }
+
+  /** Adds a verified webhook to a person. With `rules`, it rings at once for both urgencies. */
+  async addPhone(client: Client, rules = true): Promise<{ phone: Phone; methodId: string }> {
+    const phone = await Phone.start();
+    this.phones.push(phone);
+    const { personId } = client;
+    const { says } = await client.run('AddContactMethod', { kind: 'webhook', personId, address: phone.url });
+    const contactMethodId = String(says['contactMethodId']);
+    phone.knows(String(says['signingSecret']));
+    const code = await phone.waitForCode(contactMethodId);
+    await client.run('VerifyContactMethod', { personId, contactMethodId, code });
+    for (const urgency of rules ? (['high', 'low'] as const) : []) {
+      await client.run('AddNotificationRule', { personId, urgency, contactMethodId, delayMinutes: 0 });
+    }
+    return { phone, methodId: contactMethodId };
+  }
+
+  /** The policy of the service gets these steps, and so many repeats of them. */
+  async policy(steps: readonly StepOf[], repeats = 0): Promise<void> {
+    const { teamId, policyId } = this.made;
+    await this.settle();
+    const { version, name } = await this.ana.api.row('policies', policyId);
+    await this.ana.api.run('ChangePolicy', {
+      teamId,
+      policyId,
+      version,
+      name,
+      repeats,
+      steps: steps.map(({ page, wait = 5, notifyOthersStill = false }) => ({
+        targets: page.map(({ personId }) => ({ kind: 'person' as const, personId })),
+        waitMinutes: wait,
+        notifyOthersStill,
+      })),
+    });
+    await this.settle();
+  }
+
+  /** Alertmanager posts its webhook, and everything that follows at once has been done. */
+  async alertmanager(status: 'firing' | 'resolved', conditions: readonly Condition[], fields: MessageFields = {}): Promise<void> {
+    await this.signal('alertmanager', alertmanagerMessage(status, conditions, fields));
+  }
+
+  /** PagerDuty’s Events API v2; answers the dedup key. */
+  async pagerduty(action: 'trigger' | 'acknowledge' | 'resolve', key?: string, summary = 'The disk is full', severity = 'critical'): Promise<string> {
+    const payload = action === 'trigger' ? { payload: { summary, source: 'db-1', severity } } : {};
+    const answer = await this.signal('pagerduty-events', { event_action: action, ...(key ? { dedup_key: key } : {}), ...payload });
+    return (answer.body as { dedup_key: string }).dedup_key;
+  }
+
+  /** Tocsin’s own JSON: by default of high urgency. */
+  async generic(fields: Readonly<Record<string, unknown>> & { readonly summary?: string; readonly key?: string }): Promise<void> {
+    await this.signal('generic', { severity: 'critical', ...fields });
+  }
+
+  /** The integration of this kind: its path with the key in it, and the key. It is made when it is first asked for. */
+  async integration(kind: IntegrationKind): Promise<{ readonly path: string; readonly key: string }> {
+    const known = this.addresses.get(kind);
+    if (known) return known;
+    const { teamId, serviceId } = this.made;
+    const { says } = await this.ana.api.run('CreateIntegration', { teamId, serviceId, name: `By ${kind}`, kind });
+    await this.settle();
+    const made = { path: new URL(String(says['address'])).pathname, key: String(says['key']) };
+    this.addresses.set(kind, made);
+    return made;
+  }
+
+  /** Moves the clock by an ISO 8601 duration; all that falls due has been done. */
+  advance(duration: string): Promise<string> {
+    return this.tocsin.advance(duration);
+  }
+  settle(): Promise<string> {
+    return this.tocsin.settle();
+  }
+
+  /** All alert groups, by number. */
+  async groups(): Promise<readonly AlertGroupRow[]> {
+    await this.settle();
+    return this.ana.api.list('alertGroups', 'sort=number');
+  }
+
+  /** The alert group of this number. */
+  async group(number = 1): Promise<AlertGroupRow> {
+    const found = (await this.groups()).find((group) => group.number === number);
+    if (!found) throw new Error(`There is no alert group #${number}`);
+    return found;
+  }
+
+  ladder(groupId: string): Promise<LadderRow> {
+    return this.ana.api.row('ladders', groupId);
+  }
+  async pagesOf(groupId: string, person: Player): Promise<readonly PageRow[]> {
+    return (await this.ladder(groupId)).pages.filter(({ personId }) => personId === person.personId);
+  }
+
+  /** What stands on the log of a group, oldest first. */
+  async timeline(groupId: string): Promise<readonly RecordedFact[]> {
+    return (await this.ana.api.events(`alertGroup-${groupId}`)) as readonly RecordedFact[];
+  }
+
+  /** The ordinal of the last event. */
+  async head(): Promise<number> {
+    const { body } = await this.ana.api.request<{ events: { ordinal: number }[] }>('GET', '/api/events?limit=1');
+    return body.events[0]!.ordinal;
+  }
+
+  /** Ends the server, by default kindly, and starts it again on the same data. */
+  async restart(signal: NodeJS.Signals = 'SIGTERM', env: Readonly<Record<string, string>> = {}): Promise<void> {
+    const { output } = this.tocsin;
+    this.tocsin = await this.tocsin.restart(signal, env);
+    this.written += output();
+  }
+
+  /**
+   * The end of every promise: the views are deleted and come out the same, byte by byte; everything that was decided is decided
+   * again, and comes out the same; and nothing went wrong in the background.
+   */
+  async close(): Promise<void> {
+    await this.settle();
+    await this.tocsin.stop();
+    const before = allRows(this.tocsin.data);
+    rmSync(join(this.tocsin.data, 'views'), { recursive: true });
+    await this.restart();
+    await this.settle();
+    await this.tocsin.stop();
+    expect(allRows(this.tocsin.data)).toEqual(before);
+    expect(this.troubles()).toEqual([]);
+    await this.tocsin.end();
+    await Promise.all(this.phones.map((phone) => phone.close()));
+    await this.mailbox?.close();
+  }
+
+  private troubles(): readonly string[] {
+    const lines = `${this.written}${this.tocsin.output()}`.split('\n').filter((line) => line.includes('"where"'));
+    return lines.filter((line) => !this.expectedTrouble?.test(line));
+  }
+
+  private async withPhone(client: Client): Promise<Player> {
+    const { phone, methodId } = await this.addPhone(client);
+    return new Player(this, client.personId, client.token, phone, methodId);
+  }
+
+  /** Posts a signal as its sender would, expects 202, and waits until all is quiet. */
+  async signal(kind: IntegrationKind, body: object): Promise<Answer> {
+    const { path, key } = await this.integration(kind);
+    const content = kind === 'pagerduty-events' ? { routing_key: key, ...body } : body;
+    const answer = await this.tocsin.nobody.request('POST', path, content);
+    if (answer.status !== 202) throw new Unexpected(`a signal of ${kind}`, answer);
+    await this.settle();
+    return answer;
+  }
+}
+
+/** A key that nothing else uses. */
+export const freshKey = (): string => v7();
