@@ -5,7 +5,7 @@ import type { ServiceRow } from '@tocsin/contracts/services.js';
 import { severities, type Signal, type SignalAlert, type Severity } from '@tocsin/contracts/signals.js';
 import { derivedId } from '@tocsin/kernel/ids.js';
 import { between } from '@tocsin/kernel/time.js';
-import { afterItem, fingerprintKey, fingerprintsAfter, routeOf, type FingerprintRow, type RouteRow } from './routes.view.js';
+import { afterItem, alertIn, fingerprintKey, fingerprintsAfter, routeOf, type FingerprintRow, type RouteRow } from './routes.view.js';
 
 /** One received signal, as the router is handed it. */
 export interface Received {
@@ -116,7 +116,7 @@ export class Router {
   private onOpen(received: Received, part: Part, route: string, row: RouteRow): void {
     const alerts: Changed[] = [];
     for (const [alert, index] of part.alerts) {
-      const known = row.alerts[alert.fingerprint];
+      const known = alertIn(row, alert.fingerprint);
       if (alert.state === 'resolved') {
         if (known?.firing) alerts.push(changedAlert(alert, index, 'resolved'));
       } else if (!known?.firing) alerts.push(changedAlert(alert, index, 'fired'));
@@ -134,7 +134,7 @@ export class Router {
     const since = between(row.resolvedAt ?? row.lastReceivedAt, received.data.receivedAt);
     const refired = firing.some(([alert]) => isRefire(alert, row));
     const over = part.alerts.flatMap(([alert, index]) =>
-      alert.state === 'resolved' && row.alerts[alert.fingerprint]?.firing ? [changedAlert(alert, index, 'resolved')] : [],
+      alert.state === 'resolved' && alertIn(row, alert.fingerprint)?.firing ? [changedAlert(alert, index, 'resolved')] : [],
     );
     if (received.data.signal.complete && received.data.signal.shape === 'group') over.push(...absentFrom(part, row));
     if (!refired && since < limits.quietAfterHandResolve) {
@@ -209,7 +209,7 @@ export class Router {
     const senderKey = routeOf(integrationId, received.data.signal.key);
     for (const route of this.print(fingerprintKey(integrationId, alert.fingerprint))?.routes ?? []) {
       const row = this.row(route);
-      if (!row?.open || row.senderKey === senderKey || !row.alerts[alert.fingerprint]?.firing) continue;
+      if (!row?.open || row.senderKey === senderKey || !alertIn(row, alert.fingerprint)?.firing) continue;
       if (received.data.receivedAt < row.lastReceivedAt) continue;
       const last = Object.entries(row.alerts).every(([fingerprint, other]) => !other.firing || fingerprint === alert.fingerprint);
       const changed = {
@@ -267,7 +267,7 @@ const beganLater = (alert: SignalAlert, known: RouteRow['alerts'][string]): bool
 
 /** A later beginning, an alert it never had, or any firing after the sender's own resolve. */
 const isRefire = (alert: SignalAlert, row: RouteRow): boolean => {
-  const known = row.alerts[alert.fingerprint];
+  const known = alertIn(row, alert.fingerprint);
   return !known?.firing || row.senderResolved || beganLater(alert, known);
 };
 

@@ -29,15 +29,20 @@ export interface RouteRow {
   readonly senderResolved: boolean;
 }
 
+/** A sender may call an alert what it likes, `constructor` too. */
+export const alertIn = (row: RouteRow, fingerprint: string): RoutedAlert | undefined =>
+  Object.hasOwn(row.alerts, fingerprint) ? row.alerts[fingerprint] : undefined;
+
 export const routeOf = (integrationId: string, key: string): string => `${integrationId}|${key}`;
 
 const withAlerts = (before: RouteRow['alerts'], item: Routed): RouteRow['alerts'] => {
   if (item.alerts.length === 0) return before;
-  const alerts: Record<string, RoutedAlert> = { ...before };
+  const alerts = new Map(Object.entries(before));
   for (const { fingerprint, outcome, startsAt, severity } of item.alerts) {
-    alerts[fingerprint] = { firing: outcome !== 'resolved', startsAt: startsAt ?? alerts[fingerprint]?.startsAt ?? null, severity };
+    const known = alerts.get(fingerprint)?.startsAt ?? null;
+    alerts.set(fingerprint, { firing: outcome !== 'resolved', startsAt: startsAt ?? known, severity });
   }
-  return alerts;
+  return Object.fromEntries(alerts);
 };
 
 const allResolved = (alerts: RouteRow['alerts']): RouteRow['alerts'] =>

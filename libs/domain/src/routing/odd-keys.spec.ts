@@ -1,0 +1,61 @@
+import type { Signal } from '@tocsin/contracts/signals.js';
+import { Router, type Received, type RoutingReads } from './router.js';
+import { alertIn, routeOf, type RouteRow } from './routes.view.js';
+
+const nothing: RoutingReads = { route: () => undefined, routesOf: () => [], fingerprint: () => undefined, service: () => undefined };
+const odd = ['__proto__', 'constructor', 'toString', 'hasOwnProperty'];
+
+const alertOf = (fingerprint: string, state: 'firing' | 'resolved'): Signal['alerts'][number] => ({
+  fingerprint,
+  state,
+  startsAt: '2026-11-21T03:00:00.000Z',
+  name: 'Odd',
+  summary: 'Odd',
+  severity: 'critical',
+  severityWord: 'critical',
+  labels: {},
+  links: [],
+  details: null,
+});
+
+const received = (n: number, key: string, alerts: Signal['alerts'], action: Signal['action'] = 'trigger'): Received => ({
+  eventId: `00000000-0000-4000-8000-00000000000${n}`,
+  ordinal: n,
+  data: {
+    integrationId: 'i',
+    serviceId: 's',
+    kind: 'alertmanager',
+    receivedAt: `2026-11-21T03:00:0${n}.000Z`,
+    signal: { action, key, shape: 'group', complete: true, splitByName: false, alerts, cut: [], test: false },
+  },
+});
+
+describe.each(odd)('an alert that its sender calls %s', (fingerprint) => {
+  it('fires once, repeats, and is resolved by its absence', () => {
+    const router = new Router(nothing, 1);
+    router.route(received(1, 'k', [alertOf(fingerprint, 'firing'), alertOf('other', 'firing')]));
+    router.route(received(2, 'k', [alertOf(fingerprint, 'firing'), alertOf('other', 'firing')]));
+    router.route(received(3, 'k', [alertOf('other', 'firing')]));
+    expect(router.items.map(({ outcome, alerts }) => [outcome, ...alerts.map((alert) => alert.fingerprint)])).toEqual([
+      ['opened', fingerprint, 'other'],
+      ['repeat'],
+      ['changed', fingerprint],
+    ]);
+  });
+
+  it('keeps its beginning, and survives being written as JSON', () => {
+    const row = { alerts: JSON.parse(`{"${fingerprint}":{"firing":true,"startsAt":null,"severity":"info"}}`) } as RouteRow;
+    expect(alertIn(row, fingerprint)).toMatchObject({ firing: true });
+    expect(alertIn({ ...row, alerts: {} }, fingerprint)).toBeUndefined();
+  });
+});
+
+it.each(odd)('a group whose key is %s opens, and is resolved by its sender', (key) => {
+  const router = new Router(nothing, 1);
+  router.route(received(1, key, [alertOf('a', 'firing')]));
+  router.route(received(2, key, [alertOf('a', 'resolved')], 'resolve'));
+  expect(router.items.map(({ outcome, route }) => [outcome, route])).toEqual([
+    ['opened', routeOf('i', key)],
+    ['resolved', routeOf('i', key)],
+  ]);
+});
