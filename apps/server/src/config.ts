@@ -15,6 +15,7 @@ const environment = z.object({
     .transform((text) => text.split(',').map((role) => role.trim()))
     .pipe(z.array(z.enum(roles)).min(1)),
   TOCSIN_CLOCK: z.enum(['system', 'manual']).default('system'),
+  TOCSIN_CLOCK_AT: z.iso.datetime().optional(),
   TOCSIN_URL: z.url({ protocol: /^https?$/ }).optional(),
   TOCSIN_SMTP_URL: z.string().optional(),
   TOCSIN_MAIL_FROM: z.string().optional(),
@@ -33,6 +34,8 @@ export interface Config {
   readonly profile: 'embedded';
   readonly roles: readonly (typeof roles)[number][];
   readonly clock: 'system' | 'manual';
+  /** Where a movable clock stands at the start, unless its log is further on. */
+  readonly clockAt: string | null;
   readonly url: string | null;
   readonly smtpUrl: string | null;
   readonly mailFrom: string | null;
@@ -67,6 +70,7 @@ export const readConfig = (env: NodeJS.ProcessEnv): Config => {
     profile: is.TOCSIN_PROFILE,
     roles: is.TOCSIN_ROLES,
     clock: is.TOCSIN_CLOCK,
+    clockAt: is.TOCSIN_CLOCK_AT === undefined ? null : new Date(is.TOCSIN_CLOCK_AT).toISOString(),
     url: is.TOCSIN_URL?.replace(/\/+$/, '') ?? null,
     smtpUrl: given(is.TOCSIN_SMTP_URL),
     mailFrom: given(is.TOCSIN_MAIL_FROM),

@@ -29,6 +29,11 @@ export const configuration: readonly Setting[] = [
     '`manual`: time stands still until it is moved by `POST /test/clock`. For trying out and for tests. A log keeps the clock that it was begun under; refused with NODE_ENV=production.',
   ),
   setting(
+    'TOCSIN_CLOCK_AT',
+    null,
+    'An instant: where a movable clock stands at the start, unless its log is further on. `2026-11-21T03:12:00.000Z`.',
+  ),
+  setting(
     'TOCSIN_URL',
     null,
     'The public address in every link and snippet, such as `https://tocsin.example.org`. Overrules the one that the application knows.',

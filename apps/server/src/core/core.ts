@@ -8,6 +8,7 @@ import { domain } from '@tocsin/domain/registry.js';
 import { eventId } from '@tocsin/kernel/ids.js';
 import { MemoryRows } from '@tocsin/kernel/memory-rows.js';
 import { systemActor } from '@tocsin/kernel/process.js';
+import { later } from '@tocsin/kernel/time.js';
 import { CommandRunner, type Settled } from '@tocsin/platform/bus/command-runner.js';
 import { ManualClock, SystemClock, type Clock } from '@tocsin/platform/clock/clock.js';
 import { EventCodec } from '@tocsin/platform/codec/codec.js';
@@ -76,9 +77,10 @@ export class Core {
     const side = new SqliteSideStore(`${folder.room('side')}/side.db`);
     const log = new SqliteEventLog(folder.room('log'));
     const codec = new EventCodec({ vault, contractOf: eventContract, upcasters: domain.upcasters });
-    const decode = decodingOnce((stored: StoredEvent) => codec.decode(stored));
+    // Raw bodies are for the history alone: memory, reactor and views never look at them.
+    const decode = decodingOnce((stored: StoredEvent) => codec.decode(stored, isRaw));
     await openLog(config, log, codec, decode, vault, folder, started);
-    const clock = config.clock === 'manual' ? new ManualClock(await lastInstant(log, decode, started)) : new SystemClock();
+    const clock = config.clock === 'manual' ? new ManualClock(await standing(config, folder, log, decode, started)) : new SystemClock();
     const troubles = new Troubles(() => clock.now(), write);
     const memory = new MemoryRows(domain.memory);
     const feed = new MemoryFeed(log, decode, memory, (error) => troubles.note('memory', error));
@@ -210,6 +212,8 @@ export class Core {
   }
 }
 
+const isRaw = (subject: string): boolean => subject.startsWith('raw:');
+
 const epochIn = (settled: Settled): number => {
   if (settled.kind !== 'done') throw new Error('the reactor could not begin');
   return (settled.facts[0]!.data as { epoch: number }).epoch;
@@ -249,10 +253,16 @@ const openLog = async (
   await log.append(logStream, 'none', [codec.encode({ id: eventId('system:tocsin', logId, logStream, 0), type: 'LogOpened', data }, meta)]);
 };
 
-/** A movable clock goes on where its log ended. */
-const lastInstant = async (log: EventLog, decode: (stored: StoredEvent) => Recorded, otherwise: string): Promise<string> => {
+/** Where a movable clock goes on: where it stood when the server was last alive, or further on if it is told so. Never back. */
+const standing = async (
+  { clockAt }: Config,
+  folder: DataFolder,
+  log: EventLog,
+  decode: (stored: StoredEvent) => Recorded,
+  started: string,
+): Promise<string> => {
   const { ordinal } = await log.head();
   const [last] = await log.readBack({ before: ordinal + 1, limit: 1 });
-  const at = last ? decode(last).meta.at : otherwise;
-  return ordinal > 1 ? at : otherwise;
+  const at = last && ordinal > 1 ? decode(last).meta.at : started;
+  return [at, folder.lastAlive(), clockAt].filter((instant) => instant !== null).reduce(later);
 };
