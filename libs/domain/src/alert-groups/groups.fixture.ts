@@ -1,0 +1,221 @@
+import type { AlertGroupRow, LadderRow } from '@tocsin/contracts/alert-groups.js';
+import { eventContract, type Fact, type FactOf, type RecordedFact, type RecordedOf } from '@tocsin/contracts/catalogue.js';
+import type { Actor, Recorded } from '@tocsin/contracts/envelope.js';
+import type { OrganisationRole } from '@tocsin/contracts/permissions.js';
+import type { ContactKind, Urgency } from '@tocsin/contracts/people.js';
+import type { Step } from '@tocsin/contracts/policies.js';
+import { contextAt } from '@tocsin/kernel/context.js';
+import { decide, isFacts } from '@tocsin/kernel/decider.js';
+import type { Timer } from '@tocsin/kernel/process.js';
+import { World, type Outcome } from '@tocsin/kernel/world.js';
+import { ana, bo, bySystem, idOf } from '../configuration.fixture.js';
+import { domain } from '../registry.js';
+import { alertmanagerId, serviceId } from '../routing/signals.fixture.js';
+import type { AttemptOutcome } from './attempts.js';
+import { alertGroupDecider } from './decider.js';
+import { groupReads } from './reads.js';
+import type { Existing } from './state.js';
+import { dueInGroup } from './timers.js';
+
+export { ana, bo };
+/** Manages Payments; owns Tocsin; is a member of nothing; responds elsewhere; looks on. */
+export const [mia, ola, sam, rio, zoe] = ['313a', '01a', '5a3', '810', '20e'].map(idOf) as [string, string, string, string, string];
+export const teamId = idOf('7ea');
+export const policyId = idOf('90');
+
+const roles: Record<string, OrganisationRole> = { [ola]: 'owner', [zoe]: 'observer' };
+export const as = (personId: string): Actor => ({ kind: 'person', id: personId, roles: [roles[personId] ?? 'member'] });
+
+export const pages = (personIds: readonly string[], more: Partial<Step> = {}): Step => ({
+  targets: personIds.map((personId) => ({ kind: 'person', personId })),
+  waitMinutes: 5,
+  notifyOthersStill: false,
+  ...more,
+});
+
+/** `email`: verified; `?email`: not. */
+export type Method = ContactKind | `?${ContactKind}`;
+type Rule = readonly [urgency: Urgency, method: number, delayMinutes: number];
+
+/** The id of a person’s n-th contact method, from 0. */
+export const methodOf = (personId: string, n: number): string => idOf(`${personId.slice(-6)}c${n}`);
+
+export const joins = (personId: string): Fact => ({
+  type: 'PersonJoined',
+  data: {
+    personId,
+    name: 'Somebody',
+    email: `${personId.slice(-6)}@example.org`,
+    role: roles[personId] ?? 'member',
+    timeZone: 'UTC',
+    passwordRef: 'p',
+  },
+});
+export const reachedBy = (personId: string, methods: readonly Method[], rules: readonly Rule[] = []): readonly Fact[] => [
+  ...methods.map((method, n): Fact => {
+    const kind = method.replace('?', '') as ContactKind;
+    return {
+      type: 'ContactMethodAdded',
+      data: { personId, contactMethodId: methodOf(personId, n), kind, address: '', verified: !method.startsWith('?'), secretRef: null },
+    };
+  }),
+  ...rules.map(([urgency, n, delayMinutes], at): Fact => {
+    const ruleId = idOf(`${personId.slice(-6)}e${at}`);
+    return { type: 'NotificationRuleAdded', data: { personId, ruleId, urgency, contactMethodId: methodOf(personId, n), delayMinutes } };
+  }),
+];
+const member = (personId: string, role: 'manager' | 'responder', team = teamId): Fact => ({
+  type: 'TeamMemberAdded',
+  data: { teamId: team, personId, role },
+});
+
+export interface Setting {
+  readonly steps?: readonly Step[];
+  readonly repeats?: number;
+  readonly climbLow?: boolean;
+  readonly service?: Partial<FactOf<'ServiceCreated'>>;
+  /** How people are reached; everybody by e-mail when it is left out. */
+  readonly contacts?: Readonly<Record<string, readonly Fact[]>>;
+  /** Nobody manages the team. */
+  readonly noManager?: boolean;
+}
+
+const configuration = ({
+  steps = [pages([ana]), pages([bo])],
+  repeats = 1,
+  climbLow = false,
+  contacts = {},
+  ...setting
+}: Setting): readonly Fact[] => [
+  ...[ana, bo, mia, ola, sam, rio, zoe].flatMap((personId) => [joins(personId), ...(contacts[personId] ?? reachedBy(personId, ['email']))]),
+  { type: 'TeamCreated', data: { teamId, name: 'Payments', description: '' } },
+  member(ana, 'responder'),
+  member(bo, 'responder'),
+  ...(setting.noManager ? [] : [member(mia, 'manager')]),
+  { type: 'TeamCreated', data: { teamId: idOf('7eb'), name: 'Search', description: '' } },
+  member(rio, 'responder', idOf('7eb')),
+  { type: 'PolicyCreated', data: { teamId, policyId, version: 1, name: 'Primary', steps: [...steps], repeats, climbLow } },
+  {
+    type: 'ServiceCreated',
+    data: {
+      teamId,
+      serviceId,
+      name: 'Checkout',
+      description: '',
+      runbook: null,
+      policyId,
+      urgencyRule: 'by_severity',
+      ackTimeoutMinutes: null,
+      reopenWindowMinutes: null,
+      ...setting.service,
+    },
+  },
+];
+
+const sentAtOnce: AttemptOutcome = { ok: true, state: 'sent', providerId: null };
+type Started = RecordedOf<'AttemptStarted'>;
+
+/** A small installation in a world of its own: it begins at 03:12, and whoever is paged is reached by e-mail at once. */
+export class Harbour {
+  readonly world: World;
+  /** What providers answer; null: nothing is heard. */
+  provider: (started: Started, kind: ContactKind) => AttemptOutcome | null = () => sentAtOnce;
+  private read = 0;
+
+  constructor(setting: Setting = {}) {
+    this.world = new World(domain, {
+      start: '2026-11-21T03:12:00.000Z',
+      written: (type, data) => ({ v: 1, data: JSON.parse(JSON.stringify(eventContract(type)!.data.parse(data))) as unknown }),
+      answer: (event) => this.answer(event),
+    });
+    this.knows(...configuration(setting));
+  }
+
+  private answer(event: Recorded) {
+    if (event.type !== 'AttemptStarted') return undefined;
+    const started = event as Started;
+    const { groupId, pageId, slot, attemptId } = started.data;
+    const state = this.world.state(`alertGroup-${groupId}`) as Existing;
+    const outcome = this.provider(started, state.pages[pageId]!.attempts[slot]!.kind);
+    return outcome ? { command: { type: 'RecordAttempt', data: { groupId, attemptId, outcome } } } : undefined;
+  }
+
+  /** Facts of the configuration, as if decided just now. What was said before them is heard no more by `types`. */
+  knows(...facts: readonly Fact[]): void {
+    this.world.record('configuration', facts, bySystem);
+    this.read = this.world.events.length;
+  }
+
+  receives(data: Omit<FactOf<'SignalReceived'>, 'receivedAt'>): void {
+    this.world.record('inbox-n1', [{ type: 'SignalReceived', data: { ...data, receivedAt: this.world.now } }], {
+      kind: 'sender',
+      id: alertmanagerId,
+      roles: [],
+    });
+    this.world.advance(0);
+  }
+
+  /** A person’s command about the newest group. */
+  act(type: string, data: object = {}, by: string | Actor = ana): Outcome {
+    const groupId = this.rows().at(-1)?.id;
+    const outcome = this.world.run({ type, data: { groupId, ...data } }, { actor: typeof by === 'string' ? as(by) : by });
+    this.world.advance(0);
+    return outcome;
+  }
+
+  /** Whether something is refused, and with which code. */
+  refusal(outcome: Outcome): string | null {
+    return outcome.kind === 'refused' ? outcome.refused.code : null;
+  }
+
+  passes(minutes: number): void {
+    this.world.advance(Math.round(minutes * 60_000));
+  }
+
+  /** What has happened to groups since this was last asked. */
+  news(): readonly RecordedFact[] {
+    const fresh = this.world.events.slice(this.read) as RecordedFact[];
+    this.read = this.world.events.length;
+    return fresh;
+  }
+  types(): readonly string[] {
+    return this.news().map(({ type }) => type);
+  }
+  /** Who was paged since this was last asked, louder than by a quiet word. */
+  paged(): readonly string[] {
+    return this.news().flatMap((event) => (event.type === 'PageStarted' && !event.data.quiet ? [event.data.personId] : []));
+  }
+  all<T extends RecordedFact['type']>(type: T): readonly RecordedOf<T>[] {
+    return this.world.events.filter((event) => event.type === type) as unknown as readonly RecordedOf<T>[];
+  }
+
+  /** The groups of the list, oldest first. */
+  rows(): readonly AlertGroupRow[] {
+    return [...this.world.rows<AlertGroupRow>('alertGroups').all()].toSorted((a, b) => a.number - b.number);
+  }
+  row(): AlertGroupRow {
+    return this.rows().at(-1)!;
+  }
+  ladder(): LadderRow {
+    return this.world.rows<LadderRow>('ladders').get(this.row().id)!;
+  }
+  /** The newest group, as its decider folds it. */
+  group(): Existing {
+    return this.world.state(`alertGroup-${this.row().id}`) as Existing;
+  }
+
+  /** Timers of open groups whose command would come to nothing if it were sent now: there must be none. */
+  idleTimers(): readonly Timer[] {
+    const { world } = this;
+    const reads = groupReads(world.memory);
+    return [...world.memory.rows<Existing>('groups').all()].flatMap((remembered) => {
+      const state = world.state(`alertGroup-${remembered.groupId}`);
+      return dueInGroup(remembered, world.epoch).filter(({ command, dueAt }) => {
+        const now = dueAt > world.now ? dueAt : world.now;
+        const context = contextAt({ now, actor: bySystem, commandId: idOf('c9'), epoch: world.epoch, reads });
+        const decision = decide(alertGroupDecider, state, command, context);
+        return !isFacts(decision) || decision.length === 0;
+      });
+    });
+  }
+}

@@ -1,0 +1,374 @@
+import type { Routed } from '@tocsin/contracts/routing.js';
+import { Harbour } from '../alert-groups/groups.fixture.js';
+import { fingerprintsView, routesView } from './routes.view.js';
+import { alertmanager, alertmanagerId, alertOf, over, pagerduty, serviceId } from './signals.fixture.js';
+
+/** What the router said since it was last asked: outcome, number, and alerts as `name outcome`. */
+const said = (harbour: Harbour): readonly string[] =>
+  harbour
+    .news()
+    .flatMap((event) => (event.type === 'SignalsRouted' ? event.data.items : []))
+    .map(({ outcome, number, reason, alerts }: Routed) =>
+      [outcome, number === null ? '' : `#${number}`, reason ?? '', ...alerts.map((alert) => `${alert.fingerprint}:${alert.outcome}`)]
+        .filter(Boolean)
+        .join(' '),
+    );
+const statuses = (harbour: Harbour): readonly string[] => harbour.rows().map((row) => row.status);
+const later = '2026-11-21T03:30:00.000Z';
+
+describe('a signal', () => {
+  it('opens a group for what fires, and numbers count on', () => {
+    const harbour = new Harbour();
+    harbour.receives(alertmanager([alertOf('Disk')]));
+    harbour.receives(alertmanager([alertOf('Disk')], { key: 'g2' }));
+    expect(said(harbour)).toEqual(['opened #1 Disk:fired', 'opened #2 Disk:fired']);
+  });
+
+  it('is a repeat when it says what is known', () => {
+    const harbour = new Harbour();
+    harbour.receives(alertmanager([alertOf('Disk')]));
+    harbour.receives(alertmanager([alertOf('Disk')]));
+    expect(said(harbour)).toEqual(['opened #1 Disk:fired', 'repeat #1']);
+  });
+
+  it('changes the group by a new alert and by one that gets worse, never by one that gets better', () => {
+    const harbour = new Harbour();
+    harbour.receives(alertmanager([alertOf('Disk', { severity: 'warning' })]));
+    harbour.receives(alertmanager([alertOf('Disk', { severity: 'critical' }), alertOf('Cpu')]));
+    harbour.receives(alertmanager([alertOf('Disk', { severity: 'info' }), alertOf('Cpu')]));
+    harbour.receives(alertmanager([alertOf('Disk', { severity: 'critical' }), alertOf('Cpu')]));
+    expect(said(harbour).slice(1)).toEqual(['changed #1 Disk:raised Cpu:fired', 'repeat #1', 'repeat #1']);
+  });
+
+  it('is ignored when it resolves what was never seen firing', () => {
+    const harbour = new Harbour();
+    harbour.receives(alertmanager([over('Disk')]));
+    harbour.receives(alertmanager([over('Disk')], { action: 'resolve' }));
+    harbour.receives(pagerduty('k', 'resolve'));
+    harbour.receives(pagerduty('k', 'acknowledge'));
+    expect(said(harbour)).toEqual([
+      'ignored never_seen_firing',
+      'ignored never_seen_firing',
+      'ignored no_open_alert',
+      'ignored no_open_alert',
+    ]);
+    expect(harbour.rows()).toEqual([]);
+  });
+
+  it('has an outcome even when it lists nothing', () => {
+    const harbour = new Harbour();
+    harbour.receives(alertmanager([], { splitByName: true }));
+    expect(said(harbour)).toHaveLength(1);
+  });
+
+  it('never overrides what was received after it', () => {
+    const harbour = new Harbour();
+    const early = harbour.world.now;
+    harbour.passes(1);
+    harbour.receives(alertmanager([alertOf('Disk'), alertOf('Cpu')]));
+    const stale = (data: object, signal: object) =>
+      harbour.world.record('inbox-n2', [{ type: 'SignalReceived', data: { ...data, receivedAt: early, signal } }], {
+        kind: 'sender',
+        id: alertmanagerId,
+        roles: [],
+      });
+    harbour.news();
+    for (const message of [alertmanager([over('Disk'), alertOf('Cpu')]), alertmanager([over('Disk'), over('Cpu')], { action: 'resolve' })])
+      stale(message, message.signal);
+    expect(said(harbour)).toEqual(['ignored #1 older_than_known', 'ignored #1 older_than_known']);
+    expect(harbour.row()).toMatchObject({ status: 'firing', firing: 2 });
+  });
+});
+
+describe('the sender’s word', () => {
+  it('keeps the group open while it says firing, whatever the listed alerts say', () => {
+    const harbour = new Harbour();
+    harbour.receives(alertmanager([alertOf('Disk')], { complete: false }));
+    harbour.receives(alertmanager([over('Disk')], { complete: false }));
+    harbour.receives(alertmanager([over('Disk')]));
+    expect(said(harbour)).toEqual(['opened #1 Disk:fired', 'changed #1 Disk:resolved', 'repeat #1']);
+    expect(harbour.row()).toMatchObject({ status: 'firing', firing: 0 });
+  });
+
+  it('resolves what a complete message leaves out, and nothing that a truncated one does', () => {
+    const harbour = new Harbour();
+    harbour.receives(alertmanager([alertOf('Disk'), alertOf('Cpu')]));
+    harbour.receives(alertmanager([alertOf('Disk')], { complete: false }));
+    harbour.receives(alertmanager([alertOf('Disk')]));
+    expect(said(harbour)).toEqual(['opened #1 Disk:fired Cpu:fired', 'repeat #1', 'changed #1 Cpu:resolved']);
+  });
+
+  it('resolves everything under its key, though it names only part of it', () => {
+    const harbour = new Harbour();
+    harbour.receives(alertmanager([alertOf('Disk'), alertOf('Cpu')], { complete: false }));
+    harbour.receives(alertmanager([over('Cpu')], { action: 'resolve', complete: false }));
+    expect(said(harbour)[1]).toBe('resolved #1 Disk:resolved Cpu:resolved');
+    expect(harbour.row()).toMatchObject({ status: 'resolved', firing: 0 });
+  });
+
+  it('acknowledges for a sender of single alerts', () => {
+    const harbour = new Harbour();
+    harbour.receives(pagerduty('k'));
+    harbour.receives(pagerduty('k', 'acknowledge'));
+    expect(said(harbour)).toEqual(['opened #1 k:fired', 'acknowledged #1']);
+    expect(harbour.row()).toMatchObject({ status: 'acknowledged', holder: { kind: 'sender' } });
+  });
+});
+
+describe('a sender that groups by nothing', () => {
+  const split = { splitByName: true };
+
+  it('gets a group for each alert name', () => {
+    const harbour = new Harbour();
+    harbour.receives(alertmanager([alertOf('Disk'), alertOf('Cpu'), alertOf('Disk', { fingerprint: 'Disk2' })], split));
+    expect(said(harbour)).toEqual(['opened #1 Disk:fired Disk2:fired', 'opened #2 Cpu:fired']);
+  });
+
+  it('resolves one of them while the others fire: its word is about the whole', () => {
+    const harbour = new Harbour();
+    harbour.receives(alertmanager([alertOf('Disk'), alertOf('Cpu')], split));
+    harbour.receives(alertmanager([over('Disk'), alertOf('Cpu')], split));
+    expect(said(harbour).slice(2)).toEqual(['resolved #1 Disk:resolved', 'repeat #2']);
+    expect(statuses(harbour)).toEqual(['resolved', 'firing']);
+  });
+
+  it('resolves one that a complete message does not name at all', () => {
+    const harbour = new Harbour();
+    harbour.receives(alertmanager([alertOf('Disk'), alertOf('Cpu')], split));
+    harbour.receives(alertmanager([alertOf('Cpu')], { ...split, complete: false }));
+    expect(statuses(harbour)).toEqual(['firing', 'firing']);
+    harbour.receives(alertmanager([alertOf('Cpu')], split));
+    expect(statuses(harbour)).toEqual(['resolved', 'firing']);
+  });
+
+  it('ends them all when it resolves the whole, and speaks of none that had ended before', () => {
+    const harbour = new Harbour();
+    harbour.receives(alertmanager([alertOf('Disk'), alertOf('Cpu')], split));
+    harbour.receives(alertmanager([alertOf('Cpu')], split));
+    harbour.news();
+    harbour.receives(alertmanager([over('Cpu')], { ...split, action: 'resolve' }));
+    expect(said(harbour)).toEqual(['resolved #2 Cpu:resolved']);
+    expect(statuses(harbour)).toEqual(['resolved', 'resolved']);
+  });
+});
+
+describe('a resolve', () => {
+  it('also closes the alert under older keys of the integration', () => {
+    const harbour = new Harbour();
+    harbour.receives(alertmanager([alertOf('Disk'), alertOf('Cpu')], { key: 'old' }));
+    harbour.receives(alertmanager([alertOf('Disk')], { key: 'new' }));
+    harbour.news();
+    harbour.receives(alertmanager([over('Disk')], { key: 'new', action: 'resolve' }));
+    expect(said(harbour)).toEqual(['resolved #2 Disk:resolved', 'changed #1 Disk:resolved']);
+    harbour.receives(alertmanager([over('Cpu')], { key: 'newer', action: 'resolve' }));
+    expect(statuses(harbour)).toEqual(['resolved', 'resolved']);
+  });
+
+  it('leaves other integrations alone', () => {
+    const harbour = new Harbour();
+    harbour.receives(pagerduty('Disk'));
+    harbour.receives(alertmanager([over('Disk')], { action: 'resolve' }));
+    expect(statuses(harbour)).toEqual(['firing']);
+  });
+});
+
+describe('a re-fire', () => {
+  const resolvedBySender = (harbour: Harbour): void => {
+    harbour.receives(alertmanager([alertOf('Disk')]));
+    harbour.receives(alertmanager([over('Disk')], { action: 'resolve' }));
+    harbour.news();
+  };
+
+  it('reopens the group for five minutes after the sender’s resolve', () => {
+    const harbour = new Harbour();
+    resolvedBySender(harbour);
+    harbour.passes(5);
+    harbour.receives(alertmanager([alertOf('Disk')]));
+    expect(said(harbour)).toEqual(['reopened #1 Disk:fired']);
+    expect(harbour.row()).toMatchObject({ status: 'firing', opening: 2, firing: 1 });
+  });
+
+  it('opens a new group after that, linked to the old', () => {
+    const harbour = new Harbour();
+    resolvedBySender(harbour);
+    harbour.passes(5.1);
+    harbour.receives(alertmanager([alertOf('Disk')]));
+    expect(said(harbour)).toEqual(['opened #2 Disk:fired']);
+    expect(harbour.row().previousGroupId).toBe(harbour.rows()[0]!.id);
+  });
+
+  it('is always a new group on PagerDuty’s interface, even in the same millisecond', () => {
+    const harbour = new Harbour();
+    for (const action of ['trigger', 'resolve', 'trigger'] as const) harbour.receives(pagerduty('k', action));
+    expect(said(harbour)).toEqual(['opened #1 k:fired', 'resolved #1 k:resolved', 'opened #2 k:fired']);
+  });
+
+  it.each([
+    [0, 0, 2],
+    [10, 9, 1],
+    [10, 11, 2],
+  ])('goes by the window of the service, %d min: after %d min it is #%d', (reopenWindowMinutes, after, number) => {
+    const harbour = new Harbour({ service: { reopenWindowMinutes } });
+    resolvedBySender(harbour);
+    harbour.passes(after);
+    harbour.receives(alertmanager([alertOf('Disk')]));
+    expect(harbour.rows()).toHaveLength(number);
+  });
+
+  it('lets the service overrule what its interface promises', () => {
+    const harbour = new Harbour({ service: { reopenWindowMinutes: 10 } });
+    for (const action of ['trigger', 'resolve', 'trigger'] as const) harbour.receives(pagerduty('k', action));
+    expect(said(harbour).at(-1)).toBe('reopened #1 k:fired');
+  });
+
+  it('has no link any more after eight days', () => {
+    const harbour = new Harbour();
+    resolvedBySender(harbour);
+    harbour.passes(8 * 24 * 60 + 1);
+    harbour.receives(alertmanager([alertOf('Disk')]));
+    expect(said(harbour).at(-1)).toBe('opened #2 Disk:fired');
+    expect(harbour.row().previousGroupId).toBeNull();
+  });
+});
+
+describe('after a person resolved while it fires', () => {
+  const resolvedByHand = (): Harbour => {
+    const harbour = new Harbour();
+    harbour.receives(alertmanager([alertOf('Disk'), alertOf('Cpu')]));
+    harbour.act('ResolveAlertGroup');
+    harbour.news();
+    return harbour;
+  };
+  const firing = () => alertmanager([alertOf('Disk'), alertOf('Cpu')]);
+
+  it('a message sent again is shown, once, and pages nobody for an hour', () => {
+    const harbour = resolvedByHand();
+    for (let n = 0; n < 5; n += 1) {
+      harbour.passes(11);
+      harbour.receives(firing());
+    }
+    expect(said(harbour)).toEqual(Array(5).fill('still_firing #1 resolved_by_person'));
+    expect(harbour.all('SenderStillFiring')).toHaveLength(1);
+    expect(harbour.row()).toMatchObject({ status: 'resolved', senderStillFiring: true });
+  });
+
+  it('opens a new group after the hour, linked to the old', () => {
+    const harbour = resolvedByHand();
+    harbour.passes(60);
+    harbour.receives(firing());
+    expect(said(harbour)).toEqual(['opened #2 Disk:fired Cpu:fired']);
+    expect(harbour.row().previousGroupId).toBe(harbour.rows()[0]!.id);
+  });
+
+  it('fires anew by a later beginning, or by an alert that it never had', () => {
+    for (const alert of [alertOf('Disk', { startsAt: later }), alertOf('Ram')]) {
+      const harbour = resolvedByHand();
+      harbour.passes(1);
+      harbour.receives(alertmanager([alert, alertOf('Cpu')]));
+      expect(harbour.row()).toMatchObject({ status: 'firing', opening: 2, number: 1 });
+      expect(harbour.row().firingKeys.toSorted()).toEqual([alert.fingerprint, 'Cpu'].toSorted());
+    }
+  });
+
+  it('does not take a beginning for later that it had heard of while it was open', () => {
+    const harbour = new Harbour();
+    harbour.receives(alertmanager([alertOf('Disk')]));
+    harbour.receives(alertmanager([alertOf('Disk', { startsAt: later })]));
+    expect(said(harbour)[1]).toBe('repeat #1 Disk:began_again');
+    harbour.act('ResolveAlertGroup');
+    harbour.passes(1);
+    harbour.receives(alertmanager([alertOf('Disk', { startsAt: later })]));
+    expect(said(harbour).at(-1)).toBe('still_firing #1 resolved_by_person');
+  });
+
+  it('fires anew once the sender has resolved it too, and no longer shows that it still fires', () => {
+    const harbour = resolvedByHand();
+    harbour.receives(firing());
+    harbour.receives(alertmanager([over('Disk'), over('Cpu')], { action: 'resolve' }));
+    expect(said(harbour).at(-1)).toBe('ignored #1 resolved_by_person Disk:resolved Cpu:resolved');
+    expect(harbour.row()).toMatchObject({ status: 'resolved', senderStillFiring: false, firing: 0 });
+    harbour.receives(firing());
+    expect(said(harbour)).toEqual(['reopened #1 Disk:fired Cpu:fired']);
+  });
+
+  it('fires anew by one alert that the sender had resolved by itself', () => {
+    const harbour = resolvedByHand();
+    harbour.receives(alertmanager([over('Disk'), alertOf('Cpu')]));
+    harbour.receives(firing());
+    expect(said(harbour)).toEqual(['still_firing #1 resolved_by_person Disk:resolved', 'reopened #1 Disk:fired Cpu:fired']);
+  });
+
+  it('is found again by its key when the person reopens it', () => {
+    const harbour = resolvedByHand();
+    harbour.act('ReopenAlertGroup', { iHaveIt: true });
+    harbour.receives(firing());
+    expect(said(harbour)).toEqual(['repeat #1']);
+  });
+});
+
+describe('a run', () => {
+  const inOneRun = (harbour: Harbour, messages: readonly ReturnType<typeof alertmanager>[]): void =>
+    harbour.world.record(
+      'inbox-n1',
+      messages.map((data) => ({ type: 'SignalReceived', data: { ...data, receivedAt: harbour.world.now } })),
+      { kind: 'sender', id: alertmanagerId, roles: [] },
+    );
+
+  it('knows for the second signal what it decided for the first', () => {
+    const harbour = new Harbour();
+    inOneRun(harbour, [
+      alertmanager([alertOf('Disk')]),
+      alertmanager([alertOf('Disk'), alertOf('Cpu')]),
+      pagerduty('k'),
+      pagerduty('k', 'resolve'),
+    ]);
+    expect(harbour.all('SignalsRouted')).toHaveLength(1);
+    expect(said(harbour)).toEqual(['opened #1 Disk:fired', 'changed #1 Cpu:fired', 'opened #2 k:fired', 'resolved #2 k:resolved']);
+    expect(statuses(harbour)).toEqual(['firing', 'resolved']);
+  });
+
+  it('takes a storm of two hundred in one decision, numbered without a gap', () => {
+    const harbour = new Harbour();
+    inOneRun(
+      harbour,
+      Array.from({ length: 200 }, (_, n) => pagerduty(`k${n}`)),
+    );
+    expect(harbour.all('SignalsRouted')).toHaveLength(1);
+    expect(harbour.rows().map((row) => row.number)).toEqual(Array.from({ length: 200 }, (_, n) => n + 1));
+  });
+
+  it('routes no signal twice', () => {
+    const harbour = new Harbour();
+    harbour.receives(alertmanager([alertOf('Disk')]));
+    const { data } = harbour.all('SignalsRouted')[0]!;
+    const received = harbour.all('SignalReceived')[0]!;
+    const signals = [{ eventId: received.id, ordinal: received.ordinal, data: received.data }];
+    const again = harbour.world.run(
+      { type: 'RouteSignals', data: { from: data.from, upTo: data.upTo, signals } },
+      { actor: { kind: 'system', id: 'tocsin', roles: [] } },
+    );
+    expect(again.kind).toBe('nothing');
+  });
+});
+
+describe('the memory of the router', () => {
+  it('lets resolved groups go after eight days, and keeps open ones', () => {
+    const harbour = new Harbour();
+    harbour.receives(pagerduty('gone'));
+    harbour.receives(pagerduty('gone', 'resolve'));
+    harbour.receives(pagerduty('open', 'trigger', { severity: 'info' }));
+    harbour.passes(9 * 24 * 60);
+    harbour.receives(pagerduty('other'));
+    const routes = harbour.world.memory.rows(routesView.name);
+    expect([...routes.entries()].map(([id]) => id.split('|')[1])).toEqual(['open', 'other']);
+    expect([...harbour.world.memory.rows(fingerprintsView.name).entries()].map(([id]) => id.split('|')[1])).toEqual(['open', 'other']);
+  });
+
+  it('does not hold the alerts of a group that a person resolved, once the sender has too', () => {
+    const harbour = new Harbour();
+    harbour.receives(pagerduty('k'));
+    harbour.act('ResolveAlertGroup');
+    harbour.receives({ ...pagerduty('k', 'resolve'), serviceId });
+    expect(harbour.world.memory.rows(fingerprintsView.name).size).toBe(0);
+  });
+});

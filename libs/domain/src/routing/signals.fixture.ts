@@ -1,0 +1,59 @@
+import type { FactOf } from '@tocsin/contracts/catalogue.js';
+import type { Signal, SignalAlert } from '@tocsin/contracts/signals.js';
+import { idOf } from '../configuration.fixture.js';
+
+export const serviceId = idOf('5e');
+export const alertmanagerId = idOf('17');
+export const pagerdutyId = idOf('18');
+
+/** An alert as its sender tells it; the fingerprint is its name unless it has one of its own. */
+export const alertOf = (name: string, more: Partial<SignalAlert> = {}): SignalAlert => ({
+  fingerprint: name,
+  state: 'firing',
+  startsAt: '2026-11-21T03:00:00.000Z',
+  name,
+  summary: `${name} is wrong`,
+  severity: 'critical',
+  severityWord: more.severity ?? 'critical',
+  labels: { alertname: name },
+  links: [],
+  details: null,
+  ...more,
+});
+export const over = (name: string, more: Partial<SignalAlert> = {}): SignalAlert => alertOf(name, { state: 'resolved', ...more });
+
+type Data = FactOf<'SignalReceived'>;
+const received = (kind: Data['kind'], integrationId: string, signal: Signal): Omit<Data, 'receivedAt'> => ({
+  integrationId,
+  serviceId,
+  kind,
+  signal,
+  raw: 't:',
+});
+
+/** A message of Alertmanager that lists everything and says `firing`. */
+export const alertmanager = (alerts: readonly SignalAlert[], more: Partial<Signal> = {}): Omit<Data, 'receivedAt'> =>
+  received('alertmanager', alertmanagerId, {
+    action: 'trigger',
+    key: 'g1',
+    shape: 'group',
+    complete: true,
+    splitByName: false,
+    alerts: [...alerts],
+    cut: [],
+    test: false,
+    ...more,
+  });
+
+/** An event of PagerDuty’s interface: one alert a key, and no beginning of its own. */
+export const pagerduty = (key: string, action: Signal['action'] = 'trigger', more: Partial<SignalAlert> = {}): Omit<Data, 'receivedAt'> =>
+  received('pagerduty-events', pagerdutyId, {
+    action,
+    key,
+    shape: 'each',
+    complete: false,
+    splitByName: false,
+    alerts: action === 'trigger' ? [alertOf(key, { startsAt: null, ...more })] : [],
+    cut: [],
+    test: false,
+  });
