@@ -84,13 +84,18 @@ const groupedBy = (batches: readonly Batch[], key: (batch: Batch) => number): Re
   return groups;
 };
 
+/** Gaps: ordinals are contiguous over the log, revisions in each stream. */
 const brokenStreams = function* (events: readonly Recorded[]): Iterable<Difference> {
   const next = new Map<string, number>();
-  for (const { stream, revision, ordinal } of events) {
+  let ordinal = 1;
+  for (const event of events) {
+    const { stream, revision } = event;
+    const at = { ordinal: event.ordinal, stream };
     const expected = next.get(stream) ?? 0;
-    if (revision !== expected)
-      yield { ordinal, stream, why: 'events of this stream are missing', expected: `${expected}`, actual: `${revision}` };
+    if (event.ordinal !== ordinal) yield { ...at, why: 'events before it are missing', expected: `${ordinal}`, actual: `${event.ordinal}` };
+    if (revision !== expected) yield { ...at, why: 'events of this stream are missing', expected: `${expected}`, actual: `${revision}` };
     next.set(stream, revision + 1);
+    ordinal = event.ordinal + 1;
   }
 };
 

@@ -1,0 +1,88 @@
+import { eventContract } from '@tocsin/contracts/catalogue.js';
+import type { Actor } from '@tocsin/contracts/envelope.js';
+import { setUpData } from '@tocsin/domain/organisation/facts.fixture.js';
+import { ana, bo, byOwner, cleo, idOf } from '@tocsin/domain/configuration.fixture.js';
+import { domain } from '@tocsin/domain/registry.js';
+import type { Message } from '@tocsin/kernel/decider.js';
+import { systemActor } from '@tocsin/kernel/process.js';
+import type { Domain } from '@tocsin/kernel/registry.js';
+import { World, type WorldOptions } from '@tocsin/kernel/world.js';
+import type { Written } from '@tocsin/kernel/written.js';
+
+/** As the codec writes it: what the contract makes of it, or an error when it is not as the contract says. */
+export const byContract: Written = (type, data) => {
+  const contract = eventContract(type)!;
+  return { v: contract.v, data: JSON.parse(JSON.stringify(contract.data.parse(data))) as unknown };
+};
+
+export const start = '2026-11-20T21:00:00.000Z';
+export const teamId = setUpData.team.teamId;
+export const policyId = setUpData.policy.policyId;
+export const highService = setUpData.service.serviceId;
+export const lowService = idOf('5f');
+export const people = [ana, bo, cleo] as const;
+
+export const as = (personId: string): Actor => (personId === ana ? byOwner : { kind: 'person', id: personId, roles: ['member'] });
+
+const join = (world: World, personId: string, name: string): void => {
+  const expiresAt = '2026-12-01T00:00:00.000Z';
+  const invited = {
+    personId,
+    name,
+    email: `${name}@example.org`,
+    role: 'member',
+    timeZone: 'Europe/Berlin',
+    invitationHash: 'h',
+    expiresAt,
+  };
+  did(world, { type: 'InvitePerson', data: invited });
+  did(world, { type: 'JoinPerson', data: { personId, passwordRef: `password/${name}` } }, as(personId));
+  did(
+    world,
+    { type: 'AddContactMethod', data: { kind: 'browser', personId, contactMethodId: idOf(`c${personId.slice(-3)}`) } },
+    as(personId),
+  );
+};
+
+/** Runs a command that must do something. */
+export const did = (world: World, command: Message, actor = byOwner): void => {
+  const outcome = world.run(command, { actor });
+  if (outcome.kind !== 'done') throw new Error(`${command.type}: ${JSON.stringify(outcome)}`);
+};
+
+export const step = (personId: string, waitMinutes: number, notifyOthersStill = false) => ({
+  targets: [{ kind: 'person', personId }],
+  waitMinutes,
+  notifyOthersStill,
+});
+
+/** What Ana set up: her team with Bo and Cleo, a service that wakes people and one that doesn’t. */
+export const harbour = (options: Partial<WorldOptions> & { readonly rules?: Domain } = {}): World => {
+  const { rules = domain, ...rest } = options;
+  const world = new World(rules, {
+    start,
+    written: byContract,
+    logOpened: { logId: idOf('109'), format: 1, clock: 'manual', kind: 'live' },
+    ...rest,
+  });
+  did(world, { type: 'StartReactor', data: { awayFrom: null } }, systemActor);
+  did(world, { type: 'SetUp', data: setUpData }, systemActor);
+  join(world, bo, 'Bo');
+  join(world, cleo, 'Cleo');
+  for (const personId of [bo, cleo]) did(world, { type: 'AddTeamMember', data: { teamId, personId, role: 'responder' } });
+  const method = { personId: bo, contactMethodId: idOf('b0b') };
+  did(world, { type: 'AddContactMethod', data: { kind: 'email', address: 'bo@example.org', ...method } }, as(bo));
+  did(world, { type: 'VerifyContactMethod', data: { ...method, codeIsRight: true } }, as(bo));
+  did(world, { type: 'AddNotificationRule', data: { ...method, ruleId: idOf('b0c'), urgency: 'high', delayMinutes: 2 } }, as(bo));
+  const steps = [step(bo, 5), { ...step(cleo, 10, true), targets: [...step(cleo, 10).targets, ...step(bo, 10).targets] }];
+  did(world, {
+    type: 'ChangePolicy',
+    data: { teamId, policyId, version: 1, name: 'Payments primary', steps, repeats: 1, climbLow: false },
+  });
+  const service = { description: '', runbook: null, ackTimeoutMinutes: 15, reopenWindowMinutes: null };
+  did(world, {
+    type: 'CreateService',
+    data: { teamId, serviceId: lowService, name: 'Reports', policyId, urgencyRule: 'always_low', ...service },
+  });
+  return world;
+};

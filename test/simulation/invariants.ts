@@ -1,0 +1,53 @@
+import type { Recorded } from '@tocsin/contracts/envelope.js';
+import type { OpenGroup } from '@tocsin/domain/alert-groups/groups.view.js';
+import { dueInGroup } from '@tocsin/domain/alert-groups/timers.js';
+import { isRinging } from '@tocsin/domain/alert-groups/paging.js';
+import type { World } from '@tocsin/kernel/world.js';
+
+type Data = Readonly<Record<string, string>>;
+const dataOf = (event: Recorded): Data => event.data as Data;
+
+/** Pages that were cancelled, and attempted after that. */
+const attemptedAfterCancel = (events: readonly Recorded[]): readonly string[] => {
+  const cancelled = new Set<string>();
+  const found: string[] = [];
+  for (const event of events) {
+    if (event.type === 'PageCancelled') cancelled.add(dataOf(event)['pageId']!);
+    if (event.type === 'AttemptStarted' && cancelled.has(dataOf(event)['pageId']!))
+      found.push(`${event.ordinal}: a cancelled page is attempted`);
+  }
+  return found;
+};
+
+/** Numbers are given in order, each once; a number is one group’s. */
+const numbersOutOfOrder = (events: readonly Recorded[]): readonly string[] => {
+  const numbers = events.filter(({ type }) => type === 'AlertGroupOpened').map((event) => Number(dataOf(event)['number']));
+  return numbers.some((number, index) => number !== index + 1) ? [`numbers: ${numbers.join(', ')}`] : [];
+};
+
+const isSilent = (group: OpenGroup, epoch: number): boolean =>
+  group.status === 'firing' &&
+  group.urgency === 'high' &&
+  !group.test &&
+  !dueInGroup(group, epoch).some(({ name }) => name.startsWith('step:'));
+
+const rungTwice = (group: OpenGroup): boolean => {
+  const ringing = Object.values(group.pages)
+    .filter((page) => isRinging(page))
+    .map(({ personId }) => personId);
+  return new Set(ringing).size < ringing.length;
+};
+
+/** What must never be: each a sentence. */
+export const violations = (world: World): readonly string[] => {
+  const groups = [...world.memory.rows<OpenGroup>('groups').all()].map(({ groupId }) => world.state(`alertGroup-${groupId}`) as OpenGroup);
+  return [
+    ...attemptedAfterCancel(world.events),
+    ...numbersOutOfOrder(world.events),
+    ...groups
+      .filter((group) => isSilent(group, world.epoch))
+      .map(({ number }) => `#${number} fires at ${world.now}, and nobody will be rung`),
+    ...groups.filter(rungTwice).map(({ number }) => `#${number} rings one person twice at ${world.now}`),
+    ...world.refusals.map(({ command, refused }) => `${command.type} was refused: ${refused.code}`),
+  ];
+};

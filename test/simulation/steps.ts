@@ -1,0 +1,159 @@
+import * as fc from 'fast-check';
+import type { FactOf } from '@tocsin/contracts/catalogue.js';
+import { severities } from '@tocsin/contracts/signals.js';
+import type { OpenGroup } from '@tocsin/domain/alert-groups/groups.view.js';
+import { bo, idOf } from '@tocsin/domain/configuration.fixture.js';
+import type { Message } from '@tocsin/kernel/decider.js';
+import type { Answer, World } from '@tocsin/kernel/world.js';
+import { as, highService, lowService, people, policyId, step, teamId } from './harbour.js';
+import { tell, type Told } from './monitoring.js';
+
+/** Something that happens to an installation. */
+export type Step = (world: World) => void;
+
+const named = (name: string, step: Step): Step => Object.defineProperty(step, 'name', { value: name });
+const groups = (world: World): readonly OpenGroup[] => [...world.memory.rows<OpenGroup>('groups').all()];
+const pick = <T>(from: readonly T[], n: number): T | undefined => from[n % Math.max(from.length, 1)];
+
+const second = 1_000;
+const minute = 60 * second;
+const passes = fc
+  .oneof(
+    fc.integer({ min: 1, max: 20 * second }),
+    fc.integer({ min: 1, max: 40 }).map((n) => n * minute),
+    fc.constant(5 * minute),
+  )
+  .map((millis) => named(`advance(${millis})`, (world) => world.advance(millis)));
+/** Quiet days, after which resolved groups are forgotten. */
+const quietDays = fc.constant(
+  named('quietDays', (world) => {
+    if (groups(world).every(({ status }) => status === 'resolved')) world.advance(9 * 24 * 60 * minute);
+  }),
+);
+const away = fc.integer({ min: 1, max: 50 }).map((n) =>
+  named(`away(${n} min)`, (world) => {
+    world.awayUntil(new Date(Date.parse(world.now) + n * minute).toISOString());
+    world.advance(0);
+  }),
+);
+
+const told: fc.Arbitrary<Told> = fc.record({
+  key: fc.constantFrom('db', 'web'),
+  serviceId: fc.constantFrom(highService, highService, lowService),
+  action: fc.constantFrom('trigger', 'trigger', 'trigger', 'acknowledge', 'resolve'),
+  shape: fc.constantFrom('each', 'group'),
+  complete: fc.boolean(),
+  splitByName: fc.boolean(),
+  alerts: fc.array(
+    fc.record({
+      name: fc.constantFrom('DiskFull', 'Slow', 'Down'),
+      state: fc.constantFrom('firing', 'firing', 'resolved'),
+      severity: fc.constantFrom(...severities),
+      age: fc.constantFrom(0, 10 * minute),
+    }),
+    { minLength: 1, maxLength: 3 },
+  ),
+});
+const signal = told.map((one) => named(`tell(${JSON.stringify(one)})`, (world) => tell(world, one)));
+
+type GroupAct = (group: OpenGroup, n: number) => Message;
+const acts: Readonly<Record<string, GroupAct>> = {
+  AcknowledgeAlertGroup: ({ groupId }) => ({ type: 'AcknowledgeAlertGroup', data: { groupId } }),
+  UnacknowledgeAlertGroup: ({ groupId }) => ({ type: 'UnacknowledgeAlertGroup', data: { groupId } }),
+  RenewAcknowledgement: ({ groupId }) => ({ type: 'RenewAcknowledgement', data: { groupId } }),
+  TakeOverAlertGroup: ({ groupId }) => ({ type: 'TakeOverAlertGroup', data: { groupId } }),
+  JoinAlertGroup: ({ groupId }) => ({ type: 'JoinAlertGroup', data: { groupId } }),
+  ResolveAlertGroup: ({ groupId }) => ({ type: 'ResolveAlertGroup', data: { groupId } }),
+  ReopenAlertGroup: ({ groupId }, n) => ({ type: 'ReopenAlertGroup', data: { groupId, iHaveIt: n % 2 === 0 } }),
+  AddNote: ({ groupId }) => ({ type: 'AddNote', data: { groupId, text: 'looking' } }),
+  AddResponder: ({ groupId }, n) => ({ type: 'AddResponder', data: { groupId, personId: pick(people, n)! } }),
+  AnswerPage: ({ groupId, pages }, n) => ({ type: 'AnswerPage', data: { groupId, pageId: pick(Object.keys(pages), n) ?? idOf('0') } }),
+};
+const act = fc
+  .record({ who: fc.constantFrom(...people), what: fc.constantFrom(...Object.keys(acts)), n: fc.nat(5) })
+  .map(({ who, what, n }) =>
+    named(`${what}(${who.slice(-4)}, ${n})`, (world) => {
+      const group = pick(groups(world), n);
+      if (group) world.run(acts[what]!(group, n), { actor: as(who) });
+    }),
+  );
+
+const commands: readonly Message[] = [
+  { type: 'PageSomeone', data: { title: 'Look at this', urgency: 'high', serviceId: null, personIds: [bo] } },
+  { type: 'PageSomeone', data: { title: 'And this', urgency: 'high', serviceId: highService, personIds: [...people] } },
+  { type: 'SendTestAlert', data: { serviceId: highService, wholePolicy: false } },
+  { type: 'SendTestAlert', data: { serviceId: highService, wholePolicy: true } },
+  { type: 'DisablePerson', data: { personId: bo } },
+  { type: 'EnablePerson', data: { personId: bo } },
+  { type: 'RemoveContactMethod', data: { personId: bo, contactMethodId: idOf('b0b') } },
+  { type: 'AddContactMethod', data: { kind: 'email', address: 'bo@example.org', personId: bo, contactMethodId: idOf('b0b') } },
+  { type: 'VerifyContactMethod', data: { personId: bo, contactMethodId: idOf('b0b'), codeIsRight: true } },
+  { type: 'ArchiveService', data: { teamId, serviceId: highService } },
+  { type: 'RestoreService', data: { teamId, serviceId: highService } },
+  { type: 'RemoveTeamMember', data: { teamId, personId: people[0] } },
+];
+const changePolicy = fc.nat(3).map((n) =>
+  named(`ChangePolicy(${n})`, (world) => {
+    const { version } = world.memory.rows<{ version: number }>('policies').get(policyId)!;
+    const data = {
+      teamId,
+      policyId,
+      version,
+      name: 'Payments primary',
+      steps: people.slice(n % 3).map((who) => step(who, n + 1)),
+      repeats: n,
+      climbLow: n === 2,
+    };
+    world.run({ type: 'ChangePolicy', data }, { actor: as(people[0]) });
+  }),
+);
+const commanded = fc
+  .constantFrom(...commands)
+  .map((command) => named(JSON.stringify(command), (world) => void world.run(command, { actor: as(people[0]) })));
+
+export const history = fc.array(
+  fc.oneof(
+    { weight: 5, arbitrary: signal },
+    { weight: 5, arbitrary: act },
+    { weight: 6, arbitrary: passes },
+    { weight: 1, arbitrary: away },
+    { weight: 1, arbitrary: quietDays },
+    { weight: 2, arbitrary: commanded },
+    { weight: 1, arbitrary: changePolicy },
+  ),
+  { minLength: 10, maxLength: 50, size: 'max' },
+);
+
+export interface Reply {
+  readonly outcome: unknown;
+  readonly after: number;
+}
+/** What providers answer, in turn; null: never. */
+export const replies: fc.Arbitrary<readonly (Reply | null)[]> = fc.array(
+  fc.option(
+    fc.record({
+      outcome: fc.constantFrom(
+        { ok: true, state: 'sent', providerId: 'p1' },
+        { ok: true, state: 'delivered', providerId: null },
+        { ok: false, reason: 'delivery.provider_unreachable', detail: 'no', retry: true },
+        { ok: false, reason: 'delivery.no_open_tab', detail: '', retry: false },
+      ),
+      after: fc.constantFrom(0, 300, 4_000, 30_000),
+    }),
+    { freq: 6 },
+  ),
+  { minLength: 1, maxLength: 7, size: 'max' },
+);
+
+/** Answers each attempt with the next reply; after the last, with the first again. */
+export const answering = (given: readonly (Reply | null)[]) => {
+  let n = 0;
+  return (event: { readonly type: string; readonly data: unknown }): Answer | undefined => {
+    if (event.type !== 'AttemptStarted') return undefined;
+    const reply = given[n++ % given.length];
+    const { groupId, attemptId } = event.data as FactOf<'AttemptStarted'>;
+    return reply
+      ? { command: { type: 'RecordAttempt', data: { groupId, attemptId, outcome: reply.outcome } }, after: reply.after }
+      : undefined;
+  };
+};
