@@ -13,10 +13,14 @@ export interface Origin {
   readonly cause: Recorded | null;
 }
 
-/** What the processes ask for because of an event, with the events that they need. */
+/** What the processes ask for because of an event, with the events that they need; nothing when one of these is not on the log. */
 export const reactionsTo = (domain: Domain, history: History, event: Recorded): readonly Planned[] => {
-  const ordinals = needsOf(domain.processes, event);
-  const needed = new Map(ordinals.flatMap((ordinal) => (history.at(ordinal) ? [[ordinal, history.at(ordinal)!] as const] : [])));
+  const needed = new Map<number, Recorded>();
+  for (const ordinal of needsOf(domain.processes, event)) {
+    const other = history.at(ordinal);
+    if (!other) return [];
+    needed.set(ordinal, other);
+  }
   return react(domain.processes, event, needed);
 };
 
