@@ -17,7 +17,7 @@ import { PublicAddress } from './core/public-address.js';
 import { BrowserChannel } from './deliveries/browser-channel.js';
 import { EmailChannel } from './deliveries/email-channel.js';
 import { WebhookChannel } from './deliveries/webhook-channel.js';
-import { addDoors, withoutPrefix } from './ingest/doors.js';
+import { addDoors, isDoor, withoutPrefix } from './ingest/doors.js';
 import { LiveGateway } from './live/live.gateway.js';
 import { OutwardHeartbeat } from './operate/heartbeat.js';
 import { effectsOf } from './reactor/effects.js';
@@ -73,8 +73,12 @@ export const startServer = async (core: Core): Promise<RunningServer> => {
   app.useWebSocketAdapter(new IoAdapter(app));
   const server = app.getHttpAdapter().getInstance() as unknown as FastifyInstance;
   let isReady = false;
-  await server.register(helmet, { contentSecurityPolicy: contentSecurity, hsts: false, crossOriginOpenerPolicy: false });
+  // The doors of senders stand beside the rest: what browsers need is not worked out for every signal.
   await addDoors(server, core, () => isReady);
+  await server.register(helmet, { contentSecurityPolicy: contentSecurity, hsts: false, crossOriginOpenerPolicy: false, global: false });
+  server.addHook('onRequest', async (request, reply) => {
+    if (!isDoor(request.url)) await reply.helmet();
+  });
   await addWeb(server, core.config.web);
 
   const outgoing = app.get(OutgoingHttp);

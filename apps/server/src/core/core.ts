@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { RecordedOf } from '@tocsin/contracts/catalogue.js';
 import { eventContract } from '@tocsin/contracts/catalogue.js';
 import type { Meta, Recorded } from '@tocsin/contracts/envelope.js';
@@ -32,6 +33,7 @@ import { version } from '../version.js';
 import { Troubles } from './trouble.js';
 
 const reactorCheckpoint = 'reactor';
+const restInStorms = 10;
 
 /** Told after rows were committed: what may be lost hangs on it. */
 export type SavedListener = (rows: readonly RowSaved[], checkpoint: Checkpoint) => void;
@@ -177,9 +179,16 @@ export class Core {
       this.rebuilding = null;
     }
     const { ordinal } = await this.projector.start();
+    let lastSaved = 0;
     this.projecting = this.log.follow(
       ordinal,
-      (events) => this.projector.apply(events.map(this.decode), events.at(-1)!.token),
+      async (events) => {
+        await this.projector.apply(events.map(this.decode), events.at(-1)!.token);
+        const isBusy = performance.now() - lastSaved < restInStorms && events.length < 200;
+        lastSaved = performance.now();
+        // In a storm many small batches cost more than a few larger ones; what stands alone is not held back.
+        if (isBusy) await pause(restInStorms);
+      },
       (error) => this.troubles.note('projector', error),
     );
   }

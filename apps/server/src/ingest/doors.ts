@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { v7 } from 'uuid';
 import type { IntegrationRow } from '@tocsin/contracts/services.js';
 import { domain } from '@tocsin/domain/registry.js';
 import { limits } from '@tocsin/contracts/limits.js';
@@ -8,7 +7,7 @@ import { LRUCache } from 'lru-cache';
 import { keyHashOf } from '../command/augment.js';
 import type { Core } from '../core/core.js';
 import type { Answer, IngestRefusal, SenderFormat } from './format.js';
-import { Inbox } from './inbox.js';
+import { Inbox, newEventId } from './inbox.js';
 import { keepRaw, blankSecrets } from './raw.js';
 import { senderFormats } from './sender-formats.js';
 
@@ -109,11 +108,12 @@ export const addDoors = async (server: FastifyInstance, core: Core, isReady: () 
     // A key that stands in the body must stay out of the log, wherever it stands.
     const safe = text.includes(key) ? blankSecrets(text, [key]) : text;
     if (safe !== text && format.keyIn(body) === null) body = parsedJson(safe);
-    const taken = format.normalise(body, v7());
+    const eventId = newEventId(clock.now());
+    const taken = format.normalise(body, eventId);
     if (!taken.ok) return send(reply, format.refused(taken));
     const { id: integrationId, serviceId, kind } = integration;
     const receivedAt = clock.now();
-    await inbox.receive({ integrationId, serviceId, kind, receivedAt, signal: taken.signal, raw: keepRaw(safe, []) });
+    await inbox.receive(eventId, { integrationId, serviceId, kind, receivedAt, signal: taken.signal, raw: keepRaw(safe, []) });
     send(reply, format.accepted(taken));
   };
 
@@ -141,6 +141,9 @@ export const addDoors = async (server: FastifyInstance, core: Core, isReady: () 
     done();
   });
 };
+
+/** Whether an address, its prefix taken off, is one of a sender’s. */
+export const isDoor = (url: string): boolean => url.startsWith('/ingest/') || url.startsWith('/v2/');
 
 /** Any prefix may stand before a sender’s own path, so that one host serves many set-ups; a final slash does no harm. */
 export const withoutPrefix = (url: string): string => {

@@ -33,12 +33,12 @@ export class Settling {
       await this.settle();
     }
     clock.moveTo(target);
-    await this.settle();
+    await this.core.projector.reachedOrdinal(await this.settle(), limits.sendDeadline);
     return clock.now();
   }
 
-  /** Until nothing is due, nobody is working, and memory, reactor and views are at the head of the log. */
-  private async settle(): Promise<void> {
+  /** Until nothing is due, nobody is working, and memory and reactor are at the head of the log. Answers its ordinal. */
+  private async settle(): Promise<number> {
     const { core } = this;
     const until = Date.now() + patience;
     for (;;) {
@@ -48,8 +48,7 @@ export class Settling {
       const isQuiet = !reactor || (reactor.position >= ordinal && reactor.idle);
       const isWaited = !reactor || reactor.callsOut === 0 || Date.now() > until;
       if (isQuiet && isWaited && (await core.log.head()).ordinal === ordinal) {
-        await core.projector.reachedOrdinal(ordinal, limits.sendDeadline);
-        return;
+        return ordinal;
       }
       // Somebody is at work: look again when the loop has turned. It ends with the work, or with patience for a provider.
       await pause(isQuiet ? 2 : 0);

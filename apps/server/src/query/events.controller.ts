@@ -56,7 +56,7 @@ export class EventsController {
       const stored: readonly StoredEvent[] = await this.core.log.readBack({ before: from, limit: page, ...(types ? { types } : {}) });
       for (const one of stored) {
         from = one.ordinal;
-        const event = this.core.decode(one);
+        const event = this.core.codec.decode(one);
         if (fits(event) && events.push(event) === limit) return { events, next: from > 1 ? from : null };
       }
       seen += stored.length;

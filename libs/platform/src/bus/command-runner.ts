@@ -50,7 +50,7 @@ interface Folded {
   readonly revision: number;
   readonly state: unknown;
   /** The commands that made it: one that comes again is known. */
-  readonly commandIds: ReadonlySet<string>;
+  readonly commandIds: Set<string>;
   readonly token: string;
 }
 
@@ -199,7 +199,7 @@ export class CommandRunner {
     const events = identified(facts, actor, commandId, stream).map((fact) => codec.encode(fact, meta));
     const { revision, token } = await log.append(stream, folded.revision < 0 ? 'none' : folded.revision, events);
     const state = facts.reduce((before, fact) => evolve(decider, before, fact, { at: now, actor }), folded.state);
-    this.cache.set(stream, { revision, state, commandIds: new Set([...folded.commandIds, commandId]), token });
+    this.cache.set(stream, { revision, state, commandIds: folded.commandIds.add(commandId), token });
     if (token > this.lastToken) this.lastToken = token;
     return { kind: 'done', stream, revision, token, facts };
   }
