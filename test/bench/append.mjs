@@ -1,0 +1,60 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { randomUUID } from 'node:crypto';
+import { interleaved, round, row } from './measure.mjs';
+import { openPeers } from './peers.mjs';
+
+const { SqliteEventLog } = await import(resolve('dist/server/libs/platform/src/event-log/sqlite-event-log.js'));
+
+const data = JSON.stringify({ text: 'x'.repeat(285) });
+const meta = JSON.stringify({ at: new Date().toISOString(), actor: { kind: 'system', id: 'bench' }, text: 'x'.repeat(150) });
+const event = () => ({ id: randomUUID(), type: 'Happened', v: 1, data, meta });
+
+/** Appends a second by so many writers at once, each to streams of its own. */
+const rate = async (append, writers, ms) => {
+  const until = performance.now() + ms;
+  let done = 0;
+  const begun = performance.now();
+  await Promise.all(
+    Array.from({ length: writers }, async (_, writer) => {
+      for (let n = 0; performance.now() < until; n += 1) {
+        await append(`bench-${writer}-${n}-${randomUUID()}`);
+        done += 1;
+      }
+    }),
+  );
+  return done / ((performance.now() - begun) / 1_000);
+};
+
+export const appends = async ({ rounds }) => {
+  const folder = mkdtempSync(join(tmpdir(), 'tocsin-append-'));
+  const open = (name, options) => new SqliteEventLog(join(folder, name), options);
+  const log = open('log', {});
+  const slow = open('slow', { syncDelayMs: 2 });
+  const ungrouped = open('ungrouped', { syncDelayMs: 2, ungrouped: true });
+  const to = (target) => (stream) => target.append(stream, 'none', [event()]);
+  const peers = await openPeers(folder);
+  const rows = [];
+  try {
+    const grouped = await interleaved({ grouped: () => rate(to(slow), 64, 1_500), ungrouped: () => rate(to(ungrouped), 64, 1_500) }, rounds);
+    rows.push(row('Group commit at 64 waiting, 2 ms added to every sync', `${round(grouped.medians.grouped)}/s`, `ungrouped ${round(grouped.medians.ungrouped)}/s`, grouped.ratios.ungrouped, 25));
+    for (const { name, append, wanted, writers, missing } of peers.list) {
+      if (missing) {
+        rows.push({ what: `Append beside ${name}`, note: `not run: ${missing}` });
+        continue;
+      }
+      // the peer at its best: as many writers as it likes
+      const best = [];
+      for (const count of writers) best.push([await rate(append, count, 1_000), count]);
+      const [, count] = best.toSorted((a, b) => b[0] - a[0])[0];
+      const both = await interleaved({ tocsin: () => rate(to(log), 64, 1_500), peer: () => rate(append, count, 1_500) }, rounds);
+      rows.push(row('Append through the port, durable, 64 at once', `${round(both.medians.tocsin)}/s`, `${name} at ${count} ${round(both.medians.peer)}/s`, both.ratios.peer, wanted));
+    }
+  } finally {
+    await peers.close();
+    for (const one of [log, slow, ungrouped]) await one.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+  return rows;
+};

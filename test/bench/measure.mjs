@@ -1,0 +1,38 @@
+import { cpus } from 'node:os';
+
+export const median = (numbers) => {
+  const sorted = numbers.toSorted((a, b) => a - b);
+  const middle = sorted.length >> 1;
+  return sorted.length % 2 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
+};
+
+export const percentile = (numbers, share) => numbers.toSorted((a, b) => a - b)[Math.min(numbers.length - 1, Math.floor(numbers.length * share))];
+
+/**
+ * Runs contestants in turn, A B C A B C …, so that a machine whose speed drifts is fair to each. Each answers a figure. The
+ * result holds the medians, and the ratios of the first contestant to the others, pair by pair.
+ */
+export const interleaved = async (contestants, rounds) => {
+  const figures = Object.fromEntries(Object.keys(contestants).map((name) => [name, []]));
+  for (let round = 0; round < rounds; round += 1) {
+    for (const [name, run] of Object.entries(contestants)) figures[name].push(await run());
+  }
+  const [first, ...others] = Object.keys(contestants);
+  const medians = Object.fromEntries(Object.entries(figures).map(([name, all]) => [name, median(all)]));
+  const ratios = Object.fromEntries(others.map((name) => [name, median(figures[first].map((figure, round) => figure / figures[name][round]))]));
+  return { figures, medians, ratios };
+};
+
+/** One line of the report. `wanted` is a lower bound of the ratio, or an upper one when `atMost`. */
+export const row = (what, figure, ceiling, ratio, wanted, { atMost = false, note = '' } = {}) => ({
+  what,
+  figure,
+  ceiling,
+  ratio: Number(ratio.toFixed(2)),
+  wanted: `${atMost ? '≤' : '≥'} ${wanted}`,
+  met: atMost ? ratio <= wanted : ratio >= wanted,
+  note,
+});
+
+export const machine = () => `${cpus().length} cores, ${cpus()[0].model}, Node ${process.versions.node}`;
+export const round = (figure) => Math.round(figure).toLocaleString('en');

@@ -1,0 +1,57 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+
+/** Starts a program and resolves with what its output matched. */
+export const startProgram = (command, args, env, ready, within = 30_000) =>
+  new Promise((fulfil, reject) => {
+    const child = spawn(command, args, { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+    let output = '';
+    const timer = setTimeout(() => reject(new Error(`${command} was not ready in time:\n${output}`)), within);
+    const read = (chunk) => {
+      output += chunk;
+      const found = ready.exec(output);
+      if (!found) return;
+      clearTimeout(timer);
+      fulfil({ child, found, stop: () => new Promise((ended) => (child.once('exit', ended), child.kill('SIGTERM'))) });
+    };
+    child.stdout.on('data', read);
+    child.stderr.on('data', read);
+    child.once('exit', (code) => reject(new Error(`${command} ended with ${code}:\n${output}`)));
+  });
+
+const post = async (url, body, token) => {
+  const answer = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) },
+    body: JSON.stringify(body),
+  });
+  if (!answer.ok) throw new Error(`${url}: ${answer.status} ${await answer.text()}`);
+  return answer.json();
+};
+
+/** The built server on the system clock, set up, with an Alertmanager integration. */
+export const startTocsin = async (env = {}) => {
+  const folder = mkdtempSync(join(tmpdir(), 'tocsin-bench-'));
+  const program = await startProgram(
+    process.execPath,
+    [resolve('dist/server/apps/server/src/main.js')],
+    { PORT: '0', HOST: '127.0.0.1', TOCSIN_DATA: join(folder, 'data'), TOCSIN_LOG_LEVEL: 'fatal', NODE_ENV: 'production', ...env },
+    /listens on (http:\/\/\S+)/,
+  );
+  const url = program.found[1].replace('localhost', '127.0.0.1');
+  const made = await post(`${url}/api/setup`, { organisation: 'Bench', name: 'Ana', email: 'ana@example.org', password: 'correct horse battery', url });
+  return {
+    url,
+    made,
+    token: made.token,
+    address: made.address,
+    run: (type, data) => post(`${url}/api/commands/${type}`, data, made.token),
+    get: async (path) => (await fetch(`${url}${path}`, { headers: { authorization: `Bearer ${made.token}` } })).json(),
+    stop: async () => {
+      await program.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+};
