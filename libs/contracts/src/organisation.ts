@@ -29,10 +29,15 @@ export const setUpFacts = z.object({
 });
 
 export const organisationEvents = {
-  OrganisationSetUp: event(1, 'The first owner set the installation up; everything else of set-up follows from this one fact.', setUpFacts, [
-    { path: 'owner.name', subject: (d) => `person:${d.owner.personId}` },
-    { path: 'owner.email', subject: (d) => `person:${d.owner.personId}` },
-  ]),
+  OrganisationSetUp: event(
+    1,
+    'The first owner set the installation up; everything else of set-up follows from this one fact.',
+    setUpFacts,
+    [
+      { path: 'owner.name', subject: (d) => `person:${d.owner.personId}` },
+      { path: 'owner.email', subject: (d) => `person:${d.owner.personId}` },
+    ],
+  ),
   PublicAddressChanged: event(1, 'The public address in every link, snippet and feed was changed.', z.object({ url: z.string() })),
 };
 export type OrganisationFact = Messages<typeof organisationEvents>;

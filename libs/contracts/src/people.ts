@@ -14,7 +14,15 @@ export const peopleEvents = {
   PersonInvited: event(
     1,
     'A person was invited.',
-    z.object({ personId: id, name: personal(name), email: personal(z.email()), role, timeZone, invitationHash: z.string(), expiresAt: instant }),
+    z.object({
+      personId: id,
+      name: personal(name),
+      email: personal(z.email()),
+      role,
+      timeZone,
+      invitationHash: z.string(),
+      expiresAt: instant,
+    }),
     [
       { path: 'name', subject },
       { path: 'email', subject },
@@ -41,7 +49,13 @@ export const peopleCommands = {
   InvitePerson: command(
     'Invite a person',
     'people.configure',
-    z.strictObject({ personId: id.optional(), name, email: z.email().max(200), role: role.default('member'), timeZone: timeZone.optional() }),
+    z.strictObject({
+      personId: id.optional(),
+      name,
+      email: z.email().max(200),
+      role: role.default('member'),
+      timeZone: timeZone.optional(),
+    }),
   ),
   RenamePerson: command('Change a name', 'self.configure', z.strictObject({ personId: id, name })),
   ChangePersonTimeZone: command('Change a time zone', 'self.configure', z.strictObject({ personId: id, timeZone })),
@@ -99,11 +113,23 @@ export const contactEvents = {
     }),
     [{ path: 'address', subject: contactSubject }],
   ),
-  VerificationAsked: event(1, 'A code was asked for, to prove that the address is the person’s.', z.object({ personId: id, contactMethodId: id, expiresAt: instant })),
+  VerificationAsked: event(
+    1,
+    'A code was asked for, to prove that the address is the person’s.',
+    z.object({ personId: id, contactMethodId: id, expiresAt: instant }),
+  ),
   VerificationSent: event(1, 'The code was handed to the provider.', z.object({ personId: id, contactMethodId: id })),
-  VerificationFailed: event(1, 'The code could not be sent.', z.object({ personId: id, contactMethodId: id, reason: z.string(), detail: z.string() })),
+  VerificationFailed: event(
+    1,
+    'The code could not be sent.',
+    z.object({ personId: id, contactMethodId: id, reason: z.string(), detail: z.string() }),
+  ),
   ContactMethodVerified: event(1, 'The person proved that the address is theirs.', z.object({ personId: id, contactMethodId: id })),
-  ContactMethodRemoved: event(1, 'A contact method was removed, and the rules that used it.', z.object({ personId: id, contactMethodId: id })),
+  ContactMethodRemoved: event(
+    1,
+    'A contact method was removed, and the rules that used it.',
+    z.object({ personId: id, contactMethodId: id }),
+  ),
   NotificationRuleAdded: event(
     1,
     'A rule was added: for this urgency, by this contact method, after so many minutes.',
@@ -121,7 +147,12 @@ export const contactCommands = {
     z.discriminatedUnion('kind', [
       z.strictObject({ kind: z.literal('browser'), personId: id, contactMethodId: id.optional() }),
       z.strictObject({ kind: z.literal('email'), personId: id, contactMethodId: id.optional(), address: z.email().max(200) }),
-      z.strictObject({ kind: z.literal('webhook'), personId: id, contactMethodId: id.optional(), address: z.url({ protocol: /^https?$/ }).max(2_000) }),
+      z.strictObject({
+        kind: z.literal('webhook'),
+        personId: id,
+        contactMethodId: id.optional(),
+        address: z.url({ protocol: /^https?$/ }).max(2_000),
+      }),
     ]),
   ),
   AskVerification: command('Send the code again', 'self.configure', z.strictObject({ personId: id, contactMethodId: id })),
@@ -136,7 +167,11 @@ export const contactCommands = {
     'self.configure',
     z.strictObject({ personId: id, ruleId: id.optional(), urgency, contactMethodId: id, delayMinutes: ruleDelay }),
   ),
-  ChangeNotificationRule: command('Change a notification rule', 'self.configure', z.strictObject({ personId: id, ruleId: id, delayMinutes: ruleDelay })),
+  ChangeNotificationRule: command(
+    'Change a notification rule',
+    'self.configure',
+    z.strictObject({ personId: id, ruleId: id, delayMinutes: ruleDelay }),
+  ),
   RemoveNotificationRule: command('Remove a notification rule', 'self.configure', z.strictObject({ personId: id, ruleId: id })),
 };
 

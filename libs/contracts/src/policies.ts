@@ -28,7 +28,11 @@ const rules = {
 /** Facts about escalation policies, in the stream of the team that owns them. Each version is kept whole: groups pin one. */
 export const policyEvents = {
   PolicyCreated: event(1, 'An escalation policy was created.', z.object({ teamId: id, policyId: id, version: z.literal(1), ...rules })),
-  PolicyChanged: event(1, 'An escalation policy got a new version.', z.object({ teamId: id, policyId: id, version: z.number().int(), ...rules })),
+  PolicyChanged: event(
+    1,
+    'An escalation policy got a new version.',
+    z.object({ teamId: id, policyId: id, version: z.number().int(), ...rules }),
+  ),
   PolicyRemoved: event(1, 'An escalation policy was removed.', z.object({ teamId: id, policyId: id })),
 };
 export type PolicyFact = Messages<typeof policyEvents>;
@@ -41,7 +45,11 @@ const editable = {
 };
 
 export const policyCommands = {
-  CreatePolicy: command('Create an escalation policy', 'service.configure', z.strictObject({ teamId: id, policyId: id.optional(), ...editable })),
+  CreatePolicy: command(
+    'Create an escalation policy',
+    'service.configure',
+    z.strictObject({ teamId: id, policyId: id.optional(), ...editable }),
+  ),
   ChangePolicy: command(
     'Change an escalation policy',
     'service.configure',

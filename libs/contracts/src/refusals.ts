@@ -36,7 +36,11 @@ export const refusals = {
   'store.behind': refusal(503, 'This server is more than 5 seconds behind the log.', 'Try again in a few seconds; nothing was changed.'),
   'store.held': refusal(409, 'This store is held: it sends nothing until an owner presses “Go live here”.', 'Ask an owner.'),
   'setup.done': refusal(409, 'This installation is set up already.', 'Sign in.'),
-  'setup.code_required': refusal(403, 'From elsewhere than this machine, set-up asks for the code printed in the terminal.', 'Enter the code.'),
+  'setup.code_required': refusal(
+    403,
+    'From elsewhere than this machine, set-up asks for the code printed in the terminal.',
+    'Enter the code.',
+  ),
   'organisation.not_set_up': refusal(409, 'This installation is not set up yet.', 'Open /setup.'),
   'invitation.invalid': refusal(404, 'This invitation is unknown, used or expired.', 'Ask for a new one.'),
   'person.not_found': refusal(404, 'There is no such person.', 'Look in /people.'),

@@ -8,7 +8,10 @@ export type UrgencyRule = (typeof urgencyRules)[number];
 const settings = {
   name,
   description: z.string().trim().max(1_000),
-  runbook: z.url({ protocol: /^https?$/ }).max(2_000).nullable(),
+  runbook: z
+    .url({ protocol: /^https?$/ })
+    .max(2_000)
+    .nullable(),
   policyId: id,
   urgencyRule: z.enum(urgencyRules),
   /** Minutes until a held group fires again; 0 is off; null takes the organisation’s default for the urgency. */
@@ -20,7 +23,11 @@ const settings = {
 /** Facts about services, in the stream of the team that owns them. */
 export const serviceEvents = {
   ServiceCreated: event(1, 'A service was created.', z.object({ teamId: id, serviceId: id, ...settings })),
-  ServiceChanged: event(1, 'A service’s settings were changed.', z.object({ teamId: id, serviceId: id, version: z.number().int(), ...settings })),
+  ServiceChanged: event(
+    1,
+    'A service’s settings were changed.',
+    z.object({ teamId: id, serviceId: id, version: z.number().int(), ...settings }),
+  ),
   ServiceArchived: event(1, 'A service was archived.', z.object({ teamId: id, serviceId: id })),
   ServiceRestored: event(1, 'An archived service was made active again.', z.object({ teamId: id, serviceId: id })),
 };

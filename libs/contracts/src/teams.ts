@@ -17,7 +17,11 @@ export const teamEvents = {
 export type TeamFact = Messages<typeof teamEvents>;
 
 export const teamCommands = {
-  CreateTeam: command('Create a team', 'team.configure', z.strictObject({ teamId: id.optional(), name, description: description.default('') })),
+  CreateTeam: command(
+    'Create a team',
+    'team.configure',
+    z.strictObject({ teamId: id.optional(), name, description: description.default('') }),
+  ),
   RenameTeam: command('Rename a team', 'team.configure', z.strictObject({ teamId: id, name, description: description.default('') })),
   AddTeamMember: command('Add a member', 'team.configure', z.strictObject({ teamId: id, personId: id, role })),
   ChangeTeamMemberRole: command('Change a member’s role', 'team.configure', z.strictObject({ teamId: id, personId: id, role })),
