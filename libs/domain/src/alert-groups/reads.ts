@@ -1,18 +1,15 @@
 import type { Rows, MemoryRows } from '@tocsin/kernel/memory-rows.js';
 import { configurationReads, type ConfigurationReads } from '../reads.js';
 import type { FingerprintRow, RouteRow } from '../routing/routes.view.js';
-import type { OpenGroup } from './groups.view.js';
 
 /** What decisions about signals and groups read besides their own stream: memory, as of `readUpTo`. */
 export interface GroupReads extends ConfigurationReads {
   readonly routes: Rows<RouteRow>;
   readonly fingerprints: Rows<FingerprintRow>;
-  readonly groups: Rows<OpenGroup>;
 }
 
 export const groupReads = (memory: MemoryRows): GroupReads => ({
   ...configurationReads(memory),
   routes: memory.rows('routes'),
   fingerprints: memory.rows('fingerprints'),
-  groups: memory.rows('groups'),
 });
