@@ -1,0 +1,274 @@
+import { policyRules } from '../policies/facts.fixture.js';
+import { alertmanager, alertOf, serviceId } from '../routing/signals.fixture.js';
+import { ana, bo, Harbour, mia, ola, pages, policyId, reachedBy, sam, teamId, type Setting } from './groups.fixture.js';
+
+const opened = (setting: Setting = {}, severity: 'critical' | 'warning' = 'critical'): Harbour => {
+  const harbour = new Harbour(setting);
+  harbour.receives(alertmanager([alertOf('Disk', { severity })]));
+  return harbour;
+};
+/** Steps taken since the start: round.step and whom they paged how. */
+const rungs = (harbour: Harbour): readonly string[] =>
+  harbour.all('EscalationStepTaken').map(({ data }) => {
+    const persons = data.targets.flatMap((target) => target.persons.map(({ personId, outcome }) => `${names[personId]} ${outcome}`));
+    return `${data.round}.${data.step}${data.empty ? ' empty' : ''}: ${persons.join(', ')}`;
+  });
+const names: Record<string, string> = { [ana]: 'ana', [bo]: 'bo', [mia]: 'mia', [ola]: 'ola', [sam]: 'sam' };
+const minutesOf = (harbour: Harbour): readonly number[] =>
+  harbour.all('EscalationStepTaken').map(({ meta }) => (Date.parse(meta.at) - Date.parse(harbour.row().openedAt)) / 60_000);
+const unreachable = (...personIds: string[]) => Object.fromEntries(personIds.map((personId) => [personId, reachedBy(personId, [])]));
+
+describe('the climb', () => {
+  it('takes step 1 at once, each further step after the wait before it, and all of it again', () => {
+    const harbour = opened({ steps: [pages([ana], { waitMinutes: 3 }), pages([bo], { waitMinutes: 7 })], repeats: 1 });
+    harbour.passes(19.9);
+    expect(rungs(harbour)).toEqual(['1.1: ana paged', '1.2: bo paged', '2.1: ana paged_again', '2.2: bo paged_again']);
+    expect(minutesOf(harbour)).toEqual([0, 3, 10, 13]);
+  });
+
+  it('has an owner of everything called when nobody took it: managers by every method, then owners', () => {
+    const harbour = opened({ steps: [pages([ana])], repeats: 0, contacts: { [mia]: reachedBy(mia, ['email', 'webhook', '?webhook']) } });
+    harbour.passes(5);
+    expect(rungs(harbour)).toEqual(['1.1: ana paged', '1.exhausted: mia paged']);
+    expect(harbour.row()).toMatchObject({ nobodyHasIt: true, next: { step: 'owners' } });
+    expect(harbour.ladder().pages.at(-1)).toMatchObject({
+      personId: mia,
+      attempts: [{ because: 'every_method' }, { because: 'every_method' }],
+    });
+    harbour.passes(5);
+    expect(rungs(harbour).at(-1)).toBe('1.owners: ola paged');
+  });
+
+  it('starts again at step 1 half an hour after it was exhausted', () => {
+    const harbour = opened({ steps: [pages([ana])], repeats: 0 });
+    harbour.passes(34.9);
+    expect(rungs(harbour)).toHaveLength(3);
+    harbour.passes(0.1);
+    expect(rungs(harbour).at(-1)).toBe('2.1: ana paged_again');
+    expect(harbour.row().nobodyHasIt).toBe(false);
+  });
+
+  it('calls owners at once when there is no manager to reach', () => {
+    const harbour = opened({ steps: [pages([ana])], repeats: 0, noManager: true });
+    harbour.passes(5);
+    expect(rungs(harbour)).toEqual(['1.1: ana paged', '1.exhausted: ola paged']);
+  });
+
+  it('pages a manager who is being rung already by every method, when it is exhausted', () => {
+    const contacts = {
+      [mia]: reachedBy(
+        mia,
+        ['email', 'webhook'],
+        [
+          ['high', 0, 0],
+          ['high', 1, 30],
+        ],
+      ),
+    };
+    const harbour = opened({ steps: [pages([mia])], repeats: 0, contacts });
+    harbour.passes(5);
+    expect(harbour.all('PageCancelled').map(({ data }) => data.reason)).toEqual(['delivery.superseded']);
+    expect(harbour.row().paging).toEqual([mia]);
+    expect(harbour.all('AttemptStarted')).toHaveLength(3);
+  });
+
+  it('skips an empty step at once and says so loudly', () => {
+    const harbour = opened({ contacts: unreachable(ana) });
+    harbour.knows();
+    expect(rungs(harbour)).toEqual(['1.1 empty: ana not_reachable', '1.2: bo paged']);
+    expect(harbour.all('EscalationStepTaken')[0]!.data.targets[0]!.persons[0]!.reason).toBe('delivery.no_method');
+    expect(minutesOf(harbour)).toEqual([0, 0]);
+  });
+
+  it('names a disabled person as the reason', () => {
+    const harbour = new Harbour();
+    harbour.knows({ type: 'PersonDisabled', data: { personId: ana } });
+    harbour.receives(alertmanager([alertOf('Disk')]));
+    expect(harbour.all('EscalationStepTaken')[0]!.data.targets[0]!.persons[0]).toMatchObject({
+      outcome: 'not_reachable',
+      reason: 'delivery.person_disabled',
+    });
+  });
+
+  it('lets a round that reached nobody wait its delays, while managers hear of it at once', () => {
+    const harbour = opened({ contacts: unreachable(ana, bo), repeats: 1 });
+    expect(rungs(harbour)).toEqual(['1.1 empty: ana not_reachable', '1.2 empty: bo not_reachable', '1.exhausted: mia paged']);
+    expect(harbour.row().next).toMatchObject({ round: 2, step: 1 });
+    harbour.passes(9.9);
+    expect(rungs(harbour)).toHaveLength(3);
+    harbour.passes(0.1);
+    expect(rungs(harbour)).toHaveLength(6);
+  });
+
+  it('does not ring twice in one breath somebody whom two steps name', () => {
+    const harbour = opened({ steps: [pages([bo]), pages([ana])], contacts: unreachable(bo) });
+    harbour.act('AddResponder', { personId: ana });
+    expect(harbour.all('PageStarted')).toHaveLength(1);
+  });
+
+  it('continues the page of somebody who is still being rung', () => {
+    const contacts = {
+      [ana]: reachedBy(
+        ana,
+        ['email', 'webhook'],
+        [
+          ['high', 0, 0],
+          ['high', 1, 15],
+        ],
+      ),
+    };
+    const harbour = opened({ steps: [pages([ana]), pages([ana])], contacts });
+    harbour.passes(5);
+    expect(rungs(harbour)).toEqual(['1.1: ana paged', '1.2: ana continued']);
+    expect(harbour.all('PageStarted')).toHaveLength(1);
+  });
+
+  it('pages again by every method somebody who was rung and did not answer', () => {
+    const contacts = { [ana]: reachedBy(ana, ['email', 'webhook'], [['high', 0, 0]]) };
+    const harbour = opened({ steps: [pages([ana]), pages([ana])], contacts });
+    harbour.passes(5);
+    expect(rungs(harbour).at(-1)).toBe('1.2: ana paged_again');
+    expect(harbour.all('PageStarted').at(-1)!.data.everyMethod).toBe(true);
+  });
+
+  it('climbs the version that it was opened with', () => {
+    const harbour = opened();
+    harbour.knows({ type: 'PolicyChanged', data: { teamId, policyId, version: 2, ...policyRules, steps: [pages([sam])] } });
+    harbour.passes(5);
+    expect(rungs(harbour)).toEqual(['1.1: ana paged', '1.2: bo paged']);
+  });
+
+  it('reads people and their rules when a step is due', () => {
+    const harbour = opened();
+    harbour.knows({ type: 'PersonDisabled', data: { personId: bo } });
+    harbour.passes(5);
+    expect(rungs(harbour)[1]).toBe('1.2 empty: bo not_reachable');
+  });
+
+  it.each([
+    ['an archived service', { type: 'ServiceArchived' as const, data: { teamId, serviceId } }],
+    ['a policy that is gone', { type: 'PolicyRemoved' as const, data: { teamId, policyId } }],
+  ])('goes to the managers at once for %s, then to the owners', (_, fact) => {
+    const harbour = new Harbour();
+    harbour.knows(fact);
+    harbour.receives(alertmanager([alertOf('Disk')]));
+    harbour.passes(5);
+    expect(rungs(harbour)).toEqual(['1.exhausted: mia paged', '1.owners: ola paged']);
+  });
+
+  it('takes one step at once after downtime, and counts the next delay from then', () => {
+    const harbour = opened();
+    harbour.world.awayUntil('2026-11-21T04:12:00.000Z');
+    harbour.world.advance(0);
+    expect(rungs(harbour)).toEqual(['1.1: ana paged', '1.2: bo paged']);
+    harbour.passes(4.9);
+    expect(rungs(harbour)).toHaveLength(2);
+  });
+});
+
+describe('six hours in which nobody answers', () => {
+  const sixHours = (setting: Setting, provider: Harbour['provider'] = () => ({ ok: true, state: 'sent', providerId: null })): Harbour => {
+    const harbour = new Harbour(setting);
+    harbour.provider = provider;
+    harbour.receives(alertmanager([alertOf('Disk')]));
+    for (let n = 0; n < 72; n += 1) {
+      harbour.passes(5);
+      expect(harbour.row().next).not.toBeNull();
+    }
+    return harbour;
+  };
+  /** The longest silence in minutes between two moments at which somebody’s phone was tried. */
+  const silence = (harbour: Harbour): number => {
+    const tried = harbour.all('AttemptStarted').map(({ meta }) => Date.parse(meta.at) / 60_000);
+    return Math.max(...tried.slice(1).map((at, n) => at - tried[n]!), Date.parse(harbour.world.now) / 60_000 - tried.at(-1)!);
+  };
+
+  it.each<[string, Setting]>([
+    ['with a policy of two steps', {}],
+    ['with one step and no repeat', { steps: [pages([ana])], repeats: 0 }],
+    ['with one person who is everything', { steps: [pages([ola])], noManager: true }],
+    ['with nobody in the policy reachable', { contacts: unreachable(ana, bo) }],
+    ['with nobody but an owner reachable', { contacts: unreachable(ana, bo, mia) }],
+    ['with ten empty steps', { steps: Array(10).fill(pages([ana])), repeats: 5, contacts: unreachable(ana) }],
+  ])('are never silent for more than the restart and never spin, %s', (_, setting) => {
+    const harbour = sixHours(setting);
+    const longest = Math.max(30, (setting.steps ?? []).length * 5);
+    expect(silence(harbour)).toBeLessThanOrEqual(longest);
+    expect(harbour.world.events.length).toBeLessThan(2_000);
+  });
+
+  it('go on although every provider fails, without spinning', () => {
+    const harbour = sixHours({}, () => ({ ok: false, reason: 'delivery.provider_unreachable', detail: '', retry: true }));
+    expect(silence(harbour)).toBeLessThanOrEqual(30);
+    expect(harbour.world.events.length).toBeLessThan(3_000);
+  });
+
+  it('go on although no provider ever answers, without spinning', () => {
+    const harbour = sixHours({}, () => null);
+    expect(silence(harbour)).toBeLessThanOrEqual(30);
+    expect(harbour.world.events.length).toBeLessThan(3_000);
+  });
+
+  it('wait although nobody at all can be reached, trying again and again', () => {
+    const harbour = sixHours({ contacts: unreachable(ana, bo, mia, ola) });
+    expect(harbour.row().nobodyHasIt || harbour.row().next !== null).toBe(true);
+    harbour.knows(...reachedBy(ola, ['email']));
+    harbour.passes(30);
+    expect(harbour.paged()).toContain(ola);
+  });
+});
+
+describe('low urgency', () => {
+  const told = (harbour: Harbour) => harbour.all('PageStarted').map(({ data }) => [names[data.personId], data.urgency]);
+
+  it('pages step 1 and does not climb', () => {
+    const harbour = opened({}, 'warning');
+    harbour.passes(24 * 60);
+    expect(told(harbour)).toEqual([['ana', 'low']]);
+    expect(harbour.ladder()).toMatchObject({ state: 'stopped', because: 'low_urgency' });
+    expect(harbour.row().status).toBe('firing');
+  });
+
+  it('climbs where the policy says so, and ends at the managers, by their own rules', () => {
+    const contacts = { [mia]: reachedBy(mia, ['webhook', 'email'], [['low', 1, 0]]) };
+    const harbour = opened({ climbLow: true, repeats: 0, contacts }, 'warning');
+    harbour.passes(24 * 60);
+    expect(told(harbour)).toEqual([
+      ['ana', 'low'],
+      ['bo', 'low'],
+      ['mia', 'low'],
+    ]);
+    expect(harbour.all('PageStarted').at(-1)!.data.everyMethod).toBe(false);
+    expect(harbour.row()).toMatchObject({ next: null, nobodyHasIt: false });
+  });
+
+  it('goes on to the next step when somebody can’t be reached', () => {
+    expect(told(opened({ contacts: unreachable(ana) }, 'warning'))).toEqual([['bo', 'low']]);
+    const nobody = opened({ contacts: unreachable(ana, bo) }, 'warning');
+    nobody.passes(24 * 60);
+    expect(told(nobody)).toEqual([['mia', 'low']]);
+  });
+
+  it('goes on when the page came to nothing', () => {
+    const harbour = new Harbour();
+    harbour.provider = ({ data }) =>
+      harbour.group().pages[data.pageId]!.personId === mia
+        ? { ok: true, state: 'sent', providerId: null }
+        : { ok: false, reason: 'delivery.provider_rejected', detail: '', retry: false };
+    harbour.receives(alertmanager([alertOf('Disk', { severity: 'warning' })]));
+    harbour.passes(24 * 60);
+    expect(told(harbour)).toEqual([
+      ['ana', 'low'],
+      ['bo', 'low'],
+      ['mia', 'low'],
+    ]);
+  });
+
+  it('does not wake owners for an archived service', () => {
+    const harbour = new Harbour();
+    harbour.knows({ type: 'ServiceArchived', data: { teamId, serviceId } });
+    harbour.receives(alertmanager([alertOf('Disk', { severity: 'warning' })]));
+    harbour.passes(24 * 60);
+    expect(told(harbour)).toEqual([['mia', 'low']]);
+  });
+});
