@@ -1,4 +1,3 @@
-import { eventContract } from '@tocsin/contracts/catalogue.js';
 import type { Actor } from '@tocsin/contracts/envelope.js';
 import { setUpData } from '@tocsin/domain/organisation/facts.fixture.js';
 import { ana, bo, byOwner, cleo, idOf } from '@tocsin/domain/configuration.fixture.js';
@@ -7,13 +6,7 @@ import type { Message } from '@tocsin/kernel/decider.js';
 import { systemActor } from '@tocsin/kernel/process.js';
 import type { Domain } from '@tocsin/kernel/registry.js';
 import { World, type WorldOptions } from '@tocsin/kernel/world.js';
-import type { Written } from '@tocsin/kernel/written.js';
-
-/** As the codec writes it: what the contract makes of it, or an error when it is not as the contract says. */
-export const byContract: Written = (type, data) => {
-  const contract = eventContract(type)!;
-  return { v: contract.v, data: JSON.parse(JSON.stringify(contract.data.parse(data))) as unknown };
-};
+import { byContract } from '@tocsin/testing/reenact-folder.js';
 
 export const start = '2026-11-20T21:00:00.000Z';
 export const teamId = setUpData.team.teamId;

@@ -1,0 +1,27 @@
+import { reenactFolder, rowsByEvolveOnly } from '@tocsin/testing/reenact-folder.js';
+import { Stage } from '@tocsin/testing/stage.js';
+
+let stage: Stage;
+beforeAll(async () => void (stage = await Stage.begin()));
+afterAll(() => stage.close());
+
+describe('everything that was decided', () => {
+  it('is decided again just so, beside the running server, after a kill, and its rows come from the log alone', async () => {
+    const bo = await stage.person('Bo');
+    await stage.policy([{ page: [stage.ana] }, { page: [bo], wait: 3 }], 1);
+    await stage.alertmanager('firing', [{ name: 'DiskFull' }]);
+    await stage.advance('PT7M');
+    await bo.api.run('AcknowledgeAlertGroup', { groupId: (await stage.group()).id });
+    await stage.advance('PT40M');
+    await stage.alertmanager('resolved', [{ name: 'DiskFull' }]);
+    const faultless = { differences: [], missing: [], late: [], otherLogic: 0 };
+    const beside = await reenactFolder(stage.tocsin.data, { lateness: 1_000 });
+    expect(beside).toMatchObject(faultless);
+    expect(beside.checked).toBeGreaterThan(40);
+    expect(await rowsByEvolveOnly(stage.tocsin.data)).toMatchObject({ kept: [], rebuilt: [] });
+
+    await stage.restart('SIGKILL');
+    await stage.settle();
+    expect(await reenactFolder(stage.tocsin.data)).toMatchObject(faultless);
+  });
+});
