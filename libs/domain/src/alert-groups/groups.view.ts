@@ -4,15 +4,21 @@ import { limits } from '@tocsin/contracts/limits.js';
 import { evolve } from '@tocsin/kernel/decider.js';
 import { between } from '@tocsin/kernel/time.js';
 import type { View } from '@tocsin/kernel/view.js';
-import { beginning, evolveAlertGroup, type AlertGroupState, type Existing } from './state.js';
+import { beginning, evolveAlertGroup, type AlertGroupState, type Existing, type Page } from './state.js';
 import { dueInGroup } from './timers.js';
 
 /** A group by heart: open, or resolved lately. */
 export type OpenGroup = Existing;
 
+/** It ended, or somebody was reached. One that has only begun, or has just failed, is about to get an attempt. */
+const isOver = (page: Page): boolean =>
+  page.state !== 'running' || Object.values(page.attempts).some(({ state }) => state === 'sent' || state === 'delivered');
+
 /** Nothing waits any more: what it was about is not needed until it is reopened. */
 const settled = (state: Existing): Existing =>
-  state.status === 'resolved' && dueInGroup(state, 0).length === 0 ? { ...state, alerts: {}, pages: {} } : state;
+  state.status === 'resolved' && Object.values(state.pages).every(isOver) && dueInGroup(state, 0).length === 0
+    ? { ...state, alerts: {}, pages: {} }
+    : state;
 
 const change = {
   keys: (event: { data: unknown }) => [(event.data as { groupId: string }).groupId],
