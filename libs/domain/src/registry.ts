@@ -9,7 +9,7 @@ import { laddersView } from './alert-groups/ladders.view.js';
 import { groupReads } from './alert-groups/reads.js';
 import { signalsProcess } from './alert-groups/signals.process.js';
 import { dueInGroup } from './alert-groups/timers.js';
-import { contactDecider } from './contacts/decider.js';
+import { contactsDecider } from './contacts/decider.js';
 import { contactsView } from './contacts/views.js';
 import { inputs } from './inputs.js';
 import { integrationsView } from './integrations/views.js';
@@ -22,7 +22,7 @@ import { policiesView } from './policies/views.js';
 import { reactorDecider } from './reactor/decider.js';
 import { routingDecider, type RouteSignals } from './routing/decider.js';
 import { repeatsView } from './routing/repeats.view.js';
-import { fingerprintsView, routesView } from './routing/routes.view.js';
+import { fingerprintsView, routesView, routingView } from './routing/routes.view.js';
 import { servicesView } from './services/views.js';
 import { teamDecider } from './teams/decider.js';
 import { teamsView } from './teams/views.js';
@@ -47,11 +47,11 @@ const signals: Gathering = {
 /** Everything that on-call means here, in one value. */
 export const domain: Domain = {
   logic: '2026.11.1',
-  deciders: [organisationDecider, peopleDecider, contactDecider, teamDecider, routingDecider, alertGroupDecider, reactorDecider],
+  deciders: [organisationDecider, peopleDecider, contactsDecider, teamDecider, routingDecider, alertGroupDecider, reactorDecider],
   processes: [setUpProcess, signalsProcess],
   gatherings: [signals],
   views: [...configuration, alertGroupsView, alertsView, laddersView, repeatsView],
-  memory: [...configuration, routesView, fingerprintsView, groupsView],
+  memory: [...configuration, routesView, fingerprintsView, routingView, groupsView],
   timers: [{ view: 'groups', category: 'alertGroup', due: (row: OpenGroup, epoch: number) => dueInGroup(row, epoch) }],
   inputs,
   reads: groupReads,
