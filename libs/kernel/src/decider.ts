@@ -35,6 +35,8 @@ export interface Decider<State, Command extends Message, F extends Message, Read
   readonly category: string;
   readonly single?: true;
   readonly initial: State;
+  /** For a stream that grows for ever: its state at a revision, as memory knows it, so that it need not be read from its beginning. */
+  readonly known?: (reads: Reads) => { readonly revision: number; readonly state: State } | undefined;
   /** Which stream a command is about. */
   readonly streamId: { readonly [T in Command['type']]: (data: DataOf<Command, T>, context: Context<Reads>) => string };
   readonly decide: {

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { RecordedOf } from '@tocsin/contracts/catalogue.js';
 import { eventContract } from '@tocsin/contracts/catalogue.js';
@@ -18,6 +20,7 @@ import type { EventLog, StoredEvent, Subscription } from '@tocsin/platform/event
 import { SqliteEventLog } from '@tocsin/platform/event-log/sqlite-event-log.js';
 import { decodingOnce, type Decode } from '@tocsin/platform/feed/decoding.js';
 import { MemoryFeed } from '@tocsin/platform/feed/memory-feed.js';
+import { readSnapshot, writeSnapshot } from '@tocsin/platform/feed/snapshot.js';
 import { Reactor, type Effect } from '@tocsin/platform/reactor/reactor.js';
 import { SqliteSideStore } from '@tocsin/platform/side/sqlite-side-store.js';
 import type { SideStore } from '@tocsin/platform/side/side-store.js';
@@ -34,6 +37,7 @@ import { Troubles } from './trouble.js';
 
 const reactorCheckpoint = 'reactor';
 const restInStorms = 10;
+const eventsBetweenSnapshots = 50_000;
 
 /** Told after rows were committed: what may be lost hangs on it. */
 export type SavedListener = (rows: readonly RowSaved[], checkpoint: Checkpoint) => void;
@@ -45,6 +49,8 @@ export class Core {
   readonly reads: GroupReads;
   private readonly savedListeners: SavedListener[] = [];
   private projecting: Subscription | undefined;
+  private snapshotAt = 0;
+  private snapshotting = false;
   private cancelSign: () => void = () => {};
   /** Views answer: they have been prepared, and rebuilt where they had to be. */
   viewsReady = false;
@@ -85,6 +91,8 @@ export class Core {
     const clock = config.clock === 'manual' ? new ManualClock(await standing(config, folder, log, decode, started)) : new SystemClock();
     const troubles = new Troubles(() => clock.now(), write);
     const memory = new MemoryRows(domain.memory);
+    const kept = await readSnapshot(snapshotFile(folder), snapshotKey(vault), snapshotName);
+    if (kept && kept.ordinal <= (await log.head()).ordinal) memory.restore(kept);
     const feed = new MemoryFeed(log, decode, memory, (error) => troubles.note('memory', error));
     const { deciders, logic, reads } = domain;
     const runner = new CommandRunner({ deciders, logic, node: folder.nodeId, log, codec, decode, clock, memory, feed, reads });
@@ -198,6 +206,7 @@ export class Core {
     const sign = (): void => {
       this.folder.signOfLife(this.clock.now()).catch((error: unknown) => this.troubles.note('sign of life', error));
       this.side.lastUses.flush();
+      if (this.memory.ordinal - this.snapshotAt > eventsBetweenSnapshots) void this.snapshot();
       const next = new Date(Date.now() + 5 * duration.second).toISOString();
       const timer = setTimeout(sign, Math.max(Date.parse(next) - Date.now(), 0));
       timer.unref();
@@ -206,12 +215,27 @@ export class Core {
     sign();
   }
 
+  /** So that the next start reads only what came after. */
+  private async snapshot(): Promise<void> {
+    if (this.snapshotting || this.memory.ordinal === this.snapshotAt) return;
+    this.snapshotting = true;
+    try {
+      this.snapshotAt = this.memory.ordinal;
+      await writeSnapshot(snapshotFile(this.folder), snapshotKey(this.vault), snapshotName, this.memory.dump());
+    } catch (error) {
+      this.troubles.note('snapshot', error);
+    } finally {
+      this.snapshotting = false;
+    }
+  }
+
   async close(): Promise<void> {
     this.cancelSign();
     await this.reactor?.stop();
     await this.startingViews;
     await this.projecting?.stop();
     await this.feed.stop();
+    await this.snapshot();
     await this.folder.signOfLife(this.clock.now()).catch(() => undefined);
     await this.store.close();
     await this.log.close();
@@ -220,6 +244,11 @@ export class Core {
     await this.folder.close();
   }
 }
+
+const snapshotFile = (folder: DataFolder): string => join(folder.room('views'), 'memory.snapshot');
+const snapshotKey = (vault: Vault): Buffer => vault.mac('snapshot', 'memory');
+/** Another program, or another build of it, may fold another memory: its snapshot is not read. */
+const snapshotName = `${version} ${statSync(import.meta.filename).mtimeMs} ${domain.logic} ${domain.memory.map(({ name }) => name).join(',')}`;
 
 const isRaw = (subject: string): boolean => subject.startsWith('raw:');
 

@@ -1,15 +1,17 @@
 import type { Rows, MemoryRows } from '@tocsin/kernel/memory-rows.js';
 import { configurationReads, type ConfigurationReads } from '../reads.js';
-import type { FingerprintRow, RouteRow } from '../routing/routes.view.js';
+import type { FingerprintRow, RouteRow, RoutingRow } from '../routing/routes.view.js';
 
 /** What decisions about signals and groups read besides their own stream: memory, as of `readUpTo`. */
 export interface GroupReads extends ConfigurationReads {
   readonly routes: Rows<RouteRow>;
   readonly fingerprints: Rows<FingerprintRow>;
+  readonly routing: Rows<RoutingRow>;
 }
 
 export const groupReads = (memory: MemoryRows): GroupReads => ({
   ...configurationReads(memory),
   routes: memory.rows('routes'),
   fingerprints: memory.rows('fingerprints'),
+  routing: memory.rows('routing'),
 });

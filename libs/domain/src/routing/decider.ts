@@ -5,7 +5,7 @@ import type { GroupReads } from '../alert-groups/reads.js';
 import { denied, mayEverywhere } from '../permissions.js';
 import { Router, type Received } from './router.js';
 
-interface RoutingState {
+export interface RoutingState {
   /** Every signal up to this ordinal has been routed. */
   readonly upTo: number;
   readonly nextNumber: number;
@@ -27,6 +27,7 @@ export const routingDecider: Decider<RoutingState, RoutingCommand, RoutingFact, 
   category: 'routing',
   single: true,
   initial: { upTo: 0, nextNumber: 1 },
+  known: ({ routing }) => routing.get('routing'),
   streamId: { RouteSignals: () => 'routing', PageSomeone: () => 'routing', SendTestAlert: () => 'routing' },
 
   decide: {

@@ -148,3 +148,27 @@ export const fingerprintsView: View<FingerprintRow, RecordedFact> = {
     },
   },
 };
+
+/** Where the router stands: the state of its stream, and the revision that made it. */
+export interface RoutingRow {
+  readonly revision: number;
+  readonly state: { readonly upTo: number; readonly nextNumber: number };
+}
+
+const before: RoutingRow['state'] = { upTo: 0, nextNumber: 1 };
+
+/** The stream `routing` grows for ever; one row of memory stands for all of it. */
+export const routingView: View<RoutingRow, RecordedFact> = {
+  name: 'routing',
+  past: false,
+  on: {
+    SignalsRouted: {
+      keys: () => ['routing'],
+      row: (_row, { revision, data }) => ({ revision, state: { upTo: data.upTo, nextNumber: data.nextNumber } }),
+    },
+    PageRequested: {
+      keys: () => ['routing'],
+      row: (row, { revision, data }) => ({ revision, state: { ...(row?.state ?? before), nextNumber: data.nextNumber } }),
+    },
+  },
+};

@@ -160,6 +160,8 @@ export class CommandRunner {
     if (cached) return cached;
     const commandIds = new Set<string>();
     let { revision, state, token } = empty(decider);
+    const known = decider.known?.(this.reads);
+    if (known) ({ revision, state } = known);
     for (;;) {
       const page = await this.parts.log.readStream(stream, revision + 1, 1_000);
       for (const stored of page) {

@@ -35,6 +35,7 @@ export class MemoryFeed {
       this.onTrouble,
     );
     if (head.ordinal > this.memory.ordinal) await this.reached(head.token);
+    else if (this.seen < head.token) this.seen = head.token;
   }
 
   /** Resolves when memory has folded the event of this token. */
