@@ -251,8 +251,8 @@ describe('low urgency', () => {
 
   it('goes on when the page came to nothing', () => {
     const harbour = new Harbour();
-    harbour.provider = ({ data }) =>
-      harbour.group().pages[data.pageId]!.personId === mia
+    harbour.provider = ({ personId }) =>
+      personId === mia
         ? { ok: true, state: 'sent', providerId: null }
         : { ok: false, reason: 'delivery.provider_rejected', detail: '', retry: false };
     harbour.receives(alertmanager([alertOf('Disk', { severity: 'warning' })]));

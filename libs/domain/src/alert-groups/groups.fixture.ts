@@ -119,7 +119,8 @@ type Started = RecordedOf<'AttemptStarted'>;
 export class Harbour {
   readonly world: World;
   /** What providers answer; null: nothing is heard. */
-  provider: (started: Started, kind: ContactKind) => AttemptOutcome | null = () => sentAtOnce;
+  provider: (to: { readonly personId: string; readonly kind: ContactKind; readonly quiet: boolean }) => AttemptOutcome | null = () =>
+    sentAtOnce;
   private read = 0;
 
   constructor(setting: Setting = {}) {
@@ -136,7 +137,8 @@ export class Harbour {
     const started = event as Started;
     const { groupId, pageId, slot, attemptId } = started.data;
     const state = this.world.state(`alertGroup-${groupId}`) as Existing;
-    const outcome = this.provider(started, state.pages[pageId]!.attempts[slot]!.kind);
+    const { personId, quiet, attempts } = state.pages[pageId]!;
+    const outcome = this.provider({ personId, quiet, kind: attempts[slot]!.kind });
     return outcome ? { command: { type: 'RecordAttempt', data: { groupId, attemptId, outcome } } } : undefined;
   }
 

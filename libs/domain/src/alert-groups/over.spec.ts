@@ -52,8 +52,8 @@ describe('resolving', () => {
 
   it('does not tell whom it never reached, nor the one who resolved it', () => {
     const harbour = new Harbour({ steps: [pages([ana, bo, mia])] });
-    harbour.provider = ({ data }) =>
-      harbour.group().pages[data.pageId]!.personId === mia
+    harbour.provider = ({ personId }) =>
+      personId === mia
         ? { ok: false, reason: 'delivery.provider_rejected', detail: '', retry: false }
         : { ok: true, state: 'sent', providerId: null };
     harbour.receives(alertmanager([alertOf('Disk')]));
