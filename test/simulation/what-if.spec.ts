@@ -1,0 +1,96 @@
+import * as fc from 'fast-check';
+import type { FactOf, RecordedOf } from '@tocsin/contracts/catalogue.js';
+import type { Recorded } from '@tocsin/contracts/envelope.js';
+import { attemptAnswers, whoWasPaged } from '@tocsin/domain/alert-groups/what-if.js';
+import { bo, cleo } from '@tocsin/domain/configuration.fixture.js';
+import { domain } from '@tocsin/domain/registry.js';
+import type { Message } from '@tocsin/kernel/decider.js';
+import { whatIf } from '@tocsin/kernel/what-if.js';
+import { byContract } from '@tocsin/testing/reenact-folder.js';
+import { as, did, harbour } from './harbour.js';
+import { tell } from './monitoring.js';
+import { answering, history, replies } from './steps.js';
+
+const numRuns = process.env['TOCSIN_DEEP'] === '1' ? 500 : 30;
+const minute = 60_000;
+const answers = attemptAnswers;
+const asItWas = { answers, written: byContract };
+const idOf = (events: readonly Recorded[]) =>
+  (events.find(({ type }) => type === 'AlertGroupOpened') as RecordedOf<'AlertGroupOpened'>).data.groupId;
+const paged = (events: readonly Recorded[]) =>
+  events.filter(({ type }) => type === 'PageStarted').map(({ data }) => (data as FactOf<'PageStarted'>).personId);
+
+/** Bo is rung, does nothing, and acknowledges after so many minutes. */
+const aNight = (minutes: number) => {
+  const world = harbour({ answer: answering([{ outcome: { ok: true, state: 'sent', providerId: null }, after: 300 }]) });
+  world.advance(minute);
+  tell(world, { key: 'db', alerts: [{ name: 'DiskFull' }] });
+  world.advance(minutes * minute);
+  did(world, { type: 'AcknowledgeAlertGroup', data: { groupId: idOf(world.events) } }, as(bo));
+  world.advance(minute);
+  return world.events;
+};
+
+describe('what if', () => {
+  it('nothing were changed: it is the history, to the byte', () => {
+    fc.assert(
+      fc.property(history, replies, (steps, given) => {
+        const world = harbour({ answer: answering(given) });
+        for (const step of steps) if (!step.name.startsWith('away')) step(world);
+        world.advance(0);
+        const { divergences, refused, world: again } = whatIf(domain, world.events, asItWas);
+        expect({ divergences, refused }).toEqual({ divergences: [], refused: [] });
+        expect(again.events.map(({ id, type, data }) => ({ id, type, data }))).toEqual(
+          world.events.map(({ id, type, data }) => ({ id, type, data })),
+        );
+      }),
+      { seed: 20261121, numRuns },
+    );
+  });
+
+  it('a policy waited longer: the next person would not have been rung', () => {
+    const events = aNight(7);
+    expect(paged(events)).toEqual([bo, cleo, bo]);
+    const patient = ({ type, data }: Message): Message => {
+      if (type !== 'ChangePolicy') return { type, data };
+      const { steps, ...rest } = data as FactOf<'PolicyChanged'>;
+      return { type, data: { ...rest, steps: steps.map((step) => ({ ...step, waitMinutes: 30 })) } };
+    };
+    const { world, divergences } = whatIf(domain, events, { ...asItWas, change: patient, outline: whoWasPaged });
+    expect(paged(world.events)).toEqual([bo]);
+    expect(divergences).toMatchObject([
+      {
+        stream: `alertGroup-${idOf(events)}`,
+        was: { type: 'PageStarted', data: { personId: cleo } },
+        would: { type: 'AlertGroupAcknowledged' },
+        because: 'change',
+      },
+    ]);
+  });
+
+  it('a person had not acknowledged: the climb would have gone on', () => {
+    const { world } = whatIf(domain, aNight(4), {
+      ...asItWas,
+      change: (command) => (command.type === 'AcknowledgeAlertGroup' ? null : command),
+    });
+    world.advance(2 * minute);
+    expect(paged(world.events)).toContain(cleo);
+  });
+
+  it('somebody had been there: what downtime had decided is listed as late', () => {
+    const world = harbour({ answer: answering([{ outcome: { ok: true, state: 'sent', providerId: null }, after: 300 }]) });
+    tell(world, { key: 'db', alerts: [{ name: 'DiskFull' }] });
+    world.advance(minute);
+    world.awayUntil('2026-11-20T21:50:00.000Z');
+    world.advance(minute);
+    const { divergences, world: imagined } = whatIf(domain, world.events, { ...asItWas, outline: whoWasPaged });
+    expect(divergences).toMatchObject([{ stream: `alertGroup-${idOf(world.events)}`, because: 'late' }]);
+    expect(paged(imagined.events).length).toBeGreaterThan(paged(world.events).length);
+  });
+
+  it('an act that had become impossible is listed as refused', () => {
+    const muted = ({ type, data }: Message): Message | null =>
+      type === 'InvitePerson' && (data as { personId: string }).personId === bo ? null : { type, data };
+    expect(whatIf(domain, aNight(4), { ...asItWas, change: muted }).refused.map(({ command }) => command.type)).toContain('JoinPerson');
+  });
+});
