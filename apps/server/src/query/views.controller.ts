@@ -81,14 +81,18 @@ const columnsOf = (view: string): ReadonlySet<string> => new Set(['id', ...Objec
 
 const one = (value: Params[string]): string | undefined => (typeof value === 'string' ? value : value?.[0]);
 
+/** An address holds text alone: digits may mean the number, and nothing means null. */
+const meant = (text: string): readonly (string | number | null)[] =>
+  text === '' ? [null] : /^(?:0|[1-9]\d{0,14})$/.test(text) ? [text, Number(text)] : [text];
+
 const whereIn = (view: string, params: Params): NonNullable<ListQuery['where']> => {
   const columns = columnsOf(view);
-  const where: Record<string, readonly (string | null)[]> = {};
+  const where: Record<string, readonly (string | number | null)[]> = {};
   for (const [name, value] of Object.entries(params)) {
     if (!name.startsWith('where.') || value === undefined) continue;
     const column = name.slice('where.'.length);
     if (!columns.has(column)) throw wrong(name, `There is no column ${column}; there are ${[...columns].join(', ')}.`);
-    where[column] = (typeof value === 'string' ? [value] : value).map((text) => (text === '' ? null : text));
+where[column] = (typeof value === 'string' ? [value] : value).flatMap(meant);
   }
   return where;
 };
