@@ -1,0 +1,31 @@
+import { Stage } from '@tocsin/testing/stage.js';
+
+let stage: Stage;
+beforeAll(async () => void (stage = await Stage.begin()));
+afterAll(() => stage.close());
+
+const one = { name: 'DiskFull' };
+const two = { name: 'DiskFull', instance: 'db-2' };
+
+describe('a message that Alertmanager cut', () => {
+  it('does not resolve the alerts that it leaves out', async () => {
+    await stage.alertmanager('firing', [one, two]);
+    await stage.alertmanager('firing', [one], { truncatedAlerts: 1 });
+    expect(await stage.group()).toMatchObject({ status: 'firing', firing: 2 });
+  });
+
+  it('does not resolve the group although all that it lists is resolved', async () => {
+    await stage.alertmanager('firing', [{ ...one, resolved: true }], { truncatedAlerts: 1 });
+    expect(await stage.group()).toMatchObject({ status: 'firing', firing: 1 });
+    await stage.alertmanager('firing', [{ ...two, resolved: true }], { truncatedAlerts: 3 });
+    expect(await stage.group()).toMatchObject({ status: 'firing' });
+    const before = stage.ana.rang;
+    await stage.advance('PT5M');
+    expect(stage.ana.rang).toBeGreaterThan(before);
+  });
+
+  it('resolves it all when the sender says so of the whole', async () => {
+    await stage.alertmanager('resolved', [one], { truncatedAlerts: 1 });
+    expect(await stage.group()).toMatchObject({ status: 'resolved', firing: 0 });
+  });
+});

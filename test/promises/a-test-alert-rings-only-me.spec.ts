@@ -1,0 +1,34 @@
+import { Stage, type Player } from '@tocsin/testing/stage.js';
+
+let stage: Stage;
+let bo: Player;
+beforeAll(async () => {
+  stage = await Stage.begin();
+  bo = await stage.person('Bo');
+  await stage.policy([{ page: [bo] }]);
+});
+afterAll(() => stage.close());
+
+describe('a test alert', () => {
+  it('rings whoever pressed, and nobody else, and says that it is a test', async () => {
+    await stage.ana.api.run('SendTestAlert', { serviceId: stage.made.serviceId });
+    await stage.settle();
+    expect(stage.ana.phone.pages).toMatchObject([{ number: 1, test: true }]);
+    await stage.advance('PT9M');
+    expect([stage.ana.rang, bo.rang]).toEqual([1, 0]);
+    expect(await stage.group()).toMatchObject({ test: true, status: 'firing' });
+  });
+
+  it('ends by itself after ten minutes, and tells nobody', async () => {
+    await stage.advance('PT1M');
+    expect(await stage.group()).toMatchObject({ status: 'resolved', resolvedBy: { by: 'timer' } });
+    await stage.advance('PT2H');
+    expect([stage.ana.phone.pages.length, bo.phone.pages.length]).toEqual([1, 0]);
+  });
+
+  it('runs the whole policy when it is told to', async () => {
+    await stage.ana.api.run('SendTestAlert', { serviceId: stage.made.serviceId, wholePolicy: true });
+    await stage.settle();
+    expect(bo.phone.pages).toMatchObject([{ number: 2, test: true }]);
+  });
+});

@@ -1,0 +1,55 @@
+import { Stage, type Player } from '@tocsin/testing/stage.js';
+
+let stage: Stage;
+let bo: Player;
+let cleo: Player;
+beforeAll(async () => {
+  stage = await Stage.begin();
+  bo = await stage.person('Bo');
+  cleo = await stage.person('Cleo');
+  await stage.policy([{ page: [stage.ana], wait: 5 }, { page: [bo], wait: 5 }]);
+});
+afterAll(() => stage.close());
+
+describe('editing a policy', () => {
+  it('does not change what is climbed already: the version is pinned', async () => {
+    await stage.alertmanager('firing', [{ name: 'DiskFull' }]);
+    await stage.policy([{ page: [cleo], wait: 1 }]);
+    await stage.advance('PT5M');
+    expect([bo.rang, cleo.rang]).toEqual([1, 0]);
+    expect(await stage.ladder((await stage.group()).id)).toMatchObject({ policy: { version: 2 } });
+    await stage.generic({ summary: 'New', key: 'new' });
+    expect(cleo.rang).toBe(1);
+    expect(await stage.ladder((await stage.group(2)).id)).toMatchObject({ policy: { version: 3 } });
+  });
+
+  it('by two at once refuses the second, who had not seen the first', async () => {
+    const { teamId, policyId } = stage.made;
+    const { name, version, steps } = await stage.ana.api.row('policies', policyId);
+    const edit = (waitMinutes: number) => ({ teamId, policyId, version, name, steps: steps.map((step) => ({ ...step, waitMinutes })) });
+    await stage.ana.api.run('ChangePolicy', edit(7));
+    expect(await stage.ana.api.refused('ChangePolicy', edit(9))).toMatchObject({
+      status: 409,
+      code: 'conflict.revision',
+      params: { name: 'Default' },
+    });
+    await stage.settle();
+    expect(await stage.ana.api.row('policies', policyId)).toMatchObject({ version: version + 1, steps: [{ waitMinutes: 7 }] });
+  });
+
+  it('keeps every version', async () => {
+    const { versions } = await stage.ana.api.row('policies', stage.made.policyId);
+    expect(versions.map(({ version }) => version)).toEqual([1, 2, 3, 4]);
+  });
+
+  it('needs somebody in it who is here', async () => {
+    const { teamId, policyId } = stage.made;
+    const { name, version } = await stage.ana.api.row('policies', policyId);
+    const steps = [{ targets: [{ kind: 'person' as const, personId: teamId }], waitMinutes: 5 }];
+    expect(await stage.ana.api.refused('ChangePolicy', { teamId, policyId, version, name, steps })).toMatchObject({
+      status: 422,
+      code: 'policy.target_unknown',
+      errors: [{ path: 'steps.0.targets.0.personId' }],
+    });
+  });
+});

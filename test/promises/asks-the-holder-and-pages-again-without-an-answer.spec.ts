@@ -1,0 +1,58 @@
+import { Stage, type Player } from '@tocsin/testing/stage.js';
+
+let stage: Stage;
+let bo: Player;
+beforeAll(async () => {
+  stage = await Stage.begin();
+  bo = await stage.person('Bo');
+  await stage.policy([{ page: [bo], wait: 5 }]);
+  await stage.alertmanager('firing', [{ name: 'DiskFull' }]);
+});
+afterAll(() => stage.close());
+
+describe('an acknowledged alert group of high urgency', () => {
+  it('asks its holder after 20 minutes whether they are still on it', async () => {
+    const { id: groupId } = await stage.group();
+    await stage.ana.api.run('AcknowledgeAlertGroup', { groupId });
+    await stage.advance('PT19M59S');
+    expect(stage.ana.heard).toEqual([]);
+    await stage.advance('PT1S');
+    expect(stage.ana.heard).toEqual(['reminder']);
+    expect(await stage.group()).toMatchObject({ status: 'acknowledged' });
+  });
+
+  it('stays acknowledged for another half hour when they say so', async () => {
+    await stage.ana.api.run('RenewAcknowledgement', { groupId: (await stage.group()).id });
+    await stage.advance('PT19M');
+    expect(await stage.group()).toMatchObject({ status: 'acknowledged' });
+    expect(stage.ana.heard).toEqual(['reminder']);
+  });
+
+  it('takes any act on the group for an answer', async () => {
+    await stage.ana.api.run('AddNote', { groupId: (await stage.group()).id, text: 'The disk is being cleaned.' });
+    await stage.advance('PT19M');
+    expect(stage.ana.heard).toEqual(['reminder']);
+  });
+
+  it('fires again without an answer: the holder is rung first, then the policy from step 1', async () => {
+    await stage.advance('PT1M');
+    expect(stage.ana.heard).toEqual(['reminder', 'reminder']);
+    await stage.advance('PT10M');
+    expect(await stage.group()).toMatchObject({ status: 'firing', holder: null });
+    expect(stage.ana.heard).toEqual(['reminder', 'reminder', 'holder_first']);
+    expect(bo.rang).toBe(1);
+    await stage.advance('PT5M');
+    expect(bo.rang).toBe(2);
+  });
+
+  it('is answered by the button in the reminder, too', async () => {
+    await stage.ana.api.run('AcknowledgeAlertGroup', { groupId: (await stage.group()).id });
+    await stage.advance('PT20M');
+    const reminder = stage.ana.phone.pages.at(-1)!;
+    expect(reminder.cause.kind).toBe('reminder');
+    const path = new URL(reminder.link).pathname.replace('/p/', '/api/pages/');
+    expect((await stage.tocsin.nobody.request('POST', path, { act: 'acknowledge' })).status).toBe(202);
+    await stage.advance('PT11M');
+    expect(await stage.group()).toMatchObject({ status: 'acknowledged' });
+  });
+});

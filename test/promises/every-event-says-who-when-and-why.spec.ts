@@ -1,0 +1,71 @@
+import type { RecordedFact } from '@tocsin/contracts/catalogue.js';
+import { Stage, type Player } from '@tocsin/testing/stage.js';
+
+let stage: Stage;
+let bo: Player;
+beforeAll(async () => {
+  stage = await Stage.begin();
+  bo = await stage.person('Bo');
+  await stage.policy([{ page: [bo] }]);
+  await stage.alertmanager('firing', [{ name: 'DiskFull' }]);
+  const { id: groupId } = await stage.group();
+  await stage.advance('PT1M');
+  await bo.api.run('AcknowledgeAlertGroup', { groupId });
+  await bo.api.run('AddNote', { groupId, text: 'The backup filled it. **Cleaning** <b>up</b>.' });
+  await stage.alertmanager('resolved', [{ name: 'DiskFull' }]);
+});
+afterAll(() => stage.close());
+
+const all = async (): Promise<readonly RecordedFact[]> => {
+  const { body } = await stage.ana.api.request<{ events: RecordedFact[]; next: number | null }>('GET', '/api/events?limit=200');
+  expect(body.next).toBeNull();
+  return body.events.toReversed();
+};
+
+describe('the history', () => {
+  it('has every event since the first, in order, with who did it, when, and what caused it', async () => {
+    const events = await all();
+    expect(events[0]).toMatchObject({ type: 'LogOpened', ordinal: 1 });
+    expect(events.map(({ ordinal }) => ordinal)).toEqual(events.map((_, index) => index + 1));
+    const ids = new Set(events.map(({ id }) => id));
+    for (const { meta } of events) {
+      expect(meta.actor.kind).toMatch(/^(person|sender|system)$/);
+      expect(meta.actor.id).not.toBe('');
+      expect(meta.at).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+      if (meta.causationId !== null) expect([...ids]).toContain(meta.causationId);
+    }
+  });
+
+  it('follows a page back to the signal that caused it', async () => {
+    const byId = new Map((await all()).map((event) => [event.id, event]));
+    const opened = [...byId.values()].find(({ type }) => type === 'AlertGroupOpened')!;
+    const routed = byId.get(opened.meta.causationId!)!;
+    expect(routed.type).toBe('SignalsRouted');
+    expect(opened.meta.actor.kind).toBe('sender');
+    const from = (opened as Extract<RecordedFact, { type: 'AlertGroupOpened' }>).data.origin;
+    expect(from.kind === 'signal' && byId.get(from.signal.eventId)?.type).toBe('SignalReceived');
+  });
+
+  it('tells of one alert group what happened, in the order that it happened', async () => {
+    const timeline = await stage.timeline((await stage.group()).id);
+    const types = timeline.map(({ type }) => type);
+    const told = ['AlertGroupOpened', 'PageStarted', 'AttemptDelivered', 'AlertGroupAcknowledged', 'NoteAdded', 'AlertGroupResolved'];
+    expect(types.filter((type) => told.includes(type)).slice(0, 6)).toEqual(told);
+    const note = timeline.find(({ type }) => type === 'NoteAdded')!;
+    expect(note).toMatchObject({ data: { text: 'The backup filled it. **Cleaning** <b>up</b>.' }, meta: { actor: { kind: 'person', id: bo.personId } } });
+  });
+
+  it('is filtered by person and by kind of event', async () => {
+    const { body } = await bo.api.request<{ events: RecordedFact[] }>('GET', `/api/events?actor=${bo.personId}&type=NoteAdded&type=AlertGroupAcknowledged`);
+    expect(body.events.map(({ type }) => type)).toEqual(['NoteAdded', 'AlertGroupAcknowledged']);
+  });
+
+  it('holds no secret: no password, no key, no code', async () => {
+    const text = JSON.stringify(await all());
+    const { key } = await stage.integration('alertmanager');
+    expect(text).not.toContain(key);
+    expect(text).not.toContain('correct horse battery');
+    expect(text).not.toContain(bo.phone.lastCode());
+    expect(text).not.toContain('argon2');
+  });
+});

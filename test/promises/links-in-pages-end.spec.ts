@@ -1,0 +1,37 @@
+import { Stage } from '@tocsin/testing/stage.js';
+
+let stage: Stage;
+beforeAll(async () => void (stage = await Stage.begin()));
+afterAll(() => stage.close());
+
+const path = (index: number): string => new URL(stage.ana.phone.pages[index]!.link).pathname.replace('/p/', '/api/pages/');
+const look = async (index: number): Promise<number> => (await stage.tocsin.nobody.request('GET', path(index))).status;
+const press = async (index: number) => stage.tocsin.nobody.request<{ code: string }>('POST', path(index), { act: 'acknowledge' });
+
+describe('the link in a page', () => {
+  it('still opens after the alert is resolved, and says that it is over', async () => {
+    await stage.alertmanager('firing', [{ name: 'DiskFull' }]);
+    expect(await look(0)).toBe(200);
+    await stage.alertmanager('resolved', [{ name: 'DiskFull' }]);
+    expect(await press(0)).toMatchObject({ status: 409, body: { code: 'alert_group.already_resolved' } });
+  });
+
+  it('does not open the next opening of the same alert group', async () => {
+    await stage.advance('PT1M');
+    await stage.alertmanager('firing', [{ name: 'DiskFull', startsAt: '2026-01-01T05:00:00Z' }]);
+    expect(await stage.group()).toMatchObject({ opening: 2, status: 'firing' });
+    expect(await press(0)).toMatchObject({ status: 409, body: { code: 'page_link.expired' } });
+    expect(await stage.group()).toMatchObject({ status: 'firing' });
+    await stage.alertmanager('resolved', [{ name: 'DiskFull' }]);
+  });
+
+  it('ends after 24 hours', async () => {
+    await stage.generic({ summary: 'Nothing urgent', key: 'low', severity: 'info' });
+    const last = stage.ana.phone.pages.length - 1;
+    await stage.advance('PT23H59M59S');
+    expect(await look(last)).toBe(200);
+    await stage.advance('PT2S');
+    expect(await look(last)).toBe(409);
+    expect(await press(last)).toMatchObject({ status: 409, body: { code: 'page_link.expired' } });
+  });
+});

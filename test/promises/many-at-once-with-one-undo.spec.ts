@@ -1,0 +1,45 @@
+import type { BulkAnswer } from '@tocsin/contracts/http.js';
+import { Stage } from '@tocsin/testing/stage.js';
+
+let stage: Stage;
+beforeAll(async () => void (stage = await Stage.begin()));
+afterAll(() => stage.close());
+
+const bulk = async (act: string, groupIds: readonly string[], key?: string) =>
+  stage.ana.api.request<BulkAnswer>('POST', '/api/bulk', { act, groupIds }, key ? { 'idempotency-key': key } : {});
+
+describe('an act on many alert groups', () => {
+  it('is done or refused for each by itself', async () => {
+    for (const key of ['a', 'b', 'c']) await stage.generic({ summary: `Trouble ${key}`, key });
+    const ids = (await stage.groups()).map(({ id }) => id);
+    await stage.ana.api.run('ResolveAlertGroup', { groupId: ids[2]! });
+    const { status, body } = await bulk('AcknowledgeAlertGroup', ids, 'bulk-1');
+    expect(status).toBe(202);
+    expect(body.results).toMatchObject([
+      { groupId: ids[0], accepted: {} },
+      { groupId: ids[1], accepted: {} },
+      { groupId: ids[2], problem: { code: 'alert_group.already_resolved' } },
+    ]);
+    const after = await stage.ana.api.list('alertGroups', `sort=number&after=${body.token}`);
+    expect(after.map((group) => group.status)).toEqual(['acknowledged', 'acknowledged', 'resolved']);
+    expect((await bulk('AcknowledgeAlertGroup', ids, 'bulk-1')).body.results[0]).toEqual(body.results[0]);
+  });
+
+  it('is undone as one, and within ten seconds nobody was rung', async () => {
+    const ids = (await stage.groups()).slice(0, 2).map(({ id }) => id);
+    const before = stage.ana.rang;
+    await bulk('UnacknowledgeAlertGroup', ids);
+    await stage.advance('PT9S');
+    expect(stage.ana.rang).toBe(before);
+    expect((await stage.groups()).map(({ status }) => status)).toEqual(['firing', 'firing', 'resolved']);
+    await stage.advance('PT1S');
+    expect(stage.ana.rang).toBe(before + 2);
+  });
+
+  it('takes at most 200, and only acts that can be undone', async () => {
+    const [first] = await stage.groups();
+    expect(await bulk('AcknowledgeAlertGroup', Array.from({ length: 201 }, () => first!.id))).toMatchObject({ status: 422 });
+    expect(await bulk('AcknowledgeAlertGroup', [])).toMatchObject({ status: 422 });
+    expect(await bulk('AddNote', [first!.id])).toMatchObject({ status: 422 });
+  });
+});

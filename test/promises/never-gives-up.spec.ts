@@ -1,0 +1,59 @@
+import { Stage, type Player } from '@tocsin/testing/stage.js';
+
+let stage: Stage;
+let bo: Player;
+let cleo: Player;
+let second: Awaited<ReturnType<Stage['addPhone']>>;
+beforeAll(async () => {
+  stage = await Stage.begin();
+  bo = await stage.person('Bo');
+  cleo = await stage.person('Cleo');
+  second = await stage.addPhone(cleo.api, false);
+  const { teamId } = stage.made;
+  await stage.ana.api.run('ChangeTeamMemberRole', { teamId, personId: cleo.personId, role: 'manager' });
+  await stage.ana.api.run('ChangeTeamMemberRole', { teamId, personId: stage.ana.personId, role: 'responder' });
+  await stage.policy([{ page: [bo], wait: 5 }], 1);
+});
+afterAll(() => stage.close());
+
+describe('when everybody in the policy was paged and nobody has it', () => {
+  it('calls the managers by every method that they have, and says that nobody has it', async () => {
+    await stage.alertmanager('firing', [{ name: 'DiskFull' }]);
+    await stage.advance('PT5M');
+    expect([bo.rang, cleo.rang, stage.ana.rang]).toEqual([2, 0, 0]);
+    expect(await stage.group()).toMatchObject({ nobodyHasIt: false });
+    await stage.advance('PT5M');
+    expect([bo.rang, cleo.rang, second.phone.pages.length, stage.ana.rang]).toEqual([2, 1, 1, 0]);
+    expect(await stage.group()).toMatchObject({ nobodyHasIt: true, status: 'firing' });
+  });
+
+  it('calls the owners five minutes later', async () => {
+    await stage.advance('PT5M');
+    expect(stage.ana.rang).toBe(1);
+    expect(stage.ana.heard).toEqual(['exhausted']);
+  });
+
+  it('starts the policy again half an hour after it was exhausted', async () => {
+    await stage.advance('PT24M59S');
+    expect(bo.rang).toBe(2);
+    await stage.advance('PT1S');
+    expect(bo.rang).toBe(3);
+  });
+
+  it('goes on like this for ever', async () => {
+    const before = [bo.rang, cleo.rang, stage.ana.rang];
+    // every 40 minutes: two rounds of five, and half an hour
+    await stage.advance('PT8H20M');
+    expect([bo.rang - before[0]!, cleo.rang - before[1]!, stage.ana.rang - before[2]!]).toEqual([25, 13, 13]);
+    expect(await stage.group()).toMatchObject({ nobodyHasIt: true, status: 'firing' });
+  });
+
+  it('ends when somebody takes it', async () => {
+    const rang = () => [bo.rang, cleo.rang, stage.ana.rang];
+    await cleo.api.run('AcknowledgeAlertGroup', { groupId: (await stage.group()).id });
+    const before = rang();
+    await stage.advance('PT19M');
+    expect(rang()).toEqual(before);
+    expect(await stage.group()).toMatchObject({ nobodyHasIt: false, status: 'acknowledged' });
+  });
+});

@@ -1,0 +1,57 @@
+import { Stage, type Player } from '@tocsin/testing/stage.js';
+
+let stage: Stage;
+let bo: Player;
+beforeAll(async () => {
+  stage = await Stage.begin();
+  bo = await stage.person('Bo');
+  await stage.policy([{ page: [stage.ana], wait: 5 }, { page: [bo], wait: 5 }]);
+});
+afterAll(() => stage.close());
+
+describe('giving an alert group back', () => {
+  it('rings after ten seconds of grace, at the step that it had reached', async () => {
+    await stage.alertmanager('firing', [{ name: 'DiskFull' }]);
+    await stage.advance('PT5M');
+    const { id: groupId } = await stage.group();
+    await bo.api.run('AcknowledgeAlertGroup', { groupId });
+    await bo.api.run('UnacknowledgeAlertGroup', { groupId });
+    expect(await stage.group()).toMatchObject({ status: 'firing', holder: null, next: { step: 2 } });
+    await stage.advance('PT9S');
+    expect(bo.rang).toBe(1);
+    await stage.advance('PT1S');
+    expect([stage.ana.rang, bo.rang]).toEqual([1, 2]);
+  });
+
+  it('rings nobody when it is taken again within the grace', async () => {
+    const { id: groupId } = await stage.group();
+    await stage.ana.api.run('AcknowledgeAlertGroup', { groupId });
+    await stage.ana.api.run('UnacknowledgeAlertGroup', { groupId });
+    await stage.advance('PT5S');
+    await stage.ana.api.run('AcknowledgeAlertGroup', { groupId });
+    const before = [stage.ana.rang, bo.rang];
+    await stage.advance('PT10M');
+    expect([stage.ana.rang, bo.rang]).toEqual(before);
+    await stage.ana.api.run('ResolveAlertGroup', { groupId });
+  });
+
+  it('is refused for what nobody holds', async () => {
+    await stage.generic({ summary: 'Fresh', key: 'fresh' });
+    const { id: groupId } = await stage.group(2);
+    expect(await stage.ana.api.refused('UnacknowledgeAlertGroup', { groupId })).toMatchObject({ status: 409, code: 'alert_group.not_acknowledged' });
+  });
+
+  it('rings when a person reopens what was resolved, too', async () => {
+    const { id: groupId } = await stage.group(2);
+    await stage.ana.api.run('ResolveAlertGroup', { groupId });
+    const before = stage.ana.rang;
+    await stage.ana.api.run('ReopenAlertGroup', { groupId });
+    await stage.advance('PT10S');
+    expect(stage.ana.rang).toBe(before + 1);
+    await stage.ana.api.run('ResolveAlertGroup', { groupId });
+    await bo.api.run('ReopenAlertGroup', { groupId, iHaveIt: true });
+    await stage.advance('PT10M');
+    expect(await stage.group(2)).toMatchObject({ status: 'acknowledged', holder: { personId: bo.personId } });
+    expect(stage.ana.rang).toBe(before + 1);
+  });
+});

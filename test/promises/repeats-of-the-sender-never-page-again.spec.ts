@@ -1,0 +1,43 @@
+import { Stage } from '@tocsin/testing/stage.js';
+
+let stage: Stage;
+beforeAll(async () => void (stage = await Stage.begin()));
+afterAll(() => stage.close());
+
+describe('what the sender says again and again', () => {
+  it('rings once, and does not take an acknowledge away', async () => {
+    await stage.alertmanager('firing', [{ name: 'DiskFull' }]);
+    const { id: groupId } = await stage.group();
+    for (let time = 0; time < 3; time += 1) await stage.alertmanager('firing', [{ name: 'DiskFull' }]);
+    expect(stage.ana.rang).toBe(1);
+    await stage.ana.api.run('AcknowledgeAlertGroup', { groupId });
+    for (let time = 0; time < 3; time += 1) await stage.alertmanager('firing', [{ name: 'DiskFull' }]);
+    expect(stage.ana.rang).toBe(1);
+    expect(await stage.groups()).toHaveLength(1);
+    expect(await stage.group()).toMatchObject({ status: 'acknowledged', alerts: 1 });
+  });
+
+  it('is counted, and writes nothing on the alert group', async () => {
+    const { id: groupId } = await stage.group();
+    const before = (await stage.timeline(groupId)).length;
+    await stage.alertmanager('firing', [{ name: 'DiskFull' }]);
+    expect(await stage.timeline(groupId)).toHaveLength(before);
+    const repeats = await stage.ana.api.list('repeats', `where.groupId=${groupId}`);
+    expect(repeats.reduce((sum, { repeats: count }) => sum + count, 0)).toBe(7);
+  });
+
+  it('is the same from two Alertmanagers at once', async () => {
+    const message = { name: 'TwoTell' };
+    const key = { groupKey: '{}:{cluster="two"}' };
+    await Promise.all([stage.alertmanager('firing', [message], key), stage.alertmanager('firing', [message], key)]);
+    expect(await stage.groups()).toHaveLength(2);
+    expect(stage.ana.phone.pages.filter(({ number }) => number === 2)).toHaveLength(1);
+  });
+
+  it('is the same by PagerDuty’s interface', async () => {
+    await stage.pagerduty('trigger', 'srv01/mysql');
+    await stage.pagerduty('trigger', 'srv01/mysql', 'The disk is full, measured again');
+    expect(stage.ana.phone.pages.filter(({ number }) => number === 3)).toHaveLength(1);
+    expect(await stage.groups()).toHaveLength(3);
+  });
+});

@@ -1,0 +1,37 @@
+import { Stage } from '@tocsin/testing/stage.js';
+
+let stage: Stage;
+beforeAll(async () => void (stage = await Stage.begin()));
+afterAll(() => stage.close());
+
+const disk = { name: 'DiskFull' };
+
+describe('what I resolved by hand while its sender still fires', () => {
+  it('stays quiet for an hour, and says that the sender still says firing', async () => {
+    await stage.alertmanager('firing', [disk]);
+    await stage.ana.api.run('ResolveAlertGroup', { groupId: (await stage.group()).id });
+    await stage.advance('PT30M');
+    await stage.alertmanager('firing', [disk]);
+    await stage.advance('PT29M');
+    await stage.alertmanager('firing', [disk]);
+    expect(await stage.groups()).toMatchObject([{ status: 'resolved', senderStillFiring: true }]);
+    expect(stage.ana.rang).toBe(1);
+  });
+
+  it('pages again after the hour: a new group, linked to the old one', async () => {
+    await stage.advance('PT1M');
+    await stage.alertmanager('firing', [disk]);
+    const [old, fresh] = await stage.groups();
+    expect(fresh).toMatchObject({ number: 2, status: 'firing', previousGroupId: old!.id });
+    expect(stage.ana.rang).toBe(2);
+  });
+
+  it('pages at once after the sender’s own resolve and a new firing', async () => {
+    await stage.ana.api.run('ResolveAlertGroup', { groupId: (await stage.group(2)).id });
+    await stage.advance('PT10M');
+    await stage.alertmanager('resolved', [disk]);
+    await stage.alertmanager('firing', [{ ...disk, startsAt: '2026-01-01T09:00:00Z' }]);
+    expect(await stage.group(3)).toMatchObject({ status: 'firing' });
+    expect(stage.ana.rang).toBe(3);
+  });
+});

@@ -1,0 +1,44 @@
+import { Stage, type Player } from '@tocsin/testing/stage.js';
+
+let stage: Stage;
+let bo: Player;
+let cleo: Player;
+beforeAll(async () => {
+  stage = await Stage.begin();
+  bo = await stage.person('Bo');
+  cleo = await stage.person('Cleo');
+  await stage.policy([{ page: [stage.ana], wait: 5 }, { page: [bo], wait: 5 }, { page: [cleo] }]);
+});
+afterAll(() => stage.close());
+
+describe('when the sender says that all is over', () => {
+  it('closes everything under its key, whatever it lists, and tells everybody whose phone rang, once and quietly', async () => {
+    await stage.alertmanager('firing', [{ name: 'DiskFull' }, { name: 'DiskFull', instance: 'db-2' }]);
+    await stage.advance('PT6M');
+    expect([stage.ana.rang, bo.rang, cleo.rang]).toEqual([1, 1, 0]);
+    await stage.alertmanager('resolved', [{ name: 'DiskFull' }]);
+
+    expect(await stage.group()).toMatchObject({ status: 'resolved', firing: 0, resolvedBy: { by: 'sender' }, next: null });
+    const told = (player: Player) => player.phone.pages.filter(({ quiet }) => quiet).map(({ cause }) => cause.kind);
+    expect([told(stage.ana), told(bo), told(cleo)]).toEqual([['resolved'], ['resolved'], []]);
+  });
+
+  it('stays over: nobody is rung or told again', async () => {
+    await stage.alertmanager('resolved', [{ name: 'DiskFull' }]);
+    await stage.advance('PT2H');
+    expect([stage.ana.phone.pages.length, bo.phone.pages.length, cleo.phone.pages.length]).toEqual([2, 2, 0]);
+  });
+
+  it('is closed by each alert’s own end when the message is complete', async () => {
+    const both = [{ name: 'A' }, { name: 'A', instance: 'db-2' }];
+    const key = { groupKey: '{}:{cluster="own"}' };
+    await stage.alertmanager('firing', both, key);
+    await stage.alertmanager('firing', [both[0]!], key);
+    expect(await stage.group(2)).toMatchObject({ status: 'firing', firing: 1, alerts: 2 });
+  });
+
+  it('knows nothing of what it never heard firing', async () => {
+    await stage.alertmanager('resolved', [{ name: 'NeverSeen' }], { groupKey: '{}:{cluster="never"}' });
+    expect(await stage.groups()).toHaveLength(2);
+  });
+});
