@@ -100,7 +100,7 @@ export const startServer = async (core: Core): Promise<RunningServer> => {
       const bound = server.server.address();
       const taken = typeof bound === 'object' && bound ? bound.port : port;
       core.listeningOn(taken);
-      await core.start(() => effectsOf({ core, channels, address, awayNote: () => undefined }));
+      await core.start(() => effectsOf({ core, channels, address, awayNote: () => core.awayNote() }));
       isReady = true;
       heartbeat?.start();
       return taken;

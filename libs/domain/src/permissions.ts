@@ -48,3 +48,15 @@ export const maySelf = (acting: Acting, personId: string): boolean =>
 
 /** The refusal, saying whom it takes. */
 export const denied = (who: string): Refused<RefusalCode> => refuse('permission.denied', { who });
+
+/**
+ * Whether this actor could have the permission at all, somewhere: judged before a command is decided. Where it depends on the
+ * entity, its decider judges again. The link of a page carries no role: what it opens is for the decider alone.
+ */
+export const mightHave = (context: Acting & { readonly reads: Pick<ConfigurationReads, 'teams'> }, permission: Permission): boolean => {
+  if (isSystem(context) || byPageLink(context)) return true;
+  const role = roleOf(context);
+  if (role !== null && permissions[permission][role] !== 'no') return true;
+  for (const team of context.reads.teams.all()) if (mayInTeam(context, permission, team.members)) return true;
+  return false;
+};

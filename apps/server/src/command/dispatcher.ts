@@ -4,6 +4,8 @@ import { CommandBus } from '@nestjs/cqrs';
 import { commands, type CommandType } from '@tocsin/contracts/catalogue.js';
 import type { Actor } from '@tocsin/contracts/envelope.js';
 import type { Accepted } from '@tocsin/contracts/http.js';
+import { permissions, type Permission } from '@tocsin/contracts/permissions.js';
+import { mightHave } from '@tocsin/domain/permissions.js';
 import { eventId } from '@tocsin/kernel/ids.js';
 import type { Settled } from '@tocsin/platform/bus/command-runner.js';
 import { OutgoingHttp } from '@tocsin/platform/http/outgoing.js';
@@ -48,7 +50,9 @@ export class Dispatcher {
   /** Throws HttpProblem for a refusal. The same key: the same answer, and no second effect; another body under it is refused. */
   async dispatch(asked: Asked): Promise<Accepted> {
     const { type, body, actor } = asked;
-    if (!commands[type]) throw new HttpProblem('request.unknown_command', { type });
+    if (!Object.hasOwn(commands, type)) throw new HttpProblem('request.unknown_command', { type });
+    const { permission } = commands[type];
+    if (!mightHave({ actor, reads: this.core.reads }, permission)) throw new HttpProblem('permission.denied', { who: whoMay(permission) });
     const key = asked.key ?? randomUUID();
     const commandId = eventId(actorKey(actor), key, 'command', 0);
     const bodyHash = hashOf(type, body);
@@ -111,6 +115,12 @@ export class Dispatcher {
     return { ...kept.accepted, says: { ...kept.accepted.says, ...says } };
   }
 }
+
+/** The roles that have a permission, in words. */
+const whoMay = (permission: Permission): string =>
+  (['owner', 'admin', 'manager', 'responder', 'member', 'observer'] as const)
+    .filter((role) => permissions[permission][role] !== 'no')
+    .join(', ');
 
 /** The ids and the number in the first fact: what the client wants to go on with. */
 const idsIn = (data: unknown): Record<string, unknown> =>

@@ -10,6 +10,7 @@ import { groupReads, type GroupReads } from '@tocsin/domain/alert-groups/reads.j
 import { domain } from '@tocsin/domain/registry.js';
 import { eventId } from '@tocsin/kernel/ids.js';
 import { MemoryRows } from '@tocsin/kernel/memory-rows.js';
+import { between } from '@tocsin/kernel/time.js';
 import { systemActor } from '@tocsin/kernel/process.js';
 import { later } from '@tocsin/kernel/time.js';
 import { CommandRunner, type Settled } from '@tocsin/platform/bus/command-runner.js';
@@ -49,6 +50,7 @@ export class Core {
   readonly reads: GroupReads;
   private readonly savedListeners: SavedListener[] = [];
   private projecting: Subscription | undefined;
+  private startedAt: string | null = null;
   private snapshotAt = 0;
   private snapshotting = false;
   private cancelSign: () => void = () => {};
@@ -127,6 +129,14 @@ export class Core {
     return core;
   }
 
+  /** A sentence for pages that go out soon after nobody was there to send them. */
+  awayNote(): string | undefined {
+    const { awayFrom, startedAt } = this;
+    if (awayFrom === null || startedAt === null) return undefined;
+    const isWorthSaying = between(awayFrom, startedAt) > 2 * duration.minute && between(startedAt, this.clock.now()) < 10 * duration.minute;
+    return isWorthSaying ? `Tocsin was away ${awayFrom.slice(11, 16)}–${startedAt.slice(11, 16)} UTC.` : undefined;
+  }
+
   /** The port that was really taken. */
   port = 0;
   listeningOn(port: number): void {
@@ -154,6 +164,7 @@ export class Core {
   }
 
   private async startReactor(effects: Readonly<Record<string, Effect>>): Promise<void> {
+    this.startedAt = this.clock.now();
     const commandId = randomUUID();
     const command = { type: 'StartReactor', data: { awayFrom: this.awayFrom } };
     const settled = await this.runner.run({ command, commandId, actor: systemActor, correlationId: commandId, causationId: null }, 20);

@@ -30,6 +30,7 @@ export interface ReactorParts {
 
 /** A process’s command may meet a person’s on the same stream: it tries longer. */
 const tries = 20;
+const restAfterTrouble = 1_000;
 
 /**
  * The one active holder of what happens by itself: it follows the log, lets processes react, decides on gathered events, and
@@ -41,6 +42,7 @@ export class Reactor {
   private ringing: Promise<void> | undefined;
   private cancelAlarm: () => void = () => {};
   private stopped = false;
+  private resting: NodeJS.Timeout | undefined;
   /** Calls to providers that have not been answered. */
   private readonly outside = new Set<Promise<void>>();
   private gatheredUpTo = 0;
@@ -68,6 +70,7 @@ export class Reactor {
   async stop(): Promise<void> {
     this.stopped = true;
     this.cancelAlarm();
+    clearTimeout(this.resting);
     await this.subscription?.stop();
     await this.ringing;
     await Promise.allSettled(this.outside);
@@ -157,12 +160,20 @@ export class Reactor {
 
   private ring(): void {
     if (this.stopped || this.ringing) return;
-    this.ringing = this.ringAll()
-      .catch(this.parts.onTrouble)
-      .finally(() => {
-        this.ringing = undefined;
-        this.arm();
-      });
+    this.ringing = this.ringAll().then(
+      () => this.rung(),
+      (error: unknown) => {
+        this.parts.onTrouble(error);
+        // What could not be decided stays due: tried again soon, not at once and for ever.
+        this.resting = setTimeout(() => this.rung(), restAfterTrouble);
+      },
+    );
+  }
+
+  private rung(): void {
+    this.resting = undefined;
+    this.ringing = undefined;
+    this.arm();
   }
 
   private async ringAll(): Promise<void> {
