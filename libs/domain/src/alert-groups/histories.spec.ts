@@ -1,0 +1,256 @@
+import fc from 'fast-check';
+import type { AlertGroupRow, AlertsRow, LadderRow } from '@tocsin/contracts/alert-groups.js';
+import type { Fact } from '@tocsin/contracts/catalogue.js';
+import { alertmanager, alertOf, pagerduty, serviceId } from '../routing/signals.fixture.js';
+import type { AttemptOutcome } from './attempts.js';
+import { ana, as, bo, Harbour, methodOf, mia, ola, pages, policyId, reachedBy, sam, teamId, type Setting } from './groups.fixture.js';
+import type { Existing } from './state.js';
+import { dueInGroup } from './timers.js';
+
+type Move = (harbour: Harbour) => void;
+
+const aPerson = fc.constantFrom(ana, bo, mia, ola, sam);
+const anAlert = fc
+  .tuple(fc.constantFrom('Disk', 'Cpu'), fc.constantFrom('critical', 'warning'), fc.boolean())
+  .map(([name, severity, fires]) => alertOf(name, { severity: severity as 'critical', state: fires ? 'firing' : 'resolved' }));
+
+const messages: fc.Arbitrary<Move> = fc
+  .tuple(
+    fc.uniqueArray(anAlert, { minLength: 1, maxLength: 2, selector: ({ name }) => name }),
+    fc.constantFrom('trigger', 'trigger', 'resolve'),
+  )
+  .map(
+    ([alerts, action]) =>
+      (harbour) =>
+        harbour.receives(alertmanager(alerts, { action: action as 'trigger' })),
+  );
+const events: fc.Arbitrary<Move> = fc
+  .constantFrom('trigger' as const, 'acknowledge' as const, 'resolve' as const)
+  .map((action) => (harbour) => harbour.receives(pagerduty('k', action)));
+
+const onGroup =
+  (act: (harbour: Harbour, groupId: string) => void): Move =>
+  (harbour) => {
+    const groupId = harbour.rows().at(-1)?.id;
+    if (groupId) act(harbour, groupId);
+  };
+const acts: fc.Arbitrary<Move> = fc
+  .tuple(
+    fc.constantFrom(
+      'AcknowledgeAlertGroup',
+      'UnacknowledgeAlertGroup',
+      'RenewAcknowledgement',
+      'TakeOverAlertGroup',
+      'JoinAlertGroup',
+      'ResolveAlertGroup',
+      'ReopenAlertGroup',
+      'AddNote',
+      'AddResponder',
+    ),
+    aPerson,
+    fc.boolean(),
+  )
+  .map(([type, by, iHaveIt]) => {
+    const data =
+      type === 'AddNote' ? { text: 'x' } : type === 'ReopenAlertGroup' ? { iHaveIt } : type === 'AddResponder' ? { personId: by } : {};
+    return onGroup((harbour) => void harbour.act(type, data, type === 'AddResponder' ? ana : by));
+  });
+const answers: fc.Arbitrary<Move> = aPerson.map((personId) =>
+  onGroup((harbour) => {
+    const page = Object.values(harbour.group().pages).find((one) => one.personId === personId && one.state === 'running');
+    if (page) harbour.act('AnswerPage', { pageId: page.pageId }, personId);
+  }),
+);
+const byHand: fc.Arbitrary<Move> = fc.tuple(fc.boolean(), fc.boolean(), aPerson).map(([isTest, whole, by]) => (harbour) => {
+  const data = isTest
+    ? { serviceId, wholePolicy: whole }
+    : { title: 'Help', urgency: whole ? 'high' : 'low', serviceId: whole ? serviceId : null, personIds: [bo, sam] };
+  harbour.world.run({ type: isTest ? 'SendTestAlert' : 'PageSomeone', data }, { actor: as(by) });
+  harbour.world.advance(0);
+});
+
+const change =
+  (fact: Fact): Move =>
+  (harbour) =>
+    harbour.knows(fact);
+const changes: fc.Arbitrary<Move> = fc.oneof(
+  aPerson.map((personId) => change({ type: 'PersonDisabled', data: { personId } })),
+  aPerson.map((personId) => change({ type: 'PersonEnabled', data: { personId } })),
+  aPerson.map((personId) => change({ type: 'ContactMethodRemoved', data: { personId, contactMethodId: methodOf(personId, 0) } })),
+  fc.constantFrom(
+    change({ type: 'ServiceArchived', data: { teamId, serviceId } }),
+    change({ type: 'ServiceRestored', data: { teamId, serviceId } }),
+    change({ type: 'PolicyRemoved', data: { teamId, policyId } }),
+  ),
+);
+
+const outcomes: readonly (AttemptOutcome | null)[] = [
+  { ok: true, state: 'sent', providerId: null },
+  { ok: true, state: 'delivered', providerId: 'm' },
+  { ok: false, reason: 'delivery.timeout', detail: '', retry: true },
+  { ok: false, reason: 'delivery.provider_rejected', detail: '', retry: false },
+  null,
+];
+const providers: fc.Arbitrary<Move> = fc.constantFrom(...outcomes).map((outcome) => (harbour) => {
+  harbour.provider = () => outcome;
+});
+const waits: fc.Arbitrary<Move> = fc.constantFrom(0.1, 1, 5, 11, 35).map((minutes) => (harbour) => harbour.passes(minutes));
+const crashes: fc.Arbitrary<Move> = fc.constantFrom(0, 1, 7, 60).map((minutes) => (harbour) => {
+  harbour.world.awayUntil(new Date(Date.parse(harbour.world.now) + minutes * 60_000).toISOString());
+  harbour.world.advance(0);
+});
+
+const aMove = fc.oneof(
+  { weight: 4, arbitrary: messages },
+  { weight: 2, arbitrary: events },
+  { weight: 6, arbitrary: acts },
+  { weight: 2, arbitrary: answers },
+  { weight: 1, arbitrary: byHand },
+  { weight: 2, arbitrary: changes },
+  { weight: 2, arbitrary: providers },
+  { weight: 6, arbitrary: waits },
+  { weight: 1, arbitrary: crashes },
+);
+const aSetting: fc.Arbitrary<Setting> = fc.record({
+  steps: fc.array(
+    fc
+      .tuple(fc.uniqueArray(aPerson, { minLength: 1, maxLength: 2 }), fc.constantFrom(1, 5), fc.boolean())
+      .map(([persons, waitMinutes, notifyOthersStill]) => pages(persons, { waitMinutes, notifyOthersStill })),
+    { minLength: 1, maxLength: 3 },
+  ),
+  repeats: fc.nat(2),
+  climbLow: fc.boolean(),
+  noManager: fc.boolean(),
+  contacts: fc.constantFrom(
+    {},
+    {
+      [ana]: reachedBy(
+        ana,
+        ['browser', 'email', '?webhook'],
+        [
+          ['high', 0, 0],
+          ['high', 1, 3],
+          ['low', 1, 10],
+        ],
+      ),
+      [bo]: reachedBy(bo, []),
+    },
+  ),
+});
+
+const groups = (harbour: Harbour): readonly Existing[] =>
+  harbour.rows().map(({ id }) => harbour.world.state(`alertGroup-${id}`) as Existing);
+
+/** After each move of any history, these hold. */
+const always = (holds: (harbour: Harbour) => void, numRuns = 150): void =>
+  fc.assert(
+    fc.property(aSetting, fc.array(aMove, { minLength: 1, maxLength: 25 }), (setting, moves) => {
+      const harbour = new Harbour(setting);
+      for (const move of moves) {
+        move(harbour);
+        holds(harbour);
+      }
+    }),
+    { numRuns },
+  );
+
+const ringsFor = (state: Existing): readonly string[] =>
+  Object.values(state.pages).flatMap((page) => (page.state === 'running' && !page.quiet ? [page.personId] : []));
+
+describe('in any history', () => {
+  it('no timer comes to nothing: each ends by an event', () => always((harbour) => expect(harbour.idleTimers()).toEqual([])));
+
+  it('Tocsin asks for nothing that it refuses itself', () => always((harbour) => expect(harbour.world.refusals).toEqual([])));
+
+  it('a high-urgency group that nobody has always waits for something', () =>
+    always((harbour) => {
+      for (const state of groups(harbour)) {
+        if (state.status === 'firing' && state.urgency === 'high' && !state.test) expect(state.climb.next).not.toBeNull();
+      }
+    }));
+
+  it('a person has at most one page under way in a group', () =>
+    always((harbour) => {
+      for (const state of groups(harbour)) {
+        const underWay = Object.values(state.pages)
+          .filter(
+            (page) =>
+              page.state === 'running' &&
+              !page.quiet &&
+              Object.values(page.attempts).some((one) => one.state === 'queued' || one.state === 'sending'),
+          )
+          .map((page) => page.personId);
+        expect(underWay).toEqual([...new Set(underWay)]);
+      }
+    }));
+
+  it('nothing of a cancelled page is claimed after its cancelling', () =>
+    always((harbour) => {
+      const ended = new Set<string>();
+      for (const event of harbour.news()) {
+        if (event.type === 'PageCancelled' || event.type === 'PageAnswered' || event.type === 'PageFailed') ended.add(event.data.pageId);
+        if (event.type === 'AttemptStarted') expect(ended.has(event.data.pageId)).toBe(false);
+      }
+    }));
+
+  it('an attempt is claimed once, and by an id of its own', () =>
+    always((harbour) => {
+      const ids = harbour.all('AttemptStarted').map(({ data }) => data.attemptId);
+      expect(new Set(ids).size).toBe(ids.length);
+    }));
+});
+
+describe('the rows of any history', () => {
+  it('of the list say what the decider knows', () =>
+    always((harbour) => {
+      for (const state of groups(harbour)) {
+        const row = harbour.world.rows<AlertGroupRow>('alertGroups').get(state.groupId)!;
+        const { status, title, urgency, opening, senderStillFiring, responders } = state;
+        const firing = Object.entries(state.alerts).filter(([, alert]) => alert.firing);
+        expect(row).toMatchObject({
+          status,
+          title,
+          urgency,
+          opening,
+          senderStillFiring,
+          responders,
+          firing: firing.length,
+          alerts: Object.keys(state.alerts).length,
+        });
+        expect(row.firingKeys.toSorted()).toEqual(firing.map(([key]) => key).toSorted());
+        expect(row.next).toEqual(state.climb.next);
+        expect(row.nobodyHasIt).toBe(status === 'firing' && state.climb.exhausted);
+        expect(row.paging.toSorted()).toEqual([...new Set(ringsFor(state))].toSorted());
+        if (state.status !== 'resolved') expect(row.holder).toEqual(state.status === 'acknowledged' ? state.holder : null);
+        if (state.status === 'resolved')
+          expect([row.resolvedAt, row.resolvedBy]).toEqual([state.at, { by: state.by, actorId: state.actorId }]);
+      }
+    }));
+
+  it('of alerts and ladders do too', () =>
+    always((harbour) => {
+      for (const state of groups(harbour)) {
+        const alerts = harbour.world.rows<AlertsRow>('alerts').get(state.groupId)!.alerts;
+        expect(Object.fromEntries(alerts.map((alert) => [alert.fingerprint, alert.state === 'firing']))).toEqual(
+          Object.fromEntries(Object.entries(state.alerts).map(([key, alert]) => [key, alert.firing])),
+        );
+        const ladder = harbour.world.rows<LadderRow>('ladders').get(state.groupId)!;
+        expect(ladder.next).toEqual(state.climb.next);
+        expect(ladder.pages.map((page) => page.pageId)).toEqual(Object.keys(state.pages));
+        for (const page of ladder.pages) {
+          const known = state.pages[page.pageId]!;
+          expect(['answered', 'cancelled', 'failed'].includes(page.state) ? page.state : 'running').toBe(known.state);
+          const states = page.attempts.map((attempt) => [attempt.slot, attempt.state === 'cancelled' ? 'queued' : attempt.state]);
+          expect(Object.fromEntries(states)).toEqual(Object.fromEntries(Object.values(known.attempts).map((one) => [one.slot, one.state])));
+        }
+      }
+    }));
+
+  it('in memory hold the same timers as the whole history', () =>
+    always((harbour) => {
+      for (const state of groups(harbour)) {
+        const remembered = harbour.world.memory.rows<Existing>('groups').get(state.groupId)!;
+        expect(dueInGroup(remembered, harbour.world.epoch)).toEqual(dueInGroup(state, harbour.world.epoch));
+      }
+    }));
+});
