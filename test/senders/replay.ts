@@ -1,0 +1,122 @@
+import type { AlertGroupRow } from '@tocsin/contracts/alert-groups.js';
+import type { IntegrationKind } from '@tocsin/contracts/services.js';
+import type { Stage } from '@tocsin/testing/stage.js';
+import type { Answer } from '@tocsin/testing/tocsin.js';
+import { bodyAt, type Attempt, type Capture, type Sent } from './captures.js';
+
+/** Where a webhook carries its key. PagerDuty’s senders put it into the body. */
+export type KeyIn = 'path' | 'bearer' | 'basic' | 'query';
+
+interface Sending {
+  readonly body?: unknown;
+  readonly keyIn?: KeyIn;
+  readonly method?: string;
+}
+
+let stories = 0;
+
+/** The service of one story: nothing else opens groups on it. */
+export class Story {
+  private readonly keys = new Map<IntegrationKind, string>();
+  private lastAtMs = 0;
+
+  private constructor(
+    private readonly stage: Stage,
+    private readonly serviceId: string,
+  ) {}
+
+  static async begin(stage: Stage): Promise<Story> {
+    const { teamId, policyId } = stage.made;
+    const { api } = stage.ana;
+    const name = `Story ${(stories += 1)}`;
+    const { says } = await api.run('CreateService', { teamId, policyId, name });
+    const serviceId = String(says['serviceId']);
+    const story = new Story(stage, serviceId);
+    await stage.settle();
+    for (const kind of ['alertmanager', 'pagerduty-events'] as const) {
+      const made = await api.run('CreateIntegration', { teamId, serviceId, name: `${name}, ${kind}`, kind });
+      story.keys.set(kind, String(made.says['key']));
+    }
+    await stage.settle();
+    return story;
+  }
+
+  key(kind: IntegrationKind): string {
+    return this.keys.get(kind)!;
+  }
+
+  /** Sends what was captured: method, headers, query and whatever stands before the sender’s own path are kept, the key is the story’s. */
+  send({ request }: Capture, { body = request.body, keyIn = keyInOf(request), method = request.method }: Sending = {}): Promise<Answer> {
+    const isWebhook = request.path.startsWith('/webhook/');
+    const { path, authorization } = isWebhook
+      ? webhookAddress(request.path, this.key('alertmanager'), keyIn)
+      : { path: request.path, authorization: request.headers['Authorization'] };
+    const target = request.rawQuery ? `${path}${path.includes('?') ? '&' : '?'}${request.rawQuery}` : path;
+    const headers = { ...sentHeaders(request), ...(authorization ? { authorization } : {}) };
+    return this.stage.tocsin.nobody.request(method, target, this.keyed(request, body), headers);
+  }
+
+  /** One try of a sequence, after as much time as its sender let pass. */
+  async sendAttempt(capture: Capture, attempt: Attempt, body = bodyAt(capture, attempt)): Promise<Answer> {
+    const passed = Math.max(attempt.atMs - this.lastAtMs, 0);
+    this.lastAtMs = attempt.atMs;
+    await this.stage.advance(`PT${passed / 1_000}S`);
+    return this.send(capture, { body });
+  }
+
+  async groups(): Promise<readonly AlertGroupRow[]> {
+    await this.stage.settle();
+    return this.stage.ana.api.list('alertGroups', `where.serviceId=${this.serviceId}&sort=number`);
+  }
+
+  /** Each group in a line, the oldest first: its status, which opening it is, and the beginnings of its alerts’ fingerprints, `+` firing, `-` resolved. */
+  async told(): Promise<readonly string[]> {
+    const groups = await this.groups();
+    return Promise.all(
+      groups.map(async ({ id, status, opening }) => {
+        const { alerts } = await this.stage.ana.api.row('alerts', id);
+        const states = alerts.map(({ fingerprint, state }) => `${fingerprint.slice(0, 4)}${state === 'firing' ? '+' : '-'}`);
+        return `${status} ${opening}: ${states.toSorted().join(' ')}`;
+      }),
+    );
+  }
+
+  /** How often Ana’s phone rang for each group. */
+  async rang(): Promise<readonly number[]> {
+    const groups = await this.groups();
+    const { pages } = this.stage.ana.phone;
+    return groups.map(({ id }) => pages.filter(({ groupId, quiet }) => groupId === id && !quiet).length);
+  }
+
+  /** A key that could be an integration’s is replaced; one that was wrong when it was captured stays wrong. */
+  private keyed({ path }: Sent, body: unknown): unknown {
+    const { routing_key: key } = body as { routing_key?: string };
+    return path.endsWith('/enqueue') && key?.length === 32 ? { ...(body as object), routing_key: this.key('pagerduty-events') } : body;
+  }
+}
+
+const webhookAddress = (captured: string, key: string, keyIn: KeyIn): { path: string; authorization?: string } => {
+  const address = `${captured}/ingest/alertmanager`;
+  const basic = Buffer.from(`example-user:${key}`).toString('base64');
+  const addresses: Readonly<Record<KeyIn, { path: string; authorization?: string }>> = {
+    path: { path: `${address}/${key}` },
+    query: { path: `${address}?key=${key}` },
+    bearer: { path: address, authorization: `Bearer ${key}` },
+    basic: { path: address, authorization: `Basic ${basic}` },
+  };
+  return addresses[keyIn];
+};
+
+const keyInOf = ({ headers }: Sent): KeyIn => {
+  const scheme = headers['Authorization']?.split(' ')[0]?.toLowerCase();
+  return scheme === 'bearer' || scheme === 'basic' ? scheme : 'path';
+};
+
+/** These belong to the connection. */
+const ofConnection = new Set(['host', 'content-length', 'authorization', 'connection', 'accept-encoding']);
+const sentHeaders = ({ headers }: Sent): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(headers)
+      .map(([name, value]) => [name.toLowerCase(), value] as const)
+      .filter(([name]) => !ofConnection.has(name)),
+  );
