@@ -1,0 +1,114 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { Stage } from '@tocsin/testing/stage.js';
+import { certificateFile, startTlsProxy, type TlsProxy } from './tls-proxy.js';
+
+jest.setTimeout(30_000);
+
+interface Call {
+  readonly call: 'trigger' | 'acknowledge' | 'resolve' | 'event';
+  readonly server: string;
+  readonly data: object;
+}
+interface Came {
+  readonly status?: number;
+  readonly body?: { readonly status: string; readonly dedup_key: string; readonly errors?: readonly string[] };
+  readonly failed?: string;
+}
+
+/** What pdjs makes of our answers, in order. */
+const send = async (...calls: readonly Call[]): Promise<readonly Came[]> => {
+  const env = { ...process.env, NODE_OPTIONS: '', NODE_EXTRA_CA_CERTS: certificateFile };
+  const sender = spawn(process.execPath, [join(__dirname, 'pdjs-sender.cjs')], { env, stdio: ['pipe', 'pipe', 'inherit'] });
+  sender.stdin.end(JSON.stringify(calls));
+  const told = JSON.parse(await text(sender.stdout)) as readonly Came[];
+  await stage.settle();
+  return told;
+};
+
+let stage: Stage;
+let proxy: TlsProxy;
+let key: string;
+beforeAll(async () => {
+  stage = await Stage.begin();
+  ({ key } = await stage.integration('pagerduty-events'));
+  proxy = await startTlsProxy(stage.tocsin.url);
+});
+afterAll(async () => {
+  await proxy.close();
+  await stage.close();
+});
+
+const payload = { summary: 'The queue is long', source: 'queue-1', severity: 'critical' };
+const trigger = (more: object = {}, server = proxy.host): Call => ({
+  call: 'trigger',
+  server,
+  data: { routing_key: key, payload, ...more },
+});
+const ended = (call: 'acknowledge' | 'resolve', dedup: string): Call => ({
+  call,
+  server: proxy.host,
+  data: { routing_key: key, dedup_key: dedup },
+});
+const success = (dedup: unknown): object => ({
+  status: 202,
+  body: { status: 'success', message: 'Event processed', dedup_key: dedup },
+});
+
+describe('@pagerduty/pdjs, over TLS', () => {
+  it('triggers, acknowledges, and resolves', async () => {
+    expect(await send(trigger({ dedup_key: 'queue-1/long' }))).toEqual([success('queue-1/long')]);
+    expect(await stage.group(1)).toMatchObject({ status: 'firing', title: 'The queue is long', urgency: 'high' });
+    expect(stage.ana.rang).toBe(1);
+
+    expect(await send(ended('acknowledge', 'queue-1/long'))).toEqual([success('queue-1/long')]);
+    expect(await stage.group(1)).toMatchObject({ status: 'acknowledged', holder: { kind: 'sender' }, paging: [] });
+
+    expect(await send(ended('resolve', 'queue-1/long'))).toEqual([success('queue-1/long')]);
+    expect(await stage.group(1)).toMatchObject({ status: 'resolved' });
+    expect(stage.ana.rang).toBe(1);
+  });
+
+  it('gets a key for a trigger without one, and resolves by it', async () => {
+    const [one, other] = await send(trigger(), trigger());
+    const keys = [one, other].map((came) => came!.body!.dedup_key);
+    expect([one, other]).toEqual(keys.map(success));
+    expect(new Set(keys).size).toBe(2);
+    await send(ended('resolve', keys[0]!));
+    expect((await stage.groups()).slice(-2).map(({ status }) => status)).toEqual(['resolved', 'firing']);
+  });
+
+  it('has a path before PagerDuty’s, and says it twice', async () => {
+    const before = (await stage.groups()).length;
+    const server = `${proxy.host}/behind/a/proxy`;
+    const told = await send(trigger({ dedup_key: 'prefixed' }, server), trigger({ dedup_key: 'prefixed' }, server));
+    expect(told).toEqual([success('prefixed'), success('prefixed')]);
+    expect(await stage.groups()).toHaveLength(before + 1);
+  });
+
+  it('uses the general call, with all fields', async () => {
+    const data = {
+      routing_key: key,
+      event_action: 'trigger',
+      dedup_key: 'all',
+      payload: { ...payload, timestamp: '2026-01-02T03:04:05+0000' },
+    };
+    const links = [{ href: 'https://wiki.example.org/runbook', text: 'Runbook' }];
+    expect(await send({ call: 'event', server: proxy.host, data: { ...data, links } })).toEqual([success('all')]);
+    expect((await stage.groups()).at(-1)!.links).toMatchObject([{ kind: 'runbook', text: 'Runbook' }]);
+  });
+
+  it('accepts that nothing is open under a key', async () => {
+    const before = await stage.groups();
+    expect(await send(ended('acknowledge', 'unheard-of'), ended('resolve', 'unheard-of'))).toEqual(
+      ['unheard-of', 'unheard-of'].map(success),
+    );
+    expect(await stage.groups()).toEqual(before);
+  });
+
+  it('reads why a wrong key is refused', async () => {
+    const [came] = await send(trigger({ routing_key: 'f'.repeat(32) }));
+    expect(came).toMatchObject({ status: 400, body: { status: 'invalid event', errors: [expect.stringContaining('routing_key')] } });
+  });
+});

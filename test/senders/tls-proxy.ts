@@ -1,0 +1,37 @@
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { connect, type AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { createServer } from 'node:tls';
+
+const keyPair = (part: 'key' | 'cert'): string => join(__dirname, 'tls', `for-tests-only.${part}.pem`);
+
+/** What a sender is told to trust: NODE_EXTRA_CA_CERTS of its process. */
+export const certificateFile = keyPair('cert');
+
+export interface TlsProxy {
+  /** `localhost:port` */
+  readonly host: string;
+  close(): Promise<void>;
+}
+
+/** Ends TLS before a server that speaks HTTP, as a reverse proxy does in front of Tocsin. */
+export const startTlsProxy = async (url: string): Promise<TlsProxy> => {
+  const { port, hostname } = new URL(url);
+  const proxy = createServer({ key: readFileSync(keyPair('key')), cert: readFileSync(keyPair('cert')) }, (secured) => {
+    const inside = connect(Number(port), hostname);
+    // one side that ends early is no error of the proxy
+    secured.on('error', () => inside.destroy());
+    inside.on('error', () => secured.destroy());
+    secured.pipe(inside).pipe(secured);
+  });
+  proxy.listen(0, '127.0.0.1');
+  await once(proxy, 'listening');
+  return {
+    host: `localhost:${(proxy.address() as AddressInfo).port}`,
+    close: async () => {
+      proxy.close();
+      await once(proxy, 'close');
+    },
+  };
+};
