@@ -39,7 +39,8 @@ const project = (displayName, testMatch) => ({
   modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/.cache/', '<rootDir>/tools/', '<rootDir>/data/'],
 });
 
-const folder = (name) => project(name, [`<rootDir>/test/${name}/**/*.spec.ts`]);
+// their steps start servers, and machines are busy
+const folder = (name) => ({ ...project(name, [`<rootDir>/test/${name}/**/*.spec.ts`]), testTimeout: 30_000 });
 
 export default {
   projects: [

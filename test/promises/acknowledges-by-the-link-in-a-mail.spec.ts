@@ -66,6 +66,8 @@ describe('a page by e-mail', () => {
     const forged = `${path.slice(0, -1)}${path.endsWith('A') ? 'B' : 'A'}`;
     expect((await nobody.request('GET', forged)).status).toBe(404);
     expect((await nobody.request('POST', forged, { act: 'acknowledge' })).status).toBe(404);
-    expect((await nobody.request('GET', '/api/views/alertGroups', undefined, { authorization: `Bearer ${path.split('/').at(-1)}` })).status).toBe(401);
+    expect(
+      (await nobody.request('GET', '/api/views/alertGroups', undefined, { authorization: `Bearer ${path.split('/').at(-1)}` })).status,
+    ).toBe(401);
   });
 });

@@ -7,7 +7,10 @@ beforeAll(async () => {
   stage = await Stage.begin();
   bo = await stage.person('Bo');
   cleo = await stage.person('Cleo');
-  await stage.policy([{ page: [stage.ana], wait: 5 }, { page: [bo], wait: 5 }]);
+  await stage.policy([
+    { page: [stage.ana], wait: 5 },
+    { page: [bo], wait: 5 },
+  ]);
 });
 afterAll(() => stage.close());
 

@@ -5,7 +5,10 @@ let bo: Player;
 beforeAll(async () => {
   stage = await Stage.begin();
   bo = await stage.person('Bo');
-  await stage.policy([{ page: [stage.ana], wait: 30 }, { page: [bo], wait: 30 }]);
+  await stage.policy([
+    { page: [stage.ana], wait: 30 },
+    { page: [bo], wait: 30 },
+  ]);
 });
 afterAll(() => stage.close());
 
@@ -17,18 +20,27 @@ describe('somebody whom nothing reaches', () => {
     expect(bo.rang).toBe(0);
     await stage.advance('PT1S');
     expect(bo.rang).toBe(1);
-    expect(await stage.pagesOf((await stage.group()).id, stage.ana)).toMatchObject([{ state: 'failed', reason: 'delivery.provider_rejected' }]);
+    expect(await stage.pagesOf((await stage.group()).id, stage.ana)).toMatchObject([
+      { state: 'failed', reason: 'delivery.provider_rejected' },
+    ]);
   });
 
   it('counts as not there when they have no method at all, which is said loudly', async () => {
     const { personId } = bo;
     await bo.api.run('RemoveContactMethod', { personId, contactMethodId: bo.methodId });
-    await stage.policy([{ page: [bo], wait: 30 }, { page: [stage.ana], wait: 30 }]);
+    await stage.policy([
+      { page: [bo], wait: 30 },
+      { page: [stage.ana], wait: 30 },
+    ]);
     stage.ana.phone.recover();
     const before = stage.ana.rang;
     await stage.generic({ summary: 'Nobody there', key: 'nobody' });
     expect(stage.ana.rang).toBe(before + 1);
     const { rungs } = await stage.ladder((await stage.group(2)).id);
-    expect(rungs[0]).toMatchObject({ step: 1, empty: true, targets: [{ persons: [{ personId, outcome: 'not_reachable', reason: 'delivery.no_method' }] }] });
+    expect(rungs[0]).toMatchObject({
+      step: 1,
+      empty: true,
+      targets: [{ persons: [{ personId, outcome: 'not_reachable', reason: 'delivery.no_method' }] }],
+    });
   });
 });

@@ -5,7 +5,13 @@ let bo: Player;
 beforeAll(async () => {
   stage = await Stage.begin();
   bo = await stage.person('Bo');
-  await stage.policy([{ page: [stage.ana], wait: 5 }, { page: [bo], wait: 10 }], 1);
+  await stage.policy(
+    [
+      { page: [stage.ana], wait: 5 },
+      { page: [bo], wait: 10 },
+    ],
+    1,
+  );
 });
 afterAll(() => stage.close());
 

@@ -52,11 +52,17 @@ describe('the history', () => {
     const told = ['AlertGroupOpened', 'PageStarted', 'AttemptDelivered', 'AlertGroupAcknowledged', 'NoteAdded', 'AlertGroupResolved'];
     expect(types.filter((type) => told.includes(type)).slice(0, 6)).toEqual(told);
     const note = timeline.find(({ type }) => type === 'NoteAdded')!;
-    expect(note).toMatchObject({ data: { text: 'The backup filled it. **Cleaning** <b>up</b>.' }, meta: { actor: { kind: 'person', id: bo.personId } } });
+    expect(note).toMatchObject({
+      data: { text: 'The backup filled it. **Cleaning** <b>up</b>.' },
+      meta: { actor: { kind: 'person', id: bo.personId } },
+    });
   });
 
   it('is filtered by person and by kind of event', async () => {
-    const { body } = await bo.api.request<{ events: RecordedFact[] }>('GET', `/api/events?actor=${bo.personId}&type=NoteAdded&type=AlertGroupAcknowledged`);
+    const { body } = await bo.api.request<{ events: RecordedFact[] }>(
+      'GET',
+      `/api/events?actor=${bo.personId}&type=NoteAdded&type=AlertGroupAcknowledged`,
+    );
     expect(body.events.map(({ type }) => type)).toEqual(['NoteAdded', 'AlertGroupAcknowledged']);
   });
 

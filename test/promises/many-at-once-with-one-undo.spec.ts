@@ -38,7 +38,12 @@ describe('an act on many alert groups', () => {
 
   it('takes at most 200, and only acts that can be undone', async () => {
     const [first] = await stage.groups();
-    expect(await bulk('AcknowledgeAlertGroup', Array.from({ length: 201 }, () => first!.id))).toMatchObject({ status: 422 });
+    expect(
+      await bulk(
+        'AcknowledgeAlertGroup',
+        Array.from({ length: 201 }, () => first!.id),
+      ),
+    ).toMatchObject({ status: 422 });
     expect(await bulk('AcknowledgeAlertGroup', [])).toMatchObject({ status: 422 });
     expect(await bulk('AddNote', [first!.id])).toMatchObject({ status: 422 });
   });

@@ -7,7 +7,12 @@ afterAll(() => stage.close());
 describe('PagerDuty’s interface', () => {
   it('answers to the letter, and keeps to one group for one key', async () => {
     const { path, key } = await stage.integration('pagerduty-events');
-    const event = { routing_key: key, event_action: 'trigger', dedup_key: 'srv01/mysql', payload: { summary: 'Down', source: 'srv01', severity: 'critical' } };
+    const event = {
+      routing_key: key,
+      event_action: 'trigger',
+      dedup_key: 'srv01/mysql',
+      payload: { summary: 'Down', source: 'srv01', severity: 'critical' },
+    };
     const answer = await stage.tocsin.nobody.request('POST', path, event);
     expect(answer).toMatchObject({ status: 202, body: { status: 'success', message: 'Event processed', dedup_key: 'srv01/mysql' } });
     expect(await stage.pagerduty('acknowledge', 'srv01/mysql')).toBe('srv01/mysql');

@@ -5,7 +5,10 @@ let bo: Player;
 beforeAll(async () => {
   stage = await Stage.begin();
   bo = await stage.person('Bo');
-  await stage.policy([{ page: [stage.ana], wait: 5 }, { page: [bo], wait: 5 }]);
+  await stage.policy([
+    { page: [stage.ana], wait: 5 },
+    { page: [bo], wait: 5 },
+  ]);
 });
 afterAll(() => stage.close());
 
@@ -38,7 +41,10 @@ describe('giving an alert group back', () => {
   it('is refused for what nobody holds', async () => {
     await stage.generic({ summary: 'Fresh', key: 'fresh' });
     const { id: groupId } = await stage.group(2);
-    expect(await stage.ana.api.refused('UnacknowledgeAlertGroup', { groupId })).toMatchObject({ status: 409, code: 'alert_group.not_acknowledged' });
+    expect(await stage.ana.api.refused('UnacknowledgeAlertGroup', { groupId })).toMatchObject({
+      status: 409,
+      code: 'alert_group.not_acknowledged',
+    });
   });
 
   it('rings when a person reopens what was resolved, too', async () => {

@@ -40,7 +40,9 @@ describe('paging somebody by hand', () => {
   it('refuses whom nothing can reach, and says so', async () => {
     const cleo = await stage.tocsin.join(stage.ana.api, 'Cleo');
     const { id: groupId } = await stage.group(2);
-    expect(await stage.ana.api.refused('AddResponder', { groupId, personId: cleo.personId })).toMatchObject({ code: 'person.not_reachable' });
+    expect(await stage.ana.api.refused('AddResponder', { groupId, personId: cleo.personId })).toMatchObject({
+      code: 'person.not_reachable',
+    });
   });
 
   it('through a service runs its policy', async () => {

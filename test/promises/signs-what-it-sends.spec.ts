@@ -21,7 +21,9 @@ describe('a page to my webhook', () => {
     stage.ana.phone.answerNext(500);
     await stage.generic({ summary: 'Twice', key: 'k2' });
     await stage.advance('PT15S');
-    const keys = stage.ana.phone.rings.slice(-2).map(({ headers, body }) => [headers['idempotency-key'], (JSON.parse(body) as { id: string }).id]);
+    const keys = stage.ana.phone.rings
+      .slice(-2)
+      .map(({ headers, body }) => [headers['idempotency-key'], (JSON.parse(body) as { id: string }).id]);
     expect(keys.map(([header, id]) => header === id)).toEqual([true, true]);
     expect(keys[0]![0]).not.toBe(keys[1]![0]);
   });

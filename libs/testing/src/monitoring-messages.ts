@@ -27,7 +27,11 @@ const alertOf = ({ name, instance = 'db-1', severity = 'critical', startsAt = '2
 });
 
 /** Alertmanager’s webhook, version 4, grouped by cluster unless told otherwise. A resolved message resolves all it lists. */
-export const alertmanagerMessage = (status: 'firing' | 'resolved', conditions: readonly Condition[], fields: MessageFields = {}): object => {
+export const alertmanagerMessage = (
+  status: 'firing' | 'resolved',
+  conditions: readonly Condition[],
+  fields: MessageFields = {},
+): object => {
   const { groupKey = '{}:{cluster="west"}', truncatedAlerts = 0, groupLabels = { cluster: 'west' } } = fields;
   return {
     version: '4',

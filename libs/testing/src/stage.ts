@@ -1,6 +1,5 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { v7 } from 'uuid';
 import type { AlertGroupRow, LadderRow, PageRow } from '@tocsin/contracts/alert-groups.js';
 import type { RecordedFact } from '@tocsin/contracts/catalogue.js';
 import type { SetUpAnswer } from '@tocsin/contracts/http.js';
@@ -8,6 +7,7 @@ import type { IntegrationKind } from '@tocsin/contracts/services.js';
 import { allRows } from './all-rows.js';
 import type { Mailbox } from './mailbox.js';
 import { Phone } from './phone.js';
+import { reenactFolder } from './reenact-folder.js';
 import { alertmanagerMessage, type Condition, type MessageFields } from './monitoring-messages.js';
 import { Client, Tocsin, Unexpected, type Answer, type StartOptions } from './tocsin.js';
 
@@ -73,7 +73,10 @@ export class Stage {
   }
 
   /** Invites somebody, lets them join, gives them a phone, and makes them a responder of the team. */
-  async person(name: string, options: { readonly role?: 'admin' | 'member' | 'observer' | 'owner'; readonly team?: false } = {}): Promise<Player> {
+  async person(
+    name: string,
+    options: { readonly role?: 'admin' | 'member' | 'observer' | 'owner'; readonly team?: false } = {},
+  ): Promise<Player> {
     const client = await this.tocsin.join(this.ana.api, name, options.role);
     const { teamId } = this.made;
     if (options.team !== false) await this.ana.api.run('AddTeamMember', { teamId, personId: client.personId, role: 'responder' });
@@ -122,7 +125,12 @@ export class Stage {
   }
 
   /** PagerDuty’s Events API v2; answers the dedup key. */
-  async pagerduty(action: 'trigger' | 'acknowledge' | 'resolve', key?: string, summary = 'The disk is full', severity = 'critical'): Promise<string> {
+  async pagerduty(
+    action: 'trigger' | 'acknowledge' | 'resolve',
+    key?: string,
+    summary = 'The disk is full',
+    severity = 'critical',
+  ): Promise<string> {
     const payload = action === 'trigger' ? { payload: { summary, source: 'db-1', severity } } : {};
     const answer = await this.signal('pagerduty-events', { event_action: action, ...(key ? { dedup_key: key } : {}), ...payload });
     return (answer.body as { dedup_key: string }).dedup_key;
@@ -196,6 +204,20 @@ export class Stage {
    * again, and comes out the same; and nothing went wrong in the background.
    */
   async close(): Promise<void> {
+    try {
+      await this.rebuildViews();
+      await this.tocsin.stop();
+      const { differences, missing, otherLogic } = await reenactFolder(this.tocsin.data);
+      expect({ differences, missing, otherLogic }).toEqual({ differences: [], missing: [], otherLogic: 0 });
+      expect(this.troubles()).toEqual([]);
+    } finally {
+      await this.tocsin.end();
+      await Promise.all(this.phones.map((phone) => phone.close()));
+      await this.mailbox?.close();
+    }
+  }
+
+  private async rebuildViews(): Promise<void> {
     await this.settle();
     await this.tocsin.stop();
     const before = allRows(this.tocsin.data);
@@ -204,10 +226,6 @@ export class Stage {
     await this.settle();
     await this.tocsin.stop();
     expect(allRows(this.tocsin.data)).toEqual(before);
-    expect(this.troubles()).toEqual([]);
-    await this.tocsin.end();
-    await Promise.all(this.phones.map((phone) => phone.close()));
-    await this.mailbox?.close();
   }
 
   private troubles(): readonly string[] {
@@ -230,6 +248,3 @@ export class Stage {
     return answer;
   }
 }
-
-/** A key that nothing else uses. */
-export const freshKey = (): string => v7();
