@@ -7,9 +7,10 @@ import { openPeers } from './peers.mjs';
 
 const { SqliteEventLog } = await import(resolve('dist/server/libs/platform/src/event-log/sqlite-event-log.js'));
 
-const data = JSON.stringify({ text: 'x'.repeat(285) });
-const meta = JSON.stringify({ at: new Date().toISOString(), actor: { kind: 'system', id: 'bench' }, text: 'x'.repeat(150) });
-const event = () => ({ id: randomUUID(), type: 'Happened', v: 1, data, meta });
+const fields = { text: 'x'.repeat(285) };
+const about = { at: new Date().toISOString(), actor: { kind: 'system', id: 'bench' }, text: 'x'.repeat(150) };
+// Ours serialises where the event is encoded, theirs inside the append: so it is counted here.
+const event = () => ({ id: randomUUID(), type: 'Happened', v: 1, data: JSON.stringify(fields), meta: JSON.stringify(about) });
 
 /** Appends a second by so many writers at once, each to streams of its own. */
 const rate = async (append, writers, ms) => {
@@ -27,6 +28,14 @@ const rate = async (append, writers, ms) => {
   return done / ((performance.now() - begun) / 1_000);
 };
 
+/** The number of writers with which a peer is quickest; one that it breaks under is none. */
+const bestOf = async (append, counts) => {
+  const tried = [];
+  for (const count of counts) tried.push([await rate(append, count, 1_000).catch(() => 0), count]);
+  return tried.toSorted((a, b) => b[0] - a[0])[0][1];
+};
+
+/** Appends through the port: grouped beside one by one, and beside other event stores, each on a disk of this machine. */
 export const appends = async ({ rounds }) => {
   const folder = mkdtempSync(join(tmpdir(), 'tocsin-append-'));
   const open = (name, options) => new SqliteEventLog(join(folder, name), options);
@@ -34,7 +43,7 @@ export const appends = async ({ rounds }) => {
   const slow = open('slow', { syncDelayMs: 2 });
   const ungrouped = open('ungrouped', { syncDelayMs: 2, ungrouped: true });
   const to = (target) => (stream) => target.append(stream, 'none', [event()]);
-  const peers = await openPeers(folder);
+  const peers = await openPeers(folder, fields, about);
   const rows = [];
   try {
     const grouped = await interleaved({ grouped: () => rate(to(slow), 64, 1_500), ungrouped: () => rate(to(ungrouped), 64, 1_500) }, rounds);
@@ -44,10 +53,7 @@ export const appends = async ({ rounds }) => {
         rows.push({ what: `Append beside ${name}`, note: `not run: ${missing}` });
         continue;
       }
-      // the peer at its best: as many writers as it likes
-      const best = [];
-      for (const count of writers) best.push([await rate(append, count, 1_000), count]);
-      const [, count] = best.toSorted((a, b) => b[0] - a[0])[0];
+      const count = await bestOf(append, writers);
       const both = await interleaved({ tocsin: () => rate(to(log), 64, 1_500), peer: () => rate(append, count, 1_500) }, rounds);
       rows.push(row('Append through the port, durable, 64 at once', `${round(both.medians.tocsin)}/s`, `${name} at ${count} ${round(both.medians.peer)}/s`, both.ratios.peer, wanted));
     }
