@@ -2,8 +2,9 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { Kysely, SqliteDialect, sql } from 'kysely';
+import { Kysely, sql } from 'kysely';
 import type { SqliteDatabase, SqliteStatement } from 'kysely';
+import { PatientSqlite, whenFree } from './patient-sqlite.js';
 import type { ViewDatabase, ViewTables } from './view-database.js';
 
 // Fewer, longer checkpoints of the write-ahead log: at most about 16 MB of it.
@@ -28,17 +29,22 @@ const preparedOnce = (database: Database.Database): SqliteDatabase => {
   };
 };
 
-const through = (database: Database.Database): Kysely<ViewTables> =>
-  new Kysely({ dialect: new SqliteDialect({ database: preparedOnce(database) }) });
+const through = (database: Database.Database): Kysely<ViewTables> => new Kysely({ dialect: new PatientSqlite(preparedOnce(database)) });
+
+const emptied = (writer: Database.Database): void => {
+  const [answer] = writer.pragma('wal_checkpoint(TRUNCATE)') as readonly { readonly busy: number }[];
+  if (answer?.busy) throw Object.assign(new Error('somebody writes to the views'), { code: 'SQLITE_BUSY' });
+};
 
 /**
  * Views in `<folder>/views.db`. One connection writes, another reads: a list never waits for a save. Not synced at each commit: a power cut
- * loses the last rows together with the checkpoint, and they are made again.
+ * loses the last rows together with the checkpoint, and they are made again. Another thread may open them too, and rebuild: writers wait for
+ * each other without holding their loops.
  */
 export const sqliteViews = (folder: string): ViewDatabase => {
   mkdirSync(folder, { recursive: true });
   const file = join(folder, 'views.db');
-  const writer = new Database(file);
+  const writer = new Database(file, { timeout: 0 });
   for (const pragma of pragmas) writer.pragma(pragma);
   const reader = new Database(file, { readonly: true });
   reader.pragma('cache_size = -64000');
@@ -52,11 +58,9 @@ export const sqliteViews = (folder: string): ViewDatabase => {
     tidy: async () => {},
     empty: async (table) => {
       const some = writer.prepare(`delete from "${table}" where rowid in (select rowid from "${table}" limit 100)`);
-      while (some.run().changes > 0) await nextTurn();
+      while ((await whenFree(() => some.run())).changes > 0) await nextTurn();
     },
-    emptyLog: async () => {
-      writer.pragma('wal_checkpoint(TRUNCATE)');
-    },
+    emptyLog: () => whenFree(() => emptied(writer)),
     close: async () => {
       reader.close();
       writer.close();

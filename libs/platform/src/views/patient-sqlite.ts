@@ -1,0 +1,41 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { CompiledQuery, SqliteDialect, SqliteDriver, type DatabaseConnection, type Driver, type SqliteDatabase } from 'kysely';
+
+const longestPause = 8; // ms
+const patience = 15_000; // ms
+
+const isBusy = (error: unknown): boolean => String((error as { code?: unknown }).code).startsWith('SQLITE_BUSY');
+
+/**
+ * Runs work as soon as no other connection writes to the file. SQLite’s own waiting would hold the loop of this thread. Rejects with
+ * SQLITE_BUSY after 15 s.
+ */
+export const whenFree = async <T>(work: () => T | Promise<T>): Promise<T> => {
+  const until = performance.now() + patience;
+  for (let rest = 1; ; rest = Math.min(rest * 2, longestPause)) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!isBusy(error) || performance.now() > until) throw error;
+    }
+    await pause(rest);
+  }
+};
+
+class PatientDriver extends SqliteDriver {
+  /** Takes the write lock at once: a transaction that began by reading could not take it once somebody else has written. */
+  override beginTransaction(connection: DatabaseConnection): Promise<void> {
+    return whenFree(() => connection.executeQuery(CompiledQuery.raw('begin immediate'))).then(() => undefined);
+  }
+}
+
+/** SQLite with a second writer in another thread: a rebuild. Every transaction writes. Open the database with `timeout: 0`. */
+export class PatientSqlite extends SqliteDialect {
+  constructor(private readonly database: SqliteDatabase) {
+    super({ database });
+  }
+
+  override createDriver(): Driver {
+    return new PatientDriver({ database: this.database });
+  }
+}
