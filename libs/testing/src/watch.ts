@@ -1,0 +1,46 @@
+import { io, type Socket } from 'socket.io-client';
+import type { ViewName, ViewRow } from '@tocsin/contracts/catalogue.js';
+import type { LiveToBrowser, LiveToServer } from '@tocsin/contracts/http.js';
+import { Awaited } from './awaited.js';
+import type { Client } from './tocsin.js';
+
+interface Change {
+  readonly view: string;
+  readonly row: unknown;
+}
+
+/** Rows as a browser is told of them: under the system clock one waits for these, not for time to pass. */
+export class Watch {
+  private readonly changes = new Awaited<Change>('row');
+
+  private constructor(private readonly socket: Socket<LiveToBrowser, LiveToServer>) {
+    socket.on('row', ({ view, row }) => this.changes.add({ view, row }));
+  }
+
+  /** From now on; rows that are there already count too. */
+  static async on(client: Client, ...views: readonly ViewName[]): Promise<Watch> {
+    const socket: Socket<LiveToBrowser, LiveToServer> = io(client.url, {
+      path: '/live',
+      auth: { token: client.token },
+      transports: ['websocket'],
+    });
+    const watch = new Watch(socket);
+    await new Promise<void>((resolve, reject) => {
+      socket.once('connect', resolve);
+      socket.once('connect_error', reject);
+    });
+    await socket.emitWithAck('watch', views);
+    for (const view of views) for (const row of await client.list(view)) watch.changes.add({ view, row });
+    return watch;
+  }
+
+  /** The first row of this view, there already or still to come, that fits. */
+  async row<V extends ViewName>(view: V, fits: (row: ViewRow<V>) => boolean, timeoutMs = 20_000): Promise<ViewRow<V>> {
+    const isIt = (change: Change): boolean => change.view === view && change.row !== null && fits(change.row as ViewRow<V>);
+    return (await this.changes.waitFor(isIt, timeoutMs)).row as ViewRow<V>;
+  }
+
+  close(): void {
+    this.socket.disconnect();
+  }
+}

@@ -1,0 +1,88 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import type { AlertGroupRow } from '@tocsin/contracts/alert-groups.js';
+import { RealStage } from '@tocsin/testing/real-stage.js';
+import { Alertmanager, alertmanagerPath, type Fired } from './alertmanager.js';
+
+jest.setTimeout(60_000);
+
+const path = alertmanagerPath();
+let real: RealStage;
+let alertmanager: Alertmanager;
+
+const fired = (alertname: string, instance = 'db-1', more: Readonly<Record<string, string>> = {}): Fired => ({
+  labels: { alertname, instance, cluster: 'west', severity: 'critical', ...more },
+});
+const over = ({ labels }: Fired): Fired => ({ labels, resolved: true });
+
+/** The group of alerts of this name, once it is so. */
+const group = (name: string, fits: (group: AlertGroupRow) => boolean): Promise<AlertGroupRow> =>
+  real.watch.row('alertGroups', (row) => row.title.includes(name) && fits(row));
+const rang = ({ id }: AlertGroupRow): number => real.ana.phone.pages.filter(({ groupId, quiet }) => groupId === id && !quiet).length;
+const repeated = (groupId: string, times: number): Promise<unknown> =>
+  real.watch.row('repeats', (row) => row.groupId === groupId && row.repeats >= times);
+
+/** Resolves when somebody has called in vain at the address of Tocsin, which must be down. */
+const calledInVain = async (url: string): Promise<void> => {
+  const deaf = createServer((socket) => socket.destroy());
+  deaf.listen(Number(new URL(url).port), '127.0.0.1');
+  await once(deaf, 'connection');
+  deaf.close();
+  await once(deaf, 'close');
+};
+
+const notInstalled = (): void => it('is not installed here, which the end of the run says', () => expect(path).toBeUndefined());
+const describeReal = path ? describe : (name: string): void => describe(name, notInstalled);
+
+describeReal('a real Alertmanager', () => {
+  beforeAll(async () => {
+    real = await RealStage.begin();
+    const key = await real.key('pagerduty-events');
+    alertmanager = await Alertmanager.start(path!, { webhook: real.webhook, pagerduty: { url: `${real.url}/v2/enqueue`, key } });
+  });
+  afterAll(async () => {
+    await alertmanager.stop();
+    await real.close();
+  });
+
+  it.each([
+    ['the webhook', 'ByWebhook', {}, 2],
+    ['PagerDuty’s interface', 'ByPagerDuty', { to: 'pagerduty' }, 1],
+  ])('rings once by %s, however often it repeats itself, until all is over', async (_, name, to, alerts) => {
+    const [one, two] = [fired(name, 'db-1', to), fired(name, 'db-2', to)];
+    await alertmanager.tell(one);
+    const opened = await group(name, ({ status }) => status === 'firing');
+    const page = await real.ana.phone.waitFor(({ groupId }) => groupId === opened.id);
+    expect(page).toMatchObject({ number: opened.number, urgency: 'high', quiet: false });
+    await repeated(opened.id, 3);
+
+    await alertmanager.tell(one, two);
+    // by PagerDuty’s interface a group is one alert, whatever is in it
+    await (alerts === 2 ? group(name, ({ firing }) => firing === 2) : repeated(opened.id, 5));
+    await alertmanager.tell(over(one), two);
+    if (alerts === 2) await group(name, (row) => row.firing === 1 && row.alerts === 2);
+    expect(await real.ana.api.row('alertGroups', opened.id)).toMatchObject({ status: 'firing', opening: 1 });
+
+    await alertmanager.tell(over(two));
+    await group(name, ({ status }) => status === 'resolved');
+    expect(rang(opened)).toBe(1);
+  });
+
+  it('keeps trying while Tocsin is away, and what it could not say is said', async () => {
+    const alert = fired('WhileAway');
+    await real.stop();
+    await alertmanager.tell(alert);
+    await calledInVain(real.url);
+    await real.restart();
+    const opened = await group('WhileAway', ({ status }) => status === 'firing');
+    await real.ana.phone.waitFor(({ groupId }) => groupId === opened.id);
+
+    await real.stop();
+    await alertmanager.tell(over(alert));
+    await calledInVain(real.url);
+    await real.restart();
+    await group('WhileAway', ({ status }) => status === 'resolved');
+    expect(rang(opened)).toBe(1);
+    expect((await real.ana.api.list('alertGroups')).filter(({ title }) => title.includes('WhileAway'))).toHaveLength(1);
+  });
+});

@@ -1,0 +1,113 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { appendFileSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { freePort } from '@tocsin/testing/real-stage.js';
+
+const command = 'prometheus-alertmanager';
+
+/** The path of Debian’s Alertmanager; undefined, and said at the end of the run, where there is none. */
+export const alertmanagerPath = (): string | undefined => {
+  const found =
+    process.env['TOCSIN_ALERTMANAGER'] ||
+    (process.env['PATH'] ?? '')
+      .split(delimiter)
+      .map((folder) => join(folder, command))
+      .find((path) => existsSync(path));
+  const notRun = process.env['TOCSIN_NOT_RUN_FILE'];
+  if (!found && notRun)
+    appendFileSync(notRun, `tests with a real Alertmanager: install Debian's ${command} (apt-get install ${command}, as root)\n`);
+  if (!found && !notRun) throw new Error(`Install Debian's ${command}, or set TOCSIN_ALERTMANAGER to its path.`);
+  return found;
+};
+
+export interface Fired {
+  readonly labels: Readonly<Record<string, string>>;
+  readonly resolved?: true;
+}
+
+/** Where it sends: the address of a webhook, and of PagerDuty’s interface with its key. */
+export interface Receivers {
+  readonly webhook: string;
+  readonly pagerduty: { readonly url: string; readonly key: string };
+}
+
+/** Alerts with `to: pagerduty` go there, all others to the webhook. Its intervals are the shortest that it obeys sensibly. */
+const configuration = ({ webhook, pagerduty }: Receivers): string =>
+  JSON.stringify({
+    route: {
+      receiver: 'webhook',
+      group_by: ['alertname', 'cluster'],
+      group_wait: '200ms',
+      group_interval: '1s',
+      repeat_interval: '1s',
+      routes: [{ receiver: 'pagerduty', matchers: ['to="pagerduty"'] }],
+    },
+    receivers: [
+      { name: 'webhook', webhook_configs: [{ url: webhook }] },
+      { name: 'pagerduty', pagerduty_configs: [{ url: pagerduty.url, routing_key: pagerduty.key }] },
+    ],
+  });
+
+/** Alertmanager itself, running. */
+export class Alertmanager {
+  private constructor(
+    private readonly url: string,
+    private readonly child: ChildProcess,
+    private readonly folder: string,
+  ) {}
+
+  static async start(path: string, receivers: Receivers): Promise<Alertmanager> {
+    const folder = mkdtempSync(join(tmpdir(), 'alertmanager-'));
+    // YAML reads JSON
+    writeFileSync(join(folder, 'alertmanager.yml'), configuration(receivers));
+    const port = await freePort();
+    const child = spawn(
+      path,
+      [
+        `--config.file=${join(folder, 'alertmanager.yml')}`,
+        `--storage.path=${join(folder, 'data')}`,
+        `--web.listen-address=127.0.0.1:${port}`,
+        '--cluster.listen-address=',
+      ],
+      { stdio: ['ignore', 'ignore', 'pipe'] },
+    );
+    await listening(child);
+    return new Alertmanager(`http://127.0.0.1:${port}`, child, folder);
+  }
+
+  /** As Prometheus does: all that fires, and what has just stopped. */
+  async tell(...alerts: readonly Fired[]): Promise<void> {
+    const body = alerts.map(({ labels, resolved }) => ({
+      labels,
+      annotations: { summary: `${labels['alertname']} on ${labels['instance']}` },
+      ...(resolved ? { endsAt: new Date().toISOString() } : {}),
+    }));
+    const answer = await fetch(`${this.url}/api/v2/alerts`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    if (!answer.ok) throw new Error(`Alertmanager answered ${answer.status}: ${await answer.text()}`);
+  }
+
+  async stop(): Promise<void> {
+    const ended = once(this.child, 'exit');
+    this.child.kill('SIGKILL');
+    await ended;
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+}
+
+/** Resolves when it says that it listens; rejects with what it said when it ends before. */
+const listening = (child: ChildProcess): Promise<void> =>
+  new Promise((resolve, reject) => {
+    let said = '';
+    child.stderr!.on('data', (chunk: Buffer) => {
+      said += chunk.toString();
+      if (/Listening on/.test(said)) resolve();
+    });
+    child.once('error', reject);
+    child.once('exit', (code) => reject(new Error(`Alertmanager ended with ${code}:\n${said}`)));
+  });
