@@ -7,6 +7,9 @@ import { createRoot } from 'react-dom/client';
 import { createClient } from './client.js';
 import { createAppRouter } from './router.js';
 
+// after an update of the server the old files are gone: load the page again, which names the new ones
+addEventListener('vite:preloadError', () => location.reload());
+
 const client = createClient();
 const router = createAppRouter(client);
 

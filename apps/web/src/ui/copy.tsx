@@ -24,11 +24,11 @@ export function Copy({ label, text }: { label: string; text: string }) {
           {isCopied ? 'Copied ✓' : 'Copy'}
         </Button>
       </figcaption>
-      {/* what scrolls must be reachable by key */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <pre
+        // what scrolls must be reachable by key
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
-        className="max-h-72 overflow-auto rounded-md border border-line bg-sunken p-3 font-mono text-[12.5px] leading-5 whitespace-pre"
+        className="max-h-72 overflow-auto rounded-md border border-line bg-sunken p-3 font-mono text-[12.5px] leading-5 wrap-anywhere whitespace-pre-wrap"
       >
         <code>{text}</code>
       </pre>

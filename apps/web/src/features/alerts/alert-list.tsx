@@ -7,6 +7,7 @@ import { AlertLine } from './alert-line.js';
 import { BulkBar } from './bulk-bar.js';
 import { focusedId, moveFocus } from './focus.js';
 import { places, useSettled, type Place } from './settled.js';
+import { toggled } from './selection.js';
 import { useActs } from './use-acts.js';
 
 interface Props {
@@ -101,14 +102,3 @@ const sectionsOf = (standing: readonly Place[]) =>
   (['firing', 'acknowledged', 'resolved'] as const)
     .map((section) => ({ section, ids: standing.filter((place) => place.section === section).map(({ id }) => id) }))
     .filter(({ ids }) => ids.length > 0);
-
-/** The selection after a press; with shift from the last selected row to this one. */
-export function toggled(before: ReadonlySet<string>, id: string, isRange: boolean, shown: readonly Place[]): ReadonlySet<string> {
-  const next = new Set(before);
-  const order = shown.map((place) => place.id);
-  const from = isRange ? order.indexOf([...before].at(-1) ?? '') : -1;
-  const to = order.indexOf(id);
-  if (from >= 0 && to >= 0) order.slice(Math.min(from, to), Math.max(from, to) + 1).forEach((one) => next.add(one));
-  else if (!next.delete(id)) next.add(id);
-  return next;
-}

@@ -11,7 +11,7 @@ import { useForm } from '../../ui/use-form.js';
 
 /** Rings a person, or runs a service’s policy, without a monitoring system. */
 export function PageSomeoneDialog({ onClose }: { onClose: () => void }) {
-  const page = useCommand('PageSomeone', 'page somebody');
+  const page = useCommand('PageSomeone', 'page somebody', { inForm: true });
   const { personId } = useMe();
   const people = useAll('people').filter(({ state }) => state === 'active');
   const services = useAll('services').filter(({ state }) => state === 'active');

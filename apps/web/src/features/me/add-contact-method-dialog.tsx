@@ -19,7 +19,7 @@ const words: Record<ContactKind, { label: string; hint: string }> = {
 
 /** One more way to reach me. A webhook’s signing secret is shown once. */
 export function AddContactMethodDialog({ contact, onClose }: { contact: ContactRow; onClose: () => void }) {
-  const add = useCommand('AddContactMethod', 'add it');
+  const add = useCommand('AddContactMethod', 'add it', { inForm: true });
   const [secret, setSecret] = useState<string | null>(null);
   const kinds = contactKinds.filter((kind) => kind !== 'browser' || contact.methods.every((method) => method.kind !== 'browser'));
   const form = useForm({

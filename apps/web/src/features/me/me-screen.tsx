@@ -15,8 +15,8 @@ export function MeScreen() {
   const { personId } = useMe();
   const person = useRow('people', personId).data?.row;
   const { data, error, refetch } = useRow('contacts', personId);
-  const contact = data ? (data.row ?? nothing(personId)) : error ? nothing(personId) : undefined;
-  if (error && !data && !person) return <Unshown error={error} again={() => void refetch()} />;
+  const contact = data && (data.row ?? nothing(personId));
+  if (error && !data) return <Unshown error={error} again={() => void refetch()} />;
   return (
     <Screen narrow title="How I am reached">
       {!contact && <Waiting />}

@@ -2,6 +2,7 @@ import type { ContactMethod } from '@tocsin/contracts/people.js';
 import { useState, type FormEvent } from 'react';
 import { say } from '../../data/toasts.js';
 import { useCommand } from '../../data/use-command.js';
+import { reasonClause } from '../../data/words.js';
 import { Button } from '../../ui/button.js';
 
 /** The code that proves the address is mine. */
@@ -14,7 +15,7 @@ export function Verification({ personId, method }: { personId: string; method: C
   const words = {
     asked: 'The code is on its way.',
     sent: method.kind === 'webhook' ? 'The code was sent there: it is in the field “code”.' : 'The code was sent. It works for 30 minutes.',
-    failed: `The code could not be sent: ${verification?.reason ?? 'the provider refused it'}.`,
+    failed: `The code could not be sent: ${reasonClause(verification?.reason ?? 'delivery.provider_rejected')}.`,
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();

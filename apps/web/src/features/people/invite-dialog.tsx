@@ -11,7 +11,7 @@ import { roleHints } from './role-words.js';
 
 /** Invites a person, and shows the link to give them: e-mail may not be set up. */
 export function InviteDialog({ onClose }: { onClose: () => void }) {
-  const invite = useCommand('InvitePerson', 'invite them');
+  const invite = useCommand('InvitePerson', 'invite them', { inForm: true });
   const [invitation, setInvitation] = useState<string | null>(null);
   const form = useForm({
     initial: { name: '', email: '', role: 'member' },

@@ -1,7 +1,6 @@
 import { organisationRoles, type OrganisationRole } from '@tocsin/contracts/permissions.js';
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { ApiError } from '../../data/api.js';
 import { plainName, useNames } from '../../data/names.js';
 import { useMay, useMe } from '../../data/session.js';
 import { useCommand } from '../../data/use-command.js';
@@ -21,7 +20,7 @@ export function PersonScreen({ id }: { id: string }) {
   const held = useMemo(() => ({ where: { holderId: [id], status: ['acknowledged'] }, sort: 'openedAt', desc: true, limit: 20 }), [id]);
   const groups = useView('alertGroups', held).data?.rows ?? [];
   const person = data?.row;
-  if (data?.row === null || (error instanceof ApiError && error.problem?.status === 404)) return <NotHere what="person" />;
+  if (data?.row === null) return <NotHere what="person" />;
   if (error && !data) return <Unshown error={error} again={() => void refetch()} />;
   if (!person)
     return (

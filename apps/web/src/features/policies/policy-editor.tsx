@@ -19,7 +19,7 @@ export function PolicyEditor({ policy, may }: { policy: PolicyRow; may: boolean 
   const [base, setBase] = useState(policy);
   const [draft, setDraft] = useState(() => draftOf(policy));
   const [errors, setErrors] = useState<Record<string, string>>({});
-  const change = useCommand('ChangePolicy', 'save the policy; your text is still there');
+  const change = useCommand('ChangePolicy', 'save the policy; your text is still there', { inForm: true });
 
   const isConflict = change.error instanceof ApiError && change.error.code === 'conflict.revision' && policy.version !== base.version;
   const isDirty = JSON.stringify(stripped(draft)) !== JSON.stringify(stripped(draftOf(base)));

@@ -1,5 +1,4 @@
 import { Link, useNavigate } from '@tanstack/react-router';
-import { ApiError } from '../../data/api.js';
 import { useNames } from '../../data/names.js';
 import { useMay } from '../../data/session.js';
 import { useCommand } from '../../data/use-command.js';
@@ -19,8 +18,7 @@ export function PolicyScreen({ id }: { id: string }) {
   const services = useAll('services').filter(({ policyId }) => policyId === id);
   const remove = useCommand('RemovePolicy', 'remove the policy');
 
-  if (data?.row === null || policy?.removed || (error instanceof ApiError && error.problem?.status === 404))
-    return <NotHere what="escalation policy" />;
+  if (data?.row === null || policy?.removed) return <NotHere what="escalation policy" />;
   if (error && !data) return <Unshown error={error} again={() => void refetch()} />;
   if (!policy)
     return (

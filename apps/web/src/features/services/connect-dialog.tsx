@@ -12,7 +12,7 @@ import { useForm } from '../../ui/use-form.js';
 
 /** Connects a monitoring system, and shows at once what to paste into it. */
 export function ConnectDialog({ service, onClose }: { service: ServiceRow; onClose: () => void }) {
-  const create = useCommand('CreateIntegration', 'connect it');
+  const create = useCommand('CreateIntegration', 'connect it', { inForm: true });
   const [made, setMade] = useState<string | null>(null);
   const form = useForm({
     initial: { kind: integrationKinds[0], name: '' },

@@ -11,7 +11,7 @@ import { useForm } from '../../ui/use-form.js';
 /** A service: what can break, and who is paged then. */
 export function CreateServiceDialog({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate();
-  const create = useCommand('CreateService', 'create the service');
+  const create = useCommand('CreateService', 'create the service', { inForm: true });
   const policies = useAll('policies').filter(({ removed }) => !removed);
   const teams = useAll('teams');
   const form = useForm({

@@ -10,7 +10,7 @@ import { useForm } from '../../ui/use-form.js';
 /** A team owns services and policies. */
 export function CreateTeamDialog({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate();
-  const create = useCommand('CreateTeam', 'create the team');
+  const create = useCommand('CreateTeam', 'create the team', { inForm: true });
   const form = useForm({
     initial: { name: '' },
     schema: commands.CreateTeam.data,

@@ -10,7 +10,6 @@ import { LastGroups } from '../../ui/last-groups.js';
 import { NotHere, Screen, Section, Unshown, Waiting } from '../../ui/screen.js';
 import { Integrations } from './integrations.js';
 import { ServiceSettings } from './service-settings.js';
-import { ApiError } from '../../data/api.js';
 
 /** One service: what is connected, whom it pages, what it did last. */
 export function ServiceScreen({ id }: { id: string }) {
@@ -22,7 +21,7 @@ export function ServiceScreen({ id }: { id: string }) {
   const params = useMemo(() => ({ where: { serviceId: [id] }, sort: 'openedAt', desc: true, limit: 8 }), [id]);
   const groups = useView('alertGroups', params).data?.rows ?? [];
 
-  if (data?.row === null || (error instanceof ApiError && error.problem?.status === 404)) return <NotHere what="service" />;
+  if (data?.row === null) return <NotHere what="service" />;
   if (error && !data) return <Unshown error={error} again={() => void refetch()} />;
   if (!service)
     return (

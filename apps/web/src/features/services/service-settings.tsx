@@ -30,7 +30,7 @@ const minutes = (text: string) => (text.trim() === '' ? null : Number(text));
 export function ServiceSettings({ service }: { service: ServiceRow }) {
   const [base, setBase] = useState(service);
   const [isConflict, setConflict] = useState(false);
-  const change = useCommand('ChangeService', 'save the settings; your text is still there');
+  const change = useCommand('ChangeService', 'save the settings; your text is still there', { inForm: true });
   const policies = useAll('policies').filter(({ teamId, removed }) => teamId === service.teamId && !removed);
   const form = useForm({
     initial: fieldsOf(service),

@@ -47,7 +47,7 @@ export function SettingsScreen() {
 
 function PublicAddress({ organisation }: { organisation: OrganisationRow }) {
   const may = useMay('people.configure');
-  const change = useCommand('ChangePublicAddress', 'change the public address');
+  const change = useCommand('ChangePublicAddress', 'change the public address', { inForm: true });
   const form = useForm({
     initial: { url: organisation.url },
     schema: commands.ChangePublicAddress.data,

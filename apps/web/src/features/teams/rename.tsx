@@ -18,7 +18,7 @@ export function Rename({ team }: { team: TeamRow }) {
 }
 
 function RenameDialog({ team, onClose }: { team: TeamRow; onClose: () => void }) {
-  const rename = useCommand('RenameTeam', 'change the team');
+  const rename = useCommand('RenameTeam', 'change the team', { inForm: true });
   const form = useForm({
     initial: { name: team.name, description: team.description },
     schema: commands.RenameTeam.data,

@@ -3,7 +3,6 @@ import { teamRoles, type TeamRole } from '@tocsin/contracts/permissions.js';
 import type { TeamRow } from '@tocsin/contracts/teams.js';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { v7 } from 'uuid';
-import { ApiError } from '../../data/api.js';
 import { plainName, useNames } from '../../data/names.js';
 import { useMay, useMe } from '../../data/session.js';
 import { useCommand } from '../../data/use-command.js';
@@ -19,7 +18,7 @@ export function TeamScreen({ id }: { id: string }) {
   const { data, error, refetch } = useRow('teams', id);
   const team = data?.row;
   const may = useMay('team.configure', { teamId: id });
-  if (data?.row === null || (error instanceof ApiError && error.problem?.status === 404)) return <NotHere what="team" />;
+  if (data?.row === null) return <NotHere what="team" />;
   if (error && !data) return <Unshown error={error} again={() => void refetch()} />;
   if (!team)
     return (

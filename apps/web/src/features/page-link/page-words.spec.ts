@@ -1,0 +1,46 @@
+import type { PageShown } from '@tocsin/contracts/http.js';
+import { ids } from '../../data/names.fixture.js';
+import { actionsOf, statusWords } from './page-words.js';
+
+const page = (differs: Partial<PageShown> = {}): PageShown => ({
+  pageId: ids.page,
+  groupId: ids.group,
+  personId: ids.ana,
+  personName: 'Ana',
+  number: 12,
+  title: 'Disk full',
+  serviceName: 'Checkout',
+  status: 'firing',
+  urgency: 'high',
+  since: '2026-11-21T12:00:00.000Z',
+  holderName: null,
+  alerts: 1,
+  firing: 1,
+  answered: false,
+  expiresAt: '2026-11-22T12:00:00.000Z',
+  now: '2026-11-21T12:00:00.000Z',
+  ...differs,
+});
+const acts = (shown: PageShown | null, problem = '') => actionsOf(shown, problem).map(({ act }) => act);
+
+describe('the page of a page', () => {
+  it('can be acknowledged before anything is known, and after a lost connection', () => {
+    expect([acts(null), acts(null, 'Could not reach the server; nothing was changed.')]).toEqual([['acknowledge'], ['acknowledge']]);
+  });
+
+  it('offers nothing on a link that has ended', () => expect(acts(null, 'This link has ended.')).toEqual([]));
+
+  it('offers what still makes sense', () => {
+    expect(acts(page())).toEqual(['answer', 'acknowledge']);
+    expect(acts(page({ answered: true }))).toEqual(['acknowledge']);
+    expect(acts(page({ status: 'acknowledged', holderName: 'Bo' }))).toEqual(['answer']);
+    expect(acts(page({ status: 'acknowledged', holderName: 'Ana' }))).toEqual([]);
+    expect(acts(page({ status: 'resolved' }))).toEqual([]);
+  });
+
+  it('says how it stands', () => {
+    expect(statusWords(page({ status: 'acknowledged', holderName: 'Ana' }))).toBe('You have it, Ana.');
+    expect(statusWords(page({ status: 'acknowledged', holderName: 'Bo' }))).toBe('Bo has it.');
+    expect(statusWords(page({ status: 'resolved' }))).toContain('Good news');
+  });
+});

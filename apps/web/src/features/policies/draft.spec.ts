@@ -1,0 +1,27 @@
+import { ids, names, steps } from '../../data/names.fixture.js';
+import { courseOf, draftOf, linesOf, moved, stepsOf } from './draft.js';
+
+const draft = draftOf({ name: 'Primary', steps, repeats: 3, climbLow: false });
+
+it('a draft that nobody touched saves what was there', () => expect(stepsOf(draft)).toEqual(steps));
+
+it('a step moves up and down, but not over the ends', () => {
+  const order = (moving: readonly { personIds: readonly string[] }[]) => moving.map(({ personIds }) => personIds[0]);
+  expect(order(moved(draft.steps, 1, -1))).toEqual([ids.bo, ids.ana]);
+  expect(moved(draft.steps, 0, -1)).toBe(draft.steps);
+});
+
+it('the course says after how long each step comes, and how long a round takes', () => {
+  const { rungs, round } = courseOf(draft);
+  expect([rungs.map(({ after }) => after), round]).toEqual([[0, 5], 10]);
+});
+
+it('its lines name people, so that a conflict can be read', () => {
+  expect(linesOf(draft, names().person)).toEqual({
+    name: 'Primary',
+    'step 1': 'Ana, wait 5 min',
+    'step 2': 'Bo, Carla, wait 5 min',
+    repeats: '3',
+    'low urgency': 'does not climb',
+  });
+});
