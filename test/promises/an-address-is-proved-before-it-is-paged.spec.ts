@@ -1,0 +1,80 @@
+import { Phone } from '@tocsin/testing/phone.js';
+import { Stage } from '@tocsin/testing/stage.js';
+
+let stage: Stage;
+let phone: Phone;
+let contactMethodId = '';
+beforeAll(async () => {
+  stage = await Stage.begin();
+  phone = await Phone.start();
+});
+afterAll(async () => {
+  await stage.close();
+  await phone.close();
+});
+
+const verify = (code: string) => {
+  const { api, personId } = stage.ana;
+  return api.request<{ code: string }>('POST', '/api/commands/VerifyContactMethod', { personId, contactMethodId, code });
+};
+const other = (code: string): string => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
+
+describe('a contact method', () => {
+  it('gets a code, and is not believed without it', async () => {
+    const { api, personId } = stage.ana;
+    const { says } = await api.run('AddContactMethod', { kind: 'webhook', personId, address: phone.url });
+    contactMethodId = String(says['contactMethodId']);
+    await stage.settle();
+    expect(phone.lastCode()).toMatch(/^\d{6}$/);
+    expect(await verify(other(phone.lastCode()!))).toMatchObject({ status: 409, body: { code: 'contact_method.wrong_code' } });
+    const { methods } = await api.row('contacts', personId);
+    expect(methods.find((method) => method.contactMethodId === contactMethodId)).toMatchObject({
+      verified: false,
+      verification: { state: 'sent' },
+    });
+  });
+
+  it('is told a new code when it asks; the old one is worth nothing then', async () => {
+    const { api, personId } = stage.ana;
+    const old = phone.lastCode()!;
+    await stage.advance('PT1M');
+    await api.run('AskVerification', { personId, contactMethodId });
+    await stage.settle();
+    expect(phone.lastCode()).not.toBe(old);
+    expect(await verify(old)).toMatchObject({ status: 409 });
+  });
+
+  it('has half an hour for the code', async () => {
+    await stage.advance('PT30M1S');
+    expect(await verify(phone.lastCode()!)).toMatchObject({ status: 409, body: { code: 'contact_method.wrong_code' } });
+  });
+
+  it('is paged once the right code was typed, spaces or not', async () => {
+    const { api, personId } = stage.ana;
+    await api.run('AskVerification', { personId, contactMethodId });
+    await stage.settle();
+    const code = phone.lastCode()!;
+    expect(await verify(`${code.slice(0, 3)} ${code.slice(3)}`)).toMatchObject({ status: 202 });
+    await api.run('AddNotificationRule', { personId, urgency: 'high', contactMethodId, delayMinutes: 0 });
+    await stage.generic({ summary: 'Both', key: 'both' });
+    expect([phone.pages.length, stage.ana.rang]).toEqual([1, 1]);
+  });
+
+  it('is not taken twice', async () => {
+    const { api, personId } = stage.ana;
+    expect(await api.refused('AddContactMethod', { kind: 'webhook', personId, address: phone.url })).toMatchObject({
+      code: 'contact_method.address_taken',
+    });
+  });
+
+  it('says so when its code could not be sent', async () => {
+    const { api, personId } = stage.ana;
+    const { says } = await api.run('AddContactMethod', { kind: 'email', personId, address: 'ana@example.org' });
+    await stage.settle();
+    const { methods } = await api.row('contacts', personId);
+    expect(methods.find((method) => method.contactMethodId === says['contactMethodId'])).toMatchObject({
+      verified: false,
+      verification: { state: 'failed', reason: 'delivery.not_configured' },
+    });
+  });
+});

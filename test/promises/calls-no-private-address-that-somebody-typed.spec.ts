@@ -1,0 +1,56 @@
+import { reenactFolder } from '@tocsin/testing/reenact-folder.js';
+import { Phone } from '@tocsin/testing/phone.js';
+import { Tocsin, type Client } from '@tocsin/testing/tocsin.js';
+
+let phone: Phone;
+beforeAll(async () => void (phone = await Phone.start()));
+afterAll(() => phone.close());
+
+const add = (owner: Client, address: string) => owner.refused('AddContactMethod', { kind: 'webhook', personId: owner.personId, address });
+
+describe('an address that a person types', () => {
+  it('may not lead into a private network, and the refusal names the setting that allows it', async () => {
+    const tocsin = await Tocsin.start({ realClock: true });
+    const { owner } = await tocsin.setUp();
+    const addresses = [
+      phone.url,
+      'http://localhost/',
+      'http://[::1]:8080/',
+      'http://10.0.0.7/hook',
+      'http://192.168.1.20/',
+      'http://172.16.3.4/',
+      'http://169.254.169.254/latest/meta-data',
+      'http://[fd00::1]/',
+      'http://[::ffff:10.0.0.7]/',
+      'http://0.0.0.0/',
+      'http://2130706433/',
+    ];
+    for (const address of addresses) {
+      const problem = await add(owner, address);
+      expect(problem).toMatchObject({ status: 422, code: 'outgoing.private_address', errors: [{ path: 'address' }] });
+      expect(problem.todo).toContain('TOCSIN_ALLOW_CIDR');
+    }
+    expect(await add(owner, 'ftp://example.org/')).toMatchObject({ status: 422, code: 'request.invalid' });
+    expect(phone.rings).toEqual([]);
+    await tocsin.stop();
+    expect(await reenactFolder(tocsin.data)).toMatchObject({ differences: [], missing: [] });
+    await tocsin.end();
+  });
+
+  it('may where the operator allows it', async () => {
+    const tocsin = await Tocsin.start({ realClock: true, env: { TOCSIN_ALLOW_CIDR: '127.0.0.0/8' } });
+    const { owner } = await tocsin.setUp();
+    const { personId } = owner;
+    const { says } = await owner.run('AddContactMethod', { kind: 'webhook', personId, address: phone.url });
+    const code = await phone.waitForCode(String(says['contactMethodId']));
+    await owner.run('VerifyContactMethod', { personId, contactMethodId: String(says['contactMethodId']), code });
+    expect(await add(owner, 'http://10.0.0.7/hook')).toMatchObject({ code: 'outgoing.private_address' });
+    expect(await owner.request('POST', '/test/clock', { advance: 'PT5M' })).toMatchObject({
+      status: 404,
+      body: { code: 'clock.not_manual' },
+    });
+    await tocsin.stop();
+    expect(await reenactFolder(tocsin.data)).toMatchObject({ differences: [], missing: [] });
+    await tocsin.end();
+  });
+});

@@ -1,0 +1,50 @@
+import { existsSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { views } from '@tocsin/contracts/catalogue.js';
+import { Stage, type Player } from '@tocsin/testing/stage.js';
+
+let stage: Stage;
+let bo: Player;
+beforeAll(async () => {
+  stage = await Stage.begin();
+  bo = await stage.person('Bo');
+  await stage.policy([{ page: [stage.ana] }, { page: [bo] }], 1);
+});
+afterAll(() => stage.close());
+
+const answers = async (at: string): Promise<Record<string, unknown>> => {
+  const all: Record<string, unknown> = {};
+  for (const view of Object.keys(views)) {
+    const { status, body } = await stage.ana.api.request<{ rows: unknown }>('GET', `/api/views/${view}?limit=200`);
+    all[view] = [status, body.rows];
+  }
+  all['then'] = (await stage.ana.api.request<{ rows: unknown }>('GET', `/api/views/alertGroups?at=${at}`)).body.rows;
+  return all;
+};
+
+describe('what the screens show', () => {
+  it('is built again from the log alone, to the byte, and paging goes on meanwhile', async () => {
+    await stage.alertmanager('firing', [{ name: 'DiskFull' }, { name: 'DiskFull', instance: 'db-2' }]);
+    const then = await stage.advance('PT3M');
+    await stage.advance('PT4M');
+    await bo.api.run('AcknowledgeAlertGroup', { groupId: (await stage.group()).id });
+    await stage.alertmanager('firing', [{ name: 'DiskFull' }]);
+    await stage.pagerduty('trigger', 'k');
+    await stage.advance('P1D');
+    await stage.pagerduty('resolve', 'k');
+    await stage.settle();
+    const before = await answers(then);
+
+    await stage.tocsin.stop();
+    rmSync(join(stage.tocsin.data, 'views'), { recursive: true });
+    await stage.restart();
+    await stage.settle();
+    expect(existsSync(join(stage.tocsin.data, 'views', 'views.db'))).toBe(true);
+    const after = await answers(then);
+    expect(JSON.stringify(after)).toBe(JSON.stringify(before));
+
+    const rang = stage.ana.rang;
+    await stage.generic({ summary: 'New', key: 'new' });
+    expect(stage.ana.rang).toBe(rang + 1);
+  });
+});

@@ -1,0 +1,62 @@
+import type { RecordedOf } from '@tocsin/contracts/catalogue.js';
+import { Stage, type Player } from '@tocsin/testing/stage.js';
+
+let stage: Stage;
+let bo: Player;
+let cleo: Player;
+beforeAll(async () => {
+  stage = await Stage.begin();
+  bo = await stage.person('Bo');
+  cleo = await stage.person('Cleo');
+  await stage.policy([
+    { page: [stage.ana], wait: 5 },
+    { page: [bo], wait: 5 },
+    { page: [cleo], wait: 5 },
+  ]);
+});
+afterAll(() => stage.close());
+
+const later = (minutes: number, from: string): string => new Date(Date.parse(from) + minutes * 60_000).toISOString();
+
+describe('a server that was away for 40 minutes', () => {
+  it('takes one step at once, and counts the next delays from now', async () => {
+    await stage.alertmanager('firing', [{ name: 'DiskFull' }]);
+    const stopped = await stage.settle();
+    await stage.restart('SIGTERM', { TOCSIN_CLOCK_AT: later(40, stopped) });
+    await stage.settle();
+    expect([stage.ana.rang, bo.rang, cleo.rang]).toEqual([1, 1, 0]);
+    expect(await stage.group()).toMatchObject({ next: { step: 3, dueAt: later(45, stopped) } });
+    await stage.advance('PT4M59S');
+    expect(cleo.rang).toBe(0);
+    await stage.advance('PT1S');
+    expect(cleo.rang).toBe(1);
+  });
+
+  it('writes down since when it was away', async () => {
+    const started = (await stage.ana.api.events('reactor')) as unknown as readonly RecordedOf<'ReactorStarted'>[];
+    expect(started).toHaveLength(2);
+    const [first, second] = started;
+    expect(first!.data).toEqual({ epoch: 1, awayFrom: null });
+    expect(second!.data.epoch).toBe(2);
+    expect(Date.parse(second!.meta.at) - Date.parse(second!.data.awayFrom!)).toBe(40 * 60_000);
+  });
+
+  it('pages again whom it had not handed a page to in time', async () => {
+    await stage.ana.api.run('ResolveAlertGroup', { groupId: (await stage.group()).id });
+    stage.ana.phone.answer(503);
+    await stage.generic({ summary: 'Lost on the way', key: 'lost' });
+    stage.ana.phone.recover();
+    await stage.restart('SIGTERM', { TOCSIN_CLOCK_AT: later(40, await stage.settle()) });
+    await stage.settle();
+    expect(stage.ana.phone.pages.filter(({ title }) => title === 'Lost on the way')).toHaveLength(1);
+  });
+
+  it('asks a holder who was not asked in time before it takes the group from them', async () => {
+    const { id: groupId } = await stage.group(2);
+    await stage.ana.api.run('AcknowledgeAlertGroup', { groupId });
+    await stage.restart('SIGTERM', { TOCSIN_CLOCK_AT: later(25, await stage.settle()) });
+    await stage.settle();
+    expect(stage.ana.heard.at(-1)).toBe('reminder');
+    expect(await stage.group(2)).toMatchObject({ status: 'acknowledged' });
+  });
+});

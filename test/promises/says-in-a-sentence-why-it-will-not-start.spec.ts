@@ -1,0 +1,105 @@
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Tocsin, type StartOptions } from '@tocsin/testing/tocsin.js';
+
+let parent = '';
+let data = '';
+beforeAll(async () => {
+  parent = mkdtempSync(join(tmpdir(), 'tocsin-'));
+  data = join(parent, 'data');
+  const tocsin = await Tocsin.start({ data });
+  await tocsin.setUp();
+  await tocsin.stop();
+});
+afterAll(() => rmSync(parent, { recursive: true, force: true }));
+
+/** What a server says that does not start: no more than a few lines, and no trace of its code. */
+const saidBy = async (options: StartOptions): Promise<string> => {
+  const said = await Tocsin.start(options).then(
+    async (tocsin) => {
+      await tocsin.stop();
+      return 'it started';
+    },
+    (error: unknown) => String(error),
+  );
+  expect(said).not.toMatch(/\n\s+at /);
+  return said;
+};
+
+const labelFile = (): string => join(data, 'tocsin.json');
+const label = (): { format: number; programVersion: string } => JSON.parse(readFileSync(labelFile(), 'utf8')) as never;
+
+describe('a server that will not start', () => {
+  it('says so of a log that was begun under the other clock', async () => {
+    expect(await saidBy({ data, realClock: true })).toMatch(
+      /ended with 1:\n.*begun under the manual clock.*Start with TOCSIN_CLOCK=manual/,
+    );
+    const real = join(parent, 'real');
+    const tocsin = await Tocsin.start({ data: real, realClock: true });
+    await tocsin.stop();
+    expect(await saidBy({ data: real })).toMatch(/begun under the system clock.*Start without TOCSIN_CLOCK=manual/);
+  });
+
+  it('says so of a movable clock in production', async () => {
+    expect(await saidBy({ data: join(parent, 'production'), env: { NODE_ENV: 'production' } })).toMatch(
+      /TOCSIN_CLOCK=manual .* refused with NODE_ENV=production/,
+    );
+    expect(existsSync(join(parent, 'production'))).toBe(false);
+  });
+
+  it('says so of a data folder that a newer version wrote', async () => {
+    const before = readFileSync(labelFile(), 'utf8');
+    writeFileSync(labelFile(), JSON.stringify({ ...label(), format: 2, programVersion: '9.0.0' }));
+    expect(await saidBy({ data })).toMatch(/written by Tocsin 9\.0\.0 in format 2.*reads up to format 1.*Start the newer version/);
+    writeFileSync(labelFile(), before);
+  });
+
+  it('says so of a folder that can’t be written, and of one that is somebody else’s', async () => {
+    const file = join(parent, 'file');
+    writeFileSync(file, '');
+    expect(await saidBy({ data: join(file, 'data') })).toMatch(
+      /The data folder .* can’t be written: .* Make it writable, or choose another one/,
+    );
+    const strange = mkdtempSync(join(parent, 'strange-'));
+    writeFileSync(join(strange, 'thesis.docx'), '');
+    expect(await saidBy({ data: strange })).toMatch(/is no data folder of Tocsin: it holds “thesis\.docx”/);
+    expect(readdirSync(strange)).toEqual(['thesis.docx']);
+  });
+
+  it('says so of a data folder that another server holds', async () => {
+    const first = await Tocsin.start({ data });
+    expect(await saidBy({ data })).toMatch(/ended with 1:\n.*data/);
+    await first.stop();
+  });
+
+  it('says so without the master key', async () => {
+    const key = join(data, 'vault', 'master.key');
+    const kept = readFileSync(key);
+    rmSync(key);
+    expect(await saidBy({ data })).toMatch(/ended with 1:\n.*key/);
+    expect(existsSync(key)).toBe(false);
+    writeFileSync(key, kept);
+  });
+
+  it('says so of a setting that is not valid', async () => {
+    expect(await saidBy({ data, env: { TOCSIN_URL: 'not a url' } })).toMatch(/TOCSIN_URL is not valid/);
+  });
+});
+
+describe('a server of another version', () => {
+  it('copies log, vault and side before it takes over, and says where', async () => {
+    writeFileSync(labelFile(), JSON.stringify({ ...label(), programVersion: '0.0.9' }));
+    const tocsin = await Tocsin.start({ data });
+    const [copy] = readdirSync(join(data, 'backups'));
+    expect(copy).toMatch(/-before-/);
+    expect(readdirSync(join(data, 'backups', copy!)).toSorted()).toEqual(['log', 'side', 'tocsin.json', 'vault']);
+    expect(label().programVersion).not.toBe('0.0.9');
+    expect(await tocsin.nobody.request('GET', '/api/status')).toMatchObject({ body: { setUp: true } });
+    expect(tocsin.output()).toContain(copy);
+    await tocsin.stop();
+    const again = await Tocsin.start({ data });
+    expect(readdirSync(join(data, 'backups'))).toEqual([copy]);
+    await again.stop();
+  });
+});

@@ -1,0 +1,92 @@
+import type { SessionAnswer } from '@tocsin/contracts/http.js';
+import { Stage } from '@tocsin/testing/stage.js';
+import { Client } from '@tocsin/testing/tocsin.js';
+
+let stage: Stage;
+beforeAll(async () => void (stage = await Stage.begin()));
+afterAll(() => stage.close());
+
+const signIn = (password = 'correct horse battery', email = 'ana@example.org') =>
+  stage.tocsin.nobody.request<SessionAnswer & { code: string }>('POST', '/api/session', { email, password });
+const withToken = async (): Promise<Client> => new Client(stage.tocsin.url, (await signIn()).body.token!, stage.ana.personId);
+
+describe('a session', () => {
+  it('begins with e-mail and password, as an HttpOnly cookie', async () => {
+    const answer = await signIn();
+    expect(answer).toMatchObject({ status: 201, body: { personId: stage.ana.personId, role: 'owner' } });
+    expect(answer.headers.get('set-cookie')).toMatch(/tocsin_session=.*HttpOnly; SameSite=Lax/);
+  });
+
+  it('is refused in the same words whether the person is unknown or the password wrong', async () => {
+    const [wrong, unknown] = [await signIn('wrong password'), await signIn('wrong password', 'nobody@example.org')];
+    expect(wrong).toMatchObject({ status: 401, body: { code: 'session.refused' } });
+    expect({ ...unknown.body, correlationId: '' }).toEqual({ ...wrong.body, correlationId: '' });
+  });
+
+  it('ends when I sign out: its token opens nothing any more, and my others go on', async () => {
+    const [one, other] = [await withToken(), await withToken()];
+    expect(await one.request('DELETE', '/api/session')).toMatchObject({ status: 204 });
+    expect(await one.request('GET', '/api/views/alertGroups')).toMatchObject({ status: 401, body: { code: 'session.required' } });
+    expect(await other.request('GET', '/api/session')).toMatchObject({ status: 200 });
+  });
+
+  it('lasts over a restart', async () => {
+    const client = await withToken();
+    await stage.restart('SIGKILL');
+    expect(await new Client(stage.tocsin.url, client.token, client.personId).request('GET', '/api/session')).toMatchObject({ status: 200 });
+  });
+
+  it('ends 30 days after it was used last', async () => {
+    const client = await withToken();
+    await stage.advance('P29D');
+    expect(await client.request('GET', '/api/session')).toMatchObject({ status: 200 });
+    await stage.advance('P29D');
+    expect(await client.request('GET', '/api/session')).toMatchObject({ status: 200 });
+    await stage.advance('P30DT1S');
+    expect(await client.request('GET', '/api/session')).toMatchObject({ status: 401 });
+  });
+
+  it('is not acted on from another site', async () => {
+    const token = (await signIn()).body.token!;
+    const { nobody } = stage.tocsin;
+    const headers = { cookie: `tocsin_session=${token}`, 'idempotency-key': 'k' };
+    const send = (more: Record<string, string>) =>
+      nobody.request('POST', '/api/commands/PageSomeone', { title: 'x', personIds: [stage.ana.personId] }, { ...headers, ...more });
+    expect(await send({ origin: 'https://evil.example.org' })).toMatchObject({ status: 401 });
+    expect(await send({ origin: stage.tocsin.url })).toMatchObject({ status: 202 });
+  });
+
+  it('is not guessed: after ten wrong passwords the account has to wait', async () => {
+    for (let time = 0; time < 10; time += 1) expect((await signIn(`wrong ${time}`)).status).toBe(401);
+    const answer = await signIn();
+    expect(answer).toMatchObject({ status: 429, body: { code: 'limit.rate' } });
+    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+    await stage.advance('PT15M1S');
+    expect((await signIn()).status).toBe(201);
+  });
+});
+
+describe('an invitation', () => {
+  it('is good once, and for seven days', async () => {
+    const { api } = stage.ana;
+    const invite = async (name: string): Promise<string> => {
+      const { says } = await new Client(stage.tocsin.url, (await signIn()).body.token!, api.personId).run('InvitePerson', {
+        name,
+        email: `${name.toLowerCase()}@example.org`,
+      });
+      return `/api/invitations/${String(says['invitation']).split('/invite/')[1]!}`;
+    };
+    const [first, second] = [await invite('Bo'), await invite('Cleo')];
+    const { nobody } = stage.tocsin;
+    await stage.settle();
+    expect(await nobody.request('GET', first)).toMatchObject({ status: 200, body: { name: 'Bo', organisation: 'Acme' } });
+    expect(await nobody.request('POST', first, { password: 'short' })).toMatchObject({ status: 422 });
+    expect(await nobody.request('POST', first, { password: 'correct horse battery' })).toMatchObject({ status: 201 });
+    expect(await nobody.request('POST', first, { password: 'correct horse battery' })).toMatchObject({ status: 404 });
+    await stage.advance('P7DT1S');
+    expect(await nobody.request('POST', second, { password: 'correct horse battery' })).toMatchObject({
+      status: 404,
+      body: { code: 'invitation.invalid' },
+    });
+  });
+});

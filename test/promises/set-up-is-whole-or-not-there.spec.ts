@@ -1,0 +1,101 @@
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import type { StatusAnswer } from '@tocsin/contracts/http.js';
+import { Phone } from '@tocsin/testing/phone.js';
+import { reenactFolder } from '@tocsin/testing/reenact-folder.js';
+import { Client, Tocsin } from '@tocsin/testing/tocsin.js';
+
+const fields = { organisation: 'Acme', name: 'Ana', email: 'ana@example.org', password: 'correct horse battery' };
+
+const eventsIn = (data: string): number => {
+  const log = new Database(join(data, 'log', 'log.db'), { readonly: true });
+  const { count } = log.prepare('select count(*) count from events').get() as { count: number };
+  log.close();
+  return count;
+};
+
+/** A copy of a data folder as a kill would have left it once so many events were on disk. */
+const cutAfter = (data: string, events: number): string => {
+  const copy = join(mkdtempSync(join(tmpdir(), 'tocsin-')), 'data');
+  cpSync(data, copy, { recursive: true });
+  for (const lost of ['views', join('side', 'side.db'), join('side', 'side.db-wal'), join('side', 'side.db-shm')]) {
+    rmSync(join(copy, lost), { recursive: true, force: true });
+  }
+  const log = new Database(join(copy, 'log', 'log.db'));
+  log.prepare('delete from events where ordinal > ?').run(events);
+  log.close();
+  return copy;
+};
+
+/** Signs in, and expects all that set-up makes. */
+const expectWhole = async (tocsin: Tocsin): Promise<void> => {
+  const session = await tocsin.nobody.request<{ token: string; personId: string }>('POST', '/api/session', {
+    email: fields.email,
+    password: fields.password,
+  });
+  expect(session.status).toBe(201);
+  const ana = new Client(tocsin.url, session.body.token, session.body.personId);
+  await tocsin.settle();
+  const counts = await Promise.all(
+    (['organisation', 'people', 'teams', 'services', 'policies', 'integrations', 'contacts'] as const).map(
+      async (view) => (await ana.list(view)).length,
+    ),
+  );
+  expect(counts).toEqual([1, 1, 1, 1, 1, 1, 1]);
+  const [contacts] = await ana.list('contacts');
+  expect(contacts).toMatchObject({ methods: [{ kind: 'browser', verified: true }], rules: [{}, {}] });
+  const [integration] = await ana.list('integrations');
+  expect(integration!.keys).toHaveLength(1);
+};
+
+describe('set-up', () => {
+  it('once it was answered stands, although the server is killed right then; and is done once', async () => {
+    let tocsin = await Tocsin.start();
+    const { owner } = await tocsin.setUp();
+    tocsin = await tocsin.restart('SIGKILL');
+    await expectWhole(tocsin);
+    expect(await new Client(tocsin.url, owner.token, owner.personId).request('GET', '/api/session')).toMatchObject({ status: 200 });
+    expect(await tocsin.nobody.request('POST', '/api/setup', fields)).toMatchObject({ status: 409, body: { code: 'setup.done' } });
+    await tocsin.stop();
+    expect(await reenactFolder(tocsin.data)).toMatchObject({ differences: [], missing: [] });
+    await tocsin.end();
+  });
+
+  it('is all there or not at all, wherever in it the server was killed', async () => {
+    const whole = await Tocsin.start();
+    await whole.setUp();
+    await whole.stop('SIGKILL');
+    const states = new Set<boolean>();
+    for (let events = eventsIn(whole.data); events > 0; events -= 1) {
+      const tocsin = await Tocsin.start({ data: cutAfter(whole.data, events) });
+      const { body } = await tocsin.nobody.request<StatusAnswer>('GET', '/api/status');
+      states.add(body.setUp);
+      if (!body.setUp) await tocsin.setUp();
+      await expectWhole(tocsin);
+      await tocsin.stop();
+      expect(await reenactFolder(tocsin.data)).toMatchObject({ differences: [], missing: [] });
+      await tocsin.end();
+    }
+    expect([...states]).toEqual([true, false]);
+    await whole.end();
+  });
+
+  it('rings by an address that works at once', async () => {
+    const tocsin = await Tocsin.start();
+    const phone = await Phone.start();
+    const { owner, made } = await tocsin.setUp();
+    const { says } = await owner.run('AddContactMethod', { kind: 'webhook', personId: owner.personId, address: phone.url });
+    const contactMethodId = String(says['contactMethodId']);
+    await owner.run('VerifyContactMethod', { personId: owner.personId, contactMethodId, code: await phone.waitForCode() });
+    const shown = await owner.request<{ address: string; curl: string }>('GET', `/api/integrations/${made.integrationId}/address`);
+    expect(shown.body.address).toBe(made.address);
+    const body = JSON.parse(/-d '(.*)'$/s.exec(shown.body.curl)![1]!) as object;
+    expect(await tocsin.nobody.request('POST', new URL(made.address).pathname, body)).toMatchObject({ status: 202 });
+    // no tab is open, so the next method takes over at once
+    expect(await phone.waitFor()).toMatchObject({ title: 'Trying Tocsin out', number: 1 });
+    await phone.close();
+    await tocsin.end();
+  });
+});

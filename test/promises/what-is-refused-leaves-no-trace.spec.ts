@@ -1,0 +1,162 @@
+import { v7 } from 'uuid';
+import type { Problem } from '@tocsin/contracts/refusals.js';
+import { Stage } from '@tocsin/testing/stage.js';
+
+let stage: Stage;
+let groupId = '';
+beforeAll(async () => {
+  stage = await Stage.begin();
+  await stage.integration('generic');
+  await stage.integration('pagerduty-events');
+  await stage.alertmanager('firing', [{ name: 'DiskFull' }]);
+  groupId = (await stage.group()).id;
+});
+afterAll(() => stage.close());
+
+type Case = readonly [what: string, send: () => Promise<{ status: number; body: unknown }>, status: number, body: object];
+
+const post = (path: string, body: unknown, headers = {}) => stage.ana.api.request<Problem>('POST', path, body, headers);
+const command = (type: string, body: unknown) => post(`/api/commands/${type}`, body, { 'idempotency-key': v7() });
+const sender = async (kind: 'alertmanager' | 'generic', body: unknown) => {
+  const { path } = await stage.integration(kind);
+  return stage.tocsin.nobody.request('POST', path, body);
+};
+const pagerduty = async (body: object | string) => {
+  const { path, key } = await stage.integration('pagerduty-events');
+  return stage.tocsin.nobody.request('POST', path, typeof body === 'string' ? body : { routing_key: key, ...body });
+};
+const padded = (bytes: number): string => JSON.stringify({ summary: 'x'.repeat(bytes) });
+
+const cases: readonly Case[] = [
+  ['broken JSON to a command', () => command('AddNote', '{"groupId": '), 400, { code: 'request.malformed' }],
+  ['too much to a command', () => command('AddNote', padded(1_100_000)), 413, { code: 'request.too_large' }],
+  [
+    'a content type of another kind',
+    () => post('/api/commands/AddNote', 'a=b', { 'content-type': 'application/xml' }),
+    415,
+    { code: 'request.unsupported_media_type' },
+  ],
+  ['a command that there is not', () => command('DeleteEverything', {}), 404, { code: 'request.unknown_command' }],
+  ['a view that there is not', () => stage.ana.api.request('GET', '/api/views/secrets'), 404, { code: 'request.unknown_view' }],
+  ['an address that there is not', () => stage.ana.api.request('GET', '/api/nothing'), 404, { code: 'request.not_found' }],
+  ['a field that is missing', () => command('AddNote', { groupId }), 422, { code: 'request.invalid', errors: [{ path: 'text' }] }],
+  ['a field too many', () => command('AddNote', { groupId, text: 'x', colour: 'red' }), 422, { code: 'request.invalid' }],
+  [
+    'an id that is none',
+    () => command('AddNote', { groupId: 'x', text: 'x' }),
+    422,
+    { code: 'request.invalid', errors: [{ path: 'groupId' }] },
+  ],
+  ['nothing at all', () => command('AddNote', 'null'), 422, { code: 'request.invalid' }],
+  ['an alert group that there is not', () => command('AcknowledgeAlertGroup', { groupId: v7() }), 404, { code: 'alert_group.not_found' }],
+  [
+    'a person who is not here',
+    () => command('PageSomeone', { title: 'x', personIds: [v7()] }),
+    404,
+    { code: 'person.not_found', errors: [{ path: 'personIds.0' }] },
+  ],
+  ['a service that there is not', () => command('SendTestAlert', { serviceId: v7() }), 404, { code: 'service.not_found' }],
+  ['giving back what nobody holds', () => command('UnacknowledgeAlertGroup', { groupId }), 409, { code: 'alert_group.not_acknowledged' }],
+  ['reopening what is open', () => command('ReopenAlertGroup', { groupId }), 409, { code: 'alert_group.not_resolved' }],
+  ['joining what nobody has', () => command('JoinAlertGroup', { groupId }), 409, { code: 'alert_group.not_acknowledged' }],
+  ['a second set-up', () => post('/api/setup', {}), 409, { code: 'setup.done' }],
+  [
+    'a cursor of somebody else’s',
+    () => stage.ana.api.request('GET', '/api/views/alertGroups?cursor=nonsense'),
+    400,
+    { code: 'request.bad_cursor' },
+  ],
+  [
+    'more rows than there may be',
+    () => stage.ana.api.request('GET', '/api/views/alertGroups?limit=201'),
+    422,
+    { code: 'request.invalid', errors: [{ path: 'limit' }] },
+  ],
+  [
+    'a column that there is not',
+    () => stage.ana.api.request('GET', '/api/views/alertGroups?where.secret=1'),
+    422,
+    { code: 'request.invalid' },
+  ],
+  ['a link that is none', () => stage.tocsin.nobody.request('GET', '/api/pages/nonsense'), 404, { code: 'page_link.invalid' }],
+  [
+    'an invitation that is none',
+    () => stage.tocsin.nobody.request('POST', '/api/invitations/nonsense', { password: 'correct horse battery' }),
+    404,
+    { code: 'invitation.invalid' },
+  ],
+  ['broken JSON from Alertmanager', () => sender('alertmanager', '{"alerts": ['), 400, { code: 'request.malformed' }],
+  ['too much from Alertmanager', () => sender('alertmanager', padded(1_100_000)), 413, { code: 'request.too_large' }],
+  ['no alerts from Alertmanager', () => sender('alertmanager', { status: 'firing' }), 400, { code: 'ingest.missing_field' }],
+  [
+    'an unknown key from Alertmanager',
+    () => stage.tocsin.nobody.request('POST', '/ingest/alertmanager/wrong', { alerts: [] }),
+    401,
+    { code: 'ingest.unknown_key' },
+  ],
+  [
+    'an unknown key to the generic interface',
+    () => stage.tocsin.nobody.request('POST', '/ingest/generic/wrong', { summary: 'x' }),
+    401,
+    { code: 'ingest.unknown_key' },
+  ],
+  ['no summary to the generic interface', () => sender('generic', { key: 'k' }), 400, { code: 'ingest.missing_field' }],
+  [
+    'broken JSON by PagerDuty’s interface',
+    () => pagerduty('{"routing_key"'),
+    400,
+    { status: 'Unrecognized object', errors: ['JSON parse error'] },
+  ],
+  [
+    'an unknown key by PagerDuty’s interface',
+    () => pagerduty({ routing_key: 'x'.repeat(32), event_action: 'trigger', payload: { summary: 'x' } }),
+    400,
+    { status: 'invalid event' },
+  ],
+  [
+    'no action by PagerDuty’s interface',
+    () => pagerduty({ payload: { summary: 'x' } }),
+    400,
+    { status: 'invalid event', message: 'Event object is invalid' },
+  ],
+  [
+    'no summary by PagerDuty’s interface',
+    () => pagerduty({ event_action: 'trigger', payload: {} }),
+    400,
+    { errors: ["'payload.summary' is missing or blank"] },
+  ],
+  [
+    'no key on a resolve by PagerDuty’s interface',
+    () => pagerduty({ event_action: 'resolve' }),
+    400,
+    { errors: ["'dedup_key' is missing or blank"] },
+  ],
+];
+
+describe('what is refused', () => {
+  it.each(cases)('%s: says why, and writes nothing', async (_what, send, status, expected) => {
+    const before = await stage.head();
+    const answer = await send();
+    expect(answer).toMatchObject({ status, body: expected });
+    await stage.settle();
+    expect(await stage.head()).toBe(before);
+  });
+
+  it('by the API carries a sentence, what to do, and an id', async () => {
+    const answer = await command('AddNote', { groupId });
+    expect(answer.headers.get('content-type')).toContain('application/problem+json');
+    const { detail, todo, correlationId, errors } = answer.body;
+    expect([detail, todo, correlationId, errors![0]!.message].every((text) => text.length > 3)).toBe(true);
+  });
+
+  it('of acknowledging what is over is told as good news, with when and by whom', async () => {
+    await stage.ana.api.run('ResolveAlertGroup', { groupId });
+    const problem = await stage.ana.api.refused('AcknowledgeAlertGroup', { groupId });
+    expect(problem).toMatchObject({
+      status: 409,
+      code: 'alert_group.already_resolved',
+      params: { number: 1, by: 'person', actorId: stage.ana.personId },
+    });
+    expect(problem.detail).toMatch(/Good news/);
+  });
+});

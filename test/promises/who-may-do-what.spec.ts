@@ -1,0 +1,93 @@
+import { Stage, type Player } from '@tocsin/testing/stage.js';
+import type { Client } from '@tocsin/testing/tocsin.js';
+
+let stage: Stage;
+let bo: Player;
+let member: Player;
+let observer: Client;
+let groupId = '';
+beforeAll(async () => {
+  stage = await Stage.begin();
+  bo = await stage.person('Bo');
+  member = await stage.person('Mo', { team: false });
+  observer = await stage.tocsin.join(stage.ana.api, 'Olga', 'observer');
+  await stage.alertmanager('firing', [{ name: 'DiskFull' }]);
+  groupId = (await stage.group()).id;
+});
+afterAll(() => stage.close());
+
+describe('permissions', () => {
+  it('let an observer see everything and change nothing', async () => {
+    expect(await observer.list('alertGroups')).toHaveLength(1);
+    for (const type of ['AcknowledgeAlertGroup', 'ResolveAlertGroup', 'JoinAlertGroup'] as const) {
+      expect(await observer.refused(type, { groupId })).toMatchObject({ status: 403, code: 'permission.denied' });
+    }
+    expect(await observer.refused('AddNote', { groupId, text: 'x' })).toMatchObject({ status: 403 });
+    expect(await observer.refused('PageSomeone', { title: 'x', personIds: [bo.personId] })).toMatchObject({ status: 403 });
+    expect(await stage.group()).toMatchObject({ status: 'firing' });
+  });
+
+  it('let a member act when they were paged for it, and only then', async () => {
+    expect(await member.api.refused('AcknowledgeAlertGroup', { groupId })).toMatchObject({ status: 403, code: 'permission.denied' });
+    await stage.ana.api.run('AddResponder', { groupId, personId: member.personId });
+    await stage.settle();
+    await member.api.run('AcknowledgeAlertGroup', { groupId });
+    expect(await stage.group()).toMatchObject({ holder: { personId: member.personId } });
+  });
+
+  it('let a responder act on what their team owns, and configure nothing', async () => {
+    await bo.api.run('TakeOverAlertGroup', { groupId });
+    const { teamId, serviceId, policyId } = stage.made;
+    const integration = { teamId, serviceId, name: 'Mine', kind: 'generic' as const };
+    expect(await bo.api.refused('CreateIntegration', integration)).toMatchObject({ status: 403, code: 'permission.denied' });
+    expect(await bo.api.refused('RemovePolicy', { teamId, policyId })).toMatchObject({ status: 403 });
+    expect(await bo.api.request('GET', `/api/integrations/${stage.made.integrationId}/address`)).toMatchObject({ status: 403 });
+    await stage.ana.api.run('ChangeTeamMemberRole', { teamId, personId: bo.personId, role: 'manager' });
+    await bo.api.run('CreateIntegration', integration);
+  });
+
+  it('let nobody but admins invite, and nobody raise themselves', async () => {
+    for (const { api, personId } of [bo, member]) {
+      expect(await api.refused('InvitePerson', { name: 'X', email: 'x@example.org' })).toMatchObject({ status: 403 });
+      expect(await api.refused('ChangePersonRole', { personId, role: 'owner' })).toMatchObject({ status: 403 });
+    }
+    expect(await stage.ana.api.refused('ChangePersonRole', { personId: stage.ana.personId, role: 'member' })).toMatchObject({
+      code: 'person.last_owner',
+    });
+  });
+
+  it('keep what reaches a person to themselves and to admins', async () => {
+    const { personId, methodId, api } = bo;
+    const rule = { personId, urgency: 'high' as const, contactMethodId: methodId, delayMinutes: 1 };
+    expect(await member.api.refused('AddNotificationRule', rule)).toMatchObject({ status: 403 });
+    expect(await member.api.refused('RemoveContactMethod', { personId, contactMethodId: methodId })).toMatchObject({ status: 403 });
+    const seen = JSON.stringify((await member.api.request('GET', `/api/views/contacts/${personId}`)).body);
+    expect(seen).not.toContain(bo.phone.url);
+    expect(JSON.stringify(await member.api.list('contacts'))).not.toContain(bo.phone.url);
+    expect(JSON.stringify(await member.api.events(`person-${personId}`))).not.toContain(bo.phone.url);
+    expect(JSON.stringify(await api.row('contacts', personId))).toContain(bo.phone.url);
+    expect(JSON.stringify(await member.api.list('people'))).not.toContain('ana@example.org');
+  });
+
+  it('ask everybody who they are', async () => {
+    const { nobody } = stage.tocsin;
+    for (const path of ['/api/views/alertGroups', '/api/events', '/api/session', '/api/health']) {
+      expect(await nobody.request('GET', path)).toMatchObject({ status: 401, body: { code: 'session.required' } });
+    }
+    expect(await nobody.request('POST', '/api/commands/AcknowledgeAlertGroup', { groupId })).toMatchObject({ status: 401 });
+    expect(await nobody.request('POST', '/api/bulk', { act: 'AcknowledgeAlertGroup', groupIds: [groupId] })).toMatchObject({ status: 401 });
+  });
+
+  it('end with the person', async () => {
+    await stage.ana.api.run('DisablePerson', { personId: member.personId });
+    await stage.settle();
+    expect(await member.api.request('GET', '/api/session')).toMatchObject({ status: 401 });
+    const before = member.rang;
+    await stage.policy([{ page: [stage.ana] }]);
+    await stage.generic({ summary: 'After', key: 'after' });
+    expect(await stage.ana.api.refused('AddResponder', { groupId: (await stage.group(2)).id, personId: member.personId })).toMatchObject({
+      code: 'person.not_active',
+    });
+    expect(member.rang).toBe(before);
+  });
+});
