@@ -16,8 +16,11 @@ const act = z.strictObject({ act: z.enum(['acknowledge', 'answer']) });
 
 interface Linked {
   readonly group: Existing;
-  readonly page: Page;
+  readonly pageId: string;
+  readonly personId: string;
   readonly startedAt: string;
+  /** Undefined for one that ended long ago: its link still acknowledges. */
+  readonly page: Page | undefined;
 }
 
 /** The page of a page: whoever has its link sees the group and can act, for that person, group and opening. Only POST does anything. */
@@ -35,15 +38,15 @@ export class PagesController {
   @Open()
   async shown(@Param('secret') secret: string): Promise<PageShown> {
     const linked = await this.linked(secret);
-    const { group, page } = linked;
+    const { group, page, pageId, personId } = linked;
     const { reads, clock } = this.core;
     const alerts = Object.values(group.alerts);
     const holder = group.status === 'acknowledged' && group.holder.kind === 'person' ? reads.people.get(group.holder.personId) : undefined;
     return {
-      pageId: page.pageId,
+      pageId,
       groupId: group.groupId,
-      personId: page.personId,
-      personName: readable(reads.people.get(page.personId)?.name),
+      personId,
+      personName: readable(reads.people.get(personId)?.name),
       number: group.number,
       title: group.title,
       serviceName: (group.serviceId && reads.services.get(group.serviceId)?.name) ?? null,
@@ -53,7 +56,7 @@ export class PagesController {
       holderName: holder ? readable(holder.name) : null,
       alerts: alerts.length,
       firing: alerts.filter((alert) => alert.firing).length,
-      answered: page.state === 'answered',
+      answered: page?.state === 'answered',
       expiresAt: plus(linked.startedAt, limits.pageLink),
       now: clock.now(),
     };
@@ -63,19 +66,19 @@ export class PagesController {
   @HttpCode(202)
   @Open()
   async act(@Param('secret') secret: string, @Body() body: unknown, @Req() request: FastifyRequest): Promise<Accepted> {
-    const { group, page } = await this.linked(secret);
+    const { group, page, pageId, personId } = await this.linked(secret);
     const { act: chosen } = parsed(act, body);
     const type = chosen === 'acknowledge' ? 'AcknowledgeAlertGroup' : 'AnswerPage';
-    const data = chosen === 'acknowledge' ? { groupId: group.groupId } : { groupId: group.groupId, pageId: page.pageId };
+    const data = chosen === 'acknowledge' ? { groupId: group.groupId } : { groupId: group.groupId, pageId };
     const kinds = [
       ...new Set(
-        Object.values(page.attempts)
+        Object.values(page?.attempts ?? {})
           .filter(({ state }) => state === 'sent' || state === 'delivered')
           .map(({ kind }) => kind),
       ),
     ];
     const via = `link:${kinds.join(',') || 'page'}`;
-    const actor = { kind: 'person' as const, id: page.personId, roles: [], via };
+    const actor = { kind: 'person' as const, id: personId, roles: [], via };
     return this.dispatcher.dispatch({ type, body: data, actor, key: undefined, correlationId: request.id });
   }
 
@@ -83,13 +86,15 @@ export class PagesController {
     const claimed = this.links.parseSecret(secret);
     if (!claimed) throw new HttpProblem('page_link.invalid');
     const group = (await this.core.runner.state('alertGroup', claimed.groupId)) as AlertGroupState;
-    const page = group.status === 'none' ? undefined : group.pages[claimed.pageId];
-    if (group.status === 'none' || !page) throw new HttpProblem('page_link.invalid');
-    const { pageId, personId, opening, startedAt } = page;
+    const { pageId } = claimed;
+    const page = group.status === 'none' ? undefined : group.pages[pageId];
+    const known = page ?? (group.status === 'none' ? undefined : group.pastPages[pageId]);
+    if (group.status === 'none' || !known) throw new HttpProblem('page_link.invalid');
+    const { personId, opening, startedAt } = known;
     if (!this.links.verify(secret, { pageId, groupId: group.groupId, personId, opening })) throw new HttpProblem('page_link.invalid');
     const person = this.core.reads.people.get(personId);
     const isOver = plus(startedAt, limits.pageLink) < this.core.clock.now() || opening !== group.opening || person?.state !== 'active';
     if (isOver) throw new HttpProblem('page_link.expired');
-    return { group, page, startedAt };
+    return { group, pageId, personId, page, startedAt };
   }
 }

@@ -3,8 +3,7 @@ import type { ContactKind } from '@tocsin/contracts/people.js';
 import { readable, isErased } from '@tocsin/contracts/ids.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import type { AlertGroupState, Existing, Page } from '@tocsin/domain/alert-groups/state.js';
-import { derivedId } from '@tocsin/kernel/ids.js';
-import { systemActor } from '@tocsin/kernel/process.js';
+import { outcomeId, systemActor } from '@tocsin/kernel/process.js';
 import type { Effect } from '@tocsin/platform/reactor/reactor.js';
 import type { Core } from '../core/core.js';
 import type { PublicAddress } from '../core/public-address.js';
@@ -77,7 +76,8 @@ const messageOf = (parts: EffectParts, group: Existing, page: Page, attemptId: s
 };
 
 /** Calls the provider for an attempt that this reactor has claimed, and records what it made of it. */
-const deliver = async (parts: EffectParts, { data, id, meta }: RecordedOf<'AttemptStarted'>): Promise<void> => {
+const deliver = async (parts: EffectParts, event: RecordedOf<'AttemptStarted'>): Promise<void> => {
+  const { data, meta } = event;
   const { core, channels } = parts;
   if (data.epoch !== core.epoch) return;
   const state = (await core.runner.state('alertGroup', data.groupId)) as AlertGroupState;
@@ -92,7 +92,7 @@ const deliver = async (parts: EffectParts, { data, id, meta }: RecordedOf<'Attem
       }, core)
     : failed('delivery.method_disabled', '', false);
   const command = { type: 'RecordAttempt', data: { groupId: data.groupId, attemptId: data.attemptId, outcome } };
-  const commandId = derivedId(meta.at, id, 'outcome');
+  const commandId = outcomeId(event);
   await core.runner.run(
     { command, commandId, actor: systemActor, correlationId: meta.correlationId, causationId: null, epoch: core.epoch },
     20,
@@ -107,7 +107,8 @@ const firstDue = (page: Page, contactMethodId: string, otherwise: string): strin
     .toSorted()[0] ?? otherwise;
 
 /** Sends the code that proves an address. At least once: a second one after a crash says the same. */
-const verify = async (parts: EffectParts, { data, id, meta }: RecordedOf<'VerificationAsked'>): Promise<void> => {
+const verify = async (parts: EffectParts, event: RecordedOf<'VerificationAsked'>): Promise<void> => {
+  const { data, meta } = event;
   const { core, channels } = parts;
   const { personId, contactMethodId, expiresAt } = data;
   if (expiresAt < core.clock.now()) return;
@@ -132,7 +133,7 @@ const verify = async (parts: EffectParts, { data, id, meta }: RecordedOf<'Verifi
   await core.runner.run(
     {
       command,
-      commandId: derivedId(meta.at, id, 'outcome'),
+      commandId: outcomeId(event),
       actor: systemActor,
       correlationId: meta.correlationId,
       causationId: null,

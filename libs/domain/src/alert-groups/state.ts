@@ -1,6 +1,8 @@
 import type { Alert, AlertGroupFact, Holder, PageCause } from '@tocsin/contracts/alert-groups.js';
 import type { FactOf } from '@tocsin/contracts/catalogue.js';
+import { limits } from '@tocsin/contracts/limits.js';
 import type { ContactKind, Urgency } from '@tocsin/contracts/people.js';
+import { between } from '@tocsin/kernel/time.js';
 
 export type StepNumber = number | 'exhausted' | 'owners';
 
@@ -31,6 +33,8 @@ export interface Page {
   readonly everyMethod: boolean;
   readonly attempts: Readonly<Record<string, Attempt>>;
 }
+
+export type PastPage = Pick<Page, 'personId' | 'opening' | 'startedAt'>;
 
 export interface HeldAlert extends Alert {
   readonly firing: boolean;
@@ -69,6 +73,8 @@ export interface Core {
   readonly names: readonly string[];
   readonly climb: Climb;
   readonly pages: Readonly<Record<string, Page>>;
+  /** Pages that have ended long ago: what their links are checked by. */
+  readonly pastPages: Readonly<Record<string, PastPage>>;
   readonly responders: readonly string[];
   /** The last person who had it. */
   readonly lastHolder: string | null;
@@ -114,6 +120,7 @@ const core = (state: Existing): Core => ({
   names: state.names,
   climb: state.climb,
   pages: state.pages,
+  pastPages: state.pastPages,
   responders: state.responders,
   lastHolder: state.lastHolder,
   update: state.update,
@@ -132,6 +139,24 @@ const quenched = (alerts: Core['alerts'], which?: readonly string[]): Core['aler
     Object.entries(alerts).map(([key, alert]) => [key, !which || which.includes(key) ? { ...alert, firing: false } : alert]),
   );
 const personOf = (holder: Holder, otherwise: string | null): string | null => (holder.kind === 'person' ? holder.personId : otherwise);
+
+const pagesKeptOfAPerson = 8;
+const isOver = (page: Page): boolean => !Object.values(page.attempts).some(({ state }) => state === 'queued' || state === 'sending');
+
+/** A group that nobody takes is paged for ever: of each person the newest pages are kept whole, of older ones what their links need, for a day. */
+const withoutOldPages = (state: Existing, personId: string, at: string): Existing => {
+  const mine = Object.values(state.pages).filter((page) => page.personId === personId);
+  const old = mine.slice(0, Math.max(mine.length - pagesKeptOfAPerson, 0)).filter(isOver);
+  if (old.length === 0) return state;
+  const gone = new Set(old.map(({ pageId }) => pageId));
+  const remembered = Object.entries(state.pastPages).filter(([, past]) => between(past.startedAt, at) <= limits.pageLink);
+  const added = old.map(({ pageId, opening, startedAt }): [string, PastPage] => [pageId, { personId, opening, startedAt }]);
+  return {
+    ...state,
+    pages: Object.fromEntries(Object.entries(state.pages).filter(([pageId]) => !gone.has(pageId))),
+    pastPages: Object.fromEntries([...remembered, ...added]),
+  };
+};
 
 type Evolver<T extends AlertGroupFact['type']> = (
   state: AlertGroupState,
@@ -187,6 +212,7 @@ export const evolveAlertGroup: Evolvers = {
           names: namesOf(data.alerts),
           climb: noClimb,
           pages: {},
+          pastPages: {},
           responders: [],
           lastHolder: null,
           update: null,
@@ -295,7 +321,7 @@ export const evolveAlertGroup: Evolvers = {
       everyMethod: data.everyMethod,
       attempts: {},
     };
-    return { ...state, pages: { ...state.pages, [data.pageId]: page } };
+    return withoutOldPages({ ...state, pages: { ...state.pages, [data.pageId]: page } }, data.personId, at);
   }),
   AttemptPlanned: on((state, data) =>
     withPage(state, data.pageId, (page) => {
