@@ -39,8 +39,7 @@ const project = (displayName, testMatch) => ({
   modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/.cache/', '<rootDir>/tools/', '<rootDir>/data/'],
 });
 
-// their steps start servers, and machines are busy
-const folder = (name) => ({ ...project(name, [`<rootDir>/test/${name}/**/*.spec.ts`]), testTimeout: 30_000 });
+const folder = (name) => ({ ...project(name, [`<rootDir>/test/${name}/**/*.spec.ts`]), setupFilesAfterEnv: ['<rootDir>/test/patience.ts'] });
 
 export default {
   projects: [
