@@ -17,6 +17,7 @@ const entrances = {
   integration_key: 'an integration key',
   page_link: 'the secret of the link',
   manual_clock: 'the manual clock',
+  operator_token: 'the operator, on the machine itself',
 };
 
 /** All routes, and what goes in and out of those that have their own shape. */

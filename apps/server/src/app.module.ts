@@ -14,6 +14,8 @@ import { SessionGuard } from './http/who.js';
 import { LiveGateway } from './live/live.gateway.js';
 import { Metrics } from './operate/metrics.js';
 import { OperateController } from './operate/operate.controller.js';
+import { OperatorToken } from './operate/operator-token.js';
+import { RebuildController } from './operate/rebuild.controller.js';
 import { Settling } from './operate/settling.js';
 import { EventsController } from './query/events.controller.js';
 import { IntegrationsController } from './query/integrations.controller.js';
@@ -36,6 +38,7 @@ export class AppModule {
         IntegrationsController,
         PagesController,
         OperateController,
+        RebuildController,
       ],
       providers: [
         { provide: Core, useValue: core },
@@ -43,6 +46,7 @@ export class AppModule {
           provide: OutgoingHttp,
           useValue: new OutgoingHttp({ allowCidrs: core.config.allowCidrs.join(','), allowLoopback: core.clock.kind === 'manual' }),
         },
+        { provide: OperatorToken, useFactory: () => new OperatorToken(core.folder.path) },
         { provide: Settling, useFactory: () => new Settling(core) },
         { provide: Metrics, useFactory: (live: LiveGateway) => new Metrics(core, () => live.connected), inject: [LiveGateway] },
         { provide: APP_FILTER, useFactory: () => new ProblemFilter(core.troubles) },

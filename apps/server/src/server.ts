@@ -20,6 +20,7 @@ import { WebhookChannel } from './deliveries/webhook-channel.js';
 import { addDoors, isDoor, withoutPrefix } from './ingest/doors.js';
 import { LiveGateway } from './live/live.gateway.js';
 import { OutwardHeartbeat } from './operate/heartbeat.js';
+import { OperatorToken } from './operate/operator-token.js';
 import { effectsOf } from './reactor/effects.js';
 import { version } from './version.js';
 
@@ -100,6 +101,7 @@ export const startServer = async (core: Core): Promise<RunningServer> => {
       const bound = server.server.address();
       const taken = typeof bound === 'object' && bound ? bound.port : port;
       core.listeningOn(taken);
+      app.get(OperatorToken).write(core.config.host, taken);
       await core.start(() => effectsOf({ core, channels, address, awayNote: () => core.awayNote() }));
       isReady = true;
       heartbeat?.start();
@@ -108,6 +110,7 @@ export const startServer = async (core: Core): Promise<RunningServer> => {
     close: async () => {
       isReady = false;
       heartbeat?.stop();
+      app.get(OperatorToken).remove();
       await app.close();
       outgoing.close();
       await core.close();

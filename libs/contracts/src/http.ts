@@ -113,6 +113,18 @@ export const aliveAnswer = z.object({ status: z.literal('ok'), version: z.string
 /** `GET /readyz`: `why` lists what does not work. */
 export const readyAnswer = z.object({ status: z.enum(['ready', 'not ready']), why: z.array(z.string()), version: z.string() });
 
+/** `POST /api/rebuild`: names of views; all when absent. */
+export const rebuildRequest = z.strictObject({ views: z.array(z.string()).min(1).optional() });
+/** What is being rebuilt. */
+export const rebuildAccepted = z.object({ views: z.array(z.string()).readonly() });
+export type RebuildAccepted = z.infer<typeof rebuildAccepted>;
+/** `GET /api/rebuild`: the rebuild under way, how far it has come in ordinals, and how the last one ended: `trouble` null, well. */
+export const rebuildShown = z.object({
+  running: z.object({ views: z.array(z.string()).readonly(), ordinal: z.number().int(), target: z.number().int() }).nullable(),
+  last: z.object({ views: z.array(z.string()).readonly(), at: instant, trouble: z.string().nullable() }).nullable(),
+});
+export type RebuildShown = z.infer<typeof rebuildShown>;
+
 /** `POST /test/clock`: on by an ISO 8601 duration of days, hours, minutes and seconds, such as `PT5M`. */
 export const clockRequest = z.strictObject({ advance: z.string() });
 /** It answers when all that fell due until then has been done. */

@@ -35,6 +35,8 @@ export const refusals = {
   'store.starting': refusal(503, 'The server is still reading its log.', 'Try again in a few seconds.'),
   'store.behind': refusal(503, 'This server is more than 5 seconds behind the log.', 'Try again in a few seconds; nothing was changed.'),
   'store.held': refusal(409, 'This store is held: it sends nothing until an owner presses “Go live here”.', 'Ask an owner.'),
+  'rebuild.running': refusal(409, 'Views are being rebuilt already.', 'Wait until that is done.'),
+  'operator.required': refusal(401, 'This is for the operator, on the machine itself.', 'Run “tocsin rebuild” there.'),
   'setup.done': refusal(409, 'This installation is set up already.', 'Sign in.'),
   'setup.code_required': refusal(
     403,

@@ -6,9 +6,10 @@ import type { ShapeName } from './shapes.js';
 
 /**
  * What lets a request in. `open`: nothing. `session`: a person who is signed in. A permission: that person, and the permission.
- * `integration_key`: the key of an integration. `page_link`: the secret of a page’s link. `manual_clock`: a server that runs on one.
+ * `integration_key`: the key of an integration. `page_link`: the secret of a page’s link. `manual_clock`: a server that runs on one. `operator_token`:
+ * on the machine itself, what `operator.token` in the data folder says.
  */
-export type Entrance = Permission | 'open' | 'session' | 'integration_key' | 'page_link' | 'manual_clock';
+export type Entrance = Permission | 'open' | 'session' | 'integration_key' | 'page_link' | 'manual_clock' | 'operator_token';
 
 export interface RouteAnswer {
   readonly status: number;
@@ -86,6 +87,26 @@ const server: readonly Route[] = [
     says: 'How the server’s parts are.',
     permission: 'session',
     answers: ok('For the screen of settings.'),
+  },
+  {
+    method: 'POST',
+    path: '/api/rebuild',
+    room: 'server',
+    says: 'Build views anew from the log, beside the running ones, and swap them in. What `tocsin rebuild` asks of a running server.',
+    permission: 'operator_token',
+    body: 'RebuildRequest',
+    example: { views: ['alertGroups'] },
+    answers: [{ status: 202, says: 'It has begun.', shape: 'RebuildAccepted' }],
+    refusals: ['operator.required', 'rebuild.running', 'request.unknown_view', 'request.invalid', 'store.starting'],
+  },
+  {
+    method: 'GET',
+    path: '/api/rebuild',
+    room: 'server',
+    says: 'How far a rebuild has come, and how the last one ended.',
+    permission: 'operator_token',
+    answers: ok('As it is.', 'RebuildShown'),
+    refusals: ['operator.required'],
   },
 ];
 

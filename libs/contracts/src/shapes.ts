@@ -29,6 +29,9 @@ const named = {
   AlertmanagerAccepted: ingest.alertmanagerAccepted,
   PagerdutyAccepted: ingest.pagerdutyAccepted,
   PagerdutyRefused: ingest.pagerdutyRefused,
+  RebuildRequest: http.rebuildRequest,
+  RebuildAccepted: http.rebuildAccepted,
+  RebuildShown: http.rebuildShown,
   ClockRequest: http.clockRequest,
   ClockAnswer: http.clockAnswer,
 };

@@ -28,16 +28,18 @@ import type { SideStore } from '@tocsin/platform/side/side-store.js';
 import { openVault } from '@tocsin/platform/vault/sqlite-vault.js';
 import type { Vault } from '@tocsin/platform/vault/vault.js';
 import { Projector } from '@tocsin/platform/views/projector.js';
-import { rebuild } from '@tocsin/platform/views/rebuild.js';
 import { SqlViewStore } from '@tocsin/platform/views/sql-view-store.js';
 import { sqliteViews } from '@tocsin/platform/views/sqlite-dialect.js';
 import type { Checkpoint, RowSaved } from '@tocsin/platform/views/view-store.js';
 import type { Config } from '../config.js';
+import { Rebuilds, RebuildStopped } from '../operate/rebuild.js';
 import { version } from '../version.js';
 import { Troubles } from './trouble.js';
 
 const reactorCheckpoint = 'reactor';
 const restInStorms = 10;
+/** From so many events on, empty views are filled by a worker rather than by the projector. */
+const eventsWorthAWorker = 500;
 const eventsBetweenSnapshots = 50_000;
 
 /** Told after rows were committed: what may be lost hangs on it. */
@@ -48,16 +50,18 @@ export class Core {
   reactor: Reactor | undefined;
   epoch = 0;
   readonly reads: GroupReads;
+  readonly rebuilds: Rebuilds;
   private readonly savedListeners: SavedListener[] = [];
   private projecting: Subscription | undefined;
   private startedAt: string | null = null;
   private snapshotAt = 0;
   private snapshotting = false;
   private cancelSign: () => void = () => {};
-  /** Views answer: they have been prepared, and rebuilt where they had to be. */
-  viewsReady = false;
-  private startingViews: Promise<void> = Promise.resolve();
-  rebuilding: { readonly ordinal: number; readonly target: number } | null = null;
+  /** The projector runs; views that must be rebuilt first may still be missing. */
+  viewsStarted = false;
+  /** Settled when every view has been prepared, and rebuilt where it had to be. */
+  viewsBuilt: Promise<void> = Promise.resolve();
+  private readonly readyViews = new Set<string>();
 
   private constructor(
     readonly config: Config,
@@ -77,6 +81,8 @@ export class Core {
     private readonly awayFrom: string | null,
   ) {
     this.reads = groupReads(memory);
+    const rooms = { log: folder.room('log'), vault: folder.room('vault'), views: folder.room('views') };
+    this.rebuilds = new Rebuilds({ projector, now: () => clock.now(), rooms, masterKey: config.masterKey });
   }
 
   /** Opens the data folder and reads the log. Throws DataFolderRefused, VaultRefused or LogUnavailable with a sentence. */
@@ -101,7 +107,7 @@ export class Core {
     const store = new SqlViewStore(sqliteViews(folder.room('views')));
     const listeners: SavedListener[] = [];
     const projector = new Projector({
-      views: domain.views,
+      views: [],
       store,
       onSaved: (rows, checkpoint) => {
         for (const listener of listeners) listener(rows, checkpoint);
@@ -157,10 +163,24 @@ export class Core {
     if (this.config.roles.includes('reactor')) await this.startReactor(effects(this));
     this.signLife();
     if (!this.config.roles.includes('projector')) return;
-    this.startingViews = this.startProjector().then(
-      () => void (this.viewsReady = true),
-      (error: unknown) => this.troubles.note('views', error),
-    );
+    this.viewsBuilt = this.startProjector().catch((error: unknown) => {
+      if (!(error instanceof RebuildStopped)) this.troubles.note('views', error);
+    });
+  }
+
+  /** A view answers: it has been prepared, and rebuilt where it had to be. */
+  isReady(view: string): boolean {
+    return this.readyViews.has(view);
+  }
+
+  get viewsReady(): boolean {
+    return domain.views.every(({ name }) => this.isReady(name));
+  }
+
+  /** Beside the running projector. Rejects with what went wrong; the old rows then stay. */
+  async rebuildBeside(names: readonly string[]): Promise<void> {
+    await this.rebuilds.beside(domain.views.filter(({ name }) => names.includes(name)));
+    for (const name of names) this.readyViews.add(name);
   }
 
   private async startReactor(effects: Readonly<Record<string, Effect>>): Promise<void> {
@@ -189,15 +209,25 @@ export class Core {
 
   private async startProjector(): Promise<void> {
     const stale = await this.store.prepare(domain.views);
-    if (stale.length > 0) {
-      const log = {
-        head: () => this.log.head(),
-        readAll: async (query: Parameters<EventLog['readAll']>[0]) => (await this.log.readAll(query)).map(this.decode),
-      };
-      await rebuild({ views: domain.views, log, store: this.store, onProgress: (progress) => (this.rebuilding = progress) });
-      this.rebuilding = null;
-    }
-    const { ordinal } = await this.projector.start();
+    const fresh = domain.views.map(({ name }) => name).filter((name) => !stale.includes(name));
+    await this.fillEmptyViews();
+    this.projector.include(domain.views.filter(({ name }) => fresh.includes(name)));
+    this.follow((await this.projector.start()).ordinal);
+    for (const name of fresh) this.readyViews.add(name);
+    this.viewsStarted = true;
+    if (stale.length > 0) await this.rebuildBeside(stale);
+  }
+
+  /** If that fails, the projector does it: it takes longer, and this thread. */
+  private async fillEmptyViews(): Promise<void> {
+    if ((await this.store.checkpoint()).ordinal > 0 || (await this.log.head()).ordinal < eventsWorthAWorker) return;
+    await this.rebuilds.fromNothing(domain.views).catch((error: unknown) => {
+      if (error instanceof RebuildStopped) throw error;
+      this.troubles.note('rebuild', error);
+    });
+  }
+
+  private follow(ordinal: number): void {
     let lastSaved = 0;
     this.projecting = this.log.follow(
       ordinal,
@@ -243,7 +273,8 @@ export class Core {
   async close(): Promise<void> {
     this.cancelSign();
     await this.reactor?.stop();
-    await this.startingViews;
+    await this.rebuilds.stop();
+    await this.viewsBuilt;
     await this.projecting?.stop();
     await this.feed.stop();
     await this.snapshot();

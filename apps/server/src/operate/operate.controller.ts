@@ -76,7 +76,7 @@ export class OperateController {
       log: { head },
       memory: { lag: memoryLag },
       reactor: { lag: reactorLag, epoch: core.epoch, timers: core.reactor?.timersWaiting ?? 0, callsOut: core.reactor?.callsOut ?? 0 },
-      views: { lag: viewsLag, seconds: secondsBehind(core), ready: core.viewsReady, rebuilding: core.rebuilding },
+      views: { lag: viewsLag, seconds: secondsBehind(core), ready: core.viewsReady, rebuilding: core.rebuilds.running },
       mail: { configured: core.config.smtpUrl !== null },
       heartbeat: { configured: core.config.heartbeatUrl !== null },
       troubles: core.troubles.list(),

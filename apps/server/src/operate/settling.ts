@@ -33,6 +33,7 @@ export class Settling {
       await this.settle();
     }
     clock.moveTo(target);
+    await this.core.viewsBuilt;
     await this.core.projector.reachedOrdinal(await this.settle(), limits.sendDeadline);
     return clock.now();
   }

@@ -27,6 +27,7 @@ const securityOf = (entrance: Entrance, path: string): readonly Json[] => {
   if (entrance === 'integration_key')
     return path === '/v2/enqueue' || path.includes(':key') ? [] : [{ integrationKey: [] }, { integrationBasic: [] }];
   if (entrance === 'open' || entrance === 'page_link' || entrance === 'manual_clock') return [];
+  if (entrance === 'operator_token') return [{ operator: [] }];
   return [{ cookie: [] }, { bearer: [] }];
 };
 
@@ -41,7 +42,7 @@ const answerOf = (route: Route, answer: RouteAnswer): Json => {
   return { description: answer.says, ...(schema ? { content: { 'application/json': { schema } } } : {}) };
 };
 
-const signedIn = (entrance: Entrance): boolean => securityOf(entrance, '').length > 0 && entrance !== 'integration_key';
+const signedIn = (entrance: Entrance): boolean => securityOf(entrance, '').some((scheme) => 'cookie' in scheme);
 
 /** The refusals of a route by status; those of every signed-in route with them. */
 const refusalsOf = (route: Route): ReadonlyMap<number, readonly RefusalCode[]> => {
@@ -123,6 +124,7 @@ const components = (): Json => ({
     cookie: { type: 'apiKey', in: 'cookie', name: 'tocsin_session', description: 'Set by signing in.' },
     bearer: { type: 'http', scheme: 'bearer', description: 'The `token` that signing in answers.' },
     integrationKey: { type: 'http', scheme: 'bearer', description: 'The key of an integration.' },
+    operator: { type: 'http', scheme: 'bearer', description: 'From `operator.token` in the data folder; on the machine itself only.' },
     integrationBasic: { type: 'http', scheme: 'basic', description: 'The key of an integration as the password; any user name.' },
   },
 });

@@ -28,7 +28,7 @@ export class ViewsController {
   @Get(':view')
   async list(@Param('view') view: string, @Query() params: Params, @Asking() who: Who) {
     const { list } = known(view);
-    await this.ready(params);
+    await this.ready(view, params);
     const query = queryOf(view, params);
     const { rows, next } = await this.ask<Listed>(new list(query));
     const shown = rows.map(({ id, row, ordinal }) => ({ id, ordinal, row: shownTo(view, row, who) }));
@@ -38,14 +38,14 @@ export class ViewsController {
   @Get(':view/:id')
   async get(@Param('view') view: string, @Param('id') id: string, @Query() params: Params, @Asking() who: Who) {
     const { get } = known(view);
-    await this.ready(params);
+    await this.ready(view, params);
     const found = await this.ask<ShownRow | undefined>(new get(id, instantIn(view, params)));
     if (!found) throw new HttpProblem('request.not_found');
     return { id: found.id, ordinal: found.ordinal, row: shownTo(view, found.row, who) };
   }
 
-  private async ready(params: Params): Promise<void> {
-    if (!this.core.viewsReady) throw new HttpProblem('store.starting', {}, undefined, 2);
+  private async ready(view: string, params: Params): Promise<void> {
+    if (!this.core.isReady(view)) throw new HttpProblem('store.starting', {}, undefined, 2);
     const { after } = params;
     if (typeof after !== 'string' || after === '') return;
     if (!(await this.core.projector.reached(after, waitForView))) throw new HttpProblem('request.view_behind', {}, undefined, 1);
@@ -92,7 +92,7 @@ const whereIn = (view: string, params: Params): NonNullable<ListQuery['where']> 
     if (!name.startsWith('where.') || value === undefined) continue;
     const column = name.slice('where.'.length);
     if (!columns.has(column)) throw wrong(name, `There is no column ${column}; there are ${[...columns].join(', ')}.`);
-where[column] = (typeof value === 'string' ? [value] : value).flatMap(meant);
+    where[column] = (typeof value === 'string' ? [value] : value).flatMap(meant);
   }
   return where;
 };

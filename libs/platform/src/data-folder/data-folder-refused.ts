@@ -1,6 +1,11 @@
 /** The data folder can’t be used by this program. The message is a sentence for the operator, and says what to do. */
 export class DataFolderRefused extends Error {
-  override readonly name = 'DataFolderRefused';
+  override readonly name: string = 'DataFolderRefused';
+}
+
+/** Another process holds it: perhaps the server, which can be asked instead. */
+export class DataFolderInUse extends DataFolderRefused {
+  override readonly name = 'DataFolderInUse';
 }
 
 const reasons: Readonly<Record<string, string>> = {

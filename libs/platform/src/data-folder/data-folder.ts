@@ -9,7 +9,17 @@ import { jsonIn } from './json-file.js';
 import { replaceFile, replaceFileSync } from './replace-file.js';
 
 const rooms = ['log', 'vault', 'side', 'views', 'backups'] as const;
-const ours = new Set<string>([...rooms, 'spool', 'tocsin.json', 'tocsin.json.new', 'lock', 'lock.db', 'lock.db-journal', 'lost+found']);
+const ours = new Set<string>([
+  ...rooms,
+  'spool',
+  'tocsin.json',
+  'tocsin.json.new',
+  'lock',
+  'lock.db',
+  'lock.db-journal',
+  'operator.token',
+  'lost+found',
+]);
 
 export interface Opening {
   /** The version of this program. */

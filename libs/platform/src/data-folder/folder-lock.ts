@@ -1,7 +1,7 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { DataFolderRefused } from './data-folder-refused.js';
+import { DataFolderInUse } from './data-folder-refused.js';
 
 const holderOf = (file: string): string => {
   try {
@@ -23,7 +23,7 @@ export class FolderLock {
     private readonly file: string,
   ) {}
 
-  /** Throws DataFolderRefused, naming the process, when another one holds it. */
+  /** Throws DataFolderInUse, naming the process, when another one holds it. */
   static take(folder: string, now: string): FolderLock {
     const file = join(folder, 'lock');
     const db = new Database(join(folder, 'lock.db'), { timeout: 0 });
@@ -33,7 +33,7 @@ export class FolderLock {
     } catch (error) {
       db.close();
       if ((error as { code?: unknown }).code !== 'SQLITE_BUSY') throw error;
-      throw new DataFolderRefused(
+      throw new DataFolderInUse(
         `The data folder ${folder} is in use by ${holderOf(file)}. Stop that one first, or choose another folder for this one.`,
         { cause: error },
       );

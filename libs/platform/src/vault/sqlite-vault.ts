@@ -161,6 +161,20 @@ export const prepared = (db: Database.Database): Database.Database => {
 };
 
 /**
+ * The vault for somebody who only reads, beside the one who writes: a worker, or a program that looks. Making or destroying a key through it
+ * throws. Throws VaultRefused as openVault does, and SQLite’s error where there is no vault.
+ */
+export const readVault = (folder: string, masterKey?: string): SqliteVault => {
+  const db = new Database(join(folder, 'vault.db'), { readonly: true });
+  try {
+    return new SqliteVault(db, masterKeyOf(folder, masterKey, true));
+  } catch (error) {
+    db.close();
+    throw error;
+  }
+};
+
+/**
  * Opens or makes `vault.db` in this folder. `masterKey` is TOCSIN_MASTER_KEY; without it the file `master.key` counts.
  * Throws VaultRefused when the key is missing, malformed or wrong.
  */

@@ -26,7 +26,7 @@ export interface Rebuild {
   readonly store: SqlViewStore;
   /**
    * Beside a running projector: its `paused`. The views are then built up to where that projector stands, and swapped while it waits.
-   * Without it nobody else may write: the views are built up to the head of the log and the checkpoint moves there.
+   * Without it nobody else may write, and `views` are all there are: they are built up to the head of the log and the checkpoint moves there.
    */
   readonly pause?: (work: () => Promise<void>) => Promise<void>;
   readonly onProgress?: (progress: { readonly ordinal: number; readonly target: number }) => void;

@@ -1,0 +1,48 @@
+import { Body, Controller, Get, HttpCode, Post, Req } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
+import { rebuildRequest, type RebuildAccepted, type RebuildShown } from '@tocsin/contracts/http.js';
+import { domain } from '@tocsin/domain/registry.js';
+import { Core } from '../core/core.js';
+import { HttpProblem, parsed } from '../http/problem.js';
+import { Open } from '../http/who.js';
+import { OperatorToken } from './operator-token.js';
+import { RebuildStopped } from './rebuild.js';
+
+/** What `tocsin rebuild` asks of a running server. */
+@Controller('api/rebuild')
+export class RebuildController {
+  constructor(
+    private readonly core: Core,
+    private readonly token: OperatorToken,
+  ) {}
+
+  /** Begins a rebuild of these views, or of all, and answers at once. */
+  @Post()
+  @Open()
+  @HttpCode(202)
+  begin(@Req() request: FastifyRequest, @Body() body: unknown): RebuildAccepted {
+    this.requireOperator(request);
+    const { core } = this;
+    const { views: names = domain.views.map(({ name }) => name) } = parsed(rebuildRequest, body);
+    const unknown = names.find((name) => !domain.views.some((view) => view.name === name));
+    if (unknown !== undefined) throw new HttpProblem('request.unknown_view', { view: unknown });
+    if (core.rebuilds.running) throw new HttpProblem('rebuild.running');
+    if (!core.viewsStarted) throw new HttpProblem('store.starting', {}, undefined, 2);
+    core.rebuildBeside(names).catch((error: unknown) => {
+      if (!(error instanceof RebuildStopped)) core.troubles.note('rebuild', error);
+    });
+    return { views: names };
+  }
+
+  @Get()
+  @Open()
+  shown(@Req() request: FastifyRequest): RebuildShown {
+    this.requireOperator(request);
+    const { running, last } = this.core.rebuilds;
+    return { running, last };
+  }
+
+  private requireOperator(request: FastifyRequest): void {
+    if (!this.token.isShownBy(request)) throw new HttpProblem('operator.required');
+  }
+}

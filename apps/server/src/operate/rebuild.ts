@@ -1,0 +1,117 @@
+import { Worker } from 'node:worker_threads';
+import type { AnyView } from '@tocsin/kernel/view.js';
+import type { Projector } from '@tocsin/platform/views/projector.js';
+import type { RebuildOrder, RebuildSays } from './rebuild.worker.js';
+
+/** A rebuild under way: how far it has come, in ordinals. */
+export interface RebuildRunning {
+  readonly views: readonly string[];
+  readonly ordinal: number;
+  readonly target: number;
+}
+
+/** How the last one ended; `trouble` null: well. */
+export interface RebuildEnded {
+  readonly views: readonly string[];
+  readonly at: string;
+  readonly trouble: string | null;
+}
+
+/** The server is being stopped, or the worker was: what was running stays as it is, and the next start sees to it. */
+export class RebuildStopped extends Error {
+  constructor() {
+    super('the rebuild was stopped');
+  }
+}
+
+export interface RebuildParts {
+  readonly projector: Projector;
+  readonly now: () => string;
+  readonly rooms: RebuildOrder['rooms'];
+  readonly masterKey: string | undefined;
+}
+
+/** Rebuilds, one at a time, each in a worker of its own: a rebuild on this thread would hold up signals and pages. */
+export class Rebuilds {
+  running: RebuildRunning | null = null;
+  last: RebuildEnded | null = null;
+  private worker: Worker | undefined;
+  private turn: Promise<unknown> = Promise.resolve();
+  private stopped = false;
+
+  constructor(private readonly parts: RebuildParts) {}
+
+  /** Beside the running projector, which keeps these views from then on. Resolves once they are swapped in and the old rows are gone. */
+  beside(views: readonly AnyView[]): Promise<void> {
+    return this.inTurn(views, true);
+  }
+
+  /** All views, up to the head of the log, while no projector runs. */
+  fromNothing(views: readonly AnyView[]): Promise<void> {
+    return this.inTurn(views, false);
+  }
+
+  /** Whoever waits for a rebuild is told RebuildStopped. */
+  async stop(): Promise<void> {
+    this.stopped = true;
+    await this.worker?.terminate();
+    await this.turn;
+  }
+
+  private inTurn(views: readonly AnyView[], beside: boolean): Promise<void> {
+    const result = this.turn.then(() => this.run(views, beside));
+    this.turn = result.catch(() => undefined);
+    return result;
+  }
+
+  private async run(views: readonly AnyView[], beside: boolean): Promise<void> {
+    if (this.stopped) throw new RebuildStopped();
+    const names = views.map(({ name }) => name);
+    const { rooms, masterKey, now } = this.parts;
+    const workerData: RebuildOrder = { rooms, masterKey, views: names, beside };
+    this.running = { views: names, ordinal: 0, target: 0 };
+    this.worker = new Worker(new URL('rebuild.worker.js', import.meta.url), { workerData, name: 'rebuild' });
+    try {
+      await this.watch(this.worker, views);
+      this.last = { views: names, at: now(), trouble: null };
+    } catch (error) {
+      this.last = { views: names, at: now(), trouble: error instanceof Error ? error.message : String(error) };
+      throw error;
+    } finally {
+      this.running = null;
+      this.worker = undefined;
+    }
+  }
+
+  private watch(worker: Worker, views: readonly AnyView[]): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const hear = (message: RebuildSays): void => {
+        if (message.says === 'progress') this.running = { ...this.running!, ordinal: message.ordinal, target: message.target };
+        else if (message.says === 'ready') this.swap(worker, views).catch(reject);
+        else if (message.says === 'done') resolve();
+      };
+      worker.on('message', hear);
+      worker.once('error', reject);
+      worker.once('exit', () => reject(new RebuildStopped()));
+    });
+  }
+
+  /** While the projector waits, the worker catches up with it and swaps. */
+  private swap(worker: Worker, views: readonly AnyView[]): Promise<void> {
+    const { projector } = this.parts;
+    return projector.paused(async () => {
+      const swapped = saying(worker, 'swapped');
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, no window
+      worker.postMessage('swap');
+      await swapped;
+      projector.include(views);
+    });
+  }
+}
+
+const saying = (worker: Worker, word: RebuildSays['says']): Promise<void> =>
+  new Promise((resolve, reject) => {
+    worker.on('message', ({ says }: RebuildSays) => says === word && resolve());
+    worker.once('error', reject);
+    worker.once('exit', () => reject(new RebuildStopped()));
+  });

@@ -1,0 +1,51 @@
+import { once } from 'node:events';
+import { parentPort, workerData, type MessagePort } from 'node:worker_threads';
+import { eventContract } from '@tocsin/contracts/catalogue.js';
+import { domain } from '@tocsin/domain/registry.js';
+import { folderLog } from '@tocsin/platform/views/folder-log.js';
+import { rebuild } from '@tocsin/platform/views/rebuild.js';
+import { SqlViewStore } from '@tocsin/platform/views/sql-view-store.js';
+import { sqliteViews } from '@tocsin/platform/views/sqlite-dialect.js';
+import type { Checkpoint } from '@tocsin/platform/views/view-store.js';
+
+/** What a worker is told when it starts. */
+export interface RebuildOrder {
+  readonly rooms: { readonly log: string; readonly vault: string; readonly views: string };
+  readonly masterKey: string | undefined;
+  /** Names of views. */
+  readonly views: readonly string[];
+  /** A projector runs: the worker says `ready`, and swaps when it is told to. Otherwise it builds all views up to the head. */
+  readonly beside: boolean;
+}
+
+export type RebuildSays =
+  | { readonly says: 'progress'; readonly ordinal: number; readonly target: number }
+  | { readonly says: 'ready' }
+  | { readonly says: 'swapped' }
+  | { readonly says: 'done'; readonly checkpoint: Checkpoint };
+
+/** Builds views on connections of its own, so that the thread that takes signals and pages is not held. */
+const work = async (order: RebuildOrder, port: MessagePort): Promise<void> => {
+  const { contractOf, upcasters } = { contractOf: eventContract, upcasters: domain.upcasters };
+  const { log: room, vault, views } = order.rooms;
+  const log = folderLog({ log: room, vault, masterKey: order.masterKey, contractOf, upcasters, leave: isRaw });
+  const store = new SqlViewStore(sqliteViews(views));
+  const say = (message: RebuildSays): void => port.postMessage(message);
+  const pause = async (swap: () => Promise<void>): Promise<void> => {
+    const told = once(port, 'message');
+    say({ says: 'ready' });
+    await told;
+    await swap();
+    say({ says: 'swapped' });
+  };
+  const chosen = domain.views.filter(({ name }) => order.views.includes(name));
+  const onProgress = (progress: { ordinal: number; target: number }): void => say({ says: 'progress', ...progress });
+  const checkpoint = await rebuild({ views: chosen, log, store, onProgress, ...(order.beside ? { pause } : {}) });
+  await store.close();
+  await log.close();
+  say({ says: 'done', checkpoint });
+};
+
+const isRaw = (subject: string): boolean => subject.startsWith('raw:');
+
+if (parentPort) await work(workerData as RebuildOrder, parentPort);
