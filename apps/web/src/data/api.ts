@@ -1,0 +1,60 @@
+import type { Problem } from '@tocsin/contracts/refusals.js';
+
+/** The server said no, or (problem null) could not be reached. */
+export class ApiError extends Error {
+  readonly problem: Problem | null;
+
+  constructor(problem: Problem | null) {
+    super(problem?.detail ?? unreachable.says);
+    this.problem = problem;
+  }
+
+  get code(): Problem['code'] | 'unreachable' {
+    return this.problem?.code ?? 'unreachable';
+  }
+}
+
+const unreachable = {
+  says: 'Could not reach the server; nothing was changed.',
+  todo: 'Pressing again is safe: it counts once.',
+};
+
+/** What went wrong, and what to do about it, in words for a person. */
+export function wordsOf(error: unknown): { says: string; todo: string } {
+  if (!(error instanceof ApiError)) return { says: 'This screen has a fault; nothing was changed.', todo: 'Load the page again.' };
+  return error.problem ? { says: error.problem.detail, todo: error.problem.todo } : unreachable;
+}
+
+/** path → message, for the fields of a form. Empty when the refusal is not about fields. */
+export const fieldErrorsOf = (error: unknown): Record<string, string> =>
+  error instanceof ApiError ? Object.fromEntries((error.problem?.errors ?? []).map(({ path, message }) => [path, message])) : {};
+
+interface Ask {
+  readonly body?: unknown;
+  readonly headers?: Record<string, string>;
+  readonly signal?: AbortSignal;
+}
+
+/** The one fetch: same origin, session by cookie. Throws `ApiError`. */
+export async function api<T>(method: 'GET' | 'POST' | 'DELETE', path: string, { body, headers, signal }: Ask = {}): Promise<T> {
+  const answer = await reach(path, {
+    method,
+    headers: { accept: 'application/json', ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    ...(signal ? { signal } : {}),
+  });
+  const said: unknown = await answer.json().catch(() => null);
+  if (answer.ok) return said as T;
+  throw new ApiError(isProblem(said) ? said : null);
+}
+
+async function reach(path: string, init: RequestInit): Promise<Response> {
+  try {
+    return await fetch(`/api${path}`, init);
+  } catch (error) {
+    if (init.signal?.aborted) throw error;
+    throw new ApiError(null);
+  }
+}
+
+const isProblem = (said: unknown): said is Problem => typeof said === 'object' && said !== null && 'code' in said && 'detail' in said;

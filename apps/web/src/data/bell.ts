@@ -1,0 +1,54 @@
+/** The two bells, composed: a struck bell is a few partials that ring out at different speeds. No files. */
+let context: AudioContext | undefined;
+const listeners = new Set<() => void>();
+
+export const isBellUnlocked = (): boolean => context?.state === 'running';
+
+export function onBell(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Must be called in a press or key: browsers let nobody make a sound before. */
+export async function unlockBell(): Promise<boolean> {
+  if (!context) {
+    context = new AudioContext();
+    context.addEventListener('statechange', () => listeners.forEach((listener) => listener()));
+  }
+  if (context.state !== 'running') await context.resume().catch(() => undefined);
+  listeners.forEach((listener) => listener());
+  return isBellUnlocked();
+}
+
+/** frequency factor, loudness, seconds until it has died away */
+const partials = [
+  [0.5, 0.35, 1.5],
+  [1, 1, 1.1],
+  [1.19, 0.5, 0.8],
+  [1.56, 0.3, 0.6],
+  [2, 0.45, 0.5],
+  [2.74, 0.2, 0.3],
+] as const;
+
+function strike(at: AudioContext, when: number, frequency: number, loudness: number): void {
+  for (const [factor, share, seconds] of partials) {
+    const oscillator = at.createOscillator();
+    const gain = at.createGain();
+    oscillator.frequency.value = frequency * factor;
+    gain.gain.setValueAtTime(0, when);
+    gain.gain.linearRampToValueAtTime(loudness * share * 0.3, when + 0.004);
+    gain.gain.exponentialRampToValueAtTime(0.0001, when + seconds);
+    oscillator.connect(gain).connect(at.destination);
+    oscillator.start(when);
+    oscillator.stop(when + seconds);
+  }
+}
+
+/** Rings, if it may: the high bell three times and alternating, the low one once. True when it did. */
+export function ring(urgency: 'high' | 'low'): boolean {
+  if (!context || !isBellUnlocked()) return false;
+  const now = context.currentTime + 0.01;
+  if (urgency === 'low') strike(context, now, 392, 0.5);
+  else [880, 659, 880].forEach((frequency, n) => strike(context!, now + n * 0.28, frequency, 1));
+  return true;
+}

@@ -1,0 +1,26 @@
+import type { bulkActs } from '@tocsin/contracts/alert-groups.js';
+import type { Accepted } from '@tocsin/contracts/http.js';
+import type { Problem } from '@tocsin/contracts/refusals.js';
+import type { QueryClient } from '@tanstack/react-query';
+import { v7 } from 'uuid';
+import { api } from './api.js';
+import { connectionNow } from './live.js';
+import { readAgain } from './read.js';
+
+export type BulkAct = (typeof bulkActs)[number];
+export interface BulkResult {
+  readonly groupId: string;
+  readonly accepted?: Accepted;
+  readonly problem?: Problem;
+}
+
+/** One act on up to 200 alert groups. Each is done or refused by itself. */
+export async function sendBulk(client: QueryClient, act: BulkAct, groupIds: readonly string[]): Promise<readonly BulkResult[]> {
+  const { results, token } = await api<{ results: BulkResult[]; token: string }>('POST', '/bulk', {
+    body: { act, groupIds },
+    headers: { 'idempotency-key': v7() },
+  });
+  // the socket tells the rows one by one, so that a list that is held keeps them in their places
+  if (connectionNow().state !== 'live') await readAgain(client, 'alertGroups', token).catch(() => undefined);
+  return results;
+}

@@ -1,0 +1,36 @@
+import { useSyncExternalStore } from 'react';
+
+let said = { now: 0, heardAt: 0, flows: true };
+let isHeard = false;
+
+/** The server told what time it is. Under a manual clock it stands still in between. */
+export function hearTime(now: string, flows = said.flows): void {
+  said = { now: Date.parse(now), heardAt: Date.now(), flows };
+  isHeard = true;
+  tick();
+}
+
+/** The server’s time in milliseconds: what deadlines and ages are counted from. */
+export function serverNow(): number {
+  if (!isHeard) return Date.now();
+  return said.flows ? said.now + (Date.now() - said.heardAt) : said.now;
+}
+
+const listeners = new Set<() => void>();
+let timer: ReturnType<typeof setInterval> | undefined;
+const tick = () => listeners.forEach((listener) => listener());
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  timer ??= setInterval(tick, 1_000);
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size > 0) return;
+    clearInterval(timer);
+    timer = undefined;
+  };
+}
+
+/** A value computed from the time, once a second; its component renders only when the value differs. Values must be primitive. */
+export const useClock = <T extends string | number | boolean | null>(valueAt: (now: number) => T): T =>
+  useSyncExternalStore(subscribe, () => valueAt(serverNow()));

@@ -1,0 +1,64 @@
+import type { AlertGroupRow, LadderRow } from '@tocsin/contracts/alert-groups.js';
+import type { PolicyRow } from '@tocsin/contracts/policies.js';
+import type { Names } from './names.js';
+
+/** The steps of a policy, or of one version of it. */
+export interface Climbed {
+  readonly steps: readonly PolicyRow['steps'][number][];
+}
+
+/** Who has an alert group, or who is rung next: the sentence that the list and the group are read for. */
+export interface Holding {
+  /** `alarm`: it fires and nobody is even being rung. */
+  readonly tone: 'alarm' | 'ringing' | 'held' | 'done';
+  readonly says: string;
+  /** What comes without anybody’s doing: “rings Bo” at an instant. */
+  readonly next: { readonly says: string; readonly at: string } | null;
+}
+
+/** `Ana`, `Ana and Bo`, `Ana, Bo and 2 more`; I am `you`. */
+export function listed(ids: readonly string[], names: Names): string {
+  const words = ids.map((id) => (id === names.me ? 'you' : names.person(id)));
+  if (words.length <= 2) return words.join(' and ');
+  return `${words[0]}, ${words[1]} and ${words.length === 3 ? words[2] : `${words.length - 2} more`}`;
+}
+
+const capital = (words: string) => words.slice(0, 1).toUpperCase() + words.slice(1);
+
+/** Whom the next step rings, in words. `policy`: the version that this group climbs, or the newest when that is not known. */
+export function nextTargets(next: LadderRow['next'], policy: Climbed | undefined, names: Names): string {
+  if (!next) return 'nobody';
+  if (next.step === 'exhausted') return 'the team’s managers';
+  if (next.step === 'owners') return 'the owners';
+  if (next.step === 0) return 'who had it';
+  const ids = (policy?.steps[next.step - 1]?.targets ?? []).map(({ personId }) => personId);
+  return ids.length > 0 ? listed(ids, names) : 'the next step';
+}
+
+export function holdingOf(row: AlertGroupRow, policy: Climbed | undefined, names: Names): Holding {
+  if (row.status === 'resolved') return { tone: 'done', says: resolvedWords(row, names), next: null };
+  if (row.status === 'acknowledged') return { tone: 'held', says: heldWords(row, names), next: null };
+  const who = nextTargets(row.next, policy, names);
+  const next = row.next && { says: `rings ${who}`, at: row.next.dueAt };
+  if (row.nobodyHasIt) return { tone: 'alarm', says: 'Nobody has it', next };
+  if (row.paging.length > 0) return { tone: 'ringing', says: `Ringing ${listed(row.paging, names)}`, next: next && { ...next, says: `then ${who}` } };
+  return next ? { tone: 'ringing', says: '', next } : { tone: 'alarm', says: 'Nobody has it', next: null };
+}
+
+function heldWords({ holder, responders }: AlertGroupRow, names: Names): string {
+  if (!holder) return 'Somebody has it';
+  if (holder.kind === 'sender') return `${names.integration(holder.integrationId)} has it`;
+  const others = responders.filter((id) => id !== holder.personId);
+  const who = holder.personId === names.me ? 'You have it' : `${names.person(holder.personId)} has it`;
+  return others.length > 0 ? `${who}, with ${listed(others, names)}` : who;
+}
+
+function resolvedWords({ resolvedBy, test }: AlertGroupRow, names: Names): string {
+  if (resolvedBy?.by === 'person') return `Resolved by ${resolvedBy.actorId === names.me ? 'you' : names.person(resolvedBy.actorId)}`;
+  if (resolvedBy?.by === 'timer') return test ? 'The test ended by itself' : 'Ended by itself';
+  return 'Resolved by its sender';
+}
+
+/** The whole as text: `Ringing Ana, then Bo in 40 s`. `left`: until then, in words; null: it is due. */
+export const holdingText = (holding: Holding, left: string | null): string =>
+  capital([holding.says, holding.next && `${holding.next.says} ${left === null ? 'now' : `in ${left}`}`].filter(Boolean).join(', '));

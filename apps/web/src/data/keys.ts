@@ -1,0 +1,15 @@
+import type { ViewName } from '@tocsin/contracts/catalogue.js';
+import type { ListParams } from './merge.js';
+
+/** Keys of the cache: `['view', view, 'list' | 'row', …]`, so that everything of a view is found by its first two words. */
+export const keys = {
+  status: ['status'] as const,
+  session: ['session'] as const,
+  view: (view: string) => ['view', view] as const,
+  lists: (view: string) => ['view', view, 'list'] as const,
+  list: (view: ViewName, params: ListParams) => ['view', view, 'list', params] as const,
+  row: (view: string, id: string) => ['view', view, 'row', id] as const,
+  rows: (view: string) => ['view', view, 'row'] as const,
+  events: (params: object) => ['events', params] as const,
+  address: (integrationId: string) => ['address', integrationId] as const,
+};

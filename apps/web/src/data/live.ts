@@ -1,0 +1,104 @@
+import type { LiveToBrowser, LiveToServer, RungPage } from '@tocsin/contracts/http.js';
+import { io, type Socket } from 'socket.io-client';
+import { hearTime } from './clock.js';
+import type { Change } from './merge.js';
+
+export interface Connection {
+  readonly state: 'connecting' | 'live' | 'lost';
+  /** Milliseconds, this machine’s clock: when the state began. */
+  readonly since: number;
+  /** How often it was lost and is whole again. */
+  readonly caughtUp: number;
+}
+
+interface Listener {
+  readonly changed: (change: Change) => void;
+  /** From this ordinal on changes of the views are told; what was read before may lack something. Settled when it is made up for. */
+  readonly joined: (views: readonly string[], ordinal: number) => Promise<unknown>;
+  readonly rung: (page: RungPage) => boolean;
+  readonly signedOut: () => void;
+}
+
+const kept = 500;
+const watched = new Set<string>();
+const joined = new Set<string>();
+const watchers = new Set<() => void>();
+let connection: Connection = { state: 'connecting', since: Date.now(), caughtUp: 0 };
+let socket: Socket<LiveToBrowser, LiveToServer> | undefined;
+let listener: Listener | undefined;
+let recent: Change[] = [];
+let isBellUnlocked = false;
+let isJoinPlanned = false;
+
+/** Opens the one socket; it reconnects by itself for as long as somebody is signed in. */
+export function goLive(to: Listener): () => void {
+  listener = to;
+  const opened: Socket<LiveToBrowser, LiveToServer> = io({ path: '/live', reconnectionDelayMax: 3_000 });
+  socket = opened;
+  opened.on('connect', () => {
+    joined.clear();
+    opened.emit('bell', isBellUnlocked);
+    join(connection.state === 'lost');
+  });
+  opened.on('disconnect', () => become('lost'));
+  opened.on('connect_error', () => connection.state !== 'lost' && become('lost'));
+  opened.on('position', ({ now }) => hearTime(now));
+  opened.on('row', (change) => {
+    recent = [...recent.slice(1 - kept), change];
+    listener?.changed(change);
+  });
+  opened.on('page', (page, answer) => answer(listener?.rung(page) ?? false));
+  opened.on('signedOut', () => listener?.signedOut());
+  return () => {
+    opened.disconnect();
+    socket = undefined;
+    recent = [];
+    joined.clear();
+    become('connecting');
+  };
+}
+
+/** Joins the room of a view, and stays: what was shown once is shown again soon. */
+export function watch(view: string): void {
+  watched.add(view);
+  if (!joined.has(view)) planJoin();
+}
+
+/** Changes told lately: an answer that was on its way meanwhile is brought up to date with them. */
+export const toldLately = (view: string): readonly Change[] => recent.filter((change) => change.view === view);
+
+/** Tells the server whether this tab can ring. */
+export function tellBell(unlocked: boolean): void {
+  isBellUnlocked = unlocked;
+  socket?.emit('bell', unlocked);
+}
+
+export const connectionNow = (): Connection => connection;
+export function onConnection(changed: () => void): () => void {
+  watchers.add(changed);
+  return () => watchers.delete(changed);
+}
+
+function planJoin(): void {
+  if (isJoinPlanned) return;
+  isJoinPlanned = true;
+  queueMicrotask(() => {
+    isJoinPlanned = false;
+    if (socket?.connected) join(false);
+  });
+}
+
+function join(isAgain: boolean): void {
+  const fresh = [...watched].filter((view) => !joined.has(view));
+  fresh.forEach((view) => joined.add(view));
+  // all of them each time: what is not named is left
+  socket?.emit('watch', [...watched], ({ ordinal, now }) => {
+    hearTime(now);
+    void listener?.joined(fresh, ordinal).then(() => connection.state !== 'live' && become('live', isAgain));
+  });
+}
+
+function become(state: Connection['state'], isAgain = false): void {
+  connection = { state, since: Date.now(), caughtUp: connection.caughtUp + (isAgain ? 1 : 0) };
+  watchers.forEach((changed) => changed());
+}

@@ -1,0 +1,77 @@
+import type { Actor } from '@tocsin/contracts/envelope.js';
+import type { PolicyRow } from '@tocsin/contracts/policies.js';
+import type { ServiceRow } from '@tocsin/contracts/services.js';
+import { useMemo } from 'react';
+import { useMe } from './session.js';
+import { useAll } from './use-view.js';
+
+/** Rows hold ids; names join here, at the edge. */
+export interface Names {
+  readonly me: string;
+  readonly person: (id: string | null | undefined) => string;
+  readonly team: (id: string | null | undefined) => string;
+  readonly service: (id: string | null | undefined) => string;
+  readonly policy: (id: string | null | undefined) => string;
+  readonly integration: (id: string | null | undefined) => string;
+  /** Whom a page rings; where only the page’s id is known. */
+  readonly page: (pageId: string) => string;
+  /** Who did it, as the subject of a sentence. */
+  readonly actor: (actor: Actor) => string;
+  readonly serviceRow: (id: string | null | undefined) => ServiceRow | undefined;
+  readonly policyRow: (id: string | null | undefined) => PolicyRow | undefined;
+}
+
+/** A name that may have been erased. */
+export const plainName = (name: unknown): string => (typeof name === 'string' ? name : 'an erased person');
+
+const via: Record<string, string> = { email: 'by the link in an e-mail', webhook: 'by the link in a webhook', browser: 'by a page’s link' };
+
+const byId = <Row extends { id: string }>(rows: readonly Row[]) => {
+  const map = new Map(rows.map((row) => [row.id, row]));
+  return (id: string | null | undefined) => (id ? map.get(id) : undefined);
+};
+
+export function namesFrom(
+  me: string,
+  rows: {
+    people: readonly { id: string; name: unknown }[];
+    teams: readonly { id: string; name: string }[];
+    services: readonly ServiceRow[];
+    policies: readonly PolicyRow[];
+    integrations: readonly { id: string; name: string }[];
+  },
+): Names {
+  const [people, teams, integrations] = [byId(rows.people), byId(rows.teams), byId(rows.integrations)];
+  const [services, policies] = [byId(rows.services), byId(rows.policies)];
+  const person: Names['person'] = (id) => (people(id) ? plainName(people(id)!.name) : 'somebody');
+  const integration: Names['integration'] = (id) => integrations(id)?.name ?? 'a monitoring system';
+  return {
+    me,
+    person,
+    integration,
+    team: (id) => teams(id)?.name ?? 'a team',
+    service: (id) => services(id)?.name ?? (id ? 'a service' : 'no service'),
+    policy: (id) => policies(id)?.name ?? 'a policy',
+    serviceRow: services,
+    policyRow: policies,
+    page: () => 'A page',
+    actor: (actor) => {
+      if (actor.kind === 'system') return 'Tocsin';
+      if (actor.kind === 'sender') return integration(actor.id);
+      return actor.via ? `${person(actor.id)}, ${via[actor.via] ?? `by ${actor.via}`},` : person(actor.id);
+    },
+  };
+}
+
+/** Every name there is, live. */
+export function useNames(): Names {
+  const { personId } = useMe();
+  const [people, teams, services] = [useAll('people'), useAll('teams'), useAll('services')];
+  const [policies, integrations] = [useAll('policies'), useAll('integrations')];
+  return useMemo(
+    () => namesFrom(personId, { people, teams, services, policies, integrations }),
+    [personId, people, teams, services, policies, integrations],
+  );
+}
+
+export const usePerson = (id: string | null | undefined): string => useNames().person(id);

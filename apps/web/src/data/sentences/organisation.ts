@@ -1,0 +1,12 @@
+import type { logEvents, organisationEvents } from '@tocsin/contracts/organisation.js';
+import type { reactorEvents } from '@tocsin/contracts/reactor.js';
+import { text, type Sentences } from './sentence.js';
+
+export const organisationSentences: Sentences<keyof typeof organisationEvents | keyof typeof logEvents | keyof typeof reactorEvents> = {
+  LogOpened: () => 'The log was begun.',
+  OrganisationSetUp: ({ data }) =>
+    `${text(data.owner.name)} set up ${data.name}, with the team ${data.team.name} and the service ${data.service.name}.`,
+  PublicAddressChanged: ({ data, meta }, names) => `${names.actor(meta.actor)} changed the public address to ${data.url}.`,
+  ReactorStarted: ({ data }) =>
+    data.awayFrom ? `Tocsin came back; its last sign of life was ${data.awayFrom.slice(0, 16).replace('T', ' ')} UTC.` : 'Tocsin began to route and page.',
+};

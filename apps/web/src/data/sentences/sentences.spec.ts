@@ -1,0 +1,68 @@
+import { events, type EventType, type FactOf } from '@tocsin/contracts/catalogue.js';
+import type { Actor } from '@tocsin/contracts/envelope.js';
+import { ids, names } from '../names.fixture.js';
+import { eventTypes, sentenceOf } from './sentences.js';
+
+const person: Actor = { kind: 'person', id: ids.ana, roles: [] };
+const told = <T extends EventType>(type: T, data: Partial<FactOf<T>> | Record<string, unknown>, actor: Actor = person) =>
+  sentenceOf(
+    {
+      id: '',
+      stream: '',
+      revision: 0,
+      ordinal: 1,
+      type,
+      v: 1,
+      data,
+      meta: { at: '2026-11-21T12:00:00.000Z', actor, commandId: '', correlationId: '', causationId: null, logic: '1', node: '' },
+    },
+    { ...names(), page: () => 'Bo' },
+  );
+
+it('there is a sentence for every kind of fact, and for no other', () => {
+  expect([...eventTypes].toSorted()).toEqual(Object.keys(events).toSorted());
+});
+
+it('an event that is not known yet is named by its type', () => {
+  expect(sentenceOf({ type: 'SomethingNew' } as never, names())).toBe('SomethingNew.');
+});
+
+describe('tells', () => {
+  it.each([
+    ['Ana acknowledged it.', told('AlertGroupAcknowledged', { holder: { kind: 'person', personId: ids.ana } })],
+    [
+      'Ana, by the link in an e-mail, acknowledged it.',
+      told('AlertGroupAcknowledged', { holder: { kind: 'person', personId: ids.ana } }, { ...person, via: 'email' }),
+    ],
+    ['Prometheus acknowledged it.', told('AlertGroupAcknowledged', { holder: { kind: 'sender', integrationId: ids.prometheus } })],
+    ['Ana gave it back: nobody has it.', told('AlertGroupReturnedToFiring', { because: 'unacknowledged' })],
+    ['Nobody has it any more: nobody said that they are still on it.', told('AlertGroupReturnedToFiring', { because: 'ack_timeout' })],
+    ['Ana resolved it although its sender still says firing.', told('AlertGroupResolved', { by: 'person', whileFiring: true })],
+    ['Next: step 2, round 2, in 5 min.', told('EscalationStepPlanned', { round: 2, step: 2, dueAt: '2026-11-21T12:05:00.000Z' })],
+    ['Nobody stood behind step 1: it was skipped at once.', told('EscalationStepTaken', { round: 1, step: 1, empty: true, targets: [] })],
+    [
+      'Step 1: paged Bo; Carla could not be reached: the person has no verified contact method.',
+      told('EscalationStepTaken', {
+        round: 1,
+        step: 1,
+        empty: false,
+        targets: [
+          {
+            target: { kind: 'person' },
+            persons: [
+              { personId: ids.bo, outcome: 'paged' },
+              { personId: ids.carla, outcome: 'not_reachable', reason: 'delivery.no_method' },
+            ],
+          },
+        ],
+      }),
+    ],
+    ['Bo is paged quietly: told of more alerts.', told('PageStarted', { personId: ids.bo, quiet: true, cause: { kind: 'update', fingerprints: [] } })],
+    [
+      'Bo: not reached, the provider refused the message (550); tried again.',
+      told('AttemptFailed', { reason: 'delivery.provider_rejected', detail: '550', retry: true }),
+    ],
+    ['Ana made an erased person admin.', told('PersonRoleChanged', { personId: ids.gone, role: 'admin' })],
+    ['Ana changed the policy Primary: version 3, 1 step.', told('PolicyChanged', { name: 'Primary', version: 3, steps: [{}] })],
+  ])('“%s”', (wanted, said) => expect(said).toBe(wanted));
+});

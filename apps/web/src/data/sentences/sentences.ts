@@ -1,0 +1,30 @@
+import type { EventType, RecordedFact } from '@tocsin/contracts/catalogue.js';
+import type { Recorded } from '@tocsin/contracts/envelope.js';
+import type { Names } from '../names.js';
+import { groupSentences, pageSentences, signalSentences } from './alert-groups.js';
+import { organisationSentences } from './organisation.js';
+import { contactSentences, peopleSentences } from './people.js';
+import type { Sentences } from './sentence.js';
+import { integrationSentences, policySentences, serviceSentences, teamSentences } from './services.js';
+
+/** Every kind of fact, told by a person to a person. */
+export const sentences: Sentences<EventType> = {
+  ...organisationSentences,
+  ...peopleSentences,
+  ...contactSentences,
+  ...teamSentences,
+  ...serviceSentences,
+  ...integrationSentences,
+  ...policySentences,
+  ...signalSentences,
+  ...groupSentences,
+  ...pageSentences,
+};
+
+export const eventTypes = Object.keys(sentences) as readonly EventType[];
+
+/** What happened, in a sentence. An event of a newer server is named by its type. */
+export function sentenceOf(event: Recorded, names: Names): string {
+  const tell = sentences[event.type as EventType] as ((fact: RecordedFact, names: Names) => string) | undefined;
+  return tell ? tell(event as RecordedFact, names) : `${event.type}.`;
+}

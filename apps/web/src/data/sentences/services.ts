@@ -1,0 +1,39 @@
+import type { policyEvents } from '@tocsin/contracts/policies.js';
+import type { integrationEvents, serviceEvents } from '@tocsin/contracts/services.js';
+import type { teamEvents } from '@tocsin/contracts/teams.js';
+import { integrationWords } from '../words.js';
+import { count, type Sentences } from './sentence.js';
+
+export const teamSentences: Sentences<keyof typeof teamEvents> = {
+  TeamCreated: ({ data, meta }, names) => `${names.actor(meta.actor)} created the team ${data.name}.`,
+  TeamRenamed: ({ data, meta }, names) => `${names.actor(meta.actor)} changed the team ${data.name}.`,
+  TeamMemberAdded: ({ data, meta }, names) =>
+    `${names.actor(meta.actor)} made ${names.person(data.personId)} a ${data.role} of ${names.team(data.teamId)}.`,
+  TeamMemberRoleChanged: ({ data, meta }, names) =>
+    `${names.actor(meta.actor)} made ${names.person(data.personId)} a ${data.role} of ${names.team(data.teamId)}.`,
+  TeamMemberRemoved: ({ data, meta }, names) =>
+    `${names.actor(meta.actor)} took ${names.person(data.personId)} out of ${names.team(data.teamId)}.`,
+};
+
+export const serviceSentences: Sentences<keyof typeof serviceEvents> = {
+  ServiceCreated: ({ data, meta }, names) => `${names.actor(meta.actor)} created the service ${data.name}.`,
+  ServiceChanged: ({ data, meta }, names) => `${names.actor(meta.actor)} changed the service ${data.name}.`,
+  ServiceArchived: ({ data, meta }, names) => `${names.actor(meta.actor)} archived the service ${names.service(data.serviceId)}.`,
+  ServiceRestored: ({ data, meta }, names) => `${names.actor(meta.actor)} made the service ${names.service(data.serviceId)} active again.`,
+};
+
+export const integrationSentences: Sentences<keyof typeof integrationEvents> = {
+  IntegrationCreated: ({ data, meta }, names) =>
+    `${names.actor(meta.actor)} connected ${data.name} (${integrationWords[data.kind]}) to ${names.service(data.serviceId)}.`,
+  IntegrationRenamed: ({ data, meta }, names) => `${names.actor(meta.actor)} renamed an integration to ${data.name}.`,
+  IntegrationKeyIssued: ({ data, meta }, names) => `${names.actor(meta.actor)} issued a key for ${names.integration(data.integrationId)}.`,
+  IntegrationKeyEnded: ({ data, meta }, names) => `${names.actor(meta.actor)} ended a key of ${names.integration(data.integrationId)}.`,
+  IntegrationRemoved: ({ data, meta }, names) => `${names.actor(meta.actor)} removed ${names.integration(data.integrationId)}.`,
+};
+
+export const policySentences: Sentences<keyof typeof policyEvents> = {
+  PolicyCreated: ({ data, meta }, names) => `${names.actor(meta.actor)} created the policy ${data.name} with ${count(data.steps.length, 'step')}.`,
+  PolicyChanged: ({ data, meta }, names) =>
+    `${names.actor(meta.actor)} changed the policy ${data.name}: version ${data.version}, ${count(data.steps.length, 'step')}.`,
+  PolicyRemoved: ({ data, meta }, names) => `${names.actor(meta.actor)} removed the policy ${names.policy(data.policyId)}.`,
+};

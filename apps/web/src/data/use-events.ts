@@ -1,0 +1,40 @@
+import type { Recorded } from '@tocsin/contracts/envelope.js';
+import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { api } from './api.js';
+import { keys } from './keys.js';
+
+export interface EventsAsked {
+  readonly stream?: string;
+  readonly type?: string;
+  readonly actor?: string;
+  readonly limit?: number;
+}
+
+interface EventsPage {
+  readonly events: readonly Recorded[];
+  readonly next: number | null;
+}
+
+/** History, newest first, page after page. `changed`: read again when it changes (the row beside it was told live). */
+export function useEvents(asked: EventsAsked, changed?: number) {
+  const client = useQueryClient();
+  const key = keys.events(asked);
+  useEffect(() => {
+    if (changed !== undefined) void client.invalidateQueries({ queryKey: keys.events(asked) });
+    // what is asked makes the key; only a change is news
+    // eslint-disable-next-line react/exhaustive-deps
+  }, [changed, client]);
+  return useInfiniteQuery({
+    queryKey: key,
+    initialPageParam: null as number | null,
+    queryFn: ({ pageParam, signal }) => {
+      const given = Object.entries({ ...asked, ...(pageParam === null ? {} : { before: pageParam }) });
+      return api<EventsPage>('GET', `/events?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}`, { signal });
+    },
+    getNextPageParam: ({ next }) => next,
+    placeholderData: keepPreviousData,
+    refetchOnMount: 'always',
+    refetchInterval: 15_000,
+  });
+}
