@@ -3,7 +3,8 @@ import { holdingOf, holdingText, listed, nextTargets } from './holding.js';
 import { ids, names, steps } from './names.fixture.js';
 
 const dueAt = '2026-11-21T12:05:00.000Z';
-const words = (differs: Parameters<typeof group>[0], left: string | null = '40 s') => holdingText(holdingOf(group(differs), { steps }, names()), left);
+const words = (differs: Parameters<typeof group>[0], left: string | null = '40 s') =>
+  holdingText(holdingOf(group(differs), { steps }, names()), left);
 const tone = (differs: Parameters<typeof group>[0]) => holdingOf(group(differs), { steps }, names()).tone;
 
 describe('who has an alert group', () => {
@@ -14,7 +15,10 @@ describe('who has an alert group', () => {
     ['Nobody has it', {}],
     ['Nobody has it, rings the team’s managers in 40 s', { nobodyHasIt: true, next: { round: 4, step: 'exhausted' as const, dueAt } }],
     ['You have it', { status: 'acknowledged' as const, holder: { kind: 'person' as const, personId: ids.ana } }],
-    ['Bo has it, with you', { status: 'acknowledged' as const, holder: { kind: 'person' as const, personId: ids.bo }, responders: [ids.ana, ids.bo] }],
+    [
+      'Bo has it, with you',
+      { status: 'acknowledged' as const, holder: { kind: 'person' as const, personId: ids.bo }, responders: [ids.ana, ids.bo] },
+    ],
     ['Prometheus has it', { status: 'acknowledged' as const, holder: { kind: 'sender' as const, integrationId: ids.prometheus } }],
     ['Resolved by Bo', { status: 'resolved' as const, resolvedBy: { by: 'person' as const, actorId: ids.bo } }],
     ['Resolved by its sender', { status: 'resolved' as const, resolvedBy: { by: 'sender' as const, actorId: ids.prometheus } }],

@@ -41,7 +41,8 @@ export function holdingOf(row: AlertGroupRow, policy: Climbed | undefined, names
   const who = nextTargets(row.next, policy, names);
   const next = row.next && { says: `rings ${who}`, at: row.next.dueAt };
   if (row.nobodyHasIt) return { tone: 'alarm', says: 'Nobody has it', next };
-  if (row.paging.length > 0) return { tone: 'ringing', says: `Ringing ${listed(row.paging, names)}`, next: next && { ...next, says: `then ${who}` } };
+  if (row.paging.length > 0)
+    return { tone: 'ringing', says: `Ringing ${listed(row.paging, names)}`, next: next && { ...next, says: `then ${who}` } };
   return next ? { tone: 'ringing', says: '', next } : { tone: 'alarm', says: 'Nobody has it', next: null };
 }
 

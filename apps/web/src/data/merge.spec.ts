@@ -3,9 +3,22 @@ import { belongs, mergeChange, type List, type ListParams } from './merge.js';
 import { ids } from './names.fixture.js';
 
 const params: ListParams = { where: { status: ['firing', 'acknowledged'] }, sort: 'openedAt', desc: true };
-const row = (id: string, minute: number, differs = {}) => group({ id, openedAt: `2026-11-21T12:${String(minute).padStart(2, '0')}:00.000Z`, ...differs });
-const list = (differs: Partial<List> = {}): List => ({ rows: [row('b', 20), row('a', 10)], next: null, ordinal: 100, newer: {}, left: {}, ...differs });
-const change = (told: ReturnType<typeof row> | null, ordinal: number, id = told?.id ?? 'a') => ({ view: 'alertGroups', id, row: told, ordinal });
+const row = (id: string, minute: number, differs = {}) =>
+  group({ id, openedAt: `2026-11-21T12:${String(minute).padStart(2, '0')}:00.000Z`, ...differs });
+const list = (differs: Partial<List> = {}): List => ({
+  rows: [row('b', 20), row('a', 10)],
+  next: null,
+  ordinal: 100,
+  newer: {},
+  left: {},
+  ...differs,
+});
+const change = (told: ReturnType<typeof row> | null, ordinal: number, id = told?.id ?? 'a') => ({
+  view: 'alertGroups',
+  id,
+  row: told,
+  ordinal,
+});
 const order = ({ rows }: List) => rows.map(({ id }) => id).join('');
 
 describe('a change told live', () => {

@@ -2,7 +2,18 @@ import { namesFrom, type Names } from './names.js';
 
 const id = (n: number): string => `00000000-0000-7000-8000-${String(n).padStart(12, '0')}`;
 
-export const ids = { ana: id(1), bo: id(2), carla: id(3), gone: id(4), payments: id(10), checkout: id(20), primary: id(30), prometheus: id(40), group: id(50), page: id(60) };
+export const ids = {
+  ana: id(1),
+  bo: id(2),
+  carla: id(3),
+  gone: id(4),
+  payments: id(10),
+  checkout: id(20),
+  primary: id(30),
+  prometheus: id(40),
+  group: id(50),
+  page: id(60),
+};
 
 const policy = {
   id: ids.primary,

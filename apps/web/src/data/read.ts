@@ -57,7 +57,9 @@ function nothingThere(error: unknown): KnownRow<never> {
 export async function readRow<V extends ViewName>(view: V, id: string, token?: string, signal?: AbortSignal): Promise<KnownRow<RowOf<V>>> {
   const wait = token ?? after.get(view);
   const query = wait ? `?after=${encodeURIComponent(wait)}` : '';
-  const { row, ordinal } = await api<KnownRow<RowOf<V>>>('GET', `/views/${view}/${id}${query}`, signal ? { signal } : {}).catch(nothingThere);
+  const { row, ordinal } = await api<KnownRow<RowOf<V>>>('GET', `/views/${view}/${id}${query}`, signal ? { signal } : {}).catch(
+    nothingThere,
+  );
   const told = toldLately(view).findLast((change) => change.id === id);
   return told && told.ordinal > ordinal ? { row: told.row as RowOf<V> | null, ordinal: told.ordinal } : { row, ordinal };
 }
@@ -85,7 +87,9 @@ const shownBy: Record<string, readonly ViewName[]> = {
 
 /** Waits until the screen shows what a command did: reads the touched rows back with its token. */
 export async function readBack(client: QueryClient, token: string, streams: readonly { stream: string }[]): Promise<void> {
-  await Promise.all(streams.flatMap(({ stream }) => (shownBy[stream.split('-')[0]!] ?? []).map((view) => readBackView(client, view, stream, token))));
+  await Promise.all(
+    streams.flatMap(({ stream }) => (shownBy[stream.split('-')[0]!] ?? []).map((view) => readBackView(client, view, stream, token))),
+  );
 }
 
 async function readBackView(client: QueryClient, view: ViewName, stream: string, token: string): Promise<void> {

@@ -37,7 +37,10 @@ export function useMe(): { readonly personId: string; readonly role: Organisatio
 }
 
 /** Whether I may, where `teamId` owns the thing, `paged`: I am paged for it, `own`: it is mine. The server has the last word. */
-export function useMay(permission: Permission, { teamId, paged = false, own = false }: { teamId?: string | null; paged?: boolean; own?: boolean } = {}): boolean {
+export function useMay(
+  permission: Permission,
+  { teamId, paged = false, own = false }: { teamId?: string | null; paged?: boolean; own?: boolean } = {},
+): boolean {
   const { personId, role } = useMe();
   const inTeams = useAll('teams').flatMap(({ id, members }) =>
     teamId && id !== teamId ? [] : members.filter((member) => member.personId === personId).map((member) => member.role),

@@ -38,5 +38,9 @@ export function useMore<V extends ViewName>(view: V, params: ListParams): () => 
 /** One live row; `null` when there is none of this id. */
 export function useRow<V extends ViewName>(view: V, id: string): UseQueryResult<KnownRow<RowOf<V>>> {
   useWatch(view);
-  return useQuery({ queryKey: keys.row(view, id), queryFn: ({ signal }) => readRow(view, id, undefined, signal), refetchOnMount: 'always' });
+  return useQuery({
+    queryKey: keys.row(view, id),
+    queryFn: ({ signal }) => readRow(view, id, undefined, signal),
+    refetchOnMount: 'always',
+  });
 }

@@ -38,7 +38,9 @@ const stepTaken = (d: FactOf<'EscalationStepTaken'>, names: Names): string => {
   const people = d.targets.flatMap(({ persons }) => persons);
   const reached = people.filter(({ outcome }) => outcome !== 'not_reachable').map(({ personId }) => personId);
   const missed = people.filter(({ outcome }) => outcome === 'not_reachable');
-  const missing = missed.map(({ personId, reason }) => `${names.person(personId)} could not be reached${reason ? `: ${reasonClause(reason)}` : ''}`);
+  const missing = missed.map(
+    ({ personId, reason }) => `${names.person(personId)} could not be reached${reason ? `: ${reasonClause(reason)}` : ''}`,
+  );
   const paged = reached.length > 0 ? `paged ${listed(reached, { ...names, me: '' })}` : 'reached nobody';
   const [whose, how] = [stepWords(d.step), [paged, ...missing].join('; ')];
   return `${whose.slice(0, 1).toUpperCase()}${whose.slice(1)}${round}: ${how}.`;
@@ -49,7 +51,10 @@ type PageFact = Extract<keyof typeof alertGroupEvents, `Page${string}` | `Attemp
 export const groupSentences: Sentences<Exclude<keyof typeof alertGroupEvents, PageFact>> = {
   AlertGroupOpened: ({ data }, names) => opened[data.origin.kind](data, names),
   AlertsFired: ({ data }) =>
-    `${count(data.alerts.length, 'alert')} began to fire: ${data.alerts.slice(0, 3).map((alert) => alert.summary || alert.name).join(', ')}${data.alerts.length > 3 ? ', …' : ''}.${
+    `${count(data.alerts.length, 'alert')} began to fire: ${data.alerts
+      .slice(0, 3)
+      .map((alert) => alert.summary || alert.name)
+      .join(', ')}${data.alerts.length > 3 ? ', …' : ''}.${
       data.news === 'raises_urgency' ? ' The urgency rose.' : data.news === 'new_name' ? ' It is of a new kind.' : ''
     }`,
   AlertsResolved: ({ data }) => `The sender resolved ${count(data.fingerprints.length, 'alert')}; others go on.`,
@@ -60,7 +65,9 @@ export const groupSentences: Sentences<Exclude<keyof typeof alertGroupEvents, Pa
   AlertGroupTakenOver: ({ data }, names) => `${holderName(data.holder, names)} took it over from ${holderName(data.from, names)}.`,
   ResponderJoined: ({ data }, names) => `${names.person(data.personId)} joined.`,
   AlertGroupReturnedToFiring: ({ data, meta }, names) =>
-    data.because === 'unacknowledged' ? `${names.actor(meta.actor)} gave it back: nobody has it.` : `Nobody has it any more: ${returnWords[data.because]}.`,
+    data.because === 'unacknowledged'
+      ? `${names.actor(meta.actor)} gave it back: nobody has it.`
+      : `Nobody has it any more: ${returnWords[data.because]}.`,
   AlertGroupResolved: ({ data, meta }, names) =>
     data.by === 'person'
       ? `${names.actor(meta.actor)} resolved it${data.whileFiring ? ' although its sender still says firing' : ''}.`
@@ -73,24 +80,30 @@ export const groupSentences: Sentences<Exclude<keyof typeof alertGroupEvents, Pa
       : `${names.actor(meta.actor)} reopened it${data.holder ? ` and ${holderName(data.holder, names)} has it` : ''}.`,
   NoteAdded: ({ data, meta }, names) => `${names.actor(meta.actor)} noted: ${data.text}`,
   EscalationStarted: ({ data }, names) =>
-    data.policy ? `The policy ${names.policy(data.policy.policyId)} began to run (version ${data.policy.version}).` : 'No policy is run: only who was named is paged.',
-  EscalationStepPlanned: ({ data, meta }) => `Next: ${stepWords(data.step)}${data.round > 1 ? `, round ${data.round}` : ''}, in ${clockIn(data.dueAt, meta.at)}.`,
+    data.policy
+      ? `The policy ${names.policy(data.policy.policyId)} began to run (version ${data.policy.version}).`
+      : 'No policy is run: only who was named is paged.',
+  EscalationStepPlanned: ({ data, meta }) =>
+    `Next: ${stepWords(data.step)}${data.round > 1 ? `, round ${data.round}` : ''}, in ${clockIn(data.dueAt, meta.at)}.`,
   EscalationStepTaken: ({ data }, names) => stepTaken(data, names),
   EscalationExhausted: ({ data, meta }) =>
     `Everybody in the policy was paged and nobody has it. Managers and owners are paged; it starts again in ${clockIn(data.restartAt, meta.at)}.`,
   EscalationStopped: ({ data }) => stops[data.because],
-  AckTimeoutPlanned: ({ data, meta }) => `It fires again in ${clockIn(data.dueAt, meta.at)} unless somebody says that they are still on it.`,
+  AckTimeoutPlanned: ({ data, meta }) =>
+    `It fires again in ${clockIn(data.dueAt, meta.at)} unless somebody says that they are still on it.`,
   HolderAsked: () => 'Who has it was asked: still on it?',
   UpdateSent: () => 'The holder is told of the new alerts.',
   UpdatePlanned: () => 'The holder will be told of the new alerts, quietly.',
 };
 
 export const pageSentences: Sentences<PageFact> = {
-  PageStarted: ({ data }, names) => `${names.person(data.personId)} is paged${data.quiet ? ' quietly' : ''}: ${causeWords(data.cause, names)}.`,
+  PageStarted: ({ data }, names) =>
+    `${names.person(data.personId)} is paged${data.quiet ? ' quietly' : ''}: ${causeWords(data.cause, names)}.`,
   PageAnswered: ({ data }, names) => `${names.person(data.personId)} is here.`,
   PageCancelled: ({ data }, names) => `The page to ${names.person(data.personId)} ended: ${reasonClause(data.reason)}.`,
   PageFailed: ({ data }, names) => `${names.person(data.personId)} could not be reached: ${reasonClause(data.reason)}.`,
-  AttemptPlanned: ({ data, meta }, names) => `${names.page(data.pageId)}: ${contactWords[data.kind]} in ${clockIn(data.dueAt, meta.at)}, ${attemptWords[data.because]}.`,
+  AttemptPlanned: ({ data, meta }, names) =>
+    `${names.page(data.pageId)}: ${contactWords[data.kind]} in ${clockIn(data.dueAt, meta.at)}, ${attemptWords[data.because]}.`,
   AttemptStarted: ({ data }, names) => `${names.page(data.pageId)}: an attempt was begun.`,
   AttemptSent: ({ data }, names) => `${names.page(data.pageId)}: handed over.`,
   AttemptDelivered: ({ data }, names) => `${names.page(data.pageId)}: it arrived.`,
@@ -108,5 +121,7 @@ export const signalSentences: Sentences<keyof typeof signalEvents | keyof typeof
     return `${count(data.items.length, 'signal')} put in place: ${parts.filter((part) => !part.startsWith('0 ')).join(', ') || 'nothing new'}.`;
   },
   PageRequested: ({ data, meta }, names) =>
-    data.kind === 'test' ? `${names.actor(meta.actor)} asked for a test alert, #${data.number}.` : `${names.actor(meta.actor)} paged by hand: #${data.number} ${data.title}.`,
+    data.kind === 'test'
+      ? `${names.actor(meta.actor)} asked for a test alert, #${data.number}.`
+      : `${names.actor(meta.actor)} paged by hand: #${data.number} ${data.title}.`,
 };

@@ -8,5 +8,7 @@ export const organisationSentences: Sentences<keyof typeof organisationEvents | 
     `${text(data.owner.name)} set up ${data.name}, with the team ${data.team.name} and the service ${data.service.name}.`,
   PublicAddressChanged: ({ data, meta }, names) => `${names.actor(meta.actor)} changed the public address to ${data.url}.`,
   ReactorStarted: ({ data }) =>
-    data.awayFrom ? `Tocsin came back; its last sign of life was ${data.awayFrom.slice(0, 16).replace('T', ' ')} UTC.` : 'Tocsin began to route and page.',
+    data.awayFrom
+      ? `Tocsin came back; its last sign of life was ${data.awayFrom.slice(0, 16).replace('T', ' ')} UTC.`
+      : 'Tocsin began to route and page.',
 };

@@ -57,7 +57,10 @@ describe('tells', () => {
         ],
       }),
     ],
-    ['Bo is paged quietly: told of more alerts.', told('PageStarted', { personId: ids.bo, quiet: true, cause: { kind: 'update', fingerprints: [] } })],
+    [
+      'Bo is paged quietly: told of more alerts.',
+      told('PageStarted', { personId: ids.bo, quiet: true, cause: { kind: 'update', fingerprints: [] } }),
+    ],
     [
       'Bo: not reached, the provider refused the message (550); tried again.',
       told('AttemptFailed', { reason: 'delivery.provider_rejected', detail: '550', retry: true }),

@@ -32,7 +32,8 @@ export const integrationSentences: Sentences<keyof typeof integrationEvents> = {
 };
 
 export const policySentences: Sentences<keyof typeof policyEvents> = {
-  PolicyCreated: ({ data, meta }, names) => `${names.actor(meta.actor)} created the policy ${data.name} with ${count(data.steps.length, 'step')}.`,
+  PolicyCreated: ({ data, meta }, names) =>
+    `${names.actor(meta.actor)} created the policy ${data.name} with ${count(data.steps.length, 'step')}.`,
   PolicyChanged: ({ data, meta }, names) =>
     `${names.actor(meta.actor)} changed the policy ${data.name}: version ${data.version}, ${count(data.steps.length, 'step')}.`,
   PolicyRemoved: ({ data, meta }, names) => `${names.actor(meta.actor)} removed the policy ${names.policy(data.policyId)}.`,
