@@ -1,3 +1,7 @@
 import { NotHere } from '../ui/screen.js';
 
-export const NotFound = () => <NotHere what="screen" />;
+export const NotFound = () => (
+  <main>
+    <NotHere what="screen" />
+  </main>
+);

@@ -18,6 +18,7 @@ export function ContactMethods({ contact }: { contact: ContactRow }) {
       title="Contact methods"
       aside={contact.methods.length < limits.contactMethodsPerPerson && <Button onClick={() => setAdding(true)}>Add one</Button>}
     >
+      {contact.methods.every(({ kind }) => kind !== 'browser') && <RingHere personId={contact.id} />}
       <ul>
         {contact.methods.map((method) => (
           <MethodLine key={method.contactMethodId} contact={contact} method={method} />
@@ -55,5 +56,18 @@ function MethodLine({ contact, method }: { contact: ContactRow; method: ContactM
       </div>
       {!verified && <Verification personId={personId} method={method} />}
     </li>
+  );
+}
+
+/** The shortest way to be reached at all: one press. */
+function RingHere({ personId }: { personId: string }) {
+  const add = useCommand('AddContactMethod', 'ring you in this browser');
+  return (
+    <p className="flex flex-wrap items-center gap-x-3 gap-y-2 py-2 text-muted">
+      You are not rung in this browser.
+      <Button busy={add.isPending} onClick={() => add.mutate({ kind: 'browser', personId })}>
+        Ring me in this browser
+      </Button>
+    </p>
   );
 }

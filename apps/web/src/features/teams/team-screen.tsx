@@ -80,7 +80,7 @@ function Members({ team: { id: teamId, members }, may }: { team: TeamRow; may: b
                 <Button
                   kind="quiet"
                   className="!h-7"
-                  aria-label={`Take ${names.person(personId)} out`}
+                  aria-label={`Take out ${names.person(personId)}`}
                   onClick={() => remove.mutate({ teamId, personId })}
                 >
                   Take out
