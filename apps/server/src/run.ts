@@ -6,7 +6,7 @@ import { ConfigRefused, readConfig, type Config } from './config.js';
 import { Core } from './core/core.js';
 import { organisationKey } from '@tocsin/domain/organisation/views.js';
 import { startServer } from './server.js';
-import { version } from './version.js';
+import { version } from '@tocsin/platform/data-folder/program-version.js';
 
 /** A sentence for the operator, and the end. */
 const sayAndEnd = (sentence: string): never => {

@@ -22,7 +22,7 @@ import { LiveGateway } from './live/live.gateway.js';
 import { OutwardHeartbeat } from './operate/heartbeat.js';
 import { OperatorToken } from './operate/operator-token.js';
 import { effectsOf } from './reactor/effects.js';
-import { version } from './version.js';
+import { version } from '@tocsin/platform/data-folder/program-version.js';
 
 export interface RunningServer {
   readonly app: NestFastifyApplication;

@@ -19,7 +19,7 @@ import { HttpProblem, parsed } from '../http/problem.js';
 import { Asking, Open, sessionCookie, type Who } from '../http/who.js';
 import { addressOf } from '../ingest/address.js';
 import { LiveGateway } from '../live/live.gateway.js';
-import { version } from '../version.js';
+import { version } from '@tocsin/platform/data-folder/program-version.js';
 import { invitationHashOf, keyHashOf } from './augment.js';
 import { Dispatcher } from './dispatcher.js';
 import { SetUpCode } from './set-up-code.js';

@@ -33,7 +33,7 @@ import { sqliteViews } from '@tocsin/platform/views/sqlite-dialect.js';
 import type { Checkpoint, RowSaved } from '@tocsin/platform/views/view-store.js';
 import type { Config } from '../config.js';
 import { Rebuilds, RebuildStopped } from '../operate/rebuild.js';
-import { version } from '../version.js';
+import { version } from '@tocsin/platform/data-folder/program-version.js';
 import { Troubles } from './trouble.js';
 
 const reactorCheckpoint = 'reactor';

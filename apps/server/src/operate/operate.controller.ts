@@ -6,7 +6,7 @@ import { PublicAddress } from '../core/public-address.js';
 import { HttpProblem, parsed } from '../http/problem.js';
 import { Asking, Open, type Who } from '../http/who.js';
 import { openApi } from '../query/openapi.js';
-import { version } from '../version.js';
+import { version } from '@tocsin/platform/data-folder/program-version.js';
 import { Metrics } from './metrics.js';
 import { isWorking, secondsBehind } from './readiness.js';
 import { Settling } from './settling.js';

@@ -5,8 +5,9 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { DataFolderRefused } from './data-folder-refused.js';
+import { DataFolderInUse, DataFolderRefused } from './data-folder-refused.js';
 import { openDataFolder, requireClock, type DataFolder, type Opening } from './data-folder.js';
+import { FolderLock } from './folder-lock.js';
 
 const now = '2026-11-21T03:12:00.000Z';
 
@@ -198,6 +199,15 @@ describe('the data folder', () => {
       expect(existsSync(join(path, 'lock'))).toBe(true);
       expect(() => open()).not.toThrow();
       expect(readFileSync(join(path, 'lock'), 'utf8')).toContain(String(process.pid));
+    });
+
+    it('says who has it to whoever only asks, and takes it from nobody', async () => {
+      const folder = open();
+      expect(FolderLock.holder(path)).toBe(`process ${process.pid}, started ${now}`);
+      expect(() => open()).toThrow(DataFolderInUse);
+      await folder.close();
+      expect(FolderLock.holder(path)).toBeNull();
+      expect(() => open()).not.toThrow();
     });
 
     it('is not kept by a start that was refused', async () => {

@@ -41,6 +41,20 @@ export class FolderLock {
     return new FolderLock(db, file);
   }
 
+  /** Who holds it, in words; null: nobody. Changes nothing. */
+  static holder(folder: string): string | null {
+    const db = new Database(join(folder, 'lock.db'), { timeout: 0, readonly: true });
+    try {
+      db.prepare('SELECT count(*) FROM sqlite_master').get();
+      return null;
+    } catch (error) {
+      if ((error as { code?: unknown }).code !== 'SQLITE_BUSY') throw error;
+      return holderOf(join(folder, 'lock'));
+    } finally {
+      db.close();
+    }
+  }
+
   release(): void {
     if (!this.db.open) return;
     rmSync(this.file, { force: true });

@@ -1,0 +1,19 @@
+import type { Terminal } from './progress-bar.js';
+import { checks } from './doctor-checks.js';
+import { requireData, type Settings } from './settings.js';
+
+/** `tocsin doctor`: a line for each thing that must be right. Answers 1 when one is not. */
+export const doctor = async (_args: readonly string[], settings: Settings, terminal: Terminal): Promise<number> => {
+  requireData(settings);
+  let bad = 0;
+  for (const [what, look] of Object.entries(checks)) {
+    const found = await look(settings).catch((error: unknown) => ({
+      ok: false,
+      says: error instanceof Error ? error.message : String(error),
+    }));
+    if (!found.ok) bad += 1;
+    terminal.write(`${found.ok ? 'ok ' : 'BAD'}  ${what.padEnd(12)} ${found.says}\n`);
+  }
+  terminal.write(bad === 0 ? 'All is well.\n' : `${bad} of ${Object.keys(checks).length} are not as they should be.\n`);
+  return bad === 0 ? 0 : 1;
+};

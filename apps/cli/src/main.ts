@@ -1,0 +1,8 @@
+#!/usr/bin/env node
+const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+if (major < 22 || (major === 22 && minor < 19)) {
+  console.error(`Tocsin needs Node.js 22.19 or newer; this is ${process.versions.node}. “npm run tocsin” brings its own.`);
+  process.exit(1);
+}
+const { run } = await import('./run.js');
+process.exitCode = await run(process.argv.slice(2));

@@ -1,0 +1,44 @@
+/** Where it is shown: a terminal, or a file that keeps every line. */
+export interface Terminal {
+  readonly isTTY?: boolean;
+  write(text: string): unknown;
+}
+
+const width = 30;
+
+/** How far something has come: one line that is drawn over in a terminal, a line for every tenth elsewhere. */
+export class ProgressBar {
+  private shown = '';
+  private tenths = -1;
+
+  constructor(
+    private readonly terminal: Terminal,
+    private readonly what: string,
+  ) {}
+
+  show(done: number, target: number): void {
+    const share = target <= 0 ? 0 : Math.min(done / target, 1);
+    const tenths = Math.floor(share * 10);
+    const line = `${this.what} ${bar(share)} ${String(Math.floor(share * 100)).padStart(3)} %  ${done} of ${target}`;
+    if (this.terminal.isTTY) this.draw(line);
+    else if (tenths > this.tenths) this.terminal.write(`${line}\n`);
+    this.tenths = Math.max(this.tenths, tenths);
+  }
+
+  /** Leaves the last line standing. */
+  end(): void {
+    if (this.terminal.isTTY && this.shown) this.terminal.write('\n');
+  }
+
+  private draw(line: string): void {
+    if (line === this.shown) return;
+    // What was longer before is blanked out.
+    this.terminal.write(`\r${line.padEnd(this.shown.length)}`);
+    this.shown = line;
+  }
+}
+
+const bar = (share: number): string => {
+  const full = Math.round(share * width);
+  return `[${'#'.repeat(full)}${'.'.repeat(width - full)}]`;
+};

@@ -1,0 +1,35 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { RebuildShown } from '@tocsin/contracts/http.js';
+import type { AnyView } from '@tocsin/kernel/view.js';
+import { CliRefused } from './cli-refused.js';
+import { ProgressBar, type Terminal } from './progress-bar.js';
+import { RunningServer, sentenceOf } from './running-server.js';
+import type { Settings } from './settings.js';
+
+const lookEvery = 200; // ms
+
+/** Asks the server that holds the data folder, and shows how far it has come. Answers the exit code. */
+export const rebuildLive = async (views: readonly AnyView[], { data }: Settings, terminal: Terminal): Promise<number> => {
+  const server = RunningServer.of(data);
+  terminal.write(`The server at ${server.url} holds ${data}: it rebuilds beside the running views.\n`);
+  const asked = await server.ask('POST', '/api/rebuild', { views: views.map(({ name }) => name) });
+  if (asked.status !== 202) throw new CliRefused(sentenceOf(asked));
+  const { views: names, trouble } = await followed(server, new ProgressBar(terminal, 'rebuilding'));
+  if (trouble === null) {
+    terminal.write(`Rebuilt ${names.join(', ')}.\n`);
+    return 0;
+  }
+  throw new CliRefused(`The rebuild failed: ${trouble}. The rows that were there before still stand.`);
+};
+
+const followed = async (server: RunningServer, bar: ProgressBar): Promise<NonNullable<RebuildShown['last']>> => {
+  for (;;) {
+    const { body } = await server.ask<RebuildShown>('GET', '/api/rebuild');
+    if (!body.running && body.last) {
+      bar.end();
+      return body.last;
+    }
+    if (body.running && body.running.target > 0) bar.show(body.running.ordinal, body.running.target);
+    await pause(lookEvery);
+  }
+};

@@ -1,0 +1,77 @@
+import { eventContract } from '@tocsin/contracts/catalogue.js';
+import { domain } from '@tocsin/domain/registry.js';
+import type { AnyView } from '@tocsin/kernel/view.js';
+import { DataFolderInUse } from '@tocsin/platform/data-folder/data-folder-refused.js';
+import { openDataFolder, type DataFolder } from '@tocsin/platform/data-folder/data-folder.js';
+import { version } from '@tocsin/platform/data-folder/program-version.js';
+import { folderLog } from '@tocsin/platform/views/folder-log.js';
+import { rebuild } from '@tocsin/platform/views/rebuild.js';
+import { SqlViewStore } from '@tocsin/platform/views/sql-view-store.js';
+import { sqliteViews } from '@tocsin/platform/views/sqlite-dialect.js';
+import { CliRefused } from './cli-refused.js';
+import { ProgressBar, type Terminal } from './progress-bar.js';
+import { rebuildLive } from './rebuild-live.js';
+import { requireData, type Settings } from './settings.js';
+
+/** The views of these names, or all. Throws CliRefused, naming those that there are. */
+const viewsCalled = (names: readonly string[]): readonly AnyView[] => {
+  const unknown = names.find((name) => !domain.views.some((view) => view.name === name));
+  if (unknown === undefined) return names.length === 0 ? domain.views : domain.views.filter(({ name }) => names.includes(name));
+  throw new CliRefused(`There is no view ${unknown}. There are ${domain.views.map(({ name }) => name).join(', ')}.`);
+};
+
+const folderOf = ({ data }: Settings): DataFolder | undefined => {
+  try {
+    return openDataFolder(data, { program: version, now: new Date().toISOString() });
+  } catch (error) {
+    if (error instanceof DataFolderInUse) return undefined;
+    throw error;
+  }
+};
+
+/** `tocsin rebuild [view…]`: by itself when nobody holds the data folder, else by asking the server that does. */
+export const rebuildCommand = async (names: readonly string[], settings: Settings, terminal: Terminal): Promise<number> => {
+  const views = viewsCalled(names);
+  requireData(settings);
+  const folder = folderOf(settings);
+  if (!folder) return rebuildLive(views, settings, terminal);
+  try {
+    await rebuildOffline(views, folder, settings, terminal);
+  } finally {
+    await folder.close();
+  }
+  return 0;
+};
+
+/** Some views are built up to where the others stand; all, or any in a store that has nothing yet, up to the head of the log. */
+const rebuildOffline = async (
+  chosen: readonly AnyView[],
+  folder: DataFolder,
+  { masterKey }: Settings,
+  terminal: Terminal,
+): Promise<void> => {
+  const log = folderLog({
+    log: folder.room('log'),
+    vault: folder.room('vault'),
+    masterKey,
+    contractOf: eventContract,
+    upcasters: domain.upcasters,
+    leave: (subject) => subject.startsWith('raw:'),
+  });
+  const store = new SqlViewStore(sqliteViews(folder.room('views')));
+  const began = performance.now();
+  const bar = new ProgressBar(terminal, 'rebuilding');
+  try {
+    await store.prepare(domain.views);
+    const isAll = chosen.length === domain.views.length || (await store.checkpoint()).ordinal === 0;
+    const views = isAll ? domain.views : chosen;
+    const onProgress = ({ ordinal, target }: { ordinal: number; target: number }): void => bar.show(ordinal, target);
+    const { ordinal } = await rebuild({ views, log, store, onProgress, ...(isAll ? {} : { pause: (work) => work() }) });
+    bar.end();
+    const seconds = ((performance.now() - began) / 1_000).toFixed(1);
+    terminal.write(`Rebuilt ${views.map(({ name }) => name).join(', ')} from ${ordinal} events in ${seconds} s.\n`);
+  } finally {
+    await store.close();
+    await log.close();
+  }
+};

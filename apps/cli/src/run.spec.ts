@@ -1,0 +1,37 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { run } from './run.js';
+
+describe('the command line', () => {
+  const said: string[] = [];
+  const empty = mkdtempSync(join(tmpdir(), 'tocsin-cli-'));
+  beforeEach(() => {
+    said.length = 0;
+    for (const stream of ['log', 'error'] as const) jest.spyOn(console, stream).mockImplementation((text: string) => void said.push(text));
+  });
+  afterEach(() => jest.restoreAllMocks());
+  afterAll(() => rmSync(empty, { recursive: true }));
+
+  it('says what there is, and ends well, when it is asked for help', async () => {
+    expect(await run([])).toBe(0);
+    expect(said[0]).toContain('rebuild [view…]');
+    expect(said[0]).toContain('doctor');
+  });
+
+  it.each(['explode', 'constructor'])('knows no command %s', async (name) => {
+    expect(await run([name])).toBe(1);
+    expect(said[0]).toContain(`There is no command “${name}”`);
+  });
+
+  it('names the views when one is misspelt', async () => {
+    expect(await run(['rebuild', 'alertgroup'], { TOCSIN_DATA: empty })).toBe(1);
+    expect(said[0]).toMatch(/There is no view alertgroup\. There are .*alertGroups/);
+  });
+
+  it.each(['rebuild', 'doctor'])('makes no data folder for %s where there is none', async (command) => {
+    expect(await run([command], { TOCSIN_DATA: empty })).toBe(1);
+    expect(said[0]).toBe(`There is no data folder of Tocsin at ${empty}. Set TOCSIN_DATA to the one that the server uses.`);
+    expect(readdirSync(empty)).toEqual([]);
+  });
+});

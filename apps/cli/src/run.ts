@@ -1,0 +1,52 @@
+import { DataFolderRefused } from '@tocsin/platform/data-folder/data-folder-refused.js';
+import { version } from '@tocsin/platform/data-folder/program-version.js';
+import { LogUnavailable } from '@tocsin/platform/event-log/event-log.js';
+import { VaultRefused } from '@tocsin/platform/vault/vault.js';
+import { CliRefused } from './cli-refused.js';
+import { doctor } from './doctor.js';
+import { rebuildCommand } from './rebuild.js';
+import { readSettings, type Settings } from './settings.js';
+import type { Terminal } from './progress-bar.js';
+
+type Command = (args: readonly string[], settings: Settings, terminal: Terminal) => Promise<number>;
+
+const commands: Readonly<Record<string, { readonly usage: string; readonly says: string; readonly run: Command }>> = {
+  rebuild: {
+    usage: 'rebuild [view…]',
+    says: 'Build views anew from the log; beside a running server, or without one.',
+    run: rebuildCommand,
+  },
+  doctor: { usage: 'doctor', says: 'Look at the data folder and the server, and say what is wrong. Changes nothing.', run: doctor },
+};
+
+const help = [
+  `Tocsin ${version}. Usage: tocsin <command>`,
+  '',
+  ...Object.values(commands).map(({ usage, says }) => `  ${usage.padEnd(18)}${says}`),
+  '',
+  'TOCSIN_DATA says which data folder (default: data); TOCSIN_MASTER_KEY as for the server.',
+].join('\n');
+
+const isExpected = (error: unknown): error is Error =>
+  [CliRefused, DataFolderRefused, VaultRefused, LogUnavailable].some((kind) => error instanceof kind);
+
+/** Runs one command line; answers the exit code. What an operator can put right is said in a sentence, without a stack. */
+export const run = async (argv: readonly string[], env: NodeJS.ProcessEnv = process.env): Promise<number> => {
+  const [name = 'help', ...args] = argv;
+  if (['help', '--help', '-h'].includes(name)) return say(help, 0);
+  if (name === '--version') return say(version, 0);
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  if (!command) return say(`There is no command “${name}”.\n\n${help}`, 1);
+  try {
+    return await command.run(args, readSettings(env), process.stdout);
+  } catch (error) {
+    if (isExpected(error)) return say(error.message, 1);
+    throw error;
+  }
+};
+
+const say = (text: string, code: number): number => {
+  if (code === 0) console.log(text);
+  else console.error(text);
+  return code;
+};

@@ -1,0 +1,59 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Problem } from '@tocsin/contracts/refusals.js';
+import { CliRefused } from './cli-refused.js';
+
+interface Known {
+  readonly url: string;
+  readonly token: string;
+}
+
+export interface Answered<B> {
+  readonly status: number;
+  readonly body: B;
+}
+
+/** What the server that holds a data folder left in it for whoever may read it. Undefined: none, or it can’t be read. */
+export const knownServer = (data: string): Known | undefined => {
+  try {
+    return JSON.parse(readFileSync(join(data, 'operator.token'), 'utf8')) as Known;
+  } catch {
+    return undefined;
+  }
+};
+
+/** The server that holds a data folder, asked as its operator. */
+export class RunningServer {
+  constructor(private readonly known: Known) {}
+
+  /** Throws CliRefused when it left no word of itself. */
+  static of(data: string): RunningServer {
+    const known = knownServer(data);
+    if (known) return new RunningServer(known);
+    throw new CliRefused(
+      `Another program holds ${data}, and no running server says in operator.token how to reach it. Try again once the server has started.`,
+    );
+  }
+
+  get url(): string {
+    return this.known.url;
+  }
+
+  /** Throws CliRefused when it can’t be reached. */
+  async ask<B>(method: 'GET' | 'POST', path: string, body?: object): Promise<Answered<B>> {
+    const headers = { authorization: `Bearer ${this.known.token}`, ...(body ? { 'content-type': 'application/json' } : {}) };
+    try {
+      const answer = await fetch(`${this.url}${path}`, { method, headers, ...(body ? { body: JSON.stringify(body) } : {}) });
+      return { status: answer.status, body: (await answer.json()) as B };
+    } catch (error) {
+      const why = error instanceof Error ? String((error.cause as Error | undefined)?.message ?? error.message) : String(error);
+      throw new CliRefused(`The server at ${this.url} does not answer: ${why}. Is it running, and on this machine?`, { cause: error });
+    }
+  }
+}
+
+/** A refusal as a sentence. */
+export const sentenceOf = ({ body }: Answered<unknown>): string => {
+  const { detail, todo } = body as Problem;
+  return [detail, todo].filter(Boolean).join(' ');
+};

@@ -1,0 +1,9 @@
+// npm run tocsin -- COMMAND …: the command line of an operator.
+import { ensureBuild } from './env/build.mjs';
+import { ensureInstall } from './env/install.mjs';
+import { ensureNode } from './env/node.mjs';
+
+await ensureNode();
+await ensureInstall();
+await ensureBuild();
+await import('../dist/server/apps/cli/src/main.js');
