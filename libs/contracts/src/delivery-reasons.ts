@@ -15,7 +15,7 @@ export const deliveryReasons = {
   'delivery.cancelled_by_acknowledge': 'Somebody acknowledged the alert group first.',
   'delivery.cancelled_by_resolve': 'The alert group was resolved first.',
   'delivery.cancelled_by_answer': 'The person answered.',
-  'delivery.superseded': 'A louder page to the same person took its place.',
+  'delivery.superseded': 'A newer page to the same person took its place.',
   'delivery.person_disabled': 'The person was disabled.',
   'delivery.person_unknown': 'The person is not known any more.',
 } as const;

@@ -3,6 +3,7 @@ import { duration, limits } from '@tocsin/contracts/limits.js';
 import type { Context, Decision } from '@tocsin/kernel/decider.js';
 import { Nothing, Refused } from '@tocsin/kernel/refused.js';
 import { between, plus } from '@tocsin/kernel/time.js';
+import { running } from './attempts.js';
 import { planStep, rulesOf, startClimb } from './climb.js';
 import { Draft } from './draft.js';
 import { cancelPages, page, tell } from './paging.js';
@@ -203,11 +204,16 @@ export const personActs = {
 
   AnswerPage: (data: { groupId: string; pageId: string }, state: AlertGroupState, context: Ctx): Decision<AlertGroupFact> => {
     if (state.status === 'none') return new Refused('alert_group.not_found');
-    const mine = state.pages[data.pageId];
+    const mine = state.pages[data.pageId] ?? state.pastPages[data.pageId];
     if (!mine || mine.personId !== context.actor.id) return new Refused('page.not_found');
-    if (mine.state !== 'running') return new Nothing({ state: mine.state });
+    // an older page’s link stops the phone too: a newer page may ring meanwhile
+    const ringing = Object.values(state.pages).filter(
+      (other) => other.personId === mine.personId && other.opening === mine.opening && other.state === 'running' && !other.quiet,
+    );
+    const answered = ringing.length > 0 ? ringing : [state.pages[data.pageId]].filter(running);
+    if (answered.length === 0) return new Nothing({ state: 'state' in mine ? mine.state : 'cancelled' });
     const draft = new Draft(state, context);
-    draft.add({ type: 'PageAnswered', data: { groupId: state.groupId, pageId: mine.pageId, personId: mine.personId } });
+    for (const { pageId, personId } of answered) draft.add({ type: 'PageAnswered', data: { groupId: state.groupId, pageId, personId } });
     renew(draft);
     return draft.facts;
   },

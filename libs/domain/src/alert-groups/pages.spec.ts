@@ -103,6 +103,35 @@ describe('a page', () => {
     expect(harbour.paged()).toContain(bo);
   });
 
+  it('gives way to the next page to the same person, whose phone the link of either stops', () => {
+    const harbour = paging(reachedBy(ana, ['email', 'webhook'], [['high', 0, 0]]), 'critical', { steps: [pages([ana]), pages([ana])] });
+    const { pageId } = started(harbour);
+    harbour.passes(5);
+    expect(harbour.ladder().pages.map(({ state, reason }) => [state, reason])).toEqual([
+      ['cancelled', 'delivery.superseded'],
+      ['sent', null],
+    ]);
+    expect(harbour.act('AnswerPage', { pageId }).kind).toBe('done');
+    expect(harbour.row().paging).toEqual([]);
+  });
+
+  it('that a person asked for outlives an acknowledge, also when a rung has repeated it', () => {
+    const harbour = new Harbour({ steps: [pages([bo]), pages([ana])] });
+    harbour.receives(alertmanager([alertOf('Disk')]));
+    harbour.act('AddResponder', { personId: ana }, bo);
+    harbour.passes(5);
+    harbour.act('AcknowledgeAlertGroup', {}, bo);
+    expect(harbour.row().paging).toEqual([ana]);
+  });
+
+  it('stands in the list no longer once it was acknowledged after hours in vain', () => {
+    const harbour = paging(reachedBy(ana, ['email']), 'critical', { steps: [pages([ana])], repeats: 0 });
+    harbour.passes(12 * 60);
+    harbour.act('AcknowledgeAlertGroup', {}, bo);
+    expect(harbour.row().paging).toEqual([]);
+    expect(harbour.ladder().pages.filter(({ state }) => !['cancelled', 'failed', 'answered'].includes(state))).toEqual([]);
+  });
+
   it('says how far it got, and never goes back', () => {
     const harbour = paging(
       reachedBy(

@@ -156,9 +156,11 @@ export const page = (draft: Draft, personId: string, options: PageOptions): Outc
   if (underWay.some((other) => !isQuieter(other))) return { personId, outcome: 'continued' };
   const again = earlier.some((other) => other.urgency === urgency && (other.state === 'running' || other.state === 'failed'));
   const { groupId } = draft.group;
-  for (const { pageId } of underWay)
-    draft.add({ type: 'PageCancelled', data: { groupId, pageId, personId, reason: 'delivery.superseded' } });
-  begin(draft, personId, options, again);
+  const before = earlier.filter((other) => other.state === 'running');
+  for (const { pageId } of before) draft.add({ type: 'PageCancelled', data: { groupId, pageId, personId, reason: 'delivery.superseded' } });
+  // what a person asked for outlives an acknowledge, also when a rung repeats it
+  const cancelledByAcknowledge = options.cancelledByAcknowledge === true && before.every((other) => other.cancelledByAcknowledge);
+  begin(draft, personId, { ...options, cancelledByAcknowledge }, again);
   return { personId, outcome: again ? 'paged_again' : 'paged' };
 };
 
