@@ -1,0 +1,55 @@
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Tocsin } from '@tocsin/testing/tocsin.js';
+import { holderOf, refusedStart } from './processes.js';
+
+jest.setTimeout(30_000);
+const nobody = 65_534;
+
+let folder: string;
+beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), 'tocsin-'))));
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+describe('the data folder', () => {
+  it('lets one server in: a second says who is there already, and the first goes on', async () => {
+    const data = join(folder, 'data');
+    const first = await Tocsin.start({ data });
+    const { code, said } = await refusedStart({ TOCSIN_DATA: data, TOCSIN_CLOCK: 'manual' });
+    expect(code).toBe(1);
+    expect(said).toContain(`${data} is in use by process ${holderOf(data)}`);
+    expect(said).not.toMatch(/\bat .*:\d+:\d+/);
+    expect((await first.nobody.request('GET', '/readyz')).status).toBe(200);
+    await first.stop();
+  });
+
+  it('is free again at once when its server was killed', async () => {
+    const data = join(folder, 'data');
+    const first = await Tocsin.start({ data });
+    await first.setUp();
+    const second = await first.restart('SIGKILL');
+    expect((await second.nobody.request('GET', '/api/status')).body).toMatchObject({ setUp: true });
+    await second.stop();
+  });
+
+  it('can’t be made where a part of its path is a file', async () => {
+    writeFileSync(join(folder, 'file'), '');
+    const { code, said } = await refusedStart({ TOCSIN_DATA: join(folder, 'file', 'data') });
+    expect([code, said.trim()]).toEqual([
+      1,
+      expect.stringMatching(/^The data folder .* can’t be written: a part of the path is a file\. /),
+    ]);
+  });
+
+  it('may not be written by this user', async () => {
+    const data = join(folder, 'data');
+    mkdirSync(data);
+    chmodSync(folder, 0o755);
+    chmodSync(data, 0o555);
+    const { code, said } = await refusedStart({ TOCSIN_DATA: data }, nobody);
+    expect([code, said.trim()]).toEqual([
+      1,
+      expect.stringMatching(/^The data folder .* can’t be written: this user may not write there\. /),
+    ]);
+  });
+});

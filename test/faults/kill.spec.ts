@@ -1,0 +1,122 @@
+import type { RecordedFact, RecordedOf } from '@tocsin/contracts/catalogue.js';
+import { RealStage } from '@tocsin/testing/real-stage.js';
+import { eventsOfFolder } from '@tocsin/testing/reenact-folder.js';
+import { Load } from './load.js';
+
+const deep = process.env['TOCSIN_DEEP'] === '1';
+const kills = deep ? 50 : 5;
+jest.setTimeout(deep ? 600_000 : 90_000);
+
+let real: RealStage;
+let key: string;
+beforeAll(async () => {
+  real = await RealStage.begin();
+  key = await real.key('pagerduty-events');
+});
+afterAll(() => real.close());
+
+const all = async (): Promise<readonly RecordedFact[]> => (await eventsOfFolder(real.data)) as readonly RecordedFact[];
+const ofType = <T extends RecordedFact['type']>(events: readonly RecordedFact[], type: T): readonly RecordedOf<T>[] =>
+  events.filter((event) => event.type === type) as unknown as readonly RecordedOf<T>[];
+
+/** A last word: once its page rings, everything that was received before it has been routed. */
+const lastWord = async (name: string): Promise<void> => {
+  const body = {
+    routing_key: key,
+    event_action: 'trigger',
+    dedup_key: name,
+    payload: { summary: name, source: 'test', severity: 'critical' },
+  };
+  expect((await real.ana.api.request('POST', '/v2/enqueue', body)).status).toBe(202);
+  await real.ana.phone.waitFor(({ title }) => title === name, 20_000);
+};
+
+const handedOver = (): readonly string[] =>
+  real.ana.phone.rings.map(({ headers }) => String(headers['idempotency-key'])).filter((id) => id !== 'undefined');
+
+describe('killed while everybody sends', () => {
+  /** When a server was ready again, and what had been received before that. */
+  const returns: { readonly at: string; readonly head: number }[] = [];
+  const promises: string[] = [];
+
+  it(`${kills} times, it goes on each time`, async () => {
+    for (let n = 1; n <= kills; n += 1) {
+      const load = new Load(`Kill ${n}`, key, 40);
+      const running = load.run(real.url);
+      await load.promised(50 + Math.floor(Math.random() * 400));
+      await real.stop('SIGKILL');
+      await running;
+      promises.push(...load.acknowledged);
+      const head = (await all()).at(-1)!.ordinal;
+      await real.restart();
+      returns.push({ at: new Date().toISOString(), head });
+      await lastWord(`The last word of kill ${n}`);
+    }
+    expect(promises.length).toBeGreaterThan(50 * kills);
+  });
+
+  it('has on its log everything that it said yes to', async () => {
+    const received = new Set(ofType(await all(), 'SignalReceived').map(({ data }) => data.signal.alerts[0]!.summary));
+    expect(promises.filter((summary) => !received.has(summary))).toEqual([]);
+  });
+
+  it('opened one group for each condition, and numbered them without a gap', async () => {
+    const events = await all();
+    const opened = ofType(events, 'AlertGroupOpened').map(({ data }) => data);
+    const conditions = new Set(ofType(events, 'SignalReceived').map(({ data }) => data.signal.key));
+    expect(opened).toHaveLength(conditions.size);
+    expect(opened.map(({ number }) => number).toSorted((a, b) => a - b)).toEqual(opened.map((_, index) => index + 1));
+    expect(new Set(opened.map(({ origin }) => (origin.kind === 'signal' ? origin.key : ''))).size).toBe(conditions.size);
+  });
+
+  it('took the first step of every escalation, at most a second after it was back', async () => {
+    const events = await all();
+    const taken = ofType(events, 'EscalationStepTaken').filter(({ data }) => data.step === 1);
+    expect(new Set(taken.map(({ data }) => data.groupId)).size).toBe(ofType(events, 'AlertGroupOpened').length);
+    for (const { at, head } of returns) {
+      // what was received before the kill, and had not rung yet
+      const opened = new Set(
+        ofType(events, 'SignalsRouted').flatMap(({ data }) =>
+          data.items.filter((item) => item.outcome === 'opened' && item.signal.ordinal <= head).map((item) => item.groupId),
+        ),
+      );
+      const late = taken.filter(
+        ({ data, ordinal, meta }) => ordinal > head && opened.has(data.groupId) && Date.parse(meta.at) > Date.parse(at) + 1_000,
+      );
+      expect(late).toEqual([]);
+    }
+  });
+
+  it('hands no attempt over twice', () => {
+    const ids = handedOver();
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+});
+
+describe('killed while a page is on its way', () => {
+  it('closes that attempt as unknown, and rings with a new one', async () => {
+    real.ana.phone.hang();
+    const before = handedOver().length;
+    const body = {
+      routing_key: key,
+      event_action: 'trigger',
+      dedup_key: 'on-its-way',
+      payload: { summary: 'On its way', source: 'test', severity: 'critical' },
+    };
+    await real.ana.api.request('POST', '/v2/enqueue', body);
+    await real.ana.phone.waitForRing(({ answered, body: text }) => answered === 'hung' && text.includes('On its way'));
+    await real.stop('SIGKILL');
+    const [lost] = handedOver().slice(before);
+    real.ana.phone.recover();
+    await real.restart();
+    const page = await real.ana.phone.waitFor(({ title }) => title === 'On its way');
+    expect(page.id).not.toBe(lost);
+
+    const events = (await all()).filter((event) => 'groupId' in event.data && event.data.groupId === page.groupId);
+    const [started, again] = ofType(events, 'AttemptStarted');
+    expect([started!.data.attemptId, again!.data.attemptId]).toEqual([lost, page.id]);
+    expect(again!.data.epoch).toBeGreaterThan(started!.data.epoch);
+    expect(ofType(events, 'AttemptWentStale').map(({ data }) => data.attemptId)).toEqual([lost]);
+    expect(ofType(events, 'PageStarted')).toHaveLength(1);
+  });
+});

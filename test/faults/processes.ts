@@ -1,0 +1,56 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { text } from 'node:stream/consumers';
+import type { StoredEvent } from '@tocsin/platform/event-log/event-log.js';
+import { SqliteEventLog } from '@tocsin/platform/event-log/sqlite-event-log.js';
+import { Awaited } from '@tocsin/testing/awaited.js';
+
+/** The process that holds a data folder. */
+export const holderOf = (data: string): number => (JSON.parse(readFileSync(join(data, 'lock'), 'utf8')) as { pid: number }).pid;
+
+/** From now on no file of a running process may grow beyond so many bytes; null: as large as it likes. Its disk is full, as far as it can tell. */
+export const limitFiles = (pid: number, bytes: number | null): void =>
+  void execFileSync('prlimit', ['--pid', String(pid), `--fsize=${bytes ?? 'unlimited'}:unlimited`]);
+
+/** What a server says that must not start, and its exit code. `user`: by number, where this process may choose. */
+export const refusedStart = async (env: Readonly<Record<string, string>>, user?: number): Promise<{ code: number; said: string }> => {
+  const main = resolve('dist/server/apps/server/src/main.js');
+  const isRoot = process.getuid?.() === 0;
+  const child = spawn(process.execPath, [main], {
+    env: { ...process.env, NODE_OPTIONS: '', PORT: '0', HOST: '127.0.0.1', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    ...(isRoot && user !== undefined ? { uid: user, gid: user } : {}),
+  });
+  const [said, [code]] = await Promise.all([text(child.stderr), once(child, 'exit') as Promise<[number]>]);
+  return { code, said };
+};
+
+/** Every event of a log that another process writes, as it comes. */
+export class LogTail {
+  private readonly events = new Awaited<StoredEvent>('event');
+  private readonly log;
+  private readonly following;
+
+  constructor(data: string) {
+    this.log = SqliteEventLog.openReadOnly(join(data, 'log'));
+    this.following = this.log.follow(0, (events) => events.forEach((event) => this.events.add(event)));
+  }
+
+  waitFor(fits: (event: StoredEvent) => boolean, timeoutMs = 20_000): Promise<StoredEvent> {
+    return this.events.waitFor(fits, timeoutMs);
+  }
+
+  /** Resolves as soon as so many events stand there; looks as often as it can. */
+  async length(count: number, until: Promise<unknown>): Promise<void> {
+    let isOver = false;
+    void until.finally(() => (isOver = true));
+    while (!isOver && (await this.log.head()).ordinal < count) await new Promise(setImmediate);
+  }
+
+  async close(): Promise<void> {
+    await this.following.stop();
+    await this.log.close();
+  }
+}

@@ -1,0 +1,59 @@
+import { Client, Tocsin, Unexpected } from '@tocsin/testing/tocsin.js';
+import { LogTail } from './processes.js';
+
+const deep = process.env['TOCSIN_DEEP'] === '1';
+jest.setTimeout(120_000);
+
+const answers = { organisation: 'Acme', name: 'Ana', email: 'ana@example.org', password: 'correct horse battery' };
+
+/** Ana, who set it up in another life of the server. */
+const signIn = async (tocsin: Tocsin): Promise<Client> => {
+  const { email, password } = answers;
+  const answer = await tocsin.nobody.request<{ personId: string; token: string }>('POST', '/api/session', { email, password });
+  if (answer.status !== 201) throw new Unexpected('signing in', answer);
+  return new Client(tocsin.url, answer.body.token, answer.body.personId);
+};
+
+/** One of each, and monitoring can be connected: what set-up promises. */
+const isComplete = async (tocsin: Tocsin, owner: Client): Promise<void> => {
+  await tocsin.settle();
+  for (const view of ['organisation', 'teams', 'services', 'policies', 'integrations', 'people'] as const) {
+    expect([view, await owner.list(view)]).toMatchObject([view, [{}]]);
+  }
+  expect(await owner.row('contacts', owner.personId)).toMatchObject({ methods: [{ kind: 'browser', verified: true }] });
+  const [integration] = await owner.list('integrations');
+  const { body } = await owner.request<{ address: string }>('GET', `/api/integrations/${integration!.id}/address`);
+  const alert = { status: 'firing', labels: { alertname: 'Try' }, fingerprint: 'try' };
+  const told = await tocsin.nobody.request('POST', new URL(body.address).pathname, {
+    groupKey: 'k',
+    groupLabels: { a: 'b' },
+    status: 'firing',
+    alerts: [alert],
+  });
+  expect(told.status).toBe(202);
+  await tocsin.settle();
+  expect(await owner.list('alertGroups')).toMatchObject([{ number: 1, status: 'firing' }]);
+};
+
+/** Events beyond those of a fresh log at which it is killed; the answer itself comes last. */
+const points = deep ? [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 'answer'] : [1, 2, 5, 'answer'];
+
+it.each(points)('killed in the middle of set-up, after event %s: it is all there, or nothing is', async (point) => {
+  let tocsin = await Tocsin.start();
+  const { data } = tocsin;
+  const tail = new LogTail(data);
+  await tail.waitFor(({ type }) => type === 'ReactorStarted');
+  const begun = (await tail.waitFor(({ type }) => type === 'ReactorStarted')).ordinal;
+  const answered = tocsin.nobody.request('POST', '/api/setup', answers).catch(() => 'cut');
+  await (point === 'answer' ? answered : tail.length(begun + Number(point), answered));
+  await tocsin.stop('SIGKILL');
+  await tail.close();
+
+  tocsin = await tocsin.restart();
+  await tocsin.settle();
+  const { body } = await tocsin.nobody.request<{ setUp: boolean }>('GET', '/api/status');
+  if (point === 'answer') expect(body.setUp).toBe(true);
+  if (!body.setUp) await tocsin.setUp();
+  await isComplete(tocsin, await signIn(tocsin));
+  await tocsin.end();
+});
