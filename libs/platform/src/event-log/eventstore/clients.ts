@@ -1,0 +1,56 @@
+import { EventStoreDBClient } from '@eventstore/db-client';
+
+/** How long the goodbye may take, in milliseconds: a client whose stream has broken may never say it. */
+const longestGoodbye = 2000;
+
+interface Shared {
+  readonly client: EventStoreDBClient;
+  users: number;
+}
+
+const shared = new Map<string, Shared>();
+
+export interface Leased {
+  readonly client: EventStoreDBClient;
+  /** The last to give it back ends it. Resolves in any case, after two seconds at the latest. */
+  release(): Promise<void>;
+}
+
+/** The one client of this process for a connection string: two would break each other’s appends. Throws when the string is none. */
+export const leaseClient = (connectionString: string): Leased => {
+  const entry = shared.get(connectionString) ?? { client: newClient(connectionString), users: 0 };
+  shared.set(connectionString, entry);
+  entry.users++;
+  let released: Promise<void> | undefined;
+  return { client: entry.client, release: () => (released ??= give(connectionString, entry)) };
+};
+
+/**
+ * With several nodes the search for one must not fail: the client keeps the failure where nobody handles it, and that ends the
+ * process. Calls have deadlines of their own.
+ */
+const newClient = (connectionString: string): EventStoreDBClient =>
+  EventStoreDBClient.connectionString(withOption(connectionString, 'maxDiscoverAttempts', String(2 ** 31 - 1)));
+
+const withOption = (connectionString: string, key: string, value: string): string =>
+  `${connectionString}${connectionString.includes('?') ? '&' : '?'}${key}=${value}`;
+
+const give = async (connectionString: string, entry: Shared): Promise<void> => {
+  if (--entry.users > 0) return;
+  shared.delete(connectionString);
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<void>((resolve) => (timer = setTimeout(resolve, longestGoodbye)));
+  await Promise.race([entry.client.dispose().catch(() => {}), late]);
+  clearTimeout(timer);
+};
+
+/**
+ * Named with each append, so that the client sends it as a call of its own. Its other way, one stream for all appends, rejects
+ * everybody’s when it breaks, and a late answer on it ends the process. On a connection without TLS the client drops them; with
+ * certificates and no password there are none, and the other way it is.
+ */
+export const credentialsOf = (connectionString: string): { readonly username: string; readonly password: string } | undefined => {
+  const [, username, password] = /^[^:]+:\/\/([^:@/]+):([^@]+)@/.exec(connectionString.trim()) ?? [];
+  if (username && password) return { username: decodeURIComponent(username), password: decodeURIComponent(password) };
+  return /[?&]tls=false(&|$)/i.test(connectionString) ? { username: 'anonymous', password: 'anonymous' } : undefined;
+};

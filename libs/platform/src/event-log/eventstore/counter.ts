@@ -1,0 +1,175 @@
+import {
+  START,
+  streamNameFilter,
+  type AllStreamResolvedEvent,
+  type AllStreamSubscription,
+  type EventStoreDBClient,
+} from '@eventstore/db-client';
+import { LogUnavailable } from '../event-log.js';
+import type { Wait } from '../follower.js';
+import { Gathering } from '../gathering.js';
+import type { OrdinalIndex } from './ordinal-index.js';
+import { atTheStart, isAfter, type Position } from './position.js';
+import type { Reads } from './reads.js';
+import { arrival, type Arrived } from './wire.js';
+
+/** The first and the longest pause before it subscribes again, in milliseconds. */
+const firstPause = 50;
+const longestPause = 2000;
+
+/** How far the server has looked; it travels among the events, so it is reached after those before it. */
+class Looked {
+  readonly weight = 0;
+  constructor(readonly position: Position) {}
+}
+
+class Came {
+  readonly weight: number;
+  constructor(readonly event: Arrived) {
+    this.weight = event.data.length + event.meta.length;
+  }
+  get position(): Position {
+    return this.event.position;
+  }
+}
+
+export interface CounterOptions {
+  readonly client: EventStoreDBClient;
+  readonly reads: Reads;
+  readonly index: OrdinalIndex;
+  readonly prefix: string;
+  readonly wait: Wait;
+  /** Events that have their ordinals now: the first has this one, the others follow. */
+  readonly onCounted: (events: readonly Arrived[], first: number) => void;
+  readonly onDrop: (error: unknown) => void;
+}
+
+/**
+ * Follows `$all`, as far as the streams of the prefix go, and gives each event its ordinal. The client’s subscription never comes
+ * back by itself, whether it fails or simply ends: this one does, from the checkpoint, for ever.
+ */
+export class Counter {
+  drops = 0;
+  private rest = firstPause;
+  private trouble: unknown;
+  private subscription: AllStreamSubscription | undefined;
+  private readonly stopping = new AbortController();
+  private readonly waiting = new Set<{ readonly position: Position; readonly resolve: () => void }>();
+  private readonly ended: Promise<void>;
+
+  constructor(private readonly options: CounterOptions) {
+    this.ended = this.run();
+  }
+
+  /** Resolves when everything up to this place is counted. Throws LogUnavailable after so many milliseconds. */
+  async until(position: Position, ms: number): Promise<void> {
+    if (!isAfter(position, this.options.index.checkpoint)) return;
+    await new Promise<void>((resolve, reject) => {
+      const done = (then: () => void): void => {
+        clearTimeout(timer);
+        this.waiting.delete(wait);
+        then();
+      };
+      const timer = setTimeout(() => done(() => reject(this.late())), ms);
+      const wait = { position, resolve: () => done(resolve) };
+      this.waiting.add(wait);
+    });
+  }
+
+  /** Resolves when nothing is counted any more. */
+  async stop(): Promise<void> {
+    this.stopping.abort();
+    this.subscription?.destroy();
+    await this.ended;
+  }
+
+  private late(): LogUnavailable {
+    const counted = this.options.index.last?.ordinal ?? 0;
+    const because = this.trouble instanceof Error ? `: ${this.trouble.message}` : '';
+    return new LogUnavailable('not_applied', `EventStoreDB has more events than the ${counted} counted so far${because}`, {
+      cause: this.trouble,
+    });
+  }
+
+  private async run(): Promise<void> {
+    const { signal } = this.stopping;
+    while (!signal.aborted) {
+      const error = await this.follow().catch((trouble: unknown) => trouble);
+      if (signal.aborted) return;
+      this.dropped(error ?? new Error('EventStoreDB has ended the subscription'));
+      await this.options.wait(this.rest, signal);
+      this.rest = Math.min(this.rest * 2, longestPause);
+    }
+  }
+
+  private dropped(error: unknown): void {
+    this.drops++;
+    this.trouble = error;
+    try {
+      this.options.onDrop(error);
+    } catch {
+      // whoever listens for trouble must not stop the log
+    }
+  }
+
+  /** Until the subscription ends, whichever way. */
+  private async follow(): Promise<void> {
+    await this.mustBeTheLogThatWasCounted();
+    if (this.stopping.signal.aborted) return;
+    const subscription = this.subscribe();
+    this.subscription = subscription;
+    const gathering = new Gathering<Came | Looked>((items) => {
+      try {
+        this.take(items);
+      } catch (error) {
+        subscription.destroy(error as Error);
+      }
+    });
+    try {
+      for await (const item of subscription as AsyncIterable<AllStreamResolvedEvent | Looked>) {
+        if (item instanceof Looked) gathering.add(item);
+        else if (item.event && !item.event.type.startsWith('$')) gathering.add(new Came(arrival(item.event, this.options.prefix)));
+      }
+    } finally {
+      this.subscription = undefined;
+      subscription.unsubscribe().catch(() => {});
+      if (!this.stopping.signal.aborted) gathering.drain();
+    }
+  }
+
+  private subscribe(): AllStreamSubscription {
+    const { client, index, prefix } = this.options;
+    const filter = streamNameFilter({
+      prefixes: [prefix],
+      checkpointReached: (subscription, position) => void subscription.push(new Looked({ ...position })),
+    });
+    const fromPosition = isAfter(index.checkpoint, atTheStart) ? index.checkpoint : START;
+    const subscription = client.subscribeToAll({ fromPosition, filter }, { highWaterMark: 256 });
+    subscription.on('error', () => {});
+    subscription.on('confirmation', () => {
+      this.rest = firstPause;
+      this.trouble = undefined;
+    });
+    return subscription;
+  }
+
+  private take(items: readonly (Came | Looked)[]): void {
+    if (this.stopping.signal.aborted) return;
+    const { index, onCounted } = this.options;
+    const fresh = items.filter(({ position }) => isAfter(position, index.checkpoint));
+    const end = fresh.at(-1);
+    if (!end) return;
+    const events = fresh.flatMap((item) => (item instanceof Came ? [item.event] : []));
+    const first = index.count(events, end.position);
+    if (events.length > 0) onCounted(events, first);
+    for (const wait of this.waiting) if (!isAfter(wait.position, end.position)) wait.resolve();
+  }
+
+  /** A server that was restored from an older copy gives other events the ordinals that are in links and seals. */
+  private async mustBeTheLogThatWasCounted(): Promise<void> {
+    const { index, reads } = this.options;
+    if (!index.last || (await reads.idAt(index.last.position)) === index.last.id) return;
+    const what = `EventStoreDB does not hold the event with the ordinal ${index.last.ordinal} that was counted here`;
+    throw new LogUnavailable('not_applied', `${what}: it was restored or replaced. Remove side/ordinals.db and views/ to count again.`);
+  }
+}

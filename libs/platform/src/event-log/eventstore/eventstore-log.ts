@@ -1,0 +1,233 @@
+import { join } from 'node:path';
+import { weightOf } from '../append-checks.js';
+import { Bell } from '../bell.js';
+import { EventLog, LogUnavailable } from '../event-log.js';
+import type { Appended, Expected, NewEvent, ReadAll, StoredEvent, Subscription } from '../event-log.js';
+import { waitForReal, type Handler, type Page, type Source, type Wait } from '../follower.js';
+import { Followers } from '../followers.js';
+import { RecentEvents } from '../recent-events.js';
+import { Appends } from './appends.js';
+import { credentialsOf, leaseClient, type Leased } from './clients.js';
+import { Counter } from './counter.js';
+import type { Counted, OrdinalIndex } from './ordinal-index.js';
+import { atTheStart, isAfter, tokenOfPosition, type Position } from './position.js';
+import { Reads } from './reads.js';
+import { SqliteOrdinalIndex } from './sqlite-ordinal-index.js';
+import { readTrouble } from './trouble.js';
+import type { Arrived } from './wire.js';
+
+/** A page for those who follow ends after this many events, or with the event that makes it this long. */
+const pageEvents = 500;
+const pageCharacters = 4 * 1024 * 1024;
+
+export interface EventStoreLogOptions {
+  /** As EventStoreDB’s documentation describes it: `esdb://…`. */
+  readonly connectionString: string;
+  /** Letters, digits and underscores; a dot is put behind it, and both before every stream name on the server. */
+  readonly prefix: string;
+  /** Closed together with the log. */
+  readonly ordinals: OrdinalIndex;
+  /** For each call, and for each event of a read; 5 s when absent. */
+  readonly deadlineMs?: number;
+  readonly wait?: Wait;
+  /** Told each time the subscription has ended; it comes back by itself. */
+  readonly onDrop?: (error: unknown) => void;
+}
+
+export interface EventStoreStats {
+  readonly subscriptionDrops: number;
+  /** The last ordinal that was counted here. */
+  readonly counted: number;
+  /** How far counting is behind the newest event that is known of, in bytes of the server’s transaction file. */
+  readonly lagBytes: number;
+}
+
+/** The log on EventStoreDB. It counts ordinals with a subscription of its own; everything else is asked of the server. */
+export class EventStoreLog extends EventLog {
+  private readonly lease: Leased;
+  private readonly ordinals: OrdinalIndex;
+  private readonly reads: Reads;
+  private readonly appends: Appends;
+  private readonly counter: Counter;
+  private readonly followers: Followers;
+  private readonly recent: RecentEvents;
+  private readonly bell = new Bell();
+  private readonly stopping = new AbortController();
+  private readonly deadlineMs: number;
+  private newest: Position = atTheStart;
+  private caughtUp: Promise<unknown> | undefined;
+  private closing: Promise<void> | undefined;
+  private closed = false;
+
+  /** Throws RangeError for a prefix that would mix streams up, and what the client does for a connection string that is none. */
+  constructor(options: EventStoreLogOptions) {
+    super();
+    const { connectionString, ordinals, deadlineMs = 5000, wait = waitForReal, onDrop = () => {} } = options;
+    const prefix = streamPrefix(options.prefix);
+    this.lease = leaseClient(connectionString);
+    const { client } = this.lease;
+    this.ordinals = ordinals;
+    this.deadlineMs = deadlineMs;
+    const { signal } = this.stopping;
+    this.reads = new Reads({ client, prefix, deadlineMs, wait, signal });
+    const credentials = credentialsOf(connectionString);
+    this.appends = new Appends({ client, prefix, reads: this.reads, deadlineMs, wait, signal, ...(credentials && { credentials }) });
+    this.followers = new Followers(wait);
+    this.recent = new RecentEvents(ordinals.last?.ordinal ?? 0);
+    const onCounted = (events: readonly Arrived[], first: number): void => this.onCounted(events, first);
+    this.counter = new Counter({ client, reads: this.reads, index: ordinals, prefix, wait, onCounted, onDrop });
+  }
+
+  private readonly source: Source = {
+    next: (after) => this.page(after),
+    onArrival: (call) => this.bell.onArrival(call),
+  };
+
+  async append(stream: string, expected: Expected, events: readonly NewEvent[]): Promise<Appended> {
+    const bytes = weightOf(events);
+    this.mustBeOpen();
+    const { revision, position } = await this.appends.append(stream, expected, events, bytes);
+    this.know(position);
+    return { revision, token: tokenOfPosition(position) };
+  }
+
+  async readStream(stream: string, from = 0, limit?: number): Promise<readonly StoredEvent[]> {
+    if (limit !== undefined && limit < 1) return [];
+    return this.asked(async () => {
+      const arrived = await this.reads.stream(stream, from, limit);
+      const last = arrived.at(-1);
+      if (!last) return [];
+      await this.counted(last.position);
+      return arrived.map((event) => storedAs(event, this.ordinals.ordinalAt(event.position)));
+    });
+  }
+  async readAll({ after, limit, types }: ReadAll): Promise<readonly StoredEvent[]> {
+    return this.counting(() => this.ordinals.after(after, limit, types));
+  }
+  async readBack({ before, limit, types }: { before: number; limit: number; types?: readonly string[] }): Promise<readonly StoredEvent[]> {
+    const upwards = await this.counting(() => this.ordinals.before(before, limit, types).toReversed());
+    return upwards.toReversed();
+  }
+  async readOrdinals(ordinals: readonly number[]): Promise<readonly StoredEvent[]> {
+    return this.counting(() => this.ordinals.these(ordinals));
+  }
+  async head(): Promise<{ readonly ordinal: number; readonly token: string }> {
+    return this.asked(async () => {
+      await this.toTheEnd();
+      const { ordinal, position } = this.ordinals.last ?? { ordinal: 0, position: atTheStart };
+      return { ordinal, token: tokenOfPosition(position) };
+    });
+  }
+
+  follow(after: number, handler: Handler, onTrouble?: (error: unknown) => void): Subscription {
+    return this.followers.start(this.source, after, handler, onTrouble);
+  }
+
+  stats(): EventStoreStats {
+    const { checkpoint, last } = this.ordinals;
+    const lag = isAfter(this.newest, checkpoint) ? Number(this.newest.commit - checkpoint.commit) : 0;
+    return { subscriptionDrops: this.counter.drops, counted: last?.ordinal ?? 0, lagBytes: lag };
+  }
+
+  /** Waits for running handlers; what they append is still taken. Takes two seconds more at most. */
+  close(): Promise<void> {
+    return (this.closing ??= this.end());
+  }
+
+  private async end(): Promise<void> {
+    await this.followers.stop();
+    this.closed = true;
+    this.stopping.abort();
+    await this.counter.stop();
+    await this.lease.release();
+    this.ordinals.close();
+  }
+
+  private async page(after: number): Promise<Page> {
+    const recent = this.recent.after(after, pageEvents);
+    if (recent) return { events: recent, recent: true };
+    return this.asked(async () => ({
+      events: await this.at(this.ordinals.after(after, pageEvents), pageCharacters),
+      recent: false,
+    }));
+  }
+
+  /** What an index says, as events, once the index has everything that this process may know of. */
+  private counting(find: () => readonly Counted[]): Promise<readonly StoredEvent[]> {
+    return this.asked(async () => {
+      await this.atFirst();
+      await this.counted(this.newest);
+      return this.at(find());
+    });
+  }
+
+  private async at(counted: readonly Counted[], mostCharacters?: number): Promise<readonly StoredEvent[]> {
+    const arrived = await this.reads.at(counted, mostCharacters);
+    return arrived.map((event, place) => storedAs(event, counted[place]!.ordinal));
+  }
+
+  /** Once after the start, everything that others have written before is counted. */
+  private async atFirst(): Promise<void> {
+    this.caughtUp ??= this.toTheEnd();
+    await this.caughtUp.catch((error: unknown) => {
+      this.caughtUp = undefined;
+      throw error;
+    });
+  }
+
+  private async toTheEnd(): Promise<void> {
+    const end = await this.reads.newestAfter(this.ordinals.checkpoint);
+    if (!end) return;
+    this.know(end);
+    await this.counted(end);
+  }
+
+  private counted(position: Position): Promise<void> {
+    return this.counter.until(position, this.deadlineMs);
+  }
+
+  private know(position: Position): void {
+    if (isAfter(position, this.newest)) this.newest = position;
+  }
+
+  private onCounted(events: readonly Arrived[], first: number): void {
+    for (const [place, event] of events.entries()) this.recent.push(storedAs(event, first + place));
+    this.bell.ring();
+  }
+
+  private async asked<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
+    this.mustBeOpen();
+    try {
+      return await ask();
+    } catch (error) {
+      this.mustBeOpen();
+      throw readTrouble(error);
+    }
+  }
+
+  private mustBeOpen(): void {
+    if (this.closed) throw new LogUnavailable('not_applied', 'the log is closed');
+  }
+}
+
+/** The log of one installation, its index of ordinals in `<sideDir>/ordinals.db`. Throws as the constructor does. */
+export const openEventStoreLog = (options: Omit<EventStoreLogOptions, 'ordinals'> & { readonly sideDir: string }): EventStoreLog => {
+  const ordinals = new SqliteOrdinalIndex(join(options.sideDir, 'ordinals.db'), options.prefix);
+  try {
+    return new EventStoreLog({ ...options, ordinals });
+  } catch (error) {
+    ordinals.close();
+    throw error;
+  }
+};
+
+/** A dash would end the category of every stream, and one prefix must not be the beginning of another’s streams. */
+const streamPrefix = (prefix: string): string => {
+  if (/^[A-Za-z][A-Za-z0-9_]*$/.test(prefix)) return `${prefix}.`;
+  throw new RangeError(`“${prefix}” can’t stand before stream names: a letter, then letters, digits and underscores`);
+};
+
+const storedAs = ({ position, ...event }: Arrived, ordinal: number | undefined): StoredEvent => {
+  if (ordinal === undefined) throw new LogUnavailable('not_applied', `${event.stream}@${event.revision} has no ordinal on this node`);
+  return { ...event, ordinal, token: tokenOfPosition(position) };
+};

@@ -1,0 +1,15 @@
+/** A place in the server’s transaction file. It stays in this folder: outside there are ordinals and tokens. */
+export interface Position {
+  readonly commit: bigint;
+  readonly prepare: bigint;
+}
+
+export const atTheStart: Position = { commit: 0n, prepare: 0n };
+
+export const isAfter = (one: Position, other: Position): boolean =>
+  one.commit > other.commit || (one.commit === other.commit && one.prepare > other.prepare);
+
+/** Of the width of the largest position, so that tokens compare as strings. */
+export const tokenOfPosition = ({ commit, prepare }: Position): string => `${padded(commit)}-${padded(prepare)}`;
+
+const padded = (value: bigint): string => value.toString().padStart(20, '0');

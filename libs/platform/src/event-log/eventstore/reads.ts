@@ -1,0 +1,174 @@
+import {
+  BACKWARDS,
+  END,
+  type AllStreamResolvedEvent,
+  type EventStoreDBClient,
+  type ResolvedEvent,
+  type StreamingRead,
+} from '@eventstore/db-client';
+import { LogUnavailable } from '../event-log.js';
+import type { Wait } from '../follower.js';
+import type { Counted } from './ordinal-index.js';
+import { isAfter, type Position } from './position.js';
+import { retried } from './retried.js';
+import { isMissingStream, NoAnswer } from './trouble.js';
+import { arrival, type Arrived } from './wire.js';
+
+/** Ordinals nearer than this are read in one go, together with what stands between them. */
+const nearby = 16;
+/** Events of other programs that a read through `$all` expects on its way. */
+const others = 32;
+/** Reads at once, where what is wanted stands far apart. */
+const atOnce = 8;
+
+export interface ReadsOptions {
+  readonly client: EventStoreDBClient;
+  readonly prefix: string;
+  readonly deadlineMs: number;
+  readonly wait: Wait;
+  readonly signal: AbortSignal;
+}
+
+/** Everything that is read from the server, subscriptions apart. Throws what the client does, or NoAnswer. */
+export class Reads {
+  constructor(private readonly options: ReadsOptions) {}
+
+  /** From a revision upwards; an empty list for a stream that does not exist. */
+  async stream(name: string, from: number, limit?: number): Promise<readonly Arrived[]> {
+    const { client, prefix } = this.options;
+    const which = { fromRevision: BigInt(from), requiresLeader: true, ...(limit !== undefined && { maxCount: limit }) };
+    return this.trying(async () => {
+      const found: Arrived[] = [];
+      try {
+        await this.drain(client.readStream(prefix + name, which), ({ event }: ResolvedEvent) => {
+          if (event) found.push(arrival(event as Parameters<typeof arrival>[0], prefix));
+        });
+      } catch (error) {
+        if (!isMissingStream(error)) throw error;
+      }
+      return found;
+    });
+  }
+
+  /** The place of the newest event of ours after `known`; undefined when there is none. */
+  async newestAfter(known: Position): Promise<Position | undefined> {
+    let from: Position | undefined;
+    for (let page = 1; ; page = 64) {
+      const { newest, oldest, ended } = await this.trying(() => this.lookBack(from, page, known));
+      if (newest || ended) return newest;
+      from = oldest;
+    }
+  }
+
+  /** The id of the event that stands at this place or next after it; undefined at the end of the log. */
+  async idAt(position: Position): Promise<string | undefined> {
+    return this.trying(async () => {
+      let id: string | undefined;
+      const which = { fromPosition: position, maxCount: 1, requiresLeader: true };
+      await this.drain(this.options.client.readAll(which), ({ event }) => void (id = event?.id));
+      return id;
+    });
+  }
+
+  /** The events at these places, which are in log order. Ends early after so many characters. */
+  async at(counted: readonly Counted[], mostCharacters = Infinity): Promise<readonly Arrived[]> {
+    const runs = runsOf(counted);
+    const found: Arrived[] = [];
+    for (let first = 0; first < runs.length; first += atOnce) {
+      const parts = await Promise.all(runs.slice(first, first + atOnce).map((run) => this.run(run, mostCharacters)));
+      found.push(...parts.flat());
+    }
+    return found;
+  }
+
+  private async lookBack(from: Position | undefined, maxCount: number, known: Position) {
+    let newest: Position | undefined;
+    let oldest = from;
+    let seen = 0;
+    let passed = false;
+    const which = { direction: BACKWARDS, fromPosition: from ?? END, maxCount, requiresLeader: true } as const;
+    await this.drain(this.options.client.readAll(which), ({ event }) => {
+      if (!event) return;
+      seen++;
+      oldest = event.position;
+      passed = !isAfter(event.position, known);
+      if (!passed && this.isOurs(event)) newest = event.position;
+      return !passed && !newest;
+    });
+    return { newest, oldest, ended: passed || seen < maxCount };
+  }
+
+  private isOurs({ streamId, type }: { readonly streamId: string; readonly type: string }): boolean {
+    return streamId.startsWith(this.options.prefix) && !type.startsWith('$');
+  }
+
+  private async run(wanted: readonly Counted[], mostCharacters: number): Promise<readonly Arrived[]> {
+    const found: Arrived[] = [];
+    let characters = 0;
+    while (found.length < wanted.length && characters < mostCharacters) {
+      const next = wanted[found.length]!;
+      const part = await this.trying(() => this.stretch(wanted.slice(found.length), mostCharacters - characters));
+      if (part.length === 0)
+        throw new LogUnavailable('not_applied', `EventStoreDB no longer holds the event with the ordinal ${next.ordinal}`);
+      found.push(...part);
+      characters += part.reduce((sum, { data, meta }) => sum + data.length + meta.length, 0);
+    }
+    return found;
+  }
+
+  /** The first of the wanted events, as many as one read finds. */
+  private async stretch(wanted: readonly Counted[], mostCharacters: number): Promise<readonly Arrived[]> {
+    const found: Arrived[] = [];
+    let left = mostCharacters;
+    const maxCount = wanted.at(-1)!.ordinal - wanted[0]!.ordinal + 1 + (wanted.length > 1 ? others : 0);
+    const which = { fromPosition: wanted[0]!.position, maxCount, requiresLeader: true };
+    await this.drain(this.options.client.readAll(which), ({ event }) => {
+      const next = wanted[found.length]!;
+      if (!event || isAfter(next.position, event.position)) return;
+      if (isAfter(event.position, next.position)) return false;
+      const arrived = arrival(event as Parameters<typeof arrival>[0], this.options.prefix);
+      found.push(arrived);
+      left -= arrived.data.length + arrived.meta.length;
+      return found.length < wanted.length && left > 0;
+    });
+    return found;
+  }
+
+  private trying<Answer>(read: () => Promise<Answer>): Promise<Answer> {
+    return retried(read, this.options.wait, this.options.signal);
+  }
+
+  /**
+   * Takes item after item until `take` answers false. The deadline is for each: a read that goes on may be long. A read that is left
+   * early is cancelled, or the server would hold it for ever; one that has failed may fail once more, with nobody listening.
+   */
+  private async drain<Item extends ResolvedEvent | AllStreamResolvedEvent>(
+    read: StreamingRead<Item>,
+    take: (item: Item) => boolean | void,
+  ): Promise<void> {
+    const { deadlineMs } = this.options;
+    let ended = false;
+    read.on('error', () => {});
+    const watch = setTimeout(() => read.destroy(new NoAnswer(deadlineMs)), deadlineMs);
+    try {
+      for await (const item of read) {
+        watch.refresh();
+        if (take(item) === false) return;
+      }
+      ended = true;
+    } finally {
+      clearTimeout(watch);
+      if (!ended) read.cancel().catch(() => {});
+    }
+  }
+}
+
+const runsOf = (counted: readonly Counted[]): readonly (readonly Counted[])[] => {
+  const runs: Counted[][] = [];
+  for (const one of counted) {
+    const last = runs.at(-1)?.at(-1);
+    if (last && one.ordinal - last.ordinal <= nearby) runs.at(-1)!.push(one);
+    else runs.push([one]);
+  }
+  return runs;
+};

@@ -1,0 +1,136 @@
+import { mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+import Database from 'better-sqlite3';
+import { OrdinalIndex, type Counted, type ToCount } from './ordinal-index.js';
+import { atTheStart, type Position } from './position.js';
+
+const schema = `
+  CREATE TABLE IF NOT EXISTS types (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE) STRICT;
+  CREATE TABLE IF NOT EXISTS ordinals (
+    ordinal INTEGER PRIMARY KEY,
+    commit_position INTEGER NOT NULL,
+    prepare_position INTEGER NOT NULL,
+    type_id INTEGER NOT NULL,
+    UNIQUE (commit_position, prepare_position)
+  ) STRICT;
+  CREATE TABLE IF NOT EXISTS counted (
+    one INTEGER PRIMARY KEY CHECK (one = 1),
+    prefix TEXT NOT NULL,
+    commit_position INTEGER NOT NULL,
+    prepare_position INTEGER NOT NULL,
+    last_id TEXT NOT NULL
+  ) STRICT;
+`;
+const columns = 'SELECT ordinal, commit_position AS "commit", prepare_position AS "prepare" FROM ordinals';
+const ofTypes = 'type_id IN (SELECT id FROM types WHERE name IN (SELECT value FROM json_each(?)))';
+
+/** Positions need more digits than a number has. */
+interface Row {
+  readonly ordinal: bigint;
+  readonly commit: bigint;
+  readonly prepare: bigint;
+}
+
+const countedOf = ({ ordinal, commit, prepare }: Row): Counted => ({ ordinal: Number(ordinal), position: { commit, prepare } });
+
+/**
+ * The index in one file. Commits are not flushed: what a crash takes from its end is counted again. Throws when the file was
+ * counted for another prefix.
+ */
+export class SqliteOrdinalIndex extends OrdinalIndex {
+  last: (Counted & { readonly id: string }) | undefined;
+  checkpoint: Position = atTheStart;
+  private readonly database: Database.Database;
+  private readonly types = new Map<string, number>();
+  private readonly transaction: Database.Transaction<(events: readonly ToCount[], checkpoint: Position) => void>;
+
+  /** `file` is made when it is not there; `:memory:` for one that nobody keeps. */
+  constructor(file: string, prefix: string) {
+    super();
+    if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true });
+    this.database = new Database(file);
+    this.database.pragma('journal_mode = WAL');
+    this.database.pragma('synchronous = NORMAL');
+    this.database.exec(schema);
+    this.mustBeFor(prefix, file);
+    this.recall();
+    this.transaction = this.counting();
+  }
+
+  count(events: readonly ToCount[], checkpoint: Position): number {
+    const first = (this.last?.ordinal ?? 0) + 1;
+    this.transaction.immediate(events, checkpoint);
+    const end = events.at(-1);
+    if (end) this.last = { ordinal: first + events.length - 1, position: end.position, id: end.id };
+    this.checkpoint = checkpoint;
+    return first;
+  }
+
+  ordinalAt({ commit, prepare }: Position): number | undefined {
+    const [found] = this.rows('WHERE commit_position = ? AND prepare_position = ?', commit, prepare);
+    return found?.ordinal;
+  }
+  after(ordinal: number, limit: number, types?: readonly string[]): readonly Counted[] {
+    if (types) return this.rows(`WHERE ordinal > ? AND ${ofTypes} ORDER BY ordinal LIMIT ?`, ordinal, JSON.stringify(types), limit);
+    return this.rows('WHERE ordinal > ? ORDER BY ordinal LIMIT ?', ordinal, limit);
+  }
+  before(ordinal: number, limit: number, types?: readonly string[]): readonly Counted[] {
+    if (types) return this.rows(`WHERE ordinal < ? AND ${ofTypes} ORDER BY ordinal DESC LIMIT ?`, ordinal, JSON.stringify(types), limit);
+    return this.rows('WHERE ordinal < ? ORDER BY ordinal DESC LIMIT ?', ordinal, limit);
+  }
+  these(ordinals: readonly number[]): readonly Counted[] {
+    return this.rows('WHERE ordinal IN (SELECT value FROM json_each(?)) ORDER BY ordinal', JSON.stringify(ordinals));
+  }
+
+  close(): void {
+    this.database.close();
+  }
+
+  private readonly prepared = new Map<string, Database.Statement>();
+
+  private rows(which: string, ...values: readonly (string | number | bigint)[]): readonly Counted[] {
+    let statement = this.prepared.get(which);
+    if (!statement) {
+      statement = this.database.prepare(`${columns} ${which}`).safeIntegers();
+      this.prepared.set(which, statement);
+    }
+    return (statement.all(...values) as Row[]).map(countedOf);
+  }
+
+  private counting(): Database.Transaction<(events: readonly ToCount[], checkpoint: Position) => void> {
+    const insert = this.database.prepare('INSERT INTO ordinals VALUES (?, ?, ?, ?)');
+    const move = this.database.prepare('UPDATE counted SET commit_position = ?, prepare_position = ?, last_id = coalesce(?, last_id)');
+    return this.database.transaction((events: readonly ToCount[], checkpoint: Position) => {
+      let ordinal = this.last?.ordinal ?? 0;
+      for (const { position, type } of events) insert.run(++ordinal, position.commit, position.prepare, this.typeId(type));
+      move.run(checkpoint.commit, checkpoint.prepare, events.at(-1)?.id ?? null);
+    });
+  }
+
+  private typeId(name: string): number {
+    const known = this.types.get(name);
+    if (known !== undefined) return known;
+    this.database.prepare('INSERT OR IGNORE INTO types (name) VALUES (?)').run(name);
+    const id = this.database.prepare('SELECT id FROM types WHERE name = ?').pluck().get(name) as number;
+    this.types.set(name, id);
+    return id;
+  }
+
+  private mustBeFor(prefix: string, file: string): void {
+    this.database.prepare(`INSERT OR IGNORE INTO counted VALUES (1, ?, 0, 0, '')`).run(prefix);
+    const standing = this.database.prepare('SELECT prefix FROM counted').pluck().get() as string;
+    if (standing === prefix) return;
+    this.database.close();
+    throw new Error(`${file} was counted for streams of “${standing}”, not of “${prefix}”. Remove it to count again.`);
+  }
+
+  private recall(): void {
+    const row = this.database
+      .prepare('SELECT commit_position AS "commit", prepare_position AS "prepare", last_id AS id FROM counted')
+      .safeIntegers()
+      .get() as Position & { readonly id: string };
+    this.checkpoint = { commit: row.commit, prepare: row.prepare };
+    const [last] = this.before(Number.MAX_SAFE_INTEGER, 1);
+    this.last = last && { ...last, id: row.id };
+  }
+}

@@ -1,0 +1,75 @@
+import { jsonEvent, type AllStreamRecordedEvent, type EventData, type JSONType } from '@eventstore/db-client';
+import type { NewEvent } from '../event-log.js';
+import type { Position } from './position.js';
+
+/** What this program keeps beside the data of an event, as JSON that the server’s own tools can show. */
+interface Beside {
+  readonly v: number;
+  readonly meta: unknown;
+  /** Texts that JSON.parse and JSON.stringify would not give back as they were: kept as JSON strings. */
+  readonly quoted?: readonly ('data' | 'meta')[];
+}
+
+/** An event as it was read, before it has an ordinal. */
+export interface Arrived extends NewEvent {
+  readonly stream: string;
+  readonly revision: number;
+  readonly position: Position;
+}
+
+type Recorded = Pick<AllStreamRecordedEvent, 'id' | 'type' | 'streamId' | 'revision' | 'data' | 'metadata'> & {
+  readonly position?: Position;
+};
+
+/** No older server says where an event of a stream stands: it says the largest number there is. */
+const nowhere = 0x7fff_ffff_ffff_ffffn;
+
+const links = ['correlationId', 'causationId'] as const;
+
+/**
+ * An event as the client takes it. The client serialises it again, so it gets a value only when that comes out as the same text:
+ * the bytes on the server are those that were hashed. Throws SyntaxError when data or meta are no JSON.
+ */
+export const proposal = ({ id, type, v, data, meta }: NewEvent): EventData => {
+  const [dataValue, metaValue] = [valueOf(data), valueOf(meta)];
+  const quoted = [...(dataValue.same ? [] : ['data' as const]), ...(metaValue.same ? [] : ['meta' as const])];
+  const beside: Beside = { v, meta: metaValue.value, ...(quoted.length > 0 && { quoted }) };
+  return jsonEvent({ id, type, data: dataValue.value as JSONType, metadata: { ...linksOf(metaValue.value), ...beside } });
+};
+
+const valueOf = (text: string): { readonly value: unknown; readonly same: boolean } => {
+  const value: unknown = JSON.parse(text);
+  const same = JSON.stringify(value) === text;
+  return { value: same ? value : text, same };
+};
+
+/** By these names the server’s tools follow a chain of events. */
+const linksOf = (meta: unknown): Readonly<Record<string, string>> => {
+  const known = (typeof meta === 'object' && meta !== null ? meta : {}) as Readonly<Record<string, unknown>>;
+  return Object.fromEntries(links.flatMap((name) => (typeof known[name] === 'string' ? [[`$${name}`, known[name]]] : [])));
+};
+
+/**
+ * An event as it was appended, its texts to the last byte. Throws for one that this program has not written, and for a server that
+ * does not say where it stands.
+ */
+export const arrival = (recorded: Recorded, prefix: string): Arrived => {
+  const beside = recorded.metadata as Beside | undefined;
+  if (typeof beside?.v !== 'number' || beside.meta === undefined) {
+    throw new Error(`${recorded.streamId}@${recorded.revision} was written by another program`);
+  }
+  if (!recorded.position || recorded.position.commit > nowhere) throw new Error('the server is older than 22.6: it says no positions');
+  return {
+    id: recorded.id,
+    type: recorded.type,
+    v: beside.v,
+    data: textOf(recorded.data, beside, 'data'),
+    meta: textOf(beside.meta, beside, 'meta'),
+    stream: recorded.streamId.slice(prefix.length),
+    revision: Number(recorded.revision),
+    position: { commit: recorded.position.commit, prepare: recorded.position.prepare },
+  };
+};
+
+const textOf = (value: unknown, { quoted }: Beside, name: 'data' | 'meta'): string =>
+  quoted?.includes(name) ? (value as string) : JSON.stringify(value);

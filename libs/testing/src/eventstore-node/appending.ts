@@ -1,0 +1,140 @@
+import { Any } from 'google-protobuf/google/protobuf/any_pb.js';
+import { Empty } from 'google-protobuf/google/protobuf/empty_pb.js';
+import {
+  AllStreamPosition,
+  Empty as NodeEmpty,
+  MaximumAppendSizeExceeded,
+  StreamDeleted,
+  WrongExpectedVersion,
+  type UUID,
+} from '@eventstore/db-client/generated/shared_pb.js';
+import { Status } from '@eventstore/db-client/generated/status_pb.js';
+import { AppendResp, BatchAppendResp, type AppendReq, type BatchAppendReq } from '@eventstore/db-client/generated/streams_pb.js';
+import { status, type sendUnaryData, type ServerDuplexStream, type ServerReadableStream } from '@grpc/grpc-js';
+import { faultOf, type Fault, type Faults } from './faults.js';
+import { nameOf, proposedFrom } from './messages.js';
+import { maxAppendSize, type AppendOutcome, type NodeExpected, type NodeLog, type Proposed } from './node-log.js';
+
+type Refusal = Extract<AppendOutcome, { done: false }>;
+
+/** Append: one call, one append. */
+export const appendHandler =
+  (log: NodeLog, faults: Faults) =>
+  async (call: ServerReadableStream<AppendReq, AppendResp>, answer: sendUnaryData<AppendResp>): Promise<void> => {
+    const taken = faults.take('append', call.metadata);
+    let options: AppendReq.Options | undefined;
+    const proposed: Proposed[] = [];
+    try {
+      for await (const request of call as AsyncIterable<AppendReq>) {
+        options ??= request.getOptions();
+        const message = request.getProposedMessage();
+        if (message) proposed.push(proposedFrom(message));
+      }
+    } catch {
+      return;
+    }
+    const fault = await taken;
+    if (fault && !fault.applied) return answer(fault);
+    const outcome = log.append(nameOf(options?.getStreamIdentifier()), expectedOf(options!), proposed);
+    while (faults.frozen) await faults.frozen;
+    if (fault) return answer(fault);
+    const refusal = outcome.done || outcome.because === 'conflict' ? undefined : refusalOf(outcome, nameOf(options?.getStreamIdentifier()));
+    if (refusal) answer(refusal);
+    else answer(null, appendAnswer(outcome));
+  };
+
+const expectedOf = (options: AppendReq.Options): NodeExpected => {
+  if (options.hasNoStream()) return 'none';
+  if (options.hasStreamExists()) return 'exists';
+  return options.hasRevision() ? Number(options.getRevision()) : 'any';
+};
+
+const appendAnswer = (outcome: AppendOutcome): AppendResp => {
+  if (!outcome.done) return new AppendResp().setWrongExpectedVersion(conflictAnswer(outcome));
+  const success = new AppendResp.Success().setCurrentRevision(String(outcome.revision));
+  if (outcome.position === undefined) return new AppendResp().setSuccess(success.setNoPosition(new NodeEmpty()));
+  const position = String(outcome.position);
+  return new AppendResp().setSuccess(
+    success.setPosition(new AppendResp.Position().setCommitPosition(position).setPreparePosition(position)),
+  );
+};
+
+const conflictAnswer = (refusal: Refusal): AppendResp.WrongExpectedVersion => {
+  const wrong = new AppendResp.WrongExpectedVersion();
+  const current = refusal.because === 'conflict' ? refusal.current : -1;
+  return current < 0 ? wrong.setCurrentNoStream(new NodeEmpty()) : wrong.setCurrentRevision(String(current));
+};
+
+const refusalOf = (refusal: Refusal, stream: string): Fault =>
+  refusal.because === 'deleted'
+    ? faultOf(status.FAILED_PRECONDITION, 'stream deleted', { exception: 'stream-deleted', 'stream-name': stream })
+    : faultOf(status.INVALID_ARGUMENT, 'too large', {
+        exception: 'maximum-append-size-exceeded',
+        'maximum-append-size': String(maxAppendSize),
+      });
+
+interface Batch {
+  readonly options: BatchAppendReq.Options;
+  readonly id: UUID;
+  readonly proposed: Proposed[];
+}
+
+/** BatchAppend: appends of many callers on one stream, each answered under its correlation id. */
+export const batchAppendHandler =
+  (log: NodeLog, faults: Faults) =>
+  (call: ServerDuplexStream<BatchAppendReq, BatchAppendResp>): void => {
+    const batches = new Map<string, Batch>();
+    const finish = async (key: string): Promise<void> => {
+      const fault = await faults.take('batchAppend', call.metadata);
+      const batch = batches.get(key)!;
+      batches.delete(key);
+      if (fault && !fault.applied) return void call.emit('error', fault);
+      const answer = batchAnswer(
+        batch,
+        log.append(nameOf(batch.options.getStreamIdentifier()), batchExpected(batch.options), batch.proposed),
+      );
+      if (fault) call.emit('error', fault);
+      else if (!call.cancelled) call.write(answer);
+    };
+    call.on('data', (request: BatchAppendReq) => {
+      const id = request.getCorrelationId()!;
+      const batch = batches.get(id.getString()) ?? { options: request.getOptions()!, id, proposed: [] };
+      batches.set(id.getString(), batch);
+      batch.proposed.push(...request.getProposedMessagesList().map(proposedFrom));
+      if (request.getIsFinal()) void finish(id.getString());
+    });
+    call.on('end', () => call.end());
+    call.on('error', () => {});
+  };
+
+const batchExpected = (options: BatchAppendReq.Options): NodeExpected => {
+  if (options.hasNoStream()) return 'none';
+  if (options.hasStreamExists()) return 'exists';
+  return options.hasStreamPosition() ? Number(options.getStreamPosition()) : 'any';
+};
+
+const batchAnswer = ({ id, options }: Batch, outcome: AppendOutcome): BatchAppendResp => {
+  const answer = new BatchAppendResp().setCorrelationId(id).setStreamIdentifier(options.getStreamIdentifier());
+  if (!outcome.done) return answer.setError(batchError(outcome));
+  const success = new BatchAppendResp.Success().setCurrentRevision(String(outcome.revision));
+  if (outcome.position === undefined) return answer.setSuccess(success.setNoPosition(new Empty()));
+  const position = String(outcome.position);
+  return answer.setSuccess(success.setPosition(new AllStreamPosition().setCommitPosition(position).setPreparePosition(position)));
+};
+
+const batchError = (refusal: Refusal): Status => {
+  const details = new Any();
+  if (refusal.because === 'conflict')
+    details.pack(wrongVersion(refusal.current).serializeBinary(), 'event_store.client.WrongExpectedVersion');
+  else if (refusal.because === 'deleted') details.pack(new StreamDeleted().serializeBinary(), 'event_store.client.StreamDeleted');
+  else {
+    const tooLarge = new MaximumAppendSizeExceeded().setMaxappendsize(maxAppendSize);
+    details.pack(tooLarge.serializeBinary(), 'event_store.client.MaximumAppendSizeExceeded');
+  }
+  return new Status().setMessage(refusal.because).setDetails(details);
+};
+
+const wrongVersion = (current: number): WrongExpectedVersion => {
+  const wrong = new WrongExpectedVersion().setExpectedAny(new Empty());
+  return current < 0 ? wrong.setCurrentNoStream(new Empty()) : wrong.setCurrentStreamRevision(String(current));
+};

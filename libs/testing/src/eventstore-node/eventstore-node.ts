@@ -1,0 +1,120 @@
+import { GossipService } from '@eventstore/db-client/generated/gossip_grpc_pb.js';
+import { ServerFeaturesService } from '@eventstore/db-client/generated/serverfeatures_grpc_pb.js';
+import type { ReadReq, ReadResp } from '@eventstore/db-client/generated/streams_pb.js';
+import { StreamsService } from '@eventstore/db-client/generated/streams_grpc_pb.js';
+import { Server, ServerCredentials, status, type ServerWritableStream } from '@grpc/grpc-js';
+import { appendHandler, batchAppendHandler } from './appending.js';
+import { featuresHandler, gossipHandler } from './cluster.js';
+import { faultOf, Faults, type Method } from './faults.js';
+import { NodeLog } from './node-log.js';
+import { readHandler } from './reading.js';
+import { certificate, certificateFile, privateKey } from './tls.fixture.js';
+
+export interface EventStoreNodeOptions {
+  /** A free one when absent. */
+  readonly port?: number;
+  readonly tls?: boolean;
+  /** Of a time before ServerFeatures: its clients append without batches. */
+  readonly old?: boolean;
+  /** Shared by the nodes of a cluster. */
+  readonly log?: NodeLog;
+}
+
+/**
+ * An EventStoreDB node for tests: the client’s own service definitions behind a real gRPC server, events in memory, and controls
+ * for what goes wrong. It is no measure of a server’s speed, and knows nothing of users, projections or deletion.
+ */
+export class EventStoreNode {
+  readonly faults = new Faults();
+  readonly log: NodeLog;
+  private readonly subscriptions = new Set<ServerWritableStream<ReadReq, ReadResp>>();
+  private server: Server | undefined;
+  private bound = 0;
+
+  private constructor(private readonly options: EventStoreNodeOptions) {
+    this.log = options.log ?? new NodeLog();
+  }
+
+  static async start(options: EventStoreNodeOptions = {}): Promise<EventStoreNode> {
+    const node = new EventStoreNode(options);
+    await node.listen(options.port ?? 0);
+    return node;
+  }
+
+  get port(): number {
+    return this.bound;
+  }
+
+  get connectionString(): string {
+    return this.options.tls
+      ? `esdb://admin:changeit@localhost:${this.bound}?tls=true&tlsCAFile=${encodeURIComponent(certificateFile())}`
+      : `esdb://127.0.0.1:${this.bound}?tls=false`;
+  }
+
+  /** How many subscriptions it serves now. */
+  get subscribers(): number {
+    return this.subscriptions.size;
+  }
+
+  /** Fails the next `times` calls of a method; with `applied` only after doing what they asked. */
+  fail(method: Method, times = 1, code: status = status.UNAVAILABLE, { applied = false, exception = '' } = {}): void {
+    this.faults.plan(method, times, faultOf(code, 'as the test wants it', exception ? { exception } : {}, applied));
+  }
+
+  /** Takes calls and answers none, until `thaw`. */
+  freeze(): void {
+    this.faults.freeze();
+  }
+  thaw(): void {
+    this.faults.thaw();
+  }
+
+  /** Ends every subscription, with an error or as if there were nothing more to come. */
+  dropSubscriptions(how: 'error' | 'end' = 'error'): void {
+    for (const call of this.subscriptions) {
+      if (how === 'end') call.end();
+      else call.emit('error', faultOf(status.ABORTED, 'dropped'));
+    }
+  }
+
+  /** From now on it sends whoever needs the leader to another node; back to itself without one. */
+  notLeader(port?: number): void {
+    this.faults.leader = port === undefined ? undefined : { host: '127.0.0.1', port };
+  }
+
+  /** At once, in the middle of whatever it does; its events stay. */
+  kill(): void {
+    this.server?.forceShutdown();
+    this.server = undefined;
+    this.faults.thaw();
+  }
+
+  /** On the same port, with the events it had. */
+  async restart(): Promise<void> {
+    this.kill();
+    await this.listen(this.bound);
+  }
+
+  private async listen(port: number): Promise<void> {
+    const server = new Server({ 'grpc.max_receive_message_length': 17 * 1024 * 1024 });
+    server.addService(ServerFeaturesService, { getSupportedMethods: featuresHandler(this.faults, this.options.old ?? false) });
+    server.addService(GossipService, { read: gossipHandler(this.faults, () => ({ host: '127.0.0.1', port: this.bound })) });
+    server.addService(StreamsService, {
+      append: appendHandler(this.log, this.faults),
+      batchAppend: batchAppendHandler(this.log, this.faults),
+      read: readHandler(this.log, this.faults, this.subscriptions),
+      delete: unknownMethod,
+      tombstone: unknownMethod,
+    });
+    const credentials = this.options.tls
+      ? ServerCredentials.createSsl(null, [{ cert_chain: certificate, private_key: privateKey }])
+      : ServerCredentials.createInsecure();
+    this.bound = await new Promise<number>((resolve, reject) => {
+      server.bindAsync(`127.0.0.1:${port}`, credentials, (error, boundPort) => (error ? reject(error) : resolve(boundPort)));
+    });
+    this.server = server;
+  }
+}
+
+const unknownMethod = (_call: unknown, answer: (fault: ReturnType<typeof faultOf>) => void): void =>
+  answer(faultOf(status.UNIMPLEMENTED, 'this node deletes nothing'));

@@ -1,0 +1,69 @@
+import { Metadata, status } from '@grpc/grpc-js';
+import { Awaited } from '../awaited.js';
+
+/** What a client may ask of a node. A subscription is a read without an end. */
+export type Method = 'append' | 'batchAppend' | 'read' | 'subscribe' | 'getSupportedMethods' | 'gossip';
+
+export interface Fault {
+  readonly code: status;
+  readonly details: string;
+  readonly metadata: Metadata;
+  /** Do what was asked all the same, and fail only then. */
+  readonly applied: boolean;
+}
+
+/** The node says no, with the name by which its clients know the reason. */
+export const faultOf = (code: status, details: string, told: Readonly<Record<string, string>> = {}, applied = false): Fault => {
+  const metadata = new Metadata();
+  for (const [key, value] of Object.entries(told)) metadata.set(key, value);
+  return { code, details, metadata, applied };
+};
+
+/** What a test does to a node, and the calls it has seen. */
+export class Faults {
+  readonly calls = new Awaited<Method>('call');
+  /** Reads and subscriptions that are being answered. */
+  open = 0;
+  leader: { readonly host: string; readonly port: number } | undefined;
+  private readonly planned: { readonly method: Method; left: number; readonly fault: Fault }[] = [];
+  private thawed: Promise<void> | undefined;
+  private release: () => void = () => {};
+
+  plan(method: Method, times: number, fault: Fault): void {
+    this.planned.push({ method, left: times, fault });
+  }
+
+  freeze(): void {
+    this.thawed ??= new Promise((resolve) => (this.release = resolve));
+  }
+
+  thaw(): void {
+    this.thawed = undefined;
+    this.release();
+  }
+
+  /** Undefined while nothing is frozen: then nobody needs to wait. */
+  get frozen(): Promise<void> | undefined {
+    return this.thawed;
+  }
+
+  /** Takes a call: waits while the node is frozen, and answers what is to go wrong with it. */
+  async take(method: Method, asked: Metadata): Promise<Fault | undefined> {
+    this.calls.add(method);
+    while (this.thawed) await this.thawed;
+    return this.misdirected(asked) ?? this.next(method);
+  }
+
+  private misdirected(asked: Metadata): Fault | undefined {
+    if (!this.leader || asked.get('requires-leader')[0] !== 'true') return undefined;
+    const { host, port } = this.leader;
+    const told = { exception: 'not-leader', 'leader-endpoint-host': host, 'leader-endpoint-port': String(port) };
+    return faultOf(status.NOT_FOUND, 'this node is not the leader', told);
+  }
+
+  private next(method: Method): Fault | undefined {
+    const plan = this.planned.find((one) => one.method === method && one.left > 0);
+    if (plan) plan.left--;
+    return plan?.fault;
+  }
+}

@@ -1,0 +1,119 @@
+import { Bell } from '@tocsin/platform/event-log/bell.js';
+
+/** What a writer proposes. */
+export interface Proposed {
+  readonly id: string;
+  readonly type: string;
+  readonly contentType: string;
+  readonly data: Uint8Array;
+  readonly metadata: Uint8Array;
+}
+
+/** An event as it stands on the node. */
+export interface NodeRecord extends Proposed {
+  readonly stream: string;
+  readonly revision: number;
+  /** A place in the transaction file: always more than the one before, never by one. */
+  readonly position: bigint;
+  /** Ticks of 100 ns since the Unix epoch. */
+  readonly created: bigint;
+}
+
+export type NodeExpected = 'any' | 'none' | 'exists' | number;
+
+export type AppendOutcome =
+  | { readonly done: true; readonly revision: number; readonly position: bigint | undefined }
+  | { readonly done: false; readonly because: 'conflict'; readonly current: number }
+  | { readonly done: false; readonly because: 'deleted' | 'too large' };
+
+/** The server’s limit for one append, in bytes. */
+export const maxAppendSize = 1024 * 1024;
+
+/** A node takes a note of its own after every so many appends, so that no position follows from another. */
+const appendsBetweenStatistics = 5;
+
+const sizeOf = ({ type, data, metadata }: Proposed): number => type.length * 2 + data.length + metadata.length;
+
+/** What a node keeps when it is killed: its events, and the rules by which it takes new ones. */
+export class NodeLog {
+  readonly records: NodeRecord[] = [];
+  readonly deleted = new Set<string>();
+  /** Answers a repeat without saying where the events stand, as some servers do. */
+  repeatsWithoutPosition = false;
+  private readonly streams = new Map<string, NodeRecord[]>();
+  private readonly bell = new Bell();
+  private position = 4096n;
+  private appends = 0;
+
+  onArrival(call: () => void): () => void {
+    return this.bell.onArrival(call);
+  }
+
+  /** Undefined for a stream that does not exist. */
+  stream(name: string): readonly NodeRecord[] | undefined {
+    return this.streams.get(name);
+  }
+
+  append(stream: string, expected: NodeExpected, proposed: readonly Proposed[]): AppendOutcome {
+    if (this.deleted.has(stream)) return { done: false, because: 'deleted' };
+    if (proposed.reduce((sum, event) => sum + sizeOf(event), 0) > maxAppendSize) return { done: false, because: 'too large' };
+    const standing = this.streams.get(stream) ?? [];
+    const current = standing.length - 1;
+    const place = placeOf(expected, standing, proposed);
+    if (place === standing.length) return this.add(stream, proposed);
+    const repeated = place === undefined ? [] : standing.slice(place, place + proposed.length);
+    const same = repeated.length === proposed.length && proposed.every((event, index) => repeated[index]!.id === event.id);
+    if (!same) return { done: false, because: 'conflict', current };
+    const last = repeated.at(-1)!;
+    return { done: true, revision: last.revision, position: this.repeatsWithoutPosition ? undefined : last.position };
+  }
+
+  /** The first record at or after a position, as an index; the number of records when there is none. */
+  indexFrom(position: bigint): number {
+    let [low, high] = [0, this.records.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (this.records[middle]!.position < position) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+
+  private add(stream: string, proposed: readonly Proposed[]): AppendOutcome {
+    const records = this.write(stream, proposed);
+    if (++this.appends % appendsBetweenStatistics === 0) this.write('$stats-127.0.0.1', [statistics]);
+    this.bell.ring();
+    const last = records.at(-1);
+    return { done: true, revision: last?.revision ?? -1, position: last?.position };
+  }
+
+  private write(stream: string, proposed: readonly Proposed[]): readonly NodeRecord[] {
+    const standing = this.streams.get(stream) ?? [];
+    this.streams.set(stream, standing);
+    return proposed.map((event) => {
+      const created = BigInt(Date.now()) * 10_000n;
+      const record = { ...event, stream, revision: standing.length, position: this.position, created };
+      this.position += BigInt(128 + sizeOf(event));
+      standing.push(record);
+      this.records.push(record);
+      return record;
+    });
+  }
+}
+
+const statistics: Proposed = {
+  id: '00000000-0000-4000-8000-000000000000',
+  type: '$statsCollected',
+  contentType: 'application/json',
+  data: Buffer.from('{"proc-cpu":1}'),
+  metadata: new Uint8Array(),
+};
+
+/** Where these events would stand by what the writer expects: at the end when they are new; undefined for nowhere. */
+const placeOf = (expected: NodeExpected, standing: readonly NodeRecord[], proposed: readonly Proposed[]): number | undefined => {
+  if (expected === 'none') return 0;
+  if (typeof expected === 'number') return expected + 1;
+  if (expected === 'exists' && standing.length === 0) return undefined;
+  const known = standing.findIndex(({ id }) => id === proposed[0]?.id);
+  return known < 0 ? standing.length : known;
+};

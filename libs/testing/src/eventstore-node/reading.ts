@@ -1,0 +1,166 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { ReadReq, type ReadResp } from '@eventstore/db-client/generated/streams_pb.js';
+import { status, type ServerWritableStream } from '@grpc/grpc-js';
+import { faultOf, type Faults } from './faults.js';
+import { caughtUpMessage, checkpointMessage, confirmationMessage, eventMessage, nameOf, notFoundMessage } from './messages.js';
+import type { NodeLog, NodeRecord } from './node-log.js';
+
+type ReadCall = ServerWritableStream<ReadReq, ReadResp>;
+
+/** How many events a filtered subscription looks through between two checkpoints, unless it asks for another number. */
+const searchWindow = 32;
+
+/** Read: of a stream, of `$all`, and subscriptions to `$all`. */
+export const readHandler =
+  (log: NodeLog, faults: Faults, subscriptions: Set<ReadCall>) =>
+  async (call: ReadCall): Promise<void> => {
+    const options = call.request.getOptions()!;
+    const subscribing = options.hasSubscription();
+    faults.open++;
+    call.on('error', () => {});
+    try {
+      const fault = await faults.take(subscribing ? 'subscribe' : 'read', call.metadata);
+      if (fault) call.emit('error', fault);
+      else await (subscribing ? subscribe(log, faults, subscriptions, call, options) : read(log, faults, call, options));
+    } finally {
+      faults.open--;
+    }
+  };
+
+/** As fast as the reader takes it; false once there is no reader any more. */
+const send = async (faults: Faults, call: ReadCall, message: ReadResp): Promise<boolean> => {
+  while (faults.frozen) await faults.frozen;
+  if (isOver(call)) return false;
+  if (call.write(message)) return true;
+  const over = new AbortController();
+  const end = (): void => over.abort();
+  call.once('cancelled', end);
+  call.once('close', end);
+  await once(call, 'drain', { signal: over.signal }).catch(() => {});
+  call.off('cancelled', end);
+  call.off('close', end);
+  return !isOver(call);
+};
+
+const isOver = (call: ReadCall): boolean => call.cancelled || call.destroyed || call.writableEnded;
+
+const read = async (log: NodeLog, faults: Faults, call: ReadCall, options: ReadReq.Options): Promise<void> => {
+  const stream = options.hasStream() ? nameOf(options.getStream()!.getStreamIdentifier()) : undefined;
+  if (stream !== undefined && log.deleted.has(stream)) {
+    return void call.emit(
+      'error',
+      faultOf(status.FAILED_PRECONDITION, 'stream deleted', { exception: 'stream-deleted', 'stream-name': stream }),
+    );
+  }
+  if (stream !== undefined && !log.stream(stream)) await send(faults, call, notFoundMessage(stream));
+  const most = Number(options.getCount());
+  const backwards = options.getReadDirection() === ReadReq.Options.ReadDirection.BACKWARDS;
+  let sent = 0;
+  for (const record of walk(log, options, backwards)) {
+    if (sent++ === most) break;
+    if (!(await send(faults, call, eventMessage(record)))) return;
+  }
+  call.end();
+};
+
+/** The records that a read asks for, from where it asks, without its limit. */
+function* walk(log: NodeLog, options: ReadReq.Options, backwards: boolean): Iterable<NodeRecord> {
+  const records = options.hasStream() ? (log.stream(nameOf(options.getStream()!.getStreamIdentifier())) ?? []) : log.records;
+  const end = records.length;
+  const from = options.hasStream() ? streamPlace(options.getStream()!, end, backwards) : allPlace(log, options.getAll()!, end);
+  if (backwards) for (let place = Math.min(from, end) - 1; place >= 0; place--) yield records[place]!;
+  else for (let place = from; place < end; place++) yield records[place]!;
+}
+
+/** Forwards the place of the first record, backwards one more than it. */
+const streamPlace = (options: ReadReq.Options.StreamOptions, end: number, backwards: boolean): number => {
+  if (options.hasStart()) return 0;
+  if (options.hasEnd()) return end;
+  return Number(options.getRevision()) + (backwards ? 1 : 0);
+};
+
+/** A position is inclusive forwards and exclusive backwards. */
+const allPlace = (log: NodeLog, options: ReadReq.Options.AllOptions, end: number): number => {
+  if (options.hasStart()) return 0;
+  if (options.hasEnd()) return end;
+  return log.indexFrom(BigInt(options.getPosition()!.getCommitPosition()));
+};
+
+const subscribe = async (
+  log: NodeLog,
+  faults: Faults,
+  subscriptions: Set<ReadCall>,
+  call: ReadCall,
+  options: ReadReq.Options,
+): Promise<void> => {
+  subscriptions.add(call);
+  let wake = (): void => {};
+  const leave = log.onArrival(() => wake());
+  const over = new Promise<void>((resolve) => {
+    for (const event of ['cancelled', 'close', 'error', 'finish']) call.once(event, resolve);
+  });
+  try {
+    const walker = new SubscriptionWalk(log, options, (message) => send(faults, call, message));
+    if (!(await send(faults, call, confirmationMessage(randomUUID())))) return;
+    for (;;) {
+      const arrival = new Promise<void>((resolve) => (wake = resolve));
+      if (!(await walker.toTheEnd())) return;
+      await Promise.race([arrival, over]);
+      if (isOver(call)) return;
+    }
+  } finally {
+    leave();
+    subscriptions.delete(call);
+  }
+};
+
+/** One subscription: where it is, what it lets through, and when it owes a checkpoint. */
+class SubscriptionWalk {
+  private place: number;
+  private searched = 0;
+  private live = false;
+  private readonly matches: (record: NodeRecord) => boolean;
+  private readonly window: number;
+
+  constructor(
+    private readonly log: NodeLog,
+    options: ReadReq.Options,
+    private readonly send: (message: ReadResp) => Promise<boolean>,
+  ) {
+    this.place = firstPlace(log, options.getAll()!);
+    const filter = options.getFilter();
+    this.matches = filter ? filterOf(filter) : () => true;
+    this.window = filter ? (filter.getMax() || searchWindow) * filter.getCheckpointintervalmultiplier() : Infinity;
+  }
+
+  /** Hands over what there is; false when nobody listens any more. */
+  async toTheEnd(): Promise<boolean> {
+    while (this.place < this.log.records.length) {
+      const record = this.log.records[this.place++]!;
+      if (this.matches(record) && !(await this.send(eventMessage(record)))) return false;
+      if (++this.searched < this.window) continue;
+      this.searched = 0;
+      if (!(await this.send(checkpointMessage(record.position)))) return false;
+    }
+    if (this.live) return true;
+    this.live = true;
+    return this.send(caughtUpMessage());
+  }
+}
+
+/** A subscription begins after the position that it names. */
+const firstPlace = (log: NodeLog, options: ReadReq.Options.AllOptions): number => {
+  if (options.hasStart()) return 0;
+  if (options.hasEnd()) return log.records.length;
+  return log.indexFrom(BigInt(options.getPosition()!.getCommitPosition()) + 1n);
+};
+
+const filterOf = (filter: ReadReq.Options.FilterOptions): ((record: NodeRecord) => boolean) => {
+  const expression = filter.getStreamIdentifier() ?? filter.getEventType()!;
+  const subject = (record: NodeRecord): string => (filter.hasStreamIdentifier() ? record.stream : record.type);
+  const prefixes = expression.getPrefixList();
+  if (prefixes.length > 0) return (record) => prefixes.some((prefix) => subject(record).startsWith(prefix));
+  const regex = new RegExp(expression.getRegex());
+  return (record) => regex.test(subject(record));
+};

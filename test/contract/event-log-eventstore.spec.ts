@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto';
+import { appendFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { EventLog } from '@tocsin/platform/event-log/event-log.js';
+import { openEventStoreLog } from '@tocsin/platform/event-log/eventstore/eventstore-log.js';
+import { eventLogContract, type OpenedLog } from '@tocsin/testing/event-log-contract.js';
+import { EventStoreNode } from '@tocsin/testing/eventstore-node/eventstore-node.js';
+
+const server = process.env['TOCSIN_TEST_EVENTSTORE'];
+const report = process.env['TOCSIN_NOT_RUN_FILE'];
+
+/** An installation of its own on a server that others use too. `forgetful`: each restart counts its ordinals again. */
+const installation =
+  (connectionString: () => string, forgetful = false) =>
+  async (): Promise<OpenedLog> => {
+    const sideDir = mkdtempSync(join(tmpdir(), 'tocsin-ordinals-'));
+    const prefix = `t${randomUUID().replaceAll('-', '')}`;
+    const open = (): EventLog => openEventStoreLog({ connectionString: connectionString(), prefix, sideDir });
+    let current = open();
+    return {
+      log: current,
+      reopen: async () => {
+        await current.close();
+        if (forgetful) rmSync(sideDir, { recursive: true });
+        return (current = open());
+      },
+      close: async () => {
+        await current.close();
+        rmSync(sideDir, { recursive: true, force: true });
+      },
+    };
+  };
+
+describe('against the test node', () => {
+  let node: EventStoreNode;
+  beforeAll(async () => {
+    node = await EventStoreNode.start();
+  });
+  afterAll(() => node.kill());
+
+  eventLogContract(
+    'EventStoreDB (the test node)',
+    installation(() => node.connectionString),
+  );
+  eventLogContract(
+    'EventStoreDB (the test node), ordinals counted again',
+    installation(() => node.connectionString, true),
+  );
+});
+
+if (server)
+  eventLogContract(
+    'EventStoreDB (a real server)',
+    installation(() => server),
+  );
+else if (report) {
+  appendFileSync(report, 'EventStoreDB server: TOCSIN_TEST_EVENTSTORE is not set; the contract ran against the test node\n');
+}
