@@ -46,8 +46,19 @@ export const appends = async ({ rounds }) => {
   const peers = await openPeers(folder, fields, about);
   const rows = [];
   try {
-    const grouped = await interleaved({ grouped: () => rate(to(slow), 64, 1_500), ungrouped: () => rate(to(ungrouped), 64, 1_500) }, rounds);
-    rows.push(row('Group commit at 64 waiting, 2 ms added to every sync', `${round(grouped.medians.grouped)}/s`, `ungrouped ${round(grouped.medians.ungrouped)}/s`, grouped.ratios.ungrouped, 25));
+    const grouped = await interleaved(
+      { grouped: () => rate(to(slow), 64, 1_500), ungrouped: () => rate(to(ungrouped), 64, 1_500) },
+      rounds,
+    );
+    rows.push(
+      row(
+        'Group commit at 64 waiting, 2 ms added to every sync',
+        `${round(grouped.medians.grouped)}/s`,
+        `ungrouped ${round(grouped.medians.ungrouped)}/s`,
+        grouped.ratios.ungrouped,
+        25,
+      ),
+    );
     for (const { name, append, wanted, writers, missing } of peers.list) {
       if (missing) {
         rows.push({ what: `Append beside ${name}`, note: `not run: ${missing}` });
@@ -55,7 +66,15 @@ export const appends = async ({ rounds }) => {
       }
       const count = await bestOf(append, writers);
       const both = await interleaved({ tocsin: () => rate(to(log), 64, 1_500), peer: () => rate(append, count, 1_500) }, rounds);
-      rows.push(row('Append through the port, durable, 64 at once', `${round(both.medians.tocsin)}/s`, `${name} at ${count} ${round(both.medians.peer)}/s`, both.ratios.peer, wanted));
+      rows.push(
+        row(
+          'Append through the port, durable, 64 at once',
+          `${round(both.medians.tocsin)}/s`,
+          `${name} at ${count} ${round(both.medians.peer)}/s`,
+          both.ratios.peer,
+          wanted,
+        ),
+      );
     }
   } finally {
     await peers.close();

@@ -22,9 +22,18 @@ const startAlertmanager = async () => {
   writeFileSync(config, 'route:\n  receiver: none\nreceivers:\n  - name: none\n');
   const port = 19_093;
   const binary = process.env.TOCSIN_ALERTMANAGER ?? 'prometheus-alertmanager';
-  const args = [`--config.file=${config}`, `--storage.path=${folder}`, `--web.listen-address=127.0.0.1:${port}`, '--cluster.listen-address=', '--log.level=info'];
+  const args = [
+    `--config.file=${config}`,
+    `--storage.path=${folder}`,
+    `--web.listen-address=127.0.0.1:${port}`,
+    '--cluster.listen-address=',
+    '--log.level=info',
+  ];
   const program = await startProgram(binary, args, {}, /Listening on|listening on|msg=Listening/);
-  return { url: `http://127.0.0.1:${port}/api/v2/alerts`, stop: () => program.stop().then(() => rmSync(folder, { recursive: true, force: true })) };
+  return {
+    url: `http://127.0.0.1:${port}/api/v2/alerts`,
+    stop: () => program.stop().then(() => rmSync(folder, { recursive: true, force: true })),
+  };
 };
 
 /** Durable ingest beside a server that stores nothing, and beside Alertmanager, which takes the same alerts into memory. */
@@ -34,7 +43,10 @@ export const ingest = async ({ rounds }) => {
   const alertmanager = await startAlertmanager().catch((error) => ({ missing: error.message, stop: async () => {} }));
   const rows = [];
   try {
-    for (const [size, what] of [[1, 'one 1 KB signal a request'], [100, 'webhooks of 100 alerts']]) {
+    for (const [size, what] of [
+      [1, 'one 1 KB signal a request'],
+      [100, 'webhooks of 100 alerts'],
+    ]) {
       const mine = Array.from({ length: size === 1 ? groups : 40 }, (_, group) => webhook(group, size));
       const theirs = Array.from({ length: size === 1 ? groups : 40 }, (_, group) => toAlertmanager(group, size));
       const contestants = {
@@ -43,10 +55,27 @@ export const ingest = async ({ rounds }) => {
         ...(alertmanager.url ? { alertmanager: () => load(alertmanager.url, theirs) } : {}),
       };
       const { medians, ratios } = await interleaved(contestants, rounds);
-      if (ratios.bare) rows.push(row(`Durable ingest, ${what}`, `${round(medians.tocsin)}/s`, `Fastify storing nothing ${round(medians.bare)}/s`, ratios.bare, 0.85));
+      if (ratios.bare)
+        rows.push(
+          row(
+            `Durable ingest, ${what}`,
+            `${round(medians.tocsin)}/s`,
+            `Fastify storing nothing ${round(medians.bare)}/s`,
+            ratios.bare,
+            0.85,
+          ),
+        );
       const wanted = size === 1 ? 1 : 1.5;
       if (ratios.alertmanager) {
-        rows.push(row(`Durable ingest, ${what}`, `${round(medians.tocsin * size)} alerts/s`, `Alertmanager in memory ${round(medians.alertmanager * size)} alerts/s`, ratios.alertmanager, wanted));
+        rows.push(
+          row(
+            `Durable ingest, ${what}`,
+            `${round(medians.tocsin * size)} alerts/s`,
+            `Alertmanager in memory ${round(medians.alertmanager * size)} alerts/s`,
+            ratios.alertmanager,
+            wanted,
+          ),
+        );
       } else rows.push({ what, note: `not run: Alertmanager: ${alertmanager.missing}` });
     }
   } finally {

@@ -6,7 +6,8 @@ export const median = (numbers) => {
   return sorted.length % 2 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
 };
 
-export const percentile = (numbers, share) => numbers.toSorted((a, b) => a - b)[Math.min(numbers.length - 1, Math.floor(numbers.length * share))];
+export const percentile = (numbers, share) =>
+  numbers.toSorted((a, b) => a - b)[Math.min(numbers.length - 1, Math.floor(numbers.length * share))];
 
 /**
  * Runs contestants in turn, A B C A B C …, so that a machine whose speed drifts is fair to each. Each answers a figure. The
@@ -19,7 +20,9 @@ export const interleaved = async (contestants, rounds) => {
   }
   const [first, ...others] = Object.keys(contestants);
   const medians = Object.fromEntries(Object.entries(figures).map(([name, all]) => [name, median(all)]));
-  const ratios = Object.fromEntries(others.map((name) => [name, median(figures[first].map((figure, round) => figure / figures[name][round]))]));
+  const ratios = Object.fromEntries(
+    others.map((name) => [name, median(figures[first].map((figure, round) => figure / figures[name][round]))]),
+  );
   return { figures, medians, ratios };
 };
 

@@ -103,7 +103,10 @@ const peers = [
 export const openPeers = async (folder, data, metadata) => {
   const list = [];
   for (const { open, ...peer } of peers) {
-    const opened = await open(data, metadata, folder).catch((error) => ({ missing: String(error.message).split('\n')[0], close: async () => {} }));
+    const opened = await open(data, metadata, folder).catch((error) => ({
+      missing: String(error.message).split('\n')[0],
+      close: async () => {},
+    }));
     list.push({ ...peer, ...opened });
   }
   return { list, close: () => Promise.all(list.map((peer) => peer.close())) };

@@ -1,7 +1,15 @@
 /** An alert as Prometheus and Alertmanager tell it: about 1 KB in a webhook of one. */
 const alert = (n) => ({
   status: 'firing',
-  labels: { alertname: `Alert${n % 50}`, cluster: 'eu-1', env: 'prod', instance: `web-${n}.example.org:9100`, job: 'node', severity: 'warning', n: String(n) },
+  labels: {
+    alertname: `Alert${n % 50}`,
+    cluster: 'eu-1',
+    env: 'prod',
+    instance: `web-${n}.example.org:9100`,
+    job: 'node',
+    severity: 'warning',
+    n: String(n),
+  },
   annotations: {
     summary: `CPU above 90% on web-${n}`,
     description: 'CPU load has been above 90% for 5 minutes. '.repeat(3),
@@ -36,6 +44,12 @@ export const toAlertmanager = (group, size) =>
   JSON.stringify(
     Array.from({ length: size }, (_, index) => {
       const { labels, annotations, generatorURL } = alert(group * size + index);
-      return { labels, annotations, generatorURL, startsAt: '2026-11-20T23:11:45.126Z', endsAt: new Date(Date.now() + 3_600_000).toISOString() };
+      return {
+        labels,
+        annotations,
+        generatorURL,
+        startsAt: '2026-11-20T23:11:45.126Z',
+        endsAt: new Date(Date.now() + 3_600_000).toISOString(),
+      };
     }),
   );

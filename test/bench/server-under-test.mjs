@@ -41,7 +41,13 @@ export const startTocsin = async (env = {}) => {
     /listens on (http:\/\/\S+)/,
   );
   const url = program.found[1].replace('localhost', '127.0.0.1');
-  const made = await post(`${url}/api/setup`, { organisation: 'Bench', name: 'Ana', email: 'ana@example.org', password: 'correct horse battery', url });
+  const made = await post(`${url}/api/setup`, {
+    organisation: 'Bench',
+    name: 'Ana',
+    email: 'ana@example.org',
+    password: 'correct horse battery',
+    url,
+  });
   return {
     url,
     made,

@@ -1,0 +1,24 @@
+import { execFileSync } from 'node:child_process';
+import { inRoot } from '../../scripts/env/root.mjs';
+
+/** The first screen’s JavaScript, as the check of every change counts it. */
+export const bundle = async () => {
+  let said;
+  try {
+    said = execFileSync(process.execPath, [inRoot('scripts', 'check-bundle.mjs')], {
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+  } catch (error) {
+    said = error.stdout;
+  }
+  const [, total, budget] = /([\d.]+) kB of ([\d.]+) kB/.exec(said);
+  const row = {
+    what: 'JavaScript of the first screen, gzipped',
+    figure: `${total} kB`,
+    ceiling: '',
+    ratio: '',
+    wanted: `≤ ${Number(budget)} kB`,
+  };
+  return [{ ...row, met: Number(total) <= Number(budget), note: '' }];
+};

@@ -1,0 +1,97 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { createHash } from 'node:crypto';
+import { webhook } from './senders.mjs';
+
+const built = (file) => import(resolve('dist/server', file));
+const { eventContract } = await built('libs/contracts/src/catalogue.js');
+const { setUpData } = await built('libs/domain/src/organisation/facts.fixture.js');
+const { byOwner } = await built('libs/domain/src/configuration.fixture.js');
+const { domain } = await built('libs/domain/src/registry.js');
+const { World } = await built('libs/kernel/src/world.js');
+const { systemActor } = await built('libs/kernel/src/process.js');
+const { derivedId } = await built('libs/kernel/src/ids.js');
+const { EventCodec } = await built('libs/platform/src/codec/codec.js');
+const { SqliteEventLog } = await built('libs/platform/src/event-log/sqlite-event-log.js');
+const { alertmanager } = await built('apps/server/src/ingest/alertmanager.js');
+const { keepRaw } = await built('apps/server/src/ingest/raw.js');
+
+const { integrationId } = setUpData.integration;
+const { serviceId } = setUpData.service;
+const start = '2026-01-01T00:00:00.000Z';
+const open = 100; // groups at any moment
+const lifetime = 20_000; // signals, of all groups, from the first firing of a group to its resolve
+
+/** Keys of subjects, as a vault has them, without its disk. */
+const keyOf = (subject) => createHash('sha256').update(subject).digest();
+const codec = new EventCodec({ vault: { keyFor: keyOf, keyIfKept: keyOf }, contractOf: eventContract, upcasters: domain.upcasters });
+
+const newWorld = () => {
+  const world = new World(domain, {
+    start,
+    written: (type, data) => ({ v: eventContract(type).v, data }),
+    logOpened: { logId: derivedId(start, 'bench', 'log'), format: 1, clock: 'system', kind: 'live' },
+    // every page arrives after a second
+    answer: ({ type, data }) =>
+      type === 'AttemptStarted'
+        ? {
+            after: 1_000,
+            command: {
+              type: 'RecordAttempt',
+              data: { groupId: data.groupId, attemptId: data.attemptId, outcome: { ok: true, providerId: null } },
+            },
+          }
+        : undefined,
+  });
+  world.run({ type: 'StartReactor', data: { awayFrom: null } }, { actor: systemActor });
+  world.run({ type: 'SetUp', data: setUpData }, { actor: byOwner });
+  return world;
+};
+
+/** A webhook of one to three alerts, half of them critical. */
+const receive = (world, n, group, status) => {
+  const text = webhook(group, 1 + (group % 3))
+    .replaceAll('"firing"', `"${status}"`)
+    .replaceAll('"warning"', group % 2 ? '"critical"' : '"warning"');
+  const { signal } = alertmanager.normalise(JSON.parse(text), '');
+  const data = { integrationId, serviceId, kind: 'alertmanager', receivedAt: world.now, signal, raw: keepRaw(text, []) };
+  const sender = { kind: 'sender', id: integrationId, roles: [] };
+  world.record('inbox-world', [{ type: 'SignalReceived', data }], sender, derivedId(world.now, 'bench', 'signal', n));
+  return `${integrationId}|${signal.key}`;
+};
+
+/**
+ * What an installation lives through until so many events are on the log: Alertmanager repeats what fires, `open` groups at any
+ * moment; each opens, pages, is acknowledged after its first repeat and resolved at the end. The domain itself decides all of it.
+ */
+const lived = (events) => {
+  const world = newWorld();
+  for (let n = 0; world.events.length < events; n += 1) {
+    world.advance(1_000);
+    const seat = n % open;
+    const told = n + (seat * lifetime) / open;
+    const age = told % lifetime;
+    const route = receive(world, n, Math.floor(told / lifetime) * open + seat, age < lifetime - open ? 'firing' : 'resolved');
+    if (age < open || age >= 2 * open) continue;
+    const { groupId } = world.memory.rows('routes').get(route);
+    world.run({ type: 'AcknowledgeAlertGroup', data: { groupId } }, { actor: byOwner });
+  }
+  if (world.refusals.length > 0) throw new Error(`${world.refusals[0].command.type} was refused`);
+  return world.events.slice(0, events);
+};
+
+/** A log with that life on it, in a folder of its own, and how many events of each type there are. */
+export const makeHistory = async (events) => {
+  const folder = mkdtempSync(join(tmpdir(), 'tocsin-history-'));
+  const log = new SqliteEventLog(join(folder, 'log'));
+  const mix = {};
+  let appended = [];
+  for (const { id, stream, revision, type, data, meta } of lived(events)) {
+    mix[type] = (mix[type] ?? 0) + 1;
+    appended.push(log.append(stream, revision === 0 ? 'none' : revision - 1, [codec.encode({ id, type, data }, meta, { parsed: true })]));
+    if (appended.length === 500) appended = await Promise.all(appended).then(() => []);
+  }
+  await Promise.all(appended);
+  return { folder, log, codec, domain, mix };
+};

@@ -1,0 +1,100 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { request } from 'node:http';
+import { resolve } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { interleaved, percentile, row } from './measure.mjs';
+import { webhook } from './senders.mjs';
+import { startProgram, startTocsin } from './server-under-test.mjs';
+
+const sockets = 1_000;
+const groups = 8;
+const warmUp = 10;
+
+/** A process with all the sockets of one contestant. `hears` does the work and answers in how many milliseconds each socket heard of it. */
+const startWatchers = async (options) => {
+  const child = fork(resolve('test/bench/watchers.mjs'), [JSON.stringify({ ...options, count: sockets })]);
+  const next = async (key) => {
+    const [message] = await once(child, 'message', { signal: AbortSignal.timeout(20_000) });
+    if (!(key in message)) throw new Error(`expected ${key}: ${JSON.stringify(message)}`);
+    return message;
+  };
+  await next('ready');
+  return {
+    hears: async (expected, work) => {
+      child.send(expected);
+      await next('waits');
+      const all = next('at');
+      const begun = process.hrtime.bigint();
+      await work();
+      const { at, message } = await all;
+      return { millis: at.map((instant) => Number(BigInt(instant) - begun) / 1e6), message };
+    },
+    stop: () => child.disconnect(),
+  };
+};
+
+/** By hand: the fetch of Node would be a good part of what is measured. */
+const post = (url, body, headers = {}) =>
+  new Promise((fulfil, reject) => {
+    const text = JSON.stringify(body);
+    const asked = request(url, {
+      method: 'POST',
+      agent: false,
+      headers: { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text), ...headers },
+    });
+    asked.on('response', (answer) =>
+      answer.resume().on('end', () => (answer.statusCode < 300 ? fulfil() : reject(new Error(`${url}: ${answer.statusCode}`)))),
+    );
+    asked.on('error', reject);
+    asked.end(text);
+  });
+
+const openGroups = async (tocsin) => {
+  for (let group = 0; group < groups; group += 1) await post(tocsin.address, JSON.parse(webhook(group, 3)));
+  for (let tries = 0; tries < 100; tries += 1) {
+    const { rows } = await tocsin.get('/api/views/alertGroups?limit=50');
+    if (rows.length === groups) return rows.map(({ id }) => id);
+    await pause(100);
+  }
+  throw new Error('the groups did not open');
+};
+
+/** Somebody acknowledges: how long until every one of 1,000 open browsers shows it, beside a bare broadcast of the same row. */
+export const live = async ({ rounds }) => {
+  const tocsin = await startTocsin();
+  const bare = await startProgram(process.execPath, [resolve('test/bench/bare-socket.mjs')], {}, /listens on (\S+)/);
+  const ours = await startWatchers({ url: tocsin.url, path: '/live', auth: { token: tocsin.token }, watch: ['alertGroups'] });
+  const theirs = await startWatchers({ url: bare.found[1], path: '/live', auth: {}, watch: [] });
+  try {
+    const ids = await openGroups(tocsin);
+    let n = 0;
+    let message;
+    const acknowledge = async () => {
+      const id = ids[n % groups];
+      const [act, status] =
+        Math.floor(n / groups) % 2 === 0 ? ['AcknowledgeAlertGroup', 'acknowledged'] : ['UnacknowledgeAlertGroup', 'firing'];
+      n += 1;
+      const heard = await ours.hears({ id, status }, () =>
+        post(`${tocsin.url}/api/commands/${act}`, { groupId: id }, { authorization: `Bearer ${tocsin.token}` }),
+      );
+      message = heard.message;
+      await pause(50);
+      return percentile(heard.millis, 0.99);
+    };
+    const broadcast = async () => {
+      const { millis } = await theirs.hears({ id: message.id, status: message.row.status }, () => post(bare.found[1], message));
+      await pause(50);
+      return percentile(millis, 0.99);
+    };
+    await interleaved({ acknowledge, broadcast }, warmUp);
+    const { medians, ratios } = await interleaved({ acknowledge, broadcast }, Math.max(40, rounds * 10));
+    const figure = `p99 ${medians.acknowledge.toFixed(1)} ms`;
+    const ceiling = `bare socket.io broadcast p99 ${medians.broadcast.toFixed(1)} ms`;
+    return [row(`Acknowledge → each of ${sockets} sockets`, figure, ceiling, ratios.broadcast, 1.3, { atMost: true })];
+  } finally {
+    ours.stop();
+    theirs.stop();
+    await Promise.all([tocsin.stop(), bare.stop()]);
+  }
+};

@@ -1,0 +1,63 @@
+import { rmSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import Database from 'better-sqlite3';
+import { makeHistory } from './history.mjs';
+import { interleaved, round, row } from './measure.mjs';
+
+const built = (file) => import(resolve('dist/server/libs/platform/src', file));
+const { rebuild } = await built('views/rebuild.js');
+const { SqlViewStore } = await built('views/sql-view-store.js');
+const { sqliteViews } = await built('views/sqlite-dialect.js');
+const { rebuildLog } = await built('views/rebuild-log.js');
+
+const events = 200_000;
+
+/** The ceiling: every row is read and parsed, and nothing is made of it. */
+const readAll = (file) => {
+  const database = new Database(file, { readonly: true });
+  const begun = performance.now();
+  let count = 0;
+  for (const { data, meta } of database.prepare('SELECT * FROM events ORDER BY ordinal').iterate()) {
+    JSON.parse(data);
+    JSON.parse(meta);
+    count += 1;
+  }
+  database.close();
+  return count / ((performance.now() - begun) / 1_000);
+};
+
+/** From no views at all until all of them stand at the head of the log. */
+const rebuildAll = async ({ folder, log, codec, domain }, n) => {
+  const views = join(folder, `views-${n}`);
+  const store = new SqlViewStore(sqliteViews(views));
+  await store.prepare(domain.views);
+  const begun = performance.now();
+  const { ordinal } = await rebuild({ views: domain.views, log: rebuildLog(log, codec), store });
+  const rate = ordinal / ((performance.now() - begun) / 1_000);
+  await store.close();
+  rmSync(views, { recursive: true, force: true });
+  return rate;
+};
+
+const said = (mix) =>
+  Object.entries(mix)
+    .toSorted(([, a], [, b]) => b - a)
+    .slice(0, 8)
+    .map(([type, count]) => `${round(count)} ${type}`)
+    .join(', ');
+
+/** Every view from the first event, beside reading and parsing the same rows without making anything of them. */
+export const rebuilds = async ({ rounds }) => {
+  const history = await makeHistory(events);
+  try {
+    let n = 0;
+    const contestants = { rebuild: () => rebuildAll(history, (n += 1)), read: () => readAll(join(history.folder, 'log', 'log.db')) };
+    const { medians, ratios } = await interleaved(contestants, rounds);
+    const figure = `${round(medians.rebuild)} events/s`;
+    const ceiling = `SELECT * and JSON.parse ${round(medians.read)} events/s`;
+    return [row(`Rebuild of every view from ${round(events)} events`, figure, ceiling, ratios.read, 1.2, { note: said(history.mix) })];
+  } finally {
+    await history.log.close();
+    rmSync(history.folder, { recursive: true, force: true });
+  }
+};
