@@ -35,7 +35,8 @@ export interface Change {
 export function columnOf(row: object, column: string): string | number {
   if (column === 'holderId') return columnOf((row as { holder?: object | null }).holder ?? {}, 'personId');
   const value = (row as Record<string, unknown>)[column];
-  return typeof value === 'number' ? value : value === null || value === undefined ? '' : String(value as string | boolean);
+  if (typeof value === 'number') return value;
+  return typeof value === 'string' || typeof value === 'boolean' ? String(value) : '';
 }
 
 export const belongs = (row: object, where: ListParams['where'] = {}): boolean =>

@@ -20,14 +20,14 @@ const everything: ListParams = { all: true };
 const none: readonly never[] = [];
 
 /** Reads the next page of a list and appends it. */
-export function useMore<V extends ViewName>(view: V, params: ListParams): () => Promise<void> {
+export function useMore(view: ViewName, params: ListParams): () => Promise<void> {
   const client = useQueryClient();
   return useCallback(async () => {
     const key = keys.list(view, params);
-    const cursor = client.getQueryData<List<RowOf<V>>>(key)?.next;
+    const cursor = client.getQueryData<List>(key)?.next;
     if (!cursor) return;
     const page = await readPage(view, params, cursor);
-    client.setQueryData<List<RowOf<V>>>(key, (list) => {
+    client.setQueryData<List>(key, (list) => {
       if (!list || list.next !== cursor) return list;
       const shown = new Set(list.rows.map(({ id }) => id));
       return { ...list, rows: [...list.rows, ...page.rows.filter(({ id }) => !shown.has(id))], next: page.next };

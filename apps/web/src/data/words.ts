@@ -37,27 +37,20 @@ export const attemptWords: Record<z.infer<typeof attemptReason>, string> = {
   quiet: 'quietly',
 };
 
+const causes: { readonly [K in PageCause['kind']]: (cause: Extract<PageCause, { kind: K }>, names: Names) => string } = {
+  escalation: ({ step, round }) => `step ${step}${round > 1 ? `, round ${round}` : ''}`,
+  holder_first: () => 'they had it before',
+  exhausted: ({ role }) => (role === 'owner' ? 'an owner, since nobody has it' : 'a manager of the team, since nobody has it'),
+  person: ({ by }, names) => `${names.person(by)} asked for them`,
+  reminder: () => 'asked whether they are still on it',
+  update: () => 'told of more alerts',
+  resolved: () => 'told that it is over',
+  test: () => 'a test',
+};
+
 /** Why a person is paged, as the end of a sentence. */
-export function causeWords(cause: PageCause, names: Names): string {
-  switch (cause.kind) {
-    case 'escalation':
-      return `step ${cause.step}${cause.round > 1 ? `, round ${cause.round}` : ''}`;
-    case 'holder_first':
-      return 'they had it before';
-    case 'exhausted':
-      return cause.role === 'owner' ? 'an owner, since nobody has it' : 'a manager of the team, since nobody has it';
-    case 'person':
-      return `${names.person(cause.by)} asked for them`;
-    case 'reminder':
-      return 'asked whether they are still on it';
-    case 'update':
-      return 'told of more alerts';
-    case 'resolved':
-      return 'told that it is over';
-    case 'test':
-      return 'a test';
-  }
-}
+export const causeWords = (cause: PageCause, names: Names): string =>
+  (causes[cause.kind] as (cause: PageCause, names: Names) => string)(cause, names);
 
 /** A reason code in words. An unknown one as it is. */
 export const reasonWords = (code: string): string => deliveryReasons[code as DeliveryReason] ?? code;
