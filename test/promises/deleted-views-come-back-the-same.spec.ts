@@ -30,7 +30,7 @@ describe('what the screens show', () => {
     await bo.api.run('AcknowledgeAlertGroup', { groupId: (await stage.group()).id });
     await stage.alertmanager('firing', [{ name: 'DiskFull' }]);
     await stage.pagerduty('trigger', 'k');
-    await stage.advance('P1D');
+    await stage.advance('PT1H');
     await stage.pagerduty('resolve', 'k');
     await stage.settle();
     const before = await answers(then);

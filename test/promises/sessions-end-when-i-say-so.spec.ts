@@ -51,7 +51,7 @@ describe('a session', () => {
     const { nobody } = stage.tocsin;
     const headers = { cookie: `tocsin_session=${token}`, 'idempotency-key': 'k' };
     const send = (more: Record<string, string>) =>
-      nobody.request('POST', '/api/commands/PageSomeone', { title: 'x', personIds: [stage.ana.personId] }, { ...headers, ...more });
+      nobody.request('POST', '/api/commands/SendTestAlert', { serviceId: stage.made.serviceId }, { ...headers, ...more });
     expect(await send({ origin: 'https://evil.example.org' })).toMatchObject({ status: 401 });
     expect(await send({ origin: stage.tocsin.url })).toMatchObject({ status: 202 });
   });

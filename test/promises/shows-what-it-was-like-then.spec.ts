@@ -12,8 +12,10 @@ describe('the past', () => {
     await stage.advance('PT1M');
     await stage.alertmanager('firing', [{ name: 'DiskFull' }]);
     moments['firing'] = await stage.advance('PT1M');
+    await stage.advance('PT1M');
     await stage.ana.api.run('AcknowledgeAlertGroup', { groupId: (await stage.group()).id });
     moments['acknowledged'] = await stage.advance('PT1M');
+    await stage.advance('PT1M');
     await stage.alertmanager('resolved', [{ name: 'DiskFull' }]);
     await stage.advance('P2D');
     const then = async (moment: string) => (await stage.ana.api.list('alertGroups', `at=${moments[moment]}`)).map(({ status }) => status);
