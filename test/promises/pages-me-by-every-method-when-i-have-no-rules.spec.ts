@@ -38,7 +38,7 @@ describe('a method that was never verified', () => {
     const { says } = await api.run('AddContactMethod', { kind: 'email', personId, address: 'never@example.org' });
     const contactMethodId = String(says['contactMethodId']);
     await stage.generic({ summary: 'High', key: 'high' });
-    const [page] = (await stage.timeline((await stage.group(3)).id)).filter(({ type }) => type === 'PageStarted');
+    const page = (await stage.timeline((await stage.group(3)).id)).find(({ type }) => type === 'PageStarted');
     expect(page!.data).toMatchObject({ skipped: [{ contactMethodId, reason: 'delivery.not_verified' }] });
     const ladder = await stage.pagesOf((await stage.group(3)).id, stage.ana);
     expect(ladder.flatMap(({ attempts }) => attempts).some((attempt) => attempt.contactMethodId === contactMethodId)).toBe(false);

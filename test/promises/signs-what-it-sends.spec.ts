@@ -32,7 +32,7 @@ describe('a page to my webhook', () => {
     const { api, personId, methodId } = stage.ana;
     const contacts = await api.row('contacts', personId);
     expect(JSON.stringify(contacts)).not.toMatch(/signingSecret/);
-    const [added] = (await api.events(`person-${personId}`)).filter(({ data }) => data['contactMethodId'] === methodId);
+    const added = (await api.events(`person-${personId}`)).find(({ data }) => data['contactMethodId'] === methodId);
     expect(Object.keys(added!.data)).not.toContain('signingSecret');
   });
 });
