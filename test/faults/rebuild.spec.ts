@@ -1,0 +1,191 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync, rmSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { text } from 'node:stream/consumers';
+import Database from 'better-sqlite3';
+import type { RebuildShown } from '@tocsin/contracts/http.js';
+import { allRows } from '@tocsin/testing/all-rows.js';
+import { rowsByEvolveOnly } from '@tocsin/testing/reenact-folder.js';
+import { Stage } from '@tocsin/testing/stage.js';
+import { Client } from '@tocsin/testing/tocsin.js';
+import { Load } from './load.js';
+
+jest.setTimeout(60_000);
+
+let stage: Stage;
+let key: string;
+beforeAll(async () => {
+  stage = await Stage.begin();
+  ({ key } = await stage.integration('pagerduty-events'));
+  await loaded('The history', 400);
+});
+afterAll(() => stage.close());
+
+/** So many signals of 40 conditions are taken while `work` is done, and until then; all has been routed and shown. */
+const loaded = async (name: string, promises: number, work: () => Promise<unknown> = async () => undefined): Promise<Load> => {
+  const load = new Load(name, key, 40);
+  const running = load.run(stage.tocsin.url, 4);
+  await Promise.all([work(), load.promised(promises)]);
+  load.stop();
+  await running;
+  await stage.settle();
+  return load;
+};
+
+/** The command line of an operator, on the data folder of the stage. */
+const tocsin = async (...args: readonly string[]): Promise<{ code: number; said: string }> => {
+  const child = spawn(process.execPath, [resolve('dist/server/apps/cli/src/main.js'), ...args], {
+    env: { ...process.env, NODE_OPTIONS: '', TOCSIN_DATA: stage.tocsin.data },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const [out, err, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit') as Promise<[number]>]);
+  return { code, said: out + err };
+};
+
+/** The server, asked as its operator. */
+const operator = (): Client => {
+  const { token } = JSON.parse(readFileSync(join(stage.tocsin.data, 'operator.token'), 'utf8')) as { token: string };
+  return new Client(stage.tocsin.url, token, '');
+};
+const progress = async (): Promise<RebuildShown> => (await operator().request<RebuildShown>('GET', '/api/rebuild')).body;
+
+const inViews = <T>(ask: (database: Database.Database) => T, readonly = true): T => {
+  const database = new Database(join(stage.tocsin.data, 'views', 'views.db'), { readonly });
+  try {
+    return ask(database);
+  } finally {
+    database.close();
+  }
+};
+const tables = (): readonly string[] =>
+  inViews((database) => database.prepare("select name from sqlite_master where type = 'table'").pluck().all() as string[]);
+
+/** What the server shows is what its log says. */
+const expectRight = async (): Promise<void> => {
+  await stage.settle();
+  expect(await rowsByEvolveOnly(stage.tocsin.data)).toMatchObject({ kept: [], rebuilt: [] });
+};
+
+describe('a rebuild beside the running server', () => {
+  it('loses nothing that comes in meanwhile, and makes the same rows', async () => {
+    const generation = (): unknown => inViews((database) => database.prepare('select min(generation) from view_definitions').pluck().get());
+    const before = Number(generation());
+    let promised = 0;
+    const load = new Load('Meanwhile', key, 40);
+    const running = load.run(stage.tocsin.url, 4);
+    await load.promised(20);
+    const { code, said } = await tocsin('rebuild');
+    promised = load.acknowledged.length;
+    load.stop();
+    await running;
+    expect(said).toMatch(/holds .*: it rebuilds beside the running views\.\n[^]*Rebuilt organisation, .*alertGroups/);
+    expect(code).toBe(0);
+    expect(promised).toBeGreaterThan(20);
+    expect(generation()).toBe(before + 1);
+    await expectRight();
+    expect(tables().filter((name) => /_(new|old)$/.test(name))).toEqual([]);
+    const summaries = (await stage.ana.api.list('alertGroups')).map(({ title }) => title);
+    expect(summaries.filter((title) => title.startsWith('Meanwhile'))).toHaveLength(40);
+  });
+
+  it('rebuilds those views that are named, and keeps them up to date from then on', async () => {
+    expect(await tocsin('rebuild', 'alertGroups', 'ladders')).toEqual({
+      code: 0,
+      said: expect.stringContaining('Rebuilt alertGroups, ladders.'),
+    });
+    await loaded('Afterwards', 50);
+    await expectRight();
+  });
+
+  it('is the operator’s alone: neither a stranger nor an owner may ask for it', async () => {
+    for (const client of [stage.tocsin.nobody, stage.ana.api]) {
+      for (const method of ['GET', 'POST']) {
+        expect(await client.request(method, '/api/rebuild')).toMatchObject({ status: 401, body: { code: 'operator.required' } });
+      }
+    }
+    const { token } = operator();
+    expect((await new Client(stage.tocsin.url, token, '').request('GET', '/api/health')).status).toBe(401);
+  });
+
+  it('is one at a time', async () => {
+    const [first, second] = await Promise.all([operator().request('POST', '/api/rebuild'), operator().request('POST', '/api/rebuild')]);
+    expect([first.status, second.status].toSorted()).toEqual([202, 409]);
+    await ended();
+  });
+});
+
+const ended = async (): Promise<void> => {
+  for (let shown = await progress(); shown.running; shown = await progress());
+};
+
+describe('killed in the middle of a rebuild', () => {
+  /** When the kill comes, by what the server says of its rebuild. */
+  const moments: Readonly<Record<string, (shown: RebuildShown) => boolean>> = {
+    'as it reads': ({ running }) => (running?.ordinal ?? 1) > 0,
+    'near its end': ({ running }) => running === null || (running.target > 0 && running.ordinal === running.target),
+  };
+
+  it.each(Object.keys(moments))('%s, the next start shows what the log says', async (moment) => {
+    expect((await operator().request('POST', '/api/rebuild')).status).toBe(202);
+    while (!moments[moment]!(await progress()));
+    await stage.restart('SIGKILL');
+    await expectRight();
+    expect(tables().filter((name) => name.endsWith('_new'))).toEqual([]);
+  });
+});
+
+describe('a start', () => {
+  it('builds what was deleted in a worker, up to the head of a long log', async () => {
+    await stage.tocsin.stop();
+    const before = allRows(stage.tocsin.data);
+    rmSync(join(stage.tocsin.data, 'views'), { recursive: true });
+    await stage.restart();
+    await stage.settle();
+    expect((await progress()).last).toMatchObject({ trouble: null, views: expect.arrayContaining(['people', 'ladders']) });
+    await stage.tocsin.stop();
+    expect(allRows(stage.tocsin.data)).toEqual(before);
+    await stage.restart();
+  });
+
+  it('rebuilds a view whose definition has changed beside the others', async () => {
+    await stage.tocsin.stop();
+    inViews((database) => database.prepare("update view_definitions set fingerprint = 'older' where name = 'alertGroups'").run(), false);
+    await stage.restart();
+    const others = await stage.ana.api.request('GET', '/api/views/teams');
+    expect([200, 503]).toContain(others.status);
+    await loaded('While it is built', 20);
+    expect((await progress()).last).toMatchObject({ trouble: null, views: ['alertGroups'] });
+    await expectRight();
+  });
+});
+
+describe('without a server', () => {
+  it('“tocsin rebuild alertGroups” builds that view up to where the others stand', async () => {
+    await stage.tocsin.stop();
+    const before = allRows(stage.tocsin.data);
+    inViews((database) => database.prepare('delete from "v_alertGroups"').run(), false);
+    const { code, said } = await tocsin('rebuild', 'alertGroups');
+    expect(said).toMatch(/Rebuilt alertGroups from \d+ events in [\d.]+ s\.\n$/);
+    expect(code).toBe(0);
+    expect(allRows(stage.tocsin.data)).toEqual(before);
+  });
+
+  it('“tocsin rebuild” builds what was deleted', async () => {
+    const before = allRows(stage.tocsin.data);
+    rmSync(join(stage.tocsin.data, 'views'), { recursive: true });
+    expect((await tocsin('rebuild')).code).toBe(0);
+    expect(allRows(stage.tocsin.data)).toEqual(before);
+  });
+
+  it('“tocsin doctor” finds all well, and says what is not', async () => {
+    expect(await tocsin('doctor')).toEqual({ code: 0, said: expect.stringMatching(/None runs on this folder\.\nAll is well\.\n$/) });
+    await stage.restart();
+    expect(await tocsin('doctor')).toEqual({ code: 0, said: expect.stringContaining(`is ready at ${stage.tocsin.url}`) });
+    process.env['TOCSIN_MASTER_KEY'] = Buffer.alloc(32, 7).toString('base64');
+    const { code, said } = await tocsin('doctor');
+    delete process.env['TOCSIN_MASTER_KEY'];
+    expect(said).toContain('BAD  master key   The master key in TOCSIN_MASTER_KEY is not the one that this vault was made with.');
+    expect(code).toBe(1);
+  });
+});
