@@ -22,12 +22,18 @@ export const faultOf = (code: status, details: string, told: Readonly<Record<str
 /** What a test does to a node, and the calls it has seen. */
 export class Faults {
   readonly calls = new Awaited<Method>('call');
-  /** Reads and subscriptions that are being answered. */
-  open = 0;
+  /** Reads and subscriptions that the node is done with, whoever ended them. */
+  readonly finished = new Awaited<Method>('finished read');
+  /** What callers have shown for themselves. */
+  readonly authorizations = new Set<string>();
   leader: { readonly host: string; readonly port: number } | undefined;
   private readonly planned: { readonly method: Method; left: number; readonly fault: Fault }[] = [];
   private thawed: Promise<void> | undefined;
   private release: () => void = () => {};
+
+  countOf(method: Method): number {
+    return this.calls.items.filter((one) => one === method).length;
+  }
 
   plan(method: Method, times: number, fault: Fault): void {
     this.planned.push({ method, left: times, fault });
@@ -50,6 +56,7 @@ export class Faults {
   /** Takes a call: waits while the node is frozen, and answers what is to go wrong with it. */
   async take(method: Method, asked: Metadata): Promise<Fault | undefined> {
     this.calls.add(method);
+    for (const shown of asked.get('authorization')) this.authorizations.add(String(shown));
     while (this.thawed) await this.thawed;
     return this.misdirected(asked) ?? this.next(method);
   }

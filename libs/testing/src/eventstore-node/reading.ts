@@ -17,14 +17,14 @@ export const readHandler =
   async (call: ReadCall): Promise<void> => {
     const options = call.request.getOptions()!;
     const subscribing = options.hasSubscription();
-    faults.open++;
+    const method = subscribing ? 'subscribe' : 'read';
     call.on('error', () => {});
     try {
-      const fault = await faults.take(subscribing ? 'subscribe' : 'read', call.metadata);
+      const fault = await faults.take(method, call.metadata);
       if (fault) call.emit('error', fault);
       else await (subscribing ? subscribe(log, faults, subscriptions, call, options) : read(log, faults, call, options));
     } finally {
-      faults.open--;
+      faults.finished.add(method);
     }
   };
 

@@ -27,13 +27,12 @@ export const leaseClient = (connectionString: string): Leased => {
 
 /**
  * With several nodes the search for one must not fail: the client keeps the failure where nobody handles it, and that ends the
- * process. Calls have deadlines of their own.
+ * process; calls have deadlines of their own. And a conflict must throw: told as a result, it comes with a wrong revision.
  */
-const newClient = (connectionString: string): EventStoreDBClient =>
-  EventStoreDBClient.connectionString(withOption(connectionString, 'maxDiscoverAttempts', String(2 ** 31 - 1)));
+const always = 'maxDiscoverAttempts=2147483647&throwOnAppendFailure=true';
 
-const withOption = (connectionString: string, key: string, value: string): string =>
-  `${connectionString}${connectionString.includes('?') ? '&' : '?'}${key}=${value}`;
+const newClient = (connectionString: string): EventStoreDBClient =>
+  EventStoreDBClient.connectionString(`${connectionString}${connectionString.includes('?') ? '&' : '?'}${always}`);
 
 const give = async (connectionString: string, entry: Shared): Promise<void> => {
   if (--entry.users > 0) return;

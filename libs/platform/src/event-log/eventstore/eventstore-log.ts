@@ -176,7 +176,7 @@ export class EventStoreLog extends EventLog {
   }
 
   private async toTheEnd(): Promise<void> {
-    const end = await this.reads.newestAfter(this.ordinals.checkpoint);
+    const end = await this.reads.newestAfter(() => this.ordinals.checkpoint);
     if (!end) return;
     this.know(end);
     await this.counted(end);

@@ -18,6 +18,8 @@ import { arrival, type Arrived } from './wire.js';
 const nearby = 16;
 /** Events of other programs that a read through `$all` expects on its way. */
 const others = 32;
+/** Events in one step of the search for our newest, which begins with one. */
+const longestLookBack = 4096;
 /** Reads at once, where what is wanted stands far apart. */
 const atOnce = 8;
 
@@ -50,11 +52,11 @@ export class Reads {
     });
   }
 
-  /** The place of the newest event of ours after `known`; undefined when there is none. */
-  async newestAfter(known: Position): Promise<Position | undefined> {
+  /** The place of the newest event of ours after what is `known` by then; undefined when there is none. */
+  async newestAfter(known: () => Position): Promise<Position | undefined> {
     let from: Position | undefined;
-    for (let page = 1; ; page = 64) {
-      const { newest, oldest, ended } = await this.trying(() => this.lookBack(from, page, known));
+    for (let page = 1; ; page = Math.min(page * 16, longestLookBack)) {
+      const { newest, oldest, ended } = await this.trying(() => this.lookBack(from, page, known()));
       if (newest || ended) return newest;
       from = oldest;
     }

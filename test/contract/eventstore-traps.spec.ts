@@ -1,0 +1,495 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { EventStoreDBClient, jsonEvent } from '@eventstore/db-client';
+import { status } from '@grpc/grpc-js';
+import { AppendConflict, AppendTooLarge, LogUnavailable, type NewEvent } from '@tocsin/platform/event-log/event-log.js';
+import { leaseClient } from '@tocsin/platform/event-log/eventstore/clients.js';
+import { EventStoreLog, openEventStoreLog } from '@tocsin/platform/event-log/eventstore/eventstore-log.js';
+import type { ToCount } from '@tocsin/platform/event-log/eventstore/ordinal-index.js';
+import type { Position } from '@tocsin/platform/event-log/eventstore/position.js';
+import { SqliteOrdinalIndex } from '@tocsin/platform/event-log/eventstore/sqlite-ordinal-index.js';
+import { Awaited } from '@tocsin/testing/awaited.js';
+import { anEvent, aStream, everything, idsOf, someEvents, Taken } from '@tocsin/testing/event-log-samples.js';
+import { EventStoreNode, type EventStoreNodeOptions } from '@tocsin/testing/eventstore-node/eventstore-node.js';
+import { NodeLog, type Proposed } from '@tocsin/testing/eventstore-node/node-log.js';
+
+// What the client does that an adapter must know, numbered as in the decision on this log. Everything started here ends with its test.
+const started: (() => unknown)[] = [];
+const unhandled: unknown[] = [];
+const noteUnhandled = (error: unknown): void => void unhandled.push(error);
+
+beforeAll(() => void process.on('unhandledRejection', noteUnhandled));
+afterAll(() => void process.off('unhandledRejection', noteUnhandled));
+afterEach(async () => {
+  for (const end of started.splice(0).toReversed()) await end();
+  expect(unhandled.splice(0)).toEqual([]);
+});
+
+const aNode = async (options: EventStoreNodeOptions = {}): Promise<EventStoreNode> => {
+  const node = await EventStoreNode.start(options);
+  started.push(() => node.kill());
+  return node;
+};
+
+const aFolder = (): string => {
+  const dir = mkdtempSync(join(tmpdir(), 'tocsin-traps-'));
+  started.push(() => rmSync(dir, { recursive: true, force: true }));
+  return dir;
+};
+
+interface Over {
+  readonly connectionString?: string;
+  readonly prefix?: string;
+  readonly sideDir?: string;
+  readonly deadlineMs?: number;
+  readonly onDrop?: (error: unknown) => void;
+}
+
+const aLog = (node: EventStoreNode, over: Over = {}): EventStoreLog => {
+  const log = openEventStoreLog({ connectionString: node.connectionString, prefix: 'toy', sideDir: aFolder(), ...over });
+  started.push(() => log.close());
+  return log;
+};
+
+const aClient = (node: EventStoreNode): EventStoreDBClient => {
+  const client = EventStoreDBClient.connectionString(node.connectionString);
+  started.push(() => client.dispose());
+  return client;
+};
+
+const append = async (log: EventStoreLog, event: NewEvent = anEvent()): Promise<NewEvent> => {
+  await log.append(aStream(), 'none', [event]);
+  return event;
+};
+
+const foreign = (type = 'OtherSaid'): Proposed => {
+  const { id, data } = anEvent();
+  return { id, type, contentType: 'application/json', data: Buffer.from(data), metadata: new Uint8Array() };
+};
+
+describe('1: the client never subscribes again', () => {
+  it('takes up a subscription that failed, ended or died with its server, and counts it', async () => {
+    const node = await aNode();
+    const drops = new Awaited<unknown>('drop');
+    const log = aLog(node, { onDrop: (error) => drops.add(error) });
+    const taken = new Taken();
+    log.follow(0, taken.handler);
+    const all = [await append(log)];
+    await taken.until(all[0]!);
+    const breaks = [() => node.dropSubscriptions('error'), () => node.dropSubscriptions('end'), () => node.restart()];
+    for (const [index, breakIt] of breaks.entries()) {
+      await breakIt();
+      await drops.waitFor(() => drops.items.length > index);
+      all.push(await append(log));
+      await taken.until(all.at(-1)!);
+    }
+    expect(taken.ids).toEqual(idsOf(all));
+    expect(log.stats()).toEqual({ subscriptionDrops: 3, counted: 4, lagBytes: 0 });
+  });
+  it('tries for as long as the server refuses', async () => {
+    const node = await aNode();
+    node.fail('subscribe', 4, status.INTERNAL);
+    const log = aLog(node);
+    const taken = new Taken();
+    log.follow(0, taken.handler);
+    const event = await append(log);
+    await taken.until(event);
+    expect(log.stats().subscriptionDrops).toBe(4);
+  });
+});
+
+describe('2: checkpoints come before the events in front of them are handled', () => {
+  class WatchedIndex extends SqliteOrdinalIndex {
+    readonly ahead: string[] = [];
+    checkpoints = 0;
+    constructor(private readonly node: EventStoreNode) {
+      super(':memory:', 'toy');
+    }
+    override count(events: readonly ToCount[], checkpoint: Position): number {
+      const first = super.count(events, checkpoint);
+      const passed = this.node.log.records.filter(({ stream, position }) => stream.startsWith('toy.') && position <= checkpoint.commit);
+      if (passed.length !== this.last?.ordinal) this.ahead.push(`${passed.length} passed, ${this.last?.ordinal} counted`);
+      if (events.at(-1)?.position.commit !== checkpoint.commit) this.checkpoints++;
+      return first;
+    }
+  }
+  it('moves its checkpoint only behind what it has counted, and also where nothing is ours', async () => {
+    const node = await aNode();
+    const ordinals = new WatchedIndex(node);
+    const log = new EventStoreLog({ connectionString: node.connectionString, prefix: 'toy', ordinals });
+    started.push(() => log.close());
+    for (let round = 0; round < 30; round++) {
+      node.log.append(
+        'other-1',
+        'any',
+        Array.from({ length: 20 }, () => foreign()),
+      );
+      await append(log);
+    }
+    expect(await log.head()).toMatchObject({ ordinal: 30 });
+    expect(ordinals.ahead).toEqual([]);
+    expect(ordinals.checkpoints).toBeGreaterThan(5);
+  });
+  it('resumes right after the checkpoint', async () => {
+    const node = await aNode();
+    const sideDir = aFolder();
+    const first = aLog(node, { sideDir });
+    for (let n = 0; n < 5; n++) await append(first);
+    await first.head();
+    await first.close();
+    const writer = aLog(node);
+    for (let n = 0; n < 5; n++) await append(writer);
+    const again = aLog(node, { sideDir });
+    expect((await everything(again)).map(({ ordinal }) => ordinal)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+    expect(await everything(again)).toEqual(await everything(writer));
+  });
+});
+
+describe('3: reads and batches have no deadline', () => {
+  it('ends every call on a frozen server, and says what is known', async () => {
+    const node = await aNode();
+    const log = aLog(node, { deadlineMs: 200 });
+    await append(log);
+    await log.head();
+    node.freeze();
+    const stream = aStream();
+    const event = anEvent();
+    await Promise.all([
+      expect(log.append(stream, 'none', [event])).rejects.toMatchObject({ outcome: 'unknown' }),
+      expect(log.readStream(stream)).rejects.toBeInstanceOf(LogUnavailable),
+      expect(log.readAll({ after: 0, limit: 5 })).rejects.toBeInstanceOf(LogUnavailable),
+      expect(log.readBack({ before: 9, limit: 5 })).rejects.toBeInstanceOf(LogUnavailable),
+      expect(log.readOrdinals([1])).rejects.toBeInstanceOf(LogUnavailable),
+      expect(log.head()).rejects.toMatchObject({ message: expect.stringContaining('does not answer') as string }),
+    ]);
+    node.thaw();
+    expect(await log.append(stream, 'none', [event])).toMatchObject({ revision: 0 });
+    expect(idsOf(await log.readStream(stream))).toEqual([event.id]);
+  });
+});
+
+describe('4: a rejected append may have been committed', () => {
+  it('appends again by itself, and nothing stands twice', async () => {
+    const node = await aNode();
+    const log = aLog(node);
+    const stream = aStream();
+    const events = someEvents(3);
+    node.fail('append', 1, status.UNAVAILABLE, { applied: true });
+    const { revision, token } = await log.append(stream, 'none', events);
+    const standing = await log.readStream(stream);
+    expect(idsOf(standing)).toEqual(idsOf(events));
+    expect({ revision, token }).toEqual({ revision: 2, token: standing.at(-1)!.token });
+  });
+  it('says unknown in the end, and a repeat by the caller is answered as the first time', async () => {
+    const node = await aNode();
+    const log = aLog(node);
+    const stream = aStream();
+    const events = someEvents(2);
+    node.fail('append', 3, status.INTERNAL, { applied: true });
+    await expect(log.append(stream, 'none', events)).rejects.toMatchObject({ outcome: 'unknown' });
+    await log.append(stream, 1, [anEvent()]);
+    expect(await log.append(stream, 'none', events)).toMatchObject({ revision: 1 });
+    expect(await log.readStream(stream)).toHaveLength(3);
+  });
+  it('does not repeat at any revision what may have arrived', async () => {
+    const node = await aNode();
+    const log = aLog(node);
+    node.fail('append', 1, status.UNAVAILABLE, { applied: true });
+    await expect(log.append(aStream(), 'any', [anEvent()])).rejects.toMatchObject({ outcome: 'unknown' });
+    expect(node.faults.countOf('append')).toBe(1);
+  });
+  it('finds the place of a repeat that the server does not name', async () => {
+    const node = await aNode();
+    const log = aLog(node);
+    const stream = aStream();
+    const events = someEvents(2);
+    const first = await log.append(stream, 'none', events);
+    node.log.repeatsWithoutPosition = true;
+    expect(await log.append(stream, 'none', events)).toEqual(first);
+  });
+});
+
+describe('5: a value that can’t be serialised ends the process', () => {
+  it('refuses what is no JSON before the client has it', async () => {
+    const log = aLog(await aNode());
+    await expect(log.append(aStream(), 'none', [anEvent({ data: '{"n":1n}' })])).rejects.toBeInstanceOf(SyntaxError);
+    await append(log);
+  });
+  it('keeps the bytes as JSON on the server, and those that JSON would change too', async () => {
+    const node = await aNode();
+    const log = aLog(node);
+    const stream = aStream();
+    const usual = anEvent({ data: '{"a":[1,{"b":"å\\ud83d"}]}', meta: '{"at":"now","correlationId":"c-1"}' });
+    const odd = anEvent({ data: '{"b": 1.0, "10":1,"2":2, "b":2}', meta: '{ "at" : "now" }' });
+    await log.append(stream, 'none', [usual, odd]);
+    expect(await log.readStream(stream)).toMatchObject([usual, odd]);
+    const [first] = node.log.stream(`toy.${stream}`)!;
+    expect(first).toMatchObject({ contentType: 'application/json', data: new Uint8Array(Buffer.from(usual.data)) });
+    expect(Buffer.from(first!.metadata).toString()).toBe(`{"$correlationId":"c-1","v":1,"meta":${usual.meta}}`);
+  });
+});
+
+describe('6: a read that is left early stays open on the server, and a goodbye may hang', () => {
+  it('leaves no read open', async () => {
+    const node = await aNode();
+    const log = aLog(node);
+    const stream = aStream();
+    for (let n = 0; n < 10; n++) await log.append(stream, n === 0 ? 'none' : n * 100 - 1, someEvents(100));
+    node.log.append('other-1', 'any', [foreign()]);
+    await log.head();
+    await log.readAll({ after: 10, limit: 200 });
+    await log.readOrdinals([1, 500, 900]);
+    await log.readStream(stream, 0, 3);
+    const reads = node.faults.countOf('read');
+    await node.faults.finished.waitFor(() => node.faults.finished.items.length >= reads);
+    expect(node.subscribers).toBe(1);
+  });
+  it('closes in the middle of everything, also when the server is frozen or gone', async () => {
+    for (const spoil of ['nothing', 'freeze', 'kill'] as const) {
+      const node = await aNode();
+      const log = aLog(node, { deadlineMs: 300 });
+      await append(log);
+      await log.head();
+      if (spoil !== 'nothing') node[spoil]();
+      const pending = Promise.allSettled([log.head(), log.readStream(aStream()), append(log)]);
+      await log.close();
+      await pending;
+    }
+  });
+});
+
+describe('7: classes of errors can’t be relied upon', () => {
+  it('knows that nothing was applied when there is no server', async () => {
+    const node = await aNode();
+    const log = aLog(node);
+    await append(log);
+    node.kill();
+    await log.readStream(aStream()).catch(() => {});
+    await expect(append(log)).rejects.toMatchObject({ outcome: 'not_applied' });
+    await expect(log.head()).rejects.toBeInstanceOf(LogUnavailable);
+  });
+  it('says in words what can’t be helped, at the first attempt', async () => {
+    const node = await aNode();
+    const log = aLog(node);
+    node.log.deleted.add('toy.gone-1');
+    const deleted = { outcome: 'not_applied', message: expect.stringContaining('deleted') as string };
+    await expect(log.append('gone-1', 'none', [anEvent()])).rejects.toMatchObject(deleted);
+    await expect(log.readStream('gone-1')).rejects.toMatchObject(deleted);
+    node.fail('append', 1, status.PERMISSION_DENIED, { exception: 'access-denied' });
+    await expect(append(log)).rejects.toMatchObject({
+      outcome: 'not_applied',
+      message: expect.stringContaining('TOCSIN_EVENTSTORE') as string,
+    });
+    expect(node.faults.countOf('append')).toBe(2);
+  });
+  it('finds too large what the server finds too large', async () => {
+    const log = aLog(await aNode());
+    const many = someEvents(6000, {
+      data: '{"n":1}',
+      meta: '{"at":"2026-11-21T03:12:00.000Z","causationId":"a cause of some length, twice"}',
+    });
+    await expect(log.append(aStream(), 'none', many)).rejects.toBeInstanceOf(AppendTooLarge);
+  });
+});
+
+describe('8: a conflict told as a result has a wrong revision', () => {
+  it('lets no connection string choose that', async () => {
+    const node = await aNode();
+    const log = aLog(node, { connectionString: `${node.connectionString}&throwOnAppendFailure=false` });
+    const stream = aStream();
+    await log.append(stream, 'none', someEvents(3));
+    const refused = log.append(stream, 0, [anEvent()]);
+    await expect(refused).rejects.toBeInstanceOf(AppendConflict);
+    await expect(refused).rejects.toMatchObject({ actual: 2 });
+  });
+});
+
+describe('9: a broken batch stream rejects the appends of every client', () => {
+  it('appends without it: nobody else’s trouble is its own', async () => {
+    const node = await aNode();
+    const log = aLog(node);
+    const other = aClient(node);
+    const others = Array.from({ length: 5 }, (_, n) => other.appendToStream(`other-${n}`, jsonEvent({ type: 'a', data: {} })));
+    node.fail('batchAppend', 1, status.INTERNAL, { applied: true });
+    const [theirs, ours] = await Promise.all([Promise.allSettled(others), Promise.all(Array.from({ length: 20 }, () => append(log)))]);
+    expect(theirs.filter((one) => one.status === 'rejected').length).toBeGreaterThan(0);
+    expect(ours).toHaveLength(20);
+    expect(node.faults.countOf('append')).toBe(20);
+  });
+  it('has one client for each connection string, ended by the last who used it', async () => {
+    const node = await aNode();
+    const [one, two] = [leaseClient(node.connectionString), leaseClient(node.connectionString)];
+    expect(one.client).toBe(two.client);
+    await one.release();
+    await one.release();
+    const three = leaseClient(node.connectionString);
+    expect(three.client).toBe(two.client);
+    await Promise.all([two.release(), three.release()]);
+    const four = leaseClient(node.connectionString);
+    expect(four.client).not.toBe(one.client);
+    await four.release();
+  });
+});
+
+describe('10: handlers of data events run at once and out of order', () => {
+  it('counts and hands over in order, however slow some handlers are', async () => {
+    const node = await aNode();
+    const log = aLog(node);
+    const taken = new Taken();
+    log.follow(0, async (batch) => {
+      if (taken.batches.length % 2 === 0) await log.readStream(batch[0]!.stream);
+      taken.handler(batch);
+    });
+    const all = await Promise.all(Array.from({ length: 100 }, () => append(log)));
+    await taken.events.waitFor(({ ordinal }) => ordinal === all.length, 20_000);
+    expect(taken.events.items.map(({ ordinal }) => ordinal)).toEqual(all.map((_, index) => index + 1));
+    expect(taken.ids).toEqual(node.log.records.filter(({ stream }) => stream.startsWith('toy.')).map(({ id }) => id));
+  });
+});
+
+describe('11: certificates can’t be waved through, and without TLS nobody is shown a password', () => {
+  it('trusts the certificate that the connection string names, and shows its password', async () => {
+    const node = await aNode({ tls: true });
+    const log = aLog(node);
+    const event = await append(log);
+    expect(idsOf(await everything(log))).toEqual([event.id]);
+    expect([...node.faults.authorizations]).toEqual([`Basic ${Buffer.from('admin:changeit').toString('base64')}`]);
+  });
+  it('trusts no other, whatever the connection string says', async () => {
+    const warned = jest.spyOn(console, 'warn').mockImplementation(() => {});
+    const node = await aNode({ tls: true });
+    const log = aLog(node, { connectionString: `esdb://localhost:${node.port}?tls=true&tlsVerifyCert=false`, deadlineMs: 500 });
+    await expect(append(log)).rejects.toBeInstanceOf(LogUnavailable);
+    warned.mockRestore();
+  });
+  it('works without TLS and password', async () => {
+    const node = await aNode();
+    await append(aLog(node));
+    expect(node.faults.authorizations.size).toBe(0);
+  });
+});
+
+describe('12: a read of everything has no filter', () => {
+  it('hands over nothing of other programs, other installations and the server', async () => {
+    const node = await aNode();
+    const log = aLog(node, { prefix: 'toy' });
+    const neighbour = aLog(node, { prefix: 'toyland' });
+    const ours: NewEvent[] = [];
+    for (let n = 0; n < 40; n++) {
+      node.log.append('other-1', 'any', [foreign(), foreign('$>')]);
+      await append(neighbour);
+      ours.push(await append(log));
+      node.log.append('toyish-1', 'any', [foreign()]);
+    }
+    node.log.append('toy.linked-1', 'any', [foreign('$>')]);
+    expect(await log.head()).toMatchObject({ ordinal: 40 });
+    const all = await everything(log, undefined, 7);
+    expect(idsOf(all)).toEqual(idsOf(ours));
+    expect(idsOf(await log.readBack({ before: 41, limit: 99 }))).toEqual(idsOf(ours).toReversed());
+    expect(all.every(({ stream }) => /^toy-[0-9a-f-]{36}$/.test(stream))).toBe(true);
+    expect(await neighbour.head()).toMatchObject({ ordinal: 40 });
+  });
+  it('finds its head behind many events of others', async () => {
+    const node = await aNode();
+    const event = await append(aLog(node));
+    for (let n = 0; n < 50; n++)
+      node.log.append(
+        'other-1',
+        'any',
+        Array.from({ length: 50 }, () => foreign()),
+      );
+    const log = aLog(node);
+    expect(await log.head()).toMatchObject({ ordinal: 1 });
+    expect(idsOf(await everything(log))).toEqual([event.id]);
+  });
+  it.each(['with-dash', '$system', '', 'a.b', '9lives'])('refuses “%s” in front of stream names', async (prefix) => {
+    const node = await aNode();
+    expect(() => aLog(node, { prefix })).toThrow(RangeError);
+  });
+});
+
+describe('13: what others have met', () => {
+  it('survives the death of its server under load: each append stands once or not at all, and is told so', async () => {
+    const node = await aNode();
+    const log = aLog(node, { deadlineMs: 2000 });
+    const appends = Array.from({ length: 300 }, () => ({
+      stream: aStream(),
+      event: anEvent({ data: JSON.stringify('x'.repeat(20_000)) }),
+    }));
+    const results = Promise.allSettled(appends.map(({ stream, event }) => log.append(stream, 'none', [event])));
+    await node.faults.calls.waitFor(() => node.faults.countOf('append') > 100, 20_000);
+    await node.restart();
+    const outcomes = await results;
+    for (const [index, { stream, event }] of appends.entries()) {
+      const outcome = outcomes[index]!;
+      if (outcome.status === 'rejected') expect(outcome.reason).toBeInstanceOf(LogUnavailable);
+      await log.append(stream, 'none', [event]);
+    }
+    expect(await log.head()).toMatchObject({ ordinal: 300 });
+  }, 60_000);
+  it('goes to the leader when its node is none', async () => {
+    const shared = new NodeLog();
+    const [follower, leader] = [await aNode({ log: shared }), await aNode({ log: shared })];
+    follower.notLeader(leader.port);
+    const log = aLog(follower);
+    const event = await append(log);
+    expect(idsOf(await everything(log))).toEqual([event.id]);
+    expect([follower.faults.countOf('append'), leader.faults.countOf('append')]).toEqual([1, 1]);
+  });
+  it('looks for another node when the one it had is gone, and waits when all are', async () => {
+    const shared = new NodeLog();
+    const [one, two] = [await aNode({ log: shared }), await aNode({ log: shared })];
+    const connectionString = `esdb://127.0.0.1:${one.port},127.0.0.1:${two.port}?tls=false&discoveryInterval=20`;
+    const log = aLog(one, { connectionString, deadlineMs: 400 });
+    const taken = new Taken();
+    log.follow(0, taken.handler);
+    await taken.until(await append(log));
+    one.kill();
+    await untilTaken(log, taken);
+    two.kill();
+    await expect(append(log)).rejects.toBeInstanceOf(LogUnavailable);
+    await expect(log.head()).rejects.toBeInstanceOf(LogUnavailable);
+    await one.restart();
+    await untilTaken(log, taken);
+  }, 30_000);
+  it('reads from a node of before ServerFeatures, and so does the client alone', async () => {
+    const node = await aNode({ old: true });
+    await append(aLog(node));
+    await aClient(node).appendToStream('other-1', jsonEvent({ type: 'a', data: {} }));
+    expect(node.faults.countOf('append')).toBe(2);
+  });
+});
+
+/** Appends until it is taken: while a cluster finds itself again, a call or two may fail. */
+const untilTaken = async (log: EventStoreLog, taken: Taken): Promise<void> => {
+  const event = anEvent();
+  const stream = aStream();
+  for (;;) {
+    const done = await log.append(stream, 'none', [event]).catch(() => undefined);
+    if (done) return taken.until(event);
+  }
+};
+
+describe('an index of ordinals belongs to one log', () => {
+  it('refuses a server that has lost what was counted, in words', async () => {
+    const node = await aNode();
+    const sideDir = aFolder();
+    const log = aLog(node, { sideDir });
+    await append(log);
+    await log.head();
+    await log.close();
+    const restored = await aNode();
+    const again = aLog(restored, { sideDir, deadlineMs: 300 });
+    const other = aLog(restored);
+    await append(other);
+    await append(other);
+    await expect(again.head()).rejects.toMatchObject({ message: expect.stringContaining('Remove side/ordinals.db') as string });
+  });
+  it('refuses another prefix', async () => {
+    const node = await aNode();
+    const sideDir = aFolder();
+    await aLog(node, { sideDir }).close();
+    expect(() => aLog(node, { sideDir, prefix: 'other' })).toThrow('was counted for streams of “toy”');
+  });
+});
