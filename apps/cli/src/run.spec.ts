@@ -8,7 +8,9 @@ describe('the command line', () => {
   const empty = mkdtempSync(join(tmpdir(), 'tocsin-cli-'));
   beforeEach(() => {
     said.length = 0;
-    for (const stream of ['log', 'error'] as const) jest.spyOn(console, stream).mockImplementation((text: string) => void said.push(text));
+    const take = (...texts: unknown[]): void => void said.push(texts.join(' '));
+    jest.spyOn(console, 'log').mockImplementation(take);
+    jest.spyOn(console, 'error').mockImplementation(take);
   });
   afterEach(() => jest.restoreAllMocks());
   afterAll(() => rmSync(empty, { recursive: true }));
