@@ -120,3 +120,27 @@ describe('killed while a page is on its way', () => {
     expect(ofType(events, 'PageStarted')).toHaveLength(1);
   });
 });
+
+describe('killed again while it comes back', () => {
+  it('three times in all: what waited still rings, once', async () => {
+    const load = new Load('Again and again', key, 30);
+    const running = load.run(real.url);
+    await load.promised(100);
+    await real.stop('SIGKILL');
+    await running;
+    for (let n = 0; n < 2; n += 1) {
+      await real.restart();
+      await real.stop('SIGKILL');
+    }
+    await real.restart();
+    await lastWord('The last word of all');
+    const events = await all();
+    const received = new Set(ofType(events, 'SignalReceived').map(({ data }) => data.signal.alerts[0]!.summary));
+    expect(load.acknowledged.filter((summary) => !received.has(summary))).toEqual([]);
+    const conditions = new Set(ofType(events, 'SignalReceived').map(({ data }) => data.signal.key));
+    expect(ofType(events, 'AlertGroupOpened')).toHaveLength(conditions.size);
+    expect(ofType(events, 'PageStarted').filter(({ data }) => !data.quiet)).toHaveLength(conditions.size);
+    const ids = handedOver();
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+});

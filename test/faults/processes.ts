@@ -44,9 +44,9 @@ export class LogTail {
 
   /** Resolves as soon as so many events stand there; looks as often as it can. */
   async length(count: number, until: Promise<unknown>): Promise<void> {
-    let isOver = false;
-    void until.finally(() => (isOver = true));
-    while (!isOver && (await this.log.head()).ordinal < count) await new Promise(setImmediate);
+    const over = { is: false };
+    void until.finally(() => (over.is = true));
+    while (!over.is && (await this.log.head()).ordinal < count) await new Promise(setImmediate);
   }
 
   async close(): Promise<void> {

@@ -7,6 +7,7 @@ import { LRUCache } from 'lru-cache';
 import { keyHashOf } from '../command/augment.js';
 import type { Core } from '../core/core.js';
 import type { Answer, IngestRefusal, SenderFormat } from './format.js';
+import { problemAnswer } from './problem.js';
 import { Inbox, newEventId } from './inbox.js';
 import { keepRaw, blankSecrets } from './raw.js';
 import { senderFormats } from './sender-formats.js';
@@ -126,7 +127,10 @@ export const addDoors = async (server: FastifyInstance, core: Core, isReady: () 
       parsed(null, body),
     );
     doors.setErrorHandler((error, _request, reply) => {
-      if ((error as { code?: string }).code === 'FST_ERR_CTP_BODY_TOO_LARGE') return send(reply, tooLarge);
+      const { code, statusCode } = error as { code?: string; statusCode?: number };
+      if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return send(reply, tooLarge);
+      // whoever hangs up half-way, or says a wrong length, is no trouble of ours
+      if (statusCode === 400) return send(reply, problemAnswer({ ok: false, refusal: 'malformed', texts: [] }));
       core.troubles.note('ingest', error);
       send(reply, unavailable);
     });
