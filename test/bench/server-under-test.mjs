@@ -51,6 +51,7 @@ export const startTocsin = async (env = {}) => {
   return {
     url,
     made,
+    pid: program.child.pid,
     token: made.token,
     address: made.address,
     run: (type, data) => post(`${url}/api/commands/${type}`, data, made.token),

@@ -1,12 +1,13 @@
 import type { RepeatsRow } from '@tocsin/contracts/alert-groups.js';
 import type { RecordedFact, RecordedOf } from '@tocsin/contracts/catalogue.js';
+import { groupedBy } from '@tocsin/kernel/grouped.js';
 import { minuteOf } from '@tocsin/kernel/time.js';
 import type { View } from '@tocsin/kernel/view.js';
 
 type Item = RecordedOf<'SignalsRouted'>['data']['items'][number];
 /** The sender said again what was known; what it said anew stands in the group itself. */
 const isRepeat = ({ outcome }: Item): boolean => outcome === 'repeat' || outcome === 'still_firing';
-const keyOf = (item: Item): string => `${item.groupId}:${minuteOf(item.signal.receivedAt)}`;
+const byMinute = groupedBy((item: Item) => (item.groupId === null ? [] : [`${item.groupId}:${minuteOf(item.signal.receivedAt)}`]));
 
 /** Counters live apart from the rows they count for, by minute: a group’s row changes only when a fact does. */
 export const repeatsView: View<RepeatsRow, RecordedFact> = {
@@ -15,9 +16,9 @@ export const repeatsView: View<RepeatsRow, RecordedFact> = {
   columns: { groupId: (row) => row.groupId, minute: (row) => row.minute },
   on: {
     SignalsRouted: {
-      keys: (event) => [...new Set(event.data.items.filter((item) => item.groupId !== null).map(keyOf))],
+      keys: (event) => [...byMinute(event.data.items).keys()],
       row: (row, event, key) => {
-        const items = event.data.items.filter((item) => item.groupId !== null && keyOf(item) === key);
+        const items = byMinute(event.data.items).get(key)!;
         const { groupId, signal } = items[0]!;
         return {
           id: key,

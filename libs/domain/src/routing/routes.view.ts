@@ -2,6 +2,7 @@ import type { RecordedFact } from '@tocsin/contracts/catalogue.js';
 import type { Routed } from '@tocsin/contracts/routing.js';
 import type { Severity } from '@tocsin/contracts/signals.js';
 import { limits } from '@tocsin/contracts/limits.js';
+import { groupedBy } from '@tocsin/kernel/grouped.js';
 import { between } from '@tocsin/kernel/time.js';
 import type { View } from '@tocsin/kernel/view.js';
 
@@ -89,6 +90,8 @@ type Change<T extends RecordedFact['type']> = Extract<RecordedFact, { type: T }>
 const routeKeys = (event: Change<'AlertGroupResolved'> | Change<'AlertGroupReopened'>): readonly string[] =>
   event.data.route ? [event.data.route] : [];
 
+const byRoute = groupedBy((item: Routed) => [item.route]);
+
 /** Memory of the router. Folded from its own decisions, and from what persons do to groups. */
 export const routesView: View<RouteRow, RecordedFact> = {
   name: 'routes',
@@ -96,8 +99,8 @@ export const routesView: View<RouteRow, RecordedFact> = {
   columns: { senderKey: (row) => row.senderKey },
   on: {
     SignalsRouted: {
-      keys: (event) => [...new Set(event.data.items.map((item) => item.route))],
-      row: (row, event, key) => event.data.items.filter((item) => item.route === key).reduce(afterItem, row),
+      keys: (event) => [...byRoute(event.data.items).keys()],
+      row: (row, event, key) => byRoute(event.data.items).get(key)!.reduce(afterItem, row),
     },
     AlertGroupResolved: {
       keys: routeKeys,
@@ -133,16 +136,17 @@ export const fingerprintsAfter = (row: FingerprintRow | undefined, item: Routed,
   return { id: key, routes };
 };
 
+const byFingerprint = groupedBy((item: Routed) => item.alerts.map((alert) => fingerprintKey(item.integrationId, alert.fingerprint)));
+
 export const fingerprintsView: View<FingerprintRow, RecordedFact> = {
   name: 'fingerprints',
   past: false,
   on: {
     SignalsRouted: {
-      keys: (event) => [
-        ...new Set(event.data.items.flatMap((item) => item.alerts.map((alert) => fingerprintKey(item.integrationId, alert.fingerprint)))),
-      ],
+      keys: (event) => [...byFingerprint(event.data.items).keys()],
       row: (row, event, key) => {
-        const next = event.data.items.reduce<FingerprintRow | undefined>((folded, item) => fingerprintsAfter(folded, item, key), row);
+        const items = byFingerprint(event.data.items).get(key)!;
+        const next = items.reduce<FingerprintRow | undefined>((folded, item) => fingerprintsAfter(folded, item, key), row);
         return next && next.routes.length > 0 ? next : null;
       },
     },
