@@ -17,6 +17,7 @@ import { PublicAddress } from './core/public-address.js';
 import { BrowserChannel } from './deliveries/browser-channel.js';
 import { EmailChannel } from './deliveries/email-channel.js';
 import { WebhookChannel } from './deliveries/webhook-channel.js';
+import { HttpProblem } from './http/problem.js';
 import { addDoors, isDoor, withoutPrefix } from './ingest/doors.js';
 import { LiveGateway } from './live/live.gateway.js';
 import { OutwardHeartbeat } from './operate/heartbeat.js';
@@ -56,8 +57,11 @@ const contentSecurity = {
 const addWeb = async (server: FastifyInstance, web: string): Promise<void> => {
   if (!existsSync(join(web, 'index.html'))) return;
   await server.register(fastifyStatic, { root: web, wildcard: false, index: false, cacheControl: false, setHeaders: cached });
-  const page = (_request: unknown, reply: { sendFile: (file: string) => unknown }): unknown => reply.sendFile('index.html');
-  server.get('/*', page as never);
+  server.get('/*', (request, reply) => {
+    // A chunk of an older build, or a mistyped address of the API, is not the page.
+    if (/^\/(?:assets|api|test)\//.test(request.url)) throw new HttpProblem('request.not_found');
+    return reply.sendFile('index.html');
+  });
 };
 
 /** Names of built assets carry their hash; the page itself is asked for anew. */

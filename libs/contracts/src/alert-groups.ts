@@ -286,7 +286,12 @@ export const alertGroupCommands = {
 
 /** Acts that may be done to many groups at once: at most 200, one undo. */
 export const bulkActs = ['AcknowledgeAlertGroup', 'UnacknowledgeAlertGroup', 'ResolveAlertGroup', 'ReopenAlertGroup'] as const;
-export const bulkRequest = z.strictObject({ act: z.enum(bulkActs), groupIds: z.array(id).min(1).max(limits.bulk) });
+export const bulkRequest = z.strictObject({
+  act: z.enum(bulkActs),
+  groupIds: z.array(id).min(1).max(limits.bulk),
+  /** When reopening: who asks has them in hand, as before. */
+  iHaveIt: z.boolean().optional(),
+});
 
 export const nextRung = z.object({
   round: z.number().int(),
@@ -323,6 +328,8 @@ export const alertGroupRow = z.object({
   links: z.array(link),
   previousGroupId: id.nullable(),
   opening: z.number().int(),
+  /** How many notes were written. */
+  notes: z.number().int(),
   /** Fingerprints, of those that fire and of all. */
   firingKeys: z.array(z.string()),
   alertKeys: z.array(z.string()),

@@ -40,7 +40,11 @@ export const peopleEvents = {
   PersonRenamed: event(1, 'A person’s name was changed.', z.object({ personId: id, name: personal(name) }), [{ path: 'name', subject }]),
   PersonTimeZoneChanged: event(1, 'A person’s time zone was changed.', z.object({ personId: id, timeZone })),
   PersonRoleChanged: event(1, 'A person’s role was changed.', z.object({ personId: id, role })),
-  PersonDisabled: event(1, 'A person was disabled: they can’t sign in or be paged.', z.object({ personId: id })),
+  PersonDisabled: event(
+    1,
+    'A person was disabled: they can’t sign in or be paged, and what they had in hand fires again.',
+    z.object({ personId: id, /** Alert groups that they had in hand. */ holds: z.array(id) }),
+  ),
   PersonEnabled: event(1, 'A disabled person was enabled again.', z.object({ personId: id })),
 };
 export type PeopleFact = Messages<typeof peopleEvents>;

@@ -2,6 +2,7 @@ import type { RecordedFact } from '@tocsin/contracts/catalogue.js';
 import type { Actor } from '@tocsin/contracts/envelope.js';
 import type { Fact } from '@tocsin/contracts/catalogue.js';
 import { MemoryRows } from '@tocsin/kernel/memory-rows.js';
+import { heldView } from './alert-groups/held.view.js';
 import { contactsView } from './contacts/views.js';
 import { integrationsView } from './integrations/views.js';
 import { organisationView } from './organisation/views.js';
@@ -43,7 +44,16 @@ export const recordedFacts = (facts: readonly Fact[], actor: Actor = byOwner): r
 
 /** The configuration that a node knows after these facts. */
 export const readsAfter = (...facts: readonly Fact[]): ConfigurationReads => {
-  const memory = new MemoryRows([organisationView, peopleView, contactsView, teamsView, servicesView, integrationsView, policiesView]);
+  const memory = new MemoryRows([
+    organisationView,
+    peopleView,
+    contactsView,
+    teamsView,
+    servicesView,
+    integrationsView,
+    policiesView,
+    heldView,
+  ]);
   for (const event of recordedFacts(facts)) memory.apply(event);
   return configurationReads(memory);
 };

@@ -56,7 +56,9 @@ const table: { readonly [T in FirstFacts | 'PageRequested']: Found<T> } = {
 };
 
 /** A reactor that began: written by the server itself. */
-const reactorInputs: Inputs = { ReactorStarted: ({ awayFrom }: FactOf<'ReactorStarted'>) => ({ type: 'StartReactor', data: { awayFrom } }) };
+const reactorInputs: Inputs = {
+  ReactorStarted: ({ awayFrom }: FactOf<'ReactorStarted'>) => ({ type: 'StartReactor', data: { awayFrom } }),
+};
 
 /** The commands of persons and the answers of providers, found again from what they made: re-enactment decides them anew. */
 export const inputs: Inputs = { ...configurationInputs, ...reactorInputs, ...(table as unknown as Inputs) };

@@ -5,6 +5,7 @@ import type { IntegrationRow, ServiceRow } from '@tocsin/contracts/services.js';
 import type { TeamRow } from '@tocsin/contracts/teams.js';
 import type { Context } from '@tocsin/kernel/decider.js';
 import type { MemoryRows, Rows } from '@tocsin/kernel/memory-rows.js';
+import type { HeldRow } from './alert-groups/held.view.js';
 
 /** What a decision may read of the configuration outside its own stream: rows of memory, as of `readUpTo`. */
 export interface ConfigurationReads {
@@ -15,6 +16,8 @@ export interface ConfigurationReads {
   readonly services: Rows<ServiceRow>;
   readonly integrations: Rows<IntegrationRow>;
   readonly policies: Rows<PolicyRow>;
+  /** Who has which alert group in hand. */
+  readonly held: Rows<HeldRow>;
 }
 export type ConfigurationContext = Context<ConfigurationReads>;
 
@@ -27,4 +30,5 @@ export const configurationReads = (memory: MemoryRows): ConfigurationReads => ({
   services: memory.rows('services'),
   integrations: memory.rows('integrations'),
   policies: memory.rows('policies'),
+  held: memory.rows('held'),
 });

@@ -5,7 +5,9 @@ import { alertGroupDecider } from './alert-groups/decider.js';
 import { alertGroupsView } from './alert-groups/alert-groups.view.js';
 import { alertsView } from './alert-groups/alerts.view.js';
 import { groupsView, type OpenGroup } from './alert-groups/groups.view.js';
+import { heldView } from './alert-groups/held.view.js';
 import { laddersView } from './alert-groups/ladders.view.js';
+import { leavingProcess } from './alert-groups/leaving.process.js';
 import { groupReads } from './alert-groups/reads.js';
 import { signalsProcess } from './alert-groups/signals.process.js';
 import { dueInGroup } from './alert-groups/timers.js';
@@ -48,10 +50,10 @@ const signals: Gathering = {
 export const domain: Domain = {
   logic: '2026.11.1',
   deciders: [organisationDecider, peopleDecider, contactsDecider, teamDecider, routingDecider, alertGroupDecider, reactorDecider],
-  processes: [setUpProcess, signalsProcess],
+  processes: [setUpProcess, signalsProcess, leavingProcess],
   gatherings: [signals],
   views: [...configuration, alertGroupsView, alertsView, laddersView, repeatsView],
-  memory: [...configuration, routesView, fingerprintsView, routingView, groupsView],
+  memory: [...configuration, routesView, fingerprintsView, routingView, groupsView, heldView],
   timers: [{ view: 'groups', category: 'alertGroup', due: (row: OpenGroup, epoch: number) => dueInGroup(row, epoch) }],
   inputs,
   reads: groupReads,

@@ -40,11 +40,18 @@ export class CommandsController {
     @Asking() who: Who,
     @Req() request: FastifyRequest,
   ): Promise<{ results: readonly BulkResult[]; token: string }> {
-    const { act, groupIds } = parsed(bulkRequest, body);
+    const { act, groupIds, iHaveIt } = parsed(bulkRequest, body);
+    const more = act === 'ReopenAlertGroup' && iHaveIt !== undefined ? { iHaveIt } : {};
     const results = await Promise.all(
       groupIds.map(async (groupId): Promise<BulkResult> => {
         try {
-          const one = { type: act, body: { groupId }, actor: who.actor, key: key && `${key}:${groupId}`, correlationId: request.id };
+          const one = {
+            type: act,
+            body: { groupId, ...more },
+            actor: who.actor,
+            key: key && `${key}:${groupId}`,
+            correlationId: request.id,
+          };
           return { groupId, accepted: await this.dispatcher.dispatch(one) };
         } catch (error) {
           const problem = asProblem(error);

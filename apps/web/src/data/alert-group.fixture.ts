@@ -27,6 +27,7 @@ export const group = (differs: Partial<AlertGroupRow> = {}): AlertGroupRow => ({
   links: [],
   previousGroupId: null,
   opening: 1,
+  notes: 0,
   firingKeys: [],
   alertKeys: [],
   pageKeys: {},

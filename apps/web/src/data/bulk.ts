@@ -14,10 +14,15 @@ export interface BulkResult {
   readonly problem?: Problem;
 }
 
-/** One act on up to 200 alert groups. Each is done or refused by itself. */
-export async function sendBulk(client: QueryClient, act: BulkAct, groupIds: readonly string[]): Promise<readonly BulkResult[]> {
+/** One act on up to 200 alert groups. Each is done or refused by itself. `iHaveIt`: those that are reopened are in hand, as before. */
+export async function sendBulk(
+  client: QueryClient,
+  act: BulkAct,
+  groupIds: readonly string[],
+  iHaveIt = false,
+): Promise<readonly BulkResult[]> {
   const { results, token } = await api<{ results: BulkResult[]; token: string }>('POST', '/bulk', {
-    body: { act, groupIds },
+    body: { act, groupIds, ...(iHaveIt ? { iHaveIt } : {}) },
     headers: { 'idempotency-key': v7() },
   });
   // the socket tells the rows one by one, so that a list that is held keeps them in their places

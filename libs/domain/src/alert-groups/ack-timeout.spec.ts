@@ -61,7 +61,7 @@ describe('the ack timeout', () => {
 
   it('goes to step 1 at once when the holder can’t be paged any more', () => {
     const harbour = held();
-    harbour.knows({ type: 'PersonDisabled', data: { personId: ana } });
+    harbour.knows({ type: 'PersonDisabled', data: { personId: ana, holds: [] } });
     harbour.passes(30);
     expect(steps(harbour).slice(-2)).toEqual([1, 2]);
   });

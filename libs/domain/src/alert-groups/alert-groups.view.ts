@@ -66,6 +66,7 @@ export const alertGroupsView: View<AlertGroupRow, RecordedFact> = {
       links: linksOf(data.alerts),
       previousGroupId: data.previousGroupId,
       opening: 1,
+      notes: 0,
       firingKeys: data.alerts.map((alert) => alert.fingerprint),
       alertKeys: data.alerts.map((alert) => alert.fingerprint),
       pageKeys: {},
@@ -95,6 +96,7 @@ export const alertGroupsView: View<AlertGroupRow, RecordedFact> = {
         senderStillFiring: row.senderStillFiring && firingKeys.length > 0,
       };
     },
+    NoteAdded: (row) => ({ ...row, notes: row.notes + 1 }),
     SenderStillFiring: (row) => ({ ...row, senderStillFiring: true }),
     AlertGroupAcknowledged: (row, { data, meta }) => ({
       ...row,

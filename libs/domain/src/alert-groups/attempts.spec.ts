@@ -192,7 +192,7 @@ describe('an attempt whose person or method has gone', () => {
 
   it('is not made to somebody disabled: the page is cancelled with the reason, and the next step does not wait', () => {
     const harbour = waiting();
-    harbour.knows({ type: 'PersonDisabled', data: { personId: ana } });
+    harbour.knows({ type: 'PersonDisabled', data: { personId: ana, holds: [] } });
     harbour.passes(2);
     expect(harbour.all('AttemptStarted').length).toBe(1);
     expect(harbour.all('PageCancelled')[0]!.data.reason).toBe('delivery.person_disabled');

@@ -77,7 +77,7 @@ describe('paging by hand', () => {
 
   it('refuses a disabled person', () => {
     const harbour = new Harbour();
-    harbour.knows({ type: 'PersonDisabled', data: { personId: bo } });
+    harbour.knows({ type: 'PersonDisabled', data: { personId: bo, holds: [] } });
     const data = { title: 'x', urgency: 'high', serviceId: null, personIds: [ana, bo] };
     expect(harbour.world.run({ type: 'PageSomeone', data }, { actor: as(ana) })).toMatchObject({
       refused: { code: 'person.not_active', path: 'personIds.1' },

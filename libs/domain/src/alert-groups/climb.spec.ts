@@ -82,7 +82,7 @@ describe('the climb', () => {
 
   it('names a disabled person as the reason', () => {
     const harbour = new Harbour();
-    harbour.knows({ type: 'PersonDisabled', data: { personId: ana } });
+    harbour.knows({ type: 'PersonDisabled', data: { personId: ana, holds: [] } });
     harbour.receives(alertmanager([alertOf('Disk')]));
     expect(harbour.all('EscalationStepTaken')[0]!.data.targets[0]!.persons[0]).toMatchObject({
       outcome: 'not_reachable',
@@ -140,7 +140,7 @@ describe('the climb', () => {
 
   it('reads people and their rules when a step is due', () => {
     const harbour = opened();
-    harbour.knows({ type: 'PersonDisabled', data: { personId: bo } });
+    harbour.knows({ type: 'PersonDisabled', data: { personId: bo, holds: [] } });
     harbour.passes(5);
     expect(rungs(harbour)[1]).toBe('1.2 empty: bo not_reachable');
   });

@@ -32,6 +32,7 @@ export type InternalCommand =
   | Of<'TakeEscalationStep', { readonly round: number; readonly step: StepNumber }>
   | Of<'RemindHolder', object>
   | Of<'EndAckTimeout', object>
+  | Of<'ReleaseHolder', { readonly personId: string }>
   | Of<'SendUpdate', object>
   | Of<'EndTest', object>
   | Of<'StartAttempt', { readonly pageId: string; readonly slot: string }>

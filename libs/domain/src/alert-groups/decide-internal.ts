@@ -162,6 +162,11 @@ export const internalActs: { readonly [T in InternalCommand['type']]: Decide<T> 
     draft.add({ type: 'AlertGroupReturnedToFiring', data: { groupId, because: 'ack_timeout', from: holder } });
     startClimb(draft, 'ack_timeout', { holderFirst: holder.kind === 'person' });
   }),
+  ReleaseHolder: when(['acknowledged'], (draft, { personId }, { groupId, holder }) => {
+    if (holder.kind !== 'person' || holder.personId !== personId) return;
+    draft.add({ type: 'AlertGroupReturnedToFiring', data: { groupId, because: 'holder_disabled', from: holder } });
+    startClimb(draft, 'holder_disabled');
+  }),
   SendUpdate: when(['acknowledged'], (draft, _data, { groupId, holder, update }) => {
     draft.add({ type: 'UpdateSent', data: { groupId } });
     if (holder.kind === 'person' && update) tell(draft, holder.personId, { kind: 'update', fingerprints: [...update.fingerprints] });

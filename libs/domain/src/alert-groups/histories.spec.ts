@@ -74,7 +74,7 @@ const change =
   (harbour) =>
     harbour.knows(fact);
 const changes: fc.Arbitrary<Move> = fc.oneof(
-  aPerson.map((personId) => change({ type: 'PersonDisabled', data: { personId } })),
+  aPerson.map((personId) => change({ type: 'PersonDisabled', data: { personId, holds: [] } })),
   aPerson.map((personId) => change({ type: 'PersonEnabled', data: { personId } })),
   aPerson.map((personId) => change({ type: 'ContactMethodRemoved', data: { personId, contactMethodId: methodOf(personId, 0) } })),
   fc.constantFrom(

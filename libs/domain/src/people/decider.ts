@@ -89,9 +89,11 @@ const changeRole: ByPerson<Data<'ChangePersonRole'>> = ({ personId, role }, pers
   return isLastOwner(state, person) ? refuse('person.last_owner') : [{ type: 'PersonRoleChanged', data: { personId, role } }];
 };
 
-const disable: ByPerson<Data<'DisablePerson'>> = ({ personId }, person, _context, state) => {
+const disable: ByPerson<Data<'DisablePerson'>> = ({ personId }, person, { reads }, state) => {
   if (person.state === 'disabled') return new Nothing();
-  return isLastOwner(state, person) ? refuse('person.last_owner') : [{ type: 'PersonDisabled', data: { personId } }];
+  return isLastOwner(state, person)
+    ? refuse('person.last_owner')
+    : [{ type: 'PersonDisabled', data: { personId, holds: reads.held.where('holderId', personId).map(({ groupId }) => groupId) } }];
 };
 
 const one = () => '';

@@ -25,5 +25,5 @@ export const cleoJoined: PeopleFact = {
   type: 'PersonJoined',
   data: { personId: cleo, name: 'Cleo', email: 'cleo@example.org', role: 'admin', timeZone: 'UTC', passwordRef: 'password/cleo' },
 };
-export const boDisabled: PeopleFact = { type: 'PersonDisabled', data: { personId: bo } };
+export const boDisabled: PeopleFact = { type: 'PersonDisabled', data: { personId: bo, holds: [] } };
 export const boMadeOwner: PeopleFact = { type: 'PersonRoleChanged', data: { personId: bo, role: 'owner' } };

@@ -34,11 +34,19 @@ export function useActs() {
       const some = rows.slice(0, limits.bulk);
       if (some.length === 0) return;
       try {
-        const results = await sendBulk(
-          client,
-          what,
-          some.map(({ id }) => id),
-        );
+        // an undone resolve gives back what it was: what somebody had in hand rings nobody
+        const held = what === 'ReopenAlertGroup' ? some.filter((row) => row.status === 'acknowledged') : [];
+        const free = some.filter((row) => !held.includes(row));
+        const send = (part: readonly AlertGroupRow[], iHaveIt: boolean) =>
+          part.length === 0
+            ? []
+            : sendBulk(
+                client,
+                what,
+                part.map(({ id }) => id),
+                iHaveIt,
+              );
+        const results = [...(await send(free, false)), ...(await send(held, true))];
         const detail = refusedWords(some, results);
         const changed = some.filter(({ id }) =>
           results.some(({ groupId, accepted }) => groupId === id && accepted && accepted.streams.length > 0),

@@ -1,0 +1,27 @@
+import type { Holder } from '@tocsin/contracts/alert-groups.js';
+import type { RecordedFact } from '@tocsin/contracts/catalogue.js';
+import type { View } from '@tocsin/kernel/view.js';
+
+/** An alert group that a person has in hand. */
+export interface HeldRow {
+  readonly groupId: string;
+  readonly holderId: string;
+}
+
+const keys = (event: { readonly data: { readonly groupId: string } }): readonly string[] => [event.data.groupId];
+const heldBy = (groupId: string, holder: Holder | null): HeldRow | null =>
+  holder?.kind === 'person' ? { groupId, holderId: holder.personId } : null;
+
+/** Who has what in hand: asked when somebody leaves. */
+export const heldView: View<HeldRow, RecordedFact> = {
+  name: 'held',
+  past: false,
+  columns: { holderId: (row) => row.holderId },
+  on: {
+    AlertGroupAcknowledged: { keys, row: (_row, { data }) => heldBy(data.groupId, data.holder) },
+    AlertGroupTakenOver: { keys, row: (_row, { data }) => heldBy(data.groupId, data.holder) },
+    AlertGroupReopened: { keys, row: (_row, { data }) => heldBy(data.groupId, data.holder) },
+    AlertGroupReturnedToFiring: { keys, row: () => null },
+    AlertGroupResolved: { keys, row: () => null },
+  },
+};
