@@ -1,0 +1,31 @@
+import { Stage, type Player } from '@tocsin/testing/stage.js';
+
+let stage: Stage;
+let bo: Player;
+beforeAll(async () => {
+  stage = await Stage.begin();
+  bo = await stage.person('Bo');
+  await stage.policy([{ page: [bo], wait: 5 }, { page: [stage.ana] }]);
+});
+afterAll(() => stage.close());
+
+describe('when somebody is disabled', () => {
+  it('what they held fires again, and whoever is behind them is rung at once', async () => {
+    await stage.alertmanager('firing', [{ name: 'DiskFull' }]);
+    await bo.api.run('AcknowledgeAlertGroup', { groupId: (await stage.group()).id });
+    await stage.ana.api.run('DisablePerson', { personId: bo.personId });
+    await stage.settle();
+    expect(await stage.group()).toMatchObject({ status: 'firing', holder: null });
+    expect([stage.ana.rang, bo.rang]).toEqual([1, 1]);
+  });
+
+  it('their step is skipped at once, and said to be empty', async () => {
+    await stage.generic({ summary: 'After', key: 'after' });
+    expect([stage.ana.rang, bo.rang]).toEqual([2, 1]);
+    const { rungs } = await stage.ladder((await stage.group(2)).id);
+    expect(rungs).toMatchObject([
+      { step: 1, empty: true, targets: [{ persons: [{ outcome: 'not_reachable', reason: 'delivery.person_disabled' }] }] },
+      { step: 2, empty: false },
+    ]);
+  });
+});
