@@ -201,7 +201,7 @@ export class Router {
   private routesOf(senderKey: string): readonly RouteRow[] {
     const known = this.reads.routesOf(senderKey).map((row) => this.rows.get(row.id) ?? row);
     const fresh = [...this.rows.values()].filter((row) => row.senderKey === senderKey && !known.some((other) => other.id === row.id));
-    return [...known, ...fresh];
+    return [...known, ...fresh].toSorted((a, b) => (a.id < b.id ? -1 : 1));
   }
 
   /** The alert may still fire under another key of the same integration: its sender regrouped. */

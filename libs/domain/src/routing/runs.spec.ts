@@ -91,7 +91,7 @@ describe('signals in runs', () => {
       fc.property(history, (signals) => {
         const cut = routed(split(signals));
         const whole = routed([signals.map(({ received }) => received)]);
-        // routes of one key are read in the order in which each was made first, in memory and in a run alike
+        // routes of one key are read in the order of their ids, in memory and in a run alike
         expect(cut.items).toEqual(whole.items);
         expect(cut.nextNumber).toBe(whole.nextNumber);
         for (const view of ['routes', 'fingerprints'])
