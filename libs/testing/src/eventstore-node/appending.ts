@@ -11,9 +11,9 @@ import {
 import { Status } from '@eventstore/db-client/generated/status_pb.js';
 import { AppendResp, BatchAppendResp, type AppendReq, type BatchAppendReq } from '@eventstore/db-client/generated/streams_pb.js';
 import { status, type sendUnaryData, type ServerDuplexStream, type ServerReadableStream } from '@grpc/grpc-js';
-import { faultOf, type Fault, type Faults } from './faults.js';
+import { deletedFault, faultOf, type Fault, type Faults } from './faults.js';
 import { nameOf, proposedFrom } from './messages.js';
-import { maxAppendSize, type AppendOutcome, type NodeExpected, type NodeLog, type Proposed } from './node-log.js';
+import type { AppendOutcome, NodeExpected, NodeLog, Proposed } from './node-log.js';
 
 type Refusal = Extract<AppendOutcome, { done: false }>;
 
@@ -65,13 +65,11 @@ const conflictAnswer = (refusal: Refusal): AppendResp.WrongExpectedVersion => {
   return current < 0 ? wrong.setCurrentNoStream(new NodeEmpty()) : wrong.setCurrentRevision(String(current));
 };
 
-const refusalOf = (refusal: Refusal, stream: string): Fault =>
-  refusal.because === 'deleted'
-    ? faultOf(status.FAILED_PRECONDITION, 'stream deleted', { exception: 'stream-deleted', 'stream-name': stream })
-    : faultOf(status.INVALID_ARGUMENT, 'too large', {
-        exception: 'maximum-append-size-exceeded',
-        'maximum-append-size': String(maxAppendSize),
-      });
+const refusalOf = (refusal: Refusal, stream: string): Fault => {
+  if (refusal.because !== 'too large') return deletedFault(stream);
+  const told = { exception: 'maximum-append-size-exceeded', 'maximum-append-size': String(refusal.limit) };
+  return faultOf(status.INVALID_ARGUMENT, 'too large', told);
+};
 
 interface Batch {
   readonly options: BatchAppendReq.Options;
@@ -128,7 +126,7 @@ const batchError = (refusal: Refusal): Status => {
     details.pack(wrongVersion(refusal.current).serializeBinary(), 'event_store.client.WrongExpectedVersion');
   else if (refusal.because === 'deleted') details.pack(new StreamDeleted().serializeBinary(), 'event_store.client.StreamDeleted');
   else {
-    const tooLarge = new MaximumAppendSizeExceeded().setMaxappendsize(maxAppendSize);
+    const tooLarge = new MaximumAppendSizeExceeded().setMaxappendsize(refusal.limit);
     details.pack(tooLarge.serializeBinary(), 'event_store.client.MaximumAppendSizeExceeded');
   }
   return new Status().setMessage(refusal.because).setDetails(details);

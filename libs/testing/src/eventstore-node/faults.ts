@@ -19,6 +19,9 @@ export const faultOf = (code: status, details: string, told: Readonly<Record<str
   return { code, details, metadata, applied };
 };
 
+export const deletedFault = (stream: string): Fault =>
+  faultOf(status.FAILED_PRECONDITION, 'stream deleted', { exception: 'stream-deleted', 'stream-name': stream });
+
 /** What a test does to a node, and the calls it has seen. */
 export class Faults {
   readonly calls = new Awaited<Method>('call');

@@ -24,10 +24,8 @@ export type NodeExpected = 'any' | 'none' | 'exists' | number;
 export type AppendOutcome =
   | { readonly done: true; readonly revision: number; readonly position: bigint | undefined }
   | { readonly done: false; readonly because: 'conflict'; readonly current: number }
-  | { readonly done: false; readonly because: 'deleted' | 'too large' };
-
-/** The server’s limit for one append, in bytes. */
-export const maxAppendSize = 1024 * 1024;
+  | { readonly done: false; readonly because: 'deleted' }
+  | { readonly done: false; readonly because: 'too large'; readonly limit: number };
 
 /** A node takes a note of its own after every so many appends, so that no position follows from another. */
 const appendsBetweenStatistics = 5;
@@ -38,6 +36,8 @@ const sizeOf = ({ type, data, metadata }: Proposed): number => type.length * 2 +
 export class NodeLog {
   readonly records: NodeRecord[] = [];
   readonly deleted = new Set<string>();
+  /** The limit for one append, in bytes, as servers have it unless they are told otherwise. */
+  maxAppendSize = 1024 * 1024;
   /** Answers a repeat without saying where the events stand, as some servers do. */
   repeatsWithoutPosition = false;
   private readonly streams = new Map<string, NodeRecord[]>();
@@ -56,7 +56,8 @@ export class NodeLog {
 
   append(stream: string, expected: NodeExpected, proposed: readonly Proposed[]): AppendOutcome {
     if (this.deleted.has(stream)) return { done: false, because: 'deleted' };
-    if (proposed.reduce((sum, event) => sum + sizeOf(event), 0) > maxAppendSize) return { done: false, because: 'too large' };
+    if (proposed.reduce((sum, event) => sum + sizeOf(event), 0) > this.maxAppendSize)
+      return { done: false, because: 'too large', limit: this.maxAppendSize };
     const standing = this.streams.get(stream) ?? [];
     const current = standing.length - 1;
     const place = placeOf(expected, standing, proposed);

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { ReadReq, type ReadResp } from '@eventstore/db-client/generated/streams_pb.js';
-import { status, type ServerWritableStream } from '@grpc/grpc-js';
-import { faultOf, type Faults } from './faults.js';
+import type { ServerWritableStream } from '@grpc/grpc-js';
+import { deletedFault, type Faults } from './faults.js';
 import { caughtUpMessage, checkpointMessage, confirmationMessage, eventMessage, nameOf, notFoundMessage } from './messages.js';
 import type { NodeLog, NodeRecord } from './node-log.js';
 
@@ -48,10 +48,7 @@ const isOver = (call: ReadCall): boolean => call.cancelled || call.destroyed || 
 const read = async (log: NodeLog, faults: Faults, call: ReadCall, options: ReadReq.Options): Promise<void> => {
   const stream = options.hasStream() ? nameOf(options.getStream()!.getStreamIdentifier()) : undefined;
   if (stream !== undefined && log.deleted.has(stream)) {
-    return void call.emit(
-      'error',
-      faultOf(status.FAILED_PRECONDITION, 'stream deleted', { exception: 'stream-deleted', 'stream-name': stream }),
-    );
+    return void call.emit('error', deletedFault(stream));
   }
   if (stream !== undefined && !log.stream(stream)) await send(faults, call, notFoundMessage(stream));
   const most = Number(options.getCount());

@@ -8,9 +8,10 @@ import { Followers } from '../followers.js';
 import { RecentEvents } from '../recent-events.js';
 import { Appends } from './appends.js';
 import { credentialsOf, leaseClient, type Leased } from './clients.js';
+import { CountedReads, storedAs } from './counted-reads.js';
 import { Counter } from './counter.js';
-import type { Counted, OrdinalIndex } from './ordinal-index.js';
-import { atTheStart, isAfter, tokenOfPosition, type Position } from './position.js';
+import type { OrdinalIndex } from './ordinal-index.js';
+import { atTheStart, tokenOfPosition } from './position.js';
 import { Reads } from './reads.js';
 import { SqliteOrdinalIndex } from './sqlite-ordinal-index.js';
 import { readTrouble } from './trouble.js';
@@ -46,16 +47,13 @@ export interface EventStoreStats {
 export class EventStoreLog extends EventLog {
   private readonly lease: Leased;
   private readonly ordinals: OrdinalIndex;
-  private readonly reads: Reads;
+  private readonly reads: CountedReads;
   private readonly appends: Appends;
   private readonly counter: Counter;
   private readonly followers: Followers;
   private readonly recent: RecentEvents;
   private readonly bell = new Bell();
   private readonly stopping = new AbortController();
-  private readonly deadlineMs: number;
-  private newest: Position = atTheStart;
-  private caughtUp: Promise<unknown> | undefined;
   private closing: Promise<void> | undefined;
   private closed = false;
 
@@ -67,15 +65,15 @@ export class EventStoreLog extends EventLog {
     this.lease = leaseClient(connectionString);
     const { client } = this.lease;
     this.ordinals = ordinals;
-    this.deadlineMs = deadlineMs;
     const { signal } = this.stopping;
-    this.reads = new Reads({ client, prefix, deadlineMs, wait, signal });
+    const reads = new Reads({ client, prefix, deadlineMs, wait, signal });
     const credentials = credentialsOf(connectionString);
-    this.appends = new Appends({ client, prefix, reads: this.reads, deadlineMs, wait, signal, ...(credentials && { credentials }) });
+    this.appends = new Appends({ client, prefix, reads, deadlineMs, wait, signal, ...(credentials && { credentials }) });
     this.followers = new Followers(wait);
     this.recent = new RecentEvents(ordinals.last?.ordinal ?? 0);
     const onCounted = (events: readonly Arrived[], first: number): void => this.onCounted(events, first);
-    this.counter = new Counter({ client, reads: this.reads, index: ordinals, prefix, wait, onCounted, onDrop });
+    this.counter = new Counter({ client, reads, index: ordinals, prefix, wait, onCounted, onDrop });
+    this.reads = new CountedReads({ reads, counter: this.counter, index: ordinals, deadlineMs });
   }
 
   private readonly source: Source = {
@@ -87,33 +85,27 @@ export class EventStoreLog extends EventLog {
     const bytes = weightOf(events);
     this.mustBeOpen();
     const { revision, position } = await this.appends.append(stream, expected, events, bytes);
-    this.know(position);
+    this.reads.know(position);
     return { revision, token: tokenOfPosition(position) };
   }
 
   async readStream(stream: string, from = 0, limit?: number): Promise<readonly StoredEvent[]> {
     if (limit !== undefined && limit < 1) return [];
-    return this.asked(async () => {
-      const arrived = await this.reads.stream(stream, from, limit);
-      const last = arrived.at(-1);
-      if (!last) return [];
-      await this.counted(last.position);
-      return arrived.map((event) => storedAs(event, this.ordinals.ordinalAt(event.position)));
-    });
+    return this.asked(() => this.reads.stream(stream, from, limit));
   }
   async readAll({ after, limit, types }: ReadAll): Promise<readonly StoredEvent[]> {
-    return this.counting(() => this.ordinals.after(after, limit, types));
+    return this.asked(() => this.reads.found((index) => index.after(after, limit, types)));
   }
   async readBack({ before, limit, types }: { before: number; limit: number; types?: readonly string[] }): Promise<readonly StoredEvent[]> {
-    const upwards = await this.counting(() => this.ordinals.before(before, limit, types).toReversed());
+    const upwards = await this.asked(() => this.reads.found((index) => index.before(before, limit, types).toReversed()));
     return upwards.toReversed();
   }
   async readOrdinals(ordinals: readonly number[]): Promise<readonly StoredEvent[]> {
-    return this.counting(() => this.ordinals.these(ordinals));
+    return this.asked(() => this.reads.found((index) => index.these(ordinals)));
   }
   async head(): Promise<{ readonly ordinal: number; readonly token: string }> {
     return this.asked(async () => {
-      await this.toTheEnd();
+      await this.reads.toTheEnd();
       const { ordinal, position } = this.ordinals.last ?? { ordinal: 0, position: atTheStart };
       return { ordinal, token: tokenOfPosition(position) };
     });
@@ -124,9 +116,8 @@ export class EventStoreLog extends EventLog {
   }
 
   stats(): EventStoreStats {
-    const { checkpoint, last } = this.ordinals;
-    const lag = isAfter(this.newest, checkpoint) ? Number(this.newest.commit - checkpoint.commit) : 0;
-    return { subscriptionDrops: this.counter.drops, counted: last?.ordinal ?? 0, lagBytes: lag };
+    const counted = this.ordinals.last?.ordinal ?? 0;
+    return { subscriptionDrops: this.counter.drops, counted, lagBytes: this.reads.lagBytes };
   }
 
   /** Waits for running handlers; what they append is still taken. Takes two seconds more at most. */
@@ -147,47 +138,9 @@ export class EventStoreLog extends EventLog {
     const recent = this.recent.after(after, pageEvents);
     if (recent) return { events: recent, recent: true };
     return this.asked(async () => ({
-      events: await this.at(this.ordinals.after(after, pageEvents), pageCharacters),
+      events: await this.reads.at(this.ordinals.after(after, pageEvents), pageCharacters),
       recent: false,
     }));
-  }
-
-  /** What an index says, as events, once the index has everything that this process may know of. */
-  private counting(find: () => readonly Counted[]): Promise<readonly StoredEvent[]> {
-    return this.asked(async () => {
-      await this.atFirst();
-      await this.counted(this.newest);
-      return this.at(find());
-    });
-  }
-
-  private async at(counted: readonly Counted[], mostCharacters?: number): Promise<readonly StoredEvent[]> {
-    const arrived = await this.reads.at(counted, mostCharacters);
-    return arrived.map((event, place) => storedAs(event, counted[place]!.ordinal));
-  }
-
-  /** Once after the start, everything that others have written before is counted. */
-  private async atFirst(): Promise<void> {
-    this.caughtUp ??= this.toTheEnd();
-    await this.caughtUp.catch((error: unknown) => {
-      this.caughtUp = undefined;
-      throw error;
-    });
-  }
-
-  private async toTheEnd(): Promise<void> {
-    const end = await this.reads.newestAfter(() => this.ordinals.checkpoint);
-    if (!end) return;
-    this.know(end);
-    await this.counted(end);
-  }
-
-  private counted(position: Position): Promise<void> {
-    return this.counter.until(position, this.deadlineMs);
-  }
-
-  private know(position: Position): void {
-    if (isAfter(position, this.newest)) this.newest = position;
   }
 
   private onCounted(events: readonly Arrived[], first: number): void {
@@ -225,9 +178,4 @@ export const openEventStoreLog = (options: Omit<EventStoreLogOptions, 'ordinals'
 const streamPrefix = (prefix: string): string => {
   if (/^[A-Za-z][A-Za-z0-9_]*$/.test(prefix)) return `${prefix}.`;
   throw new RangeError(`“${prefix}” can’t stand before stream names: a letter, then letters, digits and underscores`);
-};
-
-const storedAs = ({ position, ...event }: Arrived, ordinal: number | undefined): StoredEvent => {
-  if (ordinal === undefined) throw new LogUnavailable('not_applied', `${event.stream}@${event.revision} has no ordinal on this node`);
-  return { ...event, ordinal, token: tokenOfPosition(position) };
 };
