@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Recorded } from '@tocsin/contracts/envelope.js';
 import { gathered } from '@tocsin/kernel/gathered.js';
 import { needsOf, react, systemActor, type Planned } from '@tocsin/kernel/process.js';
@@ -28,6 +29,9 @@ export interface ReactorParts {
   readonly onTrouble: (error: unknown) => void;
 }
 
+/** Milliseconds. In a storm a few long runs cost less than many short ones; what comes alone is not held back. */
+const restInStorms = 20;
+
 /** A process’s command may meet a person’s on the same stream: it tries longer. */
 const tries = 20;
 const restAfterTrouble = 1_000;
@@ -46,6 +50,7 @@ export class Reactor {
   /** Calls to providers that have not been answered. */
   private readonly outside = new Set<Promise<void>>();
   private gatheredUpTo = 0;
+  private lastRun = 0;
 
   constructor(private readonly parts: ReactorParts) {}
 
@@ -109,13 +114,19 @@ export class Reactor {
     const { feed, decode, domain, saveCheckpoint } = this.parts;
     const events = stored.map(decode);
     await feed.reached(stored.at(-1)!.token);
-    for (const gathering of domain.gatherings) {
-      for (const planned of gathered(gathering, events, this.gatheredUpTo)) await this.send(planned);
-    }
+    const runs = domain.gatherings.flatMap((gathering) => gathered(gathering, events, this.gatheredUpTo));
+    for (const planned of runs) await this.send(planned);
     for (const event of events) await this.reactTo(event);
     for (const event of events) this.callOut(event);
     this.gatheredUpTo = events.at(-1)!.ordinal;
     saveCheckpoint(this.gatheredUpTo);
+    if (runs.length > 0) await this.restAfterRun();
+  }
+
+  private async restAfterRun(): Promise<void> {
+    const isStorm = performance.now() - this.lastRun < restInStorms;
+    if (isStorm && !this.stopped) await pause(restInStorms);
+    this.lastRun = performance.now();
   }
 
   private async reactTo(event: Recorded): Promise<void> {
