@@ -3,12 +3,21 @@ import { z } from 'zod';
 
 const roles = ['command', 'query', 'projector', 'reactor'] as const;
 
+/** Several nodes may stand in it, which no URL allows. */
+const connection = /^(esdb|kurrentdb)(\+discover)?:\/\/\S+$/;
+
 const environment = z.object({
   NODE_ENV: z.string().optional(),
   PORT: z.coerce.number().int().min(0).max(65_535).default(3_000),
   HOST: z.string().default('0.0.0.0'),
   TOCSIN_DATA: z.string().min(1).default('data'),
-  TOCSIN_PROFILE: z.enum(['embedded']).default('embedded'),
+  TOCSIN_PROFILE: z.enum(['embedded', 'cluster']).default('embedded'),
+  TOCSIN_EVENTSTORE: z.string().regex(connection, 'A connection string such as esdb://localhost:2113?tls=false.').optional(),
+  TOCSIN_EVENTSTORE_PREFIX: z
+    .string()
+    .regex(/^\w{1,40}$/, 'Letters, digits and underscores, at most 40.')
+    .default('tocsin'),
+  TOCSIN_POSTGRES: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   TOCSIN_ROLES: z
     .string()
     .default(roles.join(','))
@@ -31,7 +40,12 @@ export interface Config {
   readonly port: number;
   readonly host: string;
   readonly data: string;
-  readonly profile: 'embedded';
+  readonly profile: 'embedded' | 'cluster';
+  /** Connection strings; neither is null in the cluster profile. */
+  readonly eventStore: string | null;
+  readonly postgres: string | null;
+  /** Before the name of every stream in EventStoreDB. */
+  readonly eventStorePrefix: string;
   readonly roles: readonly (typeof roles)[number][];
   readonly clock: 'system' | 'manual';
   /** Where a movable clock stands at the start, unless its log is further on. */
@@ -51,6 +65,17 @@ export class ConfigRefused extends Error {}
 
 const given = (text: string | undefined): string | null => (text === undefined || text === '' ? null : text);
 
+/** The cluster profile has nowhere else to keep its log and its views. */
+const requireCluster = (is: z.infer<typeof environment>): void => {
+  if (is.TOCSIN_PROFILE !== 'cluster') return;
+  const missing = (['TOCSIN_EVENTSTORE', 'TOCSIN_POSTGRES'] as const).filter((name) => is[name] === undefined);
+  if (missing.length === 0) return;
+  throw new ConfigRefused(
+    `TOCSIN_PROFILE=cluster needs ${missing.join(' and ')}: connection strings such as esdb://localhost:2113?tls=false and ` +
+      'postgres://tocsin:password@localhost:5432/tocsin. See docs/guide/cluster.md.',
+  );
+};
+
 /** Throws ConfigRefused, naming the variable. */
 export const readConfig = (env: NodeJS.ProcessEnv): Config => {
   const filled = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
@@ -63,11 +88,15 @@ export const readConfig = (env: NodeJS.ProcessEnv): Config => {
   if (is.TOCSIN_CLOCK === 'manual' && is.NODE_ENV === 'production') {
     throw new ConfigRefused('TOCSIN_CLOCK=manual is for trying out and tests: it is refused with NODE_ENV=production.');
   }
+  requireCluster(is);
   return {
     port: is.PORT,
     host: is.HOST,
     data: resolve(is.TOCSIN_DATA),
     profile: is.TOCSIN_PROFILE,
+    eventStore: is.TOCSIN_EVENTSTORE ?? null,
+    eventStorePrefix: is.TOCSIN_EVENTSTORE_PREFIX,
+    postgres: is.TOCSIN_POSTGRES ?? null,
     roles: is.TOCSIN_ROLES,
     clock: is.TOCSIN_CLOCK,
     clockAt: is.TOCSIN_CLOCK_AT === undefined ? null : new Date(is.TOCSIN_CLOCK_AT).toISOString(),

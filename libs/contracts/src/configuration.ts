@@ -16,7 +16,22 @@ export const configuration: readonly Setting[] = [
   setting(
     'TOCSIN_PROFILE',
     'embedded',
-    'Where log and views are kept. `embedded`: SQLite files in the data folder. There is no other profile yet.',
+    'Where log and views are kept. `embedded`: SQLite files in the data folder. `cluster`: EventStoreDB and PostgreSQL.',
+  ),
+  setting(
+    'TOCSIN_EVENTSTORE',
+    null,
+    'In the cluster profile: the connection string of EventStoreDB, such as `esdb://user:password@n1:2113,n2:2113,n3:2113?tls=true&tlsCAFile=/certs/ca.crt`. It holds a password: keep it where your platform keeps secrets.',
+  ),
+  setting(
+    'TOCSIN_EVENTSTORE_PREFIX',
+    'tocsin',
+    'In the cluster profile: what the name of every stream begins with, so that several installations can share one EventStoreDB. It stays for ever.',
+  ),
+  setting(
+    'TOCSIN_POSTGRES',
+    null,
+    'In the cluster profile: the connection string of the PostgreSQL that keeps the views, such as `postgres://tocsin:password@db:5432/tocsin`.',
   ),
   setting(
     'TOCSIN_ROLES',

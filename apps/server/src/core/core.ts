@@ -17,7 +17,7 @@ import { CommandRunner, type Settled } from '@tocsin/platform/bus/command-runner
 import { ManualClock, SystemClock, type Clock } from '@tocsin/platform/clock/clock.js';
 import { EventCodec } from '@tocsin/platform/codec/codec.js';
 import { openDataFolder, requireClock, type DataFolder } from '@tocsin/platform/data-folder/data-folder.js';
-import type { EventLog, StoredEvent, Subscription } from '@tocsin/platform/event-log/event-log.js';
+import type { EventLog, ReadAll, StoredEvent, Subscription } from '@tocsin/platform/event-log/event-log.js';
 import { SqliteEventLog } from '@tocsin/platform/event-log/sqlite-event-log.js';
 import { decodingOnce, type Decode } from '@tocsin/platform/feed/decoding.js';
 import { MemoryFeed } from '@tocsin/platform/feed/memory-feed.js';
@@ -28,12 +28,12 @@ import type { SideStore } from '@tocsin/platform/side/side-store.js';
 import { openVault } from '@tocsin/platform/vault/sqlite-vault.js';
 import type { Vault } from '@tocsin/platform/vault/vault.js';
 import { Projector } from '@tocsin/platform/views/projector.js';
-import { SqlViewStore } from '@tocsin/platform/views/sql-view-store.js';
-import { sqliteViews } from '@tocsin/platform/views/sqlite-dialect.js';
+import type { SqlViewStore } from '@tocsin/platform/views/sql-view-store.js';
 import type { Checkpoint, RowSaved } from '@tocsin/platform/views/view-store.js';
-import type { Config } from '../config.js';
+import { ConfigRefused, type Config } from '../config.js';
 import { Rebuilds, RebuildStopped } from '../operate/rebuild.js';
 import { version } from '@tocsin/platform/data-folder/program-version.js';
+import { openStores } from './stores.js';
 import { Troubles } from './trouble.js';
 
 const reactorCheckpoint = 'reactor';
@@ -82,16 +82,31 @@ export class Core {
   ) {
     this.reads = groupReads(memory);
     const rooms = { log: folder.room('log'), vault: folder.room('vault'), views: folder.room('views') };
-    this.rebuilds = new Rebuilds({ projector, now: () => clock.now(), rooms, masterKey: config.masterKey });
+    const here = {
+      store,
+      log: {
+        head: () => log.head(),
+        readAll: async (query: ReadAll) => (await log.readAll(query)).map(decode),
+      },
+    };
+    const isEmbedded = config.profile === 'embedded';
+    this.rebuilds = new Rebuilds({
+      projector,
+      now: () => clock.now(),
+      rooms,
+      masterKey: config.masterKey,
+      ...(isEmbedded ? {} : { here }),
+    });
   }
 
   /** Opens the data folder and reads the log. Throws DataFolderRefused, VaultRefused or LogUnavailable with a sentence. */
   static async open(config: Config, write: (where: string, error: unknown) => void): Promise<Core> {
+    if (config.profile === 'cluster') throw new ConfigRefused(notWired);
     const started = new Date().toISOString();
     const folder = openDataFolder(config.data, { program: version, now: started });
     const vault = openVault(folder.room('vault'), config.masterKey);
     const side = new SqliteSideStore(`${folder.room('side')}/side.db`);
-    const log = new SqliteEventLog(folder.room('log'));
+    const { log, store } = await openStores(config, folder, console.error);
     const codec = new EventCodec({ vault, contractOf: eventContract, upcasters: domain.upcasters });
     // Raw bodies are for the history alone: memory, reactor and views never look at them.
     const decode = decodingOnce((stored: StoredEvent) => codec.decode(stored, isRaw));
@@ -104,7 +119,6 @@ export class Core {
     const feed = new MemoryFeed(log, decode, memory, (error) => troubles.note('memory', error));
     const { deciders, logic, reads } = domain;
     const runner = new CommandRunner({ deciders, logic, node: folder.nodeId, log, codec, decode, clock, memory, feed, reads });
-    const store = new SqlViewStore(sqliteViews(folder.room('views')));
     const listeners: SavedListener[] = [];
     const projector = new Projector({
       views: [],
@@ -286,6 +300,8 @@ export class Core {
     await this.folder.close();
   }
 }
+
+const notWired = 'This version keeps its log in the data folder only: start it without TOCSIN_PROFILE=cluster.';
 
 const snapshotFile = (folder: DataFolder): string => join(folder.room('views'), 'memory.snapshot');
 const snapshotKey = (vault: Vault): Buffer => vault.mac('snapshot', 'memory');

@@ -1,0 +1,35 @@
+import { ConfigRefused, readConfig } from './config.js';
+
+const eventStore = 'esdb://admin:changeit@n1:2113,n2:2113,n3:2113?tls=true&tlsCAFile=/certs/ca.crt&nodePreference=leader';
+const postgres = 'postgres://tocsin:secret@db:5432/tocsin';
+
+describe('the configuration of a cluster', () => {
+  it('is taken as it is', () => {
+    const env = { TOCSIN_PROFILE: 'cluster', TOCSIN_EVENTSTORE: eventStore, TOCSIN_EVENTSTORE_PREFIX: 'acme', TOCSIN_POSTGRES: postgres };
+    expect(readConfig(env)).toMatchObject({ profile: 'cluster', eventStore, eventStorePrefix: 'acme', postgres });
+  });
+
+  it.each(['esdb+discover://cluster.example.org:2113', 'esdb://localhost:2113?tls=false'])('takes %s', (TOCSIN_EVENTSTORE) => {
+    expect(readConfig({ TOCSIN_EVENTSTORE }).eventStore).toBe(TOCSIN_EVENTSTORE);
+  });
+
+  it.each([
+    [{}, 'TOCSIN_EVENTSTORE and TOCSIN_POSTGRES'],
+    [{ TOCSIN_POSTGRES: postgres }, 'TOCSIN_EVENTSTORE'],
+    [{ TOCSIN_EVENTSTORE: eventStore }, 'TOCSIN_POSTGRES'],
+  ])('is refused with a sentence that names what is missing', (env, missing) => {
+    const read = (): unknown => readConfig({ TOCSIN_PROFILE: 'cluster', ...env });
+    expect(read).toThrow(ConfigRefused);
+    expect(read).toThrow(`TOCSIN_PROFILE=cluster needs ${missing}: connection strings such as esdb://`);
+  });
+
+  it.each(['http://n1:2113', 'n1:2113'])('takes no %s for EventStoreDB', (TOCSIN_EVENTSTORE) => {
+    expect(() => readConfig({ TOCSIN_EVENTSTORE })).toThrow('TOCSIN_EVENTSTORE is not valid');
+  });
+
+  it('takes no prefix that would be part of a stream’s own name', () => {
+    expect(() => readConfig({ TOCSIN_EVENTSTORE_PREFIX: 'a-b' })).toThrow(
+      'TOCSIN_EVENTSTORE_PREFIX is not valid: Letters, digits and underscores',
+    );
+  });
+});

@@ -1,0 +1,47 @@
+/** Something outside without which this server can’t work. */
+export interface Needed {
+  /** As people call it: `EventStoreDB`. */
+  readonly name: string;
+  /** `host:port`, without user and password. */
+  readonly address: string;
+  /** What to do about it, as a sentence: `Start it with “docker compose up eventstore”.` */
+  readonly todo: string;
+}
+
+export interface Reaching {
+  readonly tell: (sentence: string) => void;
+  /** Passes so many milliseconds. To give up, reject. */
+  readonly wait: (ms: number) => Promise<void>;
+}
+
+const pauses = [1_000, 2_000, 5_000, 10_000, 30_000];
+
+/**
+ * Tries until it works, for ever, with longer and longer pauses up to half a minute. Each different reason is told once, and so is that it
+ * works at last. Rejects only with what `wait` rejects.
+ */
+export const reach = async <T>(needed: Needed, attempt: () => Promise<T>, { tell, wait }: Reaching): Promise<T> => {
+  const told = new Set<string>();
+  for (let tries = 0; ; tries += 1) {
+    try {
+      const reached = await attempt();
+      if (tries > 0) tell(`${needed.name} at ${needed.address} answers now.`);
+      return reached;
+    } catch (error) {
+      const why = reasonOf(error);
+      const pause = pauses[Math.min(tries, pauses.length - 1)]!;
+      if (!told.has(why))
+        tell(`${needed.name} at ${needed.address} can’t be reached: ${why}; trying again in ${pause / 1_000} s. ${needed.todo}`);
+      told.add(why);
+      await wait(pause);
+    }
+  }
+};
+
+/** The words of the innermost cause: what stands around it says only that something failed. Node gives several for a name of several addresses. */
+const reasonOf = (error: unknown): string => {
+  if (error instanceof AggregateError && error.errors.length > 0) return reasonOf(error.errors[0]);
+  if (!(error instanceof Error)) return String(error);
+  if (error.cause !== undefined) return reasonOf(error.cause);
+  return (error.message || String((error as { code?: unknown }).code ?? error.name)).replace(/\.$/, '');
+};
