@@ -30,7 +30,7 @@ import type { Vault } from '@tocsin/platform/vault/vault.js';
 import { Projector } from '@tocsin/platform/views/projector.js';
 import type { SqlViewStore } from '@tocsin/platform/views/sql-view-store.js';
 import type { Checkpoint, RowSaved } from '@tocsin/platform/views/view-store.js';
-import { ConfigRefused, type Config } from '../config.js';
+import type { Config } from '../config.js';
 import { Rebuilds, RebuildStopped } from '../operate/rebuild.js';
 import { version } from '@tocsin/platform/data-folder/program-version.js';
 import { openStores } from './stores.js';
@@ -101,7 +101,6 @@ export class Core {
 
   /** Opens the data folder and reads the log. Throws DataFolderRefused, VaultRefused or LogUnavailable with a sentence. */
   static async open(config: Config, write: (where: string, error: unknown) => void): Promise<Core> {
-    if (config.profile === 'cluster') throw new ConfigRefused(notWired);
     const started = new Date().toISOString();
     const folder = openDataFolder(config.data, { program: version, now: started });
     const vault = openVault(folder.room('vault'), config.masterKey);
@@ -300,8 +299,6 @@ export class Core {
     await this.folder.close();
   }
 }
-
-const notWired = 'This version keeps its log in the data folder only: start it without TOCSIN_PROFILE=cluster.';
 
 const snapshotFile = (folder: DataFolder): string => join(folder.room('views'), 'memory.snapshot');
 const snapshotKey = (vault: Vault): Buffer => vault.mac('snapshot', 'memory');
