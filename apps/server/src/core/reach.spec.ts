@@ -1,7 +1,6 @@
 import { reach } from './reach.js';
 
-const what = 'EventStoreDB at localhost:2113';
-const todo = 'Start it with “docker compose up eventstore”.';
+const needed = { name: 'EventStoreDB', address: 'localhost:2113', todo: 'Start it with “docker compose up eventstore”.' };
 
 /** Fails with each of these in turn, then answers. */
 const failing = (failures: readonly unknown[]) => {
@@ -16,7 +15,7 @@ const tried = async (failures: readonly unknown[]) => {
   const said: string[] = [];
   const waited: number[] = [];
   const wait = async (ms: number): Promise<void> => void waited.push(ms);
-  const answer = await reach(what, failing(failures), { tell: (sentence) => void said.push(sentence), todo, wait });
+  const answer = await reach(needed, failing(failures), { tell: (sentence) => void said.push(sentence), wait });
   return { answer, said, waited };
 };
 const refused = new Error('connect ECONNREFUSED 127.0.0.1:2113');
@@ -55,6 +54,6 @@ describe('reaching what is needed', () => {
 
   it('ends when the waiting ends', async () => {
     const wait = (): Promise<void> => Promise.reject(new Error('told to stop'));
-    await expect(reach(what, failing([refused]), { tell: () => {}, wait })).rejects.toThrow('told to stop');
+    await expect(reach(needed, failing([refused]), { tell: () => {}, wait })).rejects.toThrow('told to stop');
   });
 });

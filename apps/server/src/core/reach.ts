@@ -1,9 +1,17 @@
 import { setTimeout as pass } from 'node:timers/promises';
 
+/** Something outside without which this server can’t work. */
+export interface Needed {
+  /** As people call it: `EventStoreDB`. */
+  readonly name: string;
+  /** `host:port`, without user and password. */
+  readonly address: string;
+  /** What to do about it, as a sentence: `Start it with “docker compose up eventstore”.` */
+  readonly todo: string;
+}
+
 export interface Reaching {
   readonly tell: (sentence: string) => void;
-  /** What to do about it, as a sentence: `Start it with “docker compose up eventstore”.` */
-  readonly todo?: string;
   /** Passes so many milliseconds; of real time when absent. To give up, reject. */
   readonly wait?: (ms: number) => Promise<unknown>;
 }
@@ -12,19 +20,20 @@ const pauses = [1_000, 2_000, 5_000, 10_000, 30_000];
 
 /**
  * Tries until it works, for ever, with longer and longer pauses up to half a minute. Each different reason is told once, and so is that it
- * works at last. `what` names it without user and password: `EventStoreDB at localhost:2113`. Rejects only with what `wait` rejects.
+ * works at last. Rejects only with what `wait` rejects.
  */
-export const reach = async <T>(what: string, attempt: () => Promise<T>, { tell, todo = '', wait = pass }: Reaching): Promise<T> => {
+export const reach = async <T>(needed: Needed, attempt: () => Promise<T>, { tell, wait = pass }: Reaching): Promise<T> => {
   const told = new Set<string>();
   for (let tries = 0; ; tries += 1) {
     try {
       const reached = await attempt();
-      if (tries > 0) tell(`${what} answers now.`);
+      if (tries > 0) tell(`${needed.name} at ${needed.address} answers now.`);
       return reached;
     } catch (error) {
       const why = reasonOf(error);
       const pause = pauses[Math.min(tries, pauses.length - 1)]!;
-      if (!told.has(why)) tell(`${what} can’t be reached: ${why}; trying again in ${pause / 1_000} s. ${todo}`.trim());
+      if (!told.has(why))
+        tell(`${needed.name} at ${needed.address} can’t be reached: ${why}; trying again in ${pause / 1_000} s. ${needed.todo}`);
       told.add(why);
       await wait(pause);
     }
