@@ -8,7 +8,7 @@ const built = (file) => import(resolve('dist/server/libs/platform/src', file));
 const { rebuild } = await built('views/rebuild.js');
 const { SqlViewStore } = await built('views/sql-view-store.js');
 const { sqliteViews } = await built('views/sqlite-dialect.js');
-const { rebuildLog } = await built('views/rebuild-log.js');
+const { LogTimes } = await built('views/log-times.js');
 
 const events = 200_000;
 
@@ -26,13 +26,24 @@ const readAll = (file) => {
   return count / ((performance.now() - begun) / 1_000);
 };
 
+/** The log as the server’s own rebuild reads it: raw bodies stay encrypted. */
+const readable = ({ log, codec }) => {
+  const times = new LogTimes((after, limit) => log.readInstants(after, limit));
+  return {
+    head: () => log.head(),
+    readAll: async (query) => (await log.readAll(query)).map((stored) => codec.decode(stored, (subject) => subject.startsWith('raw:'))),
+    logTimes: (ordinals) => times.at(ordinals),
+  };
+};
+
 /** From no views at all until all of them stand at the head of the log. */
-const rebuildAll = async ({ folder, log, codec, domain }, n) => {
+const rebuildAll = async (history, n) => {
+  const { folder, domain } = history;
   const views = join(folder, `views-${n}`);
   const store = new SqlViewStore(sqliteViews(views));
   await store.prepare(domain.views);
   const begun = performance.now();
-  const { ordinal } = await rebuild({ views: domain.views, log: rebuildLog(log, codec), store });
+  const { ordinal } = await rebuild({ views: domain.views, log: readable(history), store });
   const rate = ordinal / ((performance.now() - begun) / 1_000);
   await store.close();
   rmSync(views, { recursive: true, force: true });

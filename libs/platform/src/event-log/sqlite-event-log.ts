@@ -1,4 +1,4 @@
-import type { Appended, EventLog, Expected, NewEvent, StoredEvent } from './event-log.js';
+import type { Appended, Expected, NewEvent, StoredEvent } from './event-log.js';
 import { LogUnavailable } from './event-log.js';
 import { weightOf } from './append-checks.js';
 import { Bell } from './bell.js';
@@ -63,7 +63,7 @@ export class SqliteEventLog extends SqliteLogReads {
   }
 
   /** The same log for a second process, or a worker, beside the writer. Appending is refused. Throws LogUnavailable where there is no log. */
-  static openReadOnly(dir: string, options: Pick<SqliteEventLogOptions, 'wait'> = {}): EventLog {
+  static openReadOnly(dir: string, options: Pick<SqliteEventLogOptions, 'wait'> = {}): SqliteLogReads {
     return new SqliteReadOnlyLog(openToRead(dir), options.wait);
   }
 

@@ -33,6 +33,10 @@ export abstract class SqliteLogReads extends EventLog {
   async readOrdinals(ordinals: readonly number[]): Promise<readonly StoredEvent[]> {
     return this.reader.readOrdinals(ordinals);
   }
+  /** Ordinal and `meta.at` of the events after an ordinal, of all types, without the rest of them. */
+  async readInstants(after: number, limit: number): Promise<readonly (readonly [ordinal: number, at: string])[]> {
+    return this.reader.readInstants(after, limit);
+  }
   async head(): Promise<{ readonly ordinal: number; readonly token: string }> {
     const ordinal = this.reader.head();
     return { ordinal, token: tokenOf(ordinal) };

@@ -11,6 +11,9 @@ const events = `
   FROM events e CROSS JOIN streams s ON s.id = e.stream_id CROSS JOIN types t ON t.id = e.type_id`;
 const ofTypes = 'e.type_id IN (SELECT id FROM types WHERE name IN (SELECT value FROM json_each(?)))';
 
+// `at` is what metadata begins with, and found there much quicker; where it is not, JSON is asked.
+const instant = `CASE substr(meta, 1, 7) WHEN '{"at":"' THEN substr(meta, 8, 24) ELSE meta ->> '$.at' END`;
+
 /** A page for those who follow ends after this many events, or with the event that makes it this long. */
 const pageEvents = 500;
 const pageCharacters = 4 * 1024 * 1024;
@@ -26,6 +29,7 @@ export class SqliteReader {
   private readonly downOfTypes: Database.Statement;
   private readonly these: Database.Statement;
   private readonly last: Database.Statement;
+  private readonly instants: Database.Statement;
 
   constructor(private readonly database: Database.Database) {
     this.stream = database.prepare(
@@ -36,6 +40,7 @@ export class SqliteReader {
     this.down = database.prepare(`${events} WHERE e.ordinal < ? ORDER BY e.ordinal DESC LIMIT ?`);
     this.downOfTypes = database.prepare(`${events} WHERE e.ordinal < ? AND ${ofTypes} ORDER BY e.ordinal DESC LIMIT ?`);
     this.these = database.prepare(`${events} WHERE e.ordinal IN (SELECT value FROM json_each(?)) ORDER BY e.ordinal`);
+    this.instants = database.prepare(`SELECT ordinal, ${instant} AS at FROM events WHERE ordinal > ? ORDER BY ordinal LIMIT ?`).raw();
     this.last = database.prepare('SELECT coalesce(max(ordinal), 0) FROM events').pluck();
   }
 
@@ -53,6 +58,11 @@ export class SqliteReader {
 
   readOrdinals(ordinals: readonly number[]): readonly StoredEvent[] {
     return this.all(this.these, JSON.stringify(ordinals));
+  }
+
+  /** Ordinal and instant of the next events of all types. */
+  readInstants(after: number, limit: number): readonly (readonly [ordinal: number, at: string])[] {
+    return this.asked(() => this.instants.all(after, limit) as [number, string][]);
   }
 
   /** The ordinal of the last event; 0 for an empty log. */

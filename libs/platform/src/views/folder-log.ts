@@ -1,6 +1,7 @@
 import { EventCodec, type CodecParts } from '../codec/codec.js';
 import { SqliteEventLog } from '../event-log/sqlite-event-log.js';
 import { readVault } from '../vault/sqlite-vault.js';
+import { LogTimes } from './log-times.js';
 import type { RebuildLog } from './rebuild.js';
 
 export interface FolderLogOptions extends Omit<CodecParts, 'vault'> {
@@ -25,9 +26,11 @@ export const folderLog = ({ log: room, vault: vaultRoom, masterKey, leave, ...pa
   const log = SqliteEventLog.openReadOnly(room);
   const vault = readVault(vaultRoom, masterKey);
   const codec = new EventCodec({ ...parts, vault });
+  const times = new LogTimes((after, limit) => log.readInstants(after, limit));
   return {
     head: () => log.head(),
     readAll: async (query) => (await log.readAll(query)).map((stored) => codec.decode(stored, leave)),
+    logTimes: (ordinals) => times.at(ordinals),
     close: async () => {
       await log.close();
       vault.close();
