@@ -72,7 +72,7 @@ describe('1: the client never subscribes again', () => {
     log.follow(0, taken.handler);
     const all = [await append(log)];
     await taken.until(all[0]!);
-    const breaks = [() => node.dropSubscriptions('error'), () => node.dropSubscriptions('end'), () => node.restart()];
+    const breaks = [async () => node.dropSubscriptions('error'), async () => node.dropSubscriptions('end'), () => node.restart()];
     for (const [index, breakIt] of breaks.entries()) {
       await breakIt();
       await drops.waitFor(() => drops.items.length > index);
@@ -125,6 +125,24 @@ describe('2: checkpoints come before the events in front of them are handled', (
     expect(await log.head()).toMatchObject({ ordinal: 30 });
     expect(ordinals.ahead).toEqual([]);
     expect(ordinals.checkpoints).toBeGreaterThan(5);
+  });
+  it('believes no checkpoint that names the place of an event to come', async () => {
+    const node = await aNode();
+    node.log.checkpointsAhead = true;
+    const drops = new Awaited<unknown>('drop');
+    const log = aLog(node, { onDrop: (error) => drops.add(error) });
+    const taken = new Taken();
+    log.follow(0, taken.handler);
+    const all: NewEvent[] = [];
+    for (let round = 0; round < 4; round++) {
+      await node.faults.caughtUp.waitFor(() => node.faults.caughtUp.items.length > round);
+      if (round > 1) node.dropSubscriptions();
+      all.push(await append(log));
+      await taken.until(all.at(-1)!);
+      if (round < 2) node.dropSubscriptions();
+      await drops.waitFor(() => drops.items.length > round);
+    }
+    expect(taken.ids).toEqual(idsOf(all));
   });
   it('resumes right after the checkpoint', async () => {
     const node = await aNode();

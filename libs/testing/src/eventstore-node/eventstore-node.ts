@@ -97,12 +97,12 @@ export class EventStoreNode {
 
   private async listen(port: number): Promise<void> {
     const server = new Server({ 'grpc.max_receive_message_length': 17 * 1024 * 1024 });
-    server.addService(ServerFeaturesService, { getSupportedMethods: featuresHandler(this.faults, this.options.old ?? false) });
-    server.addService(GossipService, { read: gossipHandler(this.faults, () => ({ host: '127.0.0.1', port: this.bound })) });
+    server.addService(ServerFeaturesService, { getSupportedMethods: begun(featuresHandler(this.faults, this.options.old ?? false)) });
+    server.addService(GossipService, { read: begun(gossipHandler(this.faults, () => ({ host: '127.0.0.1', port: this.bound }))) });
     server.addService(StreamsService, {
-      append: appendHandler(this.log, this.faults),
+      append: begun(appendHandler(this.log, this.faults)),
       batchAppend: batchAppendHandler(this.log, this.faults),
-      read: readHandler(this.log, this.faults, this.subscriptions),
+      read: begun(readHandler(this.log, this.faults, this.subscriptions)),
       delete: unknownMethod,
       tombstone: unknownMethod,
     });
@@ -115,6 +115,12 @@ export class EventStoreNode {
     this.server = server;
   }
 }
+
+/** gRPC does not wait for those who answer. */
+const begun =
+  <Call extends readonly unknown[]>(handle: (...call: Call) => Promise<void>) =>
+  (...call: Call): void =>
+    void handle(...call);
 
 const unknownMethod = (_call: unknown, answer: (fault: ReturnType<typeof faultOf>) => void): void =>
   answer(faultOf(status.UNIMPLEMENTED, 'this node deletes nothing'));

@@ -27,6 +27,8 @@ export class Faults {
   readonly calls = new Awaited<Method>('call');
   /** Reads and subscriptions that the node is done with, whoever ended them. */
   readonly finished = new Awaited<Method>('finished read');
+  /** Subscriptions that have reached the end of the log. */
+  readonly caughtUp = new Awaited<Method>('subscription that has caught up');
   /** What callers have shown for themselves. */
   readonly authorizations = new Set<string>();
   leader: { readonly host: string; readonly port: number } | undefined;

@@ -40,10 +40,17 @@ export class NodeLog {
   maxAppendSize = 1024 * 1024;
   /** Answers a repeat without saying where the events stand, as some servers do. */
   repeatsWithoutPosition = false;
+  /** Sends each subscription that has caught up a checkpoint where the next event will stand, as some servers do. */
+  checkpointsAhead = false;
   private readonly streams = new Map<string, NodeRecord[]>();
   private readonly bell = new Bell();
   private position = 4096n;
   private appends = 0;
+
+  /** Where the next event will stand. */
+  get end(): bigint {
+    return this.position;
+  }
 
   onArrival(call: () => void): () => void {
     return this.bell.onArrival(call);

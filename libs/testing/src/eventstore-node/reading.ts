@@ -99,10 +99,13 @@ const subscribe = async (
   });
   try {
     const walker = new SubscriptionWalk(log, options, (message) => send(faults, call, message));
+    let live = false;
     if (!(await send(faults, call, confirmationMessage(randomUUID())))) return;
     for (;;) {
       const arrival = new Promise<void>((resolve) => (wake = resolve));
       if (!(await walker.toTheEnd())) return;
+      if (!live) faults.caughtUp.add('subscribe');
+      live = true;
       await Promise.race([arrival, over]);
       if (isOver(call)) return;
     }
@@ -142,6 +145,7 @@ class SubscriptionWalk {
     }
     if (this.live) return true;
     this.live = true;
+    if (this.log.checkpointsAhead) await this.send(checkpointMessage(this.log.end));
     return this.send(caughtUpMessage());
   }
 }

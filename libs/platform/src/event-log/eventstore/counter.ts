@@ -17,7 +17,10 @@ import { arrival, type Arrived } from './wire.js';
 const firstPause = 50;
 const longestPause = 2000;
 
-/** How far the server has looked; it travels among the events, so it is reached after those before it. */
+/**
+ * How far the server says it has looked. It travels among the events, so it is reached after those before it; and it is believed
+ * when the next one comes: some servers name the place of an event that is still to come.
+ */
 class Looked {
   readonly weight = 0;
   constructor(readonly position: Position) {}
@@ -53,6 +56,7 @@ export class Counter {
   private rest = firstPause;
   private trouble: unknown;
   private subscription: AllStreamSubscription | undefined;
+  private looked: Position = atTheStart;
   private readonly stopping = new AbortController();
   private readonly waiting = new Set<{ readonly position: Position; readonly resolve: () => void }>();
   private readonly ended: Promise<void>;
@@ -118,6 +122,7 @@ export class Counter {
     if (this.stopping.signal.aborted) return;
     const subscription = this.subscribe();
     this.subscription = subscription;
+    this.looked = atTheStart;
     const gathering = new Gathering<Came | Looked>((items) => {
       try {
         this.take(items);
@@ -156,13 +161,23 @@ export class Counter {
   private take(items: readonly (Came | Looked)[]): void {
     if (this.stopping.signal.aborted) return;
     const { index, onCounted } = this.options;
-    const fresh = items.filter(({ position }) => isAfter(position, index.checkpoint));
-    const end = fresh.at(-1);
-    if (!end) return;
-    const events = fresh.flatMap((item) => (item instanceof Came ? [item.event] : []));
-    const first = index.count(events, end.position);
+    const last = index.last?.position ?? atTheStart;
+    const events = items.flatMap((item) => (item instanceof Came && isAfter(item.position, last) ? [item.event] : []));
+    const checkpoint = latest(index.checkpoint, events.at(-1)?.position ?? atTheStart, this.believed(items));
+    if (!isAfter(checkpoint, index.checkpoint)) return;
+    const first = index.count(events, checkpoint);
     if (events.length > 0) onCounted(events, first);
-    for (const wait of this.waiting) if (!isAfter(wait.position, end.position)) wait.resolve();
+    for (const wait of this.waiting) if (!isAfter(wait.position, checkpoint)) wait.resolve();
+  }
+
+  private believed(items: readonly (Came | Looked)[]): Position {
+    let believed = atTheStart;
+    for (const item of items) {
+      if (!(item instanceof Looked) || !isAfter(item.position, this.looked)) continue;
+      believed = this.looked;
+      this.looked = item.position;
+    }
+    return believed;
   }
 
   /** A server that was restored from an older copy gives other events the ordinals that are in links and seals. */
@@ -173,3 +188,5 @@ export class Counter {
     throw new LogUnavailable('not_applied', `${what}: it was restored or replaced. Remove side/ordinals.db and views/ to count again.`);
   }
 }
+
+const latest = (...positions: readonly Position[]): Position => positions.reduce((one, other) => (isAfter(other, one) ? other : one));

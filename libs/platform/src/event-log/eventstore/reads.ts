@@ -43,7 +43,7 @@ export class Reads {
       const found: Arrived[] = [];
       try {
         await this.drain(client.readStream(prefix + name, which), ({ event }: ResolvedEvent) => {
-          if (event) found.push(arrival(event as Parameters<typeof arrival>[0], prefix));
+          if (event) found.push(arrival(event, prefix));
         });
       } catch (error) {
         if (!isMissingStream(error)) throw error;
@@ -90,7 +90,7 @@ export class Reads {
     let passed = false;
     const which = { direction: BACKWARDS, fromPosition: from ?? END, maxCount, requiresLeader: true } as const;
     await this.drain(this.options.client.readAll(which), ({ event }) => {
-      if (!event) return;
+      if (!event) return true;
       seen++;
       oldest = event.position;
       passed = !isAfter(event.position, known);
@@ -126,9 +126,9 @@ export class Reads {
     const which = { fromPosition: wanted[0]!.position, maxCount, requiresLeader: true };
     await this.drain(this.options.client.readAll(which), ({ event }) => {
       const next = wanted[found.length]!;
-      if (!event || isAfter(next.position, event.position)) return;
+      if (!event || isAfter(next.position, event.position)) return true;
       if (isAfter(event.position, next.position)) return false;
-      const arrived = arrival(event as Parameters<typeof arrival>[0], this.options.prefix);
+      const arrived = arrival(event, this.options.prefix);
       found.push(arrived);
       left -= arrived.data.length + arrived.meta.length;
       return found.length < wanted.length && left > 0;

@@ -16,7 +16,7 @@ export class NoAnswer extends Error {
   }
 }
 
-const saidBy = (error: unknown): Said => (error instanceof Error ? (error as Error & Said) : { message: String(error) });
+const saidBy = (error: unknown): Said => (error instanceof Error ? error : { message: String(error) });
 
 export const isMissingStream = (error: unknown): boolean => saidBy(error).type === 'stream-not-found';
 
