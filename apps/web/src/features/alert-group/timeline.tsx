@@ -1,4 +1,4 @@
-import type { EventType } from '@tocsin/contracts/catalogue.js';
+import type { EventType, FactOf } from '@tocsin/contracts/catalogue.js';
 import type { AlertGroupRow } from '@tocsin/contracts/alert-groups.js';
 import type { Recorded } from '@tocsin/contracts/envelope.js';
 import { useState } from 'react';
@@ -25,6 +25,9 @@ const details: ReadonlySet<string> = new Set<EventType>([
   'PageStarted',
 ]);
 
+/** Somebody asked somebody in: no step of the policy says that. */
+const isAskedIn = ({ type, data }: Recorded) => type === 'PageStarted' && (data as FactOf<'PageStarted'>).cause.kind === 'person';
+
 /** What happened, in sentences, the newest first; and a place to write. */
 export function Timeline({ row }: { row: AlertGroupRow }) {
   const [isWhole, setWhole] = useState(false);
@@ -33,7 +36,9 @@ export function Timeline({ row }: { row: AlertGroupRow }) {
   const plain = useNames();
   const names: Names = { ...plain, page: (pageId) => plain.person(people.get(pageId)) };
   const { data, error, refetch, hasNextPage, fetchNextPage } = useEvents({ stream: `alertGroup-${row.id}`, limit: 100 }, ladder?.ordinal);
-  const events = (data?.pages ?? []).flatMap((page) => page.events).filter(({ type }) => isWhole || !details.has(type));
+  const events = (data?.pages ?? [])
+    .flatMap((page) => page.events)
+    .filter((event) => isWhole || !details.has(event.type) || isAskedIn(event));
   return (
     <Section
       title="What happened"

@@ -1,5 +1,5 @@
 import './page-link.css';
-import type { PageShown } from '@tocsin/contracts/http.js';
+import type { Accepted, PageShown } from '@tocsin/contracts/http.js';
 import type { Problem } from '@tocsin/contracts/refusals.js';
 import { age, clockTime, wholeTime } from '../../ui/times.js';
 import { actionsOf, statusWords } from './page-words.js';
@@ -50,10 +50,18 @@ export function showPageLink(root = document.getElementById('root')!, secret = l
     }
   }
 
+  /** How it stands after an act that was accepted. */
+  function takeDone(said: Said): void {
+    take(said);
+    if (said === 'unreachable') problem = 'Done. How it stands now could not be read; it is looked at again by itself.';
+  }
+
   async function press(act: PageAct): Promise<void> {
     busy = act;
     draw();
-    take(await ask(address, act));
+    const said = await ask(address, act);
+    if (said === 'unreachable' || 'code' in said) take(said);
+    else takeDone(await ask(address));
     busy = null;
     draw();
   }
@@ -73,10 +81,13 @@ export function showPageLink(root = document.getElementById('root')!, secret = l
 const isNight = (hour: number) => hour >= 21 || hour < 7;
 
 /** Reads, or acts; an act whose answer is lost is asked again, since it counts once. */
-async function ask(address: string, act?: PageAct, tries = act ? 3 : 1): Promise<Said> {
+async function ask(address: string): Promise<Said>;
+async function ask(address: string, act: PageAct): Promise<Accepted | Problem | 'unreachable'>;
+async function ask(address: string, act?: PageAct, tries?: number): Promise<Said | Accepted>;
+async function ask(address: string, act?: PageAct, tries = act ? 3 : 1): Promise<Said | Accepted> {
   const init = act ? { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ act }) } : {};
   try {
-    return (await (await fetch(address, init)).json()) as PageShown | Problem;
+    return (await (await fetch(address, init)).json()) as PageShown | Accepted | Problem;
   } catch {
     if (tries <= 1) return 'unreachable';
     await new Promise((wake) => setTimeout(wake, 800));
