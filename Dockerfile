@@ -1,0 +1,35 @@
+# syntax=docker/dockerfile:1
+
+# All packages, to build server and web with.
+FROM node:24-slim AS build
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+RUN npm ci
+COPY . .
+RUN npx --no-install nest build server && npx --no-install vite build apps/web
+
+# Only those that run. Nothing is compiled: their binaries are in the packages.
+FROM node:24-slim AS packages
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+RUN npm ci --omit=dev
+
+FROM node:24-slim
+LABEL org.opencontainers.image.title="Tocsin" \
+      org.opencontainers.image.description="Self-hosted on-call: takes alerts in, pages the right person, keeps the record." \
+      org.opencontainers.image.licenses="Apache-2.0"
+ENV NODE_ENV=production \
+    PORT=3000 \
+    TOCSIN_DATA=/data
+WORKDIR /app
+RUN install --directory --owner=node --group=node --mode=0700 /data
+COPY --from=packages /app/node_modules node_modules
+COPY --from=build /app/dist dist
+COPY package.json LICENSE ./
+USER node
+VOLUME /data
+EXPOSE 3000
+STOPSIGNAL SIGTERM
+HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --retries=3 \
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+CMD ["node", "dist/server/apps/server/src/main.js"]

