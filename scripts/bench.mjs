@@ -57,7 +57,7 @@ async function measure(name) {
 }
 
 function cellsOf({ what, figure = '', ceiling = '', ratio = '', wanted = '', met, note = '' }) {
-  return [what, figure, ceiling, String(ratio), wanted, met === undefined ? '' : met ? 'met' : '**missed**', note];
+  return [what, figure, ceiling, ratio, wanted, met === undefined ? '' : met ? 'met' : '**missed**', note];
 }
 
 function stamp() {

@@ -59,7 +59,7 @@ export const appends = async ({ rounds }) => {
         25,
       ),
     );
-    for (const { name, append, wanted, writers, missing } of peers.list) {
+    for (const { name, append, wanted, writers, missing, note } of peers.list) {
       if (missing) {
         rows.push({ what: `Append beside ${name}`, note: `not run: ${missing}` });
         continue;
@@ -73,6 +73,7 @@ export const appends = async ({ rounds }) => {
           `${name} at ${count} ${round(both.medians.peer)}/s`,
           both.ratios.peer,
           wanted,
+          { note },
         ),
       );
     }
