@@ -532,6 +532,23 @@ describe('an index of ordinals belongs to one log', () => {
     await append(other);
     await expect(again.head()).rejects.toMatchObject({ message: expect.stringContaining('Remove side/ordinals.db') as string });
   });
+  it('skips nothing when a batch could not be kept', async () => {
+    class FullIndex extends SqliteOrdinalIndex {
+      private calls = 0;
+      override count(events: readonly ToCount[], checkpoint: Position): number {
+        if (++this.calls % 2 === 1 && this.calls < 8) throw new Error('the disk is full');
+        return super.count(events, checkpoint);
+      }
+    }
+    const node = await aNode();
+    const ordinals = new FullIndex(':memory:', 'toy');
+    const log = new EventStoreLog({ connectionString: node.connectionString, prefix: 'toy', ordinals });
+    started.push(() => log.close());
+    await Promise.all(Array.from({ length: 200 }, () => append(log)));
+    const ours = node.log.records.filter(({ stream }) => stream.startsWith('toy.'));
+    expect(idsOf(await everything(log))).toEqual(ours.map(({ id }) => id));
+    expect(log.stats().subscriptionDrops).toBe(4);
+  });
   it('refuses another prefix', async () => {
     const node = await aNode();
     const sideDir = aFolder();

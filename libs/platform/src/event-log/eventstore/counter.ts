@@ -123,10 +123,14 @@ export class Counter {
     const subscription = this.subscribe();
     this.subscription = subscription;
     this.looked = atTheStart;
+    let broken = false;
     const gathering = new Gathering<Came | Looked>((items) => {
+      // what comes after something that could not be counted must not take its ordinals
+      if (broken) return;
       try {
         this.take(items);
       } catch (error) {
+        broken = true;
         subscription.destroy(error as Error);
       }
     });
