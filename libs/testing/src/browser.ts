@@ -1,0 +1,117 @@
+import { existsSync } from 'node:fs';
+import { chromium, type Browser, type BrowserContext, type Locator, type Page } from 'playwright-core';
+import type { Client } from './tocsin.js';
+
+export const desktop = { width: 1440, height: 900 } as const;
+export const phone = { width: 390, height: 844 } as const;
+
+const flags = ['no-sandbox', 'disable-gpu', 'disable-quic', 'no-first-run', 'disable-background-networking', 'disable-component-update'];
+
+/** CHROME_PATH, or Debian’s Chromium; undefined when there is none. */
+const chromiumPath = (): string | undefined => [process.env['CHROME_PATH'], '/usr/bin/chromium'].find((path) => path && existsSync(path));
+
+const notInstalled = (): void => it('has no Chromium here, which the end of the run says', () => expect(chromiumPath()).toBeUndefined());
+
+/** `describe`, where there is a browser. Where `npm test` found none it says so; whoever runs jest by hand is told at once. */
+export function describeInBrowser(name: string, body: () => void): void {
+  if (chromiumPath()) return describe(name, body);
+  if (!process.env['TOCSIN_NOT_RUN_FILE']) throw new Error('Install Chromium, or set CHROME_PATH to its path.');
+  describe(name, notInstalled);
+}
+
+/** The API said no, as it may: Chromium writes each such answer on the console. */
+const refusal = /^Failed to load resource: the server responded with a status of 4\d\d .*\/api\//;
+
+export interface Visit {
+  /** Whose session it is; nobody’s when absent. */
+  readonly as?: Client;
+  readonly size?: { readonly width: number; readonly height: number };
+  readonly dark?: boolean;
+}
+
+/** Browsers at the screens of one server. Whatever goes wrong in them unseen is kept: `close` expects nothing. */
+export class Screens {
+  readonly complaints: string[] = [];
+  /** Complaints that a test provokes. */
+  expected: RegExp | null = null;
+
+  private constructor(
+    private readonly browser: Browser,
+    private readonly url: () => string,
+  ) {}
+
+  /** `url`: the server’s address, asked for again at each visit. */
+  static async open(url: () => string): Promise<Screens> {
+    const args = [...flags, 'disable-sync'].map((flag) => `--${flag}`);
+    const browser = await chromium.launch({ executablePath: chromiumPath()!, args });
+    return new Screens(browser, url);
+  }
+
+  /** A browser of somebody’s own, at this path. Somebody signed in is shown it live. */
+  async visit(path: string, { as, size = desktop, dark = false }: Visit = {}): Promise<Page> {
+    const isTelephone = size.width < 500;
+    const context = await this.browser.newContext({
+      viewport: size,
+      colorScheme: dark ? 'dark' : 'light',
+      reducedMotion: 'reduce',
+      locale: 'en-GB',
+      isMobile: isTelephone,
+      hasTouch: isTelephone,
+    });
+    context.setDefaultTimeout(10_000);
+    if (as) await context.addCookies([{ name: 'tocsin_session', value: as.token, url: this.url(), httpOnly: true }]);
+    const page = await context.newPage();
+    this.listen(context, page);
+    await page.goto(this.at(path));
+    if (as) await live(page);
+    return page;
+  }
+
+  /** The whole address of a path. */
+  at(path: string): string {
+    return new URL(path, this.url()).href;
+  }
+
+  /** Closes all. Nothing was complained of: no error on a console, no broken policy of the page, no call to another origin. */
+  async close(): Promise<void> {
+    await this.browser.close();
+    expect(this.complaints.filter((complaint) => !this.expected?.test(complaint))).toEqual([]);
+  }
+
+  private listen(context: BrowserContext, page: Page): void {
+    page.on('console', (message) => {
+      const complaint = `${message.text()} (${message.location().url})`;
+      if (/error|warning/.test(message.type()) && !refusal.test(complaint)) this.complaints.push(complaint);
+    });
+    page.on('pageerror', (error) => this.complaints.push(String(error.stack)));
+    context.on('request', (request) => {
+      const { protocol, origin } = new URL(request.url());
+      if (protocol.startsWith('http') && origin !== new URL(this.url()).origin) this.complaints.push(`a call to ${request.url()}`);
+    });
+  }
+}
+
+/** Resolves when the screen is told of changes. */
+export const live = (page: Page): Promise<void> => page.getByText('Live', { exact: true }).waitFor();
+
+/** The row of the list that names this alert group. */
+export const rowOf = (page: Page, number: number): Locator => page.locator('li[data-id]', { hasText: `#${number}` });
+
+/** Resolves when the text is shown there. */
+export const says = (where: Page | Locator, text: string | RegExp): Promise<void> => where.getByText(text).first().waitFor();
+
+/** Resolves when nothing there shows the text any more. */
+export const saysNoMore = (where: Page | Locator, text: string | RegExp): Promise<void> =>
+  where.getByText(text).first().waitFor({ state: 'hidden' });
+
+/** What happens after this is heard: a first press unlocks the sound. */
+export const press = async (page: Page): Promise<void> => {
+  await page.locator('h1').first().click();
+  await saysNoMore(page, /Sound is off/);
+};
+
+/** Whether all of it lies within the first view of the page. */
+export async function isAboveTheFold(locator: Locator): Promise<boolean> {
+  const [box, size] = [await locator.boundingBox(), locator.page().viewportSize()!];
+  return box !== null && box.y >= 0 && box.y + box.height <= size.height && box.x >= 0 && box.x + box.width <= size.width;
+}

@@ -1,0 +1,71 @@
+import { deliveryReasons } from '@tocsin/contracts/delivery-reasons.js';
+import type { Page } from 'playwright-core';
+import { describeInBrowser, press, says, Screens } from '@tocsin/testing/browser.js';
+import { Stage } from '@tocsin/testing/stage.js';
+
+/** The words of the reason, as they stand inside a sentence. */
+const noOpenTab = deliveryReasons['delivery.no_open_tab'].replace(/\.$/, '').slice(1);
+
+describeInBrowser('the contact method “this browser”', () => {
+  let stage: Stage;
+  let screens: Screens;
+  let page: Page;
+  const attempts = async (number: number) =>
+    (await stage.pagesOf((await stage.group(number)).id, stage.ana)).flatMap((one) =>
+      one.attempts.map(({ kind, state, reason }) => [kind, state, reason]),
+    );
+
+  beforeAll(async () => {
+    stage = await Stage.begin();
+    screens = await Screens.open(() => stage.tocsin.url);
+    const { api, personId, methodId } = stage.ana;
+    const { says: made } = await api.run('AddContactMethod', { kind: 'browser', personId });
+    await stage.settle();
+    const { rules } = await api.row('contacts', personId);
+    for (const { ruleId } of rules) await api.run('RemoveNotificationRule', { personId, ruleId });
+    const browser = String(made['contactMethodId']);
+    await api.run('AddNotificationRule', { personId, urgency: 'high', contactMethodId: browser, delayMinutes: 0 });
+    await api.run('AddNotificationRule', { personId, urgency: 'high', contactMethodId: methodId, delayMinutes: 5 });
+  });
+  afterAll(async () => {
+    await screens.close();
+    await stage.leave();
+  });
+
+  it('does not count a tab whose sound is locked: the phone rings at once, and the ladder says why', async () => {
+    page = await screens.visit('/alerts', { as: stage.ana.api });
+    await says(page, 'Sound is off');
+    await stage.generic({ summary: 'Payments are slow', key: 'one' });
+    expect(stage.ana.phone.pages.map(({ number }) => number)).toEqual([1]);
+    expect((await attempts(1))[0]).toEqual(['browser', 'failed', 'delivery.no_open_tab']);
+    await page.goto(screens.at('/alerts/1'));
+    const ladder = page.getByRole('region', { name: 'Who is paged' });
+    await says(ladder, new RegExp(`browser did not work.*${noOpenTab}`));
+    await says(ladder, /webhook .*because another method failed/);
+  });
+
+  it('counts it from the first press on', async () => {
+    await press(page);
+    await stage.generic({ summary: 'Payments are down', key: 'two' });
+    await says(page.getByRole('alert'), 'Payments are down');
+    expect(await attempts(2)).toEqual([['browser', 'delivered', null], expect.arrayContaining(['webhook', 'queued'])]);
+    expect(stage.ana.phone.pages).toHaveLength(1);
+  });
+
+  it('does not count a tab that gives no answer within five seconds', async () => {
+    const devtools = await page.context().newCDPSession(page);
+    await devtools.send('Debugger.enable');
+    await devtools.send('Debugger.pause');
+    await stage.generic({ summary: 'Frozen', key: 'three' });
+    expect((await attempts(3))[0]).toEqual(['browser', 'failed', 'delivery.no_open_tab']);
+    expect(stage.ana.phone.pages.at(-1)).toMatchObject({ number: 3 });
+    await devtools.send('Debugger.disable');
+  });
+
+  it('does not count a closed tab', async () => {
+    await page.close();
+    await stage.generic({ summary: 'Nobody looks', key: 'four' });
+    expect((await attempts(4))[0]).toEqual(['browser', 'failed', 'delivery.no_open_tab']);
+    expect(stage.ana.phone.pages.at(-1)).toMatchObject({ number: 4 });
+  });
+});

@@ -1,0 +1,104 @@
+import type { Page } from 'playwright-core';
+import { describeInBrowser, rowOf, says, saysNoMore, Screens } from '@tocsin/testing/browser.js';
+import { Stage } from '@tocsin/testing/stage.js';
+
+describeInBrowser('the list by keyboard', () => {
+  let stage: Stage;
+  let screens: Screens;
+  let page: Page;
+  const focused = (): Promise<string> => page.evaluate(() => document.activeElement?.textContent ?? '');
+  const keys = async (...names: readonly string[]): Promise<void> => {
+    for (const name of names) await page.keyboard.press(name);
+  };
+
+  beforeAll(async () => {
+    stage = await Stage.begin();
+    for (const name of ['Api', 'Billing', 'Cache']) {
+      await stage.generic({ summary: `${name} is slow`, key: name });
+      await stage.advance('PT1M');
+    }
+    screens = await Screens.open(() => stage.tocsin.url);
+    page = await screens.visit('/alerts', { as: stage.ana.api });
+    await says(rowOf(page, 3), 'Cache is slow');
+  });
+  afterAll(async () => {
+    await screens.close();
+    await stage.leave();
+  });
+
+  it('goes down with j, up with k, and stays at the ends', async () => {
+    await keys('j');
+    expect(await focused()).toBe('#3Cache is slow');
+    await keys('j', 'j', 'j');
+    expect(await focused()).toBe('#1Api is slow');
+    await keys('k');
+    expect(await focused()).toBe('#2Billing is slow');
+  });
+
+  it('opens with Enter', async () => {
+    await keys('Enter');
+    await page.getByRole('heading', { level: 1, name: 'Billing is slow' }).waitFor();
+    await page.goBack();
+    await says(rowOf(page, 2), 'Billing is slow');
+  });
+
+  it('lists its keys with ?, and Escape leads back', async () => {
+    await keys('?');
+    const dialog = page.getByRole('dialog', { name: 'Keys' });
+    await says(dialog, 'next, previous row');
+    await keys('Escape');
+    await dialog.waitFor({ state: 'detached' });
+  });
+
+  it('searches with /, while letters are only letters; the address keeps it', async () => {
+    await keys('/');
+    await page.keyboard.type('bar');
+    await says(page, /Nothing matches/);
+    await page.getByRole('searchbox').fill('bill');
+    await rowOf(page, 3).waitFor({ state: 'detached' });
+    await rowOf(page, 2).waitFor();
+    expect(new URL(page.url()).searchParams.get('q')).toBe('bill');
+    await page.getByRole('searchbox').fill('');
+    await rowOf(page, 3).waitFor();
+    await keys('Escape');
+    expect((await stage.groups()).map(({ status }) => status)).toEqual(['firing', 'firing', 'firing']);
+  });
+
+  it('selects with x, forgets with Escape', async () => {
+    await keys('j', 'x');
+    const bar = page.getByRole('toolbar', { name: 'Selected alert groups' });
+    await says(bar, '1 selected');
+    await keys('Escape');
+    await bar.waitFor({ state: 'detached' });
+  });
+
+  it('acknowledges all that is selected with a, and takes it back by one press', async () => {
+    await keys('j', 'x', 'j', 'x', 'a');
+    await says(page.getByRole('region', { name: 'Messages' }), /^Acknowledged #\d, #\d$/);
+    await says(rowOf(page, 1), 'You have it');
+    await says(rowOf(page, 2), 'You have it');
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await saysNoMore(rowOf(page, 1), 'You have it');
+    await saysNoMore(rowOf(page, 2), 'You have it');
+    expect((await stage.groups()).map(({ status }) => status)).toEqual(['firing', 'firing', 'firing']);
+  });
+
+  it('resolves the row it stands on with r', async () => {
+    await page.reload();
+    await says(rowOf(page, 3), 'Cache is slow');
+    await keys('j', 'r');
+    await says(page.getByRole('region', { name: 'Messages' }), 'Resolved #3');
+    await says(rowOf(page, 3), 'Resolved by you');
+    expect((await stage.group(3)).status).toBe('resolved');
+  });
+
+  it('acknowledges an open group with a, and resolves it with r after asking whether that is meant', async () => {
+    await rowOf(page, 2).getByRole('link').click();
+    await page.getByRole('heading', { level: 1, name: 'Billing is slow' }).waitFor();
+    await keys('a');
+    await says(page.locator('header'), 'You have it');
+    await keys('r');
+    await page.getByRole('dialog').getByRole('button', { name: 'Resolve' }).click();
+    await says(page, 'Resolved by you');
+  });
+});

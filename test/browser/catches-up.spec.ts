@@ -1,0 +1,49 @@
+import type { Page } from 'playwright-core';
+import { describeInBrowser, rowOf, says, Screens } from '@tocsin/testing/browser.js';
+import { freePort } from '@tocsin/testing/real-stage.js';
+import { Stage, type Player } from '@tocsin/testing/stage.js';
+
+describeInBrowser('a browser that lost its server', () => {
+  let stage: Stage;
+  let screens: Screens;
+  let bo: Player;
+  let page: Page;
+
+  beforeAll(async () => {
+    stage = await Stage.begin({ env: { PORT: String(await freePort()) } });
+    bo = await stage.person('Bo');
+    screens = await Screens.open(() => stage.tocsin.url);
+    screens.expected = /ERR_CONNECTION_REFUSED|ERR_INTERNET_DISCONNECTED|\/live\/|closed before/;
+    await stage.alertmanager('firing', [{ name: 'DiskFull' }]);
+    page = await screens.visit('/alerts', { as: stage.ana.api });
+    await says(rowOf(page, 1), 'DiskFull on db-1');
+  });
+  afterAll(async () => {
+    await screens.close();
+    await stage.leave();
+  });
+
+  it('says so, how old what it shows is, and shows it in grey', async () => {
+    await stage.tocsin.stop();
+    await says(page, /Not connected: what you see is \d+ s old/);
+    await page.locator('main.grayscale').waitFor();
+    await says(rowOf(page, 1), 'DiskFull on db-1');
+  });
+
+  it('catches up with what it missed when it is back, and says that too', async () => {
+    await page.context().setOffline(true);
+    await stage.restart();
+    await bo.api.run('AcknowledgeAlertGroup', { groupId: (await stage.group()).id });
+    await stage.generic({ summary: 'The queue is stuck', key: 'queue' });
+    await page.context().setOffline(false);
+    await says(page, 'Connected again, caught up');
+    await says(rowOf(page, 1), 'Bo has it');
+    await says(rowOf(page, 2), 'The queue is stuck');
+    await page.locator('main:not(.grayscale)').waitFor();
+  });
+
+  it('hears of what comes next as before', async () => {
+    await stage.generic({ summary: 'The queue is longer', key: 'longer' });
+    await says(rowOf(page, 3), 'The queue is longer');
+  });
+});

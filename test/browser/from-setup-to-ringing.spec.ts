@@ -1,0 +1,78 @@
+import type { Page } from 'playwright-core';
+import { describeInBrowser, says, saysNoMore, Screens } from '@tocsin/testing/browser.js';
+import { Client, Tocsin } from '@tocsin/testing/tocsin.js';
+
+const icon = (page: Page): Promise<string | null> => page.locator('link[rel=icon]').getAttribute('href');
+
+describeInBrowser('a first run', () => {
+  let tocsin: Tocsin;
+  let screens: Screens;
+  let page: Page;
+  let presses = 0;
+  const click = async (name: string): Promise<void> => {
+    presses += 1;
+    await page.getByRole('button', { name, exact: true }).first().click();
+  };
+
+  beforeAll(async () => {
+    tocsin = await Tocsin.start();
+    screens = await Screens.open(() => tocsin.url);
+    page = await screens.visit('/');
+  });
+  afterAll(async () => {
+    await screens.close();
+    await tocsin.end();
+  });
+
+  it('asks for at most six things', async () => {
+    await says(page, 'Set up Tocsin');
+    expect(new URL(page.url()).pathname).toBe('/setup');
+    const asked = await page.locator('input, select, textarea').count();
+    expect(asked).toBeGreaterThan(3);
+    expect(asked).toBeLessThanOrEqual(6);
+  });
+
+  it('says at the fields what is wrong with them, and takes it when it is right', async () => {
+    await page.getByLabel('Your organisation').fill('Northwind');
+    await page.getByLabel('Your name').fill('Ana');
+    await page.getByLabel('E-mail').fill('ana@example.org');
+    await page.getByLabel('Password').fill('correct horse battery');
+    await click('Set up Tocsin');
+    await says(page, 'Tocsin is ready');
+  });
+
+  it('rings this browser, whose sound the press has unlocked', async () => {
+    await says(page, 'Live');
+    expect(await page.getByText(/Sound is off|still locked/).count()).toBe(0);
+    await click('Send a test alert');
+    await says(page.getByRole('alert'), 'A test, by you');
+    await says(page, /It rang/);
+    expect(await page.title()).toMatch(/^\(1\) /);
+    expect(await icon(page)).toBe('/bell-ringing.svg');
+  });
+
+  it('knows that it rang here', async () => {
+    await tocsin.settle();
+    const cookies = await page.context().cookies();
+    const ana = new Client(tocsin.url, cookies.find(({ name }) => name === 'tocsin_session')!.value, '');
+    const [group] = await ana.list('alertGroups');
+    expect(group).toMatchObject({ number: 1, test: true, status: 'firing' });
+    const ladder = await ana.row('ladders', group!.id);
+    expect(ladder.pages.flatMap(({ attempts }) => attempts)).toMatchObject([{ kind: 'browser', state: 'delivered', reason: null }]);
+  });
+
+  it('falls silent when it is acknowledged, three presses after the form was filled in', async () => {
+    await click('Acknowledge');
+    await saysNoMore(page.getByRole('alert'), 'A test, by you');
+    expect(await page.title()).not.toMatch(/^\(/);
+    expect(await icon(page)).toBe('/bell.svg');
+    expect(presses).toBe(3);
+  });
+
+  it('shows an address to send to, and leads to the alerts', async () => {
+    await says(page, new RegExp(`${tocsin.url}/in/|/alertmanager/|${new URL(tocsin.url).host}`));
+    await page.getByRole('link', { name: 'Go to the alerts' }).click();
+    await page.getByRole('heading', { name: 'Alerts', exact: true }).waitFor();
+    await says(page, 'You have it');
+  });
+});

@@ -1,0 +1,105 @@
+import type { Page } from 'playwright-core';
+import { desktop, describeInBrowser, isAboveTheFold, phone, says, Screens } from '@tocsin/testing/browser.js';
+import { Stage, type Player } from '@tocsin/testing/stage.js';
+
+describeInBrowser('the screen of an alert group', () => {
+  let stage: Stage;
+  let screens: Screens;
+  let bo: Player;
+  let cleo: Player;
+  let page: Page;
+
+  beforeAll(async () => {
+    stage = await Stage.begin();
+    bo = await stage.person('Bo');
+    cleo = await stage.person('Cleo');
+    await stage.policy([{ page: [stage.ana] }, { page: [bo] }]);
+    await stage.alertmanager('firing', [{ name: 'DiskFull' }, { name: 'DiskFull', instance: 'db-2' }]);
+    screens = await Screens.open(() => stage.tocsin.url);
+    page = await screens.visit('/alerts/1', { as: stage.ana.api });
+    await says(page, /Ringing you/);
+  });
+  afterAll(async () => {
+    await screens.close();
+    await stage.leave();
+  });
+
+  it.each([desktop, phone])(
+    'says what is wrong, who has it, and what one can do, in this order and above the fold of $width',
+    async (size) => {
+      const look = await screens.visit('/alerts/1', { as: stage.ana.api, size });
+      const parts = [
+        look.getByRole('heading', { level: 1 }),
+        look.getByText(/Ringing you/).last(),
+        look.getByRole('main').getByRole('button', { name: 'Acknowledge' }),
+      ];
+      await parts[1]!.waitFor();
+      for (const part of parts) expect(await isAboveTheFold(part)).toBe(true);
+      const tops = await Promise.all(parts.map(async (part) => (await part.boundingBox())!.y));
+      expect(tops).toEqual(tops.toSorted((a, b) => a - b));
+      const inFold = await look.evaluate(
+        () => [...document.querySelectorAll('main button')].filter((one) => one.getBoundingClientRect().height >= 40).length,
+      );
+      expect(inFold).toBeLessThanOrEqual(2);
+      await look.context().close();
+    },
+  );
+
+  it('counts down to who is rung next', async () => {
+    await says(page, /then Bo/);
+    await says(page.getByRole('main'), /^[0-5]:[0-5]\d$/);
+    await stage.advance('PT5M');
+    await says(page, /Ringing you and Bo/);
+  });
+
+  it('shows what its alerts share as a line, and what tells them apart as a table', async () => {
+    await says(page, 'Its 2 alerts');
+    await says(page, /^cluster=/);
+    await page.getByRole('columnheader', { name: 'instance' }).waitFor();
+    await page.getByRole('cell', { name: 'db-2', exact: true }).waitFor();
+  });
+
+  it('keeps what one writes', async () => {
+    await page.getByLabel('Note').fill('Old snapshots fill it. Removing them.');
+    await page.getByRole('button', { name: 'Add the note' }).click();
+    await says(page, 'Ana noted: Old snapshots fill it. Removing them.');
+    expect(await page.getByLabel('Note').inputValue()).toBe('');
+  });
+
+  it('tells what happened in sentences, the details on demand', async () => {
+    const told = page.getByRole('region', { name: 'What happened' });
+    await says(told, /opened #1:/);
+    await says(told, /Step 2: paged Bo/);
+    expect(await told.getByText(/an attempt was begun/).count()).toBe(0);
+    await told.getByRole('button', { name: 'Every detail' }).click();
+    await says(told, /Bo: handed over\.|Bo: it arrived\./);
+    await told.getByRole('button', { name: 'Less' }).click();
+  });
+
+  it('asks somebody in', async () => {
+    await page.getByRole('button', { name: 'More acts' }).click();
+    await page.getByRole('menuitem', { name: /Page somebody/ }).click();
+    await page.getByRole('dialog').getByLabel('Whom').selectOption({ label: 'Cleo' });
+    await page.getByRole('dialog').getByRole('button', { name: 'Page Cleo' }).click();
+    await says(page, 'Cleo is being paged');
+    await stage.settle();
+    expect(cleo.heard).toEqual(['person']);
+    await says(page.getByRole('region', { name: 'What happened' }), 'Cleo is paged: Ana asked for them.');
+  });
+
+  it('changes hands', async () => {
+    await bo.api.run('AcknowledgeAlertGroup', { groupId: (await stage.group()).id });
+    await says(page.getByRole('main'), 'Bo has it');
+    await page.getByRole('button', { name: 'More acts' }).click();
+    await page.getByRole('menuitem', { name: /Take over/ }).click();
+    await says(page.getByRole('main'), /^You have it/);
+    await says(page, 'Ana took it over from Bo.');
+  });
+
+  it('gives it back: somebody is rung again', async () => {
+    await page.getByRole('button', { name: 'More acts' }).click();
+    await page.getByRole('menuitem', { name: /Give it back/ }).click();
+    await says(page, 'Ana gave it back: nobody has it.');
+    await page.getByRole('main').getByRole('button', { name: 'Acknowledge' }).waitFor();
+  });
+});

@@ -1,0 +1,106 @@
+import type { Page } from 'playwright-core';
+import { describeInBrowser, says, saysNoMore, Screens } from '@tocsin/testing/browser.js';
+import { Mailbox } from '@tocsin/testing/mailbox.js';
+import { Phone } from '@tocsin/testing/phone.js';
+import { Stage } from '@tocsin/testing/stage.js';
+
+describeInBrowser('somebody new', () => {
+  let stage: Stage;
+  let mailbox: Mailbox;
+  let screens: Screens;
+  let phone: Phone;
+  let hers: Page;
+  let his: Page;
+  let link = '';
+
+  beforeAll(async () => {
+    mailbox = await Mailbox.start();
+    stage = await Stage.begin({ mailbox });
+    phone = await Phone.start();
+    screens = await Screens.open(() => stage.tocsin.url);
+    hers = await screens.visit('/people', { as: stage.ana.api });
+  });
+  afterAll(async () => {
+    await screens.close();
+    await phone.close();
+    await stage.leave();
+  });
+
+  it('is invited by a link that is shown once', async () => {
+    await hers.getByRole('button', { name: 'Invite somebody' }).click();
+    const dialog = hers.getByRole('dialog');
+    await dialog.getByLabel('Name').fill('Cleo');
+    await dialog.getByLabel('E-mail').fill('cleo@example.org');
+    await dialog.getByRole('button', { name: 'Invite' }).click();
+    await says(dialog, 'Cleo is invited');
+    link = (await dialog.locator('code').textContent())!;
+    expect(link).toContain('/invite/');
+    await dialog.getByRole('button', { name: 'Done' }).click();
+    await says(hers.getByRole('listitem').filter({ hasText: 'Cleo' }), 'invited');
+  });
+
+  it('joins with a password, and is asked how they want to be reached', async () => {
+    his = await screens.visit(new URL(link).pathname);
+    await his.getByLabel('Password').fill('another good password');
+    await his.getByRole('button', { name: 'Join' }).click();
+    await his.getByRole('heading', { level: 1, name: 'How I am reached' }).waitFor();
+    await saysNoMore(hers.getByRole('listitem').filter({ hasText: 'Cleo' }), 'invited');
+  });
+
+  it('proves an e-mail address by the code that is sent there', async () => {
+    const before = mailbox.messages.length;
+    await his.getByRole('button', { name: 'Add one' }).click();
+    const dialog = his.getByRole('dialog');
+    await dialog.getByLabel('By what').selectOption('email');
+    await dialog.getByLabel('Address').fill('cleo@example.org');
+    await dialog.getByRole('button', { name: 'Add' }).click();
+    await says(his, 'not verified');
+    await mailbox.waitFor((mail) => mailbox.messages.indexOf(mail) >= before && /is your/.test(mail.subject ?? ''));
+    await his.getByLabel('Code').fill('000000');
+    await his.getByRole('button', { name: 'Verify' }).click();
+    await says(his, 'Not done: verify it');
+    await his.getByLabel('Code').fill(mailbox.lastCode()!);
+    await his.getByRole('button', { name: 'Verify' }).click();
+    await says(his.getByRole('region', { name: 'Contact methods' }).getByRole('listitem').filter({ hasText: 'cleo@' }), '✓ verified');
+  });
+
+  it('adds a webhook, whose signing secret is shown once', async () => {
+    await his.getByRole('button', { name: 'Add one' }).click();
+    const dialog = his.getByRole('dialog');
+    await dialog.getByLabel('By what').selectOption('webhook');
+    await dialog.getByLabel('Address').fill(phone.url);
+    await dialog.getByRole('button', { name: 'Add' }).click();
+    await says(dialog, 'Its signing secret');
+    expect((await dialog.locator('code').textContent())!.length).toBeGreaterThan(20);
+    await dialog.getByRole('button', { name: 'I have kept it' }).click();
+    await his.getByLabel('Code').fill(await phone.waitForCode());
+    await his.getByRole('button', { name: 'Verify' }).click();
+    await saysNoMore(his, 'not verified');
+  });
+
+  it('says when and by what, in sentences', async () => {
+    const urgent = his.getByRole('region', { name: 'When it is urgent' });
+    await urgent.getByRole('button', { name: '+ Add a rule' }).click();
+    await urgent.getByLabel('When').last().selectOption('5');
+    const webhook = await urgent.getByLabel('By what').locator('option', { hasText: 'webhook' }).getAttribute('value');
+    await urgent.getByLabel('By what').selectOption(webhook);
+    await urgent.getByRole('button', { name: 'Add', exact: true }).click();
+    await urgent.getByRole('button', { name: /^Remove the rule: .*5 min.*webhook/ }).waitFor();
+  });
+
+  it('signs out, and in again', async () => {
+    await his.getByRole('button', { name: 'Account of Cleo' }).click();
+    await his.getByRole('button', { name: 'Sign out' }).click();
+    await his.getByRole('heading', { name: 'Sign in' }).waitFor();
+    await his.getByLabel('E-mail').fill('cleo@example.org');
+    await his.getByLabel('Password').fill('wrong horse battery');
+    await his.getByRole('button', { name: 'Sign in' }).click();
+    await his
+      .getByRole('alert')
+      .filter({ hasText: /password/i })
+      .waitFor();
+    await his.getByLabel('Password').fill('another good password');
+    await his.getByRole('button', { name: 'Sign in' }).click();
+    await says(his, 'All quiet');
+  });
+});

@@ -1,0 +1,79 @@
+import type { Page } from 'playwright-core';
+import { describeInBrowser, says, Screens } from '@tocsin/testing/browser.js';
+import { Stage } from '@tocsin/testing/stage.js';
+
+describeInBrowser('a policy as sentences', () => {
+  let stage: Stage;
+  let screens: Screens;
+  let page: Page;
+  let other: Page;
+  const row = () => stage.ana.api.row('policies', stage.made.policyId);
+
+  beforeAll(async () => {
+    stage = await Stage.begin();
+    await stage.person('Bo');
+    await stage.settle();
+    screens = await Screens.open(() => stage.tocsin.url);
+    const path = `/policies/${stage.made.policyId}`;
+    [page, other] = [await screens.visit(path, { as: stage.ana.api }), await screens.visit(path, { as: stage.ana.api })];
+    await Promise.all([page, other].map((one) => one.getByRole('listitem', { name: 'Step 1' }).waitFor()));
+  });
+  afterAll(async () => {
+    await screens.close();
+    await stage.leave();
+  });
+
+  const addBo = async (to: Page, step: number): Promise<void> => {
+    await to.getByRole('button', { name: `Add somebody to step ${step}` }).click();
+    await to.getByPlaceholder('Find').fill('bo');
+    await to.getByRole('menuitem', { name: 'Bo' }).click();
+  };
+
+  it('is changed in its slots, and shows its course beside it', async () => {
+    const before = (await row()).steps.length;
+    await page.getByRole('button', { name: '+ Add a step' }).click();
+    await says(page.getByRole('region', { name: 'When nobody reacts' }), 'nobody: skipped at once');
+    await addBo(page, before + 1);
+    await page.getByLabel(`How long to wait after step ${before + 1}`).selectOption('15');
+    await says(page.getByRole('region', { name: 'When nobody reacts' }), 'Bo');
+  });
+
+  it('is saved as the next version', async () => {
+    const { version } = await row();
+    await page.getByRole('button', { name: `Save as version ${version + 1}` }).click();
+    await says(page, 'Saved');
+    await stage.settle();
+    const saved = await row();
+    expect(saved).toMatchObject({ version: version + 1 });
+    expect(saved.steps.at(-1)).toMatchObject({ waitMinutes: 15 });
+    await says(page, `Version ${version + 1}`);
+  });
+
+  it('keeps the words of a second editor, and shows them what changed under their hands', async () => {
+    const { version } = await row();
+    await other.getByLabel('Name').fill('Payments, by day and night');
+    await other.getByRole('button', { name: /^Save as version/ }).click();
+    const conflict = other.getByRole('alert').filter({ hasText: 'Somebody else saved this in the meantime' });
+    await says(conflict, /Nothing of yours is lost/);
+    await says(conflict, /Bo/);
+    expect(await other.getByLabel('Name').inputValue()).toBe('Payments, by day and night');
+    expect(await row()).toMatchObject({ version });
+  });
+
+  it('lets them save over it, knowing that', async () => {
+    const { version } = await row();
+    await other.getByRole('button', { name: 'Keep mine, to save over it' }).click();
+    await other.getByRole('button', { name: `Save as version ${version + 1}` }).click();
+    await says(other, 'Saved');
+    await stage.settle();
+    expect(await row()).toMatchObject({ version: version + 1, name: 'Payments, by day and night' });
+    await page.getByRole('heading', { level: 1, name: 'Payments, by day and night' }).waitFor();
+  });
+
+  it('says at the step that somebody is missing there', async () => {
+    await page.reload();
+    await page.getByRole('button', { name: '+ Add a step' }).click();
+    await page.getByRole('button', { name: /^Save as version/ }).click();
+    await says(page, 'Name somebody, or remove the step.');
+  });
+});

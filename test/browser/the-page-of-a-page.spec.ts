@@ -1,0 +1,85 @@
+import type { Page } from 'playwright-core';
+import { describeInBrowser, phone, says, Screens } from '@tocsin/testing/browser.js';
+import { Mailbox } from '@tocsin/testing/mailbox.js';
+import { Stage, type Player } from '@tocsin/testing/stage.js';
+
+const pathOf = (text: string): string => /\/p\/[\w-]{64}/.exec(text)![0];
+
+describeInBrowser('the link in a page, on a phone without a session', () => {
+  let stage: Stage;
+  let screens: Screens;
+  let bo: Player;
+  let page: Page;
+  let before: number;
+
+  beforeAll(async () => {
+    const mailbox = await Mailbox.start();
+    stage = await Stage.begin({ mailbox });
+    bo = await stage.person('Bo');
+    await stage.policy([{ page: [stage.ana, bo] }]);
+    const { api, personId } = stage.ana;
+    const { says: made } = await api.run('AddContactMethod', { kind: 'email', personId, address: 'ana@example.org' });
+    const contactMethodId = String(made['contactMethodId']);
+    await mailbox.waitFor((mail) => /is your/.test(mail.subject ?? ''));
+    await api.run('VerifyContactMethod', { personId, contactMethodId, code: mailbox.lastCode()! });
+    await api.run('AddNotificationRule', { personId, urgency: 'high', contactMethodId, delayMinutes: 0 });
+    await stage.generic({ summary: 'Checkout fails for one in five customers', key: 'checkout' });
+    before = await stage.head();
+    screens = await Screens.open(() => stage.tocsin.url);
+    page = await screens.visit(pathOf(mailbox.messages.at(-1)!.text!), { size: phone });
+  });
+  afterAll(async () => {
+    await screens.close();
+    await stage.leave();
+  });
+
+  it('says what is wrong and who has it', async () => {
+    await page.getByRole('heading', { name: 'Checkout fails for one in five customers' }).waitFor();
+    await says(page, 'Nobody has it yet, Ana.');
+    await says(page, '#1 · high urgency · Production');
+    expect(await page.title()).toBe('#1 Checkout fails for one in five customers');
+  });
+
+  it('has one big thing within the thumb’s reach', async () => {
+    const box = (await page.getByRole('button', { name: 'Acknowledge' }).boundingBox())!;
+    expect(box.height).toBeGreaterThanOrEqual(64);
+    expect(box.width).toBeGreaterThanOrEqual(phone.width - 48);
+    expect(box.y).toBeGreaterThan(phone.height / 2);
+    expect(box.y + box.height).toBeLessThanOrEqual(phone.height);
+  });
+
+  it('has changed nothing by being looked at', async () => {
+    await stage.settle();
+    expect(await stage.head()).toBe(before);
+  });
+
+  it('acknowledges for the person it was sent to', async () => {
+    await page.getByRole('button', { name: 'Acknowledge' }).tap();
+    await says(page, 'You have it, Ana.');
+    await page.getByRole('button', { name: 'Acknowledge' }).waitFor({ state: 'detached' });
+    const { holder } = await stage.group();
+    expect(holder).toMatchObject({ kind: 'person', personId: stage.ana.personId });
+  });
+
+  it('tells the other one who has it, and takes their “I’m here”', async () => {
+    const his = await screens.visit(pathOf(bo.phone.pages[0]!.link), { size: phone });
+    await says(his, 'Ana has it.');
+    await his.getByRole('button', { name: 'I’m here' }).tap();
+    await his.getByRole('button', { name: 'I’m here' }).waitFor({ state: 'detached' });
+    await his.close();
+  });
+
+  it('has good news when it is over, and nothing to press', async () => {
+    await stage.ana.api.run('ResolveAlertGroup', { groupId: (await stage.group()).id });
+    await page.reload();
+    await says(page, /Good news|over/);
+    expect(await page.getByRole('button').count()).toBe(0);
+  });
+
+  it('says in words that a link is none of ours', async () => {
+    await page.goto(screens.at(`/p/${'x'.repeat(64)}`));
+    await page.getByRole('alert').waitFor();
+    expect((await page.getByRole('alert').textContent())!.length).toBeGreaterThan(20);
+    expect(await page.getByRole('button').count()).toBe(0);
+  });
+});

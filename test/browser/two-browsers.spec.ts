@@ -1,0 +1,57 @@
+import type { Page } from 'playwright-core';
+import { describeInBrowser, rowOf, says, Screens } from '@tocsin/testing/browser.js';
+import { Stage, type Player } from '@tocsin/testing/stage.js';
+
+describeInBrowser('two people at two browsers', () => {
+  let stage: Stage;
+  let screens: Screens;
+  let bo: Player;
+  let hers: Page;
+  let his: Page;
+  let loads = 0;
+
+  beforeAll(async () => {
+    stage = await Stage.begin();
+    bo = await stage.person('Bo');
+    screens = await Screens.open(() => stage.tocsin.url);
+    [hers, his] = await Promise.all([screens.visit('/alerts', { as: stage.ana.api }), screens.visit('/alerts', { as: bo.api })]);
+    for (const page of [hers, his]) page.on('load', () => (loads += 1));
+  });
+  afterAll(async () => {
+    await screens.close();
+    await stage.leave();
+  });
+
+  it('see a new alert group at once', async () => {
+    await Promise.all([says(hers, 'All quiet'), says(his, 'All quiet')]);
+    await stage.alertmanager('firing', [{ name: 'DiskFull' }]);
+    await Promise.all([says(rowOf(hers, 1), 'DiskFull on db-1'), says(rowOf(his, 1), 'DiskFull on db-1')]);
+    await Promise.all([says(rowOf(hers, 1), /^Ringing you/), says(rowOf(his, 1), /^Ringing Ana/)]);
+  });
+
+  it('see who has it the moment one of them acknowledges', async () => {
+    await rowOf(his, 1).getByRole('link').click();
+    await his.getByRole('button', { name: 'Acknowledge' }).click();
+    await says(his, 'You have it');
+    await says(rowOf(hers, 1), 'Bo has it');
+    await says(hers.getByRole('region', { name: 'In hand' }), 'DiskFull on db-1');
+  });
+
+  it('see it change on an open group too: the ladder, the timeline and the one button', async () => {
+    await rowOf(hers, 1).getByRole('link').click();
+    await hers.getByRole('button', { name: 'Join Bo' }).click();
+    await says(his, 'You have it, with Ana');
+    await says(his.getByRole('region', { name: 'What happened' }), 'Ana joined.');
+    await hers.getByRole('button', { name: 'Resolve' }).waitFor();
+    await hers.goBack();
+  });
+
+  it('see it go when its sender says that it is over', async () => {
+    await says(rowOf(hers, 1), 'Bo has it');
+    await hers.mouse.move(0, 0);
+    await stage.alertmanager('resolved', [{ name: 'DiskFull' }]);
+    await says(his, 'Resolved by its sender');
+    await says(hers, 'All quiet');
+    expect(loads).toBe(0);
+  });
+});

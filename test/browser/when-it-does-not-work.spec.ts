@@ -1,0 +1,60 @@
+import type { Page } from 'playwright-core';
+import { describeInBrowser, phone, rowOf, says, Screens } from '@tocsin/testing/browser.js';
+import { freePort } from '@tocsin/testing/real-stage.js';
+import { Stage } from '@tocsin/testing/stage.js';
+
+describeInBrowser('what does not work', () => {
+  let stage: Stage;
+  let screens: Screens;
+  let page: Page;
+
+  beforeAll(async () => {
+    stage = await Stage.begin({ env: { PORT: String(await freePort()) } });
+    await stage.generic({ summary: 'Payments are down', key: 'payments' });
+    screens = await Screens.open(() => stage.tocsin.url);
+    screens.expected = /ERR_CONNECTION_REFUSED|\/live\//;
+    page = await screens.visit('/alerts/1', { as: stage.ana.api });
+    await says(page, /Ringing you/);
+  });
+  afterAll(async () => {
+    await screens.close();
+    await stage.leave();
+  });
+
+  it('says that there is no such alert group, and leads on', async () => {
+    await page.goto(screens.at('/alerts/999'));
+    await says(page, /There is no alert group at this address/);
+    await page.getByRole('link', { name: 'Go to the alerts' }).click();
+    await rowOf(page, 1).getByRole('link').click();
+    await says(page, /Ringing you/);
+  });
+
+  it('says that there is no such screen', async () => {
+    const lost = await screens.visit('/nowhere');
+    await says(lost, /There is no screen at this address/);
+    await lost.context().close();
+  });
+
+  it('says what was not done when the server is gone, and that a second press counts once', async () => {
+    const onPhone = await screens.visit(new URL(stage.ana.phone.pages[0]!.link).pathname, { size: phone });
+    await says(onPhone, 'Nobody has it yet, Ana.');
+    await stage.tocsin.stop();
+    await page.getByRole('main').getByRole('button', { name: 'Acknowledge' }).click();
+    const message = page.getByRole('region', { name: 'Messages' });
+    await says(message, 'Not done: acknowledge #1');
+    await says(message, /Could not reach the server; nothing was changed.*counts once/);
+    await onPhone.getByRole('button', { name: 'Acknowledge' }).tap();
+    await says(onPhone, /Could not reach the server; nothing was changed/);
+    await stage.restart();
+    expect((await stage.group()).status).toBe('firing');
+    await onPhone.getByRole('button', { name: 'Acknowledge' }).tap();
+    await says(onPhone, 'You have it, Ana.');
+  });
+
+  it('shows who came first when two resolve at once, and calls it no error', async () => {
+    await says(page, 'You have it');
+    const { id: groupId } = await stage.group();
+    await stage.ana.api.run('ResolveAlertGroup', { groupId });
+    await says(page, 'Resolved by you');
+  });
+});
