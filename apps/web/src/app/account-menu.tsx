@@ -20,9 +20,9 @@ export function AccountMenu() {
 
   async function signOut() {
     await api('DELETE', '/session').catch(() => undefined);
+    await navigate({ to: '/sign-in' });
     client.clear();
     client.setQueryData(keys.session, null);
-    await navigate({ to: '/sign-in' });
   }
 
   return (
