@@ -8,11 +8,11 @@ const text = readFileSync(inRoot('Dockerfile'), 'utf8');
 const dockerfile = DockerfileParser.parse(text);
 const instructions = dockerfile.getInstructions();
 const stages = dockerfile.getFROMs();
-const last = instructions.filter(({ getRange }) => getRange !== undefined).filter((each) => lineOf(each) >= lineOf(stages.at(-1)));
+const last = instructions.filter((each) => lineOf(each) >= lineOf(stages.at(-1)));
 
 const faults = [
   ...validate(text, { deprecatedMaintainer: ValidationSeverity.ERROR, instructionWorkdirRelative: ValidationSeverity.ERROR }).map(
-    ({ range, message }) => `line ${range.start.line + 1}: ${message}`,
+    ({ range, message }) => `line ${range.start.line + 1}: ${typeof message === 'string' ? message : message.value}`,
   ),
   ...stages.filter((from) => !isPinned(from)).map((from) => at(from, `${from.getImage()} is not pinned to a version`)),
   ...named('ADD').map((add) => at(add, 'ADD fetches and unpacks: COPY says what is copied')),

@@ -46,7 +46,7 @@ export class RunningServer {
       const answer = await fetch(`${this.url}${path}`, { method, headers, ...(body ? { body: JSON.stringify(body) } : {}) });
       return { status: answer.status, body: (await answer.json()) as B };
     } catch (error) {
-      const why = error instanceof Error ? String((error.cause as Error | undefined)?.message ?? error.message) : String(error);
+      const why = error instanceof Error ? ((error.cause as Error | undefined)?.message ?? error.message) : String(error);
       throw new CliRefused(`The server at ${this.url} does not answer: ${why}. Is it running, and on this machine?`, { cause: error });
     }
   }

@@ -45,5 +45,5 @@ const reasonOf = (error: unknown): string => {
   if (error instanceof AggregateError && error.errors.length > 0) return reasonOf(error.errors[0]);
   if (!(error instanceof Error)) return String(error);
   if (error.cause !== undefined) return reasonOf(error.cause);
-  return (error.message || String((error as { code?: unknown }).code ?? error.name)).replace(/\.$/, '');
+  return (error.message || (error as NodeJS.ErrnoException).code || error.name).replace(/\.$/, '');
 };
