@@ -58,14 +58,17 @@ function suiteOf(file) {
 }
 
 async function runSuite(name) {
-  const { minutes, workers } = suites[name];
+  const { minutes, workers, project = name, env: more = {}, without = [] } = suites[name];
   const json = inRoot('.cache', 'results', `${name}.json`);
   mkdirSync(inRoot('.cache', 'results'), { recursive: true });
   rmSync(json, { force: true });
   const began = performance.now();
-  const options = ['--selectProjects', name, '--passWithNoTests', '--json', `--outputFile=${json}`];
+  const ignored = without.length > 0 ? [`--testPathIgnorePatterns=/test/${project}/(${without.join('|')})`] : [];
+  const options = ['--selectProjects', project, '--passWithNoTests', '--json', `--outputFile=${json}`, ...ignored];
   const parallel = workers === 1 ? '--runInBand' : `--maxWorkers=${workers}`;
-  const { code } = await run(process.execPath, ['node_modules/jest/bin/jest.js', ...options, parallel, ...jestArgs], { env });
+  const { code } = await run(process.execPath, ['node_modules/jest/bin/jest.js', ...options, parallel, ...jestArgs], {
+    env: { ...env, ...more },
+  });
   const seconds = (performance.now() - began) / 1000;
   return { name, seconds, minutes, isOver: !deep && seconds > minutes * 60, ...counts(json, code) };
 }

@@ -13,6 +13,7 @@ import { openVault } from '@tocsin/platform/vault/sqlite-vault.js';
 import { rebuild } from '@tocsin/platform/views/rebuild.js';
 import { SqlViewStore } from '@tocsin/platform/views/sql-view-store.js';
 import { sqliteViews } from '@tocsin/platform/views/sqlite-dialect.js';
+import { clusterEvents } from './cluster.js';
 import { ToyLog } from './toy-log.js';
 
 /** As the codec writes it: what the contract makes of it. Throws when it is not as the contract says. */
@@ -48,9 +49,15 @@ export const eventsOfFolder = (data: string, masterKey?: string): Promise<readon
     await copyDatabase(join(data, 'vault', 'vault.db'), join(copy, 'vault.db'));
     if (existsSync(key)) cpSync(key, join(copy, 'master.key'));
     const vault = openVault(copy, masterKey);
+    const codec = new EventCodec({ vault, contractOf: eventContract, upcasters: domain.upcasters });
+    const elsewhere = await clusterEvents(data);
+    if (elsewhere) {
+      const events = elsewhere.map((stored) => codec.decode(stored));
+      vault.close();
+      return events;
+    }
     const log = SqliteEventLog.openReadOnly(join(data, 'log'));
     try {
-      const codec = new EventCodec({ vault, contractOf: eventContract, upcasters: domain.upcasters });
       const { ordinal } = await log.head();
       return (await log.readAll({ after: 0, limit: ordinal })).map((stored) => codec.decode(stored));
     } finally {

@@ -5,11 +5,15 @@ import type { RecordedFact } from '@tocsin/contracts/catalogue.js';
 import type { SetUpAnswer } from '@tocsin/contracts/http.js';
 import type { IntegrationKind } from '@tocsin/contracts/services.js';
 import { allRows } from './all-rows.js';
+import { clusterRows, dropClusterViews } from './cluster.js';
 import type { Mailbox } from './mailbox.js';
 import { Phone } from './phone.js';
 import { reenactFolder } from './reenact-folder.js';
 import { alertmanagerMessage, type Condition, type MessageFields } from './monitoring-messages.js';
 import { Client, Tocsin, Unexpected, type Answer, type StartOptions } from './tocsin.js';
+
+/** On either profile. */
+const rowsOf = async (data: string): Promise<readonly string[]> => (await clusterRows(data)) ?? allRows(data);
 
 export interface StepOf {
   readonly page: readonly Player[];
@@ -211,21 +215,27 @@ export class Stage {
       expect({ differences, missing, otherLogic }).toEqual({ differences: [], missing: [], otherLogic: 0 });
       expect(this.troubles()).toEqual([]);
     } finally {
-      await this.tocsin.end();
-      await Promise.all(this.phones.map((phone) => phone.close()));
-      await this.mailbox?.close();
+      await this.leave();
     }
+  }
+
+  /** The end of what is no promise about decisions: everything is stopped, and the data folder is removed. */
+  async leave(): Promise<void> {
+    await this.tocsin.end();
+    await Promise.all(this.phones.map((phone) => phone.close()));
+    await this.mailbox?.close();
   }
 
   private async rebuildViews(): Promise<void> {
     await this.settle();
     await this.tocsin.stop();
-    const before = allRows(this.tocsin.data);
+    const before = await rowsOf(this.tocsin.data);
     rmSync(join(this.tocsin.data, 'views'), { recursive: true });
+    await dropClusterViews(this.tocsin.data);
     await this.restart();
     await this.settle();
     await this.tocsin.stop();
-    expect(allRows(this.tocsin.data)).toEqual(before);
+    expect(await rowsOf(this.tocsin.data)).toEqual(before);
   }
 
   private troubles(): readonly string[] {

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { v7 } from 'uuid';
+import { clusterEnv, endCluster, inCluster } from './cluster.js';
 import type { CommandInput, CommandType, ViewName, ViewRow } from '@tocsin/contracts/catalogue.js';
 import type { Recorded } from '@tocsin/contracts/envelope.js';
 import type { Accepted, SessionAnswer, SetUpAnswer } from '@tocsin/contracts/http.js';
@@ -112,6 +113,7 @@ export class Tocsin {
     const data = options.data ?? join(mkdtempSync(join(tmpdir(), 'tocsin-')), 'data');
     const env = {
       ...process.env,
+      ...(inCluster && !options.realClock ? await clusterEnv(data) : {}),
       PORT: '0',
       HOST: '127.0.0.1',
       TOCSIN_DATA: data,
@@ -189,6 +191,7 @@ export class Tocsin {
   /** Stops and removes the data folder. */
   async end(): Promise<void> {
     await this.stop();
+    await endCluster(this.data);
     rmSync(join(this.data, '..'), { recursive: true, force: true });
   }
 }

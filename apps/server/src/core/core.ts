@@ -247,9 +247,9 @@ export class Core {
       async (events) => {
         await this.projector.apply(events.map(this.decode), events.at(-1)!.token);
         const isBusy = performance.now() - lastSaved < restInStorms && events.length < 200;
-        lastSaved = performance.now();
         // In a storm many small batches cost more than a few larger ones; what stands alone is not held back.
         if (isBusy) await pause(restInStorms);
+        lastSaved = performance.now();
       },
       (error) => this.troubles.note('projector', error),
     );

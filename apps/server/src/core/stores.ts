@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { DataFolder } from '@tocsin/platform/data-folder/data-folder.js';
 import type { EventLog } from '@tocsin/platform/event-log/event-log.js';
@@ -17,8 +18,12 @@ export interface Stores {
   readonly store: SqlViewStore;
 }
 
-/** Where a connection string points to, without what must not be printed. */
-const shown = (connection: string): string => connection.replace(/\/\/[^@/]*@/, '//').replace(/\?.*$/, '');
+/** Where a connection string points to: no user, no password, no settings. */
+const addressOf = (connection: string): string =>
+  connection
+    .replace(/^[^/]*\/\//, '')
+    .replace(/^[^@/]*@/, '')
+    .replace(/[/?].*$/, '');
 
 const embedded = (folder: DataFolder): Stores => ({
   log: new SqliteEventLog(folder.room('log')),
@@ -31,11 +36,28 @@ const cluster = async (
   folder: DataFolder,
   tell: (sentence: string) => void,
 ): Promise<Stores> => {
+  const reaching = { tell, wait: (ms: number) => pause(ms) };
   const ordinals = new SqliteOrdinalIndex(join(folder.room('side'), 'ordinals.db'), eventStorePrefix);
   const log = new EventStoreLog({ connectionString: eventStore!, prefix: eventStorePrefix, ordinals });
-  await reach(`EventStoreDB at ${shown(eventStore!)}`, () => log.head(), { tell });
+  await reach(
+    {
+      name: 'EventStoreDB',
+      address: addressOf(eventStore!),
+      todo: 'Start it with “docker compose up eventstore”, or see docs/guide/cluster.md.',
+    },
+    () => log.head(),
+    reaching,
+  );
   const views = postgresViews(postgres!);
-  await reach(`PostgreSQL at ${shown(postgres!)}`, () => sql`select 1`.execute(views.read), { tell });
+  await reach(
+    {
+      name: 'PostgreSQL',
+      address: addressOf(postgres!),
+      todo: 'Start it with “docker compose up postgres”, or see docs/guide/cluster.md.',
+    },
+    () => sql`select 1`.execute(views.read),
+    reaching,
+  );
   return { log, store: new SqlViewStore(views) };
 };
 

@@ -29,6 +29,7 @@ describe('a page in an open tab', () => {
           urgency: 'high',
           quiet: false,
           cause: 'escalation',
+          test: false,
           serviceName: 'Payments',
         },
       },

@@ -17,8 +17,8 @@ export class BrowserChannel extends Channel {
   }
 
   async deliver(message: PageMessage, _method: Method, deadlineMs: number): Promise<Outcome> {
-    const { pageId, groupId, number, title, urgency, quiet, cause, serviceName } = message;
-    const page: RungPage = { pageId, groupId, number, title: shortTitle(title), urgency, quiet, cause: cause.kind, serviceName };
+    const { pageId, groupId, number, title, urgency, quiet, cause, test, serviceName } = message;
+    const page: RungPage = { pageId, groupId, number, title: shortTitle(title), urgency, quiet, cause: cause.kind, test, serviceName };
     const timeoutMs = Math.min(deadlineMs, limits.tabAnswers);
     const rang = await this.tabs.ring(message.personId, page, timeoutMs);
     if (rang) return { ok: true, state: 'delivered', providerId: null };

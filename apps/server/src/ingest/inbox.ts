@@ -12,6 +12,10 @@ interface Waiting {
   readonly reject: (error: unknown) => void;
 }
 
+/** Milliseconds: another write so short a time ago is a storm, and it is waited so long for more. */
+const storm = 5;
+const gatherMs = 2;
+
 /** A UUIDv7 of this instant. Made of `randomUUID`, which draws its bytes in bulk: the hot path needs one for each request. */
 export const newEventId = (now: string): string => {
   const time = Date.parse(now).toString(16).padStart(12, '0');
@@ -35,6 +39,7 @@ export class Inbox {
   private waiting: Waiting[] = [];
   private revision: number | undefined;
   private writing = false;
+  private wroteAt = 0;
 
   constructor(private readonly parts: InboxParts) {
     this.stream = `inbox-${parts.node}`;
@@ -50,12 +55,15 @@ export class Inbox {
       this.waiting.push({ event, bytes: event.data.length + event.meta.length, resolve, reject });
       if (this.writing) return;
       this.writing = true;
-      setImmediate(() => void this.writeAll());
+      // In a storm a moment’s wait makes one flush of many; what comes alone is written at once.
+      if (performance.now() - this.wroteAt < storm) setTimeout(() => void this.writeAll(), gatherMs);
+      else setImmediate(() => void this.writeAll());
     });
   }
 
   private async writeAll(): Promise<void> {
     while (this.waiting.length > 0) await this.write(this.take());
+    this.wroteAt = performance.now();
     this.writing = false;
   }
 

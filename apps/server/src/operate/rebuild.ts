@@ -1,6 +1,8 @@
 import { Worker } from 'node:worker_threads';
 import type { AnyView } from '@tocsin/kernel/view.js';
 import type { Projector } from '@tocsin/platform/views/projector.js';
+import { rebuild, type RebuildLog } from '@tocsin/platform/views/rebuild.js';
+import type { SqlViewStore } from '@tocsin/platform/views/sql-view-store.js';
 import type { RebuildOrder, RebuildSays } from './rebuild.worker.js';
 
 /** A rebuild under way: how far it has come, in ordinals. */
@@ -29,9 +31,11 @@ export interface RebuildParts {
   readonly now: () => string;
   readonly rooms: RebuildOrder['rooms'];
   readonly masterKey: string | undefined;
+  /** Stores that another process keeps: a worker gains nothing then, for this thread only waits for them. */
+  readonly here?: { readonly log: RebuildLog; readonly store: SqlViewStore };
 }
 
-/** Rebuilds, one at a time, each in a worker of its own: a rebuild on this thread would hold up signals and pages. */
+/** Rebuilds, one at a time, each in a worker of its own: over SQLite, a rebuild on this thread would hold up signals and pages. */
 export class Rebuilds {
   running: RebuildRunning | null = null;
   last: RebuildEnded | null = null;
@@ -70,9 +74,12 @@ export class Rebuilds {
     const { rooms, masterKey, now } = this.parts;
     const workerData: RebuildOrder = { rooms, masterKey, views: names, beside };
     this.running = { views: names, ordinal: 0, target: 0 };
-    this.worker = new Worker(new URL('rebuild.worker.js', import.meta.url), { workerData, name: 'rebuild' });
     try {
-      await this.watch(this.worker, views);
+      if (this.parts.here) await this.inThisThread(this.parts.here, views, beside);
+      else {
+        this.worker = new Worker(new URL('rebuild.worker.js', import.meta.url), { workerData, name: 'rebuild' });
+        await this.watch(this.worker, views);
+      }
       this.last = { views: names, at: now(), trouble: null };
     } catch (error) {
       this.last = { views: names, at: now(), trouble: error instanceof Error ? error.message : String(error) };
@@ -81,6 +88,20 @@ export class Rebuilds {
       this.running = null;
       this.worker = undefined;
     }
+  }
+
+  private async inThisThread(here: NonNullable<RebuildParts['here']>, views: readonly AnyView[], beside: boolean): Promise<void> {
+    const { projector } = this.parts;
+    const pause = (work: () => Promise<void>): Promise<void> =>
+      projector.paused(async () => {
+        await work();
+        projector.include(views);
+      });
+    const onProgress = (progress: { readonly ordinal: number; readonly target: number }): void => {
+      if (this.stopped) throw new RebuildStopped();
+      this.running = { ...this.running!, ...progress };
+    };
+    await rebuild({ views, ...here, ...(beside ? { pause } : {}), onProgress });
   }
 
   private watch(worker: Worker, views: readonly AnyView[]): Promise<void> {

@@ -6,7 +6,7 @@ import type { Core } from '../core/core.js';
 import { HttpProblem } from '../http/problem.js';
 
 /** A call to a provider may take so long of real time before the movable clock goes on without it. */
-const patience = 2_000;
+const patience = 5_000;
 const mostRounds = 100_000;
 
 /** Moves the clock, runs all that falls due in order, and resolves when views have caught up. */
@@ -41,13 +41,12 @@ export class Settling {
   /** Until nothing is due, nobody is working, and memory and reactor are at the head of the log. Answers its ordinal. */
   private async settle(): Promise<number> {
     const { core } = this;
-    const until = Date.now() + patience;
     for (;;) {
       const { ordinal, token } = await core.log.head();
       await core.feed.reached(token);
       const { reactor } = core;
       const isQuiet = !reactor || (reactor.position >= ordinal && reactor.idle);
-      const isWaited = !reactor || reactor.callsOut === 0 || Date.now() > until;
+      const isWaited = !reactor || reactor.callsYoungerThan(patience) === 0;
       if (isQuiet && isWaited && (await core.log.head()).ordinal === ordinal) {
         return ordinal;
       }

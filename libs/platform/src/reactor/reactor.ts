@@ -48,7 +48,7 @@ export class Reactor {
   private stopped = false;
   private resting: NodeJS.Timeout | undefined;
   /** Calls to providers that have not been answered. */
-  private readonly outside = new Set<Promise<void>>();
+  private readonly outside = new Map<Promise<void>, number>();
   private gatheredUpTo = 0;
   private lastRun = 0;
 
@@ -78,7 +78,7 @@ export class Reactor {
     clearTimeout(this.resting);
     await this.subscription?.stop();
     await this.ringing;
-    await Promise.allSettled(this.outside);
+    await Promise.allSettled(this.outside.keys());
   }
 
   get position(): number {
@@ -96,6 +96,12 @@ export class Reactor {
     return this.ringing === undefined && (next === undefined || next > this.parts.clock.now());
   }
 
+  /** Calls under way that began less than so many milliseconds ago. */
+  callsYoungerThan(ms: number): number {
+    const since = performance.now() - ms;
+    return [...this.outside.values()].filter((began) => began > since).length;
+  }
+
   /** Calls under way. */
   get callsOut(): number {
     return this.outside.size;
@@ -103,11 +109,6 @@ export class Reactor {
 
   get timersWaiting(): number {
     return this.timers.size;
-  }
-
-  /** Resolves when at least one call under way has ended. */
-  async callEnded(): Promise<void> {
-    await Promise.race(this.outside);
   }
 
   private async handle(stored: readonly StoredEvent[]): Promise<void> {
@@ -148,7 +149,7 @@ export class Reactor {
     const call: Promise<void> = effect(event)
       .catch(this.parts.onTrouble)
       .finally(() => this.outside.delete(call));
-    this.outside.add(call);
+    this.outside.set(call, performance.now());
   }
 
   private order({ actor, ...planned }: Planned): Order {

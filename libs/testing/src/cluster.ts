@@ -1,0 +1,96 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import type { StoredEvent } from '@tocsin/platform/event-log/event-log.js';
+import { EventStoreLog } from '@tocsin/platform/event-log/eventstore/eventstore-log.js';
+import { SqliteOrdinalIndex } from '@tocsin/platform/event-log/eventstore/sqlite-ordinal-index.js';
+import { EventStoreNode } from './eventstore-node/eventstore-node.js';
+import { postgresForTests, type PostgresServer } from './postgres-server.js';
+
+/** Whether the servers of this test run keep their log in EventStoreDB and their views in PostgreSQL. */
+export const inCluster = process.env.TOCSIN_TEST_PROFILE === 'cluster';
+const prefix = 'tocsin';
+
+interface Kept {
+  readonly node: EventStoreNode;
+  readonly env: Readonly<Record<string, string>>;
+}
+
+// One of each for a test file; a log and a database for each data folder, so that a server that is started again finds its own.
+const byFolder = new Map<string, Kept>();
+let postgres: PostgresServer | undefined;
+
+/** What a server over this data folder needs in its environment. */
+export const clusterEnv = async (data: string): Promise<Readonly<Record<string, string>>> => {
+  const known = byFolder.get(data);
+  if (known) return known.env;
+  postgres ??= await postgresForTests();
+  if (!postgres) throw new Error('the cluster profile can’t be tried without PostgreSQL');
+  const node = await EventStoreNode.start();
+  const env = {
+    TOCSIN_PROFILE: 'cluster',
+    TOCSIN_EVENTSTORE: node.connectionString,
+    TOCSIN_EVENTSTORE_PREFIX: prefix,
+    TOCSIN_POSTGRES: await postgres.database(),
+  };
+  byFolder.set(data, { node, env });
+  return env;
+};
+
+/** The log behind a data folder, read to its end; undefined when it is in the folder itself. */
+export const clusterEvents = async (data: string): Promise<readonly StoredEvent[] | undefined> => {
+  const kept = byFolder.get(data);
+  if (!kept) return undefined;
+  const folder = mkdtempSync(join(tmpdir(), 'ordinals-'));
+  const ordinals = new SqliteOrdinalIndex(join(folder, 'ordinals.db'), prefix);
+  const log = new EventStoreLog({ connectionString: kept.node.connectionString, prefix, ordinals });
+  try {
+    const { ordinal } = await log.head();
+    return await log.readAll({ after: 0, limit: Math.max(ordinal, 1) });
+  } finally {
+    await log.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+};
+
+const inDatabase = async <T>(data: string, work: (client: pg.Client) => Promise<T>): Promise<T | undefined> => {
+  const url = byFolder.get(data)?.env.TOCSIN_POSTGRES;
+  if (!url) return undefined;
+  const client = new pg.Client(url);
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+};
+
+/** Every row that the views of a data folder hold in PostgreSQL, as text; undefined when they are in the folder itself. */
+export const clusterRows = (data: string): Promise<readonly string[] | undefined> =>
+  inDatabase(data, async (client) => {
+    const tables = await client.query<{ name: string }>("select tablename as name from pg_tables where schemaname = 'public'");
+    const lines: string[] = [];
+    for (const { name } of tables.rows) {
+      if (!/^[vpc]_/.test(name)) continue;
+      const { rows } = await client.query(`select * from "${name}"`);
+      lines.push(...rows.map((row) => `${name} ${JSON.stringify(row)}`));
+    }
+    return lines.toSorted();
+  });
+
+/** Throws the views away, as deleting their folder does on the other profile. */
+export const dropClusterViews = async (data: string): Promise<void> => {
+  await inDatabase(data, (client) => client.query('drop schema public cascade; create schema public'));
+};
+
+/** Ends the log of a data folder, and with the last one PostgreSQL. */
+export const endCluster = async (data: string): Promise<void> => {
+  const kept = byFolder.get(data);
+  if (!kept) return;
+  byFolder.delete(data);
+  kept.node.kill();
+  if (byFolder.size > 0) return;
+  await postgres?.stop();
+  postgres = undefined;
+};
