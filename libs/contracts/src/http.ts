@@ -86,6 +86,7 @@ export const pageShown = z.object({
   holderName: z.string().nullable(),
   alerts: z.number().int(),
   firing: z.number().int(),
+  /** Their “I’m here” would change nothing: they have said it, or nothing rings for them any more. */
   answered: z.boolean(),
   expiresAt: instant,
   now: instant,
@@ -156,5 +157,7 @@ export interface RungPage {
   /** Told without ringing. */
   readonly quiet: boolean;
   readonly cause: string;
+  /** Somebody tries it out. */
+  readonly test: boolean;
   readonly serviceName: string | null;
 }

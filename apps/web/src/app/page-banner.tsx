@@ -9,7 +9,6 @@ const because: Record<string, string> = {
   reminder: 'Still on it?',
   update: 'More alerts in what you hold',
   resolved: 'It is over',
-  test: 'A test, by you',
 };
 
 /** The pages that ring for me: over every screen, until I have answered. */
@@ -24,6 +23,8 @@ export function PageBanner() {
   );
 }
 
+const wordsOf = ({ test, cause }: RungPage) => (test ? 'A test, by you' : (because[cause] ?? 'You are paged'));
+
 const press = 'h-9 rounded-md px-3.5 font-semibold whitespace-nowrap disabled:opacity-60 max-sm:flex-1 max-sm:h-11';
 
 function RungLine({ page }: { page: RungPage }) {
@@ -31,7 +32,7 @@ function RungLine({ page }: { page: RungPage }) {
   const answer = useCommand('AnswerPage', `answer the page for #${page.number}`);
   const done = { onSuccess: () => hush(page.groupId) };
   const isOver = page.cause === 'resolved';
-  const isLoud = !page.quiet && page.urgency === 'high' && !(page.cause in because && page.cause !== 'test');
+  const isLoud = !page.quiet && page.urgency === 'high' && !(page.cause in because);
   return (
     <div
       className={`flex flex-wrap items-center gap-x-4 gap-y-2 border-t px-4 py-2.5 sm:px-5 ${
@@ -39,7 +40,7 @@ function RungLine({ page }: { page: RungPage }) {
       }`}
     >
       <p className="min-w-0 flex-1 basis-64">
-        <span className="font-semibold">{because[page.cause] ?? 'You are paged'}</span>{' '}
+        <span className="font-semibold">{wordsOf(page)}</span>{' '}
         <Link to="/alerts/$number" params={{ number: String(page.number) }} className="underline underline-offset-3">
           #{page.number} {page.title}
         </Link>

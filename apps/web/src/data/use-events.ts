@@ -16,15 +16,15 @@ interface EventsPage {
   readonly next: number | null;
 }
 
-/** History, newest first, page after page. `changed`: read again when it changes (the row beside it was told live). */
-export function useEvents(asked: EventsAsked, changed?: number) {
+/** History, newest first, page after page. `beside`: read again when one of them changes: rows that were told live. */
+export function useEvents(asked: EventsAsked, beside: readonly unknown[] = []) {
   const client = useQueryClient();
   const key = keys.events(asked);
   useEffect(() => {
-    if (changed !== undefined) void client.invalidateQueries({ queryKey: keys.events(asked) });
+    if (beside.some((one) => one !== undefined)) void client.invalidateQueries({ queryKey: keys.events(asked) });
     // what is asked makes the key; only a change is news
     // eslint-disable-next-line react/exhaustive-deps
-  }, [changed, client]);
+  }, [...beside, client]);
   return useInfiniteQuery({
     queryKey: key,
     initialPageParam: null as number | null,

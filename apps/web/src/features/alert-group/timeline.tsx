@@ -35,7 +35,10 @@ export function Timeline({ row }: { row: AlertGroupRow }) {
   const people = new Map(ladder?.row?.pages.map(({ pageId, personId }) => [pageId, personId]));
   const plain = useNames();
   const names: Names = { ...plain, page: (pageId) => plain.person(people.get(pageId)) };
-  const { data, error, refetch, hasNextPage, fetchNextPage } = useEvents({ stream: `alertGroup-${row.id}`, limit: 100 }, ladder?.ordinal);
+  const { data, error, refetch, hasNextPage, fetchNextPage } = useEvents({ stream: `alertGroup-${row.id}`, limit: 100 }, [
+    row,
+    ladder?.ordinal,
+  ]);
   const events = (data?.pages ?? [])
     .flatMap((page) => page.events)
     .filter((event) => isWhole || !details.has(event.type) || isAskedIn(event));
