@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core';
-import { describeInBrowser, rowOf, says, saysNoMore, Screens } from '@tocsin/testing/browser.js';
+import { describeInBrowser, live, rowOf, says, saysNoMore, Screens } from '@tocsin/testing/browser.js';
 import { Stage } from '@tocsin/testing/stage.js';
 
 describeInBrowser('the list by keyboard', () => {
   let stage: Stage;
   let screens: Screens;
   let page: Page;
-  const focused = (): Promise<string> => page.evaluate(() => document.activeElement?.textContent ?? '');
+  const focused = (): Promise<string | null> => page.locator(':focus').textContent();
   const keys = async (...names: readonly string[]): Promise<void> => {
     for (const name of names) await page.keyboard.press(name);
   };
@@ -85,6 +85,7 @@ describeInBrowser('the list by keyboard', () => {
 
   it('resolves the row it stands on with r', async () => {
     await page.reload();
+    await live(page);
     await says(rowOf(page, 3), 'Cache is slow');
     await keys('j', 'r');
     await says(page.getByRole('region', { name: 'Messages' }), 'Resolved #3');

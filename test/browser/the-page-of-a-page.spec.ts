@@ -10,6 +10,7 @@ describeInBrowser('the link in a page, on a phone without a session', () => {
   let screens: Screens;
   let bo: Player;
   let page: Page;
+  let his: Page;
   let before: number;
 
   beforeAll(async () => {
@@ -53,6 +54,15 @@ describeInBrowser('the link in a page, on a phone without a session', () => {
     expect(await stage.head()).toBe(before);
   });
 
+  it('stops one’s own phone by “I’m here”', async () => {
+    his = await screens.visit(pathOf(bo.phone.pages[0]!.link), { size: phone });
+    await says(his, 'Nobody has it yet, Bo.');
+    await his.getByRole('button', { name: 'I’m here' }).tap();
+    await says(his, 'Nobody has it yet. You said that you are here.');
+    const [hisPage] = await stage.pagesOf((await stage.group()).id, bo);
+    expect(hisPage).toMatchObject({ state: 'answered' });
+  });
+
   it('acknowledges for the person it was sent to', async () => {
     await page.getByRole('button', { name: 'Acknowledge' }).tap();
     await says(page, 'You have it, Ana.');
@@ -61,11 +71,10 @@ describeInBrowser('the link in a page, on a phone without a session', () => {
     expect(holder).toMatchObject({ kind: 'person', personId: stage.ana.personId });
   });
 
-  it('tells the other one who has it, and takes their “I’m here”', async () => {
-    const his = await screens.visit(pathOf(bo.phone.pages[0]!.link), { size: phone });
+  it('tells the other one who has it, and leaves them nothing to press', async () => {
+    await his.reload();
     await says(his, 'Ana has it.');
-    await his.getByRole('button', { name: 'I’m here' }).tap();
-    await his.getByRole('button', { name: 'I’m here' }).waitFor({ state: 'detached' });
+    await his.getByRole('button').first().waitFor({ state: 'detached' });
     await his.close();
   });
 

@@ -1,5 +1,5 @@
 import type { AlertGroupRow, AlertGroupStatus } from '@tocsin/contracts/alert-groups.js';
-import { useRef, useState, type RefObject } from 'react';
+import { useRef, useState, type ReactNode, type RefObject } from 'react';
 import { useNames } from '../../data/names.js';
 import { Key } from '../../ui/key.js';
 import { useKeyboard } from '../../ui/use-keyboard.js';
@@ -14,6 +14,8 @@ interface Props {
   rows: readonly AlertGroupRow[];
   /** Rows that no longer belong, as they are now. */
   left: Readonly<Record<string, AlertGroupRow>>;
+  /** What stands there when no row does. */
+  nothing: ReactNode;
   searchInput: RefObject<HTMLInputElement | null>;
   onHelp: () => void;
 }
@@ -21,7 +23,7 @@ interface Props {
 const headings: Record<AlertGroupStatus, string> = { firing: 'Firing', acknowledged: 'In hand', resolved: 'Resolved' };
 
 /** The live list. It holds still under the pointer, the focus and a selection: new rows wait behind “3 new”. */
-export function AlertList({ rows, left, searchInput, onHelp }: Props) {
+export function AlertList({ rows, left, nothing, searchInput, onHelp }: Props) {
   const names = useNames();
   const list = useRef<HTMLDivElement>(null);
   const [isOver, setOver] = useState(false);
@@ -93,6 +95,7 @@ export function AlertList({ rows, left, searchInput, onHelp }: Props) {
           </ul>
         </section>
       ))}
+      {standing.length === 0 && nothing}
       {selected.size > 0 && <BulkBar rows={rowsOf(selected)} onAct={run} onClear={() => setSelected(new Set())} />}
     </div>
   );

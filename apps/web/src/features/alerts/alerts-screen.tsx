@@ -27,7 +27,8 @@ export function AlertsScreen({ search, onSearch }: { search: AlertsSearch; onSea
   const [open, setOpen] = useState<'help' | 'page' | null>(null);
 
   const rows = (data?.rows ?? []).filter((row) => matchesText(row, q, row.serviceId ? names.service(row.serviceId) : 'by hand'));
-  const isQuiet = data?.rows.length === 0 && !isFiltered(search) && Object.keys(data.left).length === 0;
+  const isQuiet = data?.rows.length === 0 && !isFiltered(search);
+  const nothing = isQuiet ? <Quiet /> : <Nothing>Nothing matches{q && data?.next ? ' in what is loaded' : ''}.</Nothing>;
 
   return (
     <Screen
@@ -45,11 +46,16 @@ export function AlertsScreen({ search, onSearch }: { search: AlertsSearch; onSea
       <div className="mt-5">
         {error && !data && <Unshown error={error} again={() => void refetch()} />}
         {!data && !error && <Waiting lines={8} />}
-        {data && !isQuiet && (
-          <AlertList key={JSON.stringify(params)} rows={rows} left={data.left} searchInput={searchInput} onHelp={() => setOpen('help')} />
+        {data && (
+          <AlertList
+            key={JSON.stringify(params)}
+            rows={rows}
+            left={data.left}
+            nothing={nothing}
+            searchInput={searchInput}
+            onHelp={() => setOpen('help')}
+          />
         )}
-        {isQuiet && <Quiet />}
-        {data && !isQuiet && rows.length === 0 && <Nothing>Nothing matches{q && data.next ? ' in what is loaded' : ''}.</Nothing>}
         {data?.next && (
           <Button kind="quiet" onClick={() => void more()}>
             Show older ones
