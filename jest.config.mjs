@@ -39,7 +39,10 @@ const project = (displayName, testMatch) => ({
   modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/.cache/', '<rootDir>/tools/', '<rootDir>/data/'],
 });
 
-const folder = (name) => ({ ...project(name, [`<rootDir>/test/${name}/**/*.spec.ts`]), setupFilesAfterEnv: ['<rootDir>/test/patience.ts'] });
+const folder = (name) => ({
+  ...project(name, [`<rootDir>/test/${name}/**/*.spec.ts`]),
+  setupFilesAfterEnv: ['<rootDir>/test/patience.ts'],
+});
 
 export default {
   projects: [

@@ -76,13 +76,14 @@ export const startServer = async (core: Core): Promise<RunningServer> => {
     abortOnError: false,
   });
   app.useWebSocketAdapter(new IoAdapter(app));
-  const server = app.getHttpAdapter().getInstance() as unknown as FastifyInstance;
+  const server = app.getHttpAdapter().getInstance();
   let isReady = false;
   // The doors of senders stand beside the rest: what browsers need is not worked out for every signal.
   await addDoors(server, core, () => isReady);
   await server.register(helmet, { contentSecurityPolicy: contentSecurity, hsts: false, crossOriginOpenerPolicy: false, global: false });
-  server.addHook('onRequest', async (request, reply) => {
-    if (!isDoor(request.url)) await reply.helmet();
+  server.addHook('onRequest', (request, reply, done) => {
+    if (!isDoor(request.url)) reply.helmet();
+    done();
   });
   await addWeb(server, core.config.web);
 

@@ -29,18 +29,15 @@ export const fixtureTime = '2026-11-20T09:00:00.000Z';
 
 /** Facts as they stand on the log, one after the other. */
 export const recordedFacts = (facts: readonly Fact[], actor: Actor = byOwner): readonly RecordedFact[] =>
-  facts.map(
-    (fact, index) =>
-      ({
-        ...fact,
-        id: idOf(`e${index}`),
-        stream: 'fixture',
-        revision: index,
-        ordinal: index + 1,
-        v: 1,
-        meta: { at: fixtureTime, actor, commandId: idOf('c0'), correlationId: idOf('c0'), causationId: null, logic: '1', node: 'n' },
-      }) as RecordedFact,
-  );
+  facts.map((fact, index) => ({
+    ...fact,
+    id: idOf(`e${index}`),
+    stream: 'fixture',
+    revision: index,
+    ordinal: index + 1,
+    v: 1,
+    meta: { at: fixtureTime, actor, commandId: idOf('c0'), correlationId: idOf('c0'), causationId: null, logic: '1', node: 'n' },
+  }));
 
 /** The configuration that a node knows after these facts. */
 export const readsAfter = (...facts: readonly Fact[]): ConfigurationReads => {

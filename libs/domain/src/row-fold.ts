@@ -28,7 +28,7 @@ export const viewOf = <Row, F extends Message>(
   fold: RowFold<Row, F>,
   more: Pick<View<Row>, 'columns' | 'owner'> = {},
 ): View<Row> => {
-  const keys = (event: Recorded): readonly string[] => [fold.id(event.data as F['data'])];
+  const keys = (event: Recorded): readonly string[] => [fold.id(event.data)];
   const on: Record<string, RowChange<Row, Recorded>> = {};
   for (const [type, step] of stepsOf(fold)) on[type] = { keys, row: (row, event) => step(row, event.data, event.meta) };
   return { name, past: true, on, ...more };

@@ -39,7 +39,7 @@ class MemoryTable<Row> implements Rows<Row> {
   where(column: string, value: string | number): readonly Row[] {
     const index = this.indexes.get(column);
     if (!index) throw new Error(`${this.view.name} has no column ${column}`);
-// in the order of their ids, so that a memory that was restored answers like one that was folded
+    // in the order of their ids, so that a memory that was restored answers like one that was folded
     return [...(index.get(value) ?? [])].toSorted().map((id) => this.rows.get(id) as Row);
   }
 

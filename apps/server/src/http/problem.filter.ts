@@ -12,21 +12,18 @@ export class ProblemFilter implements ExceptionFilter {
     const reply = host.switchToHttp().getResponse<FastifyReply>();
     const request = host.switchToHttp().getRequest<FastifyRequest>();
     const problem = asProblem(error);
-    if (problem) return void send(reply, problem, request.id);
+    if (problem) return send(reply, problem, request.id);
     this.troubles.note(`${request.method} ${request.routeOptions.url ?? ''}`, error);
     const says = 'This is a fault of Tocsin. Nothing was lost that had been accepted.';
-    reply
-      .status(500)
-      .type('application/problem+json')
-      .send({
-        type: 'about:blank',
-        title: says,
-        status: 500,
-        code: 'fault',
-        detail: says,
-        todo: 'Try again; tell the operator this id.',
-        correlationId: request.id,
-      });
+    reply.status(500).type('application/problem+json').send({
+      type: 'about:blank',
+      title: says,
+      status: 500,
+      code: 'fault',
+      detail: says,
+      todo: 'Try again; tell the operator this id.',
+      correlationId: request.id,
+    });
   }
 }
 

@@ -12,8 +12,8 @@ export class HttpProblem extends Error {
   constructor(
     readonly code: RefusalCode,
     readonly params: Params = {},
-    readonly errors: Problem['errors'] = undefined,
-    readonly retryAfter: number | undefined = undefined,
+    readonly errors?: Problem['errors'],
+    readonly retryAfter?: number,
   ) {
     super(fill(refusals[code].says, params));
   }

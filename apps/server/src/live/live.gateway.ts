@@ -79,11 +79,11 @@ export class LiveGateway extends OpenTabs implements OnGatewayInit, OnGatewayCon
   /** Asks all tabs of a person at once; one that rang is enough. */
   override async ring(personId: string, page: RungPage, timeoutMs: number): Promise<boolean> {
     const tabs = [...(this.server.sockets.adapter.rooms.get(personRoom(personId)) ?? [])].flatMap((id) => {
-      const socket = this.server.sockets.sockets.get(id) as Live | undefined;
+      const socket = this.server.sockets.sockets.get(id);
       return socket && (socket.data.bell || page.quiet) ? [socket] : [];
     });
     const answers = tabs.map(async (socket) => {
-      if ((await socket.timeout(timeoutMs).emitWithAck('page', page)) !== true) throw new Error('it did not ring');
+      if (!(await socket.timeout(timeoutMs).emitWithAck('page', page))) throw new Error('it did not ring');
     });
     return Promise.any(answers).then(
       () => true,
@@ -116,7 +116,7 @@ export class LiveGateway extends OpenTabs implements OnGatewayInit, OnGatewayCon
   /** Rows that look different to different people. */
   private tellEach(view: string, id: string, row: unknown, ordinal: number): void {
     for (const socketId of this.server.sockets.adapter.rooms.get(roomOf(view)) ?? []) {
-      const socket = this.server.sockets.sockets.get(socketId) as Live | undefined;
+      const socket = this.server.sockets.sockets.get(socketId);
       socket?.emit('row', { view, id, row: shownTo(view, row, socket.data.who), ordinal });
     }
   }

@@ -19,4 +19,4 @@ export const onGroup = <Row>(changes: Changes<Row>): View<Row, RecordedFact>['on
             : (change as (row: Row | undefined, event: RecordedFact) => Row)(row, event),
       },
     ]),
-  ) as View<Row, RecordedFact>['on'];
+  );
