@@ -1,4 +1,3 @@
-import Database from 'better-sqlite3';
 import { LogUnavailable } from './event-log.js';
 
 /** What SQLite says when it is the machine’s fault, by the start of its code. */
@@ -20,10 +19,11 @@ const sayings: readonly (readonly [string, string])[] = [
  */
 export const troubleOf = (error: unknown, committing = false): LogUnavailable | undefined => {
   if (error instanceof LogUnavailable) return error;
-  if (!(error instanceof Database.SqliteError)) return undefined;
-  const { code, message } = error;
+  // by its code, not its class: the addon knows one class for the whole process, whoever loaded it first
+  const { code, message } = (error ?? {}) as { readonly code?: unknown; readonly message?: unknown };
+  if (typeof code !== 'string') return undefined;
   const saying = sayings.find(([start]) => code.startsWith(start))?.[1];
   if (!saying) return undefined;
   const outcome = committing && code.startsWith('SQLITE_IOERR') ? 'unknown' : 'not_applied';
-  return new LogUnavailable(outcome, `${saying} (${code}: ${message})`, { cause: error });
+  return new LogUnavailable(outcome, `${saying} (${code}: ${String(message)})`, { cause: error });
 };
