@@ -28,6 +28,8 @@ export class Unexpected extends Error {
   }
 }
 
+const lastTokens = new Map<string, string>();
+
 /** Somebody signed in, by the API alone: what the screens can do, this can do. */
 export class Client {
   constructor(
@@ -48,7 +50,20 @@ export class Client {
     });
     const text = await answer.text();
     const isJson = /json/.test(answer.headers.get('content-type') ?? '');
-    return { status: answer.status, headers: answer.headers, body: (isJson && text ? JSON.parse(text) : text) as B };
+    const read = (isJson && text ? JSON.parse(text) : text) as B;
+    this.remember(read);
+    return { status: answer.status, headers: answer.headers, body: read };
+  }
+
+  /** What was accepted of anybody here must be seen by whoever reads next, as the screens do it. */
+  private remember(body: unknown): void {
+    const { token, streams, results } = (body ?? {}) as { token?: unknown; streams?: unknown; results?: unknown };
+    if (typeof token !== 'string' || (streams === undefined && results === undefined)) return;
+    if (token > (lastTokens.get(this.url) ?? '')) lastTokens.set(this.url, token);
+  }
+
+  private get after(): string {
+    return `after=${lastTokens.get(this.url) ?? ''}`;
   }
 
   /** Sends a command and expects it to be accepted. */
@@ -67,13 +82,13 @@ export class Client {
 
   /** Rows of a view, all on one page. */
   async list<V extends ViewName>(view: V, query = ''): Promise<readonly ViewRow<V>[]> {
-    const answer = await this.request<{ rows: { row: ViewRow<V> }[] }>('GET', `/api/views/${view}?limit=200&${query}`);
+    const answer = await this.request<{ rows: { row: ViewRow<V> }[] }>('GET', `/api/views/${view}?limit=200&${this.after}&${query}`);
     if (answer.status !== 200) throw new Unexpected(view, answer);
     return answer.body.rows.map(({ row }) => row);
   }
 
   async row<V extends ViewName>(view: V, id: string, query = ''): Promise<ViewRow<V>> {
-    const answer = await this.request<{ row: ViewRow<V> }>('GET', `/api/views/${view}/${encodeURIComponent(id)}?${query}`);
+    const answer = await this.request<{ row: ViewRow<V> }>('GET', `/api/views/${view}/${encodeURIComponent(id)}?${this.after}&${query}`);
     if (answer.status !== 200) throw new Unexpected(`${view}/${id}`, answer);
     return answer.body.row;
   }
