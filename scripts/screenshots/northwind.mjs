@@ -1,0 +1,215 @@
+import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join as joinPath } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { inRoot } from '../env/root.mjs';
+
+/** The built server on a clock that stands at `at`, with a data folder of its own. `end` removes both. */
+export async function startServer(at) {
+  const folder = mkdtempSync(joinPath(tmpdir(), 'tocsin-screens-'));
+  const env = { ...process.env, PORT: '0', HOST: '127.0.0.1', TOCSIN_DATA: joinPath(folder, 'data'), TOCSIN_LOG_LEVEL: 'error' };
+  const child = spawn(process.execPath, [inRoot('dist/server/apps/server/src/main.js')], {
+    cwd: inRoot(),
+    env: { ...env, TOCSIN_URL: 'https://tocsin.northwind.example', TOCSIN_CLOCK: 'manual', TOCSIN_CLOCK_AT: at },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const url = await new Promise((resolve, reject) => {
+    let said = '';
+    child.stdout.on('data', (chunk) => {
+      said += chunk;
+      const found = /listens on (http:\/\/\S+)/.exec(said);
+      if (found) resolve(found[1].replace('localhost', '127.0.0.1'));
+    });
+    child.once('exit', () => reject(new Error(`Tocsin ended:\n${said}`)));
+  });
+  const end = async () => {
+    child.removeAllListeners('exit');
+    child.kill();
+    await once(child, 'exit');
+    rmSync(folder, { recursive: true, force: true });
+  };
+  return { url, end };
+}
+
+/** An hour on call at Northwind: three people, three services, alert groups in every state. Answers what the pictures are taken of. */
+export async function playNorthwind(url) {
+  const phone = await startPhone();
+  const call = caller(url);
+  const advance = (duration) => call('POST', '/test/clock', { advance: duration });
+  const made = await call('POST', '/api/setup', {
+    organisation: 'Northwind',
+    name: 'Ana',
+    email: 'ana@northwind.example',
+    password: 'correct horse battery',
+    timeZone: 'Europe/Berlin',
+  });
+  const ana = person(call, made, phone);
+  const bo = person(call, await join(call, ana, 'Bo'), phone);
+  const cleo = person(call, await join(call, ana, 'Cleo'), phone);
+  const all = [ana, bo, cleo];
+  for (const one of all) await one.addPhone();
+  for (const { personId } of [bo, cleo]) await ana.run('AddTeamMember', { teamId: made.teamId, personId, role: 'responder' });
+  const services = await makeServices(ana, made, all);
+  await advance('PT0S');
+
+  await playAlerts({ ana, bo, cleo, services, advance, send: (body) => call('POST', new URL(services.sender).pathname, body) });
+  phone.close();
+  return { ana, policyId: made.policyId, serviceId: made.serviceId, group: 4, link: phone.linkOf(4) };
+}
+
+async function makeServices(ana, made, [first, second, third]) {
+  const { teamId, policyId } = made;
+  await ana.run('RenameTeam', { teamId, name: 'Payments and shop' });
+  const [policy] = await ana.list('policies');
+  const step = (waitMinutes, ...people) => ({
+    targets: people.map(({ personId }) => ({ kind: 'person', personId })),
+    waitMinutes,
+    notifyOthersStill: false,
+  });
+  const steps = [step(5, first), step(5, second), step(15, third, first)];
+  await ana.run('ChangePolicy', { teamId, policyId, version: policy.version, name: 'Day and night', repeats: 2, climbLow: false, steps });
+  const [service] = await ana.list('services');
+  const fields = { policyId, urgencyRule: 'by_severity', description: '', runbook: null };
+  const runbook = 'https://wiki.northwind.example/payments';
+  const payments = { ...fields, name: 'Payments', description: 'Cards, invoices and refunds.', runbook };
+  await ana.run('ChangeService', { teamId, serviceId: service.id, version: service.version, ...payments });
+  await ana.run('CreateService', { teamId, ...fields, name: 'Checkout' });
+  await ana.run('CreateService', { teamId, ...fields, name: 'Search' });
+  const byName = Object.fromEntries((await ana.list('services')).map(({ name, id }) => [name, id]));
+  const connect = async (serviceId, name, kind) =>
+    new URL((await ana.run('CreateIntegration', { teamId, serviceId, name, kind })).says.address).pathname;
+  return {
+    Payments: await connect(byName.Payments, 'Nightly jobs', 'generic'),
+    Checkout: await connect(byName.Checkout, 'Shop probes', 'generic'),
+    Search: await connect(byName.Search, 'Search probes', 'generic'),
+    alertmanager: new URL(made.address).pathname,
+    sender: made.address,
+  };
+}
+
+async function playAlerts({ ana, bo, cleo, services, advance }) {
+  const send = ana.post;
+  const group = async (number) => (await ana.list('alertGroups', 'sort=number')).find((one) => one.number === number).id;
+  const cause = (service, summary, key, severity = 'critical') => send(services[service], { summary, key, severity });
+
+  await cause('Search', 'Index is 40 minutes behind', 'index', 'error');
+  await advance('PT3M');
+  await bo.run('AcknowledgeAlertGroup', { groupId: await group(1) });
+  await advance('PT14M');
+  await send(services.Search, { action: 'resolve', key: 'index' });
+  await cause('Checkout', 'Certificate of shop.northwind.example ends in 6 days', 'certificate', 'warning');
+  await advance('PT9M');
+  await cause('Payments', 'Nightly invoice run has not finished', 'invoices', 'error');
+  await advance('PT4M');
+  await ana.run('ResolveAlertGroup', { groupId: await group(3) });
+  await advance('PT8M');
+
+  await send(services.alertmanager, slowPayments(['payments-1', 'payments-2', 'payments-3']));
+  await advance('PT5M');
+  await bo.run('AcknowledgeAlertGroup', { groupId: await group(4) });
+  await advance('PT1M');
+  await bo.run('AddNote', { groupId: await group(4), text: 'The card provider answers in 9 s. Their status page says nothing yet.' });
+  await cleo.run('JoinAlertGroup', { groupId: await group(4) });
+  await advance('PT2M');
+  await cleo.run('AddNote', { groupId: await group(4), text: 'Switched card payments to the second provider. Errors are falling.' });
+  await advance('PT1M');
+  await cause('Checkout', 'One in five orders fails in the last step', 'orders');
+  await advance('PT6M');
+  await cause('Search', 'Search answers in 4.2 s (p95)', 'latency');
+  await advance('PT45S');
+}
+
+function slowPayments(instances) {
+  const common = { alertname: 'PaymentsSlow', severity: 'critical', cluster: 'west', service: 'payments' };
+  return {
+    version: '4',
+    groupKey: '{}:{alertname="PaymentsSlow"}',
+    truncatedAlerts: 0,
+    status: 'firing',
+    receiver: 'tocsin',
+    groupLabels: { alertname: 'PaymentsSlow' },
+    commonLabels: common,
+    commonAnnotations: { runbook_url: 'https://wiki.northwind.example/payments/slow' },
+    externalURL: 'https://alertmanager.northwind.example',
+    alerts: instances.map((instance, n) => ({
+      status: 'firing',
+      labels: { ...common, instance, zone: n === 1 ? 'b' : 'a' },
+      annotations: {
+        summary: 'Card payments take longer than 5 s',
+        description: `95 % of the calls of ${instance} to the card provider took longer than 5 s in the last 10 minutes.`,
+        runbook_url: 'https://wiki.northwind.example/payments/slow',
+      },
+      startsAt: '2027-03-02T13:37:00Z',
+      endsAt: '0001-01-01T00:00:00Z',
+      generatorURL: 'https://prometheus.northwind.example/graph',
+      fingerprint: `0000${n}`,
+    })),
+  };
+}
+
+/** One JSON call; throws with the answer when it is none of 2xx. */
+function caller(url) {
+  return async (method, path, body, headers = {}) => {
+    const answer = await fetch(`${url}${path}`, {
+      method,
+      headers: { ...(body && { 'content-type': 'application/json' }), ...headers },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    const said = await answer.text();
+    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${said}`);
+    return said ? JSON.parse(said) : null;
+  };
+}
+
+async function join(call, admin, name) {
+  const { says } = await admin.run('InvitePerson', { name, email: `${name.toLowerCase()}@northwind.example`, role: 'member' });
+  const token = says.invitation.split('/invite/')[1];
+  return call('POST', `/api/invitations/${token}`, { password: 'correct horse battery', timeZone: 'Europe/Berlin' });
+}
+
+function person(call, { personId, token }, phone) {
+  const authorization = `Bearer ${token}`;
+  let after = '';
+  const run = async (type, data) => {
+    const accepted = await call('POST', `/api/commands/${type}`, data, { authorization, 'idempotency-key': randomUUID() });
+    after = accepted.token;
+    return accepted;
+  };
+  const list = async (view, query = '') =>
+    (await call('GET', `/api/views/${view}?limit=200&after=${after}&${query}`, undefined, { authorization })).rows.map(({ row }) => row);
+  const post = async (path, body) => {
+    await call('POST', path, body);
+    await call('POST', '/test/clock', { advance: 'PT0S' });
+  };
+  const addPhone = async () => {
+    const { says } = await run('AddContactMethod', { kind: 'webhook', personId, address: phone.url });
+    const { contactMethodId } = says;
+    await call('POST', '/test/clock', { advance: 'PT0S' });
+    await run('VerifyContactMethod', { personId, contactMethodId, code: phone.codeFor(contactMethodId) });
+    for (const urgency of ['high', 'low']) {
+      await run('AddNotificationRule', { personId, urgency, contactMethodId, delayMinutes: urgency === 'high' ? 0 : 5 });
+    }
+  };
+  return { personId, token, run, list, post, addPhone };
+}
+
+/** A phone of everybody: keeps the codes and the links that it is sent. */
+async function startPhone() {
+  const said = [];
+  const server = createServer(async (request, response) => {
+    said.push(JSON.parse(await text(request)));
+    response.writeHead(200).end();
+  });
+  server.listen(4711, '127.0.0.1'); // it stands in a picture
+  await once(server, 'listening');
+  return {
+    url: `http://127.0.0.1:${server.address().port}/phone`,
+    codeFor: (id) => said.findLast(({ type, contactMethodId }) => type === 'verification' && contactMethodId === id).code,
+    linkOf: (number) => new URL(said.find((page) => page.type === 'page' && page.number >= number + 1).link).pathname,
+    close: () => server.close(),
+  };
+}
