@@ -22,8 +22,8 @@ const isGood = (state: Attempt['state']) => state === 'sent' || state === 'deliv
 export function Receipts({ page }: { page: PageRow }) {
   return (
     <ul className="text-[13px] leading-5 text-muted">
-      {page.attempts.map((attempt) => (
-        <Receipt key={attempt.slot + attempt.n + (attempt.attemptId ?? '')} attempt={attempt} />
+      {folded(page.attempts).map(({ attempt, again }) => (
+        <Receipt key={attempt.slot + attempt.n + (attempt.attemptId ?? '')} attempt={attempt} again={again} />
       ))}
       {page.state === 'answered' && <li className="font-medium text-held">said “I’m here”</li>}
       {page.reason && (page.state === 'failed' || page.state === 'cancelled') && <li>{capital(reasonClause(page.reason))}.</li>}
@@ -31,7 +31,15 @@ export function Receipts({ page }: { page: PageRow }) {
   );
 }
 
-function Receipt({ attempt }: { attempt: Attempt }) {
+/** Tries that failed again as the first one did are told in its line. */
+function folded(attempts: readonly Attempt[]): readonly { attempt: Attempt; again: readonly Attempt[] }[] {
+  const isAgain = (one: Attempt, first: Attempt) =>
+    one.because === 'retry' && one.state === 'failed' && first.state === 'failed' && one.slot === first.slot && one.reason === first.reason;
+  const firsts = attempts.filter((one) => !attempts.some((first) => first.n < one.n && isAgain(one, first)));
+  return firsts.map((attempt) => ({ attempt, again: attempts.filter((one) => one.n > attempt.n && isAgain(one, attempt)) }));
+}
+
+function Receipt({ attempt, again }: { attempt: Attempt; again: readonly Attempt[] }) {
   const { state, kind, because, reason, detail, dueAt, startedAt, endedAt } = attempt;
   const at = endedAt ?? startedAt;
   const why = because === 'rule' ? '' : `, ${attemptWords[because]}`;
@@ -42,8 +50,11 @@ function Receipt({ attempt }: { attempt: Attempt }) {
       </span>
       {contactWords[kind]} {words[state]} {state === 'queued' ? <Countdown to={dueAt} /> : at && <At at={at} seconds />}
       {why}
+      {again.map(({ n, endedAt: failedAt }) => (
+        <span key={n}>, {failedAt && <At at={failedAt} seconds />}</span>
+      ))}
       {reason && state !== 'cancelled' && `: ${reasonClause(reason)}`}
-      {detail && state === 'failed' && <span className="text-faint"> ({detail})</span>}
+      {detail && state === 'failed' && reason !== 'delivery.no_open_tab' && <span className="text-faint"> ({detail})</span>}
     </li>
   );
 }

@@ -25,6 +25,9 @@ const details: ReadonlySet<string> = new Set<EventType>([
   'PageStarted',
 ]);
 
+/** A try that another follows. */
+const isTriedAgain = ({ type, data }: Recorded) => type === 'AttemptFailed' && (data as FactOf<'AttemptFailed'>).retry;
+
 /** Somebody asked somebody in: no step of the policy says that. */
 const isAskedIn = ({ type, data }: Recorded) => type === 'PageStarted' && (data as FactOf<'PageStarted'>).cause.kind === 'person';
 
@@ -41,7 +44,7 @@ export function Timeline({ row }: { row: AlertGroupRow }) {
   ]);
   const events = (data?.pages ?? [])
     .flatMap((page) => page.events)
-    .filter((event) => isWhole || !details.has(event.type) || isAskedIn(event));
+    .filter((event) => isWhole || isAskedIn(event) || !(details.has(event.type) || isTriedAgain(event)));
   return (
     <Section
       title="What happened"
