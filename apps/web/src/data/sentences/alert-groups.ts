@@ -108,7 +108,7 @@ export const pageSentences: Sentences<PageFact> = {
   AttemptSent: ({ data }, names) => `${names.page(data.pageId)}: handed over.`,
   AttemptDelivered: ({ data }, names) => `${names.page(data.pageId)}: it arrived.`,
   AttemptFailed: ({ data }, names) =>
-    `${names.page(data.pageId)}: not reached, ${reasonClause(data.reason)}${data.detail ? ` (${data.detail})` : ''}${data.retry ? '; tried again' : ''}.`,
+    `${names.page(data.pageId)}: a try failed, ${reasonClause(data.reason)}${data.detail ? ` (${data.detail})` : ''}${data.retry ? '; tried again' : ''}.`,
   AttemptWentStale: ({ data }, names) => `${names.page(data.pageId)}: ${reasonClause(data.reason)}.`,
 };
 

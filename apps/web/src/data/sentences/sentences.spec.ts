@@ -62,7 +62,7 @@ describe('tells', () => {
       told('PageStarted', { personId: ids.bo, quiet: true, cause: { kind: 'update', fingerprints: [] } }),
     ],
     [
-      'Bo: not reached, the provider refused the message (550); tried again.',
+      'Bo: a try failed, the provider refused the message (550); tried again.',
       told('AttemptFailed', { reason: 'delivery.provider_rejected', detail: '550', retry: true }),
     ],
     ['Ana made an erased person admin.', told('PersonRoleChanged', { personId: ids.gone, role: 'admin' })],

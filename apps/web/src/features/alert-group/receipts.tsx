@@ -34,7 +34,11 @@ export function Receipts({ page }: { page: PageRow }) {
 /** Tries that failed again as the first one did are told in its line. */
 function folded(attempts: readonly Attempt[]): readonly { attempt: Attempt; again: readonly Attempt[] }[] {
   const isAgain = (one: Attempt, first: Attempt) =>
-    one.because === 'retry' && one.state === 'failed' && first.state === 'failed' && one.slot === first.slot && one.reason === first.reason;
+    one.because === 'retry' &&
+    one.state === 'failed' &&
+    first.state === 'failed' &&
+    one.contactMethodId === first.contactMethodId &&
+    one.reason === first.reason;
   const firsts = attempts.filter((one) => !attempts.some((first) => first.n < one.n && isAgain(one, first)));
   return firsts.map((attempt) => ({ attempt, again: attempts.filter((one) => one.n > attempt.n && isAgain(one, attempt)) }));
 }
