@@ -38,7 +38,7 @@ export function ActBar({ row }: { row: AlertGroupRow }) {
           kind={main === 'reopen' ? 'plain' : 'act'}
           tall
           busy={isBusy}
-          className="max-sm:!h-16 max-sm:flex-1 max-sm:text-lg"
+          className="max-sm:!h-[64px] max-sm:flex-1 max-sm:text-lg"
           onClick={() => choose(main)}
         >
           {main === 'join' ? `Join ${holderName}` : actWords[main].label}
@@ -47,7 +47,7 @@ export function ActBar({ row }: { row: AlertGroupRow }) {
         </Button>
         <LazyMenu
           label="More acts"
-          className={`${buttonClass('plain', true)} max-sm:!h-16`}
+          className={`${buttonClass('plain', true)} max-sm:!h-[64px]`}
           choices={otherActs(row, me).map((act) => ({ id: act, ...actWords[act] }))}
           onChoose={(act) => choose(act as Act)}
         >
