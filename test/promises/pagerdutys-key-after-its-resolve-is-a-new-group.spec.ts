@@ -15,6 +15,7 @@ describe('PagerDuty’s interface', () => {
     };
     const answer = await stage.tocsin.nobody.request('POST', path, event);
     expect(answer).toMatchObject({ status: 202, body: { status: 'success', message: 'Event processed', dedup_key: 'srv01/mysql' } });
+    await stage.settle();
     expect(await stage.pagerduty('acknowledge', 'srv01/mysql')).toBe('srv01/mysql');
     expect(await stage.group()).toMatchObject({ status: 'acknowledged', holder: { kind: 'sender' } });
   });

@@ -62,8 +62,9 @@ export class Client {
     if (token > (lastTokens.get(this.url) ?? '')) lastTokens.set(this.url, token);
   }
 
-  private get after(): string {
-    return `after=${lastTokens.get(this.url) ?? ''}`;
+  /** The query of a read that has seen it, unless it says itself what it waits for. */
+  private reading(query: string): string {
+    return query.includes('after=') ? query : `after=${lastTokens.get(this.url) ?? ''}&${query}`;
   }
 
   /** Sends a command and expects it to be accepted. */
@@ -82,13 +83,13 @@ export class Client {
 
   /** Rows of a view, all on one page. */
   async list<V extends ViewName>(view: V, query = ''): Promise<readonly ViewRow<V>[]> {
-    const answer = await this.request<{ rows: { row: ViewRow<V> }[] }>('GET', `/api/views/${view}?limit=200&${this.after}&${query}`);
+    const answer = await this.request<{ rows: { row: ViewRow<V> }[] }>('GET', `/api/views/${view}?limit=200&${this.reading(query)}`);
     if (answer.status !== 200) throw new Unexpected(view, answer);
     return answer.body.rows.map(({ row }) => row);
   }
 
   async row<V extends ViewName>(view: V, id: string, query = ''): Promise<ViewRow<V>> {
-    const answer = await this.request<{ row: ViewRow<V> }>('GET', `/api/views/${view}/${encodeURIComponent(id)}?${this.after}&${query}`);
+    const answer = await this.request<{ row: ViewRow<V> }>('GET', `/api/views/${view}/${encodeURIComponent(id)}?${this.reading(query)}`);
     if (answer.status !== 200) throw new Unexpected(`${view}/${id}`, answer);
     return answer.body.row;
   }
