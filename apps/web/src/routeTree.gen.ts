@@ -24,6 +24,7 @@ import { Route as InPeopleIdRouteImport } from './routes/_in/people.$id';
 import { Route as InPoliciesIdRouteImport } from './routes/_in/policies.$id';
 import { Route as InServicesIndexRouteImport } from './routes/_in/services.index';
 import { Route as InServicesIdRouteImport } from './routes/_in/services.$id';
+import { Route as InSettingsHealthRouteImport } from './routes/_in/settings_.health';
 import { Route as InTeamsIdRouteImport } from './routes/_in/teams.$id';
 
 const InRoute = InRouteImport.update({
@@ -100,6 +101,11 @@ const InServicesIdRoute = InServicesIdRouteImport.update({
   path: '/services/$id',
   getParentRoute: () => InRoute,
 } as any);
+const InSettingsHealthRoute = InSettingsHealthRouteImport.update({
+  id: '/settings_/health',
+  path: '/settings/health',
+  getParentRoute: () => InRoute,
+} as any);
 const InTeamsIdRoute = InTeamsIdRouteImport.update({
   id: '/teams/$id',
   path: '/teams/$id',
@@ -118,6 +124,7 @@ export interface FileRoutesByFullPath {
   '/people/$id': typeof InPeopleIdRoute;
   '/policies/$id': typeof InPoliciesIdRoute;
   '/services/$id': typeof InServicesIdRoute;
+  '/settings/health': typeof InSettingsHealthRoute;
   '/teams/$id': typeof InTeamsIdRoute;
   '/alerts/': typeof InAlertsIndexRoute;
   '/people/': typeof InPeopleIndexRoute;
@@ -135,6 +142,7 @@ export interface FileRoutesByTo {
   '/people/$id': typeof InPeopleIdRoute;
   '/policies/$id': typeof InPoliciesIdRoute;
   '/services/$id': typeof InServicesIdRoute;
+  '/settings/health': typeof InSettingsHealthRoute;
   '/teams/$id': typeof InTeamsIdRoute;
   '/alerts': typeof InAlertsIndexRoute;
   '/people': typeof InPeopleIndexRoute;
@@ -154,6 +162,7 @@ export interface FileRoutesById {
   '/_in/people/$id': typeof InPeopleIdRoute;
   '/_in/policies/$id': typeof InPoliciesIdRoute;
   '/_in/services/$id': typeof InServicesIdRoute;
+  '/_in/settings_/health': typeof InSettingsHealthRoute;
   '/_in/teams/$id': typeof InTeamsIdRoute;
   '/_in/alerts/': typeof InAlertsIndexRoute;
   '/_in/people/': typeof InPeopleIndexRoute;
@@ -173,6 +182,7 @@ export interface FileRouteTypes {
     | '/people/$id'
     | '/policies/$id'
     | '/services/$id'
+    | '/settings/health'
     | '/teams/$id'
     | '/alerts/'
     | '/people/'
@@ -190,6 +200,7 @@ export interface FileRouteTypes {
     | '/people/$id'
     | '/policies/$id'
     | '/services/$id'
+    | '/settings/health'
     | '/teams/$id'
     | '/alerts'
     | '/people'
@@ -208,6 +219,7 @@ export interface FileRouteTypes {
     | '/_in/people/$id'
     | '/_in/policies/$id'
     | '/_in/services/$id'
+    | '/_in/settings_/health'
     | '/_in/teams/$id'
     | '/_in/alerts/'
     | '/_in/people/'
@@ -328,6 +340,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof InServicesIdRouteImport;
       parentRoute: typeof InRoute;
     };
+    '/_in/settings_/health': {
+      id: '/_in/settings_/health';
+      path: '/settings/health';
+      fullPath: '/settings/health';
+      preLoaderRoute: typeof InSettingsHealthRouteImport;
+      parentRoute: typeof InRoute;
+    };
     '/_in/teams/$id': {
       id: '/_in/teams/$id';
       path: '/teams/$id';
@@ -347,6 +366,7 @@ interface InRouteChildren {
   InPeopleIdRoute: typeof InPeopleIdRoute;
   InPoliciesIdRoute: typeof InPoliciesIdRoute;
   InServicesIdRoute: typeof InServicesIdRoute;
+  InSettingsHealthRoute: typeof InSettingsHealthRoute;
   InTeamsIdRoute: typeof InTeamsIdRoute;
   InAlertsIndexRoute: typeof InAlertsIndexRoute;
   InPeopleIndexRoute: typeof InPeopleIndexRoute;
@@ -362,6 +382,7 @@ const InRouteChildren: InRouteChildren = {
   InPeopleIdRoute: InPeopleIdRoute,
   InPoliciesIdRoute: InPoliciesIdRoute,
   InServicesIdRoute: InServicesIdRoute,
+  InSettingsHealthRoute: InSettingsHealthRoute,
   InTeamsIdRoute: InTeamsIdRoute,
   InAlertsIndexRoute: InAlertsIndexRoute,
   InPeopleIndexRoute: InPeopleIndexRoute,

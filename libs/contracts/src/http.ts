@@ -161,3 +161,30 @@ export interface RungPage {
   readonly test: boolean;
   readonly serviceName: string | null;
 }
+
+/** `GET /api/health`, to whoever is signed in: what works, what lags, and every failure in the background. */
+export const healthAnswer = z.object({
+  ok: z.boolean(),
+  /** Why it is not; empty when it is. */
+  why: z.array(z.string()),
+  version: z.string(),
+  profile: z.enum(['embedded', 'cluster']),
+  clock: z.enum(['system', 'manual']),
+  now: instant,
+  data: z.string(),
+  /** `drops`: how often the subscription to the log has ended and come back; null where there is none. */
+  log: z.object({ head: z.number().int(), drops: z.number().int().nullable() }),
+  memory: z.object({ lag: z.number().int() }),
+  reactor: z.object({ lag: z.number().int(), epoch: z.number().int(), timers: z.number().int(), callsOut: z.number().int() }),
+  views: z.object({
+    /** Events that the views have not seen, and the log time by which they are behind. */
+    lag: z.number().int(),
+    seconds: z.number(),
+    ready: z.boolean(),
+    rebuilding: z.object({ views: z.array(z.string()), ordinal: z.number().int(), target: z.number().int() }).nullable(),
+  }),
+  mail: z.object({ configured: z.boolean() }),
+  heartbeat: z.object({ configured: z.boolean() }),
+  troubles: z.array(z.object({ where: z.string(), message: z.string(), since: instant, lastAt: instant, times: z.number().int() })),
+});
+export type HealthAnswer = z.infer<typeof healthAnswer>;

@@ -86,7 +86,7 @@ const server: readonly Route[] = [
     room: 'server',
     says: 'How the server’s parts are.',
     permission: 'session',
-    answers: ok('For the screen of settings.'),
+    answers: ok('For the screen of settings.', 'HealthAnswer'),
   },
   {
     method: 'POST',

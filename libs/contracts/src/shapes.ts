@@ -9,6 +9,7 @@ import { joinRequest, signInRequest } from './people.js';
 const named = {
   AliveAnswer: http.aliveAnswer,
   ReadyAnswer: http.readyAnswer,
+  HealthAnswer: http.healthAnswer,
   StatusAnswer: http.statusAnswer,
   SetUpRequest: setUpRequest,
   SetUpAnswer: http.setUpAnswer,

@@ -18,6 +18,7 @@ import { ManualClock, SystemClock, type Clock } from '@tocsin/platform/clock/clo
 import { EventCodec } from '@tocsin/platform/codec/codec.js';
 import { openDataFolder, requireClock, type DataFolder } from '@tocsin/platform/data-folder/data-folder.js';
 import type { EventLog, ReadAll, StoredEvent, Subscription } from '@tocsin/platform/event-log/event-log.js';
+import { EventStoreLog } from '@tocsin/platform/event-log/eventstore/eventstore-log.js';
 import { SqliteEventLog } from '@tocsin/platform/event-log/sqlite-event-log.js';
 import { decodingOnce, type Decode } from '@tocsin/platform/feed/decoding.js';
 import { MemoryFeed } from '@tocsin/platform/feed/memory-feed.js';
@@ -165,6 +166,11 @@ export class Core {
   /** Why the log can’t be written, as the last failed append said; null while it can. */
   logTrouble(): string | null {
     return this.log instanceof SqliteEventLog ? this.log.trouble : null;
+  }
+
+  /** How often the subscription to EventStoreDB has ended and come back; null on the embedded profile. */
+  subscriptionDrops(): number | null {
+    return this.log instanceof EventStoreLog ? this.log.stats().subscriptionDrops : null;
   }
 
   onSaved(listener: SavedListener): void {

@@ -27,6 +27,11 @@ export class Metrics {
     this.gauge('tocsin_calls_out', 'Calls to providers under way.', () => core.reactor?.callsOut ?? 0);
     this.gauge('tocsin_sockets', 'Browsers that are connected.', () => this.sockets());
     this.gauge('tocsin_troubles', 'Different failures in the background since the start.', () => core.troubles.list().length);
+    this.gauge(
+      'tocsin_log_subscription_drops',
+      'How often the subscription to EventStoreDB ended and came back.',
+      () => core.subscriptionDrops() ?? 0,
+    );
     this.gauge('tocsin_disk_free_bytes', 'Bytes left on the disk of the data folder.', () => core.folder.freeBytes());
     const stats = () => (core.log as Partial<SqliteEventLog>).stats?.();
     this.gauge('tocsin_log_commits', 'Transactions that wrote events since the start.', () => stats()?.commits ?? 0);

@@ -1,6 +1,7 @@
 import { Body, Controller, Get, HttpCode, Post, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import type { HealthAnswer } from '@tocsin/contracts/http.js';
 import { Core } from '../core/core.js';
 import { PublicAddress } from '../core/public-address.js';
 import { HttpProblem, parsed } from '../http/problem.js';
@@ -63,23 +64,29 @@ export class OperateController {
   }
 
   @Get('api/health')
-  async state() {
+  async state(): Promise<HealthAnswer> {
     const { core } = this;
     const { ok, why, head, memoryLag, reactorLag, viewsLag } = await isWorking(core);
     return {
       ok,
-      why,
+      why: [...why],
       version,
+      profile: core.config.profile,
       clock: core.clock.kind,
       now: core.clock.now(),
       data: core.folder.path,
-      log: { head },
+      log: { head, drops: core.subscriptionDrops() },
       memory: { lag: memoryLag },
       reactor: { lag: reactorLag, epoch: core.epoch, timers: core.reactor?.timersWaiting ?? 0, callsOut: core.reactor?.callsOut ?? 0 },
-      views: { lag: viewsLag, seconds: secondsBehind(core), ready: core.viewsReady, rebuilding: core.rebuilds.running },
+      views: {
+        lag: viewsLag,
+        seconds: secondsBehind(core),
+        ready: core.viewsReady,
+        rebuilding: core.rebuilds.running && { ...core.rebuilds.running, views: [...core.rebuilds.running.views] },
+      },
       mail: { configured: core.config.smtpUrl !== null },
       heartbeat: { configured: core.config.heartbeatUrl !== null },
-      troubles: core.troubles.list(),
+      troubles: [...core.troubles.list()],
     };
   }
 

@@ -5,6 +5,7 @@ import type { ListParams } from './merge.js';
 export const keys = {
   status: ['status'] as const,
   session: ['session'] as const,
+  health: ['health'] as const,
   view: (view: string) => ['view', view] as const,
   lists: (view: string) => ['view', view, 'list'] as const,
   list: (view: ViewName, params: ListParams) => ['view', view, 'list', params] as const,

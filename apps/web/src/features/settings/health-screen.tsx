@@ -1,0 +1,94 @@
+import type { HealthAnswer } from '@tocsin/contracts/http.js';
+import { useQuery } from '@tanstack/react-query';
+import { api } from '../../data/api.js';
+import { keys } from '../../data/keys.js';
+import { Screen, Section, Waiting } from '../../ui/screen.js';
+import { At } from '../../ui/time.js';
+
+const askEvery = 2_000;
+const behind = (events: number): string => (events === 0 ? 'up to date' : `${events} events behind`);
+
+/** What works, what lags, and every failure in the background: for whoever runs this installation. */
+export function HealthScreen() {
+  const { data: health, isError } = useQuery({
+    queryKey: keys.health,
+    queryFn: ({ signal }) => api<HealthAnswer>('GET', '/health', { signal }),
+    refetchInterval: askEvery,
+  });
+  return (
+    <Screen narrow title="Health">
+      {!health && !isError && <Waiting />}
+      {isError && <p className="text-warn">The server does not answer. What is shown may be old.</p>}
+      {health && (
+        <>
+          <output className={`block pt-1 font-medium ${health.ok ? '' : 'text-warn'}`}>
+            {health.ok ? '✓ Log and reactor work: pages go out.' : `✕ ${health.why.join('; ')}.`}
+          </output>
+          <Rebuilding {...health.views} />
+          <Parts health={health} />
+          <Troubles troubles={health.troubles} />
+        </>
+      )}
+    </Screen>
+  );
+}
+
+function Rebuilding({ rebuilding }: HealthAnswer['views']) {
+  if (!rebuilding) return null;
+  const { views, ordinal, target } = rebuilding;
+  return (
+    <Section title="Views are being rebuilt">
+      <p className="pt-1 text-muted">
+        {views.join(', ')}: {ordinal.toLocaleString()} of {target.toLocaleString()} events
+      </p>
+      <progress aria-label="Rebuild" className="mt-2 h-2 w-full accent-accent" value={ordinal} max={Math.max(target, 1)} />
+    </Section>
+  );
+}
+
+function Parts({ health }: { health: HealthAnswer }) {
+  const { log, memory, reactor, views, mail, heartbeat } = health;
+  const rows: readonly (readonly [string, string])[] = [
+    ['Log', `${log.head.toLocaleString()} events${log.drops ? `, its subscription came back ${log.drops} times` : ''}`],
+    ['Memory', behind(memory.lag)],
+    ['Reactor', `${behind(reactor.lag)}, ${reactor.timers} alert groups wait for something`],
+    ['Screens', views.lag === 0 ? 'up to date' : `${behind(views.lag)}, ${views.seconds.toFixed(1)} s`],
+    ['Mail', mail.configured ? 'set up' : 'not set up: TOCSIN_SMTP_URL'],
+    ['Outward heartbeat', heartbeat.configured ? 'set up' : 'not set up: TOCSIN_HEARTBEAT_URL'],
+    ['Profile', health.profile],
+    ['Data', health.data],
+  ];
+  return (
+    <Section title="Parts">
+      <dl className="grid grid-cols-[11rem_1fr] gap-y-1.5 pt-1">
+        {rows.map(([name, says]) => (
+          <div key={name} className="contents">
+            <dt className="text-muted">{name}</dt>
+            <dd className="break-words">{says}</dd>
+          </div>
+        ))}
+      </dl>
+    </Section>
+  );
+}
+
+function Troubles({ troubles }: Pick<HealthAnswer, 'troubles'>) {
+  return (
+    <Section title="Failures in the background since the start">
+      {troubles.length === 0 && <p className="pt-1 text-muted">None.</p>}
+      <ul className="grid gap-2 pt-1">
+        {troubles.toReversed().map((trouble) => (
+          <li key={`${trouble.where} ${trouble.message}`} className="border-b border-line pb-2">
+            <p className="break-words">
+              <span className="font-medium">{trouble.where}</span> {trouble.message}
+            </p>
+            <p className="text-muted">
+              <At at={trouble.lastAt} />
+              {trouble.times > 1 && `, ${trouble.times} times`}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
