@@ -46,6 +46,7 @@ const shown: readonly Shown[] = [
   { name: 'me', path: () => '/me', whole: 'When it is urgent' },
   { name: 'add a method', path: () => '/me', whole: 'When it is urgent', open: dialog('Add one') },
   { name: 'settings', path: () => '/settings', whole: 'This installation' },
+  { name: 'health', path: () => '/settings/health', whole: 'Failures in the background since the start' },
   { name: 'history', path: () => '/history', whole: 'Ana acknowledged it.' },
   { name: 'nothing here', path: () => '/alerts/999', whole: /There is no alert group/ },
 ];
