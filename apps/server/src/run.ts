@@ -8,6 +8,8 @@ import { organisationKey } from '@tocsin/domain/organisation/views.js';
 import { startServer } from './server.js';
 import { version } from '@tocsin/platform/data-folder/program-version.js';
 
+const endWithin = 20_000;
+
 /** A sentence for the operator, and the end. */
 const sayAndEnd = (sentence: string): never => {
   console.error(sentence);
@@ -63,6 +65,7 @@ export const run = async (): Promise<void> => {
     const end = (): void => {
       if (isEnding) return;
       isEnding = true;
+      setTimeout(() => sayAndEnd('Tocsin could not end in order within 20 s; it ends now. What was accepted is on disk.'), endWithin).unref();
       server.close().then(
         () => process.exit(0),
         (error: unknown) => sayAndEnd(String(error)),

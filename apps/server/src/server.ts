@@ -25,6 +25,9 @@ import { OperatorToken } from './operate/operator-token.js';
 import { effectsOf } from './reactor/effects.js';
 import { version } from '@tocsin/platform/data-folder/program-version.js';
 
+/** Milliseconds that requests under way have when the server is stopped. */
+const finishing = 2_000;
+
 export interface RunningServer {
   readonly app: NestFastifyApplication;
   readonly setUpCode: string;
@@ -116,7 +119,10 @@ export const startServer = async (core: Core): Promise<RunningServer> => {
       isReady = false;
       heartbeat?.stop();
       app.get(OperatorToken).remove();
+      // Whoever is being answered may have the rest of it; a connection that only waits must not hold the end up.
+      const impatient = setTimeout(() => server.server.closeAllConnections(), finishing);
       await app.close();
+      clearTimeout(impatient);
       outgoing.close();
       await core.close();
     },
