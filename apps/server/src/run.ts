@@ -65,7 +65,10 @@ export const run = async (): Promise<void> => {
     const end = (): void => {
       if (isEnding) return;
       isEnding = true;
-      setTimeout(() => sayAndEnd('Tocsin could not end in order within 20 s; it ends now. What was accepted is on disk.'), endWithin).unref();
+      setTimeout(
+        () => sayAndEnd('Tocsin could not end in order within 20 s; it ends now. What was accepted is on disk.'),
+        endWithin,
+      ).unref();
       server.close().then(
         () => process.exit(0),
         (error: unknown) => sayAndEnd(String(error)),
