@@ -10,9 +10,8 @@ import { groupReads, type GroupReads } from '@tocsin/domain/alert-groups/reads.j
 import { domain } from '@tocsin/domain/registry.js';
 import { eventId } from '@tocsin/kernel/ids.js';
 import { MemoryRows } from '@tocsin/kernel/memory-rows.js';
-import { between } from '@tocsin/kernel/time.js';
 import { systemActor } from '@tocsin/kernel/process.js';
-import { later } from '@tocsin/kernel/time.js';
+import { between, later } from '@tocsin/kernel/time.js';
 import { CommandRunner, type Settled } from '@tocsin/platform/bus/command-runner.js';
 import { ManualClock, SystemClock, type Clock } from '@tocsin/platform/clock/clock.js';
 import { EventCodec } from '@tocsin/platform/codec/codec.js';
