@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto';
+import { domain } from '@tocsin/domain/registry.js';
+import { systemActor } from '@tocsin/kernel/process.js';
+import type { CommandRunner, Settled } from '@tocsin/platform/bus/command-runner.js';
+import type { Clock } from '@tocsin/platform/clock/clock.js';
+import type { EventLog } from '@tocsin/platform/event-log/event-log.js';
+import type { Decode } from '@tocsin/platform/feed/decoding.js';
+import type { MemoryFeed } from '@tocsin/platform/feed/memory-feed.js';
+import { Reactor, type Effect } from '@tocsin/platform/reactor/reactor.js';
+import type { SideStore } from '@tocsin/platform/side/side-store.js';
+import type { Troubles } from './trouble.js';
+
+const checkpointName = 'reactor';
+
+export interface ReactorParts {
+  readonly log: EventLog;
+  readonly decode: Decode;
+  readonly feed: MemoryFeed;
+  readonly runner: CommandRunner;
+  readonly clock: Clock;
+  readonly side: SideStore;
+  readonly troubles: Troubles;
+  /** Since when nobody was there, or null. */
+  readonly awayFrom: string | null;
+  readonly effects: Readonly<Record<string, Effect>>;
+}
+
+/** Takes the next epoch, by which attempts of an earlier holder are fenced. The reactor is still to be started. Rejects when it can’t be written. */
+export const beginReactor = async (parts: ReactorParts): Promise<{ readonly reactor: Reactor; readonly epoch: number }> => {
+  const { log, decode, feed, runner, clock, side, troubles, awayFrom, effects } = parts;
+  const commandId = randomUUID();
+  const command = { type: 'StartReactor', data: { awayFrom } };
+  const settled = await runner.run({ command, commandId, actor: systemActor, correlationId: commandId, causationId: null }, 20);
+  const epoch = epochIn(settled);
+  await feed.reached((settled as { token: string }).token);
+  const reactor = new Reactor({
+    domain,
+    log,
+    decode,
+    feed,
+    runner,
+    clock,
+    epoch,
+    effects,
+    loadCheckpoint: () => side.checkpoints.get(checkpointName),
+    saveCheckpoint: (ordinal) => side.checkpoints.save(checkpointName, ordinal),
+    onTrouble: (error) => troubles.note('reactor', error),
+  });
+  return { reactor, epoch };
+};
+
+const epochIn = (settled: Settled): number => {
+  if (settled.kind !== 'done') throw new Error('the reactor could not begin');
+  return (settled.facts[0]!.data as { epoch: number }).epoch;
+};

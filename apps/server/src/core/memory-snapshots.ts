@@ -1,0 +1,56 @@
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
+import { domain } from '@tocsin/domain/registry.js';
+import type { MemoryRows } from '@tocsin/kernel/memory-rows.js';
+import type { DataFolder } from '@tocsin/platform/data-folder/data-folder.js';
+import { version } from '@tocsin/platform/data-folder/program-version.js';
+import { readSnapshot, writeSnapshot } from '@tocsin/platform/feed/snapshot.js';
+import type { Vault } from '@tocsin/platform/vault/vault.js';
+import type { Troubles } from './trouble.js';
+
+const eventsBetweenSnapshots = 50_000;
+/** Another program, or another build of it, may fold another memory: its snapshot is not read. */
+const name = `${version} ${statSync(import.meta.filename).mtimeMs} ${domain.logic} ${domain.memory.map((rows) => rows.name).join(',')}`;
+
+/** Keeps what memory has folded in a file, so that the next start reads only what came after. */
+export class MemorySnapshots {
+  private readonly file: string;
+  private readonly key: Buffer;
+  private at = 0;
+  private isWriting = false;
+
+  constructor(
+    folder: DataFolder,
+    vault: Vault,
+    private readonly memory: MemoryRows,
+    private readonly troubles: Troubles,
+  ) {
+    this.file = join(folder.room('views'), 'memory.snapshot');
+    this.key = vault.mac('snapshot', 'memory');
+  }
+
+  /** Puts back what was kept, unless it is of another program or of a log that was longer than this one. */
+  async restore(headOf: () => Promise<number>): Promise<void> {
+    const kept = await readSnapshot(this.file, this.key, name);
+    if (kept && kept.ordinal <= (await headOf())) this.memory.restore(kept);
+  }
+
+  /** Writes one when enough has happened since the last. */
+  keepUp(): void {
+    if (this.memory.ordinal - this.at > eventsBetweenSnapshots) void this.write();
+  }
+
+  /** Never rejects: a snapshot is a shortcut. */
+  async write(): Promise<void> {
+    if (this.isWriting || this.memory.ordinal === this.at) return;
+    this.isWriting = true;
+    try {
+      this.at = this.memory.ordinal;
+      await writeSnapshot(this.file, this.key, name, this.memory.dump());
+    } catch (error) {
+      this.troubles.note('snapshot', error);
+    } finally {
+      this.isWriting = false;
+    }
+  }
+}

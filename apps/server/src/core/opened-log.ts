@@ -1,0 +1,58 @@
+import { randomUUID } from 'node:crypto';
+import type { RecordedOf } from '@tocsin/contracts/catalogue.js';
+import type { Meta } from '@tocsin/contracts/envelope.js';
+import { domain } from '@tocsin/domain/registry.js';
+import { eventId } from '@tocsin/kernel/ids.js';
+import { systemActor } from '@tocsin/kernel/process.js';
+import { later } from '@tocsin/kernel/time.js';
+import type { EventCodec } from '@tocsin/platform/codec/codec.js';
+import { requireClock, type DataFolder } from '@tocsin/platform/data-folder/data-folder.js';
+import type { EventLog } from '@tocsin/platform/event-log/event-log.js';
+import type { Decode } from '@tocsin/platform/feed/decoding.js';
+import type { Vault } from '@tocsin/platform/vault/vault.js';
+import type { Config } from '../config.js';
+
+const logStream = 'log';
+
+export interface LogToOpen {
+  readonly config: Config;
+  readonly log: EventLog;
+  readonly codec: EventCodec;
+  readonly decode: Decode;
+  readonly vault: Vault;
+  readonly folder: DataFolder;
+  /** When this server began to start. */
+  readonly started: string;
+}
+
+/** Begins a new log with its first fact, or checks that this one may be opened. Throws DataFolderRefused or VaultRefused. */
+export const openLog = async ({ config, log, codec, decode, vault, folder, started }: LogToOpen): Promise<void> => {
+  const [first] = await log.readStream(logStream, 0, 1);
+  if (first) {
+    const opened = decode(first) as RecordedOf<'LogOpened'>;
+    requireClock(opened.data.clock, config.clock);
+    vault.belongTo(opened.data.logId, false);
+    return;
+  }
+  const logId = randomUUID();
+  vault.belongTo(logId, true);
+  const meta: Meta = {
+    at: started,
+    actor: systemActor,
+    commandId: logId,
+    correlationId: logId,
+    causationId: null,
+    logic: domain.logic,
+    node: folder.nodeId,
+  };
+  const data = { logId, format: 1, clock: config.clock, kind: 'live' };
+  await log.append(logStream, 'none', [codec.encode({ id: eventId('system:tocsin', logId, logStream, 0), type: 'LogOpened', data }, meta)]);
+};
+
+/** Where a movable clock goes on: where it stood when the server was last alive, or further on if it is told so. Never back. */
+export const standingOf = async ({ config, folder, log, decode, started }: LogToOpen): Promise<string> => {
+  const { ordinal } = await log.head();
+  const [last] = await log.readBack({ before: ordinal + 1, limit: 1 });
+  const at = last && ordinal > 1 ? decode(last).meta.at : started;
+  return [at, folder.lastAlive(), config.clockAt].filter((instant) => instant !== null).reduce(later);
+};

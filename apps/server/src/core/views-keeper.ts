@@ -1,0 +1,126 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { domain } from '@tocsin/domain/registry.js';
+import type { EventLog, ReadAll, Subscription } from '@tocsin/platform/event-log/event-log.js';
+import type { Decode } from '@tocsin/platform/feed/decoding.js';
+import { Projector } from '@tocsin/platform/views/projector.js';
+import type { SqlViewStore } from '@tocsin/platform/views/sql-view-store.js';
+import type { Checkpoint, RowSaved } from '@tocsin/platform/views/view-store.js';
+import { Rebuilds, RebuildStopped } from '../operate/rebuild.js';
+import type { Troubles } from './trouble.js';
+
+const restInStorms = 10;
+/** From so many events on, empty views are filled by a worker rather than by the projector. */
+const eventsWorthAWorker = 500;
+
+/** Told after rows were committed: what may be lost hangs on it. */
+export type SavedListener = (rows: readonly RowSaved[], checkpoint: Checkpoint) => void;
+
+export interface ViewsKeeperParts {
+  readonly store: SqlViewStore;
+  readonly log: EventLog;
+  readonly decode: Decode;
+  readonly troubles: Troubles;
+  readonly now: () => string;
+  /** Rooms of the data folder, for a worker that rebuilds on connections of its own. */
+  readonly rooms: { readonly log: string; readonly vault: string; readonly views: string };
+  readonly masterKey: string | undefined;
+  /** Whether log and views are files of those rooms. */
+  readonly isEmbedded: boolean;
+}
+
+/** The projector’s side of a server: keeps views up to date, and rebuilds them where that is needed. */
+export class ViewsKeeper {
+  readonly projector: Projector;
+  readonly rebuilds: Rebuilds;
+  /** The projector runs; views that must be rebuilt first may still be missing. */
+  isStarted = false;
+  /** Settled when every view has been prepared, and rebuilt where it had to be. */
+  built: Promise<void> = Promise.resolve();
+  private readonly listeners: SavedListener[] = [];
+  private readonly ready = new Set<string>();
+  private following: Subscription | undefined;
+
+  constructor(private readonly parts: ViewsKeeperParts) {
+    const { store, log, decode, now, rooms, masterKey, isEmbedded } = parts;
+    this.projector = new Projector({
+      views: [],
+      store,
+      onSaved: (rows, checkpoint) => this.listeners.forEach((listener) => listener(rows, checkpoint)),
+    });
+    const here = {
+      store,
+      log: { head: () => log.head(), readAll: async (query: ReadAll) => (await log.readAll(query)).map(decode) },
+    };
+    this.rebuilds = new Rebuilds({ projector: this.projector, now, rooms, masterKey, ...(isEmbedded ? {} : { here }) });
+  }
+
+  onSaved(listener: SavedListener): void {
+    this.listeners.push(listener);
+  }
+
+  /** Returns at once: paging never waits for views. */
+  start(): void {
+    this.built = this.begin().catch((error: unknown) => {
+      if (!(error instanceof RebuildStopped)) this.parts.troubles.note('views', error);
+    });
+  }
+
+  /** A view answers: it has been prepared, and rebuilt where it had to be. */
+  isReady(view: string): boolean {
+    return this.ready.has(view);
+  }
+
+  get areReady(): boolean {
+    return domain.views.every(({ name }) => this.isReady(name));
+  }
+
+  /** Beside the running projector. Rejects with what went wrong; the old rows then stay. */
+  async rebuildBeside(names: readonly string[]): Promise<void> {
+    await this.rebuilds.beside(domain.views.filter(({ name }) => names.includes(name)));
+    for (const name of names) this.ready.add(name);
+  }
+
+  /** Resolves when nothing is written any more. */
+  async stop(): Promise<void> {
+    await this.rebuilds.stop();
+    await this.built;
+    await this.following?.stop();
+  }
+
+  private async begin(): Promise<void> {
+    const stale = await this.parts.store.prepare(domain.views);
+    const fresh = domain.views.map(({ name }) => name).filter((name) => !stale.includes(name));
+    await this.fillEmptyViews();
+    this.projector.include(domain.views.filter(({ name }) => fresh.includes(name)));
+    this.follow((await this.projector.start()).ordinal);
+    for (const name of fresh) this.ready.add(name);
+    this.isStarted = true;
+    if (stale.length > 0) await this.rebuildBeside(stale);
+  }
+
+  /** If that fails, the projector does it: it takes longer, and this thread. */
+  private async fillEmptyViews(): Promise<void> {
+    const { store, log, troubles } = this.parts;
+    if ((await store.checkpoint()).ordinal > 0 || (await log.head()).ordinal < eventsWorthAWorker) return;
+    await this.rebuilds.fromNothing(domain.views).catch((error: unknown) => {
+      if (error instanceof RebuildStopped) throw error;
+      troubles.note('rebuild', error);
+    });
+  }
+
+  private follow(ordinal: number): void {
+    const { log, decode, troubles } = this.parts;
+    let lastSaved = 0;
+    this.following = log.follow(
+      ordinal,
+      async (events) => {
+        await this.projector.apply(events.map(decode), events.at(-1)!.token);
+        const isBusy = performance.now() - lastSaved < restInStorms && events.length < 200;
+        // In a storm many small batches cost more than a few larger ones; what stands alone is not held back.
+        if (isBusy) await pause(restInStorms);
+        lastSaved = performance.now();
+      },
+      (error) => troubles.note('projector', error),
+    );
+  }
+}
