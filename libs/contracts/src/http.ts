@@ -15,6 +15,8 @@ export type Accepted = z.infer<typeof accepted>;
 
 /** `GET /api/views/:view` */
 export const listed = z.object({
+  /** How many fit in all; where `count=1` asked for it. */
+  count: z.number().int().optional(),
   rows: z.array(z.unknown()),
   /** Pass it as `?cursor=`; null on the last page. */
   next: z.string().nullable(),

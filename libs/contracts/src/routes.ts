@@ -207,8 +207,10 @@ const listing = {
   desc: '`1`: the largest first.',
   limit: 'Rows in one answer: 50, at most 200.',
   cursor: 'What the answer before said in `next`.',
+  count: '`1`: say in `count` how many rows fit in all.',
   ...moment,
 };
+const searching = { q: 'Words that must all occur in the number (`#12`), the title or the name of the service.' };
 const refusedViews = ['request.not_supported_here', 'request.view_behind', 'permission.denied'] as const;
 
 const viewing: readonly Route[] = [
@@ -220,7 +222,7 @@ const viewing: readonly Route[] = [
       says: `The rows of ${view}.`,
       permission: 'everything.read',
       view,
-      query: listing,
+      query: view === 'alertGroups' ? { ...listing, ...searching } : listing,
       answers: ok('Rows.', 'Listed'),
       refusals: ['request.bad_cursor', ...refusedViews],
     },

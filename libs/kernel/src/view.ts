@@ -13,6 +13,8 @@ export interface View<Row = unknown, E extends Recorded = Recorded> {
   readonly on: { readonly [T in E['type']]?: RowChange<Row, Extract<E, { readonly type: T }>> };
   /** Fields that lists are filtered and sorted by. */
   readonly columns?: { readonly [name: string]: (row: Row) => string | number | null };
+  /** What a search for words looks in, in lower case; its first 400 characters count. Nothing personal: it is kept as it is. */
+  readonly words?: (row: Row) => string;
   /** Keeps what rows were, as of any moment. */
   readonly past: boolean;
   /** Rows that are alive: their past is cut at each UTC midnight, so that a listing as of then reads one day. */

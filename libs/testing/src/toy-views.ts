@@ -19,6 +19,7 @@ export const tickets: View<Ticket & { note?: string }, Opened | Moved | Removed>
   past: true,
   open: (row) => row.state !== 'done',
   columns: { state: (row) => row.state, title: (row) => row.title, board: (row) => row.board, size: (row) => row.size },
+  words: (row) => row.title.toLowerCase(),
   on: {
     TicketOpened: {
       keys: ({ data }) => [data.id],

@@ -133,6 +133,23 @@ export const viewStoreContract = (name: string, open: () => Promise<SqlViewStore
       }),
     );
 
+    says('are searched for words: anywhere in the text, every character meaning itself', async (store) => {
+      const titles = ['disk 100% full', 'disk on db_1', 'ÄRGER in süd', 'it’s down!'];
+      const rows = titles.map((title, n) => saved(`t${n}`, ticket({ title, board: n === 3 ? 'red' : null }), 1));
+      await store.save(rows, checkpoint(1));
+      const searched = (...texts: readonly string[]) => found(store, { words: texts.map((text) => ({ text })) });
+      expect([await searched('disk'), await searched('disk', 'full'), await searched('disk', 'süd')]).toEqual(['t0t1', 't0', '']);
+      expect([await searched('0%'), await searched('%'), await searched('b_1'), await searched('_')]).toEqual(['t0', 't0', 't1', 't1']);
+      expect([await searched('ärger'), await searched('!'), await searched("'"), await searched('sd')]).toEqual(['t2', 't3', '', '']);
+      const orBoard = [{ text: 'disk', or: { board: ['red', null] } }];
+      expect(await found(store, { words: orBoard, where: { board: 'red' } })).toBe('t3');
+      expect(await found(store, { words: [{ text: 'disk', or: { board: [] } }], sort: 'title', descending: true })).toBe('t1t0');
+      expect(await store.count('tickets', { state: 'open' }, [{ text: 'disk' }])).toBe(2);
+      await store.save([saved('t1', ticket({ title: 'cpu' }), 2, at('04:00:00'))], checkpoint(2, at('04:00:00')));
+      expect([await searched('db_1'), await found(store, { words: [{ text: 'db_1' }], at: at('03:30:00') })]).toEqual(['', 't1']);
+      await expect(store.list('boards', { words: [{ text: 'x' }], limit: 1 })).rejects.toThrow(UnknownColumn);
+    });
+
     says(
       'sort numbers by size, text by its bytes, nothing first',
       filled(async (store) => {

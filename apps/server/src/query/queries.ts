@@ -8,9 +8,14 @@ import { Core } from '../core/core.js';
 export interface Listed {
   readonly rows: readonly ShownRow[];
   readonly next: string | null;
+  /** How many rows fit in all, where that was asked. */
+  readonly count?: number;
 }
 export abstract class ListRows implements IQuery {
-  constructor(readonly query: ListQuery) {}
+  constructor(
+    readonly query: ListQuery,
+    readonly isCounted = false,
+  ) {}
 }
 export abstract class GetRow implements IQuery {
   constructor(
@@ -40,7 +45,10 @@ const queriesOf = (view: string) => {
   const list: Type<ListRows> = named(`List.${view}`, class extends ListRows {});
   const get: Type<GetRow> = named(`Get.${view}`, class extends GetRow {});
   const handlers = [
-    handlerFor<ListRows>(list, (core, { query }) => core.store.list(view, query)),
+    handlerFor<ListRows>(list, async (core, { query, isCounted }): Promise<Listed> => {
+      const listed = await core.store.list(view, query);
+      return isCounted ? { ...listed, count: await core.store.count(view, query.where, query.words) } : listed;
+    }),
     handlerFor<GetRow>(get, (core, { id, at }) => core.store.get(view, id, at)),
   ];
   return { list, get, handlers };

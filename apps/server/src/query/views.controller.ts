@@ -2,9 +2,10 @@ import { Controller, Get, Param, Query } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { toMillis } from '@tocsin/kernel/time.js';
 import { limits } from '@tocsin/contracts/limits.js';
+import { alertGroupSearch } from '@tocsin/domain/alert-groups/search.js';
 import { domain } from '@tocsin/domain/registry.js';
 import { BadCursor } from '@tocsin/platform/views/cursor.js';
-import type { ListQuery, ShownRow } from '@tocsin/platform/views/view-store.js';
+import type { ListQuery, SearchedWord, ShownRow } from '@tocsin/platform/views/view-store.js';
 import { Core } from '../core/core.js';
 import { HttpProblem } from '../http/problem.js';
 import { Asking, type Who } from '../http/who.js';
@@ -30,9 +31,11 @@ export class ViewsController {
     const { list } = known(view);
     await this.ready(view, params);
     const query = queryOf(view, params);
-    const { rows, next } = await this.ask<Listed>(new list(query));
+    const words = this.wordsIn(view, params);
+    const { rows, next, count } = await this.ask<Listed>(new list({ ...query, words }, isCounted(params)));
     const shown = rows.map(({ id, row, ordinal }) => ({ id, ordinal, row: shownTo(view, row, who) }));
-    return { rows: shown, next, ordinal: this.core.projector.position.ordinal, ...(query.at ? { at: query.at } : {}) };
+    const { ordinal } = this.core.projector.position;
+    return { rows: shown, next, ordinal, ...(count === undefined ? {} : { count }), ...(query.at ? { at: query.at } : {}) };
   }
 
   @Get(':view/:id')
@@ -49,6 +52,14 @@ export class ViewsController {
     const { after } = params;
     if (typeof after !== 'string' || after === '') return;
     if (!(await this.core.projector.reached(after, waitForView))) throw new HttpProblem('request.view_behind', {}, undefined, 1);
+  }
+
+  /** `?q=`: what is looked for. Names of services are joined here, as they are now. */
+  private wordsIn(view: string, params: Params): readonly SearchedWord[] {
+    const q = one(params.q);
+    if (q === undefined || q.trim() === '') return [];
+    if (!definitions.get(view)!.words) throw wrong('q', `There is no text search in ${view}.`);
+    return alertGroupSearch(q, this.core.reads.services.all());
   }
 
   private async ask<R>(query: object): Promise<R> {
@@ -84,6 +95,13 @@ const one = (value: Params[string]): string | undefined => (typeof value === 'st
 /** An address holds text alone: digits may mean the number, and nothing means null. */
 const meant = (text: string): readonly (string | number | null)[] =>
   text === '' ? [null] : /^(?:0|[1-9]\d{0,14})$/.test(text) ? [text, Number(text)] : [text];
+
+/** `?count=1`: how many rows there are now; no past is counted. */
+const isCounted = (params: Params): boolean => {
+  if (!['1', 'true'].includes(one(params.count) ?? '')) return false;
+  if (params.at) throw wrong('count', 'Only what stands now is counted.');
+  return true;
+};
 
 const whereIn = (view: string, params: Params): NonNullable<ListQuery['where']> => {
   const columns = columnsOf(view);

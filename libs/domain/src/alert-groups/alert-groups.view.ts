@@ -1,5 +1,6 @@
 import type { AlertGroupRow } from '@tocsin/contracts/alert-groups.js';
 import type { RecordedFact } from '@tocsin/contracts/catalogue.js';
+import { alertGroupText } from '@tocsin/contracts/search.js';
 import type { Link } from '@tocsin/contracts/signals.js';
 import type { Alert } from '@tocsin/contracts/alert-groups.js';
 import type { View } from '@tocsin/kernel/view.js';
@@ -40,6 +41,7 @@ export const alertGroupsView: View<AlertGroupRow, RecordedFact> = {
     openedAt: (row) => row.openedAt,
     test: (row) => (row.test ? 1 : 0),
   },
+  words: alertGroupText,
   on: onGroup<AlertGroupRow>({
     AlertGroupOpened: (_row, { data, meta }) => ({
       id: data.groupId,

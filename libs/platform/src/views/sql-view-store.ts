@@ -7,7 +7,7 @@ import type { ViewDatabase, ViewTables } from './view-database.js';
 import { countRows, getRow, listRows } from './view-query.js';
 import { fingerprintOf, tablesOf } from './view-table.js';
 import { copyTables, dropViewTables, makeViewTables, replaceTables } from './view-tables.js';
-import { ViewStore, type Checkpoint, type ListQuery, type RowSaved, type ShownRow } from './view-store.js';
+import { ViewStore, type Checkpoint, type ListQuery, type RowSaved, type SearchedWord, type ShownRow, type Where } from './view-store.js';
 
 const idsPerRead = 200;
 const nameRule = /^[a-zA-Z][\w-]{0,39}$/;
@@ -92,8 +92,8 @@ export class SqlViewStore extends ViewStore {
     return listRows(this.database, this.view(view), query);
   }
 
-  override count(view: string, where?: ListQuery['where']): Promise<number> {
-    return countRows(this.database, this.view(view), where);
+  override count(view: string, where?: Where, words?: readonly SearchedWord[]): Promise<number> {
+    return countRows(this.database, this.view(view), where, words);
   }
 
   /** Makes empty tables beside the running ones of these views, for `build` and `swap`. What an earlier rebuild left there goes. */

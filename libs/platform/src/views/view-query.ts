@@ -4,8 +4,8 @@ import { dayOf } from '@tocsin/kernel/time.js';
 import { fromCursor, toCursor } from './cursor.js';
 import { narrowest, type Filter } from './index-choice.js';
 import type { ViewDatabase } from './view-database.js';
-import { columnName, columnsOf, sortable, tablesOf } from './view-table.js';
-import type { ListQuery, ShownRow } from './view-store.js';
+import { columnName, columnsOf, sortable, tablesOf, wordsColumn } from './view-table.js';
+import type { ListQuery, SearchedWord, ShownRow, Where } from './view-store.js';
 
 /** A filter or an order by something that is no column of the view. */
 export class UnknownColumn extends Error {
@@ -42,7 +42,7 @@ const keptAs = (view: AnyView, column: string): string => {
 
 const kept = (name: string, value: string | number | null): string => (name === 'id' ? String(value) : sortable(value));
 
-const filtersOf = (view: AnyView, where: ListQuery['where']): readonly Filter[] =>
+const filtersOf = (view: AnyView, where: Where | undefined): readonly Filter[] =>
   Object.entries(where ?? {}).map(([name, wanted]) => {
     const column = keptAs(view, name);
     const values = (Array.isArray(wanted) ? wanted : [wanted]) as readonly (string | number | null)[];
@@ -50,6 +50,21 @@ const filtersOf = (view: AnyView, where: ListQuery['where']): readonly Filter[] 
   });
 
 const among = (column: Expression<unknown>, { values }: Filter): Condition => sql`${column} in (${sql.join([...values])})`;
+
+const any = (conditions: readonly Condition[]): Condition => sql`(${sql.join([...conditions], sql` or `)})`;
+
+/** The text as it stands anywhere: what means something to `like` means itself. */
+const anywhere = (text: string): string => `%${text.replaceAll(/[%_!]/g, '!$&')}%`;
+
+/** A kept text begins with a letter that sorts it, which is no part of it. */
+const found = (view: AnyView, words: readonly SearchedWord[]): readonly Condition[] => {
+  if (words.length > 0 && !view.words) throw new UnknownColumn(view.name, wordsColumn);
+  const kept = sql.ref(columnName(wordsColumn));
+  return words.map(({ text, or }) => {
+    const others = filtersOf(view, or).filter(({ values }) => values.length > 0);
+    return any([sql`substr(${kept}, 2) like ${anywhere(text)} escape '!'`, ...others.map((filter) => among(sql.ref(filter.column), filter))]);
+  });
+};
 
 interface Source {
   readonly table: string;
@@ -83,11 +98,12 @@ export const getRow = async ({ read }: ViewDatabase, view: AnyView, id: string, 
 
 /** A page of rows, as they stand or stood. Throws BadCursor, UnknownColumn, NoPast, and RangeError for a limit outside 1–200. */
 export const listRows = async (database: ViewDatabase, view: AnyView, query: ListQuery) => {
-  const { where, sort = 'id', descending = false, limit, cursor, at } = query;
+  const { where, words = [], sort = 'id', descending = false, limit, cursor, at } = query;
   if (!Number.isInteger(limit) || limit < 1 || limit > 200) throw new RangeError(`limit ${limit} is not 1 to 200`);
   const column = keptAs(view, sort);
   const place = cursor === undefined ? null : fromCursor(cursor, sort);
   const filters = filtersOf(view, where);
+  const searched = found(view, words);
   const sources = sourcesOf(view, at);
   if (filters.some(({ values }) => values.length === 0)) return { rows: [], next: null };
   const direction = sql.raw(descending ? 'desc' : 'asc');
@@ -95,7 +111,7 @@ export const listRows = async (database: ViewDatabase, view: AnyView, query: Lis
   for (const { table, when, index } of sources) {
     const through = database.choosesIndexes ? null : (index ?? (await narrowest(database, table, filters, column)));
     const seen = (name: string): Expression<unknown> => (through === null || through === name ? sql.ref(name) : database.hidden(name));
-    const conditions = [...when, ...filters.map((filter) => among(seen(filter.column), filter))];
+    const conditions = [...when, ...filters.map((filter) => among(seen(filter.column), filter)), ...searched];
     if (place) conditions.push(sql`(${seen(column)}, "id") ${sql.raw(descending ? '<' : '>')} (${place.value}, ${place.id})`);
     pages.push(sql`select * from (select "id", "row", "ordinal", ${sql.ref(column)} as "sort" from ${sql.table(table)}
       where ${all(conditions)} order by ${seen(column)} ${direction}, "id" ${direction} limit ${limit + 1}) as ${sql.ref(table)}`);
@@ -106,10 +122,11 @@ export const listRows = async (database: ViewDatabase, view: AnyView, query: Lis
   return { rows: rows.slice(0, limit).map(shown), next: last && toCursor({ sort, value: last.sort, id: last.id }) };
 };
 
-export const countRows = async ({ read }: ViewDatabase, view: AnyView, where: ListQuery['where']): Promise<number> => {
+/** How many rows stand that fit. Throws UnknownColumn. */
+export const countRows = async ({ read }: ViewDatabase, view: AnyView, where?: Where, words: readonly SearchedWord[] = []): Promise<number> => {
   const filters = filtersOf(view, where);
   if (filters.some(({ values }) => values.length === 0)) return 0;
-  const conditions = filters.map((filter) => among(sql.ref(filter.column), filter));
+  const conditions = [...filters.map((filter) => among(sql.ref(filter.column), filter)), ...found(view, words)];
   const counted = sql<{
     readonly n: number;
   }>`select count(*) as "n" from ${sql.table(tablesOf(view.name).standing)} where ${all(conditions)}`;

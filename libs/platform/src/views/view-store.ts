@@ -23,9 +23,19 @@ export interface ShownRow {
   readonly ordinal: number;
 }
 
+/** Column → value or values (any of them). */
+export type Where = Readonly<Record<string, string | number | null | readonly (string | number | null)[]>>;
+
+/** One word of a text search, in lower case: it occurs in what the view says of the row, or a column has one of these values. */
+export interface SearchedWord {
+  readonly text: string;
+  readonly or?: Where;
+}
+
 export interface ListQuery {
-  /** Column → value or values (any of them). */
-  readonly where?: Readonly<Record<string, string | number | null | readonly (string | number | null)[]>>;
+  readonly where?: Where;
+  /** Every one of them must be found. Only for views with `words`. */
+  readonly words?: readonly SearchedWord[];
   /** A column of the view; default `id`. */
   readonly sort?: string;
   readonly descending?: boolean;
@@ -50,6 +60,6 @@ export abstract class ViewStore {
   abstract save(rows: readonly RowSaved[], checkpoint: Checkpoint, after?: number): Promise<void>;
   abstract get(view: string, id: string, at?: string): Promise<ShownRow | undefined>;
   abstract list(view: string, query: ListQuery): Promise<{ readonly rows: readonly ShownRow[]; readonly next: string | null }>;
-  abstract count(view: string, where?: ListQuery['where']): Promise<number>;
+  abstract count(view: string, where?: Where, words?: readonly SearchedWord[]): Promise<number>;
   abstract close(): Promise<void>;
 }

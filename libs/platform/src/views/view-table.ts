@@ -50,7 +50,13 @@ export const fingerprintOf = (view: AnyView): string => {
   return createHash('sha256').update(JSON.stringify(definition)).digest('hex').slice(0, 16);
 };
 
-export const columnsOf = (view: AnyView): readonly string[] => Object.keys(view.columns ?? {});
+/** What text searches look in is kept beside the columns. */
+export const wordsColumn = 'words';
+
+export const columnsOf = (view: AnyView): readonly string[] => [...Object.keys(view.columns ?? {}), ...(view.words ? [wordsColumn] : [])];
+
+const valueOf = (view: AnyView, column: string, row: unknown): string | number | null =>
+  column === wordsColumn && view.words ? view.words(row) : view.columns![column]!(row);
 
 /** Tables stand beside the running ones while they are built, and when they have been replaced. */
 export type Suffix = '' | '_new' | '_old';
@@ -62,7 +68,7 @@ export const tablesOf = (name: string, suffix: Suffix = '') =>
 /** The record that is kept for a row. */
 export const standingOf = (view: AnyView, id: string, row: unknown, ordinal: number, since: string): StandingRow => {
   const record: Record<string, string | number> = { id, ordinal, row: JSON.stringify(row), since, is_open: view.open?.(row) ? 1 : 0 };
-  for (const column of columnsOf(view)) record[columnName(column)] = sortable(view.columns![column]!(row));
+  for (const column of columnsOf(view)) record[columnName(column)] = sortable(valueOf(view, column, row));
   return record as unknown as StandingRow;
 };
 
