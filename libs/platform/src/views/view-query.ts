@@ -62,7 +62,10 @@ const found = (view: AnyView, words: readonly SearchedWord[]): readonly Conditio
   const kept = sql.ref(columnName(wordsColumn));
   return words.map(({ text, or }) => {
     const others = filtersOf(view, or).filter(({ values }) => values.length > 0);
-    return any([sql`substr(${kept}, 2) like ${anywhere(text)} escape '!'`, ...others.map((filter) => among(sql.ref(filter.column), filter))]);
+    return any([
+      sql`substr(${kept}, 2) like ${anywhere(text)} escape '!'`,
+      ...others.map((filter) => among(sql.ref(filter.column), filter)),
+    ]);
   });
 };
 
@@ -123,7 +126,12 @@ export const listRows = async (database: ViewDatabase, view: AnyView, query: Lis
 };
 
 /** How many rows stand that fit. Throws UnknownColumn. */
-export const countRows = async ({ read }: ViewDatabase, view: AnyView, where?: Where, words: readonly SearchedWord[] = []): Promise<number> => {
+export const countRows = async (
+  { read }: ViewDatabase,
+  view: AnyView,
+  where?: Where,
+  words: readonly SearchedWord[] = [],
+): Promise<number> => {
   const filters = filtersOf(view, where);
   if (filters.some(({ values }) => values.length === 0)) return 0;
   const conditions = [...filters.map((filter) => among(sql.ref(filter.column), filter)), ...found(view, words)];
