@@ -112,10 +112,10 @@ function readable(name, value) {
   return `${value / size} ${unit}`;
 }
 
-function permissionsPage({ permissions, commands }) {
+function permissionsPage({ permissions, scopes, commands }) {
   const intro =
-    'Who may do what: by role in the organisation (owner, admin, member, observer) and in a team (manager, responder). `all`: everywhere. `own`: in one’s own teams, or for oneself. `paged`: for what one is paged for.';
-  const roles = ['owner', 'admin', 'manager', 'responder', 'member', 'observer'];
+    'Who may do what: by role in the organisation (owner, admin, member, observer) and in a team (manager, responder). `all`: everywhere. `own`: in one’s own teams, or for oneself. `paged`: for what one is paged for. Roles add up. `auditor` is a flag beside any role, and what it adds. `token`: the scope that lets a token do it; –: nobody’s token may.';
+  const roles = ['owner', 'admin', 'manager', 'responder', 'member', 'observer', 'auditor', 'token'];
   const rows = Object.entries(permissions).map(([name, row]) => [
     code(name),
     row.says,
@@ -133,6 +133,13 @@ function permissionsPage({ permissions, commands }) {
     intro,
     table(['permission', 'to', ...roles], rows),
     section('Which commands take which permission', table(['permission', 'commands'], needed)),
+    section(
+      'Scopes',
+      table(
+        ['scope', 'lets a token'],
+        Object.entries(scopes).map(([name, says]) => [code(name), says]),
+      ),
+    ),
   );
 }
 

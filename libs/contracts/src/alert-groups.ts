@@ -281,7 +281,7 @@ export const alertGroupCommands = {
   ReopenAlertGroup: command('Reopen', 'alert_group.act', z.strictObject({ groupId: id, iHaveIt: z.boolean().default(false) })),
   AddNote: command('Add a note', 'alert_group.act', z.strictObject({ groupId: id, text: note })),
   AddResponder: command('Page somebody for this', 'person.page', z.strictObject({ groupId: id, personId: id })),
-  AnswerPage: command('I’m here', 'everything.read', z.strictObject({ groupId: id, pageId: id })),
+  AnswerPage: command('I’m here', 'page.answer', z.strictObject({ groupId: id, pageId: id })),
 };
 
 /** Acts that may be done to many groups at once: at most 200, one undo. */

@@ -5,9 +5,12 @@ import { id, instant } from './ids.js';
 export const actor = z.object({
   kind: z.enum(['person', 'token', 'sender', 'system']),
   id: z.string(),
+  /** The role in the organisation, and `auditor` beside it; none for a page link or a service token. */
   roles: z.array(z.string()).default([]),
   /** How a person acted without a session: by the page link they got by this kind of contact method. */
   via: z.string().optional(),
+  /** By an API token, and what it was let by: `kind` says whose, a person's own or a service's. `teamId`: it acts in this team only. */
+  token: z.object({ id: z.string(), scopes: z.array(z.string()), teamId: z.string().nullable() }).optional(),
 });
 export type Actor = z.infer<typeof actor>;
 

@@ -32,6 +32,8 @@ export const eventsAnswer = z.object({ events: z.array(z.unknown()), next: z.num
 export const sessionAnswer = z.object({
   personId: id,
   role: z.string(),
+  /** The flag beside the role. */
+  auditor: z.boolean(),
   /** For `Authorization: Bearer …`; the browser has it as an HttpOnly cookie. Only in the answer that begins the session. */
   token: z.string().optional(),
   expiresAt: instant,

@@ -76,6 +76,8 @@ export const personRow = z.object({
   name: personal(name),
   email: personal(z.string()),
   role,
+  /** Beside the role: reads addresses and devices of others in clear. */
+  auditor: z.boolean(),
   state: personState,
   timeZone,
   locale: locale.optional(),

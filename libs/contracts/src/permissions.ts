@@ -4,15 +4,37 @@ export type OrganisationRole = (typeof organisationRoles)[number];
 export const teamRoles = ['manager', 'responder'] as const;
 export type TeamRole = (typeof teamRoles)[number];
 
-/** One row: who may, in the words of the reference. `all`: everywhere; `own`: in one's own teams, or for oneself; `paged`: when paged for it. */
+/** Beside any role of the organisation: reads what others’ addresses and devices are, and changes nothing by it. */
+export const auditorFlag = 'auditor';
+
+/** What a token may be given, in the words of whoever gives it. A closed list: a token without a scope can do nothing. */
+export const scopes = {
+  read: 'Read alerts, history and settings, and follow them live',
+  'alert_groups.act': 'Acknowledge, resolve, reopen and note on alert groups',
+  page: 'Page people by hand',
+  configure: 'Change services, integrations and policies',
+  audit: 'Read addresses, IPs and devices of people in clear',
+  metrics: 'Read the figures for Prometheus',
+} as const;
+export type Scope = keyof typeof scopes;
+export const scopeNames = Object.keys(scopes) as readonly Scope[];
+
+/**
+ * One row: who may, in the words of the reference. `all`: everywhere; `own`: in one's own teams, or for oneself; `paged`: when paged for
+ * it. Roles add up: who is a manager of one team has the manager's word there and the member's elsewhere. `auditor`: what the flag adds to
+ * any role. `token`: the scope that lets a token do it (a person's token: what the person may; a service token: everywhere, or in its
+ * team), or `no`: only somebody who is signed in.
+ */
 export interface PermissionRow {
   readonly says: string;
-  readonly owner: 'all';
-  readonly admin: 'all' | 'no';
+  readonly owner: 'all' | 'own';
+  readonly admin: 'all' | 'own' | 'no';
   readonly manager: 'all' | 'own' | 'no';
   readonly responder: 'all' | 'own' | 'no';
   readonly member: 'all' | 'own' | 'paged' | 'no';
-  readonly observer: 'all' | 'own' | 'no';
+  readonly observer: 'all' | 'own' | 'paged' | 'no';
+  readonly auditor: 'all' | 'no';
+  readonly token: Scope | 'no';
 }
 
 const row = (
@@ -22,18 +44,29 @@ const row = (
   responder: PermissionRow['responder'],
   member: PermissionRow['member'],
   observer: PermissionRow['observer'],
-): PermissionRow => ({ says, owner: 'all', admin, manager, responder, member, observer });
+  { owner = 'all', token = 'no', auditor = 'no' }: Partial<Pick<PermissionRow, 'owner' | 'token' | 'auditor'>> = {},
+): PermissionRow => ({ says, owner, admin, manager, responder, member, observer, auditor, token });
 
 /** Permission × role, once: read by the guard, by the UI and by the generated reference. */
 export const permissions = {
-  'everything.read': row('read alerts, history and settings of services', 'all', 'all', 'all', 'all', 'all'),
-  'alert_group.act': row('acknowledge, resolve, note, take over', 'all', 'all', 'own', 'paged', 'no'),
-  'person.page': row('page someone by hand', 'all', 'all', 'all', 'all', 'no'),
-  'service.configure': row('services, integrations, policies', 'all', 'own', 'no', 'no', 'no'),
+  'everything.read': row('read alerts, history and settings of services', 'all', 'all', 'all', 'all', 'all', { token: 'read' }),
+  'alert_group.act': row('acknowledge, resolve, note, take over', 'all', 'all', 'own', 'paged', 'paged', { token: 'alert_groups.act' }),
+  'person.page': row('page someone by hand', 'all', 'all', 'all', 'all', 'no', { token: 'page' }),
+  'page.answer': row('say “I’m here” to one’s own page', 'own', 'own', 'own', 'own', 'own', { owner: 'own', token: 'alert_groups.act' }),
+  'test_alert.send': row('send a test alert that rings oneself', 'all', 'all', 'all', 'all', 'all'),
+  'service.configure': row('services, integrations, policies', 'all', 'own', 'no', 'no', 'no', { token: 'configure' }),
   'team.configure': row('teams and their members', 'all', 'own', 'no', 'no', 'no'),
   'people.configure': row('people and roles', 'all', 'no', 'no', 'no', 'no'),
-  'self.configure': row('own profile, contact methods and rules', 'all', 'all', 'all', 'all', 'all'),
-  'people.addresses': row('contact addresses in clear', 'all', 'no', 'own', 'own', 'own'),
+  'owner.configure': row('make somebody an owner, or an owner something else', 'no', 'no', 'no', 'no', 'no'),
+  'person.erase': row('erase a person', 'all', 'no', 'no', 'no', 'no'),
+  'organisation.configure': row('public address, limits, retention', 'all', 'no', 'no', 'no', 'no'),
+  'sign_in.configure': row('how people sign in', 'all', 'no', 'no', 'no', 'no'),
+  'tokens.configure': row('service tokens, and other people’s tokens', 'all', 'no', 'no', 'no', 'no'),
+  'self.configure': row('own profile, contact methods, rules, tokens; somebody else’s: owners and admins', 'all', 'own', 'own', 'own', 'own'),
+  'people.addresses': row('contact addresses, IPs and devices in clear', 'all', 'no', 'own', 'own', 'own', { token: 'audit', auditor: 'all' }),
+  'metrics.read': row('figures for Prometheus; on the machine itself nobody is asked', 'all', 'all', 'all', 'all', 'all', {
+    token: 'metrics',
+  }),
 } as const satisfies Record<string, PermissionRow>;
 
 export type Permission = keyof typeof permissions;

@@ -23,6 +23,8 @@ export const refusals = {
   'session.required': refusal(401, 'You are not signed in.', 'Sign in; nothing was changed.'),
   'session.refused': refusal(401, 'E-mail or password is wrong.', 'Try again, or ask an admin for a new invitation.'),
   'permission.denied': refusal(403, 'You may not do this.', 'It takes: {who}.'),
+  'token.not_for_this': refusal(403, 'Tokens may not do this.', 'Sign in and do it yourself.'),
+  'token.scope_missing': refusal(403, 'The token’s scopes leave this out.', 'It takes the scope {scope}: issue a token that has it.'),
   'limit.rate': refusal(429, 'Too many requests.', 'Wait {seconds} s and try again.'),
   'limit.policy_steps': refusal(409, 'A policy has at most {limit} steps.', 'Remove a step first.'),
   'limit.contact_methods': refusal(409, 'A person has at most {limit} contact methods.', 'Remove one first.'),

@@ -80,7 +80,7 @@ export const routingCommands = {
   ),
   SendTestAlert: command(
     'Send a test alert',
-    'everything.read',
+    'test_alert.send',
     z.strictObject({ groupId: id.optional(), serviceId: id, wholePolicy: z.boolean().default(false) }),
   ),
 };

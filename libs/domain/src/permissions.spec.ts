@@ -1,10 +1,25 @@
+import type { Actor } from '@tocsin/contracts/envelope.js';
+import type { Scope } from '@tocsin/contracts/permissions.js';
+import type { TeamRow } from '@tocsin/contracts/teams.js';
 import { bo, byAdmin, byBo, byObserver, byOwner, bySystem, idOf } from './configuration.fixture.js';
-import { isOwner, mayEverywhere, mayInTeam, maySelf, roleOf } from './permissions.js';
+import { isOwner, mayAbout, mayEverywhere, mayInTeam, maySelf, mightHave, roleOf, tokenRefusal } from './permissions.js';
+import type { ConfigurationReads } from './reads.js';
 
-const manages = [{ personId: bo, role: 'manager' as const }];
-const responds = [{ personId: bo, role: 'responder' as const }];
+const team = idOf('7e');
+const manages = { id: team, members: [{ personId: bo, role: 'manager' as const }] };
+const responds = { id: team, members: [{ personId: bo, role: 'responder' as const }] };
+const teamsOf = (...rows: readonly TeamRow[]): Pick<ConfigurationReads, 'teams'> => ({ teams: { all: () => rows, get: (id: string) => rows.find((row) => row.id === id) } as never });
+const named = (row: typeof manages | typeof responds): TeamRow => ({ ...row, name: 'Payments', description: '' });
 const byLink = { actor: { ...byOwner, via: 'email' } };
-const byToken = { actor: { kind: 'token' as const, id: bo, roles: [] } };
+const tokenId = idOf('70');
+const serviceToken = (scopes: readonly Scope[], teamId: string | null = null): Actor => ({
+  kind: 'token',
+  id: tokenId,
+  roles: [],
+  token: { id: tokenId, scopes: [...scopes], teamId },
+});
+const personalToken = (by: Actor, ...scopes: readonly Scope[]): Actor => ({ ...by, token: { id: tokenId, scopes: [...scopes], teamId: null } });
+const byToken = { actor: serviceToken(['read']) };
 
 describe('who may', () => {
   it('follows from the role in the organisation', () => {
@@ -45,5 +60,59 @@ describe('who may', () => {
     expect(mayEverywhere(byLink, 'people.configure')).toBe(false);
     expect(maySelf(byLink, byOwner.id)).toBe(false);
     expect(mayInTeam({ actor: { ...byBo, via: 'email' } }, 'service.configure', manages)).toBe(false);
+  });
+
+  it('gives a manager of one team the alert groups of all, and a responder those of their own', () => {
+    const reads = teamsOf(named(responds), { ...named(manages), id: idOf('7f'), members: [] });
+    const asBo = { actor: byBo, reads };
+    expect(mayAbout(asBo, 'alert_group.act', { teamId: team })).toBe(true);
+    expect(mayAbout(asBo, 'alert_group.act', { teamId: idOf('7f') })).toBe(false);
+    expect(mayAbout(asBo, 'alert_group.act', { teamId: null, paged: true })).toBe(true);
+    expect(mayAbout({ actor: byBo, reads: teamsOf(named(manages)) }, 'alert_group.act', { teamId: null })).toBe(true);
+    expect(mayAbout({ actor: byObserver, reads }, 'alert_group.act', { teamId: team })).toBe(false);
+  });
+
+  it('lets an auditor of any role read in clear, and do nothing more', () => {
+    const asAuditor = { actor: { ...byObserver, roles: ['observer', 'auditor'] } };
+    expect(mayEverywhere(asAuditor, 'people.addresses')).toBe(true);
+    expect(mayEverywhere({ actor: byObserver }, 'people.addresses')).toBe(false);
+    expect(mayEverywhere(asAuditor, 'people.configure')).toBe(false);
+  });
+});
+
+describe('a token', () => {
+  const reads = teamsOf(named(manages));
+
+  it('of a person does what the person may, as far as its scopes go', () => {
+    expect(mayEverywhere({ actor: personalToken(byOwner, 'configure') }, 'service.configure')).toBe(true);
+    expect(mayEverywhere({ actor: personalToken(byOwner, 'read') }, 'service.configure')).toBe(false);
+    expect(mayInTeam({ actor: personalToken(byBo, 'configure') }, 'service.configure', responds)).toBe(false);
+    expect(mayInTeam({ actor: personalToken(byBo, 'configure') }, 'service.configure', manages)).toBe(true);
+  });
+
+  it('never does what the table denies to tokens, not even an owner’s with every scope', () => {
+    const all = { actor: personalToken(byOwner, 'read', 'alert_groups.act', 'page', 'configure', 'audit', 'metrics'), reads };
+    for (const permission of ['people.configure', 'team.configure', 'self.configure', 'sign_in.configure', 'tokens.configure'] as const) {
+      expect(mightHave(all, permission)).toBe(false);
+      expect(tokenRefusal(all, permission)).toMatchObject({ code: 'token.not_for_this' });
+    }
+    expect(isOwner(all)).toBe(false);
+    expect(maySelf(all, byOwner.id)).toBe(false);
+  });
+
+  it('of a service acts everywhere, or in its team alone', () => {
+    const everywhere = { actor: serviceToken(['alert_groups.act', 'configure']), reads };
+    const inTeam = { actor: serviceToken(['alert_groups.act', 'configure'], team), reads };
+    const elsewhere = { actor: serviceToken(['alert_groups.act', 'configure'], idOf('7f')), reads };
+    for (const permission of ['alert_group.act', 'service.configure'] as const) {
+      expect([everywhere, inTeam, elsewhere].map((acting) => mayAbout(acting, permission, { teamId: team }))).toEqual([true, true, false]);
+      expect([everywhere, inTeam].map((acting) => mayAbout(acting, permission, { teamId: null }))).toEqual([true, false]);
+    }
+  });
+
+  it('says which scope it lacks', () => {
+    expect(tokenRefusal({ actor: serviceToken(['read']) }, 'person.page')).toMatchObject({ code: 'token.scope_missing', params: { scope: 'page' } });
+    expect(tokenRefusal({ actor: serviceToken(['page']) }, 'person.page')).toBeNull();
+    expect(tokenRefusal({ actor: byOwner }, 'people.configure')).toBeNull();
   });
 });

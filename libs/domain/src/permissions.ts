@@ -1,5 +1,12 @@
 import type { Actor } from '@tocsin/contracts/envelope.js';
-import { organisationRoles, permissions, type OrganisationRole, type Permission } from '@tocsin/contracts/permissions.js';
+import {
+  auditorFlag,
+  organisationRoles,
+  permissions,
+  type OrganisationRole,
+  type Permission,
+  type PermissionRow,
+} from '@tocsin/contracts/permissions.js';
 import type { RefusalCode } from '@tocsin/contracts/refusals.js';
 import type { TeamRow } from '@tocsin/contracts/teams.js';
 import type { Refused } from '@tocsin/kernel/refused.js';
@@ -10,6 +17,7 @@ import { refuse } from './refuse.js';
 export interface Acting {
   readonly actor: Actor;
 }
+type WithTeams = Acting & { readonly reads: Pick<ConfigurationReads, 'teams'> };
 
 /** Processes and timers do what a recorded fact asks for: whoever caused the fact was judged then. */
 export const isSystem = ({ actor }: Acting): boolean => actor.kind === 'system';
@@ -20,31 +28,74 @@ export const roleOf = ({ actor }: Acting): OrganisationRole | null => organisati
 /** Page links open one page and nothing else. */
 const byPageLink = ({ actor }: Acting): boolean => actor.via !== undefined;
 
-export const isOwner = (acting: Acting): boolean => isSystem(acting) || (!byPageLink(acting) && roleOf(acting) === 'owner');
+const rowOf = (permission: Permission): PermissionRow => permissions[permission];
 
-/** Whether the role in the organisation alone gives the permission, everywhere. */
-export const mayEverywhere = (acting: Acting, permission: Permission): boolean => {
-  if (isSystem(acting)) return true;
-  if (byPageLink(acting)) return false;
-  const role = roleOf(acting);
-  return role !== null && permissions[permission][role] === 'all';
+/** Whether a token covers it; who came without one is held up by nothing here. */
+const tokenCovers = ({ actor }: Acting, permission: Permission): boolean => {
+  const { token } = rowOf(permission);
+  return actor.token === undefined || (token !== 'no' && actor.token.scopes.includes(token));
 };
 
-/** The same, or because of the role in a team of these members. */
-export const mayInTeam = (acting: Acting, permission: Permission, members: TeamRow['members']): boolean => {
+/** A service token has no role: its scopes are all that it has, in the whole organisation or in one team. */
+const byServiceToken = ({ actor }: Acting): boolean => actor.kind === 'token';
+
+/** Whether the role in the organisation alone (or the flag beside it) gives the permission, everywhere. */
+export const mayEverywhere = (acting: Acting, permission: Permission): boolean => {
+  if (isSystem(acting)) return true;
+  if (byPageLink(acting) || !tokenCovers(acting, permission)) return false;
+  if (byServiceToken(acting)) return acting.actor.token?.teamId === null;
+  const role = roleOf(acting);
+  if (role === null) return false;
+  const row = rowOf(permission);
+  return row[role] === 'all' || (row.auditor === 'all' && acting.actor.roles.includes(auditorFlag));
+};
+
+export const isOwner = (acting: Acting): boolean => mayEverywhere(acting, 'owner.configure');
+
+/** The same, or because of the role in this team; a service token: because it is this team’s. Undefined: a team that is not there. */
+export const mayInTeam = (acting: Acting, permission: Permission, team: Pick<TeamRow, 'id' | 'members'> | null | undefined): boolean => {
   if (mayEverywhere(acting, permission)) return true;
-  if (byPageLink(acting) || acting.actor.kind !== 'person') return false;
-  const member = members.find(({ personId }) => personId === acting.actor.id);
-  return member !== undefined && permissions[permission][member.role] !== 'no';
+  if (!team || byPageLink(acting) || !tokenCovers(acting, permission)) return false;
+  if (byServiceToken(acting)) return acting.actor.token?.teamId === team.id;
+  const member = team.members.find(({ personId }) => personId === acting.actor.id);
+  return member !== undefined && roleOf(acting) !== 'observer' && rowOf(permission)[member.role] !== 'no';
+};
+
+/** Because a role in any team gives the permission everywhere. */
+const mayByAnyTeam = (context: WithTeams, permission: Permission): boolean => {
+  if (roleOf(context) === 'observer' || byServiceToken(context) || byPageLink(context) || !tokenCovers(context, permission)) return false;
+  for (const { members } of context.reads.teams.all())
+    if (members.some(({ personId, role }) => personId === context.actor.id && rowOf(permission)[role] === 'all')) return true;
+  return false;
+};
+
+/** What a permission is asked about: the team that owns it, and whether it is one's own or one is paged for it. */
+export interface About {
+  readonly teamId?: string | null;
+  readonly own?: boolean;
+  readonly paged?: boolean;
+}
+
+/** Everything that the table can say about a thing: role in the organisation, roles in teams, and what one is to the thing. */
+export const mayAbout = (context: WithTeams, permission: Permission, { teamId, own = false, paged = false }: About): boolean => {
+  if (mayInTeam(context, permission, teamId ? context.reads.teams.get(teamId) : undefined)) return true;
+  if (mayByAnyTeam(context, permission)) return true;
+  const role = roleOf(context);
+  if (role === null || byServiceToken(context) || byPageLink(context) || !tokenCovers(context, permission)) return false;
+  const reach = rowOf(permission)[role];
+  return (reach === 'own' && own) || (reach === 'paged' && (paged || own));
 };
 
 /** Services, integrations, policies and routes of a team: owners and admins, and the team's managers. */
-export const mayConfigureTeam = (context: Acting & { readonly reads: Pick<ConfigurationReads, 'teams'> }, teamId: string): boolean =>
-  mayInTeam(context, 'service.configure', context.reads.teams.get(teamId)?.members ?? []);
+export const mayConfigureTeam = (context: WithTeams, teamId: string): boolean =>
+  mayInTeam(context, 'service.configure', context.reads.teams.get(teamId));
 
 /** One's own profile, contact methods and rules; or anybody's for those who may configure people. */
-export const maySelf = (acting: Acting, personId: string): boolean =>
-  mayEverywhere(acting, 'people.configure') || (!byPageLink(acting) && acting.actor.kind === 'person' && acting.actor.id === personId);
+export const maySelf = (acting: Acting, personId: string): boolean => {
+  if (mayEverywhere(acting, 'self.configure')) return true;
+  const isSelf = acting.actor.kind === 'person' && acting.actor.id === personId;
+  return isSelf && !byPageLink(acting) && tokenCovers(acting, 'self.configure');
+};
 
 /** The refusal, saying whom it takes. */
 export const denied = (who: string): Refused<RefusalCode> => refuse('permission.denied', { who });
@@ -53,10 +104,20 @@ export const denied = (who: string): Refused<RefusalCode> => refuse('permission.
  * Whether this actor could have the permission at all, somewhere: judged before a command is decided. Where it depends on the
  * entity, its decider judges again. The link of a page carries no role: what it opens is for the decider alone.
  */
-export const mightHave = (context: Acting & { readonly reads: Pick<ConfigurationReads, 'teams'> }, permission: Permission): boolean => {
+export const mightHave = (context: WithTeams, permission: Permission): boolean => {
   if (isSystem(context) || byPageLink(context)) return true;
+  if (!tokenCovers(context, permission)) return false;
+  if (byServiceToken(context)) return true;
   const role = roleOf(context);
-  if (role !== null && permissions[permission][role] !== 'no') return true;
-  for (const team of context.reads.teams.all()) if (mayInTeam(context, permission, team.members)) return true;
+  if (role !== null && rowOf(permission)[role] !== 'no') return true;
+  if (mayEverywhere(context, permission)) return true;
+  for (const team of context.reads.teams.all()) if (mayInTeam(context, permission, team)) return true;
   return false;
+};
+
+/** Why a token may not, when it is for the token’s sake: nobody’s token may, or its scopes leave it out. Null when it may, or none is used. */
+export const tokenRefusal = (acting: Acting, permission: Permission): Refused<RefusalCode> | null => {
+  if (acting.actor.token === undefined || tokenCovers(acting, permission)) return null;
+  const { token } = rowOf(permission);
+  return token === 'no' ? refuse('token.not_for_this') : refuse('token.scope_missing', { scope: token });
 };

@@ -26,7 +26,7 @@ export const changing =
 export const viewOf = <Row, F extends Message>(
   name: string,
   fold: RowFold<Row, F>,
-  more: Pick<View<Row>, 'columns' | 'owner'> = {},
+  more: Pick<View<Row>, 'columns' | 'owner' | 'version'> = {},
 ): View<Row> => {
   const keys = (event: Recorded): readonly string[] => [fold.id(event.data)];
   const on: Record<string, RowChange<Row, Recorded>> = {};

@@ -5,7 +5,7 @@ import { commands, type CommandType } from '@tocsin/contracts/catalogue.js';
 import type { Actor } from '@tocsin/contracts/envelope.js';
 import type { Accepted } from '@tocsin/contracts/http.js';
 import { permissions, type Permission } from '@tocsin/contracts/permissions.js';
-import { mightHave } from '@tocsin/domain/permissions.js';
+import { mightHave, tokenRefusal } from '@tocsin/domain/permissions.js';
 import { eventId } from '@tocsin/kernel/ids.js';
 import type { Settled } from '@tocsin/platform/bus/command-runner.js';
 import { OutgoingHttp } from '@tocsin/platform/http/outgoing.js';
@@ -52,6 +52,8 @@ export class Dispatcher {
     const { type, body, actor } = asked;
     if (!Object.hasOwn(commands, type)) throw new HttpProblem('request.unknown_command', { type });
     const { permission } = commands[type];
+    const refused = tokenRefusal({ actor }, permission);
+    if (refused) throw refusedProblem(refused);
     if (!mightHave({ actor, reads: this.core.reads }, permission)) throw new HttpProblem('permission.denied', { who: whoMay(permission) });
     const key = asked.key ?? randomUUID();
     const commandId = eventId(actorKey(actor), key, 'command', 0);

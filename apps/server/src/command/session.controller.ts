@@ -98,7 +98,7 @@ export class SessionController {
         (reads.contacts.get(facts.owner.personId)?.rules.length ?? 0) > 0 &&
         (reads.integrations.get(facts.integration.integrationId)?.keys.length ?? 0) > 0,
     );
-    const session = this.begin(facts.owner.personId, 'owner', request, reply);
+    const session = this.begin({ id: facts.owner.personId, role: 'owner', auditor: false }, request, reply);
     const { organisationId, team, service, policy, integration, contactMethodId } = facts;
     return {
       ...session,
@@ -135,12 +135,12 @@ export class SessionController {
       throw new HttpProblem('session.refused');
     }
     this.core.side.refusedSignIns.forget(account);
-    return this.begin(person.id, person.role, request, reply);
+    return this.begin(person, request, reply);
   }
 
   @Get('session')
   session(@Asking() { person, session }: Who): SessionAnswer {
-    return { personId: person.id, role: person.role, expiresAt: session.expiresAt, now: this.core.clock.now() };
+    return { personId: person.id, role: person.role, auditor: person.auditor, expiresAt: session.expiresAt, now: this.core.clock.now() };
   }
 
   @Delete('session')
@@ -175,7 +175,7 @@ export class SessionController {
     const data = { personId: person.id, passwordRef, ...(name ? { name } : {}), ...(timeZone ? { timeZone } : {}) };
     await this.dispatcher.send('JoinPerson', data, { commandId: randomUUID(), actor, correlationId: request.id });
     await this.until(() => this.core.reads.people.get(person.id)?.state === 'active');
-    return this.begin(person.id, person.role, request, reply);
+    return this.begin(person, request, reply);
   }
 
   private invited(token: string): PersonRow {
@@ -194,7 +194,11 @@ export class SessionController {
     if (!(await this.core.memory.until(isThere, limits.sendDeadline, after))) throw new HttpProblem('store.starting', {}, undefined, 1);
   }
 
-  private begin(personId: string, role: string, request: FastifyRequest, reply: FastifyReply): SessionAnswer & { token: string } {
+  private begin(
+    { id: personId, role, auditor }: Pick<PersonRow, 'id' | 'role' | 'auditor'>,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): SessionAnswer & { token: string } {
     const token = newSessionToken();
     const now = this.core.clock.now();
     const userAgent = (request.headers['user-agent'] ?? '').slice(0, 300);
@@ -202,7 +206,7 @@ export class SessionController {
     const secure = request.protocol === 'https' ? '; Secure' : '';
     const age = limits.session / 1_000;
     reply.header('set-cookie', `${sessionCookie}=${token}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${age}${secure}`);
-    return { personId, role, token, expiresAt: session.expiresAt, now };
+    return { personId, role, auditor, token, expiresAt: session.expiresAt, now };
   }
 
   private throttle(account: string, from: string): void {

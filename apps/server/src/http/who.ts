@@ -10,6 +10,7 @@ import { Reflector } from '@nestjs/core';
 import type { FastifyRequest } from 'fastify';
 import type { Actor } from '@tocsin/contracts/envelope.js';
 import type { PersonRow } from '@tocsin/contracts/people.js';
+import { auditorFlag } from '@tocsin/contracts/permissions.js';
 import { sessionTokenHash } from '@tocsin/platform/side/session-token.js';
 import type { Session } from '@tocsin/platform/side/side-store.js';
 import { Core } from '../core/core.js';
@@ -36,6 +37,9 @@ const cookieOf = (header: string | undefined): string | undefined =>
     .find((part) => part.startsWith(`${sessionCookie}=`))
     ?.slice(sessionCookie.length + 1);
 
+/** What the table of permissions is read with: the role, and the flag beside it. */
+const rolesOf = ({ role, auditor }: PersonRow): string[] => [role, ...(auditor ? [auditorFlag] : [])];
+
 /** The session of these headers, or undefined. Used by HTTP and by sockets alike. */
 export const whoAsks = (
   core: Core,
@@ -49,7 +53,7 @@ export const whoAsks = (
   if (!session) return undefined;
   const person = core.reads.people.get(session.personId);
   if (person?.state !== 'active') return undefined;
-  const actor: Actor = { kind: 'person', id: person.id, roles: [person.role] };
+  const actor: Actor = { kind: 'person', id: person.id, roles: rolesOf(person) };
   return { person, session: core.side.sessions.touch(session, now), actor, byCookie: bearer === undefined };
 };
 

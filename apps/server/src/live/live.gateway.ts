@@ -138,6 +138,7 @@ const nobody: Who['person'] = {
   name: '',
   email: '',
   role: 'observer',
+  auditor: false,
   state: 'active',
   timeZone: 'UTC',
   passwordRef: null,

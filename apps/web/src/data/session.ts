@@ -1,5 +1,5 @@
 import type { SessionAnswer, StatusAnswer } from '@tocsin/contracts/http.js';
-import { permissions, type OrganisationRole, type Permission } from '@tocsin/contracts/permissions.js';
+import { permissions, type OrganisationRole, type Permission, type PermissionRow } from '@tocsin/contracts/permissions.js';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { api, ApiError } from './api.js';
 import { hearTime } from './clock.js';
@@ -31,9 +31,9 @@ export const sessionQuery = queryOptions({
 });
 
 /** The signed-in person. Only under the signed-in part of the app. */
-export function useMe(): { readonly personId: string; readonly role: OrganisationRole } {
+export function useMe(): { readonly personId: string; readonly role: OrganisationRole; readonly auditor: boolean } {
   const { data } = useQuery(sessionQuery);
-  return { personId: data?.personId ?? '', role: (data?.role ?? 'observer') as OrganisationRole };
+  return { personId: data?.personId ?? '', role: (data?.role ?? 'observer') as OrganisationRole, auditor: data?.auditor ?? false };
 }
 
 /** Whether I may, where `teamId` owns the thing, `paged`: I am paged for it, `own`: it is mine. The server has the last word. */
@@ -41,11 +41,12 @@ export function useMay(
   permission: Permission,
   { teamId, paged = false, own = false }: { teamId?: string | null; paged?: boolean; own?: boolean } = {},
 ): boolean {
-  const { personId, role } = useMe();
-  const inTeams = useAll('teams').flatMap(({ id, members }) =>
-    teamId && id !== teamId ? [] : members.filter((member) => member.personId === personId).map((member) => member.role),
-  );
-  const row = permissions[permission];
-  const mine = role === 'member' ? [row.member, ...inTeams.map((teamRole) => row[teamRole])] : [row[role]];
-  return mine.some((how) => how === 'all' || (how === 'own' && (own || inTeams.length > 0)) || (how === 'paged' && paged));
+  const { personId, role, auditor } = useMe();
+  const row: PermissionRow = permissions[permission];
+  const teams = useAll('teams');
+  if (row[role] === 'all' || (auditor && row.auditor === 'all')) return true;
+  if ((row[role] === 'own' && own) || (row[role] === 'paged' && (paged || own))) return true;
+  if (role === 'observer') return false;
+  const mine = teams.flatMap(({ id, members }) => members.filter((member) => member.personId === personId).map((member) => ({ id, reach: row[member.role] })));
+  return mine.some(({ id, reach }) => reach === 'all' || (reach === 'own' && (!teamId || id === teamId)));
 }

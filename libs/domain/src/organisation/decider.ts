@@ -25,7 +25,7 @@ export const organisationDecider: Decider<OrganisationState, OrganisationCommand
   decide: {
     SetUp: (data, state) => (state ? refuse('setup.done') : [{ type: 'OrganisationSetUp', data }]),
     ChangePublicAddress: ({ url }, state, context) => {
-      if (!mayEverywhere(context, 'people.configure')) return denied('an owner or an admin');
+      if (!mayEverywhere(context, 'organisation.configure')) return denied('an owner or an admin');
       if (!state) return refuse('organisation.not_set_up');
       return state.url === url ? new Nothing() : [{ type: 'PublicAddressChanged', data: { url } }];
     },

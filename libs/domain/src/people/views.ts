@@ -14,17 +14,19 @@ export const personFold: RowFold<PersonRow, PeopleFact> = {
       name,
       email,
       role,
+      auditor: false,
       timeZone,
       state: 'invited',
       passwordRef: null,
       invitationHash,
       invitationExpiresAt: expiresAt,
     }),
-    PersonJoined: (_row, { personId, name, email, role, timeZone, passwordRef }) => ({
+    PersonJoined: (row, { personId, name, email, role, timeZone, passwordRef }) => ({
       id: personId,
       name,
       email,
       role,
+      auditor: row?.auditor ?? false,
       timeZone,
       state: 'active',
       passwordRef,
@@ -39,7 +41,7 @@ export const personFold: RowFold<PersonRow, PeopleFact> = {
   },
 };
 
-export const peopleView = viewOf('people', personFold, { columns: { state: (row) => row.state, role: (row) => row.role } });
+export const peopleView = viewOf('people', personFold, { columns: { state: (row) => row.state, role: (row) => row.role }, version: 2 });
 
 const firstWhere = (reads: Pick<ConfigurationReads, 'people'>, fits: (row: PersonRow) => boolean): PersonRow | undefined => {
   for (const row of reads.people.all()) if (fits(row)) return row;

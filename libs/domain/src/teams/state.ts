@@ -30,7 +30,7 @@ export const inTeam =
   <D>(permission: Permission, decide: InTeam<D>) =>
   (data: D, state: TeamState, context: ConfigurationContext): TeamAnswer => {
     const { team } = state;
-    if (!mayInTeam(context, permission, team?.members ?? [])) return denied('an owner, an admin or a manager of the team');
+    if (!mayInTeam(context, permission, team)) return denied('an owner, an admin or a manager of the team');
     return team ? decide(data, { ...state, team }, context) : refuse('team.not_found');
   };
 

@@ -46,7 +46,7 @@ export function SettingsScreen() {
 }
 
 function PublicAddress({ organisation }: { organisation: OrganisationRow }) {
-  const may = useMay('people.configure');
+  const may = useMay('organisation.configure');
   const change = useCommand('ChangePublicAddress', 'change the public address', { inForm: true });
   const form = useForm({
     initial: { url: organisation.url },
