@@ -43,7 +43,11 @@ export const organisationEvents = {
 export type OrganisationFact = Messages<typeof organisationEvents>;
 
 export const organisationCommands = {
-  ChangePublicAddress: command('Change the public address', 'organisation.configure', z.strictObject({ url: z.url({ protocol: /^https?$/ }) })),
+  ChangePublicAddress: command(
+    'Change the public address',
+    'organisation.configure',
+    z.strictObject({ url: z.url({ protocol: /^https?$/ }) }),
+  ),
 };
 
 /** `POST /api/setup`: at most six fields. */

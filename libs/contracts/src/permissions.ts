@@ -62,8 +62,18 @@ export const permissions = {
   'organisation.configure': row('public address, limits, retention', 'all', 'no', 'no', 'no', 'no'),
   'sign_in.configure': row('how people sign in', 'all', 'no', 'no', 'no', 'no'),
   'tokens.configure': row('service tokens, and other people’s tokens', 'all', 'no', 'no', 'no', 'no'),
-  'self.configure': row('own profile, contact methods, rules, tokens; somebody else’s: owners and admins', 'all', 'own', 'own', 'own', 'own'),
-  'people.addresses': row('contact addresses, IPs and devices in clear', 'all', 'no', 'own', 'own', 'own', { token: 'audit', auditor: 'all' }),
+  'self.configure': row(
+    'own profile, contact methods, rules, tokens; somebody else’s: owners and admins',
+    'all',
+    'own',
+    'own',
+    'own',
+    'own',
+  ),
+  'people.addresses': row('contact addresses, IPs and devices in clear', 'all', 'no', 'own', 'own', 'own', {
+    token: 'audit',
+    auditor: 'all',
+  }),
   'metrics.read': row('figures for Prometheus; on the machine itself nobody is asked', 'all', 'all', 'all', 'all', 'all', {
     token: 'metrics',
   }),

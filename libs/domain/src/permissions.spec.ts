@@ -8,7 +8,9 @@ import type { ConfigurationReads } from './reads.js';
 const team = idOf('7e');
 const manages = { id: team, members: [{ personId: bo, role: 'manager' as const }] };
 const responds = { id: team, members: [{ personId: bo, role: 'responder' as const }] };
-const teamsOf = (...rows: readonly TeamRow[]): Pick<ConfigurationReads, 'teams'> => ({ teams: { all: () => rows, get: (id: string) => rows.find((row) => row.id === id) } as never });
+const teamsOf = (...rows: readonly TeamRow[]): Pick<ConfigurationReads, 'teams'> => ({
+  teams: { all: () => rows, get: (id: string) => rows.find((row) => row.id === id) } as never,
+});
 const named = (row: typeof manages | typeof responds): TeamRow => ({ ...row, name: 'Payments', description: '' });
 const byLink = { actor: { ...byOwner, via: 'email' } };
 const tokenId = idOf('70');
@@ -18,7 +20,10 @@ const serviceToken = (scopes: readonly Scope[], teamId: string | null = null): A
   roles: [],
   token: { id: tokenId, scopes: [...scopes], teamId },
 });
-const personalToken = (by: Actor, ...scopes: readonly Scope[]): Actor => ({ ...by, token: { id: tokenId, scopes: [...scopes], teamId: null } });
+const personalToken = (by: Actor, ...scopes: readonly Scope[]): Actor => ({
+  ...by,
+  token: { id: tokenId, scopes: [...scopes], teamId: null },
+});
 const byToken = { actor: serviceToken(['read']) };
 
 describe('who may', () => {
@@ -111,7 +116,10 @@ describe('a token', () => {
   });
 
   it('says which scope it lacks', () => {
-    expect(tokenRefusal({ actor: serviceToken(['read']) }, 'person.page')).toMatchObject({ code: 'token.scope_missing', params: { scope: 'page' } });
+    expect(tokenRefusal({ actor: serviceToken(['read']) }, 'person.page')).toMatchObject({
+      code: 'token.scope_missing',
+      params: { scope: 'page' },
+    });
     expect(tokenRefusal({ actor: serviceToken(['page']) }, 'person.page')).toBeNull();
     expect(tokenRefusal({ actor: byOwner }, 'people.configure')).toBeNull();
   });

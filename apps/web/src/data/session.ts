@@ -47,6 +47,8 @@ export function useMay(
   if (row[role] === 'all' || (auditor && row.auditor === 'all')) return true;
   if ((row[role] === 'own' && own) || (row[role] === 'paged' && (paged || own))) return true;
   if (role === 'observer') return false;
-  const mine = teams.flatMap(({ id, members }) => members.filter((member) => member.personId === personId).map((member) => ({ id, reach: row[member.role] })));
+  const mine = teams.flatMap(({ id, members }) =>
+    members.filter((member) => member.personId === personId).map((member) => ({ id, reach: row[member.role] })),
+  );
   return mine.some(({ id, reach }) => reach === 'all' || (reach === 'own' && (!teamId || id === teamId)));
 }
