@@ -1,81 +1,79 @@
-// npm run screenshots: plays an hour on call at Northwind on a clock that stands, and takes the pictures of docs/screens.
-import { mkdirSync } from 'node:fs';
+// npm run screenshots [screen …]: plays Northwind on a clock that stands, and takes the pictures of docs/screens: all, or those of the named screens.
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { ensureBuild } from './env/build.mjs';
-import { ensureChromium } from './env/chromium.mjs';
 import { ensureInstall } from './env/install.mjs';
 import { ensureNode } from './env/node.mjs';
 import { inRoot } from './env/root.mjs';
-import { playNorthwind, startServer } from './screenshots/northwind.mjs';
+import { book } from './screenshots/book.mjs';
+import { contentsOf, fileOf } from './screenshots/contents.mjs';
 
 await ensureNode();
 await ensureInstall();
 await ensureBuild();
+const { openCamera, sizes, themes } = await import('./screenshots/camera.mjs');
+const { openWorld, worlds } = await import('./screenshots/worlds.mjs');
 
-const begins = '2027-03-02T13:00:00.000Z';
-const night = new Date('2027-03-02T02:12:00.000Z');
-const sizes = { desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } };
+const asked = process.argv.slice(2);
+const unknown = asked.filter((name) => !(name in book));
+if (unknown.length > 0) throw new Error(`no such screen: ${unknown.join(', ')}; there are ${Object.keys(book).join(', ')}`);
 
-mkdirSync(inRoot('docs', 'screens'), { recursive: true });
-const { chromium } = await import('playwright-core');
-const browser = await chromium.launch({
-  executablePath: await ensureChromium(),
-  args: ['--no-sandbox', '--disable-gpu', '--hide-scrollbars'],
-});
+const folder = inRoot('docs', 'screens');
+const prettier = await import('prettier');
+const kept = new Set(['README.md']);
+const missed = [];
+mkdirSync(folder, { recursive: true });
 
-await onServer(async (server) => takeAll(server, null, [['setup', '/setup', 'Your organisation']]));
-await onServer(async (server) => {
-  const { ana, group, serviceId, policyId, link } = await playNorthwind(server.url);
-  await takeAll(server, ana, [
-    ['alerts', '/alerts', /Search answers/],
-    ['alert-group', `/alerts/${group}`, /Bo acknowledged it/],
-    ['services', '/services', 'Checkout'],
-    ['service', `/services/${serviceId}`, 'Connected monitoring'],
-    ['policy', `/policies/${policyId}`, 'When nobody reacts'],
-    ['people', '/people', 'Cleo'],
-    ['me', '/me', 'When it is urgent'],
-    ['history', '/history', /asked for|noted|paged/],
-  ]);
-  await takeAll(server, null, [['page-link', link, /Nobody has it|has it/]]);
-});
-await browser.close();
+const camera = await openCamera();
+for (const [name, { shows }] of Object.entries(worlds)) {
+  const chapters = Object.entries(shows).map(([chapter, broken]) => ({ chapter, broken, screens: screensIn(chapter) }));
+  if (chapters.some(({ screens }) => screens.length > 0)) await photograph(name, chapters);
+}
+await camera.close();
 
-async function onServer(work) {
-  const server = await startServer(begins);
-  await work(server);
-  await server.end();
+writeFileSync(
+  `${folder}/README.md`,
+  await prettier.format(contentsOf(Object.entries(book).map(([screen, shown]) => [screen, Object.keys(shown)])), { parser: 'markdown' }),
+);
+if (asked.length === 0) for (const file of readdirSync(folder)) if (!kept.has(file)) rmSync(`${folder}/${file}`);
+if (missed.length > 0) {
+  console.error(missed.join('\n'));
+  process.exitCode = 1;
 }
 
-async function takeAll({ url }, person, screens) {
-  for (const [size, viewport] of Object.entries(sizes)) {
-    for (const colorScheme of ['light', 'dark']) {
-      const context = await browser.newContext({
-        viewport,
-        colorScheme,
-        isMobile: size === 'phone',
-        hasTouch: size === 'phone',
-        reducedMotion: 'reduce',
-        locale: 'en-GB',
-        timezoneId: 'Europe/Berlin',
-      });
-      if (person) await context.addCookies([{ name: 'tocsin_session', value: person.token, url }]);
-      const page = await context.newPage();
-      for (const [name, path, whole] of screens) {
-        // the page of a page is warm and dim at night
-        await page.clock.setFixedTime(colorScheme === 'dark' && name === 'page-link' ? night : new Date(begins));
-        await take(page, `${url}${path}`, whole, `${name}-${size}-${colorScheme}`);
-      }
-      await context.close();
-    }
+function screensIn(chapter) {
+  const wanted = Object.entries(book).filter(([screen]) => asked.length === 0 || asked.includes(screen));
+  return wanted.flatMap(([screen, shown]) => (shown[chapter] ? [{ screen, ...shown[chapter] }] : []));
+}
+
+async function photograph(name, chapters) {
+  const world = await openWorld(name);
+  for (const { chapter, broken, screens } of chapters) {
+    for (const size of Object.keys(sizes)) for (const theme of themes) await round({ world, chapter, broken, size, theme }, screens);
+  }
+  await world.end();
+}
+
+/** One browser for whoever is signed in, one for nobody. */
+async function round(scene, screens) {
+  for (const isNobody of [false, true]) {
+    const theirs = screens.filter(({ as }) => (as === null) === isNobody);
+    if (theirs.length === 0) continue;
+    const { world, broken, size, theme } = scene;
+    const visit = await camera.visit({ url: world.url, size, theme, person: isNobody ? null : world.viewer, broken });
+    for (const screen of theirs) await take(visit, scene, screen);
+    await visit.close();
   }
 }
 
-async function take(page, address, whole, name) {
-  await page.goto(address);
-  await page.getByText(whole).first().waitFor();
-  await page.waitForLoadState('networkidle');
-  if (await page.getByText('Sound is off').count()) await page.locator('h1').first().click();
-  await page.mouse.move(0, 0);
-  await page.evaluate('document.fonts.ready');
-  await page.screenshot({ path: inRoot('docs', 'screens', `${name}.png`) });
-  console.log(`docs/screens/${name}.png`);
+async function take(visit, { world, chapter, size, theme }, { screen, path, whole, act, night }) {
+  const file = fileOf(screen, chapter, size, theme);
+  kept.add(file);
+  // the page of a page is warm and dim at night
+  const at = night && theme === 'dark' ? night : world.at;
+  try {
+    writeFileSync(`${folder}/${file}`, await visit.shoot({ path: path(world), whole, at, act }));
+    console.log(`docs/screens/${file}`);
+  } catch (error) {
+    missed.push(`${file}: ${error.message.split('\n')[0]}`);
+  }
 }

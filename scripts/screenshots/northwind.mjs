@@ -35,18 +35,29 @@ export async function startServer(at) {
   return { url, end };
 }
 
-/** An hour on call at Northwind: three people, three services, alert groups in every state. Answers what the pictures are taken of. */
-export async function playNorthwind(url) {
-  const phone = await startPhone();
-  const call = caller(url);
-  const advance = (duration) => call('POST', '/test/clock', { advance: duration });
-  const made = await call('POST', '/api/setup', {
+const setUp = (call) =>
+  call('POST', '/api/setup', {
     organisation: 'Northwind',
     name: 'Ana',
     email: 'ana@northwind.example',
     password: 'correct horse battery',
     timeZone: 'Europe/Berlin',
   });
+
+/** Ana alone, a minute after set-up: nothing has happened yet. */
+export async function setUpAlone(url) {
+  const call = caller(url);
+  const made = await setUp(call);
+  await call('POST', '/test/clock', { advance: 'PT0S' });
+  return { ...made, viewer: made };
+}
+
+/** An hour on call at Northwind: three people, three services, alert groups in every state. Answers what the pictures are taken of. */
+export async function playNorthwind(url) {
+  const phone = await startPhone();
+  const call = caller(url);
+  const advance = (duration) => call('POST', '/test/clock', { advance: duration });
+  const made = await setUp(call);
   const ana = person(call, made, phone);
   const bo = person(call, await join(call, ana, 'Bo'), phone);
   const cleo = person(call, await join(call, ana, 'Cleo'), phone);
@@ -58,7 +69,22 @@ export async function playNorthwind(url) {
 
   await playAlerts({ ana, bo, cleo, services, advance, send: (body) => call('POST', new URL(services.sender).pathname, body) });
   phone.close();
-  return { ana, policyId: made.policyId, serviceId: made.serviceId, group: 4, link: phone.linkOf(4) };
+  const { says } = await ana.run('InvitePerson', { name: 'Dora', email: 'dora@northwind.example', role: 'member' });
+  await advance('PT0S');
+  return { ...made, viewer: ana, ana, services, advance, group: 4, link: phone.linkOf(4), invitation: new URL(says.invitation).pathname };
+}
+
+/** The same hour, and then a switch dies: a hundred and twenty groups of two services in three minutes. */
+export async function playStorm(url) {
+  const played = await playNorthwind(url);
+  const { ana, services, advance } = played;
+  for (let rack = 1; rack <= 60; rack += 1) {
+    const where = `rack ${String(rack).padStart(2, '0')}`;
+    await ana.post(services.Checkout, { summary: `No answer from the load balancer of ${where}`, key: `lb-${rack}`, severity: 'critical' });
+    await ana.post(services.Search, { summary: `Replica in ${where} is out of step`, key: `replica-${rack}`, severity: 'warning' });
+    await advance('PT3S');
+  }
+  return played;
 }
 
 async function makeServices(ana, made, [first, second, third]) {

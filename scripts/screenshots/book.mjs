@@ -1,0 +1,58 @@
+// Every screen, and what of it is worth a picture in which world. `whole`: a text that stands there once the screen is whole.
+
+const fault = /still reading its log/;
+const night = new Date('2027-03-02T02:12:00.000Z');
+
+/** name → world → { path, whole, as: who looks (null: nobody), at?, act? } */
+export const book = {
+  setup: {
+    new: { path: () => '/setup', whole: 'Your organisation', as: null },
+  },
+  'sign-in': {
+    busy: { path: () => '/sign-in', whole: 'Password', as: null },
+    error: { path: () => '/sign-in', whole: /do not match|don’t match|not right|refused/i, as: null, act: signInWrongly },
+  },
+  invitation: {
+    busy: { path: ({ invitation }) => invitation, whole: 'You are invited', as: null },
+  },
+  alerts: {
+    empty: { path: () => '/alerts', whole: /quiet/i },
+    busy: { path: () => '/alerts', whole: /Search answers/ },
+    storm: { path: () => '/alerts', whole: /rack/ },
+    error: { path: () => '/alerts', whole: fault },
+  },
+  'alert-group': {
+    busy: { path: ({ group }) => `/alerts/${group}`, whole: /Bo acknowledged it/ },
+    storm: { path: ({ group }) => `/alerts/${group}`, whole: /opened #/ },
+    error: { path: ({ group }) => `/alerts/${group}`, whole: fault },
+  },
+  'page-link': {
+    busy: { path: ({ link }) => link, whole: /Nobody has it|has it/, as: null, night },
+  },
+  services: everywhere(() => '/services', { empty: /integration/, busy: 'Checkout', storm: 'Checkout' }),
+  service: everywhere(({ serviceId }) => `/services/${serviceId}`, {
+    empty: 'Connected monitoring',
+    busy: 'Connected monitoring',
+    storm: 'Connected monitoring',
+  }),
+  policy: everywhere(({ policyId }) => `/policies/${policyId}`, { empty: 'When nobody reacts', busy: 'When nobody reacts' }),
+  team: everywhere(({ teamId }) => `/teams/${teamId}`, { empty: 'Ana', busy: 'Bo' }),
+  people: everywhere(() => '/people', { empty: 'Ana', busy: 'Cleo' }),
+  person: everywhere(({ personId }) => `/people/${personId}`, { empty: 'Ana', busy: 'Is counted on' }),
+  me: everywhere(() => '/me', { empty: 'When it is urgent', busy: 'When it is urgent' }),
+  history: everywhere(() => '/history', { empty: /set/, busy: /asked for|noted|paged/, storm: /opened/ }),
+  settings: everywhere(() => '/settings', { empty: 'This installation', busy: 'This installation' }),
+  health: everywhere(() => '/settings/health', { empty: /Failures in the background/, busy: /Failures in the background/ }),
+};
+
+/** The same screen in several worlds, and where its rows can’t be had. */
+function everywhere(path, wholes) {
+  const shown = Object.entries(wholes).map(([world, whole]) => [world, { path, whole }]);
+  return Object.fromEntries([...shown, ['error', { path, whole: fault }]]);
+}
+
+async function signInWrongly(page) {
+  await page.getByLabel('E-mail').fill('ana@northwind.example');
+  await page.getByLabel('Password').first().fill('not the password');
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+}

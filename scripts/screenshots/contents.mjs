@@ -1,0 +1,27 @@
+// docs/screens/README.md: the pictures, screen by screen, so that a change is looked at where it is reviewed.
+import { sizes } from './camera.mjs';
+
+const row = (cells) => `| ${cells.join(' | ')} |`;
+const picture = (name, world, size, theme) => `![${name}, ${world}, ${size}, ${theme}](${fileOf(name, world, size, theme)})`;
+
+export const fileOf = (name, world, size, theme) => `${name}-${world}-${size}-${theme}.png`;
+
+/** Markdown: one section a screen, one row a world. `taken`: [name, [worlds]]. */
+export function contentsOf(taken) {
+  const columns = Object.keys(sizes).flatMap((size) => ['light', 'dark'].map((theme) => [size, theme]));
+  const section = ([name, inWorlds]) =>
+    [
+      `## ${name}`,
+      '',
+      row(['', ...columns.map((column) => column.join(', '))]),
+      row(['---', ...columns.map(() => '---')]),
+      ...inWorlds.map((world) => row([world, ...columns.map(([size, theme]) => picture(name, world, size, theme))])),
+    ].join('\n');
+  return [
+    '# The picture book',
+    '',
+    'Every screen × {1440×900, 390×844} × {light, dark} × {empty, busy, storm, error}, where the screen has that state. Written by `npm run screenshots`; never by hand.',
+    '',
+    ...taken.map((one) => `${section(one)}\n`),
+  ].join('\n');
+}

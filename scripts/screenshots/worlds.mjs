@@ -1,0 +1,22 @@
+// The installations that pictures are taken of, each made by the same commands in the same order on a clock that stands.
+import { playNorthwind, playStorm, setUpAlone, startServer } from './northwind.mjs';
+
+const begins = '2027-03-02T13:00:00.000Z';
+
+/** What a request for rows meets where the server can’t answer: everything but the names and the session. */
+const rows = /\/api\/(views\/(?!people|organisation)|events|health)/;
+
+/** Each `play`s itself and answers who looks and where; `shows` names the chapters of the book that are taken of it. */
+export const worlds = {
+  new: { play: () => ({}), shows: { new: null } },
+  empty: { play: setUpAlone, shows: { empty: null } },
+  busy: { play: playNorthwind, shows: { busy: null, error: rows } },
+  storm: { play: playStorm, shows: { storm: null } },
+};
+
+/** Opens a world. `end` removes it. */
+export async function openWorld(name) {
+  const server = await startServer(begins);
+  const stage = await worlds[name].play(server.url);
+  return { ...stage, url: server.url, at: new Date(begins), end: server.end };
+}
