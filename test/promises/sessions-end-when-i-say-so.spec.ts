@@ -52,7 +52,7 @@ describe('a session', () => {
     const headers = { cookie: `tocsin_session=${token}`, 'idempotency-key': 'k' };
     const send = (more: Record<string, string>) =>
       nobody.request('POST', '/api/commands/SendTestAlert', { serviceId: stage.made.serviceId }, { ...headers, ...more });
-    expect(await send({ origin: 'https://evil.example.org' })).toMatchObject({ status: 401 });
+    expect(await send({ origin: 'https://evil.example.org' })).toMatchObject({ status: 403, body: { code: 'request.foreign' } });
     expect(await send({ origin: stage.tocsin.url })).toMatchObject({ status: 202 });
   });
 

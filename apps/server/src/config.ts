@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { trustedProxy, type TrustedProxy } from '@tocsin/platform/http/trusted-proxy.js';
 
 const roles = ['command', 'query', 'projector', 'reactor'] as const;
 
@@ -31,6 +32,7 @@ const environment = z.object({
   TOCSIN_ALLOW_CIDR: z.string().optional(),
   TOCSIN_HEARTBEAT_URL: z.url({ protocol: /^https?$/ }).optional(),
   TOCSIN_MASTER_KEY: z.string().optional(),
+  TOCSIN_TRUST_PROXY: z.string().trim().default('loopback'),
   TOCSIN_LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('warn'),
   TOCSIN_WEB: z.string().default('dist/web'),
 });
@@ -56,6 +58,8 @@ export interface Config {
   readonly allowCidrs: readonly string[];
   readonly heartbeatUrl: string | null;
   readonly masterKey: string | undefined;
+  /** Whose word is taken for whom they speak. */
+  readonly trustsProxy: TrustedProxy;
   readonly logLevel: string;
   readonly web: string;
 }
@@ -74,6 +78,14 @@ const requireCluster = (is: z.infer<typeof environment>): void => {
     `TOCSIN_PROFILE=cluster needs ${missing.join(' and ')}: connection strings such as esdb://localhost:2113?tls=false and ` +
       'postgres://tocsin:password@localhost:5432/tocsin. See docs/guide/cluster.md.',
   );
+};
+
+const proxyTrust = (text: string): TrustedProxy => {
+  try {
+    return trustedProxy(text);
+  } catch (error) {
+    throw new ConfigRefused((error as Error).message);
+  }
 };
 
 /** Throws ConfigRefused, naming the variable. */
@@ -109,6 +121,7 @@ export const readConfig = (env: NodeJS.ProcessEnv): Config => {
       .filter(Boolean),
     heartbeatUrl: given(is.TOCSIN_HEARTBEAT_URL),
     masterKey: is.TOCSIN_MASTER_KEY,
+    trustsProxy: proxyTrust(is.TOCSIN_TRUST_PROXY),
     logLevel: is.TOCSIN_LOG_LEVEL,
     web: resolve(is.TOCSIN_WEB),
   };

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import helmet from '@fastify/helmet';
 import fastifyStatic from '@fastify/static';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
@@ -18,7 +17,8 @@ import { BrowserChannel } from './deliveries/browser-channel.js';
 import { EmailChannel } from './deliveries/email-channel.js';
 import { WebhookChannel } from './deliveries/webhook-channel.js';
 import { HttpProblem } from './http/problem.js';
-import { addDoors, isDoor, withoutPrefix } from './ingest/doors.js';
+import { addSecurityHeaders } from './http/security-headers.js';
+import { addDoors, withoutPrefix } from './ingest/doors.js';
 import { LiveGateway } from './live/live.gateway.js';
 import { OutwardHeartbeat } from './operate/heartbeat.js';
 import { OperatorToken } from './operate/operator-token.js';
@@ -35,26 +35,17 @@ export interface RunningServer {
   close(): Promise<void>;
 }
 
-const adapter = (): FastifyAdapter =>
+const adapter = (core: Core): FastifyAdapter =>
   new FastifyAdapter({
-    bodyLimit: limits.requestBodyBytes,
+    bodyLimit: limits.apiBodyBytes,
     rewriteUrl: (request: { url?: string }) => withoutPrefix(request.url ?? '/'),
     genReqId: () => randomUUID(),
     routerOptions: { ignoreTrailingSlash: true },
-    trustProxy: process.env.TOCSIN_TRUST_PROXY === '1',
+    trustProxy: core.config.trustsProxy,
     // A stranger who sends half a request must not hold a place for ever.
-    requestTimeout: 30_000,
+    requestTimeout: limits.requestWithin,
+    http: { headersTimeout: limits.headersWithin, connectionsCheckingInterval: 2_000 },
   });
-
-const contentSecurity = {
-  directives: {
-    defaultSrc: ["'self'"],
-    connectSrc: ["'self'", 'ws:', 'wss:'],
-    imgSrc: ["'self'", 'data:'],
-    styleSrc: ["'self'", "'unsafe-inline'"],
-    upgradeInsecureRequests: null,
-  },
-};
 
 /** The built pages, and the one page for every address of the app. */
 const addWeb = async (server: FastifyInstance, web: string): Promise<void> => {
@@ -67,14 +58,15 @@ const addWeb = async (server: FastifyInstance, web: string): Promise<void> => {
   });
 };
 
-/** Names of built assets carry their hash; the page itself is asked for anew. */
+/** Names of built assets carry their hash; the rest is asked for anew, and the page is not kept: its address may be a secret. */
 const cached = (reply: { header: (name: string, value: string) => unknown }, path: string): void => {
-  reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache');
+  const isPage = path.endsWith('.html');
+  reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : isPage ? 'no-store' : 'no-cache');
 };
 
 /** Puts doors around the core and begins to work. `listen` opens them. */
 export const startServer = async (core: Core): Promise<RunningServer> => {
-  const app = await NestFactory.create<NestFastifyApplication>(AppModule.around(core), adapter(), {
+  const app = await NestFactory.create<NestFastifyApplication>(AppModule.around(core), adapter(core), {
     logger: ['error', 'warn', 'fatal'],
     abortOnError: false,
   });
@@ -83,11 +75,9 @@ export const startServer = async (core: Core): Promise<RunningServer> => {
   let isReady = false;
   // The doors of senders stand beside the rest: what browsers need is not worked out for every signal.
   await addDoors(server, core, () => isReady);
-  await server.register(helmet, { contentSecurityPolicy: contentSecurity, hsts: false, crossOriginOpenerPolicy: false, global: false });
-  server.addHook('onRequest', (request, reply, done) => {
-    if (!isDoor(request.url)) reply.helmet();
-    done();
-  });
+  await addSecurityHeaders(server, core);
+  // A form elsewhere can send text, but no JSON.
+  server.removeContentTypeParser('text/plain');
   await addWeb(server, core.config.web);
 
   const outgoing = app.get(OutgoingHttp);

@@ -76,8 +76,8 @@ export const configuration: readonly Setting[] = [
   ),
   setting(
     'TOCSIN_TRUST_PROXY',
-    null,
-    '`1`: behind a reverse proxy, whose X-Forwarded-For and X-Forwarded-Proto are believed. Set it only there.',
+    'loopback',
+    'Reverse proxies whose X-Forwarded-For and X-Forwarded-Proto are believed: networks separated by commas, `loopback` and `private` for theirs; `1`: whoever is connected; `none`.',
   ),
   setting('TOCSIN_LOG_LEVEL', 'warn', 'What is written to the terminal: `fatal`, `error`, `warn`, `info`, `debug` or `silent`.'),
   setting('TOCSIN_WEB', 'dist/web', 'The folder of the built web application. Relative to the working directory.'),

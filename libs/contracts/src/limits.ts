@@ -29,7 +29,14 @@ export const limits = {
   signalBytes: 600 * 1_024,
   rawBytes: 200 * 1_024,
   noteCharacters: 10_000,
+  /** Of a signal. */
   requestBodyBytes: 1_024 * 1_024,
+  /** Of everything else that is sent to the API. */
+  apiBodyBytes: 256 * 1_024,
+  socketMessageBytes: 16 * 1_024,
+  /** Until a request has sent its headers, and all of it. */
+  headersWithin: 10 * second,
+  requestWithin: 20 * second,
   appendBytes: 900 * 1_024,
   ackTimeoutMinutes: { high: 30, low: 0 },
   reminderShare: 2 / 3,

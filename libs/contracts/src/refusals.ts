@@ -19,6 +19,7 @@ export const refusals = {
   'request.bad_cursor': refusal(400, 'The cursor is not one that this server gave out.', 'Start again without a cursor.'),
   'request.not_supported_here': refusal(409, 'This view keeps no past.', 'Ask without ?at=.'),
   'request.view_behind': refusal(503, 'The view has not caught up with your change yet.', 'Ask again in a moment; nothing was lost.'),
+  'request.foreign': refusal(403, 'This came from a page of another site.', 'Do it in Tocsin itself; nothing was changed.'),
   'idempotency.reused': refusal(422, 'This Idempotency-Key was used with another body.', 'Use a new key for a new command.'),
   'session.required': refusal(401, 'You are not signed in.', 'Sign in; nothing was changed.'),
   'session.refused': refusal(401, 'E-mail or password is wrong.', 'Try again, or ask an admin for a new invitation.'),

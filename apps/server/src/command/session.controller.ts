@@ -16,15 +16,15 @@ import { newSessionToken, sessionTokenHash } from '@tocsin/platform/side/session
 import { Core } from '../core/core.js';
 import { PublicAddress } from '../core/public-address.js';
 import { HttpProblem, parsed } from '../http/problem.js';
-import { Asking, Open, sessionCookie, type Who } from '../http/who.js';
+import { isHttps, isLocal } from '../http/arrival.js';
+import { setSessionCookie } from '../http/session-cookie.js';
+import { Asking, Open, type Who } from '../http/who.js';
 import { addressOf } from '../ingest/address.js';
 import { LiveGateway } from '../live/live.gateway.js';
 import { version } from '@tocsin/platform/data-folder/program-version.js';
 import { invitationHashOf, keyHashOf } from './augment.js';
 import { Dispatcher } from './dispatcher.js';
 import { SetUpCode } from './set-up-code.js';
-
-const isLoopback = (address: string): boolean => address === '127.0.0.1' || address === '::1' || address === '::ffff:127.0.0.1';
 
 const after = (ms: number, call: () => void): (() => void) => {
   const timer = setTimeout(call, ms);
@@ -46,9 +46,9 @@ export class SessionController {
   @Open()
   status(@Req() request: FastifyRequest): StatusAnswer {
     const setUp = this.isSetUp();
-    const url = setUp ? this.address.url() : this.address.guess(request.protocol, request.headers.host);
+    const url = setUp ? this.address.url() : this.address.guess(this.protocol(request), request.headers.host);
     const { clock } = this.core;
-    return { setUp, codeRequired: !setUp && !isLoopback(request.ip), version, clock: clock.kind, url, now: clock.now() };
+    return { setUp, codeRequired: !setUp && !isLocal(request), version, clock: clock.kind, url, now: clock.now() };
   }
 
   @Post('setup')
@@ -61,8 +61,8 @@ export class SessionController {
   ): Promise<SetUpAnswer> {
     if (this.isSetUp()) throw new HttpProblem('setup.done');
     const asked = parsed(setUpRequest, body);
-    if (!isLoopback(request.ip) && !this.code.matches(asked.code)) throw new HttpProblem('setup.code_required');
-    const url = (asked.url ?? this.address.guess(request.protocol, request.headers.host)).replace(/\/+$/, '');
+    if (!isLocal(request) && !this.code.matches(asked.code)) throw new HttpProblem('setup.code_required');
+    const url = (asked.url ?? this.address.guess(this.protocol(request), request.headers.host)).replace(/\/+$/, '');
     const commandId = randomUUID();
     const { core } = this;
     const id = (purpose: string): string => derivedId(core.clock.now(), commandId, purpose);
@@ -145,10 +145,10 @@ export class SessionController {
 
   @Delete('session')
   @HttpCode(204)
-  signOut(@Asking() { session }: Who, @Res({ passthrough: true }) reply: FastifyReply): void {
+  signOut(@Asking() { session }: Who, @Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply): void {
     this.core.side.sessions.revoke(session.tokenHash);
     this.live.endSessions([session.tokenHash]);
-    reply.header('set-cookie', `${sessionCookie}=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0`);
+    reply.header('set-cookie', setSessionCookie(this.core, request, null));
   }
 
   @Get('invitations/:token')
@@ -203,9 +203,7 @@ export class SessionController {
     const now = this.core.clock.now();
     const userAgent = (request.headers['user-agent'] ?? '').slice(0, 300);
     const session = this.core.side.sessions.create({ tokenHash: sessionTokenHash(token), personId, userAgent }, now);
-    const secure = request.protocol === 'https' ? '; Secure' : '';
-    const age = limits.session / 1_000;
-    reply.header('set-cookie', `${sessionCookie}=${token}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${age}${secure}`);
+    reply.header('set-cookie', setSessionCookie(this.core, request, token));
     return { personId, role, auditor, token, expiresAt: session.expiresAt, now };
   }
 
@@ -215,6 +213,10 @@ export class SessionController {
     const { refusedSignIns } = this.core.side;
     if (refusedSignIns.countSince(account, since) < perAccount && refusedSignIns.countSince(from, since) < perAddress) return;
     throw new HttpProblem('limit.rate', { seconds: window / 1_000 }, undefined, window / 1_000);
+  }
+
+  private protocol(request: FastifyRequest): 'http' | 'https' {
+    return isHttps(this.core, request) ? 'https' : 'http';
   }
 
   private hashed(text: string): string {

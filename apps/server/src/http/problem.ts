@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { limits } from '@tocsin/contracts/limits.js';
 import { fill, refusals, type Problem, type Refusal, type RefusalCode } from '@tocsin/contracts/refusals.js';
 import type { Refused } from '@tocsin/kernel/refused.js';
 import { TooBusy } from '@tocsin/platform/bus/command-runner.js';
@@ -65,7 +66,7 @@ export const asProblem = (error: unknown): HttpProblem | null => {
   if (error instanceof AppendTooLarge) return new HttpProblem('request.too_large', { limit: '900 KiB' });
   const code = (error as { code?: unknown } | null)?.code;
   const status = (error as { statusCode?: unknown; status?: unknown } | null)?.statusCode ?? (error as { status?: unknown } | null)?.status;
-  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE' || status === 413) return new HttpProblem('request.too_large', { limit: '1 MiB' });
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE' || status === 413) return new HttpProblem('request.too_large', { limit: `${limits.apiBodyBytes / 1_024} KiB` });
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE' || status === 415) return new HttpProblem('request.unsupported_media_type');
   if (status === 404) return new HttpProblem('request.not_found');
   if (status === 400) return new HttpProblem('request.malformed');

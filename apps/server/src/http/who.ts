@@ -14,9 +14,9 @@ import { auditorFlag } from '@tocsin/contracts/permissions.js';
 import { sessionTokenHash } from '@tocsin/platform/side/session-token.js';
 import type { Session } from '@tocsin/platform/side/side-store.js';
 import { Core } from '../core/core.js';
+import { isForeign, isSaidForeign, type Arrival } from './arrival.js';
 import { HttpProblem } from './problem.js';
-
-export const sessionCookie = 'tocsin_session';
+import { cookieToken } from './session-cookie.js';
 
 /** Who asks: found in sessions and in memory, never in a view that may lag. */
 export interface Who {
@@ -30,23 +30,14 @@ export interface Who {
 type Asking = FastifyRequest & { who?: Who };
 
 const bearerOf = (header: string | undefined): string | undefined => /^Bearer\s+(\S+)$/i.exec(header ?? '')?.[1];
-const cookieOf = (header: string | undefined): string | undefined =>
-  (header ?? '')
-    .split(';')
-    .map((part) => part.trim())
-    .find((part) => part.startsWith(`${sessionCookie}=`))
-    ?.slice(sessionCookie.length + 1);
 
 /** What the table of permissions is read with: the role, and the flag beside it. */
 const rolesOf = ({ role, auditor }: PersonRow): string[] => [role, ...(auditor ? [auditorFlag] : [])];
 
-/** The session of these headers, or undefined. Used by HTTP and by sockets alike. */
-export const whoAsks = (
-  core: Core,
-  headers: { readonly authorization?: string | undefined; readonly cookie?: string | undefined },
-): Who | undefined => {
-  const bearer = bearerOf(headers.authorization);
-  const token = bearer ?? cookieOf(headers.cookie);
+/** The session of this request, or undefined. Used by HTTP and by sockets alike. */
+export const whoAsks = (core: Core, arrival: Arrival): Who | undefined => {
+  const bearer = bearerOf(arrival.headers.authorization);
+  const token = bearer ?? cookieToken(core, arrival);
   if (!token) return undefined;
   const now = core.clock.now();
   const session = core.side.sessions.find(sessionTokenHash(token), now);
@@ -58,19 +49,10 @@ export const whoAsks = (
 };
 
 const open = 'tocsin:open';
-/** A route that asks nobody who they are. */
-export const Open = (): CustomDecorator => SetMetadata(open, true);
+/** A route that asks nobody who they are. `anywhere`: pages of other origins may send to it too, since a secret in the address lets them in. */
+export const Open = (from: 'here' | 'anywhere' = 'here'): CustomDecorator => SetMetadata(open, from);
 
 const safe = new Set(['GET', 'HEAD', 'OPTIONS']);
-
-/** Same origin, for what a browser sends by itself: a form on another site must not act here. */
-const isForeign = ({ headers, method }: FastifyRequest): boolean => {
-  if (safe.has(method)) return false;
-  if (headers['sec-fetch-site'] !== undefined && headers['sec-fetch-site'] !== 'same-origin' && headers['sec-fetch-site'] !== 'none')
-    return true;
-  const { origin, host } = headers;
-  return origin !== undefined && origin !== 'null' && URL.canParse(origin) && new URL(origin).host !== host;
-};
 
 @Injectable()
 export class SessionGuard implements CanActivate {
@@ -82,10 +64,17 @@ export class SessionGuard implements CanActivate {
   canActivate(context: ExecutionContext): boolean {
     if (context.getType() !== 'http') return true;
     const request = context.switchToHttp().getRequest<Asking>();
-    const who = whoAsks(this.core, request.headers);
+    const who = whoAsks(this.core, request);
     if (who) request.who = who;
-    if (this.reflector.getAllAndOverride<boolean>(open, [context.getHandler(), context.getClass()])) return true;
-    if (!who || (who.byCookie && isForeign(request))) throw new HttpProblem('session.required');
+    const changes = !safe.has(request.method);
+    const from = this.reflector.getAllAndOverride<'here' | 'anywhere' | undefined>(open, [context.getHandler(), context.getClass()]);
+    if (from) {
+      // nobody is signed in or set up from a page elsewhere
+      if (changes && from === 'here' && isSaidForeign(request)) throw new HttpProblem('request.foreign');
+      return true;
+    }
+    if (who?.byCookie && changes && isForeign(request)) throw new HttpProblem('request.foreign');
+    if (!who) throw new HttpProblem('session.required');
     return true;
   }
 }

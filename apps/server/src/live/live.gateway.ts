@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import type { OnModuleInit } from '@nestjs/common';
 import {
   ConnectedSocket,
@@ -10,10 +11,12 @@ import {
 } from '@nestjs/websockets';
 import type { Server, Socket } from 'socket.io';
 import { views } from '@tocsin/contracts/catalogue.js';
+import { limits } from '@tocsin/contracts/limits.js';
 import type { LiveToBrowser, LiveToServer, RungPage } from '@tocsin/contracts/http.js';
 import type { RowSaved } from '@tocsin/platform/views/view-store.js';
 import { Core } from '../core/core.js';
 import { OpenTabs } from '../deliveries/browser-channel.js';
+import { isSaidForeign } from '../http/arrival.js';
 import { whoAsks, type Who } from '../http/who.js';
 import { personalViews, shownTo } from '../query/shown.js';
 
@@ -28,15 +31,19 @@ type LiveServer = Server<LiveToServer, LiveToBrowser, Record<string, never>, Soc
 const roomOf = (view: string): string => `view:${view}`;
 const personRoom = (personId: string): string => `person:${personId}`;
 
-/** Foreign pages may not open a socket with somebody’s cookie. */
-const isForeign = (headers: { origin?: string | undefined; host?: string | undefined }): boolean =>
-  headers.origin !== undefined && URL.canParse(headers.origin) && new URL(headers.origin).host !== headers.host;
-
 /** A tab whose line is dead must not go on saying “Live”: it knows within 14 s, instead of socket.io’s 45. */
 const heartbeat = { pingInterval: 8_000, pingTimeout: 6_000 };
 
+/** Pages elsewhere open no socket; nothing large is listened to, and whoever does not say who they are is hung up on. */
+const strangers = {
+  allowRequest: (request: IncomingMessage, answer: (error: string | null, allowed: boolean) => void): void =>
+    answer(null, !isSaidForeign(request)),
+  maxHttpBufferSize: limits.socketMessageBytes,
+  connectTimeout: limits.headersWithin,
+};
+
 /** The loudspeaker: rows that changed go to whoever watches their view. What it says may be lost; a client that missed it asks again. */
-@WebSocketGateway({ path: '/live', transports: ['websocket', 'polling'], serveClient: false, ...heartbeat })
+@WebSocketGateway({ path: '/live', transports: ['websocket', 'polling'], serveClient: false, ...heartbeat, ...strangers })
 export class LiveGateway extends OpenTabs implements OnGatewayInit, OnGatewayConnection, OnModuleInit {
   @WebSocketServer() private readonly server!: LiveServer;
   private lastPosition = 0;
@@ -54,8 +61,8 @@ export class LiveGateway extends OpenTabs implements OnGatewayInit, OnGatewayCon
       const { headers } = socket.handshake;
       const token = (socket.handshake.auth as { token?: unknown }).token;
       const authorization = typeof token === 'string' ? `Bearer ${token}` : headers.authorization;
-      const who = whoAsks(this.core, { authorization, cookie: headers.cookie });
-      if (!who || (who.byCookie && isForeign(headers))) return next(new Error('session.required'));
+      const who = whoAsks(this.core, { headers: { ...headers, authorization }, socket: socket.request.socket });
+      if (!who) return next(new Error('session.required'));
       socket.data = { who, bell: false };
       next();
     });

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { HealthAnswer } from '@tocsin/contracts/http.js';
 import { Core } from '../core/core.js';
 import { PublicAddress } from '../core/public-address.js';
+import { isLocal } from '../http/arrival.js';
 import { HttpProblem, parsed } from '../http/problem.js';
 import { Asking, Open, type Who } from '../http/who.js';
 import { openApi } from '../query/openapi.js';
@@ -23,8 +24,6 @@ const millisOf = (text: string): number => {
 };
 
 const move = z.strictObject({ advance: z.string().refine((text) => !Number.isNaN(millisOf(text)), 'A duration such as PT5M.') });
-
-const isLoopback = (address: string): boolean => address === '127.0.0.1' || address === '::1' || address === '::ffff:127.0.0.1';
 
 /** What operators and whoever tries the program from outside ask. */
 @Controller()
@@ -58,7 +57,7 @@ export class OperateController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<string> {
-    if (!who && !isLoopback(request.ip)) throw new HttpProblem('session.required');
+    if (!who && !isLocal(request)) throw new HttpProblem('session.required');
     reply.type('text/plain; version=0.0.4');
     return this.metrics.text();
   }

@@ -64,7 +64,7 @@ export class PagesController {
 
   @Post(':secret')
   @HttpCode(202)
-  @Open()
+  @Open('anywhere')
   async act(@Param('secret') secret: string, @Body() body: unknown, @Req() request: FastifyRequest): Promise<Accepted> {
     const { group, page, pageId, personId } = await this.linked(secret);
     const { act: chosen } = parsed(act, body);

@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { Ringing } from '../app/ringing.js';
+import { PlainHttp } from '../features/readiness/plain-http.js';
 import { SetUpScreen } from '../features/setup/set-up-screen.js';
 
-export const Route = createFileRoute('/setup')({ component: () => <SetUpScreen around={Ringing} /> });
+export const Route = createFileRoute('/setup')({ component: () => <SetUpScreen around={Ringing} address={<PlainHttp />} /> });

@@ -1,6 +1,6 @@
 import type { SetUpAnswer } from '@tocsin/contracts/http.js';
 import { Link } from '@tanstack/react-router';
-import { useState, useSyncExternalStore } from 'react';
+import { useState, useSyncExternalStore, type ReactNode } from 'react';
 import { isBellUnlocked, onBell, unlockBell } from '../../data/bell.js';
 import { useRung } from '../../data/rung.js';
 import { useCommand } from '../../data/use-command.js';
@@ -8,9 +8,10 @@ import { AddressBox } from '../../ui/address-box.js';
 import { Button, buttonClass } from '../../ui/button.js';
 
 /** What comes first: hear it ring, then connect what watches. */
-export function SetUpDone({ made }: { made: SetUpAnswer }) {
+export function SetUpDone({ made, address }: { made: SetUpAnswer; address: ReactNode }) {
   return (
     <ol className="space-y-10">
+      <li className="empty:hidden">{address}</li>
       <li>
         <h2 className="text-base font-semibold">1. Hear it ring</h2>
         <TestAlert serviceId={made.serviceId} />

@@ -9,8 +9,8 @@ import { Unshown, Waiting } from '../../ui/screen.js';
 import { SetUpDone } from './set-up-done.js';
 import { SetUpForm } from './set-up-form.js';
 
-/** The first run. `around`: what lets this tab be rung, once somebody is signed in. */
-export function SetUpScreen({ around: Around }: { around: ComponentType<{ children: ReactNode }> }) {
+/** The first run. `around`: what lets this tab be rung, once somebody is signed in. `address`: what to know about the address one is at. */
+export function SetUpScreen({ around: Around, address }: { around: ComponentType<{ children: ReactNode }>; address: ReactNode }) {
   const client = useQueryClient();
   const { data: status, error, refetch } = useQuery(statusQuery);
   const [made, setMade] = useState<SetUpAnswer | null>(null);
@@ -20,7 +20,7 @@ export function SetUpScreen({ around: Around }: { around: ComponentType<{ childr
     return (
       <Around>
         <Outside wide title="Tocsin is ready" lead="Two things before you can sleep.">
-          <SetUpDone made={made} />
+          <SetUpDone made={made} address={address} />
         </Outside>
       </Around>
     );

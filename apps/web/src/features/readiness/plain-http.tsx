@@ -1,0 +1,63 @@
+import { useState } from 'react';
+import { Copy } from '../../ui/copy.js';
+
+/**
+ * Without a secure context no browser lets a page be pushed to: phones can’t be rung by this address. Says so, with the ways out;
+ * shows nothing where all is well.
+ */
+export function PlainHttp() {
+  const [way, setWay] = useState<Way>('certificate');
+  if (window.isSecureContext) return null;
+  const { says, label, text } = ways[way](location);
+  return (
+    <section aria-label="This address is not secure" className="rounded-lg border border-line bg-warn-ground p-4">
+      <p className="font-medium text-warn">Phones can’t be rung by this address</p>
+      <p className="mt-1 text-muted">
+        {location.origin} is plain http. Browsers take pushes, and install the app, by https alone. E-mail and webhooks work as they are. Three
+        ways out:
+      </p>
+      <fieldset className="mt-3 flex flex-wrap gap-x-4 gap-y-1">
+        <legend className="sr-only">A way to https</legend>
+        {(Object.keys(ways) as Way[]).map((one) => (
+          <label key={one} className="flex min-h-8 items-center gap-1.5">
+            <input type="radio" name="way-to-https" checked={one === way} onChange={() => setWay(one)} />
+            {names[one]}
+          </label>
+        ))}
+      </fieldset>
+      <p className="mt-2 mb-3 text-muted">{says}</p>
+      <Copy key={way} label={label} text={text} />
+    </section>
+  );
+}
+
+type Way = 'certificate' | 'proxy' | 'tunnel';
+type Here = Pick<Location, 'hostname' | 'port'>;
+
+const names: Readonly<Record<Way, string>> = { certificate: 'A certificate of your own', proxy: 'A reverse proxy', tunnel: 'A tunnel' };
+
+/** A name that a certificate can be for: an address in digits has none. */
+const nameOf = ({ hostname }: Here): string => (/^[\d.]+$|^\[/.test(hostname) ? 'tocsin.example.org' : hostname);
+const portOf = ({ port }: Here): string => port || '80';
+
+const ways: Readonly<Record<Way, (here: Here) => { says: string; label: string; text: string }>> = {
+  certificate: (here) => ({
+    says: 'Start Tocsin with the two files. It reads them again by itself when they are renewed.',
+    label: 'Environment',
+    text: [
+      `TOCSIN_TLS_CERT=/etc/tocsin/${nameOf(here)}.crt`,
+      `TOCSIN_TLS_KEY=/etc/tocsin/${nameOf(here)}.key`,
+      `TOCSIN_URL=https://${nameOf(here)}${here.port ? `:${here.port}` : ''}`,
+    ].join('\n'),
+  }),
+  proxy: (here) => ({
+    says: 'Caddy gets the certificate by itself. Start Tocsin with TOCSIN_URL set to the new address.',
+    label: 'Caddyfile',
+    text: `${nameOf(here)}\nreverse_proxy 127.0.0.1:${portOf(here)}`,
+  }),
+  tunnel: (here) => ({
+    says: 'For trying it out: it prints an https address that leads here. Open Tocsin by that one.',
+    label: 'On the machine that Tocsin runs on',
+    text: `cloudflared tunnel --url http://localhost:${portOf(here)}`,
+  }),
+};

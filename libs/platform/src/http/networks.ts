@@ -1,0 +1,18 @@
+import ipaddr from 'ipaddr.js';
+
+export type Address = ipaddr.IPv4 | ipaddr.IPv6;
+export type Network = readonly [Address, number];
+
+export const within = (address: Address, [network, bits]: Network): boolean =>
+  address.kind() === network.kind() && address.match(network, bits);
+
+/** Reads `10.1.0.0/16, fd00::/8`. Throws a sentence that names `setting` and the part which is no network. */
+export const parseNetworks = (text: string, setting: string): readonly Network[] =>
+  text
+    .split(/[\s,]+/)
+    .filter((part) => part !== '')
+    .map((part) => {
+      if (ipaddr.isValidCIDR(part)) return ipaddr.parseCIDR(part);
+      if (ipaddr.isValid(part)) return [ipaddr.process(part), part.includes(':') ? 128 : 32];
+      throw new Error(`${setting}: “${part}” is no network. Write for example 10.1.0.0/16, or 192.168.1.20/32.`);
+    });
