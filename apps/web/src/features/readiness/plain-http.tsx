@@ -13,8 +13,8 @@ export function PlainHttp() {
     <section aria-label="This address is not secure" className="rounded-lg border border-line bg-warn-ground p-4">
       <p className="font-medium text-warn">Phones can’t be rung by this address</p>
       <p className="mt-1 text-muted">
-        {location.origin} is plain http. Browsers take pushes, and install the app, by https alone. E-mail and webhooks work as they are. Three
-        ways out:
+        {location.origin} is plain http. Browsers take pushes, and install the app, by https alone. E-mail and webhooks work as they are.
+        Three ways out:
       </p>
       <fieldset className="mt-3 flex flex-wrap gap-x-4 gap-y-1">
         <legend className="sr-only">A way to https</legend>
