@@ -48,6 +48,15 @@ describe('a server that will not start', () => {
     expect(existsSync(join(parent, 'production'))).toBe(false);
   });
 
+  it('says so of a certificate without its key, of one that is not there, and of proxies that are no networks', async () => {
+    const certificate = join(parent, 'none.crt');
+    expect(await saidBy({ data, env: { TOCSIN_TLS_CERT: certificate } })).toMatch(/belong together: set TOCSIN_TLS_KEY too/);
+    expect(await saidBy({ data, env: { TOCSIN_TLS_CERT: certificate, TOCSIN_TLS_KEY: certificate } })).toMatch(
+      /TOCSIN_TLS_CERT: .*none\.crt can’t be read \(ENOENT\)/,
+    );
+    expect(await saidBy({ data, env: { TOCSIN_TRUST_PROXY: 'yes' } })).toMatch(/TOCSIN_TRUST_PROXY: “yes” is no network/);
+  });
+
   it('says so of a data folder that a newer version wrote', async () => {
     const before = readFileSync(labelFile(), 'utf8');
     writeFileSync(labelFile(), JSON.stringify({ ...label(), format: 2, programVersion: '9.0.0' }));

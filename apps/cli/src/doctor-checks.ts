@@ -10,7 +10,7 @@ import { version } from '@tocsin/platform/data-folder/program-version.js';
 import { readVault } from '@tocsin/platform/vault/sqlite-vault.js';
 import { folderLog, type FolderLog } from '@tocsin/platform/views/folder-log.js';
 import { fingerprintOf } from '@tocsin/platform/views/view-table.js';
-import { knownServer } from './running-server.js';
+import { knownServer, reach, type Known } from './running-server.js';
 import type { Settings } from './settings.js';
 
 export interface Finding {
@@ -53,7 +53,7 @@ export const checks: Readonly<Record<string, (settings: Settings) => Promise<Fin
     const holder = FolderLock.holder(data);
     if (holder === null) return fine('None runs on this folder.');
     const known = knownServer(data);
-    return known ? readiness(known.url, holder) : bad(`${holder} holds the folder and says nowhere how to reach it: it may be starting.`);
+    return known ? readiness(known, holder) : bad(`${holder} holds the folder and says nowhere how to reach it: it may be starting.`);
   },
 };
 
@@ -83,8 +83,9 @@ const viewsIn = (data: string, head: number): Finding => {
   }
 };
 
-const readiness = async (url: string, holder: string): Promise<Finding> => {
-  const answer = await fetch(`${url}/readyz`);
+const readiness = async (known: Known, holder: string): Promise<Finding> => {
+  const { url } = known;
+  const answer = await reach(known, '/readyz');
   const { why } = (await answer.json()) as { readonly why: readonly string[] };
   return answer.ok ? fine(`${holder}, is ready at ${url}.`) : bad(`${holder}, at ${url} is not ready: ${why.join('; ')}.`);
 };

@@ -1,11 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Problem } from '@tocsin/contracts/refusals.js';
+import { Agent, fetch, type RequestInit, type Response } from 'undici';
 import { CliRefused } from './cli-refused.js';
 
-interface Known {
+export interface Known {
   readonly url: string;
   readonly token: string;
+  /** Where it speaks https: its own, which is trusted here whoever signed it, and for whatever name. */
+  readonly certificate?: string;
 }
 
 export interface Answered<B> {
@@ -20,6 +23,13 @@ export const knownServer = (data: string): Known | undefined => {
   } catch {
     return undefined;
   }
+};
+
+/** A GET or POST at a server that left word of itself. */
+export const reach = ({ url, certificate }: Known, path: string, init: RequestInit = {}): Promise<Response> => {
+  if (certificate === undefined) return fetch(`${url}${path}`, init);
+  const connect = { ca: certificate, allowPartialTrustChain: true, checkServerIdentity: () => undefined };
+  return fetch(`${url}${path}`, { ...init, dispatcher: new Agent({ connect }) });
 };
 
 /** The server that holds a data folder, asked as its operator. */
@@ -43,7 +53,7 @@ export class RunningServer {
   async ask<B>(method: 'GET' | 'POST', path: string, body?: object): Promise<Answered<B>> {
     const headers = { authorization: `Bearer ${this.known.token}`, ...(body ? { 'content-type': 'application/json' } : {}) };
     try {
-      const answer = await fetch(`${this.url}${path}`, { method, headers, ...(body ? { body: JSON.stringify(body) } : {}) });
+      const answer = await reach(this.known, path, { method, headers, ...(body ? { body: JSON.stringify(body) } : {}) });
       return { status: answer.status, body: (await answer.json()) as B };
     } catch (error) {
       const why = error instanceof Error ? ((error.cause as Error | undefined)?.message ?? error.message) : String(error);

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import type { CertificateFiles } from '@tocsin/platform/http/certificate.js';
 import { trustedProxy, type TrustedProxy } from '@tocsin/platform/http/trusted-proxy.js';
 
 const roles = ['command', 'query', 'projector', 'reactor'] as const;
@@ -32,6 +33,8 @@ const environment = z.object({
   TOCSIN_ALLOW_CIDR: z.string().optional(),
   TOCSIN_HEARTBEAT_URL: z.url({ protocol: /^https?$/ }).optional(),
   TOCSIN_MASTER_KEY: z.string().optional(),
+  TOCSIN_TLS_CERT: z.string().optional(),
+  TOCSIN_TLS_KEY: z.string().optional(),
   TOCSIN_TRUST_PROXY: z.string().trim().default('loopback'),
   TOCSIN_LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('warn'),
   TOCSIN_WEB: z.string().default('dist/web'),
@@ -58,6 +61,8 @@ export interface Config {
   readonly allowCidrs: readonly string[];
   readonly heartbeatUrl: string | null;
   readonly masterKey: string | undefined;
+  /** The files of its certificate; null: it speaks plain http. */
+  readonly tls: CertificateFiles | null;
   /** Whose word is taken for whom they speak. */
   readonly trustsProxy: TrustedProxy;
   readonly logLevel: string;
@@ -78,6 +83,14 @@ const requireCluster = (is: z.infer<typeof environment>): void => {
     `TOCSIN_PROFILE=cluster needs ${missing.join(' and ')}: connection strings such as esdb://localhost:2113?tls=false and ` +
       'postgres://tocsin:password@localhost:5432/tocsin. See docs/guide/cluster.md.',
   );
+};
+
+const tlsFiles = (cert: string | undefined, key: string | undefined): CertificateFiles | null => {
+  if (cert === undefined && key === undefined) return null;
+  if (cert === undefined || key === undefined) {
+    throw new ConfigRefused(`TOCSIN_TLS_CERT and TOCSIN_TLS_KEY belong together: set ${cert === undefined ? 'TOCSIN_TLS_CERT' : 'TOCSIN_TLS_KEY'} too.`);
+  }
+  return { cert: resolve(cert), key: resolve(key) };
 };
 
 const proxyTrust = (text: string): TrustedProxy => {
@@ -121,6 +134,7 @@ export const readConfig = (env: NodeJS.ProcessEnv): Config => {
       .filter(Boolean),
     heartbeatUrl: given(is.TOCSIN_HEARTBEAT_URL),
     masterKey: is.TOCSIN_MASTER_KEY,
+    tls: tlsFiles(is.TOCSIN_TLS_CERT, is.TOCSIN_TLS_KEY),
     trustsProxy: proxyTrust(is.TOCSIN_TRUST_PROXY),
     logLevel: is.TOCSIN_LOG_LEVEL,
     web: resolve(is.TOCSIN_WEB),

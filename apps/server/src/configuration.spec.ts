@@ -17,6 +17,7 @@ describe('the list of settings', () => {
   it('says the defaults that hold', () => {
     const defaults = Object.fromEntries(configuration.map((setting) => [setting.name, setting.default ?? '']));
     const { TOCSIN_MAIL_FROM: _inWords, ...written } = defaults;
-    expect(readConfig(written)).toEqual(readConfig({}));
+    const comparable = ({ trustsProxy, ...rest }: ReturnType<typeof readConfig>) => ({ ...rest, trusts: ['127.0.0.1', '10.0.0.1'].map((ip) => trustsProxy(ip, 0)) });
+    expect(comparable(readConfig(written))).toEqual(comparable(readConfig({})));
   });
 });

@@ -1,6 +1,7 @@
 import { createServer } from 'node:net';
 import { pino } from 'pino';
 import { DataFolderRefused } from '@tocsin/platform/data-folder/data-folder-refused.js';
+import { CertificateRefused } from '@tocsin/platform/http/certificate.js';
 import { VaultRefused } from '@tocsin/platform/vault/vault.js';
 import { ConfigRefused, readConfig, type Config } from './config.js';
 import { Core } from './core/core.js';
@@ -17,7 +18,7 @@ const sayAndEnd = (sentence: string): never => {
 };
 
 const isExpected = (error: unknown): error is Error =>
-  error instanceof ConfigRefused || error instanceof DataFolderRefused || error instanceof VaultRefused;
+  error instanceof ConfigRefused || error instanceof CertificateRefused || error instanceof DataFolderRefused || error instanceof VaultRefused;
 
 /** Whether somebody else listens there already. */
 const isTaken = (port: number, host: string): Promise<boolean> =>
@@ -44,10 +45,11 @@ const greet = (config: Config, core: Core, port: number, setUpCode: string): voi
   if (config.clock === 'manual') {
     console.warn('WARNING: this server runs on a movable clock (TOCSIN_CLOCK=manual). Anybody may move it; nobody will be woken in time.');
   }
-  console.log(`Tocsin ${version} listens on http://localhost:${port} · data in ${core.folder.path}`);
+  const scheme = config.tls ? 'https' : 'http';
+  console.log(`Tocsin ${version} listens on ${scheme}://localhost:${port} · data in ${core.folder.path}`);
   if (core.folder.backup) console.log(`A copy of the data was made first: ${core.folder.backup}`);
   if (core.reads.organisation.get(organisationKey)) return;
-  console.log(`Set it up at http://localhost:${port}/setup`);
+  console.log(`Set it up at ${scheme}://localhost:${port}/setup`);
   if (!isLocal(config.host)) console.log(`From another machine, set-up asks for this code: ${setUpCode}`);
 };
 
@@ -76,6 +78,7 @@ export const run = async (): Promise<void> => {
     };
     process.on('SIGTERM', end);
     process.on('SIGINT', end);
+    if (server.reloadCertificate) process.on('SIGHUP', server.reloadCertificate);
     process.on('unhandledRejection', (error) => core.troubles.note('unhandled', error));
   } catch (error) {
     if (isExpected(error)) sayAndEnd(error.message);

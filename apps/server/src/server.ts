@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Server as SecureServer } from 'node:tls';
 import fastifyStatic from '@fastify/static';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { IoAdapter } from '@nestjs/platform-socket.io';
 import type { FastifyInstance } from 'fastify';
 import { limits } from '@tocsin/contracts/limits.js';
+import { CertificateKeeper, readCertificate, type Certificate } from '@tocsin/platform/http/certificate.js';
 import { OutgoingHttp } from '@tocsin/platform/http/outgoing.js';
 import { SmtpMailer } from '@tocsin/platform/mail/smtp-mailer.js';
 import { AppModule } from './app.module.js';
@@ -31,20 +33,24 @@ const finishing = 2_000;
 export interface RunningServer {
   readonly app: NestFastifyApplication;
   readonly setUpCode: string;
+  /** Reads the certificate again, where there is one. */
+  readonly reloadCertificate: (() => void) | null;
   listen(port: number): Promise<number>;
   close(): Promise<void>;
 }
 
-const adapter = (core: Core): FastifyAdapter =>
+/** A stranger who sends half a request must not hold a place for ever. */
+const patience = { headersTimeout: limits.headersWithin, connectionsCheckingInterval: 2_000 };
+
+const adapter = (core: Core, certificate: Certificate | null): FastifyAdapter =>
   new FastifyAdapter({
     bodyLimit: limits.apiBodyBytes,
     rewriteUrl: (request: { url?: string }) => withoutPrefix(request.url ?? '/'),
     genReqId: () => randomUUID(),
     routerOptions: { ignoreTrailingSlash: true },
     trustProxy: core.config.trustsProxy,
-    // A stranger who sends half a request must not hold a place for ever.
     requestTimeout: limits.requestWithin,
-    http: { headersTimeout: limits.headersWithin, connectionsCheckingInterval: 2_000 },
+    ...(certificate ? { https: { ...patience, cert: certificate.cert, key: certificate.key } } : { http: patience }),
   });
 
 /** The built pages, and the one page for every address of the app. */
@@ -66,7 +72,9 @@ const cached = (reply: { header: (name: string, value: string) => unknown }, pat
 
 /** Puts doors around the core and begins to work. `listen` opens them. */
 export const startServer = async (core: Core): Promise<RunningServer> => {
-  const app = await NestFactory.create<NestFastifyApplication>(AppModule.around(core), adapter(core), {
+  const { tls } = core.config;
+  const certificate = tls && readCertificate(tls, new Date());
+  const app = await NestFactory.create<NestFastifyApplication>(AppModule.around(core), adapter(core, certificate), {
     logger: ['error', 'warn', 'fatal'],
     abortOnError: false,
   });
@@ -89,17 +97,29 @@ export const startServer = async (core: Core): Promise<RunningServer> => {
     browser: new BrowserChannel(app.get(LiveGateway)),
   };
   const heartbeat = core.config.heartbeatUrl ? new OutwardHeartbeat(core, outgoing, core.config.heartbeatUrl) : undefined;
+  const keeper =
+    tls &&
+    certificate &&
+    new CertificateKeeper(tls, certificate, {
+      use: (fresh) => {
+        (server.server as unknown as SecureServer).setSecureContext({ cert: fresh.cert, key: fresh.key });
+        app.get(OperatorToken).write(core.config.host, core.port, fresh.cert);
+      },
+      trouble: (error) => core.troubles.note('certificate', error),
+    });
   await app.init();
 
   return {
     app,
     setUpCode: app.get(SetUpCode).code,
+    reloadCertificate: keeper && (() => keeper.reload()),
     listen: async (port) => {
       await app.listen({ port, host: core.config.host });
       const bound = server.server.address();
       const taken = typeof bound === 'object' && bound ? bound.port : port;
       core.listeningOn(taken);
-      app.get(OperatorToken).write(core.config.host, taken);
+      app.get(OperatorToken).write(core.config.host, taken, certificate && certificate.cert);
+      keeper?.start();
       await core.start(() => effectsOf({ core, channels, address, awayNote: () => core.awayNote() }));
       isReady = true;
       heartbeat?.start();
@@ -108,6 +128,7 @@ export const startServer = async (core: Core): Promise<RunningServer> => {
     close: async () => {
       isReady = false;
       heartbeat?.stop();
+      keeper?.stop();
       app.get(OperatorToken).remove();
       // Whoever is being answered may have the rest of it; a connection that only waits must not hold the end up.
       const impatient = setTimeout(() => server.server.closeAllConnections(), finishing);

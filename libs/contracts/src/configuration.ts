@@ -75,6 +75,12 @@ export const configuration: readonly Setting[] = [
     'The key that seals the vault, 32 bytes in base64. Without it the file `vault/master.key` in the data folder, made at the first start.',
   ),
   setting(
+    'TOCSIN_TLS_CERT',
+    null,
+    'The file of a certificate and its chain, in PEM: Tocsin then speaks https, and http no more. Read again when it changes, and at SIGHUP.',
+  ),
+  setting('TOCSIN_TLS_KEY', null, 'The file of the certificate’s private key, in PEM, without a passphrase.'),
+  setting(
     'TOCSIN_TRUST_PROXY',
     'loopback',
     'Reverse proxies whose X-Forwarded-For and X-Forwarded-Proto are believed: networks separated by commas, `loopback` and `private` for theirs; `1`: whoever is connected; `none`.',

@@ -143,7 +143,7 @@ export class Tocsin {
       const timer = setTimeout(() => reject(new Error(`Tocsin was not ready in time:\n${output}`)), readyWithin);
       const read = (chunk: Buffer): void => {
         output += chunk.toString();
-        const found = /listens on (http:\/\/\S+)/.exec(output);
+        const found = /listens on (https?:\/\/\S+)/.exec(output);
         if (!found) return;
         clearTimeout(timer);
         fulfil(found[1]!.replace('localhost', '127.0.0.1'));
@@ -189,6 +189,11 @@ export class Tocsin {
   /** Everything that is under way has been done; the clock stands. */
   settle(): Promise<string> {
     return this.advance('PT0S');
+  }
+
+  /** Sends a signal that does not end it. */
+  tell(signal: NodeJS.Signals): void {
+    this.child.kill(signal);
   }
 
   async stop(signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {

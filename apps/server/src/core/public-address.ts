@@ -10,7 +10,8 @@ export class PublicAddress {
   constructor(private readonly core: Core) {}
 
   url(): string {
-    return this.core.config.url ?? this.core.reads.organisation.get(organisationKey)?.url ?? this.guessed ?? this.local();
+    const told = this.core.config.url ?? this.core.reads.organisation.get(organisationKey)?.url;
+    return told?.replace(/\/+$/, '') ?? this.guessed ?? this.local();
   }
 
   /** From the request of a person who sets Tocsin up. */
@@ -20,6 +21,6 @@ export class PublicAddress {
   }
 
   private local(): string {
-    return `http://localhost:${this.core.port || this.core.config.port}`;
+    return `${this.core.config.tls ? 'https' : 'http'}://localhost:${this.core.port || this.core.config.port}`;
   }
 }

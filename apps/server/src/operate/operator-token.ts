@@ -10,9 +10,9 @@ const isHere = ({ socket }: FastifyRequest): boolean =>
   local.has(socket.remoteAddress ?? '') || (socket.remoteAddress !== undefined && socket.remoteAddress === socket.localAddress);
 
 /** An address under which this machine reaches a server that listens there. */
-const urlOf = (host: string, port: number): string => {
+const urlOf = (host: string, port: number, scheme: 'http' | 'https'): string => {
   const name = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host;
-  return `http://${name.includes(':') ? `[${name}]` : name}:${port}`;
+  return `${scheme}://${name.includes(':') ? `[${name}]` : name}:${port}`;
 };
 
 /**
@@ -27,9 +27,10 @@ export class OperatorToken {
     this.file = join(folder, 'operator.token');
   }
 
-  write(host: string, port: number): void {
+  /** `certificate`: in PEM, where the server speaks https: whoever reads this file trusts that one. */
+  write(host: string, port: number, certificate: string | null): void {
     rmSync(this.file, { force: true });
-    writeFileSync(this.file, `${JSON.stringify({ url: urlOf(host, port), token: this.token })}\n`, { mode: 0o600 });
+    writeFileSync(this.file, `${JSON.stringify({ url: urlOf(host, port, certificate ? 'https' : 'http'), token: this.token, ...(certificate ? { certificate } : {}) })}\n`, { mode: 0o600 });
   }
 
   remove(): void {

@@ -1,0 +1,69 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { makeCertificate, type CertificateFiles } from '@tocsin/testing/certificates.js';
+import { CertificateKeeper, readCertificate } from './certificate.js';
+
+let folder: string;
+let mine: CertificateFiles;
+let other: CertificateFiles;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'tocsin-certificate-'));
+  mine = makeCertificate(folder, 'mine');
+  other = makeCertificate(folder, 'other');
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const now = new Date();
+const inYears = (years: number): Date => new Date(now.getTime() + years * 365 * 86_400_000);
+
+describe('a certificate', () => {
+  it('is read with its key', () => {
+    expect(readCertificate(mine, now).cert).toContain('BEGIN CERTIFICATE');
+  });
+
+  it('is refused with a sentence that names the file', () => {
+    const empty = join(folder, 'empty');
+    writeFileSync(empty, '');
+    const says = (files: CertificateFiles, at = now) => {
+      try {
+        readCertificate(files, at);
+        return 'nothing';
+      } catch (error) {
+        return (error as Error).message;
+      }
+    };
+    expect(says({ ...mine, cert: join(folder, 'none') })).toBe(`TOCSIN_TLS_CERT: ${join(folder, 'none')} can’t be read (ENOENT).`);
+    expect(says({ ...mine, cert: empty })).toBe(`TOCSIN_TLS_CERT: ${empty} holds no certificate in PEM.`);
+    expect(says({ ...mine, key: empty })).toBe(`TOCSIN_TLS_KEY: ${empty} holds no private key without a passphrase in PEM.`);
+    expect(says({ ...mine, key: other.key })).toBe(`TOCSIN_TLS_KEY: ${other.key} is not the key of the certificate in ${mine.cert}.`);
+    expect(says(mine, inYears(1))).toMatch(/^TOCSIN_TLS_CERT: .*mine\.crt has expired on /);
+    expect(says(mine, inYears(-1))).toMatch(/is not valid before /);
+  });
+});
+
+describe('the keeper of a certificate', () => {
+  const kept = (files: CertificateFiles) => {
+    const used: string[] = [];
+    const troubles: string[] = [];
+    const watch = { use: ({ cert }: { cert: string }) => used.push(cert), trouble: (error: Error) => troubles.push(error.message) };
+    return { used, troubles, keeper: new CertificateKeeper(files, readCertificate(mine, now), watch) };
+  };
+
+  it('takes another one into use, once', () => {
+    const { keeper, used, troubles } = kept(other);
+    keeper.reload();
+    keeper.reload();
+    keeper.stop();
+    expect([used.length, troubles]).toEqual([1, []]);
+  });
+
+  it('goes on with the old one when the new one can’t be used at a second look either', () => {
+    const { keeper, used, troubles } = kept({ ...mine, key: other.key });
+    keeper.reload();
+    expect(troubles).toEqual([]);
+    keeper.reload(true);
+    keeper.stop();
+    expect([used, troubles]).toEqual([[], [expect.stringMatching(/is not the key of the certificate/)]]);
+  });
+});

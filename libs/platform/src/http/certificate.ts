@@ -1,0 +1,104 @@
+import { createPrivateKey, X509Certificate, type KeyObject } from 'node:crypto';
+import { readFileSync, unwatchFile, watchFile } from 'node:fs';
+
+/** PEM text, as files hold it. */
+export interface Certificate {
+  readonly cert: string;
+  readonly key: string;
+  /** The instant from which on nobody takes it any more. */
+  readonly endsAt: string;
+}
+
+export interface CertificateFiles {
+  readonly cert: string;
+  readonly key: string;
+}
+
+/** A certificate that can’t be used; the message is a sentence for the operator. */
+export class CertificateRefused extends Error {}
+
+const day = 86_400_000;
+const lookEvery = 2_000;
+const warnBefore = 14 * day;
+
+const read = (setting: string, file: string): string => {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    throw new CertificateRefused(`${setting}: ${file} can’t be read (${(error as NodeJS.ErrnoException).code}).`, { cause: error });
+  }
+};
+
+const parsed = <T>(setting: string, file: string, what: string, parse: () => T): T => {
+  try {
+    return parse();
+  } catch (error) {
+    throw new CertificateRefused(`${setting}: ${file} holds no ${what} in PEM.`, { cause: error });
+  }
+};
+
+/** Reads both files. Throws CertificateRefused when one is missing, when they don’t belong together, or when its time is not now. */
+export const readCertificate = (files: CertificateFiles, now: Date): Certificate => {
+  const cert = read('TOCSIN_TLS_CERT', files.cert);
+  const key = read('TOCSIN_TLS_KEY', files.key);
+  const leaf = parsed('TOCSIN_TLS_CERT', files.cert, 'certificate', () => new X509Certificate(cert));
+  const secret: KeyObject = parsed('TOCSIN_TLS_KEY', files.key, 'private key without a passphrase', () => createPrivateKey(key));
+  if (!leaf.checkPrivateKey(secret)) {
+    throw new CertificateRefused(`TOCSIN_TLS_KEY: ${files.key} is not the key of the certificate in ${files.cert}.`);
+  }
+  if (leaf.validToDate < now) throw new CertificateRefused(`TOCSIN_TLS_CERT: ${files.cert} has expired on ${leaf.validTo}.`);
+  if (leaf.validFromDate > now) throw new CertificateRefused(`TOCSIN_TLS_CERT: ${files.cert} is not valid before ${leaf.validFrom}.`);
+  return { cert, key, endsAt: leaf.validToDate.toISOString() };
+};
+
+export interface CertificateWatch {
+  /** Puts another certificate into use. */
+  readonly use: (certificate: Certificate) => void;
+  readonly trouble: (error: Error) => void;
+}
+
+/** Keeps the certificate of a running server fresh: what can’t be used is a trouble, and what was in use stays. */
+export class CertificateKeeper {
+  private timers: NodeJS.Timeout[] = [];
+  private retry: NodeJS.Timeout | undefined;
+
+  constructor(
+    private readonly files: CertificateFiles,
+    private current: Certificate,
+    private readonly watch: CertificateWatch,
+  ) {}
+
+  start(): void {
+    // by looking, not by being told: links are swapped under it, and network disks tell nothing
+    for (const file of Object.values(this.files)) watchFile(file, { interval: lookEvery, persistent: false }, () => this.reload());
+    this.timers = [setInterval(() => this.warn(), day).unref()];
+    this.warn();
+  }
+
+  stop(): void {
+    for (const file of Object.values(this.files)) unwatchFile(file);
+    this.timers.forEach(clearInterval);
+    clearTimeout(this.retry);
+  }
+
+  /** Two files are never replaced in one instant: what does not fit is looked at once more before it is called a trouble. */
+  reload(isSecondLook = false): void {
+    clearTimeout(this.retry);
+    try {
+      const fresh = readCertificate(this.files, new Date());
+      if (fresh.cert === this.current.cert && fresh.key === this.current.key) return;
+      this.watch.use(fresh);
+      this.current = fresh;
+      this.warn();
+    } catch (error) {
+      if (isSecondLook) this.watch.trouble(error as Error);
+      else this.retry = setTimeout(() => this.reload(true), lookEvery).unref();
+    }
+  }
+
+  private warn(): void {
+    const { endsAt } = this.current;
+    if (Date.parse(endsAt) - Date.now() > warnBefore) return;
+    this.watch.trouble(new Error(`The certificate in ${this.files.cert} ends on ${endsAt}: renew it.`));
+  }
+}

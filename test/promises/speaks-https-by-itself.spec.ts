@@ -1,0 +1,96 @@
+import { copyFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { request as ask, type RequestOptions } from 'node:https';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { execFileSync } from 'node:child_process';
+import { connect } from 'node:tls';
+import { once } from 'node:events';
+import { io } from 'socket.io-client';
+import { makeCertificate, type CertificateFiles } from '@tocsin/testing/certificates.js';
+import { Tocsin } from '@tocsin/testing/tocsin.js';
+
+const folder = mkdtempSync(join(tmpdir(), 'tocsin-tls-'));
+let served: CertificateFiles;
+let renewed: CertificateFiles;
+let tocsin: Tocsin;
+
+beforeAll(async () => {
+  served = makeCertificate(folder, 'served');
+  renewed = makeCertificate(folder, 'renewed');
+  tocsin = await Tocsin.start({ env: { TOCSIN_TLS_CERT: served.cert, TOCSIN_TLS_KEY: served.key } });
+});
+afterAll(async () => {
+  await tocsin.end();
+  rmSync(folder, { recursive: true });
+});
+
+interface Said {
+  readonly status: number;
+  readonly headers: Record<string, string | string[] | undefined>;
+  readonly body: string;
+}
+const https = async (path: string, options: RequestOptions = {}, body?: object): Promise<Said> => {
+  const asked = ask(`${tocsin.url}${path}`, { ca: readFileSync(served.cert), ...options });
+  asked.end(body && JSON.stringify(body));
+  const [answer] = (await once(asked, 'response')) as [import('node:http').IncomingMessage];
+  let text = '';
+  for await (const chunk of answer) text += String(chunk);
+  return { status: answer.statusCode!, headers: answer.headers, body: text };
+};
+/** The common name on the certificate that is shown to whoever connects now. */
+const shownName = async (): Promise<string> => {
+  const socket = connect({ port: Number(new URL(tocsin.url).port), host: '127.0.0.1', rejectUnauthorized: false });
+  await once(socket, 'secureConnect');
+  const name = socket.getPeerCertificate().subject.CN;
+  socket.destroy();
+  return String(name);
+};
+const json = { 'content-type': 'application/json' };
+
+describe('with a certificate of its own', () => {
+  it('speaks https, and says so', async () => {
+    expect(new URL(tocsin.url).protocol).toBe('https:');
+    expect(await https('/readyz')).toMatchObject({ status: 200 });
+    expect(JSON.parse((await https('/api/status')).body)).toMatchObject({ url: tocsin.url });
+  });
+
+  it('gives a cookie that only this host can set, by https alone, and takes it from sockets too', async () => {
+    const body = { organisation: 'Acme', name: 'Ana', email: 'ana@example.org', password: 'correct horse battery' };
+    const made = await https('/api/setup', { method: 'POST', headers: json }, body);
+    const [cookie] = made.headers['set-cookie'] as string[];
+    expect(cookie).toMatch(/^__Host-tocsin_session=\S+; Path=\/; HttpOnly; SameSite=Lax; Max-Age=2592000; Secure$/);
+    const [pair] = cookie!.split(';');
+    expect((await https('/api/session', { headers: { cookie: pair } })).status).toBe(200);
+    expect((await https('/api/session', { headers: { cookie: pair!.replace('__Host-', '') } })).status).toBe(401);
+    const socket = io(tocsin.url, { path: '/live', extraHeaders: { cookie: pair! }, ca: readFileSync(served.cert, 'utf8'), transports: ['websocket'] });
+    await new Promise<void>((joined) => socket.emit('watch', ['alertGroups'], () => joined()));
+    socket.disconnect();
+  });
+
+  it('tells browsers to come by https from now on, wherever that does no harm', async () => {
+    expect((await https('/api/status')).headers['strict-transport-security']).toBe('max-age=31536000');
+    const local = await https('/api/status', { headers: { host: 'localhost' } });
+    expect(local.headers['strict-transport-security']).toBeUndefined();
+  });
+
+  it('is reached by the operator’s commands', () => {
+    const run = (...args: string[]): string =>
+      execFileSync(process.execPath, [resolve('dist/server/apps/cli/src/main.js'), ...args], {
+        env: { ...process.env, NODE_OPTIONS: '', TOCSIN_DATA: tocsin.data, TOCSIN_CLOCK: 'manual' },
+        encoding: 'utf8',
+      });
+    expect(run('doctor')).toContain(`is ready at ${tocsin.url}`);
+    expect(run('rebuild', 'alertGroups')).toMatch(/rebuilt|done/i);
+  });
+
+  it('shows a renewed certificate without a restart', async () => {
+    expect(await shownName()).toBe('served');
+    copyFileSync(renewed.cert, served.cert);
+    copyFileSync(renewed.key, served.key);
+    tocsin.tell('SIGHUP');
+    let name = '';
+    for (let tries = 0; tries < 1_000 && name !== 'renewed'; tries += 1) name = await shownName();
+    expect(name).toBe('renewed');
+    expect((await https('/readyz')).status).toBe(200);
+  });
+});
