@@ -62,7 +62,12 @@ describe('with a certificate of its own', () => {
     const [pair] = cookie!.split(';');
     expect((await https('/api/session', { headers: { cookie: pair } })).status).toBe(200);
     expect((await https('/api/session', { headers: { cookie: pair!.replace('__Host-', '') } })).status).toBe(401);
-    const socket = io(tocsin.url, { path: '/live', extraHeaders: { cookie: pair! }, ca: readFileSync(served.cert, 'utf8'), transports: ['websocket'] });
+    const socket = io(tocsin.url, {
+      path: '/live',
+      extraHeaders: { cookie: pair! },
+      ca: readFileSync(served.cert, 'utf8'),
+      transports: ['websocket'],
+    });
     await new Promise<void>((joined) => socket.emit('watch', ['alertGroups'], () => joined()));
     socket.disconnect();
   });

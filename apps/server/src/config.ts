@@ -88,7 +88,9 @@ const requireCluster = (is: z.infer<typeof environment>): void => {
 const tlsFiles = (cert: string | undefined, key: string | undefined): CertificateFiles | null => {
   if (cert === undefined && key === undefined) return null;
   if (cert === undefined || key === undefined) {
-    throw new ConfigRefused(`TOCSIN_TLS_CERT and TOCSIN_TLS_KEY belong together: set ${cert === undefined ? 'TOCSIN_TLS_CERT' : 'TOCSIN_TLS_KEY'} too.`);
+    throw new ConfigRefused(
+      `TOCSIN_TLS_CERT and TOCSIN_TLS_KEY belong together: set ${cert === undefined ? 'TOCSIN_TLS_CERT' : 'TOCSIN_TLS_KEY'} too.`,
+    );
   }
   return { cert: resolve(cert), key: resolve(key) };
 };

@@ -17,7 +17,10 @@ describe('the list of settings', () => {
   it('says the defaults that hold', () => {
     const defaults = Object.fromEntries(configuration.map((setting) => [setting.name, setting.default ?? '']));
     const { TOCSIN_MAIL_FROM: _inWords, ...written } = defaults;
-    const comparable = ({ trustsProxy, ...rest }: ReturnType<typeof readConfig>) => ({ ...rest, trusts: ['127.0.0.1', '10.0.0.1'].map((ip) => trustsProxy(ip, 0)) });
+    const comparable = ({ trustsProxy, ...rest }: ReturnType<typeof readConfig>) => ({
+      ...rest,
+      trusts: ['127.0.0.1', '10.0.0.1'].map((ip) => trustsProxy(ip, 0)),
+    });
     expect(comparable(readConfig(written))).toEqual(comparable(readConfig({})));
   });
 });

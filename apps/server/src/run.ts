@@ -18,7 +18,10 @@ const sayAndEnd = (sentence: string): never => {
 };
 
 const isExpected = (error: unknown): error is Error =>
-  error instanceof ConfigRefused || error instanceof CertificateRefused || error instanceof DataFolderRefused || error instanceof VaultRefused;
+  error instanceof ConfigRefused ||
+  error instanceof CertificateRefused ||
+  error instanceof DataFolderRefused ||
+  error instanceof VaultRefused;
 
 /** Whether somebody else listens there already. */
 const isTaken = (port: number, host: string): Promise<boolean> =>

@@ -30,7 +30,11 @@ export class OperatorToken {
   /** `certificate`: in PEM, where the server speaks https: whoever reads this file trusts that one. */
   write(host: string, port: number, certificate: string | null): void {
     rmSync(this.file, { force: true });
-    writeFileSync(this.file, `${JSON.stringify({ url: urlOf(host, port, certificate ? 'https' : 'http'), token: this.token, ...(certificate ? { certificate } : {}) })}\n`, { mode: 0o600 });
+    writeFileSync(
+      this.file,
+      `${JSON.stringify({ url: urlOf(host, port, certificate ? 'https' : 'http'), token: this.token, ...(certificate ? { certificate } : {}) })}\n`,
+      { mode: 0o600 },
+    );
   }
 
   remove(): void {
