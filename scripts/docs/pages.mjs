@@ -11,6 +11,7 @@ export const sources = [
   'limits',
   'organisation',
   'people',
+  'tokens',
   'teams',
   'services',
   'policies',

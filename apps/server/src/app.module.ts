@@ -21,6 +21,7 @@ import { EventsController } from './query/events.controller.js';
 import { IntegrationsController } from './query/integrations.controller.js';
 import { PagesController } from './query/pages.controller.js';
 import { queryHandlers } from './query/queries.js';
+import { TokensController } from './query/tokens.controller.js';
 import { ViewsController } from './query/views.controller.js';
 
 @Module({})
@@ -36,6 +37,7 @@ export class AppModule {
         ViewsController,
         EventsController,
         IntegrationsController,
+        TokensController,
         PagesController,
         OperateController,
         RebuildController,

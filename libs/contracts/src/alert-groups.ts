@@ -23,10 +23,11 @@ export const alert = z.object({
 });
 export type Alert = z.infer<typeof alert>;
 
-/** Who has an alert group: a person, or the monitoring system that said so. */
+/** Who has an alert group: a person, the monitoring system that said so, or a program by its service token. */
 export const holder = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('person'), personId: id }),
   z.object({ kind: z.literal('sender'), integrationId: id }),
+  z.object({ kind: z.literal('token'), tokenId: id }),
 ]);
 export type Holder = z.infer<typeof holder>;
 

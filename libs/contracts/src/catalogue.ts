@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { logEvents, organisationCommands, organisationEvents, organisationRow } from './organisation.js';
 import { contactCommands, contactEvents, contactRow, peopleCommands, peopleEvents, personShown } from './people.js';
+import { tokenCommands, tokenEvents, tokenShown } from './tokens.js';
 import { teamCommands, teamEvents, teamRow } from './teams.js';
 import { integrationCommands, integrationEvents, integrationRow, serviceCommands, serviceEvents, serviceRow } from './services.js';
 import { policyCommands, policyEvents, policyRow } from './policies.js';
@@ -17,6 +18,7 @@ export const events = {
   ...organisationEvents,
   ...peopleEvents,
   ...contactEvents,
+  ...tokenEvents,
   ...teamEvents,
   ...serviceEvents,
   ...integrationEvents,
@@ -39,6 +41,7 @@ export const commands = {
   ...organisationCommands,
   ...peopleCommands,
   ...contactCommands,
+  ...tokenCommands,
   ...teamCommands,
   ...serviceCommands,
   ...integrationCommands,
@@ -57,6 +60,7 @@ export const views = {
   people: personShown,
   contacts: contactRow,
   teams: teamRow,
+  tokens: tokenShown,
   services: serviceRow,
   integrations: integrationRow,
   policies: policyRow,

@@ -18,6 +18,11 @@ export const limits = {
   ruleDelayMinutes: { min: 0, max: 1_440 },
   integrationsPerService: 30,
   liveKeysPerIntegration: 2,
+  tokenDays: { max: 365, default: 90 },
+  tokensPerPerson: 20,
+  serviceTokens: 200,
+  /** From so far behind the log on, commands are refused: roles and tokens may have changed. */
+  memoryBehind: 5 * second,
   summaryCharacters: 1_024,
   detailsBytes: 6 * 1_024,
   dedupKeyCharacters: 512,

@@ -60,8 +60,8 @@ const server: readonly Route[] = [
     method: 'GET',
     path: '/metrics',
     room: 'server',
-    says: 'Figures for Prometheus; from elsewhere than the machine itself for whoever is signed in.',
-    permission: 'open',
+    says: 'Figures for Prometheus; from elsewhere than the machine itself for whoever is signed in, or a token with the scope `metrics`.',
+    permission: 'metrics.read',
     answers: ok('Text in Prometheus’ format.'),
   },
   {
@@ -85,7 +85,7 @@ const server: readonly Route[] = [
     path: '/api/health',
     room: 'server',
     says: 'How the server’s parts are.',
-    permission: 'session',
+    permission: 'everything.read',
     answers: ok('For the screen of settings.', 'HealthAnswer'),
   },
   {
@@ -265,6 +265,17 @@ const viewing: readonly Route[] = [
   },
 ];
 
+const usingTokens: readonly Route[] = [
+  {
+    method: 'GET',
+    path: '/api/tokens/last-uses',
+    room: 'views',
+    says: 'When the tokens that one may see were used last.',
+    permission: 'self.configure',
+    answers: ok('By token, to the minute.', 'TokenUses'),
+  },
+];
+
 const paging: readonly Route[] = [
   {
     method: 'GET',
@@ -348,7 +359,7 @@ const testing: readonly Route[] = [
 ];
 
 /** Every HTTP route there is. The socket is beside them, at `livePath`. */
-export const routes: readonly Route[] = [...server, ...session, ...commanding, ...viewing, ...paging, ...signalling, pagerduty, ...testing];
+export const routes: readonly Route[] = [...server, ...session, ...commanding, ...viewing, ...usingTokens, ...paging, ...signalling, pagerduty, ...testing];
 
 /** Where socket.io listens; a session is needed. */
 export const livePath = '/live';

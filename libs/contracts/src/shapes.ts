@@ -4,6 +4,7 @@ import { commands } from './catalogue.js';
 import * as http from './http.js';
 import * as ingest from './ingest.js';
 import { setUpRequest } from './organisation.js';
+import { tokenUses } from './tokens.js';
 import { joinRequest, signInRequest } from './people.js';
 
 const named = {
@@ -24,6 +25,7 @@ const named = {
   ShownRow: http.shownRow,
   EventsAnswer: http.eventsAnswer,
   IntegrationAddress: http.integrationAddress,
+  TokenUses: tokenUses,
   PageShown: http.pageShown,
   PageAct: http.pageAct,
   GenericAccepted: ingest.genericAccepted,

@@ -31,9 +31,11 @@ import { anaJoined, boDisabled, boInvited, boJoined, boMadeOwner } from './peopl
 import { policyChanged, policyCreated, policyRemoved } from './policies/facts.fixture.js';
 import { serviceArchived, serviceChanged, serviceCreated, serviceRestored } from './services/facts.fixture.js';
 import { teamDecider } from './teams/decider.js';
+import { tokensDecider } from './tokens/decider.js';
+import { anasToken, anasTokenRevoked, robotIssued } from './tokens/facts.fixture.js';
 import { boLeft, boManages, boResponds, teamCreated, teamId } from './teams/facts.fixture.js';
 
-const table = owners([organisationDecider, peopleDecider, contactsDecider, teamDecider]);
+const table = owners([organisationDecider, peopleDecider, contactsDecider, teamDecider, tokensDecider]);
 const reads = readsAfter(anaJoined, boJoined);
 const find = configurationInputs as unknown as Readonly<Record<string, (data: unknown, batch: readonly Message[]) => Message>>;
 
@@ -65,6 +67,9 @@ const batches: readonly (readonly [before: readonly Fact[], batch: readonly Fact
   [[emailAdded], [highRule]],
   [[emailAdded, highRule], [{ type: 'NotificationRuleChanged', data: { personId: bo, ruleId, delayMinutes: 1 } }]],
   [[emailAdded, highRule], [{ type: 'NotificationRuleRemoved', data: { personId: bo, ruleId } }]],
+  [[], [anasToken]],
+  [[anasToken], [robotIssued]],
+  [[anasToken], [anasTokenRevoked]],
   [[], [teamCreated]],
   [[teamCreated], [{ type: 'TeamRenamed', data: { teamId, name: 'Money', description: '' } }]],
   [[teamCreated], [boManages]],

@@ -1,15 +1,17 @@
 import type { Fact, FactOf } from '@tocsin/contracts/catalogue.js';
 import type { ContactFact, PeopleFact } from '@tocsin/contracts/people.js';
 import type { OrganisationFact } from '@tocsin/contracts/organisation.js';
+import type { TokenFact } from '@tocsin/contracts/tokens.js';
 import type { DataOf, Message } from '@tocsin/kernel/decider.js';
 import type { ContactCommand } from './contacts/commands.js';
 import type { OrganisationCommand } from './organisation/decider.js';
 import type { PeopleCommand } from './people/commands.js';
 import type { TeamCommand } from './teams/decider.js';
 import type { OwnedFact } from './teams/state.js';
+import type { TokenCommand } from './tokens/commands.js';
 
-type Command = OrganisationCommand | PeopleCommand | ContactCommand | TeamCommand;
-type ConfigurationFact = OrganisationFact | PeopleFact | ContactFact | OwnedFact;
+type Command = OrganisationCommand | PeopleCommand | ContactCommand | TeamCommand | TokenCommand;
+type ConfigurationFact = OrganisationFact | PeopleFact | ContactFact | OwnedFact | TokenFact;
 type Found<T extends Fact['type']> = (data: FactOf<T>, batch: readonly Message[]) => Command;
 
 /** For facts that say just what their command said. */
@@ -48,6 +50,10 @@ export const configurationInputs: { readonly [T in ConfigurationFact['type']]: F
   NotificationRuleAdded: same('AddNotificationRule'),
   NotificationRuleChanged: same('ChangeNotificationRule'),
   NotificationRuleRemoved: same('RemoveNotificationRule'),
+
+  PersonalTokenIssued: ({ personId: _whoAsked, ...data }) => ({ type: 'IssuePersonalToken', data }),
+  ServiceTokenIssued: same('IssueServiceToken'),
+  TokenRevoked: ({ tokenId }) => ({ type: 'RevokeToken', data: { tokenId } }),
 
   TeamCreated: same('CreateTeam'),
   TeamRenamed: same('RenameTeam'),

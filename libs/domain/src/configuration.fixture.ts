@@ -11,6 +11,7 @@ import { policiesView } from './policies/views.js';
 import { configurationReads, type ConfigurationReads } from './reads.js';
 import { servicesView } from './services/views.js';
 import { teamsView } from './teams/views.js';
+import { tokensView } from './tokens/views.js';
 
 /** `01900000-0000-7000-8000-0000000000a1` of `a1`. */
 export const idOf = (suffix: string): string => `01900000-0000-7000-8000-${suffix.padStart(12, '0')}`;
@@ -49,6 +50,7 @@ export const readsAfter = (...facts: readonly Fact[]): ConfigurationReads => {
     servicesView,
     integrationsView,
     policiesView,
+    tokensView,
     heldView,
   ]);
   for (const event of recordedFacts(facts)) memory.apply(event);

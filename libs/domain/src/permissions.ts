@@ -100,6 +100,17 @@ export const maySelf = (acting: Acting, personId: string): boolean => {
 /** The refusal, saying whom it takes. */
 export const denied = (who: string): Refused<RefusalCode> => refuse('permission.denied', { who });
 
+/** Of paging by hand. */
+export const pageDenied = ({ actor }: Acting): Refused<RefusalCode> =>
+  denied(actor.token?.teamId ? 'a token of the team that owns it' : 'anybody but an observer');
+
+/** Contact addresses, devices and the like of a person, in clear: one’s own, or those of all. */
+export const mayReadInClear = (acting: Acting, personId: string | null): boolean => {
+  if (mayEverywhere(acting, 'people.addresses')) return true;
+  const { actor } = acting;
+  return actor.kind === 'person' && actor.id === personId && !byPageLink(acting) && tokenCovers(acting, 'people.addresses');
+};
+
 /**
  * Whether this actor could have the permission at all, somewhere: judged before a command is decided. Where it depends on the
  * entity, its decider judges again. The link of a page carries no role: what it opens is for the decider alone.

@@ -3,6 +3,7 @@ import type { ContactRow, PersonRow } from '@tocsin/contracts/people.js';
 import type { PolicyRow } from '@tocsin/contracts/policies.js';
 import type { IntegrationRow, ServiceRow } from '@tocsin/contracts/services.js';
 import type { TeamRow } from '@tocsin/contracts/teams.js';
+import type { TokenRow } from '@tocsin/contracts/tokens.js';
 import type { Context } from '@tocsin/kernel/decider.js';
 import type { MemoryRows, Rows } from '@tocsin/kernel/memory-rows.js';
 import type { HeldRow } from './alert-groups/held.view.js';
@@ -13,6 +14,7 @@ export interface ConfigurationReads {
   readonly people: Rows<PersonRow>;
   readonly contacts: Rows<ContactRow>;
   readonly teams: Rows<TeamRow>;
+  readonly tokens: Rows<TokenRow>;
   readonly services: Rows<ServiceRow>;
   readonly integrations: Rows<IntegrationRow>;
   readonly policies: Rows<PolicyRow>;
@@ -27,6 +29,7 @@ export const configurationReads = (memory: MemoryRows): ConfigurationReads => ({
   people: memory.rows('people'),
   contacts: memory.rows('contacts'),
   teams: memory.rows('teams'),
+  tokens: memory.rows('tokens'),
   services: memory.rows('services'),
   integrations: memory.rows('integrations'),
   policies: memory.rows('policies'),

@@ -28,9 +28,12 @@ import { fingerprintsView, routesView, routingView } from './routing/routes.view
 import { servicesView } from './services/views.js';
 import { teamDecider } from './teams/decider.js';
 import { teamsView } from './teams/views.js';
+import { tokensDecider } from './tokens/decider.js';
+import { tokensOfWhoLeavesProcess } from './tokens/leaving.process.js';
+import { tokensView } from './tokens/views.js';
 import { upcasters } from './upcasters.js';
 
-const configuration = [organisationView, peopleView, contactsView, teamsView, servicesView, integrationsView, policiesView];
+const configuration = [organisationView, peopleView, contactsView, teamsView, servicesView, integrationsView, policiesView, tokensView];
 
 const received = ({ id: eventId, ordinal, data }: RecordedOf<'SignalReceived'>) => ({ eventId, ordinal, data });
 
@@ -49,8 +52,8 @@ const signals: Gathering = {
 /** Everything that on-call means here, in one value. */
 export const domain: Domain = {
   logic: '2026.11.1',
-  deciders: [organisationDecider, peopleDecider, contactsDecider, teamDecider, routingDecider, alertGroupDecider, reactorDecider],
-  processes: [setUpProcess, signalsProcess, leavingProcess],
+  deciders: [organisationDecider, peopleDecider, contactsDecider, teamDecider, tokensDecider, routingDecider, alertGroupDecider, reactorDecider],
+  processes: [setUpProcess, signalsProcess, leavingProcess, tokensOfWhoLeavesProcess],
   gatherings: [signals],
   views: [...configuration, alertGroupsView, alertsView, laddersView, repeatsView],
   memory: [...configuration, routesView, fingerprintsView, routingView, groupsView, heldView],

@@ -40,6 +40,11 @@ export class Watch {
     return (await this.changes.waitFor(isIt, timeoutMs)).row as ViewRow<V>;
   }
 
+  /** Settles when the server says that this line has ended, and closes it. */
+  ended(): Promise<void> {
+    return new Promise((resolve) => this.socket.once('signedOut', () => this.socket.once('disconnect', () => resolve())));
+  }
+
   close(): void {
     this.socket.disconnect();
   }

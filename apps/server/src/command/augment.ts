@@ -1,5 +1,6 @@
 import type { CommandData, CommandType } from '@tocsin/contracts/catalogue.js';
-import { limits } from '@tocsin/contracts/limits.js';
+import { duration, limits } from '@tocsin/contracts/limits.js';
+import { tokenPrefix } from '@tocsin/contracts/tokens.js';
 import { plus } from '@tocsin/kernel/time.js';
 import { VerificationCodes } from '../deliveries/verification-codes.js';
 import type { Core } from '../core/core.js';
@@ -60,6 +61,16 @@ const verification: Augment<'VerifyContactMethod'> = ({ code, ...data }, { core 
   return { data: { ...data, codeIsRight }, says: {} };
 };
 
+/** What an event holds of a token. */
+export const tokenHashOf = (core: Core, token: string): string => core.vault.mac('api-token', token).toString('hex');
+
+/** 256 bits, made of the command id: the same for its repeats, and kept nowhere. */
+const newToken = ({ days, ...data }: { readonly days: number }, { core, commandId }: Augmenting): Augmented => {
+  const token = `${tokenPrefix}${core.vault.mac('new-api-token', commandId).toString('base64url')}`;
+  const expiresAt = plus(core.clock.now(), days * duration.day);
+  return { data: { ...data, tokenHash: tokenHashOf(core, token), expiresAt }, says: { token, expiresAt } };
+};
+
 const withKey =
   (kindOf: (data: { integrationId?: string | undefined; kind?: string }, core: Core) => string) =>
   (data: object, with_: Augmenting): Augmented => {
@@ -72,6 +83,8 @@ const table: { readonly [T in CommandType]?: Augment<T> } = {
   InvitePerson: invitation,
   AddContactMethod: contactMethod,
   VerifyContactMethod: verification,
+  IssuePersonalToken: newToken,
+  IssueServiceToken: newToken,
   CreateIntegration: withKey(({ kind }) => kind ?? 'generic'),
   IssueIntegrationKey: withKey(({ integrationId }, core) => core.reads.integrations.get(integrationId ?? '')?.kind ?? 'generic'),
 };

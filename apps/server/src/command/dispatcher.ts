@@ -4,14 +4,14 @@ import { CommandBus } from '@nestjs/cqrs';
 import { commands, type CommandType } from '@tocsin/contracts/catalogue.js';
 import type { Actor } from '@tocsin/contracts/envelope.js';
 import type { Accepted } from '@tocsin/contracts/http.js';
-import { permissions, type Permission } from '@tocsin/contracts/permissions.js';
-import { mightHave, tokenRefusal } from '@tocsin/domain/permissions.js';
+import { limits } from '@tocsin/contracts/limits.js';
 import { eventId } from '@tocsin/kernel/ids.js';
 import type { Settled } from '@tocsin/platform/bus/command-runner.js';
 import { OutgoingHttp } from '@tocsin/platform/http/outgoing.js';
 import { Core } from '../core/core.js';
 import { PublicAddress } from '../core/public-address.js';
 import { asProblem, HttpProblem, parsed, refusedProblem } from '../http/problem.js';
+import { requirePermission } from '../http/who.js';
 import { augmented } from './augment.js';
 import { commandClasses, type BusCommandType } from './handlers.js';
 
@@ -52,9 +52,8 @@ export class Dispatcher {
     const { type, body, actor } = asked;
     if (!Object.hasOwn(commands, type)) throw new HttpProblem('request.unknown_command', { type });
     const { permission } = commands[type];
-    const refused = tokenRefusal({ actor }, permission);
-    if (refused) throw refusedProblem(refused);
-    if (!mightHave({ actor, reads: this.core.reads }, permission)) throw new HttpProblem('permission.denied', { who: whoMay(permission) });
+    if (this.core.feed.behind() > limits.memoryBehind) throw new HttpProblem('store.behind', {}, undefined, 5);
+    requirePermission(this.core, actor, permission);
     const key = asked.key ?? randomUUID();
     const commandId = eventId(actorKey(actor), key, 'command', 0);
     const bodyHash = hashOf(type, body);
@@ -117,12 +116,6 @@ export class Dispatcher {
     return { ...kept.accepted, says: { ...kept.accepted.says, ...says } };
   }
 }
-
-/** The roles that have a permission, in words. */
-const whoMay = (permission: Permission): string =>
-  (['owner', 'admin', 'manager', 'responder', 'member', 'observer'] as const)
-    .filter((role) => permissions[permission][role] !== 'no')
-    .join(', ');
 
 /** The ids and the number in the first fact: what the client wants to go on with. */
 const idsIn = (data: unknown): Record<string, unknown> =>

@@ -18,7 +18,7 @@ import { PublicAddress } from '../core/public-address.js';
 import { HttpProblem, parsed } from '../http/problem.js';
 import { isHttps, isLocal } from '../http/arrival.js';
 import { setSessionCookie } from '../http/session-cookie.js';
-import { Asking, Open, type Who } from '../http/who.js';
+import { Asking, Open, type SignedIn } from '../http/who.js';
 import { addressOf } from '../ingest/address.js';
 import { LiveGateway } from '../live/live.gateway.js';
 import { version } from '@tocsin/platform/data-folder/program-version.js';
@@ -139,13 +139,13 @@ export class SessionController {
   }
 
   @Get('session')
-  session(@Asking() { person, session }: Who): SessionAnswer {
+  session(@Asking() { person, session }: SignedIn): SessionAnswer {
     return { personId: person.id, role: person.role, auditor: person.auditor, expiresAt: session.expiresAt, now: this.core.clock.now() };
   }
 
   @Delete('session')
   @HttpCode(204)
-  signOut(@Asking() { session }: Who, @Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply): void {
+  signOut(@Asking() { session }: SignedIn, @Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply): void {
     this.core.side.sessions.revoke(session.tokenHash);
     this.live.endSessions([session.tokenHash]);
     reply.header('set-cookie', setSessionCookie(this.core, request, null));

@@ -10,21 +10,32 @@ import { Reflector } from '@nestjs/core';
 import type { FastifyRequest } from 'fastify';
 import type { Actor } from '@tocsin/contracts/envelope.js';
 import type { PersonRow } from '@tocsin/contracts/people.js';
-import { auditorFlag } from '@tocsin/contracts/permissions.js';
+import { auditorFlag, permissions, type Permission } from '@tocsin/contracts/permissions.js';
+import type { TokenRow } from '@tocsin/contracts/tokens.js';
+import { mightHave, tokenRefusal } from '@tocsin/domain/permissions.js';
 import { sessionTokenHash } from '@tocsin/platform/side/session-token.js';
 import type { Session } from '@tocsin/platform/side/side-store.js';
 import { Core } from '../core/core.js';
 import { isForeign, isSaidForeign, type Arrival } from './arrival.js';
-import { HttpProblem } from './problem.js';
+import { entranceOf, isPermission } from './entrance.js';
+import { HttpProblem, refusedProblem } from './problem.js';
 import { cookieToken } from './session-cookie.js';
+import { byToken, isToken } from './token.js';
 
-/** Who asks: found in sessions and in memory, never in a view that may lag. */
+/** Who asks: found in sessions and in memory, never in a view that may lag. Nobody has a session and a token. */
 export interface Who {
-  readonly person: PersonRow;
-  readonly session: Session;
+  /** Null: a service, by its token. */
+  readonly person: PersonRow | null;
+  readonly session: Session | null;
+  readonly token: TokenRow | null;
   readonly actor: Actor;
   /** By cookie: the browser sends it by itself, so the request’s origin is checked. */
   readonly byCookie: boolean;
+}
+/** Who asks on a route for people who are signed in. */
+export interface SignedIn extends Who {
+  readonly person: PersonRow;
+  readonly session: Session;
 }
 
 type Asking = FastifyRequest & { who?: Who };
@@ -34,9 +45,14 @@ const bearerOf = (header: string | undefined): string | undefined => /^Bearer\s+
 /** What the table of permissions is read with: the role, and the flag beside it. */
 const rolesOf = ({ role, auditor }: PersonRow): string[] => [role, ...(auditor ? [auditorFlag] : [])];
 
-/** The session of this request, or undefined. Used by HTTP and by sockets alike. */
+/** The session or the token of this request, or undefined. Used by HTTP and by sockets alike. */
 export const whoAsks = (core: Core, arrival: Arrival): Who | undefined => {
   const bearer = bearerOf(arrival.headers.authorization);
+  if (isToken(bearer)) {
+    const found = byToken(core, bearer, (personId) => rolesOf(core.reads.people.get(personId)!));
+    const person = found?.token.personId ? core.reads.people.get(found.token.personId)! : null;
+    return found && { ...found, person, session: null, byCookie: false };
+  }
   const token = bearer ?? cookieToken(core, arrival);
   if (!token) return undefined;
   const now = core.clock.now();
@@ -45,7 +61,7 @@ export const whoAsks = (core: Core, arrival: Arrival): Who | undefined => {
   const person = core.reads.people.get(session.personId);
   if (person?.state !== 'active') return undefined;
   const actor: Actor = { kind: 'person', id: person.id, roles: rolesOf(person) };
-  return { person, session: core.side.sessions.touch(session, now), actor, byCookie: bearer === undefined };
+  return { person, session: core.side.sessions.touch(session, now), token: null, actor, byCookie: bearer === undefined };
 };
 
 const open = 'tocsin:open';
@@ -74,10 +90,38 @@ export class SessionGuard implements CanActivate {
       return true;
     }
     if (who?.byCookie && changes && isForeign(request)) throw new HttpProblem('request.foreign');
-    if (!who) throw new HttpProblem('session.required');
+    if (!who) throw new HttpProblem(nobodyCode(request));
+    this.requirePermission(request, who);
     return true;
   }
+
+  /** As the list of routes says. What depends on a thing is judged again where the thing is known. */
+  private requirePermission(request: FastifyRequest, who: Who): void {
+    const entrance = entranceOf(request);
+    if (isPermission(entrance)) return requirePermission(this.core, who.actor, entrance);
+    // a command or a view that there is not says so itself; every other route is for people who are signed in
+    if (who.token && !(entrance === undefined && isAboutNames(request))) throw new HttpProblem('token.not_for_this');
+  }
 }
+
+/** Throws HttpProblem for whoever can’t have the permission anywhere. */
+export const requirePermission = (core: Core, actor: Actor, permission: Permission): void => {
+  const refused = tokenRefusal({ actor }, permission);
+  if (refused) throw refusedProblem(refused);
+  if (!mightHave({ actor, reads: core.reads }, permission)) throw new HttpProblem('permission.denied', { who: whoMay(permission) });
+};
+
+/** The roles that have a permission, in words. */
+const whoMay = (permission: Permission): string =>
+  (['owner', 'admin', 'manager', 'responder', 'member', 'observer'] as const)
+    .filter((role) => permissions[permission][role] !== 'no')
+    .join(', ');
+
+const isAboutNames = ({ routeOptions }: FastifyRequest): boolean => /:(?:type|view)(?:\/|$)/.test(routeOptions.url ?? '');
+
+/** Why nobody is let in: a token that does not work is told so. */
+const nobodyCode = ({ headers }: Arrival): 'token.invalid' | 'session.required' =>
+  isToken(bearerOf(headers.authorization)) ? 'token.invalid' : 'session.required';
 
 /** Who asks; on a route that is not open there is always somebody. */
 export const Asking = createParamDecorator((_data: unknown, context: ExecutionContext): Who | undefined => {

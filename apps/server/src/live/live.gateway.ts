@@ -14,9 +14,11 @@ import { views } from '@tocsin/contracts/catalogue.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import type { LiveToBrowser, LiveToServer, RungPage } from '@tocsin/contracts/http.js';
 import type { RowSaved } from '@tocsin/platform/views/view-store.js';
+import { mightHave, type Acting } from '@tocsin/domain/permissions.js';
 import { Core } from '../core/core.js';
 import { OpenTabs } from '../deliveries/browser-channel.js';
 import { isSaidForeign } from '../http/arrival.js';
+import { tokenWorks } from '../http/token.js';
 import { whoAsks, type Who } from '../http/who.js';
 import { personalViews, shownTo } from '../query/shown.js';
 
@@ -29,6 +31,8 @@ type Live = Socket<LiveToServer, LiveToBrowser, Record<string, never>, SocketDat
 type LiveServer = Server<LiveToServer, LiveToBrowser, Record<string, never>, SocketData>;
 
 const roomOf = (view: string): string => `view:${view}`;
+/** All sockets that came with a token. */
+const byTokens = 'tokens';
 const personRoom = (personId: string): string => `person:${personId}`;
 
 /** A tab whose line is dead must not go on saying “Live”: it knows within 14 s, instead of socket.io’s 45. */
@@ -54,6 +58,9 @@ export class LiveGateway extends OpenTabs implements OnGatewayInit, OnGatewayCon
 
   onModuleInit(): void {
     this.core.onSaved((rows) => this.tell(rows));
+    this.core.memory.onChange((view) => {
+      if (view === 'tokens' || view === 'people') setImmediate(() => this.closeEnded());
+    });
   }
 
   afterInit(server: LiveServer): void {
@@ -63,14 +70,17 @@ export class LiveGateway extends OpenTabs implements OnGatewayInit, OnGatewayCon
       const authorization = typeof token === 'string' ? `Bearer ${token}` : headers.authorization;
       const who = whoAsks(this.core, { headers: { ...headers, authorization }, socket: socket.request.socket });
       if (!who) return next(new Error('session.required'));
+      if (!mightHave({ actor: who.actor, reads: this.core.reads }, 'everything.read')) return next(new Error('token.scope_missing'));
       socket.data = { who, bell: false };
       next();
     });
   }
 
   async handleConnection(socket: Live): Promise<void> {
-    const { person, session } = socket.data.who;
-    await socket.join([personRoom(person.id), `session:${session.tokenHash}`]);
+    const { person, session, token } = socket.data.who;
+    // a program is not rung: it has no bell
+    if (person && session) await socket.join([personRoom(person.id), `session:${session.tokenHash}`]);
+    if (token) await socket.join(byTokens);
   }
 
   @SubscribeMessage('watch')
@@ -109,6 +119,17 @@ export class LiveGateway extends OpenTabs implements OnGatewayInit, OnGatewayCon
     }
   }
 
+  /** Closes the sockets of tokens that are over or revoked, or whose person is no longer there. */
+  private closeEnded(): void {
+    for (const id of this.server?.sockets.adapter.rooms.get(byTokens) ?? []) {
+      const socket = this.server.sockets.sockets.get(id);
+      const token = socket && this.core.reads.tokens.get(socket.data.who.token!.id);
+      if (token && tokenWorks(this.core, token)) continue;
+      socket?.emit('signedOut');
+      socket?.disconnect(true);
+    }
+  }
+
   /** Sockets that are connected now. */
   get connected(): number {
     return this.server?.sockets.sockets.size ?? 0;
@@ -118,7 +139,7 @@ export class LiveGateway extends OpenTabs implements OnGatewayInit, OnGatewayCon
     if (!this.server) return;
     for (const { view, id, row, ordinal } of rows) {
       if (personalViews.has(view)) this.tellEach(view, id, row, ordinal);
-      else this.server.to(roomOf(view)).emit('row', { view, id, row: shownTo(view, row, { person: nobody }), ordinal });
+      else this.server.to(roomOf(view)).emit('row', { view, id, row: shownTo(view, row, nobody), ordinal });
     }
     this.tellPosition();
   }
@@ -135,20 +156,10 @@ export class LiveGateway extends OpenTabs implements OnGatewayInit, OnGatewayCon
     const at = Date.now();
     if (at - this.lastPosition < 1_000) return;
     this.lastPosition = at;
+    this.closeEnded();
     this.server.emit('position', { ordinal: this.core.projector.position.ordinal, now: this.core.clock.now() });
   }
 }
 
 /** For rows that are the same to everybody. */
-const nobody: Who['person'] = {
-  id: '',
-  name: '',
-  email: '',
-  role: 'observer',
-  auditor: false,
-  state: 'active',
-  timeZone: 'UTC',
-  passwordRef: null,
-  invitationHash: null,
-  invitationExpiresAt: null,
-};
+const nobody: Acting = { actor: { kind: 'person', id: '', roles: [] } };

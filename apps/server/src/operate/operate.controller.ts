@@ -6,7 +6,7 @@ import { Core } from '../core/core.js';
 import { PublicAddress } from '../core/public-address.js';
 import { isLocal } from '../http/arrival.js';
 import { HttpProblem, parsed } from '../http/problem.js';
-import { Asking, Open, type Who } from '../http/who.js';
+import { Asking, Open, requirePermission, type Who } from '../http/who.js';
 import { openApi } from '../query/openapi.js';
 import { version } from '@tocsin/platform/data-folder/program-version.js';
 import { Metrics } from './metrics.js';
@@ -57,7 +57,10 @@ export class OperateController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<string> {
-    if (!who && !isLocal(request)) throw new HttpProblem('session.required');
+    if (!isLocal(request)) {
+      if (!who) throw new HttpProblem('session.required');
+      requirePermission(this.core, who.actor, 'metrics.read');
+    }
     reply.type('text/plain; version=0.0.4');
     return this.metrics.text();
   }

@@ -5,7 +5,9 @@ import { limits } from '@tocsin/contracts/limits.js';
 import type { StoredEvent } from '@tocsin/platform/event-log/event-log.js';
 import { Core } from '../core/core.js';
 import { HttpProblem } from '../http/problem.js';
+import { mayReadInClear, type Acting } from '@tocsin/domain/permissions.js';
 import { Asking, type Who } from '../http/who.js';
+import { mayReadToken } from './shown.js';
 
 /** How far one request looks back for what a filter lets through; the answer says where to go on. */
 const scanned = 5_000;
@@ -70,10 +72,10 @@ const addresses = new Set(['ContactMethodAdded']);
 const emails = new Set(['PersonInvited', 'PersonJoined', 'OrganisationSetUp']);
 
 /** Contact addresses are shown to their person and to admins; secrets’ names to nobody. */
-const shown = (event: Recorded, { person }: Who): unknown => {
+const shown = (event: Recorded, who: Acting): unknown => {
   const data = event.data as Record<string, unknown>;
-  const mayRead = person.role === 'owner' || person.role === 'admin' || data.personId === person.id;
-  if (mayRead) return event;
+  if (event.type === 'PersonalTokenIssued') return mayReadToken(data as { personId: string }, who) ? event : { ...event, data: { ...data, name: '', scopes: [] } };
+  if (mayReadInClear(who, typeof data.personId === 'string' ? data.personId : null)) return event;
   if (addresses.has(event.type)) return { ...event, data: { ...data, address: '' } };
   if (event.type === 'OrganisationSetUp') return { ...event, data: { ...data, owner: { ...(data.owner as object), email: '' } } };
   return emails.has(event.type) ? { ...event, data: { ...data, email: '' } } : event;

@@ -1,27 +1,30 @@
 import type { PersonRow, ContactRow } from '@tocsin/contracts/people.js';
 import type { IntegrationRow } from '@tocsin/contracts/services.js';
-import type { Who } from '../http/who.js';
+import type { TokenRow } from '@tocsin/contracts/tokens.js';
+import { mayEverywhere, mayReadInClear, type Acting } from '@tocsin/domain/permissions.js';
 
-type Show = (row: never, who: Pick<Who, 'person'>) => unknown;
+type Show = (row: never, who: Acting) => unknown;
 
-const isAdmin = ({ person }: Pick<Who, 'person'>): boolean => person.role === 'owner' || person.role === 'admin';
-
-/** Rows as a person may see them: what opens a door is never shown, addresses only to oneself and to admins. */
+/** Rows as somebody may see them: what opens a door is never shown, addresses only to whom the table of permissions lets. */
 const table: Readonly<Record<string, Show>> = {
   people: ({ passwordRef: _password, invitationHash: _hash, ...row }: PersonRow, who) =>
-    isAdmin(who) || who.person.id === row.id ? row : { ...row, email: '' },
+    mayReadInClear(who, row.id) ? row : { ...row, email: '' },
   contacts: (row: ContactRow, who) => {
     const methods = row.methods.map(({ secretRef: _secret, ...method }) => ({ ...method, secretRef: null }));
-    if (isAdmin(who) || who.person.id === row.id) return { ...row, methods };
-    return { ...row, methods: methods.map((method) => ({ ...method, address: '' })) };
+    return { ...row, methods: mayReadInClear(who, row.id) ? methods : methods.map((method) => ({ ...method, address: '' })) };
   },
   integrations: (row: IntegrationRow) => ({ ...row, keys: row.keys.map(({ keyHash, since }) => ({ keyHash, since, keyRef: '' })) }),
+  tokens: ({ tokenHash: _hash, ...row }: TokenRow, who) => (mayReadToken(row, who) ? row : { ...row, name: '', scopes: [] }),
 };
 
-export const shownTo = (view: string, row: unknown, who: Pick<Who, 'person'>): unknown => {
+/** A service token’s name stands in the history for all; what somebody calls their own, and what it may, is theirs. */
+export const mayReadToken = ({ personId }: Pick<TokenRow, 'personId'>, who: Acting): boolean =>
+  personId === null || (who.actor.kind === 'person' && who.actor.id === personId) || mayEverywhere(who, 'tokens.configure');
+
+export const shownTo = (view: string, row: unknown, who: Acting): unknown => {
   const show = table[view];
   return show && row !== null ? show(row as never, who) : row;
 };
 
 /** Views whose rows differ by who looks: each socket gets its own. */
-export const personalViews: ReadonlySet<string> = new Set(['people', 'contacts']);
+export const personalViews: ReadonlySet<string> = new Set(['people', 'contacts', 'tokens']);

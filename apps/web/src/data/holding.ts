@@ -48,6 +48,7 @@ export function holdingOf(row: AlertGroupRow, policy: Climbed | undefined, names
 
 function heldWords({ holder, responders }: AlertGroupRow, names: Names): string {
   if (!holder) return 'Somebody has it';
+  if (holder.kind === 'token') return `${names.token(holder.tokenId)} has it`;
   if (holder.kind === 'sender') return `${names.integration(holder.integrationId)} has it`;
   const others = responders.filter((id) => id !== holder.personId);
   const who = holder.personId === names.me ? 'You have it' : `${names.person(holder.personId)} has it`;

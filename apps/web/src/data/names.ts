@@ -12,6 +12,7 @@ export interface Names {
   readonly team: (id: string | null | undefined) => string;
   readonly service: (id: string | null | undefined) => string;
   readonly policy: (id: string | null | undefined) => string;
+  readonly token: (id: string | null | undefined) => string;
   readonly integration: (id: string | null | undefined) => string;
   /** Whom a page rings; where only the page’s id is known. */
   readonly page: (pageId: string) => string;
@@ -39,15 +40,20 @@ export function namesFrom(
     services: readonly ServiceRow[];
     policies: readonly PolicyRow[];
     integrations: readonly { id: string; name: string }[];
+    tokens?: readonly { id: string; name: string }[];
   },
 ): Names {
   const [people, teams, integrations] = [byId(rows.people), byId(rows.teams), byId(rows.integrations)];
   const [services, policies] = [byId(rows.services), byId(rows.policies)];
-  const person: Names['person'] = (id) => (people(id) ? plainName(people(id)!.name) : 'somebody');
+  const tokens = byId(rows.tokens ?? []);
+  const token: Names['token'] = (id) => tokens(id)?.name || 'a token';
+  // where an event says who, it may have been a program by a token of its own
+  const person: Names['person'] = (id) => (people(id) ? plainName(people(id)!.name) : tokens(id) ? token(id) : 'somebody');
   const integration: Names['integration'] = (id) => integrations(id)?.name ?? 'a monitoring system';
   return {
     me,
     person,
+    token,
     integration,
     team: (id) => teams(id)?.name ?? 'a team',
     service: (id) => services(id)?.name ?? (id ? 'a service' : 'no service'),
@@ -58,6 +64,8 @@ export function namesFrom(
     actor: (actor) => {
       if (actor.kind === 'system') return 'Tocsin';
       if (actor.kind === 'sender') return integration(actor.id);
+      if (actor.kind === 'token') return token(actor.id);
+      if (actor.token) return `${person(actor.id)}, by the token ${token(actor.token.id)},`;
       return actor.via ? `${person(actor.id)}, ${via[actor.via] ?? `by ${actor.via}`},` : person(actor.id);
     },
   };
@@ -67,10 +75,10 @@ export function namesFrom(
 export function useNames(): Names {
   const { personId } = useMe();
   const [people, teams, services] = [useAll('people'), useAll('teams'), useAll('services')];
-  const [policies, integrations] = [useAll('policies'), useAll('integrations')];
+  const [policies, integrations, tokens] = [useAll('policies'), useAll('integrations'), useAll('tokens')];
   return useMemo(
-    () => namesFrom(personId, { people, teams, services, policies, integrations }),
-    [personId, people, teams, services, policies, integrations],
+    () => namesFrom(personId, { people, teams, services, policies, integrations, tokens }),
+    [personId, people, teams, services, policies, integrations, tokens],
   );
 }
 

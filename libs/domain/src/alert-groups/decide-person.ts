@@ -7,6 +7,7 @@ import { running } from './attempts.js';
 import { planStep, rulesOf, startClimb } from './climb.js';
 import { Draft } from './draft.js';
 import { cancelPages, page, tell } from './paging.js';
+import { mayAbout, pageDenied } from '../permissions.js';
 import { mayAct } from './permission.js';
 import type { GroupReads } from './reads.js';
 import type { Acknowledged, AlertGroupState, Existing } from './state.js';
@@ -28,8 +29,10 @@ const act =
 export const alreadyResolved = (state: Extract<Existing, { status: 'resolved' }>): Refused =>
   new Refused('alert_group.already_resolved', { number: state.number, resolvedAt: state.at, by: state.by, actorId: state.actorId });
 
-const me = (context: Ctx): Holder => ({ kind: 'person', personId: context.actor.id });
-const isMine = (state: Acknowledged, context: Ctx): boolean => state.holder.kind === 'person' && state.holder.personId === context.actor.id;
+const me = ({ actor }: Ctx): Holder =>
+  actor.kind === 'token' ? { kind: 'token', tokenId: actor.id } : { kind: 'person', personId: actor.id };
+const isMine = ({ holder }: Acknowledged, { actor }: Ctx): boolean =>
+  (holder.kind === 'person' && holder.personId === actor.id) || (holder.kind === 'token' && holder.tokenId === actor.id);
 
 /** By the urgency that it has now: a group that was opened low and became high has the timeout of the high. */
 const timeoutMinutes = ({ group, context }: Draft): number => {
@@ -151,6 +154,8 @@ export const personActs = {
   }),
 
   JoinAlertGroup: act((state, context) => {
+    // who joins can be told and asked: a program can’t
+    if (context.actor.kind === 'token') return new Refused('token.not_for_this');
     if (state.status === 'resolved') return alreadyResolved(state);
     if (state.status !== 'acknowledged') return new Refused('alert_group.not_acknowledged');
     if (isMine(state, context) || state.responders.includes(context.actor.id))
@@ -190,6 +195,7 @@ export const personActs = {
 
   AddResponder: (data: { groupId: string; personId: string }, state: AlertGroupState, context: Ctx): Decision<AlertGroupFact> => {
     if (state.status === 'none') return new Refused('alert_group.not_found');
+    if (!mayAbout(context, 'person.page', { teamId: state.teamId })) return pageDenied(context);
     if (state.status === 'resolved') return alreadyResolved(state);
     const person = context.reads.people.get(data.personId);
     if (!person) return new Refused('person.not_found', {}, 'personId');

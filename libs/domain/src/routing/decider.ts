@@ -2,7 +2,7 @@ import type { CommandData, Fact } from '@tocsin/contracts/catalogue.js';
 import type { Decider } from '@tocsin/kernel/decider.js';
 import { Refused } from '@tocsin/kernel/refused.js';
 import type { GroupReads } from '../alert-groups/reads.js';
-import { denied, mayEverywhere } from '../permissions.js';
+import { denied, mayAbout, mayEverywhere, pageDenied } from '../permissions.js';
 import { Router, type Received } from './router.js';
 
 export interface RoutingState {
@@ -49,7 +49,9 @@ export const routingDecider: Decider<RoutingState, RoutingCommand, RoutingFact, 
 
     PageSomeone: (data, state, context) => {
       const { serviceId, personIds } = data;
-      if (serviceId !== null && !context.reads.services.get(serviceId)) return new Refused('service.not_found', {}, 'serviceId');
+      const service = serviceId === null ? undefined : context.reads.services.get(serviceId);
+      if (!mayAbout(context, 'person.page', { teamId: service?.teamId ?? null })) return pageDenied(context);
+      if (serviceId !== null && !service) return new Refused('service.not_found', {}, 'serviceId');
       for (const [index, personId] of personIds.entries()) {
         const person = context.reads.people.get(personId);
         if (!person) return new Refused('person.not_found', {}, `personIds.${index}`);

@@ -7,18 +7,44 @@ interface Waiter {
   readonly resolve: () => void;
 }
 
+/** Milliseconds between two looks at the log’s end. */
+const lookEvery = 1_000;
+/** Only the oldest counts: a memory that stands still must not gather them for ever. */
+const looksKept = 60;
+
 /** Folds the log into memory, as fast as it grows. Decisions wait for their own last write here. */
 export class MemoryFeed {
   private subscription: Subscription | undefined;
   private waiters: Waiter[] = [];
   private seen = '';
+  private stopped = false;
+  private stopWatching: () => void = () => {};
+  /** Where the log ended at each look, as far as memory has not come yet; the oldest first. */
+  private missing: { readonly token: string; readonly at: number }[] = [];
 
   constructor(
     private readonly log: EventLog,
     private readonly decode: Decode,
     readonly memory: MemoryRows,
     private readonly onTrouble: (error: unknown) => void,
+    private readonly monotonic: () => number = () => performance.now(),
   ) {}
+
+  /**
+   * Milliseconds for which something has been on the log that is not in memory yet; 0 when memory is at its head. As of the last look at
+   * the log, which is taken every second.
+   */
+  behind(): number {
+    while (this.missing[0] && this.missing[0].token <= this.seen) this.missing.shift();
+    return this.missing[0] ? this.monotonic() - this.missing[0].at : 0;
+  }
+
+  /** Looks where the log ends. A log that does not answer is no lag: it takes no command either. */
+  async look(): Promise<void> {
+    const { token } = await this.log.head();
+    const known = this.missing.at(-1)?.token ?? this.seen;
+    if (token > known && this.missing.length < looksKept) this.missing.push({ token, at: this.monotonic() });
+  }
 
   /** Resolves when memory has everything that stood on the log when it was called. */
   async start(): Promise<void> {
@@ -36,6 +62,19 @@ export class MemoryFeed {
     );
     if (head.ordinal > this.memory.ordinal) await this.reached(head.token);
     else if (this.seen < head.token) this.seen = head.token;
+    this.watch();
+  }
+
+  private watch(): void {
+    if (this.stopped) return;
+    const timer = setTimeout(() => {
+      this.look().then(
+        () => this.watch(),
+        () => this.watch(),
+      );
+    }, lookEvery);
+    timer.unref();
+    this.stopWatching = () => clearTimeout(timer);
   }
 
   /** Resolves when memory has folded the event of this token. */
@@ -45,6 +84,8 @@ export class MemoryFeed {
   }
 
   async stop(): Promise<void> {
+    this.stopped = true;
+    this.stopWatching();
     await this.subscription?.stop();
   }
 

@@ -8,7 +8,13 @@ import { listed } from '../holding.js';
 import { count, type Sentences } from './sentence.js';
 
 const holderName = (holder: Holder | null, names: Names): string =>
-  holder === null ? 'nobody' : holder.kind === 'person' ? names.person(holder.personId) : names.integration(holder.integrationId);
+  holder === null
+    ? 'nobody'
+    : holder.kind === 'person'
+      ? names.person(holder.personId)
+      : holder.kind === 'token'
+        ? names.token(holder.tokenId)
+        : names.integration(holder.integrationId);
 
 const clockIn = (instant: string, at: string): string => {
   const seconds = Math.max(0, Math.round((Date.parse(instant) - Date.parse(at)) / 1_000));

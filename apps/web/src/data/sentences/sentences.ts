@@ -5,6 +5,7 @@ import { groupSentences, pageSentences, signalSentences } from './alert-groups.j
 import { organisationSentences } from './organisation.js';
 import { contactSentences, peopleSentences } from './people.js';
 import type { Sentences } from './sentence.js';
+import { tokenSentences } from './tokens.js';
 import { integrationSentences, policySentences, serviceSentences, teamSentences } from './services.js';
 
 /** Every kind of fact, told by a person to a person. */
@@ -12,6 +13,7 @@ export const sentences: Sentences<EventType> = {
   ...organisationSentences,
   ...peopleSentences,
   ...contactSentences,
+  ...tokenSentences,
   ...teamSentences,
   ...serviceSentences,
   ...integrationSentences,

@@ -1,0 +1,30 @@
+import { limits } from '@tocsin/contracts/limits.js';
+import { MemoryRows } from '@tocsin/kernel/memory-rows.js';
+import { MemoryEventLog } from '@tocsin/platform/event-log/memory-event-log.js';
+import { MemoryFeed } from '@tocsin/platform/feed/memory-feed.js';
+import { aStream, someEvents } from '@tocsin/testing/event-log-samples.js';
+import type { Core } from '../core/core.js';
+import { asProblem, problemOf } from '../http/problem.js';
+import { Dispatcher } from './dispatcher.js';
+
+describe('a server whose memory is behind the log', () => {
+  it(`takes no command after ${limits.memoryBehind / 1_000} s: it may not know who may what any more`, async () => {
+    let now = 0;
+    const log = new MemoryEventLog();
+    const unknown = (): never => {
+      throw new Error('an event that this release does not know');
+    };
+    const feed = new MemoryFeed(log, unknown, new MemoryRows([]), () => {}, () => now);
+    await feed.start();
+    await log.append(aStream(), 'none', someEvents(1));
+    await feed.look();
+    const dispatcher = new Dispatcher({ feed } as Core, ...([undefined, undefined, undefined] as unknown as [never, never, never]));
+    const actor = { kind: 'person' as const, id: 'ana', roles: ['owner'] };
+    const asked = { type: 'RenameTeam' as const, body: {}, actor, key: 'k', correlationId: 'c' };
+    now = limits.memoryBehind + 1;
+    const refused = asProblem(await dispatcher.dispatch(asked).catch((error: unknown) => error))!;
+    expect(problemOf(refused)).toMatchObject({ status: 503, code: 'store.behind' });
+    expect(refused.retryAfter).toBeGreaterThan(0);
+    await feed.stop();
+  });
+});

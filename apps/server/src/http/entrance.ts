@@ -1,0 +1,17 @@
+import type { FastifyRequest } from 'fastify';
+import { permissions, type Permission } from '@tocsin/contracts/permissions.js';
+import { routes, type Entrance } from '@tocsin/contracts/routes.js';
+
+const entrances: ReadonlyMap<string, Entrance> = new Map(routes.map(({ method, path, permission }) => [`${method} ${path}`, permission]));
+
+/** Parameters that stand for a name in the list: it has a line for each command and each view. */
+const named = ['type', 'view'] as const;
+
+/** What lets a request in, as the list of routes says; undefined for a route that is not in it. */
+export const entranceOf = ({ method, routeOptions, params }: Pick<FastifyRequest, 'method' | 'routeOptions' | 'params'>): Entrance | undefined => {
+  let path = routeOptions.url ?? '';
+  for (const name of named) path = path.replace(`:${name}`, String((params as Record<string, string> | undefined)?.[name] ?? `:${name}`));
+  return entrances.get(`${method === 'HEAD' ? 'GET' : method} ${path}`);
+};
+
+export const isPermission = (entrance: Entrance | undefined): entrance is Permission => entrance !== undefined && entrance in permissions;

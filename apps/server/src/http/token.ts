@@ -1,0 +1,43 @@
+import type { Actor } from '@tocsin/contracts/envelope.js';
+import { tokenPrefix, type TokenRow } from '@tocsin/contracts/tokens.js';
+import { isLive } from '@tocsin/domain/tokens/views.js';
+import { LRUCache } from 'lru-cache';
+import { tokenHashOf } from '../command/augment.js';
+import type { Core } from '../core/core.js';
+
+/** A token that works now, and in whose name. */
+export interface ByToken {
+  readonly token: TokenRow;
+  readonly actor: Actor;
+}
+
+export const isToken = (bearer: string | undefined): bearer is string => bearer?.startsWith(tokenPrefix) ?? false;
+
+const lastUse = (tokenHash: string): string => `token:${tokenHash}`;
+/** When it was used last, to the minute. */
+export const lastUseOf = (core: Core, { tokenHash }: TokenRow): string | undefined => core.side.lastUses.of(lastUse(tokenHash));
+
+/** Whether a token still lets somebody in: not over, not revoked, its person active. */
+export const tokenWorks = (core: Core, token: TokenRow): boolean =>
+  isLive(token, core.clock.now()) && (token.personId === null || core.reads.people.get(token.personId)?.state === 'active');
+
+const hashes = new WeakMap<Core, LRUCache<string, string>>();
+const hashOf = (core: Core, bearer: string): string => {
+  let known = hashes.get(core);
+  if (!known) hashes.set(core, (known = new LRUCache({ max: 1_000 })));
+  let hash = known.get(bearer);
+  if (hash === undefined) known.set(bearer, (hash = tokenHashOf(core, bearer)));
+  return hash;
+};
+
+/** Who comes with this token; undefined when it is unknown, over or revoked. `rolesOf`: what the table is read with for a person. */
+export const byToken = (core: Core, bearer: string, rolesOf: (personId: string) => string[]): ByToken | undefined => {
+  const [token] = core.reads.tokens.where('tokenHash', hashOf(core, bearer));
+  if (!token || !tokenWorks(core, token)) return undefined;
+  core.side.lastUses.note(lastUse(token.tokenHash), `${core.clock.now().slice(0, 16)}:00.000Z`);
+  const { id, scopes, teamId, personId } = token;
+  const letBy = { id, scopes: [...scopes], teamId };
+  const actor: Actor =
+    personId === null ? { kind: 'token', id, roles: [], token: letBy } : { kind: 'person', id: personId, roles: rolesOf(personId), token: letBy };
+  return { token, actor };
+};

@@ -1,0 +1,22 @@
+import { Controller, Get } from '@nestjs/common';
+import type { TokenUses } from '@tocsin/contracts/tokens.js';
+import { Core } from '../core/core.js';
+import { lastUseOf } from '../http/token.js';
+import { Asking, type Who } from '../http/who.js';
+import { mayReadToken } from './shown.js';
+
+@Controller('api/tokens')
+export class TokensController {
+  constructor(private readonly core: Core) {}
+
+  /** It stands in the side store, so no row of a view has it. */
+  @Get('last-uses')
+  lastUses(@Asking() who: Who): TokenUses {
+    const uses: Record<string, string> = {};
+    for (const token of this.core.reads.tokens.all()) {
+      const at = mayReadToken(token, who) ? lastUseOf(this.core, token) : undefined;
+      if (at !== undefined) uses[token.id] = at;
+    }
+    return { uses };
+  }
+}

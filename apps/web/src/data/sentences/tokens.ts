@@ -1,0 +1,20 @@
+import { scopes, type Scope } from '@tocsin/contracts/permissions.js';
+import type { tokenEvents } from '@tocsin/contracts/tokens.js';
+import type { Sentences } from './sentence.js';
+
+/** `read alerts, history and settings, and follow them live; page people by hand` */
+export const scopeWords = (given: readonly Scope[]): string =>
+  given.map((scope) => `${scopes[scope].slice(0, 1).toLowerCase()}${scopes[scope].slice(1)}`).join('; ');
+
+const called = (name: string): string => (name === '' ? '' : ` ${name}`);
+
+export const tokenSentences: Sentences<keyof typeof tokenEvents> = {
+  PersonalTokenIssued: ({ data }, names) =>
+    `${names.person(data.personId)} issued a token${called(data.name)} for themselves${data.scopes.length > 0 ? `, to ${scopeWords(data.scopes)}` : ''}.`,
+  ServiceTokenIssued: ({ data, meta }, names) =>
+    `${names.actor(meta.actor)} issued the service token ${data.name}${data.teamId === null ? '' : ` for ${names.team(data.teamId)}`}, to ${scopeWords(data.scopes)}.`,
+  TokenRevoked: ({ data, meta }, names) =>
+    data.because === 'person_disabled'
+      ? `The token ${names.token(data.tokenId)} ended: its person was disabled.`
+      : `${names.actor(meta.actor)} revoked the token ${names.token(data.tokenId)}.`,
+};

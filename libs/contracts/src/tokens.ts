@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { id, instant, name } from './ids.js';
+import { limits } from './limits.js';
+import { command, event, type Messages } from './message.js';
+import { scopeNames } from './permissions.js';
+
+const scope = z.enum(scopeNames);
+const issued = { tokenId: id, name, scopes: z.array(scope), tokenHash: z.string(), expiresAt: instant };
+
+/** Facts of the stream `tokens`. A token itself is never in an event: a keyed hash is. */
+export const tokenEvents = {
+  PersonalTokenIssued: event(
+    1,
+    'Somebody issued a token for their own programs: it does what they may, as far as its scopes go.',
+    z.object({ personId: id, ...issued }),
+  ),
+  ServiceTokenIssued: event(
+    1,
+    'A service token was issued: a program that acts under its own name, everywhere or in one team.',
+    z.object({ teamId: id.nullable(), ...issued }),
+  ),
+  TokenRevoked: event(
+    1,
+    'A token was ended, by somebody or because its person was disabled.',
+    z.object({ tokenId: id, because: z.enum(['revoked', 'person_disabled']) }),
+  ),
+};
+export type TokenFact = Messages<typeof tokenEvents>;
+
+const asked = {
+  tokenId: id.optional(),
+  name,
+  scopes: z
+    .array(scope)
+    .min(1)
+    .transform((given) => scopeNames.filter((one) => given.includes(one))),
+  days: z.number().int().min(1).max(limits.tokenDays.max).default(limits.tokenDays.default),
+};
+
+export const tokenCommands = {
+  IssuePersonalToken: command('Issue a token of one’s own', 'self.configure', z.strictObject(asked)),
+  IssueServiceToken: command('Issue a service token', 'tokens.configure', z.strictObject({ ...asked, teamId: id.nullable() })),
+  RevokeToken: command('Revoke a token', 'self.configure', z.strictObject({ tokenId: id })),
+};
+
+/** A token as it stands. Those of other people are shown without name and scopes to whoever may not configure tokens. */
+export const tokenRow = z.object({
+  id,
+  kind: z.enum(['personal', 'service']),
+  /** Whose it is; null: a service’s. */
+  personId: id.nullable(),
+  /** A service token that acts in this team alone. */
+  teamId: id.nullable(),
+  name: z.string(),
+  scopes: z.array(scope),
+  tokenHash: z.string(),
+  issuedAt: instant,
+  issuedBy: z.string(),
+  expiresAt: instant,
+  revoked: z.object({ at: instant, by: z.string(), because: z.enum(['revoked', 'person_disabled']) }).nullable(),
+});
+export type TokenRow = z.infer<typeof tokenRow>;
+export const tokenShown = tokenRow.omit({ tokenHash: true });
+export type TokenShown = z.infer<typeof tokenShown>;
+
+/** `GET /api/tokens/last-uses`: when each token was used last, to the minute. One that is missing was not used, or not since a restore. */
+export const tokenUses = z.object({ uses: z.record(z.string(), instant) });
+export type TokenUses = z.infer<typeof tokenUses>;
+
+/** What every token begins with, so that scanners for leaked secrets find it. */
+export const tokenPrefix = 'tsn_';

@@ -1,0 +1,20 @@
+import type { CommandData } from '@tocsin/contracts/catalogue.js';
+import type { Messages } from '@tocsin/contracts/message.js';
+import type { tokenCommands } from '@tocsin/contracts/tokens.js';
+
+/** What the server adds to the issuing of a token: its hash, and when it ends. */
+interface Made {
+  readonly tokenHash: string;
+  readonly expiresAt: string;
+}
+type Issuing = 'IssuePersonalToken' | 'IssueServiceToken';
+type Internal<T extends Issuing> = { readonly type: T; readonly data: Omit<CommandData<T>, 'days'> & Made };
+
+/** A person was disabled: theirs end, for good. */
+export interface EndTokensOf {
+  readonly type: 'EndTokensOf';
+  readonly data: { readonly personId: string };
+}
+
+export type TokenCommand =
+  Exclude<Messages<typeof tokenCommands>, { type: Issuing }> | Internal<'IssuePersonalToken'> | Internal<'IssueServiceToken'> | EndTokensOf;

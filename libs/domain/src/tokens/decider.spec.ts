@@ -1,0 +1,108 @@
+import type { Actor } from '@tocsin/contracts/envelope.js';
+import { limits } from '@tocsin/contracts/limits.js';
+import type { TokenFact } from '@tocsin/contracts/tokens.js';
+import { given, rowsAfter } from '@tocsin/kernel/given.js';
+import { ana, bo, byAdmin, byBo, byOwner, bySystem, idOf, readsAfter, recordedFacts } from '../configuration.fixture.js';
+import { boDisabled } from '../people/facts.fixture.js';
+import { teamCreated, teamId } from '../teams/facts.fixture.js';
+import { tokensDecider } from './decider.js';
+import { anasToken, anasTokenId, anasTokenRevoked, bosToken, bosTokenId, robotId, robotIssued } from './facts.fixture.js';
+import { tokensOfWhoLeavesProcess } from './leaving.process.js';
+import { isLive, tokensView } from './views.js';
+
+const reads = readsAfter(teamCreated);
+const now = '2026-11-20T09:00:00.000Z';
+const [owner, admin, member] = [byOwner, byAdmin, byBo].map((actor) => ({ actor, reads, now })) as [object, object, object];
+const made = { scopes: ['read'], tokenHash: 'hash-new', expiresAt: '2027-02-18T09:00:00.000Z' };
+
+describe('issuing a token of one’s own', () => {
+  const command = { type: 'IssuePersonalToken', data: { name: 'Script', ...made } };
+
+  it('records whose it is and its hash, and never the token', () => {
+    expect(given(tokensDecider).when(command, member).facts()).toEqual([
+      { type: 'PersonalTokenIssued', data: { tokenId: expect.any(String), personId: bo, name: 'Script', ...made } },
+    ]);
+  });
+
+  it('is refused when a living one of theirs has the name; of others it may', () => {
+    expect(given(tokensDecider, [bosToken]).when(command, member).refusal()).toBe('token.name_taken');
+    expect(given(tokensDecider, [anasToken]).when({ ...command, data: { ...command.data, name: 'laptop' } }, member).types()).toEqual([
+      'PersonalTokenIssued',
+    ]);
+  });
+
+  it('gives the name free once the token is over', () => {
+    expect(given(tokensDecider, [bosToken]).when(command, { ...member, now: '2027-02-19T00:00:00.000Z' }).types()).toEqual([
+      'PersonalTokenIssued',
+    ]);
+  });
+
+  it('is refused to service tokens, and to people by a token', () => {
+    const letBy = { id: robotId, scopes: ['read', 'configure'], teamId: null };
+    const byRobot: Actor = { kind: 'token', id: robotId, roles: [], token: letBy };
+    expect(given(tokensDecider).when(command, { actor: byRobot, reads }).refusal()).toBe('permission.denied');
+    expect(given(tokensDecider).when(command, { actor: { ...byOwner, token: letBy }, reads }).refusal()).toBe('permission.denied');
+  });
+
+  it(`stops at ${limits.tokensPerPerson} living ones`, () => {
+    const many = Array.from({ length: limits.tokensPerPerson }, (_, n): TokenFact => {
+      const fact = bosToken as Extract<TokenFact, { type: 'PersonalTokenIssued' }>;
+      return { ...fact, data: { ...fact.data, tokenId: idOf(`7${n + 100}`), name: `Token ${n}` } };
+    });
+    expect(given(tokensDecider, many).when(command, member).refusal()).toBe('limit.tokens');
+    expect(given(tokensDecider, many.slice(1)).when(command, member).types()).toEqual(['PersonalTokenIssued']);
+  });
+});
+
+describe('issuing a service token', () => {
+  const command = { type: 'IssueServiceToken', data: { name: 'Robot', teamId: null, ...made } };
+
+  it('takes an admin, and a team that is there', () => {
+    expect(given(tokensDecider).when(command, admin).types()).toEqual(['ServiceTokenIssued']);
+    expect(given(tokensDecider).when(command, member).refusal()).toBe('permission.denied');
+    expect(given(tokensDecider).when({ ...command, data: { ...command.data, teamId } }, owner).types()).toEqual(['ServiceTokenIssued']);
+    expect(given(tokensDecider).when({ ...command, data: { ...command.data, teamId: idOf('99') } }, owner).refusal()).toBe('team.not_found');
+  });
+});
+
+describe('revoking', () => {
+  const revoke = (tokenId: string) => ({ type: 'RevokeToken', data: { tokenId } });
+  const tokens = given(tokensDecider, [anasToken, bosToken, robotIssued]);
+
+  it('is for whose it is, and for admins', () => {
+    expect(tokens.when(revoke(bosTokenId), member).types()).toEqual(['TokenRevoked']);
+    expect(tokens.when(revoke(bosTokenId), admin).types()).toEqual(['TokenRevoked']);
+    expect(tokens.when(revoke(anasTokenId), member).refusal()).toBe('permission.denied');
+    expect(tokens.when(revoke(robotId), member).refusal()).toBe('permission.denied');
+  });
+
+  it('does nothing the second time, and says when there is none', () => {
+    expect(given(tokensDecider, [anasToken, anasTokenRevoked]).when(revoke(anasTokenId), owner).nothing()).toBe(true);
+    expect(given(tokensDecider).when(revoke(anasTokenId), owner).refusal()).toBe('token.not_found');
+  });
+});
+
+describe('somebody who is disabled', () => {
+  it('loses their tokens for good, and nobody else’s', () => {
+    const commands = tokensOfWhoLeavesProcess.on.PersonDisabled!.then(recordedFacts([boDisabled])[0] as never, new Map());
+    expect(commands).toEqual([{ type: 'EndTokensOf', data: { personId: bo } }]);
+    const ended = given(tokensDecider, [anasToken, bosToken, robotIssued]).when(commands[0]!, { actor: bySystem, reads });
+    expect(ended.facts()).toEqual([{ type: 'TokenRevoked', data: { tokenId: bosTokenId, because: 'person_disabled' } }]);
+    expect(given(tokensDecider, [bosToken]).when(commands[0]!, owner).refusal()).toBe('permission.denied');
+  });
+});
+
+describe('the row of a token', () => {
+  const [row] = [...rowsAfter(tokensView, recordedFacts([anasToken])).values()];
+
+  it('says who issued it, and lives until its end', () => {
+    expect(row).toMatchObject({ kind: 'personal', personId: ana, issuedBy: ana, scopes: ['read'], revoked: null });
+    expect([isLive(row!, '2027-02-18T08:59:59.999Z'), isLive(row!, '2027-02-18T09:00:00.000Z')]).toEqual([true, false]);
+  });
+
+  it('stays when it was revoked: the history names it', () => {
+    const [ended] = [...rowsAfter(tokensView, recordedFacts([anasToken, anasTokenRevoked])).values()];
+    expect(ended).toMatchObject({ name: 'Laptop', revoked: { by: ana, because: 'revoked' } });
+    expect(isLive(ended!, now)).toBe(false);
+  });
+});

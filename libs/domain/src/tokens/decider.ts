@@ -1,0 +1,72 @@
+import { limits } from '@tocsin/contracts/limits.js';
+import type { TokenFact, TokenRow } from '@tocsin/contracts/tokens.js';
+import type { DataOf, Decider, Decision } from '@tocsin/kernel/decider.js';
+import { Nothing } from '@tocsin/kernel/refused.js';
+import { isNameTaken } from '../names.js';
+import { denied, isSystem, mayEverywhere, maySelf } from '../permissions.js';
+import type { ConfigurationContext, ConfigurationReads } from '../reads.js';
+import { refuse } from '../refuse.js';
+import { evolveOf, withRow } from '../row-fold.js';
+import type { TokenCommand } from './commands.js';
+import { isLive, tokenFold } from './views.js';
+
+/** Every token there was, by id: few, and ended ones still have a name in the history. */
+export type TokensState = Readonly<Record<string, TokenRow>>;
+type Data<T extends TokenCommand['type']> = DataOf<TokenCommand, T>;
+type Answer = Decision<TokenFact>;
+
+/** Why no more of these can be issued; null when one can. */
+const refusal = (others: readonly TokenRow[], name: string, now: string, limit: number) => {
+  const living = others.filter((row) => isLive(row, now));
+  if (isNameTaken(living, name)) return refuse('token.name_taken', {}, 'name');
+  return living.length >= limit ? refuse('limit.tokens', { limit }) : null;
+};
+
+const issuePersonal = (data: Data<'IssuePersonalToken'>, state: TokensState, context: ConfigurationContext): Answer => {
+  const { actor, now } = context;
+  const personId = actor.id;
+  if (actor.kind !== 'person' || !maySelf(context, personId)) return denied('the person');
+  const tokenId = data.tokenId ?? context.newId('token');
+  if (state[tokenId]) return refuse('conflict.revision', { name: data.name });
+  const own = Object.values(state).filter((row) => row.personId === personId);
+  const { name, scopes, tokenHash, expiresAt } = data;
+  const refused = refusal(own, name, now, limits.tokensPerPerson);
+  return refused ?? [{ type: 'PersonalTokenIssued', data: { tokenId, personId, name, scopes, tokenHash, expiresAt } }];
+};
+
+const issueService = (data: Data<'IssueServiceToken'>, state: TokensState, context: ConfigurationContext): Answer => {
+  if (!mayEverywhere(context, 'tokens.configure')) return denied('an owner or an admin');
+  const { name, scopes, teamId, tokenHash, expiresAt } = data;
+  if (teamId !== null && !context.reads.teams.get(teamId)) return refuse('team.not_found', {}, 'teamId');
+  const tokenId = data.tokenId ?? context.newId('token');
+  if (state[tokenId]) return refuse('conflict.revision', { name });
+  const others = Object.values(state).filter(({ kind }) => kind === 'service');
+  const refused = refusal(others, name, context.now, limits.serviceTokens);
+  return refused ?? [{ type: 'ServiceTokenIssued', data: { tokenId, teamId, name, scopes, tokenHash, expiresAt } }];
+};
+
+const revoke = ({ tokenId }: Data<'RevokeToken'>, state: TokensState, context: ConfigurationContext): Answer => {
+  const row = state[tokenId];
+  const own = row?.personId === context.actor.id && maySelf(context, context.actor.id);
+  if (!own && !mayEverywhere(context, 'tokens.configure')) return denied('its person, an owner or an admin');
+  if (!row) return refuse('token.not_found');
+  return row.revoked ? new Nothing() : [{ type: 'TokenRevoked', data: { tokenId, because: 'revoked' } }];
+};
+
+const endAllOf = ({ personId }: Data<'EndTokensOf'>, state: TokensState, context: ConfigurationContext): Answer => {
+  if (!isSystem(context)) return denied('Tocsin itself');
+  const theirs = Object.values(state).filter((row) => row.personId === personId && row.revoked === null);
+  return theirs.map(({ id }) => ({ type: 'TokenRevoked', data: { tokenId: id, because: 'person_disabled' } }));
+};
+
+const one = () => '';
+
+/** Tokens of people and services: the stream `tokens`. */
+export const tokensDecider: Decider<TokensState, TokenCommand, TokenFact, ConfigurationReads> = {
+  category: 'tokens',
+  single: true,
+  initial: {},
+  streamId: { IssuePersonalToken: one, IssueServiceToken: one, RevokeToken: one, EndTokensOf: one },
+  decide: { IssuePersonalToken: issuePersonal, IssueServiceToken: issueService, RevokeToken: revoke, EndTokensOf: endAllOf },
+  evolve: evolveOf<TokensState, TokenRow, TokenFact>(tokenFold, (state, id) => state[id], withRow),
+};

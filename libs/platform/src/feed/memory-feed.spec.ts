@@ -1,0 +1,63 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Recorded } from '@tocsin/contracts/envelope.js';
+import { MemoryRows } from '@tocsin/kernel/memory-rows.js';
+import { Awaited } from '@tocsin/testing/awaited.js';
+import { aStream, someEvents } from '@tocsin/testing/event-log-samples.js';
+import { MemoryEventLog } from '../event-log/memory-event-log.js';
+import type { StoredEvent } from '../event-log/event-log.js';
+import { MemoryFeed } from './memory-feed.js';
+
+const recordedOf = (stored: StoredEvent): Recorded => ({ ...stored, data: JSON.parse(stored.data), meta: JSON.parse(stored.meta) }) as Recorded;
+
+/** A feed whose memory can be held up, beside a clock that the test moves. */
+const setting = async () => {
+  const log = new MemoryEventLog({ wait: () => nextTurn() });
+  const troubles = new Awaited<unknown>('trouble');
+  const state = { now: 0, stuck: false };
+  const decode = (stored: StoredEvent): Recorded => {
+    if (state.stuck) throw new Error('an event that this release does not know');
+    return recordedOf(stored);
+  };
+  const feed = new MemoryFeed(log, decode, new MemoryRows([]), (error) => troubles.add(error), () => state.now);
+  await feed.start();
+  return { log, feed, state, troubles };
+};
+
+describe('how far memory is behind the log', () => {
+  it('is nothing while memory keeps up', async () => {
+    const { log, feed } = await setting();
+    const { token } = await log.append(aStream(), 'none', someEvents(3));
+    await feed.reached(token);
+    await feed.look();
+    expect(feed.behind()).toBe(0);
+    await feed.stop();
+  });
+
+  it('is the time since something was seen on the log that memory has not got', async () => {
+    const { log, feed, state, troubles } = await setting();
+    state.stuck = true;
+    await log.append(aStream(), 'none', someEvents(1));
+    await troubles.waitFor(() => true);
+    await feed.look();
+    state.now = 5_001;
+    expect(feed.behind()).toBe(5_001);
+    state.stuck = false;
+    await feed.reached((await log.head()).token);
+    expect(feed.behind()).toBe(0);
+    await feed.stop();
+  });
+
+  it('counts from the oldest event that is missing, however many come after it', async () => {
+    const { log, feed, state, troubles } = await setting();
+    state.stuck = true;
+    for (const at of [0, 1_000, 2_000]) {
+      state.now = at;
+      await log.append(aStream(), 'none', someEvents(1));
+      await feed.look();
+    }
+    await troubles.waitFor(() => true);
+    state.now = 3_000;
+    expect(feed.behind()).toBe(3_000);
+    await feed.stop();
+  });
+});

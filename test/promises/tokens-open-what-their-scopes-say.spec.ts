@@ -1,0 +1,203 @@
+import type { Scope } from '@tocsin/contracts/permissions.js';
+import { Stage, type Player } from '@tocsin/testing/stage.js';
+import { Client } from '@tocsin/testing/tocsin.js';
+import { Watch } from '@tocsin/testing/watch.js';
+
+let stage: Stage;
+let bo: Player;
+let groupId = '';
+beforeAll(async () => {
+  stage = await Stage.begin({ env: { TOCSIN_TRUST_PROXY: '1' } });
+  bo = await stage.person('Bo');
+  await stage.alertmanager('firing', [{ name: 'DiskFull' }]);
+  groupId = (await stage.group()).id;
+});
+afterAll(() => stage.close());
+
+const withToken = (says: Readonly<Record<string, unknown>>, personId = ''): Client =>
+  new Client(stage.tocsin.url, String(says['token']), personId);
+const personal = async (by: Player, name: string, ...scopes: readonly Scope[]) => {
+  const { says } = await by.api.run('IssuePersonalToken', { name, scopes: [...scopes] });
+  return { token: withToken(says, by.personId), tokenId: String(says['tokenId']) };
+};
+const service = async (name: string, teamId: string | null, ...scopes: readonly Scope[]) => {
+  const { says } = await stage.ana.api.run('IssueServiceToken', { name, teamId, scopes: [...scopes] });
+  await stage.settle();
+  return { token: withToken(says), tokenId: String(says['tokenId']) };
+};
+const denied = (code: string) => ({ status: 403, code });
+
+describe('a token of my own', () => {
+  it('is shown once, and never stands in an event, a row or an answer again', async () => {
+    const { token, tokenId } = await personal(bo, 'Laptop', 'read');
+    expect(token.token).toMatch(/^tsn_[\w-]{43}$/);
+    const kept = JSON.stringify([await stage.ana.api.events('tokens'), await bo.api.list('tokens'), await bo.api.row('tokens', tokenId)]);
+    expect(kept).toContain('Laptop');
+    expect(kept).not.toContain(token.token.slice(4));
+  });
+
+  it('does what I may, as far as its scopes go, and says which scope it lacks', async () => {
+    const { token } = await personal(bo, 'Reader', 'read');
+    expect(await token.list('alertGroups')).toHaveLength(1);
+    expect(await token.refused('AcknowledgeAlertGroup', { groupId })).toMatchObject({
+      ...denied('token.scope_missing'),
+      params: { scope: 'alert_groups.act' },
+    });
+    const { token: actor, tokenId } = await personal(bo, 'Actor', 'alert_groups.act');
+    expect(await actor.request('GET', '/api/views/alertGroups')).toMatchObject({ status: 403, body: { code: 'token.scope_missing' } });
+    await actor.run('AddNote', { groupId, text: 'by a program' });
+    const noted = (await stage.timeline(groupId)).find(({ type }) => type === 'NoteAdded')!;
+    expect(noted.meta.actor).toMatchObject({ kind: 'person', id: bo.personId, token: { id: tokenId, scopes: ['alert_groups.act'] } });
+  });
+
+  it('gives me no more than I have', async () => {
+    const { token } = await personal(bo, 'Greedy', 'configure', 'audit');
+    const { teamId, policyId } = stage.made;
+    expect(await token.refused('RemovePolicy', { teamId, policyId })).toMatchObject(denied('permission.denied'));
+  });
+
+  it('makes no other token, changes no person and signs nobody in, an owner’s neither', async () => {
+    const { token } = await personal(stage.ana, 'All', 'read', 'alert_groups.act', 'page', 'configure', 'audit', 'metrics');
+    const not = denied('token.not_for_this');
+    expect(await token.refused('IssuePersonalToken', { name: 'Child', scopes: ['read'] })).toMatchObject(not);
+    expect(await token.refused('IssueServiceToken', { name: 'Child', teamId: null, scopes: ['read'] })).toMatchObject(not);
+    expect(await token.refused('ChangePersonRole', { personId: bo.personId, role: 'owner' })).toMatchObject(not);
+    expect(await token.refused('AddContactMethod', { kind: 'browser', personId: stage.ana.personId })).toMatchObject(not);
+    expect(await token.request('GET', '/api/session')).toMatchObject({ status: 403, body: { code: 'token.not_for_this' } });
+    expect(await token.request('DELETE', '/api/session')).toMatchObject({ status: 403, body: { code: 'token.not_for_this' } });
+  });
+
+  it('hides from others what I call it and what it may; admins see it', async () => {
+    const { tokenId } = await personal(bo, 'Bo’s secret plan', 'read');
+    const mo = await stage.person('Mo', { team: false });
+    expect(await mo.api.row('tokens', tokenId)).toMatchObject({ name: '', scopes: [] });
+    expect(JSON.stringify(await mo.api.events('tokens'))).not.toContain('secret plan');
+    expect(await stage.ana.api.row('tokens', tokenId)).toMatchObject({ name: 'Bo’s secret plan', personId: bo.personId });
+  });
+
+  it('is over when I revoke it, at once, and its live line too', async () => {
+    const { token, tokenId } = await personal(bo, 'Short', 'read');
+    const watch = await Watch.on(token, 'alertGroups');
+    const over = watch.ended();
+    await bo.api.run('RevokeToken', { tokenId });
+    expect(await token.request('GET', '/api/views/alertGroups')).toMatchObject({ status: 401, body: { code: 'token.invalid' } });
+    await over;
+    await expect(Watch.on(token, 'alertGroups')).rejects.toThrow('session.required');
+  });
+
+  it('is over on its last day', async () => {
+    const { says } = await bo.api.run('IssuePersonalToken', { name: 'A day', scopes: ['read'], days: 1 });
+    const token = withToken(says);
+    await stage.advance('PT23H59M');
+    expect((await token.request('GET', '/api/views/alertGroups')).status).toBe(200);
+    await stage.advance('PT1M');
+    expect(await token.request('GET', '/api/views/alertGroups')).toMatchObject({ status: 401, body: { code: 'token.invalid' } });
+    expect(await bo.api.refused('IssuePersonalToken', { name: 'For ever', scopes: ['read'], days: 366 })).toMatchObject({ status: 422 });
+  });
+
+  it('says when it was used last, to the minute, also after a restart', async () => {
+    const { token, tokenId } = await personal(bo, 'Used', 'read');
+    const uses = async () => (await bo.api.request<{ uses: Record<string, string> }>('GET', '/api/tokens/last-uses')).body.uses;
+    expect((await uses())[tokenId]).toBeUndefined();
+    await token.list('alertGroups');
+    const at = (await uses())[tokenId];
+    expect(at).toMatch(/T\d\d:\d\d:00\.000Z$/);
+    await stage.restart();
+    expect((await uses())[tokenId]).toBe(at);
+  });
+
+  it('dies with me: refused once I am disabled, and not alive again when I am back', async () => {
+    const mo = await stage.person('Max', { team: false });
+    const { token, tokenId } = await personal(mo, 'Mine', 'read');
+    expect((await token.request('GET', '/api/views/alertGroups')).status).toBe(200);
+    await stage.ana.api.run('DisablePerson', { personId: mo.personId });
+    expect(await token.request('GET', '/api/views/alertGroups')).toMatchObject({ status: 401, body: { code: 'token.invalid' } });
+    await stage.settle();
+    await stage.ana.api.run('EnablePerson', { personId: mo.personId });
+    await stage.settle();
+    expect(await stage.ana.api.row('tokens', tokenId)).toMatchObject({ revoked: { because: 'person_disabled' } });
+    expect(await token.request('GET', '/api/views/alertGroups')).toMatchObject({ status: 401 });
+  });
+});
+
+describe('a service token', () => {
+  it('takes an alert group under its own name, and nobody is asked “still on it?” in its place', async () => {
+    const { token, tokenId } = await service('Deploy robot', null, 'alert_groups.act', 'read');
+    await token.run('AcknowledgeAlertGroup', { groupId });
+    expect(await stage.group()).toMatchObject({ status: 'acknowledged', holder: { kind: 'token', tokenId } });
+    const acknowledged = (await stage.timeline(groupId)).findLast(({ type }) => type === 'AlertGroupAcknowledged')!;
+    expect(acknowledged.meta.actor).toMatchObject({ kind: 'token', id: tokenId });
+    const rang = stage.ana.rang + bo.rang;
+    await stage.advance('PT29M');
+    expect(stage.ana.rang + bo.rang).toBe(rang);
+    await stage.advance('PT2M');
+    expect(await stage.group()).toMatchObject({ status: 'firing' });
+    expect(stage.ana.rang + bo.rang).toBeGreaterThan(rang);
+    expect(await token.refused('JoinAlertGroup', { groupId })).toMatchObject({ status: 403 });
+  });
+
+  it('of a team acts on what the team owns, and on nothing else', async () => {
+    const { teamId, serviceId } = stage.made;
+    const other = String((await stage.ana.api.run('CreateTeam', { name: 'Other' })).says['teamId']);
+    await stage.settle();
+    const { token: ours } = await service('Ours', teamId, 'alert_groups.act', 'page', 'configure');
+    const { token: theirs } = await service('Theirs', other, 'alert_groups.act', 'page', 'configure');
+    const page = { title: 'Look at this', serviceId, personIds: [] };
+    const integration = { teamId, serviceId, name: 'By a program', kind: 'generic' as const };
+    expect(await theirs.refused('AddNote', { groupId, text: 'x' })).toMatchObject(denied('permission.denied'));
+    expect(await theirs.refused('PageSomeone', page)).toMatchObject(denied('permission.denied'));
+    expect(await theirs.refused('CreateIntegration', integration)).toMatchObject(denied('permission.denied'));
+    expect(await ours.refused('PageSomeone', { title: 'x', personIds: [bo.personId] })).toMatchObject(denied('permission.denied'));
+    await ours.run('AddNote', { groupId, text: 'x' });
+    await ours.run('CreateIntegration', integration);
+    const { says } = await ours.run('PageSomeone', page);
+    await stage.settle();
+    expect(await stage.group(Number(says['number']))).toMatchObject({ title: 'Look at this', test: false });
+    expect(await ours.refused('SendTestAlert', { serviceId })).toMatchObject(denied('token.not_for_this'));
+  });
+
+  it('can be issued by owners and admins alone, and outlives who issued it', async () => {
+    expect(await bo.api.refused('IssueServiceToken', { name: 'Mine', teamId: stage.made.teamId, scopes: ['read'] })).toMatchObject({ status: 403 });
+    const cleo = await stage.person('Cleo', { role: 'admin', team: false });
+    const { says } = await cleo.api.run('IssueServiceToken', { name: 'Stays', teamId: null, scopes: ['read'] });
+    await stage.ana.api.run('DisablePerson', { personId: cleo.personId });
+    await stage.settle();
+    expect((await withToken(says).request('GET', '/api/views/alertGroups')).status).toBe(200);
+  });
+
+  it('reads no address without the scope for it', async () => {
+    const { token: plain } = await service('Plain', null, 'read');
+    const { token: auditor } = await service('Auditing', null, 'read', 'audit');
+    const seen = async (token: Client) => JSON.stringify([await token.list('people'), await token.list('contacts'), await token.events(`person-${bo.personId}`)]);
+    expect(await seen(plain)).not.toContain(bo.phone.url);
+    expect(await seen(plain)).not.toContain('bo@example.org');
+    expect(await seen(auditor)).toContain(bo.phone.url);
+    expect(await seen(auditor)).toContain('bo@example.org');
+  });
+});
+
+it('follows rows live with the scope to read, and without it not', async () => {
+  const { token: reader } = await personal(bo, 'Wall board', 'read');
+  const { token: actor } = await personal(bo, 'No eyes', 'alert_groups.act');
+  const watch = await Watch.on(reader, 'alertGroups');
+  expect(await watch.row('alertGroups', ({ number }) => number === 1)).toMatchObject({ id: groupId });
+  watch.close();
+  await expect(Watch.on(actor, 'alertGroups')).rejects.toThrow('token.scope_missing');
+});
+
+it('reads the figures for Prometheus from elsewhere by a token that may, and on the machine itself by none', async () => {
+  const { token: prometheus } = await service('Prometheus', null, 'metrics');
+  const { token: reader } = await service('Reading', null, 'read');
+  const elsewhere = { 'x-forwarded-for': '198.51.100.9' };
+  const metrics = (client: Client, headers = {}) => client.request('GET', '/metrics', undefined, headers);
+  expect((await metrics(stage.tocsin.nobody)).status).toBe(200);
+  expect(await metrics(stage.tocsin.nobody, elsewhere)).toMatchObject({ status: 401 });
+  expect(await metrics(reader, elsewhere)).toMatchObject({ status: 403, body: { code: 'token.scope_missing', params: { scope: 'metrics' } } });
+  expect(await metrics(prometheus, elsewhere)).toMatchObject({ status: 200 });
+});
+
+it('a token that nobody issued is told so', async () => {
+  const invented = new Client(stage.tocsin.url, `tsn_${'a'.repeat(43)}`, '');
+  expect(await invented.request('GET', '/api/views/alertGroups')).toMatchObject({ status: 401, body: { code: 'token.invalid' } });
+  expect(await invented.refused('AddNote', { groupId, text: 'x' })).toMatchObject({ status: 401, code: 'token.invalid' });
+});
