@@ -7,7 +7,7 @@ let stage: Stage;
 let bo: Player;
 let groupId = '';
 beforeAll(async () => {
-  stage = await Stage.begin({ env: { TOCSIN_TRUST_PROXY: '1' } });
+  stage = await Stage.begin();
   bo = await stage.person('Bo');
   await stage.alertmanager('firing', [{ name: 'DiskFull' }]);
   groupId = (await stage.group()).id;
