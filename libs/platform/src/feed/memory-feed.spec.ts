@@ -7,7 +7,7 @@ import { MemoryEventLog } from '../event-log/memory-event-log.js';
 import type { StoredEvent } from '../event-log/event-log.js';
 import { MemoryFeed } from './memory-feed.js';
 
-const recordedOf = (stored: StoredEvent): Recorded => ({ ...stored, data: JSON.parse(stored.data), meta: JSON.parse(stored.meta) }) as Recorded;
+const recordedOf = (stored: StoredEvent): Recorded => ({ ...stored, data: JSON.parse(stored.data), meta: JSON.parse(stored.meta) });
 
 /** A feed whose memory can be held up, beside a clock that the test moves. */
 const setting = async () => {
