@@ -157,7 +157,9 @@ describe('a service token', () => {
   });
 
   it('can be issued by owners and admins alone, and outlives who issued it', async () => {
-    expect(await bo.api.refused('IssueServiceToken', { name: 'Mine', teamId: stage.made.teamId, scopes: ['read'] })).toMatchObject({ status: 403 });
+    expect(await bo.api.refused('IssueServiceToken', { name: 'Mine', teamId: stage.made.teamId, scopes: ['read'] })).toMatchObject({
+      status: 403,
+    });
     const cleo = await stage.person('Cleo', { role: 'admin', team: false });
     const { says } = await cleo.api.run('IssueServiceToken', { name: 'Stays', teamId: null, scopes: ['read'] });
     await stage.ana.api.run('DisablePerson', { personId: cleo.personId });
@@ -168,7 +170,8 @@ describe('a service token', () => {
   it('reads no address without the scope for it', async () => {
     const { token: plain } = await service('Plain', null, 'read');
     const { token: auditor } = await service('Auditing', null, 'read', 'audit');
-    const seen = async (token: Client) => JSON.stringify([await token.list('people'), await token.list('contacts'), await token.events(`person-${bo.personId}`)]);
+    const seen = async (token: Client) =>
+      JSON.stringify([await token.list('people'), await token.list('contacts'), await token.events(`person-${bo.personId}`)]);
     expect(await seen(plain)).not.toContain(bo.phone.url);
     expect(await seen(plain)).not.toContain('bo@example.org');
     expect(await seen(auditor)).toContain(bo.phone.url);
@@ -192,7 +195,10 @@ it('reads the figures for Prometheus from elsewhere by a token that may, and on 
   const metrics = (client: Client, headers = {}) => client.request('GET', '/metrics', undefined, headers);
   expect((await metrics(stage.tocsin.nobody)).status).toBe(200);
   expect(await metrics(stage.tocsin.nobody, elsewhere)).toMatchObject({ status: 401 });
-  expect(await metrics(reader, elsewhere)).toMatchObject({ status: 403, body: { code: 'token.scope_missing', params: { scope: 'metrics' } } });
+  expect(await metrics(reader, elsewhere)).toMatchObject({
+    status: 403,
+    body: { code: 'token.scope_missing', params: { scope: 'metrics' } },
+  });
   expect(await metrics(prometheus, elsewhere)).toMatchObject({ status: 200 });
 });
 

@@ -359,7 +359,17 @@ const testing: readonly Route[] = [
 ];
 
 /** Every HTTP route there is. The socket is beside them, at `livePath`. */
-export const routes: readonly Route[] = [...server, ...session, ...commanding, ...viewing, ...usingTokens, ...paging, ...signalling, pagerduty, ...testing];
+export const routes: readonly Route[] = [
+  ...server,
+  ...session,
+  ...commanding,
+  ...viewing,
+  ...usingTokens,
+  ...paging,
+  ...signalling,
+  pagerduty,
+  ...testing,
+];
 
 /** Where socket.io listens; a session is needed. */
 export const livePath = '/live';

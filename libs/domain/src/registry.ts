@@ -52,7 +52,16 @@ const signals: Gathering = {
 /** Everything that on-call means here, in one value. */
 export const domain: Domain = {
   logic: '2026.11.1',
-  deciders: [organisationDecider, peopleDecider, contactsDecider, teamDecider, tokensDecider, routingDecider, alertGroupDecider, reactorDecider],
+  deciders: [
+    organisationDecider,
+    peopleDecider,
+    contactsDecider,
+    teamDecider,
+    tokensDecider,
+    routingDecider,
+    alertGroupDecider,
+    reactorDecider,
+  ],
   processes: [setUpProcess, signalsProcess, leavingProcess, tokensOfWhoLeavesProcess],
   gatherings: [signals],
   views: [...configuration, alertGroupsView, alertsView, laddersView, repeatsView],

@@ -14,7 +14,13 @@ describe('a server whose memory is behind the log', () => {
     const unknown = (): never => {
       throw new Error('an event that this release does not know');
     };
-    const feed = new MemoryFeed(log, unknown, new MemoryRows([]), () => {}, () => now);
+    const feed = new MemoryFeed(
+      log,
+      unknown,
+      new MemoryRows([]),
+      () => {},
+      () => now,
+    );
     await feed.start();
     await log.append(aStream(), 'none', someEvents(1));
     await feed.look();

@@ -8,7 +8,11 @@ const entrances: ReadonlyMap<string, Entrance> = new Map(routes.map(({ method, p
 const named = ['type', 'view'] as const;
 
 /** What lets a request in, as the list of routes says; undefined for a route that is not in it. */
-export const entranceOf = ({ method, routeOptions, params }: Pick<FastifyRequest, 'method' | 'routeOptions' | 'params'>): Entrance | undefined => {
+export const entranceOf = ({
+  method,
+  routeOptions,
+  params,
+}: Pick<FastifyRequest, 'method' | 'routeOptions' | 'params'>): Entrance | undefined => {
   let path = routeOptions.url ?? '';
   for (const name of named) path = path.replace(`:${name}`, (params as Record<string, string> | undefined)?.[name] ?? `:${name}`);
   return entrances.get(`${method === 'HEAD' ? 'GET' : method} ${path}`);

@@ -38,6 +38,8 @@ export const byToken = (core: Core, bearer: string, rolesOf: (personId: string) 
   const { id, scopes, teamId, personId } = token;
   const letBy = { id, scopes: [...scopes], teamId };
   const actor: Actor =
-    personId === null ? { kind: 'token', id, roles: [], token: letBy } : { kind: 'person', id: personId, roles: rolesOf(personId), token: letBy };
+    personId === null
+      ? { kind: 'token', id, roles: [], token: letBy }
+      : { kind: 'person', id: personId, roles: rolesOf(personId), token: letBy };
   return { token, actor };
 };

@@ -74,7 +74,8 @@ const emails = new Set(['PersonInvited', 'PersonJoined', 'OrganisationSetUp']);
 /** Contact addresses are shown to their person and to admins; secrets’ names to nobody. */
 const shown = (event: Recorded, who: Acting): unknown => {
   const data = event.data as Record<string, unknown>;
-  if (event.type === 'PersonalTokenIssued') return mayReadToken(data as { personId: string }, who) ? event : { ...event, data: { ...data, name: '', scopes: [] } };
+  if (event.type === 'PersonalTokenIssued')
+    return mayReadToken(data as { personId: string }, who) ? event : { ...event, data: { ...data, name: '', scopes: [] } };
   if (mayReadInClear(who, typeof data.personId === 'string' ? data.personId : null)) return event;
   if (addresses.has(event.type)) return { ...event, data: { ...data, address: '' } };
   if (event.type === 'OrganisationSetUp') return { ...event, data: { ...data, owner: { ...(data.owner as object), email: '' } } };

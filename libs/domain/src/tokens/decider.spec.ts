@@ -26,22 +26,30 @@ describe('issuing a token of one’s own', () => {
 
   it('is refused when a living one of theirs has the name; of others it may', () => {
     expect(given(tokensDecider, [bosToken]).when(command, member).refusal()).toBe('token.name_taken');
-    expect(given(tokensDecider, [anasToken]).when({ ...command, data: { ...command.data, name: 'laptop' } }, member).types()).toEqual([
-      'PersonalTokenIssued',
-    ]);
+    expect(
+      given(tokensDecider, [anasToken])
+        .when({ ...command, data: { ...command.data, name: 'laptop' } }, member)
+        .types(),
+    ).toEqual(['PersonalTokenIssued']);
   });
 
   it('gives the name free once the token is over', () => {
-    expect(given(tokensDecider, [bosToken]).when(command, { ...member, now: '2027-02-19T00:00:00.000Z' }).types()).toEqual([
-      'PersonalTokenIssued',
-    ]);
+    expect(
+      given(tokensDecider, [bosToken])
+        .when(command, { ...member, now: '2027-02-19T00:00:00.000Z' })
+        .types(),
+    ).toEqual(['PersonalTokenIssued']);
   });
 
   it('is refused to service tokens, and to people by a token', () => {
     const letBy = { id: robotId, scopes: ['read', 'configure'], teamId: null };
     const byRobot: Actor = { kind: 'token', id: robotId, roles: [], token: letBy };
     expect(given(tokensDecider).when(command, { actor: byRobot, reads }).refusal()).toBe('permission.denied');
-    expect(given(tokensDecider).when(command, { actor: { ...byOwner, token: letBy }, reads }).refusal()).toBe('permission.denied');
+    expect(
+      given(tokensDecider)
+        .when(command, { actor: { ...byOwner, token: letBy }, reads })
+        .refusal(),
+    ).toBe('permission.denied');
   });
 
   it(`stops at ${limits.tokensPerPerson} living ones`, () => {
@@ -60,8 +68,16 @@ describe('issuing a service token', () => {
   it('takes an admin, and a team that is there', () => {
     expect(given(tokensDecider).when(command, admin).types()).toEqual(['ServiceTokenIssued']);
     expect(given(tokensDecider).when(command, member).refusal()).toBe('permission.denied');
-    expect(given(tokensDecider).when({ ...command, data: { ...command.data, teamId } }, owner).types()).toEqual(['ServiceTokenIssued']);
-    expect(given(tokensDecider).when({ ...command, data: { ...command.data, teamId: idOf('99') } }, owner).refusal()).toBe('team.not_found');
+    expect(
+      given(tokensDecider)
+        .when({ ...command, data: { ...command.data, teamId } }, owner)
+        .types(),
+    ).toEqual(['ServiceTokenIssued']);
+    expect(
+      given(tokensDecider)
+        .when({ ...command, data: { ...command.data, teamId: idOf('99') } }, owner)
+        .refusal(),
+    ).toBe('team.not_found');
   });
 });
 

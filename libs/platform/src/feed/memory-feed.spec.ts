@@ -18,7 +18,13 @@ const setting = async () => {
     if (state.stuck) throw new Error('an event that this release does not know');
     return recordedOf(stored);
   };
-  const feed = new MemoryFeed(log, decode, new MemoryRows([]), (error) => troubles.add(error), () => state.now);
+  const feed = new MemoryFeed(
+    log,
+    decode,
+    new MemoryRows([]),
+    (error) => troubles.add(error),
+    () => state.now,
+  );
   await feed.start();
   return { log, feed, state, troubles };
 };
