@@ -1,27 +1,39 @@
 /** At most so many words of a search are looked for; each at most so long. Without zod: the first screen reads this file. */
-export const searchLimits = { words: 8, characters: 100 } as const;
+const limits = { words: 8, characters: 100 } as const;
 
 /** The words that must all occur, in lower case. Empty when nothing is searched for. */
-export const searchedWords = (q: string | undefined): readonly string[] =>
+const searchedWords = (q: string | undefined): readonly string[] =>
   (q ?? '')
     .toLowerCase()
     .split(/\s+/)
     .filter((word) => word !== '')
-    .slice(0, searchLimits.words)
-    .map((word) => word.slice(0, searchLimits.characters));
+    .slice(0, limits.words)
+    .map((word) => word.slice(0, limits.characters));
 
 /** What a search for alert groups looks in, beside the service’s name. */
 export const alertGroupText = ({ number, title }: { readonly number: number; readonly title: string }): string =>
   `#${number} ${title}`.toLowerCase();
 
 /** Stands where a service’s name would, for a group that somebody opened by hand. */
-export const byHand = 'by hand';
+const byHand = 'by hand';
 
 /** The services whose name holds a word; null among them: groups opened by hand. */
-export const servicesNamed = (
+const servicesNamed = (
   word: string,
   services: readonly { readonly id: string; readonly name: string }[],
 ): readonly (string | null)[] => [
   ...services.filter(({ name }) => name.toLowerCase().includes(word)).map(({ id }) => id),
   ...(byHand.includes(word) ? [null] : []),
 ];
+
+/** One word of a search: it occurs in the text of a row, or else the row’s service bears it. */
+export interface SoughtWord {
+  readonly text: string;
+  readonly or: { readonly serviceId: readonly (string | null)[] };
+}
+
+/** The words of `q`. Names are joined here, so that renaming a service changes no row. */
+export const soughtWords = (
+  q: string | undefined,
+  services: readonly { readonly id: string; readonly name: string }[],
+): readonly SoughtWord[] => searchedWords(q).map((text) => ({ text, or: { serviceId: servicesNamed(text, services) } }));

@@ -2,7 +2,7 @@ import { Controller, Get, Param, Query } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { toMillis } from '@tocsin/kernel/time.js';
 import { limits } from '@tocsin/contracts/limits.js';
-import { alertGroupSearch } from '@tocsin/domain/alert-groups/search.js';
+import { soughtWords } from '@tocsin/contracts/search.js';
 import { domain } from '@tocsin/domain/registry.js';
 import { BadCursor } from '@tocsin/platform/views/cursor.js';
 import type { ListQuery, SearchedWord, ShownRow } from '@tocsin/platform/views/view-store.js';
@@ -59,7 +59,7 @@ export class ViewsController {
     const q = one(params.q);
     if (q === undefined || q.trim() === '') return [];
     if (!definitions.get(view)!.words) throw wrong('q', `There is no text search in ${view}.`);
-    return alertGroupSearch(q, this.core.reads.services.all());
+    return soughtWords(q, [...this.core.reads.services.all()]);
   }
 
   private async ask<R>(query: object): Promise<R> {

@@ -13,10 +13,8 @@ export function useLive(): void {
   useEffect(
     () =>
       goLive({
-        changed: (change) => {
-          tell(client, change);
-          if (change.view === 'alertGroups') hushFor(change.id, change.row as AlertGroupRow | null);
-        },
+        changed: (changes) => tell(client, changes),
+        heard: ({ view, id, row }) => view === 'alertGroups' && hushFor(id, row as AlertGroupRow | null),
         joined: (views, ordinal) => Promise.all(views.map((view) => catchUp(client, view, ordinal))),
         rung,
         signedOut: () => client.setQueryData(keys.session, null),

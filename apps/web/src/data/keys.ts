@@ -1,7 +1,7 @@
 import type { ViewName } from '@tocsin/contracts/catalogue.js';
 import type { ListParams } from './merge.js';
 
-/** Keys of the cache: `['view', view, 'list' | 'row', …]`, so that everything of a view is found by its first two words. */
+/** Keys of the cache: `['view', view, 'list' | 'count' | 'row', …]`, so that everything of a view is found by its first two words. */
 export const keys = {
   status: ['status'] as const,
   session: ['session'] as const,
@@ -9,6 +9,7 @@ export const keys = {
   view: (view: string) => ['view', view] as const,
   lists: (view: string) => ['view', view, 'list'] as const,
   list: (view: ViewName, params: ListParams) => ['view', view, 'list', params] as const,
+  count: (view: ViewName, params: ListParams) => ['view', view, 'count', params] as const,
   row: (view: string, id: string) => ['view', view, 'row', id] as const,
   rows: (view: string) => ['view', view, 'row'] as const,
   events: (params: object) => ['events', params] as const,

@@ -12,14 +12,20 @@ export interface Connection {
 }
 
 interface Listener {
-  readonly changed: (change: Change) => void;
+  /** What was told since the last frame: a storm of changes is one drawing. */
+  readonly changed: (changes: readonly Change[]) => void;
+  /** The same, at once: a bell that has to fall silent does not wait for a frame. */
+  readonly heard: (change: Change) => void;
   /** From this ordinal on changes of the views are told; what was read before may lack something. Settled when it is made up for. */
   readonly joined: (views: readonly string[], ordinal: number) => Promise<unknown>;
   readonly rung: (page: RungPage) => boolean;
   readonly signedOut: () => void;
 }
 
-const kept = 500;
+/** Changes remembered for answers that are on their way: a storm’s, of half a minute. */
+const kept = 2_000;
+/** A hidden window draws no frames: it is told so often. */
+const hiddenEvery = 250;
 const watched = new Set<string>();
 const joined = new Set<string>();
 const watchers = new Set<() => void>();
@@ -27,6 +33,7 @@ let connection: Connection = { state: 'connecting', since: Date.now(), caughtUp:
 let socket: Socket<LiveToBrowser, LiveToServer> | undefined;
 let listener: Listener | undefined;
 let recent: Change[] = [];
+let untold: Change[] = [];
 let isBellUnlocked = false;
 let isJoinPlanned = false;
 
@@ -44,15 +51,22 @@ export function goLive(to: Listener): () => void {
   opened.on('connect_error', () => connection.state !== 'lost' && become('lost'));
   opened.on('position', ({ now }) => hearTime(now));
   opened.on('row', (change) => {
-    recent = [...recent.slice(1 - kept), change];
-    listener?.changed(change);
+    recent.push(change);
+    if (recent.length > 2 * kept) recent = recent.slice(-kept);
+    listener?.heard(change);
+    if (untold.push(change) === 1) planTelling();
   });
   opened.on('page', (page, answer) => answer(listener?.rung(page) ?? false));
   opened.on('signedOut', () => listener?.signedOut());
+  // the library itself notices that the network is gone; that it is back it would find out 3 s later
+  const again = () => connection.state === 'lost' && opened.disconnect().connect();
+  addEventListener('online', again);
   return () => {
+    removeEventListener('online', again);
     opened.disconnect();
     socket = undefined;
     recent = [];
+    untold = [];
     joined.clear();
     become('connecting');
   };
@@ -77,6 +91,17 @@ export const connectionNow = (): Connection => connection;
 export function onConnection(changed: () => void): () => void {
   watchers.add(changed);
   return () => watchers.delete(changed);
+}
+
+/** Once, with the next frame, or soon where no frame comes. */
+function planTelling(): void {
+  const tell = () => {
+    const changes = untold;
+    untold = [];
+    if (changes.length > 0) listener?.changed(changes);
+  };
+  requestAnimationFrame(tell);
+  setTimeout(tell, hiddenEvery);
 }
 
 function planJoin(): void {

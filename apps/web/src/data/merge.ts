@@ -1,6 +1,13 @@
+import type { SoughtWord } from '@tocsin/contracts/search.js';
+import { alertGroupText } from '@tocsin/contracts/search.js';
+
 export interface ListParams {
   /** column → any of these values */
   readonly where?: Readonly<Record<string, readonly string[]>>;
+  /** What is searched for, as the server is asked for it. */
+  readonly q?: string;
+  /** The same for rows that are told live: the words, and which services bear them. Only alert groups are searched. */
+  readonly words?: readonly SoughtWord[];
   readonly sort?: string;
   readonly desc?: boolean;
   readonly limit?: number;
@@ -32,44 +39,98 @@ export interface Change {
 }
 
 /** The value of a column that can be filtered and sorted by, as text; dates and numbers sort as they should. */
-export function columnOf(row: object, column: string): string | number {
+function columnOf(row: object, column: string): string | number {
   if (column === 'holderId') return columnOf((row as { holder?: object | null }).holder ?? {}, 'personId');
   const value = (row as Record<string, unknown>)[column];
   if (typeof value === 'number') return value;
   return typeof value === 'string' || typeof value === 'boolean' ? String(value) : '';
 }
 
-export const belongs = (row: object, where: ListParams['where'] = {}): boolean =>
-  Object.entries(where).every(([column, values]) => values.length === 0 || values.includes(String(columnOf(row, column))));
+/** Whether a list of these parameters shows the row. */
+export const belongs = (row: object, { where = {}, words = [] }: ListParams): boolean =>
+  Object.entries(where).every(([column, values]) => values.length === 0 || values.includes(String(columnOf(row, column)))) &&
+  words.every(
+    ({ text, or }) =>
+      alertGroupText(row as { number: number; title: string }).includes(text) ||
+      or.serviceId.includes((row as { serviceId: string | null }).serviceId),
+  );
 
-export function compareBy(sort: string, desc: boolean): (a: object, b: object) => number {
-  return (a, b) => {
-    const [x, y] = [columnOf(a, sort), columnOf(b, sort)];
-    const order = typeof x === 'number' && typeof y === 'number' ? x - y : String(x).localeCompare(String(y), 'en', { numeric: true });
-    return desc ? -order : order;
-  };
+const order = (x: string | number, y: string | number) => (x < y ? -1 : x > y ? 1 : 0);
+
+/** By the characters’ codes, and then by id, as the server sorts. */
+function compareBy({ sort = 'id', desc = false }: ListParams): (a: Identified, b: Identified) => number {
+  return (a, b) => (order(columnOf(a, sort), columnOf(b, sort)) || order(a.id, b.id)) * (desc ? -1 : 1);
 }
 
-/** The list after a change that was told live. The same list when it is older than what is shown. */
-export function mergeChange<Row extends Identified>(list: List<Row>, params: ListParams, change: Change): List<Row> {
-  if (change.ordinal <= (list.newer[change.id] ?? list.ordinal)) return list;
-  const newer = { ...list.newer, [change.id]: change.ordinal };
-  const { [change.id]: _gone, ...left } = list.left;
-  const row = change.row as Row | null;
-  if (row === null) return { ...list, newer, left, rows: without(list.rows, change.id) };
-  if (!belongs(row, params.where)) {
-    const was = list.rows.some(({ id }) => id === change.id) || change.id in list.left;
-    return { ...list, newer, left: was ? { ...left, [row.id]: row } : left, rows: without(list.rows, change.id) };
+/** So many words of the past are kept: an answer overtaken by as many changes is not read any more. */
+const remembered = 4_000;
+
+/** The newest half, when there are too many. */
+const bounded = <T>(record: Readonly<Record<string, T>>): Readonly<Record<string, T>> => {
+  const entries = Object.entries(record);
+  return entries.length > remembered ? Object.fromEntries(entries.slice(-remembered / 2)) : record;
+};
+
+/** The last word about each row, where it is newer than what the list says. */
+function news(list: List, changes: readonly Change[]): ReadonlyMap<string, Change> {
+  const last = new Map<string, Change>();
+  for (const change of changes)
+    if (change.ordinal > (last.get(change.id)?.ordinal ?? list.newer[change.id] ?? list.ordinal)) last.set(change.id, change);
+  return last;
+}
+
+/** The list after changes that were told live, in one go. The same list when they are older than what is shown. */
+export function mergeChanges<Row extends Identified>(list: List<Row>, params: ListParams, changes: readonly Change[]): List<Row> {
+  const last = news(list, changes);
+  if (last.size === 0) return list;
+  const stay = list.rows.filter(({ id }) => !last.has(id));
+  const had = new Set(stay.length < list.rows.length ? list.rows.flatMap(({ id }) => (last.has(id) ? [id] : [])) : []);
+  const come: Row[] = [];
+  const newer = { ...list.newer };
+  const left = { ...list.left };
+  for (const [id, { row, ordinal }] of last) {
+    const was = had.has(id) || id in left;
+    // to the end of the record: the newest are kept longest
+    delete newer[id];
+    newer[id] = ordinal;
+    delete left[id];
+    if (row === null) continue;
+    if (belongs(row as Row, params)) come.push(row as Row);
+    else if (was) left[id] = row as Row;
   }
-  return { ...list, newer, left, rows: placed(list, params, row) };
+  return { ...list, newer: bounded(newer), left: bounded(left), rows: placed(stay, come, had, list.next !== null, params) };
 }
 
-const without = <Row extends Identified>(rows: readonly Row[], id: string) => rows.filter((row) => row.id !== id);
+/** Rows among rows, each where it belongs. Behind the last one that is loaded the next page brings it. */
+function placed<Row extends Identified>(
+  stay: readonly Row[],
+  come: readonly Row[],
+  had: ReadonlySet<string>,
+  isMore: boolean,
+  params: ListParams,
+): readonly Row[] {
+  if (come.length === 0) return stay;
+  const compare = compareBy(params);
+  const rows: Row[] = [];
+  let n = 0;
+  for (const row of come.toSorted(compare)) {
+    while (n < stay.length && compare(stay[n]!, row) <= 0) rows.push(stay[n++]!);
+    if (n < stay.length || !isMore || had.has(row.id)) rows.push(row);
+  }
+  return [...rows, ...stay.slice(n)];
+}
 
-function placed<Row extends Identified>(list: List<Row>, { sort, desc = false }: ListParams, row: Row): readonly Row[] {
-  const rows = without(list.rows, row.id);
-  const compare = sort ? compareBy(sort, desc) : () => -1;
-  const at = rows.findIndex((other) => compare(row, other) < 0);
-  if (at >= 0) return [...rows.slice(0, at), row, ...rows.slice(at)];
-  return list.next === null || rows.length < list.rows.length ? [...rows, row] : rows;
+/** The list with its next page, and with what was told since that page was read: it may belong among the new rows. */
+export function withPage<Row extends Identified>(
+  list: List<Row>,
+  params: ListParams,
+  page: { readonly rows: readonly Row[]; readonly next: string | null; readonly ordinal: number },
+  told: readonly Change[],
+): List<Row> {
+  const shown = new Set(list.rows.map(({ id }) => id));
+  const since = told.filter(({ ordinal }) => ordinal > page.ordinal);
+  const newer = { ...list.newer };
+  for (const { id } of since) delete newer[id];
+  const rows = [...list.rows, ...page.rows.filter(({ id }) => !shown.has(id))];
+  return mergeChanges({ ...list, rows, next: page.next, newer }, params, since);
 }

@@ -3,7 +3,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { api, ApiError } from './api.js';
 import { keys } from './keys.js';
 import { toldLately } from './live.js';
-import { mergeChange, type Change, type List, type ListParams } from './merge.js';
+import { mergeChanges, type Change, type Identified, type List, type ListParams } from './merge.js';
 
 export type RowOf<V extends ViewName> = ViewRow<V> & { readonly id: string };
 export interface KnownRow<Row> {
@@ -15,18 +15,40 @@ interface Page<Row> {
   readonly rows: readonly { readonly row: Row }[];
   readonly next: string | null;
   readonly ordinal: number;
+  readonly count?: number;
 }
+
+/** A page after the first: somebody scrolls. */
+const laterPage = 200;
+/** What is read again after a lost connection, at most; the rest is read when somebody scrolls there. */
+const readAgainAtMost = 1_000;
 
 /** Tokens of commands whose effect the next read of a view must show. */
 const after = new Map<string, string>();
 
+/** What of the parameters the server is asked for. */
+function queryOf({ where, q, sort, desc }: ListParams): URLSearchParams {
+  const query = new URLSearchParams();
+  for (const [column, values] of Object.entries(where ?? {})) values.forEach((value) => query.append(`where.${column}`, value));
+  if (q) query.set('q', q);
+  if (sort) query.set('sort', sort);
+  if (desc) query.set('desc', '1');
+  return query;
+}
+
+/** How many rows fit. */
+export async function readCount(view: ViewName, params: ListParams, signal?: AbortSignal): Promise<{ count: number; ordinal: number }> {
+  const query = queryOf(params);
+  query.set('limit', '1');
+  query.set('count', '1');
+  const { count = 0, ordinal } = await api<Page<unknown>>('GET', `/views/${view}?${query}`, signal ? { signal } : {});
+  return { count, ordinal };
+}
+
 /** One page of a view; `cursor` from the page before. */
 export async function readPage<V extends ViewName>(view: V, params: ListParams, cursor: string | null, signal?: AbortSignal) {
-  const query = new URLSearchParams();
-  for (const [column, values] of Object.entries(params.where ?? {})) values.forEach((value) => query.append(`where.${column}`, value));
-  if (params.sort) query.set('sort', params.sort);
-  if (params.desc) query.set('desc', '1');
-  query.set('limit', String(params.limit ?? (params.all ? 200 : 50)));
+  const query = queryOf(params);
+  query.set('limit', String(params.limit ?? (params.all || cursor ? laterPage : 50)));
   if (cursor) query.set('cursor', cursor);
   const token = after.get(view);
   if (token) query.set('after', token);
@@ -34,17 +56,40 @@ export async function readPage<V extends ViewName>(view: V, params: ListParams, 
   return { ...page, rows: page.rows.map(({ row }) => row) };
 }
 
-/** A list, brought up to date with what was told while it was on its way. */
-export async function readList<V extends ViewName>(view: V, params: ListParams, signal?: AbortSignal): Promise<List<RowOf<V>>> {
+/** A list, brought up to date with what was told while it was on its way. `before`: as it was, so that as much of it is read again. */
+export async function readList<V extends ViewName>(
+  view: V,
+  params: ListParams,
+  signal?: AbortSignal,
+  before?: List<RowOf<V>>,
+): Promise<List<RowOf<V>>> {
   let page = await readPage(view, params, null, signal);
   const { ordinal } = page;
   const rows = [...page.rows];
-  while (params.all && page.next) {
+  const wanted = params.limit ? 0 : Math.min(before?.rows.length ?? 0, readAgainAtMost);
+  while (page.next && (params.all || rows.length < wanted)) {
     page = await readPage(view, params, page.next, signal);
     rows.push(...page.rows);
   }
-  const list: List<RowOf<V>> = { rows, next: page.next, ordinal, newer: {}, left: {} };
-  return toldLately(view).reduce((sofar, change) => mergeChange(sofar, params, change), list);
+  const left = params.all || !before ? {} : await readLeft(view, before, rows, page.next, signal);
+  const list: List<RowOf<V>> = { rows, next: page.next, ordinal, newer: {}, left };
+  return mergeChanges(list, params, toldLately(view));
+}
+
+/** Rows that were shown and no longer belong, as they are now: whoever points at one still sees it, in its place. */
+async function readLeft<V extends ViewName>(
+  view: V,
+  before: List<RowOf<V>>,
+  rows: readonly Identified[],
+  next: string | null,
+  signal?: AbortSignal,
+): Promise<Readonly<Record<string, RowOf<V>>>> {
+  const here = new Set(rows.map(({ id }) => id));
+  const compared = next === null ? before.rows : before.rows.slice(0, rows.length);
+  const gone = [...compared, ...Object.values(before.left)].map(({ id }) => id).filter((id) => !here.has(id));
+  if (gone.length === 0) return {};
+  const page = await readPage(view, { where: { id: gone.slice(0, laterPage) }, limit: laterPage }, null, signal);
+  return Object.fromEntries(page.rows.map((row) => [row.id, row]));
 }
 
 /** Nobody has written it yet, or it is gone: that is an answer, too. */
@@ -64,16 +109,18 @@ export async function readRow<V extends ViewName>(view: V, id: string, token?: s
   return told && told.ordinal > ordinal ? { row: told.row as RowOf<V> | null, ordinal: told.ordinal } : { row, ordinal };
 }
 
-/** Puts a changed row into every list and screen that shows its view. Older changes than what is shown are dropped. */
-export function tell(client: QueryClient, change: Change): void {
-  for (const [key, list] of client.getQueriesData<List>({ queryKey: keys.lists(change.view) })) {
-    if (!list) continue;
-    const merged = mergeChange(list, key[3] as ListParams, change);
-    if (merged !== list) client.setQueryData(key, merged);
+/** Puts changed rows into every list and screen that shows their view. Older changes than what is shown are dropped. */
+export function tell(client: QueryClient, changes: readonly Change[]): void {
+  for (const view of new Set(changes.map((change) => change.view))) {
+    const ofView = changes.filter((change) => change.view === view);
+    for (const [key, list] of client.getQueriesData<List>({ queryKey: keys.lists(view) })) {
+      if (!list) continue;
+      const merged = mergeChanges(list, key[3] as ListParams, ofView);
+      if (merged !== list) client.setQueryData(key, merged);
+    }
   }
-  client.setQueryData<KnownRow<unknown>>(keys.row(change.view, change.id), (known) =>
-    known && change.ordinal > known.ordinal ? { row: change.row, ordinal: change.ordinal } : known,
-  );
+  for (const { view, id, row, ordinal } of changes)
+    client.setQueryData<KnownRow<unknown>>(keys.row(view, id), (known) => (known && ordinal > known.ordinal ? { row, ordinal } : known));
 }
 
 /** Which views show what is written on a stream, by the first word of its name. */
@@ -97,7 +144,7 @@ async function readBackView(client: QueryClient, view: ViewName, stream: string,
   const id = stream.slice(stream.indexOf('-') + 1);
   if (view !== 'alertGroups' && !client.getQueryData(keys.row(view, id))) return;
   const { row, ordinal } = await readRow(view, id, token);
-  tell(client, { view, id, row, ordinal });
+  tell(client, [{ view, id, row, ordinal }]);
 }
 
 /** Reads all that is shown of a view again, not before it has seen the command of this token. */

@@ -1,17 +1,35 @@
 import type { ViewName } from '@tocsin/contracts/catalogue.js';
-import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
+import { keepPreviousData, useQuery, useQueryClient, type QueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { useCallback, useEffect } from 'react';
 import { keys } from './keys.js';
-import { watch } from './live.js';
-import type { List, ListParams } from './merge.js';
-import { readList, readPage, readRow, type KnownRow, type RowOf } from './read.js';
+import { toldLately, watch } from './live.js';
+import { withPage, type List, type ListParams } from './merge.js';
+import { readCount, readList, readPage, readRow, type KnownRow, type RowOf } from './read.js';
 
 const useWatch = (view: ViewName) => useEffect(() => watch(view), [view]);
 
+interface Asking {
+  /** False: not now. */
+  readonly isAsked?: boolean;
+  /** Meanwhile what was shown stays: a search that goes on does not flicker. */
+  readonly keepsPrevious?: boolean;
+}
+
 /** A live list of a view’s rows. */
-export function useView<V extends ViewName>(view: V, params: ListParams = {}): UseQueryResult<List<RowOf<V>>> {
+export function useView<V extends ViewName>(
+  view: V,
+  params: ListParams = {},
+  { isAsked = true, keepsPrevious = false }: Asking = {},
+): UseQueryResult<List<RowOf<V>>> {
   useWatch(view);
-  return useQuery({ queryKey: keys.list(view, params), queryFn: ({ signal }) => readList(view, params, signal) });
+  const client = useQueryClient();
+  const queryKey = keys.list(view, params);
+  return useQuery({
+    queryKey,
+    queryFn: ({ signal }) => readList(view, params, signal, client.getQueryData<List<RowOf<V>>>(queryKey)),
+    enabled: isAsked,
+    ...(keepsPrevious ? { placeholderData: keepPreviousData } : {}),
+  });
 }
 
 /** Every row of a small view. */
@@ -19,20 +37,38 @@ export const useAll = <V extends ViewName>(view: V): readonly RowOf<V>[] => useV
 const everything: ListParams = { all: true };
 const none: readonly never[] = [];
 
-/** Reads the next page of a list and appends it. */
+const countEvery = 10_000;
+
+/** How many rows fit, counted by the server: for a list that is not read to its end. */
+export const useCount = (view: ViewName, params: ListParams, isAsked: boolean): number | undefined =>
+  useQuery({
+    queryKey: keys.count(view, params),
+    queryFn: ({ signal }) => readCount(view, params, signal),
+    enabled: isAsked,
+    refetchInterval: countEvery,
+    placeholderData: keepPreviousData,
+  }).data?.count;
+
+const underWay = new Map<string, Promise<void>>();
+const afterFailure = 3_000;
+
+/** Reads the next page of a list and appends it; once at a time. After a failure it rests, so that asking again at once asks nothing. */
 export function useMore(view: ViewName, params: ListParams): () => Promise<void> {
   const client = useQueryClient();
-  return useCallback(async () => {
-    const key = keys.list(view, params);
-    const cursor = client.getQueryData<List>(key)?.next;
-    if (!cursor) return;
-    const page = await readPage(view, params, cursor);
-    client.setQueryData<List>(key, (list) => {
-      if (!list || list.next !== cursor) return list;
-      const shown = new Set(list.rows.map(({ id }) => id));
-      return { ...list, rows: [...list.rows, ...page.rows.filter(({ id }) => !shown.has(id))], next: page.next };
-    });
+  return useCallback(() => {
+    const name = JSON.stringify([view, params]);
+    const reading = underWay.get(name) ?? appendPage(client, view, params).catch(() => new Promise<void>((rested) => setTimeout(rested, afterFailure)));
+    underWay.set(name, reading);
+    return reading.finally(() => underWay.delete(name));
   }, [client, view, params]);
+}
+
+async function appendPage(client: QueryClient, view: ViewName, params: ListParams): Promise<void> {
+  const key = keys.list(view, params);
+  const cursor = client.getQueryData<List>(key)?.next;
+  if (!cursor) return;
+  const page = await readPage(view, params, cursor);
+  client.setQueryData<List>(key, (list) => (list?.next === cursor ? withPage(list, params, page, toldLately(view)) : list));
 }
 
 /** One live row; `null` when there is none of this id. */

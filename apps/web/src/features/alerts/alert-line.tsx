@@ -10,15 +10,27 @@ interface Props {
   serviceName: string;
   isSelected?: boolean;
   onSelect?: (id: string, isRange: boolean) => void;
+  /** In the long list: pixels below its top, the line, and the place among how many of its state. */
+  top?: number;
+  index?: number;
+  position?: number;
+  setSize?: number;
+  measure?: ((element: HTMLElement | null) => void) | null;
 }
 
 /** One alert group as a sentence: state · #number title · service · who has it · since. */
-export const AlertLine = memo(function AlertLine({ row, serviceName, isSelected = false, onSelect }: Props) {
+export const AlertLine = memo(function AlertLine({ row, serviceName, isSelected = false, onSelect, ...place }: Props) {
+  const { top, index, position, setSize, measure } = place;
   const isOver = row.status === 'resolved';
   return (
     <li
       data-id={row.id}
-      className={`group relative grid grid-cols-[1.25rem_1fr_auto] items-start gap-x-2 border-b border-line/70 px-2 py-2 focus-within:bg-hover hover:bg-hover sm:h-[35px] sm:grid-cols-[1.25rem_1fr_minmax(11rem,auto)_3.2rem] sm:items-center sm:py-0 ${isSelected ? '!bg-chosen' : ''}`}
+      data-index={index}
+      ref={measure}
+      aria-posinset={position}
+      aria-setsize={setSize}
+      {...(top === undefined ? {} : { style: { top } })}
+      className={`group ${top === undefined ? 'relative' : 'absolute inset-x-0'} grid grid-cols-[1.25rem_1fr_auto] items-start gap-x-2 border-b border-line/70 px-2 py-2 focus-within:bg-hover hover:bg-hover sm:h-[35px] sm:grid-cols-[1.25rem_1fr_minmax(11rem,auto)_3.2rem] sm:items-center sm:py-0 ${isSelected ? '!bg-chosen' : ''}`}
     >
       {onSelect && (
         <input

@@ -1,107 +1,117 @@
-import type { AlertGroupRow, AlertGroupStatus } from '@tocsin/contracts/alert-groups.js';
-import { useRef, useState, type ReactNode, type RefObject } from 'react';
-import { useNames } from '../../data/names.js';
+import type { AlertGroupRow } from '@tocsin/contracts/alert-groups.js';
+import { useEffect, useMemo, useRef, useState, useSyncExternalStore, type FocusEvent, type ReactNode, type RefObject } from 'react';
 import { Key } from '../../ui/key.js';
 import { useKeyboard } from '../../ui/use-keyboard.js';
-import { AlertLine } from './alert-line.js';
 import { BulkBar } from './bulk-bar.js';
-import { focusedId, moveFocus } from './focus.js';
-import { places, useSettled, type Place } from './settled.js';
+import { lineAt, placedBelow } from './layout.js';
+import { Lines } from './lines.js';
 import { toggled } from './selection.js';
+import { useSettled } from './settled.js';
 import { useActs } from './use-acts.js';
+import { useLines } from './use-lines.js';
+import type { Section } from './use-sections.js';
 
 interface Props {
-  rows: readonly AlertGroupRow[];
-  /** Rows that no longer belong, as they are now. */
-  left: Readonly<Record<string, AlertGroupRow>>;
+  sections: readonly Section[];
+  /** They belong to what was asked before; what was asked now is on its way. */
+  isPrevious: boolean;
   /** What stands there when no row does. */
   nothing: ReactNode;
   searchInput: RefObject<HTMLInputElement | null>;
   onHelp: () => void;
 }
 
-const headings: Record<AlertGroupStatus, string> = { firing: 'Firing', acknowledged: 'In hand', resolved: 'Resolved' };
+/** Further down the page than this, somebody has scrolled. */
+const aLittle = 24;
+const onScroll = (changed: () => void) => {
+  addEventListener('scroll', changed, { passive: true });
+  return () => removeEventListener('scroll', changed);
+};
+const useIsScrolled = () => useSyncExternalStore(onScroll, () => scrollY > aLittle);
 
-/** The live list. It holds still under the pointer, the focus and a selection: new rows wait behind “3 new”. */
-export function AlertList({ rows, left, nothing, searchInput, onHelp }: Props) {
-  const names = useNames();
+const idAt = (element: Element | null) => element?.closest<HTMLElement>('li[data-id]')?.dataset['id'];
+
+/** The live list. It holds still under the pointer, the focus, a selection, and where somebody has scrolled: new rows wait behind “3 new”. */
+export function AlertList({ sections, isPrevious, nothing, searchInput, onHelp }: Props) {
   const list = useRef<HTMLDivElement>(null);
   const [isOver, setOver] = useState(false);
-  const [isFocused, setFocused] = useState(false);
+  const [focused, setFocused] = useState<string>();
+  const [isFocused, setIsFocused] = useState(false);
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
-  const { shown, waiting, settle } = useSettled(places(rows), isOver || isFocused || selected.size > 0);
+  const isScrolled = useIsScrolled();
+  const isHeld = !isPrevious && (isOver || isFocused || isScrolled || selected.size > 0);
+  const { shown, waiting, rowOf, settle } = useSettled(sections, isHeld);
+  const placed = useMemo(() => placedBelow(shown), [shown]);
+  const lines = useLines(list, placed, focused);
+  useLoading(sections, placed, lines.drawn.map(({ item }) => item.index));
   const act = useActs();
 
-  const known = new Map([...Object.values(left), ...rows].map((row) => [row.id, row]));
-  const standing = shown.filter(({ id }) => known.has(id));
-  const rowsOf = (ids: Iterable<string>) => [...ids].flatMap((id) => known.get(id) ?? []);
-  const chosen = () => (selected.size > 0 ? rowsOf(selected) : rowsOf([focusedId() ?? '']));
+  const rowsOf = (ids: Iterable<string>) => [...ids].flatMap((id) => rowOf(id) ?? []);
+  const chosen = () => rowsOf(selected.size > 0 ? selected : [focused ?? '']);
   const run = (what: 'AcknowledgeAlertGroup' | 'ResolveAlertGroup') => {
-    const status = what === 'ResolveAlertGroup' ? ['firing', 'acknowledged'] : ['firing'];
-    void act(
-      what,
-      chosen().filter((row) => status.includes(row.status)),
-    );
+    const may = (row: AlertGroupRow) => row.status === 'firing' || (what === 'ResolveAlertGroup' && row.status === 'acknowledged');
+    void act(what, chosen().filter(may));
     setSelected(new Set());
   };
-  const select = (id: string, isRange = false) => setSelected((before) => toggled(before, id, isRange, standing));
-
+  const select = (id: string, isRange = false) => {
+    const order = shown.flatMap(({ ids }) => ids);
+    setSelected((before) => toggled(before, id, isRange, order));
+  };
+  const showNew = () => {
+    settle();
+    lines.toTop();
+  };
   useKeyboard({
-    j: () => moveFocus(list.current, 1),
-    k: () => moveFocus(list.current, -1),
-    x: () => focusedId() && select(focusedId()!),
+    j: () => lines.move(1),
+    k: () => lines.move(-1),
+    x: () => focused && select(focused),
     a: () => run('AcknowledgeAlertGroup'),
     r: () => run('ResolveAlertGroup'),
-    n: settle,
+    n: showNew,
     '/': () => searchInput.current?.focus(),
     '?': onHelp,
     Escape: () => (selected.size > 0 ? setSelected(new Set()) : (document.activeElement as HTMLElement | null)?.blur()),
   });
+  const onBlur = (event: FocusEvent) => {
+    if (event.currentTarget.contains(event.relatedTarget)) return;
+    setFocused(undefined);
+    setIsFocused(false);
+  };
 
   return (
     <div
       ref={list}
+      className={`[overflow-anchor:none] ${isPrevious ? 'opacity-60' : ''}`}
       onPointerEnter={(event) => event.pointerType === 'mouse' && setOver(true)}
       onPointerLeave={() => setOver(false)}
-      onFocus={() => setFocused(true)}
-      onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && setFocused(false)}
+      onFocus={(event) => {
+        setFocused(idAt(event.target));
+        setIsFocused(true);
+      }}
+      onBlur={onBlur}
     >
-      <p aria-live="polite" className="sticky top-12 z-20 flex justify-center">
+      <p aria-live="polite" className="sticky top-14 z-20 flex h-0 justify-center">
         {waiting > 0 && (
           <button
             type="button"
-            onClick={settle}
-            className="absolute -top-2.5 rounded-full bg-act px-3 py-1 text-[13px] font-medium text-on-act shadow-pop hover:bg-act-hover"
+            onClick={showNew}
+            className="absolute -top-2.5 rounded-full bg-act px-3 py-1 text-[13px] font-medium text-on-act tabular-nums shadow-pop hover:bg-act-hover"
           >
             {waiting} new <Key>n</Key>
           </button>
         )}
       </p>
-      {sectionsOf(standing).map(({ section, ids }) => (
-        <section key={section} aria-label={headings[section]} className="mb-4">
-          <h2 className="flex items-baseline gap-2 border-b border-line px-2 pb-1 text-[13px] font-medium text-muted">
-            {headings[section]} <span className="text-faint">{ids.length}</span>
-          </h2>
-          <ul>
-            {rowsOf(ids).map((row) => (
-              <AlertLine
-                key={row.id}
-                row={row}
-                serviceName={row.serviceId ? names.service(row.serviceId) : 'by hand'}
-                isSelected={selected.has(row.id)}
-                onSelect={select}
-              />
-            ))}
-          </ul>
-        </section>
-      ))}
-      {standing.length === 0 && nothing}
+      <Lines lines={lines} placed={placed} rowOf={rowOf} selected={selected} onSelect={select} />
+      {placed.length === 0 && nothing}
       {selected.size > 0 && <BulkBar rows={rowsOf(selected)} onAct={run} onClear={() => setSelected(new Set())} />}
     </div>
   );
 }
 
-const sectionsOf = (standing: readonly Place[]) =>
-  (['firing', 'acknowledged', 'resolved'] as const)
-    .map((section) => ({ section, ids: standing.filter((place) => place.section === section).map(({ id }) => id) }))
-    .filter(({ ids }) => ids.length > 0);
+/** Reads on where a place comes into view whose row is not loaded. */
+function useLoading(sections: readonly Section[], placed: ReturnType<typeof placedBelow>, drawn: readonly number[]): void {
+  useEffect(() => {
+    const wanted = new Set(drawn.flatMap((index) => (lineAt(placed, index).kind === 'gap' ? [lineAt(placed, index).stand.status] : [])));
+    for (const { status, more } of sections) if (wanted.has(status)) void more();
+  });
+}

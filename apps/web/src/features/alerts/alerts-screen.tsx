@@ -1,34 +1,24 @@
-import { lazy, Suspense, useMemo, useRef, useState } from 'react';
-import { useNames } from '../../data/names.js';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { useMay } from '../../data/session.js';
-import { useMore, useView } from '../../data/use-view.js';
 import { Button } from '../../ui/button.js';
 import { Nothing, Screen, Unshown, Waiting } from '../../ui/screen.js';
 import { AlertList } from './alert-list.js';
 import { FilterBar } from './filter-bar.js';
-import { isFiltered, matchesText, paramsOf, type AlertsSearch } from './filters.js';
+import { isFiltered, type AlertsSearch } from './filters.js';
 import { KeyboardHelp } from './keyboard-help.js';
 import { Quiet } from './quiet.js';
+import { useSections } from './use-sections.js';
 
 const PageSomeoneDialog = lazy(() => import('./page-someone-dialog.js').then((module) => ({ default: module.PageSomeoneDialog })));
 
 /** What is going on. */
 export function AlertsScreen({ search, onSearch }: { search: AlertsSearch; onSearch: (search: AlertsSearch) => void }) {
-  const { state, urgency, service, q } = search;
-  const params = useMemo(
-    () => paramsOf({ ...(state && { state }), ...(urgency && { urgency }), ...(service && { service }) }),
-    [state, urgency, service],
-  );
-  const { data, error, refetch } = useView('alertGroups', params);
-  const more = useMore('alertGroups', params);
-  const names = useNames();
+  const { sections, error, isWaiting, isPrevious, again } = useSections(search);
   const mayPage = useMay('person.page');
   const searchInput = useRef<HTMLInputElement>(null);
   const [open, setOpen] = useState<'help' | 'page' | null>(null);
 
-  const rows = (data?.rows ?? []).filter((row) => matchesText(row, q, row.serviceId ? names.service(row.serviceId) : 'by hand'));
-  const isQuiet = data?.rows.length === 0 && !isFiltered(search);
-  const nothing = isQuiet ? <Quiet /> : <Nothing>Nothing matches{q && data?.next ? ' in what is loaded' : ''}.</Nothing>;
+  const nothing = isFiltered(search) ? <Nothing>Nothing matches.</Nothing> : <Quiet />;
 
   return (
     <Screen
@@ -44,22 +34,17 @@ export function AlertsScreen({ search, onSearch }: { search: AlertsSearch; onSea
     >
       <FilterBar search={search} onSearch={onSearch} input={searchInput} />
       <div className="mt-5">
-        {error && !data && <Unshown error={error} again={() => void refetch()} />}
-        {!data && !error && <Waiting lines={8} />}
-        {data && (
+        {error && <Unshown error={error} again={again} />}
+        {!error && isWaiting && <Waiting lines={8} />}
+        {!error && !isWaiting && (
           <AlertList
-            key={JSON.stringify(params)}
-            rows={rows}
-            left={data.left}
+            key={JSON.stringify(search)}
+            sections={sections}
+            isPrevious={isPrevious}
             nothing={nothing}
             searchInput={searchInput}
             onHelp={() => setOpen('help')}
           />
-        )}
-        {data?.next && (
-          <Button kind="quiet" onClick={() => void more()}>
-            Show older ones
-          </Button>
         )}
       </div>
       {open === 'help' && <KeyboardHelp onClose={() => setOpen(null)} />}

@@ -1,4 +1,4 @@
-import { useState, type Ref } from 'react';
+import { useEffect, useState, type Ref } from 'react';
 import { useAll } from '../../data/use-view.js';
 import { Key } from '../../ui/key.js';
 import { shownStates, type AlertsSearch, type Shown } from './filters.js';
@@ -62,6 +62,8 @@ export function FilterBar({ search, onSearch, input }: Props) {
   );
 }
 
+const typingPause = 180;
+
 /** The address follows a moment after the typing. */
 function TextSearch({ q, onText, input }: { q: string; onText: (q: string) => void; input: Ref<HTMLInputElement> }) {
   const [text, setText] = useState(q);
@@ -70,6 +72,14 @@ function TextSearch({ q, onText, input }: { q: string; onText: (q: string) => vo
     setShown(q);
     if (q !== text.trim()) setText(q);
   }
+  useEffect(() => {
+    const wanted = text.trim();
+    if (wanted === q) return undefined;
+    const timer = setTimeout(() => onText(wanted), typingPause);
+    return () => clearTimeout(timer);
+    // only what is typed starts the wait
+    // eslint-disable-next-line react/exhaustive-deps
+  }, [text]);
   return (
     <span className="relative max-sm:w-full">
       <input
@@ -78,10 +88,7 @@ function TextSearch({ q, onText, input }: { q: string; onText: (q: string) => vo
         aria-label="Search in number, title and service"
         placeholder="Search"
         value={text}
-        onChange={(event) => {
-          setText(event.target.value);
-          onText(event.target.value);
-        }}
+        onChange={(event) => setText(event.target.value)}
         onKeyDown={(event) => event.key === 'Escape' && event.currentTarget.blur()}
         className="h-8 w-full rounded-md border border-line bg-raised px-2 sm:w-52 sm:pr-8"
       />

@@ -1,9 +1,9 @@
-import { group } from '../../data/alert-group.fixture.js';
-import { isFiltered, matchesText, paramsOf, searchFrom } from './filters.js';
+import { isFiltered, paramsOf, searchFrom, statusesIn } from './filters.js';
 
 describe('the address of the list', () => {
-  it('shows what is open when it says nothing', () => {
-    expect(paramsOf(searchFrom({}))).toEqual({ where: { status: ['firing', 'acknowledged'] }, sort: 'openedAt', desc: true });
+  it('shows what is open when it says nothing, what fires first', () => {
+    expect(statusesIn(searchFrom({}))).toEqual(['firing', 'acknowledged']);
+    expect(paramsOf(searchFrom({}), 'firing', [])).toEqual({ where: { status: ['firing'] }, sort: 'number', desc: true });
   });
 
   it('leaves out what it does not know', () => {
@@ -11,14 +11,19 @@ describe('the address of the list', () => {
     expect(isFiltered(searchFrom({ state: 'open' }))).toBe(false);
   });
 
-  it('filters by state, urgency and service', () => {
-    expect(paramsOf(searchFrom({ state: 'all', urgency: 'low', service: 's1' })).where).toEqual({ urgency: ['low'], serviceId: ['s1'] });
-    expect(paramsOf(searchFrom({ state: 'resolved' })).where).toEqual({ status: ['resolved'] });
+  it('filters by state, urgency, service and words', () => {
+    const { where } = paramsOf(searchFrom({ urgency: 'low', service: 's1' }), 'resolved', []);
+    expect(where).toEqual({ status: ['resolved'], urgency: ['low'], serviceId: ['s1'] });
+    expect(statusesIn(searchFrom({ state: 'all' }))).toEqual(['firing', 'acknowledged', 'resolved']);
+    expect(paramsOf(searchFrom({ q: 'Disk' }), 'firing', [{ id: 's1', name: 'Disks' }])).toMatchObject({
+      q: 'Disk',
+      words: [{ text: 'disk', or: { serviceId: ['s1'] } }],
+    });
+    expect(paramsOf(searchFrom({ q: ' ' }), 'firing', [])).not.toHaveProperty('q');
   });
-});
 
-it('the search wants every word, in number, title or service', () => {
-  const found = (q: string) => matchesText(group(), q, 'Checkout');
-  expect(['', 'disk', '#12', 'check DB-1', ' '].map(found)).toEqual([true, true, true, true, true]);
-  expect(['memory', 'disk memory'].map(found)).toEqual([false, false]);
+  it('opens the wall board by the bare word, which is no filter', () => {
+    expect([searchFrom({ wall: '' }), searchFrom({ wall: true }), searchFrom({ wall: false })]).toEqual([{ wall: true }, { wall: true }, {}]);
+    expect(isFiltered({ wall: true })).toBe(false);
+  });
 });

@@ -1,5 +1,6 @@
-import type { AlertGroupRow, AlertGroupStatus } from '@tocsin/contracts/alert-groups.js';
+import type { AlertGroupStatus } from '@tocsin/contracts/alert-groups.js';
 import type { Urgency } from '@tocsin/contracts/people.js';
+import { soughtWords } from '@tocsin/contracts/search.js';
 import type { ListParams } from '../../data/merge.js';
 
 /** What is looked at, by the address of the screen. Nothing given: what is open. */
@@ -8,6 +9,8 @@ export interface AlertsSearch {
   readonly urgency?: Urgency;
   readonly service?: string;
   readonly q?: string;
+  /** For a screen on the wall, without controls. */
+  readonly wall?: true;
 }
 
 export const shownStates = ['open', 'firing', 'acknowledged', 'resolved', 'all'] as const;
@@ -18,13 +21,13 @@ const statuses: Record<Shown, readonly AlertGroupStatus[]> = {
   firing: ['firing'],
   acknowledged: ['acknowledged'],
   resolved: ['resolved'],
-  all: [],
+  all: ['firing', 'acknowledged', 'resolved'],
 };
 
 const oneOf = <T extends string>(values: readonly T[], value: unknown): T | undefined => values.find((one) => one === value);
 
 /** Leaves out what is not known: an address typed by hand shows something, never an error. */
-export function searchFrom({ state, urgency, service, q }: Record<string, unknown>): AlertsSearch {
+export function searchFrom({ state, urgency, service, q, wall }: Record<string, unknown>): AlertsSearch {
   const shown = oneOf(shownStates, state);
   const level = oneOf(['high', 'low'] as const, urgency);
   const text = typeof q === 'number' ? String(q) : q;
@@ -33,30 +36,26 @@ export function searchFrom({ state, urgency, service, q }: Record<string, unknow
     ...(level ? { urgency: level } : {}),
     ...(typeof service === 'string' && service ? { service } : {}),
     ...(typeof text === 'string' && text ? { q: text } : {}),
+    ...(wall !== undefined && wall !== false && wall !== 0 ? { wall: true } : {}),
   };
 }
 
-/** The part of the search that the server filters by. */
-export function paramsOf({ state, urgency, service }: AlertsSearch): ListParams {
-  const status = statuses[state ?? 'open'];
+/** The states that are looked at, in the order in which they stand below each other. */
+export const statusesIn = ({ state }: AlertsSearch): readonly AlertGroupStatus[] => statuses[state ?? 'open'];
+
+/** The rows of one state that the address asks for. `services`: a word of the search may be a service’s name. */
+export function paramsOf(
+  { urgency, service, q }: AlertsSearch,
+  status: AlertGroupStatus,
+  services: readonly { readonly id: string; readonly name: string }[],
+): ListParams {
+  const words = soughtWords(q, services);
   return {
-    where: {
-      ...(status.length > 0 ? { status } : {}),
-      ...(urgency ? { urgency: [urgency] } : {}),
-      ...(service ? { serviceId: [service] } : {}),
-    },
-    sort: 'openedAt',
+    where: { status: [status], ...(urgency ? { urgency: [urgency] } : {}), ...(service ? { serviceId: [service] } : {}) },
+    ...(q && words.length > 0 ? { q, words } : {}),
+    sort: 'number',
     desc: true,
   };
 }
 
-/** Whether the words of `q` all occur in the row: number, title or service. */
-export function matchesText(row: AlertGroupRow, q: string | undefined, serviceName: string): boolean {
-  const text = `#${row.number} ${row.title} ${serviceName}`.toLowerCase();
-  return (q ?? '')
-    .toLowerCase()
-    .split(/\s+/)
-    .every((word) => text.includes(word));
-}
-
-export const isFiltered = (search: AlertsSearch): boolean => Object.keys(search).length > 0;
+export const isFiltered = (search: AlertsSearch): boolean => Object.keys(search).some((key) => key !== 'wall');

@@ -1,23 +1,52 @@
 import { group } from '../../data/alert-group.fixture.js';
 import { toggled } from './selection.js';
-import { places, waitingFor } from './settled.js';
+import { extended, idsIn, rowsById, standsOf, waitingFor, type Stand } from './settled.js';
+import type { Section } from './use-sections.js';
 
-const row = (id: string, minute: number, status: 'firing' | 'acknowledged' | 'resolved' = 'firing') =>
-  group({ id, status, openedAt: `2026-11-21T12:${minute}:00.000Z` });
-
-it('firing comes first, then what is in hand, the newest first in each', () => {
-  const rows = [row('a', 10), row('b', 50, 'acknowledged'), row('c', 30), row('d', 40, 'resolved')];
-  expect(places(rows).map(({ id }) => id)).toEqual(['c', 'a', 'b', 'd']);
+const section = (status: Section['status'], ids: string, total = ids.length, left = ''): Section => ({
+  status,
+  rows: [...ids].map((id) => group({ id, status })),
+  left: Object.fromEntries([...left].map((id) => [id, group({ id, status: 'resolved' })])),
+  total,
+  more: () => Promise.resolve(),
 });
+const stands = (firing: string, acknowledged = '', total = firing.length): readonly Stand[] =>
+  standsOf([section('firing', firing, total), section('acknowledged', acknowledged)]);
+const shown = (all: readonly Stand[]) => all.map(({ ids }) => ids.join(''));
+const grown = (held: readonly Stand[], wanted: readonly Stand[]) => extended(held, wanted, idsIn(held));
 
-it('new rows wait behind a count; rows that moved or left do not', () => {
-  const held = places([row('a', 10), row('b', 20)]);
-  expect(waitingFor(held, places([row('a', 10, 'acknowledged'), row('c', 30)]))).toBe(1);
+describe('a list that is held', () => {
+  it('lets new rows wait behind a count; rows that moved or left do not', () => {
+    const held = stands('ba', 'x');
+    expect(waitingFor(idsIn(held), stands('cb', 'ax'))).toBe(1);
+    expect(shown(grown(held, stands('cb', 'ax')))).toEqual(['ba', 'x']);
+  });
+
+  it('takes in older rows that were loaded meanwhile, in the places kept for them', () => {
+    const held = stands('dc', 'x', 5);
+    expect(shown(grown(held, stands('fedcba', 'x', 8)))).toEqual(['dcba', 'x']);
+    expect(waitingFor(idsIn(stands('dcba', 'x')), stands('fedcba', 'x'))).toBe(2);
+  });
+
+  it('moves nothing below it: what comes to its end without a place waits', () => {
+    expect(shown(grown(stands('dc', 'x'), stands('dcb', 'x')))).toEqual(['dc', 'x']);
+    expect(shown(grown(stands('', 'x', 0), stands('b', 'x')))).toEqual(['', 'x']);
+  });
+
+  it('stays the same list while nothing is added: it is not drawn again for that', () => {
+    const held = stands('ba');
+    expect(grown(held, stands('cb'))).toBe(held);
+  });
+
+  it('knows of each row how it is now, wherever it stands', () => {
+    const known = rowsById([section('firing', 'b', 1, 'ac'), section('acknowledged', 'a')]);
+    expect([...'abc'].map((id) => known.get(id)?.status)).toEqual(['acknowledged', 'firing', 'resolved']);
+  });
 });
 
 describe('the selection', () => {
-  const shown = places([row('a', 40), row('b', 30), row('c', 20), row('d', 10)]);
-  const select = (before: string[], id: string, isRange = false) => [...toggled(new Set(before), id, isRange, shown)].toSorted().join('');
+  const order = [...'abcd'];
+  const select = (before: string[], id: string, isRange = false) => [...toggled(new Set(before), id, isRange, order)].toSorted().join('');
 
   it('takes a row in and out', () => expect([select([], 'b'), select(['a', 'b'], 'b')]).toEqual(['b', 'a']));
 

@@ -1,34 +1,63 @@
 import type { AlertGroupRow, AlertGroupStatus } from '@tocsin/contracts/alert-groups.js';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
+import type { Section } from './use-sections.js';
 
-/** Where a row stands: it keeps its place although its state changes, for as long as the list is held. */
-export interface Place {
-  readonly id: string;
-  readonly section: AlertGroupStatus;
+/** Which rows stand in a section, in their order. A row keeps its place although its state changes, for as long as the list is held. */
+export interface Stand {
+  readonly status: AlertGroupStatus;
+  readonly ids: readonly string[];
+  /** With those that are not loaded yet. */
+  readonly total: number;
 }
 
-const sections: readonly AlertGroupStatus[] = ['firing', 'acknowledged', 'resolved'];
+export const standsOf = (sections: readonly Pick<Section, 'status' | 'rows' | 'total'>[]): readonly Stand[] =>
+  sections.map(({ status, rows, total }) => ({ status, ids: rows.map(({ id }) => id), total }));
 
-/** Firing first, then held, then over; the newest first in each. */
-export const places = (rows: readonly AlertGroupRow[]): readonly Place[] =>
-  sections.flatMap((section) =>
-    rows
-      .filter(({ status }) => status === section)
-      .toSorted((a, b) => b.openedAt.localeCompare(a.openedAt) || b.number - a.number)
-      .map(({ id }) => ({ id, section })),
-  );
+export const idsIn = (stands: readonly Stand[]): ReadonlySet<string> => new Set(stands.flatMap(({ ids }) => ids));
+
+/** Older rows that were loaded meanwhile fill the places kept for them; nothing that stands moves. */
+export function extended(held: readonly Stand[], wanted: readonly Stand[], known: ReadonlySet<string>): readonly Stand[] {
+  const grown = held.map((stand) => {
+    const free = stand.total - stand.ids.length;
+    const ids = wanted.find(({ status }) => status === stand.status)?.ids ?? [];
+    if (free <= 0) return stand;
+    const older = ids.slice(ids.findLastIndex((id) => known.has(id)) + 1).slice(0, free);
+    return older.length > 0 ? { ...stand, ids: [...stand.ids, ...older] } : stand;
+  });
+  return grown.some((stand, n) => stand !== held[n]) ? grown : held;
+}
 
 /** How many rows wait behind “3 new”. */
-export function waitingFor(held: readonly Place[], wanted: readonly Place[]): number {
-  const shown = new Set(held.map(({ id }) => id));
-  return wanted.filter(({ id }) => !shown.has(id)).length;
+export const waitingFor = (known: ReadonlySet<string>, wanted: readonly Stand[]): number =>
+  wanted.reduce((sum, { ids }) => ids.reduce((count, id) => (known.has(id) ? count : count + 1), sum), 0);
+
+/** What is known of every row, by id: as it is now, also where it no longer belongs. */
+export function rowsById(sections: readonly Section[]): ReadonlyMap<string, AlertGroupRow> {
+  const known = new Map<string, AlertGroupRow>();
+  for (const { left } of sections) for (const row of Object.values(left)) known.set(row.id, row);
+  for (const { rows } of sections) for (const row of rows) known.set(row.id, row);
+  return known;
 }
 
-/** The places shown: as they were when the list began to be held, else as they should be. */
-export function useSettled(wanted: readonly Place[], isHeld: boolean) {
-  const [held, setHeld] = useState<readonly Place[] | null>(null);
-  if (isHeld && held === null) setHeld(wanted);
+/** What is shown: as it was when the list began to be held, else as it should be. */
+export function useSettled(sections: readonly Section[], isHeld: boolean) {
+  const wanted = useMemo(() => standsOf(sections), [sections]);
+  const known = useMemo(() => rowsById(sections), [sections]);
+  const [held, setHeld] = useState<{ readonly stands: readonly Stand[]; readonly rows: ReadonlyMap<string, AlertGroupRow> } | null>(null);
+  const shown = held?.stands ?? wanted;
+  const ids = useMemo(() => idsIn(shown), [shown]);
+  if (isHeld && held === null) setHeld({ stands: wanted, rows: known });
   if (!isHeld && held !== null) setHeld(null);
-  const shown = held ?? wanted;
-  return { shown, waiting: waitingFor(shown, wanted), settle: () => setHeld(isHeld ? wanted : null) };
+  if (isHeld && held !== null) {
+    const stands = extended(held.stands, wanted, ids);
+    if (stands !== held.stands) setHeld({ ...held, stands });
+  }
+  const waiting = useMemo(() => (held ? waitingFor(ids, wanted) : 0), [held, ids, wanted]);
+  return {
+    shown,
+    waiting,
+    /** A row that is forgotten meanwhile is shown as it was last. */
+    rowOf: (id: string): AlertGroupRow | undefined => known.get(id) ?? held?.rows.get(id),
+    settle: () => setHeld(isHeld ? { stands: wanted, rows: known } : null),
+  };
 }

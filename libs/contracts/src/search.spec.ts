@@ -1,25 +1,23 @@
-import { alertGroupText } from '@tocsin/contracts/search.js';
-import type { ServiceRow } from '@tocsin/contracts/services.js';
-import { alertGroupSearch } from './search.js';
+import { alertGroupText, soughtWords } from './search.js';
 
 const services = [
   { id: 's1', name: 'Checkout' },
   { id: 's2', name: 'Search' },
-] as ServiceRow[];
+];
 
 it('a search names, for each word, the services that bear it', () => {
-  expect(alertGroupSearch('  Disk  CHECK ', services)).toEqual([
+  expect(soughtWords('  Disk  CHECK ', services)).toEqual([
     { text: 'disk', or: { serviceId: [] } },
     { text: 'check', or: { serviceId: ['s1'] } },
   ]);
 });
 
 it('what somebody opened by hand is found by that', () => {
-  expect(alertGroupSearch('hand', services)).toEqual([{ text: 'hand', or: { serviceId: [null] } }]);
+  expect(soughtWords('hand', services)).toEqual([{ text: 'hand', or: { serviceId: [null] } }]);
 });
 
 it('a search has at most eight words, each of at most a hundred characters', () => {
-  const sought = alertGroupSearch(`${'x'.repeat(500)} a b c d e f g h i`, services);
+  const sought = soughtWords(`${'x'.repeat(500)} a b c d e f g h i`, services);
   expect([sought.length, sought[0]!.text.length]).toEqual([8, 100]);
 });
 

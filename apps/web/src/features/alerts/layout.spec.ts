@@ -1,0 +1,19 @@
+import { indexOf, lineAt, linesIn, nextRow, placedBelow } from './layout.js';
+import type { Stand } from './settled.js';
+
+const stand = (status: Stand['status'], ids: string, total = ids.length): Stand => ({ status, ids: [...ids], total });
+const placed = placedBelow([stand('firing', 'ab', 4), stand('acknowledged', ''), stand('resolved', 'xy')]);
+const words = Array.from({ length: linesIn(placed) }, (_, index) => {
+  const line = lineAt(placed, index);
+  return line.kind === 'row' ? line.id : line.kind === 'gap' ? '·' : line.stand.status;
+});
+
+it('sections stand below each other, with places for what is not loaded; an empty one is left out', () => {
+  expect(words).toEqual(['firing', 'a', 'b', '·', '·', 'resolved', 'x', 'y']);
+  expect([indexOf(placed, 'b'), indexOf(placed, 'x'), indexOf(placed, 'z'), indexOf(placed, undefined)]).toEqual([2, 6, -1, -1]);
+});
+
+it('the keyboard goes from row to row, over what is none', () => {
+  expect([nextRow(placed, -1, 1)?.id, nextRow(placed, 2, 1)?.id, nextRow(placed, 6, -1)?.id]).toEqual(['a', 'x', 'b']);
+  expect([nextRow(placed, 7, 1), nextRow(placed, 1, -1), nextRow([], -1, 1)]).toEqual([undefined, undefined, undefined]);
+});

@@ -1,0 +1,57 @@
+import type { Stand } from './settled.js';
+
+/** One line of the list, by its place in it: a heading, a row, or the place of a row that is not loaded. */
+export type Line =
+  | { readonly kind: 'heading'; readonly stand: Stand }
+  | { readonly kind: 'row'; readonly id: string; readonly stand: Stand; readonly position: number }
+  | { readonly kind: 'gap'; readonly stand: Stand; readonly position: number };
+
+/** A section and the line at which it begins. Its heading is a line, too. */
+export interface Placed {
+  readonly stand: Stand;
+  readonly start: number;
+  readonly lines: number;
+}
+
+/** Sections with something in them, below each other. */
+export function placedBelow(stands: readonly Stand[]): readonly Placed[] {
+  let start = 0;
+  return stands
+    .filter(({ total }) => total > 0)
+    .map((stand) => {
+      const placed = { stand, start, lines: 1 + Math.max(stand.total, stand.ids.length) };
+      start += placed.lines;
+      return placed;
+    });
+}
+
+export const linesIn = (placed: readonly Placed[]): number => placed.reduce((sum, { lines }) => sum + lines, 0);
+
+/** The line at an index below `linesIn`: counted, since ten thousand lines are not made for each frame. */
+export function lineAt(placed: readonly Placed[], index: number): Line {
+  const { stand, start } = placed.findLast((one) => one.start <= index)!;
+  if (index === start) return { kind: 'heading', stand };
+  const position = index - start;
+  const id = stand.ids[position - 1];
+  return id === undefined ? { kind: 'gap', stand, position } : { kind: 'row', id, stand, position };
+}
+
+/** Where a row stands; -1 when it does not. */
+export function indexOf(placed: readonly Placed[], id: string | undefined): number {
+  if (id === undefined) return -1;
+  for (const { stand, start } of placed) {
+    const at = stand.ids.indexOf(id);
+    if (at >= 0) return start + 1 + at;
+  }
+  return -1;
+}
+
+/** The next row from an index, downwards (1) or upwards (-1), over headings and what is not loaded; undefined at the end. */
+export function nextRow(placed: readonly Placed[], from: number, by: 1 | -1): { readonly index: number; readonly id: string } | undefined {
+  const end = linesIn(placed);
+  for (let index = from + by; index >= 0 && index < end; index += by) {
+    const line = lineAt(placed, index);
+    if (line.kind === 'row') return { index, id: line.id };
+  }
+  return undefined;
+}

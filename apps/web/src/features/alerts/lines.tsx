@@ -1,0 +1,76 @@
+import type { AlertGroupRow, AlertGroupStatus } from '@tocsin/contracts/alert-groups.js';
+import { useNames } from '../../data/names.js';
+import { AlertLine } from './alert-line.js';
+import { lineAt, type Placed } from './layout.js';
+import type { useLines } from './use-lines.js';
+
+interface Props {
+  lines: ReturnType<typeof useLines>;
+  placed: readonly Placed[];
+  rowOf: (id: string) => AlertGroupRow | undefined;
+  selected: ReadonlySet<string>;
+  onSelect: (id: string, isRange: boolean) => void;
+}
+
+const headings: Record<AlertGroupStatus, string> = { firing: 'Firing', acknowledged: 'In hand', resolved: 'Resolved' };
+
+/** The lines that are in view, each at its place; the rest of the height is empty. */
+export function Lines({ lines, placed, rowOf, selected, onSelect }: Props) {
+  const names = useNames();
+  const drawn = lines.drawn.flatMap(({ item, top }) => (item.index < end(placed) ? [{ line: lineAt(placed, item.index), item, top }] : []));
+  return (
+    <div className="relative" style={{ height: lines.height }}>
+      {placed.map(({ stand, start }) => {
+        const own = drawn.filter(({ line }) => line.stand === stand);
+        if (own.length === 0) return null;
+        return (
+          <section key={stand.status} aria-label={headings[stand.status]} className="contents">
+            {own[0]!.line.kind === 'heading' && <Heading stand={stand} top={own[0]!.top} isFirst={start === 0} />}
+            <ul className="contents">
+              {own.map(({ line, item, top }) => {
+                if (line.kind === 'heading') return null;
+                const row = line.kind === 'row' ? rowOf(line.id) : undefined;
+                if (!row) return <Gap key={item.key} top={top} />;
+                return (
+                  <AlertLine
+                    key={item.key}
+                    row={row}
+                    serviceName={row.serviceId ? names.service(row.serviceId) : 'by hand'}
+                    isSelected={selected.has(row.id)}
+                    onSelect={onSelect}
+                    top={top}
+                    index={item.index}
+                    position={line.kind === 'row' ? line.position : 0}
+                    setSize={stand.total}
+                    measure={lines.measure}
+                  />
+                );
+              })}
+            </ul>
+          </section>
+        );
+      })}
+    </div>
+  );
+}
+
+const end = (placed: readonly Placed[]): number => {
+  const last = placed.at(-1);
+  return last ? last.start + last.lines : 0;
+};
+
+const Heading = ({ stand, top, isFirst }: { stand: Placed['stand']; top: number; isFirst: boolean }) => (
+  <h2
+    style={{ top }}
+    className={`absolute inset-x-0 flex items-baseline gap-2 border-b border-line px-2 pb-1 text-[13px] font-medium text-muted ${isFirst ? '' : 'pt-[18px]'}`}
+  >
+    {headings[stand.status]} <span className="text-faint tabular-nums">{stand.total.toLocaleString('en')}</span>
+  </h2>
+);
+
+/** The place of a row that is on its way. */
+const Gap = ({ top }: { top: number }) => (
+  <li aria-busy style={{ top }} className="absolute inset-x-0 flex h-[35px] items-center border-b border-line/70 px-2">
+    <span className="h-3 w-2/5 rounded bg-hover" />
+  </li>
+);

@@ -1,0 +1,61 @@
+import type { AlertGroupRow, AlertGroupStatus } from '@tocsin/contracts/alert-groups.js';
+import { useMemo } from 'react';
+import type { ListParams } from '../../data/merge.js';
+import { useAll, useCount, useMore, useView } from '../../data/use-view.js';
+import { paramsOf, statusesIn, type AlertsSearch } from './filters.js';
+
+/** The rows of one state: those that are loaded, newest first, and how many there are in all. */
+export interface Section {
+  readonly status: AlertGroupStatus;
+  readonly rows: readonly AlertGroupRow[];
+  /** Rows that were here and no longer belong, as they are now. */
+  readonly left: Readonly<Record<string, AlertGroupRow>>;
+  readonly total: number;
+  /** Reads the next page. */
+  readonly more: () => Promise<void>;
+}
+
+interface Asked {
+  readonly section: Section | null;
+  readonly error: Error | null;
+  readonly isWaiting: boolean;
+  /** What is shown belongs to what was asked before. */
+  readonly isPrevious: boolean;
+  readonly again: () => Promise<unknown>;
+}
+
+function useSection(search: AlertsSearch, status: AlertGroupStatus): Asked {
+  const services = useAll('services');
+  const isAsked = statusesIn(search).includes(status);
+  const { urgency, service, q } = search;
+  const params: ListParams = useMemo(
+    () => paramsOf({ ...(urgency && { urgency }), ...(service && { service }), ...(q && { q }) }, status, services),
+    [urgency, service, q, status, services],
+  );
+  const { data, error, refetch, isPlaceholderData } = useView('alertGroups', params, { isAsked, keepsPrevious: true });
+  const more = useMore('alertGroups', params);
+  const counted = useCount('alertGroups', params, isAsked && data?.next != null);
+  const section = useMemo(() => {
+    if (!isAsked || !data) return null;
+    const total = data.next === null ? data.rows.length : Math.max(counted ?? 0, data.rows.length + 1);
+    return { status, rows: data.rows, left: data.left, total, more };
+  }, [isAsked, data, counted, status, more]);
+  return { section, error: data ? null : error, isWaiting: isAsked && !data && !error, isPrevious: isPlaceholderData, again: refetch };
+}
+
+/** Each state is a list of its own: what has been firing for days is not hidden behind pages of what somebody has in hand. */
+export function useSections(search: AlertsSearch) {
+  const all = [useSection(search, 'firing'), useSection(search, 'acknowledged'), useSection(search, 'resolved')];
+  const [firing, acknowledged, resolved] = all.map(({ section }) => section);
+  const sections = useMemo(
+    () => [firing, acknowledged, resolved].filter((section): section is Section => !!section),
+    [firing, acknowledged, resolved],
+  );
+  return {
+    sections,
+    error: all.find(({ error }) => error)?.error ?? null,
+    isWaiting: all.some(({ isWaiting }) => isWaiting),
+    isPrevious: all.some(({ isPrevious }) => isPrevious),
+    again: () => all.filter(({ error }) => error).forEach(({ again }) => void again()),
+  };
+}

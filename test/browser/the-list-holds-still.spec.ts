@@ -1,0 +1,94 @@
+import type { Page } from 'playwright-core';
+import { describeInBrowser, phone, rowOf, says, saysNoMore, Screens } from '@tocsin/testing/browser.js';
+import { openMany } from '@tocsin/testing/many-groups.js';
+import { Stage } from '@tocsin/testing/stage.js';
+
+const arriving = 50;
+
+describeInBrowser('the list holds still', () => {
+  let stage: Stage;
+  let screens: Screens;
+  let page: Page;
+  let opened = 0;
+
+  /** So many new groups come in at once. */
+  const storm = async (): Promise<void> => {
+    await openMany(stage, arriving, { from: opened + 1 });
+    opened += arriving;
+  };
+  /** The number and the place of the row at a point of the window. */
+  const rowAt = (x: number, y: number): Promise<{ id: string; top: number } | null> =>
+    page.evaluate(
+      `(() => { const li = document.elementFromPoint(${x}, ${y})?.closest('li[data-id]'); return li && { id: li.dataset.id, top: Math.round(li.getBoundingClientRect().top) }; })()`,
+    );
+  const focused = (): Promise<{ id: string; top: number } | null> =>
+    page.evaluate(
+      `(() => { const li = document.activeElement?.closest('li[data-id]'); return li && { id: li.dataset.id, top: Math.round(li.getBoundingClientRect().top) }; })()`,
+    );
+
+  beforeAll(async () => {
+    stage = await Stage.begin();
+    await storm();
+    screens = await Screens.open(() => stage.tocsin.url);
+  });
+  beforeEach(async () => {
+    page = await screens.visit('/alerts', { as: stage.ana.api });
+    await rowOf(page, opened).waitFor();
+  });
+  afterEach(() => page.context().close());
+  afterAll(async () => {
+    await screens.close();
+    await stage.leave();
+  });
+
+  it('under the pointer: fifty groups come in, and the row under it is the same; they wait behind a count', async () => {
+    await page.mouse.move(700, 500);
+    const before = await rowAt(700, 500);
+    expect(before).not.toBeNull();
+    await storm();
+    await says(page, `${arriving} new`);
+    expect(await rowAt(700, 500)).toEqual(before);
+    await page.getByRole('button', { name: `${arriving} new` }).click();
+    await rowOf(page, opened).waitFor();
+    await saysNoMore(page, /\d+ new/);
+  });
+
+  it('and what happens to the row under it is shown in its place', async () => {
+    await page.mouse.move(700, 500);
+    const before = await rowAt(700, 500);
+    await stage.ana.api.run('ResolveAlertGroup', { groupId: before!.id });
+    await says(page.locator(`li[data-id="${before!.id}"]`), 'Resolved by you');
+    expect(await rowAt(700, 500)).toEqual(before);
+  });
+
+  it('under the focus of the keyboard', async () => {
+    await page.keyboard.type('jjj');
+    const before = await focused();
+    await storm();
+    await says(page, `${arriving} new`);
+    expect(await focused()).toEqual(before);
+    await page.keyboard.press('n');
+    await rowOf(page, opened).waitFor();
+  });
+
+  it('under a selection, which an act then reaches whole', async () => {
+    await page.keyboard.type('jxjx');
+    await page.evaluate('document.activeElement.blur()');
+    const before = await rowAt(700, 300);
+    await storm();
+    await says(page, `${arriving} new`);
+    expect(await rowAt(700, 300)).toEqual(before);
+    await page.getByRole('button', { name: 'Resolve', exact: false }).first().click();
+    await says(page.getByRole('region', { name: 'Messages' }), /Resolved #\d+, #\d+/);
+  });
+
+  it('on a phone, where somebody has scrolled', async () => {
+    await page.setViewportSize(phone);
+    await page.evaluate('scrollTo(0, 900)');
+    await page.waitForFunction('scrollY === 900');
+    const before = await rowAt(150, 400);
+    await storm();
+    await says(page, `${arriving} new`);
+    expect(await rowAt(150, 400)).toEqual(before);
+  });
+});
