@@ -72,7 +72,12 @@ describe('a change told live', () => {
 
 describe('many changes in one frame', () => {
   it('come out as if they had been told one by one', () => {
-    const changes = [change(row('c', 15), 101), change(row('a', 10, { status: 'resolved' }), 102), change(row('d', 30), 103), change(null, 104, 'c')];
+    const changes = [
+      change(row('c', 15), 101),
+      change(row('a', 10, { status: 'resolved' }), 102),
+      change(row('d', 30), 103),
+      change(null, 104, 'c'),
+    ];
     const one = changes.reduce((list, told) => mergeChange(list, params, told), list());
     const all = mergeChanges(list(), params, changes);
     expect(order(all)).toBe('db');

@@ -57,7 +57,8 @@ export function useMore(view: ViewName, params: ListParams): () => Promise<void>
   const client = useQueryClient();
   return useCallback(() => {
     const name = JSON.stringify([view, params]);
-    const reading = underWay.get(name) ?? appendPage(client, view, params).catch(() => new Promise<void>((rested) => setTimeout(rested, afterFailure)));
+    const reading =
+      underWay.get(name) ?? appendPage(client, view, params).catch(() => new Promise<void>((rested) => setTimeout(rested, afterFailure)));
     underWay.set(name, reading);
     return reading.finally(() => underWay.delete(name));
   }, [client, view, params]);

@@ -1,13 +1,15 @@
 import type { AlertGroupRow } from '@tocsin/contracts/alert-groups.js';
 import { Link } from '@tanstack/react-router';
+import { useNames } from '../data/names.js';
 import { Nothing } from './screen.js';
 import { StateMark } from './state-mark.js';
 import { Age } from './time.js';
 import { WhoHasIt } from './who-has-it.js';
 
 /** A few alert groups beside something else: short lines. */
-export const LastGroups = ({ rows }: { rows: readonly AlertGroupRow[] }) =>
-  rows.length === 0 ? (
+export function LastGroups({ rows }: { rows: readonly AlertGroupRow[] }) {
+  const names = useNames();
+  return rows.length === 0 ? (
     <Nothing>Nothing yet.</Nothing>
   ) : (
     <ul>
@@ -22,10 +24,11 @@ export const LastGroups = ({ rows }: { rows: readonly AlertGroupRow[] }) =>
             {row.title}
           </Link>
           <span className="text-[13px] max-sm:hidden">
-            <WhoHasIt row={row} />
+            <WhoHasIt row={row} names={names} />
           </span>
           <Age at={row.openedAt} className="text-right text-[13px] text-faint" />
         </li>
       ))}
     </ul>
   );
+}

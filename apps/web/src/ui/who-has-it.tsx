@@ -1,14 +1,13 @@
 import type { AlertGroupRow } from '@tocsin/contracts/alert-groups.js';
 import { useClock } from '../data/clock.js';
 import { holdingOf, holdingText } from '../data/holding.js';
-import { useNames } from '../data/names.js';
+import type { Names } from '../data/names.js';
 import { within } from './times.js';
 
 const tones = { alarm: 'text-alarm font-semibold', ringing: 'text-ink', held: 'text-held', done: 'text-muted' };
 
 /** *Ana has it · Rings Bo in 40 s · Nobody has it*, counting down by itself. */
-export function WhoHasIt({ row }: { row: AlertGroupRow }) {
-  const names = useNames();
+export function WhoHasIt({ row, names }: { row: AlertGroupRow; names: Names }) {
   const holding = holdingOf(row, names.policyRow(names.serviceRow(row.serviceId)?.policyId), names);
   const words = useClock((now) => holdingText(holding, leftUntil(holding.next?.at, now)));
   return <span className={tones[holding.tone]}>{words}</span>;

@@ -1,13 +1,14 @@
 import type { AlertGroupRow } from '@tocsin/contracts/alert-groups.js';
 import { Link } from '@tanstack/react-router';
 import { memo } from 'react';
+import type { Names } from '../../data/names.js';
 import { StateMark } from '../../ui/state-mark.js';
 import { Age } from '../../ui/time.js';
 import { WhoHasIt } from '../../ui/who-has-it.js';
 
 interface Props {
   row: AlertGroupRow;
-  serviceName: string;
+  names: Names;
   isSelected?: boolean;
   onSelect?: (id: string, isRange: boolean) => void;
   /** In the long list: pixels below its top, the line, and the place among how many of its state. */
@@ -19,8 +20,9 @@ interface Props {
 }
 
 /** One alert group as a sentence: state · #number title · service · who has it · since. */
-export const AlertLine = memo(function AlertLine({ row, serviceName, isSelected = false, onSelect, ...place }: Props) {
+export const AlertLine = memo(function AlertLine({ row, names, isSelected = false, onSelect, ...place }: Props) {
   const { top, index, position, setSize, measure } = place;
+  const serviceName = row.serviceId ? names.service(row.serviceId) : 'by hand';
   const isOver = row.status === 'resolved';
   return (
     <li
@@ -60,7 +62,7 @@ export const AlertLine = memo(function AlertLine({ row, serviceName, isSelected 
       </p>
       <p className="text-right max-sm:col-start-2 max-sm:col-end-4 max-sm:row-start-2 max-sm:text-left max-sm:text-[13px] sm:truncate">
         <span className="text-muted sm:hidden">{serviceName} · </span>
-        <WhoHasIt row={row} />
+        <WhoHasIt row={row} names={names} />
       </p>
       <p className="text-right text-[13px] text-faint max-sm:col-start-3 max-sm:row-start-1">
         <Age at={isOver ? (row.resolvedAt ?? row.openedAt) : row.firingSince} />

@@ -43,7 +43,11 @@ export function AlertList({ sections, isPrevious, nothing, searchInput, onHelp }
   const { shown, waiting, rowOf, settle } = useSettled(sections, isHeld);
   const placed = useMemo(() => placedBelow(shown), [shown]);
   const lines = useLines(list, placed, focused);
-  useLoading(sections, placed, lines.drawn.map(({ item }) => item.index));
+  useLoading(
+    sections,
+    placed,
+    lines.drawn.map(({ item }) => item.index),
+  );
   const act = useActs();
 
   const rowsOf = (ids: Iterable<string>) => [...ids].flatMap((id) => rowOf(id) ?? []);

@@ -23,7 +23,11 @@ describe('the address of the list', () => {
   });
 
   it('opens the wall board by the bare word, which is no filter', () => {
-    expect([searchFrom({ wall: '' }), searchFrom({ wall: true }), searchFrom({ wall: false })]).toEqual([{ wall: true }, { wall: true }, {}]);
+    expect([searchFrom({ wall: '' }), searchFrom({ wall: true }), searchFrom({ wall: false })]).toEqual([
+      { wall: true },
+      { wall: true },
+      {},
+    ]);
     expect(isFiltered({ wall: true })).toBe(false);
   });
 });

@@ -35,7 +35,7 @@ export function Lines({ lines, placed, rowOf, selected, onSelect }: Props) {
                   <AlertLine
                     key={item.key}
                     row={row}
-                    serviceName={row.serviceId ? names.service(row.serviceId) : 'by hand'}
+                    names={names}
                     isSelected={selected.has(row.id)}
                     onSelect={onSelect}
                     top={top}

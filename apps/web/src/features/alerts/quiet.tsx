@@ -44,7 +44,7 @@ export function Quiet() {
           <h2 className="border-b border-line px-2 pb-1 text-[13px] font-medium text-muted">What was last</h2>
           <ul>
             {rows.map((row) => (
-              <AlertLine key={row.id} row={row} serviceName={row.serviceId ? names.service(row.serviceId) : 'by hand'} />
+              <AlertLine key={row.id} row={row} names={names} />
             ))}
           </ul>
         </section>

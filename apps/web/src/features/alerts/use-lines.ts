@@ -1,6 +1,6 @@
 import { defaultRangeExtractor, useWindowVirtualizer, type VirtualItem } from '@tanstack/react-virtual';
 import { useCallback, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore, type RefObject } from 'react';
-import { indexOf, lineAt, linesIn, nextRow, type Placed } from './layout.js';
+import { indexOf, lineAt, linesIn, nextRow, type Line, type Placed } from './layout.js';
 
 /** Pixels, as estimated: on a phone a row is measured, since its title may take two lines. */
 const sizes = { row: 35, narrowRow: 62, firstHeading: 27, heading: 45 };
@@ -25,6 +25,9 @@ function useOffsetTop(list: RefObject<HTMLElement | null>): number {
   return top;
 }
 
+const keyOf = (line: Line): string =>
+  line.kind === 'row' ? line.id : `${line.stand.status} ${line.kind === 'gap' ? line.position : 'heading'}`;
+
 interface Lines {
   /** The lines that are drawn, each with where it begins below the top of the list. */
   readonly drawn: readonly { readonly item: VirtualItem; readonly top: number }[];
@@ -42,14 +45,15 @@ export function useLines(list: RefObject<HTMLElement | null>, placed: readonly P
   const isNarrow = useSyncExternalStore(onNarrow, () => narrow.matches);
   const offsetTop = useOffsetTop(list);
   const wantsFocus = useRef<string | null>(null);
-  const sizeAt = (index: number) => {
-    if (lineAt(placed, index).kind === 'heading') return index === 0 ? sizes.firstHeading : sizes.heading;
-    return isNarrow ? sizes.narrowRow : sizes.row;
-  };
-  const keyAt = (index: number) => {
-    const line = lineAt(placed, index);
-    return line.kind === 'row' ? line.id : `${line.stand.status} ${line.kind === 'gap' ? line.position : ''}`;
-  };
+  // kept while the lines stand: another function would have all of them measured anew
+  const sizeAt = useCallback(
+    (index: number) => {
+      if (lineAt(placed, index).kind === 'heading') return index === 0 ? sizes.firstHeading : sizes.heading;
+      return isNarrow ? sizes.narrowRow : sizes.row;
+    },
+    [placed, isNarrow],
+  );
+  const keyAt = useCallback((index: number) => keyOf(lineAt(placed, index)), [placed]);
   const focusedAt = indexOf(placed, focused);
   const virtualizer = useWindowVirtualizer<HTMLElement>({
     count: linesIn(placed),

@@ -1,0 +1,117 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Page } from 'playwright-core';
+import { describeInBrowser, rowOf, says, Screens } from '@tocsin/testing/browser.js';
+import { openMany } from '@tocsin/testing/many-groups.js';
+import { Stage } from '@tocsin/testing/stage.js';
+
+const many = 10_000;
+
+/**
+ * Draws for so many frames while `step` runs before each, and answers the share of them that came late: a frame is late by as many
+ * frames as would have fitted into its time.
+ */
+const lateShare = (step: string): string => `new Promise((fulfil) => {
+  const times = [];
+  const frame = (now) => {
+    times.push(now);
+    if (times.length > 240) {
+      const gaps = times.slice(1).map((time, n) => time - times[n]).sort((a, b) => a - b);
+      const usual = 1000 / 60;
+      const late = gaps.reduce((sum, gap) => sum + Math.max(0, Math.round(gap / usual) - 1), 0);
+      return fulfil(late / (gaps.length + late));
+    }
+    ${step}
+    requestAnimationFrame(frame);
+  };
+  requestAnimationFrame(frame);
+})`;
+
+describeInBrowser('ten thousand alert groups', () => {
+  let stage: Stage;
+  let screens: Screens;
+  let page: Page;
+
+  beforeAll(async () => {
+    stage = await Stage.begin();
+    const { personId, api } = stage.ana;
+    // whoever has no rule for what is not urgent is not told ten thousand times
+    const { rules } = await api.row('contacts', personId);
+    for (const { ruleId, urgency } of rules) if (urgency === 'low') await api.run('RemoveNotificationRule', { personId, ruleId });
+    await openMany(stage, many);
+    screens = await Screens.open(() => stage.tocsin.url);
+    page = await screens.visit('/alerts', { as: api });
+    await rowOf(page, many).waitFor();
+  }, 180_000);
+  afterAll(async () => {
+    await screens.close();
+    await stage.leave();
+  });
+
+  it('are one list: counted by the server, with a height of its own, of which a screenful is drawn', async () => {
+    await says(page.getByRole('heading', { name: /^Firing/ }), '10,000');
+    expect(await page.locator('li[data-id]').count()).toBeLessThan(80);
+    expect(await page.evaluate<number>('document.documentElement.scrollHeight')).toBeGreaterThan(many * 30);
+  });
+
+  it('are read where somebody scrolls', async () => {
+    await page.evaluate('scrollTo(0, 1500 * 35)');
+    await rowOf(page, many - 1_500).waitFor();
+    await page.keyboard.press('Home');
+    await page.evaluate('scrollTo(0, 0)');
+    await rowOf(page, many).waitFor();
+  });
+
+  it('are searched by the server: by number, by words of the title and of the service, wherever they stand', async () => {
+    const search = page.getByRole('searchbox');
+    await search.fill('#17');
+    await says(page.getByRole('heading', { name: /^Firing/ }), '111');
+    await search.fill('alert4242 DB-42');
+    await rowOf(page, 4_242).waitFor();
+    const { name } = await stage.ana.api.row('services', stage.made.serviceId);
+    await search.fill(`#9999 ${name}`);
+    await rowOf(page, 9_999).waitFor();
+    await says(page.getByRole('heading', { name: /^Firing/ }), '1');
+    await search.fill('no such thing');
+    await says(page, 'Nothing matches.');
+    expect(new URL(page.url()).searchParams.get('q')).toBe('no such thing');
+    await search.fill('');
+    await rowOf(page, many).waitFor();
+  });
+
+  it('scroll as smoothly as a page with nothing on it, while fifty change every second', async () => {
+    const idle = await screens.visit('/settings', { as: stage.ana.api });
+    await says(idle, 'This installation');
+    const asked: string[] = [];
+    page.on('request', (request) => /\/api\/views\/alertGroups\?/.test(request.url()) && asked.push(request.url()));
+    const newest = await stage.ana.api.list('alertGroups', 'sort=number&desc=1');
+    let changed = 0;
+    /** Ten groups every 200 ms are taken, or given back. */
+    const storm = async (isDone: () => boolean): Promise<void> => {
+      while (!isDone()) {
+        const ten = Array.from({ length: 10 }, (_, n) => newest[(changed + n) % newest.length]!.id);
+        const act = Math.floor(changed / newest.length) % 2 === 0 ? 'AcknowledgeAlertGroup' : 'UnacknowledgeAlertGroup';
+        await Promise.all([...ten.map((groupId) => stage.ana.api.run(act, { groupId })), pause(200)]);
+        changed += ten.length;
+      }
+    };
+    const drawn = { list: [] as number[], idle: [] as number[] };
+    for (let round = 0; round < 3; round += 1) {
+      for (const [name, on, step] of [
+        ['idle', idle, ''],
+        ['list', page, 'scrollBy(0, 12);'],
+      ] as const) {
+        await on.bringToFront();
+        let isDone = false;
+        const stormy = storm(() => isDone);
+        drawn[name].push(1 - (await on.evaluate<number>(lateShare(step))));
+        isDone = true;
+        await stormy;
+      }
+    }
+    const [list, beside] = [drawn.list, drawn.idle].map((shares) => shares.toSorted((a, b) => a - b)[1]!);
+    expect(list! / beside!).toBeGreaterThan(0.8);
+    // it reads on as it scrolls, and counts now and then; it does not read again for each change
+    expect(asked.length).toBeGreaterThan(0);
+    expect(asked.length).toBeLessThan(changed / 10);
+  }, 120_000);
+});
