@@ -1,7 +1,7 @@
 import { indexOf, lineAt, linesIn, nextRow, placedBelow } from './layout.js';
 import type { Stand } from './settled.js';
 
-const stand = (status: Stand['status'], ids: string, total = ids.length): Stand => ({ status, ids: [...ids], total });
+const stand = (status: Stand['status'], ids: string, total = ids.length): Stand => ({ status, ids: ids.split(''), total });
 const placed = placedBelow([stand('firing', 'ab', 4), stand('acknowledged', ''), stand('resolved', 'xy')]);
 const words = Array.from({ length: linesIn(placed) }, (_, index) => {
   const line = lineAt(placed, index);

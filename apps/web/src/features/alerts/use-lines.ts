@@ -55,6 +55,8 @@ export function useLines(list: RefObject<HTMLElement | null>, placed: readonly P
   );
   const keyAt = useCallback((index: number) => keyOf(lineAt(placed, index)), [placed]);
   const focusedAt = indexOf(placed, focused);
+  // no compiler memoises here, so nothing it hands out can be kept too long
+  // eslint-disable-next-line react/incompatible-library
   const virtualizer = useWindowVirtualizer<HTMLElement>({
     count: linesIn(placed),
     estimateSize: sizeAt,
