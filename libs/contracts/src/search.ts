@@ -18,10 +18,7 @@ export const alertGroupText = ({ number, title }: { readonly number: number; rea
 const byHand = 'by hand';
 
 /** The services whose name holds a word; null among them: groups opened by hand. */
-const servicesNamed = (
-  word: string,
-  services: readonly { readonly id: string; readonly name: string }[],
-): readonly (string | null)[] => [
+const servicesNamed = (word: string, services: readonly { readonly id: string; readonly name: string }[]): readonly (string | null)[] => [
   ...services.filter(({ name }) => name.toLowerCase().includes(word)).map(({ id }) => id),
   ...(byHand.includes(word) ? [null] : []),
 ];
