@@ -43,8 +43,23 @@ export const peopleEvents = {
   PersonDisabled: event(
     1,
     'A person was disabled: they can’t sign in or be paged, and what they had in hand fires again.',
-    z.object({ personId: id, /** Alert groups that they had in hand. */ holds: z.array(id) }),
+    z.object({
+      personId: id,
+      /** Alert groups that they had in hand. */
+      holds: z.array(id),
+      /** Alert groups for which they were being paged. */
+      paged: z.array(id).optional(),
+      /** Who takes their place in the policies below; null: gaps are left. */
+      replacementId: id.nullable().optional(),
+      standsIn: z.array(z.object({ teamId: id, policyId: id })).optional(),
+    }),
   ),
+  PersonMadeAuditor: event(
+    1,
+    'A person was made an auditor: beside their role, they read addresses and devices of others in clear.',
+    z.object({ personId: id }),
+  ),
+  AuditorEnded: event(1, 'A person is no auditor any more.', z.object({ personId: id })),
   PersonEnabled: event(1, 'A disabled person was enabled again.', z.object({ personId: id })),
 };
 export type PeopleFact = Messages<typeof peopleEvents>;
@@ -64,7 +79,19 @@ export const peopleCommands = {
   RenamePerson: command('Change a name', 'self.configure', z.strictObject({ personId: id, name })),
   ChangePersonTimeZone: command('Change a time zone', 'self.configure', z.strictObject({ personId: id, timeZone })),
   ChangePersonRole: command('Change a role', 'people.configure', z.strictObject({ personId: id, role })),
-  DisablePerson: command('Disable a person', 'people.configure', z.strictObject({ personId: id })),
+  DisablePerson: command(
+    'Disable a person',
+    'people.configure',
+    z.strictObject({
+      personId: id,
+      /** Takes their place in every policy that pages them. */
+      replacementId: id.optional(),
+      /** Steps that page them page nobody instead of them. */
+      leaveGaps: z.boolean().default(false),
+    }),
+  ),
+  MakeAuditor: command('Make somebody an auditor', 'people.configure', z.strictObject({ personId: id })),
+  EndAuditor: command('Make somebody no auditor any more', 'people.configure', z.strictObject({ personId: id })),
   EnablePerson: command('Enable a person', 'people.configure', z.strictObject({ personId: id })),
 };
 
@@ -79,6 +106,8 @@ export const personRow = z.object({
   /** Beside the role: reads addresses and devices of others in clear. */
   auditor: z.boolean(),
   state: personState,
+  /** Who takes the place of a disabled person wherever a step still names them. */
+  replacedById: id.nullable(),
   timeZone,
   locale: locale.optional(),
   passwordRef: z.string().nullable(),

@@ -56,6 +56,12 @@ export const refusals = {
   'person.email_taken': refusal(409, 'Somebody with this e-mail is here already.', 'Use another address.'),
   'person.not_active': refusal(409, 'The person is not active.', 'Enable them first.'),
   'person.not_reachable': refusal(409, 'The person has no verified contact method.', 'Page somebody else, or ask them to add one.'),
+  'person.stands': refusal(
+    409,
+    'Steps of these policies page them: {names}.',
+    'Name somebody who takes their place, or say that gaps are left.',
+  ),
+  'person.replacement': refusal(422, 'Nobody can take their own place.', 'Choose somebody else.'),
   'person.last_owner': refusal(409, 'The last owner can’t be changed away.', 'Make somebody else an owner first.'),
   'contact_method.not_found': refusal(404, 'There is no such contact method.', 'Look at your profile.'),
   'contact_method.wrong_code': refusal(409, 'The code is wrong or has expired.', 'Ask for a new code.'),
@@ -63,6 +69,8 @@ export const refusals = {
   'notification_rule.not_found': refusal(404, 'There is no such notification rule.', 'Look at your profile.'),
   'team.not_found': refusal(404, 'There is no such team.', 'Look in the list of teams.'),
   'team.name_taken': refusal(409, 'A team of this name exists already.', 'Choose another name.'),
+  'team.in_use': refusal(409, 'The team still owns {names}.', 'Move all to another team first.'),
+  'team.same': refusal(422, 'That is the same team.', 'Choose another team.'),
   'team.not_a_member': refusal(409, 'The person is not a member of the team.', 'Add them to the team first.'),
   'service.not_found': refusal(404, 'There is no such service.', 'Look in /services.'),
   'service.name_taken': refusal(409, 'The team has a service of this name already.', 'Choose another name.'),
@@ -71,6 +79,7 @@ export const refusals = {
   'policy.not_found': refusal(404, 'There is no such escalation policy.', 'Look at the team’s policies.'),
   'policy.name_taken': refusal(409, 'The team has a policy of this name already.', 'Choose another name.'),
   'policy.in_use': refusal(409, 'The policy is used by {names}.', 'Give those services another policy first.'),
+  'policy.same': refusal(422, 'That is the same policy.', 'Choose another policy.'),
   'policy.target_unknown': refusal(422, 'A step names a person who is not here.', 'Choose somebody from the list.'),
   'alert_group.not_found': refusal(404, 'There is no such alert group.', 'Look in /alerts.'),
   'alert_group.already_resolved': refusal(409, 'Good news: it is resolved already.', 'Nothing to do; reopen it if it is not over.'),
@@ -92,6 +101,14 @@ export const refusals = {
 
 export type RefusalCode = keyof typeof refusals;
 
+/** What stands in the way of a refused act: it names what was to go, or belongs to it. */
+export interface InTheWay {
+  readonly kind: 'policy' | 'service';
+  readonly id: string;
+  readonly teamId: string;
+  readonly name: string;
+}
+
 /** RFC 9457 problem details, as every error of the API is answered. */
 export interface Problem {
   readonly type: string;
@@ -103,6 +120,7 @@ export interface Problem {
   readonly errors?: readonly { readonly path: string; readonly code: string; readonly message: string }[];
   readonly correlationId: string;
   readonly params?: Readonly<Record<string, string | number>>;
+  readonly inTheWay?: readonly InTheWay[];
 }
 
 /** Fills `{name}` in a sentence. Unknown names stay as they are. */

@@ -29,6 +29,11 @@ export const serviceEvents = {
     z.object({ teamId: id, serviceId: id, version: z.number().int(), ...settings }),
   ),
   ServiceArchived: event(1, 'A service was archived.', z.object({ teamId: id, serviceId: id })),
+  ServicesMovedToPolicy: event(
+    1,
+    'All services that one policy paged for are paged for by another.',
+    z.object({ teamId: id, policyId: id, toPolicyId: id, serviceIds: z.array(id) }),
+  ),
   ServiceRestored: event(1, 'An archived service was made active again.', z.object({ teamId: id, serviceId: id })),
 };
 export type ServiceFact = Messages<typeof serviceEvents>;
@@ -51,6 +56,11 @@ export const serviceCommands = {
     z.strictObject({ teamId: id, serviceId: id, /** The version that was edited. */ version: z.number().int(), ...editable }),
   ),
   ArchiveService: command('Archive a service', 'service.configure', z.strictObject({ teamId: id, serviceId: id })),
+  MoveAllToPolicy: command(
+    'Give all services of a policy another one',
+    'service.configure',
+    z.strictObject({ teamId: id, policyId: id, toPolicyId: id }),
+  ),
   RestoreService: command('Make an archived service active', 'service.configure', z.strictObject({ teamId: id, serviceId: id })),
 };
 

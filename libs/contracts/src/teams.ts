@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { event, command, type Messages } from './message.js';
 import { id, name } from './ids.js';
 import { teamRoles } from './permissions.js';
+import { policyRow } from './policies.js';
+import { integrationRow, serviceRow } from './services.js';
 
 const role = z.enum(teamRoles);
 const description = z.string().trim().max(1_000);
@@ -13,6 +15,23 @@ export const teamEvents = {
   TeamMemberAdded: event(1, 'A person was made a member of the team.', z.object({ teamId: id, personId: id, role })),
   TeamMemberRoleChanged: event(1, 'A member’s role in the team was changed.', z.object({ teamId: id, personId: id, role })),
   TeamMemberRemoved: event(1, 'A person left the team.', z.object({ teamId: id, personId: id })),
+  TeamHandedOver: event(
+    1,
+    'All that the team owned was handed over to another team, which takes it over at once. Members stay.',
+    z.object({ teamId: id, toTeamId: id, services: z.array(id), integrations: z.array(id), policies: z.array(id) }),
+  ),
+  TeamTookOver: event(
+    1,
+    'The team took over what another team had: as it was, under another name where the name was taken.',
+    z.object({
+      teamId: id,
+      fromTeamId: id,
+      services: z.array(serviceRow),
+      integrations: z.array(integrationRow),
+      policies: z.array(policyRow),
+    }),
+  ),
+  TeamRemoved: event(1, 'A team that owned nothing any more was removed.', z.object({ teamId: id, name })),
 };
 export type TeamFact = Messages<typeof teamEvents>;
 
@@ -26,6 +45,8 @@ export const teamCommands = {
   AddTeamMember: command('Add a member', 'team.configure', z.strictObject({ teamId: id, personId: id, role })),
   ChangeTeamMemberRole: command('Change a member’s role', 'team.configure', z.strictObject({ teamId: id, personId: id, role })),
   RemoveTeamMember: command('Remove a member', 'team.configure', z.strictObject({ teamId: id, personId: id })),
+  MoveAllToTeam: command('Move all that a team owns to another team', 'service.configure', z.strictObject({ teamId: id, toTeamId: id })),
+  RemoveTeam: command('Remove a team', 'team.configure', z.strictObject({ teamId: id })),
 };
 
 export const teamRow = z.object({
@@ -33,5 +54,6 @@ export const teamRow = z.object({
   name,
   description: z.string(),
   members: z.array(z.object({ personId: id, role })),
+  removed: z.boolean(),
 });
 export type TeamRow = z.infer<typeof teamRow>;

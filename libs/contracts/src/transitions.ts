@@ -102,6 +102,7 @@ export const escalationMachine = machine('One climb of a policy for one alert gr
     'Managers, then owners, by every verified method; the policy starts again after 30 min.',
   ),
   way('exhausted', 'climbing', 'EscalationStepTaken', 'the policy starts again', 'Step 1 of another round.'),
+  way('stopped', 'climbing', 'EscalationStepTaken', 'whom the step had paged was disabled', 'The same step again, at once.'),
   ...ways(['climbing', 'exhausted'], 'stopped', 'EscalationStopped', 'the alert group was acknowledged'),
   way('climbing', 'stopped', 'EscalationStopped', 'a step was taken for low urgency, which does not climb, or for a test'),
   ...ways(['climbing', 'exhausted'], 'stopped', 'AlertGroupResolved', 'the alert group was resolved'),

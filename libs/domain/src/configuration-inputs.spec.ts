@@ -2,7 +2,7 @@ import type { Fact } from '@tocsin/contracts/catalogue.js';
 import type { Message } from '@tocsin/kernel/decider.js';
 import { given } from '@tocsin/kernel/given.js';
 import { owners } from '@tocsin/kernel/registry.js';
-import { byOwner, bo, bySystem, readsAfter } from './configuration.fixture.js';
+import { byOwner, bo, bySystem, cleo, idOf, readsAfter } from './configuration.fixture.js';
 import { configurationInputs } from './configuration-inputs.js';
 import { contactsDecider } from './contacts/decider.js';
 import {
@@ -27,16 +27,17 @@ import {
 import { organisationDecider } from './organisation/decider.js';
 import { addressChanged, setUp } from './organisation/facts.fixture.js';
 import { peopleDecider } from './people/decider.js';
-import { anaJoined, boDisabled, boInvited, boJoined, boMadeOwner } from './people/facts.fixture.js';
-import { policyChanged, policyCreated, policyRemoved } from './policies/facts.fixture.js';
-import { serviceArchived, serviceChanged, serviceCreated, serviceRestored } from './services/facts.fixture.js';
+import { anaJoined, boDisabled, boInvited, boJoined, boMadeAuditor, boMadeOwner, cleoJoined } from './people/facts.fixture.js';
+import { policyChanged, policyCreated, policyId, policyRemoved } from './policies/facts.fixture.js';
+import { serviceArchived, serviceChanged, serviceCreated, serviceId, serviceRestored } from './services/facts.fixture.js';
 import { teamDecider } from './teams/decider.js';
 import { tokensDecider } from './tokens/decider.js';
 import { anasToken, anasTokenRevoked, robotIssued } from './tokens/facts.fixture.js';
 import { boLeft, boManages, boResponds, teamCreated, teamId } from './teams/facts.fixture.js';
 
 const table = owners([organisationDecider, peopleDecider, contactsDecider, teamDecider, tokensDecider]);
-const reads = readsAfter(anaJoined, boJoined);
+const [otherTeam, otherPolicy] = [idOf('7eb'), idOf('91')];
+const reads = readsAfter(anaJoined, boJoined, { type: 'TeamCreated', data: { teamId: otherTeam, name: 'Search', description: '' } });
 const find = configurationInputs as unknown as Readonly<Record<string, (data: unknown, batch: readonly Message[]) => Message>>;
 
 const service: readonly Fact[] = [teamCreated, policyCreated, serviceCreated];
@@ -53,6 +54,9 @@ const batches: readonly (readonly [before: readonly Fact[], batch: readonly Fact
   [[boJoined], [{ type: 'PersonTimeZoneChanged', data: { personId: bo, timeZone: 'UTC' } }]],
   [[boJoined], [boMadeOwner]],
   [[boJoined], [boDisabled]],
+  [[boJoined, cleoJoined], [{ type: 'PersonDisabled', data: { ...boDisabled.data, replacementId: cleo } } as Fact]],
+  [[boJoined], [boMadeAuditor]],
+  [[boJoined, boMadeAuditor], [{ type: 'AuditorEnded', data: { personId: bo } }]],
   [[boJoined, boDisabled], [{ type: 'PersonEnabled', data: { personId: bo } }]],
   [[emailAdded, highRule], [browserAdded]],
   [[], [emailAdded, codeAsked]],
@@ -79,6 +83,15 @@ const batches: readonly (readonly [before: readonly Fact[], batch: readonly Fact
   [[teamCreated, policyCreated], [policyChanged]],
   [[teamCreated, policyCreated], [policyRemoved]],
   [[teamCreated, policyCreated], [serviceCreated]],
+  [
+    service,
+    [{ type: 'TeamHandedOver', data: { teamId, toTeamId: otherTeam, services: [serviceId], integrations: [], policies: [policyId] } }],
+  ],
+  [[teamCreated], [{ type: 'TeamRemoved', data: { teamId, name: 'Payments' } }]],
+  [
+    [...service, { type: 'PolicyCreated', data: { ...policyCreated.data, policyId: otherPolicy } } as Fact],
+    [{ type: 'ServicesMovedToPolicy', data: { teamId, policyId, toPolicyId: otherPolicy, serviceIds: [serviceId] } }],
+  ],
   [service, [serviceChanged]],
   [service, [serviceArchived]],
   [[...service, serviceArchived], [serviceRestored]],

@@ -12,6 +12,8 @@ import type { TokenCommand } from './tokens/commands.js';
 
 type Command = OrganisationCommand | PeopleCommand | ContactCommand | TeamCommand | TokenCommand;
 type ConfigurationFact = OrganisationFact | PeopleFact | ContactFact | OwnedFact | TokenFact;
+/** What only Tocsin itself decides follows from a cause, and is found by it. */
+type Reaction = 'TeamTookOver';
 type Found<T extends Fact['type']> = (data: FactOf<T>, batch: readonly Message[]) => Command;
 
 /** For facts that say just what their command said. */
@@ -27,7 +29,7 @@ const issuedIn = (batch: readonly Message[]): FactOf<'IntegrationKeyIssued'> =>
  * The commands behind acts on the configuration, by the first fact of their batch. What the server had added (hashes, references,
  * whether a code was right) stands in the fact, or follows from there being one; ids are the ones that were made.
  */
-export const configurationInputs: { readonly [T in ConfigurationFact['type']]: Found<T> } = {
+export const configurationInputs: { readonly [T in Exclude<ConfigurationFact['type'], Reaction>]: Found<T> } = {
   OrganisationSetUp: same('SetUp'),
   PublicAddressChanged: same('ChangePublicAddress'),
 
@@ -37,7 +39,12 @@ export const configurationInputs: { readonly [T in ConfigurationFact['type']]: F
   PersonRenamed: (data) => ({ type: 'RenamePerson', data }) as Command,
   PersonTimeZoneChanged: same('ChangePersonTimeZone'),
   PersonRoleChanged: same('ChangePersonRole'),
-  PersonDisabled: same('DisablePerson'),
+  PersonDisabled: ({ personId, replacementId }) => ({
+    type: 'DisablePerson',
+    data: replacementId ? { personId, replacementId, leaveGaps: false } : { personId, leaveGaps: true },
+  }),
+  PersonMadeAuditor: same('MakeAuditor'),
+  AuditorEnded: same('EndAuditor'),
   PersonEnabled: same('EnablePerson'),
 
   ContactMethodAdded: ({ personId, contactMethodId, kind, address, secretRef }) =>
@@ -61,9 +68,13 @@ export const configurationInputs: { readonly [T in ConfigurationFact['type']]: F
   TeamMemberRoleChanged: same('ChangeTeamMemberRole'),
   TeamMemberRemoved: same('RemoveTeamMember'),
 
+  TeamHandedOver: ({ teamId, toTeamId }) => ({ type: 'MoveAllToTeam', data: { teamId, toTeamId } }),
+  TeamRemoved: ({ teamId }) => ({ type: 'RemoveTeam', data: { teamId } }),
+
   ServiceCreated: same('CreateService'),
   ServiceChanged: (data) => ({ type: 'ChangeService', data: { ...data, version: data.version - 1 } }),
   ServiceArchived: same('ArchiveService'),
+  ServicesMovedToPolicy: ({ teamId, policyId, toPolicyId }) => ({ type: 'MoveAllToPolicy', data: { teamId, policyId, toPolicyId } }),
   ServiceRestored: same('RestoreService'),
 
   IntegrationCreated: (data, batch) => {

@@ -2,6 +2,7 @@ import type { RecordedFact } from '@tocsin/contracts/catalogue.js';
 import type { Actor } from '@tocsin/contracts/envelope.js';
 import type { Fact } from '@tocsin/contracts/catalogue.js';
 import { MemoryRows } from '@tocsin/kernel/memory-rows.js';
+import { groupsView } from './alert-groups/groups.view.js';
 import { heldView } from './alert-groups/held.view.js';
 import { contactsView } from './contacts/views.js';
 import { integrationsView } from './integrations/views.js';
@@ -51,6 +52,7 @@ export const readsAfter = (...facts: readonly Fact[]): ConfigurationReads => {
     integrationsView,
     policiesView,
     tokensView,
+    groupsView,
     heldView,
   ]);
   for (const event of recordedFacts(facts)) memory.apply(event);

@@ -11,7 +11,7 @@ const responds = { id: team, members: [{ personId: bo, role: 'responder' as cons
 const teamsOf = (...rows: readonly TeamRow[]): Pick<ConfigurationReads, 'teams'> => ({
   teams: { all: () => rows, get: (id: string) => rows.find((row) => row.id === id) } as never,
 });
-const named = (row: typeof manages | typeof responds): TeamRow => ({ ...row, name: 'Payments', description: '' });
+const named = (row: typeof manages | typeof responds): TeamRow => ({ ...row, name: 'Payments', description: '', removed: false });
 const byLink = { actor: { ...byOwner, via: 'email' } };
 const tokenId = idOf('70');
 const serviceToken = (scopes: readonly Scope[], teamId: string | null = null): Actor => ({

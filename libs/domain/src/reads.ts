@@ -6,6 +6,7 @@ import type { TeamRow } from '@tocsin/contracts/teams.js';
 import type { TokenRow } from '@tocsin/contracts/tokens.js';
 import type { Context } from '@tocsin/kernel/decider.js';
 import type { MemoryRows, Rows } from '@tocsin/kernel/memory-rows.js';
+import type { OpenGroup } from './alert-groups/groups.view.js';
 import type { HeldRow } from './alert-groups/held.view.js';
 
 /** What a decision may read of the configuration outside its own stream: rows of memory, as of `readUpTo`. */
@@ -18,6 +19,8 @@ export interface ConfigurationReads {
   readonly services: Rows<ServiceRow>;
   readonly integrations: Rows<IntegrationRow>;
   readonly policies: Rows<PolicyRow>;
+  /** Alert groups that are open, or were lately. */
+  readonly groups: Rows<OpenGroup>;
   /** Who has which alert group in hand. */
   readonly held: Rows<HeldRow>;
 }
@@ -33,5 +36,6 @@ export const configurationReads = (memory: MemoryRows): ConfigurationReads => ({
   services: memory.rows('services'),
   integrations: memory.rows('integrations'),
   policies: memory.rows('policies'),
+  groups: memory.rows('groups'),
   held: memory.rows('held'),
 });

@@ -20,6 +20,7 @@ import { setUpProcess } from './organisation/set-up.process.js';
 import { organisationView } from './organisation/views.js';
 import { peopleDecider } from './people/decider.js';
 import { peopleView } from './people/views.js';
+import { replacingProcess } from './policies/replacing.process.js';
 import { policiesView } from './policies/views.js';
 import { reactorDecider } from './reactor/decider.js';
 import { routingDecider, type RouteSignals } from './routing/decider.js';
@@ -27,6 +28,7 @@ import { repeatsView } from './routing/repeats.view.js';
 import { fingerprintsView, routesView, routingView } from './routing/routes.view.js';
 import { servicesView } from './services/views.js';
 import { teamDecider } from './teams/decider.js';
+import { handingOverProcess } from './teams/handing-over.js';
 import { teamsView } from './teams/views.js';
 import { tokensDecider } from './tokens/decider.js';
 import { tokensOfWhoLeavesProcess } from './tokens/leaving.process.js';
@@ -62,7 +64,7 @@ export const domain: Domain = {
     alertGroupDecider,
     reactorDecider,
   ],
-  processes: [setUpProcess, signalsProcess, leavingProcess, tokensOfWhoLeavesProcess],
+  processes: [setUpProcess, signalsProcess, leavingProcess, tokensOfWhoLeavesProcess, replacingProcess, handingOverProcess],
   gatherings: [signals],
   views: [...configuration, alertGroupsView, alertsView, laddersView, repeatsView],
   memory: [...configuration, routesView, fingerprintsView, routingView, groupsView, heldView],

@@ -1,3 +1,4 @@
+import type { RecordedFact } from '@tocsin/contracts/catalogue.js';
 import type { DataOf, Decider, Message, When } from '@tocsin/kernel/decider.js';
 import type { RowChange, View } from '@tocsin/kernel/view.js';
 import type { Recorded } from '@tocsin/contracts/envelope.js';
@@ -22,16 +23,16 @@ export const changing =
   (row: Row | undefined, data: Data, when: When): Row | undefined =>
     row && change(row, data, when);
 
-/** The rows of a fold as a view. Configuration keeps its past: what was in force at 03:12 can be asked. */
+/** The rows of a fold as a view; `on`: facts about several rows at once. Configuration keeps its past: what was in force at 03:12 can be asked. */
 export const viewOf = <Row, F extends Message>(
   name: string,
   fold: RowFold<Row, F>,
-  more: Pick<View<Row>, 'columns' | 'owner' | 'version'> = {},
+  { on: also, ...more }: Partial<Pick<View<Row, RecordedFact>, 'columns' | 'owner' | 'version' | 'on'>> = {},
 ): View<Row> => {
   const keys = (event: Recorded): readonly string[] => [fold.id(event.data)];
   const on: Record<string, RowChange<Row, Recorded>> = {};
   for (const [type, step] of stepsOf(fold)) on[type] = { keys, row: (row, event) => step(row, event.data, event.meta) };
-  return { name, past: true, on, ...more };
+  return { name, past: true, on: { ...on, ...(also as typeof on | undefined) }, ...more };
 };
 
 /** The rows of a fold as part of a decider's state. */

@@ -5,6 +5,8 @@ export class Refused<Code extends string = string> {
     readonly code: Code,
     readonly params: Readonly<Record<string, string | number>> = {},
     readonly path?: string,
+    /** What stands in the way, one by one, for a screen to list. */
+    readonly inTheWay: readonly Readonly<Record<string, string>>[] = [],
   ) {}
 }
 

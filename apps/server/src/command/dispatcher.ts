@@ -25,9 +25,8 @@ export interface Asked {
 }
 
 /** What is kept of an answer, so that the same key gets it again: nothing secret. */
-type Kept =
-  | { readonly accepted: Accepted }
-  | { readonly problem: { code: HttpProblem['code']; params: HttpProblem['params']; errors: HttpProblem['errors'] } };
+type KeptProblem = Pick<HttpProblem, 'code' | 'params' | 'errors'> & Partial<Pick<HttpProblem, 'inTheWay'>>;
+type Kept = { readonly accepted: Accepted } | { readonly problem: KeptProblem };
 
 const hashOf = (type: string, body: unknown): string =>
   createHash('sha256')
@@ -85,7 +84,8 @@ export class Dispatcher {
     } catch (error) {
       const problem = asProblem(error);
       const isFinal = problem !== null && problem.retryAfter === undefined;
-      if (isFinal) keep(422, { problem: { code: problem.code, params: problem.params, errors: problem.errors } });
+      if (isFinal)
+        keep(422, { problem: { code: problem.code, params: problem.params, errors: problem.errors, inTheWay: problem.inTheWay } });
       throw error;
     }
   }
@@ -110,12 +110,15 @@ export class Dispatcher {
   }
 
   private async again(kept: Kept, { type, body }: Asked, commandId: string): Promise<Accepted> {
-    if ('problem' in kept) throw new HttpProblem(kept.problem.code, kept.problem.params, kept.problem.errors);
+    if ('problem' in kept) throw sameProblem(kept.problem);
     const data = parsed(commands[type].data, body);
     const { says } = await augmented(type, data, { core: this.core, outgoing: this.outgoing, commandId, url: this.address.url() });
     return { ...kept.accepted, says: { ...kept.accepted.says, ...says } };
   }
 }
+
+const sameProblem = ({ code, params, errors, inTheWay }: KeptProblem): HttpProblem =>
+  new HttpProblem(code, params, errors, undefined, inTheWay);
 
 /** The ids and the number in the first fact: what the client wants to go on with. */
 const idsIn = (data: unknown): Record<string, unknown> =>

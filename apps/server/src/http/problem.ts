@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { limits } from '@tocsin/contracts/limits.js';
-import { fill, refusals, type Problem, type Refusal, type RefusalCode } from '@tocsin/contracts/refusals.js';
+import { fill, refusals, type InTheWay, type Problem, type Refusal, type RefusalCode } from '@tocsin/contracts/refusals.js';
 import type { Refused } from '@tocsin/kernel/refused.js';
 import { TooBusy } from '@tocsin/platform/bus/command-runner.js';
 import { AppendTooLarge, LogUnavailable } from '@tocsin/platform/event-log/event-log.js';
@@ -15,6 +15,7 @@ export class HttpProblem extends Error {
     readonly params: Params = {},
     readonly errors?: Problem['errors'],
     readonly retryAfter?: number,
+    readonly inTheWay: readonly InTheWay[] = [],
   ) {
     super(fill(refusals[code].says, params));
   }
@@ -31,6 +32,7 @@ export const problemOf = (error: HttpProblem, correlationId: string = randomUUID
     todo: fill(todo, error.params),
     ...(error.errors ? { errors: error.errors } : {}),
     ...(Object.keys(error.params).length > 0 ? { params: error.params } : {}),
+    ...(error.inTheWay.length > 0 ? { inTheWay: error.inTheWay } : {}),
     correlationId,
   };
 };
@@ -39,7 +41,8 @@ export const problemOf = (error: HttpProblem, correlationId: string = randomUUID
 export const refusedProblem = (refused: Refused): HttpProblem => {
   const code = refused.code as RefusalCode;
   const message = fill(refusals[code].says, refused.params);
-  return new HttpProblem(code, refused.params, refused.path ? [{ path: refused.path, code, message }] : undefined);
+  const errors = refused.path ? [{ path: refused.path, code, message }] : undefined;
+  return new HttpProblem(code, refused.params, errors, undefined, refused.inTheWay as readonly unknown[] as readonly InTheWay[]);
 };
 
 export const invalid = (error: z.ZodError): HttpProblem =>

@@ -2,9 +2,10 @@ import type { FactOf } from '@tocsin/contracts/catalogue.js';
 import { duration, limits } from '@tocsin/contracts/limits.js';
 import type { Step, Target } from '@tocsin/contracts/policies.js';
 import { later, plus } from '@tocsin/kernel/time.js';
+import { inPlaceOf } from '../people/views.js';
 import type { Draft } from './draft.js';
 import { isRinging, page, unreachable } from './paging.js';
-import type { GroupReads } from './reads.js';
+import { teamOf, type GroupReads } from './reads.js';
 import type { Core, Page, StepNumber } from './state.js';
 
 type TargetTaken = FactOf<'EscalationStepTaken'>['targets'][number];
@@ -63,7 +64,7 @@ export const takeStep = (draft: Draft, round: number, step: StepNumber): void =>
   if (!chosen) return planStep(draft, round, 'exhausted', draft.context.now);
   const targets = chosen.targets.map((target) => ({
     target,
-    persons: resolve(target).map((personId) =>
+    persons: resolve(target, draft.context.reads).map((personId) =>
       page(draft, personId, { cause: { kind: 'escalation', round, step }, cancelledByAcknowledge: !chosen.notifyOthersStill }),
     ),
   }));
@@ -71,8 +72,8 @@ export const takeStep = (draft: Draft, round: number, step: StepNumber): void =>
   planAfter(draft, rules, round, step, empty);
 };
 
-/** Whom a target means now. Persons only, so far. */
-const resolve = (target: Target): readonly string[] => [target.personId];
+/** Whom a target means now: persons are read when the step is due, so whoever took somebody’s place is paged by older versions too. */
+const resolve = ({ personId }: Target, reads: GroupReads): readonly string[] => [inPlaceOf(reads, personId)];
 
 const taken = (draft: Draft, round: number, step: StepNumber, targets: readonly TargetTaken[]): boolean => {
   const empty = targets.every(({ persons: paged }) => paged.every(({ outcome }) => outcome === 'not_reachable'));
@@ -113,7 +114,8 @@ const callHolder = (draft: Draft, round: number): void => {
 const active = (draft: Draft, role: 'manager' | 'owner'): readonly string[] => {
   const { reads } = draft.context;
   if (role === 'owner') return reads.people.where('role', 'owner').map((person) => person.id);
-  const team = draft.group.teamId ? reads.teams.get(draft.group.teamId) : undefined;
+  const teamId = teamOf(draft.group, reads);
+  const team = teamId === null ? undefined : reads.teams.get(teamId);
   return team?.members.filter((member) => member.role === 'manager').map((member) => member.personId) ?? [];
 };
 
@@ -195,6 +197,24 @@ export const hurry = (draft: Draft, failed: Page): void => {
   if (test || kind === 'exhausted') return;
   callManagers(draft, round);
   planStep(draft, next.round, next.step, next.dueAt);
+};
+
+/**
+ * The page of somebody who left was cancelled: the step that named them is taken again, at once. What the climb has left behind
+ * goes to whoever takes their place; where others are called for them, the next are called now, unless somebody else is being rung.
+ */
+export const takeAgain = (draft: Draft, left: Page): void => {
+  const { status, climb } = draft.group;
+  if (status !== 'firing') return;
+  const { now, reads } = draft.context;
+  const rung = climb.exhausted ? undefined : rulesOf(draft.group, reads).steps[climb.reached - 1];
+  if (rung?.targets.some(({ personId }) => personId === left.personId)) return takeStep(draft, climb.round, climb.reached);
+  const instead = inPlaceOf(reads, left.personId);
+  if (instead !== left.personId && (left.cause.kind === 'escalation' || left.cause.kind === 'person'))
+    return void page(draft, instead, { cause: left.cause, urgency: left.urgency, cancelledByAcknowledge: left.cancelledByAcknowledge });
+  const isAlone = !Object.values(draft.group.pages).some(isRinging);
+  if (isAlone && climb.next && climb.next.round === climb.round && climb.next.dueAt > now)
+    planStep(draft, climb.round, climb.next.step, now);
 };
 
 /** Low urgency had stopped at somebody who was not reached after all. */

@@ -33,6 +33,7 @@ export type InternalCommand =
   | Of<'RemindHolder', object>
   | Of<'EndAckTimeout', object>
   | Of<'ReleaseHolder', { readonly personId: string }>
+  | Of<'StopPaging', { readonly personId: string }>
   | Of<'SendUpdate', object>
   | Of<'EndTest', object>
   | Of<'StartAttempt', { readonly pageId: string; readonly slot: string }>

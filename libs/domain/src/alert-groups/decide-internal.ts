@@ -4,7 +4,7 @@ import type { AlertGroupFact } from '@tocsin/contracts/alert-groups.js';
 import { plus } from '@tocsin/kernel/time.js';
 import { titleOf, urgencyOf } from './alerts.js';
 import { recordAttempt, replace, startAttempt } from './attempts.js';
-import { startClimb, takeStep } from './climb.js';
+import { startClimb, takeAgain, takeStep } from './climb.js';
 import type { InternalCommand } from './commands.js';
 import { acknowledge, resolve } from './decide-person.js';
 import { Draft } from './draft.js';
@@ -166,6 +166,13 @@ export const internalActs: { readonly [T in InternalCommand['type']]: Decide<T> 
     if (holder.kind !== 'person' || holder.personId !== personId) return;
     draft.add({ type: 'AlertGroupReturnedToFiring', data: { groupId, because: 'holder_disabled', from: holder } });
     startClimb(draft, 'holder_disabled');
+  }),
+  StopPaging: when(['firing', 'acknowledged', 'resolved'], (draft, { personId }, { groupId, pages }) => {
+    const running = Object.values(pages).filter((page) => page.personId === personId && page.state === 'running');
+    for (const { pageId } of running)
+      draft.add({ type: 'PageCancelled', data: { groupId, pageId, personId, reason: 'delivery.person_disabled' } });
+    const left = running.findLast(({ quiet, opening }) => !quiet && opening === draft.group.opening);
+    if (left) takeAgain(draft, left);
   }),
   SendUpdate: when(['acknowledged'], (draft, _data, { groupId, holder, update }) => {
     draft.add({ type: 'UpdateSent', data: { groupId } });

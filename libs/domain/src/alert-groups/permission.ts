@@ -1,7 +1,7 @@
 import type { Context } from '@tocsin/kernel/decider.js';
 import { denied, isSystem, mayAbout } from '../permissions.js';
 import type { Refused } from '@tocsin/kernel/refused.js';
-import type { GroupReads } from './reads.js';
+import { teamOf, type GroupReads } from './reads.js';
 import type { Existing } from './state.js';
 
 /** Admins and managers everywhere, responders for their own teams, whoever is paged for it, and who paged by hand or sent the test. */
@@ -12,6 +12,6 @@ export const mayAct = (state: Existing, context: Context<GroupReads>): Refused |
   const paged = Object.values(state.pages).some((page) => page.personId === actor.id);
   // by the link of their page: no role was asked for
   if (actor.via !== undefined && paged) return null;
-  if (mayAbout(context, 'alert_group.act', { teamId: state.teamId, own, paged })) return null;
+  if (mayAbout(context, 'alert_group.act', { teamId: teamOf(state, context.reads), own, paged })) return null;
   return denied('a responder of the team, a manager, an admin, or whoever is paged for it');
 };

@@ -1,5 +1,6 @@
 import type { Rows, MemoryRows } from '@tocsin/kernel/memory-rows.js';
 import { configurationReads, type ConfigurationReads } from '../reads.js';
+import type { Existing } from './state.js';
 import type { FingerprintRow, RouteRow, RoutingRow } from '../routing/routes.view.js';
 
 /** What decisions about signals and groups read besides their own stream: memory, as of `readUpTo`. */
@@ -15,3 +16,9 @@ export const groupReads = (memory: MemoryRows): GroupReads => ({
   fingerprints: memory.rows('fingerprints'),
   routing: memory.rows('routing'),
 });
+
+/** The team that answers for a group now: its service may have been moved to another since it was opened. */
+export const teamOf = (
+  { serviceId, teamId }: Pick<Existing, 'serviceId' | 'teamId'>,
+  { services }: Pick<GroupReads, 'services'>,
+): string | null => (serviceId === null ? undefined : services.get(serviceId)?.teamId) ?? teamId;

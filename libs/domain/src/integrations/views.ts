@@ -1,4 +1,5 @@
 import type { IntegrationFact, IntegrationRow } from '@tocsin/contracts/services.js';
+import { takenOver } from '../teams/taken-over.js';
 import { changing, viewOf, type RowFold } from '../row-fold.js';
 
 export const integrationFold: RowFold<IntegrationRow, IntegrationFact> = {
@@ -13,5 +14,6 @@ export const integrationFold: RowFold<IntegrationRow, IntegrationFact> = {
 };
 
 export const integrationsView = viewOf('integrations', integrationFold, {
+  on: { TeamTookOver: takenOver(({ integrations }) => integrations) },
   columns: { teamId: (row) => row.teamId, serviceId: (row) => row.serviceId, kind: (row) => row.kind },
 });

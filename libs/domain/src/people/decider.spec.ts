@@ -1,15 +1,20 @@
+import type { Fact } from '@tocsin/contracts/catalogue.js';
 import { ERASED } from '@tocsin/contracts/ids.js';
 import { given, rowsAfter } from '@tocsin/kernel/given.js';
-import { ana, bo, byAdmin, byBo, byOwner, bySystem, readsAfter, recordedFacts } from '../configuration.fixture.js';
+import { ana, bo, byAdmin, byBo, byOwner, bySystem, cleo, idOf, readsAfter, recordedFacts } from '../configuration.fixture.js';
 import { setUp } from '../organisation/facts.fixture.js';
+import { pageAna, policyCreated, policyId } from '../policies/facts.fixture.js';
+import { teamCreated, teamId } from '../teams/facts.fixture.js';
 import { peopleDecider } from './decider.js';
-import { anaJoined, boDisabled, boInvited, boJoined, boMadeOwner, cleoJoined } from './facts.fixture.js';
-import { findByEmail, findByInvitation, peopleView } from './views.js';
+import { anaJoined, boDisabled, boInvited, boJoined, boMadeAuditor, boMadeOwner, cleoJoined } from './facts.fixture.js';
+import { findByEmail, findByInvitation, inPlaceOf, peopleView } from './views.js';
 
 const reads = readsAfter(setUp);
 const owner = { actor: byOwner, reads };
 const admin = { actor: byAdmin, reads };
 const member = { actor: byBo, reads };
+const paging = (personId: string): Fact =>
+  ({ ...policyCreated, data: { ...policyCreated.data, steps: [{ ...pageAna, targets: [{ kind: 'person', personId }] }] } }) as Fact;
 const people = given(peopleDecider, [anaJoined, boJoined, cleoJoined]);
 
 describe('inviting', () => {
@@ -138,12 +143,106 @@ describe('disabling', () => {
     expect(given(peopleDecider).when(disable(bo), admin).refusal()).toBe('person.not_found');
   });
 
+  it('is refused while policies page them, and lists those', () => {
+    const standing = readsAfter(setUp, teamCreated, paging(bo));
+    const { decision } = people.when(disable(bo), { ...admin, reads: standing });
+    expect(decision).toMatchObject({
+      code: 'person.stands',
+      params: { names: 'Payments primary' },
+      inTheWay: [{ kind: 'policy', id: policyId, teamId, name: 'Payments primary' }],
+    });
+  });
+
+  it('is done when gaps are left, or when somebody takes their place', () => {
+    const standing = { ...admin, reads: readsAfter(setUp, teamCreated, paging(bo)) };
+    const standsIn = [{ teamId, policyId }];
+    const gaps = { type: 'DisablePerson', data: { personId: bo, leaveGaps: true } };
+    expect(people.when(gaps, standing).facts()).toMatchObject([{ data: { replacementId: null, standsIn } }]);
+    const replaced = { type: 'DisablePerson', data: { personId: bo, replacementId: cleo } };
+    expect(people.when(replaced, standing).facts()).toMatchObject([{ data: { replacementId: cleo, standsIn } }]);
+  });
+
+  it.each([
+    ['themselves', bo, 'person.replacement'],
+    ['nobody who is known', idOf('99'), 'person.not_active'],
+    ['an observer', ana, 'person.not_active'],
+  ])('lets %s take the place of nobody', (_who, replacementId, code) => {
+    const observer: Fact = { type: 'PersonRoleChanged', data: { personId: ana, role: 'observer' } };
+    const command = { type: 'DisablePerson', data: { personId: bo, replacementId } };
+    const state = given(peopleDecider, [anaJoined, boJoined, cleoJoined, observer]);
+    expect(state.when(command, admin).decision).toMatchObject({ code, path: 'replacementId' });
+  });
+
   it('is undone by enabling', () => {
     const command = { type: 'EnablePerson', data: { personId: bo } };
     expect(given(peopleDecider, [boJoined, boDisabled]).when(command, admin).types()).toEqual(['PersonEnabled']);
     expect(people.when(command, admin).nothing()).toBe(true);
     expect(people.when(command, member).refusal()).toBe('permission.denied');
     expect(given(peopleDecider).when(command, admin).refusal()).toBe('person.not_found');
+  });
+});
+
+describe('two owners at the same moment', () => {
+  const demote = (personId: string) => ({ type: 'ChangePersonRole', data: { personId, role: 'member' } });
+  const byBoTheOwner = { actor: { ...byBo, roles: ['owner'] }, reads };
+  const three = [anaJoined, boJoined, boMadeOwner, cleoJoined, { type: 'PersonRoleChanged', data: { personId: cleo, role: 'owner' } }];
+
+  it('can’t both make each other something else: the second is none any more', () => {
+    const first = given(peopleDecider, three).when(demote(bo), owner).facts();
+    expect(
+      given(peopleDecider, [...three, ...first])
+        .when(demote(ana), byBoTheOwner)
+        .refusal(),
+    ).toBe('permission.denied');
+  });
+
+  it('who was disabled meanwhile does nothing more', () => {
+    expect(
+      given(peopleDecider, [...three, boDisabled])
+        .when({ type: 'DisablePerson', data: { personId: ana } }, byBoTheOwner)
+        .refusal(),
+    ).toBe('permission.denied');
+  });
+});
+
+describe('auditors', () => {
+  const make = { type: 'MakeAuditor', data: { personId: bo } };
+  const end = { type: 'EndAuditor', data: { personId: bo } };
+  const audits = given(peopleDecider, [anaJoined, boJoined, boMadeAuditor]);
+
+  it('are made and ended by admins, once', () => {
+    expect(people.when(make, admin).facts()).toEqual([boMadeAuditor]);
+    expect(audits.when(make, admin).nothing()).toBe(true);
+    expect(audits.when(end, admin).facts()).toEqual([{ type: 'AuditorEnded', data: { personId: bo } }]);
+    expect(people.when(end, admin).nothing()).toBe(true);
+    expect(people.when(make, member).refusal()).toBe('permission.denied');
+    expect(given(peopleDecider).when(end, admin).refusal()).toBe('person.not_found');
+  });
+
+  it('of an owner are an owner’s affair', () => {
+    expect(people.when({ ...make, data: { personId: ana } }, admin).refusal()).toBe('permission.denied');
+  });
+});
+
+describe('whoever takes a place', () => {
+  const leaves = (personId: string, replacementId: string): Fact => ({
+    type: 'PersonDisabled',
+    data: { personId, holds: [], replacementId },
+  });
+
+  it('is meant instead, and their own replacement once they leave too', () => {
+    expect(inPlaceOf(readsAfter(anaJoined, boJoined), bo)).toBe(bo);
+    expect(inPlaceOf(readsAfter(anaJoined, boJoined, boDisabled), bo)).toBe(bo);
+    expect(inPlaceOf(readsAfter(anaJoined, boJoined, leaves(bo, ana)), bo)).toBe(ana);
+    expect(inPlaceOf(readsAfter(anaJoined, boJoined, cleoJoined, leaves(bo, ana), leaves(ana, cleo)), bo)).toBe(cleo);
+  });
+
+  it('gives it back when the person is enabled again', () => {
+    expect(inPlaceOf(readsAfter(anaJoined, boJoined, leaves(bo, ana), { type: 'PersonEnabled', data: { personId: bo } }), bo)).toBe(bo);
+  });
+
+  it('is the person themselves where places go round in a ring', () => {
+    expect(inPlaceOf(readsAfter(anaJoined, boJoined, leaves(bo, ana), leaves(ana, bo)), bo)).toBe(bo);
   });
 });
 

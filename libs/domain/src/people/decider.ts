@@ -1,13 +1,16 @@
 import { isErased } from '@tocsin/contracts/ids.js';
 import type { PeopleFact, PersonRow } from '@tocsin/contracts/people.js';
-import type { OrganisationRole } from '@tocsin/contracts/permissions.js';
+import { auditorFlag, type OrganisationRole } from '@tocsin/contracts/permissions.js';
+import type { RefusalCode } from '@tocsin/contracts/refusals.js';
 import type { DataOf, Decider, Decision } from '@tocsin/kernel/decider.js';
-import { Nothing } from '@tocsin/kernel/refused.js';
+import { Nothing, type Refused } from '@tocsin/kernel/refused.js';
+import { pagedFor } from '../alert-groups/groups.view.js';
 import { nameKey } from '../names.js';
 import { organisationKey } from '../organisation/views.js';
 import { denied, isOwner, isSystem, mayEverywhere, maySelf } from '../permissions.js';
 import type { ConfigurationContext, ConfigurationReads } from '../reads.js';
-import { refuse } from '../refuse.js';
+import { standsIn } from '../policies/standing.js';
+import { refuse, refuseFor } from '../refuse.js';
 import { evolveOf, withRow } from '../row-fold.js';
 import type { PeopleCommand } from './commands.js';
 import { personFold } from './views.js';
@@ -32,6 +35,15 @@ const isLastOwner = (state: PeopleState, person: PersonRow): boolean => {
 const mayRole = (context: ConfigurationContext, ...roles: readonly OrganisationRole[]): boolean =>
   isOwner(context) || !roles.includes('owner');
 
+/** The actor as this stream knows them: who was made less in the meantime acts as less. */
+const asTheyAre = (state: PeopleState, context: ConfigurationContext): ConfigurationContext => {
+  const { actor } = context;
+  const row = actor.kind === 'person' ? state[actor.id] : undefined;
+  if (!row) return context;
+  const roles = row.state === 'active' ? [row.role, ...(row.auditor ? [auditorFlag] : [])] : [];
+  return { ...context, actor: { ...actor, roles } };
+};
+
 type ByPerson<D> = (data: D, person: PersonRow, context: ConfigurationContext, state: PeopleState) => Answer;
 
 /** About oneself, or by those who may configure people. */
@@ -46,14 +58,16 @@ const aboutSelf =
 /** By those who may configure people. */
 const aboutOther =
   <D extends { readonly personId: string }>(decide: ByPerson<D>) =>
-  (data: D, state: PeopleState, context: ConfigurationContext): Answer => {
+  (data: D, state: PeopleState, asked: ConfigurationContext): Answer => {
+    const context = asTheyAre(state, asked);
     if (!mayEverywhere(context, 'people.configure')) return denied(admins);
     const person = state[data.personId];
     if (!person) return refuse('person.not_found');
     return mayRole(context, person.role) ? decide(data, person, context, state) : denied(owners);
   };
 
-const invite = (data: Data<'InvitePerson'>, state: PeopleState, context: ConfigurationContext): Answer => {
+const invite = (data: Data<'InvitePerson'>, state: PeopleState, asked: ConfigurationContext): Answer => {
+  const context = asTheyAre(state, asked);
   if (!mayEverywhere(context, 'people.configure')) return denied(admins);
   const known = withEmail(state, data.email) ?? (data.personId === undefined ? undefined : state[data.personId]);
   const personId = data.personId ?? known?.id ?? context.newId('person');
@@ -89,11 +103,25 @@ const changeRole: ByPerson<Data<'ChangePersonRole'>> = ({ personId, role }, pers
   return isLastOwner(state, person) ? refuse('person.last_owner') : [{ type: 'PersonRoleChanged', data: { personId, role } }];
 };
 
-const disable: ByPerson<Data<'DisablePerson'>> = ({ personId }, person, { reads }, state) => {
+/** What speaks against somebody’s taking the place of a person who leaves; null: nothing. */
+const mistaken = (personId: string, replacementId: string, state: PeopleState): Refused<RefusalCode> | null => {
+  if (replacementId === personId) return refuse('person.replacement', {}, 'replacementId');
+  const replacement = state[replacementId];
+  const canServe = replacement?.state === 'active' && replacement.role !== 'observer';
+  return canServe ? null : refuse('person.not_active', {}, 'replacementId');
+};
+
+const disable: ByPerson<Data<'DisablePerson'>> = ({ personId, replacementId, leaveGaps }, person, { reads }, state) => {
   if (person.state === 'disabled') return new Nothing();
-  return isLastOwner(state, person)
-    ? refuse('person.last_owner')
-    : [{ type: 'PersonDisabled', data: { personId, holds: reads.held.where('holderId', personId).map(({ groupId }) => groupId) } }];
+  if (isLastOwner(state, person)) return refuse('person.last_owner');
+  const wrong = replacementId === undefined ? null : mistaken(personId, replacementId, state);
+  if (wrong) return wrong;
+  const places = standsIn(reads, personId);
+  if (places.length > 0 && replacementId === undefined && !leaveGaps) return refuseFor('person.stands', places);
+  const holds = reads.held.where('holderId', personId).map(({ groupId }) => groupId);
+  const paged = [...pagedFor(reads.groups, personId)];
+  const stands = places.map(({ teamId, id: policyId }) => ({ teamId, policyId }));
+  return [{ type: 'PersonDisabled', data: { personId, holds, paged, replacementId: replacementId ?? null, standsIn: stands } }];
 };
 
 const one = () => '';
@@ -111,6 +139,8 @@ export const peopleDecider: Decider<PeopleState, PeopleCommand, PeopleFact, Conf
     ChangePersonTimeZone: one,
     ChangePersonRole: one,
     DisablePerson: one,
+    MakeAuditor: one,
+    EndAuditor: one,
     EnablePerson: one,
   },
   decide: {
@@ -123,6 +153,8 @@ export const peopleDecider: Decider<PeopleState, PeopleCommand, PeopleFact, Conf
     ),
     ChangePersonRole: aboutOther(changeRole),
     DisablePerson: aboutOther(disable),
+    MakeAuditor: aboutOther((data, person) => (person.auditor ? new Nothing() : [{ type: 'PersonMadeAuditor', data }])),
+    EndAuditor: aboutOther((data, person) => (person.auditor ? [{ type: 'AuditorEnded', data }] : new Nothing())),
     EnablePerson: aboutOther((data, person) => (person.state === 'disabled' ? [{ type: 'PersonEnabled', data }] : new Nothing())),
   },
   evolve: evolveOf<PeopleState, PersonRow, PeopleFact>(personFold, (state, id) => state[id], withRow),

@@ -25,5 +25,9 @@ export const cleoJoined: PeopleFact = {
   type: 'PersonJoined',
   data: { personId: cleo, name: 'Cleo', email: 'cleo@example.org', role: 'admin', timeZone: 'UTC', passwordRef: 'password/cleo' },
 };
-export const boDisabled: PeopleFact = { type: 'PersonDisabled', data: { personId: bo, holds: [] } };
+export const boDisabled: PeopleFact = {
+  type: 'PersonDisabled',
+  data: { personId: bo, holds: [], paged: [], replacementId: null, standsIn: [] },
+};
+export const boMadeAuditor: PeopleFact = { type: 'PersonMadeAuditor', data: { personId: bo } };
 export const boMadeOwner: PeopleFact = { type: 'PersonRoleChanged', data: { personId: bo, role: 'owner' } };

@@ -18,6 +18,7 @@ export const personFold: RowFold<PersonRow, PeopleFact> = {
       timeZone,
       state: 'invited',
       passwordRef: null,
+      replacedById: null,
       invitationHash,
       invitationExpiresAt: expiresAt,
     }),
@@ -29,19 +30,27 @@ export const personFold: RowFold<PersonRow, PeopleFact> = {
       auditor: row?.auditor ?? false,
       timeZone,
       state: 'active',
+      replacedById: null,
       passwordRef,
       ...noInvitation,
     }),
     PersonRenamed: changing((row, { name }) => ({ ...row, name })),
     PersonTimeZoneChanged: changing((row, { timeZone }) => ({ ...row, timeZone })),
     PersonRoleChanged: changing((row, { role }) => ({ ...row, role })),
-    PersonDisabled: changing((row) => ({ ...row, ...noInvitation, state: 'disabled' })),
+    PersonDisabled: changing((row, { replacementId }) => ({
+      ...row,
+      ...noInvitation,
+      state: 'disabled',
+      replacedById: replacementId ?? null,
+    })),
+    PersonMadeAuditor: changing((row) => ({ ...row, auditor: true })),
+    AuditorEnded: changing((row) => ({ ...row, auditor: false })),
     // Who never joined has no password: they wait for a new invitation.
-    PersonEnabled: changing((row) => ({ ...row, state: row.passwordRef === null ? 'invited' : 'active' })),
+    PersonEnabled: changing((row) => ({ ...row, replacedById: null, state: row.passwordRef === null ? 'invited' : 'active' })),
   },
 };
 
-export const peopleView = viewOf('people', personFold, { columns: { state: (row) => row.state, role: (row) => row.role }, version: 2 });
+export const peopleView = viewOf('people', personFold, { columns: { state: (row) => row.state, role: (row) => row.role }, version: 3 });
 
 const firstWhere = (reads: Pick<ConfigurationReads, 'people'>, fits: (row: PersonRow) => boolean): PersonRow | undefined => {
   for (const row of reads.people.all()) if (fits(row)) return row;
@@ -55,3 +64,17 @@ export const findByEmail = (reads: Pick<ConfigurationReads, 'people'>, email: st
 /** The person whom an invitation with this hash waits for; expired ones too. */
 export const findByInvitation = (reads: Pick<ConfigurationReads, 'people'>, invitationHash: string): PersonRow | undefined =>
   firstWhere(reads, (row) => row.invitationHash === invitationHash);
+
+/** Who is meant where somebody is named: themselves, or whoever took the place of a person who left. Ends also when places go round in a ring. */
+export const inPlaceOf = (reads: Pick<ConfigurationReads, 'people'>, personId: string): string => {
+  const passed = new Set<string>();
+  let id = personId;
+  while (!passed.has(id)) {
+    passed.add(id);
+    const person = reads.people.get(id);
+    const hasLeft = person?.state === 'disabled' || person?.state === 'erased';
+    if (!person || !hasLeft || person.replacedById === null) return id;
+    id = person.replacedById;
+  }
+  return personId;
+};

@@ -1,11 +1,13 @@
 import type { Fact } from '@tocsin/contracts/catalogue.js';
 import { given, rowsAfter } from '@tocsin/kernel/given.js';
-import { ana, bo, byBo, byOwner, fixtureTime, idOf, readsAfter, recordedFacts } from '../configuration.fixture.js';
+import { react } from '@tocsin/kernel/process.js';
+import { ana, bo, byBo, byOwner, bySystem, fixtureTime, idOf, readsAfter, recordedFacts } from '../configuration.fixture.js';
 import { anaJoined, boDisabled, boJoined } from '../people/facts.fixture.js';
 import { serviceArchived, serviceCreated } from '../services/facts.fixture.js';
 import { teamDecider } from '../teams/decider.js';
 import { boManages, teamCreated, teamId } from '../teams/facts.fixture.js';
 import { pageAna, policyChanged, policyCreated, policyId, policyRemoved, policyRules } from './facts.fixture.js';
+import { replacingProcess } from './replacing.process.js';
 import { policiesView } from './views.js';
 
 const reads = readsAfter(anaJoined, boJoined);
@@ -88,6 +90,63 @@ describe('changing a policy', () => {
   it('is refused for one that is not there, or was removed', () => {
     expect(team.when(command, owner).refusal()).toBe('policy.not_found');
     expect(given(teamDecider, [teamCreated, policyCreated, policyRemoved]).when(command, owner).refusal()).toBe('policy.not_found');
+  });
+});
+
+describe('replacing somebody who left', () => {
+  const person = (personId: string) => ({ kind: 'person' as const, personId });
+  const both = { ...pageAna, targets: [person(ana), person(bo)] };
+  const withBoth = given(teamDecider, [
+    teamCreated,
+    { ...policyCreated, data: { ...policyCreated.data, steps: [both, pageAna] } },
+    { type: 'PolicyCreated', data: { teamId, policyId: idOf('91'), version: 1, ...policyRules, name: 'Other' } },
+  ]);
+  const command = (personId: string, replacementId: string) => ({
+    type: 'ReplaceInPolicies',
+    data: { teamId, personId, replacementId, policyIds: [policyId] },
+  });
+
+  it('makes a new version of the policies that were named, and of no other', () => {
+    expect(withBoth.when(command(ana, idOf('c')), { ...owner, actor: bySystem }).facts()).toEqual([
+      {
+        type: 'PolicyChanged',
+        data: {
+          teamId,
+          policyId,
+          version: 2,
+          ...policyRules,
+          steps: [
+            { ...both, targets: [person(idOf('c')), person(bo)] },
+            { ...pageAna, targets: [person(idOf('c'))] },
+          ],
+        },
+      },
+    ]);
+  });
+
+  it('names nobody twice in a step', () => {
+    const [fact] = withBoth.when(command(bo, ana), { ...owner, actor: bySystem }).facts();
+    expect(fact!.data).toMatchObject({ steps: [{ targets: [person(ana)] }, { targets: [person(ana)] }] });
+  });
+
+  it('changes nothing where they do not stand any more, and is for Tocsin itself', () => {
+    expect(withBoth.when(command(idOf('99'), ana), { ...owner, actor: bySystem }).nothing()).toBe(true);
+    expect(withBoth.when(command(bo, ana), owner).refusal()).toBe('permission.denied');
+  });
+
+  it('is asked for a team at a time', () => {
+    const places = [
+      { teamId, policyId },
+      { teamId: idOf('7eb'), policyId: idOf('92') },
+      { teamId, policyId: idOf('91') },
+    ];
+    const [left] = recordedFacts([{ type: 'PersonDisabled', data: { personId: bo, holds: [], replacementId: ana, standsIn: places } }]);
+    expect(react([replacingProcess], left!, new Map()).map(({ command: { data } }) => data)).toEqual([
+      { teamId, personId: bo, replacementId: ana, policyIds: [policyId, idOf('91')] },
+      { teamId: idOf('7eb'), personId: bo, replacementId: ana, policyIds: [idOf('92')] },
+    ]);
+    const [gaps] = recordedFacts([{ type: 'PersonDisabled', data: { personId: bo, holds: [], replacementId: null, standsIn: places } }]);
+    expect(react([replacingProcess], gaps!, new Map())).toEqual([]);
   });
 });
 

@@ -4,13 +4,25 @@ import type { policyCommands, PolicyFact, PolicyRow, Step } from '@tocsin/contra
 import type { DataOf } from '@tocsin/kernel/decider.js';
 import { Nothing } from '@tocsin/kernel/refused.js';
 import { isNameTaken } from '../names.js';
+import { denied, isSystem } from '../permissions.js';
 import type { ConfigurationContext } from '../reads.js';
-import { refuse } from '../refuse.js';
+import { refuse, refuseFor } from '../refuse.js';
 import { evolveOf, withRow } from '../row-fold.js';
 import { canServe, inTeam, saysNothingNew, type InTeam, type TeamState, type TeamTables } from '../teams/state.js';
+import { withReplacement } from './standing.js';
 import { policyFold } from './views.js';
 
-export type PolicyCommand = Messages<typeof policyCommands>;
+/** Follows from somebody’s leaving. */
+export interface ReplaceInPolicies {
+  readonly type: 'ReplaceInPolicies';
+  readonly data: {
+    readonly teamId: string;
+    readonly policyIds: readonly string[];
+    readonly personId: string;
+    readonly replacementId: string;
+  };
+}
+export type PolicyCommand = Messages<typeof policyCommands> | ReplaceInPolicies;
 type Data<T extends PolicyCommand['type']> = DataOf<PolicyCommand, T>;
 
 const live = (state: TeamState): readonly PolicyRow[] => Object.values(state.policies).filter(({ removed }) => !removed);
@@ -56,8 +68,28 @@ const remove: InTeam<Data<'RemovePolicy'>> = (data, { policies, services }) => {
   if (policy.removed) return new Nothing();
   // Archived services too: they may be restored, and then need it.
   const users = Object.values(services).filter(({ policyId }) => policyId === data.policyId);
-  if (users.length > 0) return refuse('policy.in_use', { names: users.map(({ name }) => name).join(', ') });
+  if (users.length > 0)
+    return refuseFor(
+      'policy.in_use',
+      users.map(({ id, teamId, name }) => ({ kind: 'service', id, teamId, name })),
+    );
   return [{ type: 'PolicyRemoved', data }];
+};
+
+const replace = (
+  { teamId, policyIds, personId, replacementId }: Data<'ReplaceInPolicies'>,
+  state: TeamState,
+  context: ConfigurationContext,
+) => {
+  if (!isSystem(context)) return denied('Tocsin itself');
+  return live(state)
+    .filter(({ id }) => policyIds.includes(id))
+    .flatMap((policy): readonly PolicyFact[] => {
+      const steps = withReplacement(policy, personId, replacementId);
+      const { id: policyId, name, repeats, climbLow, version } = policy;
+      const data = { teamId, policyId, version: version + 1, name, repeats, climbLow };
+      return steps ? [{ type: 'PolicyChanged', data: { ...data, steps: [...steps] } }] : [];
+    });
 };
 
 export const policies: TeamTables<PolicyCommand, PolicyFact> = {
@@ -65,6 +97,7 @@ export const policies: TeamTables<PolicyCommand, PolicyFact> = {
     CreatePolicy: inTeam('service.configure', create),
     ChangePolicy: inTeam('service.configure', change),
     RemovePolicy: inTeam('service.configure', remove),
+    ReplaceInPolicies: replace,
   },
   evolve: evolveOf<TeamState, PolicyRow, PolicyFact>(
     policyFold,

@@ -1,4 +1,5 @@
 import type { PolicyFact, PolicyRow, PolicyVersion } from '@tocsin/contracts/policies.js';
+import { takenOver } from '../teams/taken-over.js';
 import { changing, viewOf, type RowFold } from '../row-fold.js';
 
 type Rules = Omit<PolicyVersion, 'since'>;
@@ -28,5 +29,6 @@ export const policyFold: RowFold<PolicyRow, PolicyFact> = {
 };
 
 export const policiesView = viewOf('policies', policyFold, {
+  on: { TeamTookOver: takenOver(({ policies }) => policies) },
   columns: { teamId: (row) => row.teamId, removed: (row) => Number(row.removed) },
 });

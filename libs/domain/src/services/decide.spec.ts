@@ -1,7 +1,7 @@
 import type { Fact } from '@tocsin/contracts/catalogue.js';
 import { given, rowsAfter } from '@tocsin/kernel/given.js';
 import { byBo, byOwner, idOf, readsAfter, recordedFacts } from '../configuration.fixture.js';
-import { policyCreated, policyRemoved } from '../policies/facts.fixture.js';
+import { policyCreated, policyId, policyRemoved } from '../policies/facts.fixture.js';
 import { teamDecider } from '../teams/decider.js';
 import { boManages, teamCreated, teamId } from '../teams/facts.fixture.js';
 import { serviceArchived, serviceChanged, serviceCreated, serviceId, serviceRestored, serviceSettings } from './facts.fixture.js';
@@ -78,6 +78,35 @@ describe('archiving and restoring', () => {
   it.each([archive, restore])('are refused without a service, or without a manager ($type)', (command) => {
     expect(withPolicy.when(command, owner).refusal()).toBe('service.not_found');
     expect(withService.when(command, asBo).refusal()).toBe('permission.denied');
+  });
+});
+
+describe('giving all services of a policy another one', () => {
+  const other: Fact = { type: 'PolicyCreated', data: { ...policyCreated.data, policyId: idOf('91'), name: 'Second' } as never };
+  const second: Fact = { type: 'ServiceCreated', data: { teamId, serviceId: idOf('5f'), ...serviceSettings, name: 'Cart' } };
+  const state = given(teamDecider, [teamCreated, policyCreated, other, serviceCreated, second, serviceArchived]);
+  const command = (policy: string, toPolicyId: string) => ({ type: 'MoveAllToPolicy', data: { teamId, policyId: policy, toPolicyId } });
+  const moved: Fact = {
+    type: 'ServicesMovedToPolicy',
+    data: { teamId, policyId, toPolicyId: idOf('91'), serviceIds: [serviceId, idOf('5f')] },
+  };
+
+  it('is one fact, archived ones too, after which the policy can be removed', () => {
+    expect(state.when(command(policyId, idOf('91')), owner).facts()).toEqual([moved]);
+    const after = given(teamDecider, [teamCreated, policyCreated, other, serviceCreated, second, moved]);
+    expect(after.when(command(policyId, idOf('91')), owner).nothing()).toBe(true);
+    expect(after.when({ type: 'RemovePolicy', data: { teamId, policyId } }, owner).types()).toEqual(['PolicyRemoved']);
+    expect(rowsAfter(servicesView, recordedFacts([serviceCreated, second, moved])).get(serviceId)).toMatchObject({
+      policyId: idOf('91'),
+      version: 2,
+    });
+  });
+
+  it('takes a manager, and two policies of the team', () => {
+    expect(state.when(command(policyId, idOf('91')), asBo).refusal()).toBe('permission.denied');
+    expect(state.when(command(policyId, policyId), owner).refusal()).toBe('policy.same');
+    expect(state.when(command(policyId, idOf('99')), owner).decision).toMatchObject({ code: 'policy.not_found', path: 'toPolicyId' });
+    expect(state.when(command(idOf('99'), policyId), owner).decision).toMatchObject({ code: 'policy.not_found', path: 'policyId' });
   });
 });
 

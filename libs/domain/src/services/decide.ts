@@ -1,3 +1,4 @@
+import type { FactOf } from '@tocsin/contracts/catalogue.js';
 import type { Messages } from '@tocsin/contracts/message.js';
 import type { serviceCommands, ServiceFact, ServiceRow } from '@tocsin/contracts/services.js';
 import type { DataOf } from '@tocsin/kernel/decider.js';
@@ -6,7 +7,7 @@ import { isNameTaken } from '../names.js';
 import { refuse } from '../refuse.js';
 import { evolveOf, withRow } from '../row-fold.js';
 import { inTeam, saysNothingNew, type InTeam, type TeamState, type TeamTables } from '../teams/state.js';
-import { serviceFold } from './views.js';
+import { movedTo, serviceFold } from './views.js';
 
 export type ServiceCommand = Messages<typeof serviceCommands>;
 type Data<T extends ServiceCommand['type']> = DataOf<ServiceCommand, T>;
@@ -49,16 +50,36 @@ const restore: InTeam<Data<'RestoreService'>> = (data, { services }) => {
   return service.state === 'active' ? new Nothing() : [{ type: 'ServiceRestored', data }];
 };
 
+const moveAll: InTeam<Data<'MoveAllToPolicy'>> = ({ teamId, policyId, toPolicyId }, { services, policies }) => {
+  if (policyId === toPolicyId) return refuse('policy.same', {}, 'toPolicyId');
+  if (!policies[policyId]) return refuse('policy.not_found', {}, 'policyId');
+  const to = policies[toPolicyId];
+  if (!to || to.removed) return refuse('policy.not_found', {}, 'toPolicyId');
+  const serviceIds = Object.values(services).flatMap((service) => (service.policyId === policyId ? [service.id] : []));
+  return serviceIds.length === 0 ? new Nothing() : [{ type: 'ServicesMovedToPolicy', data: { teamId, policyId, toPolicyId, serviceIds } }];
+};
+
+const movedAll = (state: TeamState, { serviceIds, toPolicyId }: FactOf<'ServicesMovedToPolicy'>): TeamState => ({
+  ...state,
+  services: Object.fromEntries(
+    Object.entries(state.services).map(([id, row]) => [id, serviceIds.includes(id) ? movedTo(row, toPolicyId) : row]),
+  ),
+});
+
 export const services: TeamTables<ServiceCommand, ServiceFact> = {
   decide: {
     CreateService: inTeam('service.configure', create),
     ChangeService: inTeam('service.configure', change),
     ArchiveService: inTeam('service.configure', archive),
     RestoreService: inTeam('service.configure', restore),
+    MoveAllToPolicy: inTeam('service.configure', moveAll),
   },
-  evolve: evolveOf<TeamState, ServiceRow, ServiceFact>(
-    serviceFold,
-    (state, id) => state.services[id],
-    (state, id, row) => ({ ...state, services: withRow(state.services, id, row) }),
-  ),
+  evolve: {
+    ...evolveOf<TeamState, ServiceRow, Exclude<ServiceFact, { type: 'ServicesMovedToPolicy' }>>(
+      serviceFold,
+      (state, id) => state.services[id],
+      (state, id, row) => ({ ...state, services: withRow(state.services, id, row) }),
+    ),
+    ServicesMovedToPolicy: movedAll,
+  },
 };

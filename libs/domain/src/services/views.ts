@@ -1,7 +1,8 @@
 import type { ServiceFact, ServiceRow } from '@tocsin/contracts/services.js';
+import { takenOver } from '../teams/taken-over.js';
 import { changing, viewOf, type RowFold } from '../row-fold.js';
 
-export const serviceFold: RowFold<ServiceRow, ServiceFact> = {
+export const serviceFold: RowFold<ServiceRow, Exclude<ServiceFact, { type: 'ServicesMovedToPolicy' }>> = {
   id: ({ serviceId }) => serviceId,
   steps: {
     ServiceCreated: (_row, { serviceId, ...settings }) => ({ id: serviceId, version: 1, state: 'active', ...settings }),
@@ -11,6 +12,16 @@ export const serviceFold: RowFold<ServiceRow, ServiceFact> = {
   },
 };
 
+/** The same service, paged for by another policy. */
+export const movedTo = (row: ServiceRow, policyId: string): ServiceRow => ({ ...row, policyId, version: row.version + 1 });
+
 export const servicesView = viewOf('services', serviceFold, {
+  on: {
+    TeamTookOver: takenOver(({ services }) => services),
+    ServicesMovedToPolicy: {
+      keys: ({ data }) => data.serviceIds,
+      row: (row, { data }) => row && movedTo(row, data.toPolicyId),
+    },
+  },
   columns: { teamId: (row) => row.teamId, state: (row) => row.state, policyId: (row) => row.policyId },
 });

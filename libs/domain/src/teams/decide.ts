@@ -1,16 +1,18 @@
 import type { Messages } from '@tocsin/contracts/message.js';
+import type { InTheWay } from '@tocsin/contracts/refusals.js';
 import type { teamCommands, TeamFact, TeamRow } from '@tocsin/contracts/teams.js';
 import type { DataOf } from '@tocsin/kernel/decider.js';
 import { Nothing } from '@tocsin/kernel/refused.js';
 import { isNameTaken } from '../names.js';
 import { denied, mayEverywhere } from '../permissions.js';
 import type { ConfigurationContext } from '../reads.js';
-import { refuse } from '../refuse.js';
+import { refuse, refuseFor } from '../refuse.js';
 import { evolveOf } from '../row-fold.js';
+import { handedOver, handingOver, type TakeOverFromTeam } from './handing-over.js';
 import { canServe, inTeam, saysNothingNew, type InTeam, type TeamAnswer, type TeamState, type TeamTables } from './state.js';
 import { teamFold } from './views.js';
 
-export type TeamOnlyCommand = Messages<typeof teamCommands>;
+export type TeamOnlyCommand = Messages<typeof teamCommands> | TakeOverFromTeam;
 type Data<T extends TeamOnlyCommand['type']> = DataOf<TeamOnlyCommand, T>;
 
 const create = (data: Data<'CreateTeam'>, state: TeamState, context: ConfigurationContext): TeamAnswer => {
@@ -19,14 +21,14 @@ const create = (data: Data<'CreateTeam'>, state: TeamState, context: Configurati
   const teamId = data.teamId ?? context.newId('team');
   if (state.team)
     return saysNothingNew(state.team, { name, description }) ? new Nothing({ teamId }) : refuse('conflict.revision', { name });
-  if (isNameTaken(context.reads.teams.all(), name, teamId)) return refuse('team.name_taken', {}, 'name');
+  if (isNameTaken(others(context), name, teamId)) return refuse('team.name_taken', {}, 'name');
   return [{ type: 'TeamCreated', data: { teamId, name, description } }];
 };
 
 const rename: InTeam<Data<'RenameTeam'>> = (data, { team }, context) => {
   const { teamId, ...settings } = data;
   if (saysNothingNew(team, settings)) return new Nothing();
-  if (isNameTaken(context.reads.teams.all(), data.name, teamId)) return refuse('team.name_taken', {}, 'name');
+  if (isNameTaken(others(context), data.name, teamId)) return refuse('team.name_taken', {}, 'name');
   return [{ type: 'TeamRenamed', data }];
 };
 
@@ -47,6 +49,21 @@ const changeMemberRole: InTeam<Data<'ChangeTeamMemberRole'>> = (data, { team }) 
 const removeMember: InTeam<Data<'RemoveTeamMember'>> = (data, { team }) =>
   memberOf(team, data.personId) ? [{ type: 'TeamMemberRemoved', data }] : new Nothing();
 
+const remove = ({ teamId }: Data<'RemoveTeam'>, { team, services, policies }: TeamState, context: ConfigurationContext): TeamAnswer => {
+  if (!mayEverywhere(context, 'team.configure')) return denied('an owner or an admin');
+  if (!team) return refuse('team.not_found');
+  if (team.removed) return new Nothing();
+  const inTheWay = [
+    ...Object.values(services).map(({ id, name }): InTheWay => ({ kind: 'service', id, teamId, name })),
+    ...Object.values(policies).flatMap(({ id, name, removed }): readonly InTheWay[] =>
+      removed ? [] : [{ kind: 'policy', id, teamId, name }],
+    ),
+  ];
+  return inTheWay.length > 0 ? refuseFor('team.in_use', inTheWay) : [{ type: 'TeamRemoved', data: { teamId, name: team.name } }];
+};
+
+const others = (context: ConfigurationContext): readonly TeamRow[] => [...context.reads.teams.all()].filter(({ removed }) => !removed);
+
 export const teams: TeamTables<TeamOnlyCommand, TeamFact> = {
   decide: {
     CreateTeam: create,
@@ -54,10 +71,15 @@ export const teams: TeamTables<TeamOnlyCommand, TeamFact> = {
     AddTeamMember: inTeam('team.configure', addMember),
     ChangeTeamMemberRole: inTeam('team.configure', changeMemberRole),
     RemoveTeamMember: inTeam('team.configure', removeMember),
+    RemoveTeam: remove,
+    ...handingOver,
   },
-  evolve: evolveOf<TeamState, TeamRow, TeamFact>(
-    teamFold,
-    ({ team }) => team ?? undefined,
-    (state, _id, team) => ({ ...state, team }),
-  ),
+  evolve: {
+    ...evolveOf<TeamState, TeamRow, TeamFact>(
+      teamFold,
+      ({ team }) => team ?? undefined,
+      (state, _id, team) => ({ ...state, team }),
+    ),
+    ...handedOver,
+  },
 };

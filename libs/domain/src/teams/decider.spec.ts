@@ -1,10 +1,15 @@
 import type { Fact } from '@tocsin/contracts/catalogue.js';
 import { streamOf } from '@tocsin/kernel/decider.js';
 import { contextOf, given, rowsAfter } from '@tocsin/kernel/given.js';
-import { ana, bo, byAdmin, byBo, byOwner, cleo, idOf, readsAfter, recordedFacts } from '../configuration.fixture.js';
+import { react } from '@tocsin/kernel/process.js';
+import { ana, bo, byAdmin, byBo, byOwner, bySystem, cleo, idOf, readsAfter, recordedFacts } from '../configuration.fixture.js';
 import { anaJoined, boDisabled, boJoined, cleoJoined } from '../people/facts.fixture.js';
 import { mayConfigureTeam } from '../permissions.js';
+import { integrationCreated, integrationId, keyIssued } from '../integrations/facts.fixture.js';
+import { policyCreated, policyId, policyRemoved } from '../policies/facts.fixture.js';
+import { serviceArchived, serviceCreated, serviceId, serviceSettings } from '../services/facts.fixture.js';
 import { teamDecider } from './decider.js';
+import { handingOverProcess } from './handing-over.js';
 import { boLeft, boManages, boResponds, teamCreated, teamId } from './facts.fixture.js';
 import { teamsView } from './views.js';
 
@@ -112,6 +117,145 @@ describe('members', () => {
   });
 });
 
+describe('removing a team', () => {
+  const command = { type: 'RemoveTeam', data: { teamId } };
+  const removed: Fact = { type: 'TeamRemoved', data: { teamId, name: 'Payments' } };
+
+  it('takes an admin, and a team that owns nothing', () => {
+    expect(team.when(command, owner).facts()).toEqual([removed]);
+    expect(managed.when(command, asBo).refusal()).toBe('permission.denied');
+    expect(given(teamDecider).when(command, owner).refusal()).toBe('team.not_found');
+    expect(given(teamDecider, [teamCreated, policyCreated, policyRemoved]).when(command, owner).facts()).toEqual([removed]);
+  });
+
+  it('is refused while it owns something, archived services too, and lists that', () => {
+    const { decision } = given(teamDecider, [teamCreated, policyCreated, serviceCreated, serviceArchived]).when(command, owner);
+    expect(decision).toMatchObject({
+      code: 'team.in_use',
+      params: { names: 'Checkout, Payments primary' },
+      inTheWay: [
+        { kind: 'service', id: serviceId, teamId, name: 'Checkout' },
+        { kind: 'policy', id: policyId, teamId, name: 'Payments primary' },
+      ],
+    });
+  });
+
+  it('leaves a name that is free, and nobody who manages it', () => {
+    const gone = given(teamDecider, [teamCreated, boManages, removed]);
+    expect(gone.when(command, owner).nothing()).toBe(true);
+    const rename = { type: 'RenameTeam', data: { teamId, name: 'Money', description: '' } };
+    expect(gone.when(rename, owner).refusal()).toBe('team.not_found');
+    expect(gone.when(rename, asBo).refusal()).toBe('permission.denied');
+    const another = { type: 'CreateTeam', data: { name: 'Payments', description: '' } };
+    expect(
+      given(teamDecider)
+        .when(another, { ...owner, reads: readsAfter(anaJoined, teamCreated, removed) })
+        .types(),
+    ).toEqual(['TeamCreated']);
+  });
+});
+
+describe('moving all to another team', () => {
+  const search = idOf('7eb');
+  const searchCreated: Fact = { type: 'TeamCreated', data: { teamId: search, name: 'Search', description: '' } };
+  const all: readonly Fact[] = [teamCreated, policyCreated, serviceCreated, integrationCreated, keyIssued];
+  const command = { type: 'MoveAllToTeam', data: { teamId, toTeamId: search } };
+  const handedOver: Fact = {
+    type: 'TeamHandedOver',
+    data: { teamId, toTeamId: search, services: [serviceId], integrations: [integrationId], policies: [policyId] },
+  };
+  const knowing = (...facts: readonly Fact[]) => readsAfter(anaJoined, boJoined, ...all, searchCreated, ...facts);
+  const payments = given(teamDecider, all);
+
+  it('is one fact, after which the team owns nothing', () => {
+    expect(payments.when(command, { ...owner, reads: knowing() }).facts()).toEqual([handedOver]);
+    const after = given(teamDecider, [...all, handedOver]);
+    expect(after.when(command, { ...owner, reads: knowing() }).nothing()).toBe(true);
+    expect(after.when({ type: 'RemoveTeam', data: { teamId } }, owner).types()).toEqual(['TeamRemoved']);
+    expect(after.when({ type: 'ArchiveService', data: { teamId, serviceId } }, owner).refusal()).toBe('service.not_found');
+  });
+
+  it('takes a manager of both, and another team that is there', () => {
+    const manages = (id: string): Fact => ({ type: 'TeamMemberAdded', data: { teamId: id, personId: bo, role: 'manager' } });
+    const byManager = given(teamDecider, [...all, manages(teamId)]);
+    expect(byManager.when(command, { ...asBo, reads: knowing(manages(teamId)) }).refusal()).toBe('permission.denied');
+    expect(byManager.when(command, { ...asBo, reads: knowing(manages(teamId), manages(search)) }).types()).toEqual(['TeamHandedOver']);
+    const to = (toTeamId: string) => ({ type: 'MoveAllToTeam', data: { teamId, toTeamId } });
+    expect(payments.when(to(teamId), { ...owner, reads: knowing() }).refusal()).toBe('team.same');
+    expect(payments.when(to(idOf('7ec')), { ...owner, reads: knowing() }).refusal()).toBe('team.not_found');
+    const gone: Fact = { type: 'TeamRemoved', data: { teamId: search, name: 'Search' } };
+    expect(payments.when(command, { ...owner, reads: knowing(gone) }).refusal()).toBe('team.not_found');
+  });
+
+  const [asked] = recordedFacts([handedOver]);
+  const parts = react([handingOverProcess], asked!, new Map()).map(({ command: part }) => part);
+  const system = { actor: bySystem, reads: knowing(handedOver) };
+
+  it('is taken over in parts, policies first, each once', () => {
+    expect(parts.map(({ data }) => Object.values(data as object).filter((value) => Array.isArray(value) && value.length > 0))).toEqual([
+      [[policyId]],
+      [[serviceId]],
+      [[integrationId]],
+    ]);
+    const [policies, services] = parts;
+    const facts = given(teamDecider, [searchCreated]).when(policies!, system).facts();
+    expect(facts).toMatchObject([{ type: 'TeamTookOver', data: { policies: [{ id: policyId, teamId: search, version: 1 }] } }]);
+    expect(
+      given(teamDecider, [searchCreated, ...facts])
+        .when(policies!, system)
+        .nothing(),
+    ).toBe(true);
+    expect(given(teamDecider, [searchCreated]).when(services!, owner).refusal()).toBe('permission.denied');
+    expect(given(teamDecider).when(services!, system).nothing()).toBe(true);
+  });
+
+  it('keeps names apart', () => {
+    const checkout: Fact = {
+      type: 'ServiceCreated',
+      data: { teamId: search, serviceId: idOf('5f'), ...serviceSettings, name: 'CHECKOUT' },
+    };
+    const there = [searchCreated, checkout];
+    const [took] = given(teamDecider, there).when(parts[1]!, system).facts();
+    expect(took!.data).toMatchObject({ services: [{ id: serviceId, name: 'Checkout (Payments)' }] });
+    const second: Fact = {
+      type: 'ServiceCreated',
+      data: { teamId: search, serviceId: idOf('60'), ...serviceSettings, name: 'Checkout (Payments)' },
+    };
+    const [again] = given(teamDecider, [...there, second])
+      .when(parts[1]!, system)
+      .facts();
+    expect(again!.data).toMatchObject({ services: [{ name: 'Checkout (Payments 2)' }] });
+  });
+
+  it('shows each thing as the new team’s, and lets that team go on with it', () => {
+    const facts = parts.flatMap((part) => given(teamDecider, [searchCreated]).when(part, system).facts()) as readonly Fact[];
+    const { services, policies, integrations } = knowing(handedOver, ...facts);
+    expect([services.get(serviceId), policies.get(policyId), integrations.get(integrationId)]).toMatchObject([
+      { teamId: search, policyId },
+      { teamId: search, versions: [{ version: 1 }] },
+      { teamId: search, keys: [{}] },
+    ]);
+    const archive = { type: 'ArchiveService', data: { teamId: search, serviceId } };
+    expect(
+      given(teamDecider, [searchCreated, ...facts])
+        .when(archive, owner)
+        .types(),
+    ).toEqual(['ServiceArchived']);
+  });
+
+  it('falls between no two teams: one that was removed meanwhile is there again', () => {
+    const gone: Fact = { type: 'TeamRemoved', data: { teamId: search, name: 'Search' } };
+    const facts = given(teamDecider, [searchCreated, gone]).when(parts[1]!, system).facts() as readonly Fact[];
+    expect(rowsAfter(teamsView, recordedFacts([searchCreated, gone, ...facts])).get(search)).toMatchObject({ removed: false });
+    const archive = { type: 'ArchiveService', data: { teamId: search, serviceId } };
+    expect(
+      given(teamDecider, [searchCreated, gone, ...facts])
+        .when(archive, owner)
+        .types(),
+    ).toEqual(['ServiceArchived']);
+  });
+});
+
 it('shows a team with its members', () => {
   const row = (...facts: readonly Fact[]) => rowsAfter(teamsView, recordedFacts(facts)).get(teamId);
   expect(row(teamCreated, boManages, boResponds)).toEqual({
@@ -119,6 +263,7 @@ it('shows a team with its members', () => {
     name: 'Payments',
     description: '',
     members: [{ personId: bo, role: 'responder' }],
+    removed: false,
   });
   expect(row(teamCreated, boManages, boLeft)).toMatchObject({ members: [] });
   expect(row(teamCreated, { type: 'TeamRenamed', data: { teamId, name: 'Money', description: 'x' } })).toMatchObject({

@@ -31,7 +31,7 @@ export const inTeam =
   (data: D, state: TeamState, context: ConfigurationContext): TeamAnswer => {
     const { team } = state;
     if (!mayInTeam(context, permission, team)) return denied('an owner, an admin or a manager of the team');
-    return team ? decide(data, { ...state, team }, context) : refuse('team.not_found');
+    return team && !team.removed ? decide(data, { ...state, team }, context) : refuse('team.not_found');
   };
 
 /**

@@ -4,7 +4,7 @@ import { changing, viewOf, type RowFold } from '../row-fold.js';
 export const teamFold: RowFold<TeamRow, TeamFact> = {
   id: ({ teamId }) => teamId,
   steps: {
-    TeamCreated: (_row, { teamId, name, description }) => ({ id: teamId, name, description, members: [] }),
+    TeamCreated: (_row, { teamId, name, description }) => ({ id: teamId, name, description, members: [], removed: false }),
     TeamRenamed: changing((row, { name, description }) => ({ ...row, name, description })),
     TeamMemberAdded: changing((row, { personId, role }) => ({ ...row, members: [...row.members, { personId, role }] })),
     TeamMemberRoleChanged: changing((row, { personId, role }) => ({
@@ -15,7 +15,11 @@ export const teamFold: RowFold<TeamRow, TeamFact> = {
       ...row,
       members: row.members.filter((member) => member.personId !== personId),
     })),
+    TeamHandedOver: (row) => row,
+    TeamTookOver: changing((row) => ({ ...row, removed: false })),
+    // Who was a manager of it manages nothing any more; its name stays for what it had.
+    TeamRemoved: changing((row) => ({ ...row, members: [], removed: true })),
   },
 };
 
-export const teamsView = viewOf('teams', teamFold);
+export const teamsView = viewOf('teams', teamFold, { version: 2 });

@@ -9,7 +9,10 @@ export const peopleSentences: Sentences<keyof typeof peopleEvents> = {
   PersonRenamed: ({ data, meta }, names) => `${names.actor(meta.actor)} changed a name to ${text(data.name)}.`,
   PersonTimeZoneChanged: ({ data }, names) => `${names.person(data.personId)} is in ${data.timeZone} now.`,
   PersonRoleChanged: ({ data, meta }, names) => `${names.actor(meta.actor)} made ${names.person(data.personId)} ${data.role}.`,
-  PersonDisabled: ({ data, meta }, names) => `${names.actor(meta.actor)} disabled ${names.person(data.personId)}.`,
+  PersonDisabled: ({ data, meta }, names) =>
+    `${names.actor(meta.actor)} disabled ${names.person(data.personId)}${data.replacementId ? `; ${names.person(data.replacementId)} takes their place` : (data.standsIn ?? []).length > 0 ? '; gaps are left where they stood' : ''}.`,
+  PersonMadeAuditor: ({ data, meta }, names) => `${names.actor(meta.actor)} made ${names.person(data.personId)} an auditor.`,
+  AuditorEnded: ({ data, meta }, names) => `${names.actor(meta.actor)} made ${names.person(data.personId)} no auditor any more.`,
   PersonEnabled: ({ data, meta }, names) => `${names.actor(meta.actor)} enabled ${names.person(data.personId)} again.`,
 };
 

@@ -13,12 +13,19 @@ export const teamSentences: Sentences<keyof typeof teamEvents> = {
     `${names.actor(meta.actor)} made ${names.person(data.personId)} a ${data.role} of ${names.team(data.teamId)}.`,
   TeamMemberRemoved: ({ data, meta }, names) =>
     `${names.actor(meta.actor)} took ${names.person(data.personId)} out of ${names.team(data.teamId)}.`,
+  TeamHandedOver: ({ data, meta }, names) =>
+    `${names.actor(meta.actor)} moved all of ${names.team(data.teamId)} to ${names.team(data.toTeamId)}: ${count(data.services.length, 'service')}, ${count(data.integrations.length, 'integration')}.`,
+  TeamTookOver: ({ data }, names) =>
+    `${names.team(data.teamId)} took over ${[...data.services, ...data.policies, ...data.integrations].map(({ name }) => name).join(', ')} from ${names.team(data.fromTeamId)}.`,
+  TeamRemoved: ({ data, meta }, names) => `${names.actor(meta.actor)} removed the team ${data.name}.`,
 };
 
 export const serviceSentences: Sentences<keyof typeof serviceEvents> = {
   ServiceCreated: ({ data, meta }, names) => `${names.actor(meta.actor)} created the service ${data.name}.`,
   ServiceChanged: ({ data, meta }, names) => `${names.actor(meta.actor)} changed the service ${data.name}.`,
   ServiceArchived: ({ data, meta }, names) => `${names.actor(meta.actor)} archived the service ${names.service(data.serviceId)}.`,
+  ServicesMovedToPolicy: ({ data, meta }, names) =>
+    `${names.actor(meta.actor)} gave ${count(data.serviceIds.length, 'service')} of ${names.policy(data.policyId)} the policy ${names.policy(data.toPolicyId)}.`,
   ServiceRestored: ({ data, meta }, names) => `${names.actor(meta.actor)} made the service ${names.service(data.serviceId)} active again.`,
 };
 

@@ -1,0 +1,24 @@
+import type { FactOf, RecordedFact } from '@tocsin/contracts/catalogue.js';
+import { groupedBy } from '@tocsin/kernel/grouped.js';
+import type { Process } from '@tocsin/kernel/process.js';
+import type { ReplaceInPolicies } from './decide.js';
+
+type Place = NonNullable<FactOf<'PersonDisabled'>['standsIn']>[number];
+
+const byTeam = groupedBy(({ teamId }: Place) => [teamId]);
+
+/** A person left and somebody takes their place: every policy that names them gets a new version, a team at a time. */
+export const replacingProcess: Process<RecordedFact> = {
+  name: 'replacing',
+  on: {
+    PersonDisabled: {
+      then: ({ data: { personId, replacementId, standsIn = [] } }) => {
+        if (!replacementId) return [];
+        return [...byTeam(standsIn)].map(([teamId, places]): ReplaceInPolicies => ({
+          type: 'ReplaceInPolicies',
+          data: { teamId, personId, replacementId, policyIds: places.map(({ policyId }) => policyId) },
+        }));
+      },
+    },
+  },
+};

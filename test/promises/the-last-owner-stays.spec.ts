@@ -1,0 +1,53 @@
+import { Stage, type Player } from '@tocsin/testing/stage.js';
+
+let stage: Stage;
+let bo: Player;
+let adam: Player;
+beforeAll(async () => {
+  stage = await Stage.begin();
+  bo = await stage.person('Bo', { role: 'owner', team: false });
+  adam = await stage.person('Adam', { role: 'admin', team: false });
+});
+afterAll(() => stage.close());
+
+const member = (personId: string) => ({ personId, role: 'member' as const });
+
+describe('owners', () => {
+  it('are made, unmade and disabled by owners alone', async () => {
+    expect(await adam.api.refused('ChangePersonRole', { personId: adam.personId, role: 'owner' })).toMatchObject({ status: 403 });
+    expect(await adam.api.refused('InvitePerson', { name: 'X', email: 'x@example.org', role: 'owner' })).toMatchObject({ status: 403 });
+    expect(await adam.api.refused('ChangePersonRole', member(bo.personId))).toMatchObject({ status: 403, code: 'permission.denied' });
+    expect(await adam.api.refused('DisablePerson', { personId: bo.personId, leaveGaps: true })).toMatchObject({ status: 403 });
+  });
+
+  it('who make each other something else at the same moment: exactly one does', async () => {
+    const answers = await Promise.all([
+      stage.ana.api.request('POST', '/api/commands/ChangePersonRole', member(bo.personId)),
+      bo.api.request('POST', '/api/commands/ChangePersonRole', member(stage.ana.personId)),
+    ]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([202, 403]);
+    await stage.settle();
+    const owners = (await adam.api.list('people')).filter(({ role, state }) => role === 'owner' && state === 'active');
+    expect(owners).toHaveLength(1);
+  });
+
+  it('keep one: the last can be neither changed nor disabled, not by themselves', async () => {
+    const owner = (await adam.api.list('people')).find(({ role }) => role === 'owner');
+    const api = owner!.id === bo.personId ? bo.api : stage.ana.api;
+    expect(await api.refused('ChangePersonRole', member(owner!.id))).toMatchObject({ status: 409, code: 'person.last_owner' });
+    expect(await api.refused('DisablePerson', { personId: owner!.id, leaveGaps: true })).toMatchObject({ code: 'person.last_owner' });
+  });
+});
+
+describe('an auditor', () => {
+  it('reads addresses in clear beside their role, and changes nothing by it', async () => {
+    const owner = (await adam.api.list('people')).find(({ role }) => role === 'owner');
+    const other = owner!.id === bo.personId ? stage.ana : bo;
+    expect((await other.api.row('people', adam.personId)).email).toBe('');
+    await adam.api.run('MakeAuditor', { personId: other.personId });
+    expect(await stage.ana.api.row('people', other.personId)).toMatchObject({ auditor: true });
+    expect(await other.api.refused('InvitePerson', { name: 'X', email: 'x@example.org' })).toMatchObject({ status: 403 });
+    await adam.api.run('EndAuditor', { personId: other.personId });
+    expect(await other.api.row('people', other.personId)).toMatchObject({ auditor: false });
+  });
+});
