@@ -69,7 +69,7 @@ export const refusals = {
   'notification_rule.not_found': refusal(404, 'There is no such notification rule.', 'Look at your profile.'),
   'team.not_found': refusal(404, 'There is no such team.', 'Look in the list of teams.'),
   'team.name_taken': refusal(409, 'A team of this name exists already.', 'Choose another name.'),
-  'team.in_use': refusal(409, 'The team still owns {names}.', 'Move all to another team first.'),
+  'team.in_use': refusal(409, 'The team still has {names}.', 'Move all to another team, and revoke the tokens of this one, first.'),
   'team.same': refusal(422, 'That is the same team.', 'Choose another team.'),
   'team.not_a_member': refusal(409, 'The person is not a member of the team.', 'Add them to the team first.'),
   'service.not_found': refusal(404, 'There is no such service.', 'Look in /services.'),
@@ -103,7 +103,7 @@ export type RefusalCode = keyof typeof refusals;
 
 /** What stands in the way of a refused act: it names what was to go, or belongs to it. */
 export interface InTheWay {
-  readonly kind: 'policy' | 'service';
+  readonly kind: 'policy' | 'service' | 'token';
   readonly id: string;
   readonly teamId: string;
   readonly name: string;

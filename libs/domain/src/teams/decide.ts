@@ -8,6 +8,7 @@ import { denied, mayEverywhere } from '../permissions.js';
 import type { ConfigurationContext } from '../reads.js';
 import { refuse, refuseFor } from '../refuse.js';
 import { evolveOf } from '../row-fold.js';
+import { isLive } from '../tokens/views.js';
 import { handedOver, handingOver, type TakeOverFromTeam } from './handing-over.js';
 import { canServe, inTeam, saysNothingNew, type InTeam, type TeamAnswer, type TeamState, type TeamTables } from './state.js';
 import { teamFold } from './views.js';
@@ -58,6 +59,12 @@ const remove = ({ teamId }: Data<'RemoveTeam'>, { team, services, policies }: Te
     ...Object.values(policies).flatMap(({ id, name, removed }): readonly InTheWay[] =>
       removed ? [] : [{ kind: 'policy', id, teamId, name }],
     ),
+    // a token that was confined to the team could do nothing any more
+    ...context.reads.tokens
+      .where('teamId', teamId)
+      .flatMap((token): readonly InTheWay[] =>
+        isLive(token, context.now) ? [{ kind: 'token', id: token.id, teamId, name: token.name }] : [],
+      ),
   ];
   return inTheWay.length > 0 ? refuseFor('team.in_use', inTheWay) : [{ type: 'TeamRemoved', data: { teamId, name: team.name } }];
 };

@@ -9,6 +9,7 @@ import { integrationCreated, integrationId, keyIssued } from '../integrations/fa
 import { policyCreated, policyId, policyRemoved } from '../policies/facts.fixture.js';
 import { serviceArchived, serviceCreated, serviceId, serviceSettings } from '../services/facts.fixture.js';
 import { teamDecider } from './decider.js';
+import { robotId, robotIssued } from '../tokens/facts.fixture.js';
 import { handingOverProcess } from './handing-over.js';
 import { boLeft, boManages, boResponds, teamCreated, teamId } from './facts.fixture.js';
 import { teamsView } from './views.js';
@@ -138,6 +139,16 @@ describe('removing a team', () => {
         { kind: 'policy', id: policyId, teamId, name: 'Payments primary' },
       ],
     });
+  });
+
+  it('is refused while a token is confined to it', () => {
+    const robot: Fact = { ...robotIssued, data: { ...robotIssued.data, teamId } } as Fact;
+    expect(team.when(command, { ...owner, reads: readsAfter(anaJoined, robot) }).decision).toMatchObject({
+      code: 'team.in_use',
+      inTheWay: [{ kind: 'token', id: robotId, name: 'Deploy robot' }],
+    });
+    const revoked: Fact = { type: 'TokenRevoked', data: { tokenId: robotId, because: 'revoked' } };
+    expect(team.when(command, { ...owner, reads: readsAfter(anaJoined, robot, revoked) }).types()).toEqual(['TeamRemoved']);
   });
 
   it('leaves a name that is free, and nobody who manages it', () => {
