@@ -6,8 +6,8 @@ import type { TeamRow } from '@tocsin/contracts/teams.js';
 import type { TokenRow } from '@tocsin/contracts/tokens.js';
 import type { Context } from '@tocsin/kernel/decider.js';
 import type { MemoryRows, Rows } from '@tocsin/kernel/memory-rows.js';
-import type { OpenGroup } from './alert-groups/groups.view.js';
 import type { HeldRow } from './alert-groups/held.view.js';
+import type { PagingGroup } from './alert-groups/paged-for.js';
 
 /** What a decision may read of the configuration outside its own stream: rows of memory, as of `readUpTo`. */
 export interface ConfigurationReads {
@@ -20,7 +20,7 @@ export interface ConfigurationReads {
   readonly integrations: Rows<IntegrationRow>;
   readonly policies: Rows<PolicyRow>;
   /** Alert groups that are open, or were lately. */
-  readonly groups: Rows<OpenGroup>;
+  readonly groups: Rows<PagingGroup>;
   /** Who has which alert group in hand. */
   readonly held: Rows<HeldRow>;
 }

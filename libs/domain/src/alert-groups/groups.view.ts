@@ -2,7 +2,6 @@ import { alertGroupEvents } from '@tocsin/contracts/alert-groups.js';
 import type { RecordedFact } from '@tocsin/contracts/catalogue.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import { evolve } from '@tocsin/kernel/decider.js';
-import type { Rows } from '@tocsin/kernel/memory-rows.js';
 import { between } from '@tocsin/kernel/time.js';
 import type { View } from '@tocsin/kernel/view.js';
 import { beginning, evolveAlertGroup, type AlertGroupState, type Existing, type Page } from './state.js';
@@ -31,16 +30,6 @@ const change = {
     return state.status === 'none' ? null : settled(state);
   },
 };
-
-/** Whether a message to this person is on its way, or waits for their answer. */
-const isPaging = (state: Existing, personId: string): boolean =>
-  Object.values(state.pages).some(
-    (page) => page.personId === personId && page.state === 'running' && (state.status !== 'resolved' || !isOver(page)),
-  );
-
-/** The alert groups for which a person is being paged now. */
-export const pagedFor = (groups: Rows<OpenGroup>, personId: string): readonly string[] =>
-  [...groups.all()].filter((state) => isPaging(state, personId)).map(({ groupId }) => groupId);
 
 /** Memory of the timers: each group as its own decider folds it. */
 export const groupsView: View<OpenGroup, RecordedFact> = {

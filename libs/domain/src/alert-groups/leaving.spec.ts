@@ -1,5 +1,6 @@
 import { alertmanager, alertOf } from '../routing/signals.fixture.js';
-import { pagedFor, type OpenGroup } from './groups.view.js';
+import type { OpenGroup } from './groups.view.js';
+import { pagedFor } from './paged-for.js';
 import { ana, as, bo, Harbour, mia, pages, sam, type Setting } from './groups.fixture.js';
 import type { HeldRow } from './held.view.js';
 

@@ -4,7 +4,7 @@ import { auditorFlag, type OrganisationRole } from '@tocsin/contracts/permission
 import type { RefusalCode } from '@tocsin/contracts/refusals.js';
 import type { DataOf, Decider, Decision } from '@tocsin/kernel/decider.js';
 import { Nothing, type Refused } from '@tocsin/kernel/refused.js';
-import { pagedFor } from '../alert-groups/groups.view.js';
+import { pagedFor } from '../alert-groups/paged-for.js';
 import { nameKey } from '../names.js';
 import { organisationKey } from '../organisation/views.js';
 import { denied, isOwner, isSystem, mayEverywhere, maySelf } from '../permissions.js';

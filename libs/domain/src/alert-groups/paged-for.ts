@@ -1,0 +1,26 @@
+import type { Rows } from '@tocsin/kernel/memory-rows.js';
+
+/** What is asked of an alert group when somebody leaves: whom it pages. */
+export interface PagingGroup {
+  readonly groupId: string;
+  readonly status: string;
+  readonly pages: Readonly<
+    Record<
+      string,
+      { readonly personId: string; readonly state: string; readonly attempts: Readonly<Record<string, { readonly state: string }>> }
+    >
+  >;
+}
+
+const isOnItsWay = ({ attempts }: PagingGroup['pages'][string]): boolean =>
+  Object.values(attempts).some(({ state }) => state === 'queued' || state === 'sending');
+
+/** The alert groups for which a person is being paged now: a message is on its way, or waits for their answer. */
+export const pagedFor = (groups: Rows<PagingGroup>, personId: string): readonly string[] =>
+  [...groups.all()]
+    .filter(({ status, pages }) =>
+      Object.values(pages).some(
+        (page) => page.personId === personId && page.state === 'running' && (status !== 'resolved' || isOnItsWay(page)),
+      ),
+    )
+    .map(({ groupId }) => groupId);
