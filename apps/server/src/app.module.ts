@@ -10,6 +10,8 @@ import { SetUpCode } from './command/set-up-code.js';
 import { Core } from './core/core.js';
 import { PublicAddress } from './core/public-address.js';
 import { ProblemFilter } from './http/problem.filter.js';
+import { RateGuard } from './http/rate.guard.js';
+import { RateLimits } from './http/rate-limits.js';
 import { SessionGuard } from './http/who.js';
 import { LiveGateway } from './live/live.gateway.js';
 import { Metrics } from './operate/metrics.js';
@@ -53,6 +55,8 @@ export class AppModule {
         { provide: Metrics, useFactory: (live: LiveGateway) => new Metrics(core, () => live.connected), inject: [LiveGateway] },
         { provide: APP_FILTER, useFactory: () => new ProblemFilter(core.troubles) },
         { provide: APP_GUARD, useClass: SessionGuard },
+        { provide: APP_GUARD, useClass: RateGuard },
+        RateLimits,
         PublicAddress,
         SetUpCode,
         Dispatcher,

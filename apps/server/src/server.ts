@@ -19,6 +19,7 @@ import { BrowserChannel } from './deliveries/browser-channel.js';
 import { EmailChannel } from './deliveries/email-channel.js';
 import { WebhookChannel } from './deliveries/webhook-channel.js';
 import { HttpProblem } from './http/problem.js';
+import { RateLimits } from './http/rate-limits.js';
 import { addSecurityHeaders } from './http/security-headers.js';
 import { addDoors, withoutPrefix } from './ingest/doors.js';
 import { LiveGateway } from './live/live.gateway.js';
@@ -82,7 +83,7 @@ export const startServer = async (core: Core): Promise<RunningServer> => {
   const server = app.getHttpAdapter().getInstance();
   let isReady = false;
   // The doors of senders stand beside the rest: what browsers need is not worked out for every signal.
-  await addDoors(server, core, () => isReady);
+  await addDoors(server, core, app.get(RateLimits), () => isReady);
   await addSecurityHeaders(server, core);
   // A form elsewhere can send text, but no JSON.
   server.removeContentTypeParser('text/plain');

@@ -3,7 +3,7 @@ import { logEvents, organisationCommands, organisationEvents, organisationRow } 
 import { contactCommands, contactEvents, contactRow, peopleCommands, peopleEvents, personShown } from './people.js';
 import { tokenCommands, tokenEvents, tokenShown } from './tokens.js';
 import { teamCommands, teamEvents, teamRow } from './teams.js';
-import { integrationCommands, integrationEvents, integrationRow, serviceCommands, serviceEvents, serviceRow } from './services.js';
+import { arrivalsRow, integrationCommands, integrationEvents, integrationRow, serviceCommands, serviceEvents, serviceRow } from './services.js';
 import { policyCommands, policyEvents, policyRow } from './policies.js';
 import { signalEvents } from './signals.js';
 import { routingCommands, routingEvents } from './routing.js';
@@ -68,6 +68,7 @@ export const views = {
   alerts: alertsRow,
   ladders: ladderRow,
   repeats: repeatsRow,
+  arrivals: arrivalsRow,
 };
 export type ViewName = keyof typeof views;
 export type ViewRow<V extends ViewName> = z.infer<(typeof views)[V]>;

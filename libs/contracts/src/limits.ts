@@ -74,6 +74,15 @@ export const limits = {
   heartbeatEvery: 1 * minute,
   readsPerMinute: 300,
   writesPerMinute: 1_200,
+  /** Acts on alert groups: apart from the rest, so that nothing uses up an acknowledge. */
+  actsPerMinute: 1_200,
+  /** Wrong page links, invitations and integration keys from one address; the right ones are never refused. */
+  wrongGuessesPerMinute: 60,
+  triesPerCode: 5,
+  /** Messages that prove an address, asked for by one person. */
+  codesPerHour: 20,
+  socketsPerPerson: 50,
+  socketMessagesPerMinute: 300,
   signInAttempts: { perAccount: 10, perAddress: 50, window: 15 * minute },
   ingestSoft: { signals: 300, window: 5 * minute },
   signalsPerRouting: 200,

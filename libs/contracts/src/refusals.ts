@@ -65,6 +65,7 @@ export const refusals = {
   'person.last_owner': refusal(409, 'The last owner can’t be changed away.', 'Make somebody else an owner first.'),
   'contact_method.not_found': refusal(404, 'There is no such contact method.', 'Look at your profile.'),
   'contact_method.wrong_code': refusal(409, 'The code is wrong or has expired.', 'Ask for a new code.'),
+  'contact_method.too_many_tries': refusal(409, 'This code has been tried too often.', 'Ask for a new code.'),
   'contact_method.address_taken': refusal(409, 'You have this contact method already.', 'Use the one you have.'),
   'notification_rule.not_found': refusal(404, 'There is no such notification rule.', 'Look at your profile.'),
   'team.not_found': refusal(404, 'There is no such team.', 'Look in the list of teams.'),

@@ -106,6 +106,15 @@ export const integrationCommands = {
   RemoveIntegration: command('Remove an integration', 'service.configure', z.strictObject({ teamId: id, integrationId: id })),
 };
 
+/** What came from an integration of late, routed or not: `minutes`, UTC, of the last five, the oldest first. */
+export const arrivalsRow = z.object({
+  id,
+  serviceId: id,
+  lastAt: instant,
+  minutes: z.array(z.object({ minute: instant, signals: z.number().int() })),
+});
+export type ArrivalsRow = z.infer<typeof arrivalsRow>;
+
 export const integrationRow = z.object({
   id,
   teamId: id,

@@ -24,6 +24,7 @@ import { replacingProcess } from './policies/replacing.process.js';
 import { policiesView } from './policies/views.js';
 import { reactorDecider } from './reactor/decider.js';
 import { routingDecider, type RouteSignals } from './routing/decider.js';
+import { arrivalsView } from './routing/arrivals.view.js';
 import { repeatsView } from './routing/repeats.view.js';
 import { fingerprintsView, routesView, routingView } from './routing/routes.view.js';
 import { servicesView } from './services/views.js';
@@ -66,7 +67,7 @@ export const domain: Domain = {
   ],
   processes: [setUpProcess, signalsProcess, leavingProcess, tokensOfWhoLeavesProcess, replacingProcess, handingOverProcess],
   gatherings: [signals],
-  views: [...configuration, alertGroupsView, alertsView, laddersView, repeatsView],
+  views: [...configuration, alertGroupsView, alertsView, laddersView, repeatsView, arrivalsView],
   memory: [...configuration, routesView, fingerprintsView, routingView, groupsView, heldView],
   timers: [{ view: 'groups', category: 'alertGroup', due: (row: OpenGroup, epoch: number) => dueInGroup(row, epoch) }],
   inputs,

@@ -6,6 +6,7 @@ import { VerificationCodes } from '../deliveries/verification-codes.js';
 import type { Core } from '../core/core.js';
 import { addressOf } from '../ingest/address.js';
 import { HttpProblem } from '../http/problem.js';
+import type { RateLimits } from '../http/rate-limits.js';
 import type { OutgoingHttp } from '@tocsin/platform/http/outgoing.js';
 
 /** What the server adds to a command before it is decided, and what it says besides: secrets are made from the command id, and kept nowhere but in the vault. */
@@ -16,6 +17,8 @@ export interface Augmented {
 export interface Augmenting {
   readonly core: Core;
   readonly outgoing: OutgoingHttp;
+  readonly rates: RateLimits;
+  readonly callerId: string;
   readonly commandId: string;
   /** The public address, without a final slash. */
   readonly url: string;
@@ -43,7 +46,8 @@ const invitation: Augment<'InvitePerson'> = (data, { core, commandId, url }) => 
   return { data: { ...data, invitationHash: invitationHashOf(core, token), expiresAt }, says: { invitation: `${url}/invite/${token}` } };
 };
 
-const contactMethod: Augment<'AddContactMethod'> = async (data, { core, outgoing, commandId }) => {
+const contactMethod: Augment<'AddContactMethod'> = async (data, { core, outgoing, commandId, rates }) => {
+  await rates.take('codes', data.personId);
   if (data.kind !== 'webhook') return { data, says: {} };
   const checked = await outgoing.checkAddress(data.address);
   if (!checked.ok)
@@ -54,9 +58,18 @@ const contactMethod: Augment<'AddContactMethod'> = async (data, { core, outgoing
   return { data: { ...data, secretRef }, says: { signingSecret } };
 };
 
-const verification: Augment<'VerifyContactMethod'> = ({ code, ...data }, { core }) => {
+/** Each is a message to an address that may be a stranger’s. */
+const askedAgain: Augment<'AskVerification'> = async (data, { rates }) => {
+  await rates.take('codes', data.personId);
+  return { data, says: {} };
+};
+
+const verification: Augment<'VerifyContactMethod'> = async ({ code, ...data }, { core, rates, callerId }) => {
   const method = core.reads.contacts.get(data.personId)?.methods.find((one) => one.contactMethodId === data.contactMethodId);
   const expiresAt = method?.verification?.expiresAt;
+  if (expiresAt !== undefined && !(await rates.mayTry(`${callerId} ${data.contactMethodId} ${expiresAt}`))) {
+    throw new HttpProblem('contact_method.too_many_tries');
+  }
   const codeIsRight = expiresAt !== undefined && new VerificationCodes(core.vault).matches(code, data.contactMethodId, expiresAt);
   return { data: { ...data, codeIsRight }, says: {} };
 };
@@ -82,6 +95,7 @@ const withKey =
 const table: { readonly [T in CommandType]?: Augment<T> } = {
   InvitePerson: invitation,
   AddContactMethod: contactMethod,
+  AskVerification: askedAgain,
   VerifyContactMethod: verification,
   IssuePersonalToken: newToken,
   IssueServiceToken: newToken,

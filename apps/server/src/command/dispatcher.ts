@@ -12,6 +12,7 @@ import { Core } from '../core/core.js';
 import { PublicAddress } from '../core/public-address.js';
 import { asProblem, HttpProblem, parsed, refusedProblem } from '../http/problem.js';
 import { requirePermission } from '../http/who.js';
+import { RateLimits } from '../http/rate-limits.js';
 import { augmented } from './augment.js';
 import { commandClasses, type BusCommandType } from './handlers.js';
 
@@ -44,6 +45,7 @@ export class Dispatcher {
     private readonly bus: CommandBus,
     private readonly outgoing: OutgoingHttp,
     private readonly address: PublicAddress,
+    private readonly rates: RateLimits,
   ) {}
 
   /** Throws HttpProblem for a refusal. The same key: the same answer, and no second effect; another body under it is refused. */
@@ -75,7 +77,7 @@ export class Dispatcher {
       this.core.side.answers.put(actorKey(actor), key, { bodyHash, status, answer, at: this.core.clock.now() });
     try {
       const data = parsed(commands[type].data, asked.body);
-      const with_ = { core: this.core, outgoing: this.outgoing, commandId, url: this.address.url() };
+      const with_ = { core: this.core, outgoing: this.outgoing, rates: this.rates, callerId: actor.id, commandId, url: this.address.url() };
       const { data: full, says } = await augmented(type, data, with_);
       const settled = await this.send(type, full, { commandId, actor, correlationId });
       const accepted = this.accepted(settled, commandId);
@@ -109,10 +111,10 @@ export class Dispatcher {
     return { commandId, token, streams: [{ stream, revision }], says: idsIn(facts[0]?.data) };
   }
 
-  private async again(kept: Kept, { type, body }: Asked, commandId: string): Promise<Accepted> {
+  private async again(kept: Kept, { type, body, actor }: Asked, commandId: string): Promise<Accepted> {
     if ('problem' in kept) throw sameProblem(kept.problem);
     const data = parsed(commands[type].data, body);
-    const { says } = await augmented(type, data, { core: this.core, outgoing: this.outgoing, commandId, url: this.address.url() });
+    const { says } = await augmented(type, data, { core: this.core, outgoing: this.outgoing, rates: this.rates, callerId: actor.id, commandId, url: this.address.url() });
     return { ...kept.accepted, says: { ...kept.accepted.says, ...says } };
   }
 }

@@ -17,6 +17,7 @@ import { Core } from '../core/core.js';
 import { PublicAddress } from '../core/public-address.js';
 import { HttpProblem, parsed } from '../http/problem.js';
 import { isHttps, isLocal } from '../http/arrival.js';
+import { RateLimits } from '../http/rate-limits.js';
 import { setSessionCookie } from '../http/session-cookie.js';
 import { Asking, Open, type SignedIn } from '../http/who.js';
 import { addressOf } from '../ingest/address.js';
@@ -40,6 +41,7 @@ export class SessionController {
     private readonly address: PublicAddress,
     private readonly code: SetUpCode,
     private readonly live: LiveGateway,
+    private readonly rates: RateLimits,
   ) {}
 
   @Get('status')
@@ -153,8 +155,8 @@ export class SessionController {
 
   @Get('invitations/:token')
   @Open()
-  invitation(@Param('token') token: string): { name: PersonRow['name']; email: PersonRow['email']; organisation: string } {
-    const { name, email } = this.invited(token);
+  async invitation(@Param('token') token: string, @Req() request: FastifyRequest): Promise<{ name: PersonRow['name']; email: PersonRow['email']; organisation: string }> {
+    const { name, email } = await this.invited(token, request.ip);
     return { name, email, organisation: this.core.reads.organisation.get(organisationKey)?.name ?? '' };
   }
 
@@ -167,7 +169,7 @@ export class SessionController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<SessionAnswer> {
-    const person = this.invited(token);
+    const person = await this.invited(token, request.ip);
     const { password, name, timeZone } = parsed(joinRequest, body);
     const passwordRef = `password:${randomUUID()}`;
     this.core.vault.putSecret(passwordRef, await hashPassword(password));
@@ -178,11 +180,12 @@ export class SessionController {
     return this.begin(person, request, reply);
   }
 
-  private invited(token: string): PersonRow {
+  private async invited(token: string, address: string): Promise<PersonRow> {
     const person = findByInvitation(this.core.reads, invitationHashOf(this.core, token));
     const isOpen = person?.state === 'invited' && (person.invitationExpiresAt ?? '') >= this.core.clock.now();
-    if (!person || !isOpen) throw new HttpProblem('invitation.invalid');
-    return person;
+    if (person && isOpen) return person;
+    await this.rates.guessed(address);
+    throw new HttpProblem('invitation.invalid');
   }
 
   private isSetUp(): boolean {

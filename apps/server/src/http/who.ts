@@ -123,6 +123,9 @@ const isAboutNames = ({ routeOptions }: FastifyRequest): boolean => /:(?:type|vi
 const nobodyCode = ({ headers }: Arrival): 'token.invalid' | 'session.required' =>
   isToken(bearerOf(headers.authorization)) ? 'token.invalid' : 'session.required';
 
+/** Who was found to ask by the guard, if anybody. */
+export const whoIn = (request: FastifyRequest): Who | undefined => (request as Asking).who;
+
 /** Who asks; on a route that is not open there is always somebody. */
 export const Asking = createParamDecorator((_data: unknown, context: ExecutionContext): Who | undefined => {
   return context.switchToHttp().getRequest<Asking>().who;

@@ -7,6 +7,7 @@ import { LRUCache } from 'lru-cache';
 import { keyHashOf } from '../command/augment.js';
 import type { Core } from '../core/core.js';
 import type { Answer, IngestRefusal, SenderFormat } from './format.js';
+import type { RateLimits } from '../http/rate-limits.js';
 import { problemAnswer } from './problem.js';
 import { Inbox, newEventId } from './inbox.js';
 import { keepRaw, blankSecrets } from './raw.js';
@@ -92,7 +93,7 @@ const send = (reply: FastifyReply, { status, headers, body }: Answer): void => {
  * The doors of monitoring systems. Accept first, think second: what came is on disk before the sender hears yes, and everything
  * else happens behind. They stand beside Nest, on the bare server: this is the hot path.
  */
-export const addDoors = async (server: FastifyInstance, core: Core, isReady: () => boolean): Promise<void> => {
+export const addDoors = async (server: FastifyInstance, core: Core, rates: RateLimits, isReady: () => boolean): Promise<void> => {
   const keys = new Keys(core);
   const { log, codec, folder, clock } = core;
   const inbox = new Inbox({ log, codec, node: folder.nodeId, logic: domain.logic, now: () => clock.now() });
@@ -105,7 +106,10 @@ export const addDoors = async (server: FastifyInstance, core: Core, isReady: () 
     if (body === undefined) return refuse('malformed');
     const key = keyOf(request, format, body);
     const integration = key === undefined ? undefined : keys.find(key);
-    if (key === undefined || !integration || integration.kind !== format.kind) return refuse('unknown_key');
+    if (key === undefined || !integration || integration.kind !== format.kind) {
+      const seconds = await rates.secondsToGuess(request.ip);
+      return seconds === null ? refuse('unknown_key') : send(reply, format.refused({ ok: false, refusal: 'throttled', texts: [], seconds }));
+    }
     // A key that stands in the body must stay out of the log, wherever it stands.
     const safe = text.includes(key) ? blankSecrets(text, [key]) : text;
     if (safe !== text && format.keyIn(body) === null) body = parsedJson(safe);

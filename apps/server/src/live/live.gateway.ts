@@ -9,6 +9,7 @@ import {
   type OnGatewayConnection,
   type OnGatewayInit,
 } from '@nestjs/websockets';
+import { RateLimiterMemory } from 'rate-limiter-flexible';
 import type { Server, Socket } from 'socket.io';
 import { views } from '@tocsin/contracts/catalogue.js';
 import { limits } from '@tocsin/contracts/limits.js';
@@ -34,6 +35,8 @@ const roomOf = (view: string): string => `view:${view}`;
 /** All sockets that came with a token. */
 const byTokens = 'tokens';
 const personRoom = (personId: string): string => `person:${personId}`;
+/** All sockets of one person, or of one service’s token. */
+const callerRoom = ({ actor }: Who): string => `caller:${actor.id}`;
 
 /** A tab whose line is dead must not go on saying “Live”: it knows within 14 s, instead of socket.io’s 45. */
 const heartbeat = { pingInterval: 8_000, pingTimeout: 6_000 };
@@ -51,6 +54,7 @@ const strangers = {
 export class LiveGateway extends OpenTabs implements OnGatewayInit, OnGatewayConnection, OnModuleInit {
   @WebSocketServer() private readonly server!: LiveServer;
   private lastPosition = 0;
+  private readonly words = new RateLimiterMemory({ points: limits.socketMessagesPerMinute, duration: 60 });
 
   constructor(private readonly core: Core) {
     super();
@@ -71,16 +75,26 @@ export class LiveGateway extends OpenTabs implements OnGatewayInit, OnGatewayCon
       const who = whoAsks(this.core, { headers: { ...headers, authorization }, socket: socket.request.socket });
       if (!who) return next(new Error('session.required'));
       if (!mightHave({ actor: who.actor, reads: this.core.reads }, 'everything.read')) return next(new Error('token.scope_missing'));
+      const tabs = server.sockets.adapter.rooms.get(callerRoom(who))?.size ?? 0;
+      if (tabs >= limits.socketsPerPerson) return next(new Error('limit.rate'));
       socket.data = { who, bell: false };
       next();
     });
   }
 
   async handleConnection(socket: Live): Promise<void> {
+    // a tab says a few words a minute: whoever shouts is hung up on
+    socket.use((_event, next) => {
+      this.words.consume(socket.id).then(
+        () => next(),
+        () => socket.disconnect(true),
+      );
+    });
     const { person, session, token } = socket.data.who;
     // a program is not rung: it has no bell
     if (person && session) await socket.join([personRoom(person.id), `session:${session.tokenHash}`]);
     if (token) await socket.join(byTokens);
+    await socket.join(callerRoom(socket.data.who));
   }
 
   @SubscribeMessage('watch')

@@ -10,6 +10,7 @@ import { Dispatcher } from '../command/dispatcher.js';
 import { Core } from '../core/core.js';
 import { PageLinks } from '../deliveries/page-links.js';
 import { HttpProblem, parsed } from '../http/problem.js';
+import { RateLimits } from '../http/rate-limits.js';
 import { Open } from '../http/who.js';
 
 const act = z.strictObject({ act: z.enum(['acknowledge', 'answer']) });
@@ -30,14 +31,15 @@ export class PagesController {
   constructor(
     private readonly core: Core,
     private readonly dispatcher: Dispatcher,
+    private readonly rates: RateLimits,
   ) {
     this.links = new PageLinks(core.vault);
   }
 
   @Get(':secret')
   @Open()
-  async shown(@Param('secret') secret: string): Promise<PageShown> {
-    const linked = await this.linked(secret);
+  async shown(@Param('secret') secret: string, @Req() request: FastifyRequest): Promise<PageShown> {
+    const linked = await this.opened(secret, request.ip);
     const { group, page, pageId, personId } = linked;
     const { reads, clock } = this.core;
     const alerts = Object.values(group.alerts);
@@ -66,7 +68,7 @@ export class PagesController {
   @HttpCode(202)
   @Open('anywhere')
   async act(@Param('secret') secret: string, @Body() body: unknown, @Req() request: FastifyRequest): Promise<Accepted> {
-    const { group, page, pageId, personId } = await this.linked(secret);
+    const { group, page, pageId, personId } = await this.opened(secret, request.ip);
     const { act: chosen } = parsed(act, body);
     const type = chosen === 'acknowledge' ? 'AcknowledgeAlertGroup' : 'AnswerPage';
     const data = chosen === 'acknowledge' ? { groupId: group.groupId } : { groupId: group.groupId, pageId };
@@ -80,6 +82,16 @@ export class PagesController {
     const via = `link:${kinds.join(',') || 'page'}`;
     const actor = { kind: 'person' as const, id: personId, roles: [], via };
     return this.dispatcher.dispatch({ type, body: data, actor, key: undefined, correlationId: request.id });
+  }
+
+  /** Whoever guesses has to wait; whoever has the right link never has. */
+  private async opened(secret: string, address: string): Promise<Linked> {
+    try {
+      return await this.linked(secret);
+    } catch (error) {
+      if (error instanceof HttpProblem && error.code === 'page_link.invalid') await this.rates.guessed(address);
+      throw error;
+    }
   }
 
   private async linked(secret: string): Promise<Linked> {

@@ -3,15 +3,21 @@ import { ApiError } from '../data/api.js';
 import { keys } from '../data/keys.js';
 
 /** Worth asking again by itself: the server could not be reached, or said “in a moment”. */
-const isPassing = (error: unknown) => error instanceof ApiError && (error.problem === null || error.problem.status === 503);
+const isPassing = (error: unknown) => error instanceof ApiError && (error.problem === null || [429, 503].includes(error.problem.status));
+
+/** When it said how long a moment is, that long. */
+const pause = (count: number, error: unknown): number => {
+  const seconds = error instanceof ApiError ? error.problem?.params?.seconds : undefined;
+  return typeof seconds === 'number' ? seconds * 1_000 : 400 * 2 ** count;
+};
 
 /** The cache. Views are kept true by the socket; reading again is for what no room covers. */
 export function createClient(): QueryClient {
   const client: QueryClient = new QueryClient({
     queryCache: new QueryCache({ onError: (error) => endIfSignedOut(client, error) }),
     defaultOptions: {
-      queries: { staleTime: 60_000, retry: (count, error) => isPassing(error) && count < 3, retryDelay: (count) => 400 * 2 ** count },
-      mutations: { retry: (count, error) => isPassing(error) && count < 2, retryDelay: 600, networkMode: 'always' },
+      queries: { staleTime: 60_000, retry: (count, error) => isPassing(error) && count < 3, retryDelay: pause },
+      mutations: { retry: (count, error) => isPassing(error) && pause(count, error) < 2_000 && count < 2, retryDelay: 600, networkMode: 'always' },
     },
   });
   return client;

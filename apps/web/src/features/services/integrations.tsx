@@ -3,6 +3,7 @@ import { useMemo, useState } from 'react';
 import { useCommand } from '../../data/use-command.js';
 import { useView } from '../../data/use-view.js';
 import { integrationWords } from '../../data/words.js';
+import { LastSignal } from '../../ui/last-signal.js';
 import { AddressBox } from '../../ui/address-box.js';
 import { Button } from '../../ui/button.js';
 import { Confirm } from '../../ui/confirm.js';
@@ -35,6 +36,7 @@ function IntegrationLine({ row, may, isOnly }: { row: IntegrationRow; may: boole
       <div className="flex min-h-8 flex-wrap items-center gap-x-3">
         <span className="font-medium">{row.name}</span>
         <span className="text-muted">{integrationWords[row.kind]}</span>
+        <LastSignal integrationId={row.id} serviceId={row.serviceId} waiting="Nothing has come yet" />
         {may && (
           <Button kind="quiet" className="ml-auto" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
             {isOpen ? 'Close' : 'Address and key'}

@@ -5,6 +5,7 @@ import { isBellUnlocked, onBell, unlockBell } from '../../data/bell.js';
 import { useRung } from '../../data/rung.js';
 import { useCommand } from '../../data/use-command.js';
 import { AddressBox } from '../../ui/address-box.js';
+import { LastSignal } from '../../ui/last-signal.js';
 import { Button, buttonClass } from '../../ui/button.js';
 
 /** What comes first: hear it ring, then connect what watches. */
@@ -23,6 +24,9 @@ export function SetUpDone({ made, address }: { made: SetUpAnswer; address: React
           changed later.
         </p>
         <AddressBox integrationId={made.integrationId} />
+        <p className="mt-3 min-h-5" aria-live="polite">
+          <LastSignal integrationId={made.integrationId} serviceId={made.serviceId} waiting="Waiting for the first signal …" />
+        </p>
       </li>
       <li>
         <Link to="/alerts" className={buttonClass('plain', true)}>

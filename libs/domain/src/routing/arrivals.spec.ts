@@ -1,0 +1,46 @@
+import type { Fact, FactOf } from '@tocsin/contracts/catalogue.js';
+import type { ArrivalsRow } from '@tocsin/contracts/services.js';
+import { rowsAfter } from '@tocsin/kernel/given.js';
+import type { AnyView } from '@tocsin/kernel/view.js';
+import { idOf, recordedFacts } from '../configuration.fixture.js';
+import { arrivalsView } from './arrivals.view.js';
+
+type Item = FactOf<'SignalsRouted'>['items'][number];
+const [integrationId, other, serviceId] = [idOf('17'), idOf('18'), idOf('5e')];
+const item = (n: number, time: string, from = integrationId): Item => ({
+  signal: { eventId: idOf(`e${n}`), ordinal: n, receivedAt: `2026-11-21T${time}.000Z` },
+  integrationId: from,
+  serviceId,
+  key: 'k',
+  outcome: 'repeat',
+  groupId: null,
+  number: null,
+  route: 'r',
+  alerts: [],
+});
+const rowAfter = (...runs: readonly (readonly Item[])[]): ArrivalsRow | undefined => {
+  const facts = runs.map((items): Fact => ({ type: 'SignalsRouted', data: { from: 0, upTo: 9, items: [...items], nextNumber: 1 } }));
+  return rowsAfter(arrivalsView as AnyView, recordedFacts(facts)).get(integrationId) as ArrivalsRow;
+};
+
+describe('what came from an integration', () => {
+  it('is counted by minute, each signal once, and the others’ apart', () => {
+    const row = rowAfter([item(1, '03:12:00'), item(1, '03:12:00'), item(2, '03:12:59'), item(3, '03:13:00'), item(4, '03:13:00', other)]);
+    expect(row).toEqual({
+      id: integrationId,
+      serviceId,
+      lastAt: '2026-11-21T03:13:00.000Z',
+      minutes: [
+        { minute: '2026-11-21T03:12:00.000Z', signals: 2 },
+        { minute: '2026-11-21T03:13:00.000Z', signals: 1 },
+      ],
+    });
+  });
+
+  it('is forgotten after five minutes, but for when the last one was', () => {
+    const row = rowAfter([item(1, '03:12:00')], [item(2, '03:18:00')]);
+    expect(row?.minutes).toEqual([{ minute: '2026-11-21T03:18:00.000Z', signals: 1 }]);
+    const late = rowAfter([item(1, '03:18:00')], [item(2, '03:16:00')]);
+    expect(late).toMatchObject({ lastAt: '2026-11-21T03:18:00.000Z', minutes: [{ signals: 1 }, { signals: 1 }] });
+  });
+});

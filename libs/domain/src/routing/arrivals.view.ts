@@ -1,0 +1,42 @@
+import type { RecordedFact, RecordedOf } from '@tocsin/contracts/catalogue.js';
+import { limits } from '@tocsin/contracts/limits.js';
+import type { ArrivalsRow } from '@tocsin/contracts/services.js';
+import { groupedBy } from '@tocsin/kernel/grouped.js';
+import { later, minuteOf, plus } from '@tocsin/kernel/time.js';
+import type { View } from '@tocsin/kernel/view.js';
+
+type Item = RecordedOf<'SignalsRouted'>['data']['items'][number];
+const byIntegration = groupedBy((item: Item) => [item.integrationId]);
+
+/** One signal of a grouping sender may be several items. */
+const instantsOf = (items: readonly Item[]): readonly string[] => [
+  ...new Map(items.map(({ signal }) => [signal.eventId, signal.receivedAt])).values(),
+];
+
+const counted = (minutes: ArrivalsRow['minutes'], instants: readonly string[], lastAt: string): ArrivalsRow['minutes'] => {
+  const counts = new Map(minutes.map(({ minute, signals }) => [minute, signals]));
+  for (const at of instants) counts.set(minuteOf(at), (counts.get(minuteOf(at)) ?? 0) + 1);
+  const oldest = minuteOf(plus(lastAt, -limits.ingestSoft.window));
+  return [...counts]
+    .map(([minute, signals]) => ({ minute, signals }))
+    .filter(({ minute }) => minute >= oldest)
+    .toSorted((a, b) => (a.minute < b.minute ? -1 : 1));
+};
+
+/** What came from an integration of late, whatever became of it: when last, and how much of it by minute. */
+export const arrivalsView: View<ArrivalsRow, RecordedFact> = {
+  name: 'arrivals',
+  past: false,
+  columns: { serviceId: (row) => row.serviceId },
+  on: {
+    SignalsRouted: {
+      keys: ({ data }) => [...byIntegration(data.items).keys()],
+      row: (row, { data }, key) => {
+        const items = byIntegration(data.items).get(key)!;
+        const instants = instantsOf(items);
+        const lastAt = instants.reduce(later, row?.lastAt ?? '');
+        return { id: key, serviceId: items[0]!.serviceId, lastAt, minutes: counted(row?.minutes ?? [], instants, lastAt) };
+      },
+    },
+  },
+};
