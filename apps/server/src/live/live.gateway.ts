@@ -83,18 +83,22 @@ export class LiveGateway extends OpenTabs implements OnGatewayInit, OnGatewayCon
   }
 
   async handleConnection(socket: Live): Promise<void> {
-    // a tab says a few words a minute: whoever shouts is hung up on
-    socket.use((_event, next) => {
-      this.words.consume(socket.id).then(
-        () => next(),
-        () => socket.disconnect(true),
-      );
-    });
+    socket.use((_event, next) => void this.hear(socket, next));
     const { person, session, token } = socket.data.who;
     // a program is not rung: it has no bell
     if (person && session) await socket.join([personRoom(person.id), `session:${session.tokenHash}`]);
     if (token) await socket.join(byTokens);
     await socket.join(callerRoom(socket.data.who));
+  }
+
+  /** A tab says a few words a minute: whoever shouts is hung up on. */
+  private async hear(socket: Live, next: () => void): Promise<void> {
+    const isQuiet = await this.words.consume(socket.id).then(
+      () => true,
+      () => false,
+    );
+    if (isQuiet) next();
+    else socket.disconnect(true);
   }
 
   @SubscribeMessage('watch')
