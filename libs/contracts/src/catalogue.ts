@@ -3,7 +3,15 @@ import { logEvents, organisationCommands, organisationEvents, organisationRow } 
 import { contactCommands, contactEvents, contactRow, peopleCommands, peopleEvents, personShown } from './people.js';
 import { tokenCommands, tokenEvents, tokenShown } from './tokens.js';
 import { teamCommands, teamEvents, teamRow } from './teams.js';
-import { arrivalsRow, integrationCommands, integrationEvents, integrationRow, serviceCommands, serviceEvents, serviceRow } from './services.js';
+import {
+  arrivalsRow,
+  integrationCommands,
+  integrationEvents,
+  integrationRow,
+  serviceCommands,
+  serviceEvents,
+  serviceRow,
+} from './services.js';
 import { policyCommands, policyEvents, policyRow } from './policies.js';
 import { signalEvents } from './signals.js';
 import { routingCommands, routingEvents } from './routing.js';

@@ -24,7 +24,10 @@ describe('a server whose memory is behind the log', () => {
     await feed.start();
     await log.append(aStream(), 'none', someEvents(1));
     await feed.look();
-    const dispatcher = new Dispatcher({ feed } as Core, ...([undefined, undefined, undefined, undefined] as unknown as [never, never, never, never]));
+    const dispatcher = new Dispatcher(
+      { feed } as Core,
+      ...([undefined, undefined, undefined, undefined] as unknown as [never, never, never, never]),
+    );
     const actor = { kind: 'person' as const, id: 'ana', roles: ['owner'] };
     const asked = { type: 'RenameTeam' as const, body: {}, actor, key: 'k', correlationId: 'c' };
     now = limits.memoryBehind + 1;

@@ -114,7 +114,14 @@ export class Dispatcher {
   private async again(kept: Kept, { type, body, actor }: Asked, commandId: string): Promise<Accepted> {
     if ('problem' in kept) throw sameProblem(kept.problem);
     const data = parsed(commands[type].data, body);
-    const { says } = await augmented(type, data, { core: this.core, outgoing: this.outgoing, rates: this.rates, callerId: actor.id, commandId, url: this.address.url() });
+    const { says } = await augmented(type, data, {
+      core: this.core,
+      outgoing: this.outgoing,
+      rates: this.rates,
+      callerId: actor.id,
+      commandId,
+      url: this.address.url(),
+    });
     return { ...kept.accepted, says: { ...kept.accepted.says, ...says } };
   }
 }

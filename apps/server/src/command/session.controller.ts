@@ -155,7 +155,10 @@ export class SessionController {
 
   @Get('invitations/:token')
   @Open()
-  async invitation(@Param('token') token: string, @Req() request: FastifyRequest): Promise<{ name: PersonRow['name']; email: PersonRow['email']; organisation: string }> {
+  async invitation(
+    @Param('token') token: string,
+    @Req() request: FastifyRequest,
+  ): Promise<{ name: PersonRow['name']; email: PersonRow['email']; organisation: string }> {
     const { name, email } = await this.invited(token, request.ip);
     return { name, email, organisation: this.core.reads.organisation.get(organisationKey)?.name ?? '' };
   }

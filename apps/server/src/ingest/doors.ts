@@ -108,7 +108,9 @@ export const addDoors = async (server: FastifyInstance, core: Core, rates: RateL
     const integration = key === undefined ? undefined : keys.find(key);
     if (key === undefined || !integration || integration.kind !== format.kind) {
       const seconds = await rates.secondsToGuess(request.ip);
-      return seconds === null ? refuse('unknown_key') : send(reply, format.refused({ ok: false, refusal: 'throttled', texts: [], seconds }));
+      return seconds === null
+        ? refuse('unknown_key')
+        : send(reply, format.refused({ ok: false, refusal: 'throttled', texts: [], seconds }));
     }
     // A key that stands in the body must stay out of the log, wherever it stands.
     const safe = text.includes(key) ? blankSecrets(text, [key]) : text;

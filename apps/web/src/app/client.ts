@@ -17,7 +17,11 @@ export function createClient(): QueryClient {
     queryCache: new QueryCache({ onError: (error) => endIfSignedOut(client, error) }),
     defaultOptions: {
       queries: { staleTime: 60_000, retry: (count, error) => isPassing(error) && count < 3, retryDelay: pause },
-      mutations: { retry: (count, error) => isPassing(error) && pause(count, error) < 2_000 && count < 2, retryDelay: 600, networkMode: 'always' },
+      mutations: {
+        retry: (count, error) => isPassing(error) && pause(count, error) < 2_000 && count < 2,
+        retryDelay: 600,
+        networkMode: 'always',
+      },
     },
   });
   return client;
