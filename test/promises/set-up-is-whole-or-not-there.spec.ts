@@ -90,9 +90,8 @@ describe('set-up', () => {
     const { says } = await owner.run('AddContactMethod', { kind: 'webhook', personId: owner.personId, address: phone.url });
     const contactMethodId = String(says['contactMethodId']);
     await owner.run('VerifyContactMethod', { personId: owner.personId, contactMethodId, code: await phone.waitForCode() });
-    const shown = await owner.request<{ address: string; curl: string }>('GET', `/api/integrations/${made.integrationId}/address`);
-    expect(shown.body.address).toBe(made.address);
-    const body = JSON.parse(/-d '(.*)'$/s.exec(shown.body.curl)![1]!) as object;
+    expect(made.connect.address).toBe(made.address);
+    const body = JSON.parse(/-d '(.*)'$/s.exec(made.connect.curl)![1]!) as object;
     expect(await tocsin.nobody.request('POST', new URL(made.address).pathname, body)).toMatchObject({ status: 202 });
     // no tab is open, so the next method takes over at once
     expect(await phone.waitFor()).toMatchObject({ title: 'Trying Tocsin out', number: 1 });

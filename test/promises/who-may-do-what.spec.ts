@@ -41,7 +41,9 @@ describe('permissions', () => {
     const integration = { teamId, serviceId, name: 'Mine', kind: 'generic' as const };
     expect(await bo.api.refused('CreateIntegration', integration)).toMatchObject({ status: 403, code: 'permission.denied' });
     expect(await bo.api.refused('RemovePolicy', { teamId, policyId })).toMatchObject({ status: 403 });
-    expect(await bo.api.request('GET', `/api/integrations/${stage.made.integrationId}/address`)).toMatchObject({ status: 403 });
+    const { integrationId } = stage.made;
+    const [key] = (await bo.api.row('integrations', integrationId)).keys;
+    expect(await bo.api.refused('RevealIntegrationKey', { teamId, integrationId, keyHash: key!.keyHash })).toMatchObject({ status: 403 });
     await stage.ana.api.run('ChangeTeamMemberRole', { teamId, personId: bo.personId, role: 'manager' });
     await bo.api.run('CreateIntegration', integration);
   });

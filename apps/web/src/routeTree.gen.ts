@@ -25,6 +25,7 @@ import { Route as InPoliciesIdRouteImport } from './routes/_in/policies.$id';
 import { Route as InServicesIndexRouteImport } from './routes/_in/services.index';
 import { Route as InServicesIdRouteImport } from './routes/_in/services.$id';
 import { Route as InSettingsHealthRouteImport } from './routes/_in/settings_.health';
+import { Route as InSettingsTokensRouteImport } from './routes/_in/settings_.tokens';
 import { Route as InTeamsIdRouteImport } from './routes/_in/teams.$id';
 
 const InRoute = InRouteImport.update({
@@ -106,6 +107,11 @@ const InSettingsHealthRoute = InSettingsHealthRouteImport.update({
   path: '/settings/health',
   getParentRoute: () => InRoute,
 } as any);
+const InSettingsTokensRoute = InSettingsTokensRouteImport.update({
+  id: '/settings_/tokens',
+  path: '/settings/tokens',
+  getParentRoute: () => InRoute,
+} as any);
 const InTeamsIdRoute = InTeamsIdRouteImport.update({
   id: '/teams/$id',
   path: '/teams/$id',
@@ -125,6 +131,7 @@ export interface FileRoutesByFullPath {
   '/policies/$id': typeof InPoliciesIdRoute;
   '/services/$id': typeof InServicesIdRoute;
   '/settings/health': typeof InSettingsHealthRoute;
+  '/settings/tokens': typeof InSettingsTokensRoute;
   '/teams/$id': typeof InTeamsIdRoute;
   '/alerts/': typeof InAlertsIndexRoute;
   '/people/': typeof InPeopleIndexRoute;
@@ -143,6 +150,7 @@ export interface FileRoutesByTo {
   '/policies/$id': typeof InPoliciesIdRoute;
   '/services/$id': typeof InServicesIdRoute;
   '/settings/health': typeof InSettingsHealthRoute;
+  '/settings/tokens': typeof InSettingsTokensRoute;
   '/teams/$id': typeof InTeamsIdRoute;
   '/alerts': typeof InAlertsIndexRoute;
   '/people': typeof InPeopleIndexRoute;
@@ -163,6 +171,7 @@ export interface FileRoutesById {
   '/_in/policies/$id': typeof InPoliciesIdRoute;
   '/_in/services/$id': typeof InServicesIdRoute;
   '/_in/settings_/health': typeof InSettingsHealthRoute;
+  '/_in/settings_/tokens': typeof InSettingsTokensRoute;
   '/_in/teams/$id': typeof InTeamsIdRoute;
   '/_in/alerts/': typeof InAlertsIndexRoute;
   '/_in/people/': typeof InPeopleIndexRoute;
@@ -183,6 +192,7 @@ export interface FileRouteTypes {
     | '/policies/$id'
     | '/services/$id'
     | '/settings/health'
+    | '/settings/tokens'
     | '/teams/$id'
     | '/alerts/'
     | '/people/'
@@ -201,6 +211,7 @@ export interface FileRouteTypes {
     | '/policies/$id'
     | '/services/$id'
     | '/settings/health'
+    | '/settings/tokens'
     | '/teams/$id'
     | '/alerts'
     | '/people'
@@ -220,6 +231,7 @@ export interface FileRouteTypes {
     | '/_in/policies/$id'
     | '/_in/services/$id'
     | '/_in/settings_/health'
+    | '/_in/settings_/tokens'
     | '/_in/teams/$id'
     | '/_in/alerts/'
     | '/_in/people/'
@@ -347,6 +359,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof InSettingsHealthRouteImport;
       parentRoute: typeof InRoute;
     };
+    '/_in/settings_/tokens': {
+      id: '/_in/settings_/tokens';
+      path: '/settings/tokens';
+      fullPath: '/settings/tokens';
+      preLoaderRoute: typeof InSettingsTokensRouteImport;
+      parentRoute: typeof InRoute;
+    };
     '/_in/teams/$id': {
       id: '/_in/teams/$id';
       path: '/teams/$id';
@@ -367,6 +386,7 @@ interface InRouteChildren {
   InPoliciesIdRoute: typeof InPoliciesIdRoute;
   InServicesIdRoute: typeof InServicesIdRoute;
   InSettingsHealthRoute: typeof InSettingsHealthRoute;
+  InSettingsTokensRoute: typeof InSettingsTokensRoute;
   InTeamsIdRoute: typeof InTeamsIdRoute;
   InAlertsIndexRoute: typeof InAlertsIndexRoute;
   InPeopleIndexRoute: typeof InPeopleIndexRoute;
@@ -383,6 +403,7 @@ const InRouteChildren: InRouteChildren = {
   InPoliciesIdRoute: InPoliciesIdRoute,
   InServicesIdRoute: InServicesIdRoute,
   InSettingsHealthRoute: InSettingsHealthRoute,
+  InSettingsTokensRoute: InSettingsTokensRoute,
   InTeamsIdRoute: InTeamsIdRoute,
   InAlertsIndexRoute: InAlertsIndexRoute,
   InPeopleIndexRoute: InPeopleIndexRoute,

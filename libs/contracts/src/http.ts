@@ -41,6 +41,15 @@ export const sessionAnswer = z.object({
 });
 export type SessionAnswer = z.infer<typeof sessionAnswer>;
 
+/** What to paste into the monitoring system: said by the commands that issue or reveal a key, and by set-up. The key is in it. */
+export const integrationAddress = z.object({
+  address: z.string(),
+  key: z.string(),
+  curl: z.string(),
+  snippet: z.string().nullable(),
+});
+export type IntegrationAddressShown = z.infer<typeof integrationAddress>;
+
 /** `POST /api/setup` answers with the session and all that was made. */
 export const setUpAnswer = sessionAnswer.extend({
   organisationId: id,
@@ -51,6 +60,8 @@ export const setUpAnswer = sessionAnswer.extend({
   contactMethodId: id,
   /** Where monitoring systems send to, the key in it. */
   address: z.string(),
+  /** The same, with text to paste. */
+  connect: integrationAddress,
   after: z.string(),
 });
 export type SetUpAnswer = z.infer<typeof setUpAnswer>;
@@ -66,14 +77,20 @@ export const statusAnswer = z.object({
 });
 export type StatusAnswer = z.infer<typeof statusAnswer>;
 
-/** `GET /api/integrations/:id/address`: what to paste into the monitoring system. Asking is recorded later, with reveal permissions. */
-export const integrationAddress = z.object({
-  address: z.string(),
-  key: z.string(),
-  curl: z.string(),
-  snippet: z.string().nullable(),
+/** `GET /api/integrations/:id/keys`: each key with its last use, and what still came on those that were ended, as this node saw it. */
+export const integrationKeys = z.object({
+  keys: z.array(z.object({ keyHash: z.string(), since: instant, lastUsedAt: instant.nullable() })),
+  ended: z.array(
+    z.object({
+      keyHash: z.string(),
+      since: instant,
+      until: instant,
+      /** Refused since it was ended; null: nothing came. */
+      refused: z.object({ times: z.number().int(), at: instant }).nullable(),
+    }),
+  ),
 });
-export type IntegrationAddressShown = z.infer<typeof integrationAddress>;
+export type IntegrationKeysShown = z.infer<typeof integrationKeys>;
 
 /** `GET /api/pages/:secret`: what a page shows to whoever has its link; no session. */
 export const pageShown = z.object({

@@ -18,6 +18,7 @@ export const limits = {
   ruleDelayMinutes: { min: 0, max: 1_440 },
   integrationsPerService: 30,
   liveKeysPerIntegration: 2,
+  endedKeysKept: 20,
   tokenDays: { max: 365, default: 90 },
   tokensPerPerson: 20,
   serviceTokens: 200,

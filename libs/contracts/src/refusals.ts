@@ -77,6 +77,7 @@ export const refusals = {
   'service.name_taken': refusal(409, 'The team has a service of this name already.', 'Choose another name.'),
   'integration.not_found': refusal(404, 'There is no such integration.', 'Look at the service.'),
   'integration.name_taken': refusal(409, 'The team has an integration of this name already.', 'Choose another name.'),
+  'integration.key_not_found': refusal(404, 'The integration has no such living key.', 'Look at the service.'),
   'policy.not_found': refusal(404, 'There is no such escalation policy.', 'Look at the team’s policies.'),
   'policy.name_taken': refusal(409, 'The team has a policy of this name already.', 'Choose another name.'),
   'policy.in_use': refusal(409, 'The policy is used by {names}.', 'Give those services another policy first.'),

@@ -256,11 +256,11 @@ const viewing: readonly Route[] = [
   },
   {
     method: 'GET',
-    path: '/api/integrations/:id/address',
+    path: '/api/integrations/:id/keys',
     room: 'views',
-    says: 'Where a monitoring system sends to, the key in it, with text to paste.',
-    permission: 'service.configure',
-    answers: ok('The address.', 'IntegrationAddress'),
+    says: 'When each key of an integration was used last, and what still came on those that were ended. No key is shown: that is a command.',
+    permission: 'everything.read',
+    answers: ok('The keys, by their hashes.', 'IntegrationKeys'),
     refusals: ['integration.not_found', 'permission.denied'],
   },
 ];

@@ -90,6 +90,11 @@ export const integrationEvents = {
     z.object({ teamId: id, integrationId: id, keyHash: z.string(), keyRef: z.string() }),
   ),
   IntegrationKeyEnded: event(1, 'A key of an integration was ended.', z.object({ teamId: id, integrationId: id, keyHash: z.string() })),
+  IntegrationKeyRevealed: event(
+    1,
+    'A key of an integration was shown to somebody.',
+    z.object({ teamId: id, integrationId: id, keyHash: z.string() }),
+  ),
   IntegrationRemoved: event(1, 'An integration was removed; its keys end.', z.object({ teamId: id, integrationId: id })),
 };
 export type IntegrationFact = Messages<typeof integrationEvents>;
@@ -102,6 +107,11 @@ export const integrationCommands = {
   ),
   RenameIntegration: command('Rename an integration', 'service.configure', z.strictObject({ teamId: id, integrationId: id, name })),
   IssueIntegrationKey: command('Issue a second key', 'service.configure', z.strictObject({ teamId: id, integrationId: id })),
+  RevealIntegrationKey: command(
+    'Show a key, with what to paste',
+    'service.configure',
+    z.strictObject({ teamId: id, integrationId: id, keyHash: z.string().max(200) }),
+  ),
   EndIntegrationKey: command('End a key', 'service.configure', z.strictObject({ teamId: id, integrationId: id, keyHash: z.string() })),
   RemoveIntegration: command('Remove an integration', 'service.configure', z.strictObject({ teamId: id, integrationId: id })),
 };
@@ -122,5 +132,7 @@ export const integrationRow = z.object({
   name,
   kind: z.enum(integrationKinds),
   keys: z.array(z.object({ keyHash: z.string(), keyRef: z.string(), since: instant })),
+  /** Keys that were ended, the newest last: what still comes on one is a sender that was forgotten. */
+  endedKeys: z.array(z.object({ keyHash: z.string(), since: instant, until: instant })),
 });
 export type IntegrationRow = z.infer<typeof integrationRow>;

@@ -24,7 +24,7 @@ const named = {
   Listed: http.listed,
   ShownRow: http.shownRow,
   EventsAnswer: http.eventsAnswer,
-  IntegrationAddress: http.integrationAddress,
+  IntegrationKeys: http.integrationKeys,
   TokenUses: tokenUses,
   PageShown: http.pageShown,
   PageAct: http.pageAct,

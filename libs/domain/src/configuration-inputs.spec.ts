@@ -22,6 +22,7 @@ import {
   integrationRemoved,
   keyEnded,
   keyIssued,
+  keyRevealed,
   secondKeyIssued,
 } from './integrations/facts.fixture.js';
 import { organisationDecider } from './organisation/decider.js';
@@ -99,6 +100,7 @@ const batches: readonly (readonly [before: readonly Fact[], batch: readonly Fact
   [sender, [{ type: 'IntegrationRenamed', data: { teamId, integrationId, name: 'Prometheus' } }]],
   [sender, [secondKeyIssued]],
   [sender, [keyEnded]],
+  [sender, [keyRevealed]],
   [sender, [integrationRemoved]],
 ];
 

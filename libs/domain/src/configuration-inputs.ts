@@ -84,6 +84,7 @@ export const configurationInputs: { readonly [T in Exclude<ConfigurationFact['ty
   IntegrationRenamed: same('RenameIntegration'),
   IntegrationKeyIssued: same('IssueIntegrationKey'),
   IntegrationKeyEnded: same('EndIntegrationKey'),
+  IntegrationKeyRevealed: same('RevealIntegrationKey'),
   IntegrationRemoved: same('RemoveIntegration'),
 
   PolicyCreated: ({ version: _first, ...rules }) => ({ type: 'CreatePolicy', data: rules }),

@@ -4,7 +4,7 @@ import { tokenPrefix } from '@tocsin/contracts/tokens.js';
 import { plus } from '@tocsin/kernel/time.js';
 import { VerificationCodes } from '../deliveries/verification-codes.js';
 import type { Core } from '../core/core.js';
-import { addressOf } from '../ingest/address.js';
+import { shownAddress } from '../ingest/address.js';
 import { HttpProblem } from '../http/problem.js';
 import type { RateLimits } from '../http/rate-limits.js';
 import type { OutgoingHttp } from '@tocsin/platform/http/outgoing.js';
@@ -89,8 +89,16 @@ const withKey =
   (data: object, with_: Augmenting): Augmented => {
     const { key, keyHash, keyRef } = integrationKey(with_);
     const kind = kindOf(data, with_.core);
-    return { data: { ...data, keyHash, keyRef }, says: { key, address: addressOf(with_.url, kind, key) } };
+    return { data: { ...data, keyHash, keyRef }, says: { ...shownAddress(with_.url, kind, key) } };
   };
+
+/** The key stands in the vault; the decider says whether it is shown. */
+const revealed: Augment<'RevealIntegrationKey'> = (data, { core, url }) => {
+  const integration = core.reads.integrations.get(data.integrationId);
+  const found = integration?.keys.find(({ keyHash }) => keyHash === data.keyHash);
+  const key = found ? core.vault.secret(found.keyRef) : null;
+  return { data, says: integration && key !== null ? { ...shownAddress(url, integration.kind, key) } : {} };
+};
 
 const table: { readonly [T in CommandType]?: Augment<T> } = {
   InvitePerson: invitation,
@@ -99,6 +107,7 @@ const table: { readonly [T in CommandType]?: Augment<T> } = {
   VerifyContactMethod: verification,
   IssuePersonalToken: newToken,
   IssueServiceToken: newToken,
+  RevealIntegrationKey: revealed,
   CreateIntegration: withKey(({ kind }) => kind ?? 'generic'),
   IssueIntegrationKey: withKey(({ integrationId }, core) => core.reads.integrations.get(integrationId ?? '')?.kind ?? 'generic'),
 };

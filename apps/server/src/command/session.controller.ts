@@ -20,7 +20,7 @@ import { isHttps, isLocal } from '../http/arrival.js';
 import { RateLimits } from '../http/rate-limits.js';
 import { setSessionCookie } from '../http/session-cookie.js';
 import { Asking, Open, type SignedIn } from '../http/who.js';
-import { addressOf } from '../ingest/address.js';
+import { addressOf, shownAddress } from '../ingest/address.js';
 import { LiveGateway } from '../live/live.gateway.js';
 import { version } from '@tocsin/platform/data-folder/program-version.js';
 import { invitationHashOf, keyHashOf } from './augment.js';
@@ -111,6 +111,7 @@ export class SessionController {
       integrationId: integration.integrationId,
       contactMethodId,
       address: addressOf(url, integration.kind, key),
+      connect: shownAddress(url, integration.kind, key),
       after: (await core.log.head()).token || settled.token,
     };
   }

@@ -198,6 +198,7 @@ export class Core {
   private sign(): void {
     this.folder.signOfLife(this.clock.now()).catch((error: unknown) => this.troubles.note('sign of life', error));
     this.side.lastUses.flush();
+    this.side.refusedUses.flush();
     this.snapshots.keepUp();
   }
 

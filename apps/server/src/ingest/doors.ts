@@ -16,6 +16,7 @@ import { senderFormats } from './sender-formats.js';
 /** Which live key belongs to which integration: folded in memory, so never behind by more than the log is. */
 class Keys {
   private byHash = new Map<string, IntegrationRow>();
+  private ended = new Set<string>();
   private readonly hashes = new LRUCache<string, string>({ max: 5_000 });
 
   constructor(private readonly core: Core) {
@@ -33,11 +34,14 @@ class Keys {
     }
     const integration = this.byHash.get(hash);
     if (integration) this.core.side.lastUses.note(hash, this.core.clock.now());
+    else if (this.ended.has(hash)) this.core.side.refusedUses.note(hash, this.core.clock.now());
     return integration;
   }
 
   private fold(): void {
-    this.byHash = new Map([...this.core.reads.integrations.all()].flatMap((row) => row.keys.map(({ keyHash }) => [keyHash, row] as const)));
+    const rows = [...this.core.reads.integrations.all()];
+    this.byHash = new Map(rows.flatMap((row) => row.keys.map(({ keyHash }) => [keyHash, row] as const)));
+    this.ended = new Set(rows.flatMap((row) => row.endedKeys.map(({ keyHash }) => keyHash)));
   }
 }
 

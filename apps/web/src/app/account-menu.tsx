@@ -49,6 +49,9 @@ export function AccountMenu() {
           <Link to="/settings" className={entry} onClick={close}>
             Settings
           </Link>
+          <Link to="/settings/tokens" className={entry} onClick={close}>
+            Tokens
+          </Link>
           <Link to="/settings/health" className={entry} onClick={close}>
             Health
           </Link>

@@ -13,5 +13,6 @@ export const keys = {
   row: (view: string, id: string) => ['view', view, 'row', id] as const,
   rows: (view: string) => ['view', view, 'row'] as const,
   events: (params: object) => ['events', params] as const,
-  address: (integrationId: string) => ['address', integrationId] as const,
+  integrationKeys: (integrationId: string) => ['integration-keys', integrationId] as const,
+  tokenUses: ['token-uses'] as const,
 };

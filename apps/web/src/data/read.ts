@@ -129,6 +129,7 @@ const shownBy: Record<string, readonly ViewName[]> = {
   team: ['teams', 'services', 'integrations', 'policies'],
   person: ['contacts'],
   people: ['people'],
+  tokens: ['tokens'],
   organisation: ['organisation'],
 };
 

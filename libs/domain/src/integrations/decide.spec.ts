@@ -5,7 +5,7 @@ import { policyCreated } from '../policies/facts.fixture.js';
 import { serviceCreated, serviceId } from '../services/facts.fixture.js';
 import { teamDecider } from '../teams/decider.js';
 import { boManages, teamCreated, teamId } from '../teams/facts.fixture.js';
-import { integrationCreated, integrationId, integrationRemoved, keyEnded, keyIssued, secondKeyIssued } from './facts.fixture.js';
+import { integrationCreated, integrationId, integrationRemoved, keyEnded, keyIssued, keyRevealed, secondKeyIssued } from './facts.fixture.js';
 import { integrationsView } from './views.js';
 
 const reads = readsAfter();
@@ -66,6 +66,14 @@ describe('keys', () => {
     expect(two.when({ ...issue, data: { ...issue.data, keyHash: 'hash-3' } }, owner).refusal()).toBe('limit.integration_keys');
   });
 
+  it('are shown to whoever may configure the service, and that they were is recorded', () => {
+    const reveal = { type: 'RevealIntegrationKey', data: keyRevealed.data };
+    expect(two.when(reveal, owner).facts()).toEqual([keyRevealed]);
+    expect(two.when(reveal, asBo).refusal()).toBe('permission.denied');
+    const ended = given(teamDecider, [...history, integrationCreated, keyIssued, keyEnded]);
+    expect(ended.when(reveal, owner).refusal()).toBe('integration.key_not_found');
+  });
+
   it('end', () => {
     expect(two.when(end, owner).facts()).toEqual([keyEnded]);
     expect(
@@ -101,7 +109,7 @@ describe('renaming and removing', () => {
   });
 });
 
-it.each(['RenameIntegration', 'IssueIntegrationKey', 'EndIntegrationKey', 'RemoveIntegration'])(
+it.each(['RenameIntegration', 'IssueIntegrationKey', 'EndIntegrationKey', 'RevealIntegrationKey', 'RemoveIntegration'])(
   '%s is refused without an integration, or without a manager',
   (type) => {
     const command = { type, data: { teamId, integrationId, name: 'x', keyHash: 'hash-1', keyRef: 'key/1' } };
@@ -119,6 +127,7 @@ it('shows an integration with its live keys, until it is removed', () => {
     name: 'Alertmanager',
     kind: 'alertmanager',
     keys: [{ keyHash: 'hash-2', keyRef: 'key/2', since: fixtureTime }],
+    endedKeys: [{ keyHash: 'hash-1', since: fixtureTime, until: fixtureTime }],
   });
   expect(row(integrationCreated, { type: 'IntegrationRenamed', data: { teamId, integrationId, name: 'P' } })).toMatchObject({ name: 'P' });
   expect(row(integrationCreated, keyIssued, integrationRemoved)).toBeUndefined();

@@ -74,11 +74,18 @@ const endKey = known<Data<'EndIntegrationKey'>>((data, { keys }) =>
   keys.some(({ keyHash }) => keyHash === data.keyHash) ? [{ type: 'IntegrationKeyEnded', data }] : new Nothing(),
 );
 
+const revealKey = known<Data<'RevealIntegrationKey'>>((data, { keys }) =>
+  keys.some(({ keyHash }) => keyHash === data.keyHash)
+    ? [{ type: 'IntegrationKeyRevealed', data }]
+    : refuse('integration.key_not_found'),
+);
+
 export const integrations: TeamTables<IntegrationCommand, IntegrationFact> = {
   decide: {
     CreateIntegration: inTeam('service.configure', create),
     RenameIntegration: inTeam('service.configure', rename),
     IssueIntegrationKey: inTeam('service.configure', issueKey),
+    RevealIntegrationKey: inTeam('service.configure', revealKey),
     EndIntegrationKey: inTeam('service.configure', endKey),
     RemoveIntegration: inTeam(
       'service.configure',

@@ -18,4 +18,5 @@ export const secondKeyIssued: IntegrationFact = {
   data: { teamId, integrationId, keyHash: 'hash-2', keyRef: 'key/2' },
 };
 export const keyEnded: IntegrationFact = { type: 'IntegrationKeyEnded', data: { teamId, integrationId, keyHash: 'hash-1' } };
+export const keyRevealed: IntegrationFact = { type: 'IntegrationKeyRevealed', data: { teamId, integrationId, keyHash: 'hash-1' } };
 export const integrationRemoved: IntegrationFact = { type: 'IntegrationRemoved', data: { teamId, integrationId } };

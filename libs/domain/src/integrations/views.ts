@@ -1,3 +1,4 @@
+import { limits } from '@tocsin/contracts/limits.js';
 import type { IntegrationFact, IntegrationRow } from '@tocsin/contracts/services.js';
 import { takenOver } from '../teams/taken-over.js';
 import { changing, viewOf, type RowFold } from '../row-fold.js';
@@ -5,10 +6,15 @@ import { changing, viewOf, type RowFold } from '../row-fold.js';
 export const integrationFold: RowFold<IntegrationRow, IntegrationFact> = {
   id: ({ integrationId }) => integrationId,
   steps: {
-    IntegrationCreated: (_row, { integrationId, ...rest }) => ({ id: integrationId, ...rest, keys: [] }),
+    IntegrationCreated: (_row, { integrationId, ...rest }) => ({ id: integrationId, ...rest, keys: [], endedKeys: [] }),
     IntegrationRenamed: changing((row, { name }) => ({ ...row, name })),
     IntegrationKeyIssued: changing((row, { keyHash, keyRef }, { at }) => ({ ...row, keys: [...row.keys, { keyHash, keyRef, since: at }] })),
-    IntegrationKeyEnded: changing((row, { keyHash }) => ({ ...row, keys: row.keys.filter((key) => key.keyHash !== keyHash) })),
+    IntegrationKeyEnded: changing((row, { keyHash }, { at }) => {
+      const ended = row.keys.flatMap((key) => (key.keyHash === keyHash ? [{ keyHash, since: key.since, until: at }] : []));
+      const endedKeys = [...row.endedKeys, ...ended].slice(-limits.endedKeysKept);
+      return { ...row, keys: row.keys.filter((key) => key.keyHash !== keyHash), endedKeys };
+    }),
+    IntegrationKeyRevealed: changing((row) => row),
     IntegrationRemoved: () => null,
   },
 };
@@ -16,4 +22,5 @@ export const integrationFold: RowFold<IntegrationRow, IntegrationFact> = {
 export const integrationsView = viewOf('integrations', integrationFold, {
   on: { TeamTookOver: takenOver(({ integrations }) => integrations) },
   columns: { teamId: (row) => row.teamId, serviceId: (row) => row.serviceId, kind: (row) => row.kind },
+  version: 2,
 });

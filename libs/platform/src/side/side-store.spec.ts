@@ -130,6 +130,17 @@ describe('the side store', () => {
     expect(reopened().lastUses.of('key')).toBe(now);
   });
 
+  it('counts what came on an ended key, and adds to what was written', () => {
+    store.refusedUses.note('ended', day(1));
+    store.refusedUses.note('ended', day(2));
+    expect(store.refusedUses.of('ended')).toEqual({ times: 2, at: day(2) });
+    store.refusedUses.flush();
+    store.refusedUses.note('ended', day(3));
+    expect(store.refusedUses.of('ended')).toEqual({ times: 3, at: day(3) });
+    expect(store.refusedUses.of('other')).toBeUndefined();
+    expect(reopened().refusedUses.of('ended')).toEqual({ times: 3, at: day(3) });
+  });
+
   it('counts refused sign-ins by account or address, over a restart', () => {
     for (const n of [1, 2, 3]) store.refusedSignIns.note('account', day(n));
     store.refusedSignIns.note('address', day(3));

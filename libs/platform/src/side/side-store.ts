@@ -57,6 +57,19 @@ export abstract class LastUses {
   abstract flush(): void;
 }
 
+/** How often something came on a key that was ended, and when last. */
+export interface RefusedUse {
+  readonly times: number;
+  readonly at: string;
+}
+
+export abstract class RefusedUses {
+  /** Only remembered, like a last use. */
+  abstract note(keyHash: string, at: string): void;
+  abstract of(keyHash: string): RefusedUse | undefined;
+  abstract flush(): void;
+}
+
 export abstract class RefusedSignIns {
   /** `who`: an account or an address, hashed by the caller. */
   abstract note(who: string, at: string): void;
@@ -77,6 +90,7 @@ export abstract class SideStore {
   abstract readonly answers: KeptAnswers;
   abstract readonly checkpoints: Checkpoints;
   abstract readonly lastUses: LastUses;
+  abstract readonly refusedUses: RefusedUses;
   abstract readonly refusedSignIns: RefusedSignIns;
   /** Writes what is only remembered, and closes. */
   abstract close(): void;

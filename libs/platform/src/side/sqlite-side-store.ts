@@ -2,6 +2,7 @@ import Database from 'better-sqlite3';
 import { Checkpoints, RefusedSignIns, SideStore } from './side-store.js';
 import { keptAnswerTable, SqliteKeptAnswers } from './sqlite-kept-answers.js';
 import { lastUseTable, SqliteLastUses } from './sqlite-last-uses.js';
+import { refusedUseTable, SqliteRefusedUses } from './sqlite-refused-uses.js';
 import { sessionTable, SqliteSessions } from './sqlite-sessions.js';
 
 const pragmas = `
@@ -57,24 +58,27 @@ export class SqliteSideStore extends SideStore {
   readonly answers: SqliteKeptAnswers;
   readonly checkpoints: SqliteCheckpoints;
   readonly lastUses: SqliteLastUses;
+  readonly refusedUses: SqliteRefusedUses;
   readonly refusedSignIns: SqliteRefusedSignIns;
   private readonly db: Database.Database;
 
   constructor(file: string) {
     super();
     const db = new Database(file);
-    db.exec(pragmas + sessionTable + keptAnswerTable + checkpointTable + lastUseTable + refusedSignInTable);
+    db.exec(pragmas + sessionTable + keptAnswerTable + checkpointTable + lastUseTable + refusedUseTable + refusedSignInTable);
     this.db = db;
     this.sessions = new SqliteSessions(db);
     this.answers = new SqliteKeptAnswers(db);
     this.checkpoints = new SqliteCheckpoints(db);
     this.lastUses = new SqliteLastUses(db);
+    this.refusedUses = new SqliteRefusedUses(db);
     this.refusedSignIns = new SqliteRefusedSignIns(db);
   }
 
   close(): void {
     if (!this.db.open) return;
     this.lastUses.flush();
+    this.refusedUses.flush();
     this.db.close();
   }
 }

@@ -4,6 +4,7 @@ import { useMe } from '../../data/session.js';
 import { useRow } from '../../data/use-view.js';
 import { Screen, Unshown, Waiting } from '../../ui/screen.js';
 import { ContactMethods } from './contact-methods.js';
+import { OwnTokens } from './own-tokens.js';
 import { Profile } from './profile.js';
 import { Reach } from './reach.js';
 import { Rules } from './rules.js';
@@ -28,6 +29,7 @@ export function MeScreen() {
         </>
       )}
       {person && <Profile personId={personId} name={plainName(person.name)} timeZone={person.timeZone} />}
+      <OwnTokens personId={personId} />
     </Screen>
   );
 }

@@ -1,4 +1,5 @@
 import { commands } from '@tocsin/contracts/catalogue.js';
+import type { IntegrationAddressShown } from '@tocsin/contracts/http.js';
 import { integrationKinds, type IntegrationKind, type ServiceRow } from '@tocsin/contracts/services.js';
 import { useState } from 'react';
 import { v7 } from 'uuid';
@@ -13,7 +14,7 @@ import { useForm } from '../../ui/use-form.js';
 /** Connects a monitoring system, and shows at once what to paste into it. */
 export function ConnectDialog({ service, onClose }: { service: ServiceRow; onClose: () => void }) {
   const create = useCommand('CreateIntegration', 'connect it', { inForm: true });
-  const [made, setMade] = useState<string | null>(null);
+  const [made, setMade] = useState<IntegrationAddressShown | null>(null);
   const form = useForm({
     initial: { kind: integrationKinds[0], name: '' },
     schema: commands.CreateIntegration.data,
@@ -25,14 +26,14 @@ export function ConnectDialog({ service, onClose }: { service: ServiceRow; onClo
       name: name.trim() || integrationWords[kind as IntegrationKind],
     }),
     submit: async (request) => {
-      await create.mutateAsync(request);
-      setMade(request.integrationId ?? null);
+      const { says } = await create.mutateAsync(request);
+      setMade(says as unknown as IntegrationAddressShown);
     },
   });
   if (made)
     return (
       <Dialog wide title="Paste this into it" onClose={onClose}>
-        <AddressBox integrationId={made} />
+        <AddressBox shown={made} />
         <DialogButtons>
           <Button kind="act" onClick={onClose}>
             Done

@@ -1,15 +1,17 @@
 import type { IntegrationRow, ServiceRow } from '@tocsin/contracts/services.js';
+import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
+import { integrationKeysQuery } from '../../data/integration-keys.js';
 import { useCommand } from '../../data/use-command.js';
 import { useView } from '../../data/use-view.js';
 import { integrationWords } from '../../data/words.js';
 import { LastSignal } from '../../ui/last-signal.js';
-import { AddressBox } from '../../ui/address-box.js';
 import { Button } from '../../ui/button.js';
 import { Confirm } from '../../ui/confirm.js';
 import { Nothing, Section } from '../../ui/screen.js';
 import { At } from '../../ui/time.js';
 import { ConnectDialog } from './connect-dialog.js';
+import { Keys, Refused } from './integration-keys.js';
 
 /** What sends to this service. */
 export function Integrations({ service, may }: { service: ServiceRow; may: boolean }) {
@@ -31,6 +33,8 @@ export function Integrations({ service, may }: { service: ServiceRow; may: boole
 
 function IntegrationLine({ row, may, isOnly }: { row: IntegrationRow; may: boolean; isOnly: boolean }) {
   const [isOpen, setOpen] = useState(false);
+  const { data: shown } = useQuery(integrationKeysQuery(row.id));
+  const forgotten = shown?.ended.filter(({ refused }) => refused !== null) ?? [];
   return (
     <li className="border-b border-line/70 py-2">
       <div className="flex min-h-8 flex-wrap items-center gap-x-3">
@@ -39,59 +43,37 @@ function IntegrationLine({ row, may, isOnly }: { row: IntegrationRow; may: boole
         <LastSignal integrationId={row.id} serviceId={row.serviceId} waiting="Nothing has come yet" />
         {may && (
           <Button kind="quiet" className="ml-auto" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-            {isOpen ? 'Close' : 'Address and key'}
+            {isOpen ? 'Close' : 'Keys'}
           </Button>
         )}
       </div>
+      {!isOpen &&
+        forgotten.map((ended) => (
+          <p key={ended.keyHash} className="text-[13px]">
+            <span className="text-warn">
+              On the key that ended <At at={ended.until} />:{' '}
+            </span>
+            <Refused ended={ended} />
+          </p>
+        ))}
       {isOpen && (
-        <div className="mt-3 mb-4 space-y-5">
-          <AddressBox integrationId={row.id} />
-          <Keys row={row} isOnly={isOnly} />
+        <div className="mt-2 mb-4 space-y-3">
+          <Keys row={row} shown={shown} />
+          <Remove row={row} isOnly={isOnly} />
         </div>
       )}
     </li>
   );
 }
 
-function Keys({ row, isOnly }: { row: IntegrationRow; isOnly: boolean }) {
-  const { teamId, id: integrationId } = row;
-  const issue = useCommand('IssueIntegrationKey', 'issue a second key');
-  const end = useCommand('EndIntegrationKey', 'end the key');
+function Remove({ row, isOnly }: { row: IntegrationRow; isOnly: boolean }) {
   const remove = useCommand('RemoveIntegration', `remove ${row.name}`);
   return (
-    <div>
-      <h3 className="font-medium">Keys</h3>
-      <ul className="mt-1">
-        {row.keys.map(({ keyHash, since }) => (
-          <li key={keyHash} className="flex items-center gap-3 py-0.5">
-            <code className="font-mono text-[12.5px] text-muted">…{keyHash.slice(-8)}</code>
-            <span className="text-muted">
-              since <At at={since} />
-            </span>
-            {row.keys.length > 1 && (
-              <Confirm
-                label="End this key"
-                says="Senders that still use it are refused from now on."
-                act="End it"
-                onConfirm={() => end.mutate({ teamId, integrationId, keyHash })}
-              />
-            )}
-          </li>
-        ))}
-      </ul>
-      <div className="mt-2 flex flex-wrap gap-2">
-        {row.keys.length < 2 && (
-          <Button busy={issue.isPending} onClick={() => issue.mutate({ teamId, integrationId })}>
-            Issue a second key
-          </Button>
-        )}
-        <Confirm
-          label="Remove"
-          says={`What ${row.name} sends is refused from now on.${isOnly ? ' Nothing else is connected to this service.' : ''} Its history stays.`}
-          act="Remove it"
-          onConfirm={() => remove.mutate({ teamId, integrationId })}
-        />
-      </div>
-    </div>
+    <Confirm
+      label="Remove"
+      says={`What ${row.name} sends is refused from now on.${isOnly ? ' Nothing else is connected to this service.' : ''} Its history stays.`}
+      act="Remove it"
+      onConfirm={() => remove.mutate({ teamId: row.teamId, integrationId: row.id })}
+    />
   );
 }

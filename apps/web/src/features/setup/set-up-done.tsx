@@ -4,6 +4,7 @@ import { useState, useSyncExternalStore, type ReactNode } from 'react';
 import { isBellUnlocked, onBell, unlockBell } from '../../data/bell.js';
 import { useRung } from '../../data/rung.js';
 import { useCommand } from '../../data/use-command.js';
+import { useAll } from '../../data/use-view.js';
 import { AddressBox } from '../../ui/address-box.js';
 import { LastSignal } from '../../ui/last-signal.js';
 import { Button, buttonClass } from '../../ui/button.js';
@@ -23,7 +24,7 @@ export function SetUpDone({ made, address }: { made: SetUpAnswer; address: React
           Everything that arrives here opens an alert group on your first service, and pages you. The service, its policy and you can be
           changed later.
         </p>
-        <AddressBox integrationId={made.integrationId} />
+        <Connect made={made} />
         <p className="mt-3 min-h-5" aria-live="polite">
           <LastSignal integrationId={made.integrationId} serviceId={made.serviceId} waiting="Waiting for the first signal …" />
         </p>
@@ -35,6 +36,15 @@ export function SetUpDone({ made, address }: { made: SetUpAnswer; address: React
       </li>
     </ol>
   );
+}
+
+/** As the public address is now: it may have been put right a moment ago. */
+function Connect({ made }: { made: SetUpAnswer }) {
+  const url = useAll('organisation')[0]?.url;
+  const { address, key, curl, snippet } = made.connect;
+  const before = address.slice(0, address.indexOf('/ingest/'));
+  const now = (text: string): string => (url ? text.replaceAll(before, url) : text);
+  return <AddressBox shown={{ address: now(address), key, curl: now(curl), snippet: snippet && now(snippet) }} />;
 }
 
 function TestAlert({ serviceId }: { serviceId: string }) {

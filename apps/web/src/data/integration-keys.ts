@@ -1,0 +1,12 @@
+import type { IntegrationKeysShown } from '@tocsin/contracts/http.js';
+import { queryOptions } from '@tanstack/react-query';
+import { api } from './api.js';
+import { keys } from './keys.js';
+
+/** When the keys of an integration were used last, and what came on ended ones. No event, so nobody is told: asked again every half minute. */
+export const integrationKeysQuery = (integrationId: string) =>
+  queryOptions({
+    queryKey: keys.integrationKeys(integrationId),
+    queryFn: () => api<IntegrationKeysShown>('GET', `/integrations/${integrationId}/keys`),
+    refetchInterval: 30_000,
+  });

@@ -1,0 +1,127 @@
+import type { IntegrationAddressShown, IntegrationKeysShown } from '@tocsin/contracts/http.js';
+import { limits } from '@tocsin/contracts/limits.js';
+import type { IntegrationRow } from '@tocsin/contracts/services.js';
+import { useState } from 'react';
+import { useCommand } from '../../data/use-command.js';
+import { AddressBox } from '../../ui/address-box.js';
+import { Button } from '../../ui/button.js';
+import { Confirm } from '../../ui/confirm.js';
+import { Dialog, DialogButtons } from '../../ui/dialog.js';
+import { Age, At } from '../../ui/time.js';
+
+type Live = IntegrationKeysShown['keys'][number];
+
+/** The keys of an integration: shown on demand, changed with an overlap. */
+export function Keys({ row, shown }: { row: IntegrationRow; shown: IntegrationKeysShown | undefined }) {
+  const { teamId, id: integrationId } = row;
+  const issue = useCommand('IssueIntegrationKey', 'issue a second key');
+  const [made, setMade] = useState<IntegrationAddressShown | null>(null);
+  const used = new Map(shown?.keys.map((key) => [key.keyHash, key.lastUsedAt]));
+  return (
+    <div>
+      <ul>
+        {row.keys.map(({ keyHash, since }, n) => (
+          <KeyLine
+            key={keyHash}
+            row={row}
+            live={{ keyHash, since, lastUsedAt: used.get(keyHash) ?? null }}
+            name={row.keys.length === 1 ? 'The key' : n === 0 ? 'The older key' : 'The newer key'}
+          />
+        ))}
+        {shown?.ended.toReversed().map((key) => (
+          <li key={key.keyHash} className="flex flex-wrap items-baseline gap-x-3 py-1 text-muted">
+            <span>
+              Ended <At at={key.until} />
+            </span>
+            <Refused ended={key} />
+          </li>
+        ))}
+      </ul>
+      {row.keys.length < limits.liveKeysPerIntegration && (
+        <Button
+          className="mt-2"
+          busy={issue.isPending}
+          onClick={() =>
+            issue.mutate({ teamId, integrationId }, { onSuccess: ({ says }) => setMade(says as unknown as IntegrationAddressShown) })
+          }
+        >
+          Issue a second key
+        </Button>
+      )}
+      {row.keys.length > 1 && (
+        <p className="mt-1 text-[13px] text-muted">Put the newer one into what sends; end the older one when only the newer is used.</p>
+      )}
+      {made && <Shown title="The new key" shown={made} onClose={() => setMade(null)} />}
+    </div>
+  );
+}
+
+function KeyLine({ row, live, name }: { row: IntegrationRow; live: Live; name: string }) {
+  const { teamId, id: integrationId } = row;
+  const reveal = useCommand('RevealIntegrationKey', 'show the key');
+  const end = useCommand('EndIntegrationKey', 'end the key');
+  const [shown, setShown] = useState<IntegrationAddressShown | null>(null);
+  const { keyHash } = live;
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-1 py-1">
+      <span>{name}</span>
+      <span className="text-muted">
+        since <At at={live.since} /> ·{' '}
+        {live.lastUsedAt ? (
+          <>
+            last used <Age at={live.lastUsedAt} /> ago
+          </>
+        ) : (
+          'not used yet'
+        )}
+      </span>
+      <span className="ml-auto flex gap-1">
+        <Button
+          kind="quiet"
+          busy={reveal.isPending}
+          onClick={() =>
+            reveal.mutate(
+              { teamId, integrationId, keyHash },
+              { onSuccess: ({ says }) => setShown(says as unknown as IntegrationAddressShown) },
+            )
+          }
+        >
+          Show address and key
+        </Button>
+        {row.keys.length > 1 && (
+          <Confirm
+            label="End this key"
+            says={`${live.lastUsedAt ? 'It is still in use. ' : ''}Senders that use it are refused from now on, and counted here.`}
+            act="End it"
+            busy={end.isPending}
+            onConfirm={() => end.mutate({ teamId, integrationId, keyHash })}
+          />
+        )}
+      </span>
+      {shown && <Shown title={name} shown={shown} onClose={() => setShown(null)} />}
+    </li>
+  );
+}
+
+const Shown = ({ title, shown, onClose }: { title: string; shown: IntegrationAddressShown; onClose: () => void }) => (
+  <Dialog wide title={title} onClose={onClose}>
+    <p className="mb-4 text-muted">Whoever has it can open alert groups here. History says that you looked.</p>
+    <AddressBox shown={shown} />
+    <DialogButtons>
+      <Button kind="act" onClick={onClose}>
+        Done
+      </Button>
+    </DialogButtons>
+  </Dialog>
+);
+
+/** A sender that was forgotten: it still uses a key that was ended. */
+export function Refused({ ended }: { ended: IntegrationKeysShown['ended'][number] }) {
+  if (!ended.refused) return <span>nothing came on it since</span>;
+  const { times, at } = ended.refused;
+  return (
+    <span className="text-warn">
+      {times === 1 ? '1 signal' : `${times} signals`} refused, the last <Age at={at} /> ago
+    </span>
+  );
+}

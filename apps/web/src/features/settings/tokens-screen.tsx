@@ -1,0 +1,38 @@
+import { lazy, Suspense, useState } from 'react';
+import { useMay, useMe } from '../../data/session.js';
+import { useAll } from '../../data/use-view.js';
+import { Button } from '../../ui/button.js';
+import { Nothing, Screen, Section } from '../../ui/screen.js';
+import { TokenList } from '../../ui/token-list.js';
+
+const IssueTokenDialog = lazy(async () => ({ default: (await import('../../ui/issue-token-dialog.js')).IssueTokenDialog }));
+
+/** Every program that may act here: service tokens, and for those who may configure them other people’s. */
+export function TokensScreen() {
+  const tokens = useAll('tokens');
+  const may = useMay('tokens.configure');
+  const { personId: me } = useMe();
+  const [isOpen, setOpen] = useState(false);
+  const service = tokens.filter(({ kind }) => kind === 'service');
+  const others = tokens.filter(({ kind, personId }) => kind === 'personal' && personId !== me);
+  return (
+    <Screen narrow title="Tokens">
+      <Section title="Service tokens" aside={may && <Button onClick={() => setOpen(true)}>Issue one</Button>}>
+        {service.length === 0 && <Nothing>No program acts here under a name of its own.</Nothing>}
+        <TokenList tokens={service} may={may} />
+        {!may && <p className="mt-2 text-[13px] text-muted">Owners and admins issue and revoke them.</p>}
+      </Section>
+      {may && (
+        <Section title="Other people’s tokens">
+          {others.length === 0 && <Nothing>Nobody else has one.</Nothing>}
+          <TokenList tokens={others} may />
+        </Section>
+      )}
+      {isOpen && (
+        <Suspense>
+          <IssueTokenDialog service onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </Screen>
+  );
+}

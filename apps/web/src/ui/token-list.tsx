@@ -1,0 +1,97 @@
+import { scopes } from '@tocsin/contracts/permissions.js';
+import type { TokenShown } from '@tocsin/contracts/tokens.js';
+import { useQuery } from '@tanstack/react-query';
+import { tokenUsesQuery } from '../data/token-uses.js';
+import { serverNow } from '../data/clock.js';
+import { useNames } from '../data/names.js';
+import { useCommand } from '../data/use-command.js';
+import { Confirm } from './confirm.js';
+import { Age, At } from './time.js';
+
+/** Living tokens first, the newest of them at the top. */
+export const inOrder = (tokens: readonly TokenShown[]): { readonly live: readonly TokenShown[]; readonly over: readonly TokenShown[] } => {
+  const newest = [...tokens].toSorted((a, b) => (a.issuedAt < b.issuedAt ? 1 : -1));
+  const isLive = (token: TokenShown) => token.revoked === null && Date.parse(token.expiresAt) > serverNow();
+  return { live: newest.filter(isLive), over: newest.filter((token) => !isLive(token)) };
+};
+
+/** Tokens as sentences; those that are over behind a line. `may`: revoke them. */
+export function TokenList({ tokens, may }: { tokens: readonly TokenShown[]; may: boolean }) {
+  const { live, over } = inOrder(tokens);
+  const { data } = useQuery(tokenUsesQuery);
+  return (
+    <>
+      <ul>
+        {live.map((token) => (
+          <TokenLine key={token.id} token={token} may={may} usedAt={data?.uses[token.id]} />
+        ))}
+      </ul>
+      {over.length > 0 && (
+        <details className="mt-2 text-muted">
+          <summary className="cursor-pointer py-1 select-none">{over.length === 1 ? '1 is over' : `${over.length} are over`}</summary>
+          <ul>
+            {over.map((token) => (
+              <OverLine key={token.id} token={token} />
+            ))}
+          </ul>
+        </details>
+      )}
+    </>
+  );
+}
+
+function TokenLine({ token, may, usedAt }: { token: TokenShown; may: boolean; usedAt: string | undefined }) {
+  const names = useNames();
+  const revoke = useCommand('RevokeToken', `revoke ${token.name}`);
+  const where = token.personId ? names.person(token.personId) : token.teamId ? `${names.team(token.teamId)} only` : 'everywhere';
+  return (
+    <li className="border-b border-line/70 py-2.5">
+      <div className="flex min-h-8 flex-wrap items-center gap-x-3 gap-y-1">
+        <span className="font-medium">{token.name}</span>
+        {token.personId !== names.me && <span className="text-muted">{where}</span>}
+        <span className="ml-auto flex items-center gap-3 text-muted tabular-nums">
+          <span>
+            {usedAt ? (
+              <>
+                used <Age at={usedAt} /> ago
+              </>
+            ) : (
+              'not used yet'
+            )}
+            {' · until '}
+            <At at={token.expiresAt} />
+          </span>
+          {may && (
+            <Confirm
+              label="Revoke"
+              says={`Programs that use ${token.name} are refused from now on.${usedAt ? '' : ' It was not used yet.'}`}
+              act="Revoke it"
+              busy={revoke.isPending}
+              onConfirm={() => revoke.mutate({ tokenId: token.id })}
+            />
+          )}
+        </span>
+      </div>
+      <ul className="text-[13px] text-muted">
+        {token.scopes.map((scope) => (
+          <li key={scope}>{scopes[scope]}</li>
+        ))}
+      </ul>
+    </li>
+  );
+}
+
+const OverLine = ({ token }: { token: TokenShown }) => {
+  const names = useNames();
+  const { revoked } = token;
+  return (
+    <li className="flex flex-wrap gap-x-3 py-1">
+      <span>{token.name || 'A token'}</span>
+      {token.personId !== null && token.personId !== names.me && <span>{names.person(token.personId)}</span>}
+      <span className="ml-auto">
+        {revoked === null ? 'expired ' : revoked.because === 'revoked' ? `revoked by ${names.person(revoked.by)} ` : 'ended with its person '}
+        <At at={revoked?.at ?? token.expiresAt} />
+      </span>
+    </li>
+  );
+};

@@ -1,0 +1,40 @@
+import type Database from 'better-sqlite3';
+import { RefusedUses, type RefusedUse } from './side-store.js';
+
+export const refusedUseTable =
+  'CREATE TABLE IF NOT EXISTS refused_uses (keyHash TEXT PRIMARY KEY, times INTEGER NOT NULL, at TEXT NOT NULL) WITHOUT ROWID;';
+
+export class SqliteRefusedUses extends RefusedUses {
+  private noted = new Map<string, RefusedUse>();
+  private readonly read: Database.Statement<[string], RefusedUse>;
+  private readonly write: (uses: ReadonlyMap<string, RefusedUse>) => void;
+
+  constructor(db: Database.Database) {
+    super();
+    this.read = db.prepare<[string], RefusedUse>('SELECT times, at FROM refused_uses WHERE keyHash = ?');
+    const put = db.prepare<[string, number, string]>(
+      'INSERT INTO refused_uses VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET times = times + excluded.times, at = max(at, excluded.at)',
+    );
+    this.write = db.transaction((uses: ReadonlyMap<string, RefusedUse>) => {
+      for (const [keyHash, { times, at }] of uses) put.run(keyHash, times, at);
+    });
+  }
+
+  note(keyHash: string, at: string): void {
+    this.noted.set(keyHash, sum(this.noted.get(keyHash), { times: 1, at }));
+  }
+
+  of(keyHash: string): RefusedUse | undefined {
+    const [written, noted] = [this.read.get(keyHash), this.noted.get(keyHash)];
+    return noted ? sum(written, noted) : written;
+  }
+
+  flush(): void {
+    if (this.noted.size === 0) return;
+    this.write(this.noted);
+    this.noted = new Map();
+  }
+}
+
+const sum = (before: RefusedUse | undefined, more: RefusedUse): RefusedUse =>
+  before ? { times: before.times + more.times, at: before.at > more.at ? before.at : more.at } : more;

@@ -1,0 +1,69 @@
+import type { IntegrationKeysShown } from '@tocsin/contracts/http.js';
+import { alertmanagerMessage } from '@tocsin/testing/monitoring-messages.js';
+import { Stage } from '@tocsin/testing/stage.js';
+
+let stage: Stage;
+beforeAll(async () => void (stage = await Stage.begin()));
+afterAll(() => stage.close());
+
+const integration = () => ({ teamId: stage.made.teamId, integrationId: stage.made.integrationId });
+const keys = async () =>
+  (await stage.ana.api.request<IntegrationKeysShown>('GET', `/api/integrations/${stage.made.integrationId}/keys`)).body;
+const post = async (address: string, alertname: string): Promise<number> => {
+  const message = alertmanagerMessage('firing', [{ name: alertname }]);
+  const { status } = await stage.tocsin.nobody.request('POST', new URL(address).pathname, message);
+  await stage.settle();
+  return status;
+};
+
+describe('a key that is changed', () => {
+  let [oldAddress, newAddress, oldHash] = ['', '', ''];
+
+  it('is shown by a command alone, which stands in the history', async () => {
+    const [key] = (await stage.ana.api.row('integrations', stage.made.integrationId)).keys;
+    oldHash = key!.keyHash;
+    oldAddress = stage.made.address;
+    const secret = oldAddress.split('/').at(-1)!;
+    const { says } = await stage.ana.api.run('RevealIntegrationKey', { ...integration(), keyHash: oldHash });
+    expect(says).toMatchObject({ address: oldAddress, key: secret, snippet: expect.stringContaining(secret) });
+    const seen = (await stage.ana.api.events(`team-${stage.made.teamId}`)).filter(({ type }) => type === 'IntegrationKeyRevealed');
+    expect(seen).toMatchObject([{ data: { keyHash: oldHash }, meta: { actor: { id: stage.ana.personId } } }]);
+    expect(JSON.stringify([seen, await keys(), await stage.ana.api.list('integrations')])).not.toContain(secret);
+    expect((await stage.ana.api.request('GET', `/api/integrations/${stage.made.integrationId}/address`)).status).toBe(404);
+  });
+
+  it('works beside the new one, and each shows when it was used last', async () => {
+    newAddress = String((await stage.ana.api.run('IssueIntegrationKey', integration())).says['address']);
+    await stage.settle();
+    expect((await keys()).keys).toMatchObject([{ lastUsedAt: null }, { lastUsedAt: null }]);
+    expect([await post(oldAddress, 'Old'), await post(newAddress, 'New')]).toEqual([202, 202]);
+    expect((await keys()).keys).toMatchObject([{ keyHash: oldHash, lastUsedAt: expect.any(String) }, { lastUsedAt: expect.any(String) }]);
+    expect(await stage.ana.api.refused('IssueIntegrationKey', integration())).toMatchObject({ code: 'limit.integration_keys' });
+  });
+
+  it('is refused once it was ended, and whoever still sends on it is counted and seen', async () => {
+    await stage.ana.api.run('EndIntegrationKey', { ...integration(), keyHash: oldHash });
+    await stage.settle();
+    expect((await keys()).ended).toMatchObject([{ keyHash: oldHash, refused: null }]);
+    for (const name of ['One', 'Two', 'Three']) expect(await post(oldAddress, name)).toBe(401);
+    expect(await post(newAddress, 'New too')).toBe(202);
+    const { ended } = await keys();
+    expect(ended).toMatchObject([{ keyHash: oldHash, until: expect.any(String), refused: { times: 3, at: expect.any(String) } }]);
+    expect((await stage.groups()).map(({ title }) => title).filter((title) => /One|Two|Three/.test(title))).toEqual([]);
+    expect(await stage.ana.api.refused('RevealIntegrationKey', { ...integration(), keyHash: oldHash })).toMatchObject({
+      code: 'integration.key_not_found',
+    });
+  });
+
+  it('is still counted after a restart', async () => {
+    await stage.restart();
+    expect((await keys()).ended).toMatchObject([{ refused: { times: 3 } }]);
+    expect(await post(oldAddress, 'Four')).toBe(401);
+    expect((await keys()).ended).toMatchObject([{ refused: { times: 4 } }]);
+  });
+
+  it('that nobody ever had is refused, and counted nowhere', async () => {
+    expect(await post(`${stage.tocsin.url}/ingest/alertmanager/${'0'.repeat(32)}`, 'Guess')).toBe(401);
+    expect((await keys()).ended).toMatchObject([{ refused: { times: 4 } }]);
+  });
+});
