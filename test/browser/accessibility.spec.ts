@@ -20,6 +20,11 @@ const dialog =
     await page.getByRole('dialog').waitFor();
   };
 
+const keysOf = async (page: Page): Promise<void> => {
+  await page.getByRole('button', { name: 'Keys', exact: true }).first().click();
+  await says(page, 'The key');
+};
+
 let stage: Stage;
 let invitation = '';
 const made = () => stage.made;
@@ -46,6 +51,9 @@ const shown: readonly Shown[] = [
   { name: 'me', path: () => '/me', whole: 'When it is urgent' },
   { name: 'add a method', path: () => '/me', whole: 'When it is urgent', open: dialog('Add one') },
   { name: 'settings', path: () => '/settings', whole: 'This installation' },
+  { name: 'tokens', path: () => '/settings/tokens', whole: 'Nobody else has one.' },
+  { name: 'issue a token', path: () => '/settings/tokens', whole: 'Nobody else has one.', open: dialog('Issue one') },
+  { name: 'integration keys', path: () => `/services/${made().serviceId}`, whole: 'Connected monitoring', open: keysOf },
   { name: 'health', path: () => '/settings/health', whole: 'Failures in the background since the start' },
   { name: 'history', path: () => '/history', whole: 'Ana acknowledged it.' },
   { name: 'nothing here', path: () => '/alerts/999', whole: /There is no alert group/ },

@@ -34,3 +34,17 @@ export const Within = ({ to }: { to: string }) => (
     {useClock((now) => within(Date.parse(to) - now))}
   </time>
 );
+
+/** `4 min ago`, `just now`. */
+export const Ago = ({ at }: { at: string }) => (
+  <time dateTime={at} title={wholeTime(at)}>
+    {useClock((now) => (now - Date.parse(at) < 60_000 ? 'just now' : `${age(now - Date.parse(at))} ago`))}
+  </time>
+);
+
+/** `21 Nov 2027`: a day that may be far away. */
+export const Day = ({ at }: { at: string }) => (
+  <time dateTime={at} title={wholeTime(at)}>
+    {new Date(at).toLocaleDateString(undefined, { day: 'numeric', month: 'short', year: 'numeric' })}
+  </time>
+);

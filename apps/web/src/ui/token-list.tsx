@@ -6,7 +6,7 @@ import { serverNow } from '../data/clock.js';
 import { useNames } from '../data/names.js';
 import { useCommand } from '../data/use-command.js';
 import { Confirm } from './confirm.js';
-import { Age, At } from './time.js';
+import { Ago, At, Day } from './time.js';
 
 /** Living tokens first, the newest of them at the top. */
 export const inOrder = (tokens: readonly TokenShown[]): { readonly live: readonly TokenShown[]; readonly over: readonly TokenShown[] } => {
@@ -49,17 +49,17 @@ function TokenLine({ token, may, usedAt }: { token: TokenShown; may: boolean; us
       <div className="flex min-h-8 flex-wrap items-center gap-x-3 gap-y-1">
         <span className="font-medium">{token.name}</span>
         {token.personId !== names.me && <span className="text-muted">{where}</span>}
-        <span className="ml-auto flex items-center gap-3 text-muted tabular-nums">
+        <span className="flex items-center justify-between gap-3 text-muted tabular-nums max-sm:w-full sm:ml-auto">
           <span>
             {usedAt ? (
               <>
-                used <Age at={usedAt} /> ago
+                used <Ago at={usedAt} />
               </>
             ) : (
               'not used yet'
             )}
             {' · until '}
-            <At at={token.expiresAt} />
+            <Day at={token.expiresAt} />
           </span>
           {may && (
             <Confirm

@@ -7,7 +7,7 @@ import { AddressBox } from '../../ui/address-box.js';
 import { Button } from '../../ui/button.js';
 import { Confirm } from '../../ui/confirm.js';
 import { Dialog, DialogButtons } from '../../ui/dialog.js';
-import { Age, At } from '../../ui/time.js';
+import { Ago, At } from '../../ui/time.js';
 
 type Live = IntegrationKeysShown['keys'][number];
 
@@ -16,6 +16,7 @@ export function Keys({ row, shown }: { row: IntegrationRow; shown: IntegrationKe
   const { teamId, id: integrationId } = row;
   const issue = useCommand('IssueIntegrationKey', 'issue a second key');
   const [made, setMade] = useState<IntegrationAddressShown | null>(null);
+  const refused = new Map(shown?.ended.map((key) => [key.keyHash, key.refused]));
   const used = new Map(shown?.keys.map((key) => [key.keyHash, key.lastUsedAt]));
   return (
     <div>
@@ -28,12 +29,12 @@ export function Keys({ row, shown }: { row: IntegrationRow; shown: IntegrationKe
             name={row.keys.length === 1 ? 'The key' : n === 0 ? 'The older key' : 'The newer key'}
           />
         ))}
-        {shown?.ended.toReversed().map((key) => (
+        {row.endedKeys.toReversed().map((key) => (
           <li key={key.keyHash} className="flex flex-wrap items-baseline gap-x-3 py-1 text-muted">
             <span>
               Ended <At at={key.until} />
             </span>
-            <Refused ended={key} />
+            <Refused refused={refused.get(key.keyHash) ?? null} />
           </li>
         ))}
       </ul>
@@ -69,13 +70,13 @@ function KeyLine({ row, live, name }: { row: IntegrationRow; live: Live; name: s
         since <At at={live.since} /> ·{' '}
         {live.lastUsedAt ? (
           <>
-            last used <Age at={live.lastUsedAt} /> ago
+            last used <Ago at={live.lastUsedAt} />
           </>
         ) : (
           'not used yet'
         )}
       </span>
-      <span className="ml-auto flex gap-1">
+      <span className="-mx-3 flex gap-1 sm:mr-0 sm:ml-auto">
         <Button
           kind="quiet"
           busy={reveal.isPending}
@@ -116,12 +117,12 @@ const Shown = ({ title, shown, onClose }: { title: string; shown: IntegrationAdd
 );
 
 /** A sender that was forgotten: it still uses a key that was ended. */
-export function Refused({ ended }: { ended: IntegrationKeysShown['ended'][number] }) {
-  if (!ended.refused) return <span>nothing came on it since</span>;
-  const { times, at } = ended.refused;
+export function Refused({ refused }: Pick<IntegrationKeysShown['ended'][number], 'refused'>) {
+  if (!refused) return <span>nothing came on it since</span>;
+  const { times, at } = refused;
   return (
     <span className="text-warn">
-      {times === 1 ? '1 signal' : `${times} signals`} refused, the last <Age at={at} /> ago
+      {times === 1 ? '1 signal' : `${times} signals`} refused, the last <Ago at={at} />
     </span>
   );
 }

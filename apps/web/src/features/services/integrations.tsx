@@ -53,13 +53,15 @@ function IntegrationLine({ row, may, isOnly }: { row: IntegrationRow; may: boole
             <span className="text-warn">
               On the key that ended <At at={ended.until} />:{' '}
             </span>
-            <Refused ended={ended} />
+            <Refused refused={ended.refused} />
           </p>
         ))}
       {isOpen && (
         <div className="mt-2 mb-4 space-y-3">
           <Keys row={row} shown={shown} />
-          <Remove row={row} isOnly={isOnly} />
+          <div className="-ml-3">
+            <Remove row={row} isOnly={isOnly} />
+          </div>
         </div>
       )}
     </li>

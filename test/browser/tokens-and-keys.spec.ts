@@ -1,0 +1,91 @@
+import type { Page } from 'playwright-core';
+import { describeInBrowser, says, Screens } from '@tocsin/testing/browser.js';
+import { alertmanagerMessage } from '@tocsin/testing/monitoring-messages.js';
+import { Stage } from '@tocsin/testing/stage.js';
+import { Client } from '@tocsin/testing/tocsin.js';
+
+describeInBrowser('tokens and keys', () => {
+  let stage: Stage;
+  let screens: Screens;
+  let page: Page;
+  let token = '';
+
+  beforeAll(async () => {
+    stage = await Stage.begin();
+    screens = await Screens.open(() => stage.tocsin.url);
+    page = await screens.visit('/settings/tokens', { as: stage.ana.api });
+  });
+  afterAll(async () => {
+    await screens.close();
+    await stage.leave();
+  });
+
+  const line = (name: string) => page.getByRole('listitem').filter({ hasText: name }).first();
+
+  it('issues a service token, in sentences, and shows it once', async () => {
+    await says(page, 'No program acts here under a name of its own.');
+    await page.getByRole('button', { name: 'Issue one' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Name').fill('Deploy robot');
+    await dialog.getByLabel('Acknowledge, resolve, reopen and note on alert groups').check();
+    await dialog.getByLabel('It ends').selectOption('30');
+    await dialog.getByRole('button', { name: 'Issue it' }).click();
+    await says(dialog, 'It is shown this once.');
+    token = (await dialog.locator('figure code').textContent())!;
+    expect(token).toMatch(/^tsn_/);
+    await dialog.getByRole('button', { name: 'I have it' }).click();
+    await says(line('Deploy robot'), 'not used yet');
+    expect(await page.content()).not.toContain(token);
+  });
+
+  it('names the program in the history of what it did', async () => {
+    await stage.alertmanager('firing', [{ name: 'DiskFull' }]);
+    const { id: groupId } = await stage.group();
+    await new Client(stage.tocsin.url, token, '').run('AcknowledgeAlertGroup', { groupId });
+    await page.goto(screens.at('/alerts/1'));
+    await says(page, 'Deploy robot acknowledged it.');
+    await says(page, 'Deploy robot has it');
+  });
+
+  it('says when it was used, and revokes it', async () => {
+    await page.goto(screens.at('/settings/tokens'));
+    await says(line('Deploy robot'), /used (just now|.* ago)/);
+    await line('Deploy robot').getByRole('button', { name: 'Revoke' }).click();
+    await page.getByRole('button', { name: 'Revoke it' }).click();
+    await says(page, '1 is over');
+    expect((await new Client(stage.tocsin.url, token, '').request('GET', '/api/views/teams')).status).toBe(401);
+  });
+
+  it('issues one of my own where I set how I am reached', async () => {
+    await page.goto(screens.at('/me'));
+    const section = page.getByRole('region', { name: 'Tokens for my programs' });
+    await section.getByRole('button', { name: 'Issue one' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Issue it' }).click();
+    await dialog.getByRole('alert').first().waitFor();
+    await dialog.getByLabel('Name').fill('My laptop');
+    await dialog.getByRole('button', { name: 'Issue it' }).click();
+    await dialog.getByRole('button', { name: 'I have it' }).click();
+    await says(section, 'My laptop');
+  });
+
+  it('shows a key when asked, changes it with an overlap, and tells of a sender that was forgotten', async () => {
+    await page.goto(screens.at(`/services/${stage.made.serviceId}`));
+    await page.getByRole('button', { name: 'Keys' }).click();
+    await says(page, /last used/);
+    await page.getByRole('button', { name: 'Show address and key' }).click();
+    await says(page.getByRole('dialog'), stage.made.address);
+    await page.getByRole('button', { name: 'Done' }).click();
+    await page.getByRole('button', { name: 'Issue a second key' }).click();
+    await says(page.getByRole('dialog'), 'The new key');
+    await page.getByRole('button', { name: 'Done' }).click();
+    await says(page, 'The older key');
+    await page.getByRole('button', { name: 'End this key' }).first().click();
+    await page.getByRole('button', { name: 'End it' }).click();
+    await says(page, /nothing came on it since/);
+    const message = alertmanagerMessage('firing', [{ name: 'Forgotten' }]);
+    expect((await stage.tocsin.nobody.request('POST', new URL(stage.made.address).pathname, message)).status).toBe(401);
+    await page.reload();
+    await says(page, '1 signal refused, the last');
+  });
+});
