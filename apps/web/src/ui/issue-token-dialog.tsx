@@ -44,7 +44,9 @@ export function IssueTokenDialog({ service, onClose }: { service: boolean; onClo
         <TextField
           label="Name"
           placeholder={service ? 'Deploy robot' : 'My laptop'}
-          hint={service ? 'What it does stands in the history under this name.' : 'What it does stands in the history as yours, by this token.'}
+          hint={
+            service ? 'What it does stands in the history under this name.' : 'What it does stands in the history as yours, by this token.'
+          }
           {...form.field('name')}
         />
         {service && (

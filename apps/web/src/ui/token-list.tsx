@@ -89,7 +89,11 @@ const OverLine = ({ token }: { token: TokenShown }) => {
       <span>{token.name || 'A token'}</span>
       {token.personId !== null && token.personId !== names.me && <span>{names.person(token.personId)}</span>}
       <span className="ml-auto">
-        {revoked === null ? 'expired ' : revoked.because === 'revoked' ? `revoked by ${names.person(revoked.by)} ` : 'ended with its person '}
+        {revoked === null
+          ? 'expired '
+          : revoked.because === 'revoked'
+            ? `revoked by ${names.person(revoked.by)} `
+            : 'ended with its person '}
         <At at={revoked?.at ?? token.expiresAt} />
       </span>
     </li>

@@ -5,7 +5,15 @@ import { policyCreated } from '../policies/facts.fixture.js';
 import { serviceCreated, serviceId } from '../services/facts.fixture.js';
 import { teamDecider } from '../teams/decider.js';
 import { boManages, teamCreated, teamId } from '../teams/facts.fixture.js';
-import { integrationCreated, integrationId, integrationRemoved, keyEnded, keyIssued, keyRevealed, secondKeyIssued } from './facts.fixture.js';
+import {
+  integrationCreated,
+  integrationId,
+  integrationRemoved,
+  keyEnded,
+  keyIssued,
+  keyRevealed,
+  secondKeyIssued,
+} from './facts.fixture.js';
 import { integrationsView } from './views.js';
 
 const reads = readsAfter();

@@ -75,9 +75,7 @@ const endKey = known<Data<'EndIntegrationKey'>>((data, { keys }) =>
 );
 
 const revealKey = known<Data<'RevealIntegrationKey'>>((data, { keys }) =>
-  keys.some(({ keyHash }) => keyHash === data.keyHash)
-    ? [{ type: 'IntegrationKeyRevealed', data }]
-    : refuse('integration.key_not_found'),
+  keys.some(({ keyHash }) => keyHash === data.keyHash) ? [{ type: 'IntegrationKeyRevealed', data }] : refuse('integration.key_not_found'),
 );
 
 export const integrations: TeamTables<IntegrationCommand, IntegrationFact> = {

@@ -35,7 +35,8 @@ export const integrationSentences: Sentences<keyof typeof integrationEvents> = {
   IntegrationRenamed: ({ data, meta }, names) => `${names.actor(meta.actor)} renamed an integration to ${data.name}.`,
   IntegrationKeyIssued: ({ data, meta }, names) => `${names.actor(meta.actor)} issued a key for ${names.integration(data.integrationId)}.`,
   IntegrationKeyEnded: ({ data, meta }, names) => `${names.actor(meta.actor)} ended a key of ${names.integration(data.integrationId)}.`,
-  IntegrationKeyRevealed: ({ data, meta }, names) => `${names.actor(meta.actor)} looked at a key of ${names.integration(data.integrationId)}.`,
+  IntegrationKeyRevealed: ({ data, meta }, names) =>
+    `${names.actor(meta.actor)} looked at a key of ${names.integration(data.integrationId)}.`,
   IntegrationRemoved: ({ data, meta }, names) => `${names.actor(meta.actor)} removed ${names.integration(data.integrationId)}.`,
 };
 
