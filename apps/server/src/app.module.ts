@@ -5,8 +5,6 @@ import { OutgoingHttp } from '@tocsin/platform/http/outgoing.js';
 import { CommandsController } from './command/commands.controller.js';
 import { Dispatcher } from './command/dispatcher.js';
 import { commandHandlers } from './command/handlers.js';
-import { SessionController } from './command/session.controller.js';
-import { SetUpCode } from './command/set-up-code.js';
 import { Core } from './core/core.js';
 import { PublicAddress } from './core/public-address.js';
 import { ProblemFilter } from './http/problem.filter.js';
@@ -19,6 +17,16 @@ import { OperateController } from './operate/operate.controller.js';
 import { OperatorToken } from './operate/operator-token.js';
 import { RebuildController } from './operate/rebuild.controller.js';
 import { Settling } from './operate/settling.js';
+import { AccessController } from './sign-in/access.controller.js';
+import { Attempts } from './sign-in/attempts.js';
+import { JoiningController } from './sign-in/joining.controller.js';
+import { OpenIdController } from './sign-in/open-id.controller.js';
+import { PasswordsController } from './sign-in/passwords.controller.js';
+import { SessionKeeper } from './sign-in/session-keeper.js';
+import { SessionController } from './sign-in/session.controller.js';
+import { SetUpCode } from './sign-in/set-up-code.js';
+import { SetUpController } from './sign-in/set-up.controller.js';
+import { TwoFactor } from './sign-in/two-factor.js';
 import { EventsController } from './query/events.controller.js';
 import { IntegrationsController } from './query/integrations.controller.js';
 import { PagesController } from './query/pages.controller.js';
@@ -35,7 +43,12 @@ export class AppModule {
       imports: [CqrsModule.forRoot()],
       controllers: [
         CommandsController,
+        SetUpController,
         SessionController,
+        JoiningController,
+        PasswordsController,
+        AccessController,
+        OpenIdController,
         ViewsController,
         EventsController,
         IntegrationsController,
@@ -58,6 +71,9 @@ export class AppModule {
         { provide: APP_GUARD, useClass: RateGuard },
         RateLimits,
         PublicAddress,
+        { provide: Attempts, useFactory: () => new Attempts(core) },
+        { provide: TwoFactor, useFactory: () => new TwoFactor(core) },
+        SessionKeeper,
         SetUpCode,
         Dispatcher,
         LiveGateway,

@@ -12,7 +12,7 @@ import { CertificateKeeper, readCertificate, type Certificate } from '@tocsin/pl
 import { OutgoingHttp } from '@tocsin/platform/http/outgoing.js';
 import { SmtpMailer } from '@tocsin/platform/mail/smtp-mailer.js';
 import { AppModule } from './app.module.js';
-import { SetUpCode } from './command/set-up-code.js';
+import { SetUpCode } from './sign-in/set-up-code.js';
 import type { Core } from './core/core.js';
 import { PublicAddress } from './core/public-address.js';
 import { BrowserChannel } from './deliveries/browser-channel.js';
@@ -25,6 +25,7 @@ import { addDoors, withoutPrefix } from './ingest/doors.js';
 import { LiveGateway } from './live/live.gateway.js';
 import { OutwardHeartbeat } from './operate/heartbeat.js';
 import { OperatorToken } from './operate/operator-token.js';
+import { signInMails } from './sign-in/mails.js';
 import { effectsOf } from './reactor/effects.js';
 import { version } from '@tocsin/platform/data-folder/program-version.js';
 
@@ -121,7 +122,10 @@ export const startServer = async (core: Core): Promise<RunningServer> => {
       core.listeningOn(taken);
       app.get(OperatorToken).write(core.config.host, taken, certificate && certificate.cert);
       keeper?.start();
-      await core.start(() => effectsOf({ core, channels, address, awayNote: () => core.awayNote() }));
+      await core.start(() => ({
+        ...effectsOf({ core, channels, address, awayNote: () => core.awayNote() }),
+        ...signInMails({ core, mailer, address }),
+      }));
       isReady = true;
       heartbeat?.start();
       return taken;

@@ -17,6 +17,8 @@ import { signalEvents } from './signals.js';
 import { routingCommands, routingEvents } from './routing.js';
 import { alertGroupCommands, alertGroupEvents, alertGroupRow, alertsRow, ladderRow, repeatsRow } from './alert-groups.js';
 import { reactorEvents } from './reactor.js';
+import { accessCommands, accessEvents } from './access.js';
+import { signInCommands, signInEvents } from './sign-in.js';
 import type { EventContract, Messages } from './message.js';
 import type { Recorded } from './envelope.js';
 
@@ -27,6 +29,8 @@ export const events = {
   ...peopleEvents,
   ...contactEvents,
   ...tokenEvents,
+  ...accessEvents,
+  ...signInEvents,
   ...teamEvents,
   ...serviceEvents,
   ...integrationEvents,
@@ -50,6 +54,8 @@ export const commands = {
   ...peopleCommands,
   ...contactCommands,
   ...tokenCommands,
+  ...accessCommands,
+  ...signInCommands,
   ...teamCommands,
   ...serviceCommands,
   ...integrationCommands,

@@ -72,6 +72,10 @@ export const limits = {
   answersKept: 72 * hour,
   invitation: 7 * day,
   verificationCode: 30 * minute,
+  passwordResetLink: 1 * hour,
+  secondStep: 5 * minute,
+  openIdRound: 10 * minute,
+  recoveryCodes: 10,
   heartbeatEvery: 1 * minute,
   readsPerMinute: 300,
   writesPerMinute: 1_200,
@@ -84,7 +88,9 @@ export const limits = {
   codesPerHour: 20,
   socketsPerPerson: 50,
   socketMessagesPerMinute: 300,
-  signInAttempts: { perAccount: 10, perAddress: 50, window: 15 * minute },
+  /** `perAccount`: from one address. `perAccountInAll`: from all together, except browsers that have signed in to it before. */
+  signInAttempts: { perAccount: 10, perAddress: 50, perAccountInAll: 100, window: 15 * minute },
+  resetsAsked: { perAccount: 5, perAddress: 20, perAccountInAll: 5, window: 1 * hour },
   ingestSoft: { signals: 300, window: 5 * minute },
   signalsPerRouting: 200,
 } as const;

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import * as access from './access.js';
 import { bulkRequest } from './alert-groups.js';
 import { commands } from './catalogue.js';
 import * as http from './http.js';
@@ -6,6 +7,7 @@ import * as ingest from './ingest.js';
 import { setUpRequest } from './organisation.js';
 import { tokenUses } from './tokens.js';
 import { joinRequest, signInRequest } from './people.js';
+import { signInSettings, signInShown } from './sign-in.js';
 
 const named = {
   AliveAnswer: http.aliveAnswer,
@@ -15,6 +17,17 @@ const named = {
   SetUpRequest: setUpRequest,
   SetUpAnswer: http.setUpAnswer,
   SignInRequest: signInRequest,
+  SecondStepAnswer: access.secondStepAnswer,
+  SecondStepRequest: access.secondStepRequest,
+  ChangePasswordRequest: access.changePasswordRequest,
+  ResetAsked: access.resetAsked,
+  ResetAnswer: access.resetAnswer,
+  ResetShown: access.resetShown,
+  ResetRequest: access.resetRequest,
+  AccessShown: access.accessShown,
+  TwoFactorOffered: access.twoFactorOffered,
+  SignInShown: signInShown,
+  SignInSettings: signInSettings,
   JoinRequest: joinRequest,
   InvitationShown: http.invitationShown,
   SessionAnswer: http.sessionAnswer,

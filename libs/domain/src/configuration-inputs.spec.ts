@@ -2,8 +2,10 @@ import type { Fact } from '@tocsin/contracts/catalogue.js';
 import type { Message } from '@tocsin/kernel/decider.js';
 import { given } from '@tocsin/kernel/given.js';
 import { owners } from '@tocsin/kernel/registry.js';
-import { byOwner, bo, bySystem, cleo, idOf, readsAfter } from './configuration.fixture.js';
+import { byBo, byOwner, bo, bySystem, cleo, idOf, readsAfter } from './configuration.fixture.js';
 import { configurationInputs } from './configuration-inputs.js';
+import { accessDecider } from './access/decider.js';
+import { boLinked, boResetLink, codeUsed, codesMade, passwordChanged, twoFactorOff, twoFactorOn } from './access/facts.fixture.js';
 import { contactsDecider } from './contacts/decider.js';
 import {
   browserAdded,
@@ -31,15 +33,28 @@ import { peopleDecider } from './people/decider.js';
 import { anaJoined, boDisabled, boInvited, boJoined, boMadeAuditor, boMadeOwner, cleoJoined } from './people/facts.fixture.js';
 import { policyChanged, policyCreated, policyId, policyRemoved } from './policies/facts.fixture.js';
 import { serviceArchived, serviceChanged, serviceCreated, serviceId, serviceRestored } from './services/facts.fixture.js';
+import { signInDecider } from './sign-in/decider.js';
+import { signInConfigured } from './sign-in/facts.fixture.js';
 import { teamDecider } from './teams/decider.js';
 import { tokensDecider } from './tokens/decider.js';
 import { anasToken, anasTokenRevoked, robotIssued } from './tokens/facts.fixture.js';
 import { boLeft, boManages, boResponds, teamCreated, teamId } from './teams/facts.fixture.js';
 
-const table = owners([organisationDecider, peopleDecider, contactsDecider, teamDecider, tokensDecider]);
+const table = owners([
+  organisationDecider,
+  peopleDecider,
+  contactsDecider,
+  accessDecider,
+  signInDecider,
+  teamDecider,
+  tokensDecider,
+]);
 const [otherTeam, otherPolicy] = [idOf('7eb'), idOf('91')];
 const reads = readsAfter(anaJoined, boJoined, { type: 'TeamCreated', data: { teamId: otherTeam, name: 'Search', description: '' } });
 const find = configurationInputs as unknown as Readonly<Record<string, (data: unknown, batch: readonly Message[]) => Message>>;
+
+/** What nobody may do for somebody else. */
+const ownActs = new Set(['ChangePassword', 'TurnOnTwoFactor', 'MakeRecoveryCodes', 'UseRecoveryCode', 'LinkOpenId']);
 
 const service: readonly Fact[] = [teamCreated, policyCreated, serviceCreated];
 const sender: readonly Fact[] = [...service, integrationCreated, keyIssued];
@@ -59,6 +74,15 @@ const batches: readonly (readonly [before: readonly Fact[], batch: readonly Fact
   [[boJoined], [boMadeAuditor]],
   [[boJoined, boMadeAuditor], [{ type: 'AuditorEnded', data: { personId: bo } }]],
   [[boJoined, boDisabled], [{ type: 'PersonEnabled', data: { personId: bo } }]],
+  [[], [boResetLink]],
+  [[boResetLink], [passwordChanged]],
+  [[], [twoFactorOn]],
+  [[twoFactorOn], [codesMade]],
+  [[twoFactorOn], [codeUsed]],
+  [[twoFactorOn], [twoFactorOff]],
+  [[], [boLinked]],
+  [[boLinked], [{ type: 'OpenIdUnlinked', data: { personId: bo } }]],
+  [[], [signInConfigured]],
   [[emailAdded, highRule], [browserAdded]],
   [[], [emailAdded, codeAsked]],
   [[emailAdded], [codeAsked]],
@@ -110,7 +134,7 @@ describe('re-enactment of the configuration', () => {
     (_types, before, batch) => {
       const [first] = batch;
       const command = find[first!.type]!(first!.data, batch);
-      const actor = command.type === 'RecordVerification' ? bySystem : byOwner;
+      const actor = command.type === 'RecordVerification' ? bySystem : ownActs.has(command.type) ? byBo : byOwner;
       const again = given(table.get(command.type)!, before).when(command, { actor, reads }).facts();
       expect(JSON.parse(JSON.stringify(again))).toEqual(batch);
     },

@@ -1,17 +1,28 @@
 import type { Fact, FactOf } from '@tocsin/contracts/catalogue.js';
+import type { AccessFact } from '@tocsin/contracts/access.js';
+import type { SignInFact } from '@tocsin/contracts/sign-in.js';
 import type { ContactFact, PeopleFact } from '@tocsin/contracts/people.js';
 import type { OrganisationFact } from '@tocsin/contracts/organisation.js';
 import type { TokenFact } from '@tocsin/contracts/tokens.js';
 import type { DataOf, Message } from '@tocsin/kernel/decider.js';
+import type { AccessCommand } from './access/commands.js';
 import type { ContactCommand } from './contacts/commands.js';
 import type { OrganisationCommand } from './organisation/decider.js';
 import type { PeopleCommand } from './people/commands.js';
+import type { ConfigureSignIn } from './sign-in/decider.js';
 import type { TeamCommand } from './teams/decider.js';
 import type { OwnedFact } from './teams/state.js';
 import type { TokenCommand } from './tokens/commands.js';
 
-type Command = OrganisationCommand | PeopleCommand | ContactCommand | TeamCommand | TokenCommand;
-type ConfigurationFact = OrganisationFact | PeopleFact | ContactFact | OwnedFact | TokenFact;
+type Command =
+  | OrganisationCommand
+  | PeopleCommand
+  | ContactCommand
+  | AccessCommand
+  | ConfigureSignIn
+  | TeamCommand
+  | TokenCommand;
+type ConfigurationFact = OrganisationFact | PeopleFact | ContactFact | AccessFact | SignInFact | OwnedFact | TokenFact;
 /** What only Tocsin itself decides follows from a cause, and is found by it. */
 type Reaction = 'TeamTookOver';
 type Found<T extends Fact['type']> = (data: FactOf<T>, batch: readonly Message[]) => Command;
@@ -61,6 +72,15 @@ export const configurationInputs: { readonly [T in Exclude<ConfigurationFact['ty
   PersonalTokenIssued: ({ personId: _whoAsked, ...data }) => ({ type: 'IssuePersonalToken', data }),
   ServiceTokenIssued: same('IssueServiceToken'),
   TokenRevoked: ({ tokenId }) => ({ type: 'RevokeToken', data: { tokenId } }),
+  PasswordResetLinkMade: same('MakePasswordResetLink'),
+  PasswordChanged: same('ChangePassword'),
+  TwoFactorTurnedOn: (data) => ({ type: 'TurnOnTwoFactor', data: { ...data, codeIsRight: true } }),
+  TwoFactorTurnedOff: (data) => ({ type: 'TurnOffTwoFactor', data: { ...data, codeIsRight: true } }),
+  RecoveryCodesMade: (data) => ({ type: 'MakeRecoveryCodes', data: { ...data, codeIsRight: true } }),
+  RecoveryCodeUsed: same('UseRecoveryCode'),
+  OpenIdLinked: same('LinkOpenId'),
+  OpenIdUnlinked: same('UnlinkOpenId'),
+  SignInConfigured: (data) => ({ type: 'ConfigureSignIn', data: { ...data, ownerHasPassword: true } }),
 
   TeamCreated: same('CreateTeam'),
   TeamRenamed: same('RenameTeam'),

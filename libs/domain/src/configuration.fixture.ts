@@ -3,6 +3,7 @@ import type { Actor } from '@tocsin/contracts/envelope.js';
 import type { Fact } from '@tocsin/contracts/catalogue.js';
 import { MemoryRows } from '@tocsin/kernel/memory-rows.js';
 import { groupsView } from './alert-groups/groups.view.js';
+import { accessView } from './access/views.js';
 import { heldView } from './alert-groups/held.view.js';
 import { contactsView } from './contacts/views.js';
 import { integrationsView } from './integrations/views.js';
@@ -11,6 +12,7 @@ import { peopleView } from './people/views.js';
 import { policiesView } from './policies/views.js';
 import { configurationReads, type ConfigurationReads } from './reads.js';
 import { servicesView } from './services/views.js';
+import { signInView } from './sign-in/views.js';
 import { teamsView } from './teams/views.js';
 import { tokensView } from './tokens/views.js';
 
@@ -47,6 +49,8 @@ export const readsAfter = (...facts: readonly Fact[]): ConfigurationReads => {
     organisationView,
     peopleView,
     contactsView,
+    accessView,
+    signInView,
     teamsView,
     servicesView,
     integrationsView,

@@ -1,6 +1,8 @@
+import type { AccessRow } from '@tocsin/contracts/access.js';
 import type { OrganisationRow } from '@tocsin/contracts/organisation.js';
 import type { ContactRow, PersonRow } from '@tocsin/contracts/people.js';
 import type { PolicyRow } from '@tocsin/contracts/policies.js';
+import type { SignInRow } from '@tocsin/contracts/sign-in.js';
 import type { IntegrationRow, ServiceRow } from '@tocsin/contracts/services.js';
 import type { TeamRow } from '@tocsin/contracts/teams.js';
 import type { TokenRow } from '@tocsin/contracts/tokens.js';
@@ -14,6 +16,8 @@ export interface ConfigurationReads {
   readonly organisation: Rows<OrganisationRow>;
   readonly people: Rows<PersonRow>;
   readonly contacts: Rows<ContactRow>;
+  readonly access: Rows<AccessRow>;
+  readonly signIn: Rows<SignInRow>;
   readonly teams: Rows<TeamRow>;
   readonly tokens: Rows<TokenRow>;
   readonly services: Rows<ServiceRow>;
@@ -31,6 +35,8 @@ export const configurationReads = (memory: MemoryRows): ConfigurationReads => ({
   organisation: memory.rows('organisation'),
   people: memory.rows('people'),
   contacts: memory.rows('contacts'),
+  access: memory.rows('access'),
+  signIn: memory.rows('signIn'),
   teams: memory.rows('teams'),
   tokens: memory.rows('tokens'),
   services: memory.rows('services'),

@@ -1,6 +1,8 @@
 import type { RecordedOf } from '@tocsin/contracts/catalogue.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import type { Domain, Gathering } from '@tocsin/kernel/registry.js';
+import { accessDecider } from './access/decider.js';
+import { accessView } from './access/views.js';
 import { alertGroupDecider } from './alert-groups/decider.js';
 import { alertGroupsView } from './alert-groups/alert-groups.view.js';
 import { alertsView } from './alert-groups/alerts.view.js';
@@ -28,6 +30,8 @@ import { arrivalsView } from './routing/arrivals.view.js';
 import { repeatsView } from './routing/repeats.view.js';
 import { fingerprintsView, routesView, routingView } from './routing/routes.view.js';
 import { servicesView } from './services/views.js';
+import { signInDecider } from './sign-in/decider.js';
+import { signInView } from './sign-in/views.js';
 import { teamDecider } from './teams/decider.js';
 import { handingOverProcess } from './teams/handing-over.js';
 import { teamsView } from './teams/views.js';
@@ -59,6 +63,8 @@ export const domain: Domain = {
     organisationDecider,
     peopleDecider,
     contactsDecider,
+    accessDecider,
+    signInDecider,
     teamDecider,
     tokensDecider,
     routingDecider,
@@ -68,7 +74,7 @@ export const domain: Domain = {
   processes: [setUpProcess, signalsProcess, leavingProcess, tokensOfWhoLeavesProcess, replacingProcess, handingOverProcess],
   gatherings: [signals],
   views: [...configuration, alertGroupsView, alertsView, laddersView, repeatsView, arrivalsView],
-  memory: [...configuration, routesView, fingerprintsView, routingView, groupsView, heldView],
+  memory: [...configuration, accessView, signInView, routesView, fingerprintsView, routingView, groupsView, heldView],
   timers: [{ view: 'groups', category: 'alertGroup', due: (row: OpenGroup, epoch: number) => dueInGroup(row, epoch) }],
   inputs,
   reads: groupReads,

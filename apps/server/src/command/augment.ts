@@ -5,26 +5,10 @@ import { plus } from '@tocsin/kernel/time.js';
 import { VerificationCodes } from '../deliveries/verification-codes.js';
 import type { Core } from '../core/core.js';
 import { shownAddress } from '../ingest/address.js';
+import { signInAugments } from '../sign-in/augments.js';
+import { canMail } from '../sign-in/reset-links.js';
 import { HttpProblem } from '../http/problem.js';
-import type { RateLimits } from '../http/rate-limits.js';
-import type { OutgoingHttp } from '@tocsin/platform/http/outgoing.js';
-
-/** What the server adds to a command before it is decided, and what it says besides: secrets are made from the command id, and kept nowhere but in the vault. */
-export interface Augmented {
-  readonly data: unknown;
-  readonly says: Readonly<Record<string, unknown>>;
-}
-export interface Augmenting {
-  readonly core: Core;
-  readonly outgoing: OutgoingHttp;
-  readonly rates: RateLimits;
-  readonly callerId: string;
-  readonly commandId: string;
-  /** The public address, without a final slash. */
-  readonly url: string;
-}
-
-type Augment<T extends CommandType> = (data: CommandData<T>, with_: Augmenting) => Augmented | Promise<Augmented>;
+import type { Augment, Augmented, Augmenting } from './augmented.js';
 
 /** The same key however often the command is repeated, and no other command’s. */
 const integrationKey = ({ core, commandId }: Augmenting): { key: string; keyHash: string; keyRef: string } => {
@@ -40,10 +24,17 @@ export const keyHashOf = (core: Core, key: string): string => core.vault.mac('in
 /** What an event holds of an invitation’s secret. */
 export const invitationHashOf = (core: Core, token: string): string => core.vault.mac('invitation', token).toString('hex');
 
+/** The secret of an invitation: made from the command id, kept nowhere. */
+export const invitationToken = ({ vault }: Pick<Core, 'vault'>, commandId: string): string =>
+  vault.mac('new-invitation', commandId).toString('base64url');
+
 const invitation: Augment<'InvitePerson'> = (data, { core, commandId, url }) => {
-  const token = core.vault.mac('new-invitation', commandId).toString('base64url');
+  const token = invitationToken(core, commandId);
   const expiresAt = plus(core.clock.now(), limits.invitation);
-  return { data: { ...data, invitationHash: invitationHashOf(core, token), expiresAt }, says: { invitation: `${url}/invite/${token}` } };
+  return {
+    data: { ...data, invitationHash: invitationHashOf(core, token), expiresAt },
+    says: { invitation: `${url}/invite/${token}`, mailed: canMail(core) },
+  };
 };
 
 const contactMethod: Augment<'AddContactMethod'> = async (data, { core, outgoing, commandId, rates }) => {
@@ -108,6 +99,7 @@ const table: { readonly [T in CommandType]?: Augment<T> } = {
   IssuePersonalToken: newToken,
   IssueServiceToken: newToken,
   RevealIntegrationKey: revealed,
+  ...signInAugments,
   CreateIntegration: withKey(({ kind }) => kind ?? 'generic'),
   IssueIntegrationKey: withKey(({ integrationId }, core) => core.reads.integrations.get(integrationId ?? '')?.kind ?? 'generic'),
 };

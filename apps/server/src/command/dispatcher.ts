@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { commands, type CommandType } from '@tocsin/contracts/catalogue.js';
@@ -14,6 +14,7 @@ import { asProblem, HttpProblem, parsed, refusedProblem } from '../http/problem.
 import { requirePermission } from '../http/who.js';
 import { RateLimits } from '../http/rate-limits.js';
 import { augmented } from './augment.js';
+import type { Augmenting } from './augmented.js';
 import { commandClasses, type BusCommandType } from './handlers.js';
 
 export interface Asked {
@@ -29,10 +30,9 @@ export interface Asked {
 type KeptProblem = Pick<HttpProblem, 'code' | 'params' | 'errors'> & Partial<Pick<HttpProblem, 'inTheWay'>>;
 type Kept = { readonly accepted: Accepted } | { readonly problem: KeptProblem };
 
-const hashOf = (type: string, body: unknown): string =>
-  createHash('sha256')
-    .update(`${type}\n${JSON.stringify(body ?? null)}`)
-    .digest('hex');
+/** Keyed: what is in a body, a code or a secret, can’t be guessed from what is kept. */
+const hashOf = ({ vault }: Core, type: string, body: unknown): string =>
+  vault.mac('command-body', `${type}\n${JSON.stringify(body ?? null)}`).toString('hex');
 const actorKey = ({ kind, id }: Actor): string => `${kind}:${id}`;
 
 /** From a request to the bus and back: parse, once for each key, decide, remember the answer. */
@@ -57,7 +57,7 @@ export class Dispatcher {
     requirePermission(this.core, actor, permission);
     const key = asked.key ?? randomUUID();
     const commandId = eventId(actorKey(actor), key, 'command', 0);
-    const bodyHash = hashOf(type, body);
+    const bodyHash = hashOf(this.core, type, body);
     const known = this.core.side.answers.get(actorKey(actor), key);
     if (known) {
       if (known.bodyHash !== bodyHash) throw new HttpProblem('idempotency.reused');
@@ -77,7 +77,7 @@ export class Dispatcher {
       this.core.side.answers.put(actorKey(actor), key, { bodyHash, status, answer, at: this.core.clock.now() });
     try {
       const data = parsed(commands[type].data, asked.body);
-      const with_ = { core: this.core, outgoing: this.outgoing, rates: this.rates, callerId: actor.id, commandId, url: this.address.url() };
+      const with_ = this.augmenting(actor, commandId);
       const { data: full, says } = await augmented(type, data, with_);
       const settled = await this.send(type, full, { commandId, actor, correlationId });
       const accepted = this.accepted(settled, commandId);
@@ -111,17 +111,15 @@ export class Dispatcher {
     return { commandId, token, streams: [{ stream, revision }], says: idsIn(facts[0]?.data) };
   }
 
+  private augmenting(actor: Actor, commandId: string): Augmenting {
+    const { core, outgoing, rates } = this;
+    return { core, outgoing, rates, actor, callerId: actor.id, commandId, url: this.address.url() };
+  }
+
   private async again(kept: Kept, { type, body, actor }: Asked, commandId: string): Promise<Accepted> {
     if ('problem' in kept) throw sameProblem(kept.problem);
     const data = parsed(commands[type].data, body);
-    const { says } = await augmented(type, data, {
-      core: this.core,
-      outgoing: this.outgoing,
-      rates: this.rates,
-      callerId: actor.id,
-      commandId,
-      url: this.address.url(),
-    });
+    const { says } = await augmented(type, data, this.augmenting(actor, commandId));
     return { ...kept.accepted, says: { ...kept.accepted.says, ...says } };
   }
 }

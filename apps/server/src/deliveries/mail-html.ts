@@ -12,7 +12,7 @@ const dark = `@media (prefers-color-scheme: dark) {
 }`;
 
 /** One column, styles inline, nothing loaded from anywhere: it looks the same in a mail program with pictures switched off. */
-const frame = (title: string, content: string): string => `<!doctype html>
+export const frame = (title: string, content: string): string => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -29,10 +29,10 @@ ${content}
 </body>
 </html>`;
 
-const paragraph = (text: string, style: string, name = ''): string =>
+export const paragraph = (text: string, style: string, name = ''): string =>
   `<p class="${name}" style="margin:0 0 8px;${style}">${escape(text)}</p>`;
 
-const press = (label: string, link: string): string =>
+export const press = (label: string, link: string): string =>
   `<a class="press" href="${escape(link)}" style="display:block;margin:24px 0 0;padding:20px 24px;border-radius:12px;background:#16181d;color:#ffffff;` +
   `font-size:20px;font-weight:600;text-align:center;text-decoration:none">${escape(label)}</a>`;
 

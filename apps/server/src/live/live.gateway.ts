@@ -13,6 +13,7 @@ import { RateLimiterMemory } from 'rate-limiter-flexible';
 import type { Server, Socket } from 'socket.io';
 import { views } from '@tocsin/contracts/catalogue.js';
 import { limits } from '@tocsin/contracts/limits.js';
+import type { PersonRow } from '@tocsin/contracts/people.js';
 import type { LiveToBrowser, LiveToServer, RungPage } from '@tocsin/contracts/http.js';
 import type { RowSaved } from '@tocsin/platform/views/view-store.js';
 import { mightHave, type Acting } from '@tocsin/domain/permissions.js';
@@ -156,10 +157,16 @@ export class LiveGateway extends OpenTabs implements OnGatewayInit, OnGatewayCon
   private tell(rows: readonly RowSaved[]): void {
     if (!this.server) return;
     for (const { view, id, row, ordinal } of rows) {
+      if (view === 'people') this.endUnlessActive(row as PersonRow | null, id);
       if (personalViews.has(view)) this.tellEach(view, id, row, ordinal);
       else this.server.to(roomOf(view)).emit('row', { view, id, row: shownTo(view, row, nobody), ordinal });
     }
     this.tellPosition();
+  }
+
+  /** Who was disabled is out at once, and does not come back with an old session when they are enabled again. */
+  private endUnlessActive(person: Pick<PersonRow, 'state'> | null, id: string): void {
+    if (person?.state !== 'active') this.endSessions(this.core.side.sessions.revokeAllOf(id));
   }
 
   /** Rows that look different to different people. */

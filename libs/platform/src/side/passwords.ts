@@ -16,10 +16,13 @@ const composed = (password: string): string => password.normalize('NFKC');
 /** argon2id, in the PHC format, which carries its own parameters. Runs beside the loop. A secret: it belongs in the vault. */
 export const hashPassword = (password: string): Promise<string> => hash(composed(password), cost);
 
-export const verifyPassword = (hashed: string, password: string): Promise<boolean> => verify(hashed, composed(password));
+const verifyPassword = (hashed: string, password: string): Promise<boolean> => verify(hashed, composed(password));
 
-/** For an account that does not exist: false, after the same work, so that the answer’s time does not tell. */
-export const verifyUnknown = async (password: string): Promise<false> => {
-  await verify(hashOfNobody, composed(password));
-  return false;
+/**
+ * Whether it is the password behind this hash. Without a hash (the account is not there, or has none) false, after the same work: the
+ * answer’s time does not tell.
+ */
+export const checkPassword = async (hashed: string | null, password: string, check = verifyPassword): Promise<boolean> => {
+  const isRight = await check(hashed ?? hashOfNobody, password);
+  return hashed !== null && isRight;
 };

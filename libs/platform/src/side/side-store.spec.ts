@@ -150,4 +150,18 @@ describe('the side store', () => {
     expect(store.refusedSignIns.countSince('address', now)).toBe(1);
     expect(store.refusedSignIns.prune(day(3))).toBe(1);
   });
+
+  it('takes back one of several that were noted at the same time', () => {
+    for (let n = 0; n < 3; n += 1) store.refusedSignIns.note('account', day(2));
+    store.refusedSignIns.takeBack('account', day(2));
+    expect(store.refusedSignIns.countSince('account', day(1))).toBe(2);
+  });
+
+  it('lets a one-time code be used once, and no older one after it', () => {
+    expect(store.usedCodes.use('ana', 41)).toBe(true);
+    expect(store.usedCodes.use('ana', 41)).toBe(false);
+    expect(reopened().usedCodes.use('ana', 40)).toBe(false);
+    expect(store.usedCodes.use('bo', 40)).toBe(true);
+    expect(store.usedCodes.use('ana', 42)).toBe(true);
+  });
 });

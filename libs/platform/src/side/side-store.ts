@@ -8,10 +8,13 @@ export interface Session {
   /** 30 days after it was last seen. */
   readonly expiresAt: string;
   readonly userAgent: string;
+  /** The network it was begun from, without its last part: `192.0.2.x`. Empty: not known. */
+  readonly address: string;
 }
+export type NewSession = Pick<Session, 'tokenHash' | 'personId' | 'userAgent'> & Partial<Pick<Session, 'address'>>;
 
 export abstract class Sessions {
-  abstract create(session: Pick<Session, 'tokenHash' | 'personId' | 'userAgent'>, now: string): Session;
+  abstract create(session: NewSession, now: string): Session;
   /** Undefined when it is unknown, revoked or over. */
   abstract find(tokenHash: string, now: string): Session | undefined;
   /** Slides its end. Cheap to call with every request: written at most once a minute. */
@@ -75,10 +78,17 @@ export abstract class RefusedSignIns {
   abstract note(who: string, at: string): void;
   /** How many since this instant, exclusive. */
   abstract countSince(who: string, since: string): number;
+  /** One that was noted beforehand, and was not refused after all. */
+  abstract takeBack(who: string, at: string): void;
   /** After a sign-in that was not refused. */
   abstract forget(who: string): void;
   /** Forgets those up to this instant. Answers how many. */
   abstract prune(until: string): number;
+}
+
+export abstract class UsedCodes {
+  /** One-time codes are counted by the time they are for. True the first time for this count or a later one; false when it was used already. */
+  abstract use(who: string, count: number): boolean;
 }
 
 /**
@@ -92,6 +102,7 @@ export abstract class SideStore {
   abstract readonly lastUses: LastUses;
   abstract readonly refusedUses: RefusedUses;
   abstract readonly refusedSignIns: RefusedSignIns;
+  abstract readonly usedCodes: UsedCodes;
   /** Writes what is only remembered, and closes. */
   abstract close(): void;
 }

@@ -1,21 +1,27 @@
 import type Database from 'better-sqlite3';
 import { duration, limits } from '@tocsin/contracts/limits.js';
 import { between, plus } from '@tocsin/kernel/time.js';
-import { Sessions, type Session } from './side-store.js';
+import { Sessions, type NewSession, type Session } from './side-store.js';
 
 export const sessionTable = `
   CREATE TABLE IF NOT EXISTS sessions (
     tokenHash TEXT PRIMARY KEY, personId TEXT NOT NULL, createdAt TEXT NOT NULL, lastSeenAt TEXT NOT NULL,
-    expiresAt TEXT NOT NULL, userAgent TEXT NOT NULL, revoked INTEGER NOT NULL DEFAULT 0
+    expiresAt TEXT NOT NULL, userAgent TEXT NOT NULL, address TEXT NOT NULL DEFAULT '', revoked INTEGER NOT NULL DEFAULT 0
   ) WITHOUT ROWID;
   CREATE INDEX IF NOT EXISTS sessions_of ON sessions (personId);
 `;
 
-const columns = 'tokenHash, personId, createdAt, lastSeenAt, expiresAt, userAgent';
+/** A side store of an earlier version has no addresses. */
+export const addAddress = (db: Database.Database): void => {
+  const has = db.prepare<[], number>("SELECT count(*) FROM pragma_table_info('sessions') WHERE name = 'address'").pluck().get();
+  if (!has) db.exec("ALTER TABLE sessions ADD COLUMN address TEXT NOT NULL DEFAULT ''");
+};
+
+const columns = 'tokenHash, personId, createdAt, lastSeenAt, expiresAt, userAgent, address';
 
 const statementsOf = (db: Database.Database) => ({
   create: db.prepare<[Session]>(
-    `INSERT INTO sessions (${columns}) VALUES (@tokenHash, @personId, @createdAt, @lastSeenAt, @expiresAt, @userAgent)`,
+    `INSERT INTO sessions (${columns}) VALUES (@tokenHash, @personId, @createdAt, @lastSeenAt, @expiresAt, @userAgent, @address)`,
   ),
   find: db.prepare<[string, string], Session>(`SELECT ${columns} FROM sessions WHERE tokenHash = ? AND NOT revoked AND expiresAt > ?`),
   touch: db.prepare<[Session]>('UPDATE sessions SET lastSeenAt = @lastSeenAt, expiresAt = @expiresAt WHERE tokenHash = @tokenHash'),
@@ -38,8 +44,8 @@ export class SqliteSessions extends Sessions {
     this.statements = statementsOf(db);
   }
 
-  create({ tokenHash, personId, userAgent }: Pick<Session, 'tokenHash' | 'personId' | 'userAgent'>, now: string): Session {
-    const session = { tokenHash, personId, userAgent, createdAt: now, lastSeenAt: now, expiresAt: plus(now, limits.session) };
+  create({ tokenHash, personId, userAgent, address = '' }: NewSession, now: string): Session {
+    const session = { tokenHash, personId, userAgent, address, createdAt: now, lastSeenAt: now, expiresAt: plus(now, limits.session) };
     this.statements.create.run(session);
     return session;
   }

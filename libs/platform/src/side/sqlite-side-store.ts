@@ -1,9 +1,9 @@
 import Database from 'better-sqlite3';
-import { Checkpoints, RefusedSignIns, SideStore } from './side-store.js';
+import { Checkpoints, RefusedSignIns, SideStore, UsedCodes } from './side-store.js';
 import { keptAnswerTable, SqliteKeptAnswers } from './sqlite-kept-answers.js';
 import { lastUseTable, SqliteLastUses } from './sqlite-last-uses.js';
 import { refusedUseTable, SqliteRefusedUses } from './sqlite-refused-uses.js';
-import { sessionTable, SqliteSessions } from './sqlite-sessions.js';
+import { addAddress, sessionTable, SqliteSessions } from './sqlite-sessions.js';
 
 const pragmas = `
   PRAGMA journal_mode = WAL;
@@ -16,6 +16,8 @@ const refusedSignInTable = `
   CREATE TABLE IF NOT EXISTS refused_sign_ins (who TEXT NOT NULL, at TEXT NOT NULL);
   CREATE INDEX IF NOT EXISTS refused_sign_ins_of ON refused_sign_ins (who, at);
 `;
+
+const usedCodeTable = 'CREATE TABLE IF NOT EXISTS used_codes (who TEXT PRIMARY KEY, count INTEGER NOT NULL) WITHOUT ROWID;';
 
 class SqliteCheckpoints extends Checkpoints {
   private readonly read: Database.Statement<[string], number>;
@@ -44,11 +46,26 @@ class SqliteRefusedSignIns extends RefusedSignIns {
     const count = this.db.prepare<[string, string], number>('SELECT count(*) FROM refused_sign_ins WHERE who = ? AND at > ?').pluck();
     return count.get(who, since) ?? 0;
   }
+  takeBack(who: string, at: string): void {
+    this.db
+      .prepare('DELETE FROM refused_sign_ins WHERE rowid = (SELECT rowid FROM refused_sign_ins WHERE who = ? AND at = ? LIMIT 1)')
+      .run(who, at);
+  }
   forget(who: string): void {
     this.db.prepare('DELETE FROM refused_sign_ins WHERE who = ?').run(who);
   }
   prune(until: string): number {
     return this.db.prepare('DELETE FROM refused_sign_ins WHERE at <= ?').run(until).changes;
+  }
+}
+
+class SqliteUsedCodes extends UsedCodes {
+  constructor(private readonly db: Database.Database) {
+    super();
+  }
+  use(who: string, count: number): boolean {
+    const put = 'INSERT INTO used_codes VALUES (?, ?) ON CONFLICT DO UPDATE SET count = excluded.count WHERE excluded.count > count';
+    return this.db.prepare(put).run(who, count).changes > 0;
   }
 }
 
@@ -60,12 +77,15 @@ export class SqliteSideStore extends SideStore {
   readonly lastUses: SqliteLastUses;
   readonly refusedUses: SqliteRefusedUses;
   readonly refusedSignIns: SqliteRefusedSignIns;
+  readonly usedCodes: SqliteUsedCodes;
   private readonly db: Database.Database;
 
   constructor(file: string) {
     super();
     const db = new Database(file);
-    db.exec(pragmas + sessionTable + keptAnswerTable + checkpointTable + lastUseTable + refusedUseTable + refusedSignInTable);
+    const tables = [sessionTable, keptAnswerTable, checkpointTable, lastUseTable, refusedUseTable, refusedSignInTable, usedCodeTable];
+    db.exec([pragmas, ...tables].join('\n'));
+    addAddress(db);
     this.db = db;
     this.sessions = new SqliteSessions(db);
     this.answers = new SqliteKeptAnswers(db);
@@ -73,6 +93,7 @@ export class SqliteSideStore extends SideStore {
     this.lastUses = new SqliteLastUses(db);
     this.refusedUses = new SqliteRefusedUses(db);
     this.refusedSignIns = new SqliteRefusedSignIns(db);
+    this.usedCodes = new SqliteUsedCodes(db);
   }
 
   close(): void {

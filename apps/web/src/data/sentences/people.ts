@@ -1,4 +1,6 @@
+import type { accessEvents } from '@tocsin/contracts/access.js';
 import type { contactEvents, peopleEvents } from '@tocsin/contracts/people.js';
+import type { signInEvents } from '@tocsin/contracts/sign-in.js';
 import { minutesInWords } from '../../ui/times.js';
 import { contactWords } from '../words.js';
 import { text, type Sentences } from './sentence.js';
@@ -28,4 +30,26 @@ export const contactSentences: Sentences<keyof typeof contactEvents> = {
   NotificationRuleChanged: ({ data }, names) =>
     `${names.person(data.personId)} changed a rule: ${data.delayMinutes === 0 ? 'at once' : `after ${minutesInWords(data.delayMinutes)}`}.`,
   NotificationRuleRemoved: ({ data }, names) => `A rule of ${names.person(data.personId)} was removed.`,
+};
+
+export const accessSentences: Sentences<keyof typeof accessEvents | keyof typeof signInEvents> = {
+  PasswordResetLinkMade: ({ data, meta }, names) =>
+    meta.actor.kind === 'system'
+      ? `Somebody asked at the sign-in for a new password for ${names.person(data.personId)}: a link was mailed to them.`
+      : `${names.actor(meta.actor)} made a link for ${names.person(data.personId)} to choose a new password.`,
+  PasswordChanged: ({ data }, names) =>
+    `${names.person(data.personId)} chose a new password${data.linkHash === null ? '' : ', by a link'}; their other sessions ended.`,
+  TwoFactorTurnedOn: ({ data }, names) => `${names.person(data.personId)} turned two-factor sign-in on.`,
+  TwoFactorTurnedOff: ({ data, meta }, names) =>
+    `${names.actor(meta.actor)} turned two-factor sign-in off${meta.actor.id === data.personId ? '' : ` for ${names.person(data.personId)}`}.`,
+  RecoveryCodesMade: ({ data }, names) => `${names.person(data.personId)} made new recovery codes; the older ones ended.`,
+  RecoveryCodeUsed: ({ data }, names) => `${names.person(data.personId)} signed in with a recovery code; it is used up.`,
+  OpenIdLinked: ({ data }, names) => `${names.person(data.personId)} signed in by the identity provider for the first time.`,
+  OpenIdUnlinked: ({ data, meta }, names) =>
+    `${names.actor(meta.actor)} unlinked the account of ${names.person(data.personId)} at the identity provider.`,
+  SignInConfigured: ({ data, meta }, names) => {
+    const who = names.actor(meta.actor);
+    if (!data.openId) return `${who} set sign-in by password alone.`;
+    return `${who} set sign-in by ${data.openId.label} (${data.openId.issuer})${data.onlyOpenId ? '; passwords are for owners alone' : ''}.`;
+  },
 };

@@ -3,7 +3,7 @@ import type { Recorded } from '@tocsin/contracts/envelope.js';
 import type { Names } from '../names.js';
 import { groupSentences, pageSentences, signalSentences } from './alert-groups.js';
 import { organisationSentences } from './organisation.js';
-import { contactSentences, peopleSentences } from './people.js';
+import { accessSentences, contactSentences, peopleSentences } from './people.js';
 import type { Sentences } from './sentence.js';
 import { tokenSentences } from './tokens.js';
 import { integrationSentences, policySentences, serviceSentences, teamSentences } from './services.js';
@@ -14,6 +14,7 @@ export const sentences: Sentences<EventType> = {
   ...peopleSentences,
   ...contactSentences,
   ...tokenSentences,
+  ...accessSentences,
   ...teamSentences,
   ...serviceSentences,
   ...integrationSentences,

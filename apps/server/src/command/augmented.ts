@@ -1,0 +1,23 @@
+import type { CommandData, CommandType } from '@tocsin/contracts/catalogue.js';
+import type { Actor } from '@tocsin/contracts/envelope.js';
+import type { OutgoingHttp } from '@tocsin/platform/http/outgoing.js';
+import type { RateLimits } from '../http/rate-limits.js';
+import type { Core } from '../core/core.js';
+
+/** What the server adds to a command before it is decided, and what it says besides: secrets are made from the command id, and kept nowhere but in the vault. */
+export interface Augmented {
+  readonly data: unknown;
+  readonly says: Readonly<Record<string, unknown>>;
+}
+export interface Augmenting {
+  readonly core: Core;
+  readonly outgoing: OutgoingHttp;
+  readonly rates: RateLimits;
+  readonly callerId: string;
+  readonly commandId: string;
+  readonly actor: Actor;
+  /** The public address, without a final slash. */
+  readonly url: string;
+}
+
+export type Augment<T extends CommandType> = (data: CommandData<T>, with_: Augmenting) => Augmented | Promise<Augmented>;

@@ -1,0 +1,89 @@
+import { Controller, Delete, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
+import type { AccessShown, TwoFactorOffered } from '@tocsin/contracts/access.js';
+import type { PersonRow } from '@tocsin/contracts/people.js';
+import { accessOf, passwordRefOf } from '@tocsin/domain/access/views.js';
+import { isOwner, maySelf } from '@tocsin/domain/permissions.js';
+import type { Session } from '@tocsin/platform/side/side-store.js';
+import { Core } from '../core/core.js';
+import { HttpProblem } from '../http/problem.js';
+import { Asking, type SignedIn } from '../http/who.js';
+import { SessionKeeper } from './session-keeper.js';
+import { untilRead } from './until-known.js';
+import { TwoFactor } from './two-factor.js';
+
+/** What a session is ended by: enough of its hash to be the only one, and nothing that opens a door. */
+const keyOf = ({ tokenHash }: Session): string => tokenHash.slice(0, 32);
+
+/** What opens an account: for the person, and for those who may configure people. */
+@Controller('api')
+export class AccessController {
+  constructor(
+    private readonly core: Core,
+    private readonly sessions: SessionKeeper,
+    private readonly twoFactor: TwoFactor,
+  ) {}
+
+  @Get('people/:id/access')
+  async access(@Param('id') id: string, @Query('after') after: string | undefined, @Asking() who: SignedIn): Promise<AccessShown> {
+    if (after) await untilRead(this.core, after);
+    const person = this.about(id, who);
+    const { passwordSince, twoFactor, subjectHash } = accessOf(this.core.reads, id);
+    const ref = passwordRefOf(this.core.reads, person);
+    return {
+      password: ref !== null && this.core.vault.secret(ref) !== null,
+      passwordSince,
+      twoFactor: twoFactor && { since: twoFactor.since, recoveryCodesLeft: twoFactor.recoveryHashes.length },
+      openId: subjectHash !== null,
+      sessions: this.living(id).map((session) => ({
+        key: keyOf(session),
+        isThis: session.tokenHash === who.session.tokenHash,
+        createdAt: session.createdAt,
+        lastSeenAt: session.lastSeenAt,
+        userAgent: session.userAgent,
+        address: session.address,
+      })),
+    };
+  }
+
+  /** All of them but the one that asks. */
+  @Delete('people/:id/sessions')
+  @HttpCode(204)
+  endAll(@Param('id') id: string, @Asking() who: SignedIn): void {
+    this.mayEnd(id, who);
+    this.sessions.endAllOf(id, who.session.tokenHash);
+  }
+
+  @Delete('people/:id/sessions/:key')
+  @HttpCode(204)
+  end(@Param('id') id: string, @Param('key') key: string, @Asking() who: SignedIn): void {
+    this.mayEnd(id, who);
+    const session = this.living(id).find((one) => keyOf(one) === key);
+    if (!session) throw new HttpProblem('session.not_found');
+    this.sessions.end(session.tokenHash);
+  }
+
+  /** A new secret for an authenticator app. Nothing changes before a code confirms it. */
+  @Post('two-factor')
+  offer(@Asking() { person }: SignedIn): TwoFactorOffered {
+    if (accessOf(this.core.reads, person.id).twoFactor) throw new HttpProblem('two_factor.on_already');
+    return this.twoFactor.offer(person);
+  }
+
+  private living(personId: string): readonly Session[] {
+    return this.core.side.sessions.listOf(personId, this.core.clock.now());
+  }
+
+  private about(id: string, { actor }: SignedIn): PersonRow {
+    if (!maySelf({ actor }, id)) throw new HttpProblem('permission.denied', { who: 'the person, an owner or an admin' });
+    const person = this.core.reads.people.get(id);
+    if (!person) throw new HttpProblem('person.not_found');
+    return person;
+  }
+
+  /** An admin does not sign an owner out. */
+  private mayEnd(id: string, who: SignedIn): void {
+    const { role } = this.about(id, who);
+    const may = role !== 'owner' || id === who.person.id || isOwner({ actor: who.actor });
+    if (!may) throw new HttpProblem('permission.denied', { who: 'an owner' });
+  }
+}

@@ -1,0 +1,77 @@
+import type { CommandType } from '@tocsin/contracts/catalogue.js';
+import { passwordRefOf } from '@tocsin/domain/access/views.js';
+import { signInOf } from '@tocsin/domain/sign-in/views.js';
+import type { Augment, Augmenting } from '../command/augmented.js';
+import type { Core } from '../core/core.js';
+import { HttpProblem } from '../http/problem.js';
+import { Attempts } from './attempts.js';
+import { checkProvider } from './open-id.js';
+import { newResetLink, resetToken } from './reset-links.js';
+import { TwoFactor } from './two-factor.js';
+
+/** Only one’s own code is looked at: whom the decider refuses must not use up the guesses of somebody else. */
+const isRight = ({ core, actor }: Augmenting, personId: string, check: () => boolean): boolean => {
+  if (actor.kind !== 'person' || actor.id !== personId) return false;
+  const attempt = new Attempts(core).begin({ what: 'code', account: personId, address: null });
+  const right = check();
+  if (right) attempt.right();
+  return right;
+};
+
+const recovery = ({ core, commandId }: Augmenting, personId: string) => {
+  const twoFactor = new TwoFactor(core);
+  const recoveryCodes = twoFactor.recoveryCodes(commandId);
+  return { twoFactor, recoveryCodes, recoveryHashes: recoveryCodes.map((code) => twoFactor.recoveryHash(personId, code)) };
+};
+
+const resetLink: Augment<'MakePasswordResetLink'> = (data, { core, commandId, url }) => {
+  const made = newResetLink(core, commandId);
+  return { data: { ...data, ...made }, says: { link: `${url}/reset/${resetToken(core, commandId)}`, mailed: made.mailed } };
+};
+
+const turnOn: Augment<'TurnOnTwoFactor'> = ({ personId, code }, with_) => {
+  const { twoFactor, recoveryCodes, recoveryHashes } = recovery(with_, personId);
+  const secretRef = `two-factor:${with_.commandId}`;
+  const codeIsRight = isRight(with_, personId, () => twoFactor.confirms(personId, code, secretRef));
+  return { data: { personId, secretRef, recoveryHashes, codeIsRight }, says: { recoveryCodes } };
+};
+
+const turnOff: Augment<'TurnOffTwoFactor'> = ({ personId, code }, with_) => {
+  const check = (): boolean => code !== undefined && new TwoFactor(with_.core).check(personId, code) !== undefined;
+  return { data: { personId, codeIsRight: isRight(with_, personId, check) }, says: {} };
+};
+
+const newCodes: Augment<'MakeRecoveryCodes'> = ({ personId, code }, with_) => {
+  const { twoFactor, recoveryCodes, recoveryHashes } = recovery(with_, personId);
+  const codeIsRight = isRight(with_, personId, () => twoFactor.check(personId, code) !== undefined);
+  return { data: { personId, recoveryHashes, codeIsRight }, says: { recoveryCodes } };
+};
+
+const ownerHasPassword = (core: Core): boolean =>
+  [...core.reads.people.all()].some((person) => {
+    const ref = person.role === 'owner' && person.state === 'active' ? passwordRefOf(core.reads, person) : null;
+    return ref !== null && core.vault.secret(ref) !== null;
+  });
+
+/** The provider is asked before it is set: what is mistyped is said at once, not to whoever signs in next. */
+const configure: Augment<'ConfigureSignIn'> = async ({ openId, onlyOpenId }, { core, outgoing, commandId }) => {
+  const last = { onlyOpenId, ownerHasPassword: ownerHasPassword(core) };
+  if (!openId) return { data: { openId, ...last }, says: {} };
+  const { clientSecret, ...settings } = openId;
+  const before = signInOf(core.reads).openId;
+  const clientSecretRef = clientSecret === undefined ? before?.clientSecretRef : `openid-secret:${commandId}`;
+  if (clientSecretRef === undefined) throw new HttpProblem('sign_in.secret_missing', {}, [missingSecret]);
+  await checkProvider(settings, outgoing);
+  if (clientSecret !== undefined) core.vault.putSecret(clientSecretRef, clientSecret);
+  return { data: { openId: { ...settings, clientSecretRef }, ...last }, says: {} };
+};
+const missingSecret = { path: 'openId.clientSecret', code: 'sign_in.secret_missing', message: 'Copy it from your identity provider.' };
+
+/** What the server adds to commands about signing in. */
+export const signInAugments: { readonly [T in CommandType]?: Augment<T> } = {
+  MakePasswordResetLink: resetLink,
+  TurnOnTwoFactor: turnOn,
+  TurnOffTwoFactor: turnOff,
+  MakeRecoveryCodes: newCodes,
+  ConfigureSignIn: configure,
+};

@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto';
+import { Body, Controller, Get, HttpCode, Param, Post, Req, Res } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { SessionAnswer } from '@tocsin/contracts/http.js';
+import { joinRequest, type PersonRow } from '@tocsin/contracts/people.js';
+import { organisationKey } from '@tocsin/domain/organisation/views.js';
+import { findByInvitation } from '@tocsin/domain/people/views.js';
+import { signInOf } from '@tocsin/domain/sign-in/views.js';
+import { hashPassword } from '@tocsin/platform/side/passwords.js';
+import { invitationHashOf } from '../command/augment.js';
+import { Dispatcher } from '../command/dispatcher.js';
+import { Core } from '../core/core.js';
+import { RateLimits } from '../http/rate-limits.js';
+import { HttpProblem, parsed } from '../http/problem.js';
+import { Open } from '../http/who.js';
+import { SessionKeeper } from './session-keeper.js';
+import { untilKnown } from './until-known.js';
+
+interface InvitationShown extends Pick<PersonRow, 'name' | 'email'> {
+  readonly organisation: string;
+}
+
+/** Joining by an invitation. */
+@Controller('api/invitations')
+export class JoiningController {
+  constructor(
+    private readonly core: Core,
+    private readonly dispatcher: Dispatcher,
+    private readonly sessions: SessionKeeper,
+    private readonly rates: RateLimits,
+  ) {}
+
+  @Get(':token')
+  @Open()
+  async invitation(@Param('token') token: string, @Req() request: FastifyRequest): Promise<InvitationShown> {
+    const { name, email } = await this.invited(token, request.ip);
+    return { name, email, organisation: this.core.reads.organisation.get(organisationKey)?.name ?? '' };
+  }
+
+  @Post(':token')
+  @HttpCode(201)
+  @Open()
+  async join(
+    @Param('token') token: string,
+    @Body() body: unknown,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<SessionAnswer> {
+    const person = await this.invited(token, request.ip);
+    if (signInOf(this.core.reads).onlyOpenId && person.role !== 'owner') throw new HttpProblem('session.openid_only');
+    const { password, name, timeZone } = parsed(joinRequest, body);
+    const passwordRef = `password:${randomUUID()}`;
+    this.core.vault.putSecret(passwordRef, await hashPassword(password));
+    const actor = { kind: 'person' as const, id: person.id, roles: [person.role] };
+    const data = { personId: person.id, passwordRef, ...(name ? { name } : {}), ...(timeZone ? { timeZone } : {}) };
+    await this.dispatcher.send('JoinPerson', data, { commandId: randomUUID(), actor, correlationId: request.id });
+    await untilKnown(this.core, () => this.core.reads.people.get(person.id)?.state === 'active');
+    return this.sessions.begin(this.core.reads.people.get(person.id)!, request, reply);
+  }
+
+  private async invited(token: string, address: string): Promise<PersonRow> {
+    const person = findByInvitation(this.core.reads, invitationHashOf(this.core, token));
+    const isOpen = person?.state === 'invited' && (person.invitationExpiresAt ?? '') >= this.core.clock.now();
+    if (person && isOpen) return person;
+    await this.rates.guessed(address);
+    throw new HttpProblem('invitation.invalid');
+  }
+}

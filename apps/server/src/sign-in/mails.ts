@@ -1,0 +1,73 @@
+import type { RecordedOf } from '@tocsin/contracts/catalogue.js';
+import type { Recorded } from '@tocsin/contracts/envelope.js';
+import { isErased, readable } from '@tocsin/contracts/ids.js';
+import { limits } from '@tocsin/contracts/limits.js';
+import { organisationKey } from '@tocsin/domain/organisation/views.js';
+import { signInOf } from '@tocsin/domain/sign-in/views.js';
+import type { Mailer } from '@tocsin/platform/mail/mailer.js';
+import type { Effect } from '@tocsin/platform/reactor/reactor.js';
+import { invitationToken } from '../command/augment.js';
+import type { Core } from '../core/core.js';
+import type { PublicAddress } from '../core/public-address.js';
+import { linkHtml, linkText, type LinkMail } from '../deliveries/link-mail.js';
+import { wallClock } from '../deliveries/times.js';
+import { resetToken } from './reset-links.js';
+
+const automatic = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' };
+
+interface Parts {
+  readonly core: Core;
+  readonly mailer: Mailer;
+  readonly address: PublicAddress;
+}
+
+const send = async ({ mailer }: Parts, to: string, mail: LinkMail): Promise<void> => {
+  const { subject } = mail;
+  await mailer.send({ to, subject, text: linkText(mail), html: linkHtml(mail), headers: automatic, deadlineMs: limits.smtpDeadline });
+};
+
+const organisationOf = ({ core }: Parts): string => core.reads.organisation.get(organisationKey)?.name ?? 'Tocsin';
+
+/** A link that has ended meanwhile, or was made where no mail could be sent, is not mailed. */
+const isWorthIt = ({ core, mailer }: Parts, expiresAt: string): boolean => mailer.configured && expiresAt >= core.clock.now();
+
+const invite = async (parts: Parts, { data, meta }: RecordedOf<'PersonInvited'>): Promise<void> => {
+  const { core, address } = parts;
+  // Whom the identity provider brought joins in the same moment.
+  if (meta.actor.kind === 'system' || !isWorthIt(parts, data.expiresAt) || isErased(data.email)) return;
+  const by = readable(core.reads.people.get(meta.actor.id)?.name, 'somebody');
+  const { openId, onlyOpenId } = signInOf(core.reads);
+  await send(parts, data.email, {
+    subject: `You are invited to Tocsin at ${organisationOf(parts)}`,
+    greeting: `Hello ${readable(data.name)},`,
+    says: `${by} invites you: Tocsin is where ${organisationOf(parts)} is told when something breaks.`,
+    press: openId && onlyOpenId ? `Join by ${openId.label}` : 'Join',
+    link: `${address.url()}/invite/${invitationToken(core, meta.commandId)}`,
+    ends: `The link works once, until ${wallClock(data.expiresAt, data.timeZone)}.`,
+  });
+};
+
+const reset = async (parts: Parts, { data, meta }: RecordedOf<'PasswordResetLinkMade'>): Promise<void> => {
+  const { core, address } = parts;
+  const person = core.reads.people.get(data.personId);
+  if (!data.mailed || !person || !isWorthIt(parts, data.expiresAt) || isErased(person.email)) return;
+  await send(parts, person.email, {
+    subject: 'Choose a new password for Tocsin',
+    greeting: `Hello ${readable(person.name)},`,
+    says: 'by this link you choose a new password. All your sessions end when you do.',
+    press: 'Choose a password',
+    link: `${address.url()}/reset/${resetToken(core, meta.commandId)}`,
+    ends: `It works once, until ${wallClock(data.expiresAt, person.timeZone)}. If you did not ask for it, do nothing: your password stays.`,
+  });
+};
+
+const noted =
+  (core: Core, where: string, effect: Effect): Effect =>
+  (event: Recorded) =>
+    effect(event).catch((error: unknown) => core.troubles.note(where, error));
+
+/** Mails with a link to sign in by. Sent at least once; what can’t be sent is a trouble, and the link can be made anew. */
+export const signInMails = (parts: Parts): Readonly<Record<string, Effect>> => ({
+  PersonInvited: noted(parts.core, 'invitation mail', (event) => invite(parts, event as RecordedOf<'PersonInvited'>)),
+  PasswordResetLinkMade: noted(parts.core, 'reset mail', (event) => reset(parts, event as RecordedOf<'PasswordResetLinkMade'>)),
+});

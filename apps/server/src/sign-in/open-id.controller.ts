@@ -1,0 +1,125 @@
+import { Controller, Get, Logger, Query, Req, Res } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { limits } from '@tocsin/contracts/limits.js';
+import type { SignInSettings, SignInShown } from '@tocsin/contracts/sign-in.js';
+import { signInOf } from '@tocsin/domain/sign-in/views.js';
+import { plus } from '@tocsin/kernel/time.js';
+import { OutgoingHttp } from '@tocsin/platform/http/outgoing.js';
+import { Dispatcher } from '../command/dispatcher.js';
+import { Core } from '../core/core.js';
+import { PublicAddress } from '../core/public-address.js';
+import { cookieIn, setCookie } from '../http/cookies.js';
+import { asProblem, HttpProblem } from '../http/problem.js';
+import { Open } from '../http/who.js';
+import { detailOf, OpenIdClient, type Claims } from './open-id.js';
+import { canMail } from './reset-links.js';
+import { kept, ownPath, roundCookie, unkept, type KeptRound } from './round-cookie.js';
+import { SessionKeeper } from './session-keeper.js';
+import { whoSignsIn } from './whom.js';
+
+const path = '/api/openid';
+
+/** Signing in by an identity provider. Round trips are log lines, never facts. */
+@Controller('api')
+export class OpenIdController {
+  private readonly logger = new Logger('OpenID');
+
+  constructor(
+    private readonly core: Core,
+    private readonly dispatcher: Dispatcher,
+    private readonly address: PublicAddress,
+    private readonly outgoing: OutgoingHttp,
+    private readonly sessions: SessionKeeper,
+  ) {}
+
+  @Get('sign-in')
+  @Open()
+  ways(): SignInShown {
+    const { openId, onlyOpenId } = signInOf(this.core.reads);
+    return { openId: openId && { label: openId.label }, onlyOpenId, mail: canMail(this.core) };
+  }
+
+  @Get('settings/sign-in')
+  settings(): SignInSettings {
+    const { openId, onlyOpenId } = signInOf(this.core.reads);
+    if (!openId) return { openId, onlyOpenId, callback: this.callback() };
+    const { clientSecretRef: _secret, ...shown } = openId;
+    return { openId: shown, onlyOpenId, callback: this.callback() };
+  }
+
+  /** Off to the provider. */
+  @Get('openid/start')
+  @Open()
+  async start(@Query('to') to: unknown, @Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
+    await this.orBack(reply, async () => {
+      const round: KeptRound = { ...OpenIdClient.newRound(), to: ownPath(to), until: plus(this.core.clock.now(), limits.openIdRound) };
+      const provider = await this.provider();
+      const address = await provider.address(round);
+      reply.header('set-cookie', setCookie(this.core, request, roundCookie, kept(this.core, round), { maxAge: limits.openIdRound / 1_000, path }));
+      return address.href;
+    });
+  }
+
+  /** Back from it. A GET by protocol: it counts only with the cookie of the browser that began, once. */
+  @Get('openid/callback')
+  @Open()
+  async callBack(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
+    await this.orBack(
+      reply,
+      async () => {
+        const round = unkept(this.core, cookieIn(request, roundCookie));
+        if (!round) throw new HttpProblem('openid.round_over');
+        const { openId } = signInOf(this.core.reads);
+        if (!openId) throw new HttpProblem('openid.off');
+        const claims = await this.claims(request.url, round);
+        const person = await whoSignsIn({ core: this.core, dispatcher: this.dispatcher, correlationId: request.id }, claims, openId);
+        this.sessions.begin(person, request, reply);
+        this.logger.log(`${person.id} signed in`);
+        return round.to;
+      },
+      setCookie(this.core, request, roundCookie, '', { maxAge: 0, path }),
+    );
+  }
+
+  private async claims(url: string, round: KeptRound): Promise<Claims> {
+    const query = url.includes('?') ? url.slice(url.indexOf('?')) : '';
+    try {
+      return await (await this.provider()).claims(query, round);
+    } catch (error) {
+      if (error instanceof HttpProblem) throw error;
+      this.logger.warn(`A sign-in failed: ${detailOf(error)}.`);
+      throw new HttpProblem('openid.refused');
+    }
+  }
+
+  /** Asked anew each time: what it says of itself may change, and one round trip more does not matter to a person. */
+  private async provider(): Promise<OpenIdClient> {
+    const { openId } = signInOf(this.core.reads);
+    const secret = openId && this.core.vault.secret(openId.clientSecretRef);
+    if (!openId || secret === null) throw new HttpProblem('openid.off');
+    try {
+      return await OpenIdClient.of(openId, secret, this.callback(), this.outgoing);
+    } catch (error) {
+      this.core.troubles.note('identity provider', new Error(`${openId.label} can’t be asked: ${detailOf(error)}.`));
+      throw new HttpProblem('openid.unreachable', {}, undefined, 5);
+    }
+  }
+
+  private callback(): string {
+    return `${this.address.url()}${path}/callback`;
+  }
+
+  /** To where `go` says; or back to the sign-in, which says what went wrong by its code. */
+  private async orBack(reply: FastifyReply, go: () => Promise<string>, more?: string): Promise<void> {
+    let to: string;
+    try {
+      to = await go();
+    } catch (error) {
+      const problem = asProblem(error);
+      if (!problem) throw error;
+      to = `/sign-in?problem=${problem.code}`;
+    }
+    if (more) reply.header('set-cookie', more);
+    reply.header('cache-control', 'no-store').redirect(to, 302);
+  }
+}

@@ -1,0 +1,126 @@
+import * as client from 'openid-client';
+import { limits } from '@tocsin/contracts/limits.js';
+import type { SignInRow } from '@tocsin/contracts/sign-in.js';
+import { OutgoingFailed } from '@tocsin/platform/http/outgoing-failed.js';
+import type { OutgoingHttp } from '@tocsin/platform/http/outgoing.js';
+import { HttpProblem } from '../http/problem.js';
+
+type Settings = Omit<NonNullable<SignInRow['openId']>, 'clientSecretRef'>;
+
+/** What the identity provider says of who signed in. */
+export interface Claims {
+  /** As it calls itself, however an admin typed it. */
+  readonly issuer: string;
+  readonly subject: string;
+  readonly email: string | null;
+  readonly emailVerified: boolean;
+  readonly name: string | null;
+}
+
+/** What is remembered in the browser between leaving for the provider and coming back. */
+export interface Round {
+  readonly state: string;
+  readonly nonce: string;
+  readonly verifier: string;
+}
+
+/** By our own way out: with a deadline, a bounded body and no redirect. An admin typed the address, so it may be private. */
+const fetchBy =
+  (outgoing: OutgoingHttp): client.CustomFetch =>
+  async (url, { method, headers, body, signal }) => {
+    const call = { headers, deadlineMs: limits.sendDeadline, trusted: true, ...(signal ? { signal } : {}) };
+    const answer =
+      method === 'POST' ? await outgoing.post(url, { ...call, ...(body ? { body: String(body) } : {}) }) : await outgoing.get(url, call);
+    const type = answer.headers['content-type'];
+    return new Response(answer.status === 204 ? null : answer.body, {
+      status: answer.status,
+      headers: typeof type === 'string' ? { 'content-type': type } : {},
+    });
+  };
+
+/** As the provider says it wants it; in the header when it says nothing. */
+const authentication =
+  (secret: string): client.ClientAuth =>
+  (server, metadata, body, headers) => {
+    const inBody = server.token_endpoint_auth_methods_supported?.includes('client_secret_post');
+    return (inBody ? client.ClientSecretPost(secret) : client.ClientSecretBasic(secret))(server, metadata, body, headers);
+  };
+
+const discovered = (settings: Settings, secret: string, outgoing: OutgoingHttp): Promise<client.Configuration> =>
+  client.discovery(new URL(settings.issuer), settings.clientId, undefined, authentication(secret), {
+    [client.customFetch]: fetchBy(outgoing),
+    timeout: limits.sendDeadline / 1_000,
+    // The signature counts even where the way to the provider is not encrypted: an admin may have one in the next room.
+    execute: [client.allowInsecureRequests, client.enableNonRepudiationChecks],
+  });
+
+/** The words of a failed call, and nothing of what was sent or answered: tokens stand in there. */
+export const detailOf = (error: unknown): string => {
+  if (error instanceof OutgoingFailed) return error.detail || error.reason;
+  if (error instanceof client.AuthorizationResponseError || error instanceof client.ResponseBodyError) return `it said “${error.error}”`;
+  const cause = error instanceof Error ? error.cause : undefined;
+  if (cause instanceof OutgoingFailed) return detailOf(cause);
+  const code = (error as { code?: unknown } | null)?.code;
+  return typeof code === 'string' ? code : 'it answered something unexpected';
+};
+
+/** Throws openid.unreachable, at the field of the issuer, when this is no provider that answers. */
+export const checkProvider = async (settings: Settings, outgoing: OutgoingHttp): Promise<void> => {
+  try {
+    await discovered(settings, '', outgoing);
+  } catch (error) {
+    const message = `No identity provider answered here: ${detailOf(error)}.`;
+    throw new HttpProblem('openid.unreachable', {}, [{ path: 'openId.issuer', code: 'openid.unreachable', message }]);
+  }
+};
+
+/** Authorization code with PKCE, state and nonce, with one provider. Throws what the library and the network throw: see `detailOf`. */
+export class OpenIdClient {
+  private constructor(
+    private readonly provider: client.Configuration,
+    private readonly callback: string,
+  ) {}
+
+  static async of(settings: Settings, secret: string, callback: string, outgoing: OutgoingHttp): Promise<OpenIdClient> {
+    return new OpenIdClient(await discovered(settings, secret, outgoing), callback);
+  }
+
+  static newRound(): Round {
+    return { state: client.randomState(), nonce: client.randomNonce(), verifier: client.randomPKCECodeVerifier() };
+  }
+
+  /** Where the browser goes. */
+  async address({ state, nonce, verifier }: Round): Promise<URL> {
+    return client.buildAuthorizationUrl(this.provider, {
+      redirect_uri: this.callback,
+      scope: 'openid email profile',
+      code_challenge: await client.calculatePKCECodeChallenge(verifier),
+      code_challenge_method: 'S256',
+      state,
+      nonce,
+    });
+  }
+
+  /** `query`: what the provider sent the browser back with. */
+  async claims(query: string, { state, nonce, verifier }: Round): Promise<Claims> {
+    const answer = await client.authorizationCodeGrant(this.provider, new URL(`${this.callback}${query}`), {
+      expectedState: state,
+      expectedNonce: nonce,
+      pkceCodeVerifier: verifier,
+      idTokenExpected: true,
+    });
+    const identity = answer.claims()!;
+    const said =
+      identity.email === undefined && this.provider.serverMetadata().userinfo_endpoint
+        ? { ...identity, ...(await client.fetchUserInfo(this.provider, answer.access_token, identity.sub)) }
+        : identity;
+    const text = (value: unknown): string | null => (typeof value === 'string' && value.trim() !== '' ? value.trim() : null);
+    return {
+      issuer: identity.iss,
+      subject: identity.sub,
+      email: text(said.email),
+      emailVerified: said.email_verified === true,
+      name: text(said.name),
+    };
+  }
+}

@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto';
+import { Body, Controller, Get, HttpCode, Param, Post, Req } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
+import { changePasswordRequest, resetAsked, resetRequest } from '@tocsin/contracts/access.js';
+import { readable } from '@tocsin/contracts/ids.js';
+import type { PersonRow } from '@tocsin/contracts/people.js';
+import { findByResetLink, passwordRefOf } from '@tocsin/domain/access/views.js';
+import { findByEmail } from '@tocsin/domain/people/views.js';
+import { systemActor } from '@tocsin/kernel/process.js';
+import { checkPassword, hashPassword } from '@tocsin/platform/side/passwords.js';
+import { Dispatcher } from '../command/dispatcher.js';
+import { Core } from '../core/core.js';
+import { RateLimits } from '../http/rate-limits.js';
+import { HttpProblem, parsed } from '../http/problem.js';
+import { Asking, Open, type SignedIn } from '../http/who.js';
+import { Attempts } from './attempts.js';
+import { canMail, newResetLink, resetHashOf } from './reset-links.js';
+import { untilRead } from './until-known.js';
+import { SessionKeeper } from './session-keeper.js';
+
+/** Choosing a new password: by the old one, or by a link. */
+@Controller('api')
+export class PasswordsController {
+  constructor(
+    private readonly core: Core,
+    private readonly dispatcher: Dispatcher,
+    private readonly sessions: SessionKeeper,
+    private readonly attempts: Attempts,
+    private readonly rates: RateLimits,
+  ) {}
+
+  /** No command by name: a password must not lie in the answers that are kept, not even hashed. */
+  @Post('password')
+  @HttpCode(204)
+  async change(@Body() body: unknown, @Asking() { person, session }: SignedIn, @Req() request: FastifyRequest): Promise<void> {
+    const { oldPassword, newPassword } = parsed(changePasswordRequest, body);
+    const ref = passwordRefOf(this.core.reads, person);
+    const hash = ref === null ? null : this.core.vault.secret(ref);
+    if (hash === null) throw new HttpProblem('password.none');
+    const attempt = this.attempts.begin({ what: 'password', account: person.id, address: null });
+    if (!(await checkPassword(hash, oldPassword)))
+      throw new HttpProblem('password.wrong', {}, [{ path: 'oldPassword', code: 'password.wrong', message: 'The old password is wrong.' }]);
+    attempt.right();
+    await this.choose(person, newPassword, null, request, session.tokenHash);
+  }
+
+  /** Answers before it looks whether there is such an account: neither words nor time tell. */
+  @Post('password-resets')
+  @HttpCode(202)
+  @Open()
+  askReset(@Body() body: unknown, @Req() request: FastifyRequest): { mailed: boolean } {
+    const { email } = parsed(resetAsked, body);
+    const mailed = canMail(this.core);
+    this.attempts.begin({ what: 'reset', account: email, address: request.ip });
+    if (mailed)
+      setImmediate(() => void this.mailLink(email, request.id).catch((error: unknown) => this.core.troubles.note('reset link', error)));
+    return { mailed };
+  }
+
+  @Get('password-resets/:token')
+  @Open()
+  async shown(@Param('token') token: string, @Req() request: FastifyRequest): Promise<{ name: string; email: string }> {
+    const { name, email } = (await this.holder(token, request.ip)).person;
+    return { name: readable(name), email: readable(email) };
+  }
+
+  /** The link is used up, and every session of theirs ends. Whoever has two-factor sign-in on still needs a code. */
+  @Post('password-resets/:token')
+  @HttpCode(204)
+  @Open()
+  async reset(@Param('token') token: string, @Body() body: unknown, @Req() request: FastifyRequest): Promise<void> {
+    const { person, linkHash } = await this.holder(token, request.ip);
+    const { password } = parsed(resetRequest, body);
+    await this.choose(person, password, linkHash, request);
+  }
+
+  private async holder(token: string, address: string): Promise<{ person: PersonRow; linkHash: string }> {
+    const linkHash = resetHashOf(this.core, token);
+    const person = findByResetLink(this.core.reads, linkHash, this.core.clock.now());
+    if (person) return { person, linkHash };
+    await this.rates.guessed(address);
+    throw new HttpProblem('reset.invalid');
+  }
+
+  private async mailLink(email: string, correlationId: string): Promise<void> {
+    const person = findByEmail(this.core.reads, email);
+    if (person?.state !== 'active') return;
+    const commandId = randomUUID();
+    const data = { personId: person.id, ...newResetLink(this.core, commandId) };
+    await this.dispatcher.send('MakePasswordResetLink', data, { commandId, actor: systemActor, correlationId });
+  }
+
+  private async choose(
+    person: PersonRow,
+    password: string,
+    linkHash: string | null,
+    request: FastifyRequest,
+    keep?: string,
+  ): Promise<void> {
+    const before = passwordRefOf(this.core.reads, person);
+    const passwordRef = `password:${randomUUID()}`;
+    // In the vault before the fact that names it: a kill in between leaves a secret that nobody asks for.
+    this.core.vault.putSecret(passwordRef, await hashPassword(password));
+    const actor = { kind: 'person' as const, id: person.id, roles: [person.role] };
+    const data = { personId: person.id, passwordRef, linkHash };
+    // Ended on both sides of the fact: a kill in between leaves nobody signed in, and who came in meanwhile with the old one goes too.
+    this.sessions.endAllOf(person.id, keep);
+    const { token } = await this.dispatcher.send('ChangePassword', data, { commandId: randomUUID(), actor, correlationId: request.id });
+    await untilRead(this.core, token);
+    this.sessions.endAllOf(person.id, keep);
+    if (before !== null) this.core.vault.dropSecret(before);
+  }
+}

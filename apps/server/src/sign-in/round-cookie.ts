@@ -1,0 +1,31 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { Core } from '../core/core.js';
+import type { Round } from './open-id.js';
+
+/** A round, where the person wanted to go, and until when they may come back. */
+export interface KeptRound extends Round {
+  readonly to: string;
+  readonly until: string;
+}
+
+export const roundCookie = 'tocsin_openid';
+
+const sealOf = ({ vault }: Pick<Core, 'vault'>, text: string): string => vault.mac('openid-round', text).toString('base64url');
+
+export const kept = (core: Pick<Core, 'vault'>, round: KeptRound): string => {
+  const text = Buffer.from(JSON.stringify(round)).toString('base64url');
+  return `${text}.${sealOf(core, text)}`;
+};
+
+/** Undefined when this server did not write it, or it is over. */
+export const unkept = (core: Pick<Core, 'vault' | 'clock'>, value: string | undefined): KeptRound | undefined => {
+  const [text = '', seal = ''] = (value ?? '').split('.');
+  const right = Buffer.from(sealOf(core, text));
+  const given = Buffer.from(seal);
+  if (given.length !== right.length || !timingSafeEqual(given, right)) return undefined;
+  const round = JSON.parse(Buffer.from(text, 'base64url').toString('utf8')) as KeptRound;
+  return round.until >= core.clock.now() ? round : undefined;
+};
+
+/** A path of this application and nothing else: no other site, by whatever writing. */
+export const ownPath = (to: unknown): string => (typeof to === 'string' && /^\/(?![/\\])[^\\\s]*$/.test(to) ? to : '/');

@@ -1,0 +1,62 @@
+import { Injectable } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { SessionAnswer } from '@tocsin/contracts/http.js';
+import { duration } from '@tocsin/contracts/limits.js';
+import type { PersonRow } from '@tocsin/contracts/people.js';
+import { passwordRefOf } from '@tocsin/domain/access/views.js';
+import { newSessionToken, sessionTokenHash } from '@tocsin/platform/side/session-token.js';
+import { Core } from '../core/core.js';
+import { cookieIn, setCookie } from '../http/cookies.js';
+import { setSessionCookie } from '../http/session-cookie.js';
+import { LiveGateway } from '../live/live.gateway.js';
+import { coarse } from './network.js';
+
+const knownCookie = 'tocsin_known';
+const year = 365 * (duration.day / 1_000);
+
+/** Begins and ends sessions; an end closes their sockets at once. */
+@Injectable()
+export class SessionKeeper {
+  constructor(
+    private readonly core: Core,
+    private readonly live: LiveGateway,
+  ) {}
+
+  /** The cookie is set; the token is for programs. */
+  begin(person: PersonRow, request: FastifyRequest, reply: FastifyReply): SessionAnswer & { token: string } {
+    const token = newSessionToken();
+    const now = this.core.clock.now();
+    const userAgent = (request.headers['user-agent'] ?? '').slice(0, 300);
+    const begun = { tokenHash: sessionTokenHash(token), personId: person.id, userAgent, address: coarse(request.ip) };
+    const session = this.core.side.sessions.create(begun, now);
+    reply.header('set-cookie', [
+      setSessionCookie(this.core, request, token),
+      setCookie(this.core, request, knownCookie, this.mark(person), { maxAge: year, path: '/api/session' }),
+    ]);
+    return { personId: person.id, role: person.role, auditor: person.auditor, token, expiresAt: session.expiresAt, now };
+  }
+
+  end(tokenHash: string): void {
+    this.core.side.sessions.revoke(tokenHash);
+    this.live.endSessions([tokenHash]);
+  }
+
+  /** All of a person but for the one they are using. */
+  endAllOf(personId: string, except?: string): void {
+    this.live.endSessions(this.core.side.sessions.revokeAllOf(personId, except));
+  }
+
+  forget(request: FastifyRequest, reply: FastifyReply): void {
+    reply.header('set-cookie', setSessionCookie(this.core, request, null));
+  }
+
+  /** Whether this browser has signed in to the account before, with the password that it has now. */
+  knows(person: PersonRow | undefined, request: FastifyRequest): boolean {
+    const mark = cookieIn(request, knownCookie);
+    return person !== undefined && mark !== undefined && mark === this.mark(person);
+  }
+
+  private mark(person: PersonRow): string {
+    return this.core.vault.mac('known-browser', `${person.id}|${passwordRefOf(this.core.reads, person) ?? ''}`).toString('base64url');
+  }
+}

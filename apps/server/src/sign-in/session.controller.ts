@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto';
+import { Body, Controller, Delete, Get, HttpCode, Post, Req, Res } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { secondStepRequest, type SecondStepAnswer } from '@tocsin/contracts/access.js';
+import type { SessionAnswer } from '@tocsin/contracts/http.js';
+import { signInRequest, type PersonRow } from '@tocsin/contracts/people.js';
+import { accessOf, passwordRefOf } from '@tocsin/domain/access/views.js';
+import { findByEmail } from '@tocsin/domain/people/views.js';
+import { signInOf } from '@tocsin/domain/sign-in/views.js';
+import { checkPassword } from '@tocsin/platform/side/passwords.js';
+import { Dispatcher } from '../command/dispatcher.js';
+import { Core } from '../core/core.js';
+import { HttpProblem, parsed } from '../http/problem.js';
+import { Asking, Open, type SignedIn } from '../http/who.js';
+import { Attempts } from './attempts.js';
+import { challenged, challengeOf } from './second-step.js';
+import { SessionKeeper } from './session-keeper.js';
+import { TwoFactor } from './two-factor.js';
+
+/** Signing in and out. */
+@Controller('api/session')
+export class SessionController {
+  constructor(
+    private readonly core: Core,
+    private readonly dispatcher: Dispatcher,
+    private readonly sessions: SessionKeeper,
+    private readonly attempts: Attempts,
+    private readonly twoFactor: TwoFactor,
+  ) {}
+
+  @Get()
+  session(@Asking() { person, session }: SignedIn): SessionAnswer {
+    return { personId: person.id, role: person.role, auditor: person.auditor, expiresAt: session.expiresAt, now: this.core.clock.now() };
+  }
+
+  /** `201` a session, or `202`: a code is missing. */
+  @Post()
+  @Open()
+  async signIn(
+    @Body() body: unknown,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<SessionAnswer | SecondStepAnswer> {
+    const { email, password } = parsed(signInRequest, body);
+    const found = findByEmail(this.core.reads, email.trim());
+    const isKnown = this.sessions.knows(found, request);
+    const attempt = this.attempts.begin({ what: 'password', account: email, address: request.ip, isKnown });
+    const person = await this.opened(found, password);
+    attempt.right();
+    if (!accessOf(this.core.reads, person.id).twoFactor) return this.begin(person, request, reply);
+    reply.status(202);
+    return challengeOf(this.core, person);
+  }
+
+  @Post('second-step')
+  @HttpCode(201)
+  @Open()
+  async secondStep(
+    @Body() body: unknown,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<SessionAnswer> {
+    const { challenge, code } = parsed(secondStepRequest, body);
+    const person = challenged(this.core, challenge);
+    const isKnown = this.sessions.knows(person, request);
+    const attempt = this.attempts.begin({ what: 'code', account: person.id, address: request.ip, isKnown });
+    const right = this.twoFactor.check(person.id, code);
+    if (!right)
+      throw new HttpProblem('two_factor.wrong_code', {}, [{ path: 'code', code: 'two_factor.wrong_code', message: 'This code is wrong.' }]);
+    if (right.by === 'recovery') await this.useUp(person, right.recoveryHash, request);
+    attempt.right();
+    return this.begin(person, request, reply);
+  }
+
+  @Delete()
+  @HttpCode(204)
+  signOut(@Asking() { session }: SignedIn, @Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply): void {
+    this.sessions.end(session.tokenHash);
+    this.sessions.forget(request, reply);
+  }
+
+  /** The same work and the same words whoever is asked for. Throws session.refused, or session.openid_only where that is set. */
+  private async opened(found: PersonRow | undefined, password: string): Promise<PersonRow> {
+    const { onlyOpenId } = signInOf(this.core.reads);
+    const person = found?.state === 'active' && (!onlyOpenId || found.role === 'owner') ? found : undefined;
+    const ref = person ? passwordRefOf(this.core.reads, person) : null;
+    const isRight = await checkPassword(ref === null ? null : this.core.vault.secret(ref), password);
+    // What was changed while it was hashed counts: a password that was just replaced opens nothing.
+    const now = person && this.core.reads.people.get(person.id);
+    if (isRight && now?.state === 'active' && passwordRefOf(this.core.reads, now) === ref) return now;
+    throw new HttpProblem(onlyOpenId ? 'session.openid_only' : 'session.refused');
+  }
+
+  private async useUp(person: PersonRow, recoveryHash: string, request: FastifyRequest): Promise<void> {
+    const actor = { kind: 'person' as const, id: person.id, roles: [person.role] };
+    const data = { personId: person.id, recoveryHash };
+    await this.dispatcher.send('UseRecoveryCode', data, { commandId: randomUUID(), actor, correlationId: request.id });
+  }
+
+  private begin(person: PersonRow, request: FastifyRequest, reply: FastifyReply): SessionAnswer {
+    reply.status(201);
+    return this.sessions.begin(person, request, reply);
+  }
+}

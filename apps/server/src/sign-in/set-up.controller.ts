@@ -1,0 +1,114 @@
+import { randomUUID } from 'node:crypto';
+import { Body, Controller, Get, HttpCode, Post, Req, Res } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FactOf } from '@tocsin/contracts/catalogue.js';
+import type { SetUpAnswer, StatusAnswer } from '@tocsin/contracts/http.js';
+import { setUpRequest } from '@tocsin/contracts/organisation.js';
+import { organisationKey } from '@tocsin/domain/organisation/views.js';
+import { derivedId } from '@tocsin/kernel/ids.js';
+import { version } from '@tocsin/platform/data-folder/program-version.js';
+import { hashPassword } from '@tocsin/platform/side/passwords.js';
+import { keyHashOf } from '../command/augment.js';
+import { Dispatcher } from '../command/dispatcher.js';
+import { Core } from '../core/core.js';
+import { PublicAddress } from '../core/public-address.js';
+import { isHttps, isLocal } from '../http/arrival.js';
+import { HttpProblem, parsed } from '../http/problem.js';
+import { Open } from '../http/who.js';
+import { addressOf, shownAddress } from '../ingest/address.js';
+import { SessionKeeper } from './session-keeper.js';
+import { SetUpCode } from './set-up-code.js';
+import { untilKnown } from './until-known.js';
+
+/** What the first page needs to know, and the first act. */
+@Controller('api')
+export class SetUpController {
+  constructor(
+    private readonly core: Core,
+    private readonly dispatcher: Dispatcher,
+    private readonly address: PublicAddress,
+    private readonly code: SetUpCode,
+    private readonly sessions: SessionKeeper,
+  ) {}
+
+  @Get('status')
+  @Open()
+  status(@Req() request: FastifyRequest): StatusAnswer {
+    const setUp = this.isSetUp();
+    const url = setUp ? this.address.url() : this.address.guess(this.protocol(request), request.headers.host);
+    const { clock } = this.core;
+    return { setUp, codeRequired: !setUp && !isLocal(request), version, clock: clock.kind, url, now: clock.now() };
+  }
+
+  @Post('setup')
+  @HttpCode(201)
+  @Open()
+  async setUp(
+    @Body() body: unknown,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<SetUpAnswer> {
+    if (this.isSetUp()) throw new HttpProblem('setup.done');
+    const asked = parsed(setUpRequest, body);
+    if (!isLocal(request) && !this.code.matches(asked.code)) throw new HttpProblem('setup.code_required');
+    const url = (asked.url ?? this.address.guess(this.protocol(request), request.headers.host)).replace(/\/+$/, '');
+    const commandId = randomUUID();
+    const { core } = this;
+    const id = (purpose: string): string => derivedId(core.clock.now(), commandId, purpose);
+    const key = core.vault.mac('new-integration-key', commandId).toString('hex').slice(0, 32);
+    const facts: FactOf<'OrganisationSetUp'> = {
+      organisationId: id('organisation'),
+      name: asked.organisation,
+      timeZone: asked.timeZone ?? 'UTC',
+      url,
+      owner: { personId: id('owner'), name: asked.name, email: asked.email, passwordRef: `password:${id('owner')}` },
+      team: { teamId: id('team'), name: asked.teamName ?? asked.organisation },
+      service: { serviceId: id('service'), name: asked.serviceName ?? 'Production' },
+      policy: { policyId: id('policy'), name: 'Default' },
+      integration: {
+        integrationId: id('integration'),
+        name: 'Alertmanager',
+        kind: 'alertmanager',
+        keyHash: keyHashOf(core, key),
+        keyRef: `integration-key:${commandId}`,
+      },
+      contactMethodId: id('contact-method'),
+      ruleIds: { high: id('rule.high'), low: id('rule.low') },
+    };
+    // Secrets are in the vault before the fact that names them: a kill in between leaves a secret that nobody asks for.
+    core.vault.putSecret(facts.owner.passwordRef, await hashPassword(asked.password));
+    core.vault.putSecret(facts.integration.keyRef, key);
+    const actor = { kind: 'person' as const, id: facts.owner.personId, roles: ['owner'] };
+    const settled = await this.dispatcher.send('SetUp', facts, { commandId, actor, correlationId: request.id });
+    const { reads } = core;
+    await untilKnown(
+      core,
+      () =>
+        reads.people.get(facts.owner.personId)?.state === 'active' &&
+        (reads.contacts.get(facts.owner.personId)?.rules.length ?? 0) > 0 &&
+        (reads.integrations.get(facts.integration.integrationId)?.keys.length ?? 0) > 0,
+    );
+    const session = this.sessions.begin(reads.people.get(facts.owner.personId)!, request, reply);
+    const { organisationId, team, service, policy, integration, contactMethodId } = facts;
+    return {
+      ...session,
+      organisationId,
+      teamId: team.teamId,
+      serviceId: service.serviceId,
+      policyId: policy.policyId,
+      integrationId: integration.integrationId,
+      contactMethodId,
+      address: addressOf(url, integration.kind, key),
+      connect: shownAddress(url, integration.kind, key),
+      after: (await core.log.head()).token || settled.token,
+    };
+  }
+
+  private isSetUp(): boolean {
+    return this.core.reads.organisation.get(organisationKey) !== undefined;
+  }
+
+  private protocol(request: FastifyRequest): 'http' | 'https' {
+    return isHttps(this.core, request) ? 'https' : 'http';
+  }
+}

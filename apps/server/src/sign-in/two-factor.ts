@@ -1,0 +1,76 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { Secret, TOTP } from 'otpauth';
+import type { TwoFactorOffered } from '@tocsin/contracts/access.js';
+import { readable } from '@tocsin/contracts/ids.js';
+import { limits } from '@tocsin/contracts/limits.js';
+import type { PersonRow } from '@tocsin/contracts/people.js';
+import { accessOf } from '@tocsin/domain/access/views.js';
+import { toMillis } from '@tocsin/kernel/time.js';
+import type { Core } from '../core/core.js';
+import { HttpProblem } from '../http/problem.js';
+
+/** What a right code was: the app’s, or a recovery code, which must be used up. */
+export type RightCode = { readonly by: 'app' } | { readonly by: 'recovery'; readonly recoveryHash: string };
+
+const secretBytes = 20;
+/** One step of 30 s before and after: clocks of phones go wrong. */
+const tolerance = 1;
+const letters = 'abcdefghjkmnpqrstuvwxyz23456789';
+const plain = (code: string): string => code.toLowerCase().replace(/[\s-]/g, '');
+
+/** Codes of an authenticator app (RFC 6238) and recovery codes. Secrets are in the vault; of recovery codes there are keyed hashes alone. */
+export class TwoFactor {
+  constructor(private readonly core: Pick<Core, 'vault' | 'side' | 'clock' | 'reads'>) {}
+
+  /** A new secret, which counts once a code of the app has confirmed it. */
+  offer(person: PersonRow): TwoFactorOffered {
+    const secret = new Secret({ buffer: new Uint8Array(randomBytes(secretBytes)).buffer }).base32;
+    this.core.vault.putSecret(offerRef(person.id), secret);
+    return { secret, uri: totpOf(secret, readable(person.email)).toString() };
+  }
+
+  /** Whether the code confirms the secret that was offered; then it lies at `secretRef` too. Throws two_factor.not_begun. */
+  confirms(personId: string, code: string, secretRef: string): boolean {
+    const secret = this.core.vault.secret(offerRef(personId));
+    if (secret === null) throw new HttpProblem('two_factor.not_begun');
+    if (!this.isRight(secret, code, secretRef)) return false;
+    this.core.vault.putSecret(secretRef, secret);
+    return true;
+  }
+
+  /** Each code is right once; undefined when it is not. */
+  check(personId: string, code: string): RightCode | undefined {
+    const { twoFactor } = accessOf(this.core.reads, personId);
+    const secret = twoFactor && this.core.vault.secret(twoFactor.secretRef);
+    if (!twoFactor || secret === null) return undefined;
+    if (this.isRight(secret, code, twoFactor.secretRef)) return { by: 'app' };
+    const recoveryHash = this.recoveryHash(personId, code);
+    return twoFactor.recoveryHashes.some((hash) => isSame(hash, recoveryHash)) ? { by: 'recovery', recoveryHash } : undefined;
+  }
+
+  /** Ten codes, the same however often the command is repeated. */
+  recoveryCodes(commandId: string): readonly string[] {
+    return Array.from({ length: limits.recoveryCodes }, (_none, n) => {
+      const bytes = [...this.core.vault.mac('new-recovery-code', `${commandId}|${n}`).subarray(0, 12)];
+      const code = bytes.map((byte) => letters[byte % letters.length]).join('');
+      return `${code.slice(0, 4)}-${code.slice(4, 8)}-${code.slice(8)}`;
+    });
+  }
+
+  /** What an event holds of a recovery code. */
+  recoveryHash(personId: string, code: string): string {
+    return this.core.vault.mac('recovery-code', `${personId}|${plain(code)}`).toString('base64url');
+  }
+
+  private isRight(secret: string, code: string, secretRef: string): boolean {
+    const totp = totpOf(secret, '');
+    const timestamp = toMillis(this.core.clock.now());
+    const delta = totp.validate({ token: plain(code), timestamp, window: tolerance });
+    return delta !== null && this.core.side.usedCodes.use(secretRef, totp.counter({ timestamp }) + delta);
+  }
+}
+
+const offerRef = (personId: string): string => `two-factor-offer:${personId}`;
+const totpOf = (secret: string, label: string): TOTP =>
+  new TOTP({ issuer: 'Tocsin', label: label || 'Tocsin', secret: Secret.fromBase32(secret) });
+const isSame = (a: string, b: string): boolean => a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));

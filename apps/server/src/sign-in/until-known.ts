@@ -1,0 +1,22 @@
+import { limits } from '@tocsin/contracts/limits.js';
+import type { Core } from '../core/core.js';
+import { HttpProblem } from '../http/problem.js';
+
+const after = (ms: number, call: () => void): (() => void) => {
+  const timer = setTimeout(call, ms);
+  return () => clearTimeout(timer);
+};
+
+/** Set-up and joining are single facts, and processes make the rest of them: whoever goes on finds it there. Throws store.starting. */
+export const untilKnown = async (core: Core, isThere: () => boolean): Promise<void> => {
+  if (!(await core.memory.until(isThere, limits.sendDeadline, after))) throw new HttpProblem('store.starting', {}, undefined, 1);
+};
+
+/** Until memory has read the event of this token. Throws request.view_behind when that takes too long, or there is no such event. */
+export const untilRead = async ({ feed }: Pick<Core, 'feed'>, token: string): Promise<void> => {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new HttpProblem('request.view_behind', {}, undefined, 1)), limits.sendDeadline);
+  });
+  await Promise.race([feed.reached(token), late]).finally(() => clearTimeout(timer));
+};

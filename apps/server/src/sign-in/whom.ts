@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto';
+import type { Actor } from '@tocsin/contracts/envelope.js';
+import { limits } from '@tocsin/contracts/limits.js';
+import type { PersonRow } from '@tocsin/contracts/people.js';
+import type { SignInRow } from '@tocsin/contracts/sign-in.js';
+import { findBySubject } from '@tocsin/domain/access/views.js';
+import { findByEmail } from '@tocsin/domain/people/views.js';
+import { systemActor } from '@tocsin/kernel/process.js';
+import { plus } from '@tocsin/kernel/time.js';
+import { invitationHashOf } from '../command/augment.js';
+import type { Dispatcher } from '../command/dispatcher.js';
+import type { Core } from '../core/core.js';
+import { HttpProblem } from '../http/problem.js';
+import type { Claims } from './open-id.js';
+import { untilKnown } from './until-known.js';
+
+interface Parts {
+  readonly core: Core;
+  readonly dispatcher: Dispatcher;
+  readonly correlationId: string;
+}
+type Settings = NonNullable<SignInRow['openId']>;
+
+/** What an event holds of who somebody is at the provider: two providers may know different people by one subject. */
+export const subjectHashOf = ({ vault }: Pick<Core, 'vault'>, { issuer, subject }: Claims): string =>
+  vault.mac('openid-subject', `${issuer}\n${subject}`).toString('base64url');
+
+const actorOf = ({ id, role }: PersonRow): Actor => ({ kind: 'person', id, roles: [role] });
+
+const longestName = 80;
+
+/** The address counts when the provider has verified it, and its domain is let in. */
+const requireEmail = ({ email, emailVerified }: Claims, { domains }: Settings): string => {
+  if (email === null || !emailVerified) throw new HttpProblem('openid.email_not_verified');
+  const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase();
+  if (domains.length > 0 && !domains.includes(domain)) throw new HttpProblem('openid.domain');
+  return email;
+};
+
+/** Somebody whom nobody invited: invited as a member by Tocsin, and joined in the same moment. */
+const invited = async ({ core, dispatcher, correlationId }: Parts, email: string, name: string | null): Promise<PersonRow> => {
+  const commandId = randomUUID();
+  const data = {
+    name: (name ?? email).slice(0, longestName),
+    email,
+    role: 'member',
+    invitationHash: invitationHashOf(core, commandId),
+    expiresAt: plus(core.clock.now(), limits.invitation),
+  };
+  await dispatcher.send('InvitePerson', data, { commandId, actor: systemActor, correlationId });
+  await untilKnown(core, () => findByEmail(core.reads, email) !== undefined);
+  return findByEmail(core.reads, email)!;
+};
+
+/** There is no password behind the reference: a reset link can make one. */
+const joined = async ({ core, dispatcher, correlationId }: Parts, person: PersonRow): Promise<PersonRow> => {
+  const data = { personId: person.id, passwordRef: `password:${randomUUID()}` };
+  await dispatcher.send('JoinPerson', data, { commandId: randomUUID(), actor: actorOf(person), correlationId });
+  await untilKnown(core, () => core.reads.people.get(person.id)?.state === 'active');
+  return core.reads.people.get(person.id)!;
+};
+
+/**
+ * Who signs in: whom the provider is known to mean, else whoever has the verified e-mail address, who is linked for the next time. Throws
+ * openid.* for somebody who may not.
+ */
+export const whoSignsIn = async (parts: Parts, claims: Claims, settings: Settings): Promise<PersonRow> => {
+  const { core, dispatcher, correlationId } = parts;
+  const subjectHash = subjectHashOf(core, claims);
+  const linked = findBySubject(core.reads, subjectHash);
+  const email = requireEmail(claims, settings);
+  if (linked) {
+    if (linked.state !== 'active') throw new HttpProblem('openid.not_invited');
+    return linked;
+  }
+  const known = findByEmail(core.reads, email);
+  if (known ? known.state === 'disabled' : !settings.createsPeople) throw new HttpProblem('openid.not_invited');
+  const there = known ?? (await invited(parts, email, claims.name));
+  const person = there.state === 'invited' ? await joined(parts, there) : there;
+  const data = { personId: person.id, subjectHash };
+  await dispatcher.send('LinkOpenId', data, { commandId: randomUUID(), actor: actorOf(person), correlationId });
+  return person;
+};

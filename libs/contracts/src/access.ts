@@ -1,0 +1,118 @@
+import { z } from 'zod';
+import { command, event, type Messages } from './message.js';
+import { id, instant } from './ids.js';
+
+const hash = z.string();
+
+/** Facts of the stream `access-<person>`: what opens their account. Secrets lie in the vault, events hold references and keyed hashes. */
+export const accessEvents = {
+  PasswordResetLinkMade: event(
+    1,
+    'A link was made by which a person chooses a new password: by an admin, or because somebody asked for it at the sign-in.',
+    z.object({ personId: id, linkHash: hash, expiresAt: instant, /** It goes out by mail. */ mailed: z.boolean() }),
+  ),
+  PasswordChanged: event(
+    1,
+    'A person chose a new password, and their other sessions ended.',
+    z.object({
+      personId: id,
+      passwordRef: z.string(),
+      /** The reset link that it was chosen by; null: by the old password. */ linkHash: hash.nullable(),
+    }),
+  ),
+  TwoFactorTurnedOn: event(
+    1,
+    'A person’s password alone does not open their account any more: a code from their authenticator app is asked for, or a recovery code.',
+    z.object({ personId: id, secretRef: z.string(), recoveryHashes: z.array(hash) }),
+  ),
+  TwoFactorTurnedOff: event(1, 'No code is asked for any more.', z.object({ personId: id })),
+  RecoveryCodesMade: event(
+    1,
+    'New recovery codes were made; the older ones ended.',
+    z.object({ personId: id, recoveryHashes: z.array(hash) }),
+  ),
+  RecoveryCodeUsed: event(
+    1,
+    'A recovery code was used in place of the app’s; it is good once.',
+    z.object({ personId: id, recoveryHash: hash }),
+  ),
+  OpenIdLinked: event(
+    1,
+    'A person signed in by the identity provider for the first time: whom it knows by this subject is this person.',
+    z.object({ personId: id, subjectHash: hash }),
+  ),
+  OpenIdUnlinked: event(1, 'The person’s account at the identity provider was forgotten.', z.object({ personId: id })),
+};
+export type AccessFact = Messages<typeof accessEvents>;
+
+const code = z.string().trim().min(6).max(20);
+
+export const accessCommands = {
+  MakePasswordResetLink: command('Make a link to choose a new password', 'people.configure', z.strictObject({ personId: id })),
+  TurnOnTwoFactor: command('Turn two-factor sign-in on', 'self.configure', z.strictObject({ personId: id, code })),
+  TurnOffTwoFactor: command(
+    'Turn two-factor sign-in off',
+    'self.configure',
+    z.strictObject({
+      personId: id,
+      /** One’s own takes a code; an admin takes it off somebody who is locked out. */ code: code.optional(),
+    }),
+  ),
+  MakeRecoveryCodes: command('Make new recovery codes', 'self.configure', z.strictObject({ personId: id, code })),
+  UnlinkOpenId: command('Forget the account at the identity provider', 'self.configure', z.strictObject({ personId: id })),
+};
+
+/** What opens one person’s account. In memory only; the API shows `accessShown`. Id: the person’s. */
+export const accessRow = z.object({
+  id,
+  /** Null until they change the one that they joined with. */
+  passwordRef: z.string().nullable(),
+  passwordSince: instant.nullable(),
+  resetLink: z.object({ linkHash: hash, expiresAt: instant }).nullable(),
+  twoFactor: z.object({ secretRef: z.string(), since: instant, recoveryHashes: z.array(hash) }).nullable(),
+  subjectHash: hash.nullable(),
+});
+export type AccessRow = z.infer<typeof accessRow>;
+
+export const sessionShown = z.object({
+  /** What to end it by. */
+  key: z.string(),
+  isThis: z.boolean(),
+  createdAt: instant,
+  lastSeenAt: instant,
+  userAgent: z.string(),
+  /** The network it was begun from, without its last part. */
+  address: z.string(),
+});
+export type SessionShown = z.infer<typeof sessionShown>;
+
+/** `GET /api/people/:id/access`, to the person and to admins. */
+export const accessShown = z.object({
+  password: z.boolean(),
+  passwordSince: instant.nullable(),
+  twoFactor: z.object({ since: instant, recoveryCodesLeft: z.number().int() }).nullable(),
+  openId: z.boolean(),
+  sessions: z.array(sessionShown),
+});
+export type AccessShown = z.infer<typeof accessShown>;
+
+const password = z.string().min(10).max(200);
+
+/** `POST /api/password` */
+export const changePasswordRequest = z.strictObject({ oldPassword: z.string().max(200), newPassword: password });
+/** `POST /api/password-resets` */
+export const resetAsked = z.strictObject({ email: z.string().trim().min(3).max(200) });
+/** The same whoever asks, for whomever: `mailed` says whether this server can send mail. */
+export const resetAnswer = z.object({ mailed: z.boolean() });
+/** `GET /api/password-resets/:token` */
+export const resetShown = z.object({ name: z.string(), email: z.string() });
+/** `POST /api/password-resets/:token` */
+export const resetRequest = z.strictObject({ password });
+/** `POST /api/session/second-step` */
+export const secondStepRequest = z.strictObject({ challenge: z.string().max(500), code });
+/** `202` of `POST /api/session`: the password is right, a code is missing. */
+export const secondStepAnswer = z.object({ challenge: z.string(), expiresAt: instant });
+export type SecondStepAnswer = z.infer<typeof secondStepAnswer>;
+/** `POST /api/two-factor`: shown until it is confirmed by a code of the app. */
+export const twoFactorOffered = z.object({ secret: z.string(), uri: z.string() });
+export type TwoFactorOffered = z.infer<typeof twoFactorOffered>;

@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { command, event, type Messages } from './message.js';
+
+const issuer = z.url({ protocol: /^https?$/ }).max(500);
+const label = z.string().trim().min(1).max(40);
+const domain = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/, 'A domain such as example.org.');
+
+const openId = z.strictObject({
+  issuer,
+  clientId: z.string().trim().min(1).max(300),
+  label,
+  /** Of e-mail addresses; empty: any. */
+  domains: z.array(domain).max(50),
+  /** Whether somebody whom nobody invited becomes a member. */
+  createsPeople: z.boolean(),
+});
+
+/** Facts of the stream `signIn`. */
+export const signInEvents = {
+  SignInConfigured: event(
+    1,
+    'How people sign in was set: by which identity provider, and whether passwords are for owners alone.',
+    z.object({
+      openId: openId.extend({ clientSecretRef: z.string() }).nullable(),
+      /** Passwords are refused to everybody but owners. */
+      onlyOpenId: z.boolean(),
+    }),
+  ),
+};
+export type SignInFact = Messages<typeof signInEvents>;
+
+export const signInCommands = {
+  ConfigureSignIn: command(
+    'Set how people sign in',
+    'sign_in.configure',
+    z.strictObject({
+      /** `clientSecret`: the one before stays when it is left out. */
+      openId: openId.extend({ clientSecret: z.string().trim().min(1).max(1_000).optional() }).nullable(),
+      onlyOpenId: z.boolean(),
+    }),
+  ),
+};
+
+/** In memory only: one row. */
+export const signInRow = z.object({ openId: openId.extend({ clientSecretRef: z.string() }).nullable(), onlyOpenId: z.boolean() });
+export type SignInRow = z.infer<typeof signInRow>;
+
+/** `GET /api/sign-in`, open to all: which ways in the screen offers. */
+export const signInShown = z.object({ openId: z.object({ label: z.string() }).nullable(), onlyOpenId: z.boolean(), mail: z.boolean() });
+export type SignInShown = z.infer<typeof signInShown>;
+
+/** `GET /api/settings/sign-in`: without the secret. */
+export const signInSettings = z.object({
+  openId: openId.nullable(),
+  onlyOpenId: z.boolean(),
+  /** What the identity provider must be told to send people back to. */
+  callback: z.string(),
+});
+export type SignInSettings = z.infer<typeof signInSettings>;

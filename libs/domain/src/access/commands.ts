@@ -1,0 +1,50 @@
+import type { FactOf } from '@tocsin/contracts/catalogue.js';
+
+/** The server adds the hash of the link’s secret and when it ends. By an admin, or by Tocsin for somebody who asked at the sign-in. */
+export interface MakePasswordResetLink {
+  readonly type: 'MakePasswordResetLink';
+  readonly data: FactOf<'PasswordResetLinkMade'>;
+}
+
+/** The new password is in the vault. `linkHash`: by a reset link, which this uses up. */
+export interface ChangePassword {
+  readonly type: 'ChangePassword';
+  readonly data: { readonly personId: string; readonly passwordRef: string; readonly linkHash: string | null };
+}
+
+/** The server compares codes, and says how it went. */
+export interface TurnOnTwoFactor {
+  readonly type: 'TurnOnTwoFactor';
+  readonly data: FactOf<'TwoFactorTurnedOn'> & { readonly codeIsRight: boolean };
+}
+export interface TurnOffTwoFactor {
+  readonly type: 'TurnOffTwoFactor';
+  readonly data: { readonly personId: string; readonly codeIsRight: boolean };
+}
+export interface MakeRecoveryCodes {
+  readonly type: 'MakeRecoveryCodes';
+  readonly data: FactOf<'RecoveryCodesMade'> & { readonly codeIsRight: boolean };
+}
+export interface UseRecoveryCode {
+  readonly type: 'UseRecoveryCode';
+  readonly data: FactOf<'RecoveryCodeUsed'>;
+}
+
+export interface LinkOpenId {
+  readonly type: 'LinkOpenId';
+  readonly data: FactOf<'OpenIdLinked'>;
+}
+export interface UnlinkOpenId {
+  readonly type: 'UnlinkOpenId';
+  readonly data: { readonly personId: string };
+}
+
+export type AccessCommand =
+  | MakePasswordResetLink
+  | ChangePassword
+  | TurnOnTwoFactor
+  | TurnOffTwoFactor
+  | MakeRecoveryCodes
+  | UseRecoveryCode
+  | LinkOpenId
+  | UnlinkOpenId;

@@ -1,0 +1,131 @@
+import { given, rowsAfter } from '@tocsin/kernel/given.js';
+import { ana, bo, byAdmin, byBo, byOwner, bySystem, cleo, readsAfter, recordedFacts } from '../configuration.fixture.js';
+import { anaJoined, boDisabled, boInvited, boJoined, boMadeOwner, cleoJoined } from '../people/facts.fixture.js';
+import { accessDecider } from './decider.js';
+import { boLinked, boResetLink, codesMade, codeUsed, linkHash, passwordChanged, twoFactorOff, twoFactorOn } from './facts.fixture.js';
+import { accessView, findByResetLink, findBySubject, passwordRefOf } from './views.js';
+
+const reads = readsAfter(anaJoined, boJoined, cleoJoined);
+const by = (actor: typeof byBo, more: object = {}) => ({ actor, reads, ...more });
+
+describe('a link to choose a new password', () => {
+  const make = (personId = bo) => ({ type: 'MakePasswordResetLink', data: { ...boResetLink.data, personId } });
+
+  it('is made by an admin, and by Tocsin for who asked at the sign-in', () => {
+    expect(given(accessDecider).when(make(), by(byAdmin)).facts()).toEqual([boResetLink]);
+    expect(given(accessDecider).when(make(), by(bySystem)).facts()).toEqual([boResetLink]);
+    expect(given(accessDecider).when(make(ana), by(byBo)).refusal()).toBe('permission.denied');
+  });
+
+  it('of an owner is for owners alone, and nobody makes their own: a stolen session would keep the account', () => {
+    expect(given(accessDecider).when(make(ana), by(byAdmin)).refusal()).toBe('permission.denied');
+    expect(given(accessDecider).when(make(ana), by(byOwner)).refusal()).toBe('permission.denied');
+    expect(given(accessDecider).when(make(cleo), by(byAdmin)).refusal()).toBe('permission.denied');
+    const twoOwners = readsAfter(anaJoined, boJoined, boMadeOwner);
+    expect(given(accessDecider).when(make(), { actor: byOwner, reads: twoOwners }).types()).toEqual(['PasswordResetLinkMade']);
+  });
+
+  it('is refused for who is invited, disabled or unknown', () => {
+    for (const facts of [[boInvited], [boJoined, boDisabled]]) {
+      expect(
+        given(accessDecider)
+          .when(make(), { actor: byOwner, reads: readsAfter(...facts) })
+          .refusal(),
+      ).toBe('person.not_active');
+    }
+    expect(given(accessDecider).when(make(), { actor: byOwner, reads: readsAfter() }).refusal()).toBe('person.not_found');
+  });
+
+  it('works once, until it ends, and only the newest', () => {
+    const use = { type: 'ChangePassword', data: passwordChanged.data };
+    expect(given(accessDecider, [boResetLink]).when(use, by(byBo)).facts()).toEqual([passwordChanged]);
+    expect(given(accessDecider, [boResetLink, passwordChanged]).when(use, by(byBo)).refusal()).toBe('reset.invalid');
+    expect(
+      given(accessDecider, [boResetLink])
+        .when(use, by(byBo, { now: '2026-11-21T04:12:00.001Z' }))
+        .refusal(),
+    ).toBe('reset.invalid');
+    const newer = { ...boResetLink, data: { ...boResetLink.data, linkHash: 'hash-newer' } };
+    expect(given(accessDecider, [boResetLink, newer]).when(use, by(byBo)).refusal()).toBe('reset.invalid');
+  });
+
+  it('is found until it is used', () => {
+    const after = readsAfter(boJoined, boResetLink);
+    expect(findByResetLink(after, linkHash, '2026-11-21T04:12:00.000Z')?.id).toBe(bo);
+    expect(findByResetLink(after, linkHash, '2026-11-21T04:12:00.001Z')).toBeUndefined();
+    expect(findByResetLink(after, 'hash-other', '2026-11-21T03:12:00.000Z')).toBeUndefined();
+    expect(findByResetLink(readsAfter(boJoined, boResetLink, passwordChanged), linkHash, '2026-11-21T03:12:00.000Z')).toBeUndefined();
+  });
+});
+
+it('a password is the one they joined with, until they choose another', () => {
+  expect(passwordRefOf(readsAfter(boJoined), reads.people.get(bo)!)).toBe('password/bo');
+  expect(passwordRefOf(readsAfter(boJoined, passwordChanged), reads.people.get(bo)!)).toBe('password/bo-2');
+});
+
+describe('two-factor sign-in', () => {
+  const command = (type: string, data: object, codeIsRight = true) => ({ type, data: { ...data, codeIsRight } });
+  const on = (codeIsRight = true) => command('TurnOnTwoFactor', twoFactorOn.data, codeIsRight);
+  const off = (codeIsRight = true) => command('TurnOffTwoFactor', { personId: bo }, codeIsRight);
+
+  it('is turned on by oneself, with a right code', () => {
+    expect(given(accessDecider).when(on(), by(byBo)).facts()).toEqual([twoFactorOn]);
+    expect(given(accessDecider).when(on(false), by(byBo)).refusal()).toBe('two_factor.wrong_code');
+    expect(given(accessDecider).when(on(), by(byAdmin)).refusal()).toBe('permission.denied');
+    expect(given(accessDecider, [twoFactorOn]).when(on(), by(byBo)).refusal()).toBe('two_factor.on_already');
+  });
+
+  it('is turned off by oneself with a code, and by an admin for who is locked out', () => {
+    expect(given(accessDecider, [twoFactorOn]).when(off(), by(byBo)).facts()).toEqual([twoFactorOff]);
+    expect(given(accessDecider, [twoFactorOn]).when(off(false), by(byBo)).refusal()).toBe('two_factor.wrong_code');
+    expect(given(accessDecider, [twoFactorOn]).when(off(false), by(byAdmin)).facts()).toEqual([twoFactorOff]);
+    expect(given(accessDecider).when(off(), by(byBo)).nothing()).toBe(true);
+    const ofOwner = command('TurnOffTwoFactor', { personId: ana }, false);
+    expect(
+      given(accessDecider, [{ ...twoFactorOn, data: { ...twoFactorOn.data, personId: ana } }])
+        .when(ofOwner, by(byAdmin))
+        .refusal(),
+    ).toBe('permission.denied');
+  });
+
+  it('has recovery codes that are good once, and end when new ones are made', () => {
+    const use = (recoveryHash: string) => ({ type: 'UseRecoveryCode', data: { personId: bo, recoveryHash } });
+    expect(given(accessDecider, [twoFactorOn]).when(use('hash-r1'), by(byBo)).facts()).toEqual([codeUsed]);
+    expect(given(accessDecider, [twoFactorOn, codeUsed]).when(use('hash-r1'), by(byBo)).refusal()).toBe('two_factor.wrong_code');
+    expect(given(accessDecider, [twoFactorOn, codesMade]).when(use('hash-r2'), by(byBo)).refusal()).toBe('two_factor.wrong_code');
+    const make = command('MakeRecoveryCodes', codesMade.data);
+    expect(given(accessDecider, [twoFactorOn]).when(make, by(byBo)).facts()).toEqual([codesMade]);
+    expect(given(accessDecider).when(make, by(byBo)).refusal()).toBe('two_factor.off');
+  });
+});
+
+describe('an account at the identity provider', () => {
+  const link = (subjectHash: string) => ({ type: 'LinkOpenId', data: { personId: bo, subjectHash } });
+
+  it('is linked once; another one with the same e-mail is not taken for it', () => {
+    expect(given(accessDecider).when(link('hash-subject'), by(byBo)).facts()).toEqual([boLinked]);
+    expect(given(accessDecider, [boLinked]).when(link('hash-subject'), by(byBo)).nothing()).toBe(true);
+    expect(given(accessDecider, [boLinked]).when(link('hash-other'), by(byBo)).refusal()).toBe('openid.other_account');
+  });
+
+  it('is found by its subject, until it is unlinked', () => {
+    const unlinked = { type: 'OpenIdUnlinked' as const, data: { personId: bo } };
+    expect(findBySubject(readsAfter(boJoined, boLinked), 'hash-subject')?.id).toBe(bo);
+    expect(findBySubject(readsAfter(boJoined, boLinked, unlinked), 'hash-subject')).toBeUndefined();
+    expect(
+      given(accessDecider, [boLinked])
+        .when({ type: 'UnlinkOpenId', data: { personId: bo } }, by(byAdmin))
+        .facts(),
+    ).toEqual([unlinked]);
+  });
+});
+
+it('the row says what opens an account', () => {
+  const rows = rowsAfter(accessView, recordedFacts([boResetLink, twoFactorOn, codeUsed, passwordChanged, boLinked]));
+  expect(rows.get(bo)).toMatchObject({
+    passwordRef: 'password/bo-2',
+    resetLink: null,
+    twoFactor: { secretRef: 'two-factor/bo', recoveryHashes: ['hash-r2'] },
+    subjectHash: 'hash-subject',
+  });
+});

@@ -1,0 +1,111 @@
+import type { AccessFact, AccessRow } from '@tocsin/contracts/access.js';
+import type { PersonRow } from '@tocsin/contracts/people.js';
+import type { DataOf, Decider, Decision } from '@tocsin/kernel/decider.js';
+import { Nothing } from '@tocsin/kernel/refused.js';
+import { denied, isOwner, isSystem, mayEverywhere } from '../permissions.js';
+import type { ConfigurationContext, ConfigurationReads } from '../reads.js';
+import { refuse } from '../refuse.js';
+import { evolveOf } from '../row-fold.js';
+import type { AccessCommand } from './commands.js';
+import { accessAtFirst, accessFold } from './views.js';
+
+type Answer = Decision<AccessFact>;
+type Decide<T extends AccessCommand['type']> = (data: DataOf<AccessCommand, T>, row: AccessRow, context: ConfigurationContext) => Answer;
+
+const isOneself = ({ actor }: ConfigurationContext, personId: string): boolean =>
+  actor.kind === 'person' && actor.via === undefined && actor.token === undefined && actor.id === personId;
+
+/** Somebody else’s account: owners and admins; an owner’s is for owners alone, or an admin could make themselves one. */
+const isKeeperOf = (context: ConfigurationContext, person: PersonRow): boolean => {
+  if (isSystem(context)) return true;
+  if (isOneself(context, person.id)) return false;
+  return mayEverywhere(context, 'people.configure') && (person.role !== 'owner' || isOwner(context));
+};
+
+type Allows = (context: ConfigurationContext, person: PersonRow) => boolean;
+const byOneself: Allows = (context, person) => isOneself(context, person.id);
+const byEither: Allows = (context, person) => byOneself(context, person) || isKeeperOf(context, person);
+
+/** About somebody who can sign in. */
+const about =
+  <D extends { readonly personId: string }>(
+    allows: Allows,
+    who: string,
+    decide: (data: D, row: AccessRow, context: ConfigurationContext) => Answer,
+  ) =>
+  (data: D, row: AccessRow, context: ConfigurationContext): Answer => {
+    const person = context.reads.people.get(data.personId);
+    if (!person) return refuse('person.not_found');
+    if (!allows(context, person)) return denied(who);
+    return person.state === 'active' ? decide(data, row, context) : refuse('person.not_active');
+  };
+
+const keeper = 'an admin, or for an owner another owner';
+const self = 'the person';
+const either = `${self}, ${keeper}`;
+const wrongCode = (): Answer => refuse('two_factor.wrong_code', {}, 'code');
+
+/** A link is good once, and until it ends. Without one the server has checked the old password. */
+const changePassword: Decide<'ChangePassword'> = ({ personId, passwordRef, linkHash }, { resetLink }, { now }) => {
+  if (linkHash !== null && (resetLink?.linkHash !== linkHash || resetLink.expiresAt < now)) return refuse('reset.invalid');
+  return [{ type: 'PasswordChanged', data: { personId, passwordRef, linkHash } }];
+};
+
+const turnOn: Decide<'TurnOnTwoFactor'> = ({ codeIsRight, ...data }, { twoFactor }) => {
+  if (twoFactor) return refuse('two_factor.on_already');
+  return codeIsRight ? [{ type: 'TwoFactorTurnedOn', data }] : wrongCode();
+};
+
+/** A session that somebody stole must not do it: one’s own takes a code. */
+const turnOff: Decide<'TurnOffTwoFactor'> = ({ personId, codeIsRight }, { twoFactor }, context) => {
+  if (!twoFactor) return new Nothing();
+  if (isOneself(context, personId) && !codeIsRight) return wrongCode();
+  return [{ type: 'TwoFactorTurnedOff', data: { personId } }];
+};
+
+const makeCodes: Decide<'MakeRecoveryCodes'> = ({ codeIsRight, ...data }, { twoFactor }) => {
+  if (!twoFactor) return refuse('two_factor.off');
+  return codeIsRight ? [{ type: 'RecoveryCodesMade', data }] : wrongCode();
+};
+
+const link: Decide<'LinkOpenId'> = (data, { subjectHash }) => {
+  if (subjectHash === data.subjectHash) return new Nothing();
+  return subjectHash === null ? [{ type: 'OpenIdLinked', data }] : refuse('openid.other_account');
+};
+
+const person = ({ personId }: { readonly personId: string }): string => personId;
+
+/** What opens one person’s account: the stream `access-<person>`. */
+export const accessDecider: Decider<AccessRow, AccessCommand, AccessFact, ConfigurationReads> = {
+  category: 'access',
+  initial: accessAtFirst(''),
+  streamId: {
+    MakePasswordResetLink: person,
+    ChangePassword: person,
+    TurnOnTwoFactor: person,
+    TurnOffTwoFactor: person,
+    MakeRecoveryCodes: person,
+    UseRecoveryCode: person,
+    LinkOpenId: person,
+    UnlinkOpenId: person,
+  },
+  decide: {
+    MakePasswordResetLink: about(isKeeperOf, keeper, (data) => [{ type: 'PasswordResetLinkMade', data }]),
+    ChangePassword: about(byOneself, self, changePassword),
+    TurnOnTwoFactor: about(byOneself, self, turnOn),
+    TurnOffTwoFactor: about(byEither, either, turnOff),
+    MakeRecoveryCodes: about(byOneself, self, makeCodes),
+    UseRecoveryCode: about(byOneself, self, (data, { twoFactor }) =>
+      twoFactor?.recoveryHashes.includes(data.recoveryHash) ? [{ type: 'RecoveryCodeUsed', data }] : wrongCode(),
+    ),
+    LinkOpenId: about(byOneself, self, link),
+    UnlinkOpenId: about(byEither, either, (data, { subjectHash }) =>
+      subjectHash === null ? new Nothing() : [{ type: 'OpenIdUnlinked', data }],
+    ),
+  },
+  evolve: evolveOf<AccessRow, AccessRow, AccessFact>(
+    accessFold,
+    (row) => (row.id === '' ? undefined : row),
+    (before, _id, row) => row ?? before,
+  ),
+};

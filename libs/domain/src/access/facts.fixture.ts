@@ -1,0 +1,17 @@
+import type { AccessFact } from '@tocsin/contracts/access.js';
+import { bo } from '../configuration.fixture.js';
+
+export const linkHash = 'hash-link';
+export const boResetLink: AccessFact = {
+  type: 'PasswordResetLinkMade',
+  data: { personId: bo, linkHash, expiresAt: '2026-11-21T04:12:00.000Z', mailed: false },
+};
+export const passwordChanged: AccessFact = { type: 'PasswordChanged', data: { personId: bo, passwordRef: 'password/bo-2', linkHash } };
+export const twoFactorOn: AccessFact = {
+  type: 'TwoFactorTurnedOn',
+  data: { personId: bo, secretRef: 'two-factor/bo', recoveryHashes: ['hash-r1', 'hash-r2'] },
+};
+export const twoFactorOff: AccessFact = { type: 'TwoFactorTurnedOff', data: { personId: bo } };
+export const codesMade: AccessFact = { type: 'RecoveryCodesMade', data: { personId: bo, recoveryHashes: ['hash-r3'] } };
+export const codeUsed: AccessFact = { type: 'RecoveryCodeUsed', data: { personId: bo, recoveryHash: 'hash-r1' } };
+export const boLinked: AccessFact = { type: 'OpenIdLinked', data: { personId: bo, subjectHash: 'hash-subject' } };

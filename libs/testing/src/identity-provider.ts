@@ -1,0 +1,68 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Provider } from 'oidc-provider';
+
+/** Somebody whom the provider knows: they sign in there by typing their subject. */
+export interface Known {
+  readonly sub: string;
+  readonly email: string;
+  readonly email_verified: boolean;
+  readonly name?: string;
+}
+
+export interface ProviderClient {
+  readonly id: string;
+  readonly secret: string;
+  /** Where it sends people back to. */
+  readonly callback: string;
+}
+
+/** A certified OpenID provider on loopback, with its own sign-in pages, that keeps what went over the wire. */
+export class IdentityProvider {
+  /** Codes and tokens that it gave out. */
+  readonly given: string[] = [];
+  private people: readonly Known[] = [];
+
+  private constructor(
+    private readonly server: Server,
+    readonly issuer: string,
+  ) {}
+
+  static async start(client: ProviderClient): Promise<IdentityProvider> {
+    const server = createServer();
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const provider = new IdentityProvider(server, issuer);
+    const oidc = new Provider(issuer, {
+      clients: [{ client_id: client.id, client_secret: client.secret, redirect_uris: [client.callback] }],
+      claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
+      pkce: { required: () => true },
+      ttl: { Interaction: 600, Session: 600, Grant: 600, AccessToken: 600, IdToken: 600 },
+      cookies: { keys: ['for tests'] },
+      findAccount: (_context, sub) => {
+        const known = provider.people.find((person) => person.sub === sub);
+        return known && { accountId: sub, claims: () => ({ ...known }) };
+      },
+    });
+    oidc.on('authorization_code.saved', ({ jti }: { jti: string }) => provider.given.push(jti));
+    oidc.on('access_token.saved', ({ jti }: { jti: string }) => provider.given.push(jti));
+    // Its answers hold the identity token, which no event names.
+    oidc.use(async (context, next) => {
+      await next();
+      const token = (context.body as { id_token?: unknown } | undefined)?.id_token;
+      if (typeof token === 'string') provider.given.push(token);
+    });
+    server.on('request', oidc.callback());
+    return provider;
+  }
+
+  knows(...people: readonly Known[]): void {
+    this.people = people;
+  }
+
+  async close(): Promise<void> {
+    this.server.closeAllConnections();
+    await new Promise<void>((resolve) => this.server.close(() => resolve()));
+  }
+}

@@ -1,0 +1,226 @@
+import { TOTP } from 'otpauth';
+import { io } from 'socket.io-client';
+import type { AccessShown, TwoFactorOffered } from '@tocsin/contracts/access.js';
+import type { SessionAnswer } from '@tocsin/contracts/http.js';
+import { Mailbox } from '@tocsin/testing/mailbox.js';
+import { Stage, type Player } from '@tocsin/testing/stage.js';
+import { Client, type Answer } from '@tocsin/testing/tocsin.js';
+
+const first = 'correct horse battery';
+let stage: Stage;
+let bo: Player;
+beforeAll(async () => {
+  stage = await Stage.begin({ mailbox: await Mailbox.start() });
+  bo = await stage.person('Bo');
+});
+afterAll(() => stage.close());
+
+type Said = Answer<SessionAnswer & { code: string; challenge: string }>;
+const signIn = (password: string, name = 'bo', headers = {}): Promise<Said> =>
+  stage.tocsin.nobody.request('POST', '/api/session', { email: `${name}@example.org`, password }, headers);
+const begun = async (password: string, name = 'bo'): Promise<Client> => {
+  const { body } = await signIn(password, name);
+  return new Client(stage.tocsin.url, body.token!, body.personId);
+};
+const isIn = async (client: Client): Promise<boolean> => (await client.request('GET', '/api/session')).status === 200;
+const access = async (client: Client, after = ''): Promise<AccessShown> =>
+  (await client.request<AccessShown>('GET', `/api/people/${client.personId}/access?after=${after}`)).body;
+
+describe('a password', () => {
+  it('is changed with the old one, and my other sessions end', async () => {
+    const [here, there] = [await begun(first), await begun(first)];
+    const change = (oldPassword: string) => here.request('POST', '/api/password', { oldPassword, newPassword: 'a better horse' });
+    expect(await change('wrong horse')).toMatchObject({ status: 409, body: { code: 'password.wrong' } });
+    expect(await change(first)).toMatchObject({ status: 204 });
+    expect([await isIn(here), await isIn(there), await isIn(bo.api)]).toEqual([true, false, false]);
+    expect((await signIn(first)).status).toBe(401);
+    expect((await signIn('a better horse')).status).toBe(201);
+  });
+
+  it('is chosen anew by a link in a mail, once and for an hour, and all my sessions end', async () => {
+    const before = await begun('a better horse');
+    const asked = await stage.tocsin.nobody.request('POST', '/api/password-resets', { email: 'BO@example.org' });
+    expect(asked).toMatchObject({ status: 202, body: { mailed: true } });
+    const mail = await stage.mailbox!.waitFor(({ subject }) => subject === 'Choose a new password for Tocsin');
+    const token = /\/reset\/(\S+)/.exec(mail.text ?? '')![1]!;
+    const link = `/api/password-resets/${token}`;
+    expect(await stage.tocsin.nobody.request('GET', link)).toMatchObject({ status: 200, body: { name: 'Bo', email: 'bo@example.org' } });
+    expect(await stage.tocsin.nobody.request('POST', link, { password: 'short' })).toMatchObject({ status: 422 });
+    expect(await stage.tocsin.nobody.request('POST', link, { password: 'the third horse' })).toMatchObject({ status: 204 });
+    expect(await isIn(before)).toBe(false);
+    expect(await stage.tocsin.nobody.request('POST', link, { password: 'the third horse' })).toMatchObject({
+      status: 404,
+      body: { code: 'reset.invalid' },
+    });
+    expect((await signIn('the third horse')).status).toBe(201);
+  });
+
+  it('is asked for in the same words whether the person is there or not, and nobody is mailed who is not', async () => {
+    const ask = (email: string) => stage.tocsin.nobody.request('POST', '/api/password-resets', { email });
+    const [known, unknown] = [await ask('ana@example.org'), await ask('nobody@example.org')];
+    expect([unknown.status, unknown.body]).toEqual([known.status, known.body]);
+    await stage.mailbox!.waitFor(({ subject, to }) => subject === 'Choose a new password for Tocsin' && JSON.stringify(to).includes('ana@'));
+    expect(JSON.stringify(stage.mailbox!.messages.map(({ to }) => to))).not.toContain('nobody@');
+  });
+
+  it('comes by a link that an admin made; not for oneself, and it ends after an hour', async () => {
+    const { says } = await stage.ana.api.run('MakePasswordResetLink', { personId: bo.personId });
+    const link = `/api/password-resets/${String(says['link']).split('/reset/')[1]!}`;
+    expect(says).toMatchObject({ mailed: true });
+    expect((await stage.tocsin.nobody.request('GET', link)).status).toBe(200);
+    expect(await stage.ana.api.refused('MakePasswordResetLink', { personId: stage.ana.personId })).toMatchObject({
+      code: 'permission.denied',
+    });
+    await stage.advance('PT1H1S');
+    expect((await stage.tocsin.nobody.request('POST', link, { password: 'a fourth horse' })).status).toBe(404);
+  });
+});
+
+describe('an invitation', () => {
+  it('is mailed where mail is set up, and can be copied all the same', async () => {
+    const { says } = await stage.ana.api.run('InvitePerson', { name: 'Dee', email: 'dee@example.org' });
+    const mail = await stage.mailbox!.waitFor(({ to }) => JSON.stringify(to).includes('dee@example.org'));
+    expect(says).toMatchObject({ mailed: true });
+    expect(mail.text).toContain(says['invitation']);
+    expect(mail.text).toContain('Ana invites you');
+  });
+});
+
+describe('sessions', () => {
+  it('are listed, and ended one by one; the sockets of an ended one close at once', async () => {
+    const [here, there] = [await begun('the third horse'), await begun('the third horse')];
+    const socket = io(stage.tocsin.url, { path: '/live', auth: { token: there.token }, transports: ['websocket'] });
+    await new Promise<void>((resolve) => socket.once('connect', resolve));
+    const closed = new Promise<string>((resolve) => socket.once('disconnect', resolve));
+    const listed = (await access(here)).sessions;
+    expect(listed.filter(({ isThis }) => isThis)).toHaveLength(1);
+    expect(listed[0]).toMatchObject({ address: '127.0.0.x' });
+    const other = (await access(there)).sessions.find(({ isThis }) => isThis)!;
+    expect(await here.request('DELETE', `/api/people/${here.personId}/sessions/${other.key}`)).toMatchObject({ status: 204 });
+    expect(await closed).toBe('io server disconnect');
+    expect([await isIn(here), await isIn(there)]).toEqual([true, false]);
+    expect(await here.request('DELETE', `/api/people/${here.personId}/sessions/${other.key}`)).toMatchObject({ status: 404 });
+  });
+
+  it('are ended all but this one, and by an admin; not those of others by me', async () => {
+    const [here, there] = [await begun('the third horse'), await begun('the third horse')];
+    expect((await here.request('DELETE', `/api/people/${here.personId}/sessions`)).status).toBe(204);
+    expect([await isIn(here), await isIn(there)]).toEqual([true, false]);
+    expect(await here.request('DELETE', `/api/people/${stage.ana.personId}/sessions`)).toMatchObject({ status: 403 });
+    expect(await here.request('GET', `/api/people/${stage.ana.personId}/access`)).toMatchObject({ status: 403 });
+    expect((await stage.ana.api.request('DELETE', `/api/people/${here.personId}/sessions`)).status).toBe(204);
+    expect(await isIn(here)).toBe(false);
+  });
+
+  it('of a disabled person end, sockets and all, and do not come back when they are enabled again', async () => {
+    const cleo = await stage.person('Cleo');
+    const socket = io(stage.tocsin.url, { path: '/live', auth: { token: cleo.api.token }, transports: ['websocket'] });
+    await new Promise<void>((resolve) => socket.once('connect', resolve));
+    const closed = new Promise<string>((resolve) => socket.once('disconnect', resolve));
+    await stage.ana.api.run('DisablePerson', { personId: cleo.personId });
+    expect(await closed).toBe('io server disconnect');
+    await stage.ana.api.run('EnablePerson', { personId: cleo.personId });
+    await stage.settle();
+    expect(await isIn(cleo.api)).toBe(false);
+  });
+});
+
+describe('two-factor sign-in', () => {
+  let me: Client;
+  let app: TOTP;
+  let recoveryCodes: readonly string[];
+  let now: number;
+  /** The code of the step that the clock is in now; the clock moves on, so that each is a new one. */
+  const nextCode = async (): Promise<string> => {
+    now = Date.parse(await stage.advance('PT30S'));
+    return app.generate({ timestamp: now });
+  };
+  const second = (challenge: string, code: string): Promise<Said> =>
+    stage.tocsin.nobody.request('POST', '/api/session/second-step', { challenge, code });
+
+  it('is turned on by a code of my app, and gives ten recovery codes once', async () => {
+    me = await begun('the third horse');
+    const { body } = await me.request<TwoFactorOffered>('POST', '/api/two-factor');
+    expect(body.uri).toMatch(/^otpauth:\/\/totp\/Tocsin:bo%40example\.org\?/);
+    app = new TOTP({ secret: body.secret });
+    const { personId } = me;
+    expect(await me.refused('TurnOnTwoFactor', { personId, code: '000000' })).toMatchObject({ code: 'two_factor.wrong_code' });
+    const accepted = await me.run('TurnOnTwoFactor', { personId, code: await nextCode() });
+    recoveryCodes = accepted.says['recoveryCodes'] as readonly string[];
+    expect(recoveryCodes).toHaveLength(10);
+    expect((await access(me, accepted.token)).twoFactor).toMatchObject({ recoveryCodesLeft: 10 });
+  });
+
+  it('asks for the code after the password; each code is good once', async () => {
+    const { status, body } = await signIn('the third horse');
+    expect(status).toBe(202);
+    expect(body).not.toHaveProperty('token');
+    const code = await nextCode();
+    expect(await second(body.challenge, code)).toMatchObject({ status: 201, body: { personId: me.personId } });
+    expect(await second(body.challenge, code)).toMatchObject({ status: 409, body: { code: 'two_factor.wrong_code' } });
+    expect((await second(body.challenge, await nextCode())).status).toBe(201);
+  });
+
+  it('ends the time for a code after five minutes, and knows a forged challenge', async () => {
+    const { body } = await signIn('the third horse');
+    const forged = body.challenge.replace(me.personId, stage.ana.personId);
+    expect(await second(forged, await nextCode())).toMatchObject({ status: 401, body: { code: 'session.second_step_over' } });
+    await stage.advance('PT5M');
+    expect(await second(body.challenge, await nextCode())).toMatchObject({ status: 401, body: { code: 'session.second_step_over' } });
+  });
+
+  it('takes each recovery code once, however it is typed', async () => {
+    const { body } = await signIn('the third horse');
+    const typed = recoveryCodes[0]!.toUpperCase().replaceAll('-', ' ');
+    expect((await second(body.challenge, typed)).status).toBe(201);
+    expect((await second(body.challenge, recoveryCodes[0]!)).status).toBe(409);
+    expect((await second(body.challenge, recoveryCodes[1]!)).status).toBe(201);
+    await stage.settle();
+    expect((await access(me)).twoFactor).toMatchObject({ recoveryCodesLeft: 8 });
+  });
+
+  it('makes new recovery codes for a code, and the older ones end', async () => {
+    const { says, token } = await me.run('MakeRecoveryCodes', { personId: me.personId, code: await nextCode() });
+    expect((await access(me, token)).twoFactor).toMatchObject({ recoveryCodesLeft: 10 });
+    const { body } = await signIn('the third horse');
+    expect((await second(body.challenge, recoveryCodes[2]!)).status).toBe(409);
+    expect((await second(body.challenge, (says['recoveryCodes'] as readonly string[])[0]!)).status).toBe(201);
+  });
+
+  it('is not guessed: after ten wrong codes one has to wait', async () => {
+    const { body } = await signIn('the third horse');
+    const answers = [];
+    for (let n = 0; n < 11; n += 1) answers.push((await second(body.challenge, `99999${n % 10}`)).status);
+    expect(answers.filter((status) => status === 409).length).toBeGreaterThanOrEqual(9);
+    expect(answers.at(-1)).toBe(429);
+    await stage.advance('PT15M1S');
+  });
+
+  it('a link for a new password does not get around it', async () => {
+    const { says } = await stage.ana.api.run('MakePasswordResetLink', { personId: me.personId });
+    const link = `/api/password-resets/${String(says['link']).split('/reset/')[1]!}`;
+    expect((await stage.tocsin.nobody.request('POST', link, { password: 'the fifth horse' })).status).toBe(204);
+    expect((await signIn('the fifth horse')).status).toBe(202);
+  });
+
+  it('is turned off by an admin for who is locked out, and never by a session alone', async () => {
+    const { body } = await signIn('the fifth horse');
+    const { body: session } = await second(body.challenge, await nextCode());
+    me = new Client(stage.tocsin.url, session.token!, session.personId);
+    expect(await me.refused('TurnOffTwoFactor', { personId: me.personId })).toMatchObject({ code: 'two_factor.wrong_code' });
+    await stage.ana.api.run('TurnOffTwoFactor', { personId: me.personId });
+    await stage.settle();
+    expect((await signIn('the fifth horse')).status).toBe(201);
+  });
+});
+
+describe('whoever guesses', () => {
+  it('does not lock me out of the browser that I have signed in with before', async () => {
+    const known = (await signIn('the fifth horse')).headers.getSetCookie().map((line) => line.split(';')[0]!).join('; ');
+    for (let n = 0; n < 10; n += 1) await signIn(`guess number ${n}`);
+    const locked = await signIn('the fifth horse');
+    expect(locked).toMatchObject({ status: 429, body: { code: 'limit.rate' } });
+    expect(Number(locked.headers.get('retry-after'))).toBe(900);
+    expect((await signIn('the fifth horse', 'bo', { cookie: known })).status).toBe(201);
+  });
+});

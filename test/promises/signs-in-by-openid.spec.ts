@@ -1,0 +1,192 @@
+import type { AccessShown } from '@tocsin/contracts/access.js';
+import type { SignInSettings } from '@tocsin/contracts/sign-in.js';
+import { CookieBrowser } from '@tocsin/testing/cookie-browser.js';
+import { IdentityProvider, type Known } from '@tocsin/testing/identity-provider.js';
+import { Stage } from '@tocsin/testing/stage.js';
+
+const client = { id: 'tocsin', secret: 'the secret of the client' };
+const label = 'Harbour ID';
+let stage: Stage;
+let provider: IdentityProvider;
+
+const person = (name: string, more: Partial<Known> = {}): Known => ({
+  sub: `subject-of-${name.toLowerCase()}`,
+  name,
+  email: `${name.toLowerCase()}@example.org`,
+  email_verified: true,
+  ...more,
+});
+const configure = (more: object = {}, onlyOpenId = false) =>
+  stage.ana.api.run('ConfigureSignIn', {
+    openId: { issuer: provider.issuer, clientId: client.id, clientSecret: client.secret, label, domains: [], createsPeople: false, ...more },
+    onlyOpenId,
+  });
+
+beforeAll(async () => {
+  stage = await Stage.begin();
+  provider = await IdentityProvider.start({ ...client, callback: `${stage.tocsin.url}/api/openid/callback` });
+  provider.knows(person('Ana'), person('Bo'), person('Cleo'), person('Dee'), person('Eve', { email_verified: false }));
+  await configure();
+  await stage.settle();
+});
+afterAll(async () => {
+  await stage.close();
+  await provider.close();
+});
+
+/** By the provider’s own pages; answers where one ends up in Tocsin. */
+const signIn = async (name: string, browser = new CookieBrowser(), to = '/alerts'): Promise<string> => {
+  const atTocsin = new RegExp(`^${stage.tocsin.url}/(?!api/)`);
+  const login = await browser.go(`${stage.tocsin.url}/api/openid/start?to=${encodeURIComponent(to)}`, {}, atTocsin);
+  if (login.page === '') return login.url;
+  const consent = await browser.submit(login, { login: `subject-of-${name}`, password: 'any' }, atTocsin);
+  const end = consent.page === '' ? consent : await browser.submit(consent, {}, atTocsin);
+  await stage.settle();
+  return end.url.slice(stage.tocsin.url.length);
+};
+const whoIn = async (browser: CookieBrowser): Promise<string | undefined> => {
+  const cookie = `tocsin_session=${browser.cookie(stage.tocsin.url, 'tocsin_session') ?? ''}`;
+  const { status, body } = await stage.tocsin.nobody.request<{ personId: string }>('GET', '/api/session', undefined, { cookie });
+  return status === 200 ? body.personId : undefined;
+};
+
+describe('signing in by OpenID Connect', () => {
+  it('is offered by its name, and its secret is told to nobody', async () => {
+    const ways = await stage.tocsin.nobody.request('GET', '/api/sign-in');
+    expect(ways.body).toEqual({ openId: { label }, onlyOpenId: false, mail: false });
+    const settings = await stage.ana.api.request<SignInSettings>('GET', '/api/settings/sign-in');
+    expect(settings.body.callback).toBe(`${stage.tocsin.url}/api/openid/callback`);
+    expect(JSON.stringify(settings.body)).not.toContain(client.secret);
+  });
+
+  it('lets me in by my verified e-mail address, knows me by my subject from then on, and brings me back where I was', async () => {
+    const browser = new CookieBrowser();
+    expect(await signIn('ana', browser, '/services?team=1')).toBe('/services?team=1');
+    expect(await whoIn(browser)).toBe(stage.ana.personId);
+    const access = await stage.ana.api.request<AccessShown>('GET', `/api/people/${stage.ana.personId}/access`);
+    expect(access.body).toMatchObject({ openId: true, password: true });
+    provider.knows(person('Ana', { email: 'ana.new@example.org' }), person('Bo'), person('Cleo'), person('Dee'));
+    const again = new CookieBrowser();
+    await signIn('ana', again);
+    expect(await whoIn(again)).toBe(stage.ana.personId);
+  });
+
+  it('lets the invited join without a password', async () => {
+    const { says } = await stage.ana.api.run('InvitePerson', { name: 'Bo', email: 'bo@example.org', role: 'observer' });
+    await stage.settle();
+    const browser = new CookieBrowser();
+    await signIn('bo', browser);
+    expect(await whoIn(browser)).toBe(says['personId']);
+    expect(await stage.ana.api.row('people', String(says['personId']))).toMatchObject({ state: 'active', role: 'observer', name: 'Bo' });
+    const access = await stage.ana.api.request<AccessShown>('GET', `/api/people/${String(says['personId'])}/access`);
+    expect(access.body).toMatchObject({ openId: true, password: false });
+  });
+
+  it('turns away whom nobody invited, whose address is not verified, whose domain is not let in, and who is disabled', async () => {
+    provider.knows(person('Cleo'), person('Dee', { email: 'dee@elsewhere.test' }), person('Eve', { email_verified: false }), person('Bo'));
+    const browser = new CookieBrowser();
+    expect(await signIn('cleo', browser)).toBe('/sign-in?problem=openid.not_invited');
+    expect(await whoIn(browser)).toBeUndefined();
+    expect(await signIn('eve')).toBe('/sign-in?problem=openid.email_not_verified');
+    await configure({ domains: ['example.org'], createsPeople: true });
+    await stage.settle();
+    expect(await signIn('dee')).toBe('/sign-in?problem=openid.domain');
+    const bo = (await stage.ana.api.list('people')).find(({ name }) => name === 'Bo')!;
+    await stage.ana.api.run('DisablePerson', { personId: bo.id });
+    await stage.settle();
+    expect(await signIn('bo')).toBe('/sign-in?problem=openid.not_invited');
+  });
+
+  it('makes members of whom nobody invited, where that is set', async () => {
+    const browser = new CookieBrowser();
+    expect(await signIn('cleo', browser)).toBe('/alerts');
+    const cleo = (await stage.ana.api.list('people')).find(({ name }) => name === 'Cleo')!;
+    expect(cleo).toMatchObject({ id: await whoIn(browser), role: 'member', state: 'active' });
+  });
+
+  it('does not take another account for mine because it got my address, until an admin unlinks the older one', async () => {
+    const cleo = (await stage.ana.api.list('people')).find(({ name }) => name === 'Cleo')!;
+    provider.knows({ ...person('Cleo'), sub: 'subject-of-successor' });
+    expect(await signIn('successor')).toBe('/sign-in?problem=openid.other_account');
+    await stage.ana.api.run('UnlinkOpenId', { personId: cleo.id });
+    await stage.settle();
+    const browser = new CookieBrowser();
+    await signIn('successor', browser);
+    expect(await whoIn(browser)).toBe(cleo.id);
+  });
+});
+
+describe('the way back', () => {
+  const callback = (query: string): string => `${stage.tocsin.url}/api/openid/callback?${query}`;
+
+  it('counts only in the browser that began, and once', async () => {
+    provider.knows(person('Ana'));
+    const mine = new CookieBrowser();
+    expect(await signIn('ana', mine)).toBe('/alerts');
+    const used = mine.seen.find((url) => url.startsWith(callback('')))!;
+    expect(used).toContain('code=');
+    expect((await mine.go(used, {}, /sign-in/)).url).toContain('problem=openid.round_over');
+    expect((await new CookieBrowser().go(used, {}, /sign-in/)).url).toContain('problem=openid.round_over');
+  });
+
+  it('of somebody else’s round changes nothing: state, nonce and code belong together', async () => {
+    const theirs = new CookieBrowser();
+    await signIn('ana', theirs);
+    const used = new URL(theirs.seen.find((url) => url.startsWith(callback('')))!);
+    const mine = new CookieBrowser();
+    await mine.go(`${stage.tocsin.url}/api/openid/start?to=/`);
+    expect((await mine.go(used.href, {}, /sign-in/)).url).toContain('problem=openid.refused');
+    expect(await whoIn(mine)).toBeUndefined();
+  });
+
+  it('leads to no other site', async () => {
+    for (const to of ['https://evil.example.org/', '//evil.example.org', '/\\evil.example.org', '/ /evil']) {
+      const browser = new CookieBrowser();
+      expect(await signIn('ana', browser, to)).toBe('/');
+    }
+  });
+});
+
+describe('passwords for owners alone', () => {
+  const byPassword = (name: string, password = 'correct horse battery') =>
+    stage.tocsin.nobody.request<{ code: string }>('POST', '/api/session', { email: `${name}@example.org`, password });
+
+  it('are refused to everybody else in the same words, right or wrong, here or not', async () => {
+    await stage.tocsin.join(stage.ana.api, 'Finn', 'admin');
+    expect((await byPassword('finn')).status).toBe(201);
+    await configure({}, true);
+    await stage.settle();
+    const answers = [await byPassword('finn'), await byPassword('finn', 'wrong'), await byPassword('nobody')];
+    expect(answers.map(({ status, body }) => [status, body.code])).toEqual(Array(3).fill([401, 'session.openid_only']));
+    expect((await byPassword('ana')).status).toBe(201);
+  });
+
+  it('do not let an invited person in by a password', async () => {
+    const { says } = await stage.ana.api.run('InvitePerson', { name: 'Gus', email: 'gus@example.org' });
+    const link = `/api/invitations/${String(says['invitation']).split('/invite/')[1]!}`;
+    await stage.settle();
+    expect(await stage.tocsin.nobody.request('POST', link, { password: 'correct horse battery' })).toMatchObject({
+      status: 401,
+      body: { code: 'session.openid_only' },
+    });
+  });
+
+  it('open Tocsin when the provider is down, which is said in a sentence', async () => {
+    stage.expectedTrouble = /identity provider/;
+    await provider.close();
+    const there = await new CookieBrowser().go(`${stage.tocsin.url}/api/openid/start`, {}, /sign-in/);
+    expect(there.url).toBe(`${stage.tocsin.url}/sign-in?problem=openid.unreachable`);
+    expect((await byPassword('ana')).status).toBe(201);
+    const { body } = await stage.ana.api.request<{ troubles: { where: string; message: string }[] }>('GET', '/api/health');
+    expect(body.troubles).toContainEqual(expect.objectContaining({ where: 'identity provider' }));
+  });
+
+  it('can’t be set to a provider that does not answer: the field is named', async () => {
+    const openId = { issuer: provider.issuer, clientId: client.id, label, domains: [], createsPeople: false };
+    expect(await stage.ana.api.refused('ConfigureSignIn', { openId, onlyOpenId: false })).toMatchObject({
+      code: 'openid.unreachable',
+      errors: [{ path: 'openId.issuer' }],
+    });
+    expect((await stage.ana.api.request<SignInSettings>('GET', '/api/settings/sign-in')).body.onlyOpenId).toBe(true);
+  });
+});
