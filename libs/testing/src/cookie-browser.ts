@@ -5,11 +5,11 @@ export class CookieBrowser {
   readonly seen: string[] = [];
 
   /** Where it ends up, with the page there. `stopAt`: a redirect to such an address is not followed. */
-  async go(address: string, init: RequestInit = {}, stopAt?: RegExp): Promise<{ readonly url: string; readonly page: string; readonly status: number }> {
+  async go(address: string, init: { readonly method?: string; readonly body?: URLSearchParams } = {}, stopAt?: RegExp): Promise<{ readonly url: string; readonly page: string; readonly status: number }> {
     let url = address;
     let request = init;
     for (let hops = 0; hops < 20; hops += 1) {
-      const answer = await fetch(url, { ...request, redirect: 'manual', headers: { ...request.headers, cookie: this.cookies(url) } });
+      const answer = await fetch(url, { ...request, redirect: 'manual', headers: { cookie: this.cookies(url) } });
       this.keep(url, answer);
       this.seen.push(url);
       const next = answer.headers.get('location');

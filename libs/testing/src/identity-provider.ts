@@ -53,7 +53,8 @@ export class IdentityProvider {
       const token = (context.body as { id_token?: unknown } | undefined)?.id_token;
       if (typeof token === 'string') provider.given.push(token);
     });
-    server.on('request', oidc.callback());
+    const answer = oidc.callback();
+    server.on('request', (request, response) => void answer(request, response));
     return provider;
   }
 

@@ -1,4 +1,4 @@
-import type { CommandData, CommandType } from '@tocsin/contracts/catalogue.js';
+import type { CommandType } from '@tocsin/contracts/catalogue.js';
 import { duration, limits } from '@tocsin/contracts/limits.js';
 import { tokenPrefix } from '@tocsin/contracts/tokens.js';
 import { plus } from '@tocsin/kernel/time.js';

@@ -9,7 +9,7 @@ const { perAccount, perAddress, perAccountInAll, window } = limits.signInAttempt
 
 const begun = () => {
   const clock = new ManualClock('2026-11-21T03:12:00.000Z');
-  const attempts = new Attempts({ side: new SqliteSideStore(':memory:'), vault: new MemoryVault(), clock } as never);
+  const attempts = new Attempts({ side: new SqliteSideStore(':memory:'), vault: new MemoryVault(), clock });
   const tries = (times: number, tried: (n: number) => Partial<Tried>): void => {
     for (let n = 0; n < times; n += 1) attempts.begin({ what: 'password', account: 'ana@example.org', address: '192.0.2.1', ...tried(n) });
   };
