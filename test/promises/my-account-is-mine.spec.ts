@@ -59,7 +59,9 @@ describe('a password', () => {
     const ask = (email: string) => stage.tocsin.nobody.request('POST', '/api/password-resets', { email });
     const [known, unknown] = [await ask('ana@example.org'), await ask('nobody@example.org')];
     expect([unknown.status, unknown.body]).toEqual([known.status, known.body]);
-    await stage.mailbox!.waitFor(({ subject, to }) => subject === 'Choose a new password for Tocsin' && JSON.stringify(to).includes('ana@'));
+    await stage.mailbox!.waitFor(
+      ({ subject, to }) => subject === 'Choose a new password for Tocsin' && JSON.stringify(to).includes('ana@'),
+    );
     expect(JSON.stringify(stage.mailbox!.messages.map(({ to }) => to))).not.toContain('nobody@');
   });
 
@@ -216,7 +218,10 @@ describe('two-factor sign-in', () => {
 
 describe('whoever guesses', () => {
   it('does not lock me out of the browser that I have signed in with before', async () => {
-    const known = (await signIn('the fifth horse')).headers.getSetCookie().map((line) => line.split(';')[0]!).join('; ');
+    const known = (await signIn('the fifth horse')).headers
+      .getSetCookie()
+      .map((line) => line.split(';')[0]!)
+      .join('; ');
     for (let n = 0; n < 10; n += 1) await signIn(`guess number ${n}`);
     const locked = await signIn('the fifth horse');
     expect(locked).toMatchObject({ status: 429, body: { code: 'limit.rate' } });

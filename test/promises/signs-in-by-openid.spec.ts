@@ -18,7 +18,15 @@ const person = (name: string, more: Partial<Known> = {}): Known => ({
 });
 const configure = (more: object = {}, onlyOpenId = false) =>
   stage.ana.api.run('ConfigureSignIn', {
-    openId: { issuer: provider.issuer, clientId: client.id, clientSecret: client.secret, label, domains: [], createsPeople: false, ...more },
+    openId: {
+      issuer: provider.issuer,
+      clientId: client.id,
+      clientSecret: client.secret,
+      label,
+      domains: [],
+      createsPeople: false,
+      ...more,
+    },
     onlyOpenId,
   });
 

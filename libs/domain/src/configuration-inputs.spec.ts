@@ -40,15 +40,7 @@ import { tokensDecider } from './tokens/decider.js';
 import { anasToken, anasTokenRevoked, robotIssued } from './tokens/facts.fixture.js';
 import { boLeft, boManages, boResponds, teamCreated, teamId } from './teams/facts.fixture.js';
 
-const table = owners([
-  organisationDecider,
-  peopleDecider,
-  contactsDecider,
-  accessDecider,
-  signInDecider,
-  teamDecider,
-  tokensDecider,
-]);
+const table = owners([organisationDecider, peopleDecider, contactsDecider, accessDecider, signInDecider, teamDecider, tokensDecider]);
 const [otherTeam, otherPolicy] = [idOf('7eb'), idOf('91')];
 const reads = readsAfter(anaJoined, boJoined, { type: 'TeamCreated', data: { teamId: otherTeam, name: 'Search', description: '' } });
 const find = configurationInputs as unknown as Readonly<Record<string, (data: unknown, batch: readonly Message[]) => Message>>;

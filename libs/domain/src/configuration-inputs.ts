@@ -14,14 +14,7 @@ import type { TeamCommand } from './teams/decider.js';
 import type { OwnedFact } from './teams/state.js';
 import type { TokenCommand } from './tokens/commands.js';
 
-type Command =
-  | OrganisationCommand
-  | PeopleCommand
-  | ContactCommand
-  | AccessCommand
-  | ConfigureSignIn
-  | TeamCommand
-  | TokenCommand;
+type Command = OrganisationCommand | PeopleCommand | ContactCommand | AccessCommand | ConfigureSignIn | TeamCommand | TokenCommand;
 type ConfigurationFact = OrganisationFact | PeopleFact | ContactFact | AccessFact | SignInFact | OwnedFact | TokenFact;
 /** What only Tocsin itself decides follows from a cause, and is found by it. */
 type Reaction = 'TeamTookOver';

@@ -5,7 +5,11 @@ export class CookieBrowser {
   readonly seen: string[] = [];
 
   /** Where it ends up, with the page there. `stopAt`: a redirect to such an address is not followed. */
-  async go(address: string, init: { readonly method?: string; readonly body?: URLSearchParams } = {}, stopAt?: RegExp): Promise<{ readonly url: string; readonly page: string; readonly status: number }> {
+  async go(
+    address: string,
+    init: { readonly method?: string; readonly body?: URLSearchParams } = {},
+    stopAt?: RegExp,
+  ): Promise<{ readonly url: string; readonly page: string; readonly status: number }> {
     let url = address;
     let request = init;
     for (let hops = 0; hops < 20; hops += 1) {
@@ -26,7 +30,9 @@ export class CookieBrowser {
   submit({ url, page }: { readonly url: string; readonly page: string }, fields: Readonly<Record<string, string>>, stopAt?: RegExp) {
     const action = /<form[^>]*action="([^"]+)"/.exec(page)?.[1];
     if (!action) throw new Error(`there is no form at ${url}: ${page.slice(0, 500)}`);
-    const hidden = [...page.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)"/g)].map(([, name, value]) => [name!, value!] as const);
+    const hidden = [...page.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)"/g)].map(
+      ([, name, value]) => [name!, value!] as const,
+    );
     const body = new URLSearchParams({ ...Object.fromEntries(hidden), ...fields });
     return this.go(new URL(action, url).href, { method: 'POST', body }, stopAt);
   }

@@ -55,7 +55,10 @@ export class OpenIdController {
       const round: KeptRound = { ...OpenIdClient.newRound(), to: ownPath(to), until: plus(this.core.clock.now(), limits.openIdRound) };
       const provider = await this.provider();
       const address = await provider.address(round);
-      reply.header('set-cookie', setCookie(this.core, request, roundCookie, kept(this.core, round), { maxAge: limits.openIdRound / 1_000, path }));
+      reply.header(
+        'set-cookie',
+        setCookie(this.core, request, roundCookie, kept(this.core, round), { maxAge: limits.openIdRound / 1_000, path }),
+      );
       return address.href;
     });
   }

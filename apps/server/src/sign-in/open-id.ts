@@ -30,7 +30,9 @@ const fetchBy =
   async (url, { method, headers, body, signal }) => {
     const call = { headers, deadlineMs: limits.sendDeadline, trusted: true, ...(signal ? { signal } : {}) };
     const answer =
-      method === 'POST' ? await outgoing.post(url, { ...call, body: body instanceof URLSearchParams ? body.toString() : '' }) : await outgoing.get(url, call);
+      method === 'POST'
+        ? await outgoing.post(url, { ...call, body: body instanceof URLSearchParams ? body.toString() : '' })
+        : await outgoing.get(url, call);
     const type = answer.headers['content-type'];
     return new Response(answer.status === 204 ? null : answer.body, {
       status: answer.status,
