@@ -55,6 +55,10 @@ const adapter = (core: Core, certificate: Certificate | null): FastifyAdapter =>
     ...(certificate ? { https: { ...patience, cert: certificate.cert, key: certificate.key } } : { http: patience }),
   });
 
+/** Nested deeper than anything that is meant: going through it again would run out of stack. */
+const isDeep = (value: unknown, left: number): boolean =>
+  typeof value === 'object' && value !== null && (left === 0 || Object.values(value).some((inner) => isDeep(inner, left - 1)));
+
 /** The built pages, and the one page for every address of the app. */
 const addWeb = async (server: FastifyInstance, web: string): Promise<void> => {
   if (!existsSync(join(web, 'index.html'))) return;
@@ -88,6 +92,7 @@ export const startServer = async (core: Core): Promise<RunningServer> => {
   await addSecurityHeaders(server, core);
   // A form elsewhere can send text, but no JSON.
   server.removeContentTypeParser('text/plain');
+  server.addHook('preValidation', (request, _reply, done) => done(isDeep(request.body, limits.apiBodyDepth) ? new HttpProblem('request.malformed') : undefined));
   await addWeb(server, core.config.web);
 
   const outgoing = app.get(OutgoingHttp);

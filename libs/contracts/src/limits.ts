@@ -39,6 +39,7 @@ export const limits = {
   requestBodyBytes: 1_024 * 1_024,
   /** Of everything else that is sent to the API. */
   apiBodyBytes: 256 * 1_024,
+  apiBodyDepth: 50,
   socketMessageBytes: 16 * 1_024,
   /** Until a request has sent its headers, and all of it. */
   headersWithin: 10 * second,
@@ -86,7 +87,7 @@ export const limits = {
   triesPerCode: 5,
   /** Messages that prove an address, asked for by one person. */
   codesPerHour: 20,
-  socketsPerPerson: 50,
+  socketsPerPerson: 1_000,
   socketMessagesPerMinute: 300,
   /** `perAccount`: from one address. `perAccountInAll`: from all together, except browsers that have signed in to it before. */
   signInAttempts: { perAccount: 10, perAddress: 50, perAccountInAll: 100, window: 15 * minute },
