@@ -62,7 +62,10 @@ describe('the cookie of a session', () => {
 
 /** What a browser sends along for a page elsewhere, and what comes with no word of where from. */
 const elsewhere: readonly (readonly [string, Record<string, string>])[] = [
-  ['a form of another site', { origin: 'https://evil.example.org', 'sec-fetch-site': 'cross-site', 'content-type': 'application/x-www-form-urlencoded' }],
+  [
+    'a form of another site',
+    { origin: 'https://evil.example.org', 'sec-fetch-site': 'cross-site', 'content-type': 'application/x-www-form-urlencoded' },
+  ],
   ['a script of another site', { origin: 'https://evil.example.org', ...json }],
   ['a neighbour under the same domain', { origin: 'https://www.example.org', 'sec-fetch-site': 'same-site', ...json }],
   ['another port of the same host', { origin: 'http://127.0.0.1:1', ...json }],
@@ -117,7 +120,14 @@ describe('from elsewhere', () => {
 
   it('no page may read an answer', async () => {
     for (const method of ['OPTIONS', 'GET', 'POST']) {
-      for (const path of ['/api/session', '/api/views/alertGroups', '/api/status', '/ingest/generic/x', '/v2/enqueue', '/live/?EIO=4&transport=polling']) {
+      for (const path of [
+        '/api/session',
+        '/api/views/alertGroups',
+        '/api/status',
+        '/ingest/generic/x',
+        '/v2/enqueue',
+        '/live/?EIO=4&transport=polling',
+      ]) {
         const headers = { origin: 'https://evil.example.org', 'access-control-request-method': 'POST', cookie };
         const answer = await says(path, { method, headers });
         expect(Object.keys(answer.headers).filter((name) => name.startsWith('access-control'))).toEqual([]);
@@ -131,7 +141,8 @@ describe('what browsers are told', () => {
   it('a page may load only what this server serves, and be framed by nobody', async () => {
     const policy = String((await says('/')).headers['content-security-policy']);
     expect(policy).not.toMatch(/unsafe|\*|https?:/);
-    for (const part of ["default-src 'none'", "script-src 'self'", "style-src 'self'", "connect-src 'self'", "object-src 'none'"]) expect(policy).toContain(part);
+    for (const part of ["default-src 'none'", "script-src 'self'", "style-src 'self'", "connect-src 'self'", "object-src 'none'"])
+      expect(policy).toContain(part);
     for (const part of ["base-uri 'none'", "form-action 'self'", "frame-ancestors 'none'"]) expect(policy).toContain(part);
   });
 
@@ -170,7 +181,14 @@ describe('what browsers are told', () => {
 describe('a socket', () => {
   type Handshake = { readonly headers?: Record<string, string>; readonly auth?: Record<string, string>; readonly transport?: string };
   const opened = async ({ headers = {}, auth = {}, transport = 'websocket' }: Handshake): Promise<string> => {
-    const socket = io(stage.tocsin.url, { path: '/live', extraHeaders: headers, auth, transports: [transport], reconnection: false, forceNew: true });
+    const socket = io(stage.tocsin.url, {
+      path: '/live',
+      extraHeaders: headers,
+      auth,
+      transports: [transport],
+      reconnection: false,
+      forceNew: true,
+    });
     const outcome = await new Promise<string>((resolve) => {
       socket.once('connect', () => resolve('open'));
       socket.once('connect_error', (error) => resolve(error.message));
@@ -202,7 +220,13 @@ describe('a socket', () => {
 
   it('hangs up on whoever says too much at once, or shouts', async () => {
     const ended = async (say: (socket: ReturnType<typeof io>) => void): Promise<string> => {
-      const socket = io(stage.tocsin.url, { path: '/live', extraHeaders: { cookie }, transports: ['websocket'], reconnection: false, forceNew: true });
+      const socket = io(stage.tocsin.url, {
+        path: '/live',
+        extraHeaders: { cookie },
+        transports: ['websocket'],
+        reconnection: false,
+        forceNew: true,
+      });
       await new Promise<void>((resolve) => socket.once('connect', resolve));
       const reason = new Promise<string>((resolve) => socket.once('disconnect', resolve));
       say(socket);
@@ -228,7 +252,15 @@ describe('a body', () => {
   it('is 256 KiB for the API, and 1 MiB for signals', () =>
     leavesNothing(async () => {
       const large = JSON.stringify({ text: 'x'.repeat(257 * 1024) });
-      for (const path of ['/api/commands/AddNote', '/api/bulk', '/api/setup', '/api/session', '/api/invitations/x', '/api/pages/x', '/test/clock']) {
+      for (const path of [
+        '/api/commands/AddNote',
+        '/api/bulk',
+        '/api/setup',
+        '/api/session',
+        '/api/invitations/x',
+        '/api/pages/x',
+        '/test/clock',
+      ]) {
         expect([path, await send(path, large)]).toMatchObject([path, { status: 413, code: 'request.too_large' }]);
       }
       const { path } = await stage.integration('generic');
@@ -283,9 +315,15 @@ describe('who somebody is behind a proxy', () => {
     const tocsin = await Tocsin.start();
     const body = JSON.stringify({ organisation: 'Evil', name: 'Eve', ...password });
     const rebound = { ...json, host: 'rebound.example.org', origin: 'http://rebound.example.org' };
-    expect(await saysTo(`${tocsin.url}/api/setup`, { method: 'POST', headers: rebound, body })).toMatchObject({ status: 403, code: 'setup.code_required' });
+    expect(await saysTo(`${tocsin.url}/api/setup`, { method: 'POST', headers: rebound, body })).toMatchObject({
+      status: 403,
+      code: 'setup.code_required',
+    });
     expect((await saysTo(`${tocsin.url}/metrics`, { headers: { host: 'rebound.example.org' } })).status).toBe(401);
-    expect(JSON.parse((await saysTo(`${tocsin.url}/api/status`, { headers: { host: 'rebound.example.org' } })).body)).toMatchObject({ setUp: false, codeRequired: true });
+    expect(JSON.parse((await saysTo(`${tocsin.url}/api/status`, { headers: { host: 'rebound.example.org' } })).body)).toMatchObject({
+      setUp: false,
+      codeRequired: true,
+    });
     await tocsin.end();
   });
 });

@@ -92,7 +92,9 @@ export const startServer = async (core: Core): Promise<RunningServer> => {
   await addSecurityHeaders(server, core);
   // A form elsewhere can send text, but no JSON.
   server.removeContentTypeParser('text/plain');
-  server.addHook('preValidation', (request, _reply, done) => done(isDeep(request.body, limits.apiBodyDepth) ? new HttpProblem('request.malformed') : undefined));
+  server.addHook('preValidation', (request, _reply, done) =>
+    done(isDeep(request.body, limits.apiBodyDepth) ? new HttpProblem('request.malformed') : undefined),
+  );
   await addWeb(server, core.config.web);
 
   const outgoing = app.get(OutgoingHttp);
