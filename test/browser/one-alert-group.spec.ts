@@ -57,6 +57,16 @@ describeInBrowser('the screen of an alert group', () => {
     await page.getByRole('cell', { name: 'db-2', exact: true }).waitFor();
   });
 
+  it('undoes in place what one pressed', async () => {
+    const acts = page.getByRole('main');
+    await acts.getByRole('button', { name: 'Acknowledge' }).click();
+    await says(acts, 'You have it.');
+    await acts.getByRole('button', { name: 'Undo' }).click();
+    await says(acts, /Ana gave it back/);
+    await stage.advance('PT11S');
+    await acts.getByRole('button', { name: 'Acknowledge' }).waitFor();
+  });
+
   it('keeps what one writes', async () => {
     await page.getByLabel('Note').fill('Old snapshots fill it. Removing them.');
     await page.getByRole('button', { name: 'Add the note' }).click();
@@ -71,7 +81,10 @@ describeInBrowser('the screen of an alert group', () => {
     expect(await told.getByText(/an attempt was begun/).count()).toBe(0);
     await told.getByRole('button', { name: 'Every detail' }).click();
     await says(told, /Bo: handed over\.|Bo: it arrived\./);
+    await told.getByText('raw', { exact: true }).last().click();
+    await says(told, /"type": "AlertGroupOpened"/);
     await told.getByRole('button', { name: 'Less' }).click();
+    expect(await told.getByText('raw', { exact: true }).count()).toBe(0);
   });
 
   it('asks somebody in', async () => {

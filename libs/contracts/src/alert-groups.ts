@@ -327,6 +327,8 @@ export const alertGroupRow = z.object({
   firing: z.number().int(),
   alerts: z.number().int(),
   links: z.array(link),
+  /** `label=value` of its alerts, each once, those seen first: what the list is searched by. */
+  labels: z.array(z.string()),
   previousGroupId: id.nullable(),
   opening: z.number().int(),
   /** How many notes were written. */

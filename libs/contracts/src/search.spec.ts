@@ -21,6 +21,6 @@ it('a search has at most eight words, each of at most a hundred characters', () 
   expect([sought.length, sought[0]!.text.length]).toEqual([8, 100]);
 });
 
-it('a group is found by its number and its title', () => {
-  expect(alertGroupText({ number: 12, title: 'Disk FULL' })).toBe('#12 disk full');
+it('a group is found by its number, its title and its labels', () => {
+  expect(alertGroupText({ number: 12, title: 'Disk FULL', labels: ['host=DB-1'] })).toBe('#12 disk full host=db-1');
 });

@@ -10,9 +10,16 @@ const searchedWords = (q: string | undefined): readonly string[] =>
     .slice(0, limits.words)
     .map((word) => word.slice(0, limits.characters));
 
-/** What a search for alert groups looks in, beside the service’s name. */
-export const alertGroupText = ({ number, title }: { readonly number: number; readonly title: string }): string =>
-  `#${number} ${title}`.toLowerCase();
+/** What a search for alert groups looks in, beside the service’s name: `#12`, its title, `label=value`. */
+export const alertGroupText = ({
+  number,
+  title,
+  labels,
+}: {
+  readonly number: number;
+  readonly title: string;
+  readonly labels: readonly string[];
+}): string => [`#${number}`, title.slice(0, 200), ...labels].join(' ').toLowerCase();
 
 /** Stands where a service’s name would, for a group that somebody opened by hand. */
 const byHand = 'by hand';

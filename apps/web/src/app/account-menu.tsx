@@ -5,6 +5,7 @@ import { api } from '../data/api.js';
 import { keys } from '../data/keys.js';
 import { usePerson } from '../data/names.js';
 import { useMe } from '../data/session.js';
+import { forgetAllKept } from '../ui/use-kept.js';
 import { chooseTheme, storedTheme, themes } from '../ui/theme.js';
 
 const entry = 'block w-full rounded-md px-2.5 py-1.5 text-left hover:bg-hover';
@@ -20,6 +21,7 @@ export function AccountMenu() {
 
   async function signOut() {
     await api('DELETE', '/session').catch(() => undefined);
+    forgetAllKept();
     await navigate({ to: '/sign-in' });
     client.clear();
     client.setQueryData(keys.session, null);

@@ -1,4 +1,4 @@
-import { QueryCache, QueryClient } from '@tanstack/react-query';
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { ApiError } from '../data/api.js';
 import { keys } from '../data/keys.js';
 
@@ -15,6 +15,7 @@ const pause = (count: number, error: unknown): number => {
 export function createClient(): QueryClient {
   const client: QueryClient = new QueryClient({
     queryCache: new QueryCache({ onError: (error) => endIfSignedOut(client, error) }),
+    mutationCache: new MutationCache({ onError: (error) => endIfSignedOut(client, error) }),
     defaultOptions: {
       queries: { staleTime: 60_000, retry: (count, error) => isPassing(error) && count < 3, retryDelay: pause },
       mutations: {

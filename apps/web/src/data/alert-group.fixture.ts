@@ -25,6 +25,7 @@ export const group = (differs: Partial<AlertGroupRow> = {}): AlertGroupRow => ({
   firing: 1,
   alerts: 1,
   links: [],
+  labels: [],
   previousGroupId: null,
   opening: 1,
   notes: 0,

@@ -2,19 +2,27 @@ import { useState } from 'react';
 import { Slot } from './field.js';
 import { minutesInWords } from './times.js';
 
-interface Props {
+interface Props<Value extends number | null> {
   label: string;
-  value: number;
+  value: Value;
   presets: readonly number[];
   min: number;
   max: number;
-  onChange: (minutes: number) => void;
+  /** What no number stands for, in words; a choice of its own where it is given. */
+  none?: null extends Value ? string : never;
+  /** What 0 stands for, where that is no length of time. */
+  zero?: string;
+  onChange: (minutes: Value | number) => void;
 }
 
 /** Minutes inside a sentence: the usual ones to choose from, any other to type. */
-export function MinutesSlot({ label, value, presets, min, max, onChange }: Props) {
+export function MinutesSlot<Value extends number | null>({ label, value, presets, min, max, none, zero, onChange }: Props<Value>) {
   const [isTyped, setTyped] = useState(false);
   const type = (minutes: number) => Number.isInteger(minutes) && onChange(Math.min(max, Math.max(min, minutes)));
+  const choose = (chosen: string) => {
+    if (chosen === 'other') setTyped(true);
+    else onChange(chosen === '' ? (null as Value) : Number(chosen));
+  };
   if (isTyped)
     return (
       <span className="whitespace-nowrap">
@@ -23,21 +31,20 @@ export function MinutesSlot({ label, value, presets, min, max, onChange }: Props
           aria-label={label}
           min={min}
           max={max}
-          defaultValue={value}
+          defaultValue={value ?? ''}
           onChange={(event) => type(event.target.valueAsNumber)}
           className="h-7 w-20 rounded-md border border-line-strong bg-raised px-1.5 font-medium"
         />{' '}
         min
       </span>
     );
+  const offered = [...new Set([...presets, ...(value === null ? [] : [value as number])])].toSorted((a, b) => a - b);
   return (
-    <Slot
-      label={label}
-      value={value}
-      onChange={(event) => (event.target.value === 'other' ? setTyped(true) : onChange(Number(event.target.value)))}
-    >
-      {[...new Set([...presets, value])]
-        .toSorted((a, b) => a - b)
+    <Slot label={label} value={value ?? ''} onChange={(event) => choose(event.target.value)}>
+      {none !== undefined && <option value="">{none}</option>}
+      {zero !== undefined && <option value={0}>{zero}</option>}
+      {offered
+        .filter((minutes) => zero === undefined || minutes !== 0)
         .map((minutes) => (
           <option key={minutes} value={minutes}>
             {minutesInWords(minutes)}

@@ -13,17 +13,24 @@ export function useForm<Values extends Record<string, unknown>, Request>({
   schema,
   shape,
   submit,
+  onEdit,
 }: {
   initial: Values;
   schema: z.ZodType;
   shape: (values: Values) => Request;
   submit: (request: Request) => Promise<unknown>;
+  /** Told of each change by hand: where unsaved changes are kept. */
+  onEdit?: (values: Values) => void;
 }) {
   const [values, setValues] = useState(initial);
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [isBusy, setBusy] = useState(false);
 
-  const set = <K extends keyof Values>(name: K, value: Values[K]) => setValues((before) => ({ ...before, [name]: value }));
+  const put = (part: Partial<Values>) => {
+    setValues((before) => ({ ...before, ...part }));
+    onEdit?.({ ...values, ...part });
+  };
+  const set = <K extends keyof Values>(name: K, value: Values[K]) => put({ [name]: value } as unknown as Partial<Values>);
 
   async function onSubmit(event?: FormEvent): Promise<boolean> {
     event?.preventDefault();
@@ -51,7 +58,7 @@ export function useForm<Values extends Record<string, unknown>, Request>({
     onChange: (event: ChangeEvent<FieldElement>) => set(name, event.target.value as Values[K]),
   });
 
-  return { values, set, setValues, errors, isBusy, onSubmit, field };
+  return { values, set, put, setValues, errors, isBusy, onSubmit, field };
 }
 
 function issuesOf(schema: z.ZodType, request: unknown): Record<string, string> {

@@ -14,6 +14,15 @@ const linksOf = (alerts: readonly Alert[], before: readonly Link[] = []): Link[]
   return [...seen.values()].toSorted((a, b) => order[a.kind] - order[b.kind]).slice(0, 12);
 };
 
+const labelsKept = 30;
+
+/** `label=value` of all that was seen, each once. */
+const labelsOf = (alerts: readonly Alert[], before: readonly string[] = []): string[] =>
+  [...new Set([...before, ...alerts.flatMap(({ labels }) => Object.entries(labels).map(([label, value]) => `${label}=${value}`))])].slice(
+    0,
+    labelsKept,
+  );
+
 const without = (list: readonly string[], one: string): string[] => list.filter((other) => other !== one);
 const withPages = (row: AlertGroupRow, pageKeys: Record<string, string>): AlertGroupRow => ({
   ...row,
@@ -66,6 +75,7 @@ export const alertGroupsView: View<AlertGroupRow, RecordedFact> = {
       firing: data.alerts.length,
       alerts: data.alerts.length,
       links: linksOf(data.alerts),
+      labels: labelsOf(data.alerts),
       previousGroupId: data.previousGroupId,
       opening: 1,
       notes: 0,
@@ -82,6 +92,7 @@ export const alertGroupsView: View<AlertGroupRow, RecordedFact> = {
         title: data.title,
         urgency: data.urgency,
         links: linksOf(data.alerts, row.links),
+        labels: labelsOf(data.alerts, row.labels),
         firing: firingKeys.length,
         alerts: alertKeys.length,
         firingKeys,

@@ -40,6 +40,16 @@ describe('repeats', () => {
   });
 });
 
+describe('the line of a group', () => {
+  it('keeps the labels of all its alerts, each once: the list is searched by them', () => {
+    const harbour = new Harbour();
+    const on = (fingerprint: string, host: string) => alertOf('Disk', { fingerprint, labels: { alertname: 'Disk', host } });
+    harbour.receives(alertmanager([on('a', 'db1')]));
+    harbour.receives(alertmanager([on('a', 'db1'), on('b', 'db2')]));
+    expect(harbour.row().labels).toEqual(['alertname=Disk', 'host=db1', 'host=db2']);
+  });
+});
+
 describe('the alerts of a group', () => {
   it('keep when each was first seen and resolved, and what labels all of them share', () => {
     const harbour = new Harbour();

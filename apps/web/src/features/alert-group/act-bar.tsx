@@ -16,7 +16,7 @@ export function ActBar({ row }: { row: AlertGroupRow }) {
   const { personId: me } = useMe();
   const may = useMay('alert_group.act', { teamId: row.teamId, paged: row.paging.includes(me) });
   const holderName = usePerson(row.holder?.kind === 'person' ? row.holder.personId : null);
-  const { run, isBusy } = useGroupActs(row);
+  const { run, isBusy, undo } = useGroupActs(row);
   const [open, setOpen] = useState<'page' | 'resolve' | null>(null);
 
   const main = mainAct(row, me);
@@ -33,6 +33,14 @@ export function ActBar({ row }: { row: AlertGroupRow }) {
   if (!may) return <p className="mt-5 text-muted">You can watch this one; responders of its team act on it.</p>;
   return (
     <div className="max-sm:fixed max-sm:inset-x-0 max-sm:bottom-[calc(3.5rem+env(safe-area-inset-bottom))] max-sm:z-20 max-sm:border-t max-sm:border-line max-sm:bg-ground max-sm:p-3 sm:mt-5">
+      {undo && (
+        <output className="mb-2.5 flex items-center gap-3">
+          <span>{undo.says}</span>
+          <Button kind="plain" className="max-sm:!h-11" onClick={undo.run}>
+            Undo
+          </Button>
+        </output>
+      )}
       <div className="flex gap-2">
         <Button
           kind={main === 'reopen' ? 'plain' : 'act'}

@@ -1,4 +1,6 @@
+import { Link } from '@tanstack/react-router';
 import type { AlertGroupRow } from '@tocsin/contracts/alert-groups.js';
+import type { ReactNode } from 'react';
 import { useRow } from '../../data/use-view.js';
 import { Section } from '../../ui/screen.js';
 import { StateMark } from '../../ui/state-mark.js';
@@ -16,9 +18,9 @@ export function AlertsTable({ row }: { row: AlertGroupRow }) {
       {common.length > 0 && (
         <p className="mb-2 flex flex-wrap gap-x-3 gap-y-0.5 font-mono text-[12.5px] text-muted">
           {common.map(([label, value]) => (
-            <span key={label} className="wrap-anywhere">
+            <LabelLink key={label} label={label} value={value}>
               {label}=<span className="text-ink">{value}</span>
-            </span>
+            </LabelLink>
           ))}
         </p>
       )}
@@ -56,7 +58,7 @@ export function AlertsTable({ row }: { row: AlertGroupRow }) {
                 <td title={`The sender said: ${alert.severityWord}`}>{alert.severity}</td>
                 {columns.map((column) => (
                   <td key={column} className="font-mono text-[12.5px]">
-                    {alert.labels[column] ?? '–'}
+                    {alert.labels[column] === undefined ? '–' : <LabelLink label={column} value={alert.labels[column]} />}
                   </td>
                 ))}
                 <td>
@@ -70,6 +72,18 @@ export function AlertsTable({ row }: { row: AlertGroupRow }) {
     </Section>
   );
 }
+
+/** Leads to everything that has this label. */
+const LabelLink = ({ label, value, children }: { label: string; value: string; children?: ReactNode }) => (
+  <Link
+    to="/alerts"
+    search={{ state: 'all', q: `${label}=${value}` }}
+    title={`All alerts with ${label}=${value}`}
+    className="wrap-anywhere decoration-line-strong underline-offset-3 hover:underline focus-visible:underline"
+  >
+    {children ?? value}
+  </Link>
+);
 
 const Details = ({ text }: { text: string }) => (
   <details className="text-[13px]">

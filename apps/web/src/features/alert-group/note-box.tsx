@@ -1,12 +1,16 @@
-import { useState } from 'react';
 import { useCommand } from '../../data/use-command.js';
 import { Button } from '../../ui/button.js';
+import { useKept } from '../../ui/use-kept.js';
 
 /** What was found, what was tried: for whoever comes next. The text stays until it is kept. */
 export function NoteBox({ groupId, number }: { groupId: string; number: number }) {
-  const [text, setText] = useState('');
+  const { value: text, set: setText, forget } = useKept(`note:${groupId}`, () => '');
   const add = useCommand('AddNote', `add your note to #${number}; the text is still there`);
-  const send = () => text.trim() && add.mutate({ groupId, text }, { onSuccess: () => setText('') });
+  const clear = () => {
+    setText('');
+    forget();
+  };
+  const send = () => text.trim() && add.mutate({ groupId, text }, { onSuccess: clear });
   return (
     <div className="mb-3 rounded-md border border-line bg-raised focus-within:border-line-strong">
       <textarea

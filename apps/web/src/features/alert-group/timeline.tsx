@@ -59,7 +59,7 @@ export function Timeline({ row }: { row: AlertGroupRow }) {
       {!data && !error && <Waiting />}
       <ol aria-live="polite">
         {events.map((event) => (
-          <Line key={event.id} event={event} names={names} />
+          <Line key={event.id} event={event} names={names} isWhole={isWhole} />
         ))}
       </ol>
       {hasNextPage && (
@@ -71,14 +71,27 @@ export function Timeline({ row }: { row: AlertGroupRow }) {
   );
 }
 
-function Line({ event, names }: { event: Recorded; names: Names }) {
+function Line({ event, names, isWhole }: { event: Recorded; names: Names; isWhole: boolean }) {
   const isNote = event.type === 'NoteAdded';
   return (
     <li className="grid grid-cols-[5.5rem_1fr] gap-x-2 py-1.5">
       <At at={event.meta.at} seconds className="text-[13px] text-faint" />
-      <p className={`min-w-0 wrap-anywhere whitespace-pre-wrap ${isNote ? 'border-l-2 border-line-strong pl-2.5' : ''}`}>
-        {sentenceOf(event, names)}
-      </p>
+      <div className="min-w-0">
+        <p className={`wrap-anywhere whitespace-pre-wrap ${isNote ? 'border-l-2 border-line-strong pl-2.5' : ''}`}>
+          {sentenceOf(event, names)}
+        </p>
+        {isWhole && <Raw event={event} />}
+      </div>
     </li>
   );
 }
+
+/** The event as it stands on the log. */
+const Raw = ({ event }: { event: Recorded }) => (
+  <details className="text-[13px]">
+    <summary className="w-fit cursor-pointer text-faint hover:text-ink">raw</summary>
+    <pre className="mt-1 max-h-80 overflow-auto rounded-md border border-line bg-sunken p-2.5 font-mono text-[12px] leading-5">
+      {JSON.stringify(event, null, 2)}
+    </pre>
+  </details>
+);

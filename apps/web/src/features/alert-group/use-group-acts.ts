@@ -1,12 +1,10 @@
 import type { AlertGroupRow } from '@tocsin/contracts/alert-groups.js';
-import { limits } from '@tocsin/contracts/limits.js';
 import { say } from '../../data/toasts.js';
 import { useCommand } from '../../data/use-command.js';
 import type { Act } from './acts.js';
+import { useUndo } from './use-undo.js';
 
-const undoFor = limits.undoGrace / 1_000;
-
-/** Runs an act on the group, and offers to undo it where that is possible unheard. `page` and a resolve that must be confirmed are the screen’s. */
+/** Runs an act on the group, and offers to undo it in place where that is possible unheard. `page` and a resolve that must be confirmed are the screen’s. */
 export function useGroupActs(row: AlertGroupRow) {
   const { id: groupId, number } = row;
   const acknowledge = useCommand('AcknowledgeAlertGroup', `acknowledge #${number}`);
@@ -17,18 +15,18 @@ export function useGroupActs(row: AlertGroupRow) {
   const resolve = useCommand('ResolveAlertGroup', `resolve #${number}`);
   const reopen = useCommand('ReopenAlertGroup', `reopen #${number}`);
 
-  const undone = (title: string, run: () => void) => say({ kind: 'done', title, act: { label: 'Undo', run } }, undoFor);
+  const { undo, isFresh, offer } = useUndo();
   const runs: Record<Exclude<Act, 'page'>, () => void> = {
     acknowledge: () =>
       acknowledge.mutate(
         { groupId },
-        { onSuccess: ({ streams }) => streams.length > 0 && undone(`You have #${number}`, () => giveBack.mutate({ groupId })) },
+        { onSuccess: ({ streams }) => streams.length > 0 && offer({ says: 'You have it.', run: () => giveBack.mutate({ groupId }) }) },
       ),
     resolve: () =>
       resolve.mutate(
         { groupId },
         {
-          onSuccess: ({ streams }) => streams.length > 0 && undone(`Resolved #${number}`, () => reopen.mutate({ groupId, iHaveIt: true })),
+          onSuccess: ({ streams }) => streams.length > 0 && offer({ says: 'You resolved it.', run: () => reopen.mutate({ groupId, iHaveIt: true }) }),
         },
       ),
     giveBack: () => giveBack.mutate({ groupId }),
@@ -39,5 +37,5 @@ export function useGroupActs(row: AlertGroupRow) {
     reopenAndHave: () => reopen.mutate({ groupId, iHaveIt: true }),
   };
   const isBusy = [acknowledge, giveBack, takeOver, join, resolve, reopen].some(({ isPending }) => isPending);
-  return { run: (act: Exclude<Act, 'page'>) => runs[act](), isBusy };
+  return { run: (act: Exclude<Act, 'page'>) => runs[act](), isBusy: isBusy || isFresh, undo };
 }

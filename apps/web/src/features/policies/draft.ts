@@ -16,7 +16,8 @@ export interface DraftStep {
   readonly notifyOthersStill: boolean;
 }
 
-let keys = 0;
+// steps that were kept over a reload have keys of an earlier count
+let keys = Date.now();
 
 export const draftOf = (policy: Pick<PolicyRow, 'name' | 'steps' | 'repeats' | 'climbLow'>): Draft => ({
   name: policy.name,

@@ -11,19 +11,31 @@ import { Conflict } from '../../ui/conflict.js';
 import { Slot, TextField } from '../../ui/field.js';
 import { Course } from './course.js';
 import { draftOf, linesOf, moved, newStep, stepsOf, type Draft, type DraftStep } from './draft.js';
+import { FoundAgain } from '../../ui/found-again.js';
+import { useKept } from '../../ui/use-kept.js';
 import { StepSentence } from './step-sentence.js';
+
+/** `base`: the version that is edited. */
+interface Edit {
+  readonly base: PolicyRow;
+  readonly draft: Draft;
+}
 
 /** A policy as sentences with slots. A save names the version that was edited. */
 export function PolicyEditor({ policy, may }: { policy: PolicyRow; may: boolean }) {
   const names = useNames();
-  const [base, setBase] = useState(policy);
-  const [draft, setDraft] = useState(() => draftOf(policy));
+  const edit = useKept<Edit>(`policy:${policy.id}`, () => ({ base: policy, draft: draftOf(policy) }));
+  const { base, draft } = edit.value;
   const [errors, setErrors] = useState<Record<string, string>>({});
   const change = useCommand('ChangePolicy', 'save the policy; your text is still there', { inForm: true });
 
   const isConflict = change.error instanceof ApiError && change.error.code === 'conflict.revision' && policy.version !== base.version;
   const isDirty = JSON.stringify(stripped(draft)) !== JSON.stringify(stripped(draftOf(base)));
-  const put = (part: Partial<Draft>) => setDraft({ ...draft, ...part });
+  const put = (part: Partial<Draft>) => edit.set({ base, draft: { ...draft, ...part } });
+  const startFrom = (from: PolicyRow) => {
+    edit.set({ base: from, draft: draftOf(from) });
+    edit.forget();
+  };
   const putStep = (at: number, step: DraftStep) => put({ steps: draft.steps.with(at, step) });
 
   function save() {
@@ -41,7 +53,8 @@ export function PolicyEditor({ policy, may }: { policy: PolicyRow; may: boolean 
     if (!parsed.success) return;
     change.mutate(request, {
       onSuccess: () => {
-        setBase({ ...base, ...request, version: base.version + 1 });
+        edit.set({ base: { ...base, ...request, version: base.version + 1 }, draft });
+        edit.forget();
         say({ kind: 'done', title: 'Saved', detail: 'Open alert groups go on climbing the version they were opened with.' });
       },
       onError: (error) => setErrors(fieldErrorsOf(error)),
@@ -57,16 +70,16 @@ export function PolicyEditor({ policy, may }: { policy: PolicyRow; may: boolean 
             was={linesOf(draftOf(base), names.person)}
             is={linesOf(draftOf(policy), names.person)}
             onKeep={() => {
-              setBase(policy);
+              edit.set({ base: policy, draft });
               change.reset();
             }}
             onTheirs={() => {
-              setBase(policy);
-              setDraft(draftOf(policy));
+              startFrom(policy);
               change.reset();
             }}
           />
         )}
+        {edit.foundFrom && isDirty && !isConflict && <FoundAgain at={edit.foundFrom} onDiscard={() => startFrom(policy)} />}
         <TextField label="Name" value={draft.name} error={errors.name} onChange={(event) => put({ name: event.target.value })} />
         <ol className="mt-4 border-t border-line">
           {draft.steps.map((step, at) => (
@@ -117,7 +130,7 @@ export function PolicyEditor({ policy, may }: { policy: PolicyRow; may: boolean 
               Save as version {base.version + 1}
             </Button>
             {isDirty && (
-              <Button kind="quiet" onClick={() => setDraft(draftOf(base))}>
+              <Button kind="quiet" onClick={() => startFrom(policy)}>
                 Undo the changes
               </Button>
             )}

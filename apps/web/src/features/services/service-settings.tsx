@@ -1,57 +1,62 @@
 import { commands } from '@tocsin/contracts/catalogue.js';
-import { limits } from '@tocsin/contracts/limits.js';
-import { urgencyRules, type ServiceRow, type UrgencyRule } from '@tocsin/contracts/services.js';
+import type { ServiceRow } from '@tocsin/contracts/services.js';
 import { useState } from 'react';
 import { ApiError } from '../../data/api.js';
+import { useNames } from '../../data/names.js';
 import { say } from '../../data/toasts.js';
 import { useCommand } from '../../data/use-command.js';
-import { useAll } from '../../data/use-view.js';
 import { urgencyRuleWords } from '../../data/words.js';
 import { Button } from '../../ui/button.js';
 import { Confirm } from '../../ui/confirm.js';
 import { Conflict } from '../../ui/conflict.js';
-import { SelectField, TextArea, TextField } from '../../ui/field.js';
+import { TextArea, TextField } from '../../ui/field.js';
+import { FoundAgain } from '../../ui/found-again.js';
 import { Section } from '../../ui/screen.js';
 import { useForm } from '../../ui/use-form.js';
+import { useKept } from '../../ui/use-kept.js';
+import { ServiceSentences } from './service-sentences.js';
 
 const fieldsOf = (service: ServiceRow) => ({
   name: service.name,
   description: service.description,
   runbook: service.runbook ?? '',
   policyId: service.policyId,
-  urgencyRule: service.urgencyRule as string,
-  ackTimeoutMinutes: service.ackTimeoutMinutes === null ? '' : String(service.ackTimeoutMinutes),
-  reopenWindowMinutes: service.reopenWindowMinutes === null ? '' : String(service.reopenWindowMinutes),
+  urgencyRule: service.urgencyRule,
+  ackTimeoutMinutes: service.ackTimeoutMinutes,
+  reopenWindowMinutes: service.reopenWindowMinutes,
 });
+type Fields = ReturnType<typeof fieldsOf>;
 
-const minutes = (text: string) => (text.trim() === '' ? null : Number(text));
+/** `base`: the version that is edited. */
+interface Edit {
+  readonly base: ServiceRow;
+  readonly fields: Fields;
+}
 
 /** How a service pages. A save names the version that was edited: what somebody else changed meanwhile is never overwritten unseen. */
 export function ServiceSettings({ service }: { service: ServiceRow }) {
-  const [base, setBase] = useState(service);
+  const edit = useKept<Edit>(`service:${service.id}`, () => ({ base: service, fields: fieldsOf(service) }));
+  const { base, fields } = edit.value;
   const [isConflict, setConflict] = useState(false);
+  const names = useNames();
   const change = useCommand('ChangeService', 'save the settings; your text is still there', { inForm: true });
-  const policies = useAll('policies').filter(({ teamId, removed }) => teamId === service.teamId && !removed);
   const form = useForm({
-    initial: fieldsOf(service),
+    initial: fields,
     schema: commands.ChangeService.data,
+    onEdit: (values) => edit.set({ base, fields: values }),
     shape: (values) => ({
+      ...values,
       teamId: service.teamId,
       serviceId: service.id,
       version: base.version,
-      name: values.name,
-      description: values.description,
       runbook: values.runbook.trim() || null,
-      policyId: values.policyId,
-      urgencyRule: values.urgencyRule as UrgencyRule,
-      ackTimeoutMinutes: minutes(values.ackTimeoutMinutes),
-      reopenWindowMinutes: minutes(values.reopenWindowMinutes),
     }),
     submit: async (request) => {
       try {
         await change.mutateAsync(request);
         setConflict(false);
-        setBase((before) => ({ ...before, ...request, version: before.version + 1 }));
+        edit.set({ base: { ...base, ...request, version: base.version + 1 }, fields: form.values });
+        edit.forget();
         say({ kind: 'done', title: 'Saved' });
       } catch (error) {
         setConflict(error instanceof ApiError && error.code === 'conflict.revision');
@@ -59,69 +64,60 @@ export function ServiceSettings({ service }: { service: ServiceRow }) {
       }
     },
   });
+  const startFrom = (from: ServiceRow) => {
+    edit.set({ base: from, fields: fieldsOf(from) });
+    edit.forget();
+    form.setValues(fieldsOf(from));
+    setConflict(false);
+  };
+  const isDirty = JSON.stringify(form.values) !== JSON.stringify(fieldsOf(base));
   return (
     <Section title="Settings">
       <form className="grid gap-4 pt-2 sm:grid-cols-2" onSubmit={(event) => void form.onSubmit(event)}>
         {isConflict && service.version !== base.version && (
           <Conflict
-            was={fieldsOf(base)}
-            is={fieldsOf(service)}
+            was={linesOf(fieldsOf(base), names.policy)}
+            is={linesOf(fieldsOf(service), names.policy)}
             onKeep={() => {
-              setBase(service);
+              edit.set({ base: service, fields: form.values });
               setConflict(false);
             }}
-            onTheirs={() => {
-              setBase(service);
-              form.setValues(fieldsOf(service));
-              setConflict(false);
-            }}
+            onTheirs={() => startFrom(service)}
           />
         )}
+        {edit.foundFrom && isDirty && !isConflict && <FoundAgain at={edit.foundFrom} onDiscard={() => startFrom(service)} />}
         <TextField label="Name" required {...form.field('name')} />
-        <SelectField label="Who is paged" {...form.field('policyId')}>
-          {policies.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-        </SelectField>
+        <TextField label="Runbook" type="url" placeholder="https://" {...form.field('runbook')} />
         <TextArea label="What it is" className="sm:col-span-2" {...form.field('description')} />
-        <TextField label="Runbook" type="url" placeholder="https://" className="sm:col-span-2" {...form.field('runbook')} />
-        <SelectField label="Urgency" {...form.field('urgencyRule')}>
-          {urgencyRules.map((rule) => (
-            <option key={rule} value={rule}>
-              {urgencyRuleWords[rule]}
-            </option>
-          ))}
-        </SelectField>
-        <TextField
-          label="Fires again after, in minutes"
-          type="number"
-          min={0}
-          max={9000}
-          placeholder={`${limits.ackTimeoutMinutes.high} for high urgency, off for low`}
-          hint="When whoever has it says nothing. 0: never."
-          {...form.field('ackTimeoutMinutes')}
-        />
-        <TextField
-          label="Reopens within, in minutes"
-          type="number"
-          min={0}
-          max={1440}
-          placeholder="As the interface does"
-          hint="Firing again within this time reopens it instead of opening a new one."
-          {...form.field('reopenWindowMinutes')}
-        />
+        <ServiceSentences teamId={service.teamId} values={form.values} errors={form.errors} put={form.put} />
         <div className="flex items-center justify-between gap-2 sm:col-span-2">
-          <Button kind="act" type="submit" busy={form.isBusy}>
-            Save
-          </Button>
+          <span className="flex gap-2">
+            <Button kind="act" type="submit" busy={form.isBusy} disabled={!isDirty}>
+              Save
+            </Button>
+            {isDirty && (
+              <Button kind="quiet" onClick={() => startFrom(service)}>
+                Undo the changes
+              </Button>
+            )}
+          </span>
           <Archive service={service} />
         </div>
       </form>
     </Section>
   );
 }
+
+/** Each setting as one line of text: for saying what somebody else changed. */
+const linesOf = (fields: Fields, policyName: (policyId: string) => string): Record<string, string> => ({
+  name: fields.name,
+  runbook: fields.runbook,
+  'what it is': fields.description,
+  'who is paged': policyName(fields.policyId),
+  urgency: urgencyRuleWords[fields.urgencyRule],
+  'fires again after': fields.ackTimeoutMinutes === null ? 'as usual' : `${fields.ackTimeoutMinutes} min`,
+  'reopens within': fields.reopenWindowMinutes === null ? 'as usual' : `${fields.reopenWindowMinutes} min`,
+});
 
 function Archive({ service: { teamId, id: serviceId, name, state } }: { service: ServiceRow }) {
   const archive = useCommand('ArchiveService', `archive ${name}`);

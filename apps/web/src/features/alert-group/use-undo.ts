@@ -1,0 +1,30 @@
+import { limits } from '@tocsin/contracts/limits.js';
+import { useEffect, useState } from 'react';
+
+/** What was done a moment ago and can be taken back unheard. */
+export interface Undo {
+  readonly says: string;
+  readonly run: () => void;
+}
+
+/** Too soon for a second thought: a press within it is the first one, bounced. Milliseconds. */
+const bounce = 700;
+
+/** Offers to undo an act where it was done, for as long as nobody is rung again. `isFresh`: a double press still hits what stands there now. */
+export function useUndo(): { readonly undo: Undo | null; readonly isFresh: boolean; readonly offer: (undo: Undo) => void } {
+  const [undo, setUndo] = useState<Undo | null>(null);
+  const [isFresh, setFresh] = useState(false);
+  useEffect(() => {
+    if (!undo) return undefined;
+    const timers = [setTimeout(() => setFresh(false), bounce), setTimeout(() => setUndo(null), limits.undoGrace)];
+    return () => timers.forEach(clearTimeout);
+  }, [undo]);
+  return {
+    undo: undo && { says: undo.says, run: () => (setUndo(null), undo.run()) },
+    isFresh,
+    offer: (offered) => {
+      setFresh(true);
+      setUndo(offered);
+    },
+  };
+}

@@ -1,0 +1,83 @@
+import { limits } from '@tocsin/contracts/limits.js';
+import { urgencyRules, type ServiceRow } from '@tocsin/contracts/services.js';
+import { useAll } from '../../data/use-view.js';
+import { urgencyRuleWords } from '../../data/words.js';
+import { Slot } from '../../ui/field.js';
+import { MinutesSlot } from '../../ui/minutes-slot.js';
+
+type Rules = Pick<ServiceRow, 'policyId' | 'urgencyRule' | 'ackTimeoutMinutes' | 'reopenWindowMinutes'>;
+
+interface Props {
+  teamId: string;
+  values: Rules;
+  errors: Readonly<Record<string, string>>;
+  put: (rules: Partial<Rules>) => void;
+}
+
+const usualAckTimeout = `as usual (${limits.ackTimeoutMinutes.high} min when urgent)`;
+
+/** How a service pages, as sentences with slots. */
+export function ServiceSentences({ teamId, values, errors, put }: Props) {
+  const policies = useAll('policies').filter((policy) => policy.teamId === teamId && !policy.removed);
+  const wrong = (['policyId', 'urgencyRule', 'ackTimeoutMinutes', 'reopenWindowMinutes'] as const).flatMap((name) => errors[name] ?? []);
+  return (
+    <div className="space-y-1.5 leading-9 sm:col-span-2">
+      <p>
+        When something fires, page by{' '}
+        <Slot label="Who is paged" value={values.policyId} onChange={(event) => put({ policyId: event.target.value })}>
+          {policies.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </Slot>
+        . How urgent it is:{' '}
+        <Slot
+          label="Urgency"
+          value={values.urgencyRule}
+          onChange={(event) => put({ urgencyRule: event.target.value as Rules['urgencyRule'] })}
+        >
+          {urgencyRules.map((rule) => (
+            <option key={rule} value={rule}>
+              {urgencyRuleWords[rule]}
+            </option>
+          ))}
+        </Slot>
+        .
+      </p>
+      <p>
+        When whoever has it says nothing for{' '}
+        <MinutesSlot
+          label="Fires again after"
+          value={values.ackTimeoutMinutes}
+          presets={[15, 30, 60, 120]}
+          min={0}
+          max={9000}
+          none={usualAckTimeout}
+          zero="however long"
+          onChange={(ackTimeoutMinutes) => put({ ackTimeoutMinutes })}
+        />
+        , {values.ackTimeoutMinutes === 0 ? 'it stays with them.' : 'it fires again.'}
+      </p>
+      <p>
+        Firing anew within{' '}
+        <MinutesSlot
+          label="Reopens within"
+          value={values.reopenWindowMinutes}
+          presets={[5, 15, 60]}
+          min={0}
+          max={1440}
+          none="as its interface does"
+          zero="no time at all"
+          onChange={(reopenWindowMinutes) => put({ reopenWindowMinutes })}
+        />{' '}
+        of being resolved reopens it; later, it is a new one.
+      </p>
+      {wrong.map((says) => (
+        <p key={says} role="alert" className="text-warn">
+          {says}
+        </p>
+      ))}
+    </div>
+  );
+}

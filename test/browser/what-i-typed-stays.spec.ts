@@ -1,0 +1,113 @@
+import type { Page } from 'playwright-core';
+import { describeInBrowser, live, says, saysNoMore, Screens } from '@tocsin/testing/browser.js';
+import { Stage } from '@tocsin/testing/stage.js';
+
+describeInBrowser('what I typed and did not save', () => {
+  let stage: Stage;
+  let screens: Screens;
+  let page: Page;
+  let note: Page;
+  const name = (where: Page) => where.getByLabel('Name', { exact: true });
+
+  beforeAll(async () => {
+    stage = await Stage.begin();
+    await stage.generic({ summary: 'Disk is full on db-1', key: 'disk' });
+    await stage.settle();
+    screens = await Screens.open(() => stage.tocsin.url);
+    const as = stage.ana.api;
+    page = await screens.visit(`/policies/${stage.made.policyId}`, { as });
+    note = await screens.visit('/alerts/1', { as });
+    await name(page).fill('By day');
+    await note.getByLabel('Note').fill('Rebooted db-1 at 03:12; it came back');
+    // the session ends elsewhere: an administrator, another device, thirty days
+    const { url } = stage.tocsin;
+    await fetch(`${url}/api/session`, { method: 'DELETE', headers: { authorization: `Bearer ${as.token}` } });
+  });
+  afterAll(async () => {
+    await screens.close();
+    await stage.leave();
+  });
+
+  const signIn = async (where: Page): Promise<void> => {
+    await says(where, 'Password');
+    await where.getByLabel('E-mail').fill('ana@example.org');
+    await where.getByLabel('Password', { exact: true }).fill('correct horse battery');
+    await where.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await live(where);
+  };
+
+  it('is there again after I had to sign in, and can be saved', async () => {
+    await signIn(page);
+    await says(page, /Your unsaved changes from .* ago are still here/);
+    expect(await name(page).inputValue()).toBe('By day');
+    await page.getByRole('button', { name: /^Save as version/ }).click();
+    await says(page, 'Saved');
+    await page.getByRole('heading', { level: 1, name: 'By day' }).waitFor();
+  });
+
+  it('is a note, too', async () => {
+    await signIn(note);
+    expect(await note.getByLabel('Note').inputValue()).toBe('Rebooted db-1 at 03:12; it came back');
+    await note.getByRole('button', { name: 'Add the note' }).click();
+    await says(note, /Ana noted: Rebooted db-1/);
+    expect(await note.getByLabel('Note').inputValue()).toBe('');
+  });
+
+  it('can be discarded, and is found by nobody else after I signed out', async () => {
+    await name(page).fill('By night');
+    await page.reload();
+    await says(page, /Your unsaved changes/);
+    await page.getByRole('button', { name: 'Discard them' }).click();
+    expect(await name(page).inputValue()).toBe('By day');
+    await name(page).fill('By moonlight');
+    await page.getByRole('button', { name: /^Account of/ }).click();
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await says(page, 'Password');
+    expect(await page.evaluate('Object.keys(sessionStorage).filter((key) => key.includes("unsaved"))')).toEqual([]);
+  });
+});
+
+describeInBrowser('two people at one service', () => {
+  let stage: Stage;
+  let screens: Screens;
+  let one: Page;
+  let other: Page;
+
+  beforeAll(async () => {
+    stage = await Stage.begin();
+    await stage.settle();
+    screens = await Screens.open(() => stage.tocsin.url);
+    const path = `/services/${stage.made.serviceId}`;
+    [one, other] = [await screens.visit(path, { as: stage.ana.api }), await screens.visit(path, { as: stage.ana.api })];
+  });
+  afterAll(async () => {
+    await screens.close();
+    await stage.leave();
+  });
+  const save = (where: Page) => where.getByRole('button', { name: 'Save', exact: true }).click();
+
+  it('edit it as sentences with slots', async () => {
+    await one.getByLabel('Fires again after').selectOption('60');
+    await one.getByLabel('Urgency').selectOption('always_high');
+    await save(one);
+    await says(one, 'Saved');
+    await stage.settle();
+    expect(await stage.ana.api.row('services', stage.made.serviceId)).toMatchObject({
+      ackTimeoutMinutes: 60,
+      urgencyRule: 'always_high',
+      reopenWindowMinutes: null,
+    });
+  });
+
+  it('the second sees what the first changed; nothing is overwritten unseen', async () => {
+    await other.getByLabel('What it is').fill('Cards and invoices');
+    await save(other);
+    const conflict = other.getByRole('alert').filter({ hasText: 'Somebody else saved this in the meantime' });
+    await says(conflict, 'fires again after: ');
+    await says(conflict, '60 min');
+    expect(await other.getByLabel('What it is').inputValue()).toBe('Cards and invoices');
+    await other.getByRole('button', { name: 'Take theirs' }).click();
+    await saysNoMore(other, /Somebody else saved this/);
+    expect(await other.getByLabel('Fires again after').inputValue()).toBe('60');
+  });
+});
