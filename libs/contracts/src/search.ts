@@ -19,7 +19,7 @@ export const alertGroupText = ({
   readonly number: number;
   readonly title: string;
   readonly labels: readonly string[];
-}): string => [`#${number}`, title.slice(0, 200), ...labels].join(' ').toLowerCase();
+}): string => [`#${number}`, title.slice(0, 200), ...labels].join(' ').toLowerCase().slice(0, 400);
 
 /** Stands where a service’s name would, for a group that somebody opened by hand. */
 const byHand = 'by hand';

@@ -51,7 +51,7 @@ export const belongs = (row: object, { where = {}, words = [] }: ListParams): bo
   Object.entries(where).every(([column, values]) => values.length === 0 || values.includes(String(columnOf(row, column)))) &&
   words.every(
     ({ text, or }) =>
-      alertGroupText(row as { number: number; title: string }).includes(text) ||
+      alertGroupText(row as Parameters<typeof alertGroupText>[0]).includes(text) ||
       or.serviceId.includes((row as { serviceId: string | null }).serviceId),
   );
 

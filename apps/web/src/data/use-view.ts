@@ -1,6 +1,6 @@
 import type { ViewName } from '@tocsin/contracts/catalogue.js';
 import { keepPreviousData, useQuery, useQueryClient, type QueryClient, type UseQueryResult } from '@tanstack/react-query';
-import { useCallback, useEffect } from 'react';
+import { useCallback, useEffect, useMemo } from 'react';
 import { keys } from './keys.js';
 import { toldLately, watch } from './live.js';
 import { withPage, type List, type ListParams } from './merge.js';
@@ -32,8 +32,12 @@ export function useView<V extends ViewName>(
   });
 }
 
-/** Every row of a small view. */
-export const useAll = <V extends ViewName>(view: V): readonly RowOf<V>[] => useView(view, everything).data?.rows ?? none;
+/** Every row of a small view, by name where they have one. */
+export function useAll<V extends ViewName>(view: V): readonly RowOf<V>[] {
+  const rows = useView(view, everything).data?.rows;
+  return useMemo(() => rows?.toSorted((a, b) => nameOf(a).localeCompare(nameOf(b))) ?? none, [rows]);
+}
+const nameOf = (row: object): string => ('name' in row && typeof row.name === 'string' ? row.name : '');
 const everything: ListParams = { all: true };
 const none: readonly never[] = [];
 

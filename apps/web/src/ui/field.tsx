@@ -88,7 +88,7 @@ export const Slot = ({ label, children, ...select }: { label: string } & SelectH
   <select
     aria-label={label}
     {...select}
-    className="h-7 max-w-64 rounded-md border border-line bg-raised px-1.5 font-medium text-ink hover:border-line-strong disabled:opacity-60"
+    className="field-sizing-content h-7 max-w-full rounded-md border border-line bg-raised px-1.5 font-medium text-ink hover:border-line-strong disabled:opacity-60"
   >
     {children}
   </select>

@@ -31,7 +31,10 @@ export function ServiceSentences({ teamId, values, errors, put }: Props) {
             </option>
           ))}
         </Slot>
-        . How urgent it is:{' '}
+        .
+      </p>
+      <p>
+        Its urgency is{' '}
         <Slot
           label="Urgency"
           value={values.urgencyRule}
