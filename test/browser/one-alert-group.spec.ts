@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { desktop, describeInBrowser, isAboveTheFold, phone, says, Screens } from '@tocsin/testing/browser.js';
+import { desktop, describeInBrowser, isAboveTheFold, phone, rowOf, says, Screens } from '@tocsin/testing/browser.js';
 import { Stage, type Player } from '@tocsin/testing/stage.js';
 
 describeInBrowser('the screen of an alert group', () => {
@@ -55,6 +55,14 @@ describeInBrowser('the screen of an alert group', () => {
     await says(page, /^cluster=/);
     await page.getByRole('columnheader', { name: 'instance' }).waitFor();
     await page.getByRole('cell', { name: 'db-2', exact: true }).waitFor();
+  });
+
+  it('leads from a label to everything that has it', async () => {
+    await page.getByRole('cell', { name: 'db-2', exact: true }).getByRole('link').click();
+    await rowOf(page, 1).waitFor();
+    expect(new URL(page.url()).searchParams.get('q')).toBe('instance=db-2');
+    await page.goBack();
+    await says(page, 'Its 2 alerts');
   });
 
   it('undoes in place what one pressed', async () => {
