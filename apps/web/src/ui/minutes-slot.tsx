@@ -38,7 +38,7 @@ export function MinutesSlot<Value extends number | null>({ label, value, presets
         min
       </span>
     );
-  const offered = [...new Set([...presets, ...(value === null ? [] : [value as number])])].toSorted((a, b) => a - b);
+  const offered = [...new Set([...presets, ...(value === null ? [] : [value])])].toSorted((a, b) => a - b);
   return (
     <Slot label={label} value={value ?? ''} onChange={(event) => choose(event.target.value)}>
       {none !== undefined && <option value="">{none}</option>}
