@@ -26,7 +26,8 @@ export function useGroupActs(row: AlertGroupRow) {
       resolve.mutate(
         { groupId },
         {
-          onSuccess: ({ streams }) => streams.length > 0 && offer({ says: 'You resolved it.', run: () => reopen.mutate({ groupId, iHaveIt: true }) }),
+          onSuccess: ({ streams }) =>
+            streams.length > 0 && offer({ says: 'You resolved it.', run: () => reopen.mutate({ groupId, iHaveIt: true }) }),
         },
       ),
     giveBack: () => giveBack.mutate({ groupId }),
