@@ -1,22 +1,13 @@
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useState } from 'react';
 import { useClock } from '../data/clock.js';
-import { connectionNow, onConnection } from '../data/live.js';
+import { ageOfShown, useConnection } from '../data/use-connection.js';
 import { span } from '../ui/times.js';
-
-const useConnection = () => useSyncExternalStore(onConnection, connectionNow);
-
-const forgiven = 4_000;
-
-/** What is shown may be old: the connection has been lost for longer than a hiccup. */
-export function useIsStale(): boolean {
-  const { state, since } = useConnection();
-  return useClock(() => state === 'lost' && Date.now() - since > forgiven);
-}
 
 /** Always visible: whether the screen is live, and how old it is when it isn’t. */
 export function ConnectionState() {
-  const { state, since, caughtUp } = useConnection();
-  const lostFor = useClock(() => (state === 'lost' ? span(Date.now() - since) : ''));
+  const connection = useConnection();
+  const { state, caughtUp } = connection;
+  const lostFor = useClock(() => (state === 'lost' ? span(ageOfShown(connection)) : ''));
   const isNews = useFor(6_000, caughtUp);
   return (
     <output className="flex items-center gap-1.5 px-2 text-[13px] whitespace-nowrap text-muted">

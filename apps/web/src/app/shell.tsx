@@ -1,7 +1,8 @@
-import { Outlet } from '@tanstack/react-router';
+import { Outlet, useSearch } from '@tanstack/react-router';
+import { useIsStale } from '../data/use-connection.js';
 import { ToastRegion } from '../ui/toast-region.js';
 import { AccountMenu } from './account-menu.js';
-import { ConnectionState, useIsStale } from './connection.js';
+import { ConnectionState } from './connection.js';
 import { BottomNavigation, TopNavigation } from './navigation.js';
 import { PageBanner } from './page-banner.js';
 import { SoundPill } from './sound-pill.js';
@@ -13,6 +14,9 @@ export function Shell() {
   useLive();
   useAttention();
   const isStale = useIsStale();
+  const isWall = useSearch({ strict: false, select: ({ wall }) => wall === true });
+  // nobody stands at a screen on the wall: it has nothing to press, and says itself how old it is
+  if (isWall) return <Outlet />;
   return (
     <>
       <a href="#main" className="sr-only focus:not-sr-only focus:fixed focus:z-50 focus:m-2 focus:bg-raised focus:p-2">

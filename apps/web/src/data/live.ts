@@ -7,6 +7,8 @@ export interface Connection {
   readonly state: 'connecting' | 'live' | 'lost';
   /** Milliseconds, this machine’s clock: when the state began. */
   readonly since: number;
+  /** Milliseconds, this machine’s clock: what is shown was true then, at the latest. Before `since`: it was kept from an earlier visit. */
+  readonly trueAt: number;
   /** How often it was lost and is whole again. */
   readonly caughtUp: number;
 }
@@ -29,7 +31,7 @@ const hiddenEvery = 250;
 const watched = new Set<string>();
 const joined = new Set<string>();
 const watchers = new Set<() => void>();
-let connection: Connection = { state: 'connecting', since: Date.now(), caughtUp: 0 };
+let connection: Connection = { state: 'connecting', since: Date.now(), trueAt: Date.now(), caughtUp: 0 };
 let socket: Socket<LiveToBrowser, LiveToServer> | undefined;
 let listener: Listener | undefined;
 let recent: Change[] = [];
@@ -123,7 +125,17 @@ function join(isAgain: boolean): void {
   });
 }
 
+/** What is shown was kept from an earlier visit, at this instant of this machine’s clock. */
+export function showKept(savedAt: number): void {
+  if (connection.state === 'live') return;
+  connection = { ...connection, trueAt: savedAt };
+  watchers.forEach((changed) => changed());
+}
+
 function become(state: Connection['state'], isAgain = false): void {
-  connection = { state, since: Date.now(), caughtUp: connection.caughtUp + (isAgain ? 1 : 0) };
+  const now = Date.now();
+  // until it was live once, what is shown is as old as it was kept
+  const trueAt = state === 'live' || connection.state === 'live' ? now : connection.trueAt;
+  connection = { state, since: now, trueAt, caughtUp: connection.caughtUp + (isAgain ? 1 : 0) };
   watchers.forEach((changed) => changed());
 }

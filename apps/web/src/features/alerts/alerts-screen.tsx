@@ -1,6 +1,7 @@
+import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { useMay } from '../../data/session.js';
-import { Button } from '../../ui/button.js';
+import { Button, buttonClass } from '../../ui/button.js';
 import { Nothing, Screen, Unshown, Waiting } from '../../ui/screen.js';
 import { AlertList } from './alert-list.js';
 import { FilterBar } from './filter-bar.js';
@@ -25,6 +26,9 @@ export function AlertsScreen({ search, onSearch }: { search: AlertsSearch; onSea
       title="Alerts"
       aside={
         <>
+          <Link to="/alerts" search={{ ...search, wall: true }} title="For a screen on the wall" className={`${buttonClass('quiet')} max-sm:hidden`}>
+            Wall
+          </Link>
           <Button kind="quiet" aria-label="Keys" className="max-sm:hidden" onClick={() => setOpen('help')}>
             ?
           </Button>

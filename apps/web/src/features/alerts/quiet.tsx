@@ -1,54 +1,94 @@
+import type { ContactRow } from '@tocsin/contracts/people.js';
 import { Link } from '@tanstack/react-router';
 import { useNames } from '../../data/names.js';
-import { useView } from '../../data/use-view.js';
+import { useMe } from '../../data/session.js';
+import { useAll, useRow } from '../../data/use-view.js';
+import { contactWords } from '../../data/words.js';
 import { BellMark } from '../../ui/bell-mark.js';
 import { Since } from '../../ui/time.js';
 import { AlertLine } from './alert-line.js';
+import { useLastOnes, useLastOver } from './last-over.js';
 
-const last = { where: { status: ['resolved'] }, sort: 'openedAt', desc: true, limit: 5 };
-
-/** Nothing is open: says so with confidence, and what was last. */
+/** Nothing is open: says so with confidence, whether a page would reach me, and what was last. */
 export function Quiet() {
-  const names = useNames();
-  const { data } = useView('alertGroups', last);
-  const rows = data?.rows ?? [];
-  const newest = rows[0];
+  const rows = useLastOnes();
+  const over = useLastOver();
   return (
-    <div className="mt-10 sm:mt-16">
+    <div className="mt-8 sm:mt-14">
       <div className="flex flex-col items-center text-center">
         <span className="text-faint">
           <BellMark size={40} />
         </span>
         <p className="mt-4 text-lg font-semibold">All quiet</p>
         <p className="mt-1 text-muted">
-          {newest ? (
+          {over ? (
             <>
-              Nothing is firing, for <Since at={newest.resolvedAt ?? newest.openedAt} />.
+              Nothing is firing, for <Since at={over.resolvedAt ?? over.openedAt} />.
             </>
           ) : (
-            'Nothing has come in yet.'
+            rows && 'Nothing has come in yet.'
           )}
         </p>
-        {!newest && data && (
-          <p className="mt-1 text-muted">
-            Connect your monitoring, or send a test alert, at{' '}
-            <Link to="/services" className="link">
-              your services
-            </Link>
-            .
-          </p>
-        )}
+        {rows && !over ? <Connect /> : <Reached />}
       </div>
-      {rows.length > 0 && (
-        <section aria-label="What was last" className="mt-12">
-          <h2 className="border-b border-line px-2 pb-1 text-[13px] font-medium text-muted">What was last</h2>
-          <ul>
-            {rows.map((row) => (
-              <AlertLine key={row.id} row={row} names={names} />
-            ))}
-          </ul>
-        </section>
-      )}
+      {rows && rows.length > 0 && <WhatWasLast rows={rows} />}
     </div>
   );
 }
+
+const Connect = () => (
+  <p className="mt-1 text-muted">
+    Connect your monitoring, or send a test alert, at{' '}
+    <Link to="/services" className="link">
+      your services
+    </Link>
+    .
+  </p>
+);
+
+/** The last group is at the address `/alerts/…`; all of them under “Resolved”. */
+function WhatWasLast({ rows }: { rows: NonNullable<ReturnType<typeof useLastOnes>> }) {
+  const names = useNames();
+  return (
+    <section aria-label="What was last" className="mt-12">
+      <div className="flex items-baseline justify-between border-b border-line px-2 pb-1 text-[13px]">
+        <h2 className="font-medium text-muted">What was last</h2>
+        <Link to="/alerts" search={{ state: 'resolved' }} className="text-muted hover:text-ink">
+          All that is resolved
+        </Link>
+      </div>
+      <ul>
+        {rows.map((row) => (
+          <AlertLine key={row.id} row={row} names={names} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Quiet may also be a bell that nobody hears: says by what a page would reach me. */
+function Reached() {
+  const { personId } = useMe();
+  const { data } = useRow('contacts', personId);
+  const services = useAll('services').filter(({ state }) => state === 'active').length;
+  if (!data) return null;
+  const ways = waysOf(data.row);
+  if (ways.length === 0)
+    return (
+      <p className="mt-1 text-warn">
+        No page would reach you.{' '}
+        <Link to="/me" className="link text-warn">
+          Say how you are reached
+        </Link>
+      </p>
+    );
+  return (
+    <p className="mt-1 text-muted">
+      {services} {services === 1 ? 'service is' : 'services are'} watched. A page would reach you by {ways.join(', ')}.
+    </p>
+  );
+}
+
+const waysOf = (contact: ContactRow | null): readonly string[] => [
+  ...new Set((contact?.methods ?? []).filter(({ verified }) => verified).map(({ kind }) => contactWords[kind])),
+];

@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import { AlertsScreen } from '../../features/alerts/alerts-screen.js';
 import { searchFrom } from '../../features/alerts/filters.js';
 
@@ -7,7 +8,17 @@ export const Route = createFileRoute('/_in/alerts/')({
   component: Shown,
 });
 
+const WallBoard = lazy(() => import('../../features/alerts/wall-board.js').then((module) => ({ default: module.WallBoard })));
+
 function Shown() {
   const navigate = Route.useNavigate();
-  return <AlertsScreen search={Route.useSearch()} onSearch={(search) => void navigate({ search, replace: true, resetScroll: false })} />;
+  const search = Route.useSearch();
+  const leave = () => void navigate({ search: ({ wall: _wall, ...rest }) => rest });
+  if (search.wall)
+    return (
+      <Suspense>
+        <WallBoard search={search} onLeave={leave} />
+      </Suspense>
+    );
+  return <AlertsScreen search={search} onSearch={(search) => void navigate({ search, replace: true, resetScroll: false })} />;
 }

@@ -1,0 +1,142 @@
+import type { AlertGroupRow } from '@tocsin/contracts/alert-groups.js';
+import { useEffect, useSyncExternalStore } from 'react';
+import { useClock } from '../../data/clock.js';
+import { useNames, type Names } from '../../data/names.js';
+import { ageOfShown, useConnection, useIsStale } from '../../data/use-connection.js';
+import { useTitle } from '../../ui/screen.js';
+import { StateMark } from '../../ui/state-mark.js';
+import { Age, Since } from '../../ui/time.js';
+import { clockTime, span } from '../../ui/times.js';
+import { useKeyboard } from '../../ui/use-keyboard.js';
+import { WhoHasIt } from '../../ui/who-has-it.js';
+import type { AlertsSearch } from './filters.js';
+import { useLastOver } from './last-over.js';
+import { useSections } from './use-sections.js';
+
+const portrait = matchMedia('(orientation: portrait)');
+const onTurn = (changed: () => void) => {
+  portrait.addEventListener('change', changed);
+  return () => portrait.removeEventListener('change', changed);
+};
+/** Rows that fit, in letters that are read from four metres. */
+const fit = { landscape: 9, portrait: 10 };
+
+/** For a screen on the wall: what is open and who has it, and how old that is. Nothing to press; Escape leads back. */
+export function WallBoard({ search, onLeave }: { search: AlertsSearch; onLeave: () => void }) {
+  useTitle('Wall');
+  useWakeLock();
+  useKeyboard({ Escape: onLeave });
+  const { sections, isWaiting } = useSections(search);
+  const names = useNames();
+  const isStale = useIsStale();
+  const isPortrait = useSyncExternalStore(onTurn, () => portrait.matches);
+  const rows = sections.flatMap((section) => section.rows);
+  const total = sections.reduce((sum, section) => sum + section.total, 0);
+  const shown = rows.slice(0, isPortrait ? fit.portrait : fit.landscape);
+  return (
+    <main className="fixed inset-0 flex flex-col overflow-hidden bg-ground p-[min(3vh,3vw)] text-[min(3.9vh,4.4vw)] leading-[1.25] select-none">
+      <h1 className="sr-only">Alerts</h1>
+      <header className="flex items-baseline justify-between gap-[1em] border-b-2 border-line pb-[0.35em]">
+        <Counts sections={sections} />
+        <Clock />
+      </header>
+      <Stale />
+      <div className={`min-h-0 flex-1 ${isStale ? 'opacity-50 grayscale' : ''}`}>
+        {total === 0 && !isWaiting && <AllQuiet />}
+        <ul>
+          {shown.map((row) => (
+            <WallLine key={row.id} row={row} names={names} />
+          ))}
+        </ul>
+        {total > shown.length && <p className="pt-[0.4em] text-muted tabular-nums">and {(total - shown.length).toLocaleString('en')} more</p>}
+      </div>
+    </main>
+  );
+}
+
+function Counts({ sections }: { sections: ReturnType<typeof useSections>['sections'] }) {
+  const of = (status: string) => sections.find((section) => section.status === status);
+  const [firing, held] = [of('firing')?.total ?? 0, of('acknowledged')?.total ?? 0];
+  const alone = of('firing')?.rows.filter(({ nobodyHasIt }) => nobodyHasIt).length ?? 0;
+  return (
+    <p className="text-[1.25em] font-semibold tabular-nums">
+      {firing > 0 ? `${firing.toLocaleString('en')} firing` : 'Nothing fires'}
+      {alone > 0 && <span className="text-alarm"> · {alone} that nobody has</span>}
+      {held > 0 && <span className="text-held"> · {held.toLocaleString('en')} in hand</span>}
+    </p>
+  );
+}
+
+/** The time of day, as the server has it. */
+function Clock() {
+  const time = useClock((now) => clockTime(new Date(now).toISOString(), now));
+  return <time className="text-[1.6em] leading-none font-semibold tabular-nums">{time}</time>;
+}
+
+/** In the largest letters: whoever looks up must not believe an old board. */
+function Stale() {
+  const connection = useConnection();
+  const isStale = useIsStale();
+  const old = useClock(() => span(ageOfShown(connection)));
+  if (!isStale) return null;
+  return (
+    <p role="alert" className="mt-[0.3em] bg-warn-ground px-[0.5em] py-[0.2em] text-[1.25em] font-semibold text-warn">
+      Not connected: this is {old} old
+    </p>
+  );
+}
+
+const WallLine = ({ row, names }: { row: AlertGroupRow; names: Names }) => (
+  <li className="grid grid-cols-[1em_1fr_auto] items-center gap-x-[0.5em] border-b border-line py-[0.42em] portrait:items-start">
+    <span className="[&_svg]:size-[0.8em] portrait:pt-[0.22em]">
+      <StateMark status={row.status} urgency={row.urgency} />
+    </span>
+    <p className="min-w-0 landscape:grid landscape:grid-cols-[minmax(0,1fr)_minmax(0,20em)] landscape:items-baseline landscape:gap-x-[1em]">
+      <span className="block truncate font-medium">
+        <span className="mr-[0.4em] font-normal text-faint tabular-nums">#{row.number}</span>
+        {row.title}
+      </span>
+      <span className="block truncate landscape:text-right portrait:text-[0.85em]">
+        <span className="text-muted portrait:inline landscape:hidden">{row.serviceId ? names.service(row.serviceId) : 'by hand'} · </span>
+        <WhoHasIt row={row} names={names} />
+      </span>
+    </p>
+    <span className="min-w-[3em] text-right text-faint tabular-nums">
+      <Age at={row.firingSince} />
+    </span>
+  </li>
+);
+
+function AllQuiet() {
+  const over = useLastOver();
+  return (
+    <div className="flex h-full flex-col items-center justify-center text-center">
+      <p className="text-[3em] leading-tight font-semibold">All quiet</p>
+      {over && (
+        <p className="text-muted">
+          Nothing is firing, for <Since at={over.resolvedAt ?? over.openedAt} />
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** The screen stays on, and is asked for again whenever it comes back. Where that is not allowed, the screen’s own settings decide. */
+function useWakeLock(): void {
+  useEffect(() => {
+    let lock: WakeLockSentinel | undefined;
+    let isOver = false;
+    const ask = async () => {
+      if (document.visibilityState !== 'visible') return;
+      lock = await navigator.wakeLock?.request('screen').catch(() => undefined);
+      if (isOver) await lock?.release();
+    };
+    void ask();
+    document.addEventListener('visibilitychange', ask);
+    return () => {
+      isOver = true;
+      document.removeEventListener('visibilitychange', ask);
+      void lock?.release();
+    };
+  }, []);
+}

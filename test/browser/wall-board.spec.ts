@@ -1,0 +1,73 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from 'playwright-core';
+import { describeInBrowser, live, says, saysNoMore, Screens } from '@tocsin/testing/browser.js';
+import { openMany } from '@tocsin/testing/many-groups.js';
+import { freePort } from '@tocsin/testing/real-stage.js';
+import { Stage } from '@tocsin/testing/stage.js';
+
+const television = { width: 1920, height: 1080 };
+const upright = { width: 1080, height: 1920 };
+
+describeInBrowser('a board on the wall', () => {
+  let stage: Stage;
+  let screens: Screens;
+  let wall: Page;
+
+  /** The size of the letters of a text, in pixels. */
+  const letters = (text: string): Promise<number> =>
+    wall.evaluate(
+      `parseFloat(getComputedStyle(document.evaluate("//main//*[text()='${text}']", document, null, 9, null).singleNodeValue).fontSize)`,
+    );
+
+  beforeAll(async () => {
+    stage = await Stage.begin({ env: { PORT: String(await freePort()) } });
+    screens = await Screens.open(() => stage.tocsin.url);
+    const list = await screens.visit('/alerts', { as: stage.ana.api, size: television });
+    await list.getByRole('link', { name: 'Wall' }).click();
+    wall = list;
+  });
+  afterAll(async () => {
+    await screens.close();
+    await stage.leave();
+  });
+
+  it('says that all is quiet in letters to be read across a room, and what time it is', async () => {
+    await says(wall, 'All quiet');
+    expect(await letters('All quiet')).toBeGreaterThan(100);
+    expect(await wall.locator('header time').textContent()).toMatch(/^\d\d:\d\d$/);
+  });
+
+  it('shows what fires and who has it, as it happens, in letters of at least a thirtieth of its height', async () => {
+    await stage.generic({ summary: 'Payments are down', key: 'payments' });
+    await says(wall, '1 firing');
+    await says(wall.getByRole('listitem'), /^Ringing you/);
+    expect(await letters('Payments are down')).toBeGreaterThan(television.height / 30);
+    await stage.ana.api.run('AcknowledgeAlertGroup', { groupId: (await stage.group()).id });
+    await says(wall, 'You have it');
+    await says(wall, '1 in hand');
+  });
+
+  it('has nothing to press, and no other way to the wrong place', async () => {
+    expect(await wall.locator('a, button, input, select, [tabindex]').count()).toBe(0);
+    const { violations } = await new AxeBuilder({ page: wall }).setLegacyMode(true).analyze();
+    expect(violations.filter(({ impact }) => impact === 'serious' || impact === 'critical').map(({ id }) => id)).toEqual([]);
+  });
+
+  it.each([television, upright])('says how many more there are, and cuts nothing off: %o', async (size) => {
+    await wall.setViewportSize(size);
+    if (size === television) await openMany(stage, 40, { from: 1 });
+    await says(wall, /^and 3\d more$/);
+    const last = (await wall.getByText(/^and 3\d more$/).boundingBox())!;
+    expect(last.y + last.height).toBeLessThanOrEqual(size.height);
+  });
+
+  it('greys, and says in large letters how old it is, when the server is gone; and is whole again by itself', async () => {
+    screens.expected = /ERR_CONNECTION_REFUSED|\/live\/|\/api\//;
+    await stage.tocsin.stop();
+    await says(wall.getByRole('alert'), /^Not connected: this is \d+ s old$/);
+    await stage.restart();
+    await saysNoMore(wall, /Not connected/);
+    await wall.keyboard.press('Escape');
+    await live(wall);
+  });
+});
