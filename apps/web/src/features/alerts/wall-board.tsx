@@ -1,5 +1,5 @@
 import type { AlertGroupRow } from '@tocsin/contracts/alert-groups.js';
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import { useClock } from '../../data/clock.js';
 import { useNames, type Names } from '../../data/names.js';
 import { ageOfShown, useConnection, useIsStale } from '../../data/use-connection.js';
@@ -14,7 +14,7 @@ import { useLastOver } from './last-over.js';
 import { useSections } from './use-sections.js';
 
 const portrait = matchMedia('(orientation: portrait)');
-const onTurn = (changed: () => void) => {
+const onRotation = (changed: () => void) => {
   portrait.addEventListener('change', changed);
   return () => portrait.removeEventListener('change', changed);
 };
@@ -27,12 +27,14 @@ export function WallBoard({ search, onLeave }: { search: AlertsSearch; onLeave: 
   useWakeLock();
   useKeyboard({ Escape: onLeave });
   const { sections, isWaiting } = useSections(search);
-  const names = useNames();
+  const all = useNames();
+  // whoever is signed in at the wall is not “you” to those who look at it
+  const names = useMemo(() => ({ ...all, me: '' }), [all]);
   const isStale = useIsStale();
-  const isPortrait = useSyncExternalStore(onTurn, () => portrait.matches);
+  const isPortrait = useSyncExternalStore(onRotation, () => portrait.matches);
   const rows = sections.flatMap((section) => section.rows);
   const total = sections.reduce((sum, section) => sum + section.total, 0);
-  const shown = rows.slice(0, isPortrait ? fit.portrait : fit.landscape);
+  const shown = rows.slice(0, (isPortrait ? fit.portrait : fit.landscape) - (isStale ? 1 : 0));
   return (
     <main className="fixed inset-0 flex flex-col overflow-hidden bg-ground p-[min(3vh,3vw)] text-[min(3.9vh,4.4vw)] leading-[1.25] select-none">
       <h1 className="sr-only">Alerts</h1>
@@ -91,13 +93,12 @@ const WallLine = ({ row, names }: { row: AlertGroupRow; names: Names }) => (
     <span className="[&_svg]:size-[0.8em] portrait:pt-[0.22em]">
       <StateMark status={row.status} urgency={row.urgency} />
     </span>
-    <p className="min-w-0 landscape:grid landscape:grid-cols-[minmax(0,1fr)_minmax(0,20em)] landscape:items-baseline landscape:gap-x-[1em]">
+    <p className="min-w-0 landscape:grid landscape:grid-cols-[minmax(0,1fr)_fit-content(50%)] landscape:items-baseline landscape:gap-x-[1em]">
       <span className="block truncate font-medium">
         <span className="mr-[0.4em] font-normal text-faint tabular-nums">#{row.number}</span>
         {row.title}
       </span>
       <span className="block truncate landscape:text-right portrait:text-[0.85em]">
-        <span className="text-muted portrait:inline landscape:hidden">{row.serviceId ? names.service(row.serviceId) : 'by hand'} · </span>
         <WhoHasIt row={row} names={names} />
       </span>
     </p>
@@ -131,11 +132,12 @@ function useWakeLock(): void {
       lock = await navigator.wakeLock?.request('screen').catch(() => undefined);
       if (isOver) await lock?.release();
     };
-    void ask();
-    document.addEventListener('visibilitychange', ask);
+    const onTurn = () => void ask();
+    onTurn();
+    document.addEventListener('visibilitychange', onTurn);
     return () => {
       isOver = true;
-      document.removeEventListener('visibilitychange', ask);
+      document.removeEventListener('visibilitychange', onTurn);
       void lock?.release();
     };
   }, []);
