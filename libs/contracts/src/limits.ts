@@ -15,6 +15,8 @@ export const limits = {
   holderFirst: 5 * minute,
   contactMethodsPerPerson: 10,
   notificationRulesPerPerson: 15,
+  savedSearchesPerPerson: 20,
+  searchCharacters: 500,
   ruleDelayMinutes: { min: 0, max: 1_440 },
   integrationsPerService: 30,
   liveKeysPerIntegration: 2,

@@ -172,6 +172,16 @@ export const contactEvents = {
   ),
   NotificationRuleChanged: event(1, 'A rule’s delay was changed.', z.object({ personId: id, ruleId: id, delayMinutes: ruleDelay })),
   NotificationRuleRemoved: event(1, 'A rule was removed.', z.object({ personId: id, ruleId: id })),
+  SearchSaved: event(
+    1,
+    'A person saved what they look at in the list of alerts, under a name; under the same id it replaces what was saved.',
+    z.object({ personId: id, searchId: id, name: personal(name), query: personal(z.string()) }),
+    [
+      { path: 'name', subject: contactSubject },
+      { path: 'query', subject: contactSubject },
+    ],
+  ),
+  SearchForgotten: event(1, 'A person removed a saved search.', z.object({ personId: id, searchId: id })),
 };
 export type ContactFact = Messages<typeof contactEvents>;
 
@@ -208,6 +218,12 @@ export const contactCommands = {
     z.strictObject({ personId: id, ruleId: id, delayMinutes: ruleDelay }),
   ),
   RemoveNotificationRule: command('Remove a notification rule', 'self.configure', z.strictObject({ personId: id, ruleId: id })),
+  SaveSearch: command(
+    'Save what one looks at in the list, under a name; a name that is there already is given what is looked at now',
+    'self.configure',
+    z.strictObject({ personId: id, searchId: id.optional(), name, query: z.string().min(1).max(limits.searchCharacters) }),
+  ),
+  ForgetSearch: command('Remove a saved search', 'self.configure', z.strictObject({ personId: id, searchId: id })),
 };
 
 export const contactMethod = z.object({
@@ -226,6 +242,15 @@ export type ContactMethod = z.infer<typeof contactMethod>;
 export const notificationRule = z.object({ ruleId: id, urgency, contactMethodId: id, delayMinutes: z.number() });
 export type NotificationRule = z.infer<typeof notificationRule>;
 
-/** How one person is reached; shown to themselves and to admins. Id: the person’s. */
-export const contactRow = z.object({ id, methods: z.array(contactMethod), rules: z.array(notificationRule) });
+/** What a person looks at often. `query` is the search part of the list’s address, without its `?`. */
+export const savedSearch = z.object({ searchId: id, name: personal(z.string()), query: personal(z.string()) });
+export type SavedSearch = z.infer<typeof savedSearch>;
+
+/** How one person is reached, shown to themselves and to admins; and what they saved, shown to themselves alone. Id: the person’s. */
+export const contactRow = z.object({
+  id,
+  methods: z.array(contactMethod),
+  rules: z.array(notificationRule),
+  searches: z.array(savedSearch).optional(),
+});
 export type ContactRow = z.infer<typeof contactRow>;

@@ -17,6 +17,8 @@ import {
   emailVerified,
   highRule,
   ruleId,
+  searchId,
+  searchSaved,
 } from './contacts/facts.fixture.js';
 import {
   integrationCreated,
@@ -88,6 +90,8 @@ const batches: readonly (readonly [before: readonly Fact[], batch: readonly Fact
   [[emailAdded], [highRule]],
   [[emailAdded, highRule], [{ type: 'NotificationRuleChanged', data: { personId: bo, ruleId, delayMinutes: 1 } }]],
   [[emailAdded, highRule], [{ type: 'NotificationRuleRemoved', data: { personId: bo, ruleId } }]],
+  [[], [searchSaved]],
+  [[searchSaved], [{ type: 'SearchForgotten', data: { personId: bo, searchId } }]],
   [[], [anasToken]],
   [[anasToken], [robotIssued]],
   [[anasToken], [anasTokenRevoked]],

@@ -61,6 +61,8 @@ export const configurationInputs: { readonly [T in Exclude<ConfigurationFact['ty
   NotificationRuleAdded: same('AddNotificationRule'),
   NotificationRuleChanged: same('ChangeNotificationRule'),
   NotificationRuleRemoved: same('RemoveNotificationRule'),
+  SearchSaved: (data) => ({ type: 'SaveSearch', data }) as Command,
+  SearchForgotten: same('ForgetSearch'),
 
   PersonalTokenIssued: ({ personId: _whoAsked, ...data }) => ({ type: 'IssuePersonalToken', data }),
   ServiceTokenIssued: same('IssueServiceToken'),

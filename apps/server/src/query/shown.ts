@@ -9,9 +9,11 @@ type Show = (row: never, who: Acting) => unknown;
 const table: Readonly<Record<string, Show>> = {
   people: ({ passwordRef: _password, invitationHash: _hash, ...row }: PersonRow, who) =>
     mayReadInClear(who, row.id) ? row : { ...row, email: '' },
-  contacts: (row: ContactRow, who) => {
+  contacts: ({ searches, ...row }: ContactRow, who) => {
     const methods = row.methods.map(({ secretRef: _secret, ...method }) => ({ ...method, secretRef: null }));
-    return { ...row, methods: mayReadInClear(who, row.id) ? methods : methods.map((method) => ({ ...method, address: '' })) };
+    // what somebody looks at often is nobody else’s affair
+    const own = who.actor.kind === 'person' && who.actor.id === row.id && searches ? { searches } : {};
+    return { ...row, ...own, methods: mayReadInClear(who, row.id) ? methods : methods.map((method) => ({ ...method, address: '' })) };
   },
   integrations: (row: IntegrationRow) => ({ ...row, keys: row.keys.map(({ keyHash, since }) => ({ keyHash, since, keyRef: '' })) }),
   tokens: ({ tokenHash: _hash, ...row }: TokenRow, who) => (mayReadToken(row, who) ? row : { ...row, name: '', scopes: [] }),

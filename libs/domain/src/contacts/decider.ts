@@ -7,6 +7,7 @@ import { evolveOf } from '../row-fold.js';
 import type { ContactCommand } from './commands.js';
 import { addMethod, askVerification, recordVerification, removeMethod, verifyMethod } from './methods.js';
 import { addRule, changeRule, removeRule } from './rules.js';
+import { forgetSearch, saveSearch } from './searches.js';
 import { contactFold } from './views.js';
 
 type ByRow<D> = (data: D, row: ContactRow, context: ConfigurationContext) => Decision<ContactFact>;
@@ -36,6 +37,8 @@ export const contactsDecider: Decider<ContactRow, ContactCommand, ContactFact, C
     AddNotificationRule: person,
     ChangeNotificationRule: person,
     RemoveNotificationRule: person,
+    SaveSearch: person,
+    ForgetSearch: person,
   },
   decide: {
     AddContactMethod: own(addMethod),
@@ -46,6 +49,8 @@ export const contactsDecider: Decider<ContactRow, ContactCommand, ContactFact, C
     AddNotificationRule: own(addRule),
     ChangeNotificationRule: own(changeRule),
     RemoveNotificationRule: own(removeRule),
+    SaveSearch: own(saveSearch),
+    ForgetSearch: own(forgetSearch),
   },
   evolve: evolveOf<ContactRow, ContactRow, ContactFact>(
     contactFold,

@@ -19,6 +19,11 @@ export const codeAsked: ContactFact = {
 };
 export const codeSent: ContactFact = { type: 'VerificationSent', data: { personId: bo, contactMethodId: emailId } };
 export const emailVerified: ContactFact = { type: 'ContactMethodVerified', data: { personId: bo, contactMethodId: emailId } };
+export const searchId = idOf('51');
+export const searchSaved: ContactFact = {
+  type: 'SearchSaved',
+  data: { personId: bo, searchId, name: 'What nobody has', query: 'state=firing&urgency=high' },
+};
 export const highRule: ContactFact = {
   type: 'NotificationRuleAdded',
   data: { personId: bo, ruleId, urgency: 'high', contactMethodId: emailId, delayMinutes: 5 },

@@ -1,4 +1,4 @@
-import type { ContactFact, ContactMethod, ContactRow, NotificationRule } from '@tocsin/contracts/people.js';
+import type { ContactFact, ContactMethod, ContactRow, NotificationRule, SavedSearch } from '@tocsin/contracts/people.js';
 import type { When } from '@tocsin/kernel/decider.js';
 import { viewOf, type RowFold } from '../row-fold.js';
 
@@ -13,6 +13,9 @@ const onRow =
 const withMethod = (row: ContactRow, id: string, change: (method: ContactMethod) => ContactMethod): Partial<ContactRow> => ({
   methods: row.methods.map((method) => (method.contactMethodId === id ? change(method) : method)),
 });
+
+/** None, in rows from before there were any. */
+export const searchesIn = ({ searches = [] }: Pick<ContactRow, 'searches'>): readonly SavedSearch[] => searches;
 
 type Sending = NonNullable<ContactMethod['verification']>;
 
@@ -39,6 +42,10 @@ export const contactFold: RowFold<ContactRow, ContactFact> = {
     NotificationRuleChanged: onRow((row, { ruleId, delayMinutes }) => ({
       rules: row.rules.map((rule): NotificationRule => (rule.ruleId === ruleId ? { ...rule, delayMinutes } : rule)),
     })),
+    SearchSaved: onRow((row, { personId: _owner, ...search }) => ({
+      searches: [...searchesIn(row).filter(({ searchId }) => searchId !== search.searchId), search],
+    })),
+    SearchForgotten: onRow((row, { searchId }) => ({ searches: searchesIn(row).filter((search) => search.searchId !== searchId) })),
     NotificationRuleRemoved: onRow((row, { ruleId }) => ({ rules: row.rules.filter((rule) => rule.ruleId !== ruleId) })),
   },
 };

@@ -30,6 +30,8 @@ export const contactSentences: Sentences<keyof typeof contactEvents> = {
   NotificationRuleChanged: ({ data }, names) =>
     `${names.person(data.personId)} changed a rule: ${data.delayMinutes === 0 ? 'at once' : `after ${minutesInWords(data.delayMinutes)}`}.`,
   NotificationRuleRemoved: ({ data }, names) => `A rule of ${names.person(data.personId)} was removed.`,
+  SearchSaved: ({ data }, names) => `${names.person(data.personId)} saved a search.`,
+  SearchForgotten: ({ data }, names) => `${names.person(data.personId)} removed a saved search.`,
 };
 
 export const accessSentences: Sentences<keyof typeof accessEvents | keyof typeof signInEvents> = {

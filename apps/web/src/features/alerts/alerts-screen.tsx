@@ -8,6 +8,7 @@ import { FilterBar } from './filter-bar.js';
 import { isFiltered, type AlertsSearch } from './filters.js';
 import { KeyboardHelp } from './keyboard-help.js';
 import { Quiet } from './quiet.js';
+import { SavedSearches } from './saved-searches.js';
 import { useSections } from './use-sections.js';
 
 const PageSomeoneDialog = lazy(() => import('./page-someone-dialog.js').then((module) => ({ default: module.PageSomeoneDialog })));
@@ -37,6 +38,7 @@ export function AlertsScreen({ search, onSearch }: { search: AlertsSearch; onSea
       }
     >
       <FilterBar search={search} onSearch={onSearch} input={searchInput} />
+      <SavedSearches search={search} />
       <div className="mt-5">
         {error && <Unshown error={error} again={again} />}
         {!error && isWaiting && <Waiting lines={8} />}

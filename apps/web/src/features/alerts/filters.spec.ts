@@ -1,4 +1,4 @@
-import { isFiltered, paramsOf, searchFrom, statusesIn } from './filters.js';
+import { isFiltered, paramsOf, queryOf, searchFrom, searchOf, statusesIn } from './filters.js';
 
 describe('the address of the list', () => {
   it('shows what is open when it says nothing, what fires first', () => {
@@ -20,6 +20,12 @@ describe('the address of the list', () => {
       words: [{ text: 'disk', or: { serviceId: ['s1'] } }],
     });
     expect(paramsOf(searchFrom({ q: ' ' }), 'firing', [])).not.toHaveProperty('q');
+  });
+
+  it('is saved and found again the same', () => {
+    const search = searchFrom({ q: 'disk & db', state: 'firing', urgency: 'high', service: 's1', wall: true });
+    expect(searchOf(queryOf(search))).toEqual({ q: 'disk & db', state: 'firing', urgency: 'high', service: 's1' });
+    expect(queryOf(searchFrom({}))).toBe('');
   });
 
   it('opens the wall board by the bare word, which is no filter', () => {

@@ -40,6 +40,12 @@ export function searchFrom({ state, urgency, service, q, wall }: Record<string, 
   };
 }
 
+/** A search as it is saved: the part of the address, in one order. Empty: what is open, without a filter. */
+export const queryOf = ({ state, urgency, service, q }: AlertsSearch): string =>
+  new URLSearchParams(Object.entries({ state, urgency, service, q }).flatMap(([key, value]) => (value ? [[key, value]] : []))).toString();
+
+export const searchOf = (query: string): AlertsSearch => searchFrom(Object.fromEntries(new URLSearchParams(query)));
+
 /** The states that are looked at, in the order in which they stand below each other. */
 export const statusesIn = ({ state }: AlertsSearch): readonly AlertGroupStatus[] => statuses[state ?? 'open'];
 

@@ -1,0 +1,37 @@
+import { commands } from '@tocsin/contracts/catalogue.js';
+import { useMe } from '../../data/session.js';
+import { useCommand } from '../../data/use-command.js';
+import { Button } from '../../ui/button.js';
+import { Dialog, DialogButtons } from '../../ui/dialog.js';
+import { TextField } from '../../ui/field.js';
+import { useForm } from '../../ui/use-form.js';
+
+/** Gives what is looked at a name. */
+export function SaveSearchDialog({ query, onClose }: { query: string; onClose: () => void }) {
+  const { personId } = useMe();
+  const save = useCommand('SaveSearch', 'save the search', { inForm: true });
+  const form = useForm({
+    initial: { name: '' },
+    schema: commands.SaveSearch.data,
+    shape: ({ name }) => ({ personId, name, query }),
+    submit: async (request) => {
+      await save.mutateAsync(request);
+      onClose();
+    },
+  });
+  return (
+    <Dialog title="Save this search" onClose={onClose}>
+      <form onSubmit={(event) => void form.onSubmit(event)} className="space-y-4">
+        <TextField label="Name" placeholder="What nobody has" hint="It stands above the list, for you alone." required {...form.field('name')} />
+        <DialogButtons>
+          <Button kind="act" type="submit" busy={form.isBusy}>
+            Save
+          </Button>
+          <Button kind="quiet" onClick={onClose}>
+            Cancel
+          </Button>
+        </DialogButtons>
+      </form>
+    </Dialog>
+  );
+}

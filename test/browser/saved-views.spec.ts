@@ -1,0 +1,66 @@
+import type { Page } from 'playwright-core';
+import { describeInBrowser, phone, rowOf, says, saysNoMore, Screens } from '@tocsin/testing/browser.js';
+import { Stage, type Player } from '@tocsin/testing/stage.js';
+
+describeInBrowser('what I look at often', () => {
+  let stage: Stage;
+  let screens: Screens;
+  let bo: Player;
+  let page: Page;
+
+  beforeAll(async () => {
+    stage = await Stage.begin();
+    bo = await stage.person('Bo');
+    await stage.generic({ summary: 'Payments are down', key: 'payments' });
+    await stage.generic({ summary: 'Disk is full', key: 'disk', severity: 'info' });
+    screens = await Screens.open(() => stage.tocsin.url);
+    page = await screens.visit('/alerts', { as: stage.ana.api });
+  });
+  afterAll(async () => {
+    await screens.close();
+    await stage.leave();
+  });
+
+  const filters = (): string => new URL(page.url()).search;
+
+  it('is in the address, and is there again when I come back', async () => {
+    await page.getByRole('combobox', { name: 'Urgency' }).selectOption('high');
+    await page.getByRole('searchbox').fill('pay');
+    await page.waitForURL(/q=pay/);
+    await rowOf(page, 1).getByRole('link').click();
+    await says(page, /Ringing you|Rings you/);
+    await page.goBack();
+    await rowOf(page, 1).waitFor();
+    expect(filters()).toBe('?urgency=high&q=pay');
+    expect(await rowOf(page, 2).count()).toBe(0);
+  });
+
+  it('is saved under a name, for me alone, in every browser of mine', async () => {
+    await page.getByRole('button', { name: 'Save this search' }).click();
+    await page.getByRole('textbox', { name: 'Name' }).fill('Money, loud');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await saysNoMore(page, 'Save this search');
+    const mine = await screens.visit('/alerts', { as: stage.ana.api, size: phone });
+    await mine.getByRole('link', { name: 'Money, loud', exact: true }).tap();
+    await mine.waitForURL(/urgency=high&q=pay/);
+    await rowOf(mine, 1).waitFor();
+    await mine.context().close();
+    const his = await screens.visit('/alerts', { as: bo.api });
+    await rowOf(his, 1).waitFor();
+    expect(await his.getByText('Money, loud').count()).toBe(0);
+    const { searches } = await bo.api.row('contacts', stage.ana.personId);
+    expect(searches).toBeUndefined();
+    await his.context().close();
+  });
+
+  it('is left by a second press, and taken out by a press on its cross', async () => {
+    const chip = page.getByRole('link', { name: 'Money, loud', exact: true });
+    await chip.click();
+    await rowOf(page, 2).waitFor();
+    await chip.click();
+    await saysNoMore(rowOf(page, 2), 'Disk is full');
+    await page.getByRole('button', { name: 'Remove the saved search Money, loud' }).click();
+    await saysNoMore(page, 'Money, loud');
+    expect((await stage.ana.api.row('contacts', stage.ana.personId)).searches).toEqual([]);
+  });
+});
