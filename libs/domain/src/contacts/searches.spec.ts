@@ -16,7 +16,11 @@ const forget = { type: 'ForgetSearch', data: { personId: bo, searchId } };
 describe('a saved search', () => {
   it('is saved under its name, once', () => {
     expect(given(contactsDecider).when(save(), asBo).facts()).toEqual([searchSaved]);
-    expect(given(contactsDecider).when(save({ searchId: undefined }), asBo).types()).toEqual(['SearchSaved']);
+    expect(
+      given(contactsDecider)
+        .when(save({ searchId: undefined }), asBo)
+        .types(),
+    ).toEqual(['SearchSaved']);
     expect(saved.when(save({ searchId: undefined }), asBo).nothing()).toBe(true);
   });
 
@@ -41,7 +45,11 @@ describe('a saved search', () => {
       data: { personId: bo, searchId: idOf(String(600 + n)), name: `Search ${n}`, query: 'q=x' },
     }));
     expect(given(contactsDecider, many).when(save(), asBo).refusal()).toBe('limit.saved_searches');
-    expect(given(contactsDecider, many).when(save({ name: 'search 3', searchId: undefined }), asBo).types()).toEqual(['SearchSaved']);
+    expect(
+      given(contactsDecider, many)
+        .when(save({ name: 'search 3', searchId: undefined }), asBo)
+        .types(),
+    ).toEqual(['SearchSaved']);
   });
 
   it('stands in the row of whose it is, and rows from before there were any go on', () => {

@@ -27,7 +27,12 @@ export function AlertsScreen({ search, onSearch }: { search: AlertsSearch; onSea
       title="Alerts"
       aside={
         <>
-          <Link to="/alerts" search={{ ...search, wall: true }} title="For a screen on the wall" className={`${buttonClass('quiet')} max-sm:hidden`}>
+          <Link
+            to="/alerts"
+            search={{ ...search, wall: true }}
+            title="For a screen on the wall"
+            className={`${buttonClass('quiet')} max-sm:hidden`}
+          >
             Wall
           </Link>
           <Button kind="quiet" aria-label="Keys" className="max-sm:hidden" onClick={() => setOpen('help')}>

@@ -22,7 +22,13 @@ export function SaveSearchDialog({ query, onClose }: { query: string; onClose: (
   return (
     <Dialog title="Save this search" onClose={onClose}>
       <form onSubmit={(event) => void form.onSubmit(event)} className="space-y-4">
-        <TextField label="Name" placeholder="What nobody has" hint="It stands above the list, for you alone." required {...form.field('name')} />
+        <TextField
+          label="Name"
+          placeholder="What nobody has"
+          hint="It stands above the list, for you alone."
+          required
+          {...form.field('name')}
+        />
         <DialogButtons>
           <Button kind="act" type="submit" busy={form.isBusy}>
             Save

@@ -56,7 +56,11 @@ export function SavedSearches({ search }: { search: AlertsSearch }) {
         </ul>
       )}
       {now !== '' && !isSaved && (
-        <button type="button" onClick={() => setNaming(true)} className={`${chip} border-dashed border-line-strong text-muted hover:text-ink`}>
+        <button
+          type="button"
+          onClick={() => setNaming(true)}
+          className={`${chip} border-dashed border-line-strong text-muted hover:text-ink`}
+        >
           Save this search
         </button>
       )}

@@ -50,7 +50,9 @@ export function WallBoard({ search, onLeave }: { search: AlertsSearch; onLeave: 
             <WallLine key={row.id} row={row} names={names} />
           ))}
         </ul>
-        {total > shown.length && <p className="pt-[0.4em] text-muted tabular-nums">and {(total - shown.length).toLocaleString('en')} more</p>}
+        {total > shown.length && (
+          <p className="pt-[0.4em] text-muted tabular-nums">and {(total - shown.length).toLocaleString('en')} more</p>
+        )}
       </div>
     </main>
   );
