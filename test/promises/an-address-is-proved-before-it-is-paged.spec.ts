@@ -49,6 +49,19 @@ describe('a contact method', () => {
     expect(await verify(phone.lastCode()!)).toMatchObject({ status: 409, body: { code: 'contact_method.wrong_code' } });
   });
 
+  it('is not guessed: a code ends with its fifth wrong try, however many come at once, and a new one works', async () => {
+    const { api, personId } = stage.ana;
+    await api.run('AskVerification', { personId, contactMethodId });
+    await stage.settle();
+    const right = phone.lastCode()!;
+    const answers = await Promise.all(Array.from({ length: 20 }, () => verify(other(right))));
+    const codes = answers.map(({ body }) => body.code);
+    expect(codes.filter((code) => code === 'contact_method.wrong_code')).toHaveLength(5);
+    expect(codes.filter((code) => code === 'contact_method.too_many_tries')).toHaveLength(15);
+    expect(await verify(right)).toMatchObject({ status: 409, body: { code: 'contact_method.too_many_tries' } });
+    await stage.advance('PT1M');
+  });
+
   it('is paged once the right code was typed, spaces or not', async () => {
     const { api, personId } = stage.ana;
     await api.run('AskVerification', { personId, contactMethodId });

@@ -21,7 +21,7 @@ import { WebhookChannel } from './deliveries/webhook-channel.js';
 import { HttpProblem } from './http/problem.js';
 import { RateLimits } from './http/rate-limits.js';
 import { addSecurityHeaders } from './http/security-headers.js';
-import { addDoors, withoutPrefix } from './ingest/doors.js';
+import { addDoors, isDoor, withoutPrefix } from './ingest/doors.js';
 import { LiveGateway } from './live/live.gateway.js';
 import { OutwardHeartbeat } from './operate/heartbeat.js';
 import { OperatorToken } from './operate/operator-token.js';
@@ -64,8 +64,8 @@ const addWeb = async (server: FastifyInstance, web: string): Promise<void> => {
   if (!existsSync(join(web, 'index.html'))) return;
   await server.register(fastifyStatic, { root: web, wildcard: false, index: false, cacheControl: false, setHeaders: cached });
   server.get('/*', (request, reply) => {
-    // A chunk of an older build, or a mistyped address of the API, is not the page.
-    if (/^\/(?:assets|api|test)\//.test(request.url)) throw new HttpProblem('request.not_found');
+    // A chunk of an older build, a mistyped address of the API, and a sender that was led to GET, get no page: it would be taken for a yes.
+    if (/^\/(?:assets|api|test)\//.test(request.url) || isDoor(request.url)) throw new HttpProblem('request.not_found');
     return reply.sendFile('index.html');
   });
 };

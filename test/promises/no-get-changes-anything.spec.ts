@@ -1,0 +1,87 @@
+import { readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { routes } from '@tocsin/contracts/routes.js';
+import { Stage } from '@tocsin/testing/stage.js';
+import { saysTo } from '@tocsin/testing/stranger.js';
+
+let stage: Stage;
+/** What stands for each `:name` of a path, and what follows it. */
+let filled: Readonly<Record<string, readonly string[]>>;
+beforeAll(async () => {
+  stage = await Stage.begin();
+  await stage.generic({ summary: 'Payments are down', key: 'payments' });
+  const { says } = await stage.ana.api.run('InvitePerson', { name: 'Bo', email: 'bo@example.org', role: 'member' });
+  const { id: groupId } = await stage.group();
+  filled = {
+    ':token': [String(says['invitation']).split('/').at(-1)!],
+    ':secret': [stage.ana.phone.pages[0]!.link.split('/').at(-1)!],
+    ':key': [(await stage.integration('generic')).path.split('/').at(-1)!, stage.made.address.split('/').at(-1)!],
+    ':id': [groupId, stage.ana.personId, stage.made.teamId, stage.made.serviceId, stage.made.policyId, stage.made.integrationId, 'organisation'],
+  };
+});
+afterAll(() => stage.close());
+
+const addresses = (path: string): readonly string[] => {
+  const name = /:\w+/.exec(path)?.[0];
+  if (name === undefined) return [path];
+  expect([path, filled[name]]).toEqual([path, expect.any(Array)]);
+  return filled[name]!.map((value) => path.replace(name, value));
+};
+const everything = (): readonly string[] => [...new Set(routes.flatMap(({ path }) => addresses(path)))];
+
+/** Every row beside the log, but when something was last seen or used. */
+const beside = (): Readonly<Record<string, unknown>> => {
+  const db = new Database(join(stage.tocsin.data, 'side', 'side.db'), { readonly: true });
+  const tables = db.prepare<[], string>("SELECT name FROM sqlite_master WHERE type = 'table'").pluck().all();
+  const kept = tables.filter((name) => !/last_uses|checkpoints/.test(name));
+  const rows = kept.map((name) => [name, db.prepare(`SELECT * FROM ${name}`).all().map(withoutSeen)]);
+  db.close();
+  return Object.fromEntries(rows) as Record<string, unknown>;
+};
+const withoutSeen = (row: unknown): unknown => ({ ...(row as object), lastSeenAt: null, expiresAt: null });
+/** Secrets and files of the vault, by name and size: none is added, none goes. */
+const vault = (): readonly unknown[] => {
+  const folder = join(stage.tocsin.data, 'vault');
+  const db = new Database(join(folder, readdirSync(folder).find((name) => name.endsWith('.db'))!), { readonly: true });
+  const tables = db.prepare<[], string>("SELECT name FROM sqlite_master WHERE type = 'table'").pluck().all();
+  const counts = tables.map((name) => [name, db.prepare(`SELECT count(*) AS n FROM ${name}`).get()]);
+  db.close();
+  return [...counts, statSync(join(folder, 'master.key')).size];
+};
+const all = async () => ({ head: await stage.head(), rang: stage.ana.phone.rings.length, beside: beside(), vault: vault() });
+
+describe('a GET', () => {
+  it.each([
+    ['nobody', () => ({})],
+    ['the owner', () => ({ authorization: `Bearer ${stage.ana.api.token}` })],
+    ['the owner’s browser, sent here by another site', () => ({ cookie: `tocsin_session=${stage.ana.api.token}`, 'sec-fetch-site': 'cross-site' })],
+  ] as const)('of %s changes nothing, at any address', async (_, headers) => {
+    await stage.settle();
+    const before = await all();
+    expect(everything().length).toBeGreaterThan(100);
+    for (const path of everything()) {
+      for (const method of ['GET', 'HEAD']) {
+        const { status } = await saysTo(`${stage.tocsin.url}${path}`, { method, headers: headers() });
+        expect([method, path, status < 500 || status === 503]).toEqual([method, path, true]);
+      }
+    }
+    await stage.settle();
+    expect(await all()).toEqual(before);
+  });
+
+  it('at an address that takes signals or commands finds nothing there', async () => {
+    const gettable = new Set(routes.filter(({ method }) => method === 'GET').map(({ path }) => path));
+    const taking = routes.filter(({ method, path }) => method !== 'GET' && !gettable.has(path));
+    for (const path of taking.flatMap((route) => addresses(route.path))) {
+      const { status } = await saysTo(`${stage.tocsin.url}${path}`, { headers: { authorization: `Bearer ${stage.ana.api.token}` } });
+      expect([path, status]).toEqual([path, 404]);
+    }
+  });
+
+  it('of a link in a mail, by whoever looks it over, leaves the page to whom it was sent', async () => {
+    const link = stage.ana.phone.pages[0]!.link;
+    for (let looks = 0; looks < 3; looks += 1) await saysTo(link.replace(/^https?:\/\/[^/]+/, stage.tocsin.url));
+    expect(await stage.group()).toMatchObject({ status: 'firing' });
+  });
+});

@@ -1,0 +1,61 @@
+import { limits } from '@tocsin/contracts/limits.js';
+import { RealStage } from '@tocsin/testing/real-stage.js';
+import { saysTo } from '@tocsin/testing/stranger.js';
+
+jest.setTimeout(60_000);
+
+let real: RealStage;
+beforeAll(async () => void (real = await RealStage.begin()));
+afterAll(() => real.close());
+
+const json = { 'content-type': 'application/json' };
+/** The status of one request after the other, until one is told to wait. */
+const untilTold = async (most: number, ask: () => Promise<{ status: number; headers: unknown; body: unknown }>) => {
+  let times = 0;
+  let answer = await ask();
+  while (answer.status !== 429 && times < most) {
+    times += 1;
+    answer = await ask();
+  }
+  return { times, answer };
+};
+const post = (path: string, body: object, headers: Record<string, string> = {}) =>
+  saysTo(`${real.url}${path}`, { method: 'POST', headers: { ...json, ...headers }, body: JSON.stringify(body) });
+
+describe('whoever asks too often', () => {
+  it('waits, and is told how long; acknowledging and paging go on meanwhile', async () => {
+    const told = post(new URL(real.webhook).pathname, { version: '4', groupKey: 'g', status: 'firing', receiver: 't', alerts: [{ status: 'firing', labels: { alertname: 'Disk' }, startsAt: '2026-01-01T00:00:00Z' }] });
+    expect((await told).status).toBe(202);
+    const { id: groupId } = await real.watch.row('alertGroups', ({ status }) => status === 'firing');
+    const page = await real.ana.phone.waitFor(({ quiet }) => !quiet);
+
+    const { api } = real.ana;
+    const reads = await untilTold(limits.readsPerMinute, () => api.request('GET', '/api/session'));
+    expect(reads.answer).toMatchObject({ status: 429, body: { code: 'limit.rate', params: { seconds: expect.any(Number) as number } } });
+    expect(Number((reads.answer.headers as Headers).get('retry-after'))).toBeGreaterThan(0);
+    const writes = await untilTold(limits.writesPerMinute, () => api.request('POST', '/api/commands/RenameTeam', {}));
+    expect(writes.answer).toMatchObject({ status: 429, body: { code: 'limit.rate' } });
+
+    const guesses = await untilTold(limits.wrongGuessesPerMinute, () => post(`/api/pages/${'A'.repeat(64)}`, { act: 'acknowledge' }));
+    expect([guesses.times, guesses.answer.status]).toEqual([limits.wrongGuessesPerMinute, 429]);
+    // from the same address, with the right link, and with the same session
+    const secret = page.link.split('/').at(-1)!;
+    expect((await saysTo(`${real.url}/api/pages/${secret}`)).status).toBe(200);
+    expect((await post(`/api/pages/${secret}`, { act: 'acknowledge' })).status).toBe(202);
+    expect((await api.request('POST', '/api/commands/AddNote', { groupId, text: 'On it' })).status).toBe(202);
+  });
+
+  it('with a wrong key waits, and those with the right one do not', async () => {
+    // the guesses above were counted for this address
+    for (const path of ['/ingest/generic/wrong', '/ingest/alertmanager/wrong']) {
+      const answer = await post(path, { summary: 'x' });
+      expect(answer).toMatchObject({ status: 429, code: 'limit.rate' });
+      expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+    }
+    const pagerduty = await post('/v2/enqueue', { routing_key: 'wrong', event_action: 'trigger', payload: { summary: 'x', source: 's', severity: 'info' } });
+    expect(pagerduty).toMatchObject({ status: 429, headers: { 'retry-after': expect.any(String) as string } });
+    expect((await post('/api/invitations/wrong', { password: 'correct horse battery' })).status).toBe(429);
+    const right = await post(new URL(real.webhook).pathname, { version: '4', groupKey: 'g', status: 'resolved', receiver: 't', alerts: [] });
+    expect(right.status).toBe(202);
+  });
+});
