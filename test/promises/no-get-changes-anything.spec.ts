@@ -17,7 +17,15 @@ beforeAll(async () => {
     ':token': [String(says['invitation']).split('/').at(-1)!],
     ':secret': [stage.ana.phone.pages[0]!.link.split('/').at(-1)!],
     ':key': [(await stage.integration('generic')).path.split('/').at(-1)!, stage.made.address.split('/').at(-1)!],
-    ':id': [groupId, stage.ana.personId, stage.made.teamId, stage.made.serviceId, stage.made.policyId, stage.made.integrationId, 'organisation'],
+    ':id': [
+      groupId,
+      stage.ana.personId,
+      stage.made.teamId,
+      stage.made.serviceId,
+      stage.made.policyId,
+      stage.made.integrationId,
+      'organisation',
+    ],
   };
 });
 afterAll(() => stage.close());
@@ -43,7 +51,13 @@ const withoutSeen = (row: unknown): unknown => ({ ...(row as object), lastSeenAt
 /** Secrets and files of the vault, by name and size: none is added, none goes. */
 const vault = (): readonly unknown[] => {
   const folder = join(stage.tocsin.data, 'vault');
-  const db = new Database(join(folder, readdirSync(folder).find((name) => name.endsWith('.db'))!), { readonly: true });
+  const db = new Database(
+    join(
+      folder,
+      readdirSync(folder).find((name) => name.endsWith('.db'))!,
+    ),
+    { readonly: true },
+  );
   const tables = db.prepare<[], string>("SELECT name FROM sqlite_master WHERE type = 'table'").pluck().all();
   const counts = tables.map((name) => [name, db.prepare(`SELECT count(*) AS n FROM ${name}`).get()]);
   db.close();
@@ -55,7 +69,10 @@ describe('a GET', () => {
   it.each([
     ['nobody', () => ({})],
     ['the owner', () => ({ authorization: `Bearer ${stage.ana.api.token}` })],
-    ['the owner’s browser, sent here by another site', () => ({ cookie: `tocsin_session=${stage.ana.api.token}`, 'sec-fetch-site': 'cross-site' })],
+    [
+      'the owner’s browser, sent here by another site',
+      () => ({ cookie: `tocsin_session=${stage.ana.api.token}`, 'sec-fetch-site': 'cross-site' }),
+    ],
   ] as const)('of %s changes nothing, at any address', async (_, headers) => {
     await stage.settle();
     const before = await all();

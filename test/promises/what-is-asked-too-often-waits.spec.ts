@@ -24,7 +24,13 @@ const post = (path: string, body: object, headers: Record<string, string> = {}) 
 
 describe('whoever asks too often', () => {
   it('waits, and is told how long; acknowledging and paging go on meanwhile', async () => {
-    const told = post(new URL(real.webhook).pathname, { version: '4', groupKey: 'g', status: 'firing', receiver: 't', alerts: [{ status: 'firing', labels: { alertname: 'Disk' }, startsAt: '2026-01-01T00:00:00Z' }] });
+    const told = post(new URL(real.webhook).pathname, {
+      version: '4',
+      groupKey: 'g',
+      status: 'firing',
+      receiver: 't',
+      alerts: [{ status: 'firing', labels: { alertname: 'Disk' }, startsAt: '2026-01-01T00:00:00Z' }],
+    });
     expect((await told).status).toBe(202);
     const { id: groupId } = await real.watch.row('alertGroups', ({ status }) => status === 'firing');
     const page = await real.ana.phone.waitFor(({ quiet }) => !quiet);
@@ -52,10 +58,20 @@ describe('whoever asks too often', () => {
       expect(answer).toMatchObject({ status: 429, code: 'limit.rate' });
       expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
     }
-    const pagerduty = await post('/v2/enqueue', { routing_key: 'wrong', event_action: 'trigger', payload: { summary: 'x', source: 's', severity: 'info' } });
+    const pagerduty = await post('/v2/enqueue', {
+      routing_key: 'wrong',
+      event_action: 'trigger',
+      payload: { summary: 'x', source: 's', severity: 'info' },
+    });
     expect(pagerduty).toMatchObject({ status: 429, headers: { 'retry-after': expect.any(String) as string } });
     expect((await post('/api/invitations/wrong', { password: 'correct horse battery' })).status).toBe(429);
-    const right = await post(new URL(real.webhook).pathname, { version: '4', groupKey: 'g', status: 'resolved', receiver: 't', alerts: [] });
+    const right = await post(new URL(real.webhook).pathname, {
+      version: '4',
+      groupKey: 'g',
+      status: 'resolved',
+      receiver: 't',
+      alerts: [],
+    });
     expect(right.status).toBe(202);
   });
 });
