@@ -10,6 +10,7 @@ export const deliveryReasons = {
   'delivery.private_address': 'The address resolves to a private network that is not allowed (TOCSIN_ALLOW_CIDR).',
   'delivery.not_configured': 'The channel is not set up on this server.',
   'delivery.throttled': 'The destination was told often enough in this window.',
+  'delivery.held': 'The store was restored and is held: it shows what it would send, until an owner presses “Go live here”.',
   'delivery.outcome_unknown': 'The server stopped while the attempt was on its way; a new attempt followed.',
   'delivery.too_late': 'The attempt was not handed over within 5 minutes of being due.',
   'delivery.cancelled_by_acknowledge': 'Somebody acknowledged the alert group first.',

@@ -39,10 +39,17 @@ export const organisationEvents = {
     ],
   ),
   PublicAddressChanged: event(1, 'The public address in every link, snippet and feed was changed.', z.object({ url: z.string() })),
+  StoreRestored: event(
+    1,
+    'The store was restored from a backup: it is held, and sends nothing until an owner lets it.',
+    z.object({ /** When the backup was made. */ backupAt: instant, program: z.string() }),
+  ),
+  StoreWentLive: event(1, 'An owner let a held store send again.', z.object({ /** When it was restored. */ heldSince: instant })),
 };
 export type OrganisationFact = Messages<typeof organisationEvents>;
 
 export const organisationCommands = {
+  GoLiveHere: command('Go live here', 'store.go_live', z.strictObject({})),
   ChangePublicAddress: command(
     'Change the public address',
     'organisation.configure',
@@ -71,5 +78,7 @@ export const organisationRow = z.object({
   timeZone: z.string(),
   url: z.string(),
   since: instant,
+  /** A store that was restored sends nothing until an owner lets it. Absent, or null: it sends. */
+  held: z.object({ since: instant, backupAt: instant }).nullable().optional(),
 });
 export type OrganisationRow = z.infer<typeof organisationRow>;

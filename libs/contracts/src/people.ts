@@ -61,6 +61,11 @@ export const peopleEvents = {
   ),
   AuditorEnded: event(1, 'A person is no auditor any more.', z.object({ personId: id })),
   PersonEnabled: event(1, 'A disabled person was enabled again.', z.object({ personId: id })),
+  PersonErased: event(
+    1,
+    'A person was erased: the key to their names and addresses is destroyed, and nothing brings them back.',
+    z.object({ personId: id }),
+  ),
 };
 export type PeopleFact = Messages<typeof peopleEvents>;
 
@@ -93,6 +98,7 @@ export const peopleCommands = {
   MakeAuditor: command('Make somebody an auditor', 'people.configure', z.strictObject({ personId: id })),
   EndAuditor: command('Make somebody no auditor any more', 'people.configure', z.strictObject({ personId: id })),
   EnablePerson: command('Enable a person', 'people.configure', z.strictObject({ personId: id })),
+  ErasePerson: command('Erase a person', 'person.erase', z.strictObject({ personId: id })),
 };
 
 export const personState = z.enum(['invited', 'active', 'disabled', 'erased']);

@@ -59,6 +59,7 @@ export const permissions = {
   'people.configure': row('people and roles', 'all', 'no', 'no', 'no', 'no'),
   'owner.configure': row('make somebody an owner, or an owner something else', 'no', 'no', 'no', 'no', 'no'),
   'person.erase': row('erase a person', 'all', 'no', 'no', 'no', 'no'),
+  'store.go_live': row('Go live here on a held store', 'no', 'no', 'no', 'no', 'no'),
   'organisation.configure': row('public address, limits, retention', 'all', 'no', 'no', 'no', 'no'),
   'sign_in.configure': row('how people sign in', 'all', 'no', 'no', 'no', 'no'),
   'tokens.configure': row('service tokens, and other people’s tokens', 'all', 'no', 'no', 'no', 'no'),

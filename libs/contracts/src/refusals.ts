@@ -92,6 +92,7 @@ export const refusals = {
   'store.starting': refusal(503, 'The server is still reading its log.', 'Try again in a few seconds.'),
   'store.behind': refusal(503, 'This server is more than 5 seconds behind the log.', 'Try again in a few seconds; nothing was changed.'),
   'store.held': refusal(409, 'This store is held: it sends nothing until an owner presses “Go live here”.', 'Ask an owner.'),
+  'store.not_held': refusal(409, 'This store is not held.', 'Nothing to do: it sends already.'),
   'rebuild.running': refusal(409, 'Views are being rebuilt already.', 'Wait until that is done.'),
   'operator.required': refusal(401, 'This is for the operator, on the machine itself.', 'Run “tocsin rebuild” there.'),
   'setup.done': refusal(409, 'This installation is set up already.', 'Sign in.'),
@@ -104,6 +105,8 @@ export const refusals = {
   'invitation.invalid': refusal(404, 'This invitation is unknown, used or expired.', 'Ask for a new one.'),
   'person.not_found': refusal(404, 'There is no such person.', 'Look in /people.'),
   'person.email_taken': refusal(409, 'Somebody with this e-mail is here already.', 'Use another address.'),
+  'person.not_disabled': refusal(409, 'Only a disabled person can be erased.', 'Disable them first; what they have in hand then fires again.'),
+  'person.erased': refusal(409, 'The person was erased.', 'Nothing can be changed or brought back; invite them anew.'),
   'person.not_active': refusal(409, 'The person is not active.', 'Enable them first.'),
   'person.not_reachable': refusal(409, 'The person has no verified contact method.', 'Page somebody else, or ask them to add one.'),
   'person.stands': refusal(

@@ -30,9 +30,9 @@ import {
   secondKeyIssued,
 } from './integrations/facts.fixture.js';
 import { organisationDecider } from './organisation/decider.js';
-import { addressChanged, setUp } from './organisation/facts.fixture.js';
+import { addressChanged, setUp, storeRestored } from './organisation/facts.fixture.js';
 import { peopleDecider } from './people/decider.js';
-import { anaJoined, boDisabled, boInvited, boJoined, boMadeAuditor, boMadeOwner, cleoJoined } from './people/facts.fixture.js';
+import { anaJoined, boDisabled, boErased, boInvited, boJoined, boMadeAuditor, boMadeOwner, cleoJoined } from './people/facts.fixture.js';
 import { policyChanged, policyCreated, policyId, policyRemoved } from './policies/facts.fixture.js';
 import { serviceArchived, serviceChanged, serviceCreated, serviceId, serviceRestored } from './services/facts.fixture.js';
 import { signInDecider } from './sign-in/decider.js';
@@ -58,6 +58,8 @@ const inOrder = (...types: readonly Fact['type'][]) => types.join(', ');
 const batches: readonly (readonly [before: readonly Fact[], batch: readonly Fact[]])[] = [
   [[], [setUp]],
   [[setUp], [addressChanged]],
+  [[setUp], [storeRestored]],
+  [[setUp, storeRestored], [{ type: 'StoreWentLive', data: { heldSince: '2026-11-21T03:12:00.000Z' } }]],
   [[], [boInvited]],
   [[boInvited], [boJoined]],
   [[boJoined], [{ type: 'PersonRenamed', data: { personId: bo, name: 'Bosse' } }]],
@@ -67,6 +69,7 @@ const batches: readonly (readonly [before: readonly Fact[], batch: readonly Fact
   [[boJoined, cleoJoined], [{ type: 'PersonDisabled', data: { ...boDisabled.data, replacementId: cleo } } as Fact]],
   [[boJoined], [boMadeAuditor]],
   [[boJoined, boMadeAuditor], [{ type: 'AuditorEnded', data: { personId: bo } }]],
+  [[boJoined, boDisabled], [boErased]],
   [[boJoined, boDisabled], [{ type: 'PersonEnabled', data: { personId: bo } }]],
   [[], [boResetLink]],
   [[boResetLink], [passwordChanged]],
@@ -130,7 +133,8 @@ describe('re-enactment of the configuration', () => {
     (_types, before, batch) => {
       const [first] = batch;
       const command = find[first!.type]!(first!.data, batch);
-      const actor = command.type === 'RecordVerification' ? bySystem : ownActs.has(command.type) ? byBo : byOwner;
+      const bySystemOnly = command.type === 'RecordVerification' || command.type === 'RecordRestore';
+      const actor = bySystemOnly ? bySystem : ownActs.has(command.type) ? byBo : byOwner;
       const again = given(table.get(command.type)!, before).when(command, { actor, reads }).facts();
       expect(JSON.parse(JSON.stringify(again))).toEqual(batch);
     },

@@ -36,6 +36,8 @@ const issuedIn = (batch: readonly Message[]): FactOf<'IntegrationKeyIssued'> =>
 export const configurationInputs: { readonly [T in Exclude<ConfigurationFact['type'], Reaction>]: Found<T> } = {
   OrganisationSetUp: same('SetUp'),
   PublicAddressChanged: same('ChangePublicAddress'),
+  StoreRestored: same('RecordRestore'),
+  StoreWentLive: () => ({ type: 'GoLiveHere', data: {} }),
 
   PersonInvited: (data) => ({ type: 'InvitePerson', data }) as Command,
   PersonJoined: ({ personId, passwordRef, name, timeZone }) =>
@@ -50,6 +52,7 @@ export const configurationInputs: { readonly [T in Exclude<ConfigurationFact['ty
   PersonMadeAuditor: same('MakeAuditor'),
   AuditorEnded: same('EndAuditor'),
   PersonEnabled: same('EnablePerson'),
+  PersonErased: same('ErasePerson'),
 
   ContactMethodAdded: ({ personId, contactMethodId, kind, address, secretRef }) =>
     ({ type: 'AddContactMethod', data: { personId, contactMethodId, kind, address, secretRef: secretRef ?? undefined } }) as Command,

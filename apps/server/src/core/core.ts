@@ -12,7 +12,7 @@ import { version } from '@tocsin/platform/data-folder/program-version.js';
 import type { EventLog, StoredEvent } from '@tocsin/platform/event-log/event-log.js';
 import { EventStoreLog } from '@tocsin/platform/event-log/eventstore/eventstore-log.js';
 import { SqliteEventLog } from '@tocsin/platform/event-log/sqlite-event-log.js';
-import { decodingOnce, type Decode } from '@tocsin/platform/feed/decoding.js';
+import { decodingOnce, type ForgetfulDecode } from '@tocsin/platform/feed/decoding.js';
 import { MemoryFeed } from '@tocsin/platform/feed/memory-feed.js';
 import type { Effect, Reactor } from '@tocsin/platform/reactor/reactor.js';
 import { SqliteSideStore } from '@tocsin/platform/side/sqlite-side-store.js';
@@ -41,7 +41,7 @@ interface CoreParts {
   readonly side: SideStore;
   readonly log: EventLog;
   readonly codec: EventCodec;
-  readonly decode: Decode;
+  readonly decode: ForgetfulDecode;
   readonly memory: MemoryRows;
   readonly feed: MemoryFeed;
   readonly runner: CommandRunner;
@@ -59,7 +59,7 @@ export class Core {
   readonly side: SideStore;
   readonly log: EventLog;
   readonly codec: EventCodec;
-  readonly decode: Decode;
+  readonly decode: ForgetfulDecode;
   readonly memory: MemoryRows;
   readonly feed: MemoryFeed;
   readonly runner: CommandRunner;
@@ -193,6 +193,13 @@ export class Core {
     this.reactor = reactor;
     this.epoch = epoch;
     reactor.start();
+  }
+
+  /** Everything that was decrypted is forgotten, in memory and in the snapshot of it: it is read again with the keys that are left. */
+  async forgetDecrypted(): Promise<void> {
+    this.decode.forget();
+    this.runner.forget();
+    await this.snapshots.replace();
   }
 
   private sign(): void {

@@ -40,6 +40,12 @@ export class MemorySnapshots {
     if (this.memory.ordinal - this.at > eventsBetweenSnapshots) void this.write();
   }
 
+  /** Rejects when it could not be replaced: what must not be read any more would still stand in the file. */
+  async replace(): Promise<void> {
+    await writeSnapshot(this.file, this.key, name, this.memory.dump());
+    this.at = this.memory.ordinal;
+  }
+
   /** Never rejects: a snapshot is a shortcut. */
   async write(): Promise<void> {
     if (this.isWriting || this.memory.ordinal === this.at) return;

@@ -19,6 +19,7 @@ const own =
     if (!maySelf(context, data.personId)) return denied('the person, an owner or an admin');
     // What follows from set-up may come before memory has read that the owner joined.
     if (!isSystem(context) && !context.reads.people.get(data.personId)) return refuse('person.not_found');
+    if (!isSystem(context) && context.reads.people.get(data.personId)?.state === 'erased') return refuse('person.erased');
     return decide(data, row, context);
   };
 

@@ -1,5 +1,8 @@
+import type { FactOf } from '@tocsin/contracts/catalogue.js';
+import type { Recorded } from '@tocsin/contracts/envelope.js';
 import type { ContactFact, ContactMethod, ContactRow, NotificationRule, SavedSearch } from '@tocsin/contracts/people.js';
 import type { When } from '@tocsin/kernel/decider.js';
+import type { RowChange, View } from '@tocsin/kernel/view.js';
 import { viewOf, type RowFold } from '../row-fold.js';
 
 /** Everybody has a row from their first fact on: there is nothing to create. */
@@ -50,4 +53,12 @@ export const contactFold: RowFold<ContactRow, ContactFact> = {
   },
 };
 
-export const contactsView = viewOf('contacts', contactFold, { owner: (row) => row.id });
+const withAddresses = viewOf('contacts', contactFold, { owner: (row) => row.id });
+
+/** An erased person can’t be reached: nothing is left of how they were. */
+const onErased: RowChange<ContactRow, Recorded> = {
+  keys: (event) => [(event.data as FactOf<'PersonErased'>).personId],
+  row: (row) => row && { id: row.id, methods: [], rules: [] },
+};
+
+export const contactsView: View<ContactRow> = { ...withAddresses, on: { ...withAddresses.on, PersonErased: onErased } };

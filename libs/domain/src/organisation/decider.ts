@@ -3,7 +3,7 @@ import type { Messages } from '@tocsin/contracts/message.js';
 import type { organisationCommands, OrganisationFact, OrganisationRow } from '@tocsin/contracts/organisation.js';
 import type { Decider } from '@tocsin/kernel/decider.js';
 import { Nothing } from '@tocsin/kernel/refused.js';
-import { denied, mayEverywhere } from '../permissions.js';
+import { denied, isSystem, mayEverywhere } from '../permissions.js';
 import type { ConfigurationReads } from '../reads.js';
 import { refuse } from '../refuse.js';
 import { evolveOf } from '../row-fold.js';
@@ -14,20 +14,33 @@ export interface SetUp {
   readonly type: 'SetUp';
   readonly data: FactOf<'OrganisationSetUp'>;
 }
-export type OrganisationCommand = SetUp | Messages<typeof organisationCommands>;
+/** What `tocsin restore` writes into the log that it put back, before any server has opened it. */
+export interface RecordRestore {
+  readonly type: 'RecordRestore';
+  readonly data: FactOf<'StoreRestored'>;
+}
+export type OrganisationCommand = SetUp | RecordRestore | Messages<typeof organisationCommands>;
 export type OrganisationState = OrganisationRow | null;
 
 export const organisationDecider: Decider<OrganisationState, OrganisationCommand, OrganisationFact, ConfigurationReads> = {
   category: 'organisation',
   single: true,
   initial: null,
-  streamId: { SetUp: () => organisationKey, ChangePublicAddress: () => organisationKey },
+  streamId: { SetUp: () => organisationKey, ChangePublicAddress: () => organisationKey, RecordRestore: () => organisationKey, GoLiveHere: () => organisationKey },
   decide: {
     SetUp: (data, state) => (state ? refuse('setup.done') : [{ type: 'OrganisationSetUp', data }]),
     ChangePublicAddress: ({ url }, state, context) => {
       if (!mayEverywhere(context, 'organisation.configure')) return denied('an owner or an admin');
       if (!state) return refuse('organisation.not_set_up');
       return state.url === url ? new Nothing() : [{ type: 'PublicAddressChanged', data: { url } }];
+    },
+    RecordRestore: (data, state, context) => {
+      if (!isSystem(context)) return denied('Tocsin itself');
+      return state ? [{ type: 'StoreRestored', data }] : refuse('organisation.not_set_up');
+    },
+    GoLiveHere: (_data, state, context) => {
+      if (!mayEverywhere(context, 'store.go_live')) return denied('an owner');
+      return state?.held ? [{ type: 'StoreWentLive', data: { heldSince: state.held.since } }] : refuse('store.not_held');
     },
   },
   evolve: evolveOf<OrganisationState, OrganisationRow, OrganisationFact>(

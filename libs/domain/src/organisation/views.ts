@@ -9,6 +9,8 @@ export const organisationFold: RowFold<OrganisationRow, OrganisationFact> = {
   steps: {
     OrganisationSetUp: (_row, { organisationId, name, timeZone, url }, { at }) => ({ id: organisationId, name, timeZone, url, since: at }),
     PublicAddressChanged: changing((row, { url }) => ({ ...row, url })),
+    StoreRestored: changing((row, { backupAt }, { at }) => ({ ...row, held: { since: at, backupAt } })),
+    StoreWentLive: changing((row) => ({ ...row, held: null })),
   },
 };
 

@@ -6,7 +6,7 @@ import { setUp } from '../organisation/facts.fixture.js';
 import { pageAna, policyCreated, policyId } from '../policies/facts.fixture.js';
 import { teamCreated, teamId } from '../teams/facts.fixture.js';
 import { peopleDecider } from './decider.js';
-import { anaJoined, boDisabled, boInvited, boJoined, boMadeAuditor, boMadeOwner, cleoJoined } from './facts.fixture.js';
+import { anaJoined, boDisabled, boErased, boInvited, boJoined, boMadeAuditor, boMadeOwner, cleoJoined } from './facts.fixture.js';
 import { findByEmail, findByInvitation, inPlaceOf, peopleView } from './views.js';
 
 const reads = readsAfter(setUp);
@@ -246,6 +246,49 @@ describe('whoever takes a place', () => {
   });
 });
 
+describe('erasing', () => {
+  const command = { type: 'ErasePerson', data: { personId: bo } };
+  const disabled = given(peopleDecider, [anaJoined, boJoined, boDisabled]);
+
+  it('records it, of somebody who is disabled', () => {
+    expect(disabled.when(command, admin).facts()).toEqual([boErased]);
+  });
+
+  it('is refused while they can still act or be paged, and says what to do first', () => {
+    expect(people.when(command, admin).refusal()).toBe('person.not_disabled');
+    expect(given(peopleDecider, [anaJoined]).when({ ...command, data: { personId: ana } }, owner).refusal()).toBe('person.last_owner');
+  });
+
+  it('takes an admin, and an owner for an owner', () => {
+    expect(disabled.when(command, member).refusal()).toBe('permission.denied');
+    const wasOwner = given(peopleDecider, [anaJoined, boJoined, boMadeOwner, boDisabled]);
+    expect(wasOwner.when(command, admin).refusal()).toBe('permission.denied');
+    expect(wasOwner.when(command, owner).facts()).toEqual([boErased]);
+  });
+
+  it('does nothing the second time', () => {
+    expect(given(peopleDecider, [boJoined, boDisabled, boErased]).when(command, admin).nothing()).toBe(true);
+  });
+
+  it('is repeated by Tocsin itself whatever they are, because a restored log may be older', () => {
+    expect(people.when(command, { actor: bySystem, reads }).facts()).toEqual([boErased]);
+  });
+
+  it('leaves nothing that could be changed or brought back', () => {
+    const gone = given(peopleDecider, [anaJoined, boJoined, boDisabled, boErased]);
+    for (const type of ['EnablePerson', 'DisablePerson']) expect(gone.when({ ...command, type }, owner).refusal()).toBe('person.erased');
+    expect(gone.when({ type: 'RenamePerson', data: { personId: bo, name: 'Bo' } }, admin).refusal()).toBe('person.erased');
+  });
+
+  it('decides an erased person’s history again as it was', () => {
+    const invited = { type: 'InvitePerson', data: { ...boInvited.data, email: ERASED, name: ERASED } };
+    expect(given(peopleDecider, [anaJoined]).when(invited, admin).types()).toEqual(['PersonInvited']);
+    const joined = { type: 'PersonJoined', data: { ...boJoined.data, name: ERASED, email: ERASED } };
+    const renamed = { type: 'RenamePerson', data: { personId: bo, name: ERASED } };
+    expect(given(peopleDecider, [anaJoined, joined]).when(renamed, admin).types()).toEqual(['PersonRenamed']);
+  });
+});
+
 describe('the rows of people', () => {
   const rows = (...facts: Parameters<typeof recordedFacts>[0]) => rowsAfter(peopleView, recordedFacts(facts));
 
@@ -253,6 +296,10 @@ describe('the rows of people', () => {
     expect(rows(boInvited).get(bo)).toMatchObject({ state: 'invited', invitationHash: 'hash-bo', passwordRef: null });
     expect(rows(boInvited, boJoined).get(bo)).toMatchObject({ state: 'active', invitationHash: null, passwordRef: 'password/bo' });
     expect(rows(boInvited, boDisabled).get(bo)).toMatchObject({ state: 'disabled', invitationHash: null, invitationExpiresAt: null });
+  });
+
+  it('keep no name, address or password of an erased person', () => {
+    expect(rows(boJoined, boDisabled, boErased).get(bo)).toMatchObject({ state: 'erased', name: ERASED, email: ERASED, passwordRef: null });
   });
 
   it('let whoever never joined wait for an invitation again when they are enabled', () => {

@@ -1,4 +1,4 @@
-import { isErased } from '@tocsin/contracts/ids.js';
+import { isErased, type Personal } from '@tocsin/contracts/ids.js';
 import type { PeopleFact, PersonRow } from '@tocsin/contracts/people.js';
 import { auditorFlag, type OrganisationRole } from '@tocsin/contracts/permissions.js';
 import type { RefusalCode } from '@tocsin/contracts/refusals.js';
@@ -23,8 +23,9 @@ type Answer = Decision<PeopleFact>;
 const owners = 'an owner';
 const admins = 'an owner or an admin';
 
-const withEmail = (state: PeopleState, email: string): PersonRow | undefined =>
-  Object.values(state).find((row) => !isErased(row.email) && nameKey(row.email) === nameKey(email));
+/** An erased address is nobody’s: history that is decided again may hold one. */
+const withEmail = (state: PeopleState, email: Personal<string>): PersonRow | undefined =>
+  isErased(email) ? undefined : Object.values(state).find((row) => !isErased(row.email) && nameKey(row.email) === nameKey(email));
 
 const isLastOwner = (state: PeopleState, person: PersonRow): boolean => {
   const active = (row: PersonRow) => row.role === 'owner' && row.state === 'active';
@@ -52,7 +53,8 @@ const aboutSelf =
   (data: D, state: PeopleState, context: ConfigurationContext): Answer => {
     if (!maySelf(context, data.personId)) return denied(`the person, ${admins}`);
     const person = state[data.personId];
-    return person ? decide(data, person, context, state) : refuse('person.not_found');
+    if (!person) return refuse('person.not_found');
+    return person.state === 'erased' ? refuse('person.erased') : decide(data, person, context, state);
   };
 
 /** By those who may configure people. */
@@ -63,6 +65,7 @@ const aboutOther =
     if (!mayEverywhere(context, 'people.configure')) return denied(admins);
     const person = state[data.personId];
     if (!person) return refuse('person.not_found');
+    if (person.state === 'erased') return refuse('person.erased');
     return mayRole(context, person.role) ? decide(data, person, context, state) : denied(owners);
   };
 
@@ -124,6 +127,22 @@ const disable: ByPerson<Data<'DisablePerson'>> = ({ personId, replacementId, lea
   return [{ type: 'PersonDisabled', data: { personId, holds, paged, replacementId: replacementId ?? null, standsIn: stands } }];
 };
 
+/** Whoever can still act, or be paged, is disabled first. Tocsin itself repeats an erasure that a restored log has forgotten. */
+const erase = ({ personId }: Data<'ErasePerson'>, state: PeopleState, asked: ConfigurationContext): Answer => {
+  const context = asTheyAre(state, asked);
+  if (!mayEverywhere(context, 'person.erase')) return denied(admins);
+  const person = state[personId];
+  if (!person) return refuse('person.not_found');
+  if (person.state === 'erased') return new Nothing();
+  if (!mayRole(context, person.role)) return denied(owners);
+  if (isLastOwner(state, person) && !isSystem(context)) return refuse('person.last_owner');
+  return person.state === 'disabled' || isSystem(context)
+    ? [{ type: 'PersonErased', data: { personId } }]
+    : refuse('person.not_disabled');
+};
+
+const isSameName = (person: PersonRow, name: string): boolean => !isErased(person.name) && person.name === name;
+
 const one = () => '';
 
 /** People and roles: the stream `people-directory`. */
@@ -142,12 +161,13 @@ export const peopleDecider: Decider<PeopleState, PeopleCommand, PeopleFact, Conf
     MakeAuditor: one,
     EndAuditor: one,
     EnablePerson: one,
+    ErasePerson: one,
   },
   decide: {
     InvitePerson: invite,
     JoinPerson: join,
     JoinFirstOwner: joinFirstOwner,
-    RenamePerson: aboutSelf((data, person) => (person.name === data.name ? new Nothing() : [{ type: 'PersonRenamed', data }])),
+    RenamePerson: aboutSelf((data, person) => (isSameName(person, data.name) ? new Nothing() : [{ type: 'PersonRenamed', data }])),
     ChangePersonTimeZone: aboutSelf((data, person) =>
       person.timeZone === data.timeZone ? new Nothing() : [{ type: 'PersonTimeZoneChanged', data }],
     ),
@@ -156,6 +176,7 @@ export const peopleDecider: Decider<PeopleState, PeopleCommand, PeopleFact, Conf
     MakeAuditor: aboutOther((data, person) => (person.auditor ? new Nothing() : [{ type: 'PersonMadeAuditor', data }])),
     EndAuditor: aboutOther((data, person) => (person.auditor ? [{ type: 'AuditorEnded', data }] : new Nothing())),
     EnablePerson: aboutOther((data, person) => (person.state === 'disabled' ? [{ type: 'PersonEnabled', data }] : new Nothing())),
+    ErasePerson: erase,
   },
   evolve: evolveOf<PeopleState, PersonRow, PeopleFact>(personFold, (state, id) => state[id], withRow),
 };

@@ -30,4 +30,5 @@ export const boDisabled: PeopleFact = {
   data: { personId: bo, holds: [], paged: [], replacementId: null, standsIn: [] },
 };
 export const boMadeAuditor: PeopleFact = { type: 'PersonMadeAuditor', data: { personId: bo } };
+export const boErased: PeopleFact = { type: 'PersonErased', data: { personId: bo } };
 export const boMadeOwner: PeopleFact = { type: 'PersonRoleChanged', data: { personId: bo, role: 'owner' } };

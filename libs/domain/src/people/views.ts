@@ -1,4 +1,4 @@
-import { isErased } from '@tocsin/contracts/ids.js';
+import { ERASED, isErased } from '@tocsin/contracts/ids.js';
 import type { PeopleFact, PersonRow } from '@tocsin/contracts/people.js';
 import { nameKey } from '../names.js';
 import type { ConfigurationReads } from '../reads.js';
@@ -37,6 +37,7 @@ export const personFold: RowFold<PersonRow, PeopleFact> = {
     PersonRenamed: changing((row, { name }) => ({ ...row, name })),
     PersonTimeZoneChanged: changing((row, { timeZone }) => ({ ...row, timeZone })),
     PersonRoleChanged: changing((row, { role }) => ({ ...row, role })),
+    PersonErased: changing((row) => ({ ...row, ...noInvitation, name: ERASED, email: ERASED, passwordRef: null, state: 'erased' })),
     PersonDisabled: changing((row, { replacementId }) => ({
       ...row,
       ...noInvitation,

@@ -109,6 +109,11 @@ export class CommandRunner {
     return this.inTurn(stream, async () => (await this.fold(decider, stream)).state);
   }
 
+  /** Streams are read again when they are next needed: what was decrypted must not outlive its key. */
+  forget(): void {
+    this.cache.clear();
+  }
+
   private ownerOf({ command }: Order): AnyDecider {
     const decider = this.owners.get(command.type);
     if (!decider) throw new Error(`nobody decides ${command.type}`);

@@ -2,11 +2,13 @@ import type { Recorded } from '@tocsin/contracts/envelope.js';
 import type { StoredEvent } from '../event-log/event-log.js';
 
 export type Decode = (stored: StoredEvent) => Recorded;
+/** `forget`: what was decrypted must not outlive its key. */
+export type ForgetfulDecode = Decode & { readonly forget: () => void };
 
 /** Followers of one log are handed the same objects: each event is parsed and decrypted once. */
-export const decodingOnce = (decode: Decode): Decode => {
-  const known = new WeakMap<StoredEvent, Recorded>();
-  return (stored) => {
+export const decodingOnce = (decode: Decode): ForgetfulDecode => {
+  let known = new WeakMap<StoredEvent, Recorded>();
+  const once: Decode = (stored) => {
     let event = known.get(stored);
     if (!event) {
       event = decode(stored);
@@ -14,4 +16,9 @@ export const decodingOnce = (decode: Decode): Decode => {
     }
     return event;
   };
+  return Object.assign(once, {
+    forget: () => {
+      known = new WeakMap();
+    },
+  });
 };

@@ -24,6 +24,8 @@ export abstract class Sessions {
   abstract revokeAllOf(personId: string, except?: string): readonly string[];
   /** Living ones, newest first. */
   abstract listOf(personId: string, now: string): readonly Session[];
+  /** Forgets a person’s, ended ones too: devices and times. Answers with the hashes, so that their sockets can be closed. */
+  abstract forgetAllOf(personId: string): readonly string[];
   /** Forgets those that are over. Answers how many. */
   abstract prune(now: string): number;
 }
@@ -42,6 +44,8 @@ export abstract class KeptAnswers {
   abstract get(actor: string, key: string): KeptAnswer | undefined;
   /** The first answer stays: a second one under the same key is dropped. */
   abstract put(actor: string, key: string, answer: KeptAnswer): void;
+  /** Answers how many. */
+  abstract forgetAllOf(actor: string): number;
   /** Forgets those older than 72 h. Answers how many. */
   abstract prune(now: string): number;
 }
@@ -103,6 +107,8 @@ export abstract class SideStore {
   abstract readonly refusedUses: RefusedUses;
   abstract readonly refusedSignIns: RefusedSignIns;
   abstract readonly usedCodes: UsedCodes;
+  /** When it returns, what was forgotten stands in no file of the store. Throws SQLite’s error while somebody else reads. */
+  abstract scrub(): void;
   /** Writes what is only remembered, and closes. */
   abstract close(): void;
 }

@@ -18,6 +18,7 @@ const statementsOf = (db: Database.Database) => ({
   put: db.prepare<[string, string, string, number, string, string]>(
     'INSERT INTO kept_answers VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING',
   ),
+  forget: db.prepare<[string]>('DELETE FROM kept_answers WHERE actor = ?'),
   prune: db.prepare<[string]>('DELETE FROM kept_answers WHERE at < ?'),
 });
 
@@ -35,6 +36,10 @@ export class SqliteKeptAnswers extends KeptAnswers {
 
   put(actor: string, key: string, { bodyHash, status, answer, at }: KeptAnswer): void {
     this.statements.put.run(actor, key, bodyHash, status, JSON.stringify(answer ?? null), at);
+  }
+
+  forgetAllOf(actor: string): number {
+    return this.statements.forget.run(actor).changes;
   }
 
   prune(now: string): number {

@@ -34,6 +34,7 @@ const statementsOf = (db: Database.Database) => ({
   list: db.prepare<[string, string], Session>(
     `SELECT ${columns} FROM sessions WHERE personId = ? AND NOT revoked AND expiresAt > ? ORDER BY createdAt DESC, tokenHash`,
   ),
+  forget: db.prepare<[string], string>('DELETE FROM sessions WHERE personId = ? RETURNING tokenHash').pluck(),
   prune: db.prepare<[string]>('DELETE FROM sessions WHERE expiresAt <= ?'),
 });
 
@@ -71,6 +72,10 @@ export class SqliteSessions extends Sessions {
 
   listOf(personId: string, now: string): readonly Session[] {
     return this.statements.list.all(personId, now);
+  }
+
+  forgetAllOf(personId: string): readonly string[] {
+    return this.statements.forget.all(personId);
   }
 
   prune(now: string): number {

@@ -26,6 +26,7 @@ const statementsOf = (db: Database.Database) => ({
   addKey: db.prepare<[string, Buffer]>('INSERT INTO subject_keys VALUES (?, ?) ON CONFLICT DO NOTHING'),
   destroyKey: db.prepare<[string]>('INSERT INTO subject_keys VALUES (?, NULL) ON CONFLICT DO UPDATE SET sealed = NULL'),
   subjects: db.prepare<[], string>('SELECT subject FROM subject_keys WHERE sealed IS NOT NULL ORDER BY subject').pluck(),
+  destroyed: db.prepare<[], string>('SELECT subject FROM subject_keys WHERE sealed IS NULL ORDER BY subject').pluck(),
   secret: db.prepare<[string], Buffer>('SELECT sealed FROM secrets WHERE ref = ?').pluck(),
   putSecret: db.prepare<[string, Buffer]>('INSERT INTO secrets VALUES (?, ?) ON CONFLICT DO UPDATE SET sealed = excluded.sealed'),
   dropSecret: db.prepare<[string]>('DELETE FROM secrets WHERE ref = ?'),
@@ -72,6 +73,10 @@ export class SqliteVault extends Vault {
 
   subjects(): readonly string[] {
     return this.statements.subjects.all();
+  }
+
+  destroyed(): readonly string[] {
+    return this.statements.destroyed.all();
   }
 
   newRef(): string {

@@ -28,6 +28,8 @@ export abstract class Vault extends SubjectKeys {
   abstract destroy(subject: string): void;
   /** Those with a key. */
   abstract subjects(): readonly string[];
+  /** Those whose key was destroyed: remembered for ever. */
+  abstract destroyed(): readonly string[];
 
   /** A fresh name for a secret: what an event carries in its place. */
   abstract newRef(): string;

@@ -7,6 +7,9 @@ export const organisationSentences: Sentences<keyof typeof organisationEvents | 
   OrganisationSetUp: ({ data }) =>
     `${text(data.owner.name)} set up ${data.name}, with the team ${data.team.name} and the service ${data.service.name}.`,
   PublicAddressChanged: ({ data, meta }, names) => `${names.actor(meta.actor)} changed the public address to ${data.url}.`,
+  StoreRestored: ({ data }) =>
+    `The store was restored from the backup of ${data.backupAt.slice(0, 16).replace('T', ' ')} UTC: it is held, and sends nothing.`,
+  StoreWentLive: ({ meta }, names) => `${names.actor(meta.actor)} pressed “Go live here”: it sends again.`,
   ReactorStarted: ({ data }) =>
     data.awayFrom
       ? `Tocsin came back; its last sign of life was ${data.awayFrom.slice(0, 16).replace('T', ' ')} UTC.`

@@ -16,6 +16,7 @@ export const peopleSentences: Sentences<keyof typeof peopleEvents> = {
   PersonMadeAuditor: ({ data, meta }, names) => `${names.actor(meta.actor)} made ${names.person(data.personId)} an auditor.`,
   AuditorEnded: ({ data, meta }, names) => `${names.actor(meta.actor)} made ${names.person(data.personId)} no auditor any more.`,
   PersonEnabled: ({ data, meta }, names) => `${names.actor(meta.actor)} enabled ${names.person(data.personId)} again.`,
+  PersonErased: ({ meta }, names) => `${names.actor(meta.actor)} erased a person: the key to their names and addresses is destroyed.`,
 };
 
 export const contactSentences: Sentences<keyof typeof contactEvents> = {
