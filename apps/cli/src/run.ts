@@ -2,15 +2,24 @@ import { DataFolderRefused } from '@tocsin/platform/data-folder/data-folder-refu
 import { version } from '@tocsin/platform/data-folder/program-version.js';
 import { LogUnavailable } from '@tocsin/platform/event-log/event-log.js';
 import { VaultRefused } from '@tocsin/platform/vault/vault.js';
+import { BackupRefused } from '@tocsin/platform/backup/manifest.js';
+import { backupCommand } from './backup.js';
 import { CliRefused } from './cli-refused.js';
 import { doctor } from './doctor.js';
 import { rebuildCommand } from './rebuild.js';
+import { restoreCommand } from './restore.js';
 import { readSettings, type Settings } from './settings.js';
 import type { Terminal } from './progress-bar.js';
 
 type Command = (args: readonly string[], settings: Settings, terminal: Terminal) => Promise<number>;
 
 const commands: Readonly<Record<string, { readonly usage: string; readonly says: string; readonly run: Command }>> = {
+  backup: { usage: 'backup [file]', says: 'Copy log, vault and side data into one file; beside a running server, or without one.', run: backupCommand },
+  restore: {
+    usage: 'restore file',
+    says: 'Put a backup into an empty data folder. --vault or --erasures: the newest ones, so that erased people stay erased. --master-key.',
+    run: restoreCommand,
+  },
   rebuild: {
     usage: 'rebuild [view…]',
     says: 'Build views anew from the log; beside a running server, or without one.',
@@ -28,7 +37,7 @@ const help = [
 ].join('\n');
 
 const isExpected = (error: unknown): error is Error =>
-  [CliRefused, DataFolderRefused, VaultRefused, LogUnavailable].some((kind) => error instanceof kind);
+  [BackupRefused, CliRefused, DataFolderRefused, VaultRefused, LogUnavailable].some((kind) => error instanceof kind);
 
 /** Runs one command line; answers the exit code. What an operator can put right is said in a sentence, without a stack. */
 export const run = async (argv: readonly string[], env: NodeJS.ProcessEnv = process.env): Promise<number> => {

@@ -25,6 +25,7 @@ import { addDoors, isDoor, withoutPrefix } from './ingest/doors.js';
 import { LiveGateway } from './live/live.gateway.js';
 import { OutwardHeartbeat } from './operate/heartbeat.js';
 import { OperatorToken } from './operate/operator-token.js';
+import { Erasures } from './erasure/erasures.js';
 import { signInMails } from './sign-in/mails.js';
 import { effectsOf } from './reactor/effects.js';
 import { version } from '@tocsin/platform/data-folder/program-version.js';
@@ -116,6 +117,8 @@ export const startServer = async (core: Core): Promise<RunningServer> => {
       },
       trouble: (error) => core.troubles.note('certificate', error),
     });
+  const erasures = new Erasures(core, (hashes) => app.get(LiveGateway).endSessions(hashes));
+  core.erasures = erasures;
   await app.init();
 
   return {
@@ -123,6 +126,7 @@ export const startServer = async (core: Core): Promise<RunningServer> => {
     setUpCode: app.get(SetUpCode).code,
     reloadCertificate: keeper && (() => keeper.reload()),
     listen: async (port) => {
+      await erasures.reapply();
       await app.listen({ port, host: core.config.host });
       const bound = server.server.address();
       const taken = typeof bound === 'object' && bound ? bound.port : port;
@@ -133,6 +137,7 @@ export const startServer = async (core: Core): Promise<RunningServer> => {
         ...effectsOf({ core, channels, address, awayNote: () => core.awayNote() }),
         ...signInMails({ core, mailer, address }),
       }));
+      erasures.start();
       isReady = true;
       heartbeat?.start();
       return taken;
@@ -147,6 +152,8 @@ export const startServer = async (core: Core): Promise<RunningServer> => {
       await app.close();
       clearTimeout(impatient);
       outgoing.close();
+      await core.rebuilds.stop();
+      await erasures.stop();
       await core.close();
     },
   };

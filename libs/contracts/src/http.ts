@@ -133,7 +133,7 @@ export const pageAct = z.strictObject({ act: z.enum(['acknowledge', 'answer']) }
 /** `GET /healthz` */
 export const aliveAnswer = z.object({ status: z.literal('ok'), version: z.string() });
 /** `GET /readyz`: `why` lists what does not work. */
-export const readyAnswer = z.object({ status: z.enum(['ready', 'not ready']), why: z.array(z.string()), version: z.string() });
+export const readyAnswer = z.object({ status: z.enum(['ready', 'held', 'not ready']), why: z.array(z.string()), version: z.string() });
 
 /** `POST /api/rebuild`: names of views; all when absent. */
 export const rebuildRequest = z.strictObject({ views: z.array(z.string()).min(1).optional() });

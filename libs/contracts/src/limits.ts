@@ -5,6 +5,8 @@ const day = 24 * hour;
 
 /** Every business constant, once. Durations are milliseconds unless the name says otherwise. Source: product reference, point 9. */
 export const limits = {
+  /** After an erasure could not be finished: again so much later. */
+  erasureRetry: 30 * second,
   stepsPerPolicy: 10,
   targetsPerStep: 20,
   repeatsMax: 5,

@@ -1,6 +1,7 @@
 import { eventContract } from '@tocsin/contracts/catalogue.js';
 import { duration } from '@tocsin/contracts/limits.js';
 import { groupReads, type GroupReads } from '@tocsin/domain/alert-groups/reads.js';
+import { organisationKey } from '@tocsin/domain/organisation/views.js';
 import { domain } from '@tocsin/domain/registry.js';
 import { MemoryRows } from '@tocsin/kernel/memory-rows.js';
 import { between } from '@tocsin/kernel/time.js';
@@ -131,6 +132,14 @@ export class Core {
     if (awayFrom === null || startedAt === null) return undefined;
     const isWorthSaying = between(awayFrom, startedAt) > 2 * duration.minute && between(startedAt, this.clock.now()) < 10 * duration.minute;
     return isWorthSaying ? `Tocsin was away ${awayFrom.slice(11, 16)}–${startedAt.slice(11, 16)} UTC.` : undefined;
+  }
+
+  /** Erasures that are under way, once the doors are open. */
+  erasures: { readonly pending: readonly string[]; readonly settled: Promise<void> } | undefined;
+
+  /** Restored, and not let to send yet: since when, and of which backup. */
+  get held(): { readonly since: string; readonly backupAt: string } | null {
+    return this.reads.organisation.get(organisationKey)?.held ?? null;
   }
 
   /** The port that was really taken. */

@@ -26,7 +26,8 @@ export class OutwardHeartbeat {
   private async beat(): Promise<void> {
     const { clock, troubles } = this.core;
     this.cancel = clock.at(plus(clock.now(), limits.heartbeatEvery), () => void this.beat());
-    if (!(await isWorking(this.core)).ok) return;
+    // A copy that sends nothing must not hide that the one it was made from has stopped.
+    if (this.core.held || !(await isWorking(this.core)).ok) return;
     try {
       await this.outgoing.get(this.url, { deadlineMs: limits.sendDeadline, trusted: true });
       this.lastSentAt = clock.now();

@@ -47,7 +47,9 @@ export class OperateController {
   async ready(@Res({ passthrough: true }) reply: FastifyReply) {
     const { ok, why } = await isWorking(this.core);
     if (!ok) reply.status(503).header('retry-after', '5');
-    return { status: ok ? 'ready' : 'not ready', why, version };
+    const { held } = this.core;
+    const status = !ok ? 'not ready' : held ? 'held' : 'ready';
+    return { status, why: held ? [...why, `held since ${held.since}: nothing is sent until an owner presses “Go live here”`] : why, version };
   }
 
   @Get('metrics')
@@ -69,9 +71,10 @@ export class OperateController {
   async state(): Promise<HealthAnswer> {
     const { core } = this;
     const { ok, why, head, memoryLag, reactorLag, viewsLag } = await isWorking(core);
+    const unfinished = core.erasures?.pending.map((personId) => `the erasure of ${personId} is not finished`) ?? [];
     return {
-      ok,
-      why: [...why],
+      ok: ok && unfinished.length === 0,
+      why: [...why, ...unfinished],
       version,
       profile: core.config.profile,
       clock: core.clock.kind,

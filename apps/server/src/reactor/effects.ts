@@ -21,13 +21,21 @@ export interface EffectParts {
 
 const deadlineOf = (kind: ContactKind): number => (kind === 'email' ? limits.smtpDeadline : limits.sendDeadline);
 
-/** A bug in a channel is an outcome too: an attempt without one would be repeated for ever. */
-const outcomeOf = async (call: () => Promise<Outcome>, core: Core): Promise<Outcome> => {
+/** Providers repeat the address in what they say, and what they said stays on the log for ever. */
+const withoutAddress = (outcome: Outcome, address: string): Outcome =>
+  outcome.ok || address === '' ? outcome : { ...outcome, detail: outcome.detail.replaceAll(address, '(the address)') };
+
+/**
+ * What a channel made of it; a store that is held calls nobody. A bug in a channel is an outcome too: an attempt without one would be
+ * repeated for ever.
+ */
+const outcomeOf = async (call: () => Promise<Outcome>, core: Core, address: string): Promise<Outcome> => {
+  if (core.held) return failed('delivery.held', '', false);
   try {
-    return await call();
+    return withoutAddress(await call(), address);
   } catch (error) {
     core.troubles.note('delivery', error);
-    return failed('delivery.provider_unreachable', error instanceof Error ? error.message : String(error), true);
+    return withoutAddress(failed('delivery.provider_unreachable', error instanceof Error ? error.message : String(error), true), address);
   }
 };
 
@@ -89,7 +97,7 @@ const deliver = async (parts: EffectParts, event: RecordedOf<'AttemptStarted'>):
     ? await outcomeOf(() => {
         const message = messageOf(parts, state, page, data.attemptId, firstDue(page, attempt.contactMethodId, attempt.dueAt));
         return channels[method.kind].deliver(message, method, deadlineOf(method.kind));
-      }, core)
+      }, core, method.address)
     : failed('delivery.method_disabled', '', false);
   const command = { type: 'RecordAttempt', data: { groupId: data.groupId, attemptId: data.attemptId, outcome } };
   const commandId = outcomeId(event);
@@ -125,7 +133,7 @@ const verify = async (parts: EffectParts, event: RecordedOf<'VerificationAsked'>
     timeZone: person?.timeZone ?? 'UTC',
     now: core.clock.now(),
   };
-  const outcome = await outcomeOf(() => channel.verify!(message, method, deadlineOf(method.kind)), core);
+  const outcome = await outcomeOf(() => channel.verify!(message, method, deadlineOf(method.kind)), core, method.address);
   const result: FactOf<'VerificationFailed'> | { personId: string; contactMethodId: string } = outcome.ok
     ? { personId, contactMethodId }
     : { personId, contactMethodId, reason: outcome.reason, detail: outcome.detail.slice(0, 500) };

@@ -28,8 +28,8 @@ const send = async ({ mailer }: Parts, to: string, mail: LinkMail): Promise<void
 
 const organisationOf = ({ core }: Parts): string => core.reads.organisation.get(organisationKey)?.name ?? 'Tocsin';
 
-/** A link that has ended meanwhile, or was made where no mail could be sent, is not mailed. */
-const isWorthIt = ({ core, mailer }: Parts, expiresAt: string): boolean => mailer.configured && expiresAt >= core.clock.now();
+/** A link that has ended meanwhile, or was made where no mail could be sent, is not mailed; nor is anything from a store that is held. */
+const isWorthIt = ({ core, mailer }: Parts, expiresAt: string): boolean => mailer.configured && !core.held && expiresAt >= core.clock.now();
 
 const invite = async (parts: Parts, { data, meta }: RecordedOf<'PersonInvited'>): Promise<void> => {
   const { core, address } = parts;

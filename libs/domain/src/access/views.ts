@@ -1,6 +1,9 @@
 import type { AccessFact, AccessRow } from '@tocsin/contracts/access.js';
+import type { FactOf } from '@tocsin/contracts/catalogue.js';
+import type { Recorded } from '@tocsin/contracts/envelope.js';
 import type { PersonRow } from '@tocsin/contracts/people.js';
 import type { When } from '@tocsin/kernel/decider.js';
+import type { RowChange, View } from '@tocsin/kernel/view.js';
 import type { ConfigurationReads } from '../reads.js';
 import { viewOf, type RowFold } from '../row-fold.js';
 
@@ -38,9 +41,17 @@ export const accessFold: RowFold<AccessRow, AccessFact> = {
   },
 };
 
-export const accessView = viewOf('access', accessFold, {
+const opening = viewOf('access', accessFold, {
   columns: { linkHash: (row) => row.resetLink?.linkHash ?? null, subjectHash: (row) => row.subjectHash },
 });
+
+/** An erased person has no account that could be opened. */
+const onErased: RowChange<AccessRow, Recorded> = {
+  keys: (event) => [(event.data as FactOf<'PersonErased'>).personId],
+  row: () => null,
+};
+
+export const accessView: View<AccessRow> = { ...opening, on: { ...opening.on, PersonErased: onErased } };
 
 type Reads = Pick<ConfigurationReads, 'access' | 'people'>;
 

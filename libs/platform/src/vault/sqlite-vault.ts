@@ -124,6 +124,10 @@ export class SqliteVault extends Vault {
     this.statements.putOwn.run('log', Buffer.from(logId));
   }
 
+  get logId(): string | null {
+    return this.statements.own.get('log')?.toString('utf8') ?? null;
+  }
+
   close(): void {
     this.db.close();
   }

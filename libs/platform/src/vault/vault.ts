@@ -46,5 +46,7 @@ export abstract class Vault extends SubjectKeys {
    * the vault is another log’s, or new itself: what is encrypted in such a log could not be read.
    */
   abstract belongTo(logId: string, logIsNew: boolean): void;
+  /** The log that it belongs to; null for a new one. */
+  abstract readonly logId: string | null;
   abstract close(): void;
 }

@@ -1,0 +1,56 @@
+import { join } from 'node:path';
+import { eventContract } from '@tocsin/contracts/catalogue.js';
+import type { Meta } from '@tocsin/contracts/envelope.js';
+import { domain } from '@tocsin/domain/registry.js';
+import { eventId } from '@tocsin/kernel/ids.js';
+import { systemActor } from '@tocsin/kernel/process.js';
+import { later } from '@tocsin/kernel/time.js';
+import type { Manifest } from '@tocsin/platform/backup/manifest.js';
+import { EventCodec } from '@tocsin/platform/codec/codec.js';
+import { jsonIn } from '@tocsin/platform/data-folder/json-file.js';
+import { SqliteEventLog } from '@tocsin/platform/event-log/sqlite-event-log.js';
+import { MemoryVault } from '@tocsin/platform/vault/memory-vault.js';
+
+const stream = 'organisation';
+
+interface At {
+  readonly commandId: string;
+  readonly now: string;
+}
+
+/** Real time, or where the log’s own clock stands: a log that was begun under the manual clock has invented instants. */
+const instantOf = async (log: SqliteEventLog, now: string, head: number): Promise<string> => {
+  const [first] = await log.readAll({ after: 0, limit: 1 });
+  const [last] = await log.readAll({ after: head - 1, limit: 1 });
+  const isManual = (JSON.parse(first!.data) as { clock?: string }).clock === 'manual';
+  const { at } = JSON.parse(last!.meta) as Meta;
+  return isManual ? at : later(at, now);
+};
+
+/** The fact that holds the store: on the log before any server opens it, so that nothing is sent in between. */
+export const recordRestore = async (folder: string, { madeAt, program }: Manifest, { commandId, now }: At): Promise<void> => {
+  const log = new SqliteEventLog(join(folder, 'log'));
+  const vault = new MemoryVault();
+  try {
+    const before = await log.readStream(stream);
+    // Nothing was set up: there is nothing to send, and nobody who could let it.
+    if (before.length === 0) return;
+    const { ordinal } = await log.head();
+    const codec = new EventCodec({ vault, contractOf: eventContract, upcasters: domain.upcasters });
+    const meta: Meta = {
+      at: await instantOf(log, now, ordinal),
+      actor: systemActor,
+      commandId,
+      correlationId: commandId,
+      causationId: null,
+      logic: domain.logic,
+      readUpTo: ordinal,
+      node: jsonIn<{ id: string }>(join(folder, 'side', 'node.json'))?.id ?? 'restore',
+    };
+    const event = { id: eventId('system:tocsin', commandId, stream, 0), type: 'StoreRestored', data: { backupAt: madeAt, program } };
+    await log.append(stream, before.at(-1)!.revision, [codec.encode(event, meta)]);
+  } finally {
+    await log.close();
+    vault.close();
+  }
+};

@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto';
+import { copyFileSync, chmodSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { restoreBackup } from '@tocsin/platform/backup/restore-backup.js';
+import type { Manifest } from '@tocsin/platform/backup/manifest.js';
+import { version } from '@tocsin/platform/data-folder/program-version.js';
+import { readVault } from '@tocsin/platform/vault/sqlite-vault.js';
+import { CliRefused } from './cli-refused.js';
+import { recordRestore } from './record-restore.js';
+import type { Settings } from './settings.js';
+import type { Terminal } from './progress-bar.js';
+
+const usage = 'tocsin restore FILE [--vault FILE] [--erasures FILE] [--master-key FILE]';
+
+interface Asked {
+  readonly file: string;
+  readonly vault?: string;
+  readonly erasures?: string;
+  readonly masterKey?: string;
+}
+
+const askedBy = (args: readonly string[]): Asked => {
+  const option = { type: 'string' } as const;
+  try {
+    const options = { vault: option, erasures: option, 'master-key': option };
+    const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true });
+    const [file, ...more] = positionals;
+    if (file === undefined || more.length > 0) throw new Error('one backup is named');
+    return {
+      file: resolve(file),
+      ...(values.vault === undefined ? {} : { vault: resolve(values.vault) }),
+      ...(values.erasures === undefined ? {} : { erasures: resolve(values.erasures) }),
+      ...(values['master-key'] === undefined ? {} : { masterKey: resolve(values['master-key']) }),
+    };
+  } catch (error) {
+    throw new CliRefused(`Usage: ${usage}`, { cause: error });
+  }
+};
+
+/** The key that is given must open the vault: better said now than at the next start. */
+const putKey = (folder: string, asked: Asked, { masterKey }: Settings): boolean => {
+  const room = join(folder, 'vault');
+  if (asked.masterKey !== undefined) {
+    copyFileSync(asked.masterKey, join(room, 'master.key'));
+    chmodSync(join(room, 'master.key'), 0o600);
+  } else if (masterKey === undefined) return false;
+  readVault(room, asked.masterKey === undefined ? masterKey : undefined).close();
+  return true;
+};
+
+const said = ({ events, madeAt }: Manifest, asked: Asked, data: string, hasKey: boolean): readonly string[] => [
+  `Restored ${events} events into ${data}, as of ${madeAt}.`,
+  'The store is held: it shows what it would send, and sends nothing until an owner presses “Go live here”.',
+  ...(hasKey ? [] : [`Put the master key to ${join(data, 'vault', 'master.key')}, or set TOCSIN_MASTER_KEY, before you start the server.`]),
+  ...(asked.vault === undefined && asked.erasures === undefined
+    ? [
+        `WARNING: people who were erased after ${madeAt} are readable again in this store. If anybody was, restore again into an empty ` +
+          'folder with --vault (the newest vault.db) or --erasures (the newest vault/erasures.json).',
+      ]
+    : []),
+];
+
+/** `tocsin restore FILE`: into an empty data folder. */
+export const restoreCommand = async (args: readonly string[], settings: Settings, terminal: Terminal): Promise<number> => {
+  const asked = askedBy(args);
+  let hasKey = false;
+  const finish = async (folder: string, manifest: Manifest): Promise<void> => {
+    hasKey = putKey(folder, asked, settings);
+    await recordRestore(folder, manifest, { commandId: randomUUID(), now: new Date().toISOString() });
+  };
+  const { file, vault, erasures } = asked;
+  const manifest = await restoreBackup({ file, data: settings.data, program: version, vault, erasures, finish });
+  for (const line of said(manifest, asked, settings.data, hasKey)) terminal.write(`${line}\n`);
+  return 0;
+};

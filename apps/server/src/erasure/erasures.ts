@@ -1,0 +1,127 @@
+import { join } from 'node:path';
+import type { PersonRow } from '@tocsin/contracts/people.js';
+import { limits } from '@tocsin/contracts/limits.js';
+import { eventId } from '@tocsin/kernel/ids.js';
+import { systemActor } from '@tocsin/kernel/process.js';
+import { replaceFileSync } from '@tocsin/platform/data-folder/replace-file.js';
+import { destroyInCopies, erasureListName, type ErasureList } from '@tocsin/platform/vault/vault-copies.js';
+import type { Core } from '../core/core.js';
+import { secretsOfPerson } from './secrets-of-person.js';
+
+/** Views with fields of people: their past holds old names, so they are made anew. */
+const personalViews = ['people', 'contacts'];
+const subjectOf = (personId: string): string => `person:${personId}`;
+const isPerson = (subject: string): boolean => subject.startsWith('person:');
+const doneMark = (personId: string): string => `erased:${personId}`;
+
+/**
+ * Does what an erasure says: the key first, and then every copy of what it opened. Each step may be done twice; a mark in the side store
+ * says that all are done, so a crash in between, or a lost side store, only makes it begin again.
+ */
+export class Erasures {
+  private turn: Promise<void> = Promise.resolve();
+  private readonly underWay = new Set<string>();
+  private retry: NodeJS.Timeout | undefined;
+  private stopped = false;
+
+  constructor(
+    private readonly core: Core,
+    private readonly endSessions: (tokenHashes: readonly string[]) => void,
+  ) {}
+
+  /** People whose erasure is not done yet. */
+  get pending(): readonly string[] {
+    return [...this.underWay];
+  }
+
+  /** Settled when everything that is known now has been tried. */
+  get settled(): Promise<void> {
+    return this.turn;
+  }
+
+  /**
+   * Before the doors open: whoever’s key was destroyed is erased, though a restored log may not know it. The log then says so again.
+   */
+  async reapply(): Promise<void> {
+    const { vault, reads, runner, feed } = this.core;
+    for (const subject of vault.destroyed().filter(isPerson)) {
+      const personId = subject.slice('person:'.length);
+      if ((reads.people.get(personId)?.state ?? 'erased') === 'erased') continue;
+      for (const type of ['DisablePerson', 'ErasePerson']) {
+        const commandId = eventId('system:tocsin', `${type} again`, personId, 0);
+        const command = { type, data: { personId } };
+        const settled = await runner.run({ command, commandId, actor: systemActor, correlationId: commandId, causationId: null }, 20);
+        if (settled.kind === 'done') await feed.reached(settled.token);
+      }
+    }
+  }
+
+  /** Resumes what was left undone, and does what comes. */
+  start(): void {
+    for (const row of this.core.reads.people.all()) this.consider(row);
+    this.core.memory.onChange((view, _id, row) => {
+      if (view === 'people' && row !== null) this.consider(row as PersonRow);
+    });
+  }
+
+  /** Resolves when nothing of it runs any more. */
+  async stop(): Promise<void> {
+    this.stopped = true;
+    clearTimeout(this.retry);
+    await this.turn;
+  }
+
+  private consider({ id, state }: PersonRow): void {
+    const { core } = this;
+    if (state !== 'erased' || this.underWay.has(id) || core.side.checkpoints.get(doneMark(id)) > 0) return;
+    this.underWay.add(id);
+    this.turn = this.turn.then(() => this.attempt(id));
+  }
+
+  private async attempt(personId: string): Promise<void> {
+    if (this.stopped) return;
+    try {
+      await this.erase(personId);
+      this.underWay.delete(personId);
+    } catch (error) {
+      if (this.stopped) return;
+      this.core.troubles.note('erasure', error);
+      this.retry = setTimeout(() => {
+        this.turn = this.turn.then(() => this.attempt(personId));
+      }, limits.erasureRetry);
+    }
+  }
+
+  private async erase(personId: string): Promise<void> {
+    const { core } = this;
+    const ordinal = core.memory.ordinal;
+    const secretRefs = await secretsOfPerson(core, personId);
+    core.vault.destroy(subjectOf(personId));
+    for (const ref of secretRefs) core.vault.dropSecret(ref);
+    destroyInCopies(core.folder.room('backups'), subjectOf(personId), secretRefs);
+    this.writeList();
+    this.endSessions(core.side.sessions.forgetAllOf(personId));
+    core.side.answers.forgetAllOf(`person:${personId}`);
+    core.side.scrub();
+    await core.forgetDecrypted();
+    await this.cleanViews(ordinal);
+    core.side.checkpoints.save(doneMark(personId), ordinal);
+  }
+
+  /** For whoever restores a backup that is older than an erasure. */
+  private writeList(): void {
+    const { vault, folder } = this.core;
+    const list: ErasureList = { logId: vault.logId, subjects: vault.destroyed() };
+    replaceFileSync(join(folder.room('vault'), erasureListName), `${JSON.stringify(list)}\n`);
+  }
+
+  /** Beside the running ones, from the log, which says no name any more; then nothing of the old rows is left in the files. */
+  private async cleanViews(ordinal: number): Promise<void> {
+    const { core } = this;
+    if (!core.config.roles.includes('projector')) return;
+    await core.viewsBuilt;
+    if (!(await core.projector.reachedOrdinal(ordinal, limits.erasureRetry))) throw new Error('the views are behind: rows of people stand');
+    await core.rebuildBeside(personalViews);
+    for (const view of personalViews) await core.store.scrub(view);
+  }
+}

@@ -1,0 +1,98 @@
+import { copyFileSync, existsSync, mkdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import Database from 'better-sqlite3';
+import { create } from 'tar';
+import { syncFolder } from '../data-folder/replace-file.js';
+import { BackupRefused, backedUp, hashOfFile, manifestName, newestFormat, type BackedUp, type Manifest } from './manifest.js';
+
+export interface BackupOrder {
+  /** The data folder; its server may run. */
+  readonly data: string;
+  /** The file to make; there must be none. */
+  readonly file: string;
+  readonly program: string;
+  readonly now: string;
+}
+
+/** All pages in one step: a step that another process’s write interrupts would begin from the first page again. */
+const allAtOnce = (): number => 2 ** 30;
+
+/** A whole copy of a database that its server may be writing to at this moment. */
+export const copyDatabase = async (from: string, to: string): Promise<void> => {
+  const database = new Database(from, { readonly: true });
+  try {
+    await database.backup(to, { progress: allAtOnce });
+  } finally {
+    database.close();
+  }
+};
+
+/**
+ * Side first, then log, then vault: a reactor may do again what its checkpoint has not seen, but no event may be without its key. Throws
+ * BackupRefused where the log is not in the folder.
+ */
+const copyTo = async (data: string, copy: string): Promise<readonly BackedUp[]> => {
+  if (!existsSync(join(data, 'log', 'log.db'))) {
+    throw new BackupRefused(
+      `There is no log in ${data}: in the cluster profile it is in EventStoreDB, which has tools of its own. See docs/guide/backups.md.`,
+    );
+  }
+  for (const room of ['log', 'vault', 'side']) mkdirSync(join(copy, room), { recursive: true, mode: 0o700 });
+  for (const path of ['side/side.db', 'log/log.db', 'vault/vault.db'] as const) await copyDatabase(join(data, path), join(copy, path));
+  for (const path of ['tocsin.json', 'side/node.json', 'vault/erasures.json'] as const) {
+    if (existsSync(join(data, path))) copyFileSync(join(data, path), join(copy, path));
+  }
+  return (Object.keys(backedUp) as BackedUp[]).filter((path) => existsSync(join(copy, path)));
+};
+
+const countsOf = (file: string): Pick<Manifest, 'head' | 'events'> => {
+  const log = new Database(file);
+  try {
+    return log.prepare('SELECT coalesce(max(ordinal), 0) AS head, count(*) AS events FROM events').get() as Pick<Manifest, 'head' | 'events'>;
+  } finally {
+    log.close();
+  }
+};
+
+/** The log that a vault belongs to; it takes no master key. Undefined for a new one. */
+export const logIdIn = (vaultFile: string): string | undefined => {
+  const vault = new Database(vaultFile, { readonly: true, fileMustExist: true });
+  try {
+    return vault.prepare<[], Buffer>("SELECT value FROM own WHERE name = 'log'").pluck().get()?.toString('utf8');
+  } finally {
+    vault.close();
+  }
+};
+
+/**
+ * One `.tar` with log, vault and side, consistent with each other, and a manifest of hashes and counts. Encrypted fields stay encrypted; their keys
+ * are in it, sealed by the master key, which is not. The file is whole or not there. Throws BackupRefused, and what the file system throws.
+ */
+export const makeBackup = async ({ data, file, program, now }: BackupOrder): Promise<Manifest> => {
+  if (existsSync(file)) throw new BackupRefused(`${file} is there already. Choose another name; nothing was written.`);
+  const copy = `${file}.copying`;
+  rmSync(copy, { recursive: true, force: true });
+  try {
+    const paths = await copyTo(data, copy);
+    const files = [];
+    for (const path of paths)
+      files.push({ path, bytes: statSync(join(copy, path)).size, sha256: await hashOfFile(join(copy, path)) });
+    const counts = countsOf(join(copy, 'log', 'log.db'));
+    const logId = logIdIn(join(copy, 'vault', 'vault.db'));
+    if (logId === undefined) throw new BackupRefused(`${data} holds nothing yet: its server has never started. Start it first.`);
+    const manifest: Manifest = { format: newestFormat, program, madeAt: now, logId, ...counts, files };
+    writeFileSync(join(copy, manifestName), `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600 });
+    await create({ cwd: copy, file: `${file}.partial`, portable: true }, [manifestName, ...paths]);
+    const handle = await open(`${file}.partial`, 'r+');
+    await handle.chmod(0o600);
+    await handle.sync();
+    await handle.close();
+    renameSync(`${file}.partial`, file);
+    syncFolder(dirname(file));
+    return manifest;
+  } finally {
+    rmSync(copy, { recursive: true, force: true });
+    rmSync(`${file}.partial`, { force: true });
+  }
+};

@@ -1,0 +1,101 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { extract } from 'tar';
+import { syncFolder } from '../data-folder/replace-file.js';
+import { destroyInFile, type ErasureList } from '../vault/vault-copies.js';
+import { copyDatabase, logIdIn } from './make-backup.js';
+import { BackupRefused, backedUp, hashOfFile, manifestIn, manifestName, type BackedUp, type Manifest } from './manifest.js';
+
+export interface RestoreOrder {
+  readonly file: string;
+  /** The data folder to make; missing or empty. */
+  readonly data: string;
+  readonly program: string;
+  /** A newer `vault.db` of the same log: its keys, and its destroyed keys, count. */
+  readonly vault?: string | undefined;
+  /** A newer `erasures.json` of the same log. */
+  readonly erasures?: string | undefined;
+  /** Called with the unpacked and verified folder, before it becomes the data folder. */
+  readonly finish: (folder: string, manifest: Manifest) => Promise<void>;
+}
+
+const requireEmpty = (data: string): void => {
+  if (existsSync(data) && readdirSync(data).length > 0) {
+    throw new BackupRefused(`${data} is not empty: a restore never writes over anything. Choose an empty folder (TOCSIN_DATA).`);
+  }
+};
+
+/** Only what a backup may hold: a foreign file in it is not put anywhere. */
+const unpack = async (file: string, folder: string): Promise<void> => {
+  if (!existsSync(file)) throw new BackupRefused(`There is no file ${file}.`);
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const expected = new Set<string>([manifestName, ...Object.keys(backedUp)]);
+  await extract({ file, cwd: folder, strict: true, filter: (path) => expected.has(path) }).catch((error: unknown) => {
+    throw new BackupRefused(`${file} can’t be unpacked: ${error instanceof Error ? error.message : String(error)}. Choose another backup.`);
+  });
+};
+
+const verify = async (folder: string, { files }: Manifest): Promise<void> => {
+  for (const path of Object.keys(backedUp) as BackedUp[]) {
+    if (backedUp[path] === 'needed' && !files.some((file) => file.path === path)) {
+      throw new BackupRefused(`The backup lacks ${path}. Choose another backup; nothing was written.`);
+    }
+  }
+  for (const { path, bytes, sha256 } of files) {
+    const file = join(folder, path);
+    const isWhole = Object.hasOwn(backedUp, path) && existsSync(file) && statSync(file).size === bytes && (await hashOfFile(file)) === sha256;
+    if (!isWhole) throw new BackupRefused(`The backup is damaged: ${path} is not what its manifest says. Choose another backup; nothing was written.`);
+  }
+};
+
+const requireSameLog = (what: string, logId: string | null | undefined, manifest: Manifest): void => {
+  if (logId !== manifest.logId) throw new BackupRefused(`${what} belongs to another log than the backup. Choose the one of this installation.`);
+};
+
+const listIn = (file: string): ErasureList => {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as ErasureList;
+  } catch (error) {
+    throw new BackupRefused(`${file} is no list of erasures. Choose the erasures.json of the newest vault.`, { cause: error });
+  }
+};
+
+/** A key that was destroyed after the backup was made is destroyed in it too, before anybody can read with it. */
+const forgetErased = async (folder: string, manifest: Manifest, { vault, erasures }: RestoreOrder): Promise<void> => {
+  const own = join(folder, 'vault', 'vault.db');
+  if (vault !== undefined) {
+    if (!existsSync(vault)) throw new BackupRefused(`There is no vault ${vault}. Name the file vault.db of the newest copy.`);
+    requireSameLog(vault, logIdIn(vault), manifest);
+    rmSync(own);
+    await copyDatabase(vault, own);
+  }
+  if (erasures === undefined) return;
+  const { logId, subjects } = listIn(erasures);
+  requireSameLog(erasures, logId, manifest);
+  destroyInFile(own, subjects);
+};
+
+/**
+ * Puts a backup back into an empty folder, after every file of it has been verified. The folder is whole or not there. Throws BackupRefused:
+ * not empty, no backup, damaged, of a newer version, or a vault of another log.
+ */
+export const restoreBackup = async (order: RestoreOrder): Promise<Manifest> => {
+  const { file, data, program, finish } = order;
+  requireEmpty(data);
+  const fresh = `${data}.restoring`;
+  rmSync(fresh, { recursive: true, force: true });
+  try {
+    await unpack(file, fresh);
+    const manifest = await manifestIn(fresh, program);
+    await verify(fresh, manifest);
+    await forgetErased(fresh, manifest, order);
+    await finish(fresh, manifest);
+    rmSync(join(fresh, manifestName));
+    rmSync(data, { recursive: true, force: true });
+    renameSync(fresh, data);
+    syncFolder(dirname(data));
+    return manifest;
+  } finally {
+    rmSync(fresh, { recursive: true, force: true });
+  }
+};
