@@ -47,9 +47,12 @@ export class Erasures {
     for (const subject of vault.destroyed().filter(isPerson)) {
       const personId = subject.slice('person:'.length);
       if ((reads.people.get(personId)?.state ?? 'erased') === 'erased') continue;
-      for (const type of ['DisablePerson', 'ErasePerson']) {
-        const commandId = eventId('system:tocsin', `${type} again`, personId, 0);
-        const command = { type, data: { personId } };
+      const again = [
+        { type: 'DisablePerson', data: { personId, leaveGaps: true } },
+        { type: 'ErasePerson', data: { personId } },
+      ];
+      for (const command of again) {
+        const commandId = eventId('system:tocsin', `${command.type} again`, personId, 0);
         const settled = await runner.run({ command, commandId, actor: systemActor, correlationId: commandId, causationId: null }, 20);
         if (settled.kind === 'done') await feed.reached(settled.token);
       }

@@ -54,7 +54,7 @@ const taken = (message: Fields, listed: readonly unknown[]): Normalised => {
 
 /** An empty list, or one in which something can’t be read, says nothing about what is absent from it. */
 const isComplete = (message: Fields, listed: number, read: number): boolean =>
-  listed > 0 && listed === read && Number(message['truncatedAlerts'] ?? 0) === 0;
+  listed > 0 && listed === read && [undefined, null, 0, '0'].includes(message['truncatedAlerts'] as number | string | null | undefined);
 
 const stateOf = (given: unknown): State | null => {
   if (given === 'firing' || given === 'resolved') return given;
