@@ -87,7 +87,10 @@ describe('a person who was erased', () => {
     const erased = { erased: true };
     expect(await stage.ana.api.row('people', personId)).toMatchObject({ name: erased, email: erased, state: 'erased' });
     expect(await stage.ana.api.row('contacts', personId)).toMatchObject({ methods: [], rules: [] });
-    const history = JSON.stringify([...(await stage.ana.api.events('people-directory')), ...(await stage.ana.api.events(`person-${personId}`))]);
+    const history = JSON.stringify([
+      ...(await stage.ana.api.events('people-directory')),
+      ...(await stage.ana.api.events(`person-${personId}`)),
+    ]);
     expect(strings.filter((text) => history.includes(text))).toEqual([]);
     const rows = await stage.ana.api.request('GET', `/api/views/people?at=${new Date().toISOString()}`);
     expect(JSON.stringify(rows.body)).not.toContain(name);

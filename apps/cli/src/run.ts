@@ -14,7 +14,11 @@ import type { Terminal } from './progress-bar.js';
 type Command = (args: readonly string[], settings: Settings, terminal: Terminal) => Promise<number>;
 
 const commands: Readonly<Record<string, { readonly usage: string; readonly says: string; readonly run: Command }>> = {
-  backup: { usage: 'backup [file]', says: 'Copy log, vault and side data into one file; beside a running server, or without one.', run: backupCommand },
+  backup: {
+    usage: 'backup [file]',
+    says: 'Copy log, vault and side data into one file; beside a running server, or without one.',
+    run: backupCommand,
+  },
   restore: {
     usage: 'restore file',
     says: 'Put a backup into an empty data folder. --vault or --erasures: the newest ones, so that erased people stay erased. --master-key.',

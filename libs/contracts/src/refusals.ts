@@ -105,7 +105,11 @@ export const refusals = {
   'invitation.invalid': refusal(404, 'This invitation is unknown, used or expired.', 'Ask for a new one.'),
   'person.not_found': refusal(404, 'There is no such person.', 'Look in /people.'),
   'person.email_taken': refusal(409, 'Somebody with this e-mail is here already.', 'Use another address.'),
-  'person.not_disabled': refusal(409, 'Only a disabled person can be erased.', 'Disable them first; what they have in hand then fires again.'),
+  'person.not_disabled': refusal(
+    409,
+    'Only a disabled person can be erased.',
+    'Disable them first; what they have in hand then fires again.',
+  ),
   'person.erased': refusal(409, 'The person was erased.', 'Nothing can be changed or brought back; invite them anew.'),
   'person.not_active': refusal(409, 'The person is not active.', 'Enable them first.'),
   'person.not_reachable': refusal(409, 'The person has no verified contact method.', 'Page somebody else, or ask them to add one.'),

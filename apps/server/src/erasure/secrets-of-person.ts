@@ -19,5 +19,7 @@ export const secretsOfPerson = async (core: Core, personId: string): Promise<rea
   const directory = await streamData(core, 'people-directory');
   const own = await Promise.all(['person', 'access'].map((category) => streamData(core, `${category}-${personId}`)));
   const about = [...directory.filter((data) => data.personId === personId), ...own.flat()];
-  return about.flatMap((data) => Object.entries(data)).flatMap(([key, value]) => (key.endsWith('Ref') && typeof value === 'string' ? [value] : []));
+  return about
+    .flatMap((data) => Object.entries(data))
+    .flatMap(([key, value]) => (key.endsWith('Ref') && typeof value === 'string' ? [value] : []));
 };

@@ -49,7 +49,11 @@ export class OperateController {
     if (!ok) reply.status(503).header('retry-after', '5');
     const { held } = this.core;
     const status = !ok ? 'not ready' : held ? 'held' : 'ready';
-    return { status, why: held ? [...why, `held since ${held.since}: nothing is sent until an owner presses “Go live here”`] : why, version };
+    return {
+      status,
+      why: held ? [...why, `held since ${held.since}: nothing is sent until an owner presses “Go live here”`] : why,
+      version,
+    };
   }
 
   @Get('metrics')

@@ -94,10 +94,14 @@ const deliver = async (parts: EffectParts, event: RecordedOf<'AttemptStarted'>):
   if (state.status === 'none' || !page || attempt?.state !== 'sending') return;
   const method = methodOf(core, page.personId, attempt.contactMethodId);
   const outcome = method
-    ? await outcomeOf(() => {
-        const message = messageOf(parts, state, page, data.attemptId, firstDue(page, attempt.contactMethodId, attempt.dueAt));
-        return channels[method.kind].deliver(message, method, deadlineOf(method.kind));
-      }, core, method.address)
+    ? await outcomeOf(
+        () => {
+          const message = messageOf(parts, state, page, data.attemptId, firstDue(page, attempt.contactMethodId, attempt.dueAt));
+          return channels[method.kind].deliver(message, method, deadlineOf(method.kind));
+        },
+        core,
+        method.address,
+      )
     : failed('delivery.method_disabled', '', false);
   const command = { type: 'RecordAttempt', data: { groupId: data.groupId, attemptId: data.attemptId, outcome } };
   const commandId = outcomeId(event);

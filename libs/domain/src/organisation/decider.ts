@@ -26,7 +26,12 @@ export const organisationDecider: Decider<OrganisationState, OrganisationCommand
   category: 'organisation',
   single: true,
   initial: null,
-  streamId: { SetUp: () => organisationKey, ChangePublicAddress: () => organisationKey, RecordRestore: () => organisationKey, GoLiveHere: () => organisationKey },
+  streamId: {
+    SetUp: () => organisationKey,
+    ChangePublicAddress: () => organisationKey,
+    RecordRestore: () => organisationKey,
+    GoLiveHere: () => organisationKey,
+  },
   decide: {
     SetUp: (data, state) => (state ? refuse('setup.done') : [{ type: 'OrganisationSetUp', data }]),
     ChangePublicAddress: ({ url }, state, context) => {

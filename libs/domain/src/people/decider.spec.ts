@@ -256,7 +256,11 @@ describe('erasing', () => {
 
   it('is refused while they can still act or be paged, and says what to do first', () => {
     expect(people.when(command, admin).refusal()).toBe('person.not_disabled');
-    expect(given(peopleDecider, [anaJoined]).when({ ...command, data: { personId: ana } }, owner).refusal()).toBe('person.last_owner');
+    expect(
+      given(peopleDecider, [anaJoined])
+        .when({ ...command, data: { personId: ana } }, owner)
+        .refusal(),
+    ).toBe('person.last_owner');
   });
 
   it('takes an admin, and an owner for an owner', () => {

@@ -136,9 +136,7 @@ const erase = ({ personId }: Data<'ErasePerson'>, state: PeopleState, asked: Con
   if (person.state === 'erased') return new Nothing();
   if (!mayRole(context, person.role)) return denied(owners);
   if (isLastOwner(state, person) && !isSystem(context)) return refuse('person.last_owner');
-  return person.state === 'disabled' || isSystem(context)
-    ? [{ type: 'PersonErased', data: { personId } }]
-    : refuse('person.not_disabled');
+  return person.state === 'disabled' || isSystem(context) ? [{ type: 'PersonErased', data: { personId } }] : refuse('person.not_disabled');
 };
 
 const isSameName = (person: PersonRow, name: string): boolean => !isErased(person.name) && person.name === name;

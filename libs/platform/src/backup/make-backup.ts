@@ -49,7 +49,10 @@ const copyTo = async (data: string, copy: string): Promise<readonly BackedUp[]> 
 const countsOf = (file: string): Pick<Manifest, 'head' | 'events'> => {
   const log = new Database(file);
   try {
-    return log.prepare('SELECT coalesce(max(ordinal), 0) AS head, count(*) AS events FROM events').get() as Pick<Manifest, 'head' | 'events'>;
+    return log.prepare('SELECT coalesce(max(ordinal), 0) AS head, count(*) AS events FROM events').get() as Pick<
+      Manifest,
+      'head' | 'events'
+    >;
   } finally {
     log.close();
   }
@@ -76,8 +79,7 @@ export const makeBackup = async ({ data, file, program, now }: BackupOrder): Pro
   try {
     const paths = await copyTo(data, copy);
     const files = [];
-    for (const path of paths)
-      files.push({ path, bytes: statSync(join(copy, path)).size, sha256: await hashOfFile(join(copy, path)) });
+    for (const path of paths) files.push({ path, bytes: statSync(join(copy, path)).size, sha256: await hashOfFile(join(copy, path)) });
     const counts = countsOf(join(copy, 'log', 'log.db'));
     const logId = logIdIn(join(copy, 'vault', 'vault.db'));
     if (logId === undefined) throw new BackupRefused(`${data} holds nothing yet: its server has never started. Start it first.`);

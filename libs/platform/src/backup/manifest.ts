@@ -49,7 +49,8 @@ export const hashOfFile = async (file: string): Promise<string> => {
 /** The manifest of a backup that was unpacked there. Throws BackupRefused: none, damaged, or of a newer version. */
 export const manifestIn = async (folder: string, program: string): Promise<Manifest> => {
   const text = await readFile(join(folder, manifestName), 'utf8').catch(() => null);
-  if (text === null) throw new BackupRefused('This file is no backup of Tocsin: it holds no manifest. Choose one that “tocsin backup” made.');
+  if (text === null)
+    throw new BackupRefused('This file is no backup of Tocsin: it holds no manifest. Choose one that “tocsin backup” made.');
   const read = manifest.safeParse(jsonOf(text));
   const format = read.success ? read.data.format : (jsonOf(text) as { format?: unknown } | null)?.format;
   if (typeof format === 'number' && format > newestFormat) {

@@ -43,13 +43,16 @@ const verify = async (folder: string, { files }: Manifest): Promise<void> => {
   }
   for (const { path, bytes, sha256 } of files) {
     const file = join(folder, path);
-    const isWhole = Object.hasOwn(backedUp, path) && existsSync(file) && statSync(file).size === bytes && (await hashOfFile(file)) === sha256;
-    if (!isWhole) throw new BackupRefused(`The backup is damaged: ${path} is not what its manifest says. Choose another backup; nothing was written.`);
+    const isWhole =
+      Object.hasOwn(backedUp, path) && existsSync(file) && statSync(file).size === bytes && (await hashOfFile(file)) === sha256;
+    if (!isWhole)
+      throw new BackupRefused(`The backup is damaged: ${path} is not what its manifest says. Choose another backup; nothing was written.`);
   }
 };
 
 const requireSameLog = (what: string, logId: string | null | undefined, manifest: Manifest): void => {
-  if (logId !== manifest.logId) throw new BackupRefused(`${what} belongs to another log than the backup. Choose the one of this installation.`);
+  if (logId !== manifest.logId)
+    throw new BackupRefused(`${what} belongs to another log than the backup. Choose the one of this installation.`);
 };
 
 const listIn = (file: string): ErasureList => {
