@@ -2,6 +2,8 @@ import type { Page } from 'playwright-core';
 import { describeInBrowser, says, saysNoMore, Screens } from '@tocsin/testing/browser.js';
 import { Client, Tocsin } from '@tocsin/testing/tocsin.js';
 
+const token = async (page: Page): Promise<string> =>
+  (await page.context().cookies()).find(({ name }) => name === 'tocsin_session')!.value;
 const icon = (page: Page): Promise<string | null> => page.locator('link[rel=icon]').getAttribute('href');
 
 describeInBrowser('a first run', () => {
@@ -53,8 +55,7 @@ describeInBrowser('a first run', () => {
 
   it('knows that it rang here', async () => {
     await tocsin.settle();
-    const cookies = await page.context().cookies();
-    const ana = new Client(tocsin.url, cookies.find(({ name }) => name === 'tocsin_session')!.value, '');
+    const ana = new Client(tocsin.url, await token(page), '');
     const [group] = await ana.list('alertGroups');
     expect(group).toMatchObject({ number: 1, test: true, status: 'firing' });
     const ladder = await ana.row('ladders', group!.id);
@@ -66,10 +67,22 @@ describeInBrowser('a first run', () => {
     await saysNoMore(page.getByRole('alert'), 'A test, by you');
     expect(await page.title()).not.toMatch(/^\(/);
     expect(await icon(page)).toBe('/bell.svg');
+    // the five that are promised leave two: to connect what watches, and to leave
     expect(presses).toBe(3);
   });
 
-  it('shows an address to send to, and leads to the alerts', async () => {
+  it('shows an address to send to, and says at once that something came, before it is an alert group', async () => {
+    await says(page, 'Waiting for the first signal');
+    const curl = await page.locator('code', { hasText: 'curl' }).textContent();
+    const [, address, body] = /POST '(\S+)' .* -d '(.+)'$/s.exec(curl!)!;
+    const nothingFires = body!.replaceAll('"firing"', '"resolved"');
+    const sent = await fetch(address!, { method: 'POST', headers: { 'content-type': 'application/json' }, body: nothingFires });
+    expect(sent.status).toBe(202);
+    await says(page, '✓ Accepted just now');
+    expect(await new Client(tocsin.url, await token(page), '').list('alertGroups')).toHaveLength(1);
+  });
+
+  it('leads to the alerts', async () => {
     await says(page, new RegExp(`${tocsin.url}/in/|/alertmanager/|${new URL(tocsin.url).host}`));
     await page.getByRole('link', { name: 'Go to the alerts' }).click();
     await page.getByRole('heading', { name: 'Alerts', exact: true }).waitFor();

@@ -42,8 +42,6 @@ const freePort = async ({ port: wanted, host }: Config, isNamed: boolean): Promi
   return sayAndEnd(`Ports ${wanted} to ${wanted + 19} are all taken. Set PORT to a free one.`);
 };
 
-const isLocal = (host: string): boolean => host === '127.0.0.1' || host === 'localhost' || host === '::1';
-
 const greet = (config: Config, core: Core, port: number, setUpCode: string): void => {
   if (config.clock === 'manual') {
     console.warn('WARNING: this server runs on a movable clock (TOCSIN_CLOCK=manual). Anybody may move it; nobody will be woken in time.');
@@ -53,7 +51,7 @@ const greet = (config: Config, core: Core, port: number, setUpCode: string): voi
   if (core.folder.backup) console.log(`A copy of the data was made first: ${core.folder.backup}`);
   if (core.reads.organisation.get(organisationKey)) return;
   console.log(`Set it up at ${scheme}://localhost:${port}/setup`);
-  if (!isLocal(config.host)) console.log(`From another machine, set-up asks for this code: ${setUpCode}`);
+  console.log(`By any other address than localhost, set-up asks for this code: ${setUpCode}`);
 };
 
 /** Runs until it is told to stop. */

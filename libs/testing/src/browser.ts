@@ -5,7 +5,13 @@ import type { Client } from './tocsin.js';
 export const desktop = { width: 1440, height: 900 } as const;
 export const phone = { width: 390, height: 844 } as const;
 
-const flags = ['no-sandbox', 'disable-gpu', 'disable-quic', 'no-first-run', 'disable-background-networking', 'disable-component-update'];
+const tellsOfBrokenPolicy = `document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) =>
+  console.error('the policy is broken: ' + effectiveDirective + ' by ' + blockedURI))`;
+
+/** A name of this machine that browsers don’t trust as they trust localhost: as phones see a server in the next room. */
+export const untrustedName = 'tocsin.test';
+
+const flags = [`host-resolver-rules=MAP ${untrustedName} 127.0.0.1`, 'no-sandbox', 'disable-gpu', 'disable-quic', 'no-first-run', 'disable-background-networking', 'disable-component-update'];
 
 /** CHROME_PATH, or Debian’s Chromium; undefined when there is none. */
 const chromiumPath = (): string | undefined => [process.env['CHROME_PATH'], '/usr/bin/chromium'].find((path) => path && existsSync(path));
@@ -60,6 +66,7 @@ export class Screens {
     });
     context.setDefaultTimeout(10_000);
     if (as) await context.addCookies([{ name: 'tocsin_session', value: as.token, url: this.url(), httpOnly: true }]);
+    await context.addInitScript({ content: tellsOfBrokenPolicy });
     const page = await context.newPage();
     this.listen(context, page);
     await page.goto(this.at(path));

@@ -1,0 +1,52 @@
+import type { Page } from 'playwright-core';
+import { describeInBrowser, says, Screens, untrustedName } from '@tocsin/testing/browser.js';
+import { Tocsin } from '@tocsin/testing/tocsin.js';
+
+describeInBrowser('by plain http, elsewhere than on the machine itself', () => {
+  let tocsin: Tocsin;
+  let screens: Screens;
+  let page: Page;
+
+  beforeAll(async () => {
+    tocsin = await Tocsin.start();
+    screens = await Screens.open(() => tocsin.url.replace('127.0.0.1', untrustedName));
+    page = await screens.visit('/setup');
+  });
+  afterAll(async () => {
+    await screens.close();
+    await tocsin.end();
+  });
+
+  it('set-up asks for the code in the terminal, and still for no more than six things', async () => {
+    await page.getByLabel('Code').waitFor();
+    expect(await page.locator('input, select, textarea').count()).toBe(6);
+    await page.getByLabel('Your organisation').fill('Northwind');
+    await page.getByLabel('Your name').fill('Ana');
+    await page.getByLabel('E-mail').fill('ana@example.org');
+    await page.getByLabel('Password').fill('correct horse battery');
+    await page.getByLabel('Code').fill(/asks for this code: (\d{8})/.exec(tocsin.output())![1]!);
+    await page.getByRole('button', { name: 'Set up Tocsin' }).click();
+    await says(page, 'Tocsin is ready');
+    expect(await page.evaluate('isSecureContext')).toBe(false);
+  });
+
+  it('its end says that phones can’t be rung by this address, and shows the three ways out', async () => {
+    const box = page.getByRole('region', { name: 'This address is not secure' });
+    await says(box, 'Phones can’t be rung by this address');
+    const shown = async (way: string): Promise<string> => {
+      await box.getByRole('radio', { name: way }).check();
+      return String(await box.locator('code').textContent());
+    };
+    expect(await shown('A certificate of your own')).toContain(`TOCSIN_TLS_CERT=/etc/tocsin/${untrustedName}.crt\nTOCSIN_TLS_KEY=`);
+    expect((await shown('A reverse proxy')).split('\n')).toEqual([untrustedName, `reverse_proxy 127.0.0.1:${new URL(tocsin.url).port}`]);
+    expect(await shown('A tunnel')).toContain(`http://localhost:${new URL(tocsin.url).port}`);
+    expect(await box.getByRole('button', { name: /^Copy: / }).count()).toBe(1);
+  });
+
+  it('is not said on the machine itself', async () => {
+    const here = await screens.visit(`${tocsin.url}/setup`);
+    await says(here, 'It is set up already');
+    expect(await here.evaluate('isSecureContext')).toBe(true);
+    screens.complaints.length = 0;
+  });
+});

@@ -1,0 +1,85 @@
+import { readFileSync } from 'node:fs';
+import type { Page } from 'playwright-core';
+import { describeInBrowser, live, phone, rowOf, says, Screens } from '@tocsin/testing/browser.js';
+import { Stage } from '@tocsin/testing/stage.js';
+
+/** Every address of the app, as its list of routes has it. */
+const addresses = (): readonly string[] => {
+  const list = /interface FileRoutesByFullPath \{(.+?)\n\}/s.exec(readFileSync('apps/web/src/routeTree.gen.ts', 'utf8'))![1]!;
+  return [...list.matchAll(/'(\/[^']*)'/g)].map(([, path]) => path!);
+};
+
+describeInBrowser('the policy of the pages', () => {
+  let stage: Stage;
+  let screens: Screens;
+  let page: Page;
+  let ids: Readonly<Record<string, string>>;
+
+  beforeAll(async () => {
+    stage = await Stage.begin();
+    await stage.generic({ summary: 'Payments are down', key: 'payments' });
+    const { personId } = stage.ana;
+    const { teamId, serviceId, policyId } = stage.made;
+    ids = {
+      '/alerts/$number': '/alerts/1',
+      '/people/$id': `/people/${personId}`,
+      '/policies/$id': `/policies/${policyId}`,
+      '/services/$id': `/services/${serviceId}`,
+      '/teams/$id': `/teams/${teamId}`,
+      '/invite/$token': '/invite/nothing',
+    };
+    screens = await Screens.open(() => stage.tocsin.url);
+    page = await screens.visit('/alerts', { as: stage.ana.api });
+  });
+  afterAll(async () => {
+    await screens.close();
+    await stage.close();
+  });
+
+  it.each(addresses())('is kept by %s', async (path) => {
+    const address = ids[path] ?? path;
+    expect(address).not.toContain('$');
+    await page.goto(screens.at(address));
+    await page.locator('h1').first().waitFor();
+    await page.waitForLoadState('networkidle');
+  });
+
+  it('is kept by menus, dialogs and finding by typing', async () => {
+    await page.goto(screens.at('/alerts'));
+    await live(page);
+    await page.getByRole('button', { name: /^Account of/ }).click();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('?');
+    await page.keyboard.press('Escape');
+    await rowOf(page, 1).getByRole('link').first().click();
+    await says(page, 'Payments are down');
+    await page.goto(screens.at(ids['/services/$id']!));
+    await page.getByRole('button', { name: 'Connect' }).click();
+    await page.getByRole('dialog').first().waitFor();
+  });
+
+  it('is kept by the page of a page', async () => {
+    const onPhone = await screens.visit(new URL(stage.ana.phone.pages[0]!.link).pathname, { size: phone });
+    await says(onPhone, 'Payments are down');
+  });
+
+  it('would be heard if it were broken: a style, a script and a call to elsewhere are refused', async () => {
+    await page.goto(screens.at('/alerts'));
+    await live(page);
+    const broken = await page.evaluate<{ directives: string[]; ran: boolean }>(`(async () => {
+      const directives = [];
+      document.addEventListener('securitypolicyviolation', ({ effectiveDirective }) => directives.push(effectiveDirective));
+      document.body.insertAdjacentHTML('beforeend', '<p style="color: red">x</p>');
+      document.head.append(Object.assign(document.createElement('style'), { textContent: 'p { color: red }' }));
+      document.head.append(Object.assign(document.createElement('script'), { textContent: 'globalThis.ran = true' }));
+      await fetch('https://elsewhere.example.org/').catch(() => undefined);
+      await new Promise((resolve) => setTimeout(resolve));
+      return { directives, ran: 'ran' in globalThis };
+    })()`);
+    expect(broken.ran).toBe(false);
+    expect(broken.directives).toEqual(expect.arrayContaining(['style-src-attr', 'style-src-elem', 'script-src-elem', 'connect-src']));
+    const heard = screens.complaints.filter((complaint) => complaint.startsWith('the policy is broken'));
+    expect(heard.length).toBe(broken.directives.length);
+    screens.complaints.length = 0;
+  });
+});

@@ -1,0 +1,52 @@
+import type { Page } from 'playwright-core';
+import { limits } from '@tocsin/contracts/limits.js';
+import { describeInBrowser, says, Screens } from '@tocsin/testing/browser.js';
+import { Stage } from '@tocsin/testing/stage.js';
+
+const signals = 320;
+
+describeInBrowser('in a storm', () => {
+  let stage: Stage;
+  let screens: Screens;
+  let list: Page;
+  let service: Page;
+  let reads = 0;
+
+  beforeAll(async () => {
+    stage = await Stage.begin();
+    await stage.integration('generic');
+    screens = await Screens.open(() => stage.tocsin.url);
+    list = await screens.visit('/alerts', { as: stage.ana.api });
+    service = await screens.visit(`/services/${stage.made.serviceId}`, { as: stage.ana.api });
+    for (const page of [list, service]) page.on('request', (request) => (reads += Number(new URL(request.url()).pathname.startsWith('/api/'))));
+  });
+  afterAll(async () => {
+    await screens.close();
+    await stage.leave();
+  });
+
+  it('all that comes is taken, and counted at its integration, which says that it is more than usual', async () => {
+    await says(service, 'Nothing has come yet');
+    const { path } = await stage.integration('generic');
+    const send = (n: number) => stage.tocsin.nobody.request('POST', path, { summary: `Disk ${n} is full`, key: `disk-${n}`, severity: 'info' });
+    const answers = await Promise.all(Array.from({ length: signals }, (_, n) => send(n)));
+    expect(answers.filter(({ status }) => status !== 202)).toEqual([]);
+    await stage.settle();
+    await says(service, `above its usual limit: ${signals} in 5 min; all are kept`);
+    const [row] = (await stage.ana.api.list('arrivals')).filter(({ minutes }) => minutes.length > 0);
+    expect(row!.minutes.reduce((sum, minute) => sum + minute.signals, 0)).toBe(signals);
+    expect((await stage.groups()).length).toBeGreaterThan(0);
+  });
+
+  it('screens are told, and ask for far less than they may', async () => {
+    await says(list, /Disk \d+ is full|\d new/);
+    expect(reads).toBeLessThan(limits.readsPerMinute / 10);
+  });
+
+  it('is over five minutes later', async () => {
+    await stage.advance('PT6M');
+    await service.reload();
+    await says(service, '✓ Accepted 6 min ago');
+    expect(await service.getByText(/above its usual limit/).count()).toBe(0);
+  });
+});
