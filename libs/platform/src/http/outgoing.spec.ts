@@ -154,6 +154,13 @@ describe('an address that somebody typed', () => {
     ['http://127.0.0.1:8080/', refused],
     ['http://2130706433/', refused],
     ['http://0x7f.1/', refused],
+    ['http://0177.0.0.1/', refused],
+    ['http://127.1/', refused],
+    ['http://0/', refused],
+    ['http://[64:ff9b::7f00:1]/', refused],
+    ['http://[2002:7f00:1::]/', refused],
+    ['http://100.64.1.1/', refused],
+    ['http://169.254.169.254/', refused],
     ['http://127.0.0.1./', refused],
     ['http://[::1]/', refused],
     ['http://[::ffff:169.254.169.254]/', refused],
@@ -188,6 +195,33 @@ describe('an address that somebody typed', () => {
     expect(await http.checkAddress(url)).toEqual({ ok: true });
     expect(await failureOf(http.post(url, { deadlineMs: 5_000 }))).toMatchObject({ reason: 'delivery.private_address', retry: false });
     expect(asked).toBe(0);
+  });
+
+  it('is looked up once for a call, and called at the very address that was judged', async () => {
+    const port = await serve((_, response) => response.end('public'));
+    let lookups = 0;
+    // public at first and private ever after; what is public here is this machine
+    const lookup: LookupFunction = (_, options, callback) => {
+      lookups += 1;
+      const address = lookups === 1 ? '127.0.0.1' : '10.0.0.1';
+      if (options.all) callback(null, [{ address, family: 4 }]);
+      else callback(null, address, 4);
+    };
+    const http = outgoing({ lookup, allowCidrs: '127.0.0.1/32' });
+    expect((await http.post(`http://rebound.example:${port}/`, { deadlineMs: 5_000 })).body).toBe('public');
+    expect(lookups).toBe(1);
+    expect(await failureOf(http.post(`http://rebound.example:${port}/`, { deadlineMs: 5_000 }))).toMatchObject({ reason: 'delivery.private_address' });
+  });
+
+  it('leads no further by a redirect into a private network', async () => {
+    let inside = 0;
+    const secret = await serve((_, response) => {
+      inside += 1;
+      response.end('secret');
+    });
+    const port = await serve((_, response) => response.writeHead(307, { location: `http://127.0.0.1:${secret}/` }).end());
+    const answer = await outgoing().post(`http://127.0.0.1:${port}/`, { deadlineMs: 5_000 });
+    expect([answer.status, answer.body, inside]).toEqual([307, '', 0]);
   });
 
   it('is refused when called by a literal private address', async () => {
