@@ -2,8 +2,7 @@ import type { Page } from 'playwright-core';
 import { describeInBrowser, says, saysNoMore, Screens } from '@tocsin/testing/browser.js';
 import { Client, Tocsin } from '@tocsin/testing/tocsin.js';
 
-const token = async (page: Page): Promise<string> =>
-  (await page.context().cookies()).find(({ name }) => name === 'tocsin_session')!.value;
+const token = async (page: Page): Promise<string> => (await page.context().cookies()).find(({ name }) => name === 'tocsin_session')!.value;
 const icon = (page: Page): Promise<string | null> => page.locator('link[rel=icon]').getAttribute('href');
 
 describeInBrowser('a first run', () => {

@@ -18,7 +18,8 @@ describeInBrowser('in a storm', () => {
     screens = await Screens.open(() => stage.tocsin.url);
     list = await screens.visit('/alerts', { as: stage.ana.api });
     service = await screens.visit(`/services/${stage.made.serviceId}`, { as: stage.ana.api });
-    for (const page of [list, service]) page.on('request', (request) => (reads += Number(new URL(request.url()).pathname.startsWith('/api/'))));
+    for (const page of [list, service])
+      page.on('request', (request) => (reads += Number(new URL(request.url()).pathname.startsWith('/api/'))));
   });
   afterAll(async () => {
     await screens.close();
@@ -28,7 +29,8 @@ describeInBrowser('in a storm', () => {
   it('all that comes is taken, and counted at its integration, which says that it is more than usual', async () => {
     await says(service, 'Nothing has come yet');
     const { path } = await stage.integration('generic');
-    const send = (n: number) => stage.tocsin.nobody.request('POST', path, { summary: `Disk ${n} is full`, key: `disk-${n}`, severity: 'info' });
+    const send = (n: number) =>
+      stage.tocsin.nobody.request('POST', path, { summary: `Disk ${n} is full`, key: `disk-${n}`, severity: 'info' });
     const answers = await Promise.all(Array.from({ length: signals }, (_, n) => send(n)));
     expect(answers.filter(({ status }) => status !== 202)).toEqual([]);
     await stage.settle();

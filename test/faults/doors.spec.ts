@@ -101,7 +101,10 @@ describe('at the doors of monitoring systems', () => {
   it('whoever is slow is hung up on: headers within 10 s, all of it within 20', () =>
     leavesNothing(async () => {
       const began = performance.now();
-      const seconds = async (said: Promise<string>): Promise<readonly [number, number]> => [statusOf(await said), (performance.now() - began) / 1_000];
+      const seconds = async (said: Promise<string>): Promise<readonly [number, number]> => [
+        statusOf(await said),
+        (performance.now() - began) / 1_000,
+      ];
       const [headers, body, api] = await Promise.all([
         seconds(say([`POST ${doors[0]} HTTP/1.1\r\nhost: x\r\n`])),
         seconds(say([head(doors[0]!, 1_000), '{"alerts":'])),

@@ -11,7 +11,15 @@ const tellsOfBrokenPolicy = `document.addEventListener('securitypolicyviolation'
 /** A name of this machine that browsers don’t trust as they trust localhost: as phones see a server in the next room. */
 export const untrustedName = 'tocsin.test';
 
-const flags = [`host-resolver-rules=MAP ${untrustedName} 127.0.0.1`, 'no-sandbox', 'disable-gpu', 'disable-quic', 'no-first-run', 'disable-background-networking', 'disable-component-update'];
+const flags = [
+  `host-resolver-rules=MAP ${untrustedName} 127.0.0.1`,
+  'no-sandbox',
+  'disable-gpu',
+  'disable-quic',
+  'no-first-run',
+  'disable-background-networking',
+  'disable-component-update',
+];
 
 /** CHROME_PATH, or Debian’s Chromium; undefined when there is none. */
 const chromiumPath = (): string | undefined => [process.env['CHROME_PATH'], '/usr/bin/chromium'].find((path) => path && existsSync(path));

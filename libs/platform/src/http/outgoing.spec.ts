@@ -210,7 +210,9 @@ describe('an address that somebody typed', () => {
     const http = outgoing({ lookup, allowCidrs: '127.0.0.1/32' });
     expect((await http.post(`http://rebound.example:${port}/`, { deadlineMs: 5_000 })).body).toBe('public');
     expect(lookups).toBe(1);
-    expect(await failureOf(http.post(`http://rebound.example:${port}/`, { deadlineMs: 5_000 }))).toMatchObject({ reason: 'delivery.private_address' });
+    expect(await failureOf(http.post(`http://rebound.example:${port}/`, { deadlineMs: 5_000 }))).toMatchObject({
+      reason: 'delivery.private_address',
+    });
   });
 
   it('leads no further by a redirect into a private network', async () => {
