@@ -3,6 +3,7 @@ import { useIsStale } from '../data/use-connection.js';
 import { ToastRegion } from '../ui/toast-region.js';
 import { AccountMenu } from './account-menu.js';
 import { ConnectionState } from './connection.js';
+import { HeldBanner } from './held-banner.js';
 import { BottomNavigation, TopNavigation } from './navigation.js';
 import { PageBanner } from './page-banner.js';
 import { SoundPill } from './sound-pill.js';
@@ -31,6 +32,7 @@ export function Shell() {
             <AccountMenu />
           </div>
         </div>
+        <HeldBanner />
         <PageBanner />
       </header>
       <main id="main" tabIndex={-1} className={`outline-none transition-[filter,opacity] ${isStale ? 'opacity-65 grayscale' : ''}`}>

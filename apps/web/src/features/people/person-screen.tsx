@@ -10,6 +10,7 @@ import { Confirm } from '../../ui/confirm.js';
 import { SelectField } from '../../ui/field.js';
 import { LastGroups } from '../../ui/last-groups.js';
 import { NotHere, Nothing, Screen, Section, Unshown, Waiting } from '../../ui/screen.js';
+import { Erasure } from './erasure.js';
 import { roleHints } from './role-words.js';
 
 /** One person: their teams, where they stand in policies, what they have. */
@@ -45,15 +46,19 @@ export function PersonScreen({ id }: { id: string }) {
         {person.state !== 'active' && <span className="font-medium text-warn capitalize">{person.state}. </span>}
         {person.role},{' '}
         {typeof person.email === 'string' && (
-          <a href={`mailto:${person.email}`} className="link">
-            {person.email}
-          </a>
+          <>
+            <a href={`mailto:${person.email}`} className="link">
+              {person.email}
+            </a>
+            ,{' '}
+          </>
         )}
-        , {person.timeZone}
+        {person.timeZone}
       </p>
       <Section title="Has in hand">{groups.length === 0 ? <Nothing>Nothing.</Nothing> : <LastGroups rows={groups} />}</Section>
       <Stands id={id} />
-      {mayConfigure && <Access id={id} name={name} role={person.role} isDisabled={person.state === 'disabled'} isMe={id === me} />}
+      {mayConfigure && person.state !== 'erased' && <Access id={id} name={name} role={person.role} isDisabled={person.state === 'disabled'} isMe={id === me} />}
+      <Erasure personId={id} name={name} state={person.state} />
     </Screen>
   );
 }

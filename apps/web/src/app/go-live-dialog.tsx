@@ -1,0 +1,22 @@
+import { useCommand } from '../data/use-command.js';
+import { Button } from '../ui/button.js';
+import { Dialog, DialogButtons } from '../ui/dialog.js';
+
+/** Asked once: two stores that page for the same alerts wake people twice. */
+export function GoLiveDialog({ onClose }: { onClose: () => void }) {
+  const go = useCommand('GoLiveHere', 'go live here');
+  return (
+    <Dialog title="Go live here?" onClose={onClose}>
+      <p>From now on this store pages people again: first for whatever is still open in it.</p>
+      <p className="mt-2 text-muted">Make sure that the one it was copied from is stopped, and that monitoring sends to this one.</p>
+      <DialogButtons>
+        <Button kind="act" busy={go.isPending} onClick={() => go.mutate({}, { onSuccess: onClose })}>
+          Go live here
+        </Button>
+        <Button kind="quiet" onClick={onClose}>
+          Leave it held
+        </Button>
+      </DialogButtons>
+    </Dialog>
+  );
+}

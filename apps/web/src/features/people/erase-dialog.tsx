@@ -1,0 +1,52 @@
+import { useState } from 'react';
+import { useCommand } from '../../data/use-command.js';
+import { Button } from '../../ui/button.js';
+import { Dialog, DialogButtons } from '../../ui/dialog.js';
+import { TextField } from '../../ui/field.js';
+
+const isSame = (typed: string, name: string): boolean => typed.trim().toLowerCase() === name.trim().toLowerCase();
+
+/** What an erasure does and can’t undo; the name is typed, so that nobody does it by a second press. */
+export function EraseDialog({ personId, name, onClose }: { personId: string; name: string; onClose: () => void }) {
+  const [typed, setTyped] = useState('');
+  const erase = useCommand('ErasePerson', `erase ${name}`);
+  const isConfirmed = isSame(typed, name);
+  return (
+    <Dialog title={`Erase ${name}?`} onClose={onClose}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (isConfirmed) erase.mutate({ personId }, { onSuccess: onClose });
+        }}
+      >
+        <p className="font-medium">This can’t be undone, by anybody.</p>
+        <ul className="mt-3 list-disc space-y-1.5 pl-5 marker:text-faint">
+          <li>The key to their name, e-mail and contact addresses is destroyed, here and in the copies that Tocsin keeps.</li>
+          <li>Password, sessions, devices and signing secrets go with it.</li>
+          <li>What they did stays in the history, with its number and time, by “an erased person”.</li>
+        </ul>
+        <p className="mt-4 font-medium">It does not reach</p>
+        <ul className="mt-1.5 list-disc space-y-1.5 pl-5 text-muted marker:text-faint">
+          <li>text that people typed, such as notes, and what monitoring systems sent</li>
+          <li>backups that were carried elsewhere: restore those with the newest list of erasures</li>
+        </ul>
+        <TextField
+          className="mt-5"
+          label={`Type “${name}” to confirm`}
+          autoComplete="off"
+          spellCheck={false}
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+        <DialogButtons>
+          <Button kind="act" type="submit" disabled={!isConfirmed} busy={erase.isPending}>
+            Erase for ever
+          </Button>
+          <Button kind="quiet" onClick={onClose}>
+            Leave it
+          </Button>
+        </DialogButtons>
+      </form>
+    </Dialog>
+  );
+}

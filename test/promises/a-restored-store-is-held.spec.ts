@@ -1,0 +1,153 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import type { LadderRow } from '@tocsin/contracts/alert-groups.js';
+import { reenactFolder } from '@tocsin/testing/reenact-folder.js';
+import { Stage, type Player } from '@tocsin/testing/stage.js';
+import { Client, Tocsin } from '@tocsin/testing/tocsin.js';
+
+const cli = resolve('dist/server/apps/cli/src/main.js');
+const name = 'Zerafina-Quillmarsh';
+
+describe('a backup', () => {
+  const place = mkdtempSync(join(tmpdir(), 'tocsin-backup-'));
+  const file = join(place, 'before.tar');
+  const env = (data: string) => ({ ...process.env, TOCSIN_DATA: data, NODE_OPTIONS: '' });
+  const tocsin = (data: string, ...args: readonly string[]): string =>
+    execFileSync(process.execPath, [cli, ...args], { env: env(data), encoding: 'utf8' });
+  const refused = (data: string, ...args: readonly string[]): string => {
+    const { status, stderr } = spawnSync(process.execPath, [cli, ...args], { env: env(data), encoding: 'utf8' });
+    expect(status).toBe(1);
+    return stderr;
+  };
+  const restored: Tocsin[] = [];
+  /** Starts a server on a restored folder; Ana is still signed in, for sessions are in the backup. */
+  const start = async (data: string): Promise<{ server: Tocsin; ana: Client }> => {
+    const server = await Tocsin.start({ data });
+    restored.push(server);
+    await server.settle();
+    return { server, ana: new Client(server.url, stage.ana.api.token, stage.ana.personId) };
+  };
+  const key = () => join(stage.tocsin.data, 'vault', 'master.key');
+  let stage: Stage;
+  let zera: Player;
+
+  beforeAll(async () => {
+    stage = await Stage.begin();
+    zera = await stage.person(name);
+    await stage.policy([{ page: [zera] }]);
+    await stage.generic({ summary: 'The disk is full', key: 'disk' });
+  });
+  afterAll(async () => {
+    for (const server of restored) await server.stop();
+    await stage.leave();
+    rmSync(place, { recursive: true, force: true });
+  });
+
+  it('is made beside a running server, with a manifest, and without the master key or anything readable', () => {
+    expect(tocsin(stage.tocsin.data, 'backup', file)).toMatch(/Backed up \d+ events.*\n.*master key is not in it/);
+    const bytes = readFileSync(file);
+    expect(bytes.includes('manifest.json')).toBe(true);
+    expect(bytes.includes(readFileSync(key(), 'utf8').trim())).toBe(false);
+    expect(bytes.includes(name)).toBe(false);
+    expect(readdirSync(place)).toEqual(['before.tar']);
+    expect(refused(stage.tocsin.data, 'backup', file)).toContain('is there already');
+  });
+
+  it('is refused where there is something, when it is damaged, of a newer version, or none', () => {
+    expect(refused(stage.tocsin.data, 'restore', file)).toContain('is not empty: a restore never writes over anything');
+    const data = join(place, 'refused');
+    const damaged = join(place, 'damaged.tar');
+    const bytes = readFileSync(file);
+    const at = bytes.indexOf('SQLite format 3') + 20_000;
+    bytes[at] = bytes[at]! ^ 0xff;
+    writeFileSync(damaged, bytes);
+    expect(refused(data, 'restore', damaged)).toMatch(/The backup is damaged: .* is not what its manifest says/);
+    const newer = join(place, 'newer.tar');
+    writeFileSync(newer, Buffer.from(readFileSync(file, 'latin1').replace('"format": 1,', '"format": 9,'), 'latin1'));
+    expect(refused(data, 'restore', newer)).toMatch(/of format 9, of a newer version.*Restore it with the newer version/);
+    writeFileSync(join(place, 'letter.tar'), 'Dear backup');
+    expect(refused(data, 'restore', join(place, 'letter.tar'))).toMatch(/no backup of Tocsin|can’t be unpacked/);
+    expect(refused(data, 'restore', join(place, 'nowhere.tar'))).toContain('There is no file');
+    expect(existsSync(data)).toBe(false);
+  });
+
+  it('comes back held: it shows what it would send and sends nothing, until an owner lets it', async () => {
+    const data = join(place, 'copy', 'data');
+    const said = tocsin(data, 'restore', file, '--master-key', key());
+    expect(said).toMatch(/The store is held/);
+    expect(said).toMatch(/WARNING: people who were erased after .* --vault .* or --erasures/);
+    await stage.tocsin.stop();
+    const rang = zera.phone.pages.length;
+    const { server, ana } = await start(data);
+    expect((await server.nobody.request('GET', '/readyz')).body).toMatchObject({ status: 'held', why: [expect.stringContaining('Go live here')] });
+    expect(await ana.row('organisation', 'organisation')).toMatchObject({ held: { since: expect.any(String), backupAt: expect.any(String) } });
+    await server.advance('PT3H');
+    expect(zera.phone.pages).toHaveLength(rang);
+    const [group] = await ana.list('alertGroups');
+    const ladder = (await ana.row('ladders', group!.id)) as LadderRow;
+    expect(JSON.stringify(ladder)).toContain('delivery.held');
+    const zeraThere = new Client(server.url, zera.api.token, zera.personId);
+    expect(await zeraThere.refused('GoLiveHere', {})).toMatchObject({ code: 'permission.denied' });
+    await ana.run('GoLiveHere', {});
+    expect(await ana.refused('GoLiveHere', {})).toMatchObject({ code: 'store.not_held' });
+    await server.advance('PT3H');
+    expect(zera.phone.pages.length).toBeGreaterThan(rang);
+    expect((await server.nobody.request('GET', '/readyz')).body).toMatchObject({ status: 'ready' });
+    await server.stop();
+    const { differences, missing } = await reenactFolder(data);
+    expect({ differences, missing }).toEqual({ differences: [], missing: [] });
+  });
+
+  describe('that is older than an erasure', () => {
+    const erasures = () => join(stage.tocsin.data, 'vault', 'erasures.json');
+    const isErased = async (data: string): Promise<void> => {
+      const { server, ana } = await start(data);
+      expect(await ana.row('people', zera.personId)).toMatchObject({ name: { erased: true }, state: 'erased' });
+      await server.stop();
+      expect(readFileSync(join(data, 'views', 'views.db')).includes(name)).toBe(false);
+      const { differences, missing } = await reenactFolder(data);
+      expect({ differences, missing }).toEqual({ differences: [], missing: [] });
+    };
+
+    beforeAll(async () => {
+      await stage.restart();
+      await stage.ana.api.run('DisablePerson', { personId: zera.personId, leaveGaps: true });
+      await stage.ana.api.run('ErasePerson', { personId: zera.personId });
+      await stage.settle();
+      cpSync(key(), join(place, 'master.key'));
+    });
+
+    it('erases again with the newest vault, before it serves', async () => {
+      const data = join(place, 'by-vault', 'data');
+      const vault = join(stage.tocsin.data, 'vault', 'vault.db');
+      expect(tocsin(data, 'restore', file, '--vault', vault, '--master-key', key())).not.toContain('WARNING');
+      await isErased(data);
+    });
+
+    it('erases again with the list of erasures, before it serves', async () => {
+      const data = join(place, 'by-list', 'data');
+      expect(tocsin(data, 'restore', file, '--erasures', erasures(), '--master-key', key())).not.toContain('WARNING');
+      await isErased(data);
+    });
+
+    it('is refused with a vault or a list of another log', async () => {
+      const other = await Tocsin.start();
+      await other.setUp();
+      const vault = join(other.data, 'vault', 'vault.db');
+      expect(refused(join(place, 'wrong'), 'restore', file, '--vault', vault)).toContain('belongs to another log');
+      await other.end();
+      const list = join(place, 'list.json');
+      writeFileSync(list, JSON.stringify({ logId: 'another', subjects: [] }));
+      expect(refused(join(place, 'wrong'), 'restore', file, '--erasures', list)).toContain('belongs to another log');
+    });
+
+    it('holds nothing of the person when it is made after it', () => {
+      const later = join(place, 'after.tar');
+      tocsin(stage.tocsin.data, 'backup', later);
+      const bytes = readFileSync(later);
+      expect([name, Buffer.from(name, 'utf16le'), Buffer.from(name).toString('base64').slice(0, -4)].some((form) => bytes.includes(form))).toBe(false);
+    });
+  });
+});
