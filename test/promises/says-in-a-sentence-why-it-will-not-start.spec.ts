@@ -1,6 +1,8 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { Tocsin, type StartOptions } from '@tocsin/testing/tocsin.js';
 
 let parent = '';
@@ -86,9 +88,43 @@ describe('a server that will not start', () => {
     const key = join(data, 'vault', 'master.key');
     const kept = readFileSync(key);
     rmSync(key);
-    expect(await saidBy({ data })).toMatch(/ended with 1:\n.*key/);
+    expect(await saidBy({ data })).toMatch(/ended with 1:\n.*its master key is missing\. Put .*master\.key back from a backup, or set TOCSIN_MASTER_KEY/);
     expect(existsSync(key)).toBe(false);
     writeFileSync(key, kept);
+  });
+
+  it('says so of a master key that is another one, or none at all', async () => {
+    const another = randomBytes(32).toString('base64');
+    expect(await saidBy({ data, env: { TOCSIN_MASTER_KEY: another } })).toMatch(
+      /ended with 1:\n.*TOCSIN_MASTER_KEY is not the one that this vault was made with\. Put back the right one; nothing was changed/,
+    );
+    expect(await saidBy({ data, env: { TOCSIN_MASTER_KEY: 'secret' } })).toMatch(/is not 32 bytes in base64\. Make one with: openssl rand/);
+  });
+
+  it('says so of a vault that is missing beside a log with a history, and of another log’s', async () => {
+    const vault = join(data, 'vault');
+    const kept = join(parent, 'kept-vault');
+    renameSync(vault, kept);
+    expect(await saidBy({ data })).toMatch(/ended with 1:\n.*The log has a history, but the vault beside it is a new one\. Put back the vault folder/);
+    rmSync(vault, { recursive: true });
+    cpSync(join(parent, 'real', 'vault'), vault, { recursive: true });
+    expect(await saidBy({ data })).toMatch(/ended with 1:\n.*belongs to another log\. Put back the vault folder that belongs to this log/);
+    rmSync(vault, { recursive: true });
+    renameSync(kept, vault);
+    const tocsin = await Tocsin.start({ data });
+    await tocsin.stop();
+  });
+
+  it('says so of the old master key after it was changed, and starts with the new one', async () => {
+    const key = join(data, 'vault', 'master.key');
+    const old = readFileSync(key, 'utf8');
+    execFileSync(process.execPath, [resolve('dist/server/apps/cli/src/main.js'), 'rotate-key'], {
+      env: { ...process.env, TOCSIN_DATA: data, NODE_OPTIONS: '' },
+    });
+    expect(await saidBy({ data, env: { TOCSIN_MASTER_KEY: old.trim() } })).toMatch(/sealed by when the master key was changed at .*Put back the right one/);
+    const tocsin = await Tocsin.start({ data });
+    expect(await tocsin.nobody.request('GET', '/api/status')).toMatchObject({ body: { setUp: true } });
+    await tocsin.stop();
   });
 
   it('says so of a setting that is not valid', async () => {

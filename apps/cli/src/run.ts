@@ -8,6 +8,7 @@ import { CliRefused } from './cli-refused.js';
 import { doctor } from './doctor.js';
 import { rebuildCommand } from './rebuild.js';
 import { restoreCommand } from './restore.js';
+import { rotateKeyCommand } from './rotate-key.js';
 import { readSettings, type Settings } from './settings.js';
 import type { Terminal } from './progress-bar.js';
 
@@ -28,6 +29,11 @@ const commands: Readonly<Record<string, { readonly usage: string; readonly says:
     usage: 'rebuild [view…]',
     says: 'Build views anew from the log; beside a running server, or without one.',
     run: rebuildCommand,
+  },
+  'rotate-key': {
+    usage: 'rotate-key',
+    says: 'Seal the vault by a new master key, with the server stopped. TOCSIN_NEW_MASTER_KEY names it; a key in a file is made.',
+    run: rotateKeyCommand,
   },
   doctor: { usage: 'doctor', says: 'Look at the data folder and the server, and say what is wrong. Changes nothing.', run: doctor },
 };

@@ -6,6 +6,8 @@ export interface Settings {
   /** The data folder, absolute. */
   readonly data: string;
   readonly masterKey: string | undefined;
+  /** The one that is to replace it. */
+  readonly newMasterKey: string | undefined;
 }
 
 const given = (text: string | undefined): string | undefined => (text === '' ? undefined : text);
@@ -14,6 +16,7 @@ const given = (text: string | undefined): string | undefined => (text === '' ? u
 export const readSettings = (env: NodeJS.ProcessEnv): Settings => ({
   data: resolve(given(env.TOCSIN_DATA) ?? 'data'),
   masterKey: given(env.TOCSIN_MASTER_KEY),
+  newMasterKey: given(env.TOCSIN_NEW_MASTER_KEY),
 });
 
 /** Throws CliRefused where there is no data folder: a command of maintenance makes none. */

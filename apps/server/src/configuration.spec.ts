@@ -3,14 +3,16 @@ import { join } from 'node:path';
 import { configuration } from '@tocsin/contracts/configuration.js';
 import { readConfig } from './config.js';
 
-const sources = readdirSync(__dirname, { recursive: true, encoding: 'utf8' }).filter(
-  (file) => file.endsWith('.ts') && !file.endsWith('.spec.ts'),
-);
-const read = new Set(sources.flatMap((file) => readFileSync(join(__dirname, file), 'utf8').match(/\bTOCSIN_[A-Z_]+\b/g) ?? []));
+const sourcesIn = (folder: string): readonly string[] =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts') && !file.endsWith('.spec.ts'))
+    .map((file) => join(folder, file));
+const sources = [__dirname, join(__dirname, '../../cli/src')].flatMap(sourcesIn);
+const read = new Set(sources.flatMap((file) => readFileSync(file, 'utf8').match(/\bTOCSIN_[A-Z_]+\b/g) ?? []));
 const told = configuration.map(({ name }) => name);
 
 describe('the list of settings', () => {
-  it('has each that the server reads, and no other', () => {
+  it('has each that the server or the command line reads, and no other', () => {
     expect(told.filter((name) => name.startsWith('TOCSIN_')).toSorted()).toEqual([...read].toSorted());
   });
 

@@ -74,6 +74,7 @@ export const configuration: readonly Setting[] = [
     null,
     'The key that seals the vault, 32 bytes in base64. Without it the file `vault/master.key` in the data folder, made at the first start.',
   ),
+  setting('TOCSIN_NEW_MASTER_KEY', null, 'Read by “tocsin rotate-key” alone: the key that takes the place of TOCSIN_MASTER_KEY.'),
   setting(
     'TOCSIN_TLS_CERT',
     null,

@@ -1,13 +1,13 @@
 import { lazy, Suspense, useState } from 'react';
 import { useMay } from '../data/session.js';
-import { useAll } from '../data/use-view.js';
+import { useRow } from '../data/use-view.js';
 import { At } from '../ui/time.js';
 
 const GoLiveDialog = lazy(() => import('./go-live-dialog.js').then((module) => ({ default: module.GoLiveDialog })));
 
 /** Over every screen of a store that was restored: nobody must take it for the one that rings. */
 export function HeldBanner() {
-  const held = useAll('organisation')[0]?.held;
+  const held = useRow('organisation', 'organisation').data?.row?.held;
   const mayLet = useMay('store.go_live');
   const [isAsking, setAsking] = useState(false);
   if (!held) return null;

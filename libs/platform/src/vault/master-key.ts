@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { readFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
-import { replaceFileSync } from '../data-folder/replace-file.js';
+import { replaceFileSync, syncFolder } from '../data-folder/replace-file.js';
 import { VaultRefused } from './vault.js';
 
 const keyBytes = 32;
@@ -12,11 +12,16 @@ export interface MasterKey {
   readonly from: string;
 }
 
-const decoded = (text: string, from: string): MasterKey => {
+/** Throws VaultRefused when it is malformed; `from` names it. */
+export const parsedKey = (text: string, from: string): MasterKey => {
   const key = Buffer.from(text.trim(), 'base64');
   if (key.length === keyBytes) return { key, from };
   throw new VaultRefused(`The master key in ${from} is not ${keyBytes} bytes in base64. Make one with: openssl rand -base64 ${keyBytes}`);
 };
+
+export const masterKeyFile = (folder: string): string => join(folder, 'master.key');
+/** A key that was to replace it, when a change of it was cut short. */
+export const nextKeyFile = (folder: string): string => join(folder, 'master.key.next');
 
 const fileText = (file: string): string | undefined => {
   try {
@@ -32,10 +37,10 @@ const fileText = (file: string): string | undefined => {
  * Throws VaultRefused when there is none for a vault that is in use, or it is malformed.
  */
 export const masterKeyOf = (folder: string, given: string | undefined, inUse: boolean): MasterKey => {
-  if (given !== undefined && given !== '') return decoded(given, 'TOCSIN_MASTER_KEY');
-  const file = join(folder, 'master.key');
+  if (given !== undefined && given !== '') return parsedKey(given, 'TOCSIN_MASTER_KEY');
+  const file = masterKeyFile(folder);
   const text = fileText(file);
-  if (text !== undefined) return decoded(text, file);
+  if (text !== undefined) return parsedKey(text, file);
   if (inUse) {
     throw new VaultRefused(
       `The vault in ${folder} holds keys, but its master key is missing. Put ${file} back from a backup, or set TOCSIN_MASTER_KEY; ` +
@@ -45,4 +50,17 @@ export const masterKeyOf = (folder: string, given: string | undefined, inUse: bo
   const key = randomBytes(keyBytes);
   replaceFileSync(file, `${key.toString('base64')}\n`);
   return { key, from: file };
+};
+
+/** The key of a change that was cut short; undefined when there was none. */
+export const nextKeyOf = (folder: string): MasterKey | undefined => {
+  const file = nextKeyFile(folder);
+  const text = fileText(file);
+  return text === undefined ? undefined : parsedKey(text, file);
+};
+
+/** It is the one that fits: from now on it is the master key. */
+export const promoteNextKey = (folder: string): void => {
+  renameSync(nextKeyFile(folder), masterKeyFile(folder));
+  syncFolder(folder);
 };

@@ -1,8 +1,8 @@
 import { createHmac, hkdfSync, randomBytes, randomUUID } from 'node:crypto';
-import { chmodSync } from 'node:fs';
+import { chmodSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { masterKeyOf, type MasterKey } from './master-key.js';
+import { masterKeyOf, nextKeyFile, nextKeyOf, promoteNextKey, type MasterKey } from './master-key.js';
 import { seal, unseal } from './sealed.js';
 import { KeyMissing, Vault, VaultRefused } from './vault.js';
 
@@ -44,6 +44,8 @@ export class SqliteVault extends Vault {
   constructor(
     private readonly db: Database.Database,
     private readonly master: MasterKey,
+    /** Opened by the key of a change that was cut short after it had taken effect. */
+    readonly isByNextKey = false,
   ) {
     super();
     this.statements = statementsOf(db);
@@ -151,12 +153,17 @@ export class SqliteVault extends Vault {
     })();
   }
 
+  private sealedSince(): string {
+    const rotated = this.statements.own.get('rotated')?.toString('utf8');
+    return rotated === undefined ? 'made with' : `sealed by when the master key was changed at ${rotated}`;
+  }
+
   private requireRightKey(check: Buffer): void {
     try {
       unseal(this.master.key, 'own:check', check);
     } catch (error) {
       throw new VaultRefused(
-        `The master key in ${this.master.from} is not the one that this vault was made with. Put back the right one; nothing was changed.`,
+        `The master key in ${this.master.from} is not the one that this vault was ${this.sealedSince()}. Put back the right one; nothing was changed.`,
         { cause: error },
       );
     }
@@ -169,6 +176,18 @@ export const prepared = (db: Database.Database): Database.Database => {
   return db;
 };
 
+/** By the master key, or by the one that was to replace it when a change of it was cut short. */
+const opened = (db: Database.Database, folder: string, masterKey: string | undefined, inUse: boolean): SqliteVault => {
+  const key = masterKeyOf(folder, masterKey, inUse);
+  try {
+    return new SqliteVault(db, key);
+  } catch (error) {
+    const next = masterKey === undefined || masterKey === '' ? nextKeyOf(folder) : undefined;
+    if (!next) throw error;
+    return new SqliteVault(db, next, true);
+  }
+};
+
 /**
  * The vault for somebody who only reads, beside the one who writes: a worker, or a program that looks. Making or destroying a key through it
  * throws. Throws VaultRefused as openVault does, and SQLite’s error where there is no vault.
@@ -176,7 +195,7 @@ export const prepared = (db: Database.Database): Database.Database => {
 export const readVault = (folder: string, masterKey?: string): SqliteVault => {
   const db = new Database(join(folder, 'vault.db'), { readonly: true });
   try {
-    return new SqliteVault(db, masterKeyOf(folder, masterKey, true));
+    return opened(db, folder, masterKey, true);
   } catch (error) {
     db.close();
     throw error;
@@ -193,7 +212,10 @@ export const openVault = (folder: string, masterKey?: string): SqliteVault => {
   try {
     chmodSync(file, 0o600);
     const inUse = db.prepare('SELECT 1 FROM own').get() !== undefined;
-    return new SqliteVault(db, masterKeyOf(folder, masterKey, inUse));
+    const vault = opened(db, folder, masterKey, inUse);
+    if (vault.isByNextKey) promoteNextKey(folder);
+    else if (masterKey === undefined || masterKey === '') rmSync(nextKeyFile(folder), { force: true });
+    return vault;
   } catch (error) {
     db.close();
     throw error;

@@ -1,0 +1,30 @@
+import { openDataFolder } from '@tocsin/platform/data-folder/data-folder.js';
+import { version } from '@tocsin/platform/data-folder/program-version.js';
+import { rotateMasterKey } from '@tocsin/platform/vault/rotate-key.js';
+import { CliRefused } from './cli-refused.js';
+import { requireData, type Settings } from './settings.js';
+import type { Terminal } from './progress-bar.js';
+
+/** `tocsin rotate-key`: with the server stopped, so that nobody goes on with the old one. */
+export const rotateKeyCommand = async (_args: readonly string[], settings: Settings, terminal: Terminal): Promise<number> => {
+  requireData(settings);
+  const { data, masterKey, newMasterKey } = settings;
+  if (masterKey !== undefined && newMasterKey === undefined) {
+    throw new CliRefused('TOCSIN_MASTER_KEY is set, so the new key must be named: set TOCSIN_NEW_MASTER_KEY. Make one with: openssl rand -base64 32');
+  }
+  const now = new Date().toISOString();
+  const folder = openDataFolder(data, { program: version, now });
+  try {
+    const count = rotateMasterKey({ folder: folder.room('vault'), current: masterKey, fresh: newMasterKey, now });
+    terminal.write(`${count} keys and secrets are sealed by the new master key; the old one opens them no more.\n`);
+    terminal.write(
+      masterKey === undefined
+        ? 'The new one is in vault/master.key: keep a copy of it elsewhere.\n'
+        : 'Start the server with TOCSIN_MASTER_KEY set to the new one.\n',
+    );
+    terminal.write('Backups and copies made before still open with the old one: keep it as long as you keep them.\n');
+    return 0;
+  } finally {
+    await folder.close();
+  }
+};

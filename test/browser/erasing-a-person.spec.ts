@@ -1,0 +1,97 @@
+import { execFileSync } from 'node:child_process';
+import { join, resolve } from 'node:path';
+import type { Page } from 'playwright-core';
+import { describeInBrowser, phone, says, saysNoMore, Screens } from '@tocsin/testing/browser.js';
+import { Stage } from '@tocsin/testing/stage.js';
+import { Client, Tocsin } from '@tocsin/testing/tocsin.js';
+
+const pictures = process.env['TOCSIN_PICTURES'];
+const picture = async (page: Page, name: string): Promise<void> => {
+  if (pictures) await page.screenshot({ path: join(pictures, `${name}.png`) });
+};
+
+describeInBrowser('erasing a person', () => {
+  let stage: Stage;
+  let screens: Screens;
+  let page: Page;
+  let personId: string;
+
+  beforeAll(async () => {
+    stage = await Stage.begin();
+    ({ personId } = await stage.person('Zera'));
+    await stage.ana.api.run('DisablePerson', { personId, leaveGaps: true });
+    await stage.settle();
+    screens = await Screens.open(() => stage.tocsin.url);
+    page = await screens.visit(`/people/${personId}`, { as: stage.ana.api });
+  });
+  afterAll(async () => {
+    await screens.close();
+    await stage.leave();
+  });
+
+  it('says what will happen and what it does not reach, and asks for the name', async () => {
+    await page.getByRole('button', { name: 'Erase…' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Erase Zera?' });
+    await says(dialog, 'This can’t be undone, by anybody.');
+    await says(dialog, 'It does not reach');
+    const erase = dialog.getByRole('button', { name: 'Erase for ever' });
+    expect(await erase.isDisabled()).toBe(true);
+    await picture(page, 'erase-dialog');
+    await dialog.getByLabel('Type “Zera” to confirm').fill('zera');
+    await erase.click();
+    await dialog.waitFor({ state: 'hidden' });
+  });
+
+  it('leaves “an erased person” on every screen, without a reload', async () => {
+    await says(page.getByRole('heading', { level: 1 }), 'an erased person');
+    await says(page, 'Their name and addresses were destroyed.');
+    expect(await page.getByRole('button', { name: /Enable|Erase|Disable/ }).count()).toBe(0);
+    await picture(page, 'erased-person');
+    await page.goto(screens.at('/people'));
+    await says(page, 'an erased person');
+    await page.goto(screens.at('/history'));
+    await says(page, /erased a person: the key to their names and addresses is destroyed/);
+    expect(await page.getByText('Zera').count()).toBe(0);
+  });
+});
+
+describeInBrowser('a store that was restored', () => {
+  let stage: Stage;
+  let server: Tocsin;
+  let screens: Screens;
+
+  beforeAll(async () => {
+    stage = await Stage.begin();
+    const { data } = stage.tocsin;
+    const [file, copy] = [join(data, '..', 'backup.tar'), join(data, '..', 'copy', 'data')];
+    const cli = (folder: string, ...args: readonly string[]) =>
+      execFileSync(process.execPath, [resolve('dist/server/apps/cli/src/main.js'), ...args], {
+        env: { ...process.env, TOCSIN_DATA: folder, NODE_OPTIONS: '' },
+      });
+    cli(data, 'backup', file);
+    cli(copy, 'restore', file, '--master-key', join(data, 'vault', 'master.key'));
+    server = await Tocsin.start({ data: copy });
+    await server.settle();
+    screens = await Screens.open(() => server.url);
+  });
+  afterAll(async () => {
+    await screens.close();
+    await server.stop();
+    await stage.leave();
+  });
+
+  it('says over every screen that it is held, until an owner lets it go live', async () => {
+    const ana = new Client(server.url, stage.ana.api.token, stage.ana.personId);
+    const page = await screens.visit('/services', { as: ana });
+    const small = await screens.visit('/alerts', { as: ana, size: phone, dark: true });
+    for (const one of [page, small]) await says(one.getByRole('region', { name: 'Held' }), 'Held: nobody is paged from here.');
+    await picture(page, 'held');
+    await picture(small, 'held-phone-dark');
+    await page.getByRole('button', { name: 'Go live here' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Go live here?' });
+    await dialog.waitFor();
+    await picture(page, 'go-live');
+    await dialog.getByRole('button', { name: 'Go live here' }).click();
+    for (const one of [page, small]) await saysNoMore(one, 'Held: nobody is paged from here.');
+  });
+});
