@@ -2,7 +2,6 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import type { LadderRow } from '@tocsin/contracts/alert-groups.js';
 import { reenactFolder } from '@tocsin/testing/reenact-folder.js';
 import { Stage, type Player } from '@tocsin/testing/stage.js';
 import { Client, Tocsin } from '@tocsin/testing/tocsin.js';
@@ -86,7 +85,7 @@ describe('a backup', () => {
     await server.advance('PT3H');
     expect(zera.phone.pages).toHaveLength(rang);
     const [group] = await ana.list('alertGroups');
-    const ladder = (await ana.row('ladders', group!.id)) as LadderRow;
+    const ladder = await ana.row('ladders', group!.id);
     expect(JSON.stringify(ladder)).toContain('delivery.held');
     const zeraThere = new Client(server.url, zera.api.token, zera.personId);
     expect(await zeraThere.refused('GoLiveHere', {})).toMatchObject({ code: 'permission.denied' });
