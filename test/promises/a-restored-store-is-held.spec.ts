@@ -80,8 +80,13 @@ describe('a backup', () => {
     await stage.tocsin.stop();
     const rang = zera.phone.pages.length;
     const { server, ana } = await start(data);
-    expect((await server.nobody.request('GET', '/readyz')).body).toMatchObject({ status: 'held', why: [expect.stringContaining('Go live here')] });
-    expect(await ana.row('organisation', 'organisation')).toMatchObject({ held: { since: expect.any(String), backupAt: expect.any(String) } });
+    expect((await server.nobody.request('GET', '/readyz')).body).toMatchObject({
+      status: 'held',
+      why: [expect.stringContaining('Go live here')],
+    });
+    expect(await ana.row('organisation', 'organisation')).toMatchObject({
+      held: { since: expect.any(String), backupAt: expect.any(String) },
+    });
     await server.advance('PT3H');
     expect(zera.phone.pages).toHaveLength(rang);
     const [group] = await ana.list('alertGroups');
@@ -146,7 +151,9 @@ describe('a backup', () => {
       const later = join(place, 'after.tar');
       tocsin(stage.tocsin.data, 'backup', later);
       const bytes = readFileSync(later);
-      expect([name, Buffer.from(name, 'utf16le'), Buffer.from(name).toString('base64').slice(0, -4)].some((form) => bytes.includes(form))).toBe(false);
+      expect(
+        [name, Buffer.from(name, 'utf16le'), Buffer.from(name).toString('base64').slice(0, -4)].some((form) => bytes.includes(form)),
+      ).toBe(false);
     });
   });
 });

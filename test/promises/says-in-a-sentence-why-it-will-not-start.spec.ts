@@ -88,7 +88,9 @@ describe('a server that will not start', () => {
     const key = join(data, 'vault', 'master.key');
     const kept = readFileSync(key);
     rmSync(key);
-    expect(await saidBy({ data })).toMatch(/ended with 1:\n.*its master key is missing\. Put .*master\.key back from a backup, or set TOCSIN_MASTER_KEY/);
+    expect(await saidBy({ data })).toMatch(
+      /ended with 1:\n.*its master key is missing\. Put .*master\.key back from a backup, or set TOCSIN_MASTER_KEY/,
+    );
     expect(existsSync(key)).toBe(false);
     writeFileSync(key, kept);
   });
@@ -105,7 +107,9 @@ describe('a server that will not start', () => {
     const vault = join(data, 'vault');
     const kept = join(parent, 'kept-vault');
     renameSync(vault, kept);
-    expect(await saidBy({ data })).toMatch(/ended with 1:\n.*The log has a history, but the vault beside it is a new one\. Put back the vault folder/);
+    expect(await saidBy({ data })).toMatch(
+      /ended with 1:\n.*The log has a history, but the vault beside it is a new one\. Put back the vault folder/,
+    );
     rmSync(vault, { recursive: true });
     cpSync(join(parent, 'real', 'vault'), vault, { recursive: true });
     expect(await saidBy({ data })).toMatch(/ended with 1:\n.*belongs to another log\. Put back the vault folder that belongs to this log/);
@@ -121,7 +125,9 @@ describe('a server that will not start', () => {
     execFileSync(process.execPath, [resolve('dist/server/apps/cli/src/main.js'), 'rotate-key'], {
       env: { ...process.env, TOCSIN_DATA: data, NODE_OPTIONS: '' },
     });
-    expect(await saidBy({ data, env: { TOCSIN_MASTER_KEY: old.trim() } })).toMatch(/sealed by when the master key was changed at .*Put back the right one/);
+    expect(await saidBy({ data, env: { TOCSIN_MASTER_KEY: old.trim() } })).toMatch(
+      /sealed by when the master key was changed at .*Put back the right one/,
+    );
     const tocsin = await Tocsin.start({ data });
     expect(await tocsin.nobody.request('GET', '/api/status')).toMatchObject({ body: { setUp: true } });
     await tocsin.stop();

@@ -12,9 +12,13 @@ export function HeldBanner() {
   const [isAsking, setAsking] = useState(false);
   if (!held) return null;
   return (
-    <section aria-label="Held" className="flex flex-wrap items-center gap-x-4 gap-y-2 bg-[light-dark(#b81a19,#a61d1c)] px-4 py-2.5 text-on-act sm:px-5">
+    <section
+      aria-label="Held"
+      className="flex flex-wrap items-center gap-x-4 gap-y-2 bg-[light-dark(#b81a19,#a61d1c)] px-4 py-2.5 text-on-act sm:px-5"
+    >
       <p className="min-w-0 flex-1 basis-64">
-        <span className="font-semibold">Held: nobody is paged from here.</span> Restored from the backup of <At at={held.backupAt} />; it shows what it would send.
+        <span className="font-semibold">Held: nobody is paged from here.</span> Restored from the backup of <At at={held.backupAt} />; it
+        shows what it would send.
       </p>
       {mayLet ? (
         <button

@@ -9,7 +9,8 @@ const EraseDialog = lazy(() => import('./erase-dialog.js').then((module) => ({ d
 export function Erasure({ personId, name, state }: { personId: string; name: string; state: string }) {
   const mayErase = useMay('person.erase');
   const [isAsking, setAsking] = useState(false);
-  if (state === 'erased') return <p className="mt-8 text-muted">Their name and addresses were destroyed. What they did stays in the history.</p>;
+  if (state === 'erased')
+    return <p className="mt-8 text-muted">Their name and addresses were destroyed. What they did stays in the history.</p>;
   if (!mayErase || state !== 'disabled') return null;
   return (
     <Section title="Erase">

@@ -57,7 +57,9 @@ export function PersonScreen({ id }: { id: string }) {
       </p>
       <Section title="Has in hand">{groups.length === 0 ? <Nothing>Nothing.</Nothing> : <LastGroups rows={groups} />}</Section>
       <Stands id={id} />
-      {mayConfigure && person.state !== 'erased' && <Access id={id} name={name} role={person.role} isDisabled={person.state === 'disabled'} isMe={id === me} />}
+      {mayConfigure && person.state !== 'erased' && (
+        <Access id={id} name={name} role={person.role} isDisabled={person.state === 'disabled'} isMe={id === me} />
+      )}
       <Erasure personId={id} name={name} state={person.state} />
     </Screen>
   );
