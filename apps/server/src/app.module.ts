@@ -30,6 +30,7 @@ import { TwoFactor } from './sign-in/two-factor.js';
 import { EventsController } from './query/events.controller.js';
 import { IntegrationsController } from './query/integrations.controller.js';
 import { PagesController } from './query/pages.controller.js';
+import { PushController } from './query/push.controller.js';
 import { queryHandlers } from './query/queries.js';
 import { TokensController } from './query/tokens.controller.js';
 import { ViewsController } from './query/views.controller.js';
@@ -54,6 +55,7 @@ export class AppModule {
         IntegrationsController,
         TokensController,
         PagesController,
+        PushController,
         OperateController,
         RebuildController,
       ],

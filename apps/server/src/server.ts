@@ -17,6 +17,8 @@ import type { Core } from './core/core.js';
 import { PublicAddress } from './core/public-address.js';
 import { BrowserChannel } from './deliveries/browser-channel.js';
 import { EmailChannel } from './deliveries/email-channel.js';
+import { PushChannel } from './deliveries/push-channel.js';
+import { pushContact, pushKeysOf } from './deliveries/push-keys.js';
 import { WebhookChannel } from './deliveries/webhook-channel.js';
 import { HttpProblem } from './http/problem.js';
 import { RateLimits } from './http/rate-limits.js';
@@ -105,6 +107,11 @@ export const startServer = async (core: Core): Promise<RunningServer> => {
     email: new EmailChannel(mailer),
     webhook: new WebhookChannel(outgoing, version),
     browser: new BrowserChannel(app.get(LiveGateway)),
+    push: new PushChannel({
+      http: outgoing,
+      keys: pushKeysOf(core.vault),
+      contact: () => pushContact(address.url(), core.config.mailFrom),
+    }),
   };
   const heartbeat = core.config.heartbeatUrl ? new OutwardHeartbeat(core, outgoing, core.config.heartbeatUrl) : undefined;
   const keeper =

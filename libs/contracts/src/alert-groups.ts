@@ -44,7 +44,7 @@ export const origin = z.discriminatedUnion('kind', [
     signal: fromSignal,
   }),
   z.object({ kind: z.literal('page'), personId: id, personIds: z.array(id) }),
-  z.object({ kind: z.literal('test'), personId: id, wholePolicy: z.boolean() }),
+  z.object({ kind: z.literal('test'), personId: id, wholePolicy: z.boolean(), /** By this method alone. */ contactMethodId: id.optional() }),
 ]);
 
 export const stopReasons = ['acknowledged', 'resolved', 'low_urgency', 'test'] as const;
@@ -58,6 +58,8 @@ export const pageCause = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('reminder') }),
   z.object({ kind: z.literal('update'), fingerprints: z.array(z.string()) }),
   z.object({ kind: z.literal('resolved') }),
+  /** A device of theirs can’t be rung any more: told by another method. */
+  z.object({ kind: z.literal('method_gone'), contactMethodId: id }),
   z.object({ kind: z.literal('test') }),
 ]);
 export type PageCause = z.infer<typeof pageCause>;
@@ -74,7 +76,7 @@ export const stepTarget = z.object({
   persons: z.array(personOutcome),
 });
 
-export const attemptReason = z.enum(['rule', 'every_method', 'retry', 'next_method', 'after_stale', 'quiet']);
+export const attemptReason = z.enum(['rule', 'every_method', 'retry', 'next_method', 'after_stale', 'quiet', 'tried_out']);
 
 /** Facts of a stream `alertGroup-<id>`: the group, its escalation, its pages and their attempts. */
 export const alertGroupEvents = {
@@ -244,10 +246,22 @@ export const alertGroupEvents = {
   ),
   AttemptSent: event(1, 'The provider took it.', z.object({ groupId: id, pageId: id, attemptId: id, providerId: z.string().nullable() })),
   AttemptDelivered: event(1, 'It arrived at the person’s device.', z.object({ groupId: id, pageId: id, attemptId: id })),
+  AttemptRead: event(1, 'The person looked at it on their device.', z.object({ groupId: id, pageId: id, attemptId: id })),
   AttemptFailed: event(
     1,
     'It did not work.',
-    z.object({ groupId: id, pageId: id, attemptId: id, reason: z.enum(deliveryReasonCodes), detail: z.string(), retry: z.boolean() }),
+    z.object({
+      groupId: id,
+      pageId: id,
+      attemptId: id,
+      reason: z.enum(deliveryReasonCodes),
+      detail: z.string(),
+      retry: z.boolean(),
+      /** Milliseconds after which the provider wants to be asked again. */
+      retryAfter: z.number().int().optional(),
+      /** The contact method that does not exist any more. */
+      gone: z.object({ personId: id, contactMethodId: id }).optional(),
+    }),
   ),
   AttemptWentStale: event(
     1,

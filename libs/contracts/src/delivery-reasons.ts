@@ -9,6 +9,8 @@ export const deliveryReasons = {
   'delivery.timeout': 'The provider did not answer in time.',
   'delivery.private_address': 'The address resolves to a private network that is not allowed (TOCSIN_ALLOW_CIDR).',
   'delivery.not_configured': 'The channel is not set up on this server.',
+  'delivery.subscription_gone': 'The browser took back its permission, or the app was removed: push does not reach this device any more.',
+  'delivery.too_large': 'The message is larger than the provider takes.',
   'delivery.throttled': 'The destination was told often enough in this window.',
   'delivery.held': 'The store was restored and is held: it shows what it would send, until an owner presses “Go live here”.',
   'delivery.outcome_unknown': 'The server stopped while the attempt was on its way; a new attempt followed.',

@@ -128,7 +128,15 @@ export type BulkAnswer = z.infer<typeof bulkAnswer>;
 export const invitationShown = z.object({ name: personal(z.string()), email: personal(z.string()), organisation: z.string() });
 
 /** `POST /api/pages/:secret`: what whoever has the link may do. */
-export const pageAct = z.strictObject({ act: z.enum(['acknowledge', 'answer']) });
+export const pageAct = z.discriminatedUnion('act', [
+  z.strictObject({ act: z.enum(['acknowledge', 'answer']) }),
+  /** What a device says of the attempt that it was sent. */
+  z.strictObject({ act: z.literal('receipt'), attemptId: id, receipt: z.enum(['delivered', 'read']) }),
+]);
+
+/** `GET /api/push`: what a browser subscribes with. */
+export const pushShown = z.object({ publicKey: z.string() });
+export type PushShown = z.infer<typeof pushShown>;
 
 /** `GET /healthz` */
 export const aliveAnswer = z.object({ status: z.literal('ok'), version: z.string() });

@@ -62,6 +62,10 @@ export const limits = {
   sendDeadline: 10 * second,
   smtpDeadline: 30 * second,
   tabAnswers: 5 * second,
+  /** Push: what the device did not get by then is not worth ringing for; larger messages are refused by push services. */
+  pushTtl: 5 * minute,
+  pushBytes: 3_072,
+  deviceLabelCharacters: 60,
   retries: 3,
   retryEvery: 15 * second,
   /** Somebody paged so lately is being paged: a second step does not page them again. */

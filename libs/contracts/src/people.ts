@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { event, command, type Messages } from './message.js';
 import { id, instant, name, personal } from './ids.js';
 import { limits } from './limits.js';
+import { deliveryReasonCodes } from './delivery-reasons.js';
 import { organisationRoles } from './permissions.js';
 
 const subject = (d: { personId: string }) => `person:${d.personId}`;
@@ -130,7 +131,7 @@ export const signInRequest = z.strictObject({ email: z.string().max(200), passwo
 /** `POST /api/invitations/:token` */
 export const joinRequest = z.strictObject({ name: name.optional(), password: z.string().min(10).max(200), timeZone: timeZone.optional() });
 
-export const contactKinds = ['browser', 'email', 'webhook'] as const;
+export const contactKinds = ['browser', 'email', 'webhook', 'push'] as const;
 export type ContactKind = (typeof contactKinds)[number];
 export const urgencies = ['high', 'low'] as const;
 export type Urgency = (typeof urgencies)[number];
@@ -151,7 +152,23 @@ export const contactEvents = {
       address: personal(z.string()),
       verified: z.boolean(),
       secretRef: z.string().nullable(),
+      /** Of a device that push rings: what it calls itself. */
+      label: personal(z.string()).optional(),
     }),
+    [
+      { path: 'address', subject: contactSubject },
+      { path: 'label', subject: contactSubject },
+    ],
+  ),
+  ContactMethodDisabled: event(
+    1,
+    'A contact method does not exist any more where it led to: it is not tried again.',
+    z.object({ personId: id, contactMethodId: id, reason: z.enum(deliveryReasonCodes) }),
+  ),
+  PushSubscriptionRenewed: event(
+    1,
+    'A device that push rings got another address from its browser.',
+    z.object({ personId: id, contactMethodId: id, address: personal(z.string()), secretRef: z.string() }),
     [{ path: 'address', subject: contactSubject }],
   ),
   VerificationAsked: event(
@@ -191,6 +208,13 @@ export const contactEvents = {
 };
 export type ContactFact = Messages<typeof contactEvents>;
 
+const keyOf = (bytes: number) => z.string().regex(new RegExp(`^[A-Za-z0-9_-]{${bytes}}={0,2}$`));
+/** What `PushManager.subscribe()` gives: where to post, and the keys that what is posted is encrypted for. */
+const pushSubscription = {
+  address: z.url({ protocol: /^https?$/ }).max(2_000),
+  keys: z.strictObject({ p256dh: keyOf(87), auth: keyOf(22) }),
+};
+
 export const contactCommands = {
   AddContactMethod: command(
     'Add a contact method',
@@ -204,7 +228,19 @@ export const contactCommands = {
         contactMethodId: id.optional(),
         address: z.url({ protocol: /^https?$/ }).max(2_000),
       }),
+      z.strictObject({
+        kind: z.literal('push'),
+        personId: id,
+        contactMethodId: id.optional(),
+        ...pushSubscription,
+        label: z.string().trim().min(1).max(limits.deviceLabelCharacters).optional(),
+      }),
     ]),
+  ),
+  RenewPushSubscription: command(
+    'Tell the new address of a device that push rings',
+    'self.configure',
+    z.strictObject({ personId: id, contactMethodId: id, ...pushSubscription }),
   ),
   AskVerification: command('Send the code again', 'self.configure', z.strictObject({ personId: id, contactMethodId: id })),
   VerifyContactMethod: command(
@@ -242,6 +278,10 @@ export const contactMethod = z.object({
     .object({ state: z.enum(['asked', 'sent', 'failed']), expiresAt: instant, askedBy: z.string(), reason: z.string().optional() })
     .nullable(),
   secretRef: z.string().nullable(),
+  /** What the device calls itself. */
+  label: personal(z.string()).optional(),
+  /** Why it can’t be used any more; it counts as not verified. */
+  disabled: z.object({ reason: z.enum(deliveryReasonCodes), at: instant }).optional(),
 });
 export type ContactMethod = z.infer<typeof contactMethod>;
 

@@ -407,6 +407,14 @@ const usingTokens: readonly Route[] = [
 const paging: readonly Route[] = [
   {
     method: 'GET',
+    path: '/api/push',
+    room: 'pages',
+    says: 'What a browser subscribes to push with: the public half of this installation’s key pair.',
+    permission: 'session',
+    answers: ok('The key.', 'PushShown'),
+  },
+  {
+    method: 'GET',
     path: '/api/pages/:secret',
     room: 'pages',
     says: 'What a page shows to whoever has its link. Changes nothing.',
@@ -418,7 +426,7 @@ const paging: readonly Route[] = [
     method: 'POST',
     path: '/api/pages/:secret',
     room: 'pages',
-    says: 'Acknowledge the alert group, or answer the page, as the person who was paged.',
+    says: 'Acknowledge the alert group, or answer the page, as the person who was paged; or say, as the device, that it was delivered or read.',
     permission: 'page_link',
     body: 'PageAct',
     example: { act: 'acknowledge' },

@@ -58,6 +58,8 @@ export const routingEvents = {
       serviceId: id.nullable(),
       personIds: z.array(id),
       wholePolicy: z.boolean(),
+      /** A test of this contact method alone. */
+      contactMethodId: id.optional(),
     }),
   ),
 };
@@ -81,6 +83,18 @@ export const routingCommands = {
   SendTestAlert: command(
     'Send a test alert',
     'test_alert.send',
-    z.strictObject({ groupId: id.optional(), serviceId: id, wholePolicy: z.boolean().default(false) }),
+    z
+      .strictObject({
+        groupId: id.optional(),
+        serviceId: id.nullable().default(null),
+        wholePolicy: z.boolean().default(false),
+        /** Tries out this contact method of the presser alone. */
+        contactMethodId: id.optional(),
+      })
+      .refine((d) => (d.serviceId === null) !== (d.contactMethodId === undefined), {
+        path: ['serviceId'],
+        message: 'Name a service, or a contact method of yours.',
+      })
+      .refine((d) => !(d.wholePolicy && d.serviceId === null), { path: ['wholePolicy'], message: 'Name the service whose policy is to run.' }),
   ),
 };

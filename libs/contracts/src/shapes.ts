@@ -41,6 +41,7 @@ const named = {
   TokenUses: tokenUses,
   PageShown: http.pageShown,
   PageAct: http.pageAct,
+  PushShown: http.pushShown,
   GenericAccepted: ingest.genericAccepted,
   AlertmanagerAccepted: ingest.alertmanagerAccepted,
   PagerdutyAccepted: ingest.pagerdutyAccepted,

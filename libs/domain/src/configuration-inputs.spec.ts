@@ -16,6 +16,9 @@ import {
   emailId,
   emailVerified,
   highRule,
+  phoneAdded,
+  phoneGone,
+  phoneRenewed,
   ruleId,
   searchId,
   searchSaved,
@@ -90,6 +93,9 @@ const batches: readonly (readonly [before: readonly Fact[], batch: readonly Fact
   ],
   [[browserAdded, emailAdded, codeAsked], [emailVerified]],
   [[browserAdded], [{ type: 'ContactMethodRemoved', data: { personId: bo, contactMethodId: browserId } }]],
+  [[emailAdded, highRule], [phoneAdded]],
+  [[phoneAdded], [phoneGone]],
+  [[phoneAdded, phoneGone], [phoneRenewed]],
   [[emailAdded], [highRule]],
   [[emailAdded, highRule], [{ type: 'NotificationRuleChanged', data: { personId: bo, ruleId, delayMinutes: 1 } }]],
   [[emailAdded, highRule], [{ type: 'NotificationRuleRemoved', data: { personId: bo, ruleId } }]],
@@ -127,14 +133,15 @@ const batches: readonly (readonly [before: readonly Fact[], batch: readonly Fact
   [sender, [integrationRemoved]],
 ];
 
+const bySystemAlone = new Set(['RecordVerification', 'RecordRestore', 'DisableContactMethod']);
+
 describe('re-enactment of the configuration', () => {
   it.each(batches.map(([before, batch]) => [inOrder(...batch.map(({ type }) => type)), before, batch] as const))(
     'finds the command behind %s, which decides the same again',
     (_types, before, batch) => {
       const [first] = batch;
       const command = find[first!.type]!(first!.data, batch);
-      const bySystemOnly = command.type === 'RecordVerification' || command.type === 'RecordRestore';
-      const actor = bySystemOnly ? bySystem : ownActs.has(command.type) ? byBo : byOwner;
+      const actor = bySystemAlone.has(command.type) ? bySystem : ownActs.has(command.type) ? byBo : byOwner;
       const again = given(table.get(command.type)!, before).when(command, { actor, reads }).facts();
       expect(JSON.parse(JSON.stringify(again))).toEqual(batch);
     },

@@ -54,8 +54,10 @@ export const configurationInputs: { readonly [T in Exclude<ConfigurationFact['ty
   PersonEnabled: same('EnablePerson'),
   PersonErased: same('ErasePerson'),
 
-  ContactMethodAdded: ({ personId, contactMethodId, kind, address, secretRef }) =>
-    ({ type: 'AddContactMethod', data: { personId, contactMethodId, kind, address, secretRef: secretRef ?? undefined } }) as Command,
+  ContactMethodAdded: ({ personId, contactMethodId, kind, address, secretRef, label }) =>
+    ({ type: 'AddContactMethod', data: { personId, contactMethodId, kind, address, secretRef: secretRef ?? undefined, label } }) as Command,
+  ContactMethodDisabled: same('DisableContactMethod'),
+  PushSubscriptionRenewed: (data) => ({ type: 'RenewPushSubscription', data }) as Command,
   VerificationAsked: ({ personId, contactMethodId }) => ({ type: 'AskVerification', data: { personId, contactMethodId } }),
   VerificationSent: (data) => ({ type: 'RecordVerification', data: { ...data, outcome: 'sent' } }),
   VerificationFailed: (data) => ({ type: 'RecordVerification', data: { ...data, outcome: 'failed' } }) as Command,

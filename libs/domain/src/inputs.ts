@@ -22,6 +22,8 @@ type FirstFacts = Extract<
   | 'PageAnswered'
   | 'PageCancelled'
   | 'AttemptSent'
+  | 'AttemptDelivered'
+  | 'AttemptRead'
   | 'AttemptFailed'
 >;
 
@@ -45,14 +47,21 @@ const table: { readonly [T in FirstFacts | 'PageRequested']: Found<T> } = {
     type: 'RecordAttempt',
     data: { groupId, attemptId, outcome: { ok: true, state: delivered(batch), providerId } },
   }),
-  AttemptFailed: ({ groupId, attemptId, reason, detail, retry }) => ({
+  // alone, it is the device that says so
+  AttemptDelivered: (data) => ({ type: 'RecordReceipt', data: { ...data, receipt: 'delivered' } }),
+  AttemptRead: (data) => ({ type: 'RecordReceipt', data: { ...data, receipt: 'read' } }),
+  AttemptFailed: ({ groupId, attemptId, reason, detail, retry, retryAfter }) => ({
     type: 'RecordAttempt',
-    data: { groupId, attemptId, outcome: { ok: false, reason, detail, retry } },
+    data: {
+      groupId,
+      attemptId,
+      outcome: { ok: false, reason, detail, retry, ...(retryAfter === undefined ? {} : { retryAfter }) },
+    },
   }),
-  PageRequested: ({ kind, groupId, title, urgency, serviceId, personIds, wholePolicy }) =>
+  PageRequested: ({ kind, groupId, title, urgency, serviceId, personIds, wholePolicy, contactMethodId }) =>
     kind === 'page'
       ? { type: 'PageSomeone', data: { groupId, title, urgency, serviceId, personIds } }
-      : { type: 'SendTestAlert', data: { groupId, serviceId: serviceId!, wholePolicy } },
+      : { type: 'SendTestAlert', data: { groupId, serviceId, wholePolicy, contactMethodId } },
 };
 
 /** A reactor that began: written by the server itself. */

@@ -14,6 +14,7 @@ import { groupReads } from './alert-groups/reads.js';
 import { signalsProcess } from './alert-groups/signals.process.js';
 import { dueInGroup } from './alert-groups/timers.js';
 import { contactsDecider } from './contacts/decider.js';
+import { goneProcess } from './contacts/gone.process.js';
 import { contactsView } from './contacts/views.js';
 import { inputs } from './inputs.js';
 import { integrationsView } from './integrations/views.js';
@@ -71,7 +72,7 @@ export const domain: Domain = {
     alertGroupDecider,
     reactorDecider,
   ],
-  processes: [setUpProcess, signalsProcess, leavingProcess, tokensOfWhoLeavesProcess, replacingProcess, handingOverProcess],
+  processes: [setUpProcess, signalsProcess, leavingProcess, tokensOfWhoLeavesProcess, replacingProcess, handingOverProcess, goneProcess],
   gatherings: [signals],
   views: [...configuration, alertGroupsView, alertsView, laddersView, repeatsView, arrivalsView],
   memory: [...configuration, accessView, signInView, routesView, fingerprintsView, routingView, groupsView, heldView],

@@ -2,6 +2,7 @@ import type { CommandType } from '@tocsin/contracts/catalogue.js';
 import { duration, limits } from '@tocsin/contracts/limits.js';
 import { tokenPrefix } from '@tocsin/contracts/tokens.js';
 import { plus } from '@tocsin/kernel/time.js';
+import type { RefusalCode } from '@tocsin/contracts/refusals.js';
 import { VerificationCodes } from '../deliveries/verification-codes.js';
 import type { Core } from '../core/core.js';
 import { shownAddress } from '../ingest/address.js';
@@ -37,7 +38,9 @@ const invitation: Augment<'InvitePerson'> = (data, { core, commandId, url }) => 
   };
 };
 
-const contactMethod: Augment<'AddContactMethod'> = async (data, { core, outgoing, commandId, rates }) => {
+const contactMethod: Augment<'AddContactMethod'> = async (data, with_) => {
+  const { core, outgoing, commandId, rates } = with_;
+  if (data.kind === 'push') return push(data, with_);
   await rates.take('codes', data.personId);
   if (data.kind !== 'webhook') return { data, says: {} };
   const checked = await outgoing.checkAddress(data.address);
@@ -53,6 +56,22 @@ const contactMethod: Augment<'AddContactMethod'> = async (data, { core, outgoing
 const askedAgain: Augment<'AskVerification'> = async (data, { rates }) => {
   await rates.take('codes', data.personId);
   return { data, says: {} };
+};
+
+const refusedAddress = (code: RefusalCode, message: string): HttpProblem => new HttpProblem(code, {}, [{ path: 'address', code, message }]);
+
+/** The address of a subscription is a browser’s word, so a person’s; what it is encrypted for goes to the vault. */
+const push = async <D extends { readonly address: string; readonly keys: { readonly p256dh: string; readonly auth: string } }>(
+  { keys, ...data }: D,
+  { core, outgoing, commandId }: Augmenting,
+): Promise<Augmented> => {
+  const isSecure = new URL(data.address).protocol === 'https:' || core.clock.kind === 'manual';
+  if (!isSecure) throw refusedAddress('request.invalid', 'Push services are reached by https.');
+  const checked = await outgoing.checkAddress(data.address);
+  if (!checked.ok) throw refusedAddress(checked.code, 'This address can’t be used.');
+  const secretRef = `push-subscription:${commandId}`;
+  if (core.vault.secret(secretRef) === null) core.vault.putSecret(secretRef, JSON.stringify(keys));
+  return { data: { ...data, secretRef }, says: {} };
 };
 
 const verification: Augment<'VerifyContactMethod'> = async ({ code, ...data }, { core, rates, callerId }) => {
@@ -95,6 +114,7 @@ const table: { readonly [T in CommandType]?: Augment<T> } = {
   InvitePerson: invitation,
   AddContactMethod: contactMethod,
   AskVerification: askedAgain,
+  RenewPushSubscription: (data, with_) => push(data, with_),
   VerifyContactMethod: verification,
   IssuePersonalToken: newToken,
   IssueServiceToken: newToken,

@@ -105,7 +105,8 @@ export class Dispatcher {
     return settled;
   }
 
-  private accepted(settled: Exclude<Settled, { kind: 'refused' }>, commandId: string): Accepted {
+  /** What the API answers to a command that was not refused. */
+  accepted(settled: Exclude<Settled, { kind: 'refused' }>, commandId: string): Accepted {
     if (settled.kind === 'nothing') return { commandId, token: settled.token, streams: [], says: { ...settled.says, nothingNew: true } };
     const { stream, revision, token, facts } = settled;
     return { commandId, token, streams: [{ stream, revision }], says: idsIn(facts[0]?.data) };

@@ -30,6 +30,10 @@ export interface PageMessage {
   /** `/p/<secret>` */
   readonly link: string;
   readonly groupLink: string;
+  /** Where the person sees how they are reached. */
+  readonly meLink: string;
+  /** What the device that can’t be rung any more calls itself. */
+  readonly goneDevice?: string;
   /** The person’s. */
   readonly timeZone: string;
   /** When the attempt was due. */
@@ -58,7 +62,7 @@ export interface Method {
 
 export type Outcome =
   | { readonly ok: true; readonly state: 'sent' | 'delivered'; readonly providerId: string | null }
-  | { readonly ok: false; readonly reason: DeliveryReason; readonly detail: string; readonly retry: boolean };
+  | { readonly ok: false; readonly reason: DeliveryReason; readonly detail: string; readonly retry: boolean; /** Milliseconds. */ readonly retryAfter?: number };
 
 /** One way to reach a person. It never throws for what the other side does: that is an outcome. */
 export abstract class Channel {

@@ -21,6 +21,7 @@ export const page = (changes: Partial<PageMessage> = {}): PageMessage => ({
   test: false,
   link: 'https://tocsin.example/p/SECRET',
   groupLink: 'https://tocsin.example/alerts/1042',
+  meLink: 'https://tocsin.example/me',
   timeZone: 'Europe/Berlin',
   dueAt: '2026-11-21T03:12:00.000Z',
   now: '2026-11-21T03:12:01.000Z',

@@ -41,6 +41,8 @@ const sentences: Because = {
   reminder: () => 'Still on it? Without an answer it fires again.',
   update: (cause) => `${many(cause.fingerprints.length, 'new alert', 'new alerts')} in what you have. You need not do anything.`,
   resolved: () => 'It is over. You need not do anything.',
+  method_gone: (_, message) =>
+    `${message.goneDevice ? `Push to ${message.goneDevice}` : 'Push to a device of yours'} does not work any more: the browser took back its permission, or the app was removed. Add the device again.`,
   test: () => '',
 };
 
@@ -83,14 +85,18 @@ const asks: Readonly<Record<PageCause['kind'], string>> = {
   reminder: 'Still on it',
   update: 'See what is new',
   resolved: 'See what happened',
+  method_gone: 'See how you are reached',
   test: 'Acknowledge',
 };
 
 /** The one thing to press, and where it leads. What is over leads to the group: a page link ends with it. */
 export const button = (message: PageMessage): { readonly label: string; readonly link: string } => ({
   label: asks[message.cause.kind],
-  link: message.cause.kind === 'resolved' ? message.groupLink : message.link,
+  link: linkOf(message),
 });
+
+const linkOf = ({ cause, link, groupLink, meLink }: PageMessage): string =>
+  cause.kind === 'resolved' ? groupLink : cause.kind === 'method_gone' ? meLink : link;
 
 /** The page as plain text, in this order: mark, number, title, (why), service, since when, how many alerts, who else, link. */
 export const pageText = (message: PageMessage): string => {
@@ -104,6 +110,7 @@ const tails: Readonly<Partial<Record<PageCause['kind'], string>>> = {
   reminder: 'still on it?',
   update: 'new alerts',
   resolved: 'is over',
+  method_gone: 'a device of yours can’t be rung',
 };
 
 /** One line for a mail’s subject. */

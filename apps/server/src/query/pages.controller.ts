@@ -1,7 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { Body, Controller, Get, HttpCode, Param, Post, Req } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import { z } from 'zod';
-import type { Accepted, PageShown } from '@tocsin/contracts/http.js';
+import { pageAct, type Accepted, type PageShown } from '@tocsin/contracts/http.js';
 import { readable } from '@tocsin/contracts/ids.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import type { AlertGroupState, Existing, Page } from '@tocsin/domain/alert-groups/state.js';
@@ -9,11 +9,9 @@ import { plus } from '@tocsin/kernel/time.js';
 import { Dispatcher } from '../command/dispatcher.js';
 import { Core } from '../core/core.js';
 import { PageLinks } from '../deliveries/page-links.js';
-import { HttpProblem, parsed } from '../http/problem.js';
+import { HttpProblem, parsed, refusedProblem } from '../http/problem.js';
 import { RateLimits } from '../http/rate-limits.js';
 import { Open } from '../http/who.js';
-
-const act = z.strictObject({ act: z.enum(['acknowledge', 'answer']) });
 
 interface Linked {
   readonly group: Existing;
@@ -69,13 +67,15 @@ export class PagesController {
   @Open('anywhere')
   async act(@Param('secret') secret: string, @Body() body: unknown, @Req() request: FastifyRequest): Promise<Accepted> {
     const { group, page, pageId, personId } = await this.opened(secret, request.ip);
-    const { act: chosen } = parsed(act, body);
+    const asked = parsed(pageAct, body);
+    if (asked.act === 'receipt') return this.receive(group.groupId, pageId, personId, asked, request.id);
+    const chosen = asked.act;
     const type = chosen === 'acknowledge' ? 'AcknowledgeAlertGroup' : 'AnswerPage';
     const data = chosen === 'acknowledge' ? { groupId: group.groupId } : { groupId: group.groupId, pageId };
     const kinds = [
       ...new Set(
         Object.values(page?.attempts ?? {})
-          .filter(({ state }) => state === 'sent' || state === 'delivered')
+          .filter(({ state }) => state === 'sent' || state === 'delivered' || state === 'read')
           .map(({ kind }) => kind),
       ),
     ];
@@ -92,6 +92,22 @@ export class PagesController {
       if (error instanceof HttpProblem && error.code === 'page_link.invalid') await this.rates.guessed(address);
       throw error;
     }
+  }
+
+  /** The device says what became of the attempt that it was sent; of another page’s attempt it can’t. */
+  private async receive(
+    groupId: string,
+    pageId: string,
+    personId: string,
+    { attemptId, receipt }: { readonly attemptId: string; readonly receipt: 'delivered' | 'read' },
+    correlationId: string,
+  ): Promise<Accepted> {
+    const commandId = randomUUID();
+    const actor = { kind: 'person' as const, id: personId, roles: [], via: 'link:push' };
+    const command = { type: 'RecordReceipt', data: { groupId, pageId, attemptId, receipt } };
+    const settled = await this.core.runner.run({ command, commandId, actor, correlationId, causationId: null }, 20);
+    if (settled.kind === 'refused') throw refusedProblem(settled.refused);
+    return this.dispatcher.accepted(settled, commandId);
   }
 
   private async linked(secret: string): Promise<Linked> {

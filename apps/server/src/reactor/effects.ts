@@ -1,19 +1,22 @@
 import type { FactOf, RecordedOf } from '@tocsin/contracts/catalogue.js';
 import type { ContactKind } from '@tocsin/contracts/people.js';
-import { readable, isErased } from '@tocsin/contracts/ids.js';
+import { readable } from '@tocsin/contracts/ids.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import type { AlertGroupState, Existing, Page } from '@tocsin/domain/alert-groups/state.js';
 import { outcomeId, systemActor } from '@tocsin/kernel/process.js';
 import type { Effect } from '@tocsin/platform/reactor/reactor.js';
 import type { Core } from '../core/core.js';
 import type { PublicAddress } from '../core/public-address.js';
-import { failed, type Channel, type Method, type Outcome, type PageMessage } from '../deliveries/channel.js';
+import { failed, type Channel, type Outcome, type PageMessage } from '../deliveries/channel.js';
 import { PageLinks } from '../deliveries/page-links.js';
+import type { PushChannel } from '../deliveries/push-channel.js';
 import { VerificationCodes } from '../deliveries/verification-codes.js';
+import { methodOf } from './method-of.js';
+import { withdraw, withdrawOn } from './withdraw.js';
 
 export interface EffectParts {
   readonly core: Core;
-  readonly channels: Readonly<Record<ContactKind, Channel>>;
+  readonly channels: Readonly<Record<ContactKind, Channel>> & { readonly push: PushChannel };
   readonly address: PublicAddress;
   /** Told while a store is held, or whoever wants to know. */
   readonly awayNote: () => string | undefined;
@@ -39,14 +42,13 @@ const outcomeOf = async (call: () => Promise<Outcome>, core: Core, address: stri
   }
 };
 
-const methodOf = (core: Core, personId: string, contactMethodId: string): (Method & { kind: ContactKind }) | null => {
-  const found = core.reads.contacts.get(personId)?.methods.find((one) => one.contactMethodId === contactMethodId);
-  if (!found || isErased(found.address)) return null;
-  const secret = found.secretRef ? core.vault.secret(found.secretRef) : null;
-  return { contactMethodId, address: found.address, secret, kind: found.kind };
-};
-
 const nameOf = (core: Core, personId: string): string => readable(core.reads.people.get(personId)?.name);
+
+const goneDevice = (core: Core, { cause, personId }: Page): { readonly goneDevice?: string } => {
+  if (cause.kind !== 'method_gone') return {};
+  const method = core.reads.contacts.get(personId)?.methods.find((one) => one.contactMethodId === cause.contactMethodId);
+  return method?.label ? { goneDevice: readable(method.label) } : {};
+};
 
 const messageOf = (parts: EffectParts, group: Existing, page: Page, attemptId: string, dueAt: string): PageMessage => {
   const { core, address } = parts;
@@ -76,6 +78,8 @@ const messageOf = (parts: EffectParts, group: Existing, page: Page, attemptId: s
     test: group.test,
     link: `${url}/p/${secret}`,
     groupLink: `${url}/alerts/${group.number}`,
+    meLink: `${url}/me`,
+    ...goneDevice(core, page),
     timeZone: core.reads.people.get(personId)?.timeZone ?? 'UTC',
     dueAt,
     now: core.clock.now(),
@@ -109,7 +113,11 @@ const deliver = async (parts: EffectParts, event: RecordedOf<'AttemptStarted'>):
     { command, commandId, actor: systemActor, correlationId: meta.correlationId, causationId: null, epoch: core.epoch },
     20,
   );
+  // the page may have ended while it was on its way
+  if (attempt.kind === 'push' && outcome.ok) await withdraw(withdrawing(parts), data.groupId, data.pageId);
 };
+
+const withdrawing = ({ core, channels, address }: EffectParts) => ({ core, address, push: channels.push });
 
 /** When the page was first due by this method: retries are not what makes it late. */
 const firstDue = (page: Page, contactMethodId: string, otherwise: string): string =>
@@ -158,5 +166,7 @@ const verify = async (parts: EffectParts, event: RecordedOf<'VerificationAsked'>
 /** What is done outside because of an event. */
 export const effectsOf = (parts: EffectParts): Readonly<Record<string, Effect>> => ({
   AttemptStarted: (event) => deliver(parts, event as RecordedOf<'AttemptStarted'>),
+  PageCancelled: (event) => withdrawOn(withdrawing(parts))(event as RecordedOf<'PageCancelled'>),
+  PageAnswered: (event) => withdrawOn(withdrawing(parts))(event as RecordedOf<'PageAnswered'>),
   VerificationAsked: (event) => verify(parts, event as RecordedOf<'VerificationAsked'>),
 });

@@ -5,7 +5,7 @@ import type { IntegrationKind, UrgencyRule } from '@tocsin/contracts/services.js
 import type { z } from 'zod';
 import type { Names } from './names.js';
 
-export const contactWords: Record<ContactKind, string> = { browser: 'browser', email: 'e-mail', webhook: 'webhook' };
+export const contactWords: Record<ContactKind, string> = { browser: 'browser', email: 'e-mail', webhook: 'webhook', push: 'push' };
 
 export const integrationWords: Record<IntegrationKind, string> = {
   alertmanager: 'Prometheus Alertmanager',
@@ -35,6 +35,7 @@ export const attemptWords: Record<z.infer<typeof attemptReason>, string> = {
   next_method: 'because another method failed',
   after_stale: 'again, since the outcome of the one before is unknown',
   quiet: 'quietly',
+  tried_out: 'to try it out',
 };
 
 const causes: { readonly [K in PageCause['kind']]: (cause: Extract<PageCause, { kind: K }>, names: Names) => string } = {
@@ -45,6 +46,7 @@ const causes: { readonly [K in PageCause['kind']]: (cause: Extract<PageCause, { 
   reminder: () => 'asked whether they are still on it',
   update: () => 'told of more alerts',
   resolved: () => 'told that it is over',
+  method_gone: () => 'told that a device of theirs can’t be rung any more',
   test: () => 'a test',
 };
 

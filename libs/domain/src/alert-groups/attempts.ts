@@ -4,13 +4,13 @@ import { limits } from '@tocsin/contracts/limits.js';
 import { between, plus } from '@tocsin/kernel/time.js';
 import { hurry } from './climb.js';
 import type { Draft } from './draft.js';
-import { contactsOf, planAttempt } from './paging.js';
+import { contactsOf, planAttempt, tell, triedOut } from './paging.js';
 import type { Attempt, Page } from './state.js';
 
 /** What the provider made of an attempt. */
 export type AttemptOutcome =
   | { readonly ok: true; readonly state: 'sent' | 'delivered'; readonly providerId: string | null }
-  | { readonly ok: false; readonly reason: DeliveryReason; readonly detail: string; readonly retry: boolean };
+  | { readonly ok: false; readonly reason: DeliveryReason; readonly detail: string; readonly retry: boolean; readonly retryAfter?: number };
 
 const pageOf = (draft: Draft, pageId: string): Page | undefined => draft.group.pages[pageId];
 export const running = (page: Page | undefined): page is Page => page?.state === 'running';
@@ -76,13 +76,49 @@ export const recordAttempt = (draft: Draft, attemptId: string, outcome: AttemptO
     return;
   }
   const retry = outcome.retry && attempt.n <= limits.retries;
-  const failed: FactOf<'AttemptFailed'> = { ...data, reason: outcome.reason, detail: outcome.detail.slice(0, 500), retry };
+  const failed: FactOf<'AttemptFailed'> = {
+    ...data,
+    reason: outcome.reason,
+    detail: outcome.detail.slice(0, 500),
+    retry,
+    ...(outcome.retryAfter === undefined ? {} : { retryAfter: outcome.retryAfter }),
+    ...(outcome.reason === 'delivery.subscription_gone'
+      ? { gone: { personId: page.personId, contactMethodId: attempt.contactMethodId } }
+      : {}),
+  };
   draft.add({ type: 'AttemptFailed', data: failed });
-  if (running(page)) afterFailure(draft, page.pageId, attempt, outcome.reason, retry);
+  if (running(page)) afterFailure(draft, page.pageId, attempt, outcome.reason, retry, outcome.retryAfter);
+  if (failed.gone) tellOfLoss(draft, failed.gone);
 };
 
-const afterFailure = (draft: Draft, pageId: string, attempt: Attempt, reason: DeliveryReason, retry: boolean): void => {
-  if (retry) planAttempt(draft, pageId, attempt, plus(draft.context.now, limits.retryEvery), attempt.n + 1, 'retry');
+/** Somebody whose device can’t be rung any more hears of it by another way, once. */
+const tellOfLoss = (draft: Draft, { personId, contactMethodId }: NonNullable<FactOf<'AttemptFailed'>['gone']>): void => {
+  const isTold = Object.values(draft.group.pages).some(
+    ({ cause }) => cause.kind === 'method_gone' && cause.contactMethodId === contactMethodId,
+  );
+  if (!isTold) tell(draft, personId, { kind: 'method_gone', contactMethodId }, contactMethodId);
+};
+
+/** What the device itself says. It may say so before the provider’s answer has been recorded. */
+export const recordReceipt = (draft: Draft, pageId: string, attemptId: string, receipt: 'delivered' | 'read'): void => {
+  const attempt = Object.values(pageOf(draft, pageId)?.attempts ?? {}).find((one) => one.attemptId === attemptId);
+  if (!attempt || (attempt.state !== 'sending' && attempt.state !== 'sent' && attempt.state !== 'delivered')) return;
+  const data = { groupId: draft.group.groupId, pageId, attemptId };
+  if (receipt === 'read') draft.add({ type: 'AttemptRead', data });
+  else if (attempt.state !== 'delivered') draft.add({ type: 'AttemptDelivered', data });
+};
+
+/** `retryAfter`: milliseconds that the provider asks for; what would come too late for the page is not waited for. */
+const afterFailure = (
+  draft: Draft,
+  pageId: string,
+  attempt: Attempt,
+  reason: DeliveryReason,
+  retry: boolean,
+  retryAfter: number = limits.retryEvery,
+): void => {
+  const pause = Math.min(Math.max(retryAfter, limits.retryEvery), limits.attemptStaleAfter);
+  if (retry) planAttempt(draft, pageId, attempt, plus(draft.context.now, pause), attempt.n + 1, 'retry');
   if (attempt.n === 1) nextMethod(draft, pageId);
   const page = pageOf(draft, pageId)!;
   const alive = Object.values(page.attempts).some((one) => one.state !== 'failed' && one.state !== 'stale');
@@ -91,8 +127,9 @@ const afterFailure = (draft: Draft, pageId: string, attempt: Attempt, reason: De
   hurry(draft, page);
 };
 
-/** The person’s next method, at once: one that a rule has for later, else a verified one that was not tried. */
+/** The person’s next method, at once, unless one is tried out: one that a rule has for later, else a verified one that was not tried. */
 const nextMethod = (draft: Draft, pageId: string): void => {
+  if (triedOut(draft.group)) return;
   const page = pageOf(draft, pageId)!;
   const { now, reads } = draft.context;
   const attempts = Object.values(page.attempts);

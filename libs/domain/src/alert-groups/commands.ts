@@ -38,6 +38,7 @@ export type InternalCommand =
   | Of<'EndTest', object>
   | Of<'StartAttempt', { readonly pageId: string; readonly slot: string }>
   | Of<'ReplaceAttempt', { readonly pageId: string; readonly slot: string }>
+  | Of<'RecordReceipt', { readonly pageId: string; readonly attemptId: string; readonly receipt: 'delivered' | 'read' }>
   | Of<'RecordAttempt', { readonly attemptId: string; readonly outcome: AttemptOutcome }>;
 
 type Public = {

@@ -3,7 +3,7 @@ import { limits } from '@tocsin/contracts/limits.js';
 import type { AlertGroupFact } from '@tocsin/contracts/alert-groups.js';
 import { plus } from '@tocsin/kernel/time.js';
 import { titleOf, urgencyOf } from './alerts.js';
-import { recordAttempt, replace, startAttempt } from './attempts.js';
+import { recordAttempt, recordReceipt, replace, startAttempt } from './attempts.js';
 import { startClimb, takeAgain, takeStep } from './climb.js';
 import type { InternalCommand } from './commands.js';
 import { acknowledge, resolve } from './decide-person.js';
@@ -184,5 +184,8 @@ export const internalActs: { readonly [T in InternalCommand['type']]: Decide<T> 
     const attempt = pages[pageId]?.attempts[slot];
     if (attempt?.state === 'sending') replace(draft, pages[pageId]!, attempt, 'delivery.outcome_unknown');
   }),
+  RecordReceipt: when(['firing', 'acknowledged', 'resolved'], (draft, { pageId, attemptId, receipt }) =>
+    recordReceipt(draft, pageId, attemptId, receipt),
+  ),
   RecordAttempt: when(['firing', 'acknowledged', 'resolved'], (draft, { attemptId, outcome }) => recordAttempt(draft, attemptId, outcome)),
 };

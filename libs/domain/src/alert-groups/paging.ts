@@ -6,7 +6,7 @@ import { duration, limits } from '@tocsin/contracts/limits.js';
 import { between, plus } from '@tocsin/kernel/time.js';
 import type { Draft } from './draft.js';
 import type { GroupReads } from './reads.js';
-import type { Page } from './state.js';
+import type { Core, Page } from './state.js';
 
 type Outcome = FactOf<'EscalationStepTaken'>['targets'][number]['persons'][number];
 type Because = FactOf<'AttemptPlanned'>['because'];
@@ -19,13 +19,20 @@ interface Plan {
 const noContacts: ContactRow = { id: '', methods: [], rules: [] };
 export const contactsOf = (reads: GroupReads, personId: string): ContactRow => reads.contacts.get(personId) ?? noContacts;
 
+const lacking = (contacts: ContactRow, contactMethodId: string | undefined): ContactRow => ({
+  ...contacts,
+  methods: contacts.methods.filter((method) => method.contactMethodId !== contactMethodId),
+});
+
 const verified = (contacts: ContactRow): readonly ContactMethod[] => contacts.methods.filter((method) => method.verified);
+
+const whyNot = (method: ContactMethod): DeliveryReason => (method.disabled ? 'delivery.method_disabled' : 'delivery.not_verified');
 
 const every = (contacts: ContactRow): Plan => ({
   attempts: verified(contacts).map((method) => ({ method, delayMinutes: 0, because: 'every_method' })),
   skipped: contacts.methods
     .filter((method) => !method.verified)
-    .map((method) => ({ contactMethodId: method.contactMethodId, reason: 'delivery.not_verified' })),
+    .map((method) => ({ contactMethodId: method.contactMethodId, reason: whyNot(method) })),
   everyMethod: true,
 });
 
@@ -58,17 +65,17 @@ const byRules = (contacts: ContactRow, urgency: Urgency): Plan => {
     attempts: usable.map(({ rule, method }) => ({ method, delayMinutes: rule.delayMinutes, because: 'rule' })),
     skipped: rules
       .filter(({ method }) => !method.verified)
-      .map(({ method }) => ({ contactMethodId: method.contactMethodId, reason: 'delivery.not_verified' })),
+      .map(({ method }) => ({ contactMethodId: method.contactMethodId, reason: whyNot(method) })),
     everyMethod: false,
   };
 };
 
 /** Why this person can’t be paged at all, or null. */
-export const unreachable = (reads: GroupReads, personId: string): DeliveryReason | null => {
+export const unreachable = (reads: GroupReads, personId: string, without?: string): DeliveryReason | null => {
   const person = reads.people.get(personId);
   if (!person) return 'delivery.person_unknown';
   if (person.state === 'disabled' || person.state === 'erased') return 'delivery.person_disabled';
-  return verified(contactsOf(reads, personId)).length === 0 ? 'delivery.no_method' : null;
+  return verified(lacking(contactsOf(reads, personId), without)).length === 0 ? 'delivery.no_method' : null;
 };
 
 const live = (page: Page): boolean =>
@@ -86,18 +93,26 @@ export interface PageOptions {
   readonly quiet?: boolean;
   readonly everyMethod?: boolean;
   readonly cancelledByAcknowledge?: boolean;
+  /** A contact method that is not used for it. */
+  readonly without?: string;
 }
+
+/** The contact method that a test is about. */
+export const triedOut = ({ origin }: Core): string | undefined => (origin.kind === 'test' ? origin.contactMethodId : undefined);
 
 const wanted = (draft: Draft, { urgency }: PageOptions): Urgency => urgency ?? draft.group.urgency;
 
 const planned = (draft: Draft, contacts: ContactRow, options: PageOptions, again: boolean): Plan => {
+  const only = triedOut(draft.group);
+  const method = verified(contacts).find(({ contactMethodId }) => contactMethodId === only);
+  if (method) return { attempts: [{ method, delayMinutes: 0, because: options.quiet ? 'quiet' : 'tried_out' }], skipped: [], everyMethod: false };
   if (options.quiet) return quietly(contacts);
   return options.everyMethod || (again && wanted(draft, options) === 'high') ? every(contacts) : byRules(contacts, wanted(draft, options));
 };
 
 /** Begins a page, whatever else runs. The person must be reachable. */
 const begin = (draft: Draft, personId: string, options: PageOptions, again: boolean): void => {
-  const plan = planned(draft, contactsOf(draft.context.reads, personId), options, again);
+  const plan = planned(draft, lacking(contactsOf(draft.context.reads, personId), options.without), options, again);
   const { groupId, opening } = draft.group;
   const pageId = draft.newId('page');
   draft.add({
@@ -164,9 +179,10 @@ export const page = (draft: Draft, personId: string, options: PageOptions): Outc
   return { personId, outcome: again ? 'paged_again' : 'paged' };
 };
 
-/** A message that wakes nobody: it neither continues nor doubles anything. Silent when the person has no method. */
-export const tell = (draft: Draft, personId: string, cause: PageCause): void => {
-  if (!unreachable(draft.context.reads, personId)) begin(draft, personId, { cause, quiet: true, urgency: 'low' }, false);
+/** A message that wakes nobody: it neither continues nor doubles anything. Silent when the person has no method, beside the one to do `without`. */
+export const tell = (draft: Draft, personId: string, cause: PageCause, without?: string): void => {
+  if (unreachable(draft.context.reads, personId, without)) return;
+  begin(draft, personId, { cause, quiet: true, urgency: 'low', ...(without ? { without } : {}) }, false);
 };
 
 /** Ends running pages, each with its reason; the person who acts has answered theirs. */

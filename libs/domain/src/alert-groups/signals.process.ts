@@ -66,7 +66,12 @@ export const signalsProcess: Process<RecordedFact> = {
             serviceId: data.serviceId,
             origin:
               data.kind === 'test'
-                ? { kind: 'test', personId: meta.actor.id, wholePolicy: data.wholePolicy }
+                ? {
+                    kind: 'test',
+                    personId: meta.actor.id,
+                    wholePolicy: data.wholePolicy,
+                    ...(data.contactMethodId === undefined ? {} : { contactMethodId: data.contactMethodId }),
+                  }
                 : { kind: 'page', personId: meta.actor.id, personIds: data.personIds },
             previousGroupId: null,
             test: data.kind === 'test',

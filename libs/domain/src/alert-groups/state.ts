@@ -14,7 +14,7 @@ export interface Attempt {
   readonly kind: ContactKind;
   readonly dueAt: string;
   readonly n: number;
-  readonly state: 'queued' | 'sending' | 'sent' | 'delivered' | 'failed' | 'stale';
+  readonly state: 'queued' | 'sending' | 'sent' | 'delivered' | 'read' | 'failed' | 'stale';
   readonly epoch: number;
   readonly startedAt: string | null;
 }
@@ -184,7 +184,7 @@ const withAttempt = (state: Existing, pageId: string, which: (attempt: Attempt) 
   });
 const pageIs = <T extends 'PageAnswered' | 'PageCancelled' | 'PageFailed'>(to: Page['state']): Evolver<T> =>
   on<T>((state, data) => withPage(state, (data as { pageId: string }).pageId, (page) => ({ ...page, state: to })));
-const attemptIs = <T extends 'AttemptSent' | 'AttemptDelivered' | 'AttemptFailed'>(to: Attempt['state']): Evolver<T> =>
+const attemptIs = <T extends 'AttemptSent' | 'AttemptDelivered' | 'AttemptRead' | 'AttemptFailed'>(to: Attempt['state']): Evolver<T> =>
   on<T>((state, data) => {
     const { pageId, attemptId } = data as { pageId: string; attemptId: string };
     return withAttempt(state, pageId, (attempt) => attempt.attemptId === attemptId, { state: to });
@@ -335,6 +335,7 @@ export const evolveAlertGroup: Evolvers = {
   ),
   AttemptSent: attemptIs('sent'),
   AttemptDelivered: attemptIs('delivered'),
+  AttemptRead: attemptIs('read'),
   AttemptFailed: attemptIs('failed'),
   AttemptWentStale: on((state, { pageId, slot }) => withAttempt(state, pageId, (attempt) => attempt.slot === slot, { state: 'stale' })),
   PageAnswered: pageIs('answered'),

@@ -3,10 +3,13 @@ import type { DeliveryReason } from '@tocsin/contracts/delivery-reasons.js';
 import type { Messages } from '@tocsin/contracts/message.js';
 import type { contactCommands } from '@tocsin/contracts/people.js';
 
+/** What a subscription is encrypted for goes to the vault. */
+type WithoutKeys<D> = D extends unknown ? Omit<D, 'keys'> : never;
+
 /** The server adds where a webhook’s signing secret lies; set-up adds the ids of the two rules that come with the first method. */
 export interface AddContactMethodInternal {
   readonly type: 'AddContactMethod';
-  readonly data: CommandData<'AddContactMethod'> & {
+  readonly data: WithoutKeys<CommandData<'AddContactMethod'>> & {
     readonly secretRef?: string;
     readonly ruleIds?: { readonly high: string; readonly low: string };
   };
@@ -18,6 +21,17 @@ export interface VerifyContactMethodInternal {
   readonly data: Omit<CommandData<'VerifyContactMethod'>, 'code'> & { readonly codeIsRight: boolean };
 }
 
+export interface RenewPushSubscriptionInternal {
+  readonly type: 'RenewPushSubscription';
+  readonly data: WithoutKeys<CommandData<'RenewPushSubscription'>> & { readonly secretRef: string };
+}
+
+/** What a provider said: there is nothing behind this method any more. */
+export interface DisableContactMethod {
+  readonly type: 'DisableContactMethod';
+  readonly data: { readonly personId: string; readonly contactMethodId: string; readonly reason: DeliveryReason };
+}
+
 /** What became of sending the code. */
 export interface RecordVerification {
   readonly type: 'RecordVerification';
@@ -27,7 +41,9 @@ export interface RecordVerification {
 }
 
 export type ContactCommand =
-  | Exclude<Messages<typeof contactCommands>, { type: 'AddContactMethod' | 'VerifyContactMethod' }>
+  | Exclude<Messages<typeof contactCommands>, { type: 'AddContactMethod' | 'VerifyContactMethod' | 'RenewPushSubscription' }>
   | AddContactMethodInternal
   | VerifyContactMethodInternal
+  | RenewPushSubscriptionInternal
+  | DisableContactMethod
   | RecordVerification;

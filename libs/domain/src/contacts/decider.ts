@@ -5,7 +5,7 @@ import type { ConfigurationContext, ConfigurationReads } from '../reads.js';
 import { refuse } from '../refuse.js';
 import { evolveOf } from '../row-fold.js';
 import type { ContactCommand } from './commands.js';
-import { addMethod, askVerification, recordVerification, removeMethod, verifyMethod } from './methods.js';
+import { addMethod, askVerification, disableMethod, recordVerification, removeMethod, renewSubscription, verifyMethod } from './methods.js';
 import { addRule, changeRule, removeRule } from './rules.js';
 import { forgetSearch, saveSearch } from './searches.js';
 import { contactFold } from './views.js';
@@ -34,6 +34,8 @@ export const contactsDecider: Decider<ContactRow, ContactCommand, ContactFact, C
     AskVerification: person,
     VerifyContactMethod: person,
     RecordVerification: person,
+    RenewPushSubscription: person,
+    DisableContactMethod: person,
     RemoveContactMethod: person,
     AddNotificationRule: person,
     ChangeNotificationRule: person,
@@ -46,6 +48,8 @@ export const contactsDecider: Decider<ContactRow, ContactCommand, ContactFact, C
     AskVerification: own(askVerification),
     VerifyContactMethod: own(verifyMethod),
     RecordVerification: recordVerification,
+    RenewPushSubscription: own(renewSubscription),
+    DisableContactMethod: disableMethod,
     RemoveContactMethod: own(removeMethod),
     AddNotificationRule: own(addRule),
     ChangeNotificationRule: own(changeRule),

@@ -28,3 +28,25 @@ export const highRule: ContactFact = {
   type: 'NotificationRuleAdded',
   data: { personId: bo, ruleId, urgency: 'high', contactMethodId: emailId, delayMinutes: 5 },
 };
+
+export const phoneId = idOf('cf');
+export const phoneAdded: ContactFact = {
+  type: 'ContactMethodAdded',
+  data: {
+    personId: bo,
+    contactMethodId: phoneId,
+    kind: 'push',
+    address: 'https://push.example/1',
+    verified: true,
+    secretRef: 'keys-1',
+    label: 'Chrome on Android',
+  },
+};
+export const phoneGone: ContactFact = {
+  type: 'ContactMethodDisabled',
+  data: { personId: bo, contactMethodId: phoneId, reason: 'delivery.subscription_gone' },
+};
+export const phoneRenewed: ContactFact = {
+  type: 'PushSubscriptionRenewed',
+  data: { personId: bo, contactMethodId: phoneId, address: 'https://push.example/2', secretRef: 'keys-2' },
+};

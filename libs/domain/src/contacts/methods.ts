@@ -42,6 +42,9 @@ const isSame = (method: ContactMethod, kind: ContactMethod['kind'], address: str
   return kind === 'email' ? nameKey(method.address) === nameKey(address) : method.address === address;
 };
 
+const labelOf = (data: Data<'AddContactMethod'>): { readonly label?: string } =>
+  data.kind === 'push' && data.label ? { label: data.label } : {};
+
 export const addMethod = (data: Data<'AddContactMethod'>, row: ContactRow, context: ConfigurationContext): Answer => {
   const { personId, kind } = data;
   const contactMethodId = data.contactMethodId ?? context.newId('contact-method');
@@ -51,10 +54,11 @@ export const addMethod = (data: Data<'AddContactMethod'>, row: ContactRow, conte
   if (same || methodIn(row, contactMethodId)) return refuse('contact_method.address_taken', {}, 'address');
   const limit = limits.contactMethodsPerPerson;
   if (row.methods.length >= limit) return refuse('limit.contact_methods', { limit });
-  const verified = kind === 'browser';
+  // a permission that the browser asked the person for is the proof
+  const verified = kind === 'browser' || kind === 'push';
   const added: ContactFact = {
     type: 'ContactMethodAdded',
-    data: { personId, contactMethodId, kind, address, verified, secretRef: data.secretRef ?? null },
+    data: { personId, contactMethodId, kind, address, verified, secretRef: data.secretRef ?? null, ...labelOf(data) },
   };
   return verified
     ? [added, ...firstRules(row, personId, contactMethodId, context, data.ruleIds)]
@@ -75,6 +79,22 @@ export const verifyMethod = (data: Data<'VerifyContactMethod'>, row: ContactRow,
   const inTime = method.verification !== null && context.now <= method.verification.expiresAt;
   if (!inTime || !data.codeIsRight) return refuse('contact_method.wrong_code', {}, 'code');
   return [{ type: 'ContactMethodVerified', data: { personId, contactMethodId } }, ...firstRules(row, personId, contactMethodId, context)];
+};
+
+/** Browsers change the address of a subscription; one that was gone is back with it. */
+export const renewSubscription = (data: Data<'RenewPushSubscription'>, row: ContactRow): Answer => {
+  const { personId, contactMethodId, address, secretRef } = data;
+  const method = methodIn(row, contactMethodId);
+  if (method?.kind !== 'push') return refuse('contact_method.not_found');
+  if (method.address === address && !method.disabled) return new Nothing({ contactMethodId });
+  return [{ type: 'PushSubscriptionRenewed', data: { personId, contactMethodId, address, secretRef } }];
+};
+
+/** Once: several attempts may have met the same end. */
+export const disableMethod = (data: Data<'DisableContactMethod'>, row: ContactRow, context: ConfigurationContext): Answer => {
+  if (!isSystem(context)) return denied('Tocsin itself');
+  const method = methodIn(row, data.contactMethodId);
+  return method?.verified ? [{ type: 'ContactMethodDisabled', data }] : new Nothing();
 };
 
 /** Only what is still asked for has an outcome: one that comes late, or twice, changes nothing. */

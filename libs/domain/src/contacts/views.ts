@@ -37,6 +37,12 @@ export const contactFold: RowFold<ContactRow, ContactFact> = {
     ContactMethodVerified: onRow((row, { contactMethodId }) =>
       withMethod(row, contactMethodId, (method) => ({ ...method, verified: true, verification: null })),
     ),
+    ContactMethodDisabled: onRow((row, { contactMethodId, reason }, { at }) =>
+      withMethod(row, contactMethodId, (method) => ({ ...method, verified: false, disabled: { reason, at } })),
+    ),
+    PushSubscriptionRenewed: onRow((row, { contactMethodId, address, secretRef }) =>
+      withMethod(row, contactMethodId, ({ disabled: _back, ...method }) => ({ ...method, address, secretRef, verified: true })),
+    ),
     ContactMethodRemoved: onRow((row, { contactMethodId }) => ({
       methods: row.methods.filter((method) => method.contactMethodId !== contactMethodId),
       rules: row.rules.filter((rule) => rule.contactMethodId !== contactMethodId),

@@ -22,6 +22,10 @@ export type RoutingCommand =
   | { readonly type: 'SendTestAlert'; readonly data: CommandData<'SendTestAlert'> };
 type RoutingFact = Extract<Fact, { type: 'SignalsRouted' | 'PageRequested' }>;
 
+/** One of their own that can be paged. */
+const hasMethod = (reads: GroupReads, personId: string, contactMethodId: string): boolean =>
+  reads.contacts.get(personId)?.methods.some((one) => one.verified && one.contactMethodId === contactMethodId) ?? false;
+
 /** The one writer of numbers. Its expected revision is the router's fence: two routers can't both route a signal. */
 export const routingDecider: Decider<RoutingState, RoutingCommand, RoutingFact, GroupReads> = {
   category: 'routing',
@@ -76,8 +80,12 @@ export const routingDecider: Decider<RoutingState, RoutingCommand, RoutingFact, 
     },
 
     SendTestAlert: (data, state, context) => {
-      const service = context.reads.services.get(data.serviceId);
-      if (!service) return new Refused('service.not_found', {}, 'serviceId');
+      const service = data.serviceId === null ? undefined : context.reads.services.get(data.serviceId);
+      if (data.serviceId !== null && !service) return new Refused('service.not_found', {}, 'serviceId');
+      const { contactMethodId } = data;
+      if (contactMethodId !== undefined && !hasMethod(context.reads, context.actor.id, contactMethodId)) {
+        return new Refused('contact_method.not_found', {}, 'contactMethodId');
+      }
       // the presser’s own phone is anybody’s to try; other people’s are not
       if (data.wholePolicy && !mayEverywhere(context, 'person.page')) return denied('anybody but an observer');
       return [
@@ -88,11 +96,12 @@ export const routingDecider: Decider<RoutingState, RoutingCommand, RoutingFact, 
             number: state.nextNumber,
             nextNumber: state.nextNumber + 1,
             kind: 'test',
-            title: `Test alert for ${service.name}`,
+            title: service ? `Test alert for ${service.name}` : 'A page to try this out',
             urgency: 'high',
-            serviceId: service.id,
+            serviceId: service?.id ?? null,
             personIds: [context.actor.id],
             wholePolicy: data.wholePolicy,
+            ...(contactMethodId === undefined ? {} : { contactMethodId }),
           },
         },
       ];

@@ -18,7 +18,7 @@ export interface OutgoingOptions {
 
 export interface OutgoingCall {
   readonly headers?: Readonly<Record<string, string>>;
-  readonly body?: string;
+  readonly body?: string | Buffer;
   /** Milliseconds for everything: looking up, connecting, sending, and the answer’s last byte. */
   readonly deadlineMs: number;
   readonly signal?: AbortSignal;

@@ -113,6 +113,7 @@ export const pageSentences: Sentences<PageFact> = {
   AttemptStarted: ({ data }, names) => `${names.page(data.pageId)}: an attempt was begun.`,
   AttemptSent: ({ data }, names) => `${names.page(data.pageId)}: handed over.`,
   AttemptDelivered: ({ data }, names) => `${names.page(data.pageId)}: it arrived.`,
+  AttemptRead: ({ data }, names) => `${names.page(data.pageId)}: it was looked at.`,
   AttemptFailed: ({ data }, names) =>
     `${names.page(data.pageId)}: a try failed, ${reasonClause(data.reason)}${data.detail ? ` (${data.detail})` : ''}${data.retry ? '; tried again' : ''}.`,
   AttemptWentStale: ({ data }, names) => `${names.page(data.pageId)}: ${reasonClause(data.reason)}.`,

@@ -2,7 +2,7 @@ import type { accessEvents } from '@tocsin/contracts/access.js';
 import type { contactEvents, peopleEvents } from '@tocsin/contracts/people.js';
 import type { signInEvents } from '@tocsin/contracts/sign-in.js';
 import { minutesInWords } from '../../ui/times.js';
-import { contactWords } from '../words.js';
+import { contactWords, reasonClause } from '../words.js';
 import { text, type Sentences } from './sentence.js';
 
 export const peopleSentences: Sentences<keyof typeof peopleEvents> = {
@@ -21,6 +21,9 @@ export const peopleSentences: Sentences<keyof typeof peopleEvents> = {
 
 export const contactSentences: Sentences<keyof typeof contactEvents> = {
   ContactMethodAdded: ({ data }, names) => `${names.person(data.personId)} added a contact method: ${contactWords[data.kind]}.`,
+  ContactMethodDisabled: ({ data }, names) =>
+    `A contact method of ${names.person(data.personId)} is not tried any more: ${reasonClause(data.reason)}.`,
+  PushSubscriptionRenewed: ({ data }, names) => `A device of ${names.person(data.personId)} told its new address.`,
   VerificationAsked: ({ data }, names) => `A code was asked for, to verify a contact method of ${names.person(data.personId)}.`,
   VerificationSent: ({ data }, names) => `The code was sent to ${names.person(data.personId)}.`,
   VerificationFailed: ({ data }, names) => `The code for ${names.person(data.personId)} could not be sent: ${data.detail || data.reason}.`,

@@ -8,7 +8,9 @@ import { Dialog, DialogButtons } from '../../ui/dialog.js';
 import { SelectField, TextField } from '../../ui/field.js';
 import { useForm } from '../../ui/use-form.js';
 
-const words: Record<ContactKind, { label: string; hint: string }> = {
+/** Push is added by the device itself. */
+type Typed = Exclude<ContactKind, 'push'>;
+const words: Record<Typed, { label: string; hint: string }> = {
   email: { label: 'E-mail', hint: 'A code is sent there first.' },
   webhook: {
     label: 'Webhook',
@@ -21,7 +23,9 @@ const words: Record<ContactKind, { label: string; hint: string }> = {
 export function AddContactMethodDialog({ contact, onClose }: { contact: ContactRow; onClose: () => void }) {
   const add = useCommand('AddContactMethod', 'add it', { inForm: true });
   const [secret, setSecret] = useState<string | null>(null);
-  const kinds = contactKinds.filter((kind) => kind !== 'browser' || contact.methods.every((method) => method.kind !== 'browser'));
+  const kinds = contactKinds.filter(
+    (kind): kind is Typed => kind !== 'push' && (kind !== 'browser' || contact.methods.every((method) => method.kind !== 'browser')),
+  );
   const form = useForm({
     initial: { kind: 'email', address: '' },
     schema: commands.AddContactMethod.data,
@@ -34,7 +38,7 @@ export function AddContactMethodDialog({ contact, onClose }: { contact: ContactR
       else onClose();
     },
   });
-  const kind = form.values.kind as ContactKind;
+  const kind = form.values.kind as Typed;
   if (secret)
     return (
       <Dialog wide title="Its signing secret" onClose={onClose}>

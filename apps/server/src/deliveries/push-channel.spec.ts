@@ -1,0 +1,130 @@
+import { limits } from '@tocsin/contracts/limits.js';
+import { OutgoingHttp } from '@tocsin/platform/http/outgoing.js';
+import { MemoryVault } from '@tocsin/platform/vault/memory-vault.js';
+import { PushService, type Subscription } from '@tocsin/testing/push-service.js';
+import { method, page } from './message.fixture.js';
+import { PushChannel } from './push-channel.js';
+import { pushContact, pushKeysOf, type PushKeys } from './push-keys.js';
+import { pagePush } from './push-wording.js';
+
+let service: PushService;
+let http: OutgoingHttp;
+let keys: PushKeys;
+let device: Subscription;
+beforeEach(async () => {
+  service = await PushService.start();
+  http = new OutgoingHttp({ allowLoopback: true });
+  keys = pushKeysOf(new MemoryVault());
+  device = service.subscribe(keys.publicKey);
+});
+afterEach(async () => {
+  http.close();
+  await service.close();
+});
+
+const channel = (): PushChannel => new PushChannel({ http, keys, contact: () => 'mailto:tocsin@example.org' });
+const there = () => method({ address: device.address, secret: JSON.stringify(device.keys) });
+
+describe('a page by push', () => {
+  it('is opened by its device alone, and replaced by the next of its group', async () => {
+    expect(await channel().deliver(page(), there(), 5_000)).toEqual({ ok: true, state: 'sent', providerId: null });
+    const taken = await service.waitFor();
+    expect(taken).toMatchObject({
+      ttl: 300,
+      urgency: 'high',
+      topic: page().groupId.replaceAll('-', ''),
+      vapid: { aud: service.origin, sub: 'mailto:tocsin@example.org' },
+      message: {
+        kind: 'page',
+        tag: page().groupId,
+        attemptId: page().attemptId,
+        title: '‼ #1042 Disk is full on db-1',
+        quiet: false,
+        secret: 'SECRET',
+        opens: '/p/SECRET',
+        actions: [
+          { act: 'acknowledge', title: 'Acknowledge' },
+          { act: 'answer', title: 'I’m here' },
+        ],
+      },
+    });
+    expect(service.refused).toEqual([]);
+  });
+
+  it('asks whoever a person asks for to say that they are here', () => {
+    const asked = pagePush(page({ cause: { kind: 'person', by: page().personId }, askedBy: 'Cleo' }));
+    expect(asked).toMatchObject({ actions: [{ act: 'answer' }, { act: 'acknowledge' }], body: expect.stringContaining('Cleo asks you.') });
+  });
+
+  it('wakes nobody and asks for nothing when it is told quietly', async () => {
+    await channel().deliver(page({ quiet: true, cause: { kind: 'resolved' } }), there(), 5_000);
+    expect(await service.waitFor()).toMatchObject({ urgency: 'low', message: { quiet: true, actions: [], opens: '/alerts/1042' } });
+  });
+
+  it('fits into what push services take, whatever senders write', () => {
+    const long = '‼️ very long '.repeat(400);
+    const message = pagePush(page({ title: long, serviceName: long.slice(0, 400), othersPaged: [long.slice(0, 900), 'Bo'], awayNote: long }));
+    expect(Buffer.byteLength(JSON.stringify(message))).toBeLessThan(limits.pushBytes);
+  });
+
+  it('takes its place with who has it, without a sound', async () => {
+    const over = { groupId: page().groupId, number: 1042, title: 'Disk is full', groupLink: page().groupLink, says: 'Ana has it.', close: false };
+    expect(await channel().withdraw(over, there(), 5_000)).toMatchObject({ ok: true });
+    expect(await service.waitFor()).toMatchObject({
+      topic: page().groupId.replaceAll('-', ''),
+      message: { kind: 'over', tag: page().groupId, title: '✓ #1042 Disk is full', body: 'Ana has it.', close: false },
+    });
+  });
+
+  it.each([
+    [404, { reason: 'delivery.subscription_gone', retry: false }],
+    [410, { reason: 'delivery.subscription_gone', retry: false, detail: 'Answered 410.' }],
+    [413, { reason: 'delivery.too_large', retry: false }],
+    [429, { reason: 'delivery.throttled', retry: true }],
+    [400, { reason: 'delivery.provider_rejected', retry: false }],
+    [403, { reason: 'delivery.provider_rejected', retry: false }],
+    [500, { reason: 'delivery.provider_rejected', retry: true }],
+    [503, { reason: 'delivery.provider_rejected', retry: true }],
+  ])('answered %i', async (status, outcome) => {
+    service.answer(status);
+    expect(await channel().deliver(page(), there(), 5_000)).toMatchObject({ ok: false, ...outcome });
+  });
+
+  it('hears for how long the service wants to be left alone, in seconds; what is no number is not heard', async () => {
+    service.answer(429, { 'retry-after': '120' });
+    expect(await channel().deliver(page(), there(), 5_000)).toMatchObject({ reason: 'delivery.throttled', retryAfter: 120_000 });
+    service.answer(503, { 'retry-after': 'soon' });
+    expect(await channel().deliver(page(), there(), 5_000)).not.toHaveProperty('retryAfter');
+  });
+
+  it('fails when the service hangs, the keys are lost, or the address is private', async () => {
+    service.hang();
+    expect(await channel().deliver(page(), there(), 100)).toMatchObject({ reason: 'delivery.timeout', retry: true });
+    expect(await channel().deliver(page(), { ...there(), secret: null }, 100)).toMatchObject({ reason: 'delivery.subscription_gone' });
+    const strict = new OutgoingHttp();
+    const outcome = await new PushChannel({ http: strict, keys, contact: () => 'mailto:a@b.example' }).deliver(page(), there(), 5_000);
+    expect(outcome).toMatchObject({ reason: 'delivery.private_address', retry: false });
+    strict.close();
+  });
+
+  it('is refused by a service that knows another key', async () => {
+    const other = pushKeysOf(new MemoryVault());
+    const outcome = await new PushChannel({ http, keys: other, contact: () => 'mailto:a@b.example' }).deliver(page(), there(), 5_000);
+    expect(outcome).toMatchObject({ reason: 'delivery.provider_rejected', detail: 'Answered 403.' });
+  });
+});
+
+describe('the key pair of an installation', () => {
+  it('is made once and kept in the vault', () => {
+    const vault = new MemoryVault();
+    expect(pushKeysOf(vault)).toEqual(pushKeysOf(vault));
+    expect(pushKeysOf(new MemoryVault()).publicKey).not.toBe(pushKeysOf(vault).publicKey);
+    expect(Buffer.from(pushKeysOf(vault).publicKey, 'base64url')).toHaveLength(65);
+  });
+
+  it('says whom push services may write to', () => {
+    expect(pushContact('https://tocsin.example', null)).toBe('https://tocsin.example');
+    expect(pushContact('http://localhost:3000', 'Tocsin <bell@example.org>')).toBe('mailto:bell@example.org');
+    expect(pushContact('http://tocsin.lan', null)).toBe('mailto:tocsin@tocsin.lan');
+  });
+});

@@ -1,0 +1,85 @@
+import webPush from 'web-push';
+import { limits } from '@tocsin/contracts/limits.js';
+import type { PushMessage } from '@tocsin/contracts/push.js';
+import type { OutgoingAnswer, OutgoingHttp } from '@tocsin/platform/http/outgoing.js';
+import { Channel, failed, outcomeOf, type Method, type Outcome, type PageMessage } from './channel.js';
+import { subscriptionKeys, type PushKeys } from './push-keys.js';
+import { overPush, pagePush, type PageOver } from './push-wording.js';
+
+export interface PushParts {
+  readonly http: OutgoingHttp;
+  readonly keys: PushKeys;
+  /** Whom a push service may write to: `mailto:` or `https:`. */
+  readonly contact: () => string;
+}
+
+/** Milliseconds, of seconds or a date. Undefined when it says nothing that can be read. */
+const retryAfter = ({ headers }: OutgoingAnswer): number | undefined => {
+  const said = String(headers['retry-after'] ?? '');
+  return /^\d{1,6}$/.test(said) ? Number(said) * 1_000 : undefined;
+};
+
+const judged = (answer: OutgoingAnswer): Outcome => {
+  const { status } = answer;
+  if (status >= 200 && status < 300) return { ok: true, state: 'sent', providerId: null };
+  const detail = `Answered ${status}.`;
+  if (status === 404 || status === 410) return failed('delivery.subscription_gone', detail, false);
+  if (status === 413) return failed('delivery.too_large', detail, false);
+  const after = retryAfter(answer);
+  const waiting = after === undefined ? {} : { retryAfter: after };
+  if (status === 429) return { ...failed('delivery.throttled', detail, true), ...waiting };
+  return { ...failed('delivery.provider_rejected', detail, status >= 500 || status === 408), ...waiting };
+};
+
+/** One topic a group: a newer message replaces one that the push service still keeps. 32 characters of base64url. */
+const topicOf = (groupId: string): string => groupId.replaceAll('-', '');
+
+/**
+ * Web Push (RFC 8030), encrypted for the device (RFC 8291), by whatever service its browser uses. The address comes out of a
+ * browser, so from a person: it may not lead into a private network.
+ */
+export class PushChannel extends Channel {
+  readonly kind = 'push';
+  constructor(private readonly parts: PushParts) {
+    super();
+  }
+
+  async deliver(message: PageMessage, method: Method, deadlineMs: number, signal?: AbortSignal): Promise<Outcome> {
+    const urgency = message.quiet ? 'low' : message.urgency === 'high' ? 'high' : 'normal';
+    return this.post(pagePush(message), message.groupId, urgency, method, deadlineMs, signal);
+  }
+
+  /** Replaces a page that has ended, without a sound. */
+  async withdraw(over: PageOver, method: Method, deadlineMs: number): Promise<Outcome> {
+    return this.post(overPush(over), over.groupId, 'high', method, deadlineMs);
+  }
+
+  private async post(
+    message: PushMessage,
+    groupId: string,
+    urgency: webPush.Urgency,
+    method: Method,
+    deadlineMs: number,
+    signal?: AbortSignal,
+  ): Promise<Outcome> {
+    if (method.secret === null) return failed('delivery.subscription_gone', 'Its keys are not in the vault.', false);
+    const { headers, body, endpoint } = this.request(message, groupId, urgency, method.address, method.secret);
+    return outcomeOf(async () =>
+      judged(await this.parts.http.post(endpoint, { headers, body, deadlineMs, ...(signal ? { signal } : {}) })),
+    );
+  }
+
+  private request(message: PushMessage, groupId: string, urgency: webPush.Urgency, endpoint: string, secret: string) {
+    const { keys, contact } = this.parts;
+    const subscription = { endpoint, keys: subscriptionKeys.parse(JSON.parse(secret)) };
+    const details = webPush.generateRequestDetails(subscription, JSON.stringify(message), {
+      TTL: limits.pushTtl / 1_000,
+      urgency,
+      topic: topicOf(groupId),
+      contentEncoding: 'aes128gcm',
+      vapidDetails: { subject: contact(), ...keys },
+    });
+    const headers = Object.fromEntries(Object.entries(details.headers ?? {}).map(([name, value]) => [name, String(value)]));
+    return { headers, body: details.body, endpoint: details.endpoint };
+  }
+}

@@ -1,0 +1,59 @@
+import { limits } from '@tocsin/contracts/limits.js';
+import type { PushAct, PushMessage } from '@tocsin/contracts/push.js';
+import type { PageMessage } from './channel.js';
+import { button, facts, headline, reasons, shortTitle } from './wording.js';
+
+const acts: Readonly<Record<PushAct, string>> = { acknowledge: 'Acknowledge', answer: 'I’m here' };
+
+/** Who is asked by a person says “I’m here” first; what is told quietly asks for nothing. */
+const actsOf = ({ cause, quiet }: PageMessage): readonly PushAct[] => {
+  if (quiet) return [];
+  return cause.kind === 'person' ? ['answer', 'acknowledge'] : ['acknowledge', 'answer'];
+};
+
+const pathOf = (link: string): string => new URL(link).pathname;
+
+/** Whole lines, as many as fit: a push service refuses what is larger than 4 KiB, encrypted. */
+const fitting = (lines: readonly string[]): string => {
+  let text = '';
+  for (const line of lines) {
+    if (Buffer.byteLength(text) + Buffer.byteLength(line) > limits.pushBytes / 2) break;
+    text = text === '' ? line : `${text}\n${line}`;
+  }
+  return text;
+};
+
+/** A page as a notification. Its group is the tag: a newer page replaces the older one, and nothing stacks up. */
+export const pagePush = (message: PageMessage): PushMessage => ({
+  kind: 'page',
+  tag: message.groupId,
+  attemptId: message.attemptId,
+  title: headline(message),
+  body: fitting([...reasons(message), ...facts(message)]),
+  quiet: message.quiet,
+  actions: actsOf(message).map((act) => ({ act, title: acts[act] })),
+  secret: message.link.split('/').at(-1)!,
+  opens: pathOf(button(message).link),
+});
+
+/** Why a page has ended. */
+export interface PageOver {
+  readonly groupId: string;
+  readonly number: number;
+  readonly title: string;
+  readonly groupLink: string;
+  /** “Ana has it.” */
+  readonly says: string;
+  /** The person did it themselves. */
+  readonly close: boolean;
+}
+
+/** Takes the place of a page that nobody waits for any more. */
+export const overPush = ({ groupId, number, title, groupLink, says, close }: PageOver): PushMessage => ({
+  kind: 'over',
+  tag: groupId,
+  title: `✓ #${number} ${shortTitle(title)}`,
+  body: says,
+  close,
+  opens: pathOf(groupLink),
+});

@@ -1,0 +1,14 @@
+import type { RecordedFact } from '@tocsin/contracts/catalogue.js';
+import type { Process } from '@tocsin/kernel/process.js';
+import type { DisableContactMethod } from './commands.js';
+
+/** A provider said that there is nothing behind a contact method any more: it is not tried again. */
+export const goneProcess: Process<RecordedFact> = {
+  name: 'gone',
+  on: {
+    AttemptFailed: {
+      then: ({ data: { gone, reason } }): readonly DisableContactMethod[] =>
+        gone ? [{ type: 'DisableContactMethod', data: { ...gone, reason } }] : [],
+    },
+  },
+};

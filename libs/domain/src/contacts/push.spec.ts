@@ -1,0 +1,67 @@
+import { given } from '@tocsin/kernel/given.js';
+import { bo, byBo, byObserver, bySystem, readsAfter } from '../configuration.fixture.js';
+import { boJoined } from '../people/facts.fixture.js';
+import { contactsDecider } from './decider.js';
+import { emailAdded, phoneAdded, phoneGone, phoneId, phoneRenewed } from './facts.fixture.js';
+import { goneProcess } from './gone.process.js';
+
+const reads = readsAfter(boJoined);
+const asBo = { actor: byBo, reads };
+const asSystem = { actor: bySystem, reads };
+const add = {
+  type: 'AddContactMethod',
+  data: {
+    personId: bo,
+    contactMethodId: phoneId,
+    kind: 'push',
+    address: 'https://push.example/1',
+    secretRef: 'keys-1',
+    label: 'Chrome on Android',
+  },
+};
+const gone = { type: 'DisableContactMethod', data: { personId: bo, contactMethodId: phoneId, reason: 'delivery.subscription_gone' } };
+const renew = {
+  type: 'RenewPushSubscription',
+  data: { personId: bo, contactMethodId: phoneId, address: 'https://push.example/2', secretRef: 'keys-2' },
+};
+
+describe('a device that push rings', () => {
+  it('needs no code: the permission that the browser asked for is the proof, and rules come with it', () => {
+    const facts = given(contactsDecider).when(add, asBo).facts();
+    expect(facts[0]).toEqual(phoneAdded);
+    expect(facts.slice(1)).toMatchObject([
+      { type: 'NotificationRuleAdded', data: { urgency: 'high', delayMinutes: 0 } },
+      { type: 'NotificationRuleAdded', data: { urgency: 'low', delayMinutes: 0 } },
+    ]);
+  });
+
+  it('is one method, whoever adds it twice', () => {
+    expect(given(contactsDecider, [phoneAdded]).when(add, asBo).types()).toEqual([]);
+    const again = { ...add, data: { ...add.data, contactMethodId: undefined } };
+    expect(given(contactsDecider, [phoneAdded]).when(again, asBo).refusal()).toBe('contact_method.address_taken');
+  });
+
+  it('is not tried any more once it is gone, and that is said once', () => {
+    expect(given(contactsDecider, [phoneAdded]).when(gone, asSystem).facts()).toEqual([phoneGone]);
+    expect(given(contactsDecider, [phoneAdded, phoneGone]).when(gone, asSystem).types()).toEqual([]);
+    expect(given(contactsDecider, []).when(gone, asSystem).types()).toEqual([]);
+  });
+
+  it('is declared gone by Tocsin alone', () => {
+    expect(given(contactsDecider, [phoneAdded]).when(gone, asBo).refusal()).toBe('permission.denied');
+  });
+
+  it('is back with the address that its browser tells', () => {
+    expect(given(contactsDecider, [phoneAdded, phoneGone]).when(renew, asBo).facts()).toEqual([phoneRenewed]);
+    expect(given(contactsDecider, [phoneAdded, phoneRenewed]).when(renew, asBo).types()).toEqual([]);
+    expect(given(contactsDecider, [emailAdded]).when(renew, asBo).refusal()).toBe('contact_method.not_found');
+    expect(given(contactsDecider, [phoneAdded]).when(renew, { actor: byObserver, reads }).refusal()).toBe('permission.denied');
+  });
+
+  it('is gone when a provider said so of an attempt, and at no other failure', () => {
+    const failedWith = (data: object) => goneProcess.on.AttemptFailed!.then({ data } as never, new Map());
+    const of = { personId: bo, contactMethodId: phoneId };
+    expect(failedWith({ reason: 'delivery.subscription_gone', gone: of })).toEqual([gone]);
+    expect(failedWith({ reason: 'delivery.timeout' })).toEqual([]);
+  });
+});

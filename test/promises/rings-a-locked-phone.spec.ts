@@ -1,0 +1,172 @@
+import { PushService, type Subscription } from '@tocsin/testing/push-service.js';
+import { Stage, type Player } from '@tocsin/testing/stage.js';
+
+let stage: Stage;
+let bo: Player;
+let service: PushService;
+let device: Subscription;
+let contactMethodId: string;
+
+/** Ana’s phone subscribes, and tells the server so. */
+const addDevice = async (label: string): Promise<{ device: Subscription; contactMethodId: string }> => {
+  const { api, personId } = stage.ana;
+  const { body } = await api.request<{ publicKey: string }>('GET', '/api/push');
+  const subscribed = service.subscribe(body.publicKey);
+  const { address, keys } = subscribed;
+  const { says } = await api.run('AddContactMethod', { kind: 'push', personId, address, keys, label });
+  return { device: subscribed, contactMethodId: String(says['contactMethodId']) };
+};
+
+beforeAll(async () => {
+  service = await PushService.start();
+  stage = await Stage.begin();
+  bo = await stage.person('Bo');
+  ({ device, contactMethodId } = await addDevice('Chrome on Android'));
+  const { api, personId, methodId } = stage.ana;
+  await api.run('RemoveContactMethod', { personId, contactMethodId: methodId });
+  for (const urgency of ['high', 'low'] as const) await api.run('AddNotificationRule', { personId, urgency, contactMethodId, delayMinutes: 0 });
+  await stage.policy([{ page: [stage.ana, bo], wait: 5 }]);
+});
+afterAll(async () => {
+  await stage.close();
+  await service.close();
+});
+
+const secretOf = (n: number): string => {
+  const { message } = service.messages.at(n)!;
+  if (message.kind !== 'page') throw new Error('it is no page');
+  return message.secret;
+};
+const attemptsOf = async (groupId: string) => (await stage.pagesOf(groupId, stage.ana)).flatMap(({ attempts }) => attempts);
+
+describe('a phone that push rings', () => {
+  it('is rung by a page that only this device can read, from a server that can be known', async () => {
+    await stage.alertmanager('firing', [{ name: 'DiskFull' }]);
+    const { ttl, urgency, topic, vapid, message } = service.messages[0]!;
+    const { id: groupId } = await stage.group();
+    expect({ ttl, urgency, topic }).toEqual({ ttl: 300, urgency: 'high', topic: groupId.replaceAll('-', '') });
+    expect(vapid).toMatchObject({ aud: service.origin, sub: expect.stringMatching(/^mailto:.+@/) });
+    expect(message).toMatchObject({
+      kind: 'page',
+      tag: groupId,
+      quiet: false,
+      title: expect.stringContaining('#1 DiskFull'),
+      actions: [{ act: 'acknowledge' }, { act: 'answer' }],
+    });
+    expect(service.refused).toEqual([]);
+  });
+
+  it('says itself that it arrived and was read, for its own page alone', async () => {
+    const { id: groupId } = await stage.group();
+    const [attempt] = await attemptsOf(groupId);
+    const { nobody } = stage.tocsin;
+    const path = `/api/pages/${secretOf(0)}`;
+    const say = (receipt: string, attemptId = attempt!.attemptId) => nobody.request('POST', path, { act: 'receipt', attemptId, receipt });
+    expect((await say('delivered', bo.personId)).status).toBe(202);
+    expect(attempt).toMatchObject({ kind: 'push', state: 'sent' });
+    expect((await say('delivered')).status).toBe(202);
+    expect((await say('delivered')).status).toBe(202);
+    expect((await attemptsOf(groupId))[0]).toMatchObject({ state: 'delivered' });
+    await say('read');
+    await say('delivered');
+    await stage.settle();
+    expect((await attemptsOf(groupId))[0]).toMatchObject({ state: 'read' });
+    const said = (await stage.timeline(groupId)).filter(({ type }) => type === 'AttemptDelivered' || type === 'AttemptRead');
+    expect(said.map(({ type, meta }) => [type, meta.actor.id, meta.actor.via])).toContainEqual(['AttemptRead', stage.ana.personId, 'link:push']);
+    expect((await say('sung')).status).toBe(422);
+  });
+
+  it('shows one notification a group, the newest', async () => {
+    await stage.advance('PT6M');
+    await stage.advance('PT6M');
+    const pages = service.messages.filter(({ message }) => message.kind === 'page');
+    expect(pages.length).toBeGreaterThan(1);
+    expect(new Set(pages.map(({ topic }) => topic)).size).toBe(1);
+    expect(service.shownOn(device.device)).toHaveLength(1);
+  });
+
+  it('falls silent when somebody else has it, and says who', async () => {
+    const { id: groupId } = await stage.group();
+    await bo.api.run('AcknowledgeAlertGroup', { groupId });
+    await stage.settle();
+    await service.waitFor(({ message }) => message.kind === 'over');
+    expect(service.shownOn(device.device)).toMatchObject([{ kind: 'over', tag: groupId, body: 'Bo has it.' }]);
+  });
+
+  it('acknowledges by its button, with no session, and takes its notification away', async () => {
+    await stage.generic({ summary: 'The queue is long', key: 'queue' });
+    const { tocsin } = stage;
+    await tocsin.nobody.request('POST', `/api/pages/${secretOf(-1)}`, { act: 'acknowledge' });
+    const group = await stage.group(2);
+    expect(group).toMatchObject({ status: 'acknowledged', holder: { personId: stage.ana.personId } });
+    await service.waitFor(({ message }) => message.kind === 'over' && message.tag === group.id);
+    expect(service.shownOn(device.device).map(({ tag }) => tag)).not.toContain(group.id);
+  });
+
+  it('asks again when the push service asked for patience, not earlier', async () => {
+    service.answer(429, { 'retry-after': '60' });
+    await stage.generic({ summary: 'Slow down', key: 'slow' });
+    const { id: groupId } = await stage.group(3);
+    service.answer(201);
+    expect((await attemptsOf(groupId))[0]).toMatchObject({ state: 'failed', reason: 'delivery.throttled' });
+    await stage.advance('PT59S');
+    expect(service.messages.filter(({ message }) => message.tag === groupId)).toEqual([]);
+    await stage.advance('PT2S');
+    expect(service.messages.filter(({ message }) => message.tag === groupId)).toHaveLength(1);
+    await bo.api.run('ResolveAlertGroup', { groupId });
+    await stage.settle();
+  });
+
+  it('is tried out by itself, without the other methods', async () => {
+    const before = service.messages.length;
+    await stage.ana.api.run('SendTestAlert', { contactMethodId });
+    await stage.settle();
+    expect(service.messages.slice(before).map(({ message }) => message)).toMatchObject([{ kind: 'page', body: expect.stringMatching(/^This is a test\./) }]);
+    const { status, body } = await bo.api.request<{ code: string }>('POST', '/api/commands/SendTestAlert', { contactMethodId });
+    expect([status, body.code]).toEqual([404, 'contact_method.not_found']);
+  });
+});
+
+describe('a phone whose person took the permission back', () => {
+  it('gives way to the next method at once, is not tried again, and its person hears of it by another way', async () => {
+    const { phone, methodId } = await stage.addPhone(stage.ana.api, false);
+    service.forget(device.device);
+    await stage.generic({ summary: 'The lights are out', key: 'lights' });
+    const group = (await stage.groups()).at(-1)!;
+    expect(phone.pages.map(({ cause, quiet }) => [cause.kind, quiet])).toEqual(
+      expect.arrayContaining([
+        ['escalation', false],
+        ['method_gone', true],
+      ]),
+    );
+    expect(phone.pages.find(({ cause }) => cause.kind === 'method_gone')?.link).toMatch(/\/me$/);
+    const { methods } = await stage.ana.api.row('contacts', stage.ana.personId);
+    expect(methods.find((one) => one.contactMethodId === contactMethodId)).toMatchObject({
+      verified: false,
+      disabled: { reason: 'delivery.subscription_gone' },
+    });
+    await stage.advance('PT20M');
+    const later = (await stage.pagesOf(group.id, stage.ana)).filter(({ startedAt }) => startedAt > group.openedAt);
+    expect(later.flatMap(({ attempts }) => attempts).filter((one) => one.contactMethodId === contactMethodId && one.state === 'sent')).toEqual([]);
+    expect(phone.pages.filter(({ cause }) => cause.kind === 'method_gone')).toHaveLength(1);
+    expect(methodId).not.toBe(contactMethodId);
+  });
+
+  it('rings again once it has told its new address', async () => {
+    const { api, personId } = stage.ana;
+    const { body } = await api.request<{ publicKey: string }>('GET', '/api/push');
+    const renewed = service.subscribe(body.publicKey);
+    await api.run('RenewPushSubscription', { personId, contactMethodId, address: renewed.address, keys: renewed.keys });
+    await stage.generic({ summary: 'Back again', key: 'back' });
+    expect(service.shownOn(renewed.device)).toMatchObject([{ kind: 'page' }]);
+  });
+
+  it('can’t lead the server into a private network, or be one whose keys are none', async () => {
+    const { api, personId } = stage.ana;
+    const keys = { p256dh: device.keys.p256dh, auth: device.keys.auth };
+    const answer = (address: string, with_ = keys) =>
+      api.request<{ code: string }>('POST', '/api/commands/AddContactMethod', { kind: 'push', personId, address, keys: with_ });
+    expect((await answer('https://10.0.0.7/push')).body.code).toBe('outgoing.private_address');
+    expect((await answer('https://push.example/1', { p256dh: 'short', auth: keys.auth })).body.code).toBe('request.invalid');
+  });
+});
