@@ -61,8 +61,8 @@ const askedAgain: Augment<'AskVerification'> = async (data, { rates }) => {
 const refusedAddress = (code: RefusalCode, message: string): HttpProblem => new HttpProblem(code, {}, [{ path: 'address', code, message }]);
 
 /** The address of a subscription is a browser’s word, so a person’s; what it is encrypted for goes to the vault. */
-const push = async <D extends { readonly address: string; readonly keys: { readonly p256dh: string; readonly auth: string } }>(
-  { keys, ...data }: D,
+const push = async (
+  { keys, ...data }: { readonly address: string; readonly keys: { readonly p256dh: string; readonly auth: string } },
   { core, outgoing, commandId }: Augmenting,
 ): Promise<Augmented> => {
   const isSecure = new URL(data.address).protocol === 'https:' || core.clock.kind === 'manual';

@@ -79,7 +79,6 @@ export class PushChannel extends Channel {
       contentEncoding: 'aes128gcm',
       vapidDetails: { subject: contact(), ...keys },
     });
-    const headers = Object.fromEntries(Object.entries(details.headers ?? {}).map(([name, value]) => [name, String(value)]));
-    return { headers, body: details.body, endpoint: details.endpoint };
+    return { headers: details.headers ?? {}, body: details.body, endpoint: details.endpoint };
   }
 }
