@@ -24,7 +24,8 @@ beforeAll(async () => {
   ({ device, contactMethodId } = await addDevice('Chrome on Android'));
   const { api, personId, methodId } = stage.ana;
   await api.run('RemoveContactMethod', { personId, contactMethodId: methodId });
-  for (const urgency of ['high', 'low'] as const) await api.run('AddNotificationRule', { personId, urgency, contactMethodId, delayMinutes: 0 });
+  for (const urgency of ['high', 'low'] as const)
+    await api.run('AddNotificationRule', { personId, urgency, contactMethodId, delayMinutes: 0 });
   await stage.policy([{ page: [stage.ana, bo], wait: 5 }]);
 });
 afterAll(async () => {
@@ -72,7 +73,11 @@ describe('a phone that push rings', () => {
     await stage.settle();
     expect((await attemptsOf(groupId))[0]).toMatchObject({ state: 'read' });
     const said = (await stage.timeline(groupId)).filter(({ type }) => type === 'AttemptDelivered' || type === 'AttemptRead');
-    expect(said.map(({ type, meta }) => [type, meta.actor.id, meta.actor.via])).toContainEqual(['AttemptRead', stage.ana.personId, 'link:push']);
+    expect(said.map(({ type, meta }) => [type, meta.actor.id, meta.actor.via])).toContainEqual([
+      'AttemptRead',
+      stage.ana.personId,
+      'link:push',
+    ]);
     expect((await say('sung')).status).toBe(422);
   });
 
@@ -121,7 +126,9 @@ describe('a phone that push rings', () => {
     const before = service.messages.length;
     await stage.ana.api.run('SendTestAlert', { contactMethodId });
     await stage.settle();
-    expect(service.messages.slice(before).map(({ message }) => message)).toMatchObject([{ kind: 'page', body: expect.stringMatching(/^This is a test\./) }]);
+    expect(service.messages.slice(before).map(({ message }) => message)).toMatchObject([
+      { kind: 'page', body: expect.stringMatching(/^This is a test\./) },
+    ]);
     const { status, body } = await bo.api.request<{ code: string }>('POST', '/api/commands/SendTestAlert', { contactMethodId });
     expect([status, body.code]).toEqual([404, 'contact_method.not_found']);
   });
@@ -147,7 +154,9 @@ describe('a phone whose person took the permission back', () => {
     });
     await stage.advance('PT20M');
     const later = (await stage.pagesOf(group.id, stage.ana)).filter(({ startedAt }) => startedAt > group.openedAt);
-    expect(later.flatMap(({ attempts }) => attempts).filter((one) => one.contactMethodId === contactMethodId && one.state === 'sent')).toEqual([]);
+    expect(
+      later.flatMap(({ attempts }) => attempts).filter((one) => one.contactMethodId === contactMethodId && one.state === 'sent'),
+    ).toEqual([]);
     expect(phone.pages.filter(({ cause }) => cause.kind === 'method_gone')).toHaveLength(1);
     expect(methodId).not.toBe(contactMethodId);
   });

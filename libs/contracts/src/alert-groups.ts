@@ -44,7 +44,12 @@ export const origin = z.discriminatedUnion('kind', [
     signal: fromSignal,
   }),
   z.object({ kind: z.literal('page'), personId: id, personIds: z.array(id) }),
-  z.object({ kind: z.literal('test'), personId: id, wholePolicy: z.boolean(), /** By this method alone. */ contactMethodId: id.optional() }),
+  z.object({
+    kind: z.literal('test'),
+    personId: id,
+    wholePolicy: z.boolean(),
+    /** By this method alone. */ contactMethodId: id.optional(),
+  }),
 ]);
 
 export const stopReasons = ['acknowledged', 'resolved', 'low_urgency', 'test'] as const;

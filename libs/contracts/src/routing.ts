@@ -95,6 +95,9 @@ export const routingCommands = {
         path: ['serviceId'],
         message: 'Name a service, or a contact method of yours.',
       })
-      .refine((d) => !(d.wholePolicy && d.serviceId === null), { path: ['wholePolicy'], message: 'Name the service whose policy is to run.' }),
+      .refine((d) => !(d.wholePolicy && d.serviceId === null), {
+        path: ['wholePolicy'],
+        message: 'Name the service whose policy is to run.',
+      }),
   ),
 };

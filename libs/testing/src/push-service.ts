@@ -43,7 +43,11 @@ export const decrypted = (body: Buffer, { keys, auth }: Pick<Device, 'keys' | 'a
   const sealed = body.subarray(21 + idLength);
   const info = Buffer.concat([Buffer.from('WebPush: info\0'), keys.getPublicKey(), sender]);
   const secret = derived(keys.computeSecret(sender), auth, info, 32);
-  const decipher = createDecipheriv('aes-128-gcm', derived(secret, salt, 'Content-Encoding: aes128gcm\0', 16), derived(secret, salt, 'Content-Encoding: nonce\0', 12));
+  const decipher = createDecipheriv(
+    'aes-128-gcm',
+    derived(secret, salt, 'Content-Encoding: aes128gcm\0', 16),
+    derived(secret, salt, 'Content-Encoding: nonce\0', 12),
+  );
   decipher.setAuthTag(sealed.subarray(-16));
   const padded = Buffer.concat([decipher.update(sealed.subarray(0, -16)), decipher.final()]);
   return padded.subarray(0, padded.lastIndexOf(2)).toString('utf8');

@@ -62,7 +62,13 @@ export interface Method {
 
 export type Outcome =
   | { readonly ok: true; readonly state: 'sent' | 'delivered'; readonly providerId: string | null }
-  | { readonly ok: false; readonly reason: DeliveryReason; readonly detail: string; readonly retry: boolean; /** Milliseconds. */ readonly retryAfter?: number };
+  | {
+      readonly ok: false;
+      readonly reason: DeliveryReason;
+      readonly detail: string;
+      readonly retry: boolean;
+      /** Milliseconds. */ readonly retryAfter?: number;
+    };
 
 /** One way to reach a person. It never throws for what the other side does: that is an outcome. */
 export abstract class Channel {

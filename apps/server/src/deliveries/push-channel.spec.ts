@@ -63,12 +63,21 @@ describe('a page by push', () => {
 
   it('fits into what push services take, whatever senders write', () => {
     const long = '‼️ very long '.repeat(400);
-    const message = pagePush(page({ title: long, serviceName: long.slice(0, 400), othersPaged: [long.slice(0, 900), 'Bo'], awayNote: long }));
+    const message = pagePush(
+      page({ title: long, serviceName: long.slice(0, 400), othersPaged: [long.slice(0, 900), 'Bo'], awayNote: long }),
+    );
     expect(Buffer.byteLength(JSON.stringify(message))).toBeLessThan(limits.pushBytes);
   });
 
   it('takes its place with who has it, without a sound', async () => {
-    const over = { groupId: page().groupId, number: 1042, title: 'Disk is full', groupLink: page().groupLink, says: 'Ana has it.', close: false };
+    const over = {
+      groupId: page().groupId,
+      number: 1042,
+      title: 'Disk is full',
+      groupLink: page().groupLink,
+      says: 'Ana has it.',
+      close: false,
+    };
     expect(await channel().withdraw(over, there(), 5_000)).toMatchObject({ ok: true });
     expect(await service.waitFor()).toMatchObject({
       topic: page().groupId.replaceAll('-', ''),

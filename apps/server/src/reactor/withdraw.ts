@@ -17,7 +17,9 @@ const saysOf = (group: Existing, page: Page, core: Core): string => {
   if (group.status === 'resolved') return 'It is over.';
   if (group.status === 'firing') return page.state === 'answered' ? 'You are here.' : 'You are not paged any more.';
   if (group.holder.kind !== 'person') return 'It is in hand.';
-  return group.holder.personId === page.personId ? 'You have it.' : `${readable(core.reads.people.get(group.holder.personId)?.name)} has it.`;
+  return group.holder.personId === page.personId
+    ? 'You have it.'
+    : `${readable(core.reads.people.get(group.holder.personId)?.name)} has it.`;
 };
 
 const mayLie = ({ kind, state }: Attempt): boolean => kind === 'push' && (state === 'sent' || state === 'delivered' || state === 'read');
@@ -35,7 +37,11 @@ export const withdraw = async (parts: WithdrawParts, groupId: string, pageId: st
   const { number, title } = group;
   const groupLink = `${address.url()}/alerts/${number}`;
   const over = { groupId, number, title, groupLink, says: saysOf(group, page, core), close: page.state === 'answered' };
-  for (const contactMethodId of new Set(Object.values(page.attempts).filter(mayLie).map((attempt) => attempt.contactMethodId))) {
+  for (const contactMethodId of new Set(
+    Object.values(page.attempts)
+      .filter(mayLie)
+      .map((attempt) => attempt.contactMethodId),
+  )) {
     const method = methodOf(core, page.personId, contactMethodId);
     const outcome = method && (await push.withdraw(over, method, limits.sendDeadline));
     if (outcome && !outcome.ok && outcome.reason !== 'delivery.subscription_gone') {

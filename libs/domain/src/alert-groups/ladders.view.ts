@@ -109,8 +109,7 @@ export const laddersView: View<LadderRow, RecordedFact> = {
       onAttempt(row, data.pageId, { attemptId: data.attemptId }, { state: 'sent', endedAt: meta.at }, { state: 'sent' }),
     AttemptDelivered: (row, { data, meta }) =>
       onAttempt(row, data.pageId, { attemptId: data.attemptId }, { state: 'delivered', endedAt: meta.at }, { state: 'delivered' }),
-    AttemptRead: (row, { data }) =>
-      onAttempt(row, data.pageId, { attemptId: data.attemptId }, { state: 'read' }, { state: 'delivered' }),
+    AttemptRead: (row, { data }) => onAttempt(row, data.pageId, { attemptId: data.attemptId }, { state: 'read' }, { state: 'delivered' }),
     AttemptFailed: (row, { data, meta }) =>
       onAttempt(
         row,

@@ -105,7 +105,8 @@ const wanted = (draft: Draft, { urgency }: PageOptions): Urgency => urgency ?? d
 const planned = (draft: Draft, contacts: ContactRow, options: PageOptions, again: boolean): Plan => {
   const only = triedOut(draft.group);
   const method = verified(contacts).find(({ contactMethodId }) => contactMethodId === only);
-  if (method) return { attempts: [{ method, delayMinutes: 0, because: options.quiet ? 'quiet' : 'tried_out' }], skipped: [], everyMethod: false };
+  if (method)
+    return { attempts: [{ method, delayMinutes: 0, because: options.quiet ? 'quiet' : 'tried_out' }], skipped: [], everyMethod: false };
   if (options.quiet) return quietly(contacts);
   return options.everyMethod || (again && wanted(draft, options) === 'high') ? every(contacts) : byRules(contacts, wanted(draft, options));
 };

@@ -80,7 +80,8 @@ describe('a provider that asks for patience', () => {
       if (kind === 'push') asked.push(kind);
       return { ok: false, reason: 'delivery.throttled', detail: 'Answered 429.', retry: true, retryAfter: 60_000 };
     });
-    const due = (n: number) => Date.parse(harbour.ladder().pages[0]!.attempts.find((one) => one.n === n)!.dueAt) - Date.parse(harbour.row().openedAt);
+    const due = (n: number) =>
+      Date.parse(harbour.ladder().pages[0]!.attempts.find((one) => one.n === n)!.dueAt) - Date.parse(harbour.row().openedAt);
     expect(due(2)).toBe(60_000);
     harbour.passes(1);
     expect(due(3)).toBe(120_000);
