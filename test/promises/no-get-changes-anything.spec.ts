@@ -15,6 +15,7 @@ beforeAll(async () => {
   const { id: groupId } = await stage.group();
   filled = {
     ':token': [String(says['invitation']).split('/').at(-1)!],
+    ':challenge': ['c'.repeat(32)],
     ':secret': [stage.ana.phone.pages[0]!.link.split('/').at(-1)!],
     ':key': [(await stage.integration('generic')).path.split('/').at(-1)!, stage.made.address.split('/').at(-1)!],
     ':id': [

@@ -15,6 +15,7 @@ import { LiveGateway } from './live/live.gateway.js';
 import { Metrics } from './operate/metrics.js';
 import { OperateController } from './operate/operate.controller.js';
 import { OperatorToken } from './operate/operator-token.js';
+import { PublicAddressController } from './operate/public-address.controller.js';
 import { RebuildController } from './operate/rebuild.controller.js';
 import { Settling } from './operate/settling.js';
 import { AccessController } from './sign-in/access.controller.js';
@@ -57,6 +58,7 @@ export class AppModule {
         PagesController,
         PushController,
         OperateController,
+        PublicAddressController,
         RebuildController,
       ],
       providers: [

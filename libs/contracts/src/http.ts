@@ -138,6 +138,15 @@ export const pageAct = z.discriminatedUnion('act', [
 export const pushShown = z.object({ publicKey: z.string() });
 export type PushShown = z.infer<typeof pushShown>;
 
+/** `POST /api/public-address/test`: does this address lead to this server? */
+export const addressTest = z.strictObject({ url: z.url({ protocol: /^https?$/ }).max(2_000) });
+/** `why`: what happened instead, as a sentence. */
+export const addressTested = z.object({ ok: z.boolean(), why: z.string().nullable() });
+export type AddressTested = z.infer<typeof addressTested>;
+/** `GET /api/reached/:challenge`: what only this installation can answer. */
+export const reachedAnswer = z.object({ answer: z.string() });
+export type ReachedAnswer = z.infer<typeof reachedAnswer>;
+
 /** `GET /healthz` */
 export const aliveAnswer = z.object({ status: z.literal('ok'), version: z.string() });
 /** `GET /readyz`: `why` lists what does not work. */

@@ -5,6 +5,7 @@ import { statusQuery, useMay } from '../../data/session.js';
 import { say } from '../../data/toasts.js';
 import { useCommand } from '../../data/use-command.js';
 import { useAll } from '../../data/use-view.js';
+import { AddressTest } from '../../ui/address-test.js';
 import { Button } from '../../ui/button.js';
 import { TextField } from '../../ui/field.js';
 import { Screen, Section, Waiting } from '../../ui/screen.js';
@@ -57,6 +58,9 @@ function PublicAddress({ organisation }: { organisation: OrganisationRow }) {
       say({ kind: 'done', title: 'Saved', detail: 'Links from now on begin with it.' });
     },
   });
+  const { data: status } = useQuery(statusQuery);
+  // the server normalises what it is told, but never another host
+  const isOverruled = status !== undefined && new URL(status.url).href !== new URL(organisation.url).href;
   const isElsewhere = new URL(organisation.url).origin !== location.origin;
   return (
     <Section title="Public address">
@@ -79,6 +83,12 @@ function PublicAddress({ organisation }: { organisation: OrganisationRow }) {
           </Button>
         )}
       </form>
+      {isOverruled && <p className="mt-2 text-warn">TOCSIN_URL overrules it: links begin with {status.url}.</p>}
+      {may && URL.canParse(form.values.url) && (
+        <div className="mt-3">
+          <AddressTest key={form.values.url} url={form.values.url} />
+        </div>
+      )}
     </Section>
   );
 }

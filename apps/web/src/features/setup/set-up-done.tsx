@@ -3,10 +3,11 @@ import { Link } from '@tanstack/react-router';
 import { useState, useSyncExternalStore, type ReactNode } from 'react';
 import { isBellUnlocked, onBell, unlockBell } from '../../data/bell.js';
 import { useRung } from '../../data/rung.js';
-import { useCommand } from '../../data/use-command.js';
 import { useAll } from '../../data/use-view.js';
+import { useCommand } from '../../data/use-command.js';
 import { AddressBox } from '../../ui/address-box.js';
 import { LastSignal } from '../../ui/last-signal.js';
+import { AddressTest } from '../../ui/address-test.js';
 import { Button, buttonClass } from '../../ui/button.js';
 
 /** What comes first: hear it ring, then connect what watches. */
@@ -30,6 +31,10 @@ export function SetUpDone({ made, address }: { made: SetUpAnswer; address: React
         </p>
       </li>
       <li>
+        <h2 className="text-base font-semibold">3. Be reached from outside</h2>
+        <PublicAddress />
+      </li>
+      <li>
         <Link to="/alerts" className={buttonClass('plain', true)}>
           Go to the alerts
         </Link>
@@ -45,6 +50,19 @@ function Connect({ made }: { made: SetUpAnswer }) {
   const before = address.slice(0, address.indexOf('/ingest/'));
   const now = (text: string): string => (url ? text.replaceAll(before, url) : text);
   return <AddressBox shown={{ address: now(address), key, curl: now(curl), snippet: snippet && now(snippet) }} />;
+}
+
+function PublicAddress() {
+  const url = useAll('organisation')[0]?.url;
+  if (url === undefined) return null;
+  return (
+    <>
+      <p className="mt-1 mb-3 text-muted">
+        Every link in a page begins with <span className="text-ink">{url}</span>. Settings change it.
+      </p>
+      <AddressTest url={url} />
+    </>
+  );
 }
 
 function TestAlert({ serviceId }: { serviceId: string }) {

@@ -19,7 +19,7 @@ export function SetUpScreen({ around: Around, address }: { around: ComponentType
   if (made)
     return (
       <Around>
-        <Outside wide title="Tocsin is ready" lead="Two things before you can sleep.">
+        <Outside wide title="Tocsin is ready" lead="Three things before you can sleep.">
           <SetUpDone made={made} address={address} />
         </Outside>
       </Around>

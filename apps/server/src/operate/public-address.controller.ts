@@ -1,0 +1,44 @@
+import { randomBytes } from 'node:crypto';
+import { Body, Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
+import { addressTest, type AddressTested, type ReachedAnswer } from '@tocsin/contracts/http.js';
+import { limits } from '@tocsin/contracts/limits.js';
+import { OutgoingFailed } from '@tocsin/platform/http/outgoing-failed.js';
+import { OutgoingHttp } from '@tocsin/platform/http/outgoing.js';
+import { Core } from '../core/core.js';
+import { HttpProblem, parsed } from '../http/problem.js';
+import { Open } from '../http/who.js';
+
+/** Whether the public address leads here: this server calls it, and only this installation knows the answer. */
+@Controller('api')
+export class PublicAddressController {
+  constructor(
+    private readonly core: Core,
+    private readonly outgoing: OutgoingHttp,
+  ) {}
+
+  @Post('public-address/test')
+  @HttpCode(200)
+  async test(@Body() body: unknown): Promise<AddressTested> {
+    const url = parsed(addressTest, body).url.replace(/\/+$/, '');
+    const challenge = randomBytes(24).toString('base64url');
+    try {
+      const answer = await this.outgoing.get(`${url}/api/reached/${challenge}`, { deadlineMs: limits.sendDeadline, trusted: true });
+      if (answer.body === JSON.stringify(this.answerTo(challenge))) return { ok: true, why: null };
+      return { ok: false, why: `Something else answers there, with status ${answer.status}.` };
+    } catch (error) {
+      if (!(error instanceof OutgoingFailed)) throw error;
+      return { ok: false, why: error.detail };
+    }
+  }
+
+  @Get('reached/:challenge')
+  @Open()
+  reached(@Param('challenge') challenge: string): ReachedAnswer {
+    if (!/^[\w-]{32}$/.test(challenge)) throw new HttpProblem('request.not_found');
+    return this.answerTo(challenge);
+  }
+
+  private answerTo(challenge: string): ReachedAnswer {
+    return { answer: this.core.vault.mac('public-address', challenge).toString('base64url') };
+  }
+}

@@ -1,0 +1,51 @@
+import { createServer } from 'node:http';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import type { AddressTested } from '@tocsin/contracts/http.js';
+import { freePort } from '@tocsin/testing/real-stage.js';
+import { Stage } from '@tocsin/testing/stage.js';
+
+let stage: Stage;
+beforeAll(async () => void (stage = await Stage.begin()));
+afterAll(() => stage.close());
+
+const tested = async (url: string): Promise<AddressTested> => {
+  const answer = await stage.ana.api.request<AddressTested>('POST', '/api/public-address/test', { url });
+  expect(answer.status).toBe(200);
+  return answer.body;
+};
+
+describe('the public address', () => {
+  it('is guessed from the request that sets up, and leads here', async () => {
+    const [organisation] = await stage.ana.api.list('organisation');
+    expect(organisation!.url).toBe(stage.tocsin.url);
+    expect(await tested(stage.tocsin.url)).toEqual({ ok: true, why: null });
+    expect(await tested(`${stage.tocsin.url}/`)).toEqual({ ok: true, why: null });
+  });
+
+  it('is said to lead elsewhere, or nowhere', async () => {
+    const other = createServer((_, answer) => answer.end('{"answer":"anything"}')).listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    const { port } = other.address() as AddressInfo;
+    expect(await tested(`http://127.0.0.1:${port}`)).toEqual({ ok: false, why: 'Something else answers there, with status 200.' });
+    other.close();
+    expect(await tested(`http://127.0.0.1:${await freePort()}`)).toEqual({ ok: false, why: 'ECONNREFUSED' });
+  });
+
+  it('is tested by whoever may change it', async () => {
+    const bo = await stage.tocsin.join(stage.ana.api, 'Bo', 'member');
+    const answer = await bo.request('POST', '/api/public-address/test', { url: stage.tocsin.url });
+    expect(answer).toMatchObject({ status: 403, body: { code: 'permission.denied' } });
+    expect(await stage.ana.api.request('POST', '/api/public-address/test', { url: 'file:///etc/passwd' })).toMatchObject({ status: 422 });
+    await stage.settle();
+  });
+
+  it('changes in what is pasted from then on, and the environment overrules it', async () => {
+    await stage.ana.api.run('ChangePublicAddress', { url: 'https://bell.example.org/' });
+    await stage.settle();
+    const url = async () => (await stage.ana.api.request<{ url: string }>('GET', '/api/status')).body.url;
+    expect(await url()).toBe('https://bell.example.org');
+    await stage.restart('SIGTERM', { TOCSIN_URL: 'https://told.example.org' });
+    expect(await url()).toBe('https://told.example.org');
+  });
+});
