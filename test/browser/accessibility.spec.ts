@@ -27,6 +27,7 @@ const keysOf = async (page: Page): Promise<void> => {
 
 let stage: Stage;
 let invitation = '';
+let boId = '';
 const made = () => stage.made;
 
 const shown: readonly Shown[] = [
@@ -48,6 +49,9 @@ const shown: readonly Shown[] = [
   { name: 'people', path: () => '/people', whole: 'Cleo' },
   { name: 'invite', path: () => '/people', whole: 'Cleo', open: dialog('Invite somebody') },
   { name: 'person', path: () => `/people/${stage.ana.personId}`, whole: 'Is counted on' },
+  { name: 'import', path: () => '/people/import', whole: 'The table' },
+  { name: 'disable', path: () => `/people/${boId}`, whole: 'Is counted on', open: dialog('Disable') },
+  { name: 'move all', path: () => `/teams/${made().teamId}`, whole: 'Moving and removing', open: dialog('Move all to another team') },
   { name: 'me', path: () => '/me', whole: 'When it is urgent' },
   { name: 'add a method', path: () => '/me', whole: 'When it is urgent', open: dialog('Add one') },
   { name: 'settings', path: () => '/settings', whole: 'This installation' },
@@ -90,6 +94,7 @@ describeInBrowser('every screen', () => {
     stage = await Stage.begin();
     const { api } = stage.ana;
     const bo = await stage.person('Bo');
+    boId = bo.personId;
     const { says: invited } = await api.run('InvitePerson', { name: 'Cleo', email: 'cleo@example.org', role: 'member' });
     invitation = new URL(String(invited['invitation'])).pathname;
     await stage.policy([{ page: [stage.ana] }, { page: [bo] }]);

@@ -5,6 +5,7 @@ import { OutgoingHttp } from '@tocsin/platform/http/outgoing.js';
 import { CommandsController } from './command/commands.controller.js';
 import { Dispatcher } from './command/dispatcher.js';
 import { commandHandlers } from './command/handlers.js';
+import { PeopleImportController } from './command/people-import.controller.js';
 import { Core } from './core/core.js';
 import { PublicAddress } from './core/public-address.js';
 import { ProblemFilter } from './http/problem.filter.js';
@@ -46,6 +47,7 @@ export class AppModule {
       controllers: [
         CommandsController,
         SetUpController,
+        PeopleImportController,
         SessionController,
         JoiningController,
         PasswordsController,

@@ -21,6 +21,7 @@ import { Route as InAlertsIndexRouteImport } from './routes/_in/alerts.index';
 import { Route as InAlertsNumberRouteImport } from './routes/_in/alerts.$number';
 import { Route as InPeopleIndexRouteImport } from './routes/_in/people.index';
 import { Route as InPeopleIdRouteImport } from './routes/_in/people.$id';
+import { Route as InPeopleImportRouteImport } from './routes/_in/people.import';
 import { Route as InPoliciesIdRouteImport } from './routes/_in/policies.$id';
 import { Route as InServicesIndexRouteImport } from './routes/_in/services.index';
 import { Route as InServicesIdRouteImport } from './routes/_in/services.$id';
@@ -87,6 +88,11 @@ const InPeopleIdRoute = InPeopleIdRouteImport.update({
   path: '/people/$id',
   getParentRoute: () => InRoute,
 } as any);
+const InPeopleImportRoute = InPeopleImportRouteImport.update({
+  id: '/people/import',
+  path: '/people/import',
+  getParentRoute: () => InRoute,
+} as any);
 const InPoliciesIdRoute = InPoliciesIdRouteImport.update({
   id: '/policies/$id',
   path: '/policies/$id',
@@ -128,6 +134,7 @@ export interface FileRoutesByFullPath {
   '/invite/$token': typeof InviteTokenRoute;
   '/alerts/$number': typeof InAlertsNumberRoute;
   '/people/$id': typeof InPeopleIdRoute;
+  '/people/import': typeof InPeopleImportRoute;
   '/policies/$id': typeof InPoliciesIdRoute;
   '/services/$id': typeof InServicesIdRoute;
   '/settings/health': typeof InSettingsHealthRoute;
@@ -147,6 +154,7 @@ export interface FileRoutesByTo {
   '/': typeof InIndexRoute;
   '/alerts/$number': typeof InAlertsNumberRoute;
   '/people/$id': typeof InPeopleIdRoute;
+  '/people/import': typeof InPeopleImportRoute;
   '/policies/$id': typeof InPoliciesIdRoute;
   '/services/$id': typeof InServicesIdRoute;
   '/settings/health': typeof InSettingsHealthRoute;
@@ -168,6 +176,7 @@ export interface FileRoutesById {
   '/_in/': typeof InIndexRoute;
   '/_in/alerts/$number': typeof InAlertsNumberRoute;
   '/_in/people/$id': typeof InPeopleIdRoute;
+  '/_in/people/import': typeof InPeopleImportRoute;
   '/_in/policies/$id': typeof InPoliciesIdRoute;
   '/_in/services/$id': typeof InServicesIdRoute;
   '/_in/settings_/health': typeof InSettingsHealthRoute;
@@ -189,6 +198,7 @@ export interface FileRouteTypes {
     | '/invite/$token'
     | '/alerts/$number'
     | '/people/$id'
+    | '/people/import'
     | '/policies/$id'
     | '/services/$id'
     | '/settings/health'
@@ -208,6 +218,7 @@ export interface FileRouteTypes {
     | '/'
     | '/alerts/$number'
     | '/people/$id'
+    | '/people/import'
     | '/policies/$id'
     | '/services/$id'
     | '/settings/health'
@@ -228,6 +239,7 @@ export interface FileRouteTypes {
     | '/_in/'
     | '/_in/alerts/$number'
     | '/_in/people/$id'
+    | '/_in/people/import'
     | '/_in/policies/$id'
     | '/_in/services/$id'
     | '/_in/settings_/health'
@@ -331,6 +343,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof InPeopleIdRouteImport;
       parentRoute: typeof InRoute;
     };
+    '/_in/people/import': {
+      id: '/_in/people/import';
+      path: '/people/import';
+      fullPath: '/people/import';
+      preLoaderRoute: typeof InPeopleImportRouteImport;
+      parentRoute: typeof InRoute;
+    };
     '/_in/policies/$id': {
       id: '/_in/policies/$id';
       path: '/policies/$id';
@@ -383,6 +402,7 @@ interface InRouteChildren {
   InIndexRoute: typeof InIndexRoute;
   InAlertsNumberRoute: typeof InAlertsNumberRoute;
   InPeopleIdRoute: typeof InPeopleIdRoute;
+  InPeopleImportRoute: typeof InPeopleImportRoute;
   InPoliciesIdRoute: typeof InPoliciesIdRoute;
   InServicesIdRoute: typeof InServicesIdRoute;
   InSettingsHealthRoute: typeof InSettingsHealthRoute;
@@ -400,6 +420,7 @@ const InRouteChildren: InRouteChildren = {
   InIndexRoute: InIndexRoute,
   InAlertsNumberRoute: InAlertsNumberRoute,
   InPeopleIdRoute: InPeopleIdRoute,
+  InPeopleImportRoute: InPeopleImportRoute,
   InPoliciesIdRoute: InPoliciesIdRoute,
   InServicesIdRoute: InServicesIdRoute,
   InSettingsHealthRoute: InSettingsHealthRoute,

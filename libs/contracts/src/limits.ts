@@ -77,6 +77,7 @@ export const limits = {
   pageSize: 50,
   pageSizeMax: 200,
   bulk: 200,
+  importRows: 500,
   session: 30 * day,
   answersKept: 72 * hour,
   invitation: 7 * day,

@@ -3,7 +3,7 @@ import { event, command, type Messages } from './message.js';
 import { id, instant, name, personal } from './ids.js';
 import { limits } from './limits.js';
 import { deliveryReasonCodes } from './delivery-reasons.js';
-import { organisationRoles } from './permissions.js';
+import { organisationRoles, teamRoles } from './permissions.js';
 
 const subject = (d: { personId: string }) => `person:${d.personId}`;
 const role = z.enum(organisationRoles);
@@ -23,6 +23,8 @@ export const peopleEvents = {
       timeZone,
       invitationHash: z.string(),
       expiresAt: instant,
+      /** Teams that they are made members of. */
+      teams: z.array(z.object({ teamId: id, role: z.enum(teamRoles) })).optional(),
     }),
     [
       { path: 'name', subject },

@@ -343,6 +343,17 @@ const commanding: readonly Route[] = [
     answers: [{ status: 202, says: 'What became of each.', shape: 'BulkAnswer' }],
     refusals: ['request.invalid', 'idempotency.reused', 'store.unavailable'],
   },
+  {
+    method: 'POST',
+    path: '/api/people/import',
+    room: 'commands',
+    says: 'Invite many people from a table: check it, invite the good rows, or all or nobody. The same Idempotency-Key again answers the same links.',
+    permission: 'people.configure',
+    body: 'ImportRequest',
+    example: { rows: [{ name: 'Bo', email: 'bo@example.org', team: 'Payments', timeZone: 'Europe/Oslo' }], what: 'check' },
+    answers: [{ status: 202, says: 'What became of each row.', shape: 'ImportAnswer' }],
+    refusals: ['request.invalid', 'permission.denied', 'store.unavailable'],
+  },
 ];
 
 const moment = {

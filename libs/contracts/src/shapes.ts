@@ -6,6 +6,7 @@ import * as http from './http.js';
 import * as ingest from './ingest.js';
 import { setUpRequest } from './organisation.js';
 import { tokenUses } from './tokens.js';
+import { importAnswer, importRequest } from './people-import.js';
 import { joinRequest, signInRequest } from './people.js';
 import { signInSettings, signInShown } from './sign-in.js';
 
@@ -35,6 +36,8 @@ const named = {
   InvitationShown: http.invitationShown,
   SessionAnswer: http.sessionAnswer,
   Accepted: http.accepted,
+  ImportRequest: importRequest,
+  ImportAnswer: importAnswer,
   BulkRequest: bulkRequest,
   BulkAnswer: http.bulkAnswer,
   Listed: http.listed,

@@ -64,6 +64,13 @@ const batches: readonly (readonly [before: readonly Fact[], batch: readonly Fact
   [[setUp], [storeRestored]],
   [[setUp, storeRestored], [{ type: 'StoreWentLive', data: { heldSince: '2026-11-21T03:12:00.000Z' } }]],
   [[], [boInvited]],
+  [
+    [],
+    [
+      { type: 'PersonInvited', data: { ...boInvited.data, teams: [{ teamId, role: 'responder' }] } } as Fact,
+      { type: 'PersonInvited', data: { ...boInvited.data, personId: cleo, email: 'cleo@example.org' } } as Fact,
+    ],
+  ],
   [[boInvited], [boJoined]],
   [[boJoined], [{ type: 'PersonRenamed', data: { personId: bo, name: 'Bosse' } }]],
   [[boJoined], [{ type: 'PersonTimeZoneChanged', data: { personId: bo, timeZone: 'UTC' } }]],

@@ -39,7 +39,10 @@ export const configurationInputs: { readonly [T in Exclude<ConfigurationFact['ty
   StoreRestored: same('RecordRestore'),
   StoreWentLive: () => ({ type: 'GoLiveHere', data: {} }),
 
-  PersonInvited: (data) => ({ type: 'InvitePerson', data }) as Command,
+  PersonInvited: (data, batch) =>
+    (batch.length === 1 && !data.teams
+      ? { type: 'InvitePerson', data }
+      : { type: 'InvitePeople', data: { people: batch.map((fact) => fact.data) } }) as Command,
   PersonJoined: ({ personId, passwordRef, name, timeZone }) =>
     ({ type: 'JoinPerson', data: { personId, passwordRef, name, timeZone } }) as Command,
   PersonRenamed: (data) => ({ type: 'RenamePerson', data }) as Command,

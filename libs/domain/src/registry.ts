@@ -21,6 +21,7 @@ import { integrationsView } from './integrations/views.js';
 import { organisationDecider } from './organisation/decider.js';
 import { setUpProcess } from './organisation/set-up.process.js';
 import { organisationView } from './organisation/views.js';
+import { invitingProcess } from './people/inviting.process.js';
 import { peopleDecider } from './people/decider.js';
 import { peopleView } from './people/views.js';
 import { replacingProcess } from './policies/replacing.process.js';
@@ -72,7 +73,16 @@ export const domain: Domain = {
     alertGroupDecider,
     reactorDecider,
   ],
-  processes: [setUpProcess, signalsProcess, leavingProcess, tokensOfWhoLeavesProcess, replacingProcess, handingOverProcess, goneProcess],
+  processes: [
+    setUpProcess,
+    signalsProcess,
+    leavingProcess,
+    tokensOfWhoLeavesProcess,
+    invitingProcess,
+    replacingProcess,
+    handingOverProcess,
+    goneProcess,
+  ],
   gatherings: [signals],
   views: [...configuration, alertGroupsView, alertsView, laddersView, repeatsView, arrivalsView],
   memory: [...configuration, accessView, signInView, routesView, fingerprintsView, routingView, groupsView, heldView],

@@ -1,4 +1,4 @@
-import type { CommandData } from '@tocsin/contracts/catalogue.js';
+import type { CommandData, FactOf } from '@tocsin/contracts/catalogue.js';
 import type { Personal } from '@tocsin/contracts/ids.js';
 import type { Messages } from '@tocsin/contracts/message.js';
 import type { peopleCommands } from '@tocsin/contracts/people.js';
@@ -7,6 +7,14 @@ import type { peopleCommands } from '@tocsin/contracts/people.js';
 export interface InvitePersonInternal {
   readonly type: 'InvitePerson';
   readonly data: CommandData<'InvitePerson'> & { readonly invitationHash: string; readonly expiresAt: string };
+}
+
+type Joins = NonNullable<FactOf<'PersonInvited'>['teams']>;
+
+/** A table of people: all of them are invited, or nobody. */
+export interface InvitePeople {
+  readonly type: 'InvitePeople';
+  readonly data: { readonly people: readonly (InvitePersonInternal['data'] & { readonly teams?: Joins | undefined })[] };
 }
 
 /** Sent when somebody opens their invitation and chooses a password. */
@@ -28,4 +36,4 @@ export interface JoinFirstOwner {
 }
 
 export type PeopleCommand =
-  Exclude<Messages<typeof peopleCommands>, { type: 'InvitePerson' }> | InvitePersonInternal | JoinPerson | JoinFirstOwner;
+  Exclude<Messages<typeof peopleCommands>, { type: 'InvitePerson' }> | InvitePersonInternal | InvitePeople | JoinPerson | JoinFirstOwner;

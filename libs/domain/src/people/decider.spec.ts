@@ -1,12 +1,14 @@
 import type { Fact } from '@tocsin/contracts/catalogue.js';
 import { ERASED } from '@tocsin/contracts/ids.js';
 import { given, rowsAfter } from '@tocsin/kernel/given.js';
+import { react } from '@tocsin/kernel/process.js';
 import { ana, bo, byAdmin, byBo, byOwner, bySystem, cleo, idOf, readsAfter, recordedFacts } from '../configuration.fixture.js';
 import { setUp } from '../organisation/facts.fixture.js';
 import { pageAna, policyCreated, policyId } from '../policies/facts.fixture.js';
 import { teamCreated, teamId } from '../teams/facts.fixture.js';
 import { peopleDecider } from './decider.js';
 import { anaJoined, boDisabled, boErased, boInvited, boJoined, boMadeAuditor, boMadeOwner, cleoJoined } from './facts.fixture.js';
+import { invitingProcess } from './inviting.process.js';
 import { findByEmail, findByInvitation, inPlaceOf, peopleView } from './views.js';
 
 const reads = readsAfter(setUp);
@@ -48,6 +50,42 @@ describe('inviting', () => {
     const asOwner = { ...command, data: { ...data, role: 'owner' } };
     expect(given(peopleDecider).when(asOwner, admin).refusal()).toBe('permission.denied');
     expect(given(peopleDecider).when(asOwner, owner).types()).toEqual(['PersonInvited']);
+  });
+});
+
+describe('inviting many', () => {
+  const person = (email: string, more: object = {}) => ({
+    name: 'X',
+    email,
+    role: 'member',
+    invitationHash: `hash ${email}`,
+    expiresAt: '2026-11-28T00:00:00.000Z',
+    ...more,
+  });
+  const command = (...list: readonly object[]) => ({ type: 'InvitePeople', data: { people: list } });
+  const teams = [{ teamId, role: 'responder' }];
+
+  it('is all of them, each with an id of their own, and the teams they are invited into', () => {
+    const facts = given(peopleDecider, [anaJoined])
+      .when(command(person('x@example.org', { personId: idOf('1') }), person('y@example.org', { personId: idOf('2'), teams })), admin)
+      .facts();
+    expect(facts.map(({ data }) => data)).toMatchObject([{ personId: idOf('1') }, { personId: idOf('2'), teams }]);
+    const [invited] = recordedFacts([facts[1] as Fact]);
+    expect(react([invitingProcess], invited!, new Map()).map((planned) => planned.command)).toEqual([
+      { type: 'AddTeamMember', data: { teamId, personId: idOf('2'), role: 'responder' } },
+    ]);
+  });
+
+  it('is nobody when one can’t be, and says which', () => {
+    const taken = given(peopleDecider, [anaJoined]).when(command(person('x@example.org'), person('ANA@example.org')), admin);
+    expect(taken.decision).toMatchObject({ code: 'person.email_taken', path: 'people.1.email' });
+    const twice = command(person('x@example.org', { personId: idOf('1') }), person('x@example.org', { personId: idOf('2') }));
+    expect(given(peopleDecider).when(twice, admin).decision).toMatchObject({ code: 'person.email_taken', path: 'people.1.email' });
+    expect(
+      given(peopleDecider)
+        .when(command(person('x@example.org', { role: 'owner' })), admin)
+        .refusal(),
+    ).toBe('permission.denied');
   });
 });
 

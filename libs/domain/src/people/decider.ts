@@ -2,8 +2,8 @@ import { isErased, type Personal } from '@tocsin/contracts/ids.js';
 import type { PeopleFact, PersonRow } from '@tocsin/contracts/people.js';
 import { auditorFlag, type OrganisationRole } from '@tocsin/contracts/permissions.js';
 import type { RefusalCode } from '@tocsin/contracts/refusals.js';
-import type { DataOf, Decider, Decision } from '@tocsin/kernel/decider.js';
-import { Nothing, type Refused } from '@tocsin/kernel/refused.js';
+import { after, isFacts, type DataOf, type Decider, type Decision } from '@tocsin/kernel/decider.js';
+import { isRefused, Nothing, Refused } from '@tocsin/kernel/refused.js';
 import { pagedFor } from '../alert-groups/paged-for.js';
 import { nameKey } from '../names.js';
 import { organisationKey } from '../organisation/views.js';
@@ -45,6 +45,8 @@ const asTheyAre = (state: PeopleState, context: ConfigurationContext): Configura
   return { ...context, actor: { ...actor, roles } };
 };
 
+const evolvePeople = evolveOf<PeopleState, PersonRow, PeopleFact>(personFold, (state, id) => state[id], withRow);
+
 type ByPerson<D> = (data: D, person: PersonRow, context: ConfigurationContext, state: PeopleState) => Answer;
 
 /** About oneself, or by those who may configure people. */
@@ -69,7 +71,7 @@ const aboutOther =
     return mayRole(context, person.role) ? decide(data, person, context, state) : denied(owners);
   };
 
-const invite = (data: Data<'InvitePerson'>, state: PeopleState, asked: ConfigurationContext): Answer => {
+const invite = (data: Data<'InvitePeople'>['people'][number], state: PeopleState, asked: ConfigurationContext): Answer => {
   const context = asTheyAre(state, asked);
   if (!mayEverywhere(context, 'people.configure')) return denied(admins);
   const known = withEmail(state, data.email) ?? (data.personId === undefined ? undefined : state[data.personId]);
@@ -77,9 +79,25 @@ const invite = (data: Data<'InvitePerson'>, state: PeopleState, asked: Configura
   // Whoever has not joined yet may be invited anew: the older link ends.
   if (known && (known.state !== 'invited' || known.id !== personId)) return refuse('person.email_taken', {}, 'email');
   if (!mayRole(context, data.role, known?.role ?? data.role)) return denied(owners);
-  const { name, email, role, invitationHash, expiresAt } = data;
+  const { name, email, role, invitationHash, expiresAt, teams } = data;
   const timeZone = data.timeZone ?? context.reads.organisation.get(organisationKey)?.timeZone ?? 'UTC';
-  return [{ type: 'PersonInvited', data: { personId, name, email, role, timeZone, invitationHash, expiresAt } }];
+  return [
+    { type: 'PersonInvited', data: { personId, name, email, role, timeZone, invitationHash, expiresAt, ...(teams ? { teams } : {}) } },
+  ];
+};
+
+/** One after the other, each on what those before have made of the directory; the first no is the answer, and names the row. */
+const inviteAll = ({ people }: Data<'InvitePeople'>, state: PeopleState, context: ConfigurationContext): Answer => {
+  const facts: PeopleFact[] = [];
+  let folded = state;
+  for (const [n, person] of people.entries()) {
+    const decision = invite(person, folded, context);
+    if (isRefused(decision)) return new Refused(decision.code, decision.params, `people.${n}.${decision.path ?? 'role'}`);
+    if (!isFacts(decision)) continue;
+    facts.push(...decision);
+    folded = after({ evolve: evolvePeople }, folded, decision, { at: context.now, actor: context.actor });
+  }
+  return facts;
 };
 
 const join = ({ personId, passwordRef, name, timeZone }: Data<'JoinPerson'>, state: PeopleState, { now }: ConfigurationContext): Answer => {
@@ -150,6 +168,7 @@ export const peopleDecider: Decider<PeopleState, PeopleCommand, PeopleFact, Conf
   initial: {},
   streamId: {
     InvitePerson: one,
+    InvitePeople: one,
     JoinPerson: one,
     JoinFirstOwner: one,
     RenamePerson: one,
@@ -163,6 +182,7 @@ export const peopleDecider: Decider<PeopleState, PeopleCommand, PeopleFact, Conf
   },
   decide: {
     InvitePerson: invite,
+    InvitePeople: inviteAll,
     JoinPerson: join,
     JoinFirstOwner: joinFirstOwner,
     RenamePerson: aboutSelf((data, person) => (isSameName(person, data.name) ? new Nothing() : [{ type: 'PersonRenamed', data }])),
@@ -176,5 +196,5 @@ export const peopleDecider: Decider<PeopleState, PeopleCommand, PeopleFact, Conf
     EnablePerson: aboutOther((data, person) => (person.state === 'disabled' ? [{ type: 'PersonEnabled', data }] : new Nothing())),
     ErasePerson: erase,
   },
-  evolve: evolveOf<PeopleState, PersonRow, PeopleFact>(personFold, (state, id) => state[id], withRow),
+  evolve: evolvePeople,
 };

@@ -3,10 +3,10 @@ import { organisationRoles, type OrganisationRole } from '@tocsin/contracts/perm
 import { useState } from 'react';
 import { useCommand } from '../../data/use-command.js';
 import { Button } from '../../ui/button.js';
-import { Copy } from '../../ui/copy.js';
 import { Dialog, DialogButtons } from '../../ui/dialog.js';
 import { SelectField, TextField } from '../../ui/field.js';
 import { useForm } from '../../ui/use-form.js';
+import { InvitationLink } from './invitation-link.js';
 import { roleHints } from './role-words.js';
 
 /** Invites a person, and shows the link to give them: e-mail may not be set up. */
@@ -22,18 +22,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
       setInvitation(typeof says.invitation === 'string' ? says.invitation : '');
     },
   });
-  if (invitation !== null)
-    return (
-      <Dialog wide title={`${form.values.name} is invited`} onClose={onClose}>
-        <p className="mb-4 text-muted">Give them this link. It is shown once, works once, and ends after 7 days.</p>
-        <Copy label="Invitation" text={invitation} />
-        <DialogButtons>
-          <Button kind="act" onClick={onClose}>
-            Done
-          </Button>
-        </DialogButtons>
-      </Dialog>
-    );
+  if (invitation !== null) return <InvitationLink name={form.values.name} link={invitation} onClose={onClose} />;
   return (
     <Dialog title="Invite somebody" onClose={onClose}>
       <form className="space-y-4" onSubmit={(event) => void form.onSubmit(event)}>

@@ -1,50 +1,93 @@
+import type { ViewRow } from '@tocsin/contracts/catalogue.js';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { plainName } from '../../data/names.js';
 import { useMay, useMe } from '../../data/session.js';
+import { useTeams } from '../../data/teams.js';
 import { useAll } from '../../data/use-view.js';
+import { whoMay } from '../../data/who-may.js';
 import { Button } from '../../ui/button.js';
-import { Screen, Waiting } from '../../ui/screen.js';
-import { InviteDialog } from './invite-dialog.js';
+import { TextField } from '../../ui/field.js';
+import { Nothing, Screen, Waiting } from '../../ui/screen.js';
+
+const InviteDialog = lazy(() => import('./invite-dialog.js').then((module) => ({ default: module.InviteDialog })));
 
 const order = { active: 0, invited: 1, disabled: 2, erased: 3 };
+type Shown = ViewRow<'people'>;
 
-/** Everybody, a line each. */
+/** Everybody, a line each, found by name, e-mail, role or team. */
 export function PeopleScreen() {
   const people = useAll('people').toSorted((a, b) => order[a.state] - order[b.state] || plainName(a.name).localeCompare(plainName(b.name)));
-  const teams = useAll('teams');
-  const { personId: me } = useMe();
+  const teams = useTeams();
+  const contacts = useAll('contacts');
   const mayInvite = useMay('people.configure');
   const [isInviting, setInviting] = useState(false);
+  const [text, setText] = useState('');
+  const teamsOf = (id: string) => teams.filter(({ members }) => members.some(({ personId }) => personId === id)).map(({ name }) => name);
+  const isFound = ({ id, name, email, role, state }: Shown) =>
+    [plainName(name), String(email), role, state, ...teamsOf(id)].join(' ').toLowerCase().includes(text.trim().toLowerCase());
+  const found = people.filter(isFound);
+  const isReached = new Set(contacts.filter(({ methods }) => methods.some(({ verified }) => verified)).map(({ id }) => id));
   return (
-    <Screen narrow title="People" aside={mayInvite && <Button onClick={() => setInviting(true)}>Invite somebody</Button>}>
-      {people.length === 0 && <Waiting />}
-      <ul className="border-t border-line">
-        {people.map((person) => (
-          <li
-            key={person.id}
-            className="relative flex min-h-9 flex-wrap items-center gap-x-3 border-b border-line/70 px-2 py-1.5 hover:bg-hover"
-          >
-            <Link
-              to="/people/$id"
-              params={{ id: person.id }}
-              className={`after:absolute after:inset-0 ${person.state === 'active' ? 'font-medium' : 'text-faint'}`}
-            >
-              {plainName(person.name)}
+    <Screen
+      narrow
+      title="People"
+      aside={
+        mayInvite && (
+          <>
+            <Link to="/people/import" className="link px-2">
+              Paste a table
             </Link>
-            {person.id === me && <span className="text-faint">you</span>}
-            {person.state !== 'active' && <span className="text-muted">{person.state}</span>}
-            <span className="truncate text-[13px] text-muted">
-              {teams
-                .filter(({ members }) => members.some(({ personId }) => personId === person.id))
-                .map(({ name }) => name)
-                .join(', ')}
-            </span>
-            <span className="ml-auto text-[13px] text-muted">{person.role}</span>
-          </li>
+            <Button onClick={() => setInviting(true)}>Invite somebody</Button>
+          </>
+        )
+      }
+    >
+      {!mayInvite && <p className="-mt-3 mb-4 text-muted">People are invited by {whoMay('people.configure')}.</p>}
+      <TextField
+        label="Find"
+        type="search"
+        placeholder="Name, e-mail, team"
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        className="mb-4 max-w-sm"
+      />
+      {people.length === 0 && <Waiting />}
+      {people.length > 0 && found.length === 0 && <Nothing>Nobody is called that.</Nothing>}
+      <ul className="border-t border-line">
+        {found.map((person) => (
+          <Line key={person.id} person={person} teams={teamsOf(person.id)} isReached={isReached.has(person.id)} />
         ))}
       </ul>
-      {isInviting && <InviteDialog onClose={() => setInviting(false)} />}
+      {isInviting && (
+        <Suspense>
+          <InviteDialog onClose={() => setInviting(false)} />
+        </Suspense>
+      )}
     </Screen>
+  );
+}
+
+function Line({ person, teams, isReached }: { person: Shown; teams: readonly string[]; isReached: boolean }) {
+  const { personId: me } = useMe();
+  const isSilent = person.state === 'active' && person.role !== 'observer' && !isReached;
+  return (
+    <li className="relative flex min-h-9 flex-wrap items-center gap-x-3 border-b border-line/70 px-2 py-1.5 hover:bg-hover">
+      <Link
+        to="/people/$id"
+        params={{ id: person.id }}
+        className={`after:absolute after:inset-0 ${person.state === 'active' ? 'font-medium' : 'text-faint'}`}
+      >
+        {plainName(person.name)}
+      </Link>
+      {person.id === me && <span className="text-faint">you</span>}
+      {person.state !== 'active' && <span className="text-muted">{person.state}</span>}
+      {isSilent && <span className="text-[13px] text-warn">can’t be reached</span>}
+      <span className="truncate text-[13px] text-muted">{teams.join(', ')}</span>
+      <span className="ml-auto text-[13px] text-muted">
+        {person.role}
+        {person.auditor && ', auditor'}
+      </span>
+    </li>
   );
 }

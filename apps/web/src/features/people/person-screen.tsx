@@ -1,23 +1,19 @@
-import { organisationRoles, type OrganisationRole } from '@tocsin/contracts/permissions.js';
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { plainName, useNames } from '../../data/names.js';
-import { useMay, useMe } from '../../data/session.js';
-import { useCommand } from '../../data/use-command.js';
-import { useAll, useRow, useView } from '../../data/use-view.js';
-import { Button } from '../../ui/button.js';
-import { Confirm } from '../../ui/confirm.js';
-import { SelectField } from '../../ui/field.js';
+import { useMe } from '../../data/session.js';
+import { useRow, useView } from '../../data/use-view.js';
 import { LastGroups } from '../../ui/last-groups.js';
 import { NotHere, Nothing, Screen, Section, Unshown, Waiting } from '../../ui/screen.js';
+import { Access } from './access.js';
 import { Erasure } from './erasure.js';
-import { roleHints } from './role-words.js';
+import { Invitation } from './invitation.js';
+import { stepsNaming, useStands } from './stands.js';
 
 /** One person: their teams, where they stand in policies, what they have. */
 export function PersonScreen({ id }: { id: string }) {
   const { data, error, refetch } = useRow('people', id);
   const { personId: me } = useMe();
-  const mayConfigure = useMay('people.configure');
   const held = useMemo(() => ({ where: { holderId: [id], status: ['acknowledged'] }, sort: 'openedAt', desc: true, limit: 20 }), [id]);
   const groups = useView('alertGroups', held).data?.rows ?? [];
   const person = data?.row;
@@ -44,8 +40,9 @@ export function PersonScreen({ id }: { id: string }) {
     >
       <p className="-mt-3 mb-8 text-muted">
         {person.state !== 'active' && <span className="font-medium text-warn capitalize">{person.state}. </span>}
-        {person.role},{' '}
-        {typeof person.email === 'string' && (
+        {person.role}
+        {person.auditor && ', auditor'},{' '}
+        {typeof person.email === 'string' && person.email !== '' && (
           <>
             <a href={`mailto:${person.email}`} className="link">
               {person.email}
@@ -57,9 +54,8 @@ export function PersonScreen({ id }: { id: string }) {
       </p>
       <Section title="Has in hand">{groups.length === 0 ? <Nothing>Nothing.</Nothing> : <LastGroups rows={groups} />}</Section>
       <Stands id={id} />
-      {mayConfigure && person.state !== 'erased' && (
-        <Access id={id} name={name} role={person.role} isDisabled={person.state === 'disabled'} isMe={id === me} />
-      )}
+      {person.state === 'invited' && <Invitation person={person} />}
+      {person.state !== 'erased' && <Access person={person} />}
       <Erasure personId={id} name={name} state={person.state} />
     </Screen>
   );
@@ -68,12 +64,7 @@ export function PersonScreen({ id }: { id: string }) {
 /** Where the person is counted on. */
 function Stands({ id }: { id: string }) {
   const names = useNames();
-  const teams = useAll('teams').flatMap((team) =>
-    team.members.filter(({ personId }) => personId === id).map(({ role }) => ({ ...team, role })),
-  );
-  const policies = useAll('policies').filter(
-    ({ removed, steps }) => !removed && steps.some(({ targets }) => targets.some(({ personId }) => personId === id)),
-  );
+  const { teams, policies } = useStands(id);
   return (
     <Section title="Is counted on">
       {teams.length + policies.length === 0 && <Nothing>Nowhere: in no team, and in no policy.</Nothing>}
@@ -86,67 +77,16 @@ function Stands({ id }: { id: string }) {
             </Link>
           </li>
         ))}
-        {policies.map(({ id: policyId, name, teamId, steps }) => (
-          <li key={policyId} className="py-1">
-            step {steps.flatMap(({ targets }, n) => (targets.some(({ personId }) => personId === id) ? [n + 1] : [])).join(', ')} of{' '}
-            <Link to="/policies/$id" params={{ id: policyId }} className="link">
-              {name}
+        {policies.map((policy) => (
+          <li key={policy.id} className="py-1">
+            step {stepsNaming(policy, id).join(', ')} of{' '}
+            <Link to="/policies/$id" params={{ id: policy.id }} className="link">
+              {policy.name}
             </Link>{' '}
-            <span className="text-muted">({names.team(teamId)})</span>
+            <span className="text-muted">({names.team(policy.teamId)})</span>
           </li>
         ))}
       </ul>
-    </Section>
-  );
-}
-
-function Access({
-  id: personId,
-  name,
-  role,
-  isDisabled,
-  isMe,
-}: {
-  id: string;
-  name: string;
-  role: OrganisationRole;
-  isDisabled: boolean;
-  isMe: boolean;
-}) {
-  const change = useCommand('ChangePersonRole', `change the role of ${name}`);
-  const disable = useCommand('DisablePerson', `disable ${name}`);
-  const enable = useCommand('EnablePerson', `enable ${name}`);
-  return (
-    <Section title="Access">
-      <div className="flex flex-wrap items-end justify-between gap-4 pt-2">
-        <SelectField
-          label="Role"
-          hint={roleHints[role]}
-          value={role}
-          disabled={change.isPending}
-          className="w-72"
-          onChange={(event) => change.mutate({ personId, role: event.target.value as OrganisationRole })}
-        >
-          {organisationRoles.map((one) => (
-            <option key={one}>{one}</option>
-          ))}
-        </SelectField>
-        {isDisabled ? (
-          <Button busy={enable.isPending} onClick={() => enable.mutate({ personId })}>
-            Enable again
-          </Button>
-        ) : (
-          !isMe && (
-            <Confirm
-              label="Disable"
-              says={`${name} can’t sign in or be paged any more, at once. What they have fires again; steps that name only them are skipped.`}
-              act="Disable"
-              busy={disable.isPending}
-              onConfirm={() => disable.mutate({ personId })}
-            />
-          )
-        )}
-      </div>
     </Section>
   );
 }

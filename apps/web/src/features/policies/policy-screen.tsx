@@ -1,22 +1,19 @@
-import { Link, useNavigate } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { useNames } from '../../data/names.js';
 import { useMay } from '../../data/session.js';
-import { useCommand } from '../../data/use-command.js';
 import { useAll, useRow } from '../../data/use-view.js';
-import { Confirm } from '../../ui/confirm.js';
 import { NotHere, Screen, Section, Unshown, Waiting } from '../../ui/screen.js';
 import { At } from '../../ui/time.js';
+import { Going } from './going.js';
 import { PolicyEditor } from './policy-editor.js';
 
 /** One escalation policy: its sentences, its course, who uses it, its versions. */
 export function PolicyScreen({ id }: { id: string }) {
   const { data, error, refetch } = useRow('policies', id);
   const names = useNames();
-  const navigate = useNavigate();
   const policy = data?.row;
   const may = useMay('service.configure', { teamId: policy?.teamId ?? null });
   const services = useAll('services').filter(({ policyId }) => policyId === id);
-  const remove = useCommand('RemovePolicy', 'remove the policy');
 
   if (data?.row === null || policy?.removed) return <NotHere what="escalation policy" />;
   if (error && !data) return <Unshown error={error} again={() => void refetch()} />;
@@ -58,23 +55,8 @@ export function PolicyScreen({ id }: { id: string }) {
             </li>
           ))}
         </ul>
-        {may && services.length === 0 && (
-          <div className="mt-4">
-            <Confirm
-              label="Remove this policy"
-              says="No service uses it. Alert groups that climb it go on with the version they have."
-              act="Remove it"
-              busy={remove.isPending}
-              onConfirm={() =>
-                remove.mutate(
-                  { teamId: policy.teamId, policyId: id },
-                  { onSuccess: () => void navigate({ to: '/teams/$id', params: { id: policy.teamId } }) },
-                )
-              }
-            />
-          </div>
-        )}
       </Section>
+      <Going policy={policy} services={services} may={may} />
     </Screen>
   );
 }

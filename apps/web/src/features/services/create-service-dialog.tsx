@@ -1,6 +1,7 @@
 import { commands } from '@tocsin/contracts/catalogue.js';
 import { useNavigate } from '@tanstack/react-router';
 import { v7 } from 'uuid';
+import { useTeams } from '../../data/teams.js';
 import { useCommand } from '../../data/use-command.js';
 import { useAll } from '../../data/use-view.js';
 import { Button } from '../../ui/button.js';
@@ -13,7 +14,7 @@ export function CreateServiceDialog({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate();
   const create = useCommand('CreateService', 'create the service', { inForm: true });
   const policies = useAll('policies').filter(({ removed }) => !removed);
-  const teams = useAll('teams');
+  const teams = useTeams();
   const form = useForm({
     initial: { name: '', policyId: policies[0]?.id ?? '' },
     schema: commands.CreateService.data,

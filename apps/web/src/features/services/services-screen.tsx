@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { useNames } from '../../data/names.js';
 import { useMay } from '../../data/session.js';
+import { useTeams } from '../../data/teams.js';
 import { useAll, useView } from '../../data/use-view.js';
 import { Button } from '../../ui/button.js';
 import { Nothing, Screen } from '../../ui/screen.js';
@@ -14,7 +15,7 @@ const open = { where: { status: ['firing', 'acknowledged'] }, sort: 'openedAt', 
 /** The services of every team, a line each. */
 export function ServicesScreen() {
   const services = useAll('services');
-  const teams = useAll('teams').toSorted((a, b) => a.name.localeCompare(b.name));
+  const teams = useTeams().toSorted((a, b) => a.name.localeCompare(b.name));
   const mayService = useMay('service.configure');
   const mayTeam = useMay('team.configure');
   const [dialog, setDialog] = useState<'service' | 'team' | null>(null);

@@ -1,0 +1,72 @@
+import { isErased } from '@tocsin/contracts/ids.js';
+import { peopleCommands } from '@tocsin/contracts/people.js';
+import { phoneNote, type ImportedRow, type ImportRow } from '@tocsin/contracts/people-import.js';
+import { fill, refusals, type RefusalCode } from '@tocsin/contracts/refusals.js';
+import { nameKey } from '@tocsin/domain/names.js';
+import type { ConfigurationReads } from '@tocsin/domain/reads.js';
+import type { CommandData } from '@tocsin/contracts/catalogue.js';
+
+type Said = ImportedRow['errors'][number];
+
+export interface CheckedRow {
+  readonly errors: readonly Said[];
+  readonly notes: readonly Said[];
+  /** What would be asked for; null when the row is not good. */
+  readonly asked: (CommandData<'InvitePerson'> & { readonly teams?: { teamId: string; role: 'responder' }[] }) | null;
+}
+
+const said = (path: string, code: RefusalCode, params: Readonly<Record<string, string | number>> = {}): Said => ({
+  path,
+  code,
+  message: `${fill(refusals[code].says, params)} ${fill(refusals[code].todo, params)}`,
+});
+
+const isZone = (timeZone: string): boolean => {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone.length > 0;
+  } catch {
+    return false;
+  }
+};
+
+const filled = (row: ImportRow): Readonly<Record<string, string>> =>
+  Object.fromEntries(Object.entries(row).flatMap(([key, value]) => (value?.trim() ? [[key, value.trim()]] : [])));
+
+/**
+ * A table of people, row by row, in the words of the API: what a single invitation would be refused for, and what rows are to each
+ * other. `known`: persons that this very call has invited already. Pure.
+ */
+export const checkedRows = (
+  rows: readonly ImportRow[],
+  reads: Pick<ConfigurationReads, 'people' | 'teams'>,
+  { mayOwners, known }: { readonly mayOwners: boolean; readonly known: ReadonlySet<string> },
+): readonly CheckedRow[] => {
+  const taken = new Set([...reads.people.all()].flatMap(({ id, email }) => (isErased(email) || known.has(id) ? [] : [nameKey(email)])));
+  const teams = new Map([...reads.teams.all()].flatMap(({ id, name, removed }) => (removed ? [] : [[nameKey(name), id]])));
+  const seen = new Map<string, number>();
+  return rows.map((row, n): CheckedRow => {
+    const { team, phone, role, ...rest } = filled(row);
+    const person = { name: '', email: '', ...rest, ...(role ? { role: role.toLowerCase() } : {}) };
+    const parsed = peopleCommands.InvitePerson.data.safeParse(person);
+    const errors: Said[] = parsed.success
+      ? []
+      : parsed.error.issues.map(({ path, code, message }) => ({ path: path.join('.'), code, message }));
+    const email = nameKey(person.email);
+    const before = seen.get(email);
+    if (email !== '' && before !== undefined) errors.push(said('email', 'person.twice_in_table', { row: before + 1 }));
+    else if (taken.has(email)) errors.push(said('email', 'person.email_taken'));
+    if (!seen.has(email)) seen.set(email, n);
+    const teamId = team === undefined ? undefined : teams.get(nameKey(team));
+    if (team !== undefined && teamId === undefined) errors.push(said('team', 'team.unknown_name', { name: team }));
+    if (rest['timeZone'] !== undefined && !isZone(rest['timeZone']))
+      errors.push(said('timeZone', 'time_zone.unknown', { zone: rest['timeZone'] }));
+    if (parsed.data?.role === 'owner' && !mayOwners) errors.push(said('role', 'permission.denied', { who: 'an owner' }));
+    if (parsed.data?.role === 'observer' && teamId) errors.push(said('team', 'person.observes'));
+    const joins = teamId === undefined ? {} : { teams: [{ teamId, role: 'responder' as const }] };
+    return {
+      errors,
+      notes: phone === undefined ? [] : [phoneNote],
+      asked: parsed.success && errors.length === 0 ? { ...parsed.data, ...joins } : null,
+    };
+  });
+};

@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
+import { Body, Controller, Headers, HttpCode, Post, Req } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
+import type { Actor } from '@tocsin/contracts/envelope.js';
+import { limits } from '@tocsin/contracts/limits.js';
+import { importRequest, type ImportAnswer, type ImportedRow } from '@tocsin/contracts/people-import.js';
+import { isOwner } from '@tocsin/domain/permissions.js';
+import { derivedId, eventId } from '@tocsin/kernel/ids.js';
+import { plus } from '@tocsin/kernel/time.js';
+import { Core } from '../core/core.js';
+import { PublicAddress } from '../core/public-address.js';
+import { HttpProblem, parsed } from '../http/problem.js';
+import { Asking, type Who } from '../http/who.js';
+import { invitationHashOf } from './augment.js';
+import { Dispatcher } from './dispatcher.js';
+import { checkedRows, type CheckedRow } from './import-rows.js';
+
+interface Line extends CheckedRow {
+  readonly secret: string;
+  readonly hash: string;
+  /** Invited by this very call, at an earlier try. */
+  readonly personId: string | undefined;
+}
+
+/** Many people from a table. What is good becomes one command, so one append: all of it is there, or nothing. */
+@Controller('api/people')
+export class PeopleImportController {
+  constructor(
+    private readonly core: Core,
+    private readonly dispatcher: Dispatcher,
+    private readonly address: PublicAddress,
+  ) {}
+
+  @Post('import')
+  @HttpCode(202)
+  async import(
+    @Body() body: unknown,
+    @Headers('idempotency-key') key: string = randomUUID(),
+    @Asking() { actor }: Who,
+    @Req() request: FastifyRequest,
+  ): Promise<ImportAnswer> {
+    if (this.core.feed.behind() > limits.memoryBehind) throw new HttpProblem('store.behind', {}, undefined, 5);
+    const { rows, what } = parsed(importRequest, body);
+    const call = `${actor.id}:${key}`;
+    const lines = this.lines(rows, call, actor);
+    const good = lines.filter(({ asked, personId }) => asked !== null && personId === undefined);
+    const isRefused = what === 'check' || (what === 'all' && lines.some(({ asked }) => asked === null)) || good.length === 0;
+    if (isRefused) return { rows: lines.map((line) => this.shown(line, line.personId)), token: '' };
+    const token = await this.invite(good, call, actor, request.id);
+    const invited = this.invited();
+    return { rows: lines.map((line) => this.shown(line, invited.get(line.hash))), token };
+  }
+
+  /** Each row as checked, with its secret: the same for the same call and row, and kept nowhere. */
+  private lines(rows: Parameters<typeof checkedRows>[0], call: string, actor: Actor): readonly Line[] {
+    const { reads, vault } = this.core;
+    const secrets = rows.map((_row, n) => vault.mac('new-invitation', `${call}:${n}`).toString('base64url'));
+    const hashes = secrets.map((secret) => invitationHashOf(this.core, secret));
+    const invited = this.invited();
+    const ids = hashes.map((hash) => invited.get(hash));
+    const known = new Set(ids.filter((id) => id !== undefined));
+    return checkedRows(rows, reads, { mayOwners: isOwner({ actor }), known }).map((row, n) => ({
+      ...row,
+      secret: secrets[n]!,
+      hash: hashes[n]!,
+      personId: ids[n],
+    }));
+  }
+
+  /** Who waits for which invitation. */
+  private invited(): ReadonlyMap<string, string> {
+    return new Map([...this.core.reads.people.all()].flatMap(({ id, invitationHash }) => (invitationHash ? [[invitationHash, id]] : [])));
+  }
+
+  private async invite(good: readonly Line[], call: string, actor: Actor, correlationId: string): Promise<string> {
+    const { core } = this;
+    const commandId = eventId('import', `${call} ${JSON.stringify(good.map(({ asked }) => asked))}`, 'command', 0);
+    const expiresAt = plus(core.clock.now(), limits.invitation);
+    const people = good.map(({ asked, hash }, n) => ({
+      ...asked!,
+      personId: derivedId(core.clock.now(), commandId, 'person', n),
+      invitationHash: hash,
+      expiresAt,
+    }));
+    // each key is a write of its own: the loop is left to others in between
+    for (const { personId } of people) {
+      core.vault.keyFor(`person:${personId}`);
+      await setImmediate();
+    }
+    const { token } = await this.dispatcher.send('InvitePeople', { people }, { commandId, actor, correlationId });
+    await core.feed.reached(token);
+    return token;
+  }
+
+  private shown({ errors, notes, asked, secret }: Line, personId: string | undefined): ImportedRow {
+    const said = { errors: [...errors], notes: [...notes] };
+    if (personId) return { state: 'invited', personId, invitation: `${this.address.url()}/invite/${secret}`, ...said };
+    return { state: asked ? 'good' : 'refused', ...said };
+  }
+}

@@ -1,0 +1,95 @@
+import type { ViewRow } from '@tocsin/contracts/catalogue.js';
+import { organisationRoles, type OrganisationRole } from '@tocsin/contracts/permissions.js';
+import { useState } from 'react';
+import { plainName, usePerson } from '../../data/names.js';
+import { useMay, useMe } from '../../data/session.js';
+import { useCommand } from '../../data/use-command.js';
+import { whoMay } from '../../data/who-may.js';
+import { Button } from '../../ui/button.js';
+import { Check, SelectField } from '../../ui/field.js';
+import { Section } from '../../ui/screen.js';
+import { DisableDialog } from './disable-dialog.js';
+import { roleHints } from './role-words.js';
+
+type Shown = ViewRow<'people'>;
+
+/** Role, flag, and whether they may come in at all. Who may not change it sees it, and who may. */
+export function Access({ person }: { person: Shown }) {
+  const { personId: me } = useMe();
+  const mayPeople = useMay('people.configure');
+  const mayOwners = useMay('owner.configure');
+  const may = mayPeople && (mayOwners || person.role !== 'owner');
+  return (
+    <Section title="Access">
+      <div className="flex flex-wrap items-start justify-between gap-x-8 gap-y-5 pt-2">
+        <Role person={person} may={may} mayOwners={mayOwners} />
+        {person.id !== me && <Door person={person} may={may} />}
+      </div>
+      <Auditor person={person} may={may} />
+      {!may && (
+        <p className="mt-4 text-muted">
+          {mayPeople ? `An owner is changed by ${whoMay('owner.configure')} alone.` : `This is changed by ${whoMay('people.configure')}.`}
+        </p>
+      )}
+    </Section>
+  );
+}
+
+function Role({ person: { id: personId, name, role }, may, mayOwners }: { person: Shown; may: boolean; mayOwners: boolean }) {
+  const change = useCommand('ChangePersonRole', `change the role of ${plainName(name)}`);
+  return (
+    <SelectField
+      label="Role"
+      hint={roleHints[role]}
+      value={role}
+      disabled={!may || change.isPending}
+      className="w-72 max-sm:w-full"
+      onChange={(event) => change.mutate({ personId, role: event.target.value as OrganisationRole })}
+    >
+      {organisationRoles.map((one) => (
+        <option key={one} disabled={one === 'owner' && !mayOwners}>
+          {one}
+        </option>
+      ))}
+    </SelectField>
+  );
+}
+
+function Auditor({ person: { id: personId, name, auditor }, may }: { person: Shown; may: boolean }) {
+  const make = useCommand('MakeAuditor', `make ${plainName(name)} an auditor`);
+  const end = useCommand('EndAuditor', `make ${plainName(name)} no auditor any more`);
+  return (
+    <div className="mt-4">
+      <Check
+        label="Auditor, beside the role: reads addresses, IPs and devices of others in clear"
+        checked={auditor}
+        disabled={!may || make.isPending || end.isPending}
+        onChange={() => (auditor ? end : make).mutate({ personId })}
+      />
+    </div>
+  );
+}
+
+/** Disabled, or to be. */
+function Door({ person: { id: personId, name, state, replacedById }, may }: { person: Shown; may: boolean }) {
+  const enable = useCommand('EnablePerson', `enable ${plainName(name)}`);
+  const [isOpen, setOpen] = useState(false);
+  const stands = usePerson(replacedById);
+  if (state !== 'disabled')
+    return (
+      <>
+        <Button disabled={!may} className="sm:mt-6" onClick={() => setOpen(true)}>
+          {state === 'invited' ? 'Withdraw the invitation' : 'Disable'}
+        </Button>
+        {isOpen && <DisableDialog id={personId} name={plainName(name)} onClose={() => setOpen(false)} />}
+      </>
+    );
+  return (
+    <div className="sm:mt-6">
+      <Button disabled={!may} busy={enable.isPending} onClick={() => enable.mutate({ personId })}>
+        Enable again
+      </Button>
+      {replacedById && <p className="mt-1 text-[13px] text-muted">{stands} stands in their place.</p>}
+    </div>
+  );
+}

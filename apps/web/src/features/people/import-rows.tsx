@@ -1,0 +1,75 @@
+import type { ImportedRow, ImportRow } from '@tocsin/contracts/people-import.js';
+import type { Imported } from './use-import.js';
+
+const columns = ['name', 'email', 'role', 'team', 'timeZone', 'phone'] as const satisfies readonly (keyof ImportRow)[];
+const heads: Record<(typeof columns)[number], string> = {
+  name: 'Name',
+  email: 'E-mail',
+  role: 'Role',
+  team: 'Team',
+  timeZone: 'Zone',
+  phone: 'Phone',
+};
+const states: Record<ImportedRow['state'], string> = { good: 'Good', refused: 'Can’t be invited', invited: 'Invited' };
+
+/** Every row of the table as it was read, and what is wrong with it in the words of the API. */
+export function ImportRows({ rows, answer }: Imported) {
+  const used = columns.filter((column) => column === 'name' || column === 'email' || rows.some((row) => row[column]));
+  return (
+    <div
+      // what scrolls must be reachable by key
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+      tabIndex={0}
+      role="region"
+      aria-label="Rows of the table"
+      className="overflow-x-auto rounded-lg border border-line"
+    >
+      <table className="w-full border-collapse text-left">
+        <thead>
+          <tr className="border-b border-line bg-sunken text-[13px] text-muted">
+            <th className="px-3 py-1.5 font-medium">Row</th>
+            {used.map((column) => (
+              <th key={column} className="px-3 py-1.5 font-medium">
+                {heads[column]}
+              </th>
+            ))}
+            <th className="px-3 py-1.5 font-medium">What becomes of it</th>
+          </tr>
+        </thead>
+        <tbody>
+          {answer.rows.map((said, n) => (
+            <Row key={n} n={n + 1} row={rows[n]!} said={said} used={used} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function Row({ n, row, said, used }: { n: number; row: ImportRow; said: ImportedRow; used: readonly (typeof columns)[number][] }) {
+  const wrong = new Set(said.errors.map(({ path }) => path));
+  return (
+    <tr className="border-b border-line/70 align-top last:border-0">
+      <td className="px-3 py-1.5 text-muted tabular-nums">{n}</td>
+      {used.map((column) => (
+        <td key={column} className={`max-w-56 truncate px-3 py-1.5 ${wrong.has(column) ? 'bg-warn-ground text-warn' : ''}`}>
+          {row[column] ?? <span className="text-faint">–</span>}
+        </td>
+      ))}
+      <td className="min-w-64 px-3 py-1.5">
+        <span className={said.state === 'refused' ? 'font-medium text-warn' : 'font-medium'}>{states[said.state]}</span>
+        {said.errors.map(({ path, message }) => (
+          <p key={`${path} ${message}`} className="text-[13px]">
+            {path in heads ? `${heads[path as 'name']}: ` : ''}
+            {message}
+          </p>
+        ))}
+        {said.notes.map(({ path, message }) => (
+          <p key={path} className="text-[13px] text-muted">
+            {message}
+          </p>
+        ))}
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,138 @@
+import { limits } from '@tocsin/contracts/limits.js';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useMay } from '../../data/session.js';
+import { whoMay } from '../../data/who-may.js';
+import { Button } from '../../ui/button.js';
+import { Copy } from '../../ui/copy.js';
+import { TextArea } from '../../ui/field.js';
+import { Screen } from '../../ui/screen.js';
+import { ImportRows } from './import-rows.js';
+import { tableOf, tableOfLinks } from './import-table.js';
+import { useImport, type Imported } from './use-import.js';
+
+/** Many people at once: paste, look at each row, invite. */
+export function ImportScreen() {
+  const may = useMay('people.configure');
+  const [text, setText] = useState('');
+  const table = useImport();
+  const { checked } = table;
+  const isDone = checked?.answer.rows.some(({ state }) => state === 'invited') ?? false;
+  return (
+    <Screen
+      title="Invite many people"
+      aside={
+        <Link to="/people" className="link">
+          Back to people
+        </Link>
+      }
+    >
+      {!may && <p className="text-muted">People are invited by {whoMay('people.configure')}.</p>}
+      {may && !checked && <Paste text={text} setText={setText} isBusy={table.isBusy} onCheck={() => void table.check(text)} />}
+      {checked && (
+        <>
+          {isDone ? (
+            <Invited checked={checked} />
+          ) : (
+            <Decide checked={checked} isBusy={table.isBusy} invite={table.invite} again={table.again} />
+          )}
+          <ImportRows {...checked} />
+        </>
+      )}
+    </Screen>
+  );
+}
+
+function Paste({
+  text,
+  setText,
+  isBusy,
+  onCheck,
+}: {
+  text: string;
+  setText: (text: string) => void;
+  isBusy: boolean;
+  onCheck: () => void;
+}) {
+  const count = tableOf(text).length;
+  const isTooMany = count > limits.importRows;
+  return (
+    <form
+      className="max-w-3xl space-y-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onCheck();
+      }}
+    >
+      <TextArea
+        label="The table"
+        rows={12}
+        spellCheck={false}
+        placeholder={'Name\tE-mail\tPhone\tTeam\tZone\nBo Berg\tbo@example.org\t\tPayments\tEurope/Oslo'}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        error={isTooMany ? `At most ${limits.importRows} rows at a time; these are ${count}.` : undefined}
+        hint="Paste it from a sheet or a CSV file: name, e-mail, phone, team, time zone. A first line with headings may put them in another order, and add role. Nobody is invited before you have seen each row."
+      />
+      <Button kind="act" type="submit" busy={isBusy} disabled={count === 0 || isTooMany}>
+        {count === 0 ? 'Look at the rows' : count === 1 ? 'Look at the row' : `Look at ${count} rows`}
+      </Button>
+    </form>
+  );
+}
+
+function Decide({
+  checked: { answer },
+  isBusy,
+  invite,
+  again,
+}: {
+  checked: Imported;
+  isBusy: boolean;
+  invite: (what: 'good' | 'all') => void;
+  again: () => void;
+}) {
+  const good = answer.rows.filter(({ state }) => state === 'good').length;
+  const bad = answer.rows.length - good;
+  return (
+    <div className="mb-4 flex flex-wrap items-center gap-2">
+      <p className="mr-auto" role="status">
+        <span className="font-medium">{good === 1 ? '1 can be invited' : `${good} can be invited`}</span>
+        {bad > 0 && <span className="text-warn">, {bad} can’t: see why below</span>}
+      </p>
+      <Button kind="quiet" onClick={again}>
+        Change the table
+      </Button>
+      <Button kind={bad === 0 ? 'act' : 'plain'} disabled={bad > 0 || good === 0} busy={isBusy} onClick={() => invite('all')}>
+        Invite all {answer.rows.length}
+      </Button>
+      {bad > 0 && (
+        <Button kind="act" disabled={good === 0} busy={isBusy} onClick={() => invite('good')}>
+          Invite the {good} good ones
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function Invited({ checked: { rows, answer } }: { checked: Imported }) {
+  const links = answer.rows.flatMap(({ invitation }, n): [string, string, string][] =>
+    invitation ? [[rows[n]!.name ?? '', rows[n]!.email ?? '', invitation]] : [],
+  );
+  const left = answer.rows.length - links.length;
+  return (
+    <div className="mb-6 max-w-3xl">
+      <p className="mb-4" role="status">
+        <span className="font-medium">{links.length === 1 ? '1 person is invited.' : `${links.length} people are invited.`}</span>
+        {left > 0 && (
+          <span className="text-warn">
+            {' '}
+            {left} {left === 1 ? 'row was' : 'rows were'} left out.
+          </span>
+        )}{' '}
+        Give them their links: each is shown once, works once, and ends after 7 days.
+      </p>
+      <Copy label="Invitations, as a table" text={tableOfLinks(links)} />
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import type { ViewRow } from '@tocsin/contracts/catalogue.js';
+import { useState } from 'react';
+import { plainName } from '../../data/names.js';
+import { useMay } from '../../data/session.js';
+import { useCommand } from '../../data/use-command.js';
+import { whoMay } from '../../data/who-may.js';
+import { Button } from '../../ui/button.js';
+import { Section } from '../../ui/screen.js';
+import { At } from '../../ui/time.js';
+import { InvitationLink } from './invitation-link.js';
+
+/** Somebody who has not joined yet: until when they may, and a new link when the old one is lost. */
+export function Invitation({ person: { id: personId, name, email, role, invitationExpiresAt } }: { person: ViewRow<'people'> }) {
+  const invite = useCommand('InvitePerson', 'make a new link');
+  const may = useMay('people.configure');
+  const [link, setLink] = useState<string | null>(null);
+  return (
+    <Section
+      title="Invitation"
+      aside={
+        <Button
+          disabled={!may || typeof email !== 'string' || typeof name !== 'string'}
+          busy={invite.isPending}
+          onClick={() =>
+            invite.mutate(
+              { personId, name: plainName(name), email: String(email), role },
+              { onSuccess: ({ says }) => setLink(typeof says.invitation === 'string' ? says.invitation : null) },
+            )
+          }
+        >
+          Make a new link
+        </Button>
+      }
+    >
+      <p className="py-2">
+        {invitationExpiresAt ? (
+          <>
+            They have not joined yet. Their link ends <At at={invitationExpiresAt} />. A new link ends the old one.
+          </>
+        ) : (
+          'They have not joined, and have no link that works.'
+        )}
+      </p>
+      {!may && <p className="text-muted">Links are made by {whoMay('people.configure')}.</p>}
+      {link !== null && <InvitationLink name={plainName(name)} link={link} onClose={() => setLink(null)} />}
+    </Section>
+  );
+}

@@ -1,0 +1,25 @@
+import type { PolicyRow } from '@tocsin/contracts/policies.js';
+import type { TeamRow } from '@tocsin/contracts/teams.js';
+import { useTeams } from '../../data/teams.js';
+import { useAll } from '../../data/use-view.js';
+
+/** The numbers of the steps that name a person, from 1. */
+export const stepsNaming = ({ steps }: Pick<PolicyRow, 'steps'>, personId: string): readonly number[] =>
+  steps.flatMap(({ targets }, n) => (targets.some((target) => target.personId === personId) ? [n + 1] : []));
+
+const isOnlyManager = ({ members }: TeamRow, personId: string): boolean => {
+  const managers = members.filter(({ role }) => role === 'manager');
+  return managers.length === 1 && managers[0]!.personId === personId;
+};
+
+/** Where a person is counted on: their teams, the policies that page them, and the names of the teams that nobody else manages. */
+export function useStands(personId: string) {
+  const teams = useTeams();
+  return {
+    teams: teams.flatMap((team) =>
+      team.members.filter((member) => member.personId === personId).map(({ role }) => ({ id: team.id, name: team.name, role })),
+    ),
+    policies: useAll('policies').filter((policy) => !policy.removed && stepsNaming(policy, personId).length > 0),
+    manages: teams.filter((team) => isOnlyManager(team, personId)).map(({ name }) => name),
+  };
+}

@@ -1,0 +1,49 @@
+import type { ImportAnswer, ImportRow } from '@tocsin/contracts/people-import.js';
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { v7 } from 'uuid';
+import { api } from '../../data/api.js';
+import { readAgain } from '../../data/read.js';
+import { sayRefusal } from '../../data/use-command.js';
+import { tableOf } from './import-table.js';
+
+export interface Imported {
+  readonly rows: readonly ImportRow[];
+  readonly answer: ImportAnswer;
+}
+
+/** From pasted text to invitations: first checked, then sent. A press repeated after a lost answer counts once and gets the same links. */
+export function useImport() {
+  const client = useQueryClient();
+  const [checked, setChecked] = useState<Imported | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const key = useRef(v7());
+
+  async function ask(rows: readonly ImportRow[], what: 'check' | 'good' | 'all'): Promise<void> {
+    setBusy(true);
+    try {
+      const answer = await api<ImportAnswer>('POST', '/people/import', {
+        body: { rows, what },
+        headers: { 'idempotency-key': key.current },
+      });
+      setChecked({ rows, answer });
+      if (answer.token)
+        await Promise.all([readAgain(client, 'people', answer.token), readAgain(client, 'teams', answer.token)]).catch(() => undefined);
+    } catch (error) {
+      sayRefusal(what === 'check' ? 'read the table' : 'invite them', error);
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return {
+    checked,
+    isBusy,
+    check: (text: string) => {
+      key.current = v7();
+      return ask(tableOf(text), 'check');
+    },
+    invite: (what: 'good' | 'all') => checked && void ask(checked.rows, what),
+    again: () => setChecked(null),
+  };
+}

@@ -1,0 +1,137 @@
+import { commands } from '@tocsin/contracts/catalogue.js';
+import type { TeamRow } from '@tocsin/contracts/teams.js';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useMay } from '../../data/session.js';
+import { useTeams } from '../../data/teams.js';
+import { say } from '../../data/toasts.js';
+import { useCommand } from '../../data/use-command.js';
+import { useAll } from '../../data/use-view.js';
+import { whoMay } from '../../data/who-may.js';
+import { Button } from '../../ui/button.js';
+import { Confirm } from '../../ui/confirm.js';
+import { Dialog, DialogButtons } from '../../ui/dialog.js';
+import { SelectField } from '../../ui/field.js';
+import { Section } from '../../ui/screen.js';
+import { useForm } from '../../ui/use-form.js';
+
+/** The end of a team: what still points at it, all of it moved by one act, and then its removal. */
+export function Going({ team }: { team: TeamRow }) {
+  const navigate = useNavigate();
+  const [isMoving, setMoving] = useState(false);
+  const mayMove = useMay('service.configure', { teamId: team.id });
+  const isAdmin = useMay('people.configure');
+  const remove = useCommand('RemoveTeam', `remove ${team.name}`);
+  const services = useAll('services').filter(({ teamId }) => teamId === team.id);
+  const policies = useAll('policies').filter(({ teamId, removed }) => teamId === team.id && !removed);
+  const tokens = useAll('tokens').filter(({ teamId, revoked }) => teamId === team.id && revoked === null);
+  const owns = services.length + policies.length;
+  return (
+    <Section title="Moving and removing">
+      {owns + tokens.length > 0 ? (
+        <>
+          <p className="pt-2">The team can’t be removed while these point at it:</p>
+          <ul className="my-2 list-disc pl-5">
+            {services.map(({ id, name, state }) => (
+              <li key={id}>
+                <Link to="/services/$id" params={{ id }} className="link">
+                  {name}
+                </Link>
+                , a service{state === 'archived' && ' that is archived'}
+              </li>
+            ))}
+            {policies.map(({ id, name }) => (
+              <li key={id}>
+                <Link to="/policies/$id" params={{ id }} className="link">
+                  {name}
+                </Link>
+                , a policy
+              </li>
+            ))}
+            {tokens.map(({ id, name }) => (
+              <li key={id}>{name}, a token: revoke it</li>
+            ))}
+          </ul>
+        </>
+      ) : (
+        <p className="pt-2 pb-3">
+          Nothing points at this team. Its members lose nothing but it; what it had keeps its name in the history.
+        </p>
+      )}
+      <div className="flex flex-wrap gap-2">
+        {owns > 0 && (
+          <Button disabled={!mayMove} onClick={() => setMoving(true)}>
+            Move all to another team
+          </Button>
+        )}
+        {owns + tokens.length === 0 &&
+          (isAdmin ? (
+            <Confirm
+              label="Remove this team"
+              says={`${team.name} owns nothing any more. It leaves the lists.`}
+              act="Remove it"
+              busy={remove.isPending}
+              // the screen of what is gone leaves before the answer is here
+              onConfirm={() =>
+                void remove.mutateAsync({ teamId: team.id }).then(
+                  () => navigate({ to: '/services' }),
+                  () => undefined,
+                )
+              }
+            />
+          ) : (
+            <Button disabled>Remove this team</Button>
+          ))}
+      </div>
+      {!mayMove && <p className="mt-3 text-muted">What a team owns is moved by {whoMay('service.configure')}.</p>}
+      {!isAdmin && <p className="mt-3 text-muted">A team is removed by {whoMay('people.configure')}.</p>}
+      {isMoving && <MoveAllDialog team={team} count={owns} onClose={() => setMoving(false)} />}
+    </Section>
+  );
+}
+
+function MoveAllDialog({ team, count, onClose }: { team: TeamRow; count: number; onClose: () => void }) {
+  const move = useCommand('MoveAllToTeam', `move all of ${team.name}`, { inForm: true });
+  const teams = useTeams().filter(({ id }) => id !== team.id);
+  const form = useForm({
+    initial: { toTeamId: '' },
+    schema: commands.MoveAllToTeam.data,
+    shape: ({ toTeamId }) => ({ teamId: team.id, toTeamId }),
+    submit: async (request) => {
+      await move.mutateAsync(request);
+      say({ kind: 'done', title: `All of ${team.name} is moved` });
+      onClose();
+    },
+  });
+  return (
+    <Dialog title={`Move all of ${team.name}`} onClose={onClose}>
+      <form className="space-y-4" onSubmit={(event) => void form.onSubmit(event)}>
+        <p>
+          {count === 1 ? 'The one thing that it owns goes' : `All ${count} services and policies go`} over as they are, with integrations
+          and keys; nothing is missed meanwhile. A name that is taken there gets “({team.name})” behind it. Members are not moved.
+        </p>
+        <SelectField
+          label="To"
+          required
+          hint={teams.length === 0 ? 'There is no other team. Create one under Services.' : 'You must manage both, or be an admin.'}
+          {...form.field('toTeamId')}
+        >
+          <option value="">Choose a team</option>
+          {teams.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+        <DialogButtons>
+          <Button kind="act" type="submit" busy={form.isBusy}>
+            Move all
+          </Button>
+          <Button kind="quiet" onClick={onClose}>
+            Cancel
+          </Button>
+        </DialogButtons>
+      </form>
+    </Dialog>
+  );
+}

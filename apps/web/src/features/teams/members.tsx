@@ -1,0 +1,122 @@
+import { teamRoles, type TeamRole } from '@tocsin/contracts/permissions.js';
+import type { TeamRow } from '@tocsin/contracts/teams.js';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { plainName, useNames } from '../../data/names.js';
+import { useCommand } from '../../data/use-command.js';
+import { useAll } from '../../data/use-view.js';
+import { whoMay } from '../../data/who-may.js';
+import { Button } from '../../ui/button.js';
+import { Dialog, DialogButtons } from '../../ui/dialog.js';
+import { Slot } from '../../ui/field.js';
+import { LazyMenu } from '../../ui/lazy-menu.js';
+import { Nothing, Section } from '../../ui/screen.js';
+
+interface Asked {
+  readonly says: string;
+  readonly act: string;
+  readonly run: () => void;
+}
+
+/** Who is in the team, and as what. Its last manager does not go silently: it is said what follows, and asked once. */
+export function Members({ team: { id: teamId, name, members }, may }: { team: TeamRow; may: boolean }) {
+  const names = useNames();
+  const people = useAll('people').filter(
+    ({ id, state, role }) =>
+      (state === 'active' || state === 'invited') && role !== 'observer' && members.every(({ personId }) => personId !== id),
+  );
+  const add = useCommand('AddTeamMember', 'add them');
+  const change = useCommand('ChangeTeamMemberRole', 'change their role');
+  const remove = useCommand('RemoveTeamMember', 'take them out');
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const managers = members.filter(({ role }) => role === 'manager');
+  const orAsk = (personId: string, act: string, run: () => void) => {
+    if (managers.length !== 1 || managers[0]!.personId !== personId) return run();
+    setAsked({
+      says: `${names.person(personId)} is the only manager. Without one, owners are called when nobody has an alert, and change what ${name} owns.`,
+      act,
+      run,
+    });
+  };
+  return (
+    <Section
+      title="Members"
+      aside={
+        may && (
+          <LazyMenu
+            isSearchable
+            label="Add a member"
+            choices={people.map((person) => ({ id: person.id, label: plainName(person.name) }))}
+            onChoose={(personId) => add.mutate({ teamId, personId, role: 'responder' })}
+          >
+            Add
+          </LazyMenu>
+        )
+      }
+    >
+      {members.length === 0 && <Nothing>Nobody: when its policies are exhausted, only the owners are left.</Nothing>}
+      {members.length > 0 && managers.length === 0 && (
+        <p className="rounded-md bg-warn-ground px-3 py-2 text-warn">
+          Nobody manages this team: owners are called when nobody has an alert.
+        </p>
+      )}
+      <ul>
+        {members.map(({ personId, role }) => (
+          <li key={personId} className="flex min-h-9 items-center gap-3 border-b border-line/70 py-1">
+            <Link to="/people/$id" params={{ id: personId }} className="font-medium">
+              {names.person(personId)}
+            </Link>
+            <span className="ml-auto" />
+            {may ? (
+              <>
+                <Slot
+                  label={`Role of ${names.person(personId)}`}
+                  value={role}
+                  disabled={change.isPending}
+                  onChange={({ target }) => {
+                    const chosen = target.value as TeamRole;
+                    orAsk(personId, 'Make them a responder', () => change.mutate({ teamId, personId, role: chosen }));
+                  }}
+                >
+                  {teamRoles.map((one) => (
+                    <option key={one}>{one}</option>
+                  ))}
+                </Slot>
+                <Button
+                  kind="quiet"
+                  className="!h-7"
+                  aria-label={`Take out ${names.person(personId)}`}
+                  onClick={() => orAsk(personId, 'Take them out', () => remove.mutate({ teamId, personId }))}
+                >
+                  Take out
+                </Button>
+              </>
+            ) : (
+              <span className="text-muted">{role}</span>
+            )}
+          </li>
+        ))}
+      </ul>
+      {!may && <p className="mt-3 text-muted">Members are changed by {whoMay('team.configure')}.</p>}
+      {asked && (
+        <Dialog title={asked.act} onClose={() => setAsked(null)}>
+          <p>{asked.says}</p>
+          <DialogButtons>
+            <Button
+              kind="act"
+              onClick={() => {
+                setAsked(null);
+                asked.run();
+              }}
+            >
+              {asked.act}
+            </Button>
+            <Button kind="quiet" onClick={() => setAsked(null)}>
+              Leave it
+            </Button>
+          </DialogButtons>
+        </Dialog>
+      )}
+    </Section>
+  );
+}

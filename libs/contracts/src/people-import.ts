@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { id } from './ids.js';
+import { limits } from './limits.js';
+
+const cell = z.string().max(500).optional();
+
+/** `POST /api/people/import`: a table of people, each row as it was typed. `what`: only check; invite the good rows; or all or nobody. */
+export const importRequest = z.strictObject({
+  rows: z
+    .array(z.strictObject({ name: cell, email: cell, role: cell, team: cell, timeZone: cell, phone: cell }))
+    .min(1)
+    .max(limits.importRows),
+  what: z.enum(['check', 'good', 'all']),
+});
+export type ImportRequest = z.infer<typeof importRequest>;
+export type ImportRow = ImportRequest['rows'][number];
+
+const said = z.object({ path: z.string(), code: z.string(), message: z.string() });
+
+/** What became of each row, in their order. `good`: could be invited. `notes`: what was read and is not used. */
+export const importAnswer = z.object({
+  rows: z.array(
+    z.object({
+      state: z.enum(['good', 'refused', 'invited']),
+      personId: id.optional(),
+      /** The link to give them: shown in this answer only. */
+      invitation: z.string().optional(),
+      errors: z.array(said),
+      notes: z.array(said),
+    }),
+  ),
+  token: z.string(),
+});
+export type ImportAnswer = z.infer<typeof importAnswer>;
+export type ImportedRow = ImportAnswer['rows'][number];
+
+/** Said beside a row that has a phone number: there is no way yet to call one, and it is not kept. */
+export const phoneNote = {
+  path: 'phone',
+  code: 'phone_not_used',
+  message: 'Phone numbers are not used yet; this one is not kept.',
+} as const;

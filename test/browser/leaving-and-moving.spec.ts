@@ -1,0 +1,159 @@
+import type { Page } from 'playwright-core';
+import { describeInBrowser, says, saysNoMore, Screens } from '@tocsin/testing/browser.js';
+import { Stage, type Player } from '@tocsin/testing/stage.js';
+
+describeInBrowser('leaving and moving, on the screens', () => {
+  let stage: Stage;
+  let screens: Screens;
+  let bo: Player;
+  let mia: Player;
+  let hers: Page;
+
+  beforeAll(async () => {
+    stage = await Stage.begin();
+    bo = await stage.person('Bo');
+    mia = await stage.person('Mia');
+    await stage.policy([{ page: [bo] }, { page: [stage.ana] }]);
+    screens = await Screens.open(() => stage.tocsin.url);
+    hers = await screens.visit('/people', { as: stage.ana.api });
+  });
+  afterAll(async () => {
+    await screens.close();
+    await stage.leave();
+  });
+
+  it('finds somebody by their team, and says who can’t be reached', async () => {
+    await stage.tocsin.join(stage.ana.api, 'Rio');
+    await says(hers.getByRole('listitem').filter({ hasText: 'Rio' }), 'can’t be reached');
+    await hers.getByLabel('Find').fill('acme');
+    await hers.getByRole('listitem').filter({ hasText: 'Rio' }).waitFor({ state: 'hidden' });
+    await hers.getByRole('link', { name: 'Bo', exact: true }).click();
+    await hers.getByRole('heading', { level: 1, name: 'Bo' }).waitFor();
+  });
+
+  it('makes somebody an auditor, and shows it', async () => {
+    await hers.getByRole('checkbox', { name: /^Auditor/ }).click();
+    await says(hers, /member, auditor/);
+  });
+
+  it('disables by keyboard: the dialog lists the policies, and asks who takes the place', async () => {
+    await hers.getByRole('button', { name: 'Disable', exact: true }).focus();
+    await hers.keyboard.press('Enter');
+    const dialog = hers.getByRole('dialog');
+    await says(dialog, /, step 1/);
+    await dialog.getByLabel('Who').focus();
+    await hers.keyboard.type('Mia');
+    await dialog.getByRole('button', { name: 'Disable Bo' }).focus();
+    await hers.keyboard.press('Enter');
+    await says(hers, 'Mia stands in their place.');
+    await stage.settle();
+    const { steps } = await stage.ana.api.row('policies', stage.made.policyId);
+    expect(steps[0]!.targets).toEqual([{ kind: 'person', personId: mia.personId }]);
+  });
+
+  it('leaves gaps only when that is said', async () => {
+    await hers.goto(screens.at(`/people/${mia.personId}`));
+    await hers.getByRole('button', { name: 'Disable', exact: true }).click();
+    const dialog = hers.getByRole('dialog');
+    await dialog.getByLabel('Nobody: leave gaps').check();
+    await dialog.getByRole('button', { name: 'Disable Mia' }).click();
+    await hers.getByRole('button', { name: 'Enable again' }).click();
+    await hers.getByRole('button', { name: 'Disable', exact: true }).waitFor();
+  });
+
+  it('asks before the only manager goes, and warns once there is none', async () => {
+    await hers.goto(screens.at(`/teams/${stage.made.teamId}`));
+    await hers.getByLabel('Role of Ana').selectOption('responder');
+    await says(hers.getByRole('dialog'), /is the only manager/);
+    await hers.getByRole('dialog').getByRole('button', { name: 'Make them a responder' }).click();
+    await says(hers, 'Nobody manages this team: owners are called when nobody has an alert.');
+  });
+
+  it('moves all of a team to another, and then removes it', async () => {
+    await stage.ana.api.run('CreateTeam', { name: 'Search' });
+    await says(hers.getByRole('region', { name: 'Moving and removing' }), 'Production');
+    await hers.getByRole('button', { name: 'Move all to another team' }).click();
+    await hers.getByRole('dialog').getByLabel('To').selectOption('Search');
+    await hers.getByRole('dialog').getByRole('button', { name: 'Move all' }).click();
+    await says(hers, 'Nothing points at this team.');
+    await hers.getByRole('button', { name: 'Remove this team' }).click();
+    await hers.getByRole('dialog').getByRole('button', { name: 'Remove it' }).click();
+    await hers.getByRole('heading', { level: 1, name: 'Services' }).waitFor();
+    await saysNoMore(hers.getByRole('main'), 'Acme');
+  });
+
+  it('gives the services of a policy another one, and then removes it', async () => {
+    const service = await stage.ana.api.row('services', stage.made.serviceId);
+    const steps = [{ targets: [{ kind: 'person' as const, personId: stage.ana.personId }], waitMinutes: 5 }];
+    await stage.ana.api.run('CreatePolicy', { teamId: service.teamId, name: 'Second', steps });
+    await hers.goto(screens.at(`/policies/${service.policyId}`));
+    await hers.getByLabel('Move all to').selectOption('Second');
+    await hers.getByRole('button', { name: 'Move all' }).click();
+    await hers.getByRole('button', { name: 'Remove this policy' }).click();
+    await hers.getByRole('dialog').getByRole('button', { name: 'Remove it' }).click();
+    await hers.getByRole('heading', { level: 1, name: 'Search' }).waitFor();
+  });
+
+  it('explains instead of hiding: who may not, sees who may', async () => {
+    const member = await stage.tocsin.join(stage.ana.api, 'Mo');
+    const his = await screens.visit(`/people/${stage.ana.personId}`, { as: member });
+    await says(his, 'This is changed by owners and admins.');
+    expect(await his.getByRole('button', { name: 'Disable', exact: true }).isDisabled()).toBe(true);
+    await his.goto(screens.at('/people'));
+    await says(his, 'People are invited by owners and admins.');
+  });
+});
+
+describeInBrowser('a table of people, on its screen', () => {
+  let stage: Stage;
+  let screens: Screens;
+  let hers: Page;
+
+  beforeAll(async () => {
+    stage = await Stage.begin();
+    screens = await Screens.open(() => stage.tocsin.url);
+    hers = await screens.visit('/people', { as: stage.ana.api });
+  });
+  afterAll(async () => {
+    await screens.close();
+    await stage.leave();
+  });
+
+  it('is pasted, and shown row by row with what is wrong', async () => {
+    await hers.getByRole('link', { name: 'Paste a table' }).click();
+    const table = [
+      'Name,E-mail,Team,Zone,Phone',
+      '"Berg, Bo",bo@example.org,Acme,Europe/Oslo,+47 1',
+      'Cleo,cleo,,,',
+      'Dan,dan@example.org,,,',
+    ];
+    await hers.getByLabel('The table').fill(table.join('\n'));
+    await hers.getByRole('button', { name: 'Look at 3 rows' }).click();
+    await says(hers, '2 can be invited');
+    await says(hers.getByRole('row').filter({ hasText: 'Cleo' }), /E-mail: /);
+    await says(hers.getByRole('row').filter({ hasText: 'Berg, Bo' }), 'Phone numbers are not used yet');
+    expect(await hers.getByRole('button', { name: 'Invite all 3' }).isDisabled()).toBe(true);
+  });
+
+  it('invites the good ones, and gives their links as a table', async () => {
+    await hers.getByRole('button', { name: 'Invite the 2 good ones' }).click();
+    await says(hers, '2 people are invited.');
+    const links = (await hers.locator('code').textContent())!;
+    expect(links.split('\n')).toHaveLength(3);
+    expect(links).toContain('/invite/');
+    await hers.getByRole('link', { name: 'Back to people' }).click();
+    const line = hers.getByRole('listitem').filter({ hasText: 'Berg, Bo' });
+    await says(line, 'invited');
+    await says(line, 'Acme');
+  });
+
+  it('makes a new link for somebody who lost theirs, and withdraws an invitation', async () => {
+    await hers.getByRole('link', { name: 'Dan' }).click();
+    await hers.getByRole('button', { name: 'Make a new link' }).click();
+    await says(hers.getByRole('dialog'), 'Dan is invited');
+    await hers.getByRole('dialog').getByRole('button', { name: 'Done' }).click();
+    await hers.getByRole('button', { name: 'Withdraw the invitation' }).click();
+    await hers.getByRole('dialog').getByRole('button', { name: 'Disable Dan' }).click();
+    await hers.getByRole('button', { name: 'Enable again' }).waitFor();
+  });
+});
