@@ -24,8 +24,8 @@ export function ImportRows({ rows, answer }: Imported) {
       aria-label="Rows of the table"
       className="overflow-x-auto rounded-lg border border-line"
     >
-      <table className="w-full border-collapse text-left">
-        <thead>
+      <table className="w-full border-collapse text-left max-sm:block">
+        <thead className="max-sm:sr-only">
           <tr className="border-b border-line bg-sunken text-[13px] text-muted">
             <th className="px-3 py-1.5 font-medium">Row</th>
             {used.map((column) => (
@@ -36,7 +36,7 @@ export function ImportRows({ rows, answer }: Imported) {
             <th className="px-3 py-1.5 font-medium">What becomes of it</th>
           </tr>
         </thead>
-        <tbody>
+        <tbody className="max-sm:block">
           {answer.rows.map((said, n) => (
             <Row key={n} n={n + 1} row={rows[n]!} said={said} used={used} />
           ))}
@@ -49,14 +49,17 @@ export function ImportRows({ rows, answer }: Imported) {
 function Row({ n, row, said, used }: { n: number; row: ImportRow; said: ImportedRow; used: readonly (typeof columns)[number][] }) {
   const wrong = new Set(said.errors.map(({ path }) => path));
   return (
-    <tr className="border-b border-line/70 align-top last:border-0">
-      <td className="px-3 py-1.5 text-muted tabular-nums">{n}</td>
+    <tr className="border-b border-line/70 align-top last:border-0 max-sm:block max-sm:py-2">
+      <td className="px-3 py-1.5 text-muted tabular-nums max-sm:float-right max-sm:py-0">{n}</td>
       {used.map((column) => (
-        <td key={column} className={`max-w-56 truncate px-3 py-1.5 ${wrong.has(column) ? 'bg-warn-ground text-warn' : ''}`}>
+        <td
+          key={column}
+          className={`max-w-56 truncate px-3 py-1.5 max-sm:max-w-none max-sm:py-0 ${row[column] ? 'max-sm:block' : 'max-sm:hidden'} ${wrong.has(column) ? 'bg-warn-ground text-warn' : ''}`}
+        >
           {row[column] ?? <span className="text-faint">–</span>}
         </td>
       ))}
-      <td className="min-w-64 px-3 py-1.5">
+      <td className="min-w-64 px-3 py-1.5 max-sm:block">
         <span className={said.state === 'refused' ? 'font-medium text-warn' : 'font-medium'}>{states[said.state]}</span>
         {said.errors.map(({ path, message }) => (
           <p key={`${path} ${message}`} className="text-[13px]">
