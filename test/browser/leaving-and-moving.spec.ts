@@ -153,7 +153,7 @@ describeInBrowser('a table of people, on its screen', () => {
     await says(hers.getByRole('dialog'), 'Dan is invited');
     await hers.getByRole('dialog').getByRole('button', { name: 'Done' }).click();
     await hers.getByRole('button', { name: 'Withdraw the invitation' }).click();
-    await hers.getByRole('dialog').getByRole('button', { name: 'Disable Dan' }).click();
+    await hers.getByRole('dialog').getByRole('button', { name: 'Withdraw it' }).click();
     await hers.getByRole('button', { name: 'Enable again' }).waitFor();
   });
 });

@@ -81,7 +81,7 @@ function Door({ person: { id: personId, name, state, replacedById }, may }: { pe
         <Button disabled={!may} className="sm:mt-6" onClick={() => setOpen(true)}>
           {state === 'invited' ? 'Withdraw the invitation' : 'Disable'}
         </Button>
-        {isOpen && <DisableDialog id={personId} name={plainName(name)} onClose={() => setOpen(false)} />}
+        {isOpen && <DisableDialog isInvited={state === 'invited'} id={personId} name={plainName(name)} onClose={() => setOpen(false)} />}
       </>
     );
   return (

@@ -9,16 +9,26 @@ import { SelectField } from '../../ui/field.js';
 import { useForm } from '../../ui/use-form.js';
 import { stepsNaming, useStands } from './stands.js';
 
-type Then = 'replace' | 'gaps';
+const start: { readonly then: 'replace' | 'gaps'; readonly replacementId: string } = { then: 'replace', replacementId: '' };
 
 /** Disables a person. Where policies page them, somebody takes their place, or gaps are left: one of the two must be said. */
-export function DisableDialog({ id: personId, name, onClose }: { id: string; name: string; onClose: () => void }) {
+export function DisableDialog({
+  id: personId,
+  name,
+  isInvited,
+  onClose,
+}: {
+  id: string;
+  name: string;
+  isInvited: boolean;
+  onClose: () => void;
+}) {
   const disable = useCommand('DisablePerson', `disable ${name}`, { inForm: true });
   const { policies, manages } = useStands(personId);
   const people = useAll('people').filter(({ id, state, role }) => id !== personId && state === 'active' && role !== 'observer');
   const contacts = useAll('contacts');
   const form = useForm({
-    initial: { then: 'replace' as Then, replacementId: '' },
+    initial: start,
     schema: commands.DisablePerson.data,
     shape: ({ then, replacementId }) => ({
       personId,
@@ -33,11 +43,12 @@ export function DisableDialog({ id: personId, name, onClose }: { id: string; nam
   const isSilent =
     replacementId !== '' && !contacts.some(({ id, methods }) => id === replacementId && methods.some(({ verified }) => verified));
   return (
-    <Dialog title={`Disable ${name}`} onClose={onClose}>
+    <Dialog title={isInvited ? `Withdraw the invitation of ${name}` : `Disable ${name}`} onClose={onClose}>
       <form className="space-y-4" onSubmit={(event) => void form.onSubmit(event)}>
         <p>
-          {name} can’t sign in or be paged any more, at once. What they have in hand fires again, and what waits for their answer goes on to
-          others.
+          {isInvited
+            ? 'Their link ends at once, and nobody joins by it. They can be enabled and invited again.'
+            : `${name} can’t sign in or be paged any more, at once. What they have in hand fires again, and what waits for their answer goes on to others.`}
         </p>
         {manages.length > 0 && <p className="text-warn">Nobody else manages {manages.join(', ')}: owners are called there instead.</p>}
         {policies.length > 0 && (
@@ -84,7 +95,7 @@ export function DisableDialog({ id: personId, name, onClose }: { id: string; nam
         )}
         <DialogButtons>
           <Button kind="act" type="submit" busy={form.isBusy}>
-            Disable {name}
+            {isInvited ? 'Withdraw it' : `Disable ${name}`}
           </Button>
           <Button kind="quiet" onClick={onClose}>
             Leave it

@@ -16,11 +16,10 @@ const states: Record<ImportedRow['state'], string> = { good: 'Good', refused: 'C
 export function ImportRows({ rows, answer }: Imported) {
   const used = columns.filter((column) => column === 'name' || column === 'email' || rows.some((row) => row[column]));
   return (
-    <div
+    <section
       // what scrolls must be reachable by key
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
-      role="region"
       aria-label="Rows of the table"
       className="overflow-x-auto rounded-lg border border-line"
     >
@@ -38,11 +37,13 @@ export function ImportRows({ rows, answer }: Imported) {
         </thead>
         <tbody className="max-sm:block">
           {answer.rows.map((said, n) => (
+            // the rows of an answer never change places
+            // oxlint-disable-next-line react/no-array-index-key
             <Row key={n} n={n + 1} row={rows[n]!} said={said} used={used} />
           ))}
         </tbody>
       </table>
-    </div>
+    </section>
   );
 }
 

@@ -96,10 +96,10 @@ function Decide({
   const bad = answer.rows.length - good;
   return (
     <div className="mb-4 flex flex-wrap items-center gap-2">
-      <p className="mr-auto" role="status">
+      <output className="mr-auto">
         <span className="font-medium">{good === 1 ? '1 can be invited' : `${good} can be invited`}</span>
         {bad > 0 && <span className="text-warn">, {bad} can’t: see why below</span>}
-      </p>
+      </output>
       <Button kind="quiet" onClick={again}>
         Change the table
       </Button>
@@ -122,7 +122,7 @@ function Invited({ checked: { rows, answer } }: { checked: Imported }) {
   const left = answer.rows.length - links.length;
   return (
     <div className="mb-6 max-w-3xl">
-      <p className="mb-4" role="status">
+      <output className="mb-4 block">
         <span className="font-medium">{links.length === 1 ? '1 person is invited.' : `${links.length} people are invited.`}</span>
         {left > 0 && (
           <span className="text-warn">
@@ -131,7 +131,7 @@ function Invited({ checked: { rows, answer } }: { checked: Imported }) {
           </span>
         )}{' '}
         Give them their links: each is shown once, works once, and ends after 7 days.
-      </p>
+      </output>
       <Copy label="Invitations, as a table" text={tableOfLinks(links)} />
     </div>
   );

@@ -23,7 +23,7 @@ export function Invitation({ person: { id: personId, name, email, role, invitati
           busy={invite.isPending}
           onClick={() =>
             invite.mutate(
-              { personId, name: plainName(name), email: String(email), role },
+              { personId, name: plainName(name), email: plainName(email), role },
               { onSuccess: ({ says }) => setLink(typeof says.invitation === 'string' ? says.invitation : null) },
             )
           }

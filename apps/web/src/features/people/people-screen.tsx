@@ -25,7 +25,7 @@ export function PeopleScreen() {
   const [text, setText] = useState('');
   const teamsOf = (id: string) => teams.filter(({ members }) => members.some(({ personId }) => personId === id)).map(({ name }) => name);
   const isFound = ({ id, name, email, role, state }: Shown) =>
-    [plainName(name), String(email), role, state, ...teamsOf(id)].join(' ').toLowerCase().includes(text.trim().toLowerCase());
+    [plainName(name), plainName(email), role, state, ...teamsOf(id)].join(' ').toLowerCase().includes(text.trim().toLowerCase());
   const found = people.filter(isFound);
   const isReached = new Set(contacts.filter(({ methods }) => methods.some(({ verified }) => verified)).map(({ id }) => id));
   return (
