@@ -25,8 +25,22 @@ const keysOf = async (page: Page): Promise<void> => {
   await says(page, 'The key');
 };
 
+const twoFactor = async (page: Page): Promise<void> => {
+  await page.getByRole('button', { name: 'Turn on', exact: true }).click();
+  await page.getByRole('dialog').getByRole('img').waitFor();
+};
+const connectProvider = async (page: Page): Promise<void> => {
+  await page.getByRole('button', { name: 'Connect one' }).click();
+  await says(page, 'Tell it to send people back to');
+};
+const forgotten = async (page: Page): Promise<void> => {
+  await page.getByRole('button', { name: 'I forgot it' }).click();
+  await page.getByRole('heading', { name: 'A new password' }).waitFor();
+};
+
 let stage: Stage;
 let invitation = '';
+let reset = '';
 let boId = '';
 const made = () => stage.made;
 
@@ -55,6 +69,12 @@ const shown: readonly Shown[] = [
   { name: 'me', path: () => '/me', whole: 'When it is urgent' },
   { name: 'add a method', path: () => '/me', whole: 'When it is urgent', open: dialog('Add one') },
   { name: 'settings', path: () => '/settings', whole: 'This installation' },
+  { name: 'change my password', path: () => '/me', whole: 'Where I am signed in', open: dialog('Change password') },
+  { name: 'two-factor', path: () => '/me', whole: 'Where I am signed in', open: twoFactor },
+  { name: 'how people sign in', path: () => '/settings/sign-in', whole: 'Identity provider', open: connectProvider },
+  { name: 'a link for somebody', path: () => `/people/${boId}`, whole: 'Signed in at one place', open: dialog('Link to a new password') },
+  { name: 'a new password', path: () => reset, whole: 'For Bo, bo@example.org.', nobody: true },
+  { name: 'forgotten password', path: () => '/sign-in', whole: 'Password', nobody: true, open: forgotten },
   { name: 'tokens', path: () => '/settings/tokens', whole: 'Nobody else has one.' },
   { name: 'issue a token', path: () => '/settings/tokens', whole: 'Nobody else has one.', open: dialog('Issue one') },
   { name: 'integration keys', path: () => `/services/${made().serviceId}`, whole: 'Connected monitoring', open: keysOf },
@@ -97,6 +117,8 @@ describeInBrowser('every screen', () => {
     boId = bo.personId;
     const { says: invited } = await api.run('InvitePerson', { name: 'Cleo', email: 'cleo@example.org', role: 'member' });
     invitation = new URL(String(invited['invitation'])).pathname;
+    const { says: link } = await api.run('MakePasswordResetLink', { personId: bo.personId });
+    reset = new URL(String(link['link'])).pathname;
     await stage.policy([{ page: [stage.ana] }, { page: [bo] }]);
     for (const summary of ['Disk is full on db-1', 'Payments are slow', 'Search is down']) await stage.generic({ summary, key: summary });
     await api.run('AcknowledgeAlertGroup', { groupId: (await stage.group(2)).id });

@@ -192,7 +192,7 @@ describe('passwords for owners alone', () => {
   it('can’t be set to a provider that does not answer: the field is named', async () => {
     const openId = { issuer: provider.issuer, clientId: client.id, label, domains: [], createsPeople: false };
     expect(await stage.ana.api.refused('ConfigureSignIn', { openId, onlyOpenId: false })).toMatchObject({
-      code: 'openid.unreachable',
+      code: 'sign_in.provider_silent',
       errors: [{ path: 'openId.issuer' }],
     });
     expect((await stage.ana.api.request<SignInSettings>('GET', '/api/settings/sign-in')).body.onlyOpenId).toBe(true);

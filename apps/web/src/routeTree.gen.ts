@@ -17,6 +17,7 @@ import { Route as InHistoryRouteImport } from './routes/_in/history';
 import { Route as InMeRouteImport } from './routes/_in/me';
 import { Route as InSettingsRouteImport } from './routes/_in/settings';
 import { Route as InviteTokenRouteImport } from './routes/invite.$token';
+import { Route as ResetTokenRouteImport } from './routes/reset.$token';
 import { Route as InAlertsIndexRouteImport } from './routes/_in/alerts.index';
 import { Route as InAlertsNumberRouteImport } from './routes/_in/alerts.$number';
 import { Route as InPeopleIndexRouteImport } from './routes/_in/people.index';
@@ -26,6 +27,7 @@ import { Route as InPoliciesIdRouteImport } from './routes/_in/policies.$id';
 import { Route as InServicesIndexRouteImport } from './routes/_in/services.index';
 import { Route as InServicesIdRouteImport } from './routes/_in/services.$id';
 import { Route as InSettingsHealthRouteImport } from './routes/_in/settings_.health';
+import { Route as InSettingsSignInRouteImport } from './routes/_in/settings_.sign-in';
 import { Route as InSettingsTokensRouteImport } from './routes/_in/settings_.tokens';
 import { Route as InTeamsIdRouteImport } from './routes/_in/teams.$id';
 
@@ -66,6 +68,11 @@ const InSettingsRoute = InSettingsRouteImport.update({
 const InviteTokenRoute = InviteTokenRouteImport.update({
   id: '/invite/$token',
   path: '/invite/$token',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const ResetTokenRoute = ResetTokenRouteImport.update({
+  id: '/reset/$token',
+  path: '/reset/$token',
   getParentRoute: () => rootRouteImport,
 } as any);
 const InAlertsIndexRoute = InAlertsIndexRouteImport.update({
@@ -113,6 +120,11 @@ const InSettingsHealthRoute = InSettingsHealthRouteImport.update({
   path: '/settings/health',
   getParentRoute: () => InRoute,
 } as any);
+const InSettingsSignInRoute = InSettingsSignInRouteImport.update({
+  id: '/settings_/sign-in',
+  path: '/settings/sign-in',
+  getParentRoute: () => InRoute,
+} as any);
 const InSettingsTokensRoute = InSettingsTokensRouteImport.update({
   id: '/settings_/tokens',
   path: '/settings/tokens',
@@ -132,12 +144,14 @@ export interface FileRoutesByFullPath {
   '/me': typeof InMeRoute;
   '/settings': typeof InSettingsRoute;
   '/invite/$token': typeof InviteTokenRoute;
+  '/reset/$token': typeof ResetTokenRoute;
   '/alerts/$number': typeof InAlertsNumberRoute;
   '/people/$id': typeof InPeopleIdRoute;
   '/people/import': typeof InPeopleImportRoute;
   '/policies/$id': typeof InPoliciesIdRoute;
   '/services/$id': typeof InServicesIdRoute;
   '/settings/health': typeof InSettingsHealthRoute;
+  '/settings/sign-in': typeof InSettingsSignInRoute;
   '/settings/tokens': typeof InSettingsTokensRoute;
   '/teams/$id': typeof InTeamsIdRoute;
   '/alerts/': typeof InAlertsIndexRoute;
@@ -151,6 +165,7 @@ export interface FileRoutesByTo {
   '/me': typeof InMeRoute;
   '/settings': typeof InSettingsRoute;
   '/invite/$token': typeof InviteTokenRoute;
+  '/reset/$token': typeof ResetTokenRoute;
   '/': typeof InIndexRoute;
   '/alerts/$number': typeof InAlertsNumberRoute;
   '/people/$id': typeof InPeopleIdRoute;
@@ -158,6 +173,7 @@ export interface FileRoutesByTo {
   '/policies/$id': typeof InPoliciesIdRoute;
   '/services/$id': typeof InServicesIdRoute;
   '/settings/health': typeof InSettingsHealthRoute;
+  '/settings/sign-in': typeof InSettingsSignInRoute;
   '/settings/tokens': typeof InSettingsTokensRoute;
   '/teams/$id': typeof InTeamsIdRoute;
   '/alerts': typeof InAlertsIndexRoute;
@@ -173,6 +189,7 @@ export interface FileRoutesById {
   '/_in/me': typeof InMeRoute;
   '/_in/settings': typeof InSettingsRoute;
   '/invite/$token': typeof InviteTokenRoute;
+  '/reset/$token': typeof ResetTokenRoute;
   '/_in/': typeof InIndexRoute;
   '/_in/alerts/$number': typeof InAlertsNumberRoute;
   '/_in/people/$id': typeof InPeopleIdRoute;
@@ -180,6 +197,7 @@ export interface FileRoutesById {
   '/_in/policies/$id': typeof InPoliciesIdRoute;
   '/_in/services/$id': typeof InServicesIdRoute;
   '/_in/settings_/health': typeof InSettingsHealthRoute;
+  '/_in/settings_/sign-in': typeof InSettingsSignInRoute;
   '/_in/settings_/tokens': typeof InSettingsTokensRoute;
   '/_in/teams/$id': typeof InTeamsIdRoute;
   '/_in/alerts/': typeof InAlertsIndexRoute;
@@ -196,12 +214,14 @@ export interface FileRouteTypes {
     | '/me'
     | '/settings'
     | '/invite/$token'
+    | '/reset/$token'
     | '/alerts/$number'
     | '/people/$id'
     | '/people/import'
     | '/policies/$id'
     | '/services/$id'
     | '/settings/health'
+    | '/settings/sign-in'
     | '/settings/tokens'
     | '/teams/$id'
     | '/alerts/'
@@ -215,6 +235,7 @@ export interface FileRouteTypes {
     | '/me'
     | '/settings'
     | '/invite/$token'
+    | '/reset/$token'
     | '/'
     | '/alerts/$number'
     | '/people/$id'
@@ -222,6 +243,7 @@ export interface FileRouteTypes {
     | '/policies/$id'
     | '/services/$id'
     | '/settings/health'
+    | '/settings/sign-in'
     | '/settings/tokens'
     | '/teams/$id'
     | '/alerts'
@@ -236,6 +258,7 @@ export interface FileRouteTypes {
     | '/_in/me'
     | '/_in/settings'
     | '/invite/$token'
+    | '/reset/$token'
     | '/_in/'
     | '/_in/alerts/$number'
     | '/_in/people/$id'
@@ -243,6 +266,7 @@ export interface FileRouteTypes {
     | '/_in/policies/$id'
     | '/_in/services/$id'
     | '/_in/settings_/health'
+    | '/_in/settings_/sign-in'
     | '/_in/settings_/tokens'
     | '/_in/teams/$id'
     | '/_in/alerts/'
@@ -255,6 +279,7 @@ export interface RootRouteChildren {
   SetupRoute: typeof SetupRoute;
   SignInRoute: typeof SignInRoute;
   InviteTokenRoute: typeof InviteTokenRoute;
+  ResetTokenRoute: typeof ResetTokenRoute;
 }
 
 declare module '@tanstack/react-router' {
@@ -313,6 +338,13 @@ declare module '@tanstack/react-router' {
       path: '/invite/$token';
       fullPath: '/invite/$token';
       preLoaderRoute: typeof InviteTokenRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/reset/$token': {
+      id: '/reset/$token';
+      path: '/reset/$token';
+      fullPath: '/reset/$token';
+      preLoaderRoute: typeof ResetTokenRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/_in/alerts/': {
@@ -378,6 +410,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof InSettingsHealthRouteImport;
       parentRoute: typeof InRoute;
     };
+    '/_in/settings_/sign-in': {
+      id: '/_in/settings_/sign-in';
+      path: '/settings/sign-in';
+      fullPath: '/settings/sign-in';
+      preLoaderRoute: typeof InSettingsSignInRouteImport;
+      parentRoute: typeof InRoute;
+    };
     '/_in/settings_/tokens': {
       id: '/_in/settings_/tokens';
       path: '/settings/tokens';
@@ -406,6 +445,7 @@ interface InRouteChildren {
   InPoliciesIdRoute: typeof InPoliciesIdRoute;
   InServicesIdRoute: typeof InServicesIdRoute;
   InSettingsHealthRoute: typeof InSettingsHealthRoute;
+  InSettingsSignInRoute: typeof InSettingsSignInRoute;
   InSettingsTokensRoute: typeof InSettingsTokensRoute;
   InTeamsIdRoute: typeof InTeamsIdRoute;
   InAlertsIndexRoute: typeof InAlertsIndexRoute;
@@ -424,6 +464,7 @@ const InRouteChildren: InRouteChildren = {
   InPoliciesIdRoute: InPoliciesIdRoute,
   InServicesIdRoute: InServicesIdRoute,
   InSettingsHealthRoute: InSettingsHealthRoute,
+  InSettingsSignInRoute: InSettingsSignInRoute,
   InSettingsTokensRoute: InSettingsTokensRoute,
   InTeamsIdRoute: InTeamsIdRoute,
   InAlertsIndexRoute: InAlertsIndexRoute,
@@ -438,6 +479,7 @@ const rootRouteChildren: RootRouteChildren = {
   SetupRoute: SetupRoute,
   SignInRoute: SignInRoute,
   InviteTokenRoute: InviteTokenRoute,
+  ResetTokenRoute: ResetTokenRoute,
 };
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

@@ -52,6 +52,7 @@ export const refusals = {
     'Give an owner a password first.',
   ),
   'sign_in.secret_missing': refusal(422, 'The client secret is missing.', 'Copy it from your identity provider.'),
+  'sign_in.provider_silent': refusal(422, 'No identity provider answered there.', 'Check the address of the issuer.'),
   'openid.off': refusal(409, 'No identity provider is set up.', 'Sign in by password.'),
   'openid.unreachable': refusal(
     503,

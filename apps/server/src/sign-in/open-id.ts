@@ -66,13 +66,13 @@ export const detailOf = (error: unknown): string => {
   return typeof code === 'string' ? code : 'it answered something unexpected';
 };
 
-/** Throws openid.unreachable, at the field of the issuer, when this is no provider that answers. */
+/** Throws sign_in.provider_silent, at the field of the issuer, when this is no provider that answers. */
 export const checkProvider = async (settings: Settings, outgoing: OutgoingHttp): Promise<void> => {
   try {
     await discovered(settings, '', outgoing);
   } catch (error) {
     const message = `No identity provider answered here: ${detailOf(error)}.`;
-    throw new HttpProblem('openid.unreachable', {}, [{ path: 'openId.issuer', code: 'openid.unreachable', message }]);
+    throw new HttpProblem('sign_in.provider_silent', {}, [{ path: 'openId.issuer', code: 'sign_in.provider_silent', message }]);
   }
 };
 

@@ -4,7 +4,7 @@ import { useRef, useState } from 'react';
 import { api } from '../data/api.js';
 import { keys } from '../data/keys.js';
 import { usePerson } from '../data/names.js';
-import { useMe } from '../data/session.js';
+import { useMay, useMe } from '../data/session.js';
 import { forgetAllKept } from '../ui/use-kept.js';
 import { chooseTheme, storedTheme, themes } from '../ui/theme.js';
 
@@ -14,6 +14,7 @@ const entry = 'block w-full rounded-md px-2.5 py-1.5 text-left hover:bg-hover';
 export function AccountMenu() {
   const { personId } = useMe();
   const name = usePerson(personId);
+  const maySetSignIn = useMay('sign_in.configure');
   const popover = useRef<HTMLDivElement>(null);
   const client = useQueryClient();
   const navigate = useNavigate();
@@ -51,6 +52,11 @@ export function AccountMenu() {
           <Link to="/settings" className={entry} onClick={close}>
             Settings
           </Link>
+          {maySetSignIn && (
+            <Link to="/settings/sign-in" className={entry} onClick={close}>
+              Sign-in
+            </Link>
+          )}
           <Link to="/settings/tokens" className={entry} onClick={close}>
             Tokens
           </Link>

@@ -8,6 +8,7 @@ import { OwnTokens } from './own-tokens.js';
 import { Profile } from './profile.js';
 import { Reach } from './reach.js';
 import { Rules } from './rules.js';
+import { Security } from './security.js';
 
 const nothing = (id: string): ContactRow => ({ id, methods: [], rules: [] });
 
@@ -29,6 +30,7 @@ export function MeScreen() {
         </>
       )}
       {person && <Profile personId={personId} name={plainName(person.name)} timeZone={person.timeZone} />}
+      <Security personId={personId} />
       <OwnTokens personId={personId} />
     </Screen>
   );

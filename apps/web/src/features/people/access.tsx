@@ -10,6 +10,7 @@ import { Check, SelectField } from '../../ui/field.js';
 import { Section } from '../../ui/screen.js';
 import { DisableDialog } from './disable-dialog.js';
 import { roleHints } from './role-words.js';
+import { SignInHelp } from './sign-in-help.js';
 
 type Shown = ViewRow<'people'>;
 
@@ -26,6 +27,7 @@ export function Access({ person }: { person: Shown }) {
         {person.id !== me && <Door person={person} may={may} />}
       </div>
       <Auditor person={person} may={may} />
+      {may && person.state === 'active' && person.id !== me && <SignInHelp personId={person.id} name={plainName(person.name)} />}
       {!may && (
         <p className="mt-4 text-muted">
           {mayPeople ? `An owner is changed by ${whoMay('owner.configure')} alone.` : `This is changed by ${whoMay('people.configure')}.`}

@@ -13,7 +13,7 @@ import { InvitationLink } from './invitation-link.js';
 export function Invitation({ person: { id: personId, name, email, role, invitationExpiresAt } }: { person: ViewRow<'people'> }) {
   const invite = useCommand('InvitePerson', 'make a new link');
   const may = useMay('people.configure');
-  const [link, setLink] = useState<string | null>(null);
+  const [link, setLink] = useState<{ text: string; isMailed: boolean } | null>(null);
   return (
     <Section
       title="Invitation"
@@ -24,7 +24,7 @@ export function Invitation({ person: { id: personId, name, email, role, invitati
           onClick={() =>
             invite.mutate(
               { personId, name: plainName(name), email: plainName(email), role },
-              { onSuccess: ({ says }) => setLink(typeof says.invitation === 'string' ? says.invitation : null) },
+              { onSuccess: ({ says }) => setLink(typeof says.invitation === 'string' ? { text: says.invitation, isMailed: says.mailed === true } : null) },
             )
           }
         >
@@ -42,7 +42,7 @@ export function Invitation({ person: { id: personId, name, email, role, invitati
         )}
       </p>
       {!may && <p className="text-muted">Links are made by {whoMay('people.configure')}.</p>}
-      {link !== null && <InvitationLink name={plainName(name)} link={link} onClose={() => setLink(null)} />}
+      {link !== null && <InvitationLink name={plainName(name)} link={link.text} isMailed={link.isMailed} onClose={() => setLink(null)} />}
     </Section>
   );
 }

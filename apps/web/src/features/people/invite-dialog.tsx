@@ -13,16 +13,18 @@ import { roleHints } from './role-words.js';
 export function InviteDialog({ onClose }: { onClose: () => void }) {
   const invite = useCommand('InvitePerson', 'invite them', { inForm: true });
   const [invitation, setInvitation] = useState<string | null>(null);
+  const [isMailed, setMailed] = useState(false);
   const form = useForm({
     initial: { name: '', email: '', role: 'member' },
     schema: commands.InvitePerson.data,
     shape: ({ role, ...values }) => ({ ...values, role: role as OrganisationRole }),
     submit: async (request) => {
       const { says } = await invite.mutateAsync(request);
+      setMailed(says.mailed === true);
       setInvitation(typeof says.invitation === 'string' ? says.invitation : '');
     },
   });
-  if (invitation !== null) return <InvitationLink name={form.values.name} link={invitation} onClose={onClose} />;
+  if (invitation !== null) return <InvitationLink name={form.values.name} link={invitation} isMailed={isMailed} onClose={onClose} />;
   return (
     <Dialog title="Invite somebody" onClose={onClose}>
       <form className="space-y-4" onSubmit={(event) => void form.onSubmit(event)}>

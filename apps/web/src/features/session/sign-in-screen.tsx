@@ -1,48 +1,62 @@
+import type { SecondStepAnswer } from '@tocsin/contracts/access.js';
 import type { SessionAnswer } from '@tocsin/contracts/http.js';
-import { useQueryClient } from '@tanstack/react-query';
+import { refusals, type Refusal } from '@tocsin/contracts/refusals.js';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import { useState, type FormEvent } from 'react';
-import { api, wordsOf } from '../../data/api.js';
-import { unlockBell } from '../../data/bell.js';
+import { useState } from 'react';
+import { signInQuery } from '../../data/access.js';
 import { keys } from '../../data/keys.js';
-import { Button } from '../../ui/button.js';
-import { TextField } from '../../ui/field.js';
-import { focusFirst } from '../../ui/focus-first.js';
 import { FormProblem, Outside } from '../../ui/outside.js';
+import { buttonClass } from '../../ui/button.js';
+import { Forgot } from './forgot.js';
+import { PasswordForm } from './password-form.js';
+import { SecondStep } from './second-step.js';
 
-/** Signing in; then back to where one was. */
-export function SignInScreen({ to }: { to: string }) {
+const wordsOfCode = (code: string): string => {
+  const refusal = (refusals as Readonly<Record<string, Refusal>>)[code];
+  return refusal ? `${refusal.says} ${refusal.todo}` : 'That did not work. Try again.';
+};
+
+/** Signing in; then back to where one was. `problem`: the code of what went wrong at the identity provider. */
+export function SignInScreen({ to, problem }: { to: string; problem?: string }) {
   const client = useQueryClient();
   const router = useRouter();
-  const [problem, setProblem] = useState<string | null>(null);
-  const [isBusy, setBusy] = useState(false);
+  const ways = useQuery(signInQuery).data;
+  const [challenge, setChallenge] = useState<SecondStepAnswer | null>(null);
+  const [hasForgotten, setForgotten] = useState<string | null>(null);
 
-  async function signIn(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    void unlockBell();
-    const fields = new FormData(event.currentTarget);
-    setBusy(true);
-    try {
-      const body = { email: fields.get('email'), password: fields.get('password') };
-      client.setQueryData(keys.session, await api<SessionAnswer>('POST', '/session', { body }));
-      router.history.push(to);
-    } catch (error) {
-      const { says, todo } = wordsOf(error);
-      setProblem(`${says} ${todo}`);
-      setBusy(false);
-    }
-  }
+  const done = (session: SessionAnswer) => {
+    client.setQueryData(keys.session, session);
+    router.history.push(to);
+  };
 
+  if (hasForgotten !== null) return <Forgot email={hasForgotten} onBack={() => setForgotten(null)} />;
+  if (challenge) return <SecondStep challenge={challenge} onDone={done} onBack={() => setChallenge(null)} />;
+
+  const form = <PasswordForm isFirst={!ways?.openId} onDone={done} onChallenge={setChallenge} onForgotten={setForgotten} />;
   return (
     <Outside title="Sign in">
-      <form ref={focusFirst} className="space-y-4" onSubmit={(event) => void signIn(event)}>
-        <TextField label="E-mail" name="email" type="email" autoComplete="username" required />
-        <TextField label="Password" name="password" type="password" autoComplete="current-password" required />
-        {problem && <FormProblem>{problem}</FormProblem>}
-        <Button kind="act" tall type="submit" busy={isBusy} className="w-full">
-          Sign in
-        </Button>
-      </form>
+      <div className="space-y-4">
+        {problem && <FormProblem>{wordsOfCode(problem)}</FormProblem>}
+        {ways?.openId && (
+          <a href={`/api/openid/start?to=${encodeURIComponent(to)}`} className={`${buttonClass('act', true)} w-full`}>
+            Sign in with {ways.openId.label}
+          </a>
+        )}
+        {ways?.openId && !ways.onlyOpenId && (
+          <p className="flex items-center gap-3 text-[13px] text-muted before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
+            or by password
+          </p>
+        )}
+        {ways?.onlyOpenId ? (
+          <details className="pt-2" open={problem === 'openid.unreachable'}>
+            <summary className="link cursor-pointer text-[13px]">I am an owner, and sign in by password</summary>
+            <div className="mt-4">{form}</div>
+          </details>
+        ) : (
+          form
+        )}
+      </div>
     </Outside>
   );
 }

@@ -1,0 +1,51 @@
+import { changePasswordRequest } from '@tocsin/contracts/access.js';
+import { api, fieldErrorsOf } from '../../data/api.js';
+import { say } from '../../data/toasts.js';
+import { sayRefusal } from '../../data/use-command.js';
+import { Button } from '../../ui/button.js';
+import { Dialog, DialogButtons } from '../../ui/dialog.js';
+import { TextField } from '../../ui/field.js';
+import { useForm } from '../../ui/use-form.js';
+
+/** A new password, with the old one. My other sessions end. */
+export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
+  const form = useForm({
+    initial: { oldPassword: '', newPassword: '' },
+    schema: changePasswordRequest,
+    shape: (values) => values,
+    submit: async (request) => {
+      try {
+        await api('POST', '/password', { body: request });
+        say({ kind: 'done', title: 'Your new password counts', detail: 'Your other sessions have ended.' });
+        onClose();
+      } catch (error) {
+        if (Object.keys(fieldErrorsOf(error)).length === 0) sayRefusal('change your password', error);
+        throw error;
+      }
+    },
+  });
+  return (
+    <Dialog title="Change your password" onClose={onClose}>
+      <form className="space-y-4" onSubmit={(event) => void form.onSubmit(event)}>
+        <TextField label="Old password" type="password" autoComplete="current-password" required {...form.field('oldPassword')} />
+        <TextField
+          label="New password"
+          type="password"
+          autoComplete="new-password"
+          required
+          minLength={10}
+          hint="At least 10 characters. Your other sessions end."
+          {...form.field('newPassword')}
+        />
+        <DialogButtons>
+          <Button kind="act" type="submit" busy={form.isBusy}>
+            Change it
+          </Button>
+          <Button kind="quiet" onClick={onClose}>
+            Cancel
+          </Button>
+        </DialogButtons>
+      </form>
+    </Dialog>
+  );
+}

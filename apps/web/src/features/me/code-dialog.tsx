@@ -1,0 +1,58 @@
+import { commands } from '@tocsin/contracts/catalogue.js';
+import { useState } from 'react';
+import { say } from '../../data/toasts.js';
+import { useCommand } from '../../data/use-command.js';
+import { Button } from '../../ui/button.js';
+import { Dialog, DialogButtons } from '../../ui/dialog.js';
+import { TextField } from '../../ui/field.js';
+import { useForm } from '../../ui/use-form.js';
+import { codesIn, RecoveryCodes } from './recovery-codes.js';
+
+const words = {
+  'turn off': { title: 'Turn two-factor off', says: 'Your password alone opens your account then.', act: 'Turn off' },
+  codes: { title: 'New recovery codes', says: 'The older ones end.', act: 'Make them' },
+} as const;
+
+/** What a session alone must not do: a code is asked for. */
+export function CodeDialog({ personId, what, onClose }: { personId: string; what: keyof typeof words; onClose: () => void }) {
+  const [codes, setCodes] = useState<readonly string[] | null>(null);
+  const turnOff = useCommand('TurnOffTwoFactor', 'turn it off', { inForm: true });
+  const makeCodes = useCommand('MakeRecoveryCodes', 'make new codes', { inForm: true });
+  const form = useForm({
+    initial: { code: '' },
+    schema: commands.MakeRecoveryCodes.data,
+    shape: ({ code }) => ({ personId, code }),
+    submit: async (request) => {
+      if (what === 'codes') return setCodes(codesIn((await makeCodes.mutateAsync(request)).says));
+      await turnOff.mutateAsync(request);
+      say({ kind: 'done', title: 'Two-factor is off' });
+      onClose();
+    },
+  });
+  if (codes) return <RecoveryCodes codes={codes} onClose={onClose} />;
+  const { title, says, act } = words[what];
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <form className="space-y-4" onSubmit={(event) => void form.onSubmit(event)}>
+        <p className="text-muted">{says}</p>
+        <TextField
+          label="Code"
+          autoComplete="one-time-code"
+          required
+          minLength={6}
+          maxLength={20}
+          hint="Of your app, or a recovery code."
+          {...form.field('code')}
+        />
+        <DialogButtons>
+          <Button kind="act" type="submit" busy={form.isBusy}>
+            {act}
+          </Button>
+          <Button kind="quiet" onClick={onClose}>
+            Cancel
+          </Button>
+        </DialogButtons>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,95 @@
+import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { useAccess, useAccessAgain } from '../../data/access.js';
+import { useCommand } from '../../data/use-command.js';
+import { Button } from '../../ui/button.js';
+import { Confirm } from '../../ui/confirm.js';
+import { Section, Waiting } from '../../ui/screen.js';
+import { Ago, Day } from '../../ui/time.js';
+import { SignedInAt } from './signed-in-at.js';
+
+const ChangePasswordDialog = lazy(async () => ({ default: (await import('./change-password-dialog.js')).ChangePasswordDialog }));
+const TwoFactorDialog = lazy(async () => ({ default: (await import('./two-factor-dialog.js')).TwoFactorDialog }));
+const CodeDialog = lazy(async () => ({ default: (await import('./code-dialog.js')).CodeDialog }));
+
+type Open = 'password' | 'turn on' | 'turn off' | 'codes' | null;
+
+/** What opens my account, and where I am signed in. */
+export function Security({ personId }: { personId: string }) {
+  const { data: access } = useAccess(personId);
+  const again = useAccessAgain(personId);
+  const unlink = useCommand('UnlinkOpenId', 'unlink it');
+  const [open, setOpen] = useState<Open>(null);
+  const close = () => {
+    setOpen(null);
+    void again();
+  };
+  if (!access) return <Waiting />;
+  const { twoFactor, password, passwordSince, openId } = access;
+  return (
+    <>
+      <Section title="How I sign in">
+        <dl>
+          <Line
+            name="Password"
+            says={password ? passwordSince ? <>Changed <Ago at={passwordSince} />.</> : 'The one I joined with.' : 'None: an admin can make a link to choose one.'}
+          >
+            {password && <Button onClick={() => setOpen('password')}>Change password</Button>}
+          </Line>
+          <Line
+            name="Two-factor"
+            says={
+              twoFactor ? (
+                <>
+                  <span className="text-done">✓ On</span> since <Day at={twoFactor.since} />, {codesLeft(twoFactor.recoveryCodesLeft)}
+                </>
+              ) : (
+                'Off. With it on, a stolen password opens nothing: a code from an app on your phone is asked for, too.'
+              )
+            }
+          >
+            {twoFactor ? (
+              <>
+                <Button onClick={() => setOpen('codes')}>New recovery codes</Button>
+                <Button kind="quiet" onClick={() => setOpen('turn off')}>
+                  Turn off
+                </Button>
+              </>
+            ) : (
+              password && <Button onClick={() => setOpen('turn on')}>Turn on</Button>
+            )}
+          </Line>
+          {openId && (
+            <Line name="Identity provider" says="Linked: it knows who I am here.">
+              <Confirm
+                label="Unlink"
+                says="The next sign-in by the identity provider finds you by your verified e-mail address again."
+                act="Unlink"
+                busy={unlink.isPending}
+                onConfirm={() => unlink.mutate({ personId }, { onSuccess: ({ token }) => void again(token) })}
+              />
+            </Line>
+          )}
+        </dl>
+      </Section>
+      <SignedInAt personId={personId} sessions={access.sessions} />
+      <Suspense>
+        {open === 'password' && <ChangePasswordDialog onClose={close} />}
+        {open === 'turn on' && <TwoFactorDialog personId={personId} onClose={close} />}
+        {(open === 'turn off' || open === 'codes') && <CodeDialog personId={personId} what={open} onClose={close} />}
+      </Suspense>
+    </>
+  );
+}
+
+const codesLeft = (left: number) =>
+  left < 3 ? <span className="text-warn">{left === 1 ? '1 recovery code' : `${left} recovery codes`} left.</span> : `${left} recovery codes left.`;
+
+function Line({ name, says, children }: { name: string; says: ReactNode; children?: ReactNode }) {
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line/70 py-2.5">
+      <dt className="w-32 shrink-0 font-medium">{name}</dt>
+      <dd className="min-w-0 flex-1 basis-64 text-muted">{says}</dd>
+      {children && <dd className="flex gap-2">{children}</dd>}
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+import type { TwoFactorOffered } from '@tocsin/contracts/access.js';
+import { commands } from '@tocsin/contracts/catalogue.js';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api } from '../../data/api.js';
+import { useCommand } from '../../data/use-command.js';
+import { Button } from '../../ui/button.js';
+import { Dialog, DialogButtons } from '../../ui/dialog.js';
+import { TextField } from '../../ui/field.js';
+import { QrCode } from '../../ui/qr-code.js';
+import { Unshown, Waiting } from '../../ui/screen.js';
+import { useForm } from '../../ui/use-form.js';
+import { codesIn, RecoveryCodes } from './recovery-codes.js';
+
+/** A secret for the app, confirmed by its first code; then the recovery codes. */
+export function TwoFactorDialog({ personId, onClose }: { personId: string; onClose: () => void }) {
+  const [codes, setCodes] = useState<readonly string[] | null>(null);
+  const turnOn = useCommand('TurnOnTwoFactor', 'turn it on', { inForm: true });
+  const { data, error, refetch } = useQuery({
+    queryKey: ['two-factor-offer'],
+    queryFn: () => api<TwoFactorOffered>('POST', '/two-factor'),
+    staleTime: Infinity,
+    gcTime: 0,
+    retry: false,
+  });
+  const form = useForm({
+    initial: { code: '' },
+    schema: commands.TurnOnTwoFactor.data,
+    shape: ({ code }) => ({ personId, code }),
+    submit: async (request) => setCodes(codesIn((await turnOn.mutateAsync(request)).says)),
+  });
+  if (codes) return <RecoveryCodes codes={codes} onClose={onClose} />;
+  return (
+    <Dialog title="Turn two-factor on" onClose={onClose}>
+      {error && <Unshown error={error} again={() => void refetch()} />}
+      {!error && !data && <Waiting />}
+      {data && (
+        <form className="space-y-4" onSubmit={(event) => void form.onSubmit(event)}>
+          <p className="text-muted">Scan this with an authenticator app on your phone, then type the six digits that it shows.</p>
+          <div className="flex justify-center">
+            <QrCode text={data.uri} label="The secret as a picture, for the app’s camera" />
+          </div>
+          <details className="text-[13px]">
+            <summary className="link cursor-pointer">I can’t scan it</summary>
+            <p className="mt-2 text-muted">
+              Type this secret: <code className="font-mono text-ink wrap-anywhere">{data.secret.match(/.{1,4}/g)?.join(' ')}</code>
+            </p>
+          </details>
+          <TextField label="Code" inputMode="numeric" autoComplete="one-time-code" required minLength={6} maxLength={8} {...form.field('code')} />
+          <DialogButtons>
+            <Button kind="act" type="submit" busy={form.isBusy}>
+              Turn on
+            </Button>
+            <Button kind="quiet" onClick={onClose}>
+              Cancel
+            </Button>
+          </DialogButtons>
+        </form>
+      )}
+    </Dialog>
+  );
+}

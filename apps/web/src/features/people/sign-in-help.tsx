@@ -1,0 +1,72 @@
+import { useState } from 'react';
+import { useAccess, useAccessAgain, useEndSessions } from '../../data/access.js';
+import { useCommand } from '../../data/use-command.js';
+import { Button } from '../../ui/button.js';
+import { Confirm } from '../../ui/confirm.js';
+import { Copy } from '../../ui/copy.js';
+import { Dialog, DialogButtons } from '../../ui/dialog.js';
+
+/** What an admin can do for somebody who can’t sign in, or whose phone was stolen. */
+export function SignInHelp({ personId, name }: { personId: string; name: string }) {
+  const { data: access } = useAccess(personId);
+  const again = useAccessAgain(personId);
+  const end = useEndSessions(personId);
+  const makeLink = useCommand('MakePasswordResetLink', `make a link for ${name}`);
+  const turnOff = useCommand('TurnOffTwoFactor', `turn off two-factor for ${name}`);
+  const unlink = useCommand('UnlinkOpenId', `unlink ${name}`);
+  const [link, setLink] = useState<{ text: string; mailed: boolean } | null>(null);
+  if (!access) return null;
+  const { sessions, twoFactor, openId } = access;
+  const read = { onSuccess: ({ token }: { token: string }) => void again(token) };
+  return (
+    <div className="mt-4 flex flex-wrap items-center gap-x-2 gap-y-2 border-t border-line/70 pt-4">
+      <p className="mr-auto text-[13px] text-muted">
+        {sessions.length === 0 ? 'Signed in nowhere' : `Signed in at ${sessions.length === 1 ? 'one place' : `${sessions.length} places`}`},
+        two-factor {twoFactor ? 'on' : 'off'}.
+      </p>
+      <Button
+        busy={makeLink.isPending}
+        onClick={() =>
+          makeLink.mutate({ personId }, { onSuccess: ({ says }) => setLink({ text: String(says['link']), mailed: says['mailed'] === true }) })
+        }
+      >
+        Link to a new password
+      </Button>
+      {twoFactor && (
+        <Confirm
+          label="Turn two-factor off"
+          says={`For the day on which ${name} has lost the phone and the recovery codes. Make sure that it is them who asks: the password alone opens the account then.`}
+          act="Turn off"
+          busy={turnOff.isPending}
+          onConfirm={() => turnOff.mutate({ personId }, read)}
+        />
+      )}
+      {openId && (
+        <Confirm
+          label="Unlink from the provider"
+          says={`The next sign-in by the identity provider finds ${name} by the verified e-mail address again.`}
+          act="Unlink"
+          busy={unlink.isPending}
+          onConfirm={() => unlink.mutate({ personId }, read)}
+        />
+      )}
+      {sessions.length > 0 && (
+        <Confirm label="Sign out everywhere" says={`${name} is signed out everywhere, at once.`} act="Sign out" onConfirm={() => void end()} />
+      )}
+      {link && (
+        <Dialog wide title={`A new password for ${name}`} onClose={() => setLink(null)}>
+          <p className="mb-4 text-muted">
+            {link.mailed ? 'This link was mailed to them; you can also give it to them yourself.' : 'Give them this link.'} It is shown once, works
+            once, and ends after an hour.
+          </p>
+          <Copy label="Link" text={link.text} />
+          <DialogButtons>
+            <Button kind="act" onClick={() => setLink(null)}>
+              Done
+            </Button>
+          </DialogButtons>
+        </Dialog>
+      )}
+    </div>
+  );
+}

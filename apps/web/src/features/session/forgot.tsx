@@ -1,0 +1,58 @@
+import { useState, type FormEvent } from 'react';
+import { api, wordsOf } from '../../data/api.js';
+import { Button } from '../../ui/button.js';
+import { TextField } from '../../ui/field.js';
+import { focusFirst } from '../../ui/focus-first.js';
+import { FormProblem, Outside } from '../../ui/outside.js';
+
+/** Asks for a link to choose a new password. What it answers does not tell whether there is such a person. */
+export function Forgot({ email, onBack }: { email: string; onBack: () => void }) {
+  const [answer, setAnswer] = useState<{ mailed: boolean } | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+
+  async function ask(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const body = { email: new FormData(event.currentTarget).get('email') };
+    setBusy(true);
+    try {
+      setAnswer(await api<{ mailed: boolean }>('POST', '/password-resets', { body }));
+    } catch (error) {
+      const { says, todo } = wordsOf(error);
+      setProblem(`${says} ${todo}`);
+    }
+    setBusy(false);
+  }
+
+  if (answer)
+    return (
+      <Outside
+        title={answer.mailed ? 'Look into your mail' : 'Ask an admin'}
+        lead={
+          answer.mailed
+            ? 'If somebody here has this address, a link to choose a new password is on its way to it. It works once, for an hour.'
+            : 'This Tocsin sends no mail. An owner or admin can make a link for you: on your page under People.'
+        }
+      >
+        <Button tall className="w-full" onClick={onBack}>
+          Back to the sign-in
+        </Button>
+      </Outside>
+    );
+  return (
+    <Outside title="A new password" lead="By a link that is mailed to you.">
+      <form ref={focusFirst} className="space-y-4" onSubmit={(event) => void ask(event)}>
+        <TextField label="E-mail" name="email" type="email" autoComplete="username" required defaultValue={email} />
+        {problem && <FormProblem>{problem}</FormProblem>}
+        <Button kind="act" tall type="submit" busy={isBusy} className="w-full">
+          Send me a link
+        </Button>
+        <p className="text-center text-[13px]">
+          <button type="button" className="link" onClick={onBack}>
+            Back
+          </button>
+        </p>
+      </form>
+    </Outside>
+  );
+}

@@ -1,0 +1,71 @@
+import { resetRequest } from '@tocsin/contracts/access.js';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { api, fieldErrorsOf, wordsOf } from '../../data/api.js';
+import { buttonClass, Button } from '../../ui/button.js';
+import { TextField } from '../../ui/field.js';
+import { focusFirst } from '../../ui/focus-first.js';
+import { FormProblem, Outside } from '../../ui/outside.js';
+import { useForm } from '../../ui/use-form.js';
+
+/** Choosing a new password by a link. */
+export function ResetScreen({ token }: { token: string }) {
+  const path = `/password-resets/${encodeURIComponent(token)}`;
+  const [isDone, setDone] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const { data, error } = useQuery({
+    queryKey: ['password-reset', token],
+    queryFn: () => api<{ name: string; email: string }>('GET', path),
+    retry: false,
+  });
+  const form = useForm({
+    initial: { password: '' },
+    schema: resetRequest,
+    shape: ({ password }) => ({ password }),
+    submit: async (request) => {
+      setProblem(null);
+      try {
+        await api('POST', path, { body: request });
+        setDone(true);
+      } catch (refused) {
+        const { says, todo } = wordsOf(refused);
+        if (Object.keys(fieldErrorsOf(refused)).length === 0) setProblem(`${says} ${todo}`);
+        throw refused;
+      }
+    },
+  });
+  if (isDone) return <End title="Your new password counts from now on" lead="All your sessions have ended: sign in with it." />;
+  if (error) {
+    const { says, todo } = wordsOf(error);
+    return <End title="This link has ended" lead={`${says} ${todo}`} />;
+  }
+  return (
+    <Outside title="Choose a new password" lead={data ? `For ${data.name}, ${data.email}. All sessions end when you do.` : '…'}>
+      <form ref={focusFirst} className="space-y-4" onSubmit={(event) => void form.onSubmit(event)}>
+        <input type="hidden" name="username" autoComplete="username" value={data?.email ?? ''} readOnly />
+        <TextField
+          label="New password"
+          type="password"
+          autoComplete="new-password"
+          required
+          minLength={10}
+          hint="At least 10 characters."
+          {...form.field('password')}
+        />
+        {problem && <FormProblem>{problem}</FormProblem>}
+        <Button kind="act" tall type="submit" busy={form.isBusy} className="w-full">
+          Choose it
+        </Button>
+      </form>
+    </Outside>
+  );
+}
+
+const End = ({ title, lead }: { title: string; lead: string }) => (
+  <Outside title={title} lead={lead}>
+    <Link to="/sign-in" className={`${buttonClass('act', true)} w-full`}>
+      To the sign-in
+    </Link>
+  </Outside>
+);

@@ -1,0 +1,130 @@
+import { commands } from '@tocsin/contracts/catalogue.js';
+import type { SignInSettings } from '@tocsin/contracts/sign-in.js';
+import { useState } from 'react';
+import { say } from '../../data/toasts.js';
+import { useCommand } from '../../data/use-command.js';
+import { Button } from '../../ui/button.js';
+import { Confirm } from '../../ui/confirm.js';
+import { Copy } from '../../ui/copy.js';
+import { Check, TextField } from '../../ui/field.js';
+import { Nothing, Section } from '../../ui/screen.js';
+import { useForm } from '../../ui/use-form.js';
+
+/** The identity provider, and whether passwords are for owners alone. */
+export function SignInForm({ settings: { openId, onlyOpenId, callback }, again }: { settings: SignInSettings; again: () => void }) {
+  const configure = useCommand('ConfigureSignIn', 'set how people sign in', { inForm: true });
+  const [isOpen, setOpen] = useState(openId !== null);
+  const form = useForm({
+    initial: {
+      label: openId?.label ?? '',
+      issuer: openId?.issuer ?? '',
+      clientId: openId?.clientId ?? '',
+      clientSecret: '',
+      domains: openId?.domains.join(' ') ?? '',
+      createsPeople: openId?.createsPeople ?? false,
+      onlyOpenId,
+    },
+    schema: commands.ConfigureSignIn.data,
+    shape: ({ onlyOpenId: only, clientSecret, domains, ...rest }) => ({
+      openId: { ...rest, domains: domains.split(/[\s,;]+/).filter(Boolean), ...(clientSecret.trim() ? { clientSecret } : {}) },
+      onlyOpenId: only,
+    }),
+    submit: async (request) => {
+      await configure.mutateAsync(request);
+      say({ kind: 'done', title: 'Saved', detail: 'It counts for the next sign-in. Nobody is signed out.' });
+      again();
+    },
+  });
+  const field = (name: 'label' | 'issuer' | 'clientId' | 'clientSecret' | 'domains') => {
+    const { error, ...rest } = form.field(name);
+    const wrong = error ?? Object.entries(form.errors).find(([path]) => path === `openId.${name}` || path.startsWith(`openId.${name}.`))?.[1];
+    return { ...rest, value: form.values[name], error: wrong };
+  };
+  const remove = () =>
+    configure.mutate(
+      { openId: null, onlyOpenId: false },
+      {
+        onSuccess: () => {
+          say({ kind: 'done', title: 'Everybody signs in by password now' });
+          again();
+        },
+      },
+    );
+  return (
+    <>
+      <Section title="Password">
+        <Nothing>Everybody may have one, and turn two-factor on for themselves. Owners keep theirs beside an identity provider.</Nothing>
+      </Section>
+      <Section title="Identity provider">
+        {!isOpen && (
+          <div className="flex flex-wrap items-center justify-between gap-3 py-3">
+            <p className="text-muted">None. With OpenID Connect, people sign in with the account that they have at work.</p>
+            <Button onClick={() => setOpen(true)}>Connect one</Button>
+          </div>
+        )}
+        {isOpen && (
+          <form className="space-y-4 pt-3" onSubmit={(event) => void form.onSubmit(event)}>
+            <Copy label="Tell it to send people back to" text={callback} />
+            <div className="grid gap-4 sm:grid-cols-2">
+              <TextField label="Name on the button" placeholder="Harbour ID" required maxLength={40} {...field('label')} />
+              <TextField label="Issuer" type="url" placeholder="https://id.example.org" required {...field('issuer')} />
+              <TextField label="Client id" required autoComplete="off" {...field('clientId')} />
+              <TextField
+                label="Client secret"
+                type="password"
+                autoComplete="off"
+                required={!openId}
+                placeholder={openId ? 'as it is' : ''}
+                {...field('clientSecret')}
+              />
+            </div>
+            <TextField
+              label="E-mail domains that are let in"
+              placeholder="any"
+              hint="Separated by spaces. The provider must have verified the address."
+              {...field('domains')}
+            />
+            <Check
+              label="Whom nobody invited becomes a member"
+              checked={form.values.createsPeople}
+              onChange={(event) => form.set('createsPeople', event.target.checked)}
+            />
+            <Check
+              label={
+                <>
+                  Passwords are for owners alone
+                  <span className="block text-[13px] text-muted">Everybody else signs in by the provider. Owners still get in when it is down.</span>
+                </>
+              }
+              checked={form.values.onlyOpenId}
+              onChange={(event) => form.set('onlyOpenId', event.target.checked)}
+            />
+            {form.errors['onlyOpenId'] && (
+              <p role="alert" className="text-warn">
+                {form.errors['onlyOpenId']}
+              </p>
+            )}
+            <div className="flex gap-2 pt-1">
+              <Button kind="act" type="submit" busy={form.isBusy}>
+                Save
+              </Button>
+              {openId ? (
+                <Confirm
+                  label="Remove"
+                  says={`Nobody can sign in with ${openId.label} any more. Who has no password needs a link to choose one. Nobody is signed out.`}
+                  act="Remove"
+                  busy={configure.isPending}
+                  onConfirm={remove}
+                />
+              ) : (
+                <Button kind="quiet" onClick={() => setOpen(false)}>
+                  Cancel
+                </Button>
+              )}
+            </div>
+          </form>
+        )}
+      </Section>
+    </>
+  );
+}

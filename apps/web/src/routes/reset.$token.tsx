@@ -1,0 +1,9 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { ResetScreen } from '../features/session/reset-screen.js';
+
+export const Route = createFileRoute('/reset/$token')({ component: Shown });
+
+function Shown() {
+  const { token } = Route.useParams();
+  return <ResetScreen key={token} token={token} />;
+}

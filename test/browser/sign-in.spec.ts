@@ -1,0 +1,191 @@
+import { TOTP } from 'otpauth';
+import type { Page } from 'playwright-core';
+import { describeInBrowser, live, phone, says, saysNoMore, Screens } from '@tocsin/testing/browser.js';
+import { IdentityProvider } from '@tocsin/testing/identity-provider.js';
+import { Mailbox } from '@tocsin/testing/mailbox.js';
+import { Stage, type Player } from '@tocsin/testing/stage.js';
+import { Client } from '@tocsin/testing/tocsin.js';
+
+const client = { id: 'tocsin', secret: 'the secret of the client' };
+
+describeInBrowser('signing in', () => {
+  let stage: Stage;
+  let mailbox: Mailbox;
+  let screens: Screens;
+  let provider: IdentityProvider;
+  let bo: Player;
+  let his: Page;
+  let app: TOTP;
+  let recoveryCode: string;
+
+  beforeAll(async () => {
+    mailbox = await Mailbox.start();
+    stage = await Stage.begin({ mailbox });
+    bo = await stage.person('Bo');
+    provider = await IdentityProvider.start({ ...client, callback: `${stage.tocsin.url}/api/openid/callback` });
+    provider.knows({ sub: 'bo-at-work', name: 'Bo', email: 'bo@example.org', email_verified: true });
+    screens = await Screens.open(() => stage.tocsin.url);
+    // the way leads through the provider, whose pages want a font from elsewhere
+    screens.expected = new RegExp(`${provider.issuer}|fonts\\.googleapis\\.com`);
+    his = await screens.visit('/sign-in', { size: phone });
+  });
+  afterAll(async () => {
+    await screens.close();
+    await provider.close();
+    await stage.leave();
+  });
+
+  const nextCode = async (): Promise<string> => app.generate({ timestamp: Date.parse(await stage.advance('PT30S')) });
+  const signIn = async (password: string): Promise<void> => {
+    await his.getByLabel('E-mail').fill('bo@example.org');
+    await his.getByLabel('Password').fill(password);
+    await his.getByRole('button', { name: 'Sign in', exact: true }).click();
+  };
+  const signOut = async (): Promise<void> => {
+    await his.getByRole('button', { name: 'Account of Bo' }).click();
+    await his.getByRole('button', { name: 'Sign out' }).click();
+    await his.getByRole('heading', { name: 'Sign in' }).waitFor();
+  };
+
+  it('a forgotten password is chosen anew by a link in a mail', async () => {
+    await his.getByLabel('E-mail').fill('bo@example.org');
+    await his.getByRole('button', { name: 'I forgot it' }).click();
+    expect(await his.getByLabel('E-mail').inputValue()).toBe('bo@example.org');
+    await his.getByRole('button', { name: 'Send me a link' }).click();
+    await says(his, 'Look into your mail');
+    const mail = await mailbox.waitFor(({ subject }) => subject === 'Choose a new password for Tocsin');
+    const path = new URL(/https?:\/\/\S+\/reset\/\S+/.exec(mail.text ?? '')![0]).pathname;
+    await his.goto(screens.at(path));
+    await says(his, 'For Bo, bo@example.org.');
+    await his.getByLabel('New password').fill('a whole new horse');
+    await his.getByRole('button', { name: 'Choose it' }).click();
+    await says(his, 'Your new password counts from now on');
+    await his.getByRole('link', { name: 'To the sign-in' }).click();
+    await signIn('a whole new horse');
+    await live(his);
+    const again = await screens.visit(path);
+    await says(again, 'This link has ended');
+    await again.context().close();
+  });
+
+  it('two-factor is turned on with an app, and its recovery codes are shown once', async () => {
+    await his.goto(screens.at('/me'));
+    await his.getByRole('button', { name: 'Turn on' }).click();
+    const dialog = his.getByRole('dialog');
+    await dialog.getByRole('img').waitFor();
+    await dialog.getByText('I can’t scan it').click();
+    const secret = (await dialog.locator('code').textContent())!.replaceAll(' ', '');
+    app = new TOTP({ secret });
+    await dialog.getByLabel('Code').fill('000000');
+    await dialog.getByRole('button', { name: 'Turn on' }).click();
+    await says(dialog, /The code is wrong/);
+    await dialog.getByLabel('Code').fill(await nextCode());
+    await dialog.getByRole('button', { name: 'Turn on' }).click();
+    await says(dialog, 'Keep these recovery codes');
+    [recoveryCode = ''] = (await dialog.locator('code').textContent())!.split('\n');
+    await dialog.getByRole('button', { name: 'I have kept them' }).click();
+    await says(his, '10 recovery codes left.');
+  });
+
+  it('asks for a code from then on: of the app, or a recovery code', async () => {
+    await signOut();
+    await signIn('a whole new horse');
+    await his.getByLabel('Code').fill('123456');
+    await his.getByRole('button', { name: 'Sign in' }).click();
+    await his.getByRole('alert').waitFor();
+    await his.getByLabel('Code').fill(await nextCode());
+    await his.getByRole('button', { name: 'Sign in' }).click();
+    await live(his);
+    await signOut();
+    await signIn('a whole new horse');
+    await his.getByRole('button', { name: 'I don’t have my app here' }).click();
+    await his.getByLabel('Recovery code').fill(recoveryCode);
+    await his.getByRole('button', { name: 'Sign in' }).click();
+    await live(his);
+  });
+
+  it('shows where I am signed in, and ends the others at once', async () => {
+    const { body } = await stage.tocsin.nobody.request<{ challenge: string }>('POST', '/api/session', {
+      email: 'bo@example.org',
+      password: 'a whole new horse',
+    });
+    const second = { challenge: body.challenge, code: await nextCode() };
+    const session = await stage.tocsin.nobody.request<{ token: string }>('POST', '/api/session/second-step', second);
+    const other = await screens.visit('/alerts', { as: new Client(stage.tocsin.url, session.body.token, bo.personId) });
+    await his.goto(screens.at('/me'));
+    await says(his, '✓ this one');
+    await his.getByRole('button', { name: 'End all others' }).click();
+    await other.getByRole('heading', { name: 'Sign in' }).waitFor();
+    await saysNoMore(his, 'End all others');
+    await other.context().close();
+  });
+
+  it('a password is changed with the old one', async () => {
+    await his.getByRole('button', { name: 'Change password' }).click();
+    const dialog = his.getByRole('dialog');
+    await dialog.getByLabel('Old password').fill('not this horse');
+    await dialog.getByLabel('New password').fill('one more good horse');
+    await dialog.getByRole('button', { name: 'Change it' }).click();
+    await says(dialog, 'The old password is wrong.');
+    await dialog.getByLabel('Old password').fill('a whole new horse');
+    await dialog.getByRole('button', { name: 'Change it' }).click();
+    await says(his, 'Your new password counts');
+  });
+
+  it('an admin helps who is locked out: a link, and two-factor off', async () => {
+    const hers = await screens.visit(`/people/${bo.personId}`, { as: stage.ana.api });
+    await hers.getByRole('button', { name: 'Link to a new password' }).click();
+    const dialog = hers.getByRole('dialog');
+    await says(dialog, 'A new password for Bo');
+    expect(await dialog.locator('code').textContent()).toContain('/reset/');
+    await dialog.getByRole('button', { name: 'Done' }).click();
+    await hers.getByRole('button', { name: 'Turn two-factor off' }).click();
+    await hers.getByRole('dialog').getByRole('button', { name: 'Turn off' }).click();
+    await says(hers, 'two-factor off.');
+    await hers.context().close();
+  });
+
+  it('an identity provider is connected: what is mistyped is said at its field', async () => {
+    const hers = await screens.visit('/settings/sign-in', { as: stage.ana.api });
+    await hers.getByRole('button', { name: 'Connect one' }).click();
+    await hers.getByLabel('Name on the button').fill('Harbour ID');
+    await hers.getByLabel('Issuer').fill(`${provider.issuer}/not-here`);
+    await hers.getByLabel('Client id').fill(client.id);
+    await hers.getByLabel('Client secret').fill(client.secret);
+    await hers.getByLabel('Passwords are for owners alone').check();
+    await hers.getByRole('button', { name: 'Save' }).click();
+    await says(hers, /No identity provider answered here/);
+    await hers.getByLabel('Issuer').fill(provider.issuer);
+    await hers.getByRole('button', { name: 'Save' }).click();
+    await says(hers, 'It counts for the next sign-in.');
+    expect(await hers.getByLabel('Client secret').inputValue()).toBe('');
+    await hers.context().close();
+  });
+
+  it('by the identity provider, and back where I was', async () => {
+    await signOut();
+    await his.goto(screens.at('/sign-in?to=%2Fservices'));
+    await his.getByRole('link', { name: 'Sign in with Harbour ID' }).click();
+    await his.locator('input[name=login]').fill('bo-at-work');
+    await his.locator('input[name=password]').fill('any');
+    await his.getByRole('button', { name: 'Sign-in' }).click();
+    await his.getByRole('button', { name: 'Continue' }).click();
+    await his.getByRole('heading', { level: 1, name: 'Services' }).waitFor();
+    await his.goto(screens.at('/me'));
+    await says(his, 'Linked: it knows who I am here.');
+  });
+
+  it('says when the provider is down, and lets owners in by password', async () => {
+    await signOut();
+    await provider.close();
+    await his.goto(screens.at('/sign-in'));
+    await his.getByRole('link', { name: 'Sign in with Harbour ID' }).click();
+    await says(his, /The identity provider did not answer as it should/);
+    await signIn('one more good horse');
+    await says(his, /the password is not an owner’s/);
+    await his.getByLabel('E-mail').fill('ana@example.org');
+    await his.getByLabel('Password').fill('correct horse battery');
+    await his.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await live(his);
+  });
+});
