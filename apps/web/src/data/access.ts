@@ -10,7 +10,11 @@ export const signInQuery = queryOptions({ queryKey: keys.signIn, queryFn: () => 
 
 /** What opens a person’s account, and where they are signed in: for themselves and for admins. */
 export const useAccess = (personId: string) =>
-  useQuery({ queryKey: keys.access(personId), queryFn: () => api<AccessShown>('GET', `/people/${personId}/access`), refetchOnMount: 'always' });
+  useQuery({
+    queryKey: keys.access(personId),
+    queryFn: () => api<AccessShown>('GET', `/people/${personId}/access`),
+    refetchOnMount: 'always',
+  });
 
 /** Reads it again; with the token of a command, not before that is known. */
 export function useAccessAgain(personId: string): (token?: string) => Promise<void> {

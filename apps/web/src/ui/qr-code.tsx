@@ -7,7 +7,13 @@ export function QrCode({ text, label }: { text: string; label: string }) {
   return (
     // a picture that is made here has no address to be an <img> of
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
-    <svg role="img" aria-label={label} viewBox={`0 0 ${size} ${size}`} shapeRendering="crispEdges" className="size-48 rounded-md border border-line">
+    <svg
+      role="img"
+      aria-label={label}
+      viewBox={`0 0 ${size} ${size}`}
+      shapeRendering="crispEdges"
+      className="size-48 rounded-md border border-line"
+    >
       <rect width={size} height={size} fill="#fff" />
       <path d={path} fill="#000" />
     </svg>

@@ -7,8 +7,8 @@ export function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; on
   return (
     <Dialog wide title="Keep these recovery codes" onClose={onClose}>
       <p className="mb-4 text-muted">
-        Each opens your account once, in place of the app’s code: for the day on which the phone is lost. They are shown this once; keep them
-        where your phone is not.
+        Each opens your account once, in place of the app’s code: for the day on which the phone is lost. They are shown this once; keep
+        them where your phone is not.
       </p>
       <Copy label="Recovery codes" text={codes.join('\n')} />
       <DialogButtons>

@@ -31,7 +31,19 @@ export function Security({ personId }: { personId: string }) {
         <dl>
           <Line
             name="Password"
-            says={password ? passwordSince ? <>Changed <Ago at={passwordSince} />.</> : 'The one I joined with.' : 'None: an admin can make a link to choose one.'}
+            says={
+              password ? (
+                passwordSince ? (
+                  <>
+                    Changed <Ago at={passwordSince} />.
+                  </>
+                ) : (
+                  'The one I joined with.'
+                )
+              ) : (
+                'None: an admin can make a link to choose one.'
+              )
+            }
           >
             {password && <Button onClick={() => setOpen('password')}>Change password</Button>}
           </Line>
@@ -82,7 +94,11 @@ export function Security({ personId }: { personId: string }) {
 }
 
 const codesLeft = (left: number) =>
-  left < 3 ? <span className="text-warn">{left === 1 ? '1 recovery code' : `${left} recovery codes`} left.</span> : `${left} recovery codes left.`;
+  left < 3 ? (
+    <span className="text-warn">{left === 1 ? '1 recovery code' : `${left} recovery codes`} left.</span>
+  ) : (
+    `${left} recovery codes left.`
+  );
 
 function Line({ name, says, children }: { name: string; says: ReactNode; children?: ReactNode }) {
   return (

@@ -46,7 +46,15 @@ export function TwoFactorDialog({ personId, onClose }: { personId: string; onClo
               Type this secret: <code className="font-mono text-ink wrap-anywhere">{data.secret.match(/.{1,4}/g)?.join(' ')}</code>
             </p>
           </details>
-          <TextField label="Code" inputMode="numeric" autoComplete="one-time-code" required minLength={6} maxLength={8} {...form.field('code')} />
+          <TextField
+            label="Code"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            required
+            minLength={6}
+            maxLength={8}
+            {...form.field('code')}
+          />
           <DialogButtons>
             <Button kind="act" type="submit" busy={form.isBusy}>
               Turn on

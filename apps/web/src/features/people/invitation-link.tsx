@@ -17,8 +17,8 @@ export const InvitationLink = ({
 }) => (
   <Dialog wide title={`${name} is invited`} onClose={onClose}>
     <p className="mb-4 text-muted">
-      {isMailed ? 'This link is on its way to them by mail; you can also give it to them yourself.' : 'Give them this link.'} It is shown once,
-      works once, and ends after 7 days.
+      {isMailed ? 'This link is on its way to them by mail; you can also give it to them yourself.' : 'Give them this link.'} It is shown
+      once, works once, and ends after 7 days.
     </p>
     <Copy label="Invitation" text={link} />
     <DialogButtons>

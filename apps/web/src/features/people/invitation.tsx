@@ -24,7 +24,10 @@ export function Invitation({ person: { id: personId, name, email, role, invitati
           onClick={() =>
             invite.mutate(
               { personId, name: plainName(name), email: plainName(email), role },
-              { onSuccess: ({ says }) => setLink(typeof says.invitation === 'string' ? { text: says.invitation, isMailed: says.mailed === true } : null) },
+              {
+                onSuccess: ({ says }) =>
+                  setLink(typeof says.invitation === 'string' ? { text: says.invitation, isMailed: says.mailed === true } : null),
+              },
             )
           }
         >

@@ -27,7 +27,10 @@ export function SignInHelp({ personId, name }: { personId: string; name: string 
       <Button
         busy={makeLink.isPending}
         onClick={() =>
-          makeLink.mutate({ personId }, { onSuccess: ({ says }) => setLink({ text: String(says['link']), mailed: says['mailed'] === true }) })
+          makeLink.mutate(
+            { personId },
+            { onSuccess: ({ says }) => setLink({ text: String(says['link']), mailed: says['mailed'] === true }) },
+          )
         }
       >
         Link to a new password
@@ -51,13 +54,18 @@ export function SignInHelp({ personId, name }: { personId: string; name: string 
         />
       )}
       {sessions.length > 0 && (
-        <Confirm label="Sign out everywhere" says={`${name} is signed out everywhere, at once.`} act="Sign out" onConfirm={() => void end()} />
+        <Confirm
+          label="Sign out everywhere"
+          says={`${name} is signed out everywhere, at once.`}
+          act="Sign out"
+          onConfirm={() => void end()}
+        />
       )}
       {link && (
         <Dialog wide title={`A new password for ${name}`} onClose={() => setLink(null)}>
           <p className="mb-4 text-muted">
-            {link.mailed ? 'This link was mailed to them; you can also give it to them yourself.' : 'Give them this link.'} It is shown once, works
-            once, and ends after an hour.
+            {link.mailed ? 'This link was mailed to them; you can also give it to them yourself.' : 'Give them this link.'} It is shown
+            once, works once, and ends after an hour.
           </p>
           <Copy label="Link" text={link.text} />
           <DialogButtons>

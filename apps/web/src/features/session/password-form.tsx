@@ -48,11 +48,7 @@ export function PasswordForm({
   }
 
   return (
-    <form
-      ref={form}
-      className="space-y-4"
-      onSubmit={(event) => void signIn(event)}
-    >
+    <form ref={form} className="space-y-4" onSubmit={(event) => void signIn(event)}>
       <TextField label="E-mail" name="email" type="email" autoComplete="username" required />
       <TextField label="Password" name="password" type="password" autoComplete="current-password" required />
       {problem && <FormProblem>{problem}</FormProblem>}

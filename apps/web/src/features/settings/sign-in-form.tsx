@@ -37,7 +37,8 @@ export function SignInForm({ settings: { openId, onlyOpenId, callback }, again }
   });
   const field = (name: 'label' | 'issuer' | 'clientId' | 'clientSecret' | 'domains') => {
     const { error, ...rest } = form.field(name);
-    const wrong = error ?? Object.entries(form.errors).find(([path]) => path === `openId.${name}` || path.startsWith(`openId.${name}.`))?.[1];
+    const wrong =
+      error ?? Object.entries(form.errors).find(([path]) => path === `openId.${name}` || path.startsWith(`openId.${name}.`))?.[1];
     return { ...rest, value: form.values[name], error: wrong };
   };
   const remove = () =>
@@ -93,7 +94,9 @@ export function SignInForm({ settings: { openId, onlyOpenId, callback }, again }
               label={
                 <>
                   Passwords are for owners alone
-                  <span className="block text-[13px] text-muted">Everybody else signs in by the provider. Owners still get in when it is down.</span>
+                  <span className="block text-[13px] text-muted">
+                    Everybody else signs in by the provider. Owners still get in when it is down.
+                  </span>
                 </>
               }
               checked={form.values.onlyOpenId}
