@@ -94,6 +94,14 @@ describeInBrowser('leaving and moving, on the screens', () => {
     await hers.getByRole('heading', { level: 1, name: 'Search' }).waitFor();
   });
 
+  it('says of an alert group that its service is archived, and who is paged', async () => {
+    await stage.alertmanager('firing', [{ name: 'DiskFull' }]);
+    const { teamId } = await stage.ana.api.row('services', stage.made.serviceId);
+    await stage.ana.api.run('ArchiveService', { teamId, serviceId: stage.made.serviceId });
+    await hers.goto(screens.at('/alerts/1'));
+    await says(hers, /archived: the managers of its team are paged/);
+  });
+
   it('explains instead of hiding: who may not, sees who may', async () => {
     const member = await stage.tocsin.join(stage.ana.api, 'Mo');
     const his = await screens.visit(`/people/${stage.ana.personId}`, { as: member });

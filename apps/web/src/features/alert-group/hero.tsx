@@ -25,6 +25,9 @@ export function Hero({ row }: { row: AlertGroupRow }) {
         ) : (
           <span>paged by hand</span>
         )}
+        {names.serviceRow(row.serviceId)?.state === 'archived' && (
+          <span className="text-warn">archived: the managers of its team are paged</span>
+        )}
         {row.test && <span className="rounded border border-line px-1 text-[12px]">test</span>}
       </p>
       <h1 className="mt-2 text-2xl leading-8 font-semibold tracking-tight text-balance wrap-anywhere">
