@@ -5,9 +5,9 @@ export function QrCode({ text, label }: { text: string; label: string }) {
   const { data, size } = encode(text, { ecc: 'M', border: 3 });
   const path = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : []))).join('');
   return (
-    // a picture that is made here has no address to be an <img> of
-    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
     <svg
+      // a picture that is made here has no address to be an <img> of
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
       role="img"
       aria-label={label}
       viewBox={`0 0 ${size} ${size}`}
