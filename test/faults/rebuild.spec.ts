@@ -1,14 +1,12 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { readFileSync, rmSync } from 'node:fs';
-import { join, resolve } from 'node:path';
-import { text } from 'node:stream/consumers';
+import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import type { RebuildShown } from '@tocsin/contracts/http.js';
 import { allRows } from '@tocsin/testing/all-rows.js';
 import { rowsByEvolveOnly } from '@tocsin/testing/reenact-folder.js';
 import { Stage } from '@tocsin/testing/stage.js';
 import { Client } from '@tocsin/testing/tocsin.js';
+import { commandLine } from './command-line.js';
 import { Load } from './load.js';
 
 jest.setTimeout(60_000);
@@ -34,14 +32,8 @@ const loaded = async (name: string, promises: number, work: () => Promise<unknow
 };
 
 /** The command line of an operator, on the data folder of the stage. */
-const tocsin = async (...args: readonly string[]): Promise<{ code: number; said: string }> => {
-  const child = spawn(process.execPath, [resolve('dist/server/apps/cli/src/main.js'), ...args], {
-    env: { ...process.env, NODE_OPTIONS: '', TOCSIN_DATA: stage.tocsin.data },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  const [out, err, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit') as Promise<[number]>]);
-  return { code, said: out + err };
-};
+const tocsin = (...args: readonly string[]): Promise<{ code: number; said: string }> =>
+  commandLine(args, { TOCSIN_DATA: stage.tocsin.data });
 
 /** The server, asked as its operator. */
 const operator = (): Client => {

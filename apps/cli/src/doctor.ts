@@ -1,10 +1,11 @@
 import type { Terminal } from './progress-bar.js';
-import { checks } from './doctor-checks.js';
+import { checksOf } from './doctor-checks.js';
 import { requireData, type Settings } from './settings.js';
 
 /** `tocsin doctor`: a line for each thing that must be right. Answers 1 when one is not. */
 export const doctor = async (_args: readonly string[], settings: Settings, terminal: Terminal): Promise<number> => {
   requireData(settings);
+  const checks = checksOf(settings);
   let bad = 0;
   for (const [what, look] of Object.entries(checks)) {
     const found = await look(settings).catch((error: unknown) => ({

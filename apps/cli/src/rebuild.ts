@@ -1,17 +1,16 @@
-import { eventContract } from '@tocsin/contracts/catalogue.js';
 import { domain } from '@tocsin/domain/registry.js';
 import type { AnyView } from '@tocsin/kernel/view.js';
 import { DataFolderInUse } from '@tocsin/platform/data-folder/data-folder-refused.js';
 import { openDataFolder, type DataFolder } from '@tocsin/platform/data-folder/data-folder.js';
 import { version } from '@tocsin/platform/data-folder/program-version.js';
-import { folderLog } from '@tocsin/platform/views/folder-log.js';
+import type { FolderLog } from '@tocsin/platform/views/folder-log.js';
 import { rebuild } from '@tocsin/platform/views/rebuild.js';
 import { SqlViewStore } from '@tocsin/platform/views/sql-view-store.js';
-import { sqliteViews } from '@tocsin/platform/views/sqlite-dialect.js';
 import { CliRefused } from './cli-refused.js';
 import { ProgressBar, type Terminal } from './progress-bar.js';
 import { rebuildLive } from './rebuild-live.js';
 import { requireData, type Settings } from './settings.js';
+import { openedLog, openedViews } from './stores.js';
 
 /** The views of these names, or all. Throws CliRefused, naming those that there are. */
 const viewsCalled = (names: readonly string[]): readonly AnyView[] => {
@@ -44,24 +43,15 @@ export const rebuildCommand = async (names: readonly string[], settings: Setting
 };
 
 /** Some views are built up to where the others stand; all, or any in a store that has nothing yet, up to the head of the log. */
-const rebuildOffline = async (
-  chosen: readonly AnyView[],
-  folder: DataFolder,
-  { masterKey }: Settings,
-  terminal: Terminal,
-): Promise<void> => {
-  const log = folderLog({
-    log: folder.room('log'),
-    vault: folder.room('vault'),
-    masterKey,
-    contractOf: eventContract,
-    upcasters: domain.upcasters,
-    leave: (subject) => subject.startsWith('raw:'),
-  });
-  const store = new SqlViewStore(sqliteViews(folder.room('views')));
+const rebuildOffline = async (chosen: readonly AnyView[], folder: DataFolder, settings: Settings, terminal: Terminal): Promise<void> => {
+  const database = await openedViews(settings, folder.room('views'));
+  const store = new SqlViewStore(database);
   const began = performance.now();
   const bar = new ProgressBar(terminal, 'rebuilding');
+  let log: FolderLog | undefined;
   try {
+    log = openedLog(settings, { log: folder.room('log'), vault: folder.room('vault'), side: folder.room('side') });
+    await log.head();
     await store.prepare(domain.views);
     const isAll = chosen.length === domain.views.length || (await store.checkpoint()).ordinal === 0;
     const views = isAll ? domain.views : chosen;
@@ -72,6 +62,6 @@ const rebuildOffline = async (
     terminal.write(`Rebuilt ${views.map(({ name }) => name).join(', ')} from ${ordinal} events in ${seconds} s.\n`);
   } finally {
     await store.close();
-    await log.close();
+    await log?.close();
   }
 };

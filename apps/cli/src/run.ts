@@ -43,7 +43,8 @@ const help = [
   '',
   ...Object.values(commands).map(({ usage, says }) => `  ${usage.padEnd(18)}${says}`),
   '',
-  'TOCSIN_DATA says which data folder (default: data); TOCSIN_MASTER_KEY as for the server.',
+  'TOCSIN_DATA says which data folder (default: data); TOCSIN_MASTER_KEY as for the server, and in a cluster TOCSIN_PROFILE,',
+  'TOCSIN_EVENTSTORE, TOCSIN_EVENTSTORE_PREFIX and TOCSIN_POSTGRES too.',
 ].join('\n');
 
 const isExpected = (error: unknown): error is Error =>

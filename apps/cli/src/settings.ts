@@ -2,21 +2,44 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { CliRefused } from './cli-refused.js';
 
+/** Where a cluster keeps its log and its views. */
+export interface ClusterSettings {
+  /** Connection strings. */
+  readonly eventStore: string;
+  readonly postgres: string;
+  /** Before the name of every stream in EventStoreDB. */
+  readonly prefix: string;
+}
+
 export interface Settings {
   /** The data folder, absolute. */
   readonly data: string;
   readonly masterKey: string | undefined;
   /** The one that is to replace it. */
   readonly newMasterKey: string | undefined;
+  /** Null in the embedded profile. */
+  readonly cluster: ClusterSettings | null;
 }
 
 const given = (text: string | undefined): string | undefined => (text === '' ? undefined : text);
 
-/** From the same variables as the server’s. */
+const clusterOf = (env: NodeJS.ProcessEnv): ClusterSettings | null => {
+  const profile = given(env.TOCSIN_PROFILE) ?? 'embedded';
+  if (profile === 'embedded') return null;
+  if (profile !== 'cluster') throw new CliRefused(`TOCSIN_PROFILE is “${profile}”: it can be embedded, or cluster.`);
+  const [eventStore, postgres] = [given(env.TOCSIN_EVENTSTORE), given(env.TOCSIN_POSTGRES)];
+  if (eventStore === undefined || postgres === undefined) {
+    throw new CliRefused('TOCSIN_PROFILE=cluster needs TOCSIN_EVENTSTORE and TOCSIN_POSTGRES, as the server has them.');
+  }
+  return { eventStore, postgres, prefix: given(env.TOCSIN_EVENTSTORE_PREFIX) ?? 'tocsin' };
+};
+
+/** From the same variables as the server’s. Throws CliRefused, naming the variable. */
 export const readSettings = (env: NodeJS.ProcessEnv): Settings => ({
   data: resolve(given(env.TOCSIN_DATA) ?? 'data'),
   masterKey: given(env.TOCSIN_MASTER_KEY),
   newMasterKey: given(env.TOCSIN_NEW_MASTER_KEY),
+  cluster: clusterOf(env),
 });
 
 /** Throws CliRefused where there is no data folder: a command of maintenance makes none. */

@@ -8,8 +8,9 @@ import { SqliteOrdinalIndex } from '@tocsin/platform/event-log/eventstore/sqlite
 import { EventStoreNode } from './eventstore-node/eventstore-node.js';
 import { postgresForTests, type PostgresServer } from './postgres-server.js';
 
-/** Whether the servers of this test run keep their log in EventStoreDB and their views in PostgreSQL. */
-export const inCluster = process.env.TOCSIN_TEST_PROFILE === 'cluster';
+export type Profile = 'embedded' | 'cluster';
+/** Where the servers of this test run keep log and views: in files, or in EventStoreDB and PostgreSQL. */
+export const profileOfRun: Profile = process.env.TOCSIN_TEST_PROFILE === 'cluster' ? 'cluster' : 'embedded';
 const prefix = 'tocsin';
 
 interface Kept {
@@ -23,11 +24,12 @@ let postgres: PostgresServer | undefined;
 
 /** What a server over this data folder needs in its environment. */
 export const clusterEnv = async (data: string): Promise<Readonly<Record<string, string>>> => {
-  const known = byFolder.get(data);
-  if (known) return known.env;
+  return byFolder.get(data)?.env ?? begin(data, await EventStoreNode.start());
+};
+
+const begin = async (data: string, node: EventStoreNode): Promise<Readonly<Record<string, string>>> => {
   postgres ??= await postgresForTests();
   if (!postgres) throw new Error('the cluster profile can’t be tried without PostgreSQL');
-  const node = await EventStoreNode.start();
   const env = {
     TOCSIN_PROFILE: 'cluster',
     TOCSIN_EVENTSTORE: node.connectionString,
@@ -36,6 +38,12 @@ export const clusterEnv = async (data: string): Promise<Readonly<Record<string, 
   };
   byFolder.set(data, { node, env });
   return env;
+};
+
+/** The log of another data folder becomes what that of the first one was after so many events; its views are still to be built. */
+export const copyCluster = async (from: string, to: string, events: number): Promise<void> => {
+  const kept = byFolder.get(from);
+  if (kept) await begin(to, await EventStoreNode.start({ log: kept.node.log.copyOf(events) }));
 };
 
 /** The log behind a data folder, read to its end; undefined when it is in the folder itself. */
@@ -54,8 +62,12 @@ export const clusterEvents = async (data: string): Promise<readonly StoredEvent[
   }
 };
 
-const inDatabase = async <T>(data: string, work: (client: pg.Client) => Promise<T>): Promise<T | undefined> => {
-  const url = byFolder.get(data)?.env.TOCSIN_POSTGRES;
+/** The connection string of the views of a data folder; undefined when they are in the folder itself. */
+export const clusterPostgres = (data: string): string | undefined => byFolder.get(data)?.env.TOCSIN_POSTGRES;
+
+/** Works on the database of the views of a data folder; undefined when they are in the folder itself. */
+export const inDatabase = async <T>(data: string, work: (client: pg.Client) => Promise<T>): Promise<T | undefined> => {
+  const url = clusterPostgres(data);
   if (!url) return undefined;
   const client = new pg.Client(url);
   await client.connect();
@@ -93,4 +105,9 @@ export const endCluster = async (data: string): Promise<void> => {
   if (byFolder.size > 0) return;
   await postgres?.stop();
   postgres = undefined;
+};
+
+/** Ends every log that a test file has begun. */
+export const endClusters = async (): Promise<void> => {
+  for (const data of byFolder.keys()) await endCluster(data);
 };

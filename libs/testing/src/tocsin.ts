@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { v7 } from 'uuid';
-import { clusterEnv, endCluster, inCluster } from './cluster.js';
+import { clusterEnv, endCluster, profileOfRun, type Profile } from './cluster.js';
 import type { CommandInput, CommandType, ViewName, ViewRow } from '@tocsin/contracts/catalogue.js';
 import type { Recorded } from '@tocsin/contracts/envelope.js';
 import type { Accepted, SessionAnswer, SetUpAnswer } from '@tocsin/contracts/http.js';
@@ -113,7 +113,12 @@ export interface StartOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** The system clock instead of the movable one. */
   readonly realClock?: boolean;
+  /** That of this test run when absent. */
+  readonly profile?: Profile;
 }
+
+/** Without more said, the promises alone are tried on either profile: they have a movable clock. */
+const profileOf = ({ profile, realClock }: StartOptions): Profile => profile ?? (realClock ? 'embedded' : profileOfRun);
 
 /** The built server as a process of its own: what a user runs, with a movable clock. */
 export class Tocsin {
@@ -129,7 +134,7 @@ export class Tocsin {
     const data = options.data ?? join(mkdtempSync(join(tmpdir(), 'tocsin-')), 'data');
     const env = {
       ...process.env,
-      ...(inCluster && !options.realClock ? await clusterEnv(data) : {}),
+      ...(profileOf(options) === 'cluster' ? await clusterEnv(data) : {}),
       PORT: '0',
       HOST: '127.0.0.1',
       TOCSIN_DATA: data,

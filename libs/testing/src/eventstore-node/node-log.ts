@@ -43,6 +43,8 @@ export class NodeLog {
   /** Sends each subscription that has caught up a checkpoint where the next event will stand, as some servers do. */
   checkpointsAhead = false;
   private readonly streams = new Map<string, NodeRecord[]>();
+  /** Where an event stands in its stream, by stream and id: the first, if it was written again. */
+  private readonly places = new Map<string, number>();
   private readonly bell = new Bell();
   private position = 4096n;
   private appends = 0;
@@ -67,13 +69,33 @@ export class NodeLog {
       return { done: false, because: 'too large', limit: this.maxAppendSize };
     const standing = this.streams.get(stream) ?? [];
     const current = standing.length - 1;
-    const place = placeOf(expected, standing, proposed);
+    const place = this.placeOf(expected, stream, proposed);
     if (place === standing.length) return this.add(stream, proposed);
     const repeated = place === undefined ? [] : standing.slice(place, place + proposed.length);
     const same = repeated.length === proposed.length && proposed.every((event, index) => repeated[index]!.id === event.id);
     if (!same) return { done: false, because: 'conflict', current };
     const last = repeated.at(-1)!;
     return { done: true, revision: last.revision, position: this.repeatsWithoutPosition ? undefined : last.position };
+  }
+
+  /** As a server has it that was restored from a copy: the first so many events, its own notes left out. */
+  copyOf(events: number): NodeLog {
+    const copy = new NodeLog();
+    const kept = this.records.filter(({ type }) => !type.startsWith('$')).slice(0, events);
+    for (const record of this.records) {
+      if (kept.length > 0 && record.position > kept.at(-1)!.position) break;
+      copy.stand(record);
+    }
+    return copy;
+  }
+
+  /** Where these events would stand by what the writer expects: at the end when they are new; undefined for nowhere. */
+  private placeOf(expected: NodeExpected, stream: string, proposed: readonly Proposed[]): number | undefined {
+    if (expected === 'none') return 0;
+    if (typeof expected === 'number') return expected + 1;
+    const end = this.streams.get(stream)?.length ?? 0;
+    if (expected === 'exists' && end === 0) return undefined;
+    return this.places.get(`${stream} ${proposed[0]?.id}`) ?? end;
   }
 
   /** The first record at or after a position, as an index; the number of records when there is none. */
@@ -96,16 +118,22 @@ export class NodeLog {
   }
 
   private write(stream: string, proposed: readonly Proposed[]): readonly NodeRecord[] {
-    const standing = this.streams.get(stream) ?? [];
-    this.streams.set(stream, standing);
     return proposed.map((event) => {
       const created = BigInt(Date.now()) * 10_000n;
-      const record = { ...event, stream, revision: standing.length, position: this.position, created };
-      this.position += BigInt(128 + sizeOf(event));
-      standing.push(record);
-      this.records.push(record);
-      return record;
+      const revision = this.streams.get(stream)?.length ?? 0;
+      return this.stand({ ...event, stream, revision, position: this.position, created });
     });
+  }
+
+  private stand(record: NodeRecord): NodeRecord {
+    const { stream, id, revision, position } = record;
+    const standing = this.streams.get(stream) ?? [];
+    this.streams.set(stream, standing);
+    if (!this.places.has(`${stream} ${id}`)) this.places.set(`${stream} ${id}`, revision);
+    standing.push(record);
+    this.records.push(record);
+    this.position = position + BigInt(128 + sizeOf(record));
+    return record;
   }
 }
 
@@ -115,13 +143,4 @@ const statistics: Proposed = {
   contentType: 'application/json',
   data: Buffer.from('{"proc-cpu":1}'),
   metadata: new Uint8Array(),
-};
-
-/** Where these events would stand by what the writer expects: at the end when they are new; undefined for nowhere. */
-const placeOf = (expected: NodeExpected, standing: readonly NodeRecord[], proposed: readonly Proposed[]): number | undefined => {
-  if (expected === 'none') return 0;
-  if (typeof expected === 'number') return expected + 1;
-  if (expected === 'exists' && standing.length === 0) return undefined;
-  const known = standing.findIndex(({ id }) => id === proposed[0]?.id);
-  return known < 0 ? standing.length : known;
 };

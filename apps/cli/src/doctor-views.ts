@@ -1,0 +1,59 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { domain } from '@tocsin/domain/registry.js';
+import { countedOrdinals } from '@tocsin/platform/event-log/eventstore/examined.js';
+import type { ViewDatabase } from '@tocsin/platform/views/view-database.js';
+import { fingerprintOf } from '@tocsin/platform/views/view-table.js';
+import { withLog } from './doctor-logs.js';
+import { bad, fine, type Check, type Finding } from './finding.js';
+import type { ClusterSettings } from './settings.js';
+import { reachedPostgres } from './stores.js';
+
+/** How far the log has come. Asked after the views, which a running server moves. */
+type Head = () => Promise<number>;
+
+/** Of the embedded profile. */
+export const viewsInFolder: Check = (settings) =>
+  withLog(settings, (log) => viewsIn(settings.data, async () => (await log.head()).ordinal));
+
+/** Of the cluster profile. */
+export const viewsInPostgres = async ({ postgres }: ClusterSettings, data: string): Promise<Finding> => {
+  const database = await reachedPostgres(postgres);
+  try {
+    return await viewsOf(database, async () => countedOrdinals(join(data, 'side', 'ordinals.db')));
+  } finally {
+    await database.close();
+  }
+};
+
+const viewsOf = async ({ read }: ViewDatabase, head: Head): Promise<Finding> => {
+  const tables = await read.introspection.getTables();
+  if (!tables.some(({ name }) => name === 'view_definitions')) return fine('It answers, and holds no views: the next start builds them.');
+  const { ordinal = 0 } = (await read.selectFrom('checkpoint').select('ordinal').executeTakeFirst()) ?? {};
+  const definitions = await read.selectFrom('view_definitions').selectAll().where('is_built', '=', 1).execute();
+  const built = new Set(definitions.map(({ name, fingerprint }) => name + fingerprint));
+  const finding = viewsFinding(ordinal, await head(), built, 'empty the database');
+  return { ...finding, says: `It answers. ${finding.says}` };
+};
+
+const viewsIn = async (data: string, head: Head): Promise<Finding> => {
+  const file = join(data, 'views', 'views.db');
+  if (!existsSync(file)) return fine('There are none: the next start builds them.');
+  const database = new Database(file, { readonly: true });
+  try {
+    const ordinal = (database.prepare('SELECT ordinal FROM checkpoint').pluck().get() as number | undefined) ?? 0;
+    const built = database.prepare('SELECT name || fingerprint FROM view_definitions WHERE is_built = 1').pluck().all() as string[];
+    return viewsFinding(ordinal, await head(), new Set(built), 'delete views/');
+  } finally {
+    database.close();
+  }
+};
+
+/** `built`: name and fingerprint of each view that is. `remedy`: how one gets rid of them. */
+const viewsFinding = (ordinal: number, head: number, built: ReadonlySet<string>, remedy: string): Finding => {
+  const stale = domain.views.filter((view) => !built.has(view.name + fingerprintOf(view))).map(({ name }) => name);
+  const says = `They have seen ${ordinal} of ${head} events.`;
+  if (ordinal > head) return bad(`${says} The log is older than they are: ${remedy} while the server is stopped.`);
+  return fine(stale.length === 0 ? says : `${says} To be rebuilt at the next start: ${stale.join(', ')}.`);
+};

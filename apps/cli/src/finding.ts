@@ -1,0 +1,11 @@
+import type { Settings } from './settings.js';
+
+export interface Finding {
+  readonly ok: boolean;
+  readonly says: string;
+}
+/** A check that throws is bad news too: its message says why. */
+export type Check = (settings: Settings) => Promise<Finding>;
+
+export const fine = (says: string): Finding => ({ ok: true, says });
+export const bad = (says: string): Finding => ({ ok: false, says });

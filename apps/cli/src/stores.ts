@@ -1,0 +1,47 @@
+import { sql } from 'kysely';
+import { eventContract } from '@tocsin/contracts/catalogue.js';
+import { domain } from '@tocsin/domain/registry.js';
+import { clusterLog } from '@tocsin/platform/views/cluster-log.js';
+import { folderLog, type FolderLog } from '@tocsin/platform/views/folder-log.js';
+import { postgresViews } from '@tocsin/platform/views/postgres-dialect.js';
+import { sqliteViews } from '@tocsin/platform/views/sqlite-dialect.js';
+import type { ViewDatabase } from '@tocsin/platform/views/view-database.js';
+import { CliRefused } from './cli-refused.js';
+import type { Settings } from './settings.js';
+
+const decoding = {
+  contractOf: eventContract,
+  upcasters: domain.upcasters,
+  leave: (subject: string): boolean => subject.startsWith('raw:'),
+};
+
+/** The log of either profile, for whoever holds the data folder. `rooms`: its paths. */
+export const openedLog = (
+  { masterKey, cluster }: Settings,
+  rooms: { readonly log: string; readonly vault: string; readonly side: string },
+): FolderLog =>
+  cluster
+    ? clusterLog({ ...decoding, connectionString: cluster.eventStore, prefix: cluster.prefix, ...rooms, masterKey })
+    : folderLog({ ...decoding, ...rooms, masterKey });
+
+/** The database of the views; of the embedded profile in this folder. Throws CliRefused when PostgreSQL can’t be reached. */
+export const openedViews = async ({ cluster }: Settings, folder: string): Promise<ViewDatabase> =>
+  cluster ? reachedPostgres(cluster.postgres) : sqliteViews(folder);
+
+/** Throws CliRefused, with the reason. */
+export const reachedPostgres = async (url: string): Promise<ViewDatabase> => {
+  const database = postgresViews(url);
+  try {
+    await sql`select 1`.execute(database.read);
+    return database;
+  } catch (error) {
+    await database.close();
+    throw new CliRefused(`PostgreSQL at ${new URL(url).host} can’t be reached: ${reasonOf(error)}.`, { cause: error });
+  }
+};
+
+/** Node gives several reasons for a name of several addresses, and no words of its own. */
+const reasonOf = (error: unknown): string => {
+  if (error instanceof AggregateError && error.errors.length > 0) return reasonOf(error.errors[0]);
+  return error instanceof Error ? error.message : String(error);
+};

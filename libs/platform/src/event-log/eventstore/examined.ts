@@ -1,0 +1,68 @@
+import { existsSync } from 'node:fs';
+import Database from 'better-sqlite3';
+import { waitForReal } from '../follower.js';
+import { leaseClient } from './clients.js';
+import { atTheStart, type Position } from './position.js';
+import { Reads } from './reads.js';
+import { readTrouble } from './trouble.js';
+
+export interface ToExamine {
+  readonly connectionString: string;
+  readonly prefix: string;
+  /** `side/ordinals.db`: only read, so a server may be writing it. */
+  readonly ordinalsFile: string;
+  /** For each call; 5 s when absent. */
+  readonly deadlineMs?: number;
+}
+
+export interface Examined {
+  /** The last ordinal that was counted on this node; 0 for none. */
+  readonly counted: number;
+  /** Whether the event of that ordinal still stands where it stood. */
+  readonly isTheLogThatWasCounted: boolean;
+  /** Whether the server holds events of the prefix that were not counted. */
+  readonly holdsMore: boolean;
+}
+
+interface Last {
+  readonly ordinal: bigint;
+  readonly commit: bigint;
+  readonly prepare: bigint;
+  readonly id: string;
+}
+
+/** The end of what was counted; undefined where nothing was. */
+const lastIn = (file: string): Last | undefined => {
+  if (!existsSync(file)) return undefined;
+  const database = new Database(file, { readonly: true });
+  try {
+    return database
+      .prepare(
+        'SELECT ordinal, o.commit_position AS "commit", o.prepare_position AS "prepare", last_id AS id FROM ordinals o, counted ORDER BY ordinal DESC LIMIT 1',
+      )
+      .safeIntegers()
+      .get() as Last | undefined;
+  } finally {
+    database.close();
+  }
+};
+
+/** The last ordinal that was counted in this file; 0 for none. Only read. */
+export const countedOrdinals = (file: string): number => Number(lastIn(file)?.ordinal ?? 0);
+
+/** Looks at the log on EventStoreDB beside whoever writes it, and changes nothing. Throws LogUnavailable when it can’t be reached. */
+export const examineEventStore = async ({ connectionString, prefix, ordinalsFile, deadlineMs = 5000 }: ToExamine): Promise<Examined> => {
+  const last = lastIn(ordinalsFile);
+  const { client, release } = leaseClient(connectionString);
+  const reads = new Reads({ client, prefix: `${prefix}.`, deadlineMs, wait: waitForReal, signal: new AbortController().signal });
+  const from: Position = last ? { commit: last.commit, prepare: last.prepare } : atTheStart;
+  try {
+    const standing = last && (await reads.idAt(from));
+    const newer = await reads.newestAfter(() => from);
+    return { counted: Number(last?.ordinal ?? 0), isTheLogThatWasCounted: standing === last?.id, holdsMore: newer !== undefined };
+  } catch (error) {
+    throw readTrouble(error);
+  } finally {
+    await release();
+  }
+};

@@ -1,0 +1,35 @@
+import { EventCodec, type CodecParts } from '../codec/codec.js';
+import { openEventStoreLog } from '../event-log/eventstore/eventstore-log.js';
+import { readVault } from '../vault/sqlite-vault.js';
+import type { FolderLog } from './folder-log.js';
+
+export interface ClusterLogOptions extends Omit<CodecParts, 'vault'> {
+  /** As EventStoreDB’s documentation describes it: `esdb://…`. */
+  readonly connectionString: string;
+  readonly prefix: string;
+  /** Rooms of the data folder, which the caller must hold: ordinals are counted in `side`. */
+  readonly side: string;
+  readonly vault: string;
+  /** As in openVault. */
+  readonly masterKey?: string | undefined;
+  /** Fields of these subjects stay encrypted: no view looks at them. */
+  readonly leave?: (subject: string) => boolean;
+}
+
+/**
+ * The log of a cluster, decoded, for a program that holds the data folder while no server runs. Throws VaultRefused without the right
+ * master key; its reads reject with LogUnavailable when EventStoreDB can’t be reached.
+ */
+export const clusterLog = ({ connectionString, prefix, side, vault: room, masterKey, leave, ...parts }: ClusterLogOptions): FolderLog => {
+  const vault = readVault(room, masterKey);
+  const log = openEventStoreLog({ connectionString, prefix, sideDir: side });
+  const codec = new EventCodec({ ...parts, vault });
+  return {
+    head: () => log.head(),
+    readAll: async (query) => (await log.readAll(query)).map((stored) => codec.decode(stored, leave)),
+    close: async () => {
+      await log.close();
+      vault.close();
+    },
+  };
+};

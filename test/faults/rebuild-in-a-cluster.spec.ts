@@ -1,0 +1,124 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { clusterEnv, clusterRows, copyCluster, endCluster, dropClusterViews, inDatabase } from '@tocsin/testing/cluster.js';
+import { Stage } from '@tocsin/testing/stage.js';
+import { commandLine } from './command-line.js';
+
+jest.setTimeout(60_000);
+
+let stage: Stage;
+let env: Readonly<Record<string, string>>;
+beforeAll(async () => {
+  stage = await Stage.begin({ profile: 'cluster' });
+  env = { ...(await clusterEnv(stage.tocsin.data)), TOCSIN_DATA: stage.tocsin.data };
+  for (const summary of ['disk full', 'no memory', 'too slow']) await stage.generic({ summary, key: summary });
+});
+afterAll(async () => {
+  await stage.restart();
+  await stage.close();
+});
+
+const tocsin = (args: readonly string[], more: Readonly<Record<string, string>> = {}) => commandLine(args, { ...env, ...more });
+const rows = (): Promise<readonly string[] | undefined> => clusterRows(stage.tocsin.data);
+const inViews = (query: string): Promise<unknown> => inDatabase(stage.tocsin.data, (client) => client.query(query));
+/** Of the two connection strings, one that leads nowhere. */
+const nowhere = {
+  TOCSIN_EVENTSTORE: 'esdb://127.0.0.1:9?tls=false',
+  TOCSIN_POSTGRES: 'postgres://tocsin:tocsin@127.0.0.1:9/tocsin',
+};
+
+describe('beside the running server', () => {
+  it('“tocsin rebuild” makes the same rows', async () => {
+    const before = await rows();
+    const { code, said } = await tocsin(['rebuild']);
+    expect(said).toMatch(/holds .*: it rebuilds beside the running views\.\n[^]*Rebuilt organisation, .*alertGroups/);
+    expect(code).toBe(0);
+    expect(await rows()).toEqual(before);
+  });
+
+  it('“tocsin doctor” finds all well', async () => {
+    const { code, said } = await tocsin(['doctor']);
+    expect(said).toMatch(
+      /ok {3}eventstoredb +It answers\. \d+ events were counted here, and the last stands where it stood; there are no newer ones\.\n/,
+    );
+    expect(said).toMatch(/ok {3}postgresql +It answers\. They have seen (\d+) of \1 events\.\n/);
+    expect(said).toMatch(/is ready at http[^]*All is well\.\n$/);
+    expect(code).toBe(0);
+  });
+});
+
+describe('without a server', () => {
+  let before: readonly string[] | undefined;
+  beforeAll(async () => {
+    await stage.tocsin.stop();
+    before = await rows();
+    expect(before!.length).toBeGreaterThan(10);
+  });
+
+  it('“tocsin rebuild alertGroups” builds that view up to where the others stand', async () => {
+    await inViews('delete from "v_alertGroups"');
+    const { code, said } = await tocsin(['rebuild', 'alertGroups']);
+    expect(said).toMatch(/Rebuilt alertGroups from \d+ events in [\d.]+ s\.\n$/);
+    expect(code).toBe(0);
+    expect(await rows()).toEqual(before);
+  });
+
+  it('“tocsin rebuild” builds what was dropped, and counts the log again where that was removed too', async () => {
+    await dropClusterViews(stage.tocsin.data);
+    rmSync(join(stage.tocsin.data, 'side', 'ordinals.db'));
+    expect((await tocsin(['rebuild'])).code).toBe(0);
+    expect(await rows()).toEqual(before);
+  });
+
+  it('leaves the rows as they are when EventStoreDB can’t be reached, and says so', async () => {
+    const { code, said } = await tocsin(['rebuild'], { TOCSIN_EVENTSTORE: nowhere.TOCSIN_EVENTSTORE });
+    expect(said).toMatch(/^EventStoreDB can’t be reached \(.*\)\n$/);
+    expect(code).toBe(1);
+    expect(await rows()).toEqual(before);
+  });
+
+  it('says which of the two “tocsin doctor” can’t reach', async () => {
+    const { code, said } = await tocsin(['doctor'], nowhere);
+    expect(said).toMatch(/BAD {2}eventstoredb +EventStoreDB can’t be reached \(.*\)\n/);
+    expect(said).toMatch(/BAD {2}postgresql +PostgreSQL at 127\.0\.0\.1:9 can’t be reached: .*ECONNREFUSED.*\n/);
+    expect(said).toContain('2 of 6 are not as they should be.');
+    expect(code).toBe(1);
+  });
+
+  it('finds that there is nothing under another prefix', async () => {
+    const { said } = await tocsin(['doctor'], { TOCSIN_EVENTSTORE_PREFIX: 'another', TOCSIN_DATA: stage.tocsin.data });
+    expect(said).toMatch(/ok {3}eventstoredb/);
+    rmSync(join(stage.tocsin.data, 'side', 'ordinals.db'));
+    const { said: second } = await tocsin(['doctor'], { TOCSIN_EVENTSTORE_PREFIX: 'another' });
+    expect(second).toContain('It answers, and holds no streams that begin with “another.”.');
+  });
+
+  it('finds views that are to be built, and those that have seen more than the log holds', async () => {
+    expect((await tocsin(['rebuild'])).code).toBe(0);
+    await inViews(`update view_definitions set fingerprint = 'older' where name = 'alertGroups'`);
+    expect((await tocsin(['doctor'])).said).toContain('To be rebuilt at the next start: alertGroups.');
+    await inViews('update checkpoint set ordinal = 900000');
+    expect((await tocsin(['doctor'])).said).toMatch(/BAD {2}postgresql .* The log is older than they are: empty the database/);
+    await dropClusterViews(stage.tocsin.data);
+    expect((await tocsin(['doctor'])).said).toContain('It answers, and holds no views: the next start builds them.');
+    expect((await tocsin(['rebuild'])).code).toBe(0);
+  });
+
+  it('finds a log that was cut short', async () => {
+    await copyCluster(stage.tocsin.data, 'cut', 3);
+    const { code, said } = await tocsin(['doctor'], await clusterEnv('cut'));
+    await endCluster('cut');
+    expect(said).toMatch(
+      /BAD {2}eventstoredb +It does not hold the event with the ordinal \d+ that was counted here: it was restored, or replaced\./,
+    );
+    expect(code).toBe(1);
+  });
+
+  it('says which variable is missing, and which profile there is none of', async () => {
+    expect(await tocsin(['doctor'], { TOCSIN_POSTGRES: '' })).toEqual({
+      code: 1,
+      said: 'TOCSIN_PROFILE=cluster needs TOCSIN_EVENTSTORE and TOCSIN_POSTGRES, as the server has them.\n',
+    });
+    expect((await tocsin(['doctor'], { TOCSIN_PROFILE: 'big' })).said).toContain('TOCSIN_PROFILE is “big”');
+  });
+});
