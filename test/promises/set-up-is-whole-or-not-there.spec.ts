@@ -3,42 +3,42 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import type { StatusAnswer } from '@tocsin/contracts/http.js';
+import { copyCluster, profileOfRun } from '@tocsin/testing/cluster.js';
 import { Phone } from '@tocsin/testing/phone.js';
-import { reenactFolder } from '@tocsin/testing/reenact-folder.js';
+import { eventsOfFolder, reenactFolder } from '@tocsin/testing/reenact-folder.js';
 import { Client, Tocsin } from '@tocsin/testing/tocsin.js';
 
 const fields = { organisation: 'Acme', name: 'Ana', email: 'ana@example.org', password: 'correct horse battery' };
 
-/** The ordinals after which a kill can have come: what one command does is on disk as a whole. */
-const commandEnds = (data: string): readonly number[] => {
-  const log = new Database(join(data, 'log', 'log.db'), { readonly: true });
-  const ends = log.prepare(`select max(ordinal) from events group by json_extract(meta, '$.commandId') order by 1 desc`).pluck().all();
-  log.close();
-  return ends as number[];
+/** The ordinals after which a kill can have come, the last first: what one command does is on disk as a whole. */
+const commandEnds = async (data: string): Promise<readonly number[]> => {
+  const ends = new Map((await eventsOfFolder(data)).map(({ meta, ordinal }) => [meta.commandId, ordinal]));
+  return [...ends.values()].toSorted((a, b) => b - a);
 };
 
 /** A copy of a data folder as a kill would have left it once so many events were on disk. */
-const cutAfter = (data: string, events: number): string => {
+const cutAfter = async (data: string, events: number): Promise<string> => {
   const copy = join(mkdtempSync(join(tmpdir(), 'tocsin-')), 'data');
   cpSync(data, copy, { recursive: true });
-  for (const lost of ['views', join('side', 'side.db'), join('side', 'side.db-wal'), join('side', 'side.db-shm')]) {
-    rmSync(join(copy, lost), { recursive: true, force: true });
+  for (const lost of ['views', 'side']) rmSync(join(copy, lost), { recursive: true, force: true });
+  if (profileOfRun === 'cluster') await copyCluster(data, copy, events);
+  else {
+    const log = new Database(join(copy, 'log', 'log.db'));
+    log.prepare('delete from events where ordinal > ?').run(events);
+    log.close();
   }
-  const log = new Database(join(copy, 'log', 'log.db'));
-  log.prepare('delete from events where ordinal > ?').run(events);
-  log.close();
   return copy;
 };
 
 /** Signs in, and expects all that set-up makes. */
 const expectWhole = async (tocsin: Tocsin): Promise<void> => {
+  await tocsin.settle();
   const session = await tocsin.nobody.request<{ token: string; personId: string }>('POST', '/api/session', {
     email: fields.email,
     password: fields.password,
   });
   expect(session.status).toBe(201);
   const ana = new Client(tocsin.url, session.body.token, session.body.personId);
-  await tocsin.settle();
   const counts = await Promise.all(
     (['organisation', 'people', 'teams', 'services', 'policies', 'integrations', 'contacts'] as const).map(
       async (view) => (await ana.list(view)).length,
@@ -69,8 +69,8 @@ describe('set-up', () => {
     await whole.setUp();
     await whole.stop('SIGKILL');
     const states = new Set<boolean>();
-    for (const events of commandEnds(whole.data)) {
-      const tocsin = await Tocsin.start({ data: cutAfter(whole.data, events) });
+    for (const events of await commandEnds(whole.data)) {
+      const tocsin = await Tocsin.start({ data: await cutAfter(whole.data, events) });
       const { body } = await tocsin.nobody.request<StatusAnswer>('GET', '/api/status');
       states.add(body.setUp);
       if (!body.setUp) await tocsin.setUp();

@@ -12,8 +12,9 @@ import { SqliteEventLog } from '@tocsin/platform/event-log/sqlite-event-log.js';
 import { openVault } from '@tocsin/platform/vault/sqlite-vault.js';
 import { rebuild } from '@tocsin/platform/views/rebuild.js';
 import { SqlViewStore } from '@tocsin/platform/views/sql-view-store.js';
+import { postgresViews } from '@tocsin/platform/views/postgres-dialect.js';
 import { sqliteViews } from '@tocsin/platform/views/sqlite-dialect.js';
-import { clusterEvents } from './cluster.js';
+import { clusterEvents, clusterPostgres } from './cluster.js';
 import { ToyLog } from './toy-log.js';
 
 /** As the codec writes it: what the contract makes of it. Throws when it is not as the contract says. */
@@ -86,15 +87,17 @@ export interface RowDifferences {
 
 /**
  * Builds every view of a data folder from its events alone, by evolving and without any decider, and compares each row and all
- * of its past with `views.db`, byte by byte, as of where the server’s projector stands.
+ * of its past with `views.db`, byte by byte, as of where the server’s projector stands. With views in PostgreSQL the server must be at
+ * rest: they are read where they are.
  */
 export const rowsByEvolveOnly = async (data: string, masterKey?: string): Promise<RowDifferences> => {
   const events = await eventsOfFolder(data, masterKey);
   return inTemporary(async (copy) => {
-    await copyDatabase(join(data, 'views', 'views.db'), join(copy, 'views.db'));
-    const stores = [copy, join(copy, 'rebuilt')].map((folder) => new SqlViewStore(sqliteViews(folder))) as [SqlViewStore, SqlViewStore];
+    const postgres = clusterPostgres(data);
+    if (!postgres) await copyDatabase(join(data, 'views', 'views.db'), join(copy, 'views.db'));
+    const there = new SqlViewStore(postgres ? postgresViews(postgres) : sqliteViews(copy));
+    const again = new SqlViewStore(sqliteViews(join(copy, 'rebuilt')));
     try {
-      const [there, again] = stores;
       there.attach(domain.views);
       const { ordinal } = await there.checkpoint();
       await again.prepare(domain.views);
@@ -108,7 +111,7 @@ export const rowsByEvolveOnly = async (data: string, masterKey?: string): Promis
         rebuilt: rebuilt.filter((line) => !known.has(line)),
       };
     } finally {
-      for (const store of stores) await store.close();
+      for (const store of [there, again]) await store.close();
     }
   });
 };

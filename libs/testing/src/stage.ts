@@ -12,8 +12,8 @@ import { reenactFolder } from './reenact-folder.js';
 import { alertmanagerMessage, type Condition, type MessageFields } from './monitoring-messages.js';
 import { Client, Tocsin, Unexpected, type Answer, type StartOptions } from './tocsin.js';
 
-/** On either profile. */
-const rowsOf = async (data: string): Promise<readonly string[]> => (await clusterRows(data)) ?? allRows(data);
+/** On either profile: every row that the views of a stopped server hold, the past too, as text. */
+export const rowsOf = async (data: string): Promise<readonly string[]> => (await clusterRows(data)) ?? allRows(data);
 
 export interface StepOf {
   readonly page: readonly Player[];
@@ -230,12 +230,17 @@ export class Stage {
     await this.settle();
     await this.tocsin.stop();
     const before = await rowsOf(this.tocsin.data);
-    rmSync(join(this.tocsin.data, 'views'), { recursive: true });
-    await dropClusterViews(this.tocsin.data);
+    await this.loseViews();
     await this.restart();
     await this.settle();
     await this.tocsin.stop();
     expect(await rowsOf(this.tocsin.data)).toEqual(before);
+  }
+
+  /** The views of the stopped server are deleted, on either profile. */
+  async loseViews(): Promise<void> {
+    rmSync(join(this.tocsin.data, 'views'), { recursive: true });
+    await dropClusterViews(this.tocsin.data);
   }
 
   private troubles(): readonly string[] {
