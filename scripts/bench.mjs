@@ -15,6 +15,7 @@ const rows = {
   append: async () => (await import('../test/bench/append.mjs')).appends,
   live: async () => (await import('../test/bench/live.mjs')).live,
   rebuild: async () => (await import('../test/bench/rebuild.mjs')).rebuilds,
+  cluster: async () => (await import('../test/bench/cluster.mjs')).cluster,
   bundle: async () => (await import('../test/bench/bundle.mjs')).bundle,
 };
 const page = inRoot('docs', 'figures.md');

@@ -10,10 +10,10 @@ const { SqliteEventLog } = await import(resolve('dist/server/libs/platform/src/e
 const fields = { text: 'x'.repeat(285) };
 const about = { at: new Date().toISOString(), actor: { kind: 'system', id: 'bench' }, text: 'x'.repeat(150) };
 // Ours serialises where the event is encoded, theirs inside the append: so it is counted here.
-const event = () => ({ id: randomUUID(), type: 'Happened', v: 1, data: JSON.stringify(fields), meta: JSON.stringify(about) });
+export const event = () => ({ id: randomUUID(), type: 'Happened', v: 1, data: JSON.stringify(fields), meta: JSON.stringify(about) });
 
 /** Appends a second by so many writers at once, each to streams of its own. */
-const rate = async (append, writers, ms) => {
+export const rate = async (append, writers, ms) => {
   const until = performance.now() + ms;
   let done = 0;
   const begun = performance.now();

@@ -7,9 +7,13 @@ import { startProgram, startTocsin } from './server-under-test.mjs';
 import { toAlertmanager, webhook } from './senders.mjs';
 
 const groups = 500;
-const seconds = 3;
+export const seconds = 3;
 
-const load = async (url, bodies) => {
+/** So many webhooks that differ, of so many alerts each. */
+export const webhooks = (size) => Array.from({ length: size === 1 ? groups : 40 }, (_, group) => webhook(group, size));
+
+/** Requests a second, 64 at once. Throws when one is refused. */
+export const load = async (url, bodies) => {
   const requests = bodies.map((body) => ({ method: 'POST', body, headers: { 'content-type': 'application/json' } }));
   const result = await autocannon({ url, connections: 64, duration: seconds, requests });
   if (result.non2xx > 0 || result.errors > 0) throw new Error(`${url}: ${result.non2xx} refusals, ${result.errors} errors`);
@@ -47,7 +51,7 @@ export const ingest = async ({ rounds }) => {
       [1, 'one 1 KB signal a request'],
       [100, 'webhooks of 100 alerts'],
     ]) {
-      const mine = Array.from({ length: size === 1 ? groups : 40 }, (_, group) => webhook(group, size));
+      const mine = webhooks(size);
       const theirs = Array.from({ length: size === 1 ? groups : 40 }, (_, group) => toAlertmanager(group, size));
       const contestants = {
         tocsin: () => load(tocsin.address, mine),

@@ -7,9 +7,9 @@ import { interleaved, percentile, row } from './measure.mjs';
 import { webhook } from './senders.mjs';
 import { startProgram, startTocsin } from './server-under-test.mjs';
 
-const sockets = 1_000;
+export const sockets = 1_000;
 const groups = 8;
-const warmUp = 10;
+export const warmUp = 10;
 
 /** A process with all the sockets of one contestant. `hears` does the work and answers in how many milliseconds each socket heard of it. */
 const startWatchers = async (options) => {
@@ -60,35 +60,44 @@ const openGroups = async (tocsin) => {
   throw new Error('the groups did not open');
 };
 
+/** A server with 1,000 browsers open, and somebody who acknowledges and takes it back. `once` answers the 99th percentile in milliseconds. */
+export const startAcknowledging = async (tocsin) => {
+  const watchers = await startWatchers({ url: tocsin.url, path: '/live', auth: { token: tocsin.token }, watch: ['alertGroups'] });
+  const ids = await openGroups(tocsin);
+  let n = 0;
+  let message;
+  const once = async () => {
+    const id = ids[n % groups];
+    const [act, status] =
+      Math.floor(n / groups) % 2 === 0 ? ['AcknowledgeAlertGroup', 'acknowledged'] : ['UnacknowledgeAlertGroup', 'firing'];
+    n += 1;
+    const heard = await watchers.hears({ id, status }, () =>
+      post(`${tocsin.url}/api/commands/${act}`, { groupId: id }, { authorization: `Bearer ${tocsin.token}` }),
+    );
+    message = heard.message;
+    await pause(50);
+    return percentile(heard.millis, 0.99);
+  };
+  return { once, said: () => message, stop: () => watchers.stop() };
+};
+
+export const roundsOf = (rounds) => Math.max(40, rounds * 10);
+
 /** Somebody acknowledges: how long until every one of 1,000 open browsers shows it, beside a bare broadcast of the same row. */
 export const live = async ({ rounds }) => {
   const tocsin = await startTocsin();
   const bare = await startProgram(process.execPath, [resolve('test/bench/bare-socket.mjs')], {}, /listens on (\S+)/);
-  const ours = await startWatchers({ url: tocsin.url, path: '/live', auth: { token: tocsin.token }, watch: ['alertGroups'] });
+  const ours = await startAcknowledging(tocsin);
   const theirs = await startWatchers({ url: bare.found[1], path: '/live', auth: {}, watch: [] });
   try {
-    const ids = await openGroups(tocsin);
-    let n = 0;
-    let message;
-    const acknowledge = async () => {
-      const id = ids[n % groups];
-      const [act, status] =
-        Math.floor(n / groups) % 2 === 0 ? ['AcknowledgeAlertGroup', 'acknowledged'] : ['UnacknowledgeAlertGroup', 'firing'];
-      n += 1;
-      const heard = await ours.hears({ id, status }, () =>
-        post(`${tocsin.url}/api/commands/${act}`, { groupId: id }, { authorization: `Bearer ${tocsin.token}` }),
-      );
-      message = heard.message;
-      await pause(50);
-      return percentile(heard.millis, 0.99);
-    };
     const broadcast = async () => {
+      const message = ours.said();
       const { millis } = await theirs.hears({ id: message.id, status: message.row.status }, () => post(bare.found[1], message));
       await pause(50);
       return percentile(millis, 0.99);
     };
-    await interleaved({ acknowledge, broadcast }, warmUp);
-    const { medians, ratios } = await interleaved({ acknowledge, broadcast }, Math.max(40, rounds * 10));
+    await interleaved({ acknowledge: ours.once, broadcast }, warmUp);
+    const { medians, ratios } = await interleaved({ acknowledge: ours.once, broadcast }, roundsOf(rounds));
     const figure = `p99 ${medians.acknowledge.toFixed(1)} ms`;
     const ceiling = `bare socket.io broadcast p99 ${medians.broadcast.toFixed(1)} ms`;
     return [row(`Acknowledge → each of ${sockets} sockets`, figure, ceiling, ratios.broadcast, 1.3, { atMost: true })];

@@ -37,5 +37,8 @@ export const row = (what, figure, ceiling, ratio, wanted, { atMost = false, note
   note,
 });
 
+/** A line of the report that only tells: nobody has said what the ratio must be. */
+export const told = (what, figure, beside, ratio, note = '') => ({ what, figure, ceiling: beside, ratio: Number(ratio.toFixed(2)), note });
+
 export const machine = () => `${cpus().length} cores, ${cpus()[0].model}, Node ${process.versions.node}`;
 export const round = (figure) => Math.round(figure).toLocaleString('en');

@@ -10,7 +10,7 @@ const { SqlViewStore } = await built('views/sql-view-store.js');
 const { sqliteViews } = await built('views/sqlite-dialect.js');
 const { LogTimes } = await built('views/log-times.js');
 
-const events = 200_000;
+export const events = 200_000;
 
 /** The ceiling: every row is read and parsed, and nothing is made of it. */
 const readAll = (file) => {
@@ -37,7 +37,7 @@ const readable = ({ log, codec }) => {
 };
 
 /** From no views at all until all of them stand at the head of the log. */
-const rebuildAll = async (history, n) => {
+export const rebuildAll = async (history, n) => {
   const { folder, domain } = history;
   const views = join(folder, `views-${n}`);
   const store = new SqlViewStore(sqliteViews(views));
@@ -50,7 +50,7 @@ const rebuildAll = async (history, n) => {
   return rate;
 };
 
-const said = (mix) =>
+export const said = (mix) =>
   Object.entries(mix)
     .toSorted(([, a], [, b]) => b - a)
     .slice(0, 8)

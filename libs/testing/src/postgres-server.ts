@@ -33,8 +33,13 @@ const makeLinks = (): void => {
   writeFileSync(stamp, '');
 };
 
-/** A real PostgreSQL on a free port, with its data in the temporary folder. Nothing is synced: it holds tests only. */
-const startPostgres = async (): Promise<PostgresServer> => {
+export interface PostgresOptions {
+  /** Flushes each commit, as one that people rely upon does. Tests need not wait for that. */
+  readonly durable?: boolean;
+}
+
+/** A real PostgreSQL on a free port, with its data in the temporary folder. */
+const startPostgres = async ({ durable = false }: PostgresOptions): Promise<PostgresServer> => {
   makeLinks();
   const databaseDir = mkdtempSync(join(tmpdir(), 'tocsin-postgres-'));
   const port = await freePort();
@@ -47,7 +52,7 @@ const startPostgres = async (): Promise<PostgresServer> => {
     persistent: false,
     createPostgresUser: process.getuid?.() === 0,
     initdbFlags: ['--encoding=UTF8', '--locale=C', '--no-sync'],
-    postgresFlags: ['-c', 'fsync=off', '-c', 'unix_socket_directories=', '-c', 'listen_addresses=127.0.0.1'],
+    postgresFlags: [...(durable ? [] : ['-c', 'fsync=off']), '-c', 'unix_socket_directories=', '-c', 'listen_addresses=127.0.0.1'],
     onLog: (line) => said.push(line),
     onError: (error) => said.push(String(error)),
   });
@@ -77,9 +82,9 @@ const startPostgres = async (): Promise<PostgresServer> => {
  * A server for the tests of one file, or `undefined` where none can run. That is said in the report of the test run; without a report to
  * say it in, it is a failure.
  */
-export const postgresForTests = async (): Promise<PostgresServer | undefined> => {
+export const postgresForTests = async (options: PostgresOptions = {}): Promise<PostgresServer | undefined> => {
   try {
-    return await startPostgres();
+    return await startPostgres(options);
   } catch (error) {
     const report = process.env['TOCSIN_NOT_RUN_FILE'];
     if (!report) throw error;

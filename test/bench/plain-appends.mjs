@@ -1,0 +1,21 @@
+import { randomUUID } from 'node:crypto';
+import { ANY, EventStoreDBClient, jsonEvent } from '@eventstore/db-client';
+
+// The ceiling: a program with nothing but the client, one append for each event, so many at once, each writer with a stream of its own.
+const { connectionString, data, metadata, type } = JSON.parse(process.argv[2]);
+const client = EventStoreDBClient.connectionString(connectionString);
+
+const append = (stream) =>
+  client.appendToStream(stream, [jsonEvent({ id: randomUUID(), type, data, metadata })], { expectedRevision: ANY, requiresLeader: true });
+
+process.on('message', async ({ writers, ms }) => {
+  const begun = performance.now();
+  let done = 0;
+  const writer = async (_, n) => {
+    for (; performance.now() - begun < ms; done += 1) await append(`plain-${n}`);
+  };
+  await Promise.all(Array.from({ length: writers }, writer));
+  process.send({ rate: done / ((performance.now() - begun) / 1_000) });
+});
+process.on('disconnect', () => process.exit(0));
+process.send({ ready: true });
