@@ -27,6 +27,21 @@ const order = (says: Says): void => {
     await taken.until(events.at(-1)!);
     expect(taken.ids).toEqual(idsOf(events.slice(4)));
   });
+  says('resumes exactly after each position there is, in the middle of an append and between large events too', async (log, again) => {
+    const large = { data: JSON.stringify('x'.repeat(400 * 1024)) };
+    for (let n = 0; n < 8; n++) await log.append(aStream(), 'none', n % 2 ? [anEvent(large), anEvent(large)] : someEvents(3));
+    const reopened = await again();
+    const all = await reopened.readAll({ after: 0, limit: 99 });
+    expect(all).toHaveLength(20);
+    await Promise.all(
+      all.slice(0, -1).map(async ({ ordinal }) => {
+        const taken = new Taken();
+        reopened.follow(ordinal, taken.handler);
+        await taken.until(all.at(-1)!);
+        expect(taken.ids).toEqual(idsOf(all.slice(ordinal)));
+      }),
+    );
+  });
   says('waits at the head of an empty log', async (log) => {
     const taken = new Taken();
     const following = log.follow(0, taken.handler);
