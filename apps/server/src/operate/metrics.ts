@@ -1,7 +1,8 @@
 import { collectDefaultMetrics, Counter, Gauge, Registry } from 'prom-client';
+import { domain } from '@tocsin/domain/registry.js';
 import type { SqliteEventLog } from '@tocsin/platform/event-log/sqlite-event-log.js';
 import type { Core } from '../core/core.js';
-import { isWorking, secondsBehind } from './readiness.js';
+import { isWorking, secondsBehind, viewsNotReady } from './readiness.js';
 
 /** Prometheus text, folded anew for each scrape: counters of the log, lags, what waits. People appear nowhere. */
 export class Metrics {
@@ -23,6 +24,19 @@ export class Metrics {
     this.gauge('tocsin_reactor_lag_events', 'Events that the reactor has not seen.', async () => (await isWorking(core)).reactorLag);
     this.gauge('tocsin_views_lag_events', 'Events that the views have not seen.', async () => (await isWorking(core)).viewsLag);
     this.gauge('tocsin_views_lag_seconds', 'Log time by which the views are behind.', () => secondsBehind(core));
+    this.registry.registerMetric(
+      new Gauge({
+        name: 'tocsin_view_lag_events',
+        help: 'Events that a view has not seen: all of them while it is built.',
+        labelNames: ['view'],
+        registers: [],
+        async collect() {
+          const { head, viewsLag } = await isWorking(core);
+          const building = viewsNotReady(core);
+          for (const { name } of domain.views) this.set({ view: name }, building.includes(name) ? head : viewsLag);
+        },
+      }),
+    );
     this.gauge('tocsin_timers', 'Alert groups that wait for something.', () => core.reactor?.timersWaiting ?? 0);
     this.gauge('tocsin_calls_out', 'Calls to providers under way.', () => core.reactor?.callsOut ?? 0);
     this.gauge('tocsin_sockets', 'Browsers that are connected.', () => this.sockets());

@@ -10,7 +10,7 @@ import { Asking, Open, requirePermission, type Who } from '../http/who.js';
 import { openApi } from '../query/openapi.js';
 import { version } from '@tocsin/platform/data-folder/program-version.js';
 import { Metrics } from './metrics.js';
-import { isWorking, secondsBehind } from './readiness.js';
+import { isWorking, secondsBehind, viewsNotReady } from './readiness.js';
 import { Settling } from './settling.js';
 
 const parts = /^P(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+(?:\.\d+)?)S)?)?$/;
@@ -41,18 +41,19 @@ export class OperateController {
     return { status: 'ok', version };
   }
 
-  /** 200 when log and reactor work; 503 says why not. */
+  /** 200 when log and reactor work; 503 says why not. Views that lag, or are still built, are named, and are no reason. */
   @Get('readyz')
   @Open()
   async ready(@Res({ passthrough: true }) reply: FastifyReply) {
-    const { ok, why } = await isWorking(this.core);
+    const { ok, why, head, viewsLag } = await isWorking(this.core);
     if (!ok) reply.status(503).header('retry-after', '5');
     const { held } = this.core;
-    const status = !ok ? 'not ready' : held ? 'held' : 'ready';
     return {
-      status,
+      status: !ok ? 'not ready' : held ? 'held' : 'ready',
       why: held ? [...why, `held since ${held.since}: nothing is sent until an owner presses “Go live here”`] : why,
       version,
+      log: { head, drops: this.core.subscriptionDrops() },
+      views: { lag: viewsLag, seconds: secondsBehind(this.core), building: viewsNotReady(this.core) },
     };
   }
 

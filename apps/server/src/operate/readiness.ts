@@ -1,3 +1,4 @@
+import { domain } from '@tocsin/domain/registry.js';
 import { between } from '@tocsin/kernel/time.js';
 import type { Core } from '../core/core.js';
 
@@ -40,3 +41,6 @@ export const secondsBehind = (core: Core): number => {
   const { logTime, ordinal } = core.projector.position;
   return ordinal >= core.memory.ordinal || logTime === '' ? 0 : Math.max(between(logTime, core.memory.logTime), 0) / 1_000;
 };
+
+/** Views that do not answer yet: they are built for the first time, or anew. */
+export const viewsNotReady = (core: Core): readonly string[] => domain.views.map(({ name }) => name).filter((name) => !core.isReady(name));

@@ -1,0 +1,18 @@
+import { duration } from '@tocsin/contracts/limits.js';
+
+const late = 30 * duration.second;
+
+/** Notices events that the views have not seen for half a minute, so that screens which stand still are said. */
+export class LateViews {
+  private waiting: { readonly ordinal: number; readonly since: number } | null = null;
+
+  /** Looked at every few seconds, with milliseconds of a clock that only runs forward. Answers a sentence once for each half minute. */
+  look(views: number, head: number, now: number): string | null {
+    if (this.waiting && views >= this.waiting.ordinal) this.waiting = null;
+    if (head > views) this.waiting ??= { ordinal: head, since: now };
+    if (!this.waiting || now - this.waiting.since < late) return null;
+    const { ordinal } = this.waiting;
+    this.waiting = null;
+    return `The views have not seen event ${ordinal} for 30 s: they are at ${views}. What screens show is that old; paging goes on.`;
+  }
+}
