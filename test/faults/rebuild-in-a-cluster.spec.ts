@@ -36,6 +36,17 @@ describe('beside the running server', () => {
     expect(await rows()).toEqual(before);
   });
 
+  it('/readyz and /metrics say how long the log is, how far each view has come, and how often the subscription ended', async () => {
+    await stage.settle();
+    const { body } = await stage.tocsin.nobody.request<{ log: { head: number } }>('GET', '/readyz');
+    expect(body).toMatchObject({ status: 'ready', log: { drops: 0 }, views: { lag: 0, seconds: 0, building: [] } });
+    expect(body.log.head).toBeGreaterThan(10);
+    const { body: metrics } = await stage.tocsin.nobody.request<string>('GET', '/metrics');
+    expect(metrics).toContain(`tocsin_log_head ${body.log.head}\n`);
+    expect(metrics).toContain('tocsin_view_lag_events{view="alertGroups"} 0\n');
+    expect(metrics).toContain('tocsin_log_subscription_drops 0\n');
+  });
+
   it('“tocsin doctor” finds all well', async () => {
     const { code, said } = await tocsin(['doctor']);
     expect(said).toMatch(

@@ -103,6 +103,16 @@ const proxyTrust = (text: string): TrustedProxy => {
   }
 };
 
+/** Keys, secrets and sessions are in the data folder of one server: a second one beside it would read half of the log. */
+const requireAllRoles = (chosen: readonly string[]): void => {
+  const missing = roles.filter((role) => !chosen.includes(role));
+  if (missing.length === 0) return;
+  throw new ConfigRefused(
+    `TOCSIN_ROLES leaves out ${missing.join(', ')}. One server has all the roles: they can’t be split between several yet, because keys and ` +
+      'sessions are in the data folder of one. Leave TOCSIN_ROLES out; for a server that takes over from another one see docs/guide/cluster.md.',
+  );
+};
+
 /** Throws ConfigRefused, naming the variable. */
 export const readConfig = (env: NodeJS.ProcessEnv): Config => {
   const filled = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
@@ -116,6 +126,7 @@ export const readConfig = (env: NodeJS.ProcessEnv): Config => {
     throw new ConfigRefused('TOCSIN_CLOCK=manual is for trying out and tests: it is refused with NODE_ENV=production.');
   }
   requireCluster(is);
+  requireAllRoles(is.TOCSIN_ROLES);
   return {
     port: is.PORT,
     host: is.HOST,

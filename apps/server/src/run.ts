@@ -77,6 +77,7 @@ export const run = async (): Promise<void> => {
         (error: unknown) => sayAndEnd(String(error)),
       );
     };
+    void core.over.then(sayAndEnd);
     process.on('SIGTERM', end);
     process.on('SIGINT', end);
     if (server.reloadCertificate) process.on('SIGHUP', server.reloadCertificate);

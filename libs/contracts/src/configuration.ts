@@ -36,7 +36,7 @@ export const configuration: readonly Setting[] = [
   setting(
     'TOCSIN_ROLES',
     'command,query,projector,reactor',
-    'What this process does, separated by commas. In the embedded profile one process does it all.',
+    'What this process does, separated by commas. One server does it all: leaving out a role is refused, with the reason.',
   ),
   setting(
     'TOCSIN_CLOCK',

@@ -23,8 +23,10 @@ import type { Vault } from '@tocsin/platform/vault/vault.js';
 import type { Projector } from '@tocsin/platform/views/projector.js';
 import type { SqlViewStore } from '@tocsin/platform/views/sql-view-store.js';
 import type { Config } from '../config.js';
+import { LateViews } from '../operate/late-views.js';
 import type { Rebuilds } from '../operate/rebuild.js';
 import { beginReactor } from './begun-reactor.js';
+import { lead, type Leading } from './leading.js';
 import { MemorySnapshots } from './memory-snapshots.js';
 import { openLog, standingOf } from './opened-log.js';
 import { signLife } from './sign-of-life.js';
@@ -48,6 +50,7 @@ interface CoreParts {
   readonly runner: CommandRunner;
   readonly store: SqlViewStore;
   readonly snapshots: MemorySnapshots;
+  readonly leading: Leading;
 }
 
 /** One server’s working parts, opened in order and closed in reverse. Nest stands around it, at the doors. */
@@ -70,7 +73,9 @@ export class Core {
   epoch = 0;
   private readonly views: ViewsKeeper;
   private readonly snapshots: MemorySnapshots;
+  private readonly leading: Leading;
   private readonly awayFrom: string | null;
+  private readonly lateViews = new LateViews();
   private startedAt: string | null = null;
   private endSigns: () => void = () => {};
 
@@ -89,6 +94,7 @@ export class Core {
     this.runner = parts.runner;
     this.store = parts.store;
     this.snapshots = parts.snapshots;
+    this.leading = parts.leading;
     this.awayFrom = parts.folder.lastAlive();
     this.reads = groupReads(parts.memory);
     const { config, folder, clock } = parts;
@@ -105,6 +111,8 @@ export class Core {
   static async open(config: Config, write: (where: string, error: unknown) => void): Promise<Core> {
     const started = new Date().toISOString();
     const folder = openDataFolder(config.data, { program: version, now: started });
+    // Nothing else is opened before: whoever waits for its turn may still be given a newer copy of the vault.
+    const leading = await lead({ config, tell: console.error });
     const vault = openVault(folder.room('vault'), config.masterKey);
     const side = new SqliteSideStore(`${folder.room('side')}/side.db`);
     const { log, store } = await openStores(config, folder, console.error);
@@ -121,7 +129,23 @@ export class Core {
     const feed = new MemoryFeed(log, decode, memory, (error) => troubles.note('memory', error));
     const { deciders, logic, reads } = domain;
     const runner = new CommandRunner({ deciders, logic, node: folder.nodeId, log, codec, decode, clock, memory, feed, reads });
-    const core = new Core({ config, clock, troubles, folder, vault, side, log, codec, decode, memory, feed, runner, store, snapshots });
+    const core = new Core({
+      config,
+      clock,
+      troubles,
+      folder,
+      vault,
+      side,
+      log,
+      codec,
+      decode,
+      memory,
+      feed,
+      runner,
+      store,
+      snapshots,
+      leading,
+    });
     await feed.start();
     return core;
   }
@@ -201,6 +225,7 @@ export class Core {
     const { reactor, epoch } = await beginReactor(parts);
     this.reactor = reactor;
     this.epoch = epoch;
+    this.leading.watch(log, this.decode, this.memory.ordinal, epoch);
     reactor.start();
   }
 
@@ -211,11 +236,18 @@ export class Core {
     await this.snapshots.replace();
   }
 
+  /** Resolves with a sentence once another server works on this log: this one must end. */
+  get over(): Promise<string> {
+    return this.leading.over;
+  }
+
   private sign(): void {
     this.folder.signOfLife(this.clock.now()).catch((error: unknown) => this.troubles.note('sign of life', error));
     this.side.lastUses.flush();
     this.side.refusedUses.flush();
     this.snapshots.keepUp();
+    const late = this.lateViews.look(this.projector.position.ordinal, this.memory.ordinal, performance.now());
+    if (late && this.viewsStarted) this.troubles.note('views', late);
   }
 
   async close(): Promise<void> {
@@ -223,10 +255,12 @@ export class Core {
     await this.reactor?.stop();
     await this.views.stop();
     await this.feed.stop();
+    await this.leading.unwatch();
     await this.snapshots.write();
     await this.folder.signOfLife(this.clock.now()).catch(() => undefined);
     await this.store.close();
     await this.log.close();
+    await this.leading.end();
     this.side.close();
     this.vault.close();
     await this.folder.close();

@@ -10,7 +10,7 @@ import { postgresViews } from '@tocsin/platform/views/postgres-dialect.js';
 import { SqlViewStore } from '@tocsin/platform/views/sql-view-store.js';
 import { sqliteViews } from '@tocsin/platform/views/sqlite-dialect.js';
 import type { Config } from '../config.js';
-import { reach } from './reach.js';
+import { reach, type Needed } from './reach.js';
 
 /** The log and the views of one profile. Nothing behind them knows which it is. */
 export interface Stores {
@@ -25,17 +25,20 @@ const addressOf = (connection: string): string =>
     .replace(/^[^@/]*@/, '')
     .replace(/[/?].*$/, '');
 
+export const postgresNeeded = ({ postgres }: Config): Needed => ({
+  name: 'PostgreSQL',
+  address: addressOf(postgres!),
+  todo: 'Start it with “docker compose up postgres”, or see docs/guide/cluster.md.',
+});
+
 const embedded = (folder: DataFolder): Stores => ({
   log: new SqliteEventLog(folder.room('log')),
   store: new SqlViewStore(sqliteViews(folder.room('views'))),
 });
 
 /** Waits for both servers, and says what it waits for. */
-const cluster = async (
-  { eventStore, eventStorePrefix, postgres }: Config,
-  folder: DataFolder,
-  tell: (sentence: string) => void,
-): Promise<Stores> => {
+const cluster = async (config: Config, folder: DataFolder, tell: (sentence: string) => void): Promise<Stores> => {
+  const { eventStore, eventStorePrefix, postgres } = config;
   const reaching = { tell, wait: (ms: number) => pause(ms) };
   const ordinals = new SqliteOrdinalIndex(join(folder.room('side'), 'ordinals.db'), eventStorePrefix);
   const log = new EventStoreLog({ connectionString: eventStore!, prefix: eventStorePrefix, ordinals });
@@ -49,15 +52,7 @@ const cluster = async (
     reaching,
   );
   const views = postgresViews(postgres!);
-  await reach(
-    {
-      name: 'PostgreSQL',
-      address: addressOf(postgres!),
-      todo: 'Start it with “docker compose up postgres”, or see docs/guide/cluster.md.',
-    },
-    () => sql`select 1`.execute(views.read),
-    reaching,
-  );
+  await reach(postgresNeeded(config), () => sql`select 1`.execute(views.read), reaching);
   return { log, store: new SqlViewStore(views) };
 };
 

@@ -1,0 +1,98 @@
+import { LeaderLock, type Leadership } from '@tocsin/platform/leader/leader-lock.js';
+import { MemoryEventLog } from '@tocsin/platform/event-log/memory-event-log.js';
+import type { Recorded } from '@tocsin/contracts/envelope.js';
+import { readConfig } from '../config.js';
+import { lead } from './leading.js';
+
+/** A lock whose answers a test decides: `true` to lead, `false` when somebody else does, an error when nobody can say. */
+class Decided extends LeaderLock {
+  lose: (why: string) => void = () => {};
+  released = 0;
+  constructor(private readonly answers: (boolean | Error)[]) {
+    super();
+  }
+  async tryToLead(): Promise<Leadership | undefined> {
+    const answer = this.answers.shift();
+    if (answer instanceof Error) throw answer;
+    if (!answer) return undefined;
+    const lost = new Promise<string>((resolve) => (this.lose = resolve));
+    return { lost, release: async () => void (this.released += 1) };
+  }
+  get left(): number {
+    return this.answers.length;
+  }
+}
+
+const config = readConfig({
+  TOCSIN_PROFILE: 'cluster',
+  TOCSIN_EVENTSTORE: 'esdb://n1:2113?tls=false',
+  TOCSIN_POSTGRES: 'postgres://tocsin:secret@db:5432/tocsin',
+});
+
+const led = async (...answers: (boolean | Error)[]) => {
+  const lock = new Decided(answers);
+  const said: string[] = [];
+  const waits: number[] = [];
+  const wait = async (ms: number): Promise<void> => void waits.push(ms);
+  const leading = await lead({ config, lock, tell: (sentence) => void said.push(sentence), wait });
+  return { lock, leading, said, waits };
+};
+
+describe('a server that wants to lead', () => {
+  it('waits until the other one has ended, and says each once', async () => {
+    const { said, waits } = await led(false, false, false, true);
+    expect(said).toEqual([
+      'Another Tocsin works on this log. This one waits, and takes over when that one has ended.',
+      'It is this server’s turn now.',
+    ]);
+    expect(waits).toEqual([1_000, 1_000, 1_000]);
+  });
+
+  it('says that PostgreSQL can’t be reached, and goes on trying', async () => {
+    const { said } = await led(new Error('refused'), true);
+    expect(said[0]).toMatch(/^PostgreSQL at db:5432 can’t be reached: refused; trying again in 1 s\./);
+    expect(said[1]).toBe('PostgreSQL at db:5432 answers now.');
+  });
+
+  it('goes on when PostgreSQL was away and nobody else was quicker', async () => {
+    const { lock, leading } = await led(true, new Error('away'), new Error('away'), true, false);
+    lock.lose('restarted');
+    while (lock.left > 1) await Promise.resolve();
+    await Promise.resolve();
+    lock.lose('restarted again');
+    expect(await leading.over).toMatch(/^Another Tocsin works on this log now\./);
+  });
+
+  it('is over when somebody else was quicker', async () => {
+    const { lock, leading } = await led(true, false);
+    lock.lose('terminated');
+    expect(await leading.over).toMatch(/^Another Tocsin works on this log now\. This one ends/);
+  });
+
+  it('is over when a reactor of a later epoch has begun, whatever the lock says', async () => {
+    const { leading } = await led(true);
+    const log = new MemoryEventLog();
+    const begun = (epoch: number) => ({
+      id: `00000000-0000-4000-8000-00000000000${epoch}`,
+      type: 'ReactorStarted',
+      v: 1,
+      data: JSON.stringify({ epoch, awayFrom: null }),
+      meta: '{}',
+    });
+    let over = false;
+    void leading.over.then(() => (over = true));
+    await log.append('reactor', 'none', [begun(1), begun(2)]);
+    leading.watch(log, (stored) => ({ ...stored, data: JSON.parse(stored.data), meta: {} }) as unknown as Recorded, 0, 2);
+    await log.append('reactor', 1, [begun(3)]);
+    expect(await leading.over).toMatch(/^Another Tocsin works on this log now\./);
+    expect(over).toBe(true);
+    await leading.unwatch();
+    await log.close();
+  });
+
+  it('gives it back at the end', async () => {
+    const { lock, leading } = await led(true);
+    await leading.end();
+    expect(lock.released).toBe(1);
+  });
+});

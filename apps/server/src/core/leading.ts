@@ -1,0 +1,99 @@
+import { setTimeout as pass } from 'node:timers/promises';
+import type { RecordedOf } from '@tocsin/contracts/catalogue.js';
+import type { EventLog, Subscription } from '@tocsin/platform/event-log/event-log.js';
+import type { Decode } from '@tocsin/platform/feed/decoding.js';
+import { OnlyLeader, type LeaderLock, type Leadership } from '@tocsin/platform/leader/leader-lock.js';
+import { PostgresLeaderLock } from '@tocsin/platform/leader/postgres-leader-lock.js';
+import type { Config } from '../config.js';
+import { reach } from './reach.js';
+import { postgresNeeded } from './stores.js';
+
+/** Milliseconds between two tries. */
+const tryEvery = 1_000;
+
+const deposed =
+  'Another Tocsin works on this log now. This one ends, so that nobody is called twice; started again, it waits for its turn.';
+
+export interface LeadingParts {
+  readonly config: Config;
+  readonly tell: (sentence: string) => void;
+  /** Passes so many milliseconds; of real time when absent. */
+  readonly wait?: (ms: number) => Promise<unknown>;
+  readonly lock?: LeaderLock;
+}
+
+/** The right to work on a log, of which one server at a time has it. Resolves when this one has: until then it waits, for ever. */
+export const lead = async (parts: LeadingParts): Promise<Leading> => {
+  const { config, tell, wait = (ms: number) => pass(ms) } = parts;
+  const lock =
+    parts.lock ?? (config.profile === 'cluster' ? new PostgresLeaderLock(config.postgres!, config.eventStorePrefix) : new OnlyLeader());
+  const attempt = (): Promise<Leadership | undefined> => lock.tryToLead();
+  for (let tries = 0; ; tries += 1) {
+    const leadership = await (config.profile === 'cluster' ? reach(postgresNeeded(config), attempt, { tell, wait }) : attempt());
+    if (leadership) {
+      if (tries > 0) tell('It is this server’s turn now.');
+      return new Leading(lock, leadership, wait);
+    }
+    if (tries === 0) tell('Another Tocsin works on this log. This one waits, and takes over when that one has ended.');
+    await wait(tryEvery);
+  }
+};
+
+/** Held until `end`. Where PostgreSQL was away, it is taken again; where somebody else was quicker, `over` says so. */
+export class Leading {
+  /** Resolves with a sentence once another server works on the log. */
+  readonly over: Promise<string>;
+  private tellOver: (sentence: string) => void = () => {};
+  private successors: Subscription | undefined;
+  private isEnded = false;
+
+  constructor(
+    private readonly lock: LeaderLock,
+    private leadership: Leadership,
+    private readonly wait: (ms: number) => Promise<unknown>,
+  ) {
+    this.over = new Promise((resolve) => (this.tellOver = resolve));
+    void this.hold();
+  }
+
+  /** A reactor of a later epoch has begun: whatever the lock says, this one’s time is over. */
+  watch(log: EventLog, decode: Decode, after: number, epoch: number): void {
+    this.successors = log.follow(after, (events) => {
+      const begun = events.filter(({ type }) => type === 'ReactorStarted').map((stored) => decode(stored) as RecordedOf<'ReactorStarted'>);
+      if (begun.some(({ data }) => data.epoch > epoch)) this.tellOver(deposed);
+    });
+  }
+
+  /** Before the log is closed: nothing is watched any more. */
+  async unwatch(): Promise<void> {
+    await this.successors?.stop();
+  }
+
+  /** Gives it to whoever waits. */
+  async end(): Promise<void> {
+    this.isEnded = true;
+    await this.leadership.release();
+  }
+
+  private async hold(): Promise<void> {
+    for (;;) {
+      await this.leadership.lost;
+      const again = await this.again();
+      if (this.isEnded) return void (await again?.release());
+      if (!again) return this.tellOver(deposed);
+      this.leadership = again;
+    }
+  }
+
+  /** As soon as PostgreSQL answers; until then nobody else can have it either. */
+  private async again(): Promise<Leadership | undefined> {
+    while (!this.isEnded) {
+      try {
+        return await this.lock.tryToLead();
+      } catch {
+        await this.wait(tryEvery);
+      }
+    }
+    return undefined;
+  }
+}

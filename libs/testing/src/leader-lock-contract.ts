@@ -1,0 +1,66 @@
+import type { LeaderLock, Leadership } from '@tocsin/platform/leader/leader-lock.js';
+
+export interface LocksToTry {
+  /** Another program’s lock on what has this name. */
+  lock(name: string): LeaderLock;
+  /** Breaks the connections of all who lead, as a network or a server that is restarted does. */
+  breakAll(): Promise<void>;
+}
+
+/** What holds for every leader lock that several programs share. */
+export const leaderLockContract = (adapter: string, open: () => Promise<LocksToTry | undefined>): void => {
+  describe(`the leader lock in ${adapter}`, () => {
+    let locks: LocksToTry | undefined;
+    const held: Leadership[] = [];
+    const lead = async (name: string): Promise<Leadership | undefined> => {
+      const leadership = await locks!.lock(name).tryToLead();
+      if (leadership) held.push(leadership);
+      return leadership;
+    };
+    beforeAll(async () => void (locks = await open()));
+    afterEach(async () => {
+      await Promise.all(held.map((leadership) => leadership.release()));
+      held.length = 0;
+    });
+
+    it('lets one lead, and the next when that one gives it up', async () => {
+      if (!locks) return;
+      const first = await lead('one');
+      expect(first).toBeDefined();
+      expect(await lead('one')).toBeUndefined();
+      await first!.release();
+      expect(await lead('one')).toBeDefined();
+    });
+
+    it('lets exactly one of many lead who come at once', async () => {
+      if (!locks) return;
+      const all = await Promise.all(Array.from({ length: 8 }, () => lead('many')));
+      expect(all.filter((leadership) => leadership !== undefined)).toHaveLength(1);
+    });
+
+    it('keeps what has another name apart', async () => {
+      if (!locks) return;
+      expect(await lead('this')).toBeDefined();
+      expect(await lead('that')).toBeDefined();
+    });
+
+    it('tells the leader that it is lost, and why, and lets somebody else lead', async () => {
+      if (!locks) return;
+      const first = await lead('lost');
+      await locks.breakAll();
+      expect(await first!.lost).toMatch(/\w/);
+      expect(await lead('lost')).toBeDefined();
+    });
+
+    it('says nothing of a loss to who has given it up', async () => {
+      if (!locks) return;
+      const first = await lead('given up');
+      let told = false;
+      void first!.lost.then(() => (told = true));
+      await first!.release();
+      await locks.breakAll();
+      expect(await lead('given up')).toBeDefined();
+      expect(told).toBe(false);
+    });
+  });
+};

@@ -1,0 +1,152 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { clusterEnv, inDatabase } from '@tocsin/testing/cluster.js';
+import { Stage, type Player } from '@tocsin/testing/stage.js';
+import { Client } from '@tocsin/testing/tocsin.js';
+
+jest.setTimeout(60_000);
+
+let stage: Stage;
+let bo: Player;
+let folder: string;
+const standbys: Standby[] = [];
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'tocsin-standby-'));
+  stage = await Stage.begin({ profile: 'cluster' });
+  bo = await stage.person('Bo');
+  await stage.policy([{ page: [stage.ana] }, { page: [bo] }]);
+});
+afterEach(async () => {
+  for (const standby of standbys) await standby.stop();
+});
+afterAll(async () => {
+  await stage.leave();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** A second server over the same log and views, with a data folder of its own. */
+class Standby {
+  said = '';
+  private constructor(readonly child: ChildProcess) {
+    standbys.push(this);
+    for (const stream of [child.stdout!, child.stderr!]) stream.on('data', (chunk: Buffer) => (this.said += chunk.toString()));
+  }
+
+  static async start(data: string, env: Readonly<Record<string, string>> = {}): Promise<Standby> {
+    const stores = await clusterEnv(stage.tocsin.data);
+    const own = { PORT: '0', HOST: '127.0.0.1', TOCSIN_DATA: data, TOCSIN_LOG_LEVEL: 'error', TOCSIN_CLOCK: 'manual', NODE_OPTIONS: '' };
+    const main = resolve('dist/server/apps/server/src/main.js');
+    return new Standby(
+      spawn(process.execPath, [main], { env: { ...process.env, ...stores, ...own, ...env }, stdio: ['ignore', 'pipe', 'pipe'] }),
+    );
+  }
+
+  /** Resolves with what was found once the server has said it. */
+  async says(what: RegExp): Promise<RegExpExecArray> {
+    for (;;) {
+      const found = what.exec(this.said);
+      if (found) return found;
+      await Promise.race([once(this.child.stdout!, 'data'), once(this.child.stderr!, 'data'), this.ended()]);
+      if (!this.isRunning && !what.test(this.said)) throw new Error(`it ended with ${this.child.exitCode}:\n${this.said}`);
+    }
+  }
+
+  /** The exit code; null after a signal. */
+  async ended(): Promise<number | null> {
+    if (this.isRunning) await once(this.child, 'close');
+    return this.child.exitCode;
+  }
+
+  async stop(): Promise<void> {
+    if (this.isRunning) this.child.kill('SIGKILL');
+    await this.ended();
+  }
+
+  private get isRunning(): boolean {
+    return this.child.exitCode === null && this.child.signalCode === null;
+  }
+}
+
+/** A data folder that knows the keys and secrets of the first server, as an operator copies them. */
+const withVault = (name: string): string => {
+  const data = join(folder, name);
+  mkdirSync(data);
+  cpSync(join(stage.tocsin.data, 'tocsin.json'), join(data, 'tocsin.json'));
+  cpSync(join(stage.tocsin.data, 'vault'), join(data, 'vault'), { recursive: true });
+  return data;
+};
+
+describe('a second server over the same log', () => {
+  it('waits while the first one works, and takes over its open pages when that one is killed', async () => {
+    await stage.generic({ summary: 'disk full', key: 'disk' });
+    expect([stage.ana.rang, bo.rang]).toEqual([1, 0]);
+    const standby = await Standby.start(withVault('standby'));
+    await standby.says(/Another Tocsin works on this log\. This one waits/);
+    await stage.advance('PT1M');
+    expect(standby.said).not.toContain('listens on');
+
+    await stage.tocsin.stop('SIGKILL');
+    await standby.says(/It is this server’s turn now\./);
+    const [, url] = await standby.says(/listens on http:\/\/localhost(:\d+)/);
+    const there = new Client(`http://127.0.0.1${url}`, '', '');
+    expect((await there.request('POST', '/test/clock', { advance: 'PT5M' })).status).toBe(200);
+    expect([stage.ana.rang, bo.rang]).toEqual([1, 1]);
+    const session = await there.request<{ token: string }>('POST', '/api/session', {
+      email: 'ana@example.org',
+      password: 'correct horse battery',
+    });
+    const ana = new Client(there.url, session.body.token, stage.ana.personId);
+    const [group] = await ana.list('alertGroups');
+    expect(group).toMatchObject({ title: 'disk full', status: 'firing' });
+    await ana.run('AcknowledgeAlertGroup', { groupId: group!.id });
+    await there.request('POST', '/test/clock', { advance: 'PT4M' });
+    expect([stage.ana.rang, bo.rang]).toEqual([1, 1]);
+    await standby.stop();
+    await stage.restart();
+  });
+
+  it('is refused with a sentence when it does not know the keys', async () => {
+    await stage.tocsin.stop();
+    const stranger = await Standby.start(join(folder, 'stranger'));
+    expect(await stranger.ended()).toBe(1);
+    expect(stranger.said).toContain(
+      'The log has a history, but the vault beside it is a new one. Put back the vault folder that belongs to this log.',
+    );
+    await stage.restart();
+  });
+
+  it('is refused with a sentence when it is to do only a part of the work', async () => {
+    const part = await Standby.start(join(folder, 'part'), { TOCSIN_ROLES: 'command,query' });
+    expect(await part.ended()).toBe(1);
+    expect(part.said).toMatch(/^TOCSIN_ROLES leaves out projector, reactor\. One server has all the roles/);
+  });
+});
+
+describe('a server that has lost its place to another', () => {
+  const terminate = `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'tocsin leader'`;
+
+  it('goes on when PostgreSQL was only restarted', async () => {
+    await inDatabase(stage.tocsin.data, (client) => client.query(terminate));
+    await stage.generic({ summary: 'still here', key: 'still' });
+    expect(stage.ana.rang).toBe(2);
+  });
+
+  it('ends, and says why', async () => {
+    const taken = inDatabase(stage.tocsin.data, async (client) => {
+      await client.query(`select pg_advisory_lock(7062002, hashtext('tocsin'))`);
+      while (!stage.tocsin.output().includes('Another Tocsin works on this log now.')) await client.query('select 1');
+    });
+    await inDatabase(stage.tocsin.data, async (client) => {
+      const waiting = async (): Promise<number> =>
+        (await client.query('select 1 from pg_locks where locktype = $1 and not granted', ['advisory'])).rows.length;
+      while ((await waiting()) === 0);
+      await client.query(terminate);
+    });
+    await taken;
+    expect(stage.tocsin.output()).toContain('This one ends, so that nobody is called twice');
+  });
+});
