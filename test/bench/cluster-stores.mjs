@@ -4,9 +4,7 @@ import { postgresForTests } from '../../libs/testing/src/postgres-server.ts';
 // The stores of a cluster in processes of their own: the node made for tests, and a real PostgreSQL that flushes its commits.
 const node = await EventStoreNode.start();
 const postgres = await postgresForTests({ durable: true });
-process.on('message', async () => process.send({ database: await postgres.database() }));
-process.on('SIGTERM', async () => {
-  await postgres.stop();
-  process.exit(0);
-});
+const end = () => process.exit(0);
+process.on('message', () => void postgres.database().then((database) => process.send({ database })));
+process.on('SIGTERM', () => void postgres.stop().then(end));
 console.log(`stores at ${node.connectionString}`);

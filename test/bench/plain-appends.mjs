@@ -8,7 +8,7 @@ const client = EventStoreDBClient.connectionString(connectionString);
 const append = (stream) =>
   client.appendToStream(stream, [jsonEvent({ id: randomUUID(), type, data, metadata })], { expectedRevision: ANY, requiresLeader: true });
 
-process.on('message', async ({ writers, ms }) => {
+const run = async ({ writers, ms }) => {
   const begun = performance.now();
   let done = 0;
   const writer = async (_, n) => {
@@ -16,6 +16,7 @@ process.on('message', async ({ writers, ms }) => {
   };
   await Promise.all(Array.from({ length: writers }, writer));
   process.send({ rate: done / ((performance.now() - begun) / 1_000) });
-});
+};
+process.on('message', (order) => void run(order));
 process.on('disconnect', () => process.exit(0));
 process.send({ ready: true });

@@ -79,7 +79,10 @@ export class Leading {
     for (;;) {
       await this.leadership.lost;
       const again = await this.again();
-      if (this.isEnded) return void (await again?.release());
+      if (this.isEnded) {
+        await again?.release();
+        return;
+      }
       if (!again) return this.tellOver(deposed);
       this.leadership = again;
     }

@@ -53,8 +53,8 @@ export const countedOrdinals = (file: string): number => Number(lastIn(file)?.or
 /** Looks at the log on EventStoreDB beside whoever writes it, and changes nothing. Throws LogUnavailable when it can’t be reached. */
 export const examineEventStore = async ({ connectionString, prefix, ordinalsFile, deadlineMs = 5000 }: ToExamine): Promise<Examined> => {
   const last = lastIn(ordinalsFile);
-  const { client, release } = leaseClient(connectionString);
-  const reads = new Reads({ client, prefix: `${prefix}.`, deadlineMs, wait: waitForReal, signal: new AbortController().signal });
+  const lease = leaseClient(connectionString);
+  const reads = new Reads({ client: lease.client, prefix: `${prefix}.`, deadlineMs, wait: waitForReal, signal: new AbortController().signal });
   const from: Position = last ? { commit: last.commit, prepare: last.prepare } : atTheStart;
   try {
     const standing = last && (await reads.idAt(from));
@@ -63,6 +63,6 @@ export const examineEventStore = async ({ connectionString, prefix, ordinalsFile
   } catch (error) {
     throw readTrouble(error);
   } finally {
-    await release();
+    await lease.release();
   }
 };
