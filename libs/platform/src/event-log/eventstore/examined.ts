@@ -54,7 +54,13 @@ export const countedOrdinals = (file: string): number => Number(lastIn(file)?.or
 export const examineEventStore = async ({ connectionString, prefix, ordinalsFile, deadlineMs = 5000 }: ToExamine): Promise<Examined> => {
   const last = lastIn(ordinalsFile);
   const lease = leaseClient(connectionString);
-  const reads = new Reads({ client: lease.client, prefix: `${prefix}.`, deadlineMs, wait: waitForReal, signal: new AbortController().signal });
+  const reads = new Reads({
+    client: lease.client,
+    prefix: `${prefix}.`,
+    deadlineMs,
+    wait: waitForReal,
+    signal: new AbortController().signal,
+  });
   const from: Position = last ? { commit: last.commit, prepare: last.prepare } : atTheStart;
   try {
     const standing = last && (await reads.idAt(from));
