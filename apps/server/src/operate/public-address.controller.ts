@@ -8,6 +8,13 @@ import { Core } from '../core/core.js';
 import { HttpProblem, parsed } from '../http/problem.js';
 import { Open } from '../http/who.js';
 
+const words: Readonly<Record<string, string>> = {
+  ENOTFOUND: 'Its name is not known.',
+  ECONNREFUSED: 'Nobody listens there.',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'Its certificate is signed by itself.',
+  CERT_HAS_EXPIRED: 'Its certificate has expired.',
+};
+
 /** Whether the public address leads here: this server calls it, and only this installation knows the answer. */
 @Controller('api')
 export class PublicAddressController {
@@ -27,7 +34,7 @@ export class PublicAddressController {
       return { ok: false, why: `Something else answers there, with status ${answer.status}.` };
     } catch (error) {
       if (!(error instanceof OutgoingFailed)) throw error;
-      return { ok: false, why: error.detail };
+      return { ok: false, why: words[error.detail] ?? (/[.]$/.test(error.detail) ? error.detail : `It failed (${error.detail}).`) };
     }
   }
 

@@ -11,7 +11,7 @@ export function AddressTest({ url }: { url: string }) {
       <Button busy={test.isPending} onClick={() => test.mutate()}>
         Test this address
       </Button>
-      <output className="min-w-0 flex-1">
+      <output className="min-w-0">
         {test.data?.ok && <span className="text-done">✓ It leads here.</span>}
         {test.data && !test.data.ok && (
           <span className="text-warn">
