@@ -1,3 +1,5 @@
+// a picture that is made here has no address to be an <img> of
+/* oxlint-disable jsx-a11y/prefer-tag-over-role */
 import { encode } from 'uqr';
 
 /** Always dark on light: cameras expect it. */
