@@ -87,7 +87,10 @@ describe('from elsewhere', () => {
         const { status } = await says(address, { method, headers: { cookie, 'idempotency-key': 'k', ...headers }, body });
         // signing in and joining take no cookie, and programs may: these fail for want of a password
         const isOpen = permission === 'open';
-        expect([address, isOpen ? [400, 401, 403, 404, 409, 415, 422] : [401, 403, 415]]).toEqual([address, expect.arrayContaining([status])]);
+        expect([address, isOpen ? [400, 401, 403, 404, 409, 415, 422] : [401, 403, 415]]).toEqual([
+          address,
+          expect.arrayContaining([status]),
+        ]);
       }
       expect((await says('/api/session', { headers: { cookie } })).status).toBe(200);
     }),
