@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Server as SecureServer } from 'node:tls';
 import fastifyStatic from '@fastify/static';
+import type { LogLevel } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { IoAdapter } from '@nestjs/platform-socket.io';
@@ -79,12 +80,23 @@ const cached = (reply: { header: (name: string, value: string) => unknown }, pat
   reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : isPage ? 'no-store' : 'no-cache');
 };
 
+const worthSaying: readonly LogLevel[] = ['fatal', 'error', 'warn'];
+/** Nest’s own words for TOCSIN_LOG_LEVEL. */
+const logLevels: Readonly<Record<string, LogLevel[]>> = {
+  silent: [],
+  fatal: ['fatal'],
+  error: [...worthSaying],
+  warn: [...worthSaying],
+  info: [...worthSaying, 'log'],
+  debug: [...worthSaying, 'log', 'debug', 'verbose'],
+};
+
 /** Puts doors around the core and begins to work. `listen` opens them. */
 export const startServer = async (core: Core): Promise<RunningServer> => {
   const { tls } = core.config;
   const certificate = tls && readCertificate(tls, new Date());
   const app = await NestFactory.create<NestFastifyApplication>(AppModule.around(core), adapter(core, certificate), {
-    logger: ['error', 'warn', 'fatal'],
+    logger: logLevels[core.config.logLevel] ?? [...worthSaying],
     abortOnError: false,
   });
   app.useWebSocketAdapter(new IoAdapter(app));

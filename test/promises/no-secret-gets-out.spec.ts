@@ -1,0 +1,158 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { TOTP } from 'otpauth';
+import type { TwoFactorOffered } from '@tocsin/contracts/access.js';
+import type { SessionAnswer } from '@tocsin/contracts/http.js';
+import { CookieBrowser } from '@tocsin/testing/cookie-browser.js';
+import { IdentityProvider } from '@tocsin/testing/identity-provider.js';
+import { Mailbox } from '@tocsin/testing/mailbox.js';
+import { Stage } from '@tocsin/testing/stage.js';
+import { Client } from '@tocsin/testing/tocsin.js';
+
+const smtpPassword = 'the password of the mail server';
+const client = { id: 'tocsin', secret: 'the secret of the client' };
+const planted = 'written where everybody may read it';
+
+/** Everything that a reader without a key may come across, by where. */
+type Places = Readonly<Record<string, string>>;
+
+let stage: Stage;
+let provider: IdentityProvider;
+const secrets = new Map<string, string>();
+const keep = (what: string, secret: string | null | undefined): string => {
+  if (!secret || secret.length < 8) throw new Error(`${what} was not there to be kept`);
+  secrets.set(what, secret);
+  return secret;
+};
+
+const found = (text: string, places: Places): readonly string[] => Object.keys(places).filter((place) => places[place]!.includes(text));
+
+/** As bytes stand on disk: rows, indexes, what was deleted and not overwritten, and write-ahead logs. The vault is sealed and has no other reader. */
+const filesIn = (folder: string): Places =>
+  Object.fromEntries(
+    readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile() && !entry.parentPath.endsWith('vault'))
+      .map((entry) => [
+        join(entry.parentPath, entry.name).slice(folder.length),
+        readFileSync(join(entry.parentPath, entry.name), 'latin1'),
+      ]),
+  );
+
+const everyEvent = async (): Promise<string> => {
+  let text = '';
+  for (let before = ''; ;) {
+    const { body } = await stage.ana.api.request<{ events: unknown[]; next: number | null }>('GET', `/api/events?limit=200${before}`);
+    text += JSON.stringify(body.events);
+    if (body.next === null) return text;
+    before = `&before=${body.next}`;
+  }
+};
+
+const read = async (path: string): Promise<string> => JSON.stringify((await stage.ana.api.request('GET', path)).body);
+
+const everywhere = async (): Promise<Places> => ({
+  'what the server wrote': stage.tocsin.output(),
+  'the history': await everyEvent(),
+  'the health': await read('/api/health'),
+  'the figures': await read('/metrics'),
+  'the document of the API': await read('/api/openapi.json'),
+  'the settings': await read('/api/settings/sign-in'),
+  ...Object.fromEntries(
+    await Promise.all(
+      ['people', 'contacts', 'integrations', 'tokens'].map(async (view) => [view, await read(`/api/views/${view}`)] as const),
+    ),
+  ),
+  ...filesIn(stage.tocsin.data),
+});
+
+const signIn = async (password: string): Promise<SessionAnswer & { challenge?: string }> =>
+  (await stage.tocsin.nobody.request<SessionAnswer>('POST', '/api/session', { email: 'bo@example.org', password })).body;
+
+const byOpenId = async (): Promise<void> => {
+  const browser = new CookieBrowser();
+  const back = new RegExp(`^${stage.tocsin.url}/(?!api/)`);
+  const login = await browser.go(`${stage.tocsin.url}/api/openid/start`, {}, back);
+  const consent = await browser.submit(login, { login: 'bo-at-work', password: 'any' }, back);
+  await browser.submit(consent, {}, back);
+  keep('a session by OpenID', browser.cookie(stage.tocsin.url, 'tocsin_session'));
+  for (const [n, given] of provider.given.entries()) keep(`what the provider gave, ${n + 1}`, given);
+};
+
+beforeAll(async () => {
+  const mailbox = await Mailbox.start({ user: 'tocsin', pass: keep('the password of the mail server', smtpPassword) });
+  stage = await Stage.begin({ mailbox, env: { TOCSIN_LOG_LEVEL: 'debug' } });
+  provider = await IdentityProvider.start({ ...client, callback: `${stage.tocsin.url}/api/openid/callback` });
+  provider.knows({ sub: 'bo-at-work', name: 'Bo', email: 'bo@example.org', email_verified: true });
+});
+afterAll(async () => {
+  await provider.close();
+  await stage.close();
+});
+
+describe('a secret', () => {
+  it('of every kind is used in one run', async () => {
+    keep('the owner’s session', stage.ana.api.token);
+    keep('an integration key', stage.made.address.split('/').at(-1));
+    keep('a key in a body', (await stage.integration('pagerduty-events')).key);
+    const bo = await stage.person('Bo');
+    keep('a session by an invitation', bo.api.token);
+    keep(
+      'a signing secret',
+      String(
+        (await bo.api.run('AddContactMethod', { kind: 'webhook', personId: bo.personId, address: `${bo.phone.url}/two` })).says[
+          'signingSecret'
+        ],
+      ),
+    );
+    keep('a personal token', String((await bo.api.run('IssuePersonalToken', { name: 'mine', scopes: ['read'] })).says['token']));
+    await stage.pagerduty('trigger', 'disk');
+    await stage.ana.api.run('AddNote', { groupId: (await stage.group(1)).id, text: planted });
+    keep('the link of a page', new URL(stage.ana.phone.pages[0]!.link).pathname.split('/').at(-1));
+
+    const { says: invited } = await stage.ana.api.run('InvitePerson', { name: 'Cleo', email: 'cleo@example.org' });
+    keep('an invitation', String(invited['invitation']).split('/invite/')[1]);
+    const { says: link } = await stage.ana.api.run('MakePasswordResetLink', { personId: bo.personId });
+    const reset = keep('a reset link', String(link['link']).split('/reset/')[1]);
+    await stage.tocsin.nobody.request('POST', `/api/password-resets/${reset}`, { password: keep('a new password', 'a whole new horse') });
+    await signIn(keep('a wrong password', 'nobody’s horse at all'));
+
+    const me = new Client(stage.tocsin.url, keep('a session', (await signIn('a whole new horse')).token), bo.personId);
+    const offer = await me.request<TwoFactorOffered>('POST', '/api/two-factor');
+    const app = new TOTP({ secret: keep('the secret of an app', offer.body.secret) });
+    const code = async (): Promise<string> => app.generate({ timestamp: Date.parse(await stage.advance('PT30S')) });
+    const { says: on } = await me.run('TurnOnTwoFactor', { personId: bo.personId, code: await code() });
+    for (const [n, one] of (on['recoveryCodes'] as readonly string[]).entries()) keep(`recovery code ${n + 1}`, one);
+    const challenge = keep('a challenge', (await signIn('a whole new horse')).challenge);
+    const second = { challenge, code: (on['recoveryCodes'] as readonly string[])[0] };
+    const session = await stage.tocsin.nobody.request<SessionAnswer>('POST', '/api/session/second-step', second);
+    keep('a session by a recovery code', session.body.token);
+
+    const openId = {
+      issuer: provider.issuer,
+      clientId: client.id,
+      clientSecret: keep('the client’s secret', client.secret),
+      label: 'ID',
+      domains: [],
+      createsPeople: false,
+    };
+    await stage.ana.api.run('ConfigureSignIn', { openId, onlyOpenId: false });
+    await stage.settle();
+    await byOpenId();
+    await stage.mailbox!.waitFor(({ subject }) => subject === 'Choose a new password for Tocsin');
+    await stage.settle();
+    expect(provider.given.length).toBeGreaterThanOrEqual(3);
+    expect(secrets.size).toBeGreaterThan(25);
+  });
+
+  it('would be found: what was written into a note stands in the history, and in the file of the log', async () => {
+    const places = found(planted, await everywhere());
+    expect(places).toContain('the history');
+    expect(places.some((place) => place.startsWith('/log/'))).toBe(true);
+  });
+
+  it('stands in no line that the server wrote, no event, no figure, no row and no file beside the vault', async () => {
+    const places = await everywhere();
+    const out = [...secrets].flatMap(([what, secret]) => found(secret, places).map((place) => `${what}: in ${place}`));
+    expect(out).toEqual([]);
+  });
+});
