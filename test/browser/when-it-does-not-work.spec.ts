@@ -39,9 +39,10 @@ describeInBrowser('what does not work', () => {
     const onPhone = await screens.visit(new URL(stage.ana.phone.pages[0]!.link).pathname, { size: phone });
     await says(onPhone, 'Nobody has it yet, Ana.');
     await stage.tocsin.stop();
-    await page.getByRole('main').getByRole('button', { name: 'Acknowledge' }).click();
+    await page.getByRole('textbox', { name: 'Note' }).fill('The provider is down, too.');
+    await page.getByRole('button', { name: 'Add the note' }).click();
     const message = page.getByRole('region', { name: 'Messages' });
-    await says(message, 'Not done: acknowledge #1');
+    await says(message, /Not done: add your note to #1/);
     await says(message, /Could not reach the server; nothing was changed.*counts once/);
     await onPhone.getByRole('button', { name: 'Acknowledge' }).tap();
     await says(onPhone, /Could not reach the server; nothing was changed/);

@@ -2,8 +2,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { api } from '../data/api.js';
+import { forgetShown } from '../data/kept.js';
 import { keys } from '../data/keys.js';
 import { usePerson } from '../data/names.js';
+import { emptyQueue } from '../data/queue.js';
 import { useMay, useMe } from '../data/session.js';
 import { forgetAllKept } from '../ui/use-kept.js';
 import { chooseTheme, storedTheme, themes } from '../ui/theme.js';
@@ -23,7 +25,8 @@ export function AccountMenu() {
   async function signOut() {
     await api('DELETE', '/session').catch(() => undefined);
     forgetAllKept();
-    await navigate({ to: '/sign-in' });
+    emptyQueue();
+    await Promise.all([forgetShown(), navigate({ to: '/sign-in' })]);
     client.clear();
     client.setQueryData(keys.session, null);
   }

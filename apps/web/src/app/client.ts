@@ -11,15 +11,18 @@ const pause = (count: number, error: unknown): number => {
   return typeof seconds === 'number' ? seconds * 1_000 : 400 * 2 ** count;
 };
 
+/** Without a network nobody waits for a second and a third refusal of the browser’s. */
+const isWorthIt = (error: unknown) => isPassing(error) && navigator.onLine;
+
 /** The cache. Views are kept true by the socket; reading again is for what no room covers. */
 export function createClient(): QueryClient {
   const client: QueryClient = new QueryClient({
     queryCache: new QueryCache({ onError: (error) => endIfSignedOut(client, error) }),
     mutationCache: new MutationCache({ onError: (error) => endIfSignedOut(client, error) }),
     defaultOptions: {
-      queries: { staleTime: 60_000, retry: (count, error) => isPassing(error) && count < 3, retryDelay: pause },
+      queries: { staleTime: 60_000, retry: (count, error) => isWorthIt(error) && count < 3, retryDelay: pause, networkMode: 'always' },
       mutations: {
-        retry: (count, error) => isPassing(error) && pause(count, error) < 2_000 && count < 2,
+        retry: (count, error) => isWorthIt(error) && pause(count, error) < 2_000 && count < 2,
         retryDelay: 600,
         networkMode: 'always',
       },

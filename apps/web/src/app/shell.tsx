@@ -6,14 +6,17 @@ import { ConnectionState } from './connection.js';
 import { HeldBanner } from './held-banner.js';
 import { BottomNavigation, TopNavigation } from './navigation.js';
 import { PageBanner } from './page-banner.js';
+import { QueueBanner } from './queue-banner.js';
 import { SoundPill } from './sound-pill.js';
 import { useAttention } from './use-attention.js';
 import { useLive } from './use-live.js';
+import { useOffline } from './use-offline.js';
 
 /** What stands around every screen of somebody who is signed in. */
 export function Shell() {
   useLive();
   useAttention();
+  useOffline();
   const isStale = useIsStale();
   const isWall = useSearch({ strict: false, select: ({ wall }) => wall === true });
   // nobody stands at a screen on the wall: it has nothing to press, and says itself how old it is
@@ -34,6 +37,7 @@ export function Shell() {
         </div>
         <HeldBanner />
         <PageBanner />
+        <QueueBanner />
       </header>
       <main id="main" tabIndex={-1} className={`outline-none transition-[filter,opacity] ${isStale ? 'opacity-65 grayscale' : ''}`}>
         <Outlet />

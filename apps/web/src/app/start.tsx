@@ -4,11 +4,12 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { connectionNow } from '../data/live.js';
 import { createClient } from './client.js';
 import { createAppRouter } from './router.js';
 
-// after an update of the server the old files are gone: load the page again, which names the new ones
-addEventListener('vite:preloadError', () => location.reload());
+// after an update of the server the old files are gone: load the page again, which names the new ones. Without a server there would be none
+addEventListener('vite:preloadError', () => connectionNow().state === 'live' && location.reload());
 
 const client = createClient();
 const router = createAppRouter(client);

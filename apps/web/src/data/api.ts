@@ -19,8 +19,18 @@ const unreachable = {
   todo: 'Pressing again is safe: it counts once.',
 };
 
+/** A part of the app that this browser had not loaded before the network went. */
+const notLoaded = {
+  says: 'This screen was not loaded before the server was gone; nothing was lost.',
+  todo: 'It comes when the server can be reached again.',
+};
+
+/** Nobody answered: whether it was done is not known, and asking again with the same key is safe. */
+export const isUnreachable = (error: unknown): boolean => error instanceof ApiError && error.problem === null;
+
 /** What went wrong, and what to do about it, in words for a person. */
 export function wordsOf(error: unknown): { says: string; todo: string } {
+  if (error instanceof TypeError && /module/i.test(error.message)) return notLoaded;
   if (!(error instanceof ApiError)) return { says: 'This screen has a fault; nothing was changed.', todo: 'Load the page again.' };
   return error.problem ? { says: error.problem.detail, todo: error.problem.todo } : unreachable;
 }
@@ -28,6 +38,9 @@ export function wordsOf(error: unknown): { says: string; todo: string } {
 /** path → message, for the fields of a form. Empty when the refusal is not about fields. */
 export const fieldErrorsOf = (error: unknown): Record<string, string> =>
   error instanceof ApiError ? Object.fromEntries((error.problem?.errors ?? []).map(({ path, message }) => [path, message])) : {};
+
+/** Milliseconds; the longest read waits five seconds for what its client has just done. */
+const deadline = 30_000;
 
 interface Ask {
   readonly body?: unknown;
@@ -50,7 +63,8 @@ export async function api<T>(method: 'GET' | 'POST' | 'DELETE', path: string, { 
 
 async function reach(path: string, init: RequestInit): Promise<Response> {
   try {
-    return await fetch(`/api${path}`, init);
+    const late = AbortSignal.timeout(deadline);
+    return await fetch(`/api${path}`, { ...init, signal: init.signal ? AbortSignal.any([init.signal, late]) : late });
   } catch (error) {
     if (init.signal?.aborted) throw error;
     throw new ApiError(null);

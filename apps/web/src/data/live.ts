@@ -50,7 +50,10 @@ export function goLive(to: Listener): () => void {
     join(connection.state === 'lost');
   });
   opened.on('disconnect', () => become('lost'));
-  opened.on('connect_error', () => connection.state !== 'lost' && become('lost'));
+  opened.on('connect_error', ({ message }) => {
+    if (message === 'session.required') listener?.signedOut();
+    if (connection.state !== 'lost') become('lost');
+  });
   opened.on('position', ({ now }) => hearTime(now));
   opened.on('row', (change) => {
     recent.push(change);

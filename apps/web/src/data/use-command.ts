@@ -3,7 +3,8 @@ import type { Accepted } from '@tocsin/contracts/http.js';
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { v7 } from 'uuid';
-import { api, fieldErrorsOf, wordsOf } from './api.js';
+import { api, fieldErrorsOf, isUnreachable, wordsOf } from './api.js';
+import { queueAcknowledge } from './queue.js';
 import { readBack } from './read.js';
 import { say } from './toasts.js';
 
@@ -38,7 +39,9 @@ export function useCommand<T extends CommandType>(type: T, what: string, { inFor
       unanswered.current = null;
       return accepted;
     },
-    onError: (error) => {
+    onError: (error, data) => {
+      if (type === 'AcknowledgeAlertGroup' && isUnreachable(error))
+        return queueAcknowledge(client, (data as CommandInput<'AcknowledgeAlertGroup'>).groupId, unanswered.current?.key ?? v7());
       if (!inForm || Object.keys(fieldErrorsOf(error)).length === 0) sayRefusal(what, error);
     },
   });

@@ -2,6 +2,7 @@ import type { AlertGroupRow } from '@tocsin/contracts/alert-groups.js';
 import { useClock } from '../data/clock.js';
 import { holdingOf, holdingText } from '../data/holding.js';
 import type { Names } from '../data/names.js';
+import { useIsQueued } from '../data/queue.js';
 import { within } from './times.js';
 
 const tones = { alarm: 'text-alarm font-semibold', ringing: 'text-ink', held: 'text-held', done: 'text-muted' };
@@ -9,7 +10,9 @@ const tones = { alarm: 'text-alarm font-semibold', ringing: 'text-ink', held: 't
 /** *Ana has it · Rings Bo in 40 s · Nobody has it*, counting down by itself. */
 export function WhoHasIt({ row, names }: { row: AlertGroupRow; names: Names }) {
   const holding = holdingOf(row, names.policyRow(names.serviceRow(row.serviceId)?.policyId), names);
+  const isQueued = useIsQueued(row.id);
   const words = useClock((now) => holdingText(holding, leftUntil(holding.next?.at, now)));
+  if (isQueued) return <span className="font-medium text-warn">Queued, not sent yet</span>;
   return <span className={tones[holding.tone]}>{words}</span>;
 }
 

@@ -2,6 +2,7 @@ import type { AlertGroupRow } from '@tocsin/contracts/alert-groups.js';
 import { serverNow, useClock } from '../../data/clock.js';
 import { holdingOf } from '../../data/holding.js';
 import { useNames } from '../../data/names.js';
+import { useIsQueued } from '../../data/queue.js';
 import { useRow } from '../../data/use-view.js';
 import { Countdown, Since } from '../../ui/time.js';
 import { climbedSteps } from './ladder-model.js';
@@ -15,6 +16,7 @@ export function WhoLine({ row }: { row: AlertGroupRow }) {
   const policy = names.policyRow(ladder?.policy?.policyId ?? names.serviceRow(row.serviceId)?.policyId);
   const holding = holdingOf(row, { steps: climbedSteps(ladder, policy) }, names);
   const isDue = useClock(() => holding.next !== null && Date.parse(holding.next.at) <= serverNow());
+  const isQueued = useIsQueued(row.id);
   return (
     <p className="mt-6 text-lg leading-7" aria-live="polite">
       {holding.says && <span className={`font-semibold ${tones[holding.tone]}`}>{holding.says}</span>}
@@ -34,6 +36,7 @@ export function WhoLine({ row }: { row: AlertGroupRow }) {
           {!isDue && <Countdown to={holding.next.at} className="font-semibold text-ink" />}
         </span>
       )}
+      {isQueued && <span className="block text-base text-warn">Your acknowledge is queued, not sent yet: nobody else knows.</span>}
     </p>
   );
 }

@@ -2,7 +2,10 @@ import type { AlertGroupRow } from '@tocsin/contracts/alert-groups.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
+import { v7 } from 'uuid';
+import { isUnreachable } from '../../data/api.js';
 import { sendBulk, type BulkAct, type BulkResult } from '../../data/bulk.js';
+import { queueAcknowledge } from '../../data/queue.js';
 import { say } from '../../data/toasts.js';
 import { sayRefusal } from '../../data/use-command.js';
 
@@ -60,6 +63,7 @@ export function useActs() {
         const take = undo ? { act: { label: 'Undo', run: () => void act(undo, changed) } } : {};
         say({ kind: 'done', title: `${done} ${numbers(changed)}`, ...(detail ? { detail } : {}), ...take }, limits.undoGrace / 1_000);
       } catch (error) {
+        if (what === 'AcknowledgeAlertGroup' && isUnreachable(error)) return some.forEach(({ id }) => queueAcknowledge(client, id, v7()));
         sayRefusal(`${verb} ${numbers(some)}`, error);
       }
     },

@@ -1,0 +1,28 @@
+import { Link } from '@tanstack/react-router';
+import { useQueue, withdraw } from '../data/queue.js';
+
+/** What I pressed and nobody else knows of: over every screen, until it is sent. */
+export function QueueBanner() {
+  const queue = useQueue();
+  return (
+    <div role="status" aria-live="polite">
+      {queue.map(({ groupId, number }) => (
+        <p
+          key={groupId}
+          className="flex flex-wrap items-center gap-x-3 border-t border-warn/40 bg-warn-ground px-4 py-1.5 text-warn sm:px-5"
+        >
+          <span className="min-w-0 flex-1">
+            Acknowledging{' '}
+            <Link to="/alerts/$number" params={{ number: String(number) }} className="font-semibold underline underline-offset-3">
+              #{number}
+            </Link>{' '}
+            is <span className="font-semibold">queued, not sent yet: nobody else knows.</span>
+          </span>
+          <button type="button" className="rounded-md border border-warn/60 px-2.5 py-0.5" onClick={() => withdraw(groupId)}>
+            Drop it
+          </button>
+        </p>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { keepShown } from '../data/kept.js';
+import { connectionNow, onConnection } from '../data/live.js';
+import { loadQueue, sendQueued } from '../data/queue.js';
+
+const afterTheFirstScreen = 2_000;
+const tryEvery = 20_000;
+
+/** Keeps what is shown for when there is no network, and sends what waits once there is one. */
+export function useOffline(): void {
+  const client = useQueryClient();
+  const router = useRouter();
+  useEffect(() => keepShown(client), [client]);
+  // whoever loses the network still opens a group
+  useEffect(() => {
+    const load = () => void router.loadRouteChunk(router.routesById['/_in/alerts/$number']!)?.catch(() => undefined);
+    const timer = setTimeout(load, afterTheFirstScreen);
+    return () => clearTimeout(timer);
+  }, [router]);
+  useEffect(() => {
+    const trySending = () => connectionNow().state === 'live' && void sendQueued(client);
+    void loadQueue(client).then(trySending);
+    const stop = onConnection(trySending);
+    const timer = setInterval(trySending, tryEvery);
+    return () => {
+      stop();
+      clearInterval(timer);
+    };
+  }, [client]);
+}

@@ -1,0 +1,25 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { isUnreachable } from '../data/api.js';
+import { restoreShown } from '../data/kept.js';
+import { sessionQuery, statusQuery } from '../data/session.js';
+
+/** A server that has not answered for so long is not waited for, when there is something to show. */
+const patience = 2_500;
+
+/** Who is signed in, by the server; or else by what was kept from the last visit, which is then shown as old as it is. */
+export async function whoIsHere(client: QueryClient) {
+  const asked = Promise.all([client.ensureQueryData(statusQuery), client.ensureQueryData(sessionQuery)]);
+  const late = new Promise<'late'>((fulfil) => setTimeout(() => fulfil('late'), patience));
+  const first = await Promise.race([asked, late]).catch((error: unknown) => {
+    if (isUnreachable(error)) return 'late' as const;
+    throw error;
+  });
+  if (first !== 'late') return { status: first[0], session: first[1] };
+  await restoreShown(client);
+  const status = client.getQueryData(statusQuery.queryKey);
+  const session = client.getQueryData(sessionQuery.queryKey);
+  if (status && session) return { status, session };
+  // nothing was kept: the answer, or why there is none
+  const [told, who] = await asked;
+  return { status: told, session: who };
+}

@@ -1,0 +1,29 @@
+import type { AlertGroupRow } from '@tocsin/contracts/alert-groups.js';
+
+/** An acknowledge that the server could not be told of. */
+export interface Queued {
+  /** The idempotency key: sent twice it counts once. */
+  readonly key: string;
+  readonly personId: string;
+  readonly groupId: string;
+  readonly number: number;
+  /** Which firing of the group was meant. */
+  readonly opening: number;
+  /** Milliseconds, this machine’s clock: when it was pressed. */
+  readonly at: number;
+}
+
+/** What to do with it now that the server answers. All but `send` is the end of it. */
+export type Verdict = 'send' | 'too old' | 'gone' | 'over' | 'fired again' | 'mine' | 'taken';
+
+const day = 24 * 60 * 60 * 1_000;
+
+/** Somebody pressed for what they saw then: it must not silence what began later. */
+export function verdictOn(queued: Queued, row: AlertGroupRow | null, now: number): Verdict {
+  if (now - queued.at > day) return 'too old';
+  if (!row) return 'gone';
+  if (row.status === 'resolved') return 'over';
+  if (row.opening !== queued.opening) return 'fired again';
+  if (row.status !== 'acknowledged') return 'send';
+  return row.holder?.kind === 'person' && row.holder.personId === queued.personId ? 'mine' : 'taken';
+}

@@ -1,0 +1,112 @@
+import type { Page } from 'playwright-core';
+import { describeInBrowser, live, rowOf, says, saysNoMore, Screens } from '@tocsin/testing/browser.js';
+import { Stage, type Player } from '@tocsin/testing/stage.js';
+
+/** What this browser keeps under a key of the app’s. */
+const kept = (key: string): string => `new Promise((fulfil, reject) => {
+  const asked = indexedDB.open('keyval-store');
+  asked.onerror = () => reject(asked.error);
+  asked.onupgradeneeded = () => asked.transaction.abort();
+  asked.onsuccess = () => {
+    const got = asked.result.transaction('keyval').objectStore('keyval').get('${key}');
+    got.onsuccess = () => { asked.result.close(); fulfil(JSON.stringify(got.result ?? null)); };
+  };
+})`;
+
+describeInBrowser('without a network', () => {
+  let stage: Stage;
+  let screens: Screens;
+  let bo: Player;
+  let page: Page;
+
+  beforeAll(async () => {
+    stage = await Stage.begin();
+    bo = await stage.person('Bo');
+    await stage.policy([{ page: [stage.ana] }, { page: [bo] }]);
+    for (const summary of ['Payments are down', 'Disk is full', 'Search is slow', 'Queue is stuck'])
+      await stage.generic({ summary, key: summary });
+    screens = await Screens.open(() => stage.tocsin.url);
+    screens.expected = /ERR_INTERNET_DISCONNECTED|ERR_FAILED|\/live\/|\/api\//;
+    page = await screens.visit('/alerts', { as: stage.ana.api });
+    await rowOf(page, 4).waitFor();
+  });
+  afterAll(async () => {
+    await screens.close();
+    await stage.leave();
+  });
+
+  const acknowledge = async (number: number): Promise<void> => {
+    await rowOf(page, number).getByRole('link').focus();
+    await page.keyboard.press('a');
+    await says(rowOf(page, number), 'Queued, not sent yet');
+  };
+  const holderOf = async (number: number): Promise<string | null> => {
+    const { holder } = await stage.group(number);
+    return holder?.kind === 'person' ? holder.personId : null;
+  };
+
+  it('says so at once, and queues an acknowledge, which says that nobody else knows', async () => {
+    await page.context().setOffline(true);
+    await says(page, 'Not connected');
+    await acknowledge(1);
+    await says(page.getByRole('status'), /#1 is queued, not sent yet: nobody else knows/);
+    expect(await holderOf(1)).toBeNull();
+  });
+
+  it('sends it when the network is back', async () => {
+    await page.context().setOffline(false);
+    await says(page.getByRole('region', { name: 'Messages' }), 'Sent: you have #1');
+    await live(page);
+    await says(rowOf(page, 1), 'You have it');
+    expect(await holderOf(1)).toBe(stage.ana.personId);
+    await saysNoMore(page, /queued, not sent yet/);
+  });
+
+  it('says who took it meanwhile, and changes nothing', async () => {
+    await page.context().setOffline(true);
+    await says(page, 'Not connected');
+    await acknowledge(2);
+    await bo.api.run('AcknowledgeAlertGroup', { groupId: (await stage.group(2)).id });
+    await page.context().setOffline(false);
+    await says(page.getByRole('region', { name: 'Messages' }), 'Bo has #2');
+    expect(await holderOf(2)).toBe(bo.personId);
+  });
+
+  it('does not send one that was dropped', async () => {
+    await page.context().setOffline(true);
+    await says(page, 'Not connected');
+    await acknowledge(3);
+    await page.getByRole('button', { name: 'Drop it' }).click();
+    await saysNoMore(page, /queued, not sent yet/);
+    await page.context().setOffline(false);
+    await live(page);
+    expect(await holderOf(3)).toBeNull();
+  });
+
+  it('shows what was shown last, as old as it is, when the app is opened', async () => {
+    await page.waitForFunction(`${kept('shown')}.then((shown) => shown.includes('Queue is stuck') && shown.includes('Bo'))`);
+    expect(await page.evaluate<string>(kept('shown'))).not.toContain('tsn_');
+    for (const path of ['**/api/**', '**/live/**']) await page.route(path, (route) => route.abort());
+    await page.reload();
+    await says(rowOf(page, 2), 'Bo has it');
+    await says(page, /what you see is \d+ s old/);
+    expect(await page.locator('main.grayscale').count()).toBe(1);
+    await acknowledge(4);
+  });
+
+  it('loses nothing that waits when the window is closed', async () => {
+    await page.reload();
+    await says(page.getByRole('status'), /#4 is queued, not sent yet/);
+    await page.unrouteAll();
+    await page.reload();
+    await says(page.getByRole('region', { name: 'Messages' }), 'Sent: you have #4');
+    expect(await holderOf(4)).toBe(stage.ana.personId);
+  });
+
+  it('keeps nothing of somebody who signs out', async () => {
+    await page.getByRole('button', { name: /^Account of/ }).click();
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await says(page, 'Password');
+    expect([await page.evaluate(kept('shown')), await page.evaluate(kept('queue'))]).toEqual(['null', '[]']);
+  });
+});
