@@ -5,9 +5,9 @@ import { useQueue, withdraw } from '../data/queue.js';
 export function QueueBanner() {
   const queue = useQueue();
   return (
-    <div role="status" aria-live="polite">
+    <output className="block">
       {queue.map(({ groupId, number }) => (
-        <p
+        <span
           key={groupId}
           className="flex flex-wrap items-center gap-x-3 border-t border-warn/40 bg-warn-ground px-4 py-1.5 text-warn sm:px-5"
         >
@@ -21,8 +21,8 @@ export function QueueBanner() {
           <button type="button" className="rounded-md border border-warn/60 px-2.5 py-0.5" onClick={() => withdraw(groupId)}>
             Drop it
           </button>
-        </p>
+        </span>
       ))}
-    </div>
+    </output>
   );
 }

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useRouter } from '@tanstack/react-router';
+import { useRouter, type AnyRoute } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { keepShown } from '../data/kept.js';
 import { connectionNow, onConnection } from '../data/live.js';
@@ -15,7 +15,8 @@ export function useOffline(): void {
   useEffect(() => keepShown(client), [client]);
   // whoever loses the network still opens a group
   useEffect(() => {
-    const load = () => void router.loadRouteChunk(router.routesById['/_in/alerts/$number']!)?.catch(() => undefined);
+    const group = Object.values<AnyRoute>(router.routesById).find(({ id }) => id === '/_in/alerts/$number');
+    const load = () => group && void router.loadRouteChunk(group)?.catch(() => undefined);
     const timer = setTimeout(load, afterTheFirstScreen);
     return () => clearTimeout(timer);
   }, [router]);
