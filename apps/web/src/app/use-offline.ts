@@ -15,7 +15,7 @@ export function useOffline(): void {
   useEffect(() => keepShown(client), [client]);
   // whoever loses the network still opens a group
   useEffect(() => {
-    const group = Object.values<AnyRoute>(router.routesById).find(({ id }) => id === '/_in/alerts/$number');
+    const group = (router.routesById as Readonly<Record<string, AnyRoute>>)['/_in/alerts/$number'];
     const load = () => group && void router.loadRouteChunk(group)?.catch(() => undefined);
     const timer = setTimeout(load, afterTheFirstScreen);
     return () => clearTimeout(timer);
