@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useRouter, type AnyRoute } from '@tanstack/react-router';
+import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { keepShown } from '../data/kept.js';
 import { connectionNow, onConnection } from '../data/live.js';
@@ -15,8 +15,7 @@ export function useOffline(): void {
   useEffect(() => keepShown(client), [client]);
   // whoever loses the network still opens a group
   useEffect(() => {
-    const group = (router.routesById as Readonly<Record<string, AnyRoute>>)['/_in/alerts/$number'];
-    const load = () => group && void router.loadRouteChunk(group)?.catch(() => undefined);
+    const load = () => void router.preloadRoute({ to: '/alerts/$number', params: { number: '1' } }).catch(() => undefined);
     const timer = setTimeout(load, afterTheFirstScreen);
     return () => clearTimeout(timer);
   }, [router]);
