@@ -29,7 +29,8 @@ const subscribe = (listener: () => void) => {
 
 /** Acknowledges that nobody else knows of yet. */
 export const useQueue = (): readonly Queued[] => useSyncExternalStore(subscribe, () => queue);
-export const useIsQueued = (groupId: string): boolean => useSyncExternalStore(subscribe, () => queue.some((one) => one.groupId === groupId));
+export const useIsQueued = (groupId: string): boolean =>
+  useSyncExternalStore(subscribe, () => queue.some((one) => one.groupId === groupId));
 
 /** Sends none of it: they changed their mind, or sign out. */
 export const withdraw = (groupId: string): void => become(queue.filter((one) => one.groupId !== groupId));
@@ -50,7 +51,10 @@ export function queueAcknowledge(client: QueryClient, groupId: string, key: stri
   const row = shownGroup(client, groupId);
   const { number = 0, opening = 1 } = row ?? {};
   const others = queue.filter((one) => one.groupId !== groupId);
-  become([...others, queue.find((one) => one.groupId === groupId) ?? { key, personId: me(client), groupId, number, opening, at: Date.now() }]);
+  become([
+    ...others,
+    queue.find((one) => one.groupId === groupId) ?? { key, personId: me(client), groupId, number, opening, at: Date.now() },
+  ]);
 }
 
 /** What an earlier visit of this person left unsent. */
@@ -96,7 +100,10 @@ async function settle(client: QueryClient, queued: Queued): Promise<boolean> {
 const isPassing = ({ problem }: ApiError): boolean => problem === null || problem.status >= 500 || [401, 429].includes(problem.status);
 
 async function send(client: QueryClient, { groupId, key, number }: Queued): Promise<void> {
-  const accepted = await api<Accepted>('POST', '/commands/AcknowledgeAlertGroup', { body: { groupId }, headers: { 'idempotency-key': key } });
+  const accepted = await api<Accepted>('POST', '/commands/AcknowledgeAlertGroup', {
+    body: { groupId },
+    headers: { 'idempotency-key': key },
+  });
   await readBack(client, accepted.token, accepted.streams).catch(() => undefined);
   say({ kind: 'done', title: `Sent: you have #${number}` });
 }

@@ -23,7 +23,9 @@ describe('an acknowledge that waited for the network', () => {
 
   it('gives way to whoever took it meanwhile, and to its end', () => {
     expect([verdictOn(queued, by(ids.bo), minutes(5)), verdictOn(queued, by(ids.ana), minutes(5))]).toEqual(['taken', 'mine']);
-    expect(verdictOn(queued, group({ status: 'acknowledged', holder: { kind: 'sender', integrationId: ids.prometheus } }), at)).toBe('taken');
+    expect(verdictOn(queued, group({ status: 'acknowledged', holder: { kind: 'sender', integrationId: ids.prometheus } }), at)).toBe(
+      'taken',
+    );
     expect([verdictOn(queued, group({ status: 'resolved' }), at), verdictOn(queued, null, at)]).toEqual(['over', 'gone']);
   });
 });
