@@ -19,6 +19,7 @@ describeInBrowser('erasing a person', () => {
   beforeAll(async () => {
     stage = await Stage.begin();
     ({ personId } = await stage.person('Zera'));
+    await stage.generic({ summary: 'The disk of Zera is full', key: 'disk' });
     await stage.ana.api.run('DisablePerson', { personId, leaveGaps: true });
     await stage.settle();
     screens = await Screens.open(() => stage.tocsin.url);
@@ -27,6 +28,25 @@ describeInBrowser('erasing a person', () => {
   afterAll(async () => {
     await screens.close();
     await stage.leave();
+  });
+
+  it('finds the name in what was typed and sent, and redacts it place by place', async () => {
+    await page.getByRole('button', { name: 'Search the history…' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Search the history' });
+    expect(await dialog.getByLabel('Look for, a line each').inputValue()).toContain('Zera\nzera@example.org');
+    await dialog.getByLabel('Look for, a line each').fill('disk of Zera');
+    await dialog.getByRole('button', { name: 'Search' }).click();
+    const redact = dialog.getByRole('button', { name: 'Redact' });
+    await redact.first().waitFor();
+    await picture(page, 'search');
+    const places = await redact.count();
+    for (let n = 1; n <= places; n += 1) {
+      await redact.first().click();
+      await dialog.getByText('Redacted', { exact: true }).nth(n - 1).waitFor();
+    }
+    await dialog.getByRole('button', { name: 'Search' }).click();
+    await says(dialog, /Nothing, in \d+ events/);
+    await dialog.getByRole('button', { name: 'Close' }).click();
   });
 
   it('says what will happen and what it does not reach, and asks for the name', async () => {

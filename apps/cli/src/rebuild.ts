@@ -1,3 +1,4 @@
+import { Redactions } from '@tocsin/domain/redactions/redactions.js';
 import { domain } from '@tocsin/domain/registry.js';
 import type { AnyView } from '@tocsin/kernel/view.js';
 import { DataFolderInUse } from '@tocsin/platform/data-folder/data-folder-refused.js';
@@ -52,11 +53,12 @@ const rebuildOffline = async (chosen: readonly AnyView[], folder: DataFolder, se
   try {
     log = openedLog(settings, { log: folder.room('log'), vault: folder.room('vault'), side: folder.room('side') });
     await log.head();
+    const shown = (await Redactions.of(log)).over(log);
     await store.prepare(domain.views);
     const isAll = chosen.length === domain.views.length || (await store.checkpoint()).ordinal === 0;
     const views = isAll ? domain.views : chosen;
     const onProgress = ({ ordinal, target }: { ordinal: number; target: number }): void => bar.show(ordinal, target);
-    const { ordinal } = await rebuild({ views, log, store, onProgress, ...(isAll ? {} : { pause: (work) => work() }) });
+    const { ordinal } = await rebuild({ views, log: shown, store, onProgress, ...(isAll ? {} : { pause: (work) => work() }) });
     bar.end();
     const seconds = ((performance.now() - began) / 1_000).toFixed(1);
     terminal.write(`Rebuilt ${views.map(({ name }) => name).join(', ')} from ${ordinal} events in ${seconds} s.\n`);

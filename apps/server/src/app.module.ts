@@ -12,6 +12,7 @@ import { ProblemFilter } from './http/problem.filter.js';
 import { RateGuard } from './http/rate.guard.js';
 import { RateLimits } from './http/rate-limits.js';
 import { SessionGuard } from './http/who.js';
+import { TextSearchController } from './erasure/text-search.controller.js';
 import { LiveGateway } from './live/live.gateway.js';
 import { Metrics } from './operate/metrics.js';
 import { OperateController } from './operate/operate.controller.js';
@@ -62,6 +63,7 @@ export class AppModule {
         OperateController,
         PublicAddressController,
         RebuildController,
+        TextSearchController,
       ],
       providers: [
         { provide: Core, useValue: core },

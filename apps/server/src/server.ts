@@ -28,6 +28,7 @@ import { addDoors, isDoor, withoutPrefix } from './ingest/doors.js';
 import { LiveGateway } from './live/live.gateway.js';
 import { OutwardHeartbeat } from './operate/heartbeat.js';
 import { OperatorToken } from './operate/operator-token.js';
+import { Redacting } from './erasure/redacting.js';
 import { Erasures } from './erasure/erasures.js';
 import { signInMails } from './sign-in/mails.js';
 import { effectsOf } from './reactor/effects.js';
@@ -138,6 +139,8 @@ export const startServer = async (core: Core): Promise<RunningServer> => {
     });
   const erasures = new Erasures(core, (hashes) => app.get(LiveGateway).endSessions(hashes));
   core.erasures = erasures;
+  const redacting = new Redacting(core);
+  core.redacting = redacting;
   await app.init();
 
   return {
@@ -157,6 +160,7 @@ export const startServer = async (core: Core): Promise<RunningServer> => {
         ...signInMails({ core, mailer, address }),
       }));
       erasures.start();
+      redacting.start();
       isReady = true;
       heartbeat?.start();
       return taken;
@@ -173,6 +177,7 @@ export const startServer = async (core: Core): Promise<RunningServer> => {
       outgoing.close();
       await core.rebuilds.stop();
       await erasures.stop();
+      await redacting.stop();
       await core.close();
     },
   };

@@ -16,6 +16,7 @@ import { policyCommands, policyEvents, policyRow } from './policies.js';
 import { signalEvents } from './signals.js';
 import { routingCommands, routingEvents } from './routing.js';
 import { alertGroupCommands, alertGroupEvents, alertGroupRow, alertsRow, ladderRow, repeatsRow } from './alert-groups.js';
+import { redactionCommands, redactionEvents } from './redactions.js';
 import { reactorEvents } from './reactor.js';
 import { accessCommands, accessEvents } from './access.js';
 import { signInCommands, signInEvents } from './sign-in.js';
@@ -39,6 +40,7 @@ export const events = {
   ...routingEvents,
   ...alertGroupEvents,
   ...reactorEvents,
+  ...redactionEvents,
 };
 export type EventType = keyof typeof events;
 export type Fact = Messages<typeof events>;
@@ -62,6 +64,7 @@ export const commands = {
   ...policyCommands,
   ...routingCommands,
   ...alertGroupCommands,
+  ...redactionCommands,
 };
 export type CommandType = keyof typeof commands;
 export type CommandData<T extends CommandType> = z.infer<(typeof commands)[T]['data']>;

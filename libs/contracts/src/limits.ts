@@ -7,6 +7,9 @@ const day = 24 * hour;
 export const limits = {
   /** After an erasure could not be finished: again so much later. */
   erasureRetry: 30 * second,
+  /** Found at once in a search of the history for a person. */
+  textHits: 200,
+  textSearch: 10 * minute,
   stepsPerPolicy: 10,
   targetsPerStep: 20,
   repeatsMax: 5,

@@ -5,6 +5,7 @@ import { commands } from './catalogue.js';
 import * as http from './http.js';
 import * as ingest from './ingest.js';
 import { setUpRequest } from './organisation.js';
+import { textSearchAnswer, textSearchRequest } from './redactions.js';
 import { tokenUses } from './tokens.js';
 import { importAnswer, importRequest } from './people-import.js';
 import { joinRequest, signInRequest } from './people.js';
@@ -45,6 +46,8 @@ const named = {
   EventsAnswer: http.eventsAnswer,
   IntegrationKeys: http.integrationKeys,
   TokenUses: tokenUses,
+  TextSearchRequest: textSearchRequest,
+  TextSearchAnswer: textSearchAnswer,
   PageShown: http.pageShown,
   PageAct: http.pageAct,
   PushShown: http.pushShown,

@@ -70,4 +70,8 @@ const reactorInputs: Inputs = {
 };
 
 /** The commands of persons and the answers of providers, found again from what they made: re-enactment decides them anew. */
-export const inputs: Inputs = { ...configurationInputs, ...reactorInputs, ...(table as unknown as Inputs) };
+const redactionInputs: Inputs = {
+  TextRedacted: (data: FactOf<'TextRedacted'>) => ({ type: 'RedactText', data }),
+};
+
+export const inputs: Inputs = { ...configurationInputs, ...reactorInputs, ...redactionInputs, ...(table as unknown as Inputs) };

@@ -26,6 +26,7 @@ import { peopleDecider } from './people/decider.js';
 import { peopleView } from './people/views.js';
 import { replacingProcess } from './policies/replacing.process.js';
 import { policiesView } from './policies/views.js';
+import { redactionsDecider } from './redactions/decider.js';
 import { reactorDecider } from './reactor/decider.js';
 import { routingDecider, type RouteSignals } from './routing/decider.js';
 import { arrivalsView } from './routing/arrivals.view.js';
@@ -72,6 +73,7 @@ export const domain: Domain = {
     routingDecider,
     alertGroupDecider,
     reactorDecider,
+    redactionsDecider,
   ],
   processes: [
     setUpProcess,

@@ -1,6 +1,7 @@
 import type { CommandType } from '@tocsin/contracts/catalogue.js';
 import { duration, limits } from '@tocsin/contracts/limits.js';
 import { tokenPrefix } from '@tocsin/contracts/tokens.js';
+import { textAt } from '@tocsin/domain/redactions/redactions.js';
 import { plus } from '@tocsin/kernel/time.js';
 import type { RefusalCode } from '@tocsin/contracts/refusals.js';
 import { VerificationCodes } from '../deliveries/verification-codes.js';
@@ -110,8 +111,16 @@ const revealed: Augment<'RevealIntegrationKey'> = (data, { core, url }) => {
   return { data, says: integration && key !== null ? { ...shownAddress(url, integration.kind, key) } : {} };
 };
 
+/** Only what is there can be redacted: a mistyped place would say that something is gone which still stands. */
+const redaction: Augment<'RedactText'> = async (data, { core }) => {
+  const [stored] = await core.log.readOrdinals([data.ordinal]);
+  if (!stored || textAt(core.codec.decode(stored).data, data.path) === undefined) throw new HttpProblem('redaction.not_found');
+  return { data, says: {} };
+};
+
 const table: { readonly [T in CommandType]?: Augment<T> } = {
   InvitePerson: invitation,
+  RedactText: redaction,
   AddContactMethod: contactMethod,
   AskVerification: askedAgain,
   RenewPushSubscription: (data, with_) => push(data, with_),

@@ -2,6 +2,7 @@ import { eventContract } from '@tocsin/contracts/catalogue.js';
 import { duration } from '@tocsin/contracts/limits.js';
 import { groupReads, type GroupReads } from '@tocsin/domain/alert-groups/reads.js';
 import { organisationKey } from '@tocsin/domain/organisation/views.js';
+import { Redactions } from '@tocsin/domain/redactions/redactions.js';
 import { domain } from '@tocsin/domain/registry.js';
 import { MemoryRows } from '@tocsin/kernel/memory-rows.js';
 import { between } from '@tocsin/kernel/time.js';
@@ -51,6 +52,7 @@ interface CoreParts {
   readonly store: SqlViewStore;
   readonly snapshots: MemorySnapshots;
   readonly leading: Leading;
+  readonly redactions: Redactions;
 }
 
 /** One server’s working parts, opened in order and closed in reverse. Nest stands around it, at the doors. */
@@ -69,6 +71,8 @@ export class Core {
   readonly runner: CommandRunner;
   readonly store: SqlViewStore;
   readonly reads: GroupReads;
+  /** What is shown no more. */
+  readonly redactions: Redactions;
   reactor: Reactor | undefined;
   epoch = 0;
   private readonly views: ViewsKeeper;
@@ -95,11 +99,13 @@ export class Core {
     this.store = parts.store;
     this.snapshots = parts.snapshots;
     this.leading = parts.leading;
+    this.redactions = parts.redactions;
     this.awayFrom = parts.folder.lastAlive();
     this.reads = groupReads(parts.memory);
-    const { config, folder, clock } = parts;
+    const { config, folder, clock, redactions } = parts;
     this.views = new ViewsKeeper({
       ...parts,
+      decode: (stored) => redactions.shown(parts.decode(stored)),
       now: () => clock.now(),
       rooms: { log: folder.room('log'), vault: folder.room('vault'), views: folder.room('views') },
       masterKey: config.masterKey,
@@ -117,8 +123,9 @@ export class Core {
     const side = new SqliteSideStore(`${folder.room('side')}/side.db`);
     const { log, store } = await openStores(config, folder, console.error);
     const codec = new EventCodec({ vault, contractOf: eventContract, upcasters: domain.upcasters });
+    const redactions = new Redactions();
     // Raw bodies are for the history alone: memory, reactor and views never look at them.
-    const decode = decodingOnce((stored: StoredEvent) => codec.decode(stored, isRaw));
+    const decode = decodingOnce((stored: StoredEvent) => redactions.noticed(codec.decode(stored, isRaw)));
     const toOpen = { config, log, codec, decode, vault, folder, started };
     await openLog(toOpen);
     const clock = config.clock === 'manual' ? new ManualClock(await standingOf(toOpen)) : new SystemClock();
@@ -126,6 +133,7 @@ export class Core {
     const memory = new MemoryRows(domain.memory);
     const snapshots = new MemorySnapshots(folder, vault, memory, troubles);
     await snapshots.restore(async () => (await log.head()).ordinal);
+    await redactions.load({ readAll: async (query) => (await log.readAll(query)).map(decode) });
     const feed = new MemoryFeed(log, decode, memory, (error) => troubles.note('memory', error));
     const { deciders, logic, reads } = domain;
     const runner = new CommandRunner({ deciders, logic, node: folder.nodeId, log, codec, decode, clock, memory, feed, reads });
@@ -145,6 +153,7 @@ export class Core {
       store,
       snapshots,
       leading,
+      redactions,
     });
     await feed.start();
     return core;
@@ -158,6 +167,8 @@ export class Core {
     return isWorthSaying ? `Tocsin was away ${awayFrom.slice(11, 16)}–${startedAt.slice(11, 16)} UTC.` : undefined;
   }
 
+  /** Views that are made anew without a redacted text, once the doors are open. */
+  redacting: { readonly settled: Promise<void> } | undefined;
   /** Erasures that are under way, once the doors are open. */
   erasures: { readonly pending: readonly string[]; readonly settled: Promise<void> } | undefined;
 

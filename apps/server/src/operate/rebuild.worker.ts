@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { parentPort, workerData, type MessagePort } from 'node:worker_threads';
 import { eventContract } from '@tocsin/contracts/catalogue.js';
+import { Redactions } from '@tocsin/domain/redactions/redactions.js';
 import { domain } from '@tocsin/domain/registry.js';
 import { folderLog } from '@tocsin/platform/views/folder-log.js';
 import { rebuild } from '@tocsin/platform/views/rebuild.js';
@@ -28,7 +29,8 @@ export type RebuildSays =
 const work = async (order: RebuildOrder, port: MessagePort): Promise<void> => {
   const { contractOf, upcasters } = { contractOf: eventContract, upcasters: domain.upcasters };
   const { log: room, vault, views } = order.rooms;
-  const log = folderLog({ log: room, vault, masterKey: order.masterKey, contractOf, upcasters, leave: isRaw });
+  const folder = folderLog({ log: room, vault, masterKey: order.masterKey, contractOf, upcasters, leave: isRaw });
+  const log = (await Redactions.of(folder)).over(folder);
   const store = new SqlViewStore(sqliteViews(views));
   const say = (message: RebuildSays): void => port.postMessage(message);
   const pause = async (swap: () => Promise<void>): Promise<void> => {

@@ -47,7 +47,7 @@ export class Settling {
       const { reactor } = core;
       const isQuiet = !reactor || (reactor.position >= ordinal && reactor.idle);
       const isWaited = !reactor || reactor.callsYoungerThan(patience) === 0;
-      if (isQuiet) await core.erasures?.settled;
+      if (isQuiet) await Promise.all([core.erasures?.settled, core.redacting?.settled]);
       if (isQuiet && isWaited && (await core.log.head()).ordinal === ordinal) {
         return ordinal;
       }

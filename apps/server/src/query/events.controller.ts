@@ -39,7 +39,7 @@ export class EventsController {
     const fits = (event: Recorded): boolean =>
       (asked.actor === undefined || event.meta.actor.id === asked.actor) && (types === undefined || types.includes(event.type));
     const found = asked.stream ? await this.ofStream(asked.stream, before, limit, fits) : await this.ofAll(before, limit, types, fits);
-    return { events: found.events.map((event) => shown(event, who)), next: found.next };
+    return { events: found.events.map((event) => shown(this.core.redactions.shown(event), who)), next: found.next };
   }
 
   private async ofStream(stream: string, before: number, limit: number, fits: (event: Recorded) => boolean) {

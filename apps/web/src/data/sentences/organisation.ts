@@ -1,8 +1,10 @@
 import type { logEvents, organisationEvents } from '@tocsin/contracts/organisation.js';
 import type { reactorEvents } from '@tocsin/contracts/reactor.js';
+import type { redactionEvents } from '@tocsin/contracts/redactions.js';
 import { text, type Sentences } from './sentence.js';
 
-export const organisationSentences: Sentences<keyof typeof organisationEvents | keyof typeof logEvents | keyof typeof reactorEvents> = {
+export const organisationSentences: Sentences<
+  keyof typeof redactionEvents | keyof typeof organisationEvents | keyof typeof logEvents | keyof typeof reactorEvents> = {
   LogOpened: () => 'The log was begun.',
   OrganisationSetUp: ({ data }) =>
     `${text(data.owner.name)} set up ${data.name}, with the team ${data.team.name} and the service ${data.service.name}.`,
@@ -10,6 +12,7 @@ export const organisationSentences: Sentences<keyof typeof organisationEvents | 
   StoreRestored: ({ data }) =>
     `The store was restored from the backup of ${data.backupAt.slice(0, 16).replace('T', ' ')} UTC: it is held, and sends nothing.`,
   StoreWentLive: ({ meta }, names) => `${names.actor(meta.actor)} pressed “Go live here”: it sends again.`,
+  TextRedacted: ({ data, meta }, names) => `${names.actor(meta.actor)} redacted a text in event ${data.ordinal}.`,
   ReactorStarted: ({ data }) =>
     data.awayFrom
       ? `Tocsin came back; its last sign of life was ${data.awayFrom.slice(0, 16).replace('T', ' ')} UTC.`

@@ -1,24 +1,55 @@
 import { lazy, Suspense, useState } from 'react';
 import { useMay } from '../../data/session.js';
+import { useRow } from '../../data/use-view.js';
 import { Button } from '../../ui/button.js';
 import { Section } from '../../ui/screen.js';
 
 const EraseDialog = lazy(() => import('./erase-dialog.js').then((module) => ({ default: module.EraseDialog })));
+const TextSearchDialog = lazy(() => import('./text-search-dialog.js').then((module) => ({ default: module.TextSearchDialog })));
 
 /** For owners and admins, about somebody who is disabled; and what is left of somebody who was erased. */
-export function Erasure({ personId, name, state }: { personId: string; name: string; state: string }) {
+export function Erasure({ personId, name, email, state }: { personId: string; name: string; email: unknown; state: string }) {
   const mayErase = useMay('person.erase');
+  if (state === 'erased') {
+    return (
+      <>
+        <p className="mt-8 text-muted">Their name and addresses were destroyed. What they did stays in the history.</p>
+        {mayErase && <Search suggested={[]} />}
+      </>
+    );
+  }
+  return mayErase && state === 'disabled' ? <Erase personId={personId} name={name} email={email} /> : null;
+}
+
+function Erase({ personId, name, email }: { personId: string; name: string; email: unknown }) {
   const [isAsking, setAsking] = useState(false);
-  if (state === 'erased')
-    return <p className="mt-8 text-muted">Their name and addresses were destroyed. What they did stays in the history.</p>;
-  if (!mayErase || state !== 'disabled') return null;
+  const methods = useRow('contacts', personId).data?.row?.methods ?? [];
+  const suggested = [name, email, ...methods.map(({ address }) => address)].filter((text) => typeof text === 'string' && text !== '');
   return (
     <Section title="Erase">
       <div className="flex flex-wrap items-center justify-between gap-4 pt-2">
-        <p className="max-w-prose text-muted">Destroys their name and addresses for ever. What they did stays, by “an erased person”.</p>
-        <Button onClick={() => setAsking(true)}>Erase…</Button>
+        <p className="max-w-prose text-muted">
+          Destroys their name and addresses for ever. What they did stays, by “an erased person”. What others typed about them is not reached:
+          search for it first, while the name is known.
+        </p>
+        <div className="flex flex-wrap gap-2">
+          <Search suggested={[...new Set(suggested as string[])]} />
+          <Button onClick={() => setAsking(true)}>Erase…</Button>
+        </div>
       </div>
       <Suspense>{isAsking && <EraseDialog personId={personId} name={name} onClose={() => setAsking(false)} />}</Suspense>
     </Section>
+  );
+}
+
+function Search({ suggested }: { suggested: readonly string[] }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button kind="quiet" onClick={() => setOpen(true)}>
+        Search the history…
+      </Button>
+      <Suspense>{isOpen && <TextSearchDialog suggested={suggested} onClose={() => setOpen(false)} />}</Suspense>
+    </>
   );
 }

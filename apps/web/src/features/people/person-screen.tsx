@@ -56,7 +56,7 @@ export function PersonScreen({ id }: { id: string }) {
       <Stands id={id} />
       {person.state === 'invited' && <Invitation person={person} />}
       {person.state !== 'erased' && <Access person={person} />}
-      <Erasure personId={id} name={name} state={person.state} />
+      <Erasure personId={id} name={name} email={person.email} state={person.state} />
     </Screen>
   );
 }

@@ -1,0 +1,46 @@
+import { Worker } from 'node:worker_threads';
+import { Body, Controller, HttpCode, Post } from '@nestjs/common';
+import { limits } from '@tocsin/contracts/limits.js';
+import { textSearchRequest, type TextSearchAnswer } from '@tocsin/contracts/redactions.js';
+import { Core } from '../core/core.js';
+import { HttpProblem, parsed } from '../http/problem.js';
+import type { TextSearchOrder } from './text-search.worker.js';
+
+/** Where a person’s name or addresses stand in what others typed, or monitoring systems sent. */
+@Controller('api/erasure')
+export class TextSearchController {
+  private isSearching = false;
+
+  constructor(private readonly core: Core) {}
+
+  /** One at a time: it reads the whole log. */
+  @Post('search')
+  @HttpCode(200)
+  async search(@Body() body: unknown): Promise<TextSearchAnswer> {
+    const { texts } = parsed(textSearchRequest, body);
+    if (this.core.config.profile !== 'embedded') throw new HttpProblem('redaction.search_here');
+    if (this.isSearching) throw new HttpProblem('conflict.busy', {}, undefined, 1);
+    this.isSearching = true;
+    try {
+      return await this.byWorker(texts);
+    } finally {
+      this.isSearching = false;
+    }
+  }
+
+  private byWorker(texts: readonly string[]): Promise<TextSearchAnswer> {
+    const { folder, config } = this.core;
+    const rooms = { log: folder.room('log'), vault: folder.room('vault') };
+    const workerData: TextSearchOrder = { rooms, masterKey: config.masterKey, texts };
+    const worker = new Worker(new URL('text-search.worker.js', import.meta.url), { workerData, name: 'text-search' });
+    return new Promise<TextSearchAnswer>((resolve, reject) => {
+      const deadline = setTimeout(() => reject(new Error('the search took too long')), limits.textSearch);
+      worker.once('message', resolve);
+      worker.once('error', reject);
+      worker.once('exit', () => {
+        clearTimeout(deadline);
+        reject(new Error('the search ended without an answer'));
+      });
+    }).finally(() => void worker.terminate());
+  }
+}

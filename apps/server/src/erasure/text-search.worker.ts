@@ -1,0 +1,35 @@
+import { parentPort, workerData, type MessagePort } from 'node:worker_threads';
+import { eventContract } from '@tocsin/contracts/catalogue.js';
+import { limits } from '@tocsin/contracts/limits.js';
+import type { TextHit, TextSearchAnswer } from '@tocsin/contracts/redactions.js';
+import { Redactions } from '@tocsin/domain/redactions/redactions.js';
+import { domain } from '@tocsin/domain/registry.js';
+import { folderLog } from '@tocsin/platform/views/folder-log.js';
+import { foundIn } from './found-texts.js';
+
+/** What a worker is told when it starts. */
+export interface TextSearchOrder {
+  readonly rooms: { readonly log: string; readonly vault: string };
+  readonly masterKey: string | undefined;
+  readonly texts: readonly string[];
+}
+
+const pageSize = 500;
+
+/** Reads the whole log, bodies too, on connections of its own, and tells what it found. */
+const work = async ({ rooms, masterKey, texts }: TextSearchOrder, port: MessagePort): Promise<void> => {
+  const folder = folderLog({ ...rooms, masterKey, contractOf: eventContract, upcasters: domain.upcasters });
+  const log = (await Redactions.of(folder)).over(folder);
+  const hits: TextHit[] = [];
+  let after = 0;
+  for (let isMore = true; isMore && hits.length <= limits.textHits;) {
+    const page = await log.readAll({ after, limit: pageSize });
+    for (const event of page) hits.push(...foundIn(event, texts));
+    after = page.at(-1)?.ordinal ?? after;
+    isMore = page.length === pageSize;
+  }
+  await folder.close();
+  port.postMessage({ hits: hits.slice(0, limits.textHits), more: hits.length > limits.textHits, events: after } satisfies TextSearchAnswer);
+};
+
+if (parentPort) await work(workerData as TextSearchOrder, parentPort);

@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { instant } from './ids.js';
+import { limits } from './limits.js';
+import { command, event, type Messages } from './message.js';
+
+/** Keys and indexes from `data` of an event down to one text. A list, because names of labels hold dots. */
+export const textPath = z.array(z.string().min(1).max(200)).min(1).max(12);
+export type TextPath = z.infer<typeof textPath>;
+
+const place = { ordinal: z.number().int().positive(), path: textPath };
+
+/** Facts of the stream `redactions`. */
+export const redactionEvents = {
+  TextRedacted: event(
+    1,
+    'A text in an older event was redacted: no screen, view or answer shows it any more. Its bytes stay on the log.',
+    z.object(place),
+  ),
+};
+export type RedactionFact = Messages<typeof redactionEvents>;
+
+export const redactionCommands = {
+  RedactText: command('Redact a text in the history', 'person.erase', z.strictObject(place)),
+};
+
+const leaves = new Set(['text', 'title', 'summary', 'details', 'detail', 'description', 'raw', 'href']);
+const maps = new Set(['labels', 'commonLabels']);
+
+/** Free text, by which nothing is decided or found: it can be shown otherwise without anything else being so. */
+export const isRedactable = (path: TextPath): boolean =>
+  leaves.has(path.at(-1)!) || maps.has(path.at(-2) ?? '') || (path.at(-1) === 'name' && path.includes('alerts'));
+
+/** What is shown in its place. */
+export const redactedText = '[redacted]';
+
+/** `POST /api/erasure/search` */
+export const textSearchRequest = z.strictObject({ texts: z.array(z.string().trim().min(2).max(200)).min(1).max(20) });
+
+export const textHit = z.object({
+  ...place,
+  type: z.string(),
+  stream: z.string(),
+  at: instant,
+  /** The text around what was found. */
+  excerpt: z.string(),
+  /** False for a name of an entity: change that instead. */
+  redactable: z.boolean(),
+});
+export type TextHit = z.infer<typeof textHit>;
+
+/** At most `limits.textHits`; `more`: there are others. */
+export const textSearchAnswer = z.object({ hits: z.array(textHit).max(limits.textHits), more: z.boolean(), events: z.number().int() });
+export type TextSearchAnswer = z.infer<typeof textSearchAnswer>;

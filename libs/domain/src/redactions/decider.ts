@@ -1,0 +1,28 @@
+import type { Messages } from '@tocsin/contracts/message.js';
+import { isRedactable, type redactionCommands, type RedactionFact } from '@tocsin/contracts/redactions.js';
+import type { Decider } from '@tocsin/kernel/decider.js';
+import { Nothing } from '@tocsin/kernel/refused.js';
+import { denied, mayEverywhere } from '../permissions.js';
+import type { ConfigurationReads } from '../reads.js';
+import { refuse } from '../refuse.js';
+
+export type RedactionCommand = Messages<typeof redactionCommands>;
+type State = ReadonlySet<string>;
+
+const nameOf = ({ ordinal, path }: RedactionFact['data']): string => JSON.stringify([ordinal, ...path]);
+
+/** What is shown no more: the stream `redactions`. That there is such a text is looked at by the server beforehand. */
+export const redactionsDecider: Decider<State, RedactionCommand, RedactionFact, ConfigurationReads> = {
+  category: 'redactions',
+  single: true,
+  initial: new Set(),
+  streamId: { RedactText: () => '' },
+  decide: {
+    RedactText: (data, state, context) => {
+      if (!mayEverywhere(context, 'person.erase')) return denied('an owner or an admin');
+      if (!isRedactable(data.path)) return refuse('redaction.not_text');
+      return state.has(nameOf(data)) ? new Nothing() : [{ type: 'TextRedacted', data }];
+    },
+  },
+  evolve: { TextRedacted: (state, data) => new Set([...state, nameOf(data)]) },
+};

@@ -1,0 +1,51 @@
+import type { FactOf } from '@tocsin/contracts/catalogue.js';
+import type { Recorded } from '@tocsin/contracts/envelope.js';
+import { given } from '@tocsin/kernel/given.js';
+import { byAdmin, byBo, idOf, readsAfter, recordedFacts } from '../configuration.fixture.js';
+import { redactionsDecider } from './decider.js';
+import { Redactions, textAt } from './redactions.js';
+
+const place: FactOf<'TextRedacted'> = { ordinal: 1, path: ['text'] };
+const command = { type: 'RedactText', data: place };
+const done = { type: 'TextRedacted' as const, data: place };
+const reads = readsAfter();
+
+const note = { type: 'NoteAdded' as const, data: { groupId: idOf('9'), text: 'Ana said so' } };
+const logOf = (events: readonly Recorded[]) => ({
+  readAll: ({ after, limit, types }: { after: number; limit: number; types?: readonly string[] }) =>
+    Promise.resolve(events.filter((event) => event.ordinal > after && (types?.includes(event.type) ?? true)).slice(0, limit)),
+});
+
+describe('redacting a text', () => {
+  it('is recorded once, by owners and admins', () => {
+    expect(given(redactionsDecider).when(command, { actor: byAdmin, reads }).facts()).toEqual([done]);
+    expect(given(redactionsDecider, [done]).when(command, { actor: byAdmin, reads }).nothing()).toBe(true);
+    expect(given(redactionsDecider).when(command, { actor: byBo, reads }).refusal()).toBe('permission.denied');
+  });
+
+  it('is refused for what is no free text: ids, names and hashes hold the history together', () => {
+    const other = { type: 'RedactText', data: { ordinal: 1, path: ['groupId'] } };
+    expect(given(redactionsDecider).when(other, { actor: byAdmin, reads }).refusal()).toBe('redaction.not_text');
+    const label = { type: 'RedactText', data: { ordinal: 1, path: ['signal', 'alerts', '0', 'labels', 'kubernetes.io/owner'] } };
+    expect(given(redactionsDecider).when(label, { actor: byAdmin, reads }).types()).toEqual(['TextRedacted']);
+  });
+});
+
+describe('a log with redactions', () => {
+  const events = recordedFacts([note, note, done]);
+
+  it('shows the text no more, and everything else as it was', async () => {
+    const log = logOf(events);
+    const shown = (await Redactions.of(log)).over(log);
+    const [first, second] = await shown.readAll({ after: 0, limit: 9 });
+    expect(first).toEqual({ ...events[0], data: { ...note.data, text: '[redacted]' } });
+    expect(second).toBe(events[1]);
+    expect(events[0]!.data).toEqual(note.data);
+  });
+
+  it('finds texts in lists and under names with dots, and nothing where there is none', () => {
+    const data = { alerts: [{ labels: { 'a.b': 'x' } }], n: 1 };
+    expect(textAt(data, ['alerts', '0', 'labels', 'a.b'])).toBe('x');
+    for (const path of [['n'], ['alerts', '7', 'x'], ['alerts', 'length'], ['toString']]) expect(textAt(data, path)).toBeUndefined();
+  });
+});

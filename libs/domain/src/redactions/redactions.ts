@@ -1,0 +1,82 @@
+import type { FactOf } from '@tocsin/contracts/catalogue.js';
+import type { Recorded } from '@tocsin/contracts/envelope.js';
+import { redactedText, type TextPath } from '@tocsin/contracts/redactions.js';
+
+interface ReadableLog {
+  readAll(query: { readonly after: number; readonly limit: number; readonly types?: readonly string[] }): Promise<readonly Recorded[]>;
+}
+
+const pageSize = 500;
+const type = 'TextRedacted';
+
+const valueAt = (value: unknown, path: TextPath): unknown =>
+  path.reduce<unknown>((holder, key) => (Object.hasOwn(Object(holder) as object, key) ? (holder as Record<string, unknown>)[key] : undefined), value);
+
+/** The text at this place of an event’s data; undefined when none is there. */
+export const textAt = (data: unknown, path: TextPath): string | undefined => {
+  const value = valueAt(data, path);
+  return typeof value === 'string' ? value : undefined;
+};
+
+const without = (data: unknown, paths: readonly TextPath[]): unknown => {
+  const copy = structuredClone(data);
+  for (const path of paths) {
+    if (textAt(copy, path) === undefined) continue;
+    (valueAt(copy, path.slice(0, -1)) as Record<string, unknown>)[path.at(-1)!] = redactedText;
+  }
+  return copy;
+};
+
+/**
+ * Which texts are shown no more. Only what is read is without them (history, views): decisions are made, and made again, on what was
+ * recorded, so that redacting a word changes no decision.
+ */
+export class Redactions {
+  private readonly paths = new Map<number, readonly TextPath[]>();
+  /** Of the last redaction; 0: there is none. */
+  ordinal = 0;
+
+  private readonly listeners: (() => void)[] = [];
+
+  /** Those that stand on a log. Rejects with what the log says. */
+  static async of(log: ReadableLog): Promise<Redactions> {
+    const redactions = new Redactions();
+    await redactions.load(log);
+    return redactions;
+  }
+
+  /** Reads those that it does not know yet. */
+  async load(log: ReadableLog): Promise<void> {
+    for (;;) {
+      const page = await log.readAll({ after: this.ordinal, limit: pageSize, types: [type] });
+      for (const event of page) this.noticed(event);
+      if (page.length < pageSize) return;
+    }
+  }
+
+  /** The event itself; a redaction that is news is remembered, and listeners are told. */
+  noticed(event: Recorded): Recorded {
+    if (event.type !== type || event.ordinal <= this.ordinal) return event;
+    const { ordinal, path } = event.data as FactOf<'TextRedacted'>;
+    this.paths.set(ordinal, [...(this.paths.get(ordinal) ?? []), path]);
+    this.ordinal = event.ordinal;
+    for (const listener of this.listeners) listener();
+    return event;
+  }
+
+  onRedacted(listener: () => void): void {
+    this.listeners.push(listener);
+  }
+
+  /** The event as it may be shown: the same object when nothing of it was redacted. */
+  shown(event: Recorded): Recorded {
+    const paths = this.paths.get(event.ordinal);
+    return paths ? { ...event, data: without(event.data, paths) } : event;
+  }
+
+  /** The same log, as it may be shown. */
+  over<L extends ReadableLog>(log: L): L {
+    const readAll: L['readAll'] = async (query) => (await log.readAll(query)).map((event) => this.shown(event));
+    return Object.assign(Object.create(log) as L, { readAll });
+  }
+}

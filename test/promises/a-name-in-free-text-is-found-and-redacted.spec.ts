@@ -1,0 +1,75 @@
+import type { TextHit, TextSearchAnswer } from '@tocsin/contracts/redactions.js';
+import { inCluster } from '@tocsin/testing/cluster.js';
+import { Stage } from '@tocsin/testing/stage.js';
+
+const name = 'Zerafina Quillmarsh';
+
+describe('a name in free text', () => {
+  let stage: Stage;
+  let groupId: string;
+  beforeAll(async () => {
+    stage = await Stage.begin();
+    await stage.generic({ summary: `Disk of ${name} is full`, key: 'disk', labels: { 'host.owner': name }, details: 'none' });
+    groupId = (await stage.group()).id;
+    await stage.ana.api.run('AddNote', { groupId, text: `${name} knows why` });
+    await stage.settle();
+  });
+  afterAll(() => stage.close());
+
+  const search = async (texts: readonly string[]): Promise<readonly TextHit[]> => {
+    const answer = await stage.ana.api.request<TextSearchAnswer>('POST', '/api/erasure/search', { texts });
+    expect(answer.status).toBe(200);
+    return answer.body.hits;
+  };
+  /** In the cluster profile the history is searched by nobody, so the places are known by reading it. */
+  const placeOfNote = async (): Promise<number> => (await stage.timeline(groupId)).find(({ type }) => type === 'NoteAdded')!.ordinal;
+
+  it('is found in notes, in what senders sent, and in the bodies as they came', async () => {
+    if (inCluster) return expect((await stage.ana.api.request('POST', '/api/erasure/search', { texts: [name] })).status).toBe(409);
+    const places = (await search(['zerafina QUILLMARSH'])).map(({ type, path }) => `${type} ${path.join('/')}`);
+    expect(places).toEqual(
+      expect.arrayContaining([
+        'NoteAdded text',
+        'SignalReceived raw',
+        'SignalReceived signal/alerts/0/summary',
+        'SignalReceived signal/alerts/0/labels/host.owner',
+        'AlertGroupOpened title',
+      ]),
+    );
+    expect(await search(['Nobody at all'])).toEqual([]);
+  });
+
+  it('is looked for and redacted by owners and admins alone', async () => {
+    const bo = await stage.person('Bo');
+    expect((await bo.api.request('POST', '/api/erasure/search', { texts: [name] })).status).toBe(403);
+    const place = { ordinal: await placeOfNote(), path: ['text'] };
+    expect(await bo.api.refused('RedactText', place)).toMatchObject({ code: 'permission.denied' });
+    expect(await stage.ana.api.refused('RedactText', { ordinal: place.ordinal, path: ['groupId'] })).toMatchObject({ code: 'redaction.not_text' });
+    expect(await stage.ana.api.refused('RedactText', { ordinal: 999_999, path: ['text'] })).toMatchObject({ code: 'redaction.not_found' });
+  });
+
+  it('is shown nowhere once each place was redacted, and what was decided stays as it was', async () => {
+    const hits = inCluster ? [{ ordinal: await placeOfNote(), path: ['text'], redactable: true }] : await search([name]);
+    expect(hits.filter(({ redactable }) => !redactable)).toEqual([]);
+    for (const { ordinal, path } of hits) {
+      await stage.ana.api.run('RedactText', { ordinal, path: [...path] });
+    }
+    await stage.settle();
+    const note = (await stage.timeline(groupId)).find(({ type }) => type === 'NoteAdded')!;
+    expect(note.data).toMatchObject({ text: '[redacted]' });
+    if (inCluster) return;
+    expect(await search([name])).toEqual([]);
+    const shown: unknown[] = [await stage.group(), await stage.ladder(groupId), await stage.ana.api.row('alerts', groupId), await stage.timeline(groupId)];
+    expect(JSON.stringify(shown)).not.toContain(name);
+    const inbox = await stage.ana.api.request('GET', '/api/events?type=SignalReceived');
+    expect(JSON.stringify(inbox.body)).not.toContain(name);
+  });
+
+  it('stays redacted after a restart', async () => {
+    await stage.restart('SIGKILL');
+    await stage.settle();
+    const note = (await stage.timeline(groupId)).find(({ type }) => type === 'NoteAdded')!;
+    expect(note.data).toMatchObject({ text: '[redacted]' });
+    if (!inCluster) expect(await search([name])).toEqual([]);
+  });
+});
