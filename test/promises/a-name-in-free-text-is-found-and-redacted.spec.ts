@@ -1,8 +1,9 @@
 import type { TextHit, TextSearchAnswer } from '@tocsin/contracts/redactions.js';
-import { inCluster } from '@tocsin/testing/cluster.js';
+import { profileOfRun } from '@tocsin/testing/cluster.js';
 import { Stage } from '@tocsin/testing/stage.js';
 
 const name = 'Zerafina Quillmarsh';
+const inCluster = profileOfRun === 'cluster';
 
 describe('a name in free text', () => {
   let stage: Stage;
