@@ -42,7 +42,10 @@ describeInBrowser('erasing a person', () => {
     const places = await redact.count();
     for (let n = 1; n <= places; n += 1) {
       await redact.first().click();
-      await dialog.getByText('Redacted', { exact: true }).nth(n - 1).waitFor();
+      await dialog
+        .getByText('Redacted', { exact: true })
+        .nth(n - 1)
+        .waitFor();
     }
     await dialog.getByRole('button', { name: 'Search' }).click();
     await says(dialog, /Nothing, in \d+ events/);

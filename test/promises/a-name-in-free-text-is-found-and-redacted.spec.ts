@@ -45,7 +45,9 @@ describe('a name in free text', () => {
     expect((await bo.api.request('POST', '/api/erasure/search', { texts: [name] })).status).toBe(403);
     const place = { ordinal: await placeOfNote(), path: ['text'] };
     expect(await bo.api.refused('RedactText', place)).toMatchObject({ code: 'permission.denied' });
-    expect(await stage.ana.api.refused('RedactText', { ordinal: place.ordinal, path: ['groupId'] })).toMatchObject({ code: 'redaction.not_text' });
+    expect(await stage.ana.api.refused('RedactText', { ordinal: place.ordinal, path: ['groupId'] })).toMatchObject({
+      code: 'redaction.not_text',
+    });
     expect(await stage.ana.api.refused('RedactText', { ordinal: 999_999, path: ['text'] })).toMatchObject({ code: 'redaction.not_found' });
   });
 
@@ -60,7 +62,12 @@ describe('a name in free text', () => {
     expect(note.data).toMatchObject({ text: '[redacted]' });
     if (inCluster) return;
     expect(await search([name])).toEqual([]);
-    const shown: unknown[] = [await stage.group(), await stage.ladder(groupId), await stage.ana.api.row('alerts', groupId), await stage.timeline(groupId)];
+    const shown: unknown[] = [
+      await stage.group(),
+      await stage.ladder(groupId),
+      await stage.ana.api.row('alerts', groupId),
+      await stage.timeline(groupId),
+    ];
     expect(JSON.stringify(shown)).not.toContain(name);
     const inbox = await stage.ana.api.request('GET', '/api/events?type=SignalReceived');
     expect(JSON.stringify(inbox.body)).not.toContain(name);

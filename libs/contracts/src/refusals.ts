@@ -112,9 +112,17 @@ export const refusals = {
     'Disable them first; what they have in hand then fires again.',
   ),
   'person.erased': refusal(409, 'The person was erased.', 'Nothing can be changed or brought back; invite them anew.'),
-  'redaction.not_text': refusal(409, 'Only free text can be redacted: ids and names hold the history together.', 'Rename the entity instead.'),
+  'redaction.not_text': refusal(
+    409,
+    'Only free text can be redacted: ids and names hold the history together.',
+    'Rename the entity instead.',
+  ),
   'redaction.not_found': refusal(404, 'There is no such text in the history.', 'Search again.'),
-  'redaction.search_here': refusal(409, 'In the cluster profile the history is in EventStoreDB, and can’t be searched from here.', 'Redact by number and path.'),
+  'redaction.search_here': refusal(
+    409,
+    'In the cluster profile the history is in EventStoreDB, and can’t be searched from here.',
+    'Redact by number and path.',
+  ),
   'person.not_active': refusal(409, 'The person is not active.', 'Enable them first.'),
   'person.not_reachable': refusal(409, 'The person has no verified contact method.', 'Page somebody else, or ask them to add one.'),
   'person.stands': refusal(

@@ -8,7 +8,8 @@ const folded = (text: string): string => text.normalize('NFC').toLowerCase();
 
 function* textsIn(value: unknown, path: TextPath): Generator<readonly [TextPath, string]> {
   if (typeof value === 'string') yield [path, value];
-  else if (typeof value === 'object' && value !== null) for (const [key, inner] of Object.entries(value)) yield* textsIn(inner, [...path, key]);
+  else if (typeof value === 'object' && value !== null)
+    for (const [key, inner] of Object.entries(value)) yield* textsIn(inner, [...path, key]);
 }
 
 /** Bodies are kept deflated: what counts is what stands in them. One that can’t be inflated is searched as it stands. */
@@ -38,6 +39,14 @@ export function* foundIn(event: Recorded, texts: readonly string[]): Generator<T
     // Some letters are longer in lower case: then the places would not fit.
     const shown = readable.length === text.length ? readable : text;
     const { ordinal, type, stream, meta } = event;
-    yield { ordinal, path, type, stream, at: meta.at, excerpt: excerptAt(shown, text.indexOf(found), found.length), redactable: isRedactable(path) };
+    yield {
+      ordinal,
+      path,
+      type,
+      stream,
+      at: meta.at,
+      excerpt: excerptAt(shown, text.indexOf(found), found.length),
+      redactable: isRedactable(path),
+    };
   }
 }

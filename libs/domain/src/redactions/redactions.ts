@@ -10,7 +10,10 @@ const pageSize = 500;
 const type = 'TextRedacted';
 
 const valueAt = (value: unknown, path: TextPath): unknown =>
-  path.reduce<unknown>((holder, key) => (Object.hasOwn(Object(holder) as object, key) ? (holder as Record<string, unknown>)[key] : undefined), value);
+  path.reduce<unknown>(
+    (holder, key) => (Object.hasOwn(Object(holder) as object, key) ? (holder as Record<string, unknown>)[key] : undefined),
+    value,
+  );
 
 /** The text at this place of an event’s data; undefined when none is there. */
 export const textAt = (data: unknown, path: TextPath): string | undefined => {

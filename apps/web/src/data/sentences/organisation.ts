@@ -4,7 +4,8 @@ import type { redactionEvents } from '@tocsin/contracts/redactions.js';
 import { text, type Sentences } from './sentence.js';
 
 export const organisationSentences: Sentences<
-  keyof typeof redactionEvents | keyof typeof organisationEvents | keyof typeof logEvents | keyof typeof reactorEvents> = {
+  keyof typeof redactionEvents | keyof typeof organisationEvents | keyof typeof logEvents | keyof typeof reactorEvents
+> = {
   LogOpened: () => 'The log was begun.',
   OrganisationSetUp: ({ data }) =>
     `${text(data.owner.name)} set up ${data.name}, with the team ${data.team.name} and the service ${data.service.name}.`,

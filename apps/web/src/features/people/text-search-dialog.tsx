@@ -7,7 +7,14 @@ import { Button } from '../../ui/button.js';
 import { Dialog, DialogButtons } from '../../ui/dialog.js';
 import { TextArea } from '../../ui/field.js';
 
-const linesOf = (text: string): readonly string[] => [...new Set(text.split('\n').map((line) => line.trim()).filter((line) => line.length > 1))];
+const linesOf = (text: string): readonly string[] => [
+  ...new Set(
+    text
+      .split('\n')
+      .map((line) => line.trim())
+      .filter((line) => line.length > 1),
+  ),
+];
 
 /** Where names stand in what people typed and senders sent; each place is redacted by itself. */
 export function TextSearchDialog({ suggested, onClose }: { suggested: readonly string[]; onClose: () => void }) {
@@ -25,8 +32,8 @@ export function TextSearchDialog({ suggested, onClose }: { suggested: readonly s
         }}
       >
         <p className="text-muted">
-          In notes, and in what monitoring systems sent. What is redacted is shown nowhere any more; its bytes stay on the log, which is never
-          written again.
+          In notes, and in what monitoring systems sent. What is redacted is shown nowhere any more; its bytes stay on the log, which is
+          never written again.
         </p>
         <TextArea className="mt-4" label="Look for, a line each" value={text} onChange={(event) => setText(event.target.value)} />
         <DialogButtons>
@@ -48,7 +55,9 @@ function Hits({ answer: { hits, more, events } }: { answer: TextSearchAnswer }) 
   return (
     <section aria-label="Found" className="mt-5 border-t border-line pt-3">
       <p className="font-medium">
-        {hits.length === 0 ? `Nothing, in ${events} events.` : `${hits.length} ${hits.length === 1 ? 'place' : 'places'}${more ? ', and more: search again after these' : ''}`}
+        {hits.length === 0
+          ? `Nothing, in ${events} events.`
+          : `${hits.length} ${hits.length === 1 ? 'place' : 'places'}${more ? ', and more: search again after these' : ''}`}
       </p>
       <ul className="mt-1">
         {hits.map((hit) => (
