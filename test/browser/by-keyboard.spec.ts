@@ -44,8 +44,9 @@ describeInBrowser('the list by keyboard', () => {
 
   it('lists its keys with ?, and Escape leads back', async () => {
     await keys('?');
-    const dialog = page.getByRole('dialog', { name: 'Keys' });
-    await says(dialog, 'next, previous row');
+    const dialog = page.getByRole('dialog', { name: 'What this screen can do' });
+    await says(dialog, 'next row');
+    await says(dialog, 'go to Services');
     await keys('Escape');
     await dialog.waitFor({ state: 'detached' });
   });

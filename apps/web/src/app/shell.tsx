@@ -2,9 +2,12 @@ import { Outlet, useSearch } from '@tanstack/react-router';
 import { useIsStale } from '../data/use-connection.js';
 import { ToastRegion } from '../ui/toast-region.js';
 import { AccountMenu } from './account-menu.js';
+import { Announcer } from './announcer.js';
 import { ConnectionState } from './connection.js';
 import { HeldBanner } from './held-banner.js';
 import { BottomNavigation, TopNavigation } from './navigation.js';
+import { DutyStrip } from './duty-strip.js';
+import { Everywhere } from './everywhere.js';
 import { PageBanner } from './page-banner.js';
 import { QueueBanner } from './queue-banner.js';
 import { SoundPill } from './sound-pill.js';
@@ -30,18 +33,21 @@ export function Shell() {
         <div className="flex h-12 items-center gap-1 px-3 sm:px-5">
           <TopNavigation />
           <div className="ml-auto flex items-center gap-1">
+            <Everywhere />
             <SoundPill />
             <ConnectionState />
             <AccountMenu />
           </div>
         </div>
         <HeldBanner />
+        <DutyStrip />
         <PageBanner />
         <QueueBanner />
       </header>
       <main id="main" tabIndex={-1} className={`outline-none transition-[filter,opacity] ${isStale ? 'opacity-65 grayscale' : ''}`}>
         <Outlet />
       </main>
+      <Announcer />
       <BottomNavigation />
       <ToastRegion />
     </>

@@ -1,6 +1,7 @@
 import type { AlertGroupRow } from '@tocsin/contracts/alert-groups.js';
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { announce } from '../data/announcements.js';
 import { keys } from '../data/keys.js';
 import { goLive } from '../data/live.js';
 import type { List } from '../data/merge.js';
@@ -14,7 +15,11 @@ export function useLive(): void {
     () =>
       goLive({
         changed: (changes) => tell(client, changes),
-        heard: ({ view, id, row }) => view === 'alertGroups' && hushFor(id, row as AlertGroupRow | null),
+        heard: ({ view, id, row }) => {
+          if (view !== 'alertGroups') return;
+          hushFor(id, row as AlertGroupRow | null);
+          if (row) announce(row as AlertGroupRow);
+        },
         joined: (views, ordinal) => Promise.all(views.map((view) => catchUp(client, view, ordinal))),
         rung,
         signedOut: () => client.setQueryData(keys.session, null),

@@ -6,17 +6,21 @@ export function Dialog({
   onClose,
   children,
   wide = false,
+  bare = false,
 }: {
   title: string;
   onClose: () => void;
   children: ReactNode;
   wide?: boolean;
+  /** Its title is heard and not seen, and what is in it reaches to the edge. */
+  bare?: boolean;
 }) {
   const ref = useRef<HTMLDialogElement>(null);
   const id = useId();
   useEffect(() => {
     const dialog = ref.current;
     dialog?.showModal();
+    dialog?.querySelector<HTMLElement>('[autofocus]')?.focus();
     return () => dialog?.close();
   }, []);
   return (
@@ -25,13 +29,13 @@ export function Dialog({
       aria-labelledby={id}
       onClose={onClose}
       {...{ closedby: 'any' }}
-      className={`m-auto max-h-[90dvh] w-[calc(100%-2rem)] overflow-auto rounded-xl border border-line bg-raised p-0 text-ink shadow-pop max-sm:mb-4 ${wide ? 'max-w-2xl' : 'max-w-md'}`}
+      className={`${bare ? 'mx-auto mt-[12dvh] mb-auto' : 'm-auto'} max-h-[90dvh] w-[calc(100%-2rem)] overflow-auto rounded-xl border border-line bg-raised p-0 text-ink shadow-pop max-sm:mb-4 ${bare ? 'max-w-xl' : wide ? 'max-w-2xl' : 'max-w-md'}`}
     >
-      <div className="p-5">
-        <h2 id={id} className="text-base font-semibold">
+      <div className={bare ? '' : 'p-5'}>
+        <h2 id={id} className={bare ? 'sr-only' : 'text-base font-semibold'}>
           {title}
         </h2>
-        <div className="mt-3">{children}</div>
+        <div className={bare ? '' : 'mt-3'}>{children}</div>
       </div>
     </dialog>
   );

@@ -1,24 +1,52 @@
 import { useEffect, useRef } from 'react';
 
+/** What one key does here. `key`: as the browser names it, or two of them with a space (`g a`): one after the other. */
+export interface KeyAct {
+  readonly key: string;
+  /** Shown in the list of keys and in the palette: a verb, “acknowledge it”. */
+  readonly says: string;
+  readonly run: () => void;
+}
+
 const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement && (target.matches('input:not([type=checkbox]), textarea, select') || target.isContentEditable);
 
-/** One letter, one act; not while typing, with a modifier, or under a dialog. */
-export function useKeyboard(acts: Readonly<Record<string, () => void>>): void {
-  const latest = useRef(acts);
+/** How long the first of two keys waits for the second. Milliseconds. */
+const patience = 1_500;
+
+/** What is on the screen now, the innermost last. */
+const mounted = new Set<() => readonly KeyAct[]>();
+let first: { readonly key: string; readonly at: number } | null = null;
+
+/** Every act that has a key on this screen, those of the screen itself first. */
+export const keyActsNow = (): readonly KeyAct[] => [...mounted].toReversed().flatMap((acts) => acts());
+
+/** One letter, one act; not while typing, with a modifier, or under a dialog. The innermost screen that knows the key has it. */
+export function useKeyboard(acts: readonly (KeyAct | false)[]): void {
+  const latest = useRef<readonly KeyAct[]>([]);
   useEffect(() => {
-    latest.current = acts;
+    latest.current = acts.filter((act) => act !== false);
   });
   useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (event.metaKey || event.ctrlKey || event.altKey || document.querySelector('dialog[open]')) return;
-      if (isTyping(event.target) && event.key !== 'Escape') return;
-      const act = latest.current[event.key];
-      if (!act) return;
-      event.preventDefault();
-      act();
+    const mine = () => latest.current;
+    if (mounted.size === 0) addEventListener('keydown', onKey);
+    mounted.add(mine);
+    return () => {
+      mounted.delete(mine);
+      if (mounted.size === 0) removeEventListener('keydown', onKey);
     };
-    addEventListener('keydown', onKey);
-    return () => removeEventListener('keydown', onKey);
   }, []);
+}
+
+function onKey(event: KeyboardEvent): void {
+  if (event.metaKey || event.ctrlKey || event.altKey || document.querySelector('dialog[open]')) return;
+  if (isTyping(event.target) && event.key !== 'Escape') return;
+  const acts = keyActsNow();
+  const pair = first && event.timeStamp - first.at < patience ? `${first.key} ${event.key}` : null;
+  const act = acts.find(({ key }) => key === pair) ?? acts.find(({ key }) => key === event.key);
+  const begins = !act && acts.some(({ key }) => key.startsWith(`${event.key} `));
+  first = begins ? { key: event.key, at: event.timeStamp } : null;
+  if (!act) return;
+  event.preventDefault();
+  act.run();
 }

@@ -25,10 +25,14 @@ export function ActBar({ row }: { row: AlertGroupRow }) {
     else if (act === 'resolve' && row.firing > 0 && !row.test) setOpen('resolve');
     else run(act);
   };
-  useKeyboard({
-    a: () => may && row.status === 'firing' && run('acknowledge'),
-    r: () => may && row.status !== 'resolved' && choose('resolve'),
-  });
+  const possible = may ? [main, ...otherActs(row, me)] : [];
+  useKeyboard([
+    ...possible.flatMap((act) => {
+      const { key, label } = actWords[act];
+      return key ? [{ key, says: `${label.replace('…', '').toLowerCase()} (#${row.number})`, run: () => choose(act) }] : [];
+    }),
+    undo !== null && { key: 'u', says: 'undo', run: undo.run },
+  ]);
 
   if (!may) return <p className="mt-5 text-muted">You can watch this one; responders of its team act on it.</p>;
   return (
@@ -37,7 +41,7 @@ export function ActBar({ row }: { row: AlertGroupRow }) {
         <output className="mb-2.5 flex items-center gap-3">
           <span>{undo.says}</span>
           <Button kind="plain" className="max-sm:!h-11" onClick={undo.run}>
-            Undo
+            Undo <Key>u</Key>
           </Button>
         </output>
       )}
@@ -50,8 +54,7 @@ export function ActBar({ row }: { row: AlertGroupRow }) {
           onClick={() => choose(main)}
         >
           {main === 'join' ? `Join ${holderName}` : actWords[main].label}
-          {main === 'acknowledge' && <Key>a</Key>}
-          {main === 'resolve' && <Key>r</Key>}
+          {actWords[main].key && <Key>{actWords[main].key}</Key>}
         </Button>
         <LazyMenu
           label="More acts"

@@ -28,14 +28,14 @@ export function otherActs(row: AlertGroupRow, me: string): readonly Act[] {
   return acts.filter((act) => act !== main);
 }
 
-export const actWords: Record<Act, { readonly label: string; readonly hint?: string }> = {
-  acknowledge: { label: 'Acknowledge' },
-  join: { label: 'Join' },
-  takeOver: { label: 'Take over', hint: 'You have it; who had it is no longer asked' },
-  page: { label: 'Page somebody for this…' },
-  giveBack: { label: 'Give it back', hint: 'It fires again after 10 seconds' },
-  renew: { label: 'Still on it', hint: 'It won’t fire again by itself for a while' },
-  resolve: { label: 'Resolve' },
-  reopen: { label: 'Reopen' },
+export const actWords: Record<Act, { readonly label: string; readonly hint?: string; readonly key?: string }> = {
+  acknowledge: { label: 'Acknowledge', key: 'a' },
+  join: { label: 'Join', key: 'i' },
+  takeOver: { label: 'Take over', key: 't', hint: 'You have it; who had it is no longer asked' },
+  page: { label: 'Page somebody for this…', key: 'p' },
+  giveBack: { label: 'Give it back', key: 'b', hint: 'It fires again after 10 seconds' },
+  renew: { label: 'Still on it', key: 's', hint: 'It won’t fire again by itself for a while' },
+  resolve: { label: 'Resolve', key: 'r' },
+  reopen: { label: 'Reopen', key: 'o' },
   reopenAndHave: { label: 'Reopen: I have it', hint: 'Nobody is paged' },
 };

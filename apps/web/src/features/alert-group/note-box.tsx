@@ -1,11 +1,15 @@
+import { useRef } from 'react';
 import { useCommand } from '../../data/use-command.js';
 import { Button } from '../../ui/button.js';
+import { useKeyboard } from '../../ui/use-keyboard.js';
 import { useKept } from '../../ui/use-kept.js';
 
 /** What was found, what was tried: for whoever comes next. The text stays until it is kept. */
 export function NoteBox({ groupId, number }: { groupId: string; number: number }) {
   const { value: text, set: setText, forget } = useKept(`note:${groupId}`, () => '');
   const add = useCommand('AddNote', `add your note to #${number}; the text is still there`);
+  const box = useRef<HTMLTextAreaElement>(null);
+  useKeyboard([{ key: 'n', says: 'write a note', run: () => box.current?.focus() }]);
   const clear = () => {
     setText('');
     forget();
@@ -14,6 +18,7 @@ export function NoteBox({ groupId, number }: { groupId: string; number: number }
   return (
     <div className="mb-3 rounded-md border border-line bg-raised focus-within:border-line-strong">
       <textarea
+        ref={box}
         aria-label="Note"
         rows={text ? 3 : 1}
         placeholder="Write what you see or try"

@@ -18,7 +18,6 @@ interface Props {
   /** What stands there when no row does. */
   nothing: ReactNode;
   searchInput: RefObject<HTMLInputElement | null>;
-  onHelp: () => void;
 }
 
 /** Further down the page than this, somebody has scrolled. */
@@ -32,7 +31,7 @@ const useIsScrolled = () => useSyncExternalStore(onScroll, () => scrollY > aLitt
 const idAt = (element: Element | null) => element?.closest<HTMLElement>('li[data-id]')?.dataset['id'];
 
 /** The live list. It holds still under the pointer, the focus, a selection, and where somebody has scrolled: new rows wait behind “3 new”. */
-export function AlertList({ sections, isPrevious, nothing, searchInput, onHelp }: Props) {
+export function AlertList({ sections, isPrevious, nothing, searchInput }: Props) {
   const list = useRef<HTMLDivElement>(null);
   const [isOver, setOver] = useState(false);
   const [focused, setFocused] = useState<string>();
@@ -65,17 +64,21 @@ export function AlertList({ sections, isPrevious, nothing, searchInput, onHelp }
     settle();
     lines.toTop();
   };
-  useKeyboard({
-    j: () => lines.move(1),
-    k: () => lines.move(-1),
-    x: () => focused && select(focused),
-    a: () => run('AcknowledgeAlertGroup'),
-    r: () => run('ResolveAlertGroup'),
-    n: showNew,
-    '/': () => searchInput.current?.focus(),
-    '?': onHelp,
-    Escape: () => (selected.size > 0 ? setSelected(new Set()) : (document.activeElement as HTMLElement | null)?.blur()),
-  });
+  const whatIsChosen = selected.size > 0 ? 'what is selected' : 'the row';
+  useKeyboard([
+    { key: 'j', says: 'next row', run: () => lines.move(1) },
+    { key: 'k', says: 'previous row', run: () => lines.move(-1) },
+    { key: 'x', says: 'select the row', run: () => focused && select(focused) },
+    { key: 'a', says: `acknowledge ${whatIsChosen}`, run: () => run('AcknowledgeAlertGroup') },
+    { key: 'r', says: `resolve ${whatIsChosen}`, run: () => run('ResolveAlertGroup') },
+    { key: 'n', says: 'show the new ones', run: showNew },
+    { key: '/', says: 'search', run: () => searchInput.current?.focus() },
+    {
+      key: 'Escape',
+      says: 'clear the selection',
+      run: () => (selected.size > 0 ? setSelected(new Set()) : (document.activeElement as HTMLElement | null)?.blur()),
+    },
+  ]);
   const onBlur = (event: FocusEvent) => {
     if (event.currentTarget.contains(event.relatedTarget)) return;
     setFocused(undefined);

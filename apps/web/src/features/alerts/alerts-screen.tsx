@@ -6,7 +6,6 @@ import { Nothing, Screen, Unshown, Waiting } from '../../ui/screen.js';
 import { AlertList } from './alert-list.js';
 import { FilterBar } from './filter-bar.js';
 import { isFiltered, type AlertsSearch } from './filters.js';
-import { KeyboardHelp } from './keyboard-help.js';
 import { Quiet } from './quiet.js';
 import { SavedSearches } from './saved-searches.js';
 import { useSections } from './use-sections.js';
@@ -18,7 +17,7 @@ export function AlertsScreen({ search, onSearch }: { search: AlertsSearch; onSea
   const { sections, error, isWaiting, isPrevious, again } = useSections(search);
   const mayPage = useMay('person.page');
   const searchInput = useRef<HTMLInputElement>(null);
-  const [open, setOpen] = useState<'help' | 'page' | null>(null);
+  const [open, setOpen] = useState<'page' | null>(null);
 
   const nothing = isFiltered(search) ? <Nothing>Nothing matches.</Nothing> : <Quiet />;
 
@@ -35,9 +34,6 @@ export function AlertsScreen({ search, onSearch }: { search: AlertsSearch; onSea
           >
             Wall
           </Link>
-          <Button kind="quiet" aria-label="Keys" className="max-sm:hidden" onClick={() => setOpen('help')}>
-            ?
-          </Button>
           {mayPage && <Button onClick={() => setOpen('page')}>Page somebody</Button>}
         </>
       }
@@ -48,17 +44,9 @@ export function AlertsScreen({ search, onSearch }: { search: AlertsSearch; onSea
         {error && <Unshown error={error} again={again} />}
         {!error && isWaiting && <Waiting lines={8} />}
         {!error && !isWaiting && (
-          <AlertList
-            key={JSON.stringify(search)}
-            sections={sections}
-            isPrevious={isPrevious}
-            nothing={nothing}
-            searchInput={searchInput}
-            onHelp={() => setOpen('help')}
-          />
+          <AlertList key={JSON.stringify(search)} sections={sections} isPrevious={isPrevious} nothing={nothing} searchInput={searchInput} />
         )}
       </div>
-      {open === 'help' && <KeyboardHelp onClose={() => setOpen(null)} />}
       <Suspense>{open === 'page' && <PageSomeoneDialog onClose={() => setOpen(null)} />}</Suspense>
     </Screen>
   );

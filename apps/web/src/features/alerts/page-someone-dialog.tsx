@@ -9,14 +9,14 @@ import { Dialog, DialogButtons } from '../../ui/dialog.js';
 import { SelectField, TextField } from '../../ui/field.js';
 import { useForm } from '../../ui/use-form.js';
 
-/** Rings a person, or runs a service’s policy, without a monitoring system. */
-export function PageSomeoneDialog({ onClose }: { onClose: () => void }) {
+/** `whom`: the id of a person or a service who stands there already. Rings a person, or runs a service’s policy, without a monitoring system. */
+export function PageSomeoneDialog({ onClose, whom }: { onClose: () => void; whom?: string }) {
   const page = useCommand('PageSomeone', 'page somebody', { inForm: true });
   const { personId } = useMe();
   const people = useAll('people').filter(({ state }) => state === 'active');
   const services = useAll('services').filter(({ state }) => state === 'active');
   const form = useForm({
-    initial: { title: '', whom: people.find(({ id }) => id !== personId)?.id ?? personId, urgency: 'high' },
+    initial: { title: '', whom: whom ?? people.find(({ id }) => id !== personId)?.id ?? personId, urgency: 'high' },
     schema: commands.PageSomeone.data,
     shape: ({ title, whom, urgency }) => ({
       title,

@@ -25,7 +25,7 @@ const fit = { landscape: 9, portrait: 10 };
 export function WallBoard({ search, onLeave }: { search: AlertsSearch; onLeave: () => void }) {
   useTitle('Wall');
   useWakeLock();
-  useKeyboard({ Escape: onLeave });
+  useKeyboard([{ key: 'Escape', says: 'leave the wall', run: onLeave }]);
   const { sections, isWaiting } = useSections(search);
   const all = useNames();
   // whoever is signed in at the wall is not “you” to those who look at it

@@ -1,0 +1,41 @@
+import type { AlertGroupRow } from '@tocsin/contracts/alert-groups.js';
+import { useEffect, useRef, useState } from 'react';
+import { newsOf, onAnnounced } from '../data/announcements.js';
+import { useNames, type Names } from '../data/names.js';
+
+/** How long news are gathered before they are said: a storm is one sentence. Milliseconds. */
+const gathered = 2_000;
+
+/** Says politely, to whoever does not see the screen, what changes on it. A page to me is said at once, by its banner. */
+export function Announcer() {
+  const [says, setSays] = useState('');
+  const names = useNames();
+  const latest = useRef<Names>(names);
+  useEffect(() => {
+    latest.current = names;
+  });
+  useEffect(() => {
+    const saidBefore = new Map<string, string>();
+    let waiting = new Map<string, AlertGroupRow>();
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const say = () => {
+      timer = undefined;
+      const news = newsOf([...waiting.values()], saidBefore, latest.current);
+      waiting = new Map();
+      if (news) setSays(news);
+    };
+    const leave = onAnnounced((row) => {
+      waiting.set(row.id, row);
+      timer ??= setTimeout(say, gathered);
+    });
+    return () => {
+      leave();
+      clearTimeout(timer);
+    };
+  }, []);
+  return (
+    <output aria-live="polite" className="sr-only">
+      {says}
+    </output>
+  );
+}

@@ -1,0 +1,50 @@
+import { Link } from '@tanstack/react-router';
+import { useSyncExternalStore } from 'react';
+import { isBellUnlocked, onBell } from '../data/bell.js';
+import { useMe } from '../data/session.js';
+import { useAll, useRow } from '../data/use-view.js';
+import { dutiesOf, reachInWords } from './duty-words.js';
+
+const nothing = { methods: [], rules: [] };
+
+/** On every screen: what rings me, and whether it can. Nothing for somebody whom no policy names. */
+export function DutyStrip() {
+  const { personId } = useMe();
+  const [policies, services] = [useAll('policies'), useAll('services')];
+  const contact = useRow('contacts', personId).data?.row;
+  const canRing = useSyncExternalStore(onBell, isBellUnlocked);
+  const duties = dutiesOf(personId, policies, services);
+  if (duties.length === 0 || contact === undefined) return null;
+  const [duty] = duties;
+  const { isFine, says } = reachInWords(contact ?? nothing, canRing);
+  return (
+    <section
+      aria-label="What rings you"
+      className="flex h-8 items-center gap-1.5 border-t border-line/70 px-4 text-[13px] text-muted sm:px-5"
+    >
+      <p className="min-w-0 truncate">
+        You are paged {duty!.when} by{' '}
+        <Link
+          to="/policies/$id"
+          params={{ id: duty!.policyId }}
+          className="text-ink decoration-line-strong underline-offset-3 hover:underline"
+        >
+          {duty!.policy}
+        </Link>
+        <span className="max-sm:hidden"> for {duty!.services.join(', ')}</span>
+        {duties.length > 1 && (
+          <>
+            {' '}
+            <Link to="/people/$id" params={{ id: personId }} className="hover:underline">
+              and {duties.length - 1} more
+            </Link>
+          </>
+        )}
+      </p>
+      <span aria-hidden>·</span>
+      <Link to="/me" className={`shrink-0 whitespace-nowrap hover:underline ${isFine ? 'text-done' : 'font-medium text-warn'}`}>
+        {says} {isFine ? '✓' : ''}
+      </Link>
+    </section>
+  );
+}

@@ -1,0 +1,57 @@
+import type { ContactRow } from '@tocsin/contracts/people.js';
+import type { PolicyRow } from '@tocsin/contracts/policies.js';
+import type { ServiceRow } from '@tocsin/contracts/services.js';
+import { contactWords } from '../data/words.js';
+import { minutesInWords } from '../ui/times.js';
+
+/** A policy in use that pages somebody. */
+export interface Duty {
+  readonly policyId: string;
+  readonly policy: string;
+  /** `first`, `after 15 min`: when they are paged the first time. */
+  readonly when: string;
+  readonly services: readonly string[];
+}
+
+/** Where somebody is paged, the soonest first: policies that name them and that an active service uses. */
+export function dutiesOf(
+  personId: string,
+  policies: readonly Pick<PolicyRow, 'id' | 'name' | 'steps' | 'removed'>[],
+  services: readonly Pick<ServiceRow, 'name' | 'policyId' | 'state'>[],
+): readonly Duty[] {
+  return policies
+    .flatMap((policy) => {
+      const at = policy.steps.findIndex(({ targets }) => targets.some((target) => target.personId === personId));
+      const used = services.filter(({ policyId, state }) => policyId === policy.id && state === 'active').map(({ name }) => name);
+      if (policy.removed || at < 0 || used.length === 0) return [];
+      const after = policy.steps.slice(0, at).reduce((sum, { waitMinutes }) => sum + waitMinutes, 0);
+      return [
+        {
+          after,
+          duty: { policyId: policy.id, policy: policy.name, services: used, when: at === 0 ? 'first' : `after ${minutesInWords(after)}` },
+        },
+      ];
+    })
+    .toSorted((a, b) => a.after - b.after)
+    .map(({ duty }) => duty);
+}
+
+/** Whether a page of high urgency reaches this person, in a few words. `canRing`: this tab has its sound. */
+export function reachInWords(
+  { methods, rules }: Pick<ContactRow, 'methods' | 'rules'>,
+  canRing: boolean,
+): { readonly isFine: boolean; readonly says: string } {
+  const verified = methods.filter((method) => method.verified);
+  if (verified.length === 0) return { isFine: false, says: 'nobody can reach you' };
+  const urgent = rules.filter(({ urgency }) => urgency === 'high').toSorted((a, b) => a.delayMinutes - b.delayMinutes);
+  const ruled = urgent.flatMap(({ contactMethodId, delayMinutes }) =>
+    verified.filter((method) => method.contactMethodId === contactMethodId).map(({ kind }) => ({ kind, delayMinutes })),
+  );
+  const usable = ruled.length > 0 ? ruled : verified.map(({ kind }) => ({ kind, delayMinutes: 0 }));
+  const away = usable.find(({ kind }) => kind !== 'browser');
+  if (!away) return { isFine: false, says: canRing ? 'only this open tab rings you' : 'this tab can’t ring you' };
+  return {
+    isFine: true,
+    says: `${contactWords[away.kind]} ${away.delayMinutes === 0 ? 'at once' : `after ${minutesInWords(away.delayMinutes)}`}`,
+  };
+}

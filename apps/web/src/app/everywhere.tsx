@@ -1,0 +1,84 @@
+import { useNavigate } from '@tanstack/react-router';
+import { Search } from 'lucide-react';
+import { lazy, Suspense, useEffect, useState, type ChangeEvent } from 'react';
+import { useMay } from '../data/session.js';
+import { Dialog } from '../ui/dialog.js';
+import { Key } from '../ui/key.js';
+import { useKeyboard } from '../ui/use-keyboard.js';
+import { paletteInput } from './palette-words.js';
+import { places } from './places.js';
+
+const Palette = lazy(() => import('./palette.js').then((module) => ({ default: module.Palette })));
+const KeysHelp = lazy(() => import('./keys-help.js').then((module) => ({ default: module.KeysHelp })));
+const PageSomeoneDialog = lazy(() =>
+  import('../features/alerts/page-someone-dialog.js').then((module) => ({ default: module.PageSomeoneDialog })),
+);
+
+type Open = { readonly what: 'palette' | 'keys' } | { readonly what: 'page'; readonly whom?: string };
+
+/** What can be done on every screen: find, go, page somebody, ask what the keys are. Everything behind it is loaded when it is wanted. */
+export function Everywhere() {
+  const [open, setOpen] = useState<Open | null>(null);
+  const navigate = useNavigate();
+  const mayPage = useMay('person.page');
+  const [typed, setTyped] = useState('');
+  const close = () => setOpen(null);
+  const find = () => {
+    setTyped('');
+    setOpen({ what: 'palette' });
+  };
+
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'k') return;
+      event.preventDefault();
+      setTyped('');
+      setOpen((before) => (before ? null : { what: 'palette' }));
+    };
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  }, []);
+  useKeyboard([
+    ...places.flatMap(({ key, to, label }) => (key ? [{ key, says: `go to ${label}`, run: () => void navigate({ to }) }] : [])),
+    mayPage && { key: 'p', says: 'page somebody', run: () => setOpen({ what: 'page' }) },
+    { key: '?', says: 'show this list', run: () => setOpen({ what: 'keys' }) },
+  ]);
+
+  return (
+    <>
+      <button
+        type="button"
+        aria-label="Find and do"
+        aria-keyshortcuts="Control+K"
+        onClick={find}
+        className="flex h-8 items-center gap-2 rounded-md border border-line px-2 text-[13px] text-muted hover:bg-hover hover:text-ink max-sm:border-transparent"
+      >
+        <Search aria-hidden size={15} strokeWidth={1.75} />
+        <span className="max-md:hidden">Find and do</span>
+        <Key>Ctrl K</Key>
+      </button>
+      {open?.what === 'palette' && (
+        <Dialog title="Find and do" bare onClose={close}>
+          <Suspense fallback={<PaletteInput value={typed} onChange={(event) => setTyped(event.target.value)} />}>
+            <Palette
+              typed={typed}
+              onType={setTyped}
+              onClose={close}
+              onPage={(whom) => setOpen({ what: 'page', whom })}
+              onKeys={() => setOpen({ what: 'keys' })}
+            />
+          </Suspense>
+        </Dialog>
+      )}
+      <Suspense>
+        {open?.what === 'keys' && <KeysHelp onClose={close} />}
+        {open?.what === 'page' && <PageSomeoneDialog onClose={close} {...(open.whom ? { whom: open.whom } : {})} />}
+      </Suspense>
+    </>
+  );
+}
+
+/** Takes what is typed while the rest is on its way: no letter of it is taken for the key of an act. */
+const PaletteInput = (input: { value: string; onChange: (event: ChangeEvent<HTMLInputElement>) => void }) => (
+  <input {...input} aria-label="Find and do" placeholder="Somebody, something, or what to do" className={paletteInput} />
+);

@@ -1,0 +1,38 @@
+import { useState } from 'react';
+import { Button } from '../ui/button.js';
+import { Dialog, DialogButtons } from '../ui/dialog.js';
+import { keyActsNow } from '../ui/use-keyboard.js';
+
+const pressed: Record<string, string> = { Escape: 'Esc' };
+
+/** What this screen can do, by key. */
+export function KeysHelp({ onClose }: { onClose: () => void }) {
+  const [acts] = useState(keyActsNow);
+  return (
+    <Dialog title="What this screen can do" onClose={onClose}>
+      <dl className="grid grid-cols-[auto_1fr] gap-x-5 gap-y-2">
+        <Line keys={['Ctrl', 'K']} says="find anybody, anything, and every act" />
+        {acts.map(({ key, says }) => (
+          <Line key={`${key} ${says}`} keys={key.split(' ')} says={says} />
+        ))}
+        <Line keys={['Tab']} says="go through everything else; Enter presses it" />
+      </dl>
+      <DialogButtons>
+        <Button onClick={onClose}>Close</Button>
+      </DialogButtons>
+    </Dialog>
+  );
+}
+
+const Line = ({ keys, says }: { keys: readonly string[]; says: string }) => (
+  <div className="contents">
+    <dt className="flex gap-1">
+      {keys.map((key) => (
+        <kbd key={key} className="h-fit rounded border border-line bg-sunken px-1.5 py-0.5 font-mono text-[12.5px]">
+          {pressed[key] ?? key}
+        </kbd>
+      ))}
+    </dt>
+    <dd>{says}</dd>
+  </div>
+);

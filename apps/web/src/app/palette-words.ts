@@ -1,0 +1,23 @@
+import type { Step } from '@tocsin/contracts/policies.js';
+import { minutesInWords } from '../ui/times.js';
+import type { KeyAct } from '../ui/use-keyboard.js';
+
+/** Keys that move within a screen say nothing in a list of acts; what goes elsewhere stands there in words already. */
+const movesOnly = new Set(['j', 'k', 'Escape', '?', '/']);
+export const onScreen = ({ key }: KeyAct): boolean => !movesOnly.has(key) && !key.startsWith('g ');
+
+/** `Ana, after 5 min Bo and Cleo`: whom a policy pages, the first three steps. */
+export function courseInWords(steps: readonly Step[], nameOf: (personId: string) => string): string {
+  let after = 0;
+  const rungs = steps.slice(0, 3).map(({ targets, waitMinutes }) => {
+    const who = targets.map(({ personId }) => nameOf(personId)).join(' and ') || 'nobody';
+    const rung = after === 0 ? who : `after ${minutesInWords(after)} ${who}`;
+    after += waitMinutes;
+    return rung;
+  });
+  return steps.length === 0 ? 'nobody' : rungs.join(', ');
+}
+
+/** How the input looks, before and after the rest is there. */
+export const paletteInput =
+  'h-12 w-full shrink-0 border-b border-line bg-transparent px-4 text-[15px] outline-none placeholder:text-faint max-sm:text-base';

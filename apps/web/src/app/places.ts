@@ -1,0 +1,10 @@
+/** Where one can go from everywhere; `key`: two keys, one after the other. */
+export const places = [
+  { to: '/alerts', label: 'Alerts', key: 'g a' },
+  { to: '/services', label: 'Services', key: 'g s' },
+  { to: '/people', label: 'People', key: 'g p' },
+  { to: '/history', label: 'History', key: 'g h' },
+  { to: '/me', label: 'How I am reached', key: 'g m' },
+  { to: '/settings', label: 'Settings', key: 'g ,' },
+  { to: '/settings/health', label: 'Health', key: null },
+] as const;

@@ -1,0 +1,21 @@
+import { group } from './alert-group.fixture.js';
+import { newsOf } from './announcements.js';
+import { ids, names } from './names.fixture.js';
+
+describe('what is read aloud', () => {
+  it('is one sentence for each of a few groups', () => {
+    const held = group({ id: 'two', number: 13, status: 'acknowledged', holder: { kind: 'person', personId: ids.bo } });
+    expect(newsOf([group(), held], new Map(), names())).toBe('#12 Disk full on db-1: firing. #13 Disk full on db-1: Bo has it.');
+  });
+
+  it('is a count for a storm', () => {
+    const many = Array.from({ length: 5 }, (_, n) => group({ id: String(n), status: n === 0 ? 'resolved' : 'firing' }));
+    expect(newsOf(many, new Map(), names())).toBe('5 alert groups changed: 4 firing, 1 resolved.');
+  });
+
+  it('is nothing where neither the state nor the holder has changed', () => {
+    const saidBefore = new Map<string, string>();
+    newsOf([group()], saidBefore, names());
+    expect(newsOf([group({ alerts: 2 })], saidBefore, names())).toBe('');
+  });
+});

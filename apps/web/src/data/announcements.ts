@@ -1,0 +1,38 @@
+import type { AlertGroupRow, AlertGroupStatus } from '@tocsin/contracts/alert-groups.js';
+import { holdingOf } from './holding.js';
+import type { Names } from './names.js';
+
+const listeners = new Set<(row: AlertGroupRow) => void>();
+
+/** A row was told: whoever reads the screen aloud decides whether that is worth a sentence. */
+export const announce = (row: AlertGroupRow): void => listeners.forEach((listener) => listener(row));
+
+export function onAnnounced(listener: (row: AlertGroupRow) => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** So many are said one by one; more are counted. */
+const oneByOne = 3;
+
+/** What became of these groups since it was last said, as one short text to be read aloud; empty when nothing worth saying. */
+export function newsOf(rows: readonly AlertGroupRow[], saidBefore: Map<string, string>, names: Names): string {
+  const news = rows.flatMap((row) => {
+    const { says } = holdingOf(row, undefined, names);
+    const state = `${row.status} ${row.holder?.kind === 'person' ? row.holder.personId : ''}`;
+    if (saidBefore.get(row.id) === state) return [];
+    saidBefore.set(row.id, state);
+    return [{ row, says: `#${row.number} ${row.title}: ${row.status === 'firing' ? 'firing' : says}` }];
+  });
+  if (news.length <= oneByOne) return news.map(({ says }) => `${says}.`).join(' ');
+  const count = (status: AlertGroupStatus) => news.filter(({ row }) => row.status === status).length;
+  const parts = [
+    [count('firing'), 'firing'],
+    [count('acknowledged'), 'in hand'],
+    [count('resolved'), 'resolved'],
+  ] as const;
+  return `${news.length} alert groups changed: ${parts
+    .filter(([n]) => n > 0)
+    .map(([n, word]) => `${n} ${word}`)
+    .join(', ')}.`;
+}

@@ -1,0 +1,91 @@
+import type { Page } from 'playwright-core';
+import { describeInBrowser, rowOf, says, Screens } from '@tocsin/testing/browser.js';
+import { Stage, type Player } from '@tocsin/testing/stage.js';
+
+describeInBrowser('find and do', () => {
+  let stage: Stage;
+  let screens: Screens;
+  let page: Page;
+  let bo: Player;
+  const palette = () => page.getByRole('dialog', { name: 'Find and do' });
+  const find = async (words: string, option: string | RegExp): Promise<void> => {
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type(words);
+    await palette().getByRole('option', { name: option }).first().waitFor();
+  };
+
+  beforeAll(async () => {
+    stage = await Stage.begin();
+    bo = await stage.person('Bo');
+    await stage.policy([{ page: [stage.ana], wait: 15 }, { page: [bo] }]);
+    for (const summary of ['Disk is full on db-1', 'Payments are slow']) await stage.generic({ summary, key: summary });
+    screens = await Screens.open(() => stage.tocsin.url);
+    page = await screens.visit('/alerts', { as: stage.ana.api });
+    await rowOf(page, 2).waitFor();
+  });
+  afterAll(async () => {
+    await screens.close();
+    await stage.leave();
+  });
+
+  it('answers who is paged for a service, and leads there', async () => {
+    await find('who is paged', /Who is paged for .* Ana, after 15 min Bo/);
+    await page.keyboard.press('Enter');
+    await says(page, 'When nobody reacts');
+  });
+
+  it('finds an alert group by its words, and opens it', async () => {
+    await find('disk db-1', /#1 Disk is full on db-1/);
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1, name: 'Disk is full on db-1' }).waitFor();
+  });
+
+  it('does what this screen can do', async () => {
+    await find('acknowledge', /Acknowledge \(#1\)/);
+    await page.keyboard.press('Enter');
+    await says(page.getByRole('main'), 'You have it.');
+    await stage.settle();
+    expect((await stage.group(1)).status).toBe('acknowledged');
+  });
+
+  it('acknowledges another group from anywhere', async () => {
+    await find('acknowledge payments', /Acknowledge #2 Payments are slow/);
+    await palette()
+      .getByRole('option', { name: /Acknowledge #2/ })
+      .click();
+    await palette().waitFor({ state: 'detached' });
+    await page.keyboard.press('g');
+    await page.keyboard.press('a');
+    await says(rowOf(page, 2), 'You have it');
+  });
+
+  it('pages somebody whose name one types', async () => {
+    await find('page bo', 'Page Bo…');
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Page somebody' });
+    expect(await dialog.getByLabel('Whom').inputValue()).toBe(bo.personId);
+    await dialog.getByLabel('What is wrong').fill('Need a second pair of eyes');
+    await dialog.getByRole('button', { name: 'Page them' }).click();
+    await says(page, 'They are being paged');
+  });
+
+  it('goes to a screen by two keys, and to nowhere by one', async () => {
+    await page.keyboard.press('g');
+    await page.keyboard.press('s');
+    await page.getByRole('heading', { level: 1, name: 'Services' }).waitFor();
+  });
+
+  it('says so where nothing is called that, and leaves with Escape', async () => {
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('qqqqq');
+    await says(palette(), 'Nothing is called that.');
+    await page.keyboard.press('Escape');
+    await palette().waitFor({ state: 'detached' });
+  });
+
+  it('knows on every screen what rings me, and whether it can', async () => {
+    const duty = page.getByRole('region', { name: 'What rings you' });
+    await says(duty, /You are paged first by/);
+    await says(duty, /webhook at once/);
+  });
+});

@@ -1,0 +1,83 @@
+import type { Page } from 'playwright-core';
+import { describeInBrowser, live, says, Screens } from '@tocsin/testing/browser.js';
+import { Stage } from '@tocsin/testing/stage.js';
+
+/** What a screen reader finds: roles and names alone, and the keyboard to get there. */
+describeInBrowser('somebody who hears the screen', () => {
+  let stage: Stage;
+  let screens: Screens;
+  let page: Page;
+  const focusedName = (): Promise<string> =>
+    page.evaluate('document.activeElement.innerText || document.activeElement.getAttribute("aria-label")');
+  /** Tab, until what has the focus is called that. It ends: a page has fewer stops than this. */
+  const tabTo = async (name: string | RegExp): Promise<void> => {
+    for (let stop = 0; stop < 60; stop += 1) {
+      await page.keyboard.press('Tab');
+      const found = ((await focusedName()) ?? '').replaceAll(/\s+/g, ' ');
+      if (typeof name === 'string' ? found === name : name.test(found)) return;
+    }
+    throw new Error(`the Tab key never came to ${name}`);
+  };
+
+  beforeAll(async () => {
+    stage = await Stage.begin();
+    await stage.person('Bo');
+    const { api, personId } = stage.ana;
+    const { says: made } = await api.run('AddContactMethod', { kind: 'browser', personId });
+    const contactMethodId = String(made['contactMethodId']);
+    await api.run('AddNotificationRule', { personId, urgency: 'high', contactMethodId, delayMinutes: 0 });
+    await stage.generic({ summary: 'Disk is full on db-1', key: 'disk' });
+    screens = await Screens.open(() => stage.tocsin.url);
+    page = await screens.visit('/sign-in');
+  });
+  afterAll(async () => {
+    await screens.close();
+    await stage.leave();
+  });
+
+  it('signs in: each field has a name, a refusal is said at once', async () => {
+    await page.getByRole('textbox', { name: 'E-mail' }).fill('ana@example.org');
+    await page.getByRole('textbox', { name: 'Password' }).fill('wrong');
+    await page.keyboard.press('Enter');
+    await page.getByRole('alert').first().waitFor();
+    await page.getByRole('textbox', { name: 'Password' }).fill('correct horse battery');
+    await page.keyboard.press('Enter');
+    await live(page);
+  });
+
+  it('comes past the navigation in one step, and to the group by its whole sentence', async () => {
+    await page.reload();
+    await live(page);
+    await page.keyboard.press('Tab');
+    expect(await focusedName()).toBe('Skip to the content');
+    const row = page.getByRole('listitem').filter({ hasText: 'Disk is full on db-1' });
+    expect(await row.ariaSnapshot()).toMatch(/Firing, high urgency[^]*#1[^]*Disk is full on db-1/);
+    await tabTo(/^#1 ?Disk is full on db-1/);
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1, name: /#1 ?Disk is full on db-1/ }).waitFor();
+  });
+
+  it('acknowledges it, and hears that it is in hand', async () => {
+    await tabTo(/^Acknowledge/);
+    await page.keyboard.press('Enter');
+    await page.getByRole('status').filter({ hasText: 'You have it.' }).waitFor();
+    await page.getByRole('status').filter({ hasText: '#1 Disk is full on db-1: You have it.' }).waitFor();
+  });
+
+  it('hears politely what others do, and keeps the place meanwhile', async () => {
+    await page.goto(screens.at('/alerts'));
+    await live(page);
+    await tabTo(/^#1 ?Disk is full on db-1/);
+    await stage.generic({ summary: 'Payments are slow', key: 'pay' });
+    const heard = page.getByRole('status').filter({ hasText: '#2 Payments are slow: firing.' });
+    await heard.waitFor();
+    expect(await heard.getAttribute('aria-live')).toBe('polite');
+    expect(await focusedName()).toMatch(/Disk is full on db-1/);
+  });
+
+  it('is told assertively of a page to themselves', async () => {
+    const banner = page.getByRole('alert').filter({ hasText: 'You are paged' });
+    await says(banner, /#2/);
+    expect(await banner.getAttribute('aria-live')).toBe('assertive');
+  });
+});
