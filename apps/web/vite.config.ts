@@ -24,6 +24,15 @@ export default defineConfig({
   ],
   // Contracts are all that the web shares with the server, so they are the only alias here.
   resolve: { alias: [{ find: /^@tocsin\/contracts\/(.*)\.js$/, replacement: here('../../libs/contracts/src/$1.ts') }] },
-  build: { outDir: here('../../dist/web'), emptyOutDir: true, manifest: true },
+  build: {
+    outDir: here('../../dist/web'),
+    emptyOutDir: true,
+    manifest: true,
+    rolldownOptions: {
+      input: { index: here('index.html'), sw: here('src/sw/service-worker.ts') },
+      // a service worker is known by its address, so it has no hash; it rules the folder that it lies in
+      output: { entryFileNames: ({ name }) => (name === 'sw' ? 'sw.js' : 'assets/[name]-[hash].js') },
+    },
+  },
   server: { proxy: { '/api': server, '/live': { target: server, ws: true } } },
 });

@@ -1,5 +1,7 @@
 import { Outlet, useSearch } from '@tanstack/react-router';
 import { useIsStale } from '../data/use-connection.js';
+import { useEffect } from 'react';
+import { startWorker } from '../data/push.js';
 import { ToastRegion } from '../ui/toast-region.js';
 import { AccountMenu } from './account-menu.js';
 import { Announcer } from './announcer.js';
@@ -20,6 +22,7 @@ export function Shell() {
   useLive();
   useAttention();
   useOffline();
+  useEffect(() => void startWorker(), []);
   const isStale = useIsStale();
   const isWall = useSearch({ strict: false, select: ({ wall }) => wall === true });
   // nobody stands at a screen on the wall: it has nothing to press, and says itself how old it is

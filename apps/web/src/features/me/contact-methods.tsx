@@ -3,7 +3,7 @@ import type { ContactMethod, ContactRow } from '@tocsin/contracts/people.js';
 import { useState } from 'react';
 import { readable } from '../../data/erased.js';
 import { useCommand } from '../../data/use-command.js';
-import { contactWords } from '../../data/words.js';
+import { contactWords, reasonClause } from '../../data/words.js';
 import { Button } from '../../ui/button.js';
 import { Confirm } from '../../ui/confirm.js';
 import { Section } from '../../ui/screen.js';
@@ -29,9 +29,13 @@ export function ContactMethods({ contact }: { contact: ContactRow }) {
   );
 }
 
+/** A push address says nothing to a person. */
+const where = ({ kind, address, label }: ContactMethod): string =>
+  kind === 'browser' ? 'every open tab whose sound is unlocked' : kind === 'push' ? readable(label) || 'a device' : readable(address);
+
 function MethodLine({ contact, method }: { contact: ContactRow; method: ContactMethod }) {
   const { id: personId, rules } = contact;
-  const { contactMethodId, kind, address, verified } = method;
+  const { contactMethodId, kind, verified, disabled } = method;
   const remove = useCommand('RemoveContactMethod', 'remove the contact method');
   const used = rules.filter((rule) => rule.contactMethodId === contactMethodId).length;
   return (
@@ -39,9 +43,13 @@ function MethodLine({ contact, method }: { contact: ContactRow; method: ContactM
       <div className="flex min-h-8 flex-wrap items-center gap-x-3">
         <span className="inline-block font-medium first-letter:uppercase">{contactWords[kind]}</span>
         <span className="min-w-0 truncate text-muted">
-          {kind === 'browser' ? 'every open tab whose sound is unlocked' : readable(address)}
+          {where(method)}
         </span>
-        {verified ? <span className="text-done">✓ verified</span> : <span className="text-warn">not verified</span>}
+        {verified ? (
+          <span className="text-done">✓ verified</span>
+        ) : (
+          <span className="text-warn">{disabled ? reasonClause(disabled.reason) : 'not verified'}</span>
+        )}
         <span className="ml-auto">
           <Confirm
             label="Remove"
@@ -54,7 +62,7 @@ function MethodLine({ contact, method }: { contact: ContactRow; method: ContactM
           />
         </span>
       </div>
-      {!verified && <Verification personId={personId} method={method} />}
+      {!verified && !disabled && <Verification personId={personId} method={method} />}
     </li>
   );
 }

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { useMemo } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import { plainName, useNames } from '../../data/names.js';
 import { useMe } from '../../data/session.js';
 import { useRow, useView } from '../../data/use-view.js';
@@ -11,7 +11,7 @@ import { Invitation } from './invitation.js';
 import { stepsNaming, useStands } from './stands.js';
 
 /** One person: their teams, where they stand in policies, what they have. */
-export function PersonScreen({ id }: { id: string }) {
+export function PersonScreen({ id, readiness }: { id: string; readiness: ReactNode }) {
   const { data, error, refetch } = useRow('people', id);
   const { personId: me } = useMe();
   const held = useMemo(() => ({ where: { holderId: [id], status: ['acknowledged'] }, sort: 'openedAt', desc: true, limit: 20 }), [id]);
@@ -52,6 +52,7 @@ export function PersonScreen({ id }: { id: string }) {
         )}
         {person.timeZone}
       </p>
+      {person.state === 'active' && readiness}
       <Section title="Has in hand">{groups.length === 0 ? <Nothing>Nothing.</Nothing> : <LastGroups rows={groups} />}</Section>
       <Stands id={id} />
       {person.state === 'invited' && <Invitation person={person} />}

@@ -11,7 +11,7 @@ import { AddressTest } from '../../ui/address-test.js';
 import { Button, buttonClass } from '../../ui/button.js';
 
 /** What comes first: hear it ring, then connect what watches. */
-export function SetUpDone({ made, address }: { made: SetUpAnswer; address: ReactNode }) {
+export function SetUpDone({ made, address, readiness }: { made: SetUpAnswer; address: ReactNode; readiness: ReactNode }) {
   return (
     <ol className="space-y-10">
       <li className="empty:hidden">{address}</li>
@@ -33,6 +33,10 @@ export function SetUpDone({ made, address }: { made: SetUpAnswer; address: React
       <li>
         <h2 className="text-base font-semibold">3. Be reached from outside</h2>
         <PublicAddress />
+      </li>
+      <li>
+        <h2 className="mb-3 text-base font-semibold">4. Be woken</h2>
+        {readiness}
       </li>
       <li>
         <Link to="/alerts" className={buttonClass('plain', true)}>

@@ -9,8 +9,14 @@ import { Unshown, Waiting } from '../../ui/screen.js';
 import { SetUpDone } from './set-up-done.js';
 import { SetUpForm } from './set-up-form.js';
 
-/** The first run. `around`: what lets this tab be rung, once somebody is signed in. `address`: what to know about the address one is at. */
-export function SetUpScreen({ around: Around, address }: { around: ComponentType<{ children: ReactNode }>; address: ReactNode }) {
+interface Parts {
+  around: ComponentType<{ children: ReactNode }>;
+  address: ReactNode;
+  readiness: ReactNode;
+}
+
+/** The first run. `readiness`: what it ends with. `around`: what lets this tab be rung, once somebody is signed in. `address`: what to know about the address one is at. */
+export function SetUpScreen({ around: Around, address, readiness }: Parts) {
   const client = useQueryClient();
   const { data: status, error, refetch } = useQuery(statusQuery);
   const [made, setMade] = useState<SetUpAnswer | null>(null);
@@ -19,8 +25,8 @@ export function SetUpScreen({ around: Around, address }: { around: ComponentType
   if (made)
     return (
       <Around>
-        <Outside wide title="Tocsin is ready" lead="Three things before you can sleep.">
-          <SetUpDone made={made} address={address} />
+        <Outside wide title="Tocsin is ready" lead="Four things before you can sleep.">
+          <SetUpDone made={made} address={address} readiness={readiness} />
         </Outside>
       </Around>
     );

@@ -1,0 +1,69 @@
+import type { PushShown } from '@tocsin/contracts/http.js';
+import type { ContactMethod } from '@tocsin/contracts/people.js';
+import { api } from './api.js';
+
+/** Whether this browser could be rung while it is locked, or what stands in the way. */
+export type PushState = 'possible' | 'insecure' | 'home_screen' | 'denied' | 'unknown_here';
+
+/** On an iPhone push is there for apps on the Home Screen alone. */
+const isAppleTelephone = (): boolean => /iPhone|iPad|iPod/.test(navigator.userAgent);
+
+export function pushState(): PushState {
+  if (!window.isSecureContext) return 'insecure';
+  if (!('serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window))
+    return isAppleTelephone() ? 'home_screen' : 'unknown_here';
+  return Notification.permission === 'denied' ? 'denied' : 'possible';
+}
+
+/** Once a window, as soon as the first screen stands. Where there are no workers the app does without. */
+export async function startWorker(): Promise<void> {
+  if (window.isSecureContext && 'serviceWorker' in navigator) await navigator.serviceWorker.register('/sw.js').catch(() => undefined);
+}
+
+/** “Chrome on Android” */
+export function deviceLabel(agent = navigator.userAgent): string {
+  const browser = /Edg/.test(agent) ? 'Edge' : /Firefox|FxiOS/.test(agent) ? 'Firefox' : /Chrome|CriOS/.test(agent) ? 'Chrome' : 'Safari';
+  const system =
+    [
+      [/iPhone/, 'iPhone'],
+      [/iPad/, 'iPad'],
+      [/Android/, 'Android'],
+      [/Mac OS X/, 'Mac'],
+      [/Windows/, 'Windows'],
+      [/Linux/, 'Linux'],
+    ].find(([pattern]) => (pattern as RegExp).test(agent))?.[1] ?? 'a device';
+  return `${browser} on ${String(system)}`;
+}
+
+export interface Subscribed {
+  readonly address: string;
+  readonly keys: { readonly p256dh: string; readonly auth: string };
+  readonly publicKey: string;
+}
+
+/** Asks the person for their permission, and subscribes. Must be called in a press. Null: they said no. */
+export async function subscribeHere(): Promise<Subscribed | null> {
+  if ((await Notification.requestPermission()) !== 'granted') return null;
+  const [{ publicKey }, worker] = await Promise.all([api<PushShown>('GET', '/push'), workerHere()]);
+  const made = await worker.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey });
+  const { endpoint, keys } = made.toJSON();
+  return { address: endpoint!, keys: { p256dh: keys!['p256dh']!, auth: keys!['auth']! }, publicKey };
+}
+
+async function workerHere(): Promise<ServiceWorkerRegistration> {
+  await startWorker();
+  return navigator.serviceWorker.ready;
+}
+
+/** Leaves word for the service worker, which renews the subscription when the browser changes it. */
+export async function rememberDevice(device: { personId: string; contactMethodId: string; publicKey: string }): Promise<void> {
+  await (await caches.open('device')).put('/device', Response.json(device));
+}
+
+/** Which of these is this browser. */
+export async function methodHere(methods: readonly ContactMethod[]): Promise<ContactMethod | undefined> {
+  if (pushState() !== 'possible') return undefined;
+  const worker = await navigator.serviceWorker.getRegistration();
+  const subscription = await worker?.pushManager.getSubscription();
+  return methods.find(({ kind, address }) => kind === 'push' && address === subscription?.endpoint);
+}

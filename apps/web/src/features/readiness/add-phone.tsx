@@ -1,0 +1,86 @@
+import { renderSVG } from 'uqr';
+import { useEffect, useState } from 'react';
+import { v7 } from 'uuid';
+import { deviceLabel, methodHere, pushState, rememberDevice, subscribeHere, type PushState } from '../../data/push.js';
+import { say } from '../../data/toasts.js';
+import { useCommand } from '../../data/use-command.js';
+import { useAll, useRow } from '../../data/use-view.js';
+import { Button } from '../../ui/button.js';
+import { Dialog, DialogButtons } from '../../ui/dialog.js';
+import { PlainHttp } from './plain-http.js';
+
+const obstacles: Readonly<Record<Exclude<PushState, 'possible'>, string>> = {
+  insecure: 'This address is plain http: browsers take pushes by https alone.',
+  home_screen: 'On an iPhone or iPad, add Tocsin to the Home Screen first: Share, “Add to Home Screen”. Then open it there.',
+  denied: 'This browser was told to show no notifications from here. Allow them in its settings for this site, then come back.',
+  unknown_here: 'This browser has no push. Use Chrome, Edge, Firefox or Safari on the phone.',
+};
+
+/** Rings this very device when it is locked. Shows nothing once it is added. */
+export function AddThisDevice({ personId, prominent = false }: { personId: string; prominent?: boolean }) {
+  const contact = useRow('contacts', personId).data?.row;
+  const [state, setState] = useState(pushState);
+  const [isHere, setHere] = useState<boolean | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const add = useCommand('AddContactMethod', 'add this device');
+  const methods = contact?.methods;
+  useEffect(() => {
+    void methodHere(methods ?? []).then((method) => setHere(method?.verified === true));
+  }, [methods]);
+  async function press() {
+    setBusy(true);
+    try {
+      const subscribed = await subscribeHere();
+      setState(pushState());
+      if (!subscribed) return;
+      const { publicKey, ...subscription } = subscribed;
+      const contactMethodId = v7();
+      await add.mutateAsync({ kind: 'push', personId, contactMethodId, ...subscription, label: deviceLabel() });
+      await rememberDevice({ personId, contactMethodId, publicKey });
+      setHere(true);
+      say({ kind: 'done', title: 'This device is rung from now on. Try it out, with the screen locked.' });
+    } catch (error) {
+      // what the server refused has been said; what the browser would not do has not
+      if (error instanceof DOMException) say({ kind: 'refused', title: 'This browser could not subscribe; nothing was changed.', detail: error.message });
+    } finally {
+      setBusy(false);
+    }
+  }
+  if (isHere !== false) return null;
+  if (state !== 'possible') return <p className="basis-full text-muted">{obstacles[state]}</p>;
+  return (
+    <Button kind={prominent ? 'act' : 'plain'} tall={prominent} busy={isBusy} onClick={() => void press()}>
+      Ring this device when it is locked
+    </Button>
+  );
+}
+
+/** The phone scans it and signs in: nothing that opens a door lies on the screen. */
+export function AddPhoneByCode() {
+  const [isOpen, setOpen] = useState(false);
+  const address = useAll('organisation')[0]?.url ?? location.origin;
+  const to = `${address}/me?add=phone`;
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>Add a phone</Button>
+      {isOpen && (
+        <Dialog title="Add a phone" onClose={() => setOpen(false)}>
+          {to.startsWith('https:') ? null : <PlainHttp />}
+          <p className="mb-4 text-muted">
+            Point the phone’s camera at it, sign in there, and press <em>Ring this device</em>. On an iPhone, add the page to the Home Screen
+            first.
+          </p>
+          <img
+            src={`data:image/svg+xml,${encodeURIComponent(renderSVG(to, { border: 1 }))}`}
+            alt={`A QR code of ${to}`}
+            className="mx-auto block w-56 rounded-lg bg-white"
+          />
+          <p className="mt-3 text-center text-[13px] break-all text-muted">{to}</p>
+          <DialogButtons>
+            <Button onClick={() => setOpen(false)}>Done</Button>
+          </DialogButtons>
+        </Dialog>
+      )}
+    </>
+  );
+}

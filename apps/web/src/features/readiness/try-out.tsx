@@ -1,0 +1,48 @@
+import { useState } from 'react';
+import { reasonClause } from '../../data/words.js';
+import { useCommand } from '../../data/use-command.js';
+import { useRow } from '../../data/use-view.js';
+import { Button } from '../../ui/button.js';
+
+const words = {
+  queued: 'On its way …',
+  sending: 'On its way …',
+  sent: '✓ Sent',
+  delivered: '✓ Delivered',
+  read: '✓ Read',
+  failed: 'It did not work',
+  stale: 'Nothing was heard of it',
+  cancelled: 'Not needed any more',
+} as const;
+
+/** A test page to myself by one method, and what becomes of it. */
+export function TryOut({ contactMethodId, name }: { contactMethodId: string; name: string }) {
+  const send = useCommand('SendTestAlert', 'send a test page');
+  const [groupId, setGroupId] = useState<string | null>(null);
+  return (
+    <div className="flex items-center gap-3">
+      <output className="text-[13px]">{groupId && <Outcome groupId={groupId} />}</output>
+      <Button
+        aria-label={`Try out: ${name}`}
+        busy={send.isPending}
+        onClick={() => send.mutate({ contactMethodId }, { onSuccess: ({ says }) => setGroupId(String(says['groupId'])) })}
+      >
+        Try it out
+      </Button>
+    </div>
+  );
+}
+
+function Outcome({ groupId }: { groupId: string }) {
+  const pages = useRow('ladders', groupId).data?.row?.pages;
+  const attempt = pages?.find(({ quiet }) => !quiet)?.attempts.at(-1);
+  if (!attempt) return <span className="text-muted">On its way …</span>;
+  const { state, reason } = attempt;
+  const isBad = state === 'failed' || state === 'stale';
+  return (
+    <span className={isBad ? 'text-warn' : state.startsWith('s') || state === 'queued' ? 'text-muted' : 'font-medium text-done'}>
+      {words[state]}
+      {isBad && reason && `: ${reasonClause(reason)}`}
+    </span>
+  );
+}

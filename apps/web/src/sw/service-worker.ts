@@ -1,0 +1,161 @@
+// The service worker, `/sw.js`: shows pages on a locked phone, lets them be acknowledged there, and opens the app with no network.
+// It imports types alone: it is one file, and must start when nothing else of the app is at hand.
+import type { PushMessage } from '@tocsin/contracts/push.js';
+
+/** What a worker has and a page has not; the app is checked with the types of pages. */
+interface WorkerEvent extends Event {
+  waitUntil(work: Promise<unknown>): void;
+}
+interface Shown extends Notification {
+  readonly data: PushMessage;
+}
+interface Worker {
+  readonly location: Location;
+  readonly registration: ServiceWorkerRegistration;
+  readonly clients: {
+    claim(): Promise<void>;
+    matchAll(options: object): Promise<readonly { readonly url: string; focus(): Promise<unknown>; navigate(url: string): Promise<unknown> }[]>;
+    openWindow(url: string): Promise<unknown>;
+  };
+  skipWaiting(): Promise<void>;
+  addEventListener<E extends WorkerEvent>(type: string, listener: (event: E) => void): void;
+}
+const worker = globalThis as unknown as Worker;
+
+const icon = '/icons/192.png';
+const patience = 10_000;
+
+worker.addEventListener('install', (event) => event.waitUntil(keepShell().then(() => worker.skipWaiting())));
+worker.addEventListener('activate', (event) => event.waitUntil(worker.clients.claim()));
+
+// --- pages
+
+worker.addEventListener<WorkerEvent & { readonly data: { json(): PushMessage } | null }>('push', (event) => {
+  if (event.data) event.waitUntil(show(event.data.json()));
+});
+
+worker.addEventListener<WorkerEvent & { readonly notification: Shown; readonly action: string }>('notificationclick', (event) => {
+  event.notification.close();
+  event.waitUntil(press(event.notification.data, event.action));
+});
+
+async function show(message: PushMessage): Promise<void> {
+  const isLoud = message.kind === 'page' && !message.quiet;
+  await notify(message, {
+    silent: !isLoud,
+    requireInteraction: isLoud,
+    actions: message.kind === 'page' ? message.actions.map(({ act, title }) => ({ action: act, title })) : [],
+    ...(isLoud ? { renotify: true, vibrate: [400, 150, 400, 150, 800] } : {}),
+  });
+  if (message.kind === 'page') return receipt(message, 'delivered');
+  if (message.close) for (const one of await worker.registration.getNotifications({ tag: message.tag })) one.close();
+}
+
+/** Of one group there is one notification. */
+const notify = (message: PushMessage, options: object, body = message.body): Promise<void> =>
+  worker.registration.showNotification(message.title, { tag: message.tag, body, icon, badge: '/icons/badge.png', data: message, ...options });
+
+async function press(message: PushMessage, action: string): Promise<void> {
+  if (message.kind === 'over') return open(message.opens);
+  if (action !== 'acknowledge' && action !== 'answer') {
+    await Promise.all([receipt(message, 'read'), open(message.opens)]);
+    return;
+  }
+  const [said] = await Promise.all([ask(message.secret, { act: action }), receipt(message, 'read')]);
+  if (said === 'done') return notify(message, { silent: true }, action === 'acknowledge' ? 'You have it.' : 'You said that you are here.');
+  const why = said === 'no network' ? 'No network' : 'It could not be done';
+  return notify(message, { silent: false, requireInteraction: true }, `${why}: nothing was changed. Tap to open it.`);
+}
+
+/** What became of it is of use, not of need: it is not tried again. */
+const receipt = (message: PushMessage & { kind: 'page' }, what: 'delivered' | 'read'): Promise<void> =>
+  ask(message.secret, { act: 'receipt', attemptId: message.attemptId, receipt: what }).then(() => undefined);
+
+/** By the page’s own secret: no session is needed. */
+async function ask(secret: string, body: object): Promise<'done' | 'refused' | 'no network'> {
+  try {
+    const { ok } = await fetch(`/api/pages/${secret}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+      signal: AbortSignal.timeout(patience),
+    });
+    return ok ? 'done' : 'refused';
+  } catch {
+    return 'no network';
+  }
+}
+
+async function open(path: string): Promise<void> {
+  const url = new URL(path, worker.location.origin).href;
+  const [there] = await worker.clients.matchAll({ type: 'window' });
+  if (!there) {
+    await worker.clients.openWindow(url);
+    return;
+  }
+  await there.focus();
+  await there.navigate(url);
+}
+
+// --- the subscription
+
+/** The app leaves here which contact method this device is: `data/push.ts`. */
+worker.addEventListener('pushsubscriptionchange', (event) => event.waitUntil(renew()));
+
+async function renew(): Promise<void> {
+  const known = await (await caches.open('device')).match('/device');
+  if (!known) return;
+  const { personId, contactMethodId, publicKey } = (await known.json()) as Record<string, string>;
+  const made = await worker.registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey! });
+  const { endpoint: address, keys } = made.toJSON();
+  // with the session of this browser; without one the app does it when it is next opened
+  await fetch('/api/commands/RenewPushSubscription', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ personId, contactMethodId, address, keys }),
+    signal: AbortSignal.timeout(patience),
+  }).catch(() => undefined);
+}
+
+// --- with no network: the page from the network first, files whose names carry their hash from what is kept, the API never
+
+worker.addEventListener<WorkerEvent & { readonly request: Request; respondWith(answer: Promise<Response>): void }>('fetch', (event) => {
+  const { request } = event;
+  const { origin, pathname } = new URL(request.url);
+  if (request.method !== 'GET' || origin !== worker.location.origin) return;
+  if (request.mode === 'navigate') event.respondWith(page(request));
+  else if (pathname.startsWith('/assets/')) event.respondWith(asset(request));
+});
+
+const keepShell = async (): Promise<void> => (await caches.open('shell')).add('/');
+
+/** Every address of the app is one page; its own address, which may hold a secret, is not kept. */
+async function page(request: Request): Promise<Response> {
+  try {
+    const fresh = await fetch(request);
+    if (fresh.ok) void renewShell(fresh.clone());
+    return fresh;
+  } catch (error) {
+    const kept = await (await caches.open('shell')).match('/');
+    if (kept) return kept;
+    throw error;
+  }
+}
+
+/** Another page names other files: those of before are let go. */
+async function renewShell(fresh: Response): Promise<void> {
+  const shell = await caches.open('shell');
+  const [now, before] = await Promise.all([fresh.clone().text(), shell.match('/').then((kept) => kept?.text())]);
+  if (now === before) return;
+  await caches.delete('assets');
+  await shell.put('/', fresh);
+}
+
+async function asset(request: Request): Promise<Response> {
+  const assets = await caches.open('assets');
+  const kept = await assets.match(request);
+  if (kept) return kept;
+  const fresh = await fetch(request);
+  if (fresh.ok) await assets.put(request, fresh.clone());
+  return fresh;
+}

@@ -1,0 +1,128 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { CDPSession, Page, Worker } from 'playwright-core';
+import { describeInBrowser, phone, says, Screens } from '@tocsin/testing/browser.js';
+import { PushService } from '@tocsin/testing/push-service.js';
+import { Stage } from '@tocsin/testing/stage.js';
+
+/** What a page and a worker have, which tests are not checked with. */
+interface Registration {
+  getNotifications(): Promise<readonly { title: string; body: string; silent: boolean; tag: string }[]>;
+}
+
+describeInBrowser('a phone that the app is installed on', () => {
+  let stage: Stage;
+  let service: PushService;
+  let screens: Screens;
+  let page: Page;
+  let worker: Worker;
+  let devtools: CDPSession;
+  let registrationId: string;
+
+  beforeAll(async () => {
+    service = await PushService.start();
+    stage = await Stage.begin();
+    screens = await Screens.open(() => stage.tocsin.url);
+    page = await screens.visit('/me', { as: stage.ana.api, size: phone });
+    await page.context().grantPermissions(['notifications']);
+    worker = page.context().serviceWorkers()[0] ?? (await page.context().waitForEvent('serviceworker'));
+    await page.evaluate('navigator.serviceWorker.ready.then(() => undefined)');
+    devtools = await page.context().newCDPSession(page);
+    const known = new Promise<string>((resolve) => {
+      devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => registrations[0] && resolve(registrations[0].registrationId));
+    });
+    await devtools.send('ServiceWorker.enable');
+    registrationId = await known;
+  });
+  afterAll(async () => {
+    await screens.close();
+    await stage.close();
+    await service.close();
+  });
+
+  /** Hands the worker what its push service would. */
+  const deliver = (data: object) =>
+    devtools.send('ServiceWorker.deliverPushMessage', { origin: stage.tocsin.url, registrationId, data: JSON.stringify(data) });
+  const lying = () =>
+    worker.evaluate(async () => {
+      const { registration } = globalThis as unknown as { registration: Registration };
+      return (await registration.getNotifications()).map(({ title, body, silent, tag }) => ({ title, body, silent, tag }));
+    });
+  const until = async (fits: (shown: Awaited<ReturnType<typeof lying>>) => boolean) => {
+    for (let tries = 0; tries < 100; tries += 1) {
+      const shown = await lying();
+      if (fits(shown)) return shown;
+      await page.evaluate('new Promise((resolve) => requestAnimationFrame(resolve))');
+    }
+    throw new Error(`no such notification: ${JSON.stringify(await lying())}`);
+  };
+
+  it('can be installed: a manifest with its pictures, and a worker for the whole app', async () => {
+    const read = async (path: string) => fetch(new URL(path, stage.tocsin.url));
+    const href = await page.locator('link[rel=manifest]').getAttribute('href');
+    const manifest = (await (await read(href!)).json()) as { display: string; icons: { src: string; purpose?: string }[] };
+    expect(manifest.display).toBe('standalone');
+    for (const { src } of manifest.icons) expect((await read(src)).headers.get('content-type')).toBe('image/png');
+    expect((await read('/sw.js')).headers.get('cache-control')).toBe('no-cache');
+    expect(new URL(worker.url()).pathname).toBe('/sw.js');
+    const errors = await devtools.send('Page.getInstallabilityErrors');
+    expect(errors.installabilityErrors.map(({ errorId }) => errorId).filter((id) => id !== 'in-incognito')).toEqual([]);
+  });
+
+  it('shows a page, acknowledges it by its button, and says what became of it', async () => {
+    const { personId, api } = stage.ana;
+    const { body } = await api.request<{ publicKey: string }>('GET', '/api/push');
+    const { address, keys } = service.subscribe(body.publicKey);
+    const { says: added } = await api.run('AddContactMethod', { kind: 'push', personId, address, keys, label: 'Chrome on Android' });
+    for (const urgency of ['high', 'low'] as const)
+      await api.run('AddNotificationRule', { personId, urgency, contactMethodId: String(added['contactMethodId']), delayMinutes: 0 });
+    await stage.alertmanager('firing', [{ name: 'DiskFull' }]);
+    const { message } = await service.waitFor();
+    await deliver(message);
+    const [shown] = await until((all) => all.length === 1);
+    expect(shown).toMatchObject({ title: expect.stringContaining('#1 DiskFull'), silent: false });
+
+    await worker.evaluate(async () => {
+      const scope = globalThis as unknown as { registration: Registration; NotificationEvent: new (type: string, with_: object) => Event; dispatchEvent(event: Event): void };
+      const [notification] = await scope.registration.getNotifications();
+      scope.dispatchEvent(new scope.NotificationEvent('notificationclick', { notification, action: 'acknowledge' }));
+    });
+    await until(([first]) => first?.body === 'You have it.');
+    expect(await stage.group()).toMatchObject({ status: 'acknowledged', holder: { personId } });
+    const timeline = await stage.timeline((await stage.group()).id);
+    expect(timeline.map(({ type }) => type)).toEqual(expect.arrayContaining(['AttemptDelivered', 'AttemptRead']));
+  });
+
+  it('is silent when it is over', async () => {
+    const over = await service.waitFor(({ message }) => message.kind === 'over');
+    await deliver({ ...over.message, close: false });
+    expect(await until(([first]) => first?.title.startsWith('✓') === true && first.silent)).toHaveLength(1);
+    await deliver({ ...over.message, close: true });
+    await until((all) => all.length === 0);
+  });
+
+  it('says method by method whether a page would reach, that push can’t break Do-not-disturb, and tries one out', async () => {
+    await says(page, 'A page would reach you.');
+    await says(page, /can’t break Do-not-disturb/);
+    await page.getByRole('button', { name: 'Try out: Push to Chrome on Android' }).click();
+    await says(page, /✓ Sent/);
+    await page.getByRole('button', { name: 'Add a phone' }).click();
+    await page.getByRole('img', { name: /A QR code of/ }).waitFor();
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    await page.keyboard.press('Escape');
+  });
+
+  it('opens with no network, and keeps no answer of the API', async () => {
+    const kept = await worker.evaluate(async () => {
+      const { caches } = globalThis as unknown as { caches: { keys(): Promise<string[]>; open(name: string): Promise<{ keys(): Promise<{ url: string }[]> }> } };
+      const all = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()));
+      return all.flat().map(({ url }) => new URL(url).pathname);
+    });
+    expect(kept).toContain('/');
+    expect(kept.filter((path) => path.startsWith('/api') || path.startsWith('/p/'))).toEqual([]);
+    screens.expected = /ERR_INTERNET_DISCONNECTED|ERR_FAILED|websocket|Failed to load resource/i;
+    await page.context().setOffline(true);
+    await page.reload();
+    expect(await page.locator('#root').count()).toBe(1);
+    await page.context().setOffline(false);
+  });
+});
