@@ -23,7 +23,7 @@ export function TryOut({ contactMethodId, name }: { contactMethodId: string; nam
     <div className="flex items-center gap-3">
       <output className="text-[13px]">{groupId && <Outcome groupId={groupId} />}</output>
       <Button
-        aria-label={`Try out: ${name}`}
+        aria-label={`Try it out: ${name}`}
         busy={send.isPending}
         onClick={() => send.mutate({ contactMethodId }, { onSuccess: ({ says }) => setGroupId(String(says['groupId'])) })}
       >
