@@ -12,9 +12,17 @@ const square = bell.replace(' rx="7"', '');
 /** Android shows the shape of a badge alone, in white. */
 const shape = bell.replace(/<rect[^>]*\/>/, '');
 /** What a launcher cuts off must hold nothing: the bell keeps to the inner four fifths. */
-const padded = square.replace('viewBox="0 0 32 32"', 'viewBox="-3 -3 38 38"').replace('<rect width="32" height="32"', '<rect x="-3" y="-3" width="38" height="38"');
+const padded = square
+  .replace('viewBox="0 0 32 32"', 'viewBox="-3 -3 38 38"')
+  .replace('<rect width="32" height="32"', '<rect x="-3" y="-3" width="38" height="38"');
 
-const pictures = { '192.png': [bell, 192], '512.png': [bell, 512], 'maskable.png': [padded, 512], 'apple-touch.png': [square, 180], 'badge.png': [shape, 96] };
+const pictures = {
+  '192.png': [bell, 192],
+  '512.png': [bell, 512],
+  'maskable.png': [padded, 512],
+  'apple-touch.png': [square, 180],
+  'badge.png': [shape, 96],
+};
 
 mkdirSync(folder, { recursive: true });
 const browser = await chromium.launch({ executablePath: await ensureChromium(), args: ['--no-sandbox'] });

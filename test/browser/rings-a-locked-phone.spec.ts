@@ -28,7 +28,10 @@ describeInBrowser('a phone that the app is installed on', () => {
     await page.evaluate('navigator.serviceWorker.ready.then(() => undefined)');
     devtools = await page.context().newCDPSession(page);
     const known = new Promise<string>((resolve) => {
-      devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => registrations[0] && resolve(registrations[0].registrationId));
+      devtools.on(
+        'ServiceWorker.workerRegistrationUpdated',
+        ({ registrations }) => registrations[0] && resolve(registrations[0].registrationId),
+      );
     });
     await devtools.send('ServiceWorker.enable');
     registrationId = await known;
@@ -82,7 +85,11 @@ describeInBrowser('a phone that the app is installed on', () => {
     expect(shown).toMatchObject({ title: expect.stringContaining('#1 DiskFull'), silent: false });
 
     await worker.evaluate(async () => {
-      const scope = globalThis as unknown as { registration: Registration; NotificationEvent: new (type: string, with_: object) => Event; dispatchEvent(event: Event): void };
+      const scope = globalThis as unknown as {
+        registration: Registration;
+        NotificationEvent: new (type: string, with_: object) => Event;
+        dispatchEvent(event: Event): void;
+      };
       const [notification] = await scope.registration.getNotifications();
       scope.dispatchEvent(new scope.NotificationEvent('notificationclick', { notification, action: 'acknowledge' }));
     });
@@ -113,7 +120,9 @@ describeInBrowser('a phone that the app is installed on', () => {
 
   it('opens with no network, and keeps no answer of the API', async () => {
     const kept = await worker.evaluate(async () => {
-      const { caches } = globalThis as unknown as { caches: { keys(): Promise<string[]>; open(name: string): Promise<{ keys(): Promise<{ url: string }[]> }> } };
+      const { caches } = globalThis as unknown as {
+        caches: { keys(): Promise<string[]>; open(name: string): Promise<{ keys(): Promise<{ url: string }[]> }> };
+      };
       const all = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()));
       return all.flat().map(({ url }) => new URL(url).pathname);
     });

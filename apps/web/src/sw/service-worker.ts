@@ -14,7 +14,9 @@ interface Worker {
   readonly registration: ServiceWorkerRegistration;
   readonly clients: {
     claim(): Promise<void>;
-    matchAll(options: object): Promise<readonly { readonly url: string; focus(): Promise<unknown>; navigate(url: string): Promise<unknown> }[]>;
+    matchAll(
+      options: object,
+    ): Promise<readonly { readonly url: string; focus(): Promise<unknown>; navigate(url: string): Promise<unknown> }[]>;
     openWindow(url: string): Promise<unknown>;
   };
   skipWaiting(): Promise<void>;
@@ -53,7 +55,14 @@ async function show(message: PushMessage): Promise<void> {
 
 /** Of one group there is one notification. */
 const notify = (message: PushMessage, options: object, body = message.body): Promise<void> =>
-  worker.registration.showNotification(message.title, { tag: message.tag, body, icon, badge: '/icons/badge.png', data: message, ...options });
+  worker.registration.showNotification(message.title, {
+    tag: message.tag,
+    body,
+    icon,
+    badge: '/icons/badge.png',
+    data: message,
+    ...options,
+  });
 
 async function press(message: PushMessage, action: string): Promise<void> {
   if (message.kind === 'over') return open(message.opens);

@@ -42,9 +42,7 @@ function MethodLine({ contact, method }: { contact: ContactRow; method: ContactM
     <li className="border-b border-line/70 py-2">
       <div className="flex min-h-8 flex-wrap items-center gap-x-3">
         <span className="inline-block font-medium first-letter:uppercase">{contactWords[kind]}</span>
-        <span className="min-w-0 truncate text-muted">
-          {where(method)}
-        </span>
+        <span className="min-w-0 truncate text-muted">{where(method)}</span>
         {verified ? (
           <span className="text-done">✓ verified</span>
         ) : (

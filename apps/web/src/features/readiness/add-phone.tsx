@@ -41,7 +41,8 @@ export function AddThisDevice({ personId, prominent = false }: { personId: strin
       say({ kind: 'done', title: 'This device is rung from now on. Try it out, with the screen locked.' });
     } catch (error) {
       // what the server refused has been said; what the browser would not do has not
-      if (error instanceof DOMException) say({ kind: 'refused', title: 'This browser could not subscribe; nothing was changed.', detail: error.message });
+      if (error instanceof DOMException)
+        say({ kind: 'refused', title: 'This browser could not subscribe; nothing was changed.', detail: error.message });
     } finally {
       setBusy(false);
     }
@@ -67,8 +68,8 @@ export function AddPhoneByCode() {
         <Dialog title="Add a phone" onClose={() => setOpen(false)}>
           {to.startsWith('https:') ? null : <PlainHttp />}
           <p className="mb-4 text-muted">
-            Point the phone’s camera at it, sign in there, and press <em>Ring this device</em>. On an iPhone, add the page to the Home Screen
-            first.
+            Point the phone’s camera at it, sign in there, and press <em>Ring this device</em>. On an iPhone, add the page to the Home
+            Screen first.
           </p>
           <img
             src={`data:image/svg+xml,${encodeURIComponent(renderSVG(to, { border: 1 }))}`}

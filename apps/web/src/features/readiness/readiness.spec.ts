@@ -10,7 +10,11 @@ const method = (kind: ContactMethod['kind'], changes: Partial<ContactMethod> = {
   secretRef: null,
   ...changes,
 });
-const contact = (methods: readonly ContactMethod[], rules: ContactRow['rules'] = []): ContactRow => ({ id: 'ana', methods: [...methods], rules });
+const contact = (methods: readonly ContactMethod[], rules: ContactRow['rules'] = []): ContactRow => ({
+  id: 'ana',
+  methods: [...methods],
+  rules,
+});
 const atOnce = { ruleId: 'r', urgency: 'high' as const, contactMethodId: 'push', delayMinutes: 0 };
 const says = (methods: readonly ContactMethod[], who: 'you' | 'they' = 'you') => readinessOf(contact(methods), [], who).says;
 const step = (waitMinutes: number, ...persons: string[]) => ({
@@ -42,13 +46,18 @@ describe('readiness', () => {
   it('says of push that it can’t break Do-not-disturb, and of a device that is gone why it is not used', () => {
     const gone = method('push', { verified: false, disabled: { reason: 'delivery.subscription_gone', at: '2026-11-21T03:12:00.000Z' } });
     const { methods } = readinessOf(contact([method('push', { label: 'Chrome on Android' }), gone]), [], 'you');
-    expect(methods[0]).toMatchObject({ name: 'Push to Chrome on Android', isUsable: true, says: expect.stringContaining('Do-not-disturb') });
+    expect(methods[0]).toMatchObject({
+      name: 'Push to Chrome on Android',
+      isUsable: true,
+      says: expect.stringContaining('Do-not-disturb'),
+    });
     expect(methods[1]).toMatchObject({ isUsable: false, says: expect.stringMatching(/^Not used: the browser took back its permission/) });
   });
 
   it('warns when the loudest rule comes later than the step leaves', () => {
     const rule = (delayMinutes: number) => ({ ruleId: 'r', urgency: 'high' as const, contactMethodId: 'push', delayMinutes });
-    const warnings = (delay: number) => readinessOf(contact([method('push')], [rule(delay)]), [policy(step(5, 'ana'), step(5, 'bo'))], 'you').warnings;
+    const warnings = (delay: number) =>
+      readinessOf(contact([method('push')], [rule(delay)]), [policy(step(5, 'ana'), step(5, 'bo'))], 'you').warnings;
     expect(warnings(4)).toEqual([]);
     expect(warnings(5)).toEqual([expect.stringMatching(/waits 5 min; step 1 of Payments leaves 5 min/)]);
   });
@@ -59,7 +68,8 @@ describe('readiness', () => {
   });
 
   it('says when there is nobody behind', () => {
-    const behind = (...steps: ReturnType<typeof step>[]) => readinessOf(contact([method('push')], [atOnce]), [policy(...steps)], 'you').warnings;
+    const behind = (...steps: ReturnType<typeof step>[]) =>
+      readinessOf(contact([method('push')], [atOnce]), [policy(...steps)], 'you').warnings;
     expect(behind(step(5, 'ana'), step(5, 'ana'))).toEqual(['There is nobody behind you in Payments.']);
     expect(behind(step(5, 'ana'), step(5, 'bo'))).toEqual([]);
     expect(behind(step(5, 'bo'))).toEqual([]);

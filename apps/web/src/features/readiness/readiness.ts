@@ -52,7 +52,8 @@ const sentence = (usable: readonly ContactMethod[], who: About): string => {
   const [subject, object] = who === 'you' ? ['You', 'you'] : ['This person', 'them'];
   if (usable.length === 0) return `Nothing can wake ${object}: there is no contact method that works.`;
   if (usable.every(({ kind }) => kind === 'browser')) return `Right now only ${who === 'you' ? 'this' : 'an'} open tab can wake ${object}.`;
-  if (!usable.some(({ kind }) => kind === 'push' || kind === 'webhook')) return `${subject} would get a mail; nothing rings a locked phone.`;
+  if (!usable.some(({ kind }) => kind === 'push' || kind === 'webhook'))
+    return `${subject} would get a mail; nothing rings a locked phone.`;
   return `A page would reach ${object}.`;
 };
 
