@@ -9,6 +9,14 @@ interface WorkerEvent extends Event {
 interface Shown extends Notification {
   readonly data: PushMessage;
 }
+interface WorkerEvents {
+  install: WorkerEvent;
+  activate: WorkerEvent;
+  push: WorkerEvent & { readonly data: { json(): PushMessage } | null };
+  notificationclick: WorkerEvent & { readonly notification: Shown; readonly action: string };
+  pushsubscriptionchange: WorkerEvent;
+  fetch: WorkerEvent & { readonly request: Request; respondWith(answer: Promise<Response>): void };
+}
 interface Worker {
   readonly location: Location;
   readonly registration: ServiceWorkerRegistration;
@@ -20,7 +28,7 @@ interface Worker {
     openWindow(url: string): Promise<unknown>;
   };
   skipWaiting(): Promise<void>;
-  addEventListener<E extends WorkerEvent>(type: string, listener: (event: E) => void): void;
+  addEventListener<T extends keyof WorkerEvents>(type: T, listener: (event: WorkerEvents[T]) => void): void;
 }
 const worker = globalThis as unknown as Worker;
 
@@ -32,11 +40,11 @@ worker.addEventListener('activate', (event) => event.waitUntil(worker.clients.cl
 
 // --- pages
 
-worker.addEventListener<WorkerEvent & { readonly data: { json(): PushMessage } | null }>('push', (event) => {
+worker.addEventListener('push', (event) => {
   if (event.data) event.waitUntil(show(event.data.json()));
 });
 
-worker.addEventListener<WorkerEvent & { readonly notification: Shown; readonly action: string }>('notificationclick', (event) => {
+worker.addEventListener('notificationclick', (event) => {
   event.notification.close();
   event.waitUntil(press(event.notification.data, event.action));
 });
@@ -128,7 +136,7 @@ async function renew(): Promise<void> {
 
 // --- with no network: the page from the network first, files whose names carry their hash from what is kept, the API never
 
-worker.addEventListener<WorkerEvent & { readonly request: Request; respondWith(answer: Promise<Response>): void }>('fetch', (event) => {
+worker.addEventListener('fetch', (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
   if (request.method !== 'GET' || origin !== worker.location.origin) return;
