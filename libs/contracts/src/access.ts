@@ -49,7 +49,7 @@ const code = z.string().trim().min(6).max(20);
 
 export const accessCommands = {
   MakePasswordResetLink: command('Make a link to choose a new password', 'people.configure', z.strictObject({ personId: id })),
-  TurnOnTwoFactor: command('Turn two-factor sign-in on', 'self.configure', z.strictObject({ personId: id, code })),
+  TurnOnTwoFactor: command('Turn two-factor sign-in on', 'self.secure', z.strictObject({ personId: id, code })),
   TurnOffTwoFactor: command(
     'Turn two-factor sign-in off',
     'self.configure',
@@ -58,7 +58,7 @@ export const accessCommands = {
       /** One’s own takes a code; an admin takes it off somebody who is locked out. */ code: code.optional(),
     }),
   ),
-  MakeRecoveryCodes: command('Make new recovery codes', 'self.configure', z.strictObject({ personId: id, code })),
+  MakeRecoveryCodes: command('Make new recovery codes', 'self.secure', z.strictObject({ personId: id, code })),
   UnlinkOpenId: command('Forget the account at the identity provider', 'self.configure', z.strictObject({ personId: id })),
 };
 

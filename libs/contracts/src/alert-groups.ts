@@ -296,7 +296,7 @@ export const alertGroupCommands = {
   UnacknowledgeAlertGroup: command('Give it back', 'alert_group.act', groupOnly),
   RenewAcknowledgement: command('Still on it', 'alert_group.act', groupOnly),
   TakeOverAlertGroup: command('Take over', 'alert_group.act', groupOnly),
-  JoinAlertGroup: command('Join', 'alert_group.act', groupOnly),
+  JoinAlertGroup: command('Join', 'alert_group.join', groupOnly),
   ResolveAlertGroup: command('Resolve', 'alert_group.act', groupOnly),
   ReopenAlertGroup: command('Reopen', 'alert_group.act', z.strictObject({ groupId: id, iHaveIt: z.boolean().default(false) })),
   AddNote: command('Add a note', 'alert_group.act', z.strictObject({ groupId: id, text: note })),

@@ -51,11 +51,13 @@ const row = (
 export const permissions = {
   'everything.read': row('read alerts, history and settings of services', 'all', 'all', 'all', 'all', 'all', { token: 'read' }),
   'alert_group.act': row('acknowledge, resolve, note, take over', 'all', 'all', 'own', 'paged', 'paged', { token: 'alert_groups.act' }),
+  'alert_group.join': row('join whoever works on an alert group', 'all', 'all', 'own', 'paged', 'paged'),
   'person.page': row('page someone by hand', 'all', 'all', 'all', 'all', 'no', { token: 'page' }),
   'page.answer': row('say “I’m here” to one’s own page', 'own', 'own', 'own', 'own', 'own', { owner: 'own', token: 'alert_groups.act' }),
   'test_alert.send': row('send a test alert that rings oneself', 'all', 'all', 'all', 'all', 'all'),
   'service.configure': row('services, integrations, policies', 'all', 'own', 'no', 'no', 'no', { token: 'configure' }),
-  'team.configure': row('teams and their members', 'all', 'own', 'no', 'no', 'no'),
+  'team.create': row('create and remove teams', 'all', 'no', 'no', 'no', 'no'),
+  'team.configure': row('a team’s name and its members', 'all', 'own', 'no', 'no', 'no'),
   'people.configure': row('people and roles', 'all', 'no', 'no', 'no', 'no'),
   'owner.configure': row('make somebody an owner, or an owner something else', 'no', 'no', 'no', 'no', 'no'),
   'person.erase': row('erase a person', 'all', 'no', 'no', 'no', 'no'),
@@ -71,6 +73,9 @@ export const permissions = {
     'own',
     'own',
   ),
+  'self.secure': row('own second step of signing in and its recovery codes: nobody for another', 'own', 'own', 'own', 'own', 'own', {
+    owner: 'own',
+  }),
   'people.addresses': row('contact addresses, IPs and devices in clear', 'all', 'no', 'own', 'own', 'own', {
     token: 'audit',
     auditor: 'all',

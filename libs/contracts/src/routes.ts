@@ -20,7 +20,7 @@ export interface RouteAnswer {
 
 /** One HTTP route. Every refusal is answered as problem details; `refusals` names the ones to expect beside those of every route. */
 export interface Route {
-  readonly method: 'GET' | 'POST' | 'DELETE';
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** `:name` stands for one segment. */
   readonly path: string;
   readonly room: 'server' | 'session' | 'commands' | 'views' | 'pages' | 'ingest' | 'test';
@@ -294,7 +294,7 @@ const session: readonly Route[] = [
     path: '/api/people/:id/access',
     room: 'session',
     says: 'What opens a person’s account, and where they are signed in: for themselves, and for owners and admins.',
-    permission: 'session',
+    permission: 'self.configure',
     query: { after: 'A token: answer once that command is known.' },
     answers: ok('Password, two-factor, identity provider, sessions.', 'AccessShown'),
     refusals: ['person.not_found', 'permission.denied'],
@@ -304,7 +304,7 @@ const session: readonly Route[] = [
     path: '/api/people/:id/sessions',
     room: 'session',
     says: 'End a person’s sessions, but for the one that asks; their sockets close at once.',
-    permission: 'session',
+    permission: 'self.configure',
     answers: [{ status: 204, says: 'They are over.' }],
     refusals: ['person.not_found', 'permission.denied'],
   },
@@ -313,7 +313,7 @@ const session: readonly Route[] = [
     path: '/api/people/:id/sessions/:key',
     room: 'session',
     says: 'End one session.',
-    permission: 'session',
+    permission: 'self.configure',
     answers: [{ status: 204, says: 'It is over.' }],
     refusals: ['session.not_found', 'person.not_found', 'permission.denied'],
   },
@@ -477,7 +477,7 @@ const paging: readonly Route[] = [
   },
 ];
 
-const door = { method: 'POST', room: 'ingest', permission: 'integration_key' } as const;
+const door = { room: 'ingest', permission: 'integration_key' } as const;
 const refusedSignals = ['request.malformed', 'ingest.missing_field', 'ingest.unknown_key', 'limit.rate', 'store.unavailable'] as const;
 
 const signalling: readonly Route[] = (['alertmanager', 'generic'] as const).flatMap((kind): readonly Route[] => {
@@ -486,9 +486,11 @@ const signalling: readonly Route[] = (['alertmanager', 'generic'] as const).flat
   ];
   const example = ingestExamples[kind];
   const what = kind === 'generic' ? 'A signal as JSON of our own' : 'Alertmanager’s webhook, or Grafana’s';
-  return [
+  // some senders can be set to either
+  return (['POST', 'PUT'] as const).flatMap((method): readonly Route[] => [
     {
       ...door,
+      method,
       path: `/ingest/${kind}/:key`,
       says: `${what}; the key in the path. Any prefix may stand before it.`,
       example,
@@ -497,17 +499,19 @@ const signalling: readonly Route[] = (['alertmanager', 'generic'] as const).flat
     },
     {
       ...door,
+      method,
       path: `/ingest/${kind}`,
       says: `${what}; the key as Bearer token or Basic password.`,
       example,
       answers: taken,
       refusals: refusedSignals,
     },
-  ];
+  ]);
 });
 
 const pagerduty: Route = {
   ...door,
+  method: 'POST',
   path: '/v2/enqueue',
   says: 'PagerDuty’s Events API v2, with any prefix before it; the key as `routing_key`. It answers refusals in PagerDuty’s shape.',
   example: ingestExamples.pagerduty,

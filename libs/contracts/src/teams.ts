@@ -38,7 +38,7 @@ export type TeamFact = Messages<typeof teamEvents>;
 export const teamCommands = {
   CreateTeam: command(
     'Create a team',
-    'team.configure',
+    'team.create',
     z.strictObject({ teamId: id.optional(), name, description: description.default('') }),
   ),
   RenameTeam: command('Rename a team', 'team.configure', z.strictObject({ teamId: id, name, description: description.default('') })),
@@ -46,7 +46,7 @@ export const teamCommands = {
   ChangeTeamMemberRole: command('Change a member’s role', 'team.configure', z.strictObject({ teamId: id, personId: id, role })),
   RemoveTeamMember: command('Remove a member', 'team.configure', z.strictObject({ teamId: id, personId: id })),
   MoveAllToTeam: command('Move all that a team owns to another team', 'service.configure', z.strictObject({ teamId: id, toTeamId: id })),
-  RemoveTeam: command('Remove a team', 'team.configure', z.strictObject({ teamId: id })),
+  RemoveTeam: command('Remove a team', 'team.create', z.strictObject({ teamId: id })),
 };
 
 export const teamRow = z.object({

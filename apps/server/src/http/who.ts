@@ -120,7 +120,7 @@ const whoMay = (permission: Permission): string =>
 const isAboutNames = ({ routeOptions }: FastifyRequest): boolean => /:(?:type|view)(?:\/|$)/.test(routeOptions.url ?? '');
 
 /** Why nobody is let in: a token that does not work is told so. */
-const nobodyCode = ({ headers }: Arrival): 'token.invalid' | 'session.required' =>
+export const nobodyCode = ({ headers }: Arrival): 'token.invalid' | 'session.required' =>
   isToken(bearerOf(headers.authorization)) ? 'token.invalid' : 'session.required';
 
 /** Who was found to ask by the guard, if anybody. */

@@ -6,7 +6,7 @@ import { Core } from '../core/core.js';
 import { PublicAddress } from '../core/public-address.js';
 import { isLocal } from '../http/arrival.js';
 import { HttpProblem, parsed } from '../http/problem.js';
-import { Asking, Open, requirePermission, type Who } from '../http/who.js';
+import { Asking, nobodyCode, Open, requirePermission, type Who } from '../http/who.js';
 import { openApi } from '../query/openapi.js';
 import { version } from '@tocsin/platform/data-folder/program-version.js';
 import { Metrics } from './metrics.js';
@@ -65,7 +65,7 @@ export class OperateController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<string> {
     if (!isLocal(request)) {
-      if (!who) throw new HttpProblem('session.required');
+      if (!who) throw new HttpProblem(nobodyCode(request));
       requirePermission(this.core, who.actor, 'metrics.read');
     }
     reply.type('text/plain; version=0.0.4');

@@ -17,7 +17,7 @@ export type TeamOnlyCommand = Messages<typeof teamCommands> | TakeOverFromTeam;
 type Data<T extends TeamOnlyCommand['type']> = DataOf<TeamOnlyCommand, T>;
 
 const create = (data: Data<'CreateTeam'>, state: TeamState, context: ConfigurationContext): TeamAnswer => {
-  if (!mayEverywhere(context, 'team.configure')) return denied('an owner or an admin');
+  if (!mayEverywhere(context, 'team.create')) return denied('an owner or an admin');
   const { name, description } = data;
   const teamId = data.teamId ?? context.newId('team');
   if (state.team)
@@ -51,7 +51,7 @@ const removeMember: InTeam<Data<'RemoveTeamMember'>> = (data, { team }) =>
   memberOf(team, data.personId) ? [{ type: 'TeamMemberRemoved', data }] : new Nothing();
 
 const remove = ({ teamId }: Data<'RemoveTeam'>, { team, services, policies }: TeamState, context: ConfigurationContext): TeamAnswer => {
-  if (!mayEverywhere(context, 'team.configure')) return denied('an owner or an admin');
+  if (!mayEverywhere(context, 'team.create')) return denied('an owner or an admin');
   if (!team) return refuse('team.not_found');
   if (team.removed) return new Nothing();
   const inTheWay = [

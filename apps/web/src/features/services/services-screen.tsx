@@ -17,7 +17,7 @@ export function ServicesScreen() {
   const services = useAll('services');
   const teams = useTeams().toSorted((a, b) => a.name.localeCompare(b.name));
   const mayService = useMay('service.configure');
-  const mayTeam = useMay('team.configure');
+  const mayTeam = useMay('team.create');
   const [dialog, setDialog] = useState<'service' | 'team' | null>(null);
   return (
     <Screen

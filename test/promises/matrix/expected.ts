@@ -1,0 +1,54 @@
+import type { PermissionRow, Scope } from '@tocsin/contracts/permissions.js';
+import type { Entrance } from '@tocsin/contracts/routes.js';
+
+/** The table as it is read here: any table of the same shape may be planted. */
+export type Table = Readonly<Record<string, PermissionRow>>;
+
+/** Somebody who asks, by what the table knows of them. */
+export type Caller =
+  | { readonly kind: 'stranger'; readonly refusedAs: 'session.required' | 'token.invalid' }
+  | {
+      readonly kind: 'person';
+      readonly role: 'owner' | 'admin' | 'member' | 'observer';
+      readonly auditor: boolean;
+      /** In the team that samples call ours; they are in no other. */
+      readonly inOurs: 'manager' | 'responder' | null;
+      /** Was paged for both alert groups. */
+      readonly paged: boolean;
+      readonly scopes: readonly Scope[] | null;
+    }
+  | { readonly kind: 'service'; readonly scopes: readonly Scope[]; readonly team: 'ours' | null };
+
+/** What a request is about. `own`: the caller’s own thing, or themselves. */
+export interface About {
+  readonly team: 'ours' | 'theirs' | null;
+  readonly own: boolean;
+}
+
+/** Let in, or refused by this code. */
+export type Outcome = 'in' | 'session.required' | 'token.invalid' | 'token.not_for_this' | 'token.scope_missing' | 'permission.denied';
+
+/**
+ * What the table says of this caller and this thing. Written from the words of the table alone, on purpose without the code of the guard:
+ * whoever is wrong, the two differ.
+ */
+export const expected = (table: Table, entrance: Entrance, caller: Caller, about: About): Outcome => {
+  const row = table[entrance];
+  if (caller.kind === 'stranger') return row || entrance === 'session' ? caller.refusedAs : 'in';
+  const scopes = caller.scopes;
+  if (!row) return entrance === 'session' && scopes !== null ? 'token.not_for_this' : 'in';
+  if (scopes !== null && row.token === 'no') return 'token.not_for_this';
+  if (scopes !== null && !scopes.some((scope) => scope === row.token)) return 'token.scope_missing';
+  return isLet(row, caller, about) ? 'in' : 'permission.denied';
+};
+
+const isLet = (row: PermissionRow, caller: Exclude<Caller, { kind: 'stranger' }>, about: About): boolean => {
+  // what is for oneself alone is nothing for a program that is nobody
+  if (caller.kind === 'service' && row.owner === 'own') return false;
+  if (caller.kind === 'service') return row.observer === 'all' || caller.team === null || caller.team === about.team;
+  const inRole = row[caller.role];
+  if (inRole === 'all' || (inRole === 'own' && about.own) || (inRole === 'paged' && caller.paged)) return true;
+  if (caller.auditor && row.auditor === 'all') return true;
+  const inTeam = caller.inOurs === null ? 'no' : row[caller.inOurs];
+  return inTeam === 'all' || (inTeam === 'own' && (about.team === 'ours' || about.own));
+};

@@ -1,0 +1,62 @@
+import { routes, type Route } from '@tocsin/contracts/routes.js';
+import type { Member, World } from './cast.js';
+import type { About } from './expected.js';
+
+/** One request to a route that is no command. */
+export interface RouteSample {
+  readonly path: (world: World, who: Member) => string;
+  readonly about: (who: Member) => About;
+}
+
+const nowhere = (): About => ({ team: null, own: false });
+const own = ({ caller }: Member): About => ({ team: null, own: caller.kind === 'person' });
+const at = (path: string): RouteSample => ({ path: () => path, about: nowhere });
+
+export const named = ({ method, path }: Pick<Route, 'method' | 'path'>): string => `${method} ${path}`;
+
+/** Those with something in their path. Each other route is asked as it stands. */
+const samples: Readonly<Record<string, readonly RouteSample[]>> = {
+  'GET /api/people/:id/access': [
+    { path: ({ other }, { personId }) => `/api/people/${personId ?? other}/access`, about: own },
+    { path: ({ other }) => `/api/people/${other}/access`, about: nowhere },
+  ],
+  'DELETE /api/people/:id/sessions': [{ path: ({ other }) => `/api/people/${other}/sessions`, about: nowhere }],
+  'DELETE /api/people/:id/sessions/:key': [{ path: ({ other }) => `/api/people/${other}/sessions/none`, about: nowhere }],
+  'GET /api/integrations/:id/keys': [{ path: ({ teams }) => `/api/integrations/${teams.theirs.integrationId}/keys`, about: nowhere }],
+  'GET /api/tokens/last-uses': [{ path: () => '/api/tokens/last-uses', about: own }],
+  'GET /api/invitations/:token': [at('/api/invitations/wrong')],
+  'POST /api/invitations/:token': [at('/api/invitations/wrong')],
+  'GET /api/password-resets/:token': [at('/api/password-resets/wrong')],
+  'POST /api/password-resets/:token': [at('/api/password-resets/wrong')],
+  'GET /api/pages/:secret': [at('/api/pages/wrong')],
+  'POST /api/pages/:secret': [at('/api/pages/wrong')],
+  'POST /ingest/alertmanager/:key': [at('/ingest/alertmanager/wrong')],
+  'PUT /ingest/alertmanager/:key': [at('/ingest/alertmanager/wrong')],
+  'POST /ingest/generic/:key': [at('/ingest/generic/wrong')],
+  'PUT /ingest/generic/:key': [at('/ingest/generic/wrong')],
+};
+
+const missing = '01900000-0000-7000-8000-00000000dead';
+
+/** How a route is asked; none: it has no sample, and needs one. */
+export const samplesOf = (route: Route): readonly RouteSample[] => {
+  if (route.view) return [at(route.path.replace(':id', missing))];
+  return samples[named(route)] ?? (route.path.includes(':') ? [] : [at(route.path)]);
+};
+
+/** Every route but the commands, which have bodies of their own, and what is asked apart. */
+export const askedPlainly = routes.filter(({ command, path, method }) => !command && path !== '/api/bulk' && !(method === 'DELETE' && path === '/api/session'));
+
+/** As the server is told of them: one for all commands, and one for all views. */
+const asServed = (path: string): string =>
+  path.replace(/^\/api\/commands\/[^/]+$/, '/api/commands/:type').replace(/^\/api\/views\/[^/]+/, '/api/views/:view');
+
+/** What is served and not listed, and what is listed and not served. A HEAD comes with every GET by itself. */
+export const differences = (served: readonly string[], listed: readonly Pick<Route, 'method' | 'path'>[]): readonly string[] => {
+  const known = new Set(listed.map(({ method, path }) => `${method} ${asServed(path)}`));
+  const there = new Set(served.filter((one) => !one.startsWith('HEAD ')));
+  return [
+    ...[...there].filter((one) => !known.has(one)).map((one) => `served, and not listed: ${one}`),
+    ...[...known].filter((one) => !there.has(one)).map((one) => `listed, and not served: ${one}`),
+  ];
+};

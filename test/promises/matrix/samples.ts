@@ -1,0 +1,157 @@
+import type { CommandInput, CommandType } from '@tocsin/contracts/catalogue.js';
+import type { Permission } from '@tocsin/contracts/permissions.js';
+import type { RefusalCode } from '@tocsin/contracts/refusals.js';
+import type { Member, Owned, World } from './cast.js';
+import type { About } from './expected.js';
+
+/** One body of a command, and what it is about. */
+export interface Sample<T extends CommandType = CommandType> {
+  readonly says: string;
+  readonly body: (world: World, who: Member) => CommandInput<T>;
+  readonly about: (who: Member) => About;
+  /** Where it takes more than the permission of the command. */
+  readonly permission?: Permission;
+  /** What an owner is told instead of 202, for a reason that is not about permission. */
+  readonly owner?: RefusalCode;
+  /** How it is said to whoever may not, where a thing of others is hidden rather than denied. */
+  readonly hidden?: RefusalCode;
+}
+type Samples<T extends CommandType> = readonly Sample<T>[];
+type More = Pick<Sample, 'owner' | 'hidden' | 'permission'>;
+
+const nowhere = (): About => ({ team: null, own: false });
+const own = ({ caller }: Member): About => ({ team: null, own: caller.kind === 'person' });
+
+const plain = <T extends CommandType>(body: Sample<T>['body'], more: More = {}): Samples<T> => [
+  { says: 'as such', body, about: nowhere, ...more },
+];
+/** Of our team, and of theirs. */
+const inTeams = <T extends CommandType>(body: (owned: Owned, world: World) => CommandInput<T>, more: More = {}): Samples<T> =>
+  (['ours', 'theirs'] as const).map((team) => ({
+    says: `of ${team === 'ours' ? 'our' : 'their'} team`,
+    body: (world: World) => body(world.teams[team], world),
+    about: (): About => ({ team, own: false }),
+    ...more,
+  }));
+/** About oneself, and about somebody else. */
+const aboutPeople = <T extends CommandType>(body: (personId: string, world: World) => CommandInput<T>, more: More = {}): Samples<T> => [
+  { says: 'about oneself', body: (world, who) => body(who.personId ?? world.other, world), about: own, ...more },
+  { says: 'about somebody else', body: (world) => body(world.other, world), about: nowhere, ...more },
+];
+const aboutOther = <T extends CommandType>(body: (personId: string, world: World) => CommandInput<T>, more: More = {}): Samples<T> => [
+  { says: 'about somebody else', body: (world) => body(world.other, world), about: nowhere, ...more },
+];
+
+/** Not even an owner does it for somebody else. */
+const onlyOneself = <T extends CommandType>(body: (personId: string) => CommandInput<T>, owner: RefusalCode): Samples<T> => {
+  const [self, other] = aboutPeople<T>(body);
+  return [{ ...self!, owner }, { ...other!, owner: 'permission.denied' }];
+};
+
+const nothing = '01900000-0000-7000-8000-00000000dead';
+const onGroup = <T extends CommandType>(more: More = {}): Samples<T> =>
+  inTeams<T>(({ groupId }) => ({ groupId }) as CommandInput<T>, more);
+const noMethod = { owner: 'contact_method.not_found' } as const;
+const noRule = { owner: 'notification_rule.not_found' } as const;
+const paging = (personId: string) => [{ targets: [{ kind: 'person' as const, personId }], waitMinutes: 5, notifyOthersStill: false }];
+
+/**
+ * A body for every command there is: the compiler asks for the missing one. An owner’s is accepted, or refused for a reason that stands
+ * here: so what is refused to others is refused because of who they are. Each is sent by the owner first, then by all others.
+ */
+export const samples: { readonly [T in CommandType]: Samples<T> } = {
+  ChangePublicAddress: plain(({ url }) => ({ url })),
+  ConfigureSignIn: plain(() => ({ openId: null, onlyOpenId: false })),
+
+  InvitePerson: plain(({ unique }) => ({ name: 'Invited', email: `${unique().replace(' ', '.')}@example.org` })),
+  RenamePerson: aboutPeople((personId) => ({ personId, name: 'Renamed' })),
+  ChangePersonTimeZone: aboutPeople((personId) => ({ personId, timeZone: 'UTC' })),
+  ChangePersonRole: [
+    ...aboutOther<'ChangePersonRole'>((personId) => ({ personId, role: 'member' })),
+    { says: 'to owner', body: ({ other }) => ({ personId: other, role: 'owner' }), about: nowhere, permission: 'owner.configure' },
+    { says: 'back from owner', body: ({ other }) => ({ personId: other, role: 'member' }), about: nowhere, permission: 'people.configure' },
+    { says: 'of an owner', body: ({ otherOwner }) => ({ personId: otherOwner, role: 'owner' }), about: nowhere, permission: 'owner.configure' },
+  ],
+  DisablePerson: aboutOther((personId) => ({ personId, leaveGaps: true })),
+  EnablePerson: aboutOther((personId) => ({ personId })),
+  MakeAuditor: aboutOther((personId) => ({ personId })),
+  EndAuditor: aboutOther((personId) => ({ personId })),
+
+  MakePasswordResetLink: aboutOther((personId) => ({ personId })),
+  TurnOnTwoFactor: onlyOneself((personId) => ({ personId, code: '000000' }), 'two_factor.wrong_code'),
+  TurnOffTwoFactor: aboutPeople((personId) => ({ personId })),
+  MakeRecoveryCodes: onlyOneself((personId) => ({ personId, code: '000000' }), 'two_factor.off'),
+  UnlinkOpenId: aboutPeople((personId) => ({ personId })),
+
+  AddContactMethod: aboutPeople((personId) => ({ kind: 'browser', personId })),
+  AskVerification: aboutPeople((personId) => ({ personId, contactMethodId: nothing }), noMethod),
+  VerifyContactMethod: aboutPeople((personId) => ({ personId, contactMethodId: nothing, code: '123456' }), noMethod),
+  RemoveContactMethod: aboutPeople((personId) => ({ personId, contactMethodId: nothing }), noMethod),
+  AddNotificationRule: aboutPeople((personId) => ({ personId, urgency: 'high', contactMethodId: nothing, delayMinutes: 0 }), noMethod),
+  ChangeNotificationRule: aboutPeople((personId) => ({ personId, ruleId: nothing, delayMinutes: 0 }), noRule),
+  RemoveNotificationRule: aboutPeople((personId) => ({ personId, ruleId: nothing }), noRule),
+
+  IssuePersonalToken: [{ says: 'for oneself', body: ({ unique }) => ({ name: unique(), scopes: ['read'] }), about: own }],
+  IssueServiceToken: [
+    ...plain<'IssueServiceToken'>(({ unique }) => ({ name: unique(), scopes: ['read'], teamId: null })),
+    ...inTeams<'IssueServiceToken'>(({ teamId }, { unique }) => ({ name: unique(), scopes: ['read'], teamId })),
+  ],
+  RevokeToken: [
+    { says: 'one’s own', body: ({ spareTokens, othersToken }, { personId }) => ({ tokenId: spareTokens[personId ?? ''] ?? othersToken }), about: own },
+    { says: 'somebody else’s', body: ({ othersToken }) => ({ tokenId: othersToken }), about: nowhere, permission: 'tokens.configure' },
+  ],
+
+  CreateTeam: plain(({ unique }) => ({ name: unique() })),
+  RenameTeam: inTeams(({ teamId }) => ({ teamId, name: `Team ${teamId.slice(-6)}` })),
+  AddTeamMember: inTeams(({ teamId }, { other }) => ({ teamId, personId: other, role: 'responder' })),
+  ChangeTeamMemberRole: inTeams(({ teamId }, { other }) => ({ teamId, personId: other, role: 'responder' })),
+  RemoveTeamMember: inTeams(({ teamId }, { other }) => ({ teamId, personId: other })),
+  MoveAllToTeam: inTeams(({ teamId }) => ({ teamId, toTeamId: teamId }), { owner: 'team.same' }),
+  RemoveTeam: inTeams(({ teamId }) => ({ teamId }), { owner: 'team.in_use' }),
+
+  CreateService: inTeams(({ teamId, policyId }, { unique }) => ({ teamId, name: unique(), policyId })),
+  ChangeService: inTeams(({ teamId, serviceId, policyId }) => ({ teamId, serviceId, version: 1, name: 'Service', policyId })),
+  ArchiveService: inTeams(({ teamId, serviceId }) => ({ teamId, serviceId })),
+  RestoreService: inTeams(({ teamId, serviceId }) => ({ teamId, serviceId })),
+  MoveAllToPolicy: inTeams(({ teamId, policyId }) => ({ teamId, policyId, toPolicyId: policyId }), { owner: 'policy.same' }),
+
+  CreateIntegration: inTeams(({ teamId, serviceId }, { unique }) => ({ teamId, serviceId, name: unique(), kind: 'generic' })),
+  RenameIntegration: inTeams(({ teamId, integrationId }) => ({ teamId, integrationId, name: 'Sends' })),
+  IssueIntegrationKey: inTeams(({ teamId, integrationId }) => ({ teamId, integrationId })),
+  RevealIntegrationKey: inTeams(({ teamId, integrationId, keyHash }) => ({ teamId, integrationId, keyHash })),
+  EndIntegrationKey: inTeams(({ teamId, integrationId, keyHash }) => ({ teamId, integrationId, keyHash })),
+  RemoveIntegration: inTeams(({ teamId, integrationId }) => ({ teamId, integrationId })),
+
+  CreatePolicy: inTeams(({ teamId }, { unique, otherOwner }) => ({ teamId, name: unique(), steps: paging(otherOwner) })),
+  ChangePolicy: inTeams(({ teamId, policyId }, { otherOwner }) => ({
+    teamId,
+    policyId,
+    version: 1,
+    name: 'Changed',
+    steps: paging(otherOwner),
+  })),
+  RemovePolicy: inTeams(({ teamId, policyId }) => ({ teamId, policyId }), { owner: 'policy.in_use' }),
+
+  PageSomeone: [
+    ...plain<'PageSomeone'>(({ otherOwner }) => ({ title: 'Look', personIds: [otherOwner] })),
+    ...inTeams<'PageSomeone'>(({ serviceId }) => ({ title: 'Look', serviceId })),
+  ],
+  SendTestAlert: inTeams(({ serviceId }) => ({ serviceId })),
+
+  AcknowledgeAlertGroup: onGroup(),
+  RenewAcknowledgement: onGroup(),
+  TakeOverAlertGroup: onGroup(),
+  JoinAlertGroup: onGroup(),
+  UnacknowledgeAlertGroup: onGroup(),
+  AddNote: inTeams(({ groupId }) => ({ groupId, text: 'Noted' })),
+  AddResponder: inTeams(({ groupId }, { otherOwner }) => ({ groupId, personId: otherOwner })),
+  AnswerPage: (['ours', 'theirs'] as const).map((team) => ({
+    says: `of ${team} group`,
+    body: ({ teams }: World) => ({ groupId: teams[team].groupId, pageId: teams[team].pageId }),
+    about: ({ caller }: Member): About => ({ team: null, own: caller.kind === 'person' && caller.paged }),
+    owner: 'page.not_found' as const,
+    hidden: 'page.not_found' as const,
+  })),
+  ResolveAlertGroup: onGroup(),
+  ReopenAlertGroup: onGroup(),
+};
