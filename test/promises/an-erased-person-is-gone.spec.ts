@@ -57,6 +57,10 @@ describe('a person who was erased', () => {
     strings = [name, email, zera.phone.url, 'zera.other@quillmarsh.example'];
     await zera.api.run('AddContactMethod', { kind: 'email', personId, address: 'zera.other@quillmarsh.example' });
     await zera.api.run('RenamePerson', { personId, name: `${name} II` });
+    const issue = async (what: string) =>
+      String((await zera.api.run('IssuePersonalToken', { name: `${what} of ${name}`, scopes: ['read'] })).says['tokenId']);
+    await issue('Laptop');
+    await zera.api.run('RevokeToken', { tokenId: await issue('Old laptop') });
     await stage.policy([{ page: [zera] }]);
     await stage.generic({ summary: 'The disk is full', key: 'disk' });
     expect(zera.heard).toEqual(['escalation']);

@@ -1,23 +1,24 @@
 import { z } from 'zod';
-import { id, instant, name } from './ids.js';
+import { id, instant, name, personal } from './ids.js';
 import { limits } from './limits.js';
 import { command, event, type Messages } from './message.js';
 import { scopeNames } from './permissions.js';
 
 const scope = z.enum(scopeNames);
-const issued = { tokenId: id, name, scopes: z.array(scope), tokenHash: z.string(), expiresAt: instant };
+const issued = { tokenId: id, scopes: z.array(scope), tokenHash: z.string(), expiresAt: instant };
 
 /** Facts of the stream `tokens`. A token itself is never in an event: a keyed hash is. */
 export const tokenEvents = {
   PersonalTokenIssued: event(
     1,
     'Somebody issued a token for their own programs: it does what they may, as far as its scopes go.',
-    z.object({ personId: id, ...issued }),
+    z.object({ personId: id, name: personal(name), ...issued }),
+    [{ path: 'name', subject: ({ personId }) => `person:${personId}` }],
   ),
   ServiceTokenIssued: event(
     1,
     'A service token was issued: a program that acts under its own name, everywhere or in one team.',
-    z.object({ teamId: id.nullable(), ...issued }),
+    z.object({ teamId: id.nullable(), name, ...issued }),
   ),
   TokenRevoked: event(
     1,
@@ -51,7 +52,8 @@ export const tokenRow = z.object({
   personId: id.nullable(),
   /** A service token that acts in this team alone. */
   teamId: id.nullable(),
-  name: z.string(),
+  /** Of a personal one as long as its person is here: then it is nobody’s to read. */
+  name: personal(z.string()),
   scopes: z.array(scope),
   tokenHash: z.string(),
   issuedAt: instant,

@@ -61,6 +61,7 @@ const paging = (personId: string) => [{ targets: [{ kind: 'person' as const, per
  */
 export const samples: { readonly [T in CommandType]: Samples<T> } = {
   ChangePublicAddress: plain(({ url }) => ({ url })),
+  GoLiveHere: plain(() => ({}), { owner: 'store.not_held' }),
   ConfigureSignIn: plain(() => ({ openId: null, onlyOpenId: false })),
 
   InvitePerson: plain(({ unique }) => ({ name: 'Invited', email: `${unique().replace(' ', '.')}@example.org` })),
@@ -72,10 +73,15 @@ export const samples: { readonly [T in CommandType]: Samples<T> } = {
     { says: 'back from owner', body: ({ other }) => ({ personId: other, role: 'member' }), about: nowhere, permission: 'people.configure' },
     { says: 'of an owner', body: ({ otherOwner }) => ({ personId: otherOwner, role: 'owner' }), about: nowhere, permission: 'owner.configure' },
   ],
+  // before anybody is disabled
+  ErasePerson: aboutOther((personId) => ({ personId }), { owner: 'person.not_disabled' }),
   DisablePerson: aboutOther((personId) => ({ personId, leaveGaps: true })),
   EnablePerson: aboutOther((personId) => ({ personId })),
   MakeAuditor: aboutOther((personId) => ({ personId })),
   EndAuditor: aboutOther((personId) => ({ personId })),
+
+  SaveSearch: aboutPeople((personId, { unique }) => ({ personId, name: unique(), query: 'q=disk' })),
+  ForgetSearch: aboutPeople((personId) => ({ personId, searchId: nothing }), { owner: 'saved_search.not_found' }),
 
   MakePasswordResetLink: aboutOther((personId) => ({ personId })),
   TurnOnTwoFactor: onlyOneself((personId) => ({ personId, code: '000000' }), 'two_factor.wrong_code'),

@@ -9,7 +9,7 @@ import type { Core } from '../core/core.js';
 import { secretsOfPerson } from './secrets-of-person.js';
 
 /** Views with fields of people: their past holds old names, so they are made anew. */
-const personalViews = ['people', 'contacts'];
+const personalViews = ['people', 'contacts', 'tokens'];
 const subjectOf = (personId: string): string => `person:${personId}`;
 const isPerson = (subject: string): boolean => subject.startsWith('person:');
 const doneMark = (personId: string): string => `erased:${personId}`;

@@ -40,13 +40,16 @@ export function namesFrom(
     services: readonly ServiceRow[];
     policies: readonly PolicyRow[];
     integrations: readonly { id: string; name: string }[];
-    tokens?: readonly { id: string; name: string }[];
+    tokens?: readonly { id: string; name: unknown }[];
   },
 ): Names {
   const [people, teams, integrations] = [byId(rows.people), byId(rows.teams), byId(rows.integrations)];
   const [services, policies] = [byId(rows.services), byId(rows.policies)];
   const tokens = byId(rows.tokens ?? []);
-  const token: Names['token'] = (id) => tokens(id)?.name || 'a token';
+  const token: Names['token'] = (id) => {
+    const name = tokens(id)?.name;
+    return typeof name === 'string' && name !== '' ? name : 'a token';
+  };
   // where an event says who, it may have been a program by a token of its own
   const person: Names['person'] = (id) => (people(id) ? plainName(people(id)!.name) : tokens(id) ? token(id) : 'somebody');
   const integration: Names['integration'] = (id) => integrations(id)?.name ?? 'a monitoring system';

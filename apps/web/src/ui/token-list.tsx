@@ -1,6 +1,7 @@
 import { scopes } from '@tocsin/contracts/permissions.js';
 import type { TokenShown } from '@tocsin/contracts/tokens.js';
 import { useQuery } from '@tanstack/react-query';
+import { readable } from '../data/erased.js';
 import { tokenUsesQuery } from '../data/token-uses.js';
 import { serverNow } from '../data/clock.js';
 import { useNames } from '../data/names.js';
@@ -42,12 +43,13 @@ export function TokenList({ tokens, may }: { tokens: readonly TokenShown[]; may:
 
 function TokenLine({ token, may, usedAt }: { token: TokenShown; may: boolean; usedAt: string | undefined }) {
   const names = useNames();
-  const revoke = useCommand('RevokeToken', `revoke ${token.name}`);
+  const name = readable(token.name);
+  const revoke = useCommand('RevokeToken', `revoke ${name}`);
   const where = token.personId ? names.person(token.personId) : token.teamId ? `${names.team(token.teamId)} only` : 'everywhere';
   return (
     <li className="border-b border-line/70 py-2.5">
       <div className="flex min-h-8 flex-wrap items-center gap-x-3 gap-y-1">
-        <span className="font-medium">{token.name}</span>
+        <span className="font-medium">{name}</span>
         {token.personId !== names.me && <span className="text-muted">{where}</span>}
         <span className="flex items-center justify-between gap-3 text-muted tabular-nums max-sm:w-full sm:ml-auto">
           <span>
@@ -64,7 +66,7 @@ function TokenLine({ token, may, usedAt }: { token: TokenShown; may: boolean; us
           {may && (
             <Confirm
               label="Revoke"
-              says={`Programs that use ${token.name} are refused from now on.${usedAt ? '' : ' It was not used yet.'}`}
+              says={`Programs that use ${name} are refused from now on.${usedAt ? '' : ' It was not used yet.'}`}
               act="Revoke it"
               busy={revoke.isPending}
               onConfirm={() => revoke.mutate({ tokenId: token.id })}
@@ -86,7 +88,7 @@ const OverLine = ({ token }: { token: TokenShown }) => {
   const { revoked } = token;
   return (
     <li className="flex flex-wrap gap-x-3 py-1">
-      <span>{token.name || 'A token'}</span>
+      <span>{readable(token.name) || 'A token'}</span>
       {token.personId !== null && token.personId !== names.me && <span>{names.person(token.personId)}</span>}
       <span className="ml-auto">
         {revoked === null

@@ -1,3 +1,4 @@
+import { readable } from '@tocsin/contracts/ids.js';
 import type { Messages } from '@tocsin/contracts/message.js';
 import type { InTheWay } from '@tocsin/contracts/refusals.js';
 import type { teamCommands, TeamFact, TeamRow } from '@tocsin/contracts/teams.js';
@@ -63,7 +64,7 @@ const remove = ({ teamId }: Data<'RemoveTeam'>, { team, services, policies }: Te
     ...context.reads.tokens
       .where('teamId', teamId)
       .flatMap((token): readonly InTheWay[] =>
-        isLive(token, context.now) ? [{ kind: 'token', id: token.id, teamId, name: token.name }] : [],
+        isLive(token, context.now) ? [{ kind: 'token', id: token.id, teamId, name: readable(token.name) }] : [],
       ),
   ];
   return inTheWay.length > 0 ? refuseFor('team.in_use', inTheWay) : [{ type: 'TeamRemoved', data: { teamId, name: team.name } }];

@@ -106,6 +106,15 @@ describe('somebody who is disabled', () => {
     expect(ended.facts()).toEqual([{ type: 'TokenRevoked', data: { tokenId: bosTokenId, because: 'person_disabled' } }]);
     expect(given(tokensDecider, [bosToken]).when(commands[0]!, owner).refusal()).toBe('permission.denied');
   });
+
+  it('takes the names of theirs along, those of ended ones too', () => {
+    const revoked: TokenFact = { type: 'TokenRevoked', data: { tokenId: bosTokenId, because: 'revoked' } };
+    const command = { type: 'EndTokensOf', data: { personId: bo } };
+    const [gone] = given(tokensDecider, [bosToken, revoked]).when(command, { actor: bySystem, reads }).facts() as [TokenFact];
+    const rows = rowsAfter(tokensView, recordedFacts([bosToken, revoked, gone]));
+    expect(rows.get(bosTokenId)).toMatchObject({ name: '', revoked: { because: 'revoked' } });
+    expect(given(tokensDecider, [bosToken, revoked, gone]).when(command, { actor: bySystem, reads }).nothing()).toBe(true);
+  });
 });
 
 describe('the row of a token', () => {

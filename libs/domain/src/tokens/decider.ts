@@ -1,3 +1,4 @@
+import { readable } from '@tocsin/contracts/ids.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import type { TokenFact, TokenRow } from '@tocsin/contracts/tokens.js';
 import type { DataOf, Decider, Decision } from '@tocsin/kernel/decider.js';
@@ -18,7 +19,7 @@ type Answer = Decision<TokenFact>;
 /** Why no more of these can be issued; null when one can. */
 const refusal = (others: readonly TokenRow[], name: string, now: string, limit: number) => {
   const living = others.filter((row) => isLive(row, now));
-  if (isNameTaken(living, name)) return refuse('token.name_taken', {}, 'name');
+  if (isNameTaken(living.map((row) => ({ id: row.id, name: readable(row.name) })), name)) return refuse('token.name_taken', {}, 'name');
   return living.length >= limit ? refuse('limit.tokens', { limit }) : null;
 };
 
@@ -55,7 +56,8 @@ const revoke = ({ tokenId }: Data<'RevokeToken'>, state: TokensState, context: C
 
 const endAllOf = ({ personId }: Data<'EndTokensOf'>, state: TokensState, context: ConfigurationContext): Answer => {
   if (!isSystem(context)) return denied('Tocsin itself');
-  const theirs = Object.values(state).filter((row) => row.personId === personId && row.revoked === null);
+  // those that were over before, too: their names go
+  const theirs = Object.values(state).filter((row) => row.personId === personId && (row.revoked === null || row.name !== ''));
   return theirs.map(({ id }) => ({ type: 'TokenRevoked', data: { tokenId: id, because: 'person_disabled' } }));
 };
 

@@ -22,12 +22,18 @@ export const tokenFold: RowFold<TokenRow, TokenFact> = {
       issuedBy: actor.id,
       revoked: null,
     }),
-    TokenRevoked: changing((row, { because }, { at, actor }) => ({ ...row, revoked: { at, by: actor.id, because } })),
+    // the name that somebody gave their own goes with them; how it ended before stays
+    TokenRevoked: changing((row, { because }, { at, actor }) => ({
+      ...row,
+      name: because === 'person_disabled' ? '' : row.name,
+      revoked: row.revoked ?? { at, by: actor.id, because },
+    })),
   },
 };
 
 export const tokensView = viewOf('tokens', tokenFold, {
   columns: { kind: (row) => row.kind, personId: (row) => row.personId, teamId: (row) => row.teamId, tokenHash: (row) => row.tokenHash },
+  past: false,
 });
 
 /** Not revoked and not over. */

@@ -1,3 +1,4 @@
+import { readable } from '../erased.js';
 import { scopes, type Scope } from '@tocsin/contracts/permissions.js';
 import type { tokenEvents } from '@tocsin/contracts/tokens.js';
 import type { Sentences } from './sentence.js';
@@ -10,7 +11,7 @@ const called = (name: string): string => (name === '' ? '' : ` ${name}`);
 
 export const tokenSentences: Sentences<keyof typeof tokenEvents> = {
   PersonalTokenIssued: ({ data }, names) =>
-    `${names.person(data.personId)} issued a token${called(data.name)} for themselves${data.scopes.length > 0 ? `, to ${scopeWords(data.scopes)}` : ''}.`,
+    `${names.person(data.personId)} issued a token${called(readable(data.name))} for themselves${data.scopes.length > 0 ? `, to ${scopeWords(data.scopes)}` : ''}.`,
   ServiceTokenIssued: ({ data, meta }, names) =>
     `${names.actor(meta.actor)} issued the service token ${data.name}${data.teamId === null ? '' : ` for ${names.team(data.teamId)}`}, to ${scopeWords(data.scopes)}.`,
   TokenRevoked: ({ data, meta }, names) =>
