@@ -1,4 +1,5 @@
 import type { CommandData } from '@tocsin/contracts/catalogue.js';
+import type { Personal } from '@tocsin/contracts/ids.js';
 import type { Messages } from '@tocsin/contracts/message.js';
 import type { tokenCommands } from '@tocsin/contracts/tokens.js';
 
@@ -8,7 +9,7 @@ interface Made {
   readonly expiresAt: string;
 }
 type Issuing = 'IssuePersonalToken' | 'IssueServiceToken';
-type Internal<T extends Issuing> = { readonly type: T; readonly data: Omit<CommandData<T>, 'days'> & Made };
+type Internal<T extends Issuing, Name> = { readonly type: T; readonly data: Omit<CommandData<T>, 'days' | 'name'> & Made & { readonly name: Name } };
 
 /** A person was disabled: theirs end, for good. */
 export interface EndTokensOf {
@@ -17,4 +18,4 @@ export interface EndTokensOf {
 }
 
 export type TokenCommand =
-  Exclude<Messages<typeof tokenCommands>, { type: Issuing }> | Internal<'IssuePersonalToken'> | Internal<'IssueServiceToken'> | EndTokensOf;
+  Exclude<Messages<typeof tokenCommands>, { type: Issuing }> | Internal<'IssuePersonalToken', Personal<string>> | Internal<'IssueServiceToken', string> | EndTokensOf;

@@ -1,4 +1,4 @@
-import { readable } from '@tocsin/contracts/ids.js';
+import { isErased, readable, type Personal } from '@tocsin/contracts/ids.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import type { TokenFact, TokenRow } from '@tocsin/contracts/tokens.js';
 import type { DataOf, Decider, Decision } from '@tocsin/kernel/decider.js';
@@ -17,9 +17,11 @@ type Data<T extends TokenCommand['type']> = DataOf<TokenCommand, T>;
 type Answer = Decision<TokenFact>;
 
 /** Why no more of these can be issued; null when one can. */
-const refusal = (others: readonly TokenRow[], name: string, now: string, limit: number) => {
+const refusal = (others: readonly TokenRow[], name: Personal<string>, now: string, limit: number) => {
   const living = others.filter((row) => isLive(row, now));
-  if (isNameTaken(living.map((row) => ({ id: row.id, name: readable(row.name) })), name)) return refuse('token.name_taken', {}, 'name');
+  // names that were erased since can’t be compared any more, when it is decided again
+  const named = living.flatMap(({ id, name: other }) => (isErased(other) ? [] : [{ id, name: other }]));
+  if (!isErased(name) && isNameTaken(named, name)) return refuse('token.name_taken', {}, 'name');
   return living.length >= limit ? refuse('limit.tokens', { limit }) : null;
 };
 
@@ -28,7 +30,7 @@ const issuePersonal = (data: Data<'IssuePersonalToken'>, state: TokensState, con
   const personId = actor.id;
   if (actor.kind !== 'person' || !maySelf(context, personId)) return denied('the person');
   const tokenId = data.tokenId ?? context.newId('token');
-  if (state[tokenId]) return refuse('conflict.revision', { name: data.name });
+  if (state[tokenId]) return refuse('conflict.revision', { name: readable(data.name) });
   const own = Object.values(state).filter((row) => row.personId === personId);
   const { name, scopes, tokenHash, expiresAt } = data;
   const refused = refusal(own, name, now, limits.tokensPerPerson);
