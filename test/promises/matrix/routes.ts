@@ -24,6 +24,7 @@ const samples: Readonly<Record<string, readonly RouteSample[]>> = {
   'DELETE /api/people/:id/sessions/:key': [{ path: ({ other }) => `/api/people/${other}/sessions/none`, about: nowhere }],
   'GET /api/integrations/:id/keys': [{ path: ({ teams }) => `/api/integrations/${teams.theirs.integrationId}/keys`, about: nowhere }],
   'GET /api/tokens/last-uses': [{ path: () => '/api/tokens/last-uses', about: own }],
+  'GET /api/reached/:challenge': [at('/api/reached/wrong')],
   'GET /api/invitations/:token': [at('/api/invitations/wrong')],
   'POST /api/invitations/:token': [at('/api/invitations/wrong')],
   'GET /api/password-resets/:token': [at('/api/password-resets/wrong')],

@@ -52,6 +52,7 @@ const nothing = '01900000-0000-7000-8000-00000000dead';
 const onGroup = <T extends CommandType>(more: More = {}): Samples<T> =>
   inTeams<T>(({ groupId }) => ({ groupId }) as CommandInput<T>, more);
 const noMethod = { owner: 'contact_method.not_found' } as const;
+const keys = { p256dh: 'B'.repeat(87), auth: 'a'.repeat(22) };
 const noRule = { owner: 'notification_rule.not_found' } as const;
 const paging = (personId: string) => [{ targets: [{ kind: 'person' as const, personId }], waitMinutes: 5, notifyOthersStill: false }];
 
@@ -90,6 +91,7 @@ export const samples: { readonly [T in CommandType]: Samples<T> } = {
   UnlinkOpenId: aboutPeople((personId) => ({ personId })),
 
   AddContactMethod: aboutPeople((personId) => ({ kind: 'browser', personId })),
+  RenewPushSubscription: aboutPeople((personId) => ({ personId, contactMethodId: nothing, address: 'http://127.0.0.1:9/push', keys }), noMethod),
   AskVerification: aboutPeople((personId) => ({ personId, contactMethodId: nothing }), noMethod),
   VerifyContactMethod: aboutPeople((personId) => ({ personId, contactMethodId: nothing, code: '123456' }), noMethod),
   RemoveContactMethod: aboutPeople((personId) => ({ personId, contactMethodId: nothing }), noMethod),

@@ -1,3 +1,4 @@
+import { readable } from '../../data/erased.js';
 import { commands } from '@tocsin/contracts/catalogue.js';
 import type { TeamRow } from '@tocsin/contracts/teams.js';
 import { Link, useNavigate } from '@tanstack/react-router';
@@ -49,7 +50,7 @@ export function Going({ team }: { team: TeamRow }) {
               </li>
             ))}
             {tokens.map(({ id, name }) => (
-              <li key={id}>{name}, a token: revoke it</li>
+              <li key={id}>{readable(name)}, a token: revoke it</li>
             ))}
           </ul>
         </>
