@@ -21,7 +21,7 @@ export function Going({ team }: { team: TeamRow }) {
   const navigate = useNavigate();
   const [isMoving, setMoving] = useState(false);
   const mayMove = useMay('service.configure', { teamId: team.id });
-  const isAdmin = useMay('people.configure');
+  const isAdmin = useMay('team.create');
   const remove = useCommand('RemoveTeam', `remove ${team.name}`);
   const services = useAll('services').filter(({ teamId }) => teamId === team.id);
   const policies = useAll('policies').filter(({ teamId, removed }) => teamId === team.id && !removed);
@@ -85,7 +85,7 @@ export function Going({ team }: { team: TeamRow }) {
           ))}
       </div>
       {!mayMove && <p className="mt-3 text-muted">What a team owns is moved by {whoMay('service.configure')}.</p>}
-      {!isAdmin && <p className="mt-3 text-muted">A team is removed by {whoMay('people.configure')}.</p>}
+      {!isAdmin && <p className="mt-3 text-muted">A team is removed by {whoMay('team.create')}.</p>}
       {isMoving && <MoveAllDialog team={team} count={owns} onClose={() => setMoving(false)} />}
     </Section>
   );
