@@ -149,14 +149,14 @@ describe('a command lets in whom the table lets in', () => {
 
   it('would be found wrong by a table with one wrong word', async () => {
     const planted = { ...permissions, 'alert_group.act': { ...permissions['alert_group.act'], observer: 'all' as const } };
-    const wrong = await judged('AddNote', samples.AddNote[0]! as Sample, planted);
+    const wrong = await judged('AddNote', samples.AddNote[0]!, planted);
     const says = ['observer', 'auditor', 'observer’s token'].map((name) => `AddNote of our team, by ${name}: permission.denied instead of in (permission.denied)`);
     expect(wrong).toEqual(says);
   });
 
   it.each(Object.keys(samples) as CommandType[])('%s', async (type) => {
     const wrong: string[] = [];
-    for (const sample of samples[type]) wrong.push(...(await judged(type, sample as Sample, permissions)));
+    for (const sample of samples[type]) wrong.push(...(await judged(type, sample, permissions)));
     expect(wrong).toEqual([]);
   });
 });

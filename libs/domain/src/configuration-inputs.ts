@@ -72,7 +72,7 @@ export const configurationInputs: { readonly [T in Exclude<ConfigurationFact['ty
   SearchSaved: (data) => ({ type: 'SaveSearch', data }) as Command,
   SearchForgotten: same('ForgetSearch'),
 
-  PersonalTokenIssued: ({ personId: _whoAsked, ...data }) => ({ type: 'IssuePersonalToken', data }) as Command,
+  PersonalTokenIssued: ({ personId: _whoAsked, ...data }) => ({ type: 'IssuePersonalToken', data }),
   ServiceTokenIssued: same('IssueServiceToken'),
   TokenRevoked: ({ tokenId }) => ({ type: 'RevokeToken', data: { tokenId } }),
   PasswordResetLinkMade: same('MakePasswordResetLink'),
