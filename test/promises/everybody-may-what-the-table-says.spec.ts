@@ -40,7 +40,8 @@ const byPermission = new Set<unknown>([
   'permission.denied',
 ] satisfies Outcome[]);
 
-const codeOf = ({ status, body }: Answer): string | null => (status < 400 ? null : ((body as { code?: string }).code ?? `status ${status}`));
+const codeOf = ({ status, body }: Answer): string | null =>
+  status < 400 ? null : ((body as { code?: string }).code ?? `status ${status}`);
 const outcomeOf = (code: string | null, hidden?: string): string =>
   code === null ? 'in' : byPermission.has(code) ? code : code === hidden ? 'permission.denied' : 'in';
 /** What says nothing about permission, and must not be taken for being let in. */
@@ -87,8 +88,15 @@ describe('the list of routes', () => {
 
   it('would be found wrong: one served in secret, one promised and not there', () => {
     const [first, ...rest] = routes.filter(({ method }) => method === 'DELETE');
-    expect(differences(served, routes.filter((route) => route !== first))).toEqual([`served, and not listed: ${named(first!)}`]);
-    expect(differences(served, [...routes, { ...rest[0]!, path: '/api/nowhere' }])).toEqual(['listed, and not served: DELETE /api/nowhere']);
+    expect(
+      differences(
+        served,
+        routes.filter((route) => route !== first),
+      ),
+    ).toEqual([`served, and not listed: ${named(first!)}`]);
+    expect(differences(served, [...routes, { ...rest[0]!, path: '/api/nowhere' }])).toEqual([
+      'listed, and not served: DELETE /api/nowhere',
+    ]);
   });
 });
 
@@ -101,7 +109,9 @@ describe('a route lets in whom the table lets in', () => {
     const locked = askedPlainly.filter(({ permission }) => permission === entrance);
     expect(locked.length).toBeGreaterThan(0);
     for (const route of locked) {
-      const answers = await Promise.all(cast.map((who) => who.client.request(route.method, samplesOf(route)[0]!.path(world, who), route.method === 'GET' ? undefined : {})));
+      const answers = await Promise.all(
+        cast.map((who) => who.client.request(route.method, samplesOf(route)[0]!.path(world, who), route.method === 'GET' ? undefined : {})),
+      );
       expect([named(route), answers.map(({ status }) => status).filter((status) => status < 400)]).toEqual([named(route), []]);
     }
   });
@@ -150,7 +160,9 @@ describe('a command lets in whom the table lets in', () => {
   it('would be found wrong by a table with one wrong word', async () => {
     const planted = { ...permissions, 'alert_group.act': { ...permissions['alert_group.act'], observer: 'all' as const } };
     const wrong = await judged('AddNote', samples.AddNote[0]!, planted);
-    const says = ['observer', 'auditor', 'observer’s token'].map((name) => `AddNote of our team, by ${name}: permission.denied instead of in (permission.denied)`);
+    const says = ['observer', 'auditor', 'observer’s token'].map(
+      (name) => `AddNote of our team, by ${name}: permission.denied instead of in (permission.denied)`,
+    );
     expect(wrong).toEqual(says);
   });
 

@@ -142,7 +142,10 @@ export class Tocsin {
       ...(options.realClock ? {} : { TOCSIN_CLOCK: 'manual' }),
       ...options.env,
     };
-    const child = spawn(process.execPath, [main], { env: { ...env, NODE_OPTIONS: options.env?.['NODE_OPTIONS'] ?? '' }, stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(process.execPath, [main], {
+      env: { ...env, NODE_OPTIONS: options.env?.['NODE_OPTIONS'] ?? '' },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
     let output = '';
     const url = await new Promise<string>((fulfil, reject) => {
       const timer = setTimeout(() => reject(new Error(`Tocsin was not ready in time:\n${output}`)), readyWithin);

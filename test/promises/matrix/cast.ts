@@ -86,18 +86,31 @@ export const castIn = async (stage: Stage): Promise<{ world: World; cast: readon
   await stage.settle();
 
   const personal = async (client: Client, scopes: readonly Scope[]): Promise<Client> =>
-    new Client(tocsin.url, String((await client.run('IssuePersonalToken', { name: unique(), scopes: [...scopes] })).says['token']), client.personId);
+    new Client(
+      tocsin.url,
+      String((await client.run('IssuePersonalToken', { name: unique(), scopes: [...scopes] })).says['token']),
+      client.personId,
+    );
   const service = async (teamId: string | null, scopes: readonly Scope[]): Promise<Client> =>
-    new Client(tocsin.url, String((await ana.api.run('IssueServiceToken', { name: unique(), teamId, scopes: [...scopes] })).says['token']), '');
+    new Client(
+      tocsin.url,
+      String((await ana.api.run('IssueServiceToken', { name: unique(), teamId, scopes: [...scopes] })).says['token']),
+      '',
+    );
   const spare = async (client: Client): Promise<string> =>
     String((await client.run('IssuePersonalToken', { name: unique(), scopes: ['read'] })).says['tokenId']);
 
-  const ended = await tocsin.nobody.request<{ token: string }>('POST', '/api/session', { email: 'member@example.org', password: 'correct horse battery' });
+  const ended = await tocsin.nobody.request<{ token: string }>('POST', '/api/session', {
+    email: 'member@example.org',
+    password: 'correct horse battery',
+  });
   const over = new Client(tocsin.url, ended.body.token, '');
   await over.request('DELETE', '/api/session');
 
   const people = { ana: ana.api, admin, manager, responder, member, observer, auditor, paged };
-  const spareTokens = Object.fromEntries(await Promise.all(Object.values(people).map(async (one) => [one.personId, await spare(one)] as const)));
+  const spareTokens = Object.fromEntries(
+    await Promise.all(Object.values(people).map(async (one) => [one.personId, await spare(one)] as const)),
+  );
   const all = scopeNames;
   const who = (name: string, caller: Caller, client: Client): Member => ({ name, caller, client, personId: client.personId || null });
   const cast: readonly Member[] = [
@@ -112,7 +125,11 @@ export const castIn = async (stage: Stage): Promise<{ world: World; cast: readon
     who('owner’s token', person('owner', { inOurs: 'manager', scopes: all }), await personal(ana.api, all)),
     who('manager’s token', person('member', { inOurs: 'manager', scopes: all }), await personal(manager, all)),
     who('observer’s token', person('observer', { scopes: all }), await personal(observer, all)),
-    who('owner’s token of another scope', person('owner', { inOurs: 'manager', scopes: ['metrics'] }), await personal(ana.api, ['metrics'])),
+    who(
+      'owner’s token of another scope',
+      person('owner', { inOurs: 'manager', scopes: ['metrics'] }),
+      await personal(ana.api, ['metrics']),
+    ),
     who('service token', { kind: 'service', scopes: all, team: null }, await service(null, all)),
     who('our service token', { kind: 'service', scopes: all, team: 'ours' }, await service(made.teamId, all)),
     who('service token of another scope', { kind: 'service', scopes: ['metrics'], team: null }, await service(null, ['metrics'])),

@@ -46,7 +46,9 @@ export const samplesOf = (route: Route): readonly RouteSample[] => {
 };
 
 /** Every route but the commands, which have bodies of their own, and what is asked apart. */
-export const askedPlainly = routes.filter(({ command, path, method }) => !command && path !== '/api/bulk' && !(method === 'DELETE' && path === '/api/session'));
+export const askedPlainly = routes.filter(
+  ({ command, path, method }) => !command && path !== '/api/bulk' && !(method === 'DELETE' && path === '/api/session'),
+);
 
 /** As the server is told of them: one for all commands, and one for all views. */
 const asServed = (path: string): string =>

@@ -45,12 +45,14 @@ const aboutOther = <T extends CommandType>(body: (personId: string, world: World
 /** Not even an owner does it for somebody else. */
 const onlyOneself = <T extends CommandType>(body: (personId: string) => CommandInput<T>, owner: RefusalCode): Samples<T> => {
   const [self, other] = aboutPeople<T>(body);
-  return [{ ...self!, owner }, { ...other!, owner: 'permission.denied' }];
+  return [
+    { ...self!, owner },
+    { ...other!, owner: 'permission.denied' },
+  ];
 };
 
 const nothing = '01900000-0000-7000-8000-00000000dead';
-const onGroup = <T extends CommandType>(more: More = {}): Samples<T> =>
-  inTeams<T>(({ groupId }) => ({ groupId }) as CommandInput<T>, more);
+const onGroup = <T extends CommandType>(more: More = {}): Samples<T> => inTeams<T>(({ groupId }) => ({ groupId }) as CommandInput<T>, more);
 const noMethod = { owner: 'contact_method.not_found' } as const;
 const keys = { p256dh: 'B'.repeat(87), auth: 'a'.repeat(22) };
 const noRule = { owner: 'notification_rule.not_found' } as const;
@@ -72,7 +74,12 @@ export const samples: { readonly [T in CommandType]: Samples<T> } = {
     ...aboutOther<'ChangePersonRole'>((personId) => ({ personId, role: 'member' })),
     { says: 'to owner', body: ({ other }) => ({ personId: other, role: 'owner' }), about: nowhere, permission: 'owner.configure' },
     { says: 'back from owner', body: ({ other }) => ({ personId: other, role: 'member' }), about: nowhere, permission: 'people.configure' },
-    { says: 'of an owner', body: ({ otherOwner }) => ({ personId: otherOwner, role: 'owner' }), about: nowhere, permission: 'owner.configure' },
+    {
+      says: 'of an owner',
+      body: ({ otherOwner }) => ({ personId: otherOwner, role: 'owner' }),
+      about: nowhere,
+      permission: 'owner.configure',
+    },
   ],
   // before anybody is disabled
   ErasePerson: aboutOther((personId) => ({ personId }), { owner: 'person.not_disabled' }),
@@ -91,7 +98,10 @@ export const samples: { readonly [T in CommandType]: Samples<T> } = {
   UnlinkOpenId: aboutPeople((personId) => ({ personId })),
 
   AddContactMethod: aboutPeople((personId) => ({ kind: 'browser', personId })),
-  RenewPushSubscription: aboutPeople((personId) => ({ personId, contactMethodId: nothing, address: 'http://127.0.0.1:9/push', keys }), noMethod),
+  RenewPushSubscription: aboutPeople(
+    (personId) => ({ personId, contactMethodId: nothing, address: 'http://127.0.0.1:9/push', keys }),
+    noMethod,
+  ),
   AskVerification: aboutPeople((personId) => ({ personId, contactMethodId: nothing }), noMethod),
   VerifyContactMethod: aboutPeople((personId) => ({ personId, contactMethodId: nothing, code: '123456' }), noMethod),
   RemoveContactMethod: aboutPeople((personId) => ({ personId, contactMethodId: nothing }), noMethod),
@@ -105,7 +115,11 @@ export const samples: { readonly [T in CommandType]: Samples<T> } = {
     ...inTeams<'IssueServiceToken'>(({ teamId }, { unique }) => ({ name: unique(), scopes: ['read'], teamId })),
   ],
   RevokeToken: [
-    { says: 'one’s own', body: ({ spareTokens, othersToken }, { personId }) => ({ tokenId: spareTokens[personId ?? ''] ?? othersToken }), about: own },
+    {
+      says: 'one’s own',
+      body: ({ spareTokens, othersToken }, { personId }) => ({ tokenId: spareTokens[personId ?? ''] ?? othersToken }),
+      about: own,
+    },
     { says: 'somebody else’s', body: ({ othersToken }) => ({ tokenId: othersToken }), about: nowhere, permission: 'tokens.configure' },
   ],
 

@@ -9,7 +9,10 @@ interface Made {
   readonly expiresAt: string;
 }
 type Issuing = 'IssuePersonalToken' | 'IssueServiceToken';
-type Internal<T extends Issuing, Name> = { readonly type: T; readonly data: Omit<CommandData<T>, 'days' | 'name'> & Made & { readonly name: Name } };
+type Internal<T extends Issuing, Name> = {
+  readonly type: T;
+  readonly data: Omit<CommandData<T>, 'days' | 'name'> & Made & { readonly name: Name };
+};
 
 /** A person was disabled: theirs end, for good. */
 export interface EndTokensOf {
@@ -18,4 +21,7 @@ export interface EndTokensOf {
 }
 
 export type TokenCommand =
-  Exclude<Messages<typeof tokenCommands>, { type: Issuing }> | Internal<'IssuePersonalToken', Personal<string>> | Internal<'IssueServiceToken', string> | EndTokensOf;
+  | Exclude<Messages<typeof tokenCommands>, { type: Issuing }>
+  | Internal<'IssuePersonalToken', Personal<string>>
+  | Internal<'IssueServiceToken', string>
+  | EndTokensOf;
