@@ -72,10 +72,13 @@ describeInBrowser('without a network', () => {
     expect(await holderOf(2)).toBe(bo.personId);
   });
 
-  it('does not send one that was dropped', async () => {
+  it('opens a group that the list shows, queues there too, and does not send what was dropped', async () => {
     await page.context().setOffline(true);
     await says(page, 'Not connected');
-    await acknowledge(3);
+    await rowOf(page, 3).getByRole('link').click();
+    await page.getByRole('main').getByRole('button', { name: 'Acknowledge' }).click();
+    await says(page, 'Your acknowledge is queued, not sent yet: nobody else knows.');
+    await page.goBack();
     await page.getByRole('button', { name: 'Drop it' }).click();
     await saysNoMore(page, /queued, not sent yet/);
     await page.context().setOffline(false);

@@ -8,7 +8,7 @@ import { keys } from './keys.js';
 import type { List } from './merge.js';
 import { plainName } from './names.js';
 import { verdictOn, type Queued, type Verdict } from './queued-verdict.js';
-import { readBack, readRow } from './read.js';
+import { readBack, readRow, shownGroup } from './read.js';
 import { say } from './toasts.js';
 
 const place = 'queue';
@@ -38,17 +38,9 @@ export const emptyQueue = (): void => become([]);
 
 const me = (client: QueryClient): string => client.getQueryData<SessionAnswer | null>(keys.session)?.personId ?? '';
 
-function shownGroup(client: QueryClient, id: string): AlertGroupRow | undefined {
-  for (const [, list] of client.getQueriesData<List<AlertGroupRow>>({ queryKey: keys.lists('alertGroups') })) {
-    const row = list?.rows.find((one) => one.id === id) ?? list?.left[id];
-    if (row) return row;
-  }
-  return undefined;
-}
-
 /** The server could not be reached: the acknowledge waits, and says so. */
 export function queueAcknowledge(client: QueryClient, groupId: string, key: string): void {
-  const row = shownGroup(client, groupId);
+  const row = shownGroup(client, ({ id }) => id === groupId);
   const { number = 0, opening = 1 } = row ?? {};
   const others = queue.filter((one) => one.groupId !== groupId);
   become([

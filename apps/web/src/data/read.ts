@@ -1,3 +1,4 @@
+import type { AlertGroupRow } from '@tocsin/contracts/alert-groups.js';
 import type { ViewName, ViewRow } from '@tocsin/contracts/catalogue.js';
 import type { QueryClient } from '@tanstack/react-query';
 import { api, ApiError } from './api.js';
@@ -121,6 +122,15 @@ export function tell(client: QueryClient, changes: readonly Change[]): void {
   }
   for (const { view, id, row, ordinal } of changes)
     client.setQueryData<KnownRow<unknown>>(keys.row(view, id), (known) => (known && ordinal > known.ordinal ? { row, ordinal } : known));
+}
+
+/** An alert group that some list shows: there before it is read, and without a network. */
+export function shownGroup(client: QueryClient, fits: (row: AlertGroupRow) => boolean): AlertGroupRow | undefined {
+  for (const [, list] of client.getQueriesData<List<AlertGroupRow>>({ queryKey: keys.lists('alertGroups') })) {
+    const row = list?.rows.find(fits) ?? Object.values(list?.left ?? {}).find(fits);
+    if (row) return row;
+  }
+  return undefined;
 }
 
 /** Which views show what is written on a stream, by the first word of its name. */

@@ -1,5 +1,7 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
+import { shownGroup } from '../../data/read.js';
 import { useView } from '../../data/use-view.js';
 import { NotHere, Unshown, useTitle, Waiting } from '../../ui/screen.js';
 import { AlertsTable } from './alerts-table.js';
@@ -11,7 +13,9 @@ import { Timeline } from './timeline.js';
 export function AlertGroupScreen({ number }: { number: string }) {
   const params = useMemo(() => ({ where: { number: [number] }, limit: 1 }), [number]);
   const { data, error, refetch } = useView('alertGroups', params);
-  const row = data?.rows[0];
+  const client = useQueryClient();
+  // what the list shows stands here at once, and without a network
+  const row = data ? data.rows[0] : shownGroup(client, (one) => String(one.number) === number);
   useTitle(row ? `#${row.number} ${row.title}` : `#${number}`);
   if (data && !row) return <NotHere what="alert group" />;
   return (
@@ -19,8 +23,8 @@ export function AlertGroupScreen({ number }: { number: string }) {
       <Link to="/alerts" className="mb-4 inline-block text-muted hover:text-ink">
         ← Alerts
       </Link>
-      {error && !data && <Unshown error={error} again={() => void refetch()} />}
-      {!data && !error && <Waiting lines={6} />}
+      {error && !row && <Unshown error={error} again={() => void refetch()} />}
+      {!row && !error && <Waiting lines={6} />}
       {row && (
         <>
           <Hero row={row} />
