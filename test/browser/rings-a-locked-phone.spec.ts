@@ -26,6 +26,8 @@ describeInBrowser('a phone that the app is installed on', () => {
     await page.context().grantPermissions(['notifications']);
     worker = page.context().serviceWorkers()[0] ?? (await page.context().waitForEvent('serviceworker'));
     await page.evaluate('navigator.serviceWorker.ready.then(() => undefined)');
+    // what is handed to a worker that does not answer yet was lost, now and then
+    await worker.evaluate('self.registration.scope');
     devtools = await page.context().newCDPSession(page);
     const known = new Promise<string>((resolve) => {
       devtools.on(
@@ -51,7 +53,8 @@ describeInBrowser('a phone that the app is installed on', () => {
       return (await registration.getNotifications()).map(({ title, body, silent, tag }) => ({ title, body, silent, tag }));
     });
   const until = async (fits: (shown: Awaited<ReturnType<typeof lying>>) => boolean) => {
-    for (let tries = 0; tries < 100; tries += 1) {
+    // a worker says to nobody but itself that it has shown something
+    for (const end = Date.now() + 15_000; Date.now() < end; ) {
       const shown = await lying();
       if (fits(shown)) return shown;
       await page.evaluate('new Promise((resolve) => requestAnimationFrame(resolve))');

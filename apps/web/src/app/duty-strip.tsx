@@ -27,7 +27,7 @@ export function DutyStrip() {
         <Link
           to="/policies/$id"
           params={{ id: duty!.policyId }}
-          className="text-ink decoration-line-strong underline-offset-3 hover:underline"
+          className="text-ink underline decoration-line-strong underline-offset-3"
         >
           {duty!.policy}
         </Link>
