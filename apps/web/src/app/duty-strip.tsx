@@ -24,11 +24,7 @@ export function DutyStrip() {
     >
       <p className="min-w-0 truncate">
         You are paged {duty!.when} by{' '}
-        <Link
-          to="/policies/$id"
-          params={{ id: duty!.policyId }}
-          className="text-ink underline decoration-line-strong underline-offset-3"
-        >
+        <Link to="/policies/$id" params={{ id: duty!.policyId }} className="text-ink underline decoration-line-strong underline-offset-3">
           {duty!.policy}
         </Link>
         <span className="max-sm:hidden"> for {duty!.services.join(', ')}</span>
