@@ -10,7 +10,7 @@ export const book = {
   },
   'sign-in': {
     busy: { path: () => '/sign-in', whole: 'Password', as: null },
-    error: { path: () => '/sign-in', whole: /do not match|don’t match|not right|refused/i, as: null, act: signInWrongly },
+    error: { path: () => '/sign-in', whole: /E-mail or password is wrong/, as: null, act: signInWrongly },
   },
   invitation: {
     busy: { path: ({ invitation }) => invitation, whole: 'You are invited', as: null },
@@ -20,6 +20,14 @@ export const book = {
     busy: { path: () => '/alerts', whole: /Search answers/ },
     storm: { path: () => '/alerts', whole: /rack/ },
     error: { path: () => '/alerts', whole: fault },
+  },
+  wall: {
+    empty: { path: () => '/alerts?wall=true', whole: /quiet|nothing/i },
+    busy: { path: () => '/alerts?wall=true', whole: /Search answers/ },
+    storm: { path: () => '/alerts?wall=true', whole: /rack/ },
+  },
+  'find-and-do': {
+    busy: { path: () => '/alerts', whole: /Who is paged for Payments/, act: find('payments') },
   },
   'alert-group': {
     busy: { path: ({ group }) => `/alerts/${group}`, whole: /Bo acknowledged it/ },
@@ -39,9 +47,12 @@ export const book = {
   team: everywhere(({ teamId }) => `/teams/${teamId}`, { empty: 'Ana', busy: 'Bo' }),
   people: everywhere(() => '/people', { empty: 'Ana', busy: 'Cleo' }),
   person: everywhere(({ personId }) => `/people/${personId}`, { empty: 'Ana', busy: 'Is counted on' }),
+  'people-import': { busy: { path: () => '/people/import', whole: 'The table' } },
   me: everywhere(() => '/me', { empty: 'When it is urgent', busy: 'When it is urgent' }),
   history: everywhere(() => '/history', { empty: /set/, busy: /asked for|noted|paged/, storm: /opened/ }),
   settings: everywhere(() => '/settings', { empty: 'This installation', busy: 'This installation' }),
+  'sign-in-settings': everywhere(() => '/settings/sign-in', { busy: 'Identity provider' }),
+  tokens: everywhere(() => '/settings/tokens', { empty: /token/i, busy: /token/i }),
   health: everywhere(() => '/settings/health', { empty: /Failures in the background/, busy: /Failures in the background/ }),
 };
 
@@ -49,6 +60,15 @@ export const book = {
 function everywhere(path, wholes) {
   const shown = Object.entries(wholes).map(([world, whole]) => [world, { path, whole }]);
   return Object.fromEntries([...shown, ['error', { path, whole: fault }]]);
+}
+
+/** Types into the palette. */
+function find(words) {
+  return async (page) => {
+    await page.getByText('Live', { exact: true }).first().waitFor();
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type(words);
+  };
 }
 
 async function signInWrongly(page) {

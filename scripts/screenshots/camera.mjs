@@ -35,9 +35,10 @@ async function open(browser, { url, size, theme, person, broken }) {
       await page.clock.setFixedTime(at);
       await page.goto(`${url}${path}`);
       await act?.(page);
-      await page.getByText(whole).first().waitFor();
+      await page.getByText(whole).filter({ visible: true }).first().waitFor();
       if (!broken) await page.waitForLoadState('networkidle');
-      if (await page.getByText('Sound is off').count()) await page.locator('h1').first().click();
+      // the first press unlocks the sound; there is nothing to press at the edge
+      if (await page.getByText('Sound is off').count()) await page.mouse.click(2, sizes[size].height / 2);
       await page.mouse.move(0, 0);
       await page.evaluate('document.fonts.ready');
       await page.evaluate(blankOut);
