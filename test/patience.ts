@@ -1,2 +1,2 @@
-// Steps of these suites start servers, and machines are busy.
-jest.setTimeout(30_000);
+// Steps of these suites start servers, and machines are busy: what takes so long hangs.
+jest.setTimeout(120_000);

@@ -72,7 +72,7 @@ export class Screens {
       isMobile: isTelephone,
       hasTouch: isTelephone,
     });
-    context.setDefaultTimeout(10_000);
+    context.setDefaultTimeout(30_000);
     if (as) await context.addCookies([{ name: 'tocsin_session', value: as.token, url: this.url(), httpOnly: true }]);
     await context.addInitScript({ content: tellsOfBrokenPolicy });
     const page = await context.newPage();

@@ -10,7 +10,7 @@ import type { Accepted, SessionAnswer, SetUpAnswer } from '@tocsin/contracts/htt
 import type { Problem } from '@tocsin/contracts/refusals.js';
 
 const main = resolve('dist/server/apps/server/src/main.js');
-const readyWithin = 30_000;
+const readyWithin = 60_000;
 
 export interface Answer<B = unknown> {
   readonly status: number;
