@@ -5,7 +5,7 @@ import { CertificateRefused } from '@tocsin/platform/http/certificate.js';
 import { VaultRefused } from '@tocsin/platform/vault/vault.js';
 import { ConfigRefused, readConfig, type Config } from './config.js';
 import { Core } from './core/core.js';
-import { organisationKey } from '@tocsin/domain/organisation/views.js';
+import { organisationKey } from '@tocsin/contracts/organisation.js';
 import { startServer } from './server.js';
 import { version } from '@tocsin/platform/data-folder/program-version.js';
 

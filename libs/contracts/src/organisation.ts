@@ -72,8 +72,12 @@ export const setUpRequest = z.strictObject({
 });
 export type SetUpRequest = z.infer<typeof setUpRequest>;
 
+/** One installation is one organisation: one stream of this name, and one row under it. */
+export const organisationKey = 'organisation';
+
 export const organisationRow = z.object({
-  id,
+  id: z.literal(organisationKey),
+  organisationId: id,
   name,
   timeZone: z.string(),
   url: z.string(),

@@ -1,7 +1,7 @@
 import { eventContract } from '@tocsin/contracts/catalogue.js';
 import { duration } from '@tocsin/contracts/limits.js';
 import { groupReads, type GroupReads } from '@tocsin/domain/alert-groups/reads.js';
-import { organisationKey } from '@tocsin/domain/organisation/views.js';
+import { organisationKey } from '@tocsin/contracts/organisation.js';
 import { Redactions } from '@tocsin/domain/redactions/redactions.js';
 import { domain } from '@tocsin/domain/registry.js';
 import { MemoryRows } from '@tocsin/kernel/memory-rows.js';

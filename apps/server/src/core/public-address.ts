@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { organisationKey } from '@tocsin/domain/organisation/views.js';
+import { organisationKey } from '@tocsin/contracts/organisation.js';
 import { Core } from './core.js';
 
 /** The address in every link, snippet and feed: set by the operator, else as set-up was told, else guessed from the last request. */

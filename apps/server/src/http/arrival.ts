@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { organisationKey } from '@tocsin/domain/organisation/views.js';
+import { organisationKey } from '@tocsin/contracts/organisation.js';
 import { isEncrypted } from '@tocsin/platform/http/trusted-proxy.js';
 import type { Core } from '../core/core.js';
 

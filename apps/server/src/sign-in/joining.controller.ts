@@ -3,7 +3,7 @@ import { Body, Controller, Get, HttpCode, Param, Post, Req, Res } from '@nestjs/
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { SessionAnswer } from '@tocsin/contracts/http.js';
 import { joinRequest, type PersonRow } from '@tocsin/contracts/people.js';
-import { organisationKey } from '@tocsin/domain/organisation/views.js';
+import { organisationKey } from '@tocsin/contracts/organisation.js';
 import { findByInvitation } from '@tocsin/domain/people/views.js';
 import { signInOf } from '@tocsin/domain/sign-in/views.js';
 import { hashPassword } from '@tocsin/platform/side/passwords.js';

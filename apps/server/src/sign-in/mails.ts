@@ -2,7 +2,7 @@ import type { RecordedOf } from '@tocsin/contracts/catalogue.js';
 import type { Recorded } from '@tocsin/contracts/envelope.js';
 import { isErased, readable } from '@tocsin/contracts/ids.js';
 import { limits } from '@tocsin/contracts/limits.js';
-import { organisationKey } from '@tocsin/domain/organisation/views.js';
+import { organisationKey } from '@tocsin/contracts/organisation.js';
 import { signInOf } from '@tocsin/domain/sign-in/views.js';
 import type { Mailer } from '@tocsin/platform/mail/mailer.js';
 import type { Effect } from '@tocsin/platform/reactor/reactor.js';

@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FactOf } from '@tocsin/contracts/catalogue.js';
 import type { SetUpAnswer, StatusAnswer } from '@tocsin/contracts/http.js';
 import { setUpRequest } from '@tocsin/contracts/organisation.js';
-import { organisationKey } from '@tocsin/domain/organisation/views.js';
+import { organisationKey } from '@tocsin/contracts/organisation.js';
 import { derivedId } from '@tocsin/kernel/ids.js';
 import { version } from '@tocsin/platform/data-folder/program-version.js';
 import { hashPassword } from '@tocsin/platform/side/passwords.js';

@@ -22,12 +22,19 @@ describe('the organisation', () => {
     expect(given(organisationDecider, [setUp]).when(command, { actor: byBo }).refusal()).toBe('permission.denied');
   });
 
-  it('is shown as one row', () => {
+  it('is shown as one row, told under the id that it has', () => {
     const rows = rowsAfter(organisationView, recordedFacts([setUp, addressChanged]));
     expect([...rows]).toEqual([
       [
         'organisation',
-        { id: setUpData.organisationId, name: 'Harbour', timeZone: 'Europe/Berlin', url: 'https://bell.example', since: fixtureTime },
+        {
+          id: 'organisation',
+          organisationId: setUpData.organisationId,
+          name: 'Harbour',
+          timeZone: 'Europe/Berlin',
+          url: 'https://bell.example',
+          since: fixtureTime,
+        },
       ],
     ]);
   });

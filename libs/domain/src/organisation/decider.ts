@@ -1,13 +1,13 @@
 import type { FactOf } from '@tocsin/contracts/catalogue.js';
 import type { Messages } from '@tocsin/contracts/message.js';
-import type { organisationCommands, OrganisationFact, OrganisationRow } from '@tocsin/contracts/organisation.js';
+import { organisationKey, type organisationCommands, type OrganisationFact, type OrganisationRow } from '@tocsin/contracts/organisation.js';
 import type { Decider } from '@tocsin/kernel/decider.js';
 import { Nothing } from '@tocsin/kernel/refused.js';
 import { denied, isSystem, mayEverywhere } from '../permissions.js';
 import type { ConfigurationReads } from '../reads.js';
 import { refuse } from '../refuse.js';
 import { evolveOf } from '../row-fold.js';
-import { organisationFold, organisationKey } from './views.js';
+import { organisationFold } from './views.js';
 
 /** Sent by `/setup` alone, with every id and secret reference made beforehand: one fact holds all of set-up. */
 export interface SetUp {

@@ -1,17 +1,21 @@
-import type { OrganisationFact, OrganisationRow } from '@tocsin/contracts/organisation.js';
+import { organisationKey, type OrganisationFact, type OrganisationRow } from '@tocsin/contracts/organisation.js';
 import { changing, viewOf, type RowFold } from '../row-fold.js';
-
-/** One installation is one organisation: one row, under this key. */
-export const organisationKey = 'organisation';
 
 export const organisationFold: RowFold<OrganisationRow, OrganisationFact> = {
   id: () => organisationKey,
   steps: {
-    OrganisationSetUp: (_row, { organisationId, name, timeZone, url }, { at }) => ({ id: organisationId, name, timeZone, url, since: at }),
+    OrganisationSetUp: (_row, { organisationId, name, timeZone, url }, { at }) => ({
+      id: organisationKey,
+      organisationId,
+      name,
+      timeZone,
+      url,
+      since: at,
+    }),
     PublicAddressChanged: changing((row, { url }) => ({ ...row, url })),
     StoreRestored: changing((row, { backupAt }, { at }) => ({ ...row, held: { since: at, backupAt } })),
     StoreWentLive: changing((row) => ({ ...row, held: null })),
   },
 };
 
-export const organisationView = viewOf('organisation', organisationFold);
+export const organisationView = viewOf('organisation', organisationFold, { version: 2 });

@@ -1,12 +1,12 @@
 import { isErased, type Personal } from '@tocsin/contracts/ids.js';
 import type { PeopleFact, PersonRow } from '@tocsin/contracts/people.js';
+import { organisationKey } from '@tocsin/contracts/organisation.js';
 import { auditorFlag, type OrganisationRole } from '@tocsin/contracts/permissions.js';
 import type { RefusalCode } from '@tocsin/contracts/refusals.js';
 import { after, isFacts, type DataOf, type Decider, type Decision } from '@tocsin/kernel/decider.js';
 import { isRefused, Nothing, Refused } from '@tocsin/kernel/refused.js';
 import { pagedFor } from '../alert-groups/paged-for.js';
 import { nameKey } from '../names.js';
-import { organisationKey } from '../organisation/views.js';
 import { denied, isOwner, isSystem, mayEverywhere, maySelf } from '../permissions.js';
 import type { ConfigurationContext, ConfigurationReads } from '../reads.js';
 import { standsIn } from '../policies/standing.js';
