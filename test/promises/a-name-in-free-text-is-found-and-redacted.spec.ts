@@ -1,5 +1,6 @@
 import type { TextHit, TextSearchAnswer } from '@tocsin/contracts/redactions.js';
 import { profileOfRun } from '@tocsin/testing/cluster.js';
+import { Watch } from '@tocsin/testing/watch.js';
 import { Stage } from '@tocsin/testing/stage.js';
 
 const name = 'Zerafina Quillmarsh';
@@ -24,6 +25,11 @@ describe('a name in free text', () => {
   };
   /** In the cluster profile the history is searched by nobody, so the places are known by reading it. */
   const placeOfNote = async (): Promise<number> => (await stage.timeline(groupId)).find(({ type }) => type === 'NoteAdded')!.ordinal;
+
+  const noteOf = async (text: string): Promise<number> => {
+    await stage.ana.api.run('AddNote', { groupId, text });
+    return (await stage.timeline(groupId)).at(-1)!.ordinal;
+  };
 
   it('is found in notes, in what senders sent, and in the bodies as they came', async () => {
     if (inCluster) return expect((await stage.ana.api.request('POST', '/api/erasure/search', { texts: [name] })).status).toBe(409);
@@ -71,6 +77,26 @@ describe('a name in free text', () => {
     expect(JSON.stringify(shown)).not.toContain(name);
     const inbox = await stage.ana.api.request('GET', '/api/events?type=SignalReceived');
     expect(JSON.stringify(inbox.body)).not.toContain(name);
+  });
+
+  it('is in no page link and no later page of the group, and open screens are told to read again', async () => {
+    const opened = (await stage.timeline(groupId)).find(({ type }) => type === 'AlertGroupOpened')!;
+    const watch = await Watch.on(stage.ana.api, 'alertGroups');
+    if (inCluster) await stage.ana.api.run('RedactText', { ordinal: opened.ordinal, path: ['title'] });
+    else await stage.ana.api.run('RedactText', { ordinal: await noteOf('And again'), path: ['text'] });
+    await stage.settle();
+    // of a note, no other view knows anything
+    if (inCluster) expect(await watch.madeAnew()).toContain('alertGroups');
+    else expect(await watch.madeAnew()).toEqual(['alertGroups']);
+    watch.close();
+    const first = stage.ana.phone.pages[0]!;
+    const secret = first.link.split('/p/')[1]!;
+    const shown = await stage.tocsin.nobody.request('GET', `/api/pages/${secret}`);
+    expect(shown).toMatchObject({ status: 200, body: { title: '[redacted]' } });
+    const { phone, personId } = await stage.person('Cem');
+    await stage.ana.api.run('AddResponder', { groupId, personId });
+    await stage.settle();
+    expect(phone.pages.map(({ title }) => title)).toEqual(['[redacted]']);
   });
 
   it('stays redacted after a restart', async () => {

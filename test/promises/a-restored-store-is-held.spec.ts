@@ -31,10 +31,12 @@ describe('a backup', () => {
   const key = () => join(stage.tocsin.data, 'vault', 'master.key');
   let stage: Stage;
   let zera: Player;
+  let bo: Player;
 
   beforeAll(async () => {
     stage = await Stage.begin();
     zera = await stage.person(name);
+    bo = await stage.person('Bo');
     await stage.policy([{ page: [zera] }]);
     await stage.generic({ summary: 'The disk is full', key: 'disk' });
   });
@@ -145,6 +147,35 @@ describe('a backup', () => {
       const list = join(place, 'list.json');
       writeFileSync(list, JSON.stringify({ logId: 'another', subjects: [] }));
       expect(refused(join(place, 'wrong'), 'restore', file, '--erasures', list)).toContain('belongs to another log');
+    });
+
+    it('is let to send by the operator of the machine, who makes an owner too, when its only owner was erased since', async () => {
+      const { tocsin: server, ana } = stage;
+      await ana.api.run('ChangePersonRole', { personId: bo.personId, role: 'owner' });
+      await bo.api.run('DisablePerson', { personId: ana.personId, leaveGaps: true });
+      await bo.api.run('ErasePerson', { personId: ana.personId });
+      await server.settle();
+      const data = join(place, 'no-owner', 'data');
+      tocsin(data, 'restore', file, '--erasures', erasures(), '--master-key', key());
+      expect(refused(data, 'go-live')).toContain('No server runs on');
+      const there = (await start(data)).server;
+      const boThere = new Client(there.url, bo.api.token, bo.personId);
+      expect(await boThere.row('people', ana.personId)).toMatchObject({ state: 'erased' });
+      expect(await boThere.refused('GoLiveHere', {})).toMatchObject({ code: 'permission.denied' });
+      expect((await boThere.request('POST', '/api/store/go-live')).status).toBe(401);
+      expect((await boThere.request('POST', '/api/store/owner', { email: 'bo@example.org' })).status).toBe(401);
+      expect(tocsin(data, 'go-live')).toContain('This store sends again');
+      expect(refused(data, 'go-live')).toContain('This store is not held');
+      expect((await there.nobody.request('GET', '/readyz')).body).toMatchObject({ status: 'ready' });
+      expect(refused(data, 'make-owner', 'nobody@example.org')).toMatch(/no.* person|not.*found/i);
+      expect(tocsin(data, 'make-owner', 'Bo@Example.org')).toContain('is an owner');
+      await there.settle();
+      expect(await boThere.row('people', bo.personId)).toMatchObject({ role: 'owner' });
+      const [wentLive] = (await boThere.events('organisation')).filter(({ type }) => type === 'StoreWentLive');
+      expect(wentLive!.meta.actor).toMatchObject({ kind: 'system', id: 'operator' });
+      await there.stop();
+      const { differences, missing } = await reenactFolder(data);
+      expect({ differences, missing }).toEqual({ differences: [], missing: [] });
     });
 
     it('holds nothing of the person when it is made after it', () => {

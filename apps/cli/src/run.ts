@@ -6,6 +6,7 @@ import { BackupRefused } from '@tocsin/platform/backup/manifest.js';
 import { backupCommand } from './backup.js';
 import { CliRefused } from './cli-refused.js';
 import { doctor } from './doctor.js';
+import { goLiveCommand, makeOwnerCommand } from './operator-acts.js';
 import { rebuildCommand } from './rebuild.js';
 import { restoreCommand } from './restore.js';
 import { rotateKeyCommand } from './rotate-key.js';
@@ -34,6 +35,16 @@ const commands: Readonly<Record<string, { readonly usage: string; readonly says:
     usage: 'rotate-key',
     says: 'Seal the vault by a new master key, with the server stopped. TOCSIN_NEW_MASTER_KEY names it; a key in a file is made.',
     run: rotateKeyCommand,
+  },
+  'go-live': {
+    usage: 'go-live',
+    says: 'Let a restored store send, beside its running server: where no owner is left who could press “Go live here”.',
+    run: goLiveCommand,
+  },
+  'make-owner': {
+    usage: 'make-owner EMAIL',
+    says: 'Make somebody an owner, beside the running server: where nobody is left who could.',
+    run: makeOwnerCommand,
   },
   doctor: { usage: 'doctor', says: 'Look at the data folder and the server, and say what is wrong. Changes nothing.', run: doctor },
 };

@@ -37,12 +37,10 @@ export class RunningServer {
   constructor(private readonly known: Known) {}
 
   /** Throws CliRefused when it left no word of itself. */
-  static of(data: string): RunningServer {
+  static of(data: string, otherwise = heldBySomebody(data)): RunningServer {
     const known = knownServer(data);
     if (known) return new RunningServer(known);
-    throw new CliRefused(
-      `Another program holds ${data}, and no running server says in operator.token how to reach it. Try again once the server has started.`,
-    );
+    throw new CliRefused(otherwise);
   }
 
   get url(): string {
@@ -61,6 +59,9 @@ export class RunningServer {
     }
   }
 }
+
+const heldBySomebody = (data: string): string =>
+  `Another program holds ${data}, and no running server says in operator.token how to reach it. Try again once the server has started.`;
 
 /** A refusal as a sentence. */
 export const sentenceOf = ({ body }: Answered<unknown>): string => {

@@ -19,6 +19,7 @@ import { OperateController } from './operate/operate.controller.js';
 import { OperatorToken } from './operate/operator-token.js';
 import { PublicAddressController } from './operate/public-address.controller.js';
 import { RebuildController } from './operate/rebuild.controller.js';
+import { StoreController } from './operate/store.controller.js';
 import { Settling } from './operate/settling.js';
 import { AccessController } from './sign-in/access.controller.js';
 import { Attempts } from './sign-in/attempts.js';
@@ -63,6 +64,7 @@ export class AppModule {
         OperateController,
         PublicAddressController,
         RebuildController,
+        StoreController,
         TextSearchController,
       ],
       providers: [

@@ -139,7 +139,7 @@ export const startServer = async (core: Core): Promise<RunningServer> => {
     });
   const erasures = new Erasures(core, (hashes) => app.get(LiveGateway).endSessions(hashes));
   core.erasures = erasures;
-  const redacting = new Redacting(core);
+  const redacting = new Redacting(core, (views) => app.get(LiveGateway).tellMade(views));
   core.redacting = redacting;
   await app.init();
 

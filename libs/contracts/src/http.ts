@@ -152,6 +152,9 @@ export const aliveAnswer = z.object({ status: z.literal('ok'), version: z.string
 /** `GET /readyz`: `why` lists what does not work. */
 export const readyAnswer = z.object({ status: z.enum(['ready', 'held', 'not ready']), why: z.array(z.string()), version: z.string() });
 
+/** `POST /api/store/owner`: of somebody who is active. */
+export const newOwnerRequest = z.strictObject({ email: z.email() });
+
 /** `POST /api/rebuild`: names of views; all when absent. */
 export const rebuildRequest = z.strictObject({ views: z.array(z.string()).min(1).optional() });
 /** What is being rebuilt. */
@@ -181,6 +184,8 @@ export interface LiveToBrowser {
   row: (change: { view: string; id: string; row: unknown; ordinal: number }) => void;
   /** Ring. The tab answers `true` within 5 seconds when it did ring; otherwise it counts as not there. */
   page: (page: RungPage, answer: (rang: boolean) => void) => void;
+  /** Rows of these views, and the history, read otherwise now: a text was redacted. What is shown of them is read again. */
+  madeAnew: (said: { views: readonly string[] }) => void;
   /** The projector’s position, at most once a second. */
   position: (said: { ordinal: number; now: string }) => void;
   /** The session ended, or the person was disabled. */

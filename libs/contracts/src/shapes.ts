@@ -55,6 +55,7 @@ const named = {
   AlertmanagerAccepted: ingest.alertmanagerAccepted,
   PagerdutyAccepted: ingest.pagerdutyAccepted,
   PagerdutyRefused: ingest.pagerdutyRefused,
+  NewOwnerRequest: http.newOwnerRequest,
   RebuildRequest: http.rebuildRequest,
   RebuildAccepted: http.rebuildAccepted,
   RebuildShown: http.rebuildShown,

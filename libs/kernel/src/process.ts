@@ -71,3 +71,5 @@ export const timed = (stream: string, timer: Timer): Planned => ({
 export const outcomeId = ({ id, meta }: Recorded): string => derivedId(meta.at, id, 'outcome');
 
 export const systemActor: Actor = { kind: 'system', id: 'tocsin', roles: [] };
+/** Whoever may read the data folder on the machine itself. */
+export const operatorActor: Actor = { kind: 'system', id: 'operator', roles: [] };

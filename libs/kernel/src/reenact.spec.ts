@@ -62,6 +62,14 @@ describe('re-enacting a history', () => {
     expect(differences[0]!.actual).toContain('"price":10');
   });
 
+  it('can’t compare what was erased since, and compares the rest', () => {
+    const odd = find('Ordered', 1);
+    const erased = (more: object) =>
+      changed(odd, (event) => ({ ...event, data: { ...(event.data as object), price: { erased: true }, ...more } }));
+    expect(reenact(toyShop, erased({})).differences).toEqual([]);
+    expect(reenact(toyShop, erased({ nothing: { erased: true } })).differences).toHaveLength(1);
+  });
+
   it('reports an id that does not belong to its command', () => {
     const odd = find('Asked');
     const renamed = reenact(

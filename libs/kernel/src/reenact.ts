@@ -1,4 +1,5 @@
 import type { Recorded } from '@tocsin/contracts/envelope.js';
+import { asErased } from './as-erased.js';
 import { Completeness, type Missing } from './completeness.js';
 import { contextAt } from './context.js';
 import { decide, identified, isFacts, streamOf, type Message } from './decider.js';
@@ -129,7 +130,8 @@ class Again {
     const differs = (why: string, actual = '[]'): Difference => ({ ordinal, stream, why, expected, actual });
     if (!origin) return differs('nothing on the log asks for it');
     try {
-      const actual = shown(this.decided(batch, origin));
+      const decided = this.decided(batch, origin);
+      const actual = shown(decided.map((fact, n) => ({ ...fact, data: asErased(events[n]?.data, fact.data) })));
       return actual === expected ? undefined : differs(`${origin.kind} ${origin.command.type} decides otherwise`, actual);
     } catch (error) {
       return differs(`${origin.kind} ${origin.command.type} fails: ${String(error)}`);

@@ -12,9 +12,11 @@ interface Change {
 /** Rows as a browser is told of them: under the system clock one waits for these, not for time to pass. */
 export class Watch {
   private readonly changes = new Awaited<Change>('row');
+  private readonly made = new Awaited<readonly string[]>('word of views made anew');
 
   private constructor(private readonly socket: Socket<LiveToBrowser, LiveToServer>) {
     socket.on('row', ({ view, row }) => this.changes.add({ view, row }));
+    socket.on('madeAnew', ({ views }) => this.made.add(views));
   }
 
   /** From now on; rows that are there already count too. */
@@ -38,6 +40,11 @@ export class Watch {
   async row<V extends ViewName>(view: V, fits: (row: ViewRow<V>) => boolean, timeoutMs = 20_000): Promise<ViewRow<V>> {
     const isIt = (change: Change): boolean => change.view === view && change.row !== null && fits(change.row as ViewRow<V>);
     return (await this.changes.waitFor(isIt, timeoutMs)).row as ViewRow<V>;
+  }
+
+  /** Views that are to be read again, as the server says it first. */
+  madeAnew(timeoutMs = 20_000): Promise<readonly string[]> {
+    return this.made.waitFor(() => true, timeoutMs);
   }
 
   /** Settles when the server says that this line has ended, and closes it. */

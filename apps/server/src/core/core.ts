@@ -217,9 +217,9 @@ export class Core {
   onSaved(listener: SavedListener): void {
     this.views.onSaved(listener);
   }
-  /** Beside the running projector. Rejects with what went wrong; the old rows then stay. */
-  rebuildBeside(names: readonly string[]): Promise<void> {
-    return this.views.rebuildBeside(names);
+  /** Beside the running projector. Rejects with what went wrong; the old rows then stay. `scrub`: until no byte of them is left in the files. */
+  rebuildBeside(names: readonly string[], how: { readonly scrub?: boolean } = {}): Promise<void> {
+    return this.views.rebuildBeside(names, how);
   }
 
   /** Begins to react and to page, and then to keep views: paging never waits for a rebuild. */

@@ -75,8 +75,11 @@ export class ViewsKeeper {
   }
 
   /** Beside the running projector. Rejects with what went wrong; the old rows then stay. */
-  async rebuildBeside(names: readonly string[]): Promise<void> {
-    await this.rebuilds.beside(domain.views.filter(({ name }) => names.includes(name)));
+  async rebuildBeside(names: readonly string[], how: { readonly scrub?: boolean } = {}): Promise<void> {
+    await this.rebuilds.beside(
+      domain.views.filter(({ name }) => names.includes(name)),
+      how,
+    );
     for (const name of names) this.ready.add(name);
   }
 

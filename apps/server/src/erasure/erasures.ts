@@ -124,7 +124,6 @@ export class Erasures {
     if (!core.config.roles.includes('projector')) return;
     await core.viewsBuilt;
     if (!(await core.projector.reachedOrdinal(ordinal, limits.erasureRetry))) throw new Error('the views are behind: rows of people stand');
-    await core.rebuildBeside(personalViews);
-    for (const view of personalViews) await core.store.scrub(view);
+    await core.rebuildBeside(personalViews, { scrub: true });
   }
 }

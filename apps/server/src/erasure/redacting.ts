@@ -1,16 +1,23 @@
 import { limits } from '@tocsin/contracts/limits.js';
 import { domain } from '@tocsin/domain/registry.js';
+import { handles } from '@tocsin/kernel/view.js';
 import type { Core } from '../core/core.js';
 
 const mark = 'redactions';
 
-/** After a redaction the views are made anew without the text. A mark in the side store says how far that is done. */
+/**
+ * After a redaction the views that listen to events of that kind are made anew without the text, and open screens read them again. A mark in
+ * the side store says how far that is done.
+ */
 export class Redacting {
   private turn: Promise<void> = Promise.resolve();
   private retry: NodeJS.Timeout | undefined;
   private stopped = false;
 
-  constructor(private readonly core: Core) {}
+  constructor(
+    private readonly core: Core,
+    private readonly tellMade: (views: readonly string[]) => void,
+  ) {}
 
   /** Settled when everything that is known now has been tried. */
   get settled(): Promise<void> {
@@ -29,6 +36,17 @@ export class Redacting {
     await this.turn;
   }
 
+  /** A row is folded from its events alone: where no view listens to the kind of event, no row holds its text. */
+  private async viewsWithText(after: number): Promise<readonly string[]> {
+    const { log, decode, redactions } = this.core;
+    const types = new Set<string>();
+    for (const ordinal of redactions.madeAfter(after)) {
+      const [stored] = await log.readAll({ after: ordinal - 1, limit: 1 });
+      if (stored) types.add(decode(stored).type);
+    }
+    return domain.views.filter((view) => [...types].some((type) => handles(view, type))).map(({ name }) => name);
+  }
+
   private plan(): void {
     this.turn = this.turn.then(() => this.attempt());
   }
@@ -40,7 +58,9 @@ export class Redacting {
     try {
       if (core.config.roles.includes('projector')) {
         await core.viewsBuilt;
-        await core.rebuildBeside(domain.views.map(({ name }) => name));
+        const views = await this.viewsWithText(core.side.checkpoints.get(mark));
+        if (views.length > 0) await core.rebuildBeside(views);
+        this.tellMade(views);
       }
       core.side.checkpoints.save(mark, ordinal);
     } catch (error) {

@@ -138,6 +138,11 @@ export class LiveGateway extends OpenTabs implements OnGatewayInit, OnGatewayCon
     }
   }
 
+  /** Rows of these views, and the history, are not what they were, though nothing happened to them: whoever shows them reads them again. */
+  tellMade(views: readonly string[]): void {
+    this.server?.emit('madeAnew', { views });
+  }
+
   /** Closes the sockets of tokens that are over or revoked, or whose person is no longer there. */
   private closeEnded(): void {
     for (const id of this.server?.sockets.adapter.rooms.get(byTokens) ?? []) {

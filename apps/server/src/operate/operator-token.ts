@@ -2,6 +2,7 @@ import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyRequest } from 'fastify';
+import { HttpProblem } from '../http/problem.js';
 
 const local = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
 
@@ -39,6 +40,11 @@ export class OperatorToken {
 
   remove(): void {
     rmSync(this.file, { force: true });
+  }
+
+  /** Throws HttpProblem operator.required. */
+  require(request: FastifyRequest): void {
+    if (!this.isShownBy(request)) throw new HttpProblem('operator.required');
   }
 
   isShownBy(request: FastifyRequest): boolean {

@@ -21,7 +21,7 @@ export class RebuildController {
   @Open()
   @HttpCode(202)
   begin(@Req() request: FastifyRequest, @Body() body: unknown): RebuildAccepted {
-    this.requireOperator(request);
+    this.token.require(request);
     const { core } = this;
     const { views: names = domain.views.map(({ name }) => name) } = parsed(rebuildRequest, body);
     const unknown = names.find((name) => !domain.views.some((view) => view.name === name));
@@ -37,12 +37,8 @@ export class RebuildController {
   @Get()
   @Open()
   shown(@Req() request: FastifyRequest): RebuildShown {
-    this.requireOperator(request);
+    this.token.require(request);
     const { running, last } = this.core.rebuilds;
     return { running, last };
-  }
-
-  private requireOperator(request: FastifyRequest): void {
-    if (!this.token.isShownBy(request)) throw new HttpProblem('operator.required');
   }
 }

@@ -35,6 +35,8 @@ export interface RebuildParts {
   readonly here?: { readonly log: RebuildLog; readonly store: SqlViewStore };
 }
 
+type How = Pick<RebuildOrder, 'beside' | 'scrub'>;
+
 /** Rebuilds, one at a time, each in a worker of its own: over SQLite, a rebuild on this thread would hold up signals and pages. */
 export class Rebuilds {
   running: RebuildRunning | null = null;
@@ -45,14 +47,17 @@ export class Rebuilds {
 
   constructor(private readonly parts: RebuildParts) {}
 
-  /** Beside the running projector, which keeps these views from then on. Resolves once they are swapped in and the old rows are gone. */
-  beside(views: readonly AnyView[]): Promise<void> {
-    return this.inTurn(views, true);
+  /**
+   * Beside the running projector, which keeps these views from then on. Resolves once they are swapped in and the old rows are gone;
+   * with `scrub`, from the files too.
+   */
+  beside(views: readonly AnyView[], { scrub = false }: { readonly scrub?: boolean } = {}): Promise<void> {
+    return this.inTurn(views, { beside: true, scrub });
   }
 
   /** All views, up to the head of the log, while no projector runs. */
   fromNothing(views: readonly AnyView[]): Promise<void> {
-    return this.inTurn(views, false);
+    return this.inTurn(views, { beside: false, scrub: false });
   }
 
   /** Whoever waits for a rebuild is told RebuildStopped. */
@@ -62,20 +67,20 @@ export class Rebuilds {
     await this.turn;
   }
 
-  private inTurn(views: readonly AnyView[], beside: boolean): Promise<void> {
-    const result = this.turn.then(() => this.run(views, beside));
+  private inTurn(views: readonly AnyView[], how: How): Promise<void> {
+    const result = this.turn.then(() => this.run(views, how));
     this.turn = result.catch(() => undefined);
     return result;
   }
 
-  private async run(views: readonly AnyView[], beside: boolean): Promise<void> {
+  private async run(views: readonly AnyView[], how: How): Promise<void> {
     if (this.stopped) throw new RebuildStopped();
     const names = views.map(({ name }) => name);
     const { rooms, masterKey, now } = this.parts;
-    const workerData: RebuildOrder = { rooms, masterKey, views: names, beside };
+    const workerData: RebuildOrder = { rooms, masterKey, views: names, ...how };
     this.running = { views: names, ordinal: 0, target: 0 };
     try {
-      if (this.parts.here) await this.inThisThread(this.parts.here, views, beside);
+      if (this.parts.here) await this.inThisThread(this.parts.here, views, how);
       else {
         this.worker = new Worker(new URL('rebuild.worker.js', import.meta.url), { workerData, name: 'rebuild' });
         await this.watch(this.worker, views);
@@ -90,7 +95,7 @@ export class Rebuilds {
     }
   }
 
-  private async inThisThread(here: NonNullable<RebuildParts['here']>, views: readonly AnyView[], beside: boolean): Promise<void> {
+  private async inThisThread(here: NonNullable<RebuildParts['here']>, views: readonly AnyView[], { beside, scrub }: How): Promise<void> {
     const { projector } = this.parts;
     const pause = (work: () => Promise<void>): Promise<void> =>
       projector.paused(async () => {
@@ -102,6 +107,7 @@ export class Rebuilds {
       this.running = { ...this.running!, ...progress };
     };
     await rebuild({ views, ...here, ...(beside ? { pause } : {}), onProgress });
+    if (scrub) for (const { name } of views) await here.store.scrub(name);
   }
 
   private watch(worker: Worker, views: readonly AnyView[]): Promise<void> {

@@ -9,6 +9,7 @@ import { plus } from '@tocsin/kernel/time.js';
 import { Dispatcher } from '../command/dispatcher.js';
 import { Core } from '../core/core.js';
 import { PageLinks } from '../deliveries/page-links.js';
+import { shownTitle } from '../deliveries/shown-title.js';
 import { HttpProblem, parsed, refusedProblem } from '../http/problem.js';
 import { RateLimits } from '../http/rate-limits.js';
 import { Open } from '../http/who.js';
@@ -48,7 +49,7 @@ export class PagesController {
       personId,
       personName: readable(reads.people.get(personId)?.name),
       number: group.number,
-      title: group.title,
+      title: await shownTitle(this.core, group),
       serviceName: (group.serviceId && reads.services.get(group.serviceId)?.name) ?? null,
       status: group.status,
       urgency: group.urgency,

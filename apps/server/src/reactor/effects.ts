@@ -9,6 +9,7 @@ import type { Core } from '../core/core.js';
 import type { PublicAddress } from '../core/public-address.js';
 import { failed, type Channel, type Outcome, type PageMessage } from '../deliveries/channel.js';
 import { PageLinks } from '../deliveries/page-links.js';
+import { shownTitle } from '../deliveries/shown-title.js';
 import type { PushChannel } from '../deliveries/push-channel.js';
 import { VerificationCodes } from '../deliveries/verification-codes.js';
 import { methodOf } from './method-of.js';
@@ -50,7 +51,7 @@ const goneDevice = (core: Core, { cause, personId }: Page): { readonly goneDevic
   return method?.label ? { goneDevice: readable(method.label) } : {};
 };
 
-const messageOf = (parts: EffectParts, group: Existing, page: Page, attemptId: string, dueAt: string): PageMessage => {
+const messageOf = async (parts: EffectParts, group: Existing, page: Page, attemptId: string, dueAt: string): Promise<PageMessage> => {
   const { core, address } = parts;
   const { pageId, personId, opening } = page;
   const alerts = Object.values(group.alerts);
@@ -65,7 +66,7 @@ const messageOf = (parts: EffectParts, group: Existing, page: Page, attemptId: s
     personId,
     personName: nameOf(core, personId),
     number: group.number,
-    title: group.title,
+    title: await shownTitle(core, group),
     urgency: page.urgency,
     serviceName: (group.serviceId && core.reads.services.get(group.serviceId)?.name) || null,
     since: group.openedAt,
@@ -99,8 +100,8 @@ const deliver = async (parts: EffectParts, event: RecordedOf<'AttemptStarted'>):
   const method = methodOf(core, page.personId, attempt.contactMethodId);
   const outcome = method
     ? await outcomeOf(
-        () => {
-          const message = messageOf(parts, state, page, data.attemptId, firstDue(page, attempt.contactMethodId, attempt.dueAt));
+        async () => {
+          const message = await messageOf(parts, state, page, data.attemptId, firstDue(page, attempt.contactMethodId, attempt.dueAt));
           return channels[method.kind].deliver(message, method, deadlineOf(method.kind));
         },
         core,

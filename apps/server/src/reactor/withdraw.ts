@@ -5,6 +5,7 @@ import type { AlertGroupState, Attempt, Existing, Page } from '@tocsin/domain/al
 import type { PublicAddress } from '../core/public-address.js';
 import type { Core } from '../core/core.js';
 import type { PushChannel } from '../deliveries/push-channel.js';
+import { shownTitle } from '../deliveries/shown-title.js';
 import { methodOf } from './method-of.js';
 
 export interface WithdrawParts {
@@ -34,7 +35,8 @@ export const withdraw = async (parts: WithdrawParts, groupId: string, pageId: st
   const group = (await core.runner.state('alertGroup', groupId)) as AlertGroupState;
   const page = group.status === 'none' ? undefined : group.pages[pageId];
   if (group.status === 'none' || !page || page.state === 'running' || page.quiet || isFollowed(group, page)) return;
-  const { number, title } = group;
+  const { number } = group;
+  const title = await shownTitle(core, group);
   const groupLink = `${address.url()}/alerts/${number}`;
   const over = { groupId, number, title, groupLink, says: saysOf(group, page, core), close: page.state === 'answered' };
   for (const contactMethodId of new Set(

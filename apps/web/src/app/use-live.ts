@@ -21,12 +21,19 @@ export function useLive(): void {
           if (row) announce(row as AlertGroupRow);
         },
         joined: (views, ordinal) => Promise.all(views.map((view) => catchUp(client, view, ordinal))),
+        madeAnew: (views) => readAllAgain(client, views),
         rung,
         signedOut: () => client.setQueryData(keys.session, null),
       }),
     [client],
   );
 }
+
+/** A text was redacted: what is shown, and what was kept, is replaced. */
+const readAllAgain = (client: QueryClient, views: readonly string[]): void => {
+  for (const view of views) void client.invalidateQueries({ queryKey: keys.view(view), refetchType: 'all' });
+  void client.invalidateQueries({ queryKey: keys.allEvents });
+};
 
 /** Reads again what was read before the room was joined. */
 const catchUp = (client: QueryClient, view: string, ordinal: number): Promise<unknown> =>

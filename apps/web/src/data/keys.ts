@@ -15,6 +15,7 @@ export const keys = {
   count: (view: ViewName, params: ListParams) => ['view', view, 'count', params] as const,
   row: (view: string, id: string) => ['view', view, 'row', id] as const,
   rows: (view: string) => ['view', view, 'row'] as const,
+  allEvents: ['events'] as const,
   events: (params: object) => ['events', params] as const,
   integrationKeys: (integrationId: string) => ['integration-keys', integrationId] as const,
   tokenUses: ['token-uses'] as const,

@@ -20,6 +20,8 @@ interface Listener {
   readonly heard: (change: Change) => void;
   /** From this ordinal on changes of the views are told; what was read before may lack something. Settled when it is made up for. */
   readonly joined: (views: readonly string[], ordinal: number) => Promise<unknown>;
+  /** Rows of these views, and the history, have to be read again. */
+  readonly madeAnew: (views: readonly string[]) => void;
   readonly rung: (page: RungPage) => boolean;
   readonly signedOut: () => void;
 }
@@ -60,6 +62,11 @@ export function goLive(to: Listener): () => void {
     if (recent.length > 2 * kept) recent = recent.slice(-kept);
     listener?.heard(change);
     if (untold.push(change) === 1) planTelling();
+  });
+  opened.on('madeAnew', ({ views }) => {
+    recent = recent.filter(({ view }) => !views.includes(view));
+    untold = untold.filter(({ view }) => !views.includes(view));
+    listener?.madeAnew(views);
   });
   opened.on('page', (page, answer) => answer(listener?.rung(page) ?? false));
   opened.on('signedOut', () => listener?.signedOut());

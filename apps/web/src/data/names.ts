@@ -65,7 +65,7 @@ export function namesFrom(
     policyRow: policies,
     page: () => 'A page',
     actor: (actor) => {
-      if (actor.kind === 'system') return 'Tocsin';
+      if (actor.kind === 'system') return actor.id === 'operator' ? 'The operator of the machine' : 'Tocsin';
       if (actor.kind === 'sender') return integration(actor.id);
       if (actor.kind === 'token') return token(actor.id);
       if (actor.token) return `${person(actor.id)}, by the token ${token(actor.token.id)},`;

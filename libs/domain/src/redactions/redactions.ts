@@ -39,6 +39,7 @@ export class Redactions {
   /** Of the last redaction; 0: there is none. */
   ordinal = 0;
 
+  private readonly made: { readonly at: number; readonly of: number }[] = [];
   private readonly listeners: (() => void)[] = [];
 
   /** Those that stand on a log. Rejects with what the log says. */
@@ -63,8 +64,14 @@ export class Redactions {
     const { ordinal, path } = event.data as FactOf<'TextRedacted'>;
     this.paths.set(ordinal, [...(this.paths.get(ordinal) ?? []), path]);
     this.ordinal = event.ordinal;
+    this.made.push({ at: event.ordinal, of: ordinal });
     for (const listener of this.listeners) listener();
     return event;
+  }
+
+  /** Ordinals of the events whose texts were redacted after this ordinal. */
+  madeAfter(ordinal: number): readonly number[] {
+    return [...new Set(this.made.filter(({ at }) => at > ordinal).map((one) => one.of))];
   }
 
   onRedacted(listener: () => void): void {

@@ -1,0 +1,33 @@
+import { CliRefused } from './cli-refused.js';
+import { RunningServer, sentenceOf } from './running-server.js';
+import { requireData, type Settings } from './settings.js';
+import type { Terminal } from './progress-bar.js';
+
+/** Throws CliRefused with the sentence of a refusal. */
+const ask = async ({ data }: Settings, path: string, body: object): Promise<void> => {
+  const answer = await RunningServer.of(data, `No server runs on ${data}. Start it first: this is its decision, and stands in its history.`).ask(
+    'POST',
+    path,
+    body,
+  );
+  if (answer.status !== 202) throw new CliRefused(sentenceOf(answer));
+};
+
+/** `tocsin go-live`: for a restored store whose owners are all gone. */
+export const goLiveCommand = async (args: readonly string[], settings: Settings, terminal: Terminal): Promise<number> => {
+  if (args.length > 0) throw new CliRefused('Usage: tocsin go-live');
+  requireData(settings);
+  await ask(settings, '/api/store/go-live', {});
+  terminal.write('This store sends again: what waits goes out now. Make sure that no other copy of it runs.\n');
+  return 0;
+};
+
+/** `tocsin make-owner EMAIL`: where nobody is left who could. */
+export const makeOwnerCommand = async (args: readonly string[], settings: Settings, terminal: Terminal): Promise<number> => {
+  const [email, ...more] = args;
+  if (email === undefined || more.length > 0) throw new CliRefused('Usage: tocsin make-owner EMAIL');
+  requireData(settings);
+  await ask(settings, '/api/store/owner', { email });
+  terminal.write(`${email} is an owner.\n`);
+  return 0;
+};

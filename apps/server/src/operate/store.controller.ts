@@ -1,0 +1,47 @@
+import { randomUUID } from 'node:crypto';
+import { Body, Controller, HttpCode, Post, Req } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
+import { newOwnerRequest, type Accepted } from '@tocsin/contracts/http.js';
+import { operatorActor } from '@tocsin/kernel/process.js';
+import { Dispatcher } from '../command/dispatcher.js';
+import { Core } from '../core/core.js';
+import { HttpProblem, parsed } from '../http/problem.js';
+import { Open } from '../http/who.js';
+import { OperatorToken } from './operator-token.js';
+
+/** What the operator of the machine may do where no owner is left who could: they may read the vault and the log in any case. */
+@Controller('api/store')
+export class StoreController {
+  constructor(
+    private readonly core: Core,
+    private readonly dispatcher: Dispatcher,
+    private readonly token: OperatorToken,
+  ) {}
+
+  /** `tocsin go-live`: a store that was restored sends again. */
+  @Post('go-live')
+  @Open()
+  @HttpCode(202)
+  goLive(@Req() request: FastifyRequest): Promise<Accepted> {
+    this.token.require(request);
+    return this.dispatched(request, 'GoLiveHere', {});
+  }
+
+  /** `tocsin make-owner`: somebody active, by their e-mail address, whatever its case. */
+  @Post('owner')
+  @Open()
+  @HttpCode(202)
+  async makeOwner(@Req() request: FastifyRequest, @Body() body: unknown): Promise<Accepted> {
+    this.token.require(request);
+    const email = parsed(newOwnerRequest, body).email.toLowerCase();
+    const people = [...this.core.reads.people.all()];
+    const person = people.find((row) => typeof row.email === 'string' && row.email.toLowerCase() === email && row.state !== 'erased');
+    if (!person) throw new HttpProblem('person.not_found');
+    if (person.state !== 'active') throw new HttpProblem('person.not_active');
+    return this.dispatched(request, 'ChangePersonRole', { personId: person.id, role: 'owner' });
+  }
+
+  private dispatched(request: FastifyRequest, type: 'GoLiveHere' | 'ChangePersonRole', body: object): Promise<Accepted> {
+    return this.dispatcher.dispatch({ type, body, actor: operatorActor, key: randomUUID(), correlationId: request.id });
+  }
+}
