@@ -5,11 +5,10 @@ import type { Terminal } from './progress-bar.js';
 
 /** Throws CliRefused with the sentence of a refusal. */
 const ask = async ({ data }: Settings, path: string, body: object): Promise<void> => {
-  const answer = await RunningServer.of(data, `No server runs on ${data}. Start it first: this is its decision, and stands in its history.`).ask(
-    'POST',
-    path,
-    body,
-  );
+  const answer = await RunningServer.of(
+    data,
+    `No server runs on ${data}. Start it first: this is its decision, and stands in its history.`,
+  ).ask('POST', path, body);
   if (answer.status !== 202) throw new CliRefused(sentenceOf(answer));
 };
 

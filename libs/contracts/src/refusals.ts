@@ -95,7 +95,11 @@ export const refusals = {
   'store.held': refusal(409, 'This store is held: it sends nothing until an owner presses “Go live here”.', 'Ask an owner.'),
   'store.not_held': refusal(409, 'This store is not held.', 'Nothing to do: it sends already.'),
   'rebuild.running': refusal(409, 'Views are being rebuilt already.', 'Wait until that is done.'),
-  'operator.required': refusal(401, 'This is for the operator, on the machine itself.', 'Run “tocsin” there, as whoever may read the data folder.'),
+  'operator.required': refusal(
+    401,
+    'This is for the operator, on the machine itself.',
+    'Run “tocsin” there, as whoever may read the data folder.',
+  ),
   'setup.done': refusal(409, 'This installation is set up already.', 'Sign in.'),
   'setup.code_required': refusal(
     403,
