@@ -171,7 +171,7 @@ describe('a backup', () => {
       expect(tocsin(data, 'make-owner', 'Bo@Example.org')).toContain('is an owner');
       await there.settle();
       expect(await boThere.row('people', bo.personId)).toMatchObject({ role: 'owner' });
-      const [wentLive] = (await boThere.events('organisation')).filter(({ type }) => type === 'StoreWentLive');
+      const wentLive = (await boThere.events('organisation')).find(({ type }) => type === 'StoreWentLive');
       expect(wentLive!.meta.actor).toMatchObject({ kind: 'system', id: 'operator' });
       await there.stop();
       const { differences, missing } = await reenactFolder(data);
