@@ -1,0 +1,99 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import Database from 'better-sqlite3';
+import { openDataFolder } from '@tocsin/platform/data-folder/data-folder.js';
+import { masterKeyOf } from '@tocsin/platform/vault/master-key.js';
+import { seal } from '@tocsin/platform/vault/sealed.js';
+import { openVault } from '@tocsin/platform/vault/sqlite-vault.js';
+import { VaultRefused } from '@tocsin/platform/vault/vault.js';
+
+jest.setTimeout(180_000);
+const cli = resolve('dist/server/apps/cli/src/main.js');
+/** Enough that sealing them anew takes long enough to be killed within. */
+const many = 20_000;
+const kills = process.env['TOCSIN_DEEP'] === '1' ? 40 : 8;
+const newKey = (): string => randomBytes(32).toString('base64');
+const subjectOf = (n: number): string => `person:${n}`;
+
+describe('a change of the master key that is killed', () => {
+  let place: string;
+  let vault: string;
+  const keys = Array.from({ length: many }, () => randomBytes(32));
+
+  beforeEach(async () => {
+    place = mkdtempSync(join(tmpdir(), 'tocsin-rotated-'));
+    const folder = openDataFolder(place, { program: '0.0.0', now: '2026-11-21T03:12:00.000Z' });
+    vault = folder.room('vault');
+    await folder.close();
+  });
+  afterEach(() => rmSync(place, { recursive: true, force: true }));
+
+  const fill = (masterKey?: string): void => {
+    const opened = openVault(vault, masterKey);
+    opened.putSecret('password', 'argon2id…');
+    opened.close();
+    const { key } = masterKeyOf(vault, masterKey, true);
+    const db = new Database(join(vault, 'vault.db'));
+    const put = db.prepare('INSERT INTO subject_keys VALUES (?, ?)');
+    db.transaction(() => keys.forEach((one, n) => put.run(subjectOf(n), seal(key, `key:${subjectOf(n)}`, one))))();
+    db.close();
+  };
+  /** Throws VaultRefused when this is not the key. */
+  const isWhole = (masterKey?: string): void => {
+    const opened = openVault(vault, masterKey);
+    try {
+      expect(opened.secret('password')).toBe('argon2id…');
+      const wrong = keys.findIndex((key, n) => !opened.keyIfKept(subjectOf(n))?.equals(key));
+      expect(wrong).toBe(-1);
+    } finally {
+      opened.close();
+    }
+  };
+  const rotate = (env: Readonly<Record<string, string>> = {}): ChildProcess =>
+    spawn(process.execPath, [cli, 'rotate-key'], { env: { ...process.env, TOCSIN_DATA: place, NODE_OPTIONS: '', ...env }, stdio: 'ignore' });
+  /** From the first trace of the change on, so many milliseconds later. True: it was killed before it had ended. */
+  const killedAfter = async (child: ChildProcess, trace: string, milliseconds: number): Promise<boolean> => {
+    const ended = once(child, 'exit') as Promise<[number | null, NodeJS.Signals | null]>;
+    while (!existsSync(join(vault, trace)) && child.exitCode === null) await new Promise(setImmediate);
+    const until = performance.now() + milliseconds;
+    while (performance.now() < until && child.exitCode === null) await new Promise(setImmediate);
+    child.kill('SIGKILL');
+    return (await ended)[1] === 'SIGKILL';
+  };
+
+  it('leaves a vault that opens with the key in its file, whenever it was', async () => {
+    fill();
+    let killed = 0;
+    for (let n = 0; n < kills; n += 1) {
+      if (await killedAfter(rotate(), 'master.key.next', Math.random() * 150)) killed += 1;
+      isWhole();
+    }
+    expect(killed).toBeGreaterThan(0);
+    const [code] = (await once(rotate(), 'exit')) as [number];
+    expect(code).toBe(0);
+    isWhole();
+  });
+
+  it('leaves a vault that opens with the old key or with the new one, where they are named', async () => {
+    let current = newKey();
+    fill(current);
+    let killed = 0;
+    for (let n = 0; n < kills; n += 1) {
+      const fresh = newKey();
+      const child = rotate({ TOCSIN_MASTER_KEY: current, TOCSIN_NEW_MASTER_KEY: fresh });
+      if (await killedAfter(child, 'vault.db-journal', Math.random() * 150)) killed += 1;
+      try {
+        isWhole(current);
+      } catch (error) {
+        expect(error).toBeInstanceOf(VaultRefused);
+        isWhole(fresh);
+        current = fresh;
+      }
+    }
+    expect(killed).toBeGreaterThan(0);
+  });
+});
