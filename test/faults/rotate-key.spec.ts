@@ -54,7 +54,10 @@ describe('a change of the master key that is killed', () => {
     }
   };
   const rotate = (env: Readonly<Record<string, string>> = {}): ChildProcess =>
-    spawn(process.execPath, [cli, 'rotate-key'], { env: { ...process.env, TOCSIN_DATA: place, NODE_OPTIONS: '', ...env }, stdio: 'ignore' });
+    spawn(process.execPath, [cli, 'rotate-key'], {
+      env: { ...process.env, TOCSIN_DATA: place, NODE_OPTIONS: '', ...env },
+      stdio: 'ignore',
+    });
   /** From the first trace of the change on, so many milliseconds later. True: it was killed before it had ended. */
   const killedAfter = async (child: ChildProcess, trace: string, milliseconds: number): Promise<boolean> => {
     const ended = once(child, 'exit') as Promise<[number | null, NodeJS.Signals | null]>;
