@@ -63,7 +63,10 @@ export class LiveGateway extends OpenTabs implements OnGatewayInit, OnGatewayCon
 
   onModuleInit(): void {
     this.core.onSaved((rows) => this.tell(rows));
-    this.core.memory.onChange((view) => {
+    // what a crash may have left standing
+    for (const { id, state } of this.core.reads.people.all()) if (state !== 'active') this.core.side.sessions.revokeAllOf(id);
+    this.core.memory.onChange((view, id, row) => {
+      if (view === 'people') this.endUnlessActive(row as PersonRow | null, id);
       if (view === 'tokens' || view === 'people') setImmediate(() => this.closeEnded());
     });
   }
@@ -132,6 +135,7 @@ export class LiveGateway extends OpenTabs implements OnGatewayInit, OnGatewayCon
 
   /** Closes the sockets of ended sessions. */
   endSessions(tokenHashes: readonly string[]): void {
+    if (!this.server) return;
     for (const hash of tokenHashes) {
       this.server.to(`session:${hash}`).emit('signedOut');
       this.server.in(`session:${hash}`).disconnectSockets(true);
@@ -162,16 +166,23 @@ export class LiveGateway extends OpenTabs implements OnGatewayInit, OnGatewayCon
   private tell(rows: readonly RowSaved[]): void {
     if (!this.server) return;
     for (const { view, id, row, ordinal } of rows) {
-      if (view === 'people') this.endUnlessActive(row as PersonRow | null, id);
       if (personalViews.has(view)) this.tellEach(view, id, row, ordinal);
       else this.server.to(roomOf(view)).emit('row', { view, id, row: shownTo(view, row, nobody), ordinal });
     }
     this.tellPosition();
   }
 
-  /** Who was disabled is out at once, and does not come back with an old session when they are enabled again. */
+  /**
+   * Who was disabled is out at once, and does not come back with an old session when they are enabled again. Told by memory, which lets
+   * them in too: a view that is behind would put out whoever has just come.
+   */
   private endUnlessActive(person: Pick<PersonRow, 'state'> | null, id: string): void {
-    if (person?.state !== 'active') this.endSessions(this.core.side.sessions.revokeAllOf(id));
+    if (person?.state === 'active') return;
+    try {
+      this.endSessions(this.core.side.sessions.revokeAllOf(id));
+    } catch (error) {
+      this.core.troubles.note('sessions', error);
+    }
   }
 
   /** Rows that look different to different people. */
