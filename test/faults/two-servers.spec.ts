@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import Database from 'better-sqlite3';
 import { clusterEnv, inDatabase } from '@tocsin/testing/cluster.js';
 import { Stage, type Player } from '@tocsin/testing/stage.js';
 import { Client } from '@tocsin/testing/tocsin.js';
@@ -116,6 +117,18 @@ describe('a second server over the same log', () => {
     expect(stranger.said).toContain(
       'The log has a history, but the vault beside it is a new one. Put back the vault folder that belongs to this log.',
     );
+    await stage.restart();
+  });
+
+  it('is refused with a sentence when its copy of the vault lacks a key, though nobody looks at what it opens', async () => {
+    await stage.tocsin.stop();
+    const data = withVault('stale');
+    const vault = new Database(join(data, 'vault', 'vault.db'));
+    expect(vault.prepare(`DELETE FROM subject_keys WHERE subject LIKE 'raw:%'`).run().changes).toBe(1);
+    vault.close();
+    const stale = await Standby.start(data);
+    expect(await stale.ended()).toBe(1);
+    expect(stale.said).toMatch(/The vault has no key for raw:\S+, though the log needs it\. Put back the newest copy of the vault folder\./);
     await stage.restart();
   });
 

@@ -122,6 +122,15 @@ describe('the event codec', () => {
     other.close();
   });
 
+  it('says so too where the field is left encrypted', () => {
+    const event = encoded();
+    const other = new MemoryVault();
+    const without = new EventCodec({ vault: other, contractOf: (type) => contracts[type], upcasters });
+    expect(() => without.decode(stored(event), () => true)).toThrow(KeyMissing);
+    expect(codec.decode(stored(event), () => true).data).toMatchObject({ name: dataOf(event).name });
+    other.close();
+  });
+
   it('binds a ciphertext to its event', () => {
     const [one, other] = [encoded('e1'), encoded('e2')];
     expect(() => codec.decode(stored({ ...one, data: other.data }))).toThrow(CodecError);

@@ -55,7 +55,7 @@ export class EventCodec {
   /**
    * The event as the newest version of its contract shapes it. Throws UnknownEventType, and CodecError when a byte was changed.
    * zod is not asked: what stands on the log was parsed when it was appended. Fields of subjects that `leave` names stay
-   * encrypted: for those who never look at them.
+   * encrypted: for those who never look at them. Throws KeyMissing for them too: a vault that lacks a key is noticed at once.
    */
   decode(stored: StoredEvent, leave?: (subject: string) => boolean): Recorded {
     const { id, stream, revision, ordinal, type } = stored;
@@ -63,7 +63,10 @@ export class EventCodec {
     if (!contract || stored.v > contract.v) throw new UnknownEventType(type, stored.v, id);
     let data: unknown = JSON.parse(stored.data);
     const meta = JSON.parse(stored.meta) as Meta;
-    if (meta.enc) for (const { path, subject } of meta.enc) if (!leave?.(subject)) this.reveal(stored, data, path, subject);
+    for (const { path, subject } of meta.enc ?? []) {
+      if (leave?.(subject)) this.parts.vault.keyIfKept(subject);
+      else this.reveal(stored, data, path, subject);
+    }
     if (stored.v < contract.v) data = this.upcast(stored, contract.v, data);
     return { id, stream, revision, ordinal, type, v: contract.v, data, meta };
   }

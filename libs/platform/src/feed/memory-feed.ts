@@ -1,5 +1,6 @@
 import type { MemoryRows } from '@tocsin/kernel/memory-rows.js';
 import type { EventLog, Subscription } from '../event-log/event-log.js';
+import { VaultRefused } from '../vault/vault.js';
 import type { Decode } from './decoding.js';
 
 interface Waiter {
@@ -46,9 +47,15 @@ export class MemoryFeed {
     if (token > known && this.missing.length < looksKept) this.missing.push({ token, at: this.monotonic() });
   }
 
-  /** Resolves when memory has everything that stood on the log when it was called. */
+  /**
+   * Resolves when memory has everything that stood on the log when it was called. Rejects with VaultRefused where a key is missing until
+   * then: without it, trying again is in vain.
+   */
   async start(): Promise<void> {
     const head = await this.log.head();
+    let refuse: (error: VaultRefused) => void = () => {};
+    const refused = new Promise<never>((_, reject) => (refuse = reject));
+    refused.catch(() => {});
     this.subscription = this.log.follow(
       this.memory.ordinal,
       (events) => {
@@ -58,9 +65,12 @@ export class MemoryFeed {
         }
         this.tell();
       },
-      this.onTrouble,
+      (error) => {
+        if (error instanceof VaultRefused) refuse(error);
+        this.onTrouble(error);
+      },
     );
-    if (head.ordinal > this.memory.ordinal) await this.reached(head.token);
+    if (head.ordinal > this.memory.ordinal) await Promise.race([this.reached(head.token), refused]);
     else if (this.seen < head.token) this.seen = head.token;
     this.watch();
   }

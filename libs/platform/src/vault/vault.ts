@@ -4,8 +4,7 @@ export class VaultRefused extends Error {
 }
 
 /** The log was written with a key that this vault never had: the vault is older than the log, or another one’s. */
-export class KeyMissing extends Error {
-  override readonly name = 'KeyMissing';
+export class KeyMissing extends VaultRefused {
   constructor(readonly subject: string) {
     super(`The vault has no key for ${subject}, though the log needs it. Put back the newest copy of the vault folder.`);
   }
