@@ -113,3 +113,80 @@ it('lets others have their turn between pages', async () => {
   await follower.stop();
   expect(turns).toBeGreaterThanOrEqual(10);
 });
+
+describe('a source that is read ahead', () => {
+  /** Pages of two; each is given when it is told to. */
+  const slowSource = (events: readonly StoredEvent[], bell = new Bell()) => {
+    const asked = new Awaited<{ readonly after: number; readonly give: () => void; readonly fail: () => void }>('page');
+    const source: Source = {
+      readsAhead: true,
+      next: (after) =>
+        new Promise((resolve, reject) => {
+          const page = { events: events.slice(after, after + 2), recent: false };
+          asked.add({ after, give: () => resolve(page), fail: () => reject(new Error('gone')) });
+        }),
+      onArrival: (call) => bell.onArrival(call),
+    };
+    return { asked, source };
+  };
+
+  it('is asked for the next page while one is handled', async () => {
+    const events = stored(4);
+    const { asked, source } = slowSource(events);
+    const taken = new Taken();
+    let letGo: () => void = () => {};
+    const held = new Promise<void>((resolve) => (letGo = resolve));
+    const follower = new Follower(source, 0, async (batch) => {
+      await held;
+      taken.handler(batch);
+    });
+    (await asked.waitFor(({ after }) => after === 0)).give();
+    (await asked.waitFor(({ after }) => after === 2)).give();
+    expect(taken.batches).toEqual([]);
+    letGo();
+    await taken.until(events[3]!);
+    (await asked.waitFor(({ after }) => after === 4)).give();
+    await follower.stop();
+    expect(asked.items.map(({ after }) => after)).toEqual([0, 2, 4]);
+    expect(taken.batches.map((batch) => batch.length)).toEqual([2, 2]);
+  });
+
+  it('is asked again for what arrived after it was asked', async () => {
+    const events = [...stored(2)];
+    const bell = new Bell();
+    const { asked, source } = slowSource(events, bell);
+    const taken = new Taken();
+    const follower = new Follower(source, 0, (batch) => {
+      taken.handler(batch);
+      if (batch[0]!.ordinal > 1) return;
+      // the page behind this one was asked for already, when the log ended here
+      events.push(...stored(4).slice(2));
+      bell.ring();
+    });
+    (await asked.waitFor(({ after }) => after === 0)).give();
+    (await asked.waitFor(({ after }) => after === 2)).give();
+    await asked.waitFor((one) => one.after === 2 && asked.items.indexOf(one) === 2);
+    asked.items[2]!.give();
+    await taken.until(events[3]!);
+    (await asked.waitFor(({ after }) => after === 4)).give();
+    await follower.stop();
+  });
+
+  it('tells its trouble when it is its turn, and reads again', async () => {
+    const events = stored(4);
+    const { pauses, wait } = receipts();
+    const { asked, source } = slowSource(events);
+    const taken = new Taken();
+    const told: unknown[] = [];
+    const follower = new Follower(source, 0, taken.handler, (error) => told.push(error), wait);
+    (await asked.waitFor(({ after }) => after === 0)).give();
+    (await asked.waitFor(({ after }) => after === 2)).fail();
+    await asked.waitFor((one) => asked.items.indexOf(one) === 2);
+    asked.items[2]!.give();
+    await taken.until(events[3]!);
+    (await asked.waitFor(({ after }) => after === 4)).give();
+    await follower.stop();
+    expect(told).toMatchObject([{ message: 'gone' }]);
+    expect(pauses.items).toEqual([50]);
+  });
+});

@@ -15,6 +15,8 @@ export interface Page {
 /** What a follower needs of a log. */
 export interface Source {
   next(after: number): Page | Promise<Page>;
+  /** Reading takes a while and no thread: the page after one that was read is asked for while that one is handled. */
+  readonly readsAhead?: boolean;
   /** Calls back whenever there may be more. The answer ends it. */
   onArrival(call: () => void): () => void;
 }
@@ -31,6 +33,8 @@ const longestPause = 5000;
  */
 export class Follower implements Subscription {
   private batch: readonly StoredEvent[] = [];
+  private ahead: { readonly after: number; readonly page: Promise<Page> } | undefined;
+  private mayReadAhead = false;
   private rest = firstPause;
   private arrived = false;
   private wake: () => void = () => {};
@@ -78,18 +82,38 @@ export class Follower implements Subscription {
     if (this.batch.length === 0) await this.read();
     const last = this.batch.at(-1);
     if (!last || this.stopping.signal.aborted) return;
+    if (this.mayReadAhead && !this.ahead) this.readAhead(last.ordinal);
     await this.handler(this.batch);
     this.after = last.ordinal;
     this.batch = [];
   }
 
   private async read(): Promise<void> {
-    this.arrived = false;
-    const { events, recent } = await this.source.next(this.after);
+    const { events, recent } = await this.next();
     this.batch = events;
+    this.mayReadAhead = !recent && this.source.readsAhead === true;
     if (events.length === 0) await this.more();
     // pages from the disk come without a wait: somebody else must get a turn
     else if (!recent) await nextTurn();
+  }
+
+  private next(): Page | Promise<Page> {
+    const { ahead } = this;
+    this.ahead = undefined;
+    return ahead?.after === this.after ? ahead.page : this.ask(this.after);
+  }
+
+  /** What arrives from now on may not be in the answer. */
+  private ask(after: number): Page | Promise<Page> {
+    this.arrived = false;
+    return this.source.next(after);
+  }
+
+  private readAhead(after: number): void {
+    const page = Promise.resolve(this.ask(after));
+    // its trouble is told when it is its turn
+    page.catch(() => {});
+    this.ahead = { after, page };
   }
 
   private more(): Promise<void> {

@@ -78,6 +78,7 @@ export class EventStoreLog extends EventLog {
 
   private readonly source: Source = {
     next: (after) => this.page(after),
+    readsAhead: true,
     onArrival: (call) => this.bell.onArrival(call),
   };
 
