@@ -11,11 +11,9 @@ export interface ProjectorOptions {
   readonly store: ViewStore;
   /** After the commit: the last row of each id that changed, and how far the views have come. For what may be lost. */
   readonly onSaved?: (rows: readonly RowSaved[], checkpoint: Checkpoint) => void;
-  /** About how many changes one transaction holds: 100 stay under 10 ms on SQLite. */
+  /** About how many changes one transaction holds; what suits the store when absent. */
   readonly rowsPerSave?: number;
 }
-
-const eventsPerLoad = 100;
 
 /** Keeps views up to date with the log: events in, rows and checkpoint saved together. */
 export class Projector {
@@ -27,7 +25,7 @@ export class Projector {
   private here: Checkpoint = { ordinal: 0, logTime: '', token: '' };
   private turn: Promise<unknown> = Promise.resolve();
 
-  constructor({ views, store, onSaved = () => {}, rowsPerSave = 100 }: ProjectorOptions) {
+  constructor({ views, store, onSaved = () => {}, rowsPerSave = store.rowsPerSave }: ProjectorOptions) {
     this.fold = new Fold(views);
     this.store = store;
     this.onSaved = onSaved;
@@ -85,11 +83,12 @@ export class Projector {
   private async applyNow(events: readonly Recorded[], token: string): Promise<void> {
     const fresh = events.filter((event) => event.ordinal > this.here.ordinal);
     const overlay = new Overlay(this.store, this.fold);
+    const { rowsPerSave } = this;
     let { ordinal, logTime } = this.here;
     let changes: RowSaved[] = [];
     for (const [index, event] of fresh.entries()) {
       if (event.ordinal !== ordinal + 1) throw new Error(`after event ${ordinal} came ${event.ordinal}`);
-      if (index % eventsPerLoad === 0) await overlay.load(fresh.slice(index, index + eventsPerLoad));
+      if (index % rowsPerSave === 0) await overlay.load(fresh.slice(index, index + rowsPerSave));
       logTime = later(logTime, event.meta.at);
       ordinal = event.ordinal;
       for (const change of this.fold.changes(event, logTime, overlay.read)) {
@@ -97,7 +96,7 @@ export class Projector {
         changes.push(change);
       }
       const isLast = index === fresh.length - 1;
-      if (!isLast && changes.length < this.rowsPerSave) continue;
+      if (!isLast && changes.length < rowsPerSave) continue;
       // In the middle of a batch the token stays that of the batch before: who waits by token waits a little longer.
       await this.save(changes, { ordinal, logTime, token: isLast ? token : this.here.token });
       changes = [];
@@ -139,10 +138,12 @@ class Overlay {
         wanted.set(view.name, new Set([...(wanted.get(view.name) ?? []), ...ids]));
       }
     }
-    for (const [view, ids] of wanted) {
-      if (ids.size === 0) continue;
-      const found = await this.store.load(view, [...ids]);
-      for (const id of ids) this.rows.get(view)!.set(id, found.get(id));
-    }
+    await Promise.all(
+      [...wanted].map(async ([view, ids]) => {
+        if (ids.size === 0) return;
+        const found = await this.store.load(view, [...ids]);
+        for (const id of ids) this.rows.get(view)!.set(id, found.get(id));
+      }),
+    );
   }
 }

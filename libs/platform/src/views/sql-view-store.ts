@@ -21,6 +21,10 @@ export class SqlViewStore extends ViewStore {
     super();
   }
 
+  override get rowsPerSave(): number {
+    return this.database.rowsPerSave;
+  }
+
   /** Knows the views without making tables: for a node that only reads. */
   attach(views: readonly AnyView[]): void {
     for (const view of views) {

@@ -36,6 +36,8 @@ export interface ViewDatabase {
   readonly text: Expression<unknown>;
   /** Run first in a transaction that makes tables: two nodes that start together take turns. */
   readonly beforeTables: RawBuilder<unknown> | null;
+  /** About how many changes one transaction of a projector holds. */
+  readonly rowsPerSave: number;
   /** Whether it knows by itself which index is the narrowest; otherwise it is told, by the conditions that `hidden` keeps from its indexes. */
   readonly choosesIndexes: boolean;
   hidden(column: string): Expression<unknown>;

@@ -49,6 +49,8 @@ export interface ListQuery {
 
 /** Where views are kept. Everything in it can be thrown away and built again from the log. */
 export abstract class ViewStore {
+  /** About how many changes one save should hold: so that it neither takes long nor costs more than what it saves. */
+  abstract readonly rowsPerSave: number;
   /** Makes the tables. A view whose definition has changed is emptied and listed: it must be rebuilt from ordinal 0. */
   abstract prepare(views: readonly AnyView[]): Promise<readonly string[]>;
   abstract checkpoint(): Promise<Checkpoint>;
