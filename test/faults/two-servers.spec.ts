@@ -128,7 +128,9 @@ describe('a second server over the same log', () => {
     vault.close();
     const stale = await Standby.start(data);
     expect(await stale.ended()).toBe(1);
-    expect(stale.said).toMatch(/The vault has no key for raw:\S+, though the log needs it\. Put back the newest copy of the vault folder\./);
+    expect(stale.said).toMatch(
+      /The vault has no key for raw:\S+, though the log needs it\. Put back the newest copy of the vault folder\./,
+    );
     await stage.restart();
   });
 
