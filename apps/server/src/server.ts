@@ -27,10 +27,12 @@ import { addSecurityHeaders } from './http/security-headers.js';
 import { addDoors, isDoor, withoutPrefix } from './ingest/doors.js';
 import { LiveGateway } from './live/live.gateway.js';
 import { OutwardHeartbeat } from './operate/heartbeat.js';
+import { Housekeeping } from './operate/housekeeping.js';
 import { OperatorToken } from './operate/operator-token.js';
 import { Redacting } from './erasure/redacting.js';
 import { Erasures } from './erasure/erasures.js';
 import { signInMails } from './sign-in/mails.js';
+import { lettingGo } from './reactor/let-go.js';
 import { effectsOf } from './reactor/effects.js';
 import { version } from '@tocsin/platform/data-folder/program-version.js';
 
@@ -124,9 +126,11 @@ export const startServer = async (core: Core): Promise<RunningServer> => {
       http: outgoing,
       keys: pushKeysOf(core.vault),
       contact: () => pushContact(address.url(), core.config.mailFrom),
+      now: () => core.clock.now(),
     }),
   };
   const heartbeat = core.config.heartbeatUrl ? new OutwardHeartbeat(core, outgoing, core.config.heartbeatUrl) : undefined;
+  const housekeeping = new Housekeeping(core);
   const keeper =
     tls &&
     certificate &&
@@ -157,17 +161,20 @@ export const startServer = async (core: Core): Promise<RunningServer> => {
       keeper?.start();
       await core.start(() => ({
         ...effectsOf({ core, channels, address, awayNote: () => core.awayNote() }),
+        ...lettingGo(core),
         ...signInMails({ core, mailer, address }),
       }));
       erasures.start();
       redacting.start();
       isReady = true;
       heartbeat?.start();
+      housekeeping.start();
       return taken;
     },
     close: async () => {
       isReady = false;
       heartbeat?.stop();
+      housekeeping.stop();
       keeper?.stop();
       app.get(OperatorToken).remove();
       // Whoever is being answered may have the rest of it; a connection that only waits must not hold the end up.

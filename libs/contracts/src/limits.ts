@@ -90,6 +90,10 @@ export const limits = {
   openIdRound: 10 * minute,
   recoveryCodes: 10,
   heartbeatEvery: 1 * minute,
+  /** What is over is forgotten: sessions, kept answers, offers of two-factor. */
+  housekeepingEvery: 6 * hour,
+  /** Until a code of the app confirms a secret. */
+  twoFactorOffer: 1 * hour,
   readsPerMinute: 300,
   writesPerMinute: 1_200,
   /** Acts on alert groups: apart from the rest, so that nothing uses up an acknowledge. */

@@ -5,7 +5,7 @@ import { PushService, type Subscription } from '@tocsin/testing/push-service.js'
 import { method, page } from './message.fixture.js';
 import { PushChannel } from './push-channel.js';
 import { pushContact, pushKeysOf, type PushKeys } from './push-keys.js';
-import { pagePush } from './push-wording.js';
+import { overPush, pagePush } from './push-wording.js';
 
 let service: PushService;
 let http: OutgoingHttp;
@@ -22,10 +22,20 @@ afterEach(async () => {
   await service.close();
 });
 
-const channel = (): PushChannel => new PushChannel({ http, keys, contact: () => 'mailto:tocsin@example.org' });
+const now = () => '2026-11-21T03:12:00.000Z';
+const channel = (): PushChannel => new PushChannel({ http, keys, contact: () => 'mailto:tocsin@example.org', now });
 const there = () => method({ address: device.address, secret: JSON.stringify(device.keys) });
 
 describe('a page by push', () => {
+  it('opens the app’s own path, whatever stands before it in the public address', () => {
+    const under = 'https://ops.example/tocsin';
+    const links = { link: `${under}/p/SECRET`, groupLink: `${under}/alerts/1042`, meLink: `${under}/me` };
+    expect(pagePush(page(links))).toMatchObject({ opens: '/p/SECRET', secret: 'SECRET' });
+    expect(pagePush(page({ ...links, quiet: true, cause: { kind: 'resolved' } }))).toMatchObject({ opens: '/alerts/1042' });
+    const over = { groupId: page().groupId, number: 1042, title: 'Disk', groupLink: links.groupLink, says: 'It is over.', close: false };
+    expect(overPush(over)).toMatchObject({ opens: '/alerts/1042' });
+  });
+
   it('is opened by its device alone, and replaced by the next of its group', async () => {
     expect(await channel().deliver(page(), there(), 5_000)).toEqual({ ok: true, state: 'sent', providerId: null });
     const taken = await service.waitFor();
@@ -99,11 +109,15 @@ describe('a page by push', () => {
     expect(await channel().deliver(page(), there(), 5_000)).toMatchObject({ ok: false, ...outcome });
   });
 
-  it('hears for how long the service wants to be left alone, in seconds; what is no number is not heard', async () => {
+  it('hears for how long the service wants to be left alone, in seconds or until a date; what is neither, or over, is not heard', async () => {
     service.answer(429, { 'retry-after': '120' });
     expect(await channel().deliver(page(), there(), 5_000)).toMatchObject({ reason: 'delivery.throttled', retryAfter: 120_000 });
-    service.answer(503, { 'retry-after': 'soon' });
-    expect(await channel().deliver(page(), there(), 5_000)).not.toHaveProperty('retryAfter');
+    service.answer(503, { 'retry-after': 'Sat, 21 Nov 2026 03:13:30 GMT' });
+    expect(await channel().deliver(page(), there(), 5_000)).toMatchObject({ retryAfter: 90_000 });
+    for (const said of ['soon', 'tomorrow, GMT', 'Sat, 21 Nov 2026 03:11:59 GMT']) {
+      service.answer(503, { 'retry-after': said });
+      expect(await channel().deliver(page(), there(), 5_000)).not.toHaveProperty('retryAfter');
+    }
   });
 
   it('fails when the service hangs, the keys are lost, or the address is private', async () => {
@@ -111,14 +125,14 @@ describe('a page by push', () => {
     expect(await channel().deliver(page(), there(), 100)).toMatchObject({ reason: 'delivery.timeout', retry: true });
     expect(await channel().deliver(page(), { ...there(), secret: null }, 100)).toMatchObject({ reason: 'delivery.subscription_gone' });
     const strict = new OutgoingHttp();
-    const outcome = await new PushChannel({ http: strict, keys, contact: () => 'mailto:a@b.example' }).deliver(page(), there(), 5_000);
+    const outcome = await new PushChannel({ http: strict, keys, contact: () => 'mailto:a@b.example', now }).deliver(page(), there(), 5_000);
     expect(outcome).toMatchObject({ reason: 'delivery.private_address', retry: false });
     strict.close();
   });
 
   it('is refused by a service that knows another key', async () => {
     const other = pushKeysOf(new MemoryVault());
-    const outcome = await new PushChannel({ http, keys: other, contact: () => 'mailto:a@b.example' }).deliver(page(), there(), 5_000);
+    const outcome = await new PushChannel({ http, keys: other, contact: () => 'mailto:a@b.example', now }).deliver(page(), there(), 5_000);
     expect(outcome).toMatchObject({ reason: 'delivery.provider_rejected', detail: 'Answered 403.' });
   });
 });

@@ -1,6 +1,7 @@
 import webPush from 'web-push';
 import { limits } from '@tocsin/contracts/limits.js';
 import type { PushMessage } from '@tocsin/contracts/push.js';
+import { toMillis } from '@tocsin/kernel/time.js';
 import type { OutgoingAnswer, OutgoingHttp } from '@tocsin/platform/http/outgoing.js';
 import { Channel, failed, outcomeOf, type Method, type Outcome, type PageMessage } from './channel.js';
 import { subscriptionKeys, type PushKeys } from './push-keys.js';
@@ -11,21 +12,24 @@ export interface PushParts {
   readonly keys: PushKeys;
   /** Whom a push service may write to: `mailto:` or `https:`. */
   readonly contact: () => string;
+  readonly now: () => string;
 }
 
-/** Milliseconds, of seconds or a date. Undefined when it says nothing that can be read. */
-const retryAfter = ({ headers }: OutgoingAnswer): number | undefined => {
+/** Milliseconds, of seconds or a date (RFC 9110, 10.2.3). Undefined when it says nothing that can be read, or an instant that is over. */
+const retryAfter = ({ headers }: OutgoingAnswer, now: string): number | undefined => {
   const said = String(headers['retry-after'] ?? '');
-  return /^\d{1,6}$/.test(said) ? Number(said) * 1_000 : undefined;
+  if (/^\d{1,6}$/.test(said)) return Number(said) * 1_000;
+  const wait = /GMT$/.test(said) ? Date.parse(said) - toMillis(now) : Number.NaN;
+  return wait > 0 ? wait : undefined;
 };
 
-const judged = (answer: OutgoingAnswer): Outcome => {
+const judged = (answer: OutgoingAnswer, now: string): Outcome => {
   const { status } = answer;
   if (status >= 200 && status < 300) return { ok: true, state: 'sent', providerId: null };
   const detail = `Answered ${status}.`;
   if (status === 404 || status === 410) return failed('delivery.subscription_gone', detail, false);
   if (status === 413) return failed('delivery.too_large', detail, false);
-  const after = retryAfter(answer);
+  const after = retryAfter(answer, now);
   const waiting = after === undefined ? {} : { retryAfter: after };
   if (status === 429) return { ...failed('delivery.throttled', detail, true), ...waiting };
   return { ...failed('delivery.provider_rejected', detail, status >= 500 || status === 408), ...waiting };
@@ -65,7 +69,7 @@ export class PushChannel extends Channel {
     if (method.secret === null) return failed('delivery.subscription_gone', 'Its keys are not in the vault.', false);
     const { headers, body, endpoint } = this.request(message, groupId, urgency, method.address, method.secret);
     return outcomeOf(async () =>
-      judged(await this.parts.http.post(endpoint, { headers, body, deadlineMs, ...(signal ? { signal } : {}) })),
+      judged(await this.parts.http.post(endpoint, { headers, body, deadlineMs, ...(signal ? { signal } : {}) }), this.parts.now()),
     );
   }
 

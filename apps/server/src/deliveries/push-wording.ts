@@ -11,7 +11,8 @@ const actsOf = ({ cause, quiet }: PageMessage): readonly PushAct[] => {
   return cause.kind === 'person' ? ['answer', 'acknowledge'] : ['acknowledge', 'answer'];
 };
 
-const pathOf = (link: string): string => new URL(link).pathname;
+/** As the worker knows it, which lies at the root of its origin: a prefix of the public address is for the proxy before it. */
+const pathOf = (link: string): string => /\/(?:p\/[^/]+|alerts\/\d+|me)$/.exec(new URL(link).pathname)![0];
 
 /** Whole lines, as many as fit: a push service refuses what is larger than 4 KiB, encrypted. */
 const fitting = (lines: readonly string[]): string => {

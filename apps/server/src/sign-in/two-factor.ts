@@ -5,12 +5,17 @@ import { readable } from '@tocsin/contracts/ids.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import type { PersonRow } from '@tocsin/contracts/people.js';
 import { accessOf } from '@tocsin/domain/access/views.js';
-import { toMillis } from '@tocsin/kernel/time.js';
+import { plus, toMillis } from '@tocsin/kernel/time.js';
 import type { Core } from '../core/core.js';
 import { HttpProblem } from '../http/problem.js';
 
 /** What a right code was: the app’s, or a recovery code, which must be used up. */
 export type RightCode = { readonly by: 'app' } | { readonly by: 'recovery'; readonly recoveryHash: string };
+
+interface Offer {
+  readonly secret: string;
+  readonly until: string;
+}
 
 const secretBytes = 20;
 /** One step of 30 s before and after: clocks of phones go wrong. */
@@ -25,17 +30,30 @@ export class TwoFactor {
   /** A new secret, which counts once a code of the app has confirmed it. */
   offer(person: PersonRow): TwoFactorOffered {
     const secret = new Secret({ buffer: new Uint8Array(randomBytes(secretBytes)).buffer }).base32;
-    this.core.vault.putSecret(offerRef(person.id), secret);
+    const offer: Offer = { secret, until: plus(this.core.clock.now(), limits.twoFactorOffer) };
+    this.core.vault.putSecret(offerRef(person.id), JSON.stringify(offer));
     return { secret, uri: totpOf(secret, readable(person.email)).toString() };
   }
 
   /** Whether the code confirms the secret that was offered; then it lies at `secretRef` too. Throws two_factor.not_begun. */
   confirms(personId: string, code: string, secretRef: string): boolean {
-    const secret = this.core.vault.secret(offerRef(personId));
-    if (secret === null) throw new HttpProblem('two_factor.not_begun');
+    const secret = this.offered(personId)?.secret;
+    if (secret === undefined) throw new HttpProblem('two_factor.not_begun');
     if (!this.isRight(secret, code, secretRef)) return false;
     this.core.vault.putSecret(secretRef, secret);
     return true;
+  }
+
+  /** Lets go of an offer that was not confirmed in time. */
+  pruneOffer(personId: string): void {
+    if (!this.offered(personId)) this.core.vault.dropSecret(offerRef(personId));
+  }
+
+  private offered(personId: string): Offer | undefined {
+    const text = this.core.vault.secret(offerRef(personId));
+    // what was offered before offers had an end is no JSON
+    const offer = text?.startsWith('{') ? (JSON.parse(text) as Offer) : undefined;
+    return offer && this.core.clock.now() <= offer.until ? offer : undefined;
   }
 
   /** Each code is right once; undefined when it is not. */
@@ -70,7 +88,8 @@ export class TwoFactor {
   }
 }
 
-const offerRef = (personId: string): string => `two-factor-offer:${personId}`;
+/** Where an offer lies in the vault until it is taken, or over. */
+export const offerRef = (personId: string): string => `two-factor-offer:${personId}`;
 const totpOf = (secret: string, label: string): TOTP =>
   new TOTP({ issuer: 'Tocsin', label: label || 'Tocsin', secret: Secret.fromBase32(secret) });
 const isSame = (a: string, b: string): boolean => a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));

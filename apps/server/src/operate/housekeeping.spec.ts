@@ -1,0 +1,81 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { duration, limits } from '@tocsin/contracts/limits.js';
+import type { PersonRow } from '@tocsin/contracts/people.js';
+import { plus } from '@tocsin/kernel/time.js';
+import { ManualClock } from '@tocsin/platform/clock/clock.js';
+import { SqliteSideStore } from '@tocsin/platform/side/sqlite-side-store.js';
+import { MemoryVault } from '@tocsin/platform/vault/memory-vault.js';
+import type { Core } from '../core/core.js';
+import { TwoFactor } from '../sign-in/two-factor.js';
+import { Housekeeping } from './housekeeping.js';
+
+const begin = '2026-11-21T03:12:00.000Z';
+const ana = { id: 'ana', email: 'ana@example.org' } as PersonRow;
+let folder: string;
+let side: SqliteSideStore;
+let clock: ManualClock;
+let vault: MemoryVault;
+let keeping: Housekeeping;
+let noted: unknown[];
+/** As hours pass one by one on a server that runs. */
+const pass = (millis: number): void => {
+  const target = plus(clock.now(), millis);
+  for (let next = clock.nextAlarm(target); next !== undefined; next = clock.nextAlarm(target)) clock.moveTo(next);
+  clock.moveTo(target);
+};
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'housekeeping-'));
+  side = new SqliteSideStore(join(folder, 'side.db'));
+  clock = new ManualClock(begin);
+  vault = new MemoryVault();
+  noted = [];
+  const reads = { people: { all: () => [ana] } };
+  const troubles = { note: (_where: string, error: unknown) => void noted.push(error) };
+  keeping = new Housekeeping({ clock, side, vault, reads, troubles } as unknown as Core);
+});
+afterEach(() => {
+  keeping.stop();
+  side.close();
+  rmSync(folder, { recursive: true });
+});
+
+describe('what is over', () => {
+  it('is forgotten: a kept answer after 72 hours, a session 30 days after it was used', () => {
+    const answer = { bodyHash: '', status: 202, answer: {}, at: begin };
+    side.answers.put('ana', 'key', answer);
+    side.sessions.create({ tokenHash: 'hash', personId: 'ana', userAgent: 'Firefox' }, begin);
+    keeping.start();
+    pass(limits.answersKept);
+    expect(side.answers.get('ana', 'key')).toMatchObject({ at: begin });
+    pass(limits.housekeepingEvery);
+    expect(side.answers.get('ana', 'key')).toBeUndefined();
+    pass(26 * duration.day);
+    // what is over is not found even before it is forgotten: asked as of the beginning it would be
+    expect(side.sessions.find('hash', begin)).toMatchObject({ personId: 'ana' });
+    pass(2 * duration.day);
+    expect(side.sessions.find('hash', begin)).toBeUndefined();
+  });
+
+  it('is let go of in the vault: a secret of two-factor that nobody confirmed, and one from before offers ended', () => {
+    const twoFactor = new TwoFactor({ vault, side, clock, reads: {} as Core['reads'] });
+    twoFactor.offer(ana);
+    keeping.start();
+    expect(vault.secret('two-factor-offer:ana')).toContain('secret');
+    pass(limits.housekeepingEvery);
+    expect(vault.secret('two-factor-offer:ana')).toBeNull();
+    vault.putSecret('two-factor-offer:ana', 'JBSWY3DPEHPK3PXP');
+    pass(limits.housekeepingEvery);
+    expect(vault.secret('two-factor-offer:ana')).toBeNull();
+  });
+
+  it('is tried again later when it could not be forgotten, and that is noted', () => {
+    side.close();
+    keeping.start();
+    expect(noted).toHaveLength(1);
+    side = new SqliteSideStore(join(folder, 'side.db'));
+    expect(clock.nextAlarm(plus(begin, limits.housekeepingEvery))).toBe(plus(begin, limits.housekeepingEvery));
+  });
+});

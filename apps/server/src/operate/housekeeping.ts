@@ -1,0 +1,33 @@
+import { limits } from '@tocsin/contracts/limits.js';
+import { plus } from '@tocsin/kernel/time.js';
+import type { Core } from '../core/core.js';
+import { TwoFactor } from '../sign-in/two-factor.js';
+
+/** Forgets what is over and nobody would ask for again, at the start and every few hours of the server’s clock. */
+export class Housekeeping {
+  private cancel: () => void = () => {};
+
+  constructor(private readonly core: Pick<Core, 'clock' | 'side' | 'vault' | 'reads' | 'troubles'>) {}
+
+  start(): void {
+    const { clock, troubles } = this.core;
+    this.cancel = clock.at(plus(clock.now(), limits.housekeepingEvery), () => this.start());
+    try {
+      this.tidy();
+    } catch (error) {
+      troubles.note('housekeeping', error);
+    }
+  }
+
+  stop(): void {
+    this.cancel();
+  }
+
+  private tidy(): void {
+    const { clock, side, reads } = this.core;
+    side.sessions.prune(clock.now());
+    side.answers.prune(clock.now());
+    const twoFactor = new TwoFactor(this.core);
+    for (const { id } of reads.people.all()) twoFactor.pruneOffer(id);
+  }
+}

@@ -1,0 +1,43 @@
+import type { AccessRow } from '@tocsin/contracts/access.js';
+import type { ContactRow } from '@tocsin/contracts/people.js';
+import type { Effect } from '@tocsin/platform/reactor/reactor.js';
+import type { Core } from '../core/core.js';
+import { refsIn, streamData } from '../erasure/secrets-of-person.js';
+import { offerRef } from '../sign-in/two-factor.js';
+
+/** Of all that a stream ever named, what it does not name now. It is read before `now` is, so that nothing newer is let go. */
+const letGo = async (core: Core, stream: string, key: string, now: () => Promise<readonly (string | null | undefined)[]>): Promise<void> => {
+  const named = refsIn(await streamData(core, stream), key);
+  const used = new Set(await now());
+  for (const ref of named) if (!used.has(ref)) core.vault.dropSecret(ref);
+};
+
+/** Who removed a method is not paged by it any more, whatever is under way: an attempt looks the method up when it is sent. */
+const oldMethods = (core: Core, personId: string): Promise<void> =>
+  letGo(core, `person-${personId}`, 'secretRef', async () => {
+    const { methods } = (await core.runner.state('person', personId)) as ContactRow;
+    return methods.map(({ secretRef }) => secretRef);
+  });
+
+/** Seeds that were turned off; and what was offered, since it was taken. */
+const oldSeeds = async (core: Core, personId: string): Promise<void> => {
+  core.vault.dropSecret(offerRef(personId));
+  await letGo(core, `access-${personId}`, 'secretRef', async () => {
+    const { twoFactor } = (await core.runner.state('access', personId)) as AccessRow;
+    return [twoFactor?.secretRef];
+  });
+};
+
+/** Takes out of the vault what nothing can need any more. Done again after a crash; the same is let go once. */
+export const lettingGo = (core: Core): Readonly<Record<string, Effect>> => {
+  const about =
+    (drop: (core: Core, personId: string) => Promise<void>): Effect =>
+    ({ data }) =>
+      drop(core, (data as { personId: string }).personId).catch((error: unknown) => core.troubles.note('vault', error));
+  return {
+    ContactMethodRemoved: about(oldMethods),
+    PushSubscriptionRenewed: about(oldMethods),
+    TwoFactorTurnedOn: about(oldSeeds),
+    TwoFactorTurnedOff: about(oldSeeds),
+  };
+};

@@ -1,0 +1,66 @@
+import { join } from 'node:path';
+import { TOTP } from 'otpauth';
+import type { TwoFactorOffered } from '@tocsin/contracts/access.js';
+import { openVault } from '@tocsin/platform/vault/sqlite-vault.js';
+import { PushService } from '@tocsin/testing/push-service.js';
+import { eventsOfFolder } from '@tocsin/testing/reenact-folder.js';
+import { Stage } from '@tocsin/testing/stage.js';
+
+let stage: Stage;
+let service: PushService;
+beforeAll(async () => {
+  service = await PushService.start();
+  stage = await Stage.begin();
+});
+afterAll(async () => {
+  await stage.leave();
+  await service.close();
+});
+
+/** Whether the secrets that these events name are in the vault of the stopped server, in the order of the log. */
+const inVault = async (types: readonly string[], contactMethodId?: string): Promise<readonly boolean[]> => {
+  const vault = openVault(join(stage.tocsin.data, 'vault'), undefined);
+  try {
+    return (await eventsOfFolder(stage.tocsin.data))
+      .map((event) => ({ type: event.type, data: event.data as { readonly contactMethodId?: string; readonly secretRef?: string } }))
+      .filter(({ type, data }) => types.includes(type) && (contactMethodId === undefined || data.contactMethodId === contactMethodId))
+      .map(({ data }) => vault.secret(data.secretRef!) !== null);
+  } finally {
+    vault.close();
+  }
+};
+
+describe('the vault', () => {
+  it('lets go of what belonged to a removed method, an older subscription and two-factor that was turned off, and of nothing else', async () => {
+    const { api, personId, methodId } = stage.ana;
+    const { body } = await api.request<{ publicKey: string }>('GET', '/api/push');
+    const [before, after] = [service.subscribe(body.publicKey), service.subscribe(body.publicKey)];
+    const { says } = await api.run('AddContactMethod', { kind: 'push', personId, address: before.address, keys: before.keys });
+    const push = String(says['contactMethodId']);
+    await api.run('RenewPushSubscription', { personId, contactMethodId: push, address: after.address, keys: after.keys });
+    const { methodId: removed } = await stage.addPhone(api);
+    await api.run('RemoveContactMethod', { personId, contactMethodId: removed });
+
+    for (const time of ['first', 'second']) {
+      const { secret } = (await api.request<TwoFactorOffered>('POST', '/api/two-factor')).body;
+      const code = async () => new TOTP({ secret }).generate({ timestamp: Date.parse(await stage.advance('PT30S')) });
+      await api.run('TurnOnTwoFactor', { personId, code: await code() });
+      if (time === 'first') await api.run('TurnOffTwoFactor', { personId, code: await code() });
+    }
+    await stage.settle();
+
+    // what stayed still works
+    await stage.generic({ summary: 'The disk is full', key: 'disk' });
+    expect(stage.ana.phone.pages.at(-1)).toMatchObject({ title: 'The disk is full' });
+    expect(stage.ana.phone.rings.at(-1)).toMatchObject({ signed: true });
+
+    await stage.tocsin.stop();
+    expect(await inVault(['ContactMethodAdded', 'PushSubscriptionRenewed'], push)).toEqual([false, true]);
+    expect(await inVault(['ContactMethodAdded'], removed)).toEqual([false]);
+    expect(await inVault(['ContactMethodAdded'], methodId)).toEqual([true]);
+    expect(await inVault(['TwoFactorTurnedOn'])).toEqual([false, true]);
+    const vault = openVault(join(stage.tocsin.data, 'vault'), undefined);
+    expect(vault.secret(`two-factor-offer:${personId}`)).toBeNull();
+    vault.close();
+  });
+});
