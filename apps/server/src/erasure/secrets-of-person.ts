@@ -15,9 +15,7 @@ export const streamData = async (core: Core, stream: string): Promise<readonly R
 
 /** Names of secrets under keys that end so. */
 export const refsIn = (data: readonly Record<string, unknown>[], ending: string): readonly string[] =>
-  data
-    .flatMap((one) => Object.entries(one))
-    .flatMap(([key, value]) => (key.endsWith(ending) && typeof value === 'string' ? [value] : []));
+  data.flatMap((one) => Object.entries(one)).flatMap(([key, value]) => (key.endsWith(ending) && typeof value === 'string' ? [value] : []));
 
 /**
  * Names of everything that lies in the vault because of one person: passwords, signing secrets, seeds. Read from the log itself, so that it is

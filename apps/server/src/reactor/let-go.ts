@@ -6,7 +6,12 @@ import { refsIn, streamData } from '../erasure/secrets-of-person.js';
 import { offerRef } from '../sign-in/two-factor.js';
 
 /** Of all that a stream ever named, what it does not name now. It is read before `now` is, so that nothing newer is let go. */
-const letGo = async (core: Core, stream: string, key: string, now: () => Promise<readonly (string | null | undefined)[]>): Promise<void> => {
+const letGo = async (
+  core: Core,
+  stream: string,
+  key: string,
+  now: () => Promise<readonly (string | null | undefined)[]>,
+): Promise<void> => {
   const named = refsIn(await streamData(core, stream), key);
   const used = new Set(await now());
   for (const ref of named) if (!used.has(ref)) core.vault.dropSecret(ref);
