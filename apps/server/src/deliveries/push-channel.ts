@@ -19,7 +19,7 @@ export interface PushParts {
 const retryAfter = ({ headers }: OutgoingAnswer, now: string): number | undefined => {
   const said = String(headers['retry-after'] ?? '');
   if (/^\d{1,6}$/.test(said)) return Number(said) * 1_000;
-  const wait = /GMT$/.test(said) ? Date.parse(said) - toMillis(now) : Number.NaN;
+  const wait = said.endsWith('GMT') ? Date.parse(said) - toMillis(now) : Number.NaN;
   return wait > 0 ? wait : undefined;
 };
 
