@@ -9,7 +9,7 @@ const folder = pathToFileURL(inRoot('libs', 'contracts', 'src')).href;
 export async function loadContracts(names) {
   registerHooks({
     resolve: (specifier, context, next) =>
-      next(context.parentURL?.startsWith(folder) && specifier.startsWith('./') ? specifier.replace(/\.js$/, '.ts') : specifier, context),
+      next(context.parentURL?.startsWith(folder) && /^\.\.?\//.test(specifier) ? specifier.replace(/\.js$/, '.ts') : specifier, context),
   });
   const modules = await Promise.all(names.map((name) => import(`${folder}/${name}.ts`)));
   return Object.assign({}, ...modules);

@@ -1,5 +1,5 @@
 import type { PermissionRow, Scope } from '@tocsin/contracts/permissions.js';
-import type { Entrance } from '@tocsin/contracts/routes.js';
+import type { Entrance } from '@tocsin/contracts/routes/route.js';
 
 /** The table as it is read here: any table of the same shape may be planted. */
 export type Table = Readonly<Record<string, PermissionRow>>;

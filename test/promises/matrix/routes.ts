@@ -1,4 +1,5 @@
-import { routes, type Route } from '@tocsin/contracts/routes.js';
+import { routes } from '@tocsin/contracts/routes.js';
+import type { Route } from '@tocsin/contracts/routes/route.js';
 import type { Member, World } from './cast.js';
 import type { About } from './expected.js';
 

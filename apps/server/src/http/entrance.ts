@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { permissions, type Permission } from '@tocsin/contracts/permissions.js';
-import { routes, type Entrance } from '@tocsin/contracts/routes.js';
+import { routes } from '@tocsin/contracts/routes.js';
+import type { Entrance } from '@tocsin/contracts/routes/route.js';
 
 const entrances: ReadonlyMap<string, Entrance> = new Map(routes.map(({ method, path, permission }) => [`${method} ${path}`, permission]));
 

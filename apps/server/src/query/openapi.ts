@@ -1,5 +1,6 @@
 import { refusals, type RefusalCode } from '@tocsin/contracts/refusals.js';
-import { livePath, routes, type Entrance, type Route, type RouteAnswer } from '@tocsin/contracts/routes.js';
+import { livePath, routes } from '@tocsin/contracts/routes.js';
+import type { Entrance, Route, RouteAnswer } from '@tocsin/contracts/routes/route.js';
 import { componentSchemas, listedOf, refTo, rowOf, type Json } from './openapi-schemas.js';
 
 /** `/api/pages/:secret` as `/api/pages/{secret}`. */

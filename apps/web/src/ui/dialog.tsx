@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef, type ReactNode } from 'react';
+import { Button } from './button.js';
 
 /** A modal dialog: the browser keeps the focus in it, and Escape closes it. Mounted = open. */
 export function Dialog({
@@ -43,4 +44,16 @@ export function Dialog({
 
 export const DialogButtons = ({ children }: { children: ReactNode }) => (
   <div className="mt-5 flex flex-row-reverse flex-wrap gap-2">{children}</div>
+);
+
+/** What a form in a dialog ends with: what it does, and a way out. */
+export const FormButtons = ({ busy, onCancel, children }: { busy: boolean; onCancel: () => void; children: ReactNode }) => (
+  <DialogButtons>
+    <Button kind="act" type="submit" busy={busy}>
+      {children}
+    </Button>
+    <Button kind="quiet" onClick={onCancel}>
+      Cancel
+    </Button>
+  </DialogButtons>
 );

@@ -6,7 +6,7 @@ import { useCommand } from '../data/use-command.js';
 import { useAll } from '../data/use-view.js';
 import { Button } from './button.js';
 import { Copy } from './copy.js';
-import { Dialog, DialogButtons } from './dialog.js';
+import { Dialog, DialogButtons, FormButtons } from './dialog.js';
 import { Check, SelectField, TextField } from './field.js';
 import { useForm } from './use-form.js';
 
@@ -85,14 +85,9 @@ export function IssueTokenDialog({ service, onClose }: { service: boolean; onClo
             </option>
           ))}
         </SelectField>
-        <DialogButtons>
-          <Button kind="act" type="submit" busy={form.isBusy}>
-            Issue it
-          </Button>
-          <Button kind="quiet" onClick={onClose}>
-            Cancel
-          </Button>
-        </DialogButtons>
+        <FormButtons busy={form.isBusy} onCancel={onClose}>
+          Issue it
+        </FormButtons>
       </form>
     </Dialog>
   );

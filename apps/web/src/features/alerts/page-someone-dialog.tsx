@@ -4,8 +4,7 @@ import { useCommand } from '../../data/use-command.js';
 import { useAll } from '../../data/use-view.js';
 import { plainName } from '../../data/names.js';
 import { say } from '../../data/toasts.js';
-import { Button } from '../../ui/button.js';
-import { Dialog, DialogButtons } from '../../ui/dialog.js';
+import { Dialog, FormButtons } from '../../ui/dialog.js';
 import { SelectField, TextField } from '../../ui/field.js';
 import { useForm } from '../../ui/use-form.js';
 
@@ -57,14 +56,9 @@ export function PageSomeoneDialog({ onClose, whom }: { onClose: () => void; whom
           <option value="high">High: wakes them up</option>
           <option value="low">Low: can wait for their rules</option>
         </SelectField>
-        <DialogButtons>
-          <Button kind="act" type="submit" busy={form.isBusy}>
-            Page them
-          </Button>
-          <Button kind="quiet" onClick={onClose}>
-            Cancel
-          </Button>
-        </DialogButtons>
+        <FormButtons busy={form.isBusy} onCancel={onClose}>
+          Page them
+        </FormButtons>
       </form>
     </Dialog>
   );

@@ -1,8 +1,7 @@
 import { commands } from '@tocsin/contracts/catalogue.js';
 import { useMe } from '../../data/session.js';
 import { useCommand } from '../../data/use-command.js';
-import { Button } from '../../ui/button.js';
-import { Dialog, DialogButtons } from '../../ui/dialog.js';
+import { Dialog, FormButtons } from '../../ui/dialog.js';
 import { TextField } from '../../ui/field.js';
 import { useForm } from '../../ui/use-form.js';
 
@@ -29,14 +28,9 @@ export function SaveSearchDialog({ query, onClose }: { query: string; onClose: (
           required
           {...form.field('name')}
         />
-        <DialogButtons>
-          <Button kind="act" type="submit" busy={form.isBusy}>
-            Save
-          </Button>
-          <Button kind="quiet" onClick={onClose}>
-            Cancel
-          </Button>
-        </DialogButtons>
+        <FormButtons busy={form.isBusy} onCancel={onClose}>
+          Save
+        </FormButtons>
       </form>
     </Dialog>
   );

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useCommand } from '../../data/use-command.js';
 import { Button } from '../../ui/button.js';
 import { Copy } from '../../ui/copy.js';
-import { Dialog, DialogButtons } from '../../ui/dialog.js';
+import { Dialog, DialogButtons, FormButtons } from '../../ui/dialog.js';
 import { SelectField, TextField } from '../../ui/field.js';
 import { useForm } from '../../ui/use-form.js';
 
@@ -65,14 +65,9 @@ export function AddContactMethodDialog({ contact, onClose }: { contact: ContactR
         </SelectField>
         {kind === 'email' && <TextField label="Address" type="email" required {...form.field('address')} />}
         {kind === 'webhook' && <TextField label="Address" type="url" placeholder="https://" required {...form.field('address')} />}
-        <DialogButtons>
-          <Button kind="act" type="submit" busy={form.isBusy}>
-            Add
-          </Button>
-          <Button kind="quiet" onClick={onClose}>
-            Cancel
-          </Button>
-        </DialogButtons>
+        <FormButtons busy={form.isBusy} onCancel={onClose}>
+          Add
+        </FormButtons>
       </form>
     </Dialog>
   );

@@ -2,8 +2,7 @@ import { changePasswordRequest } from '@tocsin/contracts/access.js';
 import { api, fieldErrorsOf } from '../../data/api.js';
 import { say } from '../../data/toasts.js';
 import { sayRefusal } from '../../data/use-command.js';
-import { Button } from '../../ui/button.js';
-import { Dialog, DialogButtons } from '../../ui/dialog.js';
+import { Dialog, FormButtons } from '../../ui/dialog.js';
 import { TextField } from '../../ui/field.js';
 import { useForm } from '../../ui/use-form.js';
 
@@ -37,14 +36,9 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
           hint="At least 10 characters. Your other sessions end."
           {...form.field('newPassword')}
         />
-        <DialogButtons>
-          <Button kind="act" type="submit" busy={form.isBusy}>
-            Change it
-          </Button>
-          <Button kind="quiet" onClick={onClose}>
-            Cancel
-          </Button>
-        </DialogButtons>
+        <FormButtons busy={form.isBusy} onCancel={onClose}>
+          Change it
+        </FormButtons>
       </form>
     </Dialog>
   );

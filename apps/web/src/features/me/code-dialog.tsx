@@ -2,8 +2,7 @@ import { commands } from '@tocsin/contracts/catalogue.js';
 import { useState } from 'react';
 import { say } from '../../data/toasts.js';
 import { useCommand } from '../../data/use-command.js';
-import { Button } from '../../ui/button.js';
-import { Dialog, DialogButtons } from '../../ui/dialog.js';
+import { Dialog, FormButtons } from '../../ui/dialog.js';
 import { TextField } from '../../ui/field.js';
 import { useForm } from '../../ui/use-form.js';
 import { codesIn, RecoveryCodes } from './recovery-codes.js';
@@ -44,14 +43,9 @@ export function CodeDialog({ personId, what, onClose }: { personId: string; what
           hint="Of your app, or a recovery code."
           {...form.field('code')}
         />
-        <DialogButtons>
-          <Button kind="act" type="submit" busy={form.isBusy}>
-            {act}
-          </Button>
-          <Button kind="quiet" onClick={onClose}>
-            Cancel
-          </Button>
-        </DialogButtons>
+        <FormButtons busy={form.isBusy} onCancel={onClose}>
+          {act}
+        </FormButtons>
       </form>
     </Dialog>
   );

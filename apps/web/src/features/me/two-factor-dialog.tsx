@@ -4,8 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../data/api.js';
 import { useCommand } from '../../data/use-command.js';
-import { Button } from '../../ui/button.js';
-import { Dialog, DialogButtons } from '../../ui/dialog.js';
+import { Dialog, FormButtons } from '../../ui/dialog.js';
 import { TextField } from '../../ui/field.js';
 import { QrCode } from '../../ui/qr-code.js';
 import { Unshown, Waiting } from '../../ui/screen.js';
@@ -55,14 +54,9 @@ export function TwoFactorDialog({ personId, onClose }: { personId: string; onClo
             maxLength={8}
             {...form.field('code')}
           />
-          <DialogButtons>
-            <Button kind="act" type="submit" busy={form.isBusy}>
-              Turn on
-            </Button>
-            <Button kind="quiet" onClick={onClose}>
-              Cancel
-            </Button>
-          </DialogButtons>
+          <FormButtons busy={form.isBusy} onCancel={onClose}>
+            Turn on
+          </FormButtons>
         </form>
       )}
     </Dialog>

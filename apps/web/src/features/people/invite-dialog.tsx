@@ -2,8 +2,7 @@ import { commands } from '@tocsin/contracts/catalogue.js';
 import { organisationRoles, type OrganisationRole } from '@tocsin/contracts/permissions.js';
 import { useState } from 'react';
 import { useCommand } from '../../data/use-command.js';
-import { Button } from '../../ui/button.js';
-import { Dialog, DialogButtons } from '../../ui/dialog.js';
+import { Dialog, FormButtons } from '../../ui/dialog.js';
 import { SelectField, TextField } from '../../ui/field.js';
 import { useForm } from '../../ui/use-form.js';
 import { InvitationLink } from './invitation-link.js';
@@ -35,14 +34,9 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
             <option key={role}>{role}</option>
           ))}
         </SelectField>
-        <DialogButtons>
-          <Button kind="act" type="submit" busy={form.isBusy}>
-            Invite
-          </Button>
-          <Button kind="quiet" onClick={onClose}>
-            Cancel
-          </Button>
-        </DialogButtons>
+        <FormButtons busy={form.isBusy} onCancel={onClose}>
+          Invite
+        </FormButtons>
       </form>
     </Dialog>
   );

@@ -7,7 +7,7 @@ import { useCommand } from '../../data/use-command.js';
 import { integrationWords } from '../../data/words.js';
 import { AddressBox } from '../../ui/address-box.js';
 import { Button } from '../../ui/button.js';
-import { Dialog, DialogButtons } from '../../ui/dialog.js';
+import { Dialog, DialogButtons, FormButtons } from '../../ui/dialog.js';
 import { SelectField, TextField } from '../../ui/field.js';
 import { useForm } from '../../ui/use-form.js';
 
@@ -52,14 +52,9 @@ export function ConnectDialog({ service, onClose }: { service: ServiceRow; onClo
           ))}
         </SelectField>
         <TextField label="Name" placeholder={integrationWords[form.values.kind as IntegrationKind]} {...form.field('name')} />
-        <DialogButtons>
-          <Button kind="act" type="submit" busy={form.isBusy}>
-            Connect
-          </Button>
-          <Button kind="quiet" onClick={onClose}>
-            Cancel
-          </Button>
-        </DialogButtons>
+        <FormButtons busy={form.isBusy} onCancel={onClose}>
+          Connect
+        </FormButtons>
       </form>
     </Dialog>
   );

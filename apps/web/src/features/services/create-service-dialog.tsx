@@ -4,8 +4,7 @@ import { v7 } from 'uuid';
 import { useTeams } from '../../data/teams.js';
 import { useCommand } from '../../data/use-command.js';
 import { useAll } from '../../data/use-view.js';
-import { Button } from '../../ui/button.js';
-import { Dialog, DialogButtons } from '../../ui/dialog.js';
+import { Dialog, FormButtons } from '../../ui/dialog.js';
 import { SelectField, TextField } from '../../ui/field.js';
 import { useForm } from '../../ui/use-form.js';
 
@@ -42,14 +41,9 @@ export function CreateServiceDialog({ onClose }: { onClose: () => void }) {
             </optgroup>
           ))}
         </SelectField>
-        <DialogButtons>
-          <Button kind="act" type="submit" busy={form.isBusy}>
-            Create
-          </Button>
-          <Button kind="quiet" onClick={onClose}>
-            Cancel
-          </Button>
-        </DialogButtons>
+        <FormButtons busy={form.isBusy} onCancel={onClose}>
+          Create
+        </FormButtons>
       </form>
     </Dialog>
   );

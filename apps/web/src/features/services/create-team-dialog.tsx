@@ -2,8 +2,7 @@ import { commands } from '@tocsin/contracts/catalogue.js';
 import { useNavigate } from '@tanstack/react-router';
 import { v7 } from 'uuid';
 import { useCommand } from '../../data/use-command.js';
-import { Button } from '../../ui/button.js';
-import { Dialog, DialogButtons } from '../../ui/dialog.js';
+import { Dialog, FormButtons } from '../../ui/dialog.js';
 import { TextField } from '../../ui/field.js';
 import { useForm } from '../../ui/use-form.js';
 
@@ -25,14 +24,9 @@ export function CreateTeamDialog({ onClose }: { onClose: () => void }) {
     <Dialog title="New team" onClose={onClose}>
       <form className="space-y-4" onSubmit={(event) => void form.onSubmit(event)}>
         <TextField label="Name" placeholder="Payments" required {...form.field('name')} />
-        <DialogButtons>
-          <Button kind="act" type="submit" busy={form.isBusy}>
-            Create
-          </Button>
-          <Button kind="quiet" onClick={onClose}>
-            Cancel
-          </Button>
-        </DialogButtons>
+        <FormButtons busy={form.isBusy} onCancel={onClose}>
+          Create
+        </FormButtons>
       </form>
     </Dialog>
   );

@@ -11,7 +11,7 @@ import { useAll } from '../../data/use-view.js';
 import { whoMay } from '../../data/who-may.js';
 import { Button } from '../../ui/button.js';
 import { Confirm } from '../../ui/confirm.js';
-import { Dialog, DialogButtons } from '../../ui/dialog.js';
+import { Dialog, FormButtons } from '../../ui/dialog.js';
 import { SelectField } from '../../ui/field.js';
 import { Section } from '../../ui/screen.js';
 import { useForm } from '../../ui/use-form.js';
@@ -124,14 +124,9 @@ function MoveAllDialog({ team, count, onClose }: { team: TeamRow; count: number;
             </option>
           ))}
         </SelectField>
-        <DialogButtons>
-          <Button kind="act" type="submit" busy={form.isBusy}>
-            Move all
-          </Button>
-          <Button kind="quiet" onClick={onClose}>
-            Cancel
-          </Button>
-        </DialogButtons>
+        <FormButtons busy={form.isBusy} onCancel={onClose}>
+          Move all
+        </FormButtons>
       </form>
     </Dialog>
   );

@@ -3,7 +3,7 @@ import type { TeamRow } from '@tocsin/contracts/teams.js';
 import { useState } from 'react';
 import { useCommand } from '../../data/use-command.js';
 import { Button } from '../../ui/button.js';
-import { Dialog, DialogButtons } from '../../ui/dialog.js';
+import { Dialog, FormButtons } from '../../ui/dialog.js';
 import { TextArea, TextField } from '../../ui/field.js';
 import { useForm } from '../../ui/use-form.js';
 
@@ -33,14 +33,9 @@ function RenameDialog({ team, onClose }: { team: TeamRow; onClose: () => void })
       <form className="space-y-4" onSubmit={(event) => void form.onSubmit(event)}>
         <TextField label="Name" required {...form.field('name')} />
         <TextArea label="What it looks after" {...form.field('description')} />
-        <DialogButtons>
-          <Button kind="act" type="submit" busy={form.isBusy}>
-            Save
-          </Button>
-          <Button kind="quiet" onClick={onClose}>
-            Cancel
-          </Button>
-        </DialogButtons>
+        <FormButtons busy={form.isBusy} onCancel={onClose}>
+          Save
+        </FormButtons>
       </form>
     </Dialog>
   );

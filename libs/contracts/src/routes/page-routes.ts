@@ -1,0 +1,32 @@
+import { ok, type Route } from './route.js';
+
+export const pageRoutes: readonly Route[] = [
+  {
+    method: 'GET',
+    path: '/api/push',
+    room: 'pages',
+    says: 'What a browser subscribes to push with: the public half of this installation’s key pair.',
+    permission: 'session',
+    answers: ok('The key.', 'PushShown'),
+  },
+  {
+    method: 'GET',
+    path: '/api/pages/:secret',
+    room: 'pages',
+    says: 'What a page shows to whoever has its link. Changes nothing.',
+    permission: 'page_link',
+    answers: ok('The page.', 'PageShown'),
+    refusals: ['page_link.invalid', 'page_link.expired'],
+  },
+  {
+    method: 'POST',
+    path: '/api/pages/:secret',
+    room: 'pages',
+    says: 'Acknowledge the alert group, or answer the page, as the person who was paged; or say, as the device, that it was delivered or read.',
+    permission: 'page_link',
+    body: 'PageAct',
+    example: { act: 'acknowledge' },
+    answers: [{ status: 202, says: 'It is on the log; or it was so already.', shape: 'Accepted' }],
+    refusals: ['page_link.invalid', 'page_link.expired', 'alert_group.already_resolved'],
+  },
+];

@@ -1,0 +1,40 @@
+import type { Permission } from '../permissions.js';
+import type { CommandType, ViewName } from '../catalogue.js';
+import type { RefusalCode } from '../refusals.js';
+import type { ShapeName } from '../shapes.js';
+
+/**
+ * What lets a request in. `open`: nothing. `session`: a person who is signed in. A permission: that person, and the permission.
+ * `integration_key`: the key of an integration. `page_link`: the secret of a page’s link. `manual_clock`: a server that runs on one. `operator_token`:
+ * on the machine itself, what `operator.token` in the data folder says.
+ */
+export type Entrance = Permission | 'open' | 'session' | 'integration_key' | 'page_link' | 'manual_clock' | 'operator_token';
+
+export interface RouteAnswer {
+  readonly status: number;
+  readonly says: string;
+  /** The JSON in the answer; none: no JSON, or none that is promised. */
+  readonly shape?: ShapeName;
+}
+
+/** One HTTP route. Every refusal is answered as problem details; `refusals` names the ones to expect beside those of every route. */
+export interface Route {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** `:name` stands for one segment. */
+  readonly path: string;
+  readonly room: 'server' | 'session' | 'commands' | 'views' | 'pages' | 'ingest' | 'test';
+  readonly says: string;
+  readonly permission: Entrance;
+  readonly body?: ShapeName;
+  readonly example?: unknown;
+  readonly query?: Readonly<Record<string, string>>;
+  /** The command that a `POST /api/commands/…` is about. */
+  readonly command?: CommandType;
+  /** The view of which rows are answered. */
+  readonly view?: ViewName;
+  readonly answers: readonly RouteAnswer[];
+  readonly refusals?: readonly RefusalCode[];
+}
+
+/** The answer of a read. */
+export const ok = (says: string, shape?: ShapeName): readonly RouteAnswer[] => [{ status: 200, says, ...(shape ? { shape } : {}) }];

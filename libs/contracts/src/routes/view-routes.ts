@@ -1,0 +1,70 @@
+import { views, type ViewName } from '../catalogue.js';
+import { ok, type Route } from './route.js';
+
+const moment = {
+  at: 'An instant: the view as it was then.',
+  after: 'A token: answer once the view has seen that command.',
+};
+const listing = {
+  'where.<column>': 'Only rows with this value; several times: any of the values.',
+  sort: 'A column.',
+  desc: '`1`: the largest first.',
+  limit: 'Rows in one answer: 50, at most 200.',
+  cursor: 'What the answer before said in `next`.',
+  count: '`1`: say in `count` how many rows fit in all.',
+  ...moment,
+};
+const searching = { q: 'Words that must all occur in the number (`#12`), the title or the name of the service.' };
+const refusedViews = ['request.not_supported_here', 'request.view_behind', 'permission.denied'] as const;
+
+export const viewRoutes: readonly Route[] = [
+  ...(Object.keys(views) as ViewName[]).flatMap((view): readonly Route[] => [
+    {
+      method: 'GET',
+      path: `/api/views/${view}`,
+      room: 'views',
+      says: `The rows of ${view}.`,
+      permission: 'everything.read',
+      view,
+      query: view === 'alertGroups' ? { ...listing, ...searching } : listing,
+      answers: ok('Rows.', 'Listed'),
+      refusals: ['request.bad_cursor', ...refusedViews],
+    },
+    {
+      method: 'GET',
+      path: `/api/views/${view}/:id`,
+      room: 'views',
+      says: `One row of ${view}.`,
+      permission: 'everything.read',
+      view,
+      query: moment,
+      answers: ok('The row.', 'ShownRow'),
+      refusals: ['request.not_found', ...refusedViews],
+    },
+  ]),
+  {
+    method: 'GET',
+    path: '/api/events',
+    room: 'views',
+    says: 'History: the log, newest first.',
+    permission: 'everything.read',
+    query: {
+      stream: 'Only this stream.',
+      type: 'Only this kind of event; several times: any of them.',
+      actor: 'Only what this actor did, by id.',
+      before: 'Only what is older than this ordinal.',
+      limit: 'Events in one answer: 50, at most 200.',
+    },
+    answers: ok('Events.', 'EventsAnswer'),
+    refusals: ['permission.denied'],
+  },
+  {
+    method: 'GET',
+    path: '/api/integrations/:id/keys',
+    room: 'views',
+    says: 'When each key of an integration was used last, and what still came on those that were ended. No key is shown: that is a command.',
+    permission: 'everything.read',
+    answers: ok('The keys, by their hashes.', 'IntegrationKeys'),
+    refusals: ['integration.not_found', 'permission.denied'],
+  },
+];
