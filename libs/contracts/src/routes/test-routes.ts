@@ -1,4 +1,3 @@
-import { views } from '../catalogue.js';
 import { ok, type Route } from './route.js';
 
 export const testRoutes: readonly Route[] = [
