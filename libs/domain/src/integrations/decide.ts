@@ -7,7 +7,7 @@ import { Nothing } from '@tocsin/kernel/refused.js';
 import { isNameTaken } from '../names.js';
 import { refuse } from '../refuse.js';
 import { evolveOf, withRow } from '../row-fold.js';
-import { inTeam, saysNothingNew, type InTeam, type TeamState, type TeamTables } from '../teams/state.js';
+import { inTeam, saysNothingNew, takenElsewhere, type InTeam, type TeamState, type TeamTables } from '../teams/state.js';
 import { integrationFold } from './views.js';
 
 /** The server adds a new key: its keyed hash, and where the key itself lies in the vault. */
@@ -38,6 +38,8 @@ const create: InTeam<Data<'CreateIntegration'>> = (data, { services, integration
     return saysNothingNew(there, { serviceId, name, kind })
       ? new Nothing({ integrationId })
       : refuse('conflict.revision', { name: there.name });
+  const taken = takenElsewhere(context.reads.integrations, integrationId);
+  if (taken) return taken;
   const all = Object.values(integrations);
   if (isNameTaken(all, name)) return refuse('integration.name_taken', {}, 'name');
   const limit = limits.integrationsPerService;

@@ -8,7 +8,7 @@ import { denied, isSystem } from '../permissions.js';
 import type { ConfigurationContext } from '../reads.js';
 import { refuse, refuseFor } from '../refuse.js';
 import { evolveOf, withRow } from '../row-fold.js';
-import { canServe, inTeam, saysNothingNew, type InTeam, type TeamState, type TeamTables } from '../teams/state.js';
+import { canServe, inTeam, saysNothingNew, takenElsewhere, type InTeam, type TeamState, type TeamTables } from '../teams/state.js';
 import { withReplacement } from './standing.js';
 import { policyFold } from './views.js';
 
@@ -50,7 +50,10 @@ const create: InTeam<Data<'CreatePolicy'>> = (data, state, context) => {
   const policyId = data.policyId ?? context.newId('policy');
   const there = state.policies[policyId];
   if (there) return saysNothingNew(there, rules) ? new Nothing({ policyId }) : refuse('conflict.revision', { name: there.name });
-  return mistake(state, data, policyId, context) ?? [{ type: 'PolicyCreated', data: { ...rules, policyId, version: 1 } }];
+  return (
+    takenElsewhere(context.reads.policies, policyId) ??
+    mistake(state, data, policyId, context) ?? [{ type: 'PolicyCreated', data: { ...rules, policyId, version: 1 } }]
+  );
 };
 
 const change: InTeam<Data<'ChangePolicy'>> = (data, state, context) => {

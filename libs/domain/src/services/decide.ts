@@ -6,7 +6,7 @@ import { Nothing } from '@tocsin/kernel/refused.js';
 import { isNameTaken } from '../names.js';
 import { refuse } from '../refuse.js';
 import { evolveOf, withRow } from '../row-fold.js';
-import { inTeam, saysNothingNew, type InTeam, type TeamState, type TeamTables } from '../teams/state.js';
+import { inTeam, saysNothingNew, takenElsewhere, type InTeam, type TeamState, type TeamTables } from '../teams/state.js';
 import { movedTo, serviceFold } from './views.js';
 
 export type ServiceCommand = Messages<typeof serviceCommands>;
@@ -26,7 +26,10 @@ const create: InTeam<Data<'CreateService'>> = (data, state, context) => {
     return saysNothingNew(there, { ...data, serviceId: undefined })
       ? new Nothing({ serviceId })
       : refuse('conflict.revision', { name: there.name });
-  return mistake(state, data, serviceId) ?? [{ type: 'ServiceCreated', data: { ...data, serviceId } }];
+  return (
+    takenElsewhere(context.reads.services, serviceId) ??
+    mistake(state, data, serviceId) ?? [{ type: 'ServiceCreated', data: { ...data, serviceId } }]
+  );
 };
 
 const change: InTeam<Data<'ChangeService'>> = (data, state) => {

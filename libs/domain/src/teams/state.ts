@@ -47,3 +47,12 @@ export const canServe = (context: ConfigurationContext, personId: string): boole
 /** Whether a settings form, as saved, says what the row says already. Fields that only the row has don’t matter. */
 export const saysNothingNew = (row: object, settings: object): boolean =>
   Object.entries(settings).every(([field, value]) => JSON.stringify((row as Record<string, unknown>)[field]) === JSON.stringify(value));
+
+/**
+ * An id that a client chose and that something has already which this team does not own: made anew under it, it would be taken from its
+ * team wherever rows are found by id. Null: the id is free.
+ */
+export const takenElsewhere = (rows: { get(id: string): { readonly name: string } | undefined }, id: string) => {
+  const there = rows.get(id);
+  return there ? refuse('conflict.revision', { name: there.name }) : null;
+};
