@@ -5,9 +5,8 @@ import { limits } from '@tocsin/contracts/limits.js';
 import type { StoredEvent } from '@tocsin/platform/event-log/event-log.js';
 import { Core } from '../core/core.js';
 import { HttpProblem } from '../http/problem.js';
-import { mayReadInClear, type Acting } from '@tocsin/domain/permissions.js';
 import { Asking, type Who } from '../http/who.js';
-import { mayReadToken } from './shown.js';
+import { shownEvent } from './shown-events.js';
 
 /** How far one request looks back for what a filter lets through; the answer says where to go on. */
 const scanned = 5_000;
@@ -39,7 +38,7 @@ export class EventsController {
     const fits = (event: Recorded): boolean =>
       (asked.actor === undefined || event.meta.actor.id === asked.actor) && (types === undefined || types.includes(event.type));
     const found = asked.stream ? await this.ofStream(asked.stream, before, limit, fits) : await this.ofAll(before, limit, types, fits);
-    return { events: found.events.map((event) => shown(this.core.redactions.shown(event), who)), next: found.next };
+    return { events: found.events.map((event) => shownEvent(this.core.redactions.shown(event), who)), next: found.next };
   }
 
   private async ofStream(stream: string, before: number, limit: number, fits: (event: Recorded) => boolean) {
@@ -67,17 +66,3 @@ export class EventsController {
     return { events, next: from };
   }
 }
-
-const addresses = new Set(['ContactMethodAdded']);
-const emails = new Set(['PersonInvited', 'PersonJoined', 'OrganisationSetUp']);
-
-/** Contact addresses are shown to their person and to admins; secrets’ names to nobody. */
-const shown = (event: Recorded, who: Acting): unknown => {
-  const data = event.data as Record<string, unknown>;
-  if (event.type === 'PersonalTokenIssued')
-    return mayReadToken(data as { personId: string }, who) ? event : { ...event, data: { ...data, name: '', scopes: [] } };
-  if (mayReadInClear(who, typeof data.personId === 'string' ? data.personId : null)) return event;
-  if (addresses.has(event.type)) return { ...event, data: { ...data, address: '' } };
-  if (event.type === 'OrganisationSetUp') return { ...event, data: { ...data, owner: { ...(data.owner as object), email: '' } } };
-  return emails.has(event.type) ? { ...event, data: { ...data, email: '' } } : event;
-};

@@ -1,0 +1,41 @@
+import { byAdmin, byBo, byObserver, bo, idOf, recordedFacts } from '@tocsin/domain/configuration.fixture.js';
+import type { Fact } from '@tocsin/contracts/catalogue.js';
+import type { Actor } from '@tocsin/contracts/envelope.js';
+import { shownEvent } from './shown-events.js';
+
+const dataOf = (fact: Fact, actor: Actor): unknown => shownEvent(recordedFacts([fact])[0]!, { actor }).data;
+const device = { personId: bo, contactMethodId: idOf('c1') };
+const address = 'https://push.example.org/a-secret-capability';
+const renewed: Fact = { type: 'PushSubscriptionRenewed', data: { ...device, address, secretRef: 'push-subscription:1' } };
+const added: Fact = {
+  type: 'ContactMethodAdded',
+  data: { ...device, kind: 'push', address, verified: true, secretRef: 'push-subscription:1', label: 'Phone of Bo' },
+};
+
+describe('an event, as somebody may see it', () => {
+  it('keeps the address of a device, also a new one, and what it is called, to its person and to admins', () => {
+    for (const actor of [byBo, byAdmin]) {
+      expect(dataOf(renewed, actor)).toMatchObject({ address });
+      expect(dataOf(added, actor)).toMatchObject({ address, label: 'Phone of Bo' });
+    }
+    expect(dataOf(renewed, byObserver)).toEqual({ ...device, address: '', secretRef: '' });
+    expect(dataOf(added, byObserver)).toMatchObject({ address: '', label: '' });
+  });
+
+  it('keeps what somebody saved to themselves alone', () => {
+    const saved: Fact = { type: 'SearchSaved', data: { personId: bo, searchId: idOf('5e'), name: 'Mine', query: 'q=x' } };
+    expect(dataOf(saved, byBo)).toMatchObject({ name: 'Mine', query: 'q=x' });
+    for (const actor of [byObserver, byAdmin]) expect(dataOf(saved, actor)).toMatchObject({ name: '', query: '' });
+  });
+
+  it('holds no hash and no place of a secret for anybody, and says still whether there was one', () => {
+    const changed = (linkHash: string | null): Fact => ({ type: 'PasswordChanged', data: { personId: bo, passwordRef: 'password:1', linkHash } });
+    expect(dataOf(changed('h'), byAdmin)).toEqual({ personId: bo, passwordRef: '', linkHash: '' });
+    expect(dataOf(changed(null), byBo)).toEqual({ personId: bo, passwordRef: '', linkHash: null });
+  });
+
+  it('leaves what senders say as it is, whatever they call a label', () => {
+    const event = { ...recordedFacts([renewed])[0]!, type: 'AlertsFired', data: { alerts: [{ labels: { imageRef: 'a', gitHash: 'b' } }] } };
+    expect(shownEvent(event, { actor: byObserver })).toBe(event);
+  });
+});

@@ -1,0 +1,66 @@
+import { accessEvents } from '@tocsin/contracts/access.js';
+import { eventContract } from '@tocsin/contracts/catalogue.js';
+import type { Recorded } from '@tocsin/contracts/envelope.js';
+import { organisationEvents } from '@tocsin/contracts/organisation.js';
+import { contactEvents, peopleEvents } from '@tocsin/contracts/people.js';
+import { integrationEvents } from '@tocsin/contracts/services.js';
+import { signInEvents } from '@tocsin/contracts/sign-in.js';
+import { teamEvents } from '@tocsin/contracts/teams.js';
+import { tokenEvents } from '@tocsin/contracts/tokens.js';
+import { mayReadInClear, type Acting } from '@tocsin/domain/permissions.js';
+import { mayReadToken } from './shown.js';
+
+type Data = Readonly<Record<string, unknown>>;
+
+/** A sender may call a label as it likes: only what these tables declare names a secret. */
+const tables = [peopleEvents, contactEvents, tokenEvents, accessEvents, signInEvents, organisationEvents, integrationEvents, teamEvents];
+const ofConfiguration = new Set(tables.flatMap((table) => Object.keys(table)));
+
+const blank = (value: unknown): unknown => (Array.isArray(value) ? [] : typeof value === 'string' ? '' : value);
+
+/** Hashes, and where secrets lie: emptied, so that one still sees that there is one. */
+const withoutSecrets = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(withoutSecrets);
+  if (value === null || typeof value !== 'object') return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, one]) => [key, /(?:Hash|Hashes|Ref)$/.test(key) ? blank(one) : withoutSecrets(one)]),
+  );
+};
+
+const blanked = (data: Data, [key, ...rest]: readonly string[]): Data =>
+  key === undefined || !(key in data)
+    ? data
+    : { ...data, [key]: rest.length === 0 ? blank(data[key]) : blanked(data[key] as Data, rest) };
+
+/** What a person is called is for everybody; what they call their searches and devices is not. */
+const nameOfPerson: Readonly<Record<string, string>> = {
+  PersonInvited: 'name',
+  PersonJoined: 'name',
+  PersonRenamed: 'name',
+  OrganisationSetUp: 'owner.name',
+};
+
+const isOneself = ({ actor }: Acting, personId: string): boolean => actor.kind === 'person' && actor.id === personId;
+
+const mayReadPersonal = (who: Acting, type: string, personId: string): boolean => {
+  if (type === 'PersonalTokenIssued') return mayReadToken({ personId }, who);
+  // what somebody looks at often is nobody else’s affair
+  return type === 'SearchSaved' ? isOneself(who, personId) : mayReadInClear(who, personId);
+};
+
+const ofPerson = 'person:';
+
+/** An event as somebody may see it: what is personal only to whom the table of permissions lets, what opens a door to nobody. */
+export const shownEvent = (event: Recorded, who: Acting): Recorded => {
+  const { type } = event;
+  if (!ofConfiguration.has(type)) return event;
+  let data = withoutSecrets(event.data) as Data;
+  for (const { path, subject } of eventContract(type)?.personal ?? []) {
+    const whose = subject(event.data);
+    if (!whose.startsWith(ofPerson) || path === nameOfPerson[type]) continue;
+    if (!mayReadPersonal(who, type, whose.slice(ofPerson.length))) data = blanked(data, path.split('.'));
+  }
+  // what a token may is told with its name
+  if (type === 'PersonalTokenIssued' && !mayReadToken(data as { personId: string }, who)) data = blanked(data, ['scopes']);
+  return { ...event, data };
+};
