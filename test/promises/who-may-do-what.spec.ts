@@ -1,5 +1,6 @@
 import { Stage, type Player } from '@tocsin/testing/stage.js';
 import type { Client } from '@tocsin/testing/tocsin.js';
+import { Watch } from '@tocsin/testing/watch.js';
 
 let stage: Stage;
 let bo: Player;
@@ -69,6 +70,34 @@ describe('permissions', () => {
     expect(JSON.stringify(await member.api.events(`person-${personId}`))).not.toContain(bo.phone.url);
     expect(JSON.stringify(await api.row('contacts', personId))).toContain(bo.phone.url);
     expect(JSON.stringify(await member.api.list('people'))).not.toContain('ana@example.org');
+  });
+
+  it('keep what somebody saved, and what opens a door, out of the history that all may read', async () => {
+    const { personId, api } = bo;
+    await api.run('SaveSearch', { personId, name: 'My secret search', query: 'q=secret' });
+    const event = async (by: Client, stream: string, type: string) =>
+      (await by.events(stream)).find((one) => one.type === type)!.data as Record<string, unknown>;
+    for (const by of [observer, member.api, stage.ana.api]) {
+      expect(await event(by, `person-${personId}`, 'SearchSaved')).toMatchObject({ name: '', query: '' });
+    }
+    expect(await event(api, `person-${personId}`, 'SearchSaved')).toMatchObject({ name: 'My secret search', query: 'q=secret' });
+    for (const by of [observer, stage.ana.api]) {
+      expect(await event(by, 'organisation', 'OrganisationSetUp')).toMatchObject({
+        owner: { name: 'Ana', passwordRef: '' },
+        integration: { keyHash: '', keyRef: '' },
+      });
+      expect(await event(by, 'people-directory', 'PersonInvited')).toMatchObject({ name: 'Bo', invitationHash: '' });
+    }
+  });
+
+  it('count as they are now on a line that was opened before', async () => {
+    const ada = await stage.tocsin.join(stage.ana.api, 'Ada', 'admin');
+    const watch = await Watch.on(ada, 'people');
+    await stage.ana.api.run('ChangePersonRole', { personId: ada.personId, role: 'member' });
+    await watch.row('people', ({ id, role }) => id === ada.personId && role === 'member');
+    await stage.ana.api.run('RenamePerson', { personId: bo.personId, name: 'Boris' });
+    expect((await watch.row('people', ({ name }) => name === 'Boris')).email).toBe('');
+    watch.close();
   });
 
   it('ask everybody who they are', async () => {

@@ -12,7 +12,7 @@ import type { Actor } from '@tocsin/contracts/envelope.js';
 import type { PersonRow } from '@tocsin/contracts/people.js';
 import { auditorFlag, permissions, type Permission } from '@tocsin/contracts/permissions.js';
 import type { TokenRow } from '@tocsin/contracts/tokens.js';
-import { mightHave, tokenRefusal } from '@tocsin/domain/permissions.js';
+import { mightHave, tokenRefusal, type Acting } from '@tocsin/domain/permissions.js';
 import { sessionTokenHash } from '@tocsin/platform/side/session-token.js';
 import type { Session } from '@tocsin/platform/side/side-store.js';
 import { Core } from '../core/core.js';
@@ -62,6 +62,12 @@ export const whoAsks = (core: Core, arrival: Arrival): Who | undefined => {
   if (person?.state !== 'active') return undefined;
   const actor: Actor = { kind: 'person', id: person.id, roles: rolesOf(person) };
   return { person, session: core.side.sessions.touch(session, now), token: null, actor, byCookie: bearer === undefined };
+};
+
+/** The same caller with the role that they have now: a line stays open for days, and who was made less sees less. */
+export const asNow = ({ reads }: Pick<Core, 'reads'>, { person, actor }: Who): Acting => {
+  const now = person && reads.people.get(person.id);
+  return person ? { actor: { ...actor, roles: now?.state === 'active' ? rolesOf(now) : [] } } : { actor };
 };
 
 const open = 'tocsin:open';

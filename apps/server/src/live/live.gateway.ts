@@ -21,7 +21,7 @@ import { Core } from '../core/core.js';
 import { OpenTabs } from '../deliveries/browser-channel.js';
 import { isSaidForeign } from '../http/arrival.js';
 import { tokenWorks } from '../http/token.js';
-import { whoAsks, type Who } from '../http/who.js';
+import { asNow, whoAsks, type Who } from '../http/who.js';
 import { personalViews, shownTo } from '../query/shown.js';
 
 interface SocketData {
@@ -189,7 +189,7 @@ export class LiveGateway extends OpenTabs implements OnGatewayInit, OnGatewayCon
   private tellEach(view: string, id: string, row: unknown, ordinal: number): void {
     for (const socketId of this.server.sockets.adapter.rooms.get(roomOf(view)) ?? []) {
       const socket = this.server.sockets.sockets.get(socketId);
-      socket?.emit('row', { view, id, row: shownTo(view, row, socket.data.who), ordinal });
+      if (socket) socket.emit('row', { view, id, row: shownTo(view, row, asNow(this.core, socket.data.who)), ordinal });
     }
   }
 
