@@ -47,7 +47,11 @@ describe('whoever asks too often', () => {
     // from the same address, with the right link, and with the same session
     const secret = page.link.split('/').at(-1)!;
     expect((await saysTo(`${real.url}/api/pages/${secret}`)).status).toBe(200);
+    expect((await api.request('GET', `/api/pages/${secret}`)).status).toBe(200);
+    expect((await api.request('POST', `/api/pages/${secret}`, { act: 'answer' })).status).toBe(202);
+    expect((await api.request('POST', '/api/commands/AnswerPage', { groupId, pageId: page.pageId })).status).toBe(202);
     expect((await post(`/api/pages/${secret}`, { act: 'acknowledge' })).status).toBe(202);
+    expect((await api.request('POST', '/api/commands/JoinAlertGroup', { groupId })).status).toBe(202);
     expect((await api.request('POST', '/api/commands/AddNote', { groupId, text: 'On it' })).status).toBe(202);
   });
 

@@ -1,10 +1,11 @@
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { commands, type CommandType } from '@tocsin/contracts/catalogue.js';
+import { entranceOf } from './entrance.js';
 import { RateLimits, type Budget } from './rate-limits.js';
 import { whoIn, type Who } from './who.js';
 
-const acting = new Set(['alert_group.act', 'person.page']);
+const acting = new Set(['alert_group.act', 'alert_group.join', 'page.answer', 'person.page']);
 
 /** What a request is paid from. Acts on alert groups have their own budget: see 0013. */
 export const budgetOf = (method: string, path: string): Exclude<Budget, 'guesses'> => {
@@ -27,7 +28,8 @@ export class RateGuard implements CanActivate {
     if (context.getType() !== 'http') return true;
     const request = context.switchToHttp().getRequest<FastifyRequest>();
     const who = whoIn(request);
-    if (who) await this.rates.take(budgetOf(request.method, request.url), callerOf(who));
+    // the link of a page has no budget, so a session beside it can’t use one up
+    if (who && entranceOf(request) !== 'page_link') await this.rates.take(budgetOf(request.method, request.url), callerOf(who));
     return true;
   }
 }
