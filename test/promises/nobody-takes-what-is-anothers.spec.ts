@@ -15,9 +15,7 @@ const service = (more: object) => ({
   urgencyRule: 'by_severity' as const,
   ...more,
 });
-const steps = () => [
-  { targets: [{ kind: 'person' as const, personId: bo.personId }], waitMinutes: 5, notifyOthersStill: false },
-];
+const steps = () => [{ targets: [{ kind: 'person' as const, personId: bo.personId }], waitMinutes: 5, notifyOthersStill: false }];
 
 beforeAll(async () => {
   stage = await Stage.begin();
@@ -25,7 +23,10 @@ beforeAll(async () => {
   const { teamId } = await idsOf('CreateTeam', { name: 'Other' } as never);
   await stage.ana.api.run('AddTeamMember', { teamId: teamId!, personId: bo.personId, role: 'manager' });
   await stage.settle();
-  const { policyId } = (await bo.api.run('CreatePolicy', { teamId: teamId!, name: 'Mine', steps: steps(), repeats: 0 })).says as Record<string, string>;
+  const { policyId } = (await bo.api.run('CreatePolicy', { teamId: teamId!, name: 'Mine', steps: steps(), repeats: 0 })).says as Record<
+    string,
+    string
+  >;
   own = { teamId: teamId!, policyId: policyId!, serviceId: '' };
   const { serviceId } = (await bo.api.run('CreateService', service({ teamId }) as never)).says as Record<string, string>;
   own = { ...own, serviceId: serviceId! };

@@ -29,7 +29,10 @@ describe('an event, as somebody may see it', () => {
   });
 
   it('holds no hash and no place of a secret for anybody, and says still whether there was one', () => {
-    const changed = (linkHash: string | null): Fact => ({ type: 'PasswordChanged', data: { personId: bo, passwordRef: 'password:1', linkHash } });
+    const changed = (linkHash: string | null): Fact => ({
+      type: 'PasswordChanged',
+      data: { personId: bo, passwordRef: 'password:1', linkHash },
+    });
     expect(dataOf(changed('h'), byAdmin)).toEqual({ personId: bo, passwordRef: '', linkHash: '' });
     expect(dataOf(changed(null), byBo)).toEqual({ personId: bo, passwordRef: '', linkHash: null });
   });

@@ -28,9 +28,7 @@ const withoutSecrets = (value: unknown): unknown => {
 };
 
 const blanked = (data: Data, [key, ...rest]: readonly string[]): Data =>
-  key === undefined || !(key in data)
-    ? data
-    : { ...data, [key]: rest.length === 0 ? blank(data[key]) : blanked(data[key] as Data, rest) };
+  key === undefined || !(key in data) ? data : { ...data, [key]: rest.length === 0 ? blank(data[key]) : blanked(data[key] as Data, rest) };
 
 /** What a person is called is for everybody; what they call their searches and devices is not. */
 const nameOfPerson: Readonly<Record<string, string>> = {

@@ -13,7 +13,11 @@ const table: Readonly<Record<string, Show>> = {
     const methods = row.methods.map(({ secretRef: _secret, ...method }) => ({ ...method, secretRef: null }));
     // what somebody looks at often is nobody else’s affair
     const own = who.actor.kind === 'person' && who.actor.id === row.id && searches ? { searches } : {};
-    return { ...row, ...own, methods: mayReadInClear(who, row.id) ? methods : methods.map(({ label: _label, ...method }) => ({ ...method, address: '' })) };
+    return {
+      ...row,
+      ...own,
+      methods: mayReadInClear(who, row.id) ? methods : methods.map(({ label: _label, ...method }) => ({ ...method, address: '' })),
+    };
   },
   integrations: (row: IntegrationRow) => ({ ...row, keys: row.keys.map(({ keyHash, since }) => ({ keyHash, since, keyRef: '' })) }),
   tokens: ({ tokenHash: _hash, ...row }: TokenRow, who) => (mayReadToken(row, who) ? row : { ...row, name: '', scopes: [] }),

@@ -27,5 +27,4 @@ describe('an id that another team’s thing has', () => {
     expect(ours.when({ type, data }, context).refusal()).toBe('conflict.revision');
     expect(ours.when({ type, data }, { ...context, reads: readsAfter() }).types()[0]).toBe(fact.type);
   });
-
 });
