@@ -76,7 +76,7 @@ describe('permissions', () => {
     const { personId, api } = bo;
     await api.run('SaveSearch', { personId, name: 'My secret search', query: 'q=secret' });
     const event = async (by: Client, stream: string, type: string) =>
-      (await by.events(stream)).find((one) => one.type === type)!.data as Record<string, unknown>;
+      (await by.events(stream)).find((one) => one.type === type)!.data;
     for (const by of [observer, member.api, stage.ana.api]) {
       expect(await event(by, `person-${personId}`, 'SearchSaved')).toMatchObject({ name: '', query: '' });
     }
