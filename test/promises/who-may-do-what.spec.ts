@@ -75,8 +75,7 @@ describe('permissions', () => {
   it('keep what somebody saved, and what opens a door, out of the history that all may read', async () => {
     const { personId, api } = bo;
     await api.run('SaveSearch', { personId, name: 'My secret search', query: 'q=secret' });
-    const event = async (by: Client, stream: string, type: string) =>
-      (await by.events(stream)).find((one) => one.type === type)!.data;
+    const event = async (by: Client, stream: string, type: string) => (await by.events(stream)).find((one) => one.type === type)!.data;
     for (const by of [observer, member.api, stage.ana.api]) {
       expect(await event(by, `person-${personId}`, 'SearchSaved')).toMatchObject({ name: '', query: '' });
     }
