@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { clusterEnv, clusterRows, copyCluster, endCluster, dropClusterViews, inDatabase } from '@tocsin/testing/cluster.js';
 import { Stage } from '@tocsin/testing/stage.js';
+import { Client } from '@tocsin/testing/tocsin.js';
 import { commandLine } from './command-line.js';
 
 jest.setTimeout(60_000);
@@ -55,6 +56,28 @@ describe('beside the running server', () => {
     expect(said).toMatch(/ok {3}postgresql +It answers\. They have seen (\d+) of \1 events\.\n/);
     expect(said).toMatch(/is ready at http[^]*All is well\.\n$/);
     expect(code).toBe(0);
+  });
+});
+
+describe('views that are behind', () => {
+  it('put nobody out who came in meanwhile', async () => {
+    await stage.settle();
+    const dee = await inDatabase(stage.tocsin.data, async (client) => {
+      await client.query('begin');
+      // no view is saved while this stands
+      await client.query('select * from checkpoint for update');
+      const invited = await stage.ana.api.run('InvitePerson', { name: 'Dee', email: 'dee@example.org', role: 'member' });
+      const waiting = `select 1 from pg_locks where not granted`;
+      while ((await client.query(waiting)).rows.length === 0);
+      const token = String(invited.says['invitation']).split('/invite/')[1]!;
+      const answer = await stage.tocsin.nobody.request<{ token: string; personId: string }>('POST', `/api/invitations/${token}`, {
+        password: 'correct horse battery',
+      });
+      expect(answer.status).toBe(201);
+      return new Client(stage.tocsin.url, answer.body.token, answer.body.personId);
+    });
+    await stage.settle();
+    expect(await dee!.request('GET', '/api/session')).toMatchObject({ status: 200 });
   });
 });
 
