@@ -9,6 +9,9 @@ import { Client, Tocsin } from '@tocsin/testing/tocsin.js';
 const cli = resolve('dist/server/apps/cli/src/main.js');
 const name = 'Zerafina-Quillmarsh';
 
+/** In a cluster the log is in EventStoreDB, which has tools of its own for this. */
+const profile = 'embedded';
+
 describe('a backup', () => {
   const place = mkdtempSync(join(tmpdir(), 'tocsin-backup-'));
   const file = join(place, 'before.tar');
@@ -23,7 +26,7 @@ describe('a backup', () => {
   const restored: Tocsin[] = [];
   /** Starts a server on a restored folder; Ana is still signed in, for sessions are in the backup. */
   const start = async (data: string): Promise<{ server: Tocsin; ana: Client }> => {
-    const server = await Tocsin.start({ data });
+    const server = await Tocsin.start({ data, profile });
     restored.push(server);
     await server.settle();
     return { server, ana: new Client(server.url, stage.ana.api.token, stage.ana.personId) };
@@ -34,7 +37,7 @@ describe('a backup', () => {
   let bo: Player;
 
   beforeAll(async () => {
-    stage = await Stage.begin();
+    stage = await Stage.begin({ profile });
     zera = await stage.person(name);
     bo = await stage.person('Bo');
     await stage.policy([{ page: [zera] }]);
@@ -139,7 +142,7 @@ describe('a backup', () => {
     });
 
     it('is refused with a vault or a list of another log', async () => {
-      const other = await Tocsin.start();
+      const other = await Tocsin.start({ profile });
       await other.setUp();
       const vault = join(other.data, 'vault', 'vault.db');
       expect(refused(join(place, 'wrong'), 'restore', file, '--vault', vault)).toContain('belongs to another log');

@@ -7,6 +7,7 @@ let adam: Player;
 beforeAll(async () => {
   stage = await Stage.begin();
   adam = await stage.person('Adam', { role: 'admin', team: false });
+  await stage.settle();
 });
 afterAll(() => stage.close());
 
