@@ -27,6 +27,7 @@ describeInBrowser('the policy of the pages', () => {
       '/services/$id': `/services/${serviceId}`,
       '/teams/$id': `/teams/${teamId}`,
       '/invite/$token': '/invite/nothing',
+      '/reset/$token': '/reset/nothing',
     };
     screens = await Screens.open(() => stage.tocsin.url);
     page = await screens.visit('/alerts', { as: stage.ana.api });

@@ -14,13 +14,16 @@ const pause = (count: number, error: unknown): number => {
 /** Without a network nobody waits for a second and a third refusal of the browser’s. */
 const isWorthIt = (error: unknown) => isPassing(error) && navigator.onLine;
 
+/** Whoever has waited until the deadline is told so, and not made to wait for three more of them. */
+const isWorthReading = (error: unknown) => isWorthIt(error) && !(error instanceof ApiError && error.isLate);
+
 /** The cache. Views are kept true by the socket; reading again is for what no room covers. */
 export function createClient(): QueryClient {
   const client: QueryClient = new QueryClient({
     queryCache: new QueryCache({ onError: (error) => endIfSignedOut(client, error) }),
     mutationCache: new MutationCache({ onError: (error) => endIfSignedOut(client, error) }),
     defaultOptions: {
-      queries: { staleTime: 60_000, retry: (count, error) => isWorthIt(error) && count < 3, retryDelay: pause, networkMode: 'always' },
+      queries: { staleTime: 60_000, retry: (count, error) => isWorthReading(error) && count < 3, retryDelay: pause, networkMode: 'always' },
       mutations: {
         retry: (count, error) => isWorthIt(error) && pause(count, error) < 2_000 && count < 2,
         retryDelay: 600,

@@ -3,6 +3,7 @@ import { createRouter } from '@tanstack/react-router';
 import { routeTree } from '../routeTree.gen.js';
 import { Broken } from './broken.js';
 import { NotFound } from './not-found.js';
+import { Pending } from './pending.js';
 
 export const createAppRouter = (client: QueryClient) =>
   createRouter({
@@ -13,6 +14,9 @@ export const createAppRouter = (client: QueryClient) =>
     scrollRestoration: true,
     defaultErrorComponent: Broken,
     defaultNotFoundComponent: NotFound,
+    defaultPendingComponent: Pending,
+    defaultPendingMs: 300,
+    defaultPendingMinMs: 0,
   });
 
 declare module '@tanstack/react-router' {

@@ -3,10 +3,13 @@ import type { Problem } from '@tocsin/contracts/refusals.js';
 /** The server said no, or (problem null) could not be reached. */
 export class ApiError extends Error {
   readonly problem: Problem | null;
+  /** It did not answer before the deadline. */
+  readonly isLate: boolean;
 
-  constructor(problem: Problem | null) {
+  constructor(problem: Problem | null, isLate = false) {
     super(problem?.detail ?? unreachable.says);
     this.problem = problem;
+    this.isLate = isLate;
   }
 
   get code(): Problem['code'] | 'unreachable' {
@@ -33,6 +36,13 @@ export function wordsOf(error: unknown): { says: string; todo: string } {
   if (error instanceof TypeError && /module/i.test(error.message)) return notLoaded;
   if (!(error instanceof ApiError)) return { says: 'This screen has a fault; nothing was changed.', todo: 'Load the page again.' };
   return error.problem ? { says: error.problem.detail, todo: error.problem.todo } : unreachable;
+}
+
+/** Why something could not be read, in a sentence or two: reading changes nothing. */
+export function wordsOfReading(error: unknown): string {
+  if (isUnreachable(error)) return 'The server could not be reached. Nothing was lost.';
+  const { says, todo } = wordsOf(error);
+  return [says, todo, ...(/nothing was/i.test(says + todo) ? [] : ['Nothing was lost.'])].join(' ');
 }
 
 /** path → message, for the fields of a form. Empty when the refusal is not about fields. */
@@ -62,12 +72,12 @@ export async function api<T>(method: 'GET' | 'POST' | 'DELETE', path: string, { 
 }
 
 async function reach(path: string, init: RequestInit): Promise<Response> {
+  const late = AbortSignal.timeout(deadline);
   try {
-    const late = AbortSignal.timeout(deadline);
     return await fetch(`/api${path}`, { ...init, signal: init.signal ? AbortSignal.any([init.signal, late]) : late });
   } catch (error) {
     if (init.signal?.aborted) throw error;
-    throw new ApiError(null);
+    throw new ApiError(null, late.aborted);
   }
 }
 

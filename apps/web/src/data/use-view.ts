@@ -32,9 +32,12 @@ export function useView<V extends ViewName>(
   });
 }
 
-/** Every row of a small view, by name where they have one. */
+/** The reading of every row of a small view: whether it is there yet. */
+export const useEvery = <V extends ViewName>(view: V): UseQueryResult<List<RowOf<V>>> => useView(view, everything);
+
+/** Every row of a small view, by name where they have one; none while they are not read (`useEvery` tells that from none). */
 export function useAll<V extends ViewName>(view: V): readonly RowOf<V>[] {
-  const rows = useView(view, everything).data?.rows;
+  const rows = useEvery(view).data?.rows;
   return useMemo(() => rows?.toSorted((a, b) => nameOf(a).localeCompare(nameOf(b))) ?? none, [rows]);
 }
 const nameOf = (row: object): string => ('name' in row && typeof row.name === 'string' ? row.name : '');

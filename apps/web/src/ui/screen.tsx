@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
-import { useEffect, type ReactNode } from 'react';
-import { wordsOf } from '../data/api.js';
+import { useEffect, useState, type ReactNode } from 'react';
+import { wordsOfReading } from '../data/api.js';
 import { Button } from './button.js';
 
 /** The frame of a screen: its title in the window too. */
@@ -47,27 +47,47 @@ export const Section = ({ title, aside, children }: { title: string; aside?: Rea
 /** Nothing is here, and what one would do about it. */
 export const Nothing = ({ children }: { children: ReactNode }) => <p className="py-3 text-muted">{children}</p>;
 
-/** Placeholder lines while the first answer is on its way. */
-export const Waiting = ({ lines = 4 }: { lines?: number }) => (
-  <output aria-label="Loading" className="block space-y-2 py-2">
-    {Array.from({ length: lines }, (_, n) => (
-      <div
-        key={n}
-        className="h-6 animate-pulse rounded bg-hover motion-reduce:animate-none"
-        style={{ width: `${90 - ((n * 17) % 40)}%` }}
-      />
-    ))}
-  </output>
-);
+/** Milliseconds after which a wait is said to be one. */
+const long = 5_000;
 
-/** Could not be shown: what happened, that nothing was lost, and a second try. */
-export function Unshown({ error, again }: { error: unknown; again: () => void }) {
-  const { says, todo } = wordsOf(error);
+/** Placeholder lines while the first answer is on its way. */
+export function Waiting({ lines = 4 }: { lines?: number }) {
+  const [isLong, setLong] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setLong(true), long);
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    <output aria-label="Loading" className="block space-y-2 py-2">
+      {Array.from({ length: lines }, (_, n) => (
+        <div
+          key={n}
+          className="h-6 animate-pulse rounded bg-hover motion-reduce:animate-none"
+          style={{ width: `${90 - ((n * 17) % 40)}%` }}
+        />
+      ))}
+      {isLong && <p className="text-muted">The server is slow to answer. It is still being waited for.</p>}
+    </output>
+  );
+}
+
+/** Could not be shown: what, why, that nothing was lost, and a second try. `what`: the subject of a sentence. */
+export function Unshown({
+  what = 'This screen',
+  error,
+  again,
+  busy = false,
+}: {
+  what?: string;
+  error: unknown;
+  again: () => void;
+  busy?: boolean;
+}) {
   return (
     <div role="alert" className="rounded-lg border border-line bg-warn-ground p-4">
-      <p className="font-medium">{says}</p>
-      <p className="text-muted">{todo}</p>
-      <Button className="mt-3" onClick={again}>
+      <p className="font-medium">{what} could not be shown.</p>
+      <p className="text-muted">{wordsOfReading(error)}</p>
+      <Button className="mt-3" onClick={again} busy={busy}>
         Try again
       </Button>
     </div>

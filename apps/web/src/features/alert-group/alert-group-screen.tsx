@@ -3,7 +3,8 @@ import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { shownGroup } from '../../data/read.js';
 import { useView } from '../../data/use-view.js';
-import { NotHere, Unshown, useTitle, Waiting } from '../../ui/screen.js';
+import { NotHere, useTitle } from '../../ui/screen.js';
+import { WhenRead } from '../../ui/when-read.js';
 import { AlertsTable } from './alerts-table.js';
 import { Hero } from './hero.js';
 import { Ladder } from './ladder.js';
@@ -12,7 +13,8 @@ import { Timeline } from './timeline.js';
 /** One alert group. */
 export function AlertGroupScreen({ number }: { number: string }) {
   const params = useMemo(() => ({ where: { number: [number] }, limit: 1 }), [number]);
-  const { data, error, refetch } = useView('alertGroups', params);
+  const reading = useView('alertGroups', params);
+  const { data } = reading;
   const client = useQueryClient();
   // what the list shows stands here at once, and without a network
   const row = data ? data.rows[0] : shownGroup(client, (one) => String(one.number) === number);
@@ -23,8 +25,11 @@ export function AlertGroupScreen({ number }: { number: string }) {
       <Link to="/alerts" className="mb-4 inline-block text-muted hover:text-ink">
         ← Alerts
       </Link>
-      {error && !row && <Unshown error={error} again={() => void refetch()} />}
-      {!row && !error && <Waiting lines={6} />}
+      {!row && (
+<>
+<h1 className="mb-2 text-xl font-semibold">#{number}</h1>
+<WhenRead of={[reading]} what="This alert group" lines={6} />
+</>)}
       {row && (
         <>
           <Hero row={row} />

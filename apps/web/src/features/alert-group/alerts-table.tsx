@@ -3,13 +3,21 @@ import type { AlertGroupRow } from '@tocsin/contracts/alert-groups.js';
 import type { ReactNode } from 'react';
 import { useRow } from '../../data/use-view.js';
 import { Section } from '../../ui/screen.js';
+import { WhenRead } from '../../ui/when-read.js';
 import { StateMark } from '../../ui/state-mark.js';
 import { At } from '../../ui/time.js';
 import { columnsOf } from './alert-columns.js';
 
 /** The alerts in the group: what they share as a line, what tells them apart as a table. */
 export function AlertsTable({ row }: { row: AlertGroupRow }) {
-  const alerts = useRow('alerts', row.id).data?.row;
+  const reading = useRow('alerts', row.id);
+  const alerts = reading.data?.row;
+  if (!reading.data)
+    return (
+      <Section title="Its alerts">
+        <WhenRead of={[reading]} what="Its alerts" />
+      </Section>
+    );
   if (!alerts || alerts.alerts.length === 0) return null;
   const common = Object.entries(alerts.commonLabels);
   const columns = columnsOf(alerts.alerts, alerts.commonLabels);

@@ -4,17 +4,26 @@ import { useClock } from '../../data/clock.js';
 import { useNames } from '../../data/names.js';
 import { useRow } from '../../data/use-view.js';
 import { causeWords, reasonClause } from '../../data/words.js';
-import { Nothing, Section, Waiting } from '../../ui/screen.js';
+import { Nothing, Section } from '../../ui/screen.js';
 import { At, Countdown } from '../../ui/time.js';
+import { WhenRead } from '../../ui/when-read.js';
 import { climbedSteps, otherPages, rungsOf, type Rung, type RungPerson } from './ladder-model.js';
 import { Receipts } from './receipts.js';
 
 /** Who was paged, who is next, and what became of every attempt. */
 export function Ladder({ row }: { row: AlertGroupRow }) {
-  const { data, isPending } = useRow('ladders', row.id);
+  const reading = useRow('ladders', row.id);
+  const { data } = reading;
   const names = useNames();
   const ladder = data?.row ?? null;
-  if (!ladder) return <Section title="Who is paged">{isPending ? <Waiting /> : <Nothing>Nobody yet.</Nothing>}</Section>;
+  if (!ladder)
+    return (
+      <Section title="Who is paged">
+        <WhenRead of={[reading]} what="Who is paged">
+          <Nothing>Nobody yet.</Nothing>
+        </WhenRead>
+      </Section>
+    );
   const policy = names.policyRow(ladder.policy?.policyId);
   const rungs = rungsOf(ladder, climbedSteps(ladder, policy));
   return (

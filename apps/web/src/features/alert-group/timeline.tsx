@@ -7,7 +7,8 @@ import { sentenceOf } from '../../data/sentences/sentences.js';
 import { useEvents } from '../../data/use-events.js';
 import { useRow } from '../../data/use-view.js';
 import { Button } from '../../ui/button.js';
-import { Section, Unshown, Waiting } from '../../ui/screen.js';
+import { Section } from '../../ui/screen.js';
+import { WhenRead } from '../../ui/when-read.js';
 import { At } from '../../ui/time.js';
 import { NoteBox } from './note-box.js';
 
@@ -38,10 +39,8 @@ export function Timeline({ row }: { row: AlertGroupRow }) {
   const people = new Map(ladder?.row?.pages.map(({ pageId, personId }) => [pageId, personId]));
   const plain = useNames();
   const names: Names = { ...plain, page: (pageId) => plain.person(people.get(pageId)) };
-  const { data, error, refetch, hasNextPage, fetchNextPage } = useEvents({ stream: `alertGroup-${row.id}`, limit: 100 }, [
-    row,
-    ladder?.ordinal,
-  ]);
+  const reading = useEvents({ stream: `alertGroup-${row.id}`, limit: 100 }, [row, ladder?.ordinal]);
+  const { data, hasNextPage, fetchNextPage } = reading;
   const events = (data?.pages ?? [])
     .flatMap((page) => page.events)
     .filter((event) => isWhole || isAskedIn(event) || !(details.has(event.type) || isTriedAgain(event)));
@@ -55,8 +54,7 @@ export function Timeline({ row }: { row: AlertGroupRow }) {
       }
     >
       <NoteBox groupId={row.id} number={row.number} />
-      {error && !data && <Unshown error={error} again={() => void refetch()} />}
-      {!data && !error && <Waiting />}
+      <WhenRead of={[reading]} what="What happened" lines={4} />
       <ol aria-live="polite">
         {events.map((event) => (
           <Line key={event.id} event={event} names={names} isWhole={isWhole} />

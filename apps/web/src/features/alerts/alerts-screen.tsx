@@ -41,7 +41,7 @@ export function AlertsScreen({ search, onSearch }: { search: AlertsSearch; onSea
       <FilterBar search={search} onSearch={onSearch} input={searchInput} />
       <SavedSearches search={search} />
       <div className="mt-5">
-        {error && <Unshown error={error} again={again} />}
+        {error && <Unshown what="The list of alerts" error={error} again={again} />}
         {!error && isWaiting && <Waiting lines={8} />}
         {!error && !isWaiting && (
           <AlertList key={JSON.stringify(search)} sections={sections} isPrevious={isPrevious} nothing={nothing} searchInput={searchInput} />

@@ -3,7 +3,7 @@ import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import { useClock } from '../../data/clock.js';
 import { useNames, type Names } from '../../data/names.js';
 import { ageOfShown, useConnection, useIsStale } from '../../data/use-connection.js';
-import { useTitle } from '../../ui/screen.js';
+import { Unshown, useTitle, Waiting } from '../../ui/screen.js';
 import { StateMark } from '../../ui/state-mark.js';
 import { Age, Since } from '../../ui/time.js';
 import { clockTime, span } from '../../ui/times.js';
@@ -26,7 +26,8 @@ export function WallBoard({ search, onLeave }: { search: AlertsSearch; onLeave: 
   useTitle('Wall');
   useWakeLock();
   useKeyboard([{ key: 'Escape', says: 'leave the wall', run: onLeave }]);
-  const { sections, isWaiting } = useSections(search);
+  const { sections, error, isWaiting, again } = useSections(search);
+  const isRead = !isWaiting && error === null;
   const all = useNames();
   // whoever is signed in at the wall is not “you” to those who look at it
   const names = useMemo(() => ({ ...all, me: '' }), [all]);
@@ -39,12 +40,14 @@ export function WallBoard({ search, onLeave }: { search: AlertsSearch; onLeave: 
     <main className="fixed inset-0 flex flex-col overflow-hidden bg-ground p-[min(3vh,3vw)] text-[min(3.9vh,4.4vw)] leading-[1.25] select-none">
       <h1 className="sr-only">Alerts</h1>
       <header className="flex items-baseline justify-between gap-[1em] border-b-2 border-line pb-[0.35em]">
-        <Counts sections={sections} />
+        {isRead ? <Counts sections={sections} /> : <span />}
         <Clock />
       </header>
       <Stale />
       <div className={`min-h-0 flex-1 ${isStale ? 'opacity-50 grayscale' : ''}`}>
-        {total === 0 && !isWaiting && <AllQuiet />}
+        {isWaiting && !error && <Waiting lines={6} />}
+        {error && <Unshown what="What is open" error={error} again={again} />}
+        {total === 0 && isRead && <AllQuiet />}
         <ul>
           {shown.map((row) => (
             <WallLine key={row.id} row={row} names={names} />

@@ -4,7 +4,8 @@ import { eventTypes } from '../../data/sentences/sentences.js';
 import { useEvents } from '../../data/use-events.js';
 import { useAll, useView } from '../../data/use-view.js';
 import { Button } from '../../ui/button.js';
-import { Nothing, Screen, Unshown, Waiting } from '../../ui/screen.js';
+import { Nothing, Screen } from '../../ui/screen.js';
+import { WhenRead } from '../../ui/when-read.js';
 import { HistoryLine } from './history-line.js';
 import type { HistorySearch } from './search.js';
 
@@ -17,7 +18,8 @@ export function HistoryScreen({ search, onSearch }: { search: HistorySearch; onS
   const names = useNames();
   const people = useAll('people');
   const numbers = new Map(useView('alertGroups', newest).data?.rows.map(({ id, number }) => [id, number]));
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage, isRefetching } = useEvents({ ...search, limit: 50 });
+  const reading = useEvents({ ...search, limit: 50 });
+  const { data, refetch, hasNextPage, fetchNextPage, isFetchingNextPage, isRefetching } = reading;
   const events = (data?.pages ?? []).flatMap((page) => page.events);
   const put = (change: Record<string, string>) =>
     onSearch(Object.fromEntries(Object.entries({ ...search, ...change }).filter(([, value]) => value)));
@@ -51,8 +53,7 @@ export function HistoryScreen({ search, onSearch }: { search: HistorySearch; onS
           </Button>
         )}
       </search>
-      {error && !data && <Unshown error={error} again={() => void refetch()} />}
-      {!data && !error && <Waiting lines={8} />}
+      <WhenRead of={[reading]} what="The history" lines={8} />
       {data && events.length === 0 && <Nothing>Nothing of this kind has happened.</Nothing>}
       <ol className="border-t border-line">
         {events.map((event) => (

@@ -3,7 +3,8 @@ import type { ReactNode } from 'react';
 import { plainName } from '../../data/names.js';
 import { useMe } from '../../data/session.js';
 import { useRow } from '../../data/use-view.js';
-import { Screen, Unshown, Waiting } from '../../ui/screen.js';
+import { Screen } from '../../ui/screen.js';
+import { WhenRead } from '../../ui/when-read.js';
 import { Bells } from './bells.js';
 import { ContactMethods } from './contact-methods.js';
 import { OwnTokens } from './own-tokens.js';
@@ -17,12 +18,12 @@ const nothing = (id: string): ContactRow => ({ id, methods: [], rules: [] });
 export function MeScreen({ readiness }: { readiness: ReactNode }) {
   const { personId } = useMe();
   const person = useRow('people', personId).data?.row;
-  const { data, error, refetch } = useRow('contacts', personId);
+  const reading = useRow('contacts', personId);
+  const { data } = reading;
   const contact = data && (data.row ?? nothing(personId));
-  if (error && !data) return <Unshown error={error} again={() => void refetch()} />;
   return (
     <Screen narrow title="How I am reached">
-      {!contact && <Waiting />}
+      <WhenRead of={[reading]} what="How you are reached" lines={8} />
       {contact && (
         <>
           {readiness}

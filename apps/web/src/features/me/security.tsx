@@ -3,7 +3,8 @@ import { useAccess, useAccessAgain } from '../../data/access.js';
 import { useCommand } from '../../data/use-command.js';
 import { Button } from '../../ui/button.js';
 import { Confirm } from '../../ui/confirm.js';
-import { Section, Waiting } from '../../ui/screen.js';
+import { Section } from '../../ui/screen.js';
+import { WhenRead } from '../../ui/when-read.js';
 import { Ago, Day } from '../../ui/time.js';
 import { SignedInAt } from './signed-in-at.js';
 
@@ -15,7 +16,8 @@ type Open = 'password' | 'turn on' | 'turn off' | 'codes' | null;
 
 /** What opens my account, and where I am signed in. */
 export function Security({ personId }: { personId: string }) {
-  const { data: access } = useAccess(personId);
+  const reading = useAccess(personId);
+  const access = reading.data;
   const again = useAccessAgain(personId);
   const unlink = useCommand('UnlinkOpenId', 'unlink it');
   const [open, setOpen] = useState<Open>(null);
@@ -23,7 +25,12 @@ export function Security({ personId }: { personId: string }) {
     setOpen(null);
     void again();
   };
-  if (!access) return <Waiting />;
+  if (!access)
+    return (
+      <Section title="How I sign in">
+        <WhenRead of={[reading]} what="How you sign in" />
+      </Section>
+    );
   const { twoFactor, password, passwordSince, openId } = access;
   return (
     <>

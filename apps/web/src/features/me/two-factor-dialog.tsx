@@ -7,7 +7,7 @@ import { useCommand } from '../../data/use-command.js';
 import { Dialog, FormButtons } from '../../ui/dialog.js';
 import { TextField } from '../../ui/field.js';
 import { QrCode } from '../../ui/qr-code.js';
-import { Unshown, Waiting } from '../../ui/screen.js';
+import { WhenRead } from '../../ui/when-read.js';
 import { useForm } from '../../ui/use-form.js';
 import { codesIn, RecoveryCodes } from './recovery-codes.js';
 
@@ -15,13 +15,14 @@ import { codesIn, RecoveryCodes } from './recovery-codes.js';
 export function TwoFactorDialog({ personId, onClose }: { personId: string; onClose: () => void }) {
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   const turnOn = useCommand('TurnOnTwoFactor', 'turn it on', { inForm: true });
-  const { data, error, refetch } = useQuery({
+  const reading = useQuery({
     queryKey: ['two-factor-offer'],
     queryFn: () => api<TwoFactorOffered>('POST', '/two-factor'),
     staleTime: Infinity,
     gcTime: 0,
     retry: false,
   });
+  const { data } = reading;
   const form = useForm({
     initial: { code: '' },
     schema: commands.TurnOnTwoFactor.data,
@@ -31,8 +32,7 @@ export function TwoFactorDialog({ personId, onClose }: { personId: string; onClo
   if (codes) return <RecoveryCodes codes={codes} onClose={onClose} />;
   return (
     <Dialog title="Turn two-factor on" onClose={onClose}>
-      {error && <Unshown error={error} again={() => void refetch()} />}
-      {!error && !data && <Waiting />}
+      <WhenRead of={[reading]} what="The secret" lines={6} />
       {data && (
         <form className="space-y-4" onSubmit={(event) => void form.onSubmit(event)}>
           <p className="text-muted">Scan this with an authenticator app on your phone, then type the six digits that it shows.</p>

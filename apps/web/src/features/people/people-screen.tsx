@@ -4,11 +4,12 @@ import { lazy, Suspense, useState } from 'react';
 import { plainName } from '../../data/names.js';
 import { useMay, useMe } from '../../data/session.js';
 import { useTeams } from '../../data/teams.js';
-import { useAll } from '../../data/use-view.js';
+import { useAll, useEvery } from '../../data/use-view.js';
 import { whoMay } from '../../data/who-may.js';
 import { Button } from '../../ui/button.js';
 import { TextField } from '../../ui/field.js';
-import { Nothing, Screen, Waiting } from '../../ui/screen.js';
+import { Nothing, Screen } from '../../ui/screen.js';
+import { WhenRead } from '../../ui/when-read.js';
 
 const InviteDialog = lazy(() => import('./invite-dialog.js').then((module) => ({ default: module.InviteDialog })));
 
@@ -17,6 +18,7 @@ type Shown = ViewRow<'people'>;
 
 /** Everybody, a line each, found by name, e-mail, role or team. */
 export function PeopleScreen() {
+  const readings = [useEvery('people'), useEvery('teams'), useEvery('contacts')];
   const people = useAll('people').toSorted((a, b) => order[a.state] - order[b.state] || plainName(a.name).localeCompare(plainName(b.name)));
   const teams = useTeams();
   const contacts = useAll('contacts');
@@ -52,13 +54,14 @@ export function PeopleScreen() {
         onChange={(event) => setText(event.target.value)}
         className="mb-4 max-w-sm"
       />
-      {people.length === 0 && <Waiting />}
-      {people.length > 0 && found.length === 0 && <Nothing>Nobody is called that.</Nothing>}
-      <ul className="border-t border-line">
-        {found.map((person) => (
-          <Line key={person.id} person={person} teams={teamsOf(person.id)} isReached={isReached.has(person.id)} />
-        ))}
-      </ul>
+      <WhenRead of={readings} what="The people" lines={8}>
+        {people.length > 0 && found.length === 0 && <Nothing>Nobody is called that.</Nothing>}
+        <ul className="border-t border-line">
+          {found.map((person) => (
+            <Line key={person.id} person={person} teams={teamsOf(person.id)} isReached={isReached.has(person.id)} />
+          ))}
+        </ul>
+      </WhenRead>
       {isInviting && (
         <Suspense>
           <InviteDialog onClose={() => setInviting(false)} />

@@ -2,9 +2,10 @@ import { Link } from '@tanstack/react-router';
 import { useMemo, type ReactNode } from 'react';
 import { plainName, useNames } from '../../data/names.js';
 import { useMe } from '../../data/session.js';
-import { useRow, useView } from '../../data/use-view.js';
+import { useEvery, useRow, useView } from '../../data/use-view.js';
 import { LastGroups } from '../../ui/last-groups.js';
-import { NotHere, Nothing, Screen, Section, Unshown, Waiting } from '../../ui/screen.js';
+import { NotHere, Nothing, Screen, Section } from '../../ui/screen.js';
+import { NotReadYet, WhenRead } from '../../ui/when-read.js';
 import { Access } from './access.js';
 import { Erasure } from './erasure.js';
 import { Invitation } from './invitation.js';
@@ -12,19 +13,15 @@ import { stepsNaming, useStands } from './stands.js';
 
 /** One person: their teams, where they stand in policies, what they have. */
 export function PersonScreen({ id, readiness }: { id: string; readiness: ReactNode }) {
-  const { data, error, refetch } = useRow('people', id);
+  const reading = useRow('people', id);
+  const { data } = reading;
   const { personId: me } = useMe();
   const held = useMemo(() => ({ where: { holderId: [id], status: ['acknowledged'] }, sort: 'openedAt', desc: true, limit: 20 }), [id]);
-  const groups = useView('alertGroups', held).data?.rows ?? [];
+  const groups = useView('alertGroups', held);
+  const rows = groups.data?.rows ?? [];
   const person = data?.row;
   if (data?.row === null) return <NotHere what="person" />;
-  if (error && !data) return <Unshown error={error} again={() => void refetch()} />;
-  if (!person)
-    return (
-      <Screen title="…">
-        <Waiting />
-      </Screen>
-    );
+  if (!person) return <NotReadYet of={reading} what="person" />;
   const name = plainName(person.name);
   return (
     <Screen
@@ -53,7 +50,11 @@ export function PersonScreen({ id, readiness }: { id: string; readiness: ReactNo
         {person.timeZone}
       </p>
       {person.state === 'active' && readiness}
-      <Section title="Has in hand">{groups.length === 0 ? <Nothing>Nothing.</Nothing> : <LastGroups rows={groups} />}</Section>
+      <Section title="Has in hand">
+        <WhenRead of={[groups]} what="What they have in hand">
+          {rows.length === 0 ? <Nothing>Nothing.</Nothing> : <LastGroups rows={rows} />}
+        </WhenRead>
+      </Section>
       <Stands id={id} />
       {person.state === 'invited' && <Invitation person={person} />}
       {person.state !== 'erased' && <Access person={person} />}
@@ -65,29 +66,32 @@ export function PersonScreen({ id, readiness }: { id: string; readiness: ReactNo
 /** Where the person is counted on. */
 function Stands({ id }: { id: string }) {
   const names = useNames();
+  const readings = [useEvery('teams'), useEvery('policies')];
   const { teams, policies } = useStands(id);
   return (
     <Section title="Is counted on">
-      {teams.length + policies.length === 0 && <Nothing>Nowhere: in no team, and in no policy.</Nothing>}
-      <ul>
-        {teams.map(({ id: teamId, name, role }) => (
-          <li key={teamId} className="py-1">
-            {role} of{' '}
-            <Link to="/teams/$id" params={{ id: teamId }} className="link">
-              {name}
-            </Link>
-          </li>
-        ))}
-        {policies.map((policy) => (
-          <li key={policy.id} className="py-1">
-            step {stepsNaming(policy, id).join(', ')} of{' '}
-            <Link to="/policies/$id" params={{ id: policy.id }} className="link">
-              {policy.name}
-            </Link>{' '}
-            <span className="text-muted">({names.team(policy.teamId)})</span>
-          </li>
-        ))}
-      </ul>
+      <WhenRead of={readings} what="Where they are counted on">
+        {teams.length + policies.length === 0 && <Nothing>Nowhere: in no team, and in no policy.</Nothing>}
+        <ul>
+          {teams.map(({ id: teamId, name, role }) => (
+            <li key={teamId} className="py-1">
+              {role} of{' '}
+              <Link to="/teams/$id" params={{ id: teamId }} className="link">
+                {name}
+              </Link>
+            </li>
+          ))}
+          {policies.map((policy) => (
+            <li key={policy.id} className="py-1">
+              step {stepsNaming(policy, id).join(', ')} of{' '}
+              <Link to="/policies/$id" params={{ id: policy.id }} className="link">
+                {policy.name}
+              </Link>{' '}
+              <span className="text-muted">({names.team(policy.teamId)})</span>
+            </li>
+          ))}
+        </ul>
+      </WhenRead>
     </Section>
   );
 }

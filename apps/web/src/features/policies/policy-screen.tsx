@@ -1,28 +1,25 @@
 import { Link } from '@tanstack/react-router';
 import { useNames } from '../../data/names.js';
 import { useMay } from '../../data/session.js';
-import { useAll, useRow } from '../../data/use-view.js';
-import { NotHere, Screen, Section, Unshown, Waiting } from '../../ui/screen.js';
+import { useAll, useEvery, useRow } from '../../data/use-view.js';
+import { NotHere, Screen, Section } from '../../ui/screen.js';
+import { NotReadYet } from '../../ui/when-read.js';
 import { At } from '../../ui/time.js';
 import { Going } from './going.js';
 import { PolicyEditor } from './policy-editor.js';
 
 /** One escalation policy: its sentences, its course, who uses it, its versions. */
 export function PolicyScreen({ id }: { id: string }) {
-  const { data, error, refetch } = useRow('policies', id);
+  const reading = useRow('policies', id);
+  const { data } = reading;
   const names = useNames();
   const policy = data?.row;
   const may = useMay('service.configure', { teamId: policy?.teamId ?? null });
+  const areServicesRead = useEvery('services').data !== undefined;
   const services = useAll('services').filter(({ policyId }) => policyId === id);
 
   if (data?.row === null || policy?.removed) return <NotHere what="escalation policy" />;
-  if (error && !data) return <Unshown error={error} again={() => void refetch()} />;
-  if (!policy)
-    return (
-      <Screen title="…">
-        <Waiting />
-      </Screen>
-    );
+  if (!policy) return <NotReadYet of={reading} what="escalation policy" narrow={false} />;
   return (
     <Screen title={policy.name}>
       <p className="-mt-3 mb-6 text-muted">
@@ -30,7 +27,7 @@ export function PolicyScreen({ id }: { id: string }) {
         <Link to="/teams/$id" params={{ id: policy.teamId }} className="link">
           {names.team(policy.teamId)}
         </Link>
-        , version {policy.version}. {services.length === 0 ? 'No service uses it.' : 'Used by '}
+        , version {policy.version}. {!areServicesRead ? '' : services.length === 0 ? 'No service uses it.' : 'Used by '}
         {services.map(({ id: serviceId, name }, n) => (
           <span key={serviceId}>
             {n > 0 && ', '}
@@ -56,7 +53,7 @@ export function PolicyScreen({ id }: { id: string }) {
           ))}
         </ul>
       </Section>
-      <Going policy={policy} services={services} may={may} />
+      {areServicesRead && <Going policy={policy} services={services} may={may} />}
     </Screen>
   );
 }

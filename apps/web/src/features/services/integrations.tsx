@@ -9,6 +9,7 @@ import { LastSignal } from '../../ui/last-signal.js';
 import { Button } from '../../ui/button.js';
 import { Confirm } from '../../ui/confirm.js';
 import { Nothing, Section } from '../../ui/screen.js';
+import { WhenRead } from '../../ui/when-read.js';
 import { At } from '../../ui/time.js';
 import { ConnectDialog } from './connect-dialog.js';
 import { Keys, Refused } from './integration-keys.js';
@@ -16,16 +17,19 @@ import { Keys, Refused } from './integration-keys.js';
 /** What sends to this service. */
 export function Integrations({ service, may }: { service: ServiceRow; may: boolean }) {
   const params = useMemo(() => ({ where: { serviceId: [service.id] }, limit: 50 }), [service.id]);
-  const rows = useView('integrations', params).data?.rows ?? [];
+  const reading = useView('integrations', params);
+  const rows = reading.data?.rows ?? [];
   const [isOpen, setOpen] = useState(false);
   return (
     <Section title="Connected monitoring" aside={may && <Button onClick={() => setOpen(true)}>Connect</Button>}>
-      {rows.length === 0 && <Nothing>Nothing is connected: nobody can be paged for this service but by hand.</Nothing>}
-      <ul>
-        {rows.map((row) => (
-          <IntegrationLine key={row.id} row={row} may={may} isOnly={rows.length === 1} />
-        ))}
-      </ul>
+      <WhenRead of={[reading]} what="What is connected">
+        {rows.length === 0 && <Nothing>Nothing is connected: nobody can be paged for this service but by hand.</Nothing>}
+        <ul>
+          {rows.map((row) => (
+            <IntegrationLine key={row.id} row={row} may={may} isOnly={rows.length === 1} />
+          ))}
+        </ul>
+      </WhenRead>
       {isOpen && <ConnectDialog service={service} onClose={() => setOpen(false)} />}
     </Section>
   );

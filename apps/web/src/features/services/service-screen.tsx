@@ -7,28 +7,24 @@ import { useCommand } from '../../data/use-command.js';
 import { useRow, useView } from '../../data/use-view.js';
 import { Button } from '../../ui/button.js';
 import { LastGroups } from '../../ui/last-groups.js';
-import { NotHere, Screen, Section, Unshown, Waiting } from '../../ui/screen.js';
+import { NotHere, Screen, Section } from '../../ui/screen.js';
+import { NotReadYet, WhenRead } from '../../ui/when-read.js';
 import { Integrations } from './integrations.js';
 import { ServiceSettings } from './service-settings.js';
 
 /** One service: what is connected, whom it pages, what it did last. */
 export function ServiceScreen({ id }: { id: string }) {
-  const { data, error, refetch } = useRow('services', id);
+  const reading = useRow('services', id);
+  const { data } = reading;
   const names = useNames();
   const service = data?.row;
   const may = useMay('service.configure', { teamId: service?.teamId ?? null });
   const test = useCommand('SendTestAlert', 'send a test alert');
   const params = useMemo(() => ({ where: { serviceId: [id] }, sort: 'openedAt', desc: true, limit: 8 }), [id]);
-  const groups = useView('alertGroups', params).data?.rows ?? [];
+  const groups = useView('alertGroups', params);
 
   if (data?.row === null) return <NotHere what="service" />;
-  if (error && !data) return <Unshown error={error} again={() => void refetch()} />;
-  if (!service)
-    return (
-      <Screen title="…">
-        <Waiting />
-      </Screen>
-    );
+  if (!service) return <NotReadYet of={reading} what="service" />;
   return (
     <Screen
       narrow
@@ -73,7 +69,9 @@ export function ServiceScreen({ id }: { id: string }) {
         . {service.description}
       </p>
       <Section title="What was last">
-        <LastGroups rows={groups} />
+        <WhenRead of={[groups]} what="What was last">
+          <LastGroups rows={groups.data?.rows ?? []} />
+        </WhenRead>
       </Section>
       <Integrations service={service} may={may} />
       {may && <ServiceSettings key={service.id} service={service} />}

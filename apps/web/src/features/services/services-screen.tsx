@@ -3,9 +3,10 @@ import { useMemo, useState } from 'react';
 import { useNames } from '../../data/names.js';
 import { useMay } from '../../data/session.js';
 import { useTeams } from '../../data/teams.js';
-import { useAll, useView } from '../../data/use-view.js';
+import { useAll, useEvery, useView } from '../../data/use-view.js';
 import { Button } from '../../ui/button.js';
 import { Nothing, Screen } from '../../ui/screen.js';
+import { WhenRead } from '../../ui/when-read.js';
 import { StateMark } from '../../ui/state-mark.js';
 import { CreateServiceDialog } from './create-service-dialog.js';
 import { CreateTeamDialog } from './create-team-dialog.js';
@@ -14,6 +15,7 @@ const open = { where: { status: ['firing', 'acknowledged'] }, sort: 'openedAt', 
 
 /** The services of every team, a line each. */
 export function ServicesScreen() {
+  const readings = [useEvery('teams'), useEvery('services'), useEvery('policies'), useEvery('integrations')];
   const services = useAll('services');
   const teams = useTeams().toSorted((a, b) => a.name.localeCompare(b.name));
   const mayService = useMay('service.configure');
@@ -33,16 +35,19 @@ export function ServicesScreen() {
         </>
       }
     >
-      {teams.map((team) => (
-        <section key={team.id} aria-label={team.name} className="mb-6">
-          <h2 className="border-b border-line px-2 pb-1 text-[13px] font-medium">
-            <Link to="/teams/$id" params={{ id: team.id }} className="text-muted hover:text-ink">
-              {team.name}
-            </Link>
-          </h2>
-          <ServiceLines ids={services.filter(({ teamId }) => teamId === team.id).map(({ id }) => id)} />
-        </section>
-      ))}
+      <WhenRead of={readings} what="The services" lines={6}>
+        {teams.length === 0 && <Nothing>There is no team yet. A team owns its services.</Nothing>}
+        {teams.map((team) => (
+          <section key={team.id} aria-label={team.name} className="mb-6">
+            <h2 className="border-b border-line px-2 pb-1 text-[13px] font-medium">
+              <Link to="/teams/$id" params={{ id: team.id }} className="text-muted hover:text-ink">
+                {team.name}
+              </Link>
+            </h2>
+            <ServiceLines ids={services.filter(({ teamId }) => teamId === team.id).map(({ id }) => id)} />
+          </section>
+        ))}
+      </WhenRead>
       {dialog === 'service' && <CreateServiceDialog onClose={() => setDialog(null)} />}
       {dialog === 'team' && <CreateTeamDialog onClose={() => setDialog(null)} />}
     </Screen>

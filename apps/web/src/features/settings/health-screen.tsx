@@ -2,23 +2,29 @@ import type { HealthAnswer } from '@tocsin/contracts/http.js';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../data/api.js';
 import { keys } from '../../data/keys.js';
-import { Screen, Section, Waiting } from '../../ui/screen.js';
+import { Screen, Section } from '../../ui/screen.js';
 import { At } from '../../ui/time.js';
+import { WhenRead } from '../../ui/when-read.js';
 
 const askEvery = 2_000;
 const behind = (events: number): string => (events === 0 ? 'up to date' : `${events} events behind`);
 
 /** What works, what lags, and every failure in the background: for whoever runs this installation. */
 export function HealthScreen() {
-  const { data: health, isError } = useQuery({
+  const reading = useQuery({
     queryKey: keys.health,
     queryFn: ({ signal }) => api<HealthAnswer>('GET', '/health', { signal }),
     refetchInterval: askEvery,
   });
+  const { data: health, isError } = reading;
   return (
     <Screen narrow title="Health">
-      {!health && !isError && <Waiting />}
-      {isError && <p className="text-warn">The server does not answer. What is shown may be old.</p>}
+      <WhenRead of={[reading]} what="The health of this installation" lines={8} />
+      {health && isError && (
+        <p role="alert" className="text-warn">
+          The server does not answer. What is shown may be old.
+        </p>
+      )}
       {health && (
         <>
           <output className={`block pt-1 font-medium ${health.ok ? '' : 'text-warn'}`}>

@@ -4,21 +4,23 @@ import { useQuery } from '@tanstack/react-query';
 import { statusQuery, useMay } from '../../data/session.js';
 import { say } from '../../data/toasts.js';
 import { useCommand } from '../../data/use-command.js';
-import { useAll } from '../../data/use-view.js';
+import { useAll, useEvery } from '../../data/use-view.js';
 import { AddressTest } from '../../ui/address-test.js';
 import { Button } from '../../ui/button.js';
 import { TextField } from '../../ui/field.js';
-import { Screen, Section, Waiting } from '../../ui/screen.js';
+import { Screen, Section } from '../../ui/screen.js';
 import { At } from '../../ui/time.js';
 import { useForm } from '../../ui/use-form.js';
+import { WhenRead } from '../../ui/when-read.js';
 
 /** What is set once for everybody. */
 export function SettingsScreen() {
+  const reading = useEvery('organisation');
   const organisation = useAll('organisation')[0];
   const { data: status } = useQuery(statusQuery);
   return (
     <Screen narrow title="Settings">
-      {!organisation && <Waiting />}
+      <WhenRead of={[reading]} what="The settings" lines={8} />
       {organisation && <PublicAddress key={organisation.url} organisation={organisation} />}
       {organisation && (
         <Section title="This installation">

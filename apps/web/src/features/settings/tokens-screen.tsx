@@ -1,14 +1,16 @@
 import { lazy, Suspense, useState } from 'react';
 import { useMay, useMe } from '../../data/session.js';
-import { useAll } from '../../data/use-view.js';
+import { useAll, useEvery } from '../../data/use-view.js';
 import { Button } from '../../ui/button.js';
 import { Nothing, Screen, Section } from '../../ui/screen.js';
 import { TokenList } from '../../ui/token-list.js';
+import { WhenRead } from '../../ui/when-read.js';
 
 const IssueTokenDialog = lazy(async () => ({ default: (await import('../../ui/issue-token-dialog.js')).IssueTokenDialog }));
 
 /** Every program that may act here: service tokens, and for those who may configure them other people’s. */
 export function TokensScreen() {
+  const reading = useEvery('tokens');
   const tokens = useAll('tokens');
   const may = useMay('tokens.configure');
   const { personId: me } = useMe();
@@ -18,11 +20,13 @@ export function TokensScreen() {
   return (
     <Screen narrow title="Tokens">
       <Section title="Service tokens" aside={may && <Button onClick={() => setOpen(true)}>Issue one</Button>}>
-        {service.length === 0 && <Nothing>No program acts here under a name of its own.</Nothing>}
-        <TokenList tokens={service} may={may} />
+        <WhenRead of={[reading]} what="The service tokens">
+          {service.length === 0 && <Nothing>No program acts here under a name of its own.</Nothing>}
+          <TokenList tokens={service} may={may} />
+        </WhenRead>
         {!may && <p className="mt-2 text-[13px] text-muted">Owners and admins issue and revoke them.</p>}
       </Section>
-      {may && (
+      {may && reading.data && (
         <Section title="Other people’s tokens">
           {others.length === 0 && <Nothing>Nobody else has one.</Nothing>}
           <TokenList tokens={others} may />

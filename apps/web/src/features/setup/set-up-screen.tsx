@@ -20,8 +20,12 @@ export function SetUpScreen({ around: Around, address, readiness }: Parts) {
   const client = useQueryClient();
   const { data: status, error, refetch } = useQuery(statusQuery);
   const [made, setMade] = useState<SetUpAnswer | null>(null);
-  if (error) return <Unshown error={error} again={() => void refetch()} />;
-  if (!status) return <Waiting />;
+  if (!status)
+    return (
+      <Outside title="Set up Tocsin" lead="One minute. You become its first owner.">
+        {error ? <Unshown what="The set-up" error={error} again={() => void refetch()} /> : <Waiting lines={6} />}
+      </Outside>
+    );
   if (made)
     return (
       <Around>

@@ -7,13 +7,14 @@ import { useMay } from '../../data/session.js';
 import { useTeams } from '../../data/teams.js';
 import { say } from '../../data/toasts.js';
 import { useCommand } from '../../data/use-command.js';
-import { useAll } from '../../data/use-view.js';
+import { useAll, useEvery } from '../../data/use-view.js';
 import { whoMay } from '../../data/who-may.js';
 import { Button } from '../../ui/button.js';
 import { Confirm } from '../../ui/confirm.js';
 import { Dialog, FormButtons } from '../../ui/dialog.js';
 import { SelectField } from '../../ui/field.js';
 import { Section } from '../../ui/screen.js';
+import { WhenRead } from '../../ui/when-read.js';
 import { useForm } from '../../ui/use-form.js';
 
 /** The end of a team: what still points at it, all of it moved by one act, and then its removal. */
@@ -27,6 +28,13 @@ export function Going({ team }: { team: TeamRow }) {
   const policies = useAll('policies').filter(({ teamId, removed }) => teamId === team.id && !removed);
   const tokens = useAll('tokens').filter(({ teamId, revoked }) => teamId === team.id && revoked === null);
   const owns = services.length + policies.length;
+  const readings = [useEvery('services'), useEvery('policies'), useEvery('tokens')];
+  if (readings.some(({ data }) => !data))
+    return (
+      <Section title="Moving and removing">
+        <WhenRead of={readings} what="What points at the team" />
+      </Section>
+    );
   return (
     <Section title="Moving and removing">
       {owns + tokens.length > 0 ? (

@@ -4,26 +4,22 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { v7 } from 'uuid';
 import { useMay, useMe } from '../../data/session.js';
 import { useCommand } from '../../data/use-command.js';
-import { useAll, useRow } from '../../data/use-view.js';
+import { useAll, useEvery, useRow } from '../../data/use-view.js';
 import { Button } from '../../ui/button.js';
-import { NotHere, Nothing, Screen, Section, Unshown, Waiting } from '../../ui/screen.js';
+import { NotHere, Nothing, Screen, Section } from '../../ui/screen.js';
+import { NotReadYet, WhenRead } from '../../ui/when-read.js';
 import { Going } from './going.js';
 import { Members } from './members.js';
 import { Rename } from './rename.js';
 
 /** A team: its people, and what it owns. */
 export function TeamScreen({ id }: { id: string }) {
-  const { data, error, refetch } = useRow('teams', id);
+  const reading = useRow('teams', id);
+  const { data } = reading;
   const team = data?.row;
   const may = useMay('team.configure', { teamId: id });
   if (data?.row === null || team?.removed) return <NotHere what="team" />;
-  if (error && !data) return <Unshown error={error} again={() => void refetch()} />;
-  if (!team)
-    return (
-      <Screen title="…">
-        <Waiting />
-      </Screen>
-    );
+  if (!team) return <NotReadYet of={reading} what="team" />;
   return (
     <Screen narrow title={team.name} aside={may && <Rename team={team} />}>
       {team.description && <p className="-mt-3 mb-8 text-muted">{team.description}</p>}
@@ -40,6 +36,7 @@ function Owned({ team }: { team: TeamRow }) {
   const services = useAll('services').filter(({ teamId }) => teamId === team.id);
   const policies = useAll('policies').filter(({ teamId, removed }) => teamId === team.id && !removed);
   const may = useMay('service.configure', { teamId: team.id });
+  const readings = [useEvery('services'), useEvery('policies')];
   const create = useCommand('CreatePolicy', 'create the policy');
 
   async function createPolicy() {
@@ -57,7 +54,7 @@ function Owned({ team }: { team: TeamRow }) {
   }
 
   return (
-    <>
+    <WhenRead of={readings} what="What the team owns">
       <Section title="Services">
         {services.length === 0 && <Nothing>None yet.</Nothing>}
         <ul>
@@ -95,6 +92,6 @@ function Owned({ team }: { team: TeamRow }) {
           ))}
         </ul>
       </Section>
-    </>
+    </WhenRead>
   );
 }
