@@ -1,34 +1,16 @@
-import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
+import { addressOf, appRoutes } from '@tocsin/testing/app-routes.js';
 import { describeInBrowser, live, phone, rowOf, says, Screens } from '@tocsin/testing/browser.js';
 import { Stage } from '@tocsin/testing/stage.js';
-
-/** Every address of the app, as its list of routes has it. */
-const addresses = (): readonly string[] => {
-  const list = /interface FileRoutesByFullPath \{(.+?)\n\}/s.exec(readFileSync('apps/web/src/routeTree.gen.ts', 'utf8'))![1]!;
-  return [...list.matchAll(/'(\/[^']*)'/g)].map(([, path]) => path!);
-};
 
 describeInBrowser('the policy of the pages', () => {
   let stage: Stage;
   let screens: Screens;
   let page: Page;
-  let ids: Readonly<Record<string, string>>;
 
   beforeAll(async () => {
     stage = await Stage.begin();
     await stage.generic({ summary: 'Payments are down', key: 'payments' });
-    const { personId } = stage.ana;
-    const { teamId, serviceId, policyId } = stage.made;
-    ids = {
-      '/alerts/$number': '/alerts/1',
-      '/people/$id': `/people/${personId}`,
-      '/policies/$id': `/policies/${policyId}`,
-      '/services/$id': `/services/${serviceId}`,
-      '/teams/$id': `/teams/${teamId}`,
-      '/invite/$token': '/invite/nothing',
-      '/reset/$token': '/reset/nothing',
-    };
     screens = await Screens.open(() => stage.tocsin.url);
     page = await screens.visit('/alerts', { as: stage.ana.api });
   });
@@ -37,10 +19,8 @@ describeInBrowser('the policy of the pages', () => {
     await stage.close();
   });
 
-  it.each(addresses())('is kept by %s', async (path) => {
-    const address = ids[path] ?? path;
-    expect(address).not.toContain('$');
-    await page.goto(screens.at(address));
+  it.each(appRoutes())('is kept by %s', async (route) => {
+    await page.goto(screens.at(addressOf(route, stage)));
     await page.locator('h1').first().waitFor();
     await page.waitForLoadState('networkidle');
   });
@@ -54,7 +34,7 @@ describeInBrowser('the policy of the pages', () => {
     await page.keyboard.press('Escape');
     await rowOf(page, 1).getByRole('link').first().click();
     await says(page, 'Payments are down');
-    await page.goto(screens.at(ids['/services/$id']!));
+    await page.goto(screens.at(addressOf('/services/$id', stage)));
     await page.getByRole('button', { name: 'Connect' }).click();
     await page.getByRole('dialog').first().waitFor();
   });

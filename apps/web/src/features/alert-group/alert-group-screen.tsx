@@ -26,10 +26,11 @@ export function AlertGroupScreen({ number }: { number: string }) {
         ← Alerts
       </Link>
       {!row && (
-<>
-<h1 className="mb-2 text-xl font-semibold">#{number}</h1>
-<WhenRead of={[reading]} what="This alert group" lines={6} />
-</>)}
+        <>
+          <h1 className="mb-2 text-xl font-semibold">#{number}</h1>
+          <WhenRead of={[reading]} what="This alert group" lines={6} />
+        </>
+      )}
       {row && (
         <>
           <Hero row={row} />

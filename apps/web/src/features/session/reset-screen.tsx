@@ -2,23 +2,25 @@ import { resetRequest } from '@tocsin/contracts/access.js';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { api, fieldErrorsOf, wordsOf } from '../../data/api.js';
+import { api, ApiError, fieldErrorsOf, isUnreachable, wordsOf } from '../../data/api.js';
 import { buttonClass, Button } from '../../ui/button.js';
 import { TextField } from '../../ui/field.js';
 import { focusFirst } from '../../ui/focus-first.js';
 import { FormProblem, Outside } from '../../ui/outside.js';
 import { useForm } from '../../ui/use-form.js';
+import { WhenRead } from '../../ui/when-read.js';
 
 /** Choosing a new password by a link. */
 export function ResetScreen({ token }: { token: string }) {
   const path = `/password-resets/${encodeURIComponent(token)}`;
   const [isDone, setDone] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  const { data, error } = useQuery({
+  const reading = useQuery({
     queryKey: ['password-reset', token],
     queryFn: () => api<{ name: string; email: string }>('GET', path),
     retry: false,
   });
+  const { data, error } = reading;
   const form = useForm({
     initial: { password: '' },
     schema: resetRequest,
@@ -36,6 +38,12 @@ export function ResetScreen({ token }: { token: string }) {
     },
   });
   if (isDone) return <End title="Your new password counts from now on" lead="All your sessions have ended: sign in with it." />;
+  if (isUnreachable(error) || (error instanceof ApiError && error.problem?.status === 503))
+    return (
+      <Outside title="Choose a new password">
+        <WhenRead of={[reading]} what="This link" />
+      </Outside>
+    );
   if (error) {
     const { says, todo } = wordsOf(error);
     return <End title="This link has ended" lead={`${says} ${todo}`} />;

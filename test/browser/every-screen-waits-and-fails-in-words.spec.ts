@@ -1,0 +1,156 @@
+import { refusals, type Problem } from '@tocsin/contracts/refusals.js';
+import type { Page, Route } from 'playwright-core';
+import { addressOf, appRoutes } from '@tocsin/testing/app-routes.js';
+import { describeInBrowser, says, saysNoMore, Screens } from '@tocsin/testing/browser.js';
+import { Stage } from '@tocsin/testing/stage.js';
+import { Tocsin } from '@tocsin/testing/tocsin.js';
+
+/** They ask for nothing before something is pressed, or only lead elsewhere. `/reset/…` is looked at below. */
+const asksNothing = ['/', '/setup', '/sign-in', '/invite/$token', '/reset/$token', '/people/import'];
+const reading = appRoutes().filter((route) => !asksNothing.includes(route));
+
+const behind: Problem = {
+  type: 'about:blank',
+  title: 'Service Unavailable',
+  status: 503,
+  code: 'store.behind',
+  detail: refusals['store.behind'].says,
+  todo: refusals['store.behind'].todo,
+  correlationId: 'a-test',
+  // asked again at once, as often as ever
+  params: { seconds: 0 },
+};
+const refuse = (route: Route) => route.fulfill({ status: 503, contentType: 'application/problem+json', body: JSON.stringify(behind) });
+const isWhoIsHere = (route: Route) => /\/api\/(status|session)$/.test(new URL(route.request().url()).pathname);
+
+const loading = (page: Page) => page.getByLabel('Loading', { exact: true });
+const unshown = (page: Page) => page.getByRole('alert').filter({ hasText: 'could not be shown' });
+
+/** Presses each “Try again” until there is none. */
+async function tryAgain(page: Page): Promise<void> {
+  for (let left = await unshown(page).count(); left > 0; left = await unshown(page).count()) {
+    const alert = await unshown(page).first().elementHandle();
+    await unshown(page).first().getByRole('button', { name: 'Try again' }).click();
+    await alert!.waitForElementState('hidden');
+  }
+}
+
+/** A screen that is there: it has a name, waits for nothing and hides nothing. */
+async function isWhole(page: Page): Promise<void> {
+  await page.locator('h1').first().waitFor({ state: 'attached' });
+  await page.waitForLoadState('networkidle');
+  expect([await loading(page).count(), await unshown(page).count()]).toEqual([0, 0]);
+  expect(await page.locator('body').innerText()).not.toMatch(/undefined|NaN|\[object/);
+}
+
+/** The top of the first heading, in pixels. */
+const topOf = async (page: Page): Promise<number> => Math.round((await page.locator('h1').first().boundingBox())!.y);
+
+describeInBrowser('every screen', () => {
+  let stage: Stage;
+  let screens: Screens;
+  let page: Page;
+
+  beforeAll(async () => {
+    stage = await Stage.begin();
+    await stage.generic({ summary: 'Payments are down', key: 'payments' });
+    screens = await Screens.open(() => stage.tocsin.url);
+    screens.expected = /status of 503|ERR_FAILED|WebSocket/;
+    page = await screens.visit('/me', { as: stage.ana.api });
+  });
+  afterEach(() => page.unrouteAll());
+  afterAll(async () => {
+    await screens.close();
+    await stage.leave();
+  });
+
+  describe.each(reading)('%s', (route) => {
+    const go = () => page.goto(screens.at(addressOf(route, stage)), { waitUntil: 'commit' });
+
+    it('says that it waits, and nothing moves when it comes', async () => {
+      const held: Route[] = [];
+      let isOpen = false;
+      await page.route('**/api/**', (asked) => (isOpen || isWhoIsHere(asked) ? asked.continue() : void held.push(asked)));
+      await go();
+      await loading(page).first().waitFor();
+      await page.locator('h1').first().waitFor({ state: 'attached' });
+      const top = await topOf(page);
+      isOpen = true;
+      await Promise.all(held.map((asked) => asked.continue().catch(() => undefined)));
+      await loading(page).first().waitFor({ state: 'hidden' });
+      await isWhole(page);
+      expect(await topOf(page)).toBe(top);
+    });
+
+    it('says what could not be shown and that nothing was lost, and shows it at the next try', async () => {
+      await page.route('**/api/**', (asked) => (isWhoIsHere(asked) ? asked.continue() : refuse(asked)));
+      await go();
+      await unshown(page).first().waitFor();
+      expect(await unshown(page).first().innerText()).toMatch(/behind the log.*[Nn]othing was/s);
+      await loading(page).first().waitFor({ state: 'hidden' });
+      await page.unrouteAll();
+      await tryAgain(page);
+      await isWhole(page);
+    });
+
+    it('says that the server is gone, and comes when it is back', async () => {
+      await page.context().addInitScript({ content: `indexedDB.deleteDatabase('keyval-store')` });
+      await page.route('**/api/**', (asked) => asked.abort());
+      await go();
+      await unshown(page).first().waitFor();
+      expect(await unshown(page).first().innerText()).toContain('The server could not be reached. Nothing was lost.');
+      await page.unrouteAll();
+      await tryAgain(page);
+      await isWhole(page);
+    });
+  });
+
+  it('says that it waits while it is not known who is here', async () => {
+    await page.route('**/api/session', () => undefined);
+    await page.goto(screens.at('/alerts'), { waitUntil: 'commit' });
+    await loading(page).waitFor();
+    await says(page, 'The server is slow to answer.');
+  });
+
+  it('does not call a link ended that could not be looked at', async () => {
+    await page.route('**/api/password-resets/**', refuse);
+    await page.goto(screens.at('/reset/nothing'));
+    await unshown(page).waitFor();
+    await page.unrouteAll();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await says(page, 'This link has ended');
+  });
+});
+
+describeInBrowser('a server just set up', () => {
+  let tocsin: Tocsin;
+  let screens: Screens;
+  let page: Page;
+
+  const empty: Readonly<Record<string, string>> = {
+    '/alerts': 'Nothing has come in yet.',
+    '/services': 'integration',
+    '/people': 'you',
+    '/settings/tokens': 'No program acts here under a name of its own.',
+    '/settings/health': 'None.',
+    '/me': 'No program acts in your name.',
+  };
+
+  beforeAll(async () => {
+    tocsin = await Tocsin.start();
+    const { owner } = await tocsin.setUp();
+    screens = await Screens.open(() => tocsin.url);
+    page = await screens.visit('/alerts', { as: owner });
+  });
+  afterAll(async () => {
+    await screens.close();
+    await tocsin.end();
+  });
+
+  it.each(appRoutes().filter((route) => !route.includes('$')))('has something to say at %s', async (route) => {
+    await page.goto(screens.at(route));
+    await saysNoMore(page, 'Loading');
+    await says(page, empty[route.replace(/(.)\/$/, '$1')] ?? /\w{4}/);
+    await isWhole(page);
+  });
+});
