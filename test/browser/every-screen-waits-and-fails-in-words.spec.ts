@@ -38,8 +38,8 @@ async function tryAgain(page: Page): Promise<void> {
 /** A screen that is there: it has a name, waits for nothing and hides nothing. */
 async function isWhole(page: Page): Promise<void> {
   await page.locator('h1').first().waitFor({ state: 'attached' });
-  await page.waitForLoadState('networkidle');
-  expect([await loading(page).count(), await unshown(page).count()]).toEqual([0, 0]);
+  await page.waitForFunction(`!document.querySelector('[aria-label="Loading"]')`);
+  expect(await unshown(page).count()).toBe(0);
   expect(await page.locator('body').innerText()).not.toMatch(/undefined|NaN|\[object/);
 }
 

@@ -1,27 +1,39 @@
 import { Link } from '@tanstack/react-router';
-import { useSyncExternalStore } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 import { isBellUnlocked, onBell } from '../data/bell.js';
 import { useMe } from '../data/session.js';
-import { useAll, useRow } from '../data/use-view.js';
+import { useAll, useEvery, useRow } from '../data/use-view.js';
 import { dutiesOf, reachInWords } from './duty-words.js';
 
 const nothing = { methods: [], rules: [] };
+const strip = 'flex h-8 items-center gap-1.5 border-t border-line/70 px-4 text-[13px] text-muted sm:px-5';
+
+/** Whether the strip was there the last time, in this browser. */
+const wasOn = {
+  get: (): boolean => localStorage.getItem('tocsin:duty') === 'on',
+  set: (isOn: boolean): void => localStorage.setItem('tocsin:duty', isOn ? 'on' : 'off'),
+};
 
 /** On every screen: what rings me, and whether it can. Nothing for somebody whom no policy names. */
 export function DutyStrip() {
   const { personId } = useMe();
   const [policies, services] = [useAll('policies'), useAll('services')];
+  const [arePoliciesRead, areServicesRead] = [useEvery('policies').data !== undefined, useEvery('services').data !== undefined];
   const contact = useRow('contacts', personId).data?.row;
   const canRing = useSyncExternalStore(onBell, isBellUnlocked);
   const duties = dutiesOf(personId, policies, services);
-  if (duties.length === 0 || contact === undefined) return null;
+  const isKnown = arePoliciesRead && areServicesRead && contact !== undefined;
+  const isOn = isKnown && duties.length > 0;
+  useEffect(() => {
+    if (isKnown) wasOn.set(isOn);
+  }, [isKnown, isOn]);
+  // its place is kept from the last time: what stands below does not move when it comes
+  if (!isKnown && wasOn.get()) return <div className={strip} />;
+  if (!isOn) return null;
   const [duty] = duties;
   const { isFine, says } = reachInWords(contact ?? nothing, canRing);
   return (
-    <section
-      aria-label="What rings you"
-      className="flex h-8 items-center gap-1.5 border-t border-line/70 px-4 text-[13px] text-muted sm:px-5"
-    >
+    <section aria-label="What rings you" className={strip}>
       <p className="min-w-0 truncate">
         You are paged {duty!.when} by{' '}
         <Link to="/policies/$id" params={{ id: duty!.policyId }} className="text-ink underline decoration-line-strong underline-offset-3">

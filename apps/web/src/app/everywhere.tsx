@@ -48,13 +48,12 @@ export function Everywhere() {
     <>
       <button
         type="button"
-        aria-label="Find and do"
         aria-keyshortcuts="Control+K"
         onClick={find}
         className="flex h-8 items-center gap-2 rounded-md border border-line px-2 text-[13px] text-muted hover:bg-hover hover:text-ink max-sm:border-transparent"
       >
         <Search aria-hidden size={15} strokeWidth={1.75} />
-        <span className="max-md:hidden">Find and do</span>
+        <span className="max-md:sr-only">Find and do</span>
         <Key>Ctrl K</Key>
       </button>
       {open?.what === 'palette' && (

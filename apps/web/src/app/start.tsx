@@ -4,6 +4,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { ApiError } from '../data/api.js';
 import { connectionNow } from '../data/live.js';
 import { createClient } from './client.js';
 import { createAppRouter } from './router.js';
@@ -14,7 +15,10 @@ addEventListener('vite:preloadError', () => connectionNow().state === 'live' && 
 const client = createClient();
 const router = createAppRouter(client);
 
-createRoot(document.getElementById('root')!).render(
+// what the server did not answer is said on the screen: only a fault of ours belongs on the console
+const onCaughtError = (error: unknown) => error instanceof ApiError || console.error(error);
+
+createRoot(document.getElementById('root')!, { onCaughtError }).render(
   <StrictMode>
     <QueryClientProvider client={client}>
       <RouterProvider router={router} />

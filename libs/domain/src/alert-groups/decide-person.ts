@@ -9,7 +9,7 @@ import { Draft } from './draft.js';
 import { cancelPages, page, tell } from './paging.js';
 import { mayAbout, pageDenied } from '../permissions.js';
 import { mayAct } from './permission.js';
-import type { GroupReads } from './reads.js';
+import { teamOf, type GroupReads } from './reads.js';
 import type { Acknowledged, AlertGroupState, Existing } from './state.js';
 
 type Ctx = Context<GroupReads>;
@@ -193,7 +193,7 @@ export const personActs = {
 
   AddResponder: (data: { groupId: string; personId: string }, state: AlertGroupState, context: Ctx): Decision<AlertGroupFact> => {
     if (state.status === 'none') return new Refused('alert_group.not_found');
-    if (!mayAbout(context, 'person.page', { teamId: state.teamId })) return pageDenied(context);
+    if (!mayAbout(context, 'person.page', { teamId: teamOf(state, context.reads) })) return pageDenied(context);
     if (state.status === 'resolved') return alreadyResolved(state);
     const person = context.reads.people.get(data.personId);
     if (!person) return new Refused('person.not_found', {}, 'personId');

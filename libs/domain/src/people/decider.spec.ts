@@ -35,6 +35,13 @@ describe('inviting', () => {
     ]);
   });
 
+  it('invites anew whose invitation was withdrawn: their address is not used up', () => {
+    const withdrawn = given(peopleDecider, [anaJoined, boInvited, boDisabled]);
+    expect(withdrawn.when(command, admin).facts()).toMatchObject([{ type: 'PersonInvited', data: { personId: bo } }]);
+    const asOwner = { ...command, data: { ...data, role: 'owner' } };
+    expect(withdrawn.when(asOwner, admin).refusal()).toBe('permission.denied');
+  });
+
   it('is refused when the e-mail is somebody’s, whatever its case', () => {
     expect(people.when(command, admin).refusal()).toBe('person.email_taken');
     expect(given(peopleDecider, [anaJoined, boJoined, boDisabled]).when(command, admin).refusal()).toBe('person.email_taken');

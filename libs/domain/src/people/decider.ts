@@ -71,13 +71,16 @@ const aboutOther =
     return mayRole(context, person.role) ? decide(data, person, context, state) : denied(owners);
   };
 
+/** Whoever has not joined yet may be invited anew, after a withdrawal too: the older link ends. */
+const hasNeverJoined = ({ state, passwordRef }: PersonRow): boolean =>
+  state === 'invited' || (state === 'disabled' && passwordRef === null);
+
 const invite = (data: Data<'InvitePeople'>['people'][number], state: PeopleState, asked: ConfigurationContext): Answer => {
   const context = asTheyAre(state, asked);
   if (!mayEverywhere(context, 'people.configure')) return denied(admins);
   const known = withEmail(state, data.email) ?? (data.personId === undefined ? undefined : state[data.personId]);
   const personId = data.personId ?? known?.id ?? context.newId('person');
-  // Whoever has not joined yet may be invited anew: the older link ends.
-  if (known && (known.state !== 'invited' || known.id !== personId)) return refuse('person.email_taken', {}, 'email');
+  if (known && (!hasNeverJoined(known) || known.id !== personId)) return refuse('person.email_taken', {}, 'email');
   if (!mayRole(context, data.role, known?.role ?? data.role)) return denied(owners);
   const { name, email, role, invitationHash, expiresAt, teams } = data;
   const timeZone = data.timeZone ?? context.reads.organisation.get(organisationKey)?.timeZone ?? 'UTC';

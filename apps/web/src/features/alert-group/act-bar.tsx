@@ -1,6 +1,6 @@
 import type { AlertGroupRow } from '@tocsin/contracts/alert-groups.js';
 import { useState } from 'react';
-import { usePerson } from '../../data/names.js';
+import { useNames } from '../../data/names.js';
 import { useMay, useMe } from '../../data/session.js';
 import { Button, buttonClass } from '../../ui/button.js';
 import { Key } from '../../ui/key.js';
@@ -14,8 +14,10 @@ import { useGroupActs } from './use-group-acts.js';
 /** What can I do: one button. The rest is behind “More”. */
 export function ActBar({ row }: { row: AlertGroupRow }) {
   const { personId: me } = useMe();
-  const may = useMay('alert_group.act', { teamId: row.teamId, paged: row.paging.includes(me) });
-  const holderName = usePerson(row.holder?.kind === 'person' ? row.holder.personId : null);
+  const names = useNames();
+  // of the team that has the service now: it may have moved since the group was opened
+  const may = useMay('alert_group.act', { teamId: names.serviceRow(row.serviceId)?.teamId ?? row.teamId, paged: row.paging.includes(me) });
+  const holderName = names.person(row.holder?.kind === 'person' ? row.holder.personId : null);
   const { run, isBusy, undo } = useGroupActs(row);
   const [open, setOpen] = useState<'page' | 'resolve' | null>(null);
 

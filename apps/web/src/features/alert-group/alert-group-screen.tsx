@@ -27,7 +27,9 @@ export function AlertGroupScreen({ number }: { number: string }) {
       </Link>
       {!row && (
         <>
-          <h1 className="mb-2 text-xl font-semibold">#{number}</h1>
+          {/* as tall as what comes: nothing moves then */}
+          <div className="h-5" />
+          <h1 className="mt-2 mb-2 text-2xl leading-8 font-semibold tracking-tight">#{number}</h1>
           <WhenRead of={[reading]} what="This alert group" lines={6} />
         </>
       )}
