@@ -43,7 +43,7 @@ const forgotten = async (page: Page): Promise<void> => {
 
 const palette = async (page: Page): Promise<void> => {
   await page.keyboard.press('Control+k');
-  await page.getByRole('combobox').fill('page');
+  await page.getByRole('dialog').getByRole('combobox').fill('page');
 };
 const account = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: /^Account of/ }).click();

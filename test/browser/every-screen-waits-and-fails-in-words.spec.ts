@@ -37,8 +37,7 @@ async function tryAgain(page: Page): Promise<void> {
 
 /** A screen that is there: it has a name, waits for nothing and hides nothing. */
 async function isWhole(page: Page): Promise<void> {
-  await page.locator('h1').first().waitFor({ state: 'attached' });
-  await page.waitForFunction(`!document.querySelector('[aria-label="Loading"]')`);
+  await page.locator('body:has(h1):not(:has([aria-label="Loading"]))').waitFor({ state: 'attached' });
   expect(await unshown(page).count()).toBe(0);
   expect(await page.locator('body').innerText()).not.toMatch(/undefined|NaN|\[object/);
 }

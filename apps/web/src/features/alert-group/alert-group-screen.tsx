@@ -28,7 +28,7 @@ export function AlertGroupScreen({ number }: { number: string }) {
       {!row && (
         <>
           {/* as tall as what comes: nothing moves then */}
-          <div className="h-5" />
+          <p>&nbsp;</p>
           <h1 className="mt-2 mb-2 text-2xl leading-8 font-semibold tracking-tight">#{number}</h1>
           <WhenRead of={[reading]} what="This alert group" lines={6} />
         </>
