@@ -6,8 +6,8 @@ import { Stage } from '@tocsin/testing/stage.js';
 import { Tocsin } from '@tocsin/testing/tocsin.js';
 
 /** They ask for nothing before something is pressed, or only lead elsewhere. `/reset/…` is looked at below. */
-const asksNothing = ['/', '/setup', '/sign-in', '/invite/$token', '/reset/$token', '/people/import'];
-const reading = appRoutes().filter((route) => !asksNothing.includes(route));
+const asksNothing = new Set(['/', '/setup', '/sign-in', '/invite/$token', '/reset/$token', '/people/import']);
+const reading = appRoutes().filter((route) => !asksNothing.has(route));
 
 const behind: Problem = {
   type: 'about:blank',
@@ -31,7 +31,7 @@ async function tryAgain(page: Page): Promise<void> {
   for (let left = await unshown(page).count(); left > 0; left = await unshown(page).count()) {
     const alert = await unshown(page).first().elementHandle();
     await unshown(page).first().getByRole('button', { name: 'Try again' }).click();
-    await alert!.waitForElementState('hidden');
+    await alert.waitForElementState('hidden');
   }
 }
 
