@@ -43,6 +43,16 @@ describeInBrowser('by plain http, elsewhere than on the machine itself', () => {
     expect(await box.getByRole('button', { name: /^Copy: / }).count()).toBe(1);
   });
 
+  it('and so does what I see of myself, once', async () => {
+    await page.goto(screens.at('/me'));
+    const card = page.getByRole('region', { name: 'Readiness' });
+    await says(card, 'Phones can’t be rung by this address');
+    expect(await page.getByText('plain http').count()).toBe(1);
+    await page.getByRole('button', { name: 'Add a phone' }).click();
+    await says(page.getByRole('dialog'), /the phone opens it, and can’t be rung by it/);
+    expect(await page.getByRole('region', { name: 'This address is not secure' }).count()).toBeLessThanOrEqual(1);
+  });
+
   it('is not said on the machine itself', async () => {
     const here = await screens.visit(`${tocsin.url}/setup`);
     await says(here, 'It is set up already');

@@ -81,6 +81,21 @@ describeInBrowser('a first run', () => {
     expect(await new Client(tocsin.url, await token(page), '').list('alertGroups')).toHaveLength(1);
   });
 
+  it('adds an e-mail and a second person where one is', async () => {
+    await page.getByRole('button', { name: 'Add an e-mail' }).click();
+    await page.getByRole('dialog').getByLabel('Address').fill('ana.at.night@example.org');
+    await page.getByRole('dialog').getByRole('button', { name: 'Add', exact: true }).click();
+    await says(page.getByRole('region', { name: 'Readiness' }), 'E-mail ana.at.night@example.org');
+    await page.getByRole('region', { name: 'Readiness' }).getByLabel('Code').waitFor();
+    await page.getByRole('button', { name: 'Add a second person' }).click();
+    await page.getByRole('dialog').getByLabel('Name').fill('Bo');
+    await page.getByRole('dialog').getByLabel('E-mail').fill('bo@example.org');
+    await page.getByRole('dialog').getByRole('button', { name: 'Invite' }).click();
+    await says(page, 'Bo is invited');
+    await page.getByRole('button', { name: 'Done', exact: true }).click();
+    expect(new URL(page.url()).pathname).toBe('/setup');
+  });
+
   it('leads to the alerts', async () => {
     await says(page, new RegExp(`${tocsin.url}/in/|/alertmanager/|${new URL(tocsin.url).host}`));
     await page.getByRole('link', { name: 'Go to the alerts' }).click();

@@ -2,14 +2,17 @@ import type { ReactNode } from 'react';
 import { ToastRegion } from '../ui/toast-region.js';
 import { ConnectionState } from './connection.js';
 import { PageBanner } from './page-banner.js';
+import { QueueBanner } from './queue-banner.js';
 import { SoundPill } from './sound-pill.js';
 import { useAttention } from './use-attention.js';
 import { useLive } from './use-live.js';
+import { useOffline } from './use-offline.js';
 
 /** What a screen outside the shell needs so that this tab can be rung. */
 export function Ringing({ children }: { children: ReactNode }) {
   useLive();
   useAttention();
+  useOffline();
   return (
     <>
       <header className="sticky top-0 z-30 bg-ground">
@@ -18,6 +21,7 @@ export function Ringing({ children }: { children: ReactNode }) {
           <ConnectionState />
         </div>
         <PageBanner />
+        <QueueBanner />
       </header>
       {children}
       <ToastRegion />

@@ -14,6 +14,7 @@ import { PageBanner } from './page-banner.js';
 import { QueueBanner } from './queue-banner.js';
 import { SoundPill } from './sound-pill.js';
 import { useAttention } from './use-attention.js';
+import { useDevice } from './use-device.js';
 import { useLive } from './use-live.js';
 import { useOffline } from './use-offline.js';
 
@@ -22,6 +23,7 @@ export function Shell() {
   useLive();
   useAttention();
   useOffline();
+  useDevice();
   useEffect(() => void startWorker(), []);
   const isStale = useIsStale();
   const isWall = useSearch({ strict: false, select: ({ wall }) => wall === true });

@@ -45,25 +45,44 @@ export interface Subscribed {
 export async function subscribeHere(): Promise<Subscribed | null> {
   if ((await Notification.requestPermission()) !== 'granted') return null;
   const [{ publicKey }, worker] = await Promise.all([api<PushShown>('GET', '/push'), workerHere()]);
+  return subscribed(worker, publicKey);
+}
+
+/** The subscription of this browser to this key; it makes one where there is none. */
+export async function subscribed(worker: ServiceWorkerRegistration, publicKey: string): Promise<Subscribed> {
   const made = await worker.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey });
   const { endpoint, keys } = made.toJSON();
   return { address: endpoint!, keys: { p256dh: keys!['p256dh']!, auth: keys!['auth']! }, publicKey };
 }
 
-async function workerHere(): Promise<ServiceWorkerRegistration> {
+export async function workerHere(): Promise<ServiceWorkerRegistration> {
   await startWorker();
   return navigator.serviceWorker.ready;
 }
 
+/** Which contact method this browser is, and what key it was subscribed with. */
+interface Device {
+  readonly personId: string;
+  readonly contactMethodId: string;
+  readonly publicKey: string;
+}
+
 /** Leaves word for the service worker, which renews the subscription when the browser changes it. */
-export async function rememberDevice(device: { personId: string; contactMethodId: string; publicKey: string }): Promise<void> {
+export async function rememberDevice(device: Device): Promise<void> {
   await (await caches.open('device')).put('/device', Response.json(device));
 }
+
+export async function knownDevice(): Promise<Device | undefined> {
+  const known = await (await caches.open('device')).match('/device');
+  return known && ((await known.json()) as Device);
+}
+
+export const subscriptionHere = async (): Promise<PushSubscription | null> =>
+  (await (await navigator.serviceWorker.getRegistration())?.pushManager.getSubscription()) ?? null;
 
 /** Which of these is this browser. */
 export async function methodHere(methods: readonly ContactMethod[]): Promise<ContactMethod | undefined> {
   if (pushState() !== 'possible') return undefined;
-  const worker = await navigator.serviceWorker.getRegistration();
-  const subscription = await worker?.pushManager.getSubscription();
+  const subscription = await subscriptionHere();
   return methods.find(({ kind, address }) => kind === 'push' && address === subscription?.endpoint);
 }

@@ -30,7 +30,9 @@ const subscribe = (listener: () => void) => {
 /** Acknowledges that nobody else knows of yet. */
 export const useQueue = (): readonly Queued[] => useSyncExternalStore(subscribe, () => queue);
 export const useIsQueued = (groupId: string): boolean =>
-  useSyncExternalStore(subscribe, () => queue.some((one) => one.groupId === groupId));
+  useSyncExternalStore(subscribe, () => isQueued(groupId));
+
+export const isQueued = (groupId: string): boolean => queue.some((one) => one.groupId === groupId);
 
 /** Sends none of it: they changed their mind, or sign out. */
 export const withdraw = (groupId: string): void => become(queue.filter((one) => one.groupId !== groupId));

@@ -1,7 +1,8 @@
 import type { AlertGroupRow } from '@tocsin/contracts/alert-groups.js';
 import type { RungPage } from '@tocsin/contracts/http.js';
-import { useSyncExternalStore } from 'react';
+import { useMemo, useSyncExternalStore } from 'react';
 import { isBellUnlocked, ring } from './bell.js';
+import { isQueued, useQueue } from './queue.js';
 
 let pages: readonly RungPage[] = [];
 const listeners = new Set<() => void>();
@@ -14,7 +15,7 @@ function become(next: readonly RungPage[]): void {
 /** I am paged: rings and stays on the screen. True when this tab could be heard. */
 export function rung(page: RungPage): boolean {
   become([...pages.filter(({ groupId }) => groupId !== page.groupId), page]);
-  return page.quiet ? isBellUnlocked() : ring(page.urgency);
+  return page.quiet || isQueued(page.groupId) ? isBellUnlocked() : ring(page.urgency);
 }
 
 /** Somebody has it, it is over, or I said that I am here. */
@@ -38,5 +39,12 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener);
 };
 
-/** The pages that ring for me in this tab. */
-export const useRung = (): readonly RungPage[] => useSyncExternalStore(subscribe, () => pages);
+/** The pages that ring for me in this tab. What I have acknowledged is silent while that waits for a network: the queue says so; dropped, it is back. */
+export function useRung(): readonly RungPage[] {
+  const all = useSyncExternalStore(subscribe, () => pages);
+  const queue = useQueue();
+  return useMemo(
+    () => all.filter(({ groupId, cause }) => cause === 'resolved' || queue.every((one) => one.groupId !== groupId)),
+    [all, queue],
+  );
+}

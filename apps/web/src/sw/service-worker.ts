@@ -125,7 +125,7 @@ async function renew(): Promise<void> {
   const { personId, contactMethodId, publicKey } = (await known.json()) as Record<string, string>;
   const made = await worker.registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey! });
   const { endpoint: address, keys } = made.toJSON();
-  // with the session of this browser; without one the app does it when it is next opened
+  // with the session of this browser; without one the app does it when it is next opened: `data/device.ts`
   await fetch('/api/commands/RenewPushSubscription', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -144,13 +144,19 @@ worker.addEventListener('fetch', (event) => {
   else if (pathname.startsWith('/assets/')) event.respondWith(asset(request));
 });
 
-const keepShell = async (): Promise<void> => (await caches.open('shell')).add('/');
+/** A new worker comes with a new page: what belonged to the one before goes here, too. */
+async function keepShell(): Promise<void> {
+  const fresh = await fetch('/', { cache: 'no-cache' });
+  if (!fresh.ok) throw new Error(`The page could not be kept: answered ${fresh.status}`);
+  await renewShell(fresh);
+}
 
 /** Every address of the app is one page; its own address, which may hold a secret, is not kept. */
 async function page(request: Request): Promise<Response> {
   try {
     const fresh = await fetch(request);
-    if (fresh.ok) void renewShell(fresh.clone());
+    // before it asks for its files, or some of them would go with those of the older page
+    if (fresh.ok) await renewShell(fresh.clone()).catch(() => undefined);
     return fresh;
   } catch (error) {
     const kept = await (await caches.open('shell')).match('/');
@@ -159,12 +165,14 @@ async function page(request: Request): Promise<Response> {
   }
 }
 
-/** Another page names other files: those of before are let go. */
+/** Another page names other files: those of before are let go, but for what it names too, which a browser may not ask for again. */
 async function renewShell(fresh: Response): Promise<void> {
   const shell = await caches.open('shell');
   const [now, before] = await Promise.all([fresh.clone().text(), shell.match('/').then((kept) => kept?.text())]);
   if (now === before) return;
-  await caches.delete('assets');
+  const assets = await caches.open('assets');
+  const gone = (await assets.keys()).filter(({ url }) => !now.includes(new URL(url).pathname));
+  await Promise.all(gone.map((request) => assets.delete(request)));
   await shell.put('/', fresh);
 }
 

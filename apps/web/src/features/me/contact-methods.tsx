@@ -4,11 +4,11 @@ import { useState } from 'react';
 import { readable } from '../../data/erased.js';
 import { useCommand } from '../../data/use-command.js';
 import { contactWords, reasonClause } from '../../data/words.js';
+import { AddContactMethodDialog } from '../../ui/add-contact-method-dialog.js';
 import { Button } from '../../ui/button.js';
 import { Confirm } from '../../ui/confirm.js';
 import { Section } from '../../ui/screen.js';
-import { AddContactMethodDialog } from './add-contact-method-dialog.js';
-import { Verification } from './verification.js';
+import { Verification } from '../../ui/verification.js';
 
 /** By what I can be reached. */
 export function ContactMethods({ contact }: { contact: ContactRow }) {

@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.js';
 import { Check, SelectField } from '../../ui/field.js';
 import { Section } from '../../ui/screen.js';
 import { DisableDialog } from './disable-dialog.js';
-import { roleHints } from './role-words.js';
+import { roleHints } from '../../ui/role-words.js';
 import { SignInHelp } from './sign-in-help.js';
 
 type Shown = ViewRow<'people'>;

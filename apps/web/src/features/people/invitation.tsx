@@ -7,7 +7,7 @@ import { whoMay } from '../../data/who-may.js';
 import { Button } from '../../ui/button.js';
 import { Section } from '../../ui/screen.js';
 import { At } from '../../ui/time.js';
-import { InvitationLink } from './invitation-link.js';
+import { InvitationLink } from '../../ui/invitation-link.js';
 
 /** Somebody who has not joined yet: until when they may, and a new link when the old one is lost. */
 export function Invitation({ person: { id: personId, name, email, role, invitationExpiresAt } }: { person: ViewRow<'people'> }) {

@@ -11,7 +11,7 @@ import { TextField } from '../../ui/field.js';
 import { Nothing, Screen } from '../../ui/screen.js';
 import { WhenRead } from '../../ui/when-read.js';
 
-const InviteDialog = lazy(() => import('./invite-dialog.js').then((module) => ({ default: module.InviteDialog })));
+const InviteDialog = lazy(() => import('../../ui/invite-dialog.js').then((module) => ({ default: module.InviteDialog })));
 
 const order = { active: 0, invited: 1, disabled: 2, erased: 3 };
 type Shown = ViewRow<'people'>;

@@ -1,16 +1,16 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { renderSVG } from 'uqr';
 import { useEffect, useState } from 'react';
 import { v7 } from 'uuid';
-import { deviceLabel, methodHere, pushState, rememberDevice, subscribeHere, type PushState } from '../../data/push.js';
+import { deviceLabel, methodHere, pushState, rememberDevice, subscribeHere, type PushState, type Subscribed } from '../../data/push.js';
+import { myMethodHere, renewDevice } from '../../data/device.js';
 import { say } from '../../data/toasts.js';
 import { useCommand } from '../../data/use-command.js';
 import { useAll, useRow } from '../../data/use-view.js';
 import { Button } from '../../ui/button.js';
 import { Dialog, DialogButtons } from '../../ui/dialog.js';
-import { PlainHttp } from './plain-http.js';
 
-const obstacles: Readonly<Record<Exclude<PushState, 'possible'>, string>> = {
-  insecure: 'This address is plain http: browsers take pushes by https alone.',
+const obstacles: Readonly<Record<Exclude<PushState, 'possible' | 'insecure'>, string>> = {
   home_screen: 'On an iPhone or iPad, add Tocsin to the Home Screen first: Share, “Add to Home Screen”. Then open it there.',
   denied: 'This browser was told to show no notifications from here. Allow them in its settings for this site, then come back.',
   unknown_here: 'This browser has no push. Use Chrome, Edge, Firefox or Safari on the phone.',
@@ -22,21 +22,26 @@ export function AddThisDevice({ personId, prominent = false }: { personId: strin
   const [state, setState] = useState(pushState);
   const [isHere, setHere] = useState<boolean | null>(null);
   const [isBusy, setBusy] = useState(false);
+  const client = useQueryClient();
   const add = useCommand('AddContactMethod', 'add this device');
   const methods = contact?.methods;
   useEffect(() => {
     void methodHere(methods ?? []).then((method) => setHere(method?.verified === true));
   }, [methods]);
+  async function addDevice({ publicKey, ...subscription }: Subscribed) {
+    const contactMethodId = v7();
+    await add.mutateAsync({ kind: 'push', personId, contactMethodId, ...subscription, label: deviceLabel() });
+    await rememberDevice({ personId, contactMethodId, publicKey });
+  }
   async function press() {
     setBusy(true);
     try {
       const subscribed = await subscribeHere();
       setState(pushState());
       if (!subscribed) return;
-      const { publicKey, ...subscription } = subscribed;
-      const contactMethodId = v7();
-      await add.mutateAsync({ kind: 'push', personId, contactMethodId, ...subscription, label: deviceLabel() });
-      await rememberDevice({ personId, contactMethodId, publicKey });
+      const known = await myMethodHere(personId, methods ?? []);
+      if (known) await renewDevice(client, personId, known.contactMethodId, subscribed);
+      else await addDevice(subscribed);
       setHere(true);
       say({ kind: 'done', title: 'This device is rung from now on. Try it out, with the screen locked.' });
     } catch (error) {
@@ -47,7 +52,8 @@ export function AddThisDevice({ personId, prominent = false }: { personId: strin
       setBusy(false);
     }
   }
-  if (isHere !== false) return null;
+  // that it is plain http is said beside it, with the ways out
+  if (isHere !== false || state === 'insecure') return null;
   if (state !== 'possible') return <p className="basis-full text-muted">{obstacles[state]}</p>;
   return (
     <Button kind={prominent ? 'act' : 'plain'} tall={prominent} busy={isBusy} onClick={() => void press()}>
@@ -66,7 +72,9 @@ export function AddPhoneByCode() {
       <Button onClick={() => setOpen(true)}>Add a phone</Button>
       {isOpen && (
         <Dialog title="Add a phone" onClose={() => setOpen(false)}>
-          {to.startsWith('https:') ? null : <PlainHttp />}
+          {!to.startsWith('https:') && (
+            <p className="mb-3 text-warn">This address is plain http: the phone opens it, and can’t be rung by it.</p>
+          )}
           <p className="mb-4 text-muted">
             Point the phone’s camera at it, sign in there, and press <em>Ring this device</em>. On an iPhone, add the page to the Home
             Screen first.

@@ -1,9 +1,9 @@
 import type { ContactMethod } from '@tocsin/contracts/people.js';
 import { useState, type FormEvent } from 'react';
-import { say } from '../../data/toasts.js';
-import { useCommand } from '../../data/use-command.js';
-import { reasonClause } from '../../data/words.js';
-import { Button } from '../../ui/button.js';
+import { say } from '../data/toasts.js';
+import { useCommand } from '../data/use-command.js';
+import { reasonClause } from '../data/words.js';
+import { Button } from './button.js';
 
 /** The code that proves the address is mine. */
 export function Verification({ personId, method }: { personId: string; method: ContactMethod }) {

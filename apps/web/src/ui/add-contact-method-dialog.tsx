@@ -1,12 +1,12 @@
 import { commands, type CommandInput } from '@tocsin/contracts/catalogue.js';
 import { contactKinds, type ContactKind, type ContactRow } from '@tocsin/contracts/people.js';
 import { useState } from 'react';
-import { useCommand } from '../../data/use-command.js';
-import { Button } from '../../ui/button.js';
-import { Copy } from '../../ui/copy.js';
-import { Dialog, DialogButtons, FormButtons } from '../../ui/dialog.js';
-import { SelectField, TextField } from '../../ui/field.js';
-import { useForm } from '../../ui/use-form.js';
+import { useCommand } from '../data/use-command.js';
+import { Button } from './button.js';
+import { Copy } from './copy.js';
+import { Dialog, DialogButtons, FormButtons } from './dialog.js';
+import { SelectField, TextField } from './field.js';
+import { useForm } from './use-form.js';
 
 /** Push is added by the device itself. */
 type Typed = Exclude<ContactKind, 'push'>;

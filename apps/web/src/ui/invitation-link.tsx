@@ -1,6 +1,6 @@
-import { Button } from '../../ui/button.js';
-import { Copy } from '../../ui/copy.js';
-import { Dialog, DialogButtons } from '../../ui/dialog.js';
+import { Button } from './button.js';
+import { Copy } from './copy.js';
+import { Dialog, DialogButtons } from './dialog.js';
 
 /** The link to give somebody: shown once. */
 export const InvitationLink = ({

@@ -1,10 +1,10 @@
 import { commands } from '@tocsin/contracts/catalogue.js';
 import { organisationRoles, type OrganisationRole } from '@tocsin/contracts/permissions.js';
 import { useState } from 'react';
-import { useCommand } from '../../data/use-command.js';
-import { Dialog, FormButtons } from '../../ui/dialog.js';
-import { SelectField, TextField } from '../../ui/field.js';
-import { useForm } from '../../ui/use-form.js';
+import { useCommand } from '../data/use-command.js';
+import { Dialog, FormButtons } from './dialog.js';
+import { SelectField, TextField } from './field.js';
+import { useForm } from './use-form.js';
 import { InvitationLink } from './invitation-link.js';
 import { roleHints } from './role-words.js';
 

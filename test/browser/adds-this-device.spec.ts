@@ -1,0 +1,115 @@
+import type { Page } from 'playwright-core';
+import { describeInBrowser, live, phone, says, Screens } from '@tocsin/testing/browser.js';
+import { PushService, type Subscription } from '@tocsin/testing/push-service.js';
+import { Stage } from '@tocsin/testing/stage.js';
+
+/** What a browser asks its push service for: the only thing that a browser without one can’t do itself. */
+const stub = `
+const subscriptionOf = (known) => known && {
+  endpoint: known.address,
+  toJSON: () => ({ endpoint: known.address, keys: known.keys }),
+  unsubscribe: () => globalThis.pushService('unsubscribe', ''),
+};
+PushManager.prototype.subscribe = async ({ applicationServerKey }) => subscriptionOf(await globalThis.pushService('subscribe', applicationServerKey));
+PushManager.prototype.getSubscription = async () => subscriptionOf(await globalThis.pushService('known', ''));
+`;
+
+describeInBrowser('this device', () => {
+  let stage: Stage;
+  let service: PushService;
+  let screens: Screens;
+  let page: Page;
+  let here: Subscription | null = null;
+
+  beforeAll(async () => {
+    service = await PushService.start();
+    stage = await Stage.begin();
+    screens = await Screens.open(() => stage.tocsin.url);
+    page = await screens.visit('/me', { as: stage.ana.api, size: phone });
+    const context = page.context();
+    await context.grantPermissions(['notifications']);
+    await context.exposeFunction('pushService', (what: 'subscribe' | 'known' | 'unsubscribe', key: string) => {
+      if (what === 'subscribe') here ??= service.subscribe(key);
+      if (what === 'unsubscribe') here = null;
+      return what === 'unsubscribe' ? true : here;
+    });
+    await context.addInitScript({ content: stub });
+    await page.reload();
+    await live(page);
+  });
+  afterAll(async () => {
+    await screens.close();
+    await stage.close();
+    await service.close();
+  });
+
+  /** A test page by it: what its push service took for the device that it is now. */
+  const rung = async () => {
+    await page.getByRole('button', { name: /^Try it out: Push to Chrome on/ }).click();
+    const { device } = here!;
+    const { message } = await service.waitFor((one) => one.device === device && one.message.kind === 'page');
+    return message;
+  };
+  /** The app is opened again, and tells the server where it is reached now. */
+  const openedAgain = async () => {
+    const renewed = page.waitForResponse((answer) => answer.url().endsWith('/api/commands/RenewPushSubscription'));
+    await page.reload();
+    expect((await renewed).status()).toBe(202);
+    await says(page, 'A page would reach you.');
+    await stage.settle();
+  };
+  const pushMethods = async () => {
+    await stage.settle();
+    return (await stage.ana.api.row('contacts', stage.ana.personId)).methods.filter(({ kind }) => kind === 'push');
+  };
+
+  it('is added by one press, and is rung by a page that it alone can read', async () => {
+    await page.getByRole('button', { name: 'Ring this device when it is locked' }).click();
+    await says(page, 'This device is rung from now on.');
+    expect(await pushMethods()).toMatchObject([{ verified: true, address: here!.address, label: expect.stringMatching(/^Chrome on /) }]);
+    expect(await page.getByRole('button', { name: 'Ring this device when it is locked' }).count()).toBe(0);
+    expect(await rung()).toMatchObject({ kind: 'page', title: expect.stringMatching(/#1 /) });
+    expect(service.refused).toEqual([]);
+  });
+
+  it('is rung where it is now, once the app is opened after its browser had moved it', async () => {
+    const { contactMethodId } = (await pushMethods())[0]!;
+    here = service.subscribe((await stage.ana.api.request<{ publicKey: string }>('GET', '/api/push')).body.publicKey);
+    await openedAgain();
+    expect(await pushMethods()).toMatchObject([{ contactMethodId, address: here.address, verified: true }]);
+    expect(await rung()).toMatchObject({ kind: 'page' });
+  });
+
+  it('is subscribed anew after its browser had lost the subscription', async () => {
+    here = null;
+    await openedAgain();
+    expect(await pushMethods()).toMatchObject([{ address: here!.address, verified: true }]);
+    expect(await rung()).toMatchObject({ kind: 'page' });
+  });
+
+  it('is back under another address after its push service had said that it is gone', async () => {
+    const { device, address } = here!;
+    service.forget(device);
+    await page.getByRole('button', { name: /^Try it out: Push to Chrome on/ }).click();
+    await says(page, /Not used: /);
+    expect(await pushMethods()).toMatchObject([{ verified: false }]);
+    await openedAgain();
+    expect(here!.address).not.toBe(address);
+    expect(await pushMethods()).toMatchObject([{ address: here!.address, verified: true }]);
+  });
+
+  it('is told of once, and left alone while nothing has changed or it was removed', async () => {
+    const told = async () => (await stage.ana.api.events(`person-${stage.ana.personId}`)).filter(({ type }) => type.startsWith('PushSub')).length;
+    const before = await told();
+    const looked = page.waitForResponse((answer) => answer.url().endsWith('/api/push'));
+    await page.reload();
+    await looked;
+    await stage.settle();
+    expect([before, await told()]).toEqual([3, 3]);
+    const { contactMethodId } = (await pushMethods())[0]!;
+    await stage.ana.api.run('RemoveContactMethod', { personId: stage.ana.personId, contactMethodId });
+    await page.reload();
+    await page.getByRole('button', { name: 'Ring this device when it is locked' }).waitFor();
+    expect(await pushMethods()).toEqual([]);
+  });
+});

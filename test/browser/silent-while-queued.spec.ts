@@ -1,0 +1,63 @@
+import type { Page } from 'playwright-core';
+import { describeInBrowser, live, press, says, saysNoMore, Screens } from '@tocsin/testing/browser.js';
+import { Stage } from '@tocsin/testing/stage.js';
+
+describeInBrowser('a page that I acknowledge without a network', () => {
+  let stage: Stage;
+  let screens: Screens;
+  let page: Page;
+
+  beforeAll(async () => {
+    stage = await Stage.begin();
+    const { api, personId } = stage.ana;
+    const { says: added } = await api.run('AddContactMethod', { kind: 'browser', personId });
+    await api.run('AddNotificationRule', {
+      personId,
+      urgency: 'high',
+      contactMethodId: String(added['contactMethodId']),
+      delayMinutes: 0,
+    });
+    screens = await Screens.open(() => stage.tocsin.url);
+    screens.expected = /ERR_INTERNET_DISCONNECTED|ERR_FAILED|\/live\/|\/api\//;
+    page = await screens.visit('/alerts', { as: api });
+    await press(page);
+    await stage.generic({ summary: 'Payments are down', key: 'payments' });
+    await says(page.getByRole('alert'), 'You are paged');
+  });
+  afterAll(async () => {
+    await screens.close();
+    await stage.leave();
+  });
+
+  const acknowledge = async (): Promise<void> => {
+    await page.getByRole('alert').getByRole('button', { name: 'Acknowledge' }).click();
+    await says(page.getByRole('status'), /#1 is queued, not sent yet: nobody else knows/);
+  };
+  const icon = () => page.locator('link[rel=icon]').getAttribute('href');
+
+  it('falls silent on this tab, which says that nobody else knows yet', async () => {
+    expect(await icon()).toBe('/bell-ringing.svg');
+    await page.context().setOffline(true);
+    await says(page, 'Not connected');
+    await acknowledge();
+    await saysNoMore(page.getByRole('alert'), 'You are paged');
+    expect(await icon()).toBe('/bell.svg');
+    expect(await page.title()).not.toMatch(/^\(/);
+    expect(await stage.group()).toMatchObject({ status: 'firing' });
+  });
+
+  it('is back when I drop it, since nobody has it', async () => {
+    await page.getByRole('button', { name: 'Drop it' }).click();
+    await says(page.getByRole('alert'), 'You are paged');
+    expect(await icon()).toBe('/bell-ringing.svg');
+  });
+
+  it('stays silent once it was sent', async () => {
+    await acknowledge();
+    await page.context().setOffline(false);
+    await says(page.getByRole('region', { name: 'Messages' }), 'Sent: you have #1');
+    await live(page);
+    await saysNoMore(page.getByRole('alert'), 'You are paged');
+    expect(await stage.group()).toMatchObject({ status: 'acknowledged', holder: { personId: stage.ana.personId } });
+  });
+});
