@@ -36,9 +36,7 @@ describeInBrowser('a new release', () => {
   const uses = (name: string) => page.evaluate(`fetch('/assets/only-${name}.js').then((answer) => answer.text())`);
   const shell = () => page.evaluate<string>(`caches.open('shell').then((kept) => kept.match('/')).then((page) => page.text())`);
   const assets = () =>
-    page.evaluate<string[]>(
-      `caches.open('assets').then((kept) => kept.keys()).then((all) => all.map(({ url }) => new URL(url).pathname))`,
-    );
+    page.evaluate<string[]>(`caches.open('assets').then((kept) => kept.keys()).then((all) => all.map(({ url }) => new URL(url).pathname))`);
 
   it('takes the place of the page that was kept, and the files of the older one go', async () => {
     await uses('one');

@@ -99,7 +99,8 @@ describeInBrowser('this device', () => {
   });
 
   it('is told of once, and left alone while nothing has changed or it was removed', async () => {
-    const told = async () => (await stage.ana.api.events(`person-${stage.ana.personId}`)).filter(({ type }) => type.startsWith('PushSub')).length;
+    const told = async () =>
+      (await stage.ana.api.events(`person-${stage.ana.personId}`)).filter(({ type }) => type.startsWith('PushSub')).length;
     const before = await told();
     const looked = page.waitForResponse((answer) => answer.url().endsWith('/api/push'));
     await page.reload();

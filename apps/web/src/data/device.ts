@@ -15,7 +15,12 @@ export async function myMethodHere(personId: string, methods: readonly ContactMe
 }
 
 /** Tells the server where this browser is reached now, under the contact method that it has. */
-export async function renewDevice(client: QueryClient, personId: string, contactMethodId: string, { publicKey, address, keys }: Subscribed): Promise<void> {
+export async function renewDevice(
+  client: QueryClient,
+  personId: string,
+  contactMethodId: string,
+  { publicKey, address, keys }: Subscribed,
+): Promise<void> {
   await send(client, 'RenewPushSubscription', { personId, contactMethodId, address, keys }, v7());
   await rememberDevice({ personId, contactMethodId, publicKey });
 }

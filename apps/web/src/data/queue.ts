@@ -29,8 +29,7 @@ const subscribe = (listener: () => void) => {
 
 /** Acknowledges that nobody else knows of yet. */
 export const useQueue = (): readonly Queued[] => useSyncExternalStore(subscribe, () => queue);
-export const useIsQueued = (groupId: string): boolean =>
-  useSyncExternalStore(subscribe, () => isQueued(groupId));
+export const useIsQueued = (groupId: string): boolean => useSyncExternalStore(subscribe, () => isQueued(groupId));
 
 export const isQueued = (groupId: string): boolean => queue.some((one) => one.groupId === groupId);
 
