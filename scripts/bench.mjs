@@ -16,6 +16,7 @@ const rows = {
   live: async () => (await import('../test/bench/live.mjs')).live,
   rebuild: async () => (await import('../test/bench/rebuild.mjs')).rebuilds,
   cluster: async () => (await import('../test/bench/cluster.mjs')).cluster,
+  list: async () => (await import('../test/bench/list.mjs')).list,
   bundle: async () => (await import('../test/bench/bundle.mjs')).bundle,
 };
 const page = inRoot('docs', 'figures.md');

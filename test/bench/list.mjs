@@ -1,0 +1,191 @@
+import { loadavg } from 'node:os';
+import { setTimeout as pause } from 'node:timers/promises';
+import { io } from 'socket.io-client';
+import { drawn, openBrowser, openMemory, shareDrawn } from './browser.mjs';
+import { numbersFrom, openMany, settle, signal } from './many-groups.mjs';
+import { interleaved, row, told } from './measure.mjs';
+import { startTocsin } from './server-under-test.mjs';
+
+/** On the movable clock nobody is paged again and again while it is measured. */
+const standing = { NODE_ENV: 'test', TOCSIN_CLOCK: 'manual' };
+const many = 10_000;
+/** Of an hour with ten a second. */
+const changes = 36_000;
+/** The page of the app with the least on it: a few lines of links, and what stands around every screen. */
+const empty = '/settings';
+
+/** The list with 10,000 alert groups, on a real server, in a real browser: how fast it stands and answers, scrolls, and what it comes to hold. */
+export const list = async ({ rounds }) => {
+  const tocsin = await startTocsin(standing);
+  const browser = await openBrowser(tocsin);
+  try {
+    await openMany(tocsin, many);
+    return [...(await vitals(browser, rounds)), await scrolling(tocsin, browser, rounds), ...(await anHour(tocsin, browser))];
+  } finally {
+    await browser.close();
+    await tocsin.stop();
+  }
+};
+
+const openList = async (browser) => {
+  const page = await browser.visit('/alerts');
+  await page.locator('li[data-id]').first().waitFor();
+  return page;
+};
+
+/** One visit of each in turn; what the browser says of the first view, and then of the slowest of the interactions. */
+const vitals = async (browser, rounds) => {
+  const seen = { list: [], empty: [] };
+  const visit = (name, open) => async () => {
+    const page = await open();
+    await drawn(page);
+    await pause(300);
+    const lcp = await page.evaluate('vitals.lcp');
+    await interact(page, name === 'list');
+    seen[name].push(await page.evaluate('vitals.inp'));
+    await page.context().close();
+    return lcp;
+  };
+  const contestants = { list: visit('list', () => openList(browser)), empty: visit('empty', () => browser.visit(empty)) };
+  const lcp = await interleaved(contestants, rounds);
+  let [nthList, nthEmpty] = [0, 0];
+  const inp = await interleaved({ list: async () => seen.list[nthList++], empty: async () => seen.empty[nthEmpty++] }, rounds);
+  const line = (what, { medians, ratios }, note) =>
+    told(what, `${medians.list.toFixed(0)} ms`, `/settings ${medians.empty.toFixed(0)} ms`, ratios.empty, note);
+  return [
+    line(
+      `Largest contentful paint of the list with ${many.toLocaleString('en')} groups`,
+      lcp,
+      `a first visit, nothing cached; the load of the machine was ${loadavg()[0].toFixed(0)}`,
+    ),
+    line('Interaction to next paint there: the slowest of 28', inp, 'j, k, x, typing in the search, opening a row'),
+  ];
+};
+
+/** The keys are pressed on either page; only the list has something to do for them. */
+const interact = async (page, isList) => {
+  const press = async (key) => {
+    await page.keyboard.press(key);
+    await drawn(page);
+  };
+  for (const key of 'jjjjjkkxjxjx') await press(key);
+  await press('Escape');
+  await press('/');
+  for (const letter of 'alert4242') await press(letter);
+  if (isList) await page.locator('li[data-id]', { hasText: '#4242' }).waitFor();
+  for (const key of ['Escape', 'g', 'Escape']) await press(key);
+  await (isList ? page.getByRole('link', { name: /Alert4242/ }) : page.locator('h1')).first().click();
+  if (isList) await page.getByRole('heading', { name: /Alert4242/ }).waitFor();
+  await drawn(page);
+  await pause(100);
+};
+
+/** Fifty changes a second, by ten every 200 ms, while both are drawn in turn. */
+const scrolling = async (tocsin, browser, rounds) => {
+  const [page, idle] = [await openList(browser), await browser.visit(empty)];
+  const storm = stormOf(await newest(tocsin, 200), tocsin);
+  const during = async (on, step) => {
+    let isDone = false;
+    const stormy = (async () => {
+      while (!isDone) await Promise.all([storm(10), pause(200)]);
+    })();
+    await on.bringToFront();
+    const share = await shareDrawn(on, step);
+    isDone = true;
+    await stormy;
+    return share * 100;
+  };
+  const { medians, ratios } = await interleaved(
+    { list: () => during(page, 'scrollBy(0, 12);'), idle: () => during(idle, '') },
+    Math.min(rounds, 5),
+  );
+  const dropped = (share) => `${(100 - share).toFixed(1)} % dropped`;
+  await Promise.all([page.context().close(), idle.context().close()]);
+  const beside = `/settings ${dropped(medians.idle)}`;
+  return row('Frames while it scrolls and 50 groups a second change', dropped(medians.list), beside, ratios.idle, 0.95, {
+    note: 'the ratio is that of the frames drawn',
+  });
+};
+
+const newest = async (tocsin, limit) =>
+  (await tocsin.get(`/api/views/alertGroups?sort=number&desc=1&limit=${limit}`)).rows.map(({ id }) => id);
+
+/** Takes groups, one after the other, and gives each back when the round comes to it again. */
+const stormOf = (ids, tocsin) => {
+  let n = 0;
+  return (count) =>
+    Promise.all(
+      Array.from({ length: count }, () => {
+        const act = Math.floor(n / ids.length) % 2 === 0 ? 'AcknowledgeAlertGroup' : 'UnacknowledgeAlertGroup';
+        return tocsin.run(act, { groupId: ids[n++ % ids.length] });
+      }),
+    );
+};
+
+/** As many changes as an hour brings, as fast as server and page take them. Some groups are taken and given back, others open and resolve. */
+const anHour = async (tocsin, browser) => {
+  const page = await openList(browser);
+  const weigh = await openMemory(page);
+  const watcher = await watchGroups(tocsin);
+  const ids = await idsOf(tocsin);
+  let step = 0;
+  const hear = async (wanted) => {
+    while (watcher.told() < wanted) {
+      await oneStep(tocsin, ids, step++);
+      await drawn(page);
+    }
+    await settle(tocsin);
+    await pause(6_000); // what is kept for offline is saved, toasts are gone
+    return weigh();
+  };
+  await hear(1);
+  const start = await weigh();
+  const middle = await hear(changes / 2);
+  const end = await hear(changes);
+  watcher.stop();
+  await page.context().close();
+  const megabytes = ({ bytes }) => `${(bytes / 1e6).toFixed(1)} MB`;
+  const note = `${watcher.told().toLocaleString('en')} changes of rows were told; at the start ${megabytes(start)}, ${start.nodes} nodes`;
+  const line = (what, of, ratio) => row(what, `at the end ${of(end)}`, `half-way ${of(middle)}`, ratio, 1.1, { atMost: true, note });
+  return [
+    line('Memory of the page over an hour of 10 changes a second', megabytes, end.bytes / middle.bytes),
+    line('Nodes of the page over that hour', ({ nodes }) => `${nodes}`, end.nodes / middle.nodes),
+  ];
+};
+
+const held = 300;
+const batch = 100;
+const opened = 20;
+
+/** Takes the next groups and gives back those taken a while ago; opens new ones and resolves those opened before. */
+const oneStep = async (tocsin, ids, step) => {
+  const at = (n) => ids[((n % ids.length) + ids.length) % ids.length];
+  const take = numbersFrom(step * batch, batch).map((n) => tocsin.run('AcknowledgeAlertGroup', { groupId: at(n) }));
+  const back = step * batch < held ? [] : numbersFrom(step * batch - held, batch);
+  const give = back.map((n) => tocsin.run('UnacknowledgeAlertGroup', { groupId: at(n) }));
+  const first = 2 * many + step * opened;
+  await Promise.all([...take, ...give, signal(tocsin, 'firing', numbersFrom(first, opened))]);
+  if (step > 3) await signal(tocsin, 'resolved', numbersFrom(first - 3 * opened, opened));
+};
+
+const idsOf = async (tocsin) => {
+  const ids = [];
+  for (let after = ''; after !== null && ids.length < many;) {
+    const { rows, next } = await tocsin.get(
+      `/api/views/alertGroups?sort=number&limit=200${after ? `&cursor=${encodeURIComponent(after)}` : ''}`,
+    );
+    ids.push(...rows.map(({ id }) => id));
+    after = next;
+  }
+  return ids;
+};
+
+/** Counts the rows of alert groups that browsers are told. */
+const watchGroups = (tocsin) =>
+  new Promise((fulfil, reject) => {
+    let told = 0;
+    const socket = io(tocsin.url, { path: '/live', transports: ['websocket'], auth: { token: tocsin.token } });
+    socket.on('row', ({ view }) => (told += view === 'alertGroups' ? 1 : 0));
+    socket.on('connect_error', reject);
+    socket.on('connect', () => socket.emit('watch', ['alertGroups'], () => fulfil({ told: () => told, stop: () => socket.disconnect() })));
+  });

@@ -1,0 +1,56 @@
+const perMessage = 500;
+
+/** One message of Alertmanager’s with alerts named by these numbers; without group labels each alert name is a group. Of low urgency. */
+const message = (status, numbers) =>
+  JSON.stringify({
+    version: '4',
+    groupKey: `{}:many-${numbers[0]}`,
+    truncatedAlerts: 0,
+    status,
+    receiver: 'tocsin',
+    groupLabels: {},
+    commonLabels: {},
+    commonAnnotations: {},
+    externalURL: 'http://alertmanager.example.org',
+    alerts: numbers.map((number) => ({
+      status,
+      labels: { alertname: `Alert${number}`, severity: 'info', instance: `db-${number % 300}`, cluster: 'west' },
+      annotations: { summary: `Alert${number} on db-${number % 300}` },
+      startsAt: '2026-01-01T03:12:00Z',
+      endsAt: status === 'resolved' ? '2026-01-01T04:00:00Z' : '0001-01-01T00:00:00Z',
+      generatorURL: '',
+      fingerprint: number.toString(16).padStart(16, '0'),
+    })),
+  });
+
+/** The alerts of these numbers fire, or are resolved. Resolves when the server has taken them. */
+export const signal = async (tocsin, status, numbers) => {
+  const body = message(status, numbers);
+  const answer = await fetch(tocsin.address, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
+  if (!answer.ok) throw new Error(`the alerts were not taken: ${answer.status}`);
+};
+
+export const numbersFrom = (from, count) => Array.from({ length: count }, (_, n) => from + n);
+
+/** For a server on the movable clock: everything that is under way has been done; the clock stands. */
+export const settle = async ({ url }) => {
+  const answer = await fetch(`${url}/test/clock`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ advance: 'PT0S' }),
+  });
+  if (!answer.ok) throw new Error(`the clock: ${answer.status}`);
+};
+
+/** Opens so many alert groups. Nobody is told of them one by one: the rules for what is not urgent are removed. */
+export const openMany = async (tocsin, count) => {
+  const { personId } = tocsin.made;
+  const { rules } = (await tocsin.get(`/api/views/contacts/${personId}`)).row;
+  for (const { ruleId, urgency } of rules) if (urgency === 'low') await tocsin.run('RemoveNotificationRule', { personId, ruleId });
+  for (let from = 1; from <= count; from += perMessage) {
+    await signal(tocsin, 'firing', numbersFrom(from, Math.min(perMessage, count - from + 1)));
+    await settle(tocsin);
+  }
+  const { count: open } = await tocsin.get('/api/views/alertGroups?where.status=firing&limit=1&count=1');
+  if (open !== count) throw new Error(`${open} of ${count} groups are open`);
+};
