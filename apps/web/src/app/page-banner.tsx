@@ -11,14 +11,27 @@ const because: Record<string, string> = {
   resolved: 'It is over',
 };
 
-/** The pages that ring for me: over every screen, until I have answered. */
+/** So many stand over the screen; more would cover it. */
+const atOnce = 3;
+
+const rank = ({ urgency, quiet }: RungPage) => (urgency === 'high' && !quiet ? 0 : 1);
+
+/** The pages that ring for me: over every screen, until I have answered. The urgent ones first, and among them who has waited longest. */
 export function PageBanner() {
-  const pages = useRung();
+  const pages = useRung().toSorted((a, b) => rank(a) - rank(b));
+  const more = pages.length - atOnce;
   return (
     <div role="alert" aria-live="assertive">
-      {pages.map((page) => (
+      {pages.slice(0, atOnce).map((page) => (
         <RungLine key={page.pageId} page={page} />
       ))}
+      {more > 0 && (
+        <p className="border-t border-line bg-raised px-4 py-1.5 sm:px-5">
+          <Link to="/alerts" className="link">
+            and {more.toLocaleString('en')} more that page you
+          </Link>
+        </p>
+      )}
     </div>
   );
 }

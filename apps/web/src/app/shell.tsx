@@ -38,8 +38,9 @@ export function Shell() {
         <div className="flex h-12 items-center gap-1 px-3 sm:px-5">
           <TopNavigation />
           <div className="ml-auto flex items-center gap-1">
-            <Everywhere />
+            {/* the first press makes it go: whatever stood on its left would move away from under that press */}
             <SoundPill />
+            <Everywhere />
             <ConnectionState />
             <AccountMenu />
           </div>

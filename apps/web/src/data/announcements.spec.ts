@@ -18,4 +18,17 @@ describe('what is read aloud', () => {
     newsOf([group()], saidBefore, names());
     expect(newsOf([group({ alerts: 2 })], saidBefore, names())).toBe('');
   });
+
+  it('remembers what was said of the last two thousand, not of all that a screen hears in a month', () => {
+    const saidBefore = new Map<string, string>();
+    newsOf([group({ id: 'first' })], saidBefore, names());
+    newsOf(
+      Array.from({ length: 5_000 }, (_, n) => group({ id: String(n) })),
+      saidBefore,
+      names(),
+    );
+    expect(saidBefore.size).toBe(2_000);
+    expect(newsOf([group({ id: '4999' })], saidBefore, names())).toBe('');
+    expect(newsOf([group({ id: 'first' })], saidBefore, names())).toContain('firing');
+  });
 });

@@ -12,6 +12,19 @@ export function onAnnounced(listener: (row: AlertGroupRow) => void): () => void 
   return () => listeners.delete(listener);
 }
 
+/** Of so many it is known what was said: a page that is open for weeks hears of more. */
+const remembered = 2_000;
+
+function remember(saidBefore: Map<string, string>, id: string, state: string): void {
+  saidBefore.delete(id);
+  saidBefore.set(id, state);
+  if (saidBefore.size <= remembered) return;
+  for (const oldest of saidBefore.keys()) {
+    saidBefore.delete(oldest);
+    return;
+  }
+}
+
 /** So many are said one by one; more are counted. */
 const oneByOne = 3;
 
@@ -21,7 +34,7 @@ export function newsOf(rows: readonly AlertGroupRow[], saidBefore: Map<string, s
     const { says } = holdingOf(row, undefined, names);
     const state = `${row.status} ${row.holder?.kind === 'person' ? row.holder.personId : ''}`;
     if (saidBefore.get(row.id) === state) return [];
-    saidBefore.set(row.id, state);
+    remember(saidBefore, row.id, state);
     return [{ row, says: `#${row.number} ${row.title}: ${row.status === 'firing' ? 'firing' : says}` }];
   });
   if (news.length <= oneByOne) return news.map(({ says }) => `${says}.`).join(' ');

@@ -10,7 +10,7 @@ interface Props {
 }
 
 const words: Record<Shown, string> = { open: 'Open', firing: 'Firing', acknowledged: 'In hand', resolved: 'Resolved', all: 'All' };
-const chosen = 'h-8 rounded-md border border-line bg-raised px-2 text-ink max-sm:flex-1';
+const chosen = 'h-8 rounded-md border border-line bg-raised px-2 text-ink max-sm:min-w-0 max-sm:flex-1';
 
 /** What is looked at; kept in the address, so that a link shows the same. */
 export function FilterBar({ search, onSearch, input }: Props) {
@@ -81,7 +81,7 @@ function TextSearch({ q, onText, input }: { q: string; onText: (q: string) => vo
     // eslint-disable-next-line react/exhaustive-deps
   }, [text]);
   return (
-    <span className="relative max-sm:w-full">
+    <span className="relative max-sm:min-w-0 max-sm:flex-1">
       <input
         ref={input}
         type="search"
