@@ -1,0 +1,43 @@
+import type { Page } from 'playwright-core';
+import { describeInBrowser, phone, press, says, saysNoMore, Screens } from '@tocsin/testing/browser.js';
+import { Stage } from '@tocsin/testing/stage.js';
+
+const paged = 5;
+
+describeInBrowser('on a phone', () => {
+  let stage: Stage;
+  let screens: Screens;
+  const open = (): Promise<Page> => screens.visit('/alerts', { as: stage.ana.api, size: phone });
+
+  beforeAll(async () => {
+    stage = await Stage.begin();
+    await stage.integration('generic');
+    const { api, personId } = stage.ana;
+    const { says: made } = await api.run('AddContactMethod', { kind: 'browser', personId });
+    await api.run('AddNotificationRule', { personId, urgency: 'high', contactMethodId: String(made['contactMethodId']), delayMinutes: 0 });
+    screens = await Screens.open(() => stage.tocsin.url);
+  });
+  afterAll(async () => {
+    await screens.close();
+    await stage.leave();
+  });
+
+  it('the first press does what it is on, though it unlocks the sound as well', async () => {
+    const page = await open();
+    await says(page, 'Sound is off');
+    await page.getByRole('button', { name: 'Find and do' }).tap();
+    await page.getByRole('dialog', { name: 'Find and do' }).waitFor();
+    await saysNoMore(page, /Sound is off/);
+    await page.close();
+  });
+
+  it('many pages at once are three and a count: the list stays in view', async () => {
+    const page = await open();
+    await press(page);
+    await stage.settle();
+    for (let n = 1; n <= paged; n += 1) await stage.generic({ summary: `Disk ${n} is full`, key: `disk-${n}` });
+    await stage.settle();
+    await says(page, `and ${paged - 3} more that page you`);
+    expect(await page.getByRole('button', { name: 'I’m here' }).count()).toBe(3);
+  });
+});
