@@ -85,13 +85,13 @@ const scrolling = async (tocsin, browser, rounds) => {
   const [page, idle] = [await openList(browser), await browser.visit(empty)];
   const storm = stormOf(await newest(tocsin, 200), tocsin);
   const during = async (on, step) => {
-    let isDone = false;
+    const over = new AbortController();
     const stormy = (async () => {
-      while (!isDone) await Promise.all([storm(10), pause(200)]);
+      while (!over.signal.aborted) await Promise.all([storm(10), pause(200)]);
     })();
     await on.bringToFront();
     const share = await shareDrawn(on, step);
-    isDone = true;
+    over.abort();
     await stormy;
     return share * 100;
   };
