@@ -50,34 +50,36 @@ describe('the secret of a page', () => {
 
 describe('the code that proves an address', () => {
   const codes = new VerificationCodes(vault('one'));
+  const ana = '0197a001-0000-7000-8000-000000000006';
   const id = '0197a001-0000-7000-8000-000000000005';
   const expiresAt = '2026-11-21T03:42:00.000Z';
 
   it('is six digits, the same ones when made again', () => {
-    expect(codes.code(id, expiresAt)).toMatch(/^\d{6}$/);
-    expect(codes.code(id, expiresAt)).toBe(codes.code(id, expiresAt));
+    expect(codes.code(ana, id, expiresAt)).toMatch(/^\d{6}$/);
+    expect(codes.code(ana, id, expiresAt)).toBe(codes.code(ana, id, expiresAt));
   });
 
-  it('is another one for another address, time or installation', () => {
+  it('is another one for another person, address, time or installation', () => {
     const others = [
-      codes.code(id, '2026-11-21T03:43:00.000Z'),
-      codes.code(link.pageId, expiresAt),
-      new VerificationCodes(vault('two')).code(id, expiresAt),
+      codes.code(ana, id, '2026-11-21T03:43:00.000Z'),
+      codes.code(ana, link.pageId, expiresAt),
+      codes.code('0197a001-0000-7000-8000-000000000007', id, expiresAt),
+      new VerificationCodes(vault('two')).code(ana, id, expiresAt),
     ];
-    expect(others).not.toContain(codes.code(id, expiresAt));
+    expect(others).not.toContain(codes.code(ana, id, expiresAt));
   });
 
   it('keeps its leading zeros', () => {
     const small = new VerificationCodes({ mac: () => Buffer.from('000000000007ffff', 'hex') });
-    expect(small.code(id, expiresAt)).toBe('000007');
+    expect(small.code(ana, id, expiresAt)).toBe('000007');
   });
 
   it('is known when it is typed, with or without a space', () => {
-    const code = codes.code(id, expiresAt);
-    expect([code, ` ${code.slice(0, 3)} ${code.slice(3)} `].map((typed) => codes.matches(typed, id, expiresAt))).toEqual([true, true]);
+    const code = codes.code(ana, id, expiresAt);
+    expect([code, ` ${code.slice(0, 3)} ${code.slice(3)} `].map((typed) => codes.matches(typed, ana, id, expiresAt))).toEqual([true, true]);
     expect(
       ['', '12345', `${code}0`, code.replace(/^./, (digit) => String((Number(digit) + 1) % 10))].map((typed) =>
-        codes.matches(typed, id, expiresAt),
+        codes.matches(typed, ana, id, expiresAt),
       ),
     ).toEqual([false, false, false, false]);
   });

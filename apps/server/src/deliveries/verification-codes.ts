@@ -7,16 +7,16 @@ const digits = 6;
 export class VerificationCodes {
   constructor(private readonly macs: Macs) {}
 
-  /** Six digits. `expiresAt` is the one of `VerificationAsked`: asking again makes another code. */
-  code(contactMethodId: string, expiresAt: string): string {
-    const bytes = this.macs.mac('verification', `${contactMethodId}|${expiresAt}`.toLowerCase());
+  /** Six digits. `expiresAt` is the one of `VerificationAsked`: asking again makes another code. The person is in it: ids of methods come from clients. */
+  code(personId: string, contactMethodId: string, expiresAt: string): string {
+    const bytes = this.macs.mac('verification', `${personId}|${contactMethodId}|${expiresAt}`.toLowerCase());
     return String(bytes.readUIntBE(0, 6) % 10 ** digits).padStart(digits, '0');
   }
 
   /** Whether the person typed it, spaces aside. Whether it is still valid is for the decider to say. */
-  matches(typed: string, contactMethodId: string, expiresAt: string): boolean {
+  matches(typed: string, personId: string, contactMethodId: string, expiresAt: string): boolean {
     const given = Buffer.from(typed.replace(/\s/g, ''));
-    const expected = Buffer.from(this.code(contactMethodId, expiresAt));
+    const expected = Buffer.from(this.code(personId, contactMethodId, expiresAt));
     return given.length === expected.length && timingSafeEqual(given, expected);
   }
 }

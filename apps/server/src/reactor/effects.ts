@@ -136,7 +136,7 @@ const verify = async (parts: EffectParts, event: RecordedOf<'VerificationAsked'>
   const method = methodOf(core, personId, contactMethodId);
   const channel = method ? channels[method.kind] : undefined;
   if (!method || !channel?.verify) return;
-  const code = new VerificationCodes(core.vault).code(contactMethodId, expiresAt);
+  const code = new VerificationCodes(core.vault).code(personId, contactMethodId, expiresAt);
   const person = core.reads.people.get(personId);
   const message = {
     contactMethodId,

@@ -209,7 +209,7 @@ export const personActs = {
   AnswerPage: (data: { groupId: string; pageId: string }, state: AlertGroupState, context: Ctx): Decision<AlertGroupFact> => {
     if (state.status === 'none') return new Refused('alert_group.not_found');
     const mine = state.pages[data.pageId] ?? state.pastPages[data.pageId];
-    if (!mine || mine.personId !== context.actor.id) return new Refused('page.not_found');
+    if (!mine || context.actor.kind !== 'person' || mine.personId !== context.actor.id) return new Refused('page.not_found');
     // an older page’s link stops the phone too: a newer page may ring meanwhile
     const ringing = Object.values(state.pages).filter(
       (other) => other.personId === mine.personId && other.opening === mine.opening && other.state === 'running' && !other.quiet,
