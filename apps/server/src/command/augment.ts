@@ -81,7 +81,8 @@ const verification: Augment<'VerifyContactMethod'> = async ({ code, ...data }, {
   if (expiresAt !== undefined && !(await rates.mayTry(`${callerId} ${data.contactMethodId} ${expiresAt}`))) {
     throw new HttpProblem('contact_method.too_many_tries');
   }
-  const codeIsRight = expiresAt !== undefined && new VerificationCodes(core.vault).matches(code, data.personId, data.contactMethodId, expiresAt);
+  const codeIsRight =
+    expiresAt !== undefined && new VerificationCodes(core.vault).matches(code, data.personId, data.contactMethodId, expiresAt);
   return { data: { ...data, codeIsRight }, says: {} };
 };
 
