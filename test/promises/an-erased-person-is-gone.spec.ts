@@ -1,38 +1,13 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
+import { filesWith } from '@tocsin/testing/files-with.js';
 import { Stage } from '@tocsin/testing/stage.js';
 import { profileOfRun } from '@tocsin/testing/cluster.js';
 
 const name = 'Zerafina-Quillmarsh';
 const email = `${name.toLowerCase()}@example.org`;
-
-/** As they stand in files: plain, as JSON escapes them, in UTF-16, and in base64 at each of its three offsets. */
-const formsOf = (text: string): readonly Buffer[] => [
-  Buffer.from(text),
-  Buffer.from(JSON.stringify(text).slice(1, -1)),
-  Buffer.from(text, 'utf16le'),
-  Buffer.from(text, 'utf16le').swap16(),
-  ...[0, 1, 2].map((offset) => {
-    const coded = Buffer.from('x'.repeat(offset) + text).toString('base64');
-    return Buffer.from(coded.slice(offset === 0 ? 0 : 4, -4));
-  }),
-];
-
-const filesBelow = (folder: string): readonly string[] =>
-  readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name));
-
-/** The files of a folder in which one of these texts stands, in any of its forms. */
-const filesWith = (folder: string, texts: readonly string[]): readonly string[] => {
-  const forms = texts.flatMap(formsOf);
-  return filesBelow(folder).filter((file) => {
-    const bytes = readFileSync(file);
-    return forms.some((form) => bytes.includes(form));
-  });
-};
+const device = 'Quillmarsh-Browser/7';
 
 /** Ordinal, id and hash of the bytes of every event. */
 const historyOf = (data: string): readonly unknown[] => {
@@ -54,13 +29,16 @@ describe('a person who was erased', () => {
     stage = await Stage.begin();
     const zera = await stage.person(name);
     personId = zera.personId;
-    strings = [name, email, zera.phone.url, 'zera.other@quillmarsh.example'];
+    strings = [name, email, device, zera.phone.url, 'zera.other@quillmarsh.example'];
     await zera.api.run('AddContactMethod', { kind: 'email', personId, address: 'zera.other@quillmarsh.example' });
     await zera.api.run('RenamePerson', { personId, name: `${name} II` });
     const issue = async (what: string) =>
       String((await zera.api.run('IssuePersonalToken', { name: `${what} of ${name}`, scopes: ['read'] })).says['tokenId']);
     await issue('Laptop');
     await zera.api.run('RevokeToken', { tokenId: await issue('Old laptop') });
+    const credentials = { email, password: 'correct horse battery' };
+    const signedIn = await stage.tocsin.nobody.request('POST', '/api/session', credentials, { 'user-agent': device });
+    expect(signedIn.status).toBeLessThan(300);
     await stage.policy([{ page: [zera] }]);
     await stage.generic({ summary: 'The disk is full', key: 'disk' });
     expect(zera.heard).toEqual(['escalation']);
@@ -80,6 +58,7 @@ describe('a person who was erased', () => {
     await stage.ana.api.run('DisablePerson', { personId, leaveGaps: true });
     await stage.settle();
     expect(profileOfRun === 'cluster' || filesWith(stage.tocsin.data, strings).length > 0).toBe(true);
+    expect(filesWith(join(stage.tocsin.data, 'side'), [device])).not.toEqual([]);
     const before = profileOfRun === 'cluster' ? [] : historyOf(stage.tocsin.data);
     await stage.ana.api.run('ErasePerson', { personId });
     await stage.settle();
