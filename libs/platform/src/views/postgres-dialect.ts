@@ -25,6 +25,9 @@ export const postgresViews = (url: string): ViewDatabase => {
     beforeTables: sql`select pg_advisory_xact_lock(${sql.lit(lock)})`,
     choosesIndexes: true,
     hidden: (column) => sql.ref(column),
+    rememberNoRows: async (on, table) => {
+      await sql`alter table ${sql.table(table)} alter column "row" set statistics 0`.execute(on);
+    },
     tidy: async () => {
       await sql`analyze`.execute(kysely);
     },

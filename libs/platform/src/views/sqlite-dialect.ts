@@ -57,6 +57,7 @@ export const sqliteViews = (folder: string): ViewDatabase => {
     beforeTables: null,
     choosesIndexes: false,
     hidden: (column) => sql`+${sql.ref(column)}`,
+    rememberNoRows: async () => {},
     tidy: async () => {},
     empty: async (table) => {
       const some = writer.prepare(`delete from "${table}" where rowid in (select rowid from "${table}" limit 100)`);

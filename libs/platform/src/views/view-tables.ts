@@ -8,7 +8,7 @@ const named = (view: AnyView, kind: string, generation: number): string => `${ki
 /** The tables and indexes of one view, for both databases. */
 export const makeViewTables = async (
   on: Connection,
-  { text }: ViewDatabase,
+  { text, rememberNoRows }: ViewDatabase,
   view: AnyView,
   generation: number,
   suffix: Suffix,
@@ -36,6 +36,7 @@ export const makeViewTables = async (
     .execute();
   // With the instants in the index, a walk over what was not yet, or no longer, stays inside it.
   for (const [n, name] of columns.entries()) await index(tables.standing, `iv${n}_`, view.past ? [name, 'id', 'since'] : [name, 'id']);
+  await rememberNoRows(on, tables.standing);
   if (!view.past) return;
   await begin(tables.whole)
     .addColumn('until', sql`${text}`, (column) => column.notNull())
@@ -48,6 +49,7 @@ export const makeViewTables = async (
     .addPrimaryKeyConstraint(named(view, 'kp', generation), ['id', 'since'])
     .execute();
   await index(tables.cut, 'ip', ['day', 'until', 'since']);
+  for (const table of [tables.whole, tables.cut]) await rememberNoRows(on, table);
 };
 
 export const dropViewTables = async (on: Connection, name: string, suffix: Suffix): Promise<void> => {
