@@ -42,7 +42,7 @@ export interface ViewDatabase {
   readonly choosesIndexes: boolean;
   hidden(column: string): Expression<unknown>;
   /** Keeps what stands in rows out of what it remembers about the values of columns, which would outlive the rows. */
-  rememberNoRows(on: Connection, table: string): Promise<void>;
+  readonly rememberNoRows: (on: Connection, table: string) => Promise<void>;
   /** Lets it look at tables that were just filled, where it chooses by what it has seen. */
   tidy(): Promise<void>;
   /** Removes the rows of a table that nobody uses any more, in small steps where dropping it takes long. */
