@@ -15,8 +15,8 @@ let renewed: CertificateFiles;
 let tocsin: Tocsin;
 
 beforeAll(async () => {
-  served = makeCertificate(folder, 'served');
-  renewed = makeCertificate(folder, 'renewed');
+  served = await makeCertificate(folder, 'served');
+  renewed = await makeCertificate(folder, 'renewed');
   tocsin = await Tocsin.start({ env: { TOCSIN_TLS_CERT: served.cert, TOCSIN_TLS_KEY: served.key } });
 });
 afterAll(async () => {

@@ -1,16 +1,28 @@
-import { execFileSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { generate } from 'selfsigned';
 
 export interface CertificateFiles {
   readonly cert: string;
   readonly key: string;
 }
 
+const goodFor = 30 * 24 * 60 * 60 * 1_000;
+
 /** A certificate for this machine, signed by itself and good for 30 days, as `<name>.crt` and `<name>.key` in a folder. */
-export const makeCertificate = (folder: string, name: string): CertificateFiles => {
+export const makeCertificate = async (folder: string, name: string): Promise<CertificateFiles> => {
   const files = { cert: join(folder, `${name}.crt`), key: join(folder, `${name}.key`) };
-  const key = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-keyout', files.key];
-  const subject = ['-subj', `/CN=${name}`, '-addext', 'subjectAltName=DNS:localhost,IP:127.0.0.1'];
-  execFileSync('openssl', ['req', '-x509', '-days', '30', ...key, ...subject, '-out', files.cert], { stdio: 'pipe' });
+  const altNames = [
+    { type: 2, value: 'localhost' },
+    { type: 7, ip: '127.0.0.1' },
+  ] as const;
+  const made = await generate([{ name: 'commonName', value: name }], {
+    keyType: 'ec',
+    curve: 'P-256',
+    notAfterDate: new Date(Date.now() + goodFor),
+    extensions: [{ name: 'subjectAltName', altNames: [...altNames] }],
+  });
+  writeFileSync(files.cert, made.cert);
+  writeFileSync(files.key, made.private, { mode: 0o600 });
   return files;
 };

@@ -7,10 +7,10 @@ import { CertificateKeeper, readCertificate } from './certificate.js';
 let folder: string;
 let mine: CertificateFiles;
 let other: CertificateFiles;
-beforeAll(() => {
+beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'tocsin-certificate-'));
-  mine = makeCertificate(folder, 'mine');
-  other = makeCertificate(folder, 'other');
+  mine = await makeCertificate(folder, 'mine');
+  other = await makeCertificate(folder, 'other');
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
