@@ -27,7 +27,9 @@ describe('a key that is changed', () => {
     const { says } = await stage.ana.api.run('RevealIntegrationKey', { ...integration(), keyHash: oldHash });
     expect(says).toMatchObject({ address: oldAddress, key: secret, snippet: expect.stringContaining(secret) });
     const seen = (await stage.ana.api.events(`team-${stage.made.teamId}`)).filter(({ type }) => type === 'IntegrationKeyRevealed');
-    expect(seen).toMatchObject([{ data: { keyHash: oldHash }, meta: { actor: { id: stage.ana.personId } } }]);
+    const { integrationId } = integration();
+    // what could be tried out against a guess is blank in the history
+    expect(seen).toMatchObject([{ data: { integrationId, keyHash: '' }, meta: { actor: { id: stage.ana.personId } } }]);
     expect(JSON.stringify([seen, await keys(), await stage.ana.api.list('integrations')])).not.toContain(secret);
     expect((await stage.ana.api.request('GET', `/api/integrations/${stage.made.integrationId}/address`)).status).toBe(404);
   });

@@ -73,6 +73,8 @@ export class Stage {
     stage.addresses.set('alertmanager', { path: new URL(made.address).pathname, key: made.address.split('/').at(-1)! });
     stage.ana = await stage.withPhone(owner);
     await owner.run('RemoveContactMethod', { personId: owner.personId, contactMethodId: made.contactMethodId });
+    // the views of a cluster may still be being made: whoever reads a list now would be told so
+    await stage.settle();
     return stage;
   }
 
