@@ -1,7 +1,7 @@
 /**
  * The test suites, each a project of jest.config.mjs. `minutes` is a budget, not a timeout: a run over it is a failure, so that the whole
  * stays something one runs before every push. `needs` is what scripts/test.mjs makes ready first. A suite may be another one’s
- * `project` again, in another environment, `without` some of its files.
+ * `project` again, in another environment; the deep run takes all of its files, the short one goes `without` some.
  */
 export const suites = {
   unit: { minutes: 4, workers: 2, needs: [] },
@@ -10,6 +10,22 @@ export const suites = {
   cluster: {
     project: 'promises',
     env: { TOCSIN_TEST_PROFILE: 'cluster' },
+    // what these look at stands before log and views: sign-in, tokens, limits, addresses. The main job is tried on both
+    without: [
+      'calls-no-private',
+      'everybody-may-what',
+      'keeps-strangers-out',
+      'my-account-is-mine',
+      'no-get-changes',
+      'no-secret-gets-out',
+      'signs-in-by-openid',
+      'speaks-https',
+      'the-public-address',
+      'tokens-open',
+      'what-is-asked-too-often',
+      'what-is-refused',
+      'a-restored-store',
+    ],
     minutes: 7,
     workers: 2,
     needs: ['build', 'postgres'],

@@ -63,7 +63,7 @@ async function runSuite(name) {
   mkdirSync(inRoot('.cache', 'results'), { recursive: true });
   rmSync(json, { force: true });
   const began = performance.now();
-  const ignored = without.length > 0 ? [`--testPathIgnorePatterns=/test/${project}/(${without.join('|')})`] : [];
+  const ignored = without.length > 0 && !deep ? [`--testPathIgnorePatterns=/test/${project}/(${without.join('|')})`] : [];
   const options = ['--selectProjects', project, '--passWithNoTests', '--json', `--outputFile=${json}`, ...ignored];
   const parallel = workers === 1 ? '--runInBand' : `--maxWorkers=${workers}`;
   const { code } = await run(process.execPath, ['node_modules/jest/bin/jest.js', ...options, parallel, ...jestArgs], {

@@ -80,7 +80,7 @@ const byOpenId = async (): Promise<void> => {
 
 beforeAll(async () => {
   const mailbox = await Mailbox.start({ user: 'tocsin', pass: keep('the password of the mail server', smtpPassword) });
-  stage = await Stage.begin({ mailbox, env: { TOCSIN_LOG_LEVEL: 'debug' } });
+  stage = await Stage.begin({ mailbox, profile: 'embedded', env: { TOCSIN_LOG_LEVEL: 'debug' } });
   provider = await IdentityProvider.start({ ...client, callback: `${stage.tocsin.url}/api/openid/callback` });
   provider.knows({ sub: 'bo-at-work', name: 'Bo', email: 'bo@example.org', email_verified: true });
 });
