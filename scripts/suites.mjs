@@ -40,7 +40,7 @@ export const suites = {
     needs: ['build', 'postgres'],
   },
   senders: { minutes: 3, workers: 1, needs: ['build', 'alertmanager'] },
-  browser: { minutes: 5, workers: 1, needs: ['build', 'chromium'] },
+  browser: { minutes: 6, workers: 2, needs: ['build', 'chromium'] },
   faults: { minutes: 4, workers: 1, needs: ['build', 'postgres'] },
   simulation: { minutes: 2, workers: 1, needs: ['build'] },
 };
