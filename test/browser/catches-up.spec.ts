@@ -13,7 +13,7 @@ describeInBrowser('a browser that lost its server', () => {
     stage = await Stage.begin({ env: { PORT: String(await freePort()) } });
     bo = await stage.person('Bo');
     screens = await Screens.open(() => stage.tocsin.url);
-    screens.expected = /ERR_CONNECTION_REFUSED|ERR_INTERNET_DISCONNECTED|\/live\/|closed before/;
+    screens.expected = /ERR_CONNECTION_REFUSED|ERR_INTERNET_DISCONNECTED|ERR_FAILED|\/live\/|closed before/;
     await stage.alertmanager('firing', [{ name: 'DiskFull' }]);
     page = await screens.visit('/alerts', { as: stage.ana.api });
     await says(rowOf(page, 1), 'DiskFull on db-1');

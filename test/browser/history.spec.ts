@@ -42,11 +42,11 @@ describeInBrowser('History', () => {
   });
 
   it('is narrowed to one kind, one person or one stream, which the address keeps', async () => {
-    await page.getByLabel('What').selectOption('NotificationRuleAdded');
+    await page.getByLabel('What', { exact: true }).selectOption('NotificationRuleAdded');
     await page.getByRole('button', { name: /acknowledged it/ }).waitFor({ state: 'detached' });
     await says(page, /added a rule/);
     expect(new URL(page.url()).searchParams.get('type')).toBe('NotificationRuleAdded');
-    await page.getByLabel('What').selectOption('');
+    await page.getByLabel('What', { exact: true }).selectOption('');
     await page.getByLabel('Who').selectOption({ label: 'Ana' });
     await page.getByRole('button', { name: /Ana acknowledged it\./ }).waitFor();
     expect(await page.getByRole('button', { name: /opened #1/ }).count()).toBe(0);
