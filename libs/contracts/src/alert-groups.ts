@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { event, command, type Messages } from './message.js';
 import { id, instant } from './ids.js';
-import { contactKinds, urgency } from './people.js';
+import { contactKinds, urgency } from './contacts.js';
 import { deliveryReasonCodes } from './delivery-reasons.js';
 import { link, severities } from './signals.js';
 import { limits } from './limits.js';

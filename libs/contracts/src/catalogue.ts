@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { logEvents, organisationCommands, organisationEvents, organisationRow } from './organisation.js';
-import { contactCommands, contactEvents, contactRow, peopleCommands, peopleEvents, personShown } from './people.js';
+import { contactCommands, contactEvents, contactRow } from './contacts.js';
+import { peopleCommands, peopleEvents, personShown } from './people.js';
 import { tokenCommands, tokenEvents, tokenShown } from './tokens.js';
 import { teamCommands, teamEvents, teamRow } from './teams.js';
 import {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { event, command, type Messages } from './message.js';
 import { id, instant, name } from './ids.js';
-import { urgency } from './people.js';
+import { urgency } from './contacts.js';
 import { severities } from './signals.js';
 
 /** What became of a signal, in one alert group. A signal of a grouping sender may touch several. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { pageCause } from './alert-groups.js';
 import { id, instant } from './ids.js';
-import { urgency } from './people.js';
+import { urgency } from './contacts.js';
 
 /** What Tocsin POSTs to a person’s webhook when they are paged. Any 2xx answer means: a program took it. */
 export const webhookPage = z.object({

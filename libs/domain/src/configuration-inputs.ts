@@ -1,7 +1,8 @@
 import type { Fact, FactOf } from '@tocsin/contracts/catalogue.js';
 import type { AccessFact } from '@tocsin/contracts/access.js';
 import type { SignInFact } from '@tocsin/contracts/sign-in.js';
-import type { ContactFact, PeopleFact } from '@tocsin/contracts/people.js';
+import type { ContactFact } from '@tocsin/contracts/contacts.js';
+import type { PeopleFact } from '@tocsin/contracts/people.js';
 import type { OrganisationFact } from '@tocsin/contracts/organisation.js';
 import type { TokenFact } from '@tocsin/contracts/tokens.js';
 import type { DataOf, Message } from '@tocsin/kernel/decider.js';

@@ -1,6 +1,7 @@
 import type { AccessRow } from '@tocsin/contracts/access.js';
 import type { OrganisationRow } from '@tocsin/contracts/organisation.js';
-import type { ContactRow, PersonRow } from '@tocsin/contracts/people.js';
+import type { ContactRow } from '@tocsin/contracts/contacts.js';
+import type { PersonRow } from '@tocsin/contracts/people.js';
 import type { PolicyRow } from '@tocsin/contracts/policies.js';
 import type { SignInRow } from '@tocsin/contracts/sign-in.js';
 import type { IntegrationRow, ServiceRow } from '@tocsin/contracts/services.js';

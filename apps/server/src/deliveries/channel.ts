@@ -1,6 +1,6 @@
 import type { PageCause } from '@tocsin/contracts/alert-groups.js';
 import type { DeliveryReason } from '@tocsin/contracts/delivery-reasons.js';
-import type { ContactKind, Urgency } from '@tocsin/contracts/people.js';
+import type { ContactKind, Urgency } from '@tocsin/contracts/contacts.js';
 import { OutgoingFailed } from '@tocsin/platform/http/outgoing-failed.js';
 
 /** All that one attempt of a page says. Names are readable, instants are ISO 8601, links absolute. */

@@ -1,4 +1,5 @@
-import type { PersonRow, ContactRow } from '@tocsin/contracts/people.js';
+import type { PersonRow } from '@tocsin/contracts/people.js';
+import type { ContactRow } from '@tocsin/contracts/contacts.js';
 import type { IntegrationRow } from '@tocsin/contracts/services.js';
 import type { TokenRow } from '@tocsin/contracts/tokens.js';
 import { mayEverywhere, mayReadInClear, type Acting } from '@tocsin/domain/permissions.js';

@@ -1,5 +1,5 @@
 import type { FactOf, RecordedOf } from '@tocsin/contracts/catalogue.js';
-import type { ContactKind } from '@tocsin/contracts/people.js';
+import type { ContactKind } from '@tocsin/contracts/contacts.js';
 import { readable } from '@tocsin/contracts/ids.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import type { AlertGroupState, Existing, Page } from '@tocsin/domain/alert-groups/state.js';

@@ -1,5 +1,5 @@
 import type { AccessRow } from '@tocsin/contracts/access.js';
-import type { ContactRow } from '@tocsin/contracts/people.js';
+import type { ContactRow } from '@tocsin/contracts/contacts.js';
 import type { Effect } from '@tocsin/platform/reactor/reactor.js';
 import type { Core } from '../core/core.js';
 import { refsIn, streamData } from '../erasure/secrets-of-person.js';

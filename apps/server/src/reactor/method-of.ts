@@ -1,5 +1,5 @@
 import { isErased } from '@tocsin/contracts/ids.js';
-import type { ContactKind } from '@tocsin/contracts/people.js';
+import type { ContactKind } from '@tocsin/contracts/contacts.js';
 import type { Core } from '../core/core.js';
 import type { Method } from '../deliveries/channel.js';
 

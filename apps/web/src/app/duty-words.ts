@@ -1,4 +1,4 @@
-import type { ContactRow } from '@tocsin/contracts/people.js';
+import type { ContactRow } from '@tocsin/contracts/contacts.js';
 import type { PolicyRow } from '@tocsin/contracts/policies.js';
 import type { ServiceRow } from '@tocsin/contracts/services.js';
 import { contactWords } from '../data/words.js';

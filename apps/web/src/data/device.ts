@@ -1,5 +1,5 @@
 import type { PushShown } from '@tocsin/contracts/http.js';
-import type { ContactMethod } from '@tocsin/contracts/people.js';
+import type { ContactMethod } from '@tocsin/contracts/contacts.js';
 import type { QueryClient } from '@tanstack/react-query';
 import { v7 } from 'uuid';
 import { api } from './api.js';

@@ -1,5 +1,5 @@
 import type { PushShown } from '@tocsin/contracts/http.js';
-import type { ContactMethod } from '@tocsin/contracts/people.js';
+import type { ContactMethod } from '@tocsin/contracts/contacts.js';
 import { api } from './api.js';
 
 /** Whether this browser could be rung while it is locked, or what stands in the way. */

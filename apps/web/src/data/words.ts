@@ -1,6 +1,6 @@
 import type { attemptReason, PageCause, returnReasons } from '@tocsin/contracts/alert-groups.js';
 import { deliveryReasons, type DeliveryReason } from '@tocsin/contracts/delivery-reasons.js';
-import type { ContactKind } from '@tocsin/contracts/people.js';
+import type { ContactKind } from '@tocsin/contracts/contacts.js';
 import type { IntegrationKind, UrgencyRule } from '@tocsin/contracts/services.js';
 import type { z } from 'zod';
 import type { Names } from './names.js';

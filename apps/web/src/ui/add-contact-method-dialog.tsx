@@ -1,5 +1,5 @@
 import { commands, type CommandInput } from '@tocsin/contracts/catalogue.js';
-import { contactKinds, type ContactKind, type ContactRow } from '@tocsin/contracts/people.js';
+import { contactKinds, type ContactKind, type ContactRow } from '@tocsin/contracts/contacts.js';
 import { useState } from 'react';
 import { useCommand } from '../data/use-command.js';
 import { Button } from './button.js';

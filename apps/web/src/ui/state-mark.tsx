@@ -1,5 +1,5 @@
 import type { AlertGroupStatus } from '@tocsin/contracts/alert-groups.js';
-import type { Urgency } from '@tocsin/contracts/people.js';
+import type { Urgency } from '@tocsin/contracts/contacts.js';
 
 const words: Record<AlertGroupStatus, string> = { firing: 'Firing', acknowledged: 'Acknowledged', resolved: 'Resolved' };
 const colours: Record<AlertGroupStatus, string> = { firing: 'text-alarm', acknowledged: 'text-held', resolved: 'text-done' };

@@ -1,4 +1,4 @@
-import type { ContactMethod } from '@tocsin/contracts/people.js';
+import type { ContactMethod } from '@tocsin/contracts/contacts.js';
 import { useState, type FormEvent } from 'react';
 import { say } from '../data/toasts.js';
 import { useCommand } from '../data/use-command.js';

@@ -1,6 +1,6 @@
 import type { Alert } from '@tocsin/contracts/alert-groups.js';
 import { limits } from '@tocsin/contracts/limits.js';
-import type { Urgency } from '@tocsin/contracts/people.js';
+import type { Urgency } from '@tocsin/contracts/contacts.js';
 import type { ServiceRow } from '@tocsin/contracts/services.js';
 import type { SignalAlert } from '@tocsin/contracts/signals.js';
 

@@ -2,7 +2,7 @@ import type { AlertGroupRow, LadderRow } from '@tocsin/contracts/alert-groups.js
 import { eventContract, type Fact, type FactOf, type RecordedFact, type RecordedOf } from '@tocsin/contracts/catalogue.js';
 import type { Actor, Recorded } from '@tocsin/contracts/envelope.js';
 import type { OrganisationRole } from '@tocsin/contracts/permissions.js';
-import type { ContactKind, Urgency } from '@tocsin/contracts/people.js';
+import type { ContactKind, Urgency } from '@tocsin/contracts/contacts.js';
 import type { Step } from '@tocsin/contracts/policies.js';
 import { contextAt } from '@tocsin/kernel/context.js';
 import { decide, isFacts } from '@tocsin/kernel/decider.js';

@@ -1,7 +1,7 @@
 import type { Alert, AlertGroupFact, Holder, PageCause } from '@tocsin/contracts/alert-groups.js';
 import type { FactOf } from '@tocsin/contracts/catalogue.js';
 import { limits } from '@tocsin/contracts/limits.js';
-import type { ContactKind, Urgency } from '@tocsin/contracts/people.js';
+import type { ContactKind, Urgency } from '@tocsin/contracts/contacts.js';
 import { between } from '@tocsin/kernel/time.js';
 
 export type StepNumber = number | 'exhausted' | 'owners';

@@ -1,4 +1,4 @@
-import type { ContactFact, ContactRow } from '@tocsin/contracts/people.js';
+import type { ContactFact, ContactRow } from '@tocsin/contracts/contacts.js';
 import type { Decider, Decision } from '@tocsin/kernel/decider.js';
 import { denied, isSystem, maySelf } from '../permissions.js';
 import type { ConfigurationContext, ConfigurationReads } from '../reads.js';

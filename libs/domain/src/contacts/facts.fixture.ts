@@ -1,4 +1,4 @@
-import type { ContactFact } from '@tocsin/contracts/people.js';
+import type { ContactFact } from '@tocsin/contracts/contacts.js';
 import { bo, idOf } from '../configuration.fixture.js';
 
 export const browserId = idOf('cb');

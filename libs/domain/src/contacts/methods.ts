@@ -1,6 +1,6 @@
 import { isErased } from '@tocsin/contracts/ids.js';
 import { limits } from '@tocsin/contracts/limits.js';
-import { urgencies, type ContactFact, type ContactMethod, type ContactRow } from '@tocsin/contracts/people.js';
+import { urgencies, type ContactFact, type ContactMethod, type ContactRow } from '@tocsin/contracts/contacts.js';
 import type { DataOf, Decision } from '@tocsin/kernel/decider.js';
 import { Nothing } from '@tocsin/kernel/refused.js';
 import { plus } from '@tocsin/kernel/time.js';

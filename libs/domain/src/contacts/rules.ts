@@ -1,5 +1,5 @@
 import { limits } from '@tocsin/contracts/limits.js';
-import type { ContactFact, ContactRow, NotificationRule } from '@tocsin/contracts/people.js';
+import type { ContactFact, ContactRow, NotificationRule } from '@tocsin/contracts/contacts.js';
 import type { DataOf, Decision } from '@tocsin/kernel/decider.js';
 import { Nothing } from '@tocsin/kernel/refused.js';
 import type { ConfigurationContext } from '../reads.js';

@@ -1,6 +1,6 @@
 import { limits } from '@tocsin/contracts/limits.js';
 import { isErased } from '@tocsin/contracts/ids.js';
-import type { ContactFact, ContactRow } from '@tocsin/contracts/people.js';
+import type { ContactFact, ContactRow } from '@tocsin/contracts/contacts.js';
 import type { DataOf, Decision } from '@tocsin/kernel/decider.js';
 import { Nothing } from '@tocsin/kernel/refused.js';
 import { nameKey } from '../names.js';

@@ -1,4 +1,4 @@
-import type { ContactFact } from '@tocsin/contracts/people.js';
+import type { ContactFact } from '@tocsin/contracts/contacts.js';
 import { rowsAfter } from '@tocsin/kernel/given.js';
 import { ana, bo, recordedFacts } from '../configuration.fixture.js';
 import { codeAsked, codeSent, emailAdded, emailId, emailVerified, highRule, ruleId } from './facts.fixture.js';

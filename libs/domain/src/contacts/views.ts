@@ -1,6 +1,6 @@
 import type { FactOf } from '@tocsin/contracts/catalogue.js';
 import type { Recorded } from '@tocsin/contracts/envelope.js';
-import type { ContactFact, ContactMethod, ContactRow, NotificationRule, SavedSearch } from '@tocsin/contracts/people.js';
+import type { ContactFact, ContactMethod, ContactRow, NotificationRule, SavedSearch } from '@tocsin/contracts/contacts.js';
 import type { When } from '@tocsin/kernel/decider.js';
 import type { RowChange, View } from '@tocsin/kernel/view.js';
 import { viewOf, type RowFold } from '../row-fold.js';

@@ -1,5 +1,6 @@
 import type { accessEvents } from '@tocsin/contracts/access.js';
-import type { contactEvents, peopleEvents } from '@tocsin/contracts/people.js';
+import type { contactEvents } from '@tocsin/contracts/contacts.js';
+import type { peopleEvents } from '@tocsin/contracts/people.js';
 import type { signInEvents } from '@tocsin/contracts/sign-in.js';
 import { minutesInWords } from '../../ui/times.js';
 import { contactWords, reasonClause } from '../words.js';

@@ -1,5 +1,5 @@
 import type { AlertGroupStatus } from '@tocsin/contracts/alert-groups.js';
-import type { Urgency } from '@tocsin/contracts/people.js';
+import type { Urgency } from '@tocsin/contracts/contacts.js';
 import { soughtWords } from '@tocsin/contracts/search.js';
 import type { ListParams } from '../../data/merge.js';
 

@@ -1,4 +1,4 @@
-import type { ContactRow } from '@tocsin/contracts/people.js';
+import type { ContactRow } from '@tocsin/contracts/contacts.js';
 import { Link } from '@tanstack/react-router';
 import { useNames } from '../../data/names.js';
 import { useMe } from '../../data/session.js';

@@ -1,5 +1,5 @@
 import { limits } from '@tocsin/contracts/limits.js';
-import type { ContactMethod, ContactRow } from '@tocsin/contracts/people.js';
+import type { ContactMethod, ContactRow } from '@tocsin/contracts/contacts.js';
 import { useState } from 'react';
 import { readable } from '../../data/erased.js';
 import { useCommand } from '../../data/use-command.js';

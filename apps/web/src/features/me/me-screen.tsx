@@ -1,4 +1,4 @@
-import type { ContactRow } from '@tocsin/contracts/people.js';
+import type { ContactRow } from '@tocsin/contracts/contacts.js';
 import type { ReactNode } from 'react';
 import { plainName } from '../../data/names.js';
 import { useMe } from '../../data/session.js';

@@ -1,4 +1,4 @@
-import type { ContactMethod, ContactRow } from '@tocsin/contracts/people.js';
+import type { ContactMethod, ContactRow } from '@tocsin/contracts/contacts.js';
 import { ids } from '../../data/names.fixture.js';
 import { delayWords, methodWords, rulesFor } from './rule-sentences.js';
 

@@ -1,4 +1,4 @@
-import type { ContactMethod, ContactRow, NotificationRule, Urgency } from '@tocsin/contracts/people.js';
+import type { ContactMethod, ContactRow, NotificationRule, Urgency } from '@tocsin/contracts/contacts.js';
 import { readable } from '../../data/erased.js';
 import { contactWords } from '../../data/words.js';
 import { minutesInWords } from '../../ui/times.js';

@@ -1,5 +1,5 @@
 import { limits } from '@tocsin/contracts/limits.js';
-import { urgencies, type ContactRow, type NotificationRule, type Urgency } from '@tocsin/contracts/people.js';
+import { urgencies, type ContactRow, type NotificationRule, type Urgency } from '@tocsin/contracts/contacts.js';
 import { useState } from 'react';
 import { useCommand } from '../../data/use-command.js';
 import { Button } from '../../ui/button.js';

@@ -1,4 +1,4 @@
-import type { ContactRow } from '@tocsin/contracts/people.js';
+import type { ContactRow } from '@tocsin/contracts/contacts.js';
 import type { ReactNode } from 'react';
 import { useAll, useRow } from '../../data/use-view.js';
 import { readinessOf, type About, type MethodReadiness } from './readiness.js';

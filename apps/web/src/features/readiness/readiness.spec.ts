@@ -1,4 +1,4 @@
-import type { ContactMethod, ContactRow } from '@tocsin/contracts/people.js';
+import type { ContactMethod, ContactRow } from '@tocsin/contracts/contacts.js';
 import { readinessOf } from './readiness.js';
 
 const method = (kind: ContactMethod['kind'], changes: Partial<ContactMethod> = {}): ContactMethod => ({

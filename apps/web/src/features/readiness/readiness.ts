@@ -1,5 +1,5 @@
 import type { PolicyRow } from '@tocsin/contracts/policies.js';
-import type { ContactKind, ContactMethod, ContactRow } from '@tocsin/contracts/people.js';
+import type { ContactKind, ContactMethod, ContactRow } from '@tocsin/contracts/contacts.js';
 import { readable } from '../../data/erased.js';
 import { reasonClause } from '../../data/words.js';
 import { minutesInWords } from '../../ui/times.js';

@@ -1,0 +1,175 @@
+import { z } from 'zod';
+import { event, command, type Messages } from './message.js';
+import { id, instant, name, personal } from './ids.js';
+import { limits } from './limits.js';
+import { deliveryReasonCodes } from './delivery-reasons.js';
+
+export const contactKinds = ['browser', 'email', 'webhook', 'push'] as const;
+export type ContactKind = (typeof contactKinds)[number];
+export const urgencies = ['high', 'low'] as const;
+export type Urgency = (typeof urgencies)[number];
+export const urgency = z.enum(urgencies);
+
+const subject = (d: { personId: string }) => `person:${d.personId}`;
+const ruleDelay = z.number().int().min(limits.ruleDelayMinutes.min).max(limits.ruleDelayMinutes.max);
+
+/** Facts of the stream `person-<id>`: how one person wants to be reached. */
+export const contactEvents = {
+  ContactMethodAdded: event(
+    1,
+    'A contact method was added. A browser needs no code: an open tab with its sound unlocked is the proof.',
+    z.object({
+      personId: id,
+      contactMethodId: id,
+      kind: z.enum(contactKinds),
+      address: personal(z.string()),
+      verified: z.boolean(),
+      secretRef: z.string().nullable(),
+      /** Of a device that push rings: what it calls itself. */
+      label: personal(z.string()).optional(),
+    }),
+    [
+      { path: 'address', subject },
+      { path: 'label', subject },
+    ],
+  ),
+  ContactMethodDisabled: event(
+    1,
+    'A contact method does not exist any more where it led to: it is not tried again.',
+    z.object({ personId: id, contactMethodId: id, reason: z.enum(deliveryReasonCodes) }),
+  ),
+  PushSubscriptionRenewed: event(
+    1,
+    'A device that push rings got another address from its browser.',
+    z.object({ personId: id, contactMethodId: id, address: personal(z.string()), secretRef: z.string() }),
+    [{ path: 'address', subject }],
+  ),
+  VerificationAsked: event(
+    1,
+    'A code was asked for, to prove that the address is the person’s.',
+    z.object({ personId: id, contactMethodId: id, expiresAt: instant }),
+  ),
+  VerificationSent: event(1, 'The code was handed to the provider.', z.object({ personId: id, contactMethodId: id })),
+  VerificationFailed: event(
+    1,
+    'The code could not be sent.',
+    z.object({ personId: id, contactMethodId: id, reason: z.string(), detail: z.string() }),
+  ),
+  ContactMethodVerified: event(1, 'The person proved that the address is theirs.', z.object({ personId: id, contactMethodId: id })),
+  ContactMethodRemoved: event(
+    1,
+    'A contact method was removed, and the rules that used it.',
+    z.object({ personId: id, contactMethodId: id }),
+  ),
+  NotificationRuleAdded: event(
+    1,
+    'A rule was added: for this urgency, by this contact method, after so many minutes.',
+    z.object({ personId: id, ruleId: id, urgency, contactMethodId: id, delayMinutes: ruleDelay }),
+  ),
+  NotificationRuleChanged: event(1, 'A rule’s delay was changed.', z.object({ personId: id, ruleId: id, delayMinutes: ruleDelay })),
+  NotificationRuleRemoved: event(1, 'A rule was removed.', z.object({ personId: id, ruleId: id })),
+  SearchSaved: event(
+    1,
+    'A person saved what they look at in the list of alerts, under a name; under the same id it replaces what was saved.',
+    z.object({ personId: id, searchId: id, name: personal(name), query: personal(z.string()) }),
+    [
+      { path: 'name', subject },
+      { path: 'query', subject },
+    ],
+  ),
+  SearchForgotten: event(1, 'A person removed a saved search.', z.object({ personId: id, searchId: id })),
+};
+export type ContactFact = Messages<typeof contactEvents>;
+
+const keyOf = (bytes: number) => z.string().regex(new RegExp(`^[A-Za-z0-9_-]{${bytes}}={0,2}$`));
+/** What `PushManager.subscribe()` gives: where to post, and the keys that what is posted is encrypted for. */
+const pushSubscription = {
+  address: z.url({ protocol: /^https?$/ }).max(2_000),
+  keys: z.strictObject({ p256dh: keyOf(87), auth: keyOf(22) }),
+};
+
+export const contactCommands = {
+  AddContactMethod: command(
+    'Add a contact method',
+    'self.configure',
+    z.discriminatedUnion('kind', [
+      z.strictObject({ kind: z.literal('browser'), personId: id, contactMethodId: id.optional() }),
+      z.strictObject({ kind: z.literal('email'), personId: id, contactMethodId: id.optional(), address: z.email().max(200) }),
+      z.strictObject({
+        kind: z.literal('webhook'),
+        personId: id,
+        contactMethodId: id.optional(),
+        address: z.url({ protocol: /^https?$/ }).max(2_000),
+      }),
+      z.strictObject({
+        kind: z.literal('push'),
+        personId: id,
+        contactMethodId: id.optional(),
+        ...pushSubscription,
+        label: z.string().trim().min(1).max(limits.deviceLabelCharacters).optional(),
+      }),
+    ]),
+  ),
+  RenewPushSubscription: command(
+    'Tell the new address of a device that push rings',
+    'self.configure',
+    z.strictObject({ personId: id, contactMethodId: id, ...pushSubscription }),
+  ),
+  AskVerification: command('Send the code again', 'self.configure', z.strictObject({ personId: id, contactMethodId: id })),
+  VerifyContactMethod: command(
+    'Verify a contact method',
+    'self.configure',
+    z.strictObject({ personId: id, contactMethodId: id, code: z.string().trim().min(4).max(12) }),
+  ),
+  RemoveContactMethod: command('Remove a contact method', 'self.configure', z.strictObject({ personId: id, contactMethodId: id })),
+  AddNotificationRule: command(
+    'Add a notification rule',
+    'self.configure',
+    z.strictObject({ personId: id, ruleId: id.optional(), urgency, contactMethodId: id, delayMinutes: ruleDelay }),
+  ),
+  ChangeNotificationRule: command(
+    'Change a notification rule',
+    'self.configure',
+    z.strictObject({ personId: id, ruleId: id, delayMinutes: ruleDelay }),
+  ),
+  RemoveNotificationRule: command('Remove a notification rule', 'self.configure', z.strictObject({ personId: id, ruleId: id })),
+  SaveSearch: command(
+    'Save what one looks at in the list, under a name; a name that is there already is given what is looked at now',
+    'self.configure',
+    z.strictObject({ personId: id, searchId: id.optional(), name, query: z.string().min(1).max(limits.searchCharacters) }),
+  ),
+  ForgetSearch: command('Remove a saved search', 'self.configure', z.strictObject({ personId: id, searchId: id })),
+};
+
+export const contactMethod = z.object({
+  contactMethodId: id,
+  kind: z.enum(contactKinds),
+  address: personal(z.string()),
+  verified: z.boolean(),
+  /** Of the code that was sent last: `asked`, `sent`, `failed` with a reason, or none. */
+  verification: z
+    .object({ state: z.enum(['asked', 'sent', 'failed']), expiresAt: instant, askedBy: z.string(), reason: z.string().optional() })
+    .nullable(),
+  secretRef: z.string().nullable(),
+  /** What the device calls itself. */
+  label: personal(z.string()).optional(),
+  /** Why it can’t be used any more; it counts as not verified. */
+  disabled: z.object({ reason: z.enum(deliveryReasonCodes), at: instant }).optional(),
+});
+export type ContactMethod = z.infer<typeof contactMethod>;
+
+export const notificationRule = z.object({ ruleId: id, urgency, contactMethodId: id, delayMinutes: z.number() });
+export type NotificationRule = z.infer<typeof notificationRule>;
+
+/** What a person looks at often. `query` is the search part of the list’s address, without its `?`. */
+export const savedSearch = z.object({ searchId: id, name: personal(z.string()), query: personal(z.string()) });
+export type SavedSearch = z.infer<typeof savedSearch>;
+
+/** How one person is reached, shown to themselves and to admins; and what they saved, shown to themselves alone. Id: the person’s. */
+export const contactRow = z.object({
+  id,
+  methods: z.array(contactMethod),
+  rules: z.array(notificationRule),
+  searches: z.array(savedSearch).optional(),
+});
+export type ContactRow = z.infer<typeof contactRow>;
