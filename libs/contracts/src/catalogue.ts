@@ -16,7 +16,8 @@ import {
 import { policyCommands, policyEvents, policyRow } from './policies.js';
 import { signalEvents } from './signals.js';
 import { routingCommands, routingEvents } from './routing.js';
-import { alertGroupCommands, alertGroupEvents, alertGroupRow, alertsRow, ladderRow, repeatsRow } from './alert-groups.js';
+import { alertGroupCommands, alertGroupEvents, alertGroupRow, alertsRow, repeatsRow } from './alert-groups.js';
+import { ladderRow } from './escalation.js';
 import { redactionCommands, redactionEvents } from './redactions.js';
 import { reactorEvents } from './reactor.js';
 import { accessCommands, accessEvents } from './access.js';

@@ -1,4 +1,6 @@
-import { alertGroupStates, attemptStates, ladderRow, pageStates, type alertGroupEvents } from './alert-groups.js';
+import { alertGroupStates, type alertGroupEvents } from './alert-groups.js';
+import { attemptStates, pageStates } from './pages.js';
+import { ladderRow } from './escalation.js';
 
 type GroupEvent = keyof typeof alertGroupEvents;
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { pageCause } from './alert-groups.js';
+import { pageCause } from './pages.js';
 import { id, instant } from './ids.js';
 import { urgency } from './contacts.js';
 

@@ -1,6 +1,8 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import type { AlertGroupRow, LadderRow, PageRow } from '@tocsin/contracts/alert-groups.js';
+import type { AlertGroupRow } from '@tocsin/contracts/alert-groups.js';
+import type { LadderRow } from '@tocsin/contracts/escalation.js';
+import type { PageRow } from '@tocsin/contracts/pages.js';
 import type { RecordedFact } from '@tocsin/contracts/catalogue.js';
 import type { SetUpAnswer } from '@tocsin/contracts/http.js';
 import type { IntegrationKind } from '@tocsin/contracts/services.js';

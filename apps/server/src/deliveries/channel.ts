@@ -1,4 +1,4 @@
-import type { PageCause } from '@tocsin/contracts/alert-groups.js';
+import type { PageCause } from '@tocsin/contracts/pages.js';
 import type { DeliveryReason } from '@tocsin/contracts/delivery-reasons.js';
 import type { ContactKind, Urgency } from '@tocsin/contracts/contacts.js';
 import { OutgoingFailed } from '@tocsin/platform/http/outgoing-failed.js';

@@ -1,4 +1,4 @@
-import type { PageCause } from '@tocsin/contracts/alert-groups.js';
+import type { PageCause } from '@tocsin/contracts/pages.js';
 import type { PageMessage } from './channel.js';
 import { page } from './message.fixture.js';
 import { pageText, shortTitle, subject } from './wording.js';

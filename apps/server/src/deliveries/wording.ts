@@ -1,4 +1,4 @@
-import type { PageCause } from '@tocsin/contracts/alert-groups.js';
+import type { PageCause } from '@tocsin/contracts/pages.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import { between } from '@tocsin/kernel/time.js';
 import type { PageMessage } from './channel.js';

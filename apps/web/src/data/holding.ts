@@ -1,4 +1,5 @@
-import type { AlertGroupRow, LadderRow } from '@tocsin/contracts/alert-groups.js';
+import type { AlertGroupRow } from '@tocsin/contracts/alert-groups.js';
+import type { LadderRow } from '@tocsin/contracts/escalation.js';
 import type { PolicyRow } from '@tocsin/contracts/policies.js';
 import type { Names } from './names.js';
 

@@ -1,4 +1,5 @@
-import type { attemptReason, PageCause, returnReasons } from '@tocsin/contracts/alert-groups.js';
+import type { attemptReason, PageCause } from '@tocsin/contracts/pages.js';
+import type { returnReasons } from '@tocsin/contracts/alert-groups.js';
 import { deliveryReasons, type DeliveryReason } from '@tocsin/contracts/delivery-reasons.js';
 import type { ContactKind } from '@tocsin/contracts/contacts.js';
 import type { IntegrationKind, UrgencyRule } from '@tocsin/contracts/services.js';

@@ -1,4 +1,5 @@
-import type { AlertGroupRow, LadderRow } from '@tocsin/contracts/alert-groups.js';
+import type { AlertGroupRow } from '@tocsin/contracts/alert-groups.js';
+import type { LadderRow } from '@tocsin/contracts/escalation.js';
 import { eventContract, type Fact, type FactOf, type RecordedFact, type RecordedOf } from '@tocsin/contracts/catalogue.js';
 import type { Actor, Recorded } from '@tocsin/contracts/envelope.js';
 import type { OrganisationRole } from '@tocsin/contracts/permissions.js';

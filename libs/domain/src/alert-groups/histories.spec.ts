@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import type { AlertGroupRow, AlertsRow, LadderRow } from '@tocsin/contracts/alert-groups.js';
+import type { AlertGroupRow, AlertsRow } from '@tocsin/contracts/alert-groups.js';
+import type { LadderRow } from '@tocsin/contracts/escalation.js';
 import type { Fact } from '@tocsin/contracts/catalogue.js';
 import { alertmanager, alertOf, pagerduty, serviceId } from '../routing/signals.fixture.js';
 import type { AttemptOutcome } from './attempts.js';

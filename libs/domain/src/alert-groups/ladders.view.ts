@@ -1,4 +1,5 @@
-import { pageStates, type LadderRow, type PageRow } from '@tocsin/contracts/alert-groups.js';
+import { pageStates, type PageRow } from '@tocsin/contracts/pages.js';
+import type { LadderRow } from '@tocsin/contracts/escalation.js';
 import type { RecordedFact } from '@tocsin/contracts/catalogue.js';
 import type { View } from '@tocsin/kernel/view.js';
 import { onGroup } from './on-group.js';

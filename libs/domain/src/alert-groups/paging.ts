@@ -1,5 +1,5 @@
 import type { FactOf } from '@tocsin/contracts/catalogue.js';
-import type { PageCause } from '@tocsin/contracts/alert-groups.js';
+import type { PageCause } from '@tocsin/contracts/pages.js';
 import type { ContactMethod, ContactRow, NotificationRule, Urgency } from '@tocsin/contracts/contacts.js';
 import type { DeliveryReason } from '@tocsin/contracts/delivery-reasons.js';
 import { duration, limits } from '@tocsin/contracts/limits.js';

@@ -1,4 +1,5 @@
-import type { Alert, AlertGroupFact, Holder, PageCause } from '@tocsin/contracts/alert-groups.js';
+import type { Alert, AlertGroupFact, Holder } from '@tocsin/contracts/alert-groups.js';
+import type { PageCause } from '@tocsin/contracts/pages.js';
 import type { FactOf } from '@tocsin/contracts/catalogue.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import type { ContactKind, Urgency } from '@tocsin/contracts/contacts.js';

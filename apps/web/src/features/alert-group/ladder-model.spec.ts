@@ -1,4 +1,5 @@
-import type { LadderRow, PageRow } from '@tocsin/contracts/alert-groups.js';
+import type { LadderRow } from '@tocsin/contracts/escalation.js';
+import type { PageRow } from '@tocsin/contracts/pages.js';
 import { ids, names, steps } from '../../data/names.fixture.js';
 import { climbedSteps, otherPages, rungsOf } from './ladder-model.js';
 

@@ -1,4 +1,5 @@
-import type { LadderRow, PageRow } from '@tocsin/contracts/alert-groups.js';
+import type { LadderRow } from '@tocsin/contracts/escalation.js';
+import type { PageRow } from '@tocsin/contracts/pages.js';
 import type { PolicyRow, Step } from '@tocsin/contracts/policies.js';
 
 export interface RungPerson {

@@ -1,4 +1,5 @@
-import type { AlertGroupRow, LadderRow } from '@tocsin/contracts/alert-groups.js';
+import type { AlertGroupRow } from '@tocsin/contracts/alert-groups.js';
+import type { LadderRow } from '@tocsin/contracts/escalation.js';
 import { Link } from '@tanstack/react-router';
 import { useClock } from '../../data/clock.js';
 import { useNames } from '../../data/names.js';

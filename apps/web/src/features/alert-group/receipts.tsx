@@ -1,4 +1,4 @@
-import type { attemptRow, PageRow } from '@tocsin/contracts/alert-groups.js';
+import type { attemptRow, PageRow } from '@tocsin/contracts/pages.js';
 import type { z } from 'zod';
 import { attemptWords, contactWords, reasonClause } from '../../data/words.js';
 import { At, Countdown } from '../../ui/time.js';

@@ -1,0 +1,95 @@
+import { z } from 'zod';
+import { event } from './message.js';
+import { id, instant } from './ids.js';
+import { deliveryReasonCodes } from './delivery-reasons.js';
+import { pageRow } from './pages.js';
+
+export const stopReasons = ['acknowledged', 'resolved', 'low_urgency', 'test'] as const;
+
+/** A step of the policy by its number, or who is paged after the last round. */
+const step = z.union([z.number().int(), z.enum(['exhausted', 'owners'])]);
+
+const personOutcome = z.object({
+  personId: id,
+  outcome: z.enum(['paged', 'continued', 'paged_again', 'not_reachable']),
+  reason: z.enum(deliveryReasonCodes).optional(),
+});
+export const stepTarget = z.object({
+  target: z.object({ kind: z.string(), personId: id.optional() }),
+  persons: z.array(personOutcome),
+});
+
+/** Facts of a stream `alertGroup-<id>`: the climb through its policy, and what its holder is asked and told. */
+export const escalationEvents = {
+  EscalationStarted: event(
+    1,
+    'The climb began.',
+    z.object({ groupId: id, policy: z.object({ policyId: id, version: z.number().int() }).nullable(), because: z.string() }),
+  ),
+  EscalationStepPlanned: event(
+    1,
+    'The next step was planned. Step 0 pages the holder first; steps count from 1; `managers` and `owners` follow the last round.',
+    z.object({
+      groupId: id,
+      round: z.number().int(),
+      step,
+      dueAt: instant,
+    }),
+  ),
+  EscalationStepTaken: event(
+    1,
+    'A step was taken: its targets were looked up and paged.',
+    z.object({
+      groupId: id,
+      round: z.number().int(),
+      step,
+      targets: z.array(stepTarget),
+      /** Nobody stood behind it. It is skipped at once, and said loudly. */
+      empty: z.boolean(),
+    }),
+  ),
+  EscalationExhausted: event(
+    1,
+    'Everybody in the policy was paged and nobody has it: managers and owners are paged, and it starts again.',
+    z.object({ groupId: id, round: z.number().int(), restartAt: instant }),
+  ),
+  EscalationStopped: event(1, 'The climb stopped.', z.object({ groupId: id, because: z.enum(stopReasons) })),
+  AckTimeoutPlanned: event(
+    1,
+    'When the holder is asked, and when it fires again without an answer.',
+    z.object({ groupId: id, remindAt: instant, dueAt: instant }),
+  ),
+  HolderAsked: event(1, 'The holder was asked whether they are still on it.', z.object({ groupId: id })),
+  UpdatePlanned: event(
+    1,
+    'The holder will be told of new alerts, bundled and quietly.',
+    z.object({ groupId: id, dueAt: instant, fingerprints: z.array(z.string()) }),
+  ),
+  UpdateSent: event(1, 'The holder is being told of the new alerts.', z.object({ groupId: id })),
+};
+
+export const nextRung = z.object({
+  round: z.number().int(),
+  step,
+  dueAt: instant,
+});
+
+/** The one drawing: steps taken and planned, people, receipts. Id: the group’s. */
+export const ladderRow = z.object({
+  id,
+  policy: z.object({ policyId: id, version: z.number().int() }).nullable(),
+  state: z.enum(['climbing', 'exhausted', 'stopped']),
+  because: z.string(),
+  next: nextRung.nullable(),
+  rungs: z.array(
+    z.object({
+      round: z.number().int(),
+      step,
+      takenAt: instant,
+      empty: z.boolean(),
+      targets: z.array(stepTarget),
+    }),
+  ),
+  pages: z.array(pageRow),
+});
+export type LadderRow = z.infer<typeof ladderRow>;

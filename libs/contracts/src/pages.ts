@@ -1,0 +1,128 @@
+import { z } from 'zod';
+import { event } from './message.js';
+import { id, instant } from './ids.js';
+import { contactKinds, urgency } from './contacts.js';
+import { deliveryReasonCodes } from './delivery-reasons.js';
+
+/** Why a person is paged. Only pages that the escalation caused are cancelled by an acknowledge. */
+export const pageCause = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('escalation'), round: z.number().int(), step: z.number().int() }),
+  z.object({ kind: z.literal('holder_first'), because: z.string() }),
+  z.object({ kind: z.literal('exhausted'), role: z.enum(['manager', 'owner']) }),
+  z.object({ kind: z.literal('person'), by: id }),
+  z.object({ kind: z.literal('reminder') }),
+  z.object({ kind: z.literal('update'), fingerprints: z.array(z.string()) }),
+  z.object({ kind: z.literal('resolved') }),
+  /** A device of theirs can’t be rung any more: told by another method. */
+  z.object({ kind: z.literal('method_gone'), contactMethodId: id }),
+  z.object({ kind: z.literal('test') }),
+]);
+export type PageCause = z.infer<typeof pageCause>;
+
+export const attemptReason = z.enum(['rule', 'every_method', 'retry', 'next_method', 'after_stale', 'quiet', 'tried_out']);
+
+/** Facts of a stream `alertGroup-<id>`: whom it pages, and what became of each attempt. */
+export const pageEvents = {
+  PageStarted: event(
+    1,
+    'A person is paged.',
+    z.object({
+      groupId: id,
+      pageId: id,
+      personId: id,
+      urgency,
+      cause: pageCause,
+      opening: z.number().int(),
+      /** Told once, without ringing. */
+      quiet: z.boolean(),
+      /** The person had no usable rule: every verified method at once. */
+      everyMethod: z.boolean(),
+      skipped: z.array(z.object({ contactMethodId: id, reason: z.enum(deliveryReasonCodes) })),
+      cancelledByAcknowledge: z.boolean(),
+    }),
+  ),
+  AttemptPlanned: event(
+    1,
+    'An attempt was planned.',
+    z.object({
+      groupId: id,
+      pageId: id,
+      slot: id,
+      contactMethodId: id,
+      kind: z.enum(contactKinds),
+      dueAt: instant,
+      /** 1, then up to 3 retries of the same method. */
+      n: z.number().int(),
+      because: attemptReason,
+    }),
+  ),
+  AttemptStarted: event(
+    1,
+    'The attempt was claimed: appended before the provider is called. Its id includes the epoch of who claimed it.',
+    z.object({ groupId: id, pageId: id, slot: id, attemptId: id, epoch: z.number().int() }),
+  ),
+  AttemptSent: event(1, 'The provider took it.', z.object({ groupId: id, pageId: id, attemptId: id, providerId: z.string().nullable() })),
+  AttemptDelivered: event(1, 'It arrived at the person’s device.', z.object({ groupId: id, pageId: id, attemptId: id })),
+  AttemptRead: event(1, 'The person looked at it on their device.', z.object({ groupId: id, pageId: id, attemptId: id })),
+  AttemptFailed: event(
+    1,
+    'It did not work.',
+    z.object({
+      groupId: id,
+      pageId: id,
+      attemptId: id,
+      reason: z.enum(deliveryReasonCodes),
+      detail: z.string(),
+      retry: z.boolean(),
+      /** Milliseconds after which the provider wants to be asked again. */
+      retryAfter: z.number().int().optional(),
+      /** The contact method that does not exist any more. */
+      gone: z.object({ personId: id, contactMethodId: id }).optional(),
+    }),
+  ),
+  AttemptWentStale: event(
+    1,
+    'Its outcome is unknown, or it was not handed over in time; a new attempt follows. Rather twice than never.',
+    z.object({ groupId: id, pageId: id, slot: id, attemptId: id.nullable(), reason: z.enum(deliveryReasonCodes) }),
+  ),
+  PageAnswered: event(1, 'The person said “I’m here”: their own phone stops.', z.object({ groupId: id, pageId: id, personId: id })),
+  PageCancelled: event(
+    1,
+    'A page was cancelled.',
+    z.object({ groupId: id, pageId: id, personId: id, reason: z.enum(deliveryReasonCodes) }),
+  ),
+  PageFailed: event(
+    1,
+    'The person could not be reached by any method.',
+    z.object({ groupId: id, pageId: id, personId: id, reason: z.enum(deliveryReasonCodes) }),
+  ),
+};
+
+export const attemptStates = ['queued', 'sending', 'sent', 'delivered', 'read', 'failed', 'stale', 'cancelled'] as const;
+export const pageStates = ['pending', 'sending', 'sent', 'delivered', 'answered', 'cancelled', 'failed'] as const;
+
+export const attemptRow = z.object({
+  slot: id,
+  attemptId: id.nullable(),
+  contactMethodId: id,
+  kind: z.enum(contactKinds),
+  state: z.enum(attemptStates),
+  because: attemptReason,
+  n: z.number().int(),
+  dueAt: instant,
+  startedAt: instant.nullable(),
+  endedAt: instant.nullable(),
+  reason: z.enum(deliveryReasonCodes).nullable(),
+  detail: z.string().nullable(),
+});
+export const pageRow = z.object({
+  pageId: id,
+  personId: id,
+  cause: pageCause,
+  state: z.enum(pageStates),
+  reason: z.enum(deliveryReasonCodes).nullable(),
+  quiet: z.boolean(),
+  startedAt: instant,
+  attempts: z.array(attemptRow),
+});
+export type PageRow = z.infer<typeof pageRow>;
