@@ -2,6 +2,7 @@ import type { LiveToBrowser, LiveToServer, RungPage } from '@tocsin/contracts/ht
 import { io, type Socket } from 'socket.io-client';
 import { hearTime } from './clock.js';
 import type { Change } from './merge.js';
+import { forgetTold, keepTold } from './told-lately.js';
 
 export interface Connection {
   readonly state: 'connecting' | 'live' | 'lost';
@@ -26,8 +27,6 @@ interface Listener {
   readonly signedOut: () => void;
 }
 
-/** Changes remembered for answers that are on their way: a storm’s, of half a minute. */
-const kept = 2_000;
 /** A hidden window draws no frames: it is told so often. */
 const hiddenEvery = 250;
 const watched = new Set<string>();
@@ -36,7 +35,6 @@ const watchers = new Set<() => void>();
 let connection: Connection = { state: 'connecting', since: Date.now(), trueAt: Date.now(), caughtUp: 0 };
 let socket: Socket<LiveToBrowser, LiveToServer> | undefined;
 let listener: Listener | undefined;
-let recent: Change[] = [];
 let untold: Change[] = [];
 let isBellUnlocked = false;
 let isJoinPlanned = false;
@@ -58,13 +56,12 @@ export function goLive(to: Listener): () => void {
   });
   opened.on('position', ({ now }) => hearTime(now));
   opened.on('row', (change) => {
-    recent.push(change);
-    if (recent.length > 2 * kept) recent = recent.slice(-kept);
+    keepTold(change);
     listener?.heard(change);
     if (untold.push(change) === 1) planTelling();
   });
   opened.on('madeAnew', ({ views }) => {
-    recent = recent.filter(({ view }) => !views.includes(view));
+    forgetTold(views);
     untold = untold.filter(({ view }) => !views.includes(view));
     listener?.madeAnew(views);
   });
@@ -77,7 +74,7 @@ export function goLive(to: Listener): () => void {
     removeEventListener('online', again);
     opened.disconnect();
     socket = undefined;
-    recent = [];
+    forgetTold();
     untold = [];
     joined.clear();
     become('connecting');
@@ -89,9 +86,6 @@ export function watch(view: string): void {
   watched.add(view);
   if (!joined.has(view)) planJoin();
 }
-
-/** Changes told lately: an answer that was on its way meanwhile is brought up to date with them. */
-export const toldLately = (view: string): readonly Change[] => recent.filter((change) => change.view === view);
 
 /** Tells the server whether this tab can ring. */
 export function tellBell(unlocked: boolean): void {

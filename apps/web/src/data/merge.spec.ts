@@ -92,7 +92,7 @@ describe('many changes in one frame', () => {
   it('of hours are not remembered for ever', () => {
     const hours = Array.from({ length: 20_000 }, (_, n) => change(row(`r${n}`, 15, { status: 'resolved' }), 101 + n));
     const after = mergeChanges(list(), params, hours);
-    expect(Object.keys(after.newer).length).toBeLessThanOrEqual(4_000);
+    expect(Object.keys(after.newer).length).toBeLessThanOrEqual(2_500);
     expect(after.newer['r19999']).toBe(20_100);
   });
 });

@@ -63,12 +63,14 @@ function compareBy({ sort = 'id', desc = false }: ListParams): (a: Identified, b
 }
 
 /** So many words of the past are kept: an answer overtaken by as many changes is not read any more. */
-const remembered = 4_000;
+const remembered = 2_000;
+/** So many more may come before the oldest are forgotten: not with each frame of a storm. */
+const slack = 500;
 
-/** The newest half, when there are too many. */
+/** The newest, when there are too many. */
 const bounded = <T>(record: Readonly<Record<string, T>>): Readonly<Record<string, T>> => {
   const entries = Object.entries(record);
-  return entries.length > remembered ? Object.fromEntries(entries.slice(-remembered / 2)) : record;
+  return entries.length > remembered + slack ? Object.fromEntries(entries.slice(-remembered)) : record;
 };
 
 /** The last word about each row, where it is newer than what the list says. */

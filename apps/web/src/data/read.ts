@@ -3,8 +3,8 @@ import type { ViewName, ViewRow } from '@tocsin/contracts/catalogue.js';
 import type { QueryClient } from '@tanstack/react-query';
 import { api, ApiError } from './api.js';
 import { keys } from './keys.js';
-import { toldLately } from './live.js';
 import { mergeChanges, type Change, type Identified, type List, type ListParams } from './merge.js';
+import { toldLately, toldOf } from './told-lately.js';
 
 export type RowOf<V extends ViewName> = ViewRow<V> & { readonly id: string };
 export interface KnownRow<Row> {
@@ -106,7 +106,7 @@ export async function readRow<V extends ViewName>(view: V, id: string, token?: s
   const { row, ordinal } = await api<KnownRow<RowOf<V>>>('GET', `/views/${view}/${id}${query}`, signal ? { signal } : {}).catch(
     nothingThere,
   );
-  const told = toldLately(view).findLast((change) => change.id === id);
+  const told = toldOf(view, id);
   return told && told.ordinal > ordinal ? { row: told.row as RowOf<V> | null, ordinal: told.ordinal } : { row, ordinal };
 }
 

@@ -2,9 +2,10 @@ import type { ViewName } from '@tocsin/contracts/catalogue.js';
 import { keepPreviousData, useQuery, useQueryClient, type QueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo } from 'react';
 import { keys } from './keys.js';
-import { toldLately, watch } from './live.js';
+import { watch } from './live.js';
 import { withPage, type List, type ListParams } from './merge.js';
 import { readCount, readList, readPage, readRow, type KnownRow, type RowOf } from './read.js';
+import { toldLately } from './told-lately.js';
 
 const useWatch = (view: ViewName) => useEffect(() => watch(view), [view]);
 
