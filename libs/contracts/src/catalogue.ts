@@ -15,6 +15,7 @@ import {
 } from './services.js';
 import { policyCommands, policyEvents, policyRow } from './policies.js';
 import { signalEvents } from './signals.js';
+import { receiptsRow } from './receipts.js';
 import { routingCommands, routingEvents } from './routing.js';
 import { alertGroupCommands, alertGroupEvents, alertGroupRow, alertsRow, repeatsRow } from './alert-groups.js';
 import { ladderRow } from './escalation.js';
@@ -78,6 +79,7 @@ export const views = {
   organisation: organisationRow,
   people: personShown,
   contacts: contactRow,
+  receipts: receiptsRow,
   teams: teamRow,
   tokens: tokenShown,
   services: serviceRow,

@@ -21,6 +21,15 @@ export type PageCause = z.infer<typeof pageCause>;
 
 export const attemptReason = z.enum(['rule', 'every_method', 'retry', 'next_method', 'after_stale', 'quiet', 'tried_out']);
 
+/** An attempt that came to something. */
+const attempt = {
+  groupId: id,
+  pageId: id,
+  attemptId: id,
+  /** Whom it was for and by which of their methods; older events do not say. */
+  to: z.object({ personId: id, contactMethodId: id }).optional(),
+};
+
 /** Facts of a stream `alertGroup-<id>`: whom it pages, and what became of each attempt. */
 export const pageEvents = {
   PageStarted: event(
@@ -61,16 +70,14 @@ export const pageEvents = {
     'The attempt was claimed: appended before the provider is called. Its id includes the epoch of who claimed it.',
     z.object({ groupId: id, pageId: id, slot: id, attemptId: id, epoch: z.number().int() }),
   ),
-  AttemptSent: event(1, 'The provider took it.', z.object({ groupId: id, pageId: id, attemptId: id, providerId: z.string().nullable() })),
-  AttemptDelivered: event(1, 'It arrived at the person’s device.', z.object({ groupId: id, pageId: id, attemptId: id })),
-  AttemptRead: event(1, 'The person looked at it on their device.', z.object({ groupId: id, pageId: id, attemptId: id })),
+  AttemptSent: event(1, 'The provider took it.', z.object({ ...attempt, providerId: z.string().nullable() })),
+  AttemptDelivered: event(1, 'It arrived at the person’s device.', z.object(attempt)),
+  AttemptRead: event(1, 'The person looked at it on their device.', z.object(attempt)),
   AttemptFailed: event(
     1,
     'It did not work.',
     z.object({
-      groupId: id,
-      pageId: id,
-      attemptId: id,
+      ...attempt,
       reason: z.enum(deliveryReasonCodes),
       detail: z.string(),
       retry: z.boolean(),

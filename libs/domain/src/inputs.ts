@@ -48,8 +48,8 @@ const table: { readonly [T in FirstFacts | 'PageRequested']: Found<T> } = {
     data: { groupId, attemptId, outcome: { ok: true, state: delivered(batch), providerId } },
   }),
   // alone, it is the device that says so
-  AttemptDelivered: (data) => ({ type: 'RecordReceipt', data: { ...data, receipt: 'delivered' } }),
-  AttemptRead: (data) => ({ type: 'RecordReceipt', data: { ...data, receipt: 'read' } }),
+  AttemptDelivered: ({ to: _whom, ...data }) => ({ type: 'RecordReceipt', data: { ...data, receipt: 'delivered' } }),
+  AttemptRead: ({ to: _whom, ...data }) => ({ type: 'RecordReceipt', data: { ...data, receipt: 'read' } }),
   AttemptFailed: ({ groupId, attemptId, reason, detail, retry, retryAfter }) => ({
     type: 'RecordAttempt',
     data: {

@@ -15,6 +15,7 @@ import { signalsProcess } from './alert-groups/signals.process.js';
 import { dueInGroup } from './alert-groups/timers.js';
 import { contactsDecider } from './contacts/decider.js';
 import { goneProcess } from './contacts/gone.process.js';
+import { receiptsView } from './contacts/receipts.view.js';
 import { contactsView } from './contacts/views.js';
 import { inputs } from './inputs.js';
 import { integrationsView } from './integrations/views.js';
@@ -61,7 +62,7 @@ const signals: Gathering = {
 
 /** Everything that on-call means here, in one value. */
 export const domain: Domain = {
-  logic: '2026.11.1',
+  logic: '2026.11.2',
   deciders: [
     organisationDecider,
     peopleDecider,
@@ -86,7 +87,7 @@ export const domain: Domain = {
     goneProcess,
   ],
   gatherings: [signals],
-  views: [...configuration, alertGroupsView, alertsView, laddersView, repeatsView, arrivalsView],
+  views: [...configuration, alertGroupsView, alertsView, laddersView, receiptsView, repeatsView, arrivalsView],
   memory: [...configuration, accessView, signInView, routesView, fingerprintsView, routingView, groupsView, heldView],
   timers: [{ view: 'groups', category: 'alertGroup', due: (row: OpenGroup, epoch: number) => dueInGroup(row, epoch) }],
   inputs,

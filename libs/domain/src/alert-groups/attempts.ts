@@ -64,12 +64,14 @@ const find = (draft: Draft, attemptId: string): readonly [Page, Attempt] | undef
   return undefined;
 };
 
+const receiver = ({ personId }: Page, { contactMethodId }: Attempt) => ({ personId, contactMethodId });
+
 /** Records a provider’s answer, and plans what follows from a failure. An answer for an attempt that ended already is dropped. */
 export const recordAttempt = (draft: Draft, attemptId: string, outcome: AttemptOutcome): void => {
   const found = find(draft, attemptId);
   if (!found || found[1].state !== 'sending') return;
   const [page, attempt] = found;
-  const data = { groupId: draft.group.groupId, pageId: page.pageId, attemptId };
+  const data = { groupId: draft.group.groupId, pageId: page.pageId, attemptId, to: receiver(page, attempt) };
   if (outcome.ok) {
     draft.add({ type: 'AttemptSent', data: { ...data, providerId: outcome.providerId } });
     if (outcome.state === 'delivered') draft.add({ type: 'AttemptDelivered', data });
@@ -82,9 +84,7 @@ export const recordAttempt = (draft: Draft, attemptId: string, outcome: AttemptO
     detail: outcome.detail.slice(0, 500),
     retry,
     ...(outcome.retryAfter === undefined ? {} : { retryAfter: outcome.retryAfter }),
-    ...(outcome.reason === 'delivery.subscription_gone'
-      ? { gone: { personId: page.personId, contactMethodId: attempt.contactMethodId } }
-      : {}),
+    ...(outcome.reason === 'delivery.subscription_gone' ? { gone: data.to } : {}),
   };
   draft.add({ type: 'AttemptFailed', data: failed });
   if (running(page)) afterFailure(draft, page.pageId, attempt, outcome.reason, retry, outcome.retryAfter);
@@ -101,9 +101,10 @@ const tellOfLoss = (draft: Draft, { personId, contactMethodId }: NonNullable<Fac
 
 /** What the device itself says. It may say so before the provider’s answer has been recorded. */
 export const recordReceipt = (draft: Draft, pageId: string, attemptId: string, receipt: 'delivered' | 'read'): void => {
-  const attempt = Object.values(pageOf(draft, pageId)?.attempts ?? {}).find((one) => one.attemptId === attemptId);
-  if (!attempt || (attempt.state !== 'sending' && attempt.state !== 'sent' && attempt.state !== 'delivered')) return;
-  const data = { groupId: draft.group.groupId, pageId, attemptId };
+  const page = pageOf(draft, pageId);
+  const attempt = Object.values(page?.attempts ?? {}).find((one) => one.attemptId === attemptId);
+  if (!page || !attempt || (attempt.state !== 'sending' && attempt.state !== 'sent' && attempt.state !== 'delivered')) return;
+  const data = { groupId: draft.group.groupId, pageId, attemptId, to: receiver(page, attempt) };
   if (receipt === 'read') draft.add({ type: 'AttemptRead', data });
   else if (attempt.state !== 'delivered') draft.add({ type: 'AttemptDelivered', data });
 };

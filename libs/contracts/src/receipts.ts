@@ -1,0 +1,21 @@
+import { z } from 'zod';
+import { deliveryReasonCodes } from './delivery-reasons.js';
+import { id, instant } from './ids.js';
+
+/** What became of the attempts by one contact method, of late. */
+export const methodReceipt = z.object({
+  contactMethodId: id,
+  /** When the method last showed by itself that it is there: added, verified, subscribed anew. */
+  since: instant,
+  /** When a provider last took a message. */
+  sentAt: instant.nullable(),
+  /** When the device itself last said that one arrived, or was looked at. */
+  deliveredAt: instant.nullable(),
+  /** Attempts that failed since the last one that worked; null: the last one worked, or there was none. */
+  failed: z.object({ at: instant, reason: z.enum(deliveryReasonCodes), inARow: z.number().int() }).nullable(),
+});
+export type MethodReceipt = z.infer<typeof methodReceipt>;
+
+/** When each contact method of a person last worked, or did not. Id: the person’s. */
+export const receiptsRow = z.object({ id, methods: z.array(methodReceipt) });
+export type ReceiptsRow = z.infer<typeof receiptsRow>;

@@ -1,0 +1,56 @@
+import type { FactOf, RecordedFact, RecordedOf } from '@tocsin/contracts/catalogue.js';
+import type { MethodReceipt, ReceiptsRow } from '@tocsin/contracts/receipts.js';
+import type { RowChange, View } from '@tocsin/kernel/view.js';
+
+type Method = 'ContactMethodAdded' | 'ContactMethodVerified' | 'PushSubscriptionRenewed';
+type Attempt = 'AttemptSent' | 'AttemptDelivered' | 'AttemptRead' | 'AttemptFailed';
+
+const changed = (row: ReceiptsRow, id: string, change: (receipt: MethodReceipt) => MethodReceipt): ReceiptsRow => ({
+  ...row,
+  methods: row.methods.map((receipt) => (receipt.contactMethodId === id ? change(receipt) : receipt)),
+});
+
+/** A method that is there anew has nothing against it. */
+const anew: RowChange<ReceiptsRow, RecordedOf<Method>> = {
+  keys: ({ data }) => [data.personId],
+  row: (row, { data: { personId, contactMethodId }, meta }) => {
+    const { methods } = row ?? { methods: [] };
+    const before = methods.find((one) => one.contactMethodId === contactMethodId) ?? { sentAt: null, deliveredAt: null };
+    const receipt: MethodReceipt = { ...before, contactMethodId, since: meta.at, failed: null };
+    return { id: personId, methods: [...methods.filter((one) => one.contactMethodId !== contactMethodId), receipt] };
+  },
+};
+
+/** Older events do not say whom an attempt was for: they change nothing. A method that was removed meanwhile stays away. */
+const onAttempt = <T extends Attempt>(
+  change: (receipt: MethodReceipt, data: FactOf<T>, at: string) => MethodReceipt,
+): RowChange<ReceiptsRow, RecordedOf<T>> => ({
+  keys: ({ data }) => (data.to ? [data.to.personId] : []),
+  row: (row, { data, meta }) => row && changed(row, data.to!.contactMethodId, (receipt) => change(receipt, data, meta.at)),
+});
+
+const arrived = (receipt: MethodReceipt, _data: unknown, at: string): MethodReceipt => ({ ...receipt, deliveredAt: at, failed: null });
+
+/** A store that is held calls nobody: that says nothing about the method. */
+const failed = (receipt: MethodReceipt, { reason }: FactOf<'AttemptFailed'>, at: string): MethodReceipt =>
+  reason === 'delivery.held' ? receipt : { ...receipt, failed: { at, reason, inARow: (receipt.failed?.inARow ?? 0) + 1 } };
+
+/** When each contact method of a person last worked, or did not. It keeps no past: every attempt stands on the ladder of its group. */
+export const receiptsView: View<ReceiptsRow, RecordedFact> = {
+  name: 'receipts',
+  past: false,
+  on: {
+    ContactMethodAdded: anew,
+    ContactMethodVerified: anew,
+    PushSubscriptionRenewed: anew,
+    ContactMethodRemoved: {
+      keys: ({ data }) => [data.personId],
+      row: (row, { data }) => row && { ...row, methods: row.methods.filter((one) => one.contactMethodId !== data.contactMethodId) },
+    },
+    AttemptSent: onAttempt<'AttemptSent'>((receipt, _data, at) => ({ ...receipt, sentAt: at, failed: null })),
+    AttemptDelivered: onAttempt<'AttemptDelivered'>(arrived),
+    AttemptRead: onAttempt<'AttemptRead'>(arrived),
+    AttemptFailed: onAttempt<'AttemptFailed'>(failed),
+    PersonErased: { keys: ({ data }) => [data.personId], row: () => null },
+  },
+};
