@@ -1,107 +1,45 @@
-import { eventContract } from '@tocsin/contracts/catalogue.js';
 import { duration } from '@tocsin/contracts/limits.js';
 import { groupReads, type GroupReads } from '@tocsin/domain/alert-groups/reads.js';
 import { organisationKey } from '@tocsin/contracts/organisation.js';
-import { Redactions } from '@tocsin/domain/redactions/redactions.js';
-import { domain } from '@tocsin/domain/registry.js';
-import { MemoryRows } from '@tocsin/kernel/memory-rows.js';
 import { between } from '@tocsin/kernel/time.js';
-import { CommandRunner } from '@tocsin/platform/bus/command-runner.js';
-import { ManualClock, SystemClock, type Clock } from '@tocsin/platform/clock/clock.js';
-import { EventCodec } from '@tocsin/platform/codec/codec.js';
-import { openDataFolder, type DataFolder } from '@tocsin/platform/data-folder/data-folder.js';
-import { version } from '@tocsin/platform/data-folder/program-version.js';
-import type { EventLog, StoredEvent } from '@tocsin/platform/event-log/event-log.js';
 import { EventStoreLog } from '@tocsin/platform/event-log/eventstore/eventstore-log.js';
 import { SqliteEventLog } from '@tocsin/platform/event-log/sqlite-event-log.js';
-import { decodingOnce, type ForgetfulDecode } from '@tocsin/platform/feed/decoding.js';
-import { MemoryFeed } from '@tocsin/platform/feed/memory-feed.js';
 import type { Effect, Reactor } from '@tocsin/platform/reactor/reactor.js';
-import { SqliteSideStore } from '@tocsin/platform/side/sqlite-side-store.js';
-import type { SideStore } from '@tocsin/platform/side/side-store.js';
-import { openVault } from '@tocsin/platform/vault/sqlite-vault.js';
-import type { Vault } from '@tocsin/platform/vault/vault.js';
 import type { Projector } from '@tocsin/platform/views/projector.js';
-import type { SqlViewStore } from '@tocsin/platform/views/sql-view-store.js';
 import type { Config } from '../config.js';
 import { LateViews } from '../operate/late-views.js';
 import type { Rebuilds } from '../operate/rebuild.js';
 import { beginReactor } from './begun-reactor.js';
-import { lead, type Leading } from './leading.js';
-import { MemorySnapshots } from './memory-snapshots.js';
-import { openLog, standingOf } from './opened-log.js';
+import { openParts, type Parts } from './parts.js';
 import { signLife } from './sign-of-life.js';
-import { openStores } from './stores.js';
-import { Troubles } from './trouble.js';
 import { ViewsKeeper, type SavedListener } from './views-keeper.js';
 
-/** What a core is made of: everything that had to be opened, or read, first. */
-interface CoreParts {
-  readonly config: Config;
-  readonly clock: Clock;
-  readonly troubles: Troubles;
-  readonly folder: DataFolder;
-  readonly vault: Vault;
-  readonly side: SideStore;
-  readonly log: EventLog;
-  readonly codec: EventCodec;
-  readonly decode: ForgetfulDecode;
-  readonly memory: MemoryRows;
-  readonly feed: MemoryFeed;
-  readonly runner: CommandRunner;
-  readonly store: SqlViewStore;
-  readonly snapshots: MemorySnapshots;
-  readonly leading: Leading;
-  readonly redactions: Redactions;
-}
+/** Its parts stand on the core under the names that they have there, so that no list of them is written twice. */
+const HavingParts = class {
+  constructor(parts: Parts) {
+    Object.assign(this, parts);
+  }
+} as new (parts: Parts) => Parts;
 
 /** One server’s working parts, opened in order and closed in reverse. Nest stands around it, at the doors. */
-export class Core {
-  readonly config: Config;
-  readonly clock: Clock;
-  readonly troubles: Troubles;
-  readonly folder: DataFolder;
-  readonly vault: Vault;
-  readonly side: SideStore;
-  readonly log: EventLog;
-  readonly codec: EventCodec;
-  readonly decode: ForgetfulDecode;
-  readonly memory: MemoryRows;
-  readonly feed: MemoryFeed;
-  readonly runner: CommandRunner;
-  readonly store: SqlViewStore;
-  readonly reads: GroupReads;
-  /** What is shown no more. */
-  readonly redactions: Redactions;
+export class Core extends HavingParts {
+  readonly reads: GroupReads = groupReads(this.memory);
   reactor: Reactor | undefined;
   epoch = 0;
+  /** The port that was really taken. */
+  port = 0;
+  /** Views that are made anew without a redacted text, once the doors are open. */
+  redacting: { readonly settled: Promise<void> } | undefined;
+  /** Erasures that are under way, once the doors are open. */
+  erasures: { readonly pending: readonly string[]; readonly settled: Promise<void> } | undefined;
   private readonly views: ViewsKeeper;
-  private readonly snapshots: MemorySnapshots;
-  private readonly leading: Leading;
-  private readonly awayFrom: string | null;
+  private readonly awayFrom = this.folder.lastAlive();
   private readonly lateViews = new LateViews();
   private startedAt: string | null = null;
   private endSigns: () => void = () => {};
 
-  private constructor(parts: CoreParts) {
-    this.config = parts.config;
-    this.clock = parts.clock;
-    this.troubles = parts.troubles;
-    this.folder = parts.folder;
-    this.vault = parts.vault;
-    this.side = parts.side;
-    this.log = parts.log;
-    this.codec = parts.codec;
-    this.decode = parts.decode;
-    this.memory = parts.memory;
-    this.feed = parts.feed;
-    this.runner = parts.runner;
-    this.store = parts.store;
-    this.snapshots = parts.snapshots;
-    this.leading = parts.leading;
-    this.redactions = parts.redactions;
-    this.awayFrom = parts.folder.lastAlive();
-    this.reads = groupReads(parts.memory);
+  private constructor(parts: Parts) {
+    super(parts);
     const { config, folder, clock, redactions } = parts;
     this.views = new ViewsKeeper({
       ...parts,
@@ -115,47 +53,8 @@ export class Core {
 
   /** Opens the data folder and reads the log. Throws DataFolderRefused, VaultRefused or LogUnavailable with a sentence. */
   static async open(config: Config, write: (where: string, error: unknown) => void): Promise<Core> {
-    const started = new Date().toISOString();
-    const folder = openDataFolder(config.data, { program: version, now: started });
-    // Nothing else is opened before: whoever waits for its turn may still be given a newer copy of the vault.
-    const leading = await lead({ config, tell: console.error });
-    const vault = openVault(folder.room('vault'), config.masterKey);
-    const side = new SqliteSideStore(`${folder.room('side')}/side.db`);
-    const { log, store } = await openStores(config, folder, console.error);
-    const codec = new EventCodec({ vault, contractOf: eventContract, upcasters: domain.upcasters });
-    const redactions = new Redactions();
-    // Raw bodies are for the history alone: memory, reactor and views never look at them.
-    const decode = decodingOnce((stored: StoredEvent) => redactions.noticed(codec.decode(stored, isRaw)));
-    const toOpen = { config, log, codec, decode, vault, folder, started };
-    await openLog(toOpen);
-    const clock = config.clock === 'manual' ? new ManualClock(await standingOf(toOpen)) : new SystemClock();
-    const troubles = new Troubles(() => clock.now(), write);
-    const memory = new MemoryRows(domain.memory);
-    const snapshots = new MemorySnapshots(folder, vault, memory, troubles);
-    await snapshots.restore(async () => (await log.head()).ordinal);
-    await redactions.load({ readAll: async (query) => (await log.readAll(query)).map(decode) });
-    const feed = new MemoryFeed(log, decode, memory, (error) => troubles.note('memory', error));
-    const { deciders, logic, reads } = domain;
-    const runner = new CommandRunner({ deciders, logic, node: folder.nodeId, log, codec, decode, clock, memory, feed, reads });
-    const core = new Core({
-      config,
-      clock,
-      troubles,
-      folder,
-      vault,
-      side,
-      log,
-      codec,
-      decode,
-      memory,
-      feed,
-      runner,
-      store,
-      snapshots,
-      leading,
-      redactions,
-    });
-    await feed.start();
+    const core = new Core(await openParts(config, write));
+    await core.feed.start();
     return core;
   }
 
@@ -167,18 +66,11 @@ export class Core {
     return isWorthSaying ? `Tocsin was away ${awayFrom.slice(11, 16)}–${startedAt.slice(11, 16)} UTC.` : undefined;
   }
 
-  /** Views that are made anew without a redacted text, once the doors are open. */
-  redacting: { readonly settled: Promise<void> } | undefined;
-  /** Erasures that are under way, once the doors are open. */
-  erasures: { readonly pending: readonly string[]; readonly settled: Promise<void> } | undefined;
-
   /** Restored, and not let to send yet: since when, and of which backup. */
   get held(): { readonly since: string; readonly backupAt: string } | null {
     return this.reads.organisation.get(organisationKey)?.held ?? null;
   }
 
-  /** The port that was really taken. */
-  port = 0;
   listeningOn(port: number): void {
     this.port = port;
   }
@@ -277,5 +169,3 @@ export class Core {
     await this.folder.close();
   }
 }
-
-const isRaw = (subject: string): boolean => subject.startsWith('raw:');
