@@ -2,9 +2,11 @@ import type { FactOf } from '@tocsin/contracts/catalogue.js';
 import { duration, limits } from '@tocsin/contracts/limits.js';
 import type { Routed } from '@tocsin/contracts/routing.js';
 import type { ServiceRow } from '@tocsin/contracts/services.js';
-import { severities, type Signal, type SignalAlert, type Severity } from '@tocsin/contracts/signals.js';
+import type { SignalAlert } from '@tocsin/contracts/signals.js';
 import { derivedId } from '@tocsin/kernel/ids.js';
 import { between } from '@tocsin/kernel/time.js';
+import { absentFrom, changedAlert, changesIn, isRefire, resolvedAlert, type Changed } from './changes.js';
+import { partsOf, type Indexed, type Part } from './parts.js';
 import { afterItem, alertIn, fingerprintKey, fingerprintsAfter, routeOf, type FingerprintRow, type RouteRow } from './routes.view.js';
 
 /** One received signal, as the router is handed it. */
@@ -21,17 +23,6 @@ export interface RoutingReads {
   readonly fingerprint: (id: string) => FingerprintRow | undefined;
   readonly service: (id: string) => ServiceRow | undefined;
 }
-
-type Changed = Routed['alerts'][number];
-const rank = (severity: Severity): number => severities.length - severities.indexOf(severity);
-
-const changedAlert = (alert: SignalAlert, index: number, outcome: Changed['outcome']): Changed => ({
-  fingerprint: alert.fingerprint,
-  outcome,
-  startsAt: alert.startsAt,
-  severity: alert.severity,
-  index,
-});
 
 /** Routes one run of signals in order. What it decides for the first is what it knows for the second. */
 export class Router {
@@ -114,15 +105,7 @@ export class Router {
   }
 
   private onOpen(received: Received, part: Part, route: string, row: RouteRow): void {
-    const alerts: Changed[] = [];
-    for (const [alert, index] of part.alerts) {
-      const known = alertIn(row, alert.fingerprint);
-      if (alert.state === 'resolved') {
-        if (known?.firing) alerts.push(changedAlert(alert, index, 'resolved'));
-      } else if (!known?.firing) alerts.push(changedAlert(alert, index, 'fired'));
-      else if (rank(alert.severity) > rank(known.severity)) alerts.push(changedAlert(alert, index, 'raised'));
-      else if (beganLater(alert, known)) alerts.push({ ...changedAlert(alert, index, 'began_again'), severity: known.severity });
-    }
+    const alerts = changesIn(part, row);
     const { complete, shape } = received.data.signal;
     if (complete && shape === 'group') alerts.push(...absentFrom(part, row));
     const changed = alerts.some(({ outcome }) => outcome !== 'began_again');
@@ -212,64 +195,16 @@ export class Router {
       if (!row?.open || row.senderKey === senderKey || !alertIn(row, alert.fingerprint)?.firing) continue;
       if (received.data.receivedAt < row.lastReceivedAt) continue;
       const last = Object.entries(row.alerts).every(([fingerprint, other]) => !other.firing || fingerprint === alert.fingerprint);
-      const changed = {
-        fingerprint: alert.fingerprint,
-        outcome: 'resolved' as const,
-        startsAt: alert.startsAt,
-        severity: alert.severity,
-        index: null,
-      };
       this.item(received, route, row.senderKey.slice(integrationId.length + 1), {
         outcome: last ? 'resolved' : 'changed',
-        alerts: [changed],
+        alerts: [changedAlert(alert, null, 'resolved')],
       });
     }
   }
 }
 
-type Indexed = readonly [alert: SignalAlert, index: number];
-interface Part {
-  readonly key: string;
-  /** The part of the route after the integration. */
-  readonly route: string;
-  readonly alerts: readonly Indexed[];
-}
-
-/** One group, or one for each alert name when the sender groups by nothing at all. */
-const partsOf = (signal: Signal): readonly Part[] => {
-  const indexed = signal.alerts.map((alert, index): Indexed => [alert, index]);
-  if (!signal.splitByName) return [{ key: signal.key, route: signal.key, alerts: indexed }];
-  if (signal.alerts.length === 0) return [{ key: signal.key, route: signal.key, alerts: [] }];
-  const names = [...new Set(signal.alerts.map((alert) => alert.name))];
-  return names.map((name) => ({
-    key: signal.key,
-    route: `${signal.key}|${name}`,
-    alerts: indexed.filter(([alert]) => alert.name === name),
-  }));
-};
-
-/** The message is complete and leaves them out: they are resolved. */
-const absentFrom = (part: Part, row: RouteRow): readonly Changed[] =>
-  Object.entries(row.alerts)
-    .filter(([fingerprint, alert]) => alert.firing && !part.alerts.some(([listed]) => listed.fingerprint === fingerprint))
-    .map(([fingerprint, alert]) => ({ fingerprint, outcome: 'resolved', startsAt: alert.startsAt, severity: alert.severity, index: null }));
-
-const resolvedAlert = (fingerprint: string, alert: RouteRow['alerts'][string], signal: Signal): Changed => {
-  const index = signal.alerts.findIndex((listed) => listed.fingerprint === fingerprint);
-  return { fingerprint, outcome: 'resolved', startsAt: alert.startsAt, severity: alert.severity, index: index < 0 ? null : index };
-};
-
 /** Open, or closed by a person whom the sender has not confirmed yet. */
 const isConcerned = (row: RouteRow): boolean => row.open || !row.senderResolved;
-
-const beganLater = (alert: SignalAlert, known: RouteRow['alerts'][string]): boolean =>
-  alert.startsAt !== null && known.startsAt !== null && alert.startsAt > known.startsAt;
-
-/** A later beginning, an alert it never had, or any firing after the sender's own resolve. */
-const isRefire = (alert: SignalAlert, row: RouteRow): boolean => {
-  const known = alertIn(row, alert.fingerprint);
-  return !known?.firing || row.senderResolved || beganLater(alert, known);
-};
 
 /** After eight days a resolved group is forgotten: decided by the clock of the signals, so that it is decided the same again. */
 const remembered = (row: RouteRow | undefined, at: string): RouteRow | undefined =>
