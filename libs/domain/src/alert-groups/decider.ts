@@ -4,7 +4,8 @@ import type { AlertGroupCommand } from './commands.js';
 import { internalActs } from './decide-internal.js';
 import { personActs } from './decide-person.js';
 import type { GroupReads } from './reads.js';
-import { beginning, evolveAlertGroup, type AlertGroupState } from './state.js';
+import { evolveAlertGroup } from './evolve.js';
+import { beginning, type AlertGroupState } from './state.js';
 
 const byGroup = ({ groupId }: { readonly groupId: string }): string => groupId;
 

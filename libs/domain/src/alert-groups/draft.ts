@@ -1,7 +1,8 @@
 import type { AlertGroupFact } from '@tocsin/contracts/alert-groups.js';
 import { after, type Context } from '@tocsin/kernel/decider.js';
 import type { GroupReads } from './reads.js';
-import { evolveAlertGroup, type AlertGroupState, type Existing } from './state.js';
+import { evolveAlertGroup } from './evolve.js';
+import type { AlertGroupState, Existing } from './state.js';
 
 /** A decision in the making: each fact is folded at once, so that the next rule sees it. Pure from outside. */
 export class Draft {

@@ -4,7 +4,8 @@ import { limits } from '@tocsin/contracts/limits.js';
 import { evolve } from '@tocsin/kernel/decider.js';
 import { between } from '@tocsin/kernel/time.js';
 import type { View } from '@tocsin/kernel/view.js';
-import { beginning, evolveAlertGroup, type AlertGroupState, type Existing, type Page } from './state.js';
+import { evolveAlertGroup } from './evolve.js';
+import { beginning, type AlertGroupState, type Existing, type Page } from './state.js';
 import { dueInGroup } from './timers.js';
 
 /** A group by heart: open, or resolved lately. */

@@ -1,0 +1,34 @@
+import { limits } from '@tocsin/contracts/limits.js';
+import { between } from '@tocsin/kernel/time.js';
+import type { Attempt, Existing, Page, PastPage } from './state.js';
+
+/** The group with one page of it changed; the same one where there is no such page. */
+export const withPage = (state: Existing, pageId: string, change: (page: Page) => Page): Existing => {
+  const page = state.pages[pageId];
+  return page ? { ...state, pages: { ...state.pages, [pageId]: change(page) } } : state;
+};
+
+/** The group with one attempt of a page changed; the same one where there is none such. */
+export const withAttempt = (state: Existing, pageId: string, which: (attempt: Attempt) => boolean, change: Partial<Attempt>): Existing =>
+  withPage(state, pageId, (page) => {
+    const attempt = Object.values(page.attempts).find(which);
+    return attempt ? { ...page, attempts: { ...page.attempts, [attempt.slot]: { ...attempt, ...change } } } : page;
+  });
+
+const pagesKeptOfAPerson = 8;
+const isOver = (page: Page): boolean => !Object.values(page.attempts).some(({ state }) => state === 'queued' || state === 'sending');
+
+/** A group that nobody takes is paged for ever: of each person the newest pages are kept whole, of older ones what their links need, for a day. */
+export const withoutOldPages = (state: Existing, personId: string, at: string): Existing => {
+  const mine = Object.values(state.pages).filter((page) => page.personId === personId);
+  const old = mine.slice(0, Math.max(mine.length - pagesKeptOfAPerson, 0)).filter(isOver);
+  if (old.length === 0) return state;
+  const gone = new Set(old.map(({ pageId }) => pageId));
+  const remembered = Object.entries(state.pastPages).filter(([, past]) => between(past.startedAt, at) <= limits.pageLink);
+  const added = old.map(({ pageId, opening, startedAt }): [string, PastPage] => [pageId, { personId, opening, startedAt }]);
+  return {
+    ...state,
+    pages: Object.fromEntries(Object.entries(state.pages).filter(([pageId]) => !gone.has(pageId))),
+    pastPages: Object.fromEntries([...remembered, ...added]),
+  };
+};
