@@ -4,7 +4,8 @@ import { severities } from '@tocsin/contracts/signals.js';
 import type { OpenGroup } from '@tocsin/domain/alert-groups/groups.view.js';
 import { bo, idOf } from '@tocsin/domain/configuration.fixture.js';
 import type { Message } from '@tocsin/kernel/decider.js';
-import type { Answer, World } from '@tocsin/kernel/world.js';
+import type { Answer } from '@tocsin/kernel/awaited-answers.js';
+import type { World } from '@tocsin/kernel/world.js';
 import { as, highService, lowService, people, policyId, step, teamId } from './harbour.js';
 import { tell, type Told } from './monitoring.js';
 

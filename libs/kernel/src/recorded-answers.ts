@@ -6,7 +6,7 @@ import { outcomeId } from './process.js';
 import { Streams } from './streams.js';
 import type { Domain } from './registry.js';
 import { between } from './time.js';
-import type { Answer } from './world.js';
+import type { Answer } from './awaited-answers.js';
 
 /** How the outside’s answers are given again, to questions that may not be the same ones. */
 export interface Answers {

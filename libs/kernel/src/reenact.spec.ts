@@ -3,7 +3,8 @@ import { toyShop } from '@tocsin/testing/toy-shop.js';
 import { systemActor } from './process.js';
 import { reenact } from './reenact.js';
 import type { Domain } from './registry.js';
-import { World, type Answer } from './world.js';
+import type { Answer } from './awaited-answers.js';
+import { World } from './world.js';
 
 const actor: Actor = { kind: 'person', id: 'ana', roles: [] };
 const bank = ({ type, data }: Recorded): Answer | undefined => {

@@ -1,7 +1,8 @@
 import type { Actor } from '@tocsin/contracts/envelope.js';
 import { toyShop } from '@tocsin/testing/toy-shop.js';
 import { systemActor } from './process.js';
-import { World, type Answer, type WorldOptions } from './world.js';
+import type { Answer } from './awaited-answers.js';
+import { World, type WorldOptions } from './world.js';
 
 const start = '2026-11-21T03:12:00.000Z';
 const actor: Actor = { kind: 'person', id: 'ana', roles: [] };

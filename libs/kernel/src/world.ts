@@ -1,5 +1,5 @@
-import TinyQueue from 'tinyqueue';
 import type { Actor, Meta, Recorded } from '@tocsin/contracts/envelope.js';
+import { AwaitedAnswers, type Answer } from './awaited-answers.js';
 import { contextAt } from './context.js';
 import { decide, identified, isFacts, streamOf, type AnyDecider, type Message } from './decider.js';
 import { gathered } from './gathered.js';
@@ -12,12 +12,6 @@ import { Streams } from './streams.js';
 import { later, plus } from './time.js';
 import { Timers, type DueTimer } from './timers.js';
 import { asJson, type Written } from './written.js';
-
-/** What the outside makes of an event: a command, at once or so many milliseconds later. */
-export interface Answer {
-  readonly command: Message;
-  readonly after?: number;
-}
 
 export interface WorldOptions {
   /** The instant at which its clock begins. */
@@ -47,19 +41,13 @@ export type Outcome =
   | { readonly kind: 'nothing'; readonly says: Nothing['says'] }
   | { readonly kind: 'refused'; readonly refused: Refused };
 
-interface Awaited {
-  readonly at: string;
-  readonly n: number;
-  readonly command: Message;
-  readonly event: Recorded;
-}
-
 /** More than this at one instant is a circle. */
 const mostSteps = 100_000;
 
 /**
  * A whole installation without a wall clock, a disk or a network: what the bus and the reactor do, in the same order and with
- * the same ids, at once. Time stands still until it is moved.
+ * the same ids, at once. Time stands still until it is moved. Longer than most files: bus, log and reactor call each other here
+ * within one instant, and apart they could only be read together.
  */
 export class World {
   readonly events: Recorded[] = [];
@@ -75,7 +63,7 @@ export class World {
   private readonly written: Written;
   private readonly node: string;
   private timers = new Timers();
-  private awaited = new TinyQueue<Awaited>([], (a, b) => (a.at === b.at ? a.n - b.n : a.at < b.at ? -1 : 1));
+  private awaited = new AwaitedAnswers();
   private handled = 0;
   private shown = 0;
   private commands = 0;
@@ -127,7 +115,7 @@ export class World {
   /** Lives through the time up to an instant: timers and answers as they fall due, each with all that follows from it. */
   advanceTo(instant: string): void {
     for (;;) {
-      const answerAt = this.awaited.peek()?.at;
+      const answerAt = this.awaited.next;
       const timerAt = this.timers.next();
       const isAnswer = answerAt !== undefined && (timerAt === undefined || answerAt <= timerAt);
       const next = isAnswer ? answerAt : timerAt;
@@ -142,7 +130,7 @@ export class World {
   /** Time passes and nobody is there: what falls due waits, answers are lost, and another reactor begins with the next epoch. */
   awayUntil(instant: string): void {
     this.moveTo(later(this.now, instant));
-    this.awaited = new TinyQueue<Awaited>([], (a, b) => a.n - b.n);
+    this.awaited = new AwaitedAnswers();
     this.epoch += 1;
     this.timers = new Timers();
     for (const { view } of this.domain.timers) for (const [id, row] of this.memory.rows(view).entries()) this.plan(view, id, row);
@@ -251,11 +239,11 @@ export class World {
 
   private callOut(event: Recorded): void {
     const answer = this.options.answer?.(event, this);
-    if (answer) this.awaited.push({ at: plus(this.now, answer.after ?? 0), n: event.ordinal, command: answer.command, event });
+    if (answer) this.awaited.add(event, answer, this.now);
   }
 
   private hear(): void {
-    const { command, event } = this.awaited.pop()!;
+    const { command, event } = this.awaited.take();
     this.send({ command, commandId: outcomeId(event), causationId: event.id, correlationId: event.meta.correlationId });
     this.settle();
   }
