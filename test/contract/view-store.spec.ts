@@ -11,7 +11,8 @@ import { postgresForTests, type PostgresServer } from '@tocsin/testing/postgres-
 import { someHistory } from '@tocsin/testing/toy-history.js';
 import { ToyLog } from '@tocsin/testing/toy-log.js';
 import { toyToken, toyViews } from '@tocsin/testing/toy-views.js';
-import { dumped, viewStoreContract } from '@tocsin/testing/view-store-contract.js';
+import { viewStoreContract } from '@tocsin/testing/view-store-contract.js';
+import { dumped } from '@tocsin/testing/view-store-samples.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'tocsin-views-'));
 let folders = 0;

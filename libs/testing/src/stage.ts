@@ -5,14 +5,13 @@ import type { LadderRow } from '@tocsin/contracts/escalation.js';
 import type { PageRow } from '@tocsin/contracts/pages.js';
 import type { RecordedFact } from '@tocsin/contracts/catalogue.js';
 import type { SetUpAnswer } from '@tocsin/contracts/http.js';
-import type { IntegrationKind } from '@tocsin/contracts/services.js';
 import { allRows } from './all-rows.js';
 import { clusterRows, dropClusterViews } from './cluster.js';
 import type { Mailbox } from './mailbox.js';
 import { Phone } from './phone.js';
 import { reenactFolder } from './reenact-folder.js';
-import { alertmanagerMessage, type Condition, type MessageFields } from './monitoring-messages.js';
-import { Client, Tocsin, Unexpected, type Answer, type StartOptions } from './tocsin.js';
+import { WithSenders } from './senders.js';
+import { Client, Tocsin, type StartOptions } from './tocsin.js';
 
 /** On either profile: every row that the views of a stopped server hold, the past too, as text. */
 export const rowsOf = async (data: string): Promise<readonly string[]> => (await clusterRows(data)) ?? allRows(data);
@@ -51,16 +50,17 @@ export class Player {
 }
 
 /** The set of most promises: a running server, Ana who owns it, her phone, a team, a service and a policy. */
-export class Stage {
+export class Stage extends WithSenders {
   private constructor(
     public tocsin: Tocsin,
     readonly made: SetUpAnswer,
     readonly mailbox: Mailbox | null,
-  ) {}
+  ) {
+    super();
+  }
 
   ana!: Player;
   private readonly phones: Phone[] = [];
-  private readonly addresses = new Map<IntegrationKind, { readonly path: string; readonly key: string }>();
   /** What the server may write to its log of troubles, when a promise makes trouble on purpose. */
   expectedTrouble: RegExp | null = null;
   private written = '';
@@ -72,7 +72,7 @@ export class Stage {
     const tocsin = await Tocsin.start({ ...start, env });
     const { owner, made } = await tocsin.setUp();
     const stage = new Stage(tocsin, made, mailbox ?? null);
-    stage.addresses.set('alertmanager', { path: new URL(made.address).pathname, key: made.address.split('/').at(-1)! });
+    stage.knows('alertmanager', made.address, made.address.split('/').at(-1)!);
     stage.ana = await stage.withPhone(owner);
     await owner.run('RemoveContactMethod', { personId: owner.personId, contactMethodId: made.contactMethodId });
     // the views of a cluster may still be being made: whoever reads a list now would be told so
@@ -125,40 +125,6 @@ export class Stage {
       })),
     });
     await this.settle();
-  }
-
-  /** Alertmanager posts its webhook, and everything that follows at once has been done. */
-  async alertmanager(status: 'firing' | 'resolved', conditions: readonly Condition[], fields: MessageFields = {}): Promise<void> {
-    await this.signal('alertmanager', alertmanagerMessage(status, conditions, fields));
-  }
-
-  /** PagerDuty’s Events API v2; answers the dedup key. */
-  async pagerduty(
-    action: 'trigger' | 'acknowledge' | 'resolve',
-    key?: string,
-    summary = 'The disk is full',
-    severity = 'critical',
-  ): Promise<string> {
-    const payload = action === 'trigger' ? { payload: { summary, source: 'db-1', severity } } : {};
-    const answer = await this.signal('pagerduty-events', { event_action: action, ...(key ? { dedup_key: key } : {}), ...payload });
-    return (answer.body as { dedup_key: string }).dedup_key;
-  }
-
-  /** Tocsin’s own JSON: by default of high urgency. */
-  async generic(fields: Readonly<Record<string, unknown>> & { readonly summary?: string; readonly key?: string }): Promise<void> {
-    await this.signal('generic', { severity: 'critical', ...fields });
-  }
-
-  /** The integration of this kind: its path with the key in it, and the key. It is made when it is first asked for. */
-  async integration(kind: IntegrationKind): Promise<{ readonly path: string; readonly key: string }> {
-    const known = this.addresses.get(kind);
-    if (known) return known;
-    const { teamId, serviceId } = this.made;
-    const { says } = await this.ana.api.run('CreateIntegration', { teamId, serviceId, name: `By ${kind}`, kind });
-    await this.settle();
-    const made = { path: new URL(String(says['address'])).pathname, key: String(says['key']) };
-    this.addresses.set(kind, made);
-    return made;
   }
 
   /** Moves the clock by an ISO 8601 duration; all that falls due has been done. */
@@ -255,15 +221,5 @@ export class Stage {
   private async withPhone(client: Client): Promise<Player> {
     const { phone, methodId } = await this.addPhone(client);
     return new Player(this, client.personId, client.token, phone, methodId);
-  }
-
-  /** Posts a signal as its sender would, expects 202, and waits until all is quiet. */
-  async signal(kind: IntegrationKind, body: object): Promise<Answer> {
-    const { path, key } = await this.integration(kind);
-    const content = kind === 'pagerduty-events' ? { routing_key: key, ...body } : body;
-    const answer = await this.tocsin.nobody.request('POST', path, content);
-    if (answer.status !== 202) throw new Unexpected(`a signal of ${kind}`, answer);
-    await this.settle();
-    return answer;
   }
 }

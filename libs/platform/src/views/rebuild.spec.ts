@@ -6,7 +6,7 @@ import type { Recorded } from '@tocsin/contracts/envelope.js';
 import { someHistory } from '@tocsin/testing/toy-history.js';
 import { TimedToyLog, ToyLog } from '@tocsin/testing/toy-log.js';
 import { boards, tallies, tickets, toyEvent, toyToken, toyViews } from '@tocsin/testing/toy-views.js';
-import { dumped } from '@tocsin/testing/view-store-contract.js';
+import { dumped } from '@tocsin/testing/view-store-samples.js';
 import { Projector } from './projector.js';
 import { rebuild } from './rebuild.js';
 import { SqlViewStore } from './sql-view-store.js';

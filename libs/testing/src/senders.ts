@@ -1,0 +1,62 @@
+import type { SetUpAnswer } from '@tocsin/contracts/http.js';
+import type { IntegrationKind } from '@tocsin/contracts/services.js';
+import { alertmanagerMessage, type Condition, type MessageFields } from './monitoring-messages.js';
+import { Unexpected, type Answer, type Client, type Tocsin } from './tocsin.js';
+
+/** The monitoring systems of a stage: an integration of each kind, with its key, and what is sent to it. */
+export abstract class WithSenders {
+  private readonly addresses = new Map<IntegrationKind, { readonly path: string; readonly key: string }>();
+  abstract readonly tocsin: Tocsin;
+  abstract readonly made: SetUpAnswer;
+  abstract readonly ana: { readonly api: Client };
+  abstract settle(): Promise<string>;
+
+  /** Alertmanager posts its webhook, and everything that follows at once has been done. */
+  async alertmanager(status: 'firing' | 'resolved', conditions: readonly Condition[], fields: MessageFields = {}): Promise<void> {
+    await this.signal('alertmanager', alertmanagerMessage(status, conditions, fields));
+  }
+
+  /** PagerDuty’s Events API v2; answers the dedup key. */
+  async pagerduty(
+    action: 'trigger' | 'acknowledge' | 'resolve',
+    key?: string,
+    summary = 'The disk is full',
+    severity = 'critical',
+  ): Promise<string> {
+    const payload = action === 'trigger' ? { payload: { summary, source: 'db-1', severity } } : {};
+    const answer = await this.signal('pagerduty-events', { event_action: action, ...(key ? { dedup_key: key } : {}), ...payload });
+    return (answer.body as { dedup_key: string }).dedup_key;
+  }
+
+  /** Tocsin’s own JSON: by default of high urgency. */
+  async generic(fields: Readonly<Record<string, unknown>> & { readonly summary?: string; readonly key?: string }): Promise<void> {
+    await this.signal('generic', { severity: 'critical', ...fields });
+  }
+
+  /** The integration of this kind: its path with the key in it, and the key. It is made when it is first asked for. */
+  async integration(kind: IntegrationKind): Promise<{ readonly path: string; readonly key: string }> {
+    const known = this.addresses.get(kind);
+    if (known) return known;
+    const { teamId, serviceId } = this.made;
+    const { says } = await this.ana.api.run('CreateIntegration', { teamId, serviceId, name: `By ${kind}`, kind });
+    await this.settle();
+    return this.knows(kind, String(says['address']), String(says['key']));
+  }
+
+  /** Of an integration that is there already. */
+  protected knows(kind: IntegrationKind, address: string, key: string): { readonly path: string; readonly key: string } {
+    const integration = { path: new URL(address).pathname, key };
+    this.addresses.set(kind, integration);
+    return integration;
+  }
+
+  /** Posts a signal as its sender would, expects 202, and waits until all is quiet. */
+  async signal(kind: IntegrationKind, body: object): Promise<Answer> {
+    const { path, key } = await this.integration(kind);
+    const content = kind === 'pagerduty-events' ? { routing_key: key, ...body } : body;
+    const answer = await this.tocsin.nobody.request('POST', path, content);
+    if (answer.status !== 202) throw new Unexpected(`a signal of ${kind}`, answer);
+    await this.settle();
+    return answer;
+  }
+}
