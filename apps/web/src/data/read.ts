@@ -1,6 +1,6 @@
 import type { AlertGroupRow } from '@tocsin/contracts/alert-groups.js';
 import type { ViewName, ViewRow } from '@tocsin/contracts/catalogue.js';
-import type { QueryClient } from '@tanstack/react-query';
+import { replaceEqualDeep, type QueryClient } from '@tanstack/react-query';
 import { api, ApiError } from './api.js';
 import { keys } from './keys.js';
 import { mergeChanges, type Change, type Identified, type List, type ListParams } from './merge.js';
@@ -73,8 +73,15 @@ export async function readList<V extends ViewName>(
     rows.push(...page.rows);
   }
   const left = params.all || !before ? {} : await readLeft(view, before, rows, page.next, signal);
-  const list: List<RowOf<V>> = { rows, next: page.next, ordinal, newer: {}, left };
+  const list: List<RowOf<V>> = { rows: sameWhereEqual(before, rows), next: page.next, ordinal, newer: {}, left };
   return mergeChanges(list, params, toldLately(view));
+}
+
+/** A row that says what it said before is the same object: nothing that shows it is drawn again. */
+function sameWhereEqual<Row extends Identified>(before: List<Row> | undefined, rows: readonly Row[]): readonly Row[] {
+  if (!before) return rows;
+  const known = new Map(before.rows.map((row) => [row.id, row]));
+  return rows.map((row) => replaceEqualDeep(known.get(row.id), row));
 }
 
 /** Rows that were shown and no longer belong, as they are now: whoever points at one still sees it, in its place. */

@@ -29,6 +29,8 @@ export function useView<V extends ViewName>(
     queryKey,
     queryFn: ({ signal }) => readList(view, params, signal, client.getQueryData<List<RowOf<V>>>(queryKey)),
     enabled: isAsked,
+    // rows keep their identity by their id (readList, mergeChanges), not by their place
+    structuralSharing: false,
     ...(keepsPrevious ? { placeholderData: keepPreviousData } : {}),
   });
 }

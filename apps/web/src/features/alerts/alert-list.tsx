@@ -1,5 +1,5 @@
 import type { AlertGroupRow } from '@tocsin/contracts/alert-groups.js';
-import { useEffect, useMemo, useRef, useState, useSyncExternalStore, type FocusEvent, type ReactNode, type RefObject } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore, type FocusEvent, type ReactNode, type RefObject } from 'react';
 import { Key } from '../../ui/key.js';
 import { useKeyboard } from '../../ui/use-keyboard.js';
 import { BulkBar } from './bulk-bar.js';
@@ -12,6 +12,8 @@ import { useLines } from './use-lines.js';
 import type { Section } from './use-sections.js';
 
 interface Props {
+  /** What the rows were asked for by: another question, another list, and nothing in it is chosen. */
+  asked: string;
   sections: readonly Section[];
   /** They belong to what was asked before; what was asked now is on its way. */
   isPrevious: boolean;
@@ -22,24 +24,38 @@ interface Props {
 
 /** Further down the page than this, somebody has scrolled. */
 const aLittle = 24;
+let isScrolledNow = false;
+/** Looked at when it scrolls, not when it draws: asked for in between, `scrollY` has the whole page laid out at once. */
 const onScroll = (changed: () => void) => {
-  addEventListener('scroll', changed, { passive: true });
-  return () => removeEventListener('scroll', changed);
+  const look = () => {
+    isScrolledNow = scrollY > aLittle;
+    changed();
+  };
+  look();
+  addEventListener('scroll', look, { passive: true });
+  return () => removeEventListener('scroll', look);
 };
-const useIsScrolled = () => useSyncExternalStore(onScroll, () => scrollY > aLittle);
+const useIsScrolled = () => useSyncExternalStore(onScroll, () => isScrolledNow);
 
 const idAt = (element: Element | null) => element?.closest<HTMLElement>('li[data-id]')?.dataset['id'];
 
 /** The live list. It holds still under the pointer, the focus, a selection, and where somebody has scrolled: new rows wait behind “3 new”. */
-export function AlertList({ sections, isPrevious, nothing, searchInput }: Props) {
+export function AlertList({ asked, sections, isPrevious, nothing, searchInput }: Props) {
   const list = useRef<HTMLDivElement>(null);
   const [isOver, setOver] = useState(false);
   const [focused, setFocused] = useState<string>();
   const [isFocused, setIsFocused] = useState(false);
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const [askedBefore, setAskedBefore] = useState(asked);
+  if (asked !== askedBefore) {
+    setAskedBefore(asked);
+    setSelected(new Set());
+    setFocused(undefined);
+    setIsFocused(false);
+  }
   const isScrolled = useIsScrolled();
   const isHeld = !isPrevious && (isOver || isFocused || isScrolled || selected.size > 0);
-  const { shown, waiting, rowOf, settle } = useSettled(sections, isHeld);
+  const { shown, waiting, rowOf, settle } = useSettled(sections, isHeld, asked);
   const placed = useMemo(() => placedBelow(shown), [shown]);
   const lines = useLines(list, placed, focused);
   useLoading(
@@ -56,10 +72,15 @@ export function AlertList({ sections, isPrevious, nothing, searchInput }: Props)
     void act(what, chosen().filter(may));
     setSelected(new Set());
   };
-  const select = (id: string, isRange = false) => {
-    const order = shown.flatMap(({ ids }) => ids);
-    setSelected((before) => toggled(before, id, isRange, order));
-  };
+  const order = useRef(shown);
+  useEffect(() => {
+    order.current = shown;
+  });
+  // one and the same for all rows and every time: else each of them would be drawn again whenever one is
+  const select = useCallback((id: string, isRange = false) => {
+    const ids = order.current.flatMap((stand) => stand.ids);
+    setSelected((before) => toggled(before, id, isRange, ids));
+  }, []);
   const showNew = () => {
     settle();
     lines.toTop();

@@ -39,15 +39,22 @@ export function rowsById(sections: readonly Section[]): ReadonlyMap<string, Aler
   return known;
 }
 
-/** What is shown: as it was when the list began to be held, else as it should be. */
-export function useSettled(sections: readonly Section[], isHeld: boolean) {
+interface Held {
+  readonly asked: string;
+  readonly stands: readonly Stand[];
+  readonly rows: ReadonlyMap<string, AlertGroupRow>;
+}
+
+/** What is shown: as it was when the list began to be held, else as it should be. `asked`: what was held for another question is let go. */
+export function useSettled(sections: readonly Section[], isHeld: boolean, asked: string) {
   const wanted = useMemo(() => standsOf(sections), [sections]);
   const known = useMemo(() => rowsById(sections), [sections]);
-  const [held, setHeld] = useState<{ readonly stands: readonly Stand[]; readonly rows: ReadonlyMap<string, AlertGroupRow> } | null>(null);
+  const [kept, setHeld] = useState<Held | null>(null);
+  const held = kept?.asked === asked ? kept : null;
   const shown = held?.stands ?? wanted;
   const ids = useMemo(() => idsIn(shown), [shown]);
-  if (isHeld && held === null) setHeld({ stands: wanted, rows: known });
-  if (!isHeld && held !== null) setHeld(null);
+  if (isHeld && held === null) setHeld({ asked, stands: wanted, rows: known });
+  if (!isHeld && kept !== null) setHeld(null);
   if (isHeld && held !== null) {
     const stands = extended(held.stands, wanted, ids);
     if (stands !== held.stands) setHeld({ ...held, stands });
@@ -58,6 +65,6 @@ export function useSettled(sections: readonly Section[], isHeld: boolean) {
     waiting,
     /** A row that is forgotten meanwhile is shown as it was last. */
     rowOf: (id: string): AlertGroupRow | undefined => known.get(id) ?? held?.rows.get(id),
-    settle: () => setHeld(isHeld ? { stands: wanted, rows: known } : null),
+    settle: () => setHeld(isHeld ? { asked, stands: wanted, rows: known } : null),
   };
 }

@@ -1,6 +1,6 @@
 import { defaultRangeExtractor, useWindowVirtualizer, type VirtualItem } from '@tanstack/react-virtual';
 import { useCallback, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore, type RefObject } from 'react';
-import { indexOf, lineAt, linesIn, nextRow, type Line, type Placed } from './layout.js';
+import { indexOf, isHeading, keyAt, linesIn, nextRow, type Placed } from './layout.js';
 
 /** Pixels, as estimated: on a phone a row is measured, since its title may take two lines. */
 const sizes = { row: 35, narrowRow: 62, firstHeading: 27, heading: 45 };
@@ -25,9 +25,6 @@ function useOffsetTop(list: RefObject<HTMLElement | null>): number {
   return top;
 }
 
-const keyOf = (line: Line): string =>
-  line.kind === 'row' ? line.id : `${line.stand.status} ${line.kind === 'gap' ? line.position : 'heading'}`;
-
 interface Lines {
   /** The lines that are drawn, each with where it begins below the top of the list. */
   readonly drawn: readonly { readonly item: VirtualItem; readonly top: number }[];
@@ -48,19 +45,19 @@ export function useLines(list: RefObject<HTMLElement | null>, placed: readonly P
   // kept while the lines stand: another function would have all of them measured anew
   const sizeAt = useCallback(
     (index: number) => {
-      if (lineAt(placed, index).kind === 'heading') return index === 0 ? sizes.firstHeading : sizes.heading;
+      if (isHeading(placed, index)) return index === 0 ? sizes.firstHeading : sizes.heading;
       return isNarrow ? sizes.narrowRow : sizes.row;
     },
     [placed, isNarrow],
   );
-  const keyAt = useCallback((index: number) => keyOf(lineAt(placed, index)), [placed]);
+  const keyOf = useCallback((index: number) => keyAt(placed, index), [placed]);
   const focusedAt = indexOf(placed, focused);
   // no compiler memoises here, so nothing it hands out can be kept too long
   // eslint-disable-next-line react/incompatible-library
   const virtualizer = useWindowVirtualizer<HTMLElement>({
     count: linesIn(placed),
     estimateSize: sizeAt,
-    getItemKey: keyAt,
+    getItemKey: keyOf,
     overscan: 8,
     scrollMargin: offsetTop,
     scrollPaddingStart: header,
