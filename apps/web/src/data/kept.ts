@@ -21,7 +21,7 @@ const singleRowsKept = 60;
 
 /** A list cut short is read again before anything is read behind its end. */
 function cut(list: List, { all = false }: ListParams): List {
-  const whole = { ...list, newer: {}, left: {} };
+  const whole = { ...list, newer: new Map(), left: new Map() };
   return all || list.rows.length <= rowsKept ? whole : { ...whole, rows: list.rows.slice(0, rowsKept), next: 'cut', ordinal: 0 };
 }
 
@@ -67,12 +67,16 @@ export function keepShown(client: QueryClient): () => void {
   };
 }
 
+/** What was told live is not kept, whatever shape an earlier release gave it. */
+const asNow = ([first, , kind]: QueryKey, data: unknown): unknown =>
+  first === 'view' && kind === 'list' ? { ...(data as List), newer: new Map(), left: new Map() } : data;
+
 /** Shows what was kept, as old as it is. False when nothing was. */
 export async function restoreShown(client: QueryClient): Promise<boolean> {
   const kept = await get<Kept>(place).catch(() => undefined);
   if (!kept) return false;
   for (const [key, data] of kept.entries)
-    if (client.getQueryData(key) === undefined) client.setQueryData(key, data, { updatedAt: kept.savedAt });
+    if (client.getQueryData(key) === undefined) client.setQueryData(key, asNow(key, data), { updatedAt: kept.savedAt });
   showKept(kept.savedAt);
   return client.getQueryData(keys.session) != null && client.getQueryData(keys.status) != null;
 }

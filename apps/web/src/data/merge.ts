@@ -26,9 +26,9 @@ export interface List<Row extends Identified = Identified> {
   /** Everything up to here is in `rows`. */
   readonly ordinal: number;
   /** Rows told live since: id → ordinal of the change. */
-  readonly newer: Readonly<Record<string, number>>;
+  readonly newer: ReadonlyMap<string, number>;
   /** Rows that no longer belong, as they are now: a list that is being pointed at still shows them in their place. */
-  readonly left: Readonly<Record<string, Row>>;
+  readonly left: ReadonlyMap<string, Row>;
 }
 
 export interface Change {
@@ -68,16 +68,14 @@ const remembered = 2_000;
 const slack = 500;
 
 /** The newest, when there are too many. */
-const bounded = <T>(record: Readonly<Record<string, T>>): Readonly<Record<string, T>> => {
-  const entries = Object.entries(record);
-  return entries.length > remembered + slack ? Object.fromEntries(entries.slice(-remembered)) : record;
-};
+const bounded = <T>(known: ReadonlyMap<string, T>): ReadonlyMap<string, T> =>
+  known.size > remembered + slack ? new Map([...known].slice(-remembered)) : known;
 
 /** The last word about each row, where it is newer than what the list says. */
 function news(list: List, changes: readonly Change[]): ReadonlyMap<string, Change> {
   const last = new Map<string, Change>();
   for (const change of changes)
-    if (change.ordinal > (last.get(change.id)?.ordinal ?? list.newer[change.id] ?? list.ordinal)) last.set(change.id, change);
+    if (change.ordinal > (last.get(change.id)?.ordinal ?? list.newer.get(change.id) ?? list.ordinal)) last.set(change.id, change);
   return last;
 }
 
@@ -88,17 +86,17 @@ export function mergeChanges<Row extends Identified>(list: List<Row>, params: Li
   const stay = list.rows.filter(({ id }) => !last.has(id));
   const had = new Set(stay.length < list.rows.length ? list.rows.flatMap(({ id }) => (last.has(id) ? [id] : [])) : []);
   const come: Row[] = [];
-  const newer = { ...list.newer };
-  const left = { ...list.left };
+  const newer = new Map(list.newer);
+  const left = new Map(list.left);
   for (const [id, { row, ordinal }] of last) {
-    const was = had.has(id) || id in left;
-    // to the end of the record: the newest are kept longest
-    delete newer[id];
-    newer[id] = ordinal;
-    delete left[id];
+    const was = had.has(id) || left.has(id);
+    // to the end of the map: the newest are kept longest
+    newer.delete(id);
+    newer.set(id, ordinal);
+    left.delete(id);
     if (row === null) continue;
     if (belongs(row as Row, params)) come.push(row as Row);
-    else if (was) left[id] = row as Row;
+    else if (was) left.set(id, row as Row);
   }
   return { ...list, newer: bounded(newer), left: bounded(left), rows: placed(stay, come, had, list.next !== null, params) };
 }
@@ -113,13 +111,26 @@ function placed<Row extends Identified>(
 ): readonly Row[] {
   if (come.length === 0) return stay;
   const compare = compareBy(params);
-  const rows: Row[] = [];
-  let n = 0;
+  const runs: (readonly Row[])[] = [];
+  let from = 0;
   for (const row of come.toSorted(compare)) {
-    while (n < stay.length && compare(stay[n]!, row) <= 0) rows.push(stay[n++]!);
-    if (n < stay.length || !isMore || had.has(row.id)) rows.push(row);
+    const at = firstBehind(stay, (one) => compare(one, row) > 0, from);
+    runs.push(stay.slice(from, at));
+    if (at < stay.length || !isMore || had.has(row.id)) runs.push([row]);
+    from = at;
   }
-  return [...rows, ...stay.slice(n)];
+  return [...runs, stay.slice(from)].flat();
+}
+
+/** The first of sorted rows that stands behind, or their end: found by halving, since thousands may be loaded. */
+function firstBehind<Row>(rows: readonly Row[], isBehind: (row: Row) => boolean, from: number): number {
+  let [low, high] = [from, rows.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (isBehind(rows[middle]!)) high = middle;
+    else low = middle + 1;
+  }
+  return low;
 }
 
 /** The list with its next page, and with what was told since that page was read: it may belong among the new rows. */
@@ -131,8 +142,8 @@ export function withPage<Row extends Identified>(
 ): List<Row> {
   const shown = new Set(list.rows.map(({ id }) => id));
   const since = told.filter(({ ordinal }) => ordinal > page.ordinal);
-  const newer = { ...list.newer };
-  for (const { id } of since) delete newer[id];
+  const newer = new Map(list.newer);
+  for (const { id } of since) newer.delete(id);
   const rows = [...list.rows, ...page.rows.filter(({ id }) => !shown.has(id))];
   return mergeChanges({ ...list, rows, next: page.next, newer }, params, since);
 }

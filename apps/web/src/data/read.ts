@@ -72,8 +72,8 @@ export async function readList<V extends ViewName>(
     page = await readPage(view, params, page.next, signal);
     rows.push(...page.rows);
   }
-  const left = params.all || !before ? {} : await readLeft(view, before, rows, page.next, signal);
-  const list: List<RowOf<V>> = { rows: sameWhereEqual(before, rows), next: page.next, ordinal, newer: {}, left };
+  const left = params.all || !before ? new Map<string, RowOf<V>>() : await readLeft(view, before, rows, page.next, signal);
+  const list: List<RowOf<V>> = { rows: sameWhereEqual(before, rows), next: page.next, ordinal, newer: new Map(), left };
   return mergeChanges(list, params, toldLately(view));
 }
 
@@ -91,13 +91,13 @@ async function readLeft<V extends ViewName>(
   rows: readonly Identified[],
   next: string | null,
   signal?: AbortSignal,
-): Promise<Readonly<Record<string, RowOf<V>>>> {
+): Promise<ReadonlyMap<string, RowOf<V>>> {
   const here = new Set(rows.map(({ id }) => id));
   const compared = next === null ? before.rows : before.rows.slice(0, rows.length);
-  const gone = [...compared, ...Object.values(before.left)].map(({ id }) => id).filter((id) => !here.has(id));
-  if (gone.length === 0) return {};
+  const gone = [...compared, ...before.left.values()].map(({ id }) => id).filter((id) => !here.has(id));
+  if (gone.length === 0) return new Map();
   const page = await readPage(view, { where: { id: gone.slice(0, laterPage) }, limit: laterPage }, null, signal);
-  return Object.fromEntries(page.rows.map((row) => [row.id, row]));
+  return new Map(page.rows.map((row) => [row.id, row]));
 }
 
 /** Nobody has written it yet, or it is gone: that is an answer, too. */
@@ -134,7 +134,7 @@ export function tell(client: QueryClient, changes: readonly Change[]): void {
 /** An alert group that some list shows: there before it is read, and without a network. */
 export function shownGroup(client: QueryClient, fits: (row: AlertGroupRow) => boolean): AlertGroupRow | undefined {
   for (const [, list] of client.getQueriesData<List<AlertGroupRow>>({ queryKey: keys.lists('alertGroups') })) {
-    const row = list?.rows.find(fits) ?? Object.values(list?.left ?? {}).find(fits);
+    const row = list?.rows.find(fits) ?? [...(list?.left.values() ?? [])].find(fits);
     if (row) return row;
   }
   return undefined;

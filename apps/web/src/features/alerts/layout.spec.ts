@@ -1,4 +1,4 @@
-import { indexOf, lineAt, linesIn, nextRow, placedBelow } from './layout.js';
+import { indexOf, isHeading, keyAt, lineAt, linesIn, nextRow, placedBelow } from './layout.js';
 import type { Stand } from './settled.js';
 
 const stand = (status: Stand['status'], ids: string, total = ids.length): Stand => ({ status, ids: ids.split(''), total });
@@ -11,6 +11,12 @@ const words = Array.from({ length: linesIn(placed) }, (_, index) => {
 it('sections stand below each other, with places for what is not loaded; an empty one is left out', () => {
   expect(words).toEqual(['firing', 'a', 'b', '·', '·', 'resolved', 'x', 'y']);
   expect([indexOf(placed, 'b'), indexOf(placed, 'x'), indexOf(placed, 'z'), indexOf(placed, undefined)]).toEqual([2, 6, -1, -1]);
+});
+
+it('each line has a key of its own: a row’s is its id, so that it keeps what it is where it moves', () => {
+  const lines = words.map((_, index) => index);
+  expect(lines.map((index) => keyAt(placed, index))).toEqual(['firing', 'a', 'b', 3, 4, 'resolved', 'x', 'y']);
+  expect(lines.filter((index) => isHeading(placed, index))).toEqual([0, 5]);
 });
 
 it('the keyboard goes from row to row, over what is none', () => {

@@ -6,7 +6,7 @@ import type { Section } from './use-sections.js';
 const section = (status: Section['status'], ids: string, total = ids.length, left = ''): Section => ({
   status,
   rows: ids.split('').map((id) => group({ id, status })),
-  left: Object.fromEntries(left.split('').map((id) => [id, group({ id, status: 'resolved' })])),
+  left: new Map(left.split('').map((id) => [id, group({ id, status: 'resolved' })])),
   total,
   more: () => Promise.resolve(),
 });

@@ -34,7 +34,7 @@ export const waitingFor = (known: ReadonlySet<string>, wanted: readonly Stand[])
 /** What is known of every row, by id: as it is now, also where it no longer belongs. */
 export function rowsById(sections: readonly Section[]): ReadonlyMap<string, AlertGroupRow> {
   const known = new Map<string, AlertGroupRow>();
-  for (const { left } of sections) for (const row of Object.values(left)) known.set(row.id, row);
+  for (const { left } of sections) for (const row of left.values()) known.set(row.id, row);
   for (const { rows } of sections) for (const row of rows) known.set(row.id, row);
   return known;
 }

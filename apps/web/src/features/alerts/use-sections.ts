@@ -9,7 +9,7 @@ export interface Section {
   readonly status: AlertGroupStatus;
   readonly rows: readonly AlertGroupRow[];
   /** Rows that were here and no longer belong, as they are now. */
-  readonly left: Readonly<Record<string, AlertGroupRow>>;
+  readonly left: ReadonlyMap<string, AlertGroupRow>;
   readonly total: number;
   /** Reads the next page. */
   readonly more: () => Promise<void>;
