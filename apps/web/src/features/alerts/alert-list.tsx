@@ -1,5 +1,15 @@
 import type { AlertGroupRow } from '@tocsin/contracts/alert-groups.js';
-import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore, type FocusEvent, type ReactNode, type RefObject } from 'react';
+import {
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+  type FocusEvent,
+  type ReactNode,
+  type RefObject,
+} from 'react';
 import { Key } from '../../ui/key.js';
 import { useKeyboard } from '../../ui/use-keyboard.js';
 import { BulkBar } from './bulk-bar.js';

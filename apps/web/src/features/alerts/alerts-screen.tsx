@@ -44,7 +44,13 @@ export function AlertsScreen({ search, onSearch }: { search: AlertsSearch; onSea
         {error && <Unshown what="The list of alerts" error={error} again={again} />}
         {!error && isWaiting && <Waiting lines={8} />}
         {!error && !isWaiting && (
-          <AlertList asked={JSON.stringify(search)} sections={sections} isPrevious={isPrevious} nothing={nothing} searchInput={searchInput} />
+          <AlertList
+            asked={JSON.stringify(search)}
+            sections={sections}
+            isPrevious={isPrevious}
+            nothing={nothing}
+            searchInput={searchInput}
+          />
         )}
       </div>
       <Suspense>{open === 'page' && <PageSomeoneDialog onClose={() => setOpen(null)} />}</Suspense>
