@@ -51,7 +51,8 @@ export type FactOf<T extends EventType> = z.infer<(typeof events)[T]['data']>;
 export type RecordedFact = { [T in EventType]: Recorded<T, FactOf<T>> }[EventType];
 export type RecordedOf<T extends EventType> = Recorded<T, FactOf<T>>;
 
-export const eventContract = (type: string): EventContract | undefined => (events as Record<string, EventContract>)[type];
+export const eventContract = (type: string): EventContract | undefined =>
+  Object.hasOwn(events, type) ? (events as Record<string, EventContract>)[type] : undefined;
 
 /** Every act that the API takes at `POST /api/commands/:Type`. */
 export const commands = {

@@ -1,10 +1,11 @@
 import { Controller, Get, Query } from '@nestjs/common';
+import { z } from 'zod';
 import { eventContract } from '@tocsin/contracts/catalogue.js';
 import type { Recorded } from '@tocsin/contracts/envelope.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import type { StoredEvent } from '@tocsin/platform/event-log/event-log.js';
 import { Core } from '../core/core.js';
-import { HttpProblem } from '../http/problem.js';
+import { HttpProblem, parsed } from '../http/problem.js';
 import { Asking, type Who } from '../http/who.js';
 import { shownEvent } from './shown-events.js';
 
@@ -12,13 +13,17 @@ import { shownEvent } from './shown-events.js';
 const scanned = 5_000;
 const page = 500;
 
-interface Asked {
-  readonly stream?: string;
-  readonly type?: string | readonly string[];
-  readonly actor?: string;
-  readonly before?: string;
-  readonly limit?: string;
-}
+const ordinal = z.coerce.number().int();
+const text = z.string();
+/** What may stand in the query; whatever else stands there is not meant for this. */
+const asked = z.object({
+  stream: text.optional(),
+  type: z.union([text, z.array(text)]).optional(),
+  actor: text.optional(),
+  before: ordinal.default(Number.MAX_SAFE_INTEGER),
+  /** More than a page can hold is a full page. */
+  limit: z.coerce.number().int().min(1).default(limits.pageSize),
+});
 
 /** The history: every event, newest first. */
 @Controller('api/events')
@@ -26,18 +31,16 @@ export class EventsController {
   constructor(private readonly core: Core) {}
 
   @Get()
-  async events(@Query() asked: Asked, @Asking() who: Who): Promise<{ events: readonly unknown[]; next: number | null }> {
-    const limit = Math.min(Number(asked.limit ?? limits.pageSize) || limits.pageSize, limits.pageSizeMax);
-    const before = asked.before === undefined ? Number.MAX_SAFE_INTEGER : Number(asked.before);
-    if (!Number.isInteger(before))
-      throw new HttpProblem('request.invalid', {}, [{ path: 'before', code: 'invalid', message: 'An ordinal.' }]);
-    const types = asked.type === undefined ? undefined : [asked.type].flat();
+  async events(@Query() query: unknown, @Asking() who: Who): Promise<{ events: readonly unknown[]; next: number | null }> {
+    const { stream, type, actor, before, limit: most } = parsed(asked, query);
+    const limit = Math.min(most, limits.pageSizeMax);
+    const types = type === undefined ? undefined : [type].flat();
     const unknown = types?.find((type) => !eventContract(type));
     if (unknown)
       throw new HttpProblem('request.invalid', {}, [{ path: 'type', code: 'invalid', message: `There is no event ${unknown}.` }]);
     const fits = (event: Recorded): boolean =>
-      (asked.actor === undefined || event.meta.actor.id === asked.actor) && (types === undefined || types.includes(event.type));
-    const found = asked.stream ? await this.ofStream(asked.stream, before, limit, fits) : await this.ofAll(before, limit, types, fits);
+      (actor === undefined || event.meta.actor.id === actor) && (types === undefined || types.includes(event.type));
+    const found = stream ? await this.ofStream(stream, before, limit, fits) : await this.ofAll(before, limit, types, fits);
     return { events: found.events.map((event) => shownEvent(this.core.redactions.shown(event), who)), next: found.next };
   }
 
