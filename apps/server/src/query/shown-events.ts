@@ -19,13 +19,14 @@ const ofConfiguration = new Set(tables.flatMap((table) => Object.keys(table)));
 
 const blank = (value: unknown): unknown => (Array.isArray(value) ? [] : typeof value === 'string' ? '' : value);
 
+/** Whether a field of this name holds a hash, or the place of a secret: it opens nothing, and is nobody’s affair. */
+export const isSecretField = (name: string): boolean => /(?:Hash|Hashes|Ref)$/.test(name);
+
 /** Hashes, and where secrets lie: emptied, so that one still sees that there is one. */
 const withoutSecrets = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(withoutSecrets);
   if (value === null || typeof value !== 'object') return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([key, one]) => [key, /(?:Hash|Hashes|Ref)$/.test(key) ? blank(one) : withoutSecrets(one)]),
-  );
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, isSecretField(key) ? blank(one) : withoutSecrets(one)]));
 };
 
 const blanked = (data: Data, [key, ...rest]: readonly string[]): Data =>

@@ -10,6 +10,7 @@ import { Core } from '../core/core.js';
 import { HttpProblem } from '../http/problem.js';
 import { Asking, type Who } from '../http/who.js';
 import { queriesFor, type Listed } from './queries.js';
+import { isSecretField } from './shown-events.js';
 import { shownTo } from './shown.js';
 
 type Params = Readonly<Record<string, string | readonly string[] | undefined>>;
@@ -88,7 +89,9 @@ const instantIn = (view: string, { at }: Params): string | undefined => {
   return new Date(at).toISOString();
 };
 
-const columnsOf = (view: string): ReadonlySet<string> => new Set(['id', ...Object.keys(definitions.get(view)!.columns ?? {})]);
+/** A cursor says the value that it stands at, so what is shown to nobody is no column for anybody. */
+const columnsOf = (view: string): ReadonlySet<string> =>
+  new Set(['id', ...Object.keys(definitions.get(view)!.columns ?? {}).filter((name) => !isSecretField(name))]);
 
 const one = (value: Params[string]): string | undefined => (typeof value === 'string' ? value : value?.[0]);
 

@@ -1,0 +1,94 @@
+import { views, type ViewName } from '@tocsin/contracts/catalogue.js';
+import { Stage, type Player } from '@tocsin/testing/stage.js';
+import type { Client } from '@tocsin/testing/tocsin.js';
+
+let stage: Stage;
+let bo: Player;
+let olga: Client;
+beforeAll(async () => {
+  stage = await Stage.begin();
+  bo = await stage.person('Bo');
+  olga = await stage.tocsin.join(stage.ana.api, 'Olga', 'observer');
+  for (const name of ['One', 'Two']) await bo.api.run('IssuePersonalToken', { name, scopes: ['read'] });
+  await stage.ana.api.run('MakePasswordResetLink', { personId: bo.personId });
+  await stage.ana.api.run('InvitePerson', { name: 'Cleo', email: 'cleo@example.org' });
+  await stage.integration('generic');
+  await stage.settle();
+});
+afterAll(() => stage.close());
+
+interface Page {
+  readonly rows: readonly { readonly row: unknown }[];
+  readonly next: string | null;
+}
+const read = (by: Client, view: ViewName, query = '') => by.request<Page>('GET', `/api/views/${view}?limit=200&${query}`);
+
+/** Values under keys that end so, at any depth. */
+const valuesAt = (value: unknown, ending: RegExp): readonly (readonly [string, unknown])[] => {
+  if (Array.isArray(value)) return value.flatMap((one) => valuesAt(one, ending));
+  if (value === null || typeof value !== 'object') return [];
+  return Object.entries(value).flatMap(([key, one]) => [...(ending.test(key) ? [[key, one] as const] : []), ...valuesAt(one, ending)]);
+};
+const names = Object.keys(views) as readonly ViewName[];
+
+describe('rows', () => {
+  it('say where no secret lies, and hold no hash but that by which a key is named; to owners neither', async () => {
+    for (const by of [stage.ana.api, olga]) {
+      for (const view of names) {
+        const { rows } = (await read(by, view)).body;
+        const said = valuesAt(rows, /(?:Hash|Hashes|Ref)$/).filter(([key, value]) => key !== 'keyHash' && value !== '' && value !== null);
+        expect([view, said]).toEqual([view, []]);
+      }
+    }
+  });
+
+  it('are neither found nor sorted by what they don’t show: a cursor would tell it', async () => {
+    for (const column of ['tokenHash', 'email', 'passwordRef', 'invitationHash', '__proto__', 'constructor']) {
+      for (const query of [`where.${column}=x`, `sort=${column}`]) {
+        for (const view of ['tokens', 'people', 'contacts'] as const) {
+          expect([query, view, await read(stage.ana.api, view, query)]).toMatchObject([
+            query,
+            view,
+            { status: 422, body: { code: 'request.invalid' } },
+          ]);
+        }
+      }
+    }
+  });
+
+  it('show addresses of others to an observer at no moment, and only their own', async () => {
+    await stage.ana.api.run('RenamePerson', { personId: bo.personId, name: 'Boris' });
+    await stage.settle();
+    for (const query of ['', `at=${await stage.advance('PT0S')}`]) {
+      const text = JSON.stringify([(await read(olga, 'people', query)).body, (await read(olga, 'contacts', '')).body]);
+      expect(new Set(text.match(/[\w.]+@example\.org/g))).toEqual(new Set(['olga@example.org']));
+    }
+  });
+});
+
+describe('history', () => {
+  const history = (query: string) => olga.request<{ events?: readonly unknown[]; code?: string }>('GET', `/api/events?${query}`);
+
+  it('is a page at a time, whatever is asked for', async () => {
+    expect((await history('limit=1')).body.events).toHaveLength(1);
+    for (const limit of ['0', '-1', '0.5', 'many', '1e9999']) {
+      expect([limit, await history(`limit=${limit}`)]).toMatchObject([limit, { status: 422, body: { code: 'request.invalid' } }]);
+    }
+    expect((await history('limit=100000')).status).toBe(200);
+  });
+
+  it('says what is wrong with a question, and is no fault', async () => {
+    for (const query of ['stream=a&stream=b', 'actor=a&actor=b', 'type=Nothing', 'type=__proto__', 'type=constructor', 'before=x']) {
+      expect([query, await history(query)]).toMatchObject([query, { status: 422, body: { code: 'request.invalid' } }]);
+    }
+  });
+
+  it('holds no address, no hash and no place of a secret for an observer', async () => {
+    const { events } = (await history('limit=200')).body;
+    expect(events!.length).toBeGreaterThan(10);
+    const text = JSON.stringify(events);
+    expect(text).not.toMatch(/(?:ana|bo|cleo)@example\.org/);
+    const told = valuesAt(events, /(?:Hash|Hashes|Ref)$/).filter(([, value]) => value !== '' && value !== null && !Array.isArray(value));
+    expect(told).toEqual([]);
+  });
+});
