@@ -76,7 +76,7 @@ export class AppModule {
         { provide: OperatorToken, useFactory: () => new OperatorToken(core.folder.path) },
         { provide: Settling, useFactory: () => new Settling(core) },
         { provide: Metrics, useFactory: (live: LiveGateway) => new Metrics(core, () => live.connected), inject: [LiveGateway] },
-        { provide: APP_FILTER, useFactory: () => new ProblemFilter(core.troubles) },
+        { provide: APP_FILTER, useFactory: (metrics: Metrics) => new ProblemFilter(core.troubles, metrics), inject: [Metrics] },
         { provide: APP_GUARD, useClass: SessionGuard },
         { provide: APP_GUARD, useClass: RateGuard },
         RateLimits,

@@ -1,18 +1,25 @@
 import { Catch, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Troubles } from '../core/trouble.js';
+import type { Metrics } from '../operate/metrics.js';
 import { asProblem, HttpProblem, problemOf } from './problem.js';
 
 /** Every error of the API, in one shape. A bug is said to be one, with the id under which the server wrote it down. */
 @Catch()
 export class ProblemFilter implements ExceptionFilter {
-  constructor(private readonly troubles: Troubles) {}
+  constructor(
+    private readonly troubles: Troubles,
+    private readonly metrics: Pick<Metrics, 'refused'>,
+  ) {}
 
   catch(error: unknown, host: ArgumentsHost): void {
     const reply = host.switchToHttp().getResponse<FastifyReply>();
     const request = host.switchToHttp().getRequest<FastifyRequest>();
     const problem = asProblem(error);
-    if (problem) return send(reply, problem, request.id);
+    if (problem) {
+      this.metrics.refused.inc({ code: problem.code });
+      return send(reply, problem, request.id);
+    }
     this.troubles.note(`${request.method} ${request.routeOptions.url ?? ''}`, error);
     const says = 'This is a fault of Tocsin. Nothing was lost that had been accepted.';
     reply.status(500).type('application/problem+json').send({

@@ -9,7 +9,7 @@ export class Metrics {
   private readonly registry = new Registry();
   readonly refused = new Counter({
     name: 'tocsin_refused_total',
-    help: 'Requests that were refused, by code.',
+    help: 'Requests of people and programs that were refused, by code; of signing in too, and never with what was typed.',
     labelNames: ['code'],
     registers: [this.registry],
   });

@@ -11,6 +11,7 @@ import { PublicAddress } from '../core/public-address.js';
 import { cookieIn, setCookie } from '../http/cookies.js';
 import { asProblem, HttpProblem } from '../http/problem.js';
 import { Open } from '../http/who.js';
+import { Metrics } from '../operate/metrics.js';
 import { detailOf, OpenIdClient, type Claims } from './open-id.js';
 import { canMail } from './reset-links.js';
 import { kept, ownPath, roundCookie, unkept, type KeptRound } from './round-cookie.js';
@@ -30,6 +31,7 @@ export class OpenIdController {
     private readonly address: PublicAddress,
     private readonly outgoing: OutgoingHttp,
     private readonly sessions: SessionKeeper,
+    private readonly metrics: Metrics,
   ) {}
 
   @Get('sign-in')
@@ -120,6 +122,7 @@ export class OpenIdController {
     } catch (error) {
       const problem = asProblem(error);
       if (!problem) throw error;
+      this.metrics.refused.inc({ code: problem.code });
       to = `/sign-in?problem=${problem.code}`;
     }
     if (more) reply.header('set-cookie', more);
