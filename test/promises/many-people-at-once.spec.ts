@@ -71,6 +71,15 @@ describe('a table of people', () => {
     expect(joined.status).toBe(201);
   });
 
+  it('is not answered with the links of another table that was sent under the same key', async () => {
+    const key = v7();
+    const first = (await post([row('Eve')], 'good', key)).body.rows[0]!;
+    const second = (await post([row('Finn')], 'good', key)).body.rows[0]!;
+    expect([first.state, second.state]).toEqual(['invited', 'invited']);
+    expect(second.invitation).not.toBe(first.invitation);
+    expect(await stage.ana.api.row('people', second.personId!)).toMatchObject({ name: 'Finn', email: 'finn@example.org' });
+  });
+
   it('takes hundreds, in one append', async () => {
     const { teamId } = stage.made;
     const rows = Array.from({ length: 250 }, (_, n) => row(`Person${n}`, { team: 'Acme' }));

@@ -47,6 +47,15 @@ describe('a command that is sent again under its key', () => {
     expect(await unack()).toMatchObject({ status: 409, body: { code: 'alert_group.not_acknowledged' } });
   });
 
+  it('is no key when it is empty: each is a command of its own', async () => {
+    expect((await note('Without a key', '', groupId)).status).toBe(202);
+    expect((await note('Another without a key', '', groupId)).status).toBe(202);
+    const notes = (await stage.timeline(groupId)).filter(({ type }) => type === 'NoteAdded');
+    expect(notes.map(({ data }) => (data as { text: unknown }).text)).toEqual(
+      expect.arrayContaining(['Without a key', 'Another without a key']),
+    );
+  });
+
   it('is another command from another person', async () => {
     const bo = await stage.person('Bo');
     const answer = await bo.api.request('POST', '/api/commands/AddNote', { groupId, text: 'Bo' }, { 'idempotency-key': 'key-1' });

@@ -56,7 +56,8 @@ export class Dispatcher {
     // whoever has the link of a page was let in by it, not by a role: their phone must stop
     if (actor.via === undefined && this.core.feed.behind() > limits.memoryBehind) throw new HttpProblem('store.behind', {}, undefined, 5);
     requirePermission(this.core, actor, permission);
-    const key = asked.key ?? randomUUID();
+    // an empty header is no key: all that is sent with one would be one command
+    const key = asked.key || randomUUID();
     const commandId = eventId(actorKey(actor), key, 'command', 0);
     const bodyHash = hashOf(this.core, type, body);
     const known = this.core.side.answers.get(actorKey(actor), key);

@@ -55,7 +55,8 @@ export class PeopleImportController {
   /** Each row as checked, with its secret: the same for the same call and row, and kept nowhere. */
   private lines(rows: Parameters<typeof checkedRows>[0], call: string, actor: Actor): readonly Line[] {
     const { reads, vault } = this.core;
-    const secrets = rows.map((_row, n) => vault.mac('new-invitation', `${call}:${n}`).toString('base64url'));
+    // the row too: another table under the same key is not answered with the links of this one
+    const secrets = rows.map((row, n) => vault.mac('new-invitation', `${call}:${n}:${JSON.stringify(row)}`).toString('base64url'));
     const hashes = secrets.map((secret) => invitationHashOf(this.core, secret));
     const invited = this.invited();
     const ids = hashes.map((hash) => invited.get(hash));
