@@ -23,6 +23,21 @@ const post = (path: string, body: object, headers: Record<string, string> = {}) 
   saysTo(`${real.url}${path}`, { method: 'POST', headers: { ...json, ...headers }, body: JSON.stringify(body) });
 
 describe('whoever asks too often', () => {
+  it('for messages in somebody else’s name waits themselves, and uses up nothing of theirs', async () => {
+    const { api } = real.ana;
+    const { says } = await api.run('InvitePerson', { name: 'Bo', email: 'bo@example.org' });
+    const invitation = String(says['invitation']).split('/invite/')[1]!;
+    const joined = await post(`/api/invitations/${invitation}`, { password: 'correct horse battery' });
+    const { token } = JSON.parse(joined.body) as { token: string };
+    const asked = { personId: api.personId, contactMethodId: '01900000-0000-7000-8000-00000000dead' };
+    const ask = () => post('/api/commands/AskVerification', asked, { authorization: `Bearer ${token}` });
+    expect(await ask()).toMatchObject({ status: 403, code: 'permission.denied' });
+    const told = await untilTold(limits.codesPerHour, ask);
+    expect([told.times, told.answer.status]).toEqual([limits.codesPerHour - 1, 429]);
+    const own = await api.refused('AskVerification', asked);
+    expect(own).toMatchObject({ status: 404, code: 'contact_method.not_found' });
+  });
+
   it('waits, and is told how long; acknowledging and paging go on meanwhile', async () => {
     const told = post(new URL(real.webhook).pathname, {
       version: '4',

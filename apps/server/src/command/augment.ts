@@ -40,9 +40,9 @@ const invitation: Augment<'InvitePerson'> = (data, { core, commandId, url }) => 
 };
 
 const contactMethod: Augment<'AddContactMethod'> = async (data, with_) => {
-  const { core, outgoing, commandId, rates } = with_;
+  const { core, outgoing, commandId, rates, callerId } = with_;
   if (data.kind === 'push') return push(data, with_);
-  await rates.take('codes', data.personId);
+  await rates.take('codes', callerId);
   if (data.kind !== 'webhook') return { data, says: {} };
   const checked = await outgoing.checkAddress(data.address);
   if (!checked.ok)
@@ -53,9 +53,9 @@ const contactMethod: Augment<'AddContactMethod'> = async (data, with_) => {
   return { data: { ...data, secretRef }, says: { signingSecret } };
 };
 
-/** Each is a message to an address that may be a stranger’s. */
-const askedAgain: Augment<'AskVerification'> = async (data, { rates }) => {
-  await rates.take('codes', data.personId);
+/** Each is a message to an address that may be a stranger’s. Whoever asks pays: else anybody could use up what somebody else may ask for. */
+const askedAgain: Augment<'AskVerification'> = async (data, { rates, callerId }) => {
+  await rates.take('codes', callerId);
   return { data, says: {} };
 };
 
