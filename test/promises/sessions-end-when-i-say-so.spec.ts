@@ -1,6 +1,8 @@
 import type { SessionAnswer } from '@tocsin/contracts/http.js';
 import { Stage } from '@tocsin/testing/stage.js';
+import { filesWith } from '@tocsin/testing/files-with.js';
 import { Client } from '@tocsin/testing/tocsin.js';
+import { Watch } from '@tocsin/testing/watch.js';
 
 let stage: Stage;
 beforeAll(async () => void (stage = await Stage.begin()));
@@ -46,6 +48,27 @@ describe('a session', () => {
     expect(await client.request('GET', '/api/session')).toMatchObject({ status: 401 });
   });
 
+  it('ends with its live line: nothing more is told on it', async () => {
+    const [client, other] = [await withToken(), await withToken()];
+    const watch = await Watch.on(client, 'alertGroups');
+    const over = watch.ended();
+    await stage.advance('P29D');
+    expect(await other.request('GET', '/api/session')).toMatchObject({ status: 200 });
+    await stage.advance('P1DT1S');
+    await other.run('SendTestAlert', { serviceId: stage.made.serviceId });
+    await over;
+  });
+
+  it('goes on with its live line when I sign in anew elsewhere, and ends when I sign out', async () => {
+    const client = await withToken();
+    const watch = await Watch.on(client, 'alertGroups');
+    const over = watch.ended();
+    await withToken();
+    await client.request('DELETE', '/api/session');
+    await over;
+    await expect(Watch.on(client, 'alertGroups')).rejects.toThrow('session.required');
+  });
+
   it('is not acted on from another site', async () => {
     const token = (await signIn()).body.token!;
     const { nobody } = stage.tocsin;
@@ -63,6 +86,22 @@ describe('a session', () => {
     expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
     await stage.advance('PT15M1S');
     expect((await signIn()).status).toBe(201);
+  });
+
+  it('that was refused is counted, and nothing of what was typed is kept', async () => {
+    const counted = async (): Promise<number> =>
+      Number(
+        /^tocsin_refused_total\{code="session\.refused"\} (\d+)$/m.exec(
+          String((await stage.tocsin.nobody.request('GET', '/metrics')).body),
+        )?.[1] ?? 0,
+      );
+    const client = await withToken();
+    const [before, events] = [await counted(), await client.events('people-directory')];
+    await signIn('swordfish-typed', 'typed-address@example.org');
+    expect(await counted()).toBe(before + 1);
+    expect(await client.events('people-directory')).toEqual(events);
+    expect(await filesWith(stage.tocsin.data, ['swordfish-typed', 'typed-address'])).toEqual([]);
+    expect(stage.tocsin.output()).not.toMatch(/swordfish-typed|typed-address/);
   });
 });
 

@@ -33,8 +33,6 @@ type Live = Socket<LiveToServer, LiveToBrowser, Record<string, never>, SocketDat
 type LiveServer = Server<LiveToServer, LiveToBrowser, Record<string, never>, SocketData>;
 
 const roomOf = (view: string): string => `view:${view}`;
-/** All sockets that came with a token. */
-const byTokens = 'tokens';
 const personRoom = (personId: string): string => `person:${personId}`;
 /** All sockets of one person, or of one service’s token. */
 const callerRoom = ({ actor }: Who): string => `caller:${actor.id}`;
@@ -88,10 +86,9 @@ export class LiveGateway extends OpenTabs implements OnGatewayInit, OnGatewayCon
 
   async handleConnection(socket: Live): Promise<void> {
     socket.use((_event, next) => void this.hear(socket, next));
-    const { person, session, token } = socket.data.who;
+    const { person, session } = socket.data.who;
     // a program is not rung: it has no bell
     if (person && session) await socket.join([personRoom(person.id), `session:${session.tokenHash}`]);
-    if (token) await socket.join(byTokens);
     await socket.join(callerRoom(socket.data.who));
   }
 
@@ -147,15 +144,27 @@ export class LiveGateway extends OpenTabs implements OnGatewayInit, OnGatewayCon
     this.server?.emit('madeAnew', { views });
   }
 
-  /** Closes the sockets of tokens that are over or revoked, or whose person is no longer there. */
+  /** Closes the sockets of tokens and sessions that are over or revoked, or whose person is no longer there. */
   private closeEnded(): void {
-    for (const id of this.server?.sockets.adapter.rooms.get(byTokens) ?? []) {
-      const socket = this.server.sockets.sockets.get(id);
-      const token = socket && this.core.reads.tokens.get(socket.data.who.token!.id);
-      if (token && tokenWorks(this.core, token)) continue;
-      socket?.emit('signedOut');
-      socket?.disconnect(true);
+    for (const socket of this.server?.sockets.sockets.values() ?? []) {
+      if (this.goesOn(socket.data)) continue;
+      socket.emit('signedOut');
+      socket.disconnect(true);
     }
+  }
+
+  /** A session is looked up when it would be over, since what is read meanwhile slides its end. */
+  private goesOn(data: SocketData): boolean {
+    const { token, session } = data.who;
+    const now = this.core.clock.now();
+    if (token) {
+      const row = this.core.reads.tokens.get(token.id);
+      return row !== undefined && tokenWorks(this.core, row);
+    }
+    if (!session || session.expiresAt > now) return session !== null;
+    const slid = this.core.side.sessions.find(session.tokenHash, now);
+    if (slid) data.who = { ...data.who, session: slid };
+    return slid !== undefined;
   }
 
   /** Sockets that are connected now. */
