@@ -100,7 +100,7 @@ describe('a session', () => {
     await signIn('swordfish-typed', 'typed-address@example.org');
     expect(await counted()).toBe(before + 1);
     expect(await client.events('people-directory')).toEqual(events);
-    expect(await filesWith(stage.tocsin.data, ['swordfish-typed', 'typed-address'])).toEqual([]);
+    expect(filesWith(stage.tocsin.data, ['swordfish-typed', 'typed-address'])).toEqual([]);
     expect(stage.tocsin.output()).not.toMatch(/swordfish-typed|typed-address/);
   });
 });
