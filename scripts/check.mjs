@@ -19,7 +19,7 @@ const checks = [
     'libs',
     'test',
   ],
-  ['unused files and packages', 'node_modules/knip/bin/knip.js', '--no-progress', '--no-config-hints'],
+  ['unused files and packages', 'node_modules/knip/bin/knip.js', '--no-progress'],
   ['format', 'node_modules/prettier/bin/prettier.cjs', '--check', '--cache', '--log-level=warn', '.'],
   ['lock file', 'scripts/check-lock.mjs'],
   ['generated docs are fresh', 'scripts/docs.mjs', '--check'],

@@ -70,7 +70,6 @@ export const setUpRequest = z.strictObject({
   serviceName: name.optional(),
   teamName: name.optional(),
 });
-export type SetUpRequest = z.infer<typeof setUpRequest>;
 
 /** One installation is one organisation: one stream of this name, and one row under it. */
 export const organisationKey = 'organisation';

@@ -1,4 +1,3 @@
-import type { z } from 'zod';
 import * as access from './access.js';
 import { bulkRequest } from './alert-groups.js';
 import { commands } from './catalogue.js';
@@ -72,4 +71,3 @@ export const shapes: typeof named & CommandShapes = {
   ...(Object.fromEntries(Object.entries(commands).map(([type, { data }]) => [type, data])) as CommandShapes),
 };
 export type ShapeName = keyof typeof shapes;
-export const shapeOf = (name: ShapeName): z.ZodType => shapes[name];

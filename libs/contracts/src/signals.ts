@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { event, type Messages } from './message.js';
+import { event } from './message.js';
 import { id, instant } from './ids.js';
 import { integrationKinds } from './services.js';
 
@@ -63,4 +63,3 @@ export const signalEvents = {
     [{ path: 'raw', subject: (d) => `raw:${d.integrationId}:${d.receivedAt.slice(0, 7)}` }],
   ),
 };
-export type SignalFact = Messages<typeof signalEvents>;

@@ -54,16 +54,6 @@ export type AnyDecider = Decider<any, any, any, any>;
 export const streamName = (decider: Pick<AnyDecider, 'category' | 'single'>, id: string): string =>
   decider.single ? decider.category : `${decider.category}-${id}`;
 
-/** The part of a stream name after the category. */
-export const streamIdOf = (stream: string): string => {
-  const dash = stream.indexOf('-');
-  return dash < 0 ? stream : stream.slice(dash + 1);
-};
-export const categoryOf = (stream: string): string => {
-  const dash = stream.indexOf('-');
-  return dash < 0 ? stream : stream.slice(0, dash);
-};
-
 /** One fact onto the state. A fact that the decider doesn't know leaves it as it is: streams may be shared by versions. */
 export const evolve = <State>(decider: { readonly evolve: object }, state: State, fact: Message, when: When): State => {
   const step = (decider.evolve as Record<string, (...args: readonly unknown[]) => State>)[fact.type];

@@ -1,5 +1,5 @@
 import { serverNow, useClock } from '../data/clock.js';
-import { age, clockTime, countdown, span, wholeTime, within } from './times.js';
+import { age, clockTime, countdown, span, wholeTime } from './times.js';
 
 /** How old: `4 min`. Whole time on hover. */
 export const Age = ({ at, className }: { at: string; className?: string }) => (
@@ -25,13 +25,6 @@ export const At = ({ at, seconds = false, className }: { at: string; seconds?: b
 export const Countdown = ({ to, className }: { to: string; className?: string }) => (
   <time dateTime={to} title={wholeTime(to)} className={className}>
     {useClock((now) => countdown(Date.parse(to) - now))}
-  </time>
-);
-
-/** `40 s` */
-export const Within = ({ to }: { to: string }) => (
-  <time dateTime={to} title={wholeTime(to)}>
-    {useClock((now) => within(Date.parse(to) - now))}
   </time>
 );
 

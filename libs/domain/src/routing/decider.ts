@@ -1,4 +1,5 @@
-import type { CommandData, Fact } from '@tocsin/contracts/catalogue.js';
+import type { CommandData } from '@tocsin/contracts/catalogue.js';
+import type { RoutingFact } from '@tocsin/contracts/routing.js';
 import type { Decider } from '@tocsin/kernel/decider.js';
 import { Refused } from '@tocsin/kernel/refused.js';
 import type { GroupReads } from '../alert-groups/reads.js';
@@ -20,7 +21,6 @@ export type RoutingCommand =
   | RouteSignals
   | { readonly type: 'PageSomeone'; readonly data: CommandData<'PageSomeone'> }
   | { readonly type: 'SendTestAlert'; readonly data: CommandData<'SendTestAlert'> };
-type RoutingFact = Extract<Fact, { type: 'SignalsRouted' | 'PageRequested' }>;
 
 /** One of their own that can be paged. */
 const hasMethod = (reads: GroupReads, personId: string, contactMethodId: string): boolean =>
