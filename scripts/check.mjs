@@ -23,6 +23,8 @@ const checks = [
   ['format', 'node_modules/prettier/bin/prettier.cjs', '--check', '--cache', '--log-level=warn', '.'],
   ['lock file', 'scripts/check-lock.mjs'],
   ['generated docs are fresh', 'scripts/docs.mjs', '--check'],
+  ['rooms are in CONTRIBUTING.md', 'scripts/check-rooms.mjs'],
+  ['what pages name is there', 'scripts/check-pages.mjs'],
   ['docker-compose.yml', 'scripts/check-compose.mjs'],
   ['Dockerfile', 'scripts/check-dockerfile.mjs'],
   ['bundle size', 'scripts/check-bundle.mjs'],

@@ -1,0 +1,62 @@
+// Is what the pages name there? Links, paths, commands of npm, and the index of decisions.
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { inRoot } from './env/root.mjs';
+
+const { scripts } = JSON.parse(readFileSync(inRoot('package.json'), 'utf8'));
+const pages = [...pagesIn('.', false), ...pagesIn('docs', true)];
+const faults = [
+  ...pages.flatMap(linkFaults),
+  ...pages.flatMap(pathFaults),
+  ...pages.flatMap(commandFaults),
+  ...decisionFaults('docs/decisions'),
+];
+for (const fault of faults) console.error(fault);
+process.exitCode = faults.length > 0 ? 1 : 0;
+
+function pagesIn(folder, recursive) {
+  const names = readdirSync(inRoot(folder), { recursive });
+  return names.filter((name) => name.endsWith('.md')).map((name) => join(folder, name));
+}
+
+function read(page) {
+  return readFileSync(inRoot(page), 'utf8');
+}
+
+/** Links and pictures that lead to no file of the clone. Addresses elsewhere are not asked. */
+function linkFaults(page) {
+  const text = read(page);
+  const targets = [...text.matchAll(/\]\(([^)\s]+)\)|(?:src|srcset|href)="([^"]+)"/g)].map(([, link, picture]) => link ?? picture);
+  return targets
+    .filter((target) => !/^[a-z]+:|^#/.test(target))
+    .filter((target) => !existsSync(inRoot(dirname(page), target.replace(/#.*$/, ''))))
+    .map((target) => `${page}: ${target} is not there`);
+}
+
+/** `libs/…` and the like; a path with a placeholder is none. */
+function pathFaults(page) {
+  const named = [...read(page).matchAll(/`((?:apps|libs|docs|scripts|test)\/[\w./-]+)`/g)].map(([, path]) => path);
+  return named.filter((path) => !existsSync(inRoot(path))).map((path) => `${page}: ${path} is not there`);
+}
+
+function commandFaults(page) {
+  const named = [...read(page).matchAll(/\bnpm run (?:--\S+ )*([\w:]+)/g)].map(([, script]) => script);
+  return named.filter((script) => !(script in scripts)).map((script) => `${page}: there is no “npm run ${script}”`);
+}
+
+/** Each page of a decision begins `# <number>. <title>`, and the index has a row that says both and leads there. */
+function decisionFaults(folder) {
+  const index = read(`${folder}/README.md`);
+  const decisions = readdirSync(inRoot(folder)).filter((name) => /^\d{4}-.*\.md$/.test(name));
+  return decisions.flatMap((name) => {
+    const number = Number(name.slice(0, 4));
+    const title = new RegExp(`^# ${number}\\. (.+)\\n`).exec(read(`${folder}/${name}`))?.[1];
+    if (!title) return [`${folder}/${name}: begins with “# ${number}. ” and its title`];
+    const row = new RegExp(`^\\| +${number} +\\| \\[${escaped(title)}\\]\\(${escaped(name)}\\) +\\| +\\S`, 'm');
+    return row.test(index) ? [] : [`${folder}/README.md: | ${number} | [${title}](${name}) | and a sentence: not there`];
+  });
+}
+
+function escaped(text) {
+  return text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
+}

@@ -1,0 +1,35 @@
+// Is every room in CONTRIBUTING.md? Whoever comes next looks there first. A room is a folder of apps/*/src or libs/*/src; its table names the
+// house in its head: | `apps/server/src` | …
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { inRoot } from './env/root.mjs';
+
+const listed = roomsListed(readFileSync(inRoot('CONTRIBUTING.md'), 'utf8'));
+const there = ['apps', 'libs'].flatMap((wing) => foldersOf(wing).flatMap((house) => roomsOf(`${wing}/${house}/src`)));
+
+const faults = [
+  ...there.filter((room) => !listed.includes(room)).map((room) => `${room} is not in the tables of rooms`),
+  ...listed.filter((room) => !there.includes(room)).map((room) => `${room} is in the tables of rooms, and not there`),
+];
+for (const fault of faults) console.error(`CONTRIBUTING.md: ${fault}`);
+process.exitCode = faults.length > 0 ? 1 : 0;
+
+function roomsOf(folder) {
+  return foldersOf(folder).map((room) => `${folder}/${room}`);
+}
+
+function foldersOf(folder) {
+  if (!existsSync(inRoot(folder))) return [];
+  const entries = readdirSync(inRoot(folder), { withFileTypes: true });
+  return entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
+}
+
+/** The first cells of every table whose head is a folder called src, as paths. */
+function roomsListed(text) {
+  let house = '';
+  return text.split('\n').flatMap((line) => {
+    const cell = /^\| `([^`]+)`/.exec(line)?.[1];
+    if (!line.startsWith('|')) house = '';
+    if (cell?.endsWith('/src')) house = cell;
+    return cell && house && cell !== house ? [`${house}/${cell}`] : [];
+  });
+}
