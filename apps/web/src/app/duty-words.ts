@@ -1,7 +1,7 @@
 import type { ContactRow } from '@tocsin/contracts/contacts.js';
 import type { PolicyRow } from '@tocsin/contracts/policies.js';
 import type { ServiceRow } from '@tocsin/contracts/services.js';
-import { contactWords } from '../data/words.js';
+import { contactWords } from '../data/contact-words.js';
 import { minutesInWords } from '../ui/times.js';
 
 /** A policy in use that pages somebody. */

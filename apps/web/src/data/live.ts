@@ -1,7 +1,8 @@
 import type { LiveToBrowser, LiveToServer, RungPage } from '@tocsin/contracts/http.js';
-import { io, type Socket } from 'socket.io-client';
+import type { io, Socket } from 'socket.io-client';
 import { hearTime } from './clock.js';
 import type { Change } from './merge.js';
+import { isNewerServed } from './release.js';
 import { forgetTold, keepTold } from './told-lately.js';
 
 export interface Connection {
@@ -39,10 +40,38 @@ let untold: Change[] = [];
 let isBellUnlocked = false;
 let isJoinPlanned = false;
 
-/** Opens the one socket; it reconnects by itself for as long as somebody is signed in. */
+/** When its client could not be loaded it is asked for again so soon. Milliseconds. */
+const loadAgainAfter = 3_000;
+
+/** Goes live, and stays so for as long as somebody is signed in. The socket’s client is loaded beside what is drawn first, not before it. */
 export function goLive(to: Listener): () => void {
   listener = to;
-  const opened: Socket<LiveToBrowser, LiveToServer> = io({ path: '/live', reconnectionDelayMax: 3_000 });
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let isOver = false;
+  let close = () => {};
+  const load = async () => {
+    try {
+      const client = await import('socket.io-client');
+      if (!isOver) close = open(client.io);
+    } catch {
+      if (isOver) return;
+      become('lost');
+      timer = setTimeout(() => void load(), loadAgainAfter);
+      if (await isNewerServed()) location.reload();
+    }
+  };
+  void load();
+  return () => {
+    isOver = true;
+    clearTimeout(timer);
+    close();
+    become('connecting');
+  };
+}
+
+/** Opens the one socket; it reconnects by itself. */
+function open(connect: typeof io): () => void {
+  const opened: Socket<LiveToBrowser, LiveToServer> = connect({ path: '/live', reconnectionDelayMax: 3_000 });
   socket = opened;
   opened.on('connect', () => {
     joined.clear();
@@ -77,7 +106,6 @@ export function goLive(to: Listener): () => void {
     forgetTold();
     untold = [];
     joined.clear();
-    become('connecting');
   };
 }
 

@@ -1,12 +1,9 @@
 import type { attemptReason, PageCause } from '@tocsin/contracts/pages.js';
 import type { returnReasons } from '@tocsin/contracts/alert-groups.js';
 import { deliveryReasons, type DeliveryReason } from '@tocsin/contracts/delivery-reasons.js';
-import type { ContactKind } from '@tocsin/contracts/contacts.js';
 import type { IntegrationKind, UrgencyRule } from '@tocsin/contracts/services.js';
 import type { z } from 'zod';
 import type { Names } from './names.js';
-
-export const contactWords: Record<ContactKind, string> = { browser: 'browser', email: 'e-mail', webhook: 'webhook', push: 'push' };
 
 export const integrationWords: Record<IntegrationKind, string> = {
   alertmanager: 'Prometheus Alertmanager',

@@ -3,7 +3,8 @@ import type { routingEvents } from '@tocsin/contracts/routing.js';
 import type { signalEvents } from '@tocsin/contracts/signals.js';
 import type { FactOf } from '@tocsin/contracts/catalogue.js';
 import type { Names } from '../names.js';
-import { attemptWords, causeWords, contactWords, reasonClause, returnWords } from '../words.js';
+import { contactWords } from '../contact-words.js';
+import { attemptWords, causeWords, reasonClause, returnWords } from '../words.js';
 import { listed } from '../holding.js';
 import { count, type Sentences } from './sentence.js';
 

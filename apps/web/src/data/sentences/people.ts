@@ -3,7 +3,8 @@ import type { contactEvents } from '@tocsin/contracts/contacts.js';
 import type { peopleEvents } from '@tocsin/contracts/people.js';
 import type { signInEvents } from '@tocsin/contracts/sign-in.js';
 import { minutesInWords } from '../../ui/times.js';
-import { contactWords, reasonClause } from '../words.js';
+import { contactWords } from '../contact-words.js';
+import { reasonClause } from '../words.js';
 import { text, type Sentences } from './sentence.js';
 
 export const peopleSentences: Sentences<keyof typeof peopleEvents> = {

@@ -1,6 +1,7 @@
 import type { attemptRow, PageRow } from '@tocsin/contracts/pages.js';
 import type { z } from 'zod';
-import { attemptWords, contactWords, reasonClause } from '../../data/words.js';
+import { contactWords } from '../../data/contact-words.js';
+import { attemptWords, reasonClause } from '../../data/words.js';
 import { At, Countdown } from '../../ui/time.js';
 
 type Attempt = z.infer<typeof attemptRow>;

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useNames } from '../../data/names.js';
 import { useMe } from '../../data/session.js';
 import { useAll, useRow } from '../../data/use-view.js';
-import { contactWords } from '../../data/words.js';
+import { contactWords } from '../../data/contact-words.js';
 import { BellMark } from '../../ui/bell-mark.js';
 import { Since } from '../../ui/time.js';
 import { AlertLine } from './alert-line.js';

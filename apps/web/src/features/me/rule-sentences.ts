@@ -1,6 +1,6 @@
 import type { ContactMethod, ContactRow, NotificationRule, Urgency } from '@tocsin/contracts/contacts.js';
 import { readable } from '../../data/erased.js';
-import { contactWords } from '../../data/words.js';
+import { contactWords } from '../../data/contact-words.js';
 import { minutesInWords } from '../../ui/times.js';
 
 /** `browser`, `e-mail ana@example.org` */

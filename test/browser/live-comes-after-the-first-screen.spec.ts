@@ -1,0 +1,43 @@
+import { readFileSync } from 'node:fs';
+import type { Page } from 'playwright-core';
+import { describeInBrowser, live, rowOf, says, Screens } from '@tocsin/testing/browser.js';
+import { Stage } from '@tocsin/testing/stage.js';
+
+/** The file that the socket’s client is built into. */
+const client = (): string => {
+  const manifest = JSON.parse(readFileSync('dist/web/.vite/manifest.json', 'utf8')) as Record<string, { file: string }>;
+  return Object.entries(manifest).find(([source]) => source.includes('socket.io-client'))![1].file;
+};
+
+describeInBrowser('what is live comes after the first screen', () => {
+  let stage: Stage;
+  let screens: Screens;
+  let page: Page;
+
+  beforeAll(async () => {
+    stage = await Stage.begin();
+    await stage.generic({ summary: 'Disk is full', key: 'disk' });
+    screens = await Screens.open(() => stage.tocsin.url);
+    screens.expected = /ERR_FAILED/;
+    page = await screens.visit('/sign-in');
+    const url = screens.at('/');
+    await page.context().addCookies([{ name: 'tocsin_session', value: stage.ana.api.token, url, httpOnly: true }]);
+  });
+  afterAll(async () => {
+    await screens.close();
+    await stage.leave();
+  });
+
+  it('the list stands without the socket’s client, and says that it is not connected; once it is had, it is live by itself', async () => {
+    let asked = 0;
+    await page.route(`**/${client()}`, (route) => ((asked += 1) > 1 ? route.continue() : route.abort()));
+    await page.goto(screens.at('/alerts'));
+    await rowOf(page, 1).waitFor();
+    await says(page, 'Not connected');
+    await page.evaluate('globalThis.isTheSamePage = true');
+    await live(page);
+    expect(await page.evaluate('globalThis.isTheSamePage')).toBe(true);
+    await stage.generic({ summary: 'Queue is stuck', key: 'queue' });
+    await rowOf(page, 2).waitFor();
+  });
+});
