@@ -1,6 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { finished as ended } from 'node:stream/promises';
 import { EventStoreDBClient, jsonEvent } from '@eventstore/db-client';
 import { status } from '@grpc/grpc-js';
 import { AppendConflict, AppendTooLarge, LogUnavailable, type NewEvent } from '@tocsin/platform/event-log/event-log.js';
@@ -257,6 +259,21 @@ describe('6: a read that is left early stays open on the server, and a goodbye m
     const reads = node.faults.countOf('read');
     await node.faults.finished.waitFor(() => node.faults.finished.items.length >= reads);
     expect(node.subscribers).toBe(1);
+  });
+  it('keeps nothing in the client of a read that was left early', async () => {
+    const node = await aNode();
+    const log = aLog(node);
+    await log.append(aStream(), 'none', someEvents(20));
+    node.log.append('other-1', 'any', [foreign(), foreign(), foreign()]);
+    const lease = leaseClient(node.connectionString);
+    for (let times = 0; times < 10; times++) await log.head();
+    const { disposableStreams } = lease.client as unknown as { readonly disposableStreams: ReadonlySet<Readable> };
+    await Promise.all(
+      [...disposableStreams].filter((stream) => stream.readableEnded || !stream.readableFlowing).map((stream) => ended(stream)),
+    );
+    // the subscription stays
+    expect(disposableStreams.size).toBe(1);
+    await lease.release();
   });
   it('closes in the middle of everything, also when the server is frozen or gone', async () => {
     for (const spoil of ['nothing', 'freeze', 'kill'] as const) {

@@ -141,26 +141,33 @@ export class Reads {
   }
 
   /**
-   * Takes item after item until `take` answers false. The deadline is for each: a read that goes on may be long. A read that is left
-   * early is cancelled, or the server would hold it for ever; one that has failed may fail once more, with nobody listening.
+   * Takes item after item until `take` answers false. The deadline is for each: a read that goes on may be long. A read of which no more
+   * is wanted is cancelled, or the server would hold it for ever, and then gone through to its end: the client keeps for ever what it has
+   * received and nobody has taken. One that has failed may fail once more, with nobody listening.
    */
   private async drain<Item extends ResolvedEvent | AllStreamResolvedEvent>(
     read: StreamingRead<Item>,
     take: (item: Item) => boolean | void,
   ): Promise<void> {
     const { deadlineMs } = this.options;
-    let ended = false;
+    let isWanted = true;
+    const cancel = (): void => void read.cancel().catch(() => {});
     read.on('error', () => {});
     const watch = setTimeout(() => read.destroy(new NoAnswer(deadlineMs)), deadlineMs);
     try {
       for await (const item of read) {
+        if (!isWanted) continue;
         watch.refresh();
-        if (take(item) === false) return;
+        if (take(item) !== false) continue;
+        isWanted = false;
+        cancel();
       }
-      ended = true;
+    } catch (error) {
+      if (!isWanted) return;
+      cancel();
+      throw error;
     } finally {
       clearTimeout(watch);
-      if (!ended) read.cancel().catch(() => {});
     }
   }
 }
