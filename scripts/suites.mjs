@@ -1,7 +1,8 @@
 /**
  * The test suites, each a project of jest.config.mjs. `minutes` is a budget, not a timeout: a run over it is a failure, so that the whole
  * stays something one runs before every push. `needs` is what scripts/test.mjs makes ready first. A suite may be another one’s
- * `project` again, in another environment; the deep run takes all of its files, the short one goes `without` some.
+ * `project` again, in another environment; the deep run takes all of its files, the short one goes `without` some. What a machine’s other
+ * work would spoil is a suite of its own, `only` those files of a project; the suites of the project’s name leave them to it.
  */
 export const suites = {
   unit: { minutes: 4, workers: 2, needs: [] },
@@ -41,6 +42,7 @@ export const suites = {
   },
   senders: { minutes: 3, workers: 1, needs: ['build', 'alertmanager'] },
   browser: { minutes: 6, workers: 2, needs: ['build', 'chromium'] },
+  smooth: { project: 'browser', only: ['ten-thousand-groups'], minutes: 2, workers: 1, needs: ['build', 'chromium'] },
   faults: { minutes: 4, workers: 1, needs: ['build', 'postgres'] },
   simulation: { minutes: 2, workers: 1, needs: ['build'] },
 };

@@ -54,17 +54,32 @@ function isSelected(name) {
 }
 
 function suiteOf(file) {
-  return file.startsWith('test/') ? file.split('/')[1] : 'unit';
+  const project = file.startsWith('test/') ? file.split('/')[1] : 'unit';
+  const apart = Object.keys(suites).find((name) => suites[name].project === project && suites[name].only?.some((part) => file.includes(part)));
+  return apart ?? project;
+}
+
+/** The files of these names, as jest is told of them. */
+function matching(project, names) {
+  return `/test/${project}/(${names.join('|')})`;
+}
+
+/** Which files of its project a suite takes, as options of jest. */
+function filesOf({ project, only, without = [] }) {
+  if (only) return ['--testPathPatterns', matching(project, only)];
+  const apart = Object.values(suites).flatMap((suite) => (suite.project === project && suite.only) || []);
+  const left = [...apart, ...(deep ? [] : without)];
+  return left.length > 0 ? [`--testPathIgnorePatterns=${matching(project, left)}`] : [];
 }
 
 async function runSuite(name) {
-  const { minutes, workers, project = name, env: more = {}, without = [] } = suites[name];
+  const { minutes, workers, project = name, env: more = {}, only, without } = suites[name];
   const json = inRoot('.cache', 'results', `${name}.json`);
   mkdirSync(inRoot('.cache', 'results'), { recursive: true });
   rmSync(json, { force: true });
   const began = performance.now();
-  const ignored = without.length > 0 && !deep ? [`--testPathIgnorePatterns=/test/${project}/(${without.join('|')})`] : [];
-  const options = ['--selectProjects', project, '--passWithNoTests', '--json', `--outputFile=${json}`, ...ignored];
+  const files = filesOf({ project, only, without });
+  const options = ['--selectProjects', project, '--passWithNoTests', '--json', `--outputFile=${json}`, ...files];
   const parallel = workers === 1 ? '--runInBand' : `--maxWorkers=${workers}`;
   const { code } = await run(process.execPath, ['node_modules/jest/bin/jest.js', ...options, parallel, ...jestArgs], {
     env: { ...env, ...more },
