@@ -55,7 +55,9 @@ function isSelected(name) {
 
 function suiteOf(file) {
   const project = file.startsWith('test/') ? file.split('/')[1] : 'unit';
-  const apart = Object.keys(suites).find((name) => suites[name].project === project && suites[name].only?.some((part) => file.includes(part)));
+  const apart = Object.keys(suites).find(
+    (name) => suites[name].project === project && suites[name].only?.some((part) => file.includes(part)),
+  );
   return apart ?? project;
 }
 
