@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { cpSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { filesWith } from '@tocsin/testing/files-with.js';
@@ -20,15 +21,46 @@ const historyOf = (data: string): readonly unknown[] => {
   }
 };
 
+/** How many answers to their commands are kept. */
+const keptAnswersOf = (data: string, personId: string): number => {
+  const db = new Database(join(data, 'side', 'side.db'), { readonly: true });
+  try {
+    return db.prepare<[string], number>('SELECT count(*) FROM kept_answers WHERE actor = ?').pluck().get(`person:${personId}`)!;
+  } finally {
+    db.close();
+  }
+};
+
+/** In a vault that somebody else may have open: the names of its secrets, and whether it still has the person’s key. */
+const inVault = (folder: string, personId: string): { readonly refs: readonly string[]; readonly hasKey: boolean } => {
+  const db = new Database(join(folder, 'vault', 'vault.db'), { readonly: true });
+  try {
+    const key = db.prepare<[string], Buffer | null>('SELECT sealed FROM subject_keys WHERE subject = ?').pluck();
+    return {
+      refs: db.prepare<[], string>('SELECT ref FROM secrets').pluck().all(),
+      hasKey: Buffer.isBuffer(key.get(`person:${personId}`)),
+    };
+  } finally {
+    db.close();
+  }
+};
+
 describe('a person who was erased', () => {
   let stage: Stage;
+  let copy: string;
+  /** Names of their secrets, and of those of everybody else. */
+  let theirs: readonly string[];
+  let others: readonly string[];
   let personId: string;
   let strings: readonly string[];
 
   beforeAll(async () => {
     stage = await Stage.begin();
+    others = inVault(stage.tocsin.data, '').refs;
     const zera = await stage.person(name);
     personId = zera.personId;
+    await zera.api.request('POST', '/api/two-factor');
+    theirs = inVault(stage.tocsin.data, personId).refs.filter((ref) => !others.includes(ref));
     strings = [name, email, device, zera.phone.url, 'zera.other@quillmarsh.example'];
     await zera.api.run('AddContactMethod', { kind: 'email', personId, address: 'zera.other@quillmarsh.example' });
     await zera.api.run('RenamePerson', { personId, name: `${name} II` });
@@ -57,6 +89,10 @@ describe('a person who was erased', () => {
   it('leaves no byte of their name and addresses in the data folder, and the history as it was', async () => {
     await stage.ana.api.run('DisablePerson', { personId, leaveGaps: true });
     await stage.settle();
+    // it ends with a snapshot of memory, and begins with what it has decoded
+    await stage.restart();
+    expect(JSON.stringify(await stage.ana.api.events('people-directory'))).toContain(name);
+    const snapshot = readFileSync(join(stage.tocsin.data, 'views', 'memory.snapshot'));
     expect(profileOfRun === 'cluster' || filesWith(stage.tocsin.data, strings).length > 0).toBe(true);
     expect(filesWith(join(stage.tocsin.data, 'side'), [device])).not.toEqual([]);
     // as PostgreSQL does by itself now and then: what it knows of the values of columns is a copy of them
@@ -66,14 +102,31 @@ describe('a person who was erased', () => {
     });
     const postgres = await postgresFiles(stage.tocsin.data);
     if (postgres) expect(filesWith(postgres, [name], /pg_wal/)).not.toEqual([]);
+    expect(keptAnswersOf(stage.tocsin.data, personId)).toBeGreaterThan(0);
     const before = profileOfRun === 'cluster' ? [] : historyOf(stage.tocsin.data);
+    // as an upgrade leaves it behind
+    copy = join(stage.tocsin.data, 'backups', 'before-an-upgrade');
+    for (const room of ['vault', 'side']) cpSync(join(stage.tocsin.data, room), join(copy, room), { recursive: true });
+    expect(filesWith(copy, [device])).not.toEqual([]);
     await stage.ana.api.run('ErasePerson', { personId });
     await stage.settle();
     expect(filesWith(stage.tocsin.data, strings)).toEqual([]);
+    expect(readFileSync(join(stage.tocsin.data, 'views', 'memory.snapshot')).equals(snapshot)).toBe(false);
+    expect(keptAnswersOf(stage.tocsin.data, personId)).toBe(0);
     const files = await postgresFiles(stage.tocsin.data);
     // its write-ahead log is its own: it is recycled in time
     if (files) expect(filesWith(files, strings, /pg_wal/)).toEqual([]);
     if (profileOfRun === 'embedded') expect(historyOf(stage.tocsin.data).slice(0, before.length)).toEqual(before);
+  });
+
+  it('has no key, no password and no other secret any more, in the copies of the vault neither; everybody else has theirs', () => {
+    expect(theirs.map((ref) => ref.split(':')[0]).toSorted()).toEqual(['password', 'two-factor-offer', 'webhook-secret']);
+    for (const folder of [stage.tocsin.data, copy]) {
+      const { refs, hasKey } = inVault(folder, personId);
+      expect([hasKey, theirs.filter((ref) => refs.includes(ref)), others.filter((ref) => !refs.includes(ref))]).toEqual([false, [], []]);
+    }
+    const kept = JSON.parse(readFileSync(join(stage.tocsin.data, 'vault', 'erasures.json'), 'utf8')) as { subjects: string[] };
+    expect(kept.subjects).toEqual([`person:${personId}`]);
   });
 
   it('is an erased person everywhere: in rows, in the past of rows, and in history', async () => {

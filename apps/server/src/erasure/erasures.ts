@@ -4,6 +4,7 @@ import { limits } from '@tocsin/contracts/limits.js';
 import { eventId } from '@tocsin/kernel/ids.js';
 import { systemActor } from '@tocsin/kernel/process.js';
 import { replaceFileSync } from '@tocsin/platform/data-folder/replace-file.js';
+import { forgetInCopies } from '@tocsin/platform/side/side-copies.js';
 import { destroyInCopies, erasureListName, type ErasureList } from '@tocsin/platform/vault/vault-copies.js';
 import type { Core } from '../core/core.js';
 import { secretsOfPerson } from './secrets-of-person.js';
@@ -106,6 +107,7 @@ export class Erasures {
     this.endSessions(core.side.sessions.forgetAllOf(personId));
     core.side.answers.forgetAllOf(`person:${personId}`);
     core.side.scrub();
+    forgetInCopies(core.folder.room('backups'), personId);
     await core.forgetDecrypted();
     await this.cleanViews(ordinal);
     core.side.checkpoints.save(doneMark(personId), ordinal);
