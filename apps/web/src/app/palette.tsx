@@ -3,6 +3,7 @@ import { soughtWords } from '@tocsin/contracts/search.js';
 import { useNavigate } from '@tanstack/react-router';
 import { Command } from 'cmdk';
 import { useDeferredValue, useMemo, useState, type ReactNode } from 'react';
+import { useMayAct } from '../data/may-act.js';
 import { plainName, useNames } from '../data/names.js';
 import { useMay } from '../data/session.js';
 import { useCommand } from '../data/use-command.js';
@@ -88,6 +89,7 @@ function AlertGroups({ typed, onClose }: { typed: string; onClose: () => void })
   const navigate = useNavigate();
   const names = useNames();
   const acknowledge = useCommand('AcknowledgeAlertGroup', 'acknowledge it');
+  const mayAct = useMayAct();
   const params = useMemo(() => {
     const words = soughtWords(q, services);
     return { ...(words.length > 0 ? { q, words } : {}), where: {}, sort: 'number', desc: true, limit: found };
@@ -114,7 +116,7 @@ function AlertGroups({ typed, onClose }: { typed: string; onClose: () => void })
         </Item>
       ))}
       {rows
-        .filter(({ status }) => status === 'firing')
+        .filter((row) => row.status === 'firing' && mayAct(row))
         .slice(0, found)
         .map((row) => (
           <Item

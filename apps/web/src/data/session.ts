@@ -1,6 +1,7 @@
 import type { SessionAnswer, StatusAnswer } from '@tocsin/contracts/http.js';
 import { permissions, type OrganisationRole, type Permission, type PermissionRow } from '@tocsin/contracts/permissions.js';
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { api, ApiError } from './api.js';
 import { hearTime } from './clock.js';
 import { keys } from './keys.js';
@@ -36,19 +37,30 @@ export function useMe(): { readonly personId: string; readonly role: Organisatio
   return { personId: data?.personId ?? '', role: (data?.role ?? 'observer') as OrganisationRole, auditor: data?.auditor ?? false };
 }
 
-/** Whether I may, where `teamId` owns the thing, `paged`: I am paged for it, `own`: it is mine. The server has the last word. */
-export function useMay(
-  permission: Permission,
-  { teamId, paged = false, own = false }: { teamId?: string | null; paged?: boolean; own?: boolean } = {},
-): boolean {
-  const { personId, role, auditor } = useMe();
-  const row: PermissionRow = permissions[permission];
-  const teams = useAll('teams');
-  if (row[role] === 'all' || (auditor && row.auditor === 'all')) return true;
-  if ((row[role] === 'own' && own) || (row[role] === 'paged' && (paged || own))) return true;
-  if (role === 'observer') return false;
-  const mine = teams.flatMap(({ id, members }) =>
-    members.filter((member) => member.personId === personId).map((member) => ({ id, reach: row[member.role] })),
-  );
-  return mine.some(({ id, reach }) => reach === 'all' || (reach === 'own' && (!teamId || id === teamId)));
+/** What is asked about: `teamId` owns the thing, `paged`: I am paged for it, `own`: it is mine. */
+interface About {
+  readonly teamId?: string | null;
+  readonly paged?: boolean;
+  readonly own?: boolean;
 }
+
+/** Judges for many things whether I may. The server has the last word. */
+export function useJudge(permission: Permission): (about?: About) => boolean {
+  const { personId, role, auditor } = useMe();
+  const teams = useAll('teams');
+  return useMemo(() => {
+    const row: PermissionRow = permissions[permission];
+    const mine = teams.flatMap(({ id, members }) =>
+      members.filter((member) => member.personId === personId).map((member) => ({ id, reach: row[member.role] })),
+    );
+    return ({ teamId, paged = false, own = false } = {}) => {
+      if (row[role] === 'all' || (auditor && row.auditor === 'all')) return true;
+      if ((row[role] === 'own' && own) || (row[role] === 'paged' && (paged || own))) return true;
+      if (role === 'observer') return false;
+      return mine.some(({ id, reach }) => reach === 'all' || (reach === 'own' && (!teamId || id === teamId)));
+    };
+  }, [permission, personId, role, auditor, teams]);
+}
+
+/** Whether I may, here. */
+export const useMay = (permission: Permission, about?: About): boolean => useJudge(permission)(about);

@@ -1,7 +1,9 @@
 import type { AlertGroupRow } from '@tocsin/contracts/alert-groups.js';
 import { useState } from 'react';
+import { useMayAct } from '../../data/may-act.js';
 import { useNames } from '../../data/names.js';
-import { useMay, useMe } from '../../data/session.js';
+import { useMe } from '../../data/session.js';
+import { whoMay } from '../../data/who-may.js';
 import { Button, buttonClass } from '../../ui/button.js';
 import { Key } from '../../ui/key.js';
 import { LazyMenu } from '../../ui/lazy-menu.js';
@@ -15,8 +17,7 @@ import { useGroupActs } from './use-group-acts.js';
 export function ActBar({ row }: { row: AlertGroupRow }) {
   const { personId: me } = useMe();
   const names = useNames();
-  // of the team that has the service now: it may have moved since the group was opened
-  const may = useMay('alert_group.act', { teamId: names.serviceRow(row.serviceId)?.teamId ?? row.teamId, paged: row.paging.includes(me) });
+  const may = useMayAct()(row);
   const holderName = names.person(row.holder?.kind === 'person' ? row.holder.personId : null);
   const { run, isBusy, undo } = useGroupActs(row);
   const [open, setOpen] = useState<'page' | 'resolve' | null>(null);
@@ -36,7 +37,7 @@ export function ActBar({ row }: { row: AlertGroupRow }) {
     undo !== null && { key: 'u', says: 'undo', run: undo.run },
   ]);
 
-  if (!may) return <p className="mt-5 text-muted">You can watch this one; responders of its team act on it.</p>;
+  if (!may) return <p className="mt-5 text-muted">You can watch this one: {whoMay('alert_group.act')} act on it, and whoever is paged.</p>;
   return (
     <div className="max-sm:fixed max-sm:inset-x-0 max-sm:bottom-[calc(3.5rem+env(safe-area-inset-bottom))] max-sm:z-20 max-sm:border-t max-sm:border-line max-sm:bg-ground max-sm:p-3 sm:mt-5">
       {undo && (

@@ -2,6 +2,7 @@ import type { EventType, FactOf } from '@tocsin/contracts/catalogue.js';
 import type { AlertGroupRow } from '@tocsin/contracts/alert-groups.js';
 import type { Recorded } from '@tocsin/contracts/envelope.js';
 import { useState } from 'react';
+import { useMayAct } from '../../data/may-act.js';
 import { useNames, type Names } from '../../data/names.js';
 import { sentenceOf } from '../../data/sentences/sentences.js';
 import { useEvents } from '../../data/use-events.js';
@@ -35,6 +36,7 @@ const isAskedIn = ({ type, data }: Recorded) => type === 'PageStarted' && (data 
 /** What happened, in sentences, the newest first; and a place to write. */
 export function Timeline({ row }: { row: AlertGroupRow }) {
   const [isWhole, setWhole] = useState(false);
+  const mayAct = useMayAct();
   const ladder = useRow('ladders', row.id).data;
   const people = new Map(ladder?.row?.pages.map(({ pageId, personId }) => [pageId, personId]));
   const plain = useNames();
@@ -53,7 +55,7 @@ export function Timeline({ row }: { row: AlertGroupRow }) {
         </Button>
       }
     >
-      <NoteBox groupId={row.id} number={row.number} />
+      {mayAct(row) && <NoteBox groupId={row.id} number={row.number} />}
       <WhenRead of={[reading]} what="What happened" lines={4} />
       <ol aria-live="polite">
         {events.map((event) => (

@@ -10,6 +10,10 @@ import {
   type ReactNode,
   type RefObject,
 } from 'react';
+import { useMayAct } from '../../data/may-act.js';
+import { useMay } from '../../data/session.js';
+import { say } from '../../data/toasts.js';
+import { whoMay } from '../../data/who-may.js';
 import { Key } from '../../ui/key.js';
 import { useKeyboard } from '../../ui/use-keyboard.js';
 import { BulkBar } from './bulk-bar.js';
@@ -31,6 +35,8 @@ interface Props {
   nothing: ReactNode;
   searchInput: RefObject<HTMLInputElement | null>;
 }
+
+const whoActs = whoMay('alert_group.act').replace(/^./, (first) => first.toUpperCase());
 
 /** Further down the page than this, somebody has scrolled. */
 const aLittle = 24;
@@ -75,20 +81,29 @@ export function AlertList({ asked, sections, isPrevious, nothing, searchInput }:
   );
   const act = useActs();
 
+  const mayAct = useMayAct();
+  const canAct = useMay('alert_group.act') || sections.some(({ rows }) => rows.some(mayAct));
   const rowsOf = (ids: Iterable<string>) => [...ids].flatMap((id) => rowOf(id) ?? []);
   const chosen = () => rowsOf(selected.size > 0 ? selected : [focused ?? '']);
   const run = (what: 'AcknowledgeAlertGroup' | 'ResolveAlertGroup') => {
     const may = (row: AlertGroupRow) => row.status === 'firing' || (what === 'ResolveAlertGroup' && row.status === 'acknowledged');
-    void act(what, chosen().filter(may));
+    const rows = chosen().filter(may);
+    if (rows.length > 0 && !rows.some(mayAct))
+      return say({ kind: 'refused', title: 'You can watch this one', detail: `${whoActs} act on it, and whoever is paged.` });
+    void act(what, rows.filter(mayAct));
     setSelected(new Set());
   };
-  const order = useRef(shown);
+  const isMine = (id: string) => {
+    const row = rowOf(id);
+    return row === undefined || mayAct(row);
+  };
+  const latest = useRef({ shown, isMine });
   useEffect(() => {
-    order.current = shown;
+    latest.current = { shown, isMine };
   });
   // one and the same for all rows and every time: else each of them would be drawn again whenever one is
   const select = useCallback((id: string, isRange = false) => {
-    const ids = order.current.flatMap((stand) => stand.ids);
+    const ids = latest.current.shown.flatMap((stand) => stand.ids).filter((one) => latest.current.isMine(one));
     setSelected((before) => toggled(before, id, isRange, ids));
   }, []);
   const showNew = () => {
@@ -99,9 +114,9 @@ export function AlertList({ asked, sections, isPrevious, nothing, searchInput }:
   useKeyboard([
     { key: 'j', says: 'next row', run: () => lines.move(1) },
     { key: 'k', says: 'previous row', run: () => lines.move(-1) },
-    { key: 'x', says: 'select the row', run: () => focused && select(focused) },
-    { key: 'a', says: `acknowledge ${whatIsChosen}`, run: () => run('AcknowledgeAlertGroup') },
-    { key: 'r', says: `resolve ${whatIsChosen}`, run: () => run('ResolveAlertGroup') },
+    canAct && { key: 'x', says: 'select the row', run: () => focused && isMine(focused) && select(focused) },
+    canAct && { key: 'a', says: `acknowledge ${whatIsChosen}`, run: () => run('AcknowledgeAlertGroup') },
+    canAct && { key: 'r', says: `resolve ${whatIsChosen}`, run: () => run('ResolveAlertGroup') },
     { key: 'n', says: 'show the new ones', run: showNew },
     { key: '/', says: 'search', run: () => searchInput.current?.focus() },
     {
@@ -139,7 +154,7 @@ export function AlertList({ asked, sections, isPrevious, nothing, searchInput }:
           </button>
         )}
       </p>
-      <Lines lines={lines} placed={placed} rowOf={rowOf} selected={selected} onSelect={select} />
+      <Lines lines={lines} placed={placed} rowOf={rowOf} selected={selected} onSelect={select} mayAct={mayAct} />
       {placed.length === 0 && nothing}
       {selected.size > 0 && <BulkBar rows={rowsOf(selected)} onAct={run} onClear={() => setSelected(new Set())} />}
     </div>

@@ -10,12 +10,14 @@ interface Props {
   rowOf: (id: string) => AlertGroupRow | undefined;
   selected: ReadonlySet<string>;
   onSelect: (id: string, isRange: boolean) => void;
+  /** What I may not act on can’t be selected. */
+  mayAct: (row: AlertGroupRow) => boolean;
 }
 
 const headings: Record<AlertGroupStatus, string> = { firing: 'Firing', acknowledged: 'In hand', resolved: 'Resolved' };
 
 /** The lines that are in view, each at its place; the rest of the height is empty. */
-export function Lines({ lines, placed, rowOf, selected, onSelect }: Props) {
+export function Lines({ lines, placed, rowOf, selected, onSelect, mayAct }: Props) {
   const names = useNames();
   const drawn = lines.drawn.flatMap(({ item, top }) => (item.index < end(placed) ? [{ line: lineAt(placed, item.index), item, top }] : []));
   return (
@@ -37,7 +39,7 @@ export function Lines({ lines, placed, rowOf, selected, onSelect }: Props) {
                     row={row}
                     names={names}
                     isSelected={selected.has(row.id)}
-                    onSelect={onSelect}
+                    {...(mayAct(row) ? { onSelect } : {})}
                     top={top}
                     index={item.index}
                     position={line.kind === 'row' ? line.position : 0}

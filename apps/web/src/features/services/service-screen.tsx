@@ -5,6 +5,7 @@ import { useMay } from '../../data/session.js';
 import { say } from '../../data/toasts.js';
 import { useCommand } from '../../data/use-command.js';
 import { useRow, useView } from '../../data/use-view.js';
+import { whoMay } from '../../data/who-may.js';
 import { Button } from '../../ui/button.js';
 import { LastGroups } from '../../ui/last-groups.js';
 import { NotHere, Screen, Section } from '../../ui/screen.js';
@@ -74,6 +75,7 @@ export function ServiceScreen({ id }: { id: string }) {
         </WhenRead>
       </Section>
       <Integrations service={service} may={may} />
+      {!may && <p className="mt-3 text-muted">The service and what is connected are changed by {whoMay('service.configure')}.</p>}
       {may && <ServiceSettings key={service.id} service={service} />}
     </Screen>
   );

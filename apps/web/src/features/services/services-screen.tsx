@@ -4,6 +4,7 @@ import { useNames } from '../../data/names.js';
 import { useMay } from '../../data/session.js';
 import { useTeams } from '../../data/teams.js';
 import { useAll, useEvery, useView } from '../../data/use-view.js';
+import { whoMay } from '../../data/who-may.js';
 import { Button } from '../../ui/button.js';
 import { Nothing, Screen } from '../../ui/screen.js';
 import { WhenRead } from '../../ui/when-read.js';
@@ -36,6 +37,7 @@ export function ServicesScreen() {
       }
     >
       <WhenRead of={readings} what="The services" lines={6}>
+        {!mayService && <p className="-mt-3 mb-4 text-muted">Services are added by {whoMay('service.configure')}.</p>}
         {teams.length === 0 && <Nothing>There is no team yet. A team owns its services.</Nothing>}
         {teams.map((team) => (
           <section key={team.id} aria-label={team.name} className="mb-6">

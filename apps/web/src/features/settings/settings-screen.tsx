@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { statusQuery, useMay } from '../../data/session.js';
 import { say } from '../../data/toasts.js';
 import { useCommand } from '../../data/use-command.js';
+import { whoMay } from '../../data/who-may.js';
 import { useAll, useEvery } from '../../data/use-view.js';
 import { AddressTest } from '../../ui/address-test.js';
 import { Button } from '../../ui/button.js';
@@ -85,6 +86,7 @@ function PublicAddress({ organisation }: { organisation: OrganisationRow }) {
           </Button>
         )}
       </form>
+      {!may && <p className="mt-2 text-muted">It is changed by {whoMay('organisation.configure')}.</p>}
       {isOverruled && <p className="mt-2 text-warn">TOCSIN_URL overrules it: links begin with {status.url}.</p>}
       {may && URL.canParse(form.values.url) && (
         <div className="mt-3">

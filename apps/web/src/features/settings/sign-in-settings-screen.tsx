@@ -2,13 +2,17 @@ import type { SignInSettings } from '@tocsin/contracts/sign-in.js';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../data/api.js';
 import { keys } from '../../data/keys.js';
+import { useMay } from '../../data/session.js';
+import { whoMay } from '../../data/who-may.js';
 import { Screen } from '../../ui/screen.js';
 import { WhenRead } from '../../ui/when-read.js';
 import { SignInForm } from './sign-in-form.js';
 
 /** How people sign in: by password, by an identity provider, or both. */
 export function SignInSettingsScreen() {
+  const may = useMay('sign_in.configure');
   const reading = useQuery({
+    enabled: may,
     queryKey: keys.signInSettings,
     queryFn: () => api<SignInSettings>('GET', '/settings/sign-in'),
     refetchOnMount: 'always',
@@ -16,8 +20,9 @@ export function SignInSettingsScreen() {
   const { data, refetch } = reading;
   return (
     <Screen narrow title="How people sign in">
-      <WhenRead of={[reading]} what="How people sign in" lines={8} />
-      {data && <SignInForm key={JSON.stringify(data)} settings={data} again={() => void refetch()} />}
+      {may && <WhenRead of={[reading]} what="How people sign in" lines={8} />}
+      {!may && <p className="text-muted">How people sign in is seen and set by {whoMay('sign_in.configure')}.</p>}
+      {may && data && <SignInForm key={JSON.stringify(data)} settings={data} again={() => void refetch()} />}
     </Screen>
   );
 }

@@ -1,0 +1,107 @@
+import type { Page } from 'playwright-core';
+import { describeInBrowser, rowOf, says, Screens } from '@tocsin/testing/browser.js';
+import { Stage } from '@tocsin/testing/stage.js';
+import type { Client } from '@tocsin/testing/tocsin.js';
+
+describeInBrowser('whoever may not do something', () => {
+  let stage: Stage;
+  let screens: Screens;
+  let olga: Client;
+  let rex: Client;
+  let otherTeam = '';
+  beforeAll(async () => {
+    stage = await Stage.begin();
+    screens = await Screens.open(() => stage.tocsin.url);
+    olga = await stage.tocsin.join(stage.ana.api, 'Olga', 'observer');
+    rex = await stage.tocsin.join(stage.ana.api, 'Rex');
+    otherTeam = String((await stage.ana.api.run('CreateTeam', { name: 'Platform' })).says['teamId']);
+    await stage.settle();
+    await stage.ana.api.run('AddTeamMember', { teamId: otherTeam, personId: rex.personId, role: 'responder' });
+    await rex.run('AddContactMethod', { kind: 'browser', personId: rex.personId });
+    await stage.generic({ summary: 'Disk is full', key: 'disk' });
+    await stage.settle();
+  });
+  afterAll(async () => {
+    await screens.close();
+    await stage.close();
+  });
+
+  /** Whatever a screen asked for and was refused: a control that fails on press, or a screen that asks what it may not. */
+  const refusals = (page: Page): readonly string[] => {
+    const refused: string[] = [];
+    page.on('response', (response) => {
+      if (response.status() === 403) refused.push(`${response.request().method()} ${new URL(response.url()).pathname}`);
+    });
+    return refused;
+  };
+  const people = [
+    ['an observer', () => olga],
+    ['a responder of another team', () => rex],
+  ] as const;
+  const whoActs = 'owners, admins, managers and responders of the team act on it, and whoever is paged';
+
+  it.each(people)('%s selects, acknowledges and resolves nothing in the list', async (_who, who) => {
+    const page = await screens.visit('/alerts', { as: who() });
+    const refused = refusals(page);
+    await rowOf(page, 1).waitFor();
+    await page.keyboard.press('j');
+    for (const key of ['x', 'a', 'r']) await page.keyboard.press(key);
+    expect(await page.getByRole('checkbox').count()).toBe(0);
+    if (who() === rex) await says(page, 'You can watch this one');
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox', { name: 'Find and do' }).fill('ack disk');
+    await page.getByRole('option', { name: /#1 Disk is full/ }).waitFor();
+    expect(await page.getByRole('option', { name: /^Acknowledge/ }).count()).toBe(0);
+    expect(await stage.group()).toMatchObject({ status: 'firing' });
+    expect(refused).toEqual([]);
+    await page.context().close();
+  });
+
+  it.each(people)('%s reads on an alert group who acts on it, and has no place for a note', async (_who, who) => {
+    const page = await screens.visit('/alerts/1', { as: who() });
+    await says(page, `You can watch this one: ${whoActs}.`);
+    await says(page, 'What happened');
+    expect(await page.getByRole('textbox', { name: 'Note' }).count()).toBe(0);
+    expect(await page.getByRole('button', { name: /Acknowledge|Resolve/ }).count()).toBe(0);
+    await page.context().close();
+  });
+
+  it.each(people)(
+    '%s is told on every screen who may what they see and can’t use, and no screen asks for what they may not',
+    async (_who, who) => {
+      const { serviceId, policyId, teamId } = stage.made;
+      const page = await screens.visit('/services', { as: who() });
+      const refused = refusals(page);
+      for (const [path, sentence] of [
+        ['/services', 'Services are added by owners, admins and managers of the team.'],
+        [`/services/${serviceId}`, 'The service and what is connected are changed by owners, admins and managers of the team.'],
+        [`/policies/${policyId}`, 'Policies are changed and removed by owners, admins and managers of the team.'],
+        [`/teams/${teamId}`, 'Members are changed by owners, admins and managers of the team.'],
+        [`/teams/${otherTeam}`, 'A team is removed by owners and admins.'],
+        ['/people', 'People are invited by owners and admins.'],
+        ['/people/import', 'People are invited by owners and admins.'],
+        [`/people/${stage.ana.personId}`, 'This is changed by owners and admins.'],
+        ['/settings', 'It is changed by owners and admins.'],
+        ['/settings/sign-in', 'How people sign in is seen and set by owners and admins.'],
+        ['/settings/tokens', 'Owners and admins issue and revoke them.'],
+      ] as const) {
+        await page.goto(screens.at(path));
+        await says(page, sentence);
+      }
+      expect(refused).toEqual([]);
+      await page.context().close();
+    },
+  );
+
+  it('is offered it once they are paged for it', async () => {
+    await stage.ana.api.run('AddResponder', { groupId: (await stage.group()).id, personId: rex.personId });
+    await stage.settle();
+    const page = await screens.visit('/alerts', { as: rex });
+    await page.getByRole('checkbox', { name: 'Select #1' }).waitFor({ state: 'attached' });
+    await page.goto(screens.at('/alerts/1'));
+    await page.getByRole('button', { name: /^Acknowledge/ }).click();
+    await says(page, 'You have it.');
+    await page.getByRole('textbox', { name: 'Note' }).waitFor();
+    expect(await stage.group()).toMatchObject({ status: 'acknowledged', holder: { personId: rex.personId } });
+  });
+});
