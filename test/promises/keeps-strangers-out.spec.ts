@@ -52,6 +52,16 @@ describe('the cookie of a session', () => {
     expect([await by('__Host-tocsin_session'), await by('tocsin_session')]).toEqual([200, 401]);
   });
 
+  it('and each that comes with it, and that of a round by OpenID, are as little for scripts and other sites', async () => {
+    const credentials = { method: 'POST', headers: { ...json, 'x-forwarded-proto': 'https' }, body: JSON.stringify(password) };
+    const set = (await says('/api/session', credentials)).headers['set-cookie']!;
+    expect(set).toHaveLength(2);
+    for (const one of set) expect(one).toMatch(/; HttpOnly; SameSite=Lax; Max-Age=\d+; Secure$/);
+    expect(set[1]).toMatch(/^tocsin_known=\S+; Path=\/api\/session;/);
+    const back = (await says('/api/openid/callback')).headers['set-cookie']!;
+    expect(back).toEqual(['tocsin_openid=; Path=/api/openid; HttpOnly; SameSite=Lax; Max-Age=0']);
+  });
+
   it('is taken back at the end', async () => {
     const begun = (await setCookie({})).split(';')[0]!;
     const ended = await says('/api/session', { method: 'DELETE', headers: { cookie: begun, 'sec-fetch-site': 'same-origin' } });

@@ -74,6 +74,7 @@ describe('a password', () => {
       code: 'permission.denied',
     });
     await stage.advance('PT1H1S');
+    expect(await stage.tocsin.nobody.request('GET', link)).toMatchObject({ status: 404, body: { code: 'reset.invalid' } });
     expect((await stage.tocsin.nobody.request('POST', link, { password: 'a fourth horse' })).status).toBe(404);
   });
 });

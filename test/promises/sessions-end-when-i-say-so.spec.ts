@@ -25,6 +25,29 @@ describe('a session', () => {
     expect({ ...unknown.body, correlationId: '' }).toEqual({ ...wrong.body, correlationId: '' });
   });
 
+  it('is refused after the same work, whether the account is there, not there, not joined, disabled or without a password', async () => {
+    const { api } = stage.ana;
+    const gone = await stage.tocsin.join(api, 'Gone');
+    await api.run('DisablePerson', { personId: gone.personId, leaveGaps: true });
+    await api.run('InvitePerson', { name: 'Invited', email: 'invited@example.org' });
+    await stage.settle();
+    // in time of the processor, which is no longer on a busy machine
+    const spent = async (): Promise<number> =>
+      Number(/^tocsin_process_cpu_seconds_total (\S+)/m.exec(String((await stage.tocsin.nobody.request('GET', '/metrics')).body))![1]);
+    const workFor = async (name: string): Promise<number> => {
+      const before = await spent();
+      for (let time = 0; time < 8; time += 1) expect((await signIn('wrong password', `${name}@example.org`)).status).toBe(401);
+      return (await spent()) - before;
+    };
+    await workFor('warming-up');
+    const right = await workFor('ana');
+    for (const name of ['nobody-at-all', 'gone', 'invited']) {
+      const work = await workFor(name);
+      expect([name, work > right / 3, work < right * 3]).toEqual([name, true, true]);
+    }
+    await stage.advance('PT15M1S');
+  });
+
   it('ends when I sign out: its token opens nothing any more, and my others go on', async () => {
     const [one, other] = [await withToken(), await withToken()];
     expect(await one.request('DELETE', '/api/session')).toMatchObject({ status: 204 });

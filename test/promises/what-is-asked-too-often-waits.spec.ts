@@ -84,6 +84,9 @@ describe('whoever asks too often', () => {
     });
     expect(pagerduty).toMatchObject({ status: 429, headers: { 'retry-after': expect.any(String) as string } });
     expect((await post('/api/invitations/wrong', { password: 'correct horse battery' })).status).toBe(429);
+    expect((await post('/api/password-resets/wrong', { password: 'correct horse battery' })).status).toBe(429);
+    for (const path of ['/api/invitations/wrong', '/api/password-resets/wrong', '/api/pages/wrong'])
+      expect([path, (await saysTo(`${real.url}${path}`)).status]).toEqual([path, 429]);
     const right = await post(new URL(real.webhook).pathname, {
       version: '4',
       groupKey: 'g',

@@ -26,6 +26,13 @@ describe('attempts', () => {
     expect(() => attempts.begin(from('192.0.2.1'))).not.toThrow();
   });
 
+  it('are those of one account, however its address is written', () => {
+    const { attempts, tries } = begun();
+    const ways = ['ana@example.org', 'ANA@example.org', ' ana@example.org ', 'Ana@Example.Org'];
+    tries(perAccount, (n) => ({ account: ways[n % ways.length]! }));
+    for (const account of ways) expect(() => attempts.begin(from('192.0.2.1', { account }))).toThrow('Too many');
+  });
+
   it('of others do not lock an account from another address', () => {
     const { attempts, tries } = begun();
     tries(perAccount, () => ({}));
