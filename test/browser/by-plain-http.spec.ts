@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { readinessReasons } from '@tocsin/contracts/readiness-reasons.js';
 import { describeInBrowser, says, Screens, untrustedName } from '@tocsin/testing/browser.js';
 import { Tocsin } from '@tocsin/testing/tocsin.js';
 
@@ -47,6 +48,7 @@ describeInBrowser('by plain http, elsewhere than on the machine itself', () => {
     await page.goto(screens.at('/me'));
     const card = page.getByRole('region', { name: 'Readiness' });
     await says(card, 'Phones can’t be rung by this address');
+    expect(await card.locator(`[id="${readinessReasons['readiness.plain_http'].fix.at}"]`).count()).toBe(1);
     expect(await page.getByText('plain http').count()).toBe(1);
     await page.getByRole('button', { name: 'Add a phone' }).click();
     await says(page.getByRole('dialog'), /the phone opens it, and can’t be rung by it/);

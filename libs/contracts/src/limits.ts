@@ -69,6 +69,8 @@ export const limits = {
   pushTtl: 5 * minute,
   pushBytes: 3_072,
   deviceLabelCharacters: 60,
+  /** A device of which nothing was heard for so long may not be there any more. */
+  deviceSilentAfter: 7 * day,
   retries: 3,
   retryEvery: 15 * second,
   /** Somebody paged so lately is being paged: a second step does not page them again. */

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useEffect, useSyncExternalStore } from 'react';
 import { isBellUnlocked, onBell } from '../data/bell.js';
 import { useMe } from '../data/session.js';
+import { unsureIn, useReadiness } from '../data/use-readiness.js';
 import { useAll, useEvery, useRow } from '../data/use-view.js';
 import { dutiesOf, reachInWords } from './duty-words.js';
 
@@ -20,6 +21,7 @@ export function DutyStrip() {
   const [policies, services] = [useAll('policies'), useAll('services')];
   const [arePoliciesRead, areServicesRead] = [useEvery('policies').data !== undefined, useEvery('services').data !== undefined];
   const contact = useRow('contacts', personId).data?.row;
+  const readiness = useReadiness(personId);
   const canRing = useSyncExternalStore(onBell, isBellUnlocked);
   const duties = dutiesOf(personId, policies, services);
   const isKnown = arePoliciesRead && areServicesRead && contact !== undefined;
@@ -31,7 +33,7 @@ export function DutyStrip() {
   if (!isKnown && wasOn.get()) return <div className={strip} />;
   if (!isOn) return null;
   const [duty] = duties;
-  const { isFine, says } = reachInWords(contact ?? nothing, canRing);
+  const { isFine, says } = reachInWords(contact ?? nothing, canRing, unsureIn(readiness));
   return (
     <section aria-label="What rings you" className={strip}>
       <p className="min-w-0 truncate">

@@ -25,7 +25,7 @@ describe('what rings me', () => {
 });
 
 describe('whether it can', () => {
-  const method = (contactMethodId: string, kind: 'browser' | 'email', verified = true) => ({
+  const method = (contactMethodId: string, kind: 'browser' | 'email' | 'webhook', verified = true) => ({
     contactMethodId,
     kind,
     address: '',
@@ -47,6 +47,13 @@ describe('whether it can', () => {
 
   it('without rules is by every verified method at once', () => {
     expect(reachInWords({ methods: [method('mail', 'email')], rules: [] }, true)).toEqual({ isFine: true, says: 'e-mail at once' });
+  });
+
+  it('passes over what failed the last time, and says so when nothing else is left', () => {
+    const methods = [method('hook', 'webhook'), method('mail', 'email')];
+    const rules = [rule('hook', 0), rule('mail', 2)];
+    expect(reachInWords({ methods, rules }, true, new Set(['hook']))).toEqual({ isFine: true, says: 'e-mail after 2 min' });
+    expect(reachInWords({ methods, rules }, true, new Set(['hook', 'mail']))).toEqual({ isFine: false, says: 'webhook may not reach you' });
   });
 
   it.each([

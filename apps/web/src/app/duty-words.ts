@@ -36,22 +36,30 @@ export function dutiesOf(
     .map(({ duty }) => duty);
 }
 
-/** Whether a page of high urgency reaches this person, in a few words. `canRing`: this tab has its sound. */
+/**
+ * Whether a page of high urgency reaches this person, in a few words. `canRing`: this tab has its sound. `unsure`: methods that failed the
+ * last time, or are silent.
+ */
 export function reachInWords(
   { methods, rules }: Pick<ContactRow, 'methods' | 'rules'>,
   canRing: boolean,
+  unsure: ReadonlySet<string> = new Set(),
 ): { readonly isFine: boolean; readonly says: string } {
   const verified = methods.filter((method) => method.verified);
   if (verified.length === 0) return { isFine: false, says: 'nobody can reach you' };
   const urgent = rules.filter(({ urgency }) => urgency === 'high').toSorted((a, b) => a.delayMinutes - b.delayMinutes);
   const ruled = urgent.flatMap(({ contactMethodId, delayMinutes }) =>
-    verified.filter((method) => method.contactMethodId === contactMethodId).map(({ kind }) => ({ kind, delayMinutes })),
+    verified
+      .filter((method) => method.contactMethodId === contactMethodId)
+      .map(({ kind }) => ({ kind, delayMinutes, isSure: !unsure.has(contactMethodId) })),
   );
-  const usable = ruled.length > 0 ? ruled : verified.map(({ kind }) => ({ kind, delayMinutes: 0 }));
-  const away = usable.find(({ kind }) => kind !== 'browser');
-  if (!away) return { isFine: false, says: canRing ? 'only this open tab rings you' : 'this tab can’t ring you' };
+  const every = verified.map(({ kind, contactMethodId }) => ({ kind, delayMinutes: 0, isSure: !unsure.has(contactMethodId) }));
+  const away = (ruled.length > 0 ? ruled : every).filter(({ kind }) => kind !== 'browser');
+  const first = away.find(({ isSure }) => isSure);
+  if (away[0] && !first) return { isFine: false, says: `${contactWords[away[0].kind]} may not reach you` };
+  if (!first) return { isFine: false, says: canRing ? 'only this open tab rings you' : 'this tab can’t ring you' };
   return {
     isFine: true,
-    says: `${contactWords[away.kind]} ${away.delayMinutes === 0 ? 'at once' : `after ${minutesInWords(away.delayMinutes)}`}`,
+    says: `${contactWords[first.kind]} ${first.delayMinutes === 0 ? 'at once' : `after ${minutesInWords(first.delayMinutes)}`}`,
   };
 }

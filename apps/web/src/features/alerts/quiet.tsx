@@ -1,9 +1,10 @@
-import type { ContactRow } from '@tocsin/contracts/contacts.js';
+import type { Readiness } from '@tocsin/contracts/readiness.js';
 import { Link } from '@tanstack/react-router';
 import { useNames } from '../../data/names.js';
 import { useMe } from '../../data/session.js';
-import { useAll, useRow } from '../../data/use-view.js';
 import { contactWords } from '../../data/contact-words.js';
+import { useReadiness } from '../../data/use-readiness.js';
+import { useAll } from '../../data/use-view.js';
 import { BellMark } from '../../ui/bell-mark.js';
 import { Since } from '../../ui/time.js';
 import { AlertLine } from './alert-line.js';
@@ -69,16 +70,16 @@ function WhatWasLast({ rows }: { rows: NonNullable<ReturnType<typeof useLastOnes
 /** Quiet may also be a bell that nobody hears: says by what a page would reach me. */
 function Reached() {
   const { personId } = useMe();
-  const { data } = useRow('contacts', personId);
+  const readiness = useReadiness(personId);
   const services = useAll('services').filter(({ state }) => state === 'active').length;
-  if (!data) return null;
-  const ways = waysOf(data.row);
+  if (!readiness) return null;
+  const ways = waysOf(readiness);
   if (ways.length === 0)
     return (
       <p className="mt-1 text-warn">
-        No page would reach you.{' '}
+        {readiness.reach === 'nobody' ? 'No page would reach you.' : 'Whether a page would reach you is not sure.'}{' '}
         <Link to="/me" className="link text-warn">
-          Say how you are reached
+          {readiness.reach === 'nobody' ? 'Say how you are reached' : 'See why'}
         </Link>
       </p>
     );
@@ -89,6 +90,6 @@ function Reached() {
   );
 }
 
-const waysOf = (contact: ContactRow | null): readonly string[] => [
-  ...new Set((contact?.methods ?? []).filter(({ verified }) => verified).map(({ kind }) => contactWords[kind])),
+const waysOf = ({ methods }: Readiness): readonly string[] => [
+  ...new Set(methods.filter(({ isSure }) => isSure).map(({ method }) => contactWords[method.kind])),
 ];

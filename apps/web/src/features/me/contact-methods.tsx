@@ -16,6 +16,7 @@ export function ContactMethods({ contact }: { contact: ContactRow }) {
   const [isAdding, setAdding] = useState(false);
   return (
     <Section
+      id="contact-methods"
       title="Contact methods"
       aside={contact.methods.length < limits.contactMethodsPerPerson && <Button onClick={() => setAdding(true)}>Add one</Button>}
     >

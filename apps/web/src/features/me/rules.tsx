@@ -17,7 +17,7 @@ export const Rules = ({ contact }: { contact: ContactRow }) =>
 function RulesFor({ contact, urgency }: { contact: ContactRow; urgency: Urgency }) {
   const rules = rulesFor(contact, urgency);
   return (
-    <Section title={titles[urgency]}>
+    <Section id={urgency === 'high' ? 'urgent-rules' : 'other-rules'} title={titles[urgency]}>
       {rules.length === 0 && (
         <Nothing>{urgency === 'high' ? 'No rule: you are paged by every verified method at once.' : 'No rule: you are not told.'}</Nothing>
       )}

@@ -81,7 +81,7 @@ export function PolicyEditor({ policy, may }: { policy: PolicyRow; may: boolean 
         )}
         {edit.foundFrom && isDirty && !isConflict && <FoundAgain at={edit.foundFrom} onDiscard={() => startFrom(policy)} />}
         <TextField label="Name" value={draft.name} error={errors.name} onChange={(event) => put({ name: event.target.value })} />
-        <ol className="mt-4 border-t border-line">
+        <ol id="steps" className="mt-4 scroll-mt-16 border-t border-line">
           {draft.steps.map((step, at) => (
             <StepSentence
               key={step.key}

@@ -5,6 +5,7 @@ import { Button } from '../../ui/button.js';
 import { AddPhoneByCode, AddThisDevice } from './add-phone.js';
 import { PlainHttp } from './plain-http.js';
 import { ReadinessCard } from './readiness-card.js';
+import { useHere } from './use-here.js';
 
 const AddContactMethodDialog = lazy(() =>
   import('../../ui/add-contact-method-dialog.js').then((module) => ({ default: module.AddContactMethodDialog })),
@@ -16,8 +17,9 @@ const Verification = lazy(() => import('../../ui/verification.js').then((module)
 export function MyReadiness({ phone = false, end = false }: { phone?: boolean; end?: boolean }) {
   const { personId } = useMe();
   const mayInvite = useMay('people.configure');
+  const here = useHere(personId, useRow('contacts', personId).data?.row?.methods);
   return (
-    <ReadinessCard personId={personId} who="you">
+    <ReadinessCard personId={personId} who="you" here={here}>
       {!end && <PlainHttp />}
       <AddThisDevice personId={personId} prominent={phone} />
       <AddPhoneByCode />

@@ -1,51 +1,112 @@
-import type { ContactRow } from '@tocsin/contracts/contacts.js';
+import type { MethodReadiness, ReadinessFacts, ReadinessReason } from '@tocsin/contracts/readiness.js';
 import type { ReactNode } from 'react';
-import { useAll, useRow } from '../../data/use-view.js';
-import { readinessOf, type About, type MethodReadiness } from './readiness.js';
+import { useNames, type Names } from '../../data/names.js';
+import { useReadiness } from '../../data/use-readiness.js';
+import { LastReceipt } from '../../ui/last-receipt.js';
+import { FixLink } from './fix-link.js';
+import { firstSays, isSaidElsewhere, methodName, methodSays, reachSays, reasonSays, type About } from './readiness-words.js';
 import { TryOut } from './try-out.js';
 
-const nobody = (id: string): ContactRow => ({ id, methods: [], rules: [] });
-
 /** Would a page reach this person? In words for each method, and what one can do about it. Shows nothing to whoever may not see it. */
-export function ReadinessCard({ personId, who, children }: { personId: string; who: About; children?: ReactNode }) {
-  const { data } = useRow('contacts', personId);
-  const policies = useAll('policies');
-  if (!data) return null;
-  const { isFine, says, methods, warnings } = readinessOf(data.row ?? nobody(personId), policies, who);
+export function ReadinessCard({
+  personId,
+  who,
+  here = [],
+  children,
+}: {
+  personId: string;
+  who: About;
+  here?: NonNullable<ReadinessFacts['here']>;
+  children?: ReactNode;
+}) {
+  const names = useNames();
+  const readiness = useReadiness(personId, here);
+  if (!readiness) return null;
+  const { isFine, methods, reasons } = readiness;
+  const first = firstSays(readiness);
   return (
-    <section aria-label="Readiness" className="mb-8 overflow-hidden rounded-lg border border-line bg-raised">
-      <p className={`px-4 py-3 text-[15px] font-semibold ${isFine ? 'text-done' : 'bg-warn-ground text-warn'}`}>
-        {isFine && '✓ '}
-        {says}
-      </p>
+    <section id="readiness" aria-label="Readiness" className="mb-8 scroll-mt-16 overflow-hidden rounded-lg border border-line bg-raised">
+      <div className={`px-4 py-3 ${isFine ? '' : 'bg-warn-ground'}`}>
+        <p className={`text-[15px] font-semibold ${isFine ? 'text-done' : 'text-warn'}`}>
+          {isFine && '✓ '}
+          {reachSays(readiness, who)}
+        </p>
+        {first && <p className="mt-0.5 truncate text-[13px] text-muted">First by: {first}</p>}
+      </div>
       <ul className="border-t border-line">
         {methods.map((one) => (
-          <MethodLine key={one.method.contactMethodId} shown={one} isMine={who === 'you'} />
+          <MethodLine key={one.method.contactMethodId} shown={one} who={who} names={names} />
         ))}
-        {warnings.map((warning) => (
-          <li key={warning} className="flex gap-2.5 px-4 py-2 text-warn">
-            <span aria-hidden>!</span>
-            {warning}
-          </li>
-        ))}
+        {reasons
+          .filter((reason) => !isSaidElsewhere(reason))
+          .map((reason) => (
+            <li key={`${reason.code} ${reason.policyId} ${reason.late?.step}`} className={line}>
+              <span aria-hidden className="text-warn">
+                !
+              </span>
+              <ReasonLine reason={reason} who={who} names={names} />
+            </li>
+          ))}
       </ul>
       {children && <div className="flex flex-wrap items-start gap-2 border-t border-line px-4 py-3">{children}</div>}
     </section>
   );
 }
 
-function MethodLine({ shown, isMine }: { shown: MethodReadiness; isMine: boolean }) {
-  const { method, name, says, isUsable } = shown;
+/** A mark, then words; what can be pressed stands at the end, or below on a phone. */
+const line = 'grid grid-cols-[1rem_1fr] gap-x-2.5 gap-y-1.5 px-4 py-2.5 sm:grid-cols-[1rem_1fr_auto]';
+
+function MethodLine({ shown, who, names }: { shown: MethodReadiness; who: About; names: Names }) {
+  const { method, isUsable, isSure, receipt, reasons } = shown;
+  const name = methodName(method);
+  // why it is not used, and what failed, is said already
+  const others = reasons.filter(({ code }) => isUsable && code !== 'readiness.failing');
+  const isSilent = reasons.some(({ code }) => code === 'readiness.silent');
+  const isNew = receipt?.deliveredAt === null && receipt.sentAt === null && receipt.failed === null;
   return (
-    <li className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2">
-      <span aria-hidden className={isUsable ? 'text-done' : 'text-warn'}>
-        {isUsable ? '✓' : '–'}
+    <li className={line}>
+      <span aria-hidden className={isSure ? 'text-done' : 'text-warn'}>
+        {isSure ? '✓' : isUsable ? '!' : '–'}
       </span>
-      <div className="min-w-0 flex-1 basis-64">
+      <div className="min-w-0 space-y-0.5">
         <p className="truncate font-medium">{name}</p>
-        <p className="text-[13px] text-muted">{says}</p>
+        <p className="text-[13px] text-muted">
+          {methodSays(shown)}
+          {!isUsable && who === 'you' && reasons[0] && (
+            <>
+              {' '}
+              <FixLink reason={reasons[0]} />
+            </>
+          )}
+        </p>
+        {isUsable && !(isSilent && isNew) && (
+          <p className="text-[13px] text-muted">
+            <LastReceipt kind={method.kind} receipt={receipt} />
+          </p>
+        )}
+        {others.map((reason) => (
+          <p key={reason.code} className="text-[13px]">
+            <ReasonLine reason={reason} who={who} names={names} isBeside={reason.code === 'readiness.silent'} />
+          </p>
+        ))}
       </div>
-      {isMine && isUsable && <TryOut contactMethodId={method.contactMethodId} name={name} />}
+      {who === 'you' && isUsable && <TryOut contactMethodId={method.contactMethodId} name={name} />}
     </li>
+  );
+}
+
+/** `isBeside`: the button that puts it right stands beside it. */
+function ReasonLine({ reason, who, names, isBeside = false }: { reason: ReadinessReason; who: About; names: Names; isBeside?: boolean }) {
+  const isMine = who === 'you' || reason.policyId !== undefined;
+  return (
+    <span className="text-warn">
+      {reasonSays(reason, { who, policy: names.policy })}
+      {isMine && !isBeside && (
+        <>
+          {' '}
+          <FixLink reason={reason} />
+        </>
+      )}
+    </span>
   );
 }

@@ -20,8 +20,7 @@ export function TryOut({ contactMethodId, name }: { contactMethodId: string; nam
   const send = useCommand('SendTestAlert', 'send a test page');
   const [groupId, setGroupId] = useState<string | null>(null);
   return (
-    <div className="flex items-center gap-3">
-      <output className="text-[13px]">{groupId && <Outcome groupId={groupId} />}</output>
+    <div className="col-start-2 flex flex-wrap items-center gap-x-3 gap-y-1 sm:col-start-3 sm:flex-row-reverse sm:self-center">
       <Button
         aria-label={`Try it out: ${name}`}
         busy={send.isPending}
@@ -29,6 +28,7 @@ export function TryOut({ contactMethodId, name }: { contactMethodId: string; nam
       >
         Try it out
       </Button>
+      <output className="text-[13px]">{groupId && <Outcome groupId={groupId} />}</output>
     </div>
   );
 }

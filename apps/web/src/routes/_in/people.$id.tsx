@@ -1,10 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { ReadinessCard } from '../../features/readiness/readiness-card.js';
+import { TheirReadiness } from '../../features/readiness/their-readiness.js';
 import { PersonScreen } from '../../features/people/person-screen.js';
 
 export const Route = createFileRoute('/_in/people/$id')({ component: Shown });
 
 function Shown() {
   const { id } = Route.useParams();
-  return <PersonScreen key={id} id={id} readiness={<ReadinessCard personId={id} who="they" />} />;
+  return <PersonScreen key={id} id={id} readiness={<TheirReadiness personId={id} />} />;
 }

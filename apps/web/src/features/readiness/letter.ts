@@ -1,0 +1,18 @@
+import type { Readiness } from '@tocsin/contracts/readiness.js';
+import { readinessReasons, type ReadinessCode } from '@tocsin/contracts/readiness-reasons.js';
+
+/** What only the person themselves can put right, on their own screen. */
+const theirs = ({ methods, reasons }: Readiness): readonly ReadinessCode[] => {
+  const codes = [...methods.flatMap((method) => method.reasons), ...reasons].map(({ code }) => code);
+  return [...new Set(codes)].filter((code) => readinessReasons[code].fix.to === '/me');
+};
+
+/** To somebody whom a page might not reach: what is wrong, and where they put it right. Null when there is nothing to say. */
+export function letterTo(readiness: Readiness, address: string): string | null {
+  const lines = theirs(readiness).map((code) => `- ${readinessReasons[code].says} ${readinessReasons[code].fix.says}.`);
+  return lines.length === 0 ? null : ['Would a page reach you?', '', ...lines, '', `It is put right here: ${address}/me`].join('\n');
+}
+
+/** A link that opens the letter in the reader’s own mail program. */
+export const mailtoOf = (email: string, letter: string): string =>
+  `mailto:${email}?subject=${encodeURIComponent('Would a page reach you?')}&body=${encodeURIComponent(letter)}`;

@@ -1,0 +1,51 @@
+import type { ContactKind } from '@tocsin/contracts/contacts.js';
+import type { MethodReceipt } from '@tocsin/contracts/receipts.js';
+import { reasonClause } from '../data/words.js';
+import { Ago, At } from './time.js';
+
+const takers: Readonly<Record<ContactKind, string>> = {
+  browser: 'the tab',
+  email: 'the mail server',
+  webhook: 'its address',
+  push: 'the push service',
+};
+
+/** When a contact method last delivered, or last failed and why. */
+export function LastReceipt({ kind, receipt }: { kind: ContactKind; receipt: MethodReceipt | null }) {
+  if (!receipt) return null;
+  const { sentAt, deliveredAt, failed } = receipt;
+  return (
+    <>
+      {failed && (
+        <span className="text-warn">
+          Failed <When at={failed.at} />: {reasonClause(failed.reason)}
+          {failed.inARow > 1 && `, ${failed.inARow} times in a row`}.{' '}
+        </span>
+      )}
+      <Worked kind={kind} sentAt={sentAt} deliveredAt={deliveredAt} />
+    </>
+  );
+}
+
+function Worked({ kind, sentAt, deliveredAt }: Pick<MethodReceipt, 'sentAt' | 'deliveredAt'> & { kind: ContactKind }) {
+  if (deliveredAt === null && sentAt === null) return <>Nothing was delivered by it yet.</>;
+  const isHeard = deliveredAt !== null && (sentAt === null || deliveredAt >= sentAt);
+  if (isHeard)
+    return (
+      <>
+        Last delivered <When at={deliveredAt} />.
+      </>
+    );
+  return (
+    <>
+      Last taken by {takers[kind]} <When at={sentAt!} />
+      {kind === 'push' && '; the device has not said that it arrived'}.
+    </>
+  );
+}
+
+const When = ({ at }: { at: string }) => (
+  <>
+    <Ago at={at} /> (<At at={at} />)
+  </>
+);

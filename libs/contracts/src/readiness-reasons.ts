@@ -1,0 +1,93 @@
+/** Where a reason is put right: a screen of the web app, its section, and what to press there. */
+export interface Fix {
+  readonly says: string;
+  /** `$id`: of the policy that the reason names. */
+  readonly to: '/me' | '/policies/$id';
+  /** The id of an element on that screen. */
+  readonly at: 'readiness' | 'https' | 'contact-methods' | 'urgent-rules' | 'steps';
+}
+
+/** `blocks`: no page comes that way. `unsure`: a page may not get through. `noted`: it gets through, and one ought to know this first. */
+export type Weight = 'blocks' | 'unsure' | 'noted';
+
+interface Reason {
+  readonly weight: Weight;
+  readonly says: string;
+  readonly fix: Fix;
+}
+
+const onCard = (says: string): Fix => ({ says, to: '/me', at: 'readiness' });
+const inRules = (says: string): Fix => ({ says, to: '/me', at: 'urgent-rules' });
+const inPolicy = (says: string): Fix => ({ says, to: '/policies/$id', at: 'steps' });
+
+/** Why a page might not reach somebody: a closed list, each with the one thing to do about it. */
+export const readinessReasons = {
+  'readiness.no_method': {
+    weight: 'blocks',
+    says: 'There is no contact method that works.',
+    fix: { says: 'Add a contact method', to: '/me', at: 'contact-methods' },
+  },
+  'readiness.only_tab': {
+    weight: 'unsure',
+    says: 'Only an open tab rings: not a closed laptop.',
+    fix: onCard('Ring a phone'),
+  },
+  'readiness.only_mail': {
+    weight: 'noted',
+    says: 'A mail comes, but nothing rings a locked phone.',
+    fix: onCard('Ring a phone'),
+  },
+  'readiness.not_verified': {
+    weight: 'blocks',
+    says: 'It is not used until its address is verified.',
+    fix: { says: 'Verify it', to: '/me', at: 'contact-methods' },
+  },
+  'readiness.disabled': {
+    weight: 'blocks',
+    says: 'It is not used any more: nothing is behind it.',
+    fix: onCard('Ring the device again'),
+  },
+  'readiness.failing': {
+    weight: 'unsure',
+    says: 'The last attempt by it failed.',
+    fix: onCard('Try it out'),
+  },
+  'readiness.silent': {
+    weight: 'unsure',
+    says: 'Nothing was heard of this device for 7 days.',
+    fix: onCard('Try it out'),
+  },
+  'readiness.plain_http': {
+    weight: 'unsure',
+    says: 'This address is plain http: no phone can be rung by it.',
+    fix: { says: 'Ways to https', to: '/me', at: 'https' },
+  },
+  'readiness.push_not_granted': {
+    weight: 'unsure',
+    says: 'This browser may not show notifications from here: this device stays silent.',
+    fix: onCard('Ring this device'),
+  },
+  'readiness.no_rule': {
+    weight: 'noted',
+    says: 'No rule for high urgency can be used: every verified method is tried at once.',
+    fix: inRules('Add a rule'),
+  },
+  'readiness.method_without_rule': {
+    weight: 'noted',
+    says: 'No rule for high urgency uses it: it is tried only when another one fails.',
+    fix: inRules('Add a rule'),
+  },
+  'readiness.late_rule': {
+    weight: 'unsure',
+    says: 'The next one is called before the first rule that rings.',
+    fix: inRules('Ring sooner'),
+  },
+  'readiness.alone': {
+    weight: 'noted',
+    says: 'Nobody stands behind this person.',
+    fix: inPolicy('Add somebody'),
+  },
+} as const satisfies Readonly<Record<string, Reason>>;
+
+export type ReadinessCode = keyof typeof readinessReasons;
+export const readinessCodes = Object.keys(readinessReasons) as readonly ReadinessCode[];

@@ -1,0 +1,167 @@
+import type { ContactKind, ContactMethod, ContactRow } from './contacts.js';
+import type { DeliveryReason } from './delivery-reasons.js';
+import { limits } from './limits.js';
+import type { PolicyRow } from './policies.js';
+import type { ReadinessCode } from './readiness-reasons.js';
+import type { MethodReceipt, ReceiptsRow } from './receipts.js';
+
+/** A reason, with what it is about. */
+export interface ReadinessReason {
+  readonly code: ReadinessCode;
+  readonly policyId?: string;
+  /** Of a rule that comes too late, in minutes. */
+  readonly late?: { readonly rule: number; readonly step: number; readonly leaves: number };
+  /** Of a method that is disabled or failing. */
+  readonly because?: DeliveryReason;
+}
+
+export interface MethodReadiness {
+  readonly method: ContactMethod;
+  /** A page by it would be sent. */
+  readonly isUsable: boolean;
+  /** Nothing says that it would not arrive. */
+  readonly isSure: boolean;
+  readonly receipt: MethodReceipt | null;
+  readonly reasons: readonly ReadinessReason[];
+}
+
+/** `yes`: it rings. `mail`: nothing rings. `unsure`: what would ring failed or is silent. `tab`: while one is open. */
+export type Reach = 'yes' | 'mail' | 'unsure' | 'tab' | 'nobody';
+
+export interface Readiness {
+  readonly reach: Reach;
+  /** Something else than an open tab would tell this person, and nothing says that it would not. */
+  readonly isFine: boolean;
+  /** By what a page of high urgency comes first, and after how many minutes; null: by nothing that is sure. */
+  readonly first: { readonly method: ContactMethod; readonly delayMinutes: number } | null;
+  readonly methods: readonly MethodReadiness[];
+  /** What is about no single method. */
+  readonly reasons: readonly ReadinessReason[];
+}
+
+export interface ReadinessFacts {
+  readonly contact: ContactRow;
+  /** Undefined: not read yet, or nothing was written of it. */
+  readonly receipts: ReceiptsRow | null | undefined;
+  readonly policies: readonly Pick<PolicyRow, 'id' | 'name' | 'removed' | 'steps'>[];
+  /** Milliseconds since 1970. */
+  readonly now: number;
+  /** What only the browser that asks knows of itself. */
+  readonly here?: readonly Extract<ReadinessCode, 'readiness.plain_http' | 'readiness.push_not_granted'>[];
+}
+
+const loud: ReadonlySet<ContactKind> = new Set(['browser', 'webhook', 'push']);
+const rings: ReadonlySet<ContactKind> = new Set(['webhook', 'push']);
+
+/** Nothing was heard of a device, nor did it subscribe: “sent” is not hearing. */
+const isSilent = ({ kind }: ContactMethod, receipt: MethodReceipt | null, now: number): boolean =>
+  kind === 'push' &&
+  receipt !== null &&
+  now - Math.max(Date.parse(receipt.since), Date.parse(receipt.deliveredAt ?? receipt.since)) > limits.deviceSilentAfter;
+
+/** A tab that is closed is no failure of a tab. */
+const isFailing = ({ kind }: ContactMethod, receipt: MethodReceipt | null): boolean => kind !== 'browser' && receipt?.failed != null;
+
+const urgentRules = ({ rules }: ContactRow) => rules.filter(({ urgency }) => urgency === 'high');
+
+const reasonsOf = (method: ContactMethod, receipt: MethodReceipt | null, { contact, now }: ReadinessFacts): readonly ReadinessReason[] => {
+  const { disabled, verified, kind, contactMethodId } = method;
+  if (disabled) return [{ code: 'readiness.disabled', because: disabled.reason }];
+  if (!verified) return [{ code: 'readiness.not_verified' }];
+  const usableRules = urgentRules(contact).filter((rule) =>
+    contact.methods.some((one) => one.verified && one.contactMethodId === rule.contactMethodId),
+  );
+  const isRuled = usableRules.length === 0 || usableRules.some((rule) => rule.contactMethodId === contactMethodId);
+  return [
+    ...(isFailing(method, receipt) ? [{ code: 'readiness.failing' as const, because: receipt!.failed!.reason }] : []),
+    ...(isSilent(method, receipt, now) ? [{ code: 'readiness.silent' as const }] : []),
+    ...(isRuled || kind === 'browser' ? [] : [{ code: 'readiness.method_without_rule' as const }]),
+  ];
+};
+
+const unsure: ReadonlySet<ReadinessCode> = new Set(['readiness.failing', 'readiness.silent']);
+
+const methodReadiness = (method: ContactMethod, facts: ReadinessFacts): MethodReadiness => {
+  const receipt = facts.receipts?.methods.find(({ contactMethodId }) => contactMethodId === method.contactMethodId) ?? null;
+  const reasons = reasonsOf(method, receipt, facts);
+  return { method, receipt, reasons, isUsable: method.verified, isSure: method.verified && !reasons.some(({ code }) => unsure.has(code)) };
+};
+
+const reachOf = (methods: readonly MethodReadiness[]): Reach => {
+  const usable = methods.filter(({ isUsable }) => isUsable);
+  if (usable.length === 0) return 'nobody';
+  if (usable.some(({ isSure, method }) => isSure && rings.has(method.kind))) return 'yes';
+  if (usable.some(({ isSure, method }) => !isSure && rings.has(method.kind))) return 'unsure';
+  if (usable.some(({ isSure, method }) => isSure && method.kind === 'email')) return 'mail';
+  return usable.every(({ method }) => method.kind === 'browser') ? 'tab' : 'unsure';
+};
+
+const reachReasons: Readonly<Partial<Record<Reach, ReadinessCode>>> = {
+  nobody: 'readiness.no_method',
+  tab: 'readiness.only_tab',
+  mail: 'readiness.only_mail',
+};
+
+/** As the page would go: by rules that can be used, else by every method at once. */
+const firstOf = (contact: ContactRow, methods: readonly MethodReadiness[]): Readiness['first'] => {
+  const sure = methods.filter(({ isSure, method }) => isSure && method.kind !== 'browser').map(({ method }) => method);
+  const ruled = urgentRules(contact)
+    .toSorted((a, b) => a.delayMinutes - b.delayMinutes)
+    .flatMap(({ contactMethodId, delayMinutes }) => {
+      const method = sure.find((one) => one.contactMethodId === contactMethodId);
+      return method ? [{ method, delayMinutes }] : [];
+    });
+  const [method] = sure;
+  return ruled[0] ?? (method ? { method, delayMinutes: 0 } : null);
+};
+
+const withoutRule = (contact: ContactRow, methods: readonly MethodReadiness[]): readonly ReadinessReason[] => {
+  const usable = methods.filter(({ isUsable }) => isUsable);
+  const isRuled = urgentRules(contact).some((rule) => usable.some(({ method }) => method.contactMethodId === rule.contactMethodId));
+  return isRuled || usable.length === 0 ? [] : [{ code: 'readiness.no_rule' }];
+};
+
+/** In a step that leaves less time than the loudest rule waits, the next person is called before this one is. */
+const lateRules = ({ contact, policies }: ReadinessFacts): readonly ReadinessReason[] => {
+  const delays = urgentRules(contact)
+    .filter((rule) =>
+      contact.methods.some((method) => method.contactMethodId === rule.contactMethodId && method.verified && loud.has(method.kind)),
+    )
+    .map(({ delayMinutes }) => delayMinutes);
+  if (delays.length === 0) return [];
+  const rule = Math.min(...delays);
+  return policies.flatMap(({ id: policyId, steps }) =>
+    steps.flatMap(({ targets, waitMinutes }, n) =>
+      targets.some(({ personId }) => personId === contact.id) && rule >= waitMinutes
+        ? [{ code: 'readiness.late_rule' as const, policyId, late: { rule, step: n + 1, leaves: waitMinutes } }]
+        : [],
+    ),
+  );
+};
+
+const alone = ({ contact: { id }, policies }: ReadinessFacts): readonly ReadinessReason[] =>
+  policies.flatMap(({ id: policyId, steps }) => {
+    const people = new Set(steps.flatMap(({ targets }) => targets.map(({ personId }) => personId)));
+    return people.size === 1 && people.has(id) ? [{ code: 'readiness.alone' as const, policyId }] : [];
+  });
+
+/** Whether a page would reach a person, method by method, and what could go wrong. Pure: rows and an instant in. */
+export function readinessOf(asked: ReadinessFacts): Readiness {
+  const facts = { ...asked, policies: asked.policies.filter(({ removed }) => !removed) };
+  const methods = facts.contact.methods.map((method) => methodReadiness(method, facts));
+  const reach = reachOf(methods);
+  const code = reachReasons[reach];
+  return {
+    reach,
+    isFine: reach === 'yes' || reach === 'mail',
+    first: firstOf(facts.contact, methods),
+    methods,
+    reasons: [
+      ...(code ? [{ code }] : []),
+      ...(facts.here ?? []).map((here) => ({ code: here })),
+      ...withoutRule(facts.contact, methods),
+      ...lateRules(facts),
+      ...alone(facts),
+    ],
+  };
+}

@@ -1,0 +1,100 @@
+import { readinessOf, type Readiness } from '@tocsin/contracts/readiness.js';
+import type { MethodReceipt } from '@tocsin/contracts/receipts.js';
+import { PushService } from '@tocsin/testing/push-service.js';
+import { Stage } from '@tocsin/testing/stage.js';
+
+let stage: Stage;
+let service: PushService;
+let deviceId: string;
+
+beforeAll(async () => {
+  service = await PushService.start();
+  stage = await Stage.begin();
+  const { api, personId } = stage.ana;
+  const { body } = await api.request<{ publicKey: string }>('GET', '/api/push');
+  const { address, keys } = service.subscribe(body.publicKey);
+  const { says } = await api.run('AddContactMethod', { kind: 'push', personId, address, keys, label: 'Chrome on Android' });
+  deviceId = String(says['contactMethodId']);
+  await api.run('AddNotificationRule', { personId, urgency: 'high', contactMethodId: deviceId, delayMinutes: 0 });
+});
+afterAll(async () => {
+  await stage.close();
+  await service.close();
+});
+
+const receiptOf = async (contactMethodId: string): Promise<MethodReceipt> => {
+  await stage.settle();
+  const { methods } = await stage.ana.api.row('receipts', stage.ana.personId);
+  return methods.find((one) => one.contactMethodId === contactMethodId)!;
+};
+/** What her screen computes from the rows that it reads. */
+const readiness = async (): Promise<Readiness> => {
+  const now = Date.parse(await stage.settle());
+  const { api, personId } = stage.ana;
+  const [contact, receipts] = [await api.row('contacts', personId), await api.row('receipts', personId)];
+  return readinessOf({ contact, receipts, policies: await api.list('policies'), now });
+};
+const against = async (contactMethodId: string) =>
+  (await readiness()).methods.find(({ method }) => method.contactMethodId === contactMethodId)!.reasons;
+/** A test page by one method; the device’s own word for it when it is asked for. */
+const triesOut = async (contactMethodId: string, receipt?: 'delivered' | 'read'): Promise<string> => {
+  const before = service.messages.length;
+  await stage.ana.api.run('SendTestAlert', { contactMethodId });
+  const at = await stage.settle();
+  if (!receipt) return at;
+  const { message } = service.messages.slice(before).find((one) => one.message.kind === 'page')!;
+  if (message.kind !== 'page') throw new Error('it is no page');
+  const said = await stage.tocsin.nobody.request('POST', `/api/pages/${message.secret}`, {
+    act: 'receipt',
+    attemptId: message.attemptId,
+    receipt,
+  });
+  expect(said.status).toBe(202);
+  return at;
+};
+
+describe('each way to reach me', () => {
+  it('says when it last delivered', async () => {
+    const { methodId } = stage.ana;
+    expect(await receiptOf(methodId)).toMatchObject({ sentAt: null, deliveredAt: null, failed: null });
+    const at = await triesOut(methodId);
+    expect(await receiptOf(methodId)).toMatchObject({ deliveredAt: at, failed: null });
+    expect((await readiness()).reach).toBe('yes');
+  });
+
+  it('says when it failed and why, as a reason to try it out, until it works again', async () => {
+    const { methodId, phone } = stage.ana;
+    phone.answer(410);
+    await stage.advance('PT1H');
+    const at = await triesOut(methodId);
+    expect(await receiptOf(methodId)).toMatchObject({ failed: { at, reason: 'delivery.provider_rejected', inARow: 1 } });
+    expect(await against(methodId)).toEqual([{ code: 'readiness.failing', because: 'delivery.provider_rejected' }]);
+    phone.recover();
+    await triesOut(methodId);
+    expect(await against(methodId)).toEqual([]);
+  });
+
+  it('is heard, of a device, by the device’s own word and not by its push service’s', async () => {
+    const at = await triesOut(deviceId);
+    expect(await receiptOf(deviceId)).toMatchObject({ sentAt: at, deliveredAt: null });
+    const heard = await triesOut(deviceId, 'delivered');
+    expect(await receiptOf(deviceId)).toMatchObject({ deliveredAt: heard });
+  });
+
+  it('is silent, of a device, when nothing was heard of it for seven days, and not any more once it was', async () => {
+    await stage.advance('P7D');
+    expect(await against(deviceId)).toEqual([]);
+    await stage.advance('PT1M');
+    expect(await against(deviceId)).toEqual([{ code: 'readiness.silent' }]);
+    await triesOut(deviceId);
+    expect(await against(deviceId)).toEqual([{ code: 'readiness.silent' }]);
+    await triesOut(deviceId, 'read');
+    expect(await against(deviceId)).toEqual([]);
+  });
+
+  it('is forgotten when it is removed', async () => {
+    await stage.ana.api.run('RemoveContactMethod', { personId: stage.ana.personId, contactMethodId: deviceId });
+    expect(await receiptOf(deviceId)).toBeUndefined();
+    expect(await receiptOf(stage.ana.methodId)).toMatchObject({ contactMethodId: stage.ana.methodId });
+  });
+});
