@@ -7,12 +7,12 @@ const nobody = (id: string): ContactRow => ({ id, methods: [], rules: [] });
 const minute = 60_000;
 
 /** Would a page reach this person, by what is known now; undefined while nothing is known. `here`: what only this browser knows. */
-export function useReadiness(personId: string, here: NonNullable<ReadinessFacts['here']> = []): Readiness | undefined {
+export function useReadiness(personId: string, here?: ReadinessFacts['here']): Readiness | undefined {
   const { data } = useRow('contacts', personId);
   const receipts = useRow('receipts', personId).data?.row;
   const policies = useAll('policies');
   const now = useClock((time) => time - (time % minute));
-  return data && readinessOf({ contact: data.row ?? nobody(personId), receipts, policies, now, here });
+  return data && readinessOf({ contact: data.row ?? nobody(personId), receipts, policies, now, ...(here ? { here } : {}) });
 }
 
 /** The ids of methods that failed the last time, or are silent. */

@@ -11,12 +11,12 @@ import { TryOut } from './try-out.js';
 export function ReadinessCard({
   personId,
   who,
-  here = [],
+  here,
   children,
 }: {
   personId: string;
   who: About;
-  here?: NonNullable<ReadinessFacts['here']>;
+  here?: ReadinessFacts['here'];
   children?: ReactNode;
 }) {
   const names = useNames();
