@@ -30,6 +30,17 @@ describeInBrowser('History', () => {
     expect(lines.join()).not.toMatch(/undefined|\[object|NaN/);
   });
 
+  it('leaves out how a page was tried, try by try, until every detail is asked for, which the address keeps', async () => {
+    const attempt = page.getByRole('button', { name: /an attempt was begun|AttemptStarted/ });
+    expect(await attempt.count()).toBe(0);
+    await says(page, 'Step 1: paged Ana.');
+    await page.getByRole('button', { name: 'Every detail' }).click();
+    await attempt.first().waitFor();
+    expect(new URL(page.url()).searchParams.get('detail')).toBe('every');
+    await page.getByRole('button', { name: 'Less' }).click();
+    await attempt.first().waitFor({ state: 'detached' });
+  });
+
   it('shows the whole of a fact: who, where, because of what, and as it stands on the log', async () => {
     await page.getByRole('button', { name: /Ana acknowledged it\./ }).click();
     const fact = page.locator('ol > li', { hasText: 'Ana acknowledged it.' });

@@ -66,6 +66,14 @@ describe('the history', () => {
     expect(body.events.map(({ type }) => type)).toEqual(['NoteAdded', 'AlertGroupAcknowledged']);
   });
 
+  it('leaves kinds of events out, and refuses those that there are not', async () => {
+    const { body } = await bo.api.request<{ events: RecordedFact[] }>('GET', `/api/events?actor=${bo.personId}&without=NoteAdded`);
+    expect(body.events.map(({ type }) => type)).toContain('AlertGroupAcknowledged');
+    expect(body.events.map(({ type }) => type)).not.toContain('NoteAdded');
+    const answer = await bo.api.request('GET', '/api/events?without=NoSuchEvent');
+    expect(answer).toMatchObject({ status: 422, body: { code: 'request.invalid', errors: [{ path: 'without' }] } });
+  });
+
   it('holds no secret: no password, no key, no code', async () => {
     const text = JSON.stringify(await all());
     const { key } = await stage.integration('alertmanager');

@@ -19,11 +19,21 @@ const text = z.string();
 const asked = z.object({
   stream: text.optional(),
   type: z.union([text, z.array(text)]).optional(),
+  /** Events of these types are left out. */
+  without: z.union([text, z.array(text)]).optional(),
   actor: text.optional(),
   before: ordinal.default(Number.MAX_SAFE_INTEGER),
   /** More than a page can hold is a full page. */
   limit: z.coerce.number().int().min(1).default(limits.pageSize),
 });
+
+/** Types of events, named one by one or together. Throws for one that there is not. */
+const typesIn = (path: string, given: string | readonly string[] | undefined): readonly string[] | undefined => {
+  const types = given === undefined ? undefined : [given].flat();
+  const unknown = types?.find((type) => !eventContract(type));
+  if (unknown) throw new HttpProblem('request.invalid', {}, [{ path, code: 'invalid', message: `There is no event ${unknown}.` }]);
+  return types;
+};
 
 /** The history: every event, newest first. */
 @Controller('api/events')
@@ -32,14 +42,12 @@ export class EventsController {
 
   @Get()
   async events(@Query() query: unknown, @Asking() who: Who): Promise<{ events: readonly unknown[]; next: number | null }> {
-    const { stream, type, actor, before, limit: most } = parsed(asked, query);
+    const { stream, type, without, actor, before, limit: most } = parsed(asked, query);
     const limit = Math.min(most, limits.pageSizeMax);
-    const types = type === undefined ? undefined : [type].flat();
-    const unknown = types?.find((type) => !eventContract(type));
-    if (unknown)
-      throw new HttpProblem('request.invalid', {}, [{ path: 'type', code: 'invalid', message: `There is no event ${unknown}.` }]);
+    const types = typesIn('type', type);
+    const left = typesIn('without', without);
     const fits = (event: Recorded): boolean =>
-      (actor === undefined || event.meta.actor.id === actor) && (types === undefined || types.includes(event.type));
+      (actor === undefined || event.meta.actor.id === actor) && types?.includes(event.type) !== false && !left?.includes(event.type);
     const found = stream ? await this.ofStream(stream, before, limit, fits) : await this.ofAll(before, limit, types, fits);
     return { events: found.events.map((event) => shownEvent(this.core.redactions.shown(event), who)), next: found.next };
   }

@@ -7,6 +7,8 @@ import { keys } from './keys.js';
 export interface EventsAsked {
   readonly stream?: string;
   readonly type?: string;
+  /** Types that are left out. */
+  readonly without?: readonly string[];
   readonly actor?: string;
   readonly limit?: number;
 }
@@ -30,7 +32,7 @@ export function useEvents(asked: EventsAsked, beside: readonly unknown[] = []) {
     initialPageParam: null as number | null,
     queryFn: ({ pageParam, signal }) => {
       const given = Object.entries({ ...asked, ...(pageParam === null ? {} : { before: pageParam }) });
-      return api<EventsPage>('GET', `/events?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}`, { signal });
+      return api<EventsPage>('GET', `/events?${new URLSearchParams(given.flatMap(([name, value]) => [value].flat().map((one) => [name, String(one)])))}`, { signal });
     },
     getNextPageParam: ({ next }) => next,
     placeholderData: keepPreviousData,

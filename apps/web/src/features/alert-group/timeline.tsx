@@ -1,9 +1,10 @@
-import type { EventType, FactOf } from '@tocsin/contracts/catalogue.js';
+import type { FactOf } from '@tocsin/contracts/catalogue.js';
 import type { AlertGroupRow } from '@tocsin/contracts/alert-groups.js';
 import type { Recorded } from '@tocsin/contracts/envelope.js';
 import { useState } from 'react';
 import { useMayAct } from '../../data/may-act.js';
 import { useNames, type Names } from '../../data/names.js';
+import { details, isTriedAgain } from '../../data/sentences/details.js';
 import { sentenceOf } from '../../data/sentences/sentences.js';
 import { useEvents } from '../../data/use-events.js';
 import { useRow } from '../../data/use-view.js';
@@ -14,21 +15,7 @@ import { At } from '../../ui/time.js';
 import { NoteBox } from './note-box.js';
 
 /** Told by the ladder already: shown here only when every detail is asked for. */
-const details: ReadonlySet<string> = new Set<EventType>([
-  'AttemptPlanned',
-  'AttemptStarted',
-  'AttemptSent',
-  'AttemptDelivered',
-  'EscalationStepPlanned',
-  'EscalationStarted',
-  'AckTimeoutPlanned',
-  'UpdatePlanned',
-  'PageCancelled',
-  'PageStarted',
-]);
-
-/** A try that another follows. */
-const isTriedAgain = ({ type, data }: Recorded) => type === 'AttemptFailed' && (data as FactOf<'AttemptFailed'>).retry;
+const toldByLadder: ReadonlySet<string> = new Set([...details, 'PageStarted']);
 
 /** Somebody asked somebody in: no step of the policy says that. */
 const isAskedIn = ({ type, data }: Recorded) => type === 'PageStarted' && (data as FactOf<'PageStarted'>).cause.kind === 'person';
@@ -45,7 +32,7 @@ export function Timeline({ row }: { row: AlertGroupRow }) {
   const { data, hasNextPage, fetchNextPage } = reading;
   const events = (data?.pages ?? [])
     .flatMap((page) => page.events)
-    .filter((event) => isWhole || isAskedIn(event) || !(details.has(event.type) || isTriedAgain(event)));
+    .filter((event) => isWhole || isAskedIn(event) || !(toldByLadder.has(event.type) || isTriedAgain(event)));
   return (
     <Section
       title="What happened"

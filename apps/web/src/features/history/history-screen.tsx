@@ -1,5 +1,6 @@
 import type { Recorded } from '@tocsin/contracts/envelope.js';
 import { plainName, useNames } from '../../data/names.js';
+import { details, isTriedAgain } from '../../data/sentences/details.js';
 import { eventTypes } from '../../data/sentences/sentences.js';
 import { useEvents } from '../../data/use-events.js';
 import { useAll, useView } from '../../data/use-view.js';
@@ -18,9 +19,12 @@ export function HistoryScreen({ search, onSearch }: { search: HistorySearch; onS
   const names = useNames();
   const people = useAll('people');
   const numbers = new Map(useView('alertGroups', newest).data?.rows.map(({ id, number }) => [id, number]));
-  const reading = useEvents({ ...search, limit: 50 });
+  const { detail, ...narrowed } = search;
+  // what was asked for by its name is shown
+  const isWhole = detail !== undefined || search.type !== undefined;
+  const reading = useEvents({ ...narrowed, ...(isWhole ? {} : { without: details }), limit: 50 });
   const { data, refetch, hasNextPage, fetchNextPage, isFetchingNextPage, isRefetching } = reading;
-  const events = (data?.pages ?? []).flatMap((page) => page.events);
+  const events = (data?.pages ?? []).flatMap((page) => page.events).filter((event) => isWhole || !isTriedAgain(event));
   const put = (change: Record<string, string>) =>
     onSearch(Object.fromEntries(Object.entries({ ...search, ...change }).filter(([, value]) => value)));
   return (
@@ -47,6 +51,11 @@ export function HistoryScreen({ search, onSearch }: { search: HistorySearch; onS
             </option>
           ))}
         </select>
+        {search.type === undefined && (
+          <Button kind="quiet" aria-pressed={isWhole} onClick={() => put({ detail: isWhole ? '' : 'every' })}>
+            {isWhole ? 'Less' : 'Every detail'}
+          </Button>
+        )}
         {search.stream && (
           <Button onClick={() => put({ stream: '' })} aria-label="Show all streams">
             <span className="max-w-64 truncate">only {search.stream}</span> ✕
