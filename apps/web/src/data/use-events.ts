@@ -32,7 +32,11 @@ export function useEvents(asked: EventsAsked, beside: readonly unknown[] = []) {
     initialPageParam: null as number | null,
     queryFn: ({ pageParam, signal }) => {
       const given = Object.entries({ ...asked, ...(pageParam === null ? {} : { before: pageParam }) });
-      return api<EventsPage>('GET', `/events?${new URLSearchParams(given.flatMap(([name, value]) => [value].flat().map((one) => [name, String(one)])))}`, { signal });
+      return api<EventsPage>(
+        'GET',
+        `/events?${new URLSearchParams(given.flatMap(([name, value]) => [value].flat().map((one) => [name, String(one)])))}`,
+        { signal },
+      );
     },
     getNextPageParam: ({ next }) => next,
     placeholderData: keepPreviousData,
