@@ -46,7 +46,7 @@ if (alertmanager) process.env.TOCSIN_ALERTMANAGER = alertmanager;
 const measured = {};
 for (const name of named) measured[name] = await measure(name);
 await write(measured);
-process.exit(0);
+process.exit(0); // servers and sockets of the last round may still be ending
 
 async function measure(name) {
   console.log(`\n${name}`);

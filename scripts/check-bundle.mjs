@@ -19,7 +19,7 @@ const total = sizes.reduce((sum, { bytes }) => sum + bytes, 0);
 console.log(`first screen: ${kB(total)} of ${kB(budget)}`);
 if (total > budget) {
   for (const { file, bytes } of sizes) console.error(`  ${file} ${kB(bytes)}`);
-  process.exit(1);
+  process.exitCode = 1;
 }
 
 function withImports(key, seen = new Set()) {

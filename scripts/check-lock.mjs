@@ -6,7 +6,7 @@ import { inRoot } from './env/root.mjs';
 
 const faults = ['package-lock.json', 'tools/node/package-lock.json'].flatMap(faultsOf);
 for (const fault of faults) console.error(fault);
-process.exit(faults.length > 0 ? 1 : 0);
+process.exitCode = faults.length > 0 ? 1 : 0;
 
 function faultsOf(file) {
   const { packages } = JSON.parse(readFileSync(inRoot(file), 'utf8'));

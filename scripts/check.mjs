@@ -9,7 +9,7 @@ import { run } from './env/run.mjs';
 const checks = [
   ['types of server, libs and tests', 'node_modules/typescript7/bin/tsc', '-p', '.'],
   ['types of the web', 'node_modules/typescript7/bin/tsc', '-p', 'apps/web'],
-  ['lint', 'node_modules/oxlint/bin/oxlint', '--type-aware', '--deny-warnings'],
+  ['lint', 'node_modules/oxlint/bin/oxlint', '--type-aware', '--deny-warnings', '--report-unused-disable-directives'],
   [
     'import rules',
     'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs',

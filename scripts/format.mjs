@@ -5,4 +5,4 @@ import { run } from './env/run.mjs';
 await ensureNode();
 await ensureInstall();
 const { code } = await run(process.execPath, ['node_modules/prettier/bin/prettier.cjs', '--write', '--cache', '--log-level=warn', '.']);
-process.exit(code);
+process.exitCode = code;

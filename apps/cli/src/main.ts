@@ -2,7 +2,8 @@
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
 if (major < 22 || (major === 22 && minor < 19)) {
   console.error(`Tocsin needs Node.js 22.19 or newer; this is ${process.versions.node}. “npm run tocsin” brings its own.`);
-  process.exit(1);
+  process.exitCode = 1;
+} else {
+  const { run } = await import('./run.js');
+  process.exitCode = await run(process.argv.slice(2));
 }
-const { run } = await import('./run.js');
-process.exitCode = await run(process.argv.slice(2));

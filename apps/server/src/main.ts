@@ -1,8 +1,9 @@
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
 if (major < 22 || (major === 22 && minor < 19)) {
   console.error(`Tocsin needs Node.js 22.19 or newer; this is ${process.versions.node}. “npm start” brings its own.`);
-  process.exit(1);
+  process.exitCode = 1;
+} else {
+  await import('reflect-metadata');
+  const { run } = await import('./run.js');
+  await run();
 }
-await import('reflect-metadata');
-const { run } = await import('./run.js');
-await run();

@@ -11,7 +11,7 @@ import { version } from '@tocsin/platform/data-folder/program-version.js';
 
 const endWithin = 20_000;
 
-/** A sentence for the operator, and the end. */
+/** A sentence for the operator, and the end: at once, whatever is half open, and whoever called does not go on. */
 const sayAndEnd = (sentence: string): never => {
   console.error(sentence);
   process.exit(1);
@@ -73,7 +73,7 @@ export const run = async (): Promise<void> => {
         endWithin,
       ).unref();
       server.close().then(
-        () => process.exit(0),
+        () => process.exit(0), // all is closed: a socket that its other side keeps open is no reason to stay
         (error: unknown) => sayAndEnd(String(error)),
       );
     };

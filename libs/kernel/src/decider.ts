@@ -48,7 +48,7 @@ export interface Decider<State, Command extends Message, F extends Message, Read
 
 // A table of functions with different arguments has no common call signature; these two are the only places that say so.
 type Loose = (...args: readonly unknown[]) => never;
-// oxlint-disable-next-line typescript/no-explicit-any
+// oxlint-disable-next-line typescript/no-explicit-any -- a list of deciders holds states and facts of every kind
 export type AnyDecider = Decider<any, any, any, any>;
 
 export const streamName = (decider: Pick<AnyDecider, 'category' | 'single'>, id: string): string =>

@@ -27,7 +27,7 @@ export interface Process<E extends Recorded = Recorded> {
     };
   };
 }
-// oxlint-disable-next-line typescript/no-explicit-any
+// oxlint-disable-next-line typescript/no-explicit-any -- a list of processes holds events of every kind
 export type AnyProcess = Process<any>;
 
 interface Reaction {

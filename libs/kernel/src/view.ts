@@ -27,7 +27,7 @@ export interface View<Row = unknown, E extends Recorded = Recorded> {
   readonly owner?: (row: Row) => string;
 }
 
-// oxlint-disable-next-line typescript/no-explicit-any
+// oxlint-disable-next-line typescript/no-explicit-any -- a list of views holds rows of every kind
 export type AnyView = View<any, any>;
 
 const changeOf = (view: AnyView, type: string): RowChange<unknown, Recorded> | undefined =>

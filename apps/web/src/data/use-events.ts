@@ -1,6 +1,6 @@
 import type { Recorded } from '@tocsin/contracts/envelope.js';
 import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { api } from './api.js';
 import { keys } from './keys.js';
 
@@ -18,15 +18,14 @@ interface EventsPage {
   readonly next: number | null;
 }
 
-/** History, newest first, page after page. `beside`: read again when one of them changes: rows that were told live. */
-export function useEvents(asked: EventsAsked, beside: readonly unknown[] = []) {
+/** History, newest first, page after page. `told`, `alsoTold`: what is told live beside it; history is read again when one of them changes. */
+export function useEvents(asked: EventsAsked, told?: unknown, alsoTold?: unknown) {
   const client = useQueryClient();
   const key = keys.events(asked);
+  const readAgain = useEffectEvent(() => client.invalidateQueries({ queryKey: key }));
   useEffect(() => {
-    if (beside.some((one) => one !== undefined)) void client.invalidateQueries({ queryKey: keys.events(asked) });
-    // what is asked makes the key; only a change is news
-    // eslint-disable-next-line react/exhaustive-deps
-  }, [...beside, client]);
+    if (told !== undefined || alsoTold !== undefined) void readAgain();
+  }, [told, alsoTold]);
   return useInfiniteQuery({
     queryKey: key,
     initialPageParam: null as number | null,

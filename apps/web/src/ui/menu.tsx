@@ -47,8 +47,7 @@ export function ChoiceMenu({ children, label, choices, onChoose, isSearchable = 
       <Popover placement="bottom start" className="min-w-56 rounded-lg border border-line bg-raised text-ink shadow-pop">
         {isSearchable ? (
           <Autocomplete filter={contains}>
-            {/* whoever opened it wants to type */}
-            {/* oxlint-disable-next-line jsx-a11y/no-autofocus */}
+            {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- whoever opened it wants to type */}
             <SearchField aria-label="Find" autoFocus className="border-b border-line p-1.5">
               <Input
                 placeholder="Find"

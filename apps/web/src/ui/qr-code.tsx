@@ -1,5 +1,3 @@
-// a picture that is made here has no address to be an <img> of
-/* oxlint-disable jsx-a11y/prefer-tag-over-role */
 import { encode } from 'uqr';
 
 /** Always dark on light: cameras expect it. */
@@ -8,8 +6,7 @@ export function QrCode({ text, label }: { text: string; label: string }) {
   const path = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : []))).join('');
   return (
     <svg
-      // a picture that is made here has no address to be an <img> of
-      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a picture that is made here has no address to be an <img> of
       role="img"
       aria-label={label}
       viewBox={`0 0 ${size} ${size}`}

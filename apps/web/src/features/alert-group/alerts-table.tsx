@@ -3,6 +3,7 @@ import type { AlertGroupRow } from '@tocsin/contracts/alert-groups.js';
 import type { ReactNode } from 'react';
 import { useRow } from '../../data/use-view.js';
 import { Section } from '../../ui/screen.js';
+import { Sideways } from '../../ui/sideways.js';
 import { WhenRead } from '../../ui/when-read.js';
 import { StateMark } from '../../ui/state-mark.js';
 import { At } from '../../ui/time.js';
@@ -32,9 +33,7 @@ export function AlertsTable({ row }: { row: AlertGroupRow }) {
           ))}
         </p>
       )}
-      {/* what scrolls must be reachable by key */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <section className="overflow-x-auto" tabIndex={0} aria-label="Alerts">
+      <Sideways label="Alerts">
         <table className="w-full text-left whitespace-nowrap">
           <thead className="text-[13px] text-muted">
             <tr className="border-b border-line *:py-1 *:pr-5 *:font-medium">
@@ -76,7 +75,7 @@ export function AlertsTable({ row }: { row: AlertGroupRow }) {
             ))}
           </tbody>
         </table>
-      </section>
+      </Sideways>
     </Section>
   );
 }

@@ -28,7 +28,7 @@ export function Timeline({ row }: { row: AlertGroupRow }) {
   const people = new Map(ladder?.row?.pages.map(({ pageId, personId }) => [pageId, personId]));
   const plain = useNames();
   const names: Names = { ...plain, page: (pageId) => plain.person(people.get(pageId)) };
-  const reading = useEvents({ stream: `alertGroup-${row.id}`, limit: 100 }, [row, ladder?.ordinal]);
+  const reading = useEvents({ stream: `alertGroup-${row.id}`, limit: 100 }, row, ladder?.ordinal);
   const { data, hasNextPage, fetchNextPage } = reading;
   const events = (data?.pages ?? [])
     .flatMap((page) => page.events)

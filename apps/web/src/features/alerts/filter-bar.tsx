@@ -1,4 +1,4 @@
-import { useEffect, useState, type Ref } from 'react';
+import { useEffect, useEffectEvent, useState, type Ref } from 'react';
 import { useAll } from '../../data/use-view.js';
 import { Key } from '../../ui/key.js';
 import { shownStates, type AlertsSearch, type Shown } from './filters.js';
@@ -72,13 +72,10 @@ function TextSearch({ q, onText, input }: { q: string; onText: (q: string) => vo
     setShown(q);
     if (q !== text.trim()) setText(q);
   }
+  const tell = useEffectEvent((wanted: string) => wanted !== q && onText(wanted));
   useEffect(() => {
-    const wanted = text.trim();
-    if (wanted === q) return undefined;
-    const timer = setTimeout(() => onText(wanted), typingPause);
+    const timer = setTimeout(() => tell(text.trim()), typingPause);
     return () => clearTimeout(timer);
-    // only what is typed starts the wait
-    // eslint-disable-next-line react/exhaustive-deps
   }, [text]);
   return (
     <span className="relative max-sm:min-w-0 max-sm:flex-1">

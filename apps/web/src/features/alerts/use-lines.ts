@@ -52,8 +52,7 @@ export function useLines(list: RefObject<HTMLElement | null>, placed: readonly P
   );
   const keyOf = useCallback((index: number) => keyAt(placed, index), [placed]);
   const focusedAt = indexOf(placed, focused);
-  // no compiler memoises here, so nothing it hands out can be kept too long
-  // eslint-disable-next-line react/incompatible-library
+  // oxlint-disable-next-line react/incompatible-library -- no compiler memoises here, so nothing it hands out can be kept too long
   const virtualizer = useWindowVirtualizer<HTMLElement>({
     count: linesIn(placed),
     estimateSize: sizeAt,

@@ -1,4 +1,5 @@
 import type { ImportedRow, ImportRow } from '@tocsin/contracts/people-import.js';
+import { Sideways } from '../../ui/sideways.js';
 import type { Imported } from './use-import.js';
 
 const columns = ['name', 'email', 'role', 'team', 'timeZone', 'phone'] as const satisfies readonly (keyof ImportRow)[];
@@ -16,13 +17,7 @@ const states: Record<ImportedRow['state'], string> = { good: 'Good', refused: 'C
 export function ImportRows({ rows, answer }: Imported) {
   const used = columns.filter((column) => column === 'name' || column === 'email' || rows.some((row) => row[column]));
   return (
-    <section
-      // what scrolls must be reachable by key
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-      tabIndex={0}
-      aria-label="Rows of the table"
-      className="overflow-x-auto rounded-lg border border-line"
-    >
+    <Sideways label="Rows of the table" className="rounded-lg border border-line">
       <table className="w-full border-collapse text-left max-sm:block">
         <thead className="max-sm:sr-only">
           <tr className="border-b border-line bg-sunken text-[13px] text-muted">
@@ -37,13 +32,12 @@ export function ImportRows({ rows, answer }: Imported) {
         </thead>
         <tbody className="max-sm:block">
           {answer.rows.map((said, n) => (
-            // the rows of an answer never change places
-            // oxlint-disable-next-line react/no-array-index-key
+            // oxlint-disable-next-line react/no-array-index-key -- the rows of an answer never change places
             <Row key={n} n={n + 1} row={rows[n]!} said={said} used={used} />
           ))}
         </tbody>
       </table>
-    </section>
+    </Sideways>
   );
 }
 
