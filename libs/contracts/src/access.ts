@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { command, event, type Messages } from './message.js';
-import { id, instant } from './ids.js';
+import { id, instant, password } from './ids.js';
 
 const hash = z.string();
 
@@ -95,8 +95,6 @@ export const accessShown = z.object({
   sessions: z.array(sessionShown),
 });
 export type AccessShown = z.infer<typeof accessShown>;
-
-const password = z.string().min(10).max(200);
 
 /** `POST /api/password` */
 export const changePasswordRequest = z.strictObject({ oldPassword: z.string().max(200), newPassword: password });

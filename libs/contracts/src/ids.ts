@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { limits } from './limits.js';
 
 /** A UUID in any version; entities made by Tocsin carry a UUIDv7. */
 export const id = z.guid();
@@ -8,6 +9,9 @@ export const instant = z.iso.datetime({ precision: 3 });
 
 /** The name of a configuration entity: 1–80 characters, no leading or trailing space. */
 export const name = z.string().trim().min(1).max(80);
+
+/** A password that is chosen here. */
+export const password = z.string().min(limits.passwordCharacters.min).max(limits.passwordCharacters.max);
 
 /** A value that stood in a field marked personal, after its subject's key was destroyed. */
 export const erased = z.object({ erased: z.literal(true) });

@@ -83,6 +83,7 @@ export const limits = {
   pageSizeMax: 200,
   bulk: 200,
   importRows: 500,
+  passwordCharacters: { min: 10, max: 200 },
   session: 30 * day,
   answersKept: 72 * hour,
   invitation: 7 * day,

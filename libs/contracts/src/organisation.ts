@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { event, command, type Messages } from './message.js';
-import { id, instant, name, personal } from './ids.js';
+import { id, instant, name, password, personal } from './ids.js';
 
 export const logOpened = z.object({
   logId: id,
@@ -62,7 +62,7 @@ export const setUpRequest = z.strictObject({
   organisation: name,
   name,
   email: z.email(),
-  password: z.string().min(10).max(200),
+  password,
   timeZone: z.string().min(1).max(64).optional(),
   url: z.url({ protocol: /^https?$/ }).optional(),
   /** Asked for from elsewhere than loopback: the code printed in the terminal. */

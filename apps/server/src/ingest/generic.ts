@@ -1,13 +1,13 @@
 import { limits } from '@tocsin/contracts/limits.js';
-import type { Link, Signal, SignalAlert } from '@tocsin/contracts/signals.js';
-import { bounded } from './bound.js';
+import type { Link, Signal } from '@tocsin/contracts/signals.js';
 import { missing, unrecognized, type Normalised, type SenderFormat } from './format.js';
 import { hashOf, labelsOf } from './labels.js';
 import { asDetails, asList, asObject, asText, asWords, type Fields } from './lenient.js';
 import { addImage, addLink, addNamedLinks, addWrittenLink } from './links.js';
+import { signalOfOne, type AlertOf } from './one-alert.js';
 import { problemAnswer } from './problem.js';
 import { severityOf } from './severity.js';
-import { cutKey, cutToBytes, noting, within } from './text.js';
+import { cutToBytes, noting, within } from './text.js';
 import { instantOf } from './time.js';
 
 const actions: Readonly<Record<Signal['action'], string>> = {
@@ -44,39 +44,29 @@ export const generic: SenderFormat = {
 };
 
 const taken = (action: Signal['action'], given: string | null, body: Fields, summary: string | null): Normalised => {
-  const cut: string[] = [];
-  const full = given ?? hashOf(asObject(body['labels']), summary, asWords(body['source']));
-  const key = noting(cutKey(full, limits.dedupKeyCharacters), full, 'key', cut);
-  const tells = action !== 'acknowledge' && summary !== null;
-  const signal: Signal = {
-    action,
-    key,
-    shape: 'each',
-    complete: false,
-    splitByName: false,
-    alerts: tells ? [alertOf(key, action === 'resolve' ? 'resolved' : 'firing', body, summary, cut)] : [],
-    cut,
-    test: body['test'] === true || body['test'] === 'true',
-  };
-  return { ok: true, signal: bounded(signal), keyFrom: given === null ? 'hash' : 'sender' };
+  const key = given ?? hashOf(asObject(body['labels']), summary, asWords(body['source']));
+  const test = body['test'] === true || body['test'] === 'true';
+  return { ok: true, signal: signalOfOne({ action, key, summary, test }, alertOf(body)), keyFrom: given === null ? 'hash' : 'sender' };
 };
 
-const alertOf = (key: string, state: SignalAlert['state'], body: Fields, summary: string, cut: string[]): SignalAlert => {
-  const severityWord = asWords(body['severity']) ?? '';
-  const details = asDetails(body['details']);
-  return {
-    fingerprint: key,
-    state,
-    startsAt: instantOf(body['startsAt']),
-    name: within(asWords(body['name']) ?? summary, limits.summaryCharacters, 'name', cut),
-    summary: within(summary, limits.summaryCharacters, 'summary', cut),
-    severity: severityOf(severityWord),
-    severityWord: within(severityWord, limits.labelCharacters, 'severity', cut),
-    labels: labelsWithSource(body, cut),
-    links: linksOf(body, cut),
-    details: details && noting(cutToBytes(details, limits.detailsBytes), details, 'details', cut),
+const alertOf =
+  (body: Fields): AlertOf =>
+  (key, state, summary, cut) => {
+    const severityWord = asWords(body['severity']) ?? '';
+    const details = asDetails(body['details']);
+    return {
+      fingerprint: key,
+      state,
+      startsAt: instantOf(body['startsAt']),
+      name: within(asWords(body['name']) ?? summary, limits.summaryCharacters, 'name', cut),
+      summary: within(summary, limits.summaryCharacters, 'summary', cut),
+      severity: severityOf(severityWord),
+      severityWord: within(severityWord, limits.labelCharacters, 'severity', cut),
+      labels: labelsWithSource(body, cut),
+      links: linksOf(body, cut),
+      details: details && noting(cutToBytes(details, limits.detailsBytes), details, 'details', cut),
+    };
   };
-};
 
 const labelsWithSource = (body: Fields, cut: string[]): Record<string, string> => {
   const labels = labelsOf(body['labels'], cut);

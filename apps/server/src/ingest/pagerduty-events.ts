@@ -1,13 +1,13 @@
 import { limits } from '@tocsin/contracts/limits.js';
-import type { Link, Signal, SignalAlert } from '@tocsin/contracts/signals.js';
-import { bounded } from './bound.js';
-import { missing, unrecognized, type Answer, type Normalised, type Refused, type SenderFormat } from './format.js';
+import type { Link, Signal } from '@tocsin/contracts/signals.js';
+import { missing, unrecognized, type Answer, type Refused, type SenderFormat } from './format.js';
 import { labelsOf } from './labels.js';
 import { asDetails, asList, asObject, asWords, type Fields } from './lenient.js';
 import { addImage, addLink, addNamedLinks, addWrittenLink } from './links.js';
+import { signalOfOne, type AlertOf } from './one-alert.js';
 import { retryAfter } from './problem.js';
 import { severityOf } from './severity.js';
-import { cutKey, cutToBytes, noting, within } from './text.js';
+import { cutToBytes, noting, within } from './text.js';
 import { instantOf } from './time.js';
 
 const actions = new Map<unknown, Signal['action']>([
@@ -32,7 +32,8 @@ export const pagerdutyEvents: SenderFormat = {
     if (action !== 'trigger' && key === null) return missing('dedup_key', "'dedup_key' is missing or blank");
     const summary = asWords(payload['summary']);
     if (action === 'trigger' && summary === null) return missing('payload.summary', "'payload.summary' is missing or blank");
-    return taken(action, key, newKey, event, payload, summary);
+    const signal = signalOfOne({ action, key: key ?? newKey, summary }, alertOf(event, payload));
+    return { ok: true, signal, keyFrom: key === null ? 'new' : 'sender' };
   },
   accepted: ({ signal }) => ({ status: 202, body: { status: 'success', message: 'Event processed', dedup_key: signal.key } }),
   refused: (refused) => answers[refused.refusal](refused),
@@ -60,48 +61,25 @@ const answers: Readonly<Record<Refused['refusal'], (refused: Refused) => Answer>
   }),
 };
 
-const taken = (
-  action: Signal['action'],
-  given: string | null,
-  newKey: string,
-  event: Fields,
-  payload: Fields,
-  summary: string | null,
-): Normalised => {
-  const cut: string[] = [];
-  const full = given ?? newKey;
-  const key = noting(cutKey(full, limits.dedupKeyCharacters), full, 'key', cut);
-  const tells = action !== 'acknowledge' && summary !== null;
-  const signal: Signal = {
-    action,
-    key,
-    shape: 'each',
-    complete: false,
-    splitByName: false,
-    alerts: tells ? [alertOf(key, action === 'resolve' ? 'resolved' : 'firing', event, payload, summary, cut)] : [],
-    cut,
-    test: false,
+const alertOf =
+  (event: Fields, payload: Fields): AlertOf =>
+  (key, state, summary, cut) => {
+    const severityWord = asWords(payload['severity']) ?? '';
+    const details = asDetails(payload['custom_details']);
+    return {
+      fingerprint: key,
+      state,
+      // payload.timestamp is when it was measured: it differs in every repeat and would make each a re-fire
+      startsAt: null,
+      name: within(asWords(payload['class']) ?? summary, limits.summaryCharacters, 'name', cut),
+      summary: within(summary, limits.summaryCharacters, 'summary', cut),
+      severity: severityOf(severityWord),
+      severityWord: within(severityWord, limits.labelCharacters, 'severity', cut),
+      labels: labelsOf(labelled(payload), cut),
+      links: linksOf(event, payload, cut),
+      details: details && noting(cutToBytes(details, limits.detailsBytes), details, 'details', cut),
+    };
   };
-  return { ok: true, signal: bounded(signal), keyFrom: given === null ? 'new' : 'sender' };
-};
-
-const alertOf = (key: string, state: SignalAlert['state'], event: Fields, payload: Fields, summary: string, cut: string[]): SignalAlert => {
-  const severityWord = asWords(payload['severity']) ?? '';
-  const details = asDetails(payload['custom_details']);
-  return {
-    fingerprint: key,
-    state,
-    // payload.timestamp is when it was measured: it differs in every repeat and would make each a re-fire
-    startsAt: null,
-    name: within(asWords(payload['class']) ?? summary, limits.summaryCharacters, 'name', cut),
-    summary: within(summary, limits.summaryCharacters, 'summary', cut),
-    severity: severityOf(severityWord),
-    severityWord: within(severityWord, limits.labelCharacters, 'severity', cut),
-    labels: labelsOf(labelled(payload), cut),
-    links: linksOf(event, payload, cut),
-    details: details && noting(cutToBytes(details, limits.detailsBytes), details, 'details', cut),
-  };
-};
 
 const labelled = (payload: Fields): Fields => ({
   source: asWords(payload['source']),

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Button } from './button.js';
 import { Dialog, DialogButtons } from './dialog.js';
 
@@ -23,24 +23,45 @@ export function Confirm({
         {label}
       </Button>
       {isOpen && (
-        <Dialog title={label} onClose={() => setOpen(false)}>
+        <ConfirmDialog title={label} act={act} onConfirm={onConfirm} onClose={() => setOpen(false)}>
           <p>{says}</p>
-          <DialogButtons>
-            <Button
-              kind="act"
-              onClick={() => {
-                setOpen(false);
-                onConfirm();
-              }}
-            >
-              {act}
-            </Button>
-            <Button kind="quiet" onClick={() => setOpen(false)}>
-              Leave it
-            </Button>
-          </DialogButtons>
-        </Dialog>
+        </ConfirmDialog>
       )}
     </>
   );
 }
+
+/** Asks once. `leave`: what not doing it is called. */
+export const ConfirmDialog = ({
+  title,
+  act,
+  leave = 'Leave it',
+  onConfirm,
+  onClose,
+  children,
+}: {
+  title: string;
+  act: string;
+  leave?: string;
+  onConfirm: () => void;
+  onClose: () => void;
+  children: ReactNode;
+}) => (
+  <Dialog title={title} onClose={onClose}>
+    {children}
+    <DialogButtons>
+      <Button
+        kind="act"
+        onClick={() => {
+          onClose();
+          onConfirm();
+        }}
+      >
+        {act}
+      </Button>
+      <Button kind="quiet" onClick={onClose}>
+        {leave}
+      </Button>
+    </DialogButtons>
+  </Dialog>
+);

@@ -47,13 +47,25 @@ export const DialogButtons = ({ children }: { children: ReactNode }) => (
 );
 
 /** What a form in a dialog ends with: what it does, and a way out. */
-export const FormButtons = ({ busy, onCancel, children }: { busy: boolean; onCancel: () => void; children: ReactNode }) => (
+export const FormButtons = ({
+  busy,
+  disabled = false,
+  onCancel,
+  cancel = 'Cancel',
+  children,
+}: {
+  busy: boolean;
+  disabled?: boolean;
+  onCancel: () => void;
+  cancel?: string;
+  children: ReactNode;
+}) => (
   <DialogButtons>
-    <Button kind="act" type="submit" busy={busy}>
+    <Button kind="act" type="submit" disabled={disabled} busy={busy}>
       {children}
     </Button>
     <Button kind="quiet" onClick={onCancel}>
-      Cancel
+      {cancel}
     </Button>
   </DialogButtons>
 );

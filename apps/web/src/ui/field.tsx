@@ -1,3 +1,4 @@
+import { limits } from '@tocsin/contracts/limits.js';
 import { useId, type InputHTMLAttributes, type ReactNode, type SelectHTMLAttributes, type TextareaHTMLAttributes } from 'react';
 
 const box =
@@ -47,6 +48,21 @@ export const TextField = ({
   ...input
 }: FieldProps & Omit<InputHTMLAttributes<HTMLInputElement>, 'className'>) => (
   <Field {...{ label, hint, error, className }}>{(wired) => <input {...wired} {...input} className={`${box} h-9`} />}</Field>
+);
+
+/** A password that is chosen here: the browser may offer one, and the shortest that the server takes is said before. `also`: what follows. */
+export const NewPasswordField = ({
+  also = '',
+  ...input
+}: { also?: string } & Pick<Parameters<typeof TextField>[0], 'label' | 'name' | 'value' | 'error' | 'onChange'>) => (
+  <TextField
+    type="password"
+    autoComplete="new-password"
+    required
+    minLength={limits.passwordCharacters.min}
+    hint={`At least ${limits.passwordCharacters.min} characters. ${also}`.trim()}
+    {...input}
+  />
 );
 
 export const TextArea = ({

@@ -1,12 +1,13 @@
 import { useState, type ChangeEvent, type FormEvent } from 'react';
 import type { z } from 'zod';
-import { fieldErrorsOf } from '../data/api.js';
+import { fieldErrorsOf, wordsOf } from '../data/api.js';
 
 type FieldElement = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
 /**
  * A form over the schema that the server parses with: what is wrong is said in the same words on both sides.
- * `shape` makes the request from the fields; `submit` may throw an `ApiError`, whose field errors are shown at the fields.
+ * `shape` makes the request from the fields; `submit` may throw an `ApiError`: what is wrong with a field is shown at it, and what is wrong with
+ * none of them is `problem`, in words.
  */
 export function useForm<Values extends Record<string, unknown>, Request>({
   initial,
@@ -24,6 +25,7 @@ export function useForm<Values extends Record<string, unknown>, Request>({
 }) {
   const [values, setValues] = useState(initial);
   const [errors, setErrors] = useState<Record<string, string>>({});
+  const [problem, setProblem] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
 
   const put = (part: Partial<Values>) => {
@@ -37,13 +39,16 @@ export function useForm<Values extends Record<string, unknown>, Request>({
     const request = shape(values);
     const wrong = issuesOf(schema, request);
     setErrors(wrong);
+    setProblem(null);
     if (Object.keys(wrong).length > 0) return false;
     setBusy(true);
     try {
       await submit(request);
       return true;
     } catch (error) {
-      setErrors(fieldErrorsOf(error));
+      const refused = fieldErrorsOf(error);
+      setErrors(refused);
+      if (Object.keys(refused).length === 0) setProblem(sentenceOf(error));
       return false;
     } finally {
       setBusy(false);
@@ -58,7 +63,12 @@ export function useForm<Values extends Record<string, unknown>, Request>({
     onChange: (event: ChangeEvent<FieldElement>) => set(name, event.target.value as Values[K]),
   });
 
-  return { values, set, put, setValues, errors, isBusy, onSubmit, field };
+  return { values, set, put, setValues, errors, problem, isBusy, onSubmit, field };
+}
+
+function sentenceOf(error: unknown): string {
+  const { says, todo } = wordsOf(error);
+  return `${says} ${todo}`;
 }
 
 function issuesOf(schema: z.ZodType, request: unknown): Record<string, string> {

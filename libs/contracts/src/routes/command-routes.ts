@@ -1,5 +1,5 @@
 import { commands, type CommandType } from '../catalogue.js';
-import type { Route } from './route.js';
+import { accepted, type Route } from './route.js';
 
 const typesOf = Object.keys(commands) as CommandType[];
 
@@ -12,7 +12,7 @@ export const commandRoutes: readonly Route[] = [
     permission: commands[type].permission,
     body: type,
     command: type,
-    answers: [{ status: 202, says: 'It is on the log; or it was so already, and `says` tells how it stands.', shape: 'Accepted' }],
+    answers: accepted('It is on the log; or it was so already, and `says` tells how it stands.'),
     refusals: ['request.invalid', 'permission.denied', 'idempotency.reused', 'conflict.busy', 'store.unavailable'],
   })),
   {
@@ -22,7 +22,7 @@ export const commandRoutes: readonly Route[] = [
     says: 'One act on up to 200 alert groups; each is done or refused by itself.',
     permission: 'alert_group.act',
     body: 'BulkRequest',
-    answers: [{ status: 202, says: 'What became of each.', shape: 'BulkAnswer' }],
+    answers: accepted('What became of each.', 'BulkAnswer'),
     refusals: ['request.invalid', 'idempotency.reused', 'store.unavailable'],
   },
   {
@@ -33,7 +33,7 @@ export const commandRoutes: readonly Route[] = [
     permission: 'people.configure',
     body: 'ImportRequest',
     example: { rows: [{ name: 'Bo', email: 'bo@example.org', team: 'Payments', timeZone: 'Europe/Oslo' }], what: 'check' },
-    answers: [{ status: 202, says: 'What became of each row.', shape: 'ImportAnswer' }],
+    answers: accepted('What became of each row.', 'ImportAnswer'),
     refusals: ['request.invalid', 'permission.denied', 'store.unavailable'],
   },
 ];

@@ -1,4 +1,4 @@
-import { ok, type Route } from './route.js';
+import { accepted, ok, type Route } from './route.js';
 
 export const pageRoutes: readonly Route[] = [
   {
@@ -26,7 +26,7 @@ export const pageRoutes: readonly Route[] = [
     permission: 'page_link',
     body: 'PageAct',
     example: { act: 'acknowledge' },
-    answers: [{ status: 202, says: 'It is on the log; or it was so already.', shape: 'Accepted' }],
+    answers: accepted('It is on the log; or it was so already.'),
     refusals: ['page_link.invalid', 'page_link.expired', 'alert_group.already_resolved'],
   },
 ];

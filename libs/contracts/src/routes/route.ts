@@ -38,3 +38,6 @@ export interface Route {
 
 /** The answer of a read. */
 export const ok = (says: string, shape?: ShapeName): readonly RouteAnswer[] => [{ status: 200, says, ...(shape ? { shape } : {}) }];
+
+/** The answer of an act: it is on the log. */
+export const accepted = (says: string, shape: ShapeName = 'Accepted'): readonly RouteAnswer[] => [{ status: 202, says, shape }];

@@ -1,4 +1,4 @@
-import { ok, type Route } from './route.js';
+import { accepted, ok, type Route } from './route.js';
 
 export const serverRoutes: readonly Route[] = [
   {
@@ -75,7 +75,7 @@ export const serverRoutes: readonly Route[] = [
     room: 'server',
     says: 'Let a store that was restored send again. What `tocsin go-live` asks of a running server, where no owner is left to press it.',
     permission: 'operator_token',
-    answers: [{ status: 202, says: 'It sends.', shape: 'Accepted' }],
+    answers: accepted('It sends.'),
     refusals: ['operator.required', 'store.not_held', 'store.behind'],
   },
   {
@@ -86,7 +86,7 @@ export const serverRoutes: readonly Route[] = [
     permission: 'operator_token',
     body: 'NewOwnerRequest',
     example: { email: 'bo@example.org' },
-    answers: [{ status: 202, says: 'They are.', shape: 'Accepted' }],
+    answers: accepted('They are.'),
     refusals: ['operator.required', 'person.not_found', 'person.not_active', 'request.invalid', 'store.behind'],
   },
   {
@@ -97,7 +97,7 @@ export const serverRoutes: readonly Route[] = [
     permission: 'operator_token',
     body: 'RebuildRequest',
     example: { views: ['alertGroups'] },
-    answers: [{ status: 202, says: 'It has begun.', shape: 'RebuildAccepted' }],
+    answers: accepted('It has begun.', 'RebuildAccepted'),
     refusals: ['operator.required', 'rebuild.running', 'request.unknown_view', 'request.invalid', 'store.starting'],
   },
   {

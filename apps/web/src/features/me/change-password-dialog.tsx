@@ -3,7 +3,7 @@ import { api, fieldErrorsOf } from '../../data/api.js';
 import { say } from '../../data/toasts.js';
 import { sayRefusal } from '../../data/use-command.js';
 import { Dialog, FormButtons } from '../../ui/dialog.js';
-import { TextField } from '../../ui/field.js';
+import { NewPasswordField, TextField } from '../../ui/field.js';
 import { useForm } from '../../ui/use-form.js';
 
 /** A new password, with the old one. My other sessions end. */
@@ -27,15 +27,7 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
     <Dialog title="Change your password" onClose={onClose}>
       <form className="space-y-4" onSubmit={(event) => void form.onSubmit(event)}>
         <TextField label="Old password" type="password" autoComplete="current-password" required {...form.field('oldPassword')} />
-        <TextField
-          label="New password"
-          type="password"
-          autoComplete="new-password"
-          required
-          minLength={10}
-          hint="At least 10 characters. Your other sessions end."
-          {...form.field('newPassword')}
-        />
+        <NewPasswordField label="New password" also="Your other sessions end." {...form.field('newPassword')} />
         <FormButtons busy={form.isBusy} onCancel={onClose}>
           Change it
         </FormButtons>

@@ -3,8 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { plainName } from '../../data/names.js';
 import { useCommand } from '../../data/use-command.js';
 import { useAll } from '../../data/use-view.js';
-import { Button } from '../../ui/button.js';
-import { Dialog, DialogButtons } from '../../ui/dialog.js';
+import { Dialog, FormButtons } from '../../ui/dialog.js';
 import { SelectField } from '../../ui/field.js';
 import { useForm } from '../../ui/use-form.js';
 import { stepsNaming, useStands } from './stands.js';
@@ -93,14 +92,9 @@ export function DisableDialog({
             </fieldset>
           </>
         )}
-        <DialogButtons>
-          <Button kind="act" type="submit" busy={form.isBusy}>
-            {isInvited ? 'Withdraw it' : `Disable ${name}`}
-          </Button>
-          <Button kind="quiet" onClick={onClose}>
-            Leave it
-          </Button>
-        </DialogButtons>
+        <FormButtons busy={form.isBusy} onCancel={onClose} cancel="Leave it">
+          {isInvited ? 'Withdraw it' : `Disable ${name}`}
+        </FormButtons>
       </form>
     </Dialog>
   );

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { useCommand } from '../../data/use-command.js';
-import { Button } from '../../ui/button.js';
-import { Dialog, DialogButtons } from '../../ui/dialog.js';
+import { Dialog, FormButtons } from '../../ui/dialog.js';
 import { TextField } from '../../ui/field.js';
 
 const isSame = (typed: string, name: string): boolean => typed.trim().toLowerCase() === name.trim().toLowerCase();
@@ -38,14 +37,9 @@ export function EraseDialog({ personId, name, onClose }: { personId: string; nam
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
         />
-        <DialogButtons>
-          <Button kind="act" type="submit" disabled={!isConfirmed} busy={erase.isPending}>
-            Erase for ever
-          </Button>
-          <Button kind="quiet" onClick={onClose}>
-            Leave it
-          </Button>
-        </DialogButtons>
+        <FormButtons busy={erase.isPending} disabled={!isConfirmed} onCancel={onClose} cancel="Leave it">
+          Erase for ever
+        </FormButtons>
       </form>
     </Dialog>
   );

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { api, wordsOf } from '../../data/api.js';
 import { useCommand } from '../../data/use-command.js';
 import { Button } from '../../ui/button.js';
-import { Dialog, DialogButtons } from '../../ui/dialog.js';
+import { Dialog, FormButtons } from '../../ui/dialog.js';
 import { TextArea } from '../../ui/field.js';
 
 const linesOf = (text: string): readonly string[] => [
@@ -36,14 +36,9 @@ export function TextSearchDialog({ suggested, onClose }: { suggested: readonly s
           never written again.
         </p>
         <TextArea className="mt-4" label="Look for, a line each" value={text} onChange={(event) => setText(event.target.value)} />
-        <DialogButtons>
-          <Button kind="act" type="submit" disabled={texts.length === 0} busy={search.isPending}>
-            Search
-          </Button>
-          <Button kind="quiet" onClick={onClose}>
-            Close
-          </Button>
-        </DialogButtons>
+        <FormButtons busy={search.isPending} disabled={texts.length === 0} onCancel={onClose} cancel="Close">
+          Search
+        </FormButtons>
       </form>
       {search.error && <p className="mt-4 text-warn">{wordsOf(search.error).says}</p>}
       {search.data && <Hits answer={search.data} />}

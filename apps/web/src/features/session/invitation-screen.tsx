@@ -2,12 +2,11 @@ import { joinRequest } from '@tocsin/contracts/people.js';
 import type { SessionAnswer } from '@tocsin/contracts/http.js';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
-import { api, fieldErrorsOf, wordsOf } from '../../data/api.js';
+import { api } from '../../data/api.js';
 import { unlockBell } from '../../data/bell.js';
 import { keys } from '../../data/keys.js';
 import { Button } from '../../ui/button.js';
-import { TextField } from '../../ui/field.js';
+import { NewPasswordField, TextField } from '../../ui/field.js';
 import { focusFirst } from '../../ui/focus-first.js';
 import { FormProblem, Outside } from '../../ui/outside.js';
 import { useForm } from '../../ui/use-form.js';
@@ -16,7 +15,6 @@ import { useForm } from '../../ui/use-form.js';
 export function InvitationScreen({ token }: { token: string }) {
   const client = useQueryClient();
   const navigate = useNavigate();
-  const [problem, setProblem] = useState<string | null>(null);
   const form = useForm({
     initial: { name: '', password: '' },
     schema: joinRequest,
@@ -26,15 +24,8 @@ export function InvitationScreen({ token }: { token: string }) {
       ...(name.trim() ? { name } : {}),
     }),
     submit: async (request) => {
-      setProblem(null);
-      try {
-        client.setQueryData(keys.session, await api<SessionAnswer>('POST', `/invitations/${encodeURIComponent(token)}`, { body: request }));
-        await navigate({ to: '/me' });
-      } catch (error) {
-        const { says, todo } = wordsOf(error);
-        if (Object.keys(fieldErrorsOf(error)).length === 0) setProblem(`${says} ${todo}`);
-        throw error;
-      }
+      client.setQueryData(keys.session, await api<SessionAnswer>('POST', `/invitations/${encodeURIComponent(token)}`, { body: request }));
+      await navigate({ to: '/me' });
     },
   });
   return (
@@ -48,16 +39,8 @@ export function InvitationScreen({ token }: { token: string }) {
         }}
       >
         <TextField label="Your name" autoComplete="name" hint="Leave it empty to keep the one in the invitation." {...form.field('name')} />
-        <TextField
-          label="Password"
-          type="password"
-          autoComplete="new-password"
-          required
-          minLength={10}
-          hint="At least 10 characters."
-          {...form.field('password')}
-        />
-        {problem && <FormProblem>{problem}</FormProblem>}
+        <NewPasswordField label="Password" {...form.field('password')} />
+        {form.problem && <FormProblem>{form.problem}</FormProblem>}
         <Button kind="act" tall type="submit" busy={form.isBusy} className="w-full">
           Join
         </Button>

@@ -2,9 +2,9 @@ import { resetRequest } from '@tocsin/contracts/access.js';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { api, ApiError, fieldErrorsOf, isUnreachable, wordsOf } from '../../data/api.js';
+import { api, ApiError, isUnreachable, wordsOf } from '../../data/api.js';
 import { buttonClass, Button } from '../../ui/button.js';
-import { TextField } from '../../ui/field.js';
+import { NewPasswordField } from '../../ui/field.js';
 import { focusFirst } from '../../ui/focus-first.js';
 import { FormProblem, Outside } from '../../ui/outside.js';
 import { useForm } from '../../ui/use-form.js';
@@ -14,7 +14,6 @@ import { WhenRead } from '../../ui/when-read.js';
 export function ResetScreen({ token }: { token: string }) {
   const path = `/password-resets/${encodeURIComponent(token)}`;
   const [isDone, setDone] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
   const reading = useQuery({
     queryKey: ['password-reset', token],
     queryFn: () => api<{ name: string; email: string }>('GET', path),
@@ -26,15 +25,8 @@ export function ResetScreen({ token }: { token: string }) {
     schema: resetRequest,
     shape: ({ password }) => ({ password }),
     submit: async (request) => {
-      setProblem(null);
-      try {
-        await api('POST', path, { body: request });
-        setDone(true);
-      } catch (refused) {
-        const { says, todo } = wordsOf(refused);
-        if (Object.keys(fieldErrorsOf(refused)).length === 0) setProblem(`${says} ${todo}`);
-        throw refused;
-      }
+      await api('POST', path, { body: request });
+      setDone(true);
     },
   });
   if (isDone) return <End title="Your new password counts from now on" lead="All your sessions have ended: sign in with it." />;
@@ -52,16 +44,8 @@ export function ResetScreen({ token }: { token: string }) {
     <Outside title="Choose a new password" lead={data ? `For ${data.name}, ${data.email}. All sessions end when you do.` : '…'}>
       <form ref={focusFirst} className="space-y-4" onSubmit={(event) => void form.onSubmit(event)}>
         <input type="hidden" name="username" autoComplete="username" value={data?.email ?? ''} readOnly />
-        <TextField
-          label="New password"
-          type="password"
-          autoComplete="new-password"
-          required
-          minLength={10}
-          hint="At least 10 characters."
-          {...form.field('password')}
-        />
-        {problem && <FormProblem>{problem}</FormProblem>}
+        <NewPasswordField label="New password" {...form.field('password')} />
+        {form.problem && <FormProblem>{form.problem}</FormProblem>}
         <Button kind="act" tall type="submit" busy={form.isBusy} className="w-full">
           Choose it
         </Button>

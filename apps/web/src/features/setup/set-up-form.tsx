@@ -1,10 +1,9 @@
 import { setUpRequest } from '@tocsin/contracts/organisation.js';
 import type { SetUpAnswer } from '@tocsin/contracts/http.js';
-import { useState } from 'react';
-import { api, fieldErrorsOf, wordsOf } from '../../data/api.js';
+import { api } from '../../data/api.js';
 import { unlockBell } from '../../data/bell.js';
 import { Button } from '../../ui/button.js';
-import { TextField } from '../../ui/field.js';
+import { NewPasswordField, TextField } from '../../ui/field.js';
 import { focusFirst } from '../../ui/focus-first.js';
 import { FormProblem } from '../../ui/outside.js';
 import { useForm } from '../../ui/use-form.js';
@@ -18,7 +17,6 @@ interface Props {
 
 /** At most six fields. The press that sends them unlocks the sound of this browser, so that the test alert can ring. */
 export function SetUpForm({ isCodeRequired, url, onDone }: Props) {
-  const [problem, setProblem] = useState<string | null>(null);
   const form = useForm({
     initial: { organisation: '', name: '', email: '', password: '', url: url || location.origin, code: '' },
     schema: setUpRequest,
@@ -27,16 +25,7 @@ export function SetUpForm({ isCodeRequired, url, onDone }: Props) {
       timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
       ...(isCodeRequired ? { code } : {}),
     }),
-    submit: async (request) => {
-      setProblem(null);
-      try {
-        await onDone(await api<SetUpAnswer>('POST', '/setup', { body: request }));
-      } catch (error) {
-        const { says, todo } = wordsOf(error);
-        if (Object.keys(fieldErrorsOf(error)).length === 0) setProblem(`${says} ${todo}`);
-        throw error;
-      }
-    },
+    submit: async (request) => onDone(await api<SetUpAnswer>('POST', '/setup', { body: request })),
   });
   return (
     <form
@@ -50,15 +39,7 @@ export function SetUpForm({ isCodeRequired, url, onDone }: Props) {
       <TextField label="Your organisation" autoComplete="organization" required {...form.field('organisation')} />
       <TextField label="Your name" autoComplete="name" required {...form.field('name')} />
       <TextField label="E-mail" type="email" autoComplete="username" required {...form.field('email')} />
-      <TextField
-        label="Password"
-        type="password"
-        autoComplete="new-password"
-        required
-        minLength={10}
-        hint="At least 10 characters."
-        {...form.field('password')}
-      />
+      <NewPasswordField label="Password" {...form.field('password')} />
       <TextField
         label="Public address"
         type="url"
@@ -69,7 +50,7 @@ export function SetUpForm({ isCodeRequired, url, onDone }: Props) {
       {isCodeRequired && (
         <TextField label="Code" autoComplete="off" required hint="Printed in the terminal where Tocsin runs." {...form.field('code')} />
       )}
-      {problem && <FormProblem>{problem}</FormProblem>}
+      {form.problem && <FormProblem>{form.problem}</FormProblem>}
       <Button kind="act" tall type="submit" busy={form.isBusy} className="w-full">
         Set up Tocsin
       </Button>

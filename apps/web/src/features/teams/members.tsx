@@ -7,7 +7,7 @@ import { useCommand } from '../../data/use-command.js';
 import { useAll } from '../../data/use-view.js';
 import { whoMay } from '../../data/who-may.js';
 import { Button } from '../../ui/button.js';
-import { Dialog, DialogButtons } from '../../ui/dialog.js';
+import { ConfirmDialog } from '../../ui/confirm.js';
 import { Slot } from '../../ui/field.js';
 import { LazyMenu } from '../../ui/lazy-menu.js';
 import { Nothing, Section } from '../../ui/screen.js';
@@ -99,23 +99,9 @@ export function Members({ team: { id: teamId, name, members }, may }: { team: Te
       </ul>
       {!may && <p className="mt-3 text-muted">Members are changed by {whoMay('team.configure')}.</p>}
       {asked && (
-        <Dialog title={asked.act} onClose={() => setAsked(null)}>
+        <ConfirmDialog title={asked.act} act={asked.act} onConfirm={asked.run} onClose={() => setAsked(null)}>
           <p>{asked.says}</p>
-          <DialogButtons>
-            <Button
-              kind="act"
-              onClick={() => {
-                setAsked(null);
-                asked.run();
-              }}
-            >
-              {asked.act}
-            </Button>
-            <Button kind="quiet" onClick={() => setAsked(null)}>
-              Leave it
-            </Button>
-          </DialogButtons>
-        </Dialog>
+        </ConfirmDialog>
       )}
     </Section>
   );
