@@ -139,6 +139,7 @@ describe('a server that will not start', () => {
 
   it('says so of a setting that is not valid', async () => {
     expect(await saidBy({ data, env: { TOCSIN_URL: 'not a url' } })).toMatch(/TOCSIN_URL is not valid/);
+    expect(await saidBy({ data, env: { TOCSIN_URL: 'https://example.org/tocsin' } })).toMatch(/TOCSIN_URL is not valid: Without a path/);
   });
 });
 

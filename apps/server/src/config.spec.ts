@@ -38,3 +38,16 @@ describe('the configuration of a cluster', () => {
     );
   });
 });
+
+describe('the public address', () => {
+  it('is taken with a port and a final slash', () => {
+    expect(readConfig({ TOCSIN_URL: 'https://tocsin.example.org:8443/' }).url).toBe('https://tocsin.example.org:8443');
+  });
+
+  it.each(['https://example.org/tocsin', 'https://example.org/tocsin/', 'https://example.org?on=call', 'https://ana@example.org'])(
+    'is refused with a path or anything else behind the name: %s',
+    (TOCSIN_URL) => {
+      expect(() => readConfig({ TOCSIN_URL })).toThrow(/^TOCSIN_URL is not valid: Without a path, such as https:.*can’t run under one/);
+    },
+  );
+});

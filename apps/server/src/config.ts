@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { publicUrl } from '@tocsin/contracts/organisation.js';
 import type { CertificateFiles } from '@tocsin/platform/http/certificate.js';
 import { trustedProxy, type TrustedProxy } from '@tocsin/platform/http/trusted-proxy.js';
 
@@ -27,7 +28,7 @@ const environment = z.object({
     .pipe(z.array(z.enum(roles)).min(1)),
   TOCSIN_CLOCK: z.enum(['system', 'manual']).default('system'),
   TOCSIN_CLOCK_AT: z.iso.datetime().optional(),
-  TOCSIN_URL: z.url({ protocol: /^https?$/ }).optional(),
+  TOCSIN_URL: publicUrl.optional(),
   TOCSIN_SMTP_URL: z.string().optional(),
   TOCSIN_MAIL_FROM: z.string().optional(),
   TOCSIN_ALLOW_CIDR: z.string().optional(),

@@ -2,6 +2,13 @@ import { z } from 'zod';
 import { event, command, type Messages } from './message.js';
 import { id, instant, name, password, personal } from './ids.js';
 
+const hasNoPath = (text: string): boolean => /^https?:\/\/[^/?#@]+\/*$/i.test(text);
+
+/** `https://tocsin.example.org`: with a port or a final slash, and nothing behind it, for the application has its own paths. */
+export const publicUrl = z
+  .url({ protocol: /^https?$/ })
+  .refine(hasNoPath, 'Without a path, such as https://tocsin.example.org: Tocsin can’t run under one. Give it a name or a port of its own.');
+
 export const logOpened = z.object({
   logId: id,
   format: z.literal(1),
@@ -53,7 +60,7 @@ export const organisationCommands = {
   ChangePublicAddress: command(
     'Change the public address',
     'organisation.configure',
-    z.strictObject({ url: z.url({ protocol: /^https?$/ }) }),
+    z.strictObject({ url: publicUrl }),
   ),
 };
 
@@ -64,7 +71,7 @@ export const setUpRequest = z.strictObject({
   email: z.email(),
   password,
   timeZone: z.string().min(1).max(64).optional(),
-  url: z.url({ protocol: /^https?$/ }).optional(),
+  url: publicUrl.optional(),
   /** Asked for from elsewhere than loopback: the code printed in the terminal. */
   code: z.string().max(40).optional(),
   serviceName: name.optional(),
