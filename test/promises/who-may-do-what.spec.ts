@@ -1,3 +1,4 @@
+import type { HealthAnswer } from '@tocsin/contracts/http.js';
 import { Stage, type Player } from '@tocsin/testing/stage.js';
 import type { Client } from '@tocsin/testing/tocsin.js';
 import { Watch } from '@tocsin/testing/watch.js';
@@ -97,6 +98,14 @@ describe('permissions', () => {
     await stage.ana.api.run('RenamePerson', { personId: bo.personId, name: 'Boris' });
     expect((await watch.row('people', ({ name }) => name === 'Boris')).email).toBe('');
     watch.close();
+  });
+
+  it('keep where the data folder is, to those who run the place', async () => {
+    const health = async (api: Client): Promise<HealthAnswer> => (await api.request<HealthAnswer>('GET', '/api/health')).body;
+    expect((await health(stage.ana.api)).data).toBe(stage.tocsin.data);
+    const seen = await health(observer);
+    expect(seen).toMatchObject({ ok: true, data: null });
+    expect(JSON.stringify(seen)).not.toContain(stage.tocsin.data);
   });
 
   it('ask everybody who they are', async () => {

@@ -214,7 +214,8 @@ export const healthAnswer = z.object({
   profile: z.enum(['embedded', 'cluster']),
   clock: z.enum(['system', 'manual']),
   now: instant,
-  data: z.string(),
+  /** Where the data folder is, to owners and admins; null to others. */
+  data: z.string().nullable(),
   /** `drops`: how often the subscription to the log has ended and come back; null where there is none. */
   log: z.object({ head: z.number().int(), drops: z.number().int().nullable() }),
   memory: z.object({ lag: z.number().int() }),

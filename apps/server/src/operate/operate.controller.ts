@@ -2,6 +2,7 @@ import { Body, Controller, Get, HttpCode, Post, Req, Res } from '@nestjs/common'
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { HealthAnswer } from '@tocsin/contracts/http.js';
+import { mayEverywhere } from '@tocsin/domain/permissions.js';
 import { Core } from '../core/core.js';
 import { PublicAddress } from '../core/public-address.js';
 import { isLocal } from '../http/arrival.js';
@@ -73,8 +74,12 @@ export class OperateController {
   }
 
   @Get('api/health')
-  async state(): Promise<HealthAnswer> {
+  async state(@Asking() who: Who): Promise<HealthAnswer> {
     const { core } = this;
+    const { path } = core.folder;
+    // names of folders say who runs the machine, and how: they stand in what went wrong, too
+    const isTold = mayEverywhere(who, 'organisation.configure');
+    const shown = (text: string): string => (isTold ? text : text.replaceAll(path, '(the data folder)'));
     const { ok, why, head, memoryLag, reactorLag, viewsLag } = await isWorking(core);
     const unfinished = core.erasures?.pending.map((personId) => `the erasure of ${personId} is not finished`) ?? [];
     return {
@@ -84,7 +89,7 @@ export class OperateController {
       profile: core.config.profile,
       clock: core.clock.kind,
       now: core.clock.now(),
-      data: core.folder.path,
+      data: isTold ? path : null,
       log: { head, drops: core.subscriptionDrops() },
       memory: { lag: memoryLag },
       reactor: { lag: reactorLag, epoch: core.epoch, timers: core.reactor?.timersWaiting ?? 0, callsOut: core.reactor?.callsOut ?? 0 },
@@ -96,7 +101,7 @@ export class OperateController {
       },
       mail: { configured: core.config.smtpUrl !== null },
       heartbeat: { configured: core.config.heartbeatUrl !== null },
-      troubles: [...core.troubles.list()],
+      troubles: core.troubles.list().map((trouble) => ({ ...trouble, message: shown(trouble.message) })),
     };
   }
 

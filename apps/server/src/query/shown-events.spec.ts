@@ -1,4 +1,5 @@
 import { byAdmin, byBo, byObserver, bo, idOf, recordedFacts } from '@tocsin/domain/configuration.fixture.js';
+import { signInConfigured } from '@tocsin/domain/sign-in/facts.fixture.js';
 import type { Fact } from '@tocsin/contracts/catalogue.js';
 import type { Actor } from '@tocsin/contracts/envelope.js';
 import { shownEvent } from './shown-events.js';
@@ -35,6 +36,17 @@ describe('an event, as somebody may see it', () => {
     });
     expect(dataOf(changed('h'), byAdmin)).toEqual({ personId: bo, passwordRef: '', linkHash: '' });
     expect(dataOf(changed(null), byBo)).toEqual({ personId: bo, passwordRef: '', linkHash: null });
+  });
+
+  it('keeps to admins and auditors which provider people sign in by, and whom it lets in; its name is on the button for all', () => {
+    const auditor: Actor = { ...byObserver, roles: ['observer', 'auditor'] };
+    for (const actor of [byAdmin, auditor]) expect(dataOf(signInConfigured, actor)).toMatchObject({ openId: { domains: ['example.org'] } });
+    for (const actor of [byBo, byObserver]) {
+      const openId = { label: 'Harbour ID', issuer: '', clientId: '', clientSecretRef: '', domains: [] };
+      expect(dataOf(signInConfigured, actor)).toEqual({ openId, onlyOpenId: true });
+    }
+    const passwords: Fact = { type: 'SignInConfigured', data: { openId: null, onlyOpenId: false } };
+    expect(dataOf(passwords, byObserver)).toEqual({ openId: null, onlyOpenId: false });
   });
 
   it('leaves what senders say as it is, whatever they call a label', () => {

@@ -8,7 +8,7 @@ import { integrationEvents } from '@tocsin/contracts/services.js';
 import { signInEvents } from '@tocsin/contracts/sign-in.js';
 import { teamEvents } from '@tocsin/contracts/teams.js';
 import { tokenEvents } from '@tocsin/contracts/tokens.js';
-import { mayReadInClear, type Acting } from '@tocsin/domain/permissions.js';
+import { mayEverywhere, mayReadInClear, type Acting } from '@tocsin/domain/permissions.js';
 import { mayReadToken } from './shown.js';
 
 type Data = Readonly<Record<string, unknown>>;
@@ -48,6 +48,14 @@ const mayReadPersonal = (who: Acting, type: string, personId: string): boolean =
   return type === 'SearchSaved' ? isOneself(who, personId) : mayReadInClear(who, personId);
 };
 
+/** Which provider, and whom it lets in, tells a stranger whom to pretend to be; its name is on the button at the sign-in. */
+const ofProvider = ['issuer', 'clientId', 'domains'];
+const withoutProvider = ({ openId, ...data }: Data): Data => {
+  if (openId === null) return { openId, ...data };
+  const { createsPeople: _whom, ...shown } = openId as Data;
+  return { openId: ofProvider.reduce((before, key) => blanked(before, [key]), shown), ...data };
+};
+
 const ofPerson = 'person:';
 
 /** An event as somebody may see it: what is personal only to whom the table of permissions lets, what opens a door to nobody. */
@@ -62,5 +70,6 @@ export const shownEvent = (event: Recorded, who: Acting): Recorded => {
   }
   // what a token may is told with its name
   if (type === 'PersonalTokenIssued' && !mayReadToken(data as { personId: string }, who)) data = blanked(data, ['scopes']);
+  if (type === 'SignInConfigured' && !mayEverywhere(who, 'people.addresses')) data = withoutProvider(data);
   return { ...event, data };
 };

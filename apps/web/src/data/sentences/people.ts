@@ -58,6 +58,7 @@ export const accessSentences: Sentences<keyof typeof accessEvents | keyof typeof
   SignInConfigured: ({ data, meta }, names) => {
     const who = names.actor(meta.actor);
     if (!data.openId) return `${who} set sign-in by password alone.`;
-    return `${who} set sign-in by ${data.openId.label} (${data.openId.issuer})${data.onlyOpenId ? '; passwords are for owners alone' : ''}.`;
+    const { label, issuer } = data.openId;
+    return `${who} set sign-in by ${label}${issuer ? ` (${issuer})` : ''}${data.onlyOpenId ? '; passwords are for owners alone' : ''}.`;
   },
 };

@@ -62,7 +62,7 @@ function Parts({ health }: { health: HealthAnswer }) {
     ['Mail', mail.configured ? 'set up' : 'not set up: TOCSIN_SMTP_URL'],
     ['Outward heartbeat', heartbeat.configured ? 'set up' : 'not set up: TOCSIN_HEARTBEAT_URL'],
     ['Profile', health.profile],
-    ['Data', health.data],
+    ...(health.data === null ? [] : [['Data', health.data] as const]),
   ];
   return (
     <Section title="Parts">
