@@ -1,3 +1,4 @@
+import { v7 } from 'uuid';
 import { Stage, type Player } from '@tocsin/testing/stage.js';
 
 let stage: Stage;
@@ -45,10 +46,29 @@ describe('paging somebody by hand', () => {
     });
   });
 
+  it('under the id of an alert group that is there is refused: nobody would be rung', async () => {
+    const { id: groupId } = await stage.group(2);
+    const before = bo.rang;
+    const taken = { status: 409, code: 'alert_group.id_taken', errors: [{ path: 'groupId' }] };
+    expect(await stage.ana.api.refused('PageSomeone', { groupId, title: 'Come', personIds: [bo.personId] })).toMatchObject(taken);
+    expect(await stage.ana.api.refused('SendTestAlert', { groupId, serviceId: stage.made.serviceId })).toMatchObject(taken);
+    await stage.settle();
+    expect(bo.rang).toBe(before);
+    const fresh = { groupId: v7(), title: 'The till is slow', personIds: [bo.personId] };
+    const answers = await Promise.all(
+      [1, 2].map(() => stage.ana.api.request<{ code?: string }>('POST', '/api/commands/PageSomeone', fresh)),
+    );
+    expect(answers.map(({ status, body }) => body.code ?? status).toSorted()).toEqual([202, 'alert_group.id_taken']);
+    await stage.settle();
+    expect(bo.rang).toBe(before + 1);
+    expect((await stage.ana.api.row('alertGroups', fresh.groupId)).number).toBe(3);
+    await bo.api.run('ResolveAlertGroup', { groupId: fresh.groupId });
+  });
+
   it('through a service runs its policy', async () => {
     const { serviceId } = stage.made;
     await bo.api.run('PageSomeone', { title: 'The shop is slow', serviceId });
     await stage.settle();
-    expect(stage.ana.phone.pages.at(-1)).toMatchObject({ title: 'The shop is slow', number: 3, service: 'Production' });
+    expect(stage.ana.phone.pages.at(-1)).toMatchObject({ title: 'The shop is slow', number: 4, service: 'Production' });
   });
 });

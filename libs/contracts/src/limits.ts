@@ -113,6 +113,8 @@ export const limits = {
   resetsAsked: { perAccount: 5, perAddress: 20, perAccountInAll: 5, window: 1 * hour },
   ingestSoft: { signals: 300, window: 5 * minute },
   signalsPerRouting: 200,
+  /** Ids of the alert groups that were asked for by hand last: by then each of them is there. */
+  askedByHandKept: 100,
 } as const;
 
 /** Milliseconds in the units that rules are written in. */

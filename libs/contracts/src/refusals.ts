@@ -162,6 +162,11 @@ export const refusals = {
   'policy.same': refusal(422, 'That is the same policy.', 'Choose another policy.'),
   'policy.target_unknown': refusal(422, 'A step names a person who is not here.', 'Choose somebody from the list.'),
   'alert_group.not_found': refusal(404, 'There is no such alert group.', 'Look in /alerts.'),
+  'alert_group.id_taken': refusal(
+    409,
+    'There is an alert group of this id already; this asked for nothing.',
+    'Leave the id out for a new one, or add people to that alert group.',
+  ),
   'alert_group.already_resolved': refusal(409, 'Good news: it is resolved already.', 'Nothing to do; reopen it if it is not over.'),
   'alert_group.not_acknowledged': refusal(409, 'Nobody holds this alert group.', 'Acknowledge it instead.'),
   'alert_group.not_resolved': refusal(409, 'The alert group is not resolved.', 'Nothing to do.'),

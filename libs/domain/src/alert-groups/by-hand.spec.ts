@@ -29,6 +29,22 @@ describe('paging by hand', () => {
     expect(harbour.row()).toMatchObject({ number: 1, title: 'The till is down', status: 'firing', serviceId: null });
   });
 
+  it('is refused under the id of an alert group that is there, or was just asked for: it would page nobody', () => {
+    const groupId = '01900000-0000-7000-8000-00000000aaaa';
+    const data = { title: 'Again', urgency: 'high', serviceId: null, personIds: [sam], groupId };
+    const harbour = asked({ personIds: [bo], groupId });
+    expect(harbour.world.run({ type: 'PageSomeone', data }, { actor: as(ana) })).toMatchObject({
+      kind: 'refused',
+      refused: { code: 'alert_group.id_taken', path: 'groupId' },
+    });
+    const test = { serviceId, wholePolicy: false, groupId };
+    expect(harbour.world.run({ type: 'SendTestAlert', data: test }, { actor: as(ana) })).toMatchObject({ kind: 'refused' });
+    // of one that a signal opened, the server says so
+    const ofSignal = { ...data, groupId: '01900000-0000-7000-8000-00000000bbbb', isTaken: true };
+    expect(harbour.world.run({ type: 'PageSomeone', data: ofSignal }, { actor: as(ana) })).toMatchObject({ kind: 'refused' });
+    expect(causes(harbour)).toEqual([[bo, 'person']]);
+  });
+
   it('still rings the second person after the first has taken it', () => {
     const harbour = asked({ personIds: [bo, sam] });
     harbour.act('AcknowledgeAlertGroup', {}, bo);

@@ -5,11 +5,11 @@ import { Refused } from '@tocsin/kernel/refused.js';
 import type { GroupReads } from '../alert-groups/reads.js';
 import { denied, mayAbout, mayEverywhere, pageDenied } from '../permissions.js';
 import { Router, type Received } from './router.js';
+import { routingAtFirst, routingSteps, type RoutingState } from './routes.view.js';
 
-export interface RoutingState {
-  /** Every signal up to this ordinal has been routed. */
-  readonly upTo: number;
-  readonly nextNumber: number;
+/** The server says whether the id that a client made is an alert group’s already. */
+interface MayBeTaken {
+  readonly isTaken?: boolean;
 }
 
 /** A run of received signals, in log order. Internal: the reactor hands it over. */
@@ -19,8 +19,13 @@ export interface RouteSignals {
 }
 export type RoutingCommand =
   | RouteSignals
-  | { readonly type: 'PageSomeone'; readonly data: CommandData<'PageSomeone'> }
-  | { readonly type: 'SendTestAlert'; readonly data: CommandData<'SendTestAlert'> };
+  | { readonly type: 'PageSomeone'; readonly data: CommandData<'PageSomeone'> & MayBeTaken }
+  | { readonly type: 'SendTestAlert'; readonly data: CommandData<'SendTestAlert'> & MayBeTaken };
+
+/** A second alert group under one id would page nobody. */
+const isTaken = ({ groupId, isTaken: found }: { readonly groupId?: string | undefined } & MayBeTaken, { asked }: RoutingState): boolean =>
+  found === true || (groupId !== undefined && asked.includes(groupId));
+const taken = (): Refused => new Refused('alert_group.id_taken', {}, 'groupId');
 
 /** One of their own that can be paged. */
 const hasMethod = (reads: GroupReads, personId: string, contactMethodId: string): boolean =>
@@ -30,7 +35,7 @@ const hasMethod = (reads: GroupReads, personId: string, contactMethodId: string)
 export const routingDecider: Decider<RoutingState, RoutingCommand, RoutingFact, GroupReads> = {
   category: 'routing',
   single: true,
-  initial: { upTo: 0, nextNumber: 1 },
+  initial: routingAtFirst,
   known: ({ routing }) => routing.get('routing'),
   streamId: { RouteSignals: () => 'routing', PageSomeone: () => 'routing', SendTestAlert: () => 'routing' },
 
@@ -61,6 +66,7 @@ export const routingDecider: Decider<RoutingState, RoutingCommand, RoutingFact, 
         if (!person) return new Refused('person.not_found', {}, `personIds.${index}`);
         if (person.state !== 'active') return new Refused('person.not_active', {}, `personIds.${index}`);
       }
+      if (isTaken(data, state)) return taken();
       return [
         {
           type: 'PageRequested',
@@ -88,6 +94,7 @@ export const routingDecider: Decider<RoutingState, RoutingCommand, RoutingFact, 
       }
       // the presser’s own phone is anybody’s to try; other people’s are not
       if (data.wholePolicy && !mayEverywhere(context, 'person.page')) return denied('anybody but an observer');
+      if (isTaken(data, state)) return taken();
       return [
         {
           type: 'PageRequested',
@@ -108,8 +115,5 @@ export const routingDecider: Decider<RoutingState, RoutingCommand, RoutingFact, 
     },
   },
 
-  evolve: {
-    SignalsRouted: (state, { upTo, nextNumber }) => ({ ...state, upTo, nextNumber }),
-    PageRequested: (state, { nextNumber }) => ({ ...state, nextNumber }),
-  },
+  evolve: routingSteps,
 };

@@ -1,4 +1,4 @@
-import type { RecordedFact } from '@tocsin/contracts/catalogue.js';
+import type { FactOf, RecordedFact } from '@tocsin/contracts/catalogue.js';
 import type { Routed } from '@tocsin/contracts/routing.js';
 import type { Severity } from '@tocsin/contracts/signals.js';
 import { limits } from '@tocsin/contracts/limits.js';
@@ -156,10 +156,28 @@ export const fingerprintsView: View<FingerprintRow, RecordedFact> = {
 /** Where the router stands: the state of its stream, and the revision that made it. */
 export interface RoutingRow {
   readonly revision: number;
-  readonly state: { readonly upTo: number; readonly nextNumber: number };
+  readonly state: RoutingState;
 }
 
-const before: RoutingRow['state'] = { upTo: 0, nextNumber: 1 };
+export interface RoutingState {
+  /** Every signal up to this ordinal has been routed. */
+  readonly upTo: number;
+  readonly nextNumber: number;
+  /** Alert groups that were asked for by hand of late: they may not be there yet, and their ids are taken. */
+  readonly asked: readonly string[];
+}
+
+export const routingAtFirst: RoutingState = { upTo: 0, nextNumber: 1, asked: [] };
+
+/** One step of the stream, for its decider and for the row that stands for it. */
+export const routingSteps = {
+  SignalsRouted: (state: RoutingState, { upTo, nextNumber }: FactOf<'SignalsRouted'>): RoutingState => ({ ...state, upTo, nextNumber }),
+  PageRequested: (state: RoutingState, { groupId, nextNumber }: FactOf<'PageRequested'>): RoutingState => ({
+    ...state,
+    nextNumber,
+    asked: [...state.asked.slice(1 - limits.askedByHandKept), groupId],
+  }),
+};
 
 /** The stream `routing` grows for ever; one row of memory stands for all of it. */
 export const routingView: View<RoutingRow, RecordedFact> = {
@@ -168,11 +186,11 @@ export const routingView: View<RoutingRow, RecordedFact> = {
   on: {
     SignalsRouted: {
       keys: () => ['routing'],
-      row: (_row, { revision, data }) => ({ revision, state: { upTo: data.upTo, nextNumber: data.nextNumber } }),
+      row: (row, { revision, data }) => ({ revision, state: routingSteps.SignalsRouted(row?.state ?? routingAtFirst, data) }),
     },
     PageRequested: {
       keys: () => ['routing'],
-      row: (row, { revision, data }) => ({ revision, state: { ...(row?.state ?? before), nextNumber: data.nextNumber } }),
+      row: (row, { revision, data }) => ({ revision, state: routingSteps.PageRequested(row?.state ?? routingAtFirst, data) }),
     },
   },
 };
