@@ -42,6 +42,21 @@ const aboutOther = <T extends CommandType>(body: (personId: string, world: World
   { says: 'about somebody else', body: (world) => body(world.other, world), about: nowhere, ...more },
 ];
 
+/** What an admin may do to everybody else, and to an owner would make them one: it takes another owner. */
+const ofAnOwner = <T extends CommandType>(body: (personId: string, world: World) => CommandInput<T>, more: More = {}): Samples<T> => [
+  {
+    says: 'of an owner',
+    body: (world) => body(world.otherOwner, world),
+    about: nowhere,
+    permission: 'owner.configure',
+    ...more,
+  },
+];
+const aboutAnybody = <T extends CommandType>(body: (personId: string, world: World) => CommandInput<T>, more: More = {}): Samples<T> => [
+  ...aboutPeople(body, more),
+  ...ofAnOwner(body, more),
+];
+
 /** Not even an owner does it for somebody else. */
 const onlyOneself = <T extends CommandType>(body: (personId: string) => CommandInput<T>, owner: RefusalCode): Samples<T> => {
   const [self, other] = aboutPeople<T>(body);
@@ -74,40 +89,53 @@ export const samples: { readonly [T in CommandType]: Samples<T> } = {
     ...aboutOther<'ChangePersonRole'>((personId) => ({ personId, role: 'member' })),
     { says: 'to owner', body: ({ other }) => ({ personId: other, role: 'owner' }), about: nowhere, permission: 'owner.configure' },
     { says: 'back from owner', body: ({ other }) => ({ personId: other, role: 'member' }), about: nowhere, permission: 'people.configure' },
-    {
-      says: 'of an owner',
-      body: ({ otherOwner }) => ({ personId: otherOwner, role: 'owner' }),
-      about: nowhere,
-      permission: 'owner.configure',
-    },
+    ...ofAnOwner<'ChangePersonRole'>((personId) => ({ personId, role: 'owner' })),
   ],
   // before anybody is disabled
-  ErasePerson: aboutOther((personId) => ({ personId }), { owner: 'person.not_disabled' }),
+  ErasePerson: [
+    ...aboutOther<'ErasePerson'>((personId) => ({ personId }), { owner: 'person.not_disabled' }),
+    ...ofAnOwner<'ErasePerson'>((personId) => ({ personId }), { owner: 'person.not_disabled' }),
+  ],
   DisablePerson: aboutOther((personId) => ({ personId, leaveGaps: true })),
-  EnablePerson: aboutOther((personId) => ({ personId })),
-  MakeAuditor: aboutOther((personId) => ({ personId })),
-  EndAuditor: aboutOther((personId) => ({ personId })),
+  EnablePerson: [
+    ...aboutOther<'EnablePerson'>((personId) => ({ personId })),
+    ...ofAnOwner<'EnablePerson'>((personId) => ({ personId })),
+  ],
+  MakeAuditor: [
+    ...aboutOther<'MakeAuditor'>((personId) => ({ personId })),
+    ...ofAnOwner<'MakeAuditor'>((personId) => ({ personId })),
+  ],
+  EndAuditor: [
+    ...aboutOther<'EndAuditor'>((personId) => ({ personId })),
+    ...ofAnOwner<'EndAuditor'>((personId) => ({ personId })),
+  ],
 
-  SaveSearch: aboutPeople((personId, { unique }) => ({ personId, name: unique(), query: 'q=disk' })),
-  ForgetSearch: aboutPeople((personId) => ({ personId, searchId: nothing }), { owner: 'saved_search.not_found' }),
+  SaveSearch: aboutAnybody((personId, { unique }) => ({ personId, name: unique(), query: 'q=disk' })),
+  ForgetSearch: aboutAnybody((personId) => ({ personId, searchId: nothing }), { owner: 'saved_search.not_found' }),
 
-  MakePasswordResetLink: aboutOther((personId) => ({ personId })),
+  MakePasswordResetLink: [
+    ...aboutOther<'MakePasswordResetLink'>((personId) => ({ personId })),
+    ...ofAnOwner<'MakePasswordResetLink'>((personId) => ({ personId })),
+  ],
   TurnOnTwoFactor: onlyOneself((personId) => ({ personId, code: '000000' }), 'two_factor.wrong_code'),
-  TurnOffTwoFactor: aboutPeople((personId) => ({ personId })),
+  TurnOffTwoFactor: aboutAnybody((personId) => ({ personId })),
   MakeRecoveryCodes: onlyOneself((personId) => ({ personId, code: '000000' }), 'two_factor.off'),
-  UnlinkOpenId: aboutPeople((personId) => ({ personId })),
+  UnlinkOpenId: aboutAnybody((personId) => ({ personId })),
 
-  AddContactMethod: aboutPeople((personId) => ({ kind: 'browser', personId })),
-  RenewPushSubscription: aboutPeople(
+  AddContactMethod: [
+    ...aboutPeople<'AddContactMethod'>((personId) => ({ kind: 'browser', personId })),
+    ...ofAnOwner<'AddContactMethod'>((personId) => ({ kind: 'browser', personId }), { owner: 'contact_method.address_taken' }),
+  ],
+  RenewPushSubscription: aboutAnybody(
     (personId) => ({ personId, contactMethodId: nothing, address: 'http://127.0.0.1:9/push', keys }),
     noMethod,
   ),
-  AskVerification: aboutPeople((personId) => ({ personId, contactMethodId: nothing }), noMethod),
-  VerifyContactMethod: aboutPeople((personId) => ({ personId, contactMethodId: nothing, code: '123456' }), noMethod),
-  RemoveContactMethod: aboutPeople((personId) => ({ personId, contactMethodId: nothing }), noMethod),
-  AddNotificationRule: aboutPeople((personId) => ({ personId, urgency: 'high', contactMethodId: nothing, delayMinutes: 0 }), noMethod),
-  ChangeNotificationRule: aboutPeople((personId) => ({ personId, ruleId: nothing, delayMinutes: 0 }), noRule),
-  RemoveNotificationRule: aboutPeople((personId) => ({ personId, ruleId: nothing }), noRule),
+  AskVerification: aboutAnybody((personId) => ({ personId, contactMethodId: nothing }), noMethod),
+  VerifyContactMethod: aboutAnybody((personId) => ({ personId, contactMethodId: nothing, code: '123456' }), noMethod),
+  RemoveContactMethod: aboutAnybody((personId) => ({ personId, contactMethodId: nothing }), noMethod),
+  AddNotificationRule: aboutAnybody((personId) => ({ personId, urgency: 'high', contactMethodId: nothing, delayMinutes: 0 }), noMethod),
+  ChangeNotificationRule: aboutAnybody((personId) => ({ personId, ruleId: nothing, delayMinutes: 0 }), noRule),
+  RemoveNotificationRule: aboutAnybody((personId) => ({ personId, ruleId: nothing }), noRule),
 
   IssuePersonalToken: [{ says: 'for oneself', body: ({ unique }) => ({ name: unique(), scopes: ['read'] }), about: own }],
   IssueServiceToken: [

@@ -1,6 +1,6 @@
 import { given, rowsAfter } from '@tocsin/kernel/given.js';
 import { ana, bo, byAdmin, byBo, byOwner, bySystem, cleo, readsAfter, recordedFacts } from '../configuration.fixture.js';
-import { anaJoined, boDisabled, boInvited, boJoined, boMadeOwner, cleoJoined } from '../people/facts.fixture.js';
+import { anaJoined, boDisabled, boEnabled, boInvited, boJoined, boMadeOwner, cleoJoined } from '../people/facts.fixture.js';
 import { accessDecider } from './decider.js';
 import { boLinked, boResetLink, codesMade, codeUsed, linkHash, passwordChanged, twoFactorOff, twoFactorOn } from './facts.fixture.js';
 import { accessView, findByResetLink, findBySubject, passwordRefOf } from './views.js';
@@ -55,6 +55,14 @@ describe('a link to choose a new password', () => {
     expect(findByResetLink(after, linkHash, '2026-11-21T04:12:00.001Z')).toBeUndefined();
     expect(findByResetLink(after, 'hash-other', '2026-11-21T03:12:00.000Z')).toBeUndefined();
     expect(findByResetLink(readsAfter(boJoined, boResetLink, passwordChanged), linkHash, '2026-11-21T03:12:00.000Z')).toBeUndefined();
+  });
+
+  it('ends when its person is disabled, for good, and when they are made an owner', () => {
+    const before = '2026-11-21T03:12:00.000Z';
+    expect(findByResetLink(readsAfter(boJoined, boResetLink, boDisabled, boEnabled), linkHash, before)).toBeUndefined();
+    expect(findByResetLink(readsAfter(boJoined, boResetLink, boMadeOwner), linkHash, before)).toBeUndefined();
+    const newer = readsAfter(boJoined, boResetLink, boDisabled, boEnabled, boResetLink);
+    expect(findByResetLink(newer, linkHash, before)?.id).toBe(bo);
   });
 });
 

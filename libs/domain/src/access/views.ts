@@ -51,7 +51,24 @@ const onErased: RowChange<AccessRow, Recorded> = {
   row: () => null,
 };
 
-export const accessView: View<AccessRow> = { ...opening, on: { ...opening.on, PersonErased: onErased } };
+const withoutResetLink = (row: AccessRow | undefined): AccessRow | undefined => row && { ...row, resetLink: null };
+
+/** Being enabled again brings no older link back. */
+const onDisabled: RowChange<AccessRow, Recorded> = {
+  keys: (event) => [(event.data as FactOf<'PersonDisabled'>).personId],
+  row: withoutResetLink,
+};
+
+/** An admin may have made it, who makes none for an owner. */
+const onRoleChanged: RowChange<AccessRow, Recorded> = {
+  keys: (event) => [(event.data as FactOf<'PersonRoleChanged'>).personId],
+  row: (row, event) => ((event.data as FactOf<'PersonRoleChanged'>).role === 'owner' ? withoutResetLink(row) : row),
+};
+
+export const accessView: View<AccessRow> = {
+  ...opening,
+  on: { ...opening.on, PersonErased: onErased, PersonDisabled: onDisabled, PersonRoleChanged: onRoleChanged },
+};
 
 type Reads = Pick<ConfigurationReads, 'access' | 'people'>;
 

@@ -1,6 +1,6 @@
 import type { ContactFact, ContactRow } from '@tocsin/contracts/contacts.js';
 import type { Decider, Decision } from '@tocsin/kernel/decider.js';
-import { denied, isSystem, maySelf } from '../permissions.js';
+import { denied, isOwner, isSystem, maySelf } from '../permissions.js';
 import type { ConfigurationContext, ConfigurationReads } from '../reads.js';
 import { refuse } from '../refuse.js';
 import { evolveOf } from '../row-fold.js';
@@ -12,11 +12,16 @@ import { contactFold } from './views.js';
 
 type ByRow<D> = (data: D, row: ContactRow, context: ConfigurationContext) => Decision<ContactFact>;
 
-/** By oneself, or by those who may configure people; about somebody who is here. */
+/** A page carries a link that acts in the name of whom it pages: who could add a method to an owner’s could act as one. */
+const isKeptFrom = ({ actor, ...context }: ConfigurationContext, personId: string): boolean =>
+  context.reads.people.get(personId)?.role === 'owner' && !(actor.kind === 'person' && actor.id === personId) && !isOwner({ actor });
+
+/** By oneself, or by those who may configure people, an owner’s by owners; about somebody who is here. */
 const own =
   <D extends { readonly personId: string }>(decide: ByRow<D>): ByRow<D> =>
   (data, row, context) => {
     if (!maySelf(context, data.personId)) return denied('the person, an owner or an admin');
+    if (isKeptFrom(context, data.personId)) return denied('the person, or another owner');
     // What follows from set-up may come before memory has read that the owner joined.
     if (!isSystem(context) && !context.reads.people.get(data.personId)) return refuse('person.not_found');
     if (!isSystem(context) && context.reads.people.get(data.personId)?.state === 'erased') return refuse('person.erased');

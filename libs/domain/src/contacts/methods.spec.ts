@@ -1,7 +1,7 @@
 import { ERASED } from '@tocsin/contracts/ids.js';
 import { given } from '@tocsin/kernel/given.js';
-import { bo, byAdmin, byBo, byObserver, bySystem, idOf, readsAfter } from '../configuration.fixture.js';
-import { boJoined } from '../people/facts.fixture.js';
+import { bo, byAdmin, byBo, byObserver, byOwner, bySystem, idOf, readsAfter } from '../configuration.fixture.js';
+import { anaJoined, boJoined, boMadeOwner } from '../people/facts.fixture.js';
 import { contactsDecider } from './decider.js';
 import { browserAdded, browserId, codeAsked, codeSent, emailAdded, emailId, emailVerified, highRule } from './facts.fixture.js';
 
@@ -140,5 +140,24 @@ describe('removing a contact method', () => {
   it('is refused for one that is not there, or is not one’s own', () => {
     expect(given(contactsDecider).when(remove, asBo).refusal()).toBe('contact_method.not_found');
     expect(given(contactsDecider, [emailAdded]).when(remove, { actor: byObserver, reads }).refusal()).toBe('permission.denied');
+  });
+});
+
+describe('the contact methods and rules of an owner', () => {
+  const ownerReads = readsAfter(anaJoined, boJoined, boMadeOwner);
+  const commands = [
+    about('AddContactMethod', { kind: 'browser', contactMethodId: browserId }),
+    about('RemoveContactMethod', { contactMethodId: browserId }),
+    about('AskVerification', { contactMethodId: browserId }),
+    about('RemoveNotificationRule', { ruleId: idOf('1') }),
+  ];
+
+  it('are changed by themselves or another owner, by no admin: a page acts in the name of whom it reaches', () => {
+    for (const command of commands) {
+      const by = (actor: typeof byAdmin) => given(contactsDecider).when(command, { actor, reads: ownerReads });
+      expect(by(byAdmin).refusal()).toBe('permission.denied');
+    }
+    const add = (actor: typeof byAdmin) => given(contactsDecider).when(commands[0]!, { actor, reads: ownerReads });
+    for (const actor of [{ ...byBo, roles: ['owner'] }, byOwner, bySystem]) expect(add(actor).types()[0]).toBe('ContactMethodAdded');
   });
 });

@@ -29,6 +29,7 @@ export const boDisabled: PeopleFact = {
   type: 'PersonDisabled',
   data: { personId: bo, holds: [], paged: [], replacementId: null, standsIn: [] },
 };
+export const boEnabled: PeopleFact = { type: 'PersonEnabled', data: { personId: bo } };
 export const boMadeAuditor: PeopleFact = { type: 'PersonMadeAuditor', data: { personId: bo } };
 export const boErased: PeopleFact = { type: 'PersonErased', data: { personId: bo } };
 export const boMadeOwner: PeopleFact = { type: 'PersonRoleChanged', data: { personId: bo, role: 'owner' } };
