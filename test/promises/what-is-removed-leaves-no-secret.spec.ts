@@ -1,5 +1,7 @@
 import { join } from 'node:path';
+import Database from 'better-sqlite3';
 import { TOTP } from 'otpauth';
+import { v7 } from 'uuid';
 import type { TwoFactorOffered } from '@tocsin/contracts/access.js';
 import { openVault } from '@tocsin/platform/vault/sqlite-vault.js';
 import { PushService } from '@tocsin/testing/push-service.js';
@@ -30,7 +32,36 @@ const inVault = async (types: readonly string[], contactMethodId?: string): Prom
   }
 };
 
+/** Where everything in the vault of the stopped server lies. */
+const refsInVault = (): readonly string[] => {
+  const db = new Database(join(stage.tocsin.data, 'vault', 'vault.db'), { readonly: true });
+  try {
+    return db.prepare<[], string>('SELECT ref FROM secrets ORDER BY ref').pluck().all();
+  } finally {
+    db.close();
+  }
+};
+
 describe('the vault', () => {
+  it('is given nothing by what is refused, or was so already; and nobody is shown a key that opens nothing', async () => {
+    const { api, personId, phone } = stage.ana;
+    const { teamId, serviceId } = stage.made;
+    const made = { teamId, serviceId, integrationId: v7(), name: 'Sender', kind: 'generic' as const };
+    await api.run('CreateIntegration', made);
+    const [first, again] = [await api.run('CreateIntegration', made, 'twice'), await api.run('CreateIntegration', made, 'twice')];
+    for (const { says } of [first, again]) expect(says).toEqual({ integrationId: made.integrationId, nothingNew: true });
+    const refused = [
+      await api.refused('CreateIntegration', { ...made, integrationId: v7() }),
+      await api.refused('IssueIntegrationKey', { teamId, integrationId: v7() }),
+      await api.refused('AddContactMethod', { kind: 'webhook', personId, address: phone.url }),
+    ];
+    expect(refused.map(({ code }) => code)).toEqual([
+      'integration.name_taken',
+      'integration.not_found',
+      'contact_method.address_taken',
+    ]);
+  });
+
   it('lets go of what belonged to a removed method, an older subscription and two-factor that was turned off, and of nothing else', async () => {
     const { api, personId, methodId } = stage.ana;
     const { body } = await api.request<{ publicKey: string }>('GET', '/api/push');
@@ -62,5 +93,10 @@ describe('the vault', () => {
     const vault = openVault(join(stage.tocsin.data, 'vault'), undefined);
     expect(vault.secret(`two-factor-offer:${personId}`)).toBeNull();
     vault.close();
+  });
+
+  it('holds in the end what the log names, and its own keys', async () => {
+    const named = JSON.stringify(await eventsOfFolder(stage.tocsin.data));
+    expect(refsInVault().filter((ref) => !named.includes(ref))).toEqual(['push-keys']);
   });
 });

@@ -1,6 +1,7 @@
 import type { CommandType } from '@tocsin/contracts/catalogue.js';
 import { duration, limits } from '@tocsin/contracts/limits.js';
 import { tokenPrefix } from '@tocsin/contracts/tokens.js';
+import type { AlertGroupState } from '@tocsin/domain/alert-groups/state.js';
 import { textAt } from '@tocsin/domain/redactions/redactions.js';
 import { plus } from '@tocsin/kernel/time.js';
 import type { RefusalCode } from '@tocsin/contracts/refusals.js';
@@ -13,10 +14,10 @@ import { HttpProblem } from '../http/problem.js';
 import type { Augment, Augmented, Augmenting } from './augmented.js';
 
 /** The same key however often the command is repeated, and no other command’s. */
-const integrationKey = ({ core, commandId }: Augmenting): { key: string; keyHash: string; keyRef: string } => {
+const integrationKey = ({ core, secrets, commandId }: Augmenting): { key: string; keyHash: string; keyRef: string } => {
   const key = core.vault.mac('new-integration-key', commandId).toString('hex').slice(0, 32);
   const keyRef = `integration-key:${commandId}`;
-  if (core.vault.secret(keyRef) === null) core.vault.putSecret(keyRef, key);
+  secrets.put(keyRef, key);
   return { key, keyRef, keyHash: keyHashOf(core, key) };
 };
 
@@ -40,7 +41,7 @@ const invitation: Augment<'InvitePerson'> = (data, { core, commandId, url }) => 
 };
 
 const contactMethod: Augment<'AddContactMethod'> = async (data, with_) => {
-  const { core, outgoing, commandId, rates, callerId } = with_;
+  const { core, outgoing, secrets, commandId, rates, callerId } = with_;
   if (data.kind === 'push') return push(data, with_);
   await rates.take('codes', callerId);
   if (data.kind !== 'webhook') return { data, says: {} };
@@ -49,7 +50,7 @@ const contactMethod: Augment<'AddContactMethod'> = async (data, with_) => {
     throw new HttpProblem(checked.code, {}, [{ path: 'address', code: checked.code, message: 'This address can’t be used.' }]);
   const signingSecret = core.vault.mac('new-webhook-secret', commandId).toString('base64url');
   const secretRef = `webhook-secret:${commandId}`;
-  if (core.vault.secret(secretRef) === null) core.vault.putSecret(secretRef, signingSecret);
+  secrets.put(secretRef, signingSecret);
   return { data: { ...data, secretRef }, says: { signingSecret } };
 };
 
@@ -64,14 +65,14 @@ const refusedAddress = (code: RefusalCode, message: string): HttpProblem => new 
 /** The address of a subscription is a browser’s word, so a person’s; what it is encrypted for goes to the vault. */
 const push = async (
   { keys, ...data }: { readonly address: string; readonly keys: { readonly p256dh: string; readonly auth: string } },
-  { core, outgoing, commandId }: Augmenting,
+  { core, outgoing, secrets, commandId }: Augmenting,
 ): Promise<Augmented> => {
   const isSecure = new URL(data.address).protocol === 'https:' || core.clock.kind === 'manual';
   if (!isSecure) throw refusedAddress('request.invalid', 'Push services are reached by https.');
   const checked = await outgoing.checkAddress(data.address);
   if (!checked.ok) throw refusedAddress(checked.code, 'This address can’t be used.');
   const secretRef = `push-subscription:${commandId}`;
-  if (core.vault.secret(secretRef) === null) core.vault.putSecret(secretRef, JSON.stringify(keys));
+  secrets.put(secretRef, JSON.stringify(keys));
   return { data: { ...data, secretRef }, says: {} };
 };
 
@@ -119,9 +120,17 @@ const redaction: Augment<'RedactText'> = async (data, { core }) => {
   return { data, says: {} };
 };
 
+/** Only the stream of an alert group knows whether there ever was one of this id. */
+const newGroup = async <D extends { readonly groupId?: string | undefined }>(data: D, { core }: Augmenting): Promise<Augmented> => {
+  const group = data.groupId === undefined ? undefined : ((await core.runner.state('alertGroup', data.groupId)) as AlertGroupState);
+  return { data: { ...data, isTaken: group !== undefined && group.status !== 'none' }, says: {} };
+};
+
 const table: { readonly [T in CommandType]?: Augment<T> } = {
   InvitePerson: invitation,
   RedactText: redaction,
+  PageSomeone: newGroup,
+  SendTestAlert: newGroup,
   AddContactMethod: contactMethod,
   AskVerification: askedAgain,
   RenewPushSubscription: (data, with_) => push(data, with_),

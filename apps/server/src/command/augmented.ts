@@ -3,6 +3,7 @@ import type { Actor } from '@tocsin/contracts/envelope.js';
 import type { OutgoingHttp } from '@tocsin/platform/http/outgoing.js';
 import type { RateLimits } from '../http/rate-limits.js';
 import type { Core } from '../core/core.js';
+import type { NewSecrets } from './new-secrets.js';
 
 /** What the server adds to a command before it is decided, and what it says besides: secrets are made from the command id, and kept nowhere but in the vault. */
 export interface Augmented {
@@ -13,6 +14,8 @@ export interface Augmenting {
   readonly core: Core;
   readonly outgoing: OutgoingHttp;
   readonly rates: RateLimits;
+  /** For what the fact will name. */
+  readonly secrets: NewSecrets;
   readonly callerId: string;
   readonly commandId: string;
   readonly actor: Actor;

@@ -46,3 +46,37 @@ describe('a server whose memory is behind the log', () => {
     await feed.stop();
   });
 });
+
+describe('a command that hands out what opens a door', () => {
+  it('is answered once this server would let in whoever uses it', async () => {
+    const steps: string[] = [];
+    let read = (): void => {};
+    const core = {
+      feed: {
+        behind: () => 0,
+        reached: (token: string) => {
+          steps.push(`waits for ${token}`);
+          return new Promise<void>((resolve) => (read = resolve));
+        },
+      },
+      vault: { mac: () => Buffer.from('secret') },
+      side: { answers: { get: () => undefined, put: () => {} } },
+      clock: { now: () => '2026-11-21T03:12:00.000Z' },
+    };
+    const bus = { execute: () => Promise.resolve({ kind: 'done', stream: 'tokens', revision: 0, token: '7', facts: [] }) };
+    const address = { url: () => 'https://tocsin.example.org' };
+    const dispatcher = new Dispatcher(...([core, bus, undefined, address, undefined] as unknown as ConstructorParameters<typeof Dispatcher>));
+    const actor = { kind: 'person' as const, id: 'ana', roles: ['owner'] };
+    const body = { name: 'Deploys', scopes: ['read'] };
+    const answered = dispatcher.dispatch({ type: 'IssuePersonalToken', body, actor, key: 'k', correlationId: 'c' }).then(({ says }) => {
+      steps.push('answers');
+      return says;
+    });
+    // everything that does not wait for memory has been done by then
+    await new Promise(setImmediate);
+    expect(steps).toEqual(['waits for 7']);
+    read();
+    expect(await answered).toMatchObject({ token: expect.stringMatching(/^tsn_/) });
+    expect(steps).toEqual(['waits for 7', 'answers']);
+  });
+});

@@ -13,9 +13,11 @@ import { PublicAddress } from '../core/public-address.js';
 import { asProblem, HttpProblem, parsed, refusedProblem } from '../http/problem.js';
 import { requirePermission } from '../http/who.js';
 import { RateLimits } from '../http/rate-limits.js';
+import { untilRead } from '../sign-in/until-known.js';
 import { augmented } from './augment.js';
-import type { Augmenting } from './augmented.js';
+import type { Augmented, Augmenting } from './augmented.js';
 import { commandClasses, type BusCommandType } from './handlers.js';
+import { isFinal, NewSecrets } from './new-secrets.js';
 
 export interface Asked {
   readonly type: CommandType;
@@ -77,21 +79,30 @@ export class Dispatcher {
     const { type, actor, correlationId } = asked;
     const keep = (status: number, answer: Kept): void =>
       this.core.side.answers.put(actorKey(actor), key, { bodyHash, status, answer, at: this.core.clock.now() });
+    const secrets = new NewSecrets(this.core.vault);
     try {
       const data = parsed(commands[type].data, asked.body);
-      const with_ = this.augmenting(actor, commandId);
-      const { data: full, says } = await augmented(type, data, with_);
+      const { data: full, says } = await augmented(type, data, this.augmenting(actor, commandId, secrets));
       const settled = await this.send(type, full, { commandId, actor, correlationId });
       const accepted = this.accepted(settled, commandId);
       keep(202, { accepted });
-      return { ...accepted, says: { ...accepted.says, ...says } };
+      // it was so already, by another command: a key that opens nothing must not be shown as its key
+      if (settled.kind === 'nothing' && secrets.letGo()) return accepted;
+      return this.opening({ ...accepted, says: { ...accepted.says, ...says } }, says);
     } catch (error) {
       const problem = asProblem(error);
-      const isFinal = problem !== null && problem.retryAfter === undefined;
-      if (isFinal)
+      if (problem && isFinal(error)) {
+        secrets.letGo();
         keep(422, { problem: { code: problem.code, params: problem.params, errors: problem.errors, inTheWay: problem.inTheWay } });
+      }
       throw error;
     }
+  }
+
+  /** Whoever is handed a link, a key or a token may use it at once: this server knows it when it answers, or as soon as it can. */
+  private async opening(accepted: Accepted, says: Augmented['says']): Promise<Accepted> {
+    if (Object.keys(says).length > 0) await untilRead(this.core, accepted.token).catch(() => {});
+    return accepted;
   }
 
   /** Puts a command on the bus. Throws HttpProblem when it is refused. */
@@ -114,15 +125,18 @@ export class Dispatcher {
     return { commandId, token, streams: [{ stream, revision }], says: idsIn(facts[0]?.data) };
   }
 
-  private augmenting(actor: Actor, commandId: string): Augmenting {
+  private augmenting(actor: Actor, commandId: string, secrets: NewSecrets): Augmenting {
     const { core, outgoing, rates } = this;
-    return { core, outgoing, rates, actor, callerId: actor.id, commandId, url: this.address.url() };
+    return { core, outgoing, rates, secrets, actor, callerId: actor.id, commandId, url: this.address.url() };
   }
 
   private async again(kept: Kept, { type, body, actor }: Asked, commandId: string): Promise<Accepted> {
     if ('problem' in kept) throw sameProblem(kept.problem);
     const data = parsed(commands[type].data, body);
-    const { says } = await augmented(type, data, this.augmenting(actor, commandId));
+    const secrets = new NewSecrets(this.core.vault);
+    const { says } = await augmented(type, data, this.augmenting(actor, commandId, secrets));
+    // what the first try put there is there, or has been let go since and opens nothing
+    if (secrets.letGo()) return kept.accepted;
     return { ...kept.accepted, says: { ...kept.accepted.says, ...says } };
   }
 }

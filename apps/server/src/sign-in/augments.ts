@@ -32,7 +32,7 @@ const resetLink: Augment<'MakePasswordResetLink'> = (data, { core, commandId, ur
 const turnOn: Augment<'TurnOnTwoFactor'> = ({ personId, code }, with_) => {
   const { twoFactor, recoveryCodes, recoveryHashes } = recovery(with_, personId);
   const secretRef = `two-factor:${with_.commandId}`;
-  const codeIsRight = isRight(with_, personId, () => twoFactor.confirms(personId, code, secretRef));
+  const codeIsRight = isRight(with_, personId, () => twoFactor.confirms(personId, code, secretRef, with_.secrets));
   return { data: { personId, secretRef, recoveryHashes, codeIsRight }, says: { recoveryCodes } };
 };
 
@@ -54,7 +54,7 @@ const ownerHasPassword = (core: Core): boolean =>
   });
 
 /** The provider is asked before it is set: what is mistyped is said at once, not to whoever signs in next. */
-const configure: Augment<'ConfigureSignIn'> = async ({ openId, onlyOpenId }, { core, outgoing, commandId }) => {
+const configure: Augment<'ConfigureSignIn'> = async ({ openId, onlyOpenId }, { core, outgoing, secrets, commandId }) => {
   const last = { onlyOpenId, ownerHasPassword: ownerHasPassword(core) };
   if (!openId) return { data: { openId, ...last }, says: {} };
   const { clientSecret, ...settings } = openId;
@@ -62,7 +62,7 @@ const configure: Augment<'ConfigureSignIn'> = async ({ openId, onlyOpenId }, { c
   const clientSecretRef = clientSecret === undefined ? before?.clientSecretRef : `openid-secret:${commandId}`;
   if (clientSecretRef === undefined) throw new HttpProblem('sign_in.secret_missing', {}, [missingSecret]);
   await checkProvider(settings, outgoing);
-  if (clientSecret !== undefined) core.vault.putSecret(clientSecretRef, clientSecret);
+  if (clientSecret !== undefined) secrets.put(clientSecretRef, clientSecret);
   return { data: { openId: { ...settings, clientSecretRef }, ...last }, says: {} };
 };
 const missingSecret = { path: 'openId.clientSecret', code: 'sign_in.secret_missing', message: 'Copy it from your identity provider.' };

@@ -9,6 +9,7 @@ import { signInOf } from '@tocsin/domain/sign-in/views.js';
 import { hashPassword } from '@tocsin/platform/side/passwords.js';
 import { invitationHashOf } from '../command/augment.js';
 import { Dispatcher } from '../command/dispatcher.js';
+import { NewSecrets } from '../command/new-secrets.js';
 import { Core } from '../core/core.js';
 import { RateLimits } from '../http/rate-limits.js';
 import { HttpProblem, parsed } from '../http/problem.js';
@@ -50,10 +51,12 @@ export class JoiningController {
     if (signInOf(this.core.reads).onlyOpenId && person.role !== 'owner') throw new HttpProblem('session.openid_only');
     const { password, name, timeZone } = parsed(joinRequest, body);
     const passwordRef = `password:${randomUUID()}`;
-    this.core.vault.putSecret(passwordRef, await hashPassword(password));
+    const secrets = new NewSecrets(this.core.vault);
+    secrets.put(passwordRef, await hashPassword(password));
     const actor = { kind: 'person' as const, id: person.id, roles: [person.role] };
     const data = { personId: person.id, passwordRef, ...(name ? { name } : {}), ...(timeZone ? { timeZone } : {}) };
-    await this.dispatcher.send('JoinPerson', data, { commandId: randomUUID(), actor, correlationId: request.id });
+    const order = { commandId: randomUUID(), actor, correlationId: request.id };
+    await secrets.orLetGo(() => this.dispatcher.send('JoinPerson', data, order));
     await untilKnown(this.core, () => this.core.reads.people.get(person.id)?.state === 'active');
     return this.sessions.begin(this.core.reads.people.get(person.id)!, request, reply);
   }

@@ -9,6 +9,7 @@ import { findByEmail } from '@tocsin/domain/people/views.js';
 import { systemActor } from '@tocsin/kernel/process.js';
 import { checkPassword, hashPassword } from '@tocsin/platform/side/passwords.js';
 import { Dispatcher } from '../command/dispatcher.js';
+import { NewSecrets } from '../command/new-secrets.js';
 import { Core } from '../core/core.js';
 import { RateLimits } from '../http/rate-limits.js';
 import { HttpProblem, parsed } from '../http/problem.js';
@@ -99,13 +100,14 @@ export class PasswordsController {
   ): Promise<void> {
     const before = passwordRefOf(this.core.reads, person);
     const passwordRef = `password:${randomUUID()}`;
-    // In the vault before the fact that names it: a kill in between leaves a secret that nobody asks for.
-    this.core.vault.putSecret(passwordRef, await hashPassword(password));
+    const secrets = new NewSecrets(this.core.vault);
+    secrets.put(passwordRef, await hashPassword(password));
     const actor = { kind: 'person' as const, id: person.id, roles: [person.role] };
     const data = { personId: person.id, passwordRef, linkHash };
     // Ended on both sides of the fact: a kill in between leaves nobody signed in, and who came in meanwhile with the old one goes too.
     this.sessions.endAllOf(person.id, keep);
-    const { token } = await this.dispatcher.send('ChangePassword', data, { commandId: randomUUID(), actor, correlationId: request.id });
+    const order = { commandId: randomUUID(), actor, correlationId: request.id };
+    const { token } = await secrets.orLetGo(() => this.dispatcher.send('ChangePassword', data, order));
     await untilRead(this.core, token);
     this.sessions.endAllOf(person.id, keep);
     if (before !== null) this.core.vault.dropSecret(before);

@@ -10,6 +10,7 @@ import { version } from '@tocsin/platform/data-folder/program-version.js';
 import { hashPassword } from '@tocsin/platform/side/passwords.js';
 import { keyHashOf } from '../command/augment.js';
 import { Dispatcher } from '../command/dispatcher.js';
+import { NewSecrets } from '../command/new-secrets.js';
 import { Core } from '../core/core.js';
 import { PublicAddress } from '../core/public-address.js';
 import { isHttps, isLocal } from '../http/arrival.js';
@@ -75,11 +76,11 @@ export class SetUpController {
       contactMethodId: id('contact-method'),
       ruleIds: { high: id('rule.high'), low: id('rule.low') },
     };
-    // Secrets are in the vault before the fact that names them: a kill in between leaves a secret that nobody asks for.
-    core.vault.putSecret(facts.owner.passwordRef, await hashPassword(asked.password));
-    core.vault.putSecret(facts.integration.keyRef, key);
+    const secrets = new NewSecrets(core.vault);
+    secrets.put(facts.owner.passwordRef, await hashPassword(asked.password));
+    secrets.put(facts.integration.keyRef, key);
     const actor = { kind: 'person' as const, id: facts.owner.personId, roles: ['owner'] };
-    const settled = await this.dispatcher.send('SetUp', facts, { commandId, actor, correlationId: request.id });
+    const settled = await secrets.orLetGo(() => this.dispatcher.send('SetUp', facts, { commandId, actor, correlationId: request.id }));
     const { reads } = core;
     await untilKnown(
       core,

@@ -6,6 +6,7 @@ import { limits } from '@tocsin/contracts/limits.js';
 import type { PersonRow } from '@tocsin/contracts/people.js';
 import { accessOf } from '@tocsin/domain/access/views.js';
 import { plus, toMillis } from '@tocsin/kernel/time.js';
+import type { NewSecrets } from '../command/new-secrets.js';
 import type { Core } from '../core/core.js';
 import { HttpProblem } from '../http/problem.js';
 
@@ -36,11 +37,11 @@ export class TwoFactor {
   }
 
   /** Whether the code confirms the secret that was offered; then it lies at `secretRef` too. Throws two_factor.not_begun. */
-  confirms(personId: string, code: string, secretRef: string): boolean {
+  confirms(personId: string, code: string, secretRef: string, secrets: NewSecrets): boolean {
     const secret = this.offered(personId)?.secret;
     if (secret === undefined) throw new HttpProblem('two_factor.not_begun');
     if (!this.isRight(secret, code, secretRef)) return false;
-    this.core.vault.putSecret(secretRef, secret);
+    secrets.put(secretRef, secret);
     return true;
   }
 

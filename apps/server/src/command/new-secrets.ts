@@ -1,0 +1,42 @@
+import type { Vault } from '@tocsin/platform/vault/vault.js';
+import { asProblem } from '../http/problem.js';
+
+/** Whether nothing was written, and nothing will be: a failure of the log may have come after the append. */
+export const isFinal = (error: unknown): boolean => {
+  const problem = asProblem(error);
+  return problem !== null && problem.retryAfter === undefined;
+};
+
+/**
+ * Secrets that a command has put into the vault before the fact that names them; without that fact they are let go. A kill in between
+ * leaves one that nobody asks for.
+ */
+export class NewSecrets {
+  private readonly refs: string[] = [];
+
+  constructor(private readonly vault: Pick<Vault, 'secret' | 'putSecret' | 'dropSecret'>) {}
+
+  /** One that is there already stays, and is not let go: an earlier try of the same command put it there. */
+  put(ref: string, value: string): void {
+    if (this.vault.secret(ref) !== null) return;
+    this.vault.putSecret(ref, value);
+    this.refs.push(ref);
+  }
+
+  /** Whether there were any. */
+  letGo(): boolean {
+    const gone = this.refs.splice(0);
+    for (const ref of gone) this.vault.dropSecret(ref);
+    return gone.length > 0;
+  }
+
+  /** Sends what names them; when that is refused, they are let go. */
+  async orLetGo<T>(send: () => Promise<T>): Promise<T> {
+    try {
+      return await send();
+    } catch (error) {
+      if (isFinal(error)) this.letGo();
+      throw error;
+    }
+  }
+}
