@@ -39,6 +39,21 @@ describeInBrowser('the policy of the pages', () => {
     await page.getByRole('dialog').first().waitFor();
   });
 
+  it('is kept by menus on an iPhone, where all that lies behind one is held still by a style', async () => {
+    const onPhone = await screens.visit('/alerts', { as: stage.ana.api, size: phone });
+    await onPhone.addInitScript(`Object.defineProperties(navigator, {
+      platform: { get: () => 'iPhone' },
+      userAgentData: { get: () => undefined },
+    })`);
+    await onPhone.goto(screens.at(addressOf('/teams/$id', stage)));
+    await live(onPhone);
+    const scrolls = () => onPhone.evaluate<string>('getComputedStyle(document.body).overscrollBehavior');
+    const before = await scrolls();
+    await onPhone.getByRole('button', { name: 'Add a member' }).click();
+    await onPhone.getByRole('menu').waitFor();
+    expect([before, await scrolls()]).toEqual(['auto', 'contain']);
+  });
+
   it('is kept by the page of a page', async () => {
     const onPhone = await screens.visit(new URL(stage.ana.phone.pages[0]!.link).pathname, { size: phone });
     await says(onPhone, 'Payments are down');
