@@ -42,7 +42,10 @@ describe('the public address', () => {
 
   it('has no path: Tocsin can’t run under one', async () => {
     const refused = await stage.ana.api.refused('ChangePublicAddress', { url: 'https://example.org/tocsin' });
-    expect(refused).toMatchObject({ code: 'request.invalid', errors: [{ path: 'url', message: expect.stringContaining('Without a path') }] });
+    expect(refused).toMatchObject({
+      code: 'request.invalid',
+      errors: [{ path: 'url', message: expect.stringContaining('Without a path') }],
+    });
   });
 
   it('changes in what is pasted from then on, and the environment overrules it', async () => {

@@ -55,11 +55,7 @@ describe('the vault', () => {
       await api.refused('IssueIntegrationKey', { teamId, integrationId: v7() }),
       await api.refused('AddContactMethod', { kind: 'webhook', personId, address: phone.url }),
     ];
-    expect(refused.map(({ code }) => code)).toEqual([
-      'integration.name_taken',
-      'integration.not_found',
-      'contact_method.address_taken',
-    ]);
+    expect(refused.map(({ code }) => code)).toEqual(['integration.name_taken', 'integration.not_found', 'contact_method.address_taken']);
   });
 
   it('lets go of what belonged to a removed method, an older subscription and two-factor that was turned off, and of nothing else', async () => {

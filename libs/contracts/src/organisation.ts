@@ -7,7 +7,10 @@ const hasNoPath = (text: string): boolean => /^https?:\/\/[^/?#@]+\/*$/i.test(te
 /** `https://tocsin.example.org`: with a port or a final slash, and nothing behind it, for the application has its own paths. */
 export const publicUrl = z
   .url({ protocol: /^https?$/ })
-  .refine(hasNoPath, 'Without a path, such as https://tocsin.example.org: Tocsin can’t run under one. Give it a name or a port of its own.');
+  .refine(
+    hasNoPath,
+    'Without a path, such as https://tocsin.example.org: Tocsin can’t run under one. Give it a name or a port of its own.',
+  );
 
 export const logOpened = z.object({
   logId: id,
@@ -57,11 +60,7 @@ export type OrganisationFact = Messages<typeof organisationEvents>;
 
 export const organisationCommands = {
   GoLiveHere: command('Go live here', 'store.go_live', z.strictObject({})),
-  ChangePublicAddress: command(
-    'Change the public address',
-    'organisation.configure',
-    z.strictObject({ url: publicUrl }),
-  ),
+  ChangePublicAddress: command('Change the public address', 'organisation.configure', z.strictObject({ url: publicUrl })),
 };
 
 /** `POST /api/setup`: at most six fields. */

@@ -97,18 +97,9 @@ export const samples: { readonly [T in CommandType]: Samples<T> } = {
     ...ofAnOwner<'ErasePerson'>((personId) => ({ personId }), { owner: 'person.not_disabled' }),
   ],
   DisablePerson: aboutOther((personId) => ({ personId, leaveGaps: true })),
-  EnablePerson: [
-    ...aboutOther<'EnablePerson'>((personId) => ({ personId })),
-    ...ofAnOwner<'EnablePerson'>((personId) => ({ personId })),
-  ],
-  MakeAuditor: [
-    ...aboutOther<'MakeAuditor'>((personId) => ({ personId })),
-    ...ofAnOwner<'MakeAuditor'>((personId) => ({ personId })),
-  ],
-  EndAuditor: [
-    ...aboutOther<'EndAuditor'>((personId) => ({ personId })),
-    ...ofAnOwner<'EndAuditor'>((personId) => ({ personId })),
-  ],
+  EnablePerson: [...aboutOther<'EnablePerson'>((personId) => ({ personId })), ...ofAnOwner<'EnablePerson'>((personId) => ({ personId }))],
+  MakeAuditor: [...aboutOther<'MakeAuditor'>((personId) => ({ personId })), ...ofAnOwner<'MakeAuditor'>((personId) => ({ personId }))],
+  EndAuditor: [...aboutOther<'EndAuditor'>((personId) => ({ personId })), ...ofAnOwner<'EndAuditor'>((personId) => ({ personId }))],
 
   SaveSearch: aboutAnybody((personId, { unique }) => ({ personId, name: unique(), query: 'q=disk' })),
   ForgetSearch: aboutAnybody((personId) => ({ personId, searchId: nothing }), { owner: 'saved_search.not_found' }),

@@ -65,7 +65,9 @@ describe('a command that hands out what opens a door', () => {
     };
     const bus = { execute: () => Promise.resolve({ kind: 'done', stream: 'tokens', revision: 0, token: '7', facts: [] }) };
     const address = { url: () => 'https://tocsin.example.org' };
-    const dispatcher = new Dispatcher(...([core, bus, undefined, address, undefined] as unknown as ConstructorParameters<typeof Dispatcher>));
+    const dispatcher = new Dispatcher(
+      ...([core, bus, undefined, address, undefined] as unknown as ConstructorParameters<typeof Dispatcher>),
+    );
     const actor = { kind: 'person' as const, id: 'ana', roles: ['owner'] };
     const body = { name: 'Deploys', scopes: ['read'] };
     const answered = dispatcher.dispatch({ type: 'IssuePersonalToken', body, actor, key: 'k', correlationId: 'c' }).then(({ says }) => {
