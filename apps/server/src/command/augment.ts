@@ -121,7 +121,7 @@ const redaction: Augment<'RedactText'> = async (data, { core }) => {
 };
 
 /** Only the stream of an alert group knows whether there ever was one of this id. */
-const newGroup = async <D extends { readonly groupId?: string | undefined }>(data: D, { core }: Augmenting): Promise<Augmented> => {
+const newGroup = async (data: { readonly groupId?: string | undefined }, { core }: Augmenting): Promise<Augmented> => {
   const group = data.groupId === undefined ? undefined : ((await core.runner.state('alertGroup', data.groupId)) as AlertGroupState);
   return { data: { ...data, isTaken: group !== undefined && group.status !== 'none' }, says: {} };
 };

@@ -88,7 +88,7 @@ export class Dispatcher {
       keep(202, { accepted });
       // it was so already, by another command: a key that opens nothing must not be shown as its key
       if (settled.kind === 'nothing' && secrets.letGo()) return accepted;
-      return this.opening({ ...accepted, says: { ...accepted.says, ...says } }, says);
+      return await this.opening({ ...accepted, says: { ...accepted.says, ...says } }, says);
     } catch (error) {
       const problem = asProblem(error);
       if (problem && isFinal(error)) {
