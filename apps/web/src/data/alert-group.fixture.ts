@@ -31,6 +31,7 @@ export const group = (differs: Partial<AlertGroupRow> = {}): AlertGroupRow => ({
   notes: 0,
   firingKeys: [],
   alertKeys: [],
+  involved: [],
   pageKeys: {},
   ...differs,
 });

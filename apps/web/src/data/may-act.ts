@@ -3,6 +3,9 @@ import { useCallback, useMemo } from 'react';
 import { useJudge, useMe } from './session.js';
 import { useAll } from './use-view.js';
 
+/** A row that this browser kept from an earlier release does not say who is involved. */
+type Kept = Omit<AlertGroupRow, 'involved'> & Partial<Pick<AlertGroupRow, 'involved'>>;
+
 /** Judges of an alert group whether I may act on it: of the team that has its service now, which may have moved since it was opened. */
 export function useMayAct(): (row: AlertGroupRow) => boolean {
   const { personId } = useMe();
@@ -10,7 +13,8 @@ export function useMayAct(): (row: AlertGroupRow) => boolean {
   const services = useAll('services');
   const teams = useMemo(() => new Map(services.map(({ id, teamId }) => [id, teamId])), [services]);
   return useCallback(
-    ({ serviceId, teamId, paging }) => may({ teamId: (serviceId && teams.get(serviceId)) ?? teamId, paged: paging.includes(personId) }),
+    ({ serviceId, teamId, involved }: Kept) =>
+      may({ teamId: (serviceId && teams.get(serviceId)) ?? teamId, paged: involved?.includes(personId) ?? false }),
     [may, teams, personId],
   );
 }

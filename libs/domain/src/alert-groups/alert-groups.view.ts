@@ -39,6 +39,7 @@ const nobody = { holder: null, acknowledgedAt: null } as const;
 export const alertGroupsView: View<AlertGroupRow, RecordedFact> = {
   name: 'alertGroups',
   past: true,
+  version: 2,
   open: (row) => row.status !== 'resolved',
   columns: {
     status: (row) => row.status,
@@ -70,6 +71,7 @@ export const alertGroupsView: View<AlertGroupRow, RecordedFact> = {
       resolvedBy: null,
       next: null,
       paging: [],
+      involved: data.origin.kind === 'signal' ? [] : [data.origin.personId],
       nobodyHasIt: false,
       senderStillFiring: false,
       firing: data.alerts.length,
@@ -148,7 +150,10 @@ export const alertGroupsView: View<AlertGroupRow, RecordedFact> = {
     EscalationStepTaken: (row, { data }) => ({ ...row, next: null, nobodyHasIt: typeof data.step === 'number' ? false : row.nobodyHasIt }),
     EscalationExhausted: (row) => ({ ...row, nobodyHasIt: true }),
     EscalationStopped: (row) => ({ ...row, next: null, nobodyHasIt: false }),
-    PageStarted: (row, { data }) => (data.quiet ? row : withPages(row, { ...row.pageKeys, [data.pageId]: data.personId })),
+    PageStarted: (before, { data }) => {
+      const row = { ...before, involved: [...new Set([...before.involved, data.personId])] };
+      return data.quiet ? row : withPages(row, { ...row.pageKeys, [data.pageId]: data.personId });
+    },
     PageAnswered: (row, { data }) => withoutPage(row, data),
     PageCancelled: (row, { data }) => withoutPage(row, data),
     PageFailed: (row, { data }) => withoutPage(row, data),

@@ -50,6 +50,17 @@ describe('the line of a group', () => {
   });
 });
 
+describe('who may act on a group, whatever their role', () => {
+  it('is whoever was paged for it, also when their page has ended', () => {
+    const harbour = new Harbour();
+    harbour.receives(pagerduty('k'));
+    const { paging } = harbour.row();
+    expect(paging.length).toBeGreaterThan(0);
+    harbour.act('AcknowledgeAlertGroup');
+    expect(harbour.row()).toMatchObject({ paging: [], involved: paging });
+  });
+});
+
 describe('the alerts of a group', () => {
   it('keep when each was first seen and resolved, and what labels all of them share', () => {
     const harbour = new Harbour();
