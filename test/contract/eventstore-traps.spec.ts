@@ -84,6 +84,23 @@ describe('1: the client never subscribes again', () => {
     expect(taken.ids).toEqual(idsOf(all));
     expect(log.stats()).toEqual({ subscriptionDrops: 3, counted: 4, lagBytes: 0 });
   });
+  it('gives up a subscription that stays open and says nothing', async () => {
+    const node = await aNode();
+    const drops = new Awaited<unknown>('drop');
+    const log = aLog(node, { deadlineMs: 300, onDrop: (error) => drops.add(error) });
+    const taken = new Taken();
+    log.follow(0, taken.handler);
+    const all = [await append(log)];
+    await taken.until(all[0]!);
+    node.hushSubscriptions();
+    all.push(await append(log));
+    expect(log.stats().lagBytes).toBeGreaterThan(0);
+    await expect(log.head()).rejects.toBeInstanceOf(LogUnavailable);
+    await taken.until(all[1]!);
+    expect(taken.ids).toEqual(idsOf(all));
+    expect(drops.items).toMatchObject([{ message: expect.stringContaining('has said nothing') as string }]);
+    expect(await log.head()).toMatchObject({ ordinal: 2 });
+  });
   it('tries for as long as the server refuses', async () => {
     const node = await aNode();
     node.fail('subscribe', 4, status.INTERNAL);
@@ -275,6 +292,17 @@ describe('6: a read that is left early stays open on the server, and a goodbye m
     expect(disposableStreams.size).toBe(1);
     await lease.release();
   });
+  it('leaves no read open that the server could not end by itself', async () => {
+    const node = await aNode();
+    const log = aLog(node);
+    const ours = [await append(log), await append(log)];
+    const large = { ...foreign(), data: Buffer.from(JSON.stringify('x'.repeat(500_000))) };
+    for (let n = 0; n < 30; n++) node.log.append(`other-${n}`, 'any', [large]);
+    expect(await log.head()).toMatchObject({ ordinal: 2 });
+    expect(idsOf(await log.readAll({ after: 0, limit: 9 }))).toEqual(idsOf(ours));
+    const reads = node.faults.countOf('read');
+    await node.faults.finished.waitFor(() => node.faults.finished.items.length >= reads);
+  });
   it('closes in the middle of everything, also when the server is frozen or gone', async () => {
     for (const spoil of ['nothing', 'freeze', 'kill'] as const) {
       const node = await aNode();
@@ -445,6 +473,19 @@ describe('12: a read of everything has no filter', () => {
     expect(await log.head()).toMatchObject({ ordinal: 1 });
     expect(idsOf(await everything(log))).toEqual([event.id]);
   });
+  it('answers no head that it has not counted', async () => {
+    const node = await aNode();
+    await append(aLog(node));
+    for (let n = 0; n < 40; n++)
+      node.log.append(
+        'other-1',
+        'any',
+        Array.from({ length: 50 }, () => foreign()),
+      );
+    node.fail('subscribe', 1000);
+    const log = aLog(node, { deadlineMs: 300 });
+    await expect(log.head()).rejects.toMatchObject({ message: expect.stringContaining('more events than the 0 counted') as string });
+  });
   it.each(['with-dash', '$system', '', 'a.b', '9lives'])('refuses “%s” in front of stream names', async (prefix) => {
     const node = await aNode();
     expect(() => aLog(node, { prefix })).toThrow(RangeError);
@@ -478,6 +519,15 @@ describe('13: what others have met', () => {
     const event = await append(log);
     expect(idsOf(await everything(log))).toEqual([event.id]);
     expect([follower.faults.countOf('append'), leader.faults.countOf('append')]).toEqual([1, 1]);
+  });
+  it('reads from the leader, not from a node that has not heard yet', async () => {
+    const [behind, leader] = [await aNode(), await aNode()];
+    const stream = aStream();
+    const event = anEvent();
+    await aLog(leader).append(stream, 'none', [event]);
+    behind.notLeader(leader.port);
+    expect(idsOf(await aLog(behind).readStream(stream))).toEqual([event.id]);
+    expect(await aLog(behind).head()).toMatchObject({ ordinal: 1 });
   });
   it('looks for another node when the one it had is gone, and waits when all are', async () => {
     const shared = new NodeLog();

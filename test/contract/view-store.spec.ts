@@ -7,12 +7,14 @@ import { Projector } from '@tocsin/platform/views/projector.js';
 import { rebuild } from '@tocsin/platform/views/rebuild.js';
 import { SqlViewStore } from '@tocsin/platform/views/sql-view-store.js';
 import { sqliteViews } from '@tocsin/platform/views/sqlite-dialect.js';
+import { ViewsUnavailable } from '@tocsin/platform/views/view-store.js';
 import { postgresForTests, type PostgresServer } from '@tocsin/testing/postgres-server.js';
 import { someHistory } from '@tocsin/testing/toy-history.js';
 import { ToyLog } from '@tocsin/testing/toy-log.js';
 import { toyToken, toyViews } from '@tocsin/testing/toy-views.js';
 import { viewStoreContract } from '@tocsin/testing/view-store-contract.js';
 import { dumped } from '@tocsin/testing/view-store-samples.js';
+import { Wire } from '@tocsin/testing/wire.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'tocsin-views-'));
 let folders = 0;
@@ -60,4 +62,64 @@ describe('views in SQLite and in PostgreSQL', () => {
     expect(dumps[0]!.length).toBeGreaterThan(10);
     for (const dump of dumps) expect(dump).toEqual(dumps[0]);
   }, 60_000);
+});
+
+describe('views in PostgreSQL that is away', () => {
+  const waits = { connect: 500, read: 500, write: 500 };
+  const checkpoint = { ordinal: 1, logTime: '2026-11-21T03:00:00.000Z', token: toyToken(1) };
+  /** A store behind a wire, and what is asked of it. */
+  const wired = async (check: (store: SqlViewStore, wire: Wire) => Promise<void>): Promise<void> => {
+    if (!postgres) return;
+    const url = new URL(await postgres.database());
+    const wire = await Wire.to(Number(url.port));
+    url.port = String(wire.port);
+    const store = new SqlViewStore(postgresViews(url.href, waits));
+    try {
+      await store.prepare(toyViews);
+      await check(store, wire);
+    } finally {
+      await store.close();
+      wire.cut();
+    }
+  };
+  const readings = (store: SqlViewStore): readonly (() => Promise<unknown>)[] => [
+    () => store.list('tickets', { limit: 1 }),
+    () => store.get('tickets', 't1'),
+    () => store.count('tickets'),
+  ];
+
+  it('can’t be read while nobody listens, and can when somebody does', () =>
+    wired(async (store, wire) => {
+      wire.cut();
+      for (const read of readings(store)) await expect(read()).rejects.toBeInstanceOf(ViewsUnavailable);
+      await expect(store.save([], checkpoint)).rejects.toThrow('ECONNREFUSED');
+      await wire.mend();
+      await store.save([], checkpoint);
+      for (const read of readings(store)) await read();
+      expect(await store.checkpoint()).toEqual(checkpoint);
+    }));
+
+  it('is not waited for when it says nothing, and works on new connections', () =>
+    wired(async (store, wire) => {
+      for (const read of readings(store)) await read();
+      wire.fallSilent();
+      for (const read of readings(store)) await expect(read()).rejects.toThrow(/not answered within 0.5 s|timeout/);
+      await expect(store.list('tickets', { limit: 1 })).rejects.toBeInstanceOf(ViewsUnavailable);
+      await expect(store.save([], checkpoint)).rejects.toThrow(/not answered within 0.5 s|timeout/);
+      wire.speakAgain();
+      await store.save([], checkpoint);
+      for (const read of readings(store)) await read();
+    }));
+
+  it('is told apart from a statement that is wrong', () =>
+    wired(async () => {
+      const others = toyViews.filter(({ name }) => name !== 'tickets');
+      const again = new SqlViewStore(postgresViews(await postgres!.database(), waits));
+      await again.prepare(others);
+      again.attach(toyViews);
+      const wrong: unknown = await again.count('tickets').catch((error: unknown) => error);
+      await again.close();
+      expect(wrong).toBeInstanceOf(Error);
+      expect(wrong).not.toBeInstanceOf(ViewsUnavailable);
+    }));
 });

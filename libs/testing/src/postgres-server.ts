@@ -53,7 +53,7 @@ const startPostgres = async ({ durable = false }: PostgresOptions): Promise<Post
     password: 'tocsin',
     persistent: false,
     createPostgresUser: process.getuid?.() === 0,
-    initdbFlags: ['--encoding=UTF8', '--locale=C', '--no-sync'],
+    initdbFlags: ['--encoding=UTF8', '--locale=C', '--locale-provider=icu', '--icu-locale=en-US', '--no-sync'],
     postgresFlags: [...(durable ? [] : ['-c', 'fsync=off']), '-c', 'unix_socket_directories=', '-c', 'listen_addresses=127.0.0.1'],
     onLog: (line) => said.push(line),
     onError: (error) => said.push(String(error)),

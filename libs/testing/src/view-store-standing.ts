@@ -55,6 +55,17 @@ export const standingContract = (name: string, says: Says): void => {
       expect(await store.prepare(changed)).toEqual([]);
     });
 
+    says('that are built anew are put in place together, with the checkpoint, or not at all', async (store) => {
+      await store.save([saved('t1', ticket(), 1), saved('all', { moved: 1 }, 1, at('03:00:00'), 'tallies')], checkpoint(1));
+      await store.beginRebuild([tickets]);
+      await expect(store.swap(toyViews, checkpoint(2))).rejects.toThrow();
+      expect(await store.checkpoint()).toEqual(checkpoint(1));
+      expect([await store.count('tickets'), await store.count('tallies')]).toEqual([1, 1]);
+      await store.swap([tickets], checkpoint(2));
+      expect(await store.checkpoint()).toEqual(checkpoint(2));
+      expect([await store.count('tickets'), await store.count('tallies')]).toEqual([0, 1]);
+    });
+
     says('that are gone take their rows with them', async (store) => {
       await store.save([saved('t1', ticket(), 1)], checkpoint(1));
       expect(await store.prepare(others)).toEqual([]);

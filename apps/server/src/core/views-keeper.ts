@@ -9,6 +9,9 @@ import { Rebuilds, RebuildStopped } from '../operate/rebuild.js';
 import type { Troubles } from './trouble.js';
 
 const restInStorms = 10;
+/** The first and the longest pause before a beginning that failed is tried again, in milliseconds. */
+const firstRest = 1_000;
+const longestRest = 30_000;
 /** From so many events on, empty views are filled by a worker rather than by the projector. */
 const eventsWorthAWorker = 500;
 
@@ -38,7 +41,9 @@ export class ViewsKeeper {
   built: Promise<void> = Promise.resolve();
   private readonly listeners: SavedListener[] = [];
   private readonly ready = new Set<string>();
+  private stale: readonly string[] = [];
   private following: Subscription | undefined;
+  private readonly stopping = new AbortController();
 
   constructor(private readonly parts: ViewsKeeperParts) {
     const { store, log, decode, now, rooms, masterKey, isEmbedded } = parts;
@@ -60,9 +65,7 @@ export class ViewsKeeper {
 
   /** Returns at once: paging never waits for views. */
   start(): void {
-    this.built = this.begin().catch((error: unknown) => {
-      if (!(error instanceof RebuildStopped)) this.parts.troubles.note('views', error);
-    });
+    this.built = this.beginForAsLongAsItTakes();
   }
 
   /** A view answers: it has been prepared, and rebuilt where it had to be. */
@@ -85,12 +88,33 @@ export class ViewsKeeper {
 
   /** Resolves when nothing is written any more. */
   async stop(): Promise<void> {
+    this.stopping.abort();
     await this.rebuilds.stop();
     await this.built;
     await this.following?.stop();
   }
 
+  /** Where the views are kept may be away for a while: it is tried again until they are built, or somebody stops this. */
+  private async beginForAsLongAsItTakes(): Promise<void> {
+    const { signal } = this.stopping;
+    for (let rest = firstRest; !signal.aborted; rest = Math.min(rest * 2, longestRest)) {
+      try {
+        return await this.begin();
+      } catch (error) {
+        if (error instanceof RebuildStopped) return;
+        this.parts.troubles.note('views', error);
+      }
+      await pause(rest, undefined, { signal }).catch(() => undefined);
+    }
+  }
+
   private async begin(): Promise<void> {
+    if (!this.isStarted) this.stale = await this.beginToFollow();
+    if (this.stale.length > 0) await this.rebuildBeside(this.stale);
+  }
+
+  /** Answers the views that are to be built before they can be kept. */
+  private async beginToFollow(): Promise<readonly string[]> {
     const stale = await this.parts.store.prepare(domain.views);
     const fresh = domain.views.map(({ name }) => name).filter((name) => !stale.includes(name));
     await this.fillEmptyViews();
@@ -98,7 +122,7 @@ export class ViewsKeeper {
     this.follow((await this.projector.start()).ordinal);
     for (const name of fresh) this.ready.add(name);
     this.isStarted = true;
-    if (stale.length > 0) await this.rebuildBeside(stale);
+    return stale;
   }
 
   /** If that fails, the projector does it: it takes longer, and this thread. */

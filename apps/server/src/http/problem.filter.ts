@@ -1,5 +1,6 @@
 import { Catch, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { ViewsUnavailable } from '@tocsin/platform/views/view-store.js';
 import { Troubles } from '../core/trouble.js';
 import type { Metrics } from '../operate/metrics.js';
 import { asProblem, HttpProblem, problemOf } from './problem.js';
@@ -16,6 +17,7 @@ export class ProblemFilter implements ExceptionFilter {
     const reply = host.switchToHttp().getResponse<FastifyReply>();
     const request = host.switchToHttp().getRequest<FastifyRequest>();
     const problem = asProblem(error);
+    if (error instanceof ViewsUnavailable) this.troubles.note('views', error);
     if (problem) {
       this.metrics.refused.inc({ code: problem.code });
       return send(reply, problem, request.id);

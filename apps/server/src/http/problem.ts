@@ -4,6 +4,7 @@ import { fill, refusals, type InTheWay, type Problem, type Refusal, type Refusal
 import type { Refused } from '@tocsin/kernel/refused.js';
 import { TooBusy } from '@tocsin/platform/bus/command-runner.js';
 import { AppendTooLarge, LogUnavailable } from '@tocsin/platform/event-log/event-log.js';
+import { ViewsUnavailable } from '@tocsin/platform/views/view-store.js';
 import type { z } from 'zod';
 
 type Params = Readonly<Record<string, string | number>>;
@@ -65,6 +66,7 @@ const retrySoon = 5;
 export const asProblem = (error: unknown): HttpProblem | null => {
   if (error instanceof HttpProblem) return error;
   if (error instanceof LogUnavailable) return new HttpProblem('store.unavailable', {}, undefined, retrySoon);
+  if (error instanceof ViewsUnavailable) return new HttpProblem('store.views_unavailable', {}, undefined, retrySoon);
   if (error instanceof TooBusy) return new HttpProblem('conflict.busy', {}, undefined, 1);
   if (error instanceof AppendTooLarge) return new HttpProblem('request.too_large', { limit: '900 KiB' });
   const code = (error as { code?: unknown } | null)?.code;

@@ -2,11 +2,13 @@ import { collectDefaultMetrics, Counter, Gauge, Registry } from 'prom-client';
 import { domain } from '@tocsin/domain/registry.js';
 import type { SqliteEventLog } from '@tocsin/platform/event-log/sqlite-event-log.js';
 import type { Core } from '../core/core.js';
-import { isWorking, secondsBehind, viewsNotReady } from './readiness.js';
+import { isWorking, secondsBehind, viewsNotReady, type Readiness } from './readiness.js';
 
 /** Prometheus text, folded anew for each scrape: counters of the log, lags, what waits. People appear nowhere. */
 export class Metrics {
   private readonly registry = new Registry();
+  /** Once for each scrape. */
+  private asked!: Promise<Readiness>;
   readonly refused = new Counter({
     name: 'tocsin_refused_total',
     help: 'Requests of people and programs that were refused, by code; of signing in too, and never with what was typed.',
@@ -19,10 +21,12 @@ export class Metrics {
     private readonly sockets: () => number,
   ) {
     collectDefaultMetrics({ register: this.registry, prefix: 'tocsin_' });
-    this.gauge('tocsin_log_head', 'Ordinal of the last event.', async () => (await core.log.head()).ordinal);
-    this.gauge('tocsin_memory_lag_events', 'Events that memory has not folded.', async () => (await isWorking(core)).memoryLag);
-    this.gauge('tocsin_reactor_lag_events', 'Events that the reactor has not seen.', async () => (await isWorking(core)).reactorLag);
-    this.gauge('tocsin_views_lag_events', 'Events that the views have not seen.', async () => (await isWorking(core)).viewsLag);
+    const asked = (): Promise<Readiness> => this.asked;
+    this.gauge('tocsin_ready', '1 while log and reactor work, which is what paging needs; else 0.', async () => Number((await asked()).ok));
+    this.gauge('tocsin_log_head', 'Ordinal of the last event that is known of.', async () => (await asked()).head);
+    this.gauge('tocsin_memory_lag_events', 'Events that memory has not folded.', async () => (await asked()).memoryLag);
+    this.gauge('tocsin_reactor_lag_events', 'Events that the reactor has not seen.', async () => (await asked()).reactorLag);
+    this.gauge('tocsin_views_lag_events', 'Events that the views have not seen.', async () => (await asked()).viewsLag);
     this.gauge('tocsin_views_lag_seconds', 'Log time by which the views are behind.', () => secondsBehind(core));
     this.registry.registerMetric(
       new Gauge({
@@ -31,7 +35,7 @@ export class Metrics {
         labelNames: ['view'],
         registers: [],
         async collect() {
-          const { head, viewsLag } = await isWorking(core);
+          const { head, viewsLag } = await asked();
           const building = viewsNotReady(core);
           for (const { name } of domain.views) this.set({ view: name }, building.includes(name) ? head : viewsLag);
         },
@@ -53,7 +57,9 @@ export class Metrics {
     this.gauge('tocsin_log_largest_group', 'The most appends that shared one flush.', () => stats()?.largestGroup ?? 0);
   }
 
+  /** Also while the log does not answer: that is when somebody looks. */
   text(): Promise<string> {
+    this.asked = isWorking(this.core);
     return this.registry.metrics();
   }
 

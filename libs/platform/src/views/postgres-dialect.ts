@@ -1,3 +1,4 @@
+import { Socket } from 'node:net';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import type { ViewDatabase, ViewTables } from './view-database.js';
@@ -10,15 +11,73 @@ const types: pg.CustomTypesConfig = {
 /** Any number; the same in every node. */
 const lock = 7_062_001;
 
-/** Views in PostgreSQL. `url` is a connection string; the database may be emptied at any time. Rejects later when it can't be reached. */
-export const postgresViews = (url: string): ViewDatabase => {
-  const pool = new pg.Pool({ connectionString: url, max: 8, types });
-  // An idle connection that breaks is replaced; without a listener it would end the process.
+/** Milliseconds until a connection must stand, until something that is read must be answered, and a statement that writes. */
+export interface PostgresWaits {
+  readonly connect: number;
+  readonly read: number;
+  readonly write: number;
+}
+
+const usual: PostgresWaits = { connect: 5_000, read: 10_000, write: 30_000 };
+/** Connections; an idle one is closed before it could be taken for one that does not answer. */
+const connections = 6;
+const idleFor = 5_000;
+
+/**
+ * A server that has vanished says nothing, and TCP waits for it for a quarter of an hour. So a connection on which nothing has moved for that
+ * long is given up, which ends its statement, and the next one takes a new connection.
+ */
+const impatient = (ms: number) => (): Socket => {
+  const socket = new Socket();
+  return socket.setTimeout(ms, () => socket.destroy(new PostgresSilent(ms)));
+};
+
+class PostgresSilent extends Error {
+  constructor(ms: number) {
+    super(`PostgreSQL has not answered within ${ms / 1_000} s`);
+  }
+}
+
+const through = (url: string, connectWithin: number, answerWithin: number): Kysely<ViewTables> => {
+  const stream = impatient(answerWithin);
+  const limits = { max: connections, connectionTimeoutMillis: connectWithin, idleTimeoutMillis: idleFor };
+  const pool = new pg.Pool({ connectionString: url, types, keepAlive: true, stream, ...limits });
+  // A connection that breaks is replaced; without listeners, of the pool for an idle one and of its own for one in use, it would end the process.
   pool.on('error', () => undefined);
-  const kysely = new Kysely<ViewTables>({ dialect: new PostgresDialect({ pool }) });
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  return new Kysely<ViewTables>({ dialect: new PostgresDialect({ pool }) });
+};
+
+/** The system’s names, and classes of SQLSTATE: the connection has failed, the server lacks something, an operator is at work. */
+const isAwayCode = /^(E[A-Z_]{3,}|(08|53|57P)\w*)$/;
+const isAwayWord = /^Connection terminated|^timeout exceeded when trying to connect|^Client has encountered a connection error/;
+
+/** What errors say of themselves; Node gives several for a name of several addresses. */
+interface Said {
+  readonly code?: unknown;
+  readonly message?: unknown;
+  readonly errors?: readonly unknown[];
+}
+
+/** Whether the server, and not the statement, is the reason. */
+const isAway = (error: unknown): boolean => {
+  if (error instanceof PostgresSilent) return true;
+  const { code, message, errors } = Object(error) as Said;
+  if (errors?.some(isAway)) return true;
+  return (typeof code === 'string' && isAwayCode.test(code)) || (typeof message === 'string' && isAwayWord.test(message));
+};
+
+/**
+ * Views in PostgreSQL. `url` is a connection string; the database may be emptied at any time. Rejects later when it can't be reached, after
+ * five seconds at most, and when it does not answer: after ten for what is read, after thirty for what is written.
+ */
+export const postgresViews = (url: string, waits: PostgresWaits = usual): ViewDatabase => {
+  const write = through(url, waits.connect, waits.write);
+  const read = through(url, waits.connect, waits.read);
   return {
-    write: kysely,
-    read: kysely,
+    write,
+    read,
+    isAway,
     text: sql`text collate "C"`,
     // Nobody waits for its writes on this thread: what counts is that each save is a dozen round trips and a flush.
     rowsPerSave: 1_000,
@@ -29,10 +88,12 @@ export const postgresViews = (url: string): ViewDatabase => {
       await sql`alter table ${sql.table(table)} alter column "row" set statistics 0`.execute(on);
     },
     tidy: async () => {
-      await sql`analyze`.execute(kysely);
+      await sql`analyze`.execute(write);
     },
     empty: async () => {},
     emptyLog: async () => {},
-    close: () => kysely.destroy(),
+    close: async () => {
+      await Promise.all([read.destroy(), write.destroy()]);
+    },
   };
 };

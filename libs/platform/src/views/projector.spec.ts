@@ -114,6 +114,26 @@ describe('a projector', () => {
     expect((await store.get('tallies', 'all'))?.row).toEqual({ TicketOpened: 5 });
   });
 
+  it('finds out what became of a save whose answer was lost, and goes on behind it', async () => {
+    let losses = 1;
+    const told: RowSaved[] = [];
+    const losing = Object.create(store, {
+      save: {
+        value: async (rows: readonly RowSaved[], checkpoint: Checkpoint, after?: number) => {
+          await store.save(rows, checkpoint, after);
+          if (losses-- > 0) throw new Error('Connection terminated unexpectedly');
+        },
+      },
+    }) as SqlViewStore;
+    const projector = await started({ store: losing, onSaved: (rows) => told.push(...rows) });
+    const batch = [opened(1, 't1'), opened(2, 't2')];
+    await expect(projector.apply(batch, toyToken(2))).rejects.toThrow('terminated');
+    await projector.apply([...batch, opened(3, 't3')], toyToken(3));
+    expect((await store.get('tallies', 'all'))?.row).toEqual({ TicketOpened: 3 });
+    expect(projector.position).toEqual({ ordinal: 3, logTime: at(3), token: toyToken(3) });
+    expect(told.filter(({ view }) => view === 'tickets').map(({ id }) => id)).toEqual(['t1', 't2', 't3']);
+  });
+
   it('gives way when another projector has saved', async () => {
     const [one, two] = [await started(), await started()];
     await one.apply([opened(1, 't1')], toyToken(1));

@@ -15,6 +15,11 @@ export interface ProjectorOptions {
   readonly rowsPerSave?: number;
 }
 
+interface Saving {
+  readonly changes: readonly RowSaved[];
+  readonly checkpoint: Checkpoint;
+}
+
 /** Keeps views up to date with the log: events in, rows and checkpoint saved together. */
 export class Projector {
   private readonly store: ViewStore;
@@ -24,6 +29,8 @@ export class Projector {
   private fold: Fold;
   private here: Checkpoint = { ordinal: 0, logTime: '', token: '' };
   private turn: Promise<unknown> = Promise.resolve();
+  /** What a save may have written although it failed: where its answer was lost, only the store knows. */
+  private inDoubt: Saving | undefined;
 
   constructor({ views, store, onSaved = () => {}, rowsPerSave = store.rowsPerSave }: ProjectorOptions) {
     this.fold = new Fold(views);
@@ -81,6 +88,7 @@ export class Projector {
   }
 
   private async applyNow(events: readonly Recorded[], token: string): Promise<void> {
+    await this.endDoubt();
     const fresh = events.filter((event) => event.ordinal > this.here.ordinal);
     const overlay = new Overlay(this.store, this.fold);
     const { rowsPerSave } = this;
@@ -105,7 +113,26 @@ export class Projector {
   }
 
   private async save(changes: readonly RowSaved[], checkpoint: Checkpoint): Promise<void> {
-    await this.store.save(changes, checkpoint, this.here.ordinal);
+    const saving = { changes, checkpoint };
+    try {
+      await this.store.save(changes, checkpoint, this.here.ordinal);
+    } catch (error) {
+      this.inDoubt = saving;
+      throw error;
+    }
+    this.saved(saving);
+  }
+
+  /** A checkpoint that stands where the failed save would have put it was put there by that save: nobody else writes. */
+  private async endDoubt(): Promise<void> {
+    if (!this.inDoubt) return;
+    const { ordinal, token } = await this.store.checkpoint();
+    const { checkpoint } = this.inDoubt;
+    if (ordinal === checkpoint.ordinal && token === checkpoint.token) this.saved(this.inDoubt);
+    this.inDoubt = undefined;
+  }
+
+  private saved({ changes, checkpoint }: Saving): void {
     this.here = checkpoint;
     this.waiters.tell(checkpoint);
     if (changes.length > 0)

@@ -7,7 +7,7 @@ import type { ViewDatabase, ViewTables } from './view-database.js';
 import { countRows, getRow, listRows } from './view-query.js';
 import { fingerprintOf, tablesOf } from './view-table.js';
 import { copyTables, dropViewTables, makeViewTables, replaceTables } from './view-tables.js';
-import { ViewStore, type Checkpoint, type ListQuery, type RowSaved, type SearchedWord, type ShownRow, type Where } from './view-store.js';
+import { ViewStore, ViewsUnavailable, type Checkpoint, type ListQuery, type RowSaved, type SearchedWord, type ShownRow, type Where } from './view-store.js';
 
 const idsPerRead = 200;
 const nameRule = /^[a-zA-Z][\w-]{0,39}$/;
@@ -89,15 +89,15 @@ export class SqlViewStore extends ViewStore {
   }
 
   override get(view: string, id: string, at?: string): Promise<ShownRow | undefined> {
-    return getRow(this.database, this.view(view), id, at);
+    return this.shown(getRow(this.database, this.view(view), id, at));
   }
 
   override list(view: string, query: ListQuery): Promise<{ readonly rows: readonly ShownRow[]; readonly next: string | null }> {
-    return listRows(this.database, this.view(view), query);
+    return this.shown(listRows(this.database, this.view(view), query));
   }
 
   override count(view: string, where?: Where, words?: readonly SearchedWord[]): Promise<number> {
-    return countRows(this.database, this.view(view), where, words);
+    return this.shown(countRows(this.database, this.view(view), where, words));
   }
 
   /** Makes empty tables beside the running ones of these views, for `build` and `swap`. What an earlier rebuild left there goes. */
@@ -168,6 +168,14 @@ export class SqlViewStore extends ViewStore {
 
   override close(): Promise<void> {
     return this.database.close();
+  }
+
+  private async shown<Answer>(asked: Promise<Answer>): Promise<Answer> {
+    try {
+      return await asked;
+    } catch (error) {
+      throw this.database.isAway(error) ? new ViewsUnavailable(error) : error;
+    }
   }
 
   private view(name: string): AnyView {

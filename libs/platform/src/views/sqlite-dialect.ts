@@ -51,6 +51,7 @@ export const sqliteViews = (folder: string): ViewDatabase => {
   return {
     write: through(writer),
     read: through(reader),
+    isAway: () => false,
     text: sql`text`,
     // stays under 10 ms of this thread
     rowsPerSave: 100,

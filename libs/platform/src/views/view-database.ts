@@ -32,6 +32,8 @@ export type Connection = Kysely<ViewTables> | Transaction<ViewTables>;
 export interface ViewDatabase {
   readonly write: Kysely<ViewTables>;
   readonly read: Kysely<ViewTables>;
+  /** Whether an error says that the database can’t be reached now, rather than that something is wrong with a statement. */
+  isAway(error: unknown): boolean;
   /** The type of a text that compares byte by byte. */
   readonly text: Expression<unknown>;
   /** Run first in a transaction that makes tables: two nodes that start together take turns. */

@@ -47,6 +47,13 @@ export interface ListQuery {
   readonly at?: string;
 }
 
+/** The views can’t be read now: where they are kept does not answer. The log knows nothing of it. */
+export class ViewsUnavailable extends Error {
+  constructor(cause: unknown) {
+    super(`the views can’t be read: ${cause instanceof Error ? cause.message || String(cause) : String(cause)}`, { cause });
+  }
+}
+
 /** Where views are kept. Everything in it can be thrown away and built again from the log. */
 export abstract class ViewStore {
   /** About how many changes one save should hold: so that it neither takes long nor costs more than what it saves. */
@@ -60,6 +67,7 @@ export abstract class ViewStore {
    * rejects, unless the checkpoint stands at exactly that ordinal: two projectors can't both go on from it.
    */
   abstract save(rows: readonly RowSaved[], checkpoint: Checkpoint, after?: number): Promise<void>;
+  /** This one and the next two throw ViewsUnavailable. */
   abstract get(view: string, id: string, at?: string): Promise<ShownRow | undefined>;
   abstract list(view: string, query: ListQuery): Promise<{ readonly rows: readonly ShownRow[]; readonly next: string | null }>;
   abstract count(view: string, where?: Where, words?: readonly SearchedWord[]): Promise<number>;

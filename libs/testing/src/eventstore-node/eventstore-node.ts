@@ -77,6 +77,11 @@ export class EventStoreNode {
     }
   }
 
+  /** The subscriptions that are open now stay so and say nothing more, as when something between has forgotten them. */
+  hushSubscriptions(): void {
+    for (const call of this.subscriptions) this.faults.hushed.add(call);
+  }
+
   /** From now on it sends whoever needs the leader to another node; back to itself without one. */
   notLeader(port?: number): void {
     this.faults.leader = port === undefined ? undefined : { host: '127.0.0.1', port };

@@ -44,6 +44,9 @@ export class Faults {
     this.planned.push({ method, left: times, fault });
   }
 
+  /** Subscriptions that are open now stay so, and say nothing more; calls are answered, and new subscriptions speak. */
+  readonly hushed = new Set<unknown>();
+
   freeze(): void {
     this.thawed ??= new Promise((resolve) => (this.release = resolve));
   }

@@ -32,6 +32,7 @@ export const readHandler =
 const send = async (faults: Faults, call: ReadCall, message: ReadResp): Promise<boolean> => {
   while (faults.frozen) await faults.frozen;
   if (isOver(call)) return false;
+  if (faults.hushed.has(call)) return true;
   if (call.write(message)) return true;
   const over = new AbortController();
   const end = (): void => over.abort();

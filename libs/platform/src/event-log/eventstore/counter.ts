@@ -36,6 +36,12 @@ class Came {
   }
 }
 
+class SilentSubscription extends Error {
+  constructor(ms: number) {
+    super(`the subscription has said nothing for ${ms} ms, though there is more`);
+  }
+}
+
 export interface CounterOptions {
   readonly client: EventStoreDBClient;
   readonly reads: Reads;
@@ -55,6 +61,8 @@ export class Counter {
   drops = 0;
   private rest = firstPause;
   private trouble: unknown;
+  /** What subscriptions have said until now, as a number. */
+  private heard = 0;
   private subscription: AllStreamSubscription | undefined;
   private looked: Position = atTheStart;
   private readonly stopping = new AbortController();
@@ -65,7 +73,10 @@ export class Counter {
     this.ended = this.run();
   }
 
-  /** Resolves when everything up to this place is counted. Throws LogUnavailable after so many milliseconds. */
+  /**
+   * Resolves when everything up to this place is counted. Throws LogUnavailable after so many milliseconds; a subscription that has said
+   * nothing in that time, while something stands on the server, is given up: it may never notice by itself that nobody is there.
+   */
   async until(position: Position, ms: number): Promise<void> {
     if (!isAfter(position, this.options.index.checkpoint)) return;
     await new Promise<void>((resolve, reject) => {
@@ -74,7 +85,11 @@ export class Counter {
         this.waiting.delete(wait);
         then();
       };
-      const timer = setTimeout(() => done(() => reject(this.late())), ms);
+      const { heard } = this;
+      const timer = setTimeout(() => {
+        if (heard === this.heard) this.subscription?.destroy(new SilentSubscription(ms));
+        done(() => reject(this.late()));
+      }, ms);
       const wait = { position, resolve: () => done(resolve) };
       this.waiting.add(wait);
     });
@@ -136,6 +151,7 @@ export class Counter {
     });
     try {
       for await (const item of subscription as AsyncIterable<AllStreamResolvedEvent | Looked>) {
+        this.heard++;
         if (item instanceof Looked) gathering.add(item);
         else if (item.event && !item.event.type.startsWith('$')) gathering.add(new Came(arrival(item.event, this.options.prefix)));
       }
@@ -153,9 +169,10 @@ export class Counter {
       checkpointReached: (subscription, position) => void subscription.push(new Looked({ ...position })),
     });
     const fromPosition = isAfter(index.checkpoint, atTheStart) ? index.checkpoint : START;
-    const subscription = client.subscribeToAll({ fromPosition, filter }, { highWaterMark: 256 });
+    const subscription = client.subscribeToAll({ fromPosition, filter, requiresLeader: true }, { highWaterMark: 256 });
     subscription.on('error', () => {});
     subscription.on('confirmation', () => {
+      this.heard++;
       this.rest = firstPause;
       this.trouble = undefined;
     });

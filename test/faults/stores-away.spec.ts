@@ -1,0 +1,157 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { clusterEnv, inDatabase } from '@tocsin/testing/cluster.js';
+import { alertmanagerMessage } from '@tocsin/testing/monitoring-messages.js';
+import { Stage } from '@tocsin/testing/stage.js';
+import type { Answer } from '@tocsin/testing/tocsin.js';
+import { Wire } from '@tocsin/testing/wire.js';
+
+// In real time: what is tried here is how long things take.
+let stage: Stage;
+let toLog: Wire;
+let toViews: Wire;
+
+beforeAll(async () => {
+  const data = join(mkdtempSync(join(tmpdir(), 'tocsin-')), 'data');
+  const stores = await clusterEnv(data);
+  const wired = async (name: string): Promise<readonly [Wire, Readonly<Record<string, string>>]> => {
+    const address = /127\.0\.0\.1:(\d+)/.exec(stores[name]!)!;
+    const wire = await Wire.to(Number(address[1]));
+    return [wire, { [name]: stores[name]!.replace(address[0], `127.0.0.1:${wire.port}`) }];
+  };
+  const [log, logEnv] = await wired('TOCSIN_EVENTSTORE');
+  const [views, viewsEnv] = await wired('TOCSIN_POSTGRES');
+  [toLog, toViews] = [log, views];
+  const env = { TOCSIN_ALLOW_CIDR: '127.0.0.1/32', ...logEnv, ...viewsEnv };
+  stage = await Stage.begin({ data, profile: 'cluster', realClock: true, env });
+  await until(listed, ({ status }) => status === 200);
+});
+afterAll(async () => {
+  toLog.speakAgain();
+  toViews.speakAgain();
+  await stage.leave();
+  toLog.cut();
+  toViews.cut();
+});
+
+const ask = (path: string): Promise<Answer<Record<string, unknown>>> => stage.tocsin.nobody.request('GET', path);
+const listed = (): Promise<Answer<{ code?: string; rows: { row: { title: string } }[] }>> =>
+  stage.ana.api.request('GET', '/api/views/alertGroups?limit=50');
+
+/** Asks five times a second until it is so, as who asks more often is told to wait; the test’s own patience ends it. */
+const until = async <T>(look: () => Promise<T>, isSo: (seen: T) => boolean): Promise<T> => {
+  for (;;) {
+    const seen = await look();
+    if (isSo(seen)) return seen;
+    await pause(200);
+  }
+};
+const isListed = (name: string): Promise<unknown> =>
+  until(listed, ({ status, body }) => status === 200 && body.rows.some(({ row }) => row.title.includes(name)));
+
+const send = async (name: string): Promise<number> => {
+  const { path } = await stage.integration('alertmanager');
+  return (await stage.tocsin.nobody.request('POST', path, alertmanagerMessage('firing', [{ name }], { groupKey: name }))).status;
+};
+/** As senders do it: what is not accepted comes again. */
+const sendUntilTaken = (name: string): Promise<unknown> =>
+  until(
+    () => send(name),
+    (status) => status === 202,
+  );
+const rings = (name: string): Promise<unknown> => stage.ana.phone.waitFor(({ title }) => title.includes(name), 20_000);
+const ringsOf = (name: string): number => stage.ana.phone.pages.filter(({ title, quiet }) => !quiet && title.includes(name)).length;
+
+describe('while PostgreSQL is away', () => {
+  it('alerts are taken and people are paged; lists say why they can’t be read, and come back with all of it', async () => {
+    toViews.cut();
+    expect(await send('CutOff')).toBe(202);
+    await rings('CutOff');
+    const { status, headers, body } = await until(listed, (seen) => seen.status !== 200);
+    expect([status, body.code, headers.get('retry-after')]).toEqual([503, 'store.views_unavailable', '5']);
+    expect((await ask('/readyz')).status).toBe(200);
+    await toViews.mend();
+    await isListed('CutOff');
+  });
+
+  it('a save that was under way does not end the server, and is made again', async () => {
+    await inDatabase(stage.tocsin.data, async (client) => {
+      await client.query('begin');
+      await client.query('select * from checkpoint for update');
+      expect(await send('UnderWay')).toBe(202);
+      await until(
+        () => client.query('select 1 from pg_locks where not granted'),
+        ({ rows }) => rows.length > 0,
+      );
+      toViews.breakAll();
+      await rings('UnderWay');
+    });
+    await isListed('UnderWay');
+    expect(ringsOf('UnderWay')).toBe(1);
+  });
+
+  it('a server that starts builds its views as soon as it can', async () => {
+    await inDatabase(stage.tocsin.data, async (client) => {
+      // nobody makes tables while this stands
+      await client.query('select pg_advisory_lock(7062001)');
+      await stage.restart();
+      const waiting = `select pid from pg_locks where locktype = 'advisory' and objid = 7062001 and not granted`;
+      const { rows } = await until(
+        () => client.query<{ pid: number }>(waiting),
+        (seen) => seen.rows.length > 0,
+      );
+      await client.query('select pg_terminate_backend($1)', [rows[0]!.pid]);
+      expect((await listed()).body).toMatchObject({ code: 'store.starting' });
+    });
+    await isListed('UnderWay');
+  });
+});
+
+describe('while EventStoreDB is away', () => {
+  it('senders are told to come again, and whoever looks is told why; what they send then rings, once', async () => {
+    toLog.cut();
+    expect(await send('LogCut')).toBe(503);
+    const { status, body } = await ask('/readyz');
+    expect(status).toBe(503);
+    expect(body).toMatchObject({ status: 'not ready', why: [expect.stringMatching(/^the log can’t be read: EventStoreDB can’t be reached/)] });
+    await toLog.mend();
+    await sendUntilTaken('LogCut');
+    await rings('LogCut');
+    await until(
+      () => ask('/readyz'),
+      (seen) => seen.status === 200,
+    );
+    expect(ringsOf('LogCut')).toBe(1);
+  });
+
+  it('and says nothing at all, health and metrics answer soon, with what is known; it goes on by itself', async () => {
+    const { body: before } = await ask('/readyz');
+    toLog.fallSilent();
+    const sent = sendUntilTaken('LogSilent');
+    const began = performance.now();
+    const [ready, metrics, health] = await Promise.all([
+      ask('/readyz'),
+      stage.tocsin.nobody.request<string>('GET', '/metrics'),
+      stage.ana.api.request('GET', '/api/health'),
+    ]);
+    expect(performance.now() - began).toBeLessThan(4_500);
+    const why = ['the log can’t be read: no answer within 2 s'];
+    expect(ready).toMatchObject({ status: 503, body: { why, views: { lag: 0 } } });
+    const { head } = (ready.body as { log: { head: number } }).log;
+    expect(head).toBeGreaterThanOrEqual((before as { log: { head: number } }).log.head);
+    expect(health).toMatchObject({ status: 200, body: { ok: false, why, reactor: { lag: 0 }, views: { lag: 0 } } });
+    expect(metrics.body).toMatch(/^tocsin_ready 0$/m);
+    expect(metrics.body).toMatch(new RegExp(`^tocsin_log_head ${head}$`, 'm'));
+    toLog.speakAgain();
+    await sent;
+    await rings('LogSilent');
+    await until(
+      () => stage.tocsin.nobody.request<string>('GET', '/metrics'),
+      (seen) => /^tocsin_ready 1$/m.test(seen.body),
+    );
+    await isListed('LogSilent');
+    expect(ringsOf('LogSilent')).toBe(1);
+  });
+});
