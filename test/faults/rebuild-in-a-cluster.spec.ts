@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { clusterEnv, clusterRows, copyCluster, endCluster, dropClusterViews, inDatabase } from '@tocsin/testing/cluster.js';
 import { Stage } from '@tocsin/testing/stage.js';
@@ -146,6 +146,17 @@ describe('without a server', () => {
       /BAD {2}eventstoredb +It does not hold the event with the ordinal \d+ that was counted here: it was restored, or replaced\./,
     );
     expect(code).toBe(1);
+  });
+
+  it('“tocsin backup” and “tocsin restore” refuse: what they copy is not here', async () => {
+    const file = join(stage.tocsin.data, '..', 'backup.tar');
+    const sentence = 'in the cluster profile it is in EventStoreDB, which has tools of its own. See docs/guide/backups.md.\n';
+    const backup = await tocsin(['backup', file]);
+    expect(backup).toEqual({ code: 1, said: `There is no log in ${stage.tocsin.data}: ${sentence}` });
+    expect(existsSync(file)).toBe(false);
+    const restore = await tocsin(['restore', file], { TOCSIN_DATA: join(stage.tocsin.data, '..', 'elsewhere') });
+    expect(restore).toEqual({ code: 1, said: `A backup holds the log of one folder: ${sentence}` });
+    expect(existsSync(join(stage.tocsin.data, '..', 'elsewhere'))).toBe(false);
   });
 
   it('says which variable is missing, and which profile there is none of', async () => {

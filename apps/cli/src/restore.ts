@@ -13,6 +13,9 @@ import type { Terminal } from './progress-bar.js';
 
 const usage = 'tocsin restore FILE [--vault FILE] [--erasures FILE] [--master-key FILE]';
 
+const elsewhere =
+  'A backup holds the log of one folder: in the cluster profile it is in EventStoreDB, which has tools of its own. See docs/guide/backups.md.';
+
 interface Asked {
   readonly file: string;
   readonly vault?: string;
@@ -64,6 +67,7 @@ const said = ({ events, madeAt }: Manifest, asked: Asked, data: string, hasKey: 
 /** `tocsin restore FILE`: into an empty data folder. */
 export const restoreCommand = async (args: readonly string[], settings: Settings, terminal: Terminal): Promise<number> => {
   const asked = askedBy(args);
+  if (settings.cluster) throw new CliRefused(elsewhere);
   let hasKey = false;
   const finish = async (folder: string, manifest: Manifest): Promise<void> => {
     hasKey = putKey(folder, asked, settings);
