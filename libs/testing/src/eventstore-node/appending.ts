@@ -34,6 +34,8 @@ export const appendHandler =
       return;
     }
     const fault = await taken;
+    // a connection that breaks in the middle ends the messages as if they were all
+    if (call.cancelled || proposed.length === 0) return;
     if (fault && !fault.applied) return answer(fault);
     const outcome = log.append(nameOf(options?.getStreamIdentifier()), expectedOf(options!), proposed);
     while (faults.frozen) await faults.frozen;
