@@ -115,7 +115,10 @@ describe('while EventStoreDB is away', () => {
     expect(await send('LogCut')).toBe(503);
     const { status, body } = await ask('/readyz');
     expect(status).toBe(503);
-    expect(body).toMatchObject({ status: 'not ready', why: [expect.stringMatching(/^the log can’t be read: EventStoreDB can’t be reached/)] });
+    expect(body).toMatchObject({
+      status: 'not ready',
+      why: [expect.stringMatching(/^the log can’t be read: EventStoreDB can’t be reached/)],
+    });
     await toLog.mend();
     await sendUntilTaken('LogCut');
     await rings('LogCut');

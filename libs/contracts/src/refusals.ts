@@ -90,7 +90,11 @@ export const refusals = {
   'conflict.revision': refusal(409, '{name} was changed by somebody else in the meantime.', 'Load it again; your text is kept.'),
   'conflict.busy': refusal(503, 'Others were writing to the same place.', 'Try again; nothing was changed.'),
   'store.unavailable': refusal(503, 'The event log can’t be written now.', 'Try again; nothing was changed, nothing was lost.'),
-  'store.views_unavailable': refusal(503, 'Lists can’t be read now: PostgreSQL does not answer.', 'Try again; alerts are taken and people are paged without it.'),
+  'store.views_unavailable': refusal(
+    503,
+    'Lists can’t be read now: PostgreSQL does not answer.',
+    'Try again; alerts are taken and people are paged without it.',
+  ),
   'store.starting': refusal(503, 'The server is still reading its log.', 'Try again in a few seconds.'),
   'store.behind': refusal(503, 'This server is more than 5 seconds behind the log.', 'Try again in a few seconds; nothing was changed.'),
   'store.held': refusal(409, 'This store is held: it sends nothing until an owner presses “Go live here”.', 'Ask an owner.'),

@@ -7,7 +7,16 @@ import type { ViewDatabase, ViewTables } from './view-database.js';
 import { countRows, getRow, listRows } from './view-query.js';
 import { fingerprintOf, tablesOf } from './view-table.js';
 import { copyTables, dropViewTables, makeViewTables, replaceTables } from './view-tables.js';
-import { ViewStore, ViewsUnavailable, type Checkpoint, type ListQuery, type RowSaved, type SearchedWord, type ShownRow, type Where } from './view-store.js';
+import {
+  ViewStore,
+  ViewsUnavailable,
+  type Checkpoint,
+  type ListQuery,
+  type RowSaved,
+  type SearchedWord,
+  type ShownRow,
+  type Where,
+} from './view-store.js';
 
 const idsPerRead = 200;
 const nameRule = /^[a-zA-Z][\w-]{0,39}$/;
