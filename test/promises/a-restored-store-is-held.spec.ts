@@ -152,6 +152,16 @@ describe('a backup', () => {
       expect(refused(join(place, 'wrong'), 'restore', file, '--erasures', list)).toContain('belongs to another log');
     });
 
+    it('says which of the files that it was given is not there, and puts nothing in place', () => {
+      const data = join(place, 'lacking');
+      const nowhere = join(place, 'nowhere');
+      for (const option of ['--vault', '--erasures', '--master-key']) {
+        const said = refused(data, 'restore', file, option, nowhere);
+        expect([option, said]).toEqual([option, expect.stringMatching(`^There is no .*${nowhere}`)]);
+      }
+      expect([existsSync(data), existsSync(`${data}.restoring`)]).toEqual([false, false]);
+    });
+
     it('is let to send by the operator of the machine, who makes an owner too, when its only owner was erased since', async () => {
       const { tocsin: server, ana } = stage;
       await ana.api.run('ChangePersonRole', { personId: bo.personId, role: 'owner' });

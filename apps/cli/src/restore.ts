@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { copyFileSync, chmodSync } from 'node:fs';
+import { chmodSync, copyFileSync, existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { restoreBackup } from '@tocsin/platform/backup/restore-backup.js';
@@ -45,6 +45,8 @@ const askedBy = (args: readonly string[]): Asked => {
 const putKey = (folder: string, asked: Asked, { masterKey }: Settings): boolean => {
   const room = join(folder, 'vault');
   if (asked.masterKey !== undefined) {
+    if (!existsSync(asked.masterKey))
+      throw new CliRefused(`There is no file ${asked.masterKey}. Name the master key; nothing was written.`);
     copyFileSync(asked.masterKey, join(room, 'master.key'));
     chmodSync(join(room, 'master.key'), 0o600);
   } else if (masterKey === undefined) return false;

@@ -56,6 +56,10 @@ const requireSameLog = (what: string, logId: string | null | undefined, manifest
 };
 
 const listIn = (file: string): ErasureList => {
+  if (!existsSync(file))
+    throw new BackupRefused(
+      `There is no file ${file}. A vault has the list from its first erasure on: if nobody was erased, leave it out.`,
+    );
   try {
     return JSON.parse(readFileSync(file, 'utf8')) as ErasureList;
   } catch (error) {
