@@ -16,8 +16,8 @@ import { anEvent, aStream, everything, idsOf, someEvents, Taken } from '@tocsin/
 import { EventStoreNode, type EventStoreNodeOptions } from '@tocsin/testing/eventstore-node/eventstore-node.js';
 import { NodeLog, type Proposed } from '@tocsin/testing/eventstore-node/node-log.js';
 
-// What the client does that an adapter must know, numbered as in the decision on this log. Everything started here ends with its test.
-// A rejection that nobody handles fails the test in which it happens.
+// One list, however long: what the client does that an adapter must know, numbered as in the decision on this log. Everything started here ends
+// with its test. A rejection that nobody handles fails the test in which it happens.
 const started: (() => unknown)[] = [];
 afterEach(async () => {
   for (const end of started.splice(0).toReversed()) await end();

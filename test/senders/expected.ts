@@ -41,7 +41,7 @@ const refused = (field: string): Expected => ({ refused: field });
 
 const longSummary = `Very long summary: ${'é'.repeat(1_004)}…`;
 
-/** What every capture says, read by hand from what its sender documents. `new-key` stands for the key that is made for a trigger without one. */
+/** One table, however long: what every capture says, read by hand from what its sender documents. `new-key` stands for the key that is made for a trigger without one. */
 export const expected: Readonly<Record<string, Expected>> = {
   'alertmanager-webhook/01-am0.25-group-of-3-firing.json': group('trigger', '{}/{to="webhook"}:{alertname="DiskFull", cluster="eu-1"}', [
     ['firing', '91e41f41691cc9b7', 'critical', '2026-11-20T23:11:45.126Z', 'DiskFull', 'Disk almost full on web-1', 'runbook source'],
