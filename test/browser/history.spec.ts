@@ -37,7 +37,7 @@ describeInBrowser('History', () => {
     await page.getByRole('button', { name: 'Every detail' }).click();
     await attempt.first().waitFor();
     expect(new URL(page.url()).searchParams.get('detail')).toBe('every');
-    await page.getByRole('button', { name: 'Less' }).click();
+    await page.getByRole('button', { name: 'Less', exact: true }).click();
     await attempt.first().waitFor({ state: 'detached' });
   });
 
