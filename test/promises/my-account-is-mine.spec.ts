@@ -5,6 +5,7 @@ import type { SessionAnswer } from '@tocsin/contracts/http.js';
 import { Mailbox } from '@tocsin/testing/mailbox.js';
 import { Stage, type Player } from '@tocsin/testing/stage.js';
 import { Client, type Answer } from '@tocsin/testing/tocsin.js';
+import { Watch } from '@tocsin/testing/watch.js';
 
 const first = 'correct horse battery';
 let stage: Stage;
@@ -107,7 +108,10 @@ describe('sessions', () => {
 
   it('are ended all but this one, and by an admin; not those of others by me', async () => {
     const [here, there] = [await begun('the third horse'), await begun('the third horse')];
+    const theirs = await Watch.on(there, 'alertGroups');
+    const over = theirs.ended();
     expect((await here.request('DELETE', `/api/people/${here.personId}/sessions`)).status).toBe(204);
+    await over;
     expect([await isIn(here), await isIn(there)]).toEqual([true, false]);
     expect(await here.request('DELETE', `/api/people/${stage.ana.personId}/sessions`)).toMatchObject({ status: 403 });
     expect(await here.request('GET', `/api/people/${stage.ana.personId}/access`)).toMatchObject({ status: 403 });

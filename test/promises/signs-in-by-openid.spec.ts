@@ -42,11 +42,12 @@ afterAll(async () => {
   await provider.close();
 });
 
-/** By the provider’s own pages; answers where one ends up in Tocsin. */
-const signIn = async (name: string, browser = new CookieBrowser(), to = '/alerts'): Promise<string> => {
+/** By the provider’s own pages; answers where one ends up in Tocsin. `meanwhile`: happens while one is at the provider. */
+const signIn = async (name: string, browser = new CookieBrowser(), to = '/alerts', meanwhile = async () => {}): Promise<string> => {
   const atTocsin = new RegExp(`^${stage.tocsin.url}/(?!api/)`);
   const login = await browser.go(`${stage.tocsin.url}/api/openid/start?to=${encodeURIComponent(to)}`, {}, atTocsin);
   if (login.page === '') return login.url;
+  await meanwhile();
   const consent = await browser.submit(login, { login: `subject-of-${name}`, password: 'any' }, atTocsin);
   const end = consent.page === '' ? consent : await browser.submit(consent, {}, atTocsin);
   await stage.settle();
@@ -145,6 +146,14 @@ describe('the way back', () => {
     await mine.go(`${stage.tocsin.url}/api/openid/start?to=/`);
     expect((await mine.go(used.href, {}, /sign-in/)).url).toContain('problem=openid.refused');
     expect(await whoIn(mine)).toBeUndefined();
+  });
+
+  it('is open for ten minutes', async () => {
+    const later = (duration: string) => async (): Promise<void> => void (await stage.advance(duration));
+    expect(await signIn('ana', new CookieBrowser(), '/alerts', later('PT9M59S'))).toBe('/alerts');
+    const tooLate = new CookieBrowser();
+    expect(await signIn('ana', tooLate, '/alerts', later('PT10M1S'))).toBe('/sign-in?problem=openid.round_over');
+    expect(await whoIn(tooLate)).toBeUndefined();
   });
 
   it('leads to no other site', async () => {
