@@ -65,13 +65,14 @@ async function round(scene, screens) {
   }
 }
 
-async function take(visit, { world, chapter, size, theme }, { screen, path, whole, act, night }) {
+async function take(visit, { world, chapter, size, theme }, { screen, path, whole, before, act, night }) {
   const file = fileOf(screen, chapter, size, theme);
+  const given = (step) => step && ((page) => step(page, world));
   kept.add(file);
   // the page of a page is warm and dim at night
   const at = night && theme === 'dark' ? night : world.at;
   try {
-    writeFileSync(`${folder}/${file}`, await visit.shoot({ path: path(world), whole, at, act }));
+    writeFileSync(`${folder}/${file}`, await visit.shoot({ path: path(world), whole, at, before: given(before), act: given(act) }));
     console.log(`docs/screens/${file}`);
   } catch (error) {
     missed.push(`${file}: ${error.message.split('\n')[0]}`);

@@ -3,10 +3,13 @@
 const fault = /still reading its log/;
 const night = new Date('2027-03-02T02:12:00.000Z');
 
-/** name → world → { path, whole, as: who looks (null: nobody), at?, act? } */
+/** name → world → { path, whole, as: who looks (null: nobody), at?, before?, act? }; `before` and `act` are given the page and the world */
 export const book = {
   setup: {
     new: { path: () => '/setup', whole: 'Your organisation', as: null },
+  },
+  'set-up-done': {
+    empty: { path: () => '/setup', whole: /Right now only this open tab can wake you/, before: asIfNew, act: setUp },
   },
   'sign-in': {
     busy: { path: () => '/sign-in', whole: 'Password', as: null },
@@ -14,6 +17,7 @@ export const book = {
   },
   invitation: {
     busy: { path: ({ invitation }) => invitation, whole: 'You are invited', as: null },
+    error: { path: () => '/invite/nonsense', whole: /unknown, used or expired/, as: null, act: joinWrongly },
   },
   alerts: {
     empty: { path: () => '/alerts', whole: /quiet/i },
@@ -28,6 +32,7 @@ export const book = {
   },
   'find-and-do': {
     busy: { path: () => '/alerts', whole: /Who is paged for Payments/, act: find('payments') },
+    error: { path: () => '/alerts', whole: /could not be searched/, act: find('payments') },
   },
   'alert-group': {
     busy: { path: ({ group }) => `/alerts/${group}`, whole: /Bo acknowledged it/ },
@@ -36,6 +41,7 @@ export const book = {
   },
   'page-link': {
     busy: { path: ({ link }) => link, whole: /Nobody has it|has it/, as: null, night },
+    error: { path: () => '/p/nonsense', whole: /not valid/, as: null, night },
   },
   services: everywhere(() => '/services', { empty: /integration/, busy: 'Checkout', storm: 'Checkout' }),
   service: everywhere(({ serviceId }) => `/services/${serviceId}`, {
@@ -47,9 +53,12 @@ export const book = {
   team: everywhere(({ teamId }) => `/teams/${teamId}`, { empty: 'Ana', busy: 'Bo' }),
   people: everywhere(() => '/people', { empty: 'Ana', busy: 'Cleo' }),
   person: everywhere(({ personId }) => `/people/${personId}`, { empty: 'Ana', busy: 'Is counted on' }),
-  'people-import': { busy: { path: () => '/people/import', whole: 'The table' } },
+  'people-import': {
+    empty: { path: () => '/people/import', whole: 'The table' },
+    busy: { path: () => '/people/import', whole: /Can’t be invited/, act: paste },
+  },
   me: everywhere(() => '/me', { empty: 'When it is urgent', busy: 'When it is urgent' }),
-  history: everywhere(() => '/history', { empty: /set/, busy: /asked for|noted|paged/ }),
+  history: everywhere(() => '/history', { empty: /set/, busy: /asked for|noted|paged/, storm: /rack/ }),
   settings: everywhere(() => '/settings', { empty: 'This installation', busy: 'This installation' }),
   'sign-in-settings': everywhere(() => '/settings/sign-in', { busy: 'Identity provider' }),
   tokens: everywhere(() => '/settings/tokens', { empty: /token/i, busy: /token/i }),
@@ -69,6 +78,43 @@ function find(words) {
     await page.keyboard.press('Control+k');
     await page.keyboard.type(words);
   };
+}
+
+/** The end of set-up is seen once in the life of an installation: here the server says that it is new, and answers as it did then. */
+async function asIfNew(page, { viewer }) {
+  let isNew = true;
+  await page.route('**/api/status', async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ response: answer, json: { ...(await answer.json()), ...(isNew ? { setUp: false } : {}) } });
+  });
+  await page.route('**/api/setup', (route) => {
+    isNew = false;
+    return route.fulfill({ status: 201, json: viewer });
+  });
+}
+
+async function setUp(page) {
+  await page.getByLabel('Your organisation').fill('Northwind');
+  await page.getByLabel('Your name').fill('Ana');
+  await page.getByLabel('E-mail').fill('ana@northwind.example');
+  await page.getByLabel('Password').fill('correct horse battery');
+  await page.getByRole('button', { name: 'Set up Tocsin' }).click();
+}
+
+const table = [
+  'Name\tE-mail\tTeam\tZone',
+  'Eva Lind\teva@northwind.example\tPayments and shop\tEurope/Oslo',
+  'Finn\tfinn at northwind\tPayments and shop\tEurope/Oslo',
+].join('\n');
+
+async function paste(page) {
+  await page.getByLabel('The table').fill(table);
+  await page.getByRole('button', { name: 'Look at the rows' }).click();
+}
+
+async function joinWrongly(page) {
+  await page.getByLabel('Password').fill('not a password of hers');
+  await page.getByRole('button', { name: 'Join', exact: true }).click();
 }
 
 async function signInWrongly(page) {

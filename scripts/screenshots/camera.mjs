@@ -31,8 +31,9 @@ async function open(browser, { url, size, theme, person, broken }) {
   const page = await context.newPage();
   return {
     page,
-    shoot: async ({ path, whole, at, act }) => {
+    shoot: async ({ path, whole, at, before, act }) => {
       await page.clock.setFixedTime(at);
+      await before?.(page);
       await page.goto(`${url}${path}`);
       await act?.(page);
       await page.getByText(whole).filter({ visible: true }).first().waitFor();

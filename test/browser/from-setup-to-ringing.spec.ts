@@ -33,7 +33,12 @@ describeInBrowser('a first run', () => {
     expect(asked).toBeLessThanOrEqual(6);
   });
 
-  it('says at the fields what is wrong with them, and takes it when it is right', async () => {
+  it('says at the fields what is wrong with them, in the words of the API, and takes it when it is right', async () => {
+    await page.getByLabel('Password').fill('short');
+    await page.keyboard.press('Enter');
+    await says(page, 'At least 10 characters are needed.');
+    await says(page, 'This is needed.');
+    await page.waitForFunction('document.activeElement?.getAttribute("aria-invalid") === "true"');
     await page.getByLabel('Your organisation').fill('Northwind');
     await page.getByLabel('Your name').fill('Ana');
     await page.getByLabel('E-mail').fill('ana@example.org');

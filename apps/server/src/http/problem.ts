@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sayFieldWords } from '@tocsin/contracts/field-words.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import { fill, refusals, type InTheWay, type Problem, type Refusal, type RefusalCode } from '@tocsin/contracts/refusals.js';
 import type { Refused } from '@tocsin/kernel/refused.js';
@@ -6,6 +7,8 @@ import { TooBusy } from '@tocsin/platform/bus/command-runner.js';
 import { AppendTooLarge, LogUnavailable } from '@tocsin/platform/event-log/event-log.js';
 import { ViewsUnavailable } from '@tocsin/platform/views/view-store.js';
 import type { z } from 'zod';
+
+sayFieldWords();
 
 type Params = Readonly<Record<string, string | number>>;
 

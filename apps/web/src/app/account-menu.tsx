@@ -7,6 +7,7 @@ import { keys } from '../data/keys.js';
 import { usePerson } from '../data/names.js';
 import { emptyQueue } from '../data/queue.js';
 import { useMay, useMe } from '../data/session.js';
+import { useEvery } from '../data/use-view.js';
 import { forgetAllKept } from '../ui/use-kept.js';
 import { chooseTheme, storedTheme, themes } from '../ui/theme.js';
 
@@ -16,6 +17,7 @@ const entry = 'block w-full rounded-md px-2.5 py-1.5 text-left hover:bg-hover';
 export function AccountMenu() {
   const { personId } = useMe();
   const name = usePerson(personId);
+  const isKnown = useEvery('people').data !== undefined;
   const maySetSignIn = useMay('sign_in.configure');
   const popover = useRef<HTMLDivElement>(null);
   const client = useQueryClient();
@@ -39,7 +41,7 @@ export function AccountMenu() {
         aria-label={`Account of ${name}`}
         className="grid size-8 place-items-center rounded-full border border-line bg-raised font-semibold uppercase hover:bg-hover"
       >
-        {name.slice(0, 1)}
+        {isKnown ? name.slice(0, 1) : <span className="text-faint">·</span>}
       </button>
       <div
         ref={popover}

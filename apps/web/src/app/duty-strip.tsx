@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { useEffect, useSyncExternalStore } from 'react';
+import { useSyncExternalStore } from 'react';
 import { isBellUnlocked, onBell } from '../data/bell.js';
 import { useMe } from '../data/session.js';
 import { unsureIn, useReadiness } from '../data/use-readiness.js';
@@ -9,13 +9,7 @@ import { dutiesOf, reachInWords } from './duty-words.js';
 const nothing = { methods: [], rules: [] };
 const strip = 'flex h-8 items-center gap-1.5 border-t border-line/70 px-4 text-[13px] text-muted sm:px-5';
 
-/** Whether the strip was there the last time, in this browser. */
-const wasOn = {
-  get: (): boolean => localStorage.getItem('tocsin:duty') === 'on',
-  set: (isOn: boolean): void => localStorage.setItem('tocsin:duty', isOn ? 'on' : 'off'),
-};
-
-/** On every screen: what rings me, and whether it can. Nothing for somebody whom no policy names. */
+/** On every screen: what rings me, and whether it can. It has its place before it is known and where nothing does: nothing moves below it. */
 export function DutyStrip() {
   const { personId } = useMe();
   const [policies, services] = [useAll('policies'), useAll('services')];
@@ -25,23 +19,23 @@ export function DutyStrip() {
   const canRing = useSyncExternalStore(onBell, isBellUnlocked);
   const duties = dutiesOf(personId, policies, services);
   const isKnown = arePoliciesRead && areServicesRead && contact !== undefined;
-  const isOn = isKnown && duties.length > 0;
-  useEffect(() => {
-    if (isKnown) wasOn.set(isOn);
-  }, [isKnown, isOn]);
-  // its place is kept from the last time: what stands below does not move when it comes
-  if (!isKnown && wasOn.get()) return <div className={strip} />;
-  if (!isOn) return null;
   const [duty] = duties;
+  if (!isKnown) return <div className={strip} />;
+  if (!duty)
+    return (
+      <section aria-label="What rings you" className={strip}>
+        No policy in use pages you.
+      </section>
+    );
   const { isFine, says } = reachInWords(contact ?? nothing, canRing, unsureIn(readiness));
   return (
     <section aria-label="What rings you" className={strip}>
-      <p className="min-w-0 truncate">
-        You are paged {duty!.when} by{' '}
-        <Link to="/policies/$id" params={{ id: duty!.policyId }} className="text-ink underline decoration-line-strong underline-offset-3">
-          {duty!.policy}
+      <p className="min-w-0 truncate first-letter:uppercase">
+        <span className="max-sm:hidden">You are </span>paged {duty.when} by{' '}
+        <Link to="/policies/$id" params={{ id: duty.policyId }} className="text-ink underline decoration-line-strong underline-offset-3">
+          {duty.policy}
         </Link>
-        <span className="max-sm:hidden"> for {duty!.services.join(', ')}</span>
+        <span className="max-sm:hidden"> for {duty.services.join(', ')}</span>
         {duties.length > 1 && (
           <>
             {' '}

@@ -6,6 +6,7 @@ import { useDeferredValue, useMemo, useState, type ReactNode } from 'react';
 import { useMayAct } from '../data/may-act.js';
 import { plainName, useNames } from '../data/names.js';
 import { useMay } from '../data/session.js';
+import { wordsOfReading } from '../data/api.js';
 import { useCommand } from '../data/use-command.js';
 import { useAll, useView } from '../data/use-view.js';
 import { StateMark } from '../ui/state-mark.js';
@@ -94,7 +95,14 @@ function AlertGroups({ typed, onClose }: { typed: string; onClose: () => void })
     const words = soughtWords(q, services);
     return { ...(words.length > 0 ? { q, words } : {}), where: {}, sort: 'number', desc: true, limit: found };
   }, [q, services]);
-  const rows = useView('alertGroups', params, { isAsked: q.length > 1, keepsPrevious: true }).data?.rows ?? [];
+  const { data, error } = useView('alertGroups', params, { isAsked: q.length > 1, keepsPrevious: true });
+  const rows = data?.rows ?? [];
+  if (q.length > 1 && error && !data)
+    return (
+      <p role="alert" className="px-2.5 py-2 text-[13px] text-warn">
+        Alert groups could not be searched. {wordsOfReading(error)}
+      </p>
+    );
   if (q.length < 2 || rows.length === 0) return null;
   const open = (row: AlertGroupRow) => {
     onClose();
@@ -165,6 +173,7 @@ function Entities({ isAsked, close, onPage }: { isAsked: boolean; close: Close; 
             key={id}
             value={`who is on call paged for ${name} ${id}`}
             onSelect={close(() => navigate({ to: '/policies/$id', params: { id: policyId } }))}
+            isAnswer
             aside={courseInWords(policyOf(policyId)?.steps ?? [], names.person)}
           >
             Who is paged for {name}
@@ -232,15 +241,28 @@ const Group = ({ heading, children }: { heading: string; children: ReactNode }) 
   </Command.Group>
 );
 
-function Item({ value, onSelect, aside, children }: { value: string; onSelect: () => void; aside?: ReactNode; children: ReactNode }) {
+interface ItemProps {
+  value: string;
+  onSelect: () => void;
+  aside?: ReactNode;
+  /** What stands aside is what was asked for: it is never cut off. */
+  isAnswer?: boolean;
+  children: ReactNode;
+}
+
+function Item({ value, onSelect, aside, isAnswer = false, children }: ItemProps) {
   return (
     <Command.Item
       value={value}
       onSelect={onSelect}
-      className="flex min-h-9 cursor-default items-center gap-2 rounded-md px-2.5 data-[selected=true]:bg-hover max-sm:min-h-11"
+      className={`flex min-h-9 cursor-default items-center gap-2 rounded-md px-2.5 data-[selected=true]:bg-hover max-sm:min-h-11 ${isAnswer ? 'py-1.5 max-sm:flex-col max-sm:items-start max-sm:gap-0' : ''}`}
     >
       {children}
-      {aside && <span className="ml-auto max-w-[55%] truncate pl-3 text-[13px] text-muted">{aside}</span>}
+      {aside && <span
+          className={`text-[13px] text-muted ${isAnswer ? 'sm:ml-auto sm:max-w-[65%] sm:pl-3 sm:text-right' : 'ml-auto max-w-[55%] truncate pl-3'}`}
+        >
+          {aside}
+        </span>}
     </Command.Item>
   );
 }

@@ -55,7 +55,7 @@ export function AddContactMethodDialog({ contact, onClose }: { contact: ContactR
     );
   return (
     <Dialog title="Add a contact method" onClose={onClose}>
-      <form className="space-y-4" onSubmit={(event) => void form.onSubmit(event)}>
+      <form noValidate className="space-y-4" onSubmit={(event) => void form.onSubmit(event)}>
         <SelectField label="By what" hint={words[kind].hint} {...form.field('kind')}>
           {kinds.map((one) => (
             <option key={one} value={one}>

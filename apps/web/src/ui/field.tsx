@@ -100,11 +100,11 @@ export const Check = ({ label, ...input }: { label: ReactNode } & InputHTMLAttri
 );
 
 /** A choice inside a sentence: “Page within [5 min]”. */
-export const Slot = ({ label, children, ...select }: { label: string } & SelectHTMLAttributes<HTMLSelectElement>) => (
+export const Slot = ({ label, children, className = '', ...select }: { label: string } & SelectHTMLAttributes<HTMLSelectElement>) => (
   <select
     aria-label={label}
     {...select}
-    className="field-sizing-content h-7 max-w-full rounded-md border border-line bg-raised px-1.5 font-medium text-ink hover:border-line-strong disabled:opacity-60"
+    className={`field-sizing-content h-7 max-w-full rounded-md border border-line bg-raised px-1.5 font-medium text-ink hover:border-line-strong disabled:opacity-60 ${className}`}
   >
     {children}
   </select>

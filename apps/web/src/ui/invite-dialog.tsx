@@ -26,7 +26,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
   if (invitation !== null) return <InvitationLink name={form.values.name} link={invitation} isMailed={isMailed} onClose={onClose} />;
   return (
     <Dialog title="Invite somebody" onClose={onClose}>
-      <form className="space-y-4" onSubmit={(event) => void form.onSubmit(event)}>
+      <form noValidate className="space-y-4" onSubmit={(event) => void form.onSubmit(event)}>
         <TextField label="Name" required {...form.field('name')} />
         <TextField label="E-mail" type="email" required {...form.field('email')} />
         <SelectField label="Role" hint={roleHints[form.values.role as OrganisationRole]} {...form.field('role')}>

@@ -40,7 +40,7 @@ export function IssueTokenDialog({ service, onClose }: { service: boolean; onClo
     form.set('scopes', isOn ? [...form.values.scopes, scope] : form.values.scopes.filter((one) => one !== scope));
   return (
     <Dialog title={service ? 'Issue a service token' : 'Issue a token of your own'} onClose={onClose}>
-      <form className="space-y-4" onSubmit={(event) => void form.onSubmit(event)}>
+      <form noValidate className="space-y-4" onSubmit={(event) => void form.onSubmit(event)}>
         <TextField
           label="Name"
           placeholder={service ? 'Deploy robot' : 'My laptop'}

@@ -16,7 +16,7 @@ export function LastGroups({ rows }: { rows: readonly AlertGroupRow[] }) {
       {rows.map((row) => (
         <li
           key={row.id}
-          className="relative grid min-h-9 grid-cols-[1rem_1fr_auto_3.2rem] items-center gap-x-2.5 border-b border-line/70 px-1 hover:bg-hover"
+          className="relative grid min-h-9 grid-cols-[1rem_1fr_auto] sm:grid-cols-[1rem_1fr_auto_3.2rem] items-center gap-x-2.5 border-b border-line/70 px-1 hover:bg-hover"
         >
           <StateMark status={row.status} urgency={row.urgency} />
           <Link to="/alerts/$number" params={{ number: String(row.number) }} className="truncate after:absolute after:inset-0">

@@ -7,11 +7,19 @@ const colours: Record<AlertGroupStatus, string> = { firing: 'text-alarm', acknow
 export const stateWord = (status: AlertGroupStatus): string => words[status];
 export const stateColour = (status: AlertGroupStatus): string => colours[status];
 
+interface Shown {
+  status: AlertGroupStatus;
+  urgency: Urgency;
+  size?: number;
+  /** Without a colour: of something that is a part of what has a state of its own. */
+  isCalm?: boolean;
+}
+
 /** The state by its shape: a full diamond fires (hollow: low urgency), a half-full circle is in hand, a tick is over. */
-export function StateMark({ status, urgency, size = 14 }: { status: AlertGroupStatus; urgency: Urgency; size?: number }) {
+export function StateMark({ status, urgency, size = 14, isCalm = false }: Shown) {
   const label = `${words[status]}, ${urgency} urgency`;
   return (
-    <span title={label} className={`shrink-0 ${colours[status]}`}>
+    <span title={label} className={`shrink-0 ${isCalm ? 'text-muted' : colours[status]}`}>
       <span className="sr-only">{label}</span>
       <svg aria-hidden width={size} height={size} viewBox="0 0 14 14" className="block">
         {status === 'firing' && (

@@ -1,6 +1,9 @@
 import { useState, type ChangeEvent, type FormEvent } from 'react';
 import type { z } from 'zod';
+import { sayFieldWords } from '@tocsin/contracts/field-words.js';
 import { fieldErrorsOf, wordsOf } from '../data/api.js';
+
+sayFieldWords();
 
 type FieldElement = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
@@ -34,13 +37,17 @@ export function useForm<Values extends Record<string, unknown>, Request>({
   };
   const set = <K extends keyof Values>(name: K, value: Values[K]) => put({ [name]: value } as unknown as Partial<Values>);
 
-  async function onSubmit(event?: FormEvent): Promise<boolean> {
+  async function onSubmit(event?: FormEvent<HTMLElement>): Promise<boolean> {
     event?.preventDefault();
+    const form = event?.currentTarget;
     const request = shape(values);
     const wrong = issuesOf(schema, request);
     setErrors(wrong);
     setProblem(null);
-    if (Object.keys(wrong).length > 0) return false;
+    if (Object.keys(wrong).length > 0) {
+      goToWrong(form);
+      return false;
+    }
     setBusy(true);
     try {
       await submit(request);
@@ -49,6 +56,7 @@ export function useForm<Values extends Record<string, unknown>, Request>({
       const refused = fieldErrorsOf(error);
       setErrors(refused);
       if (Object.keys(refused).length === 0) setProblem(sentenceOf(error));
+      goToWrong(form);
       return false;
     } finally {
       setBusy(false);
@@ -70,6 +78,11 @@ function sentenceOf(error: unknown): string {
   const { says, todo } = wordsOf(error);
   return `${says} ${todo}`;
 }
+
+/** To the first field that something is wrong with, once that stands there. */
+const goToWrong = (form: EventTarget | null | undefined): void => {
+  requestAnimationFrame(() => form instanceof HTMLElement && form.querySelector<HTMLElement>('[aria-invalid=true]')?.focus());
+};
 
 function issuesOf(schema: z.ZodType, request: unknown): Record<string, string> {
   const parsed = schema.safeParse(request);

@@ -116,7 +116,7 @@ export const pageSentences: Sentences<PageFact> = {
   AttemptDelivered: ({ data }, names) => `${names.page(data.pageId)}: it arrived.`,
   AttemptRead: ({ data }, names) => `${names.page(data.pageId)}: it was looked at.`,
   AttemptFailed: ({ data }, names) =>
-    `${names.page(data.pageId)}: a try failed, ${reasonClause(data.reason)}${data.detail ? ` (${data.detail})` : ''}${data.retry ? '; tried again' : ''}.`,
+    `${names.page(data.pageId)}: a try failed, ${reasonClause(data.reason)}${data.detail && data.reason !== 'delivery.no_open_tab' ? ` (${data.detail.replace(/\.$/, '')})` : ''}${data.retry ? '; tried again' : ''}.`,
   AttemptWentStale: ({ data }, names) => `${names.page(data.pageId)}: ${reasonClause(data.reason)}.`,
 };
 

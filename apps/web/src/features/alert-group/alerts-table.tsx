@@ -55,7 +55,8 @@ export function AlertsTable({ row }: { row: AlertGroupRow }) {
               >
                 <td className="max-w-96 min-w-56 whitespace-normal">
                   <span className="flex items-baseline gap-2">
-                    <StateMark status={alert.state} urgency="high" size={11} />
+                    {/* red is for what fires and nobody has */}
+                    <StateMark status={alert.state} urgency="high" size={11} isCalm={row.status !== 'firing'} />
                     <span className="wrap-anywhere">
                       {alert.summary || alert.name}
                       {alert.details && <Details text={alert.details} />}

@@ -30,7 +30,7 @@ export function PageSomeoneDialog({ onClose, whom }: { onClose: () => void; whom
   });
   return (
     <Dialog title="Page somebody" onClose={onClose}>
-      <form onSubmit={(event) => void form.onSubmit(event)} className="space-y-4">
+      <form noValidate onSubmit={(event) => void form.onSubmit(event)} className="space-y-4">
         <TextField label="What is wrong" placeholder="Checkout is slow for customers in France" required {...form.field('title')} />
         <SelectField
           label="Whom"

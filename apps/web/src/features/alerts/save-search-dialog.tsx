@@ -20,7 +20,7 @@ export function SaveSearchDialog({ query, onClose }: { query: string; onClose: (
   });
   return (
     <Dialog title="Save this search" onClose={onClose}>
-      <form onSubmit={(event) => void form.onSubmit(event)} className="space-y-4">
+      <form noValidate onSubmit={(event) => void form.onSubmit(event)} className="space-y-4">
         <TextField
           label="Name"
           placeholder="What nobody has"

@@ -1,5 +1,6 @@
+import type { FactOf } from '@tocsin/contracts/catalogue.js';
 import type { Recorded } from '@tocsin/contracts/envelope.js';
-import { plainName, useNames } from '../../data/names.js';
+import { plainName, useNames, type Names } from '../../data/names.js';
 import { details, isTriedAgain } from '../../data/sentences/details.js';
 import { eventTypes } from '../../data/sentences/sentences.js';
 import { useEvents } from '../../data/use-events.js';
@@ -14,9 +15,19 @@ const newest = { sort: 'openedAt', desc: true, limit: 200 };
 const groupIdOf = ({ data }: Recorded): string => (data as { groupId?: string } | null)?.groupId ?? '';
 const chosen = 'h-8 min-w-0 rounded-md border border-line bg-raised px-2 text-ink max-sm:flex-1';
 
+/** Whom each page rings whose beginning is among these. */
+const pagedIn = (events: readonly Recorded[]): ReadonlyMap<string, string> =>
+  new Map(
+    events.flatMap(({ type, data }) => {
+      if (type !== 'PageStarted') return [];
+      const { pageId, personId } = data as FactOf<'PageStarted'>;
+      return [[pageId, personId] as const];
+    }),
+  );
+
 /** Every fact there is, the newest first. */
 export function HistoryScreen({ search, onSearch }: { search: HistorySearch; onSearch: (search: HistorySearch) => void }) {
-  const names = useNames();
+  const plain = useNames();
   const people = useAll('people');
   const numbers = new Map(useView('alertGroups', newest).data?.rows.map(({ id, number }) => [id, number]));
   const { detail, ...narrowed } = search;
@@ -24,7 +35,10 @@ export function HistoryScreen({ search, onSearch }: { search: HistorySearch; onS
   const isWhole = detail !== undefined || search.type !== undefined;
   const reading = useEvents({ ...narrowed, ...(isWhole ? {} : { without: details }), limit: 50 });
   const { data, refetch, hasNextPage, fetchNextPage, isFetchingNextPage, isRefetching } = reading;
-  const events = (data?.pages ?? []).flatMap((page) => page.events).filter((event) => isWhole || !isTriedAgain(event));
+  const told = (data?.pages ?? []).flatMap((page) => page.events);
+  const events = told.filter((event) => isWhole || !isTriedAgain(event));
+  const paged = pagedIn(told);
+  const names: Names = { ...plain, page: (pageId) => (paged.has(pageId) ? plain.person(paged.get(pageId)) : plain.page(pageId)) };
   const put = (change: Record<string, string>) =>
     onSearch(Object.fromEntries(Object.entries({ ...search, ...change }).filter(([, value]) => value)));
   return (

@@ -25,7 +25,7 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
   });
   return (
     <Dialog title="Change your password" onClose={onClose}>
-      <form className="space-y-4" onSubmit={(event) => void form.onSubmit(event)}>
+      <form noValidate className="space-y-4" onSubmit={(event) => void form.onSubmit(event)}>
         <TextField label="Old password" type="password" autoComplete="current-password" required {...form.field('oldPassword')} />
         <NewPasswordField label="New password" also="Your other sessions end." {...form.field('newPassword')} />
         <FormButtons busy={form.isBusy} onCancel={onClose}>

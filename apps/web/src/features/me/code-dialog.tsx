@@ -32,7 +32,7 @@ export function CodeDialog({ personId, what, onClose }: { personId: string; what
   const { title, says, act } = words[what];
   return (
     <Dialog title={title} onClose={onClose}>
-      <form className="space-y-4" onSubmit={(event) => void form.onSubmit(event)}>
+      <form noValidate className="space-y-4" onSubmit={(event) => void form.onSubmit(event)}>
         <p className="text-muted">{says}</p>
         <TextField
           label="Code"

@@ -34,7 +34,7 @@ export function TwoFactorDialog({ personId, onClose }: { personId: string; onClo
     <Dialog title="Turn two-factor on" onClose={onClose}>
       <WhenRead of={[reading]} what="The secret" lines={6} />
       {data && (
-        <form className="space-y-4" onSubmit={(event) => void form.onSubmit(event)}>
+        <form noValidate className="space-y-4" onSubmit={(event) => void form.onSubmit(event)}>
           <p className="text-muted">Scan this with an authenticator app on your phone, then type the six digits that it shows.</p>
           <div className="flex justify-center">
             <QrCode text={data.uri} label="The secret as a picture, for the app’s camera" />

@@ -43,7 +43,7 @@ export function DisableDialog({
     replacementId !== '' && !contacts.some(({ id, methods }) => id === replacementId && methods.some(({ verified }) => verified));
   return (
     <Dialog title={isInvited ? `Withdraw the invitation of ${name}` : `Disable ${name}`} onClose={onClose}>
-      <form className="space-y-4" onSubmit={(event) => void form.onSubmit(event)}>
+      <form noValidate className="space-y-4" onSubmit={(event) => void form.onSubmit(event)}>
         <p>
           {isInvited
             ? 'Their link ends at once, and nobody joins by it. They can be enabled and invited again.'

@@ -74,7 +74,7 @@ function MoveAll({ policy: { id: policyId, teamId, name }, others }: { policy: P
   });
   if (others.length === 0) return <p className="text-muted">The team has no other policy to give them.</p>;
   return (
-    <form className="flex flex-wrap items-end gap-2" onSubmit={(event) => void form.onSubmit(event)}>
+    <form noValidate className="flex flex-wrap items-end gap-2" onSubmit={(event) => void form.onSubmit(event)}>
       <SelectField label="Move all to" required className="w-72 max-sm:w-full" {...form.field('toPolicyId')}>
         <option value="">Choose a policy</option>
         {others.map(({ id, name: other }) => (

@@ -1,4 +1,5 @@
 import { commands } from '@tocsin/contracts/catalogue.js';
+import { sayFieldWords } from '@tocsin/contracts/field-words.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import type { PolicyRow } from '@tocsin/contracts/policies.js';
 import { useState } from 'react';
@@ -14,6 +15,8 @@ import { draftOf, linesOf, moved, newStep, stepsOf, type Draft, type DraftStep }
 import { FoundAgain } from '../../ui/found-again.js';
 import { useKept } from '../../ui/use-kept.js';
 import { StepSentence } from './step-sentence.js';
+
+sayFieldWords();
 
 /** `base`: the version that is edited. */
 interface Edit {
@@ -113,7 +116,10 @@ export function PolicyEditor({ policy, may }: { policy: PolicyRow; may: boolean 
               </option>
             ))}
           </Slot>
-          . Low urgency{' '}
+          .
+        </p>
+        <p className="leading-9">
+          Low urgency{' '}
           <Slot
             label="Low urgency"
             value={draft.climbLow ? 'yes' : 'no'}

@@ -58,7 +58,8 @@ export function StepSentence({ step, number, isLast, error, onChange, onMove, on
             + {step.personIds.length === 0 ? 'somebody' : ''}
           </LazyMenu>
           <span className="-ml-1">, wait</span>
-          <MinutesSlot
+          <span className="inline-flex flex-wrap items-center gap-x-1.5">
+            <MinutesSlot
             label={`How long to wait after step ${number}`}
             value={step.waitMinutes}
             presets={limits.stepDelayMinutes.presets}
@@ -66,7 +67,8 @@ export function StepSentence({ step, number, isLast, error, onChange, onMove, on
             max={limits.stepDelayMinutes.max}
             onChange={(waitMinutes) => onChange({ ...step, waitMinutes })}
           />
-          {!isLast && <span className="-ml-1">, then</span>}
+            {!isLast && <span className="-ml-1">, then</span>}
+          </span>
         </p>
         <div className="mt-1.5 flex flex-wrap items-center gap-x-3 text-[13px] text-muted">
           <label className="flex items-center gap-1.5">

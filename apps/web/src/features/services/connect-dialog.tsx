@@ -43,7 +43,7 @@ export function ConnectDialog({ service, onClose }: { service: ServiceRow; onClo
     );
   return (
     <Dialog title={`Connect monitoring to ${service.name}`} onClose={onClose}>
-      <form className="space-y-4" onSubmit={(event) => void form.onSubmit(event)}>
+      <form noValidate className="space-y-4" onSubmit={(event) => void form.onSubmit(event)}>
         <SelectField label="What sends" {...form.field('kind')}>
           {integrationKinds.map((kind) => (
             <option key={kind} value={kind}>

@@ -26,7 +26,7 @@ export function CreateServiceDialog({ onClose }: { onClose: () => void }) {
   });
   return (
     <Dialog title="New service" onClose={onClose}>
-      <form className="space-y-4" onSubmit={(event) => void form.onSubmit(event)}>
+      <form noValidate className="space-y-4" onSubmit={(event) => void form.onSubmit(event)}>
         <TextField label="Name" placeholder="Checkout" required {...form.field('name')} />
         <SelectField label="Who is paged" hint="The service belongs to the team that owns the policy." {...form.field('policyId')}>
           {teams.map((team) => (

@@ -22,7 +22,7 @@ export function CreateTeamDialog({ onClose }: { onClose: () => void }) {
   });
   return (
     <Dialog title="New team" onClose={onClose}>
-      <form className="space-y-4" onSubmit={(event) => void form.onSubmit(event)}>
+      <form noValidate className="space-y-4" onSubmit={(event) => void form.onSubmit(event)}>
         <TextField label="Name" placeholder="Payments" required {...form.field('name')} />
         <FormButtons busy={form.isBusy} onCancel={onClose}>
           Create

@@ -73,7 +73,7 @@ export function ServiceSettings({ service }: { service: ServiceRow }) {
   const isDirty = JSON.stringify(form.values) !== JSON.stringify(fieldsOf(base));
   return (
     <Section title="Settings">
-      <form className="grid gap-4 pt-2 sm:grid-cols-2" onSubmit={(event) => void form.onSubmit(event)}>
+      <form noValidate className="grid gap-4 pt-2 sm:grid-cols-2" onSubmit={(event) => void form.onSubmit(event)}>
         {isConflict && service.version !== base.version && (
           <Conflict
             was={linesOf(fieldsOf(base), names.policy)}

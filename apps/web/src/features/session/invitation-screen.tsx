@@ -30,7 +30,7 @@ export function InvitationScreen({ token }: { token: string }) {
   });
   return (
     <Outside title="You are invited" lead="Choose a password, then how you want to be reached.">
-      <form
+      <form noValidate
         ref={focusFirst}
         className="space-y-4"
         onSubmit={(event) => {

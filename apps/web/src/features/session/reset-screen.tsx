@@ -42,7 +42,7 @@ export function ResetScreen({ token }: { token: string }) {
   }
   return (
     <Outside title="Choose a new password" lead={data ? `For ${data.name}, ${data.email}. All sessions end when you do.` : '…'}>
-      <form ref={focusFirst} className="space-y-4" onSubmit={(event) => void form.onSubmit(event)}>
+      <form noValidate ref={focusFirst} className="space-y-4" onSubmit={(event) => void form.onSubmit(event)}>
         <input type="hidden" name="username" autoComplete="username" value={data?.email ?? ''} readOnly />
         <NewPasswordField label="New password" {...form.field('password')} />
         {form.problem && <FormProblem>{form.problem}</FormProblem>}

@@ -67,7 +67,7 @@ function PublicAddress({ organisation }: { organisation: OrganisationRow }) {
   const isElsewhere = new URL(organisation.url).origin !== location.origin;
   return (
     <Section title="Public address">
-      <form className="flex items-start gap-2 pt-2" onSubmit={(event) => void form.onSubmit(event)}>
+      <form noValidate className="flex items-start gap-2 pt-2" onSubmit={(event) => void form.onSubmit(event)}>
         <TextField
           label="Address"
           type="url"

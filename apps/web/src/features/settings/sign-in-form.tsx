@@ -64,7 +64,7 @@ export function SignInForm({ settings: { openId, onlyOpenId, callback }, again }
           </div>
         )}
         {isOpen && (
-          <form className="space-y-4 pt-3" onSubmit={(event) => void form.onSubmit(event)}>
+          <form noValidate className="space-y-4 pt-3" onSubmit={(event) => void form.onSubmit(event)}>
             <Copy label="Tell it to send people back to" text={callback} />
             <div className="grid gap-4 sm:grid-cols-2">
               <TextField label="Name on the button" placeholder="Harbour ID" required maxLength={40} {...field('label')} />

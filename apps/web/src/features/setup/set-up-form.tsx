@@ -28,7 +28,7 @@ export function SetUpForm({ isCodeRequired, url, onDone }: Props) {
     submit: async (request) => onDone(await api<SetUpAnswer>('POST', '/setup', { body: request })),
   });
   return (
-    <form
+    <form noValidate
       ref={focusFirst}
       className="space-y-4"
       onSubmit={(event) => {

@@ -114,7 +114,7 @@ function MoveAllDialog({ team, count, onClose }: { team: TeamRow; count: number;
   });
   return (
     <Dialog title={`Move all of ${team.name}`} onClose={onClose}>
-      <form className="space-y-4" onSubmit={(event) => void form.onSubmit(event)}>
+      <form noValidate className="space-y-4" onSubmit={(event) => void form.onSubmit(event)}>
         <p>
           {count === 1 ? 'The one thing that it owns goes' : `All ${count} services and policies go`} over as they are, with integrations
           and keys; nothing is missed meanwhile. A name that is taken there gets “({team.name})” behind it. Members are not moved.

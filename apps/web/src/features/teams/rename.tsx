@@ -30,7 +30,7 @@ function RenameDialog({ team, onClose }: { team: TeamRow; onClose: () => void })
   });
   return (
     <Dialog title="Change the team" onClose={onClose}>
-      <form className="space-y-4" onSubmit={(event) => void form.onSubmit(event)}>
+      <form noValidate className="space-y-4" onSubmit={(event) => void form.onSubmit(event)}>
         <TextField label="Name" required {...form.field('name')} />
         <TextArea label="What it looks after" {...form.field('description')} />
         <FormButtons busy={form.isBusy} onCancel={onClose}>

@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { fieldWords, sayFieldWords } from './field-words.js';
+
+const said = (schema: z.ZodType, value: unknown) => schema.safeParse(value, { error: fieldWords }).error?.issues[0]?.message;
+
+describe('what is wrong with a field', () => {
+  it.each([
+    [z.string().trim().min(1), '  ', 'This is needed.'],
+    [z.uuid(), '', 'This is needed.'],
+    [z.strictObject({ name: z.string() }), {}, 'This is needed.'],
+    [z.string().min(10), 'short', 'At least 10 characters are needed.'],
+    [z.string().max(3), 'long', 'No more than 3 characters fit here.'],
+    [z.array(z.string()).min(1), [], 'At least one is needed.'],
+    [z.array(z.string()).max(1), ['a', 'b'], 'No more than 1 are possible.'],
+    [z.number().min(1), 0, '1 is the least.'],
+    [z.number().max(5), 6, '5 is the most.'],
+    [z.number(), 'five', 'This must be a number.'],
+    [z.email(), 'ana', 'This is no e-mail address.'],
+    [z.url(), 'ana', 'This is no web address: it begins with https:// or http://.'],
+  ])('is said in plain words (%#)', (schema, value, words) => {
+    expect(said(schema, value)).toBe(words);
+  });
+
+  it('is said so by every schema, but for one that has words of its own', () => {
+    sayFieldWords();
+    expect(z.string().min(10).safeParse('short').error?.issues[0]?.message).toBe('At least 10 characters are needed.');
+    expect(z.string().min(10, 'Longer, please.').safeParse('short').error?.issues[0]?.message).toBe('Longer, please.');
+  });
+});

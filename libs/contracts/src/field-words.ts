@@ -1,0 +1,30 @@
+import { z } from 'zod';
+
+type Issue = Parameters<z.core.$ZodErrorMap>[0];
+
+const isNothing = (input: unknown): boolean => input === undefined || input === null || input === '';
+const isMany = (origin: string): boolean => origin === 'array' || origin === 'set';
+
+const formats: Record<string, string> = {
+  email: 'This is no e-mail address.',
+  url: 'This is no web address: it begins with https:// or http://.',
+};
+
+/** What is wrong with a field, to whoever filled it in. Undefined: in the words of the library. */
+export function fieldWords(issue: Issue): string | undefined {
+  if (isNothing(issue.input)) return 'This is needed.';
+  if (issue.code === 'invalid_format') return formats[issue.format];
+  if (issue.code === 'invalid_type' && (issue.expected === 'number' || issue.expected === 'int')) return 'This must be a number.';
+  if (issue.code === 'too_small') {
+    if (isMany(issue.origin)) return issue.minimum === 1 ? 'At least one is needed.' : `At least ${issue.minimum} are needed.`;
+    return issue.origin === 'string' ? `At least ${issue.minimum} characters are needed.` : `${issue.minimum} is the least.`;
+  }
+  if (issue.code === 'too_big') {
+    if (isMany(issue.origin)) return `No more than ${issue.maximum} are possible.`;
+    return issue.origin === 'string' ? `No more than ${issue.maximum} characters fit here.` : `${issue.maximum} is the most.`;
+  }
+  return undefined;
+}
+
+/** From now on schemas speak so, here and at the door: what a form says is what the API says. */
+export const sayFieldWords = (): void => void z.config({ customError: fieldWords });
