@@ -60,13 +60,13 @@ export function StepSentence({ step, number, isLast, error, onChange, onMove, on
           <span className="-ml-1">, wait</span>
           <span className="inline-flex flex-wrap items-center gap-x-1.5">
             <MinutesSlot
-            label={`How long to wait after step ${number}`}
-            value={step.waitMinutes}
-            presets={limits.stepDelayMinutes.presets}
-            min={limits.stepDelayMinutes.min}
-            max={limits.stepDelayMinutes.max}
-            onChange={(waitMinutes) => onChange({ ...step, waitMinutes })}
-          />
+              label={`How long to wait after step ${number}`}
+              value={step.waitMinutes}
+              presets={limits.stepDelayMinutes.presets}
+              min={limits.stepDelayMinutes.min}
+              max={limits.stepDelayMinutes.max}
+              onChange={(waitMinutes) => onChange({ ...step, waitMinutes })}
+            />
             {!isLast && <span className="-ml-1">, then</span>}
           </span>
         </p>

@@ -30,7 +30,8 @@ export function InvitationScreen({ token }: { token: string }) {
   });
   return (
     <Outside title="You are invited" lead="Choose a password, then how you want to be reached.">
-      <form noValidate
+      <form
+        noValidate
         ref={focusFirst}
         className="space-y-4"
         onSubmit={(event) => {

@@ -28,7 +28,8 @@ export function SetUpForm({ isCodeRequired, url, onDone }: Props) {
     submit: async (request) => onDone(await api<SetUpAnswer>('POST', '/setup', { body: request })),
   });
   return (
-    <form noValidate
+    <form
+      noValidate
       ref={focusFirst}
       className="space-y-4"
       onSubmit={(event) => {
