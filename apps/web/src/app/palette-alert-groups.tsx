@@ -1,0 +1,75 @@
+import type { AlertGroupRow } from '@tocsin/contracts/alert-groups.js';
+import { soughtWords } from '@tocsin/contracts/search.js';
+import { useNavigate } from '@tanstack/react-router';
+import { useDeferredValue, useMemo } from 'react';
+import { useMayAct } from '../data/may-act.js';
+import { useNames } from '../data/names.js';
+import { wordsOfReading } from '../data/api.js';
+import { useCommand } from '../data/use-command.js';
+import { useAll, useView } from '../data/use-view.js';
+import { StateMark } from '../ui/state-mark.js';
+import { WhoHasIt } from '../ui/who-has-it.js';
+import { Group, Item } from './palette-item.js';
+
+const found = 6;
+
+/** The server looks for them: there may be ten thousand. */
+export function AlertGroups({ typed, onClose }: { typed: string; onClose: () => void }) {
+  const q = useDeferredValue(typed.trim().replace(/^(ack|acknowledge|open|resolve)\s+/i, ''));
+  const services = useAll('services');
+  const navigate = useNavigate();
+  const names = useNames();
+  const acknowledge = useCommand('AcknowledgeAlertGroup', 'acknowledge it');
+  const mayAct = useMayAct();
+  const params = useMemo(() => {
+    const words = soughtWords(q, services);
+    return { ...(words.length > 0 ? { q, words } : {}), where: {}, sort: 'number', desc: true, limit: found };
+  }, [q, services]);
+  const { data, error } = useView('alertGroups', params, { isAsked: q.length > 1, keepsPrevious: true });
+  const rows = data?.rows ?? [];
+  if (q.length > 1 && error && !data)
+    return (
+      <p role="alert" className="px-2.5 py-2 text-[13px] text-warn">
+        Alert groups could not be searched. {wordsOfReading(error)}
+      </p>
+    );
+  if (q.length < 2 || rows.length === 0) return null;
+  const open = (row: AlertGroupRow) => {
+    onClose();
+    void navigate({ to: '/alerts/$number', params: { number: String(row.number) } });
+  };
+  return (
+    <Group heading="Alert groups">
+      {rows.slice(0, found).map((row) => (
+        <Item
+          key={row.id}
+          value={`${typed} #${row.number} ${row.title}`}
+          onSelect={() => open(row)}
+          aside={<WhoHasIt row={row} names={names} />}
+        >
+          <StateMark status={row.status} urgency={row.urgency} size={13} />
+          <span className="truncate">
+            <span className="text-faint">#{row.number}</span> {row.title}
+          </span>
+        </Item>
+      ))}
+      {rows
+        .filter((row) => row.status === 'firing' && mayAct(row))
+        .slice(0, found)
+        .map((row) => (
+          <Item
+            key={row.id}
+            value={`${typed} acknowledge #${row.number} ${row.title}`}
+            onSelect={() => {
+              onClose();
+              acknowledge.mutate({ groupId: row.id });
+            }}
+          >
+            <span className="truncate">
+              Acknowledge <span className="text-faint">#{row.number}</span> {row.title}
+            </span>
+          </Item>
+        ))}
+    </Group>
+  );
+}

@@ -1,0 +1,95 @@
+import { useNavigate } from '@tanstack/react-router';
+import { plainName, useNames } from '../data/names.js';
+import { useMay } from '../data/session.js';
+import { useCommand } from '../data/use-command.js';
+import { useAll } from '../data/use-view.js';
+import { courseInWords } from './palette-words.js';
+import { Group, Item, type Close } from './palette-item.js';
+
+/** Services, policies, teams and people, and what is done with them. */
+export function Entities({ isAsked, close, onPage }: { isAsked: boolean; close: Close; onPage: (whom: string) => void }) {
+  const [services, policies, teams, people] = [useAll('services'), useAll('policies'), useAll('teams'), useAll('people')];
+  const navigate = useNavigate();
+  const names = useNames();
+  const mayPage = useMay('person.page');
+  const test = useCommand('SendTestAlert', 'send a test alert');
+  if (!isAsked) return null;
+  const activeServices = services.filter(({ state }) => state === 'active');
+  const activePeople = people.filter(({ state }) => state === 'active');
+  const policyOf = (policyId: string) => policies.find(({ id }) => id === policyId);
+  return (
+    <>
+      <Group heading="Services">
+        {activeServices.map(({ id, name, policyId }) => (
+          <Item
+            key={id}
+            value={`service ${name} ${id}`}
+            onSelect={close(() => navigate({ to: '/services/$id', params: { id } }))}
+            aside={names.policy(policyId)}
+          >
+            {name}
+          </Item>
+        ))}
+        {activeServices.map(({ id, name, policyId }) => (
+          <Item
+            key={id}
+            value={`who is on call paged for ${name} ${id}`}
+            onSelect={close(() => navigate({ to: '/policies/$id', params: { id: policyId } }))}
+            isAnswer
+            aside={courseInWords(policyOf(policyId)?.steps ?? [], names.person)}
+          >
+            Who is paged for {name}
+          </Item>
+        ))}
+        {activeServices.map(({ id, name }) => (
+          <Item
+            key={id}
+            value={`send a test alert to ${name} ${id}`}
+            onSelect={close(() => test.mutate({ serviceId: id, wholePolicy: false }))}
+          >
+            Send a test alert to {name}
+          </Item>
+        ))}
+      </Group>
+      {mayPage && (
+        <Group heading="Page">
+          {[...activePeople, ...activeServices].map(({ id, name }) => (
+            <Item key={id} value={`page ${plainName(name)} ${id}`} onSelect={close(() => onPage(id))}>
+              Page {plainName(name)}…
+            </Item>
+          ))}
+        </Group>
+      )}
+      <Group heading="People, teams and policies">
+        {people
+          .filter(({ state }) => state !== 'erased')
+          .map(({ id, name }) => (
+            <Item
+              key={id}
+              value={`person ${plainName(name)} ${id}`}
+              onSelect={close(() => navigate({ to: '/people/$id', params: { id } }))}
+            >
+              {plainName(name)}
+            </Item>
+          ))}
+        {teams.map(({ id, name }) => (
+          <Item key={id} value={`team ${name} ${id}`} onSelect={close(() => navigate({ to: '/teams/$id', params: { id } }))} aside="team">
+            {name}
+          </Item>
+        ))}
+        {policies
+          .filter(({ removed }) => !removed)
+          .map(({ id, name }) => (
+            <Item
+              key={id}
+              value={`policy ${name} ${id}`}
+              onSelect={close(() => navigate({ to: '/policies/$id', params: { id } }))}
+              aside="policy"
+            >
+              {name}
+            </Item>
+          ))}
+      </Group>
+    </>
+  );
+}

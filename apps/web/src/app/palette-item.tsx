@@ -1,0 +1,45 @@
+import { Command } from 'cmdk';
+import type { ReactNode } from 'react';
+
+/** Closes the palette, then does what was chosen. */
+export type Close = <A extends readonly unknown[]>(run: (...args: A) => unknown) => (...args: A) => void;
+
+export const Group = ({ heading, children }: { heading: string; children: ReactNode }) => (
+  <Command.Group
+    heading={heading}
+    className="[&_[cmdk-group-heading]]:px-2.5 [&_[cmdk-group-heading]]:pt-2 [&_[cmdk-group-heading]]:pb-1 [&_[cmdk-group-heading]]:text-[12px] [&_[cmdk-group-heading]]:text-muted"
+  >
+    {children}
+  </Command.Group>
+);
+
+interface ItemProps {
+  value: string;
+  onSelect: () => void;
+  aside?: ReactNode;
+  /** What stands aside is what was asked for: it is never cut off. */
+  isAnswer?: boolean;
+  children: ReactNode;
+}
+
+/** A line of the palette. `value`: what typing finds it by; `aside`: said at its end. */
+export function Item({ value, onSelect, aside, isAnswer = false, children }: ItemProps) {
+  return (
+    <Command.Item
+      value={value}
+      onSelect={onSelect}
+      className={`flex min-h-9 cursor-default items-center gap-2 rounded-md px-2.5 data-[selected=true]:bg-hover max-sm:min-h-11 ${isAnswer ? 'py-1.5 max-sm:flex-col max-sm:items-start max-sm:gap-0' : ''}`}
+    >
+      {children}
+      {aside && (
+        <span
+          className={`text-[13px] text-muted ${isAnswer ? 'sm:ml-auto sm:max-w-[65%] sm:pl-3 sm:text-right' : 'ml-auto max-w-[55%] truncate pl-3'}`}
+        >
+          {aside}
+        </span>
+      )}
+    </Command.Item>
+  );
+}
+
+export const Keys = ({ of }: { of: string }) => <kbd className="font-mono text-[12px] text-faint">{of}</kbd>;
