@@ -5,7 +5,7 @@ import { react } from '@tocsin/kernel/process.js';
 import { ana, bo, byAdmin, byBo, byOwner, bySystem, cleo, idOf, readsAfter, recordedFacts } from '../configuration.fixture.js';
 import { setUp } from '../organisation/facts.fixture.js';
 import { pageAna, policyCreated, policyId } from '../policies/facts.fixture.js';
-import { teamCreated, teamId } from '../teams/facts.fixture.js';
+import { boManages, teamCreated, teamId } from '../teams/facts.fixture.js';
 import { peopleDecider } from './decider.js';
 import { anaJoined, boDisabled, boErased, boInvited, boJoined, boMadeAuditor, boMadeOwner, cleoJoined } from './facts.fixture.js';
 import { invitingProcess } from './inviting.process.js';
@@ -159,6 +159,14 @@ describe('roles', () => {
     expect(people.when(change(bo, 'owner'), admin).refusal()).toBe('permission.denied');
     expect(people.when(change(ana, 'member'), admin).refusal()).toBe('permission.denied');
     expect(people.when(change(bo, 'owner'), owner).facts()).toEqual([boMadeOwner]);
+  });
+
+  it('make nobody an observer on whom a policy or a team counts, and say which', () => {
+    const counted = readsAfter(setUp, teamCreated, paging(bo), boManages);
+    const refused = people.when(change(bo, 'observer'), { ...admin, reads: counted });
+    expect(refused.decision).toMatchObject({ code: 'person.counted_on', params: { names: 'Payments primary, Payments' } });
+    expect(people.when(change(bo, 'admin'), { ...admin, reads: counted }).types()).toEqual(['PersonRoleChanged']);
+    expect(people.when(change(bo, 'observer'), admin).types()).toEqual(['PersonRoleChanged']);
   });
 
   it('leave an owner', () => {

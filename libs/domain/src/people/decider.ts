@@ -121,10 +121,20 @@ const joinFirstOwner = (data: Data<'JoinFirstOwner'>, state: PeopleState, contex
   return state[data.personId] ? new Nothing() : [{ type: 'PersonJoined', data: { ...data, role: 'owner' } }];
 };
 
+/** Names of what would be left with somebody who is never paged: policies and teams. */
+const countingOn = (reads: ConfigurationReads, personId: string): readonly string[] => {
+  const teams = [...reads.teams.all()].filter(({ members }) => members.some((member) => member.personId === personId));
+  return [...standsIn(reads, personId), ...teams].map(({ name }) => name);
+};
+
 const changeRole: ByPerson<Data<'ChangePersonRole'>> = ({ personId, role }, person, context, state) => {
   if (person.role === role) return new Nothing();
   if (!mayRole(context, role)) return denied(owners);
-  return isLastOwner(state, person) ? refuse('person.last_owner') : [{ type: 'PersonRoleChanged', data: { personId, role } }];
+  if (isLastOwner(state, person)) return refuse('person.last_owner');
+  const names = role === 'observer' ? countingOn(context.reads, personId) : [];
+  return names.length > 0
+    ? refuse('person.counted_on', { names: names.join(', ') })
+    : [{ type: 'PersonRoleChanged', data: { personId, role } }];
 };
 
 /** What speaks against somebody’s taking the place of a person who leaves; null: nothing. */
