@@ -117,6 +117,11 @@ describe('sessions', () => {
     expect(await here.request('GET', `/api/people/${stage.ana.personId}/access`)).toMatchObject({ status: 403 });
     expect((await stage.ana.api.request('DELETE', `/api/people/${here.personId}/sessions`)).status).toBe(204);
     expect(await isIn(here)).toBe(false);
+    // an owner’s by no admin
+    const admin = await stage.tocsin.join(stage.ana.api, 'Adam', 'admin');
+    for (const which of ['', `/${(await access(stage.ana.api)).sessions[0]!.key}`])
+      expect((await admin.request('DELETE', `/api/people/${stage.ana.personId}/sessions${which}`)).status).toBe(403);
+    expect(await isIn(stage.ana.api)).toBe(true);
   });
 
   it('of a disabled person end, sockets and all, and do not come back when they are enabled again', async () => {
