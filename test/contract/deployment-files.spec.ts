@@ -1,0 +1,53 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+// No container engine runs where these tests do: a fault in these files would be found by whoever deploys them.
+let folder: string;
+beforeAll(() => (folder = mkdtempSync(join(tmpdir(), 'tocsin-deployment-'))));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** What a check of `npm run check` says of a file in which something was replaced everywhere; undefined: that it is fine. */
+const verdictOn = (check: string, file: string, [what, by]: readonly [RegExp, string]): string | undefined => {
+  const text = readFileSync(file, 'utf8');
+  const planted = text.replace(what, by);
+  if (planted === text && by !== '') throw new Error(`${file} has no ${String(what)} to be replaced`);
+  const copy = join(folder, file);
+  writeFileSync(copy, planted);
+  const { status, stderr } = spawnSync(process.execPath, [`scripts/${check}.mjs`, copy], { encoding: 'utf8' });
+  return status === 0 ? undefined : stderr;
+};
+const nothing = [/^$/, ''] as const;
+
+describe('docker-compose.yml', () => {
+  const verdict = (...replaced: readonly [RegExp, string]) => verdictOn('check-compose', 'docker-compose.yml', replaced);
+
+  it('is fine as it stands', () => expect(verdict(...nothing)).toBeUndefined());
+  it.each([
+    ['a key that Compose does not know', /healthcheck:/, 'healthchek:', 'must NOT have additional properties'],
+    ['a word for a number', /retries: 24/, 'retries: many', 'healthcheck/retries must be number'],
+    ['an image without a version', /24\.10\.0-bookworm-slim/, 'latest', 'is not pinned to a version'],
+    ['a setting that the server does not read', /TOCSIN_URL:/, 'TOCSIN_URLL:', 'TOCSIN_URLL is no setting of the server'],
+    ['a secret', /\$\{TOCSIN_MASTER_KEY:.*/, 'c2VjcmV0', 'TOCSIN_MASTER_KEY stands in the file'],
+    ['a service that nobody has', /^ {6}postgres: \{/m, '      postgre: {', 'server waits for postgre, which there is none of'],
+    ['a health that nobody checks', /healthcheck:\n(.*\n){4}/, '\n', 'eventstore is healthy, which has no healthcheck'],
+    ['a volume that is not declared', /- eventstore:/, '- events:', 'the volume events is not declared'],
+    ['what is no YAML', /^services:/m, 'services: [', 'docker-compose.yml:'],
+  ])('is refused with %s', (_fault, what, by, said) => expect(verdict(what, by)).toContain(said));
+});
+
+describe('the Dockerfile', () => {
+  const verdict = (...replaced: readonly [RegExp, string]) => verdictOn('check-dockerfile', 'Dockerfile', replaced);
+
+  it('is fine as it stands', () => expect(verdict(...nothing)).toBeUndefined());
+  it.each([
+    ['root as its user', /^USER node$/m, '# nobody', 'it runs as root'],
+    ['no health check', /^HEALTHCHECK .*\n.*$/m, '# none', 'it has no HEALTHCHECK in the last stage'],
+    ['an image without a version', /node:24-slim/g, 'node:latest', 'node:latest is not pinned'],
+    ['a shell before the server', /^CMD \[.*$/m, 'CMD node main.js', 'a shell stands between'],
+    ['a stage that nobody has', /--from=build/, '--from=biuld', 'there is no stage biuld before it'],
+    ['a file that is not there', /COPY package\.json LICENSE/, 'COPY package.json LICENCE', 'there is no LICENCE'],
+    ['an instruction that nobody knows', /^USER /m, 'USERS ', 'Unknown instruction'],
+  ])('is refused with %s', (_fault, what, by, said) => expect(verdict(what, by)).toContain(said));
+});
