@@ -64,6 +64,19 @@ describe('views in SQLite and in PostgreSQL', () => {
   }, 60_000);
 });
 
+describe('views in PostgreSQL', () => {
+  it('may be prepared by several servers at once', async () => {
+    if (!postgres) return;
+    const url = await postgres.database();
+    const stores = Array.from({ length: 6 }, () => new SqlViewStore(postgresViews(url)));
+    try {
+      expect(await Promise.all(stores.map((store) => store.prepare(toyViews)))).toEqual(stores.map(() => []));
+    } finally {
+      await Promise.all(stores.map((store) => store.close()));
+    }
+  });
+});
+
 describe('views in PostgreSQL that is away', () => {
   const waits = { connect: 500, read: 500, write: 500 };
   const checkpoint = { ordinal: 1, logTime: '2026-11-21T03:00:00.000Z', token: toyToken(1) };

@@ -2,10 +2,11 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { clusterEnv, inDatabase } from '@tocsin/testing/cluster.js';
+import { status } from '@grpc/grpc-js';
+import { clusterEnv, clusterNode, inDatabase } from '@tocsin/testing/cluster.js';
 import { alertmanagerMessage } from '@tocsin/testing/monitoring-messages.js';
 import { Stage } from '@tocsin/testing/stage.js';
-import type { Answer } from '@tocsin/testing/tocsin.js';
+import { Tocsin, type Answer } from '@tocsin/testing/tocsin.js';
 import { Wire } from '@tocsin/testing/wire.js';
 
 // In real time: what is tried here is how long things take.
@@ -26,7 +27,7 @@ beforeAll(async () => {
   [toLog, toViews] = [log, views];
   const env = { TOCSIN_ALLOW_CIDR: '127.0.0.1/32', ...logEnv, ...viewsEnv };
   stage = await Stage.begin({ data, profile: 'cluster', realClock: true, env });
-  await until(listed, ({ status }) => status === 200);
+  await until(ready, ({ body: { views } }) => views.lag === 0 && views.building.length === 0);
 });
 afterAll(async () => {
   toLog.speakAgain();
@@ -36,7 +37,11 @@ afterAll(async () => {
   toViews.cut();
 });
 
-const ask = (path: string): Promise<Answer<Record<string, unknown>>> => stage.tocsin.nobody.request('GET', path);
+interface Ready {
+  readonly log: { readonly head: number };
+  readonly views: { readonly lag: number; readonly building: readonly string[] };
+}
+const ready = (): Promise<Answer<Ready>> => stage.tocsin.nobody.request('GET', '/readyz');
 const listed = (): Promise<Answer<{ code?: string; rows: { row: { title: string } }[] }>> =>
   stage.ana.api.request('GET', '/api/views/alertGroups?limit=50');
 
@@ -71,7 +76,7 @@ describe('while PostgreSQL is away', () => {
     await rings('CutOff');
     const { status, headers, body } = await until(listed, (seen) => seen.status !== 200);
     expect([status, body.code, headers.get('retry-after')]).toEqual([503, 'store.views_unavailable', '5']);
-    expect((await ask('/readyz')).status).toBe(200);
+    expect((await ready()).status).toBe(200);
     await toViews.mend();
     await isListed('CutOff');
   });
@@ -113,7 +118,7 @@ describe('while EventStoreDB is away', () => {
   it('senders are told to come again, and whoever looks is told why; what they send then rings, once', async () => {
     toLog.cut();
     expect(await send('LogCut')).toBe(503);
-    const { status, body } = await ask('/readyz');
+    const { status, body } = await ready();
     expect(status).toBe(503);
     expect(body).toMatchObject({
       status: 'not ready',
@@ -122,28 +127,25 @@ describe('while EventStoreDB is away', () => {
     await toLog.mend();
     await sendUntilTaken('LogCut');
     await rings('LogCut');
-    await until(
-      () => ask('/readyz'),
-      (seen) => seen.status === 200,
-    );
+    await until(ready, (seen) => seen.status === 200);
     expect(ringsOf('LogCut')).toBe(1);
   });
 
   it('and says nothing at all, health and metrics answer soon, with what is known; it goes on by itself', async () => {
-    const { body: before } = await ask('/readyz');
+    const { body: before } = await ready();
     toLog.fallSilent();
     const sent = sendUntilTaken('LogSilent');
     const began = performance.now();
-    const [ready, metrics, health] = await Promise.all([
-      ask('/readyz'),
+    const [readiness, metrics, health] = await Promise.all([
+      ready(),
       stage.tocsin.nobody.request<string>('GET', '/metrics'),
       stage.ana.api.request('GET', '/api/health'),
     ]);
     expect(performance.now() - began).toBeLessThan(4_500);
     const why = ['the log can’t be read: no answer within 2 s'];
-    expect(ready).toMatchObject({ status: 503, body: { why, views: { lag: 0 } } });
-    const { head } = (ready.body as { log: { head: number } }).log;
-    expect(head).toBeGreaterThanOrEqual((before as { log: { head: number } }).log.head);
+    expect(readiness).toMatchObject({ status: 503, body: { why, views: { lag: 0 } } });
+    const { head } = readiness.body.log;
+    expect(head).toBeGreaterThanOrEqual(before.log.head);
     expect(health).toMatchObject({ status: 200, body: { ok: false, why, reactor: { lag: 0 }, views: { lag: 0 } } });
     expect(metrics.body).toMatch(/^tocsin_ready 0$/m);
     expect(metrics.body).toMatch(new RegExp(`^tocsin_log_head ${head}$`, 'm'));
@@ -156,5 +158,18 @@ describe('while EventStoreDB is away', () => {
     );
     await isListed('LogSilent');
     expect(ringsOf('LogSilent')).toBe(1);
+  });
+});
+
+describe('a server whose log fails while it starts', () => {
+  it('ends with a sentence, and starts when it is started again', async () => {
+    const data = join(mkdtempSync(join(tmpdir(), 'tocsin-')), 'data');
+    const node = await clusterNode(data);
+    // it answers at first: this is the first event of all
+    node.fail('append', 3, status.INTERNAL);
+    const refused = Tocsin.start({ data, profile: 'cluster' });
+    await expect(refused).rejects.toThrow(/^Tocsin ended with 1:\nEventStoreDB can’t be reached \(.*as the test wants it\)\n$/);
+    const tocsin = await Tocsin.start({ data, profile: 'cluster' });
+    await tocsin.end();
   });
 });

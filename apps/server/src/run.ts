@@ -1,6 +1,7 @@
 import { createServer } from 'node:net';
 import { pino } from 'pino';
 import { DataFolderRefused } from '@tocsin/platform/data-folder/data-folder-refused.js';
+import { LogUnavailable } from '@tocsin/platform/event-log/event-log.js';
 import { CertificateRefused } from '@tocsin/platform/http/certificate.js';
 import { VaultRefused } from '@tocsin/platform/vault/vault.js';
 import { ConfigRefused, readConfig, type Config } from './config.js';
@@ -21,6 +22,7 @@ const isExpected = (error: unknown): error is Error =>
   error instanceof ConfigRefused ||
   error instanceof CertificateRefused ||
   error instanceof DataFolderRefused ||
+  error instanceof LogUnavailable ||
   error instanceof VaultRefused;
 
 /** Whether somebody else listens there already. */

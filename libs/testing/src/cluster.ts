@@ -40,6 +40,12 @@ const begin = async (data: string, node: EventStoreNode): Promise<Readonly<Recor
   return env;
 };
 
+/** The node that keeps the log of a data folder, for what a test does to it. Begun when it is first asked for. */
+export const clusterNode = async (data: string): Promise<EventStoreNode> => {
+  await clusterEnv(data);
+  return byFolder.get(data)!.node;
+};
+
 /** The log of another data folder becomes what that of the first one was after so many events; its views are still to be built. */
 export const copyCluster = async (from: string, to: string, events: number): Promise<void> => {
   const kept = byFolder.get(from);
