@@ -39,7 +39,7 @@ afterAll(async () => {
 
 interface Ready {
   readonly log: { readonly head: number };
-  readonly views: { readonly lag: number; readonly building: readonly string[] };
+  readonly views: { readonly lag: number; readonly seconds: number; readonly building: readonly string[] };
 }
 const ready = (): Promise<Answer<Ready>> => stage.tocsin.nobody.request('GET', '/readyz');
 const listed = (): Promise<Answer<{ code?: string; rows: { row: { title: string } }[] }>> =>
@@ -107,6 +107,9 @@ describe('while PostgreSQL is away', () => {
         () => client.query<{ pid: number }>(waiting),
         (seen) => seen.rows.length > 0,
       );
+      const { status: state, body } = await ready();
+      expect([state, body.views.lag]).toEqual([200, body.log.head]);
+      expect(body.views.seconds).toBeGreaterThan(0);
       await client.query('select pg_terminate_backend($1)', [rows[0]!.pid]);
       expect((await listed()).body).toMatchObject({ code: 'store.starting' });
     });

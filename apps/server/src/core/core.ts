@@ -75,6 +75,11 @@ export class Core extends HavingParts {
     this.port = port;
   }
 
+  /** When this server began to react: what views have seen nothing at all must be behind since then at least. Null before. */
+  get workingSince(): string | null {
+    return this.startedAt;
+  }
+
   /** Why the log can’t be written, as the last failed append said; null while it can. */
   logTrouble(): string | null {
     return this.log instanceof SqliteEventLog ? this.log.trouble : null;

@@ -49,10 +49,12 @@ const lastOrdinal = async (log: EventLog): Promise<number> => {
   return (await Promise.race([asked, late])).ordinal;
 };
 
-/** Milliseconds since the last event that the views have not seen; 0 when they are up to date. */
+/** Seconds of log time between what the views have seen last and what there is; 0 when they are up to date. Before their first event: since the start. */
 export const secondsBehind = (core: Core): number => {
   const { logTime, ordinal } = core.projector.position;
-  return ordinal >= core.memory.ordinal || logTime === '' ? 0 : Math.max(between(logTime, core.memory.logTime), 0) / 1_000;
+  if (ordinal >= core.memory.ordinal) return 0;
+  const [since, until] = logTime === '' ? [core.workingSince, core.clock.now()] : [logTime, core.memory.logTime];
+  return since === null ? 0 : Math.max(between(since, until), 0) / 1_000;
 };
 
 /** Views that do not answer yet: they are built for the first time, or anew. */
