@@ -89,6 +89,19 @@ describe('a World', () => {
     expect(world.events.at(-1)).toMatchObject({ type: 'Dropped', meta: { at: '2026-11-21T03:30:00.000Z', epoch: 2 } });
   });
 
+  it('was away: answers to what came afterwards arrive by their time, whatever was asked first', () => {
+    const slowly = (event: { type: string; data: unknown }) =>
+      bank(true, (event.data as { id: string }).id === 'o1' ? 40_000 : 10_000)(event);
+    const world = shop({ answer: slowly });
+    world.awayUntil('2026-11-21T03:30:00.000Z');
+    for (const id of ['o1', 'o2']) world.run(order(id), { actor });
+    world.advance(50_000);
+    expect(world.events.filter(({ type }) => type === 'Paid').map(({ stream, meta }) => [stream, meta.at])).toEqual([
+      ['order-o2', '2026-11-21T03:30:10.000Z'],
+      ['order-o1', '2026-11-21T03:30:40.000Z'],
+    ]);
+  });
+
   it('stops a circle', () => {
     const circle = {
       ...toyShop,
