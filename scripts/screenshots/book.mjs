@@ -99,6 +99,8 @@ async function setUp(page) {
   await page.getByLabel('E-mail').fill('ana@northwind.example');
   await page.getByLabel('Password').fill('correct horse battery');
   await page.getByRole('button', { name: 'Set up Tocsin' }).click();
+  await page.getByRole('region', { name: 'Readiness' }).waitFor();
+  await page.evaluate('scrollTo(0, document.body.scrollHeight)');
 }
 
 const table = [

@@ -30,7 +30,7 @@ export function Item({ value, onSelect, aside, isAnswer = false, children }: Ite
       onSelect={onSelect}
       className={`flex min-h-9 cursor-default items-center gap-2 rounded-md px-2.5 data-[selected=true]:bg-hover max-sm:min-h-11 ${isAnswer ? 'py-1.5 max-sm:flex-col max-sm:items-start max-sm:gap-0' : ''}`}
     >
-      {children}
+      {isAnswer ? <span className="sm:shrink-0">{children}</span> : children}
       {aside && (
         <span
           className={`text-[13px] text-muted ${isAnswer ? 'sm:ml-auto sm:max-w-[65%] sm:pl-3 sm:text-right' : 'ml-auto max-w-[55%] truncate pl-3'}`}

@@ -35,7 +35,7 @@ export function Palette({ typed, onType, onClose, onPage, onKeys }: Props) {
         placeholder="Somebody, something, or what to do"
         className={paletteInput}
       />
-      <Command.List className="overflow-y-auto overscroll-contain p-1.5">
+      <Command.List className="overflow-y-auto overscroll-contain p-1.5 has-[[role=alert]]:[&_[cmdk-empty]]:hidden">
         <Command.Empty className="px-3 py-6 text-center text-muted">Nothing is called that.</Command.Empty>
         {acts.length > 0 && (
           <Group heading="On this screen">

@@ -29,9 +29,11 @@ export function showPageLink(root = document.getElementById('root')!, secret = l
 
   function draw(): void {
     document.title = shown ? `#${shown.number} ${shown.title}` : 'You are paged · Tocsin';
-    top.replaceChildren(...(shown ? linesOf(shown, now()) : [element('h1', {}, problem ? 'You are paged' : 'You are paged …')]));
+    const acts = actionsOf(shown, problem);
+    const isDead = !shown && acts.length === 0;
+    top.replaceChildren(...(shown ? linesOf(shown, now()) : [element('h1', {}, isDead ? 'Tocsin' : problem ? 'You are paged' : 'You are paged …')]));
     if (problem) top.append(element('p', { className: 'problem', role: 'alert' }, problem));
-    bottom.replaceChildren(...actionsOf(shown, problem).map(({ act, label, isMain }) => button(act, label, isMain)), ...openLink(shown));
+    bottom.replaceChildren(...acts.map(({ act, label, isMain }) => button(act, label, isMain)), ...openLink(shown, isDead));
   }
 
   const button = (act: PageAct, label: string, isMain: boolean) => {
@@ -114,5 +116,8 @@ function linesOf(page: PageShown, now: number): HTMLElement[] {
   ];
 }
 
-const openLink = (shown: PageShown | null): HTMLElement[] =>
-  shown ? [element('a', { href: `/alerts/${shown.number}` }, 'Open it in Tocsin')] : [];
+/** A link that has ended is no dead end. */
+function openLink(shown: PageShown | null, isDead: boolean): HTMLElement[] {
+  if (shown) return [element('a', { href: `/alerts/${shown.number}` }, 'Open it in Tocsin')];
+  return isDead ? [element('a', { href: '/alerts' }, 'Open the alerts')] : [];
+}
