@@ -118,7 +118,6 @@ describeInBrowser('every screen', () => {
     await page.unrouteAll();
     await page.getByRole('button', { name: 'Try again' }).click();
     await says(page, 'This link has ended');
-    await page.getByRole('link', { name: 'Open the alerts' }).waitFor();
   });
 });
 

@@ -85,10 +85,11 @@ describeInBrowser('the link in a page, on a phone without a session', () => {
     expect(await page.getByRole('button').count()).toBe(0);
   });
 
-  it('says in words that a link is none of ours', async () => {
+  it('says in words that a link is none of ours, and where to go', async () => {
     await page.goto(screens.at(`/p/${'x'.repeat(64)}`));
     await page.getByRole('alert').waitFor();
     expect((await page.getByRole('alert').textContent())!.length).toBeGreaterThan(20);
     expect(await page.getByRole('button').count()).toBe(0);
+    expect(await page.getByRole('link', { name: 'Open the alerts' }).getAttribute('href')).toBe('/alerts');
   });
 });

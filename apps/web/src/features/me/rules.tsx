@@ -46,20 +46,21 @@ function RuleLine({ personId, rule, contact }: { personId: string; rule: Notific
   const { ruleId } = rule;
   const method = contact.methods.find(({ contactMethodId }) => contactMethodId === rule.contactMethodId);
   return (
-    <li className="flex min-h-9 flex-wrap items-center gap-1.5 border-b border-line/70 py-1">
-      <Slot
-        label="When"
-        value={rule.delayMinutes}
-        disabled={change.isPending}
-        onChange={(event) => change.mutate({ personId, ruleId, delayMinutes: Number(event.target.value) })}
-      >
-        <Delays current={rule.delayMinutes} />
-      </Slot>
-      <span>by {methodWords(method)}.</span>
-      {method && !method.verified && <span className="text-warn">Not verified: it is skipped.</span>}
+    <li className="flex min-h-9 items-start gap-2 border-b border-line/70 py-1">
+      <p className="min-w-0 flex-1 leading-7 wrap-anywhere">
+        <Slot
+          label="When"
+          value={rule.delayMinutes}
+          disabled={change.isPending}
+          onChange={(event) => change.mutate({ personId, ruleId, delayMinutes: Number(event.target.value) })}
+        >
+          <Delays current={rule.delayMinutes} />
+        </Slot>{' '}
+        by {methodWords(method)}. {method && !method.verified && <span className="text-warn">Not verified: it is skipped.</span>}
+      </p>
       <Button
         kind="quiet"
-        className="ml-auto !h-7"
+        className="!h-7"
         aria-label={`Remove the rule: ${delayWords(rule.delayMinutes)} by ${methodWords(method)}`}
         busy={remove.isPending}
         onClick={() => remove.mutate({ personId, ruleId })}
