@@ -31,7 +31,9 @@ export function showPageLink(root = document.getElementById('root')!, secret = l
     document.title = shown ? `#${shown.number} ${shown.title}` : 'You are paged · Tocsin';
     const acts = actionsOf(shown, problem);
     const isDead = !shown && acts.length === 0;
-    top.replaceChildren(...(shown ? linesOf(shown, now()) : [element('h1', {}, isDead ? 'Tocsin' : problem ? 'You are paged' : 'You are paged …')]));
+    top.replaceChildren(
+      ...(shown ? linesOf(shown, now()) : [element('h1', {}, isDead ? 'Tocsin' : problem ? 'You are paged' : 'You are paged …')]),
+    );
     if (problem) top.append(element('p', { className: 'problem', role: 'alert' }, problem));
     bottom.replaceChildren(...acts.map(({ act, label, isMain }) => button(act, label, isMain)), ...openLink(shown, isDead));
   }
