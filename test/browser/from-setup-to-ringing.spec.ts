@@ -71,6 +71,7 @@ describeInBrowser('a first run', () => {
     await saysNoMore(page.getByRole('alert'), 'A test, by you');
     expect(await page.title()).not.toMatch(/^\(/);
     expect(await icon(page)).toBe('/bell.svg');
+    await says(page, 'It rang, and you answered.');
     // the five that are promised leave two: to connect what watches, and to leave
     expect(presses).toBe(3);
   });

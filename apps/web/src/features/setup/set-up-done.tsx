@@ -92,7 +92,11 @@ function TestAlert({ serviceId }: { serviceId: string }) {
         Send a test alert
       </Button>
       <output className="mt-2 block min-h-5">
-        {wasRung && <span className="font-medium text-done">✓ It rang, and stands at the top of the screen. Press Acknowledge there.</span>}
+        {wasRung && (
+          <span className="font-medium text-done">
+            {isRinging ? '✓ It rang, and stands at the top of the screen. Press Acknowledge there.' : '✓ It rang, and you answered.'}
+          </span>
+        )}
         {!wasRung && send.isSuccess && <span className="text-muted">On its way…</span>}
         {!isUnlocked && <span className="text-warn"> The sound of this tab is still locked; the press above unlocks it.</span>}
       </output>
