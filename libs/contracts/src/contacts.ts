@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { event, command, type Messages } from './message.js';
-import { id, instant, name, personal } from './ids.js';
+import { id, instant, name, personal, typedName } from './ids.js';
 import { limits } from './limits.js';
 import { deliveryReasonCodes } from './delivery-reasons.js';
 
@@ -136,7 +136,7 @@ export const contactCommands = {
   SaveSearch: command(
     'Save what one looks at in the list, under a name; a name that is there already is given what is looked at now',
     'self.configure',
-    z.strictObject({ personId: id, searchId: id.optional(), name, query: z.string().min(1).max(limits.searchCharacters) }),
+    z.strictObject({ personId: id, searchId: id.optional(), name: typedName, query: z.string().min(1).max(limits.searchCharacters) }),
   ),
   ForgetSearch: command('Remove a saved search', 'self.configure', z.strictObject({ personId: id, searchId: id })),
 };

@@ -10,6 +10,16 @@ export const instant = z.iso.datetime({ precision: 3 });
 /** The name of a configuration entity: 1–80 characters, no leading or trailing space. */
 export const name = z.string().trim().min(1).max(80);
 
+/** Breaks a line, is half a character, or turns the text around it to the other side. */
+const harmful = /[\p{Cc}\p{Cs}\u202A-\u202E\u2066-\u2069]/u;
+const visible = /[\p{L}\p{N}\p{P}\p{S}]/u;
+
+/** A name as somebody may type it: it can be seen, and stands in a sentence, a subject or a message without changing what is around it. */
+export const typedName = name.refine(
+  (text) => visible.test(text) && !harmful.test(text),
+  'A name needs something that can be seen, in one line, and no marks that turn text around.',
+);
+
 /** A password that is chosen here. */
 export const password = z.string().min(limits.passwordCharacters.min).max(limits.passwordCharacters.max);
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { event, command, type Messages } from './message.js';
-import { id, instant, name, password, personal } from './ids.js';
+import { id, instant, name, password, personal, typedName } from './ids.js';
 
 const hasNoPath = (text: string): boolean => /^https?:\/\/[^/?#@]+\/*$/i.test(text);
 
@@ -65,16 +65,16 @@ export const organisationCommands = {
 
 /** `POST /api/setup`: at most six fields. */
 export const setUpRequest = z.strictObject({
-  organisation: name,
-  name,
+  organisation: typedName,
+  name: typedName,
   email: z.email(),
   password,
   timeZone: z.string().min(1).max(64).optional(),
   url: publicUrl.optional(),
   /** Asked for from elsewhere than loopback: the code printed in the terminal. */
   code: z.string().max(40).optional(),
-  serviceName: name.optional(),
-  teamName: name.optional(),
+  serviceName: typedName.optional(),
+  teamName: typedName.optional(),
 });
 
 /** One installation is one organisation: one stream of this name, and one row under it. */

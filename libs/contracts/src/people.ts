@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { event, command, type Messages } from './message.js';
-import { id, instant, name, password, personal } from './ids.js';
+import { id, instant, name, password, personal, typedName } from './ids.js';
 import { organisationRoles, teamRoles } from './permissions.js';
 
 const subject = (d: { personId: string }) => `person:${d.personId}`;
@@ -76,13 +76,13 @@ export const peopleCommands = {
     'people.configure',
     z.strictObject({
       personId: id.optional(),
-      name,
+      name: typedName,
       email: z.email().max(200),
       role: role.default('member'),
       timeZone: timeZone.optional(),
     }),
   ),
-  RenamePerson: command('Change a name', 'self.configure', z.strictObject({ personId: id, name })),
+  RenamePerson: command('Change a name', 'self.configure', z.strictObject({ personId: id, name: typedName })),
   ChangePersonTimeZone: command('Change a time zone', 'self.configure', z.strictObject({ personId: id, timeZone })),
   ChangePersonRole: command('Change a role', 'people.configure', z.strictObject({ personId: id, role })),
   DisablePerson: command(
@@ -129,4 +129,4 @@ export const personShown = personRow.omit({ passwordRef: true, invitationHash: t
 /** `POST /api/session` */
 export const signInRequest = z.strictObject({ email: z.string().max(200), password: z.string().max(200) });
 /** `POST /api/invitations/:token` */
-export const joinRequest = z.strictObject({ name: name.optional(), password, timeZone: timeZone.optional() });
+export const joinRequest = z.strictObject({ name: typedName.optional(), password, timeZone: timeZone.optional() });

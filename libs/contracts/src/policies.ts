@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { event, command, type Messages } from './message.js';
-import { id, instant, name } from './ids.js';
+import { id, instant, name, typedName } from './ids.js';
 import { limits } from './limits.js';
 
 /** Whom a step pages. A tagged union from the start: schedules, teams, webhooks and channels join it. */
@@ -38,7 +38,7 @@ export const policyEvents = {
 export type PolicyFact = Messages<typeof policyEvents>;
 
 const editable = {
-  name,
+  name: typedName,
   steps: rules.steps,
   repeats: rules.repeats.default(limits.repeatsDefault),
   climbLow: rules.climbLow.default(false),

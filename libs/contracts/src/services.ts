@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { event, command, type Messages } from './message.js';
-import { id, instant, name } from './ids.js';
+import { id, instant, name, typedName } from './ids.js';
 
 export const urgencyRules = ['always_high', 'always_low', 'by_severity'] as const;
 export type UrgencyRule = (typeof urgencyRules)[number];
@@ -39,7 +39,7 @@ export const serviceEvents = {
 export type ServiceFact = Messages<typeof serviceEvents>;
 
 const editable = {
-  name,
+  name: typedName,
   description: settings.description.default(''),
   runbook: settings.runbook.default(null),
   policyId: id,
@@ -103,9 +103,13 @@ export const integrationCommands = {
   CreateIntegration: command(
     'Create an integration',
     'service.configure',
-    z.strictObject({ teamId: id, serviceId: id, integrationId: id.optional(), name, kind: z.enum(integrationKinds) }),
+    z.strictObject({ teamId: id, serviceId: id, integrationId: id.optional(), name: typedName, kind: z.enum(integrationKinds) }),
   ),
-  RenameIntegration: command('Rename an integration', 'service.configure', z.strictObject({ teamId: id, integrationId: id, name })),
+  RenameIntegration: command(
+    'Rename an integration',
+    'service.configure',
+    z.strictObject({ teamId: id, integrationId: id, name: typedName }),
+  ),
   IssueIntegrationKey: command('Issue a second key', 'service.configure', z.strictObject({ teamId: id, integrationId: id })),
   RevealIntegrationKey: command(
     'Show a key, with what to paste',

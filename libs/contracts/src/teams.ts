@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { event, command, type Messages } from './message.js';
-import { id, name } from './ids.js';
+import { id, name, typedName } from './ids.js';
 import { teamRoles } from './permissions.js';
 import { policyRow } from './policies.js';
 import { integrationRow, serviceRow } from './services.js';
@@ -39,9 +39,13 @@ export const teamCommands = {
   CreateTeam: command(
     'Create a team',
     'team.create',
-    z.strictObject({ teamId: id.optional(), name, description: description.default('') }),
+    z.strictObject({ teamId: id.optional(), name: typedName, description: description.default('') }),
   ),
-  RenameTeam: command('Rename a team', 'team.configure', z.strictObject({ teamId: id, name, description: description.default('') })),
+  RenameTeam: command(
+    'Rename a team',
+    'team.configure',
+    z.strictObject({ teamId: id, name: typedName, description: description.default('') }),
+  ),
   AddTeamMember: command('Add a member', 'team.configure', z.strictObject({ teamId: id, personId: id, role })),
   ChangeTeamMemberRole: command('Change a member’s role', 'team.configure', z.strictObject({ teamId: id, personId: id, role })),
   RemoveTeamMember: command('Remove a member', 'team.configure', z.strictObject({ teamId: id, personId: id })),

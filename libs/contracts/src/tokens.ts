@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, instant, name, personal } from './ids.js';
+import { id, instant, name, personal, typedName } from './ids.js';
 import { limits } from './limits.js';
 import { command, event, type Messages } from './message.js';
 import { scopeNames } from './permissions.js';
@@ -30,7 +30,7 @@ export type TokenFact = Messages<typeof tokenEvents>;
 
 const asked = {
   tokenId: id.optional(),
-  name,
+  name: typedName,
   scopes: z
     .array(scope)
     .min(1)
