@@ -209,6 +209,7 @@ describe('two-factor sign-in', () => {
   });
 
   it('a link for a new password does not get around it', async () => {
+    await stage.ana.api.prove();
     const { says } = await stage.ana.api.run('MakePasswordResetLink', { personId: me.personId });
     const link = `/api/password-resets/${String(says['link']).split('/reset/')[1]!}`;
     expect((await stage.tocsin.nobody.request('POST', link, { password: 'the fifth horse' })).status).toBe(204);

@@ -188,6 +188,29 @@ describe('passwords for owners alone', () => {
     });
   });
 
+  it('are not needed to show again that it is I: who has none signs in again by the provider, and stays in the same session', async () => {
+    provider.knows(person('Hal'));
+    await stage.ana.api.run('InvitePerson', { name: 'Hal', email: 'hal@example.org' });
+    await stage.settle();
+    const browser = new CookieBrowser();
+    await signIn('hal', browser);
+    const cookie = `tocsin_session=${browser.cookie(stage.tocsin.url, 'tocsin_session')!}`;
+    const here = { cookie, 'sec-fetch-site': 'same-origin' };
+    const issue = (name: string) =>
+      stage.tocsin.nobody.request('POST', '/api/commands/IssuePersonalToken', { name, scopes: ['read'] }, here);
+    expect((await issue('Fresh')).status).toBe(202);
+    await stage.advance('PT16M');
+    expect(await issue('Later')).toMatchObject({ status: 403, body: { code: 'session.proof_needed' } });
+    const proof = await stage.tocsin.nobody.request('POST', '/api/session/proof', { password: 'anything at all' }, here);
+    expect(proof).toMatchObject({ status: 409, body: { code: 'password.none' } });
+    // the provider has forgotten them meanwhile
+    for (const name of ['_session', '_session.sig', '_session.legacy', '_session.legacy.sig']) browser.forget(provider.issuer, name);
+    await signIn('hal', browser, '/me');
+    expect(`tocsin_session=${browser.cookie(stage.tocsin.url, 'tocsin_session')!}`).toBe(cookie);
+    expect((await issue('Later')).status).toBe(202);
+    await stage.ana.api.prove();
+  });
+
   it('open Tocsin when the provider is down, which is said in a sentence', async () => {
     stage.expectedTrouble = /identity provider/;
     await provider.close();

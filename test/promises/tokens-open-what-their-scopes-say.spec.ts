@@ -18,10 +18,12 @@ afterAll(() => stage.close());
 const withToken = (says: Readonly<Record<string, unknown>>, personId = ''): Client =>
   new Client(stage.tocsin.url, String(says['token']), personId);
 const personal = async (by: Player, name: string, ...scopes: readonly Scope[]) => {
+  await by.api.prove();
   const { says } = await by.api.run('IssuePersonalToken', { name, scopes: [...scopes] });
   return { token: withToken(says, by.personId), tokenId: String(says['tokenId']) };
 };
 const service = async (name: string, teamId: string | null, ...scopes: readonly Scope[]) => {
+  await stage.ana.api.prove();
   const { says } = await stage.ana.api.run('IssueServiceToken', { name, teamId, scopes: [...scopes] });
   await stage.settle();
   return { token: withToken(says), tokenId: String(says['tokenId']) };
@@ -93,6 +95,7 @@ describe('a token of my own', () => {
     expect((await token.request('GET', '/api/views/alertGroups')).status).toBe(200);
     await stage.advance('PT1M');
     expect(await token.request('GET', '/api/views/alertGroups')).toMatchObject({ status: 401, body: { code: 'token.invalid' } });
+    await bo.api.prove();
     expect(await bo.api.refused('IssuePersonalToken', { name: 'For ever', scopes: ['read'], days: 366 })).toMatchObject({ status: 422 });
   });
 

@@ -26,6 +26,7 @@ import { Attempts } from './sign-in/attempts.js';
 import { JoiningController } from './sign-in/joining.controller.js';
 import { OpenIdController } from './sign-in/open-id.controller.js';
 import { PasswordsController } from './sign-in/passwords.controller.js';
+import { ProofController } from './sign-in/proof.controller.js';
 import { SessionKeeper } from './sign-in/session-keeper.js';
 import { SessionController } from './sign-in/session.controller.js';
 import { SetUpCode } from './sign-in/set-up-code.js';
@@ -54,6 +55,7 @@ export class AppModule {
         JoiningController,
         PasswordsController,
         AccessController,
+        ProofController,
         OpenIdController,
         ViewsController,
         EventsController,

@@ -90,6 +90,8 @@ export const limits = {
   verificationCode: 30 * minute,
   passwordResetLink: 1 * hour,
   secondStep: 5 * minute,
+  /** For so long after somebody proved who they are, they are not asked again. */
+  proof: 15 * minute,
   openIdRound: 10 * minute,
   recoveryCodes: 10,
   heartbeatEvery: 1 * minute,

@@ -33,8 +33,13 @@ export const refusals = {
     'The time for the code is over, or the account was changed meanwhile.',
     'Begin again with your password.',
   ),
+  'session.proof_needed': refusal(
+    403,
+    'It is a while since you proved that it is you.',
+    'Enter your password, or sign in again; nothing was changed.',
+  ),
   'session.not_found': refusal(404, 'There is no such session.', 'It has ended already.'),
-  'password.wrong': refusal(409, 'The old password is wrong.', 'Try again, or ask an admin for a link to choose a new one.'),
+  'password.wrong': refusal(409, 'The password is wrong.', 'Try again, or ask an admin for a link to choose a new one.'),
   'password.none': refusal(409, 'You have no password: you sign in by the identity provider.', 'Ask an admin for a link to choose one.'),
   'reset.invalid': refusal(404, 'This link is unknown, used or over.', 'Ask for a new one at the sign-in, or ask an admin.'),
   'two_factor.wrong_code': refusal(

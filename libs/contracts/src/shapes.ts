@@ -1,4 +1,5 @@
 import * as access from './access.js';
+import * as proof from './proof.js';
 import { bulkRequest } from './alert-groups.js';
 import { commands } from './catalogue.js';
 import * as http from './http.js';
@@ -24,6 +25,7 @@ const named = {
   SecondStepAnswer: access.secondStepAnswer,
   SecondStepRequest: access.secondStepRequest,
   ChangePasswordRequest: access.changePasswordRequest,
+  ProofRequest: proof.proofRequest,
   ResetAsked: access.resetAsked,
   ResetAnswer: access.resetAnswer,
   ResetShown: access.resetShown,

@@ -4,8 +4,10 @@ import { bulkRequest } from '@tocsin/contracts/alert-groups.js';
 import type { CommandType } from '@tocsin/contracts/catalogue.js';
 import type { Accepted } from '@tocsin/contracts/http.js';
 import type { Problem } from '@tocsin/contracts/refusals.js';
+import { Core } from '../core/core.js';
 import { asProblem, parsed, problemOf } from '../http/problem.js';
 import { Asking, type Who } from '../http/who.js';
+import { requireProof } from '../sign-in/proof.js';
 import { Dispatcher } from './dispatcher.js';
 
 interface BulkResult {
@@ -16,7 +18,10 @@ interface BulkResult {
 
 @Controller('api')
 export class CommandsController {
-  constructor(private readonly dispatcher: Dispatcher) {}
+  constructor(
+    private readonly core: Core,
+    private readonly dispatcher: Dispatcher,
+  ) {}
 
   /** The one way in for every act. */
   @Post('commands/:type')
@@ -28,6 +33,7 @@ export class CommandsController {
     @Asking() who: Who,
     @Req() request: FastifyRequest,
   ): Promise<Accepted> {
+    requireProof(this.core, type, who);
     return this.dispatcher.dispatch({ type: type as CommandType, body, actor: who.actor, key, correlationId: request.id });
   }
 

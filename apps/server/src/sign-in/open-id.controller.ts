@@ -1,6 +1,7 @@
 import { Controller, Get, Logger, Query, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { limits } from '@tocsin/contracts/limits.js';
+import type { PersonRow } from '@tocsin/contracts/people.js';
 import type { SignInSettings, SignInShown } from '@tocsin/contracts/sign-in.js';
 import { signInOf } from '@tocsin/domain/sign-in/views.js';
 import { plus } from '@tocsin/kernel/time.js';
@@ -10,7 +11,7 @@ import { Core } from '../core/core.js';
 import { PublicAddress } from '../core/public-address.js';
 import { cookieIn, setCookie } from '../http/cookies.js';
 import { asProblem, HttpProblem } from '../http/problem.js';
-import { Open } from '../http/who.js';
+import { Open, whoAsks } from '../http/who.js';
 import { Metrics } from '../operate/metrics.js';
 import { detailOf, OpenIdClient, type Claims } from './open-id.js';
 import { canMail } from './reset-links.js';
@@ -78,12 +79,19 @@ export class OpenIdController {
         if (!openId) throw new HttpProblem('openid.off');
         const claims = await this.claims(request.url, round);
         const person = await whoSignsIn({ core: this.core, dispatcher: this.dispatcher, correlationId: request.id }, claims, openId);
-        this.sessions.begin(person, request, reply);
-        this.logger.log(`${person.id} signed in`);
+        this.letIn(person, request, reply);
         return round.to;
       },
       setCookie(this.core, request, roundCookie, '', { maxAge: 0, path }),
     );
+  }
+
+  /** Whoever is signed in here already has proved again that it is they. */
+  private letIn(person: PersonRow, request: FastifyRequest, reply: FastifyReply): void {
+    const who = whoAsks(this.core, request);
+    if (who?.session && who.byCookie && who.person?.id === person.id) return this.sessions.prove(who.session);
+    this.sessions.begin(person, request, reply);
+    this.logger.log(`${person.id} signed in`);
   }
 
   private async claims(url: string, round: KeptRound): Promise<Claims> {

@@ -43,6 +43,7 @@ export class PasswordsController {
       throw new HttpProblem('password.wrong', {}, [{ path: 'oldPassword', code: 'password.wrong', message: 'The old password is wrong.' }]);
     attempt.right();
     await this.choose(person, newPassword, null, request, session.tokenHash);
+    this.sessions.prove(session);
   }
 
   /** Answers before it looks whether there is such an account: neither words nor time tell. */

@@ -5,6 +5,7 @@ import { duration } from '@tocsin/contracts/limits.js';
 import type { PersonRow } from '@tocsin/contracts/people.js';
 import { passwordRefOf } from '@tocsin/domain/access/views.js';
 import { newSessionToken, sessionTokenHash } from '@tocsin/platform/side/session-token.js';
+import type { Session } from '@tocsin/platform/side/side-store.js';
 import { Core } from '../core/core.js';
 import { cookieIn, setCookie } from '../http/cookies.js';
 import { setSessionCookie } from '../http/session-cookie.js';
@@ -34,6 +35,11 @@ export class SessionKeeper {
       setCookie(this.core, request, knownCookie, this.mark(person), { maxAge: year, path: '/api/session' }),
     ]);
     return { personId: person.id, role: person.role, auditor: person.auditor, token, expiresAt: session.expiresAt, now };
+  }
+
+  /** Whoever holds it has shown that it is they. */
+  prove({ tokenHash }: Session): void {
+    this.core.side.sessions.prove(tokenHash, this.core.clock.now());
   }
 
   end(tokenHash: string): void {

@@ -11,6 +11,7 @@ import { BottomNavigation, TopNavigation } from './navigation.js';
 import { DutyStrip } from './duty-strip.js';
 import { Everywhere } from './everywhere.js';
 import { PageBanner } from './page-banner.js';
+import { ProofAsked } from './proof-asked.js';
 import { QueueBanner } from './queue-banner.js';
 import { SoundPill } from './sound-pill.js';
 import { useAttention } from './use-attention.js';
@@ -55,6 +56,7 @@ export function Shell() {
       </main>
       <Announcer />
       <BottomNavigation />
+      <ProofAsked />
       <ToastRegion />
     </>
   );

@@ -4,13 +4,16 @@ import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-q
 import { useRef } from 'react';
 import { v7 } from 'uuid';
 import { api, fieldErrorsOf, isUnreachable, wordsOf } from './api.js';
+import { withProof } from './proof.js';
 import { queueAcknowledge } from './queue.js';
 import { readBack } from './read.js';
 import { say } from './toasts.js';
 
 /** Sends one command and waits until the screen can show what it did. The same `key` again has no second effect. */
 export async function send<T extends CommandType>(client: QueryClient, type: T, data: CommandInput<T>, key: string): Promise<Accepted> {
-  const accepted = await api<Accepted>('POST', `/commands/${type}`, { body: data, headers: { 'idempotency-key': key } });
+  const accepted = await withProof(() =>
+    api<Accepted>('POST', `/commands/${type}`, { body: data, headers: { 'idempotency-key': key } }),
+  );
   // it was accepted: a read that fails now is the read’s problem, the socket will tell
   await readBack(client, accepted.token, accepted.streams).catch(() => undefined);
   void client.invalidateQueries({ queryKey: ['events'] });

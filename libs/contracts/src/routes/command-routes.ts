@@ -1,4 +1,5 @@
 import { commands, type CommandType } from '../catalogue.js';
+import { takesProof } from '../proof.js';
 import { accepted, type Route } from './route.js';
 
 const typesOf = Object.keys(commands) as CommandType[];
@@ -13,7 +14,14 @@ export const commandRoutes: readonly Route[] = [
     body: type,
     command: type,
     answers: accepted('It is on the log; or it was so already, and `says` tells how it stands.'),
-    refusals: ['request.invalid', 'permission.denied', 'idempotency.reused', 'conflict.busy', 'store.unavailable'],
+    refusals: [
+      'request.invalid',
+      'permission.denied',
+      ...(takesProof(type) ? (['session.proof_needed'] as const) : []),
+      'idempotency.reused',
+      'conflict.busy',
+      'store.unavailable',
+    ],
   })),
   {
     method: 'POST',

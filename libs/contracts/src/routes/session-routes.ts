@@ -73,6 +73,17 @@ export const sessionRoutes: readonly Route[] = [
     refusals: ['session.second_step_over', 'two_factor.wrong_code', 'limit.rate', 'request.invalid'],
   },
   {
+    method: 'POST',
+    path: '/api/session/proof',
+    room: 'session',
+    says: 'Prove again that it is you, who is signed in: by the password, or without one by a code of one’s app. For 15 minutes no command asks for it.',
+    permission: 'session',
+    body: 'ProofRequest',
+    example: { password: 'correct horse battery' },
+    answers: [{ status: 204, says: 'Proved.' }],
+    refusals: ['password.wrong', 'password.none', 'two_factor.wrong_code', 'limit.rate', 'request.invalid'],
+  },
+  {
     method: 'GET',
     path: '/api/sign-in',
     room: 'session',

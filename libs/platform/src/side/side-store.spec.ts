@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import Database from 'better-sqlite3';
 import { newSessionToken, sessionTokenHash } from './session-token.js';
 import { SqliteSideStore } from './sqlite-side-store.js';
 
@@ -33,6 +34,23 @@ describe('the side store', () => {
       expect(session).toMatchObject({ createdAt: now, lastSeenAt: now, expiresAt: '2026-12-21T03:12:00.000Z' });
       expect(reopened().sessions.find(sessionTokenHash(token), now)).toEqual(session);
       expect(store.sessions.find(sessionTokenHash(newSessionToken()), now)).toBeUndefined();
+    });
+
+    it('remember when their person last showed that it is they: at the beginning, and again', () => {
+      store.sessions.create(browser('a'), now);
+      store.sessions.create(browser('b'), now);
+      store.sessions.prove('a', day(1));
+      expect(['a', 'b'].map((hash) => store.sessions.find(hash, day(1))?.provedAt)).toEqual([day(1), now]);
+    });
+
+    it('of an earlier version have not shown it', () => {
+      store.sessions.create(browser('a'), now);
+      store.close();
+      const db = new Database(join(folder, 'side.db'));
+      db.exec('ALTER TABLE sessions DROP COLUMN provedAt');
+      db.close();
+      store = new SqliteSideStore(join(folder, 'side.db'));
+      expect(store.sessions.find('a', now)).toMatchObject({ personId: 'ana', provedAt: '' });
     });
 
     it('leave no token on disk', () => {

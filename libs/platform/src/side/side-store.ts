@@ -5,6 +5,8 @@ export interface Session {
   readonly personId: string;
   readonly createdAt: string;
   readonly lastSeenAt: string;
+  /** When its person last showed that it is they, by more than the session; empty: before that was kept. */
+  readonly provedAt: string;
   /** 30 days after it was last seen. */
   readonly expiresAt: string;
   readonly userAgent: string;
@@ -19,6 +21,8 @@ export abstract class Sessions {
   abstract find(tokenHash: string, now: string): Session | undefined;
   /** Slides its end. Cheap to call with every request: written at most once a minute. */
   abstract touch(session: Session, now: string): Session;
+  /** Its person showed that it is they. */
+  abstract prove(tokenHash: string, now: string): void;
   abstract revoke(tokenHash: string): void;
   /** All of a person, but for the one they are using. Answers with the hashes, so that their sockets can be closed. */
   abstract revokeAllOf(personId: string, except?: string): readonly string[];

@@ -6,25 +6,28 @@ import { Sessions, type NewSession, type Session } from './side-store.js';
 export const sessionTable = `
   CREATE TABLE IF NOT EXISTS sessions (
     tokenHash TEXT PRIMARY KEY, personId TEXT NOT NULL, createdAt TEXT NOT NULL, lastSeenAt TEXT NOT NULL,
-    expiresAt TEXT NOT NULL, userAgent TEXT NOT NULL, address TEXT NOT NULL DEFAULT '', revoked INTEGER NOT NULL DEFAULT 0
+    expiresAt TEXT NOT NULL, userAgent TEXT NOT NULL, address TEXT NOT NULL DEFAULT '', provedAt TEXT NOT NULL DEFAULT '', revoked INTEGER NOT NULL DEFAULT 0
   ) WITHOUT ROWID;
   CREATE INDEX IF NOT EXISTS sessions_of ON sessions (personId);
 `;
 
-/** A side store of an earlier version has no addresses. */
-export const addAddress = (db: Database.Database): void => {
-  const has = db.prepare<[], number>("SELECT count(*) FROM pragma_table_info('sessions') WHERE name = 'address'").pluck().get();
-  if (!has) db.exec("ALTER TABLE sessions ADD COLUMN address TEXT NOT NULL DEFAULT ''");
+/** A side store of an earlier version does not have these. */
+export const addColumns = (db: Database.Database): void => {
+  const has = db.prepare<[string], number>("SELECT count(*) FROM pragma_table_info('sessions') WHERE name = ?").pluck();
+  for (const column of ['address', 'provedAt']) {
+    if (!has.get(column)) db.exec(`ALTER TABLE sessions ADD COLUMN ${column} TEXT NOT NULL DEFAULT ''`);
+  }
 };
 
-const columns = 'tokenHash, personId, createdAt, lastSeenAt, expiresAt, userAgent, address';
+const columns = 'tokenHash, personId, createdAt, lastSeenAt, expiresAt, userAgent, address, provedAt';
 
 const statementsOf = (db: Database.Database) => ({
   create: db.prepare<[Session]>(
-    `INSERT INTO sessions (${columns}) VALUES (@tokenHash, @personId, @createdAt, @lastSeenAt, @expiresAt, @userAgent, @address)`,
+    `INSERT INTO sessions (${columns}) VALUES (@tokenHash, @personId, @createdAt, @lastSeenAt, @expiresAt, @userAgent, @address, @provedAt)`,
   ),
   find: db.prepare<[string, string], Session>(`SELECT ${columns} FROM sessions WHERE tokenHash = ? AND NOT revoked AND expiresAt > ?`),
   touch: db.prepare<[Session]>('UPDATE sessions SET lastSeenAt = @lastSeenAt, expiresAt = @expiresAt WHERE tokenHash = @tokenHash'),
+  prove: db.prepare<[string, string]>('UPDATE sessions SET provedAt = ? WHERE tokenHash = ?'),
   revoke: db.prepare<[string]>('UPDATE sessions SET revoked = 1 WHERE tokenHash = ?'),
   revokeAll: db
     .prepare<[string, string], string>(
@@ -46,7 +49,8 @@ export class SqliteSessions extends Sessions {
   }
 
   create({ tokenHash, personId, userAgent, address = '' }: NewSession, now: string): Session {
-    const session = { tokenHash, personId, userAgent, address, createdAt: now, lastSeenAt: now, expiresAt: plus(now, limits.session) };
+    const begun = { createdAt: now, lastSeenAt: now, provedAt: now, expiresAt: plus(now, limits.session) };
+    const session = { tokenHash, personId, userAgent, address, ...begun };
     this.statements.create.run(session);
     return session;
   }
@@ -60,6 +64,10 @@ export class SqliteSessions extends Sessions {
     const seen = { ...session, lastSeenAt: now, expiresAt: plus(now, limits.session) };
     this.statements.touch.run(seen);
     return seen;
+  }
+
+  prove(tokenHash: string, now: string): void {
+    this.statements.prove.run(now, tokenHash);
   }
 
   revoke(tokenHash: string): void {

@@ -3,7 +3,7 @@ import { Checkpoints, RefusedSignIns, SideStore, UsedCodes } from './side-store.
 import { keptAnswerTable, SqliteKeptAnswers } from './sqlite-kept-answers.js';
 import { lastUseTable, SqliteLastUses } from './sqlite-last-uses.js';
 import { refusedUseTable, SqliteRefusedUses } from './sqlite-refused-uses.js';
-import { addAddress, sessionTable, SqliteSessions } from './sqlite-sessions.js';
+import { addColumns, sessionTable, SqliteSessions } from './sqlite-sessions.js';
 
 const pragmas = `
   PRAGMA journal_mode = WAL;
@@ -85,7 +85,7 @@ export class SqliteSideStore extends SideStore {
     const db = new Database(file);
     const tables = [sessionTable, keptAnswerTable, checkpointTable, lastUseTable, refusedUseTable, refusedSignInTable, usedCodeTable];
     db.exec([pragmas, ...tables].join('\n'));
-    addAddress(db);
+    addColumns(db);
     this.db = db;
     this.sessions = new SqliteSessions(db);
     this.answers = new SqliteKeptAnswers(db);

@@ -1,0 +1,56 @@
+import { Body, Controller, HttpCode, Post } from '@nestjs/common';
+import type { PersonRow } from '@tocsin/contracts/people.js';
+import { proofRequest } from '@tocsin/contracts/proof.js';
+import type { RefusalCode } from '@tocsin/contracts/refusals.js';
+import { passwordRefOf } from '@tocsin/domain/access/views.js';
+import { checkPassword } from '@tocsin/platform/side/passwords.js';
+import { Core } from '../core/core.js';
+import { HttpProblem, parsed } from '../http/problem.js';
+import { Asking, type SignedIn } from '../http/who.js';
+import { Attempts } from './attempts.js';
+import { SessionKeeper } from './session-keeper.js';
+import { TwoFactor } from './two-factor.js';
+
+const wrong = (code: RefusalCode, path: string, message: string): HttpProblem => new HttpProblem(code, {}, [{ path, code, message }]);
+
+/** Whoever is signed in shows again that it is they. By the identity provider that is a sign-in like any other. */
+@Controller('api/session/proof')
+export class ProofController {
+  constructor(
+    private readonly core: Core,
+    private readonly sessions: SessionKeeper,
+    private readonly attempts: Attempts,
+    private readonly twoFactor: TwoFactor,
+  ) {}
+
+  /** No command by name: a password must not lie in the answers that are kept, not even hashed. */
+  @Post()
+  @HttpCode(204)
+  async prove(@Body() body: unknown, @Asking() { person, session }: SignedIn): Promise<void> {
+    const asked = parsed(proofRequest, body);
+    const hash = this.passwordOf(person);
+    if ('password' in asked) await this.byPassword(person, hash, asked.password);
+    else this.byCode(person, hash, asked.code);
+    this.sessions.prove(session);
+  }
+
+  private async byPassword({ id }: PersonRow, hash: string | null, password: string): Promise<void> {
+    if (hash === null) throw new HttpProblem('password.none');
+    const attempt = this.attempts.begin({ what: 'password', account: id, address: null });
+    if (!(await checkPassword(hash, password))) throw wrong('password.wrong', 'password', 'The password is wrong.');
+    attempt.right();
+  }
+
+  /** In place of the password of somebody who has none: a code alone is less than what they sign in by otherwise. */
+  private byCode({ id }: PersonRow, hash: string | null, code: string): void {
+    if (hash !== null) throw wrong('password.wrong', 'code', 'Enter your password.');
+    const attempt = this.attempts.begin({ what: 'code', account: id, address: null });
+    if (this.twoFactor.check(id, code)?.by !== 'app') throw wrong('two_factor.wrong_code', 'code', 'This code is wrong.');
+    attempt.right();
+  }
+
+  private passwordOf(person: PersonRow): string | null {
+    const ref = passwordRefOf(this.core.reads, person);
+    return ref === null ? null : this.core.vault.secret(ref);
+  }
+}

@@ -1,0 +1,70 @@
+import { proofRequest } from '@tocsin/contracts/proof.js';
+import { useQuery } from '@tanstack/react-query';
+import { useRouterState } from '@tanstack/react-router';
+import { signInQuery, useAccess } from '../data/access.js';
+import { api } from '../data/api.js';
+import { answerProof } from '../data/proof.js';
+import { useMe } from '../data/session.js';
+import { buttonClass } from '../ui/button.js';
+import { Dialog, FormButtons } from '../ui/dialog.js';
+import { TextField } from '../ui/field.js';
+import { focusFirst } from '../ui/focus-first.js';
+import { FormProblem } from '../ui/outside.js';
+import { useForm } from '../ui/use-form.js';
+import { WhenRead } from '../ui/when-read.js';
+
+const cancel = () => answerProof(false);
+
+/** By what the person signs in: the password; without one the identity provider, or a code of their app. */
+export function ProofDialog() {
+  const reading = useAccess(useMe().personId);
+  const ways = useQuery(signInQuery).data;
+  const { data: access } = reading;
+  const hasForm = access && (access.password || access.twoFactor !== null);
+  return (
+    <Dialog title="Is it you?" onClose={cancel}>
+      <p className="mb-4 text-muted">It is a while since you signed in, and this opens your account for longer than a session lasts.</p>
+      <WhenRead of={[reading]} what="How you sign in" lines={2} />
+      {access && !access.password && ways?.openId && <ByProvider label={ways.openId.label} />}
+      {hasForm && <BySecret what={access.password ? 'password' : 'code'} />}
+    </Dialog>
+  );
+}
+
+function BySecret({ what }: { what: 'password' | 'code' }) {
+  const form = useForm({
+    initial: { secret: '' },
+    schema: proofRequest,
+    shape: ({ secret }) => ({ [what]: secret }),
+    submit: async (request) => {
+      await api('POST', '/session/proof', { body: request });
+      answerProof(true);
+    },
+  });
+  const field = { ...form.field('secret'), error: form.errors[what], required: true };
+  return (
+    <form ref={focusFirst} className="space-y-4" onSubmit={(event) => void form.onSubmit(event)}>
+      {what === 'password' ? (
+        <TextField label="Your password" type="password" autoComplete="current-password" {...field} />
+      ) : (
+        <TextField label="Code of your app" inputMode="numeric" autoComplete="one-time-code" minLength={6} maxLength={8} {...field} />
+      )}
+      {form.problem && <FormProblem>{form.problem}</FormProblem>}
+      <FormButtons busy={form.isBusy} onCancel={cancel}>
+        Go on
+      </FormButtons>
+    </form>
+  );
+}
+
+function ByProvider({ label }: { label: string }) {
+  const here = useRouterState({ select: ({ location }) => location.href });
+  return (
+    <div className="mb-4 space-y-2">
+      <a href={`/api/openid/start?to=${encodeURIComponent(here)}`} className={`${buttonClass('act')} w-full`}>
+        Sign in again with {label}
+      </a>
+      <p className="text-[13px] text-muted">You come back to this screen; press again then.</p>
+    </div>
+  );
+}

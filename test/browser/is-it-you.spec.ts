@@ -1,0 +1,58 @@
+import type { Page } from 'playwright-core';
+import { describeInBrowser, phone, says, Screens } from '@tocsin/testing/browser.js';
+import { Stage } from '@tocsin/testing/stage.js';
+
+describeInBrowser('what a session alone must not do', () => {
+  let stage: Stage;
+  let screens: Screens;
+  beforeAll(async () => {
+    stage = await Stage.begin();
+    screens = await Screens.open(() => stage.tocsin.url);
+  });
+  afterAll(async () => {
+    await screens.close();
+    await stage.leave();
+  });
+
+  const asks = async (page: Page, name: string): Promise<void> => {
+    await page.getByRole('button', { name: 'Issue one' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Name').fill(name);
+    await dialog.getByLabel('Read alerts, history').check();
+    await dialog.getByRole('button', { name: 'Issue it' }).click();
+  };
+
+  it('asks nothing of whoever has just signed in', async () => {
+    const page = await screens.visit('/me', { as: stage.ana.api });
+    await asks(page, 'Fresh');
+    await says(page, 'It is shown this once.');
+    await page.context().close();
+  });
+
+  it('asks for the password in a small dialog, and goes on by itself', async () => {
+    await stage.advance('PT16M');
+    const page = await screens.visit('/me', { as: stage.ana.api, size: phone });
+    await asks(page, 'Later');
+    const dialog = page.getByRole('dialog', { name: 'Is it you?' });
+    await dialog.getByLabel('Your password').fill('not this horse');
+    await dialog.getByRole('button', { name: 'Go on' }).click();
+    await says(dialog, 'The password is wrong.');
+    await dialog.getByLabel('Your password').fill('correct horse battery');
+    await page.keyboard.press('Enter');
+    await says(page, 'It is shown this once.');
+    expect(await dialog.count()).toBe(0);
+    expect((await stage.ana.api.list('tokens')).map(({ name }) => name).toSorted()).toEqual(['Fresh', 'Later']);
+  });
+
+  it('does nothing when it is let be, and says so', async () => {
+    await stage.advance('PT16M');
+    const page = await screens.visit('/me', { as: stage.ana.api });
+    await asks(page, 'Never');
+    const dialog = page.getByRole('dialog', { name: 'Is it you?' });
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await says(page, /It is a while since you proved that it is you/);
+    expect(await page.getByRole('dialog').getByLabel('Name').inputValue()).toBe('Never');
+    expect(await stage.ana.api.list('tokens')).toHaveLength(2);
+  });
+});
