@@ -45,7 +45,8 @@ describe('a session that somebody stole', () => {
 
   it('does it once the password is given, and the refused command may come again under its key', async () => {
     const key = 'the same press';
-    const asked = () => bo.request<{ says?: { token: string } }>('POST', '/api/commands/IssuePersonalToken', token, { 'idempotency-key': key });
+    const asked = () =>
+      bo.request<{ says?: { token: string } }>('POST', '/api/commands/IssuePersonalToken', token, { 'idempotency-key': key });
     expect(await asked()).toMatchObject({ status: 403, body: needed });
     expect(await prove(bo, { password: 'a guess, a guess' })).toMatchObject({ status: 409, body: { code: 'password.wrong' } });
     expect(await prove(bo, { code: '123456' })).toMatchObject({ status: 409, body: { code: 'password.wrong' } });

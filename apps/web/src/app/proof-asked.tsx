@@ -4,4 +4,9 @@ import { isProofAsked, onProofAsked } from '../data/proof.js';
 const ProofDialog = lazy(() => import('./proof-dialog.js').then((module) => ({ default: module.ProofDialog })));
 
 /** Over whatever was pressed: it goes on when the answer is right. */
-export const ProofAsked = () => (useSyncExternalStore(onProofAsked, isProofAsked) ? <Suspense><ProofDialog /></Suspense> : null);
+export const ProofAsked = () =>
+  useSyncExternalStore(onProofAsked, isProofAsked) ? (
+    <Suspense>
+      <ProofDialog />
+    </Suspense>
+  ) : null;

@@ -11,9 +11,7 @@ import { say } from './toasts.js';
 
 /** Sends one command and waits until the screen can show what it did. The same `key` again has no second effect. */
 export async function send<T extends CommandType>(client: QueryClient, type: T, data: CommandInput<T>, key: string): Promise<Accepted> {
-  const accepted = await withProof(() =>
-    api<Accepted>('POST', `/commands/${type}`, { body: data, headers: { 'idempotency-key': key } }),
-  );
+  const accepted = await withProof(() => api<Accepted>('POST', `/commands/${type}`, { body: data, headers: { 'idempotency-key': key } }));
   // it was accepted: a read that fails now is the read’s problem, the socket will tell
   await readBack(client, accepted.token, accepted.streams).catch(() => undefined);
   void client.invalidateQueries({ queryKey: ['events'] });
