@@ -108,7 +108,7 @@ function Decide({
       </Button>
       {bad > 0 && (
         <Button kind="act" disabled={good === 0} busy={isBusy} onClick={() => invite('good')}>
-          Invite the {good} good ones
+          {good === 1 ? 'Invite the good one' : `Invite the ${good} good ones`}
         </Button>
       )}
     </div>
