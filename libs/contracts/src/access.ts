@@ -1,8 +1,12 @@
 import { z } from 'zod';
+import { deliveryReasonCodes } from './delivery-reasons.js';
 import { command, event, type Messages } from './message.js';
 import { id, instant, password } from './ids.js';
 
 const hash = z.string();
+/** Which link was mailed to whom; neither the link nor the address. */
+const linkMail = { personId: id, linkHash: hash };
+const why = { reason: z.enum(deliveryReasonCodes), detail: z.string() };
 
 /** Facts of the stream `access-<person>`: what opens their account. Secrets lie in the vault, events hold references and keyed hashes. */
 export const accessEvents = {
@@ -11,6 +15,10 @@ export const accessEvents = {
     'A link was made by which a person chooses a new password: by an admin, or because somebody asked for it at the sign-in.',
     z.object({ personId: id, linkHash: hash, expiresAt: instant, /** It goes out by mail. */ mailed: z.boolean() }),
   ),
+  InvitationMailSent: event(1, 'The mail server took an invitation.', z.object(linkMail)),
+  InvitationMailFailed: event(1, 'An invitation could not be mailed: its link can be given by hand.', z.object({ ...linkMail, ...why })),
+  PasswordResetMailSent: event(1, 'The mail server took a link to a new password.', z.object(linkMail)),
+  PasswordResetMailFailed: event(1, 'A link to a new password could not be mailed.', z.object({ ...linkMail, ...why })),
   PasswordChanged: event(
     1,
     'A person chose a new password, and their other sessions ended.',
@@ -62,13 +70,17 @@ export const accessCommands = {
   UnlinkOpenId: command('Forget the account at the identity provider', 'self.configure', z.strictObject({ personId: id })),
 };
 
+/** What became of mailing a link; `reason`: why it could not be sent. */
+export const linkMailed = z.object({ at: instant, reason: z.enum(deliveryReasonCodes).nullable() });
+export type LinkMailed = z.infer<typeof linkMailed>;
+
 /** What opens one person’s account. In memory only; the API shows `accessShown`. Id: the person’s. */
 export const accessRow = z.object({
   id,
   /** Null until they change the one that they joined with. */
   passwordRef: z.string().nullable(),
   passwordSince: instant.nullable(),
-  resetLink: z.object({ linkHash: hash, expiresAt: instant }).nullable(),
+  resetLink: z.object({ linkHash: hash, expiresAt: instant, mail: linkMailed.optional() }).nullable(),
   twoFactor: z.object({ secretRef: z.string(), since: instant, recoveryHashes: z.array(hash) }).nullable(),
   subjectHash: hash.nullable(),
 });
@@ -92,6 +104,8 @@ export const accessShown = z.object({
   passwordSince: instant.nullable(),
   twoFactor: z.object({ since: instant, recoveryCodesLeft: z.number().int() }).nullable(),
   openId: z.boolean(),
+  /** Of the newest link to a new password that is still good; null: none was mailed. */
+  resetMail: linkMailed.nullable(),
   sessions: z.array(sessionShown),
 });
 export type AccessShown = z.infer<typeof accessShown>;

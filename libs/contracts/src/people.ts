@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { linkMailed } from './access.js';
 import { event, command, type Messages } from './message.js';
 import { id, instant, name, password, personal, typedName } from './ids.js';
 import { organisationRoles, teamRoles } from './permissions.js';
@@ -120,6 +121,8 @@ export const personRow = z.object({
   passwordRef: z.string().nullable(),
   invitationHash: z.string().nullable(),
   invitationExpiresAt: instant.nullable(),
+  /** What became of mailing the invitation that is open; absent: it was not mailed, or is on its way. */
+  invitationMail: linkMailed.optional(),
 });
 export type PersonRow = z.infer<typeof personRow>;
 

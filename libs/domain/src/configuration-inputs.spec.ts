@@ -5,7 +5,19 @@ import { owners } from '@tocsin/kernel/registry.js';
 import { byBo, byOwner, bo, bySystem, cleo, idOf, readsAfter } from './configuration.fixture.js';
 import { configurationInputs } from './configuration-inputs.js';
 import { accessDecider } from './access/decider.js';
-import { boLinked, boResetLink, codeUsed, codesMade, passwordChanged, twoFactorOff, twoFactorOn } from './access/facts.fixture.js';
+import {
+  boLinked,
+  boResetLink,
+  codeUsed,
+  codesMade,
+  invitationMailed,
+  invitationNotMailed,
+  passwordChanged,
+  resetMailed,
+  resetNotMailed,
+  twoFactorOff,
+  twoFactorOn,
+} from './access/facts.fixture.js';
 import { contactsDecider } from './contacts/decider.js';
 import {
   browserAdded,
@@ -82,6 +94,10 @@ const batches: readonly (readonly [before: readonly Fact[], batch: readonly Fact
   [[boJoined, boDisabled], [boErased]],
   [[boJoined, boDisabled], [{ type: 'PersonEnabled', data: { personId: bo } }]],
   [[], [boResetLink]],
+  [[], [invitationMailed]],
+  [[], [invitationNotMailed]],
+  [[boResetLink], [resetMailed]],
+  [[boResetLink], [resetNotMailed]],
   [[boResetLink], [passwordChanged]],
   [[], [twoFactorOn]],
   [[twoFactorOn], [codesMade]],
@@ -140,7 +156,7 @@ const batches: readonly (readonly [before: readonly Fact[], batch: readonly Fact
   [sender, [integrationRemoved]],
 ];
 
-const bySystemAlone = new Set(['RecordVerification', 'RecordRestore', 'DisableContactMethod']);
+const bySystemAlone = new Set(['RecordVerification', 'RecordLinkMail', 'RecordRestore', 'DisableContactMethod']);
 
 describe('re-enactment of the configuration', () => {
   it.each(batches.map(([before, batch]) => [inOrder(...batch.map(({ type }) => type)), before, batch] as const))(

@@ -27,13 +27,14 @@ export class AccessController {
   async access(@Param('id') id: string, @Query('after') after: string | undefined, @Asking() who: SignedIn): Promise<AccessShown> {
     if (after) await untilRead(this.core, after);
     const person = this.about(id, who);
-    const { passwordSince, twoFactor, subjectHash } = accessOf(this.core.reads, id);
+    const { passwordSince, twoFactor, subjectHash, resetLink } = accessOf(this.core.reads, id);
     const ref = passwordRefOf(this.core.reads, person);
     return {
       password: ref !== null && this.core.vault.secret(ref) !== null,
       passwordSince,
       twoFactor: twoFactor && { since: twoFactor.since, recoveryCodesLeft: twoFactor.recoveryHashes.length },
       openId: subjectHash !== null,
+      resetMail: resetLink?.mail ?? null,
       sessions: this.living(id).map((session) => ({
         key: keyOf(session),
         isThis: session.tokenHash === who.session.tokenHash,

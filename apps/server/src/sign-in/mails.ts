@@ -3,7 +3,10 @@ import type { Recorded } from '@tocsin/contracts/envelope.js';
 import { isErased, readable } from '@tocsin/contracts/ids.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import { organisationKey } from '@tocsin/contracts/organisation.js';
+import type { RecordLinkMail } from '@tocsin/domain/access/commands.js';
 import { signInOf } from '@tocsin/domain/sign-in/views.js';
+import { outcomeId, systemActor } from '@tocsin/kernel/process.js';
+import { OutgoingFailed } from '@tocsin/platform/http/outgoing-failed.js';
 import type { Mailer } from '@tocsin/platform/mail/mailer.js';
 import type { Effect } from '@tocsin/platform/reactor/reactor.js';
 import { invitationToken } from '../command/augment.js';
@@ -21,9 +24,30 @@ interface Parts {
   readonly address: PublicAddress;
 }
 
-const send = async ({ mailer }: Parts, to: string, mail: LinkMail): Promise<void> => {
+/** Which link is mailed because of an event. */
+interface Mailed {
+  readonly of: 'invitation' | 'reset';
+  readonly personId: string;
+  readonly linkHash: string;
+}
+
+/** What became of it is a fact, one for each link; what failed is a trouble besides. A bug is an outcome too: nobody got the mail. */
+const send = async (parts: Parts, event: Recorded, mailed: Mailed, to: string, mail: LinkMail): Promise<void> => {
+  const { core, mailer } = parts;
   const { subject } = mail;
-  await mailer.send({ to, subject, text: linkText(mail), html: linkHtml(mail), headers: automatic, deadlineMs: limits.smtpDeadline });
+  const whole = { to, subject, text: linkText(mail), html: linkHtml(mail), headers: automatic, deadlineMs: limits.smtpDeadline };
+  const outcome = await mailer.send(whole).then(
+    () => ({ outcome: 'sent' as const }),
+    (error: unknown) => {
+      core.troubles.note(`${mailed.of} mail`, error);
+      const { reason, detail } = error instanceof OutgoingFailed ? error : { reason: 'delivery.provider_unreachable' as const, detail: '' };
+      return { outcome: 'failed' as const, reason, detail: detail.replaceAll(to, '(the address)').slice(0, 500) };
+    },
+  );
+  const command: RecordLinkMail = { type: 'RecordLinkMail', data: { ...mailed, ...outcome } };
+  const { correlationId } = event.meta;
+  const order = { command, commandId: outcomeId(event), actor: systemActor, correlationId, causationId: null, epoch: core.epoch };
+  await core.runner.run(order, 20);
 };
 
 const organisationOf = ({ core }: Parts): string => core.reads.organisation.get(organisationKey)?.name ?? 'Tocsin';
@@ -31,13 +55,15 @@ const organisationOf = ({ core }: Parts): string => core.reads.organisation.get(
 /** A link that has ended meanwhile, or was made where no mail could be sent, is not mailed; nor is anything from a store that is held. */
 const isWorthIt = ({ core, mailer }: Parts, expiresAt: string): boolean => mailer.configured && !core.held && expiresAt >= core.clock.now();
 
-const invite = async (parts: Parts, { data, meta }: RecordedOf<'PersonInvited'>): Promise<void> => {
+const invite = async (parts: Parts, event: RecordedOf<'PersonInvited'>): Promise<void> => {
+  const { data, meta } = event;
   const { core, address } = parts;
   // Whom the identity provider brought joins in the same moment.
   if (meta.actor.kind === 'system' || !isWorthIt(parts, data.expiresAt) || isErased(data.email)) return;
   const by = readable(core.reads.people.get(meta.actor.id)?.name, 'somebody');
   const { openId, onlyOpenId } = signInOf(core.reads);
-  await send(parts, data.email, {
+  const mailed = { of: 'invitation', personId: data.personId, linkHash: data.invitationHash } as const;
+  await send(parts, event, mailed, data.email, {
     subject: `You are invited to Tocsin at ${organisationOf(parts)}`,
     greeting: `Hello ${readable(data.name)},`,
     says: `${by} invites you: Tocsin is where ${organisationOf(parts)} is told when something breaks.`,
@@ -47,11 +73,13 @@ const invite = async (parts: Parts, { data, meta }: RecordedOf<'PersonInvited'>)
   });
 };
 
-const reset = async (parts: Parts, { data, meta }: RecordedOf<'PasswordResetLinkMade'>): Promise<void> => {
+const reset = async (parts: Parts, event: RecordedOf<'PasswordResetLinkMade'>): Promise<void> => {
+  const { data, meta } = event;
   const { core, address } = parts;
   const person = core.reads.people.get(data.personId);
   if (!data.mailed || !person || !isWorthIt(parts, data.expiresAt) || isErased(person.email)) return;
-  await send(parts, person.email, {
+  const mailed = { of: 'reset', personId: data.personId, linkHash: data.linkHash } as const;
+  await send(parts, event, mailed, person.email, {
     subject: 'Choose a new password for Tocsin',
     greeting: `Hello ${readable(person.name)},`,
     says: 'by this link you choose a new password. All your sessions end when you do.',
@@ -66,7 +94,7 @@ const noted =
   (event: Recorded) =>
     effect(event).catch((error: unknown) => core.troubles.note(where, error));
 
-/** Mails with a link to sign in by. Sent at least once; what can’t be sent is a trouble, and the link can be made anew. */
+/** Mails with a link to sign in by. Sent at least once; what can’t be sent is told, and the link can be made anew. */
 export const signInMails = (parts: Parts): Readonly<Record<string, Effect>> => ({
   PersonInvited: noted(parts.core, 'invitation mail', (event) => invite(parts, event as RecordedOf<'PersonInvited'>)),
   PasswordResetLinkMade: noted(parts.core, 'reset mail', (event) => reset(parts, event as RecordedOf<'PasswordResetLinkMade'>)),

@@ -1,14 +1,18 @@
+import { useRow } from '../data/use-view.js';
 import { Button } from './button.js';
 import { Copy } from './copy.js';
 import { Dialog, DialogButtons } from './dialog.js';
+import { MailSaid } from './mail-said.js';
 
 /** The link to give somebody: shown once. */
 export const InvitationLink = ({
+  personId,
   name,
   link,
   isMailed,
   onClose,
 }: {
+  personId: string;
   name: string;
   link: string;
   /** It is on its way to them, too. */
@@ -20,6 +24,7 @@ export const InvitationLink = ({
       {isMailed ? 'This link is on its way to them by mail; you can also give it to them yourself.' : 'Give them this link.'} It is shown
       once, works once, and ends after 7 days.
     </p>
+    {isMailed && <Outcome personId={personId} />}
     <Copy label="Invitation" text={link} />
     <DialogButtons>
       <Button kind="act" onClick={onClose}>
@@ -28,3 +33,14 @@ export const InvitationLink = ({
     </DialogButtons>
   </Dialog>
 );
+
+/** What became of the mail, as soon as that is known. */
+function Outcome({ personId }: { personId: string }) {
+  const mail = useRow('people', personId).data?.row?.invitationMail;
+  return (
+    <output className="mb-4 block min-h-5">
+      {mail && <MailSaid what="Invitation" mail={mail} />}
+      {mail?.reason && '. Copy the link, and give it to them.'}
+    </output>
+  );
+}

@@ -11,7 +11,7 @@ import { roleHints } from './role-words.js';
 /** Invites a person, and shows the link to give them: e-mail may not be set up. */
 export function InviteDialog({ onClose }: { onClose: () => void }) {
   const invite = useCommand('InvitePerson', 'invite them', { inForm: true });
-  const [invitation, setInvitation] = useState<string | null>(null);
+  const [invitation, setInvitation] = useState<{ link: string; personId: string } | null>(null);
   const [isMailed, setMailed] = useState(false);
   const form = useForm({
     initial: { name: '', email: '', role: 'member' },
@@ -20,10 +20,10 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
     submit: async (request) => {
       const { says } = await invite.mutateAsync(request);
       setMailed(says.mailed === true);
-      setInvitation(typeof says.invitation === 'string' ? says.invitation : '');
+      setInvitation({ link: String(says.invitation ?? ''), personId: String(says.personId ?? '') });
     },
   });
-  if (invitation !== null) return <InvitationLink name={form.values.name} link={invitation} isMailed={isMailed} onClose={onClose} />;
+  if (invitation) return <InvitationLink {...invitation} name={form.values.name} isMailed={isMailed} onClose={onClose} />;
   return (
     <Dialog title="Invite somebody" onClose={onClose}>
       <form noValidate className="space-y-4" onSubmit={(event) => void form.onSubmit(event)}>

@@ -6,6 +6,14 @@ export interface MakePasswordResetLink {
   readonly data: FactOf<'PasswordResetLinkMade'>;
 }
 
+/** What became of mailing a link to sign in by. */
+export interface RecordLinkMail {
+  readonly type: 'RecordLinkMail';
+  readonly data: FactOf<'InvitationMailSent'> & { readonly of: 'invitation' | 'reset' } & (
+      { readonly outcome: 'sent' } | ({ readonly outcome: 'failed' } & Pick<FactOf<'InvitationMailFailed'>, 'reason' | 'detail'>)
+    );
+}
+
 /** The new password is in the vault. `linkHash`: by a reset link, which this uses up. */
 export interface ChangePassword {
   readonly type: 'ChangePassword';
@@ -41,6 +49,7 @@ export interface UnlinkOpenId {
 
 export type AccessCommand =
   | MakePasswordResetLink
+  | RecordLinkMail
   | ChangePassword
   | TurnOnTwoFactor
   | TurnOffTwoFactor

@@ -1,8 +1,23 @@
+import type { Fact } from '@tocsin/contracts/catalogue.js';
 import { given, rowsAfter } from '@tocsin/kernel/given.js';
 import { ana, bo, byAdmin, byBo, byOwner, bySystem, cleo, readsAfter, recordedFacts } from '../configuration.fixture.js';
 import { anaJoined, boDisabled, boEnabled, boInvited, boJoined, boMadeOwner, cleoJoined } from '../people/facts.fixture.js';
+import { peopleView } from '../people/views.js';
 import { accessDecider } from './decider.js';
-import { boLinked, boResetLink, codesMade, codeUsed, linkHash, passwordChanged, twoFactorOff, twoFactorOn } from './facts.fixture.js';
+import {
+  boLinked,
+  boResetLink,
+  codesMade,
+  codeUsed,
+  invitationMailed,
+  invitationNotMailed,
+  linkHash,
+  passwordChanged,
+  resetMailed,
+  resetNotMailed,
+  twoFactorOff,
+  twoFactorOn,
+} from './facts.fixture.js';
 import { accessView, findByResetLink, findBySubject, passwordRefOf } from './views.js';
 
 const reads = readsAfter(anaJoined, boJoined, cleoJoined);
@@ -63,6 +78,64 @@ describe('a link to choose a new password', () => {
     expect(findByResetLink(readsAfter(boJoined, boResetLink, boMadeOwner), linkHash, before)).toBeUndefined();
     const newer = readsAfter(boJoined, boResetLink, boDisabled, boEnabled, boResetLink);
     expect(findByResetLink(newer, linkHash, before)?.id).toBe(bo);
+  });
+});
+
+describe('what became of mailing a link', () => {
+  const record = (of: 'invitation' | 'reset', { data }: { readonly data: object }, outcome: 'sent' | 'failed') => ({
+    type: 'RecordLinkMail',
+    data: { ...data, of, outcome },
+  });
+  const invited = { actor: bySystem, reads: readsAfter(boInvited) };
+
+  it('is written by Tocsin alone, of somebody who has not joined too', () => {
+    expect(
+      given(accessDecider)
+        .when(record('invitation', invitationMailed, 'sent'), invited)
+        .facts(),
+    ).toEqual([invitationMailed]);
+    expect(
+      given(accessDecider)
+        .when(record('invitation', invitationNotMailed, 'failed'), invited)
+        .facts(),
+    ).toEqual([invitationNotMailed]);
+    expect(
+      given(accessDecider, [boResetLink])
+        .when(record('reset', resetMailed, 'sent'), by(bySystem))
+        .facts(),
+    ).toEqual([resetMailed]);
+    expect(
+      given(accessDecider, [boResetLink])
+        .when(record('reset', resetNotMailed, 'failed'), by(bySystem))
+        .facts(),
+    ).toEqual([resetNotMailed]);
+    expect(
+      given(accessDecider)
+        .when(record('reset', resetMailed, 'sent'), by(byOwner))
+        .refusal(),
+    ).toBe('permission.denied');
+  });
+
+  it('is nothing about somebody who is gone', () => {
+    const gone = { actor: bySystem, reads: readsAfter() };
+    expect(
+      given(accessDecider)
+        .when(record('invitation', invitationMailed, 'sent'), gone)
+        .nothing(),
+    ).toBe(true);
+  });
+
+  it('stands where the link does, while it is the newest', () => {
+    const row = (...facts: readonly Fact[]) => rowsAfter(accessView, recordedFacts(facts)).get(bo)?.resetLink;
+    expect(row(boResetLink, resetMailed)?.mail).toEqual({ at: expect.any(String), reason: null });
+    expect(row(boResetLink, resetNotMailed)?.mail).toMatchObject({ reason: 'delivery.provider_rejected' });
+    const newer = { ...boResetLink, data: { ...boResetLink.data, linkHash: 'hash-newer' } } as Fact;
+    expect(row(boResetLink, newer, resetMailed)?.mail).toBeUndefined();
+    const person = (...facts: readonly Fact[]) => rowsAfter(peopleView, recordedFacts(facts)).get(bo)?.invitationMail;
+    expect(person(boInvited, invitationMailed)).toEqual({ at: expect.any(String), reason: null });
+    expect(person(boInvited, invitationNotMailed)).toMatchObject({ reason: 'delivery.timeout' });
+    expect(person(boInvited, invitationNotMailed, boInvited)).toBeUndefined();
+    expect(person(boInvited, boJoined, invitationMailed)).toBeUndefined();
   });
 });
 

@@ -51,6 +51,19 @@ const changePassword: Decide<'ChangePassword'> = ({ personId, passwordRef, linkH
   return [{ type: 'PasswordChanged', data: { personId, passwordRef, linkHash } }];
 };
 
+/** About anybody who is still known: whom a link was mailed to may not have joined. */
+const recordLinkMail: Decide<'RecordLinkMail'> = ({ personId, linkHash, of, ...data }, _row, context) => {
+  if (!isSystem(context)) return denied('Tocsin itself');
+  const person = context.reads.people.get(personId);
+  if (!person || person.state === 'erased') return new Nothing();
+  const isInvitation = of === 'invitation';
+  if (data.outcome === 'sent')
+    return [{ type: isInvitation ? 'InvitationMailSent' : 'PasswordResetMailSent', data: { personId, linkHash } }];
+  const { reason, detail } = data;
+  const failed = { personId, linkHash, reason, detail };
+  return [{ type: isInvitation ? 'InvitationMailFailed' : 'PasswordResetMailFailed', data: failed }];
+};
+
 const turnOn: Decide<'TurnOnTwoFactor'> = ({ codeIsRight, ...data }, { twoFactor }) => {
   if (twoFactor) return refuse('two_factor.on_already');
   return codeIsRight ? [{ type: 'TwoFactorTurnedOn', data }] : wrongCode();
@@ -81,6 +94,7 @@ export const accessDecider: Decider<AccessRow, AccessCommand, AccessFact, Config
   initial: accessAtFirst(''),
   streamId: {
     MakePasswordResetLink: person,
+    RecordLinkMail: person,
     ChangePassword: person,
     TurnOnTwoFactor: person,
     TurnOffTwoFactor: person,
@@ -91,6 +105,7 @@ export const accessDecider: Decider<AccessRow, AccessCommand, AccessFact, Config
   },
   decide: {
     MakePasswordResetLink: about(isKeeperOf, keeper, (data) => [{ type: 'PasswordResetLinkMade', data }]),
+    RecordLinkMail: recordLinkMail,
     ChangePassword: about(byOneself, self, changePassword),
     TurnOnTwoFactor: about(byOneself, self, turnOn),
     TurnOffTwoFactor: about(byEither, either, turnOff),

@@ -6,6 +6,17 @@ export const boResetLink: AccessFact = {
   type: 'PasswordResetLinkMade',
   data: { personId: bo, linkHash, expiresAt: '2026-11-21T04:12:00.000Z', mailed: false },
 };
+export const resetMailed: AccessFact = { type: 'PasswordResetMailSent', data: { personId: bo, linkHash } };
+export const resetNotMailed: AccessFact = {
+  type: 'PasswordResetMailFailed',
+  data: { personId: bo, linkHash, reason: 'delivery.provider_rejected', detail: '550' },
+};
+/** Of the invitation in the fixture of people. */
+export const invitationMailed: AccessFact = { type: 'InvitationMailSent', data: { personId: bo, linkHash: 'hash-bo' } };
+export const invitationNotMailed: AccessFact = {
+  type: 'InvitationMailFailed',
+  data: { personId: bo, linkHash: 'hash-bo', reason: 'delivery.timeout', detail: '' },
+};
 export const passwordChanged: AccessFact = { type: 'PasswordChanged', data: { personId: bo, passwordRef: 'password/bo-2', linkHash } };
 export const twoFactorOn: AccessFact = {
   type: 'TwoFactorTurnedOn',

@@ -1,4 +1,4 @@
-import type { AccessFact, AccessRow } from '@tocsin/contracts/access.js';
+import type { AccessFact, AccessRow, LinkMailed } from '@tocsin/contracts/access.js';
 import type { FactOf } from '@tocsin/contracts/catalogue.js';
 import type { Recorded } from '@tocsin/contracts/envelope.js';
 import type { PersonRow } from '@tocsin/contracts/people.js';
@@ -27,10 +27,19 @@ const onRow =
 const withCodes = (row: AccessRow, change: (hashes: readonly string[]) => readonly string[]): Partial<AccessRow> =>
   row.twoFactor ? { twoFactor: { ...row.twoFactor, recoveryHashes: [...change(row.twoFactor.recoveryHashes)] } } : {};
 
+/** An older link’s mail says nothing of the one that is good now. */
+const withResetMail = ({ resetLink }: AccessRow, linkHash: string, mail: LinkMailed): Partial<AccessRow> =>
+  resetLink?.linkHash === linkHash ? { resetLink: { ...resetLink, mail } } : {};
+
 export const accessFold: RowFold<AccessRow, AccessFact> = {
   id: ({ personId }) => personId,
   steps: {
     PasswordResetLinkMade: onRow((_row, { linkHash, expiresAt }) => ({ resetLink: { linkHash, expiresAt } })),
+    // an invitation stands on the row of the person
+    InvitationMailSent: () => undefined,
+    InvitationMailFailed: () => undefined,
+    PasswordResetMailSent: onRow((row, { linkHash }, { at }) => withResetMail(row, linkHash, { at, reason: null })),
+    PasswordResetMailFailed: onRow((row, { linkHash, reason }, { at }) => withResetMail(row, linkHash, { at, reason })),
     PasswordChanged: onRow((_row, { passwordRef }, { at }) => ({ passwordRef, passwordSince: at, resetLink: null })),
     TwoFactorTurnedOn: onRow((_row, { secretRef, recoveryHashes }, { at }) => ({ twoFactor: { secretRef, since: at, recoveryHashes } })),
     TwoFactorTurnedOff: onRow(() => ({ twoFactor: null })),

@@ -1,5 +1,8 @@
+import type { LinkMailed } from '@tocsin/contracts/access.js';
+import type { FactOf, RecordedOf } from '@tocsin/contracts/catalogue.js';
 import { ERASED, isErased } from '@tocsin/contracts/ids.js';
 import type { PeopleFact, PersonRow } from '@tocsin/contracts/people.js';
+import type { RowChange } from '@tocsin/kernel/view.js';
 import { nameKey } from '../names.js';
 import type { ConfigurationReads } from '../reads.js';
 import { changing, viewOf, type RowFold } from '../row-fold.js';
@@ -51,7 +54,23 @@ export const personFold: RowFold<PersonRow, PeopleFact> = {
   },
 };
 
-export const peopleView = viewOf('people', personFold, { columns: { state: (row) => row.state, role: (row) => row.role }, version: 3 });
+type Mailed = 'InvitationMailSent' | 'InvitationMailFailed';
+
+/** Of the invitation that is open: an older one’s mail says nothing of it. */
+const mailed = <T extends Mailed>(reasonOf: (data: FactOf<T>) => LinkMailed['reason']): RowChange<PersonRow, RecordedOf<T>> => ({
+  keys: ({ data }) => [data.personId],
+  row: (row, { data, meta }) =>
+    row?.invitationHash === data.linkHash ? { ...row, invitationMail: { at: meta.at, reason: reasonOf(data) } } : undefined,
+});
+
+export const peopleView = viewOf('people', personFold, {
+  columns: { state: (row) => row.state, role: (row) => row.role },
+  version: 3,
+  on: {
+    InvitationMailSent: mailed<'InvitationMailSent'>(() => null),
+    InvitationMailFailed: mailed<'InvitationMailFailed'>(({ reason }) => reason),
+  },
+});
 
 const firstWhere = (reads: Pick<ConfigurationReads, 'people'>, fits: (row: PersonRow) => boolean): PersonRow | undefined => {
   for (const row of reads.people.all()) if (fits(row)) return row;

@@ -41,6 +41,12 @@ export const contactSentences: Sentences<keyof typeof contactEvents> = {
 };
 
 export const accessSentences: Sentences<keyof typeof accessEvents | keyof typeof signInEvents> = {
+  InvitationMailSent: ({ data }, names) => `The invitation was mailed to ${names.person(data.personId)}.`,
+  InvitationMailFailed: ({ data }, names) =>
+    `The invitation of ${names.person(data.personId)} could not be mailed: ${reasonClause(data.reason)}${data.detail ? ` (${data.detail})` : ''}.`,
+  PasswordResetMailSent: ({ data }, names) => `The link to a new password was mailed to ${names.person(data.personId)}.`,
+  PasswordResetMailFailed: ({ data }, names) =>
+    `The link to a new password could not be mailed to ${names.person(data.personId)}: ${reasonClause(data.reason)}${data.detail ? ` (${data.detail})` : ''}.`,
   PasswordResetLinkMade: ({ data, meta }, names) =>
     meta.actor.kind === 'system'
       ? `Somebody asked at the sign-in for a new password for ${names.person(data.personId)}: a link was mailed to them.`

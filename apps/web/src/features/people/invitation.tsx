@@ -7,10 +7,15 @@ import { whoMay } from '../../data/who-may.js';
 import { Button } from '../../ui/button.js';
 import { Section } from '../../ui/screen.js';
 import { At } from '../../ui/time.js';
+import { MailSaid } from '../../ui/mail-said.js';
 import { InvitationLink } from '../../ui/invitation-link.js';
 
 /** Somebody who has not joined yet: until when they may, and a new link when the old one is lost. */
-export function Invitation({ person: { id: personId, name, email, role, invitationExpiresAt } }: { person: ViewRow<'people'> }) {
+export function Invitation({
+  person: { id: personId, name, email, role, invitationExpiresAt, invitationMail },
+}: {
+  person: ViewRow<'people'>;
+}) {
   const invite = useCommand('InvitePerson', 'make a new link');
   const may = useMay('people.configure');
   const [link, setLink] = useState<{ text: string; isMailed: boolean } | null>(null);
@@ -31,7 +36,7 @@ export function Invitation({ person: { id: personId, name, email, role, invitati
             )
           }
         >
-          Make a new link
+          {invitationMail?.reason ? 'Make a link to copy' : 'Make a new link'}
         </Button>
       }
     >
@@ -44,8 +49,22 @@ export function Invitation({ person: { id: personId, name, email, role, invitati
           'They have not joined, and have no link that works.'
         )}
       </p>
+      {invitationExpiresAt && invitationMail && (
+        <p className="pb-2">
+          <MailSaid what="Invitation" mail={invitationMail} />
+          {invitationMail.reason && '. Make a link, copy it, and give it to them yourself'}.
+        </p>
+      )}
       {!may && <p className="text-muted">Links are made by {whoMay('people.configure')}.</p>}
-      {link !== null && <InvitationLink name={plainName(name)} link={link.text} isMailed={link.isMailed} onClose={() => setLink(null)} />}
+      {link !== null && (
+        <InvitationLink
+          personId={personId}
+          name={plainName(name)}
+          link={link.text}
+          isMailed={link.isMailed}
+          onClose={() => setLink(null)}
+        />
+      )}
     </Section>
   );
 }

@@ -8,6 +8,7 @@ import { useAll, useEvery } from '../../data/use-view.js';
 import { whoMay } from '../../data/who-may.js';
 import { Button } from '../../ui/button.js';
 import { TextField } from '../../ui/field.js';
+import { MailSaid } from '../../ui/mail-said.js';
 import { Nothing, Screen } from '../../ui/screen.js';
 import { WhenRead } from '../../ui/when-read.js';
 
@@ -85,6 +86,11 @@ function Line({ person, teams, isReached }: { person: Shown; teams: readonly str
       </Link>
       {person.id === me && <span className="text-faint">you</span>}
       {person.state !== 'active' && <span className="text-muted">{person.state}</span>}
+      {person.state === 'invited' && person.invitationExpiresAt && person.invitationMail && (
+        <span className="text-[13px] text-muted">
+          <MailSaid what="Invitation" mail={person.invitationMail} />
+        </span>
+      )}
       {isSilent && <span className="text-[13px] text-warn">can’t be reached</span>}
       <span className="truncate text-[13px] text-muted">{teams.join(', ')}</span>
       <span className="ml-auto text-[13px] text-muted">

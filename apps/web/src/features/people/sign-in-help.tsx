@@ -4,6 +4,7 @@ import { useCommand } from '../../data/use-command.js';
 import { Button } from '../../ui/button.js';
 import { Confirm } from '../../ui/confirm.js';
 import { Copy } from '../../ui/copy.js';
+import { MailSaid } from '../../ui/mail-said.js';
 import { Dialog, DialogButtons } from '../../ui/dialog.js';
 
 /** What an admin can do for somebody who can’t sign in, or whose phone was stolen. */
@@ -16,13 +17,24 @@ export function SignInHelp({ personId, name }: { personId: string; name: string 
   const unlink = useCommand('UnlinkOpenId', `unlink ${name}`);
   const [link, setLink] = useState<{ text: string; mailed: boolean } | null>(null);
   if (!access) return null;
-  const { sessions, twoFactor, openId } = access;
+  const { sessions, twoFactor, openId, resetMail } = access;
+  const close = () => {
+    setLink(null);
+    // what became of the mail
+    void again();
+  };
   const read = { onSuccess: ({ token }: { token: string }) => void again(token) };
   return (
     <div className="mt-4 flex flex-wrap items-center gap-x-2 gap-y-2 border-t border-line/70 pt-4">
       <p className="mr-auto text-[13px] text-muted">
         {sessions.length === 0 ? 'Signed in nowhere' : `Signed in at ${sessions.length === 1 ? 'one place' : `${sessions.length} places`}`},
         two-factor {twoFactor ? 'on' : 'off'}.
+        {resetMail && (
+          <>
+            {' '}
+            <MailSaid what="Link to a new password" mail={resetMail} />.
+          </>
+        )}
       </p>
       <Button
         busy={makeLink.isPending}
@@ -62,14 +74,14 @@ export function SignInHelp({ personId, name }: { personId: string; name: string 
         />
       )}
       {link && (
-        <Dialog wide title={`A new password for ${name}`} onClose={() => setLink(null)}>
+        <Dialog wide title={`A new password for ${name}`} onClose={close}>
           <p className="mb-4 text-muted">
-            {link.mailed ? 'This link was mailed to them; you can also give it to them yourself.' : 'Give them this link.'} It is shown
-            once, works once, and ends after an hour.
+            {link.mailed ? 'This link is on its way to them by mail; you can also give it to them yourself.' : 'Give them this link.'} It is
+            shown once, works once, and ends after an hour.
           </p>
           <Copy label="Link" text={link.text} />
           <DialogButtons>
-            <Button kind="act" onClick={() => setLink(null)}>
+            <Button kind="act" onClick={close}>
               Done
             </Button>
           </DialogButtons>

@@ -1,0 +1,56 @@
+import type { Page } from 'playwright-core';
+import { describeInBrowser, says, saysNoMore, Screens } from '@tocsin/testing/browser.js';
+import { Mailbox } from '@tocsin/testing/mailbox.js';
+import { Stage } from '@tocsin/testing/stage.js';
+
+describeInBrowser('an invitation that goes by mail', () => {
+  let stage: Stage;
+  let mailbox: Mailbox;
+  let screens: Screens;
+  let page: Page;
+
+  beforeAll(async () => {
+    mailbox = await Mailbox.start();
+    stage = await Stage.begin({ mailbox });
+    screens = await Screens.open(() => stage.tocsin.url);
+    page = await screens.visit('/people', { as: stage.ana.api });
+  });
+  afterAll(async () => {
+    await screens.close();
+    await stage.leave();
+  });
+
+  const cleo = () => page.getByRole('listitem').filter({ hasText: 'Cleo' });
+
+  it('says where the link is shown that it could not be sent, and that the link is there to copy', async () => {
+    mailbox.refuse('recipient', 550, 'nobody is called that');
+    await page.getByRole('button', { name: 'Invite somebody' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Name').fill('Cleo');
+    await dialog.getByLabel('E-mail').fill('cleo@example.org');
+    await dialog.getByRole('button', { name: 'Invite' }).click();
+    await says(dialog, /Invitation could not be sent: the provider refused the message/);
+    await says(dialog, /Copy the link/);
+    await dialog.getByRole('button', { name: /^Copy: / }).waitFor();
+    await dialog.getByRole('button', { name: 'Done' }).click();
+    await says(cleo(), /Invitation could not be sent/);
+  });
+
+  it('is made anew from the person, and says when it was sent', async () => {
+    mailbox.recover();
+    await cleo().getByRole('link', { name: 'Cleo' }).click();
+    await says(page, /Make a link, copy it, and give it to them yourself/);
+    await page.getByRole('button', { name: 'Make a link to copy' }).click();
+    const dialog = page.getByRole('dialog');
+    await says(dialog, /^Invitation sent \d\d:\d\d$/);
+    await dialog.getByRole('button', { name: 'Done' }).click();
+    await saysNoMore(page, /could not be sent/);
+    await says(page.getByRole('region', { name: 'Invitation' }), /Invitation sent \d\d:\d\d/);
+  });
+
+  it('stands in the history, both times', async () => {
+    await page.goto(screens.at('/history'));
+    await says(page, 'The invitation of Cleo could not be mailed: the provider refused the message');
+    await says(page, 'The invitation was mailed to Cleo.');
+  });
+});

@@ -1,0 +1,78 @@
+import type { AccessShown } from '@tocsin/contracts/access.js';
+import type { RecordedFact } from '@tocsin/contracts/catalogue.js';
+import { Mailbox } from '@tocsin/testing/mailbox.js';
+import { Stage, type Player } from '@tocsin/testing/stage.js';
+
+let stage: Stage;
+let mailbox: Mailbox;
+let bo: Player;
+
+beforeAll(async () => {
+  mailbox = await Mailbox.start();
+  stage = await Stage.begin({ mailbox });
+  bo = await stage.person('Bo');
+});
+afterAll(() => stage.close());
+
+const invites = async (email: string, personId?: string) => {
+  const { says } = await stage.ana.api.run('InvitePerson', { name: 'Cleo', email, ...(personId ? { personId } : {}) });
+  await stage.settle();
+  return { personId: String(says['personId']), link: String(says['invitation']) };
+};
+const rowOf = (personId: string) => stage.ana.api.row('people', personId);
+const written = async (personId: string): Promise<readonly RecordedFact[]> =>
+  (await stage.ana.api.events(`access-${personId}`)) as readonly RecordedFact[];
+const mailsOf = async (personId: string) => (await written(personId)).filter(({ type }) => type.includes('Mail'));
+const accessOf = async (personId: string) => (await stage.ana.api.request<AccessShown>('GET', `/api/people/${personId}/access`)).body;
+const refusing = async (work: () => Promise<unknown>): Promise<void> => {
+  stage.expectedTrouble = /(?:invitation|reset) mail/;
+  mailbox.refuse('recipient', 550, '5.1.1 <cleo@example.org>: nobody is called that');
+  await work();
+  mailbox.recover();
+};
+
+describe('a mailed invitation', () => {
+  it('stands with the person as sent, and when', async () => {
+    const { personId } = await invites('cleo@example.org');
+    expect(mailbox.messages.at(-1)?.subject).toMatch(/^You are invited/);
+    expect((await rowOf(personId)).invitationMail).toEqual({ at: expect.any(String), reason: null });
+    expect(await mailsOf(personId)).toMatchObject([{ type: 'InvitationMailSent', meta: { actor: { kind: 'system' } } }]);
+  });
+
+  it('stands there as failed, with the reason and without the address or the link; a new one begins anew', async () => {
+    let cleo = { personId: '', link: '' };
+    await refusing(async () => (cleo = await invites('cleo@example.org')));
+    expect((await rowOf(cleo.personId)).invitationMail).toMatchObject({ reason: 'delivery.provider_rejected' });
+    const facts = await mailsOf(cleo.personId);
+    expect(facts.map(({ type }) => type)).toEqual(['InvitationMailSent', 'InvitationMailFailed']);
+    const text = JSON.stringify(facts);
+    expect([text.includes('cleo@'), text.includes(cleo.link.split('/').at(-1)!)]).toEqual([false, false]);
+    await invites('cleo@example.org', cleo.personId);
+    expect((await rowOf(cleo.personId)).invitationMail).toMatchObject({ reason: null });
+  });
+});
+
+describe('a mailed link to a new password', () => {
+  it('is told of to those who may know, the same way', async () => {
+    const { personId } = bo;
+    expect((await accessOf(personId)).resetMail).toBeNull();
+    await stage.ana.api.run('MakePasswordResetLink', { personId });
+    await stage.settle();
+    expect((await accessOf(personId)).resetMail).toEqual({ at: expect.any(String), reason: null });
+    await refusing(async () => {
+      await stage.ana.api.run('MakePasswordResetLink', { personId });
+      await stage.settle();
+    });
+    expect((await accessOf(personId)).resetMail).toMatchObject({ reason: 'delivery.provider_rejected' });
+    expect((await mailsOf(personId)).map(({ type }) => type)).toEqual([
+      'InvitationMailSent',
+      'PasswordResetMailSent',
+      'PasswordResetMailFailed',
+    ]);
+  });
+});
+
+it('one that could not be sent shows in health, too', async () => {
+  const { body } = await stage.ana.api.request<object>('GET', '/api/health');
+  expect(JSON.stringify(body)).toMatch(/invitation mail.*reset mail|reset mail.*invitation mail/);
+});
