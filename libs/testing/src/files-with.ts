@@ -18,12 +18,22 @@ const filesBelow = (folder: string): readonly string[] =>
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name));
 
+/** A file that a running server has renamed since it was listed holds nothing any more: its name was a passing one. */
+const bytesOf = (file: string): Buffer => {
+  try {
+    return readFileSync(file);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT' && file.endsWith('.new')) return Buffer.alloc(0);
+    throw error;
+  }
+};
+
 /** The files of a folder in which one of these texts stands, in any of its forms. `leave`: files that are not looked at. */
 export const filesWith = (folder: string, texts: readonly string[], leave: RegExp | null = null): readonly string[] => {
   const forms = texts.flatMap(formsOf);
   return filesBelow(folder).filter((file) => {
     if (leave?.test(file)) return false;
-    const bytes = readFileSync(file);
+    const bytes = bytesOf(file);
     return forms.some((form) => bytes.includes(form));
   });
 };
