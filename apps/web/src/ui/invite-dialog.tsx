@@ -8,6 +8,8 @@ import { useForm } from './use-form.js';
 import { InvitationLink } from './invitation-link.js';
 import { roleHints } from './role-words.js';
 
+const text = (said: unknown): string => (typeof said === 'string' ? said : '');
+
 /** Invites a person, and shows the link to give them: e-mail may not be set up. */
 export function InviteDialog({ onClose }: { onClose: () => void }) {
   const invite = useCommand('InvitePerson', 'invite them', { inForm: true });
@@ -20,7 +22,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
     submit: async (request) => {
       const { says } = await invite.mutateAsync(request);
       setMailed(says.mailed === true);
-      setInvitation({ link: String(says.invitation ?? ''), personId: String(says.personId ?? '') });
+      setInvitation({ link: text(says.invitation), personId: text(says.personId) });
     },
   });
   if (invitation) return <InvitationLink {...invitation} name={form.values.name} isMailed={isMailed} onClose={onClose} />;
