@@ -31,6 +31,7 @@ export function SignInForm({ settings: { openId, onlyOpenId, callback }, again }
     }),
     submit: async (request) => {
       await configure.mutateAsync(request);
+      form.set('clientSecret', '');
       say({ kind: 'done', title: 'Saved', detail: 'It counts for the next sign-in. Nobody is signed out.' });
       again();
     },
