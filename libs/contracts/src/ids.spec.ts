@@ -28,6 +28,7 @@ describe('a name that somebody types', () => {
     ];
     expect(names.filter(may)).toEqual([]);
     expect(typedName.parse('  Ana ')).toBe('Ana');
+    for (const name of ['', ' ', 'a\nb']) expect(typedName.safeParse(name).error?.issues).toHaveLength(1);
   });
 
   it('is asked for so by every command that takes a name', () => {

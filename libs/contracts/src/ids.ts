@@ -16,7 +16,8 @@ const visible = /[\p{L}\p{N}\p{P}\p{S}]/u;
 
 /** A name as somebody may type it: it can be seen, and stands in a sentence, a subject or a message without changing what is around it. */
 export const typedName = name.refine(
-  (text) => visible.test(text) && !harmful.test(text),
+  // that nothing was typed is said already
+  (text) => text === '' || (visible.test(text) && !harmful.test(text)),
   'A name needs something that can be seen, in one line, and no marks that turn text around.',
 );
 
