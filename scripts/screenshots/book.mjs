@@ -58,7 +58,7 @@ export const book = {
     busy: { path: () => '/people/import', whole: /Can’t be invited/, act: paste },
   },
   me: everywhere(() => '/me', { empty: 'When it is urgent', busy: 'When it is urgent' }),
-  history: everywhere(() => '/history', { empty: /set/, busy: /asked for|noted|paged/, storm: /rack/ }),
+  history: everywhere(() => '/history', { empty: /set/, busy: /asked for|noted|paged/, storm: /paged|opened/ }),
   settings: everywhere(() => '/settings', { empty: 'This installation', busy: 'This installation' }),
   'sign-in-settings': everywhere(() => '/settings/sign-in', { busy: 'Identity provider' }),
   tokens: everywhere(() => '/settings/tokens', { empty: /token/i, busy: /token/i }),
@@ -100,6 +100,7 @@ async function setUp(page) {
   await page.getByLabel('Password').fill('correct horse battery');
   await page.getByRole('button', { name: 'Set up Tocsin' }).click();
   await page.getByRole('region', { name: 'Readiness' }).waitFor();
+  await page.getByText('Live', { exact: true }).first().waitFor();
   await page.evaluate('scrollTo(0, document.body.scrollHeight)');
 }
 

@@ -71,7 +71,7 @@ export function Members({ team: { id: teamId, name, members }, may }: { team: Te
               <>
                 <Slot
                   label={`Role of ${names.person(personId)}`}
-                  className="w-28"
+                  className="w-32"
                   value={role}
                   disabled={change.isPending}
                   onChange={({ target }) => {
