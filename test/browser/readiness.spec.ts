@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { readinessReasons } from '@tocsin/contracts/readiness-reasons.js';
+import { readinessReasons, sharedReadinessReasons } from '@tocsin/contracts/readiness-reasons.js';
 import { addressOf } from '@tocsin/testing/app-routes.js';
 import { describeInBrowser, phone, says, saysNoMore, Screens } from '@tocsin/testing/browser.js';
 import { PushService } from '@tocsin/testing/push-service.js';
@@ -85,10 +85,33 @@ describeInBrowser('would a page reach somebody', () => {
     expect(href).toContain('/me');
   });
 
+  it('of a policy, its service and its team: whom first, by what, after how long, and which step reaches nobody', async () => {
+    const { api } = stage.ana;
+    const [policy] = await api.list('policies');
+    const [service] = await api.list('services');
+    const [team] = await api.list('teams');
+    const step = (personId: string) => ({ targets: [{ kind: 'person' as const, personId }], waitMinutes: 5 });
+    const { name, teamId, id: policyId, version } = policy!;
+    const screen = await screens.visit(`/policies/${policyId}`, { as: api });
+    await says(card(screen), /^✓ A page would reach you at once: Webhook/);
+    await says(card(screen), /It pages one person alone/);
+    const gus = await stage.tocsin.join(api, 'Gus');
+    await api.run('ChangePolicy', { teamId, policyId, version, name, steps: [step(gus.personId), step(stage.ana.personId)] });
+    await says(card(screen), /^✓ A page would reach you after 5 min: Webhook/);
+    await says(card(screen), /Step 1, Gus: Nobody in this step would be reached for sure/);
+    await card(screen).getByRole('link', { name: 'Gus' }).waitFor();
+    await screen.goto(screens.at(`/services/${service!.id}`));
+    await says(card(screen), /^✓ A page would reach you after 5 min: Webhook/);
+    await says(card(screen), /Step 1, Gus: Nobody in this step/);
+    await screen.goto(screens.at(`/teams/${team!.id}`));
+    await says(card(screen), /A page would reach you after 5 min/);
+    await says(card(screen), '✓ A manager would be reached when a policy comes to its end.');
+    await screen.context().close();
+  });
+
   // the box with the ways to https is there where there is none: see by-plain-http
-  const places = [...new Set(Object.values(readinessReasons).map(({ fix }) => `${fix.to}#${fix.at}`))].filter(
-    (place) => place !== '/me#https',
-  );
+  const fixes = [...Object.values(readinessReasons), ...Object.values(sharedReadinessReasons)].map(({ fix }) => `${fix.to}#${fix.at}`);
+  const places = [...new Set(fixes)].filter((place) => place !== '/me#https');
 
   it.each(places)('every fix leads to a place that is there: %s', async (place) => {
     const [to, at] = place.split('#') as [string, string];

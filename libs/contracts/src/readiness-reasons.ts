@@ -1,10 +1,10 @@
 /** Where a reason is put right: a screen of the web app, its section, and what to press there. */
 export interface Fix {
   readonly says: string;
-  /** `$id`: of the policy that the reason names. */
-  readonly to: '/me' | '/policies/$id';
+  /** `$id`: of the policy, service or team that the reason names. */
+  readonly to: '/me' | '/policies/$id' | '/services/$id' | '/teams/$id';
   /** The id of an element on that screen. */
-  readonly at: 'readiness' | 'https' | 'contact-methods' | 'urgent-rules' | 'steps';
+  readonly at: 'readiness' | 'https' | 'contact-methods' | 'urgent-rules' | 'steps' | 'integrations' | 'members';
 }
 
 /** `blocks`: no page comes that way. `unsure`: a page may not get through. `noted`: it gets through, and one ought to know this first. */
@@ -91,3 +91,35 @@ export const readinessReasons = {
 
 export type ReadinessCode = keyof typeof readinessReasons;
 export const readinessCodes = Object.keys(readinessReasons) as readonly ReadinessCode[];
+
+/** The same for a policy, and for the service or team that relies upon one. */
+export const sharedReadinessReasons = {
+  'readiness.policy_reaches_nobody': {
+    weight: 'blocks',
+    says: 'Nobody whom it pages would be reached for sure.',
+    fix: inPolicy('Page somebody else, too'),
+  },
+  'readiness.step_reaches_nobody': {
+    weight: 'unsure',
+    says: 'Nobody in this step would be reached for sure.',
+    fix: inPolicy('Page somebody else, too'),
+  },
+  'readiness.policy_alone': {
+    weight: 'noted',
+    says: 'It pages one person alone.',
+    fix: inPolicy('Add somebody'),
+  },
+  'readiness.nothing_connected': {
+    weight: 'noted',
+    says: 'No monitoring is connected: nothing can ring.',
+    fix: { says: 'Connect your monitoring', to: '/services/$id', at: 'integrations' },
+  },
+  'readiness.no_manager_reached': {
+    weight: 'unsure',
+    says: 'No manager would be reached for sure when a policy comes to its end.',
+    fix: { says: 'Make somebody a manager', to: '/teams/$id', at: 'members' },
+  },
+} as const satisfies Readonly<Record<string, Reason>>;
+
+export type SharedReadinessCode = keyof typeof sharedReadinessReasons;
+export const sharedReadinessCodes = Object.keys(sharedReadinessReasons) as readonly SharedReadinessCode[];

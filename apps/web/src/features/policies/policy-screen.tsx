@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { useNames } from '../../data/names.js';
 import { useMay } from '../../data/session.js';
 import { useAll, useEvery, useRow } from '../../data/use-view.js';
@@ -9,7 +10,7 @@ import { Going } from './going.js';
 import { PolicyEditor } from './policy-editor.js';
 
 /** One escalation policy: its sentences, its course, who uses it, its versions. */
-export function PolicyScreen({ id }: { id: string }) {
+export function PolicyScreen({ id, readiness }: { id: string; readiness: ReactNode }) {
   const reading = useRow('policies', id);
   const { data } = reading;
   const names = useNames();
@@ -37,6 +38,7 @@ export function PolicyScreen({ id }: { id: string }) {
           </span>
         ))}
       </p>
+      {readiness}
       <PolicyEditor key={policy.id} policy={policy} may={may} />
       <Section title="Versions">
         <ul className="text-muted">

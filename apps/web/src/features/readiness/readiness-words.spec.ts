@@ -1,6 +1,6 @@
 import type { ContactMethod, ContactRow } from '@tocsin/contracts/contacts.js';
 import { readinessOf } from '@tocsin/contracts/readiness.js';
-import { readinessCodes, readinessReasons } from '@tocsin/contracts/readiness-reasons.js';
+import { readinessReasons, sharedReadinessReasons } from '@tocsin/contracts/readiness-reasons.js';
 import { appRoutes } from '@tocsin/testing/app-routes.js';
 import { letterTo, mailtoOf } from './letter.js';
 import { firstSays, isSaidElsewhere, methodName, methodSays, reachSays, reasonSays, type About } from './readiness-words.js';
@@ -93,8 +93,9 @@ describe('what only they themselves can put right', () => {
 describe('each reason that a page might not reach somebody', () => {
   const routes = appRoutes();
 
-  it.each(readinessCodes)('%s says what to do, and leads to a screen that there is', (code) => {
-    const { says: what, fix } = readinessReasons[code];
+  const reasons = Object.entries({ ...readinessReasons, ...sharedReadinessReasons });
+
+  it.each(reasons)('%s says what to do, and leads to a screen that there is', (_code, { says: what, fix }) => {
     expect([what, fix.says].every((words) => words.trim() !== '')).toBe(true);
     expect(routes).toContain(fix.to);
     expect(fix.at).not.toBe('');

@@ -21,7 +21,7 @@ export function Integrations({ service, may }: { service: ServiceRow; may: boole
   const rows = reading.data?.rows ?? [];
   const [isOpen, setOpen] = useState(false);
   return (
-    <Section title="Connected monitoring" aside={may && <Button onClick={() => setOpen(true)}>Connect</Button>}>
+    <Section id="integrations" title="Connected monitoring" aside={may && <Button onClick={() => setOpen(true)}>Connect</Button>}>
       <WhenRead of={[reading]} what="What is connected">
         {rows.length === 0 && <Nothing>Nothing is connected: nobody can be paged for this service but by hand.</Nothing>}
         <ul>

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { useMemo } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import { useNames } from '../../data/names.js';
 import { useMay } from '../../data/session.js';
 import { say } from '../../data/toasts.js';
@@ -14,7 +14,7 @@ import { Integrations } from './integrations.js';
 import { ServiceSettings } from './service-settings.js';
 
 /** One service: what is connected, whom it pages, what it did last. */
-export function ServiceScreen({ id }: { id: string }) {
+export function ServiceScreen({ id, readiness }: { id: string; readiness: ReactNode }) {
   const reading = useRow('services', id);
   const { data } = reading;
   const names = useNames();
@@ -69,6 +69,7 @@ export function ServiceScreen({ id }: { id: string }) {
         )}
         . {service.description}
       </p>
+      {readiness}
       <Section title="What was last">
         <WhenRead of={[groups]} what="What was last">
           <LastGroups rows={groups.data?.rows ?? []} />

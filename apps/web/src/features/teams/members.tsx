@@ -40,6 +40,7 @@ export function Members({ team: { id: teamId, name, members }, may }: { team: Te
   };
   return (
     <Section
+      id="members"
       title="Members"
       aside={
         may && (

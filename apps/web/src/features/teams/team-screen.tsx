@@ -1,6 +1,7 @@
 import { limits } from '@tocsin/contracts/limits.js';
 import type { TeamRow } from '@tocsin/contracts/teams.js';
 import { Link, useNavigate } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { v7 } from 'uuid';
 import { useMay, useMe } from '../../data/session.js';
 import { useCommand } from '../../data/use-command.js';
@@ -13,7 +14,7 @@ import { Members } from './members.js';
 import { Rename } from './rename.js';
 
 /** A team: its people, and what it owns. */
-export function TeamScreen({ id }: { id: string }) {
+export function TeamScreen({ id, readiness }: { id: string; readiness: ReactNode }) {
   const reading = useRow('teams', id);
   const { data } = reading;
   const team = data?.row;
@@ -23,6 +24,7 @@ export function TeamScreen({ id }: { id: string }) {
   return (
     <Screen narrow title={team.name} aside={may && <Rename team={team} />}>
       {team.description && <p className="-mt-3 mb-8 text-muted">{team.description}</p>}
+      {readiness}
       <Members team={team} may={may} />
       <Owned team={team} />
       <Going team={team} />

@@ -1,9 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { PolicyReadiness } from '../../features/readiness/shared-readiness.js';
 import { PolicyScreen } from '../../features/policies/policy-screen.js';
 
 export const Route = createFileRoute('/_in/policies/$id')({ component: Shown });
 
 function Shown() {
   const { id } = Route.useParams();
-  return <PolicyScreen key={id} id={id} />;
+  return <PolicyScreen key={id} id={id} readiness={<PolicyReadiness id={id} />} />;
 }

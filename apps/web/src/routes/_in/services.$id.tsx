@@ -1,9 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { ServiceReadiness } from '../../features/readiness/shared-readiness.js';
 import { ServiceScreen } from '../../features/services/service-screen.js';
 
 export const Route = createFileRoute('/_in/services/$id')({ component: Shown });
 
 function Shown() {
   const { id } = Route.useParams();
-  return <ServiceScreen key={id} id={id} />;
+  return <ServiceScreen key={id} id={id} readiness={<ServiceReadiness id={id} />} />;
 }

@@ -1,0 +1,120 @@
+import { sharedReadinessReasons } from '@tocsin/contracts/readiness-reasons.js';
+import type { SharedReadiness, SharedReason } from '@tocsin/contracts/shared-readiness.js';
+import { policyReadiness, serviceReadiness, teamReadiness } from '@tocsin/contracts/shared-readiness.js';
+import { Link } from '@tanstack/react-router';
+import { useNames, type Names } from '../../data/names.js';
+import { useKnown } from '../../data/use-shared-readiness.js';
+import { useAll, useEvery, useRow } from '../../data/use-view.js';
+import { minutesInWords } from '../../ui/times.js';
+import { methodName } from './readiness-words.js';
+
+/** Would a page by this policy reach somebody right now? */
+export function PolicyReadiness({ id }: { id: string }) {
+  const known = useKnown();
+  const policy = useRow('policies', id).data?.row;
+  return known && policy && <Said readiness={policyReadiness(policy, known)} />;
+}
+
+/** Would what fires on this service reach somebody? An archived one tells its managers alone: nothing is promised of it. */
+export function ServiceReadiness({ id }: { id: string }) {
+  const known = useKnown();
+  const service = useRow('services', id).data?.row;
+  const policy = useAll('policies').find(({ id: policyId }) => policyId === service?.policyId);
+  const integrations = useEvery('integrations').data?.rows;
+  if (!known || !service || !policy || !integrations || service.state !== 'active') return null;
+  return <Said readiness={serviceReadiness(service, policy, integrations, known)} />;
+}
+
+/** Would pages of this team’s policies reach somebody, and its managers when one has come to its end? */
+export function TeamReadiness({ id }: { id: string }) {
+  const known = useKnown();
+  const names = useNames();
+  const team = useRow('teams', id).data?.row;
+  const owned = useAll('policies').filter(({ teamId, removed }) => teamId === id && !removed);
+  if (!known || !team) return null;
+  const { policies, reasons } = teamReadiness(team, owned, known);
+  return (
+    <section id="readiness" aria-label="Readiness" className={`${frame} divide-y divide-line`}>
+      {policies.map(({ policyId, readiness }) => (
+        <div key={policyId} className="px-4 py-2.5">
+          <p>
+            <Link to="/policies/$id" params={{ id: policyId }} className="link">
+              {names.policy(policyId)}
+            </Link>
+            : <Sentence readiness={readiness} names={names} />
+          </p>
+          <Reasons reasons={readiness.reasons} names={names} />
+        </div>
+      ))}
+      <div className="px-4 py-2.5">
+        {reasons.length === 0 ? (
+          <p className="text-done">✓ A manager would be reached when a policy comes to its end.</p>
+        ) : (
+          <Reasons reasons={reasons} names={names} />
+        )}
+      </div>
+    </section>
+  );
+}
+
+const frame = 'mb-8 scroll-mt-16 overflow-hidden rounded-lg border border-line bg-raised';
+
+function Said({ readiness }: { readiness: SharedReadiness }) {
+  const names = useNames();
+  return (
+    <section id="readiness" aria-label="Readiness" className={`${frame} px-4 py-2.5`}>
+      <p>
+        <Sentence readiness={readiness} names={names} />
+      </p>
+      <Reasons reasons={readiness.reasons} names={names} />
+    </section>
+  );
+}
+
+function Sentence({ readiness: { first }, names }: { readiness: SharedReadiness; names: Names }) {
+  if (!first) return <span className="font-medium text-warn">Right now a page would reach nobody for sure.</span>;
+  const { personId, method, afterMinutes } = first;
+  const who = personId === names.me ? 'you' : names.person(personId);
+  return (
+    <span className="font-medium text-done">
+      ✓ A page would reach {who} {afterMinutes === 0 ? 'at once' : `after ${minutesInWords(afterMinutes)}`}: {methodName(method)}.
+    </span>
+  );
+}
+
+function Reasons({ reasons, names }: { reasons: readonly SharedReason[]; names: Names }) {
+  const said = reasons.filter(({ code }) => code !== 'readiness.policy_reaches_nobody' || reasons.length === 1);
+  if (said.length === 0) return null;
+  return (
+    <ul className="mt-1 space-y-0.5 text-[13px] text-warn">
+      {said.map((reason) => (
+        <li key={`${reason.code} ${reason.step}`}>
+          <ReasonLine reason={reason} names={names} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** What is wrong, with whom, and the one thing to do about it. */
+function ReasonLine({ reason: { code, id, step, personIds }, names }: { reason: SharedReason; names: Names }) {
+  const { says, fix } = sharedReadinessReasons[code];
+  return (
+    <>
+      {step !== undefined && `Step ${step}`}
+      {(personIds ?? []).map((personId, n) => (
+        <span key={personId}>
+          {(n > 0 || step !== undefined) && ', '}
+          <Link to="/people/$id" params={{ id: personId }} className="link">
+            {personId === names.me ? 'You' : names.person(personId)}
+          </Link>
+        </span>
+      ))}
+      {personIds && personIds.length > 0 && ': '}
+      {says}{' '}
+      <Link to={fix.to} params={{ id }} hash={fix.at} className="link whitespace-nowrap">
+        {fix.says}
+      </Link>
+    </>
+  );
+}

@@ -1,0 +1,88 @@
+import type { ContactMethod } from './contacts.js';
+import { sharedReadinessCodes, type SharedReadinessCode } from './readiness-reasons.js';
+import { policyReadiness, serviceReadiness, teamReadiness, type Known, type SharedReason } from './shared-readiness.js';
+
+const method = (kind: ContactMethod['kind']): ContactMethod => ({
+  contactMethodId: kind,
+  kind,
+  address: 'somebody@example.org',
+  verified: true,
+  verification: null,
+  secretRef: null,
+});
+/** Ana’s phone rings after two minutes, Bo gets a mail; Cleo has an open tab at best, Dora is disabled. */
+const known: Known = {
+  people: new Map([
+    ['ana', { state: 'active' as const }],
+    ['bo', { state: 'active' as const }],
+    ['cleo', { state: 'active' as const }],
+    ['dora', { state: 'disabled' as const }],
+  ]),
+  contacts: new Map([
+    [
+      'ana',
+      { id: 'ana', methods: [method('push')], rules: [{ ruleId: 'r', urgency: 'high' as const, contactMethodId: 'push', delayMinutes: 2 }] },
+    ],
+    ['bo', { id: 'bo', methods: [method('email')], rules: [] }],
+    ['cleo', { id: 'cleo', methods: [method('browser')], rules: [] }],
+    ['dora', { id: 'dora', methods: [method('push')], rules: [] }],
+  ]),
+  receipts: new Map(),
+  now: Date.parse('2026-11-21T03:12:00.000Z'),
+};
+const step = (...personIds: string[]) => ({
+  targets: personIds.map((personId) => ({ kind: 'person' as const, personId })),
+  waitMinutes: 5,
+  notifyOthersStill: false,
+});
+const policy = (...steps: ReturnType<typeof step>[]) => ({ id: 'p', name: 'Payments', removed: false, steps });
+const connected = [{ serviceId: 's' }];
+const team = (role: 'manager' | 'responder', ...personIds: string[]) => ({ id: 't', members: personIds.map((personId) => ({ personId, role })) });
+const codes = (reasons: readonly SharedReason[]) => reasons.map(({ code }) => code);
+
+/** For each code what has it, and nothing else. */
+const situations: Readonly<Record<SharedReadinessCode, () => readonly SharedReason[]>> = {
+  'readiness.policy_reaches_nobody': () => policyReadiness(policy(step('cleo'), step('dora')), known).reasons,
+  'readiness.step_reaches_nobody': () => policyReadiness(policy(step('ana'), step('cleo', 'dora')), known).reasons,
+  'readiness.policy_alone': () => policyReadiness(policy(step('ana'), step('ana')), known).reasons,
+  'readiness.nothing_connected': () =>
+    serviceReadiness({ id: 's' }, policy(step('ana'), step('bo')), [{ serviceId: 'another' }], known).reasons,
+  'readiness.no_manager_reached': () => teamReadiness(team('manager', 'cleo', 'dora'), [], known).reasons,
+};
+
+describe('readiness of a policy, a service and a team', () => {
+  it.each(sharedReadinessCodes)('%s is found in its situation, and nothing else', (code) => {
+    expect(codes(situations[code]())).toEqual([code]);
+  });
+
+  it('has nothing to say where a page would reach somebody in each step', () => {
+    expect(policyReadiness(policy(step('ana'), step('bo')), known).reasons).toEqual([]);
+    expect(serviceReadiness({ id: 's' }, policy(step('ana'), step('bo')), connected, known).reasons).toEqual([]);
+    expect(teamReadiness(team('manager', 'cleo', 'bo'), [], known).reasons).toEqual([]);
+  });
+
+  it('says who hears of it first, by what, and after how long', () => {
+    const first = (...steps: ReturnType<typeof step>[]) => {
+      const found = policyReadiness(policy(...steps), known).first;
+      return found && [found.personId, found.method.kind, found.afterMinutes];
+    };
+    expect(first(step('ana', 'bo'))).toEqual(['bo', 'email', 0]);
+    expect(first(step('ana'), step('bo'))).toEqual(['ana', 'push', 2]);
+    expect(first(step('cleo'), step('dora'), step('ana'))).toEqual(['ana', 'push', 12]);
+    expect(first(step('cleo', 'dora'))).toBeNull();
+  });
+
+  it('names the step, and who is in it', () => {
+    expect(policyReadiness(policy(step('ana'), step('cleo')), known).reasons).toEqual([
+      { code: 'readiness.step_reaches_nobody', id: 'p', step: 2, personIds: ['cleo'] },
+    ]);
+  });
+
+  it('asks a team’s responders for nothing: managers are paged when a policy has come to its end', () => {
+    expect(codes(teamReadiness(team('responder', 'ana'), [], known).reasons)).toEqual(['readiness.no_manager_reached']);
+    const { policies } = teamReadiness(team('manager', 'ana'), [policy(step('cleo'))], known);
+    expect(policies.map(({ policyId, readiness }) => [policyId, codes(readiness.reasons)])).toEqual([
+      ['p', ['readiness.policy_reaches_nobody', 'readiness.policy_alone']],
+    ]);
+  });
+});

@@ -1,0 +1,112 @@
+import type { ContactMethod, ContactRow } from './contacts.js';
+import type { PersonRow } from './people.js';
+import type { PolicyRow } from './policies.js';
+import { readinessOf, type Readiness } from './readiness.js';
+import type { SharedReadinessCode } from './readiness-reasons.js';
+import type { ReceiptsRow } from './receipts.js';
+import type { IntegrationRow, ServiceRow } from './services.js';
+import type { TeamRow } from './teams.js';
+
+/** What is known of people: rows and an instant, milliseconds since 1970. */
+export interface Known {
+  readonly people: ReadonlyMap<string, Pick<PersonRow, 'state'>>;
+  readonly contacts: ReadonlyMap<string, ContactRow>;
+  readonly receipts: ReadonlyMap<string, ReceiptsRow>;
+  readonly now: number;
+}
+
+export interface SharedReason {
+  readonly code: SharedReadinessCode;
+  /** The policy, service or team where it is put right. */
+  readonly id: string;
+  /** Of a step, from 1 on. */
+  readonly step?: number;
+  /** Whom it is about. */
+  readonly personIds?: readonly string[];
+}
+
+/** Who hears of a page of high urgency first, by what, and how many minutes after it began. */
+export interface FirstReached {
+  readonly personId: string;
+  readonly method: ContactMethod;
+  readonly afterMinutes: number;
+}
+
+export interface SharedReadiness {
+  /** Null: nobody for sure. */
+  readonly first: FirstReached | null;
+  readonly reasons: readonly SharedReason[];
+}
+
+type Policy = Pick<PolicyRow, 'id' | 'name' | 'removed' | 'steps'>;
+
+/** Of somebody who can be paged: undefined for whoever is not active. */
+const ofPerson = (personId: string, policies: readonly Policy[], known: Known): Readiness | undefined =>
+  known.people.get(personId)?.state === 'active'
+    ? readinessOf({
+        contact: known.contacts.get(personId) ?? { id: personId, methods: [], rules: [] },
+        receipts: known.receipts.get(personId),
+        policies,
+        now: known.now,
+      })
+    : undefined;
+
+const isReached = (personId: string, policies: readonly Policy[], known: Known): boolean =>
+  ofPerson(personId, policies, known)?.isFine === true;
+
+/** Would a page by this policy reach somebody: whom first, and which steps would reach nobody for sure. Pure. */
+export function policyReadiness(policy: Policy, known: Known): SharedReadiness {
+  let begins = 0;
+  const steps = policy.steps.map(({ targets, waitMinutes }) => {
+    const afterMinutes = begins;
+    begins += waitMinutes;
+    return { afterMinutes, personIds: [...new Set(targets.map(({ personId }) => personId))] };
+  });
+  const reached = steps.flatMap(({ afterMinutes, personIds }) =>
+    personIds.flatMap((personId): readonly FirstReached[] => {
+      const first = ofPerson(personId, [policy], known)?.first;
+      return first ? [{ personId, method: first.method, afterMinutes: afterMinutes + first.delayMinutes }] : [];
+    }),
+  );
+  const empty = steps.flatMap(({ personIds }, n): readonly SharedReason[] =>
+    personIds.some((personId) => isReached(personId, [policy], known))
+      ? []
+      : [{ code: 'readiness.step_reaches_nobody', id: policy.id, step: n + 1, personIds }],
+  );
+  const everybody = [...new Set(steps.flatMap(({ personIds }) => personIds))];
+  return {
+    first: reached.toSorted((a, b) => a.afterMinutes - b.afterMinutes)[0] ?? null,
+    reasons: [
+      ...(empty.length === steps.length
+        ? [{ code: 'readiness.policy_reaches_nobody' as const, id: policy.id, personIds: everybody }]
+        : empty),
+      ...(everybody.length === 1 ? [{ code: 'readiness.policy_alone' as const, id: policy.id, personIds: everybody }] : []),
+    ],
+  };
+}
+
+/** The same for what fires on a service: by its policy, once something is connected. */
+export function serviceReadiness(
+  service: Pick<ServiceRow, 'id'>,
+  policy: Policy,
+  integrations: readonly Pick<IntegrationRow, 'serviceId'>[],
+  known: Known,
+): SharedReadiness {
+  const isConnected = integrations.some(({ serviceId }) => serviceId === service.id);
+  const { first, reasons } = policyReadiness(policy, known);
+  return { first, reasons: [...reasons, ...(isConnected ? [] : [{ code: 'readiness.nothing_connected' as const, id: service.id }])] };
+}
+
+/** The same for a team: by each of its policies, and by its managers, who are paged when a policy has come to its end. */
+export function teamReadiness(
+  team: Pick<TeamRow, 'id' | 'members'>,
+  policies: readonly Policy[],
+  known: Known,
+): { readonly policies: readonly { readonly policyId: string; readonly readiness: SharedReadiness }[]; readonly reasons: readonly SharedReason[] } {
+  const managers = team.members.filter(({ role }) => role === 'manager').map(({ personId }) => personId);
+  const isSafe = managers.some((personId) => isReached(personId, policies, known));
+  return {
+    policies: policies.map((policy) => ({ policyId: policy.id, readiness: policyReadiness(policy, known) })),
+    reasons: isSafe ? [] : [{ code: 'readiness.no_manager_reached', id: team.id, personIds: managers }],
+  };
+}
