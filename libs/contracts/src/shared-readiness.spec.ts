@@ -21,7 +21,11 @@ const known: Known = {
   contacts: new Map([
     [
       'ana',
-      { id: 'ana', methods: [method('push')], rules: [{ ruleId: 'r', urgency: 'high' as const, contactMethodId: 'push', delayMinutes: 2 }] },
+      {
+        id: 'ana',
+        methods: [method('push')],
+        rules: [{ ruleId: 'r', urgency: 'high' as const, contactMethodId: 'push', delayMinutes: 2 }],
+      },
     ],
     ['bo', { id: 'bo', methods: [method('email')], rules: [] }],
     ['cleo', { id: 'cleo', methods: [method('browser')], rules: [] }],
@@ -37,7 +41,10 @@ const step = (...personIds: string[]) => ({
 });
 const policy = (...steps: ReturnType<typeof step>[]) => ({ id: 'p', name: 'Payments', removed: false, steps });
 const connected = [{ serviceId: 's' }];
-const team = (role: 'manager' | 'responder', ...personIds: string[]) => ({ id: 't', members: personIds.map((personId) => ({ personId, role })) });
+const team = (role: 'manager' | 'responder', ...personIds: string[]) => ({
+  id: 't',
+  members: personIds.map((personId) => ({ personId, role })),
+});
 const codes = (reasons: readonly SharedReason[]) => reasons.map(({ code }) => code);
 
 /** For each code what has it, and nothing else. */

@@ -102,7 +102,10 @@ export function teamReadiness(
   team: Pick<TeamRow, 'id' | 'members'>,
   policies: readonly Policy[],
   known: Known,
-): { readonly policies: readonly { readonly policyId: string; readonly readiness: SharedReadiness }[]; readonly reasons: readonly SharedReason[] } {
+): {
+  readonly policies: readonly { readonly policyId: string; readonly readiness: SharedReadiness }[];
+  readonly reasons: readonly SharedReason[];
+} {
   const managers = team.members.filter(({ role }) => role === 'manager').map(({ personId }) => personId);
   const isSafe = managers.some((personId) => isReached(personId, policies, known));
   return {

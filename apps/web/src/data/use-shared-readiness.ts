@@ -4,7 +4,8 @@ import { useClock } from './clock.js';
 import { useEvery } from './use-view.js';
 
 const minute = 60_000;
-const byId = <Row extends { readonly id: string }>(rows: readonly Row[]): ReadonlyMap<string, Row> => new Map(rows.map((row) => [row.id, row]));
+const byId = <Row extends { readonly id: string }>(rows: readonly Row[]): ReadonlyMap<string, Row> =>
+  new Map(rows.map((row) => [row.id, row]));
 
 /** What is known of everybody’s reach; undefined until all of it is read. */
 export function useKnown(): Known | undefined {
