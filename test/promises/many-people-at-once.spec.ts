@@ -77,6 +77,7 @@ describe('a table of people', () => {
     const second = (await post([row('Finn')], 'good', key)).body.rows[0]!;
     expect([first.state, second.state]).toEqual(['invited', 'invited']);
     expect(second.invitation).not.toBe(first.invitation);
+    await stage.settle();
     expect(await stage.ana.api.row('people', second.personId!)).toMatchObject({ name: 'Finn', email: 'finn@example.org' });
   });
 

@@ -171,6 +171,7 @@ describe('passwords for owners alone', () => {
   it('are refused to everybody else in the same words, right or wrong, here or not', async () => {
     await stage.tocsin.join(stage.ana.api, 'Finn', 'admin');
     expect((await byPassword('finn')).status).toBe(201);
+    await stage.ana.api.prove();
     await configure({}, true);
     await stage.settle();
     const answers = [await byPassword('finn'), await byPassword('finn', 'wrong'), await byPassword('nobody')];
