@@ -91,7 +91,7 @@ describeInBrowser('somebody new', () => {
   it('signs out, and in again', async () => {
     await his.getByRole('button', { name: 'Account of Cleo' }).click();
     await his.getByRole('button', { name: 'Sign out' }).click();
-    await his.getByRole('heading', { name: 'Sign in' }).waitFor();
+    await his.getByRole('heading', { name: 'Sign in', exact: true }).waitFor();
     await his.getByLabel('E-mail').fill('cleo@example.org');
     await his.getByLabel('Password').fill('wrong horse battery');
     await his.getByRole('button', { name: 'Sign in' }).click();

@@ -44,7 +44,7 @@ describeInBrowser('signing in', () => {
   const signOut = async (): Promise<void> => {
     await his.getByRole('button', { name: 'Account of Bo' }).click();
     await his.getByRole('button', { name: 'Sign out' }).click();
-    await his.getByRole('heading', { name: 'Sign in' }).waitFor();
+    await his.getByRole('heading', { name: 'Sign in', exact: true }).waitFor();
   };
 
   it('a forgotten password is chosen anew by a link in a mail', async () => {
@@ -115,7 +115,7 @@ describeInBrowser('signing in', () => {
     await his.goto(screens.at('/me'));
     await says(his, '✓ this one');
     await his.getByRole('button', { name: 'End all others' }).click();
-    await other.getByRole('heading', { name: 'Sign in' }).waitFor();
+    await other.getByRole('heading', { name: 'Sign in', exact: true }).waitFor();
     await saysNoMore(his, 'End all others');
     await other.context().close();
   });
