@@ -79,6 +79,19 @@ describe('readiness of a policy, a service and a team', () => {
     expect(first(step('cleo', 'dora'))).toBeNull();
   });
 
+  it('promises nobody whose phone is in doubt, although a mail would come', () => {
+    const failed = { at: '2026-11-21T03:00:00.000Z', reason: 'delivery.timeout' as const, inARow: 1 };
+    const doubted: Known = {
+      ...known,
+      contacts: new Map([['ana', { id: 'ana', methods: [method('push'), method('email')], rules: [] }]]),
+      receipts: new Map([
+        ['ana', { id: 'ana', methods: [{ contactMethodId: 'push', since: failed.at, sentAt: null, deliveredAt: null, failed }] }],
+      ]),
+    };
+    const { first, reasons } = policyReadiness(policy(step('ana'), step('bo')), { ...doubted, people: known.people });
+    expect([first, codes(reasons)]).toEqual([null, ['readiness.policy_reaches_nobody']]);
+  });
+
   it('names the step, and who is in it', () => {
     expect(policyReadiness(policy(step('ana'), step('cleo')), known).reasons).toEqual([
       { code: 'readiness.step_reaches_nobody', id: 'p', step: 2, personIds: ['cleo'] },

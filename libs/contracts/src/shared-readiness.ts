@@ -64,8 +64,8 @@ export function policyReadiness(policy: Policy, known: Known): SharedReadiness {
   });
   const reached = steps.flatMap(({ afterMinutes, personIds }) =>
     personIds.flatMap((personId): readonly FirstReached[] => {
-      const first = ofPerson(personId, [policy], known)?.first;
-      return first ? [{ personId, method: first.method, afterMinutes: afterMinutes + first.delayMinutes }] : [];
+      const { first, isFine } = ofPerson(personId, [policy], known) ?? { first: null, isFine: false };
+      return first && isFine ? [{ personId, method: first.method, afterMinutes: afterMinutes + first.delayMinutes }] : [];
     }),
   );
   const empty = steps.flatMap(({ personIds }, n): readonly SharedReason[] =>
