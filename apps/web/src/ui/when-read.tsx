@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { useAskAgain } from '../data/use-ask-again.js';
 import { Screen, Unshown, Waiting } from './screen.js';
 
 /** Something that is read: a query, as far as it matters to whoever waits for it. */
@@ -6,7 +7,6 @@ interface Reading {
   readonly data: unknown;
   readonly error: unknown;
   readonly isFetching: boolean;
-  readonly refetch: () => Promise<unknown>;
 }
 
 /**
@@ -24,6 +24,7 @@ export function WhenRead({
   lines?: number;
   children?: ReactNode;
 }) {
+  const askAgain = useAskAgain();
   const failed = of.filter(({ data, error }) => data === undefined && error !== null);
   if (failed.length > 0)
     return (
@@ -31,7 +32,7 @@ export function WhenRead({
         what={what}
         error={failed[0]!.error}
         busy={failed.some(({ isFetching }) => isFetching)}
-        again={() => failed.forEach(({ refetch }) => void refetch())}
+        again={askAgain}
       />
     );
   return of.every(({ data }) => data !== undefined) ? children : <Waiting lines={lines} />;

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { useMay } from '../../data/session.js';
+import { useAskAgain } from '../../data/use-ask-again.js';
 import { Button, buttonClass } from '../../ui/button.js';
 import { Nothing, Screen, Unshown, Waiting } from '../../ui/screen.js';
 import { AlertList } from './alert-list.js';
@@ -14,7 +15,8 @@ const PageSomeoneDialog = lazy(() => import('./page-someone-dialog.js').then((mo
 
 /** What is going on. */
 export function AlertsScreen({ search, onSearch }: { search: AlertsSearch; onSearch: (search: AlertsSearch) => void }) {
-  const { sections, error, isWaiting, isPrevious, again } = useSections(search);
+  const { sections, error, isWaiting, isPrevious } = useSections(search);
+  const askAgain = useAskAgain();
   const mayPage = useMay('person.page');
   const searchInput = useRef<HTMLInputElement>(null);
   const [open, setOpen] = useState<'page' | null>(null);
@@ -41,7 +43,7 @@ export function AlertsScreen({ search, onSearch }: { search: AlertsSearch; onSea
       <FilterBar search={search} onSearch={onSearch} input={searchInput} />
       <SavedSearches search={search} />
       <div className="mt-5">
-        {error && <Unshown what="The list of alerts" error={error} again={again} />}
+        {error && <Unshown what="The list of alerts" error={error} again={askAgain} />}
         {!error && isWaiting && <Waiting lines={8} />}
         {!error && !isWaiting && (
           <AlertList

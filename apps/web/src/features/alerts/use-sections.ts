@@ -21,7 +21,6 @@ interface Asked {
   readonly isWaiting: boolean;
   /** What is shown belongs to what was asked before. */
   readonly isPrevious: boolean;
-  readonly again: () => Promise<unknown>;
 }
 
 function useSection(search: AlertsSearch, status: AlertGroupStatus): Asked {
@@ -32,7 +31,7 @@ function useSection(search: AlertsSearch, status: AlertGroupStatus): Asked {
     () => paramsOf({ ...(urgency && { urgency }), ...(service && { service }), ...(q && { q }) }, status, services),
     [urgency, service, q, status, services],
   );
-  const { data, error, refetch, isPlaceholderData } = useView('alertGroups', params, { isAsked, keepsPrevious: true });
+  const { data, error, isPlaceholderData } = useView('alertGroups', params, { isAsked, keepsPrevious: true });
   const more = useMore('alertGroups', params);
   const counted = useCount('alertGroups', params, isAsked && data?.next != null);
   const section = useMemo(() => {
@@ -40,7 +39,7 @@ function useSection(search: AlertsSearch, status: AlertGroupStatus): Asked {
     const total = data.next === null ? data.rows.length : Math.max(counted ?? 0, data.rows.length + 1);
     return { status, rows: data.rows, left: data.left, total, more };
   }, [isAsked, data, counted, status, more]);
-  return { section, error: data ? null : error, isWaiting: isAsked && !data && !error, isPrevious: isPlaceholderData, again: refetch };
+  return { section, error: data ? null : error, isWaiting: isAsked && !data && !error, isPrevious: isPlaceholderData };
 }
 
 /** Each state is a list of its own: what has been firing for days is not hidden behind pages of what somebody has in hand. */
@@ -56,6 +55,5 @@ export function useSections(search: AlertsSearch) {
     error: all.find(({ error }) => error)?.error ?? null,
     isWaiting: all.some(({ isWaiting }) => isWaiting),
     isPrevious: all.some(({ isPrevious }) => isPrevious),
-    again: () => all.filter(({ error }) => error).forEach(({ again }) => void again()),
   };
 }

@@ -2,6 +2,7 @@ import type { AlertGroupRow } from '@tocsin/contracts/alert-groups.js';
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import { useClock } from '../../data/clock.js';
 import { useNames, type Names } from '../../data/names.js';
+import { useAskAgain } from '../../data/use-ask-again.js';
 import { ageOfShown, useConnection, useIsStale } from '../../data/use-connection.js';
 import { Unshown, useTitle, Waiting } from '../../ui/screen.js';
 import { StateMark } from '../../ui/state-mark.js';
@@ -26,7 +27,8 @@ export function WallBoard({ search, onLeave }: { search: AlertsSearch; onLeave: 
   useTitle('Wall');
   useWakeLock();
   useKeyboard([{ key: 'Escape', says: 'leave the wall', run: onLeave }]);
-  const { sections, error, isWaiting, again } = useSections(search);
+  const { sections, error, isWaiting } = useSections(search);
+  const askAgain = useAskAgain();
   const isRead = !isWaiting && error === null;
   const all = useNames();
   // whoever is signed in at the wall is not “you” to those who look at it
@@ -46,7 +48,7 @@ export function WallBoard({ search, onLeave }: { search: AlertsSearch; onLeave: 
       <Stale />
       <div className={`min-h-0 flex-1 ${isStale ? 'opacity-50 grayscale' : ''}`}>
         {isWaiting && !error && <Waiting lines={6} />}
-        {error && <Unshown what="What is open" error={error} again={again} />}
+        {error && <Unshown what="What is open" error={error} again={askAgain} />}
         {total === 0 && isRead && <AllQuiet />}
         <ul>
           {shown.map((row) => (
