@@ -1,5 +1,5 @@
 // npm run start:cluster: the server with its log in EventStoreDB and its views in PostgreSQL. Those of docker-compose.yml, unless told otherwise.
-import { enableCompileCache } from 'node:module';
+import module from 'node:module';
 import { ensureBuild } from './env/build.mjs';
 import { ensureInstall } from './env/install.mjs';
 import { ensureNode } from './env/node.mjs';
@@ -8,7 +8,8 @@ import { inRoot } from './env/root.mjs';
 await ensureNode();
 await ensureInstall();
 await ensureBuild();
-enableCompileCache(inRoot('.cache', 'compiled'));
+// named only here: an older Node, which ensureNode replaces, does not have it
+module.enableCompileCache(inRoot('.cache', 'compiled'));
 process.env.TOCSIN_PROFILE = 'cluster';
 process.env.TOCSIN_EVENTSTORE ||= 'esdb://localhost:2113?tls=false';
 process.env.TOCSIN_POSTGRES ||= 'postgres://tocsin:tocsin@localhost:5432/tocsin';

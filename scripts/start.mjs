@@ -1,4 +1,4 @@
-import { enableCompileCache } from 'node:module';
+import module from 'node:module';
 import { ensureBuild } from './env/build.mjs';
 import { ensureInstall } from './env/install.mjs';
 import { ensureNode } from './env/node.mjs';
@@ -7,5 +7,6 @@ import { inRoot } from './env/root.mjs';
 await ensureNode();
 await ensureInstall();
 await ensureBuild();
-enableCompileCache(inRoot('.cache', 'compiled'));
+// named only here: an older Node, which ensureNode replaces, does not have it
+module.enableCompileCache(inRoot('.cache', 'compiled'));
 await import('../dist/server/apps/server/src/main.js');
