@@ -40,7 +40,7 @@ async function comesBack(page: Page): Promise<void> {
   for (let presses = 0; presses < 2; presses++) {
     const alert = await unshown(page).first().elementHandle();
     await unshown(page).first().getByRole('button', { name: 'Try again' }).click();
-    await alert!.waitForElementState('hidden');
+    await alert.waitForElementState('hidden');
     await isThere(page);
     if ((await unshown(page).count()) === 0) break;
   }
