@@ -1,7 +1,7 @@
 import type { Recorded } from '@tocsin/contracts/envelope.js';
-import type { OpenGroup } from '@tocsin/domain/alert-groups/groups.view.js';
+import type { OpenGroup } from '@tocsin/domain/alert-groups/views/groups.view.js';
 import { dueInGroup } from '@tocsin/domain/alert-groups/timers.js';
-import { isRinging } from '@tocsin/domain/alert-groups/paging.js';
+import { isRinging } from '@tocsin/domain/alert-groups/paging/paging.js';
 import type { World } from '@tocsin/kernel/world.js';
 
 type Data = Readonly<Record<string, string>>;

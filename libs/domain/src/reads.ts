@@ -9,8 +9,8 @@ import type { TeamRow } from '@tocsin/contracts/teams.js';
 import type { TokenRow } from '@tocsin/contracts/tokens.js';
 import type { Context } from '@tocsin/kernel/decider.js';
 import type { MemoryRows, Rows } from '@tocsin/kernel/memory-rows.js';
-import type { HeldRow } from './alert-groups/held.view.js';
-import type { PagingGroup } from './alert-groups/paged-for.js';
+import type { HeldRow } from './alert-groups/views/held.view.js';
+import type { PagingGroup } from './alert-groups/paging/paged-for.js';
 
 /** What a decision may read of the configuration outside its own stream: rows of memory, as of `readUpTo`. */
 export interface ConfigurationReads {

@@ -1,7 +1,7 @@
 import type { FactOf } from '@tocsin/contracts/catalogue.js';
 import type { CommandData } from '@tocsin/contracts/catalogue.js';
 import type { Alert, alertGroupCommands } from '@tocsin/contracts/alert-groups.js';
-import type { AttemptOutcome } from './attempts.js';
+import type { AttemptOutcome } from './paging/attempts.js';
 import type { StepNumber } from './state.js';
 
 type Of<T extends string, D> = { readonly type: T; readonly data: { readonly groupId: string } & D };

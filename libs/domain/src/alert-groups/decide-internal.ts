@@ -3,12 +3,12 @@ import { limits } from '@tocsin/contracts/limits.js';
 import type { AlertGroupFact } from '@tocsin/contracts/alert-groups.js';
 import { plus } from '@tocsin/kernel/time.js';
 import { titleOf, urgencyOf } from './alerts.js';
-import { recordAttempt, recordReceipt, replace, startAttempt } from './attempts.js';
-import { startClimb, takeAgain, takeStep } from './climb.js';
+import { recordAttempt, recordReceipt, replace, startAttempt } from './paging/attempts.js';
+import { startClimb, takeAgain, takeStep } from './paging/climb.js';
 import type { InternalCommand } from './commands.js';
 import { acknowledge, resolve } from './decide-person.js';
 import { Draft } from './draft.js';
-import { page, tell } from './paging.js';
+import { page, tell } from './paging/paging.js';
 import type { GroupReads } from './reads.js';
 import type { AlertGroupState, Existing } from './state.js';
 

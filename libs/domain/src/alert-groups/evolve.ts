@@ -1,6 +1,6 @@
 import type { Alert, AlertGroupFact, Holder } from '@tocsin/contracts/alert-groups.js';
 import type { FactOf } from '@tocsin/contracts/catalogue.js';
-import { withAttempt, withoutOldPages, withPage } from './evolve-pages.js';
+import { withAttempt, withoutOldPages, withPage } from './paging/evolve-pages.js';
 import type { AlertGroupState, Attempt, Climb, Core, Existing, Page } from './state.js';
 
 const noClimb: Climb = { round: 0, began: 0, reached: 0, next: null, reachedSomebody: false, exhausted: false, restartAt: null };

@@ -12,7 +12,7 @@ import { World, type Outcome } from '@tocsin/kernel/world.js';
 import { ana, bo, bySystem, idOf } from '../configuration.fixture.js';
 import { domain } from '../registry.js';
 import { alertmanagerId, serviceId } from '../routing/signals.fixture.js';
-import type { AttemptOutcome } from './attempts.js';
+import type { AttemptOutcome } from './paging/attempts.js';
 import { alertGroupDecider } from './decider.js';
 import { groupReads } from './reads.js';
 import type { Existing } from './state.js';

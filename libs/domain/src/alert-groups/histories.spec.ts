@@ -3,7 +3,7 @@ import type { AlertGroupRow, AlertsRow } from '@tocsin/contracts/alert-groups.js
 import type { LadderRow } from '@tocsin/contracts/escalation.js';
 import type { Fact } from '@tocsin/contracts/catalogue.js';
 import { alertmanager, alertOf, pagerduty, serviceId } from '../routing/signals.fixture.js';
-import type { AttemptOutcome } from './attempts.js';
+import type { AttemptOutcome } from './paging/attempts.js';
 import { ana, as, bo, Harbour, methodOf, mia, ola, pages, policyId, reachedBy, sam, teamId, type Setting } from './groups.fixture.js';
 import type { Existing } from './state.js';
 import { dueInGroup } from './timers.js';

@@ -3,7 +3,7 @@ import type { MethodReceipt, ReceiptsRow } from '@tocsin/contracts/receipts.js';
 import { rowsAfter } from '@tocsin/kernel/given.js';
 import type { AnyView } from '@tocsin/kernel/view.js';
 import { ana, Harbour, methodOf, pages, reachedBy } from '../alert-groups/groups.fixture.js';
-import type { AttemptOutcome } from '../alert-groups/attempts.js';
+import type { AttemptOutcome } from '../alert-groups/paging/attempts.js';
 import { bo, idOf, recordedFacts } from '../configuration.fixture.js';
 import { alertmanager, alertOf } from '../routing/signals.fixture.js';
 import {

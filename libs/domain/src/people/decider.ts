@@ -5,7 +5,7 @@ import { auditorFlag, type OrganisationRole } from '@tocsin/contracts/permission
 import type { RefusalCode } from '@tocsin/contracts/refusals.js';
 import { after, isFacts, type DataOf, type Decider, type Decision } from '@tocsin/kernel/decider.js';
 import { isRefused, Nothing, Refused } from '@tocsin/kernel/refused.js';
-import { pagedFor } from '../alert-groups/paged-for.js';
+import { pagedFor } from '../alert-groups/paging/paged-for.js';
 import { nameKey } from '../names.js';
 import { denied, isOwner, isSystem, mayEverywhere, maySelf } from '../permissions.js';
 import type { ConfigurationContext, ConfigurationReads } from '../reads.js';

@@ -1,8 +1,8 @@
 import type { Alert, AlertsRow } from '@tocsin/contracts/alert-groups.js';
 import type { RecordedFact } from '@tocsin/contracts/catalogue.js';
 import type { View } from '@tocsin/kernel/view.js';
-import { commonLabels } from './alerts.js';
-import { onGroup } from './on-group.js';
+import { commonLabels } from '../alerts.js';
+import { onGroup } from '../on-group.js';
 
 type Held = AlertsRow['alerts'][number];
 

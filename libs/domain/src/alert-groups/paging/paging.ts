@@ -4,9 +4,9 @@ import type { ContactMethod, ContactRow, NotificationRule, Urgency } from '@tocs
 import type { DeliveryReason } from '@tocsin/contracts/delivery-reasons.js';
 import { duration, limits } from '@tocsin/contracts/limits.js';
 import { between, plus } from '@tocsin/kernel/time.js';
-import type { Draft } from './draft.js';
-import type { GroupReads } from './reads.js';
-import type { Core, Page } from './state.js';
+import type { Draft } from '../draft.js';
+import type { GroupReads } from '../reads.js';
+import type { Core, Page } from '../state.js';
 
 type Outcome = FactOf<'EscalationStepTaken'>['targets'][number]['persons'][number];
 type Because = FactOf<'AttemptPlanned'>['because'];

@@ -1,5 +1,5 @@
-import { alertmanager, alertOf } from '../routing/signals.fixture.js';
-import { ana, bo, Harbour, reachedBy, type Setting } from './groups.fixture.js';
+import { alertmanager, alertOf } from '../../routing/signals.fixture.js';
+import { ana, bo, Harbour, reachedBy, type Setting } from '../groups.fixture.js';
 
 const held = (setting: Setting = {}, severity: 'critical' | 'warning' = 'critical'): Harbour => {
   const harbour = new Harbour(setting);

@@ -1,6 +1,6 @@
-import { policyRules } from '../policies/facts.fixture.js';
-import { alertmanager, alertOf, serviceId } from '../routing/signals.fixture.js';
-import { ana, bo, Harbour, mia, ola, pages, policyId, reachedBy, sam, teamId, type Setting } from './groups.fixture.js';
+import { policyRules } from '../../policies/facts.fixture.js';
+import { alertmanager, alertOf, serviceId } from '../../routing/signals.fixture.js';
+import { ana, bo, Harbour, mia, ola, pages, policyId, reachedBy, sam, teamId, type Setting } from '../groups.fixture.js';
 
 const opened = (setting: Setting = {}, severity: 'critical' | 'warning' = 'critical'): Harbour => {
   const harbour = new Harbour(setting);

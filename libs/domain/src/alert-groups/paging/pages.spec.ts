@@ -1,5 +1,5 @@
-import { alertmanager, alertOf } from '../routing/signals.fixture.js';
-import { ana, bo, Harbour, methodOf, pages, reachedBy, type Setting } from './groups.fixture.js';
+import { alertmanager, alertOf } from '../../routing/signals.fixture.js';
+import { ana, bo, Harbour, methodOf, pages, reachedBy, type Setting } from '../groups.fixture.js';
 
 type Contacts = ReturnType<typeof reachedBy>;
 const paging = (contacts: Contacts, severity: 'critical' | 'warning' = 'critical', setting: Setting = {}): Harbour => {

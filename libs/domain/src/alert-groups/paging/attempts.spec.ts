@@ -1,6 +1,6 @@
-import { alertmanager, alertOf } from '../routing/signals.fixture.js';
+import { alertmanager, alertOf } from '../../routing/signals.fixture.js';
 import type { AttemptOutcome } from './attempts.js';
-import { ana, bo, Harbour, methodOf, mia, pages, reachedBy, type Setting } from './groups.fixture.js';
+import { ana, bo, Harbour, methodOf, mia, pages, reachedBy, type Setting } from '../groups.fixture.js';
 
 const failed = (retry: boolean): AttemptOutcome => ({
   ok: false,

@@ -1,8 +1,8 @@
-import { alertmanager, alertOf } from '../routing/signals.fixture.js';
-import type { OpenGroup } from './groups.view.js';
-import { pagedFor } from './paged-for.js';
-import { ana, as, bo, Harbour, mia, pages, sam, type Setting } from './groups.fixture.js';
-import type { HeldRow } from './held.view.js';
+import { alertmanager, alertOf } from '../../routing/signals.fixture.js';
+import type { OpenGroup } from '../views/groups.view.js';
+import { pagedFor } from '../paging/paged-for.js';
+import { ana, as, bo, Harbour, mia, pages, sam, type Setting } from '../groups.fixture.js';
+import type { HeldRow } from '../views/held.view.js';
 
 const heldByBo = (): Harbour => {
   const harbour = new Harbour();

@@ -1,6 +1,6 @@
 import { limits } from '@tocsin/contracts/limits.js';
 import { between } from '@tocsin/kernel/time.js';
-import type { Attempt, Existing, Page, PastPage } from './state.js';
+import type { Attempt, Existing, Page, PastPage } from '../state.js';
 
 /** The group with one page of it changed; the same one where there is no such page. */
 export const withPage = (state: Existing, pageId: string, change: (page: Page) => Page): Existing => {

@@ -3,9 +3,9 @@ import type { DeliveryReason } from '@tocsin/contracts/delivery-reasons.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import { between, plus } from '@tocsin/kernel/time.js';
 import { hurry } from './climb.js';
-import type { Draft } from './draft.js';
+import type { Draft } from '../draft.js';
 import { contactsOf, planAttempt, tell, triedOut } from './paging.js';
-import type { Attempt, Page } from './state.js';
+import type { Attempt, Page } from '../state.js';
 
 /** What the provider made of an attempt. */
 export type AttemptOutcome =

@@ -1,7 +1,7 @@
 import { after } from '@tocsin/kernel/decider.js';
 import { plus } from '@tocsin/kernel/time.js';
-import { alertGroupDecider } from './decider.js';
-import { beginning, type AlertGroupState, type Existing } from './state.js';
+import { alertGroupDecider } from '../decider.js';
+import { beginning, type AlertGroupState, type Existing } from '../state.js';
 
 const groupId = '01900000-0000-7000-8000-00000000aaaa';
 const ana = '01900000-0000-7000-8000-000000000001';

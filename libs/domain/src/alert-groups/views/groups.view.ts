@@ -4,9 +4,9 @@ import { limits } from '@tocsin/contracts/limits.js';
 import { evolve } from '@tocsin/kernel/decider.js';
 import { between } from '@tocsin/kernel/time.js';
 import type { View } from '@tocsin/kernel/view.js';
-import { evolveAlertGroup } from './evolve.js';
-import { beginning, type AlertGroupState, type Existing, type Page } from './state.js';
-import { dueInGroup } from './timers.js';
+import { evolveAlertGroup } from '../evolve.js';
+import { beginning, type AlertGroupState, type Existing, type Page } from '../state.js';
+import { dueInGroup } from '../timers.js';
 
 /** A group by heart: open, or resolved lately. */
 export type OpenGroup = Existing;

@@ -2,7 +2,7 @@ import { pageStates, type PageRow } from '@tocsin/contracts/pages.js';
 import type { LadderRow } from '@tocsin/contracts/escalation.js';
 import type { RecordedFact } from '@tocsin/contracts/catalogue.js';
 import type { View } from '@tocsin/kernel/view.js';
-import { onGroup } from './on-group.js';
+import { onGroup } from '../on-group.js';
 
 type AttemptRow = PageRow['attempts'][number];
 

@@ -2,11 +2,11 @@ import type { FactOf } from '@tocsin/contracts/catalogue.js';
 import { duration, limits } from '@tocsin/contracts/limits.js';
 import type { Step, Target } from '@tocsin/contracts/policies.js';
 import { later, plus } from '@tocsin/kernel/time.js';
-import { inPlaceOf } from '../people/views.js';
-import type { Draft } from './draft.js';
+import { inPlaceOf } from '../../people/views.js';
+import type { Draft } from '../draft.js';
 import { isRinging, page, unreachable } from './paging.js';
-import { teamOf, type GroupReads } from './reads.js';
-import type { Core, Page, StepNumber } from './state.js';
+import { teamOf, type GroupReads } from '../reads.js';
+import type { Core, Page, StepNumber } from '../state.js';
 
 type TargetTaken = FactOf<'EscalationStepTaken'>['targets'][number];
 

@@ -1,7 +1,7 @@
 import type { AlertsRow, RepeatsRow } from '@tocsin/contracts/alert-groups.js';
 import type { Link } from '@tocsin/contracts/signals.js';
-import { alertmanager, alertOf, over, pagerduty } from '../routing/signals.fixture.js';
-import { Harbour } from './groups.fixture.js';
+import { alertmanager, alertOf, over, pagerduty } from '../../routing/signals.fixture.js';
+import { Harbour } from '../groups.fixture.js';
 
 const repeats = (harbour: Harbour) =>
   [...harbour.world.rows<RepeatsRow>('repeats').all()].map(({ minute, repeats: n, lastSeenAt }) => [

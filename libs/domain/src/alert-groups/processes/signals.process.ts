@@ -3,8 +3,8 @@ import type { Recorded } from '@tocsin/contracts/envelope.js';
 import type { Routed } from '@tocsin/contracts/routing.js';
 import type { SignalAlert } from '@tocsin/contracts/signals.js';
 import type { Asked, Process } from '@tocsin/kernel/process.js';
-import { kept } from './alerts.js';
-import type { InternalCommand } from './commands.js';
+import { kept } from '../alerts.js';
+import type { InternalCommand } from '../commands.js';
 
 const quiet = new Set<Routed['outcome']>(['repeat', 'ignored']);
 /** The sender confirms what a person had resolved: ignored as a signal, but its alerts are over. */

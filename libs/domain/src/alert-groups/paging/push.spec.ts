@@ -1,7 +1,7 @@
 import type { Fact } from '@tocsin/contracts/catalogue.js';
-import { alertmanager, alertOf } from '../routing/signals.fixture.js';
+import { alertmanager, alertOf } from '../../routing/signals.fixture.js';
 import type { AttemptOutcome } from './attempts.js';
-import { ana, bo, Harbour, methodOf, pages, reachedBy, type Method } from './groups.fixture.js';
+import { ana, bo, Harbour, methodOf, pages, reachedBy, type Method } from '../groups.fixture.js';
 
 const gone: AttemptOutcome = { ok: false, reason: 'delivery.subscription_gone', detail: 'Answered 410.', retry: false };
 const sent: AttemptOutcome = { ok: true, state: 'sent', providerId: null };

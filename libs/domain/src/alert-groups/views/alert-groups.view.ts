@@ -4,7 +4,7 @@ import { alertGroupText } from '@tocsin/contracts/search.js';
 import type { Link } from '@tocsin/contracts/signals.js';
 import type { Alert } from '@tocsin/contracts/alert-groups.js';
 import type { View } from '@tocsin/kernel/view.js';
-import { onGroup } from './on-group.js';
+import { onGroup } from '../on-group.js';
 
 /** Distinct links, runbooks and dashboards first. */
 const linksOf = (alerts: readonly Alert[], before: readonly Link[] = []): Link[] => {
