@@ -113,6 +113,8 @@ export const limits = {
   /** `perAccount`: from one address. `perAccountInAll`: from all together, except browsers that have signed in to it before. */
   signInAttempts: { perAccount: 10, perAddress: 50, perAccountInAll: 100, window: 15 * minute },
   resetsAsked: { perAccount: 5, perAddress: 20, perAccountInAll: 5, window: 1 * hour },
+  /** Until a sender is told to come again. The most impatient one waits for five seconds; the rest is for networks and busy machines. */
+  ingestAnswer: 3 * second,
   ingestSoft: { signals: 300, window: 5 * minute },
   signalsPerRouting: 200,
   /** Ids of the alert groups that were asked for by hand last: by then each of them is there. */

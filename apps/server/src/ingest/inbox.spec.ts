@@ -46,6 +46,8 @@ describe('the inbox', () => {
   let inbox: Inbox;
   let received: string[];
 
+  const anInbox = (more: { readonly answerWithin?: number } = {}): Inbox =>
+    new Inbox({ log, codec, node: 'node', logic: domain.logic, now: () => at, ...more });
   const receive = (count: number): readonly Promise<string>[] =>
     Array.from({ length: count }, () => {
       const id = `event-${received.length}`;
@@ -65,7 +67,7 @@ describe('the inbox', () => {
   beforeEach(async () => {
     log = new SlowLog();
     received = [];
-    inbox = new Inbox({ log, codec, node: 'node', logic: domain.logic, now: () => at });
+    inbox = anInbox();
     const [known] = receive(1);
     (await asked(0)).arrives();
     await known;
@@ -108,5 +110,24 @@ describe('the inbox', () => {
     (await asked(3)).arrives();
     expect(await how(second)).toEqual(['fulfilled']);
     expect(await standing()).toEqual(received);
+  });
+
+  it('tells senders in time that they shall come again, and sends nothing for them any more that was not on its way', async () => {
+    inbox = anInbox({ answerWithin: 20 });
+    const first = receive(1);
+    await asked(1);
+    const behind = receive(3);
+    const refusals = (await Promise.allSettled([...first, ...behind])) as readonly PromiseRejectedResult[];
+    expect(refusals.map(({ reason }) => (reason as LogUnavailable).outcome)).toEqual(['unknown', ...behind.map(() => 'not_applied')]);
+    // the first answer of a stream that is not read is where it ends
+    (await asked(1)).arrives();
+    (await asked(2)).arrives();
+    inbox = anInbox();
+    const again = receive(1);
+    (await asked(3)).arrives();
+    (await asked(4)).arrives();
+    expect(await how(again)).toEqual(['fulfilled']);
+    expect(await standing()).toEqual(['event-0', 'event-1', 'event-5']);
+    expect(log.asked.items).toHaveLength(5);
   });
 });

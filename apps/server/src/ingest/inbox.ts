@@ -3,7 +3,7 @@ import type { Meta } from '@tocsin/contracts/envelope.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import { randomUUID } from 'node:crypto';
 import type { EventCodec } from '@tocsin/platform/codec/codec.js';
-import { AppendConflict, type EventLog, type NewEvent } from '@tocsin/platform/event-log/event-log.js';
+import { AppendConflict, LogUnavailable, type EventLog, type NewEvent } from '@tocsin/platform/event-log/event-log.js';
 
 interface Waiting {
   readonly event: NewEvent;
@@ -28,6 +28,8 @@ export interface InboxParts {
   readonly node: string;
   readonly logic: string;
   readonly now: () => string;
+  /** Milliseconds until a sender is told to come again; that of the limits when absent. */
+  readonly answerWithin?: number;
 }
 
 /**
@@ -36,7 +38,7 @@ export interface InboxParts {
  */
 export class Inbox {
   private readonly stream: string;
-  private waiting: Waiting[] = [];
+  private readonly waiting = new Set<Waiting>();
   private revision: number | undefined;
   private writing = false;
   private wroteAt = 0;
@@ -45,14 +47,18 @@ export class Inbox {
     this.stream = `inbox-${parts.node}`;
   }
 
-  /** Resolves when the signal is on disk; throws LogUnavailable when it could not be put there. */
+  /**
+   * Resolves when the signal is on disk. Throws LogUnavailable when it could not be put there, or could not in time: what was not on its
+   * way by then is not sent any more; what was may arrive still, and is a repeat when the sender comes again.
+   */
   receive(id: string, data: FactOf<'SignalReceived'>): Promise<string> {
     const { codec, node, logic, now } = this.parts;
     const actor = { kind: 'sender' as const, id: data.integrationId, roles: [] };
     const meta: Meta = { at: now(), actor, commandId: id, correlationId: id, causationId: null, logic, node };
     const event = codec.encode({ id, type: 'SignalReceived', data }, meta, { parsed: true });
     return new Promise((resolve, reject) => {
-      this.waiting.push({ event, bytes: event.data.length + event.meta.length, resolve, reject });
+      const one = this.inTime({ event, bytes: event.data.length + event.meta.length, resolve, reject });
+      this.waiting.add(one);
       if (this.writing) return;
       this.writing = true;
       // In a storm a moment’s wait makes one flush of many; what comes alone is written at once.
@@ -61,8 +67,25 @@ export class Inbox {
     });
   }
 
+  /** Is answered by somebody, or given up. */
+  private inTime({ event, bytes, resolve, reject }: Waiting): Waiting {
+    const { answerWithin = limits.ingestAnswer } = this.parts;
+    const timer = setTimeout(() => {
+      const outcome = this.waiting.delete(one) ? 'not_applied' : 'unknown';
+      reject(new LogUnavailable(outcome, `the log has not answered within ${answerWithin} ms`));
+    }, answerWithin);
+    const told =
+      <Told>(tell: (what: Told) => void) =>
+      (what: Told): void => {
+        clearTimeout(timer);
+        tell(what);
+      };
+    const one: Waiting = { event, bytes, resolve: told(resolve), reject: told(reject) };
+    return one;
+  }
+
   private async writeAll(): Promise<void> {
-    while (this.waiting.length > 0) await this.write(this.take());
+    while (this.waiting.size > 0) await this.write(this.take());
     this.wroteAt = performance.now();
     this.writing = false;
   }
@@ -70,15 +93,14 @@ export class Inbox {
   /** As much as one append may hold. */
   private take(): readonly Waiting[] {
     let bytes = 0;
-    let count = 0;
+    const taken: Waiting[] = [];
     for (const one of this.waiting) {
       // characters may be up to three bytes each: half the limit leaves room
       bytes += one.bytes;
-      if (count > 0 && bytes > limits.appendBytes / 3) break;
-      count += 1;
+      if (taken.length > 0 && bytes > limits.appendBytes / 3) break;
+      taken.push(one);
+      this.waiting.delete(one);
     }
-    const taken = this.waiting.slice(0, count);
-    this.waiting = this.waiting.slice(count);
     return taken;
   }
 

@@ -61,9 +61,9 @@ export class EventStoreNode {
     this.faults.plan(method, times, faultOf(code, 'as the test wants it', exception ? { exception } : {}, applied));
   }
 
-  /** Takes calls and answers none, until `thaw`. */
-  freeze(): void {
-    this.faults.freeze();
+  /** Takes calls and answers none, until `thaw`. With `answers` it appends what it is told to, and nobody hears of it. */
+  freeze(what: 'calls' | 'answers' = 'calls'): void {
+    this.faults.freeze(what);
   }
   thaw(): void {
     this.faults.thaw();

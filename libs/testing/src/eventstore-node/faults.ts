@@ -34,6 +34,7 @@ export class Faults {
   leader: { readonly host: string; readonly port: number } | undefined;
   private readonly planned: { readonly method: Method; left: number; readonly fault: Fault }[] = [];
   private thawed: Promise<void> | undefined;
+  private isFrozen: 'calls' | 'answers' = 'calls';
   private release: () => void = () => {};
 
   countOf(method: Method): number {
@@ -47,7 +48,8 @@ export class Faults {
   /** Subscriptions that are open now stay so, and say nothing more; calls are answered, and new subscriptions speak. */
   readonly hushed = new Set<unknown>();
 
-  freeze(): void {
+  freeze(what: 'calls' | 'answers'): void {
+    this.isFrozen = what;
     this.thawed ??= new Promise((resolve) => (this.release = resolve));
   }
 
@@ -65,7 +67,7 @@ export class Faults {
   async take(method: Method, asked: Metadata): Promise<Fault | undefined> {
     this.calls.add(method);
     for (const shown of asked.get('authorization')) this.authorizations.add(String(shown));
-    while (this.thawed) await this.thawed;
+    while (this.thawed && this.isFrozen === 'calls') await this.thawed;
     return this.misdirected(asked) ?? this.next(method);
   }
 

@@ -1,0 +1,73 @@
+import { limits } from '@tocsin/contracts/limits.js';
+import { clusterNode } from '@tocsin/testing/cluster.js';
+import type { EventStoreNode } from '@tocsin/testing/eventstore-node/eventstore-node.js';
+import { alertmanagerMessage } from '@tocsin/testing/monitoring-messages.js';
+import { Stage } from '@tocsin/testing/stage.js';
+
+let stage: Stage;
+let node: EventStoreNode;
+let path: string;
+beforeAll(async () => {
+  stage = await Stage.begin({ profile: 'cluster' });
+  stage.expectedTrouble = /the log has not answered within 3000 ms|EventStoreDB does not answer|more events than the \d+ counted/;
+  node = await clusterNode(stage.tocsin.data);
+  ({ path } = await stage.integration('alertmanager'));
+});
+afterEach(() => node.thaw());
+afterAll(() => stage.close());
+
+/** Milliseconds; the first of the senders to lose patience. */
+const shortestPatience = 5_000;
+
+/** Posts it as a sender with that patience does: who waits longer hears nothing. */
+const send = async (name: string): Promise<{ status: number; retryAfter: string | null }> => {
+  const body = JSON.stringify(alertmanagerMessage('firing', [{ name }], { groupKey: name }));
+  const signal = AbortSignal.timeout(shortestPatience);
+  const { status, headers } = await fetch(`${stage.tocsin.url}${path}`, { method: 'POST', body, signal });
+  return { status, retryAfter: headers.get('retry-after') };
+};
+
+/** How often the inbox holds it, and under how many ids. */
+const received = (name: string): readonly [number, number] => {
+  const found = node.log.records.filter(
+    ({ type, data }) => type === 'SignalReceived' && Buffer.from(data).toString().includes(`"alertname":"${name}"`),
+  );
+  return [found.length, new Set(found.map(({ id }) => id)).size];
+};
+
+const comeAgain = { status: 503, retryAfter: '5' };
+
+describe('while EventStoreDB answers nobody', () => {
+  it('leaves room for a network between its own answer and the shortest patience', () => {
+    expect(limits.ingestAnswer).toBeLessThanOrEqual(shortestPatience - 2_000);
+  });
+
+  it.each([
+    ['calls', 'arrives after all'],
+    ['answers', 'had arrived'],
+  ] as const)('freezing its %s, senders hear 503 in time; what %s rings once when it is sent again', async (what, _fate) => {
+    const name = `Frozen-${what}`;
+    node.freeze(what);
+    const appends = node.faults.countOf('append');
+    const first = send(name);
+    await node.faults.calls.waitFor(() => node.faults.countOf('append') > appends);
+    const queued = Array.from({ length: 20 }, (_, n) => send(`${name}-behind-${n}`));
+    expect(await Promise.all([first, ...queued])).toEqual(Array.from({ length: 21 }, () => comeAgain));
+    node.thaw();
+
+    expect(await sentAgain(name)).toBe(202);
+    await stage.settle();
+    expect(received(name)).toEqual([2, 2]);
+    expect(received(`${name}-behind-0`)).toEqual([0, 0]);
+    expect((await stage.groups()).filter(({ title }) => title.includes(name))).toHaveLength(1);
+    expect(stage.ana.phone.pages.filter(({ title }) => title.includes(name))).toHaveLength(1);
+  });
+});
+
+/** As senders do it: until it is taken. */
+const sentAgain = async (name: string): Promise<number> => {
+  for (;;) {
+    const { status } = await send(name);
+    if (status !== 503) return status;
+  }
+};
