@@ -3,6 +3,7 @@ import { OnlyLeader } from '@tocsin/platform/leader/leader-lock.js';
 import { PostgresLeaderLock } from '@tocsin/platform/leader/postgres-leader-lock.js';
 import { leaderLockContract } from '@tocsin/testing/leader-lock-contract.js';
 import { postgresForTests, type PostgresServer } from '@tocsin/testing/postgres-server.js';
+import { Wire } from '@tocsin/testing/wire.js';
 
 let postgres: PostgresServer | undefined;
 beforeAll(async () => {
@@ -10,23 +11,57 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => postgres?.stop());
 
-const terminate = `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'tocsin leader'`;
+const leaders = `from pg_stat_activity where application_name = 'tocsin leader'`;
+/** Answers when they are gone: who is told to end keeps its locks for a moment. */
+const terminate = `select pg_terminate_backend(pid, 10000) ${leaders}`;
+
+const asked = async <T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> => {
+  const client = new pg.Client(url);
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+};
 
 leaderLockContract('PostgreSQL', async () => {
   if (!postgres) return undefined;
   const url = await postgres.database();
   return {
     lock: (name) => new PostgresLeaderLock(url, name),
-    breakAll: async () => {
-      const client = new pg.Client(url);
-      await client.connect();
-      await client.query(terminate);
-      await client.end();
-    },
+    breakAll: async () => void (await asked(url, (client) => client.query(terminate))),
   };
 });
 
 describe('the leader lock in PostgreSQL', () => {
+  it('is taken again by who led, though PostgreSQL has not noticed yet that their connection broke', async () => {
+    if (!postgres) return;
+    const url = new URL(await postgres.database());
+    const wire = await Wire.to(Number(url.port));
+    const through = new URL(url);
+    through.port = String(wire.port);
+    const lock = new PostgresLeaderLock(through.href, 'mine');
+    const first = (await lock.tryToLead())!;
+    await asked(url.href, async (client) => {
+      const { pid } = (await client.query<{ pid: number }>(`select pid ${leaders}`)).rows[0]!;
+      let again: ReturnType<typeof lock.tryToLead>;
+      process.kill(pid, 'SIGSTOP');
+      try {
+        wire.breakAll();
+        await first.lost;
+        expect(await new PostgresLeaderLock(url.href, 'mine').tryToLead()).toBeUndefined();
+        again = lock.tryToLead();
+        while ((await client.query(`select 1 from pg_stat_activity where wait_event = 'BackendTermination'`)).rows.length === 0);
+      } finally {
+        process.kill(pid, 'SIGCONT');
+      }
+      const leadership = await again;
+      expect(leadership).toBeDefined();
+      await leadership?.release();
+    }).finally(() => wire.cut());
+  });
+
   it('rejects when PostgreSQL can’t be reached: nobody knows who leads', async () => {
     const lock = new PostgresLeaderLock('postgres://tocsin:tocsin@127.0.0.1:9/tocsin', 'one');
     await expect(lock.tryToLead()).rejects.toThrow('ECONNREFUSED');
