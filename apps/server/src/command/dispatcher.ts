@@ -88,7 +88,7 @@ export class Dispatcher {
       keep(202, { accepted });
       // it was so already, by another command: a key that opens nothing must not be shown as its key
       if (settled.kind === 'nothing' && secrets.letGo()) return accepted;
-      return await this.opening({ ...accepted, says: { ...accepted.says, ...says } }, says);
+      return await this.known({ ...accepted, says: { ...accepted.says, ...says } }, asked, says);
     } catch (error) {
       const problem = asProblem(error);
       if (problem && isFinal(error)) {
@@ -99,9 +99,12 @@ export class Dispatcher {
     }
   }
 
-  /** Whoever is handed a link, a key or a token may use it at once: this server knows it when it answers, or as soon as it can. */
-  private async opening(accepted: Accepted, says: Augmented['says']): Promise<Accepted> {
-    if (Object.keys(says).length > 0) await untilRead(this.core, accepted.token).catch(() => {});
+  /**
+   * Whoever is handed a link, a key or a token may use it at once, and what was taken from somebody is refused to them at once: this server
+   * knows it when it answers, or as soon as it can. Only a phone that falls silent by the link of its page waits for nothing.
+   */
+  private async known(accepted: Accepted, { actor }: Asked, says: Augmented['says']): Promise<Accepted> {
+    if (actor.via === undefined || Object.keys(says).length > 0) await untilRead(this.core, accepted.token).catch(() => {});
     return accepted;
   }
 
