@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describeInBrowser, rowOf, says, Screens } from '@tocsin/testing/browser.js';
-import { freePort } from '@tocsin/testing/real-stage.js';
+import { freePort } from '@tocsin/testing/free-port.js';
 import { Stage, type Player } from '@tocsin/testing/stage.js';
 
 describeInBrowser('a browser that lost its server', () => {

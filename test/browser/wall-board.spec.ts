@@ -2,7 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { describeInBrowser, live, says, saysNoMore, Screens } from '@tocsin/testing/browser.js';
 import { openMany } from '@tocsin/testing/many-groups.js';
-import { freePort } from '@tocsin/testing/real-stage.js';
+import { freePort } from '@tocsin/testing/free-port.js';
 import { Stage } from '@tocsin/testing/stage.js';
 
 const television = { width: 1920, height: 1080 };

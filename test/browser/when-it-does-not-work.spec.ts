@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describeInBrowser, phone, rowOf, says, Screens } from '@tocsin/testing/browser.js';
-import { freePort } from '@tocsin/testing/real-stage.js';
+import { freePort } from '@tocsin/testing/free-port.js';
 import { Stage } from '@tocsin/testing/stage.js';
 
 describeInBrowser('what does not work', () => {

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import type { AddressTested } from '@tocsin/contracts/http.js';
-import { freePort } from '@tocsin/testing/real-stage.js';
+import { freePort } from '@tocsin/testing/free-port.js';
 import { Stage } from '@tocsin/testing/stage.js';
 
 let stage: Stage;

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { appendFileSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
-import { freePort } from '@tocsin/testing/real-stage.js';
+import { freePort } from '@tocsin/testing/free-port.js';
 
 const command = 'prometheus-alertmanager';
 

@@ -1,19 +1,8 @@
-import { once } from 'node:events';
-import { createServer, type AddressInfo } from 'node:net';
 import type { IntegrationKind } from '@tocsin/contracts/services.js';
+import { freePort } from './free-port.js';
 import { reenactFolder } from './reenact-folder.js';
 import { Stage, type Player } from './stage.js';
 import { Watch } from './watch.js';
-
-/** A port that nobody listens at now. */
-export const freePort = async (): Promise<number> => {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as AddressInfo;
-  probe.close();
-  await once(probe, 'close');
-  return port;
-};
 
 /** Tocsin in real time, always at the same address: nothing can be advanced, so one waits for rows and for Ana’s phone. */
 export class RealStage {

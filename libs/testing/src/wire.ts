@@ -1,5 +1,6 @@
 import { once } from 'node:events';
-import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import { connect, createServer, type Server, type Socket } from 'node:net';
+import { freePort } from './free-port.js';
 
 interface Line {
   readonly near: Socket;
@@ -11,19 +12,17 @@ export class Wire {
   private readonly lines = new Set<Line>();
   private server: Server | undefined;
   private isDead = false;
-  private bound = 0;
 
-  private constructor(private readonly farPort: number) {}
+  private constructor(
+    private readonly farPort: number,
+    readonly port: number,
+  ) {}
 
-  /** To a port of 127.0.0.1, from a free one. */
+  /** To a port of 127.0.0.1, from a free one, which stays its own while it is cut. */
   static async to(farPort: number): Promise<Wire> {
-    const wire = new Wire(farPort);
+    const wire = new Wire(farPort, await freePort());
     await wire.mend();
     return wire;
-  }
-
-  get port(): number {
-    return this.bound;
   }
 
   /** From now on nothing comes through, also on new connections, and nothing is said about it: so it is when a machine vanishes. */
@@ -49,9 +48,8 @@ export class Wire {
   }
   async mend(): Promise<void> {
     this.server = createServer((near) => this.join(near));
-    this.server.listen(this.bound, '127.0.0.1');
+    this.server.listen(this.port, '127.0.0.1');
     await once(this.server, 'listening');
-    this.bound = (this.server.address() as AddressInfo).port;
   }
 
   private join(near: Socket): void {
