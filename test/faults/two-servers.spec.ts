@@ -4,6 +4,7 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import Database from 'better-sqlite3';
+import type pg from 'pg';
 import { clusterEnv, inDatabase } from '@tocsin/testing/cluster.js';
 import { Stage, type Player } from '@tocsin/testing/stage.js';
 import { Client } from '@tocsin/testing/tocsin.js';
@@ -32,8 +33,11 @@ afterAll(async () => {
 /** A second server over the same log and views, with a data folder of its own. */
 class Standby {
   said = '';
+  /** Once it has ended, and all that it said was read. */
+  private readonly closed;
   private constructor(readonly child: ChildProcess) {
     standbys.push(this);
+    this.closed = once(child, 'close');
     for (const stream of [child.stdout!, child.stderr!]) stream.on('data', (chunk: Buffer) => (this.said += chunk.toString()));
   }
 
@@ -51,24 +55,24 @@ class Standby {
     for (;;) {
       const found = what.exec(this.said);
       if (found) return found;
-      await Promise.race([once(this.child.stdout!, 'data'), once(this.child.stderr!, 'data'), this.ended()]);
-      if (!this.isRunning && !what.test(this.said)) throw new Error(`it ended with ${this.child.exitCode}:\n${this.said}`);
+      const isOver = await Promise.race([...this.saysMore(), this.ended().then(() => true)]);
+      if (isOver === true && !what.test(this.said)) throw new Error(`it ended with ${this.child.exitCode}:\n${this.said}`);
     }
   }
 
   /** The exit code; null after a signal. */
   async ended(): Promise<number | null> {
-    if (this.isRunning) await once(this.child, 'close');
+    await this.closed;
     return this.child.exitCode;
   }
 
-  async stop(): Promise<void> {
-    if (this.isRunning) this.child.kill('SIGKILL');
-    await this.ended();
+  private saysMore(): readonly Promise<unknown>[] {
+    return [once(this.child.stdout!, 'data'), once(this.child.stderr!, 'data')];
   }
 
-  private get isRunning(): boolean {
-    return this.child.exitCode === null && this.child.signalCode === null;
+  async stop(): Promise<void> {
+    this.child.kill('SIGKILL');
+    await this.ended();
   }
 }
 
@@ -144,8 +148,21 @@ describe('a second server over the same log', () => {
 describe('a server that has lost its place to another', () => {
   const terminate = `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'tocsin leader'`;
 
+  /** The processes of PostgreSQL that hold a server’s place for it. */
+  const holders = async (client: pg.Client): Promise<readonly number[]> => {
+    const held = `select pid from pg_locks join pg_stat_activity using (pid)
+      where application_name = 'tocsin leader' and locktype = 'advisory' and granted`;
+    return (await client.query<{ pid: number }>(held)).rows.map(({ pid }) => pid);
+  };
+
   it('goes on when PostgreSQL was only restarted', async () => {
-    await inDatabase(stage.tocsin.data, (client) => client.query(terminate));
+    await inDatabase(stage.tocsin.data, async (client) => {
+      const before = await holders(client);
+      expect(before).toHaveLength(1);
+      await client.query(terminate);
+      // it holds its place again, by another connection
+      for (let now = before; now.length !== 1 || now[0] === before[0]; now = await holders(client));
+    });
     await stage.generic({ summary: 'still here', key: 'still' });
     expect(stage.ana.rang).toBe(2);
   });

@@ -157,8 +157,8 @@ describe('a server of another version', () => {
     ]);
     expect(label().programVersion).not.toBe('0.0.9');
     expect(await tocsin.nobody.request('GET', '/api/status')).toMatchObject({ body: { setUp: true } });
-    expect(tocsin.output()).toContain(copy);
     await tocsin.stop();
+    expect(tocsin.output()).toContain(copy);
     const again = await Tocsin.start({ data });
     expect(readdirSync(join(data, 'backups'))).toEqual([copy]);
     await again.stop();

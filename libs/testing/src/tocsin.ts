@@ -1,4 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -134,6 +135,8 @@ export class Tocsin {
     private readonly child: ChildProcess,
     private readonly options: StartOptions,
     readonly output: () => string,
+    /** Settles once the process has ended, and all that it said has been read: its end alone may be heard before its last words. */
+    private readonly ended: Promise<unknown>,
   ) {}
 
   static async start(options: StartOptions = {}): Promise<Tocsin> {
@@ -152,6 +155,7 @@ export class Tocsin {
       env: { ...env, NODE_OPTIONS: options.env?.['NODE_OPTIONS'] ?? '' },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
+    const ended = once(child, 'close');
     let output = '';
     const url = await new Promise<string>((fulfil, reject) => {
       const timer = setTimeout(() => reject(new Error(`Tocsin was not ready in time:\n${output}`)), readyWithin);
@@ -164,12 +168,14 @@ export class Tocsin {
       };
       child.stdout.on('data', read);
       child.stderr.on('data', read);
-      child.once('exit', (code) => {
+      child.once('close', (code) => {
         clearTimeout(timer);
         reject(new Error(`Tocsin ended with ${code}:\n${output}`));
       });
     });
-    return new Tocsin(url, data, child, options, () => output);
+    // whoever listened at this port before may have had another log
+    lastTokens.delete(url);
+    return new Tocsin(url, data, child, options, () => output, ended);
   }
 
   get nobody(): Client {
@@ -211,16 +217,17 @@ export class Tocsin {
   }
 
   async stop(signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
-    if (this.child.exitCode !== null || this.child.signalCode !== null) return;
-    const ended = new Promise<void>((fulfil) => this.child.once('exit', () => fulfil()));
-    this.child.kill(signal);
-    await ended;
+    if (this.child.exitCode === null && this.child.signalCode === null) this.child.kill(signal);
+    await this.ended;
   }
 
   /** Stops (or has been killed) and starts again on the same data. */
   async restart(signal: NodeJS.Signals = 'SIGTERM', env: Readonly<Record<string, string>> = {}): Promise<Tocsin> {
+    const seen = lastTokens.get(this.url);
     await this.stop(signal);
-    return Tocsin.start({ ...this.options, data: this.data, env: { ...this.options.env, ...env } });
+    const again = await Tocsin.start({ ...this.options, data: this.data, env: { ...this.options.env, ...env } });
+    if (seen !== undefined) lastTokens.set(again.url, seen);
+    return again;
   }
 
   /** Stops and removes the data folder. */
