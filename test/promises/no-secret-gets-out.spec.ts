@@ -1,9 +1,8 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { TOTP } from 'otpauth';
 import type { TwoFactorOffered } from '@tocsin/contracts/access.js';
 import type { SessionAnswer } from '@tocsin/contracts/http.js';
 import { CookieBrowser } from '@tocsin/testing/cookie-browser.js';
+import { bytesBelow } from '@tocsin/testing/files-with.js';
 import { IdentityProvider } from '@tocsin/testing/identity-provider.js';
 import { Mailbox } from '@tocsin/testing/mailbox.js';
 import { Stage } from '@tocsin/testing/stage.js';
@@ -29,14 +28,7 @@ const found = (text: string, places: Places): readonly string[] => Object.keys(p
 
 /** As bytes stand on disk: rows, indexes, what was deleted and not overwritten, and write-ahead logs. The vault is sealed and has no other reader. */
 const filesIn = (folder: string): Places =>
-  Object.fromEntries(
-    readdirSync(folder, { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile() && !entry.parentPath.endsWith('vault'))
-      .map((entry) => [
-        join(entry.parentPath, entry.name).slice(folder.length),
-        readFileSync(join(entry.parentPath, entry.name), 'latin1'),
-      ]),
-  );
+  Object.fromEntries(bytesBelow(folder, /\/vault\/[^/]*$/).map(([file, bytes]) => [file.slice(folder.length), bytes.toString('latin1')]));
 
 const everyEvent = async (): Promise<string> => {
   let text = '';
@@ -138,8 +130,8 @@ describe('a secret', () => {
     await stage.ana.api.run('ConfigureSignIn', { openId, onlyOpenId: false });
     await stage.settle();
     await byOpenId();
-    await stage.mailbox!.waitFor(({ subject }) => subject === 'Choose a new password for Tocsin');
     await stage.settle();
+    await stage.mailbox!.waitFor(({ subject }) => subject === 'Choose a new password for Tocsin');
     expect(provider.given.length).toBeGreaterThanOrEqual(3);
     expect(secrets.size).toBeGreaterThan(25);
   });

@@ -18,22 +18,26 @@ const filesBelow = (folder: string): readonly string[] =>
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name));
 
-/** A file that a running server has renamed since it was listed holds nothing any more: its name was a passing one. */
-const bytesOf = (file: string): Buffer => {
-  try {
-    return readFileSync(file);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT' && file.endsWith('.new')) return Buffer.alloc(0);
-    throw error;
+/** How often a folder is looked through anew because a running server has renamed or removed something in it meanwhile. */
+const looks = 20;
+
+/** Every file of a folder, also of one that a running server works in, with what stands in it. `leave`: files that are not looked at. */
+export const bytesBelow = (folder: string, leave: RegExp | null = null): readonly (readonly [file: string, bytes: Buffer])[] => {
+  for (let look = 1; ; look += 1) {
+    try {
+      return filesBelow(folder)
+        .filter((file) => !leave?.test(file))
+        .map((file) => [file, readFileSync(file)] as const);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT' || look === looks) throw error;
+    }
   }
 };
 
 /** The files of a folder in which one of these texts stands, in any of its forms. `leave`: files that are not looked at. */
 export const filesWith = (folder: string, texts: readonly string[], leave: RegExp | null = null): readonly string[] => {
   const forms = texts.flatMap(formsOf);
-  return filesBelow(folder).filter((file) => {
-    if (leave?.test(file)) return false;
-    const bytes = bytesOf(file);
-    return forms.some((form) => bytes.includes(form));
-  });
+  return bytesBelow(folder, leave)
+    .filter(([, bytes]) => forms.some((form) => bytes.includes(form)))
+    .map(([file]) => file);
 };
