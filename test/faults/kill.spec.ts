@@ -96,7 +96,6 @@ describe('killed while everybody sends', () => {
 describe('killed while a page is on its way', () => {
   it('closes that attempt as unknown, and rings with a new one', async () => {
     real.ana.phone.hang();
-    const before = handedOver().length;
     const body = {
       routing_key: key,
       event_action: 'trigger',
@@ -104,9 +103,9 @@ describe('killed while a page is on its way', () => {
       payload: { summary: 'On its way', source: 'test', severity: 'critical' },
     };
     await real.ana.api.request('POST', '/v2/enqueue', body);
-    await real.ana.phone.waitForRing(({ answered, body: text }) => answered === 'hung' && text.includes('On its way'));
+    const hung = await real.ana.phone.waitForRing(({ answered, body: text }) => answered === 'hung' && text.includes('On its way'));
     await real.stop('SIGKILL');
-    const [lost] = handedOver().slice(before);
+    const lost = hung.headers['idempotency-key'];
     real.ana.phone.recover();
     await real.restart();
     const page = await real.ana.phone.waitFor(({ title }) => title === 'On its way');

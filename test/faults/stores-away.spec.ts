@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { status } from '@grpc/grpc-js';
+import type { HealthAnswer } from '@tocsin/contracts/http.js';
 import { clusterEnv, clusterNode, inDatabase } from '@tocsin/testing/cluster.js';
 import { alertmanagerMessage } from '@tocsin/testing/monitoring-messages.js';
 import { Stage } from '@tocsin/testing/stage.js';
@@ -53,6 +54,12 @@ const until = async <T>(look: () => Promise<T>, isSo: (seen: T) => boolean): Pro
     await pause(200);
   }
 };
+/** What was decided and done stands on the log, and everybody has read it there. */
+const quiet = (): Promise<unknown> =>
+  until(
+    () => stage.ana.api.request<HealthAnswer>('GET', '/api/health'),
+    ({ status: state, body }) => state === 200 && body.reactor.callsOut + body.reactor.lag + body.memory.lag + body.views.lag === 0,
+  );
 const isListed = (name: string): Promise<unknown> =>
   until(listed, ({ status, body }) => status === 200 && body.rows.some(({ row }) => row.title.includes(name)));
 
@@ -135,6 +142,7 @@ describe('while EventStoreDB is away', () => {
   });
 
   it('and says nothing at all, health and metrics answer soon, with what is known; it goes on by itself', async () => {
+    await quiet();
     const { body: before } = await ready();
     toLog.fallSilent();
     const sent = sendUntilTaken('LogSilent');

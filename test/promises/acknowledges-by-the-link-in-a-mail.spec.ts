@@ -17,6 +17,7 @@ describe('a page by e-mail', () => {
     const { api, personId } = stage.ana;
     const { says } = await api.run('AddContactMethod', { kind: 'email', personId, address: 'ana@example.org' });
     const contactMethodId = String(says['contactMethodId']);
+    await stage.settle();
     await mailbox.waitFor((mail) => /is your/.test(mail.subject ?? ''));
     await api.run('VerifyContactMethod', { personId, contactMethodId, code: mailbox.lastCode()! });
     await api.run('AddNotificationRule', { personId, urgency: 'high', contactMethodId, delayMinutes: 0 });

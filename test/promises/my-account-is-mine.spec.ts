@@ -42,6 +42,7 @@ describe('a password', () => {
     const before = await begun('a better horse');
     const asked = await stage.tocsin.nobody.request('POST', '/api/password-resets', { email: 'BO@example.org' });
     expect(asked).toMatchObject({ status: 202, body: { mailed: true } });
+    await stage.settle();
     const mail = await stage.mailbox!.waitFor(({ subject }) => subject === 'Choose a new password for Tocsin');
     const token = /\/reset\/(\S+)/.exec(mail.text ?? '')![1]!;
     const link = `/api/password-resets/${token}`;
@@ -60,6 +61,7 @@ describe('a password', () => {
     const ask = (email: string) => stage.tocsin.nobody.request('POST', '/api/password-resets', { email });
     const [known, unknown] = [await ask('ana@example.org'), await ask('nobody@example.org')];
     expect([unknown.status, unknown.body]).toEqual([known.status, known.body]);
+    await stage.settle();
     await stage.mailbox!.waitFor(
       ({ subject, to }) => subject === 'Choose a new password for Tocsin' && JSON.stringify(to).includes('ana@'),
     );
@@ -83,6 +85,7 @@ describe('a password', () => {
 describe('an invitation', () => {
   it('is mailed where mail is set up, and can be copied all the same', async () => {
     const { says } = await stage.ana.api.run('InvitePerson', { name: 'Dee', email: 'dee@example.org' });
+    await stage.settle();
     const mail = await stage.mailbox!.waitFor(({ to }) => JSON.stringify(to).includes('dee@example.org'));
     expect(says).toMatchObject({ mailed: true });
     expect(mail.text).toContain(says['invitation']);

@@ -89,10 +89,12 @@ describe('set-up', () => {
     const { owner, made } = await tocsin.setUp();
     const { says } = await owner.run('AddContactMethod', { kind: 'webhook', personId: owner.personId, address: phone.url });
     const contactMethodId = String(says['contactMethodId']);
+    await tocsin.settle();
     await owner.run('VerifyContactMethod', { personId: owner.personId, contactMethodId, code: await phone.waitForCode() });
     expect(made.connect.address).toBe(made.address);
     const body = JSON.parse(/-d '(.*)'$/s.exec(made.connect.curl)![1]!) as object;
     expect(await tocsin.nobody.request('POST', new URL(made.address).pathname, body)).toMatchObject({ status: 202 });
+    await tocsin.settle();
     // no tab is open, so the next method takes over at once
     expect(await phone.waitFor()).toMatchObject({ title: 'Trying Tocsin out', number: 1 });
     await phone.close();

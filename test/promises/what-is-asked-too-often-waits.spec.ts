@@ -19,6 +19,16 @@ const untilTold = async (most: number, ask: () => Promise<{ status: number; head
   }
   return { times, answer };
 };
+const atOnce = 20;
+/** The same of many who ask at once: a count that takes a minute begins anew before it is full, and so may this one, once. */
+const oneTold = async <A extends { readonly status: number }>(most: number, ask: () => Promise<A>): Promise<A | undefined> => {
+  for (let times = 0; times < 2 * most; times += atOnce) {
+    const answers = await Promise.all(Array.from({ length: atOnce }, ask));
+    const told = answers.find(({ status }) => status === 429);
+    if (told) return told;
+  }
+  return undefined;
+};
 const post = (path: string, body: object, headers: Record<string, string> = {}) =>
   saysTo(`${real.url}${path}`, { method: 'POST', headers: { ...json, ...headers }, body: JSON.stringify(body) });
 
@@ -51,11 +61,11 @@ describe('whoever asks too often', () => {
     const page = await real.ana.phone.waitFor(({ quiet }) => !quiet);
 
     const { api } = real.ana;
-    const reads = await untilTold(limits.readsPerMinute, () => api.request('GET', '/api/session'));
-    expect(reads.answer).toMatchObject({ status: 429, body: { code: 'limit.rate', params: { seconds: expect.any(Number) as number } } });
-    expect(Number((reads.answer.headers as Headers).get('retry-after'))).toBeGreaterThan(0);
-    const writes = await untilTold(limits.writesPerMinute, () => api.request('POST', '/api/commands/RenameTeam', {}));
-    expect(writes.answer).toMatchObject({ status: 429, body: { code: 'limit.rate' } });
+    const reads = await oneTold(limits.readsPerMinute, () => api.request('GET', '/api/session'));
+    expect(reads).toMatchObject({ status: 429, body: { code: 'limit.rate', params: { seconds: expect.any(Number) as number } } });
+    expect(Number(reads!.headers.get('retry-after'))).toBeGreaterThan(0);
+    const writes = await oneTold(limits.writesPerMinute, () => api.request('POST', '/api/commands/RenameTeam', {}));
+    expect(writes).toMatchObject({ status: 429, body: { code: 'limit.rate' } });
 
     const guesses = await untilTold(limits.wrongGuessesPerMinute, () => post(`/api/pages/${'A'.repeat(64)}`, { act: 'acknowledge' }));
     expect([guesses.times, guesses.answer.status]).toEqual([limits.wrongGuessesPerMinute, 429]);
