@@ -13,6 +13,12 @@ describeInBrowser('find and do', () => {
     await page.keyboard.type(words);
     await palette().getByRole('option', { name: option }).first().waitFor();
   };
+  /** Enter does what is marked: the first, when all that is found has come. */
+  const choose = async (words: string, option: string | RegExp): Promise<void> => {
+    await find(words, option);
+    await palette().getByRole('option', { name: option, selected: true }).waitFor();
+    await page.keyboard.press('Enter');
+  };
 
   beforeAll(async () => {
     stage = await Stage.begin();
@@ -29,20 +35,17 @@ describeInBrowser('find and do', () => {
   });
 
   it('answers who is paged for a service, and leads there', async () => {
-    await find('who is paged', /Who is paged for .* Ana, after 15 min Bo/);
-    await page.keyboard.press('Enter');
+    await choose('who is paged', /Who is paged for .* Ana, after 15 min Bo/);
     await says(page, 'When nobody reacts');
   });
 
   it('finds an alert group by its words, and opens it', async () => {
-    await find('disk db-1', /#1 Disk is full on db-1/);
-    await page.keyboard.press('Enter');
+    await choose('disk db-1', /#1 Disk is full on db-1/);
     await page.getByRole('heading', { level: 1, name: 'Disk is full on db-1' }).waitFor();
   });
 
   it('does what this screen can do', async () => {
-    await find('acknowledge', /Acknowledge \(#1\)/);
-    await page.keyboard.press('Enter');
+    await choose('acknowledge', /Acknowledge \(#1\)/);
     await says(page.getByRole('main'), 'You have it.');
     await stage.settle();
     expect((await stage.group(1)).status).toBe('acknowledged');
@@ -60,13 +63,13 @@ describeInBrowser('find and do', () => {
   });
 
   it('pages somebody whose name one types', async () => {
-    await find('page bo', 'Page Bo…');
-    await page.keyboard.press('Enter');
+    await choose('page bo', 'Page Bo…');
     const dialog = page.getByRole('dialog', { name: 'Page somebody' });
     expect(await dialog.getByLabel('Whom').inputValue()).toBe(bo.personId);
     await dialog.getByLabel('What is wrong').fill('Need a second pair of eyes');
     await dialog.getByRole('button', { name: 'Page them' }).click();
     await says(page, 'They are being paged');
+    await dialog.waitFor({ state: 'detached' });
   });
 
   it('goes to a screen by two keys, and to nowhere by one', async () => {

@@ -1,8 +1,8 @@
 import { useNavigate } from '@tanstack/react-router';
-import { Command } from 'cmdk';
+import { Command, defaultFilter } from 'cmdk';
 import { useState } from 'react';
 import { keyActsNow, type KeyAct } from '../ui/use-keyboard.js';
-import { onScreen, paletteInput } from './palette-words.js';
+import { isFoundBy, onScreen, paletteInput } from './palette-words.js';
 import { places } from './places.js';
 import { AlertGroups } from './palette-alert-groups.js';
 import { Entities } from './palette-entities.js';
@@ -26,7 +26,7 @@ export function Palette({ typed, onType, onClose, onPage, onKeys }: Props) {
       run(...args);
     };
   return (
-    <Command label="Find and do" loop className="flex max-h-[min(32rem,80dvh)] flex-col">
+    <Command label="Find and do" loop filter={score} className="flex max-h-[min(32rem,80dvh)] flex-col">
       <Command.Input
         // React keeps autoFocus to itself; the dialog, and what comes late into it, look for the attribute
         ref={takeFocus}
@@ -71,6 +71,8 @@ function Places({ close }: { close: Close }) {
     </Group>
   );
 }
+
+const score = (line: string, typed: string): number => (isFoundBy(line, typed) ? defaultFilter(line, typed) : 0);
 
 const capital = (says: string) => says.charAt(0).toUpperCase() + says.slice(1);
 

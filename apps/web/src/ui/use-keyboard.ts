@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 
 /** What one key does here. `key`: as the browser names it, or two of them with a space (`g a`): one after the other. */
 export interface KeyAct {
@@ -21,13 +21,14 @@ let first: { readonly key: string; readonly at: number } | null = null;
 /** Every act that has a key on this screen, those of the screen itself first. */
 export const keyActsNow = (): readonly KeyAct[] => [...mounted].toReversed().flatMap((acts) => acts());
 
-/** One letter, one act; not while typing, with a modifier, or under a dialog. The innermost screen that knows the key has it. */
+/** One letter, one act; not while typing, with a modifier, or under a dialog or a menu, which Escape closes. The innermost screen that knows the key has it. */
 export function useKeyboard(acts: readonly (KeyAct | false)[]): void {
   const latest = useRef<readonly KeyAct[]>([]);
-  useEffect(() => {
+  // with what is drawn, not a moment after it: a key that is pressed at what one sees does it
+  useLayoutEffect(() => {
     latest.current = acts.filter((act) => act !== false);
   });
-  useEffect(() => {
+  useLayoutEffect(() => {
     const mine = () => latest.current;
     if (mounted.size === 0) addEventListener('keydown', onKey);
     mounted.add(mine);
@@ -39,7 +40,7 @@ export function useKeyboard(acts: readonly (KeyAct | false)[]): void {
 }
 
 function onKey(event: KeyboardEvent): void {
-  if (event.metaKey || event.ctrlKey || event.altKey || document.querySelector('dialog[open]')) return;
+  if (event.metaKey || event.ctrlKey || event.altKey || document.querySelector('dialog[open], :popover-open')) return;
   if (isTyping(event.target) && event.key !== 'Escape') return;
   const acts = keyActsNow();
   const pair = first && event.timeStamp - first.at < patience ? `${first.key} ${event.key}` : null;
