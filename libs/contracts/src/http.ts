@@ -176,8 +176,8 @@ export const clockAnswer = z.object({ now: instant });
 export interface LiveToServer {
   /** Join the rooms of these views. The answer says up to where the server has told. */
   watch: (views: readonly string[], answer: (said: { ordinal: number; now: string }) => void) => void;
-  /** This tab’s sound is unlocked (or not): only then it can be rung. */
-  bell: (unlocked: boolean) => void;
+  /** This tab’s sound is unlocked (or not): only then it can be rung. Answered, with the same word, once the server counts it so. */
+  bell: (unlocked: boolean, answer?: (counted: boolean) => void) => void;
 }
 export interface LiveToBrowser {
   /** A row changed; `row` null: removed. `ordinal` orders changes; an older one than what is shown is dropped. */

@@ -111,8 +111,9 @@ export class LiveGateway extends OpenTabs implements OnGatewayInit, OnGatewayCon
   }
 
   @SubscribeMessage('bell')
-  bell(@ConnectedSocket() socket: Live, @MessageBody() unlocked: unknown): void {
+  bell(@ConnectedSocket() socket: Live, @MessageBody() unlocked: unknown): boolean {
     socket.data.bell = unlocked === true;
+    return socket.data.bell;
   }
 
   /** Asks all tabs of a person at once; one that rang is enough. */

@@ -1,20 +1,27 @@
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { isBellUnlocked, onBell, unlockBell } from '../data/bell.js';
 import { tellBell } from '../data/live.js';
 
 const gestures = ['pointerdown', 'keydown'] as const;
 
-/** Says when this tab can’t ring. Any first press unlocks it; the server is told either way. */
+/** Says when this tab can’t ring: until it is unlocked, by any first press, and until the server knows that, which is told either way. */
 export function SoundPill() {
   const isUnlocked = useSyncExternalStore(onBell, isBellUnlocked);
-  useEffect(() => tellBell(isUnlocked), [isUnlocked]);
+  const [isKnown, setKnown] = useState(false);
+  useEffect(() => {
+    let isNow = true;
+    void tellBell(isUnlocked).then(() => isNow && setKnown(isUnlocked));
+    return () => {
+      isNow = false;
+    };
+  }, [isUnlocked]);
   useEffect(() => {
     if (isUnlocked) return undefined;
     const unlock = () => void unlockBell();
     gestures.forEach((gesture) => addEventListener(gesture, unlock));
     return () => gestures.forEach((gesture) => removeEventListener(gesture, unlock));
   }, [isUnlocked]);
-  if (isUnlocked) return null;
+  if (isUnlocked && isKnown) return null;
   return (
     <button
       type="button"

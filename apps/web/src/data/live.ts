@@ -30,6 +30,8 @@ interface Listener {
 
 /** A hidden window draws no frames: it is told so often. */
 const hiddenEvery = 250;
+/** The server does not answer any more: a socket that is gone is opened again. Milliseconds. */
+const patience = 5_000;
 const watched = new Set<string>();
 const joined = new Set<string>();
 const watchers = new Set<() => void>();
@@ -115,10 +117,10 @@ export function watch(view: string): void {
   if (!joined.has(view)) planJoin();
 }
 
-/** Tells the server whether this tab can ring. */
-export function tellBell(unlocked: boolean): void {
+/** Tells the server whether this tab can ring. Settled when it knows, or is to be told first thing when there is a connection again. */
+export async function tellBell(unlocked: boolean): Promise<void> {
   isBellUnlocked = unlocked;
-  socket?.emit('bell', unlocked);
+  if (socket?.connected) await socket.timeout(patience).emitWithAck('bell', unlocked).catch(() => undefined);
 }
 
 export const connectionNow = (): Connection => connection;
