@@ -27,10 +27,12 @@ export function AccountMenu() {
   async function signOut() {
     await api('DELETE', '/session').catch(() => undefined);
     forgetAllKept();
-    emptyQueue();
-    await Promise.all([forgetShown(), navigate({ to: '/sign-in' })]);
+    const emptied = emptyQueue();
+    await navigate({ to: '/sign-in' });
     client.clear();
     client.setQueryData(keys.session, null);
+    // last: as long as somebody is here, what is shown is kept every few seconds
+    await Promise.all([forgetShown(), emptied]);
   }
 
   return (

@@ -13,11 +13,21 @@ export function useOffline(): void {
   const client = useQueryClient();
   const router = useRouter();
   useEffect(() => keepShown(client), [client]);
-  // whoever loses the network still opens a group
+  // whoever loses the network still opens a group; whoever had none when it was loaded gets it as soon as there is one
   useEffect(() => {
-    const load = () => void router.preloadRoute({ to: '/alerts/$number', params: { number: '1' } }).catch(() => undefined);
-    const timer = setTimeout(load, afterTheFirstScreen);
-    return () => clearTimeout(timer);
+    let isTime = false;
+    const load = () => {
+      if (isTime) void router.preloadRoute({ to: '/alerts/$number', params: { number: '1' } }).catch(() => undefined);
+    };
+    const timer = setTimeout(() => {
+      isTime = true;
+      load();
+    }, afterTheFirstScreen);
+    const stop = onConnection(() => connectionNow().state === 'live' && load());
+    return () => {
+      clearTimeout(timer);
+      stop();
+    };
   }, [router]);
   useEffect(() => {
     const trySending = () => connectionNow().state === 'live' && void sendQueued(client);

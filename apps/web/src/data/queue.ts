@@ -15,11 +15,11 @@ const place = 'queue';
 let queue: readonly Queued[] = [];
 const listeners = new Set<() => void>();
 
-/** Shown at once; kept in this browser, so that a closed window loses nothing. */
-function become(next: readonly Queued[]): void {
+/** Shown at once; kept in this browser, so that a closed window loses nothing. Settled when it is kept. */
+function become(next: readonly Queued[]): Promise<void> {
   queue = next;
   listeners.forEach((listener) => listener());
-  void set(place, next).catch(() => undefined);
+  return set(place, next).catch(() => undefined);
 }
 
 const subscribe = (listener: () => void) => {
@@ -34,8 +34,8 @@ export const useIsQueued = (groupId: string): boolean => useSyncExternalStore(su
 export const isQueued = (groupId: string): boolean => queue.some((one) => one.groupId === groupId);
 
 /** Sends none of it: they changed their mind, or sign out. */
-export const withdraw = (groupId: string): void => become(queue.filter((one) => one.groupId !== groupId));
-export const emptyQueue = (): void => become([]);
+export const withdraw = (groupId: string): void => void become(queue.filter((one) => one.groupId !== groupId));
+export const emptyQueue = (): Promise<void> => become([]);
 
 const me = (client: QueryClient): string => client.getQueryData<SessionAnswer | null>(keys.session)?.personId ?? '';
 
@@ -44,7 +44,7 @@ export function queueAcknowledge(client: QueryClient, groupId: string, key: stri
   const row = shownGroup(client, ({ id }) => id === groupId);
   const { number = 0, opening = 1 } = row ?? {};
   const others = queue.filter((one) => one.groupId !== groupId);
-  become([
+  void become([
     ...others,
     queue.find((one) => one.groupId === groupId) ?? { key, personId: me(client), groupId, number, opening, at: Date.now() },
   ]);
@@ -55,7 +55,7 @@ export async function loadQueue(client: QueryClient): Promise<void> {
   const left = (await get<readonly Queued[]>(place).catch(() => undefined)) ?? [];
   const known = new Set(queue.map(({ groupId }) => groupId));
   const mine = left.filter(({ personId, groupId }) => personId === me(client) && !known.has(groupId));
-  if (mine.length > 0) become([...mine, ...queue]);
+  if (mine.length > 0) void become([...mine, ...queue]);
 }
 
 let isSending = false;
