@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { serverNow } from '../data/clock.js';
 import { useMe } from '../data/session.js';
 
@@ -11,6 +11,8 @@ interface Stored {
 
 export interface Kept<T> {
   readonly value: T;
+  /** The value at this moment: for whoever waited, while somebody may have typed on. */
+  readonly now: () => T;
   readonly set: (value: T) => void;
   /** Saved, or given up: nothing is kept any more. The value on the screen stays. */
   readonly forget: () => void;
@@ -27,9 +29,12 @@ export function useKept<T>(name: string, initial: () => T): Kept<T> {
   const key = `${prefix}${personId}:${name}`;
   const [found, setFound] = useState(() => read(key));
   const [value, setValue] = useState<T>(() => (found ? (found.value as T) : initial()));
+  const latest = useRef(value);
   return {
     value,
+    now: () => latest.current,
     set: (next) => {
+      latest.current = next;
       setValue(next);
       write(key, next);
     },

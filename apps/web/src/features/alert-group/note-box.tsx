@@ -10,7 +10,9 @@ export function NoteBox({ groupId, number }: { groupId: string; number: number }
   const add = useCommand('AddNote', `add your note to #${number}; the text is still there`);
   const box = useRef<HTMLTextAreaElement>(null);
   useKeyboard([{ key: 'n', says: 'write a note', run: () => box.current?.focus() }]);
+  // what was written on while it was sent is the next note
   const clear = () => {
+    if (box.current?.value !== text) return;
     setText('');
     forget();
   };

@@ -5,7 +5,8 @@ import { shownStates, type AlertsSearch, type Shown } from './filters.js';
 
 interface Props {
   search: AlertsSearch;
-  onSearch: (search: AlertsSearch) => void;
+  /** From what the address says by then: two changes may follow each other before the first is shown. */
+  onSearch: (change: (search: AlertsSearch) => AlertsSearch) => void;
   input: Ref<HTMLInputElement>;
 }
 
@@ -16,10 +17,8 @@ const chosen = 'h-8 rounded-md border border-line bg-raised px-2 text-ink max-sm
 export function FilterBar({ search, onSearch, input }: Props) {
   const services = useAll('services').toSorted((a, b) => a.name.localeCompare(b.name));
   const { state = 'open' } = search;
-  const put = (change: Record<string, string | undefined>) => {
-    const next = { ...search, ...change };
-    onSearch(Object.fromEntries(Object.entries(next).filter(([, value]) => value && value !== 'open')));
-  };
+  const put = (change: Record<string, string | undefined>) =>
+    onSearch((before) => Object.fromEntries(Object.entries({ ...before, ...change }).filter(([, value]) => value && value !== 'open')));
   return (
     <search className="flex flex-wrap items-center gap-2">
       <fieldset className="flex rounded-md border border-line bg-raised p-0.5 max-sm:w-full">
@@ -68,11 +67,21 @@ const typingPause = 180;
 function TextSearch({ q, onText, input }: { q: string; onText: (q: string) => void; input: Ref<HTMLInputElement> }) {
   const [text, setText] = useState(q);
   const [shown, setShown] = useState(q);
+  /** What was told and is not in the address yet: it comes while somebody types on. */
+  const [underWay, setUnderWay] = useState<readonly string[]>([]);
   if (q !== shown) {
     setShown(q);
-    if (q !== text.trim()) setText(q);
+    setUnderWay(underWay.slice(underWay.indexOf(q) + 1));
+    if (!underWay.includes(q)) {
+      setUnderWay([]);
+      setText(q);
+    }
   }
-  const tell = useEffectEvent((wanted: string) => wanted !== q && onText(wanted));
+  const tell = useEffectEvent((wanted: string) => {
+    if (wanted === (underWay.at(-1) ?? q)) return;
+    setUnderWay([...underWay, wanted]);
+    onText(wanted);
+  });
   useEffect(() => {
     const timer = setTimeout(() => tell(text.trim()), typingPause);
     return () => clearTimeout(timer);

@@ -56,8 +56,10 @@ export function PolicyEditor({ policy, may }: { policy: PolicyRow; may: boolean 
     if (!parsed.success) return;
     change.mutate(request, {
       onSuccess: () => {
-        edit.set({ base: { ...base, ...request, version: base.version + 1 }, draft });
-        edit.forget();
+        const now = edit.now().draft;
+        edit.set({ base: { ...base, ...request, version: base.version + 1 }, draft: now });
+        // what was written on while it was saved stays, unsaved
+        if (now === draft) edit.forget();
         say({ kind: 'done', title: 'Saved', detail: 'Open alert groups go on climbing the version they were opened with.' });
       },
       onError: (error) => setErrors(fieldErrorsOf(error)),

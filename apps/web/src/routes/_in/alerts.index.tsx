@@ -20,5 +20,5 @@ function Shown() {
         <WallBoard search={search} onLeave={leave} />
       </Suspense>
     );
-  return <AlertsScreen search={search} onSearch={(search) => void navigate({ search, replace: true, resetScroll: false })} />;
+  return <AlertsScreen search={search} onSearch={(change) => void navigate({ search: change, replace: true, resetScroll: false })} />;
 }
