@@ -44,6 +44,15 @@ const forgotten = async (page: Page): Promise<void> => {
 const palette = async (page: Page): Promise<void> => {
   await page.keyboard.press('Control+k');
   await page.getByRole('dialog').getByRole('combobox').fill('page');
+  await page.getByRole('option', { name: /^Page / }).first().waitFor();
+};
+const keysHelp = async (page: Page): Promise<void> => {
+  await page.keyboard.press('?');
+  await page.getByRole('dialog', { name: 'What this screen can do' }).waitFor();
+};
+const selected = async (page: Page): Promise<void> => {
+  await page.keyboard.type('jx');
+  await page.getByRole('toolbar', { name: 'Selected alert groups' }).waitFor();
 };
 const account = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: /^Account of/ }).click();
@@ -71,9 +80,9 @@ const shown: readonly Shown[] = [
   { name: 'invitation', path: () => invitation, whole: 'You are invited', nobody: true },
   { name: 'page of a page', path: () => new URL(stage.ana.phone.pages[0]!.link).pathname, whole: 'Nobody has it yet, Ana.', nobody: true },
   { name: 'alerts', path: () => '/alerts', whole: 'Disk is full on db-1' },
-  { name: 'keys', path: () => '/alerts', whole: 'Disk is full on db-1', open: (page) => page.keyboard.press('?') },
+  { name: 'keys', path: () => '/alerts', whole: 'Disk is full on db-1', open: keysHelp },
   { name: 'page somebody', path: () => '/alerts?state=all', whole: 'Disk is full on db-1', open: dialog('Page somebody') },
-  { name: 'selected alerts', path: () => '/alerts', whole: 'Disk is full on db-1', open: (page) => page.keyboard.type('jx') },
+  { name: 'selected alerts', path: () => '/alerts', whole: 'Disk is full on db-1', open: selected },
   { name: 'firing group', path: () => '/alerts/1', whole: /opened #1/ },
   { name: 'held group', path: () => '/alerts/2', whole: 'Ana acknowledged it.' },
   { name: 'resolved group', path: () => '/alerts/3', whole: 'Ana resolved it' },
@@ -176,7 +185,7 @@ describeInBrowser('every screen', () => {
 
   it.each(shown)('$name: for everybody, by day and by night, on a desk and on a phone', async ({ path, whole, nobody, isHeld, open }) => {
     const page = nobody ? everybodys : hers;
-    await page.unrouteAll();
+    await page.unrouteAll({ behavior: 'wait' });
     await page.setViewportSize(desktop);
     if (isHeld) await hold(page);
     await page.goto(screens.at(path()));

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { describeInBrowser, live, phone, says, Screens } from '@tocsin/testing/browser.js';
+import { describeInBrowser, gone, live, phone, says, Screens } from '@tocsin/testing/browser.js';
 import { PushService, type Subscription } from '@tocsin/testing/push-service.js';
 import { Stage } from '@tocsin/testing/stage.js';
 
@@ -67,7 +67,7 @@ describeInBrowser('this device', () => {
     await page.getByRole('button', { name: 'Ring this device when it is locked' }).click();
     await says(page, 'This device is rung from now on.');
     expect(await pushMethods()).toMatchObject([{ verified: true, address: here!.address, label: expect.stringMatching(/^Chrome on /) }]);
-    expect(await page.getByRole('button', { name: 'Ring this device when it is locked' }).count()).toBe(0);
+    await gone(page.getByRole('button', { name: 'Ring this device when it is locked' }));
     expect(await rung()).toMatchObject({ kind: 'page', title: expect.stringMatching(/#1 /) });
     expect(service.refused).toEqual([]);
   });

@@ -48,7 +48,8 @@ describeInBrowser('by plain http, elsewhere than on the machine itself', () => {
     await page.goto(screens.at('/me'));
     const card = page.getByRole('region', { name: 'Readiness' });
     await says(card, 'Phones can’t be rung by this address');
-    expect(await card.locator(`[id="${readinessReasons['readiness.plain_http'].fix.at}"]`).count()).toBe(1);
+    await card.locator(`[id="${readinessReasons['readiness.plain_http'].fix.at}"]`).waitFor();
+    await page.getByText('plain http').first().waitFor();
     expect(await page.getByText('plain http').count()).toBe(1);
     await page.getByRole('button', { name: 'Add a phone' }).click();
     await says(page.getByRole('dialog'), /the phone opens it, and can’t be rung by it/);

@@ -1,9 +1,14 @@
 import type { Page } from 'playwright-core';
-import { describeInBrowser, says, saysNoMore, Screens } from '@tocsin/testing/browser.js';
+import { describeInBrowser, gone, live, says, saysNoMore, Screens, soon } from '@tocsin/testing/browser.js';
 import { Client, Tocsin } from '@tocsin/testing/tocsin.js';
 
 const token = async (page: Page): Promise<string> => (await page.context().cookies()).find(({ name }) => name === 'tocsin_session')!.value;
-const icon = (page: Page): Promise<string | null> => page.locator('link[rel=icon]').getAttribute('href');
+/** What the tab shows to whoever looks at another one. */
+const tabShows = (page: Page, title: RegExp, icon: string): Promise<void> =>
+  soon(page, async () => {
+    expect(await page.title()).toMatch(title);
+    expect(await page.locator('link[rel=icon]').getAttribute('href')).toBe(icon);
+  });
 
 describeInBrowser('a first run', () => {
   let tocsin: Tocsin;
@@ -48,13 +53,12 @@ describeInBrowser('a first run', () => {
   });
 
   it('rings this browser, whose sound the press has unlocked', async () => {
-    await says(page, 'Live');
-    expect(await page.getByText(/Sound is off|still locked/).count()).toBe(0);
+    await live(page);
+    await gone(page.getByText(/Sound is off|still locked/));
     await click('Send a test alert');
     await says(page.getByRole('alert'), 'A test, by you');
     await says(page, /It rang/);
-    expect(await page.title()).toMatch(/^\(1\) /);
-    expect(await icon(page)).toBe('/bell-ringing.svg');
+    await tabShows(page, /^\(1\) /, '/bell-ringing.svg');
   });
 
   it('knows that it rang here', async () => {
@@ -69,8 +73,7 @@ describeInBrowser('a first run', () => {
   it('falls silent when it is acknowledged, three presses after the form was filled in', async () => {
     await click('Acknowledge');
     await saysNoMore(page.getByRole('alert'), 'A test, by you');
-    expect(await page.title()).not.toMatch(/^\(/);
-    expect(await icon(page)).toBe('/bell.svg');
+    await tabShows(page, /^[^(]/, '/bell.svg');
     await says(page, 'It rang, and you answered.');
     // the five that are promised leave two: to connect what watches, and to leave
     expect(presses).toBe(3);

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { describeInBrowser, says, Screens } from '@tocsin/testing/browser.js';
+import { describeInBrowser, gone, says, Screens, soon } from '@tocsin/testing/browser.js';
 import { Stage } from '@tocsin/testing/stage.js';
 
 describeInBrowser('History', () => {
@@ -21,6 +21,9 @@ describeInBrowser('History', () => {
     await stage.leave();
   });
 
+  /** What the address keeps. */
+  const asked = (name: string): string | null => new URL(page.url()).searchParams.get(name);
+
   it('tells every fact as a sentence, the newest first', async () => {
     const lines = await page.getByRole('main').locator('ol > li').allTextContents();
     const acknowledged = lines.findIndex((line) => line.includes('Ana acknowledged it.'));
@@ -32,13 +35,13 @@ describeInBrowser('History', () => {
 
   it('leaves out how a page was tried, try by try, until every detail is asked for, which the address keeps', async () => {
     const attempt = page.getByRole('button', { name: /an attempt was begun|AttemptStarted/ });
-    expect(await attempt.count()).toBe(0);
     await says(page, 'Step 1: paged Ana.');
+    expect(await attempt.count()).toBe(0);
     await page.getByRole('button', { name: 'Every detail' }).click();
     await attempt.first().waitFor();
-    expect(new URL(page.url()).searchParams.get('detail')).toBe('every');
+    expect(asked('detail')).toBe('every');
     await page.getByRole('button', { name: 'Less', exact: true }).click();
-    await attempt.first().waitFor({ state: 'detached' });
+    await gone(attempt);
   });
 
   it('shows the whole of a fact: who, where, because of what, and as it stands on the log', async () => {
@@ -53,18 +56,24 @@ describeInBrowser('History', () => {
   });
 
   it('is narrowed to one kind, one person or one stream, which the address keeps', async () => {
+    const opened = page.getByRole('button', { name: /opened #1/ });
+    const acknowledged = page.getByRole('button', { name: /Ana acknowledged it\./ });
     await page.getByLabel('What', { exact: true }).selectOption('NotificationRuleAdded');
-    await page.getByRole('button', { name: /acknowledged it/ }).waitFor({ state: 'detached' });
+    await gone(acknowledged);
     await says(page, /added a rule/);
-    expect(new URL(page.url()).searchParams.get('type')).toBe('NotificationRuleAdded');
+    expect(asked('type')).toBe('NotificationRuleAdded');
     await page.getByLabel('What', { exact: true }).selectOption('');
+    await opened.waitFor();
     await page.getByLabel('Who').selectOption({ label: 'Ana' });
-    await page.getByRole('button', { name: /opened #1/ }).waitFor({ state: 'detached' });
-    await page.getByRole('button', { name: /Ana acknowledged it\./ }).waitFor();
+    await gone(opened);
+    await acknowledged.waitFor();
+    await soon(page, async () => expect(asked('actor')).toBe(stage.ana.personId));
     await page.reload();
-    await page.getByRole('button', { name: /Ana acknowledged it\./ }).click();
+    await acknowledged.click();
+    await gone(opened);
     await page.getByRole('button', { name: /^alertGroup-/ }).click();
     await page.getByRole('button', { name: 'Show all streams' }).waitFor();
-    expect(await page.getByRole('button', { name: /set up/i }).count()).toBe(0);
+    await gone(page.getByRole('button', { name: /set up/i }));
+    await acknowledged.waitFor();
   });
 });

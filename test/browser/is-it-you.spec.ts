@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { describeInBrowser, phone, says, Screens } from '@tocsin/testing/browser.js';
+import { describeInBrowser, gone, phone, says, Screens } from '@tocsin/testing/browser.js';
 import { Stage } from '@tocsin/testing/stage.js';
 
 describeInBrowser('what a session alone must not do', () => {
@@ -40,7 +40,7 @@ describeInBrowser('what a session alone must not do', () => {
     await dialog.getByLabel('Your password').fill('correct horse battery');
     await page.keyboard.press('Enter');
     await says(page, 'It is shown this once.');
-    expect(await dialog.count()).toBe(0);
+    await gone(dialog);
     expect((await stage.ana.api.list('tokens')).map(({ name }) => name).toSorted()).toEqual(['Fresh', 'Later']);
   });
 

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { describeInBrowser, says, saysNoMore, Screens } from '@tocsin/testing/browser.js';
+import { describeInBrowser, holds, says, saysNoMore, Screens } from '@tocsin/testing/browser.js';
 import { Stage, type Player } from '@tocsin/testing/stage.js';
 
 describeInBrowser('leaving and moving, on the screens', () => {
@@ -41,8 +41,12 @@ describeInBrowser('leaving and moving, on the screens', () => {
     await hers.keyboard.press('Enter');
     const dialog = hers.getByRole('dialog');
     await says(dialog, /, step 1/);
-    await dialog.getByLabel('Who').focus();
-    await hers.keyboard.type('Mia');
+    const who = dialog.getByLabel('Who');
+    await who.locator('option', { hasText: 'Mia' }).waitFor({ state: 'attached' });
+    await who.focus();
+    // one letter names her: of more, the browser takes those for one word that come within a second
+    await hers.keyboard.press('m');
+    await holds(who, mia.personId);
     await dialog.getByRole('button', { name: 'Disable Bo' }).focus();
     await hers.keyboard.press('Enter');
     await says(hers, 'Mia stands in their place.');

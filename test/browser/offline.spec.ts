@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { describeInBrowser, live, rowOf, says, saysNoMore, Screens } from '@tocsin/testing/browser.js';
+import { describeInBrowser, live, rowOf, says, saysNoMore, Screens, soon } from '@tocsin/testing/browser.js';
 import { Stage, type Player } from '@tocsin/testing/stage.js';
 
 /** What this browser keeps under a key of the app’s. */
@@ -93,7 +93,7 @@ describeInBrowser('without a network', () => {
     await page.reload();
     await says(rowOf(page, 2), 'Bo has it');
     await says(page, /what you see is \d+ s old/);
-    expect(await page.locator('main.grayscale').count()).toBe(1);
+    await page.locator('main.grayscale').waitFor();
     await acknowledge(4);
   });
 
@@ -110,6 +110,6 @@ describeInBrowser('without a network', () => {
     await page.getByRole('button', { name: /^Account of/ }).click();
     await page.getByRole('button', { name: 'Sign out' }).click();
     await says(page, 'Password');
-    expect([await page.evaluate(kept('shown')), await page.evaluate(kept('queue'))]).toEqual(['null', '[]']);
+    await soon(page, async () => expect([await page.evaluate(kept('shown')), await page.evaluate(kept('queue'))]).toEqual(['null', '[]']));
   });
 });

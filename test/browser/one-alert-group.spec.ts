@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { desktop, describeInBrowser, isAboveTheFold, phone, rowOf, says, Screens } from '@tocsin/testing/browser.js';
+import { desktop, describeInBrowser, gone, holds, isAboveTheFold, phone, rowOf, says, Screens } from '@tocsin/testing/browser.js';
 import { Stage, type Player } from '@tocsin/testing/stage.js';
 
 describeInBrowser('the screen of an alert group', () => {
@@ -79,7 +79,7 @@ describeInBrowser('the screen of an alert group', () => {
     await page.getByLabel('Note').fill('Old snapshots fill it. Removing them.');
     await page.getByRole('button', { name: 'Add the note' }).click();
     await says(page, 'Ana noted: Old snapshots fill it. Removing them.');
-    expect(await page.getByLabel('Note').inputValue()).toBe('');
+    await holds(page.getByLabel('Note'), '');
   });
 
   it('tells what happened in sentences, the details on demand', async () => {
@@ -92,7 +92,7 @@ describeInBrowser('the screen of an alert group', () => {
     await told.getByText('raw', { exact: true }).last().click();
     await says(told, /"type": "AlertGroupOpened"/);
     await told.getByRole('button', { name: 'Less' }).click();
-    expect(await told.getByText('raw', { exact: true }).count()).toBe(0);
+    await gone(told.getByText('raw', { exact: true }));
   });
 
   it('asks somebody in', async () => {

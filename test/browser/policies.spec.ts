@@ -35,13 +35,13 @@ describeInBrowser('a policy as sentences', () => {
     await says(page.getByRole('region', { name: 'When nobody reacts' }), 'nobody: skipped at once');
     await addBo(page, before + 1);
     await page.getByLabel(`How long to wait after step ${before + 1}`).selectOption('15');
-    await says(page.getByRole('region', { name: 'When nobody reacts' }), 'Bo');
+    await page.getByRole('region', { name: 'When nobody reacts' }).getByText('Bo', { exact: true }).waitFor();
   });
 
   it('is saved as the next version', async () => {
     const { version } = await row();
     await page.getByRole('button', { name: `Save as version ${version + 1}` }).click();
-    await says(page, 'Saved');
+    await says(page.getByRole('region', { name: 'Messages' }), 'Saved');
     await stage.settle();
     const saved = await row();
     expect(saved).toMatchObject({ version: version + 1 });
@@ -64,7 +64,7 @@ describeInBrowser('a policy as sentences', () => {
     const { version } = await row();
     await other.getByRole('button', { name: 'Keep mine, to save over it' }).click();
     await other.getByRole('button', { name: `Save as version ${version + 1}` }).click();
-    await says(other, 'Saved');
+    await says(other.getByRole('region', { name: 'Messages' }), 'Saved');
     await stage.settle();
     expect(await row()).toMatchObject({ version: version + 1, name: 'Payments, by day and night' });
     await page.getByRole('heading', { level: 1, name: 'Payments, by day and night' }).waitFor();

@@ -83,8 +83,11 @@ describeInBrowser('a phone that the app is installed on', () => {
       await api.run('AddNotificationRule', { personId, urgency, contactMethodId: String(added['contactMethodId']), delayMinutes: 0 });
     await stage.alertmanager('firing', [{ name: 'DiskFull' }]);
     const { message } = await service.waitFor();
+    // what is read has arrived: the receipt of its arrival says nothing new after that
+    const receipt = page.context().waitForEvent('response', (answer) => new URL(answer.url()).pathname.startsWith('/api/pages/'));
     await deliver(message);
     const [shown] = await until((all) => all.length === 1);
+    expect((await receipt).ok()).toBe(true);
     expect(shown).toMatchObject({ title: expect.stringContaining('#1 DiskFull'), silent: false });
 
     await worker.evaluate(async () => {

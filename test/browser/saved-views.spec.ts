@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { describeInBrowser, phone, rowOf, says, saysNoMore, Screens } from '@tocsin/testing/browser.js';
+import { describeInBrowser, gone, phone, rowOf, says, saysNoMore, Screens } from '@tocsin/testing/browser.js';
 import { Stage, type Player } from '@tocsin/testing/stage.js';
 
 describeInBrowser('what I look at often', () => {
@@ -32,7 +32,7 @@ describeInBrowser('what I look at often', () => {
     await page.goBack();
     await rowOf(page, 1).waitFor();
     expect(filters()).toBe('?urgency=high&q=pay');
-    expect(await rowOf(page, 2).count()).toBe(0);
+    await gone(rowOf(page, 2));
   });
 
   it('is saved under a name, for me alone, in every browser of mine', async () => {

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { describeInBrowser, live, press, says, saysNoMore, Screens } from '@tocsin/testing/browser.js';
+import { describeInBrowser, live, press, says, saysNoMore, Screens, soon } from '@tocsin/testing/browser.js';
 import { Stage } from '@tocsin/testing/stage.js';
 
 describeInBrowser('a page that I acknowledge without a network', () => {
@@ -33,23 +33,23 @@ describeInBrowser('a page that I acknowledge without a network', () => {
     await page.getByRole('alert').getByRole('button', { name: 'Acknowledge' }).click();
     await says(page.getByRole('status'), /#1 is queued, not sent yet: nobody else knows/);
   };
-  const icon = () => page.locator('link[rel=icon]').getAttribute('href');
+  const showsIcon = (href: string) => page.locator(`link[rel=icon][href="${href}"]`).waitFor({ state: 'attached' });
 
   it('falls silent on this tab, which says that nobody else knows yet', async () => {
-    expect(await icon()).toBe('/bell-ringing.svg');
+    await showsIcon('/bell-ringing.svg');
     await page.context().setOffline(true);
     await says(page, 'Not connected');
     await acknowledge();
     await saysNoMore(page.getByRole('alert'), 'You are paged');
-    expect(await icon()).toBe('/bell.svg');
-    expect(await page.title()).not.toMatch(/^\(/);
+    await showsIcon('/bell.svg');
+    await soon(page, async () => expect(await page.title()).not.toMatch(/^\(/));
     expect(await stage.group()).toMatchObject({ status: 'firing' });
   });
 
   it('is back when I drop it, since nobody has it', async () => {
     await page.getByRole('button', { name: 'Drop it' }).click();
     await says(page.getByRole('alert'), 'You are paged');
-    expect(await icon()).toBe('/bell-ringing.svg');
+    await showsIcon('/bell-ringing.svg');
   });
 
   it('stays silent once it was sent', async () => {

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { describeInBrowser, phone, says, Screens } from '@tocsin/testing/browser.js';
+import { describeInBrowser, gone, phone, says, Screens } from '@tocsin/testing/browser.js';
 import { Mailbox } from '@tocsin/testing/mailbox.js';
 import { Stage, type Player } from '@tocsin/testing/stage.js';
 
@@ -66,7 +66,7 @@ describeInBrowser('the link in a page, on a phone without a session', () => {
   it('acknowledges for the person it was sent to', async () => {
     await page.getByRole('button', { name: 'Acknowledge' }).tap();
     await says(page, 'You have it, Ana.');
-    await page.getByRole('button', { name: 'Acknowledge' }).waitFor({ state: 'detached' });
+    await gone(page.getByRole('button', { name: 'Acknowledge' }));
     const { holder } = await stage.group();
     expect(holder).toMatchObject({ kind: 'person', personId: stage.ana.personId });
   });
@@ -74,7 +74,7 @@ describeInBrowser('the link in a page, on a phone without a session', () => {
   it('tells the other one who has it, and leaves them nothing to press', async () => {
     await his.reload();
     await says(his, 'Ana has it.');
-    await his.getByRole('button').first().waitFor({ state: 'detached' });
+    await gone(his.getByRole('button'));
     await his.close();
   });
 
@@ -82,7 +82,7 @@ describeInBrowser('the link in a page, on a phone without a session', () => {
     await stage.ana.api.run('ResolveAlertGroup', { groupId: (await stage.group()).id });
     await page.reload();
     await says(page, /Good news|over/);
-    expect(await page.getByRole('button').count()).toBe(0);
+    await gone(page.getByRole('button'));
   });
 
   it('says in words that a link is none of ours, and where to go', async () => {

@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
-import { describeInBrowser, live, says, saysNoMore, Screens } from '@tocsin/testing/browser.js';
+import { describeInBrowser, live, says, saysNoMore, Screens, soon } from '@tocsin/testing/browser.js';
 import { openMany } from '@tocsin/testing/many-groups.js';
 import { freePort } from '@tocsin/testing/free-port.js';
 import { Stage } from '@tocsin/testing/stage.js';
@@ -25,6 +25,8 @@ describeInBrowser('a board on the wall', () => {
     const list = await screens.visit('/alerts', { as: stage.ana.api, size: television });
     await list.getByRole('link', { name: 'Wall' }).click();
     wall = list;
+    // the list says “All quiet” too
+    await wall.locator('main > header time').waitFor();
   });
   afterAll(async () => {
     await screens.close();
@@ -56,9 +58,12 @@ describeInBrowser('a board on the wall', () => {
   it.each([television, upright])('says how many more there are, and cuts nothing off: %o', async (size) => {
     await wall.setViewportSize(size);
     if (size === television) await openMany(stage, 40, { from: 1 });
-    await says(wall, /^and 3\d more$/);
-    const last = (await wall.getByText(/^and 3\d more$/).boundingBox())!;
-    expect(last.y + last.height).toBeLessThanOrEqual(size.height);
+    const more = wall.getByText(/^and 3\d more$/);
+    await more.waitFor();
+    await soon(wall, async () => {
+      const last = (await more.boundingBox())!;
+      expect(last.y + last.height).toBeLessThanOrEqual(size.height);
+    });
   });
 
   it('greys, and says in large letters how old it is, when the server is gone; and is whole again by itself', async () => {

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { describeInBrowser, live, says, saysNoMore, Screens } from '@tocsin/testing/browser.js';
+import { describeInBrowser, holds, live, says, saysNoMore, Screens, soon } from '@tocsin/testing/browser.js';
 import { Stage } from '@tocsin/testing/stage.js';
 
 describeInBrowser('what I typed and did not save', () => {
@@ -39,18 +39,18 @@ describeInBrowser('what I typed and did not save', () => {
   it('is there again after I had to sign in, and can be saved', async () => {
     await signIn(page);
     await says(page, /Your unsaved changes from .* ago are still here/);
-    expect(await name(page).inputValue()).toBe('By day');
+    await holds(name(page), 'By day');
     await page.getByRole('button', { name: /^Save as version/ }).click();
-    await says(page, 'Saved');
+    await says(page.getByRole('region', { name: 'Messages' }), 'Saved');
     await page.getByRole('heading', { level: 1, name: 'By day' }).waitFor();
   });
 
   it('is a note, too', async () => {
     await signIn(note);
-    expect(await note.getByLabel('Note').inputValue()).toBe('Rebooted db-1 at 03:12; it came back');
+    await holds(note.getByLabel('Note'), 'Rebooted db-1 at 03:12; it came back');
     await note.getByRole('button', { name: 'Add the note' }).click();
     await says(note, /Ana noted: Rebooted db-1/);
-    expect(await note.getByLabel('Note').inputValue()).toBe('');
+    await holds(note.getByLabel('Note'), '');
   });
 
   it('can be discarded, and is found by nobody else after I signed out', async () => {
@@ -58,12 +58,13 @@ describeInBrowser('what I typed and did not save', () => {
     await page.reload();
     await says(page, /Your unsaved changes/);
     await page.getByRole('button', { name: 'Discard them' }).click();
-    expect(await name(page).inputValue()).toBe('By day');
+    await holds(name(page), 'By day');
     await name(page).fill('By moonlight');
     await page.getByRole('button', { name: /^Account of/ }).click();
     await page.getByRole('button', { name: 'Sign out' }).click();
     await says(page, 'Password');
-    expect(await page.evaluate('Object.keys(sessionStorage).filter((key) => key.includes("unsaved"))')).toEqual([]);
+    const unsaved = 'Object.keys(sessionStorage).filter((key) => key.includes("unsaved"))';
+    await soon(page, async () => expect(await page.evaluate(unsaved)).toEqual([]));
   });
 });
 
@@ -90,7 +91,7 @@ describeInBrowser('two people at one service', () => {
     await one.getByLabel('Fires again after').selectOption('60');
     await one.getByLabel('Urgency').selectOption('always_high');
     await save(one);
-    await says(one, 'Saved');
+    await says(one.getByRole('region', { name: 'Messages' }), 'Saved');
     await stage.settle();
     expect(await stage.ana.api.row('services', stage.made.serviceId)).toMatchObject({
       ackTimeoutMinutes: 60,
@@ -108,6 +109,6 @@ describeInBrowser('two people at one service', () => {
     expect(await other.getByLabel('What it is').inputValue()).toBe('Cards and invoices');
     await other.getByRole('button', { name: 'Take theirs' }).click();
     await saysNoMore(other, /Somebody else saved this/);
-    expect(await other.getByLabel('Fires again after').inputValue()).toBe('60');
+    await holds(other.getByLabel('Fires again after'), '60');
   });
 });

@@ -44,6 +44,9 @@ export interface Visit {
   readonly dark?: boolean;
 }
 
+/** So long a screen may take to come to what is waited for. Milliseconds. */
+const patience = 30_000;
+
 /** Browsers at the screens of one server. Whatever goes wrong in them unseen is kept: `close` expects nothing. */
 export class Screens {
   readonly complaints: string[] = [];
@@ -73,7 +76,7 @@ export class Screens {
       isMobile: isTelephone,
       hasTouch: isTelephone,
     });
-    context.setDefaultTimeout(30_000);
+    context.setDefaultTimeout(patience);
     if (as) await context.addCookies([{ name: 'tocsin_session', value: as.token, url: this.url(), httpOnly: true }]);
     await context.addInitScript({ content: tellsOfBrokenPolicy });
     const page = await context.newPage();
@@ -120,8 +123,31 @@ export const says = (where: Page | Locator, text: string | RegExp): Promise<void
 export const saysNoMore = (where: Page | Locator, text: string | RegExp): Promise<void> =>
   where.getByText(text).first().waitFor({ state: 'hidden' });
 
-/** What happens after this is heard: a first press unlocks the sound. */
+/** Resolves when there is none of it, or none any more. */
+export const gone = (what: Locator): Promise<void> => what.first().waitFor({ state: 'detached' });
+
+/**
+ * Resolves when these expectations hold: for what is no element and arrives by itself, a value in a field or a place on the screen.
+ * They are looked at with every frame; in the end the last of them says what it found.
+ */
+export async function soon(page: Page, expectations: () => Promise<void>): Promise<void> {
+  for (const end = Date.now() + patience; ;) {
+    try {
+      return await expectations();
+    } catch (error) {
+      if (Date.now() > end) throw error;
+    }
+    await page.evaluate('new Promise((resolve) => requestAnimationFrame(resolve))');
+  }
+}
+
+/** Resolves when the field holds this: an answer fills or empties it a moment after the words that come with it. */
+export const holds = (field: Locator, value: string): Promise<void> =>
+  soon(field.page(), async () => expect(await field.inputValue()).toBe(value));
+
+/** What happens after this is heard: a first press unlocks the sound, and is over when the server knows it. */
 export const press = async (page: Page): Promise<void> => {
+  await live(page);
   await page.locator('h1').first().click();
   await saysNoMore(page, /Sound is off/);
 };
