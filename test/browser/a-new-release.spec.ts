@@ -65,7 +65,9 @@ describeInBrowser('a new release', () => {
     );
     release('three');
     appendFileSync(join(web, 'sw.js'), '\n// another worker');
-    await page.evaluate('navigator.serviceWorker.getRegistration().then((registration) => registration.update()).then(() => taken).then(() => undefined)');
+    await page.evaluate(
+      'navigator.serviceWorker.getRegistration().then((registration) => registration.update()).then(() => taken).then(() => undefined)',
+    );
     expect(await shell()).toContain('release three');
     expect(await assets()).not.toContain('/assets/only-one.js');
     await page.reload();

@@ -44,7 +44,10 @@ const forgotten = async (page: Page): Promise<void> => {
 const palette = async (page: Page): Promise<void> => {
   await page.keyboard.press('Control+k');
   await page.getByRole('dialog').getByRole('combobox').fill('page');
-  await page.getByRole('option', { name: /^Page / }).first().waitFor();
+  await page
+    .getByRole('option', { name: /^Page / })
+    .first()
+    .waitFor();
 };
 const keysHelp = async (page: Page): Promise<void> => {
   await page.keyboard.press('?');

@@ -120,7 +120,11 @@ export function watch(view: string): void {
 /** Tells the server whether this tab can ring. Settled when it knows, or is to be told first thing when there is a connection again. */
 export async function tellBell(unlocked: boolean): Promise<void> {
   isBellUnlocked = unlocked;
-  if (socket?.connected) await socket.timeout(patience).emitWithAck('bell', unlocked).catch(() => undefined);
+  if (socket?.connected)
+    await socket
+      .timeout(patience)
+      .emitWithAck('bell', unlocked)
+      .catch(() => undefined);
 }
 
 export const connectionNow = (): Connection => connection;

@@ -14,7 +14,10 @@ import { useSections } from './use-sections.js';
 const PageSomeoneDialog = lazy(() => import('./page-someone-dialog.js').then((module) => ({ default: module.PageSomeoneDialog })));
 
 /** What is going on. */
-export function AlertsScreen({ search, onSearch }: {
+export function AlertsScreen({
+  search,
+  onSearch,
+}: {
   search: AlertsSearch;
   onSearch: (change: (search: AlertsSearch) => AlertsSearch) => void;
 }) {
