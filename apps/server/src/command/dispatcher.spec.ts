@@ -1,3 +1,4 @@
+import type { CommandType } from '@tocsin/contracts/catalogue.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import { MemoryRows } from '@tocsin/kernel/memory-rows.js';
 import { MemoryEventLog } from '@tocsin/platform/event-log/memory-event-log.js';
@@ -5,6 +6,7 @@ import { MemoryFeed } from '@tocsin/platform/feed/memory-feed.js';
 import { aStream, someEvents } from '@tocsin/testing/event-log-samples.js';
 import type { Core } from '../core/core.js';
 import { asProblem, problemOf } from '../http/problem.js';
+import { v7 } from 'uuid';
 import { Dispatcher } from './dispatcher.js';
 
 describe('a server whose memory is behind the log', () => {
@@ -47,38 +49,59 @@ describe('a server whose memory is behind the log', () => {
   });
 });
 
-describe('a command that hands out what opens a door', () => {
-  it('is answered once this server would let in whoever uses it', async () => {
-    const steps: string[] = [];
-    let read = (): void => {};
-    const core = {
-      feed: {
-        behind: () => 0,
-        reached: (token: string) => {
-          steps.push(`waits for ${token}`);
-          return new Promise<void>((resolve) => (read = resolve));
-        },
+/** A dispatcher whose bus writes to this stream. `steps`: what happened; `read`: this server has read what was written. */
+function writingTo(stream: string) {
+  const steps: string[] = [];
+  let read = (): void => {};
+  const core = {
+    feed: {
+      behind: () => 0,
+      reached: (token: string) => {
+        steps.push(`waits for ${token}`);
+        return new Promise<void>((resolve) => (read = resolve));
       },
-      vault: { mac: () => Buffer.from('secret') },
-      side: { answers: { get: () => undefined, put: () => {} } },
-      clock: { now: () => '2026-11-21T03:12:00.000Z' },
-    };
-    const bus = { execute: () => Promise.resolve({ kind: 'done', stream: 'tokens', revision: 0, token: '7', facts: [] }) };
-    const address = { url: () => 'https://tocsin.example.org' };
-    const dispatcher = new Dispatcher(
-      ...([core, bus, undefined, address, undefined] as unknown as ConstructorParameters<typeof Dispatcher>),
-    );
-    const actor = { kind: 'person' as const, id: 'ana', roles: ['owner'] };
-    const body = { name: 'Deploys', scopes: ['read'] };
-    const answered = dispatcher.dispatch({ type: 'IssuePersonalToken', body, actor, key: 'k', correlationId: 'c' }).then(({ says }) => {
+    },
+    vault: { mac: () => Buffer.from('secret') },
+    side: { answers: { get: () => undefined, put: () => {} } },
+    clock: { now: () => '2026-11-21T03:12:00.000Z' },
+  };
+  const bus = { execute: () => Promise.resolve({ kind: 'done', stream, revision: 0, token: '7', facts: [] }) };
+  const address = { url: () => 'https://tocsin.example.org' };
+  const dispatcher = new Dispatcher(...([core, bus, undefined, address, undefined] as unknown as ConstructorParameters<typeof Dispatcher>));
+  const actor = { kind: 'person' as const, id: 'ana', roles: ['owner'] };
+  const asks = (type: CommandType, body: unknown) =>
+    dispatcher.dispatch({ type, body, actor, key: 'k', correlationId: 'c' }).then(({ says }) => {
       steps.push('answers');
       return says;
     });
+  return { steps, asks, read: () => read() };
+}
+
+describe('an answer', () => {
+  it('comes once this server would let in whoever uses what it hands out', async () => {
+    const { steps, asks, read } = writingTo('tokens');
+    const answered = asks('IssuePersonalToken', { name: 'Deploys', scopes: ['read'] });
     // everything that does not wait for memory has been done by then
     await new Promise(setImmediate);
     expect(steps).toEqual(['waits for 7']);
     read();
     expect(await answered).toMatchObject({ token: expect.stringMatching(/^tsn_/) });
     expect(steps).toEqual(['waits for 7', 'answers']);
+  });
+
+  it('comes once this server refuses what it takes from somebody', async () => {
+    const { steps, asks, read } = writingTo('person-2');
+    const answered = asks('ChangePersonRole', { personId: v7(), role: 'observer' });
+    await new Promise(setImmediate);
+    expect(steps).toEqual(['waits for 7']);
+    read();
+    await answered;
+    expect(steps).toEqual(['waits for 7', 'answers']);
+  });
+
+  it('comes at once when it is about an alert group', async () => {
+    const { steps, asks } = writingTo('alertGroup-2');
+    await asks('AcknowledgeAlertGroup', { groupId: v7() });
+    expect(steps).toEqual(['answers']);
   });
 });

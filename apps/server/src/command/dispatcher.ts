@@ -5,6 +5,7 @@ import { commands, type CommandType } from '@tocsin/contracts/catalogue.js';
 import type { Actor } from '@tocsin/contracts/envelope.js';
 import type { Accepted } from '@tocsin/contracts/http.js';
 import { limits } from '@tocsin/contracts/limits.js';
+import { alertGroupDecider } from '@tocsin/domain/alert-groups/decider.js';
 import { eventId } from '@tocsin/kernel/ids.js';
 import type { Settled } from '@tocsin/platform/bus/command-runner.js';
 import { OutgoingHttp } from '@tocsin/platform/http/outgoing.js';
@@ -88,7 +89,7 @@ export class Dispatcher {
       keep(202, { accepted });
       // it was so already, by another command: a key that opens nothing must not be shown as its key
       if (settled.kind === 'nothing' && secrets.letGo()) return accepted;
-      return await this.known({ ...accepted, says: { ...accepted.says, ...says } }, asked, says);
+      return await this.known({ ...accepted, says: { ...accepted.says, ...says } }, says);
     } catch (error) {
       const problem = asProblem(error);
       if (problem && isFinal(error)) {
@@ -101,10 +102,11 @@ export class Dispatcher {
 
   /**
    * Whoever is handed a link, a key or a token may use it at once, and what was taken from somebody is refused to them at once: this server
-   * knows it when it answers, or as soon as it can. Only a phone that falls silent by the link of its page waits for nothing.
+   * knows it when it answers, or as soon as it can. What is done about an alert group changes nothing of that, and waits for nothing.
    */
-  private async known(accepted: Accepted, { actor }: Asked, says: Augmented['says']): Promise<Accepted> {
-    if (actor.via === undefined || Object.keys(says).length > 0) await untilRead(this.core, accepted.token).catch(() => {});
+  private async known(accepted: Accepted, says: Augmented['says']): Promise<Accepted> {
+    const isOfDoors = accepted.streams.some(({ stream }) => !stream.startsWith(`${alertGroupDecider.category}-`));
+    if (isOfDoors || Object.keys(says).length > 0) await untilRead(this.core, accepted.token).catch(() => {});
     return accepted;
   }
 
