@@ -165,8 +165,9 @@ describe('a backup', () => {
     it('is let to send by the operator of the machine, who makes an owner too, when its only owner was erased since', async () => {
       const { tocsin: server, ana } = stage;
       await ana.api.run('ChangePersonRole', { personId: bo.personId, role: 'owner' });
-      await bo.api.run('DisablePerson', { personId: ana.personId, leaveGaps: true });
-      await bo.api.run('ErasePerson', { personId: ana.personId });
+      const boHere = await server.signIn('Bo');
+      await boHere.run('DisablePerson', { personId: ana.personId, leaveGaps: true });
+      await boHere.run('ErasePerson', { personId: ana.personId });
       await server.settle();
       const data = join(place, 'no-owner', 'data');
       tocsin(data, 'restore', file, '--erasures', erasures(), '--master-key', key());
@@ -183,8 +184,10 @@ describe('a backup', () => {
       expect(refused(data, 'make-owner', 'nobody@example.org')).toMatch(/no.* person|not.*found/i);
       expect(tocsin(data, 'make-owner', 'Bo@Example.org')).toContain('is an owner');
       await there.settle();
-      expect(await boThere.row('people', bo.personId)).toMatchObject({ role: 'owner' });
-      const wentLive = (await boThere.events('organisation')).find(({ type }) => type === 'StoreWentLive');
+      expect((await boThere.request('GET', '/api/session')).status).toBe(401);
+      const asOwner = await there.signIn('Bo');
+      expect(await asOwner.row('people', bo.personId)).toMatchObject({ role: 'owner' });
+      const wentLive = (await asOwner.events('organisation')).find(({ type }) => type === 'StoreWentLive');
       expect(wentLive!.meta.actor).toMatchObject({ kind: 'system', id: 'operator' });
       await there.stop();
       const { differences, missing } = await reenactFolder(data);

@@ -1,9 +1,10 @@
 import { TOTP } from 'otpauth';
-import type { TwoFactorOffered } from '@tocsin/contracts/access.js';
-import type { CommandInput } from '@tocsin/contracts/catalogue.js';
+import type { AccessShown, TwoFactorOffered } from '@tocsin/contracts/access.js';
+import type { CommandInput, CommandType } from '@tocsin/contracts/catalogue.js';
 import { commandsToProve } from '@tocsin/contracts/proof.js';
 import { Stage } from '@tocsin/testing/stage.js';
 import { Client } from '@tocsin/testing/tocsin.js';
+import { Watch } from '@tocsin/testing/watch.js';
 
 const password = 'correct horse battery';
 const token = { name: 'Deploys', scopes: ['read'] } satisfies CommandInput<'IssuePersonalToken'>;
@@ -17,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-const prove = (client: Client, body: object) => client.request<{ code?: string }>('POST', '/api/session/proof', body);
+const prove = (client: Client, body: object) => client.request<{ code?: string; token?: string }>('POST', '/api/session/proof', body);
 
 describe('a session that somebody stole', () => {
   it('is not asked in its first quarter of an hour: whoever has just signed in has shown who they are', async () => {
@@ -37,8 +38,12 @@ describe('a session that somebody stole', () => {
       TurnOffTwoFactor: { personId, code: '000000' },
       MakeRecoveryCodes: { personId, code: '000000' },
       ConfigureSignIn: { openId: null, onlyOpenId: false },
+      ConfirmIdentityProvider: { issuer: 'https://id.example.org', clientId: 'tocsin' },
+      MakeAuditor: { personId },
     };
-    for (const type of commandsToProve) expect([type, await bo.refused(type, bodies[type])]).toMatchObject([type, needed]);
+    // what no admin may at all is asked of an owner
+    const whose = (type: CommandType): Client => (type === 'ConfirmIdentityProvider' ? stage.ana.api : bo);
+    for (const type of commandsToProve) expect([type, await whose(type).refused(type, bodies[type])]).toMatchObject([type, needed]);
     // what is at hand at night asks for nothing
     await bo.run('AddContactMethod', { kind: 'browser', personId });
   });
@@ -51,27 +56,101 @@ describe('a session that somebody stole', () => {
     expect(await prove(bo, { password: 'a guess, a guess' })).toMatchObject({ status: 409, body: { code: 'password.wrong' } });
     expect(await prove(bo, { code: '123456' })).toMatchObject({ status: 409, body: { code: 'password.wrong' } });
     expect(await asked()).toMatchObject({ status: 403 });
-    expect((await prove(bo, { password })).status).toBe(204);
+    await bo.prove(password);
     const issued = await asked();
     expect(issued).toMatchObject({ status: 202, body: { says: { token: expect.stringMatching(/^tsn_/) } } });
     // and what it showed is shown again to whoever proves it again, not to the session alone
     await stage.advance('PT16M');
     expect(await asked()).toMatchObject({ status: 403, body: needed });
-    await prove(bo, { password });
+    await bo.prove(password);
     expect((await asked()).body.says).toMatchObject({ token: issued.body.says?.token });
+  });
+
+  it('is given the same answer again, however much later: a token ends when it was first said to end', async () => {
+    const key = 'a token that is asked for twice';
+    const asked = async () =>
+      (await bo.request('POST', '/api/commands/IssuePersonalToken', { ...token, name: 'Twice' }, { 'idempotency-key': key })).body;
+    const first = await asked();
+    await stage.advance('PT10M');
+    expect(await asked()).toEqual(first);
+    const service = { ...token, name: 'Twice', teamId: null };
+    const again = () => bo.run('IssueServiceToken', service, 'a service token that is asked for twice');
+    const issued = await again();
+    await stage.advance('PT1M');
+    expect(await again()).toEqual(issued);
+    await bo.prove(password);
+  });
+
+  it('makes nobody an owner or an admin, and lets none of them in again, without the password', async () => {
+    const { api } = stage.ana;
+    await api.prove(password);
+    const cleo = await stage.tocsin.join(api, 'Cleo', 'observer');
+    const dee = await stage.tocsin.join(api, 'Dee', 'admin');
+    await api.run('DisablePerson', { personId: dee.personId, leaveGaps: true });
+    await stage.advance('PT16M');
+    const invite = (role: 'owner' | 'admin' | 'member') => ({ name: 'X', email: `${role}@example.org`, role }) as const;
+    const row = (role: string) => ({ rows: [{ name: 'Y', email: `${role}.y@example.org`, role }], what: 'all' });
+    const asked = async (client: Client) => [
+      (await client.refused('InvitePerson', invite('admin'))).code,
+      (await client.refused('ChangePersonRole', { personId: cleo.personId, role: 'admin' })).code,
+      (await client.refused('ChangePersonRole', { personId: cleo.personId, role: 'member' })).code,
+      (await client.refused('EnablePerson', { personId: dee.personId })).code,
+      (await client.request<{ code: string }>('POST', '/api/people/import', row('admin'))).body.code,
+    ];
+    expect(await asked(api)).toEqual(Array<string>(5).fill('session.proof_needed'));
+    expect(await asked(bo)).toEqual(Array<string>(5).fill('session.proof_needed'));
+    expect(await api.refused('InvitePerson', invite('owner'))).toMatchObject(needed);
+    expect(await api.refused('ChangePersonRole', { personId: bo.personId, role: 'owner' })).toMatchObject(needed);
+    // to look at a table, to invite members, and to take roles away asks for nothing
+    expect((await api.request('POST', '/api/people/import', { ...row('admin'), what: 'check' })).status).toBe(202);
+    expect((await api.request('POST', '/api/people/import', row('member'))).status).toBe(202);
+    await api.run('InvitePerson', invite('member'));
+    await api.prove(password);
+    await api.run('ChangePersonRole', { personId: cleo.personId, role: 'admin' });
+    await stage.advance('PT16M');
+    await api.run('ChangePersonRole', { personId: cleo.personId, role: 'observer' });
+    await bo.prove(password);
+  });
+
+  it('profits nothing from the proof of its person: a copy of the cookie goes on without it, and ends once the new one is used', async () => {
+    const { api } = stage.ana;
+    await stage.advance('PT16M');
+    const mine = await Watch.on(api, 'alertGroups');
+    const copied = { cookie: `tocsin_session=${api.token}`, 'sec-fetch-site': 'same-origin' };
+    const thief = (method: string, path: string, body?: object) => stage.tocsin.nobody.request(method, path, body, copied);
+    const issues = () => thief('POST', '/api/commands/IssuePersonalToken', { ...token, name: 'Stolen' });
+    // an answer that is lost: nobody is locked out, and the proof is nobody’s
+    expect((await prove(api, { password })).status).toBe(200);
+    await stage.advance('PT10M');
+    expect(await issues()).toMatchObject({ status: 403, body: needed });
+    await api.prove(password);
+    await api.run('IssuePersonalToken', { ...token, name: 'Mine' });
+    expect(await issues()).toMatchObject({ status: 403, body: needed });
+    // what was under way is still answered
+    expect((await thief('GET', '/api/session')).status).toBe(200);
+    await stage.advance('PT1M1S');
+    expect((await thief('GET', '/api/session')).status).toBe(401);
+    // a tab that was open all the while is told, until the session ends
+    await api.run('SendTestAlert', { serviceId: stage.made.serviceId });
+    await mine.row('alertGroups', ({ test }) => test);
+    const { sessions } = (await api.request<AccessShown>('GET', `/api/people/${api.personId}/access`)).body;
+    const over = mine.ended();
+    await (await stage.tocsin.signIn('Ana')).request('DELETE', `/api/people/${api.personId}/sessions/${sessions.find(({ isThis }) => isThis)!.key}`);
+    await over;
+    expect((await api.request('GET', '/api/session')).status).toBe(401);
   });
 
   it('proves itself, and no other one of the same person', async () => {
     const { body } = await stage.tocsin.nobody.request<{ token: string }>('POST', '/api/session', { email: 'bo@example.org', password });
     const elsewhere = new Client(stage.tocsin.url, body.token, bo.personId);
     await stage.advance('PT16M');
-    await prove(elsewhere, { password });
+    await elsewhere.prove(password);
     await elsewhere.run('IssuePersonalToken', { ...token, name: 'Elsewhere' });
     expect(await bo.refused('IssuePersonalToken', { ...token, name: 'Here' })).toMatchObject(needed);
   });
 
   it('has ten guesses at the password', async () => {
-    const { api } = stage.ana;
+    const api = await stage.tocsin.signIn('Ana');
     const guesses = [];
     for (let n = 0; n < 11; n += 1) guesses.push((await prove(api, { password: `a wrong one, ${n}` })).body.code);
     expect(guesses).toEqual([...Array<string>(10).fill('password.wrong'), 'limit.rate']);
@@ -81,7 +160,7 @@ describe('a session that somebody stole', () => {
     const { secret } = (await bo.request<TwoFactorOffered>('POST', '/api/two-factor')).body;
     const code = async () => new TOTP({ secret }).generate({ timestamp: Date.parse(await stage.advance('PT30S')) });
     expect(await bo.refused('TurnOnTwoFactor', { personId: bo.personId, code: await code() })).toMatchObject(needed);
-    await prove(bo, { password });
+    await bo.prove(password);
     await bo.run('TurnOnTwoFactor', { personId: bo.personId, code: await code() });
   });
 

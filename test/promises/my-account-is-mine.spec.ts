@@ -30,10 +30,14 @@ const access = async (client: Client, after = ''): Promise<AccessShown> =>
 describe('a password', () => {
   it('is changed with the old one, and my other sessions end', async () => {
     const [here, there] = [await begun(first), await begun(first)];
-    const change = (oldPassword: string) => here.request('POST', '/api/password', { oldPassword, newPassword: 'a better horse' });
+    const change = (oldPassword: string) => here.request<SessionAnswer>('POST', '/api/password', { oldPassword, newPassword: 'a better horse' });
     expect(await change('wrong horse')).toMatchObject({ status: 409, body: { code: 'password.wrong' } });
-    expect(await change(first)).toMatchObject({ status: 204 });
-    expect([await isIn(here), await isIn(there), await isIn(bo.api)]).toEqual([true, false, false]);
+    const changed = await change(first);
+    expect(changed).toMatchObject({ status: 200, body: { personId: bo.personId } });
+    const hereAnew = new Client(stage.tocsin.url, changed.body.token!, here.personId);
+    expect([await isIn(here), await isIn(hereAnew), await isIn(there), await isIn(bo.api)]).toEqual([true, true, false, false]);
+    await stage.advance('PT1M1S');
+    expect([await isIn(here), await isIn(hereAnew)]).toEqual([false, true]);
     expect((await signIn(first)).status).toBe(401);
     expect((await signIn('a better horse')).status).toBe(201);
   });
@@ -55,6 +59,23 @@ describe('a password', () => {
       body: { code: 'reset.invalid' },
     });
     expect((await signIn('the third horse')).status).toBe(201);
+  });
+
+  it('is chosen once by one link: of two who use it in the same moment one does, and the other is told that it is used', async () => {
+    const asked = await stage.ana.api.run('MakePasswordResetLink', { personId: bo.personId });
+    const link = `/api/password-resets/${String(asked.says['link']).split('/reset/')[1]!}`;
+    const passwords = ['the horse of one', 'the horse of another'];
+    const answers = await Promise.all(passwords.map((password) => stage.tocsin.nobody.request('POST', link, { password })));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([204, 404]);
+    expect(answers.find(({ status }) => status === 404)).toMatchObject({ body: { code: 'reset.invalid' } });
+    const won = answers.findIndex(({ status }) => status === 204);
+    expect([(await signIn(passwords[won]!)).status, (await signIn(passwords[1 - won]!)).status]).toEqual([201, 401]);
+    const changes = (await stage.ana.api.events(`access-${bo.personId}`)).filter(({ data }) => data['passwordRef'] !== undefined);
+    expect(changes).toHaveLength(3);
+    // the rest of this file knows him by this one
+    const again = await stage.ana.api.run('MakePasswordResetLink', { personId: bo.personId });
+    const path = `/api/password-resets/${String(again.says['link']).split('/reset/')[1]!}`;
+    expect((await stage.tocsin.nobody.request('POST', path, { password: 'the third horse' })).status).toBe(204);
   });
 
   it('is asked for in the same words whether the person is there or not, and nobody is mailed who is not', async () => {
@@ -121,6 +142,7 @@ describe('sessions', () => {
     expect((await stage.ana.api.request('DELETE', `/api/people/${here.personId}/sessions`)).status).toBe(204);
     expect(await isIn(here)).toBe(false);
     // an owner’s by no admin
+    await stage.ana.api.prove();
     const admin = await stage.tocsin.join(stage.ana.api, 'Adam', 'admin');
     for (const which of ['', `/${(await access(stage.ana.api)).sessions[0]!.key}`])
       expect((await admin.request('DELETE', `/api/people/${stage.ana.personId}/sessions${which}`)).status).toBe(403);

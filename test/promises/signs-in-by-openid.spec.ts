@@ -2,6 +2,7 @@ import type { AccessShown } from '@tocsin/contracts/access.js';
 import type { SignInSettings } from '@tocsin/contracts/sign-in.js';
 import { CookieBrowser } from '@tocsin/testing/cookie-browser.js';
 import { IdentityProvider, type Known } from '@tocsin/testing/identity-provider.js';
+import { throughProvider, whoIsIn } from '@tocsin/testing/through-provider.js';
 import { Stage } from '@tocsin/testing/stage.js';
 
 const client = { id: 'tocsin', secret: 'the secret of the client' };
@@ -42,22 +43,9 @@ afterAll(async () => {
   await provider.close();
 });
 
-/** By the provider’s own pages; answers where one ends up in Tocsin. `meanwhile`: happens while one is at the provider. */
-const signIn = async (name: string, browser = new CookieBrowser(), to = '/alerts', meanwhile = async () => {}): Promise<string> => {
-  const atTocsin = new RegExp(`^${stage.tocsin.url}/(?!api/)`);
-  const login = await browser.go(`${stage.tocsin.url}/api/openid/start?to=${encodeURIComponent(to)}`, {}, atTocsin);
-  if (login.page === '') return login.url;
-  await meanwhile();
-  const consent = await browser.submit(login, { login: `subject-of-${name}`, password: 'any' }, atTocsin);
-  const end = consent.page === '' ? consent : await browser.submit(consent, {}, atTocsin);
-  await stage.settle();
-  return end.url.slice(stage.tocsin.url.length);
-};
-const whoIn = async (browser: CookieBrowser): Promise<string | undefined> => {
-  const cookie = `tocsin_session=${browser.cookie(stage.tocsin.url, 'tocsin_session') ?? ''}`;
-  const { status, body } = await stage.tocsin.nobody.request<{ personId: string }>('GET', '/api/session', undefined, { cookie });
-  return status === 200 ? body.personId : undefined;
-};
+const signIn = (name: string, browser = new CookieBrowser(), to = '/alerts', meanwhile = async () => {}): Promise<string> =>
+  throughProvider(stage.tocsin, `subject-of-${name}`, { browser, to, meanwhile });
+const whoIn = (browser: CookieBrowser): Promise<string | undefined> => whoIsIn(stage.tocsin, browser);
 
 describe('signing in by OpenID Connect', () => {
   it('is offered by its name, and its secret is told to nobody', async () => {
@@ -169,9 +157,9 @@ describe('passwords for owners alone', () => {
     stage.tocsin.nobody.request<{ code: string }>('POST', '/api/session', { email: `${name}@example.org`, password });
 
   it('are refused to everybody else in the same words, right or wrong, here or not', async () => {
+    await stage.ana.api.prove();
     await stage.tocsin.join(stage.ana.api, 'Finn', 'admin');
     expect((await byPassword('finn')).status).toBe(201);
-    await stage.ana.api.prove();
     await configure({}, true);
     await stage.settle();
     const answers = [await byPassword('finn'), await byPassword('finn', 'wrong'), await byPassword('nobody')];
@@ -195,10 +183,16 @@ describe('passwords for owners alone', () => {
     await stage.settle();
     const browser = new CookieBrowser();
     await signIn('hal', browser);
-    const cookie = `tocsin_session=${browser.cookie(stage.tocsin.url, 'tocsin_session')!}`;
-    const here = { cookie, 'sec-fetch-site': 'same-origin' };
+    const cookie = (): string => `tocsin_session=${browser.cookie(stage.tocsin.url, 'tocsin_session')!}`;
+    const hereBy = (session: string) => ({ cookie: session, 'sec-fetch-site': 'same-origin' });
+    const before = cookie();
+    const here = hereBy(before);
+    const sessions = async (session: string) =>
+      (await stage.tocsin.nobody.request<AccessShown>('GET', `/api/people/${(await whoIn(browser))!}/access`, undefined, hereBy(session))).body
+        .sessions;
+    const [mine] = await sessions(before);
     const issue = (name: string) =>
-      stage.tocsin.nobody.request('POST', '/api/commands/IssuePersonalToken', { name, scopes: ['read'] }, here);
+      stage.tocsin.nobody.request('POST', '/api/commands/IssuePersonalToken', { name, scopes: ['read'] }, hereBy(cookie()));
     expect((await issue('Fresh')).status).toBe(202);
     await stage.advance('PT16M');
     expect(await issue('Later')).toMatchObject({ status: 403, body: { code: 'session.proof_needed' } });
@@ -207,7 +201,14 @@ describe('passwords for owners alone', () => {
     // the provider has forgotten them meanwhile
     for (const name of ['_session', '_session.sig', '_session.legacy', '_session.legacy.sig']) browser.forget(provider.issuer, name);
     await signIn('hal', browser, '/me');
-    expect(`tocsin_session=${browser.cookie(stage.tocsin.url, 'tocsin_session')!}`).toBe(cookie);
+    // the same session, under a token that a copy of the former cookie does not have
+    expect(cookie()).not.toBe(before);
+    expect((await sessions(cookie())).map(({ key, isThis }) => [key, isThis])).toEqual([[mine!.key, true]]);
+    const copied = { name: 'Copied', scopes: ['read'] };
+    expect(await stage.tocsin.nobody.request('POST', '/api/commands/IssuePersonalToken', copied, here)).toMatchObject({
+      status: 403,
+      body: { code: 'session.proof_needed' },
+    });
     expect((await issue('Later')).status).toBe(202);
     await stage.ana.api.prove();
   });

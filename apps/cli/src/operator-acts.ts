@@ -1,15 +1,17 @@
+import type { Accepted } from '@tocsin/contracts/http.js';
 import { CliRefused } from './cli-refused.js';
 import { RunningServer, sentenceOf } from './running-server.js';
 import { requireData, type Settings } from './settings.js';
 import type { Terminal } from './progress-bar.js';
 
-/** Throws CliRefused with the sentence of a refusal. */
-const ask = async ({ data }: Settings, path: string, body: object): Promise<void> => {
+/** What it says. Throws CliRefused with the sentence of a refusal. */
+const ask = async ({ data }: Settings, path: string, body: object): Promise<Accepted['says']> => {
   const answer = await RunningServer.of(
     data,
     `No server runs on ${data}. Start it first: this is its decision, and stands in its history.`,
   ).ask('POST', path, body);
   if (answer.status !== 202) throw new CliRefused(sentenceOf(answer));
+  return (answer.body as Accepted).says;
 };
 
 /** `tocsin go-live`: for a restored store whose owners are all gone. */
@@ -26,7 +28,8 @@ export const makeOwnerCommand = async (args: readonly string[], settings: Settin
   const [email, ...more] = args;
   if (email === undefined || more.length > 0) throw new CliRefused('Usage: tocsin make-owner EMAIL');
   requireData(settings);
-  await ask(settings, '/api/store/owner', { email });
-  terminal.write(`${email} is an owner.\n`);
+  const { link } = await ask(settings, '/api/store/owner', { email });
+  terminal.write(`${email} is an owner, and signs in anew: sessions and tokens of before have ended.\n`);
+  if (typeof link === 'string') terminal.write(`They have no password that counts. This link chooses one; it works once, within an hour:\n${link}\n`);
   return 0;
 };

@@ -80,9 +80,17 @@ export const accessRow = z.object({
   /** Null until they change the one that they joined with. */
   passwordRef: z.string().nullable(),
   passwordSince: instant.nullable(),
-  resetLink: z.object({ linkHash: hash, expiresAt: instant, mail: linkMailed.optional() }).nullable(),
+  /** It ended when they were made an owner; until they choose another they have none. */
+  passwordEnded: z.boolean(),
+  /** Somebody who is less than an owner saw the link that it was chosen by, and may have used it. */
+  passwordSeenBelow: z.boolean(),
+  /** The same of the newest invitation, of which the first password comes. */
+  invitationSeenBelow: z.boolean(),
+  resetLink: z.object({ linkHash: hash, expiresAt: instant, seenBelow: z.boolean(), mail: linkMailed.optional() }).nullable(),
   twoFactor: z.object({ secretRef: z.string(), since: instant, recoveryHashes: z.array(hash) }).nullable(),
   subjectHash: hash.nullable(),
+  /** How often all that opened it has ended: a session of before is over. */
+  generation: z.number().int(),
 });
 export type AccessRow = z.infer<typeof accessRow>;
 

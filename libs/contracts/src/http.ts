@@ -125,7 +125,14 @@ export const bulkAnswer = z.object({
 export type BulkAnswer = z.infer<typeof bulkAnswer>;
 
 /** `GET /api/invitations/:token`: whom it is for. */
-export const invitationShown = z.object({ name: personal(z.string()), email: personal(z.string()), organisation: z.string() });
+export const invitationShown = z.object({
+  name: personal(z.string()),
+  email: personal(z.string()),
+  organisation: z.string(),
+  /** Whether they choose a password; else they join by the identity provider. */
+  byPassword: z.boolean(),
+});
+export type InvitationShown = z.infer<typeof invitationShown>;
 
 /** `POST /api/pages/:secret`: what whoever has the link may do. */
 export const pageAct = z.discriminatedUnion('act', [

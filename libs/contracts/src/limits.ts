@@ -85,6 +85,8 @@ export const limits = {
   importRows: 500,
   passwordCharacters: { min: 10, max: 200 },
   session: 30 * day,
+  /** A session’s former token, once the one that came with a proof was used: for what was under way. */
+  sessionReplaced: 1 * minute,
   answersKept: 72 * hour,
   invitation: 7 * day,
   verificationCode: 30 * minute,

@@ -41,7 +41,16 @@ export const peopleEvents = {
   ),
   PersonRenamed: event(1, 'A person’s name was changed.', z.object({ personId: id, name: personal(name) }), [{ path: 'name', subject }]),
   PersonTimeZoneChanged: event(1, 'A person’s time zone was changed.', z.object({ personId: id, timeZone })),
-  PersonRoleChanged: event(1, 'A person’s role was changed.', z.object({ personId: id, role })),
+  PersonRoleChanged: event(
+    1,
+    'A person’s role was changed.',
+    z.object({
+      personId: id,
+      role,
+      /** Made an owner: sessions, links, tokens and whatever else opened the account before end. */
+      accessEnded: z.literal(true).optional(),
+    }),
+  ),
   PersonDisabled: event(
     1,
     'A person was disabled: they can’t sign in or be paged, and what they had in hand fires again.',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { CommandType } from './catalogue.js';
+import { organisationRoles, type OrganisationRole } from './permissions.js';
 
 /** What opens an account for longer than a session lasts, or locks its person out: a session alone, which may be stolen, does none of it. */
 export const commandsToProve = [
@@ -10,10 +11,31 @@ export const commandsToProve = [
   'TurnOffTwoFactor',
   'MakeRecoveryCodes',
   'ConfigureSignIn',
+  'ConfirmIdentityProvider',
+  'MakeAuditor',
 ] as const satisfies readonly CommandType[];
 
-const toProve: ReadonlySet<string> = new Set(commandsToProve);
+/** These where they make somebody more than they were: `raises` says when. */
+export const commandsThatRaise = ['InvitePerson', 'ChangePersonRole', 'EnablePerson'] as const satisfies readonly CommandType[];
+
+const toProve: ReadonlySet<string> = new Set<string>([...commandsToProve, ...commandsThatRaise]);
+/** Whether it may ask for proof. */
 export const takesProof = (type: string): boolean => toProve.has(type);
+
+const rank = (role: unknown): number => (organisationRoles as readonly unknown[]).toReversed().indexOf(role);
+const isHigh = (role: unknown): boolean => role === 'owner' || role === 'admin';
+
+/** The part of a command’s body that is looked at before it is parsed. */
+export interface Raising {
+  readonly role?: unknown;
+}
+
+/** Whether this takes proof. `role`: what the person whom it is about is now; undefined when there is none. */
+export const needsProof = (type: string, body: Raising, role: OrganisationRole | undefined): boolean => {
+  if (type === 'InvitePerson') return isHigh(body.role);
+  if (type === 'ChangePersonRole') return rank(body.role) > rank(role);
+  return type === 'EnablePerson' ? isHigh(role) : takesProof(type);
+};
 
 /** `POST /api/session/proof`: the password; who has none, a code of their app. */
 export const proofRequest = z.union([

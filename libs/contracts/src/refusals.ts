@@ -73,6 +73,11 @@ export const refusals = {
   ),
   'openid.domain': refusal(403, 'E-mail addresses of this domain may not sign in here.', 'Ask an owner or admin.'),
   'openid.not_invited': refusal(403, 'Nobody has invited you yet.', 'Ask an owner or admin for an invitation.'),
+  'openid.owner_unconfirmed': refusal(
+    403,
+    'No owner has confirmed this identity provider: it opens no owner’s account.',
+    'Sign in with your password, then confirm it in the settings of sign-in; or ask another owner to.',
+  ),
   'openid.other_account': refusal(
     409,
     'Your e-mail address belongs to somebody whom the identity provider knows by another account.',
@@ -148,7 +153,7 @@ export const refusals = {
   'person.twice_in_table': refusal(409, 'The same e-mail stands in row {row} already.', 'Take one of the two out.'),
   'time_zone.unknown': refusal(422, 'There is no time zone “{zone}”.', 'Write it as in Europe/Berlin.'),
   'team.unknown_name': refusal(422, 'There is no team called “{name}”.', 'Create it first, or leave the team out.'),
-  'person.observes': refusal(409, 'Observers are members of no team.', 'Choose another role, or leave the team out.'),
+  'person.observes': refusal(409, 'Observers are never paged, and are in no team.', 'Give them another role first, or leave them out.'),
   'person.counted_on': refusal(
     409,
     'An observer is never paged and in no team, and these count on them: {names}.',

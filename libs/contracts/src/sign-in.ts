@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { command, event, type Messages } from './message.js';
 
 const issuer = z.url({ protocol: /^https?$/ }).max(500);
+const clientId = z.string().trim().min(1).max(300);
 const label = z.string().trim().min(1).max(40);
 const domain = z
   .string()
@@ -11,7 +12,7 @@ const domain = z
 
 const openId = z.strictObject({
   issuer,
-  clientId: z.string().trim().min(1).max(300),
+  clientId,
   label,
   /** Of e-mail addresses; empty: any. */
   domains: z.array(domain).max(50),
@@ -30,6 +31,11 @@ export const signInEvents = {
       onlyOpenId: z.boolean(),
     }),
   ),
+  IdentityProviderConfirmed: event(
+    1,
+    'An owner confirmed an identity provider that an admin had set: it opens the accounts of owners, too.',
+    z.object({ issuer, clientId }),
+  ),
 };
 export type SignInFact = Messages<typeof signInEvents>;
 
@@ -43,10 +49,24 @@ export const signInCommands = {
       onlyOpenId: z.boolean(),
     }),
   ),
+  ConfirmIdentityProvider: command(
+    'Let the identity provider open the accounts of owners',
+    'owner.configure',
+    z.strictObject({
+      /** As they were read: another one that somebody sets meanwhile is not confirmed by it. */
+      issuer,
+      clientId,
+    }),
+  ),
 };
 
 /** In memory only: one row. */
-export const signInRow = z.object({ openId: openId.extend({ clientSecretRef: z.string() }).nullable(), onlyOpenId: z.boolean() });
+export const signInRow = z.object({
+  openId: openId.extend({ clientSecretRef: z.string() }).nullable(),
+  onlyOpenId: z.boolean(),
+  /** An owner set this provider, or confirmed it: it opens the accounts of owners, too. */
+  forOwners: z.boolean(),
+});
 export type SignInRow = z.infer<typeof signInRow>;
 
 /** `GET /api/sign-in`, open to all: which ways in the screen offers. */
@@ -57,6 +77,8 @@ export type SignInShown = z.infer<typeof signInShown>;
 export const signInSettings = z.object({
   openId: openId.nullable(),
   onlyOpenId: z.boolean(),
+  /** Whether the provider opens the accounts of owners: an owner set it, or confirmed it. */
+  forOwners: z.boolean(),
   /** What the identity provider must be told to send people back to. */
   callback: z.string(),
 });

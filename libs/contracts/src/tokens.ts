@@ -5,6 +5,7 @@ import { command, event, type Messages } from './message.js';
 import { scopeNames } from './permissions.js';
 
 const scope = z.enum(scopeNames);
+const because = z.enum(['revoked', 'person_disabled', 'made_owner']);
 const issued = { tokenId: id, scopes: z.array(scope), tokenHash: z.string(), expiresAt: instant };
 
 /** Facts of the stream `tokens`. A token itself is never in an event: a keyed hash is. */
@@ -22,8 +23,8 @@ export const tokenEvents = {
   ),
   TokenRevoked: event(
     1,
-    'A token was ended, by somebody or because its person was disabled.',
-    z.object({ tokenId: id, because: z.enum(['revoked', 'person_disabled']) }),
+    'A token was ended, by somebody, or because its person was disabled or made an owner.',
+    z.object({ tokenId: id, because }),
   ),
 };
 export type TokenFact = Messages<typeof tokenEvents>;
@@ -59,7 +60,7 @@ export const tokenRow = z.object({
   issuedAt: instant,
   issuedBy: z.string(),
   expiresAt: instant,
-  revoked: z.object({ at: instant, by: z.string(), because: z.enum(['revoked', 'person_disabled']) }).nullable(),
+  revoked: z.object({ at: instant, by: z.string(), because }).nullable(),
 });
 export type TokenRow = z.infer<typeof tokenRow>;
 export const tokenShown = tokenRow.omit({ tokenHash: true });

@@ -1,4 +1,5 @@
 import type { Fact } from '@tocsin/contracts/catalogue.js';
+import type { Actor } from '@tocsin/contracts/envelope.js';
 import type { Message } from '@tocsin/kernel/decider.js';
 import { given } from '@tocsin/kernel/given.js';
 import { owners } from '@tocsin/kernel/registry.js';
@@ -51,7 +52,7 @@ import { anaJoined, boDisabled, boErased, boInvited, boJoined, boMadeAuditor, bo
 import { policyChanged, policyCreated, policyId, policyRemoved } from './policies/facts.fixture.js';
 import { serviceArchived, serviceChanged, serviceCreated, serviceId, serviceRestored } from './services/facts.fixture.js';
 import { signInDecider } from './sign-in/decider.js';
-import { signInConfigured } from './sign-in/facts.fixture.js';
+import { providerConfirmed, signInConfigured } from './sign-in/facts.fixture.js';
 import { teamDecider } from './teams/decider.js';
 import { tokensDecider } from './tokens/decider.js';
 import { anasToken, anasTokenRevoked, robotIssued } from './tokens/facts.fixture.js';
@@ -59,7 +60,7 @@ import { boLeft, boManages, boResponds, teamCreated, teamId } from './teams/fact
 
 const table = owners([organisationDecider, peopleDecider, contactsDecider, accessDecider, signInDecider, teamDecider, tokensDecider]);
 const [otherTeam, otherPolicy] = [idOf('7eb'), idOf('91')];
-const reads = readsAfter(anaJoined, boJoined, { type: 'TeamCreated', data: { teamId: otherTeam, name: 'Search', description: '' } });
+const reads = readsAfter(anaJoined, boJoined, boResetLink, { type: 'TeamCreated', data: { teamId: otherTeam, name: 'Search', description: '' } });
 const find = configurationInputs as unknown as Readonly<Record<string, (data: unknown, batch: readonly Message[]) => Message>>;
 
 /** What nobody may do for somebody else. */
@@ -68,6 +69,8 @@ const ownActs = new Set(['ChangePassword', 'TurnOnTwoFactor', 'MakeRecoveryCodes
 const service: readonly Fact[] = [teamCreated, policyCreated, serviceCreated];
 const sender: readonly Fact[] = [...service, integrationCreated, keyIssued];
 const inOrder = (...types: readonly Fact['type'][]) => types.join(', ');
+
+const setByAdmin: Fact & { readonly actor: Actor } = { ...signInConfigured, actor: { ...byOwner, roles: ['admin'] } };
 
 /** What was so before, and the batch that a command made. */
 const batches: readonly (readonly [before: readonly Fact[], batch: readonly Fact[]])[] = [
@@ -106,6 +109,7 @@ const batches: readonly (readonly [before: readonly Fact[], batch: readonly Fact
   [[], [boLinked]],
   [[boLinked], [{ type: 'OpenIdUnlinked', data: { personId: bo } }]],
   [[], [signInConfigured]],
+  [[setByAdmin], [providerConfirmed]],
   [[emailAdded, highRule], [browserAdded]],
   [[], [emailAdded, codeAsked]],
   [[emailAdded], [codeAsked]],

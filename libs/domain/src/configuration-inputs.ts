@@ -10,12 +10,12 @@ import type { AccessCommand } from './access/commands.js';
 import type { ContactCommand } from './contacts/commands.js';
 import type { OrganisationCommand } from './organisation/decider.js';
 import type { PeopleCommand } from './people/commands.js';
-import type { ConfigureSignIn } from './sign-in/decider.js';
+import type { SignInCommand } from './sign-in/decider.js';
 import type { TeamCommand } from './teams/decider.js';
 import type { OwnedFact } from './teams/state.js';
 import type { TokenCommand } from './tokens/commands.js';
 
-type Command = OrganisationCommand | PeopleCommand | ContactCommand | AccessCommand | ConfigureSignIn | TeamCommand | TokenCommand;
+type Command = OrganisationCommand | PeopleCommand | ContactCommand | AccessCommand | SignInCommand | TeamCommand | TokenCommand;
 type ConfigurationFact = OrganisationFact | PeopleFact | ContactFact | AccessFact | SignInFact | OwnedFact | TokenFact;
 /** What only Tocsin itself decides follows from a cause, and is found by it. */
 type Reaction = 'TeamTookOver';
@@ -48,7 +48,7 @@ export const configurationInputs: { readonly [T in Exclude<ConfigurationFact['ty
     ({ type: 'JoinPerson', data: { personId, passwordRef, name, timeZone } }) as Command,
   PersonRenamed: (data) => ({ type: 'RenamePerson', data }) as Command,
   PersonTimeZoneChanged: same('ChangePersonTimeZone'),
-  PersonRoleChanged: same('ChangePersonRole'),
+  PersonRoleChanged: ({ personId, role }) => ({ type: 'ChangePersonRole', data: { personId, role } }),
   PersonDisabled: ({ personId, replacementId }) => ({
     type: 'DisablePerson',
     data: replacementId ? { personId, replacementId, leaveGaps: false } : { personId, leaveGaps: true },
@@ -89,6 +89,7 @@ export const configurationInputs: { readonly [T in Exclude<ConfigurationFact['ty
   OpenIdLinked: same('LinkOpenId'),
   OpenIdUnlinked: same('UnlinkOpenId'),
   SignInConfigured: (data) => ({ type: 'ConfigureSignIn', data: { ...data, ownerHasPassword: true } }),
+  IdentityProviderConfirmed: same('ConfirmIdentityProvider'),
 
   TeamCreated: same('CreateTeam'),
   TeamRenamed: same('RenameTeam'),

@@ -44,7 +44,10 @@ export const recordedFacts = (facts: readonly Fact[], actor: Actor = byOwner): r
   }));
 
 /** The configuration that a node knows after these facts. */
-export const readsAfter = (...facts: readonly Fact[]): ConfigurationReads => {
+export const readsAfter = (...facts: readonly Fact[]): ConfigurationReads => readsOf(recordedFacts(facts));
+
+/** The same of facts as they stand on the log. */
+export const readsOf = (events: readonly RecordedFact[]): ConfigurationReads => {
   const memory = new MemoryRows([
     organisationView,
     peopleView,
@@ -59,6 +62,6 @@ export const readsAfter = (...facts: readonly Fact[]): ConfigurationReads => {
     groupsView,
     heldView,
   ]);
-  for (const event of recordedFacts(facts)) memory.apply(event);
+  for (const event of events) memory.apply(event);
   return configurationReads(memory);
 };

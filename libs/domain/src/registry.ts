@@ -62,7 +62,7 @@ const signals: Gathering = {
 
 /** Everything that on-call means here, in one value. */
 export const domain: Domain = {
-  logic: '2026.11.3',
+  logic: '2026.11.4',
   deciders: [
     organisationDecider,
     peopleDecider,

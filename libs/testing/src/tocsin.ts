@@ -30,14 +30,23 @@ export class Unexpected extends Error {
 }
 
 const lastTokens = new Map<string, string>();
+/** A session’s former token, and the one that it has since its person proved who they are: whoever holds the former goes on. */
+const renewedTokens = new Map<string, string>();
 
 /** Somebody signed in, by the API alone: what the screens can do, this can do. */
 export class Client {
   constructor(
     readonly url: string,
-    readonly token: string,
+    private readonly begunWith: string,
     readonly personId: string,
   ) {}
+
+  /** The token that the session has now. */
+  get token(): string {
+    let token = this.begunWith;
+    for (let newer = token as string | undefined; newer !== undefined; newer = renewedTokens.get(token)) token = newer;
+    return token;
+  }
 
   async request<B = unknown>(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answer<B>> {
     const answer = await fetch(`${this.url}${path}`, {
@@ -82,10 +91,11 @@ export class Client {
     return answer.body;
   }
 
-  /** Shows again that it is they, which is asked for a quarter of an hour after they signed in. */
+  /** Shows again that it is they, which is asked for a quarter of an hour after they signed in. The session goes on under another token. */
   async prove(password = 'correct horse battery'): Promise<void> {
-    const answer = await this.request('POST', '/api/session/proof', { password });
-    if (answer.status !== 204) throw new Unexpected('the proof', answer);
+    const answer = await this.request<SessionAnswer>('POST', '/api/session/proof', { password });
+    if (answer.status !== 200) throw new Unexpected('the proof', answer);
+    renewedTokens.set(this.token, answer.body.token!);
   }
 
   /** Rows of a view, all on one page. */
@@ -196,6 +206,13 @@ export class Tocsin {
     const token = String(says.invitation).split('/invite/')[1]!;
     const answer = await this.nobody.request<SessionAnswer>('POST', `/api/invitations/${token}`, { password: 'correct horse battery' });
     if (answer.status !== 201) throw new Unexpected('joining', answer);
+    return new Client(this.url, answer.body.token!, answer.body.personId);
+  }
+
+  /** Signs in by password, anew. */
+  async signIn(name: string, password = 'correct horse battery'): Promise<Client> {
+    const answer = await this.nobody.request<SessionAnswer>('POST', '/api/session', { email: `${name.toLowerCase()}@example.org`, password });
+    if (answer.status !== 201) throw new Unexpected('signing in', answer);
     return new Client(this.url, answer.body.token!, answer.body.personId);
   }
 

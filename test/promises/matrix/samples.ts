@@ -81,6 +81,7 @@ export const samples: { readonly [T in CommandType]: Samples<T> } = {
   ChangePublicAddress: plain(({ url }) => ({ url })),
   GoLiveHere: plain(() => ({}), { owner: 'store.not_held' }),
   ConfigureSignIn: plain(() => ({ openId: null, onlyOpenId: false })),
+  ConfirmIdentityProvider: plain(() => ({ issuer: 'https://id.example.org', clientId: 'tocsin' }), { owner: 'sign_in.no_provider' }),
 
   InvitePerson: plain(({ unique }) => ({ name: 'Invited', email: `${unique().replace(' ', '.')}@example.org` })),
   RenamePerson: aboutPeople((personId) => ({ personId, name: 'Renamed' })),

@@ -93,8 +93,11 @@ export const tokenHashOf = (core: Core, token: string): string => core.vault.mac
 /** 256 bits, made of the command id: the same for its repeats, and kept nowhere. */
 const newToken = ({ days, ...data }: { readonly days: number }, { core, commandId }: Augmenting): Augmented => {
   const token = `${tokenPrefix}${core.vault.mac('new-api-token', commandId).toString('base64url')}`;
-  const expiresAt = plus(core.clock.now(), days * duration.day);
-  return { data: { ...data, tokenHash: tokenHashOf(core, token), expiresAt }, says: { token, expiresAt } };
+  const tokenHash = tokenHashOf(core, token);
+  const [issued] = core.reads.tokens.where('tokenHash', tokenHash);
+  // asked again, it ends when it was said to end the first time
+  const expiresAt = issued?.expiresAt ?? plus(core.clock.now(), days * duration.day);
+  return { data: { ...data, tokenHash, expiresAt }, says: { token, expiresAt } };
 };
 
 const withKey =

@@ -33,7 +33,7 @@ export class CommandsController {
     @Asking() who: Who,
     @Req() request: FastifyRequest,
   ): Promise<Accepted> {
-    requireProof(this.core, type, who);
+    requireProof(this.core, type, body, who);
     return this.dispatcher.dispatch({ type: type as CommandType, body, actor: who.actor, key, correlationId: request.id });
   }
 

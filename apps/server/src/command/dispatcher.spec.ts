@@ -1,5 +1,7 @@
 import type { CommandType } from '@tocsin/contracts/catalogue.js';
 import { limits } from '@tocsin/contracts/limits.js';
+import { teamsView } from '@tocsin/domain/teams/views.js';
+import { tokensView } from '@tocsin/domain/tokens/views.js';
 import { MemoryRows } from '@tocsin/kernel/memory-rows.js';
 import { MemoryEventLog } from '@tocsin/platform/event-log/memory-event-log.js';
 import { MemoryFeed } from '@tocsin/platform/feed/memory-feed.js';
@@ -62,6 +64,7 @@ function writingTo(stream: string) {
       },
     },
     vault: { mac: () => Buffer.from('secret') },
+    reads: { tokens: new MemoryRows([tokensView]).rows('tokens') },
     side: { answers: { get: () => undefined, put: () => {} } },
     clock: { now: () => '2026-11-21T03:12:00.000Z' },
   };
@@ -103,5 +106,22 @@ describe('an answer', () => {
     const { steps, asks } = writingTo('alertGroup-2');
     await asks('AcknowledgeAlertGroup', { groupId: v7() });
     expect(steps).toEqual(['answers']);
+  });
+});
+
+describe('a command of somebody who may not', () => {
+  it('is refused before anything is done for it: its body is not read, no provider is asked, no guess is counted, nothing is kept', async () => {
+    const touched: string[] = [];
+    const touching = (what: string): unknown => new Proxy({}, { get: (_none, name) => touched.push(`${what}.${String(name)}`) });
+    const core = { feed: { behind: () => 0 }, reads: { teams: new MemoryRows([teamsView]).rows('teams') }, vault: touching('vault'), side: touching('side') };
+    const parts = [core, touching('bus'), touching('outgoing'), touching('address'), touching('rates')];
+    const dispatcher = new Dispatcher(...(parts as unknown as ConstructorParameters<typeof Dispatcher>));
+    const actor = { kind: 'person' as const, id: 'bo', roles: ['member'] };
+    for (const type of ['ConfigureSignIn', 'InvitePerson', 'IssueServiceToken', 'ConfirmIdentityProvider'] as const) {
+      const asked = { type, body: { makes: 'no sense' }, actor, key: 'k', correlationId: 'c' };
+      const refused = asProblem(await dispatcher.dispatch(asked).catch((error: unknown) => error));
+      expect([type, refused?.code]).toEqual([type, 'permission.denied']);
+    }
+    expect(touched).toEqual([]);
   });
 });

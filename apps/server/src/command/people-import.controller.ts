@@ -12,6 +12,7 @@ import { Core } from '../core/core.js';
 import { PublicAddress } from '../core/public-address.js';
 import { HttpProblem, parsed } from '../http/problem.js';
 import { Asking, type Who } from '../http/who.js';
+import { requireProof } from '../sign-in/proof.js';
 import { invitationHashOf } from './augment.js';
 import { Dispatcher } from './dispatcher.js';
 import { checkedRows, type CheckedRow } from './import-rows.js';
@@ -37,14 +38,16 @@ export class PeopleImportController {
   async import(
     @Body() body: unknown,
     @Headers('idempotency-key') key: string = randomUUID(),
-    @Asking() { actor }: Who,
+    @Asking() who: Who,
     @Req() request: FastifyRequest,
   ): Promise<ImportAnswer> {
     if (this.core.feed.behind() > limits.memoryBehind) throw new HttpProblem('store.behind', {}, undefined, 5);
     const { rows, what } = parsed(importRequest, body);
+    const { actor } = who;
     const call = `${actor.id}:${key}`;
     const lines = this.lines(rows, call, actor);
     const good = lines.filter(({ asked, personId }) => asked !== null && personId === undefined);
+    if (what !== 'check') for (const { asked } of good) requireProof(this.core, 'InvitePerson', asked, who);
     const isRefused = what === 'check' || (what === 'all' && lines.some(({ asked }) => asked === null)) || good.length === 0;
     if (isRefused) return { rows: lines.map((line) => this.shown(line, line.personId)), token: '' };
     const token = await this.invite(good, call, actor, request.id);

@@ -12,6 +12,7 @@ import type { Actor } from '@tocsin/contracts/envelope.js';
 import type { PersonRow } from '@tocsin/contracts/people.js';
 import { auditorFlag, permissions, type Permission } from '@tocsin/contracts/permissions.js';
 import type { TokenRow } from '@tocsin/contracts/tokens.js';
+import { accessOf } from '@tocsin/domain/access/views.js';
 import { mightHave, tokenRefusal, type Acting } from '@tocsin/domain/permissions.js';
 import { sessionTokenHash } from '@tocsin/platform/side/session-token.js';
 import type { Session } from '@tocsin/platform/side/side-store.js';
@@ -37,6 +38,7 @@ export interface SignedIn extends Who {
   readonly person: PersonRow;
   readonly session: Session;
 }
+export const isSignedIn = (who: Who): who is SignedIn => who.person !== null && who.session !== null;
 
 type Asking = FastifyRequest & { who?: Who };
 
@@ -44,6 +46,10 @@ const bearerOf = (header: string | undefined): string | undefined => /^Bearer\s+
 
 /** What the table of permissions is read with: the role, and the flag beside it. */
 const rolesOf = ({ role, auditor }: PersonRow): string[] => [role, ...(auditor ? [auditorFlag] : [])];
+
+/** Whoever was made an owner began anew: what was open before is over. */
+export const isOfToday = ({ reads }: Pick<Core, 'reads'>, { personId, generation }: Session): boolean =>
+  accessOf(reads, personId).generation === generation;
 
 /** The session or the token of this request, or undefined. Used by HTTP and by sockets alike. */
 export const whoAsks = (core: Core, arrival: Arrival): Who | undefined => {
@@ -59,7 +65,7 @@ export const whoAsks = (core: Core, arrival: Arrival): Who | undefined => {
   const session = core.side.sessions.find(sessionTokenHash(token), now);
   if (!session) return undefined;
   const person = core.reads.people.get(session.personId);
-  if (person?.state !== 'active') return undefined;
+  if (person?.state !== 'active' || !isOfToday(core, session)) return undefined;
   const actor: Actor = { kind: 'person', id: person.id, roles: rolesOf(person) };
   return { person, session: core.side.sessions.touch(session, now), token: null, actor, byCookie: bearer === undefined };
 };

@@ -21,7 +21,7 @@ import { Core } from '../core/core.js';
 import { OpenTabs } from '../deliveries/browser-channel.js';
 import { isSaidForeign } from '../http/arrival.js';
 import { tokenWorks } from '../http/token.js';
-import { asNow, whoAsks, type Who } from '../http/who.js';
+import { asNow, isOfToday, whoAsks, type Who } from '../http/who.js';
 import { personalViews, shownTo } from '../query/shown.js';
 
 interface SocketData {
@@ -65,7 +65,7 @@ export class LiveGateway extends OpenTabs implements OnGatewayInit, OnGatewayCon
     for (const { id, state } of this.core.reads.people.all()) if (state !== 'active') this.core.side.sessions.revokeAllOf(id);
     this.core.memory.onChange((view, id, row) => {
       if (view === 'people') this.endUnlessActive(row as PersonRow | null, id);
-      if (view === 'tokens' || view === 'people') setImmediate(() => this.closeEnded());
+      if (view === 'tokens' || view === 'people' || view === 'access') setImmediate(() => this.closeEnded());
     });
   }
 
@@ -88,7 +88,7 @@ export class LiveGateway extends OpenTabs implements OnGatewayInit, OnGatewayCon
     socket.use((_event, next) => void this.hear(socket, next));
     const { person, session } = socket.data.who;
     // a program is not rung: it has no bell
-    if (person && session) await socket.join([personRoom(person.id), `session:${session.tokenHash}`]);
+    if (person && session) await socket.join([personRoom(person.id), `session:${session.id}`]);
     await socket.join(callerRoom(socket.data.who));
   }
 
@@ -132,11 +132,11 @@ export class LiveGateway extends OpenTabs implements OnGatewayInit, OnGatewayCon
   }
 
   /** Closes the sockets of ended sessions. */
-  endSessions(tokenHashes: readonly string[]): void {
+  endSessions(ids: readonly string[]): void {
     if (!this.server) return;
-    for (const hash of tokenHashes) {
-      this.server.to(`session:${hash}`).emit('signedOut');
-      this.server.in(`session:${hash}`).disconnectSockets(true);
+    for (const id of ids) {
+      this.server.to(`session:${id}`).emit('signedOut');
+      this.server.in(`session:${id}`).disconnectSockets(true);
     }
   }
 
@@ -162,8 +162,9 @@ export class LiveGateway extends OpenTabs implements OnGatewayInit, OnGatewayCon
       const row = this.core.reads.tokens.get(token.id);
       return row !== undefined && tokenWorks(this.core, row);
     }
-    if (!session || session.expiresAt > now) return session !== null;
-    const slid = this.core.side.sessions.find(session.tokenHash, now);
+    if (!session || !isOfToday(this.core, session)) return false;
+    if (session.expiresAt > now) return true;
+    const slid = this.core.side.sessions.living(session.id, now);
     if (slid) data.who = { ...data.who, session: slid };
     return slid !== undefined;
   }

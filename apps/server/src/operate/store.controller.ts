@@ -2,11 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { Body, Controller, HttpCode, Post, Req } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { newOwnerRequest, type Accepted } from '@tocsin/contracts/http.js';
+import { passwordRefOf } from '@tocsin/domain/access/views.js';
 import { operatorActor } from '@tocsin/kernel/process.js';
 import { Dispatcher } from '../command/dispatcher.js';
 import { Core } from '../core/core.js';
 import { HttpProblem, parsed } from '../http/problem.js';
 import { Open } from '../http/who.js';
+import { untilRead } from '../sign-in/until-known.js';
 import { OperatorToken } from './operator-token.js';
 
 /** What the operator of the machine may do where no owner is left who could: they may read the vault and the log in any case. */
@@ -27,7 +29,7 @@ export class StoreController {
     return this.dispatched(request, 'GoLiveHere', {});
   }
 
-  /** `tocsin make-owner`: somebody active, by their e-mail address, whatever its case. */
+  /** `tocsin make-owner`: somebody active, by their e-mail address, whatever its case. `says.link`: to a password, where they have none that counts. */
   @Post('owner')
   @Open()
   @HttpCode(202)
@@ -38,10 +40,25 @@ export class StoreController {
     const person = people.find((row) => typeof row.email === 'string' && row.email.toLowerCase() === email && row.state !== 'erased');
     if (!person) throw new HttpProblem('person.not_found');
     if (person.state !== 'active') throw new HttpProblem('person.not_active');
-    return this.dispatched(request, 'ChangePersonRole', { personId: person.id, role: 'owner' });
+    const { id: personId } = person;
+    const made = await this.dispatched(request, 'ChangePersonRole', { personId, role: 'owner' });
+    await untilRead(this.core, made.token);
+    if (this.hasPassword(personId)) return made;
+    const { says } = await this.dispatched(request, 'MakePasswordResetLink', { personId });
+    return { ...made, says: { ...made.says, link: says['link'] } };
   }
 
-  private dispatched(request: FastifyRequest, type: 'GoLiveHere' | 'ChangePersonRole', body: object): Promise<Accepted> {
+  /** The one before may have ended, and there may be no owner left to make them a link. */
+  private hasPassword(personId: string): boolean {
+    const ref = passwordRefOf(this.core.reads, this.core.reads.people.get(personId)!);
+    return ref !== null && this.core.vault.secret(ref) !== null;
+  }
+
+  private dispatched(
+    request: FastifyRequest,
+    type: 'GoLiveHere' | 'ChangePersonRole' | 'MakePasswordResetLink',
+    body: object,
+  ): Promise<Accepted> {
     return this.dispatcher.dispatch({ type, body, actor: operatorActor, key: randomUUID(), correlationId: request.id });
   }
 }

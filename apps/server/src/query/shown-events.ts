@@ -50,10 +50,14 @@ const mayReadPersonal = (who: Acting, type: string, personId: string): boolean =
 
 /** Which provider, and whom it lets in, tells a stranger whom to pretend to be; its name is on the button at the sign-in. */
 const ofProvider = ['issuer', 'clientId', 'domains'];
-const withoutProvider = ({ openId, ...data }: Data): Data => {
-  if (openId === null) return { openId, ...data };
-  const { createsPeople: _whom, ...shown } = openId as Data;
-  return { openId: ofProvider.reduce((before, key) => blanked(before, [key]), shown), ...data };
+const blankProvider = (data: Data): Data => ofProvider.reduce((before, key) => blanked(before, [key]), data);
+const withoutProvider: Readonly<Record<string, (data: Data) => Data>> = {
+  SignInConfigured: ({ openId, ...data }) => {
+    if (openId === null) return { openId, ...data };
+    const { createsPeople: _whom, ...shown } = openId as Data;
+    return { openId: blankProvider(shown), ...data };
+  },
+  IdentityProviderConfirmed: blankProvider,
 };
 
 const ofPerson = 'person:';
@@ -70,6 +74,6 @@ export const shownEvent = (event: Recorded, who: Acting): Recorded => {
   }
   // what a token may is told with its name
   if (type === 'PersonalTokenIssued' && !mayReadToken(data as { personId: string }, who)) data = blanked(data, ['scopes']);
-  if (type === 'SignInConfigured' && !mayEverywhere(who, 'people.addresses')) data = withoutProvider(data);
+  if (type in withoutProvider && !mayEverywhere(who, 'people.addresses')) data = withoutProvider[type]!(data);
   return { ...event, data };
 };

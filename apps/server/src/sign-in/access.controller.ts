@@ -11,8 +11,8 @@ import { SessionKeeper } from './session-keeper.js';
 import { untilRead } from './until-known.js';
 import { TwoFactor } from './two-factor.js';
 
-/** What a session is ended by: enough of its hash to be the only one, and nothing that opens a door. */
-const keyOf = ({ tokenHash }: Session): string => tokenHash.slice(0, 32);
+/** What a session is ended by: enough of its id to be the only one, and nothing that opens a door. */
+const keyOf = ({ id }: Session): string => id.slice(0, 32);
 
 /** What opens an account: for the person, and for those who may configure people. */
 @Controller('api')
@@ -37,7 +37,7 @@ export class AccessController {
       resetMail: resetLink?.mail ?? null,
       sessions: this.living(id).map((session) => ({
         key: keyOf(session),
-        isThis: session.tokenHash === who.session.tokenHash,
+        isThis: session.id === who.session.id,
         createdAt: session.createdAt,
         lastSeenAt: session.lastSeenAt,
         userAgent: session.userAgent,
@@ -51,7 +51,7 @@ export class AccessController {
   @HttpCode(204)
   endAll(@Param('id') id: string, @Asking() who: SignedIn): void {
     this.mayEnd(id, who);
-    this.sessions.endAllOf(id, who.session.tokenHash);
+    this.sessions.endAllOf(id, who.session.id);
   }
 
   @Delete('people/:id/sessions/:key')
@@ -60,7 +60,7 @@ export class AccessController {
     this.mayEnd(id, who);
     const session = this.living(id).find((one) => keyOf(one) === key);
     if (!session) throw new HttpProblem('session.not_found');
-    this.sessions.end(session.tokenHash);
+    this.sessions.end(session.id);
   }
 
   /** A new secret for an authenticator app. Nothing changes before a code confirms it. */
@@ -71,7 +71,8 @@ export class AccessController {
   }
 
   private living(personId: string): readonly Session[] {
-    return this.core.side.sessions.listOf(personId, this.core.clock.now());
+    const { generation } = accessOf(this.core.reads, personId);
+    return this.core.side.sessions.listOf(personId, this.core.clock.now()).filter((session) => session.generation === generation);
   }
 
   private about(id: string, { actor }: SignedIn): PersonRow {

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { Body, Controller, Get, HttpCode, Param, Post, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { SessionAnswer } from '@tocsin/contracts/http.js';
+import type { InvitationShown, SessionAnswer } from '@tocsin/contracts/http.js';
 import { joinRequest, type PersonRow } from '@tocsin/contracts/people.js';
 import { organisationKey } from '@tocsin/contracts/organisation.js';
+import { passwordRefOf } from '@tocsin/domain/access/views.js';
 import { findByInvitation } from '@tocsin/domain/people/views.js';
 import { signInOf } from '@tocsin/domain/sign-in/views.js';
 import { hashPassword } from '@tocsin/platform/side/passwords.js';
@@ -16,10 +17,6 @@ import { HttpProblem, parsed } from '../http/problem.js';
 import { Open } from '../http/who.js';
 import { SessionKeeper } from './session-keeper.js';
 import { untilKnown } from './until-known.js';
-
-interface InvitationShown extends Pick<PersonRow, 'name' | 'email'> {
-  readonly organisation: string;
-}
 
 /** Joining by an invitation. */
 @Controller('api/invitations')
@@ -34,8 +31,9 @@ export class JoiningController {
   @Get(':token')
   @Open()
   async invitation(@Param('token') token: string, @Req() request: FastifyRequest): Promise<InvitationShown> {
-    const { name, email } = await this.invited(token, request.ip);
-    return { name, email, organisation: this.core.reads.organisation.get(organisationKey)?.name ?? '' };
+    const person = await this.invited(token, request.ip);
+    const organisation = this.core.reads.organisation.get(organisationKey)?.name ?? '';
+    return { name: person.name, email: person.email, organisation, byPassword: this.byPassword(person) };
   }
 
   @Post(':token')
@@ -48,7 +46,7 @@ export class JoiningController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<SessionAnswer> {
     const person = await this.invited(token, request.ip);
-    if (signInOf(this.core.reads).onlyOpenId && person.role !== 'owner') throw new HttpProblem('session.openid_only');
+    if (!this.byPassword(person)) throw new HttpProblem('session.openid_only');
     const { password, name, timeZone } = parsed(joinRequest, body);
     const passwordRef = `password:${randomUUID()}`;
     const secrets = new NewSecrets(this.core.vault);
@@ -58,7 +56,15 @@ export class JoiningController {
     const order = { commandId: randomUUID(), actor, correlationId: request.id };
     await secrets.orLetGo(() => this.dispatcher.send('JoinPerson', data, order));
     await untilKnown(this.core, () => this.core.reads.people.get(person.id)?.state === 'active');
-    return this.sessions.begin(this.core.reads.people.get(person.id)!, request, reply);
+    const now = this.core.reads.people.get(person.id)!;
+    // made an owner meanwhile: what an admin’s invitation opened has ended
+    if (passwordRefOf(this.core.reads, now) !== passwordRef) throw new HttpProblem('invitation.invalid');
+    return this.sessions.begin(now, request, reply);
+  }
+
+  /** Where passwords are for owners alone, everybody else joins by the identity provider. */
+  private byPassword({ role }: PersonRow): boolean {
+    return role === 'owner' || !signInOf(this.core.reads).onlyOpenId;
   }
 
   private async invited(token: string, address: string): Promise<PersonRow> {

@@ -11,7 +11,7 @@ import { Core } from '../core/core.js';
 import { PublicAddress } from '../core/public-address.js';
 import { cookieIn, setCookie } from '../http/cookies.js';
 import { asProblem, HttpProblem } from '../http/problem.js';
-import { Open, whoAsks } from '../http/who.js';
+import { isSignedIn, Open, whoAsks } from '../http/who.js';
 import { Metrics } from '../operate/metrics.js';
 import { detailOf, OpenIdClient, type Claims } from './open-id.js';
 import { canMail } from './reset-links.js';
@@ -44,10 +44,10 @@ export class OpenIdController {
 
   @Get('settings/sign-in')
   settings(): SignInSettings {
-    const { openId, onlyOpenId } = signInOf(this.core.reads);
-    if (!openId) return { openId, onlyOpenId, callback: this.callback() };
+    const { openId, ...settings } = signInOf(this.core.reads);
+    if (!openId) return { openId, ...settings, callback: this.callback() };
     const { clientSecretRef: _secret, ...shown } = openId;
-    return { openId: shown, onlyOpenId, callback: this.callback() };
+    return { openId: shown, ...settings, callback: this.callback() };
   }
 
   /** Off to the provider. */
@@ -89,7 +89,10 @@ export class OpenIdController {
   /** Whoever is signed in here already has proved again that it is they. */
   private letIn(person: PersonRow, request: FastifyRequest, reply: FastifyReply): void {
     const who = whoAsks(this.core, request);
-    if (who?.session && who.byCookie && who.person?.id === person.id) return this.sessions.prove(who.session);
+    if (who?.byCookie && isSignedIn(who) && who.person.id === person.id) {
+      this.sessions.prove(who, request, reply);
+      return;
+    }
     this.sessions.begin(person, request, reply);
     this.logger.log(`${person.id} signed in`);
   }

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { Body, Controller, Get, HttpCode, Param, Post, Req } from '@nestjs/common';
-import type { FastifyRequest } from 'fastify';
+import { Body, Controller, Get, HttpCode, Param, Post, Req, Res } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { changePasswordRequest, resetAsked, resetRequest } from '@tocsin/contracts/access.js';
+import type { SessionAnswer } from '@tocsin/contracts/http.js';
 import { readable } from '@tocsin/contracts/ids.js';
 import type { PersonRow } from '@tocsin/contracts/people.js';
 import { findByResetLink, passwordRefOf } from '@tocsin/domain/access/views.js';
@@ -32,8 +33,14 @@ export class PasswordsController {
 
   /** No command by name: a password must not lie in the answers that are kept, not even hashed. */
   @Post('password')
-  @HttpCode(204)
-  async change(@Body() body: unknown, @Asking() { person, session }: SignedIn, @Req() request: FastifyRequest): Promise<void> {
+  @HttpCode(200)
+  async change(
+    @Body() body: unknown,
+    @Asking() who: SignedIn,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<SessionAnswer> {
+    const { person, session } = who;
     const { oldPassword, newPassword } = parsed(changePasswordRequest, body);
     const ref = passwordRefOf(this.core.reads, person);
     const hash = ref === null ? null : this.core.vault.secret(ref);
@@ -42,8 +49,8 @@ export class PasswordsController {
     if (!(await checkPassword(hash, oldPassword)))
       throw new HttpProblem('password.wrong', {}, [{ path: 'oldPassword', code: 'password.wrong', message: 'The old password is wrong.' }]);
     attempt.right();
-    await this.choose(person, newPassword, null, request, session.tokenHash);
-    this.sessions.prove(session);
+    await this.choose(person, newPassword, null, request, session.id);
+    return this.sessions.prove(who, request, reply);
   }
 
   /** Answers before it looks whether there is such an account: neither words nor time tell. */

@@ -1,4 +1,6 @@
-import { Body, Controller, HttpCode, Post } from '@nestjs/common';
+import { Body, Controller, HttpCode, Post, Req, Res } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { SessionAnswer } from '@tocsin/contracts/http.js';
 import type { PersonRow } from '@tocsin/contracts/people.js';
 import { proofRequest } from '@tocsin/contracts/proof.js';
 import type { RefusalCode } from '@tocsin/contracts/refusals.js';
@@ -25,13 +27,19 @@ export class ProofController {
 
   /** No command by name: a password must not lie in the answers that are kept, not even hashed. */
   @Post()
-  @HttpCode(204)
-  async prove(@Body() body: unknown, @Asking() { person, session }: SignedIn): Promise<void> {
+  @HttpCode(200)
+  async prove(
+    @Body() body: unknown,
+    @Asking() who: SignedIn,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<SessionAnswer> {
+    const { person } = who;
     const asked = parsed(proofRequest, body);
     const hash = this.passwordOf(person);
     if ('password' in asked) await this.byPassword(person, hash, asked.password);
     else this.byCode(person, hash, asked.code);
-    this.sessions.prove(session);
+    return this.sessions.prove(who, request, reply);
   }
 
   private async byPassword({ id }: PersonRow, hash: string | null, password: string): Promise<void> {

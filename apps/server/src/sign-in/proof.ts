@@ -1,13 +1,22 @@
 import { limits } from '@tocsin/contracts/limits.js';
-import { takesProof } from '@tocsin/contracts/proof.js';
+import { needsProof, type Raising } from '@tocsin/contracts/proof.js';
 import { between } from '@tocsin/kernel/time.js';
 import type { Core } from '../core/core.js';
 import { HttpProblem } from '../http/problem.js';
 import type { Who } from '../http/who.js';
 
-/** Throws session.proof_needed for what a session that somebody stole must not do. A token has none, and none of it is for tokens. */
-export const requireProof = ({ clock }: Pick<Core, 'clock'>, type: string, { session }: Pick<Who, 'session'>): void => {
-  if (!takesProof(type) || session === null) return;
+type Parts = Pick<Core, 'clock' | 'reads'>;
+
+/** A token has none, and none of what asks for it is for tokens. Throws session.proof_needed. */
+export const requireFresh = ({ clock }: Pick<Core, 'clock'>, { session }: Pick<Who, 'session'>): void => {
+  if (session === null) return;
   const { provedAt } = session;
   if (provedAt === '' || between(provedAt, clock.now()) > limits.proof) throw new HttpProblem('session.proof_needed');
+};
+
+/** Throws session.proof_needed for what a session that somebody stole must not do. `body`: as it came. */
+export const requireProof = (core: Parts, type: string, body: unknown, who: Pick<Who, 'session'>): void => {
+  const asked = (body ?? {}) as Raising & { readonly personId?: unknown };
+  const person = typeof asked.personId === 'string' ? core.reads.people.get(asked.personId) : undefined;
+  if (needsProof(type, asked, person?.role)) requireFresh(core, who);
 };

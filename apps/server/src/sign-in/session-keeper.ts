@@ -3,19 +3,22 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { SessionAnswer } from '@tocsin/contracts/http.js';
 import { duration } from '@tocsin/contracts/limits.js';
 import type { PersonRow } from '@tocsin/contracts/people.js';
-import { passwordRefOf } from '@tocsin/domain/access/views.js';
+import { accessOf, passwordRefOf } from '@tocsin/domain/access/views.js';
 import { newSessionToken, sessionTokenHash } from '@tocsin/platform/side/session-token.js';
 import type { Session } from '@tocsin/platform/side/side-store.js';
 import { Core } from '../core/core.js';
 import { cookieIn, setCookie } from '../http/cookies.js';
 import { setSessionCookie } from '../http/session-cookie.js';
+import type { SignedIn } from '../http/who.js';
 import { LiveGateway } from '../live/live.gateway.js';
 import { coarse } from './network.js';
 
 const knownCookie = 'tocsin_known';
 const year = 365 * (duration.day / 1_000);
 
-/** Begins and ends sessions; an end closes their sockets at once. */
+type Begun = SessionAnswer & { readonly token: string };
+
+/** Begins, renews and ends sessions; an end closes their sockets at once. */
 @Injectable()
 export class SessionKeeper {
   constructor(
@@ -24,27 +27,31 @@ export class SessionKeeper {
   ) {}
 
   /** The cookie is set; the token is for programs. */
-  begin(person: PersonRow, request: FastifyRequest, reply: FastifyReply): SessionAnswer & { token: string } {
+  begin(person: PersonRow, request: FastifyRequest, reply: FastifyReply): Begun {
     const token = newSessionToken();
     const now = this.core.clock.now();
     const userAgent = (request.headers['user-agent'] ?? '').slice(0, 300);
-    const begun = { tokenHash: sessionTokenHash(token), personId: person.id, userAgent, address: coarse(request.ip) };
+    const { generation } = accessOf(this.core.reads, person.id);
+    const begun = { tokenHash: sessionTokenHash(token), personId: person.id, userAgent, address: coarse(request.ip), generation };
     const session = this.core.side.sessions.create(begun, now);
     reply.header('set-cookie', [
       setSessionCookie(this.core, request, token),
       setCookie(this.core, request, knownCookie, this.mark(person), { maxAge: year, path: '/api/session' }),
     ]);
-    return { personId: person.id, role: person.role, auditor: person.auditor, token, expiresAt: session.expiresAt, now };
+    return this.answer(person, session, token);
   }
 
-  /** Whoever holds it has shown that it is they. */
-  prove({ tokenHash }: Session): void {
-    this.core.side.sessions.prove(tokenHash, this.core.clock.now());
+  /** Whoever holds it has shown that it is they: the session goes on under a token that a copy of the former one does not have. */
+  prove({ person, session }: SignedIn, request: FastifyRequest, reply: FastifyReply): Begun {
+    const token = newSessionToken();
+    const renewed = this.core.side.sessions.renew(session, sessionTokenHash(token), this.core.clock.now());
+    reply.header('set-cookie', setSessionCookie(this.core, request, token));
+    return this.answer(person, renewed, token);
   }
 
-  end(tokenHash: string): void {
-    this.core.side.sessions.revoke(tokenHash);
-    this.live.endSessions([tokenHash]);
+  end(id: string): void {
+    this.core.side.sessions.revoke(id);
+    this.live.endSessions([id]);
   }
 
   /** All of a person but for the one they are using. */
@@ -60,6 +67,10 @@ export class SessionKeeper {
   knows(person: PersonRow | undefined, request: FastifyRequest): boolean {
     const mark = cookieIn(request, knownCookie);
     return person !== undefined && mark !== undefined && mark === this.mark(person);
+  }
+
+  private answer({ id: personId, role, auditor }: PersonRow, { expiresAt }: Session, token: string): Begun {
+    return { personId, role, auditor, token, expiresAt, now: this.core.clock.now() };
   }
 
   private mark(person: PersonRow): string {

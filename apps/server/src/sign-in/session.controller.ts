@@ -69,13 +69,14 @@ export class SessionController {
       throw new HttpProblem('two_factor.wrong_code', {}, [{ path: 'code', code: 'two_factor.wrong_code', message: 'This code is wrong.' }]);
     if (right.by === 'recovery') await this.useUp(person, right.recoveryHash, request);
     attempt.right();
-    return this.begin(person, request, reply);
+    // they may have been disabled, or begun anew, while it was used up
+    return this.begin(challenged(this.core, challenge), request, reply);
   }
 
   @Delete()
   @HttpCode(204)
   signOut(@Asking() { session }: SignedIn, @Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply): void {
-    this.sessions.end(session.tokenHash);
+    this.sessions.end(session.id);
     this.sessions.forget(request, reply);
   }
 

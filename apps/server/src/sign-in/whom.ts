@@ -5,6 +5,7 @@ import type { PersonRow } from '@tocsin/contracts/people.js';
 import type { SignInRow } from '@tocsin/contracts/sign-in.js';
 import { findBySubject } from '@tocsin/domain/access/views.js';
 import { findByEmail } from '@tocsin/domain/people/views.js';
+import { mayOpen } from '@tocsin/domain/sign-in/views.js';
 import { systemActor } from '@tocsin/kernel/process.js';
 import { plus } from '@tocsin/kernel/time.js';
 import { invitationHashOf } from '../command/augment.js';
@@ -60,6 +61,11 @@ const joined = async ({ core, dispatcher, correlationId }: Parts, person: Person
   return core.reads.people.get(person.id)!;
 };
 
+/** The word of a provider that no owner stands for opens no owner’s account: an admin may have set one of their own. Throws openid.owner_unconfirmed. */
+const requireStanding = ({ reads }: Core, personId: string): void => {
+  if (!mayOpen(reads, personId)) throw new HttpProblem('openid.owner_unconfirmed');
+};
+
 /**
  * Who signs in: whom the provider is known to mean, else whoever has the verified e-mail address, who is linked for the next time. Throws
  * openid.* for somebody who may not.
@@ -71,13 +77,17 @@ export const whoSignsIn = async (parts: Parts, claims: Claims, settings: Setting
   const email = requireEmail(claims, settings);
   if (linked) {
     if (linked.state !== 'active') throw new HttpProblem('openid.not_invited');
+    requireStanding(core, linked.id);
     return linked;
   }
   const known = findByEmail(core.reads, email);
   if (known ? known.state === 'disabled' : !settings.createsPeople) throw new HttpProblem('openid.not_invited');
+  if (known) requireStanding(core, known.id);
   const there = known ?? (await invited(parts, email, claims.name));
   const person = there.state === 'invited' ? await joined(parts, there) : there;
   const data = { personId: person.id, subjectHash };
   await dispatcher.send('LinkOpenId', data, { commandId: randomUUID(), actor: actorOf(person), correlationId });
+  // they may have been made an owner while they were linked
+  requireStanding(core, person.id);
   return person;
 };

@@ -42,6 +42,6 @@ export const commandRoutes: readonly Route[] = [
     body: 'ImportRequest',
     example: { rows: [{ name: 'Bo', email: 'bo@example.org', team: 'Payments', timeZone: 'Europe/Oslo' }], what: 'check' },
     answers: accepted('What became of each row.', 'ImportAnswer'),
-    refusals: ['request.invalid', 'permission.denied', 'store.unavailable'],
+    refusals: ['request.invalid', 'permission.denied', 'session.proof_needed', 'store.unavailable'],
   },
 ];

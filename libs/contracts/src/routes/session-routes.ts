@@ -48,7 +48,7 @@ export const sessionRoutes: readonly Route[] = [
     room: 'session',
     says: 'Whom an invitation is for.',
     permission: 'open',
-    answers: ok('Name, e-mail and organisation.', 'InvitationShown'),
+    answers: ok('Name, e-mail, organisation, and whether to choose a password.', 'InvitationShown'),
     refusals: ['invitation.invalid'],
   },
   {
@@ -76,11 +76,11 @@ export const sessionRoutes: readonly Route[] = [
     method: 'POST',
     path: '/api/session/proof',
     room: 'session',
-    says: 'Prove again that it is you, who is signed in: by the password, or without one by a code of one’s app. For 15 minutes no command asks for it.',
+    says: 'Prove again that it is you, who is signed in: by the password, or without one by a code of one’s app. For 15 minutes no command asks for it, under the token that this answers with and sets as a cookie; the former one ends a minute after the new one was used.',
     permission: 'session',
     body: 'ProofRequest',
     example: { password: 'correct horse battery' },
-    answers: [{ status: 204, says: 'Proved.' }],
+    answers: [{ status: 200, says: 'Proved: the same session under a new token.', shape: 'SessionAnswer' }],
     refusals: ['password.wrong', 'password.none', 'two_factor.wrong_code', 'limit.rate', 'request.invalid'],
   },
   {
@@ -125,7 +125,7 @@ export const sessionRoutes: readonly Route[] = [
     permission: 'session',
     body: 'ChangePasswordRequest',
     example: { oldPassword: 'correct horse battery', newPassword: 'correct horse staple' },
-    answers: [{ status: 204, says: 'It counts from now on.' }],
+    answers: [{ status: 200, says: 'It counts from now on; this session goes on under a new token.', shape: 'SessionAnswer' }],
     refusals: ['password.wrong', 'password.none', 'limit.rate', 'request.invalid'],
   },
   {

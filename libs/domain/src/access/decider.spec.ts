@@ -1,8 +1,10 @@
 import type { Fact } from '@tocsin/contracts/catalogue.js';
+import type { Actor } from '@tocsin/contracts/envelope.js';
 import { given, rowsAfter } from '@tocsin/kernel/given.js';
-import { ana, bo, byAdmin, byBo, byOwner, bySystem, cleo, readsAfter, recordedFacts } from '../configuration.fixture.js';
+import { ana, bo, byAdmin, byBo, byOwner, bySystem, cleo, readsAfter, readsOf, recordedFacts } from '../configuration.fixture.js';
 import { anaJoined, boDisabled, boEnabled, boInvited, boJoined, boMadeOwner, cleoJoined } from '../people/facts.fixture.js';
 import { peopleView } from '../people/views.js';
+import { signInConfigured } from '../sign-in/facts.fixture.js';
 import { accessDecider } from './decider.js';
 import {
   boLinked,
@@ -21,6 +23,9 @@ import {
 import { accessView, findByResetLink, findBySubject, passwordRefOf } from './views.js';
 
 const reads = readsAfter(anaJoined, boJoined, cleoJoined);
+/** What a node knows after these facts, each of somebody. */
+const rowsOf = (...done: readonly (readonly [readonly Fact[], Actor])[]) =>
+  readsOf(done.flatMap(([facts, actor]) => recordedFacts(facts, actor)));
 const by = (actor: typeof byBo, more: object = {}) => ({ actor, reads, ...more });
 
 describe('a link to choose a new password', () => {
@@ -53,15 +58,19 @@ describe('a link to choose a new password', () => {
 
   it('works once, until it ends, and only the newest', () => {
     const use = { type: 'ChangePassword', data: passwordChanged.data };
-    expect(given(accessDecider, [boResetLink]).when(use, by(byBo)).facts()).toEqual([passwordChanged]);
-    expect(given(accessDecider, [boResetLink, passwordChanged]).when(use, by(byBo)).refusal()).toBe('reset.invalid');
+    const open = { reads: readsAfter(boJoined, boResetLink) };
+    expect(given(accessDecider, [boResetLink]).when(use, by(byBo, open)).facts()).toEqual([passwordChanged]);
+    expect(given(accessDecider, [boResetLink, passwordChanged]).when(use, by(byBo, open)).refusal()).toBe('reset.invalid');
     expect(
       given(accessDecider, [boResetLink])
-        .when(use, by(byBo, { now: '2026-11-21T04:12:00.001Z' }))
+        .when(use, by(byBo, { ...open, now: '2026-11-21T04:12:00.001Z' }))
         .refusal(),
     ).toBe('reset.invalid');
     const newer = { ...boResetLink, data: { ...boResetLink.data, linkHash: 'hash-newer' } };
-    expect(given(accessDecider, [boResetLink, newer]).when(use, by(byBo)).refusal()).toBe('reset.invalid');
+    expect(given(accessDecider, [boResetLink, newer]).when(use, by(byBo, open)).refusal()).toBe('reset.invalid');
+    // ended by the person’s stream, between its being looked at and its being used
+    const madeOwner = { reads: readsAfter(boJoined, boResetLink, boMadeOwner) };
+    expect(given(accessDecider, [boResetLink]).when(use, by(byBo, madeOwner)).refusal()).toBe('reset.invalid');
   });
 
   it('is found until it is used', () => {
@@ -189,6 +198,20 @@ describe('an account at the identity provider', () => {
     expect(given(accessDecider, [boLinked]).when(link('hash-other'), by(byBo)).refusal()).toBe('openid.other_account');
   });
 
+  it('is linked to an owner only while an owner stands for the provider', () => {
+    const setBy = (actor: Actor) => rowsOf([[boJoined], byOwner], [[boMadeOwner], byOwner], [[signInConfigured], actor]);
+    expect(
+      given(accessDecider)
+        .when(link('hash-subject'), { actor: byBo, reads: setBy(byAdmin) })
+        .refusal(),
+    ).toBe('openid.owner_unconfirmed');
+    expect(
+      given(accessDecider)
+        .when(link('hash-subject'), { actor: byBo, reads: setBy(byOwner) })
+        .facts(),
+    ).toEqual([boLinked]);
+  });
+
   it('is found by its subject, until it is unlinked', () => {
     const unlinked = { type: 'OpenIdUnlinked' as const, data: { personId: bo } };
     expect(findBySubject(readsAfter(boJoined, boLinked), 'hash-subject')?.id).toBe(bo);
@@ -208,5 +231,51 @@ it('the row says what opens an account', () => {
     resetLink: null,
     twoFactor: { secretRef: 'two-factor/bo', recoveryHashes: ['hash-r2'] },
     subjectHash: 'hash-subject',
+  });
+});
+
+describe('whoever is made an owner begins anew', () => {
+  const password = (reads: ReturnType<typeof readsAfter>) => passwordRefOf(reads, reads.people.get(bo)!);
+
+  it('with no link, no account at the provider and no session of before, but with their second step', () => {
+    const row = readsAfter(boJoined, twoFactorOn, boLinked, boResetLink, boMadeOwner).access.get(bo);
+    expect(row).toMatchObject({ resetLink: null, subjectHash: null, generation: 1, twoFactor: { secretRef: 'two-factor/bo' } });
+    expect(readsAfter(boJoined, boMadeOwner).access.get(bo)).toMatchObject({ generation: 1 });
+  });
+
+  it('with the password that they chose by an owner’s invitation or link, or by one that Tocsin mailed to them', () => {
+    for (const who of [byOwner, bySystem]) {
+      expect(password(rowsOf([[boInvited], who], [[boJoined], byBo], [[boMadeOwner], byOwner]))).toBe('password/bo');
+      expect(
+        password(rowsOf([[boInvited], byAdmin], [[boJoined], byBo], [[boResetLink], who], [[passwordChanged], byBo], [[boMadeOwner], byOwner])),
+      ).toBe('password/bo-2');
+    }
+  });
+
+  it('without one that came of a link which an admin saw, even where it was changed since by whoever knew it', () => {
+    const joined = [
+      [[boInvited], byAdmin],
+      [[boJoined], byBo],
+    ] as const;
+    const changed = { ...passwordChanged, data: { ...passwordChanged.data, linkHash: null } } as Fact;
+    expect(password(rowsOf(...joined))).toBe('password/bo');
+    expect(password(rowsOf(...joined, [[boMadeOwner], byOwner]))).toBeNull();
+    expect(password(rowsOf(...joined, [[changed], byBo], [[boMadeOwner], byOwner]))).toBeNull();
+    const reset = [[[boJoined], byBo] as const, [[boResetLink], byAdmin] as const, [[passwordChanged], byBo] as const];
+    expect(password(rowsOf(...reset, [[boMadeOwner], byOwner]))).toBeNull();
+    // in whatever order the two streams are written
+    const late = rowsOf([[boJoined], byBo], [[boResetLink], byAdmin], [[boMadeOwner], byOwner], [[boResetLink], byOwner]);
+    expect(late.access.get(bo)?.resetLink).toMatchObject({ seenBelow: false });
+  });
+
+  it('until they choose another', () => {
+    const anew = rowsOf([[boInvited], byAdmin], [[boJoined], byBo], [[boMadeOwner, boResetLink], byOwner], [[passwordChanged], byBo]);
+    expect(password(anew)).toBe('password/bo-2');
+  });
+
+  it('not where an older log says only that they were made an owner', () => {
+    const older: Fact = { type: 'PersonRoleChanged', data: { personId: bo, role: 'owner' } };
+    const row = rowsOf([[boInvited], byAdmin], [[boJoined], byBo], [[older], byOwner]);
+    expect([password(row), row.access.get(bo)?.generation]).toEqual(['password/bo', 0]);
   });
 });

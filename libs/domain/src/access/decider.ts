@@ -6,8 +6,9 @@ import { denied, isOwner, isSystem, mayEverywhere } from '../permissions.js';
 import type { ConfigurationContext, ConfigurationReads } from '../reads.js';
 import { refuse } from '../refuse.js';
 import { evolveOf } from '../row-fold.js';
+import { mayOpen } from '../sign-in/views.js';
 import type { AccessCommand } from './commands.js';
-import { accessAtFirst, accessFold } from './views.js';
+import { accessAtFirst, accessFold, findByResetLink } from './views.js';
 
 type Answer = Decision<AccessFact>;
 type Decide<T extends AccessCommand['type']> = (data: DataOf<AccessCommand, T>, row: AccessRow, context: ConfigurationContext) => Answer;
@@ -45,9 +46,10 @@ const self = 'the person';
 const either = `${self}, ${keeper}`;
 const wrongCode = (): Answer => refuse('two_factor.wrong_code', {}, 'code');
 
-/** A link is good once, and until it ends. Without one the server has checked the old password. */
-const changePassword: Decide<'ChangePassword'> = ({ personId, passwordRef, linkHash }, { resetLink }, { now }) => {
-  if (linkHash !== null && (resetLink?.linkHash !== linkHash || resetLink.expiresAt < now)) return refuse('reset.invalid');
+/** A link is good once, and until it ends: by this stream, or as memory knows by the person’s. Without one the server has checked the old password. */
+const changePassword: Decide<'ChangePassword'> = ({ personId, passwordRef, linkHash }, { resetLink }, { now, reads }) => {
+  const isGood = resetLink?.linkHash === linkHash && resetLink.expiresAt >= now && findByResetLink(reads, linkHash, now)?.id === personId;
+  if (linkHash !== null && !isGood) return refuse('reset.invalid');
   return [{ type: 'PasswordChanged', data: { personId, passwordRef, linkHash } }];
 };
 
@@ -81,7 +83,9 @@ const makeCodes: Decide<'MakeRecoveryCodes'> = ({ codeIsRight, ...data }, { twoF
   return codeIsRight ? [{ type: 'RecoveryCodesMade', data }] : wrongCode();
 };
 
-const link: Decide<'LinkOpenId'> = (data, { subjectHash }) => {
+/** Whom the provider means is its word: for an owner it counts when an owner stands for the provider. */
+const link: Decide<'LinkOpenId'> = (data, { subjectHash }, { reads }) => {
+  if (!mayOpen(reads, data.personId)) return refuse('openid.owner_unconfirmed');
   if (subjectHash === data.subjectHash) return new Nothing();
   return subjectHash === null ? [{ type: 'OpenIdLinked', data }] : refuse('openid.other_account');
 };

@@ -4,6 +4,7 @@ import type { Recorded } from '@tocsin/contracts/envelope.js';
 import type { PersonRow } from '@tocsin/contracts/people.js';
 import type { When } from '@tocsin/kernel/decider.js';
 import type { RowChange, View } from '@tocsin/kernel/view.js';
+import { isOwner, isSystem } from '../permissions.js';
 import type { ConfigurationReads } from '../reads.js';
 import { viewOf, type RowFold } from '../row-fold.js';
 
@@ -12,9 +13,13 @@ export const accessAtFirst = (id: string): AccessRow => ({
   id,
   passwordRef: null,
   passwordSince: null,
+  passwordEnded: false,
+  passwordSeenBelow: false,
+  invitationSeenBelow: false,
   resetLink: null,
   twoFactor: null,
   subjectHash: null,
+  generation: 0,
 });
 
 const onRow =
@@ -31,16 +36,26 @@ const withCodes = (row: AccessRow, change: (hashes: readonly string[]) => readon
 const withResetMail = ({ resetLink }: AccessRow, linkHash: string, mail: LinkMailed): Partial<AccessRow> =>
   resetLink?.linkHash === linkHash ? { resetLink: { ...resetLink, mail } } : {};
 
+/** Whoever makes a link sees it; Tocsin itself shows none, it mails it to the person. */
+const isBelow = ({ actor }: When): boolean => !isSystem({ actor }) && !isOwner({ actor });
+
 export const accessFold: RowFold<AccessRow, AccessFact> = {
   id: ({ personId }) => personId,
   steps: {
-    PasswordResetLinkMade: onRow((_row, { linkHash, expiresAt }) => ({ resetLink: { linkHash, expiresAt } })),
+    PasswordResetLinkMade: onRow((_row, { linkHash, expiresAt }, when) => ({ resetLink: { linkHash, expiresAt, seenBelow: isBelow(when) } })),
     // an invitation stands on the row of the person
     InvitationMailSent: () => undefined,
     InvitationMailFailed: () => undefined,
     PasswordResetMailSent: onRow((row, { linkHash }, { at }) => withResetMail(row, linkHash, { at, reason: null })),
     PasswordResetMailFailed: onRow((row, { linkHash, reason }, { at }) => withResetMail(row, linkHash, { at, reason })),
-    PasswordChanged: onRow((_row, { passwordRef }, { at }) => ({ passwordRef, passwordSince: at, resetLink: null })),
+    // whoever knew the old one may have changed it: that makes it no more their own than it was
+    PasswordChanged: onRow((row, { passwordRef, linkHash }, { at }) => ({
+      passwordRef,
+      passwordSince: at,
+      passwordEnded: false,
+      passwordSeenBelow: linkHash === null ? row.passwordSeenBelow : (row.resetLink?.seenBelow ?? false),
+      resetLink: null,
+    })),
     TwoFactorTurnedOn: onRow((_row, { secretRef, recoveryHashes }, { at }) => ({ twoFactor: { secretRef, since: at, recoveryHashes } })),
     TwoFactorTurnedOff: onRow(() => ({ twoFactor: null })),
     RecoveryCodesMade: onRow((row, { recoveryHashes }) => withCodes(row, () => recoveryHashes)),
@@ -68,24 +83,64 @@ const onDisabled: RowChange<AccessRow, Recorded> = {
   row: withoutResetLink,
 };
 
-/** An admin may have made it, who makes none for an owner. */
+/**
+ * Whoever is made an owner begins anew: what an admin may have prepared, or opened before, must not open an owner’s account. A second step
+ * stays, since it opens nothing.
+ */
+const begunAnew = (row: AccessRow): AccessRow => ({
+  ...row,
+  resetLink: null,
+  subjectHash: null,
+  passwordEnded: row.passwordEnded || row.passwordSeenBelow,
+  generation: row.generation + 1,
+});
+
 const onRoleChanged: RowChange<AccessRow, Recorded> = {
   keys: (event) => [(event.data as FactOf<'PersonRoleChanged'>).personId],
-  row: (row, event) => ((event.data as FactOf<'PersonRoleChanged'>).role === 'owner' ? withoutResetLink(row) : row),
+  row: (row, event) => {
+    const { personId, role, accessEnded } = event.data as FactOf<'PersonRoleChanged'>;
+    if (accessEnded) return begunAnew(row ?? accessAtFirst(personId));
+    return role === 'owner' ? withoutResetLink(row) : row;
+  },
+};
+
+const onInvited: RowChange<AccessRow, Recorded> = {
+  keys: (event) => [(event.data as FactOf<'PersonInvited'>).personId],
+  row: (row, { data, meta }) => ({
+    ...(row ?? accessAtFirst((data as FactOf<'PersonInvited'>).personId)),
+    invitationSeenBelow: isBelow(meta),
+  }),
+};
+
+const onJoined: RowChange<AccessRow, Recorded> = {
+  keys: (event) => [(event.data as FactOf<'PersonJoined'>).personId],
+  row: (row) => row && { ...row, passwordSeenBelow: row.invitationSeenBelow },
 };
 
 export const accessView: View<AccessRow> = {
   ...opening,
-  on: { ...opening.on, PersonErased: onErased, PersonDisabled: onDisabled, PersonRoleChanged: onRoleChanged },
+  on: {
+    ...opening.on,
+    PersonInvited: onInvited,
+    PersonJoined: onJoined,
+    PersonErased: onErased,
+    PersonDisabled: onDisabled,
+    PersonRoleChanged: onRoleChanged,
+  },
 };
 
 type Reads = Pick<ConfigurationReads, 'access' | 'people'>;
 
 export const accessOf = (reads: Reads, personId: string): AccessRow => reads.access.get(personId) ?? accessAtFirst(personId);
 
-/** Where a person’s password lies in the vault; there may be none behind it, for who came by an identity provider. Null: they have not joined. */
-export const passwordRefOf = (reads: Reads, person: PersonRow): string | null =>
-  accessOf(reads, person.id).passwordRef ?? person.passwordRef;
+/**
+ * Where a person’s password lies in the vault; there may be none behind it, for who came by an identity provider. Null: they have not
+ * joined, or it ended when they were made an owner.
+ */
+export const passwordRefOf = (reads: Reads, person: PersonRow): string | null => {
+  const { passwordRef, passwordEnded } = accessOf(reads, person.id);
+  return passwordEnded ? null : (passwordRef ?? person.passwordRef);
+};
 
 /** Whose reset link this is; undefined when it is unknown, used or over. */
 export const findByResetLink = (reads: Reads, linkHash: string, now: string): PersonRow | undefined => {

@@ -161,6 +161,20 @@ describe('roles', () => {
     expect(people.when(change(bo, 'owner'), owner).facts()).toEqual([boMadeOwner]);
   });
 
+  it('to owner end an invitation that an admin may have seen; an owner makes another', () => {
+    const made = given(peopleDecider, [anaJoined, boInvited]).when(change(bo, 'owner'), owner).facts() as readonly Fact[];
+    expect(made).toEqual([boMadeOwner]);
+    const state = given(peopleDecider, [anaJoined, boInvited, boMadeOwner]);
+    expect(state.when({ type: 'JoinPerson', data: { personId: bo, passwordRef: 'password/bo' } }).refusal()).toBe('invitation.invalid');
+    expect(findByInvitation(readsAfter(boInvited, boMadeOwner), 'hash-bo')).toBeUndefined();
+    expect(findByInvitation(readsAfter(boInvited, { type: 'PersonRoleChanged', data: { personId: bo, role: 'admin' } }), 'hash-bo')?.id).toBe(
+      bo,
+    );
+    const again = { type: 'InvitePerson', data: { ...boInvited.data, role: 'owner', invitationHash: 'hash-2' } };
+    expect(state.when(again, admin).refusal()).toBe('permission.denied');
+    expect(state.when(again, owner).types()).toEqual(['PersonInvited']);
+  });
+
   it('make nobody an observer on whom a policy or a team counts, and say which', () => {
     const counted = readsAfter(setUp, teamCreated, paging(bo), boManages);
     const refused = people.when(change(bo, 'observer'), { ...admin, reads: counted });
@@ -218,7 +232,7 @@ describe('disabling', () => {
   it.each([
     ['themselves', bo, 'person.replacement'],
     ['nobody who is known', idOf('99'), 'person.not_active'],
-    ['an observer', ana, 'person.not_active'],
+    ['an observer', ana, 'person.observes'],
   ])('lets %s take the place of nobody', (_who, replacementId, code) => {
     const observer: Fact = { type: 'PersonRoleChanged', data: { personId: ana, role: 'observer' } };
     const command = { type: 'DisablePerson', data: { personId: bo, replacementId } };

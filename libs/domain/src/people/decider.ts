@@ -134,15 +134,15 @@ const changeRole: ByPerson<Data<'ChangePersonRole'>> = ({ personId, role }, pers
   const names = role === 'observer' ? countingOn(context.reads, personId) : [];
   return names.length > 0
     ? refuse('person.counted_on', { names: names.join(', ') })
-    : [{ type: 'PersonRoleChanged', data: { personId, role } }];
+    : [{ type: 'PersonRoleChanged', data: { personId, role, ...(role === 'owner' ? { accessEnded: true } : {}) } }];
 };
 
 /** What speaks against somebody’s taking the place of a person who leaves; null: nothing. */
 const mistaken = (personId: string, replacementId: string, state: PeopleState): Refused<RefusalCode> | null => {
   if (replacementId === personId) return refuse('person.replacement', {}, 'replacementId');
   const replacement = state[replacementId];
-  const canServe = replacement?.state === 'active' && replacement.role !== 'observer';
-  return canServe ? null : refuse('person.not_active', {}, 'replacementId');
+  if (replacement?.state !== 'active') return refuse('person.not_active', {}, 'replacementId');
+  return replacement.role === 'observer' ? refuse('person.observes', {}, 'replacementId') : null;
 };
 
 const disable: ByPerson<Data<'DisablePerson'>> = ({ personId, replacementId, leaveGaps }, person, context, state) => {

@@ -32,4 +32,4 @@ export const boDisabled: PeopleFact = {
 export const boEnabled: PeopleFact = { type: 'PersonEnabled', data: { personId: bo } };
 export const boMadeAuditor: PeopleFact = { type: 'PersonMadeAuditor', data: { personId: bo } };
 export const boErased: PeopleFact = { type: 'PersonErased', data: { personId: bo } };
-export const boMadeOwner: PeopleFact = { type: 'PersonRoleChanged', data: { personId: bo, role: 'owner' } };
+export const boMadeOwner: PeopleFact = { type: 'PersonRoleChanged', data: { personId: bo, role: 'owner', accessEnded: true } };

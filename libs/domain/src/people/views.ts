@@ -39,7 +39,8 @@ export const personFold: RowFold<PersonRow, PeopleFact> = {
     }),
     PersonRenamed: changing((row, { name }) => ({ ...row, name })),
     PersonTimeZoneChanged: changing((row, { timeZone }) => ({ ...row, timeZone })),
-    PersonRoleChanged: changing((row, { role }) => ({ ...row, role })),
+    // an invitation that an admin saw makes nobody an owner
+    PersonRoleChanged: changing((row, { role }) => ({ ...row, ...(role === 'owner' ? noInvitation : {}), role })),
     PersonErased: changing((row) => ({ ...row, ...noInvitation, name: ERASED, email: ERASED, passwordRef: null, state: 'erased' })),
     PersonDisabled: changing((row, { replacementId }) => ({
       ...row,
@@ -65,7 +66,7 @@ const mailed = <T extends Mailed>(reasonOf: (data: FactOf<T>) => LinkMailed['rea
 
 export const peopleView = viewOf('people', personFold, {
   columns: { state: (row) => row.state, role: (row) => row.role },
-  version: 3,
+  version: 4,
   on: {
     InvitationMailSent: mailed<'InvitationMailSent'>(() => null),
     InvitationMailFailed: mailed<'InvitationMailFailed'>(({ reason }) => reason),

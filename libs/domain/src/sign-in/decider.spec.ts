@@ -1,7 +1,10 @@
-import { given } from '@tocsin/kernel/given.js';
-import { byAdmin, byBo, readsAfter } from '../configuration.fixture.js';
+import type { Actor } from '@tocsin/contracts/envelope.js';
+import type { SignInFact } from '@tocsin/contracts/sign-in.js';
+import { given, rowsAfter } from '@tocsin/kernel/given.js';
+import { byAdmin, byBo, byOwner, readsAfter, recordedFacts } from '../configuration.fixture.js';
 import { signInDecider } from './decider.js';
-import { signInConfigured } from './facts.fixture.js';
+import { providerConfirmed, signInConfigured } from './facts.fixture.js';
+import { signInKey, signInView } from './views.js';
 
 const admin = { actor: byAdmin, reads: readsAfter() };
 const command = { type: 'ConfigureSignIn', data: { ...signInConfigured.data, ownerHasPassword: true } };
@@ -28,5 +31,57 @@ describe('setting how people sign in', () => {
   it('does not take passwords away where there is nothing else', () => {
     const none = { ...command, data: { ...command.data, openId: null } };
     expect(given(signInDecider).when(none, admin).refusal()).toBe('sign_in.no_provider');
+  });
+});
+
+type OpenId = object & Extract<SignInFact, { type: 'SignInConfigured' }>['data']['openId'];
+const set = (more: Partial<NonNullable<OpenId>> = {}, onlyOpenId = true): SignInFact =>
+  ({ type: 'SignInConfigured', data: { openId: { ...(signInConfigured.data as { openId: object }).openId, ...more }, onlyOpenId } }) as SignInFact;
+/** Whether owners are let in by the provider, after each of these by each of those. */
+const forOwners = (...done: readonly (readonly [SignInFact, Actor])[]): boolean | undefined =>
+  rowsAfter(
+    signInView,
+    done.flatMap(([fact, actor]) => recordedFacts([fact], actor)),
+  ).get(signInKey)?.forOwners;
+
+describe('an identity provider opens the accounts of owners', () => {
+  it('when an owner set it, and not when an admin did', () => {
+    expect([forOwners([set(), byOwner]), forOwners([set(), byAdmin])]).toEqual([true, false]);
+  });
+
+  it('no more when an admin asks another one, or as another client', () => {
+    expect(forOwners([set(), byOwner], [set({ issuer: 'https://evil.example.org' }), byAdmin])).toBe(false);
+    expect(forOwners([set(), byOwner], [set({ clientId: 'my-own' }), byAdmin])).toBe(false);
+    // and not again when the former is put back
+    expect(forOwners([set(), byOwner], [set({ clientId: 'my-own' }), byAdmin], [set(), byAdmin])).toBe(false);
+    expect(forOwners([set(), byOwner], [{ type: 'SignInConfigured', data: { openId: null, onlyOpenId: false } }, byOwner])).toBe(false);
+  });
+
+  it('still when an admin changes its name, its secret or whom it lets in', () => {
+    const changed = set({ label: 'ID', clientSecretRef: 'openid-secret/2', domains: [], createsPeople: true }, false);
+    expect(forOwners([set(), byOwner], [changed, byAdmin])).toBe(true);
+  });
+
+  it('not because an owner saved another part of what an admin set, but when one confirms it', () => {
+    expect(forOwners([set(), byAdmin], [set({ label: 'ID' }), byOwner])).toBe(false);
+    expect(forOwners([set(), byAdmin], [providerConfirmed, byOwner])).toBe(true);
+  });
+});
+
+describe('confirming the identity provider', () => {
+  const confirm = { type: 'ConfirmIdentityProvider', data: providerConfirmed.data };
+  const owner = { actor: byOwner, reads: readsAfter() };
+  const byAnAdmin = given(signInDecider, [{ ...signInConfigured, actor: byAdmin }]);
+
+  it('is for owners, once', () => {
+    expect(byAnAdmin.when(confirm, owner).facts()).toEqual([providerConfirmed]);
+    expect(byAnAdmin.when(confirm, admin).refusal()).toBe('permission.denied');
+    expect(given(signInDecider, [signInConfigured, providerConfirmed]).when(confirm, owner).nothing()).toBe(true);
+  });
+
+  it('is of the one that was read, not of one that somebody set meanwhile', () => {
+    const other = { ...confirm, data: { ...confirm.data, issuer: 'https://evil.example.org' } };
+    expect(byAnAdmin.when(other, owner).refusal()).toBe('conflict.revision');
+    expect(given(signInDecider).when(confirm, owner).refusal()).toBe('sign_in.no_provider');
   });
 });

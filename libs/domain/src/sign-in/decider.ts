@@ -1,12 +1,13 @@
 import type { FactOf } from '@tocsin/contracts/catalogue.js';
-import type { SignInFact, SignInRow } from '@tocsin/contracts/sign-in.js';
+import type { Messages } from '@tocsin/contracts/message.js';
+import type { signInCommands, SignInFact, SignInRow } from '@tocsin/contracts/sign-in.js';
 import type { Decider } from '@tocsin/kernel/decider.js';
 import { Nothing } from '@tocsin/kernel/refused.js';
-import { denied, mayEverywhere } from '../permissions.js';
+import { denied, isOwner, mayEverywhere } from '../permissions.js';
 import type { ConfigurationReads } from '../reads.js';
 import { refuse } from '../refuse.js';
 import { evolveOf } from '../row-fold.js';
-import { passwordsForAll, signInFold, signInKey } from './views.js';
+import { isSameProvider, passwordsForAll, signInFold, signInKey } from './views.js';
 
 /** The server has put the client’s secret into the vault, and has looked whether an owner still gets in when the provider is down. */
 export interface ConfigureSignIn {
@@ -14,15 +15,18 @@ export interface ConfigureSignIn {
   readonly data: FactOf<'SignInConfigured'> & { readonly ownerHasPassword: boolean };
 }
 
-const isSame = (a: SignInRow, b: SignInRow): boolean => JSON.stringify(sorted(a)) === JSON.stringify(sorted(b));
-const sorted = ({ openId, onlyOpenId }: SignInRow): unknown => [openId && Object.entries(openId).toSorted(), onlyOpenId];
+export type SignInCommand = ConfigureSignIn | Extract<Messages<typeof signInCommands>, { type: 'ConfirmIdentityProvider' }>;
+
+type Settings = FactOf<'SignInConfigured'>;
+const isSame = (a: Settings, b: Settings): boolean => JSON.stringify(sorted(a)) === JSON.stringify(sorted(b));
+const sorted = ({ openId, onlyOpenId }: Settings): unknown => [openId && Object.entries(openId).toSorted(), onlyOpenId];
 
 /** How people sign in: the stream `signIn`. */
-export const signInDecider: Decider<SignInRow, ConfigureSignIn, SignInFact, ConfigurationReads> = {
+export const signInDecider: Decider<SignInRow, SignInCommand, SignInFact, ConfigurationReads> = {
   category: 'signIn',
   single: true,
   initial: passwordsForAll,
-  streamId: { ConfigureSignIn: () => signInKey },
+  streamId: { ConfigureSignIn: () => signInKey, ConfirmIdentityProvider: () => signInKey },
   decide: {
     ConfigureSignIn: ({ ownerHasPassword, openId, onlyOpenId }, state, context) => {
       if (!mayEverywhere(context, 'sign_in.configure')) return denied('an owner or an admin');
@@ -30,6 +34,12 @@ export const signInDecider: Decider<SignInRow, ConfigureSignIn, SignInFact, Conf
       if (onlyOpenId && !ownerHasPassword) return refuse('sign_in.no_owner_password', {}, 'onlyOpenId');
       const data = { openId, onlyOpenId };
       return isSame(data, state) ? new Nothing() : [{ type: 'SignInConfigured', data }];
+    },
+    ConfirmIdentityProvider: (provider, { openId, forOwners }, context) => {
+      if (!isOwner(context)) return denied('an owner');
+      if (!openId) return refuse('sign_in.no_provider');
+      if (!isSameProvider(provider, openId)) return refuse('conflict.revision', { name: openId.label });
+      return forOwners ? new Nothing() : [{ type: 'IdentityProviderConfirmed', data: provider }];
     },
   },
   evolve: evolveOf<SignInRow, SignInRow, SignInFact>(

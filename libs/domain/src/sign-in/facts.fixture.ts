@@ -14,3 +14,7 @@ export const signInConfigured: SignInFact = {
     onlyOpenId: true,
   },
 };
+export const providerConfirmed: SignInFact = {
+  type: 'IdentityProviderConfirmed',
+  data: { issuer: 'https://id.example.org', clientId: 'tocsin' },
+};

@@ -1,16 +1,34 @@
 import type { SignInFact, SignInRow } from '@tocsin/contracts/sign-in.js';
 import type { ConfigurationReads } from '../reads.js';
-import { viewOf, type RowFold } from '../row-fold.js';
+import { isOwner } from '../permissions.js';
+import { changing, viewOf, type RowFold } from '../row-fold.js';
 
 export const signInKey = 'signIn';
 
-export const passwordsForAll: SignInRow = { openId: null, onlyOpenId: false };
+export const passwordsForAll: SignInRow = { openId: null, onlyOpenId: false, forOwners: false };
+
+type Provider = Pick<NonNullable<SignInRow['openId']>, 'issuer' | 'clientId'>;
+
+/** Whom one asks, and as whom: the rest of the settings is words, or narrows who is let in. */
+export const isSameProvider = (a: Provider | null, b: Provider | null): boolean =>
+  a !== null && b !== null && a.issuer === b.issuer && a.clientId === b.clientId;
 
 export const signInFold: RowFold<SignInRow, SignInFact> = {
   id: () => signInKey,
-  steps: { SignInConfigured: (_row, data) => data },
+  steps: {
+    SignInConfigured: (row, data, { actor }) => ({
+      ...data,
+      // an owner who only changed a label has not looked whom an admin had set
+      forOwners: isSameProvider(row?.openId ?? null, data.openId) ? (row?.forOwners ?? false) : data.openId !== null && isOwner({ actor }),
+    }),
+    IdentityProviderConfirmed: changing((row) => ({ ...row, forOwners: true })),
+  },
 };
 
 export const signInView = viewOf('signIn', signInFold);
 
 export const signInOf = (reads: Pick<ConfigurationReads, 'signIn'>): SignInRow => reads.signIn.get(signInKey) ?? passwordsForAll;
+
+/** Whether the identity provider may open this person’s account: an owner’s only while an owner stands for the provider. */
+export const mayOpen = (reads: Pick<ConfigurationReads, 'signIn' | 'people'>, personId: string): boolean =>
+  reads.people.get(personId)?.role !== 'owner' || signInOf(reads).forOwners;

@@ -11,7 +11,7 @@ import { refuse, refuseFor } from '../refuse.js';
 import { evolveOf } from '../row-fold.js';
 import { isLive } from '../tokens/views.js';
 import { handedOver, handingOver, type TakeOverFromTeam } from './handing-over.js';
-import { canServe, inTeam, saysNothingNew, type InTeam, type TeamAnswer, type TeamState, type TeamTables } from './state.js';
+import { cannotServe, canServe, inTeam, saysNothingNew, type InTeam, type TeamAnswer, type TeamState, type TeamTables } from './state.js';
 import { teamFold } from './views.js';
 
 export type TeamOnlyCommand = Messages<typeof teamCommands> | TakeOverFromTeam;
@@ -39,7 +39,7 @@ const memberOf = (team: TeamRow, personId: string) => team.members.find((member)
 const addMember: InTeam<Data<'AddTeamMember'>> = (data, { team }, context) => {
   const member = memberOf(team, data.personId);
   if (member) return member.role === data.role ? new Nothing() : [{ type: 'TeamMemberRoleChanged', data }];
-  return canServe(context, data.personId) ? [{ type: 'TeamMemberAdded', data }] : refuse('person.not_active', {}, 'personId');
+  return canServe(context, data.personId) ? [{ type: 'TeamMemberAdded', data }] : refuse(cannotServe(context, data.personId), {}, 'personId');
 };
 
 const changeMemberRole: InTeam<Data<'ChangeTeamMemberRole'>> = (data, { team }) => {

@@ -94,7 +94,7 @@ describe('members', () => {
     expect(team.when(add(idOf('99')), owner).refusal()).toBe('person.not_active');
     expect(team.when(add(bo), { ...owner, reads: readsAfter(boJoined, boDisabled) }).refusal()).toBe('person.not_active');
     const observes: Fact = { type: 'PersonRoleChanged', data: { personId: bo, role: 'observer' } };
-    expect(team.when(add(bo), { ...owner, reads: readsAfter(boJoined, observes) }).refusal()).toBe('person.not_active');
+    expect(team.when(add(bo), { ...owner, reads: readsAfter(boJoined, observes) }).refusal()).toBe('person.observes');
   });
 
   it('are added once, and get the other role when it is said', () => {

@@ -1,3 +1,4 @@
+import type { RefusalCode } from '@tocsin/contracts/refusals.js';
 import type { Permission } from '@tocsin/contracts/permissions.js';
 import type { PolicyFact, PolicyRow } from '@tocsin/contracts/policies.js';
 import type { IntegrationFact, IntegrationRow, ServiceFact, ServiceRow } from '@tocsin/contracts/services.js';
@@ -42,6 +43,13 @@ export const canServe = (context: ConfigurationContext, personId: string): boole
   if (isSystem(context)) return true;
   const person = context.reads.people.get(personId);
   return person !== undefined && (person.state === 'active' || person.state === 'invited') && person.role !== 'observer';
+};
+
+/** Why somebody can’t be given a duty. */
+export const cannotServe = ({ reads }: ConfigurationContext, personId: string): RefusalCode => {
+  const person = reads.people.get(personId);
+  const isHere = person?.state === 'active' || person?.state === 'invited';
+  return isHere ? 'person.observes' : 'person.not_active';
 };
 
 /** Whether a settings form, as saved, says what the row says already. Fields that only the row has don’t matter. */

@@ -14,10 +14,10 @@ type Internal<T extends Issuing, Name> = {
   readonly data: Omit<CommandData<T>, 'days' | 'name'> & Made & { readonly name: Name };
 };
 
-/** A person was disabled: theirs end, for good. */
+/** A person was disabled, or made an owner: theirs end, for good. */
 export interface EndTokensOf {
   readonly type: 'EndTokensOf';
-  readonly data: { readonly personId: string };
+  readonly data: { readonly personId: string; readonly because: 'person_disabled' | 'made_owner' };
 }
 
 export type TokenCommand =

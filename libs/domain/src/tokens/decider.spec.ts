@@ -1,9 +1,11 @@
+import type { Fact } from '@tocsin/contracts/catalogue.js';
 import type { Actor } from '@tocsin/contracts/envelope.js';
 import { limits } from '@tocsin/contracts/limits.js';
+import { permissions } from '@tocsin/contracts/permissions.js';
 import type { TokenFact } from '@tocsin/contracts/tokens.js';
 import { given, rowsAfter } from '@tocsin/kernel/given.js';
 import { ana, bo, byAdmin, byBo, byOwner, bySystem, idOf, readsAfter, recordedFacts } from '../configuration.fixture.js';
-import { boDisabled } from '../people/facts.fixture.js';
+import { boDisabled, boMadeOwner } from '../people/facts.fixture.js';
 import { teamCreated, teamId } from '../teams/facts.fixture.js';
 import { tokensDecider } from './decider.js';
 import { anasToken, anasTokenId, anasTokenRevoked, bosToken, bosTokenId, robotId, robotIssued } from './facts.fixture.js';
@@ -101,7 +103,7 @@ describe('revoking', () => {
 describe('somebody who is disabled', () => {
   it('loses their tokens for good, and nobody else’s', () => {
     const commands = tokensOfWhoLeavesProcess.on.PersonDisabled!.then(recordedFacts([boDisabled])[0] as never, new Map());
-    expect(commands).toEqual([{ type: 'EndTokensOf', data: { personId: bo } }]);
+    expect(commands).toEqual([{ type: 'EndTokensOf', data: { personId: bo, because: 'person_disabled' } }]);
     const ended = given(tokensDecider, [anasToken, bosToken, robotIssued]).when(commands[0]!, { actor: bySystem, reads });
     expect(ended.facts()).toEqual([{ type: 'TokenRevoked', data: { tokenId: bosTokenId, because: 'person_disabled' } }]);
     expect(given(tokensDecider, [bosToken]).when(commands[0]!, owner).refusal()).toBe('permission.denied');
@@ -109,11 +111,29 @@ describe('somebody who is disabled', () => {
 
   it('takes the names of theirs along, those of ended ones too', () => {
     const revoked: TokenFact = { type: 'TokenRevoked', data: { tokenId: bosTokenId, because: 'revoked' } };
-    const command = { type: 'EndTokensOf', data: { personId: bo } };
+    const command = { type: 'EndTokensOf', data: { personId: bo, because: 'person_disabled' } };
     const [gone] = given(tokensDecider, [bosToken, revoked]).when(command, { actor: bySystem, reads }).facts() as [TokenFact];
     const rows = rowsAfter(tokensView, recordedFacts([bosToken, revoked, gone]));
     expect(rows.get(bosTokenId)).toMatchObject({ name: '', revoked: { because: 'revoked' } });
     expect(given(tokensDecider, [bosToken, revoked, gone]).when(command, { actor: bySystem, reads }).nothing()).toBe(true);
+  });
+});
+
+describe('somebody who is made an owner', () => {
+  const then = (fact: Fact) => tokensOfWhoLeavesProcess.on.PersonRoleChanged!.then(recordedFacts([fact])[0] as never, new Map());
+
+  it('loses the tokens of before: whoever was in the account may have one', () => {
+    const [command] = then(boMadeOwner);
+    const ended = given(tokensDecider, [anasToken, bosToken, robotIssued]).when(command!, { actor: bySystem, reads });
+    expect(ended.facts()).toEqual([{ type: 'TokenRevoked', data: { tokenId: bosTokenId, because: 'made_owner' } }]);
+    const revoked: TokenFact = { type: 'TokenRevoked', data: { tokenId: bosTokenId, because: 'revoked' } };
+    expect(given(tokensDecider, [bosToken, revoked]).when(command!, { actor: bySystem, reads }).nothing()).toBe(true);
+    expect(then({ type: 'PersonRoleChanged', data: { personId: bo, role: 'admin' } })).toEqual([]);
+  });
+
+  it('may do by a token only what an admin’s may', () => {
+    const more = Object.entries(permissions).filter(([, { token, owner, admin }]) => token !== 'no' && owner !== admin);
+    expect(more).toEqual([]);
   });
 });
 

@@ -56,11 +56,12 @@ const revoke = ({ tokenId }: Data<'RevokeToken'>, state: TokensState, context: C
   return row.revoked ? new Nothing() : [{ type: 'TokenRevoked', data: { tokenId, because: 'revoked' } }];
 };
 
-const endAllOf = ({ personId }: Data<'EndTokensOf'>, state: TokensState, context: ConfigurationContext): Answer => {
+const endAllOf = ({ personId, because }: Data<'EndTokensOf'>, state: TokensState, context: ConfigurationContext): Answer => {
   if (!isSystem(context)) return denied('Tocsin itself');
-  // those that were over before, too: their names go
-  const theirs = Object.values(state).filter((row) => row.personId === personId && (row.revoked === null || row.name !== ''));
-  return theirs.map(({ id }) => ({ type: 'TokenRevoked', data: { tokenId: id, because: 'person_disabled' } }));
+  // of who leaves those that were over before, too: their names go
+  const isToEnd = ({ revoked, name }: TokenRow): boolean => revoked === null || (because === 'person_disabled' && name !== '');
+  const theirs = Object.values(state).filter((row) => row.personId === personId && isToEnd(row));
+  return theirs.map(({ id }) => ({ type: 'TokenRevoked', data: { tokenId: id, because } }));
 };
 
 const one = () => '';

@@ -2,8 +2,18 @@ import type { RecordedFact } from '@tocsin/contracts/catalogue.js';
 import type { Process } from '@tocsin/kernel/process.js';
 import type { EndTokensOf } from './commands.js';
 
-/** The tokens of who is disabled are refused at once, and end for good: being enabled again brings none of them back. */
+const end = (personId: string, because: EndTokensOf['data']['because']): readonly EndTokensOf[] => [
+  { type: 'EndTokensOf', data: { personId, because } },
+];
+
+/**
+ * The tokens of who is disabled are refused at once, and end for good: being enabled again brings none of them back. Those of who is made an
+ * owner end too: whoever was in the account before may have one, and would act in an owner’s name.
+ */
 export const tokensOfWhoLeavesProcess: Process<RecordedFact> = {
   name: 'tokens-of-who-leaves',
-  on: { PersonDisabled: { then: ({ data: { personId } }): readonly EndTokensOf[] => [{ type: 'EndTokensOf', data: { personId } }] } },
+  on: {
+    PersonDisabled: { then: ({ data: { personId } }) => end(personId, 'person_disabled') },
+    PersonRoleChanged: { then: ({ data: { personId, accessEnded } }) => (accessEnded ? end(personId, 'made_owner') : []) },
+  },
 };

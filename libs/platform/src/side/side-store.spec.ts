@@ -37,20 +37,70 @@ describe('the side store', () => {
     });
 
     it('remember when their person last showed that it is they: at the beginning, and again', () => {
-      store.sessions.create(browser('a'), now);
+      const session = store.sessions.create(browser('a'), now);
       store.sessions.create(browser('b'), now);
-      store.sessions.prove('a', day(1));
-      expect(['a', 'b'].map((hash) => store.sessions.find(hash, day(1))?.provedAt)).toEqual([day(1), now]);
+      store.sessions.renew(session, 'a2', day(1));
+      expect(['a2', 'b'].map((hash) => store.sessions.find(hash, day(1))?.provedAt)).toEqual([day(1), now]);
+    });
+
+    describe('whose token is renewed', () => {
+      const first = () => store.sessions.create(browser('a'), now);
+      const use = (hash: string, at: string) => store.sessions.touch(store.sessions.find(hash, at)!, at);
+      const soon = '2026-12-01T03:12:59.999Z';
+      const later = '2026-12-01T03:13:00.000Z';
+
+      it('go on under either until the new one is used, the former without the proof', () => {
+        store.sessions.renew(first(), 'a2', day(1));
+        expect(use('a', day(2))).toMatchObject({ provedAt: '', expiresAt: '2027-01-01T03:12:00.000Z' });
+        expect(reopened().sessions.find('a2', day(2))).toMatchObject({ id: 'a', provedAt: day(1), createdAt: now });
+        expect(store.sessions.living('a', day(2))?.tokenHash).toBe('a');
+      });
+
+      it('end the former a minute after the new one was used, however often that is seen', () => {
+        store.sessions.renew(first(), 'a2', day(1));
+        use('a2', day(1));
+        use('a', soon);
+        expect(store.sessions.find('a', soon)).toBeDefined();
+        expect(store.sessions.find('a', later)).toBeUndefined();
+        expect(use('a2', day(20)).expiresAt).toBe('2027-01-19T03:12:00.000Z');
+        expect(store.sessions.living('a', day(20))?.tokenHash).toBe('a2');
+      });
+
+      it('are renewed again where the answer was lost, and the one that was used counts', () => {
+        const session = first();
+        store.sessions.renew(session, 'lost', day(1));
+        store.sessions.renew(session, 'a2', day(1));
+        use('a2', day(1));
+        expect(['a', 'lost', 'a2'].map((hash) => store.sessions.find(hash, later) !== undefined)).toEqual([false, true, true]);
+      });
+
+      it('are one in the list, and end as one', () => {
+        const session = first();
+        store.sessions.renew(session, 'a2', day(1));
+        expect(store.sessions.listOf('ana', day(1)).map(({ tokenHash }) => tokenHash)).toEqual(['a']);
+        use('a2', day(1));
+        expect(store.sessions.listOf('ana', day(1)).map(({ id, tokenHash }) => [id, tokenHash])).toEqual([['a', 'a2']]);
+        expect(store.sessions.revokeAllOf('ana', 'a')).toEqual([]);
+        expect(store.sessions.revokeAllOf('ana')).toEqual(['a']);
+        expect(['a', 'a2'].map((hash) => store.sessions.find(hash, day(1)))).toEqual([undefined, undefined]);
+      });
+
+      it('are revoked under any of them', () => {
+        store.sessions.renew(first(), 'a2', day(1));
+        store.sessions.revoke('a');
+        expect(['a', 'a2'].map((hash) => store.sessions.find(hash, day(1)))).toEqual([undefined, undefined]);
+      });
     });
 
     it('of an earlier version have not shown it', () => {
       store.sessions.create(browser('a'), now);
       store.close();
       const db = new Database(join(folder, 'side.db'));
-      db.exec('ALTER TABLE sessions DROP COLUMN provedAt');
+      db.exec('DROP INDEX sessions_by_id');
+      for (const column of ['provedAt', 'id', 'generation', 'state']) db.exec(`ALTER TABLE sessions DROP COLUMN ${column}`);
       db.close();
       store = new SqliteSideStore(join(folder, 'side.db'));
-      expect(store.sessions.find('a', now)).toMatchObject({ personId: 'ana', provedAt: '' });
+      expect(store.sessions.find('a', now)).toMatchObject({ id: 'a', personId: 'ana', provedAt: '', generation: 0, state: 'live' });
     });
 
     it('leave no token on disk', () => {

@@ -1,5 +1,7 @@
 /** A signed-in browser or program. Its token is known by its hash alone. */
 export interface Session {
+  /** Stays as long as it goes on; its token may be renewed meanwhile. */
+  readonly id: string;
   /** SHA-256 of the token, hex. */
   readonly tokenHash: string;
   readonly personId: string;
@@ -12,23 +14,33 @@ export interface Session {
   readonly userAgent: string;
   /** The network it was begun from, without its last part: `192.0.2.x`. Empty: not known. */
   readonly address: string;
+  /** Of its account: one that has gone on to another generation does not know it any more. */
+  readonly generation: number;
+  /** Of this token. `renewed`: handed out, not used yet. `replaced`: a newer one was used; this one is good for a moment, for what is under way. */
+  readonly state: 'live' | 'renewed' | 'replaced';
 }
-export type NewSession = Pick<Session, 'tokenHash' | 'personId' | 'userAgent'> & Partial<Pick<Session, 'address'>>;
+export type NewSession = Pick<Session, 'tokenHash' | 'personId' | 'userAgent'> & Partial<Pick<Session, 'address' | 'generation'>>;
 
 export abstract class Sessions {
   abstract create(session: NewSession, now: string): Session;
   /** Undefined when it is unknown, revoked or over. */
   abstract find(tokenHash: string, now: string): Session | undefined;
-  /** Slides its end. Cheap to call with every request: written at most once a minute. */
+  /** Undefined when it is unknown, revoked or over, whatever token it has by now. */
+  abstract living(id: string, now: string): Session | undefined;
+  /** It was used: slides its end. Cheap to call with every request: written at most once a minute. The first use of a renewed token ends the one before. */
   abstract touch(session: Session, now: string): Session;
-  /** Its person showed that it is they. */
-  abstract prove(tokenHash: string, now: string): void;
-  abstract revoke(tokenHash: string): void;
-  /** All of a person, but for the one they are using. Answers with the hashes, so that their sockets can be closed. */
+  /**
+   * Its person showed that it is they: the proof belongs to another token, which nobody has but who gets this answer. The one before goes on
+   * without it until the new one is used: an answer that was lost locks nobody out.
+   */
+  abstract renew(session: Session, tokenHash: string, now: string): Session;
+  /** By its id, under whatever token. */
+  abstract revoke(id: string): void;
+  /** All of a person, but for the one they are using. Answers with the ids, so that their sockets can be closed. */
   abstract revokeAllOf(personId: string, except?: string): readonly string[];
   /** Living ones, newest first. */
   abstract listOf(personId: string, now: string): readonly Session[];
-  /** Forgets a person’s, ended ones too: devices and times. Answers with the hashes, so that their sockets can be closed. */
+  /** Forgets a person’s, ended ones too: devices and times. Answers with the ids, so that their sockets can be closed. */
   abstract forgetAllOf(personId: string): readonly string[];
   /** Forgets those that are over. Answers how many. */
   abstract prune(now: string): number;

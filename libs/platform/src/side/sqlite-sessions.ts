@@ -6,51 +6,60 @@ import { Sessions, type NewSession, type Session } from './side-store.js';
 export const sessionTable = `
   CREATE TABLE IF NOT EXISTS sessions (
     tokenHash TEXT PRIMARY KEY, personId TEXT NOT NULL, createdAt TEXT NOT NULL, lastSeenAt TEXT NOT NULL,
-    expiresAt TEXT NOT NULL, userAgent TEXT NOT NULL, address TEXT NOT NULL DEFAULT '', provedAt TEXT NOT NULL DEFAULT '', revoked INTEGER NOT NULL DEFAULT 0
+    expiresAt TEXT NOT NULL, userAgent TEXT NOT NULL, address TEXT NOT NULL DEFAULT '', provedAt TEXT NOT NULL DEFAULT '', revoked INTEGER NOT NULL DEFAULT 0,
+    id TEXT NOT NULL DEFAULT '', generation INTEGER NOT NULL DEFAULT 0, state TEXT NOT NULL DEFAULT 'live'
   ) WITHOUT ROWID;
   CREATE INDEX IF NOT EXISTS sessions_of ON sessions (personId);
 `;
 
+const added = {
+  address: "TEXT NOT NULL DEFAULT ''",
+  provedAt: "TEXT NOT NULL DEFAULT ''",
+  id: "TEXT NOT NULL DEFAULT ''",
+  generation: 'INTEGER NOT NULL DEFAULT 0',
+  state: "TEXT NOT NULL DEFAULT 'live'",
+};
+
 /** A side store of an earlier version does not have these. */
 export const addColumns = (db: Database.Database): void => {
   const has = db.prepare<[string], number>("SELECT count(*) FROM pragma_table_info('sessions') WHERE name = ?").pluck();
-  for (const column of ['address', 'provedAt']) {
-    if (!has.get(column)) db.exec(`ALTER TABLE sessions ADD COLUMN ${column} TEXT NOT NULL DEFAULT ''`);
-  }
+  for (const [column, type] of Object.entries(added)) if (!has.get(column)) db.exec(`ALTER TABLE sessions ADD COLUMN ${column} ${type}`);
+  db.exec("UPDATE sessions SET id = tokenHash WHERE id = ''; CREATE INDEX IF NOT EXISTS sessions_by_id ON sessions (id)");
 };
 
-const columns = 'tokenHash, personId, createdAt, lastSeenAt, expiresAt, userAgent, address, provedAt';
+const columns = 'id, tokenHash, personId, createdAt, lastSeenAt, expiresAt, userAgent, address, provedAt, generation, state';
+const isGood = 'NOT revoked AND expiresAt > ?';
 
 const statementsOf = (db: Database.Database) => ({
-  create: db.prepare<[Session]>(
-    `INSERT INTO sessions (${columns}) VALUES (@tokenHash, @personId, @createdAt, @lastSeenAt, @expiresAt, @userAgent, @address, @provedAt)`,
+  create: db.prepare<[Session]>(`INSERT INTO sessions (${columns}) VALUES (${columns.replace(/\w+/g, '@$&')})`),
+  find: db.prepare<[string, string], Session>(`SELECT ${columns} FROM sessions WHERE tokenHash = ? AND ${isGood}`),
+  living: db.prepare<[string, string], Session>(`SELECT ${columns} FROM sessions WHERE id = ? AND state = 'live' AND ${isGood}`),
+  touch: db.prepare<[Session]>(
+    'UPDATE sessions SET lastSeenAt = @lastSeenAt, expiresAt = @expiresAt, state = @state WHERE tokenHash = @tokenHash',
   ),
-  find: db.prepare<[string, string], Session>(`SELECT ${columns} FROM sessions WHERE tokenHash = ? AND NOT revoked AND expiresAt > ?`),
-  touch: db.prepare<[Session]>('UPDATE sessions SET lastSeenAt = @lastSeenAt, expiresAt = @expiresAt WHERE tokenHash = @tokenHash'),
-  prove: db.prepare<[string, string]>('UPDATE sessions SET provedAt = ? WHERE tokenHash = ?'),
-  revoke: db.prepare<[string]>('UPDATE sessions SET revoked = 1 WHERE tokenHash = ?'),
+  unprove: db.prepare<[string]>("UPDATE sessions SET provedAt = '' WHERE tokenHash = ?"),
+  replace: db.prepare<[string, string]>("UPDATE sessions SET state = 'replaced', expiresAt = min(expiresAt, ?) WHERE id = ? AND state = 'live'"),
+  revoke: db.prepare<[string]>('UPDATE sessions SET revoked = 1 WHERE id = ?'),
   revokeAll: db
-    .prepare<[string, string], string>(
-      'UPDATE sessions SET revoked = 1 WHERE personId = ? AND tokenHash <> ? AND NOT revoked RETURNING tokenHash',
-    )
+    .prepare<[string, string], string>('UPDATE sessions SET revoked = 1 WHERE personId = ? AND id <> ? AND NOT revoked RETURNING id')
     .pluck(),
   list: db.prepare<[string, string], Session>(
-    `SELECT ${columns} FROM sessions WHERE personId = ? AND NOT revoked AND expiresAt > ? ORDER BY createdAt DESC, tokenHash`,
+    `SELECT ${columns} FROM sessions WHERE personId = ? AND state = 'live' AND ${isGood} ORDER BY createdAt DESC, tokenHash`,
   ),
-  forget: db.prepare<[string], string>('DELETE FROM sessions WHERE personId = ? RETURNING tokenHash').pluck(),
+  forget: db.prepare<[string], string>('DELETE FROM sessions WHERE personId = ? RETURNING id').pluck(),
   prune: db.prepare<[string]>('DELETE FROM sessions WHERE expiresAt <= ?'),
 });
 
 export class SqliteSessions extends Sessions {
   private readonly statements: ReturnType<typeof statementsOf>;
-  constructor(db: Database.Database) {
+  constructor(private readonly db: Database.Database) {
     super();
     this.statements = statementsOf(db);
   }
 
-  create({ tokenHash, personId, userAgent, address = '' }: NewSession, now: string): Session {
-    const begun = { createdAt: now, lastSeenAt: now, provedAt: now, expiresAt: plus(now, limits.session) };
-    const session = { tokenHash, personId, userAgent, address, ...begun };
+  create({ tokenHash, personId, userAgent, address = '', generation = 0 }: NewSession, now: string): Session {
+    const begun = { createdAt: now, lastSeenAt: now, provedAt: now, expiresAt: plus(now, limits.session), state: 'live' as const };
+    const session = { id: tokenHash, tokenHash, personId, userAgent, address, generation, ...begun };
     this.statements.create.run(session);
     return session;
   }
@@ -59,23 +68,36 @@ export class SqliteSessions extends Sessions {
     return this.statements.find.get(tokenHash, now);
   }
 
+  living(id: string, now: string): Session | undefined {
+    return this.statements.living.get(id, now);
+  }
+
   touch(session: Session, now: string): Session {
-    if (between(session.lastSeenAt, now) < duration.minute) return session;
-    const seen = { ...session, lastSeenAt: now, expiresAt: plus(now, limits.session) };
-    this.statements.touch.run(seen);
+    if (session.state === 'replaced') return session;
+    if (session.state === 'live' && between(session.lastSeenAt, now) < duration.minute) return session;
+    const seen: Session = { ...session, state: 'live', lastSeenAt: now, expiresAt: plus(now, limits.session) };
+    this.db.transaction(() => {
+      if (session.state === 'renewed') this.statements.replace.run(plus(now, limits.sessionReplaced), session.id);
+      this.statements.touch.run(seen);
+    })();
     return seen;
   }
 
-  prove(tokenHash: string, now: string): void {
-    this.statements.prove.run(now, tokenHash);
+  renew(session: Session, tokenHash: string, now: string): Session {
+    const renewed: Session = { ...session, tokenHash, state: 'renewed', provedAt: now, expiresAt: plus(now, limits.session) };
+    this.db.transaction(() => {
+      this.statements.unprove.run(session.tokenHash);
+      this.statements.create.run(renewed);
+    })();
+    return renewed;
   }
 
-  revoke(tokenHash: string): void {
-    this.statements.revoke.run(tokenHash);
+  revoke(id: string): void {
+    this.statements.revoke.run(id);
   }
 
   revokeAllOf(personId: string, except = ''): readonly string[] {
-    return this.statements.revokeAll.all(personId, except);
+    return [...new Set(this.statements.revokeAll.all(personId, except))];
   }
 
   listOf(personId: string, now: string): readonly Session[] {
@@ -83,7 +105,7 @@ export class SqliteSessions extends Sessions {
   }
 
   forgetAllOf(personId: string): readonly string[] {
-    return this.statements.forget.all(personId);
+    return [...new Set(this.statements.forget.all(personId))];
   }
 
   prune(now: string): number {

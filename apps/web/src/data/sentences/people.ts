@@ -12,7 +12,8 @@ export const peopleSentences: Sentences<keyof typeof peopleEvents> = {
   PersonJoined: ({ data }) => `${text(data.name)} joined as ${data.role}.`,
   PersonRenamed: ({ data, meta }, names) => `${names.actor(meta.actor)} changed a name to ${text(data.name)}.`,
   PersonTimeZoneChanged: ({ data }, names) => `${names.person(data.personId)} is in ${data.timeZone} now.`,
-  PersonRoleChanged: ({ data, meta }, names) => `${names.actor(meta.actor)} made ${names.person(data.personId)} ${data.role}.`,
+  PersonRoleChanged: ({ data, meta }, names) =>
+    `${names.actor(meta.actor)} made ${names.person(data.personId)} ${data.role}${data.accessEnded ? ': all that opened their account before has ended' : ''}.`,
   PersonDisabled: ({ data, meta }, names) =>
     `${names.actor(meta.actor)} disabled ${names.person(data.personId)}${data.replacementId ? `; ${names.person(data.replacementId)} takes their place` : (data.standsIn ?? []).length > 0 ? '; gaps are left where they stood' : ''}.`,
   PersonMadeAuditor: ({ data, meta }, names) => `${names.actor(meta.actor)} made ${names.person(data.personId)} an auditor.`,
@@ -48,7 +49,7 @@ export const accessSentences: Sentences<keyof typeof accessEvents | keyof typeof
   PasswordResetMailFailed: ({ data }, names) =>
     `The link to a new password could not be mailed to ${names.person(data.personId)}: ${reasonClause(data.reason)}${data.detail ? ` (${data.detail})` : ''}.`,
   PasswordResetLinkMade: ({ data, meta }, names) =>
-    meta.actor.kind === 'system'
+    meta.actor.kind === 'system' && meta.actor.id !== 'operator'
       ? `Somebody asked at the sign-in for a new password for ${names.person(data.personId)}: a link was mailed to them.`
       : `${names.actor(meta.actor)} made a link for ${names.person(data.personId)} to choose a new password.`,
   PasswordChanged: ({ data }, names) =>
@@ -61,6 +62,8 @@ export const accessSentences: Sentences<keyof typeof accessEvents | keyof typeof
   OpenIdLinked: ({ data }, names) => `${names.person(data.personId)} signed in by the identity provider for the first time.`,
   OpenIdUnlinked: ({ data, meta }, names) =>
     `${names.actor(meta.actor)} unlinked the account of ${names.person(data.personId)} at the identity provider.`,
+  IdentityProviderConfirmed: ({ data, meta }, names) =>
+    `${names.actor(meta.actor)} confirmed the identity provider${data.issuer ? ` (${data.issuer})` : ''}: it opens the accounts of owners, too.`,
   SignInConfigured: ({ data, meta }, names) => {
     const who = names.actor(meta.actor);
     if (!data.openId) return `${who} set sign-in by password alone.`;

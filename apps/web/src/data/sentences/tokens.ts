@@ -15,7 +15,7 @@ export const tokenSentences: Sentences<keyof typeof tokenEvents> = {
   ServiceTokenIssued: ({ data, meta }, names) =>
     `${names.actor(meta.actor)} issued the service token ${data.name}${data.teamId === null ? '' : ` for ${names.team(data.teamId)}`}, to ${scopeWords(data.scopes)}.`,
   TokenRevoked: ({ data, meta }, names) =>
-    data.because === 'person_disabled'
-      ? `The token ${names.token(data.tokenId)} ended: its person was disabled.`
-      : `${names.actor(meta.actor)} revoked the token ${names.token(data.tokenId)}.`,
+    data.because === 'revoked'
+      ? `${names.actor(meta.actor)} revoked the token ${names.token(data.tokenId)}.`
+      : `The token ${names.token(data.tokenId)} ended: its person was ${data.because === 'made_owner' ? 'made an owner' : 'disabled'}.`,
 };

@@ -1,0 +1,227 @@
+import type { AccessShown } from '@tocsin/contracts/access.js';
+import type { CommandInput, CommandType } from '@tocsin/contracts/catalogue.js';
+import { CookieBrowser } from '@tocsin/testing/cookie-browser.js';
+import { IdentityProvider, type Known } from '@tocsin/testing/identity-provider.js';
+import { Stage } from '@tocsin/testing/stage.js';
+import { throughProvider, whoIsIn } from '@tocsin/testing/through-provider.js';
+import type { Client } from '@tocsin/testing/tocsin.js';
+import { Watch } from '@tocsin/testing/watch.js';
+
+/* Adam is an admin, and wants to be an owner, or to act as one. */
+const own = { id: 'adams-own', secret: 'known to Adam' };
+const everybodys = { id: 'tocsin', secret: 'the secret of the client' };
+const word = 'correct horse battery';
+
+let stage: Stage;
+let adam: Client;
+let adams: IdentityProvider;
+let harbour: IdentityProvider;
+beforeAll(async () => {
+  stage = await Stage.begin();
+  adam = await stage.tocsin.join(stage.ana.api, 'Adam', 'admin');
+  const callback = `${stage.tocsin.url}/api/openid/callback`;
+  adams = await IdentityProvider.start({ ...own, callback });
+  harbour = await IdentityProvider.start({ ...everybodys, callback });
+});
+afterAll(async () => {
+  await stage.close();
+  await adams.close();
+  await harbour.close();
+});
+
+const knows = (sub: string, email: string): Known => ({ sub, email, email_verified: true, name: sub });
+const signIn = (subject: string, browser = new CookieBrowser()): Promise<string> => throughProvider(stage.tocsin, subject, { browser });
+const settings = (provider: IdentityProvider, client: typeof own, more: object = {}): CommandInput<'ConfigureSignIn'> => ({
+  openId: {
+    issuer: provider.issuer,
+    clientId: client.id,
+    clientSecret: client.secret,
+    label: 'Harbour ID',
+    domains: [],
+    createsPeople: false,
+    ...more,
+  },
+  onlyOpenId: false,
+});
+const confirm = ({ issuer }: IdentityProvider, { id: clientId }: typeof own) => ({ issuer, clientId });
+const unconfirmed = '/sign-in?problem=openid.owner_unconfirmed';
+const secretOf = (says: Readonly<Record<string, unknown>>, of: 'invite' | 'reset'): string =>
+  String(says[of === 'invite' ? 'invitation' : 'link']).split(`/${of}/`)[1]!;
+const join = (token: string) => stage.tocsin.nobody.request<{ code: string }>('POST', `/api/invitations/${token}`, { password: word });
+const reset = (token: string, password = word) =>
+  stage.tocsin.nobody.request<{ code: string }>('POST', `/api/password-resets/${token}`, { password });
+const access = async (personId: string): Promise<AccessShown> =>
+  (await stage.ana.api.request<AccessShown>('GET', `/api/people/${personId}/access`)).body;
+const sayWho = (name: string, password = word) =>
+  stage.tocsin.nobody.request<{ code: string }>('POST', '/api/session', { email: `${name}@example.org`, password });
+const makeOwner = async (personId: string): Promise<void> => {
+  await stage.ana.api.run('ChangePersonRole', { personId, role: 'owner' });
+  await stage.settle();
+};
+
+describe('an identity provider that an admin set', () => {
+  it('claims no owner, neither one who is here nor one who is invited, and says what to do', async () => {
+    await adam.run('ConfigureSignIn', settings(adams, own));
+    await stage.ana.api.run('InvitePerson', { name: 'Olga', email: 'olga@example.org', role: 'owner' });
+    await stage.settle();
+    adams.knows(knows('adams-ana', 'ana@example.org'), knows('adams-olga', 'olga@example.org'));
+    for (const subject of ['adams-ana', 'adams-olga']) {
+      const browser = new CookieBrowser();
+      expect([subject, await signIn(subject, browser)]).toEqual([subject, unconfirmed]);
+      expect(await whoIsIn(stage.tocsin, browser)).toBeUndefined();
+    }
+    expect(await access(stage.ana.personId)).toMatchObject({ openId: false });
+    expect((await stage.ana.api.list('people')).find(({ name }) => name === 'Olga')).toMatchObject({ state: 'invited' });
+  });
+
+  it('is confirmed by an owner alone, and then lets owners in', async () => {
+    await adam.run('ConfigureSignIn', settings(harbour, everybodys));
+    expect(await adam.refused('ConfirmIdentityProvider', confirm(harbour, everybodys))).toMatchObject({ code: 'permission.denied' });
+    // Adam puts his own there while Ana looks
+    expect(await stage.ana.api.refused('ConfirmIdentityProvider', confirm(adams, own))).toMatchObject({ code: 'conflict.revision' });
+    await stage.ana.api.run('ConfirmIdentityProvider', confirm(harbour, everybodys));
+    await stage.settle();
+    harbour.knows(knows('ana-at-work', 'ana@example.org'));
+    const browser = new CookieBrowser();
+    expect(await signIn('ana-at-work', browser)).toBe('/alerts');
+    expect(await whoIsIn(stage.tocsin, browser)).toBe(stage.ana.personId);
+  });
+
+  it('stays confirmed under another name, and not as another client or elsewhere, for who is linked too', async () => {
+    await adam.run('ConfigureSignIn', settings(harbour, everybodys, { label: 'Work', createsPeople: true }));
+    expect(await signIn('ana-at-work')).toBe('/alerts');
+    await adam.run('ConfigureSignIn', settings(adams, own));
+    // under the subject by which the other one knows her
+    adams.knows(knows('ana-at-work', 'ana@example.org'));
+    expect(await signIn('ana-at-work')).toBe(unconfirmed);
+    await adam.run('ConfigureSignIn', settings(harbour, everybodys));
+    expect(await signIn('ana-at-work')).toBe(unconfirmed);
+    await stage.ana.api.run('ConfirmIdentityProvider', confirm(harbour, everybodys));
+    expect(await signIn('ana-at-work')).toBe('/alerts');
+  });
+
+  it('is the admin’s own when they are made an owner later, and stays an owner’s who is none any more', async () => {
+    const ben = await stage.tocsin.join(stage.ana.api, 'Ben', 'admin');
+    await ben.run('ConfigureSignIn', settings(adams, own));
+    await makeOwner(ben.personId);
+    adams.knows(knows('adams-ana', 'ana@example.org'));
+    expect(await signIn('adams-ana')).toBe(unconfirmed);
+    const owner = await stage.tocsin.signIn('Ben');
+    await owner.run('ConfigureSignIn', settings(harbour, everybodys));
+    await stage.ana.api.run('ChangePersonRole', { personId: ben.personId, role: 'admin' });
+    expect(await signIn('ana-at-work')).toBe('/alerts');
+  });
+});
+
+/** The session of somebody from before they were made an owner. */
+let before: Client;
+
+describe('whoever is made an owner', () => {
+  it('joins by no invitation that an admin saw: an owner makes another', async () => {
+    const { says } = await adam.run('InvitePerson', { name: 'Bo', email: 'bo@example.org', role: 'admin' });
+    await makeOwner(String(says['personId']));
+    expect(await join(secretOf(says, 'invite'))).toMatchObject({ status: 404, body: { code: 'invitation.invalid' } });
+    const again = { personId: String(says['personId']), name: 'Bo', email: 'bo@example.org', role: 'owner' } as const;
+    expect(await adam.refused('InvitePerson', { ...again, role: 'member' })).toMatchObject({ code: 'permission.denied' });
+    const anew = await stage.ana.api.run('InvitePerson', again);
+    expect((await join(secretOf(anew.says, 'invite'))).status).toBe(201);
+    // an owner’s invitation: the password counts
+    expect((await sayWho('bo')).status).toBe(201);
+  });
+
+  it('is not whom an admin has become: sessions, tokens, lines, links and the provider’s account of before end', async () => {
+    const cleo = await stage.tocsin.join(stage.ana.api, 'Cleo');
+    // all that Adam can get of a member
+    await adam.run('ConfigureSignIn', settings(adams, own));
+    adams.knows(knows('adams-cleo', 'cleo@example.org'));
+    const browser = new CookieBrowser();
+    expect(await signIn('adams-cleo', browser)).toBe('/alerts');
+    expect(await whoIsIn(stage.tocsin, browser)).toBe(cleo.personId);
+    before = cleo;
+    const token = await cleo.run('IssuePersonalToken', { name: 'Prepared', scopes: ['read', 'alert_groups.act'] });
+    const program = stage.tocsin.nobody;
+    const byToken = { authorization: `Bearer ${String(token.says['token'])}` };
+    expect((await program.request('GET', '/api/views/people', undefined, byToken)).status).toBe(200);
+    const link = await adam.run('MakePasswordResetLink', { personId: cleo.personId });
+    const watch = await Watch.on(cleo, 'alertGroups');
+    const over = watch.ended();
+
+    await makeOwner(cleo.personId);
+    await over;
+    expect(await whoIsIn(stage.tocsin, browser)).toBeUndefined();
+    expect((await cleo.request('GET', '/api/session')).status).toBe(401);
+    expect(await program.request('GET', '/api/views/people', undefined, byToken)).toMatchObject({ body: { code: 'token.invalid' } });
+    expect(await reset(secretOf(link.says, 'reset'))).toMatchObject({ status: 404, body: { code: 'reset.invalid' } });
+    expect(await signIn('adams-cleo')).toBe(unconfirmed);
+    expect(await access(cleo.personId)).toMatchObject({ openId: false, password: true, sessions: [] });
+    // Ana invited her, so nobody else knows her password
+    const owner = await stage.tocsin.signIn('Cleo');
+    expect(await owner.request('GET', '/api/session')).toMatchObject({ status: 200, body: { role: 'owner' } });
+  });
+
+  it('has no password that came of a link which an admin saw, and chooses one by an owner’s', async () => {
+    const dee = await stage.tocsin.join(stage.ana.api, 'Dee');
+    // Dee signs in by the provider, and never learns of it
+    const seen = await adam.run('MakePasswordResetLink', { personId: dee.personId });
+    expect((await reset(secretOf(seen.says, 'reset'), 'chosen by Adam')).status).toBe(204);
+    expect((await sayWho('dee', 'chosen by Adam')).status).toBe(201);
+    // and changes it by what he knows, which makes it no more Dee’s
+    const asDee = await stage.tocsin.signIn('Dee', 'chosen by Adam');
+    expect((await asDee.request('POST', '/api/password', { oldPassword: 'chosen by Adam', newPassword: 'Adam’s once more' })).status).toBe(200);
+    await makeOwner(dee.personId);
+    for (const password of ['chosen by Adam', 'Adam’s once more'])
+      expect(await sayWho('dee', password)).toMatchObject({ status: 401, body: { code: 'session.refused' } });
+    expect(await access(dee.personId)).toMatchObject({ password: false });
+    expect(await adam.refused('MakePasswordResetLink', { personId: dee.personId })).toMatchObject({ code: 'permission.denied' });
+    const { says } = await stage.ana.api.run('MakePasswordResetLink', { personId: dee.personId });
+    expect((await reset(secretOf(says, 'reset'), 'Dee’s own at last')).status).toBe(204);
+    expect((await sayWho('dee', 'Dee’s own at last')).status).toBe(201);
+  });
+
+  it('and whose link is used in that very moment: there is no order in which an admin gets in', async () => {
+    const eve = await stage.tocsin.join(stage.ana.api, 'Eve');
+    const { says } = await adam.run('MakePasswordResetLink', { personId: eve.personId });
+    const promote = stage.ana.api.run('ChangePersonRole', { personId: eve.personId, role: 'owner' });
+    await Promise.all([promote, reset(secretOf(says, 'reset'), 'chosen by Adam')]);
+    await stage.settle();
+    expect((await sayWho('eve', 'chosen by Adam')).status).toBe(401);
+  });
+
+  it('stays whoever they are when they are an owner already: nothing of theirs ends', async () => {
+    const { api } = stage.ana;
+    expect((await api.run('ChangePersonRole', { personId: api.personId, role: 'owner' })).says).toMatchObject({ nothingNew: true });
+    expect((await api.request('GET', '/api/session')).status).toBe(200);
+  });
+});
+
+describe('an admin who asks plainly', () => {
+  const denied = async <T extends CommandType>(type: T, data: CommandInput<T>): Promise<void> =>
+    expect([type, await adam.refused(type, data)]).toMatchObject([type, { status: 403, code: 'permission.denied' }]);
+
+  it('neither makes owners nor changes what signs one in or pages them', async () => {
+    const { personId } = stage.ana;
+    await denied('ChangePersonRole', { personId: adam.personId, role: 'owner' });
+    await denied('ChangePersonRole', { personId, role: 'admin' });
+    await denied('InvitePerson', { name: 'Me', email: 'me@example.org', role: 'owner' });
+    await denied('DisablePerson', { personId, leaveGaps: true });
+    await denied('ErasePerson', { personId });
+    await denied('MakePasswordResetLink', { personId });
+    await denied('TurnOffTwoFactor', { personId });
+    await denied('UnlinkOpenId', { personId });
+    await denied('AddContactMethod', { kind: 'browser', personId });
+    const rows = [{ name: 'Me', email: 'me@example.org', role: 'owner' }];
+    const table = await adam.request<{ rows: { state: string }[] }>('POST', '/api/people/import', { rows, what: 'all' });
+    expect(table.body.rows).toMatchObject([{ state: 'refused' }]);
+    // an owner’s address under an id of one’s own, and an owner’s id under an address of one’s own
+    expect(await adam.refused('InvitePerson', { name: 'Ana', email: 'ANA@example.org' })).toMatchObject({ code: 'person.email_taken' });
+    const mine = { personId, name: 'Ana', email: 'adam.too@example.org' };
+    expect(await adam.refused('InvitePerson', mine)).toMatchObject({ code: 'person.email_taken' });
+    expect((await stage.ana.api.list('people')).filter(({ role }) => role === 'owner').map(({ name }) => name)).not.toContain('Adam');
+  });
+});
+
+it('and after a restart what ended is over still', async () => {
+  await stage.restart();
+  const { status } = await stage.tocsin.nobody.request('GET', '/api/session', undefined, { authorization: `Bearer ${before.token}` });
+  expect(status).toBe(401);
+});
