@@ -5,7 +5,7 @@ import { describeInBrowser, says, saysNoMore, Screens } from '@tocsin/testing/br
 import { Stage } from '@tocsin/testing/stage.js';
 import { Tocsin } from '@tocsin/testing/tocsin.js';
 
-/** They ask for nothing before something is pressed, or only lead elsewhere. `/reset/…` is looked at below. */
+/** They ask for nothing before something is pressed, or only lead elsewhere. `/reset/…` and `/invite/…` are looked at below. */
 const asksNothing = new Set(['/', '/setup', '/sign-in', '/invite/$token', '/reset/$token', '/people/import']);
 const reading = appRoutes().filter((route) => !asksNothing.has(route));
 
@@ -125,9 +125,12 @@ describeInBrowser('every screen', () => {
     await isWhole(page);
   });
 
-  it('does not call a link ended that could not be looked at', async () => {
-    await page.route('**/api/password-resets/**', refuse);
-    await page.goto(screens.at('/reset/nothing'));
+  it.each([
+    ['/reset/nothing', '**/api/password-resets/**'],
+    ['/invite/nothing', '**/api/invitations/**'],
+  ])('does not call a link ended that could not be looked at: %s', async (path, asked) => {
+    await page.route(asked, refuse);
+    await page.goto(screens.at(path));
     await unshown(page).waitFor();
     await page.unrouteAll();
     await page.getByRole('button', { name: 'Try again' }).click();

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { describeInBrowser, gone, phone, says, Screens } from '@tocsin/testing/browser.js';
+import { describeInBrowser, gone, live, phone, says, Screens } from '@tocsin/testing/browser.js';
 import { Stage } from '@tocsin/testing/stage.js';
 
 describeInBrowser('what a session alone must not do', () => {
@@ -30,8 +30,9 @@ describeInBrowser('what a session alone must not do', () => {
   });
 
   it('asks for the password in a small dialog, and goes on by itself', async () => {
+    const session = await stage.tocsin.signIn('Ana');
     await stage.advance('PT16M');
-    const page = await screens.visit('/me', { as: stage.ana.api, size: phone });
+    const page = await screens.visit('/me', { as: session, size: phone });
     await asks(page, 'Later');
     const dialog = page.getByRole('dialog', { name: 'Is it you?' });
     await dialog.getByLabel('Your password').fill('not this horse');
@@ -42,6 +43,11 @@ describeInBrowser('what a session alone must not do', () => {
     await says(page, 'It is shown this once.');
     await gone(dialog);
     expect((await stage.ana.api.list('tokens')).map(({ name }) => name).toSorted()).toEqual(['Fresh', 'Later']);
+    // the browser goes on under the token that came with the proof; the one that it had before ends
+    await stage.advance('PT1M1S');
+    await page.reload();
+    await live(page);
+    expect((await session.request('GET', '/api/session')).status).toBe(401);
   });
 
   it('does nothing when it is let be, and says so', async () => {

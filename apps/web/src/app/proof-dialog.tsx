@@ -23,7 +23,7 @@ export function ProofDialog() {
   const hasForm = access && (access.password || access.twoFactor !== null);
   return (
     <Dialog title="Is it you?" onClose={cancel}>
-      <p className="mb-4 text-muted">It is a while since you signed in, and this opens your account for longer than a session lasts.</p>
+      <p className="mb-4 text-muted">It is a while since you signed in, and what you are about to do outlasts your session.</p>
       <WhenRead of={[reading]} what="How you sign in" lines={2} />
       {access && !access.password && ways?.openId && <ByProvider label={ways.openId.label} />}
       {hasForm && <BySecret what={access.password ? 'password' : 'code'} />}

@@ -1,6 +1,7 @@
 import { commands } from '@tocsin/contracts/catalogue.js';
 import { organisationRoles, type OrganisationRole } from '@tocsin/contracts/permissions.js';
 import { useState } from 'react';
+import { useMay } from '../data/session.js';
 import { useCommand } from '../data/use-command.js';
 import { Dialog, FormButtons } from './dialog.js';
 import { SelectField, TextField } from './field.js';
@@ -14,6 +15,7 @@ const text = (said: unknown): string => (typeof said === 'string' ? said : '');
 export function InviteDialog({ onClose }: { onClose: () => void }) {
   const invite = useCommand('InvitePerson', 'invite them', { inForm: true });
   const [invitation, setInvitation] = useState<{ link: string; personId: string } | null>(null);
+  const mayOwners = useMay('owner.configure');
   const [isMailed, setMailed] = useState(false);
   const form = useForm({
     initial: { name: '', email: '', role: 'member' },
@@ -33,7 +35,9 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
         <TextField label="E-mail" type="email" required {...form.field('email')} />
         <SelectField label="Role" hint={roleHints[form.values.role as OrganisationRole]} {...form.field('role')}>
           {organisationRoles.map((role) => (
-            <option key={role}>{role}</option>
+            <option key={role} disabled={role === 'owner' && !mayOwners}>
+              {role}
+            </option>
           ))}
         </SelectField>
         <FormButtons busy={form.isBusy} onCancel={onClose}>

@@ -83,6 +83,12 @@ function TokenLine({ token, may, usedAt }: { token: TokenShown; may: boolean; us
   );
 }
 
+const endWords: Record<NonNullable<TokenShown['revoked']>['because'], (by: string) => string> = {
+  revoked: (by) => `revoked by ${by} `,
+  person_disabled: () => 'ended with its person ',
+  made_owner: () => 'ended when its person was made an owner ',
+};
+
 const OverLine = ({ token }: { token: TokenShown }) => {
   const names = useNames();
   const { revoked } = token;
@@ -91,11 +97,7 @@ const OverLine = ({ token }: { token: TokenShown }) => {
       <span>{readable(token.name) || 'A token'}</span>
       {token.personId !== null && token.personId !== names.me && <span>{names.person(token.personId)}</span>}
       <span className="ml-auto">
-        {revoked === null
-          ? 'expired '
-          : revoked.because === 'revoked'
-            ? `revoked by ${names.person(revoked.by)} `
-            : 'ended with its person '}
+        {revoked === null ? 'expired ' : endWords[revoked.because](names.person(revoked.by))}
         <At at={revoked?.at ?? token.expiresAt} />
       </span>
     </li>

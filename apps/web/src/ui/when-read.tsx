@@ -3,7 +3,7 @@ import { useAskAgain } from '../data/use-ask-again.js';
 import { Screen, Unshown, Waiting } from './screen.js';
 
 /** Something that is read: a query, as far as it matters to whoever waits for it. */
-interface Reading {
+export interface Reading {
   readonly data: unknown;
   readonly error: unknown;
   readonly isFetching: boolean;

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { useAccess, useAccessAgain } from '../../data/access.js';
+import { useMe } from '../../data/session.js';
 import { useCommand } from '../../data/use-command.js';
 import { Button } from '../../ui/button.js';
 import { Confirm } from '../../ui/confirm.js';
@@ -19,6 +20,7 @@ export function Security({ personId }: { personId: string }) {
   const reading = useAccess(personId);
   const access = reading.data;
   const again = useAccessAgain(personId);
+  const { role } = useMe();
   const unlink = useCommand('UnlinkOpenId', 'unlink it');
   const [open, setOpen] = useState<Open>(null);
   const close = () => {
@@ -48,7 +50,7 @@ export function Security({ personId }: { personId: string }) {
                   'The one I joined with.'
                 )
               ) : (
-                'None: an admin can make a link to choose one.'
+                `None: ${role === 'owner' ? 'another owner' : 'an admin'} can make a link to choose one.`
               )
             }
           >

@@ -1,6 +1,7 @@
 import type { ViewRow } from '@tocsin/contracts/catalogue.js';
 import { organisationRoles, type OrganisationRole } from '@tocsin/contracts/permissions.js';
 import { useState } from 'react';
+import { useAccessAgain } from '../../data/access.js';
 import { plainName, usePerson } from '../../data/names.js';
 import { useMay, useMe } from '../../data/session.js';
 import { useCommand } from '../../data/use-command.js';
@@ -8,6 +9,7 @@ import { whoMay } from '../../data/who-may.js';
 import { Button } from '../../ui/button.js';
 import { Check, SelectField } from '../../ui/field.js';
 import { Section } from '../../ui/screen.js';
+import { OwnerDialog } from './owner-dialog.js';
 import { DisableDialog } from './disable-dialog.js';
 import { roleHints } from '../../ui/role-words.js';
 import { SignInHelp } from './sign-in-help.js';
@@ -27,7 +29,9 @@ export function Access({ person }: { person: Shown }) {
         {person.id !== me && <Door person={person} may={may} />}
       </div>
       <Auditor person={person} may={may} />
-      {may && person.state === 'active' && person.id !== me && <SignInHelp personId={person.id} name={plainName(person.name)} />}
+      {may && person.state === 'active' && person.id !== me && (
+        <SignInHelp personId={person.id} name={plainName(person.name)} isOwner={person.role === 'owner'} />
+      )}
       {!may && (
         <p className="mt-4 text-muted">
           {mayPeople ? `An owner is changed by ${whoMay('owner.configure')} alone.` : `This is changed by ${whoMay('people.configure')}.`}
@@ -37,23 +41,33 @@ export function Access({ person }: { person: Shown }) {
   );
 }
 
-function Role({ person: { id: personId, name, role }, may, mayOwners }: { person: Shown; may: boolean; mayOwners: boolean }) {
-  const change = useCommand('ChangePersonRole', `change the role of ${plainName(name)}`);
+function Role({ person, may, mayOwners }: { person: Shown; may: boolean; mayOwners: boolean }) {
+  const { id: personId, role } = person;
+  const name = plainName(person.name);
+  const change = useCommand('ChangePersonRole', `change the role of ${name}`);
+  const again = useAccessAgain(personId);
+  const [isAsked, setAsked] = useState(false);
+  const make = (to: OrganisationRole) => change.mutate({ personId, role: to }, { onSuccess: ({ token }) => void again(token) });
   return (
-    <SelectField
-      label="Role"
-      hint={roleHints[role]}
-      value={role}
-      disabled={!may || change.isPending}
-      className="w-72 max-sm:w-full"
-      onChange={(event) => change.mutate({ personId, role: event.target.value as OrganisationRole })}
-    >
-      {organisationRoles.map((one) => (
-        <option key={one} disabled={one === 'owner' && !mayOwners}>
-          {one}
-        </option>
-      ))}
-    </SelectField>
+    <>
+      <SelectField
+        label="Role"
+        hint={roleHints[role]}
+        value={role}
+        disabled={!may || change.isPending}
+        className="w-72 max-sm:w-full"
+        onChange={(event) => (event.target.value === 'owner' ? setAsked(true) : make(event.target.value as OrganisationRole))}
+      >
+        {organisationRoles.map((one) => (
+          <option key={one} disabled={one === 'owner' && !mayOwners}>
+            {one}
+          </option>
+        ))}
+      </SelectField>
+      {isAsked && (
+        <OwnerDialog name={name} isInvited={person.state === 'invited'} onConfirm={() => make('owner')} onClose={() => setAsked(false)} />
+      )}
+    </>
   );
 }
 

@@ -17,7 +17,9 @@ export function Invitation({
   person: ViewRow<'people'>;
 }) {
   const invite = useCommand('InvitePerson', 'make a new link');
-  const may = useMay('people.configure');
+  const mayPeople = useMay('people.configure');
+  const mayOwners = useMay('owner.configure');
+  const may = role === 'owner' ? mayOwners : mayPeople;
   const [link, setLink] = useState<{ text: string; isMailed: boolean } | null>(null);
   return (
     <Section
@@ -55,7 +57,7 @@ export function Invitation({
           {invitationMail.reason && '. Make a link, copy it, and give it to them yourself'}.
         </p>
       )}
-      {!may && <p className="text-muted">Links are made by {whoMay('people.configure')}.</p>}
+      {!may && <p className="text-muted">Links are made by {whoMay(role === 'owner' ? 'owner.configure' : 'people.configure')}.</p>}
       {link !== null && (
         <InvitationLink
           personId={personId}

@@ -8,7 +8,7 @@ import { MailSaid } from '../../ui/mail-said.js';
 import { Dialog, DialogButtons } from '../../ui/dialog.js';
 
 /** What an admin can do for somebody who can’t sign in, or whose phone was stolen. */
-export function SignInHelp({ personId, name }: { personId: string; name: string }) {
+export function SignInHelp({ personId, name, isOwner }: { personId: string; name: string; isOwner: boolean }) {
   const { data: access } = useAccess(personId);
   const again = useAccessAgain(personId);
   const end = useEndSessions(personId);
@@ -17,7 +17,7 @@ export function SignInHelp({ personId, name }: { personId: string; name: string 
   const unlink = useCommand('UnlinkOpenId', `unlink ${name}`);
   const [link, setLink] = useState<{ text: string; mailed: boolean } | null>(null);
   if (!access) return null;
-  const { sessions, twoFactor, openId, resetMail } = access;
+  const { password, sessions, twoFactor, openId, resetMail } = access;
   const close = () => {
     setLink(null);
     // what became of the mail
@@ -29,6 +29,7 @@ export function SignInHelp({ personId, name }: { personId: string; name: string 
       <p className="mr-auto text-[13px] text-muted">
         {sessions.length === 0 ? 'Signed in nowhere' : `Signed in at ${sessions.length === 1 ? 'one place' : `${sessions.length} places`}`},
         two-factor {twoFactor ? 'on' : 'off'}.
+        {isOwner && !password && <span className="text-warn"> No password that counts: give them a link to choose one.</span>}
         {resetMail && (
           <>
             {' '}

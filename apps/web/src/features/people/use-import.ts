@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { v7 } from 'uuid';
 import { api } from '../../data/api.js';
+import { withProof } from '../../data/proof.js';
 import { readAgain } from '../../data/read.js';
 import { sayRefusal } from '../../data/use-command.js';
 import { tableOf } from './import-table.js';
@@ -22,10 +23,8 @@ export function useImport() {
   async function ask(rows: readonly ImportRow[], what: 'check' | 'good' | 'all'): Promise<void> {
     setBusy(true);
     try {
-      const answer = await api<ImportAnswer>('POST', '/people/import', {
-        body: { rows, what },
-        headers: { 'idempotency-key': key.current },
-      });
+      const headers = { 'idempotency-key': key.current };
+      const answer = await withProof(() => api<ImportAnswer>('POST', '/people/import', { body: { rows, what }, headers }));
       setChecked({ rows, answer });
       if (answer.token)
         await Promise.all([readAgain(client, 'people', answer.token), readAgain(client, 'teams', answer.token)]).catch(() => undefined);

@@ -1,18 +1,35 @@
 import { joinRequest } from '@tocsin/contracts/people.js';
-import type { SessionAnswer } from '@tocsin/contracts/http.js';
-import { useQueryClient } from '@tanstack/react-query';
+import type { InvitationShown, SessionAnswer } from '@tocsin/contracts/http.js';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import { signInQuery } from '../../data/access.js';
 import { api } from '../../data/api.js';
 import { unlockBell } from '../../data/bell.js';
+import { readable } from '../../data/erased.js';
 import { keys } from '../../data/keys.js';
-import { Button } from '../../ui/button.js';
+import { buttonClass, Button } from '../../ui/button.js';
 import { NewPasswordField, TextField } from '../../ui/field.js';
 import { focusFirst } from '../../ui/focus-first.js';
 import { FormProblem, Outside } from '../../ui/outside.js';
 import { useForm } from '../../ui/use-form.js';
+import { LinkRead } from './link-read.js';
 
-/** Joining by an invitation. */
+/** Joining by an invitation: first whether it is good, and whom it is for. */
 export function InvitationScreen({ token }: { token: string }) {
+  const path = `/invitations/${encodeURIComponent(token)}`;
+  const reading = useQuery({ queryKey: ['invitation', token], queryFn: () => api<InvitationShown>('GET', path), retry: false });
+  const { data } = reading;
+  if (!data) return <LinkRead of={reading} title="You are invited" />;
+  const { name, email, organisation, byPassword } = data;
+  const lead = `${readable(name)}, ${readable(email)}, to ${organisation}.`;
+  return (
+    <Outside title="You are invited" lead={byPassword ? `${lead} Choose a password, then how you want to be reached.` : lead}>
+      {byPassword ? <JoinForm path={path} email={readable(email)} /> : <JoinByProvider />}
+    </Outside>
+  );
+}
+
+function JoinForm({ path, email }: { path: string; email: string }) {
   const client = useQueryClient();
   const navigate = useNavigate();
   const form = useForm({
@@ -24,28 +41,37 @@ export function InvitationScreen({ token }: { token: string }) {
       ...(name.trim() ? { name } : {}),
     }),
     submit: async (request) => {
-      client.setQueryData(keys.session, await api<SessionAnswer>('POST', `/invitations/${encodeURIComponent(token)}`, { body: request }));
+      client.setQueryData(keys.session, await api<SessionAnswer>('POST', path, { body: request }));
       await navigate({ to: '/me' });
     },
   });
   return (
-    <Outside title="You are invited" lead="Choose a password, then how you want to be reached.">
-      <form
-        noValidate
-        ref={focusFirst}
-        className="space-y-4"
-        onSubmit={(event) => {
-          void unlockBell();
-          void form.onSubmit(event);
-        }}
-      >
-        <TextField label="Your name" autoComplete="name" hint="Leave it empty to keep the one in the invitation." {...form.field('name')} />
-        <NewPasswordField label="Password" {...form.field('password')} />
-        {form.problem && <FormProblem>{form.problem}</FormProblem>}
-        <Button kind="act" tall type="submit" busy={form.isBusy} className="w-full">
-          Join
-        </Button>
-      </form>
-    </Outside>
+    <form
+      noValidate
+      ref={focusFirst}
+      className="space-y-4"
+      onSubmit={(event) => {
+        void unlockBell();
+        void form.onSubmit(event);
+      }}
+    >
+      <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
+      <TextField label="Your name" autoComplete="name" hint="Leave it empty to keep the one in the invitation." {...form.field('name')} />
+      <NewPasswordField label="Password" {...form.field('password')} />
+      {form.problem && <FormProblem>{form.problem}</FormProblem>}
+      <Button kind="act" tall type="submit" busy={form.isBusy} className="w-full">
+        Join
+      </Button>
+    </form>
+  );
+}
+
+/** Where passwords are for owners alone. */
+function JoinByProvider() {
+  const label = useQuery(signInQuery).data?.openId?.label;
+  return (
+    <a href="/api/openid/start?to=%2Fme" className={`${buttonClass('act', true)} w-full`}>
+      Join with {label ?? 'your identity provider'}
+    </a>
   );
 }

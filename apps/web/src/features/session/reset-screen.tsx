@@ -1,14 +1,13 @@
 import { resetRequest } from '@tocsin/contracts/access.js';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { api, ApiError, isUnreachable, wordsOf } from '../../data/api.js';
-import { buttonClass, Button } from '../../ui/button.js';
+import { api } from '../../data/api.js';
+import { Button } from '../../ui/button.js';
 import { NewPasswordField } from '../../ui/field.js';
 import { focusFirst } from '../../ui/focus-first.js';
 import { FormProblem, Outside } from '../../ui/outside.js';
 import { useForm } from '../../ui/use-form.js';
-import { WhenRead } from '../../ui/when-read.js';
+import { LinkEnd, LinkRead } from './link-read.js';
 
 /** Choosing a new password by a link. */
 export function ResetScreen({ token }: { token: string }) {
@@ -19,7 +18,7 @@ export function ResetScreen({ token }: { token: string }) {
     queryFn: () => api<{ name: string; email: string }>('GET', path),
     retry: false,
   });
-  const { data, error } = reading;
+  const { data } = reading;
   const form = useForm({
     initial: { password: '' },
     schema: resetRequest,
@@ -29,21 +28,12 @@ export function ResetScreen({ token }: { token: string }) {
       setDone(true);
     },
   });
-  if (isDone) return <End title="Your new password counts from now on" lead="All your sessions have ended: sign in with it." />;
-  if (isUnreachable(error) || (error instanceof ApiError && error.problem?.status === 503))
-    return (
-      <Outside title="Choose a new password">
-        <WhenRead of={[reading]} what="This link" />
-      </Outside>
-    );
-  if (error) {
-    const { says, todo } = wordsOf(error);
-    return <End title="This link has ended" lead={`${says} ${todo}`} />;
-  }
+  if (isDone) return <LinkEnd title="Your new password counts from now on" lead="All your sessions have ended: sign in with it." />;
+  if (!data) return <LinkRead of={reading} title="Choose a new password" />;
   return (
-    <Outside title="Choose a new password" lead={data ? `For ${data.name}, ${data.email}. All sessions end when you do.` : '…'}>
+    <Outside title="Choose a new password" lead={`For ${data.name}, ${data.email}. All sessions end when you do.`}>
       <form noValidate ref={focusFirst} className="space-y-4" onSubmit={(event) => void form.onSubmit(event)}>
-        <input type="hidden" name="username" autoComplete="username" value={data?.email ?? ''} readOnly />
+        <input type="hidden" name="username" autoComplete="username" value={data.email} readOnly />
         <NewPasswordField label="New password" {...form.field('password')} />
         {form.problem && <FormProblem>{form.problem}</FormProblem>}
         <Button kind="act" tall type="submit" busy={form.isBusy} className="w-full">
@@ -53,11 +43,3 @@ export function ResetScreen({ token }: { token: string }) {
     </Outside>
   );
 }
-
-const End = ({ title, lead }: { title: string; lead: string }) => (
-  <Outside title={title} lead={lead}>
-    <Link to="/sign-in" className={`${buttonClass('act', true)} w-full`}>
-      To the sign-in
-    </Link>
-  </Outside>
-);

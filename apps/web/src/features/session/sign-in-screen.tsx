@@ -17,6 +17,9 @@ const wordsOfCode = (code: string): string => {
   return refusal ? `${refusal.says} ${refusal.todo}` : 'That did not work. Try again.';
 };
 
+/** After these an owner goes on by password. */
+const wantsPassword = new Set(['openid.unreachable', 'openid.owner_unconfirmed']);
+
 /** Signing in; then back to where one was. `problem`: the code of what went wrong at the identity provider. */
 export function SignInScreen({ to, problem }: { to: string; problem?: string }) {
   const client = useQueryClient();
@@ -49,7 +52,7 @@ export function SignInScreen({ to, problem }: { to: string; problem?: string }) 
           </p>
         )}
         {ways?.onlyOpenId ? (
-          <details className="pt-2" open={problem === 'openid.unreachable'}>
+          <details className="pt-2" open={problem !== undefined && wantsPassword.has(problem)}>
             <summary className="link cursor-pointer text-[13px]">I am an owner, and sign in by password</summary>
             <div className="mt-4">{form}</div>
           </details>

@@ -7,6 +7,7 @@ import { whoMay } from '../../data/who-may.js';
 import { Screen } from '../../ui/screen.js';
 import { WhenRead } from '../../ui/when-read.js';
 import { SignInForm } from './sign-in-form.js';
+import { Unconfirmed } from './unconfirmed.js';
 
 /** How people sign in: by password, by an identity provider, or both. */
 export function SignInSettingsScreen() {
@@ -22,6 +23,7 @@ export function SignInSettingsScreen() {
     <Screen narrow title="How people sign in">
       {may && <WhenRead of={[reading]} what="How people sign in" lines={8} />}
       {!may && <p className="text-muted">How people sign in is seen and set by {whoMay('sign_in.configure')}.</p>}
+      {may && data?.openId && !data.forOwners && <Unconfirmed provider={data.openId} again={() => void refetch()} />}
       {may && data && <SignInForm key={JSON.stringify(data)} settings={data} again={() => void refetch()} />}
     </Screen>
   );

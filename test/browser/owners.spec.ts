@@ -1,0 +1,170 @@
+import type { Page } from 'playwright-core';
+import type { CommandInput } from '@tocsin/contracts/catalogue.js';
+import { describeInBrowser, live, phone, says, saysNoMore, Screens } from '@tocsin/testing/browser.js';
+import { IdentityProvider } from '@tocsin/testing/identity-provider.js';
+import { Stage } from '@tocsin/testing/stage.js';
+import type { Client } from '@tocsin/testing/tocsin.js';
+
+const client = { id: 'tocsin', secret: 'the secret of the client' };
+const password = 'correct horse battery';
+
+describeInBrowser('owners, and who becomes one', () => {
+  let stage: Stage;
+  let screens: Screens;
+  let provider: IdentityProvider;
+  let adam: Client;
+  let ana: Client;
+  let hers: Page;
+
+  beforeAll(async () => {
+    stage = await Stage.begin();
+    adam = await stage.tocsin.join(stage.ana.api, 'Adam', 'admin');
+    provider = await IdentityProvider.start({ ...client, callback: `${stage.tocsin.url}/api/openid/callback` });
+    provider.knows({ sub: 'ana-at-work', name: 'Ana', email: 'ana@example.org', email_verified: true });
+    screens = await Screens.open(() => stage.tocsin.url);
+    // the way leads through the provider, whose pages want a font from elsewhere
+    screens.expected = new RegExp(`${provider.issuer}|fonts\\.googleapis\\.com`);
+    ana = stage.ana.api;
+    // a session of its own: the browser goes on under tokens that nobody else has
+    hers = await screens.visit('/people', { as: await stage.tocsin.signIn('Ana') });
+  });
+  afterAll(async () => {
+    await screens.close();
+    await provider.close();
+    await stage.leave();
+  });
+
+  const settings = (onlyOpenId: boolean): CommandInput<'ConfigureSignIn'> => ({
+    openId: {
+      issuer: provider.issuer,
+      clientId: client.id,
+      clientSecret: client.secret,
+      label: 'Harbour ID',
+      domains: [],
+      createsPeople: false,
+    },
+    onlyOpenId,
+  });
+  const invited = async (by: Client, name: string, role: 'member' | 'admin' = 'member') => {
+    const { says: said } = await by.run('InvitePerson', { name, email: `${name.toLowerCase()}@example.org`, role });
+    return { id: String(said['personId']), path: new URL(String(said['invitation'])).pathname };
+  };
+  /** The dialog that asks for the password, as often as something outlasts the session. */
+  const proves = async (page: Page): Promise<void> => {
+    const dialog = page.getByRole('dialog', { name: 'Is it you?' });
+    await dialog.getByLabel('Your password').fill(password);
+    await dialog.getByRole('button', { name: 'Go on' }).click();
+  };
+  const chooses = (page: Page, role: string) => page.getByLabel('Role', { exact: true }).selectOption(role);
+
+  it('an invitation is looked at first: a bad one says so before anything is typed, and not whose it was', async () => {
+    const { path } = await invited(ana, 'Bo');
+    const his = await screens.visit(path, { size: phone });
+    await says(his, 'Bo, bo@example.org, to Acme.');
+    await his.getByLabel('Password').fill(password);
+    await his.getByRole('button', { name: 'Join' }).click();
+    await his.getByRole('heading', { level: 1, name: 'How I am reached' }).waitFor();
+    const texts: string[] = [];
+    for (const bad of [path, '/invite/never-made']) {
+      const page = await screens.visit(bad, { size: phone });
+      await says(page, 'This link has ended');
+      await says(page, 'This invitation is unknown, used or expired.');
+      expect(await page.getByLabel('Password').count()).toBe(0);
+      texts.push(await page.locator('main').innerText());
+      await page.context().close();
+    }
+    expect(texts[0]).toBe(texts[1]);
+    await his.context().close();
+  });
+
+  it('is asked for the password before somebody is invited as an admin, and goes on', async () => {
+    await stage.advance('PT16M');
+    await hers.getByRole('button', { name: 'Invite somebody' }).click();
+    const dialog = hers.getByRole('dialog', { name: 'Invite somebody' });
+    await dialog.getByLabel('Name').fill('Ida');
+    await dialog.getByLabel('E-mail').fill('ida@example.org');
+    await dialog.getByLabel('Role').selectOption('admin');
+    await dialog.getByRole('button', { name: 'Invite' }).click();
+    await proves(hers);
+    await says(hers.getByRole('dialog'), 'Ida is invited');
+    await hers.getByRole('button', { name: 'Done' }).click();
+  });
+
+  it('is made one in a dialog that says what ends; their password too, where an admin saw its link', async () => {
+    const { id, path } = await invited(adam, 'Cleo');
+    const his = await screens.visit(path);
+    await his.getByLabel('Password').fill(password);
+    await his.getByRole('button', { name: 'Join' }).click();
+    await live(his);
+    await stage.advance('PT16M');
+    await hers.goto(screens.at(`/people/${id}`));
+    await chooses(hers, 'owner');
+    const dialog = hers.getByRole('dialog', { name: 'Make Cleo an owner' });
+    await says(dialog, /signed out everywhere/);
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    expect(await hers.getByLabel('Role', { exact: true }).inputValue()).toBe('member');
+    await chooses(hers, 'owner');
+    await dialog.getByRole('button', { name: 'Make an owner' }).click();
+    await proves(hers);
+    await says(hers, 'No password that counts: give them a link to choose one.');
+    await his.getByRole('heading', { name: 'Sign in', exact: true }).waitFor();
+    await hers.getByRole('button', { name: 'Link to a new password' }).click();
+    expect(await hers.getByRole('dialog').locator('code').textContent()).toContain('/reset/');
+    await hers.getByRole('dialog').getByRole('button', { name: 'Done' }).click();
+    await his.context().close();
+  });
+
+  it('who is invited still gets a new link, which an admin can’t make', async () => {
+    await adam.prove();
+    const { id, path } = await invited(adam, 'Dee', 'admin');
+    await hers.goto(screens.at(`/people/${id}`));
+    await chooses(hers, 'owner');
+    await says(hers.getByRole('dialog'), /The invitation that is open ends/);
+    await hers.getByRole('dialog').getByRole('button', { name: 'Make an owner' }).click();
+    await says(hers, 'They have not joined, and have no link that works.');
+    const bad = await screens.visit(path);
+    await says(bad, 'This link has ended');
+    await bad.context().close();
+    const theirs = await screens.visit(`/people/${id}`, { as: adam });
+    expect(await theirs.getByRole('button', { name: 'Make a new link' }).isDisabled()).toBe(true);
+    await says(theirs, 'Links are made by owners.');
+    await theirs.context().close();
+    await hers.getByRole('button', { name: 'Make a new link' }).click();
+    await says(hers.getByRole('dialog'), 'Dee is invited');
+    await hers.getByRole('button', { name: 'Done' }).click();
+  });
+
+  it('are not let in by a provider that an admin set, and are told what to do, until one of them confirms it', async () => {
+    await adam.run('ConfigureSignIn', settings(true));
+    const theirs = await screens.visit('/settings/sign-in', { as: adam, size: phone });
+    await says(theirs, 'Owners are not let in by Harbour ID');
+    await says(theirs, 'Ask an owner to confirm it here.');
+    await theirs.context().close();
+    const outside = await screens.visit('/sign-in');
+    await outside.getByRole('link', { name: 'Sign in with Harbour ID' }).click();
+    await outside.locator('input[name=login]').fill('ana-at-work');
+    await outside.locator('input[name=password]').fill('any');
+    await outside.getByRole('button', { name: 'Sign-in' }).click();
+    await outside.getByRole('button', { name: 'Continue' }).click();
+    await says(outside, /No owner has confirmed this identity provider/);
+    // the password is at hand, where it is otherwise behind a line
+    await outside.getByLabel('E-mail').fill('ana@example.org');
+    await outside.getByLabel('Password').fill(password);
+    await outside.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await live(outside);
+    await outside.goto(screens.at('/settings/sign-in'));
+    await outside.getByRole('button', { name: 'Confirm it for owners' }).click();
+    await saysNoMore(outside, 'Owners are not let in by Harbour ID');
+    await outside.context().close();
+    expect((await ana.request('GET', '/api/settings/sign-in')).body).toMatchObject({ forOwners: true });
+  });
+
+  it('nobody types a password who is to join by the provider', async () => {
+    await ana.prove();
+    const { path } = await invited(ana, 'Fay');
+    const page = await screens.visit(path, { size: phone });
+    await page.getByRole('link', { name: 'Join with Harbour ID' }).waitFor();
+    expect(await page.getByLabel('Password').count()).toBe(0);
+    await page.context().close();
+  });
+});
