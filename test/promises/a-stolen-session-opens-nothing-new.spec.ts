@@ -135,7 +135,9 @@ describe('a session that somebody stole', () => {
     await mine.row('alertGroups', ({ test }) => test);
     const { sessions } = (await api.request<AccessShown>('GET', `/api/people/${api.personId}/access`)).body;
     const over = mine.ended();
-    await (await stage.tocsin.signIn('Ana')).request('DELETE', `/api/people/${api.personId}/sessions/${sessions.find(({ isThis }) => isThis)!.key}`);
+    await (
+      await stage.tocsin.signIn('Ana')
+    ).request('DELETE', `/api/people/${api.personId}/sessions/${sessions.find(({ isThis }) => isThis)!.key}`);
     await over;
     expect((await api.request('GET', '/api/session')).status).toBe(401);
   });

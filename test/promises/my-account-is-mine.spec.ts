@@ -30,7 +30,8 @@ const access = async (client: Client, after = ''): Promise<AccessShown> =>
 describe('a password', () => {
   it('is changed with the old one, and my other sessions end', async () => {
     const [here, there] = [await begun(first), await begun(first)];
-    const change = (oldPassword: string) => here.request<SessionAnswer>('POST', '/api/password', { oldPassword, newPassword: 'a better horse' });
+    const change = (oldPassword: string) =>
+      here.request<SessionAnswer>('POST', '/api/password', { oldPassword, newPassword: 'a better horse' });
     expect(await change('wrong horse')).toMatchObject({ status: 409, body: { code: 'password.wrong' } });
     const changed = await change(first);
     expect(changed).toMatchObject({ status: 200, body: { personId: bo.personId } });

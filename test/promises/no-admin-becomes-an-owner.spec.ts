@@ -167,7 +167,9 @@ describe('whoever is made an owner', () => {
     expect((await sayWho('dee', 'chosen by Adam')).status).toBe(201);
     // and changes it by what he knows, which makes it no more Dee’s
     const asDee = await stage.tocsin.signIn('Dee', 'chosen by Adam');
-    expect((await asDee.request('POST', '/api/password', { oldPassword: 'chosen by Adam', newPassword: 'Adam’s once more' })).status).toBe(200);
+    expect((await asDee.request('POST', '/api/password', { oldPassword: 'chosen by Adam', newPassword: 'Adam’s once more' })).status).toBe(
+      200,
+    );
     await makeOwner(dee.personId);
     for (const password of ['chosen by Adam', 'Adam’s once more'])
       expect(await sayWho('dee', password)).toMatchObject({ status: 401, body: { code: 'session.refused' } });

@@ -188,8 +188,8 @@ describe('passwords for owners alone', () => {
     const before = cookie();
     const here = hereBy(before);
     const sessions = async (session: string) =>
-      (await stage.tocsin.nobody.request<AccessShown>('GET', `/api/people/${(await whoIn(browser))!}/access`, undefined, hereBy(session))).body
-        .sessions;
+      (await stage.tocsin.nobody.request<AccessShown>('GET', `/api/people/${(await whoIn(browser))!}/access`, undefined, hereBy(session)))
+        .body.sessions;
     const [mine] = await sessions(before);
     const issue = (name: string) =>
       stage.tocsin.nobody.request('POST', '/api/commands/IssuePersonalToken', { name, scopes: ['read'] }, hereBy(cookie()));

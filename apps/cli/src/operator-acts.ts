@@ -30,6 +30,7 @@ export const makeOwnerCommand = async (args: readonly string[], settings: Settin
   requireData(settings);
   const { link } = await ask(settings, '/api/store/owner', { email });
   terminal.write(`${email} is an owner, and signs in anew: sessions and tokens of before have ended.\n`);
-  if (typeof link === 'string') terminal.write(`They have no password that counts. This link chooses one; it works once, within an hour:\n${link}\n`);
+  if (typeof link === 'string')
+    terminal.write(`They have no password that counts. This link chooses one; it works once, within an hour:\n${link}\n`);
   return 0;
 };

@@ -60,7 +60,10 @@ import { boLeft, boManages, boResponds, teamCreated, teamId } from './teams/fact
 
 const table = owners([organisationDecider, peopleDecider, contactsDecider, accessDecider, signInDecider, teamDecider, tokensDecider]);
 const [otherTeam, otherPolicy] = [idOf('7eb'), idOf('91')];
-const reads = readsAfter(anaJoined, boJoined, boResetLink, { type: 'TeamCreated', data: { teamId: otherTeam, name: 'Search', description: '' } });
+const reads = readsAfter(anaJoined, boJoined, boResetLink, {
+  type: 'TeamCreated',
+  data: { teamId: otherTeam, name: 'Search', description: '' },
+});
 const find = configurationInputs as unknown as Readonly<Record<string, (data: unknown, batch: readonly Message[]) => Message>>;
 
 /** What nobody may do for somebody else. */

@@ -211,7 +211,10 @@ export class Tocsin {
 
   /** Signs in by password, anew. */
   async signIn(name: string, password = 'correct horse battery'): Promise<Client> {
-    const answer = await this.nobody.request<SessionAnswer>('POST', '/api/session', { email: `${name.toLowerCase()}@example.org`, password });
+    const answer = await this.nobody.request<SessionAnswer>('POST', '/api/session', {
+      email: `${name.toLowerCase()}@example.org`,
+      password,
+    });
     if (answer.status !== 201) throw new Unexpected('signing in', answer);
     return new Client(this.url, answer.body.token!, answer.body.personId);
   }

@@ -113,7 +113,12 @@ describe('a command of somebody who may not', () => {
   it('is refused before anything is done for it: its body is not read, no provider is asked, no guess is counted, nothing is kept', async () => {
     const touched: string[] = [];
     const touching = (what: string): unknown => new Proxy({}, { get: (_none, name) => touched.push(`${what}.${String(name)}`) });
-    const core = { feed: { behind: () => 0 }, reads: { teams: new MemoryRows([teamsView]).rows('teams') }, vault: touching('vault'), side: touching('side') };
+    const core = {
+      feed: { behind: () => 0 },
+      reads: { teams: new MemoryRows([teamsView]).rows('teams') },
+      vault: touching('vault'),
+      side: touching('side'),
+    };
     const parts = [core, touching('bus'), touching('outgoing'), touching('address'), touching('rates')];
     const dispatcher = new Dispatcher(...(parts as unknown as ConstructorParameters<typeof Dispatcher>));
     const actor = { kind: 'person' as const, id: 'bo', roles: ['member'] };

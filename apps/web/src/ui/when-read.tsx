@@ -27,14 +27,7 @@ export function WhenRead({
   const askAgain = useAskAgain();
   const failed = of.filter(({ data, error }) => data === undefined && error !== null);
   if (failed.length > 0)
-    return (
-      <Unshown
-        what={what}
-        error={failed[0]!.error}
-        busy={failed.some(({ isFetching }) => isFetching)}
-        again={askAgain}
-      />
-    );
+    return <Unshown what={what} error={failed[0]!.error} busy={failed.some(({ isFetching }) => isFetching)} again={askAgain} />;
   return of.every(({ data }) => data !== undefined) ? children : <Waiting lines={lines} />;
 }
 

@@ -247,7 +247,9 @@ describe('whoever is made an owner begins anew', () => {
     for (const who of [byOwner, bySystem]) {
       expect(password(rowsOf([[boInvited], who], [[boJoined], byBo], [[boMadeOwner], byOwner]))).toBe('password/bo');
       expect(
-        password(rowsOf([[boInvited], byAdmin], [[boJoined], byBo], [[boResetLink], who], [[passwordChanged], byBo], [[boMadeOwner], byOwner])),
+        password(
+          rowsOf([[boInvited], byAdmin], [[boJoined], byBo], [[boResetLink], who], [[passwordChanged], byBo], [[boMadeOwner], byOwner]),
+        ),
       ).toBe('password/bo-2');
     }
   });

@@ -42,7 +42,9 @@ const isBelow = ({ actor }: When): boolean => !isSystem({ actor }) && !isOwner({
 export const accessFold: RowFold<AccessRow, AccessFact> = {
   id: ({ personId }) => personId,
   steps: {
-    PasswordResetLinkMade: onRow((_row, { linkHash, expiresAt }, when) => ({ resetLink: { linkHash, expiresAt, seenBelow: isBelow(when) } })),
+    PasswordResetLinkMade: onRow((_row, { linkHash, expiresAt }, when) => ({
+      resetLink: { linkHash, expiresAt, seenBelow: isBelow(when) },
+    })),
     // an invitation stands on the row of the person
     InvitationMailSent: () => undefined,
     InvitationMailFailed: () => undefined,

@@ -167,9 +167,9 @@ describe('roles', () => {
     const state = given(peopleDecider, [anaJoined, boInvited, boMadeOwner]);
     expect(state.when({ type: 'JoinPerson', data: { personId: bo, passwordRef: 'password/bo' } }).refusal()).toBe('invitation.invalid');
     expect(findByInvitation(readsAfter(boInvited, boMadeOwner), 'hash-bo')).toBeUndefined();
-    expect(findByInvitation(readsAfter(boInvited, { type: 'PersonRoleChanged', data: { personId: bo, role: 'admin' } }), 'hash-bo')?.id).toBe(
-      bo,
-    );
+    expect(
+      findByInvitation(readsAfter(boInvited, { type: 'PersonRoleChanged', data: { personId: bo, role: 'admin' } }), 'hash-bo')?.id,
+    ).toBe(bo);
     const again = { type: 'InvitePerson', data: { ...boInvited.data, role: 'owner', invitationHash: 'hash-2' } };
     expect(state.when(again, admin).refusal()).toBe('permission.denied');
     expect(state.when(again, owner).types()).toEqual(['PersonInvited']);

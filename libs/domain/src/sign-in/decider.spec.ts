@@ -36,7 +36,10 @@ describe('setting how people sign in', () => {
 
 type OpenId = object & Extract<SignInFact, { type: 'SignInConfigured' }>['data']['openId'];
 const set = (more: Partial<NonNullable<OpenId>> = {}, onlyOpenId = true): SignInFact =>
-  ({ type: 'SignInConfigured', data: { openId: { ...(signInConfigured.data as { openId: object }).openId, ...more }, onlyOpenId } }) as SignInFact;
+  ({
+    type: 'SignInConfigured',
+    data: { openId: { ...(signInConfigured.data as { openId: object }).openId, ...more }, onlyOpenId },
+  }) as SignInFact;
 /** Whether owners are let in by the provider, after each of these by each of those. */
 const forOwners = (...done: readonly (readonly [SignInFact, Actor])[]): boolean | undefined =>
   rowsAfter(

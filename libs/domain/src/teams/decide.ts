@@ -39,7 +39,9 @@ const memberOf = (team: TeamRow, personId: string) => team.members.find((member)
 const addMember: InTeam<Data<'AddTeamMember'>> = (data, { team }, context) => {
   const member = memberOf(team, data.personId);
   if (member) return member.role === data.role ? new Nothing() : [{ type: 'TeamMemberRoleChanged', data }];
-  return canServe(context, data.personId) ? [{ type: 'TeamMemberAdded', data }] : refuse(cannotServe(context, data.personId), {}, 'personId');
+  return canServe(context, data.personId)
+    ? [{ type: 'TeamMemberAdded', data }]
+    : refuse(cannotServe(context, data.personId), {}, 'personId');
 };
 
 const changeMemberRole: InTeam<Data<'ChangeTeamMemberRole'>> = (data, { team }) => {

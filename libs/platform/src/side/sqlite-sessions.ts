@@ -38,7 +38,9 @@ const statementsOf = (db: Database.Database) => ({
     'UPDATE sessions SET lastSeenAt = @lastSeenAt, expiresAt = @expiresAt, state = @state WHERE tokenHash = @tokenHash',
   ),
   unprove: db.prepare<[string]>("UPDATE sessions SET provedAt = '' WHERE tokenHash = ?"),
-  replace: db.prepare<[string, string]>("UPDATE sessions SET state = 'replaced', expiresAt = min(expiresAt, ?) WHERE id = ? AND state = 'live'"),
+  replace: db.prepare<[string, string]>(
+    "UPDATE sessions SET state = 'replaced', expiresAt = min(expiresAt, ?) WHERE id = ? AND state = 'live'",
+  ),
   revoke: db.prepare<[string]>('UPDATE sessions SET revoked = 1 WHERE id = ?'),
   revokeAll: db
     .prepare<[string, string], string>('UPDATE sessions SET revoked = 1 WHERE personId = ? AND id <> ? AND NOT revoked RETURNING id')

@@ -5,7 +5,13 @@ import { useCommand } from '../../data/use-command.js';
 import { Button } from '../../ui/button.js';
 
 /** An admin set the identity provider: it opens no owner’s account before an owner has looked where it leads. */
-export function Unconfirmed({ provider: { issuer, clientId, label }, again }: { provider: NonNullable<SignInSettings['openId']>; again: () => void }) {
+export function Unconfirmed({
+  provider: { issuer, clientId, label },
+  again,
+}: {
+  provider: NonNullable<SignInSettings['openId']>;
+  again: () => void;
+}) {
   const may = useMay('owner.configure');
   const confirm = useCommand('ConfirmIdentityProvider', `confirm ${label}`);
   const done = () => {
@@ -16,7 +22,8 @@ export function Unconfirmed({ provider: { issuer, clientId, label }, again }: { 
     <section aria-label="Owners" className="mb-8 rounded-lg border border-line bg-warn-ground px-4 py-3">
       <p className="font-medium text-warn">Owners are not let in by {label}</p>
       <p className="mt-1">
-        An admin set it, and whoever runs it says who signs in. So owners sign in by password until one of them has looked where it leads, and confirms it.
+        An admin set it, and whoever runs it says who signs in. So owners sign in by password until one of them has looked where it leads,
+        and confirms it.
       </p>
       <p className="mt-2 text-[13px] break-words text-muted">
         {issuer}, as client {clientId}
