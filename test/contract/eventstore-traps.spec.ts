@@ -182,8 +182,9 @@ describe('3: reads and batches have no deadline', () => {
   it('ends every call on a frozen server, and says what is known', async () => {
     const node = await aNode();
     const log = aLog(node, { deadlineMs: 200 });
-    await append(log);
-    await log.head();
+    const patient = aLog(node);
+    await append(patient);
+    await patient.head();
     node.freeze();
     const stream = aStream();
     const event = anEvent();
@@ -196,8 +197,8 @@ describe('3: reads and batches have no deadline', () => {
       expect(log.head()).rejects.toMatchObject({ message: expect.stringContaining('does not answer') as string }),
     ]);
     node.thaw();
-    expect(await log.append(stream, 'none', [event])).toMatchObject({ revision: 0 });
-    expect(idsOf(await log.readStream(stream))).toEqual([event.id]);
+    expect(await patient.append(stream, 'none', [event])).toMatchObject({ revision: 0 });
+    expect(idsOf(await patient.readStream(stream))).toEqual([event.id]);
   });
 });
 
@@ -307,8 +308,9 @@ describe('6: a read that is left early stays open on the server, and a goodbye m
     for (const spoil of ['nothing', 'freeze', 'kill'] as const) {
       const node = await aNode();
       const log = aLog(node, { deadlineMs: 300 });
-      await append(log);
-      await log.head();
+      const taken = new Taken();
+      log.follow(0, taken.handler);
+      await taken.until(await append(aLog(node)));
       if (spoil !== 'nothing') node[spoil]();
       const pending = Promise.allSettled([log.head(), log.readStream(aStream()), append(log)]);
       await log.close();
@@ -536,7 +538,7 @@ describe('13: what others have met', () => {
     const log = aLog(one, { connectionString, deadlineMs: 400 });
     const taken = new Taken();
     log.follow(0, taken.handler);
-    await taken.until(await append(log));
+    await untilTaken(log, taken);
     one.kill();
     await untilTaken(log, taken);
     two.kill();
@@ -548,8 +550,10 @@ describe('13: what others have met', () => {
   it('is not ended by a stream that fails while no node can be found', async () => {
     const node = await aNode();
     const address = `127.0.0.1:${node.port}`;
-    const log = aLog(node, { connectionString: `esdb://${address},${address}?tls=false&discoveryInterval=20`, deadlineMs: 600 });
-    await append(log);
+    const connectionString = `esdb://${address},${address}?tls=false&discoveryInterval=20`;
+    const log = aLog(node, { connectionString, deadlineMs: 600 });
+    const patient = aLog(node, { connectionString });
+    await append(patient);
     await log.head();
     node.fail('read');
     const searches = node.faults.countOf('gossip');
@@ -564,7 +568,7 @@ describe('13: what others have met', () => {
     node.kill();
     await expect(asked).rejects.toBeInstanceOf(LogUnavailable);
     await node.restart();
-    await append(log);
+    await append(patient);
   });
   it('reads from a node of before ServerFeatures, and so does the client alone', async () => {
     const node = await aNode({ old: true });

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
-import { postgresViews } from '@tocsin/platform/views/postgres-dialect.js';
+import { postgresViews, type PostgresWaits } from '@tocsin/platform/views/postgres-dialect.js';
 import { Projector } from '@tocsin/platform/views/projector.js';
 import { rebuild } from '@tocsin/platform/views/rebuild.js';
 import { SqlViewStore } from '@tocsin/platform/views/sql-view-store.js';
@@ -81,17 +81,19 @@ describe('views in PostgreSQL that is away', () => {
   const waits = { connect: 500, read: 500, write: 500 };
   const checkpoint = { ordinal: 1, logTime: '2026-11-21T03:00:00.000Z', token: toyToken(1) };
   /** A store behind a wire, and what is asked of it. */
-  const wired = async (check: (store: SqlViewStore, wire: Wire) => Promise<void>): Promise<void> => {
+  const wired = async (check: (store: SqlViewStore, wire: Wire) => Promise<void>, how?: PostgresWaits): Promise<void> => {
     if (!postgres) return;
     const url = new URL(await postgres.database());
     const wire = await Wire.to(Number(url.port));
     url.port = String(wire.port);
-    const store = new SqlViewStore(postgresViews(url.href, waits));
+    const patient = new SqlViewStore(postgresViews(url.href));
+    const store = new SqlViewStore(postgresViews(url.href, how));
     try {
-      await store.prepare(toyViews);
+      await patient.prepare(toyViews);
+      store.attach(toyViews);
       await check(store, wire);
     } finally {
-      await store.close();
+      for (const one of [store, patient]) await one.close();
       wire.cut();
     }
   };
@@ -122,12 +124,12 @@ describe('views in PostgreSQL that is away', () => {
       wire.speakAgain();
       await store.save([], checkpoint);
       for (const read of readings(store)) await read();
-    }));
+    }, waits));
 
   it('is told apart from a statement that is wrong', () =>
     wired(async () => {
       const others = toyViews.filter(({ name }) => name !== 'tickets');
-      const again = new SqlViewStore(postgresViews(await postgres!.database(), waits));
+      const again = new SqlViewStore(postgresViews(await postgres!.database()));
       await again.prepare(others);
       again.attach(toyViews);
       const wrong: unknown = await again.count('tickets').catch((error: unknown) => error);
