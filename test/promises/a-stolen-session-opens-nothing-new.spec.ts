@@ -1,6 +1,6 @@
 import { TOTP } from 'otpauth';
 import type { AccessShown, TwoFactorOffered } from '@tocsin/contracts/access.js';
-import type { CommandInput, CommandType } from '@tocsin/contracts/catalogue.js';
+import { commands, type CommandInput, type CommandType } from '@tocsin/contracts/catalogue.js';
 import { commandsToProve } from '@tocsin/contracts/proof.js';
 import { Stage } from '@tocsin/testing/stage.js';
 import { Client } from '@tocsin/testing/tocsin.js';
@@ -40,9 +40,10 @@ describe('a session that somebody stole', () => {
       ConfigureSignIn: { openId: null, onlyOpenId: false },
       ConfirmIdentityProvider: { issuer: 'https://id.example.org', clientId: 'tocsin' },
       MakeAuditor: { personId },
+      ChangePublicAddress: { url: 'https://bell.example.org' },
     };
     // what no admin may at all is asked of an owner
-    const whose = (type: CommandType): Client => (type === 'ConfirmIdentityProvider' ? stage.ana.api : bo);
+    const whose = (type: CommandType): Client => (commands[type].permission === 'owner.configure' ? stage.ana.api : bo);
     for (const type of commandsToProve) expect([type, await whose(type).refused(type, bodies[type])]).toMatchObject([type, needed]);
     // what is at hand at night asks for nothing
     await bo.run('AddContactMethod', { kind: 'browser', personId });

@@ -211,6 +211,8 @@ describe('an admin who asks plainly', () => {
     await denied('TurnOffTwoFactor', { personId });
     await denied('UnlinkOpenId', { personId });
     await denied('AddContactMethod', { kind: 'browser', personId });
+    // an owner’s link to a new password would lead to him
+    await denied('ChangePublicAddress', { url: 'https://adam.example.org' });
     const rows = [{ name: 'Me', email: 'me@example.org', role: 'owner' }];
     const table = await adam.request<{ rows: { state: string }[] }>('POST', '/api/people/import', { rows, what: 'all' });
     expect(table.body.rows).toMatchObject([{ state: 'refused' }]);

@@ -32,6 +32,8 @@ const inVault = async (types: readonly string[], contactMethodId?: string): Prom
   }
 };
 
+type Joined = { readonly personId: string; readonly passwordRef: string };
+
 /** Where everything in the vault of the stopped server lies. */
 const refsInVault = (): readonly string[] => {
   const db = new Database(join(stage.tocsin.data, 'vault', 'vault.db'), { readonly: true });
@@ -58,7 +60,7 @@ describe('the vault', () => {
     expect(refused.map(({ code }) => code)).toEqual(['integration.name_taken', 'integration.not_found', 'contact_method.address_taken']);
   });
 
-  it('lets go of what belonged to a removed method, an older subscription and two-factor that was turned off, and of nothing else', async () => {
+  it('lets go of what belonged to a removed method, an older subscription, two-factor that was turned off and a password that ended, and of nothing else', async () => {
     const { api, personId, methodId } = stage.ana;
     const { body } = await api.request<{ publicKey: string }>('GET', '/api/push');
     const [before, after] = [service.subscribe(body.publicKey), service.subscribe(body.publicKey)];
@@ -66,6 +68,10 @@ describe('the vault', () => {
     const push = String(says['contactMethodId']);
     await api.run('RenewPushSubscription', { personId, contactMethodId: push, address: after.address, keys: after.keys });
     const { methodId: removed } = await stage.addPhone(api);
+    const admin = await stage.tocsin.join(api, 'Adam', 'admin');
+    // a password that came of an admin’s link, and one that came of an owner’s
+    const [byAdmin, byOwner] = [await stage.tocsin.join(admin, 'Bo'), await stage.tocsin.join(api, 'Cleo')];
+    for (const one of [byAdmin, byOwner]) await api.run('ChangePersonRole', { personId: one.personId, role: 'owner' });
     await api.run('RemoveContactMethod', { personId, contactMethodId: removed });
 
     for (const time of ['first', 'second']) {
@@ -86,6 +92,9 @@ describe('the vault', () => {
     expect(await inVault(['ContactMethodAdded'], removed)).toEqual([false]);
     expect(await inVault(['ContactMethodAdded'], methodId)).toEqual([true]);
     expect(await inVault(['TwoFactorTurnedOn'])).toEqual([false, true]);
+    const joined = (await eventsOfFolder(stage.tocsin.data)).flatMap(({ type, data }) => (type === 'PersonJoined' ? [data as Joined] : []));
+    const hasPassword = (personId: string) => refsInVault().includes(joined.find((one) => one.personId === personId)!.passwordRef);
+    expect([byAdmin, byOwner].map((one) => hasPassword(one.personId))).toEqual([false, true]);
     const vault = openVault(join(stage.tocsin.data, 'vault'), undefined);
     expect(vault.secret(`two-factor-offer:${personId}`)).toBeNull();
     vault.close();

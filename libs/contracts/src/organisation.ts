@@ -60,7 +60,7 @@ export type OrganisationFact = Messages<typeof organisationEvents>;
 
 export const organisationCommands = {
   GoLiveHere: command('Go live here', 'store.go_live', z.strictObject({})),
-  ChangePublicAddress: command('Change the public address', 'organisation.configure', z.strictObject({ url: publicUrl })),
+  ChangePublicAddress: command('Change the public address', 'owner.configure', z.strictObject({ url: publicUrl })),
 };
 
 /** `POST /api/setup`: at most six fields. */

@@ -60,7 +60,7 @@ export const permissions = {
   'team.configure': row('a team’s name and its members', 'all', 'own', 'no', 'no', 'no'),
   'people.configure': row('people and roles', 'all', 'no', 'no', 'no', 'no'),
   'owner.configure': row(
-    'make somebody an owner, or an owner something else; change what signs an owner in, or pages them',
+    'make somebody an owner, or an owner something else; change what signs an owner in, or pages them; the public address, to which links to a new password lead',
     'no',
     'no',
     'no',
@@ -69,7 +69,7 @@ export const permissions = {
   ),
   'person.erase': row('erase a person', 'all', 'no', 'no', 'no', 'no'),
   'store.go_live': row('Go live here on a held store', 'no', 'no', 'no', 'no', 'no'),
-  'organisation.configure': row('public address, limits, retention', 'all', 'no', 'no', 'no', 'no'),
+  'organisation.configure': row('test the public address; limits, retention', 'all', 'no', 'no', 'no', 'no'),
   'sign_in.configure': row('how people sign in', 'all', 'no', 'no', 'no', 'no'),
   'tokens.configure': row('service tokens, and other people’s tokens', 'all', 'no', 'no', 'no', 'no'),
   'self.configure': row(

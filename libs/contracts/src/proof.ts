@@ -13,6 +13,7 @@ export const commandsToProve = [
   'ConfigureSignIn',
   'ConfirmIdentityProvider',
   'MakeAuditor',
+  'ChangePublicAddress',
 ] as const satisfies readonly CommandType[];
 
 /** These where they make somebody more than they were: `raises` says when. */

@@ -1,5 +1,6 @@
 import type { AccessRow } from '@tocsin/contracts/access.js';
 import type { ContactRow } from '@tocsin/contracts/contacts.js';
+import { accessOf } from '@tocsin/domain/access/views.js';
 import type { Effect } from '@tocsin/platform/reactor/reactor.js';
 import type { Core } from '../core/core.js';
 import { refsIn, streamData } from '../erasure/secrets-of-person.js';
@@ -33,6 +34,14 @@ const oldSeeds = async (core: Core, personId: string): Promise<void> => {
   });
 };
 
+/** Made an owner, somebody may have lost the password that they had: nothing opens by it any more. */
+const endedPassword = ({ reads, vault }: Core, personId: string): Promise<void> => {
+  const { passwordRef, passwordEnded } = accessOf(reads, personId);
+  const ref = passwordRef ?? reads.people.get(personId)?.passwordRef;
+  if (passwordEnded && ref) vault.dropSecret(ref);
+  return Promise.resolve();
+};
+
 /** Takes out of the vault what nothing can need any more. Done again after a crash; the same is let go once. */
 export const lettingGo = (core: Core): Readonly<Record<string, Effect>> => {
   const about =
@@ -44,5 +53,6 @@ export const lettingGo = (core: Core): Readonly<Record<string, Effect>> => {
     PushSubscriptionRenewed: about(oldMethods),
     TwoFactorTurnedOn: about(oldSeeds),
     TwoFactorTurnedOff: about(oldSeeds),
+    PersonRoleChanged: about(endedPassword),
   };
 };

@@ -1,5 +1,5 @@
 import { given, rowsAfter } from '@tocsin/kernel/given.js';
-import { byBo, bySystem, fixtureTime, recordedFacts } from '../configuration.fixture.js';
+import { byAdmin, byBo, bySystem, fixtureTime, recordedFacts } from '../configuration.fixture.js';
 import { organisationDecider } from './decider.js';
 import { addressChanged, setUp, setUpData } from './facts.fixture.js';
 import { organisationView } from './views.js';
@@ -19,7 +19,8 @@ describe('the organisation', () => {
     expect(given(organisationDecider, [setUp]).when(command).facts()).toEqual([addressChanged]);
     expect(given(organisationDecider, [setUp, addressChanged]).when(command).nothing()).toBe(true);
     expect(given(organisationDecider).when(command).refusal()).toBe('organisation.not_set_up');
-    expect(given(organisationDecider, [setUp]).when(command, { actor: byBo }).refusal()).toBe('permission.denied');
+    // who opens a link to a new password gives its secret to whoever is there
+    for (const actor of [byBo, byAdmin]) expect(given(organisationDecider, [setUp]).when(command, { actor }).refusal()).toBe('permission.denied');
   });
 
   it('is shown as one row, told under the id that it has', () => {

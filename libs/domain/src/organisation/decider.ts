@@ -3,7 +3,7 @@ import type { Messages } from '@tocsin/contracts/message.js';
 import { organisationKey, type organisationCommands, type OrganisationFact, type OrganisationRow } from '@tocsin/contracts/organisation.js';
 import type { Decider } from '@tocsin/kernel/decider.js';
 import { Nothing } from '@tocsin/kernel/refused.js';
-import { denied, isSystem, mayEverywhere } from '../permissions.js';
+import { denied, isOwner, isSystem, mayEverywhere } from '../permissions.js';
 import type { ConfigurationReads } from '../reads.js';
 import { refuse } from '../refuse.js';
 import { evolveOf } from '../row-fold.js';
@@ -35,7 +35,8 @@ export const organisationDecider: Decider<OrganisationState, OrganisationCommand
   decide: {
     SetUp: (data, state) => (state ? refuse('setup.done') : [{ type: 'OrganisationSetUp', data }]),
     ChangePublicAddress: ({ url }, state, context) => {
-      if (!mayEverywhere(context, 'organisation.configure')) return denied('an owner or an admin');
+      // whoever sets it is told the secret in each link to a new password, an owner’s too
+      if (!isOwner(context)) return denied('an owner');
       if (!state) return refuse('organisation.not_set_up');
       return state.url === url ? new Nothing() : [{ type: 'PublicAddressChanged', data: { url } }];
     },

@@ -50,7 +50,7 @@ export function SettingsScreen() {
 }
 
 function PublicAddress({ organisation }: { organisation: OrganisationRow }) {
-  const may = useMay('organisation.configure');
+  const may = useMay('owner.configure');
   const change = useCommand('ChangePublicAddress', 'change the public address', { inForm: true });
   const form = useForm({
     initial: { url: organisation.url },
@@ -86,7 +86,7 @@ function PublicAddress({ organisation }: { organisation: OrganisationRow }) {
           </Button>
         )}
       </form>
-      {!may && <p className="mt-2 text-muted">It is changed by {whoMay('organisation.configure')}.</p>}
+      {!may && <p className="mt-2 text-muted">It is changed by {whoMay('owner.configure')}.</p>}
       {isOverruled && <p className="mt-2 text-warn">TOCSIN_URL overrules it: links begin with {status.url}.</p>}
       {may && URL.canParse(form.values.url) && (
         <div className="mt-3">
