@@ -20,7 +20,8 @@ describe('the organisation', () => {
     expect(given(organisationDecider, [setUp, addressChanged]).when(command).nothing()).toBe(true);
     expect(given(organisationDecider).when(command).refusal()).toBe('organisation.not_set_up');
     // who opens a link to a new password gives its secret to whoever is there
-    for (const actor of [byBo, byAdmin]) expect(given(organisationDecider, [setUp]).when(command, { actor }).refusal()).toBe('permission.denied');
+    for (const actor of [byBo, byAdmin])
+      expect(given(organisationDecider, [setUp]).when(command, { actor }).refusal()).toBe('permission.denied');
   });
 
   it('is shown as one row, told under the id that it has', () => {
