@@ -44,18 +44,28 @@ export const book = {
     error: { path: () => '/p/nonsense', whole: /not valid/, as: null, night },
   },
   services: everywhere(() => '/services', { empty: /integration/, busy: 'Checkout', storm: 'Checkout' }),
-  service: everywhere(({ serviceId }) => `/services/${serviceId}`, {
-    empty: 'Connected monitoring',
-    busy: 'Connected monitoring',
-    storm: 'Connected monitoring',
-  }),
-  policy: everywhere(({ policyId }) => `/policies/${policyId}`, { empty: 'When nobody reacts', busy: 'When nobody reacts' }),
-  team: everywhere(({ teamId }) => `/teams/${teamId}`, { empty: 'Ana', busy: 'Bo' }),
+  service: {
+    ...everywhere(({ serviceId }) => `/services/${serviceId}`, {
+      empty: 'Connected monitoring',
+      busy: /A page would reach/,
+      storm: 'Connected monitoring',
+    }),
+    doubt: { path: ({ serviceId }) => `/services/${serviceId}`, whole: /Nobody in this step/ },
+  },
+  policy: {
+    ...everywhere(({ policyId }) => `/policies/${policyId}`, { empty: 'When nobody reacts', busy: /A page would reach/ }),
+    doubt: { path: ({ policyId }) => `/policies/${policyId}`, whole: /Nobody in this step/ },
+  },
+  team: {
+    ...everywhere(({ teamId }) => `/teams/${teamId}`, { empty: 'Ana', busy: /A page would reach/ }),
+    doubt: { path: ({ teamId }) => `/teams/${teamId}`, whole: /Nobody in this step/ },
+  },
   people: everywhere(() => '/people', { empty: 'Ana', busy: 'Cleo' }),
   person: everywhere(({ personId }) => `/people/${personId}`, { empty: 'Ana', busy: 'Is counted on' }),
   'people-import': {
     empty: { path: () => '/people/import', whole: 'The table' },
     busy: { path: () => '/people/import', whole: /Can’t be invited/, act: paste },
+    error: { path: () => '/people/import', whole: fault, act: paste },
   },
   me: everywhere(() => '/me', { empty: 'When it is urgent', busy: 'When it is urgent' }),
   history: everywhere(() => '/history', { empty: /set/, busy: /asked for|noted|paged/, storm: /paged|opened/ }),

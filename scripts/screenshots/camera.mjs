@@ -63,6 +63,7 @@ const blankOut = `(() => {
   const still = (text) => text
     .replace(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g, '01900000-0000-7000-8000-000000000000')
     .replace(/[0-9a-f]{32,64}/g, (key) => '0'.repeat(key.length))
+    .replace(/tocsin-screens-\\w+/g, 'tocsin')
     .replace(/127\\.0\\.0\\.1:\\d+/g, '127.0.0.1:3000');
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   while (texts.nextNode()) {

@@ -68,10 +68,10 @@ export async function playNorthwind(url) {
   await advance('PT0S');
 
   await playAlerts({ ana, bo, cleo, services, advance, send: (body) => call('POST', new URL(services.sender).pathname, body) });
-  phone.close();
   const { says } = await ana.run('InvitePerson', { name: 'Dora', email: 'dora@northwind.example', role: 'member' });
   await advance('PT0S');
-  return { ...made, viewer: ana, ana, services, advance, group: 4, link: phone.linkOf(4), invitation: new URL(says.invitation).pathname };
+  const invitation = new URL(says.invitation).pathname;
+  return { ...made, viewer: ana, ana, bo, services, advance, group: 4, link: phone.linkOf(4), invitation, close: phone.close };
 }
 
 /** The same hour, and then a switch dies: a hundred and twenty groups of two services in three minutes. */
@@ -84,6 +84,18 @@ export async function playStorm(url) {
     await ana.post(services.Search, { summary: `Replica in ${where} is out of step`, key: `replica-${rack}`, severity: 'warning' });
     await advance('PT3S');
   }
+  return played;
+}
+
+/** The same hour, and then somebody who can’t be reached stands in the first step. */
+export async function playDoubt(url) {
+  const played = await playNorthwind(url);
+  const { ana, bo, teamId, policyId } = played;
+  const gus = await join(caller(url), ana, 'Gus');
+  const [{ version, name, repeats }] = await ana.list('policies');
+  const step = (who) => ({ targets: [{ kind: 'person', personId: who.personId }], waitMinutes: 5, notifyOthersStill: false });
+  await ana.run('ChangePolicy', { teamId, policyId, version, name, repeats, climbLow: false, steps: [step(gus), step(bo), step(ana)] });
+  await played.advance('PT0S');
   return played;
 }
 
@@ -237,6 +249,9 @@ async function startPhone() {
     url: `http://127.0.0.1:${server.address().port}/phone`,
     codeFor: (id) => said.findLast(({ type, contactMethodId }) => type === 'verification' && contactMethodId === id).code,
     linkOf: (number) => new URL(said.find((page) => page.type === 'page' && page.number >= number + 1).link).pathname,
-    close: () => server.close(),
+    close: () => {
+      server.closeAllConnections();
+      return new Promise((closed) => server.close(closed));
+    },
   };
 }

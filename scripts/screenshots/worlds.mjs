@@ -1,16 +1,17 @@
 // The installations that pictures are taken of, each made by the same commands in the same order on a clock that stands.
-import { playNorthwind, playStorm, setUpAlone, startServer } from './northwind.mjs';
+import { playDoubt, playNorthwind, playStorm, setUpAlone, startServer } from './northwind.mjs';
 
 const begins = '2027-03-02T13:00:00.000Z';
 
 /** What is asked for by a screen, and not by the door: answered by nobody where the server can’t. */
-const rows = /\/api\/(views|events|health|sessions|settings\/sign-in|tokens)/;
+const rows = /\/api\/(views|events|health|people\/import|sessions|settings\/sign-in|tokens)/;
 
 /** Each `play`s itself and answers who looks and where; `shows` names the chapters of the book that are taken of it. */
 export const worlds = {
   new: { play: () => ({}), shows: { new: null } },
   empty: { play: setUpAlone, shows: { empty: null } },
   busy: { play: playNorthwind, shows: { busy: null, error: rows } },
+  doubt: { play: playDoubt, shows: { doubt: null } },
   storm: { play: playStorm, shows: { storm: null } },
 };
 
@@ -18,5 +19,9 @@ export const worlds = {
 export async function openWorld(name) {
   const server = await startServer(begins);
   const stage = await worlds[name].play(server.url);
-  return { ...stage, url: server.url, at: new Date(begins), end: server.end };
+  const end = async () => {
+    await server.end();
+    await stage.close?.();
+  };
+  return { ...stage, url: server.url, at: new Date(begins), end };
 }

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { describeInBrowser, says, saysNoMore, Screens } from '@tocsin/testing/browser.js';
+import { describeInBrowser, desktop, phone, says, saysNoMore, Screens } from '@tocsin/testing/browser.js';
 import { Mailbox } from '@tocsin/testing/mailbox.js';
 import { Stage } from '@tocsin/testing/stage.js';
 
@@ -34,6 +34,16 @@ describeInBrowser('an invitation that goes by mail', () => {
     await dialog.getByRole('button', { name: /^Copy: / }).waitFor();
     await dialog.getByRole('button', { name: 'Done' }).click();
     await says(cleo(), /Invitation could not be sent/);
+  });
+
+  it.each([phone, desktop])('leaves the role beside the name in the list, whatever it says: %o', async (size) => {
+    await page.setViewportSize(size);
+    const box = async (text: string | RegExp) => (await cleo().getByText(text, { exact: true }).first().boundingBox())!;
+    const [name, role, said] = [await box('Cleo'), await box('member'), await box(/^Invitation could not be sent/)];
+    const middle = ({ y, height }: { y: number; height: number }) => y + height / 2;
+    expect(Math.abs(middle(name) - middle(role))).toBeLessThan(3);
+    expect(said.y).toBeGreaterThan(name.y + name.height - 1);
+    expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
   });
 
   it('is made anew from the person, and says when it was sent', async () => {

@@ -2,8 +2,14 @@ import { appendFileSync, cpSync, mkdtempSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { describeInBrowser, live, Screens } from '@tocsin/testing/browser.js';
+import { describeInBrowser, live, says, Screens } from '@tocsin/testing/browser.js';
 import { Stage } from '@tocsin/testing/stage.js';
+
+/** The file that the socket’s client is built into: asked for after the first screen. */
+const socketClient = (): string => {
+  const manifest = JSON.parse(readFileSync('dist/web/.vite/manifest.json', 'utf8')) as Record<string, { file: string }>;
+  return Object.entries(manifest).find(([source]) => source.includes('socket.io-client'))![1].file;
+};
 
 describeInBrowser('a new release', () => {
   const web = mkdtempSync(join(tmpdir(), 'tocsin-web-'));
@@ -13,6 +19,7 @@ describeInBrowser('a new release', () => {
 
   beforeAll(async () => {
     cpSync('dist/web', web, { recursive: true });
+    cpSync(join(web, entry()), join(web, another));
     old('one');
     stage = await Stage.begin({ env: { TOCSIN_WEB: web } });
     screens = await Screens.open(() => stage.tocsin.url);
@@ -27,6 +34,9 @@ describeInBrowser('a new release', () => {
     rmSync(web, { recursive: true });
   });
 
+  /** The file that the page begins with. */
+  const entry = (): string => /\/assets\/index-[^"]+\.js/.exec(readFileSync(join(web, 'index.html'), 'utf8'))![0];
+  const another = '/assets/index-of-another-release.js';
   /** A file that only this release has. */
   const old = (name: string): void => writeFileSync(join(web, 'assets', `only-${name}.js`), `// ${name}`);
   const release = (name: string): void => {
@@ -73,5 +83,43 @@ describeInBrowser('a new release', () => {
     await page.reload();
     await live(page);
     expect(await assets()).toEqual(expect.arrayContaining([expect.stringMatching(/^\/assets\/index-.*\.js$/)]));
+  });
+
+  describe('while a tab is open whose files are gone', () => {
+    let tab: Page;
+    let asked = 0;
+    let isThere = false;
+    const isOld = () => tab.evaluate<boolean>('globalThis.isOld === true');
+    /** Resolves when the tab has asked for what it lacks so often more. */
+    const asksAgain = async (times: number): Promise<void> => {
+      for (let n = 0; n < times; n += 1) await tab.waitForRequest(`**/${socketClient()}`);
+    };
+
+    beforeAll(async () => {
+      screens.expected = /ERR_FAILED/;
+      tab = await screens.visit('/sign-in');
+      const url = screens.at('/');
+      await tab.context().addCookies([{ name: 'tocsin_session', value: stage.ana.api.token, url, httpOnly: true }]);
+      await tab.context().route(`**/${socketClient()}`, (route) => ((asked += 1) && isThere ? route.continue() : route.abort()));
+      await tab.goto(screens.at('/alerts'));
+      await says(tab, 'Not connected');
+      await tab.evaluate('globalThis.isOld = true');
+    });
+
+    it('it stays as it is as long as the server gives out the same release', async () => {
+      await asksAgain(2);
+      expect(asked).toBeGreaterThanOrEqual(2);
+      expect(await isOld()).toBe(true);
+    });
+
+    it('it begins anew by itself once the server gives out another, and is live', async () => {
+      const begun = tab.waitForEvent('load');
+      const index = join(web, 'index.html');
+      writeFileSync(index, readFileSync(index, 'utf8').replaceAll(entry(), another));
+      await begun;
+      isThere = true;
+      await live(tab);
+      expect(await isOld()).toBe(false);
+    });
   });
 });

@@ -140,6 +140,7 @@ describeInBrowser('a table of people, on its screen', () => {
       'Dan,dan@example.org,,,',
     ];
     await hers.getByLabel('The table').fill(table.join('\n'));
+    await says(hers, 'nothing calls or texts them, and they are not kept');
     await hers.getByRole('button', { name: 'Look at 3 rows' }).click();
     await says(hers, '2 can be invited');
     await says(hers.getByRole('row').filter({ hasText: 'Cleo' }), /E-mail: /);

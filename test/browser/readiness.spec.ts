@@ -1,7 +1,7 @@
-import type { Page } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import { readinessReasons, sharedReadinessReasons } from '@tocsin/contracts/readiness-reasons.js';
 import { addressOf } from '@tocsin/testing/app-routes.js';
-import { describeInBrowser, phone, says, saysNoMore, Screens } from '@tocsin/testing/browser.js';
+import { describeInBrowser, live, phone, says, saysNoMore, Screens } from '@tocsin/testing/browser.js';
 import { PushService } from '@tocsin/testing/push-service.js';
 import { Stage, type Player } from '@tocsin/testing/stage.js';
 
@@ -109,13 +109,67 @@ describeInBrowser('would a page reach somebody', () => {
     await screen.context().close();
   });
 
+  describe('while something that it needs is not read', () => {
+    const boxes = ['/me', '/people/$id', '/policies/$id', '/services/$id', '/teams/$id'];
+    const sections = { '/me': 'When it is urgent', '/people/$id': 'Has in hand', '/teams/$id': 'Members' } as const;
+    let screen: Page;
+    beforeAll(async () => {
+      screen = await screens.visit('/history', { as: stage.ana.api, size: phone });
+      screens.expected = /status of 503/;
+    });
+    afterEach(() => screen.unrouteAll());
+    afterAll(() => screen.context().close());
+    const go = (route: string) => screen.goto(screens.at(addressOf(route, stage)));
+
+    it.each(boxes)('it says nothing on %s, and keeps its place', async (route) => {
+      const held: Route[] = [];
+      await screen.route('**/api/views/receipts**', (asked) => void held.push(asked));
+      await go(route);
+      await screen.getByRole('heading', { level: 1 }).waitFor();
+      await live(screen);
+      await screen.getByLabel('Loading', { exact: true }).filter({ visible: true }).waitFor();
+      expect(await card(screen).filter({ visible: true }).count()).toBe(0);
+      await screen.unrouteAll();
+      await Promise.all(held.map((asked) => asked.continue().catch(() => undefined)));
+      await card(screen).waitFor();
+      expect(await screen.getByLabel('Loading', { exact: true }).filter({ visible: true }).count()).toBe(0);
+    });
+
+    it.each(boxes)('it says on %s what failed, with a second try, and what stands below is there', async (route) => {
+      await screen.route('**/api/views/receipts**', (asked) =>
+        asked.fulfill({ status: 503, json: { title: 'No', status: 503, code: 'store.behind', detail: 'No.', params: { seconds: 0 } } }),
+      );
+      await go(route);
+      const failed = screen.getByRole('alert').filter({ hasText: 'The readiness could not be shown.' });
+      await failed.waitFor();
+      const below = sections[route as keyof typeof sections];
+      if (below) await screen.getByRole('heading', { name: below }).waitFor();
+      await screen.unrouteAll();
+      await failed.getByRole('button', { name: 'Try again' }).click();
+      await card(screen).waitFor();
+    });
+  });
+
+  it('says the same to an observer, who has no failing box and nothing that vanishes', async () => {
+    const olga = await stage.tocsin.join(stage.ana.api, 'Olga', 'observer');
+    const screen = await screens.visit(addressOf('/policies/$id', stage), { as: olga });
+    await says(card(screen), /^✓ A page would reach Ana/);
+    await screen.goto(screens.at(addressOf('/people/$id', stage)));
+    await says(card(screen), 'A page would reach them.');
+    expect(await screen.getByText('could not be shown').count()).toBe(0);
+    await screen.context().close();
+  });
+
   // the box with the ways to https is there where there is none: see by-plain-http
   const fixes = [...Object.values(readinessReasons), ...Object.values(sharedReadinessReasons)].map(({ fix }) => `${fix.to}#${fix.at}`);
   const places = [...new Set(fixes)].filter((place) => place !== '/me#https');
 
-  it.each(places)('every fix leads to a place that is there: %s', async (place) => {
+  it.each(places)('every fix leads to a place that is there and in view: %s', async (place) => {
     const [to, at] = place.split('#') as [string, string];
     await mine.goto(screens.at(`${addressOf(to, stage)}#${at}`));
     await mine.locator(`[id="${at}"]`).waitFor();
+    const { y } = (await mine.locator(`[id="${at}"]`).boundingBox())!;
+    expect(y).toBeGreaterThanOrEqual(0);
+    expect(y).toBeLessThan(phone.height);
   });
 });

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { addressOf, appRoutes } from '@tocsin/testing/app-routes.js';
 import { describeInBrowser, rowOf, says, Screens } from '@tocsin/testing/browser.js';
 import { Stage } from '@tocsin/testing/stage.js';
 import type { Client } from '@tocsin/testing/tocsin.js';
@@ -92,6 +93,36 @@ describeInBrowser('whoever may not do something', () => {
       await page.context().close();
     },
   );
+
+  /** In the page: controls that can’t be used and don’t say why, to eyes and ears alike. What is on its way is no such. */
+  const unexplained = `[...document.querySelectorAll(':is(button, input, select, textarea):disabled:not([aria-busy])')]
+    .filter((control) => {
+      const sentences = (control.getAttribute('aria-describedby') ?? '').split(' ').map((id) => document.getElementById(id)?.textContent);
+      return !sentences.some((sentence) => sentence) && !control.title;
+    })
+    .map((control) => control.outerHTML.slice(0, 200))`;
+
+  const withControls = appRoutes().filter((route) => !/^\/$|setup|sign-in$|invite|reset/.test(route) || route === '/settings/sign-in');
+
+  it.each(people)('%s hears of every control that they can’t use why, on every screen', async (_who, who) => {
+    const page = await screens.visit('/services', { as: who() });
+    const seen: number[] = [];
+    const invited = await stage.ana.api.run('InvitePerson', { name: 'Dora', email: `dora-${who().personId}@example.org`, role: 'member' });
+    await stage.settle();
+    const addresses = [
+      ...withControls.map((route) => addressOf(route, stage)),
+      `/people/${String(invited.says['personId'])}`,
+      `/teams/${otherTeam}`,
+    ];
+    for (const address of addresses) {
+      await page.goto(screens.at(address));
+      await page.locator('body:has(h1):not(:has([aria-label="Loading"]))').waitFor({ state: 'attached' });
+      expect({ address, unexplained: await page.evaluate(unexplained) }).toEqual({ address, unexplained: [] });
+      seen.push(await page.locator('[aria-describedby]:disabled').count());
+    }
+    expect(seen.filter((count) => count > 0).length).toBeGreaterThanOrEqual(4);
+    await page.context().close();
+  });
 
   it('is offered it once they are paged for it', async () => {
     await stage.ana.api.run('AddResponder', { groupId: (await stage.group()).id, personId: rex.personId });

@@ -34,6 +34,9 @@ export const importAnswer = z.object({
 export type ImportAnswer = z.infer<typeof importAnswer>;
 export type ImportedRow = ImportAnswer['rows'][number];
 
+/** Said as soon as a table with phone numbers is pasted, before anybody counts on them. */
+export const phonesNote = 'Phone numbers are not used yet: nothing calls or texts them, and they are not kept.';
+
 /** Said beside a row that has a phone number: there is no way yet to call one, and it is not kept. */
 export const phoneNote = {
   path: 'phone',

@@ -18,7 +18,7 @@ export function DutyStrip() {
   const readiness = useReadiness(personId);
   const canRing = useSyncExternalStore(onBell, isBellUnlocked);
   const duties = dutiesOf(personId, policies, services);
-  const isKnown = arePoliciesRead && areServicesRead && contact !== undefined;
+  const isKnown = arePoliciesRead && areServicesRead && contact !== undefined && readiness !== undefined;
   const [duty] = duties;
   if (!isKnown) return <div className={strip} />;
   if (!duty)

@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router';
+import { Link, useLocation } from '@tanstack/react-router';
 import { Bell, History, Layers, Users } from 'lucide-react';
 import { BellMark } from '../ui/bell-mark.js';
 
@@ -9,44 +9,55 @@ const entries = [
   { to: '/history', label: 'History', Icon: History },
 ] as const;
 
-export const TopNavigation = () => (
-  <>
-    <Link
-      to="/alerts"
-      className="mr-3 flex items-center gap-2 rounded-md py-1 pr-1 font-semibold tracking-tight"
-      aria-label="Tocsin: to the alerts"
+/** What a service is made of stands below it: its entry says so too. */
+const useOwn = () => useLocation({ select: ({ pathname }) => (/^\/(teams|policies)/.test(pathname) ? '/services' : undefined) });
+
+export function TopNavigation() {
+  const own = useOwn();
+  return (
+    <>
+      <Link
+        to="/alerts"
+        className="mr-3 flex items-center gap-2 rounded-md py-1 pr-1 font-semibold tracking-tight"
+        aria-label="Tocsin: to the alerts"
+      >
+        <BellMark />
+        Tocsin
+      </Link>
+      <nav aria-label="Main" className="hidden items-center gap-0.5 sm:flex">
+        {entries.map(({ to, label }) => (
+          <Link
+            key={to}
+            to={to}
+            aria-current={to === own || undefined}
+            className="rounded-md px-2.5 py-1 text-muted hover:bg-hover hover:text-ink aria-[current]:bg-hover aria-[current]:font-medium aria-[current]:text-ink"
+          >
+            {label}
+          </Link>
+        ))}
+      </nav>
+    </>
+  );
+}
+
+export function BottomNavigation() {
+  const own = useOwn();
+  return (
+    <nav
+      aria-label="Main"
+      className="fixed inset-x-0 bottom-0 z-30 flex border-t border-line bg-ground pb-[env(safe-area-inset-bottom)] sm:hidden"
     >
-      <BellMark />
-      Tocsin
-    </Link>
-    <nav aria-label="Main" className="hidden items-center gap-0.5 sm:flex">
-      {entries.map(({ to, label }) => (
+      {entries.map(({ to, label, Icon }) => (
         <Link
           key={to}
           to={to}
-          className="rounded-md px-2.5 py-1 text-muted hover:bg-hover hover:text-ink aria-[current]:bg-hover aria-[current]:font-medium aria-[current]:text-ink"
+          aria-current={to === own || undefined}
+          className="flex h-14 flex-1 flex-col items-center justify-center gap-0.5 text-[11px] text-muted aria-[current]:font-semibold aria-[current]:text-ink"
         >
+          <Icon aria-hidden size={19} strokeWidth={1.75} />
           {label}
         </Link>
       ))}
     </nav>
-  </>
-);
-
-export const BottomNavigation = () => (
-  <nav
-    aria-label="Main"
-    className="fixed inset-x-0 bottom-0 z-30 flex border-t border-line bg-ground pb-[env(safe-area-inset-bottom)] sm:hidden"
-  >
-    {entries.map(({ to, label, Icon }) => (
-      <Link
-        key={to}
-        to={to}
-        className="flex h-14 flex-1 flex-col items-center justify-center gap-0.5 text-[11px] text-muted aria-[current]:font-semibold aria-[current]:text-ink"
-      >
-        <Icon aria-hidden size={19} strokeWidth={1.75} />
-        {label}
-      </Link>
-    ))}
-  </nav>
-);
+  );
+}

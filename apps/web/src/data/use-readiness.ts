@@ -1,18 +1,25 @@
 import type { ContactRow } from '@tocsin/contracts/contacts.js';
 import { readinessOf, type Readiness, type ReadinessFacts } from '@tocsin/contracts/readiness.js';
 import { useClock } from './clock.js';
-import { useAll, useRow } from './use-view.js';
+import { useAll, useEvery, useRow } from './use-view.js';
 
 const nobody = (id: string): ContactRow => ({ id, methods: [], rules: [] });
 const minute = 60_000;
 
-/** Would a page reach this person, by what is known now; undefined while nothing is known. `here`: what only this browser knows. */
-export function useReadiness(personId: string, here?: ReadinessFacts['here']): Readiness | undefined {
-  const { data } = useRow('contacts', personId);
-  const receipts = useRow('receipts', personId).data?.row;
+/** All that is read to say whether a page would reach this person. */
+export const useReadinessReadings = (personId: string) =>
+  [useRow('contacts', personId), useRow('receipts', personId), useEvery('policies')] as const;
+
+/**
+ * Would a page reach this person? Undefined until all that it needs is read: half of it would be wrong. `here`: what only this browser
+ * knows; null while that is not known either.
+ */
+export function useReadiness(personId: string, here: ReadinessFacts['here'] | null = []): Readiness | undefined {
+  const [contacts, receipts, every] = useReadinessReadings(personId);
   const policies = useAll('policies');
   const now = useClock((time) => time - (time % minute));
-  return data && readinessOf({ contact: data.row ?? nobody(personId), receipts, policies, now, ...(here ? { here } : {}) });
+  if (!contacts.data || !receipts.data || !every.data || here === null) return undefined;
+  return readinessOf({ contact: contacts.data.row ?? nobody(personId), receipts: receipts.data.row, policies, now, here });
 }
 
 /** The ids of methods that failed the last time, or are silent. */

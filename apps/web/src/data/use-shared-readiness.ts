@@ -7,9 +7,13 @@ const minute = 60_000;
 const byId = <Row extends { readonly id: string }>(rows: readonly Row[]): ReadonlyMap<string, Row> =>
   new Map(rows.map((row) => [row.id, row]));
 
+/** All that is read to know everybody’s reach. */
+export const useKnownReadings = () => [useEvery('people'), useEvery('contacts'), useEvery('receipts')] as const;
+
 /** What is known of everybody’s reach; undefined until all of it is read. */
 export function useKnown(): Known | undefined {
-  const [people, contacts, receipts] = [useEvery('people').data?.rows, useEvery('contacts').data?.rows, useEvery('receipts').data?.rows];
+  const readings = useKnownReadings();
+  const [people, contacts, receipts] = [readings[0].data?.rows, readings[1].data?.rows, readings[2].data?.rows];
   const now = useClock((time) => time - (time % minute));
   return useMemo(
     () => people && contacts && receipts && { people: byId(people), contacts: byId(contacts), receipts: byId(receipts), now },

@@ -5,5 +5,5 @@ import { MyReadiness } from '../features/readiness/my-readiness.js';
 import { SetUpScreen } from '../features/setup/set-up-screen.js';
 
 export const Route = createFileRoute('/setup')({
-  component: () => <SetUpScreen around={Ringing} address={<PlainHttp />} readiness={<MyReadiness end />} />,
+  component: () => <SetUpScreen around={Ringing} address={<PlainHttp />} readiness={MyReadiness} />,
 });

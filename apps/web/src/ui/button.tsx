@@ -1,4 +1,5 @@
 import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react';
+import { useBarred } from './barred.js';
 
 type Kind = 'act' | 'plain' | 'quiet';
 
@@ -13,21 +14,25 @@ export const buttonClass = (kind: Kind, tall = false): string =>
     tall ? 'h-11 px-5 text-[15px]' : 'h-8 px-3'
   } ${look[kind]}`;
 
-interface Props extends ButtonHTMLAttributes<HTMLButtonElement> {
+interface Props extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'disabled'> {
   kind?: Kind;
   tall?: boolean;
   /** The act is on its way: a second press has to wait. */
   busy?: boolean;
+  /** Why it can’t be pressed now, in a few words; false: it can. Who may not press it at all is told by `Barred`. */
+  whyNot?: string | false;
   ref?: Ref<HTMLButtonElement>;
   children: ReactNode;
 }
 
-export function Button({ kind = 'plain', tall = false, busy = false, className = '', children, disabled, ...rest }: Props) {
+export function Button({ kind = 'plain', tall = false, busy = false, whyNot = false, className = '', children, ...rest }: Props) {
   return (
     <button
       type="button"
+      aria-describedby={useBarred()}
       {...rest}
-      disabled={disabled || busy}
+      {...(whyNot === false ? {} : { title: whyNot })}
+      disabled={whyNot !== false || busy}
       aria-busy={busy || undefined}
       className={`${buttonClass(kind, tall)} ${className}`}
     >

@@ -49,19 +49,20 @@ export const DialogButtons = ({ children }: { children: ReactNode }) => (
 /** What a form in a dialog ends with: what it does, and a way out. */
 export const FormButtons = ({
   busy,
-  disabled = false,
+  whyNot = false,
   onCancel,
   cancel = 'Cancel',
   children,
 }: {
   busy: boolean;
-  disabled?: boolean;
+  /** Why it can’t be done yet. */
+  whyNot?: string | false;
   onCancel: () => void;
   cancel?: string;
   children: ReactNode;
 }) => (
   <DialogButtons>
-    <Button kind="act" type="submit" disabled={disabled} busy={busy}>
+    <Button kind="act" type="submit" whyNot={whyNot} busy={busy}>
       {children}
     </Button>
     <Button kind="quiet" onClick={onCancel}>

@@ -1,5 +1,6 @@
 import { limits } from '@tocsin/contracts/limits.js';
 import { useId, type InputHTMLAttributes, type ReactNode, type SelectHTMLAttributes, type TextareaHTMLAttributes } from 'react';
+import { useBarred } from './barred.js';
 
 const box =
   'w-full rounded-md border border-line-strong bg-raised px-2.5 text-ink aria-invalid:border-warn aria-invalid:bg-warn-ground disabled:opacity-60 max-sm:text-base';
@@ -7,6 +8,8 @@ const box =
 interface FieldProps {
   label: string;
   hint?: ReactNode;
+  /** What is pressed with it, as high as it is. */
+  beside?: ReactNode;
   error?: string | undefined;
   className?: string;
 }
@@ -17,15 +20,18 @@ interface Wired {
   'aria-describedby': string | undefined;
 }
 
-function Field({ label, hint, error, className = '', children }: FieldProps & { children: (wired: Wired) => ReactNode }) {
+function Field({ label, hint, beside, error, className = '', children }: FieldProps & { children: (wired: Wired) => ReactNode }) {
   const id = useId();
-  const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ') || undefined;
+  const described = [error && `${id}-error`, hint && `${id}-hint`, useBarred()].filter(Boolean).join(' ') || undefined;
   return (
     <div className={`flex flex-col gap-1 ${className}`}>
       <label htmlFor={id} className="font-medium">
         {label}
       </label>
-      {children({ id, 'aria-invalid': error ? true : undefined, 'aria-describedby': described })}
+      <div className="flex gap-2">
+        {children({ id, 'aria-invalid': error ? true : undefined, 'aria-describedby': described })}
+        {beside}
+      </div>
       {error && (
         <p id={`${id}-error`} role="alert" className="text-warn">
           {error}
@@ -43,11 +49,12 @@ function Field({ label, hint, error, className = '', children }: FieldProps & { 
 export const TextField = ({
   label,
   hint,
+  beside,
   error,
   className,
   ...input
 }: FieldProps & Omit<InputHTMLAttributes<HTMLInputElement>, 'className'>) => (
-  <Field {...{ label, hint, error, className }}>{(wired) => <input {...wired} {...input} className={`${box} h-9`} />}</Field>
+  <Field {...{ label, hint, beside, error, className }}>{(wired) => <input {...wired} {...input} className={`${box} h-9`} />}</Field>
 );
 
 /** A password that is chosen here: the browser may offer one, and the shortest that the server takes is said before. `also`: what follows. */
@@ -94,7 +101,7 @@ export const SelectField = ({
 
 export const Check = ({ label, ...input }: { label: ReactNode } & InputHTMLAttributes<HTMLInputElement>) => (
   <label className="flex items-start gap-2">
-    <input type="checkbox" {...input} className="mt-0.5 size-4 accent-act" />
+    <input type="checkbox" aria-describedby={useBarred()} {...input} className="mt-0.5 size-4 accent-act" />
     <span>{label}</span>
   </label>
 );
@@ -103,6 +110,7 @@ export const Check = ({ label, ...input }: { label: ReactNode } & InputHTMLAttri
 export const Slot = ({ label, children, className = '', ...select }: { label: string } & SelectHTMLAttributes<HTMLSelectElement>) => (
   <select
     aria-label={label}
+    aria-describedby={useBarred()}
     {...select}
     className={`field-sizing-content h-7 max-w-full rounded-md border border-line bg-raised px-1.5 font-medium text-ink hover:border-line-strong disabled:opacity-60 ${className}`}
   >

@@ -14,6 +14,13 @@ const takers: Readonly<Record<ContactKind, string>> = {
 export function LastReceipt({ kind, receipt }: { kind: ContactKind; receipt: MethodReceipt | null }) {
   if (!receipt) return null;
   const { sentAt, deliveredAt, failed } = receipt;
+  // a laptop is closed at night: that is no failure of a tab
+  if (kind === 'browser' && failed)
+    return (
+      <>
+        No tab with its sound was open <When at={failed.at} />. <Worked kind={kind} sentAt={sentAt} deliveredAt={deliveredAt} />
+      </>
+    );
   return (
     <>
       {failed && (

@@ -1,5 +1,6 @@
 import { Autocomplete, Button, Input, Menu, MenuItem, MenuTrigger, Popover, SearchField, useFilter } from 'react-aria-components';
 import type { ReactNode } from 'react';
+import { useBarred } from './barred.js';
 import { buttonClass } from './button.js';
 
 export interface Choice {
@@ -23,6 +24,7 @@ const item = 'flex cursor-pointer flex-col rounded-md px-2.5 py-1.5 outline-none
 
 /** A button that opens a list of choices. */
 export function ChoiceMenu({ children, label, choices, onChoose, isSearchable = false, className = buttonClass('plain') }: Props) {
+  const barred = useBarred();
   const { contains } = useFilter({ sensitivity: 'base' });
   const menu = (
     <Menu
@@ -41,7 +43,7 @@ export function ChoiceMenu({ children, label, choices, onChoose, isSearchable = 
   );
   return (
     <MenuTrigger>
-      <Button aria-label={label} className={className}>
+      <Button aria-label={label} aria-describedby={barred} className={className}>
         {children}
       </Button>
       <Popover placement="bottom start" className="min-w-56 rounded-lg border border-line bg-raised text-ink shadow-pop">

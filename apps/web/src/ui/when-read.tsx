@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { useEffect, useState, type ComponentType, type ReactNode } from 'react';
 import { useAskAgain } from '../data/use-ask-again.js';
 import { Screen, Unshown, Waiting } from './screen.js';
 
@@ -30,6 +30,30 @@ export function WhenRead({
     return <Unshown what={what} error={failed[0]!.error} busy={failed.some(({ isFetching }) => isFetching)} again={askAgain} />;
   return of.every(({ data }) => data !== undefined) ? children : <Waiting lines={lines} />;
 }
+
+/**
+ * What stands below each other and is read apart: shown together once each is read, or known to have failed, so that nothing in it moves
+ * when the last one comes. Until then a placeholder, or with no `lines` none. Once shown it stays, also while something is asked for again: somebody may be typing.
+ */
+export function Settled({ of, lines = 4, children }: { of: readonly Reading[]; lines?: number; children: ReactNode }) {
+  const areAll = of.every(({ data, error }) => data !== undefined || error !== null);
+  const [isSettled, setSettled] = useState(areAll);
+  if (areAll && !isSettled) setSettled(true);
+  // whoever was sent to a place in it came before it was there
+  const [wasLate] = useState(!areAll);
+  useEffect(() => {
+    if (isSettled && wasLate && location.hash) document.getElementById(location.hash.slice(1))?.scrollIntoView();
+  }, [isSettled, wasLate]);
+  return (
+    <>
+      {!isSettled && lines > 0 && <Waiting lines={lines} />}
+      <div hidden={!isSettled}>{children}</div>
+    </>
+  );
+}
+
+/** What is drawn above the rest of a screen, and shows that rest once it knows its own height. */
+export type Above<Props = object> = ComponentType<Props & { readonly below: ReactNode }>;
 
 /** The screen of one thing, while it is not known which. `what`: `team`, `service` … */
 export const NotReadYet = ({ of, what, narrow = true }: { of: Reading; what: string; narrow?: boolean }) => (

@@ -27,7 +27,7 @@ export function AddResponderDialog({ row, onClose }: { row: AlertGroupRow; onClo
         <Button
           kind="act"
           busy={add.isPending}
-          disabled={!personId}
+          whyNot={!personId && 'Choose somebody first'}
           onClick={() =>
             add.mutate(
               { groupId: row.id, personId },

@@ -1,14 +1,15 @@
+import type { AlertGroupRow } from '@tocsin/contracts/alert-groups.js';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { shownGroup } from '../../data/read.js';
-import { useView } from '../../data/use-view.js';
+import { useEvery, useRow, useView } from '../../data/use-view.js';
 import { NotHere, useTitle } from '../../ui/screen.js';
-import { WhenRead } from '../../ui/when-read.js';
+import { Settled, WhenRead } from '../../ui/when-read.js';
 import { AlertsTable } from './alerts-table.js';
 import { Hero } from './hero.js';
 import { Ladder } from './ladder.js';
-import { Timeline } from './timeline.js';
+import { Timeline, useTimeline } from './timeline.js';
 
 /** One alert group. */
 export function AlertGroupScreen({ number }: { number: string }) {
@@ -36,19 +37,36 @@ export function AlertGroupScreen({ number }: { number: string }) {
       {row && (
         <>
           <Hero row={row} />
-          <div className="grid gap-x-12 border-t border-line pt-6 lg:grid-cols-[minmax(20rem,5fr)_7fr]">
-            <div>
-              <Ladder row={row} />
-            </div>
-            <div className="max-lg:mt-9">
-              <Timeline row={row} />
-            </div>
-          </div>
-          <div className="mt-9">
-            <AlertsTable row={row} />
-          </div>
+          <BelowTheFold row={row} />
         </>
       )}
     </div>
+  );
+}
+
+/** What stands below something else comes after it. */
+function BelowTheFold({ row }: { row: AlertGroupRow }) {
+  const ladder = useRow('ladders', row.id);
+  const timeline = useTimeline(row);
+  // whom it names, and whether one may write a note
+  const named = [useEvery('people'), useEvery('policies'), useEvery('services'), useEvery('teams')];
+  return (
+    <>
+      <div className="grid gap-x-12 border-t border-line pt-6 lg:grid-cols-[minmax(20rem,5fr)_7fr]">
+        <div>
+          <Ladder row={row} />
+        </div>
+        <div className="max-lg:mt-9">
+          <Settled of={[ladder]} lines={0}>
+            <Timeline row={row} reading={timeline} />
+          </Settled>
+        </div>
+      </div>
+      <div className="mt-9">
+        <Settled of={[ladder, timeline, ...named]} lines={0}>
+          <AlertsTable row={row} />
+        </Settled>
+      </div>
+    </>
   );
 }

@@ -20,15 +20,20 @@ const toldByLadder: ReadonlySet<string> = new Set([...details, 'PageStarted']);
 /** Somebody asked somebody in: no step of the policy says that. */
 const isAskedIn = ({ type, data }: Recorded) => type === 'PageStarted' && (data as FactOf<'PageStarted'>).cause.kind === 'person';
 
+/** What happened to an alert group; read again when it or its ladder changes. */
+export function useTimeline(row: AlertGroupRow) {
+  const ladder = useRow('ladders', row.id).data;
+  return useEvents({ stream: `alertGroup-${row.id}`, limit: 100 }, row, ladder?.ordinal);
+}
+
 /** What happened, in sentences, the newest first; and a place to write. */
-export function Timeline({ row }: { row: AlertGroupRow }) {
+export function Timeline({ row, reading }: { row: AlertGroupRow; reading: ReturnType<typeof useTimeline> }) {
   const [isWhole, setWhole] = useState(false);
   const mayAct = useMayAct();
   const ladder = useRow('ladders', row.id).data;
   const people = new Map(ladder?.row?.pages.map(({ pageId, personId }) => [pageId, personId]));
   const plain = useNames();
   const names: Names = { ...plain, page: (pageId) => plain.person(people.get(pageId)) };
-  const reading = useEvents({ stream: `alertGroup-${row.id}`, limit: 100 }, row, ladder?.ordinal);
   const { data, hasNextPage, fetchNextPage } = reading;
   const events = (data?.pages ?? [])
     .flatMap((page) => page.events)

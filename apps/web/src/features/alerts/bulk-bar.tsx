@@ -19,10 +19,10 @@ export function BulkBar({ rows, onAct, onClear }: Props) {
       className="fixed inset-x-0 bottom-6 z-30 mx-auto flex w-fit items-center gap-2 rounded-xl border border-line bg-raised p-2 pl-4 shadow-pop max-sm:bottom-16"
     >
       <span className="mr-2 font-medium">{rows.length} selected</span>
-      <Button kind="act" disabled={firing === 0} onClick={() => onAct('AcknowledgeAlertGroup')}>
+      <Button kind="act" whyNot={firing === 0 && 'None of them fires'} onClick={() => onAct('AcknowledgeAlertGroup')}>
         Acknowledge {firing > 0 && firing < rows.length && firing} <Key>a</Key>
       </Button>
-      <Button disabled={open === 0} onClick={() => onAct('ResolveAlertGroup')}>
+      <Button whyNot={open === 0 && 'All of them are resolved'} onClick={() => onAct('ResolveAlertGroup')}>
         Resolve {open > 0 && open < rows.length && open} <Key>r</Key>
       </Button>
       <Button kind="quiet" onClick={onClear}>

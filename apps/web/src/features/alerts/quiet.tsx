@@ -4,7 +4,7 @@ import { useNames } from '../../data/names.js';
 import { useMe } from '../../data/session.js';
 import { contactWords } from '../../data/contact-words.js';
 import { useReadiness } from '../../data/use-readiness.js';
-import { useAll } from '../../data/use-view.js';
+import { useAll, useEvery } from '../../data/use-view.js';
 import { BellMark } from '../../ui/bell-mark.js';
 import { Since } from '../../ui/time.js';
 import { AlertLine } from './alert-line.js';
@@ -40,10 +40,12 @@ export function Quiet() {
 const Connect = () => (
   <p className="mt-1 text-muted">
     Connect your monitoring, or send a test alert, at{' '}
-    <Link to="/services" className="link">
-      your services
-    </Link>
-    .
+    <span className="whitespace-nowrap">
+      <Link to="/services" className="link">
+        your services
+      </Link>
+      .
+    </span>
   </p>
 );
 
@@ -72,7 +74,9 @@ function Reached() {
   const { personId } = useMe();
   const readiness = useReadiness(personId);
   const services = useAll('services').filter(({ state }) => state === 'active').length;
-  if (!readiness) return null;
+  const areServicesRead = useEvery('services').data !== undefined;
+  // it has its place before it is known
+  if (!readiness || !areServicesRead) return <p className="mt-1 min-h-5" />;
   const ways = waysOf(readiness);
   if (ways.length === 0)
     return (

@@ -78,7 +78,7 @@ export function HistoryScreen({ search, onSearch }: { search: HistorySearch; onS
       </search>
       <WhenRead of={[reading]} what="The history" lines={8} />
       {data && events.length === 0 && <Nothing>Nothing of this kind has happened.</Nothing>}
-      <ol className="border-t border-line">
+      <ol className="border-t border-line empty:hidden">
         {events.map((event) => (
           <HistoryLine
             key={event.id}

@@ -1,10 +1,9 @@
 import type { ContactRow } from '@tocsin/contracts/contacts.js';
-import type { ReactNode } from 'react';
 import { plainName } from '../../data/names.js';
 import { useMe } from '../../data/session.js';
 import { useRow } from '../../data/use-view.js';
 import { Screen } from '../../ui/screen.js';
-import { WhenRead } from '../../ui/when-read.js';
+import { Settled, WhenRead, type Above } from '../../ui/when-read.js';
 import { Bells } from './bells.js';
 import { ContactMethods } from './contact-methods.js';
 import { OwnTokens } from './own-tokens.js';
@@ -14,27 +13,39 @@ import { Security } from './security.js';
 
 const nothing = (id: string): ContactRow => ({ id, methods: [], rules: [] });
 
-/** How I am reached. `readiness`: whether I am. */
-export function MeScreen({ readiness }: { readiness: ReactNode }) {
+/** How I am reached. `readiness`: whether I am. `phone`: this device is to be added. */
+export function MeScreen({ readiness: Readiness, phone }: { readiness: Above<{ phone: boolean }>; phone: boolean }) {
   const { personId } = useMe();
-  const person = useRow('people', personId).data?.row;
-  const reading = useRow('contacts', personId);
-  const { data } = reading;
-  const contact = data && (data.row ?? nothing(personId));
+  const [people, contacts] = [useRow('people', personId), useRow('contacts', personId)];
+  const person = people.data?.row;
+  const contact = contacts.data && (contacts.data.row ?? nothing(personId));
+  const readings = [people, contacts];
+  const account = (
+    <Security personId={personId}>
+      <OwnTokens personId={personId} />
+    </Security>
+  );
   return (
     <Screen narrow title="How I am reached">
-      <WhenRead of={[reading]} what="How you are reached" lines={8} />
-      {contact && (
-        <>
-          {readiness}
-          <Bells />
-          <Rules contact={contact} />
-          <ContactMethods contact={contact} />
-        </>
+      {contact && person ? (
+        <Readiness
+          phone={phone}
+          below={
+            <>
+              <Bells />
+              <Rules contact={contact} />
+              <ContactMethods contact={contact} />
+              <Profile personId={personId} name={plainName(person.name)} timeZone={person.timeZone} />
+              {account}
+            </>
+          }
+        />
+      ) : (
+        <Settled of={readings} lines={8}>
+          <WhenRead of={readings} what="How you are reached" lines={8} />
+          {account}
+        </Settled>
       )}
-      {person && <Profile personId={personId} name={plainName(person.name)} timeZone={person.timeZone} />}
-      <Security personId={personId} />
-      <OwnTokens personId={personId} />
     </Screen>
   );
 }

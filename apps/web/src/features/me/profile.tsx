@@ -15,7 +15,6 @@ export function Profile({ personId, name, timeZone }: { personId: string; name: 
     <Section title="Me">
       <div className="grid gap-4 pt-2 sm:grid-cols-2">
         <form
-          className="flex items-end gap-2"
           onSubmit={(event) => {
             event.preventDefault();
             rename.mutate({ personId, name: typed }, { onSuccess: () => say({ kind: 'done', title: 'Saved' }) });
@@ -23,15 +22,21 @@ export function Profile({ personId, name, timeZone }: { personId: string; name: 
         >
           <TextField
             label="Name"
-            className="flex-1"
             required
             maxLength={80}
             value={typed}
             onChange={(event) => setTyped(event.target.value)}
+            beside={
+              <Button
+                type="submit"
+                className="!h-9"
+                whyNot={typed.trim() === name ? 'The name is as it was' : !typed.trim() && 'A name is needed'}
+                busy={rename.isPending}
+              >
+                Save
+              </Button>
+            }
           />
-          <Button type="submit" className="!h-9" disabled={typed.trim() === name || !typed.trim()} busy={rename.isPending}>
-            Save
-          </Button>
         </form>
         <SelectField
           label="Time zone"

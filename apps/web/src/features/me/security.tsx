@@ -1,11 +1,12 @@
 import { lazy, Suspense, useState, type ReactNode } from 'react';
+import type { AccessShown } from '@tocsin/contracts/access.js';
 import { useAccess, useAccessAgain } from '../../data/access.js';
 import { useMe } from '../../data/session.js';
 import { useCommand } from '../../data/use-command.js';
 import { Button } from '../../ui/button.js';
 import { Confirm } from '../../ui/confirm.js';
 import { Section } from '../../ui/screen.js';
-import { WhenRead } from '../../ui/when-read.js';
+import { Settled, WhenRead } from '../../ui/when-read.js';
 import { Ago, Day } from '../../ui/time.js';
 import { SignedInAt } from './signed-in-at.js';
 
@@ -15,10 +16,28 @@ const CodeDialog = lazy(async () => ({ default: (await import('./code-dialog.js'
 
 type Open = 'password' | 'turn on' | 'turn off' | 'codes' | null;
 
-/** What opens my account, and where I am signed in. */
-export function Security({ personId }: { personId: string }) {
+/** What opens my account, and where I am signed in; `children` stand below. */
+export function Security({ personId, children }: { personId: string; children: ReactNode }) {
   const reading = useAccess(personId);
   const access = reading.data;
+  return (
+    <>
+      <Section title="How I sign in">
+        <WhenRead of={[reading]} what="How you sign in">
+          {access && <Ways personId={personId} access={access} />}
+        </WhenRead>
+      </Section>
+      <div className="mt-9">
+        <Settled of={[reading]} lines={0}>
+          {access && <SignedInAt personId={personId} sessions={access.sessions} />}
+          {children}
+        </Settled>
+      </div>
+    </>
+  );
+}
+
+function Ways({ personId, access: { twoFactor, password, passwordSince, openId } }: { personId: string; access: AccessShown }) {
   const again = useAccessAgain(personId);
   const { role } = useMe();
   const unlink = useCommand('UnlinkOpenId', 'unlink it');
@@ -27,72 +46,62 @@ export function Security({ personId }: { personId: string }) {
     setOpen(null);
     void again();
   };
-  if (!access)
-    return (
-      <Section title="How I sign in">
-        <WhenRead of={[reading]} what="How you sign in" />
-      </Section>
-    );
-  const { twoFactor, password, passwordSince, openId } = access;
   return (
     <>
-      <Section title="How I sign in">
-        <dl>
-          <Line
-            name="Password"
-            says={
-              password ? (
-                passwordSince ? (
-                  <>
-                    Changed <Ago at={passwordSince} />.
-                  </>
-                ) : (
-                  'The one I joined with.'
-                )
-              ) : (
-                `None: ${role === 'owner' ? 'another owner' : 'an admin'} can make a link to choose one.`
-              )
-            }
-          >
-            {password && <Button onClick={() => setOpen('password')}>Change password</Button>}
-          </Line>
-          <Line
-            name="Two-factor"
-            says={
-              twoFactor ? (
+      <dl>
+        <Line
+          name="Password"
+          says={
+            password ? (
+              passwordSince ? (
                 <>
-                  <span className="text-done">✓ On</span> since <Day at={twoFactor.since} />, {codesLeft(twoFactor.recoveryCodesLeft)}
+                  Changed <Ago at={passwordSince} />.
                 </>
               ) : (
-                'Off. With it on, a stolen password opens nothing: a code from an app on your phone is asked for, too.'
+                'The one I joined with.'
               )
-            }
-          >
-            {twoFactor ? (
+            ) : (
+              `None: ${role === 'owner' ? 'another owner' : 'an admin'} can make a link to choose one.`
+            )
+          }
+        >
+          {password && <Button onClick={() => setOpen('password')}>Change password</Button>}
+        </Line>
+        <Line
+          name="Two-factor"
+          says={
+            twoFactor ? (
               <>
-                <Button onClick={() => setOpen('codes')}>New recovery codes</Button>
-                <Button kind="quiet" onClick={() => setOpen('turn off')}>
-                  Turn off
-                </Button>
+                <span className="text-done">✓ On</span> since <Day at={twoFactor.since} />, {codesLeft(twoFactor.recoveryCodesLeft)}
               </>
             ) : (
-              password && <Button onClick={() => setOpen('turn on')}>Turn on</Button>
-            )}
-          </Line>
-          {openId && (
-            <Line name="Identity provider" says="Linked: it knows who I am here.">
-              <Confirm
-                label="Unlink"
-                says="The next sign-in by the identity provider finds you by your verified e-mail address again."
-                act="Unlink"
-                busy={unlink.isPending}
-                onConfirm={() => unlink.mutate({ personId }, { onSuccess: ({ token }) => void again(token) })}
-              />
-            </Line>
+              'Off. With it on, a stolen password opens nothing: a code from an app on your phone is asked for, too.'
+            )
+          }
+        >
+          {twoFactor ? (
+            <>
+              <Button onClick={() => setOpen('codes')}>New recovery codes</Button>
+              <Button kind="quiet" onClick={() => setOpen('turn off')}>
+                Turn off
+              </Button>
+            </>
+          ) : (
+            password && <Button onClick={() => setOpen('turn on')}>Turn on</Button>
           )}
-        </dl>
-      </Section>
-      <SignedInAt personId={personId} sessions={access.sessions} />
+        </Line>
+        {openId && (
+          <Line name="Identity provider" says="Linked: it knows who I am here.">
+            <Confirm
+              label="Unlink"
+              says="The next sign-in by the identity provider finds you by your verified e-mail address again."
+              act="Unlink"
+              busy={unlink.isPending}
+              onConfirm={() => unlink.mutate({ personId }, { onSuccess: ({ token }) => void again(token) })}
+            />
+          </Line>
+        )}
+      </dl>
       <Suspense>
         {open === 'password' && <ChangePasswordDialog onClose={close} />}
         {open === 'turn on' && <TwoFactorDialog personId={personId} onClose={close} />}
@@ -111,8 +120,8 @@ const codesLeft = (left: number) =>
 
 function Line({ name, says, children }: { name: string; says: ReactNode; children?: ReactNode }) {
   return (
-    <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line/70 py-2.5">
-      <dt className="w-32 shrink-0 font-medium">{name}</dt>
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b max-sm:gap-y-1 border-line/70 py-2.5">
+      <dt className="w-32 shrink-0 font-medium max-sm:w-full">{name}</dt>
       <dd className="min-w-0 flex-1 basis-64 text-muted">{says}</dd>
       {children && <dd className="flex gap-2">{children}</dd>}
     </div>

@@ -6,6 +6,7 @@ import { plainName, usePerson } from '../../data/names.js';
 import { useMay, useMe } from '../../data/session.js';
 import { useCommand } from '../../data/use-command.js';
 import { whoMay } from '../../data/who-may.js';
+import { Barred } from '../../ui/barred.js';
 import { Button } from '../../ui/button.js';
 import { Check, SelectField } from '../../ui/field.js';
 import { Section } from '../../ui/screen.js';
@@ -24,24 +25,26 @@ export function Access({ person }: { person: Shown }) {
   const may = mayPeople && (mayOwners || person.role !== 'owner');
   return (
     <Section title="Access">
-      <div className="flex flex-wrap items-start justify-between gap-x-8 gap-y-5 pt-2">
-        <Role person={person} may={may} mayOwners={mayOwners} />
-        {person.id !== me && <Door person={person} may={may} />}
-      </div>
-      <Auditor person={person} may={may} />
-      {may && person.state === 'active' && person.id !== me && (
-        <SignInHelp personId={person.id} name={plainName(person.name)} isOwner={person.role === 'owner'} />
-      )}
-      {!may && (
-        <p className="mt-4 text-muted">
-          {mayPeople ? `An owner is changed by ${whoMay('owner.configure')} alone.` : `This is changed by ${whoMay('people.configure')}.`}
-        </p>
-      )}
+      <Barred
+        why={
+          !may &&
+          (mayPeople ? `An owner is changed by ${whoMay('owner.configure')} alone.` : `This is changed by ${whoMay('people.configure')}.`)
+        }
+      >
+        <div className="flex flex-wrap items-start justify-between gap-x-8 gap-y-5 pt-2">
+          <Role person={person} mayOwners={mayOwners} />
+          {person.id !== me && <Door person={person} />}
+        </div>
+        <Auditor person={person} />
+        {may && person.state === 'active' && person.id !== me && (
+          <SignInHelp personId={person.id} name={plainName(person.name)} isOwner={person.role === 'owner'} />
+        )}
+      </Barred>
     </Section>
   );
 }
 
-function Role({ person, may, mayOwners }: { person: Shown; may: boolean; mayOwners: boolean }) {
+function Role({ person, mayOwners }: { person: Shown; mayOwners: boolean }) {
   const { id: personId, role } = person;
   const name = plainName(person.name);
   const change = useCommand('ChangePersonRole', `change the role of ${name}`);
@@ -54,7 +57,7 @@ function Role({ person, may, mayOwners }: { person: Shown; may: boolean; mayOwne
         label="Role"
         hint={roleHints[role]}
         value={role}
-        disabled={!may || change.isPending}
+        disabled={change.isPending}
         className="w-72 max-sm:w-full"
         onChange={(event) => (event.target.value === 'owner' ? setAsked(true) : make(event.target.value as OrganisationRole))}
       >
@@ -71,7 +74,7 @@ function Role({ person, may, mayOwners }: { person: Shown; may: boolean; mayOwne
   );
 }
 
-function Auditor({ person: { id: personId, name, auditor }, may }: { person: Shown; may: boolean }) {
+function Auditor({ person: { id: personId, name, auditor } }: { person: Shown }) {
   const make = useCommand('MakeAuditor', `make ${plainName(name)} an auditor`);
   const end = useCommand('EndAuditor', `make ${plainName(name)} no auditor any more`);
   return (
@@ -79,7 +82,7 @@ function Auditor({ person: { id: personId, name, auditor }, may }: { person: Sho
       <Check
         label="Auditor, beside the role: reads addresses, IPs and devices of others in clear"
         checked={auditor}
-        disabled={!may || make.isPending || end.isPending}
+        disabled={make.isPending || end.isPending}
         onChange={() => (auditor ? end : make).mutate({ personId })}
       />
     </div>
@@ -87,14 +90,14 @@ function Auditor({ person: { id: personId, name, auditor }, may }: { person: Sho
 }
 
 /** Disabled, or to be. */
-function Door({ person: { id: personId, name, state, replacedById }, may }: { person: Shown; may: boolean }) {
+function Door({ person: { id: personId, name, state, replacedById } }: { person: Shown }) {
   const enable = useCommand('EnablePerson', `enable ${plainName(name)}`);
   const [isOpen, setOpen] = useState(false);
   const stands = usePerson(replacedById);
   if (state !== 'disabled')
     return (
       <>
-        <Button disabled={!may} className="sm:mt-6" onClick={() => setOpen(true)}>
+        <Button className="sm:mt-6" onClick={() => setOpen(true)}>
           {state === 'invited' ? 'Withdraw the invitation' : 'Disable'}
         </Button>
         {isOpen && <DisableDialog isInvited={state === 'invited'} id={personId} name={plainName(name)} onClose={() => setOpen(false)} />}
@@ -102,7 +105,7 @@ function Door({ person: { id: personId, name, state, replacedById }, may }: { pe
     );
   return (
     <div className="sm:mt-6">
-      <Button disabled={!may} busy={enable.isPending} onClick={() => enable.mutate({ personId })}>
+      <Button busy={enable.isPending} onClick={() => enable.mutate({ personId })}>
         Enable again
       </Button>
       {replacedById && <p className="mt-1 text-[13px] text-muted">{stands} stands in their place.</p>}

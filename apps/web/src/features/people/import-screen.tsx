@@ -1,3 +1,4 @@
+import { phonesNote } from '@tocsin/contracts/people-import.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -54,7 +55,8 @@ function Paste({
   isBusy: boolean;
   onCheck: () => void;
 }) {
-  const count = tableOf(text).length;
+  const rows = tableOf(text);
+  const count = rows.length;
   const isTooMany = count > limits.importRows;
   return (
     <form
@@ -67,6 +69,8 @@ function Paste({
       <TextArea
         label="The table"
         rows={12}
+        wrap="off"
+        className="[&_textarea]:[tab-size:20]"
         spellCheck={false}
         placeholder={'Name\tE-mail\tPhone\tTeam\tZone\nBo Berg\tbo@example.org\t\tPayments\tEurope/Oslo'}
         value={text}
@@ -74,7 +78,8 @@ function Paste({
         error={isTooMany ? `At most ${limits.importRows} rows at a time; these are ${count}.` : undefined}
         hint="Paste it from a sheet or a CSV file: name, e-mail, phone, team, time zone. A first line with headings may put them in another order, and add role. Nobody is invited before you have seen each row."
       />
-      <Button kind="act" type="submit" busy={isBusy} disabled={count === 0 || isTooMany}>
+      <output className="block text-warn empty:hidden">{rows.some(({ phone }) => phone) && phonesNote}</output>
+      <Button kind="act" type="submit" busy={isBusy} whyNot={count === 0 ? 'Paste a table first' : isTooMany && 'They are too many'}>
         {count === 0 ? 'Look at the rows' : count === 1 ? 'Look at the row' : `Look at ${count} rows`}
       </Button>
     </form>
@@ -103,11 +108,16 @@ function Decide({
       <Button kind="quiet" onClick={again}>
         Change the table
       </Button>
-      <Button kind={bad === 0 ? 'act' : 'plain'} disabled={bad > 0 || good === 0} busy={isBusy} onClick={() => invite('all')}>
+      <Button
+        kind={bad === 0 ? 'act' : 'plain'}
+        whyNot={(bad > 0 || good === 0) && 'Not every row can be invited'}
+        busy={isBusy}
+        onClick={() => invite('all')}
+      >
         Invite all {answer.rows.length}
       </Button>
       {bad > 0 && (
-        <Button kind="act" disabled={good === 0} busy={isBusy} onClick={() => invite('good')}>
+        <Button kind="act" whyNot={good === 0 && 'No row can be invited'} busy={isBusy} onClick={() => invite('good')}>
           {good === 1 ? 'Invite the good one' : `Invite the ${good} good ones`}
         </Button>
       )}

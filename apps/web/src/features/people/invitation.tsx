@@ -4,6 +4,7 @@ import { plainName } from '../../data/names.js';
 import { useMay } from '../../data/session.js';
 import { useCommand } from '../../data/use-command.js';
 import { whoMay } from '../../data/who-may.js';
+import { Barred } from '../../ui/barred.js';
 import { Button } from '../../ui/button.js';
 import { Section } from '../../ui/screen.js';
 import { At } from '../../ui/time.js';
@@ -22,51 +23,52 @@ export function Invitation({
   const may = role === 'owner' ? mayOwners : mayPeople;
   const [link, setLink] = useState<{ text: string; isMailed: boolean } | null>(null);
   return (
-    <Section
-      title="Invitation"
-      aside={
-        <Button
-          disabled={!may || typeof email !== 'string' || typeof name !== 'string'}
-          busy={invite.isPending}
-          onClick={() =>
-            invite.mutate(
-              { personId, name: plainName(name), email: plainName(email), role },
-              {
-                onSuccess: ({ says }) =>
-                  setLink(typeof says.invitation === 'string' ? { text: says.invitation, isMailed: says.mailed === true } : null),
-              },
-            )
-          }
-        >
-          {invitationMail?.reason ? 'Make a link to copy' : 'Make a new link'}
-        </Button>
-      }
-    >
-      <p className="py-2">
-        {invitationExpiresAt ? (
-          <>
-            They have not joined yet. Their link ends <At at={invitationExpiresAt} />. A new link ends the old one.
-          </>
-        ) : (
-          'They have not joined, and have no link that works.'
-        )}
-      </p>
-      {invitationExpiresAt && invitationMail && (
-        <p className="pb-2">
-          <MailSaid what="Invitation" mail={invitationMail} />
-          {invitationMail.reason && '. Make a link, copy it, and give it to them yourself'}.
+    <Barred className="mt-9" why={!may && `Links are made by ${whoMay(role === 'owner' ? 'owner.configure' : 'people.configure')}.`}>
+      <Section
+        title="Invitation"
+        aside={
+          <Button
+            whyNot={(typeof email !== 'string' || typeof name !== 'string') && 'They are erased'}
+            busy={invite.isPending}
+            onClick={() =>
+              invite.mutate(
+                { personId, name: plainName(name), email: plainName(email), role },
+                {
+                  onSuccess: ({ says }) =>
+                    setLink(typeof says.invitation === 'string' ? { text: says.invitation, isMailed: says.mailed === true } : null),
+                },
+              )
+            }
+          >
+            {invitationMail?.reason ? 'Make a link to copy' : 'Make a new link'}
+          </Button>
+        }
+      >
+        <p className="py-2">
+          {invitationExpiresAt ? (
+            <>
+              They have not joined yet. Their link ends <At at={invitationExpiresAt} />. A new link ends the old one.
+            </>
+          ) : (
+            'They have not joined, and have no link that works.'
+          )}
         </p>
-      )}
-      {!may && <p className="text-muted">Links are made by {whoMay(role === 'owner' ? 'owner.configure' : 'people.configure')}.</p>}
-      {link !== null && (
-        <InvitationLink
-          personId={personId}
-          name={plainName(name)}
-          link={link.text}
-          isMailed={link.isMailed}
-          onClose={() => setLink(null)}
-        />
-      )}
-    </Section>
+        {invitationExpiresAt && invitationMail && (
+          <p className="pb-2">
+            <MailSaid what="Invitation" mail={invitationMail} />
+            {invitationMail.reason && '. Make a link, copy it, and give it to them yourself'}.
+          </p>
+        )}
+        {link !== null && (
+          <InvitationLink
+            personId={personId}
+            name={plainName(name)}
+            link={link.text}
+            isMailed={link.isMailed}
+            onClose={() => setLink(null)}
+          />
+        )}
+      </Section>
+    </Barred>
   );
 }

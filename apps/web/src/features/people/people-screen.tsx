@@ -53,7 +53,7 @@ export function PeopleScreen() {
         placeholder="Name, e-mail, team"
         value={text}
         onChange={(event) => setText(event.target.value)}
-        className="mb-4 max-w-sm"
+        className="mb-4 sm:max-w-sm"
       />
       <WhenRead of={readings} what="The people" lines={8}>
         {people.length > 0 && found.length === 0 && <Nothing>Nobody is called that.</Nothing>}
@@ -87,13 +87,15 @@ function Line({ person, teams, isReached }: { person: Shown; teams: readonly str
       {person.id === me && <span className="text-faint">you</span>}
       {person.state !== 'active' && <span className="text-muted">{person.state}</span>}
       {person.state === 'invited' && person.invitationExpiresAt && person.invitationMail && (
-        <span className="text-[13px] text-muted">
+        <span
+          className={`text-[13px] text-muted max-sm:order-last max-sm:basis-full ${person.invitationMail.reason ? 'order-last basis-full' : ''}`}
+        >
           <MailSaid what="Invitation" mail={person.invitationMail} />
         </span>
       )}
       {isSilent && <span className="text-[13px] text-warn">can’t be reached</span>}
-      <span className="truncate text-[13px] text-muted">{teams.join(', ')}</span>
-      <span className="ml-auto text-[13px] text-muted">
+      <span className="min-w-0 truncate text-[13px] text-muted">{teams.join(', ')}</span>
+      <span className="ml-auto shrink-0 text-[13px] text-muted">
         {person.role}
         {person.auditor && ', auditor'}
       </span>

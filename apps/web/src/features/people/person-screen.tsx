@@ -1,28 +1,42 @@
 import { Link } from '@tanstack/react-router';
-import { useMemo, type ReactNode } from 'react';
+import { useMemo } from 'react';
 import { plainName, useNames } from '../../data/names.js';
 import { useMe } from '../../data/session.js';
 import { useEvery, useRow, useView } from '../../data/use-view.js';
 import { LastGroups } from '../../ui/last-groups.js';
 import { NotHere, Nothing, Screen, Section } from '../../ui/screen.js';
-import { NotReadYet, WhenRead } from '../../ui/when-read.js';
+import { NotReadYet, Settled, WhenRead, type Above } from '../../ui/when-read.js';
 import { Access } from './access.js';
 import { Erasure } from './erasure.js';
 import { Invitation } from './invitation.js';
 import { stepsNaming, useStands } from './stands.js';
 
 /** One person: their teams, where they stand in policies, what they have. */
-export function PersonScreen({ id, readiness }: { id: string; readiness: ReactNode }) {
+export function PersonScreen({ id, readiness: Readiness }: { id: string; readiness: Above<{ id: string }> }) {
   const reading = useRow('people', id);
   const { data } = reading;
   const { personId: me } = useMe();
   const held = useMemo(() => ({ where: { holderId: [id], status: ['acknowledged'] }, sort: 'openedAt', desc: true, limit: 20 }), [id]);
   const groups = useView('alertGroups', held);
+  const readings = [groups, useEvery('teams'), useEvery('policies')];
   const rows = groups.data?.rows ?? [];
   const person = data?.row;
   if (data?.row === null) return <NotHere what="person" />;
   if (!person) return <NotReadYet of={reading} what="person" />;
   const name = plainName(person.name);
+  const below = (
+    <Settled of={readings}>
+      <Section title="Has in hand">
+        <WhenRead of={[groups]} what="What they have in hand">
+          {rows.length === 0 ? <Nothing>Nothing.</Nothing> : <LastGroups rows={rows} />}
+        </WhenRead>
+      </Section>
+      <Stands id={id} />
+      {person.state === 'invited' && <Invitation person={person} />}
+      {person.state !== 'erased' && <Access person={person} />}
+      <Erasure personId={id} name={name} email={person.email} state={person.state} />
+    </Settled>
+  );
   return (
     <Screen
       narrow
@@ -35,7 +49,7 @@ export function PersonScreen({ id, readiness }: { id: string; readiness: ReactNo
         )
       }
     >
-      <p className="-mt-3 mb-8 text-muted">
+      <p className="-mt-3 mb-8 text-muted first-letter:uppercase">
         {person.state !== 'active' && <span className="font-medium text-warn capitalize">{person.state}. </span>}
         {person.role}
         {person.auditor && ', auditor'},{' '}
@@ -49,19 +63,13 @@ export function PersonScreen({ id, readiness }: { id: string; readiness: ReactNo
         )}
         {person.timeZone}
       </p>
-      {person.state === 'active' && readiness}
-      <Section title="Has in hand">
-        <WhenRead of={[groups]} what="What they have in hand">
-          {rows.length === 0 ? <Nothing>Nothing.</Nothing> : <LastGroups rows={rows} />}
-        </WhenRead>
-      </Section>
-      <Stands id={id} />
-      {person.state === 'invited' && <Invitation person={person} />}
-      {person.state !== 'erased' && <Access person={person} />}
-      <Erasure personId={id} name={name} email={person.email} state={person.state} />
+      {person.state === 'active' ? <Readiness id={id} below={below} /> : below}
     </Screen>
   );
 }
+
+const stepsInWords = (steps: readonly number[]): string =>
+  `${steps.length === 1 ? 'Step' : 'Steps'} ${new Intl.ListFormat('en').format(steps.map(String))}`;
 
 /** Where the person is counted on. */
 function Stands({ id }: { id: string }) {
@@ -75,7 +83,7 @@ function Stands({ id }: { id: string }) {
         <ul>
           {teams.map(({ id: teamId, name, role }) => (
             <li key={teamId} className="py-1">
-              {role} of{' '}
+              <span className="capitalize">{role}</span> of{' '}
               <Link to="/teams/$id" params={{ id: teamId }} className="link">
                 {name}
               </Link>
@@ -83,7 +91,7 @@ function Stands({ id }: { id: string }) {
           ))}
           {policies.map((policy) => (
             <li key={policy.id} className="py-1">
-              step {stepsNaming(policy, id).join(', ')} of{' '}
+              {stepsInWords(stepsNaming(policy, id))} of{' '}
               <Link to="/policies/$id" params={{ id: policy.id }} className="link">
                 {policy.name}
               </Link>{' '}

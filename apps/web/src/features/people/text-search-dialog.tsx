@@ -36,7 +36,7 @@ export function TextSearchDialog({ suggested, onClose }: { suggested: readonly s
           never written again.
         </p>
         <TextArea className="mt-4" label="Look for, a line each" value={text} onChange={(event) => setText(event.target.value)} />
-        <FormButtons busy={search.isPending} disabled={texts.length === 0} onCancel={onClose} cancel="Close">
+        <FormButtons busy={search.isPending} whyNot={texts.length === 0 && 'Type a text first'} onCancel={onClose} cancel="Close">
           Search
         </FormButtons>
       </form>

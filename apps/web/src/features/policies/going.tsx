@@ -5,7 +5,6 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { say } from '../../data/toasts.js';
 import { useCommand } from '../../data/use-command.js';
 import { useAll } from '../../data/use-view.js';
-import { whoMay } from '../../data/who-may.js';
 import { Button } from '../../ui/button.js';
 import { Confirm } from '../../ui/confirm.js';
 import { SelectField } from '../../ui/field.js';
@@ -56,7 +55,6 @@ export function Going({ policy, services, may }: { policy: PolicyRow; services: 
           )}
         </>
       )}
-      {!may && <p className="text-muted">Policies are changed and removed by {whoMay('service.configure')}.</p>}
     </Section>
   );
 }

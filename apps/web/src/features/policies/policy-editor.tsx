@@ -6,7 +6,9 @@ import { useState } from 'react';
 import { ApiError, fieldErrorsOf } from '../../data/api.js';
 import { useNames } from '../../data/names.js';
 import { say } from '../../data/toasts.js';
+import { whoMay } from '../../data/who-may.js';
 import { useCommand } from '../../data/use-command.js';
+import { Barred } from '../../ui/barred.js';
 import { Button } from '../../ui/button.js';
 import { Conflict } from '../../ui/conflict.js';
 import { Slot, TextField } from '../../ui/field.js';
@@ -68,7 +70,7 @@ export function PolicyEditor({ policy, may }: { policy: PolicyRow; may: boolean 
 
   return (
     <div className="grid gap-x-14 gap-y-8 lg:grid-cols-[7fr_5fr]">
-      <fieldset disabled={!may} className="min-w-0">
+      <Barred why={!may && `Policies are changed and removed by ${whoMay('service.configure')}.`}>
         <legend className="sr-only">The policy</legend>
         {isConflict && (
           <Conflict
@@ -134,7 +136,7 @@ export function PolicyEditor({ policy, may }: { policy: PolicyRow; may: boolean 
         </p>
         {may && (
           <div className="mt-6 flex items-center gap-3">
-            <Button kind="act" busy={change.isPending} disabled={!isDirty} onClick={save}>
+            <Button kind="act" busy={change.isPending} whyNot={!isDirty && 'Nothing is changed yet'} onClick={save}>
               Save as version {base.version + 1}
             </Button>
             {isDirty && (
@@ -144,7 +146,7 @@ export function PolicyEditor({ policy, may }: { policy: PolicyRow; may: boolean 
             )}
           </div>
         )}
-      </fieldset>
+      </Barred>
       <div>
         <Course draft={draft} teamName={names.team(policy.teamId)} />
       </div>

@@ -1,22 +1,22 @@
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
 import { useNames } from '../../data/names.js';
 import { useMay } from '../../data/session.js';
 import { useAll, useEvery, useRow } from '../../data/use-view.js';
 import { NotHere, Screen, Section } from '../../ui/screen.js';
-import { NotReadYet } from '../../ui/when-read.js';
+import { NotReadYet, type Above } from '../../ui/when-read.js';
 import { At } from '../../ui/time.js';
 import { Going } from './going.js';
 import { PolicyEditor } from './policy-editor.js';
 
 /** One escalation policy: its sentences, its course, who uses it, its versions. */
-export function PolicyScreen({ id, readiness }: { id: string; readiness: ReactNode }) {
+export function PolicyScreen({ id, readiness: Readiness }: { id: string; readiness: Above<{ id: string }> }) {
   const reading = useRow('policies', id);
   const { data } = reading;
   const names = useNames();
   const policy = data?.row;
   const may = useMay('service.configure', { teamId: policy?.teamId ?? null });
-  const areServicesRead = useEvery('services').data !== undefined;
+  const used = useEvery('services');
+  const areServicesRead = used.data !== undefined;
   const services = useAll('services').filter(({ policyId }) => policyId === id);
 
   if (data?.row === null || policy?.removed) return <NotHere what="escalation policy" />;
@@ -38,24 +38,30 @@ export function PolicyScreen({ id, readiness }: { id: string; readiness: ReactNo
           </span>
         ))}
       </p>
-      {readiness}
-      <PolicyEditor key={policy.id} policy={policy} may={may} />
-      <Section title="Versions">
-        <ul className="text-muted">
-          {policy.versions.toReversed().map(({ version, since, steps }) => (
-            <li key={version} className="flex gap-3 py-1">
-              <span className="w-20">Version {version}</span>
-              <span>
-                since <At at={since} />
-              </span>
-              <span>
-                {steps.length} {steps.length === 1 ? 'step' : 'steps'}
-              </span>
-            </li>
-          ))}
-        </ul>
-      </Section>
-      {areServicesRead && <Going policy={policy} services={services} may={may} />}
+      <Readiness
+        id={id}
+        below={
+          <>
+            <PolicyEditor key={policy.id} policy={policy} may={may} />
+            <Section title="Versions">
+              <ul className="text-muted">
+                {policy.versions.toReversed().map(({ version, since, steps }) => (
+                  <li key={version} className="flex gap-3 py-1">
+                    <span className="w-20">Version {version}</span>
+                    <span>
+                      since <At at={since} />
+                    </span>
+                    <span>
+                      {steps.length} {steps.length === 1 ? 'step' : 'steps'}
+                    </span>
+                  </li>
+                ))}
+              </ul>
+            </Section>
+            {areServicesRead && <Going policy={policy} services={services} may={may} />}
+          </>
+        }
+      />
     </Screen>
   );
 }

@@ -1,6 +1,7 @@
 import { limits } from '@tocsin/contracts/limits.js';
 import { plainName, useNames } from '../../data/names.js';
 import { useAll } from '../../data/use-view.js';
+import { useBarred } from '../../ui/barred.js';
 import { Button } from '../../ui/button.js';
 import { LazyMenu } from '../../ui/lazy-menu.js';
 import { MinutesSlot } from '../../ui/minutes-slot.js';
@@ -21,13 +22,14 @@ const slot = 'inline-flex h-7 items-center gap-1 rounded-md border border-line b
 /** “Page [Ana] [Bo], wait [5] min, then …” */
 export function StepSentence({ step, number, isLast, error, onChange, onMove, onRemove }: Props) {
   const names = useNames();
+  const barred = useBarred();
   const people = useAll('people').filter(
     ({ id, state, role }) => state === 'active' && role !== 'observer' && !step.personIds.includes(id),
   );
   const drop = (id: string) => onChange({ ...step, personIds: step.personIds.filter((one) => one !== id) });
   return (
     <li className="group grid grid-cols-[1.75rem_1fr] gap-x-2 border-b border-line/70 py-3" aria-label={`Step ${number}`}>
-      <span aria-hidden className="pt-1 text-right text-faint">
+      <span aria-hidden className="text-right leading-7 text-faint tabular-nums">
         {number}
       </span>
       <div className="min-w-0">
@@ -38,6 +40,7 @@ export function StepSentence({ step, number, isLast, error, onChange, onMove, on
               key={id}
               type="button"
               title="Take out"
+              aria-describedby={barred}
               aria-label={`Take ${names.person(id)} out of step ${number}`}
               onClick={() => drop(id)}
               className={slot}
@@ -75,6 +78,7 @@ export function StepSentence({ step, number, isLast, error, onChange, onMove, on
             <input
               type="checkbox"
               className="accent-act"
+              aria-describedby={barred}
               checked={step.notifyOthersStill}
               onChange={(event) => onChange({ ...step, notifyOthersStill: event.target.checked })}
             />

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { renderSVG } from 'uqr';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { v7 } from 'uuid';
-import { deviceLabel, methodHere, pushState, rememberDevice, subscribeHere, type PushState, type Subscribed } from '../../data/push.js';
+import { deviceLabel, pushState, rememberDevice, subscribeHere, type PushState, type Subscribed } from '../../data/push.js';
 import { myMethodHere, renewDevice } from '../../data/device.js';
 import { say } from '../../data/toasts.js';
 import { useCommand } from '../../data/use-command.js';
@@ -16,18 +16,15 @@ const obstacles: Readonly<Record<Exclude<PushState, 'possible' | 'insecure'>, st
   unknown_here: 'This browser has no push. Use Chrome, Edge, Firefox or Safari on the phone.',
 };
 
-/** Rings this very device when it is locked. Shows nothing once it is added. */
-export function AddThisDevice({ personId, prominent = false }: { personId: string; prominent?: boolean }) {
+/** Rings this very device when it is locked. Shows nothing once it is added. `isRung`: it is. */
+export function AddThisDevice({ personId, isRung, prominent = false }: { personId: string; isRung: boolean; prominent?: boolean }) {
   const contact = useRow('contacts', personId).data?.row;
   const [state, setState] = useState(pushState);
-  const [isHere, setHere] = useState<boolean | null>(null);
+  const [isAdded, setAdded] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const client = useQueryClient();
   const add = useCommand('AddContactMethod', 'add this device');
   const methods = contact?.methods;
-  useEffect(() => {
-    void methodHere(methods ?? []).then((method) => setHere(method?.verified === true));
-  }, [methods]);
   async function addDevice({ publicKey, ...subscription }: Subscribed) {
     const contactMethodId = v7();
     await add.mutateAsync({ kind: 'push', personId, contactMethodId, ...subscription, label: deviceLabel() });
@@ -42,7 +39,7 @@ export function AddThisDevice({ personId, prominent = false }: { personId: strin
       const known = await myMethodHere(personId, methods ?? []);
       if (known) await renewDevice(client, personId, known.contactMethodId, subscribed);
       else await addDevice(subscribed);
-      setHere(true);
+      setAdded(true);
       say({ kind: 'done', title: 'This device is rung from now on. Try it out, with the screen locked.' });
     } catch (error) {
       // what the server refused has been said; what the browser would not do has not
@@ -53,7 +50,7 @@ export function AddThisDevice({ personId, prominent = false }: { personId: strin
     }
   }
   // that it is plain http is said beside it, with the ways out
-  if (isHere !== false || state === 'insecure') return null;
+  if (isRung || isAdded || state === 'insecure') return null;
   if (state !== 'possible') return <p className="basis-full text-muted">{obstacles[state]}</p>;
   return (
     <Button kind={prominent ? 'act' : 'plain'} tall={prominent} busy={isBusy} onClick={() => void press()}>

@@ -1,9 +1,11 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { useMay, useMe } from '../../data/session.js';
-import { useRow } from '../../data/use-view.js';
+import { useReadiness, useReadinessReadings } from '../../data/use-readiness.js';
+import { useEvery, useRow } from '../../data/use-view.js';
 import { Button } from '../../ui/button.js';
 import { AddPhoneByCode, AddThisDevice } from './add-phone.js';
 import { PlainHttp } from './plain-http.js';
+import { ReadinessBox } from './readiness-box.js';
 import { ReadinessCard } from './readiness-card.js';
 import { useHere } from './use-here.js';
 
@@ -14,20 +16,29 @@ const InviteDialog = lazy(() => import('../../ui/invite-dialog.js').then((module
 const Verification = lazy(() => import('../../ui/verification.js').then((module) => ({ default: module.Verification })));
 
 /** Would a page reach me, and the next thing to do about it. `end`: what set-up ends with, which has said before what plain http can’t do. */
-export function MyReadiness({ phone = false, end = false }: { phone?: boolean; end?: boolean }) {
+export function MyReadiness({ phone = false, end = false, below }: { phone?: boolean; end?: boolean; below: ReactNode }) {
   const { personId } = useMe();
   const mayInvite = useMay('people.configure');
-  const here = useHere(personId, useRow('contacts', personId).data?.row?.methods);
+  const { data: contact } = useRow('contacts', personId);
+  const here = useHere(personId, contact && (contact.row?.methods ?? none));
+  const readiness = useReadiness(personId, here?.facts);
+  const looked = { data: here, error: null, isFetching: false };
   return (
-    <ReadinessCard personId={personId} who="you" here={here}>
-      {!end && <PlainHttp />}
-      <AddThisDevice personId={personId} prominent={phone} />
-      <AddPhoneByCode />
-      {end && <AddEmail personId={personId} />}
-      {mayInvite && <AddPerson />}
-    </ReadinessCard>
+    <ReadinessBox of={[...useReadinessReadings(personId), useEvery('teams'), looked]} lines={7} below={below}>
+      {readiness && here && (
+        <ReadinessCard readiness={readiness} who="you">
+          {!end && <PlainHttp />}
+          <AddThisDevice personId={personId} isRung={here.isRung} prominent={phone} />
+          <AddPhoneByCode />
+          {end && <AddEmail personId={personId} />}
+          {mayInvite && <AddPerson />}
+        </ReadinessCard>
+      )}
+    </ReadinessBox>
   );
 }
+
+const none: readonly never[] = [];
 
 /** With the code that proves it, without leaving. */
 function AddEmail({ personId }: { personId: string }) {

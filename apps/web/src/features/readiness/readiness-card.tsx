@@ -1,37 +1,24 @@
-import type { MethodReadiness, ReadinessFacts, ReadinessReason } from '@tocsin/contracts/readiness.js';
+import type { MethodReadiness, Readiness, ReadinessReason } from '@tocsin/contracts/readiness.js';
 import type { ReactNode } from 'react';
 import { useNames, type Names } from '../../data/names.js';
-import { useReadiness } from '../../data/use-readiness.js';
 import { LastReceipt } from '../../ui/last-receipt.js';
 import { FixLink } from './fix-link.js';
 import { firstSays, isSaidElsewhere, methodName, methodSays, reachSays, reasonSays, type About } from './readiness-words.js';
 import { TryOut } from './try-out.js';
 
-/** Would a page reach this person? In words for each method, and what one can do about it. Shows nothing to whoever may not see it. */
-export function ReadinessCard({
-  personId,
-  who,
-  here,
-  children,
-}: {
-  personId: string;
-  who: About;
-  here?: ReadinessFacts['here'];
-  children?: ReactNode;
-}) {
+/** Would a page reach this person? In words for each method, and what one can do about it. */
+export function ReadinessCard({ readiness, who, children }: { readiness: Readiness; who: About; children?: ReactNode }) {
   const names = useNames();
-  const readiness = useReadiness(personId, here);
-  if (!readiness) return null;
   const { isFine, methods, reasons } = readiness;
   const first = firstSays(readiness);
   return (
-    <section id="readiness" aria-label="Readiness" className="mb-8 scroll-mt-16 overflow-hidden rounded-lg border border-line bg-raised">
+    <section id="readiness" aria-label="Readiness" className="scroll-mt-16 overflow-hidden rounded-lg border border-line bg-raised">
       <div className={`px-4 py-3 ${isFine ? '' : 'bg-warn-ground'}`}>
         <p className={`text-[15px] font-semibold ${isFine ? 'text-done' : 'text-warn'}`}>
           {isFine && '✓ '}
           {reachSays(readiness, who)}
         </p>
-        {first && <p className="mt-0.5 truncate text-[13px] text-muted">First by: {first}</p>}
+        {first && <p className="mt-0.5 text-[13px] wrap-anywhere text-muted">First by: {first}</p>}
       </div>
       <ul className="border-t border-line">
         {methods.map((one) => (

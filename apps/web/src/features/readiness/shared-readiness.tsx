@@ -3,36 +3,64 @@ import type { SharedReadiness, SharedReason } from '@tocsin/contracts/shared-rea
 import { policyReadiness, serviceReadiness, teamReadiness } from '@tocsin/contracts/shared-readiness.js';
 import { Link } from '@tanstack/react-router';
 import { useNames, type Names } from '../../data/names.js';
-import { useKnown } from '../../data/use-shared-readiness.js';
+import type { ReactNode } from 'react';
+import { useKnown, useKnownReadings } from '../../data/use-shared-readiness.js';
 import { useAll, useEvery, useRow } from '../../data/use-view.js';
 import { minutesInWords } from '../../ui/times.js';
+import { ReadinessBox } from './readiness-box.js';
 import { methodName } from './readiness-words.js';
 
+/** `id`: of what; `below`: what the box stands above. */
+interface Asked {
+  readonly id: string;
+  readonly below: ReactNode;
+}
+
 /** Would a page by this policy reach somebody right now? */
-export function PolicyReadiness({ id }: { id: string }) {
+export function PolicyReadiness({ id, below }: Asked) {
   const known = useKnown();
-  const policy = useRow('policies', id).data?.row;
-  return known && policy && <Said readiness={policyReadiness(policy, known)} />;
+  const reading = useRow('policies', id);
+  const policy = reading.data?.row;
+  return (
+    <ReadinessBox of={[reading, ...useKnownReadings()]} lines={1} below={below}>
+      {known && policy && <Said readiness={policyReadiness(policy, known)} />}
+    </ReadinessBox>
+  );
 }
 
 /** Would what fires on this service reach somebody? An archived one tells its managers alone: nothing is promised of it. */
-export function ServiceReadiness({ id }: { id: string }) {
+export function ServiceReadiness({ id, below }: Asked) {
   const known = useKnown();
-  const service = useRow('services', id).data?.row;
-  const policy = useAll('policies').find(({ id: policyId }) => policyId === service?.policyId);
-  const integrations = useEvery('integrations').data?.rows;
-  if (!known || !service || !policy || !integrations || service.state !== 'active') return null;
-  return <Said readiness={serviceReadiness(service, policy, integrations, known)} />;
+  const [reading, policies, connected] = [useRow('services', id), useEvery('policies'), useEvery('integrations')];
+  const everybody = useKnownReadings();
+  const service = reading.data?.row;
+  const policy = policies.data?.rows.find(({ id: policyId }) => policyId === service?.policyId);
+  const integrations = connected.data?.rows;
+  const isArchived = service?.state === 'archived';
+  return (
+    <ReadinessBox of={isArchived ? [] : [reading, policies, connected, ...everybody]} lines={1} below={below}>
+      {!isArchived && known && service && policy && integrations && (
+        <Said readiness={serviceReadiness(service, policy, integrations, known)} />
+      )}
+    </ReadinessBox>
+  );
 }
 
 /** Would pages of this team’s policies reach somebody, and its managers when one has come to its end? */
-export function TeamReadiness({ id }: { id: string }) {
+export function TeamReadiness({ id, below }: Asked) {
   const known = useKnown();
-  const names = useNames();
-  const team = useRow('teams', id).data?.row;
+  const reading = useRow('teams', id);
   const owned = useAll('policies').filter(({ teamId, removed }) => teamId === id && !removed);
-  if (!known || !team) return null;
-  const { policies, reasons } = teamReadiness(team, owned, known);
+  const team = reading.data?.row;
+  return (
+    <ReadinessBox of={[reading, useEvery('policies'), ...useKnownReadings()]} lines={2} below={below}>
+      {known && team && <OfTeam {...teamReadiness(team, owned, known)} />}
+    </ReadinessBox>
+  );
+}
+
+function OfTeam({ policies, reasons }: ReturnType<typeof teamReadiness>) {
+  const names = useNames();
   return (
     <section id="readiness" aria-label="Readiness" className={`${frame} divide-y divide-line`}>
       {policies.map(({ policyId, readiness }) => (
@@ -57,7 +85,7 @@ export function TeamReadiness({ id }: { id: string }) {
   );
 }
 
-const frame = 'mb-8 scroll-mt-16 overflow-hidden rounded-lg border border-line bg-raised';
+const frame = 'scroll-mt-16 overflow-hidden rounded-lg border border-line bg-raised';
 
 function Said({ readiness }: { readiness: SharedReadiness }) {
   const names = useNames();

@@ -2,19 +2,38 @@ import type { ContactMethod } from '@tocsin/contracts/contacts.js';
 import type { ReadinessFacts } from '@tocsin/contracts/readiness.js';
 import { useEffect, useState } from 'react';
 import { myMethodHere } from '../../data/device.js';
+import { methodHere } from '../../data/push.js';
 
-type Here = NonNullable<ReadinessFacts['here']>;
+type Facts = NonNullable<ReadinessFacts['here']>;
 
-/** What only this browser knows: that no phone can be rung by its address, or that it may not notify although it is one of my devices. */
-export function useHere(personId: string, methods: readonly ContactMethod[] | undefined): Here {
-  const [isMine, setMine] = useState(false);
+interface Here {
+  /** That no phone can be rung by its address, or that it may not notify although it is one of my devices. */
+  readonly facts: Facts;
+  /** It is rung while it is locked. */
+  readonly isRung: boolean;
+}
+
+const canKeep = window.isSecureContext && 'caches' in window;
+
+const isVerified = (looked: Promise<ContactMethod | undefined>): Promise<boolean> =>
+  looked.then(
+    (method) => method?.verified === true,
+    () => false,
+  );
+
+/** What only this browser knows, about whose contact methods these are. Undefined until it is looked up. */
+export function useHere(personId: string, methods: readonly ContactMethod[] | undefined): Here | undefined {
+  const [known, setKnown] = useState<{ readonly isMine: boolean; readonly isRung: boolean }>();
   useEffect(() => {
-    if (!window.isSecureContext || !('caches' in window)) return;
-    void myMethodHere(personId, methods ?? []).then((method) => setMine(method?.verified === true));
+    if (!methods) return;
+    const isMine = canKeep ? isVerified(myMethodHere(personId, methods)) : Promise.resolve(false);
+    void Promise.all([isMine, isVerified(methodHere(methods))]).then(([mine, rung]) => setKnown({ isMine: mine, isRung: rung }));
   }, [personId, methods]);
+  if (!known) return undefined;
   const mayNotify = !('Notification' in window) || Notification.permission === 'granted';
-  return [
+  const facts: Facts = [
     ...(window.isSecureContext ? [] : ['readiness.plain_http' as const]),
-    ...(isMine && !mayNotify ? ['readiness.push_not_granted' as const] : []),
+    ...(known.isMine && !mayNotify ? ['readiness.push_not_granted' as const] : []),
   ];
+  return { facts, isRung: known.isRung };
 }

@@ -14,10 +14,17 @@ import { At } from '../../ui/time.js';
 import { ConnectDialog } from './connect-dialog.js';
 import { Keys, Refused } from './integration-keys.js';
 
+/** What is connected to a service. */
+export function useIntegrations(serviceId: string) {
+  return useView(
+    'integrations',
+    useMemo(() => ({ where: { serviceId: [serviceId] }, limit: 50 }), [serviceId]),
+  );
+}
+
 /** What sends to this service. */
 export function Integrations({ service, may }: { service: ServiceRow; may: boolean }) {
-  const params = useMemo(() => ({ where: { serviceId: [service.id] }, limit: 50 }), [service.id]);
-  const reading = useView('integrations', params);
+  const reading = useIntegrations(service.id);
   const rows = reading.data?.rows ?? [];
   const [isOpen, setOpen] = useState(false);
   return (
@@ -43,8 +50,10 @@ function IntegrationLine({ row, may, isOnly }: { row: IntegrationRow; may: boole
     <li className="border-b border-line/70 py-2">
       <div className="flex min-h-8 flex-wrap items-center gap-x-3">
         <span className="font-medium">{row.name}</span>
-        <span className="text-muted">{integrationWords[row.kind]}</span>
-        <LastSignal integrationId={row.id} serviceId={row.serviceId} waiting="Nothing has come yet" />
+        <span className="flex flex-wrap gap-x-3 max-sm:order-last max-sm:basis-full">
+          <span className="text-muted">{integrationWords[row.kind]}</span>
+          <LastSignal integrationId={row.id} serviceId={row.serviceId} waiting="Nothing has come yet" />
+        </span>
         {may && (
           <Button kind="quiet" className="ml-auto" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
             {isOpen ? 'Close' : 'Keys'}

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { useMemo, type ReactNode } from 'react';
+import { useMemo } from 'react';
 import { useNames } from '../../data/names.js';
 import { useMay } from '../../data/session.js';
 import { say } from '../../data/toasts.js';
@@ -9,12 +9,12 @@ import { whoMay } from '../../data/who-may.js';
 import { Button } from '../../ui/button.js';
 import { LastGroups } from '../../ui/last-groups.js';
 import { NotHere, Screen, Section } from '../../ui/screen.js';
-import { NotReadYet, WhenRead } from '../../ui/when-read.js';
-import { Integrations } from './integrations.js';
+import { NotReadYet, Settled, WhenRead, type Above } from '../../ui/when-read.js';
+import { Integrations, useIntegrations } from './integrations.js';
 import { ServiceSettings } from './service-settings.js';
 
 /** One service: what is connected, whom it pages, what it did last. */
-export function ServiceScreen({ id, readiness }: { id: string; readiness: ReactNode }) {
+export function ServiceScreen({ id, readiness: Readiness }: { id: string; readiness: Above<{ id: string }> }) {
   const reading = useRow('services', id);
   const { data } = reading;
   const names = useNames();
@@ -23,6 +23,7 @@ export function ServiceScreen({ id, readiness }: { id: string; readiness: ReactN
   const test = useCommand('SendTestAlert', 'send a test alert');
   const params = useMemo(() => ({ where: { serviceId: [id] }, sort: 'openedAt', desc: true, limit: 8 }), [id]);
   const groups = useView('alertGroups', params);
+  const connected = useIntegrations(id);
 
   if (data?.row === null) return <NotHere what="service" />;
   if (!service) return <NotReadYet of={reading} what="service" />;
@@ -69,15 +70,21 @@ export function ServiceScreen({ id, readiness }: { id: string; readiness: ReactN
         )}
         . {service.description}
       </p>
-      {readiness}
-      <Section title="What was last">
-        <WhenRead of={[groups]} what="What was last">
-          <LastGroups rows={groups.data?.rows ?? []} />
-        </WhenRead>
-      </Section>
-      <Integrations service={service} may={may} />
-      {!may && <p className="mt-3 text-muted">The service and what is connected are changed by {whoMay('service.configure')}.</p>}
-      {may && <ServiceSettings key={service.id} service={service} />}
+      <Readiness
+        id={id}
+        below={
+          <Settled of={[groups, connected]}>
+            <Section title="What was last">
+              <WhenRead of={[groups]} what="What was last">
+                <LastGroups rows={groups.data?.rows ?? []} />
+              </WhenRead>
+            </Section>
+            <Integrations service={service} may={may} />
+            {!may && <p className="mt-3 text-muted">The service and what is connected are changed by {whoMay('service.configure')}.</p>}
+            {may && <ServiceSettings key={service.id} service={service} />}
+          </Settled>
+        }
+      />
     </Screen>
   );
 }

@@ -92,7 +92,7 @@ export function ServiceSettings({ service }: { service: ServiceRow }) {
         <ServiceSentences teamId={service.teamId} values={form.values} errors={form.errors} put={form.put} />
         <div className="flex items-center justify-between gap-2 sm:col-span-2">
           <span className="flex gap-2">
-            <Button kind="act" type="submit" busy={form.isBusy} disabled={!isDirty}>
+            <Button kind="act" type="submit" busy={form.isBusy} whyNot={!isDirty && 'Nothing is changed yet'}>
               Save
             </Button>
             {isDirty && (

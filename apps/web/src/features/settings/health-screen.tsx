@@ -7,6 +7,8 @@ import { At } from '../../ui/time.js';
 import { WhenRead } from '../../ui/when-read.js';
 
 const askEvery = 2_000;
+const waiting = (groups: number): string =>
+  groups === 0 ? 'nothing waits' : groups === 1 ? '1 alert group waits for its time' : `${groups} alert groups wait for their time`;
 const behind = (events: number): string => (events === 0 ? 'up to date' : `${events} events behind`);
 
 /** What works, what lags, and every failure in the background: for whoever runs this installation. */
@@ -57,7 +59,7 @@ function Parts({ health }: { health: HealthAnswer }) {
   const rows: readonly (readonly [string, string])[] = [
     ['Log', `${log.head.toLocaleString()} events${log.drops ? `, its subscription came back ${log.drops} times` : ''}`],
     ['Memory', behind(memory.lag)],
-    ['Reactor', `${behind(reactor.lag)}, ${reactor.timers} alert groups wait for something`],
+    ['Reactor', `${behind(reactor.lag)}, ${waiting(reactor.timers)}`],
     ['Screens', views.lag === 0 ? 'up to date' : `${behind(views.lag)}, ${views.seconds.toFixed(1)} s`],
     ['Mail', mail.configured ? 'set up' : 'not set up: TOCSIN_SMTP_URL'],
     ['Outward heartbeat', heartbeat.configured ? 'set up' : 'not set up: TOCSIN_HEARTBEAT_URL'],

@@ -7,6 +7,7 @@ import { useCommand } from '../../data/use-command.js';
 import { whoMay } from '../../data/who-may.js';
 import { useAll, useEvery } from '../../data/use-view.js';
 import { AddressTest } from '../../ui/address-test.js';
+import { Barred } from '../../ui/barred.js';
 import { Button } from '../../ui/button.js';
 import { TextField } from '../../ui/field.js';
 import { Screen, Section } from '../../ui/screen.js';
@@ -67,26 +68,32 @@ function PublicAddress({ organisation }: { organisation: OrganisationRow }) {
   const isElsewhere = new URL(organisation.url).origin !== location.origin;
   return (
     <Section title="Public address">
-      <form noValidate className="flex items-start gap-2 pt-2" onSubmit={(event) => void form.onSubmit(event)}>
-        <TextField
-          label="Address"
-          type="url"
-          className="flex-1"
-          disabled={!may}
-          hint={
-            isElsewhere
-              ? `Stands in every link and snippet. You are here by ${location.origin}: make sure that phones can open the other one.`
-              : 'Stands in every link and snippet. Phones must be able to open it.'
-          }
-          {...form.field('url')}
-        />
-        {may && (
-          <Button type="submit" className="mt-6 !h-9" busy={form.isBusy} disabled={form.values.url === organisation.url}>
-            Save
-          </Button>
-        )}
-      </form>
-      {!may && <p className="mt-2 text-muted">It is changed by {whoMay('owner.configure')}.</p>}
+      <Barred why={!may && `It is changed by ${whoMay('owner.configure')}.`}>
+        <form noValidate className="pt-2" onSubmit={(event) => void form.onSubmit(event)}>
+          <TextField
+            label="Address"
+            type="url"
+            hint={
+              isElsewhere
+                ? `Stands in every link and snippet. You are here by ${location.origin}: make sure that phones can open the other one.`
+                : 'Stands in every link and snippet. Phones must be able to open it.'
+            }
+            beside={
+              may && (
+                <Button
+                  type="submit"
+                  className="!h-9"
+                  busy={form.isBusy}
+                  whyNot={form.values.url === organisation.url && 'Nothing is changed yet'}
+                >
+                  Save
+                </Button>
+              )
+            }
+            {...form.field('url')}
+          />
+        </form>
+      </Barred>
       {isOverruled && <p className="mt-2 text-warn">TOCSIN_URL overrules it: links begin with {status.url}.</p>}
       {may && URL.canParse(form.values.url) && (
         <div className="mt-3">

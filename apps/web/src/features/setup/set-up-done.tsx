@@ -8,10 +8,19 @@ import { useCommand } from '../../data/use-command.js';
 import { AddressBox } from '../../ui/address-box.js';
 import { LastSignal } from '../../ui/last-signal.js';
 import { AddressTest } from '../../ui/address-test.js';
+import type { Above } from '../../ui/when-read.js';
 import { Button, buttonClass } from '../../ui/button.js';
 
 /** What comes first: hear it ring, then connect what watches. */
-export function SetUpDone({ made, address, readiness }: { made: SetUpAnswer; address: ReactNode; readiness: ReactNode }) {
+export function SetUpDone({
+  made,
+  address,
+  readiness: Readiness,
+}: {
+  made: SetUpAnswer;
+  address: ReactNode;
+  readiness: Above<{ end: boolean }>;
+}) {
   return (
     <ol className="space-y-10">
       <li className="empty:hidden">{address}</li>
@@ -32,16 +41,18 @@ export function SetUpDone({ made, address, readiness }: { made: SetUpAnswer; add
       </li>
       <li>
         <h2 className="text-base font-semibold">3. Be reached from outside</h2>
-        <PublicAddress />
+        <PublicAddress made={made} />
       </li>
       <li>
         <h2 className="mb-3 text-base font-semibold">4. Be woken</h2>
-        {readiness}
-      </li>
-      <li>
-        <Link to="/alerts" className={buttonClass('plain', true)}>
-          Go to the alerts
-        </Link>
+        <Readiness
+          end
+          below={
+            <Link to="/alerts" className={buttonClass('plain', true)}>
+              Go to the alerts
+            </Link>
+          }
+        />
       </li>
     </ol>
   );
@@ -49,16 +60,17 @@ export function SetUpDone({ made, address, readiness }: { made: SetUpAnswer; add
 
 /** As the public address is now: it may have been put right a moment ago. */
 function Connect({ made }: { made: SetUpAnswer }) {
-  const url = useAll('organisation')[0]?.url;
+  const url = usePublicAddress(made);
   const { address, key, curl, snippet } = made.connect;
-  const before = address.slice(0, address.indexOf('/ingest/'));
-  const now = (text: string): string => (url ? text.replaceAll(before, url) : text);
+  const now = (text: string): string => text.replaceAll(addressThen(made), url);
   return <AddressBox shown={{ address: now(address), key, curl: now(curl), snippet: snippet && now(snippet) }} />;
 }
 
-function PublicAddress() {
-  const url = useAll('organisation')[0]?.url;
-  if (url === undefined) return null;
+const addressThen = ({ connect: { address } }: SetUpAnswer): string => address.slice(0, address.indexOf('/ingest/'));
+const usePublicAddress = (made: SetUpAnswer): string => useAll('organisation')[0]?.url ?? addressThen(made);
+
+function PublicAddress({ made }: { made: SetUpAnswer }) {
+  const url = usePublicAddress(made);
   return (
     <>
       <p className="mt-1 mb-3 text-muted">

@@ -6,13 +6,14 @@ import { keys } from '../../data/keys.js';
 import { sessionQuery, statusQuery } from '../../data/session.js';
 import { Outside } from '../../ui/outside.js';
 import { Unshown, Waiting } from '../../ui/screen.js';
+import type { Above } from '../../ui/when-read.js';
 import { SetUpDone } from './set-up-done.js';
 import { SetUpForm } from './set-up-form.js';
 
 interface Parts {
   around: ComponentType<{ children: ReactNode }>;
   address: ReactNode;
-  readiness: ReactNode;
+  readiness: Above<{ end: boolean }>;
 }
 
 /** The first run. `readiness`: what it ends with. `around`: what lets this tab be rung, once somebody is signed in. `address`: what to know about the address one is at. */

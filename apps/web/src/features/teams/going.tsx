@@ -9,6 +9,7 @@ import { say } from '../../data/toasts.js';
 import { useCommand } from '../../data/use-command.js';
 import { useAll, useEvery } from '../../data/use-view.js';
 import { whoMay } from '../../data/who-may.js';
+import { Barred } from '../../ui/barred.js';
 import { Button } from '../../ui/button.js';
 import { Confirm } from '../../ui/confirm.js';
 import { Dialog, FormButtons } from '../../ui/dialog.js';
@@ -67,33 +68,28 @@ export function Going({ team }: { team: TeamRow }) {
           Nothing points at this team. Its members lose nothing but it; what it had keeps its name in the history.
         </p>
       )}
-      <div className="flex flex-wrap gap-2">
-        {owns > 0 && (
-          <Button disabled={!mayMove} onClick={() => setMoving(true)}>
-            Move all to another team
-          </Button>
+      {owns > 0 && (
+        <Barred why={!mayMove && `What a team owns is moved by ${whoMay('service.configure')}.`}>
+          <Button onClick={() => setMoving(true)}>Move all to another team</Button>
+        </Barred>
+      )}
+      <Barred why={!isAdmin && `A team is removed by ${whoMay('team.create')}.`}>
+        {owns + tokens.length === 0 && (
+          <Confirm
+            label="Remove this team"
+            says={`${team.name} owns nothing any more. It leaves the lists.`}
+            act="Remove it"
+            busy={remove.isPending}
+            // the screen of what is gone leaves before the answer is here
+            onConfirm={() =>
+              void remove.mutateAsync({ teamId: team.id }).then(
+                () => navigate({ to: '/services' }),
+                () => undefined,
+              )
+            }
+          />
         )}
-        {owns + tokens.length === 0 &&
-          (isAdmin ? (
-            <Confirm
-              label="Remove this team"
-              says={`${team.name} owns nothing any more. It leaves the lists.`}
-              act="Remove it"
-              busy={remove.isPending}
-              // the screen of what is gone leaves before the answer is here
-              onConfirm={() =>
-                void remove.mutateAsync({ teamId: team.id }).then(
-                  () => navigate({ to: '/services' }),
-                  () => undefined,
-                )
-              }
-            />
-          ) : (
-            <Button disabled>Remove this team</Button>
-          ))}
-      </div>
-      {!mayMove && <p className="mt-3 text-muted">What a team owns is moved by {whoMay('service.configure')}.</p>}
-      {!isAdmin && <p className="mt-3 text-muted">A team is removed by {whoMay('team.create')}.</p>}
+      </Barred>
       {isMoving && <MoveAllDialog team={team} count={owns} onClose={() => setMoving(false)} />}
     </Section>
   );

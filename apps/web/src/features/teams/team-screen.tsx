@@ -1,33 +1,43 @@
 import { limits } from '@tocsin/contracts/limits.js';
 import type { TeamRow } from '@tocsin/contracts/teams.js';
 import { Link, useNavigate } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
 import { v7 } from 'uuid';
 import { useMay, useMe } from '../../data/session.js';
 import { useCommand } from '../../data/use-command.js';
 import { useAll, useEvery, useRow } from '../../data/use-view.js';
 import { Button } from '../../ui/button.js';
 import { NotHere, Nothing, Screen, Section } from '../../ui/screen.js';
-import { NotReadYet, WhenRead } from '../../ui/when-read.js';
+import { NotReadYet, Settled, WhenRead, type Above } from '../../ui/when-read.js';
 import { Going } from './going.js';
 import { Members } from './members.js';
 import { Rename } from './rename.js';
 
 /** A team: its people, and what it owns. */
-export function TeamScreen({ id, readiness }: { id: string; readiness: ReactNode }) {
+export function TeamScreen({ id, readiness: Readiness }: { id: string; readiness: Above<{ id: string }> }) {
   const reading = useRow('teams', id);
   const { data } = reading;
   const team = data?.row;
   const may = useMay('team.configure', { teamId: id });
+  const owned = [useEvery('services'), useEvery('policies'), useEvery('tokens')];
   if (data?.row === null || team?.removed) return <NotHere what="team" />;
   if (!team) return <NotReadYet of={reading} what="team" />;
   return (
     <Screen narrow title={team.name} aside={may && <Rename team={team} />}>
       {team.description && <p className="-mt-3 mb-8 text-muted">{team.description}</p>}
-      {readiness}
-      <Members team={team} may={may} />
-      <Owned team={team} />
-      <Going team={team} />
+      <Readiness
+        id={id}
+        below={
+          <>
+            <Members team={team} may={may} />
+            <div className="mt-9">
+              <Settled of={owned}>
+                <Owned team={team} />
+                <Going team={team} />
+              </Settled>
+            </div>
+          </>
+        }
+      />
     </Screen>
   );
 }

@@ -10,5 +10,5 @@ export const Route = createFileRoute('/_in/me')({
 
 function Shown() {
   const { add } = Route.useSearch();
-  return <MeScreen readiness={<MyReadiness phone={add === 'phone'} />} />;
+  return <MeScreen readiness={MyReadiness} phone={add === 'phone'} />;
 }

@@ -6,5 +6,5 @@ export const Route = createFileRoute('/_in/people/$id')({ component: Shown });
 
 function Shown() {
   const { id } = Route.useParams();
-  return <PersonScreen key={id} id={id} readiness={<TheirReadiness personId={id} />} />;
+  return <PersonScreen key={id} id={id} readiness={TheirReadiness} />;
 }

@@ -6,5 +6,5 @@ export const Route = createFileRoute('/_in/policies/$id')({ component: Shown });
 
 function Shown() {
   const { id } = Route.useParams();
-  return <PolicyScreen key={id} id={id} readiness={<PolicyReadiness id={id} />} />;
+  return <PolicyScreen key={id} id={id} readiness={PolicyReadiness} />;
 }

@@ -6,5 +6,5 @@ export const Route = createFileRoute('/_in/services/$id')({ component: Shown });
 
 function Shown() {
   const { id } = Route.useParams();
-  return <ServiceScreen key={id} id={id} readiness={<ServiceReadiness id={id} />} />;
+  return <ServiceScreen key={id} id={id} readiness={ServiceReadiness} />;
 }

@@ -6,5 +6,5 @@ export const Route = createFileRoute('/_in/teams/$id')({ component: Shown });
 
 function Shown() {
   const { id } = Route.useParams();
-  return <TeamScreen key={id} id={id} readiness={<TeamReadiness id={id} />} />;
+  return <TeamScreen key={id} id={id} readiness={TeamReadiness} />;
 }
