@@ -28,13 +28,15 @@ const makeLinks = (): void => {
 export interface PostgresOptions {
   /** Flushes each commit, as one that people rely upon does. Tests need not wait for that. */
   readonly durable?: boolean;
+  /** A free one when absent. */
+  readonly port?: number;
 }
 
-/** A real PostgreSQL on a free port, with its data in the temporary folder. */
-const startPostgres = async ({ durable = false }: PostgresOptions): Promise<PostgresServer> => {
+/** A real PostgreSQL, with its data in the temporary folder. */
+const startPostgres = async ({ durable = false, port: wanted }: PostgresOptions): Promise<PostgresServer> => {
   makeLinks();
   const databaseDir = mkdtempSync(join(tmpdir(), 'tocsin-postgres-'));
-  const port = await freePort();
+  const port = wanted ?? (await freePort());
   const said: string[] = [];
   const server = new EmbeddedPostgres({
     databaseDir,

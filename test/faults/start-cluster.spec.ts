@@ -1,0 +1,91 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Awaited } from '@tocsin/testing/awaited.js';
+import { EventStoreNode } from '@tocsin/testing/eventstore-node/eventstore-node.js';
+import { freePort } from '@tocsin/testing/free-port.js';
+import { alertmanagerMessage } from '@tocsin/testing/monitoring-messages.js';
+import { postgresForTests, type PostgresServer } from '@tocsin/testing/postgres-server.js';
+
+/** What an operator types in a clone, and reads. */
+class StartedByHand {
+  readonly lines = new Awaited<string>('line');
+  private readonly child: ChildProcess;
+
+  constructor(env: Readonly<Record<string, string>>) {
+    const { NODE_OPTIONS: _, ...inherited } = process.env;
+    this.child = spawn('npm', ['run', '--silent', 'start:cluster'], {
+      env: { ...inherited, ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+      // npm is not the server: all of them end together
+      detached: true,
+    });
+    for (const stream of [this.child.stdout!, this.child.stderr!]) {
+      stream.on('data', (chunk: Buffer) => chunk.toString().split('\n').filter(Boolean).forEach((line) => this.lines.add(line)));
+    }
+  }
+
+  says(words: RegExp): Promise<string> {
+    return this.lines.waitFor((line) => words.test(line), 60_000);
+  }
+
+  async end(): Promise<void> {
+    if (this.child.exitCode !== null) return;
+    const over = once(this.child, 'close');
+    process.kill(-this.child.pid!, 'SIGTERM');
+    await over;
+  }
+}
+
+describe('npm run start:cluster where neither store is there', () => {
+  let folder: string;
+  let started: StartedByHand;
+  let postgres: PostgresServer | undefined;
+  let node: EventStoreNode | undefined;
+  beforeAll(() => (folder = mkdtempSync(join(tmpdir(), 'tocsin-'))));
+  afterAll(async () => {
+    await started.end();
+    node?.kill();
+    await postgres?.stop();
+    rmSync(folder, { recursive: true });
+  });
+
+  it('says which one is missing, why and what to do, tries again by itself, and takes signals once both are there', async () => {
+    const [eventStorePort, postgresPort] = [await freePort(), await freePort()];
+    started = new StartedByHand({
+      TOCSIN_DATA: join(folder, 'data'),
+      TOCSIN_EVENTSTORE: `esdb://127.0.0.1:${eventStorePort}?tls=false`,
+      TOCSIN_POSTGRES: `postgres://tocsin:tocsin@127.0.0.1:${postgresPort}/postgres`,
+      TOCSIN_LOG_LEVEL: 'error',
+      HOST: '127.0.0.1',
+      PORT: '0',
+    });
+    expect(await started.says(/^PostgreSQL/)).toBe(
+      `PostgreSQL at 127.0.0.1:${postgresPort} can’t be reached: connect ECONNREFUSED 127.0.0.1:${postgresPort}; trying again in 1 s. ` +
+        'Start it with “docker compose up postgres”, or see docs/guide/cluster.md.',
+    );
+    postgres = await postgresForTests({ port: postgresPort });
+    await started.says(/^PostgreSQL .* answers now\.$/);
+    expect(await started.says(/^EventStoreDB/)).toMatch(
+      new RegExp(
+        `^EventStoreDB at 127\\.0\\.0\\.1:${eventStorePort} can’t be reached: .*ECONNREFUSED.*; trying again in 1 s\\. ` +
+          'Start it with “docker compose up eventstore”, or see docs/guide/cluster\\.md\\.$',
+      ),
+    );
+    node = await EventStoreNode.start({ port: eventStorePort });
+    await started.says(/^EventStoreDB .* answers now\.$/);
+    const listens = await started.says(/listens on/);
+    const url = /http:\/\/localhost:\d+/.exec(listens)![0].replace('localhost', '127.0.0.1');
+
+    const owner = { organisation: 'Acme', name: 'Ana', email: 'ana@example.org', password: 'correct horse battery' };
+    const { address } = (await (await post(`${url}/api/setup`, owner)).json()) as { address: string };
+    const signal = await post(new URL(new URL(address).pathname, url), alertmanagerMessage('firing', [{ name: 'DiskFull' }]));
+    expect(signal.status).toBe(202);
+    expect(node.log.records.filter(({ type }) => type === 'SignalReceived')).toHaveLength(1);
+  });
+});
+
+const post = (url: URL | string, body: object): Promise<Response> =>
+  fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
