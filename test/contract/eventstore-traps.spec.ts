@@ -1,8 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { finished as ended } from 'node:stream/promises';
+import { setImmediate } from 'node:timers/promises';
 import { EventStoreDBClient, jsonEvent } from '@eventstore/db-client';
 import { status } from '@grpc/grpc-js';
 import { AppendConflict, AppendTooLarge, LogUnavailable, type NewEvent } from '@tocsin/platform/event-log/event-log.js';
@@ -304,6 +305,20 @@ describe('6: a read that is left early stays open on the server, and a goodbye m
     const reads = node.faults.countOf('read');
     await node.faults.finished.waitFor(() => node.faults.finished.items.length >= reads);
   });
+  it('says goodbye within two seconds, also when the client waits for ever for a read that does not end', async () => {
+    const node = await aNode();
+    const log = aLog(node);
+    await append(log);
+    const lease = leaseClient(node.connectionString);
+    const { disposableStreams } = lease.client as unknown as { readonly disposableStreams: Set<Readable> };
+    let endAtLast: () => void = () => {};
+    disposableStreams.add(new Readable({ read: () => {}, destroy: (_error, done) => void (endAtLast = () => done()) }));
+    started.push(() => endAtLast());
+    await lease.release();
+    const began = performance.now();
+    await log.close();
+    expect(performance.now() - began).toBeGreaterThan(1_900);
+  }, 20_000);
   it('closes in the middle of everything, also when the server is frozen or gone', async () => {
     for (const spoil of ['nothing', 'freeze', 'kill'] as const) {
       const node = await aNode();
@@ -587,6 +602,52 @@ const untilTaken = async (log: EventStoreLog, taken: Taken): Promise<void> => {
     if (done) return taken.until(event);
   }
 };
+
+describe('what could not be counted', () => {
+  /** A disk that is full once, while so many more events have come that they are counted in several goes. */
+  class FullOnce extends SqliteOrdinalIndex {
+    refused = 0;
+    constructor() {
+      super(':memory:', 'toy');
+    }
+    override count(events: readonly ToCount[], checkpoint: Position): number {
+      if (this.refused > 0) return super.count(events, checkpoint);
+      this.refused = events.length;
+      throw new Error('the disk is full');
+    }
+  }
+  /** The next subscription hands over nothing until so many events have come, as when something has held the loop up. */
+  const heldUp = (client: EventStoreDBClient, count: number): void => {
+    const subscribe = client.subscribeToAll.bind(client);
+    jest.spyOn(client, 'subscribeToAll').mockImplementationOnce((options) => {
+      const subscription = subscribe(options, { highWaterMark: count });
+      const taking = subscription[Symbol.asyncIterator].bind(subscription);
+      subscription[Symbol.asyncIterator] = async function* () {
+        subscription.read(0);
+        while (subscription.readableLength < count) await setImmediate();
+        yield* { [Symbol.asyncIterator]: taking };
+      };
+      return subscription;
+    });
+  };
+  it('is counted before what came behind it', async () => {
+    const node = await aNode();
+    const events = [someEvents(500), someEvents(500)];
+    const writer = aLog(node);
+    for (const some of events) await writer.append(aStream(), 'none', some);
+    const lease = leaseClient(node.connectionString);
+    heldUp(lease.client, 900);
+    const drops = new Awaited<unknown>('drop');
+    const ordinals = new FullOnce();
+    const log = new EventStoreLog({ connectionString: node.connectionString, prefix: 'toy', ordinals, onDrop: (error) => drops.add(error) });
+    started.push(() => log.close());
+    await drops.waitFor();
+    await lease.release();
+    expect(drops.items).toMatchObject([{ message: 'the disk is full' }]);
+    expect(ordinals.refused).toBeLessThan(900);
+    expect(idsOf(await everything(log))).toEqual(idsOf(events.flat()));
+  });
+});
 
 describe('an index of ordinals belongs to one log', () => {
   it('refuses a server that has lost what was counted, in words', async () => {
