@@ -639,7 +639,12 @@ describe('what could not be counted', () => {
     heldUp(lease.client, 900);
     const drops = new Awaited<unknown>('drop');
     const ordinals = new FullOnce();
-    const log = new EventStoreLog({ connectionString: node.connectionString, prefix: 'toy', ordinals, onDrop: (error) => drops.add(error) });
+    const log = new EventStoreLog({
+      connectionString: node.connectionString,
+      prefix: 'toy',
+      ordinals,
+      onDrop: (error) => drops.add(error),
+    });
     started.push(() => log.close());
     await drops.waitFor();
     await lease.release();

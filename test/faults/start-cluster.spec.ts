@@ -23,7 +23,13 @@ class StartedByHand {
       detached: true,
     });
     for (const stream of [this.child.stdout!, this.child.stderr!]) {
-      stream.on('data', (chunk: Buffer) => chunk.toString().split('\n').filter(Boolean).forEach((line) => this.lines.add(line)));
+      stream.on('data', (chunk: Buffer) =>
+        chunk
+          .toString()
+          .split('\n')
+          .filter(Boolean)
+          .forEach((line) => this.lines.add(line)),
+      );
     }
   }
 
