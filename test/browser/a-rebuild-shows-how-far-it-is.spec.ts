@@ -69,10 +69,7 @@ describeInBrowser('A rebuild under way', () => {
       const { ordinal, target } = running!;
       expect([ordinal > 0, ordinal <= held, held < target]).toEqual([true, true, true]);
       await says(page, `alertGroups, ladders: ${ordinal.toLocaleString('en-GB')} of ${target.toLocaleString('en-GB')} events`);
-      expect(await bar.evaluate((shown) => [(shown as HTMLProgressElement).value, (shown as HTMLProgressElement).max])).toEqual([
-        ordinal,
-        target,
-      ]);
+      expect([await bar.getAttribute('value'), await bar.getAttribute('max')]).toEqual([`${ordinal}`, `${target}`]);
       await client.query('select pg_advisory_unlock($1)', [gate]);
     });
     await bar.waitFor({ state: 'detached' });

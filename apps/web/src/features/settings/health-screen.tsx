@@ -41,6 +41,9 @@ export function HealthScreen() {
   );
 }
 
+const bar =
+  'mt-2 h-1.5 w-full appearance-none overflow-hidden rounded-full bg-line [&::-moz-progress-bar]:bg-act [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-act';
+
 function Rebuilding({ rebuilding }: HealthAnswer['views']) {
   if (!rebuilding) return null;
   const { views, ordinal, target } = rebuilding;
@@ -49,7 +52,7 @@ function Rebuilding({ rebuilding }: HealthAnswer['views']) {
       <p className="pt-1 text-muted">
         {views.join(', ')}: {ordinal.toLocaleString()} of {target.toLocaleString()} events
       </p>
-      <progress aria-label="Rebuild" className="mt-2 h-2 w-full accent-accent" value={ordinal} max={Math.max(target, 1)} />
+      <progress aria-label="Rebuild" className={bar} value={ordinal} max={Math.max(target, 1)} />
     </Section>
   );
 }
