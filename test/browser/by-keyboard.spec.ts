@@ -65,6 +65,17 @@ describeInBrowser('the list by keyboard', () => {
     expect((await stage.groups()).map(({ status }) => status)).toEqual(['firing', 'firing', 'firing']);
   });
 
+  it('takes no letter back from somebody who types as slowly as it searches', async () => {
+    const search = page.getByRole('searchbox');
+    await search.pressSequentially('billing', { delay: 190 });
+    await rowOf(page, 3).waitFor({ state: 'detached' });
+    await page.waitForURL(/q=billing$/);
+    expect(await search.inputValue()).toBe('billing');
+    await search.fill('');
+    await rowOf(page, 3).waitFor();
+    await keys('Escape');
+  });
+
   it('selects with x, forgets with Escape', async () => {
     await keys('j', 'x');
     const bar = page.getByRole('toolbar', { name: 'Selected alert groups' });

@@ -1,13 +1,7 @@
-import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { describeInBrowser, live, rowOf, says, Screens } from '@tocsin/testing/browser.js';
+import { builtFile } from '@tocsin/testing/built-file.js';
 import { Stage } from '@tocsin/testing/stage.js';
-
-/** The file that the socket’s client is built into. */
-const client = (): string => {
-  const manifest = JSON.parse(readFileSync('dist/web/.vite/manifest.json', 'utf8')) as Record<string, { file: string }>;
-  return Object.entries(manifest).find(([source]) => source.includes('socket.io-client'))![1].file;
-};
 
 describeInBrowser('what is live comes after the first screen', () => {
   let stage: Stage;
@@ -33,7 +27,7 @@ describeInBrowser('what is live comes after the first screen', () => {
     let letItCome = () => {};
     const looked = new Promise<void>((resolve) => (letItCome = resolve));
     // of the context: what the service worker asks for is seen there too
-    await page.context().route(`**/${client()}`, async (route) => {
+    await page.context().route(`**/${builtFile('socket.io-client')}`, async (route) => {
       asked += 1;
       if (asked === 1) return route.abort();
       await looked;

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describeInBrowser, live, rowOf, says, saysNoMore, Screens, soon } from '@tocsin/testing/browser.js';
+import { builtFile } from '@tocsin/testing/built-file.js';
 import { Stage, type Player } from '@tocsin/testing/stage.js';
 
 /** What this browser keeps under a key of the app’s. */
@@ -104,6 +105,31 @@ describeInBrowser('without a network', () => {
     await page.reload();
     await says(page.getByRole('region', { name: 'Messages' }), 'Sent: you have #4');
     expect(await holderOf(4)).toBe(stage.ana.personId);
+  });
+
+  it('stays as it is when the file that opens a group could not be loaded, and has it as soon as the network is back', async () => {
+    const other = await screens.visit('/sign-in');
+    const context = other.context();
+    await context.addCookies([{ name: 'tocsin_session', value: stage.ana.api.token, url: screens.at('/'), httpOnly: true }]);
+    const screen = builtFile('alerts.$number');
+    let isCut = true;
+    await context.route(`**/${screen}`, (route) => (isCut ? route.abort() : route.continue()));
+    const isScreen = (asked: { url(): string }) => asked.url().endsWith(screen);
+    const failed = context.waitForEvent('requestfailed', isScreen);
+    let loads = 0;
+    other.on('load', () => (loads += 1));
+    await other.goto(screens.at('/alerts'));
+    await live(other);
+    await failed;
+    isCut = false;
+    const loaded = context.waitForEvent('response', isScreen);
+    await context.setOffline(true);
+    await says(other, 'Not connected');
+    await context.setOffline(false);
+    expect((await loaded).status()).toBe(200);
+    await live(other);
+    expect(loads).toBe(1);
+    await context.close();
   });
 
   it('keeps nothing of somebody who signs out', async () => {

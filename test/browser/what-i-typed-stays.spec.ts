@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { describeInBrowser, holds, live, says, saysNoMore, Screens, soon } from '@tocsin/testing/browser.js';
+import { describeInBrowser, gone, holds, live, says, saysNoMore, Screens, soon } from '@tocsin/testing/browser.js';
 import { Stage } from '@tocsin/testing/stage.js';
 
 describeInBrowser('what I typed and did not save', () => {
@@ -51,6 +51,22 @@ describeInBrowser('what I typed and did not save', () => {
     await note.getByRole('button', { name: 'Add the note' }).click();
     await says(note, /Ana noted: Rebooted db-1/);
     await holds(note.getByLabel('Note'), '');
+  });
+
+  it('stays when it was written on while what stood there was sent', async () => {
+    let answer = () => {};
+    const mayAnswer = new Promise<void>((resolve) => (answer = resolve));
+    await note.route('**/api/commands/AddNote', (route) => mayAnswer.then(() => route.continue()));
+    const box = note.getByLabel('Note');
+    await box.fill('Restarted it');
+    await note.getByRole('button', { name: 'Add the note' }).click();
+    await note.locator('[aria-busy=true]').waitFor();
+    await box.fill('Restarted it; the queue goes down');
+    answer();
+    await says(note, 'Ana noted: Restarted it');
+    await gone(note.locator('[aria-busy=true]'));
+    expect(await box.inputValue()).toBe('Restarted it; the queue goes down');
+    await note.unrouteAll({ behavior: 'wait' });
   });
 
   it('can be discarded, and is found by nobody else after I signed out', async () => {

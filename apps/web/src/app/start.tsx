@@ -5,12 +5,13 @@ import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { ApiError } from '../data/api.js';
-import { connectionNow } from '../data/live.js';
+import { isNewerServed } from '../data/release.js';
 import { createClient } from './client.js';
 import { createAppRouter } from './router.js';
 
-// after an update of the server the old files are gone: load the page again, which names the new ones. Without a server there would be none
-addEventListener('vite:preloadError', () => connectionNow().state === 'live' && location.reload());
+// after an update of the server the old files are gone: load the page again, which names the new ones. Where merely the network went, what is
+// shown stays: loaded again now there would be nothing
+addEventListener('vite:preloadError', () => void isNewerServed().then((isNewer) => isNewer && location.reload()));
 
 const client = createClient();
 const router = createAppRouter(client);
