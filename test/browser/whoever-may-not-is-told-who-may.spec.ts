@@ -82,7 +82,7 @@ describeInBrowser('whoever may not do something', () => {
         ['/people', 'People are invited by owners and admins.'],
         ['/people/import', 'People are invited by owners and admins.'],
         [`/people/${stage.ana.personId}`, 'This is changed by owners and admins.'],
-        ['/settings', 'It is changed by owners and admins.'],
+        ['/settings', 'It is changed by owners.'],
         ['/settings/sign-in', 'How people sign in is seen and set by owners and admins.'],
         ['/settings/tokens', 'Owners and admins issue and revoke them.'],
       ] as const) {
