@@ -3,13 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { describeInBrowser, live, says, Screens } from '@tocsin/testing/browser.js';
+import { builtFile } from '@tocsin/testing/built-file.js';
 import { Stage } from '@tocsin/testing/stage.js';
 
-/** The file that the socket’s client is built into: asked for after the first screen. */
-const socketClient = (): string => {
-  const manifest = JSON.parse(readFileSync('dist/web/.vite/manifest.json', 'utf8')) as Record<string, { file: string }>;
-  return Object.entries(manifest).find(([source]) => source.includes('socket.io-client'))![1].file;
-};
+/** Asked for after the first screen. */
+const socketClient = (): string => builtFile('socket.io-client');
 
 describeInBrowser('a new release', () => {
   const web = mkdtempSync(join(tmpdir(), 'tocsin-web-'));

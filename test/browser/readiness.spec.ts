@@ -1,7 +1,7 @@
 import type { Page, Route } from 'playwright-core';
 import { readinessReasons, sharedReadinessReasons } from '@tocsin/contracts/readiness-reasons.js';
 import { addressOf } from '@tocsin/testing/app-routes.js';
-import { describeInBrowser, live, phone, says, saysNoMore, Screens } from '@tocsin/testing/browser.js';
+import { describeInBrowser, gone, live, phone, says, saysNoMore, Screens, soon } from '@tocsin/testing/browser.js';
 import { PushService } from '@tocsin/testing/push-service.js';
 import { Stage, type Player } from '@tocsin/testing/stage.js';
 
@@ -127,12 +127,14 @@ describeInBrowser('would a page reach somebody', () => {
       await go(route);
       await screen.getByRole('heading', { level: 1 }).waitFor();
       await live(screen);
-      await screen.getByLabel('Loading', { exact: true }).filter({ visible: true }).waitFor();
+      // the last thing that is waited for: the rest has come
+      const loading = screen.getByLabel('Loading', { exact: true }).filter({ visible: true });
+      await soon(screen, async () => expect(await loading.count()).toBe(1));
       expect(await card(screen).filter({ visible: true }).count()).toBe(0);
       await screen.unrouteAll();
       await Promise.all(held.map((asked) => asked.continue().catch(() => undefined)));
       await card(screen).waitFor();
-      expect(await screen.getByLabel('Loading', { exact: true }).filter({ visible: true }).count()).toBe(0);
+      await gone(loading);
     });
 
     it.each(boxes)('it says on %s what failed, with a second try, and what stands below is there', async (route) => {
@@ -168,8 +170,11 @@ describeInBrowser('would a page reach somebody', () => {
     const [to, at] = place.split('#') as [string, string];
     await mine.goto(screens.at(`${addressOf(to, stage)}#${at}`));
     await mine.locator(`[id="${at}"]`).waitFor();
-    const { y } = (await mine.locator(`[id="${at}"]`).boundingBox())!;
-    expect(y).toBeGreaterThanOrEqual(0);
-    expect(y).toBeLessThan(phone.height);
+    // it is scrolled to once it is there, and again where something above it comes later
+    await soon(mine, async () => {
+      const { y } = (await mine.locator(`[id="${at}"]`).boundingBox())!;
+      expect(y).toBeGreaterThanOrEqual(0);
+      expect(y).toBeLessThan(phone.height);
+    });
   });
 });
