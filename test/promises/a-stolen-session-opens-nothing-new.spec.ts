@@ -12,6 +12,8 @@ const needed = { status: 403, code: 'session.proof_needed' };
 
 let stage: Stage;
 let bo: Client;
+let line: Watch | undefined;
+afterAll(() => line?.close());
 beforeAll(async () => {
   stage = await Stage.begin();
   bo = await stage.tocsin.join(stage.ana.api, 'Bo', 'admin');
@@ -116,7 +118,7 @@ describe('a session that somebody stole', () => {
   it('profits nothing from the proof of its person: a copy of the cookie goes on without it, and ends once the new one is used', async () => {
     const { api } = stage.ana;
     await stage.advance('PT16M');
-    const mine = await Watch.on(api, 'alertGroups');
+    const mine = (line = await Watch.on(api, 'alertGroups'));
     const copied = { cookie: `tocsin_session=${api.token}`, 'sec-fetch-site': 'same-origin' };
     const thief = (method: string, path: string, body?: object) => stage.tocsin.nobody.request(method, path, body, copied);
     const issues = () => thief('POST', '/api/commands/IssuePersonalToken', { ...token, name: 'Stolen' });

@@ -115,6 +115,8 @@ describe('an identity provider that an admin set', () => {
 
 /** The session of somebody from before they were made an owner. */
 let before: Client;
+let line: Watch | undefined;
+afterAll(() => line?.close());
 
 describe('whoever is made an owner', () => {
   it('joins by no invitation that an admin saw: an owner makes another', async () => {
@@ -143,8 +145,8 @@ describe('whoever is made an owner', () => {
     const byToken = { authorization: `Bearer ${String(token.says['token'])}` };
     expect((await program.request('GET', '/api/views/people', undefined, byToken)).status).toBe(200);
     const link = await adam.run('MakePasswordResetLink', { personId: cleo.personId });
-    const watch = await Watch.on(cleo, 'alertGroups');
-    const over = watch.ended();
+    line = await Watch.on(cleo, 'alertGroups');
+    const over = line.ended();
 
     await makeOwner(cleo.personId);
     await over;
