@@ -168,7 +168,12 @@ export class Tocsin {
     const ended = once(child, 'close');
     let output = '';
     const url = await new Promise<string>((fulfil, reject) => {
-      const timer = setTimeout(() => reject(new Error(`Tocsin was not ready in time:\n${output}`)), readyWithin);
+      const late = (): void => {
+        // nobody will end it later: who waits for it to go would wait for ever
+        child.kill('SIGKILL');
+        reject(new Error(`Tocsin was not ready in time:\n${output}`));
+      };
+      const timer = setTimeout(late, readyWithin);
       const read = (chunk: Buffer): void => {
         output += chunk.toString();
         const found = /listens on (https?:\/\/\S+)/.exec(output);
