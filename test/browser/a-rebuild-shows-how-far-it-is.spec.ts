@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import type { RebuildShown } from '@tocsin/contracts/http.js';
-import { describeInBrowser, says, saysNoMore, Screens } from '@tocsin/testing/browser.js';
+import { describeInBrowser, says, saysNoMore, Screens, soon } from '@tocsin/testing/browser.js';
 import { inDatabase } from '@tocsin/testing/cluster.js';
 import { Stage } from '@tocsin/testing/stage.js';
 import { Client } from '@tocsin/testing/tocsin.js';
@@ -63,7 +63,7 @@ describeInBrowser('A rebuild under way', () => {
       await client.query('select pg_advisory_lock($1)', [gate]);
       await operator().request('POST', '/api/rebuild', { views: ['alertGroups', 'ladders'] });
       const waiting = `select 1 from pg_locks where locktype = 'advisory' and objid = ${gate} and not granted`;
-      while ((await client.query(waiting)).rows.length === 0);
+      await soon(page, async () => expect((await client.query(waiting)).rows).not.toEqual([]));
 
       const { running } = (await operator().request<RebuildShown>('GET', '/api/rebuild')).body;
       const { ordinal, target } = running!;

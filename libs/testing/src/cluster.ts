@@ -1,12 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
+import type pg from 'pg';
 import type { StoredEvent } from '@tocsin/platform/event-log/event-log.js';
-import { EventStoreLog } from '@tocsin/platform/event-log/eventstore/eventstore-log.js';
-import { SqliteOrdinalIndex } from '@tocsin/platform/event-log/eventstore/sqlite-ordinal-index.js';
-import { EventStoreNode } from './eventstore-node/eventstore-node.js';
-import { postgresForTests, type PostgresServer } from './postgres-server.js';
+import type { EventStoreNode } from './eventstore-node/eventstore-node.js';
+import type { PostgresServer } from './postgres-server.js';
 
 export type Profile = 'embedded' | 'cluster';
 /** Where the servers of this test run keep log and views: in files, or in EventStoreDB and PostgreSQL. */
@@ -18,17 +16,21 @@ interface Kept {
   readonly env: Readonly<Record<string, string>>;
 }
 
+// Most files never begin one, and the clients of the two stores take a second to load.
+const startNode = async (...options: Parameters<typeof EventStoreNode.start>): Promise<EventStoreNode> =>
+  (await import('./eventstore-node/eventstore-node.js')).EventStoreNode.start(...options);
+
 // One of each for a test file; a log and a database for each data folder, so that a server that is started again finds its own.
 const byFolder = new Map<string, Kept>();
 let postgres: PostgresServer | undefined;
 
 /** What a server over this data folder needs in its environment. */
 export const clusterEnv = async (data: string): Promise<Readonly<Record<string, string>>> => {
-  return byFolder.get(data)?.env ?? begin(data, await EventStoreNode.start());
+  return byFolder.get(data)?.env ?? begin(data, await startNode());
 };
 
 const begin = async (data: string, node: EventStoreNode): Promise<Readonly<Record<string, string>>> => {
-  postgres ??= await postgresForTests();
+  postgres ??= await (await import('./postgres-server.js')).postgresForTests();
   if (!postgres) throw new Error('the cluster profile can’t be tried without PostgreSQL');
   const env = {
     TOCSIN_PROFILE: 'cluster',
@@ -49,13 +51,15 @@ export const clusterNode = async (data: string): Promise<EventStoreNode> => {
 /** The log of another data folder becomes what that of the first one was after so many events; its views are still to be built. */
 export const copyCluster = async (from: string, to: string, events: number): Promise<void> => {
   const kept = byFolder.get(from);
-  if (kept) await begin(to, await EventStoreNode.start({ log: kept.node.log.copyOf(events) }));
+  if (kept) await begin(to, await startNode({ log: kept.node.log.copyOf(events) }));
 };
 
 /** The log behind a data folder, read to its end; undefined when it is in the folder itself. */
 export const clusterEvents = async (data: string): Promise<readonly StoredEvent[] | undefined> => {
   const kept = byFolder.get(data);
   if (!kept) return undefined;
+  const { EventStoreLog } = await import('@tocsin/platform/event-log/eventstore/eventstore-log.js');
+  const { SqliteOrdinalIndex } = await import('@tocsin/platform/event-log/eventstore/sqlite-ordinal-index.js');
   const folder = mkdtempSync(join(tmpdir(), 'ordinals-'));
   const ordinals = new SqliteOrdinalIndex(join(folder, 'ordinals.db'), prefix);
   const log = new EventStoreLog({ connectionString: kept.node.connectionString, prefix, ordinals });
@@ -82,7 +86,8 @@ export const postgresFiles = async (data: string): Promise<string | undefined> =
 export const inDatabase = async <T>(data: string, work: (client: pg.Client) => Promise<T>): Promise<T | undefined> => {
   const url = clusterPostgres(data);
   if (!url) return undefined;
-  const client = new pg.Client(url);
+  const { Client } = (await import('pg')).default;
+  const client = new Client(url);
   await client.connect();
   try {
     return await work(client);

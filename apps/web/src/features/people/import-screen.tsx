@@ -70,7 +70,7 @@ function Paste({
         label="The table"
         rows={12}
         wrap="off"
-        className="sm:[&_textarea]:[tab-size:50]"
+        className="sm:[&_textarea]:[tab-size:46]"
         spellCheck={false}
         placeholder={'Name\tE-mail\tPhone\tTeam\tZone\nBo Berg\tbo@example.org\t\tPayments\tEurope/Oslo'}
         value={text}
