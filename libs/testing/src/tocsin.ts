@@ -98,7 +98,7 @@ export class Client {
     renewedTokens.set(this.token, answer.body.token!);
   }
 
-  /** Rows of a view, all on one page. */
+  /** Rows of a view, the first 200 of them. */
   async list<V extends ViewName>(view: V, query = ''): Promise<readonly ViewRow<V>[]> {
     const answer = await this.request<{ rows: { row: ViewRow<V> }[] }>('GET', `/api/views/${view}?limit=200&${this.reading(query)}`);
     if (answer.status !== 200) throw new Unexpected(view, answer);
