@@ -54,6 +54,7 @@ describe('the public address', () => {
     const url = async () => (await stage.ana.api.request<{ url: string }>('GET', '/api/status')).body.url;
     expect(await url()).toBe('https://bell.example.org');
     await stage.restart('SIGTERM', { TOCSIN_URL: 'https://told.example.org' });
+    await stage.settle();
     expect(await url()).toBe('https://told.example.org');
   });
 });
