@@ -5,7 +5,7 @@ import type { RebuildShown } from '@tocsin/contracts/http.js';
 import { describeInBrowser, says, saysNoMore, Screens, soon } from '@tocsin/testing/browser.js';
 import { inDatabase } from '@tocsin/testing/cluster.js';
 import { Stage } from '@tocsin/testing/stage.js';
-import { Client } from '@tocsin/testing/tocsin.js';
+import { Client } from '@tocsin/testing/client.js';
 
 const gate = 7_062_999;
 /** An ordinal on the second page of a thousand that a rebuild reads. */

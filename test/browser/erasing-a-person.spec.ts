@@ -3,7 +3,8 @@ import { join, resolve } from 'node:path';
 import type { Page } from 'playwright-core';
 import { describeInBrowser, gone, phone, says, saysNoMore, Screens } from '@tocsin/testing/browser.js';
 import { Stage } from '@tocsin/testing/stage.js';
-import { Client, Tocsin } from '@tocsin/testing/tocsin.js';
+import { Client } from '@tocsin/testing/client.js';
+import { Tocsin } from '@tocsin/testing/tocsin.js';
 
 const pictures = process.env['TOCSIN_PICTURES'];
 const picture = async (page: Page, name: string): Promise<void> => {

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describeInBrowser, gone, live, says, saysNoMore, Screens, soon } from '@tocsin/testing/browser.js';
-import { Client, Tocsin } from '@tocsin/testing/tocsin.js';
+import { Client } from '@tocsin/testing/client.js';
+import { Tocsin } from '@tocsin/testing/tocsin.js';
 
 const token = async (page: Page): Promise<string> => (await page.context().cookies()).find(({ name }) => name === 'tocsin_session')!.value;
 /** What the tab shows to whoever looks at another one. */

@@ -3,7 +3,7 @@ import type { CommandInput } from '@tocsin/contracts/catalogue.js';
 import { describeInBrowser, live, phone, says, saysNoMore, Screens } from '@tocsin/testing/browser.js';
 import { IdentityProvider } from '@tocsin/testing/identity-provider.js';
 import { Stage } from '@tocsin/testing/stage.js';
-import type { Client } from '@tocsin/testing/tocsin.js';
+import type { Client } from '@tocsin/testing/client.js';
 
 const client = { id: 'tocsin', secret: 'the secret of the client' };
 const password = 'correct horse battery';

@@ -4,7 +4,7 @@ import { describeInBrowser, live, phone, says, saysNoMore, Screens } from '@tocs
 import { IdentityProvider } from '@tocsin/testing/identity-provider.js';
 import { Mailbox } from '@tocsin/testing/mailbox.js';
 import { Stage, type Player } from '@tocsin/testing/stage.js';
-import { Client } from '@tocsin/testing/tocsin.js';
+import { Client } from '@tocsin/testing/client.js';
 
 const client = { id: 'tocsin', secret: 'the secret of the client' };
 

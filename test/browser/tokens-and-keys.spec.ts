@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describeInBrowser, says, Screens } from '@tocsin/testing/browser.js';
 import { alertmanagerMessage } from '@tocsin/testing/monitoring-messages.js';
 import { Stage } from '@tocsin/testing/stage.js';
-import { Client } from '@tocsin/testing/tocsin.js';
+import { Client } from '@tocsin/testing/client.js';
 
 describeInBrowser('tokens and keys', () => {
   let stage: Stage;

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { addressOf, appRoutes } from '@tocsin/testing/app-routes.js';
 import { describeInBrowser, rowOf, says, Screens } from '@tocsin/testing/browser.js';
 import { Stage } from '@tocsin/testing/stage.js';
-import type { Client } from '@tocsin/testing/tocsin.js';
+import type { Client } from '@tocsin/testing/client.js';
 
 describeInBrowser('whoever may not do something', () => {
   let stage: Stage;

@@ -2,7 +2,7 @@ import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { clusterEnv, clusterRows, copyCluster, endCluster, dropClusterViews, inDatabase } from '@tocsin/testing/cluster.js';
 import { Stage } from '@tocsin/testing/stage.js';
-import { Client } from '@tocsin/testing/tocsin.js';
+import { Client } from '@tocsin/testing/client.js';
 import { commandLine } from './command-line.js';
 
 jest.setTimeout(60_000);

@@ -5,7 +5,7 @@ import type { RebuildShown } from '@tocsin/contracts/http.js';
 import { allRows } from '@tocsin/testing/all-rows.js';
 import { rowsByEvolveOnly } from '@tocsin/testing/reenact-folder.js';
 import { Stage } from '@tocsin/testing/stage.js';
-import { Client } from '@tocsin/testing/tocsin.js';
+import { Client } from '@tocsin/testing/client.js';
 import { commandLine } from './command-line.js';
 import { Load } from './load.js';
 

@@ -1,4 +1,5 @@
-import { Client, Tocsin, Unexpected } from '@tocsin/testing/tocsin.js';
+import { Client, Unexpected } from '@tocsin/testing/client.js';
+import { Tocsin } from '@tocsin/testing/tocsin.js';
 import { LogTail } from './processes.js';
 
 const deep = process.env['TOCSIN_DEEP'] === '1';

@@ -7,7 +7,8 @@ import type { HealthAnswer } from '@tocsin/contracts/http.js';
 import { clusterEnv, clusterNode, inDatabase } from '@tocsin/testing/cluster.js';
 import { alertmanagerMessage } from '@tocsin/testing/monitoring-messages.js';
 import { Stage } from '@tocsin/testing/stage.js';
-import { Tocsin, type Answer } from '@tocsin/testing/tocsin.js';
+import type { Answer } from '@tocsin/testing/client.js';
+import { Tocsin } from '@tocsin/testing/tocsin.js';
 import { Wire } from '@tocsin/testing/wire.js';
 
 // In real time: what is tried here is how long things take.

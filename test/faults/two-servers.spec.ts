@@ -7,7 +7,7 @@ import Database from 'better-sqlite3';
 import type pg from 'pg';
 import { clusterEnv, inDatabase } from '@tocsin/testing/cluster.js';
 import { Stage, type Player } from '@tocsin/testing/stage.js';
-import { Client } from '@tocsin/testing/tocsin.js';
+import { Client } from '@tocsin/testing/client.js';
 
 jest.setTimeout(60_000);
 

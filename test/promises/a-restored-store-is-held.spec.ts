@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { reenactFolder } from '@tocsin/testing/reenact-folder.js';
 import { Stage, type Player } from '@tocsin/testing/stage.js';
-import { Client, Tocsin } from '@tocsin/testing/tocsin.js';
+import { Client } from '@tocsin/testing/client.js';
+import { Tocsin } from '@tocsin/testing/tocsin.js';
 
 const cli = resolve('dist/server/apps/cli/src/main.js');
 const name = 'Zerafina-Quillmarsh';

@@ -3,7 +3,7 @@ import type { AccessShown, TwoFactorOffered } from '@tocsin/contracts/access.js'
 import { commands, type CommandInput, type CommandType } from '@tocsin/contracts/catalogue.js';
 import { commandsToProve } from '@tocsin/contracts/proof.js';
 import { Stage } from '@tocsin/testing/stage.js';
-import { Client } from '@tocsin/testing/tocsin.js';
+import { Client } from '@tocsin/testing/client.js';
 import { Watch } from '@tocsin/testing/watch.js';
 
 const password = 'correct horse battery';

@@ -2,7 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { HealthAnswer } from '@tocsin/contracts/http.js';
 import { reenactFolder } from '@tocsin/testing/reenact-folder.js';
 import { Phone } from '@tocsin/testing/phone.js';
-import { Tocsin, type Client } from '@tocsin/testing/tocsin.js';
+import type { Client } from '@tocsin/testing/client.js';
+import { Tocsin } from '@tocsin/testing/tocsin.js';
 
 let phone: Phone;
 beforeAll(async () => void (phone = await Phone.start()));

@@ -8,7 +8,7 @@ import { permissions } from '@tocsin/contracts/permissions.js';
 import { routes } from '@tocsin/contracts/routes.js';
 import type { Route } from '@tocsin/contracts/routes/route.js';
 import { Stage } from '@tocsin/testing/stage.js';
-import { Client, type Answer } from '@tocsin/testing/tocsin.js';
+import { Client, type Answer } from '@tocsin/testing/client.js';
 import { castIn, type Member, type World } from './matrix/cast.js';
 import { expected, type Outcome, type Table } from './matrix/expected.js';
 import { askedPlainly, differences, named, samplesOf } from './matrix/routes.js';

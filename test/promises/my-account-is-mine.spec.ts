@@ -4,7 +4,7 @@ import type { AccessShown, TwoFactorOffered } from '@tocsin/contracts/access.js'
 import type { SessionAnswer } from '@tocsin/contracts/http.js';
 import { Mailbox } from '@tocsin/testing/mailbox.js';
 import { Stage, type Player } from '@tocsin/testing/stage.js';
-import { Client, type Answer } from '@tocsin/testing/tocsin.js';
+import { Client, type Answer } from '@tocsin/testing/client.js';
 import { Watch } from '@tocsin/testing/watch.js';
 
 const first = 'correct horse battery';

@@ -4,7 +4,7 @@ import { CookieBrowser } from '@tocsin/testing/cookie-browser.js';
 import { IdentityProvider, type Known } from '@tocsin/testing/identity-provider.js';
 import { Stage } from '@tocsin/testing/stage.js';
 import { throughProvider, whoIsIn } from '@tocsin/testing/through-provider.js';
-import type { Client } from '@tocsin/testing/tocsin.js';
+import type { Client } from '@tocsin/testing/client.js';
 import { Watch } from '@tocsin/testing/watch.js';
 
 /* Adam is an admin, and wants to be an owner, or to act as one. */

@@ -6,7 +6,7 @@ import { bytesBelow } from '@tocsin/testing/files-with.js';
 import { IdentityProvider } from '@tocsin/testing/identity-provider.js';
 import { Mailbox } from '@tocsin/testing/mailbox.js';
 import { Stage } from '@tocsin/testing/stage.js';
-import { Client } from '@tocsin/testing/tocsin.js';
+import { Client } from '@tocsin/testing/client.js';
 
 const smtpPassword = 'the password of the mail server';
 const client = { id: 'tocsin', secret: 'the secret of the client' };

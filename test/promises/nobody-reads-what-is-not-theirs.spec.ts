@@ -1,6 +1,6 @@
 import { views, type ViewName } from '@tocsin/contracts/catalogue.js';
 import { Stage, type Player } from '@tocsin/testing/stage.js';
-import type { Client } from '@tocsin/testing/tocsin.js';
+import type { Client } from '@tocsin/testing/client.js';
 
 let stage: Stage;
 let bo: Player;

@@ -1,7 +1,7 @@
 import type { SessionAnswer } from '@tocsin/contracts/http.js';
 import { Stage } from '@tocsin/testing/stage.js';
 import { filesWith } from '@tocsin/testing/files-with.js';
-import { Client } from '@tocsin/testing/tocsin.js';
+import { Client } from '@tocsin/testing/client.js';
 import { Watch } from '@tocsin/testing/watch.js';
 
 let stage: Stage;

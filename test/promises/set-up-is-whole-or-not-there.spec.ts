@@ -6,7 +6,8 @@ import type { StatusAnswer } from '@tocsin/contracts/http.js';
 import { copyCluster, profileOfRun } from '@tocsin/testing/cluster.js';
 import { Phone } from '@tocsin/testing/phone.js';
 import { eventsOfFolder, reenactFolder } from '@tocsin/testing/reenact-folder.js';
-import { Client, Tocsin } from '@tocsin/testing/tocsin.js';
+import { Client } from '@tocsin/testing/client.js';
+import { Tocsin } from '@tocsin/testing/tocsin.js';
 
 const fields = { organisation: 'Acme', name: 'Ana', email: 'ana@example.org', password: 'correct horse battery' };
 

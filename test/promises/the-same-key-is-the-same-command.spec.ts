@@ -1,4 +1,4 @@
-import type { Answer } from '@tocsin/testing/tocsin.js';
+import type { Answer } from '@tocsin/testing/client.js';
 import { Stage } from '@tocsin/testing/stage.js';
 
 let stage: Stage;

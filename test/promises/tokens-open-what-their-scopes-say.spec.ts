@@ -1,7 +1,7 @@
 import { io } from 'socket.io-client';
 import type { Scope } from '@tocsin/contracts/permissions.js';
 import { Stage, type Player } from '@tocsin/testing/stage.js';
-import { Client } from '@tocsin/testing/tocsin.js';
+import { Client } from '@tocsin/testing/client.js';
 import { Watch } from '@tocsin/testing/watch.js';
 
 let stage: Stage;

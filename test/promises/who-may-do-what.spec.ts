@@ -1,6 +1,6 @@
 import type { HealthAnswer } from '@tocsin/contracts/http.js';
 import { Stage, type Player } from '@tocsin/testing/stage.js';
-import type { Client } from '@tocsin/testing/tocsin.js';
+import type { Client } from '@tocsin/testing/client.js';
 import { Watch } from '@tocsin/testing/watch.js';
 
 let stage: Stage;

@@ -1,7 +1,8 @@
 import type { SetUpAnswer } from '@tocsin/contracts/http.js';
 import type { IntegrationKind } from '@tocsin/contracts/services.js';
 import { alertmanagerMessage, type Condition, type MessageFields } from './monitoring-messages.js';
-import { Unexpected, type Answer, type Client, type Tocsin } from './tocsin.js';
+import { Unexpected, type Answer, type Client } from './client.js';
+import type { Tocsin } from './tocsin.js';
 
 /** The monitoring systems of a stage: an integration of each kind, with its key, and what is sent to it. */
 export abstract class WithSenders {

@@ -11,7 +11,8 @@ import type { Mailbox } from './mailbox.js';
 import { Phone } from './phone.js';
 import { reenactFolder } from './reenact-folder.js';
 import { WithSenders } from './senders.js';
-import { Client, Tocsin, type StartOptions } from './tocsin.js';
+import { Client } from './client.js';
+import { Tocsin, type StartOptions } from './tocsin.js';
 
 /** On either profile: every row that the views of a stopped server hold, the past too, as text. */
 export const rowsOf = async (data: string): Promise<readonly string[]> => (await clusterRows(data)) ?? allRows(data);

@@ -3,126 +3,12 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { v7 } from 'uuid';
+import { Client, mustSee, seenAt, Unexpected } from './client.js';
 import { clusterEnv, endCluster, profileOfRun, type Profile } from './cluster.js';
-import type { CommandInput, CommandType, ViewName, ViewRow } from '@tocsin/contracts/catalogue.js';
-import type { Recorded } from '@tocsin/contracts/envelope.js';
-import type { Accepted, SessionAnswer, SetUpAnswer } from '@tocsin/contracts/http.js';
-import type { Problem } from '@tocsin/contracts/refusals.js';
+import type { SessionAnswer, SetUpAnswer } from '@tocsin/contracts/http.js';
 
 const main = resolve('dist/server/apps/server/src/main.js');
 const readyWithin = 60_000;
-
-export interface Answer<B = unknown> {
-  readonly status: number;
-  readonly headers: Headers;
-  readonly body: B;
-}
-
-/** The server refused: the test expected it not to. */
-export class Unexpected extends Error {
-  constructor(
-    what: string,
-    readonly answer: Answer,
-  ) {
-    super(`${what} was answered ${answer.status}: ${JSON.stringify(answer.body)}`);
-  }
-}
-
-const lastTokens = new Map<string, string>();
-/** A session’s former token, and the one that it has since its person proved who they are: whoever holds the former goes on. */
-const renewedTokens = new Map<string, string>();
-
-/** Somebody signed in, by the API alone: what the screens can do, this can do. */
-export class Client {
-  constructor(
-    readonly url: string,
-    private readonly begunWith: string,
-    readonly personId: string,
-  ) {}
-
-  /** The token that the session has now. */
-  get token(): string {
-    let token = this.begunWith;
-    for (let newer = token as string | undefined; newer !== undefined; newer = renewedTokens.get(token)) token = newer;
-    return token;
-  }
-
-  async request<B = unknown>(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answer<B>> {
-    const answer = await fetch(`${this.url}${path}`, {
-      method,
-      headers: {
-        ...(this.token ? { authorization: `Bearer ${this.token}` } : {}),
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-        ...headers,
-      },
-      ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
-    });
-    const text = await answer.text();
-    const isJson = /json/.test(answer.headers.get('content-type') ?? '');
-    const read = (isJson && text ? JSON.parse(text) : text) as B;
-    this.remember(read);
-    return { status: answer.status, headers: answer.headers, body: read };
-  }
-
-  /** What was accepted of anybody here must be seen by whoever reads next, as the screens do it. */
-  private remember(body: unknown): void {
-    const { token, streams, results } = (body ?? {}) as { token?: unknown; streams?: unknown; results?: unknown };
-    if (typeof token !== 'string' || (streams === undefined && results === undefined)) return;
-    if (token > (lastTokens.get(this.url) ?? '')) lastTokens.set(this.url, token);
-  }
-
-  /** The query of a read that has seen it, unless it says itself what it waits for. */
-  private reading(query: string): string {
-    return query.includes('after=') ? query : `after=${lastTokens.get(this.url) ?? ''}&${query}`;
-  }
-
-  /** Sends a command and expects it to be accepted. */
-  async run<T extends CommandType>(type: T, data: CommandInput<T>, key: string = v7()): Promise<Accepted> {
-    const answer = await this.request<Accepted>('POST', `/api/commands/${type}`, data, { 'idempotency-key': key });
-    if (answer.status !== 202) throw new Unexpected(type, answer);
-    return answer.body;
-  }
-
-  /** Sends a command and expects it to be refused. */
-  async refused<T extends CommandType>(type: T, data: CommandInput<T>): Promise<Problem> {
-    const answer = await this.request<Problem>('POST', `/api/commands/${type}`, data, { 'idempotency-key': v7() });
-    if (answer.status < 400) throw new Unexpected(`${type} (expected a refusal)`, answer);
-    return answer.body;
-  }
-
-  /** Shows again that it is they, which is asked for a quarter of an hour after they signed in. The session goes on under another token. */
-  async prove(password = 'correct horse battery'): Promise<void> {
-    const answer = await this.request<SessionAnswer>('POST', '/api/session/proof', { password });
-    if (answer.status !== 200) throw new Unexpected('the proof', answer);
-    renewedTokens.set(this.token, answer.body.token!);
-  }
-
-  /** Rows of a view, the first 200 of them. */
-  async list<V extends ViewName>(view: V, query = ''): Promise<readonly ViewRow<V>[]> {
-    const answer = await this.request<{ rows: { row: ViewRow<V> }[] }>('GET', `/api/views/${view}?limit=200&${this.reading(query)}`);
-    if (answer.status !== 200) throw new Unexpected(view, answer);
-    return answer.body.rows.map(({ row }) => row);
-  }
-
-  async row<V extends ViewName>(view: V, id: string, query = ''): Promise<ViewRow<V>> {
-    const answer = await this.request<{ row: ViewRow<V> }>('GET', `/api/views/${view}/${encodeURIComponent(id)}?${this.reading(query)}`);
-    if (answer.status !== 200) throw new Unexpected(`${view}/${id}`, answer);
-    return answer.body.row;
-  }
-
-  /** Events of a stream, oldest first. */
-  async events(stream: string): Promise<readonly Recorded<string, Record<string, unknown>>[]> {
-    const events: Recorded<string, Record<string, unknown>>[] = [];
-    for (let before = ''; ;) {
-      const path = `/api/events?stream=${encodeURIComponent(stream)}&limit=200${before}`;
-      const { body } = await this.request<{ events: typeof events; next: number | null }>('GET', path);
-      events.push(...body.events);
-      if (body.next === null) return events.toReversed();
-      before = `&before=${body.next}`;
-    }
-  }
-}
 
 export interface StartOptions {
   /** A data folder to go on with; a new one when absent. */
@@ -189,7 +75,7 @@ export class Tocsin {
       });
     });
     // whoever listened at this port before may have had another log
-    lastTokens.delete(url);
+    mustSee(url);
     return new Tocsin(url, data, child, options, () => output, ended);
   }
 
@@ -248,10 +134,10 @@ export class Tocsin {
 
   /** Stops (or has been killed) and starts again on the same data. */
   async restart(signal: NodeJS.Signals = 'SIGTERM', env: Readonly<Record<string, string>> = {}): Promise<Tocsin> {
-    const seen = lastTokens.get(this.url);
+    const seen = seenAt(this.url);
     await this.stop(signal);
     const again = await Tocsin.start({ ...this.options, data: this.data, env: { ...this.options.env, ...env } });
-    if (seen !== undefined) lastTokens.set(again.url, seen);
+    mustSee(again.url, seen);
     return again;
   }
 

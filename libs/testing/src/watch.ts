@@ -2,7 +2,7 @@ import { io, type Socket } from 'socket.io-client';
 import type { ViewName, ViewRow } from '@tocsin/contracts/catalogue.js';
 import type { LiveToBrowser, LiveToServer } from '@tocsin/contracts/http.js';
 import { Awaited } from './awaited.js';
-import type { Client } from './tocsin.js';
+import type { Client } from './client.js';
 
 interface Change {
   readonly view: string;

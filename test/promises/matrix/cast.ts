@@ -1,6 +1,6 @@
 import { scopeNames, type Scope } from '@tocsin/contracts/permissions.js';
 import type { Stage } from '@tocsin/testing/stage.js';
-import { Client } from '@tocsin/testing/tocsin.js';
+import { Client } from '@tocsin/testing/client.js';
 import type { Caller } from './expected.js';
 
 /** Everything that samples name. Of each pair, one belongs to our team and one to theirs. */
