@@ -1,12 +1,25 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { CDPSession, Page, Worker } from 'playwright-core';
+import type { PushMessage } from '@tocsin/contracts/push.js';
 import { describeInBrowser, phone, says, Screens } from '@tocsin/testing/browser.js';
 import { PushService } from '@tocsin/testing/push-service.js';
 import { Stage } from '@tocsin/testing/stage.js';
 
-/** What a page and a worker have, which tests are not checked with. */
+/** What a worker has, which tests are not checked with. */
 interface Registration {
-  getNotifications(): Promise<readonly { title: string; body: string; silent: boolean; tag: string }[]>;
+  getNotifications: (this: Registration) => Promise<readonly { title: string; body: string; silent: boolean; tag: string }[]>;
+  showNotification: (this: Registration, title: string, options: object) => Promise<void>;
+}
+interface Scope {
+  readonly registration: Registration;
+  readonly ServiceWorkerRegistration: { readonly prototype: Registration };
+  readonly NotificationEvent: new (type: string, with_: object) => Event;
+  dispatchEvent(event: Event): void;
+  /** What is shown right now, and what was done, in order: the test leaves them there. */
+  showing: Set<Promise<void>>;
+  done: string[];
+  /** This one is not wholly shown yet. */
+  held?: { title: string; until: Promise<void>; release(): void };
 }
 
 describeInBrowser('a phone that the app is installed on', () => {
@@ -28,6 +41,25 @@ describeInBrowser('a phone that the app is installed on', () => {
     await page.evaluate('navigator.serviceWorker.ready.then(() => undefined)');
     // what is handed to a worker that does not answer yet was lost, now and then
     await worker.evaluate('self.registration.scope');
+    await worker.evaluate(() => {
+      const scope = globalThis as unknown as Scope;
+      const { prototype } = scope.ServiceWorkerRegistration;
+      const { showNotification, getNotifications } = prototype;
+      Object.assign(scope, { showing: new Set(), done: [] });
+      prototype.showNotification = function (title, options) {
+        const shown = (async () => {
+          await showNotification.call(this, title, options);
+          if (title === scope.held?.title) await scope.held.until;
+          scope.done.push(title);
+        })();
+        scope.showing.add(shown);
+        return shown.finally(() => scope.showing.delete(shown));
+      };
+      prototype.getNotifications = function (...filter) {
+        scope.done.push('looked');
+        return getNotifications.apply(this, filter);
+      };
+    });
     devtools = await page.context().newCDPSession(page);
     const known = new Promise<string>((resolve) => {
       devtools.on(
@@ -49,7 +81,9 @@ describeInBrowser('a phone that the app is installed on', () => {
     devtools.send('ServiceWorker.deliverPushMessage', { origin: stage.tocsin.url, registrationId, data: JSON.stringify(data) });
   const lying = () =>
     worker.evaluate(async () => {
-      const { registration } = globalThis as unknown as { registration: Registration };
+      const { registration, showing } = globalThis as unknown as Scope;
+      // Chromium forgets what it is about to show when it is asked at that moment what lies there
+      await Promise.allSettled(showing);
       return (await registration.getNotifications()).map(({ title, body, silent, tag }) => ({ title, body, silent, tag }));
     });
   const until = async (fits: (shown: Awaited<ReturnType<typeof lying>>) => boolean) => {
@@ -91,11 +125,7 @@ describeInBrowser('a phone that the app is installed on', () => {
     expect(shown).toMatchObject({ title: expect.stringContaining('#1 DiskFull'), silent: false });
 
     await worker.evaluate(async () => {
-      const scope = globalThis as unknown as {
-        registration: Registration;
-        NotificationEvent: new (type: string, with_: object) => Event;
-        dispatchEvent(event: Event): void;
-      };
+      const scope = globalThis as unknown as Scope;
       const [notification] = await scope.registration.getNotifications();
       scope.dispatchEvent(new scope.NotificationEvent('notificationclick', { notification, action: 'acknowledge' }));
     });
@@ -111,6 +141,27 @@ describeInBrowser('a phone that the app is installed on', () => {
     expect(await until(([first]) => first?.title.startsWith('✓') === true && first.silent)).toHaveLength(1);
     await deliver({ ...over.message, close: true });
     await until((all) => all.length === 0);
+  });
+
+  it('takes away what is over without losing a page that comes at that moment', async () => {
+    const sent = (kind: PushMessage['kind']) => service.messages.find(({ message }) => message.kind === kind)!.message;
+    await worker.evaluate(() => {
+      const scope = globalThis as unknown as Scope;
+      scope.done = [];
+      let release = () => {};
+      const until = new Promise<void>((resolve) => (release = resolve));
+      scope.held = { title: 'another group', until, release };
+    });
+    await deliver({ ...sent('page'), title: 'another group', tag: 'another' });
+    await deliver({ ...sent('over'), title: 'over', tag: 'over', close: true });
+    await worker.evaluate(async () => {
+      const { done, held } = globalThis as unknown as Scope;
+      while (!done.includes('over')) await new Promise((resolve) => setTimeout(resolve));
+      held!.release();
+    });
+    expect(await until((all) => all.length === 1)).toMatchObject([{ title: 'another group' }]);
+    const done = await worker.evaluate(() => (globalThis as unknown as Scope).done);
+    expect(done.slice(0, 3)).toEqual(['over', 'another group', 'looked']);
   });
 
   it('says method by method whether a page would reach, that push can’t break Do-not-disturb, and tries one out', async () => {

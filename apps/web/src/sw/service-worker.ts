@@ -58,19 +58,26 @@ async function show(message: PushMessage): Promise<void> {
     ...(isLoud ? { renotify: true, vibrate: [400, 150, 400, 150, 800] } : {}),
   });
   if (message.kind === 'page') return receipt(message, 'delivered');
-  if (message.close) for (const one of await worker.registration.getNotifications({ tag: message.tag })) one.close();
+  if (message.close) for (const one of await lying(message.tag)) one.close();
 }
 
+/** What is being shown right now. */
+const showing = new Set<Promise<void>>();
+
 /** Of one group there is one notification. */
-const notify = (message: PushMessage, options: object, body = message.body): Promise<void> =>
-  worker.registration.showNotification(message.title, {
-    tag: message.tag,
-    body,
-    icon,
-    badge: '/icons/badge.png',
-    data: message,
-    ...options,
-  });
+function notify(message: PushMessage, options: object, body = message.body): Promise<void> {
+  const shown = worker.registration
+    .showNotification(message.title, { tag: message.tag, body, icon, badge: '/icons/badge.png', data: message, ...options })
+    .finally(() => showing.delete(shown));
+  showing.add(shown);
+  return shown;
+}
+
+/** Chromium forgets what it is about to show when it is asked at that moment what lies there: a press on it would do nothing. */
+async function lying(tag: string): Promise<readonly Notification[]> {
+  await Promise.allSettled(showing);
+  return worker.registration.getNotifications({ tag });
+}
 
 async function press(message: PushMessage, action: string): Promise<void> {
   if (message.kind === 'over') return open(message.opens);
