@@ -6,7 +6,7 @@ WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci
 COPY . .
-RUN npx --no-install nest build server && npx --no-install vite build apps/web
+RUN npx --no-install nest build server && node scripts/bundle.mjs && npx --no-install vite build apps/web
 
 # Only those that run. Nothing is compiled: their binaries are in the packages.
 FROM node:24-slim AS packages
@@ -32,4 +32,4 @@ EXPOSE 3000
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --retries=3 \
   CMD ["node", "-e", "process.env.NODE_TLS_REJECT_UNAUTHORIZED = '0'; fetch(`${process.env.TOCSIN_TLS_CERT ? 'https' : 'http'}://127.0.0.1:${process.env.PORT}/healthz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "dist/server/apps/server/src/main.js"]
+CMD ["node", "dist/server/main.js"]

@@ -14,4 +14,4 @@ process.env.TOCSIN_PROFILE = 'cluster';
 process.env.TOCSIN_EVENTSTORE ||= 'esdb://localhost:2113?tls=false';
 process.env.TOCSIN_POSTGRES ||= 'postgres://tocsin:tocsin@localhost:5432/tocsin';
 process.env.TOCSIN_DATA ||= 'data-cluster';
-await import('../dist/server/apps/server/src/main.js');
+await import('../dist/server/main.js');

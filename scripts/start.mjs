@@ -9,4 +9,4 @@ await ensureInstall();
 await ensureBuild();
 // named only here: an older Node, which ensureNode replaces, does not have it
 module.enableCompileCache(inRoot('.cache', 'compiled'));
-await import('../dist/server/apps/server/src/main.js');
+await import('../dist/server/main.js');

@@ -6,4 +6,4 @@ import { ensureNode } from './env/node.mjs';
 await ensureNode();
 await ensureInstall();
 await ensureBuild();
-await import('../dist/server/apps/cli/src/main.js');
+await import('../dist/server/tocsin.js');

@@ -15,9 +15,13 @@ const parts = {
       'apps/cli',
       'nest-cli.json',
       '.swcrc',
+      'scripts/bundle.mjs',
     ],
-    output: 'dist/server/apps/server/src/main.js',
-    build: () => must(process.execPath, ['node_modules/@nestjs/cli/bin/nest.js', 'build', 'server']),
+    output: 'dist/server/main.js',
+    build: async () => {
+      await must(process.execPath, ['node_modules/@nestjs/cli/bin/nest.js', 'build', 'server']);
+      await must(process.execPath, ['scripts/bundle.mjs']);
+    },
   },
   web: {
     inputs: ['libs/contracts/src', 'apps/web'],
@@ -26,7 +30,7 @@ const parts = {
   },
 };
 
-/** Builds what changed since the last build, by content: `server` to dist/server, `web` to dist/web. */
+/** Builds what changed since the last build, by content: `server` to dist/modules and, to run, dist/server, `web` to dist/web. */
 export async function ensureBuild(names = Object.keys(parts)) {
   if (names.every(isBuilt)) return;
   await withLock('build', async () => {

@@ -12,7 +12,7 @@ import { inRoot } from '../env/root.mjs';
 export async function startServer(at) {
   const folder = mkdtempSync(joinPath(tmpdir(), 'tocsin-screens-'));
   const env = { ...process.env, PORT: '0', HOST: '127.0.0.1', TOCSIN_DATA: joinPath(folder, 'data'), TOCSIN_LOG_LEVEL: 'error' };
-  const child = spawn(process.execPath, [inRoot('dist/server/apps/server/src/main.js')], {
+  const child = spawn(process.execPath, [inRoot('dist/server/main.js')], {
     cwd: inRoot(),
     env: { ...env, TOCSIN_URL: 'https://tocsin.northwind.example', TOCSIN_CLOCK: 'manual', TOCSIN_CLOCK_AT: at },
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -5,7 +5,7 @@ import { randomUUID } from 'node:crypto';
 import { interleaved, round, row } from './measure.mjs';
 import { openPeers } from './peers.mjs';
 
-const { SqliteEventLog } = await import(resolve('dist/server/libs/platform/src/event-log/sqlite-event-log.js'));
+const { SqliteEventLog } = await import(resolve('dist/modules/libs/platform/src/event-log/sqlite-event-log.js'));
 
 const fields = { text: 'x'.repeat(285) };
 const about = { at: new Date().toISOString(), actor: { kind: 'system', id: 'bench' }, text: 'x'.repeat(150) };

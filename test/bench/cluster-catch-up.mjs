@@ -6,7 +6,7 @@ import { makeHistory } from './history.mjs';
 import { interleaved, round, row, told } from './measure.mjs';
 import { events, rebuildAll, said } from './rebuild.mjs';
 
-const built = (file) => import(resolve('dist/server/libs/platform/src', file));
+const built = (file) => import(resolve('dist/modules/libs/platform/src', file));
 const { openEventStoreLog } = await built('event-log/eventstore/eventstore-log.js');
 const { Projector } = await built('views/projector.js');
 const { rebuild } = await built('views/rebuild.js');

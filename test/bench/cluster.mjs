@@ -12,7 +12,7 @@ import { roundsOf, sockets, startAcknowledging, warmUp } from './live.mjs';
 import { interleaved, round, row, told } from './measure.mjs';
 import { startTocsin } from './server-under-test.mjs';
 
-const built = (file) => import(resolve('dist/server/libs/platform/src', file));
+const built = (file) => import(resolve('dist/modules/libs/platform/src', file));
 const { openEventStoreLog } = await built('event-log/eventstore/eventstore-log.js');
 const { SqliteEventLog } = await built('event-log/sqlite-event-log.js');
 

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { createHash } from 'node:crypto';
 import { webhook } from './senders.mjs';
 
-const built = (file) => import(resolve('dist/server', file));
+const built = (file) => import(resolve('dist/modules', file));
 const { eventContract } = await built('libs/contracts/src/catalogue.js');
 const { setUpData } = await built('libs/domain/src/organisation/facts.fixture.js');
 const { byOwner } = await built('libs/domain/src/configuration.fixture.js');

@@ -4,7 +4,7 @@ import Database from 'better-sqlite3';
 import { makeHistory } from './history.mjs';
 import { interleaved, round, row } from './measure.mjs';
 
-const built = (file) => import(resolve('dist/server/libs/platform/src', file));
+const built = (file) => import(resolve('dist/modules/libs/platform/src', file));
 const { rebuild } = await built('views/rebuild.js');
 const { SqlViewStore } = await built('views/sql-view-store.js');
 const { sqliteViews } = await built('views/sqlite-dialect.js');

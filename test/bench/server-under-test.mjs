@@ -36,7 +36,7 @@ export const startTocsin = async (env = {}) => {
   const folder = mkdtempSync(join(tmpdir(), 'tocsin-bench-'));
   const program = await startProgram(
     process.execPath,
-    [resolve('dist/server/apps/server/src/main.js')],
+    [resolve('dist/server/main.js')],
     { PORT: '0', HOST: '127.0.0.1', TOCSIN_DATA: join(folder, 'data'), TOCSIN_LOG_LEVEL: 'fatal', NODE_ENV: 'production', ...env },
     /listens on (http:\/\/\S+)/,
   );

@@ -89,7 +89,7 @@ describeInBrowser('a store that was restored', () => {
     const { data } = stage.tocsin;
     const [file, copy] = [join(data, '..', 'backup.tar'), join(data, '..', 'copy', 'data')];
     const cli = (folder: string, ...args: readonly string[]) =>
-      execFileSync(process.execPath, [resolve('dist/server/apps/cli/src/main.js'), ...args], {
+      execFileSync(process.execPath, [resolve('dist/server/tocsin.js'), ...args], {
         env: { ...process.env, TOCSIN_DATA: folder, NODE_OPTIONS: '' },
       });
     cli(data, 'backup', file);

@@ -8,7 +8,7 @@ export const commandLine = async (
   args: readonly string[],
   env: Readonly<Record<string, string>>,
 ): Promise<{ readonly code: number; readonly said: string }> => {
-  const child = spawn(process.execPath, [resolve('dist/server/apps/cli/src/main.js'), ...args], {
+  const child = spawn(process.execPath, [resolve('dist/server/tocsin.js'), ...args], {
     env: { ...process.env, NODE_OPTIONS: '', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -16,7 +16,7 @@ export const limitFiles = (pid: number, bytes: number | null): void =>
 
 /** What a server says that must not start, and its exit code. `user`: by number, where this process may choose. */
 export const refusedStart = async (env: Readonly<Record<string, string>>, user?: number): Promise<{ code: number; said: string }> => {
-  const main = resolve('dist/server/apps/server/src/main.js');
+  const main = resolve('dist/server/main.js');
   const isRoot = process.getuid?.() === 0;
   const child = spawn(process.execPath, [main], {
     env: { ...process.env, NODE_OPTIONS: '', PORT: '0', HOST: '127.0.0.1', ...env },

@@ -12,7 +12,7 @@ import { openVault } from '@tocsin/platform/vault/sqlite-vault.js';
 import { VaultRefused } from '@tocsin/platform/vault/vault.js';
 
 jest.setTimeout(180_000);
-const cli = resolve('dist/server/apps/cli/src/main.js');
+const cli = resolve('dist/server/tocsin.js');
 /** Enough that sealing them anew takes long enough to be killed within. */
 const many = 20_000;
 const kills = process.env['TOCSIN_DEEP'] === '1' ? 40 : 8;

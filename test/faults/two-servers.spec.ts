@@ -44,7 +44,7 @@ class Standby {
   static async start(data: string, env: Readonly<Record<string, string>> = {}): Promise<Standby> {
     const stores = await clusterEnv(stage.tocsin.data);
     const own = { PORT: '0', HOST: '127.0.0.1', TOCSIN_DATA: data, TOCSIN_LOG_LEVEL: 'error', TOCSIN_CLOCK: 'manual', NODE_OPTIONS: '' };
-    const main = resolve('dist/server/apps/server/src/main.js');
+    const main = resolve('dist/server/main.js');
     return new Standby(
       spawn(process.execPath, [main], { env: { ...process.env, ...stores, ...own, ...env }, stdio: ['ignore', 'pipe', 'pipe'] }),
     );

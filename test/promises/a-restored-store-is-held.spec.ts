@@ -7,7 +7,7 @@ import { Stage, type Player } from '@tocsin/testing/stage.js';
 import { Client } from '@tocsin/testing/client.js';
 import { Tocsin } from '@tocsin/testing/tocsin.js';
 
-const cli = resolve('dist/server/apps/cli/src/main.js');
+const cli = resolve('dist/server/tocsin.js');
 const name = 'Zerafina-Quillmarsh';
 
 /** In a cluster the log is in EventStoreDB, which has tools of its own for this. */

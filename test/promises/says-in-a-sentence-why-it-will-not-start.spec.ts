@@ -126,7 +126,7 @@ describe('a server that will not start', () => {
   it('says so of the old master key after it was changed, and starts with the new one', async () => {
     const key = join(data, 'vault', 'master.key');
     const old = readFileSync(key, 'utf8');
-    execFileSync(process.execPath, [resolve('dist/server/apps/cli/src/main.js'), 'rotate-key'], {
+    execFileSync(process.execPath, [resolve('dist/server/tocsin.js'), 'rotate-key'], {
       env: { ...process.env, TOCSIN_DATA: data, NODE_OPTIONS: '' },
     });
     expect(await saidBy({ data, env: { TOCSIN_MASTER_KEY: old.trim() } })).toMatch(

@@ -80,7 +80,7 @@ describe('with a certificate of its own', () => {
 
   it('is reached by the operator’s commands', () => {
     const run = (...args: string[]): string =>
-      execFileSync(process.execPath, [resolve('dist/server/apps/cli/src/main.js'), ...args], {
+      execFileSync(process.execPath, [resolve('dist/server/tocsin.js'), ...args], {
         env: { ...process.env, NODE_OPTIONS: '', TOCSIN_DATA: tocsin.data, TOCSIN_CLOCK: 'manual' },
         encoding: 'utf8',
       });

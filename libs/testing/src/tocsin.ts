@@ -7,7 +7,7 @@ import { Client, mustSee, seenAt, Unexpected } from './client.js';
 import { clusterEnv, endCluster, profileOfRun, type Profile } from './cluster.js';
 import type { SessionAnswer, SetUpAnswer } from '@tocsin/contracts/http.js';
 
-const main = resolve('dist/server/apps/server/src/main.js');
+const main = resolve('dist/server/main.js');
 const readyWithin = 60_000;
 
 export interface StartOptions {
