@@ -48,7 +48,7 @@ export const suites = {
     needs: ['build', 'postgres'],
   },
   senders: { minutes: 2, workers: 2, needs: ['build', 'alertmanager'] },
-  browser: { minutes: 8, workers: 2, needs: ['build', 'chromium', 'postgres'] },
+  browser: { minutes: 8, workers: 3, needs: ['build', 'chromium', 'postgres'] },
   smooth: { project: 'browser', only: ['ten-thousand-groups'], minutes: 2, workers: 1, needs: ['build', 'chromium'] },
   faults: { minutes: 3, workers: 2, needs: ['build', 'postgres'] },
   simulation: { minutes: 2, workers: 1, needs: ['build'] },
