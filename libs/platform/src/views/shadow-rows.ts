@@ -3,7 +3,7 @@ import type { AnyView } from '@tocsin/kernel/view.js';
 import { inChunks, type Written } from './row-writer.js';
 import type { SqlViewStore } from './sql-view-store.js';
 import type { RowSaved } from './view-store.js';
-import { ended, standingOf, type PieceRow, type StandingRow } from './view-table.js';
+import { ended, recordOf, type PieceRow } from './view-table.js';
 
 interface Table {
   readonly view: AnyView;
@@ -59,5 +59,3 @@ export class ShadowRows {
     await nextTurn();
   }
 }
-
-const recordOf = (view: AnyView, { id, row, ordinal, at }: RowSaved): StandingRow => standingOf(view, id, row, ordinal, at);

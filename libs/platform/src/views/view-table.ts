@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { AnyView } from '@tocsin/kernel/view.js';
 import { plus, dayOf, midnight } from '@tocsin/kernel/time.js';
+import type { RowSaved } from './view-store.js';
 
 /** The value of a column as it is kept: text that sorts alike in every database. */
 type Columns = Readonly<Record<`by_${string}`, string>>;
@@ -66,8 +67,8 @@ export const tablesOf = (name: string, suffix: Suffix = '') =>
   ({ standing: `v_${name}${suffix}`, cut: `p_${name}${suffix}`, whole: `c_${name}${suffix}` }) as const;
 
 /** The record that is kept for a row. */
-export const standingOf = (view: AnyView, id: string, row: unknown, ordinal: number, since: string): StandingRow => {
-  const record: Record<string, string | number> = { id, ordinal, row: JSON.stringify(row), since, is_open: view.open?.(row) ? 1 : 0 };
+export const recordOf = (view: AnyView, { id, row, ordinal, at }: RowSaved): StandingRow => {
+  const record: Record<string, string | number> = { id, ordinal, row: JSON.stringify(row), since: at, is_open: view.open?.(row) ? 1 : 0 };
   for (const column of columnsOf(view)) record[columnName(column)] = sortable(valueOf(view, column, row));
   return record as unknown as StandingRow;
 };
