@@ -3,15 +3,25 @@ import { once } from 'node:events';
 import { resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 
-/** The command line of an operator, as it was built. */
-export const commandLine = async (
-  args: readonly string[],
-  env: Readonly<Record<string, string>>,
-): Promise<{ readonly code: number; readonly said: string }> => {
-  const child = spawn(process.execPath, [resolve('dist/server/tocsin.js'), ...args], {
+type Env = Readonly<Record<string, string>>;
+
+const begun = (args: readonly string[], env: Env) =>
+  spawn(process.execPath, [resolve('dist/server/tocsin.js'), ...args], {
     env: { ...process.env, NODE_OPTIONS: '', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+
+/** The command line of an operator, as it was built. */
+export const commandLine = async (args: readonly string[], env: Env): Promise<{ readonly code: number; readonly said: string }> => {
+  const child = begun(args, env);
   const [out, err, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit') as Promise<[number]>]);
   return { code, said: out + err };
+};
+
+/** The same, whose words nobody reads: what it complains of. */
+export const unread = async (args: readonly string[], env: Env): Promise<{ readonly code: number; readonly complaint: string }> => {
+  const child = begun(args, env);
+  child.stdout.destroy();
+  const [complaint, [code]] = await Promise.all([text(child.stderr), once(child, 'exit') as Promise<[number]>]);
+  return { code, complaint };
 };

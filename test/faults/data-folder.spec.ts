@@ -2,6 +2,7 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Tocsin } from '@tocsin/testing/tocsin.js';
+import { unread } from './command-line.js';
 import { holderOf, refusedStart } from './processes.js';
 
 jest.setTimeout(30_000);
@@ -30,6 +31,13 @@ describe('the data folder', () => {
     const second = await first.restart('SIGKILL');
     expect((await second.nobody.request('GET', '/api/status')).body).toMatchObject({ setUp: true });
     await second.stop();
+  });
+
+  it('is looked over to the end, though nobody reads what is found', async () => {
+    const data = join(folder, 'data');
+    const server = await Tocsin.start({ data });
+    expect(await unread(['doctor'], { TOCSIN_DATA: data })).toEqual({ code: 0, complaint: '' });
+    await server.stop();
   });
 
   it('can’t be made where a part of its path is a file', async () => {
