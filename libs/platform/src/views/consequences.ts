@@ -2,7 +2,7 @@ import type { AnyView } from '@tocsin/kernel/view.js';
 import { inChunks, type Written } from './row-writer.js';
 import type { Connection } from './view-database.js';
 import type { RowSaved } from './view-store.js';
-import { ended, recordOf, tablesOf, type PieceRow, type StandingRow } from './view-table.js';
+import { ended, endedChange, recordOf, tablesOf, type PieceRow, type StandingRow } from './view-table.js';
 
 const idsPerRead = 200;
 
@@ -12,8 +12,12 @@ export const consequences = async (trx: Connection, view: AnyView, changes: read
   const last = new Map<string, RowSaved>();
   const pieces: PieceRow[] = [];
   for (const change of changes) {
-    if (view.past) pieces.push(...piecesOf(view, last.get(change.id) ?? found.get(change.id), change.at));
-    last.set(change.id, change);
+    const { id, at } = change;
+    const before = last.get(id);
+    const stood = found.get(id);
+    if (before) pieces.push(...endedChange(view, before, at));
+    else if (stood) pieces.push(...ended(stood, at));
+    last.set(id, change);
   }
   const rows = [...last.values()];
   return {
@@ -30,11 +34,4 @@ const standing = async (trx: Connection, view: AnyView, ids: ReadonlySet<string>
     for (const row of found) rows.set(row.id, row);
   }
   return rows;
-};
-
-/** The record of a row that stood for no time at all is never made: that was a third of the thread’s work. */
-const piecesOf = (view: AnyView, before: RowSaved | StandingRow | undefined, until: string): readonly PieceRow[] => {
-  if (!before || before.row === null) return [];
-  if (!('at' in before)) return ended(before, until);
-  return before.at < until ? ended(recordOf(view, before), until) : [];
 };

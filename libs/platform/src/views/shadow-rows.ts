@@ -3,7 +3,7 @@ import type { AnyView } from '@tocsin/kernel/view.js';
 import { inChunks, type Written } from './row-writer.js';
 import type { SqlViewStore } from './sql-view-store.js';
 import type { RowSaved } from './view-store.js';
-import { ended, recordOf, type PieceRow } from './view-table.js';
+import { endedChange, recordOf, type PieceRow } from './view-table.js';
 
 interface Table {
   readonly view: AnyView;
@@ -31,7 +31,7 @@ export class ShadowRows {
   keep(change: RowSaved): void {
     const table = this.tables.get(change.view)!;
     const before = table.rows.get(change.id);
-    if (table.view.past && before && before.at < change.at) table.pieces.push(...ended(recordOf(table.view, before), change.at));
+    if (before) table.pieces.push(...endedChange(table.view, before, change.at));
     if (change.row === null) table.rows.delete(change.id);
     else table.rows.set(change.id, change);
     table.changed.add(change.id);

@@ -94,3 +94,7 @@ export const ended = (standing: StandingRow, until: string): readonly PieceRow[]
   }
   return pieces;
 };
+
+/** As `ended`, of what a change left. No record is made of what stood for no time at all: that was a third of the work of a save. */
+export const endedChange = (view: AnyView, change: RowSaved, until: string): readonly PieceRow[] =>
+  view.past && change.row !== null && change.at < until ? ended(recordOf(view, change), until) : [];
