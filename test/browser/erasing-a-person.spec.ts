@@ -1,7 +1,8 @@
 import { execFileSync } from 'node:child_process';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { describeInBrowser, gone, phone, says, saysNoMore, Screens } from '@tocsin/testing/browser.js';
+import { commandLineProgram } from '@tocsin/testing/program.js';
 import { Stage } from '@tocsin/testing/stage.js';
 import { Client } from '@tocsin/testing/client.js';
 import { Tocsin } from '@tocsin/testing/tocsin.js';
@@ -89,7 +90,7 @@ describeInBrowser('a store that was restored', () => {
     const { data } = stage.tocsin;
     const [file, copy] = [join(data, '..', 'backup.tar'), join(data, '..', 'copy', 'data')];
     const cli = (folder: string, ...args: readonly string[]) =>
-      execFileSync(process.execPath, [resolve('dist/server/tocsin.js'), ...args], {
+      execFileSync(process.execPath, [commandLineProgram, ...args], {
         env: { ...process.env, TOCSIN_DATA: folder, NODE_OPTIONS: '' },
       });
     cli(data, 'backup', file);

@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { commandLineProgram } from '@tocsin/testing/program.js';
 
 type Env = Readonly<Record<string, string>>;
 
 const begun = (args: readonly string[], env: Env) =>
-  spawn(process.execPath, [resolve('dist/server/tocsin.js'), ...args], {
+  spawn(process.execPath, [commandLineProgram, ...args], {
     env: { ...process.env, NODE_OPTIONS: '', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

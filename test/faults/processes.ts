@@ -1,11 +1,12 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import type { StoredEvent } from '@tocsin/platform/event-log/event-log.js';
 import { SqliteEventLog } from '@tocsin/platform/event-log/sqlite-event-log.js';
 import { Awaited } from '@tocsin/testing/awaited.js';
+import { serverProgram } from '@tocsin/testing/program.js';
 
 /** The process that holds a data folder. */
 export const holderOf = (data: string): number => (JSON.parse(readFileSync(join(data, 'lock'), 'utf8')) as { pid: number }).pid;
@@ -16,9 +17,8 @@ export const limitFiles = (pid: number, bytes: number | null): void =>
 
 /** What a server says that must not start, and its exit code. `user`: by number, where this process may choose. */
 export const refusedStart = async (env: Readonly<Record<string, string>>, user?: number): Promise<{ code: number; said: string }> => {
-  const main = resolve('dist/server/main.js');
   const isRoot = process.getuid?.() === 0;
-  const child = spawn(process.execPath, [main], {
+  const child = spawn(process.execPath, [serverProgram], {
     env: { ...process.env, NODE_OPTIONS: '', PORT: '0', HOST: '127.0.0.1', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
     ...(isRoot && user !== undefined ? { uid: user, gid: user } : {}),

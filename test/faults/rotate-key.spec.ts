@@ -3,16 +3,16 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { openDataFolder } from '@tocsin/platform/data-folder/data-folder.js';
 import { masterKeyOf } from '@tocsin/platform/vault/master-key.js';
 import { seal } from '@tocsin/platform/vault/sealed.js';
 import { openVault } from '@tocsin/platform/vault/sqlite-vault.js';
 import { VaultRefused } from '@tocsin/platform/vault/vault.js';
+import { commandLineProgram } from '@tocsin/testing/program.js';
 
 jest.setTimeout(180_000);
-const cli = resolve('dist/server/tocsin.js');
 /** Enough that sealing them anew takes long enough to be killed within. */
 const many = 20_000;
 const kills = process.env['TOCSIN_DEEP'] === '1' ? 40 : 8;
@@ -54,7 +54,7 @@ describe('a change of the master key that is killed', () => {
     }
   };
   const rotate = (env: Readonly<Record<string, string>> = {}): ChildProcess =>
-    spawn(process.execPath, [cli, 'rotate-key'], {
+    spawn(process.execPath, [commandLineProgram, 'rotate-key'], {
       env: { ...process.env, TOCSIN_DATA: place, NODE_OPTIONS: '', ...env },
       stdio: 'ignore',
     });

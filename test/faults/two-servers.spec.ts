@@ -2,10 +2,11 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import type pg from 'pg';
 import { clusterEnv, inDatabase } from '@tocsin/testing/cluster.js';
+import { serverProgram } from '@tocsin/testing/program.js';
 import { Stage, type Player } from '@tocsin/testing/stage.js';
 import { Client } from '@tocsin/testing/client.js';
 
@@ -44,9 +45,8 @@ class Standby {
   static async start(data: string, env: Readonly<Record<string, string>> = {}): Promise<Standby> {
     const stores = await clusterEnv(stage.tocsin.data);
     const own = { PORT: '0', HOST: '127.0.0.1', TOCSIN_DATA: data, TOCSIN_LOG_LEVEL: 'error', TOCSIN_CLOCK: 'manual', NODE_OPTIONS: '' };
-    const main = resolve('dist/server/main.js');
     return new Standby(
-      spawn(process.execPath, [main], { env: { ...process.env, ...stores, ...own, ...env }, stdio: ['ignore', 'pipe', 'pipe'] }),
+      spawn(process.execPath, [serverProgram], { env: { ...process.env, ...stores, ...own, ...env }, stdio: ['ignore', 'pipe', 'pipe'] }),
     );
   }
 

@@ -1,13 +1,12 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
+import { commandLineProgram } from '@tocsin/testing/program.js';
 import { reenactFolder } from '@tocsin/testing/reenact-folder.js';
 import { Stage, type Player } from '@tocsin/testing/stage.js';
 import { Client } from '@tocsin/testing/client.js';
 import { Tocsin } from '@tocsin/testing/tocsin.js';
-
-const cli = resolve('dist/server/tocsin.js');
 const name = 'Zerafina-Quillmarsh';
 
 /** In a cluster the log is in EventStoreDB, which has tools of its own for this. */
@@ -18,9 +17,9 @@ describe('a backup', () => {
   const file = join(place, 'before.tar');
   const env = (data: string) => ({ ...process.env, TOCSIN_DATA: data, NODE_OPTIONS: '' });
   const tocsin = (data: string, ...args: readonly string[]): string =>
-    execFileSync(process.execPath, [cli, ...args], { env: env(data), encoding: 'utf8' });
+    execFileSync(process.execPath, [commandLineProgram, ...args], { env: env(data), encoding: 'utf8' });
   const refused = (data: string, ...args: readonly string[]): string => {
-    const { status, stderr } = spawnSync(process.execPath, [cli, ...args], { env: env(data), encoding: 'utf8' });
+    const { status, stderr } = spawnSync(process.execPath, [commandLineProgram, ...args], { env: env(data), encoding: 'utf8' });
     expect(status).toBe(1);
     return stderr;
   };

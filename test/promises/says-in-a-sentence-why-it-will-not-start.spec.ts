@@ -2,8 +2,9 @@ import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { endClusters, profileOfRun as profile } from '@tocsin/testing/cluster.js';
+import { commandLineProgram } from '@tocsin/testing/program.js';
 import { Tocsin, type StartOptions } from '@tocsin/testing/tocsin.js';
 
 let parent = '';
@@ -126,7 +127,7 @@ describe('a server that will not start', () => {
   it('says so of the old master key after it was changed, and starts with the new one', async () => {
     const key = join(data, 'vault', 'master.key');
     const old = readFileSync(key, 'utf8');
-    execFileSync(process.execPath, [resolve('dist/server/tocsin.js'), 'rotate-key'], {
+    execFileSync(process.execPath, [commandLineProgram, 'rotate-key'], {
       env: { ...process.env, TOCSIN_DATA: data, NODE_OPTIONS: '' },
     });
     expect(await saidBy({ data, env: { TOCSIN_MASTER_KEY: old.trim() } })).toMatch(

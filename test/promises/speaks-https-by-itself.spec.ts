@@ -1,12 +1,13 @@
 import { copyFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { request as ask, type RequestOptions } from 'node:https';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { execFileSync } from 'node:child_process';
 import { connect } from 'node:tls';
 import { once } from 'node:events';
 import { io } from 'socket.io-client';
 import { makeCertificate, type CertificateFiles } from '@tocsin/testing/certificates.js';
+import { commandLineProgram } from '@tocsin/testing/program.js';
 import { Tocsin } from '@tocsin/testing/tocsin.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'tocsin-tls-'));
@@ -80,7 +81,7 @@ describe('with a certificate of its own', () => {
 
   it('is reached by the operator’s commands', () => {
     const run = (...args: string[]): string =>
-      execFileSync(process.execPath, [resolve('dist/server/tocsin.js'), ...args], {
+      execFileSync(process.execPath, [commandLineProgram, ...args], {
         env: { ...process.env, NODE_OPTIONS: '', TOCSIN_DATA: tocsin.data, TOCSIN_CLOCK: 'manual' },
         encoding: 'utf8',
       });

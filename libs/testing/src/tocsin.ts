@@ -2,12 +2,11 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { Client, mustSee, seenAt, Unexpected } from './client.js';
 import { clusterEnv, endCluster, profileOfRun, type Profile } from './cluster.js';
 import type { SessionAnswer, SetUpAnswer } from '@tocsin/contracts/http.js';
-
-const main = resolve('dist/server/main.js');
+import { serverProgram } from './program.js';
 const readyWithin = 60_000;
 
 export interface StartOptions {
@@ -47,7 +46,7 @@ export class Tocsin {
       ...(options.realClock ? {} : { TOCSIN_CLOCK: 'manual' }),
       ...options.env,
     };
-    const child = spawn(process.execPath, [main], {
+    const child = spawn(process.execPath, [serverProgram], {
       env: { ...env, NODE_OPTIONS: options.env?.['NODE_OPTIONS'] ?? '' },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
