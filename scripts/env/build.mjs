@@ -16,6 +16,7 @@ const parts = {
       'nest-cli.json',
       '.swcrc',
       'scripts/bundle.mjs',
+      'scripts/env/logic.mjs',
     ],
     output: 'dist/server/main.js',
     build: async () => {

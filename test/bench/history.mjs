@@ -1,3 +1,4 @@
+import { logicOf } from '../../scripts/env/logic.mjs';
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -5,6 +6,7 @@ import { createHash } from 'node:crypto';
 import { webhook } from './senders.mjs';
 
 const built = (file) => import(resolve('dist/modules', file));
+globalThis.TOCSIN_LOGIC = await logicOf();
 const { eventContract } = await built('libs/contracts/src/catalogue.js');
 const { setUpData } = await built('libs/domain/src/organisation/facts.fixture.js');
 const { byOwner } = await built('libs/domain/src/configuration.fixture.js');

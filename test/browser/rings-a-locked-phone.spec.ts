@@ -88,7 +88,7 @@ describeInBrowser('a phone that the app is installed on', () => {
     });
   const until = async (fits: (shown: Awaited<ReturnType<typeof lying>>) => boolean) => {
     // a worker says to nobody but itself that it has shown something
-    for (const end = Date.now() + 15_000; Date.now() < end;) {
+    for (const end = Date.now() + 60_000; Date.now() < end;) {
       const shown = await lying();
       if (fits(shown)) return shown;
       await page.evaluate('new Promise((resolve) => requestAnimationFrame(resolve))');

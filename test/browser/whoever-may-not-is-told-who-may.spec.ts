@@ -130,7 +130,10 @@ describeInBrowser('whoever may not do something', () => {
     const page = await screens.visit('/alerts', { as: rex });
     await page.getByRole('checkbox', { name: 'Select #1' }).waitFor({ state: 'attached' });
     await page.goto(screens.at('/alerts/1'));
-    await page.getByRole('button', { name: /^Acknowledge/ }).click();
+    await page
+      .locator('main')
+      .getByRole('button', { name: /^Acknowledge/ })
+      .click();
     await says(page, 'You have it.');
     await page.getByRole('textbox', { name: 'Note' }).waitFor();
     expect(await stage.group()).toMatchObject({ status: 'acknowledged', holder: { personId: rex.personId } });

@@ -32,6 +32,9 @@ describe('docker-compose.yml', () => {
     ['a secret', /\$\{TOCSIN_MASTER_KEY:.*/, 'c2VjcmV0', 'TOCSIN_MASTER_KEY stands in the file'],
     ['a service that nobody has', /^ {6}postgres: \{/m, '      postgre: {', 'server waits for postgre, which there is none of'],
     ['a health that nobody checks', /healthcheck:\n(.*\n){4}/, '\n', 'eventstore is healthy, which has no healthcheck'],
+    ['capabilities', /cap_drop: \[ALL\]/, 'cap_drop: [NET_RAW]', 'server keeps capabilities'],
+    ['a way to more privileges', /no-new-privileges:true/, 'seccomp:unconfined', 'postgres may gain privileges'],
+    ['a file system that may be written to', /read_only: true/, 'read_only: false', 'eventstore may write to its own file system'],
     ['a volume that is not declared', /- eventstore:/, '- events:', 'the volume events is not declared'],
     ['what is no YAML', /^services:/m, 'services: [', 'docker-compose.yml:'],
   ])('is refused with %s', (_fault, what, by, said) => expect(verdict(what, by)).toContain(said));

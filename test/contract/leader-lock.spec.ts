@@ -8,7 +8,7 @@ import { Wire } from '@tocsin/testing/wire.js';
 let postgres: PostgresServer | undefined;
 beforeAll(async () => {
   postgres = await postgresForTests();
-}, 60_000);
+});
 afterAll(() => postgres?.stop());
 
 const leaders = `from pg_stat_activity where application_name = 'tocsin leader'`;

@@ -22,7 +22,7 @@ let postgres: PostgresServer | undefined;
 
 beforeAll(async () => {
   postgres = await postgresForTests();
-}, 60_000);
+});
 
 afterAll(async () => {
   await postgres?.stop();
@@ -61,7 +61,7 @@ describe('views in SQLite and in PostgreSQL', () => {
     }
     expect(dumps[0]!.length).toBeGreaterThan(10);
     for (const dump of dumps) expect(dump).toEqual(dumps[0]);
-  }, 60_000);
+  });
 });
 
 describe('views in PostgreSQL', () => {

@@ -2,10 +2,9 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Tocsin } from '@tocsin/testing/tocsin.js';
-import { unread } from './command-line.js';
+import { unread } from '@tocsin/testing/command-line.js';
 import { holderOf, refusedStart } from './processes.js';
 
-jest.setTimeout(30_000);
 const nobody = 65_534;
 
 let folder: string;
@@ -54,7 +53,7 @@ describe('the data folder', () => {
     mkdirSync(data);
     chmodSync(folder, 0o755);
     chmodSync(data, 0o555);
-    const { code, said } = await refusedStart({ TOCSIN_DATA: data }, nobody);
+    const { code, said } = await refusedStart({ TOCSIN_DATA: data }, { user: nobody });
     expect([code, said.trim()]).toEqual([
       1,
       expect.stringMatching(/^The data folder .* can’t be written: this user may not write there\. /),

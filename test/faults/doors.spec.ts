@@ -3,8 +3,6 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { Stage } from '@tocsin/testing/stage.js';
 
-jest.setTimeout(60_000);
-
 let stage: Stage;
 let doors: readonly string[];
 let key: string;
@@ -98,21 +96,21 @@ describe('at the doors of monitoring systems', () => {
       }
     }));
 
-  it('whoever is slow is hung up on: headers within 10 s, all of it within 20', () =>
+  it('whoever is slow is hung up on, earlier when not even the headers are whole', () =>
     leavesNothing(async () => {
-      const began = performance.now();
-      const seconds = async (said: Promise<string>): Promise<readonly [number, number]> => [
-        statusOf(await said),
-        (performance.now() - began) / 1_000,
-      ];
-      const [headers, body, api] = await Promise.all([
-        seconds(say([`POST ${doors[0]} HTTP/1.1\r\nhost: x\r\n`])),
-        seconds(say([head(doors[0]!, 1_000), '{"alerts":'])),
-        seconds(say([head('/api/session', 1_000), '{"email":'])),
+      const order: string[] = [];
+      const hungUpOn = async (what: string, bytes: readonly string[]): Promise<number> => {
+        const said = await say(bytes);
+        order.push(what);
+        return statusOf(said);
+      };
+      const statuses = await Promise.all([
+        hungUpOn('body', [head(doors[0]!, 1_000), '{"alerts":']),
+        hungUpOn('body', [head('/api/session', 1_000), '{"email":']),
+        hungUpOn('headers', [`POST ${doors[0]} HTTP/1.1\r\nhost: x\r\n`]),
       ]);
-      expect([headers[0], body[0], api[0]]).toEqual([408, 408, 408]);
-      expect(headers[1]).toBeLessThan(15);
-      expect(Math.max(body[1], api[1])).toBeLessThan(30);
+      expect(statuses).toEqual([408, 408, 408]);
+      expect(order).toEqual(['headers', 'body', 'body']);
     }));
 
   it('a body that is never finished is no signal', () =>

@@ -1,67 +1,173 @@
-import { appendFileSync, statSync } from 'node:fs';
-import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { HealthAnswer } from '@tocsin/contracts/http.js';
+import type { Answer } from '@tocsin/testing/client.js';
 import { RealStage } from '@tocsin/testing/real-stage.js';
-import { eventsOfFolder } from '@tocsin/testing/reenact-folder.js';
+import { eventsOfFolder, reenactFolder } from '@tocsin/testing/reenact-folder.js';
+import { canMakeDisks, SmallDisk } from '@tocsin/testing/small-disk.js';
 import { Load } from './load.js';
-import { holderOf, limitFiles } from './processes.js';
+import { refusedStart } from './processes.js';
 
-jest.setTimeout(60_000);
+const isPossible = canMakeDisks('tests with a full disk');
+const notHere = (): void => it('can’t be played here, which the end of the run says', () => expect(isPossible).toBe(false));
+const describeHere = isPossible ? describe : (name: string): void => describe(name, notHere);
 
-const canLimit = spawnSync('prlimit', ['--version']).status === 0;
-if (!canLimit && process.env['TOCSIN_NOT_RUN_FILE']) {
-  appendFileSync(process.env['TOCSIN_NOT_RUN_FILE'], 'tests with a full disk: they need prlimit (util-linux)\n');
-}
-const notHere = (): void => it('can’t be played here, which the end of the run says', () => expect(canLimit).toBe(false));
-const describeHere = canLimit ? describe : (name: string): void => describe(name, notHere);
+const groupsOpen = 20;
 
 describeHere('a disk without room', () => {
+  let disk: SmallDisk;
   let real: RealStage;
   let key: string;
+  /** A program’s token, whose last use is remembered. */
+  let program: string;
+  const promised: string[] = [];
+
   beforeAll(async () => {
-    real = await RealStage.begin();
+    disk = await SmallDisk.make(192);
+    real = await RealStage.begin({}, { data: join(disk.path, 'data'), inside: disk.inside });
     key = await real.key('pagerduty-events');
+    const { says } = await real.ana.api.run('IssuePersonalToken', { name: 'Health', scopes: ['read'] });
+    program = String(says['token']);
   });
-  afterAll(() => real.close());
+  afterAll(async () => {
+    await real.leave();
+    await disk.close();
+  });
 
-  it('makes senders come again, says why, loses nothing it said yes to, and goes on when there is room', async () => {
-    const pid = holderOf(real.data);
-    const load = new Load('Full disk', key, 20);
-    const running = load.run(real.url, 4);
-    await load.promised(50);
-    limitFiles(pid, statSync(join(real.data, 'log', 'log.db-wal')).size);
-    await load.answered(503);
-    load.stop();
+  const health = async (): Promise<HealthAnswer> => (await real.ana.api.request<HealthAnswer>('GET', '/api/health')).body;
+  /** Asks until it is so; the test’s own patience ends it. */
+  const until = async <T>(look: () => Promise<T>, isSo: (seen: T) => boolean): Promise<T> => {
+    for (;;) {
+      const seen = await look();
+      if (isSo(seen)) return seen;
+      await pause(500);
+    }
+  };
+  const acknowledge = (number: number): Promise<Answer> =>
+    real.watch
+      .row('alertGroups', (row) => row.number === number)
+      .then(({ id }) => real.ana.api.request('POST', '/api/commands/AcknowledgeAlertGroup', { groupId: id }));
+  const send = (): Promise<Answer> =>
+    real.ana.api.request('POST', '/v2/enqueue', { routing_key: key, event_action: 'trigger', payload: { summary: 'No room' } });
+  const load = async (name: string, until: (load: Load) => Promise<unknown>): Promise<void> => {
+    const sender = new Load(name, key, groupsOpen);
+    const running = sender.run(real.url, 4);
+    await until(sender);
+    sender.stop();
     await running;
+    promised.push(...sender.acknowledged);
+  };
+  let n = 0;
+  const address = (): string => `bo-${(n += 1)}@example.org`;
+  /** What changes the side store, the vault or the log; each may be repeated. */
+  const acts: Readonly<Record<string, () => Promise<Answer>>> = {
+    'sign-in': () => real.ana.api.request('POST', '/api/session', { email: 'ana@example.org', password: 'correct horse battery' }),
+    proof: () => real.ana.api.request('POST', '/api/session/proof', { password: 'correct horse battery' }),
+    invitation: () => real.ana.api.request('POST', '/api/commands/InvitePerson', { name: 'Bo', email: address(), role: 'member' }),
+    'contact method': () =>
+      real.ana.api.request('POST', '/api/commands/AddContactMethod', {
+        kind: 'email',
+        personId: real.ana.personId,
+        address: address(),
+      }),
+    signal: send,
+  };
 
-    const refused = await real.ana.api.request('POST', '/v2/enqueue', {
-      routing_key: key,
-      event_action: 'trigger',
-      payload: { summary: 'No room' },
+  it('makes senders come again, and lets people acknowledge by what was kept free for it', async () => {
+    expect((await health()).disk).toMatchObject({ reserve: 'kept', reserveBytes: 16 * 2 ** 20 });
+    await load('Before', async (sender) => {
+      await sender.promised(2 * groupsOpen);
+      await real.watch.row('alertGroups', ({ number }) => number === groupsOpen);
     });
+    disk.fill();
+    await load('Full disk', (sender) => sender.answered(503));
+
+    const refused = await send();
     expect(refused).toMatchObject({ status: 503, body: { code: 'store.unavailable' } });
     expect(refused.headers.get('retry-after')).toMatch(/^\d+$/);
     const ready = await real.ana.api.request<{ why: string[] }>('GET', '/readyz');
-    expect([ready.status, ready.body.why]).toEqual([503, [expect.stringMatching(/the disk that holds the log/)]]);
+    expect([ready.status, ready.body.why.join()]).toEqual([503, expect.stringMatching(/the 16 MiB .* kept free .* signals are refused/)]);
+    for (let number = 1; number <= 5; number += 1) expect((await acknowledge(number)).status).toBe(202);
+    expect((await health()).disk).toMatchObject({ reserve: 'released' });
+    await real.watch.row('alertGroups', (row) => row.number === 5 && row.status === 'acknowledged');
+  });
 
-    limitFiles(pid, null);
-    const again = new Load('Room again', key, 20);
-    const going = again.run(real.url, 4);
-    await again.promised(50);
-    again.stop();
-    await going;
-    expect((await real.ana.api.request('GET', '/readyz')).status).toBe(200);
+  it('starts again in what was kept free, and is acknowledged there', async () => {
+    await real.stop('SIGKILL');
+    await real.restart();
+    expect((await send()).status).toBe(503);
+    expect((await acknowledge(6)).status).toBe(202);
+  });
 
-    const promised = [...load.acknowledged, ...again.acknowledged];
+  it('goes on without a single byte: whatever must be written is refused with a sentence, and the rest is answered', async () => {
+    await until(
+      async () => {
+        disk.fill();
+        return Promise.all(Object.values(acts).map((act) => act()));
+      },
+      (answers) => {
+        expect(answers.filter(({ status }) => status >= 500 && status !== 503)).toEqual([]);
+        return answers.every(({ status }) => status === 503);
+      },
+    );
+    for (const [what, act] of Object.entries(acts)) {
+      const { status, headers, body } = await act();
+      expect({ what, status, retryAfter: headers.get('retry-after'), body }).toMatchObject({
+        status: 503,
+        retryAfter: expect.stringMatching(/^\d+$/) as string,
+        body: { code: expect.stringMatching(/^store\.un/) as string },
+      });
+    }
+    // a timer writes what it remembers every few seconds: it fails, and fails again
+    const byProgram = { authorization: `Bearer ${program}` };
+    const { troubles } = await until(
+      async () => (await real.ana.api.request<HealthAnswer>('GET', '/api/health', undefined, byProgram)).body,
+      (seen) => seen.troubles.some(({ where, times }) => where === 'last uses' && times > 1),
+    );
+    expect(troubles.find(({ where }) => where === 'last uses')?.message).toMatch(/full/);
+    expect((await real.ana.api.request('GET', '/api/session')).status).toBe(200);
+    expect((await real.ana.api.list('alertGroups')).length).toBeGreaterThanOrEqual(groupsOpen);
+  });
+
+  it('does not start without a single byte, and says so in a sentence', async () => {
+    await real.stop('SIGKILL');
+    disk.fill();
+    const { code, said } = await refusedStart({ TOCSIN_DATA: join(disk.path, 'data') }, { inside: disk.inside });
+    expect([code, said]).toEqual([1, expect.stringMatching(/full/)]);
+    expect(said).not.toMatch(/\n\s+at /);
+  });
+
+  it('goes on when there is room, keeps some of it free again, and has lost nothing that it said yes to', async () => {
+    disk.clear();
+    await real.restart();
+    await load('Room again', (sender) => sender.promised(50));
+    await until(health, (seen) => seen.ok && seen.disk.reserve === 'kept');
+    expect((await acts['sign-in']!()).status).toBe(201);
+    expect((await acknowledge(7)).status).toBe(202);
+  });
+
+  it('starts on a disk that was filled while it was stopped', async () => {
+    await real.stop();
+    disk.fill();
+    await real.restart();
+    expect((await acknowledge(8)).status).toBe(202);
+    await real.stop();
+    disk.clear();
+
+    const copy = mkdtempSync(join(tmpdir(), 'tocsin-copy-'));
+    disk.copy('data', copy);
     const received = new Set(
-      (await eventsOfFolder(real.data)).flatMap(({ type, data }) =>
+      (await eventsOfFolder(copy)).flatMap(({ type, data }) =>
         type === 'SignalReceived'
           ? (data as { signal: { alerts: { summary: string }[] } }).signal.alerts.map(({ summary }) => summary)
           : [],
       ),
     );
     expect(promised.filter((summary) => !received.has(summary))).toEqual([]);
-    expect(received).not.toContain('No room');
-    await real.watch.row('alertGroups', ({ title }) => title.startsWith('Room again'));
+    const { differences, otherLogic } = await reenactFolder(copy);
+    expect({ differences, otherLogic }).toEqual({ differences: [], otherLogic: 0 });
+    rmSync(copy, { recursive: true });
   });
 });

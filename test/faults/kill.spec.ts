@@ -5,7 +5,7 @@ import { Load } from './load.js';
 
 const deep = process.env['TOCSIN_DEEP'] === '1';
 const kills = deep ? 50 : 5;
-jest.setTimeout(deep ? 600_000 : 90_000);
+jest.setTimeout(deep ? 600_000 : 120_000);
 
 let real: RealStage;
 let key: string;
@@ -28,7 +28,7 @@ const lastWord = async (name: string): Promise<void> => {
     payload: { summary: name, source: 'test', severity: 'critical' },
   };
   expect((await real.ana.api.request('POST', '/v2/enqueue', body)).status).toBe(202);
-  await real.ana.phone.waitFor(({ title }) => title === name, 20_000);
+  await real.ana.phone.waitFor(({ title }) => title === name);
 };
 
 const handedOver = (): readonly string[] =>

@@ -58,7 +58,7 @@ export class Load {
 
   /** Resolves when somebody was answered with this status. */
   answered(status: number): Promise<unknown> {
-    return this.ends.waitFor((ended) => ended === status, 20_000);
+    return this.ends.waitFor((ended) => ended === status);
   }
 
   /** Resolves when so many requests have been acknowledged, or nothing more will be. */

@@ -1,7 +1,5 @@
 import { Stage } from '@tocsin/testing/stage.js';
 
-jest.setTimeout(30_000);
-
 let stage: Stage;
 beforeAll(async () => void (stage = await Stage.begin()));
 afterAll(() => stage.close());

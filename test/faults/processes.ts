@@ -1,4 +1,4 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,14 +11,21 @@ import { serverProgram } from '@tocsin/testing/program.js';
 /** The process that holds a data folder. */
 export const holderOf = (data: string): number => (JSON.parse(readFileSync(join(data, 'lock'), 'utf8')) as { pid: number }).pid;
 
-/** From now on no file of a running process may grow beyond so many bytes; null: as large as it likes. Its disk is full, as far as it can tell. */
-export const limitFiles = (pid: number, bytes: number | null): void =>
-  void execFileSync('prlimit', ['--pid', String(pid), `--fsize=${bytes ?? 'unlimited'}:unlimited`]);
+interface StartedAs {
+  /** By number, where this process may choose. */
+  readonly user?: number;
+  /** What the command line begins with. */
+  readonly inside?: readonly string[];
+}
 
-/** What a server says that must not start, and its exit code. `user`: by number, where this process may choose. */
-export const refusedStart = async (env: Readonly<Record<string, string>>, user?: number): Promise<{ code: number; said: string }> => {
+/** What a server says that must not start, and its exit code. */
+export const refusedStart = async (
+  env: Readonly<Record<string, string>>,
+  { user, inside = [] }: StartedAs = {},
+): Promise<{ code: number; said: string }> => {
   const isRoot = process.getuid?.() === 0;
-  const child = spawn(process.execPath, [serverProgram], {
+  const [program, ...args] = [...inside, process.execPath, serverProgram];
+  const child = spawn(program, args, {
     env: { ...process.env, NODE_OPTIONS: '', PORT: '0', HOST: '127.0.0.1', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
     ...(isRoot && user !== undefined ? { uid: user, gid: user } : {}),
@@ -38,8 +45,8 @@ export class LogTail {
     this.following = this.log.follow(0, (events) => events.forEach((event) => this.events.add(event)));
   }
 
-  waitFor(fits: (event: StoredEvent) => boolean, timeoutMs = 20_000): Promise<StoredEvent> {
-    return this.events.waitFor(fits, timeoutMs);
+  waitFor(fits: (event: StoredEvent) => boolean): Promise<StoredEvent> {
+    return this.events.waitFor(fits);
   }
 
   /** Resolves as soon as so many events stand there; looks as often as it can. */

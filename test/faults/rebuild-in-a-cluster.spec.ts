@@ -3,9 +3,7 @@ import { join } from 'node:path';
 import { clusterEnv, clusterRows, copyCluster, endCluster, dropClusterViews, inDatabase } from '@tocsin/testing/cluster.js';
 import { Stage } from '@tocsin/testing/stage.js';
 import { Client } from '@tocsin/testing/client.js';
-import { commandLine } from './command-line.js';
-
-jest.setTimeout(60_000);
+import { commandLine } from '@tocsin/testing/command-line.js';
 
 let stage: Stage;
 let env: Readonly<Record<string, string>>;
@@ -115,7 +113,7 @@ describe('without a server', () => {
     const { code, said } = await tocsin(['doctor'], nowhere);
     expect(said).toMatch(/BAD {2}eventstoredb +EventStoreDB can’t be reached \(.*\)\n/);
     expect(said).toMatch(/BAD {2}postgresql +PostgreSQL at 127\.0\.0\.1:9 can’t be reached: .*ECONNREFUSED.*\n/);
-    expect(said).toContain('2 of 6 are not as they should be.');
+    expect(said).toContain('2 of 7 are not as they should be.');
     expect(code).toBe(1);
   });
 

@@ -6,10 +6,8 @@ import { allRows } from '@tocsin/testing/all-rows.js';
 import { rowsByEvolveOnly } from '@tocsin/testing/reenact-folder.js';
 import { Stage } from '@tocsin/testing/stage.js';
 import { Client } from '@tocsin/testing/client.js';
-import { commandLine } from './command-line.js';
+import { commandLine } from '@tocsin/testing/command-line.js';
 import { Load } from './load.js';
-
-jest.setTimeout(60_000);
 
 let stage: Stage;
 let key: string;

@@ -58,8 +58,8 @@ describe('a change of the master key that is killed', () => {
       env: { ...process.env, TOCSIN_DATA: place, NODE_OPTIONS: '', ...env },
       stdio: 'ignore',
     });
-  /** How long after the first trace of the change it is killed: the first time at once, so that one comes before the end. */
-  const instant = (n: number): number => (n === 0 ? 0 : Math.random() * 150);
+  /** How long after the first trace of the change it is killed: at once where one has to come before the end. */
+  const instant = (n: number): number => (n === 0 || n >= kills ? 0 : Math.random() * 150);
   /** From the first trace of the change on, so many milliseconds later. True: it was killed before it had ended. */
   const killedAfter = async (child: ChildProcess, trace: string, milliseconds: number): Promise<boolean> => {
     const ended = once(child, 'exit') as Promise<[number | null, NodeJS.Signals | null]>;
@@ -73,11 +73,11 @@ describe('a change of the master key that is killed', () => {
   it('leaves a vault that opens with the key in its file, whenever it was', async () => {
     fill();
     let killed = 0;
-    for (let n = 0; n < kills; n += 1) {
+    // on a busy machine one may have ended before it was seen: then there are more of them
+    for (let n = 0; n < kills || killed === 0; n += 1) {
       if (await killedAfter(rotate(), 'master.key.next', instant(n))) killed += 1;
       isWhole();
     }
-    expect(killed).toBeGreaterThan(0);
     const [code] = (await once(rotate(), 'exit')) as [number];
     expect(code).toBe(0);
     isWhole();
@@ -87,7 +87,8 @@ describe('a change of the master key that is killed', () => {
     let current = newKey();
     fill(current);
     let killed = 0;
-    for (let n = 0; n < kills; n += 1) {
+    // on a busy machine one may have ended before it was seen: then there are more of them
+    for (let n = 0; n < kills || killed === 0; n += 1) {
       const fresh = newKey();
       const child = rotate({ TOCSIN_MASTER_KEY: current, TOCSIN_NEW_MASTER_KEY: fresh });
       if (await killedAfter(child, 'vault.db-journal', instant(n))) killed += 1;
@@ -99,6 +100,5 @@ describe('a change of the master key that is killed', () => {
         current = fresh;
       }
     }
-    expect(killed).toBeGreaterThan(0);
   });
 });

@@ -3,7 +3,6 @@ import { Tocsin } from '@tocsin/testing/tocsin.js';
 import { LogTail } from './processes.js';
 
 const deep = process.env['TOCSIN_DEEP'] === '1';
-jest.setTimeout(120_000);
 
 const answers = { organisation: 'Acme', name: 'Ana', email: 'ana@example.org', password: 'correct horse battery' };
 
@@ -24,7 +23,7 @@ const isComplete = async (tocsin: Tocsin, owner: Client): Promise<void> => {
   expect(await owner.row('contacts', owner.personId)).toMatchObject({ methods: [{ kind: 'browser', verified: true }] });
   const [integration] = await owner.list('integrations');
   const { id: integrationId, teamId, keys } = integration!;
-  const { says } = await owner.run('RevealIntegrationKey', { teamId, integrationId, keyHash: keys[0]!.keyHash });
+  const { says } = await owner.run('RevealIntegrationKey', { teamId, integrationId, keyId: keys[0]!.keyId });
   const alert = { status: 'firing', labels: { alertname: 'Try' }, fingerprint: 'try' };
   const told = await tocsin.nobody.request('POST', new URL(String(says['address'])).pathname, {
     groupKey: 'k',

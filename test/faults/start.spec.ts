@@ -1,8 +1,6 @@
 import { RealStage } from '@tocsin/testing/real-stage.js';
 import { Load } from './load.js';
 
-jest.setTimeout(60_000);
-
 describe('while a server starts', () => {
   it('nobody with a right key is ever told that it is wrong', async () => {
     const real = await RealStage.begin();

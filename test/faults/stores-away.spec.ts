@@ -74,7 +74,7 @@ const sendUntilTaken = (name: string): Promise<unknown> =>
     () => send(name),
     (status) => status === 202,
   );
-const rings = (name: string): Promise<unknown> => stage.ana.phone.waitFor(({ title }) => title.includes(name), 20_000);
+const rings = (name: string): Promise<unknown> => stage.ana.phone.waitFor(({ title }) => title.includes(name));
 const ringsOf = (name: string): number => stage.ana.phone.pages.filter(({ title, quiet }) => !quiet && title.includes(name)).length;
 
 describe('while PostgreSQL is away', () => {
@@ -147,13 +147,11 @@ describe('while EventStoreDB is away', () => {
     const { body: before } = await ready();
     toLog.fallSilent();
     const sent = sendUntilTaken('LogSilent');
-    const began = performance.now();
     const [readiness, metrics, health] = await Promise.all([
       ready(),
       stage.tocsin.nobody.request<string>('GET', '/metrics'),
       stage.ana.api.request('GET', '/api/health'),
     ]);
-    expect(performance.now() - began).toBeLessThan(4_500);
     const why = ['the log can’t be read: no answer within 2 s'];
     expect(readiness).toMatchObject({ status: 503, body: { why, views: { lag: 0 } } });
     const { head } = readiness.body.log;

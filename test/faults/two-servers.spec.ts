@@ -10,8 +10,6 @@ import { serverProgram } from '@tocsin/testing/program.js';
 import { Stage, type Player } from '@tocsin/testing/stage.js';
 import { Client } from '@tocsin/testing/client.js';
 
-jest.setTimeout(60_000);
-
 let stage: Stage;
 let bo: Player;
 let folder: string;
@@ -128,7 +126,7 @@ describe('a second server over the same log', () => {
     await stage.tocsin.stop();
     const data = withVault('stale');
     const vault = new Database(join(data, 'vault', 'vault.db'));
-    expect(vault.prepare(`DELETE FROM subject_keys WHERE subject LIKE 'raw:%'`).run().changes).toBe(1);
+    expect(vault.prepare(`DELETE FROM subject_keys WHERE subject LIKE 'raw:%'`).run().changes).toBeGreaterThan(0);
     vault.close();
     const stale = await Standby.start(data);
     expect(await stale.ended()).toBe(1);

@@ -17,14 +17,14 @@ const post = async (address: string, alertname: string): Promise<number> => {
 };
 
 describe('a key that is changed', () => {
-  let [oldAddress, newAddress, oldHash] = ['', '', ''];
+  let [oldAddress, newAddress, oldKey] = ['', '', ''];
 
   it('is shown by a command alone, which stands in the history', async () => {
     const [key] = (await stage.ana.api.row('integrations', stage.made.integrationId)).keys;
-    oldHash = key!.keyHash;
+    oldKey = key!.keyId;
     oldAddress = stage.made.address;
     const secret = oldAddress.split('/').at(-1)!;
-    const { says } = await stage.ana.api.run('RevealIntegrationKey', { ...integration(), keyHash: oldHash });
+    const { says } = await stage.ana.api.run('RevealIntegrationKey', { ...integration(), keyId: oldKey });
     expect(says).toMatchObject({ address: oldAddress, key: secret, snippet: expect.stringContaining(secret) });
     const seen = (await stage.ana.api.events(`team-${stage.made.teamId}`)).filter(({ type }) => type === 'IntegrationKeyRevealed');
     const { integrationId } = integration();
@@ -39,20 +39,20 @@ describe('a key that is changed', () => {
     await stage.settle();
     expect((await keys()).keys).toMatchObject([{ lastUsedAt: null }, { lastUsedAt: null }]);
     expect([await post(oldAddress, 'Old'), await post(newAddress, 'New')]).toEqual([202, 202]);
-    expect((await keys()).keys).toMatchObject([{ keyHash: oldHash, lastUsedAt: expect.any(String) }, { lastUsedAt: expect.any(String) }]);
+    expect((await keys()).keys).toMatchObject([{ keyId: oldKey, lastUsedAt: expect.any(String) }, { lastUsedAt: expect.any(String) }]);
     expect(await stage.ana.api.refused('IssueIntegrationKey', integration())).toMatchObject({ code: 'limit.integration_keys' });
   });
 
   it('is refused once it was ended, and whoever still sends on it is counted and seen', async () => {
-    await stage.ana.api.run('EndIntegrationKey', { ...integration(), keyHash: oldHash });
+    await stage.ana.api.run('EndIntegrationKey', { ...integration(), keyId: oldKey });
     await stage.settle();
-    expect((await keys()).ended).toMatchObject([{ keyHash: oldHash, refused: null }]);
+    expect((await keys()).ended).toMatchObject([{ keyId: oldKey, refused: null }]);
     for (const name of ['One', 'Two', 'Three']) expect(await post(oldAddress, name)).toBe(401);
     expect(await post(newAddress, 'New too')).toBe(202);
     const { ended } = await keys();
-    expect(ended).toMatchObject([{ keyHash: oldHash, until: expect.any(String), refused: { times: 3, at: expect.any(String) } }]);
+    expect(ended).toMatchObject([{ keyId: oldKey, until: expect.any(String), refused: { times: 3, at: expect.any(String) } }]);
     expect((await stage.groups()).map(({ title }) => title).filter((title) => /One|Two|Three/.test(title))).toEqual([]);
-    expect(await stage.ana.api.refused('RevealIntegrationKey', { ...integration(), keyHash: oldHash })).toMatchObject({
+    expect(await stage.ana.api.refused('RevealIntegrationKey', { ...integration(), keyId: oldKey })).toMatchObject({
       code: 'integration.key_not_found',
     });
   });

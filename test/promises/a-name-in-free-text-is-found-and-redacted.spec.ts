@@ -75,8 +75,10 @@ describe('a name in free text', () => {
       await stage.timeline(groupId),
     ];
     expect(JSON.stringify(shown)).not.toContain(name);
-    const inbox = await stage.ana.api.request('GET', '/api/events?type=SignalReceived');
-    expect(JSON.stringify(inbox.body)).not.toContain(name);
+    const inbox = await stage.ana.api.request<{ events: { ordinal: number }[] }>('GET', '/api/events?type=SignalReceived');
+    const bodies = await Promise.all(inbox.body.events.map(({ ordinal }) => stage.ana.api.request('GET', `/api/events/${ordinal}`)));
+    expect(JSON.stringify([inbox.body, bodies])).not.toContain(name);
+    expect(bodies.every(({ body }) => 'raw' in (body as { data: object }).data)).toBe(true);
   });
 
   it('is in no page link and no later page of the group, and open screens are told to read again', async () => {

@@ -30,7 +30,7 @@ beforeAll(async () => {
   stage = await Stage.begin({ env: { NODE_OPTIONS: `--import ${preload}`, TOCSIN_TEST_ROUTES: file, TOCSIN_WEB: '/nowhere' } });
   served = JSON.parse(readFileSync(file, 'utf8')) as string[];
   ({ world, cast } = await castIn(stage));
-}, 60_000);
+});
 afterAll(() => stage.leave());
 
 const byPermission = new Set<unknown>([

@@ -34,4 +34,27 @@ describe('the link in a page', () => {
     expect(await look(last)).toBe(409);
     expect(await press(last)).toMatchObject({ status: 409, body: { code: 'page_link.expired' } });
   });
+
+  it('ends when its person is disabled, and works no more when they are enabled again; a page after that does', async () => {
+    const bo = await stage.person('Bo');
+    await stage.policy([{ page: [bo] }]);
+    await stage.generic({ summary: 'Bo is paged', key: 'bo' });
+    const link = (n: number): string => new URL(bo.phone.pages.at(n)!.link).pathname.replace('/p/', '/api/pages/');
+    const old = link(-1);
+    const asked = async (path: string): Promise<readonly (number | string)[]> => {
+      const { status, body } = await stage.tocsin.nobody.request<{ code: string }>('POST', path, { act: 'acknowledge' });
+      return status === 202 ? [status] : [status, body.code];
+    };
+    await stage.ana.api.run('DisablePerson', { personId: bo.personId, leaveGaps: true });
+    await stage.advance('PT1M');
+    expect(await asked(old)).toEqual([409, 'page_link.expired']);
+    await stage.ana.api.run('EnablePerson', { personId: bo.personId });
+    await stage.settle();
+    expect(await asked(old)).toEqual([409, 'page_link.expired']);
+    await stage.restart();
+    expect(await asked(old)).toEqual([409, 'page_link.expired']);
+    await stage.policy([{ page: [bo] }]);
+    await stage.generic({ summary: 'Bo is paged anew', key: 'bo again' });
+    expect(await asked(link(-1))).toEqual([202]);
+  });
 });

@@ -15,6 +15,7 @@ beforeAll(async () => {
   const { id: groupId } = await stage.group();
   filled = {
     ':token': [String(says['invitation']).split('/').at(-1)!],
+    ':ordinal': ['1', '2'],
     ':challenge': ['c'.repeat(32)],
     ':secret': [stage.ana.phone.pages[0]!.link.split('/').at(-1)!],
     ':key': [(await stage.integration('generic')).path.split('/').at(-1)!, stage.made.address.split('/').at(-1)!],
@@ -49,6 +50,8 @@ const beside = (): Readonly<Record<string, unknown>> => {
   return Object.fromEntries(rows) as Record<string, unknown>;
 };
 const withoutSeen = (row: unknown): unknown => ({ ...(row as object), lastSeenAt: null, expiresAt: null });
+/** Keys that no person has are made ahead, whenever the server finds time for it. */
+const madeAhead: Readonly<Record<string, string>> = { subject_keys: "WHERE subject LIKE 'person:%'" };
 /** Secrets and files of the vault, by name and size: none is added, none goes. */
 const vault = (): readonly unknown[] => {
   const folder = join(stage.tocsin.data, 'vault');
@@ -60,7 +63,7 @@ const vault = (): readonly unknown[] => {
     { readonly: true },
   );
   const tables = db.prepare<[], string>("SELECT name FROM sqlite_master WHERE type = 'table'").pluck().all();
-  const counts = tables.map((name) => [name, db.prepare(`SELECT count(*) AS n FROM ${name}`).get()]);
+  const counts = tables.map((name) => [name, db.prepare(`SELECT count(*) AS n FROM ${name} ${madeAhead[name] ?? ''}`).get()]);
   db.close();
   return [...counts, statSync(join(folder, 'master.key')).size];
 };

@@ -33,8 +33,13 @@ const filesIn = (folder: string): Places =>
 const everyEvent = async (): Promise<string> => {
   let text = '';
   for (let before = ''; ;) {
-    const { body } = await stage.ana.api.request<{ events: unknown[]; next: number | null }>('GET', `/api/events?limit=200${before}`);
+    const { body } = await stage.ana.api.request<{ events: { type: string; ordinal: number }[]; next: number | null }>(
+      'GET',
+      `/api/events?limit=200${before}`,
+    );
     text += JSON.stringify(body.events);
+    // lists leave out the bodies that senders sent
+    for (const { type, ordinal } of body.events) if (type === 'SignalReceived') text += await read(`/api/events/${ordinal}`);
     if (body.next === null) return text;
     before = `&before=${body.next}`;
   }
@@ -70,6 +75,49 @@ const byOpenId = async (): Promise<void> => {
   for (const [n, given] of provider.given.entries()) keep(`what the provider gave, ${n + 1}`, given);
 };
 
+const escaped = (text: string): string =>
+  Array.from(text, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`).join('');
+
+/** Each sender writes its own key and another integration’s wherever it may write, as they are and escaped. */
+const inEveryPlace = async (...keys: readonly string[]): Promise<void> => {
+  for (const [n, key] of keys.entries()) {
+    const alert = {
+      labels: { alertname: key, [`x${key}`]: 'x' },
+      annotations: { summary: key, runbook_url: `https://x.example.org/${key}` },
+    };
+    const bodies: readonly (readonly ['generic' | 'alertmanager' | 'pagerduty-events', object])[] = [
+      [
+        'generic',
+        {
+          summary: `see ${key}`,
+          key: `g-${key}`,
+          labels: { [key]: key },
+          details: { deep: [{ er: key }] },
+          url: `https://x.example.org/?k=${key}`,
+        },
+      ],
+      ['alertmanager', { status: 'firing', groupKey: `{}:{k="${key}"}`, groupLabels: {}, alerts: [{ status: 'firing', ...alert }] }],
+      [
+        'pagerduty-events',
+        {
+          event_action: 'trigger',
+          dedup_key: `p${n}-${key}`,
+          payload: { summary: key, source: key, severity: 'info', custom_details: { key, json: `{"a":"${key}"}` } },
+        },
+      ],
+    ];
+    for (const [kind, body] of bodies) {
+      const { path, key: own } = await stage.integration(kind);
+      const text = JSON.stringify(kind === 'pagerduty-events' ? { routing_key: own, ...body } : body);
+      for (const sent of [text, text.replaceAll(key, escaped(key))]) {
+        const headers = { 'content-type': 'application/json' };
+        expect((await fetch(`${stage.tocsin.url}${path}`, { method: 'POST', headers, body: sent })).status).toBe(202);
+      }
+    }
+  }
+  await stage.settle();
+};
+
 beforeAll(async () => {
   const mailbox = await Mailbox.start({ user: 'tocsin', pass: keep('the password of the mail server', smtpPassword) });
   stage = await Stage.begin({ mailbox, profile: 'embedded', env: { TOCSIN_LOG_LEVEL: 'debug' } });
@@ -98,7 +146,8 @@ describe('a secret', () => {
     );
     keep('a personal token', String((await bo.api.run('IssuePersonalToken', { name: 'mine', scopes: ['read'] })).says['token']));
     await stage.pagerduty('trigger', 'disk');
-    await stage.ana.api.run('AddNote', { groupId: (await stage.group(1)).id, text: planted });
+    await inEveryPlace(secrets.get('an integration key')!, secrets.get('a key in a body')!);
+    await stage.generic({ summary: planted, key: 'planted' });
     keep('the link of a page', new URL(stage.ana.phone.pages[0]!.link).pathname.split('/').at(-1));
 
     const { says: invited } = await stage.ana.api.run('InvitePerson', { name: 'Cleo', email: 'cleo@example.org' });
@@ -136,7 +185,7 @@ describe('a secret', () => {
     expect(secrets.size).toBeGreaterThan(25);
   });
 
-  it('would be found: what was written into a note stands in the history, and in the file of the log', async () => {
+  it('would be found: what a sender wrote stands in the history, and in the file of the log', async () => {
     const places = found(planted, await everywhere());
     expect(places).toContain('the history');
     expect(places.some((place) => place.startsWith('/log/'))).toBe(true);

@@ -36,7 +36,7 @@ describe('rows', () => {
     for (const by of [stage.ana.api, olga]) {
       for (const view of names) {
         const { rows } = (await read(by, view)).body;
-        const said = valuesAt(rows, /(?:Hash|Hashes|Ref)$/).filter(([key, value]) => key !== 'keyHash' && value !== '' && value !== null);
+        const said = valuesAt(rows, /(?:Hash|Hashes|Ref)$/).filter(([, value]) => value !== '' && value !== null);
         expect([view, said]).toEqual([view, []]);
       }
     }

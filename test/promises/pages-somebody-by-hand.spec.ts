@@ -1,3 +1,5 @@
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
 import { v7 } from 'uuid';
 import { Stage, type Player } from '@tocsin/testing/stage.js';
 
@@ -65,10 +67,34 @@ describe('paging somebody by hand', () => {
     await bo.api.run('ResolveAlertGroup', { groupId: fresh.groupId });
   });
 
+  it('under one key opens one group and says so again, also when the answers that were kept are lost', async () => {
+    const before = bo.rang;
+    const named = { title: 'Once', personIds: [bo.personId], groupId: v7() };
+    const unnamed = { title: 'Once more', personIds: [bo.personId] };
+    const ask = (body: object, key: string) =>
+      stage.ana.api.request<{ says: { groupId: string; number: number } }>('POST', '/api/commands/PageSomeone', body, {
+        'idempotency-key': key,
+      });
+    const first = [await ask(named, 'key-1'), await ask(unnamed, 'key-2')];
+    await stage.settle();
+    await stage.tocsin.stop();
+    const side = new Database(join(stage.tocsin.data, 'side', 'side.db'));
+    expect(side.prepare('DELETE FROM kept_answers').run().changes).toBeGreaterThan(1);
+    side.close();
+    await stage.restart();
+    const again = [await ask(named, 'key-1'), await ask(unnamed, 'key-2')];
+    expect(again.map(({ status }) => status)).toEqual([202, 202]);
+    const groupsOf = (answers: typeof first) => answers.map(({ body: { says } }) => [says.groupId, says.number]);
+    expect(groupsOf(again)).toEqual(groupsOf(first));
+    await stage.settle();
+    expect(bo.rang).toBe(before + 2);
+    for (const [groupId] of groupsOf(first)) await bo.api.run('ResolveAlertGroup', { groupId: String(groupId) });
+  });
+
   it('through a service runs its policy', async () => {
     const { serviceId } = stage.made;
     await bo.api.run('PageSomeone', { title: 'The shop is slow', serviceId });
     await stage.settle();
-    expect(stage.ana.phone.pages.at(-1)).toMatchObject({ title: 'The shop is slow', number: 4, service: 'Production' });
+    expect(stage.ana.phone.pages.at(-1)).toMatchObject({ title: 'The shop is slow', number: 6, service: 'Production' });
   });
 });

@@ -42,6 +42,32 @@ describe('the past', () => {
     });
   });
 
+  it('is known of one group too: whom it had paged, and which alerts fired', async () => {
+    const { id } = await stage.group();
+    const ladder = async (moment: string) => stage.ana.api.row('ladders', id, `at=${moments[moment]}`);
+    const states = async (query: string) => (await stage.ana.api.row('alerts', id, query)).alerts.map(({ state }) => state);
+    expect(await ladder('firing')).toMatchObject({
+      state: 'climbing',
+      pages: [{ state: expect.not.stringMatching('cancelled') as string }],
+    });
+    expect(await ladder('acknowledged')).toMatchObject({ state: 'stopped', because: 'acknowledged', pages: [{}] });
+    expect(await states(`at=${moments['firing']}`)).toEqual(['firing']);
+    expect(await states('')).toEqual(['resolved']);
+    expect(await stage.ana.api.request('GET', `/api/views/ladders/${id}?at=${moments['before']}`)).toMatchObject({ status: 404 });
+  });
+
+  it('pages in what came before a mark, and refuses one that is none', async () => {
+    const { id } = await stage.group();
+    const { alerts } = await stage.ana.api.row('alerts', id);
+    const before = async (mark: string) => (await stage.ana.api.row('alerts', id, `before=${mark}`)).alerts.length;
+    expect([await before(`${alerts[0]!.place + 1}`), await before(`${alerts[0]!.place}`)]).toEqual([1, 0]);
+    const refused = { status: 400, body: { code: 'request.bad_cursor' } };
+    expect(await stage.ana.api.request('GET', `/api/views/alerts/${id}?before=soon`)).toMatchObject(refused);
+    const unsupported = { body: { code: 'request.not_supported_here' } };
+    expect(await stage.ana.api.request('GET', `/api/views/alertGroups/${id}?before=1`)).toMatchObject(unsupported);
+    expect(await stage.ana.api.request('GET', `/api/views/ladders?at=${moments['firing']}`)).toMatchObject(unsupported);
+  });
+
   it('refuses a moment that is none', async () => {
     expect(await stage.ana.api.request('GET', '/api/views/alertGroups?at=yesterday')).toMatchObject({
       status: 422,

@@ -52,6 +52,21 @@ describe('a mailed invitation', () => {
   });
 });
 
+describe('an invitation that came with a table of people', () => {
+  it('is mailed with a link that works', async () => {
+    const rows = ['Dan', 'Eve'].map((name) => ({ name, email: `${name.toLowerCase()}@example.org` }));
+    const { status } = await stage.ana.api.request('POST', '/api/people/import', { rows, what: 'all' }, { 'idempotency-key': 'a table' });
+    expect(status).toBe(202);
+    await stage.settle();
+    for (const { email } of rows) {
+      const { text } = await mailbox.waitFor(({ to }) => JSON.stringify(to).includes(email));
+      const path = /\/invite\/\S+/.exec(text!)![0].replace('/invite/', '/api/invitations/');
+      const joined = await stage.tocsin.nobody.request('POST', path, { password: 'correct horse battery' });
+      expect(joined.status).toBe(201);
+    }
+  });
+});
+
 describe('a mailed link to a new password', () => {
   it('is told of to those who may know, the same way', async () => {
     const { personId } = bo;

@@ -19,17 +19,31 @@ describe('the public address', () => {
   it('is guessed from the request that sets up, and leads here', async () => {
     const [organisation] = await stage.ana.api.list('organisation');
     expect(organisation!.url).toBe(stage.tocsin.url);
-    expect(await tested(stage.tocsin.url)).toEqual({ ok: true, why: null });
-    expect(await tested(`${stage.tocsin.url}/`)).toEqual({ ok: true, why: null });
+    expect(await tested(stage.tocsin.url)).toMatchObject({ leadsHere: true });
+    expect(await tested(`${stage.tocsin.url}/`)).toMatchObject({ leadsHere: true });
+  });
+
+  it('is not ok while only this machine can open it, though it leads here', async () => {
+    const { port } = new URL(stage.tocsin.url);
+    for (const host of ['localhost', '127.0.0.1'])
+      expect(await tested(`http://${host}:${port}`)).toEqual({
+        ok: false,
+        leadsHere: true,
+        why: expect.stringContaining('Only this machine'),
+      });
   });
 
   it('is said to lead elsewhere, or nowhere', async () => {
     const other = createServer((_, answer) => answer.end('{"answer":"anything"}')).listen(0, '127.0.0.1');
     await once(other, 'listening');
     const { port } = other.address() as AddressInfo;
-    expect(await tested(`http://127.0.0.1:${port}`)).toEqual({ ok: false, why: 'Something else answers there, with status 200.' });
+    expect(await tested(`http://127.0.0.1:${port}`)).toEqual({
+      ok: false,
+      leadsHere: false,
+      why: 'Something else answers there, with status 200.',
+    });
     other.close();
-    expect(await tested(`http://127.0.0.1:${await freePort()}`)).toEqual({ ok: false, why: 'Nobody listens there.' });
+    expect(await tested(`http://127.0.0.1:${await freePort()}`)).toEqual({ ok: false, leadsHere: false, why: 'Nobody listens there.' });
   });
 
   it('is tested by whoever may change it', async () => {

@@ -1,3 +1,5 @@
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
 import type { Answer } from '@tocsin/testing/client.js';
 import { Stage } from '@tocsin/testing/stage.js';
 
@@ -28,6 +30,17 @@ describe('a command that is sent again under its key', () => {
     expect((await stage.timeline(groupId)).filter(({ type }) => type === 'NoteAdded')).toHaveLength(2);
   });
 
+  it('takes effect once when several bodies come under it at the same moment: the first; it alone is answered again', async () => {
+    const notes = async () => (await stage.timeline(groupId)).filter(({ type }) => type === 'NoteAdded');
+    const before = (await notes()).length;
+    const texts = ['A', 'B', 'A', 'C'];
+    const answers = await Promise.all(texts.map((text) => note(text, 'key-several', groupId)));
+    const [winner] = answers.flatMap(({ status }, n) => (status === 202 ? [texts[n]] : []));
+    const answered = answers.map(({ status, body }) => (status === 202 ? 202 : (body as { code: string }).code));
+    expect(answered).toEqual(texts.map((text) => (text === winner ? 202 : 'idempotency.reused')));
+    expect((await notes()).slice(before).map(({ data }) => (data as { text: unknown }).text)).toEqual([winner]);
+  });
+
   it('is refused with another body', async () => {
     expect(await note('Something else', 'key-1', groupId)).toMatchObject({ status: 422, body: { code: 'idempotency.reused' } });
   });
@@ -36,7 +49,7 @@ describe('a command that is sent again under its key', () => {
     await stage.restart('SIGKILL');
     expect((await note('Looking into it', 'key-1', groupId)).body).toEqual(first.body);
     expect(await note('Something else', 'key-1', groupId)).toMatchObject({ status: 422, body: { code: 'idempotency.reused' } });
-    expect((await stage.timeline(groupId)).filter(({ type }) => type === 'NoteAdded')).toHaveLength(2);
+    expect((await stage.timeline(groupId)).filter(({ type }) => type === 'NoteAdded')).toHaveLength(3);
   });
 
   it('is refused again when it was refused', async () => {
@@ -60,5 +73,42 @@ describe('a command that is sent again under its key', () => {
     const bo = await stage.person('Bo');
     const answer = await bo.api.request('POST', '/api/commands/AddNote', { groupId, text: 'Bo' }, { 'idempotency-key': 'key-1' });
     expect(answer.status).toBe(202);
+  });
+
+  it('is answered with the same secret again, and after a kill, and when the kept answers were lost', async () => {
+    const { personId } = stage.ana;
+    const { teamId, serviceId } = stage.made;
+    const making: readonly (readonly [string, object])[] = [
+      ['IssuePersonalToken', { name: 'Deploys', scopes: ['read'] }],
+      ['InvitePerson', { name: 'Cleo', email: 'cleo@example.org' }],
+      ['CreateIntegration', { teamId, serviceId, name: 'Another', kind: 'generic' }],
+      ['AddContactMethod', { personId, kind: 'webhook', address: `${stage.ana.phone.url}/two` }],
+    ];
+    const send = async () => {
+      const answers = [];
+      for (const [type, body] of making) {
+        const answer = await stage.ana.api.request<{ says: object }>('POST', `/api/commands/${type}`, body, {
+          'idempotency-key': `of ${type}`,
+        });
+        expect([type, answer.status]).toEqual([type, 202]);
+        answers.push(answer.body.says);
+      }
+      return answers;
+    };
+    const secretsIn = (says: readonly object[]) =>
+      says.map((one) => Object.entries(one).filter(([name]) => ['token', 'invitation', 'key', 'signingSecret'].includes(name)));
+    const once = await send();
+    expect(secretsIn(once).map((found) => found.length)).toEqual([1, 1, 1, 1]);
+    expect(await send()).toEqual(once);
+    await stage.restart('SIGKILL');
+    expect(await send()).toEqual(once);
+    const session = stage.ana.api.token;
+    await stage.tocsin.stop();
+    const side = new Database(join(stage.tocsin.data, 'side', 'side.db'));
+    side.exec('DELETE FROM kept_answers');
+    side.close();
+    await stage.restart();
+    expect(session).toBe(stage.ana.api.token);
+    expect(secretsIn(await send())).toEqual(secretsIn(once));
   });
 });

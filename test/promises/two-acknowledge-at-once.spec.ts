@@ -15,15 +15,31 @@ describe('two people who press at the same moment', () => {
     await stage.alertmanager('firing', [{ name: 'DiskFull' }]);
     const { id: groupId } = await stage.group();
     const answers = await Promise.all([stage.ana, bo].map((player) => player.api.run('AcknowledgeAlertGroup', { groupId })));
-    const second = answers.find(({ streams }) => streams.length === 0) as Accepted;
-    expect(answers.filter(({ streams }) => streams.length === 1)).toHaveLength(1);
+    const second = answers.find(({ says }) => 'since' in says) as Accepted;
+    expect(answers.filter(({ says }) => 'since' in says)).toHaveLength(1);
     const { holder, acknowledgedAt } = await stage.group();
-    expect(second.says).toMatchObject({ holder, since: acknowledgedAt, mine: false, nothingNew: true });
+    expect(second.says).toMatchObject({ holder, since: acknowledgedAt });
   });
 
-  it('leave one acknowledge on the log', async () => {
-    const types = (await stage.timeline((await stage.group()).id)).map(({ type }) => type);
+  it('are both on the log, with one holder, and no phone of theirs rings on', async () => {
+    const { id } = await stage.group();
+    const types = (await stage.timeline(id)).map(({ type }) => type);
     expect(types.filter((type) => type === 'AlertGroupAcknowledged')).toHaveLength(1);
+    expect(types.filter((type) => type === 'AlertGroupAcknowledgedToo')).toHaveLength(1);
+    for (const player of [stage.ana, bo]) for (const page of await stage.pagesOf(id, player)) expect(page.state).not.toBe('sent');
+  });
+
+  it('stop also the phone of somebody who was called in after the acknowledge', async () => {
+    const { id: groupId, holder } = await stage.group();
+    const other = holder?.kind === 'person' && holder.personId === bo.personId ? stage.ana : bo;
+    const holding = other === bo ? stage.ana : bo;
+    await holding.api.run('AddResponder', { groupId, personId: other.personId });
+    await stage.settle();
+    const before = other.phone.pages.length;
+    await other.api.run('AcknowledgeAlertGroup', { groupId });
+    await stage.advance('PT10M');
+    expect((await stage.pagesOf(groupId, other)).at(-1)).toMatchObject({ state: 'answered' });
+    expect(other.phone.pages).toHaveLength(before);
   });
 
   it('may resolve at the same moment, too', async () => {

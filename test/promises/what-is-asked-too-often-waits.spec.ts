@@ -2,8 +2,6 @@ import { limits } from '@tocsin/contracts/limits.js';
 import { RealStage } from '@tocsin/testing/real-stage.js';
 import { saysTo } from '@tocsin/testing/stranger.js';
 
-jest.setTimeout(60_000);
-
 let real: RealStage;
 beforeAll(async () => void (real = await RealStage.begin()));
 afterAll(() => real.close());

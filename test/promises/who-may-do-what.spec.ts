@@ -45,7 +45,7 @@ describe('permissions', () => {
     expect(await bo.api.refused('RemovePolicy', { teamId, policyId })).toMatchObject({ status: 403 });
     const { integrationId } = stage.made;
     const [key] = (await bo.api.row('integrations', integrationId)).keys;
-    expect(await bo.api.refused('RevealIntegrationKey', { teamId, integrationId, keyHash: key!.keyHash })).toMatchObject({ status: 403 });
+    expect(await bo.api.refused('RevealIntegrationKey', { teamId, integrationId, keyId: key!.keyId })).toMatchObject({ status: 403 });
     await stage.ana.api.run('ChangeTeamMemberRole', { teamId, personId: bo.personId, role: 'manager' });
     await bo.api.run('CreateIntegration', integration);
   });

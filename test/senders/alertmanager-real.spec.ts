@@ -4,8 +4,6 @@ import type { AlertGroupRow } from '@tocsin/contracts/alert-groups.js';
 import { RealStage } from '@tocsin/testing/real-stage.js';
 import { Alertmanager, alertmanagerPath, type Fired } from './alertmanager.js';
 
-jest.setTimeout(60_000);
-
 const path = alertmanagerPath();
 let real: RealStage;
 let alertmanager: Alertmanager;

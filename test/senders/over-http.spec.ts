@@ -14,7 +14,6 @@ const captured = (name: string): Capture => {
   return captures.get(name)!;
 };
 
-jest.setTimeout(30_000);
 let stage: Stage;
 beforeAll(async () => void (stage = await Stage.begin()));
 afterAll(() => stage.close());

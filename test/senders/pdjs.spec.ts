@@ -4,8 +4,6 @@ import { text } from 'node:stream/consumers';
 import { Stage } from '@tocsin/testing/stage.js';
 import { certificateFile, startTlsProxy, type TlsProxy } from './tls-proxy.js';
 
-jest.setTimeout(30_000);
-
 interface Call {
   readonly call: 'trigger' | 'acknowledge' | 'resolve' | 'event';
   readonly server: string;

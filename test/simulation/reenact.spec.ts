@@ -107,7 +107,13 @@ describe('re-enactment', () => {
   it('finds chance in a rule', () => {
     const deciders = domain.deciders.map((decider) =>
       'TakeEscalationStep' in decider.decide
-        ? { ...decider, decide: { ...decider.decide, AddNote: () => [{ type: 'NoteAdded', data: { text: `${Math.random()}` } }] } }
+        ? {
+            ...decider,
+            decide: {
+              ...decider.decide,
+              AddNote: ({ groupId }: { groupId: string }) => [{ type: 'NoteAdded', data: { groupId, text: `${Math.random()}` } }],
+            },
+          }
         : decider,
     );
     const rules = { ...domain, deciders };

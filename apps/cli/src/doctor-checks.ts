@@ -1,5 +1,8 @@
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { freeBytesAt } from '@tocsin/platform/data-folder/folder-backups.js';
+import { lowDisk } from '@tocsin/platform/data-folder/disk-reserve.js';
+import { examineFile } from '@tocsin/platform/data-folder/examined-file.js';
+import { freeBytesAt } from '@tocsin/platform/data-folder/free-bytes.js';
 import { labelOf } from '@tocsin/platform/data-folder/folder-label.js';
 import { FolderLock } from '@tocsin/platform/data-folder/folder-lock.js';
 import { version } from '@tocsin/platform/data-folder/program-version.js';
@@ -11,7 +14,6 @@ import { knownServer, reach, type Known } from './running-server.js';
 import type { Settings } from './settings.js';
 
 const mebibyte = 1024 * 1024;
-const lowDisk = 64 * mebibyte;
 
 const folder: Check = async ({ data }) => {
   const label = labelOf(data, version);
@@ -24,11 +26,31 @@ const disk: Check = async ({ data }) => {
   return free < lowDisk ? bad(`${says} Below 64 MiB the server says that it is not ready: make room.`) : fine(says);
 };
 
-const masterKey: Check = async (settings) => {
-  const vault = readVault(join(settings.data, 'vault'), settings.masterKey);
-  const keys = vault.subjects().length;
-  vault.close();
-  return fine(`It opens the vault, which holds keys of ${keys} subjects.`);
+/** Every page of the file, and every key and secret in it. */
+const masterKey: Check = async ({ data, masterKey: given }) => {
+  const findings = examineFile(join(data, 'vault', 'vault.db'));
+  if (findings.length > 0) return bad(`The vault is damaged: put back its newest copy. ${findings.join(' ')}`);
+  const vault = readVault(join(data, 'vault'), given);
+  try {
+    const keys = vault.subjects();
+    for (const subject of keys) vault.keyIfKept(subject);
+    for (const ref of vault.secretRefs()) vault.secret(ref);
+    return fine(`It opens the vault, which holds keys of ${keys.length} subjects.`);
+  } finally {
+    vault.close();
+  }
+};
+
+/** What the server can do without, and puts aside by itself. */
+const side: Check = async ({ data }) => {
+  const findings = examineFile(join(data, 'side', 'side.db'));
+  if (findings.length > 0)
+    return bad(`side.db is damaged: the next start begins a new one, and everybody signs in again. ${findings.join(' ')}`);
+  const aside = ['side', 'views'].flatMap((room) => (existsSync(join(data, room)) ? readdirSync(join(data, room)) : []));
+  const old = aside.filter((name) => /\.damaged-.*Z$/.test(name));
+  return fine(
+    `Sessions and kept answers can be read.${old.length === 0 ? '' : ` Put aside when it was damaged, and not needed: ${old.join(', ')}.`}`,
+  );
 };
 
 const server: Check = async ({ data }) => {
@@ -50,6 +72,7 @@ export const checksOf = ({ cluster }: Settings): Readonly<Record<string, Check>>
   folder,
   disk,
   'master key': masterKey,
+  side,
   ...(cluster
     ? { eventstoredb: ({ data }) => logIn(cluster, data), postgresql: ({ data }) => viewsInPostgres(cluster, data) }
     : { log: logInFolder, views: viewsInFolder }),

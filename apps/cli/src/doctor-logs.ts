@@ -2,6 +2,10 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { eventContract } from '@tocsin/contracts/catalogue.js';
 import { domain } from '@tocsin/domain/registry.js';
+import type { Meta } from '@tocsin/contracts/envelope.js';
+import { EventCodec } from '@tocsin/platform/codec/codec.js';
+import { examineLog, type Examined } from '@tocsin/platform/event-log/examined-log.js';
+import { readVault, type SqliteVault } from '@tocsin/platform/vault/sqlite-vault.js';
 import { examineEventStore } from '@tocsin/platform/event-log/eventstore/examined.js';
 import { folderLog, type FolderLog } from '@tocsin/platform/views/folder-log.js';
 import { CliRefused } from './cli-refused.js';
@@ -9,21 +13,48 @@ import { bad, fine, type Check, type Finding } from './finding.js';
 import type { ClusterSettings, Settings } from './settings.js';
 
 /** The log of the embedded profile. */
-export const logInFolder: Check = (settings) =>
-  withLog(settings, async (log) => {
-    const { ordinal } = await log.head();
-    const ends = [...(await log.readAll({ after: 0, limit: 1 })), ...(await log.readAll({ after: Math.max(ordinal - 1, 0), limit: 1 }))];
-    return ends.length === 0
-      ? bad('It is empty, which a log is never: not even the first fact is there.')
-      : fine(`${ordinal} events, the last of ${ends.at(-1)!.meta.at}.`);
-  });
+export const logInFolder: Check = async (settings, show) => {
+  const rooms = roomsOf(settings);
+  const vault = vaultOf(rooms.vault, settings.masterKey);
+  const codec = vault && new EventCodec({ vault, contractOf: eventContract, upcasters: domain.upcasters });
+  try {
+    return said(
+      examineLog(rooms.log, { ...(codec ? { read: (event) => codec.decode(event) } : {}), ...(show ? { onProgress: show } : {}) }),
+    );
+  } finally {
+    vault?.close();
+  }
+};
+
+/** Without it the bytes are looked at all the same: another check says what is wrong with it. */
+const vaultOf = (room: string, masterKey: string | undefined): SqliteVault | undefined => {
+  try {
+    return readVault(room, masterKey);
+  } catch {
+    return undefined;
+  }
+};
+
+const said = ({ head, last, comparedUpTo, findings }: Examined): Finding => {
+  if (findings.length > 0) {
+    return bad(`${findings.join(' ')} Put back a backup (docs/guide/backups.md), or keep what is left and ask for help.`);
+  }
+  if (!last) return bad('It is empty, which a log is never: not even the first fact is there.');
+  const compared =
+    comparedUpTo === 0
+      ? 'the server has kept no digests of it yet, so nobody knows whether one was changed'
+      : `the first ${comparedUpTo} are what was written, byte by byte`;
+  return fine(`${head} events, the last of ${(JSON.parse(last.meta) as Meta).at}. None is missing, each can be read, and ${compared}.`);
+};
+
+const roomsOf = ({ data }: Settings): { readonly log: string; readonly vault: string } => {
+  const rooms = { log: join(data, 'log'), vault: join(data, 'vault') };
+  if (existsSync(join(rooms.log, 'log.db'))) return rooms;
+  throw new CliRefused(`There is no log in ${rooms.log}. If it is in EventStoreDB, set TOCSIN_PROFILE=cluster, as the server has it.`);
+};
 
 export const withLog = async (settings: Settings, work: (log: FolderLog) => Promise<Finding>): Promise<Finding> => {
-  const rooms = { log: join(settings.data, 'log'), vault: join(settings.data, 'vault') };
-  if (!existsSync(join(rooms.log, 'log.db'))) {
-    throw new CliRefused(`There is no log in ${rooms.log}. If it is in EventStoreDB, set TOCSIN_PROFILE=cluster, as the server has it.`);
-  }
-  const log = folderLog({ ...rooms, masterKey: settings.masterKey, contractOf: eventContract, upcasters: domain.upcasters });
+  const log = folderLog({ ...roomsOf(settings), masterKey: settings.masterKey, contractOf: eventContract, upcasters: domain.upcasters });
   try {
     return await work(log);
   } finally {

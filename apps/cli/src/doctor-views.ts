@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { domain } from '@tocsin/domain/registry.js';
+import { examineFile } from '@tocsin/platform/data-folder/examined-file.js';
 import { countedOrdinals } from '@tocsin/platform/event-log/eventstore/examined.js';
 import type { ViewDatabase } from '@tocsin/platform/views/view-database.js';
 import { fingerprintOf } from '@tocsin/platform/views/view-table.js';
@@ -40,6 +41,8 @@ const viewsOf = async ({ read }: ViewDatabase, head: Head): Promise<Finding> => 
 const viewsIn = async (data: string, head: Head): Promise<Finding> => {
   const file = join(data, 'views', 'views.db');
   if (!existsSync(file)) return fine('There are none: the next start builds them.');
+  const findings = examineFile(file);
+  if (findings.length > 0) return bad(`views.db is damaged: the next start builds it again. ${findings.join(' ')}`);
   const database = new Database(file, { readonly: true });
   try {
     const ordinal = (database.prepare('SELECT ordinal FROM checkpoint').pluck().get() as number | undefined) ?? 0;

@@ -1,6 +1,9 @@
-import type { Terminal } from './progress-bar.js';
+import { ProgressBar, type Terminal } from './progress-bar.js';
 import { checksOf } from './doctor-checks.js';
 import { requireData, type Settings } from './settings.js';
+
+/** A log of so many events takes long enough to say how far it has come. */
+const worthABar = 100_000;
 
 /** `tocsin doctor`: a line for each thing that must be right. Answers 1 when one is not. */
 export const doctor = async (_args: readonly string[], settings: Settings, terminal: Terminal): Promise<number> => {
@@ -8,10 +11,13 @@ export const doctor = async (_args: readonly string[], settings: Settings, termi
   const checks = checksOf(settings);
   let bad = 0;
   for (const [what, look] of Object.entries(checks)) {
-    const found = await look(settings).catch((error: unknown) => ({
+    const bar = new ProgressBar(terminal, `reading ${what}`);
+    const show = (done: number, target: number): void => (target > worthABar ? bar.show(done, target) : undefined);
+    const found = await look(settings, show).catch((error: unknown) => ({
       ok: false,
       says: error instanceof Error ? error.message : String(error),
     }));
+    bar.end();
     if (!found.ok) bad += 1;
     terminal.write(`${found.ok ? 'ok ' : 'BAD'}  ${what.padEnd(12)} ${found.says}\n`);
   }

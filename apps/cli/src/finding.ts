@@ -5,7 +5,8 @@ export interface Finding {
   readonly says: string;
 }
 /** A check that throws is bad news too: its message says why. */
-export type Check = (settings: Settings) => Promise<Finding>;
+export type Check = (settings: Settings, show?: ShowProgress) => Promise<Finding>;
+export type ShowProgress = (done: number, target: number) => void;
 
 export const fine = (says: string): Finding => ({ ok: true, says });
 export const bad = (says: string): Finding => ({ ok: false, says });

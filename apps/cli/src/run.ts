@@ -1,4 +1,5 @@
 import { DataFolderRefused } from '@tocsin/platform/data-folder/data-folder-refused.js';
+import { machineTrouble } from '@tocsin/platform/data-folder/machine-trouble.js';
 import { version } from '@tocsin/platform/data-folder/program-version.js';
 import { LogUnavailable } from '@tocsin/platform/event-log/event-log.js';
 import { VaultRefused } from '@tocsin/platform/vault/vault.js';
@@ -72,6 +73,8 @@ export const run = async (argv: readonly string[], env: NodeJS.ProcessEnv = proc
     return await command.run(args, readSettings(env), process.stdout);
   } catch (error) {
     if (isExpected(error)) return say(error.message, 1);
+    const trouble = machineTrouble(error);
+    if (trouble !== undefined) return say(`${name} could not be done: ${trouble} (${(error as Error).message}).`, 1);
     throw error;
   }
 };

@@ -1,6 +1,8 @@
 import { createServer } from 'node:net';
 import { pino } from 'pino';
-import { DataFolderRefused } from '@tocsin/platform/data-folder/data-folder-refused.js';
+import { CodecError } from '@tocsin/platform/codec/codec.js';
+import { asRefusal, DataFolderRefused } from '@tocsin/platform/data-folder/data-folder-refused.js';
+import { machineTrouble } from '@tocsin/platform/data-folder/machine-trouble.js';
 import { LogUnavailable } from '@tocsin/platform/event-log/event-log.js';
 import { CertificateRefused } from '@tocsin/platform/http/certificate.js';
 import { VaultRefused } from '@tocsin/platform/vault/vault.js';
@@ -21,9 +23,15 @@ const sayAndEnd = (sentence: string): never => {
 const isExpected = (error: unknown): error is Error =>
   error instanceof ConfigRefused ||
   error instanceof CertificateRefused ||
+  error instanceof CodecError ||
   error instanceof DataFolderRefused ||
   error instanceof LogUnavailable ||
   error instanceof VaultRefused;
+
+const sentenceOf = (error: Error): string => {
+  if (!(error instanceof CodecError)) return error.message;
+  return `The log can’t be read: ${error.message}. “tocsin doctor” looks at all of it; put back a backup, or start the version that wrote it.`;
+};
 
 /** Whether somebody else listens there already. */
 const isTaken = (port: number, host: string): Promise<boolean> =>
@@ -85,7 +93,8 @@ export const run = async (): Promise<void> => {
     if (server.reloadCertificate) process.on('SIGHUP', server.reloadCertificate);
     process.on('unhandledRejection', (error) => core.troubles.note('unhandled', error));
   } catch (error) {
-    if (isExpected(error)) sayAndEnd(error.message);
+    if (isExpected(error)) sayAndEnd(sentenceOf(error));
+    if (machineTrouble(error) !== undefined) sayAndEnd(asRefusal(process.env['TOCSIN_DATA'] || 'data', error).message);
     throw error;
   }
 };

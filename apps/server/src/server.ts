@@ -21,19 +21,24 @@ import { EmailChannel } from './deliveries/email-channel.js';
 import { PushChannel } from './deliveries/push-channel.js';
 import { pushContact, pushKeysOf } from './deliveries/push-keys.js';
 import { WebhookChannel } from './deliveries/webhook-channel.js';
+import { BodyRoom } from './http/body-room.js';
+import { addBoundedBodies } from './http/bounded-bodies.js';
 import { HttpProblem } from './http/problem.js';
 import { RateLimits } from './http/rate-limits.js';
 import { addSecurityHeaders } from './http/security-headers.js';
 import { addDoors, isDoor, withoutPrefix } from './ingest/doors.js';
+import { MonthKeys } from './ingest/month-keys.js';
 import { LiveGateway } from './live/live.gateway.js';
 import { OutwardHeartbeat } from './operate/heartbeat.js';
 import { Housekeeping } from './operate/housekeeping.js';
+import { OwnerWarnings } from './operate/owner-warnings.js';
 import { OperatorToken } from './operate/operator-token.js';
 import { Redacting } from './erasure/redacting.js';
 import { Erasures } from './erasure/erasures.js';
 import { signInMails } from './sign-in/mails.js';
 import { lettingGo } from './reactor/let-go.js';
 import { effectsOf } from './reactor/effects.js';
+import { oneTable } from '@tocsin/platform/reactor/effects-table.js';
 import { version } from '@tocsin/platform/data-folder/program-version.js';
 
 /** Milliseconds that requests under way have when the server is stopped. */
@@ -106,7 +111,9 @@ export const startServer = async (core: Core): Promise<RunningServer> => {
   const server = app.getHttpAdapter().getInstance();
   let isReady = false;
   // The doors of senders stand beside the rest: what browsers need is not worked out for every signal.
-  await addDoors(server, core, app.get(RateLimits), () => isReady);
+  const room = new BodyRoom();
+  await addDoors(server, { core, rates: app.get(RateLimits), room, isReady: () => isReady });
+  addBoundedBodies(server, core, room);
   await addSecurityHeaders(server, core);
   // A form elsewhere can send text, but no JSON.
   server.removeContentTypeParser('text/plain');
@@ -131,6 +138,9 @@ export const startServer = async (core: Core): Promise<RunningServer> => {
   };
   const heartbeat = core.config.heartbeatUrl ? new OutwardHeartbeat(core, outgoing, core.config.heartbeatUrl) : undefined;
   const housekeeping = new Housekeeping(core);
+  const { clock, vault, memory, reads, troubles, keyMaker } = core;
+  const monthKeys = new MonthKeys({ clock, vault, memory, reads, troubles, makeKeys: (subjects) => keyMaker.make(subjects) });
+  const warnings = new OwnerWarnings({ core, mailer, webhook: channels.webhook, address });
   const keeper =
     tls &&
     certificate &&
@@ -159,22 +169,27 @@ export const startServer = async (core: Core): Promise<RunningServer> => {
       core.listeningOn(taken);
       app.get(OperatorToken).write(core.config.host, taken, certificate && certificate.cert);
       keeper?.start();
-      await core.start(() => ({
-        ...effectsOf({ core, channels, address, awayNote: () => core.awayNote() }),
-        ...lettingGo(core),
-        ...signInMails({ core, mailer, address }),
-      }));
+      await core.start(() =>
+        oneTable([
+          effectsOf({ core, channels, address, awayNote: () => core.awayNote() }),
+          lettingGo(core),
+          signInMails({ core, mailer, address }),
+        ]),
+      );
       erasures.start();
       redacting.start();
       isReady = true;
       heartbeat?.start();
       housekeeping.start();
+      monthKeys.start();
+      warnings.start();
       return taken;
     },
     close: async () => {
       isReady = false;
       heartbeat?.stop();
       housekeeping.stop();
+      await warnings.stop();
       keeper?.stop();
       app.get(OperatorToken).remove();
       // Whoever is being answered may have the rest of it; a connection that only waits must not hold the end up.
@@ -185,6 +200,7 @@ export const startServer = async (core: Core): Promise<RunningServer> => {
       await core.rebuilds.stop();
       await erasures.stop();
       await redacting.stop();
+      await monthKeys.stop();
       await core.close();
     },
   };

@@ -91,6 +91,8 @@ export const accessRow = z.object({
   subjectHash: hash.nullable(),
   /** How often all that opened it has ended: a session of before is over. */
   generation: z.number().int(),
+  /** When they were disabled last: the link of a page from before is over, though they may have been enabled again. */
+  disabledAt: instant.nullable().optional(),
 });
 export type AccessRow = z.infer<typeof accessRow>;
 

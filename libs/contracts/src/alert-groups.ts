@@ -1,9 +1,10 @@
 import { z } from 'zod';
-import { event, command, type Messages } from './message.js';
-import { id, instant } from './ids.js';
+import { event, command, late, written, type Messages } from './message.js';
+import { id, instant, personal } from './ids.js';
 import { urgency } from './contacts.js';
 import { escalationEvents, nextRung } from './escalation.js';
 import { pageEvents } from './pages.js';
+import { countedAlerts } from './routing.js';
 import { link, signalAlert } from './signals.js';
 import { limits } from './limits.js';
 
@@ -30,7 +31,8 @@ export const origin = z.discriminatedUnion('kind', [
     kind: z.literal('signal'),
     integrationId: id,
     key: z.string(),
-    route: z.string(),
+    /** What its later signals are found by. */
+    thread: z.string(),
     shape: z.enum(['each', 'group']),
     signal: fromSignal,
   }),
@@ -49,7 +51,7 @@ export const returnReasons = ['unacknowledged', 'ack_timeout', 'news', 'refire',
 /** Facts of a stream `alertGroup-<id>`: the group, and on the same stream its escalation, its pages and their attempts. */
 export const alertGroupEvents = {
   AlertGroupOpened: event(
-    1,
+    2,
     'An alert group was opened.',
     z.object({
       groupId: id,
@@ -57,7 +59,7 @@ export const alertGroupEvents = {
       serviceId: id.nullable(),
       teamId: id.nullable(),
       origin,
-      title: z.string(),
+      title: personal(z.string()),
       urgency,
       test: z.boolean(),
       previousGroupId: id.nullable(),
@@ -65,9 +67,11 @@ export const alertGroupEvents = {
       policy: z.object({ policyId: id, version: z.number().int() }).nullable(),
       ackTimeoutMinutes: z.number().int(),
     }),
+    // a sender’s title stands plain: rules group and route by what senders say
+    [written('title', ({ origin: { kind } }) => kind === 'page')],
   ),
   AlertsFired: event(
-    1,
+    2,
     'Alerts began to fire in the group. News pages; the rest is told quietly.',
     z.object({
       groupId: id,
@@ -79,9 +83,27 @@ export const alertGroupEvents = {
     }),
   ),
   AlertsResolved: event(
-    1,
+    2,
     'The sender resolved alerts of the group; others go on.',
-    z.object({ groupId: id, signal: fromSignal, fingerprints: z.array(z.string()), title: z.string() }),
+    z.object({
+      groupId: id,
+      signal: fromSignal,
+      fingerprints: z.array(z.string()),
+      title: z.string(),
+      /** Every alert of the group: none is listed. */
+      all: z.boolean().optional(),
+    }),
+  ),
+  AlertsCounted: event(
+    1,
+    'Alerts fire beyond those that the group lists: they are counted. News among them pages.',
+    z.object({
+      groupId: id,
+      signal: fromSignal,
+      ...countedAlerts.shape,
+      news: z.enum(['raises_urgency', 'new_name']).nullable(),
+      urgency,
+    }),
   ),
   SenderStillFiring: event(
     1,
@@ -93,16 +115,21 @@ export const alertGroupEvents = {
     'Somebody has it: pages that the escalation caused are cancelled.',
     z.object({ groupId: id, holder, pageId: id.nullable() }),
   ),
+  AlertGroupAcknowledgedToo: event(
+    1,
+    'Somebody else acknowledged it after the holder: the holder stays, and their own page has an answer.',
+    z.object({ groupId: id, by: holder, pageId: id.nullable(), holder, since: instant }),
+  ),
   AcknowledgementRenewed: event(1, 'The holder is still on it.', z.object({ groupId: id })),
   AlertGroupTakenOver: event(1, 'Somebody took it over from the holder.', z.object({ groupId: id, from: holder, holder })),
   ResponderJoined: event(1, 'Somebody joined the holder.', z.object({ groupId: id, personId: id })),
   AlertGroupReturnedToFiring: event(
     1,
     'Nobody has it any more: it fires again.',
-    z.object({ groupId: id, because: z.enum(returnReasons), from: holder.nullable() }),
+    z.object({ groupId: id, because: z.enum(returnReasons), from: holder.nullable(), late }),
   ),
   AlertGroupResolved: event(
-    1,
+    2,
     'It is over.',
     z.object({
       groupId: id,
@@ -111,22 +138,23 @@ export const alertGroupEvents = {
       signal: fromSignal.nullable(),
       /** A person resolved it although the sender still says firing. */
       whileFiring: z.boolean(),
-      /** Where its signals are looked up; null for a group that no signal opened. */
-      route: z.string().nullable(),
+      /** What its signals are found by; null for a group that no signal opened. */
+      thread: z.string().nullable(),
+      late,
     }),
   ),
   AlertGroupReopened: event(
-    1,
+    2,
     'It was reopened: the sender fired again, or a person said that it is not over.',
     z.object({
       groupId: id,
       opening: z.number().int(),
       because: z.enum(['refire', 'reopened']),
       holder: holder.nullable(),
-      route: z.string().nullable(),
+      thread: z.string().nullable(),
     }),
   ),
-  NoteAdded: event(1, 'A note was written.', z.object({ groupId: id, text: z.string() })),
+  NoteAdded: event(1, 'A note was written.', z.object({ groupId: id, text: personal(z.string()) }), [written('text')]),
   ...escalationEvents,
   ...pageEvents,
 };
@@ -186,6 +214,8 @@ export const alertGroupRow = z.object({
   senderStillFiring: z.boolean(),
   firing: z.number().int(),
   alerts: z.number().int(),
+  /** Alerts that fire beyond those that the group lists. */
+  counted: z.number().int(),
   links: z.array(link),
   /** `label=value` of its alerts, each once, those seen first: what the list is searched by. */
   labels: z.array(z.string()),
@@ -193,19 +223,25 @@ export const alertGroupRow = z.object({
   opening: z.number().int(),
   /** How many notes were written. */
   notes: z.number().int(),
-  /** Fingerprints, of those that fire and of all. */
-  firingKeys: z.array(z.string()),
-  alertKeys: z.array(z.string()),
-  /** Pages that ring and have not ended, and whose they are. */
-  pageKeys: z.record(z.string(), id),
 });
 export type AlertGroupRow = z.infer<typeof alertGroupRow>;
 
-/** The alerts of a group. Id: the group’s. */
+/** The alerts of a group, those that fired last. Id: the group’s. */
 export const alertsRow = z.object({
   id,
   commonLabels: z.record(z.string(), z.string()),
-  alerts: z.array(alert.extend({ state: z.enum(['firing', 'resolved']), firstSeenAt: instant, resolvedAt: instant.nullable() })),
+  alerts: z.array(
+    alert.extend({
+      state: z.enum(['firing', 'resolved']),
+      /** Of one that fired again after newer ones had taken its place in the row: when it did. */
+      firstSeenAt: instant,
+      resolvedAt: instant.nullable(),
+      /** The order in which they fired last. */
+      place: z.number().int(),
+    }),
+  ),
+  /** `?before=` pages in the alerts that fired before these. Null: these are all. */
+  older: z.string().nullable(),
 });
 export type AlertsRow = z.infer<typeof alertsRow>;
 

@@ -88,18 +88,31 @@ const pushSubscription = {
   keys: z.strictObject({ p256dh: keyOf(87), auth: keyOf(22) }),
 };
 
+/** Rules that come with a method. What is left out is not added: without any rule, a page of high urgency goes by every verified method at once. */
+const firstRules = z
+  .array(z.strictObject({ ruleId: id.optional(), urgency, delayMinutes: ruleDelay }))
+  .max(limits.notificationRulesPerPerson)
+  .optional();
+
 export const contactCommands = {
   AddContactMethod: command(
     'Add a contact method',
     'self.configure',
     z.discriminatedUnion('kind', [
-      z.strictObject({ kind: z.literal('browser'), personId: id, contactMethodId: id.optional() }),
-      z.strictObject({ kind: z.literal('email'), personId: id, contactMethodId: id.optional(), address: z.email().max(200) }),
+      z.strictObject({ kind: z.literal('browser'), personId: id, contactMethodId: id.optional(), rules: firstRules }),
+      z.strictObject({
+        kind: z.literal('email'),
+        personId: id,
+        contactMethodId: id.optional(),
+        address: z.email().max(200),
+        rules: firstRules,
+      }),
       z.strictObject({
         kind: z.literal('webhook'),
         personId: id,
         contactMethodId: id.optional(),
         address: z.url({ protocol: /^https?$/ }).max(2_000),
+        rules: firstRules,
       }),
       z.strictObject({
         kind: z.literal('push'),
@@ -107,6 +120,7 @@ export const contactCommands = {
         contactMethodId: id.optional(),
         ...pushSubscription,
         label: z.string().trim().min(1).max(limits.deviceLabelCharacters).optional(),
+        rules: firstRules,
       }),
     ]),
   ),

@@ -28,6 +28,8 @@ export const meta = z.object({
   tz: z.string().optional(),
   node: z.string(),
   epoch: z.number().int().optional(),
+  /** In what the reactor appends: it has handled every event up to this ordinal, and goes on after it wherever it starts again. */
+  handledUpTo: z.number().int().optional(),
   /** Which fields of `data` are encrypted, and under whose key. */
   enc: z.array(z.object({ path: z.string(), subject: z.string() })).optional(),
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { event } from './message.js';
+import { event, late } from './message.js';
 import { id, instant } from './ids.js';
 import { deliveryReasonCodes } from './delivery-reasons.js';
 import { pageRow } from './pages.js';
@@ -46,6 +46,7 @@ export const escalationEvents = {
       targets: z.array(stepTarget),
       /** Nobody stood behind it. It is skipped at once, and said loudly. */
       empty: z.boolean(),
+      late,
     }),
   ),
   EscalationExhausted: event(
@@ -59,13 +60,20 @@ export const escalationEvents = {
     'When the holder is asked, and when it fires again without an answer.',
     z.object({ groupId: id, remindAt: instant, dueAt: instant }),
   ),
-  HolderAsked: event(1, 'The holder was asked whether they are still on it.', z.object({ groupId: id })),
+  HolderAsked: event(1, 'The holder was asked whether they are still on it.', z.object({ groupId: id, late })),
   UpdatePlanned: event(
     1,
     'The holder will be told of new alerts, bundled and quietly.',
-    z.object({ groupId: id, dueAt: instant, fingerprints: z.array(z.string()) }),
+    z.object({
+      groupId: id,
+      dueAt: instant,
+      /** Examples, the first ones. */
+      fingerprints: z.array(z.string()),
+      /** How many there are beside the examples. */
+      more: z.number().int().optional(),
+    }),
   ),
-  UpdateSent: event(1, 'The holder is being told of the new alerts.', z.object({ groupId: id })),
+  UpdateSent: event(1, 'The holder is being told of the new alerts.', z.object({ groupId: id, late })),
 };
 
 export const nextRung = z.object({
@@ -91,5 +99,7 @@ export const ladderRow = z.object({
     }),
   ),
   pages: z.array(pageRow),
+  /** It holds what came since this instant, the current round whole; `?before=` pages in what came before. Null: it holds everything. */
+  older: instant.nullable(),
 });
 export type LadderRow = z.infer<typeof ladderRow>;

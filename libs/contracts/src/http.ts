@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { recorded } from './envelope.js';
 import { id, instant, personal } from './ids.js';
+import { reactorEvents } from './reactor.js';
 
 /** `202` of `POST /api/commands/:Type`. */
 export const accepted = z.object({
@@ -27,6 +29,9 @@ export const listed = z.object({
 
 /** `GET /api/events`: newest first. `before` pages on. */
 export const eventsAnswer = z.object({ events: z.array(z.unknown()), next: z.number().int().nullable() });
+
+/** `GET /api/events/:ordinal`. */
+export const eventShown = recorded;
 
 /** `GET /api/session` and the answer of `POST /api/session`, `POST /api/setup`, `POST /api/invitations/:token`. */
 export const sessionAnswer = z.object({
@@ -79,10 +84,10 @@ export type StatusAnswer = z.infer<typeof statusAnswer>;
 
 /** `GET /api/integrations/:id/keys`: each key with its last use, and what still came on those that were ended, as this node saw it. */
 export const integrationKeys = z.object({
-  keys: z.array(z.object({ keyHash: z.string(), since: instant, lastUsedAt: instant.nullable() })),
+  keys: z.array(z.object({ keyId: z.string(), since: instant, lastUsedAt: instant.nullable() })),
   ended: z.array(
     z.object({
-      keyHash: z.string(),
+      keyId: z.string(),
       since: instant,
       until: instant,
       /** Refused since it was ended; null: nothing came. */
@@ -147,8 +152,11 @@ export type PushShown = z.infer<typeof pushShown>;
 
 /** `POST /api/public-address/test`: does this address lead to this server? */
 export const addressTest = z.strictObject({ url: z.url({ protocol: /^https?$/ }).max(2_000) });
-/** `why`: what happened instead, as a sentence. */
-export const addressTested = z.object({ ok: z.boolean(), why: z.string().nullable() });
+/**
+ * `leadsHere`: this server answers there. `ok`: and others can reach it by this address, as far as the address itself tells. `why`: what is
+ * wrong, as a sentence; null when it is ok.
+ */
+export const addressTested = z.object({ ok: z.boolean(), why: z.string().nullable(), leadsHere: z.boolean() });
 export type AddressTested = z.infer<typeof addressTested>;
 /** `GET /api/reached/:challenge`: what only this installation can answer. */
 export const reachedAnswer = z.object({ answer: z.string() });
@@ -191,6 +199,11 @@ export interface LiveToBrowser {
   row: (change: { view: string; id: string; row: unknown; ordinal: number }) => void;
   /** Ring. The tab answers `true` within 5 seconds when it did ring; otherwise it counts as not there. */
   page: (page: RungPage, answer: (rang: boolean) => void) => void;
+  /**
+   * All pages that ring for this person in browser tabs: after each connect, when one ends, and, where the sound is locked, when one begins.
+   * It replaces what the tab shows, so that a reload or a lost connection silences nothing and leaves nothing ringing.
+   */
+  ringing: (pages: readonly RungPage[]) => void;
   /** Rows of these views, and the history, read otherwise now: a text was redacted. What is shown of them is read again. */
   madeAnew: (said: { views: readonly string[] }) => void;
   /** The projector’s position, at most once a second. */
@@ -225,8 +238,22 @@ export const healthAnswer = z.object({
   data: z.string().nullable(),
   /** `drops`: how often the subscription to the log has ended and come back; null where there is none. */
   log: z.object({ head: z.number().int(), drops: z.number().int().nullable() }),
+  disk: z.object({
+    freeBytes: z.number().int(),
+    /** Room that is kept free for acknowledgements: `released` once the disk was full, `none` where the log is on another machine. */
+    reserve: z.enum(['kept', 'released', 'none']),
+    reserveBytes: z.number().int(),
+  }),
   memory: z.object({ lag: z.number().int() }),
-  reactor: z.object({ lag: z.number().int(), epoch: z.number().int(), timers: z.number().int(), callsOut: z.number().int() }),
+  reactor: z.object({
+    lag: z.number().int(),
+    epoch: z.number().int(),
+    timers: z.number().int(),
+    callsOut: z.number().int(),
+    /** Seconds for which the oldest thing that waits has waited. */ late: z.number(),
+  }),
+  /** What was given up in the last 30 days, newest first; at most 100. */
+  failures: z.array(reactorEvents.ReactionFailed.data.extend({ id, at: instant })),
   views: z.object({
     /** Events that the views have not seen, and the log time by which they are behind. */
     lag: z.number().int(),

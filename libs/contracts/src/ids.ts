@@ -29,7 +29,7 @@ export const erased = z.object({ erased: z.literal(true) });
 export type Erased = z.infer<typeof erased>;
 export const ERASED: Erased = { erased: true };
 
-/** A field that is encrypted under its subject's key: readable, or erased. The domain is written for both. */
+/** A field that is encrypted under a key of its subject, or of the text alone: readable, or erased. The domain is written for both. */
 export const personal = <S extends z.ZodType>(schema: S) => z.union([schema, erased]);
 export type Personal<T> = T | Erased;
 

@@ -46,6 +46,11 @@ export const limits = {
   requestBodyBytes: 1_024 * 1_024,
   /** Of everything else that is sent to the API. */
   apiBodyBytes: 256 * 1_024,
+  /**
+   * Bytes of request bodies that are held at one moment: all of them, those of requests that show no valid key, session or token, and of
+   * these what comes from one network. One as small as `free` is part of what a connection costs anyway.
+   */
+  bodies: { together: 64 * 1_024 * 1_024, ofStrangers: 32 * 1_024 * 1_024, ofNetwork: 8 * 1_024 * 1_024, free: 1_024 },
   apiBodyDepth: 50,
   socketMessageBytes: 16 * 1_024,
   /** Until a request has sent its headers, and all of it. */
@@ -60,11 +65,17 @@ export const limits = {
   rememberResolved: 8 * day,
   resumeGrace: 10 * second,
   undoGrace: 10 * second,
+  /** What a timer does later than so much after it was due says by how much. */
+  foundLate: 10 * second,
   quietUpdateAfter: 5 * minute,
   testAlertResolvesAfter: 10 * minute,
   sendDeadline: 10 * second,
+  /** To one provider; a further attempt waits until one of them has ended, and its waiting counts against `attemptStaleAfter`. */
+  callsAtOnce: 20,
   smtpDeadline: 30 * second,
   tabAnswers: 5 * second,
+  /** Pages that ring for one person, told to a tab that opens: the newest. The list has them all. */
+  ringingPagesTold: 50,
   /** Push: what the device did not get by then is not worth ringing for; larger messages are refused by push services. */
   pushTtl: 5 * minute,
   pushBytes: 3_072,
@@ -111,6 +122,8 @@ export const limits = {
   /** Messages that prove an address, asked for by one person. */
   codesPerHour: 20,
   socketsPerPerson: 1_000,
+  /** Sockets at one moment that have not said who they are; who shows a session or a token with the first request needs no room. */
+  socketsOfStrangers: 200,
   socketMessagesPerMinute: 300,
   /** `perAccount`: from one address. `perAccountInAll`: from all together, except browsers that have signed in to it before. */
   signInAttempts: { perAccount: 10, perAddress: 50, perAccountInAll: 100, window: 15 * minute },
@@ -119,6 +132,17 @@ export const limits = {
   ingestAnswer: 3 * second,
   ingestSoft: { signals: 300, window: 5 * minute },
   signalsPerRouting: 200,
+  alertsPerRouting: 4_000,
+  /** About what the signals of one run take: what is read again for them stands in memory together. */
+  routingBytes: 4 * 1_024 * 1_024,
+  /** Alerts that a group lists; more are only counted. */
+  alertsPerGroup: 2_000,
+  /** Bytes, as JSON, by which a fact names an alert; a longer fingerprint is hashed. */
+  alertKeyLength: 64,
+  /** Names of alerts that a group was told of, so that another one is news; older ones are forgotten. */
+  namesPerGroup: 2_000,
+  /** Alerts and names that a fact lists as examples; the rest is a number. */
+  examples: 20,
   /** Ids of the alert groups that were asked for by hand last: by then each of them is there. */
   askedByHandKept: 100,
 } as const;

@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { Permission } from './permissions.js';
 
 /** A field of an event that is encrypted: where it stands, and whose key protects it. */
@@ -9,20 +9,41 @@ export interface PersonalField<Data> {
   readonly subject: (data: Data) => string;
 }
 
+/** Text that a person wrote: encrypted under a key of its own, which a redaction destroys. Empty text is left as it is. */
+export interface WrittenField<Data> {
+  /** As above; a star stands for every entry of a list: `services.*.description`. */
+  readonly path: string;
+  readonly written: true;
+  /** Absent: in every event of the kind. */
+  readonly when?: (data: Data) => boolean;
+}
+
+export type EncryptedField<Data> = PersonalField<Data> | WrittenField<Data>;
+
+/** Marks a text that a person wrote. In the schema it is `personal(…)`: readable, or erased. */
+export const written = <Data>(path: string, when?: (data: Data) => boolean): WrittenField<Data> => ({
+  path,
+  written: true,
+  ...(when ? { when } : {}),
+});
+
 /** What one kind of fact looks like on the log. The key it stands under in a noun's table is its name. */
 export interface EventContract<S extends z.ZodType = z.ZodType> {
   readonly v: number;
   readonly says: string;
   readonly data: S;
-  readonly personal: readonly PersonalField<z.infer<S>>[];
+  readonly personal: readonly EncryptedField<z.infer<S>>[];
 }
 
 export const event = <S extends z.ZodType>(
   v: number,
   says: string,
   data: S,
-  personal: readonly PersonalField<z.infer<S>>[] = [],
+  personal: readonly EncryptedField<z.infer<S>>[] = [],
 ): EventContract<S> => ({ v, says, data, personal });
+
+/** Milliseconds between when it was due and when it was found, where that is worth saying: a machine slept, or nobody was there. */
+export const late = z.number().int().optional();
 
 /** What one act of a person or program looks like at the door. */
 export interface CommandContract<S extends z.ZodType = z.ZodType> {

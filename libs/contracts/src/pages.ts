@@ -11,7 +11,12 @@ export const pageCause = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('exhausted'), role: z.enum(['manager', 'owner']) }),
   z.object({ kind: z.literal('person'), by: id }),
   z.object({ kind: z.literal('reminder') }),
-  z.object({ kind: z.literal('update'), fingerprints: z.array(z.string()) }),
+  z.object({
+    kind: z.literal('update'),
+    /** Examples, the first ones; `more` beside them. */
+    fingerprints: z.array(z.string()),
+    more: z.number().int().optional(),
+  }),
   z.object({ kind: z.literal('resolved') }),
   /** A device of theirs can’t be rung any more: told by another method. */
   z.object({ kind: z.literal('method_gone'), contactMethodId: id }),

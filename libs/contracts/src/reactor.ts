@@ -2,12 +2,37 @@ import { z } from 'zod';
 import { event, type Messages } from './message.js';
 import { instant } from './ids.js';
 
-/** Facts of the stream `reactor`: who leads, and when nobody did. */
+/** Facts of the stream `reactor`: who leads, when nobody did, and what was given up. */
 export const reactorEvents = {
   ReactorStarted: event(
     1,
     'A server began to route, escalate and page. Attempts of an earlier epoch whose outcome is unknown are repeated.',
     z.object({ epoch: z.number().int(), /** The last sign of life before it; null the first time. */ awayFrom: instant.nullable() }),
+  ),
+  ReactorProgressed: event(
+    1,
+    'How far the reactor has come, in its metadata: recorded when it stops, and in long stretches in which nothing follows from anything.',
+    z.object({}),
+  ),
+  ReactionFailed: event(
+    1,
+    'Something that follows from an event, or that was due, failed five times by its own fault and was given up, so that nothing else waits for it.',
+    z.object({
+      kind: z.enum(['reaction', 'run', 'timer']),
+      /** The process, the type of event, or the timer. */
+      what: z.string().max(100),
+      command: z.string().max(100).nullable(),
+      commandId: z.string().max(100).nullable(),
+      /** Of a timer. */
+      stream: z.string().max(200).nullable(),
+      /** Of the event that it followed from. */
+      ordinal: z.number().int().nullable(),
+      /** The kind of error and where it came from; never what an error says, which may repeat a secret. */
+      reason: z.string().max(200),
+      tries: z.number().int(),
+      /** Something simpler was done in its place: a group without alerts was opened. */
+      replaced: z.boolean(),
+    }),
   ),
 };
 export type ReactorFact = Messages<typeof reactorEvents>;

@@ -57,6 +57,11 @@ export const readinessReasons = {
     says: 'Nothing was heard of this device for 7 days.',
     fix: onCard('Try it out'),
   },
+  'readiness.sound_locked': {
+    weight: 'unsure',
+    says: 'This tab’s sound is off until you press anywhere.',
+    fix: onCard('Turn the sound on'),
+  },
   'readiness.plain_http': {
     weight: 'unsure',
     says: 'This address is plain http: no phone can be rung by it.',

@@ -69,7 +69,8 @@ const situations: Readonly<Record<ReadinessCode, Situation>> = {
   'readiness.plain_http': { ...ready, here: ['readiness.plain_http'] },
   'readiness.push_not_granted': { ...ready, here: ['readiness.push_not_granted'] },
   'readiness.no_rule': { methods: [phone] },
-  'readiness.method_without_rule': { methods: [tab, phone], rules: [rule('browser')] },
+  'readiness.sound_locked': { methods: [phone, tab], here: ['readiness.sound_locked'], rules: [rule('push'), rule('browser')] },
+  'readiness.method_without_rule': { methods: [phone, mail], rules: [rule('push')] },
   'readiness.late_rule': { ...ready, rules: [rule('push', 5)], policies: [policy(step(5, 'ana'), step(5, 'bo'))] },
   'readiness.alone': { ...ready, policies: [policy(step(5, 'ana'), step(5, 'ana'))] },
 };
@@ -99,6 +100,22 @@ describe('readiness', () => {
     expect(reach([tab, mail], [receipt('email', { failed })])).toEqual(['unsure', false]);
     // a tab that is closed has not failed
     expect(reach([tab], [receipt('browser', { failed: { ...failed, reason: 'delivery.no_open_tab' } })])).toEqual(['tab', false]);
+  });
+
+  it('counts only what a rule uses, once there is a rule that can be used', () => {
+    const reach = (methods: readonly ContactMethod[], ...rules: ContactRow['rules']) => readiness({ methods, rules }).reach;
+    expect(reach([mail, hook], rule('email'))).toBe('mail');
+    expect(reach([tab, hook], rule('browser'))).toBe('tab');
+    expect(reach([mail, hook], rule('webhook'))).toBe('yes');
+    expect(reach([mail, hook])).toBe('yes');
+    expect(reach([method('email', { verified: false }), hook], rule('email'))).toBe('yes');
+  });
+
+  it('is sure neither of a tab whose sound is locked, nor of a tab that no rule uses', () => {
+    const isSure = (situation: Situation) => readiness(situation).methods.at(-1)!.isSure;
+    expect(isSure({ methods: [mail, tab], rules: [rule('email'), rule('browser')] })).toBe(true);
+    expect(isSure({ methods: [mail, tab], rules: [rule('email'), rule('browser')], here: ['readiness.sound_locked'] })).toBe(false);
+    expect(isSure({ methods: [mail, tab], rules: [rule('email')] })).toBe(false);
   });
 
   it('says by what a page comes first, and after how long', () => {

@@ -47,7 +47,7 @@ export interface ReadinessFacts {
   /** Milliseconds since 1970. */
   readonly now: number;
   /** What only the browser that asks knows of itself. */
-  readonly here?: readonly Extract<ReadinessCode, 'readiness.plain_http' | 'readiness.push_not_granted'>[];
+  readonly here?: readonly Extract<ReadinessCode, 'readiness.plain_http' | 'readiness.push_not_granted' | 'readiness.sound_locked'>[];
 }
 
 const loud: ReadonlySet<ContactKind> = new Set(['browser', 'webhook', 'push']);
@@ -64,22 +64,41 @@ const isFailing = ({ kind }: ContactMethod, receipt: MethodReceipt | null): bool
 
 const urgentRules = ({ rules }: ContactRow) => rules.filter(({ urgency }) => urgency === 'high');
 
-const reasonsOf = (method: ContactMethod, receipt: MethodReceipt | null, { contact, now }: ReadinessFacts): readonly ReadinessReason[] => {
+/** The methods that a page of high urgency would take by a rule; none when no rule can be used: then it takes every verified one. */
+const ruledMethods = (contact: ContactRow): ReadonlySet<string> => {
+  const usable = new Set(contact.methods.filter(({ verified }) => verified).map(({ contactMethodId }) => contactMethodId));
+  return new Set(
+    urgentRules(contact)
+      .map(({ contactMethodId }) => contactMethodId)
+      .filter((id) => usable.has(id)),
+  );
+};
+
+const reasonsOf = (
+  method: ContactMethod,
+  receipt: MethodReceipt | null,
+  { contact, now, here }: ReadinessFacts,
+): readonly ReadinessReason[] => {
   const { disabled, verified, kind, contactMethodId } = method;
   if (disabled) return [{ code: 'readiness.disabled', because: disabled.reason }];
   if (!verified) return [{ code: 'readiness.not_verified' }];
-  const usableRules = urgentRules(contact).filter((rule) =>
-    contact.methods.some((one) => one.verified && one.contactMethodId === rule.contactMethodId),
-  );
-  const isRuled = usableRules.length === 0 || usableRules.some((rule) => rule.contactMethodId === contactMethodId);
+  const ruled = ruledMethods(contact);
+  const isRuled = ruled.size === 0 || ruled.has(contactMethodId);
   return [
+    ...(kind === 'browser' && here?.includes('readiness.sound_locked') ? [{ code: 'readiness.sound_locked' as const }] : []),
     ...(isFailing(method, receipt) ? [{ code: 'readiness.failing' as const, because: receipt!.failed!.reason }] : []),
     ...(isSilent(method, receipt, now) ? [{ code: 'readiness.silent' as const }] : []),
-    ...(isRuled || kind === 'browser' ? [] : [{ code: 'readiness.method_without_rule' as const }]),
+    ...(isRuled ? [] : [{ code: 'readiness.method_without_rule' as const }]),
   ];
 };
 
-const unsure: ReadonlySet<ReadinessCode> = new Set(['readiness.failing', 'readiness.silent']);
+/** What a page does not get through by for sure: a method without a rule is tried only when another one has failed. */
+const unsure: ReadonlySet<ReadinessCode> = new Set([
+  'readiness.failing',
+  'readiness.silent',
+  'readiness.sound_locked',
+  'readiness.method_without_rule',
+]);
 
 const methodReadiness = (method: ContactMethod, facts: ReadinessFacts): MethodReadiness => {
   const receipt = facts.receipts?.methods.find(({ contactMethodId }) => contactMethodId === method.contactMethodId) ?? null;
@@ -88,7 +107,9 @@ const methodReadiness = (method: ContactMethod, facts: ReadinessFacts): MethodRe
 };
 
 const reachOf = (methods: readonly MethodReadiness[]): Reach => {
-  const usable = methods.filter(({ isUsable }) => isUsable);
+  const verified = methods.filter(({ isUsable }) => isUsable);
+  const withRule = verified.filter(({ reasons }) => !reasons.some(({ code }) => code === 'readiness.method_without_rule'));
+  const usable = withRule.length > 0 ? withRule : verified;
   if (usable.length === 0) return 'nobody';
   if (usable.some(({ isSure, method }) => isSure && rings.has(method.kind))) return 'yes';
   if (usable.some(({ isSure, method }) => !isSure && rings.has(method.kind))) return 'unsure';
@@ -158,7 +179,7 @@ export function readinessOf(asked: ReadinessFacts): Readiness {
     methods,
     reasons: [
       ...(code ? [{ code }] : []),
-      ...(facts.here ?? []).map((here) => ({ code: here })),
+      ...(facts.here ?? []).filter((code) => code !== 'readiness.sound_locked').map((code) => ({ code })),
       ...withoutRule(facts.contact, methods),
       ...lateRules(facts),
       ...alone(facts),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { instant } from './ids.js';
+import { instant, readable, type Personal } from './ids.js';
 import { limits } from './limits.js';
 import { command, event, type Messages } from './message.js';
 
@@ -13,7 +13,7 @@ const place = { ordinal: z.number().int().positive(), path: textPath };
 export const redactionEvents = {
   TextRedacted: event(
     1,
-    'A text in an older event was redacted: no screen, view or answer shows it any more. Its bytes stay on the log.',
+    'A text in an older event was redacted: no screen, view or answer shows it any more. What a person wrote is gone for good: its key was destroyed.',
     z.object(place),
   ),
 };
@@ -32,6 +32,12 @@ export const isRedactable = (path: TextPath): boolean =>
 
 /** What is shown in its place. */
 export const redactedText = '[redacted]';
+
+/** A text that a person wrote, as it may be shown. */
+export const shownText = (text: Personal<string>): string => readable(text, redactedText);
+
+/** The same where it is changed: nothing is left of one that was redacted, and its words are no new text. */
+export const editableText = (text: Personal<string>): string => (text === redactedText ? '' : readable(text, ''));
 
 /** `POST /api/erasure/search` */
 export const textSearchRequest = z.strictObject({ texts: z.array(z.string().trim().min(2).max(200)).min(1).max(20) });

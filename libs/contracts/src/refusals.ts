@@ -91,6 +91,7 @@ export const refusals = {
   'token.not_for_this': refusal(403, 'Tokens may not do this.', 'Sign in and do it yourself.'),
   'token.scope_missing': refusal(403, 'The token’s scopes leave this out.', 'It takes the scope {scope}: issue a token that has it.'),
   'limit.rate': refusal(429, 'Too many requests.', 'Wait {seconds} s and try again.'),
+  'limit.bodies': refusal(503, 'The server is reading too many large requests.', 'Try again in a few seconds; nothing was changed.'),
   'limit.policy_steps': refusal(409, 'A policy has at most {limit} steps.', 'Remove a step first.'),
   'limit.contact_methods': refusal(409, 'A person has at most {limit} contact methods.', 'Remove one first.'),
   'limit.notification_rules': refusal(409, 'A person has at most {limit} notification rules.', 'Remove one first.'),
@@ -100,6 +101,11 @@ export const refusals = {
   'conflict.revision': refusal(409, '{name} was changed by somebody else in the meantime.', 'Load it again; your text is kept.'),
   'conflict.busy': refusal(503, 'Others were writing to the same place.', 'Try again; nothing was changed.'),
   'store.unavailable': refusal(503, 'The event log can’t be written now.', 'Try again; nothing was changed, nothing was lost.'),
+  'store.unwritable': refusal(
+    503,
+    'Tocsin can’t save this now: {reason}.',
+    'Try again. Alerts can be acknowledged for as long as the event log can be written; tell the operator.',
+  ),
   'store.views_unavailable': refusal(
     503,
     'Lists can’t be read now: PostgreSQL does not answer.',

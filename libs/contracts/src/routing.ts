@@ -1,12 +1,30 @@
 import { z } from 'zod';
-import { event, command, type Messages } from './message.js';
-import { id, instant, name } from './ids.js';
+import { event, command, written, type Messages } from './message.js';
+import { id, instant, name, personal } from './ids.js';
 import { urgency } from './contacts.js';
 import { severities } from './signals.js';
 
+const ruleVersion = z.object({ id: z.string(), version: z.number().int() });
+
+/** Alerts that fire beyond those that a group lists: how many, and what they are about. */
+export const countedAlerts = z.object({
+  alerts: z.number().int(),
+  /** Names, each once: examples, the first ones. */
+  names: z.array(z.string()),
+  /** The worst of them. */
+  severity: z.enum(severities).nullable(),
+});
+export type CountedAlerts = z.infer<typeof countedAlerts>;
+
 /** What became of a signal, in one alert group. A signal of a grouping sender may touch several. */
 export const routed = z.object({
-  signal: z.object({ eventId: id, ordinal: z.number().int(), receivedAt: instant }),
+  signal: z.object({
+    eventId: id,
+    ordinal: z.number().int(),
+    receivedAt: instant,
+    /** The stream it came in by: inside one, log order is the order of arrival. Null: an older event, which does not say. */
+    inbox: z.string().nullable(),
+  }),
   integrationId: id,
   serviceId: id,
   key: z.string(),
@@ -16,9 +34,16 @@ export const routed = z.object({
   number: z.number().int().nullable(),
   /** The group that an opened one follows. */
   previousGroupId: id.nullable().optional(),
-  /** Where a later signal of the same group is looked up. */
-  route: z.string(),
-  /** The alerts whose state this changes; mere repeats are not listed. `began_again`: it went on firing, with a later beginning. `index` is the alert's place in the signal, null when it is absent there. */
+  /** What a later signal of the same group is found by. */
+  thread: z.string(),
+  /** The rules that decided, each with the version that it had. */
+  by: z.object({ route: ruleVersion, grouping: ruleVersion, silence: ruleVersion.nullable() }),
+  /** When the number of alerts that are only counted changed. */
+  counted: countedAlerts.optional(),
+  /**
+   * The alerts whose state this changes; mere repeats are not listed, and neither are those of a thread that is resolved as a whole.
+   * `began_again`: it went on firing, with a later beginning. `index` is the alert's place in the signal, null when it is absent there.
+   */
   alerts: z.array(
     z.object({
       fingerprint: z.string(),
@@ -34,12 +59,14 @@ export type Routed = z.infer<typeof routed>;
 /** Facts of the stream `routing`: one writer, fenced by the expected revision. Numbers (#1042) are given here. */
 export const routingEvents = {
   SignalsRouted: event(
-    1,
+    2,
     'A run of received signals was put into alert groups; the router’s checkpoint.',
     z.object({
       from: z.number().int(),
       /** Every signal up to this ordinal has been routed. */
       upTo: z.number().int(),
+      /** The signal after those was too much for one fact: it has been routed as far as `reached`, the next fact goes on from there. */
+      part: z.object({ ordinal: z.number().int(), n: z.number().int(), reached: z.string() }).optional(),
       items: z.array(routed),
       /** The number that the next alert group gets. */
       nextNumber: z.number().int(),
@@ -53,7 +80,7 @@ export const routingEvents = {
       number: z.number().int(),
       nextNumber: z.number().int(),
       kind: z.enum(['page', 'test']),
-      title: z.string(),
+      title: personal(z.string()),
       urgency,
       serviceId: id.nullable(),
       personIds: z.array(id),
@@ -61,6 +88,7 @@ export const routingEvents = {
       /** A test of this contact method alone. */
       contactMethodId: id.optional(),
     }),
+    [written('title', ({ kind }) => kind === 'page')],
   ),
 };
 export type RoutingFact = Messages<typeof routingEvents>;

@@ -1,13 +1,15 @@
 import { z } from 'zod';
-import { event, command, type Messages } from './message.js';
-import { id, instant, name, typedName } from './ids.js';
+import { event, command, written, type Messages } from './message.js';
+import { id, instant, name, personal, typedName } from './ids.js';
 
 export const urgencyRules = ['always_high', 'always_low', 'by_severity'] as const;
 export type UrgencyRule = (typeof urgencyRules)[number];
 
+const description = z.string().trim().max(1_000);
+
 const settings = {
   name,
-  description: z.string().trim().max(1_000),
+  description: personal(description),
   runbook: z
     .url({ protocol: /^https?$/ })
     .max(2_000)
@@ -22,11 +24,12 @@ const settings = {
 
 /** Facts about services, in the stream of the team that owns them. */
 export const serviceEvents = {
-  ServiceCreated: event(1, 'A service was created.', z.object({ teamId: id, serviceId: id, ...settings })),
+  ServiceCreated: event(1, 'A service was created.', z.object({ teamId: id, serviceId: id, ...settings }), [written('description')]),
   ServiceChanged: event(
     1,
     'A service’s settings were changed.',
     z.object({ teamId: id, serviceId: id, version: z.number().int(), ...settings }),
+    [written('description')],
   ),
   ServiceArchived: event(1, 'A service was archived.', z.object({ teamId: id, serviceId: id })),
   ServicesMovedToPolicy: event(
@@ -40,7 +43,7 @@ export type ServiceFact = Messages<typeof serviceEvents>;
 
 const editable = {
   name: typedName,
-  description: settings.description.default(''),
+  description: description.default(''),
   runbook: settings.runbook.default(null),
   policyId: id,
   urgencyRule: settings.urgencyRule.default('by_severity'),
@@ -99,6 +102,9 @@ export const integrationEvents = {
 };
 export type IntegrationFact = Messages<typeof integrationEvents>;
 
+/** What the API calls a key by: neither the key, nor the hash that the log holds of it. */
+const keyId = z.string().min(1).max(64);
+
 export const integrationCommands = {
   CreateIntegration: command(
     'Create an integration',
@@ -114,9 +120,9 @@ export const integrationCommands = {
   RevealIntegrationKey: command(
     'Show a key, with what to paste',
     'service.configure',
-    z.strictObject({ teamId: id, integrationId: id, keyHash: z.string().max(200) }),
+    z.strictObject({ teamId: id, integrationId: id, keyId }),
   ),
-  EndIntegrationKey: command('End a key', 'service.configure', z.strictObject({ teamId: id, integrationId: id, keyHash: z.string() })),
+  EndIntegrationKey: command('End a key', 'service.configure', z.strictObject({ teamId: id, integrationId: id, keyId })),
   RemoveIntegration: command('Remove an integration', 'service.configure', z.strictObject({ teamId: id, integrationId: id })),
 };
 
@@ -140,3 +146,10 @@ export const integrationRow = z.object({
   endedKeys: z.array(z.object({ keyHash: z.string(), since: instant, until: instant })),
 });
 export type IntegrationRow = z.infer<typeof integrationRow>;
+
+/** What the API shows of an integration. */
+export const integrationShown = integrationRow.omit({ keys: true, endedKeys: true }).extend({
+  keys: z.array(z.object({ keyId, since: instant })),
+  endedKeys: z.array(z.object({ keyId, since: instant, until: instant })),
+});
+export type IntegrationShown = z.infer<typeof integrationShown>;

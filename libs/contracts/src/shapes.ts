@@ -45,6 +45,7 @@ const named = {
   Listed: http.listed,
   ShownRow: http.shownRow,
   EventsAnswer: http.eventsAnswer,
+  EventShown: http.eventShown,
   IntegrationKeys: http.integrationKeys,
   TokenUses: tokenUses,
   TextSearchRequest: textSearchRequest,

@@ -46,6 +46,9 @@ export const signal = z.object({
 });
 export type Signal = z.infer<typeof signal>;
 
+/** Whose key protects the bodies that an integration was sent in the month of this instant. */
+export const rawSubject = (integrationId: string, instant: string): string => `raw:${integrationId}:${instant.slice(0, 7)}`;
+
 /** Facts of a stream `inbox-<node>`: one writer each, one event for each request, however many alerts it carries. */
 export const signalEvents = {
   SignalReceived: event(
@@ -60,6 +63,6 @@ export const signalEvents = {
       /** The body as it came: `t:` text, `z:` base64 of deflated text; encrypted; cut when too long; integration keys blanked. */
       raw: z.union([z.string(), z.object({ erased: z.literal(true) })]),
     }),
-    [{ path: 'raw', subject: (d) => `raw:${d.integrationId}:${d.receivedAt.slice(0, 7)}` }],
+    [{ path: 'raw', subject: (d) => rawSubject(d.integrationId, d.receivedAt) }],
   ),
 };

@@ -1,17 +1,18 @@
 import { z } from 'zod';
-import { event, command, type Messages } from './message.js';
-import { id, name, typedName } from './ids.js';
+import { event, command, written, type Messages } from './message.js';
+import { id, name, personal, typedName } from './ids.js';
 import { teamRoles } from './permissions.js';
 import { policyRow } from './policies.js';
 import { integrationRow, serviceRow } from './services.js';
 
 const role = z.enum(teamRoles);
 const description = z.string().trim().max(1_000);
+const named = { teamId: id, name, description: personal(description) };
 
 /** Facts of the stream `team-<id>`: a team, and everything that it owns. Names are unique in it, so it is one stream. */
 export const teamEvents = {
-  TeamCreated: event(1, 'A team was created.', z.object({ teamId: id, name, description })),
-  TeamRenamed: event(1, 'A team’s name or description was changed.', z.object({ teamId: id, name, description })),
+  TeamCreated: event(1, 'A team was created.', z.object(named), [written('description')]),
+  TeamRenamed: event(1, 'A team’s name or description was changed.', z.object(named), [written('description')]),
   TeamMemberAdded: event(1, 'A person was made a member of the team.', z.object({ teamId: id, personId: id, role })),
   TeamMemberRoleChanged: event(1, 'A member’s role in the team was changed.', z.object({ teamId: id, personId: id, role })),
   TeamMemberRemoved: event(1, 'A person left the team.', z.object({ teamId: id, personId: id })),
@@ -30,6 +31,7 @@ export const teamEvents = {
       integrations: z.array(integrationRow),
       policies: z.array(policyRow),
     }),
+    [written('services.*.description')],
   ),
   TeamRemoved: event(1, 'A team that owned nothing any more was removed.', z.object({ teamId: id, name })),
 };
@@ -56,7 +58,7 @@ export const teamCommands = {
 export const teamRow = z.object({
   id,
   name,
-  description: z.string(),
+  description: personal(z.string()),
   members: z.array(z.object({ personId: id, role })),
   removed: z.boolean(),
 });

@@ -29,3 +29,7 @@ export type WebhookPage = z.infer<typeof webhookPage>;
 /** What Tocsin POSTs to prove that the address is the person’s: they type the code. */
 export const webhookVerification = z.object({ type: z.literal('verification'), code: z.string(), contactMethodId: id });
 export type WebhookVerification = z.infer<typeof webhookVerification>;
+
+/** To an owner: something about the installation itself. It rings nobody by Tocsin’s will. */
+export const webhookWarning = z.object({ type: z.literal('warning'), subject: z.string(), says: z.string(), link: z.string() });
+export type WebhookWarning = z.infer<typeof webhookWarning>;

@@ -30,6 +30,12 @@ const same =
 const issuedIn = (batch: readonly Message[]): FactOf<'IntegrationKeyIssued'> =>
   batch.find(({ type }) => type === 'IntegrationKeyIssued')!.data as FactOf<'IntegrationKeyIssued'>;
 
+const rulesIn = (batch: readonly Message[]): readonly Pick<FactOf<'NotificationRuleAdded'>, 'ruleId' | 'urgency' | 'delayMinutes'>[] =>
+  batch
+    .filter(({ type }) => type === 'NotificationRuleAdded')
+    .map(({ data }) => data as FactOf<'NotificationRuleAdded'>)
+    .map(({ ruleId, urgency, delayMinutes }) => ({ ruleId, urgency, delayMinutes }));
+
 /**
  * The commands behind acts on the configuration, by the first fact of their batch. What the server had added (hashes, references,
  * whether a code was right) stands in the fact, or follows from there being one; ids are the ones that were made.
@@ -58,8 +64,11 @@ export const configurationInputs: { readonly [T in Exclude<ConfigurationFact['ty
   PersonEnabled: same('EnablePerson'),
   PersonErased: same('ErasePerson'),
 
-  ContactMethodAdded: ({ personId, contactMethodId, kind, address, secretRef, label }) =>
-    ({ type: 'AddContactMethod', data: { personId, contactMethodId, kind, address, secretRef: secretRef ?? undefined, label } }) as Command,
+  ContactMethodAdded: ({ personId, contactMethodId, kind, address, secretRef, label }, batch) =>
+    ({
+      type: 'AddContactMethod',
+      data: { personId, contactMethodId, kind, address, secretRef: secretRef ?? undefined, label, rules: rulesIn(batch) },
+    }) as Command,
   ContactMethodDisabled: same('DisableContactMethod'),
   PushSubscriptionRenewed: (data) => ({ type: 'RenewPushSubscription', data }) as Command,
   VerificationAsked: ({ personId, contactMethodId }) => ({ type: 'AskVerification', data: { personId, contactMethodId } }),
@@ -91,8 +100,8 @@ export const configurationInputs: { readonly [T in Exclude<ConfigurationFact['ty
   SignInConfigured: (data) => ({ type: 'ConfigureSignIn', data: { ...data, ownerHasPassword: true } }),
   IdentityProviderConfirmed: same('ConfirmIdentityProvider'),
 
-  TeamCreated: same('CreateTeam'),
-  TeamRenamed: same('RenameTeam'),
+  TeamCreated: (data) => ({ type: 'CreateTeam', data }) as Command,
+  TeamRenamed: (data) => ({ type: 'RenameTeam', data }) as Command,
   TeamMemberAdded: same('AddTeamMember'),
   TeamMemberRoleChanged: same('ChangeTeamMemberRole'),
   TeamMemberRemoved: same('RemoveTeamMember'),
@@ -100,8 +109,8 @@ export const configurationInputs: { readonly [T in Exclude<ConfigurationFact['ty
   TeamHandedOver: ({ teamId, toTeamId }) => ({ type: 'MoveAllToTeam', data: { teamId, toTeamId } }),
   TeamRemoved: ({ teamId }) => ({ type: 'RemoveTeam', data: { teamId } }),
 
-  ServiceCreated: same('CreateService'),
-  ServiceChanged: (data) => ({ type: 'ChangeService', data: { ...data, version: data.version - 1 } }),
+  ServiceCreated: (data) => ({ type: 'CreateService', data }) as Command,
+  ServiceChanged: (data) => ({ type: 'ChangeService', data: { ...data, version: data.version - 1 } }) as Command,
   ServiceArchived: same('ArchiveService'),
   ServicesMovedToPolicy: ({ teamId, policyId, toPolicyId }) => ({ type: 'MoveAllToPolicy', data: { teamId, policyId, toPolicyId } }),
   ServiceRestored: same('RestoreService'),

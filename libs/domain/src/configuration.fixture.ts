@@ -62,6 +62,7 @@ export const readsOf = (events: readonly RecordedFact[]): ConfigurationReads => 
     groupsView,
     heldView,
   ]);
-  for (const event of events) memory.apply(event);
+  // one after the other, whatever lists they come from
+  for (const [n, event] of events.entries()) memory.apply({ ...event, ordinal: n + 1 });
   return configurationReads(memory);
 };

@@ -4,6 +4,7 @@ import type { Message } from '@tocsin/kernel/decider.js';
 import type { Inputs } from '@tocsin/kernel/registry.js';
 import type { AlertGroupCommand } from './alert-groups/commands.js';
 import { configurationInputs } from './configuration-inputs.js';
+import { progress } from './reactor/decider.js';
 import type { RoutingCommand } from './routing/decider.js';
 
 type Command = AlertGroupCommand | RoutingCommand;
@@ -11,6 +12,7 @@ type Found<T extends AlertGroupFact['type'] | 'PageRequested'> = (data: FactOf<T
 type FirstFacts = Extract<
   AlertGroupFact['type'],
   | 'AlertGroupAcknowledged'
+  | 'AlertGroupAcknowledgedToo'
   | 'AlertGroupReturnedToFiring'
   | 'AcknowledgementRenewed'
   | 'AlertGroupTakenOver'
@@ -32,13 +34,14 @@ const delivered = (batch: readonly Message[]): 'sent' | 'delivered' =>
 
 const table: { readonly [T in FirstFacts | 'PageRequested']: Found<T> } = {
   AlertGroupAcknowledged: ({ groupId }) => ({ type: 'AcknowledgeAlertGroup', data: { groupId } }),
+  AlertGroupAcknowledgedToo: ({ groupId }) => ({ type: 'AcknowledgeAlertGroup', data: { groupId } }),
   AlertGroupReturnedToFiring: ({ groupId }) => ({ type: 'UnacknowledgeAlertGroup', data: { groupId } }),
   AcknowledgementRenewed: ({ groupId }) => ({ type: 'RenewAcknowledgement', data: { groupId } }),
   AlertGroupTakenOver: ({ groupId }) => ({ type: 'TakeOverAlertGroup', data: { groupId } }),
   ResponderJoined: ({ groupId }) => ({ type: 'JoinAlertGroup', data: { groupId } }),
   AlertGroupResolved: ({ groupId }) => ({ type: 'ResolveAlertGroup', data: { groupId } }),
   AlertGroupReopened: ({ groupId, holder }) => ({ type: 'ReopenAlertGroup', data: { groupId, iHaveIt: holder !== null } }),
-  NoteAdded: ({ groupId, text }) => ({ type: 'AddNote', data: { groupId, text } }),
+  NoteAdded: (data) => ({ type: 'AddNote', data }) as Command,
   PageStarted: ({ groupId, personId }) => ({ type: 'AddResponder', data: { groupId, personId } }),
   // a quieter page of theirs made way
   PageCancelled: ({ groupId, personId }) => ({ type: 'AddResponder', data: { groupId, personId } }),
@@ -60,12 +63,14 @@ const table: { readonly [T in FirstFacts | 'PageRequested']: Found<T> } = {
   }),
   PageRequested: ({ kind, groupId, title, urgency, serviceId, personIds, wholePolicy, contactMethodId }) =>
     kind === 'page'
-      ? { type: 'PageSomeone', data: { groupId, title, urgency, serviceId, personIds } }
+      ? ({ type: 'PageSomeone', data: { groupId, title, urgency, serviceId, personIds } } as Command)
       : { type: 'SendTestAlert', data: { groupId, serviceId, wholePolicy, contactMethodId } },
 };
 
 /** A reactor that began: written by the server itself. */
 const reactorInputs: Inputs = {
+  ReactorProgressed: () => progress,
+  ReactionFailed: (data: FactOf<'ReactionFailed'>) => ({ type: 'RecordReactionFailure', data }),
   ReactorStarted: ({ awayFrom }: FactOf<'ReactorStarted'>) => ({ type: 'StartReactor', data: { awayFrom } }),
 };
 

@@ -1,5 +1,5 @@
 import type { RecordedFact } from '@tocsin/contracts/catalogue.js';
-import type { DataOf, Decider, Message, When } from '@tocsin/kernel/decider.js';
+import { whenOf, type DataOf, type Decider, type Message, type When } from '@tocsin/kernel/decider.js';
 import type { RowChange, View } from '@tocsin/kernel/view.js';
 import type { Recorded } from '@tocsin/contracts/envelope.js';
 
@@ -31,7 +31,7 @@ export const viewOf = <Row, F extends Message>(
 ): View<Row> => {
   const keys = (event: Recorded): readonly string[] => [fold.id(event.data)];
   const on: Record<string, RowChange<Row, Recorded>> = {};
-  for (const [type, step] of stepsOf(fold)) on[type] = { keys, row: (row, event) => step(row, event.data, event.meta) };
+  for (const [type, step] of stepsOf(fold)) on[type] = { keys, row: (row, event) => step(row, event.data, whenOf(event)) };
   return { name, past: true, on: { ...on, ...(also as typeof on | undefined) }, ...more };
 };
 
@@ -50,11 +50,4 @@ export const evolveOf = <State, Row, F extends Message>(
     };
   }
   return table as Decider<State, Message, F>['evolve'];
-};
-
-/** The rows with one of them replaced, or taken out. */
-export const withRow = <Row>(rows: Readonly<Record<string, Row>>, id: string, row: Row | null): Readonly<Record<string, Row>> => {
-  if (row !== null) return { ...rows, [id]: row };
-  const { [id]: _gone, ...rest } = rows;
-  return rest;
 };

@@ -1,7 +1,9 @@
 import { events, eventContract } from '@tocsin/contracts/catalogue.js';
 import { EventCodec } from '@tocsin/platform/codec/codec.js';
+import { boundedName } from '@tocsin/kernel/ids.js';
 import type { SubjectKeys } from '@tocsin/platform/vault/vault.js';
 import personJoinedV1 from './golden/person-joined-v1.json' with { type: 'json' };
+import routingV1 from './golden/routing-v1.json' with { type: 'json' };
 import { upcasters } from './upcasters.js';
 
 /** A line as an earlier release wrote it, and the keys that it was written with. */
@@ -40,6 +42,25 @@ describe('what earlier releases wrote', () => {
       email: { erased: true },
       timeZone: 'Etc/UTC',
     });
+  });
+
+  it('reads what was routed before threads, rules and bounded names', () => {
+    const read1 = (type: string) => read({ keys: {}, line: routingV1.lines.find((line) => line.type === type)! });
+    for (const { type } of routingV1.lines) {
+      const { v, data } = read1(type);
+      const contract = events[type as keyof typeof events];
+      expect([type, v, contract.data.parse(data)]).toEqual([type, contract.v, data]);
+    }
+    const long = boundedName('f'.repeat(100), 64);
+    const thread = '01900000-0000-7000-8000-000000000017|g1';
+    expect(read1('SignalsRouted').data).toMatchObject({
+      items: [
+        { thread, by: { route: { id: 'default', version: 1 }, silence: null }, signal: { inbox: null }, alerts: [{ fingerprint: long }] },
+      ],
+    });
+    expect(read1('AlertGroupOpened').data).toMatchObject({ origin: { thread }, alerts: [{ fingerprint: 'Disk' }, { fingerprint: long }] });
+    expect(read1('AlertsResolved').data).toMatchObject({ fingerprints: [long] });
+    for (const type of ['AlertGroupResolved', 'AlertGroupReopened']) expect(read1(type).data).toMatchObject({ thread });
   });
 
   it('has a step from every version to the next', () => {

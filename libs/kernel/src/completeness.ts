@@ -1,10 +1,9 @@
 import type { Recorded } from '@tocsin/contracts/envelope.js';
-import { contextAt } from './context.js';
-import { decide, isFacts, streamOf, type AnyDecider } from './decider.js';
+import { DecisionStep, type Addressed, type Order } from './decision-step.js';
 import type { Batch, History } from './history.js';
 import { reactionsTo, type Origin } from './origin.js';
 import { systemActor, type Planned } from './process.js';
-import { owners, type Domain } from './registry.js';
+import type { Domain } from './registry.js';
 import { Streams } from './streams.js';
 
 /** Something that an event asked for, and that was neither decided nor came to nothing. */
@@ -17,9 +16,8 @@ export interface Missing {
 
 interface Open {
   readonly cause: Recorded;
-  readonly stream: string;
-  readonly decider: AnyDecider;
   readonly planned: Planned;
+  readonly addressed: Addressed;
 }
 
 /**
@@ -28,20 +26,25 @@ interface Open {
  */
 export class Completeness {
   private readonly streams: Streams;
-  private readonly owners: ReadonlyMap<string, AnyDecider>;
+  private readonly decisions: DecisionStep;
   private readonly lost: Missing[] = [];
   private readonly causes = new Map<number, number>();
   private open: Open[] = [];
+  /** Ordinals of events after which something was given up. */
+  private readonly givenUp: ReadonlySet<number>;
   private epoch = 0;
 
   constructor(
     private readonly domain: Domain,
     private readonly history: History,
     private readonly origins: ReadonlyMap<Batch, Origin | undefined>,
-    private readonly reads: unknown,
+    reads: unknown,
   ) {
     this.streams = new Streams(domain.deciders);
-    this.owners = owners(domain.deciders);
+    const { deciders, logic, failures } = domain;
+    const failed = history.events.filter(({ type }) => type === failures?.type);
+    this.givenUp = new Set(failed.map(({ data }) => (data as { ordinal: number | null }).ordinal ?? 0));
+    this.decisions = new DecisionStep({ deciders, logic, node: '', reads, memory: { ordinal: 0 } });
     for (const [{ ordinal }, origin] of origins) if (origin?.kind === 'reaction') this.causes.set(ordinal, origin.cause!.ordinal);
   }
 
@@ -50,11 +53,11 @@ export class Completeness {
     this.closeBefore(this.causes.get(event.ordinal) ?? 0);
     this.streams.apply(event);
     this.epoch = Math.max(this.epoch, event.meta.epoch ?? 0);
-    this.open = this.open.filter((one) => one.stream !== event.stream || !this.comesToNothing(one, event.meta.at));
+    this.open = this.open.filter((one) => one.addressed.stream !== event.stream || !this.comesToNothing(one, event.meta.at));
     for (const planned of reactionsTo(this.domain, this.history, event)) {
-      const decider = this.owners.get(planned.command.type)!;
-      const open = { cause: event, planned, decider, stream: streamOf(decider, planned.command, this.context(planned, event.meta.at)) };
-      if (!this.history.has(open.stream, planned.commandId) && !this.comesToNothing(open, event.meta.at)) this.open.push(open);
+      const open = { cause: event, planned, addressed: this.decisions.address(this.order(planned), event.meta.at) };
+      if (this.givenUp.has(event.ordinal)) continue;
+      if (!this.history.has(open.addressed.stream, planned.commandId) && !this.comesToNothing(open, event.meta.at)) this.open.push(open);
     }
   }
 
@@ -71,13 +74,13 @@ export class Completeness {
     this.open = this.open.filter((one) => one.cause.ordinal >= cause);
   }
 
-  private context({ commandId, actor }: Planned, now: string) {
-    return contextAt({ now, actor: actor ?? systemActor, commandId, epoch: this.epoch, reads: this.reads });
+  private order({ actor, ...planned }: Planned): Order {
+    return { ...planned, actor: actor ?? systemActor, epoch: this.epoch };
   }
 
-  private comesToNothing({ decider, planned, stream }: Open, now: string): boolean {
-    const decision = decide(decider, this.streams.of(stream).state, planned.command, this.context(planned, now));
-    return !isFacts(decision) || decision.length === 0;
+  private comesToNothing({ planned, addressed }: Open, now: string): boolean {
+    const read = { ...this.streams.of(addressed.stream), commandIds: new Set<string>() };
+    return this.decisions.decide(this.order(planned), addressed, read, now).kind !== 'append';
   }
 
   private *ungathered(end: number): Iterable<Missing> {
@@ -93,4 +96,8 @@ export class Completeness {
   }
 }
 
-const named = ({ cause, stream, planned }: Open): Missing => ({ ordinal: cause.ordinal, stream, command: planned.command.type });
+const named = ({ cause, addressed, planned }: Open): Missing => ({
+  ordinal: cause.ordinal,
+  stream: addressed.stream,
+  command: planned.command.type,
+});

@@ -1,5 +1,5 @@
-import type { Actor } from '@tocsin/contracts/envelope.js';
-import { eventId } from './ids.js';
+import type { Actor, Meta, Recorded } from '@tocsin/contracts/envelope.js';
+import { eventId, fencedEventId } from './ids.js';
 import { isNothing, isRefused, type Nothing, type Refused } from './refused.js';
 
 /** Something that is said: a fact of the past, or a command. */
@@ -21,11 +21,32 @@ export interface Context<Reads = unknown> {
   newId(purpose: string, n?: number): string;
 }
 
-/** When, and by whom, a fact was recorded: all that evolve may know of it besides its data. */
+/** When, by whom and as what a fact was recorded: all that evolve may know of it besides its data. */
 export interface When {
   readonly at: string;
   readonly actor: Actor;
+  /** Empty for a fact that is decided but not recorded yet. */
+  readonly eventId: string;
+  readonly commandId: string;
+  readonly correlationId: string;
 }
+
+export const whenOf = ({ id, meta }: Pick<Recorded, 'id' | 'meta'>): When => ({
+  at: meta.at,
+  actor: meta.actor,
+  eventId: id,
+  commandId: meta.commandId,
+  correlationId: meta.correlationId,
+});
+
+/** Of facts that a decision looks at before they are recorded. */
+export const whenDecided = ({ now, actor, commandId }: Context): When => ({
+  at: now,
+  actor,
+  eventId: '',
+  commandId,
+  correlationId: '',
+});
 
 export type Decision<F extends Message = Message> = readonly F[] | Refused | Nothing;
 
@@ -37,6 +58,8 @@ export interface Decider<State, Command extends Message, F extends Message, Read
   readonly initial: State;
   /** For a stream that grows for ever: its state at a revision, as memory knows it, so that it need not be read from its beginning. */
   readonly known?: (reads: Reads) => { readonly revision: number; readonly state: State } | undefined;
+  /** What all events of a stream belong to, whoever asked for them; what the command belongs to where it does not say. */
+  readonly correlation?: (state: State, facts: readonly F[]) => string | undefined;
   /** Which stream a command is about. */
   readonly streamId: { readonly [T in Command['type']]: (data: DataOf<Command, T>, context: Context<Reads>) => string };
   readonly decide: {
@@ -78,8 +101,12 @@ export const streamOf = (decider: AnyDecider, command: Message, context: Context
     (decider.streamId as Record<string, (data: unknown, context: Context) => string>)[command.type]!(command.data, context),
   );
 
-/** Facts get their ids here: the same decision, made again, makes the same events. */
-export const identified = (facts: readonly Message[], actor: Actor, commandId: string, stream: string) =>
+/** Facts get their ids here: the same decision, made again by the same holder, makes the same events. */
+export const identified = (facts: readonly Message[], meta: Pick<Meta, 'actor' | 'commandId' | 'node' | 'epoch'>, stream: string) =>
+  facts.map((fact, index) => ({ ...fact, id: fencedEventId(meta, stream, index) }));
+
+/** As it was before 0.2.0: whoever decided it. */
+export const identifiedUnfenced = (facts: readonly Message[], { actor, commandId }: Pick<Meta, 'actor' | 'commandId'>, stream: string) =>
   facts.map((fact, index) => ({ ...fact, id: eventId(`${actor.kind}:${actor.id}`, commandId, stream, index) }));
 
 export const isFacts = (decision: Decision): decision is readonly Message[] => !isRefused(decision) && !isNothing(decision);

@@ -3,35 +3,63 @@ import { derivedId } from './ids.js';
 import type { Planned } from './process.js';
 import type { Gathering } from './registry.js';
 
+/** What is left of a run is the same command again, under an id of its own: the decider knows how far it came. */
+const inParts = (gathering: Gathering, whole: Planned, at: string, upTo: number, part = 0): Planned => ({
+  ...whole,
+  commandId: part === 0 ? whole.commandId : derivedId(at, whole.commandId, 'part', part),
+  rest: (decided) => (decided.length > 0 && gathering.isWhole(decided, upTo) ? undefined : inParts(gathering, whole, at, upTo, part + 1)),
+});
+
+/** A run of events that are decided on together, and the command for it. */
+export interface Run {
+  /** Exclusive. */
+  readonly from: number;
+  readonly events: readonly Recorded[];
+  readonly planned: Planned;
+}
+
+/** A run in two, for one that can’t be decided; undefined for a single event. */
+export const halvesOf = (gathering: Gathering, { from, events }: Run): readonly [Run, Run] | undefined => {
+  if (events.length < 2) return undefined;
+  const half = Math.ceil(events.length / 2);
+  const [first, second] = [events.slice(0, half), events.slice(half)];
+  return [runOf(gathering, from, first), runOf(gathering, first.at(-1)!.ordinal, second)];
+};
+
+const runOf = (gathering: Gathering, from: number, events: readonly Recorded[]): Run => {
+  const [first, last] = [events[0]!, events.at(-1)!];
+  const planned = {
+    command: gathering.command({ from, upTo: last.ordinal, events }),
+    commandId: derivedId(first.meta.at, gathering.type, first.id, last.id),
+    causationId: last.id,
+    correlationId: first.meta.correlationId,
+  };
+  return { from, events, planned: inParts(gathering, planned, first.meta.at, last.ordinal) };
+};
+
 /**
- * The commands for what came in after `from` (an ordinal, exclusive): one for each run. Events of other types are passed over.
- * A command’s id derives from the first and the last event of its run.
+ * What came in after `from` (an ordinal, exclusive), in runs. Events of other types are passed over. A command’s id derives from the
+ * first and the last event of its run.
  */
-export const gathered = (gathering: Gathering, events: readonly Recorded[], from: number): readonly Planned[] => {
-  const planned: Planned[] = [];
+export const runsOf = (gathering: Gathering, events: readonly Recorded[], from: number): readonly Run[] => {
+  const runs: Run[] = [];
   let run: Recorded[] = [];
-  let weight = 0;
+  let sums = gathering.bounds.map(() => 0);
   let after = from;
   const end = (): void => {
-    const [first] = run;
     const last = run.at(-1);
-    if (!first || !last) return;
-    planned.push({
-      command: gathering.command({ from: after, upTo: last.ordinal, events: run }),
-      commandId: derivedId(first.meta.at, gathering.type, first.id, last.id),
-      causationId: last.id,
-      correlationId: first.meta.correlationId,
-    });
+    if (!last) return;
+    runs.push(runOf(gathering, after, run));
     after = last.ordinal;
     run = [];
-    weight = 0;
+    sums = gathering.bounds.map(() => 0);
   };
   for (const event of events) {
     if (event.type !== gathering.type) continue;
     run.push(event);
-    weight += gathering.weigh(event as never);
-    if (run.length >= gathering.most || weight >= gathering.mostWeight) end();
+    sums = gathering.bounds.map(({ of }, n) => sums[n]! + of(event as never));
+    if (gathering.bounds.some(({ most }, n) => sums[n]! >= most)) end();
   }
   end();
-  return planned;
+  return runs;
 };

@@ -1,6 +1,6 @@
 import type { Actor, Recorded } from '@tocsin/contracts/envelope.js';
 import { contextAt } from './context.js';
-import { after, decide, isFacts, type AnyDecider, type Context, type Decision, type Message } from './decider.js';
+import { after, decide, isFacts, whenDecided, type AnyDecider, type Context, type Decision, type Message } from './decider.js';
 import { isNothing, isRefused } from './refused.js';
 import { changesBy, type View } from './view.js';
 
@@ -29,7 +29,8 @@ export const given = (decider: AnyDecider, history: readonly (Message & { at?: s
   when: (command: Message, setting: Partial<Setting> = {}) => {
     const context = contextOf(setting);
     const state = history.reduce(
-      (folded, fact) => after(decider, folded, [fact], { at: fact.at ?? context.now, actor: fact.actor ?? context.actor }),
+      (folded, { at = context.now, actor = context.actor, ...fact }, n) =>
+        after(decider, folded, [fact], { at, actor, eventId: `given-${n}`, commandId: `given-${n}`, correlationId: 'given-0' }),
       decider.initial as unknown,
     );
     const decision: Decision = decide(decider, state, command, context);
@@ -43,7 +44,7 @@ export const given = (decider: AnyDecider, history: readonly (Message & { at?: s
       types: (): readonly string[] => (isFacts(decision) ? decision.map((fact) => fact.type) : []),
       refusal: (): string | null => (isRefused(decision) ? decision.code : null),
       nothing: (): boolean => isNothing(decision) || (isFacts(decision) && decision.length === 0),
-      state: (): unknown => (isFacts(decision) ? after(decider, state, decision, { at: context.now, actor: context.actor }) : state),
+      state: (): unknown => (isFacts(decision) ? after(decider, state, decision, whenDecided(context)) : state),
     };
   },
 });

@@ -1,5 +1,5 @@
 import type { Meta, Recorded } from '@tocsin/contracts/envelope.js';
-import { timed, type Planned } from './process.js';
+import { timed, uncausedTimerId, type Planned } from './process.js';
 import type { Domain, TimedRows } from './registry.js';
 import { Streams } from './streams.js';
 import { changesBy } from './view.js';
@@ -20,6 +20,8 @@ interface Waiting {
   readonly timedRows: TimedRows;
   /** Every row that its view ever had for this stream. */
   readonly rows: unknown[];
+  /** By the id of the event that made it. */
+  readonly madeBy: Map<string, unknown>;
 }
 
 /** A recorded log, by batch, by id and by ordinal, with what each command had before it. The events must begin with the first. */
@@ -29,7 +31,7 @@ export class History {
   private readonly byId: ReadonlyMap<string, Recorded>;
   private readonly byOrdinal: ReadonlyMap<number, Recorded>;
   private readonly waiting = new Map<string, Waiting>();
-  private readonly fired = new Map<string, { read: number; readonly planned: Map<string, Planned> }>();
+  private readonly uncaused = new Map<string, { read: number; readonly planned: Map<string, Planned> }>();
   private readonly commands = new Set<string>();
 
   constructor(
@@ -53,17 +55,27 @@ export class History {
     return this.commands.has(`${stream} ${commandId}`);
   }
 
-  /** The timer of a stream, of any time, whose command has this id. It may have been planned anew before it was decided. */
-  timer(stream: string, commandId: string, epoch: number): Planned | undefined {
+  /** The timer whose command a batch is: it stands in the row that the event made which planned it. */
+  timer({ stream, commandId, meta: { causationId, epoch = 0 } }: Batch): Planned | undefined {
     const waiting = this.waiting.get(stream);
     if (!waiting) return undefined;
+    if (causationId === null) return this.uncausedTimer(waiting, stream, commandId, epoch);
+    const row = waiting.madeBy.get(causationId);
+    const timers = row === undefined ? [] : waiting.timedRows.due(row as never, epoch);
+    return timers
+      .filter(({ plannedBy }) => plannedBy === causationId)
+      .map((timer) => timed(stream, timer))
+      .find((planned) => planned.commandId === commandId);
+  }
+
+  /** What 0.1 wrote names no cause: the timer may be any that the stream ever had. */
+  private uncausedTimer({ rows, timedRows }: Waiting, stream: string, commandId: string, epoch: number): Planned | undefined {
     const key = `${stream} ${epoch}`;
-    const known = this.fired.get(key) ?? { read: 0, planned: new Map<string, Planned>() };
-    this.fired.set(key, known);
-    for (; known.read < waiting.rows.length && !known.planned.has(commandId); known.read += 1) {
-      for (const timer of waiting.timedRows.due(waiting.rows[known.read] as never, epoch)) {
-        const planned = timed(stream, timer);
-        known.planned.set(planned.commandId, planned);
+    const known = this.uncaused.get(key) ?? { read: 0, planned: new Map<string, Planned>() };
+    this.uncaused.set(key, known);
+    for (; known.read < rows.length && !known.planned.has(commandId); known.read += 1) {
+      for (const timer of timedRows.due(rows[known.read] as never, epoch)) {
+        known.planned.set(uncausedTimerId(stream, timer), timed(stream, timer));
       }
     }
     return known.planned.get(commandId);
@@ -89,9 +101,13 @@ export class History {
       const id = event.stream.startsWith(`${timedRows.category}-`) ? event.stream.slice(timedRows.category.length + 1) : null;
       const view = this.domain.memory.find(({ name }) => name === timedRows.view);
       if (id === null || !view) continue;
-      const waiting = this.waiting.get(event.stream) ?? { timedRows, rows: [] };
+      const waiting = this.waiting.get(event.stream) ?? { timedRows, rows: [], madeBy: new Map<string, unknown>() };
       this.waiting.set(event.stream, waiting);
-      for (const [key, row] of changesBy(view, event, () => waiting.rows.at(-1))) if (key === id && row !== null) waiting.rows.push(row);
+      for (const [key, row] of changesBy(view, event, () => waiting.rows.at(-1))) {
+        if (key !== id || row === null) continue;
+        waiting.madeBy.set(event.id, row);
+        waiting.rows.push(row);
+      }
     }
   }
 }

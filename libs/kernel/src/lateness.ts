@@ -1,6 +1,6 @@
 import type { Recorded } from '@tocsin/contracts/envelope.js';
 import { MemoryRows } from './memory-rows.js';
-import type { Timer } from './process.js';
+import { isSameTimer, type Timer } from './process.js';
 import type { Domain } from './registry.js';
 import { between, later } from './time.js';
 
@@ -35,8 +35,7 @@ export const lateTimers = (domain: Domain, events: readonly Recorded[], lateness
       const stream = `${timed.category}-${id}`;
       const before = waiting.get(stream) ?? [];
       const timers = row === null ? [] : timed.due(row as never, epoch);
-      const same = (timer: Timer): Due | undefined =>
-        before.find((due) => due.timer.name === timer.name && due.timer.dueAt === timer.dueAt);
+      const same = (timer: Timer): Due | undefined => before.find((due) => isSameTimer(due.timer, timer));
       for (const due of before) if (!timers.some((timer) => same(timer) === due)) judge(stream, due);
       waiting.set(
         stream,

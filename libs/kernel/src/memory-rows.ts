@@ -1,6 +1,6 @@
 import type { Recorded } from '@tocsin/contracts/envelope.js';
 import { dayOf } from './time.js';
-import { changesBy, handles, type AnyView, type View } from './view.js';
+import { changesBy, handles, keysOf, type AnyView, type View } from './view.js';
 
 /** Rows as decisions read them: by id, by a column, or all. */
 export interface Rows<Row> {
@@ -12,15 +12,35 @@ export interface Rows<Row> {
 }
 
 type Value = string | number | null;
+interface Index<Row> {
+  readonly ids: Map<Value, Set<string>>;
+  readonly values: (row: Row) => readonly Value[];
+}
+
+const insert = (index: Map<Value, Set<string>>, value: Value, id: string): void => {
+  const ids = index.get(value);
+  if (ids) ids.add(id);
+  else index.set(value, new Set([id]));
+};
+/** A value that no row has any more is forgotten: there are as many as senders make up. */
+const remove = (index: Map<Value, Set<string>>, value: Value, id: string): void => {
+  const ids = index.get(value);
+  if (ids?.delete(id) && ids.size === 0) index.delete(value);
+};
 export type RowListener = (view: string, id: string, row: unknown) => void;
 
 /** Runs one view in memory, with an index for each of its columns. The runner owns the storage; the view stays pure. */
 class MemoryTable<Row> implements Rows<Row> {
   private readonly rows = new Map<string, Row>();
-  private readonly indexes = new Map<string, Map<Value, Set<string>>>();
+  private readonly indexes = new Map<string, Index<Row>>();
 
   constructor(readonly view: View<Row>) {
-    for (const column of Object.keys(view.columns ?? {})) this.indexes.set(column, new Map());
+    for (const [column, value] of Object.entries(view.columns ?? {})) this.add(column, (row) => [value(row)]);
+    for (const [index, values] of Object.entries(view.indexes ?? {})) this.add(index, values);
+  }
+
+  private add(name: string, values: Index<Row>['values']): void {
+    this.indexes.set(name, { ids: new Map(), values });
   }
 
   get size(): number {
@@ -40,24 +60,26 @@ class MemoryTable<Row> implements Rows<Row> {
     const index = this.indexes.get(column);
     if (!index) throw new Error(`${this.view.name} has no column ${column}`);
     // in the order of their ids, so that a memory that was restored answers like one that was folded
-    return [...(index.get(value) ?? [])].toSorted().map((id) => this.rows.get(id) as Row);
+    return [...(index.ids.get(value) ?? [])].toSorted().map((id) => this.rows.get(id) as Row);
   }
 
   put(id: string, row: Row | null): void {
     const before = this.rows.get(id);
-    for (const [column, index] of this.indexes) {
-      const value = this.view.columns![column]!;
-      if (before !== undefined) index.get(value(before))?.delete(id);
-      if (row !== null) {
-        const key = value(row);
-        const ids = index.get(key);
-        if (ids) ids.add(id);
-        else index.set(key, new Set([id]));
-      }
+    for (const { ids, values } of this.indexes.values()) {
+      if (before !== undefined) for (const value of values(before)) remove(ids, value, id);
+      if (row !== null) for (const value of values(row)) insert(ids, value, id);
     }
     if (row === null) this.rows.delete(id);
     else this.rows.set(id, row);
   }
+}
+
+/** Everything that memory holds. */
+export interface MemoryDump {
+  readonly ordinal: number;
+  readonly handledUpTo: number;
+  readonly logTime: string;
+  readonly rows: Record<string, [string, unknown][]>;
 }
 
 /** What a node knows by heart: views folded in memory, in log order. Decisions, guards and timers read them. */
@@ -68,6 +90,8 @@ export class MemoryRows {
   private waiting: (() => void)[] = [];
   /** Everything up to this ordinal has been folded. */
   ordinal = 0;
+  /** The reactor has handled everything up to this ordinal: the running maximum of `meta.handledUpTo`. */
+  handledUpTo = 0;
   /** The running maximum of `meta.at`. */
   logTime = '';
 
@@ -85,7 +109,9 @@ export class MemoryRows {
     this.listeners.push(listener);
   }
 
+  /** Folds the next event; one that it has is passed over, so that a subscription may begin too early. */
   apply(event: Recorded): void {
+    if (event.ordinal <= this.ordinal) return;
     for (const table of this.interested(event.type)) {
       for (const [id, row] of changesBy(table.view, event, (key) => table.get(key))) {
         table.put(id, row);
@@ -93,11 +119,28 @@ export class MemoryRows {
       }
     }
     this.ordinal = event.ordinal;
+    this.handledUpTo = Math.max(this.handledUpTo, event.meta.handledUpTo ?? 0);
     this.tell();
     if (event.meta.at <= this.logTime) return;
     const passedMidnight = this.logTime !== '' && dayOf(event.meta.at) !== dayOf(this.logTime);
     this.logTime = event.meta.at;
     if (passedMidnight) this.sweep();
+  }
+
+  /**
+   * Changes the rows that an event went into, beside the log: for what must not be kept any more. It must come out as if the event had been
+   * read without it. The same row: nothing changes.
+   */
+  amend(event: Recorded, change: (row: unknown) => unknown): void {
+    for (const table of this.interested(event.type)) {
+      for (const id of keysOf(table.view, event)) {
+        const before = table.get(id);
+        const row = before === undefined ? before : change(before);
+        if (row === before) continue;
+        table.put(id, row);
+        for (const listener of this.listeners) listener(table.view.name, id, row);
+      }
+    }
   }
 
   /** True once this holds, which is looked at after each event; false when that many milliseconds have passed. */
@@ -118,13 +161,13 @@ export class MemoryRows {
   }
 
   /** Every row, for a snapshot. */
-  dump(): { ordinal: number; logTime: string; rows: Record<string, [string, unknown][]> } {
+  dump(): MemoryDump {
     const rows: Record<string, [string, unknown][]> = {};
     for (const [name, table] of this.tables) rows[name] = [...table.entries()];
-    return { ordinal: this.ordinal, logTime: this.logTime, rows };
+    return { ordinal: this.ordinal, handledUpTo: this.handledUpTo, logTime: this.logTime, rows };
   }
 
-  restore(snapshot: { ordinal: number; logTime: string; rows: Record<string, [string, unknown][]> }): void {
+  restore(snapshot: MemoryDump): void {
     for (const [name, rows] of Object.entries(snapshot.rows)) {
       const table = this.tables.get(name);
       if (!table) continue;
@@ -134,6 +177,7 @@ export class MemoryRows {
       }
     }
     this.ordinal = snapshot.ordinal;
+    this.handledUpTo = snapshot.handledUpTo;
     this.logTime = snapshot.logTime;
   }
 
@@ -146,10 +190,14 @@ export class MemoryRows {
 
   /** Once a day of log time, so that it happens at the same event whenever the log is folded. */
   private sweep(): void {
+    const has = (view: string, id: string): boolean => this.rows(view).get(id) !== undefined;
     for (const table of this.tables.values()) {
-      const { forget } = table.view;
-      if (!forget) continue;
-      for (const [id, row] of table.entries()) if (forget(row, this.logTime)) table.put(id, null);
+      const { sweep } = table.view;
+      if (!sweep) continue;
+      for (const [id, row] of table.entries()) {
+        const left = sweep(row, this.logTime, has);
+        if (left !== row) table.put(id, left);
+      }
     }
   }
 

@@ -1,8 +1,9 @@
 import type { Recorded } from '@tocsin/contracts/envelope.js';
 import type { Message } from './decider.js';
-import { gathered } from './gathered.js';
+import { insteadOf } from './failure.js';
+import { runsOf } from './gathered.js';
 import type { Batch, History } from './history.js';
-import { needsOf, react, type Planned } from './process.js';
+import { needsOf, reacting, reactionBy, type Planned } from './process.js';
 import type { Domain } from './registry.js';
 
 /** Where a batch came from, and the command that made it. */
@@ -15,29 +16,52 @@ export interface Origin {
 
 /** What the processes ask for because of an event, with the events that they need; nothing when one of these is not on the log. */
 export const reactionsTo = (domain: Domain, history: History, event: Recorded): readonly Planned[] => {
-  const needed = new Map<number, Recorded>();
-  for (const ordinal of needsOf(domain.processes, event)) {
-    const other = history.at(ordinal);
-    if (!other) return [];
-    needed.set(ordinal, other);
+  const planned: Planned[] = [];
+  for (const process of reacting(domain.processes, event.type)) {
+    const needed = new Map<number, Recorded>();
+    for (const ordinal of needsOf(process, event)) {
+      const other = history.at(ordinal);
+      if (!other) return [];
+      needed.set(ordinal, other);
+    }
+    planned.push(...reactionBy(process, event, needed));
   }
-  return react(domain.processes, event, needed);
+  return planned;
 };
 
+/** A planned command, or what was done in its place, by the id of what was decided. */
+const asDecided = (domain: Domain, planned: readonly Planned[], at: string, id: string): Planned | undefined => {
+  const found = planned.find(({ commandId }) => commandId === id);
+  if (found || !domain.failures) return found;
+  for (const one of planned) {
+    const instead = insteadOf(domain.failures, one, at);
+    if (instead?.commandId === id) return instead;
+  }
+  return undefined;
+};
+
+/** Commands that one run may have been decided by. */
+const partsTried = 10_000;
+
 const ofRun = (domain: Domain, history: History, batch: Batch, last: Recorded): Message | undefined => {
-  const { from, upTo } = (batch.events[0]!.data ?? {}) as { from?: number; upTo?: number };
+  const { from } = (batch.events[0]!.data ?? {}) as { from?: number };
   const gathering = domain.gatherings.find(({ type }) => type === last.type);
-  if (!gathering || from === undefined || upTo === undefined) return undefined;
+  if (!gathering || from === undefined) return undefined;
   const events: Recorded[] = [];
-  for (let ordinal = from + 1; ordinal <= upTo; ordinal += 1) {
+  for (let ordinal = from + 1; ordinal <= last.ordinal; ordinal += 1) {
     const event = history.at(ordinal);
     if (event) events.push(event);
   }
-  return gathered(gathering, events, from).find(({ commandId }) => commandId === batch.commandId)?.command;
+  const [run] = runsOf(gathering, events, from);
+  if (!run) return undefined;
+  for (let part: Planned | undefined = run.planned, n = 0; part && n < partsTried; part = part.rest?.([]), n += 1) {
+    if (part.commandId === batch.commandId) return part.command;
+  }
+  return asDecided(domain, [run.planned], last.meta.at, batch.commandId)?.command;
 };
 
 const fromCause = (domain: Domain, history: History, batch: Batch, cause: Recorded): Origin | undefined => {
-  const reaction = reactionsTo(domain, history, cause).find(({ commandId }) => commandId === batch.commandId);
+  const reaction = asDecided(domain, reactionsTo(domain, history, cause), cause.meta.at, batch.commandId);
   if (reaction) return { kind: 'reaction', command: reaction.command, cause };
   const command = ofRun(domain, history, batch, cause);
   return command && { kind: 'gathering', command, cause };
@@ -45,12 +69,12 @@ const fromCause = (domain: Domain, history: History, batch: Batch, cause: Record
 
 /** How a batch came about: a reaction, a run, a timer, or an input from outside; undefined when nobody asks for it. */
 export const originOf = (domain: Domain, history: History, batch: Batch): Origin | undefined => {
-  const { meta, stream, commandId, events } = batch;
+  const { meta, events } = batch;
   const cause = meta.causationId === null ? undefined : history.withId(meta.causationId);
   const caused = cause && fromCause(domain, history, batch, cause);
   if (caused) return caused;
-  const timer = meta.causationId === null && meta.actor.kind === 'system' ? history.timer(stream, commandId, meta.epoch ?? 0) : undefined;
-  if (timer) return { kind: 'timer', command: timer.command, cause: null };
+  const timer = meta.actor.kind === 'system' ? history.timer(batch) : undefined;
+  if (timer) return { kind: 'timer', command: timer.command, cause: cause ?? null };
   const [first] = events;
   if (meta.causationId !== null && !cause) return undefined;
   const input = domain.inputs[first!.type];

@@ -11,7 +11,15 @@ export interface Planned {
   readonly correlationId: string;
   /** In whose name; Tocsin’s own when absent. */
   readonly actor?: Actor;
+  /** Of a command that decides as much as fits into one append: the command for the rest, from what this one decided; none when that was all. */
+  readonly rest?: (decided: readonly Message[]) => Planned | undefined;
 }
+
+/** What is still to be sent after a command was: the rest of it, unless nothing came of it. A known command’s facts are not at hand. */
+export const restOf = (
+  { rest }: Planned,
+  settled: { readonly kind: 'done' | 'known' | 'nothing' | 'refused'; readonly facts?: readonly Message[] },
+): Planned | undefined => (settled.kind === 'done' || settled.kind === 'known' ? rest?.(settled.facts ?? []) : undefined);
 
 /** A command that a process asks for, perhaps in the name of whoever caused it. */
 export type Asked = Message & { readonly actor?: Actor };
@@ -36,36 +44,49 @@ interface Reaction {
 }
 const reactionOf = (process: AnyProcess, type: string): Reaction | undefined => (process.on as Record<string, Reaction | undefined>)[type];
 
-export const needsOf = (processes: readonly AnyProcess[], event: Recorded): readonly number[] =>
-  processes.flatMap((process) => reactionOf(process, event.type)?.needs?.(event) ?? []);
+/** The processes that react to an event of this type, in their order. */
+export const reacting = (processes: readonly AnyProcess[], type: string): readonly AnyProcess[] =>
+  processes.filter((process) => reactionOf(process, type) !== undefined);
+
+export const needsOf = (process: AnyProcess, event: Recorded): readonly number[] => reactionOf(process, event.type)?.needs?.(event) ?? [];
+
+/** What one process makes of one event. */
+export const reactionBy = (process: AnyProcess, event: Recorded, needed: ReadonlyMap<number, Recorded>): readonly Planned[] =>
+  (reactionOf(process, event.type)?.then(event, needed) ?? []).map(({ actor, type, data }, n) => ({
+    command: { type, data },
+    ...(actor ? { actor } : {}),
+    commandId: derivedId(event.meta.at, event.id, process.name, n),
+    causationId: event.id,
+    correlationId: event.meta.correlationId,
+  }));
 
 /** What all processes make of one event, in their order. */
 export const react = (processes: readonly AnyProcess[], event: Recorded, needed: ReadonlyMap<number, Recorded>): readonly Planned[] =>
-  processes.flatMap((process) =>
-    (reactionOf(process, event.type)?.then(event, needed) ?? []).map(({ actor, type, data }, n) => ({
-      command: { type, data },
-      ...(actor ? { actor } : {}),
-      commandId: derivedId(event.meta.at, event.id, process.name, n),
-      causationId: event.id,
-      correlationId: event.meta.correlationId,
-    })),
-  );
+  reacting(processes, event.type).flatMap((process) => reactionBy(process, event, needed));
 
 /** A moment at which something is to be decided, folded from events: a row, not a running clock. */
 export interface Timer {
   /** Unique in its stream, and different whenever it is planned anew. */
   readonly name: string;
   readonly dueAt: string;
+  /** The event that planned it. */
+  readonly plannedBy: string;
   readonly command: Message;
 }
 
+/** Planned once: another event that plans the same anew, even for the same instant, makes another timer. */
+export const isSameTimer = (a: Timer | undefined, b: Timer): boolean =>
+  a !== undefined && a.name === b.name && a.dueAt === b.dueAt && a.plannedBy === b.plannedBy;
+
 /** The command of a timer. Its id derives from what was planned, so that two who fire it decide once. */
-export const timed = (stream: string, timer: Timer): Planned => ({
-  command: timer.command,
-  commandId: derivedId(timer.dueAt, stream, timer.name, timer.dueAt),
-  causationId: null,
-  correlationId: derivedId(timer.dueAt, stream, timer.name, timer.dueAt),
-});
+export const timed = (stream: string, { name, dueAt, plannedBy, command }: Timer): Planned => {
+  const commandId = derivedId(dueAt, stream, name, dueAt, plannedBy);
+  return { command, commandId, causationId: plannedBy, correlationId: commandId };
+};
+
+/** The command id of a timer as 0.1 made it, which recorded no cause of it. */
+export const uncausedTimerId = (stream: string, { name, dueAt }: Pick<Timer, 'name' | 'dueAt'>): string =>
+  derivedId(dueAt, stream, name, dueAt);
 
 /** The command id of what the outside made of an event: one answer each. */
 export const outcomeId = ({ id, meta }: Recorded): string => derivedId(meta.at, id, 'outcome');

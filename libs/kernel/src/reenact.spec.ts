@@ -1,6 +1,7 @@
 import type { Actor, Recorded } from '@tocsin/contracts/envelope.js';
 import { toyShop } from '@tocsin/testing/toy-shop.js';
-import { systemActor } from './process.js';
+import { eventId, fencedEventId } from './ids.js';
+import { systemActor, uncausedTimerId } from './process.js';
 import { reenact } from './reenact.js';
 import type { Domain } from './registry.js';
 import type { Answer } from './awaited-answers.js';
@@ -52,6 +53,29 @@ describe('re-enacting a history', () => {
     });
   });
 
+  it('reports what names no cause, though it came of one', () => {
+    const uncaused = (which: Recorded) =>
+      reenact(
+        toyShop,
+        changed(which, (event) => ({ ...event, meta: { ...event.meta, causationId: null } })),
+      ).differences.map(({ ordinal, why }) => [ordinal, why]);
+    const [reaction, timer, run] = [find('Asked'), find('Dropped'), find('Counted')];
+    expect(uncaused(reaction)).toContainEqual([reaction.ordinal, 'nothing on the log asks for it']);
+    expect(uncaused(run)).toContainEqual([run.ordinal, 'nothing on the log asks for it']);
+    expect(uncaused(timer)).toContainEqual([timer.ordinal, 'nothing on the log asks for it']);
+    expect(timer.meta.causationId).toBe(events.find(({ type, stream }) => type === 'Ordered' && stream === timer.stream)!.id);
+  });
+
+  it('finds the timers of 0.1, which named no cause, and says that they name none', () => {
+    const timer = find('Dropped');
+    const { dueAt } = find('Ordered', 1).data as { dueAt: string };
+    const commandId = uncausedTimerId(timer.stream, { name: 'drop', dueAt });
+    const meta = { ...timer.meta, commandId, causationId: null };
+    const old = { ...timer, id: fencedEventId(meta, timer.stream, 0), meta };
+    const again = events.map((event) => (event === timer ? old : event));
+    expect(reenact(toyShop, again).differences).toMatchObject([{ ordinal: timer.ordinal, why: 'it names no cause' }]);
+  });
+
   it('reports a decision that comes out differently', () => {
     const odd = find('Ordered', 1);
     const { differences } = reenact(
@@ -78,6 +102,16 @@ describe('re-enacting a history', () => {
       changed(odd, (event) => ({ ...event, id: '01900000-0000-7000-8000-000000000001' })),
     );
     expect(renamed.differences[0]).toMatchObject({ ordinal: odd.ordinal, why: 'reaction Ask decides otherwise' });
+  });
+
+  it('repeats node and epoch in the ids, and knows the ids of old events, which had none', () => {
+    const odd = find('Dropped');
+    const { actor: by, commandId } = odd.meta;
+    const named = (meta: object) => changed(odd, (event) => ({ ...event, meta: { ...event.meta, ...meta } }));
+    expect(reenact(toyShop, named({ node: 'another' })).differences).toMatchObject([{ ordinal: odd.ordinal }]);
+    expect(reenact(toyShop, named({ epoch: 2 })).differences).toMatchObject([{ ordinal: odd.ordinal }]);
+    const old = changed(odd, (event) => ({ ...event, id: eventId(`${by.kind}:${by.id}`, commandId, odd.stream, 0) }));
+    expect(reenact(toyShop, old)).toMatchObject(faultless);
   });
 
   it('decides with memory as of what was read, in whatever order batches were appended', () => {

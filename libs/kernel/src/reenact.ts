@@ -1,13 +1,13 @@
 import type { Recorded } from '@tocsin/contracts/envelope.js';
 import { asErased } from './as-erased.js';
 import { Completeness, type Missing } from './completeness.js';
-import { contextAt } from './context.js';
-import { decide, identified, isFacts, streamOf, type Message } from './decider.js';
+import { DecisionStep } from './decision-step.js';
+import { identifiedUnfenced, type Message } from './decider.js';
 import { History, type Batch } from './history.js';
 import { lateTimers, type LateTimer } from './lateness.js';
 import { MemoryRows } from './memory-rows.js';
 import { originOf, type Origin } from './origin.js';
-import { owners, type Domain } from './registry.js';
+import type { Domain } from './registry.js';
 import { Streams } from './streams.js';
 import { asJson, canonical, type Written } from './written.js';
 
@@ -27,6 +27,8 @@ export interface ReenactOptions {
   /** Timers that stayed due for longer than so many milliseconds are listed; none are without it. */
   readonly lateness?: number;
   readonly written?: Written;
+  /** What other versions of the rules decided is compared too: what differs is what was changed since. */
+  readonly acrossLogic?: boolean;
 }
 
 export interface Reenacted {
@@ -34,7 +36,7 @@ export interface Reenacted {
   readonly checked: number;
   /** Inputs that are appended as they come: nobody decides them. */
   readonly verbatim: number;
-  /** Decided by another version of the rules, so not compared. */
+  /** Decided by another version of the rules: compared only across them. */
   readonly otherLogic: number;
   readonly differences: readonly Difference[];
   readonly missing: readonly Missing[];
@@ -55,8 +57,10 @@ export const reenact = (domain: Domain, events: Iterable<Recorded>, options: Ree
   const decideFrom = (batch: Batch): void => {
     const origin = origins.get(batch);
     if (!origin && !again.isDecided(batch)) counts.verbatim += 1;
-    else if (batch.meta.logic !== domain.logic) counts.otherLogic += 1;
     else {
+      const isOther = batch.meta.logic !== domain.logic;
+      if (isOther) counts.otherLogic += 1;
+      if (isOther && !options.acrossLogic) return;
       counts.checked += 1;
       const difference = again.compare(batch, origin);
       if (difference) differences.push(difference);
@@ -106,8 +110,9 @@ const shown = (facts: readonly (Message & { readonly id: string })[]): string =>
 class Again {
   readonly memory: MemoryRows;
   readonly reads: unknown;
-  private readonly owners;
   private readonly streams: Streams;
+  /** By node: ids and meta name it. */
+  private readonly decisions = new Map<string, DecisionStep>();
 
   constructor(
     private readonly domain: Domain,
@@ -115,7 +120,6 @@ class Again {
   ) {
     this.memory = new MemoryRows(domain.memory);
     this.reads = domain.reads(this.memory);
-    this.owners = owners(domain.deciders);
     this.streams = new Streams(domain.deciders);
   }
 
@@ -126,27 +130,49 @@ class Again {
 
   compare(batch: Batch, origin: Origin | undefined): Difference | undefined {
     const { ordinal, stream, events } = batch;
-    const expected = shown(events);
-    const differs = (why: string, actual = '[]'): Difference => ({ ordinal, stream, why, expected, actual });
+    const differs = (why: string, actual = '[]', expected = shown(events)): Difference => ({ ordinal, stream, why, expected, actual });
     if (!origin) return differs('nothing on the log asks for it');
+    if (batch.meta.causationId === null && origin.kind !== 'input' && this.isOurs(batch)) return differs('it names no cause');
     try {
       const decided = this.decided(batch, origin);
       const actual = shown(decided.map((fact, n) => ({ ...fact, data: asErased(events[n]?.data, fact.data) })));
-      return actual === expected ? undefined : differs(`${origin.kind} ${origin.command.type} decides otherwise`, actual);
+      // what it was decided on may be erased, and a copy of it may stand in the fact
+      const expected = shown(events.map((event, n) => ({ ...event, data: asErased(decided[n]?.data, event.data) })));
+      return actual === expected ? undefined : differs(`${origin.kind} ${origin.command.type} decides otherwise`, actual, expected);
     } catch (error) {
       return differs(`${origin.kind} ${origin.command.type} fails: ${String(error)}`);
     }
   }
 
-  private decided({ commandId, meta, before, events }: Batch, { command }: Origin): readonly (Message & { readonly id: string })[] {
-    const { at: now, actor, epoch = 0, readUpTo } = meta;
+  /** Causes, and what an event belongs to, are compared where the same rules named them; across logic, what was decided alone is. */
+  private isOurs({ meta }: Batch): boolean {
+    return meta.logic === this.domain.logic;
+  }
+
+  private decided(batch: Batch, { command }: Origin): readonly (Message & { readonly id: string })[] {
+    const { stream, meta, before, events } = batch;
+    const { at, node, readUpTo } = meta;
     if (readUpTo !== undefined && readUpTo >= events[0]!.ordinal) throw new Error('it had read itself');
-    const decider = this.owners.get(command.type);
-    if (!decider) throw new Error('nobody decides it');
-    const context = contextAt({ now, actor, commandId, epoch, reads: this.reads });
-    const stream = streamOf(decider, command, context);
-    const decision = decide(decider, before, command, context);
-    if (!isFacts(decision)) throw new Error(`it decides ${JSON.stringify(decision)}`);
-    return identified(decision, actor, commandId, stream).map((fact) => ({ ...fact, data: this.written(fact.type, fact.data).data }));
+    const decisions = this.decisionsOf(node);
+    const order = { ...meta, command };
+    const read = { revision: events[0]!.revision - 1, state: before, commandIds: new Set<string>() };
+    const addressed = decisions.address(order, at);
+    if (addressed.stream !== stream) throw new Error(`it decides about ${addressed.stream}`);
+    const decided = decisions.decide(order, addressed, read, at);
+    if (decided.kind !== 'append') throw new Error(`it decides ${JSON.stringify(decided)}`);
+    const { correlationId } = decided.batch.meta;
+    if (correlationId !== meta.correlationId && this.isOurs(batch))
+      throw new Error(`it belongs to ${correlationId}, not to ${meta.correlationId}`);
+    // ids of old events know no node and no epoch: an event whose id is such a one is old
+    const unfenced = identifiedUnfenced(decided.batch.facts, meta, stream);
+    const facts = unfenced[0]?.id === events[0]!.id ? unfenced : decided.batch.facts;
+    return facts.map((fact) => ({ ...fact, data: this.written(fact.type, fact.data).data }));
+  }
+
+  private decisionsOf(node: string): DecisionStep {
+    const { deciders, logic } = this.domain;
+    const known = this.decisions.get(node) ?? new DecisionStep({ deciders, logic, node, reads: this.reads, memory: this.memory });
+    this.decisions.set(node, known);
+    return known;
   }
 }

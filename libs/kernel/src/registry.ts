@@ -1,5 +1,6 @@
 import type { Recorded } from '@tocsin/contracts/envelope.js';
 import type { AnyDecider, Message } from './decider.js';
+import type { Failures } from './failure.js';
 import type { MemoryRows } from './memory-rows.js';
 import type { AnyProcess, Timer } from './process.js';
 import type { AnyView } from './view.js';
@@ -7,12 +8,12 @@ import type { AnyView } from './view.js';
 /** Kinds of event that are decided on in runs: what came in since is handed over as one command. */
 export interface Gathering {
   readonly type: string;
-  /** A run ends at so many events, or at so much weight. */
-  readonly most: number;
-  readonly mostWeight: number;
-  readonly weigh: (event: never) => number;
-  /** The command for one run: `from` exclusive, `upTo` inclusive. The first fact that it makes carries both, so that the run is found again. */
+  /** A run ends when the sum of any of these measures over its events has come to its most: their number, their size. */
+  readonly bounds: readonly { readonly most: number; readonly of: (event: never) => number }[];
+  /** The command for one run: `from` exclusive, `upTo` inclusive. The first fact that it makes carries `from`, so that the run is found again. */
   readonly command: (run: { readonly from: number; readonly upTo: number; readonly events: readonly Recorded[] }) => Message;
+  /** Whether the facts of such a command are about its whole run; else the rest of it is decided by another. */
+  readonly isWhole: (facts: readonly Message[], upTo: number) => boolean;
 }
 
 /** A view of memory whose rows have timers: the category of their streams, and when each row wants what. */
@@ -29,7 +30,7 @@ export interface Inputs {
 
 /** What the program knows how to do. The domain fills it; kernel and platform run it without naming a noun. */
 export interface Domain {
-  /** The version of the rule modules: recorded with every decision. */
+  /** The version of the rules, a hash of them: recorded with every decision. */
   readonly logic: string;
   readonly deciders: readonly AnyDecider[];
   readonly processes: readonly AnyProcess[];
@@ -40,6 +41,10 @@ export interface Domain {
   readonly memory: readonly AnyView[];
   readonly timers: readonly TimedRows[];
   readonly inputs: Inputs;
+  /** Records nothing but how far the reactor has come: for stretches in which it has nothing else to append. */
+  readonly progress?: Message;
+  /** What is done about something that fails again and again. Without it, everything waits until it no longer fails. */
+  readonly failures?: Failures;
   /** What deciders read of memory. */
   readonly reads: (memory: MemoryRows) => unknown;
   readonly upcasters: Readonly<Record<string, (data: never) => unknown>>;

@@ -1,5 +1,5 @@
 import type { Recorded } from '@tocsin/contracts/envelope.js';
-import { evolve, type AnyDecider } from './decider.js';
+import { evolve, whenOf, type AnyDecider } from './decider.js';
 import { deciderOf } from './registry.js';
 
 export interface FoldedStream {
@@ -34,7 +34,7 @@ export class Streams {
     const { stream, revision, meta } = event;
     const decider = this.decider(stream);
     const { state } = this.of(stream);
-    this.folded.set(stream, { revision, state: decider ? evolve(decider, state, event, { at: meta.at, actor: meta.actor }) : state });
+    this.folded.set(stream, { revision, state: decider ? evolve(decider, state, event, whenOf(event)) : state });
     this.commands.add(`${stream} ${meta.commandId}`);
   }
 }

@@ -1,5 +1,7 @@
 import TinyQueue from 'tinyqueue';
-import { timed, type Planned, type Timer } from './process.js';
+import type { MemoryRows } from './memory-rows.js';
+import { isSameTimer, timed, type Planned, type Timer } from './process.js';
+import type { Domain } from './registry.js';
 
 export interface DueTimer {
   readonly stream: string;
@@ -22,25 +24,42 @@ export class Timers {
     a.timer.dueAt < b.timer.dueAt ? -1 : a.timer.dueAt > b.timer.dueAt ? 1 : 0,
   );
 
+  /** What a row of memory waits for; rows that have no timers are passed over. */
+  plan({ timers }: Domain, view: string, id: string, row: unknown, epoch: number): void {
+    for (const timedRows of timers) {
+      if (timedRows.view === view) this.set(`${timedRows.category}-${id}`, row === null ? [] : timedRows.due(row as never, epoch));
+    }
+  }
+
+  /** What all rows of memory wait for. */
+  planAll(domain: Domain, memory: MemoryRows, epoch: number): void {
+    for (const view of new Set(domain.timers.map((timedRows) => timedRows.view))) {
+      for (const [id, row] of memory.rows(view).entries()) this.plan(domain, view, id, row, epoch);
+    }
+  }
+
   /** Replaces what this stream waits for. */
   set(stream: string, timers: readonly Timer[]): void {
+    const spent = this.spent.get(stream);
     this.spent.delete(stream);
     const before = this.entries.get(stream);
     const now = new Map(timers.map((timer) => [timer.name, timer]));
     if (now.size === 0) this.entries.delete(stream);
     else this.entries.set(stream, now);
-    for (const timer of timers) if (before?.get(timer.name)?.dueAt !== timer.dueAt) this.queue.push({ stream, timer });
+    for (const timer of timers)
+      if (spent?.has(timer.name) || !isSameTimer(before?.get(timer.name), timer)) this.queue.push({ stream, timer });
   }
 
   /** What is due at or before `now`, oldest first. It stays due until its stream says otherwise, or it is spent. */
   due(now: string): readonly DueTimer[] {
-    const due: Queued[] = [];
+    const due = new Map<string, Queued>();
     for (let head = this.queue.peek(); head && head.timer.dueAt <= now; head = this.queue.peek()) {
       this.queue.pop();
-      if (this.isAlive(head)) due.push(head);
+      // one that was spent and revived may stand there twice
+      if (this.isAlive(head)) due.set(`${head.stream} ${head.timer.name}`, head);
     }
-    for (const queued of due) this.queue.push(queued);
-    return due.map(({ stream, timer }) => ({ stream, timer, planned: timed(stream, timer) }));
+    for (const queued of due.values()) this.queue.push(queued);
+    return [...due.values()].map(({ stream, timer }) => ({ stream, timer, planned: timed(stream, timer) }));
   }
 
   /** The earliest instant at which something is due. */
@@ -56,12 +75,17 @@ export class Timers {
     this.spent.set(stream, (this.spent.get(stream) ?? new Set()).add(timer.name));
   }
 
+  /** It is due again, if its stream still waits for it. */
+  revive({ stream, timer }: DueTimer): void {
+    if (this.spent.get(stream)?.delete(timer.name)) this.queue.push({ stream, timer });
+  }
+
   /** Streams that wait for something. */
   get size(): number {
     return this.entries.size;
   }
 
   private isAlive({ stream, timer }: Queued): boolean {
-    return this.entries.get(stream)?.get(timer.name)?.dueAt === timer.dueAt && !this.spent.get(stream)?.has(timer.name);
+    return isSameTimer(this.entries.get(stream)?.get(timer.name), timer) && !this.spent.get(stream)?.has(timer.name);
   }
 }

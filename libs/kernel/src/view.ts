@@ -13,16 +13,27 @@ export interface View<Row = unknown, E extends Recorded = Recorded> {
   readonly on: { readonly [T in E['type']]?: RowChange<Row, Extract<E, { readonly type: T }>> };
   /** Fields that lists are filtered and sorted by. */
   readonly columns?: { readonly [name: string]: (row: Row) => string | number | null };
+  /** In memory only: rows are found by each of these values, as by a column. */
+  readonly indexes?: { readonly [name: string]: (row: Row) => readonly string[] };
   /** What a search for words looks in, in lower case; its first 400 characters count. Nothing personal: it is kept as it is. */
   readonly words?: (row: Row) => string;
-  /** Keeps what rows were, as of any moment. */
+  /** Keeps what rows were, as of any moment, as intervals: for lists. */
   readonly past: boolean;
+  /** The one stream that the row of an id is made of. As of a moment it is the fold of that stream: nothing is kept of what it was. */
+  readonly stream?: (id: string) => string;
+  /** Where a row holds its newest part alone: the view that makes what came before a mark, which is the `older` of a row; undefined for text that is no mark. */
+  readonly before?: (mark: string) => View<Row, E> | undefined;
+  /** Fields that serve to make the next row alone: kept in the row as it stands, left out of its past and of what is shown. */
+  readonly bookkeeping?: readonly string[];
   /** Rows that are alive: their past is cut at each UTC midnight, so that a listing as of then reads one day. */
   readonly open?: (row: Row) => boolean;
   /** Raise it when rows or columns come out differently: the rows that stand are thrown away and built again. */
   readonly version?: number;
-  /** In memory only: rows that nothing can ask for any more, swept when log time passes a UTC midnight. */
-  readonly forget?: (row: Row, logTime: string) => boolean;
+  /**
+   * In memory only: what is left of a row when log time passes a UTC midnight; `null` forgets it. `has` asks other views, those that
+   * stand before this one as they are after their own sweep.
+   */
+  readonly sweep?: (row: Row, logTime: string, has: (view: string, id: string) => boolean) => Row | null;
   /** Whose row it is, when not everybody signed in may read it in clear. */
   readonly owner?: (row: Row) => string;
 }
@@ -54,6 +65,12 @@ export const changesBy = <Row>(
   }
   return changed;
 };
+
+/** A row as it is shown, and as its past is kept: without its bookkeeping. */
+export const withoutBookkeeping = ({ bookkeeping }: AnyView, row: unknown): unknown =>
+  bookkeeping === undefined || row === null || row === undefined
+    ? row
+    : Object.fromEntries(Object.entries(row).filter(([field]) => !bookkeeping.includes(field)));
 
 /** The keys whose rows an event needs, so that a runner can load them beforehand. */
 export const keysOf = (view: AnyView, event: Recorded): readonly string[] => changeOf(view, event.type)?.keys(event) ?? [];

@@ -1,16 +1,18 @@
-import type { Actor, Meta, Recorded } from '@tocsin/contracts/envelope.js';
+import type { Actor, Recorded } from '@tocsin/contracts/envelope.js';
 import { AwaitedAnswers, type Answer } from './awaited-answers.js';
-import { contextAt } from './context.js';
-import { decide, identified, isFacts, streamOf, type AnyDecider, type Message } from './decider.js';
-import { gathered } from './gathered.js';
+import { commandStep, type CommandPorts } from './command-step.js';
+import { DecisionStep, type NewBatch, type Order } from './decision-step.js';
+import type { Message } from './decider.js';
 import { derivedId } from './ids.js';
 import { MemoryRows, type Rows } from './memory-rows.js';
-import { needsOf, outcomeId, react, systemActor, type Planned } from './process.js';
-import { isRefused, type Nothing, type Refused } from './refused.js';
-import { owners, type Domain } from './registry.js';
+import { pageStep, timerStep, type PagePorts, type TimerPorts } from './page-step.js';
+import { outcomeId, restOf, systemActor, type Planned } from './process.js';
+import type { Nothing, Refused } from './refused.js';
+import type { Domain } from './registry.js';
+import { runSync } from './step.js';
 import { Streams } from './streams.js';
 import { later, plus } from './time.js';
-import { Timers, type DueTimer } from './timers.js';
+import { Timers } from './timers.js';
 import { asJson, type Written } from './written.js';
 
 export interface WorldOptions {
@@ -33,6 +35,7 @@ export interface Asking {
   readonly correlationId?: string;
   readonly causationId?: string | null;
   readonly epoch?: number;
+  readonly handledUpTo?: number;
 }
 
 export type Outcome =
@@ -45,9 +48,8 @@ export type Outcome =
 const mostSteps = 100_000;
 
 /**
- * A whole installation without a wall clock, a disk or a network: what the bus and the reactor do, in the same order and with
- * the same ids, at once. Time stands still until it is moved. Longer than most files: bus, log and reactor call each other here
- * within one instant, and apart they could only be read together.
+ * A whole installation without a wall clock, a disk or a network: the steps of the live bus and reactor, over a log that is a list and
+ * answers at once. Time stands still until it is moved.
  */
 export class World {
   readonly events: Recorded[] = [];
@@ -57,8 +59,7 @@ export class World {
   now: string;
   epoch: number;
   private readonly streams: Streams;
-  private readonly owners: ReadonlyMap<string, AnyDecider>;
-  private readonly reads: unknown;
+  private readonly decisions: DecisionStep;
   private readonly screens: MemoryRows;
   private readonly written: Written;
   private readonly node: string;
@@ -77,12 +78,12 @@ export class World {
     this.epoch = options.epoch ?? 1;
     this.node = options.node ?? 'world';
     this.written = options.written ?? asJson;
-    this.owners = owners(domain.deciders);
     this.streams = new Streams(domain.deciders);
     this.memory = new MemoryRows(domain.memory);
     this.screens = new MemoryRows(domain.views);
-    this.reads = domain.reads(this.memory);
-    this.memory.onChange((view, id, row) => this.plan(view, id, row));
+    const { deciders, logic } = domain;
+    this.decisions = new DecisionStep({ deciders, logic, node: this.node, reads: domain.reads(this.memory), memory: this.memory });
+    this.memory.onChange((view, id, row) => this.timers.plan(domain, view, id, row, this.epoch));
     if (options.logOpened !== undefined) this.record('log', [{ type: 'LogOpened', data: options.logOpened }], systemActor);
   }
 
@@ -95,7 +96,8 @@ export class World {
 
   /** Appends inputs as they are, under one command id, and does what follows from them. */
   record(stream: string, facts: readonly Message[], actor: Actor, commandId = this.nextId()): void {
-    this.append(stream, facts, { actor, commandId });
+    const order = { command: { type: 'Record', data: {} }, ...this.asked({ actor, commandId }) };
+    this.append(this.decisions.batch(order, stream, this.streams.of(stream).revision, facts, this.now));
     this.settle();
   }
 
@@ -133,7 +135,7 @@ export class World {
     this.awaited = new AwaitedAnswers();
     this.epoch += 1;
     this.timers = new Timers();
-    for (const { view } of this.domain.timers) for (const [id, row] of this.memory.rows(view).entries()) this.plan(view, id, row);
+    this.timers.planAll(this.domain, this.memory, this.epoch);
   }
 
   /** The rows of a screen. */
@@ -152,12 +154,6 @@ export class World {
     return this.timers.next();
   }
 
-  private plan(view: string, id: string, row: unknown): void {
-    for (const timed of this.domain.timers) {
-      if (timed.view === view) this.timers.set(`${timed.category}-${id}`, row === null ? [] : timed.due(row as never, this.epoch));
-    }
-  }
-
   private moveTo(instant: string): void {
     if (instant === this.now) return;
     this.now = instant;
@@ -174,34 +170,37 @@ export class World {
     return derivedId(this.now, this.node, 'command', this.commands);
   }
 
-  private decided(command: Message, { commandId = this.nextId(), ...asking }: Asking): Outcome {
-    this.step();
-    const decider = this.owners.get(command.type);
-    if (!decider) throw new Error(`nobody decides ${command.type}`);
-    const { actor, epoch } = asking;
-    const context = contextAt({ now: this.now, actor, commandId, epoch: epoch ?? 0, reads: this.reads });
-    const stream = streamOf(decider, command, context);
-    if (this.streams.knows(stream, commandId)) return { kind: 'known', stream };
-    const decision = decide(decider, this.streams.of(stream).state, command, context);
-    if (isRefused(decision)) return { kind: 'refused', refused: decision };
-    if (!isFacts(decision)) return { kind: 'nothing', says: decision.says };
-    if (decision.length === 0) return { kind: 'nothing', says: {} };
-    return { kind: 'done', stream, facts: this.append(stream, decision, { ...asking, commandId }, this.memory.ordinal) };
+  private asked({
+    actor,
+    commandId = this.nextId(),
+    correlationId = commandId,
+    causationId = null,
+    ...rest
+  }: Asking): Omit<Order, 'command'> {
+    return { actor, commandId, correlationId, causationId, ...rest };
   }
 
-  private append(
-    stream: string,
-    facts: readonly Message[],
-    asking: Asking & { commandId: string },
-    readUpTo?: number,
-  ): readonly Recorded[] {
-    const { actor, commandId, correlationId = commandId, causationId = null, epoch } = asking;
-    const { now: at, node } = this;
-    const { logic } = this.domain;
-    const meta: Meta = { at, actor, commandId, correlationId, causationId, logic, readUpTo, node, ...(epoch ? { epoch } : {}) };
-    return identified(facts, actor, commandId, stream).map(({ id, type, data }) => {
-      const revision = this.streams.of(stream).revision + 1;
-      return this.take({ id, stream, revision, ordinal: this.events.length + 1, type, ...this.written(type, data), meta });
+  private readonly commandPorts: CommandPorts<readonly Recorded[]> = {
+    now: () => this.now,
+    read: ({ stream }) => ({ ...this.streams.of(stream), commandIds: { has: (commandId) => this.streams.knows(stream, commandId) } }),
+    append: (batch) => this.append(batch),
+    isWorthAnotherTry: () => false,
+  };
+
+  private decided(command: Message, asking: Asking): Outcome {
+    this.step();
+    const order = { command, ...this.asked(asking) };
+    const addressed = this.decisions.address(order, this.now);
+    const outcome = runSync(commandStep(this.decisions, order, addressed, this.commandPorts));
+    if (outcome.kind === 'done') return { kind: 'done', stream: outcome.stream, facts: outcome.appended };
+    if (outcome.kind === 'known') return { kind: 'known', stream: outcome.stream };
+    return outcome.kind === 'nothing' ? { kind: 'nothing', says: outcome.says } : outcome;
+  }
+
+  private append({ stream, revision, facts, meta }: NewBatch): readonly Recorded[] {
+    return facts.map(({ id, type, data }, index) => {
+      const ordinal = this.events.length + 1;
+      return this.take({ id, stream, revision: revision + 1 + index, ordinal, type, ...this.written(type, data), meta });
     });
   }
 
@@ -213,28 +212,43 @@ export class World {
     return event;
   }
 
-  private send({ command, actor, ...planned }: Planned): Outcome {
-    const outcome = this.decided(command, { ...planned, actor: actor ?? systemActor, epoch: this.epoch });
+  private send({ command, actor, rest: _rest, ...planned }: Planned): Outcome {
+    const outcome = this.decided(command, { ...planned, actor: actor ?? systemActor, epoch: this.epoch, handledUpTo: this.handled });
     if (outcome.kind === 'refused') this.refusals.push({ command, refused: outcome.refused });
     return outcome;
   }
+
+  private sendParts(planned: Planned): void {
+    for (let part: Planned | undefined = planned; part;) part = restOf(part, this.send(part));
+  }
+
+  private readonly pagePorts: PagePorts = {
+    send: (planned) => {
+      for (const one of planned) this.sendParts(one);
+      return [];
+    },
+    // here a fault is a bug, and is thrown
+    isWaitedOut: () => true,
+    reasonOf: String,
+    rest: () => {},
+    events: (ordinals) => ordinals.flatMap((ordinal) => this.events[ordinal - 1] ?? []),
+    callOut: (event) => this.callOut(event),
+  };
+
+  private readonly timerPorts: TimerPorts<Outcome> = {
+    decide: (planned) => this.send(planned),
+    folded: () => {},
+    spend: (due) => this.timers.spend(due),
+  };
 
   /** What the reactor does with a page of the log, until there is none. */
   private settle(): void {
     while (this.handled < this.events.length) {
       const from = this.handled;
       const page = this.events.slice(from);
-      for (const gathering of this.domain.gatherings) for (const planned of gathered(gathering, page, from)) this.send(planned);
-      for (const event of page) this.reactTo(event);
-      for (const event of page) this.callOut(event);
+      runSync(pageStep(this.domain, page, from, this.pagePorts));
       this.handled = from + page.length;
     }
-  }
-
-  private reactTo(event: Recorded): void {
-    const { processes } = this.domain;
-    const needed = new Map(needsOf(processes, event).map((ordinal) => [ordinal, this.events[ordinal - 1]!]));
-    for (const planned of react(processes, event, needed)) this.send(planned);
   }
 
   private callOut(event: Recorded): void {
@@ -249,12 +263,11 @@ export class World {
   }
 
   private ring(): void {
-    for (let due = this.timers.due(this.now); due.length > 0; due = this.timers.due(this.now)) for (const one of due) this.fire(one);
-  }
-
-  private fire(due: DueTimer): void {
-    const { kind } = this.send(due.planned);
-    if (kind !== 'done') this.timers.spend(due);
-    this.settle();
+    for (let due = this.timers.due(this.now); due.length > 0; due = this.timers.due(this.now)) {
+      for (const one of due) {
+        runSync(timerStep(one, this.timerPorts));
+        this.settle();
+      }
+    }
   }
 }

@@ -3,6 +3,9 @@ interface Waiting<T> {
   readonly resolve: (item: T) => void;
 }
 
+/** Longer than the busiest machine takes, and shorter than a test may last: what takes so long does not come. */
+const patienceMs = 90_000;
+
 /** A list that can be waited on: by its events, never by looking again and again. */
 export class Awaited<T> {
   private readonly list: T[] = [];
@@ -21,7 +24,7 @@ export class Awaited<T> {
   }
 
   /** The first item, there already or still to come, that fits. Rejects after `timeoutMs`, and says how many did not fit. */
-  async waitFor(predicate: (item: T) => boolean = () => true, timeoutMs = 5_000): Promise<T> {
+  async waitFor(predicate: (item: T) => boolean = () => true, timeoutMs = patienceMs): Promise<T> {
     const there = this.list.find(predicate);
     if (there !== undefined) return there;
     return new Promise((resolve, reject) => {

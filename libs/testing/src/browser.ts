@@ -53,7 +53,7 @@ export interface Visit {
 }
 
 /** So long a screen may take to come to what is waited for. Milliseconds. */
-const patience = 30_000;
+const patience = 60_000;
 
 /** Browsers at the screens of one server. Whatever goes wrong in them unseen is kept, and fails the tests in the end. */
 export class Screens {

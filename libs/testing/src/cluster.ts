@@ -3,7 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type pg from 'pg';
 import type { StoredEvent } from '@tocsin/platform/event-log/event-log.js';
+import { everything } from './event-log-samples.js';
 import type { EventStoreNode } from './eventstore-node/eventstore-node.js';
+import type { NodeLog } from './eventstore-node/node-log.js';
 import type { PostgresServer } from './postgres-server.js';
 
 export type Profile = 'embedded' | 'cluster';
@@ -54,6 +56,9 @@ export const copyCluster = async (from: string, to: string, events: number): Pro
   if (kept) await begin(to, await startNode({ log: kept.node.log.copyOf(events) }));
 };
 
+/** The log of a data folder is this one; its views are still to be built. */
+export const clusterWith = async (data: string, log: NodeLog): Promise<void> => void (await begin(data, await startNode({ log })));
+
 /** The log behind a data folder, read to its end; undefined when it is in the folder itself. */
 export const clusterEvents = async (data: string): Promise<readonly StoredEvent[] | undefined> => {
   const kept = byFolder.get(data);
@@ -64,8 +69,8 @@ export const clusterEvents = async (data: string): Promise<readonly StoredEvent[
   const ordinals = new SqliteOrdinalIndex(join(folder, 'ordinals.db'), prefix);
   const log = new EventStoreLog({ connectionString: kept.node.connectionString, prefix, ordinals });
   try {
-    const { ordinal } = await log.head();
-    return await log.readAll({ after: 0, limit: Math.max(ordinal, 1) });
+    await log.head();
+    return await everything(log);
   } finally {
     await log.close();
     rmSync(folder, { recursive: true, force: true });

@@ -1,5 +1,6 @@
 import type { EventLog } from '@tocsin/platform/event-log/event-log.js';
 import { appendsContract } from './event-log-appends.js';
+import { fencingContract } from './event-log-fencing.js';
 import { followingContract } from './event-log-following.js';
 import { interleavingsContract } from './event-log-interleavings.js';
 import { readingContract } from './event-log-reading.js';
@@ -30,6 +31,7 @@ export const eventLogContract = (name: string, open: () => Promise<OpenedLog>): 
   };
   describe(`the event log on ${name}`, () => {
     describe('appending', () => appendsContract(says));
+    describe('fencing', () => fencingContract(says));
     describe('reading', () => readingContract(says));
     describe('following', () => followingContract(says));
     describe('any interleaving', () => interleavingsContract(says));

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { StoredEvent } from '@tocsin/platform/event-log/event-log.js';
 import { Awaited } from './awaited.js';
-import { anEvent, aStream, Gate, idsOf, someEvents, Taken } from './event-log-samples.js';
+import { anEvent, aStream, everything, Gate, idsOf, someEvents, Taken } from './event-log-samples.js';
 import type { Says } from './event-log-says.js';
 
 const order = (says: Says): void => {
@@ -31,7 +31,7 @@ const order = (says: Says): void => {
     const large = { data: JSON.stringify('x'.repeat(400 * 1024)) };
     for (let n = 0; n < 8; n++) await log.append(aStream(), 'none', n % 2 ? [anEvent(large), anEvent(large)] : someEvents(3));
     const reopened = await again();
-    const all = await reopened.readAll({ after: 0, limit: 99 });
+    const all = await everything(reopened, undefined, 99);
     expect(all).toHaveLength(20);
     await Promise.all(
       all.slice(0, -1).map(async ({ ordinal }) => {

@@ -41,6 +41,42 @@ const streams = (says: Says): void => {
     expect(await page(7, 3)).toEqual([]);
     expect(await page(5)).toEqual(ids.slice(5));
   });
+  says('pages through a stream from its end', async (log) => {
+    const stream = aStream();
+    const events = someEvents(7);
+    await log.append(stream, 'none', events.slice(0, 4));
+    await log.append(aStream(), 'none', someEvents(2));
+    await log.append(stream, 3, events.slice(4));
+    const page = async (limit: number, before?: number) =>
+      (await log.readStreamBack({ stream, limit, ...(before === undefined ? {} : { before }) })).map(({ revision }) => revision);
+    expect(await page(3)).toEqual([6, 5, 4]);
+    expect(await page(3, 4)).toEqual([3, 2, 1]);
+    expect(await page(3, 1)).toEqual([0]);
+    expect(await page(3, 0)).toEqual([]);
+    expect(await page(99, 99)).toEqual([6, 5, 4, 3, 2, 1, 0]);
+    expect(await log.readStreamBack({ stream, limit: 7 })).toEqual((await log.readStream(stream)).toReversed());
+    expect(await log.readStreamBack({ stream: aStream(), limit: 3 })).toEqual([]);
+  });
+  says('ends a read early that would be long, and never without an event', async (log) => {
+    const [stream, others] = [aStream(), aStream()];
+    const large = () => anEvent({ type: 'Large', data: JSON.stringify({ text: 'x'.repeat(400_000) }) });
+    for (let n = 0; n < 6; n += 1) {
+      await log.append(stream, 'any', [large()]);
+      // far apart, so that they are read one by one
+      await log.append(others, 'any', someEvents(20));
+    }
+    const lengths = [
+      await log.readStream(stream),
+      await log.readStreamBack({ stream, limit: 9 }),
+      await log.readAll({ after: 0, limit: 9, types: ['Large'] }),
+    ].map(({ length }) => length);
+    expect(lengths).toEqual([3, 3, 3]);
+    expect((await log.readAll({ after: 0, limit: 999 })).length).toBeLessThan(100);
+    const back = await log.readBack({ before: 999, limit: 999, types: ['Large'] });
+    expect(back.slice(0, 3).map(({ revision }) => revision)).toEqual([5, 4, 3]);
+    expect(await everything(log, undefined, 999)).toHaveLength(126);
+    expect((await everything(log, ['Large'], 999)).map(({ revision }) => revision)).toEqual([0, 1, 2, 3, 4, 5]);
+  });
 };
 
 const upAndDown = (says: Says): void => {

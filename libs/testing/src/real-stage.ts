@@ -2,6 +2,7 @@ import type { IntegrationKind } from '@tocsin/contracts/services.js';
 import { freePort } from './free-port.js';
 import { reenactFolder } from './reenact-folder.js';
 import { Stage, type Player } from './stage.js';
+import type { StartOptions } from './tocsin.js';
 import { Watch } from './watch.js';
 
 /** Tocsin in real time, always at the same address: nothing can be advanced, so one waits for rows and for Ana’s phone. */
@@ -11,10 +12,10 @@ export class RealStage {
     public watch: Watch,
   ) {}
 
-  static async begin(env: Readonly<Record<string, string>> = {}): Promise<RealStage> {
+  static async begin(env: Readonly<Record<string, string>> = {}, where: Pick<StartOptions, 'data' | 'inside'> = {}): Promise<RealStage> {
     const port = String(await freePort());
     // her phone is on loopback, which only the movable clock may ring without asking
-    const stage = await Stage.begin({ realClock: true, env: { PORT: port, TOCSIN_ALLOW_CIDR: '127.0.0.1/32', ...env } });
+    const stage = await Stage.begin({ ...where, realClock: true, env: { PORT: port, TOCSIN_ALLOW_CIDR: '127.0.0.1/32', ...env } });
     return new RealStage(stage, await watching(stage));
   }
 
@@ -59,9 +60,14 @@ export class RealStage {
       const { differences, otherLogic } = await reenactFolder(this.data);
       expect({ differences, otherLogic }).toEqual({ differences: [], otherLogic: 0 });
     } finally {
-      await this.stage.tocsin.end();
-      await this.ana.phone.close();
+      await this.leave();
     }
+  }
+
+  /** Ends it all, whatever was decided. */
+  async leave(): Promise<void> {
+    this.watch.close();
+    await this.stage.leave();
   }
 }
 

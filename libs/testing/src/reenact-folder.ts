@@ -15,6 +15,7 @@ import { SqlViewStore } from '@tocsin/platform/views/sql-view-store.js';
 import { postgresViews } from '@tocsin/platform/views/postgres-dialect.js';
 import { sqliteViews } from '@tocsin/platform/views/sqlite-dialect.js';
 import { clusterEvents, clusterPostgres } from './cluster.js';
+import { everything } from './event-log-samples.js';
 import { ToyLog } from './toy-log.js';
 
 /** As the codec writes it: what the contract makes of it. Throws when it is not as the contract says. */
@@ -59,8 +60,7 @@ export const eventsOfFolder = (data: string, masterKey?: string): Promise<readon
     }
     const log = SqliteEventLog.openReadOnly(join(data, 'log'));
     try {
-      const { ordinal } = await log.head();
-      return (await log.readAll({ after: 0, limit: ordinal })).map((stored) => codec.decode(stored));
+      return (await everything(log)).map((stored) => codec.decode(stored));
     } finally {
       await log.close();
       vault.close();

@@ -9,13 +9,17 @@ import { allRows } from './all-rows.js';
 import { clusterRows, dropClusterViews } from './cluster.js';
 import type { Mailbox } from './mailbox.js';
 import { Phone } from './phone.js';
-import { reenactFolder } from './reenact-folder.js';
+import { eventsOfFolder, reenactFolder } from './reenact-folder.js';
 import { WithSenders } from './senders.js';
 import { Client } from './client.js';
 import { Tocsin, type StartOptions } from './tocsin.js';
 
 /** On either profile: every row that the views of a stopped server hold, the past too, as text. */
 export const rowsOf = async (data: string): Promise<readonly string[]> => (await clusterRows(data)) ?? allRows(data);
+
+/** What was decided, but for who leads and how far that one has come. */
+const factsOf = async (data: string): Promise<readonly string[]> =>
+  (await eventsOfFolder(data)).filter(({ stream }) => stream !== 'reactor').map(({ id, type }) => `${type} ${id}`);
 
 export interface StepOf {
   readonly page: readonly Player[];
@@ -175,7 +179,7 @@ export class Stage extends WithSenders {
   }
 
   /**
-   * The end of every promise: the views are deleted and come out the same, byte by byte; everything that was decided is decided
+   * The end of every promise: views and `side/` are deleted, the views come out the same, byte by byte, and nothing is done again; everything that was decided is decided
    * again, and comes out the same; and nothing went wrong in the background.
    */
   async close(): Promise<void> {
@@ -200,12 +204,16 @@ export class Stage extends WithSenders {
   private async rebuildViews(): Promise<void> {
     await this.settle();
     await this.tocsin.stop();
-    const before = await rowsOf(this.tocsin.data);
+    const { data } = this.tocsin;
+    const [before, facts] = [await rowsOf(data), await factsOf(data)];
     await this.loseViews();
+    // sessions, kept answers, throttles and last uses are in it, and nothing that anybody is paged or mailed by
+    rmSync(join(data, 'side'), { recursive: true });
     await this.restart();
     await this.settle();
     await this.tocsin.stop();
-    expect(await rowsOf(this.tocsin.data)).toEqual(before);
+    expect(await rowsOf(data)).toEqual(before);
+    expect(await factsOf(data)).toEqual(facts);
   }
 
   /** The views of the stopped server are deleted, on either profile. */

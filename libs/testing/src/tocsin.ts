@@ -17,6 +17,8 @@ export interface StartOptions {
   readonly realClock?: boolean;
   /** That of this test run when absent. */
   readonly profile?: Profile;
+  /** What its command line begins with: the way into a disk of its own. */
+  readonly inside?: readonly string[];
 }
 
 /** Without more said, the promises alone are tried on either profile: they have a movable clock. */
@@ -46,7 +48,8 @@ export class Tocsin {
       ...(options.realClock ? {} : { TOCSIN_CLOCK: 'manual' }),
       ...options.env,
     };
-    const child = spawn(process.execPath, [serverProgram], {
+    const [program, ...args] = [...(options.inside ?? []), process.execPath, serverProgram];
+    const child = spawn(program, args, {
       env: { ...env, NODE_OPTIONS: options.env?.['NODE_OPTIONS'] ?? '' },
       stdio: ['ignore', 'pipe', 'pipe'],
     });

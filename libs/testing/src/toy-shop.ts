@@ -1,4 +1,4 @@
-import type { Decider, Message } from '@tocsin/kernel/decider.js';
+import { whenOf, type Decider, type Message, type When } from '@tocsin/kernel/decider.js';
 import type { MemoryRows, Rows } from '@tocsin/kernel/memory-rows.js';
 import { Refused } from '@tocsin/kernel/refused.js';
 import type { Domain } from '@tocsin/kernel/registry.js';
@@ -9,6 +9,7 @@ import type { Recorded } from '@tocsin/contracts/envelope.js';
 interface Order {
   readonly id: string;
   readonly dueAt: string | null;
+  readonly plannedBy: string;
   readonly state: 'open' | 'asked' | 'paid' | 'dropped';
 }
 interface Reads {
@@ -24,7 +25,7 @@ const byId = ({ id }: { readonly id: string }): string => id;
 /** Orders that are paid for by a slow bank, and dropped after a minute without payment. */
 export const orders: Decider<Order, Command, Fact, Reads> = {
   category: 'order',
-  initial: { id: '', dueAt: null, state: 'open' },
+  initial: { id: '', dueAt: null, plannedBy: '', state: 'open' },
   streamId: { Order: byId, Ask: byId, Pay: byId, Drop: byId },
   decide: {
     Order: ({ id }, state, { now, reads }) =>
@@ -36,7 +37,7 @@ export const orders: Decider<Order, Command, Fact, Reads> = {
     Drop: ({ id }, { state }) => (state === 'paid' ? [] : [{ type: 'Dropped', data: { id } }]),
   },
   evolve: {
-    Ordered: (state, { id, dueAt }) => ({ ...state, id, dueAt }),
+    Ordered: (state, { id, dueAt }, { eventId }) => ({ ...state, id, dueAt, plannedBy: eventId }),
     Asked: (state) => ({ ...state, state: 'asked' }),
     Declined: (state) => state,
     Paid: (state) => ({ ...state, dueAt: null, state: 'paid' }),
@@ -53,6 +54,15 @@ const counted: Decider<number, { type: 'Count'; data: { from: number; upTo: numb
   evolve: { Counted: (state) => state + 1 },
 };
 
+const keeper: Decider<null, { type: 'KeepProgress'; data: object }, { type: 'Progressed'; data: object }> = {
+  category: 'keeper',
+  single: true,
+  initial: null,
+  streamId: { KeepProgress: () => '' },
+  decide: { KeepProgress: () => [{ type: 'Progressed', data: {} }] },
+  evolve: { Progressed: () => null },
+};
+
 const ordersView: View<Order> = {
   name: 'orders',
   past: false,
@@ -62,7 +72,7 @@ const ordersView: View<Order> = {
       {
         keys: (event: Recorded) => [(event.data as Order).id],
         row: (row: Order | undefined, event: Recorded) =>
-          (step as (state: Order, data: unknown, when: unknown) => Order)(row ?? orders.initial, event.data, event.meta),
+          (step as (state: Order, data: unknown, when: When) => Order)(row ?? orders.initial, event.data, whenOf(event)),
       },
     ]),
   ),
@@ -76,14 +86,14 @@ const pricesView: View<{ price: number }> = {
 /** A tea shop: every way in which something can come about, and not one noun of on-call. */
 export const toyShop: Domain = {
   logic: 'tea-1',
-  deciders: [orders, counted],
+  deciders: [orders, counted, keeper],
+  progress: { type: 'KeepProgress', data: {} },
   processes: [{ name: 'bank', on: { Ordered: { then: ({ data }: Recorded) => [{ type: 'Ask', data: { id: (data as Order).id } }] } } }],
   gatherings: [
     {
       type: 'CupSold',
-      most: 3,
-      mostWeight: 100,
-      weigh: () => 1,
+      bounds: [{ most: 3, of: () => 1 }],
+      isWhole: () => true,
       command: ({ from, upTo, events }) => ({ type: 'Count', data: { from, upTo, cups: events.length } }),
     },
   ],
@@ -93,10 +103,12 @@ export const toyShop: Domain = {
     {
       view: 'orders',
       category: 'order',
-      due: ({ id, dueAt }: Order) => (dueAt === null ? [] : [{ name: 'drop', dueAt, command: { type: 'Drop', data: { id } } }]),
+      due: ({ id, dueAt, plannedBy }: Order) =>
+        dueAt === null ? [] : [{ name: 'drop', dueAt, plannedBy, command: { type: 'Drop', data: { id } } }],
     },
   ],
   inputs: {
+    Progressed: (): Message => ({ type: 'KeepProgress', data: {} }),
     Ordered: ({ id }: Order): Message => ({ type: 'Order', data: { id } }),
     Paid: ({ id }: Order): Message => ({ type: 'Pay', data: { id, ok: true } }),
     Declined: ({ id }: Order): Message => ({ type: 'Pay', data: { id, ok: false } }),

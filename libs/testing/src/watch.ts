@@ -37,14 +37,14 @@ export class Watch {
   }
 
   /** The first row of this view, there already or still to come, that fits. */
-  async row<V extends ViewName>(view: V, fits: (row: ViewRow<V>) => boolean, timeoutMs = 20_000): Promise<ViewRow<V>> {
+  async row<V extends ViewName>(view: V, fits: (row: ViewRow<V>) => boolean): Promise<ViewRow<V>> {
     const isIt = (change: Change): boolean => change.view === view && change.row !== null && fits(change.row as ViewRow<V>);
-    return (await this.changes.waitFor(isIt, timeoutMs)).row as ViewRow<V>;
+    return (await this.changes.waitFor(isIt)).row as ViewRow<V>;
   }
 
   /** Views that are to be read again, as the server says it first. */
-  madeAnew(timeoutMs = 20_000): Promise<readonly string[]> {
-    return this.made.waitFor(() => true, timeoutMs);
+  madeAnew(): Promise<readonly string[]> {
+    return this.made.waitFor();
   }
 
   /** Settles when the server says that this line has ended, and closes it. */

@@ -21,7 +21,7 @@ export interface Owned {
   readonly serviceId: string;
   readonly policyId: string;
   readonly integrationId: string;
-  readonly keyHash: string;
+  readonly keyId: string;
   readonly groupId: string;
   readonly pageId: string;
 }
@@ -57,7 +57,7 @@ const owned = async (stage: Stage, teamId: string, paged: string): Promise<Owned
   await stage.settle();
   const pageId = (await stage.ladder(groupId)).pages.find(({ personId }) => personId === paged)!.pageId;
   const [key] = (await api.row('integrations', integrationId)).keys;
-  return { teamId, serviceId, policyId, integrationId, keyHash: key!.keyHash, groupId, pageId };
+  return { teamId, serviceId, policyId, integrationId, keyId: key!.keyId, groupId, pageId };
 };
 
 /** Everybody there can be, and a world in which they are that. */

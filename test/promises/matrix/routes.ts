@@ -23,6 +23,7 @@ const samples: Readonly<Record<string, readonly RouteSample[]>> = {
   ],
   'DELETE /api/people/:id/sessions': [{ path: ({ other }) => `/api/people/${other}/sessions`, about: nowhere }],
   'DELETE /api/people/:id/sessions/:key': [{ path: ({ other }) => `/api/people/${other}/sessions/none`, about: nowhere }],
+  'GET /api/events/:ordinal': [at('/api/events/1')],
   'GET /api/integrations/:id/keys': [{ path: ({ teams }) => `/api/integrations/${teams.theirs.integrationId}/keys`, about: nowhere }],
   'GET /api/tokens/last-uses': [{ path: () => '/api/tokens/last-uses', about: own }],
   'GET /api/reached/:challenge': [at('/api/reached/wrong')],

@@ -160,8 +160,8 @@ export const samples: { readonly [T in CommandType]: Samples<T> } = {
   CreateIntegration: inTeams(({ teamId, serviceId }, { unique }) => ({ teamId, serviceId, name: unique(), kind: 'generic' })),
   RenameIntegration: inTeams(({ teamId, integrationId }) => ({ teamId, integrationId, name: 'Sends' })),
   IssueIntegrationKey: inTeams(({ teamId, integrationId }) => ({ teamId, integrationId })),
-  RevealIntegrationKey: inTeams(({ teamId, integrationId, keyHash }) => ({ teamId, integrationId, keyHash })),
-  EndIntegrationKey: inTeams(({ teamId, integrationId, keyHash }) => ({ teamId, integrationId, keyHash })),
+  RevealIntegrationKey: inTeams(({ teamId, integrationId, keyId }) => ({ teamId, integrationId, keyId })),
+  EndIntegrationKey: inTeams(({ teamId, integrationId, keyId }) => ({ teamId, integrationId, keyId })),
   RemoveIntegration: inTeams(({ teamId, integrationId }) => ({ teamId, integrationId })),
 
   CreatePolicy: inTeams(({ teamId }, { unique, otherOwner }) => ({ teamId, name: unique(), steps: paging(otherOwner) })),

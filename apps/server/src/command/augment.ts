@@ -2,38 +2,31 @@ import type { CommandType } from '@tocsin/contracts/catalogue.js';
 import { duration, limits } from '@tocsin/contracts/limits.js';
 import { tokenPrefix } from '@tocsin/contracts/tokens.js';
 import type { AlertGroupState } from '@tocsin/domain/alert-groups/state.js';
-import { textAt } from '@tocsin/domain/redactions/redactions.js';
+import { isTextAt } from '@tocsin/domain/redactions/redactions.js';
+import { eventId } from '@tocsin/kernel/ids.js';
 import { plus } from '@tocsin/kernel/time.js';
 import type { RefusalCode } from '@tocsin/contracts/refusals.js';
 import { VerificationCodes } from '../deliveries/verification-codes.js';
 import type { Core } from '../core/core.js';
 import { shownAddress } from '../ingest/address.js';
+import { newIntegrationKey } from '../ingest/known-keys.js';
 import { signInAugments } from '../sign-in/augments.js';
 import { canMail } from '../sign-in/reset-links.js';
 import { HttpProblem } from '../http/problem.js';
 import type { Augment, Augmented, Augmenting } from './augmented.js';
+import { invitationHashOf, keyHashOf, keyIdOf, tokenHashOf } from './secrets.js';
+import { shownSecret } from './shown-secrets.js';
 
-/** The same key however often the command is repeated, and no other command’s. */
+/** The same key however often the command is repeated: it lies in the vault. */
 const integrationKey = ({ core, secrets, commandId }: Augmenting): { key: string; keyHash: string; keyRef: string } => {
-  const key = core.vault.mac('new-integration-key', commandId).toString('hex').slice(0, 32);
   const keyRef = `integration-key:${commandId}`;
-  secrets.put(keyRef, key);
+  const key = secrets.make(keyRef, newIntegrationKey);
   return { key, keyRef, keyHash: keyHashOf(core, key) };
 };
 
-/** What an event holds of an integration key. */
-export const keyHashOf = (core: Core, key: string): string => core.vault.mac('integration-key', key).toString('hex');
-
-/** What an event holds of an invitation’s secret. */
-export const invitationHashOf = (core: Core, token: string): string => core.vault.mac('invitation', token).toString('hex');
-
-/** The secret of an invitation: made from the command id, kept nowhere. */
-export const invitationToken = ({ vault }: Pick<Core, 'vault'>, commandId: string): string =>
-  vault.mac('new-invitation', commandId).toString('base64url');
-
-const invitation: Augment<'InvitePerson'> = (data, { core, commandId, url }) => {
-  const token = invitationToken(core, commandId);
+const invitation: Augment<'InvitePerson'> = (data, { core, secrets, commandId, url }) => {
   const expiresAt = plus(core.clock.now(), limits.invitation);
+  const token = shownSecret(secrets, { kind: 'invitation', id: commandId, until: expiresAt });
   return {
     data: { ...data, invitationHash: invitationHashOf(core, token), expiresAt },
     says: { invitation: `${url}/invite/${token}`, mailed: canMail(core) },
@@ -41,16 +34,15 @@ const invitation: Augment<'InvitePerson'> = (data, { core, commandId, url }) => 
 };
 
 const contactMethod: Augment<'AddContactMethod'> = async (data, with_) => {
-  const { core, outgoing, secrets, commandId, rates, callerId } = with_;
+  const { outgoing, secrets, commandId, rates, callerId } = with_;
   if (data.kind === 'push') return push(data, with_);
   await rates.take('codes', callerId);
   if (data.kind !== 'webhook') return { data, says: {} };
   const checked = await outgoing.checkAddress(data.address);
   if (!checked.ok)
     throw new HttpProblem(checked.code, {}, [{ path: 'address', code: checked.code, message: 'This address can’t be used.' }]);
-  const signingSecret = core.vault.mac('new-webhook-secret', commandId).toString('base64url');
   const secretRef = `webhook-secret:${commandId}`;
-  secrets.put(secretRef, signingSecret);
+  const signingSecret = secrets.make(secretRef);
   return { data: { ...data, secretRef }, says: { signingSecret } };
 };
 
@@ -87,12 +79,10 @@ const verification: Augment<'VerifyContactMethod'> = async ({ code, ...data }, {
   return { data: { ...data, codeIsRight }, says: {} };
 };
 
-/** What an event holds of a token. */
-export const tokenHashOf = (core: Core, token: string): string => core.vault.mac('api-token', token).toString('hex');
-
-/** 256 bits, made of the command id: the same for its repeats, and kept nowhere. */
-const newToken = ({ days, ...data }: { readonly days: number }, { core, commandId }: Augmenting): Augmented => {
-  const token = `${tokenPrefix}${core.vault.mac('new-api-token', commandId).toString('base64url')}`;
+/** 256 bits; the repeats of the command are answered with the same as long as answers are kept. */
+const newToken = ({ days, ...data }: { readonly days: number }, { core, secrets, commandId }: Augmenting): Augmented => {
+  const until = plus(core.clock.now(), limits.answersKept);
+  const token = `${tokenPrefix}${shownSecret(secrets, { kind: 'api-token', id: commandId, until })}`;
   const tokenHash = tokenHashOf(core, token);
   const [issued] = core.reads.tokens.where('tokenHash', tokenHash);
   // asked again, it ends when it was said to end the first time
@@ -108,9 +98,19 @@ const withKey =
     return { data: { ...data, keyHash, keyRef }, says: { ...shownAddress(with_.url, kind, key) } };
   };
 
+/** What the log calls the key of this id; a name that none has when there is none. */
+const keyHashBy = (keys: readonly { readonly keyHash: string }[], core: Core, keyId: string): string =>
+  keys.find(({ keyHash }) => keyIdOf(core, keyHash) === keyId)?.keyHash ?? '';
+
+const ended: Augment<'EndIntegrationKey'> = ({ keyId, ...data }, { core }) => {
+  const { keys = [], endedKeys = [] } = core.reads.integrations.get(data.integrationId) ?? {};
+  return { data: { ...data, keyHash: keyHashBy([...keys, ...endedKeys], core, keyId) }, says: {} };
+};
+
 /** The key stands in the vault; the decider says whether it is shown. */
-const revealed: Augment<'RevealIntegrationKey'> = (data, { core, url }) => {
-  const integration = core.reads.integrations.get(data.integrationId);
+const revealed: Augment<'RevealIntegrationKey'> = ({ keyId, ...asked }, { core, url }) => {
+  const integration = core.reads.integrations.get(asked.integrationId);
+  const data = { ...asked, keyHash: keyHashBy(integration?.keys ?? [], core, keyId) };
   const found = integration?.keys.find(({ keyHash }) => keyHash === data.keyHash);
   const key = found ? core.vault.secret(found.keyRef) : null;
   return { data, says: integration && key !== null ? { ...shownAddress(url, integration.kind, key) } : {} };
@@ -119,14 +119,20 @@ const revealed: Augment<'RevealIntegrationKey'> = (data, { core, url }) => {
 /** Only what is there can be redacted: a mistyped place would say that something is gone which still stands. */
 const redaction: Augment<'RedactText'> = async (data, { core }) => {
   const [stored] = await core.log.readOrdinals([data.ordinal]);
-  if (!stored || textAt(core.codec.decode(stored).data, data.path) === undefined) throw new HttpProblem('redaction.not_found');
+  if (!stored || !isTextAt(core.codec.decode(stored).data, data.path)) throw new HttpProblem('redaction.not_found');
   return { data, says: {} };
 };
 
-/** Only the stream of an alert group knows whether there ever was one of this id. */
-const newGroup = async (data: { readonly groupId?: string | undefined }, { core }: Augmenting): Promise<Augmented> => {
-  const group = data.groupId === undefined ? undefined : ((await core.runner.state('alertGroup', data.groupId)) as AlertGroupState);
-  return { data: { ...data, isTaken: group !== undefined && group.status !== 'none' }, says: {} };
+/**
+ * Only the stream of an alert group knows whether there ever was one of this id. An id that the client left out derives from the command: one
+ * that comes again finds the group that it opened, also when the answer to it was lost.
+ */
+const newGroup = async (data: { readonly groupId?: string | undefined }, { core, commandId }: Augmenting): Promise<Augmented> => {
+  const groupId = data.groupId ?? eventId('group', commandId, 'alertGroup', 0);
+  const group = (await core.runner.state('alertGroup', groupId)) as AlertGroupState;
+  if (group.status === 'none') return { data: { ...data, groupId, isTaken: false }, says: {} };
+  const again = group.correlationId === commandId ? { again: { groupId, number: group.number } } : {};
+  return { data: { ...data, groupId, isTaken: true, ...again }, says: {} };
 };
 
 const table: { readonly [T in CommandType]?: Augment<T> } = {
@@ -141,6 +147,7 @@ const table: { readonly [T in CommandType]?: Augment<T> } = {
   IssuePersonalToken: newToken,
   IssueServiceToken: newToken,
   RevealIntegrationKey: revealed,
+  EndIntegrationKey: ended,
   ...signInAugments,
   CreateIntegration: withKey(({ kind }) => kind ?? 'generic'),
   IssueIntegrationKey: withKey(({ integrationId }, core) => core.reads.integrations.get(integrationId ?? '')?.kind ?? 'generic'),

@@ -5,7 +5,7 @@ import type { RateLimits } from '../http/rate-limits.js';
 import type { Core } from '../core/core.js';
 import type { NewSecrets } from './new-secrets.js';
 
-/** What the server adds to a command before it is decided, and what it says besides: secrets are made from the command id, and kept nowhere but in the vault. */
+/** What the server adds to a command before it is decided, and what it says besides: secrets are random, and lie nowhere but in the vault. */
 export interface Augmented {
   readonly data: unknown;
   readonly says: Readonly<Record<string, unknown>>;

@@ -31,10 +31,9 @@ export class CommandsController {
     @Body() body: unknown,
     @Headers('idempotency-key') key: string | undefined,
     @Asking() who: Who,
-    @Req() request: FastifyRequest,
   ): Promise<Accepted> {
     requireProof(this.core, type, body, who);
-    return this.dispatcher.dispatch({ type: type as CommandType, body, actor: who.actor, key, correlationId: request.id });
+    return this.dispatcher.dispatch({ type: type as CommandType, body, actor: who.actor, key });
   }
 
   /** One act on many alert groups: each is a command of its own, and says for itself how it went. */
@@ -56,7 +55,6 @@ export class CommandsController {
             body: { groupId, ...more },
             actor: who.actor,
             key: key && `${key}:${groupId}`,
-            correlationId: request.id,
           };
           return { groupId, accepted: await this.dispatcher.dispatch(one) };
         } catch (error) {

@@ -7,6 +7,7 @@ import { MemoryEventLog } from '@tocsin/platform/event-log/memory-event-log.js';
 import { MemoryFeed } from '@tocsin/platform/feed/memory-feed.js';
 import { aStream, someEvents } from '@tocsin/testing/event-log-samples.js';
 import type { Core } from '../core/core.js';
+import { Troubles } from '../core/trouble.js';
 import { asProblem, problemOf } from '../http/problem.js';
 import { v7 } from 'uuid';
 import { Dispatcher } from './dispatcher.js';
@@ -30,15 +31,19 @@ describe('a server whose memory is behind the log', () => {
     await feed.look();
     const rest = {
       vault: { mac: () => Buffer.from('') },
-      side: { answers: { get: () => undefined, put: () => {} } },
+      side: { answers: { get: () => undefined, begin: () => {}, put: () => {} } },
       clock: { now: () => '' },
+      troubles: new Troubles(
+        () => '',
+        () => {},
+      ),
     };
     const dispatcher = new Dispatcher(
       { feed, ...rest } as unknown as Core,
       ...([undefined, undefined, undefined, undefined] as unknown as [never, never, never, never]),
     );
     const actor = { kind: 'person' as const, id: 'ana', roles: ['owner'] };
-    const asked = { type: 'RenameTeam' as const, body: {}, actor, key: 'k', correlationId: 'c' };
+    const asked = { type: 'RenameTeam' as const, body: {}, actor, key: 'k' };
     now = limits.memoryBehind + 1;
     const refused = asProblem(await dispatcher.dispatch(asked).catch((error: unknown) => error))!;
     expect(problemOf(refused)).toMatchObject({ status: 503, code: 'store.behind' });
@@ -52,7 +57,7 @@ describe('a server whose memory is behind the log', () => {
 });
 
 /** A dispatcher whose bus writes to this stream. `steps`: what happened; `read`: this server has read what was written. */
-function writingTo(stream: string) {
+function writingTo(stream: string, put = (): void => {}) {
   const steps: string[] = [];
   let read = (): void => {};
   const core = {
@@ -63,17 +68,21 @@ function writingTo(stream: string) {
         return new Promise<void>((resolve) => (read = resolve));
       },
     },
-    vault: { mac: () => Buffer.from('secret') },
+    vault: { mac: () => Buffer.from('secret'), secret: () => null, putSecret: () => {} },
     reads: { tokens: new MemoryRows([tokensView]).rows('tokens') },
-    side: { answers: { get: () => undefined, put: () => {} } },
+    side: { answers: { get: () => undefined, begin: () => {}, put } },
     clock: { now: () => '2026-11-21T03:12:00.000Z' },
+    troubles: new Troubles(
+      () => '2026-11-21T03:12:00.000Z',
+      () => {},
+    ),
   };
   const bus = { execute: () => Promise.resolve({ kind: 'done', stream, revision: 0, token: '7', facts: [] }) };
   const address = { url: () => 'https://tocsin.example.org' };
   const dispatcher = new Dispatcher(...([core, bus, undefined, address, undefined] as unknown as ConstructorParameters<typeof Dispatcher>));
   const actor = { kind: 'person' as const, id: 'ana', roles: ['owner'] };
   const asks = (type: CommandType, body: unknown) =>
-    dispatcher.dispatch({ type, body, actor, key: 'k', correlationId: 'c' }).then(({ says }) => {
+    dispatcher.dispatch({ type, body, actor, key: 'k' }).then(({ says }) => {
       steps.push('answers');
       return says;
     });
@@ -107,6 +116,14 @@ describe('an answer', () => {
     await asks('AcknowledgeAlertGroup', { groupId: v7() });
     expect(steps).toEqual(['answers']);
   });
+
+  it('comes though the disk has no room to keep it: what was done is done', async () => {
+    const { steps, asks } = writingTo('alertGroup-2', () => {
+      throw Object.assign(new Error('database or disk is full'), { code: 'SQLITE_FULL' });
+    });
+    await asks('AcknowledgeAlertGroup', { groupId: v7() });
+    expect(steps).toEqual(['answers']);
+  });
 });
 
 describe('a command of somebody who may not', () => {
@@ -123,7 +140,7 @@ describe('a command of somebody who may not', () => {
     const dispatcher = new Dispatcher(...(parts as unknown as ConstructorParameters<typeof Dispatcher>));
     const actor = { kind: 'person' as const, id: 'bo', roles: ['member'] };
     for (const type of ['ConfigureSignIn', 'InvitePerson', 'IssueServiceToken', 'ConfirmIdentityProvider'] as const) {
-      const asked = { type, body: { makes: 'no sense' }, actor, key: 'k', correlationId: 'c' };
+      const asked = { type, body: { makes: 'no sense' }, actor, key: 'k' };
       const refused = asProblem(await dispatcher.dispatch(asked).catch((error: unknown) => error));
       expect([type, refused?.code]).toEqual([type, 'permission.denied']);
     }

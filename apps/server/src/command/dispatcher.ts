@@ -26,7 +26,6 @@ export interface Asked {
   readonly actor: Actor;
   /** The client’s Idempotency-Key; without one each request is a command of its own. */
   readonly key: string | undefined;
-  readonly correlationId: string;
 }
 
 /** What is kept of an answer, so that the same key gets it again: nothing secret. */
@@ -36,12 +35,15 @@ type Kept = { readonly accepted: Accepted } | { readonly problem: KeptProblem };
 /** Keyed: what is in a body, a code or a secret, can’t be guessed from what is kept. */
 const hashOf = ({ vault }: Core, type: string, body: unknown): string =>
   vault.mac('command-body', `${type}\n${JSON.stringify(body ?? null)}`).toString('hex');
+/** The status of what is kept of a command that has no answer yet. */
+const begun = 0;
 const actorKey = ({ kind, id }: Actor): string => `${kind}:${id}`;
 
 /** From a request to the bus and back: parse, once for each key, decide, remember the answer. */
 @Injectable()
 export class Dispatcher {
-  private readonly running = new Map<string, Promise<Accepted>>();
+  /** By caller and key: whichever body came first. */
+  private readonly running = new Map<string, { readonly bodyHash: string; readonly answer: Promise<Accepted> }>();
 
   constructor(
     private readonly core: Core,
@@ -64,27 +66,33 @@ export class Dispatcher {
     const commandId = eventId(actorKey(actor), key, 'command', 0);
     const bodyHash = hashOf(this.core, type, body);
     const known = this.core.side.answers.get(actorKey(actor), key);
-    if (known) {
-      if (known.bodyHash !== bodyHash) throw new HttpProblem('idempotency.reused');
-      return this.again(known.answer as Kept, asked, commandId);
-    }
-    const lane = `${actorKey(actor)} ${key} ${bodyHash}`;
+    const lane = `${actorKey(actor)} ${key}`;
     const already = this.running.get(lane);
-    if (already) return already;
-    const run = this.first(asked, key, commandId, bodyHash).finally(() => this.running.delete(lane));
-    this.running.set(lane, run);
-    return run;
+    if ((known ?? already ?? { bodyHash }).bodyHash !== bodyHash) throw new HttpProblem('idempotency.reused');
+    if (known && known.status !== begun) return this.again(known.answer as Kept, asked, commandId);
+    if (already) return already.answer;
+    // what may be decided and not answered, should the server end in between, is not decided again for another body
+    if (asked.key)
+      this.core.troubles.during('kept answers', () =>
+        this.core.side.answers.begin(actorKey(actor), key, { bodyHash, at: this.core.clock.now() }),
+      );
+    const answer = this.first(asked, key, commandId, bodyHash).finally(() => this.running.delete(lane));
+    this.running.set(lane, { bodyHash, answer });
+    return answer;
   }
 
   private async first(asked: Asked, key: string, commandId: string, bodyHash: string): Promise<Accepted> {
-    const { type, actor, correlationId } = asked;
+    const { type, actor } = asked;
+    // an answer that can’t be kept is worked out again: the command is on the log, or was refused
     const keep = (status: number, answer: Kept): void =>
-      this.core.side.answers.put(actorKey(actor), key, { bodyHash, status, answer, at: this.core.clock.now() });
+      this.core.troubles.during('kept answers', () =>
+        this.core.side.answers.put(actorKey(actor), key, { bodyHash, status, answer, at: this.core.clock.now() }),
+      );
     const secrets = new NewSecrets(this.core.vault);
     try {
       const data = parsed(commands[type].data, asked.body);
       const { data: full, says } = await augmented(type, data, this.augmenting(actor, commandId, secrets));
-      const settled = await this.send(type, full, { commandId, actor, correlationId });
+      const settled = await this.send(type, full, { commandId, actor });
       const accepted = this.accepted(settled, commandId);
       keep(202, { accepted });
       // it was so already, by another command: a key that opens nothing must not be shown as its key
@@ -114,10 +122,11 @@ export class Dispatcher {
   async send(
     type: BusCommandType,
     data: unknown,
-    { commandId, actor, correlationId }: { readonly commandId: string; readonly actor: Actor; readonly correlationId: string },
+    { commandId, actor }: { readonly commandId: string; readonly actor: Actor },
   ): Promise<Exclude<Settled, { kind: 'refused' }>> {
     const Command = commandClasses.get(type)!;
-    const order = { command: { type, data }, commandId, actor, correlationId, causationId: null };
+    // an act comes from outside: nothing on the log caused it, and what follows from it belongs to it
+    const order = { command: { type, data }, commandId, actor, correlationId: commandId, causationId: null };
     const settled = await this.bus.execute<InstanceType<typeof Command>, Settled>(new Command(order));
     if (settled.kind === 'refused') throw refusedProblem(settled.refused);
     return settled;
@@ -149,8 +158,8 @@ export class Dispatcher {
 const sameProblem = ({ code, params, errors, inTheWay }: KeptProblem): HttpProblem =>
   new HttpProblem(code, params, errors, undefined, inTheWay);
 
-/** The ids and the number in the first fact: what the client wants to go on with. */
+const saidBesideIds: ReadonlySet<string> = new Set(['number', 'version', 'holder', 'since']);
+
+/** The ids in the first fact, its number or version, and who has a group since when: what the client wants to go on with. */
 const idsIn = (data: unknown): Record<string, unknown> =>
-  Object.fromEntries(
-    Object.entries(data ?? {}).filter(([key, value]) => (key.endsWith('Id') || key === 'number' || key === 'version') && value !== null),
-  );
+  Object.fromEntries(Object.entries(data ?? {}).filter(([key, value]) => (key.endsWith('Id') || saidBesideIds.has(key)) && value !== null));

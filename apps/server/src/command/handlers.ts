@@ -1,7 +1,8 @@
 import type { Type } from '@nestjs/common';
 import { CommandHandler, type ICommand, type ICommandHandler } from '@nestjs/cqrs';
 import { commands, type CommandType } from '@tocsin/contracts/catalogue.js';
-import type { Order, Settled } from '@tocsin/platform/bus/command-runner.js';
+import type { Order } from '@tocsin/kernel/decision-step.js';
+import type { Settled } from '@tocsin/platform/bus/command-runner.js';
 import { Core } from '../core/core.js';
 
 /** A command on its way over the bus. One class for each type: the bus routes by class. */

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import type { Vault } from '@tocsin/platform/vault/vault.js';
 import { asProblem } from '../http/problem.js';
 
@@ -6,6 +7,9 @@ export const isFinal = (error: unknown): boolean => {
   const problem = asProblem(error);
   return problem !== null && problem.retryAfter === undefined;
 };
+
+/** 256 bits. */
+export const newSecret = (): string => randomBytes(32).toString('base64url');
 
 /**
  * Secrets that a command has put into the vault before the fact that names them; without that fact they are let go. A kill in between
@@ -21,6 +25,15 @@ export class NewSecrets {
     if (this.vault.secret(ref) !== null) return;
     this.vault.putSecret(ref, value);
     this.refs.push(ref);
+  }
+
+  /** Random, of 256 bits when nothing else is said; for the same reference the same again. */
+  make(ref: string, value: () => string = newSecret): string {
+    const there = this.vault.secret(ref);
+    if (there !== null) return there;
+    const made = value();
+    this.put(ref, made);
+    return made;
   }
 
   /** Whether there were any. */

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
-import { Body, Controller, Headers, HttpCode, Post, Req } from '@nestjs/common';
-import type { FastifyRequest } from 'fastify';
+import { Body, Controller, Headers, HttpCode, Post } from '@nestjs/common';
 import type { Actor } from '@tocsin/contracts/envelope.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import { importRequest, type ImportAnswer, type ImportedRow } from '@tocsin/contracts/people-import.js';
@@ -13,7 +12,9 @@ import { PublicAddress } from '../core/public-address.js';
 import { HttpProblem, parsed } from '../http/problem.js';
 import { Asking, type Who } from '../http/who.js';
 import { requireProof } from '../sign-in/proof.js';
-import { invitationHashOf } from './augment.js';
+import { newSecret, NewSecrets } from './new-secrets.js';
+import { invitationHashOf } from './secrets.js';
+import { secretShown, shownSecret } from './shown-secrets.js';
 import { Dispatcher } from './dispatcher.js';
 import { checkedRows, type CheckedRow } from './import-rows.js';
 
@@ -22,6 +23,13 @@ interface Line extends CheckedRow {
   readonly hash: string;
   /** Invited by this very call, at an earlier try. */
   readonly personId: string | undefined;
+}
+
+interface Call {
+  readonly call: string;
+  /** The call and its table, in a word that can’t be guessed. */
+  readonly table: string;
+  readonly actor: Actor;
 }
 
 /** Many people from a table. What is good becomes one command, so one append: all of it is there, or nothing. */
@@ -35,31 +43,28 @@ export class PeopleImportController {
 
   @Post('import')
   @HttpCode(202)
-  async import(
-    @Body() body: unknown,
-    @Headers('idempotency-key') key: string = randomUUID(),
-    @Asking() who: Who,
-    @Req() request: FastifyRequest,
-  ): Promise<ImportAnswer> {
+  async import(@Body() body: unknown, @Headers('idempotency-key') key: string = randomUUID(), @Asking() who: Who): Promise<ImportAnswer> {
     if (this.core.feed.behind() > limits.memoryBehind) throw new HttpProblem('store.behind', {}, undefined, 5);
     const { rows, what } = parsed(importRequest, body);
     const { actor } = who;
     const call = `${actor.id}:${key}`;
-    const lines = this.lines(rows, call, actor);
+    // another table under the same key is not answered with the links of this one
+    const table = this.core.vault.mac('imported-table', `${call}\n${JSON.stringify(rows)}`).toString('base64url');
+    const lines = this.lines(rows, table, actor);
     const good = lines.filter(({ asked, personId }) => asked !== null && personId === undefined);
     if (what !== 'check') for (const { asked } of good) requireProof(this.core, 'InvitePerson', asked, who);
     const isRefused = what === 'check' || (what === 'all' && lines.some(({ asked }) => asked === null)) || good.length === 0;
     if (isRefused) return { rows: lines.map((line) => this.shown(line, line.personId)), token: '' };
-    const token = await this.invite(good, call, actor, request.id);
+    const token = await this.invite(lines, good, { call, table, actor });
     const invited = this.invited();
     return { rows: lines.map((line) => this.shown(line, invited.get(line.hash))), token };
   }
 
-  /** Each row as checked, with its secret: the same for the same call and row, and kept nowhere. */
-  private lines(rows: Parameters<typeof checkedRows>[0], call: string, actor: Actor): readonly Line[] {
+  /** Each row as checked, with its secret: that of an earlier try of the same call with the same table, else a new one. */
+  private lines(rows: Parameters<typeof checkedRows>[0], table: string, actor: Actor): readonly Line[] {
     const { reads, vault } = this.core;
-    // the row too: another table under the same key is not answered with the links of this one
-    const secrets = rows.map((row, n) => vault.mac('new-invitation', `${call}:${n}:${JSON.stringify(row)}`).toString('base64url'));
+    const before = secretShown(vault, 'imported', table)?.split(' ');
+    const secrets = before ?? rows.map(newSecret);
     const hashes = secrets.map((secret) => invitationHashOf(this.core, secret));
     const invited = this.invited();
     const ids = hashes.map((hash) => invited.get(hash));
@@ -77,10 +82,15 @@ export class PeopleImportController {
     return new Map([...this.core.reads.people.all()].flatMap(({ id, invitationHash }) => (invitationHash ? [[invitationHash, id]] : [])));
   }
 
-  private async invite(good: readonly Line[], call: string, actor: Actor, correlationId: string): Promise<string> {
+  private async invite(lines: readonly Line[], good: readonly Line[], { call, table, actor }: Call): Promise<string> {
     const { core } = this;
     const commandId = eventId('import', `${call} ${JSON.stringify(good.map(({ asked }) => asked))}`, 'command', 0);
     const expiresAt = plus(core.clock.now(), limits.invitation);
+    const secrets = new NewSecrets(core.vault);
+    // for whoever sends it again, and for the mails, which know the command alone; before anything is awaited: it may be sent twice at once
+    shownSecret(secrets, { kind: 'imported', id: table, until: expiresAt }, () => lines.map(({ secret }) => secret).join(' '));
+    const byHash = Object.fromEntries(good.map(({ hash, secret }) => [hash, secret]));
+    shownSecret(secrets, { kind: 'invitations', id: commandId, until: expiresAt }, () => JSON.stringify(byHash));
     const people = good.map(({ asked, hash }, n) => ({
       ...asked!,
       personId: derivedId(core.clock.now(), commandId, 'person', n),
@@ -92,7 +102,8 @@ export class PeopleImportController {
       core.vault.keyFor(`person:${personId}`);
       await setImmediate();
     }
-    const { token } = await this.dispatcher.send('InvitePeople', { people }, { commandId, actor, correlationId });
+    const order = { commandId, actor };
+    const { token } = await secrets.orLetGo(() => this.dispatcher.send('InvitePeople', { people }, order));
     await core.feed.reached(token);
     return token;
   }

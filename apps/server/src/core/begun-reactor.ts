@@ -6,10 +6,12 @@ import type { Clock } from '@tocsin/platform/clock/clock.js';
 import type { EventLog } from '@tocsin/platform/event-log/event-log.js';
 import type { Decode } from '@tocsin/platform/feed/decoding.js';
 import type { MemoryFeed } from '@tocsin/platform/feed/memory-feed.js';
-import { Reactor, type Effect } from '@tocsin/platform/reactor/reactor.js';
+import { Reactor, type Effect, type StartingPoint } from '@tocsin/platform/reactor/reactor.js';
 import type { SideStore } from '@tocsin/platform/side/side-store.js';
+import { providerOf } from '../reactor/provider-of.js';
 import type { Troubles } from './trouble.js';
 
+/** Where releases before 0.2.0 kept how far the reactor had come. It is read once: from then on the log says it. */
 const checkpointName = 'reactor';
 
 export interface ReactorParts {
@@ -28,9 +30,14 @@ export interface ReactorParts {
 /** Takes the next epoch, by which attempts of an earlier holder are fenced. The reactor is still to be started. Rejects when it can’t be written. */
 export const beginReactor = async (parts: ReactorParts): Promise<{ readonly reactor: Reactor; readonly epoch: number }> => {
   const { log, decode, feed, runner, clock, side, troubles, awayFrom, effects } = parts;
+  const before = startingPoint(side.checkpoints.get(checkpointName), (await log.head()).ordinal);
   const commandId = randomUUID();
   const command = { type: 'StartReactor', data: { awayFrom } };
-  const settled = await runner.run({ command, commandId, actor: systemActor, correlationId: commandId, causationId: null }, 20);
+  const handledUpTo = feed.memory.handledUpTo || before.after;
+  const settled = await runner.run(
+    { command, commandId, actor: systemActor, correlationId: commandId, causationId: null, handledUpTo },
+    20,
+  );
   const epoch = epochIn(settled);
   await feed.reached((settled as { token: string }).token);
   const reactor = new Reactor({
@@ -42,12 +49,19 @@ export const beginReactor = async (parts: ReactorParts): Promise<{ readonly reac
     clock,
     epoch,
     effects,
-    loadCheckpoint: () => side.checkpoints.get(checkpointName),
-    saveCheckpoint: (ordinal) => side.checkpoints.save(checkpointName, ordinal),
+    before,
     onTrouble: (error) => troubles.note('reactor', error),
+    claims: (due) => providerOf(feed.memory, due),
   });
   return { reactor, epoch };
 };
+
+/**
+ * Where the log says nothing yet of how far it was handled: as the side store of an earlier release has it. Where that was lost, or is of another
+ * log, it is not known what has been reacted to: everything is decided again, which decides nothing twice, and nothing of it is called for again.
+ */
+const startingPoint = (kept: number, head: number): StartingPoint =>
+  kept > 0 && kept <= head ? { after: kept, callsAfter: kept } : { after: 0, callsAfter: head };
 
 const epochIn = (settled: Settled): number => {
   if (settled.kind !== 'done') throw new Error('the reactor could not begin');

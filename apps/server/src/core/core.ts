@@ -2,13 +2,17 @@ import { duration } from '@tocsin/contracts/limits.js';
 import { groupReads, type GroupReads } from '@tocsin/domain/alert-groups/reads.js';
 import { organisationKey } from '@tocsin/contracts/organisation.js';
 import { between } from '@tocsin/kernel/time.js';
+import { markDamaged } from '@tocsin/platform/data-folder/put-aside.js';
 import { EventStoreLog } from '@tocsin/platform/event-log/eventstore/eventstore-log.js';
+import type { StoredEvent } from '@tocsin/platform/event-log/event-log.js';
 import { SqliteEventLog } from '@tocsin/platform/event-log/sqlite-event-log.js';
 import type { Effect, Reactor } from '@tocsin/platform/reactor/reactor.js';
 import type { Projector } from '@tocsin/platform/views/projector.js';
+import { StreamFold } from '@tocsin/platform/views/stream-fold.js';
 import type { Config } from '../config.js';
 import { LateViews } from '../operate/late-views.js';
 import type { Rebuilds } from '../operate/rebuild.js';
+import { viewsFile } from './stores.js';
 import { beginReactor } from './begun-reactor.js';
 import { openParts, type Parts } from './parts.js';
 import { signLife } from './sign-of-life.js';
@@ -32,6 +36,8 @@ export class Core extends HavingParts {
   redacting: { readonly settled: Promise<void> } | undefined;
   /** Erasures that are under way, once the doors are open. */
   erasures: { readonly pending: readonly string[]; readonly settled: Promise<void> } | undefined;
+  /** What rows were that are made of one stream each. */
+  readonly folds: StreamFold;
   private readonly views: ViewsKeeper;
   private readonly awayFrom = this.folder.lastAlive();
   private readonly lateViews = new LateViews();
@@ -41,13 +47,17 @@ export class Core extends HavingParts {
   private constructor(parts: Parts) {
     super(parts);
     const { config, folder, clock, redactions } = parts;
+    const decode = (stored: StoredEvent) => redactions.shown(parts.decode(stored));
+    this.folds = new StreamFold({ log: parts.log, decode, marks: parts.feed.marks });
     this.views = new ViewsKeeper({
       ...parts,
-      decode: (stored) => redactions.shown(parts.decode(stored)),
+      decode,
       now: () => clock.now(),
       rooms: { log: folder.room('log'), vault: folder.room('vault'), views: folder.room('views') },
       masterKey: config.masterKey,
       isEmbedded: config.profile === 'embedded',
+      hasRoom: () => !parts.reserve?.isForLogOnly,
+      onDamage: () => this.viewsDamaged(),
     });
   }
 
@@ -69,6 +79,11 @@ export class Core extends HavingParts {
   /** Restored, and not let to send yet: since when, and of which backup. */
   get held(): { readonly since: string; readonly backupAt: string } | null {
     return this.reads.organisation.get(organisationKey)?.held ?? null;
+  }
+
+  /** How far the reactor has come, for what is recorded of its effects. */
+  get progress(): { readonly handledUpTo?: number } {
+    return this.reactor ? { handledUpTo: this.reactor.handledUpTo } : {};
   }
 
   listeningOn(port: number): void {
@@ -149,10 +164,22 @@ export class Core extends HavingParts {
     return this.leading.over;
   }
 
+  private viewsDamaged(): void {
+    if (this.config.profile !== 'embedded') return;
+    const file = viewsFile(this.folder);
+    markDamaged(file);
+    this.troubles.note(
+      'views',
+      new Error(`${file} is damaged. Restart Tocsin: it puts the file aside and builds the screens again from the log.`),
+    );
+  }
+
   private sign(): void {
     this.folder.signOfLife(this.clock.now()).catch((error: unknown) => this.troubles.note('sign of life', error));
-    this.side.lastUses.flush();
-    this.side.refusedUses.flush();
+    this.reserve?.keepUp().catch((error: unknown) => this.troubles.note('disk reserve', error));
+    if (!this.reserve?.isShort) this.digests?.keepUp().catch((error: unknown) => this.troubles.note('log digests', error));
+    this.troubles.during('last uses', () => this.side.lastUses.flush());
+    this.troubles.during('refused uses', () => this.side.refusedUses.flush());
     this.snapshots.keepUp();
     const late = this.lateViews.look(this.projector.position.ordinal, this.memory.ordinal, performance.now());
     if (late && this.viewsStarted) this.troubles.note('views', late);
@@ -167,9 +194,11 @@ export class Core extends HavingParts {
     await this.snapshots.write();
     await this.folder.signOfLife(this.clock.now()).catch(() => undefined);
     await this.store.close();
+    await this.digests?.close();
     await this.log.close();
     await this.leading.end();
     this.side.close();
+    await this.keyMaker.settled;
     this.vault.close();
     await this.folder.close();
   }

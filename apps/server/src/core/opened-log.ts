@@ -11,8 +11,11 @@ import type { EventLog } from '@tocsin/platform/event-log/event-log.js';
 import type { Decode } from '@tocsin/platform/feed/decoding.js';
 import type { Vault } from '@tocsin/platform/vault/vault.js';
 import type { Config } from '../config.js';
+import { isVaultInUse, noLogBeside } from './required-log.js';
 
 const logStream = 'log';
+
+export type LogKind = RecordedOf<'LogOpened'>['data']['kind'];
 
 export interface LogToOpen {
   readonly config: Config;
@@ -25,15 +28,16 @@ export interface LogToOpen {
   readonly started: string;
 }
 
-/** Begins a new log with its first fact, or checks that this one may be opened. Throws DataFolderRefused or VaultRefused. */
-export const openLog = async ({ config, log, codec, decode, vault, folder, started }: LogToOpen): Promise<void> => {
+/** Begins a new log with its first fact, or checks that this one may be opened. Answers what it is for. Throws DataFolderRefused or VaultRefused. */
+export const openLog = async ({ config, log, codec, decode, vault, folder, started }: LogToOpen): Promise<LogKind> => {
   const [first] = await log.readStream(logStream, 0, 1);
   if (first) {
     const opened = decode(first) as RecordedOf<'LogOpened'>;
     requireClock(opened.data.clock, config.clock);
     vault.belongTo(opened.data.logId, false);
-    return;
+    return opened.data.kind;
   }
+  if (isVaultInUse(vault)) throw noLogBeside(folder, 'the log holds no event');
   const logId = randomUUID();
   vault.belongTo(logId, true);
   const meta: Meta = {
@@ -47,6 +51,7 @@ export const openLog = async ({ config, log, codec, decode, vault, folder, start
   };
   const data = { logId, format: 1, clock: config.clock, kind: 'live' };
   await log.append(logStream, 'none', [codec.encode({ id: eventId('system:tocsin', logId, logStream, 0), type: 'LogOpened', data }, meta)]);
+  return 'live';
 };
 
 /** Where a movable clock goes on: where it stood when the server was last alive, or further on if it is told so. Never back. */

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { eventContract } from '@tocsin/contracts/catalogue.js';
 import { Redactions } from '@tocsin/domain/redactions/redactions.js';
 import { domain } from '@tocsin/domain/registry.js';
@@ -6,19 +7,25 @@ import { CommandRunner } from '@tocsin/platform/bus/command-runner.js';
 import { ManualClock, SystemClock, type Clock } from '@tocsin/platform/clock/clock.js';
 import { EventCodec } from '@tocsin/platform/codec/codec.js';
 import { openDataFolder, type DataFolder } from '@tocsin/platform/data-folder/data-folder.js';
+import { openOrReplace } from '@tocsin/platform/data-folder/put-aside.js';
 import { version } from '@tocsin/platform/data-folder/program-version.js';
+import type { DiskReserve } from '@tocsin/platform/data-folder/disk-reserve.js';
+import type { DigestKeeper } from '@tocsin/platform/event-log/digest-keeper.js';
 import type { EventLog, StoredEvent } from '@tocsin/platform/event-log/event-log.js';
 import { decodingOnce, type ForgetfulDecode } from '@tocsin/platform/feed/decoding.js';
 import { MemoryFeed } from '@tocsin/platform/feed/memory-feed.js';
 import { SqliteSideStore } from '@tocsin/platform/side/sqlite-side-store.js';
 import type { SideStore } from '@tocsin/platform/side/side-store.js';
 import { openVault } from '@tocsin/platform/vault/sqlite-vault.js';
+import { TextKeys } from '@tocsin/platform/vault/text-keys.js';
 import type { Vault } from '@tocsin/platform/vault/vault.js';
 import type { SqlViewStore } from '@tocsin/platform/views/sql-view-store.js';
 import type { Config } from '../config.js';
+import { KeyMaker } from './key-maker.js';
 import { lead, type Leading } from './leading.js';
 import { MemorySnapshots } from './memory-snapshots.js';
-import { openLog, standingOf } from './opened-log.js';
+import { openLog, standingOf, type LogKind } from './opened-log.js';
+import { requireLogOfVault, requireVaultOfLog } from './required-log.js';
 import { openStores } from './stores.js';
 import { Troubles } from './trouble.js';
 
@@ -29,6 +36,7 @@ export interface Parts {
   readonly troubles: Troubles;
   readonly folder: DataFolder;
   readonly vault: Vault;
+  readonly keyMaker: KeyMaker;
   readonly side: SideStore;
   readonly log: EventLog;
   readonly codec: EventCodec;
@@ -37,13 +45,35 @@ export interface Parts {
   readonly feed: MemoryFeed;
   readonly runner: CommandRunner;
   readonly store: SqlViewStore;
+  readonly reserve: DiskReserve | null;
+  readonly digests: DigestKeeper | null;
   readonly snapshots: MemorySnapshots;
   readonly leading: Leading;
+  /** What the log is for: only a live one reaches people by itself. */
+  readonly logKind: LogKind;
   /** What is shown no more. */
   readonly redactions: Redactions;
 }
 
+/** Losing it signs everybody out, and costs no fact: whatever is wrong with its bytes, people are paged. */
+const openSide = (folder: DataFolder, now: string, tell: (sentence: string) => void): SqliteSideStore => {
+  const file = join(folder.room('side'), 'side.db');
+  const then = 'A new one was begun: everybody signs in again, and nothing is sent twice.';
+  return openOrReplace({ file, now, then, tell }, () => new SqliteSideStore(file));
+};
+
 const isRaw = (subject: string): boolean => subject.startsWith('raw:');
+
+const someTextsUnreadable =
+  'The vault lacks the keys of some notes, titles or descriptions: they read as redacted. Put back the newest copy of the vault folder.';
+
+const once = (say: () => void): (() => void) => {
+  let isSaid = false;
+  return () => {
+    if (!isSaid) say();
+    isSaid = true;
+  };
+};
 
 /** Opens the data folder and reads the log. Throws DataFolderRefused, VaultRefused or LogUnavailable with a sentence. */
 export const openParts = async (config: Config, write: (where: string, error: unknown) => void): Promise<Parts> => {
@@ -51,22 +81,42 @@ export const openParts = async (config: Config, write: (where: string, error: un
   const folder = openDataFolder(config.data, { program: version, now: started });
   // Nothing else is opened before: whoever waits for its turn may still be given a newer copy of the vault.
   const leading = await lead({ config, tell: console.error });
+  const isEmbedded = config.profile === 'embedded';
+  if (isEmbedded) requireVaultOfLog(folder);
   const vault = openVault(folder.room('vault'), config.masterKey);
-  const side = new SqliteSideStore(`${folder.room('side')}/side.db`);
-  const { log, store } = await openStores(config, folder, console.error);
-  const codec = new EventCodec({ vault, contractOf: eventContract, upcasters: domain.upcasters });
+  if (isEmbedded) requireLogOfVault(folder, vault);
+  const keyMaker = new KeyMaker({ room: folder.room('vault'), masterKey: config.masterKey });
+  const time = { now: () => started };
+  const troubles = new Troubles(() => time.now(), write);
+  const texts = new TextKeys(
+    (subjects) => keyMaker.make(subjects),
+    (error) => troubles.note('keys', error),
+  );
+  const codec = new EventCodec({
+    vault,
+    contractOf: eventContract,
+    upcasters: domain.upcasters,
+    textSubject: () => texts.take(),
+    onTextUnreadable: once(() => troubles.note('vault', new Error(someTextsUnreadable))),
+  });
+  const tell = (sentence: string): void => {
+    troubles.note('data folder', new Error(sentence));
+    console.error(sentence);
+  };
+  const side = openSide(folder, started, tell);
+  const { log, store, reserve, digests } = await openStores({ config, folder, started, replaced: tell }, console.error);
   const redactions = new Redactions();
   // Raw bodies are for the history alone: memory, reactor and views never look at them.
   const decode = decodingOnce((stored: StoredEvent) => redactions.noticed(codec.decode(stored, isRaw)));
   const toOpen = { config, log, codec, decode, vault, folder, started };
-  await openLog(toOpen);
+  const logKind = await openLog(toOpen);
   const clock = config.clock === 'manual' ? new ManualClock(await standingOf(toOpen)) : new SystemClock();
-  const troubles = new Troubles(() => clock.now(), write);
+  time.now = () => clock.now();
   const memory = new MemoryRows(domain.memory);
-  const snapshots = new MemorySnapshots(folder, vault, memory, troubles);
+  const feed = new MemoryFeed(log, decode, memory, (error) => troubles.note('memory', error));
+  const snapshots = new MemorySnapshots({ folder, vault, memory, marks: feed.marks, troubles, reserve });
   await snapshots.restore(async () => (await log.head()).ordinal);
   await redactions.load({ readAll: async (query) => (await log.readAll(query)).map(decode) });
-  const feed = new MemoryFeed(log, decode, memory, (error) => troubles.note('memory', error));
   const { deciders, logic, reads } = domain;
   const runner = new CommandRunner({ deciders, logic, node: folder.nodeId, log, codec, decode, clock, memory, feed, reads });
   return {
@@ -75,6 +125,7 @@ export const openParts = async (config: Config, write: (where: string, error: un
     troubles,
     folder,
     vault,
+    keyMaker,
     side,
     log,
     codec,
@@ -83,8 +134,11 @@ export const openParts = async (config: Config, write: (where: string, error: un
     feed,
     runner,
     store,
+    reserve,
+    digests,
     snapshots,
     leading,
+    logKind,
     redactions,
   };
 };

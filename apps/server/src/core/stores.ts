@@ -1,10 +1,15 @@
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import Database from 'better-sqlite3';
 import { sql } from 'kysely';
 import type { DataFolder } from '@tocsin/platform/data-folder/data-folder.js';
+import { DiskReserve } from '@tocsin/platform/data-folder/disk-reserve.js';
+import { openOrReplace } from '@tocsin/platform/data-folder/put-aside.js';
+import { DigestKeeper, requireEnd } from '@tocsin/platform/event-log/digest-keeper.js';
 import type { EventLog } from '@tocsin/platform/event-log/event-log.js';
 import { EventStoreLog } from '@tocsin/platform/event-log/eventstore/eventstore-log.js';
 import { SqliteOrdinalIndex } from '@tocsin/platform/event-log/eventstore/sqlite-ordinal-index.js';
+import { digestsFile, KeptDigests } from '@tocsin/platform/event-log/kept-digests.js';
 import { SqliteEventLog } from '@tocsin/platform/event-log/sqlite-event-log.js';
 import { postgresViews } from '@tocsin/platform/views/postgres-dialect.js';
 import { SqlViewStore } from '@tocsin/platform/views/sql-view-store.js';
@@ -16,6 +21,19 @@ import { reach, type Needed } from './reach.js';
 export interface Stores {
   readonly log: EventLog;
   readonly store: SqlViewStore;
+  /** Room that is kept free for the log; null where the log is on another machine. */
+  readonly reserve: DiskReserve | null;
+  /** By which it is seen that nothing of the log was changed; null where the log is on another machine. */
+  readonly digests: DigestKeeper | null;
+}
+
+export interface StoresToOpen {
+  readonly config: Config;
+  readonly folder: DataFolder;
+  /** When this server began to start. */
+  readonly started: string;
+  /** Told of a database that was damaged, and is another one now. */
+  readonly replaced: (sentence: string) => void;
 }
 
 /** Where a connection string points to: no user, no password, no settings. */
@@ -31,10 +49,38 @@ export const postgresNeeded = ({ postgres }: Config): Needed => ({
   todo: 'Start it with “docker compose up postgres”, or see docs/guide/cluster.md.',
 });
 
-const embedded = (folder: DataFolder): Stores => ({
-  log: new SqliteEventLog(folder.room('log')),
-  store: new SqlViewStore(sqliteViews(folder.room('views'))),
-});
+const embedded = async ({ folder, started, replaced }: StoresToOpen): Promise<Stores> => {
+  const reserve = new DiskReserve(folder.room('log'));
+  const log = new SqliteEventLog(folder.room('log'), { makeRoom: () => reserve.release() });
+  const { ordinal: head } = await log.head();
+  const kept = openOrReplace(
+    { file: digestsFile(folder.room('log')), now: started, then: 'The digests of the log are kept from now on.', tell: replaced },
+    () => KeptDigests.open(folder.room('log')),
+  );
+  // an empty log is another trouble, which says more
+  if (head > 0) requireEnd(kept, head, folder.room('log'));
+  const [file, then] = [viewsFile(folder), 'The screens are built again from the log.'];
+  const views = openOrReplace(
+    { file, now: started, then, tell: replaced },
+    () => sqliteViews(folder.room('views')),
+    () => (head > 0 && ordinalOfViews(file) > head ? `has seen more than the ${head} events of the log` : null),
+  );
+  return { log, store: new SqlViewStore(views), reserve, digests: new DigestKeeper(log, kept) };
+};
+
+/** Of the embedded profile. */
+export const viewsFile = (folder: DataFolder): string => join(folder.room('views'), 'views.db');
+
+/** How far the views of a file have come; 0 when they have not begun. */
+const ordinalOfViews = (file: string): number => {
+  const database = new Database(file, { readonly: true });
+  try {
+    const hasBegun = database.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'checkpoint'").get();
+    return hasBegun ? ((database.prepare('SELECT ordinal FROM checkpoint').pluck().get() as number | undefined) ?? 0) : 0;
+  } finally {
+    database.close();
+  }
+};
 
 /** Waits for both servers, and says what it waits for. */
 const cluster = async (config: Config, folder: DataFolder, tell: (sentence: string) => void): Promise<Stores> => {
@@ -53,9 +99,9 @@ const cluster = async (config: Config, folder: DataFolder, tell: (sentence: stri
   );
   const views = postgresViews(postgres!);
   await reach(postgresNeeded(config), () => sql`select 1`.execute(views.read), reaching);
-  return { log, store: new SqlViewStore(views) };
+  return { log, store: new SqlViewStore(views), reserve: null, digests: null };
 };
 
 /** Opens what the profile names. A server that can’t be reached is said, and tried again for ever. */
-export const openStores = (config: Config, folder: DataFolder, tell: (sentence: string) => void): Promise<Stores> =>
-  config.profile === 'cluster' ? cluster(config, folder, tell) : Promise.resolve(embedded(folder));
+export const openStores = (toOpen: StoresToOpen, tell: (sentence: string) => void): Promise<Stores> =>
+  toOpen.config.profile === 'cluster' ? cluster(toOpen.config, toOpen.folder, tell) : embedded(toOpen);

@@ -30,6 +30,15 @@ export class Troubles {
     if (this.known.size > most && oldest) this.known.delete(oldest);
   }
 
+  /** Does what may fail without harm: it is noted, and whoever called goes on. */
+  during(where: string, work: () => void): void {
+    try {
+      work();
+    } catch (error) {
+      this.note(where, error);
+    }
+  }
+
   list(): readonly Trouble[] {
     return [...this.known.values()];
   }

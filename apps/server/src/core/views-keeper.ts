@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { domain } from '@tocsin/domain/registry.js';
+import { isDamaged } from '@tocsin/platform/data-folder/machine-trouble.js';
 import type { EventLog, ReadAll, Subscription } from '@tocsin/platform/event-log/event-log.js';
 import type { Decode } from '@tocsin/platform/feed/decoding.js';
 import { Projector } from '@tocsin/platform/views/projector.js';
@@ -29,6 +30,10 @@ export interface ViewsKeeperParts {
   readonly masterKey: string | undefined;
   /** Whether log and views are files of those rooms. */
   readonly isEmbedded: boolean;
+  /** False: what room the disk has left is for the log. */
+  readonly hasRoom: () => boolean;
+  /** Called when bytes of the views turn out not to be those that were written. */
+  readonly onDamage: () => void;
 }
 
 /** The projector’s side of a server: keeps views up to date, and rebuilds them where that is needed. */
@@ -102,7 +107,7 @@ export class ViewsKeeper {
         return await this.begin();
       } catch (error) {
         if (error instanceof RebuildStopped) return;
-        this.parts.troubles.note('views', error);
+        this.failed('views', error);
       }
       await pause(rest, undefined, { signal }).catch(() => undefined);
     }
@@ -125,6 +130,11 @@ export class ViewsKeeper {
     return stale;
   }
 
+  private failed(where: string, error: unknown): void {
+    this.parts.troubles.note(where, error);
+    if (isDamaged(error)) this.parts.onDamage();
+  }
+
   /** If that fails, the projector does it: it takes longer, and this thread. */
   private async fillEmptyViews(): Promise<void> {
     const { store, log, troubles } = this.parts;
@@ -136,18 +146,19 @@ export class ViewsKeeper {
   }
 
   private follow(ordinal: number): void {
-    const { log, decode, troubles } = this.parts;
+    const { log, decode, hasRoom } = this.parts;
     let lastSaved = 0;
     this.following = log.follow(
       ordinal,
       async (events) => {
+        if (!hasRoom()) throw new Error('the disk is full: screens wait, and what room is left is for the log');
         await this.projector.apply(events.map(decode), events.at(-1)!.token);
         const isBusy = performance.now() - lastSaved < restInStorms && events.length < 200;
         // In a storm many small batches cost more than a few larger ones; what stands alone is not held back.
         if (isBusy) await pause(restInStorms);
         lastSaved = performance.now();
       },
-      (error) => troubles.note('projector', error),
+      (error) => this.failed('projector', error),
     );
   }
 }

@@ -53,6 +53,15 @@ export interface VerificationMessage {
   readonly now: string;
 }
 
+/** What owners are told about the installation itself. */
+export interface WarningMessage {
+  readonly subject: string;
+  readonly says: string;
+  /** Absolute: where more is said. */
+  readonly link: string;
+  readonly now: string;
+}
+
 /** Where to: an address in clear, and the webhook’s signing secret out of the vault. */
 export interface Method {
   readonly contactMethodId: string;

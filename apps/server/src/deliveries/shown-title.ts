@@ -1,6 +1,6 @@
 import { alertGroupDecider } from '@tocsin/domain/alert-groups/decider.js';
 import type { AlertGroupState, Existing } from '@tocsin/domain/alert-groups/state.js';
-import { evolve, streamName } from '@tocsin/kernel/decider.js';
+import { evolve, streamName, whenOf } from '@tocsin/kernel/decider.js';
 import type { Core } from '../core/core.js';
 
 const pageSize = 1_000;
@@ -16,12 +16,13 @@ export const shownTitle = async (
   if (redactions.ordinal === 0) return title;
   const stream = streamName(alertGroupDecider, groupId);
   let state: AlertGroupState = alertGroupDecider.initial;
-  for (let from = 0; ; from += pageSize) {
+  for (let from = 0; ;) {
     const page = await log.readStream(stream, from, pageSize);
     for (const stored of page) {
       const event = redactions.shown(decode(stored));
-      state = evolve(alertGroupDecider, state, event, { at: event.meta.at, actor: event.meta.actor });
+      state = evolve(alertGroupDecider, state, event, whenOf(event));
     }
-    if (page.length < pageSize) return state.status === 'none' ? title : state.title;
+    if (page.length === 0) return state.status === 'none' ? title : state.title;
+    from = page.at(-1)!.revision + 1;
   }
 };

@@ -1,7 +1,16 @@
-import type { WebhookPage, WebhookVerification } from '@tocsin/contracts/webhook.js';
+import type { WebhookPage, WebhookVerification, WebhookWarning } from '@tocsin/contracts/webhook.js';
 import type { OutgoingHttp } from '@tocsin/platform/http/outgoing.js';
 import { signBody } from '@tocsin/platform/http/webhook-signature.js';
-import { Channel, failed, outcomeOf, type Method, type Outcome, type PageMessage, type VerificationMessage } from './channel.js';
+import {
+  Channel,
+  failed,
+  outcomeOf,
+  type Method,
+  type Outcome,
+  type PageMessage,
+  type VerificationMessage,
+  type WarningMessage,
+} from './channel.js';
 import { button, shortTitle } from './wording.js';
 
 /** Answers that mean “not now”: asking again can help. */
@@ -49,8 +58,13 @@ export class WebhookChannel extends Channel {
     return this.post(content, method, message.now, {}, deadlineMs, signal);
   }
 
+  /** Tells an owner something about the installation itself. */
+  async warn({ now, ...content }: WarningMessage, method: Method, deadlineMs: number): Promise<Outcome> {
+    return this.post({ type: 'warning', ...content }, method, now, {}, deadlineMs);
+  }
+
   private async post(
-    content: WebhookPage | WebhookVerification,
+    content: WebhookPage | WebhookVerification | WebhookWarning,
     method: Method,
     now: string,
     extra: Readonly<Record<string, string>>,

@@ -39,7 +39,8 @@ const sentences: Because = {
   exhausted: (cause) => `Nobody has it. Everybody in the policy was paged; you are paged as ${cause.role}.`,
   person: (_, message) => `${message.askedBy ?? 'Somebody'} asks you.`,
   reminder: () => 'Still on it? Without an answer it fires again.',
-  update: (cause) => `${many(cause.fingerprints.length, 'new alert', 'new alerts')} in what you have. You need not do anything.`,
+  update: (cause) =>
+    `${many(cause.fingerprints.length + (cause.more ?? 0), 'new alert', 'new alerts')} in what you have. You need not do anything.`,
   resolved: () => 'It is over. You need not do anything.',
   method_gone: (_, message) =>
     `${message.goneDevice ? `Push to ${message.goneDevice}` : 'Push to a device of yours'} does not work any more: the browser took back its permission, or the app was removed. Add the device again.`,

@@ -3,10 +3,11 @@ import type { PersonRow } from '@tocsin/contracts/people.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import { eventId } from '@tocsin/kernel/ids.js';
 import { systemActor } from '@tocsin/kernel/process.js';
-import { replaceFileSync } from '@tocsin/platform/data-folder/replace-file.js';
+import { forgetPutAside } from '@tocsin/platform/data-folder/put-aside.js';
 import { forgetInCopies } from '@tocsin/platform/side/side-copies.js';
-import { destroyInCopies, erasureListName, type ErasureList } from '@tocsin/platform/vault/vault-copies.js';
+import { destroyInCopies } from '@tocsin/platform/vault/vault-copies.js';
 import type { Core } from '../core/core.js';
+import { writeErasureList } from './erasure-list.js';
 import { secretsOfPerson } from './secrets-of-person.js';
 
 /** Views with fields of people: their past holds old names, so they are made anew. */
@@ -102,22 +103,16 @@ export class Erasures {
     const secretRefs = await secretsOfPerson(core, personId);
     core.vault.destroy(subjectOf(personId));
     for (const ref of secretRefs) core.vault.dropSecret(ref);
-    destroyInCopies(core.folder.room('backups'), subjectOf(personId), secretRefs);
-    this.writeList();
+    destroyInCopies(core.folder.room('backups'), [subjectOf(personId)], secretRefs);
+    writeErasureList(core);
     this.endSessions(core.side.sessions.forgetAllOf(personId));
     core.side.answers.forgetAllOf(`person:${personId}`);
     core.side.scrub();
     forgetInCopies(core.folder.room('backups'), personId);
+    for (const room of ['side', 'views'] as const) forgetPutAside(join(core.folder.room(room), `${room}.db`));
     await core.forgetDecrypted();
     await this.cleanViews(ordinal);
     core.side.checkpoints.save(doneMark(personId), ordinal);
-  }
-
-  /** For whoever restores a backup that is older than an erasure. */
-  private writeList(): void {
-    const { vault, folder } = this.core;
-    const list: ErasureList = { logId: vault.logId, subjects: vault.destroyed() };
-    replaceFileSync(join(folder.room('vault'), erasureListName), `${JSON.stringify(list)}\n`);
   }
 
   /** Beside the running ones, from the log, which says no name any more; then nothing of the old rows is left in the files. */

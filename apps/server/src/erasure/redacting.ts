@@ -2,12 +2,13 @@ import { limits } from '@tocsin/contracts/limits.js';
 import { domain } from '@tocsin/domain/registry.js';
 import { handles } from '@tocsin/kernel/view.js';
 import type { Core } from '../core/core.js';
+import { destroyTexts } from './destroy-texts.js';
 
 const mark = 'redactions';
 
 /**
- * After a redaction the views that listen to events of that kind are made anew without the text, and open screens read them again. A mark in
- * the side store says how far that is done.
+ * After a redaction the key of the text is destroyed, the views that listen to events of that kind are made anew without the text, and open
+ * screens read them again. Each step may be done twice; a mark in the side store says how far all of that is done.
  */
 export class Redacting {
   private turn: Promise<void> = Promise.resolve();
@@ -40,7 +41,7 @@ export class Redacting {
   private async viewsWithText(after: number): Promise<readonly string[]> {
     const { log, decode, redactions } = this.core;
     const types = new Set<string>();
-    for (const ordinal of redactions.madeAfter(after)) {
+    for (const ordinal of new Set(redactions.madeAfter(after).map((place) => place.ordinal))) {
       const [stored] = await log.readAll({ after: ordinal - 1, limit: 1 });
       if (stored) types.add(decode(stored).type);
     }
@@ -56,10 +57,11 @@ export class Redacting {
     const { ordinal } = core.redactions;
     if (this.stopped || core.side.checkpoints.get(mark) >= ordinal) return;
     try {
+      await destroyTexts(core, core.redactions.madeAfter(core.side.checkpoints.get(mark)));
       if (core.config.roles.includes('projector')) {
         await core.viewsBuilt;
         const views = await this.viewsWithText(core.side.checkpoints.get(mark));
-        if (views.length > 0) await core.rebuildBeside(views);
+        if (views.length > 0) await core.rebuildBeside(views, { scrub: true });
         this.tellMade(views);
       }
       core.side.checkpoints.save(mark, ordinal);

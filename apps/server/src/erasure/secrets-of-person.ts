@@ -1,29 +1,43 @@
 import type { Core } from '../core/core.js';
+import { shownRefs } from '../command/shown-secrets.js';
 import { offerRef } from '../sign-in/two-factor.js';
 
 const pageSize = 1_000;
 
-/** What the events of a stream say, the oldest first. */
-export const streamData = async (core: Core, stream: string): Promise<readonly Record<string, unknown>[]> => {
-  const found: Record<string, unknown>[] = [];
-  for (let from = 0; ; from += pageSize) {
+interface Told {
+  readonly data: Record<string, unknown>;
+  readonly commandId: string;
+}
+
+/** The events of a stream, the oldest first. */
+const streamEvents = async (core: Core, stream: string): Promise<readonly Told[]> => {
+  const found: Told[] = [];
+  for (let from = 0; ;) {
     const page = await core.log.readStream(stream, from, pageSize);
-    for (const stored of page) found.push(core.codec.decode(stored).data as Record<string, unknown>);
-    if (page.length < pageSize) return found;
+    for (const { data, meta } of page.map((stored) => core.codec.decode(stored)))
+      found.push({ data: data as Record<string, unknown>, commandId: meta.commandId });
+    if (page.length === 0) return found;
+    from = page.at(-1)!.revision + 1;
   }
 };
+
+/** What the events of a stream say, the oldest first. */
+export const streamData = async (core: Core, stream: string): Promise<readonly Record<string, unknown>[]> =>
+  (await streamEvents(core, stream)).map(({ data }) => data);
 
 /** Names of secrets under keys that end so. */
 export const refsIn = (data: readonly Record<string, unknown>[], ending: string): readonly string[] =>
   data.flatMap((one) => Object.entries(one)).flatMap(([key, value]) => (key.endsWith(ending) && typeof value === 'string' ? [value] : []));
 
 /**
- * Names of everything that lies in the vault because of one person: passwords, signing secrets, seeds. Read from the log itself, so that it is
- * found again after a crash, and what was replaced long ago is found too.
+ * Names of everything that lies in the vault because of one person: passwords, signing secrets, seeds, and what was shown once. Read from the
+ * log itself, so that it is found again after a crash, and what was replaced long ago is found too.
  */
 export const secretsOfPerson = async (core: Core, personId: string): Promise<readonly string[]> => {
-  const directory = await streamData(core, 'people-directory');
-  const own = await Promise.all(['person', 'access'].map((category) => streamData(core, `${category}-${personId}`)));
-  const about = [...directory.filter((data) => data.personId === personId), ...own.flat()];
-  return [...refsIn(about, 'Ref'), offerRef(personId)];
+  const directory = await streamEvents(core, 'people-directory');
+  const own = await Promise.all(['person', 'access'].map((category) => streamEvents(core, `${category}-${personId}`)));
+  const about = [...directory.filter(({ data }) => data.personId === personId), ...own.flat()];
+  const data = about.map((one) => one.data);
+  const commands = [...new Set(about.map(({ commandId }) => commandId))];
+  return [...refsIn(data, 'Ref'), ...shownRefs(commands), offerRef(personId)];
 };

@@ -26,7 +26,7 @@ const work = async ({ rooms, masterKey, texts }: TextSearchOrder, port: MessageP
     const page = await log.readAll({ after, limit: pageSize });
     for (const event of page) hits.push(...foundIn(event, texts));
     after = page.at(-1)?.ordinal ?? after;
-    isMore = page.length === pageSize;
+    isMore = page.length > 0;
   }
   await folder.close();
   port.postMessage({ hits: hits.slice(0, limits.textHits), more: hits.length > limits.textHits, events: after } satisfies TextSearchAnswer);

@@ -1,5 +1,6 @@
 import { Catch, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { machineTrouble } from '@tocsin/platform/data-folder/machine-trouble.js';
 import { ViewsUnavailable } from '@tocsin/platform/views/view-store.js';
 import { Troubles } from '../core/trouble.js';
 import type { Metrics } from '../operate/metrics.js';
@@ -18,6 +19,7 @@ export class ProblemFilter implements ExceptionFilter {
     const request = host.switchToHttp().getRequest<FastifyRequest>();
     const problem = asProblem(error);
     if (error instanceof ViewsUnavailable) this.troubles.note('views', error);
+    else if (machineTrouble(error) !== undefined) this.troubles.note('stores', error);
     if (problem) {
       this.metrics.refused.inc({ code: problem.code });
       return send(reply, problem, request.id);

@@ -4,6 +4,7 @@ import { limits } from '@tocsin/contracts/limits.js';
 import { fill, refusals, type InTheWay, type Problem, type Refusal, type RefusalCode } from '@tocsin/contracts/refusals.js';
 import type { Refused } from '@tocsin/kernel/refused.js';
 import { TooBusy } from '@tocsin/platform/bus/command-runner.js';
+import { machineTrouble } from '@tocsin/platform/data-folder/machine-trouble.js';
 import { AppendTooLarge, LogUnavailable } from '@tocsin/platform/event-log/event-log.js';
 import { ViewsUnavailable } from '@tocsin/platform/views/view-store.js';
 import type { z } from 'zod';
@@ -72,6 +73,8 @@ export const asProblem = (error: unknown): HttpProblem | null => {
   if (error instanceof ViewsUnavailable) return new HttpProblem('store.views_unavailable', {}, undefined, retrySoon);
   if (error instanceof TooBusy) return new HttpProblem('conflict.busy', {}, undefined, 1);
   if (error instanceof AppendTooLarge) return new HttpProblem('request.too_large', { limit: '900 KiB' });
+  const reason = machineTrouble(error);
+  if (reason !== undefined) return new HttpProblem('store.unwritable', { reason }, undefined, retrySoon);
   const code = (error as { code?: unknown } | null)?.code;
   const status = (error as { statusCode?: unknown; status?: unknown } | null)?.statusCode ?? (error as { status?: unknown } | null)?.status;
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE' || status === 413)

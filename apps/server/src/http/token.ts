@@ -2,7 +2,7 @@ import type { Actor } from '@tocsin/contracts/envelope.js';
 import { tokenPrefix, type TokenRow } from '@tocsin/contracts/tokens.js';
 import { isLive } from '@tocsin/domain/tokens/views.js';
 import { LRUCache } from 'lru-cache';
-import { tokenHashOf } from '../command/augment.js';
+import { tokenHashOf } from '../command/secrets.js';
 import type { Core } from '../core/core.js';
 
 /** A token that works now, and in whose name. */
@@ -21,18 +21,29 @@ export const lastUseOf = (core: Core, { tokenHash }: TokenRow): string | undefin
 export const tokenWorks = (core: Core, token: TokenRow): boolean =>
   isLive(token, core.clock.now()) && (token.personId === null || core.reads.people.get(token.personId)?.state === 'active');
 
+/** As tokens are made; what a stranger sends in their place is not hashed. */
+const wellFormed = new RegExp(`^${tokenPrefix}[A-Za-z0-9_-]{43}$`);
+
+/** Hashes of tokens that were found. */
 const hashes = new WeakMap<Core, LRUCache<string, string>>();
-const hashOf = (core: Core, bearer: string): string => {
+const hashesOf = (core: Core): LRUCache<string, string> => {
   let known = hashes.get(core);
   if (!known) hashes.set(core, (known = new LRUCache({ max: 1_000 })));
-  let hash = known.get(bearer);
-  if (hash === undefined) known.set(bearer, (hash = tokenHashOf(core, bearer)));
-  return hash;
+  return known;
+};
+
+const rowOf = (core: Core, bearer: string): TokenRow | undefined => {
+  if (!wellFormed.test(bearer)) return undefined;
+  const known = hashesOf(core);
+  const hash = known.get(bearer) ?? tokenHashOf(core, bearer);
+  const [token] = core.reads.tokens.where('tokenHash', hash);
+  if (token) known.set(bearer, hash);
+  return token;
 };
 
 /** Who comes with this token; undefined when it is unknown, over or revoked. `rolesOf`: what the table is read with for a person. */
 export const byToken = (core: Core, bearer: string, rolesOf: (personId: string) => string[]): ByToken | undefined => {
-  const [token] = core.reads.tokens.where('tokenHash', hashOf(core, bearer));
+  const token = rowOf(core, bearer);
   if (!token || !tokenWorks(core, token)) return undefined;
   core.side.lastUses.note(lastUse(token.tokenHash), `${core.clock.now().slice(0, 16)}:00.000Z`);
   const { id, scopes, teamId, personId } = token;

@@ -51,6 +51,16 @@ const rolesOf = ({ role, auditor }: PersonRow): string[] => [role, ...(auditor ?
 export const isOfToday = ({ reads }: Pick<Core, 'reads'>, { personId, generation }: Session): boolean =>
   accessOf(reads, personId).generation === generation;
 
+/** Whoever is signed in goes on, though it can’t be written down that they were here: on a full disk they still acknowledge. */
+const touched = (core: Core, session: Session, now: string): Session => {
+  try {
+    return core.side.sessions.touch(session, now);
+  } catch (error) {
+    core.troubles.note('sessions', error);
+    return session;
+  }
+};
+
 /** The session or the token of this request, or undefined. Used by HTTP and by sockets alike. */
 export const whoAsks = (core: Core, arrival: Arrival): Who | undefined => {
   const bearer = bearerOf(arrival.headers.authorization);
@@ -67,7 +77,7 @@ export const whoAsks = (core: Core, arrival: Arrival): Who | undefined => {
   const person = core.reads.people.get(session.personId);
   if (person?.state !== 'active' || !isOfToday(core, session)) return undefined;
   const actor: Actor = { kind: 'person', id: person.id, roles: rolesOf(person) };
-  return { person, session: core.side.sessions.touch(session, now), token: null, actor, byCookie: bearer === undefined };
+  return { person, session: touched(core, session, now), token: null, actor, byCookie: bearer === undefined };
 };
 
 /** The same caller with the role that they have now: a line stays open for days, and who was made less sees less. */

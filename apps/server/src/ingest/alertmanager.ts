@@ -18,6 +18,7 @@ const alertsRead = Math.floor(limits.signalBytes / 150);
 /** Alertmanager’s webhook, version 4, and Grafana Alerting’s, which is the same with more fields. Sender: prometheus.io/docs/alerting/latest/configuration/#webhook_config */
 export const alertmanager: SenderFormat = {
   kind: 'alertmanager',
+  keyInBody: false,
   keyIn: () => null,
   normalise(body) {
     const message = asObject(body);

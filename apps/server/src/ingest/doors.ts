@@ -1,49 +1,19 @@
-import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { IntegrationRow } from '@tocsin/contracts/services.js';
 import { domain } from '@tocsin/domain/registry.js';
-import { limits } from '@tocsin/contracts/limits.js';
-import { LRUCache } from 'lru-cache';
-import { keyHashOf } from '../command/augment.js';
 import type { Core } from '../core/core.js';
-import type { Answer, IngestRefusal, SenderFormat } from './format.js';
+import type { BodyRoom, HeldBody } from '../http/body-room.js';
 import type { RateLimits } from '../http/rate-limits.js';
-import { problemAnswer } from './problem.js';
+import { networkOf } from '../sign-in/network.js';
+import { keyNotKnownYet, noRoom, send, tooLarge, unavailable } from './answers.js';
+import type { Answer, IngestRefusal, SenderFormat } from './format.js';
 import { Inbox, newEventId } from './inbox.js';
-import { keepRaw, blankSecrets } from './raw.js';
+import { Keys } from './keys.js';
+import { problemAnswer } from './problem.js';
+import { keepRaw } from './raw.js';
+import { BodyCutOff, BodyTooLarge, NoRoomForBody, readBody } from './read-body.js';
 import { senderFormats } from './sender-formats.js';
-
-/** Which live key belongs to which integration: folded in memory, so never behind by more than the log is. */
-class Keys {
-  private byHash = new Map<string, IntegrationRow>();
-  private ended = new Set<string>();
-  private readonly hashes = new LRUCache<string, string>({ max: 5_000 });
-
-  constructor(private readonly core: Core) {
-    this.fold();
-    core.memory.onChange((view) => {
-      if (view === 'integrations') this.fold();
-    });
-  }
-
-  find(key: string): IntegrationRow | undefined {
-    let hash = this.hashes.get(key);
-    if (hash === undefined) {
-      hash = keyHashOf(this.core, key);
-      this.hashes.set(key, hash);
-    }
-    const integration = this.byHash.get(hash);
-    if (integration) this.core.side.lastUses.note(hash, this.core.clock.now());
-    else if (this.ended.has(hash)) this.core.side.refusedUses.note(hash, this.core.clock.now());
-    return integration;
-  }
-
-  private fold(): void {
-    const rows = [...this.core.reads.integrations.all()];
-    this.byHash = new Map(rows.flatMap((row) => row.keys.map(({ keyHash }) => [keyHash, row] as const)));
-    this.ended = new Set(rows.flatMap((row) => row.endedKeys.map(({ keyHash }) => keyHash)));
-  }
-}
 
 const bearer = (header: string | undefined): string | undefined => {
   const [, scheme, value] = /^(\w+)\s+(\S+)$/.exec(header ?? '') ?? [];
@@ -55,11 +25,9 @@ const bearer = (header: string | undefined): string | undefined => {
     : value;
 };
 
-type Params = { readonly key?: string };
-const keyOf = (request: FastifyRequest, format: SenderFormat, body: unknown): string | undefined => {
-  const inPath = (request.params as Params).key;
-  return format.keyIn(body) ?? inPath ?? bearer(request.headers.authorization) ?? (request.query as { key?: string }).key;
-};
+/** A key outside the body. */
+const keyBeside = ({ params, headers, query }: FastifyRequest): string | undefined =>
+  (params as { key?: string }).key ?? bearer(headers.authorization) ?? (query as { key?: string }).key;
 
 const parsedJson = (text: string): unknown => {
   try {
@@ -69,89 +37,130 @@ const parsedJson = (text: string): unknown => {
   }
 };
 
-/** Answered to every sender alike while the log can’t be written or the keys are not known: come again. */
-const unavailable: Answer = {
-  status: 503,
-  headers: { 'retry-after': '5', 'content-type': 'application/problem+json' },
-  body: {
-    type: 'about:blank',
-    title: 'The event log can’t be written now.',
-    status: 503,
-    code: 'store.unavailable',
-    detail: 'Send it again; nothing was lost.',
-  },
-};
-const tooLarge: Answer = {
-  status: 413,
-  headers: { 'content-type': 'application/problem+json' },
-  body: { type: 'about:blank', title: 'The request body is larger than 1 MiB.', status: 413, code: 'request.too_large' },
-};
-
-const send = (reply: FastifyReply, { status, headers, body }: Answer): void => {
-  if (headers) reply.headers(headers);
-  if (status >= 400 && typeof body === 'object' && body !== null && 'code' in body) body = { ...body, correlationId: randomUUID() };
-  reply.status(status).send(body);
-};
+/** What is known of a request before its body is read. */
+interface Entered {
+  /** Whose key came beside the body. */
+  integration?: IntegrationRow;
+  body: HeldBody;
+}
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** At the doors of senders alone. */
+    entered: Entered | null;
+  }
+}
 
 /**
  * The doors of monitoring systems. Accept first, think second: what came is on disk before the sender hears yes, and everything
  * else happens behind. They stand beside Nest, on the bare server: this is the hot path.
  */
-export const addDoors = async (server: FastifyInstance, core: Core, rates: RateLimits, isReady: () => boolean): Promise<void> => {
-  const keys = new Keys(core);
-  const { log, codec, folder, clock } = core;
-  const inbox = new Inbox({ log, codec, node: folder.nodeId, logic: domain.logic, now: () => clock.now() });
+class Doors {
+  private readonly keys: Keys;
+  private readonly inbox: Inbox;
 
-  const receive = async (format: SenderFormat, request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-    if (!isReady()) return send(reply, unavailable);
+  constructor(
+    private readonly core: Core,
+    private readonly rates: RateLimits,
+    private readonly room: BodyRoom,
+  ) {
+    const { log, codec, folder, clock } = core;
+    this.keys = new Keys(core);
+    this.inbox = new Inbox({ log, codec, node: folder.nodeId, logic: domain.logic, now: () => clock.now() });
+  }
+
+  /** Before the body: whose key stands beside it, and room for it. What a stranger sends is not read, where the key is not in it. */
+  async enter(format: SenderFormat, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    const key = format.keyInBody ? undefined : keyBeside(request);
+    const integration = format.keyInBody ? undefined : await this.integrationOf(format, key, request.ip);
+    if (integration && 'status' in integration) return send(reply, integration);
+    const body = this.room.enter(integration ? null : networkOf(request.ip));
+    reply.raw.once('close', () => body.leave());
+    request.entered = { body, ...(integration ? { integration } : {}) };
+  }
+
+  async receive(format: SenderFormat, request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const refuse = (refusal: IngestRefusal): void => send(reply, format.refused({ ok: false, refusal, texts: [] }));
     const text = typeof request.body === 'string' ? request.body : '';
-    let body = parsedJson(text);
-    if (body === undefined) return refuse('malformed');
-    const key = keyOf(request, format, body);
-    const integration = key === undefined ? undefined : keys.find(key);
-    if (key === undefined || !integration || integration.kind !== format.kind) {
-      const seconds = await rates.secondsToGuess(request.ip);
-      return seconds === null
-        ? refuse('unknown_key')
-        : send(reply, format.refused({ ok: false, refusal: 'throttled', texts: [], seconds }));
-    }
-    // A key that stands in the body must stay out of the log, wherever it stands.
-    const safe = text.includes(key) ? blankSecrets(text, [key]) : text;
-    if (safe !== text && format.keyIn(body) === null) body = parsedJson(safe);
-    const eventId = newEventId(clock.now());
+    const sent = parsedJson(text);
+    if (sent === undefined) return refuse('malformed');
+    const integration =
+      request.entered?.integration ?? (await this.integrationOf(format, format.keyIn(sent) ?? keyBeside(request), request.ip));
+    if ('status' in integration) return send(reply, integration);
+    const { body, text: safe } = this.keys.known.blanked(sent, text);
+    const { inbox, core } = this;
+    const eventId = newEventId(core.clock.now());
     const taken = format.normalise(body, eventId);
     if (!taken.ok) return send(reply, format.refused(taken));
     const { id: integrationId, serviceId, kind } = integration;
-    const receivedAt = clock.now();
-    await inbox.receive(eventId, { integrationId, serviceId, kind, receivedAt, signal: taken.signal, raw: keepRaw(safe, []) });
+    const receivedAt = core.clock.now();
+    await inbox.receive(eventId, { integrationId, serviceId, kind, receivedAt, signal: taken.signal, raw: keepRaw(safe) });
     send(reply, format.accepted(taken));
-  };
+  }
 
-  const door = (format: SenderFormat) => (request: FastifyRequest, reply: FastifyReply) => receive(format, request, reply);
+  /** Whose key it is, or what is answered to who has none that fits. */
+  private async integrationOf(format: SenderFormat, key: string | undefined, address: string): Promise<IntegrationRow | Answer> {
+    const found = key === undefined ? undefined : this.keys.find(key);
+    if (found?.kind === format.kind) return found;
+    const refuse = (refusal: IngestRefusal, seconds?: number): Answer =>
+      format.refused({ ok: false, refusal, texts: [], ...(seconds === undefined ? {} : { seconds }) });
+    const seconds = await this.rates.secondsToGuess(address);
+    if (seconds !== null) return refuse('throttled', seconds);
+    if (found || key === undefined) return refuse('unknown_key');
+    const later = await this.keys.findAtHead(key);
+    if (later === 'not_known_yet') return keyNotKnownYet;
+    return later !== 'unknown' && later.kind === format.kind ? later : refuse('unknown_key');
+  }
 
-  await server.register((doors, _options, done) => {
-    doors.removeAllContentTypeParsers();
+  /** What went wrong, in an answer. */
+  failed(error: unknown, reply: FastifyReply): void {
+    if (error instanceof BodyTooLarge) return send(reply, tooLarge);
+    if (error instanceof NoRoomForBody) return send(reply, noRoom);
+    // whoever hangs up half-way, or says a wrong length, is no trouble of ours
+    if (error instanceof BodyCutOff || (error as { statusCode?: number }).statusCode === 400)
+      return send(reply, problemAnswer({ ok: false, refusal: 'malformed', texts: [] }));
+    this.core.troubles.note('ingest', error);
+    send(reply, unavailable);
+  }
+}
+
+const paths = [
+  ['/ingest/alertmanager', senderFormats.alertmanager],
+  ['/ingest/alertmanager/:key', senderFormats.alertmanager],
+  ['/ingest/generic', senderFormats.generic],
+  ['/ingest/generic/:key', senderFormats.generic],
+  ['/v2/enqueue', senderFormats['pagerduty-events']],
+] as const;
+
+/** `isReady`: the log is written, and what comes is worked on. */
+export const addDoors = async (
+  server: FastifyInstance,
+  {
+    core,
+    rates,
+    room,
+    isReady,
+  }: { readonly core: Core; readonly rates: RateLimits; readonly room: BodyRoom; readonly isReady: () => boolean },
+): Promise<void> => {
+  const doors = new Doors(core, rates, room);
+  await server.register((scope, _options, done) => {
+    scope.decorateRequest('entered', null);
+    scope.removeAllContentTypeParsers();
     // Whatever the sender calls it: the text is read as it came.
-    doors.addContentTypeParser('*', { parseAs: 'string', bodyLimit: limits.requestBodyBytes }, (_request, body, parsed) =>
-      parsed(null, body),
-    );
-    doors.setErrorHandler((error, _request, reply) => {
-      const { code, statusCode } = error as { code?: string; statusCode?: number };
-      if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return send(reply, tooLarge);
-      // whoever hangs up half-way, or says a wrong length, is no trouble of ours
-      if (statusCode === 400) return send(reply, problemAnswer({ ok: false, refusal: 'malformed', texts: [] }));
-      core.troubles.note('ingest', error);
-      send(reply, unavailable);
-    });
-    const { alertmanager, generic } = senderFormats;
-    for (const [path, format] of [
-      ['alertmanager', alertmanager],
-      ['generic', generic],
-    ] as const) {
-      for (const end of ['', '/:key']) doors.route({ method: ['POST', 'PUT'], url: `/ingest/${path}${end}`, handler: door(format) });
+    scope.addContentTypeParser('*', (request: FastifyRequest, payload: IncomingMessage) => readBody(payload, request.entered!.body));
+    scope.setErrorHandler((error, _request, reply) => doors.failed(error, reply));
+    for (const [url, format] of paths) {
+      scope.route({
+        method: url === '/v2/enqueue' ? 'POST' : ['POST', 'PUT'],
+        url,
+        onRequest: async (request: FastifyRequest, reply: FastifyReply) => {
+          // while the disk is full: who sends signals comes again; who acknowledges may have no second try
+          if (!isReady() || core.reserve?.isShort) send(reply, unavailable);
+          else await doors.enter(format, request, reply);
+          return reply.sent ? reply : undefined;
+        },
+        handler: (request: FastifyRequest, reply: FastifyReply) => doors.receive(format, request, reply),
+      });
     }
-    doors.post('/v2/enqueue', door(senderFormats['pagerduty-events']));
     done();
   });
 };

@@ -36,6 +36,8 @@ export interface Answer {
 /** One wire format. Pure: a parsed body in, a signal or a refusal out; it never throws, whatever the JSON. */
 export interface SenderFormat {
   readonly kind: IntegrationKind;
+  /** Its senders put the key there: nobody can tell who sends before the body is read. */
+  readonly keyInBody: boolean;
   /** The integration key inside the body, for senders that put it there; null when there is none. */
   keyIn(body: unknown): string | null;
   /** `newKey` becomes the key of a trigger that must be an alert of its own. */

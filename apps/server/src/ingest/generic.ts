@@ -26,6 +26,7 @@ const actionWords = new Map<string, Signal['action']>(
  */
 export const generic: SenderFormat = {
   kind: 'generic',
+  keyInBody: false,
   keyIn: () => null,
   normalise(body) {
     const given = asObject(body);

@@ -20,6 +20,7 @@ const nothing: Fields = {};
 /** PagerDuty’s Events API v2, `POST …/v2/enqueue`. Its answers are kept to the letter: clients compare them. */
 export const pagerdutyEvents: SenderFormat = {
   kind: 'pagerduty-events',
+  keyInBody: true,
   keyIn: (body) => asWords(asObject(body)?.['routing_key']),
   normalise(body, newKey) {
     const event = asObject(body);

@@ -2,23 +2,14 @@ import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { limits } from '@tocsin/contracts/limits.js';
 
 const small = 2 * 1_024;
-const blank = '[integration key]';
 /** Room for what the compressor adds to a shorter text, and for the mark. */
 const slack = 0.95;
 
-/** The text with every one of these secrets blanked out. */
-export const blankSecrets = (text: string, secrets: readonly string[]): string => {
-  let blanked = text;
-  for (const secret of secrets) if (secret !== '' && blanked.includes(secret)) blanked = blanked.replaceAll(secret, blank);
-  return blanked;
-};
-
 /**
  * A body as it is kept in `SignalReceived`: `t:` and the text when it is small, else `z:` and base64 of the deflated text.
- * Secrets are blanked out. What would be longer than `characters` loses its end, and says so in its last line.
+ * What would be longer than `characters` loses its end, and says so in its last line.
  */
-export const keepRaw = (bodyText: string, secrets: readonly string[], characters: number = limits.rawBytes): string => {
-  const text = blankSecrets(bodyText, secrets);
+export const keepRaw = (text: string, characters: number = limits.rawBytes): string => {
   if (text.length < small && Buffer.byteLength(text) < small) return `t:${text}`;
   let packed = pack(text);
   for (let kept = text.length; packed.length > characters; packed = pack(cutAt(text, kept))) {

@@ -15,6 +15,7 @@ import { views } from '@tocsin/contracts/catalogue.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import type { PersonRow } from '@tocsin/contracts/people.js';
 import type { LiveToBrowser, LiveToServer, RungPage } from '@tocsin/contracts/http.js';
+import type { Existing } from '@tocsin/domain/alert-groups/state.js';
 import type { RowSaved } from '@tocsin/platform/views/view-store.js';
 import { mightHave, type Acting } from '@tocsin/domain/permissions.js';
 import { Core } from '../core/core.js';
@@ -23,6 +24,7 @@ import { isSaidForeign } from '../http/arrival.js';
 import { tokenWorks } from '../http/token.js';
 import { asNow, isOfToday, whoAsks, type Who } from '../http/who.js';
 import { personalViews, shownTo } from '../query/shown.js';
+import { rungPage, RingingPages } from './ringing.js';
 
 interface SocketData {
   who: Who;
@@ -40,10 +42,8 @@ const callerRoom = ({ actor }: Who): string => `caller:${actor.id}`;
 /** A tab whose line is dead must not go on saying “Live”: it knows within 14 s, instead of socket.io’s 45. */
 const heartbeat = { pingInterval: 8_000, pingTimeout: 6_000 };
 
-/** Pages elsewhere open no socket; nothing large is listened to, and whoever does not say who they are is hung up on. */
+/** Nothing large is listened to, and whoever does not say who they are is hung up on. */
 const strangers = {
-  allowRequest: (request: IncomingMessage, answer: (error: string | null, allowed: boolean) => void): void =>
-    answer(null, !isSaidForeign(request)),
   maxHttpBufferSize: limits.socketMessageBytes,
   connectTimeout: limits.headersWithin,
 };
@@ -53,6 +53,7 @@ const strangers = {
 export class LiveGateway extends OpenTabs implements OnGatewayInit, OnGatewayConnection, OnModuleInit {
   @WebSocketServer() private readonly server!: LiveServer;
   private lastPosition = 0;
+  private readonly ringing = new RingingPages();
   private readonly words = new RateLimiterMemory({ points: limits.socketMessagesPerMinute, duration: 60 });
 
   constructor(private readonly core: Core) {
@@ -62,14 +63,19 @@ export class LiveGateway extends OpenTabs implements OnGatewayInit, OnGatewayCon
   onModuleInit(): void {
     this.core.onSaved((rows) => this.tell(rows));
     // what a crash may have left standing
-    for (const { id, state } of this.core.reads.people.all()) if (state !== 'active') this.core.side.sessions.revokeAllOf(id);
+    for (const [id, group] of this.core.memory.rows<Existing>('groups').entries()) this.ringing.change(id, group);
+    for (const { id, state } of this.core.reads.people.all()) {
+      if (state !== 'active') this.core.troubles.during('sessions', () => void this.core.side.sessions.revokeAllOf(id));
+    }
     this.core.memory.onChange((view, id, row) => {
+      if (view === 'groups') for (const personId of this.ringing.change(id, row as Existing | null)) void this.tellRinging(personId);
       if (view === 'people') this.endUnlessActive(row as PersonRow | null, id);
       if (view === 'tokens' || view === 'people' || view === 'access') setImmediate(() => this.closeEnded());
     });
   }
 
   afterInit(server: LiveServer): void {
+    server.engine.opts.allowRequest = (request, answer) => answer(null, this.mayOpen(request));
     server.use((socket, next) => {
       const { headers } = socket.handshake;
       const token = (socket.handshake.auth as { token?: unknown }).token;
@@ -84,12 +90,20 @@ export class LiveGateway extends OpenTabs implements OnGatewayInit, OnGatewayCon
     });
   }
 
+  /** Pages elsewhere open no socket, and strangers only so many: each is held until it has had its time to say who it is. */
+  private mayOpen(request: IncomingMessage): boolean {
+    if (isSaidForeign(request)) return false;
+    const strangers = this.server.engine.clientsCount - this.server.sockets.sockets.size;
+    return strangers < limits.socketsOfStrangers || whoAsks(this.core, request) !== undefined;
+  }
+
   async handleConnection(socket: Live): Promise<void> {
     socket.use((_event, next) => void this.hear(socket, next));
     const { person, session } = socket.data.who;
     // a program is not rung: it has no bell
     if (person && session) await socket.join([personRoom(person.id), `session:${session.id}`]);
     await socket.join(callerRoom(socket.data.who));
+    if (person && session) await this.tellRinging(person.id, [socket.id]);
   }
 
   /** A tab says a few words a minute: whoever shouts is hung up on. */
@@ -129,6 +143,24 @@ export class LiveGateway extends OpenTabs implements OnGatewayInit, OnGatewayCon
       () => true,
       () => false,
     );
+  }
+
+  /**
+   * Tells tabs what rings for their person: the named ones, else all. Tabs whose sound is locked, or that connect later, hear of a page
+   * only here; a tab that `ring` asks as well knows the page by its id and rings once.
+   */
+  private async tellRinging(personId: string, socketIds?: readonly string[]): Promise<void> {
+    if (!this.server?.sockets.adapter.rooms.has(personRoom(personId))) return;
+    try {
+      const known = new Map<string, RungPage | undefined>();
+      const unknown = () => this.ringing.of(personId).filter(([, { pageId }]) => !known.has(pageId));
+      for (let some = unknown(); some.length > 0; some = unknown())
+        for (const [groupId, page] of some) known.set(page.pageId, await rungPage(this.core, groupId, page));
+      const pages = this.ringing.of(personId).flatMap(([, { pageId }]) => known.get(pageId) ?? []);
+      this.server.to(socketIds ? [...socketIds] : personRoom(personId)).emit('ringing', pages);
+    } catch (error) {
+      this.core.troubles.note('sockets', error);
+    }
   }
 
   /** Closes the sockets of ended sessions. */
@@ -178,7 +210,7 @@ export class LiveGateway extends OpenTabs implements OnGatewayInit, OnGatewayCon
     if (!this.server) return;
     for (const { view, id, row, ordinal } of rows) {
       if (personalViews.has(view)) this.tellEach(view, id, row, ordinal);
-      else this.server.to(roomOf(view)).emit('row', { view, id, row: shownTo(view, row, nobody), ordinal });
+      else this.server.to(roomOf(view)).emit('row', { view, id, row: shownTo(this.core, view, row, nobody), ordinal });
     }
     this.tellPosition();
   }
@@ -189,18 +221,14 @@ export class LiveGateway extends OpenTabs implements OnGatewayInit, OnGatewayCon
    */
   private endUnlessActive(person: Pick<PersonRow, 'state'> | null, id: string): void {
     if (person?.state === 'active') return;
-    try {
-      this.endSessions(this.core.side.sessions.revokeAllOf(id));
-    } catch (error) {
-      this.core.troubles.note('sessions', error);
-    }
+    this.core.troubles.during('sessions', () => this.endSessions(this.core.side.sessions.revokeAllOf(id)));
   }
 
   /** Rows that look different to different people. */
   private tellEach(view: string, id: string, row: unknown, ordinal: number): void {
     for (const socketId of this.server.sockets.adapter.rooms.get(roomOf(view)) ?? []) {
       const socket = this.server.sockets.sockets.get(socketId);
-      if (socket) socket.emit('row', { view, id, row: shownTo(view, row, asNow(this.core, socket.data.who)), ordinal });
+      if (socket) socket.emit('row', { view, id, row: shownTo(this.core, view, row, asNow(this.core, socket.data.who)), ordinal });
     }
   }
 

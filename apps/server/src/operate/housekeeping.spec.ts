@@ -7,6 +7,8 @@ import { plus } from '@tocsin/kernel/time.js';
 import { ManualClock } from '@tocsin/platform/clock/clock.js';
 import { SqliteSideStore } from '@tocsin/platform/side/sqlite-side-store.js';
 import { MemoryVault } from '@tocsin/platform/vault/memory-vault.js';
+import { NewSecrets } from '../command/new-secrets.js';
+import { secretShown, shownSecret } from '../command/shown-secrets.js';
 import type { Core } from '../core/core.js';
 import { TwoFactor } from '../sign-in/two-factor.js';
 import { Housekeeping } from './housekeeping.js';
@@ -69,6 +71,16 @@ describe('what is over', () => {
     vault.putSecret('two-factor-offer:ana', 'JBSWY3DPEHPK3PXP');
     pass(limits.housekeepingEvery);
     expect(vault.secret('two-factor-offer:ana')).toBeNull();
+  });
+
+  it('is let go of in the vault: a secret that was shown, once nobody is answered with it again', () => {
+    const until = plus(begin, limits.answersKept);
+    const token = shownSecret(new NewSecrets(vault), { kind: 'api-token', id: 'command', until });
+    keeping.start();
+    pass(limits.answersKept);
+    expect(secretShown(vault, 'api-token', 'command')).toBe(token);
+    pass(limits.housekeepingEvery);
+    expect([secretShown(vault, 'api-token', 'command'), vault.secretRefs('')]).toEqual([null, []]);
   });
 
   it('is tried again later when it could not be forgotten, and that is noted', () => {

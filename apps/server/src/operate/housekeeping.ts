@@ -1,5 +1,6 @@
 import { limits } from '@tocsin/contracts/limits.js';
 import { plus } from '@tocsin/kernel/time.js';
+import { pruneShown } from '../command/shown-secrets.js';
 import type { Core } from '../core/core.js';
 import { TwoFactor } from '../sign-in/two-factor.js';
 
@@ -27,6 +28,7 @@ export class Housekeeping {
     const { clock, side, reads } = this.core;
     side.sessions.prune(clock.now());
     side.answers.prune(clock.now());
+    pruneShown(this.core.vault, clock.now());
     const twoFactor = new TwoFactor(this.core);
     for (const { id } of reads.people.all()) twoFactor.pruneOffer(id);
   }

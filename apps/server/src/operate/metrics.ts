@@ -26,6 +26,17 @@ export class Metrics {
     this.gauge('tocsin_log_head', 'Ordinal of the last event that is known of.', async () => (await asked()).head);
     this.gauge('tocsin_memory_lag_events', 'Events that memory has not folded.', async () => (await asked()).memoryLag);
     this.gauge('tocsin_reactor_lag_events', 'Events that the reactor has not seen.', async () => (await asked()).reactorLag);
+    this.gauge(
+      'tocsin_reactor_stalled_seconds',
+      'Seconds for which something has waited and nothing at all was handled; above 10 the server is not ready.',
+      async () => (await asked()).reactorStalled,
+    );
+    this.gauge(
+      'tocsin_reactor_late_seconds',
+      'Seconds for which the oldest thing that waits has waited.',
+      async () => (await asked()).reactorLate,
+    );
+    this.gauge('tocsin_reaction_failures', 'Things that were given up in the last 30 days.', () => core.memory.rows('failures').size);
     this.gauge('tocsin_views_lag_events', 'Events that the views have not seen.', async () => (await asked()).viewsLag);
     this.gauge('tocsin_views_lag_seconds', 'Log time by which the views are behind.', () => secondsBehind(core));
     this.registry.registerMetric(
@@ -51,6 +62,9 @@ export class Metrics {
       () => core.subscriptionDrops() ?? 0,
     );
     this.gauge('tocsin_disk_free_bytes', 'Bytes left on the disk of the data folder.', () => core.folder.freeBytes());
+    this.gauge('tocsin_disk_reserve_bytes', 'Bytes kept free for acknowledgements on a full disk; 0 once they are in use.', () =>
+      core.reserve?.state === 'kept' ? core.reserve.bytes : 0,
+    );
     const stats = () => (core.log as Partial<SqliteEventLog>).stats?.();
     this.gauge('tocsin_log_commits', 'Transactions that wrote events since the start.', () => stats()?.commits ?? 0);
     this.gauge('tocsin_log_appended', 'Events appended since the start.', () => stats()?.appended ?? 0);

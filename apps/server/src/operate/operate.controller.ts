@@ -2,13 +2,14 @@ import { Body, Controller, Get, HttpCode, Post, Req, Res } from '@nestjs/common'
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { HealthAnswer } from '@tocsin/contracts/http.js';
+import type { FailureRow } from '@tocsin/domain/reactor/failures.view.js';
 import { mayEverywhere } from '@tocsin/domain/permissions.js';
 import { Core } from '../core/core.js';
 import { PublicAddress } from '../core/public-address.js';
 import { isLocal } from '../http/arrival.js';
 import { HttpProblem, parsed } from '../http/problem.js';
 import { Asking, nobodyCode, Open, requirePermission, type Who } from '../http/who.js';
-import { openApi } from '../query/openapi.js';
+import { OpenApiDocument } from '../query/openapi-document.js';
 import { version } from '@tocsin/platform/data-folder/program-version.js';
 import { Metrics } from './metrics.js';
 import { isWorking, secondsBehind, viewsNotReady } from './readiness.js';
@@ -29,6 +30,8 @@ const move = z.strictObject({ advance: z.string().refine((text) => !Number.isNaN
 /** What operators and whoever tries the program from outside ask. */
 @Controller()
 export class OperateController {
+  private readonly document = new OpenApiDocument(version);
+
   constructor(
     private readonly core: Core,
     private readonly settling: Settling,
@@ -80,7 +83,7 @@ export class OperateController {
     // names of folders say who runs the machine, and how: they stand in what went wrong, too
     const isTold = mayEverywhere(who, 'organisation.configure');
     const shown = (text: string): string => (isTold ? text : text.replaceAll(path, '(the data folder)'));
-    const { ok, why, head, memoryLag, reactorLag, viewsLag } = await isWorking(core);
+    const { ok, why, head, memoryLag, reactorLag, reactorLate, viewsLag } = await isWorking(core);
     const unfinished = core.erasures?.pending.map((personId) => `the erasure of ${personId} is not finished`) ?? [];
     return {
       ok: ok && unfinished.length === 0,
@@ -91,8 +94,16 @@ export class OperateController {
       now: core.clock.now(),
       data: isTold ? path : null,
       log: { head, drops: core.subscriptionDrops() },
+      disk: { freeBytes: core.folder.freeBytes(), reserve: core.reserve?.state ?? 'none', reserveBytes: core.reserve?.bytes ?? 0 },
       memory: { lag: memoryLag },
-      reactor: { lag: reactorLag, epoch: core.epoch, timers: core.reactor?.timersWaiting ?? 0, callsOut: core.reactor?.callsOut ?? 0 },
+      reactor: {
+        lag: reactorLag,
+        epoch: core.epoch,
+        timers: core.reactor?.timersWaiting ?? 0,
+        callsOut: core.reactor?.callsOut ?? 0,
+        late: reactorLate,
+      },
+      failures: [...core.memory.rows<FailureRow>('failures').all()].slice(-100).toReversed(),
       views: {
         lag: viewsLag,
         seconds: secondsBehind(core),
@@ -107,8 +118,8 @@ export class OperateController {
 
   @Get('api/openapi.json')
   @Open()
-  describe(): object {
-    return openApi({ version, url: this.address.url() });
+  describe(@Res() reply: FastifyReply): void {
+    reply.type('application/json; charset=utf-8').send(this.document.of(this.address.url()));
   }
 
   @Post('test/clock')

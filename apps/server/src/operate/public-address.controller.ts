@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import ipaddr from 'ipaddr.js';
 import { Body, Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
 import { addressTest, type AddressTested, type ReachedAnswer } from '@tocsin/contracts/http.js';
 import { limits } from '@tocsin/contracts/limits.js';
@@ -13,6 +14,14 @@ const words: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'Nobody listens there.',
   DEPTH_ZERO_SELF_SIGNED_CERT: 'Its certificate is signed by itself.',
   CERT_HAS_EXPIRED: 'Its certificate has expired.',
+};
+
+const onlyHere = 'Only this machine can open it: not a phone, and no link in a page.';
+
+/** An address that means whichever machine it is opened on. */
+export const isLoopback = ({ hostname }: URL): boolean => {
+  const host = hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
+  return /(^|\.)localhost$/.test(host) || (ipaddr.isValid(host) && ['loopback', 'unspecified'].includes(ipaddr.process(host).range()));
 };
 
 /** Whether the public address leads here: this server calls it, and only this installation knows the answer. */
@@ -30,11 +39,13 @@ export class PublicAddressController {
     const challenge = randomBytes(24).toString('base64url');
     try {
       const answer = await this.outgoing.get(`${url}/api/reached/${challenge}`, { deadlineMs: limits.sendDeadline, trusted: true });
-      if (answer.body === JSON.stringify(this.answerTo(challenge))) return { ok: true, why: null };
-      return { ok: false, why: `Something else answers there, with status ${answer.status}.` };
+      const leadsHere = answer.body === JSON.stringify(this.answerTo(challenge));
+      if (!leadsHere) return { ok: false, leadsHere, why: `Something else answers there, with status ${answer.status}.` };
+      return isLoopback(new URL(url)) ? { ok: false, leadsHere, why: onlyHere } : { ok: true, leadsHere, why: null };
     } catch (error) {
       if (!(error instanceof OutgoingFailed)) throw error;
-      return { ok: false, why: words[error.detail] ?? (/[.]$/.test(error.detail) ? error.detail : `It failed (${error.detail}).`) };
+      const why = words[error.detail] ?? (/[.]$/.test(error.detail) ? error.detail : `It failed (${error.detail}).`);
+      return { ok: false, leadsHere: false, why };
     }
   }
 

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { domain } from '@tocsin/domain/registry.js';
 import { between } from '@tocsin/kernel/time.js';
 import { LogUnavailable, type EventLog } from '@tocsin/platform/event-log/event-log.js';
+import { lowDisk } from '@tocsin/platform/data-folder/disk-reserve.js';
 import type { Core } from '../core/core.js';
 
 export interface Readiness {
@@ -11,13 +12,15 @@ export interface Readiness {
   readonly memoryLag: number;
   readonly reactorLag: number;
   readonly viewsLag: number;
+  /** Seconds for which nothing was handled though something waits, and for which the oldest thing has waited. */
+  readonly reactorStalled: number;
+  readonly reactorLate: number;
 }
 
-/** Far behind means that it does not keep up; a burst in flight is no trouble. */
-const tolerated = 10_000;
+/** Milliseconds of a clock that only runs forward. Late but moving is no reason: a storm must not close the doors. */
+const stalledAfter = 10_000;
 /** Milliseconds. */
 const answerWithin = 2_000;
-const lowDisk = 64 * 1024 * 1024;
 
 /** Whether log and reactor work: what paging needs. Screens may still be building. A log that does not answer is said after two seconds. */
 export const isWorking = async (core: Core): Promise<Readiness> => {
@@ -29,15 +32,31 @@ export const isWorking = async (core: Core): Promise<Readiness> => {
   });
   const free = core.folder.freeBytes();
   if (free < lowDisk) why.push(`the disk of ${core.folder.path} is nearly full: ${Math.floor(free / 1024 / 1024)} MiB left`);
+  if (core.reserve?.isShort) why.push(shortOfRoom(core.reserve.bytes));
   const trouble = core.logTrouble();
   if (trouble) why.push(trouble);
   const lagOf = (ordinal: number): number => Math.max(head - ordinal, 0);
   const memoryLag = lagOf(core.memory.ordinal);
   const reactorLag = core.reactor ? lagOf(core.reactor.position) : 0;
-  if (memoryLag > tolerated) why.push(`memory is ${memoryLag} events behind the log`);
-  if (reactorLag > tolerated) why.push(`the reactor is ${reactorLag} events behind the log`);
-  return { ok: why.length === 0, why, head, memoryLag, reactorLag, viewsLag: lagOf(core.projector.position.ordinal) };
+  const stalled = core.reactor?.watch.stalledFor() ?? 0;
+  if (stalled > stalledAfter) why.push(`the reactor has handled nothing for ${Math.floor(stalled / 1_000)} s, though something waits`);
+  const behind = core.reactor ? 0 : core.feed.behind();
+  if (behind > stalledAfter) why.push(`memory is ${Math.floor(behind / 1_000)} s behind the log`);
+  const reactorLate = (core.reactor?.watch.lateFor() ?? 0) / 1_000;
+  return {
+    ok: why.length === 0,
+    why,
+    head,
+    memoryLag,
+    reactorLag,
+    viewsLag: lagOf(core.projector.position.ordinal),
+    reactorStalled: stalled / 1_000,
+    reactorLate,
+  };
 };
+
+const shortOfRoom = (bytes: number): string =>
+  `the disk is full: the ${bytes / 1024 / 1024} MiB that were kept free are used for acknowledgements and pages, and new signals are refused until there is room`;
 
 /** Whoever asks how things are must not wait for as long as an append does. */
 const lastOrdinal = async (log: EventLog): Promise<number> => {

@@ -26,7 +26,7 @@ export class StoreController {
   @HttpCode(202)
   goLive(@Req() request: FastifyRequest): Promise<Accepted> {
     this.token.require(request);
-    return this.dispatched(request, 'GoLiveHere', {});
+    return this.dispatched('GoLiveHere', {});
   }
 
   /** `tocsin make-owner`: somebody active, by their e-mail address, whatever its case. `says.link`: to a password, where they have none that counts. */
@@ -41,10 +41,10 @@ export class StoreController {
     if (!person) throw new HttpProblem('person.not_found');
     if (person.state !== 'active') throw new HttpProblem('person.not_active');
     const { id: personId } = person;
-    const made = await this.dispatched(request, 'ChangePersonRole', { personId, role: 'owner' });
+    const made = await this.dispatched('ChangePersonRole', { personId, role: 'owner' });
     await untilRead(this.core, made.token);
     if (this.hasPassword(personId)) return made;
-    const { says } = await this.dispatched(request, 'MakePasswordResetLink', { personId });
+    const { says } = await this.dispatched('MakePasswordResetLink', { personId });
     return { ...made, says: { ...made.says, link: says['link'] } };
   }
 
@@ -54,11 +54,7 @@ export class StoreController {
     return ref !== null && this.core.vault.secret(ref) !== null;
   }
 
-  private dispatched(
-    request: FastifyRequest,
-    type: 'GoLiveHere' | 'ChangePersonRole' | 'MakePasswordResetLink',
-    body: object,
-  ): Promise<Accepted> {
-    return this.dispatcher.dispatch({ type, body, actor: operatorActor, key: randomUUID(), correlationId: request.id });
+  private dispatched(type: 'GoLiveHere' | 'ChangePersonRole' | 'MakePasswordResetLink', body: object): Promise<Accepted> {
+    return this.dispatcher.dispatch({ type, body, actor: operatorActor, key: randomUUID() });
   }
 }

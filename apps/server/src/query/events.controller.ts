@@ -1,17 +1,13 @@
-import { Controller, Get, Query } from '@nestjs/common';
+import { Controller, Get, Param, Query } from '@nestjs/common';
 import { z } from 'zod';
 import { eventContract } from '@tocsin/contracts/catalogue.js';
 import type { Recorded } from '@tocsin/contracts/envelope.js';
 import { limits } from '@tocsin/contracts/limits.js';
-import type { StoredEvent } from '@tocsin/platform/event-log/event-log.js';
 import { Core } from '../core/core.js';
 import { HttpProblem, parsed } from '../http/problem.js';
 import { Asking, type Who } from '../http/who.js';
-import { shownEvent } from './shown-events.js';
-
-/** How far one request looks back for what a filter lets through; the answer says where to go on. */
-const scanned = 5_000;
-const page = 500;
+import { walkedBack } from './event-walk.js';
+import { shownEvent, withoutBody } from './shown-events.js';
 
 const ordinal = z.coerce.number().int();
 const text = z.string();
@@ -46,34 +42,19 @@ export class EventsController {
     const limit = Math.min(most, limits.pageSizeMax);
     const types = typesIn('type', type);
     const left = typesIn('without', without);
-    const fits = (event: Recorded): boolean =>
-      (actor === undefined || event.meta.actor.id === actor) && types?.includes(event.type) !== false && !left?.includes(event.type);
-    const found = stream ? await this.ofStream(stream, before, limit, fits) : await this.ofAll(before, limit, types, fits);
-    return { events: found.events.map((event) => shownEvent(this.core.redactions.shown(event), who)), next: found.next };
+    const found = await walkedBack(this.core.log, { stream, types, without: left, actor, before, limit });
+    return { events: found.events.map((stored) => withoutBody(this.shown(this.core.decode(stored), who))), next: found.next };
   }
 
-  private async ofStream(stream: string, before: number, limit: number, fits: (event: Recorded) => boolean) {
-    const events = (await this.core.log.readStream(stream))
-      .filter(({ ordinal }) => ordinal < before)
-      .map(this.core.decode)
-      .filter(fits);
-    const newest = events.toReversed().slice(0, limit);
-    return { events: newest, next: events.length > newest.length ? newest.at(-1)!.ordinal : null };
+  /** One event, whole. */
+  @Get(':ordinal')
+  async event(@Param('ordinal') ordinal: string, @Asking() who: Who): Promise<Recorded> {
+    const [stored] = /^[1-9]\d{0,15}$/.test(ordinal) ? await this.core.log.readOrdinals([Number(ordinal)]) : [];
+    if (!stored) throw new HttpProblem('request.not_found');
+    return this.shown(this.core.codec.decode(stored), who);
   }
 
-  private async ofAll(before: number, limit: number, types: readonly string[] | undefined, fits: (event: Recorded) => boolean) {
-    const events: Recorded[] = [];
-    let from = Math.min(before, (await this.core.log.head()).ordinal + 1);
-    for (let seen = 0; seen < scanned;) {
-      const stored: readonly StoredEvent[] = await this.core.log.readBack({ before: from, limit: page, ...(types ? { types } : {}) });
-      for (const one of stored) {
-        from = one.ordinal;
-        const event = this.core.codec.decode(one);
-        if (fits(event) && events.push(event) === limit) return { events, next: from > 1 ? from : null };
-      }
-      seen += stored.length;
-      if (stored.length < page) return { events, next: null };
-    }
-    return { events, next: from };
+  private shown(event: Recorded, who: Who): Recorded {
+    return shownEvent(this.core.redactions.shown(event), who);
   }
 }

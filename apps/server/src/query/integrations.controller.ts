@@ -1,5 +1,6 @@
 import { Controller, Get, Param } from '@nestjs/common';
 import type { IntegrationKeysShown } from '@tocsin/contracts/http.js';
+import { keyIdOf } from '../command/secrets.js';
 import { Core } from '../core/core.js';
 import { HttpProblem } from '../http/problem.js';
 
@@ -10,12 +11,21 @@ export class IntegrationsController {
   /** What no row has: it stands in the side store. */
   @Get(':id/keys')
   keys(@Param('id') id: string): IntegrationKeysShown {
-    const { reads, side } = this.core;
+    const { core } = this;
+    const { reads, side } = core;
     const integration = reads.integrations.get(id);
     if (!integration) throw new HttpProblem('integration.not_found');
     return {
-      keys: integration.keys.map(({ keyHash, since }) => ({ keyHash, since, lastUsedAt: side.lastUses.of(keyHash) ?? null })),
-      ended: integration.endedKeys.map((key) => ({ ...key, refused: side.refusedUses.of(key.keyHash) ?? null })),
+      keys: integration.keys.map(({ keyHash, since }) => ({
+        keyId: keyIdOf(core, keyHash),
+        since,
+        lastUsedAt: side.lastUses.of(keyHash) ?? null,
+      })),
+      ended: integration.endedKeys.map(({ keyHash, ...key }) => ({
+        ...key,
+        keyId: keyIdOf(core, keyHash),
+        refused: side.refusedUses.of(keyHash) ?? null,
+      })),
     };
   }
 }

@@ -3,7 +3,7 @@ import { recorded } from '@tocsin/contracts/envelope.js';
 import { refusals } from '@tocsin/contracts/refusals.js';
 import { routes } from '@tocsin/contracts/routes.js';
 import { shapes, type ShapeName } from '@tocsin/contracts/shapes.js';
-import { webhookPage, webhookVerification } from '@tocsin/contracts/webhook.js';
+import { webhookPage, webhookVerification, webhookWarning } from '@tocsin/contracts/webhook.js';
 import { z } from 'zod';
 
 export type Json = Readonly<Record<string, unknown>>;
@@ -71,6 +71,7 @@ export const componentSchemas = (): Record<string, Json> => {
     Event: schemaOf(recorded, 'output'),
     WebhookPage: schemaOf(webhookPage, 'output'),
     WebhookVerification: schemaOf(webhookVerification, 'output'),
+    WebhookWarning: schemaOf(webhookWarning, 'output'),
     ...Object.fromEntries([...ofShapes, ...ofViews]),
   } as Record<string, Json>;
 };

@@ -143,6 +143,7 @@ export const openApi = ({ version, url }: { readonly version: string; readonly u
   paths: paths(),
   webhooks: {
     page: told('To a person’s webhook, when they are paged.', 'WebhookPage'),
+    warning: told('To the webhooks of owners: something about the installation itself.', 'WebhookWarning'),
     verification: told('To a webhook that was just added: the code that proves whose it is.', 'WebhookVerification'),
   },
   components: components(),

@@ -4,6 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import { pageAct, type Accepted, type PageShown } from '@tocsin/contracts/http.js';
 import { readable } from '@tocsin/contracts/ids.js';
 import { limits } from '@tocsin/contracts/limits.js';
+import { accessOf } from '@tocsin/domain/access/views.js';
 import type { AlertGroupState, Existing, Page } from '@tocsin/domain/alert-groups/state.js';
 import { plus } from '@tocsin/kernel/time.js';
 import { Dispatcher } from '../command/dispatcher.js';
@@ -22,6 +23,10 @@ interface Linked {
   /** Undefined for one that ended long ago: its link still acknowledges. */
   readonly page: Page | undefined;
 }
+
+/** The event by which an attempt was claimed: what its device says of it follows from that. */
+const claimOf = (page: Page | undefined, attemptId: string): string | null =>
+  Object.values(page?.attempts ?? {}).find((attempt) => attempt.attemptId === attemptId)?.plannedBy ?? null;
 
 /** The page of a page: whoever has its link sees the group and can act, for that person, group and opening. Only POST does anything. */
 @Controller('api/pages')
@@ -69,7 +74,7 @@ export class PagesController {
   async act(@Param('secret') secret: string, @Body() body: unknown, @Req() request: FastifyRequest): Promise<Accepted> {
     const { group, page, pageId, personId } = await this.opened(secret, request.ip);
     const asked = parsed(pageAct, body);
-    if (asked.act === 'receipt') return this.receive(group.groupId, pageId, personId, asked, request.id);
+    if (asked.act === 'receipt') return this.receive(group.groupId, pageId, personId, asked, claimOf(page, asked.attemptId));
     const chosen = asked.act;
     const type = chosen === 'acknowledge' ? 'AcknowledgeAlertGroup' : 'AnswerPage';
     const data = chosen === 'acknowledge' ? { groupId: group.groupId } : { groupId: group.groupId, pageId };
@@ -82,7 +87,7 @@ export class PagesController {
     ];
     const via = `link:${kinds.join(',') || 'page'}`;
     const actor = { kind: 'person' as const, id: personId, roles: [], via };
-    return this.dispatcher.dispatch({ type, body: data, actor, key: undefined, correlationId: request.id });
+    return this.dispatcher.dispatch({ type, body: data, actor, key: undefined });
   }
 
   /** Whoever guesses has to wait; whoever has the right link never has. */
@@ -101,12 +106,12 @@ export class PagesController {
     pageId: string,
     personId: string,
     { attemptId, receipt }: { readonly attemptId: string; readonly receipt: 'delivered' | 'read' },
-    correlationId: string,
+    causationId: string | null,
   ): Promise<Accepted> {
     const commandId = randomUUID();
     const actor = { kind: 'person' as const, id: personId, roles: [], via: 'link:push' };
     const command = { type: 'RecordReceipt', data: { groupId, pageId, attemptId, receipt } };
-    const settled = await this.core.runner.run({ command, commandId, actor, correlationId, causationId: null }, 20);
+    const settled = await this.core.runner.run({ command, commandId, actor, correlationId: commandId, causationId }, 20);
     if (settled.kind === 'refused') throw refusedProblem(settled.refused);
     return this.dispatcher.accepted(settled, commandId);
   }
@@ -121,9 +126,9 @@ export class PagesController {
     if (group.status === 'none' || !known) throw new HttpProblem('page_link.invalid');
     const { personId, opening, startedAt } = known;
     if (!this.links.verify(secret, { pageId, groupId: group.groupId, personId, opening })) throw new HttpProblem('page_link.invalid');
-    const person = this.core.reads.people.get(personId);
-    const isOver = plus(startedAt, limits.pageLink) < this.core.clock.now() || opening !== group.opening || person?.state !== 'active';
-    if (isOver) throw new HttpProblem('page_link.expired');
+    const { reads, clock } = this.core;
+    const isEnded = reads.people.get(personId)?.state !== 'active' || startedAt <= (accessOf(reads, personId).disabledAt ?? '');
+    if (isEnded || opening !== group.opening || plus(startedAt, limits.pageLink) < clock.now()) throw new HttpProblem('page_link.expired');
     return { group, pageId, personId, page, startedAt };
   }
 }

@@ -1,8 +1,10 @@
 import type { Type } from '@nestjs/common';
 import { QueryHandler, type IQuery, type IQueryHandler } from '@nestjs/cqrs';
 import { views } from '@tocsin/contracts/catalogue.js';
+import { BadCursor } from '@tocsin/platform/views/cursor.js';
 import type { ListQuery, ShownRow } from '@tocsin/platform/views/view-store.js';
 import { Core } from '../core/core.js';
+import { viewDefinitions } from './view-definitions.js';
 
 /** Rows of one view, or one row: as of now, or as of a moment. */
 export interface Listed {
@@ -21,6 +23,8 @@ export abstract class GetRow implements IQuery {
   constructor(
     readonly id: string,
     readonly at: string | undefined,
+    /** The part of a row before this mark. */
+    readonly before: string | undefined,
   ) {}
 }
 
@@ -41,6 +45,15 @@ const handlerFor = <Q extends IQuery>(query: Type<Q>, answer: (core: Core, query
   return handler;
 };
 
+/** What was, and what is older than a row holds, is folded from the stream that it is made of, where there is one. */
+const rowOf = async (core: Core, view: string, { id, at, before }: GetRow): Promise<ShownRow | undefined> => {
+  const definition = viewDefinitions.get(view)!;
+  const part = before === undefined ? definition : definition.before?.(before);
+  if (!part) throw new BadCursor();
+  const isFolded = definition.stream !== undefined && (at !== undefined || before !== undefined);
+  return isFolded ? core.folds.row(part, id, at) : core.store.get(view, id, at);
+};
+
 const queriesOf = (view: string) => {
   const list: Type<ListRows> = named(`List.${view}`, class extends ListRows {});
   const get: Type<GetRow> = named(`Get.${view}`, class extends GetRow {});
@@ -49,7 +62,7 @@ const queriesOf = (view: string) => {
       const listed = await core.store.list(view, query);
       return isCounted ? { ...listed, count: await core.store.count(view, query.where, query.words) } : listed;
     }),
-    handlerFor<GetRow>(get, (core, { id, at }) => core.store.get(view, id, at)),
+    handlerFor<GetRow>(get, (core, asked) => rowOf(core, view, asked)),
   ];
   return { list, get, handlers };
 };

@@ -60,6 +60,13 @@ const withoutProvider: Readonly<Record<string, (data: Data) => Data>> = {
   IdentityProviderConfirmed: blankProvider,
 };
 
+/** As it stands in a list: without the body that a sender sent, which is long. It is read with its event alone. */
+export const withoutBody = (event: Recorded): Recorded => {
+  if (event.type !== 'SignalReceived') return event;
+  const { raw: _raw, ...data } = event.data as Data;
+  return { ...event, data };
+};
+
 const ofPerson = 'person:';
 
 /** An event as somebody may see it: what is personal only to whom the table of permissions lets, what opens a door to nobody. */
@@ -67,8 +74,10 @@ export const shownEvent = (event: Recorded, who: Acting): Recorded => {
   const { type } = event;
   if (!ofConfiguration.has(type)) return event;
   let data = withoutSecrets(event.data) as Data;
-  for (const { path, subject } of eventContract(type)?.personal ?? []) {
-    const whose = subject(event.data);
+  for (const field of eventContract(type)?.personal ?? []) {
+    // what a person wrote is for everybody who reads the history
+    const whose = 'subject' in field ? field.subject(event.data) : '';
+    const { path } = field;
     if (!whose.startsWith(ofPerson) || path === nameOfPerson[type]) continue;
     if (!mayReadPersonal(who, type, whose.slice(ofPerson.length))) data = blanked(data, path.split('.'));
   }

@@ -1,10 +1,12 @@
 import type { PersonRow } from '@tocsin/contracts/people.js';
 import type { ContactRow } from '@tocsin/contracts/contacts.js';
-import type { IntegrationRow } from '@tocsin/contracts/services.js';
+import type { IntegrationRow, IntegrationShown } from '@tocsin/contracts/services.js';
 import type { TokenRow } from '@tocsin/contracts/tokens.js';
+import { keyIdOf } from '../command/secrets.js';
+import type { Core } from '../core/core.js';
 import { mayEverywhere, mayReadInClear, type Acting } from '@tocsin/domain/permissions.js';
 
-type Show = (row: never, who: Acting) => unknown;
+type Show = (row: never, who: Acting, core: Pick<Core, 'vault'>) => unknown;
 
 /** Rows as somebody may see them: what opens a door is never shown, addresses only to whom the table of permissions lets. */
 const table: Readonly<Record<string, Show>> = {
@@ -20,7 +22,11 @@ const table: Readonly<Record<string, Show>> = {
       methods: mayReadInClear(who, row.id) ? methods : methods.map(({ label: _label, ...method }) => ({ ...method, address: '' })),
     };
   },
-  integrations: (row: IntegrationRow) => ({ ...row, keys: row.keys.map(({ keyHash, since }) => ({ keyHash, since, keyRef: '' })) }),
+  integrations: (row: IntegrationRow, _who, core): IntegrationShown => ({
+    ...row,
+    keys: row.keys.map(({ keyHash, since }) => ({ keyId: keyIdOf(core, keyHash), since })),
+    endedKeys: row.endedKeys.map(({ keyHash, ...key }) => ({ keyId: keyIdOf(core, keyHash), ...key })),
+  }),
   tokens: ({ tokenHash: _hash, ...row }: TokenRow, who) => (mayReadToken(row, who) ? row : { ...row, name: '', scopes: [] }),
 };
 
@@ -28,9 +34,9 @@ const table: Readonly<Record<string, Show>> = {
 export const mayReadToken = ({ personId }: Pick<TokenRow, 'personId'>, who: Acting): boolean =>
   personId === null || (who.actor.kind === 'person' && who.actor.id === personId) || mayEverywhere(who, 'tokens.configure');
 
-export const shownTo = (view: string, row: unknown, who: Acting): unknown => {
+export const shownTo = (core: Pick<Core, 'vault'>, view: string, row: unknown, who: Acting): unknown => {
   const show = table[view];
-  return show && row !== null ? show(row as never, who) : row;
+  return show && row !== null ? show(row as never, who, core) : row;
 };
 
 /** Views whose rows differ by who looks: each socket gets its own. */

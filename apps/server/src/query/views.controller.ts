@@ -3,7 +3,6 @@ import { QueryBus } from '@nestjs/cqrs';
 import { toMillis } from '@tocsin/kernel/time.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import { soughtWords } from '@tocsin/contracts/search.js';
-import { domain } from '@tocsin/domain/registry.js';
 import { BadCursor } from '@tocsin/platform/views/cursor.js';
 import type { ListQuery, SearchedWord, ShownRow } from '@tocsin/platform/views/view-store.js';
 import { Core } from '../core/core.js';
@@ -12,13 +11,12 @@ import { Asking, type Who } from '../http/who.js';
 import { queriesFor, type Listed } from './queries.js';
 import { isSecretField } from './shown-events.js';
 import { shownTo } from './shown.js';
+import { viewDefinitions as definitions } from './view-definitions.js';
 
 type Params = Readonly<Record<string, string | readonly string[] | undefined>>;
 
 /** How long a read waits for a view to see what its client has just done. */
 const waitForView = 5_000;
-
-const definitions = new Map(domain.views.map((view) => [view.name, view]));
 
 @Controller('api/views')
 export class ViewsController {
@@ -34,7 +32,7 @@ export class ViewsController {
     const query = queryOf(view, params);
     const words = this.wordsIn(view, params);
     const { rows, next, count } = await this.ask<Listed>(new list({ ...query, words }, isCounted(params)));
-    const shown = rows.map(({ id, row, ordinal }) => ({ id, ordinal, row: shownTo(view, row, who) }));
+    const shown = rows.map(({ id, row, ordinal }) => ({ id, ordinal, row: shownTo(this.core, view, row, who) }));
     const { ordinal } = this.core.projector.position;
     return { rows: shown, next, ordinal, ...(count === undefined ? {} : { count }), ...(query.at ? { at: query.at } : {}) };
   }
@@ -43,9 +41,9 @@ export class ViewsController {
   async get(@Param('view') view: string, @Param('id') id: string, @Query() params: Params, @Asking() who: Who) {
     const { get } = known(view);
     await this.ready(view, params);
-    const found = await this.ask<ShownRow | undefined>(new get(id, instantIn(view, params)));
+    const found = await this.ask<ShownRow | undefined>(new get(id, instantIn(view, params, true), markIn(view, params)));
     if (!found) throw new HttpProblem('request.not_found');
-    return { id: found.id, ordinal: found.ordinal, row: shownTo(view, found.row, who) };
+    return { id: found.id, ordinal: found.ordinal, row: shownTo(this.core, view, found.row, who) };
   }
 
   private async ready(view: string, params: Params): Promise<void> {
@@ -81,12 +79,21 @@ const known = (view: string) => {
 
 const wrong = (path: string, message: string): HttpProblem => new HttpProblem('request.invalid', {}, [{ path, code: 'invalid', message }]);
 
-/** `?at=`: an instant. A view that keeps no past can’t answer it. */
-const instantIn = (view: string, { at }: Params): string | undefined => {
+/** `?at=`: an instant. A view that keeps no past can’t answer it, unless for one row that is folded from a stream. */
+const instantIn = (view: string, { at }: Params, isOneRow = false): string | undefined => {
   if (at === undefined || at === '') return undefined;
   if (typeof at !== 'string' || Number.isNaN(toMillis(at))) throw wrong('at', 'An instant such as 2026-11-21T03:12:00.000Z.');
-  if (!definitions.get(view)!.past) throw new HttpProblem('request.not_supported_here');
+  const { past, stream } = definitions.get(view)!;
+  if (!past && !(isOneRow && stream)) throw new HttpProblem('request.not_supported_here');
   return new Date(at).toISOString();
+};
+
+/** `?before=`: a mark that the `older` of a row has named. */
+const markIn = (view: string, params: Params): string | undefined => {
+  const before = one(params.before);
+  if (before === undefined || before === '') return undefined;
+  if (!definitions.get(view)!.before) throw new HttpProblem('request.not_supported_here');
+  return before;
 };
 
 /** A cursor says the value that it stands at, so what is shown to nobody is no column for anybody. */

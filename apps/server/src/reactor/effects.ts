@@ -111,7 +111,15 @@ const deliver = async (parts: EffectParts, event: RecordedOf<'AttemptStarted'>):
   const command = { type: 'RecordAttempt', data: { groupId: data.groupId, attemptId: data.attemptId, outcome } };
   const commandId = outcomeId(event);
   await core.runner.run(
-    { command, commandId, actor: systemActor, correlationId: meta.correlationId, causationId: null, epoch: core.epoch },
+    {
+      command,
+      commandId,
+      actor: systemActor,
+      correlationId: meta.correlationId,
+      causationId: event.id,
+      epoch: core.epoch,
+      ...core.progress,
+    },
     20,
   );
   // the page may have ended while it was on its way
@@ -157,8 +165,9 @@ const verify = async (parts: EffectParts, event: RecordedOf<'VerificationAsked'>
       commandId: outcomeId(event),
       actor: systemActor,
       correlationId: meta.correlationId,
-      causationId: null,
+      causationId: event.id,
       epoch: core.epoch,
+      ...core.progress,
     },
     20,
   );

@@ -4,7 +4,11 @@ import type { Core } from '../core/core.js';
 import type { Method } from '../deliveries/channel.js';
 
 /** A contact method with its address in clear and its secret; null when it is not there any more. */
-export const methodOf = (core: Core, personId: string, contactMethodId: string): (Method & { kind: ContactKind }) | null => {
+export const methodOf = (
+  core: Pick<Core, 'reads' | 'vault'>,
+  personId: string,
+  contactMethodId: string,
+): (Method & { kind: ContactKind }) | null => {
   const found = core.reads.contacts.get(personId)?.methods.find((one) => one.contactMethodId === contactMethodId);
   if (!found || isErased(found.address)) return null;
   const secret = found.secretRef ? core.vault.secret(found.secretRef) : null;

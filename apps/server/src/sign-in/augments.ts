@@ -6,7 +6,7 @@ import type { Core } from '../core/core.js';
 import { HttpProblem } from '../http/problem.js';
 import { Attempts } from './attempts.js';
 import { checkProvider } from './open-id.js';
-import { newResetLink, resetToken } from './reset-links.js';
+import { newResetLink } from './reset-links.js';
 import { TwoFactor } from './two-factor.js';
 
 /** Only one’s own code is looked at: whom the decider refuses must not use up the guesses of somebody else. */
@@ -18,15 +18,15 @@ const isRight = ({ core, actor }: Augmenting, personId: string, check: () => boo
   return right;
 };
 
-const recovery = ({ core, commandId }: Augmenting, personId: string) => {
+const recovery = ({ core, secrets, commandId }: Augmenting, personId: string) => {
   const twoFactor = new TwoFactor(core);
-  const recoveryCodes = twoFactor.recoveryCodes(commandId);
+  const recoveryCodes = twoFactor.recoveryCodes(commandId, secrets);
   return { twoFactor, recoveryCodes, recoveryHashes: recoveryCodes.map((code) => twoFactor.recoveryHash(personId, code)) };
 };
 
-const resetLink: Augment<'MakePasswordResetLink'> = (data, { core, commandId, url }) => {
-  const made = newResetLink(core, commandId);
-  return { data: { ...data, ...made }, says: { link: `${url}/reset/${resetToken(core, commandId)}`, mailed: made.mailed } };
+const resetLink: Augment<'MakePasswordResetLink'> = (data, { core, secrets, commandId, url }) => {
+  const { token, made } = newResetLink(core, secrets, commandId);
+  return { data: { ...data, ...made }, says: { link: `${url}/reset/${token}`, mailed: made.mailed } };
 };
 
 const turnOn: Augment<'TurnOnTwoFactor'> = ({ personId, code }, with_) => {

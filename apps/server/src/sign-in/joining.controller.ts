@@ -8,7 +8,7 @@ import { passwordRefOf } from '@tocsin/domain/access/views.js';
 import { findByInvitation } from '@tocsin/domain/people/views.js';
 import { signInOf } from '@tocsin/domain/sign-in/views.js';
 import { hashPassword } from '@tocsin/platform/side/passwords.js';
-import { invitationHashOf } from '../command/augment.js';
+import { invitationHashOf } from '../command/secrets.js';
 import { Dispatcher } from '../command/dispatcher.js';
 import { NewSecrets } from '../command/new-secrets.js';
 import { Core } from '../core/core.js';
@@ -53,7 +53,7 @@ export class JoiningController {
     secrets.put(passwordRef, await hashPassword(password));
     const actor = { kind: 'person' as const, id: person.id, roles: [person.role] };
     const data = { personId: person.id, passwordRef, ...(name ? { name } : {}), ...(timeZone ? { timeZone } : {}) };
-    const order = { commandId: randomUUID(), actor, correlationId: request.id };
+    const order = { commandId: randomUUID(), actor };
     await secrets.orLetGo(() => this.dispatcher.send('JoinPerson', data, order));
     await untilKnown(this.core, () => this.core.reads.people.get(person.id)?.state === 'active');
     const now = this.core.reads.people.get(person.id)!;

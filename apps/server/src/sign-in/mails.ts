@@ -9,12 +9,13 @@ import { outcomeId, systemActor } from '@tocsin/kernel/process.js';
 import { OutgoingFailed } from '@tocsin/platform/http/outgoing-failed.js';
 import type { Mailer } from '@tocsin/platform/mail/mailer.js';
 import type { Effect } from '@tocsin/platform/reactor/reactor.js';
-import { invitationToken } from '../command/augment.js';
+import { invitationHashOf } from '../command/secrets.js';
+import { secretShown } from '../command/shown-secrets.js';
 import type { Core } from '../core/core.js';
 import type { PublicAddress } from '../core/public-address.js';
 import { linkHtml, linkText, type LinkMail } from '../deliveries/link-mail.js';
 import { wallClock } from '../deliveries/times.js';
-import { resetToken } from './reset-links.js';
+import { resetHashOf } from './reset-links.js';
 
 const automatic = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' };
 
@@ -46,7 +47,15 @@ const send = async (parts: Parts, event: Recorded, mailed: Mailed, to: string, m
   );
   const command: RecordLinkMail = { type: 'RecordLinkMail', data: { ...mailed, ...outcome } };
   const { correlationId } = event.meta;
-  const order = { command, commandId: outcomeId(event), actor: systemActor, correlationId, causationId: null, epoch: core.epoch };
+  const order = {
+    command,
+    commandId: outcomeId(event),
+    actor: systemActor,
+    correlationId,
+    causationId: event.id,
+    epoch: core.epoch,
+    ...core.progress,
+  };
   await core.runner.run(order, 20);
 };
 
@@ -55,11 +64,32 @@ const organisationOf = ({ core }: Parts): string => core.reads.organisation.get(
 /** A link that has ended meanwhile, or was made where no mail could be sent, is not mailed; nor is anything from a store that is held. */
 const isWorthIt = ({ core, mailer }: Parts, expiresAt: string): boolean => mailer.configured && !core.held && expiresAt >= core.clock.now();
 
+/** Links of releases before 0.2 were made of the command id: one whose mail was still to be sent is found by its hash. */
+const olderToken = ({ vault }: Core, purpose: string, commandId: string, fits: (token: string) => boolean): string | null => {
+  const token = vault.mac(purpose, commandId).toString('base64url');
+  return fits(token) ? token : null;
+};
+
+/** Null: it was let go, so the link has ended. */
+const invitationToken = (core: Core, { data, meta }: RecordedOf<'PersonInvited'>): string | null => {
+  const { commandId } = meta;
+  const ofTable = secretShown(core.vault, 'invitations', commandId);
+  if (ofTable !== null) return (JSON.parse(ofTable) as Record<string, string>)[data.invitationHash] ?? null;
+  const fits = (token: string): boolean => invitationHashOf(core, token) === data.invitationHash;
+  return secretShown(core.vault, 'invitation', commandId) ?? olderToken(core, 'new-invitation', commandId, fits);
+};
+
+const resetToken = (core: Core, { data, meta }: RecordedOf<'PasswordResetLinkMade'>): string | null =>
+  secretShown(core.vault, 'reset', meta.commandId) ??
+  olderToken(core, 'new-reset', meta.commandId, (token) => resetHashOf(core, token) === data.linkHash);
+
 const invite = async (parts: Parts, event: RecordedOf<'PersonInvited'>): Promise<void> => {
   const { data, meta } = event;
   const { core, address } = parts;
   // Whom the identity provider brought joins in the same moment.
   if (meta.actor.kind === 'system' || !isWorthIt(parts, data.expiresAt) || isErased(data.email)) return;
+  const token = invitationToken(core, event);
+  if (token === null) return;
   const by = readable(core.reads.people.get(meta.actor.id)?.name, 'somebody');
   const { openId, onlyOpenId } = signInOf(core.reads);
   const mailed = { of: 'invitation', personId: data.personId, linkHash: data.invitationHash } as const;
@@ -68,23 +98,25 @@ const invite = async (parts: Parts, event: RecordedOf<'PersonInvited'>): Promise
     greeting: `Hello ${readable(data.name)},`,
     says: `${by} invites you: Tocsin is where ${organisationOf(parts)} is told when something breaks.`,
     press: openId && onlyOpenId ? `Join by ${openId.label}` : 'Join',
-    link: `${address.url()}/invite/${invitationToken(core, meta.commandId)}`,
+    link: `${address.url()}/invite/${token}`,
     ends: `The link works once, until ${wallClock(data.expiresAt, data.timeZone)}.`,
   });
 };
 
 const reset = async (parts: Parts, event: RecordedOf<'PasswordResetLinkMade'>): Promise<void> => {
-  const { data, meta } = event;
+  const { data } = event;
   const { core, address } = parts;
   const person = core.reads.people.get(data.personId);
   if (!data.mailed || !person || !isWorthIt(parts, data.expiresAt) || isErased(person.email)) return;
+  const token = resetToken(core, event);
+  if (token === null) return;
   const mailed = { of: 'reset', personId: data.personId, linkHash: data.linkHash } as const;
   await send(parts, event, mailed, person.email, {
     subject: 'Choose a new password for Tocsin',
     greeting: `Hello ${readable(person.name)},`,
     says: 'by this link you choose a new password. All your sessions end when you do.',
     press: 'Choose a password',
-    link: `${address.url()}/reset/${resetToken(core, meta.commandId)}`,
+    link: `${address.url()}/reset/${token}`,
     ends: `It works once, until ${wallClock(data.expiresAt, person.timeZone)}. If you did not ask for it, do nothing: your password stays.`,
   });
 };

@@ -78,7 +78,7 @@ export class OpenIdController {
         const { openId } = signInOf(this.core.reads);
         if (!openId) throw new HttpProblem('openid.off');
         const claims = await this.claims(request.url, round);
-        const person = await whoSignsIn({ core: this.core, dispatcher: this.dispatcher, correlationId: request.id }, claims, openId);
+        const person = await whoSignsIn({ core: this.core, dispatcher: this.dispatcher }, claims, openId);
         this.letIn(person, request, reply);
         return round.to;
       },

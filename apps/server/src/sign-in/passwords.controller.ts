@@ -61,8 +61,7 @@ export class PasswordsController {
     const { email } = parsed(resetAsked, body);
     const mailed = canMail(this.core);
     this.attempts.begin({ what: 'reset', account: email, address: request.ip });
-    if (mailed)
-      setImmediate(() => void this.mailLink(email, request.id).catch((error: unknown) => this.core.troubles.note('reset link', error)));
+    if (mailed) setImmediate(() => void this.mailLink(email).catch((error: unknown) => this.core.troubles.note('reset link', error)));
     return { mailed };
   }
 
@@ -91,12 +90,14 @@ export class PasswordsController {
     throw new HttpProblem('reset.invalid');
   }
 
-  private async mailLink(email: string, correlationId: string): Promise<void> {
+  private async mailLink(email: string): Promise<void> {
     const person = findByEmail(this.core.reads, email);
     if (person?.state !== 'active') return;
     const commandId = randomUUID();
-    const data = { personId: person.id, ...newResetLink(this.core, commandId) };
-    await this.dispatcher.send('MakePasswordResetLink', data, { commandId, actor: systemActor, correlationId });
+    const secrets = new NewSecrets(this.core.vault);
+    const data = { personId: person.id, ...newResetLink(this.core, secrets, commandId).made };
+    const order = { commandId, actor: systemActor };
+    await secrets.orLetGo(() => this.dispatcher.send('MakePasswordResetLink', data, order));
   }
 
   private async choose(
@@ -114,7 +115,7 @@ export class PasswordsController {
     const data = { personId: person.id, passwordRef, linkHash };
     // Ended on both sides of the fact: a kill in between leaves nobody signed in, and who came in meanwhile with the old one goes too.
     this.sessions.endAllOf(person.id, keep);
-    const order = { commandId: randomUUID(), actor, correlationId: request.id };
+    const order = { commandId: randomUUID(), actor };
     const { token } = await secrets.orLetGo(() => this.dispatcher.send('ChangePassword', data, order));
     await untilRead(this.core, token);
     this.sessions.endAllOf(person.id, keep);

@@ -1,21 +1,20 @@
 import { limits } from '@tocsin/contracts/limits.js';
 import { plus } from '@tocsin/kernel/time.js';
+import type { NewSecrets } from '../command/new-secrets.js';
+import { shownSecret } from '../command/shown-secrets.js';
 import type { Core } from '../core/core.js';
 
 type Parts = Pick<Core, 'vault' | 'clock' | 'config'>;
-
-/** The secret of a reset link: made from the command id, kept nowhere, so that the mail can be written again after a crash. */
-export const resetToken = ({ vault }: Pick<Core, 'vault'>, commandId: string): string =>
-  vault.mac('new-reset', commandId).toString('base64url');
 
 /** What an event holds of it. */
 export const resetHashOf = ({ vault }: Pick<Core, 'vault'>, token: string): string => vault.mac('reset', token).toString('hex');
 
 export const canMail = ({ config }: Pick<Core, 'config'>): boolean => config.smtpUrl !== null;
 
-/** All that the command needs besides the person. */
-export const newResetLink = (core: Parts, commandId: string) => ({
-  linkHash: resetHashOf(core, resetToken(core, commandId)),
-  expiresAt: plus(core.clock.now(), limits.passwordResetLink),
-  mailed: canMail(core),
-});
+/** A link of this command, and all that the command needs besides the person. The secret lies in the vault, for the mail and for repeats. */
+export const newResetLink = (core: Parts, secrets: NewSecrets, commandId: string) => {
+  const now = core.clock.now();
+  const token = shownSecret(secrets, { kind: 'reset', id: commandId, until: plus(now, limits.answersKept) });
+  const expiresAt = plus(now, limits.passwordResetLink);
+  return { token, made: { linkHash: resetHashOf(core, token), expiresAt, mailed: canMail(core) } };
+};

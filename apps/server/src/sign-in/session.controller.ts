@@ -67,7 +67,7 @@ export class SessionController {
     const right = this.twoFactor.check(person.id, code);
     if (!right)
       throw new HttpProblem('two_factor.wrong_code', {}, [{ path: 'code', code: 'two_factor.wrong_code', message: 'This code is wrong.' }]);
-    if (right.by === 'recovery') await this.useUp(person, right.recoveryHash, request);
+    if (right.by === 'recovery') await this.useUp(person, right.recoveryHash);
     attempt.right();
     // they may have been disabled, or begun anew, while it was used up
     return this.begin(challenged(this.core, challenge), request, reply);
@@ -92,10 +92,10 @@ export class SessionController {
     throw new HttpProblem(onlyOpenId ? 'session.openid_only' : 'session.refused');
   }
 
-  private async useUp(person: PersonRow, recoveryHash: string, request: FastifyRequest): Promise<void> {
+  private async useUp(person: PersonRow, recoveryHash: string): Promise<void> {
     const actor = { kind: 'person' as const, id: person.id, roles: [person.role] };
     const data = { personId: person.id, recoveryHash };
-    await this.dispatcher.send('UseRecoveryCode', data, { commandId: randomUUID(), actor, correlationId: request.id });
+    await this.dispatcher.send('UseRecoveryCode', data, { commandId: randomUUID(), actor });
   }
 
   private begin(person: PersonRow, request: FastifyRequest, reply: FastifyReply): SessionAnswer {

@@ -8,15 +8,17 @@ import { organisationKey } from '@tocsin/contracts/organisation.js';
 import { derivedId } from '@tocsin/kernel/ids.js';
 import { version } from '@tocsin/platform/data-folder/program-version.js';
 import { hashPassword } from '@tocsin/platform/side/passwords.js';
-import { keyHashOf } from '../command/augment.js';
+import { keyHashOf } from '../command/secrets.js';
 import { Dispatcher } from '../command/dispatcher.js';
 import { NewSecrets } from '../command/new-secrets.js';
 import { Core } from '../core/core.js';
 import { PublicAddress } from '../core/public-address.js';
 import { isHttps, isLocal } from '../http/arrival.js';
 import { HttpProblem, parsed } from '../http/problem.js';
+import { RateLimits } from '../http/rate-limits.js';
 import { Open } from '../http/who.js';
 import { addressOf, shownAddress } from '../ingest/address.js';
+import { newIntegrationKey } from '../ingest/known-keys.js';
 import { SessionKeeper } from './session-keeper.js';
 import { SetUpCode } from './set-up-code.js';
 import { untilKnown } from './until-known.js';
@@ -30,6 +32,7 @@ export class SetUpController {
     private readonly address: PublicAddress,
     private readonly code: SetUpCode,
     private readonly sessions: SessionKeeper,
+    private readonly rates: RateLimits,
   ) {}
 
   @Get('status')
@@ -51,12 +54,15 @@ export class SetUpController {
   ): Promise<SetUpAnswer> {
     if (this.isSetUp()) throw new HttpProblem('setup.done');
     const asked = parsed(setUpRequest, body);
-    if (!isLocal(request) && !this.code.matches(asked.code)) throw new HttpProblem('setup.code_required');
+    if (!isLocal(request) && !this.code.matches(asked.code)) {
+      if (asked.code) await this.rates.guessed(request.ip);
+      throw new HttpProblem('setup.code_required');
+    }
     const url = (asked.url ?? this.address.guess(this.protocol(request), request.headers.host)).replace(/\/+$/, '');
     const commandId = randomUUID();
     const { core } = this;
     const id = (purpose: string): string => derivedId(core.clock.now(), commandId, purpose);
-    const key = core.vault.mac('new-integration-key', commandId).toString('hex').slice(0, 32);
+    const key = newIntegrationKey();
     const facts: FactOf<'OrganisationSetUp'> = {
       organisationId: id('organisation'),
       name: asked.organisation,
@@ -80,7 +86,7 @@ export class SetUpController {
     secrets.put(facts.owner.passwordRef, await hashPassword(asked.password));
     secrets.put(facts.integration.keyRef, key);
     const actor = { kind: 'person' as const, id: facts.owner.personId, roles: ['owner'] };
-    const settled = await secrets.orLetGo(() => this.dispatcher.send('SetUp', facts, { commandId, actor, correlationId: request.id }));
+    const settled = await secrets.orLetGo(() => this.dispatcher.send('SetUp', facts, { commandId, actor }));
     const { reads } = core;
     await untilKnown(
       core,

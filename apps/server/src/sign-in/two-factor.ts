@@ -1,4 +1,4 @@
-import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
 import type { TwoFactorOffered } from '@tocsin/contracts/access.js';
 import { readable } from '@tocsin/contracts/ids.js';
@@ -7,6 +7,7 @@ import type { PersonRow } from '@tocsin/contracts/people.js';
 import { accessOf } from '@tocsin/domain/access/views.js';
 import { plus, toMillis } from '@tocsin/kernel/time.js';
 import type { NewSecrets } from '../command/new-secrets.js';
+import { shownSecret } from '../command/shown-secrets.js';
 import type { Core } from '../core/core.js';
 import { HttpProblem } from '../http/problem.js';
 
@@ -22,6 +23,10 @@ const secretBytes = 20;
 /** One step of 30 s before and after: clocks of phones go wrong. */
 const tolerance = 1;
 const letters = 'abcdefghjkmnpqrstuvwxyz23456789';
+const newRecoveryCode = (): string => {
+  const code = Array.from({ length: 12 }, () => letters[randomInt(letters.length)]).join('');
+  return `${code.slice(0, 4)}-${code.slice(4, 8)}-${code.slice(8)}`;
+};
 const plain = (code: string): string => code.toLowerCase().replace(/[\s-]/g, '');
 
 /** Codes of an authenticator app (RFC 6238) and recovery codes. Secrets are in the vault; of recovery codes there are keyed hashes alone. */
@@ -67,13 +72,13 @@ export class TwoFactor {
     return twoFactor.recoveryHashes.some((hash) => isSame(hash, recoveryHash)) ? { by: 'recovery', recoveryHash } : undefined;
   }
 
-  /** Ten codes, the same however often the command is repeated. */
-  recoveryCodes(commandId: string): readonly string[] {
-    return Array.from({ length: limits.recoveryCodes }, (_none, n) => {
-      const bytes = [...this.core.vault.mac('new-recovery-code', `${commandId}|${n}`).subarray(0, 12)];
-      const code = bytes.map((byte) => letters[byte % letters.length]).join('');
-      return `${code.slice(0, 4)}-${code.slice(4, 8)}-${code.slice(8)}`;
-    });
+  /** Ten codes; the repeats of the command are answered with the same as long as answers are kept. */
+  recoveryCodes(commandId: string, secrets: NewSecrets): readonly string[] {
+    const until = plus(this.core.clock.now(), limits.answersKept);
+    const codes = shownSecret(secrets, { kind: 'recovery-codes', id: commandId, until }, () =>
+      Array.from({ length: limits.recoveryCodes }, newRecoveryCode).join(' '),
+    );
+    return codes.split(' ');
   }
 
   /** What an event holds of a recovery code. */

@@ -8,7 +8,8 @@ import { findByEmail } from '@tocsin/domain/people/views.js';
 import { mayOpen } from '@tocsin/domain/sign-in/views.js';
 import { systemActor } from '@tocsin/kernel/process.js';
 import { plus } from '@tocsin/kernel/time.js';
-import { invitationHashOf } from '../command/augment.js';
+import { newSecret } from '../command/new-secrets.js';
+import { invitationHashOf } from '../command/secrets.js';
 import type { Dispatcher } from '../command/dispatcher.js';
 import type { Core } from '../core/core.js';
 import { HttpProblem } from '../http/problem.js';
@@ -18,7 +19,6 @@ import { untilKnown } from './until-known.js';
 interface Parts {
   readonly core: Core;
   readonly dispatcher: Dispatcher;
-  readonly correlationId: string;
 }
 type Settings = NonNullable<SignInRow['openId']>;
 
@@ -39,24 +39,25 @@ const requireEmail = ({ email, emailVerified }: Claims, { domains }: Settings): 
 };
 
 /** Somebody whom nobody invited: invited as a member by Tocsin, and joined in the same moment. */
-const invited = async ({ core, dispatcher, correlationId }: Parts, email: string, name: string | null): Promise<PersonRow> => {
+const invited = async ({ core, dispatcher }: Parts, email: string, name: string | null): Promise<PersonRow> => {
   const commandId = randomUUID();
   const data = {
     name: (name ?? email).slice(0, longestName),
     email,
     role: 'member',
-    invitationHash: invitationHashOf(core, commandId),
+    // nobody is handed this invitation
+    invitationHash: invitationHashOf(core, newSecret()),
     expiresAt: plus(core.clock.now(), limits.invitation),
   };
-  await dispatcher.send('InvitePerson', data, { commandId, actor: systemActor, correlationId });
+  await dispatcher.send('InvitePerson', data, { commandId, actor: systemActor });
   await untilKnown(core, () => findByEmail(core.reads, email) !== undefined);
   return findByEmail(core.reads, email)!;
 };
 
 /** There is no password behind the reference: a reset link can make one. */
-const joined = async ({ core, dispatcher, correlationId }: Parts, person: PersonRow): Promise<PersonRow> => {
+const joined = async ({ core, dispatcher }: Parts, person: PersonRow): Promise<PersonRow> => {
   const data = { personId: person.id, passwordRef: `password:${randomUUID()}` };
-  await dispatcher.send('JoinPerson', data, { commandId: randomUUID(), actor: actorOf(person), correlationId });
+  await dispatcher.send('JoinPerson', data, { commandId: randomUUID(), actor: actorOf(person) });
   await untilKnown(core, () => core.reads.people.get(person.id)?.state === 'active');
   return core.reads.people.get(person.id)!;
 };
@@ -71,7 +72,7 @@ const requireStanding = ({ reads }: Core, personId: string): void => {
  * openid.* for somebody who may not.
  */
 export const whoSignsIn = async (parts: Parts, claims: Claims, settings: Settings): Promise<PersonRow> => {
-  const { core, dispatcher, correlationId } = parts;
+  const { core, dispatcher } = parts;
   const subjectHash = subjectHashOf(core, claims);
   const linked = findBySubject(core.reads, subjectHash);
   const email = requireEmail(claims, settings);
@@ -86,7 +87,7 @@ export const whoSignsIn = async (parts: Parts, claims: Claims, settings: Setting
   const there = known ?? (await invited(parts, email, claims.name));
   const person = there.state === 'invited' ? await joined(parts, there) : there;
   const data = { personId: person.id, subjectHash };
-  await dispatcher.send('LinkOpenId', data, { commandId: randomUUID(), actor: actorOf(person), correlationId });
+  await dispatcher.send('LinkOpenId', data, { commandId: randomUUID(), actor: actorOf(person) });
   // they may have been made an owner while they were linked
   requireStanding(core, person.id);
   return person;

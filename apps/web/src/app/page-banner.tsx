@@ -1,5 +1,7 @@
 import type { RungPage } from '@tocsin/contracts/http.js';
 import { Link } from '@tanstack/react-router';
+import { useState, useSyncExternalStore } from 'react';
+import { isBellUnlocked, onBell } from '../data/bell.js';
 import { hush, useRung } from '../data/rung.js';
 import { useCommand } from '../data/use-command.js';
 
@@ -20,8 +22,20 @@ const rank = ({ urgency, quiet }: RungPage) => (urgency === 'high' && !quiet ? 0
 export function PageBanner() {
   const pages = useRung().toSorted((a, b) => rank(a) - rank(b));
   const more = pages.length - atOnce;
+  const isUnlocked = useSyncExternalStore(onBell, isBellUnlocked);
+  const isLoud = pages.some(({ quiet }) => !quiet);
+  // the first press unlocks the sound: the line stays, so that nothing moves away from under that press
+  const [wasMute, setWasMute] = useState(false);
+  if (wasMute !== (isLoud && (wasMute || !isUnlocked))) setWasMute(!wasMute);
   return (
     <div role="alert" aria-live="assertive">
+      {wasMute && (
+        <p className="border-t border-warn bg-warn-ground px-4 py-1.5 font-semibold text-warn sm:px-5">
+          {isUnlocked
+            ? 'You’re being paged. Sound is on now.'
+            : 'You’re being paged, but this tab’s sound is off. Press anywhere to turn it on.'}
+        </p>
+      )}
       {pages.slice(0, atOnce).map((page) => (
         <RungLine key={page.pageId} page={page} />
       ))}

@@ -6,7 +6,7 @@ import { keys } from '../data/keys.js';
 import { goLive } from '../data/live.js';
 import type { List } from '../data/merge.js';
 import { tell, type KnownRow } from '../data/read.js';
-import { hushFor, rung } from '../data/rung.js';
+import { hushFor, rung, showRinging } from '../data/rung.js';
 
 /** Keeps the cache true for as long as somebody is signed in. */
 export function useLive(): void {
@@ -23,6 +23,7 @@ export function useLive(): void {
         joined: (views, ordinal) => Promise.all(views.map((view) => catchUp(client, view, ordinal))),
         madeAnew: (views) => readAllAgain(client, views),
         rung,
+        ringing: showRinging,
         signedOut: () => client.setQueryData(keys.session, null),
       }),
     [client],

@@ -14,6 +14,7 @@ export const keys = {
   list: (view: ViewName, params: ListParams) => ['view', view, 'list', params] as const,
   count: (view: ViewName, params: ListParams) => ['view', view, 'count', params] as const,
   row: (view: string, id: string) => ['view', view, 'row', id] as const,
+  older: (view: string, id: string) => ['view', view, 'older', id] as const,
   rows: (view: string) => ['view', view, 'row'] as const,
   allEvents: ['events'] as const,
   events: (params: object) => ['events', params] as const,

@@ -25,6 +25,7 @@ interface Listener {
   /** Rows of these views, and the history, have to be read again. */
   readonly madeAnew: (views: readonly string[]) => void;
   readonly rung: (page: RungPage) => boolean;
+  readonly ringing: (pages: readonly RungPage[]) => void;
   readonly signedOut: () => void;
 }
 
@@ -97,6 +98,7 @@ function open(connect: typeof io): () => void {
     listener?.madeAnew(views);
   });
   opened.on('page', (page, answer) => answer(listener?.rung(page) ?? false));
+  opened.on('ringing', (pages) => listener?.ringing(pages));
   opened.on('signedOut', () => listener?.signedOut());
   // the library itself notices that the network is gone; that it is back it would find out 3 s later
   const again = () => connection.state === 'lost' && opened.disconnect().connect();

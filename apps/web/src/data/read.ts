@@ -117,6 +117,17 @@ export async function readRow<V extends ViewName>(view: V, id: string, token?: s
   return told && told.ordinal > ordinal ? { row: told.row as RowOf<V> | null, ordinal: told.ordinal } : { row, ordinal };
 }
 
+/** The part of a row before a mark. */
+export async function readOlder<V extends 'ladders' | 'alerts'>(
+  view: V,
+  id: string,
+  mark: string,
+  signal?: AbortSignal,
+): Promise<RowOf<V>> {
+  const path = `/views/${view}/${id}?before=${encodeURIComponent(mark)}` as const;
+  return (await api<{ readonly row: RowOf<V> }>('GET', path, signal ? { signal } : {})).row;
+}
+
 /** Puts changed rows into every list and screen that shows their view. Older changes than what is shown are dropped. */
 export function tell(client: QueryClient, changes: readonly Change[]): void {
   for (const view of new Set(changes.map((change) => change.view))) {

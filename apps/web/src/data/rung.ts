@@ -1,7 +1,7 @@
 import type { AlertGroupRow } from '@tocsin/contracts/alert-groups.js';
 import type { RungPage } from '@tocsin/contracts/http.js';
 import { useMemo, useSyncExternalStore } from 'react';
-import { isBellUnlocked, ring } from './bell.js';
+import { isBellUnlocked, onBell, ring } from './bell.js';
 import { isQueued, useQueue } from './queue.js';
 
 let pages: readonly RungPage[] = [];
@@ -12,11 +12,48 @@ function become(next: readonly RungPage[]): void {
   listeners.forEach((listener) => listener());
 }
 
+/** When each page last rang in this tab, in milliseconds of this machine’s monotonic clock. */
+const rangAt = new Map<string, number>();
+/** The server tells of one ring twice: as the page itself, and among all that ring. */
+const sameRing = 5_000;
+
+const isSilent = ({ quiet, groupId }: RungPage): boolean => quiet || isQueued(groupId);
+
+/** True when it could be heard. */
+function sound(page: RungPage): boolean {
+  if (isSilent(page)) return isBellUnlocked();
+  const before = rangAt.get(page.pageId);
+  if (before !== undefined && performance.now() - before < sameRing) return isBellUnlocked();
+  const rang = ring(page.urgency);
+  if (rang) rangAt.set(page.pageId, performance.now());
+  return rang;
+}
+
 /** I am paged: rings and stays on the screen. True when this tab could be heard. */
 export function rung(page: RungPage): boolean {
   become([...pages.filter(({ groupId }) => groupId !== page.groupId), page]);
-  return page.quiet || isQueued(page.groupId) ? isBellUnlocked() : ring(page.urgency);
+  return sound(page);
 }
+
+/** Rings once for all that have not been heard in this tab yet: by the loudest bell that one of them wants. */
+function soundUnheard(): void {
+  const unheard = pages.filter((page) => !isSilent(page) && !rangAt.has(page.pageId));
+  const loudest = unheard.find(({ urgency }) => urgency === 'high') ?? unheard[0];
+  if (!loudest || !ring(loudest.urgency)) return;
+  for (const { pageId } of unheard) rangAt.set(pageId, performance.now());
+}
+
+/** What rings for me, as the server has it: what this tab has not heard yet rings now, what ended elsewhere goes. Quiet messages stay. */
+export function showRinging(ringing: readonly RungPage[]): void {
+  const still = new Set(ringing.map(({ pageId }) => pageId));
+  for (const pageId of rangAt.keys()) if (!still.has(pageId)) rangAt.delete(pageId);
+  const told = pages.filter((page) => page.quiet && ringing.every(({ groupId }) => groupId !== page.groupId));
+  become([...told, ...ringing]);
+  soundUnheard();
+}
+
+// a tab that opens while I am paged can’t sound before it is touched
+onBell(() => soundUnheard());
 
 /** Somebody has it, it is over, or I said that I am here. */
 export function hush(groupId: string): void {

@@ -1,11 +1,13 @@
 import { commands, type CommandInput } from '@tocsin/contracts/catalogue.js';
-import { contactKinds, type ContactKind, type ContactRow } from '@tocsin/contracts/contacts.js';
+import { contactKinds, urgencies, type ContactKind, type ContactRow, type Urgency } from '@tocsin/contracts/contacts.js';
 import { useState } from 'react';
+import { sayAdded, type FirstRules } from '../data/first-rules.js';
 import { useCommand } from '../data/use-command.js';
 import { Button } from './button.js';
 import { Copy } from './copy.js';
 import { Dialog, DialogButtons, FormButtons } from './dialog.js';
 import { SelectField, TextField } from './field.js';
+import { minutesInWords } from './times.js';
 import { useForm } from './use-form.js';
 
 /** Push is added by the device itself. */
@@ -19,6 +21,19 @@ const words: Record<Typed, { label: string; hint: string }> = {
   browser: { label: 'Browser', hint: 'Rings in every open tab whose sound is unlocked.' },
 };
 
+const ruleFields: Record<Urgency, { field: 'high' | 'low'; label: string }> = {
+  high: { field: 'high', label: 'High urgency' },
+  low: { field: 'low', label: 'Low urgency' },
+};
+const notUsed = 'never';
+const delays = [0, 1, 2, 3, 5, 10, 15, 30, 60];
+
+const rulesOf = (values: { high: string; low: string }): FirstRules =>
+  urgencies.flatMap((urgency) => {
+    const chosen = values[ruleFields[urgency].field];
+    return chosen === notUsed ? [] : [{ urgency, delayMinutes: Number(chosen) }];
+  });
+
 /** One more way to reach me. A webhook’s signing secret is shown once. */
 export function AddContactMethodDialog({ contact, onClose }: { contact: ContactRow; onClose: () => void }) {
   const add = useCommand('AddContactMethod', 'add it', { inForm: true });
@@ -27,12 +42,18 @@ export function AddContactMethodDialog({ contact, onClose }: { contact: ContactR
     (kind): kind is Typed => kind !== 'push' && (kind !== 'browser' || contact.methods.every((method) => method.kind !== 'browser')),
   );
   const form = useForm({
-    initial: { kind: 'email', address: '' },
+    initial: { kind: 'email', address: '', high: '0', low: contact.rules.some(({ urgency }) => urgency === 'low') ? notUsed : '0' },
     schema: commands.AddContactMethod.data,
-    shape: ({ kind, address }) =>
-      (kind === 'browser' ? { kind, personId: contact.id } : { kind, personId: contact.id, address }) as CommandInput<'AddContactMethod'>,
+    shape: ({ kind, address, ...values }) =>
+      ({
+        kind,
+        personId: contact.id,
+        ...(kind === 'browser' ? {} : { address }),
+        rules: rulesOf(values),
+      }) as CommandInput<'AddContactMethod'>,
     submit: async (request) => {
       const { says } = await add.mutateAsync(request);
+      sayAdded(`${words[request.kind as Typed].label} added.`, request.rules ?? []);
       const shown = says.signingSecret ?? says.secret;
       if (typeof shown === 'string') setSecret(shown);
       else onClose();
@@ -65,6 +86,19 @@ export function AddContactMethodDialog({ contact, onClose }: { contact: ContactR
         </SelectField>
         {kind === 'email' && <TextField label="Address" type="email" required {...form.field('address')} />}
         {kind === 'webhook' && <TextField label="Address" type="url" placeholder="https://" required {...form.field('address')} />}
+        <fieldset className="grid grid-cols-2 gap-3">
+          <legend className="sr-only">Notification rules</legend>
+          {urgencies.map((urgency) => (
+            <SelectField key={urgency} label={ruleFields[urgency].label} {...form.field(ruleFields[urgency].field)}>
+              {delays.map((minutes) => (
+                <option key={minutes} value={minutes}>
+                  {minutes === 0 ? 'At once' : `After ${minutesInWords(minutes)}`}
+                </option>
+              ))}
+              <option value={notUsed}>Not used</option>
+            </SelectField>
+          ))}
+        </fieldset>
         <FormButtons busy={form.isBusy} onCancel={onClose}>
           Add
         </FormButtons>

@@ -13,7 +13,8 @@ export function AddressTest({ url }: { url: string }) {
       </Button>
       <output className="min-w-0">
         {test.data?.ok && <span className="text-done">✓ It leads here.</span>}
-        {test.data && !test.data.ok && (
+        {test.data?.leadsHere && !test.data.ok && <span className="text-warn">It leads here. {test.data.why}</span>}
+        {test.data && !test.data.leadsHere && (
           <span className="text-warn">
             This server can’t reach itself by it: {test.data.why} A router may be to blame; open it on a phone to be sure.
           </span>

@@ -14,6 +14,9 @@ const listing = {
   count: '`1`: say in `count` how many rows fit in all.',
   ...moment,
 };
+/** Rows that hold their newest part alone. */
+const paged: ReadonlySet<ViewName> = new Set(['ladders', 'alerts']);
+const paging = { before: 'What came before this mark: the `older` of a row names it.' };
 const searching = { q: 'Words that must all occur in the number (`#12`), the title or the name of the service.' };
 const refusedViews = ['request.not_supported_here', 'request.view_behind', 'permission.denied'] as const;
 
@@ -37,9 +40,9 @@ export const viewRoutes: readonly Route[] = [
       says: `One row of ${view}.`,
       permission: 'everything.read',
       view,
-      query: moment,
+      query: paged.has(view) ? { ...moment, ...paging } : moment,
       answers: ok('The row.', 'ShownRow'),
-      refusals: ['request.not_found', ...refusedViews],
+      refusals: ['request.not_found', ...(paged.has(view) ? (['request.bad_cursor'] as const) : []), ...refusedViews],
     },
   ]),
   {
@@ -57,6 +60,15 @@ export const viewRoutes: readonly Route[] = [
     },
     answers: ok('Events.', 'EventsAnswer'),
     refusals: ['permission.denied'],
+  },
+  {
+    method: 'GET',
+    path: '/api/events/:ordinal',
+    room: 'views',
+    says: 'One event of the history, whole: with the body that a sender sent, which lists leave out.',
+    permission: 'everything.read',
+    answers: ok('The event.', 'EventShown'),
+    refusals: ['request.not_found', 'permission.denied'],
   },
   {
     method: 'GET',

@@ -2,7 +2,7 @@ import type { AccessFact, AccessRow, LinkMailed } from '@tocsin/contracts/access
 import type { FactOf } from '@tocsin/contracts/catalogue.js';
 import type { Recorded } from '@tocsin/contracts/envelope.js';
 import type { PersonRow } from '@tocsin/contracts/people.js';
-import type { When } from '@tocsin/kernel/decider.js';
+import { whenOf, type When } from '@tocsin/kernel/decider.js';
 import type { RowChange, View } from '@tocsin/kernel/view.js';
 import { isOwner, isSystem } from '../permissions.js';
 import type { ConfigurationReads } from '../reads.js';
@@ -79,10 +79,14 @@ const onErased: RowChange<AccessRow, Recorded> = {
 
 const withoutResetLink = (row: AccessRow | undefined): AccessRow | undefined => row && { ...row, resetLink: null };
 
-/** Being enabled again brings no older link back. */
+/** Being enabled again brings no older link back: neither to a password nor to a page. */
 const onDisabled: RowChange<AccessRow, Recorded> = {
   keys: (event) => [(event.data as FactOf<'PersonDisabled'>).personId],
-  row: withoutResetLink,
+  row: (row, { data, meta }) => ({
+    ...(row ?? accessAtFirst((data as FactOf<'PersonDisabled'>).personId)),
+    resetLink: null,
+    disabledAt: meta.at,
+  }),
 };
 
 /**
@@ -108,9 +112,9 @@ const onRoleChanged: RowChange<AccessRow, Recorded> = {
 
 const onInvited: RowChange<AccessRow, Recorded> = {
   keys: (event) => [(event.data as FactOf<'PersonInvited'>).personId],
-  row: (row, { data, meta }) => ({
-    ...(row ?? accessAtFirst((data as FactOf<'PersonInvited'>).personId)),
-    invitationSeenBelow: isBelow(meta),
+  row: (row, event) => ({
+    ...(row ?? accessAtFirst((event.data as FactOf<'PersonInvited'>).personId)),
+    invitationSeenBelow: isBelow(whenOf(event)),
   }),
 };
 

@@ -52,18 +52,36 @@ describe('acknowledging', () => {
     expect(harbour.types()).not.toContain('AttemptStarted');
   });
 
-  it('says a second time who has it and since when, and records nothing', () => {
+  it('records a second person’s acknowledge once, stops their phone, and says who has it and since when', () => {
     const harbour = ringing();
     harbour.act('AcknowledgeAlertGroup');
     const since = harbour.world.now;
     harbour.passes(0.2);
     harbour.news();
-    expect(harbour.act('AcknowledgeAlertGroup', {}, bo)).toEqual({
-      kind: 'nothing',
-      says: { holder: { kind: 'person', personId: ana }, since, mine: false },
+    const holder = { kind: 'person', personId: ana };
+    expect(harbour.act('AcknowledgeAlertGroup', {}, bo)).toMatchObject({
+      kind: 'done',
+      facts: [{ type: 'AlertGroupAcknowledgedToo', data: { by: { kind: 'person', personId: bo }, pageId: null, holder, since } }],
     });
+    expect(harbour.act('AcknowledgeAlertGroup', {}, bo)).toEqual({ kind: 'nothing', says: { holder, since, mine: false } });
     expect(harbour.act('AcknowledgeAlertGroup', {}, ana)).toMatchObject({ kind: 'nothing', says: { mine: true } });
-    expect(harbour.types()).toEqual([]);
+    expect(harbour.types()).toEqual(['AlertGroupAcknowledgedToo']);
+    expect(harbour.row()).toMatchObject({ status: 'acknowledged', holder });
+  });
+
+  it('answers the page of somebody whom the holder called in', () => {
+    const harbour = ringing();
+    harbour.act('AcknowledgeAlertGroup');
+    harbour.act('AddResponder', { personId: bo });
+    harbour.news();
+    harbour.act('AcknowledgeAlertGroup', {}, bo);
+    expect(harbour.types()).toEqual(['AlertGroupAcknowledgedToo', 'PageAnswered']);
+    harbour.passes(10);
+    expect(harbour.paged()).toEqual([]);
+    harbour.act('AddResponder', { personId: bo });
+    harbour.news();
+    harbour.act('AcknowledgeAlertGroup', {}, bo);
+    expect(harbour.types()).toEqual(['AlertGroupAcknowledgedToo', 'PageAnswered']);
   });
 
   it('is refused once resolved, with time and resolver', () => {

@@ -3,10 +3,11 @@ import { limits } from '@tocsin/contracts/limits.js';
 import type { Urgency } from '@tocsin/contracts/contacts.js';
 import type { ServiceRow } from '@tocsin/contracts/services.js';
 import type { SignalAlert } from '@tocsin/contracts/signals.js';
+import { alertKey } from '../routing/alert-key.js';
 
 /** What a group keeps of an alert of a signal. */
 export const kept = (alert: SignalAlert): Alert => ({
-  fingerprint: alert.fingerprint,
+  fingerprint: alertKey(alert),
   startsAt: alert.startsAt,
   name: alert.name,
   summary: alert.summary,
@@ -16,6 +17,14 @@ export const kept = (alert: SignalAlert): Alert => ({
   links: alert.links,
   details: alert.details,
 });
+
+/** As many as a group lists: the oldest that are over make room first. The same list when all of them fit. */
+export const withinLimit = <One>(alerts: readonly One[], isFiring: (one: One) => boolean): readonly One[] => {
+  let beyond = alerts.length - limits.alertsPerGroup;
+  if (beyond <= 0) return alerts;
+  const kept = alerts.filter((one) => isFiring(one) || (beyond -= 1) < 0);
+  return kept.slice(0, limits.alertsPerGroup);
+};
 
 const serious = (alert: Pick<Alert, 'severity'>): boolean => alert.severity === 'critical' || alert.severity === 'error';
 
@@ -41,9 +50,11 @@ export const titleOf = (alerts: readonly Alert[], otherwise: string): string => 
   if (alerts.every((alert) => alert.summary === first.summary)) return cut(first.summary);
   const names = [...new Set(alerts.map((alert) => alert.name))];
   const common = commonLabels(alerts);
-  const differing = Object.keys(first.labels)
-    .filter((key) => !(key in common) && key !== 'severity' && key !== 'alertname')
-    .toSorted((a, b) => distinct(alerts, b) - distinct(alerts, a))[0];
+  const [differing] =
+    Object.keys(first.labels)
+      .filter((key) => !(key in common) && key !== 'severity' && key !== 'alertname')
+      .map((key) => [key, distinct(alerts, key)] as const)
+      .toSorted(([, a], [, b]) => b - a)[0] ?? [];
   const values = differing ? [...new Set(alerts.map((alert) => alert.labels[differing]).filter((value) => value !== undefined))] : [];
   const shown = values.length > 3 ? `${values.slice(0, 3).join(', ')} and ${values.length - 3} more` : values.join(', ');
   return cut(shown ? `${names.join(', ')} (${shown})` : names.join(', '));

@@ -136,6 +136,18 @@ describe('a test alert', () => {
     expect(harbour.types()).toEqual([]);
   });
 
+  it('ends ten minutes after it was reopened by hand, not at once', () => {
+    const harbour = tested(false);
+    harbour.passes(10);
+    expect(harbour.row().status).toBe('resolved');
+    harbour.passes(30);
+    harbour.act('ReopenAlertGroup', { iHaveIt: true });
+    harbour.passes(9);
+    expect(harbour.row()).toMatchObject({ status: 'acknowledged', opening: 2 });
+    harbour.passes(1);
+    expect(harbour.row()).toMatchObject({ status: 'resolved', resolvedBy: { by: 'timer' } });
+  });
+
   it('wakes nobody else when the presser can’t be reached, or their page fails', () => {
     const nothing = tested(false, { contacts: { [ana]: reachedBy(ana, []) } });
     const failing = new Harbour();

@@ -1,6 +1,7 @@
 import type { FactOf } from '@tocsin/contracts/catalogue.js';
 import type { CommandData } from '@tocsin/contracts/catalogue.js';
 import type { Alert, alertGroupCommands } from '@tocsin/contracts/alert-groups.js';
+import type { CountedAlerts } from '@tocsin/contracts/routing.js';
 import type { AttemptOutcome } from './paging/attempts.js';
 import type { StepNumber } from './state.js';
 
@@ -8,14 +9,27 @@ type Of<T extends string, D> = { readonly type: T; readonly data: { readonly gro
 type SignalRef = FactOf<'AlertsFired'>['signal'];
 type Opened = FactOf<'AlertGroupOpened'>;
 
+/** When its timer was due, and by which event it had been planned. */
+type Timed<T extends string, D> = Of<T, D & { readonly dueAt: string; readonly plannedBy?: string }>;
+
+/** What a group asks of itself when the time has come. */
+export type TimerCommand =
+  | Timed<'TakeEscalationStep', { readonly round: number; readonly step: StepNumber }>
+  | Timed<'RemindHolder', object>
+  | Timed<'EndAckTimeout', object>
+  | Timed<'SendUpdate', object>
+  | Timed<'EndTest', object>
+  | Timed<'StartAttempt', { readonly pageId: string; readonly slot: string }>
+  | Timed<'ReplaceAttempt', { readonly pageId: string; readonly slot: string }>;
+
 /** What Tocsin itself asks of a group. None of these comes in by the API. */
 export type InternalCommand =
   | Of<
       'OpenAlertGroup',
-      Pick<Opened, 'number' | 'serviceId' | 'origin' | 'previousGroupId' | 'test'> & {
-        readonly title: string;
+      Pick<Opened, 'number' | 'serviceId' | 'origin' | 'title' | 'previousGroupId' | 'test'> & {
         readonly urgency: Opened['urgency'] | null;
         readonly alerts: readonly Alert[];
+        readonly counted?: CountedAlerts | undefined;
       }
     >
   | Of<
@@ -23,25 +37,20 @@ export type InternalCommand =
       {
         readonly signal: SignalRef;
         readonly fired: readonly Alert[];
+        /** Keys of alerts; none are listed when all are over. */
         readonly resolved: readonly string[];
-        readonly route: string;
+        readonly counted?: CountedAlerts | undefined;
+        readonly thread: string;
         readonly integrationId: string;
-        readonly outcome: 'changed' | 'acknowledged' | 'resolved' | 'reopened' | 'still_firing';
+        readonly outcome: 'changed' | 'confirmed' | 'acknowledged' | 'resolved' | 'reopened' | 'still_firing';
       }
     >
-  | Of<'TakeEscalationStep', { readonly round: number; readonly step: StepNumber }>
-  | Of<'RemindHolder', object>
-  | Of<'EndAckTimeout', object>
   | Of<'ReleaseHolder', { readonly personId: string }>
   | Of<'StopPaging', { readonly personId: string }>
-  | Of<'SendUpdate', object>
-  | Of<'EndTest', object>
-  | Of<'StartAttempt', { readonly pageId: string; readonly slot: string }>
-  | Of<'ReplaceAttempt', { readonly pageId: string; readonly slot: string }>
   | Of<'RecordReceipt', { readonly pageId: string; readonly attemptId: string; readonly receipt: 'delivered' | 'read' }>
   | Of<'RecordAttempt', { readonly attemptId: string; readonly outcome: AttemptOutcome }>;
 
 type Public = {
   [T in keyof typeof alertGroupCommands]: { readonly type: T; readonly data: CommandData<T> };
 }[keyof typeof alertGroupCommands];
-export type AlertGroupCommand = Public | InternalCommand;
+export type AlertGroupCommand = Public | InternalCommand | TimerCommand;

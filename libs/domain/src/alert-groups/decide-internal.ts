@@ -1,14 +1,18 @@
 import type { Context, DataOf, Decision } from '@tocsin/kernel/decider.js';
 import { limits } from '@tocsin/contracts/limits.js';
-import type { AlertGroupFact } from '@tocsin/contracts/alert-groups.js';
+import type { Alert, AlertGroupFact } from '@tocsin/contracts/alert-groups.js';
+import type { FactOf } from '@tocsin/contracts/catalogue.js';
+import { shownText } from '@tocsin/contracts/redactions.js';
 import { plus } from '@tocsin/kernel/time.js';
+import { nameKey } from '../routing/alert-key.js';
 import { titleOf, urgencyOf } from './alerts.js';
-import { recordAttempt, recordReceipt, replace, startAttempt } from './paging/attempts.js';
-import { startClimb, takeAgain, takeStep } from './paging/climb.js';
+import { recordAttempt, recordReceipt } from './paging/attempts.js';
+import { startClimb, takeAgain } from './paging/climb.js';
 import type { InternalCommand } from './commands.js';
 import { acknowledge, resolve } from './decide-person.js';
 import { Draft } from './draft.js';
-import { page, tell } from './paging/paging.js';
+import { withExamples } from './examples.js';
+import { page } from './paging/paging.js';
 import type { GroupReads } from './reads.js';
 import type { AlertGroupState, Existing } from './state.js';
 
@@ -38,7 +42,7 @@ const open: Decide<'OpenAlertGroup'> = (data, state, context) => {
   const { reads } = context;
   const service = data.serviceId ? reads.services.get(data.serviceId) : undefined;
   const policy = service?.state === 'active' ? reads.policies.get(service.policyId) : undefined;
-  const urgency = data.urgency ?? urgencyOf(data.alerts, service);
+  const urgency = data.urgency ?? urgencyOf([...data.alerts, ...severest(data.counted)], service);
   const draft = new Draft(state, context);
   draft.add({
     type: 'AlertGroupOpened',
@@ -48,7 +52,7 @@ const open: Decide<'OpenAlertGroup'> = (data, state, context) => {
       serviceId: data.serviceId,
       teamId: service?.teamId ?? null,
       origin: data.origin,
-      title: data.alerts.length > 0 ? titleOf(data.alerts, data.title) : data.title,
+      title: data.alerts.length > 0 ? titleOf(data.alerts, shownText(data.title)) : data.title,
       urgency,
       test: data.test,
       previousGroupId: data.previousGroupId,
@@ -57,6 +61,12 @@ const open: Decide<'OpenAlertGroup'> = (data, state, context) => {
       ackTimeoutMinutes: service?.ackTimeoutMinutes ?? limits.ackTimeoutMinutes[urgency],
     },
   });
+  if (data.origin.kind === 'signal' && data.counted) {
+    draft.add({
+      type: 'AlertsCounted',
+      data: { groupId: data.groupId, signal: data.origin.signal, ...data.counted, news: null, urgency },
+    });
+  }
   if (data.origin.kind === 'page') {
     for (const personId of data.origin.personIds) page(draft, personId, { cause: { kind: 'person', by: data.origin.personId }, urgency });
   }
@@ -64,49 +74,88 @@ const open: Decide<'OpenAlertGroup'> = (data, state, context) => {
   return draft.facts;
 };
 
+/** As if it were one alert: urgency goes by the worst. */
+const severest = (counted: Signal['counted']): readonly Pick<Alert, 'severity'>[] =>
+  counted?.severity ? [{ severity: counted.severity }] : [];
+
 const firingNow = (state: Existing) => Object.values(state.alerts).filter((alert) => alert.firing);
 
-/** Alerts that begin to fire, or get worse. News pages; the rest is told to the holder, bundled. */
-const fire = (draft: Draft, { fired, signal }: Signal, statusBefore: Existing['status']): void => {
+type News = FactOf<'AlertsFired'>['news'];
+
+/** Whether somebody must hear of alerts of these names and severities. */
+const newsIn = ({ group, context }: Draft, names: readonly string[], alerts: readonly Pick<Alert, 'severity'>[]): News => {
+  const service = group.serviceId ? context.reads.services.get(group.serviceId) : undefined;
+  if (group.urgency === 'low' && urgencyOf(alerts, service) === 'high') return 'raises_urgency';
+  const known = new Set(group.names);
+  return names.some((name) => !known.has(name)) ? 'new_name' : null;
+};
+
+/** Alerts that begin to fire, or get worse. */
+const addFired = (draft: Draft, { fired, signal }: Signal, isOver: boolean): News => {
   const before = draft.group;
   const service = before.serviceId ? draft.context.reads.services.get(before.serviceId) : undefined;
-  const known = before.names;
-  const all = [...firingNow(before).filter((alert) => !fired.some((one) => one.fingerprint === alert.fingerprint)), ...fired];
-  const rises = before.urgency === 'low' && urgencyOf(fired, service) === 'high';
-  const news = rises ? 'raises_urgency' : fired.some((alert) => !known.includes(alert.name)) ? 'new_name' : null;
+  const keys = new Set(fired.map(({ fingerprint }) => fingerprint));
+  const all = [...firingNow(before).filter(({ fingerprint }) => !keys.has(fingerprint)), ...fired];
+  const news = newsIn(draft, fired.map(nameKey), fired);
   draft.add({
     type: 'AlertsFired',
     data: {
       groupId: before.groupId,
       signal,
       alerts: fired.map((alert) => ({ ...alert })),
-      news: statusBefore === 'resolved' ? null : news,
+      news: isOver ? null : news,
       // it never sinks while open; a new opening begins with what fires
-      urgency: statusBefore === 'resolved' ? urgencyOf(all, service) : rises ? 'high' : before.urgency,
+      urgency: isOver ? urgencyOf(all, service) : news === 'raises_urgency' ? 'high' : before.urgency,
       title: titleOf(all, before.title),
     },
   });
-  if (statusBefore === 'resolved') return;
+  return news;
+};
+
+/** Alerts beyond those that the group lists. Of the ones that are counted only names and the worst severity are known. */
+const addCounted = (draft: Draft, counted: NonNullable<Signal['counted']>, { signal }: Signal, isOver: boolean): News => {
+  const { groupId, urgency } = draft.group;
+  const news = newsIn(draft, counted.names, severest(counted));
+  const rises = news === 'raises_urgency';
+  draft.add({
+    type: 'AlertsCounted',
+    data: { groupId, signal: signal, ...counted, news: isOver ? null : news, urgency: rises ? 'high' : urgency },
+  });
+  return news;
+};
+
+/** What fires now: listed as far as a group lists. News pages; the rest is told to the holder, bundled. */
+const fire = (draft: Draft, data: Signal, statusBefore: Existing['status']): void => {
+  const { fired, counted } = data;
+  const before = draft.group;
+  const isOver = statusBefore === 'resolved';
+  const found = [fired.length > 0 ? addFired(draft, data, isOver) : null, counted ? addCounted(draft, counted, data, isOver) : null];
+  if (isOver) return;
+  const rises = found.includes('raises_urgency');
+  const news = found.some((one) => one !== null);
   if (news && before.status === 'acknowledged') {
     draft.add({ type: 'AlertGroupReturnedToFiring', data: { groupId: before.groupId, because: 'news', from: before.holder } });
     startClimb(draft, 'news', { holderFirst: before.holder.kind === 'person' });
   } else if (news && before.status === 'firing' && (rises || !before.climb.next || before.climb.exhausted)) startClimb(draft, 'news');
-  else if (before.status === 'acknowledged' && before.holder.kind === 'person' && !before.update) {
-    draft.add({
-      type: 'UpdatePlanned',
-      data: {
-        groupId: before.groupId,
-        dueAt: plus(draft.context.now, limits.quietUpdateAfter),
-        fingerprints: fired.map((alert) => alert.fingerprint),
-      },
-    });
+  else if (fired.length > 0 && before.status === 'acknowledged' && before.holder.kind === 'person' && !before.update) {
+    const dueAt = plus(draft.context.now, limits.quietUpdateAfter);
+    draft.add({ type: 'UpdatePlanned', data: { groupId: before.groupId, dueAt, ...withExamples({ fingerprints: [] }, fired) } });
   }
 };
 
+/** The sender says of the whole that it is over, after a person had resolved it. */
+const quenchAll = (draft: Draft, { signal }: Signal): void => {
+  const { groupId, title, counted } = draft.group;
+  if (counted === 0 && firingNow(draft.group).length === 0) return;
+  draft.add({ type: 'AlertsResolved', data: { groupId, signal: signal, fingerprints: [], title, all: true } });
+};
+
 const quench = (draft: Draft, { resolved, signal }: Signal): void => {
-  const open = resolved.filter((fingerprint) => draft.group.alerts[fingerprint]?.firing);
+  const { alerts } = draft.group;
+  const open = resolved.filter((key) => Object.hasOwn(alerts, key) && alerts[key]!.firing);
   if (open.length === 0) return;
-  const rest = firingNow(draft.group).filter((alert) => !open.includes(alert.fingerprint));
+  const over = new Set(open);
+  const rest = firingNow(draft.group).filter(({ fingerprint }) => !over.has(fingerprint));
   draft.add({
     type: 'AlertsResolved',
     data: {
@@ -120,9 +169,9 @@ const quench = (draft: Draft, { resolved, signal }: Signal): void => {
 
 const refire = (draft: Draft, data: Signal): void => {
   const { groupId, opening } = draft.group;
-  draft.add({ type: 'AlertGroupReopened', data: { groupId, opening: opening + 1, because: 'refire', holder: null, route: data.route } });
+  draft.add({ type: 'AlertGroupReopened', data: { groupId, opening: opening + 1, because: 'refire', holder: null, thread: data.thread } });
   quench(draft, data);
-  if (data.fired.length > 0) fire(draft, data, 'resolved');
+  fire(draft, data, 'resolved');
   startClimb(draft, 'refire', { holderFirst: true });
 };
 
@@ -134,7 +183,8 @@ const applySignal: Decide<'ApplySignal'> = (data, state, context) => {
     else {
       if (data.outcome === 'still_firing' && !state.senderStillFiring)
         draft.add({ type: 'SenderStillFiring', data: { groupId: state.groupId, signal: data.signal } });
-      quench(draft, data);
+      if (data.outcome === 'confirmed') quenchAll(draft, data);
+      else quench(draft, data);
     }
     return draft.facts;
   }
@@ -142,8 +192,9 @@ const applySignal: Decide<'ApplySignal'> = (data, state, context) => {
     if (state.status === 'firing') acknowledge(draft, { kind: 'sender', integrationId: data.integrationId });
     return draft.facts;
   }
-  if (data.fired.length > 0) fire(draft, data, state.status);
+  fire(draft, data, state.status);
   if (data.outcome === 'resolved') resolve(draft, 'sender', data.signal);
+  else if (data.outcome === 'confirmed') quenchAll(draft, data);
   else quench(draft, data);
   return draft.facts;
 };
@@ -151,17 +202,6 @@ const applySignal: Decide<'ApplySignal'> = (data, state, context) => {
 export const internalActs: { readonly [T in InternalCommand['type']]: Decide<T> } = {
   OpenAlertGroup: open,
   ApplySignal: applySignal,
-  TakeEscalationStep: when(['firing'], (draft, { round, step }, { climb }) => {
-    if (climb.next?.round === round && climb.next.step === step) takeStep(draft, round, step);
-  }),
-  RemindHolder: when(['acknowledged'], (draft, _data, { groupId, holder }) => {
-    draft.add({ type: 'HolderAsked', data: { groupId } });
-    if (holder.kind === 'person') page(draft, holder.personId, { cause: { kind: 'reminder' }, urgency: 'low' });
-  }),
-  EndAckTimeout: when(['acknowledged'], (draft, _data, { groupId, holder }) => {
-    draft.add({ type: 'AlertGroupReturnedToFiring', data: { groupId, because: 'ack_timeout', from: holder } });
-    startClimb(draft, 'ack_timeout', { holderFirst: holder.kind === 'person' });
-  }),
   ReleaseHolder: when(['acknowledged'], (draft, { personId }, { groupId, holder }) => {
     if (holder.kind !== 'person' || holder.personId !== personId) return;
     draft.add({ type: 'AlertGroupReturnedToFiring', data: { groupId, because: 'holder_disabled', from: holder } });
@@ -173,16 +213,6 @@ export const internalActs: { readonly [T in InternalCommand['type']]: Decide<T> 
       draft.add({ type: 'PageCancelled', data: { groupId, pageId, personId, reason: 'delivery.person_disabled' } });
     const left = running.findLast(({ quiet, opening }) => !quiet && opening === draft.group.opening);
     if (left) takeAgain(draft, left);
-  }),
-  SendUpdate: when(['acknowledged'], (draft, _data, { groupId, holder, update }) => {
-    draft.add({ type: 'UpdateSent', data: { groupId } });
-    if (holder.kind === 'person' && update) tell(draft, holder.personId, { kind: 'update', fingerprints: [...update.fingerprints] });
-  }),
-  EndTest: when(['firing', 'acknowledged'], (draft) => resolve(draft, 'timer', null)),
-  StartAttempt: when(['firing', 'acknowledged', 'resolved'], (draft, { pageId, slot }) => startAttempt(draft, pageId, slot)),
-  ReplaceAttempt: when(['firing', 'acknowledged', 'resolved'], (draft, { pageId, slot }, { pages }) => {
-    const attempt = pages[pageId]?.attempts[slot];
-    if (attempt?.state === 'sending') replace(draft, pages[pageId]!, attempt, 'delivery.outcome_unknown');
   }),
   RecordReceipt: when(['firing', 'acknowledged', 'resolved'], (draft, { pageId, attemptId, receipt }) =>
     recordReceipt(draft, pageId, attemptId, receipt),

@@ -61,6 +61,18 @@ const renew = (draft: Draft): void => {
   planTimeout(draft);
 };
 
+/** Somebody has it already: that a second person acknowledges is kept, once, and answers their own pages. */
+const acknowledgeToo = (state: Acknowledged, context: Ctx): Draft | Nothing => {
+  const { groupId, holder, since } = state;
+  const { id } = context.actor;
+  const own = Object.values(state.pages).find((other) => other.personId === id && running(other) && !other.quiet);
+  if (!own && state.also?.includes(id)) return new Nothing({ holder, since, mine: false });
+  const draft = new Draft(state, context);
+  draft.add({ type: 'AlertGroupAcknowledgedToo', data: { groupId, by: me(context), pageId: own?.pageId ?? null, holder, since } });
+  cancelPages(draft, 'delivery.cancelled_by_answer', () => false, id);
+  return draft;
+};
+
 /** The holder, or somebody for them, says that it is still being worked on. */
 const stillOnIt = (state: Acknowledged, context: Ctx): Draft => {
   const draft = new Draft(state, context);
@@ -100,10 +112,11 @@ export const resolve = (
   const before = draft.group;
   const { groupId, origin } = before;
   const actorId = by === 'person' ? draft.context.actor.id : null;
-  const whileFiring = by === 'person' && origin.kind === 'signal' && Object.values(before.alerts).some((alert) => alert.firing);
-  const route = origin.kind === 'signal' ? origin.route : null;
+  const whileFiring =
+    by === 'person' && origin.kind === 'signal' && (before.counted > 0 || Object.values(before.alerts).some((alert) => alert.firing));
+  const thread = origin.kind === 'signal' ? origin.thread : null;
   const own = Object.values(before.pages).find((other) => other.personId === actorId && other.state === 'running');
-  draft.add({ type: 'AlertGroupResolved', data: { groupId, by, pageId: own?.pageId ?? null, signal, whileFiring, route } });
+  draft.add({ type: 'AlertGroupResolved', data: { groupId, by, pageId: own?.pageId ?? null, signal, whileFiring, thread, ...draft.late } });
   cancelPages(draft, 'delivery.cancelled_by_resolve', () => true, actorId);
   if (before.test) return;
   for (const personId of whoRang(before, actorId ?? '')) tell(draft, personId, { kind: 'resolved' });
@@ -113,9 +126,9 @@ export const personActs = {
   AcknowledgeAlertGroup: act((state, context) => {
     if (state.status === 'resolved') return alreadyResolved(state);
     if (state.status === 'acknowledged') {
-      const mine = isMine(state, context);
+      if (!isMine(state, context)) return acknowledgeToo(state, context);
       // asked “still on it?”, they press the button that they know
-      return mine && state.timeout?.reminded ? stillOnIt(state, context) : new Nothing({ holder: state.holder, since: state.since, mine });
+      return state.timeout?.reminded ? stillOnIt(state, context) : new Nothing({ holder: state.holder, since: state.since, mine: true });
     }
     const draft = new Draft(state, context);
     acknowledge(draft, me(context));
@@ -176,9 +189,9 @@ export const personActs = {
     if (between(state.at, context.now) > limits.reopenByPerson) return new Refused('alert_group.too_old_to_reopen');
     const draft = new Draft(state, context);
     const { groupId, opening, origin } = state;
-    const route = origin.kind === 'signal' ? origin.route : null;
+    const thread = origin.kind === 'signal' ? origin.thread : null;
     const holder = iHaveIt ? me(context) : null;
-    draft.add({ type: 'AlertGroupReopened', data: { groupId, opening: opening + 1, because: 'reopened', holder, route } });
+    draft.add({ type: 'AlertGroupReopened', data: { groupId, opening: opening + 1, because: 'reopened', holder, thread } });
     if (iHaveIt) planTimeout(draft);
     else startClimb(draft, 'reopened', { delay: limits.resumeGrace });
     return draft;

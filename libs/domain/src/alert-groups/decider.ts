@@ -2,6 +2,7 @@ import type { AlertGroupFact } from '@tocsin/contracts/alert-groups.js';
 import type { Decider } from '@tocsin/kernel/decider.js';
 import type { AlertGroupCommand } from './commands.js';
 import { internalActs } from './decide-internal.js';
+import { timerActs } from './decide-timers.js';
 import { personActs } from './decide-person.js';
 import type { GroupReads } from './reads.js';
 import { evolveAlertGroup } from './evolve.js';
@@ -9,12 +10,20 @@ import { beginning, type AlertGroupState } from './state.js';
 
 const byGroup = ({ groupId }: { readonly groupId: string }): string => groupId;
 
-const decide: Decider<AlertGroupState, AlertGroupCommand, AlertGroupFact, GroupReads>['decide'] = { ...personActs, ...internalActs };
+const decide: Decider<AlertGroupState, AlertGroupCommand, AlertGroupFact, GroupReads>['decide'] = {
+  ...personActs,
+  ...internalActs,
+  ...timerActs,
+};
 
 /** The group, its escalation, its pages and their attempts: one stream, so that an attempt after an acknowledge is a conflict. */
 export const alertGroupDecider: Decider<AlertGroupState, AlertGroupCommand, AlertGroupFact, GroupReads> = {
   category: 'alertGroup',
   initial: beginning,
+  correlation: (state, [first]) => {
+    if (state.status !== 'none') return state.correlationId;
+    return first?.type === 'AlertGroupOpened' && first.data.origin.kind === 'signal' ? first.data.origin.signal.eventId : undefined;
+  },
   streamId: Object.fromEntries(Object.keys(decide).map((type) => [type, byGroup])) as unknown as Decider<
     AlertGroupState,
     AlertGroupCommand,

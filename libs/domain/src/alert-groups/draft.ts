@@ -1,8 +1,13 @@
 import type { AlertGroupFact } from '@tocsin/contracts/alert-groups.js';
-import { after, type Context } from '@tocsin/kernel/decider.js';
+import { after, whenDecided, type Context } from '@tocsin/kernel/decider.js';
 import type { GroupReads } from './reads.js';
 import { evolveAlertGroup } from './evolve.js';
 import type { AlertGroupState, Existing } from './state.js';
+
+/** Milliseconds between when something was due and when it was found. */
+export interface Late {
+  readonly late?: number;
+}
 
 /** A decision in the making: each fact is folded at once, so that the next rule sees it. Pure from outside. */
 export class Draft {
@@ -12,6 +17,8 @@ export class Draft {
   constructor(
     private folded: AlertGroupState,
     readonly context: Context<GroupReads>,
+    /** What facts of a timer that was found late say of it; nothing in time. */
+    readonly late: Late = {},
   ) {}
 
   /** The group as it would be. Only for groups that are there. */
@@ -22,7 +29,7 @@ export class Draft {
 
   add(fact: AlertGroupFact): void {
     this.facts.push(fact);
-    this.folded = after({ evolve: evolveAlertGroup }, this.folded, [fact], { at: this.context.now, actor: this.context.actor });
+    this.folded = after({ evolve: evolveAlertGroup }, this.folded, [fact], whenDecided(this.context));
   }
 
   /** An id that is the same whenever this command is decided again. */

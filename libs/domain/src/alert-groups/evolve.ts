@@ -1,5 +1,11 @@
 import type { Alert, AlertGroupFact, Holder } from '@tocsin/contracts/alert-groups.js';
 import type { FactOf } from '@tocsin/contracts/catalogue.js';
+import { limits } from '@tocsin/contracts/limits.js';
+import { shownText } from '@tocsin/contracts/redactions.js';
+import type { When } from '@tocsin/kernel/decider.js';
+import { nameKey } from '../routing/alert-key.js';
+import { withinLimit } from './alerts.js';
+import { withExamples } from './examples.js';
 import { withAttempt, withoutOldPages, withPage } from './paging/evolve-pages.js';
 import type { AlertGroupState, Attempt, Climb, Core, Existing, Page } from './state.js';
 
@@ -8,6 +14,7 @@ const noClimb: Climb = { round: 0, began: 0, reached: 0, next: null, reachedSome
 /** The fields that do not depend on the status. */
 const core = (state: Existing): Core => ({
   groupId: state.groupId,
+  correlationId: state.correlationId,
   number: state.number,
   serviceId: state.serviceId,
   teamId: state.teamId,
@@ -19,7 +26,9 @@ const core = (state: Existing): Core => ({
   ackTimeoutMinutes: state.ackTimeoutMinutes,
   openedAt: state.openedAt,
   opening: state.opening,
+  opened: state.opened,
   alerts: state.alerts,
+  counted: state.counted,
   names: state.names,
   climb: state.climb,
   pages: state.pages,
@@ -30,24 +39,23 @@ const core = (state: Existing): Core => ({
   senderStillFiring: state.senderStillFiring,
 });
 
-const held = (alerts: readonly Alert[], before: Core['alerts'] = {}): Core['alerts'] => ({
-  ...before,
-  ...Object.fromEntries(alerts.map((alert) => [alert.fingerprint, { ...alert, firing: true }])),
-});
-const namesOf = (alerts: readonly Alert[], before: readonly string[] = []): readonly string[] => [
-  ...new Set([...before, ...alerts.map((alert) => alert.name)]),
-];
-const quenched = (alerts: Core['alerts'], which?: readonly string[]): Core['alerts'] =>
-  Object.fromEntries(
-    Object.entries(alerts).map(([key, alert]) => [key, !which || which.includes(key) ? { ...alert, firing: false } : alert]),
+const held = (alerts: readonly Alert[], before: Core['alerts'] = {}): Core['alerts'] => {
+  const all = { ...before, ...Object.fromEntries(alerts.map((alert) => [alert.fingerprint, { ...alert, firing: true }])) };
+  const entries = Object.entries(all);
+  const kept = withinLimit(entries, ([, { firing }]) => firing);
+  return kept === entries ? all : Object.fromEntries(kept);
+};
+const withNames = (names: readonly string[], before: readonly string[] = []): readonly string[] =>
+  [...new Set([...before, ...names])].slice(-limits.namesPerGroup);
+const quenched = (alerts: Core['alerts'], only?: readonly string[]): Core['alerts'] => {
+  const which = only && new Set(only);
+  return Object.fromEntries(
+    Object.entries(alerts).map(([key, alert]) => [key, !which || which.has(key) ? { ...alert, firing: false } : alert]),
   );
+};
 const personOf = (holder: Holder, otherwise: string | null): string | null => (holder.kind === 'person' ? holder.personId : otherwise);
 
-type Evolver<T extends AlertGroupFact['type']> = (
-  state: AlertGroupState,
-  data: FactOf<T>,
-  when: { readonly at: string; readonly actor: { readonly id: string } },
-) => AlertGroupState;
+type Evolver<T extends AlertGroupFact['type']> = (state: AlertGroupState, data: FactOf<T>, when: When) => AlertGroupState;
 type Evolvers = { readonly [T in AlertGroupFact['type']]: Evolver<T> };
 
 /** Most facts change an existing group: a group that is not there stays so. */
@@ -68,25 +76,28 @@ const attemptIs = <T extends 'AttemptSent' | 'AttemptDelivered' | 'AttemptRead' 
 
 /** What each fact makes of a group. */
 export const evolveAlertGroup: Evolvers = {
-  AlertGroupOpened: (state, data, { at }) =>
+  AlertGroupOpened: (state, data, { at, eventId, correlationId }) =>
     state.status !== 'none'
       ? state
       : {
           status: 'firing',
           groupId: data.groupId,
+          correlationId: data.origin.kind === 'signal' ? data.origin.signal.eventId : correlationId,
           number: data.number,
           serviceId: data.serviceId,
           teamId: data.teamId,
           origin: data.origin,
-          title: data.title,
+          title: shownText(data.title),
           urgency: data.urgency,
           test: data.test,
           policy: data.policy,
           ackTimeoutMinutes: data.ackTimeoutMinutes,
           openedAt: at,
           opening: 1,
+          opened: { at, by: eventId },
           alerts: held(data.alerts),
-          names: namesOf(data.alerts),
+          counted: 0,
+          names: withNames(data.alerts.map(nameKey)),
           climb: noClimb,
           pages: {},
           pastPages: {},
@@ -98,18 +109,17 @@ export const evolveAlertGroup: Evolvers = {
   AlertsFired: on((state, data) => ({
     ...state,
     alerts: held(data.alerts, state.alerts),
-    names: namesOf(data.alerts, state.names),
+    names: withNames(data.alerts.map(nameKey), state.names),
     urgency: data.urgency,
     title: data.title,
-    update: state.update && {
-      ...state.update,
-      fingerprints: [...state.update.fingerprints, ...data.alerts.map((alert) => alert.fingerprint)],
-    },
+    update: state.update && { ...state.update, ...withExamples(state.update, data.alerts) },
   })),
+  AlertsCounted: on((state, { alerts: counted, names, urgency }) => ({ ...state, counted, names: withNames(names, state.names), urgency })),
   AlertsResolved: on((state, data) => {
-    const alerts = quenched(state.alerts, data.fingerprints);
-    const senderStillFiring = state.senderStillFiring && Object.values(alerts).some((alert) => alert.firing);
-    return { ...state, alerts, title: data.title, senderStillFiring };
+    const alerts = quenched(state.alerts, data.all ? undefined : data.fingerprints);
+    const counted = data.all ? 0 : state.counted;
+    const senderStillFiring = state.senderStillFiring && (counted > 0 || Object.values(alerts).some((alert) => alert.firing));
+    return { ...state, alerts, counted, title: data.title, senderStillFiring };
   }),
   SenderStillFiring: on((state) => ({ ...state, senderStillFiring: true })),
   AlertGroupAcknowledged: on((state, { holder }, { at }) => ({
@@ -120,6 +130,9 @@ export const evolveAlertGroup: Evolvers = {
     timeout: null,
     lastHolder: personOf(holder, state.lastHolder),
   })),
+  AlertGroupAcknowledgedToo: on((state, _, { actor }) =>
+    state.status === 'acknowledged' ? { ...state, also: [...new Set([...(state.also ?? []), actor.id])] } : state,
+  ),
   AcknowledgementRenewed: on((state) => state),
   AlertGroupTakenOver: on((state, { holder }, { at }) =>
     state.status === 'acknowledged'
@@ -136,12 +149,13 @@ export const evolveAlertGroup: Evolvers = {
     actorId: actor.id,
     update: null,
     climb: { ...state.climb, next: null },
-    alerts: by === 'sender' ? quenched(state.alerts) : state.alerts,
+    ...(by === 'sender' ? { alerts: quenched(state.alerts), counted: 0 } : {}),
   })),
-  AlertGroupReopened: on((state, { opening, holder }, { at }) => {
+  AlertGroupReopened: on((state, { opening, holder }, { at, eventId }) => {
     const again: Core = {
       ...core(state),
       opening,
+      opened: { at, by: eventId },
       senderStillFiring: false,
       climb: { ...noClimb, round: state.climb.round },
       update: null,
@@ -153,11 +167,11 @@ export const evolveAlertGroup: Evolvers = {
   NoteAdded: on((state) => state),
 
   EscalationStarted: on((state) => ({ ...state, climb: { ...noClimb, round: state.climb.round } })),
-  EscalationStepPlanned: on((state, { round, step, dueAt }) => ({
+  EscalationStepPlanned: on((state, { round, step, dueAt }, { eventId }) => ({
     ...state,
     climb: {
       ...state.climb,
-      next: { round, step, dueAt },
+      next: { round, step, dueAt, plannedBy: eventId },
       began: typeof step === 'number' && (state.climb.began === 0 || state.climb.exhausted) ? round : state.climb.began,
       reachedSomebody: round === state.climb.round ? state.climb.reachedSomebody : false,
     },
@@ -175,13 +189,16 @@ export const evolveAlertGroup: Evolvers = {
   })),
   EscalationExhausted: on((state, { restartAt }) => ({ ...state, climb: { ...state.climb, exhausted: true, restartAt } })),
   EscalationStopped: on((state) => ({ ...state, climb: { ...state.climb, next: null, exhausted: false } })),
-  AckTimeoutPlanned: on((state, { remindAt, dueAt }) =>
-    state.status === 'acknowledged' ? { ...state, timeout: { remindAt, dueAt, reminded: false } } : state,
+  AckTimeoutPlanned: on((state, { remindAt, dueAt }, { eventId }) =>
+    state.status === 'acknowledged' ? { ...state, timeout: { remindAt, dueAt, plannedBy: eventId, reminded: false } } : state,
   ),
   HolderAsked: on((state) =>
     state.status === 'acknowledged' && state.timeout ? { ...state, timeout: { ...state.timeout, reminded: true } } : state,
   ),
-  UpdatePlanned: on((state, { dueAt, fingerprints }) => ({ ...state, update: { dueAt, fingerprints } })),
+  UpdatePlanned: on((state, { dueAt, ...examples }, { eventId }) => ({
+    ...state,
+    update: { dueAt, ...withExamples(examples, []), plannedBy: eventId },
+  })),
   UpdateSent: on((state) => ({ ...state, update: null })),
 
   PageStarted: on((state, data, { at }) => {
@@ -200,15 +217,32 @@ export const evolveAlertGroup: Evolvers = {
     };
     return withoutOldPages({ ...state, pages: { ...state.pages, [data.pageId]: page } }, data.personId, at);
   }),
-  AttemptPlanned: on((state, data) =>
+  AttemptPlanned: on((state, data, { eventId }) =>
     withPage(state, data.pageId, (page) => {
       const { slot, contactMethodId, kind, dueAt, n } = data;
-      const attempt: Attempt = { slot, attemptId: null, contactMethodId, kind, dueAt, n, state: 'queued', epoch: 0, startedAt: null };
+      const attempt: Attempt = {
+        slot,
+        attemptId: null,
+        contactMethodId,
+        kind,
+        dueAt,
+        plannedBy: eventId,
+        n,
+        state: 'queued',
+        epoch: 0,
+        startedAt: null,
+      };
       return { ...page, attempts: { ...page.attempts, [slot]: attempt } };
     }),
   ),
-  AttemptStarted: on((state, { pageId, slot, attemptId, epoch }, { at }) =>
-    withAttempt(state, pageId, (attempt) => attempt.slot === slot, { attemptId, epoch, state: 'sending', startedAt: at }),
+  AttemptStarted: on((state, { pageId, slot, attemptId, epoch }, { at, eventId }) =>
+    withAttempt(state, pageId, (attempt) => attempt.slot === slot, {
+      attemptId,
+      epoch,
+      state: 'sending',
+      startedAt: at,
+      plannedBy: eventId,
+    }),
   ),
   AttemptSent: attemptIs('sent'),
   AttemptDelivered: attemptIs('delivered'),

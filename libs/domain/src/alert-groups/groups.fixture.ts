@@ -1,4 +1,3 @@
-import type { AlertGroupRow } from '@tocsin/contracts/alert-groups.js';
 import type { LadderRow } from '@tocsin/contracts/escalation.js';
 import { eventContract, type Fact, type FactOf, type RecordedFact, type RecordedOf } from '@tocsin/contracts/catalogue.js';
 import type { Actor, Recorded } from '@tocsin/contracts/envelope.js';
@@ -17,6 +16,7 @@ import { alertGroupDecider } from './decider.js';
 import { groupReads } from './reads.js';
 import type { Existing } from './state.js';
 import { dueInGroup } from './timers.js';
+import type { AlertGroupRowKept } from './views/alert-groups.view.js';
 
 export { ana, bo };
 /** Manages Payments; owns Tocsin; is a member of nothing; responds elsewhere; looks on. */
@@ -127,7 +127,10 @@ export class Harbour {
   constructor(setting: Setting = {}) {
     this.world = new World(domain, {
       start: '2026-11-21T03:12:00.000Z',
-      written: (type, data) => ({ v: 1, data: JSON.parse(JSON.stringify(eventContract(type)!.data.parse(data))) as unknown }),
+      written: (type, data) => ({
+        v: eventContract(type)!.v,
+        data: JSON.parse(JSON.stringify(eventContract(type)!.data.parse(data))) as unknown,
+      }),
       answer: (event) => this.answer(event),
     });
     this.knows(...configuration(setting));
@@ -193,10 +196,10 @@ export class Harbour {
   }
 
   /** The groups of the list, oldest first. */
-  rows(): readonly AlertGroupRow[] {
-    return [...this.world.rows<AlertGroupRow>('alertGroups').all()].toSorted((a, b) => a.number - b.number);
+  rows(): readonly AlertGroupRowKept[] {
+    return [...this.world.rows<AlertGroupRowKept>('alertGroups').all()].toSorted((a, b) => a.number - b.number);
   }
-  row(): AlertGroupRow {
+  row(): AlertGroupRowKept {
     return this.rows().at(-1)!;
   }
   ladder(): LadderRow {

@@ -1,19 +1,18 @@
 import type { Rows, MemoryRows } from '@tocsin/kernel/memory-rows.js';
 import { configurationReads, type ConfigurationReads } from '../reads.js';
 import type { Existing } from './state.js';
-import type { FingerprintRow, RouteRow, RoutingRow } from '../routing/routes.view.js';
+import type { RoutingRow } from '../routing/routing.view.js';
+import type { ThreadRow } from '../routing/thread.js';
 
 /** What decisions about signals and groups read besides their own stream: memory, as of `readUpTo`. */
 export interface GroupReads extends ConfigurationReads {
-  readonly routes: Rows<RouteRow>;
-  readonly fingerprints: Rows<FingerprintRow>;
+  readonly threads: Rows<ThreadRow>;
   readonly routing: Rows<RoutingRow>;
 }
 
 export const groupReads = (memory: MemoryRows): GroupReads => ({
   ...configurationReads(memory),
-  routes: memory.rows('routes'),
-  fingerprints: memory.rows('fingerprints'),
+  threads: memory.rows('threads'),
   routing: memory.rows('routing'),
 });
 

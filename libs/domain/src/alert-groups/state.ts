@@ -1,9 +1,16 @@
 import type { Alert, Holder } from '@tocsin/contracts/alert-groups.js';
+import type { Examples } from './examples.js';
 import type { PageCause } from '@tocsin/contracts/pages.js';
 import type { FactOf } from '@tocsin/contracts/catalogue.js';
 import type { ContactKind, Urgency } from '@tocsin/contracts/contacts.js';
 
 export type StepNumber = number | 'exhausted' | 'owners';
+
+/** What waits for its time: until when, and the event that planned it. */
+export interface Planned {
+  readonly dueAt: string;
+  readonly plannedBy: string;
+}
 
 /** One attempt by one contact method. `slot` names what was planned; `attemptId` what was handed to the provider. */
 export interface Attempt {
@@ -12,6 +19,8 @@ export interface Attempt {
   readonly contactMethodId: string;
   readonly kind: ContactKind;
   readonly dueAt: string;
+  /** The event that what it waits for now follows from: that it was planned, then that it was claimed. */
+  readonly plannedBy: string;
   readonly n: number;
   readonly state: 'queued' | 'sending' | 'sent' | 'delivered' | 'read' | 'failed' | 'stale';
   readonly epoch: number;
@@ -46,7 +55,7 @@ export interface Climb {
   readonly began: number;
   /** The last numbered step that was taken; 0 before any. */
   readonly reached: number;
-  readonly next: { readonly round: number; readonly step: StepNumber; readonly dueAt: string } | null;
+  readonly next: (Planned & { readonly round: number; readonly step: StepNumber }) | null;
   /** Somebody was paged in this round. */
   readonly reachedSomebody: boolean;
   readonly exhausted: boolean;
@@ -56,6 +65,8 @@ export interface Climb {
 /** What every alert group has, whatever its status. */
 export interface Core {
   readonly groupId: string;
+  /** What all its events belong to: its first signal, or the command of whoever opened it. */
+  readonly correlationId: string;
   readonly number: number;
   readonly serviceId: string | null;
   readonly teamId: string | null;
@@ -67,8 +78,12 @@ export interface Core {
   readonly ackTimeoutMinutes: number;
   readonly openedAt: string;
   readonly opening: number;
+  /** When the present opening began, and the event that began it. */
+  readonly opened: { readonly at: string; readonly by: string };
   readonly alerts: Readonly<Record<string, HeldAlert>>;
-  /** Every alert name that was ever in it: another one is news. */
+  /** How many alerts fire beyond those in `alerts`. */
+  readonly counted: number;
+  /** Alert names that were in it, by their keys: another one is news. */
   readonly names: readonly string[];
   readonly climb: Climb;
   readonly pages: Readonly<Record<string, Page>>;
@@ -77,7 +92,7 @@ export interface Core {
   readonly responders: readonly string[];
   /** The last person who had it. */
   readonly lastHolder: string | null;
-  readonly update: { readonly dueAt: string; readonly fingerprints: readonly string[] } | null;
+  readonly update: (Planned & Examples) | null;
   readonly senderStillFiring: boolean;
 }
 
@@ -86,7 +101,9 @@ export type Acknowledged = {
   readonly status: 'acknowledged';
   readonly holder: Holder;
   readonly since: string;
-  readonly timeout: { readonly remindAt: string; readonly dueAt: string; readonly reminded: boolean } | null;
+  /** Who acknowledged after the holder, by their ids. */
+  readonly also?: readonly string[];
+  readonly timeout: (Planned & { readonly remindAt: string; readonly reminded: boolean }) | null;
 } & Core;
 export type Resolved = {
   readonly status: 'resolved';

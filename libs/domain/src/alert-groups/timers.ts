@@ -1,50 +1,78 @@
 import { duration, limits } from '@tocsin/contracts/limits.js';
 import type { Timer } from '@tocsin/kernel/process.js';
 import { plus } from '@tocsin/kernel/time.js';
-import type { InternalCommand } from './commands.js';
-import type { AlertGroupState, Attempt, Existing, Page } from './state.js';
+import type { TimerCommand } from './commands.js';
+import type { AlertGroupState, Attempt, Existing, Page, Planned } from './state.js';
 
 /** A claimed attempt that nobody has answered for is given up after this. Longer than any provider’s deadline. */
 const lostAfter = 2 * duration.minute;
 
-const timer = (name: string, dueAt: string, command: InternalCommand): Timer => ({ name, dueAt, command });
+/**
+ * What each timer waits for, as the group stands now; null for nothing. The row of memory that sets the timers and the decider that is
+ * sent their commands both ask here, so that a command which was overtaken on its way finds that out.
+ */
+export const planned = {
+  step: (state: Existing) => (state.status === 'firing' ? state.climb.next : null),
+  /** A monitoring system is not asked whether it is still on it. */
+  reminder: (state: Existing): Planned | null => {
+    if (state.status !== 'acknowledged' || !state.timeout || state.timeout.reminded || state.holder.kind !== 'person') return null;
+    return { dueAt: state.timeout.remindAt, plannedBy: state.timeout.plannedBy };
+  },
+  ackTimeout: (state: Existing): Planned | null => (state.status === 'acknowledged' ? state.timeout : null),
+  update: (state: Existing): Planned | null => (state.status === 'acknowledged' ? state.update : null),
+  endOfTest: (state: Existing): Planned | null =>
+    state.test && state.status !== 'resolved'
+      ? { dueAt: plus(state.opened.at, limits.testAlertResolvesAfter), plannedBy: state.opened.by }
+      : null,
+  attempt: (page: Page, attempt: Attempt): Planned | null => (page.state === 'running' && attempt.state === 'queued' ? attempt : null),
+  /** Claimed by a reactor that is gone: at once. */
+  loss: ({ state, startedAt, epoch, plannedBy }: Attempt, ofReactor: number): Planned | null =>
+    state === 'sending' && startedAt !== null ? { dueAt: epoch < ofReactor ? startedAt : plus(startedAt, lostAfter), plannedBy } : null,
+};
 
-const ofAttempt = (groupId: string, { pageId }: Page, attempt: Attempt, running: boolean, epoch: number): readonly Timer[] => {
+/** Whether a command comes of what is planned now: planned anew meanwhile, even for the same instant, it is another one’s. */
+export const isPlanned = (now: Planned | null, { dueAt, plannedBy }: { readonly dueAt: string; readonly plannedBy?: string }): boolean =>
+  now !== null && now.dueAt === dueAt && (plannedBy === undefined || now.plannedBy === plannedBy);
+
+type Waiting<T extends TimerCommand['type']> = Omit<Extract<TimerCommand, { type: T }>['data'], keyof Planned>;
+
+const timer = <T extends TimerCommand['type']>(name: string, { dueAt, plannedBy }: Planned, type: T, data: Waiting<T>): Timer => ({
+  name,
+  dueAt,
+  plannedBy,
+  command: { type, data: { ...data, dueAt, plannedBy } },
+});
+
+const ofAttempt = (groupId: string, page: Page, attempt: Attempt, epoch: number): readonly Timer[] => {
   const { slot } = attempt;
-  if (attempt.state === 'queued' && running) {
-    return [timer(`attempt:${slot}`, attempt.dueAt, { type: 'StartAttempt', data: { groupId, pageId, slot } })];
-  }
-  if (attempt.state !== 'sending' || attempt.startedAt === null) return [];
-  // claimed by a reactor that is gone: at once
-  const dueAt = attempt.epoch < epoch ? attempt.startedAt : plus(attempt.startedAt, lostAfter);
-  return [timer(`lost:${slot}:${epoch}`, dueAt, { type: 'ReplaceAttempt', data: { groupId, pageId, slot } })];
+  const data = { groupId, pageId: page.pageId, slot };
+  const due = planned.attempt(page, attempt);
+  if (due) return [timer(`attempt:${slot}`, due, 'StartAttempt', data)];
+  const loss = planned.loss(attempt, epoch);
+  return loss ? [timer(`lost:${slot}:${epoch}`, loss, 'ReplaceAttempt', data)] : [];
 };
 
 const ofPages = (state: Existing, epoch: number): readonly Timer[] =>
   Object.values(state.pages).flatMap((page) =>
-    Object.values(page.attempts).flatMap((attempt) => ofAttempt(state.groupId, page, attempt, page.state === 'running', epoch)),
+    Object.values(page.attempts).flatMap((attempt) => ofAttempt(state.groupId, page, attempt, epoch)),
   );
 
 const ofStatus = (state: Existing): readonly Timer[] => {
   const { groupId } = state;
   const timers: Timer[] = [];
-  if (state.status === 'firing' && state.climb.next) {
-    const { round, step, dueAt } = state.climb.next;
-    timers.push(timer(`step:${round}:${step}`, dueAt, { type: 'TakeEscalationStep', data: { groupId, round, step } }));
+  const next = planned.step(state);
+  if (next) {
+    const { round, step } = next;
+    timers.push(timer(`step:${round}:${step}`, next, 'TakeEscalationStep', { groupId, round, step }));
   }
-  if (state.status === 'acknowledged' && state.timeout) {
-    const { remindAt, dueAt, reminded } = state.timeout;
-    // a monitoring system is not asked whether it is still on it
-    if (!reminded && state.holder.kind === 'person') timers.push(timer('remind', remindAt, { type: 'RemindHolder', data: { groupId } }));
-    timers.push(timer('ack-timeout', dueAt, { type: 'EndAckTimeout', data: { groupId } }));
-  }
-  if (state.status === 'acknowledged' && state.update)
-    timers.push(timer('update', state.update.dueAt, { type: 'SendUpdate', data: { groupId } }));
-  if (state.test && state.status !== 'resolved') {
-    timers.push(
-      timer(`test:${state.opening}`, plus(state.openedAt, limits.testAlertResolvesAfter), { type: 'EndTest', data: { groupId } }),
-    );
-  }
+  const reminder = planned.reminder(state);
+  if (reminder) timers.push(timer('remind', reminder, 'RemindHolder', { groupId }));
+  const ackTimeout = planned.ackTimeout(state);
+  if (ackTimeout) timers.push(timer('ack-timeout', ackTimeout, 'EndAckTimeout', { groupId }));
+  const update = planned.update(state);
+  if (update) timers.push(timer('update', update, 'SendUpdate', { groupId }));
+  const endOfTest = planned.endOfTest(state);
+  if (endOfTest) timers.push(timer(`test:${state.opening}`, endOfTest, 'EndTest', { groupId }));
   return timers;
 };
 

@@ -6,12 +6,11 @@ import type { contactCommands } from '@tocsin/contracts/contacts.js';
 /** What a subscription is encrypted for goes to the vault. */
 type WithoutKeys<D> = D extends unknown ? Omit<D, 'keys'> : never;
 
-/** The server adds where a webhook’s signing secret lies; set-up adds the ids of the two rules that come with the first method. */
+/** The server adds where a webhook’s signing secret lies. */
 export interface AddContactMethodInternal {
   readonly type: 'AddContactMethod';
   readonly data: WithoutKeys<CommandData<'AddContactMethod'>> & {
     readonly secretRef?: string;
-    readonly ruleIds?: { readonly high: string; readonly low: string };
   };
 }
 

@@ -14,15 +14,42 @@ describe('adding a contact method', () => {
   const browser = about('AddContactMethod', { kind: 'browser', contactMethodId: browserId });
   const email = about('AddContactMethod', { kind: 'email', address: 'bo@example.org', contactMethodId: emailId });
 
-  it('rings the browser by both urgencies at once: nobody is silently out of reach', () => {
-    const facts = given(contactsDecider).when(browser, asBo).facts();
-    const rule = { personId: bo, ruleId: expect.any(String), contactMethodId: browserId, delayMinutes: 0 };
-    expect(facts).toEqual([
+  const withRules = (...rules: readonly object[]) => ({ ...browser, data: { ...browser.data, rules } });
+
+  it('adds the rules that were chosen with it, whatever else there is', () => {
+    const chosen = withRules(
+      { urgency: 'high', delayMinutes: 0 },
+      { urgency: 'low', delayMinutes: 5 },
+      { urgency: 'high', delayMinutes: 0 },
+    );
+    const rule = { personId: bo, ruleId: expect.any(String), contactMethodId: browserId };
+    const added = [
       browserAdded,
-      { type: 'NotificationRuleAdded', data: { ...rule, urgency: 'high' } },
-      { type: 'NotificationRuleAdded', data: { ...rule, urgency: 'low' } },
-    ]);
-    expect(given(contactsDecider).when(browser, asBo).facts()).toEqual(facts);
+      { type: 'NotificationRuleAdded', data: { ...rule, urgency: 'high', delayMinutes: 0 } },
+      { type: 'NotificationRuleAdded', data: { ...rule, urgency: 'low', delayMinutes: 5 } },
+    ];
+    const facts = given(contactsDecider).when(chosen, asBo).facts();
+    expect(facts).toEqual(added);
+    expect(given(contactsDecider).when(chosen, asBo).facts()).toEqual(facts);
+    expect(given(contactsDecider, [emailAdded, emailVerified, highRule]).when(chosen, asBo).facts()).toEqual(added);
+  });
+
+  it('adds no rule that nobody chose', () => {
+    expect(given(contactsDecider).when(browser, asBo).facts()).toEqual([browserAdded]);
+  });
+
+  it('is refused with a rule beyond the limit, or with the id of another rule', () => {
+    const fifteen = Array.from({ length: 15 }, (_, n) => ({
+      ...highRule,
+      data: { ...highRule.data, ruleId: idOf(`d${n}`), delayMinutes: n },
+    }));
+    expect(
+      given(contactsDecider, [emailAdded, ...fifteen])
+        .when(withRules({ urgency: 'low', delayMinutes: 0 }), asBo)
+        .refusal(),
+    ).toBe('limit.notification_rules');
+    const taken = withRules({ ruleId: (highRule.data as { ruleId: string }).ruleId, urgency: 'low', delayMinutes: 0 });
+    expect(given(contactsDecider, [emailAdded, highRule]).when(taken, asBo).refusal()).toBe('conflict.revision');
   });
 
   it('asks for a code for an e-mail address', () => {
@@ -35,11 +62,6 @@ describe('adding a contact method', () => {
       { type: 'ContactMethodAdded', data: { kind: 'webhook', verified: false, secretRef: 'webhook/1' } },
       { type: 'VerificationAsked' },
     ]);
-  });
-
-  it('leaves the rules alone when there is another method or a rule', () => {
-    expect(given(contactsDecider, [emailAdded, emailVerified]).when(browser, asBo).facts()).toEqual([browserAdded]);
-    expect(given(contactsDecider, [emailAdded, highRule]).when(browser, asBo).facts()).toEqual([browserAdded]);
   });
 
   it('does nothing the second time', () => {
@@ -75,12 +97,7 @@ describe('verifying', () => {
   const verify = (codeIsRight: boolean) => about('VerifyContactMethod', { contactMethodId: emailId, codeIsRight });
 
   it('records the proof, and pages by it from now on', () => {
-    const facts = asked.when(verify(true), asBo).facts();
-    expect(facts[0]).toEqual(emailVerified);
-    expect(facts.slice(1)).toMatchObject([
-      { type: 'NotificationRuleAdded', data: { urgency: 'high', contactMethodId: emailId } },
-      { type: 'NotificationRuleAdded', data: { urgency: 'low', contactMethodId: emailId } },
-    ]);
+    expect(asked.when(verify(true), asBo).facts()).toEqual([emailVerified]);
     expect(given(contactsDecider, [browserAdded, emailAdded, codeAsked]).when(verify(true), asBo).facts()).toEqual([emailVerified]);
   });
 

@@ -1,6 +1,7 @@
 import { isErased } from '@tocsin/contracts/ids.js';
 import { limits } from '@tocsin/contracts/limits.js';
-import { urgencies, type ContactFact, type ContactMethod, type ContactRow } from '@tocsin/contracts/contacts.js';
+import type { FactOf } from '@tocsin/contracts/catalogue.js';
+import type { ContactFact, ContactMethod, ContactRow } from '@tocsin/contracts/contacts.js';
 import type { DataOf, Decision } from '@tocsin/kernel/decider.js';
 import { Nothing } from '@tocsin/kernel/refused.js';
 import { plus } from '@tocsin/kernel/time.js';
@@ -16,18 +17,19 @@ type Answer = Decision<ContactFact>;
 export const methodIn = (row: ContactRow, id: string): ContactMethod | undefined =>
   row.methods.find(({ contactMethodId }) => contactMethodId === id);
 
-/** With the first method that can be paged come two rules for it, at once: nobody is silently out of reach. */
-const firstRules = (
-  row: ContactRow,
-  personId: string,
+/** The rules that whoever adds the method chose with it. One that would repeat another is left out. */
+const withRules = (
+  { rules = [], personId }: Data<'AddContactMethod'>,
   contactMethodId: string,
   context: ConfigurationContext,
-  ruleIds?: Readonly<Record<'high' | 'low', string>>,
-): readonly ContactFact[] => {
-  if (row.rules.length > 0 || row.methods.some(({ verified }) => verified)) return [];
-  return urgencies.map((urgency) => ({
-    type: 'NotificationRuleAdded',
-    data: { personId, ruleId: ruleIds?.[urgency] ?? context.newId(`rule.${urgency}`), urgency, contactMethodId, delayMinutes: 0 },
+): readonly FactOf<'NotificationRuleAdded'>[] => {
+  const keyOf = ({ urgency, delayMinutes }: (typeof rules)[number]): string => `${urgency} ${delayMinutes}`;
+  return [...new Map(rules.map((rule) => [keyOf(rule), rule])).values()].map(({ ruleId, urgency, delayMinutes }, n) => ({
+    personId,
+    ruleId: ruleId ?? context.newId('rule', n),
+    urgency,
+    contactMethodId,
+    delayMinutes,
   }));
 };
 
@@ -56,13 +58,20 @@ export const addMethod = (data: Data<'AddContactMethod'>, row: ContactRow, conte
   if (row.methods.length >= limit) return refuse('limit.contact_methods', { limit });
   // a permission that the browser asked the person for is the proof
   const verified = kind === 'browser' || kind === 'push';
+  const rules = withRules(data, contactMethodId, context);
+  const most = limits.notificationRulesPerPerson;
+  if (row.rules.length + rules.length > most) return refuse('limit.notification_rules', { limit: most });
+  if (rules.some(({ ruleId }) => row.rules.some((rule) => rule.ruleId === ruleId)))
+    return refuse('conflict.revision', { name: 'The notification rule' });
   const added: ContactFact = {
     type: 'ContactMethodAdded',
     data: { personId, contactMethodId, kind, address, verified, secretRef: data.secretRef ?? null, ...labelOf(data) },
   };
-  return verified
-    ? [added, ...firstRules(row, personId, contactMethodId, context, data.ruleIds)]
-    : [added, asked(personId, contactMethodId, context)];
+  return [
+    added,
+    ...(verified ? [] : [asked(personId, contactMethodId, context)]),
+    ...rules.map((rule): ContactFact => ({ type: 'NotificationRuleAdded', data: rule })),
+  ];
 };
 
 export const askVerification = (data: Data<'AskVerification'>, row: ContactRow, context: ConfigurationContext): Answer => {
@@ -78,7 +87,7 @@ export const verifyMethod = (data: Data<'VerifyContactMethod'>, row: ContactRow,
   if (method.verified) return new Nothing();
   const inTime = method.verification !== null && context.now <= method.verification.expiresAt;
   if (!inTime || !data.codeIsRight) return refuse('contact_method.wrong_code', {}, 'code');
-  return [{ type: 'ContactMethodVerified', data: { personId, contactMethodId } }, ...firstRules(row, personId, contactMethodId, context)];
+  return [{ type: 'ContactMethodVerified', data: { personId, contactMethodId } }];
 };
 
 /** Browsers change the address of a subscription; one that was gone is back with it. */

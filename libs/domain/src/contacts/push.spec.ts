@@ -26,8 +26,14 @@ const renew = {
 };
 
 describe('a device that push rings', () => {
-  it('needs no code: the permission that the browser asked for is the proof, and rules come with it', () => {
-    const facts = given(contactsDecider).when(add, asBo).facts();
+  it('needs no code: the permission that the browser asked for is the proof, and the rules that were chosen come with it', () => {
+    const rules = [
+      { urgency: 'high', delayMinutes: 0 },
+      { urgency: 'low', delayMinutes: 0 },
+    ];
+    const facts = given(contactsDecider)
+      .when({ ...add, data: { ...add.data, rules } }, asBo)
+      .facts();
     expect(facts[0]).toEqual(phoneAdded);
     expect(facts.slice(1)).toMatchObject([
       { type: 'NotificationRuleAdded', data: { urgency: 'high', delayMinutes: 0 } },

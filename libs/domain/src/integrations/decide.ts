@@ -6,7 +6,7 @@ import type { DataOf } from '@tocsin/kernel/decider.js';
 import { Nothing } from '@tocsin/kernel/refused.js';
 import { isNameTaken } from '../names.js';
 import { refuse } from '../refuse.js';
-import { evolveOf, withRow } from '../row-fold.js';
+import { evolveOf } from '../row-fold.js';
 import { inTeam, saysNothingNew, takenElsewhere, type InTeam, type TeamState, type TeamTables } from '../teams/state.js';
 import { integrationFold } from './views.js';
 
@@ -23,24 +23,32 @@ export interface IssueIntegrationKeyInternal {
   readonly type: 'IssueIntegrationKey';
   readonly data: CommandData<'IssueIntegrationKey'> & IssuedKey;
 }
+/** About one key, which the log knows by its hash: whoever asks knows it by another name. */
+interface KeyCommandInternal<T extends 'RevealIntegrationKey' | 'EndIntegrationKey'> {
+  readonly type: T;
+  readonly data: Omit<CommandData<T>, 'keyId'> & { readonly keyHash: string };
+}
+type Internal = 'CreateIntegration' | 'IssueIntegrationKey' | 'RevealIntegrationKey' | 'EndIntegrationKey';
 export type IntegrationCommand =
-  | Exclude<Messages<typeof integrationCommands>, { type: 'CreateIntegration' | 'IssueIntegrationKey' }>
+  | Exclude<Messages<typeof integrationCommands>, { type: Internal }>
+  | KeyCommandInternal<'RevealIntegrationKey'>
+  | KeyCommandInternal<'EndIntegrationKey'>
   | CreateIntegrationInternal
   | IssueIntegrationKeyInternal;
 type Data<T extends IntegrationCommand['type']> = DataOf<IntegrationCommand, T>;
 
 const create: InTeam<Data<'CreateIntegration'>> = (data, { services, integrations }, context) => {
   const { teamId, serviceId, name, kind, keyHash, keyRef } = data;
-  if (!services[serviceId]) return refuse('service.not_found', {}, 'serviceId');
+  if (!services.get(serviceId)) return refuse('service.not_found', {}, 'serviceId');
   const integrationId = data.integrationId ?? context.newId('integration');
-  const there = integrations[integrationId];
+  const there = integrations.get(integrationId);
   if (there)
     return saysNothingNew(there, { serviceId, name, kind })
       ? new Nothing({ integrationId })
       : refuse('conflict.revision', { name: there.name });
   const taken = takenElsewhere(context.reads.integrations, integrationId);
   if (taken) return taken;
-  const all = Object.values(integrations);
+  const all = integrations.values();
   if (isNameTaken(all, name)) return refuse('integration.name_taken', {}, 'name');
   const limit = limits.integrationsPerService;
   if (all.filter((other) => other.serviceId === serviceId).length >= limit) return refuse('limit.integrations', { limit });
@@ -56,13 +64,13 @@ const known =
     decide: (data: D, integration: IntegrationRow, state: TeamState) => ReturnType<InTeam<D>>,
   ): InTeam<D> =>
   (data, state) => {
-    const integration = state.integrations[data.integrationId];
+    const integration = state.integrations.get(data.integrationId);
     return integration ? decide(data, integration, state) : refuse('integration.not_found');
   };
 
 const rename = known<Data<'RenameIntegration'>>((data, integration, { integrations }) => {
   if (integration.name === data.name) return new Nothing();
-  if (isNameTaken(Object.values(integrations), data.name, integration.id)) return refuse('integration.name_taken', {}, 'name');
+  if (isNameTaken(integrations.values(), data.name, integration.id)) return refuse('integration.name_taken', {}, 'name');
   return [{ type: 'IntegrationRenamed', data }];
 });
 
@@ -94,7 +102,7 @@ export const integrations: TeamTables<IntegrationCommand, IntegrationFact> = {
   },
   evolve: evolveOf<TeamState, IntegrationRow, IntegrationFact>(
     integrationFold,
-    (state, id) => state.integrations[id],
-    (state, id, row) => ({ ...state, integrations: withRow(state.integrations, id, row) }),
+    (state, id) => state.integrations.get(id),
+    (state, id, row) => ({ ...state, integrations: state.integrations.with(id, row) }),
   ),
 };

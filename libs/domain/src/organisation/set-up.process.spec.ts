@@ -1,5 +1,5 @@
 import type { Fact } from '@tocsin/contracts/catalogue.js';
-import { decide, evolve, isFacts, streamOf, type AnyDecider } from '@tocsin/kernel/decider.js';
+import { decide, evolve, isFacts, streamOf, whenDecided, type AnyDecider } from '@tocsin/kernel/decider.js';
 import { contextOf } from '@tocsin/kernel/given.js';
 import { react } from '@tocsin/kernel/process.js';
 import { owners } from '@tocsin/kernel/registry.js';
@@ -24,7 +24,7 @@ const run = (times: number): readonly Fact[] => {
     const stream = streamOf(decider, command, context);
     const decision = decide(decider, states.get(stream) ?? decider.initial, command, context);
     for (const fact of isFacts(decision) ? decision : []) {
-      states.set(stream, evolve(decider, states.get(stream) ?? decider.initial, fact, { at: context.now, actor: bySystem }));
+      states.set(stream, evolve(decider, states.get(stream) ?? decider.initial, fact, whenDecided(context)));
       facts.push(fact as Fact);
     }
   }

@@ -1,4 +1,5 @@
 import type { FactOf, RecordedFact } from '@tocsin/contracts/catalogue.js';
+import { urgencies } from '@tocsin/contracts/contacts.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import { integrationKinds } from '@tocsin/contracts/services.js';
 import type { Process } from '@tocsin/kernel/process.js';
@@ -10,7 +11,15 @@ type SetUpCommand = PeopleCommand | ContactCommand | TeamCommand;
 
 const ofOwner = ({ owner, timeZone, contactMethodId, ruleIds }: FactOf<'OrganisationSetUp'>): readonly SetUpCommand[] => [
   { type: 'JoinFirstOwner', data: { ...owner, timeZone } },
-  { type: 'AddContactMethod', data: { kind: 'browser', personId: owner.personId, contactMethodId, ruleIds } },
+  {
+    type: 'AddContactMethod',
+    data: {
+      kind: 'browser',
+      personId: owner.personId,
+      contactMethodId,
+      rules: urgencies.map((urgency) => ({ ruleId: ruleIds[urgency], urgency, delayMinutes: 0 })),
+    },
+  },
 ];
 
 const ofTeam = ({ owner, team, policy, service, integration }: FactOf<'OrganisationSetUp'>): readonly SetUpCommand[] => {

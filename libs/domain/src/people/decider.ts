@@ -3,20 +3,21 @@ import type { PeopleFact, PersonRow } from '@tocsin/contracts/people.js';
 import { organisationKey } from '@tocsin/contracts/organisation.js';
 import { auditorFlag, type OrganisationRole } from '@tocsin/contracts/permissions.js';
 import type { RefusalCode } from '@tocsin/contracts/refusals.js';
-import { after, isFacts, type DataOf, type Decider, type Decision } from '@tocsin/kernel/decider.js';
+import { after, isFacts, whenDecided, type DataOf, type Decider, type Decision } from '@tocsin/kernel/decider.js';
 import { isRefused, Nothing, Refused } from '@tocsin/kernel/refused.js';
+import { Table } from '@tocsin/kernel/table.js';
 import { pagedFor } from '../alert-groups/paging/paged-for.js';
 import { nameKey } from '../names.js';
 import { denied, isOwner, isSystem, mayEverywhere, maySelf } from '../permissions.js';
 import type { ConfigurationContext, ConfigurationReads } from '../reads.js';
 import { standsIn } from '../policies/standing.js';
 import { refuse, refuseFor } from '../refuse.js';
-import { evolveOf, withRow } from '../row-fold.js';
+import { evolveOf } from '../row-fold.js';
 import type { PeopleCommand } from './commands.js';
 import { personFold } from './views.js';
 
 /** Everybody by id. One stream, so that an e-mail is nobody else’s and an owner is always left. */
-export type PeopleState = Readonly<Record<string, PersonRow>>;
+export type PeopleState = Table<PersonRow>;
 type Data<T extends PeopleCommand['type']> = DataOf<PeopleCommand, T>;
 type Answer = Decision<PeopleFact>;
 
@@ -24,12 +25,31 @@ const owners = 'an owner';
 const admins = 'an owner or an admin';
 
 /** An erased address is nobody’s: history that is decided again may hold one. */
-const withEmail = (state: PeopleState, email: Personal<string>): PersonRow | undefined =>
-  isErased(email) ? undefined : Object.values(state).find((row) => !isErased(row.email) && nameKey(row.email) === nameKey(email));
+const isAt = ({ email }: PersonRow, key: string): boolean => !isErased(email) && nameKey(email) === key;
+
+/** Whose each address is. Asked for hundreds of people at once, so nobody is looked for one by one. */
+class Addresses {
+  private readonly ids = new Map<string, string>();
+
+  constructor(state: PeopleState) {
+    for (const { id, email } of state.values().toReversed()) this.add(email, id);
+  }
+
+  add(email: Personal<string>, personId: string): void {
+    if (!isErased(email)) this.ids.set(nameKey(email), personId);
+  }
+
+  personWith(state: PeopleState, email: Personal<string>): PersonRow | undefined {
+    if (isErased(email)) return undefined;
+    const key = nameKey(email);
+    const row = state.get(this.ids.get(key) ?? '');
+    return row && isAt(row, key) ? row : undefined;
+  }
+}
 
 const isLastOwner = (state: PeopleState, person: PersonRow): boolean => {
   const active = (row: PersonRow) => row.role === 'owner' && row.state === 'active';
-  return active(person) && !Object.values(state).some((row) => row.id !== person.id && active(row));
+  return active(person) && !state.values().some((row) => row.id !== person.id && active(row));
 };
 
 /** Only owners make owners, or touch one: otherwise an admin could make themselves one. */
@@ -39,13 +59,17 @@ const mayRole = (context: ConfigurationContext, ...roles: readonly OrganisationR
 /** The actor as this stream knows them: who was made less in the meantime acts as less. */
 const asTheyAre = (state: PeopleState, context: ConfigurationContext): ConfigurationContext => {
   const { actor } = context;
-  const row = actor.kind === 'person' ? state[actor.id] : undefined;
+  const row = actor.kind === 'person' ? state.get(actor.id) : undefined;
   if (!row) return context;
   const roles = row.state === 'active' ? [row.role, ...(row.auditor ? [auditorFlag] : [])] : [];
   return { ...context, actor: { ...actor, roles } };
 };
 
-const evolvePeople = evolveOf<PeopleState, PersonRow, PeopleFact>(personFold, (state, id) => state[id], withRow);
+const evolvePeople = evolveOf<PeopleState, PersonRow, PeopleFact>(
+  personFold,
+  (state, id) => state.get(id),
+  (state, id, row) => state.with(id, row),
+);
 
 type ByPerson<D> = (data: D, person: PersonRow, context: ConfigurationContext, state: PeopleState) => Answer;
 
@@ -54,7 +78,7 @@ const aboutSelf =
   <D extends { readonly personId: string }>(decide: ByPerson<D>) =>
   (data: D, state: PeopleState, context: ConfigurationContext): Answer => {
     if (!maySelf(context, data.personId)) return denied(`the person, ${admins}`);
-    const person = state[data.personId];
+    const person = state.get(data.personId);
     if (!person) return refuse('person.not_found');
     return person.state === 'erased' ? refuse('person.erased') : decide(data, person, context, state);
   };
@@ -65,7 +89,7 @@ const aboutOther =
   (data: D, state: PeopleState, asked: ConfigurationContext): Answer => {
     const context = asTheyAre(state, asked);
     if (!mayEverywhere(context, 'people.configure')) return denied(admins);
-    const person = state[data.personId];
+    const person = state.get(data.personId);
     if (!person) return refuse('person.not_found');
     if (person.state === 'erased') return refuse('person.erased');
     return mayRole(context, person.role) ? decide(data, person, context, state) : denied(owners);
@@ -75,10 +99,15 @@ const aboutOther =
 const hasNeverJoined = ({ state, passwordRef }: PersonRow): boolean =>
   state === 'invited' || (state === 'disabled' && passwordRef === null);
 
-const invite = (data: Data<'InvitePeople'>['people'][number], state: PeopleState, asked: ConfigurationContext): Answer => {
+const invite = (
+  data: Data<'InvitePeople'>['people'][number],
+  state: PeopleState,
+  asked: ConfigurationContext,
+  addresses = new Addresses(state),
+): Answer => {
   const context = asTheyAre(state, asked);
   if (!mayEverywhere(context, 'people.configure')) return denied(admins);
-  const known = withEmail(state, data.email) ?? (data.personId === undefined ? undefined : state[data.personId]);
+  const known = addresses.personWith(state, data.email) ?? (data.personId === undefined ? undefined : state.get(data.personId));
   const personId = data.personId ?? known?.id ?? context.newId('person');
   if (known && (!hasNeverJoined(known) || known.id !== personId)) return refuse('person.email_taken', {}, 'email');
   if (!mayRole(context, data.role, known?.role ?? data.role)) return denied(owners);
@@ -92,19 +121,21 @@ const invite = (data: Data<'InvitePeople'>['people'][number], state: PeopleState
 /** One after the other, each on what those before have made of the directory; the first no is the answer, and names the row. */
 const inviteAll = ({ people }: Data<'InvitePeople'>, state: PeopleState, context: ConfigurationContext): Answer => {
   const facts: PeopleFact[] = [];
+  const addresses = new Addresses(state);
   let folded = state;
   for (const [n, person] of people.entries()) {
-    const decision = invite(person, folded, context);
+    const decision = invite(person, folded, context, addresses);
     if (isRefused(decision)) return new Refused(decision.code, decision.params, `people.${n}.${decision.path ?? 'role'}`);
     if (!isFacts(decision)) continue;
     facts.push(...decision);
-    folded = after({ evolve: evolvePeople }, folded, decision, { at: context.now, actor: context.actor });
+    for (const { data } of decision) if ('email' in data) addresses.add(data.email, data.personId);
+    folded = after({ evolve: evolvePeople }, folded, decision, whenDecided(context));
   }
   return facts;
 };
 
 const join = ({ personId, passwordRef, name, timeZone }: Data<'JoinPerson'>, state: PeopleState, { now }: ConfigurationContext): Answer => {
-  const person = state[personId];
+  const person = state.get(personId);
   if (person?.state !== 'invited' || person.invitationExpiresAt === null || person.invitationExpiresAt < now)
     return refuse('invitation.invalid');
   const { email, role } = person;
@@ -118,7 +149,7 @@ const join = ({ personId, passwordRef, name, timeZone }: Data<'JoinPerson'>, sta
 
 const joinFirstOwner = (data: Data<'JoinFirstOwner'>, state: PeopleState, context: ConfigurationContext): Answer => {
   if (!isSystem(context)) return denied('Tocsin itself');
-  return state[data.personId] ? new Nothing() : [{ type: 'PersonJoined', data: { ...data, role: 'owner' } }];
+  return state.get(data.personId) ? new Nothing() : [{ type: 'PersonJoined', data: { ...data, role: 'owner' } }];
 };
 
 /** Names of what would be left with somebody who is never paged: policies and teams. */
@@ -140,7 +171,7 @@ const changeRole: ByPerson<Data<'ChangePersonRole'>> = ({ personId, role }, pers
 /** What speaks against somebody’s taking the place of a person who leaves; null: nothing. */
 const mistaken = (personId: string, replacementId: string, state: PeopleState): Refused<RefusalCode> | null => {
   if (replacementId === personId) return refuse('person.replacement', {}, 'replacementId');
-  const replacement = state[replacementId];
+  const replacement = state.get(replacementId);
   if (replacement?.state !== 'active') return refuse('person.not_active', {}, 'replacementId');
   return replacement.role === 'observer' ? refuse('person.observes', {}, 'replacementId') : null;
 };
@@ -164,7 +195,7 @@ const disable: ByPerson<Data<'DisablePerson'>> = ({ personId, replacementId, lea
 const erase = ({ personId }: Data<'ErasePerson'>, state: PeopleState, asked: ConfigurationContext): Answer => {
   const context = asTheyAre(state, asked);
   if (!mayEverywhere(context, 'person.erase')) return denied(admins);
-  const person = state[personId];
+  const person = state.get(personId);
   if (!person) return refuse('person.not_found');
   if (person.state === 'erased') return new Nothing();
   if (!mayRole(context, person.role)) return denied(owners);
@@ -180,7 +211,7 @@ const one = () => '';
 export const peopleDecider: Decider<PeopleState, PeopleCommand, PeopleFact, ConfigurationReads> = {
   category: 'people-directory',
   single: true,
-  initial: {},
+  initial: Table.empty(),
   streamId: {
     InvitePerson: one,
     InvitePeople: one,

@@ -7,7 +7,7 @@ import { isNameTaken } from '../names.js';
 import { denied, isSystem } from '../permissions.js';
 import type { ConfigurationContext } from '../reads.js';
 import { refuse, refuseFor } from '../refuse.js';
-import { evolveOf, withRow } from '../row-fold.js';
+import { evolveOf } from '../row-fold.js';
 import { canServe, inTeam, saysNothingNew, takenElsewhere, type InTeam, type TeamState, type TeamTables } from '../teams/state.js';
 import { withReplacement } from './standing.js';
 import { policyFold } from './views.js';
@@ -25,7 +25,7 @@ export interface ReplaceInPolicies {
 export type PolicyCommand = Messages<typeof policyCommands> | ReplaceInPolicies;
 type Data<T extends PolicyCommand['type']> = DataOf<PolicyCommand, T>;
 
-const live = (state: TeamState): readonly PolicyRow[] => Object.values(state.policies).filter(({ removed }) => !removed);
+const live = (state: TeamState): readonly PolicyRow[] => state.policies.values().filter(({ removed }) => !removed);
 
 /** Where the first target stands who can’t be paged: `steps.0.targets.1.personId`. */
 const unknownTarget = (steps: readonly Step[], context: ConfigurationContext): string | null => {
@@ -48,7 +48,7 @@ const mistake = (state: TeamState, { name, steps }: Pick<PolicyRow, 'name' | 'st
 const create: InTeam<Data<'CreatePolicy'>> = (data, state, context) => {
   const { policyId: _given, ...rules } = data;
   const policyId = data.policyId ?? context.newId('policy');
-  const there = state.policies[policyId];
+  const there = state.policies.get(policyId);
   if (there) return saysNothingNew(there, rules) ? new Nothing({ policyId }) : refuse('conflict.revision', { name: there.name });
   return (
     takenElsewhere(context.reads.policies, policyId) ??
@@ -58,7 +58,7 @@ const create: InTeam<Data<'CreatePolicy'>> = (data, state, context) => {
 
 const change: InTeam<Data<'ChangePolicy'>> = (data, state, context) => {
   const { policyId, version, ...rules } = data;
-  const policy = state.policies[policyId];
+  const policy = state.policies.get(policyId);
   if (!policy || policy.removed) return refuse('policy.not_found');
   if (saysNothingNew(policy, rules)) return new Nothing({ version: policy.version });
   if (version !== policy.version) return refuse('conflict.revision', { name: policy.name });
@@ -66,11 +66,11 @@ const change: InTeam<Data<'ChangePolicy'>> = (data, state, context) => {
 };
 
 const remove: InTeam<Data<'RemovePolicy'>> = (data, { policies, services }) => {
-  const policy = policies[data.policyId];
+  const policy = policies.get(data.policyId);
   if (!policy) return refuse('policy.not_found');
   if (policy.removed) return new Nothing();
   // Archived services too: they may be restored, and then need it.
-  const users = Object.values(services).filter(({ policyId }) => policyId === data.policyId);
+  const users = services.values().filter(({ policyId }) => policyId === data.policyId);
   if (users.length > 0)
     return refuseFor(
       'policy.in_use',
@@ -104,7 +104,7 @@ export const policies: TeamTables<PolicyCommand, PolicyFact> = {
   },
   evolve: evolveOf<TeamState, PolicyRow, PolicyFact>(
     policyFold,
-    (state, id) => state.policies[id],
-    (state, id, row) => ({ ...state, policies: withRow(state.policies, id, row) }),
+    (state, id) => state.policies.get(id),
+    (state, id, row) => ({ ...state, policies: state.policies.with(id, row) }),
   ),
 };

@@ -1,5 +1,6 @@
 import type { ReactorFact } from '@tocsin/contracts/reactor.js';
 import type { Decider } from '@tocsin/kernel/decider.js';
+import type { Failure } from '@tocsin/kernel/failure.js';
 
 interface ReactorState {
   readonly epoch: number;
@@ -9,12 +10,28 @@ interface StartReactor {
   readonly data: { readonly awayFrom: string | null };
 }
 
+interface RecordProgress {
+  readonly type: 'RecordProgress';
+  readonly data: object;
+}
+/** Nothing but how far the reactor has come, which stands in the metadata. */
+export const progress: RecordProgress = { type: 'RecordProgress', data: {} };
+
+interface RecordReactionFailure {
+  readonly type: 'RecordReactionFailure';
+  readonly data: Failure;
+}
+
 /** Each reactor that begins takes the next epoch; the expected revision lets one of two have it. */
-export const reactorDecider: Decider<ReactorState, StartReactor, ReactorFact> = {
+export const reactorDecider: Decider<ReactorState, StartReactor | RecordReactionFailure | RecordProgress, ReactorFact> = {
   category: 'reactor',
   single: true,
   initial: { epoch: 0 },
-  streamId: { StartReactor: () => 'reactor' },
-  decide: { StartReactor: ({ awayFrom }, { epoch }) => [{ type: 'ReactorStarted', data: { epoch: epoch + 1, awayFrom } }] },
-  evolve: { ReactorStarted: (_state, { epoch }) => ({ epoch }) },
+  streamId: { StartReactor: () => 'reactor', RecordReactionFailure: () => 'reactor', RecordProgress: () => 'reactor' },
+  decide: {
+    StartReactor: ({ awayFrom }, { epoch }) => [{ type: 'ReactorStarted', data: { epoch: epoch + 1, awayFrom } }],
+    RecordProgress: () => [{ type: 'ReactorProgressed', data: {} }],
+    RecordReactionFailure: (data) => [{ type: 'ReactionFailed', data }],
+  },
+  evolve: { ReactorStarted: (_state, { epoch }) => ({ epoch }), ReactionFailed: (state) => state, ReactorProgressed: (state) => state },
 };

@@ -1,10 +1,14 @@
 import type { FactOf } from '@tocsin/contracts/catalogue.js';
 import type { Recorded } from '@tocsin/contracts/envelope.js';
+import { isErased } from '@tocsin/contracts/ids.js';
 import { redactedText, type TextPath } from '@tocsin/contracts/redactions.js';
 
 interface ReadableLog {
   readAll(query: { readonly after: number; readonly limit: number; readonly types?: readonly string[] }): Promise<readonly Recorded[]>;
 }
+
+/** A text in the history. */
+export type RedactedPlace = FactOf<'TextRedacted'>;
 
 const pageSize = 500;
 const type = 'TextRedacted';
@@ -21,25 +25,28 @@ export const textAt = (data: unknown, path: TextPath): string | undefined => {
   return typeof value === 'string' ? value : undefined;
 };
 
+/** Whether a text stands there, or stood there until its key was destroyed. */
+export const isTextAt = (data: unknown, path: TextPath): boolean => textAt(data, path) !== undefined || isErased(valueAt(data, path));
+
 const without = (data: unknown, paths: readonly TextPath[]): unknown => {
   const copy = structuredClone(data);
   for (const path of paths) {
-    if (textAt(copy, path) === undefined) continue;
+    if (!isTextAt(copy, path)) continue;
     (valueAt(copy, path.slice(0, -1)) as Record<string, unknown>)[path.at(-1)!] = redactedText;
   }
   return copy;
 };
 
 /**
- * Which texts are shown no more. Only what is read is without them (history, views): decisions are made, and made again, on what was
- * recorded, so that redacting a word changes no decision.
+ * Which texts are shown no more. What a sender sent, and what was written before texts had keys, still stands on the log: only what is read
+ * (history, views) is without it. No decision is made by a text, so redacting a word changes none.
  */
 export class Redactions {
   private readonly paths = new Map<number, readonly TextPath[]>();
   /** Of the last redaction; 0: there is none. */
   ordinal = 0;
 
-  private readonly made: { readonly at: number; readonly of: number }[] = [];
+  private readonly made: { readonly at: number; readonly place: RedactedPlace }[] = [];
   private readonly listeners: (() => void)[] = [];
 
   /** Those that stand on a log. Rejects with what the log says. */
@@ -54,7 +61,7 @@ export class Redactions {
     for (;;) {
       const page = await log.readAll({ after: this.ordinal, limit: pageSize, types: [type] });
       for (const event of page) this.noticed(event);
-      if (page.length < pageSize) return;
+      if (page.length === 0) return;
     }
   }
 
@@ -64,14 +71,14 @@ export class Redactions {
     const { ordinal, path } = event.data as FactOf<'TextRedacted'>;
     this.paths.set(ordinal, [...(this.paths.get(ordinal) ?? []), path]);
     this.ordinal = event.ordinal;
-    this.made.push({ at: event.ordinal, of: ordinal });
+    this.made.push({ at: event.ordinal, place: { ordinal, path } });
     for (const listener of this.listeners) listener();
     return event;
   }
 
-  /** Ordinals of the events whose texts were redacted after this ordinal. */
-  madeAfter(ordinal: number): readonly number[] {
-    return [...new Set(this.made.filter(({ at }) => at > ordinal).map((one) => one.of))];
+  /** What was redacted after this ordinal. */
+  madeAfter(ordinal: number): readonly RedactedPlace[] {
+    return this.made.filter(({ at }) => at > ordinal).map(({ place }) => place);
   }
 
   onRedacted(listener: () => void): void {

@@ -8,9 +8,11 @@ import type { View } from '@tocsin/kernel/view.js';
 type Item = RecordedOf<'SignalsRouted'>['data']['items'][number];
 const byIntegration = groupedBy((item: Item) => [item.integrationId]);
 
-/** One signal of a grouping sender may be several items. */
-const instantsOf = (items: readonly Item[]): readonly string[] => [
-  ...new Map(items.map(({ signal }) => [signal.eventId, signal.receivedAt])).values(),
+/** One signal of a grouping sender may be several items, and several facts: it counts where it ends. */
+const instantsOf = (items: readonly Item[], part: RecordedOf<'SignalsRouted'>['data']['part']): readonly string[] => [
+  ...new Map(
+    items.filter(({ signal }) => signal.ordinal !== part?.ordinal).map(({ signal }) => [signal.eventId, signal.receivedAt]),
+  ).values(),
 ];
 
 const counted = (minutes: ArrivalsRow['minutes'], instants: readonly string[], lastAt: string): ArrivalsRow['minutes'] => {
@@ -33,8 +35,8 @@ export const arrivalsView: View<ArrivalsRow, RecordedFact> = {
       keys: ({ data }) => [...byIntegration(data.items).keys()],
       row: (row, { data }, key) => {
         const items = byIntegration(data.items).get(key)!;
-        const instants = instantsOf(items);
-        const lastAt = instants.reduce(later, row?.lastAt ?? '');
+        const instants = instantsOf(items, data.part);
+        const lastAt = items.reduce((at, { signal }) => later(at, signal.receivedAt), row?.lastAt ?? '');
         return { id: key, serviceId: items[0]!.serviceId, lastAt, minutes: counted(row?.minutes ?? [], instants, lastAt) };
       },
     },

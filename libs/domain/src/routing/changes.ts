@@ -1,52 +1,117 @@
-import type { Routed } from '@tocsin/contracts/routing.js';
-import { severities, type Severity, type Signal, type SignalAlert } from '@tocsin/contracts/signals.js';
-import type { Part } from './parts.js';
-import { alertIn, type RouteRow } from './routes.view.js';
+import type { CountedAlerts, Routed } from '@tocsin/contracts/routing.js';
+import { limits } from '@tocsin/contracts/limits.js';
+import { severities, type Severity, type SignalAlert } from '@tocsin/contracts/signals.js';
+import { nameKey } from './alert-key.js';
+import type { Listed, Portion } from './portions.js';
+import type { Thread, ThreadAlert } from './thread.js';
 
 /** One alert of a group, and what a signal says of it. */
 export type Changed = Routed['alerts'][number];
 const rank = (severity: Severity): number => severities.length - severities.indexOf(severity);
 
-/** `index`: its place in the signal; null where the signal does not list it. */
-export const changedAlert = (alert: SignalAlert, index: number | null, outcome: Changed['outcome']): Changed => ({
-  fingerprint: alert.fingerprint,
+const changedAlert = ({ key, index, alert }: Listed, outcome: Changed['outcome'], severity = alert.severity): Changed => ({
+  fingerprint: key,
   outcome,
   startsAt: alert.startsAt,
-  severity: alert.severity,
+  severity,
   index,
 });
 
-/** The message is complete and leaves them out: they are resolved. */
-export const absentFrom = (part: Part, row: RouteRow): readonly Changed[] =>
-  Object.entries(row.alerts)
-    .filter(([fingerprint, alert]) => alert.firing && !part.alerts.some(([listed]) => listed.fingerprint === fingerprint))
-    .map(([fingerprint, alert]) => ({ fingerprint, outcome: 'resolved', startsAt: alert.startsAt, severity: alert.severity, index: null }));
+/** An alert that is over: listed under another key, or left out of a message that is complete. */
+export const resolvedAlert = (key: string, { startsAt, severity }: ThreadAlert): Changed => ({
+  fingerprint: key,
+  outcome: 'resolved',
+  startsAt,
+  severity,
+  index: null,
+});
 
-/** An alert of the group that is over, whether the signal lists it or not. */
-export const resolvedAlert = (fingerprint: string, alert: RouteRow['alerts'][string], signal: Signal): Changed => {
-  const index = signal.alerts.findIndex((listed) => listed.fingerprint === fingerprint);
-  return { fingerprint, outcome: 'resolved', startsAt: alert.startsAt, severity: alert.severity, index: index < 0 ? null : index };
-};
-
-const beganLater = (alert: SignalAlert, known: RouteRow['alerts'][string]): boolean =>
+const beganLater = (alert: SignalAlert, known: ThreadAlert): boolean =>
   alert.startsAt !== null && known.startsAt !== null && alert.startsAt > known.startsAt;
 
 /** A later beginning, an alert it never had, or any firing after the sender's own resolve. */
-export const isRefire = (alert: SignalAlert, row: RouteRow): boolean => {
-  const known = alertIn(row, alert.fingerprint);
-  return !known?.firing || row.senderResolved || beganLater(alert, known);
+export const isRefire = ({ key, alert }: Listed, thread: Thread): boolean => {
+  const known = thread.alert(key);
+  return !known || thread.row?.senderResolved === true || beganLater(alert, known);
 };
 
-/** What a part says of the alerts of an open group: which of them ended, fire, got worse, or began again. A mere repeat says nothing. */
-export const changesIn = (part: Part, row: RouteRow): Changed[] => {
-  const alerts: Changed[] = [];
-  for (const [alert, index] of part.alerts) {
-    const known = alertIn(row, alert.fingerprint);
-    if (alert.state === 'resolved') {
-      if (known?.firing) alerts.push(changedAlert(alert, index, 'resolved'));
-    } else if (!known?.firing) alerts.push(changedAlert(alert, index, 'fired'));
-    else if (rank(alert.severity) > rank(known.severity)) alerts.push(changedAlert(alert, index, 'raised'));
-    else if (beganLater(alert, known)) alerts.push({ ...changedAlert(alert, index, 'began_again'), severity: known.severity });
+const isFiring = ({ alert }: Listed): boolean => alert.state === 'firing';
+
+/** Alerts that fire and are not listed. */
+const countedOf = (beyond: readonly Listed[]): CountedAlerts => ({
+  alerts: new Set(beyond.map(({ key }) => key)).size,
+  names: [...new Set(beyond.map(({ alert }) => nameKey(alert)))].slice(0, limits.examples),
+  severity: severities.find((severity) => beyond.some(({ alert }) => alert.severity === severity)) ?? null,
+});
+
+interface Changes {
+  readonly alerts: readonly Changed[];
+  /** When another number is only counted than before. */
+  readonly counted?: CountedAlerts;
+}
+
+/** A message that leaves some out says nothing about them: what was counted before still counts. */
+const withCounted = (alerts: readonly Changed[], beyond: readonly Listed[], before: number, isComplete: boolean): Changes => {
+  const counted = countedOf(beyond);
+  const isNews = isComplete ? counted.alerts !== before : counted.alerts > before;
+  return isNews ? { alerts, counted } : { alerts };
+};
+
+/** What fires, as a group begins: as many as it may list, the rest counted. `known` fires behind it already. */
+export const beginning = (portion: Portion, known: Thread | undefined, over: readonly Changed[] = []): Changes => {
+  let room = limits.alertsPerGroup - (known?.firingCount ?? 0) + over.length;
+  const beyond: Listed[] = [];
+  const fired = new Map<string, Changed>();
+  for (const one of portion.alerts.filter(isFiring)) {
+    const isThere = fired.has(one.key) || known?.alert(one.key) !== undefined;
+    if (!isThere && room === 0) beyond.push(one);
+    else {
+      if (!isThere) room -= 1;
+      fired.set(one.key, changedAlert(one, 'fired'));
+    }
   }
-  return alerts;
+  const alerts = [...fired.values(), ...over];
+  return beyond.length > 0 ? { alerts, counted: countedOf(beyond) } : { alerts };
+};
+
+/** Of the alerts that fire, those that a portion lists as resolved; and, when it is complete, those that it leaves out. */
+export const overIn = (portion: Portion, thread: Thread, isComplete: boolean): readonly Changed[] => {
+  const over = new Map<string, Changed>();
+  for (const one of portion.alerts) if (!isFiring(one) && thread.alert(one.key)) over.set(one.key, changedAlert(one, 'resolved'));
+  return isComplete ? [...over.values(), ...absentFrom(portion, thread)] : [...over.values()];
+};
+
+/** The message is complete and leaves them out: they are resolved. */
+const absentFrom = (portion: Portion, thread: Thread): readonly Changed[] => {
+  const listed = new Set(portion.alerts.map(({ key }) => key));
+  const absent: Changed[] = [];
+  for (const [key, alert] of thread.firing()) if (!listed.has(key)) absent.push(resolvedAlert(key, alert));
+  return absent;
+};
+
+/**
+ * What a portion says of the alerts of an open group: which of them ended, fire, got worse, or began again. A mere repeat says
+ * nothing. What ends makes room for what begins.
+ */
+export const changesIn = (portion: Portion, thread: Thread, isComplete: boolean): Changes => {
+  const absent = isComplete ? absentFrom(portion, thread) : [];
+  const ends = portion.alerts.filter((one) => !isFiring(one) && thread.alert(one.key));
+  let room = limits.alertsPerGroup - thread.firingCount + absent.length + new Set(ends.map(({ key }) => key)).size;
+  const beyond: Listed[] = [];
+  const alerts = new Map<string, Changed>();
+  for (const one of portion.alerts) {
+    const said = alerts.get(one.key);
+    const known = said ? (said.outcome === 'resolved' ? undefined : said) : thread.alert(one.key);
+    const change = (outcome: Changed['outcome'], severity?: Severity): void =>
+      void alerts.set(one.key, changedAlert(one, outcome, severity));
+    if (!isFiring(one)) {
+      if (known) change('resolved');
+    } else if (!known && room === 0) beyond.push(one);
+    else if (!known) {
+      room -= 1;
+      change('fired');
+    } else if (rank(one.alert.severity) > rank(known.severity)) change('raised');
+    else if (!said && beganLater(one.alert, known)) change('began_again', known.severity);
+  }
+  return withCounted([...alerts.values(), ...absent], beyond, thread.row!.counted, isComplete);
 };

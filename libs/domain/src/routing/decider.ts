@@ -1,15 +1,17 @@
 import type { CommandData } from '@tocsin/contracts/catalogue.js';
 import type { RoutingFact } from '@tocsin/contracts/routing.js';
 import type { Decider } from '@tocsin/kernel/decider.js';
-import { Refused } from '@tocsin/kernel/refused.js';
+import { Nothing, Refused } from '@tocsin/kernel/refused.js';
 import type { GroupReads } from '../alert-groups/reads.js';
 import { denied, mayAbout, mayEverywhere, pageDenied } from '../permissions.js';
-import { Router, type Received } from './router.js';
-import { routingAtFirst, routingSteps, type RoutingState } from './routes.view.js';
+import { routePlainly, type RoutePlainly } from './route-plainly.js';
+import { Router, type Received, type RoutingReads } from './router.js';
+import { routingAtFirst, routingSteps, type RoutingState } from './routing.view.js';
 
-/** The server says whether the id that a client made is an alert group’s already. */
+/** The server says whether the id is an alert group’s already, and whether that one was opened by this very command. */
 interface MayBeTaken {
   readonly isTaken?: boolean;
+  readonly again?: { readonly groupId: string; readonly number: number };
 }
 
 /** A run of received signals, in log order. Internal: the reactor hands it over. */
@@ -19,13 +21,37 @@ export interface RouteSignals {
 }
 export type RoutingCommand =
   | RouteSignals
+  | RoutePlainly
   | { readonly type: 'PageSomeone'; readonly data: CommandData<'PageSomeone'> & MayBeTaken }
   | { readonly type: 'SendTestAlert'; readonly data: CommandData<'SendTestAlert'> & MayBeTaken };
 
 /** A second alert group under one id would page nobody. */
 const isTaken = ({ groupId, isTaken: found }: { readonly groupId?: string | undefined } & MayBeTaken, { asked }: RoutingState): boolean =>
   found === true || (groupId !== undefined && asked.includes(groupId));
-const taken = (): Refused => new Refused('alert_group.id_taken', {}, 'groupId');
+const taken = ({ again }: MayBeTaken): Refused | Nothing =>
+  again ? new Nothing({ ...again }) : new Refused('alert_group.id_taken', {}, 'groupId');
+
+const routingReads = ({ threads, services }: GroupReads): RoutingReads => ({
+  thread: (id) => threads.get(id),
+  threadsOf: (senderKey) => threads.where('senderKey', senderKey),
+  threadsWith: (alert) => threads.where('alert', alert),
+  service: (id) => services.get(id),
+});
+
+type Reached = Pick<RoutingState, 'upTo'> & { readonly part?: NonNullable<RoutingState['part']> };
+
+/** Routes as much of a run as one fact may hold, from where the last fact ended: how far that is. */
+const routed = (router: Router, signals: readonly Received[], { upTo: before, part }: RoutingState, upTo: number): Reached => {
+  let whole = before;
+  for (const signal of signals) {
+    const { ordinal } = signal;
+    const earlier = part?.ordinal === ordinal ? part : null;
+    const reached = router.route(signal, earlier?.reached);
+    if (reached !== null) return { upTo: whole, ...(reached === '' ? {} : { part: { ordinal, n: (earlier?.n ?? 0) + 1, reached } }) };
+    whole = ordinal;
+  }
+  return { upTo };
+};
 
 /** One of their own that can be paged. */
 const hasMethod = (reads: GroupReads, personId: string, contactMethodId: string): boolean =>
@@ -37,24 +63,18 @@ export const routingDecider: Decider<RoutingState, RoutingCommand, RoutingFact, 
   single: true,
   initial: routingAtFirst,
   known: ({ routing }) => routing.get('routing'),
-  streamId: { RouteSignals: () => 'routing', PageSomeone: () => 'routing', SendTestAlert: () => 'routing' },
+  streamId: { RouteSignals: () => 'routing', RoutePlainly: () => 'routing', PageSomeone: () => 'routing', SendTestAlert: () => 'routing' },
 
   decide: {
     RouteSignals: ({ from, upTo, signals }, state, { reads }) => {
       const fresh = signals.filter((signal) => signal.ordinal > state.upTo);
       if (fresh.length === 0) return [];
-      const router = new Router(
-        {
-          route: (id) => reads.routes.get(id),
-          routesOf: (senderKey) => reads.routes.where('senderKey', senderKey),
-          fingerprint: (id) => reads.fingerprints.get(id),
-          service: (id) => reads.services.get(id),
-        },
-        state.nextNumber,
-      );
-      for (const signal of fresh) router.route(signal);
-      return [{ type: 'SignalsRouted', data: { from, upTo, items: router.items, nextNumber: router.nextNumber } }];
+      const router = new Router(routingReads(reads), state.nextNumber);
+      const reached = routed(router, fresh, state, upTo);
+      return [{ type: 'SignalsRouted', data: { from, ...reached, items: router.items, nextNumber: router.nextNumber } }];
     },
+
+    RoutePlainly: routePlainly,
 
     PageSomeone: (data, state, context) => {
       const { serviceId, personIds } = data;
@@ -66,7 +86,7 @@ export const routingDecider: Decider<RoutingState, RoutingCommand, RoutingFact, 
         if (!person) return new Refused('person.not_found', {}, `personIds.${index}`);
         if (person.state !== 'active') return new Refused('person.not_active', {}, `personIds.${index}`);
       }
-      if (isTaken(data, state)) return taken();
+      if (isTaken(data, state)) return taken(data);
       return [
         {
           type: 'PageRequested',
@@ -94,7 +114,7 @@ export const routingDecider: Decider<RoutingState, RoutingCommand, RoutingFact, 
       }
       // the presser’s own phone is anybody’s to try; other people’s are not
       if (data.wholePolicy && !mayEverywhere(context, 'person.page')) return denied('anybody but an observer');
-      if (isTaken(data, state)) return taken();
+      if (isTaken(data, state)) return taken(data);
       return [
         {
           type: 'PageRequested',

@@ -1,8 +1,8 @@
 import type { Signal } from '@tocsin/contracts/signals.js';
 import { Router, type Received, type RoutingReads } from './router.js';
-import { alertIn, routeOf, type RouteRow } from './routes.view.js';
+import { Thread, threadOf, type ThreadRow } from './thread.js';
 
-const nothing: RoutingReads = { route: () => undefined, routesOf: () => [], fingerprint: () => undefined, service: () => undefined };
+const nothing: RoutingReads = { thread: () => undefined, threadsOf: () => [], threadsWith: () => [], service: () => undefined };
 const odd = ['__proto__', 'constructor', 'toString', 'hasOwnProperty'];
 
 const alertOf = (fingerprint: string, state: 'firing' | 'resolved'): Signal['alerts'][number] => ({
@@ -21,6 +21,7 @@ const alertOf = (fingerprint: string, state: 'firing' | 'resolved'): Signal['ale
 const received = (n: number, key: string, alerts: Signal['alerts'], action: Signal['action'] = 'trigger'): Received => ({
   eventId: `00000000-0000-4000-8000-00000000000${n}`,
   ordinal: n,
+  inbox: 'inbox-n1',
   data: {
     integrationId: 'i',
     serviceId: 's',
@@ -44,9 +45,9 @@ describe.each(odd)('an alert that its sender calls %s', (fingerprint) => {
   });
 
   it('keeps its beginning, and survives being written as JSON', () => {
-    const row = { alerts: JSON.parse(`{"${fingerprint}":{"firing":true,"startsAt":null,"severity":"info"}}`) } as RouteRow;
-    expect(alertIn(row, fingerprint)).toMatchObject({ firing: true });
-    expect(alertIn({ ...row, alerts: {} }, fingerprint)).toBeUndefined();
+    const row = { alerts: JSON.parse(`{"${fingerprint}":{"startsAt":null,"severity":"info"}}`) } as ThreadRow;
+    expect(new Thread(row).alert(fingerprint)).toMatchObject({ severity: 'info' });
+    expect(new Thread({ ...row, alerts: {} }).alert(fingerprint)).toBeUndefined();
   });
 });
 
@@ -54,8 +55,8 @@ it.each(odd)('a group whose key is %s opens, and is resolved by its sender', (ke
   const router = new Router(nothing, 1);
   router.route(received(1, key, [alertOf('a', 'firing')]));
   router.route(received(2, key, [alertOf('a', 'resolved')], 'resolve'));
-  expect(router.items.map(({ outcome, route }) => [outcome, route])).toEqual([
-    ['opened', routeOf('i', key)],
-    ['resolved', routeOf('i', key)],
+  expect(router.items.map(({ outcome, thread }) => [outcome, thread])).toEqual([
+    ['opened', threadOf('i', key)],
+    ['resolved', threadOf('i', key)],
   ]);
 });

@@ -1,7 +1,8 @@
 import type { Routed } from '@tocsin/contracts/routing.js';
 import { Harbour } from '../alert-groups/groups.fixture.js';
-import { fingerprintsView, routesView } from './routes.view.js';
-import { alertmanager, alertmanagerId, alertOf, over, pagerduty, serviceId } from './signals.fixture.js';
+import type { ThreadRow } from './thread.js';
+import { threadsView } from './threads.view.js';
+import { alertmanager, alertmanagerId, alertOf, over, pagerduty, pagerdutyId, serviceId } from './signals.fixture.js';
 
 /** What the router said since it was last asked: outcome, number, and alerts as `name outcome`. */
 const said = (harbour: Harbour): readonly string[] =>
@@ -102,7 +103,7 @@ describe('the sender’s word', () => {
     const harbour = new Harbour();
     harbour.receives(alertmanager([alertOf('Disk'), alertOf('Cpu')], { complete: false }));
     harbour.receives(alertmanager([over('Cpu')], { action: 'resolve', complete: false }));
-    expect(said(harbour)[1]).toBe('resolved #1 Disk:resolved Cpu:resolved');
+    expect(said(harbour)[1]).toBe('resolved #1');
     expect(harbour.row()).toMatchObject({ status: 'resolved', firing: 0 });
   });
 
@@ -128,7 +129,7 @@ describe('a sender that groups by nothing', () => {
     const harbour = new Harbour();
     harbour.receives(alertmanager([alertOf('Disk'), alertOf('Cpu')], split));
     harbour.receives(alertmanager([over('Disk'), alertOf('Cpu')], split));
-    expect(said(harbour).slice(2)).toEqual(['resolved #1 Disk:resolved', 'repeat #2']);
+    expect(said(harbour).slice(2)).toEqual(['resolved #1', 'repeat #2']);
     expect(statuses(harbour)).toEqual(['resolved', 'firing']);
   });
 
@@ -147,7 +148,7 @@ describe('a sender that groups by nothing', () => {
     harbour.receives(alertmanager([alertOf('Cpu')], split));
     harbour.news();
     harbour.receives(alertmanager([over('Cpu')], { ...split, action: 'resolve' }));
-    expect(said(harbour)).toEqual(['resolved #2 Cpu:resolved']);
+    expect(said(harbour)).toEqual(['resolved #2']);
     expect(statuses(harbour)).toEqual(['resolved', 'resolved']);
   });
 });
@@ -159,7 +160,7 @@ describe('a resolve', () => {
     harbour.receives(alertmanager([alertOf('Disk')], { key: 'new' }));
     harbour.news();
     harbour.receives(alertmanager([over('Disk')], { key: 'new', action: 'resolve' }));
-    expect(said(harbour)).toEqual(['resolved #2 Disk:resolved', 'changed #1 Disk:resolved']);
+    expect(said(harbour)).toEqual(['resolved #2', 'changed #1 Disk:resolved']);
     harbour.receives(alertmanager([over('Cpu')], { key: 'newer', action: 'resolve' }));
     expect(statuses(harbour)).toEqual(['resolved', 'resolved']);
   });
@@ -200,7 +201,7 @@ describe('a re-fire', () => {
   it('is always a new group on PagerDuty’s interface, even in the same millisecond', () => {
     const harbour = new Harbour();
     for (const action of ['trigger', 'resolve', 'trigger'] as const) harbour.receives(pagerduty('k', action));
-    expect(said(harbour)).toEqual(['opened #1 k:fired', 'resolved #1 k:resolved', 'opened #2 k:fired']);
+    expect(said(harbour)).toEqual(['opened #1 k:fired', 'resolved #1', 'opened #2 k:fired']);
   });
 
   it.each([
@@ -285,7 +286,7 @@ describe('after a person resolved while it fires', () => {
     const harbour = resolvedByHand();
     harbour.receives(firing());
     harbour.receives(alertmanager([over('Disk'), over('Cpu')], { action: 'resolve' }));
-    expect(said(harbour).at(-1)).toBe('ignored #1 resolved_by_person Disk:resolved Cpu:resolved');
+    expect(said(harbour).at(-1)).toBe('ignored #1 resolved_by_person');
     expect(harbour.row()).toMatchObject({ status: 'resolved', senderStillFiring: false, firing: 0 });
     harbour.receives(firing());
     expect(said(harbour)).toEqual(['reopened #1 Disk:fired Cpu:fired']);
@@ -323,7 +324,7 @@ describe('a run', () => {
       pagerduty('k', 'resolve'),
     ]);
     expect(harbour.all('SignalsRouted')).toHaveLength(1);
-    expect(said(harbour)).toEqual(['opened #1 Disk:fired', 'changed #1 Cpu:fired', 'opened #2 k:fired', 'resolved #2 k:resolved']);
+    expect(said(harbour)).toEqual(['opened #1 Disk:fired', 'changed #1 Cpu:fired', 'opened #2 k:fired', 'resolved #2']);
     expect(statuses(harbour)).toEqual(['firing', 'resolved']);
   });
 
@@ -342,12 +343,55 @@ describe('a run', () => {
     harbour.receives(alertmanager([alertOf('Disk')]));
     const { data } = harbour.all('SignalsRouted')[0]!;
     const received = harbour.all('SignalReceived')[0]!;
-    const signals = [{ eventId: received.id, ordinal: received.ordinal, data: received.data }];
+    const signals = [{ eventId: received.id, ordinal: received.ordinal, inbox: received.stream, data: received.data }];
     const again = harbour.world.run(
       { type: 'RouteSignals', data: { from: data.from, upTo: data.upTo, signals } },
       { actor: { kind: 'system', id: 'tocsin', roles: [] } },
     );
     expect(again.kind).toBe('nothing');
+  });
+});
+
+describe('a clock that was stepped back', () => {
+  const stepBack = (harbour: Harbour, message: ReturnType<typeof alertmanager>, inbox = 'inbox-n1') =>
+    harbour.world.record(inbox, [{ type: 'SignalReceived', data: { ...message, receivedAt: '2026-11-21T02:12:00.000Z' } }], {
+      kind: 'sender',
+      id: alertmanagerId,
+      roles: [],
+    });
+
+  it('drops no trigger of the same inbox: the log has their order', () => {
+    const harbour = new Harbour();
+    harbour.receives(alertmanager([alertOf('Disk')]));
+    harbour.receives(alertmanager([over('Disk')], { action: 'resolve' }));
+    harbour.news();
+    stepBack(harbour, alertmanager([alertOf('Disk', { startsAt: later })]));
+    expect(said(harbour)).toEqual(['reopened #1 Disk:fired']);
+    expect(harbour.row()).toMatchObject({ status: 'firing', firing: 1 });
+  });
+
+  it('drops no resolve of the same inbox', () => {
+    const harbour = new Harbour();
+    harbour.receives(alertmanager([alertOf('Disk')]));
+    stepBack(harbour, alertmanager([over('Disk')], { action: 'resolve' }));
+    expect(said(harbour).at(-1)).toBe('resolved #1');
+    expect(harbour.row()).toMatchObject({ status: 'resolved' });
+  });
+
+  it('decides between two inboxes, of which one may have waited', () => {
+    const harbour = new Harbour();
+    harbour.receives(alertmanager([alertOf('Disk')]));
+    stepBack(harbour, alertmanager([over('Disk')], { action: 'resolve' }), 'inbox-n2');
+    expect(said(harbour).at(-1)).toBe('ignored #1 older_than_known');
+    expect(harbour.row()).toMatchObject({ status: 'firing' });
+  });
+
+  it('drops nothing that comes after it, by the inbox whose clock it was', () => {
+    const harbour = new Harbour();
+    harbour.receives(alertmanager([alertOf('Disk')]));
+    stepBack(harbour, alertmanager([alertOf('Disk'), alertOf('Cpu')]));
+    stepBack(harbour, alertmanager([alertOf('Disk')]));
+    expect(said(harbour).slice(1)).toEqual(['changed #1 Cpu:fired', 'changed #1 Cpu:resolved']);
   });
 });
 
@@ -359,9 +403,10 @@ describe('the memory of the router', () => {
     harbour.receives(pagerduty('open', 'trigger', { severity: 'info' }));
     harbour.passes(9 * 24 * 60);
     harbour.receives(pagerduty('other'));
-    const routes = harbour.world.memory.rows(routesView.name);
-    expect([...routes.entries()].map(([id]) => id.split('|')[1])).toEqual(['open', 'other']);
-    expect([...harbour.world.memory.rows(fingerprintsView.name).entries()].map(([id]) => id.split('|')[1])).toEqual(['open', 'other']);
+    const threads = harbour.world.memory.rows(threadsView.name);
+    expect([...threads.entries()].map(([id]) => id.split('|')[1])).toEqual(['open', 'other']);
+    const behind = (key: string) => threads.where('alert', `${pagerdutyId}|${key}`).length;
+    expect(['gone', 'open', 'other'].map(behind)).toEqual([0, 1, 1]);
   });
 
   it('does not hold the alerts of a group that a person resolved, once the sender has too', () => {
@@ -369,6 +414,6 @@ describe('the memory of the router', () => {
     harbour.receives(pagerduty('k'));
     harbour.act('ResolveAlertGroup');
     harbour.receives({ ...pagerduty('k', 'resolve'), serviceId });
-    expect(harbour.world.memory.rows(fingerprintsView.name).size).toBe(0);
+    expect([...harbour.world.memory.rows<ThreadRow>(threadsView.name).all()].flatMap(({ alerts }) => Object.keys(alerts))).toEqual([]);
   });
 });

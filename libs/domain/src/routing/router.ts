@@ -2,131 +2,185 @@ import type { FactOf } from '@tocsin/contracts/catalogue.js';
 import { duration, limits } from '@tocsin/contracts/limits.js';
 import type { Routed } from '@tocsin/contracts/routing.js';
 import type { ServiceRow } from '@tocsin/contracts/services.js';
-import type { SignalAlert } from '@tocsin/contracts/signals.js';
 import { derivedId } from '@tocsin/kernel/ids.js';
 import { between } from '@tocsin/kernel/time.js';
-import { absentFrom, changedAlert, changesIn, isRefire, resolvedAlert, type Changed } from './changes.js';
-import { partsOf, type Indexed, type Part } from './parts.js';
-import { afterItem, alertIn, fingerprintKey, fingerprintsAfter, routeOf, type FingerprintRow, type RouteRow } from './routes.view.js';
+import { alertKey } from './alert-key.js';
+import { beginning, changesIn, isRefire, overIn, resolvedAlert, type Changed } from './changes.js';
+import { portionsOf, type Portion } from './portions.js';
+import { bytesOfItem, defaultRules, itemBytes } from './items.js';
+import { Thread, threadOf, type ThreadRow } from './thread.js';
 
 /** One received signal, as the router is handed it. */
 export interface Received {
   readonly eventId: string;
   readonly ordinal: number;
+  /** The stream by which it came in. */
+  readonly inbox: string;
   readonly data: Omit<FactOf<'SignalReceived'>, 'raw'>;
 }
 
 /** What the router reads: memory as of `readUpTo`. */
 export interface RoutingReads {
-  readonly route: (id: string) => RouteRow | undefined;
-  readonly routesOf: (senderKey: string) => readonly RouteRow[];
-  readonly fingerprint: (id: string) => FingerprintRow | undefined;
+  readonly thread: (id: string) => ThreadRow | undefined;
+  readonly threadsOf: (senderKey: string) => readonly ThreadRow[];
+  /** The threads behind which an alert fires, named `<integration>|<key of the alert>`. */
+  readonly threadsWith: (alert: string) => readonly ThreadRow[];
   readonly service: (id: string) => ServiceRow | undefined;
 }
 
-/** Routes one run of signals in order. What it decides for the first is what it knows for the second. */
+type Item = Pick<Routed, 'outcome'> & Partial<Routed>;
+/** One thread that a signal concerns, and what becomes of it. A signal concerns a thread once. */
+interface Step {
+  /** Sorts behind the steps before it: routing goes on from here when a fact is full. */
+  readonly place: string;
+  readonly thread: string;
+  /** Undefined: nothing is to be said. */
+  readonly item: () => Item | undefined;
+}
+
+const places = { portions: '0', closings: '1', elsewhere: '2' } as const;
+
+/** Routes one run of signals in order, until the fact is full. What it decides for the first is what it knows for the second. */
 export class Router {
-  private readonly rows = new Map<string, RouteRow>();
-  private readonly prints = new Map<string, FingerprintRow>();
+  private readonly threads = new Map<string, Thread>();
+  /** What this run added to what memory finds threads by. */
+  private readonly bySender = new Map<string, Set<string>>();
+  private readonly byAlert = new Map<string, Set<string>>();
+  private bytes = 0;
   readonly items: Routed[] = [];
 
   constructor(
     private readonly reads: RoutingReads,
     public nextNumber: number,
+    private readonly most: number = itemBytes,
   ) {}
 
-  route(received: Received): void {
-    const { signal, integrationId } = received.data;
-    if (signal.action === 'resolve') this.resolve(received);
-    else if (signal.action === 'acknowledge') this.acknowledge(received);
-    else this.triggerAll(received);
-    for (const alert of signal.alerts) if (alert.state === 'resolved') this.closeElsewhere(received, integrationId, alert);
+  /** Null when the whole signal was routed; else how far: the place to go on from, after what was routed by an earlier fact. */
+  route(received: Received, after: string = ''): string | null {
+    let reached = after;
+    for (const { place, thread, item: decided } of this.steps(received, after)) {
+      if (place <= after) continue;
+      const item = decided();
+      if (item && !this.put(this.whole(received, thread, item))) return reached;
+      reached = place;
+    }
+    return null;
   }
 
-  private triggerAll(received: Received): void {
+  private *steps(received: Received, after: string): Iterable<Step> {
+    const { signal } = received.data;
+    if (signal.action === 'acknowledge') yield this.acknowledge(received);
+    else if (signal.action === 'resolve') yield* this.resolve(received, after);
+    else yield* this.trigger(received);
+    yield* this.elsewhere(received);
+  }
+
+  private *trigger(received: Received): Iterable<Step> {
     const { signal, integrationId } = received.data;
-    const parts = partsOf(signal);
-    for (const part of parts) this.trigger(received, part);
+    const named = new Set<string>();
+    for (const [n, portion] of portionsOf(signal).entries()) {
+      const thread = threadOf(integrationId, portion.thread);
+      named.add(thread);
+      yield { place: `${places.portions}${String(n).padStart(6, '0')}`, thread, item: () => this.onTrigger(received, portion, thread) };
+    }
     if (!signal.splitByName || !signal.complete) return;
-    const told = new Set(parts.map((part) => routeOf(integrationId, part.route)));
-    for (const row of this.routesOf(routeOf(integrationId, signal.key))) {
-      if (isConcerned(row) && !told.has(row.id) && received.data.receivedAt >= row.lastReceivedAt) this.close(received, row);
+    for (const id of this.threadsOf(threadOf(integrationId, signal.key))) {
+      const { row } = this.thread(id)!;
+      if (isConcerned(row!) && !named.has(id) && !isOlder(received, row!)) yield this.closing(received, id);
     }
   }
 
-  private row(route: string): RouteRow | undefined {
-    return this.rows.get(route) ?? this.reads.route(route);
+  /** The sender’s word on the whole: everything open under its key is over. */
+  private *resolve(received: Received, after: string): Iterable<Step> {
+    const { signal, integrationId } = received.data;
+    const senderKey = threadOf(integrationId, signal.key);
+    const ids = this.threadsOf(senderKey);
+    const concerned = ids.filter((id) => isConcerned(this.thread(id)!.row!));
+    for (const id of concerned) yield this.closing(received, id);
+    if (concerned.length > 0 || after !== '') return;
+    const reason = ids.length === 0 && signal.shape === 'group' ? 'never_seen_firing' : 'no_open_alert';
+    const thread = ids[0] ?? senderKey;
+    yield { place: `${places.closings}${thread}`, thread, item: () => ({ outcome: 'ignored', reason }) };
   }
 
-  private put(item: Routed): void {
-    this.items.push(item);
-    const row = afterItem(this.row(item.route), item);
-    if (row) this.rows.set(item.route, row);
-    for (const alert of item.alerts) {
-      const key = fingerprintKey(item.integrationId, alert.fingerprint);
-      this.prints.set(key, fingerprintsAfter(this.print(key), item, key)!);
+  /** All that fires behind a thread is over, and none of it is listed. Where a person was faster, it is noted: what fires from now on fires anew. */
+  private closing(received: Received, id: string): Step {
+    const { row } = this.thread(id)!;
+    const item: Item = isOlder(received, row!)
+      ? { outcome: 'ignored', reason: 'older_than_known' }
+      : row!.open
+        ? { outcome: 'resolved' }
+        : { outcome: 'ignored', reason: 'resolved_by_person' };
+    return { place: `${places.closings}${id}`, thread: id, item: () => item };
+  }
+
+  /** Alerts that are over may still fire under another key of the same integration: its sender regrouped. */
+  private *elsewhere(received: Received): Iterable<Step> {
+    const { signal, integrationId } = received.data;
+    const own = threadOf(integrationId, signal.key);
+    const over = new Map<string, Map<string, Changed>>();
+    for (const alert of signal.alerts) {
+      if (alert.state !== 'resolved') continue;
+      const key = alertKey(alert);
+      for (const id of this.threadsWith(threadOf(integrationId, key))) {
+        const thread = this.thread(id)!;
+        const known = thread.alert(key);
+        if (!known || !thread.row!.open || thread.row!.senderKey === own || isOlder(received, thread.row!)) continue;
+        const alerts = over.get(id) ?? new Map<string, Changed>();
+        over.set(id, alerts.set(key, resolvedAlert(key, alert)));
+      }
+    }
+    for (const [id, alerts] of [...over].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
+      yield { place: `${places.elsewhere}${id}`, thread: id, item: () => this.onElsewhere(id, [...alerts.values()], integrationId) };
     }
   }
 
-  private print(key: string): FingerprintRow | undefined {
-    return this.prints.get(key) ?? this.reads.fingerprint(key);
+  private onElsewhere(id: string, alerts: readonly Changed[], integrationId: string): Item {
+    const thread = this.thread(id)!;
+    const key = thread.row!.senderKey.slice(integrationId.length + 1);
+    // while any alert is only counted, nobody knows whether these were the last
+    const isLast = thread.row!.counted === 0 && thread.firingCount === alerts.length;
+    return isLast ? { outcome: 'resolved', key } : { outcome: 'changed', key, alerts: [...alerts] };
   }
 
-  private item(received: Received, route: string, key: string, rest: Pick<Routed, 'outcome'> & Partial<Routed>): void {
-    const row = this.row(route);
-    this.put({
-      signal: { eventId: received.eventId, ordinal: received.ordinal, receivedAt: received.data.receivedAt },
-      integrationId: received.data.integrationId,
-      serviceId: received.data.serviceId,
-      key,
-      route,
-      groupId: row?.groupId ?? null,
-      number: row?.number ?? null,
-      alerts: [],
-      ...rest,
-    });
+  private acknowledge(received: Received): Step {
+    const { signal, integrationId } = received.data;
+    const thread = threadOf(integrationId, signal.key);
+    return {
+      place: places.portions,
+      thread,
+      item: () => {
+        const row = this.thread(thread)?.row;
+        if (!row?.open) return { outcome: 'ignored', reason: 'no_open_alert' };
+        return isOlder(received, row) ? { outcome: 'ignored', reason: 'older_than_known' } : { outcome: 'acknowledged' };
+      },
+    };
   }
 
-  private trigger(received: Received, part: Part): void {
-    const { integrationId, receivedAt } = received.data;
-    const route = routeOf(integrationId, part.route);
-    const row = remembered(this.row(route), receivedAt);
-    if (row && receivedAt < row.lastReceivedAt)
-      return this.item(received, route, part.key, { outcome: 'ignored', reason: 'older_than_known' });
-    const firing = part.alerts.filter(([alert]) => alert.state === 'firing');
+  private onTrigger(received: Received, portion: Portion, id: string): Item {
+    const thread = remembered(this.thread(id), received.data.receivedAt);
+    if (thread && isOlder(received, thread.row!)) return { outcome: 'ignored', reason: 'older_than_known' };
+    const isQuiet = !portion.alerts.some(({ alert }) => alert.state === 'firing');
     const { splitByName, complete } = received.data.signal;
     // The word `firing` is about the whole: a part of it that the message shows to be quiet is over.
-    if (firing.length === 0 && splitByName && complete && row && isConcerned(row)) return this.close(received, row);
-    if (row?.open) return this.onOpen(received, part, route, row);
-    if (firing.length === 0) return this.item(received, route, part.key, { outcome: 'ignored', reason: 'never_seen_firing' });
-    const alerts = firing.map(([alert, index]) => changedAlert(alert, index, 'fired'));
-    if (!row) return this.open(received, part, route, alerts, null);
-    this.onResolved(received, part, route, row, firing, alerts);
-  }
-
-  private onOpen(received: Received, part: Part, route: string, row: RouteRow): void {
-    const alerts = changesIn(part, row);
-    const { complete, shape } = received.data.signal;
-    if (complete && shape === 'group') alerts.push(...absentFrom(part, row));
-    const changed = alerts.some(({ outcome }) => outcome !== 'began_again');
-    this.item(received, route, part.key, { outcome: changed ? 'changed' : 'repeat', alerts });
+    if (isQuiet && splitByName && complete && thread && isConcerned(thread.row!)) return this.closing(received, id).item()!;
+    if (thread?.row!.open) return onOpen(received, portion, thread);
+    if (isQuiet) return { outcome: 'ignored', reason: 'never_seen_firing' };
+    return thread ? this.onResolved(received, portion, thread) : this.open(received, portion, id, null);
   }
 
   /** Resolved: a re-fire reopens it or opens a new one; a mere re-send after a person resolved it stays quiet for an hour. */
-  private onResolved(received: Received, part: Part, route: string, row: RouteRow, firing: readonly Indexed[], alerts: Changed[]): void {
-    const since = between(row.resolvedAt ?? row.lastReceivedAt, received.data.receivedAt);
-    const refired = firing.some(([alert]) => isRefire(alert, row));
-    const over = part.alerts.flatMap(([alert, index]) =>
-      alert.state === 'resolved' && alertIn(row, alert.fingerprint)?.firing ? [changedAlert(alert, index, 'resolved')] : [],
-    );
-    if (received.data.signal.complete && received.data.signal.shape === 'group') over.push(...absentFrom(part, row));
-    if (!refired && since < limits.quietAfterHandResolve) {
-      return this.item(received, route, part.key, { outcome: 'still_firing', reason: 'resolved_by_person', alerts: over });
+  private onResolved(received: Received, portion: Portion, thread: Thread): Item {
+    const { id, groupId, resolvedAt, last } = thread.row!;
+    const since = between(resolvedAt ?? last.receivedAt, received.data.receivedAt);
+    const isRefired = portion.alerts.some((one) => one.alert.state === 'firing' && isRefire(one, thread));
+    const over = overIn(portion, thread, isWholeGroup(received));
+    if (!isRefired && since < limits.quietAfterHandResolve) {
+      return { outcome: 'still_firing', reason: 'resolved_by_person', alerts: [...over] };
     }
     const window = this.reopenWindow(received);
-    if (refired && window > 0 && since <= window)
-      return this.item(received, route, part.key, { outcome: 'reopened', alerts: [...alerts, ...over] });
-    this.open(received, part, route, alerts, row.groupId);
+    if (isRefired && window > 0 && since <= window) return { outcome: 'reopened', ...listed(beginning(portion, thread, over)) };
+    return this.open(received, portion, id, groupId);
   }
 
   /** Milliseconds; 0: a re-fire is always a new group. What the service says comes before what its interface promises. */
@@ -136,76 +190,100 @@ export class Router {
     return data.kind === 'pagerduty-events' ? 0 : limits.reopenWindow;
   }
 
-  private open(received: Received, part: Part, route: string, alerts: Changed[], previousGroupId: string | null): void {
-    const groupId = derivedId(received.data.receivedAt, received.eventId, route, 'group');
-    const number = this.nextNumber++;
-    this.item(received, route, part.key, { outcome: 'opened', groupId, number, previousGroupId, alerts });
+  private open(received: Received, portion: Portion, thread: string, previousGroupId: string | null): Item {
+    const groupId = derivedId(received.data.receivedAt, received.eventId, thread, 'group');
+    return { outcome: 'opened', groupId, number: this.nextNumber, previousGroupId, ...listed(beginning(portion, undefined)) };
   }
 
-  private acknowledge(received: Received): void {
-    const { signal, integrationId } = received.data;
-    const route = routeOf(integrationId, signal.key);
-    const row = this.row(route);
-    if (row?.open && received.data.receivedAt < row.lastReceivedAt) {
-      return this.item(received, route, signal.key, { outcome: 'ignored', reason: 'older_than_known' });
+  private whole({ eventId, ordinal, inbox, data }: Received, thread: string, item: Item): Routed {
+    const row = this.thread(thread)?.row;
+    return {
+      signal: { eventId, ordinal, receivedAt: data.receivedAt, inbox },
+      integrationId: data.integrationId,
+      serviceId: data.serviceId,
+      key: data.signal.key,
+      thread,
+      by: defaultRules,
+      groupId: row?.groupId ?? null,
+      number: row?.number ?? null,
+      alerts: [],
+      ...item,
+    };
+  }
+
+  /** False when the fact is full: the item is for the next one. A single item always fits. */
+  private put(item: Routed): boolean {
+    const bytes = bytesOfItem(item);
+    if (this.items.length > 0 && this.bytes + bytes > this.most) return false;
+    this.bytes += bytes;
+    this.items.push(item);
+    if (item.outcome === 'opened') this.nextNumber += 1;
+    const thread = this.thread(item.thread) ?? new Thread(undefined);
+    thread.take(item);
+    const { row } = thread;
+    if (!row) return true;
+    this.threads.set(item.thread, thread);
+    noted(this.bySender, row.senderKey, row.id);
+    for (const { outcome, fingerprint } of item.alerts) {
+      if (outcome !== 'resolved') noted(this.byAlert, threadOf(row.integrationId, fingerprint), row.id);
     }
-    this.item(received, route, signal.key, row?.open ? { outcome: 'acknowledged' } : { outcome: 'ignored', reason: 'no_open_alert' });
+    return true;
   }
 
-  /** The sender's word on the whole: everything open under its key is over. */
-  private resolve(received: Received): void {
-    const { signal, integrationId } = received.data;
-    const routes = this.routesOf(routeOf(integrationId, signal.key));
-    const concerned = routes.filter(isConcerned);
-    for (const row of concerned) {
-      if (received.data.receivedAt < row.lastReceivedAt) {
-        this.item(received, row.id, signal.key, { outcome: 'ignored', reason: 'older_than_known' });
-      } else this.close(received, row);
-    }
-    if (concerned.length > 0) return;
-    const reason = routes.length === 0 && signal.shape === 'group' ? 'never_seen_firing' : 'no_open_alert';
-    this.item(received, routes[0]?.id ?? routeOf(integrationId, signal.key), signal.key, { outcome: 'ignored', reason });
+  private thread(id: string): Thread | undefined {
+    const known = this.threads.get(id);
+    if (known) return known;
+    const row = this.reads.thread(id);
+    if (!row) return undefined;
+    const thread = new Thread(row);
+    this.threads.set(id, thread);
+    return thread;
   }
 
-  /** All that fires behind a route is over. Where a person was faster, it is noted: what fires from now on fires anew. */
-  private close(received: Received, row: RouteRow): void {
-    const { signal } = received.data;
-    const alerts = Object.entries(row.alerts)
-      .filter(([, alert]) => alert.firing)
-      .map(([fingerprint, alert]) => resolvedAlert(fingerprint, alert, signal));
-    this.item(
-      received,
-      row.id,
-      signal.key,
-      row.open ? { outcome: 'resolved', alerts } : { outcome: 'ignored', reason: 'resolved_by_person', alerts },
-    );
+  private threadsOf(senderKey: string): readonly string[] {
+    return merged(this.reads.threadsOf(senderKey), this.bySender.get(senderKey));
   }
 
-  private routesOf(senderKey: string): readonly RouteRow[] {
-    const known = this.reads.routesOf(senderKey).map((row) => this.rows.get(row.id) ?? row);
-    const fresh = [...this.rows.values()].filter((row) => row.senderKey === senderKey && !known.some((other) => other.id === row.id));
-    return [...known, ...fresh].toSorted((a, b) => (a.id < b.id ? -1 : 1));
-  }
-
-  /** The alert may still fire under another key of the same integration: its sender regrouped. */
-  private closeElsewhere(received: Received, integrationId: string, alert: SignalAlert): void {
-    const senderKey = routeOf(integrationId, received.data.signal.key);
-    for (const route of this.print(fingerprintKey(integrationId, alert.fingerprint))?.routes ?? []) {
-      const row = this.row(route);
-      if (!row?.open || row.senderKey === senderKey || !alertIn(row, alert.fingerprint)?.firing) continue;
-      if (received.data.receivedAt < row.lastReceivedAt) continue;
-      const last = Object.entries(row.alerts).every(([fingerprint, other]) => !other.firing || fingerprint === alert.fingerprint);
-      this.item(received, route, row.senderKey.slice(integrationId.length + 1), {
-        outcome: last ? 'resolved' : 'changed',
-        alerts: [changedAlert(alert, null, 'resolved')],
-      });
-    }
+  private threadsWith(alert: string): readonly string[] {
+    return merged(this.reads.threadsWith(alert), this.byAlert.get(alert));
   }
 }
 
+const noted = (index: Map<string, Set<string>>, value: string, id: string): void => {
+  const ids = index.get(value);
+  if (ids) ids.add(id);
+  else index.set(value, new Set([id]));
+};
+
+const merged = (rows: readonly ThreadRow[], fresh: ReadonlySet<string> | undefined): readonly string[] =>
+  [...new Set([...rows.map(({ id }) => id), ...(fresh ?? [])])].toSorted();
+
+const listed = ({ alerts, counted }: ReturnType<typeof beginning>): Pick<Routed, 'alerts' | 'counted'> => ({
+  alerts: [...alerts],
+  ...(counted ? { counted } : {}),
+});
+
+const isWholeGroup = ({ data: { signal } }: Received): boolean => signal.complete && signal.shape === 'group';
+
+const onOpen = (received: Received, portion: Portion, thread: Thread): Item => {
+  const changes = listed(changesIn(portion, thread, isWholeGroup(received)));
+  const isChanged = changes.counted !== undefined || changes.alerts.some(({ outcome }) => outcome !== 'began_again');
+  return { outcome: isChanged ? 'changed' : 'repeat', ...changes };
+};
+
+type Head = NonNullable<Thread['row']>;
 /** Open, or closed by a person whom the sender has not confirmed yet. */
-const isConcerned = (row: RouteRow): boolean => row.open || !row.senderResolved;
+const isConcerned = (row: Head): boolean => row.open || !row.senderResolved;
+
+/**
+ * Whether something newer is known. Inside one inbox the log has the order in which signals came, whatever the clock did meanwhile;
+ * between two, which may have waited for each other, only the clocks can say.
+ */
+const isOlder = ({ inbox, data }: Received, { last }: Head): boolean => inbox !== last.inbox && data.receivedAt < last.receivedAt;
 
 /** After eight days a resolved group is forgotten: decided by the clock of the signals, so that it is decided the same again. */
-const remembered = (row: RouteRow | undefined, at: string): RouteRow | undefined =>
-  row && !row.open && row.resolvedAt && between(row.resolvedAt, at) > limits.rememberResolved ? undefined : row;
+const remembered = (thread: Thread | undefined, at: string): Thread | undefined => {
+  const row = thread?.row;
+  if (!row) return undefined;
+  return !row.open && row.resolvedAt && between(row.resolvedAt, at) > limits.rememberResolved ? undefined : thread;
+};

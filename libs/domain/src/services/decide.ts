@@ -5,7 +5,7 @@ import type { DataOf } from '@tocsin/kernel/decider.js';
 import { Nothing } from '@tocsin/kernel/refused.js';
 import { isNameTaken } from '../names.js';
 import { refuse } from '../refuse.js';
-import { evolveOf, withRow } from '../row-fold.js';
+import { evolveOf } from '../row-fold.js';
 import { inTeam, saysNothingNew, takenElsewhere, type InTeam, type TeamState, type TeamTables } from '../teams/state.js';
 import { movedTo, serviceFold } from './views.js';
 
@@ -14,14 +14,14 @@ type Data<T extends ServiceCommand['type']> = DataOf<ServiceCommand, T>;
 
 /** What a saved form must get right among the team’s other things; null when it does. */
 const mistake = ({ services, policies }: TeamState, settings: Pick<ServiceRow, 'name' | 'policyId'>, serviceId: string) => {
-  if (isNameTaken(Object.values(services), settings.name, serviceId)) return refuse('service.name_taken', {}, 'name');
-  const policy = policies[settings.policyId];
+  if (isNameTaken(services.values(), settings.name, serviceId)) return refuse('service.name_taken', {}, 'name');
+  const policy = policies.get(settings.policyId);
   return policy && !policy.removed ? null : refuse('policy.not_found', {}, 'policyId');
 };
 
 const create: InTeam<Data<'CreateService'>> = (data, state, context) => {
   const serviceId = data.serviceId ?? context.newId('service');
-  const there = state.services[serviceId];
+  const there = state.services.get(serviceId);
   if (there)
     return saysNothingNew(there, { ...data, serviceId: undefined })
       ? new Nothing({ serviceId })
@@ -34,7 +34,7 @@ const create: InTeam<Data<'CreateService'>> = (data, state, context) => {
 
 const change: InTeam<Data<'ChangeService'>> = (data, state) => {
   const { serviceId, version, ...settings } = data;
-  const service = state.services[serviceId];
+  const service = state.services.get(serviceId);
   if (!service) return refuse('service.not_found');
   if (saysNothingNew(service, settings)) return new Nothing({ version: service.version });
   if (version !== service.version) return refuse('conflict.revision', { name: service.name });
@@ -42,31 +42,32 @@ const change: InTeam<Data<'ChangeService'>> = (data, state) => {
 };
 
 const archive: InTeam<Data<'ArchiveService'>> = (data, { services }) => {
-  const service = services[data.serviceId];
+  const service = services.get(data.serviceId);
   if (!service) return refuse('service.not_found');
   return service.state === 'archived' ? new Nothing() : [{ type: 'ServiceArchived', data }];
 };
 
 const restore: InTeam<Data<'RestoreService'>> = (data, { services }) => {
-  const service = services[data.serviceId];
+  const service = services.get(data.serviceId);
   if (!service) return refuse('service.not_found');
   return service.state === 'active' ? new Nothing() : [{ type: 'ServiceRestored', data }];
 };
 
 const moveAll: InTeam<Data<'MoveAllToPolicy'>> = ({ teamId, policyId, toPolicyId }, { services, policies }) => {
   if (policyId === toPolicyId) return refuse('policy.same', {}, 'toPolicyId');
-  if (!policies[policyId]) return refuse('policy.not_found', {}, 'policyId');
-  const to = policies[toPolicyId];
+  if (!policies.get(policyId)) return refuse('policy.not_found', {}, 'policyId');
+  const to = policies.get(toPolicyId);
   if (!to || to.removed) return refuse('policy.not_found', {}, 'toPolicyId');
-  const serviceIds = Object.values(services).flatMap((service) => (service.policyId === policyId ? [service.id] : []));
+  const serviceIds = services.values().flatMap((service) => (service.policyId === policyId ? [service.id] : []));
   return serviceIds.length === 0 ? new Nothing() : [{ type: 'ServicesMovedToPolicy', data: { teamId, policyId, toPolicyId, serviceIds } }];
 };
 
 const movedAll = (state: TeamState, { serviceIds, toPolicyId }: FactOf<'ServicesMovedToPolicy'>): TeamState => ({
   ...state,
-  services: Object.fromEntries(
-    Object.entries(state.services).map(([id, row]) => [id, serviceIds.includes(id) ? movedTo(row, toPolicyId) : row]),
-  ),
+  services: serviceIds.reduce((services, id) => {
+    const row = services.get(id);
+    return row ? services.with(id, movedTo(row, toPolicyId)) : services;
+  }, state.services),
 });
 
 export const services: TeamTables<ServiceCommand, ServiceFact> = {
@@ -80,8 +81,8 @@ export const services: TeamTables<ServiceCommand, ServiceFact> = {
   evolve: {
     ...evolveOf<TeamState, ServiceRow, Exclude<ServiceFact, { type: 'ServicesMovedToPolicy' }>>(
       serviceFold,
-      (state, id) => state.services[id],
-      (state, id, row) => ({ ...state, services: withRow(state.services, id, row) }),
+      (state, id) => state.services.get(id),
+      (state, id, row) => ({ ...state, services: state.services.with(id, row) }),
     ),
     ServicesMovedToPolicy: movedAll,
   },

@@ -58,10 +58,8 @@ const remove = ({ teamId }: Data<'RemoveTeam'>, { team, services, policies }: Te
   if (!team) return refuse('team.not_found');
   if (team.removed) return new Nothing();
   const inTheWay = [
-    ...Object.values(services).map(({ id, name }): InTheWay => ({ kind: 'service', id, teamId, name })),
-    ...Object.values(policies).flatMap(({ id, name, removed }): readonly InTheWay[] =>
-      removed ? [] : [{ kind: 'policy', id, teamId, name }],
-    ),
+    ...services.values().map(({ id, name }): InTheWay => ({ kind: 'service', id, teamId, name })),
+    ...policies.values().flatMap(({ id, name, removed }): readonly InTheWay[] => (removed ? [] : [{ kind: 'policy', id, teamId, name }])),
     // a token that was confined to the team could do nothing any more
     ...context.reads.tokens
       .where('teamId', teamId)

@@ -1,4 +1,5 @@
 import type { Decider } from '@tocsin/kernel/decider.js';
+import { Table } from '@tocsin/kernel/table.js';
 import { integrations, type IntegrationCommand } from '../integrations/decide.js';
 import { policies, type PolicyCommand } from '../policies/decide.js';
 import type { ConfigurationReads } from '../reads.js';
@@ -19,7 +20,7 @@ const byTeam = Object.fromEntries(
 /** A team and all it owns: the stream `team-<id>`. */
 export const teamDecider: TeamDecider = {
   category: 'team',
-  initial: { team: null, services: {}, integrations: {}, policies: {} },
+  initial: { team: null, services: Table.empty(), integrations: Table.empty(), policies: Table.empty() },
   streamId: { ...byTeam, CreateTeam: (data, context) => data.teamId ?? context.newId('team') },
   decide,
   evolve: { ...teams.evolve, ...services.evolve, ...integrations.evolve, ...policies.evolve },

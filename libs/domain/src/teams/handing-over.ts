@@ -2,11 +2,11 @@ import type { FactOf } from '@tocsin/contracts/catalogue.js';
 import type { Process } from '@tocsin/kernel/process.js';
 import type { RecordedFact } from '@tocsin/contracts/catalogue.js';
 import { Nothing } from '@tocsin/kernel/refused.js';
+import type { Table } from '@tocsin/kernel/table.js';
 import { nameKey } from '../names.js';
 import { denied, isSystem, mayInTeam } from '../permissions.js';
 import type { ConfigurationContext } from '../reads.js';
 import { refuse } from '../refuse.js';
-import { withRow } from '../row-fold.js';
 import { inTeam, type InTeam, type TeamAnswer, type TeamState } from './state.js';
 
 /** Follows from a team’s handing over: a part of it, small enough for one append. */
@@ -21,10 +21,10 @@ const handOver: InTeam<{ readonly teamId: string; readonly toTeamId: string }> =
   const to = context.reads.teams.get(toTeamId);
   if (!to || to.removed) return refuse('team.not_found', {}, 'toTeamId');
   if (!mayInTeam(context, 'service.configure', to)) return denied('an owner, an admin or a manager of both teams');
-  const services = Object.keys(state.services);
-  const integrations = Object.keys(state.integrations);
+  const services = [...state.services.keys()];
+  const integrations = [...state.integrations.keys()];
   // removed ones too: open groups may still climb a version of theirs, and their history stays in one place
-  const policies = Object.keys(state.policies);
+  const policies = [...state.policies.keys()];
   if (services.length + integrations.length + policies.length === 0) return new Nothing();
   return [{ type: 'TeamHandedOver', data: { teamId, toTeamId, services, integrations, policies } }];
 };
@@ -38,11 +38,8 @@ interface Named {
 const renamed = <Row extends Named>(rows: readonly Row[], there: readonly Named[], from: string): readonly Row[] => {
   const taken = new Set(there.map(({ name }) => nameKey(name)));
   return rows.map((row) => {
-    const candidates = [
-      row.name,
-      ...Array.from({ length: taken.size + 1 }, (_, n) => `${row.name.slice(0, 40)} (${from.slice(0, 30)}${n > 0 ? ` ${n + 1}` : ''})`),
-    ];
-    const name = candidates.find((one) => !taken.has(nameKey(one)))!;
+    let { name } = row;
+    for (let n = 1; taken.has(nameKey(name)); n += 1) name = `${row.name.slice(0, 40)} (${from.slice(0, 30)}${n > 1 ? ` ${n}` : ''})`;
     taken.add(nameKey(name));
     return name === row.name ? row : { ...row, name };
   });
@@ -53,10 +50,10 @@ const ofTeam = <Row extends Named & { readonly teamId: string }>(
   ids: readonly string[],
   rows: { get(id: string): Row | undefined },
   { teamId, fromTeamId }: { readonly teamId: string; readonly fromTeamId: string },
-  there: Readonly<Record<string, Row>>,
+  there: Table<Row>,
 ): readonly Row[] =>
   ids.flatMap((id) => {
-    const row = there[id] ? undefined : rows.get(id);
+    const row = there.get(id) ? undefined : rows.get(id);
     return row?.teamId === fromTeamId ? [{ ...row, teamId }] : [];
   });
 
@@ -70,15 +67,15 @@ const takeOver = (data: TakeOverFromTeam['data'], state: TeamState, context: Con
   const integrations = ofTeam(data.integrations, reads.integrations, data, state.integrations);
   const policies = ofTeam(data.policies, reads.policies, data, state.policies);
   if (services.length + integrations.length + policies.length === 0) return [];
-  const live = Object.values(state.policies).filter(({ removed }) => !removed);
+  const live = state.policies.values().filter(({ removed }) => !removed);
   return [
     {
       type: 'TeamTookOver',
       data: {
         teamId,
         fromTeamId,
-        services: [...renamed(services, Object.values(state.services), from)],
-        integrations: [...renamed(integrations, Object.values(state.integrations), from)],
+        services: [...renamed(services, state.services.values(), from)],
+        integrations: [...renamed(integrations, state.integrations.values(), from)],
         policies: [...renamed(policies, live, from)],
       },
     },
@@ -87,12 +84,9 @@ const takeOver = (data: TakeOverFromTeam['data'], state: TeamState, context: Con
 
 export const handingOver = { MoveAllToTeam: inTeam('service.configure', handOver), TakeOverFromTeam: takeOver };
 
-const without = <Row>(rows: Readonly<Record<string, Row>>, ids: readonly string[]): Readonly<Record<string, Row>> =>
-  ids.reduce((rest, id) => withRow(rest, id, null), rows);
-const having = <Row extends Named>(rows: Readonly<Record<string, Row>>, more: readonly Row[]): Readonly<Record<string, Row>> => ({
-  ...rows,
-  ...Object.fromEntries(more.map((row) => [row.id, row])),
-});
+const without = <Row>(rows: Table<Row>, ids: readonly string[]): Table<Row> => ids.reduce((rest, id) => rest.with(id, null), rows);
+const having = <Row extends Named>(rows: Table<Row>, more: readonly Row[]): Table<Row> =>
+  more.reduce((there, row) => there.with(row.id, row), rows);
 
 /** What the stream of each of the two teams knows after it. Screens show a thing as the old team’s until the new one has it. */
 export const handedOver = {

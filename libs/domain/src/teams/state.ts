@@ -1,9 +1,11 @@
+import { isErased } from '@tocsin/contracts/ids.js';
 import type { RefusalCode } from '@tocsin/contracts/refusals.js';
 import type { Permission } from '@tocsin/contracts/permissions.js';
 import type { PolicyFact, PolicyRow } from '@tocsin/contracts/policies.js';
 import type { IntegrationFact, IntegrationRow, ServiceFact, ServiceRow } from '@tocsin/contracts/services.js';
 import type { TeamFact, TeamRow } from '@tocsin/contracts/teams.js';
 import type { Decider, Decision, Message } from '@tocsin/kernel/decider.js';
+import type { Table } from '@tocsin/kernel/table.js';
 import { denied, isSystem, mayInTeam } from '../permissions.js';
 import type { ConfigurationContext, ConfigurationReads } from '../reads.js';
 import { refuse } from '../refuse.js';
@@ -11,9 +13,9 @@ import { refuse } from '../refuse.js';
 /** A team and all it owns, as folded from the one stream in which their names are unique. */
 export interface TeamState {
   readonly team: TeamRow | null;
-  readonly services: Readonly<Record<string, ServiceRow>>;
-  readonly integrations: Readonly<Record<string, IntegrationRow>>;
-  readonly policies: Readonly<Record<string, PolicyRow>>;
+  readonly services: Table<ServiceRow>;
+  readonly integrations: Table<IntegrationRow>;
+  readonly policies: Table<PolicyRow>;
 }
 export type OwnedFact = TeamFact | ServiceFact | IntegrationFact | PolicyFact;
 export type TeamAnswer = Decision<OwnedFact>;
@@ -52,9 +54,14 @@ export const cannotServe = ({ reads }: ConfigurationContext, personId: string): 
   return isHere ? 'person.observes' : 'person.not_active';
 };
 
-/** Whether a settings form, as saved, says what the row says already. Fields that only the row has don’t matter. */
+/**
+ * Whether a settings form, as saved, says what the row says already. Fields that only the row has don’t matter. Of an erased text nobody knows
+ * whether it said the same: where it is decided again, there was a fact, so it did not.
+ */
 export const saysNothingNew = (row: object, settings: object): boolean =>
-  Object.entries(settings).every(([field, value]) => JSON.stringify((row as Record<string, unknown>)[field]) === JSON.stringify(value));
+  Object.entries(settings).every(
+    ([field, value]) => !isErased(value) && JSON.stringify((row as Record<string, unknown>)[field]) === JSON.stringify(value),
+  );
 
 /**
  * An id that a client chose and that something has already which this team does not own: made anew under it, it would be taken from its

@@ -3,16 +3,17 @@ import { limits } from '@tocsin/contracts/limits.js';
 import type { TokenFact, TokenRow } from '@tocsin/contracts/tokens.js';
 import type { DataOf, Decider, Decision } from '@tocsin/kernel/decider.js';
 import { Nothing } from '@tocsin/kernel/refused.js';
+import { Table } from '@tocsin/kernel/table.js';
 import { isNameTaken } from '../names.js';
 import { denied, isSystem, mayEverywhere, maySelf } from '../permissions.js';
 import type { ConfigurationContext, ConfigurationReads } from '../reads.js';
 import { refuse } from '../refuse.js';
-import { evolveOf, withRow } from '../row-fold.js';
+import { evolveOf } from '../row-fold.js';
 import type { TokenCommand } from './commands.js';
 import { isLive, tokenFold } from './views.js';
 
 /** Every token there was, by id: few, and ended ones still have a name in the history. */
-export type TokensState = Readonly<Record<string, TokenRow>>;
+export type TokensState = Table<TokenRow>;
 type Data<T extends TokenCommand['type']> = DataOf<TokenCommand, T>;
 type Answer = Decision<TokenFact>;
 
@@ -30,8 +31,8 @@ const issuePersonal = (data: Data<'IssuePersonalToken'>, state: TokensState, con
   const personId = actor.id;
   if (actor.kind !== 'person' || !maySelf(context, personId)) return denied('the person');
   const tokenId = data.tokenId ?? context.newId('token');
-  if (state[tokenId]) return refuse('conflict.revision', { name: readable(data.name) });
-  const own = Object.values(state).filter((row) => row.personId === personId);
+  if (state.get(tokenId)) return refuse('conflict.revision', { name: readable(data.name) });
+  const own = state.values().filter((row) => row.personId === personId);
   const { name, scopes, tokenHash, expiresAt } = data;
   const refused = refusal(own, name, now, limits.tokensPerPerson);
   return refused ?? [{ type: 'PersonalTokenIssued', data: { tokenId, personId, name, scopes, tokenHash, expiresAt } }];
@@ -42,14 +43,14 @@ const issueService = (data: Data<'IssueServiceToken'>, state: TokensState, conte
   const { name, scopes, teamId, tokenHash, expiresAt } = data;
   if (teamId !== null && !context.reads.teams.get(teamId)) return refuse('team.not_found', {}, 'teamId');
   const tokenId = data.tokenId ?? context.newId('token');
-  if (state[tokenId]) return refuse('conflict.revision', { name });
-  const others = Object.values(state).filter(({ kind }) => kind === 'service');
+  if (state.get(tokenId)) return refuse('conflict.revision', { name });
+  const others = state.values().filter(({ kind }) => kind === 'service');
   const refused = refusal(others, name, context.now, limits.serviceTokens);
   return refused ?? [{ type: 'ServiceTokenIssued', data: { tokenId, teamId, name, scopes, tokenHash, expiresAt } }];
 };
 
 const revoke = ({ tokenId }: Data<'RevokeToken'>, state: TokensState, context: ConfigurationContext): Answer => {
-  const row = state[tokenId];
+  const row = state.get(tokenId);
   const own = row?.personId === context.actor.id && maySelf(context, context.actor.id);
   if (!own && !mayEverywhere(context, 'tokens.configure')) return denied('its person, an owner or an admin');
   if (!row) return refuse('token.not_found');
@@ -60,7 +61,7 @@ const endAllOf = ({ personId, because }: Data<'EndTokensOf'>, state: TokensState
   if (!isSystem(context)) return denied('Tocsin itself');
   // of who leaves those that were over before, too: their names go
   const isToEnd = ({ revoked, name }: TokenRow): boolean => revoked === null || (because === 'person_disabled' && name !== '');
-  const theirs = Object.values(state).filter((row) => row.personId === personId && isToEnd(row));
+  const theirs = state.values().filter((row) => row.personId === personId && isToEnd(row));
   return theirs.map(({ id }) => ({ type: 'TokenRevoked', data: { tokenId: id, because } }));
 };
 
@@ -70,8 +71,12 @@ const one = () => '';
 export const tokensDecider: Decider<TokensState, TokenCommand, TokenFact, ConfigurationReads> = {
   category: 'tokens',
   single: true,
-  initial: {},
+  initial: Table.empty(),
   streamId: { IssuePersonalToken: one, IssueServiceToken: one, RevokeToken: one, EndTokensOf: one },
   decide: { IssuePersonalToken: issuePersonal, IssueServiceToken: issueService, RevokeToken: revoke, EndTokensOf: endAllOf },
-  evolve: evolveOf<TokensState, TokenRow, TokenFact>(tokenFold, (state, id) => state[id], withRow),
+  evolve: evolveOf<TokensState, TokenRow, TokenFact>(
+    tokenFold,
+    (state, id) => state.get(id),
+    (state, id, row) => state.with(id, row),
+  ),
 };

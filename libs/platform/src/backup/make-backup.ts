@@ -3,6 +3,7 @@ import { open } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
 import { create } from 'tar';
+import { examineFile } from '../data-folder/examined-file.js';
 import { syncFolder } from '../data-folder/replace-file.js';
 import { BackupRefused, backedUp, hashOfFile, manifestName, newestFormat, type BackedUp, type Manifest } from './manifest.js';
 
@@ -14,6 +15,12 @@ export interface BackupOrder {
   readonly program: string;
   readonly now: string;
 }
+
+/** Throws BackupRefused when pages of a database are not what they should be: what is copied then comes back as it is. */
+export const requireWhole = (file: string, what: string, todo: string): void => {
+  const [finding] = examineFile(file, 'quick');
+  if (finding !== undefined) throw new BackupRefused(`${what} is damaged: ${finding} ${todo}`);
+};
 
 /** All pages in one step: a step that another process’s write interrupts would begin from the first page again. */
 const allAtOnce = (): number => 2 ** 30;
@@ -29,7 +36,7 @@ export const copyDatabase = async (from: string, to: string): Promise<void> => {
 };
 
 /**
- * Side first, then log, then vault: a reactor may do again what its checkpoint has not seen, but no event may be without its key. Throws
+ * Side and digests first, then log, then vault: the log may hold more than side and digests know, but no event may be without its key. Throws
  * BackupRefused where the log is not in the folder.
  */
 const copyTo = async (data: string, copy: string): Promise<readonly BackedUp[]> => {
@@ -39,8 +46,17 @@ const copyTo = async (data: string, copy: string): Promise<readonly BackedUp[]> 
     );
   }
   for (const room of ['log', 'vault', 'side']) mkdirSync(join(copy, room), { recursive: true, mode: 0o700 });
-  for (const path of ['side/side.db', 'log/log.db', 'vault/vault.db'] as const) await copyDatabase(join(data, path), join(copy, path));
-  for (const path of ['tocsin.json', 'side/node.json', 'vault/erasures.json'] as const) {
+  const databases = ['side/side.db', 'log/digests.db', 'log/log.db', 'vault/vault.db'] as const;
+  for (const path of databases) {
+    if (!existsSync(join(data, path))) continue;
+    await copyDatabase(join(data, path), join(copy, path));
+    requireWhole(
+      join(copy, path),
+      `${path} of ${data}`,
+      'Run “tocsin doctor”; no backup was made, and the ones that you have are worth keeping.',
+    );
+  }
+  for (const path of ['tocsin.json', 'node.json', 'vault/erasures.json'] as const) {
     if (existsSync(join(data, path))) copyFileSync(join(data, path), join(copy, path));
   }
   return (Object.keys(backedUp) as BackedUp[]).filter((path) => existsSync(join(copy, path)));

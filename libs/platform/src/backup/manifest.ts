@@ -10,17 +10,20 @@ export class BackupRefused extends Error {
   override readonly name = 'BackupRefused';
 }
 
-/** Raised by a release whose backups an older program would misread. */
-export const newestFormat = 1;
+/** Raised by a release whose backups an older program would misread. 2: the log may hold facts that 0.1.0 does not know. */
+export const newestFormat = 2;
 export const manifestName = 'manifest.json';
 
 /** What may stand in a backup, by its path in the data folder; what is optional may be missing. */
 export const backedUp = {
   'tocsin.json': 'needed',
   'log/log.db': 'needed',
+  'log/digests.db': 'optional',
   'vault/vault.db': 'needed',
   'vault/erasures.json': 'optional',
   'side/side.db': 'needed',
+  'node.json': 'optional',
+  // where it was before 0.2.0
   'side/node.json': 'optional',
 } as const;
 export type BackedUp = keyof typeof backedUp;

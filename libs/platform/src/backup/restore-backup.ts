@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { extract } from 'tar';
 import { syncFolder } from '../data-folder/replace-file.js';
 import { destroyInFile, type ErasureList } from '../vault/vault-copies.js';
-import { copyDatabase, logIdIn } from './make-backup.js';
+import { copyDatabase, logIdIn, requireWhole } from './make-backup.js';
 import { BackupRefused, backedUp, hashOfFile, manifestIn, manifestName, type BackedUp, type Manifest } from './manifest.js';
 
 export interface RestoreOrder {
@@ -47,6 +47,7 @@ const verify = async (folder: string, { files }: Manifest): Promise<void> => {
       Object.hasOwn(backedUp, path) && existsSync(file) && statSync(file).size === bytes && (await hashOfFile(file)) === sha256;
     if (!isWhole)
       throw new BackupRefused(`The backup is damaged: ${path} is not what its manifest says. Choose another backup; nothing was written.`);
+    if (path.endsWith('.db')) requireWhole(file, `${path} of the backup`, 'Choose another backup; nothing was written.');
   }
 };
 
@@ -72,6 +73,7 @@ const forgetErased = async (folder: string, manifest: Manifest, { vault, erasure
   const own = join(folder, 'vault', 'vault.db');
   if (vault !== undefined) {
     if (!existsSync(vault)) throw new BackupRefused(`There is no vault ${vault}. Name the file vault.db of the newest copy.`);
+    requireWhole(vault, vault, 'Name the file vault.db of the newest copy; nothing was written.');
     requireSameLog(vault, logIdIn(vault), manifest);
     rmSync(own);
     await copyDatabase(vault, own);

@@ -1,35 +1,15 @@
 import { LRUCache } from 'lru-cache';
-import type { Actor, Meta } from '@tocsin/contracts/envelope.js';
-import { contextAt } from '@tocsin/kernel/context.js';
-import {
-  decide,
-  evolve,
-  identified,
-  isFacts,
-  streamName,
-  streamOf,
-  type AnyDecider,
-  type Context,
-  type Message,
-} from '@tocsin/kernel/decider.js';
+import { commandStep, type CommandOutcome, type CommandPorts } from '@tocsin/kernel/command-step.js';
+import { DecisionStep, type Addressed, type NewBatch, type Order, type ReadStream } from '@tocsin/kernel/decision-step.js';
+import { evolve, streamName, whenOf, type AnyDecider, type Message } from '@tocsin/kernel/decider.js';
 import type { MemoryRows } from '@tocsin/kernel/memory-rows.js';
-import { isRefused, type Nothing, type Refused } from '@tocsin/kernel/refused.js';
-import { owners } from '@tocsin/kernel/registry.js';
+import type { Nothing, Refused } from '@tocsin/kernel/refused.js';
+import { runAsync } from '@tocsin/kernel/step.js';
 import type { Clock } from '../clock/clock.js';
 import type { EventCodec } from '../codec/codec.js';
-import { AppendConflict, LogUnavailable, type EventLog } from '../event-log/event-log.js';
+import { AppendConflict, LogUnavailable, type Appended, type EventLog } from '../event-log/event-log.js';
 import type { Decode } from '../feed/decoding.js';
 import type { MemoryFeed } from '../feed/memory-feed.js';
-
-/** A command to be decided, and in whose name. */
-export interface Order {
-  readonly command: Message;
-  readonly commandId: string;
-  readonly actor: Actor;
-  readonly correlationId: string;
-  readonly causationId: string | null;
-  readonly epoch?: number;
-}
 
 /** What became of it. `known`: this command id has been decided before; nothing was decided again. */
 export type Settled =
@@ -46,10 +26,7 @@ export type Settled =
 /** Others kept writing to the same stream. */
 export class TooBusy extends Error {}
 
-interface Folded {
-  readonly revision: number;
-  readonly state: unknown;
-  /** The commands that made it: one that comes again is known. */
+interface Folded extends ReadStream {
   readonly commandIds: Set<string>;
   readonly token: string;
 }
@@ -74,31 +51,30 @@ const empty = (decider: AnyDecider): Folded => ({ revision: -1, state: decider.i
 
 /** Reads, decides, appends: the one way by which a command becomes events. */
 export class CommandRunner {
-  private readonly owners: ReadonlyMap<string, AnyDecider>;
+  private readonly decisions: DecisionStep;
   private readonly cache: LRUCache<string, Folded>;
   private readonly turns = new Map<string, Promise<unknown>>();
   private readonly reads: unknown;
   private lastToken = '';
 
   constructor(private readonly parts: RunnerParts) {
-    this.owners = owners(parts.deciders);
     this.cache = new LRUCache({ max: parts.cached ?? 5_000 });
     this.reads = parts.reads(parts.memory);
+    this.decisions = new DecisionStep({ ...parts, reads: this.reads });
   }
 
   /** Throws LogUnavailable when it could not be written, and TooBusy after `tries` conflicts; nothing was changed then. */
   async run(order: Order, tries = 4): Promise<Settled> {
     // Its own earlier writes must be in memory before it decides.
     await this.parts.feed.reached(this.lastToken);
-    const decider = this.ownerOf(order);
-    const named = this.context(order);
-    const stream = streamOf(decider, order.command, named);
-    return this.inTurn(stream, () => this.decided(decider, stream, named, order, tries));
+    const addressed = this.decisions.address(order, this.parts.clock.now());
+    const step = () => commandStep(this.decisions, order, addressed, this.ports(tries));
+    return this.settled(await this.inTurn(addressed.stream, () => runAsync(step())));
   }
 
   /** The stream that a command is about. */
   streamOf(order: Order): string {
-    return streamOf(this.ownerOf(order), order.command, this.context(order));
+    return this.decisions.address(order, this.parts.clock.now()).stream;
   }
 
   /** One stream, folded up to what this node has written and read of it. */
@@ -114,12 +90,6 @@ export class CommandRunner {
     this.cache.clear();
   }
 
-  private ownerOf({ command }: Order): AnyDecider {
-    const decider = this.owners.get(command.type);
-    if (!decider) throw new Error(`nobody decides ${command.type}`);
-    return decider;
-  }
-
   /** Commands of one node on one stream take turns: their conflicts would only be with themselves. */
   private inTurn<T>(stream: string, work: () => Promise<T>): Promise<T> {
     const before = this.turns.get(stream) ?? Promise.resolve();
@@ -132,32 +102,26 @@ export class CommandRunner {
     return mine;
   }
 
-  private context({ actor, commandId, epoch }: Order): Context {
-    return contextAt({ now: this.parts.clock.now(), actor, commandId, epoch: epoch ?? 0, reads: this.reads });
+  private ports(most: number): CommandPorts<Appended, Folded> {
+    return {
+      now: () => this.parts.clock.now(),
+      read: ({ decider, stream }) => this.fold(decider, stream),
+      append: (batch, addressed, folded) => this.append(batch, addressed, folded),
+      isWorthAnotherTry: (error, stream, tries) => {
+        this.cache.delete(stream);
+        const isWorthIt = error instanceof AppendConflict || (error instanceof LogUnavailable && error.outcome === 'unknown');
+        if (isWorthIt && tries === most) throw new TooBusy(`${stream}: ${tries} tries`, { cause: error });
+        return isWorthIt;
+      },
+    };
   }
 
-  private async decided(decider: AnyDecider, stream: string, named: Context, order: Order, tries: number): Promise<Settled> {
-    for (let attempt = 1; ; attempt += 1) {
-      const folded = await this.fold(decider, stream);
-      const { revision, token } = folded;
-      if (folded.commandIds.has(order.commandId)) return { kind: 'known', stream, revision, token, facts: [] };
-      // From here to the append nothing is awaited: what was read is what `readUpTo` says.
-      const now = this.context(order);
-      // A stream whose id is born of the command keeps the one that it was named by.
-      const context = streamOf(decider, order.command, now) === stream ? now : named;
-      const decision = decide(decider, folded.state, order.command, context);
-      if (isRefused(decision)) return { kind: 'refused', refused: decision };
-      if (!isFacts(decision)) return { kind: 'nothing', stream, says: decision.says, token: this.lastToken };
-      if (decision.length === 0) return { kind: 'nothing', stream, says: {}, token: this.lastToken };
-      try {
-        return await this.append(decider, stream, folded, order, decision, context.now);
-      } catch (error) {
-        this.cache.delete(stream);
-        const again = error instanceof AppendConflict || (error instanceof LogUnavailable && error.outcome === 'unknown');
-        if (!again) throw error;
-        if (attempt === tries) throw new TooBusy(`${stream}: ${attempt} tries`, { cause: error });
-      }
-    }
+  private settled(outcome: CommandOutcome<Appended, Folded>): Settled {
+    if (outcome.kind === 'done') return { kind: 'done', stream: outcome.stream, ...outcome.appended, facts: outcome.batch.facts };
+    if (outcome.kind === 'refused') return outcome;
+    if (outcome.kind === 'nothing') return { ...outcome, token: this.lastToken };
+    const { revision, token } = outcome.read;
+    return { kind: 'known', stream: outcome.stream, revision, token, facts: [] };
   }
 
   private async fold(decider: AnyDecider, stream: string): Promise<Folded> {
@@ -171,43 +135,27 @@ export class CommandRunner {
       const page = await this.parts.log.readStream(stream, revision + 1, 1_000);
       for (const stored of page) {
         const event = this.parts.decode(stored);
-        state = evolve(decider, state, event, { at: event.meta.at, actor: event.meta.actor });
+        state = evolve(decider, state, event, whenOf(event));
         commandIds.add(event.meta.commandId);
         ({ revision, token } = stored);
       }
-      if (page.length < 1_000) break;
+      // a page may end early: only an empty one is the end
+      if (page.length === 0) break;
     }
     const folded = { revision, state, commandIds, token };
-    this.cache.set(stream, folded);
+    // what is asked for by a name that somebody made up must not push out what is in use
+    if (revision >= 0) this.cache.set(stream, folded);
     return folded;
   }
 
-  private async append(
-    decider: AnyDecider,
-    stream: string,
-    folded: Folded,
-    order: Order,
-    facts: readonly Message[],
-    now: string,
-  ): Promise<Settled> {
-    const { commandId, correlationId, causationId, actor, epoch } = order;
-    const { logic, node, codec, log, memory } = this.parts;
-    const meta: Meta = {
-      at: now,
-      actor,
-      commandId,
-      correlationId,
-      causationId,
-      logic,
-      readUpTo: memory.ordinal,
-      node,
-      ...(epoch ? { epoch } : {}),
-    };
-    const events = identified(facts, actor, commandId, stream).map((fact) => codec.encode(fact, meta));
-    const { revision, token } = await log.append(stream, folded.revision < 0 ? 'none' : folded.revision, events);
-    const state = facts.reduce((before, fact) => evolve(decider, before, fact, { at: now, actor }), folded.state);
-    this.cache.set(stream, { revision, state, commandIds: folded.commandIds.add(commandId), token });
+  private async append({ stream, facts, meta }: NewBatch, { decider }: Addressed, folded: Folded): Promise<Appended> {
+    const { codec, log } = this.parts;
+    const events = facts.map((fact) => codec.encode(fact, meta));
+    const appended = await log.append(stream, folded.revision < 0 ? 'none' : folded.revision, events);
+    const { revision, token } = appended;
+    const state = facts.reduce((before, fact) => evolve(decider, before, fact, whenOf({ id: fact.id, meta })), folded.state);
+    this.cache.set(stream, { revision, state, commandIds: folded.commandIds.add(meta.commandId), token });
     if (token > this.lastToken) this.lastToken = token;
-    return { kind: 'done', stream, revision, token, facts };
+    return appended;
   }
 }

@@ -3,9 +3,12 @@ export abstract class Clock {
   abstract readonly kind: 'system' | 'manual';
   /** ISO 8601 with milliseconds. */
   abstract now(): string;
-  /** Calls back once this instant is reached. The answer cancels it. */
+  /** Calls back once this instant is reached, late by a second at most when the clock jumped. The answer cancels it. */
   abstract at(instant: string, call: () => void): () => void;
 }
+
+/** Milliseconds. After each, the time is looked at again. */
+const longestSleep = 1_000;
 
 /** The machine’s clock. */
 export class SystemClock extends Clock {
@@ -14,8 +17,8 @@ export class SystemClock extends Clock {
     return new Date().toISOString();
   }
   at(instant: string, call: () => void): () => void {
-    // setTimeout overflows beyond 2^31 ms: far alarms are set again on the way.
-    const wait = Math.min(Math.max(Date.parse(instant) - Date.now(), 0), 2_000_000_000);
+    // A timer of the process stands still while the machine sleeps, and does not see that its clock was set.
+    const wait = Math.min(Math.max(Date.parse(instant) - Date.now(), 0), longestSleep);
     let cancel = (): void => {};
     const timer = setTimeout(() => {
       if (this.now() >= instant) call();

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Meta } from '@tocsin/contracts/envelope.js';
 import { personal } from '@tocsin/contracts/ids.js';
-import { event, type EventContract } from '@tocsin/contracts/message.js';
+import { event, written, type EventContract } from '@tocsin/contracts/message.js';
 import type { NewEvent, StoredEvent } from '../event-log/event-log.js';
 import { MemoryVault } from '../vault/memory-vault.js';
 import { KeyMissing } from '../vault/vault.js';
@@ -23,6 +23,16 @@ const contracts: Record<string, EventContract> = {
       { path: 'name', subject },
       { path: 'contact.email', subject },
     ],
+  ),
+  BookSigned: event(
+    1,
+    'Guests wrote something.',
+    z.object({
+      by: z.enum(['guest', 'machine']),
+      text: personal(z.string()),
+      lines: z.array(z.object({ text: personal(z.string()), at: z.string() })).default([]),
+    }),
+    [written('text', ({ by }) => by === 'guest'), written('lines.*.text')],
   ),
 };
 const upcasters: Upcasters = {
@@ -157,6 +167,63 @@ describe('the event codec', () => {
     for (const name of [first + data.name.slice(1), data.name.slice(0, 8), '', 7, undefined]) {
       expect(() => codec.decode(stored({ ...event, data: JSON.stringify({ ...data, name }) }))).toThrow(CodecError);
     }
+  });
+
+  describe('a text that a person wrote', () => {
+    const signed = (id = 'e1', more: object = {}): NewEvent =>
+      codec.encode({ id, type: 'BookSigned', data: { by: 'guest', text: 'Zoë was here', ...more } }, meta);
+    const encOf = (event: NewEvent) => (JSON.parse(event.meta) as Meta).enc ?? [];
+    const lines = [
+      { text: 'Mind the step', at: 'noon' },
+      { text: '', at: 'one' },
+      { text: 'Zoë too', at: 'two' },
+    ];
+
+    it('is encrypted under a key of its own, in lists too', () => {
+      const [one, other] = [signed('e1', { lines }), signed('e2')];
+      expect(one.data + other.data).not.toMatch(/Zoë|Mind/);
+      expect(encOf(one).map(({ path }) => path)).toEqual(['text', 'lines.0.text', 'lines.2.text']);
+      expect(new Set([...encOf(one), ...encOf(other)].map((field) => field.subject)).size).toBe(4);
+      expect(codec.decode(stored(one)).data).toEqual({ by: 'guest', text: 'Zoë was here', lines });
+    });
+
+    it('reads as erased once its key is destroyed, and the others as they were', () => {
+      const event = signed('e1', { lines });
+      vault.destroy(encOf(event)[1]!.subject);
+      expect(codec.decode(stored(event)).data).toEqual({
+        by: 'guest',
+        text: 'Zoë was here',
+        lines: [{ text: { erased: true }, at: 'noon' }, ...lines.slice(1)],
+      });
+    });
+
+    it('stands plain where a machine wrote it, and in events from before texts had keys', () => {
+      const event = signed('e1', { by: 'machine' });
+      expect(encOf(event)).toEqual([]);
+      expect(codec.decode(stored(event)).data).toMatchObject({ text: 'Zoë was here' });
+      const old = { ...event, data: '{"by":"guest","text":"Zoë was here"}', meta: JSON.stringify(meta) };
+      expect(codec.decode(stored(old)).data).toMatchObject({ text: 'Zoë was here' });
+    });
+
+    it('takes the key that was made ahead', () => {
+      codec = new EventCodec({ vault, contractOf: (type) => contracts[type], upcasters, textSubject: () => 'text:ready' });
+      expect(encOf(signed())).toEqual([{ path: 'text', subject: 'text:ready' }]);
+    });
+
+    it('reads as erased where the vault never had its key, which is said: no note is worth a page that does not go out', () => {
+      const event = signed();
+      const missing: unknown[] = [];
+      const other = new MemoryVault();
+      const elsewhere = new EventCodec({
+        vault: other,
+        contractOf: (type) => contracts[type],
+        upcasters,
+        onTextUnreadable: (error) => void missing.push(error),
+      });
+      expect(elsewhere.decode(stored(event)).data).toMatchObject({ text: { erased: true } });
+      expect(missing).toEqual([expect.any(KeyMissing)]);
+      other.close();
+    });
   });
 
   it('parses with the contract when it writes, unless the caller has', () => {

@@ -1,10 +1,11 @@
 import type { Meta, Recorded } from '@tocsin/contracts/envelope.js';
 import { ERASED, isErased } from '@tocsin/contracts/ids.js';
-import type { EventContract } from '@tocsin/contracts/message.js';
+import type { EncryptedField, EventContract } from '@tocsin/contracts/message.js';
 import type { NewEvent, StoredEvent } from '../event-log/event-log.js';
 import { seal, unseal } from '../vault/sealed.js';
-import type { SubjectKeys } from '../vault/vault.js';
-import { keysOf, valueAt, withValueAt, putAt } from './paths.js';
+import { isTextSubject, newTextSubject } from '../vault/text-keys.js';
+import { KeyMissing, type SubjectKeys } from '../vault/vault.js';
+import { keysOf, pathsAt, putAt, valueAt, withValueAt } from './paths.js';
 
 /** An event that can’t be written or read as its contract says. */
 export class CodecError extends Error {
@@ -26,6 +27,10 @@ export interface CodecParts {
   readonly vault: SubjectKeys;
   readonly contractOf: (type: string) => EventContract | undefined;
   readonly upcasters: Upcasters;
+  /** A subject for one text, whose key was made already where there is a store of them; a new one when absent. */
+  readonly textSubject?: () => string;
+  /** Told of a text whose key this vault never had. */
+  readonly onTextUnreadable?: (error: KeyMissing) => void;
 }
 
 interface Fresh {
@@ -55,14 +60,15 @@ export class EventCodec {
   /**
    * The event as the newest version of its contract shapes it. Throws UnknownEventType, and CodecError when a byte was changed.
    * zod is not asked: what stands on the log was parsed when it was appended. Fields of subjects that `leave` names stay
-   * encrypted: for those who never look at them. Throws KeyMissing for them too: a vault that lacks a key is noticed at once.
+   * encrypted: for those who never look at them. Throws KeyMissing for them too: a vault that lacks a key is noticed at once. The key of a text
+   * that a person wrote may be missing: it reads as erased then, because no note is worth a page that does not go out.
    */
   decode(stored: StoredEvent, leave?: (subject: string) => boolean): Recorded {
     const { id, stream, revision, ordinal, type } = stored;
     const contract = this.parts.contractOf(type);
     if (!contract || stored.v > contract.v) throw new UnknownEventType(type, stored.v, id);
-    let data: unknown = JSON.parse(stored.data);
-    const meta = JSON.parse(stored.meta) as Meta;
+    let data = parsedJson(stored, 'data');
+    const meta = parsedJson(stored, 'meta') as Meta;
     for (const { path, subject } of meta.enc ?? []) {
       if (leave?.(subject)) this.parts.vault.keyIfKept(subject);
       else this.reveal(stored, data, path, subject);
@@ -75,21 +81,29 @@ export class EventCodec {
     let hidden = data;
     const enc: NonNullable<Meta['enc']> = [];
     for (const field of contract.personal) {
-      const { path } = field;
-      const keys = keysOf(path);
-      const value = valueAt(data, keys);
-      if (value === undefined || value === null || isErased(value)) continue;
-      const subject = field.subject(data);
-      const key = this.parts.vault.keyFor(subject);
-      if (key) enc.push({ path, subject });
-      hidden = withValueAt(hidden, keys, key ? seal(key, place(id, path), JSON.stringify(value)).toString('base64url') : ERASED);
+      for (const path of pathsAt(data, field.path)) {
+        const keys = keysOf(path);
+        const value = valueAt(data, keys);
+        if (value === undefined || value === null || isErased(value)) continue;
+        const subject = this.subjectOf(field, data, value);
+        if (subject === null) continue;
+        const key = this.parts.vault.keyFor(subject);
+        if (key) enc.push({ path, subject });
+        hidden = withValueAt(hidden, keys, key ? seal(key, place(id, path), JSON.stringify(value)).toString('base64url') : ERASED);
+      }
     }
     return { hidden, enc };
   }
 
+  /** Null: it stands plain in this event. */
+  private subjectOf(field: EncryptedField<unknown>, data: unknown, value: unknown): string | null {
+    if ('subject' in field) return field.subject(data);
+    return value === '' || field.when?.(data) === false ? null : (this.parts.textSubject ?? newTextSubject)();
+  }
+
   private reveal(stored: StoredEvent, data: unknown, path: string, subject: string): void {
     const keys = keysOf(path);
-    const key = this.parts.vault.keyIfKept(subject);
+    const key = this.keyToRead(subject);
     if (!key) return putAt(data, keys, ERASED);
     const sealed = valueAt(data, keys);
     if (typeof sealed !== 'string') throw new CodecError(`${naming(stored)}: nothing is encrypted at ${path}, though its meta says so`);
@@ -97,6 +111,16 @@ export class EventCodec {
       putAt(data, keys, JSON.parse(unseal(key, place(stored.id, path), Buffer.from(sealed, 'base64url')).toString('utf8')));
     } catch (error) {
       throw new CodecError(`${naming(stored)}: ${path} does not decrypt: it was changed, or belongs to another event`, { cause: error });
+    }
+  }
+
+  private keyToRead(subject: string): Buffer | null {
+    try {
+      return this.parts.vault.keyIfKept(subject);
+    } catch (error) {
+      if (!(error instanceof KeyMissing) || !isTextSubject(subject)) throw error;
+      this.parts.onTextUnreadable?.(error);
+      return null;
     }
   }
 
@@ -115,6 +139,14 @@ export class EventCodec {
 const place = (id: string, path: string): string => `${id}|${path}`;
 
 const naming = ({ type, id, stream, revision }: StoredEvent): string => `${type} ${id} (${stream}, revision ${revision})`;
+
+const parsedJson = (stored: StoredEvent, part: 'data' | 'meta'): unknown => {
+  try {
+    return JSON.parse(stored[part]);
+  } catch (error) {
+    throw new CodecError(`${naming(stored)}: its ${part} is no JSON: it was changed`, { cause: error });
+  }
+};
 
 const parsedBy = (contract: EventContract, { id, type, data }: Fresh): unknown => {
   const result = contract.data.safeParse(data);

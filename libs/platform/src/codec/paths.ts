@@ -3,7 +3,7 @@ type Holder = Record<string, unknown>;
 
 const split = new Map<string, Keys>();
 
-/** `owner.email` → `['owner', 'email']`; paths lead through objects, never through lists. The contracts name a handful of paths: each is split once. */
+/** `owner.email` → `['owner', 'email']`; an index where the way leads through a list. The contracts name a handful of paths: each is split once. */
 export const keysOf = (path: string): Keys => {
   let keys = split.get(path);
   if (!keys) split.set(path, (keys = path.split('.')));
@@ -22,12 +22,22 @@ export const valueAt = (data: unknown, keys: Keys): unknown => {
   return value;
 };
 
+/** Every path of this data that a path with stars stands for: `services.*.name` → `services.0.name`, `services.1.name`. One without stars stands for itself. */
+export const pathsAt = (data: unknown, path: string): readonly string[] => {
+  const star = path.indexOf('.*.');
+  if (star < 0) return [path];
+  const list = valueAt(data, path.slice(0, star).split('.'));
+  if (!Array.isArray(list)) return [];
+  return list.flatMap((_, index) => pathsAt(data, `${path.slice(0, star)}.${index}.${path.slice(star + 3)}`));
+};
+
 /** A copy with another value there; what is beside the way is shared with the original. The way must exist. */
 export const withValueAt = (data: unknown, keys: Keys, value: unknown, depth = 0): unknown => {
   if (depth === keys.length) return value;
   const key = keys[depth]!;
   const holder = data as Holder;
-  return { ...holder, [key]: withValueAt(holder[key], keys, value, depth + 1) };
+  const inner = withValueAt(holder[key], keys, value, depth + 1);
+  return Array.isArray(holder) ? holder.with(Number(key), inner) : { ...holder, [key]: inner };
 };
 
 /** Writes into `data` itself. A way that does not exist is left alone. */

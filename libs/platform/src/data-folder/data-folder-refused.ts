@@ -1,3 +1,5 @@
+import { machineTrouble } from './machine-trouble.js';
+
 /** The data folder can’t be used by this program. The message is a sentence for the operator, and says what to do. */
 export class DataFolderRefused extends Error {
   override readonly name: string = 'DataFolderRefused';
@@ -8,15 +10,7 @@ export class DataFolderInUse extends DataFolderRefused {
   override readonly name = 'DataFolderInUse';
 }
 
-const reasons: Readonly<Record<string, string>> = {
-  EACCES: 'this user may not write there',
-  EPERM: 'this user may not write there',
-  SQLITE_CANTOPEN: 'this user may not write there',
-  SQLITE_READONLY: 'this user may not write there',
-  EROFS: 'the file system is read-only',
-  ENOSPC: 'the disk is full',
-  SQLITE_FULL: 'the disk is full',
-  EDQUOT: 'the disk quota is used up',
+const ofPaths: Readonly<Record<string, string>> = {
   ENOTDIR: 'a part of the path is a file',
   EEXIST: 'there is a file of that name',
 };
@@ -24,8 +18,8 @@ const reasons: Readonly<Record<string, string>> = {
 /** Says a failure of the file system as a sentence; a refusal stays as it is. */
 export const asRefusal = (folder: string, error: unknown): DataFolderRefused => {
   if (error instanceof DataFolderRefused) return error;
-  const code = String((error as { code?: unknown }).code);
-  const reason = reasons[code] ?? (error instanceof Error ? error.message : String(error));
+  const { code } = (error ?? {}) as { readonly code?: unknown };
+  const reason = ofPaths[String(code)] ?? machineTrouble(error) ?? (error instanceof Error ? error.message : String(error));
   return new DataFolderRefused(`The data folder ${folder} can’t be written: ${reason}. Make it writable, or choose another one.`, {
     cause: error,
   });

@@ -42,7 +42,7 @@ describe('the data folder', () => {
       expect(statSync(folder.room(room)).mode & 0o777).toBe(0o700);
     }
     expect(statSync(path).mode & 0o777).toBe(0o700);
-    expect(label()).toEqual({ format: 1, programVersion: '0.1.0', logKind: 'live' });
+    expect(label()).toEqual({ format: 2, programVersion: '0.1.0', logKind: 'live' });
     expect(folder.backup).toBeNull();
   });
 
@@ -64,7 +64,7 @@ describe('the data folder', () => {
 
   it('gives itself a new id when the old one is torn', async () => {
     const { nodeId } = await openAndClose();
-    writeFileSync(join(path, 'side', 'node.json'), '{"id":"019');
+    writeFileSync(join(path, 'node.json'), '{"id":"019');
     expect(open().nodeId).not.toBe(nodeId);
   });
 
@@ -95,15 +95,46 @@ describe('the data folder', () => {
 
   it('of a newer format is refused, and not touched', async () => {
     await openAndClose();
-    writeFileSync(join(path, 'tocsin.json'), JSON.stringify({ format: 2, programVersion: '9.0.0', logKind: 'live' }));
-    expect(() => open()).toThrow(/was written by Tocsin 9\.0\.0 in format 2; this is Tocsin 0\.1\.0, which reads up to format 1/);
+    writeFileSync(join(path, 'tocsin.json'), JSON.stringify({ format: 9, programVersion: '9.0.0', logKind: 'live' }));
+    expect(() => open()).toThrow(/was written by Tocsin 9\.0\.0 in format 9; this is Tocsin 0\.1\.0, which reads up to format 2/);
     expect(label()).toMatchObject({ programVersion: '9.0.0' });
   });
 
-  it('with an unreadable label is refused', async () => {
+  it('of an older format is copied and signed with the new one', async () => {
     await openAndClose();
-    writeFileSync(join(path, 'tocsin.json'), '{"format":');
+    writeFileSync(join(path, 'log', 'log.db'), 'facts');
+    writeFileSync(join(path, 'tocsin.json'), JSON.stringify({ format: 1, programVersion: '0.1.0', logKind: 'live' }));
+    const { backup } = await openAndClose();
+    expect(label()).toMatchObject({ format: 2 });
+    expect(JSON.parse(readFileSync(join(backup!, 'tocsin.json'), 'utf8'))).toMatchObject({ format: 1 });
+  });
+
+  it.each([
+    '{"format":',
+    '',
+    '\0\0\0',
+    '[]',
+    'null',
+    '{"format":"1","programVersion":"0.1.0","logKind":"live"}',
+    '{"format":1,"programVersion":1,"logKind":"live"}',
+    '{"format":1,"programVersion":"0.1.0","logKind":"other"}',
+  ])('with the label %j is refused', async (text) => {
+    await openAndClose();
+    writeFileSync(join(path, 'tocsin.json'), text);
     expect(() => open()).toThrow(/tocsin\.json can’t be read/);
+  });
+
+  it.each(['{"id":""}', '{"id":"../x"}', '{"id":7}', '', '\0\0'])('whose node file says %j gets a new id', async (text) => {
+    await openAndClose();
+    writeFileSync(join(path, 'node.json'), text);
+    expect(open().nodeId).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  it('that was last alive at no instant was never alive, as far as it is known', async () => {
+    const { nodeId } = await openAndClose();
+    writeFileSync(join(path, 'node.json'), JSON.stringify({ id: nodeId, lastAlive: 'yesterday' }));
+    const folder = open();
+    expect([folder.nodeId, folder.lastAlive()]).toEqual([nodeId, null]);
   });
 
   it('of another kind is refused', async () => {
@@ -128,7 +159,7 @@ describe('the data folder', () => {
       expect(copy.prepare('SELECT count(*) FROM facts').pluck().get()).toBe(2);
       copy.close();
       expect(statSync(join(backup!, 'vault', 'master.key')).mode & 0o777).toBe(0o600);
-      expect(readdirSync(backup!).toSorted()).toEqual(['log', 'side', 'tocsin.json', 'vault']);
+      expect(readdirSync(backup!).toSorted()).toEqual(['log', 'node.json', 'tocsin.json', 'vault']);
       expect(readFileSync(join(backup!, 'tocsin.json'), 'utf8')).toContain('0.1.0');
       expect(label()).toMatchObject({ programVersion: '0.2.0' });
     });

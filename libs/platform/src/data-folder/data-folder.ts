@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { mkdirSync, readdirSync } from 'node:fs';
+import { accessSync, constants, existsSync, mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { asRefusal, DataFolderRefused } from './data-folder-refused.js';
-import { backUp, freeBytesAt } from './folder-backups.js';
+import { makeRoomToStart } from './disk-reserve.js';
+import { backUp } from './folder-backups.js';
 import { labelOf, needsCopy, sign, type LogKind } from './folder-label.js';
 import { FolderLock } from './folder-lock.js';
+import { freeBytesAt } from './free-bytes.js';
 import { jsonIn } from './json-file.js';
 import { replaceFile, replaceFileSync } from './replace-file.js';
 
@@ -14,6 +16,8 @@ const ours = new Set<string>([
   'spool',
   'tocsin.json',
   'tocsin.json.new',
+  'node.json',
+  'node.json.new',
   'lock',
   'lock.db',
   'lock.db-journal',
@@ -90,8 +94,12 @@ export const openDataFolder = (path: string, opening: Opening): DataFolder => {
   let lock: FolderLock | undefined;
   try {
     mkdirSync(path, { recursive: true, mode: 0o700 });
+    // SQLite would open what it may only read, and fail later with less to say
+    accessSync(path, constants.W_OK);
     refuseStrangers(path);
-    lock = FolderLock.take(path, opening.now);
+    lock = FolderLock.take(path);
+    makeRoomToStart(join(path, 'log'));
+    lock.sign(opening.now);
     const label = labelOf(path, opening.program, opening.logKind);
     for (const room of rooms) mkdirSync(join(path, room), { recursive: true, mode: 0o700 });
     const backup = needsCopy(path, label, opening.program) ? backUp(path, opening.program, opening.now) : null;
@@ -113,7 +121,9 @@ export const requireClock = (born: 'system' | 'manual', running: 'system' | 'man
   );
 };
 
-const nodeFile = (path: string): string => join(path, 'side', 'node.json');
+const nodeFile = (path: string): string => join(path, 'node.json');
+/** Where it was before 0.2.0: a lost `side/` must not make another node of this one. */
+const nodeFileBefore = (path: string): string => join(path, 'side', 'node.json');
 const nodeText = (node: Node): string => `${JSON.stringify(node)}\n`;
 
 /** A folder with somebody else’s files in it was named by mistake. */
@@ -127,11 +137,15 @@ const refuseStrangers = (path: string): void => {
   );
 };
 
+const isNodeId = (id: string): boolean => /^[\w-]{1,64}$/.test(id);
+const instantOr = <T>(value: unknown, otherwise: T): string | T =>
+  typeof value === 'string' && !Number.isNaN(Date.parse(value)) ? value : otherwise;
+
 /** A torn or deleted file costs a new id, which is a new inbox stream: nothing of the old one is lost. */
 const nodeOf = (path: string): Node => {
-  const known = jsonIn<Node>(nodeFile(path));
-  if (typeof known?.id === 'string') return { id: known.id, lastAlive: known.lastAlive ?? null };
-  const node = { id: randomUUID(), lastAlive: null };
-  replaceFileSync(nodeFile(path), nodeText(node));
+  const known = jsonIn<Node>(nodeFile(path)) ?? jsonIn<Node>(nodeFileBefore(path));
+  const isKnown = typeof known?.id === 'string' && isNodeId(known.id);
+  const node = isKnown ? { id: known.id, lastAlive: instantOr(known.lastAlive, null) } : { id: randomUUID(), lastAlive: null };
+  if (!isKnown || !existsSync(nodeFile(path))) replaceFileSync(nodeFile(path), nodeText(node));
   return node;
 };

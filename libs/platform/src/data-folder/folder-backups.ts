@@ -1,37 +1,23 @@
-import {
-  constants,
-  closeSync,
-  copyFileSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  renameSync,
-  rmSync,
-  statfsSync,
-  statSync,
-} from 'node:fs';
+import { constants, closeSync, copyFileSync, fsyncSync, mkdirSync, openSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { DataFolderRefused } from './data-folder-refused.js';
+import { reserveName } from './disk-reserve.js';
+import { freeBytesAt } from './free-bytes.js';
 import { syncFolder } from './replace-file.js';
 
-const copied = ['log', 'vault', 'side', 'tocsin.json'];
+const copied = ['log', 'vault', 'side', 'tocsin.json', 'node.json'];
 const kept = 3;
-
-/** Bytes that a user without privileges can still write to the disk of this path. */
-export const freeBytesAt = (path: string): number => {
-  const disk = statfsSync(path);
-  return disk.bavail * disk.bsize;
-};
 
 const isThere = (path: string): boolean => statSync(path, { throwIfNoEntry: false }) !== undefined;
 
-/** Every file below a path, the path itself if it is one. SQLite’s shared memory is left out: it means nothing in a copy. */
+const isCopied = (name: string): boolean => !name.endsWith('-shm') && name !== reserveName;
+
+/** Every file below a path, the path itself if it is one. SQLite’s shared memory means nothing in a copy, and room that is kept free neither. */
 const filesBelow = (path: string): readonly string[] => {
   if (!isThere(path)) return [];
   if (statSync(path).isFile()) return [path];
   return readdirSync(path, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && !entry.name.endsWith('-shm'))
+    .filter((entry) => entry.isFile() && isCopied(entry.name))
     .map((entry) => join(entry.parentPath, entry.name));
 };
 

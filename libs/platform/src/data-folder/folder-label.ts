@@ -4,10 +4,11 @@ import { DataFolderRefused } from './data-folder-refused.js';
 import { jsonIn } from './json-file.js';
 import { replaceFileSync } from './replace-file.js';
 
-/** Raised by a release whose files an older program would misread. */
-const newest = 1;
+/** Raised by a release whose files an older program would misread. 2: 0.2.0 writes facts that 0.1.0 does not know. */
+const newest = 2;
 
-export type LogKind = 'live' | 'demo' | 'import';
+const logKinds = ['live', 'demo', 'import'] as const;
+export type LogKind = (typeof logKinds)[number];
 
 /** `tocsin.json`: what wrote the folder last. */
 export interface FolderLabel {
@@ -16,16 +17,19 @@ export interface FolderLabel {
   readonly logKind: LogKind;
 }
 
+const isLabel = (label: Partial<FolderLabel> | null): label is FolderLabel =>
+  Number.isInteger(label?.format) && typeof label?.programVersion === 'string' && logKinds.some((kind) => kind === label.logKind);
+
 const labelFile = (folder: string): string => join(folder, 'tocsin.json');
 
 /** Undefined for a folder that has none yet. Throws DataFolderRefused: unreadable, of a newer format, or of another kind. */
 export const labelOf = (folder: string, program: string, logKind?: LogKind): FolderLabel | undefined => {
   const label = jsonIn<FolderLabel>(labelFile(folder));
   if (label === undefined) return undefined;
-  const { format, programVersion, logKind: kind } = label ?? {};
-  if (format === undefined || programVersion === undefined || kind === undefined) {
+  if (!isLabel(label)) {
     throw new DataFolderRefused(`${labelFile(folder)} can’t be read. Put it back from backups/, where each copy holds one.`);
   }
+  const { format, programVersion, logKind: kind } = label;
   if (format > newest) {
     throw new DataFolderRefused(
       `The data folder ${folder} was written by Tocsin ${programVersion} in format ${format}; this is Tocsin ${program}, which reads ` +

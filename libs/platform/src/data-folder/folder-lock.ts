@@ -24,12 +24,12 @@ export class FolderLock {
   ) {}
 
   /** Throws DataFolderInUse, naming the process, when another one holds it. */
-  static take(folder: string, now: string): FolderLock {
+  static take(folder: string): FolderLock {
     const file = join(folder, 'lock');
     const db = new Database(join(folder, 'lock.db'), { timeout: 0 });
     try {
-      db.exec('BEGIN EXCLUSIVE');
-      writeFileSync(file, `${JSON.stringify({ pid: process.pid, startedAt: now })}\n`, { mode: 0o600 });
+      // a lock writes nothing: it is to be had on a full disk
+      db.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE');
     } catch (error) {
       db.close();
       if ((error as { code?: unknown }).code !== 'SQLITE_BUSY') throw error;
@@ -39,6 +39,11 @@ export class FolderLock {
       );
     }
     return new FolderLock(db, file);
+  }
+
+  /** Says in `lock` who holds it. */
+  sign(now: string): void {
+    writeFileSync(this.file, `${JSON.stringify({ pid: process.pid, startedAt: now })}\n`, { mode: 0o600 });
   }
 
   /** Who holds it, in words; null: nobody. Changes nothing. */

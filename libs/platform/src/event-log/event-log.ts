@@ -64,6 +64,26 @@ export interface ReadAll {
   readonly types?: readonly string[];
 }
 
+/**
+ * A read ends early with the event that makes it this many characters long, so that what others have written neither holds the loop nor fills
+ * memory. Only an empty answer says that nothing follows.
+ */
+export const readCharacters = 1024 * 1024;
+
+export interface ReadStreamBack {
+  readonly stream: string;
+  /** A revision, exclusive; from the end of the stream when absent. */
+  readonly before?: number;
+  readonly limit: number;
+}
+
+/** Downwards in log order, from `before`, an ordinal (exclusive). */
+export interface ReadBack {
+  readonly before: number;
+  readonly limit: number;
+  readonly types?: readonly string[];
+}
+
 export interface Subscription {
   /** Resolves when no handler runs any more. */
   stop(): Promise<void>;
@@ -74,19 +94,24 @@ export interface Subscription {
 /**
  * The log, as narrow as its narrowest adapter: one append is one stream, at least one event, at most 900 KiB, at an expected
  * revision. An append with ids that stand already at exactly that revision is answered as the first time.
- * Positions are sparse and stay in the adapter; ordinals are contiguous.
+ * Positions are sparse and stay in the adapter; ordinals are contiguous. Reads are bounded by `readCharacters` too.
  */
 export abstract class EventLog {
   /** Durable when it resolves. Throws AppendConflict, LogUnavailable or AppendTooLarge. */
   abstract append(stream: string, expected: Expected, events: readonly NewEvent[]): Promise<Appended>;
   /** From `from` (default 0) upwards; an empty list for a stream that does not exist. */
   abstract readStream(stream: string, from?: number, limit?: number): Promise<readonly StoredEvent[]>;
+  /** The newest first; an empty list for a stream that does not exist. */
+  abstract readStreamBack(query: ReadStreamBack): Promise<readonly StoredEvent[]>;
   /** Upwards in log order. */
   abstract readAll(query: ReadAll): Promise<readonly StoredEvent[]>;
-  /** Downwards in log order, from `before` (exclusive). */
-  abstract readBack(query: { before: number; limit: number; types?: readonly string[] }): Promise<readonly StoredEvent[]>;
-  /** Those of these ordinals that exist, in log order. */
+  abstract readBack(query: ReadBack): Promise<readonly StoredEvent[]>;
+  /** Those of these ordinals that exist, in log order: all of them, so whoever asks bounds them. */
   abstract readOrdinals(ordinals: readonly number[]): Promise<readonly StoredEvent[]>;
+  /** Ordinal and `meta.at` of the events after an ordinal, of all types, upwards; empty at the end of the log. */
+  async readInstants(after: number, limit: number): Promise<readonly (readonly [ordinal: number, at: string])[]> {
+    return (await this.readAll({ after, limit })).map(({ ordinal, meta }) => [ordinal, (JSON.parse(meta) as { readonly at: string }).at]);
+  }
   /** The last event; ordinal 0 for an empty log. */
   abstract head(): Promise<{ readonly ordinal: number; readonly token: string }>;
   /**

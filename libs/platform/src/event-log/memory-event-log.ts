@@ -1,7 +1,7 @@
 import { revisionBefore, tokenOf, weightOf } from './append-checks.js';
 import { Bell } from './bell.js';
-import { AppendConflict, EventLog, LogUnavailable } from './event-log.js';
-import type { Appended, Expected, NewEvent, ReadAll, StoredEvent, Subscription } from './event-log.js';
+import { AppendConflict, EventLog, LogUnavailable, readCharacters } from './event-log.js';
+import type { Appended, Expected, NewEvent, ReadAll, ReadBack, ReadStreamBack, StoredEvent, Subscription } from './event-log.js';
 import type { Handler, Source, Wait } from './follower.js';
 import { Followers } from './followers.js';
 
@@ -43,15 +43,19 @@ export class MemoryEventLog extends EventLog {
 
   async readStream(stream: string, from = 0, limit = Infinity): Promise<readonly StoredEvent[]> {
     this.mustBeOpen();
-    return (this.streams.get(stream) ?? []).slice(from, from + limit);
+    return bounded((this.streams.get(stream) ?? []).slice(from, from + limit));
+  }
+  async readStreamBack({ stream, before = Infinity, limit }: ReadStreamBack): Promise<readonly StoredEvent[]> {
+    this.mustBeOpen();
+    return bounded((this.streams.get(stream) ?? []).slice(0, Math.max(before, 0)).toReversed().slice(0, limit));
   }
   async readAll({ after, limit, types }: ReadAll): Promise<readonly StoredEvent[]> {
     this.mustBeOpen();
-    return ofTypes(this.events.slice(after), types).slice(0, limit);
+    return bounded(ofTypes(this.events.slice(after), types).slice(0, limit));
   }
-  async readBack({ before, limit, types }: { before: number; limit: number; types?: readonly string[] }): Promise<readonly StoredEvent[]> {
+  async readBack({ before, limit, types }: ReadBack): Promise<readonly StoredEvent[]> {
     this.mustBeOpen();
-    return ofTypes(this.events.slice(0, Math.max(before - 1, 0)).toReversed(), types).slice(0, limit);
+    return bounded(ofTypes(this.events.slice(0, Math.max(before - 1, 0)).toReversed(), types).slice(0, limit));
   }
   async readOrdinals(ordinals: readonly number[]): Promise<readonly StoredEvent[]> {
     this.mustBeOpen();
@@ -92,6 +96,12 @@ export class MemoryEventLog extends EventLog {
 
 const ofTypes = (events: readonly StoredEvent[], types?: readonly string[]): readonly StoredEvent[] =>
   types ? events.filter((event) => types.includes(event.type)) : events;
+
+const bounded = (events: readonly StoredEvent[]): readonly StoredEvent[] => {
+  let characters = 0;
+  const last = events.findIndex(({ data, meta }) => (characters += data.length + meta.length) >= readCharacters);
+  return last < 0 ? events : events.slice(0, last + 1);
+};
 
 /** The last of these events when exactly they stand right after `before`. */
 const repeated = (standing: readonly StoredEvent[], before: number, events: readonly NewEvent[]): StoredEvent | undefined =>

@@ -1,5 +1,6 @@
 import type { Appended, Expected, NewEvent, StoredEvent } from './event-log.js';
 import { LogUnavailable } from './event-log.js';
+import { isDiskFull } from '../data-folder/machine-trouble.js';
 import { weightOf } from './append-checks.js';
 import { Bell } from './bell.js';
 import type { Source, Wait } from './follower.js';
@@ -21,6 +22,8 @@ export interface SqliteEventLogOptions {
   readonly syncDelayMs?: number;
   /** How a follower passes the time after a failure. */
   readonly wait?: Wait;
+  /** Called when the disk is full. True: there is room now, and the append is tried again. */
+  readonly makeRoom?: () => boolean;
 }
 
 export interface SqliteLogStats {
@@ -119,10 +122,20 @@ export class SqliteEventLog extends SqliteLogReads {
 
   private timed(group: readonly WaitingAppend[]): ReturnType<SqliteWriter['write']> {
     const begun = performance.now();
-    const result = this.writer.write(group);
+    const result = this.written(group);
     if (this.options.syncDelayMs) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, this.options.syncDelayMs);
     if (result.written.length > 0) this.count(group, result.written, performance.now() - begun);
     return result;
+  }
+
+  private written(group: readonly WaitingAppend[]): ReturnType<SqliteWriter['write']> {
+    try {
+      return this.writer.write(group);
+    } catch (error) {
+      const isFull = error instanceof LogUnavailable && isDiskFull(error.cause);
+      if (isFull && this.options.makeRoom?.()) return this.writer.write(group);
+      throw error;
+    }
   }
 
   private answer(group: readonly WaitingAppend[], { outcomes, written }: ReturnType<SqliteWriter['write']>): void {

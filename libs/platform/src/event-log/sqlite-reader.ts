@@ -1,6 +1,6 @@
 import type Database from 'better-sqlite3';
 import { tokenOf } from './append-checks.js';
-import { LogUnavailable, type StoredEvent } from './event-log.js';
+import { LogUnavailable, readCharacters, type StoredEvent } from './event-log.js';
 import { troubleOf } from './sqlite-trouble.js';
 
 type Row = Omit<StoredEvent, 'token'>;
@@ -23,6 +23,7 @@ const stored = (row: Row): StoredEvent => ({ ...row, token: tokenOf(row.ordinal)
 /** Everything that is asked of `log.db`. Throws LogUnavailable when it can’t answer. */
 export class SqliteReader {
   private readonly stream: Database.Statement;
+  private readonly streamBack: Database.Statement;
   private readonly up: Database.Statement;
   private readonly upOfTypes: Database.Statement;
   private readonly down: Database.Statement;
@@ -35,6 +36,9 @@ export class SqliteReader {
     this.stream = database.prepare(
       `${events} WHERE e.stream_id = (SELECT id FROM streams WHERE name = ?) AND e.revision >= ? ORDER BY e.revision LIMIT ?`,
     );
+    this.streamBack = database.prepare(
+      `${events} WHERE e.stream_id = (SELECT id FROM streams WHERE name = ?) AND e.revision < ? ORDER BY e.revision DESC LIMIT ?`,
+    );
     this.up = database.prepare(`${events} WHERE e.ordinal > ? ORDER BY e.ordinal LIMIT ?`);
     this.upOfTypes = database.prepare(`${events} WHERE e.ordinal > ? AND ${ofTypes} ORDER BY e.ordinal LIMIT ?`);
     this.down = database.prepare(`${events} WHERE e.ordinal < ? ORDER BY e.ordinal DESC LIMIT ?`);
@@ -45,19 +49,23 @@ export class SqliteReader {
   }
 
   readStream(stream: string, from: number, limit: number | undefined): readonly StoredEvent[] {
-    return this.all(this.stream, stream, from, limit ?? -1);
+    return this.bounded(this.stream, [stream, from, limit ?? -1]);
+  }
+
+  readStreamBack(stream: string, before: number, limit: number): readonly StoredEvent[] {
+    return this.bounded(this.streamBack, [stream, before, limit]);
   }
 
   readUp(after: number, limit: number, types?: readonly string[]): readonly StoredEvent[] {
-    return types ? this.all(this.upOfTypes, after, JSON.stringify(types), limit) : this.all(this.up, after, limit);
+    return types ? this.bounded(this.upOfTypes, [after, JSON.stringify(types), limit]) : this.bounded(this.up, [after, limit]);
   }
 
   readDown(before: number, limit: number, types?: readonly string[]): readonly StoredEvent[] {
-    return types ? this.all(this.downOfTypes, before, JSON.stringify(types), limit) : this.all(this.down, before, limit);
+    return types ? this.bounded(this.downOfTypes, [before, JSON.stringify(types), limit]) : this.bounded(this.down, [before, limit]);
   }
 
   readOrdinals(ordinals: readonly number[]): readonly StoredEvent[] {
-    return this.all(this.these, JSON.stringify(ordinals));
+    return this.bounded(this.these, [JSON.stringify(ordinals)], Infinity);
   }
 
   /** Ordinal and instant of the next events of all types. */
@@ -72,20 +80,20 @@ export class SqliteReader {
 
   /** What follows, for those who follow: bounded in number and in size. */
   page(after: number): readonly StoredEvent[] {
+    return this.bounded(this.up, [after, pageEvents], pageCharacters);
+  }
+
+  private bounded(statement: Database.Statement, values: readonly (string | number)[], most = readCharacters): readonly StoredEvent[] {
     return this.asked(() => {
       const page: StoredEvent[] = [];
       let characters = 0;
-      for (const row of this.up.iterate(after, pageEvents) as IterableIterator<Row>) {
+      for (const row of statement.iterate(...values) as IterableIterator<Row>) {
         page.push(stored(row));
         characters += row.data.length + row.meta.length;
-        if (characters >= pageCharacters) break;
+        if (characters >= most) break;
       }
       return page;
     });
-  }
-
-  private all(statement: Database.Statement, ...values: readonly (string | number)[]): readonly StoredEvent[] {
-    return this.asked(() => (statement.all(...values) as Row[]).map(stored));
   }
 
   private asked<Answer>(ask: () => Answer): Answer {

@@ -1,7 +1,9 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
+import { isDamaged } from '../data-folder/machine-trouble.js';
 import { LogUnavailable } from './event-log.js';
+import { troubleOf } from './sqlite-trouble.js';
 
 /** Names are interned: random text in an index costs more than the sync. `data` and `meta` come last, so that a filter skips them. */
 const schema = `
@@ -22,16 +24,21 @@ const schema = `
 
 const fileOf = (dir: string): string => join(dir, 'log.db');
 
-/** Opens `<dir>/log.db` for the one writer, and makes it where there is none. */
+/** Opens `<dir>/log.db` for the one writer, and makes it where there is none. Throws LogUnavailable when it is damaged, else SQLite’s error. */
 export const openToWrite = (dir: string): Database.Database => {
   mkdirSync(dir, { recursive: true });
   const database = new Database(fileOf(dir));
-  database.pragma('journal_mode = WAL');
-  database.pragma('synchronous = FULL');
-  database.pragma('wal_autocheckpoint = 10000');
-  database.pragma('cache_size = -16000');
-  database.exec(schema);
-  return database;
+  try {
+    database.pragma('journal_mode = WAL');
+    database.pragma('synchronous = FULL');
+    database.pragma('wal_autocheckpoint = 10000');
+    database.pragma('cache_size = -16000');
+    database.exec(schema);
+    return database;
+  } catch (error) {
+    database.close();
+    throw isDamaged(error) ? troubleOf(error) : error;
+  }
 };
 
 /** Opens it beside the writer, which may be another process. Throws LogUnavailable where there is none. */

@@ -1,5 +1,7 @@
 import { LogUnavailable } from './event-log.js';
 
+const damaged = 'the log is damaged: “tocsin doctor” says more; stop the server and put back a backup';
+
 /** What SQLite says when it is the machine’s fault, by the start of its code. */
 const sayings: readonly (readonly [string, string])[] = [
   ['SQLITE_FULL', 'the disk that holds the log is full'],
@@ -9,8 +11,8 @@ const sayings: readonly (readonly [string, string])[] = [
   ['SQLITE_LOCKED', 'another program holds the log'],
   ['SQLITE_CANTOPEN', 'the log can’t be opened'],
   ['SQLITE_NOMEM', 'the memory for the log is used up'],
-  ['SQLITE_CORRUPT', 'the log is damaged'],
-  ['SQLITE_NOTADB', 'the log is damaged'],
+  ['SQLITE_CORRUPT', damaged],
+  ['SQLITE_NOTADB', damaged],
 ];
 
 /**

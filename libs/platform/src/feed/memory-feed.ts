@@ -1,7 +1,10 @@
 import type { MemoryRows } from '@tocsin/kernel/memory-rows.js';
-import type { EventLog, Subscription } from '../event-log/event-log.js';
+import { CodecError } from '../codec/codec.js';
+import { isDamaged } from '../data-folder/machine-trouble.js';
+import { LogUnavailable, type EventLog, type Subscription } from '../event-log/event-log.js';
 import { VaultRefused } from '../vault/vault.js';
 import type { Decode } from './decoding.js';
+import { LogTimeMarks } from './log-time-marks.js';
 
 interface Waiter {
   readonly token: string;
@@ -13,8 +16,12 @@ const lookEvery = 1_000;
 /** Only the oldest counts: a memory that stands still must not gather them for ever. */
 const looksKept = 60;
 
+const isFinal = (error: unknown): boolean =>
+  error instanceof VaultRefused || error instanceof CodecError || (error instanceof LogUnavailable && isDamaged(error.cause));
+
 /** Folds the log into memory, as fast as it grows. Decisions wait for their own last write here. */
 export class MemoryFeed {
+  readonly marks = new LogTimeMarks();
   private subscription: Subscription | undefined;
   private waiters: Waiter[] = [];
   private seen = '';
@@ -48,12 +55,13 @@ export class MemoryFeed {
   }
 
   /**
-   * Resolves when memory has everything that stood on the log when it was called. Rejects with VaultRefused where a key is missing until
-   * then: without it, trying again is in vain.
+   * Resolves when memory has everything that stood on the log when it was called. Rejects where a key is missing until
+   * then, or an event can’t be read: trying again is in vain.
    */
   async start(): Promise<void> {
     const head = await this.log.head();
-    let refuse: (error: VaultRefused) => void = () => {};
+    let refuse: (error: unknown) => void = () => {};
+    let isStarting = true;
     const refused = new Promise<never>((_, reject) => (refuse = reject));
     refused.catch(() => {});
     this.subscription = this.log.follow(
@@ -61,17 +69,19 @@ export class MemoryFeed {
       (events) => {
         for (const stored of events) {
           this.memory.apply(this.decode(stored));
+          this.marks.note(stored.ordinal, this.memory.logTime);
           this.seen = stored.token;
         }
         this.tell();
       },
       (error) => {
-        if (error instanceof VaultRefused) refuse(error);
+        if (isStarting && isFinal(error)) return refuse(error);
         this.onTrouble(error);
       },
     );
     if (head.ordinal > this.memory.ordinal) await Promise.race([this.reached(head.token), refused]);
     else if (this.seen < head.token) this.seen = head.token;
+    isStarting = false;
     this.watch();
   }
 

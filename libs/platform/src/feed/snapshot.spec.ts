@@ -8,7 +8,9 @@ describe('a snapshot of memory', () => {
   const key = randomBytes(32);
   const dump = {
     ordinal: 42,
+    handledUpTo: 40,
     logTime: '2026-11-21T03:12:00.000Z',
+    marks: [[20, '2026-11-21T03:11:00.000Z']] as const,
     rows: {
       people: [['ana', { name: 'Ana Secretname' }]] as [string, unknown][],
       groups: Array.from({ length: 1_200 }, (_, n): [string, unknown] => [`g${n}`, { n }]),

@@ -2,15 +2,17 @@ import { open, readFile, rename } from 'node:fs/promises';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { MemoryRows } from '@tocsin/kernel/memory-rows.js';
 import { seal, unseal } from '../vault/sealed.js';
+import type { Mark } from './log-time-marks.js';
 
-type Dump = ReturnType<MemoryRows['dump']>;
+/** What memory holds, and where log time passed on the way there. */
+export type Snapshot = ReturnType<MemoryRows['dump']> & { readonly marks: readonly Mark[] };
 type Line = readonly [view: string, id: string, row: unknown];
 
 const linesAtOnce = 500;
 const place = (name: string, index: number): string => `${name}|${index}`;
 
 /** Pieces of at most so many rows, so that a large memory is written between two turns of the loop. Rows are values: they don’t change meanwhile. */
-const pieces = function* ({ rows }: Dump): Generator<readonly Line[]> {
+const pieces = function* ({ rows }: Snapshot): Generator<readonly Line[]> {
   let piece: Line[] = [];
   for (const [view, entries] of Object.entries(rows)) {
     for (const [id, row] of entries) {
@@ -33,10 +35,10 @@ const framed = (sealed: Buffer): Buffer => {
  * Writes what memory holds to a file, encrypted: names and addresses are in it. `name` says what made it; another program
  * does not read it. The file is whole or not there.
  */
-export const writeSnapshot = async (file: string, key: Buffer, name: string, dump: Dump): Promise<void> => {
+export const writeSnapshot = async (file: string, key: Buffer, name: string, dump: Snapshot): Promise<void> => {
   const target = await open(`${file}.new`, 'w', 0o600);
   try {
-    const head = JSON.stringify({ ordinal: dump.ordinal, logTime: dump.logTime });
+    const head = JSON.stringify({ ordinal: dump.ordinal, handledUpTo: dump.handledUpTo, logTime: dump.logTime, marks: dump.marks });
     await target.write(framed(seal(key, place(name, 0), head)));
     let index = 1;
     for (const piece of pieces(dump)) {
@@ -54,7 +56,7 @@ export const writeSnapshot = async (file: string, key: Buffer, name: string, dum
 };
 
 /** What was written under this name; null when there is no such file, or it is another program’s, or damaged: then the log is read instead. */
-export const readSnapshot = async (file: string, key: Buffer, name: string): Promise<Dump | null> => {
+export const readSnapshot = async (file: string, key: Buffer, name: string): Promise<Snapshot | null> => {
   try {
     const bytes = await readFile(file);
     const frames: string[] = [];
@@ -67,7 +69,7 @@ export const readSnapshot = async (file: string, key: Buffer, name: string): Pro
     if (head === undefined || rest.pop() !== 'end') return null;
     const rows: Record<string, [string, unknown][]> = {};
     for (const [view, id, row] of rest.flatMap((frame) => JSON.parse(frame) as Line[])) (rows[view] ??= []).push([id, row]);
-    return { ...(JSON.parse(head) as Pick<Dump, 'ordinal' | 'logTime'>), rows };
+    return { ...(JSON.parse(head) as Omit<Snapshot, 'rows'>), rows };
   } catch {
     return null;
   }

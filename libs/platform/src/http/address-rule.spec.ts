@@ -30,6 +30,11 @@ const refused = [
   ['6to4', '2002:0a00:0001::1'],
   ['Teredo', '2001:0:1::1'],
   ['IPv4-compatible', '::10.0.0.1'],
+  ['IPv4-compatible, in digits', '::7f00:1'],
+  ['IPv4-compatible, in digits', '::a9fe:a9fe'],
+  ['NAT64 of a network’s own', '64:ff9b:1:7f00:0:100:808:808'],
+  ['IPv4-translated', '::ffff:0:808:808'],
+  ['not given out', '4000::1'],
   ['no address', 'example.org'],
   ['no address', ''],
 ] as const;

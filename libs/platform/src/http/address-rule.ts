@@ -1,9 +1,16 @@
 import ipaddr from 'ipaddr.js';
 import { parseNetworks, within, type Address, type Network } from './networks.js';
 
+const network = (text: string): Network => ipaddr.parseCIDR(text);
+/** NAT64’s well-known prefix. One of a network’s own (64:ff9b:1::/48) may carry the IPv4 address at other places. */
+const nat64 = network('64:ff9b::/96');
+/** All that is given out as global unicast; what is not refused by name outside of it, as IPv4-compatible addresses, is no public address. */
+const global = network('2000::/3');
+
 /** NAT64 carries an IPv4 address in its last four bytes: what counts is where the packet goes in the end. */
-const unwrapped = (address: Address): Address =>
-  address.range() === 'rfc6052' ? new ipaddr.IPv4(address.toByteArray().slice(-4)) : address;
+const unwrapped = (address: Address): Address => (within(address, nat64) ? new ipaddr.IPv4(address.toByteArray().slice(-4)) : address);
+
+const isPublic = (address: Address): boolean => address.range() === 'unicast' && (address.kind() === 'ipv4' || within(address, global));
 
 /** Which addresses may be called when somebody who is no admin typed them: public ones, and what the operator allowed. */
 export class AddressRule {
@@ -20,9 +27,8 @@ export class AddressRule {
   allows(ip: string): boolean {
     if (!ipaddr.isValid(ip)) return false;
     const address = unwrapped(ipaddr.process(ip));
-    const range = address.range();
-    if (range === 'unicast') return true;
-    if (range === 'loopback' && this.allowLoopback) return true;
+    if (isPublic(address)) return true;
+    if (address.range() === 'loopback' && this.allowLoopback) return true;
     return this.allowed.some((network) => within(address, network));
   }
 }

@@ -7,14 +7,15 @@ import { CertificateKeeper, readCertificate } from './certificate.js';
 let folder: string;
 let mine: CertificateFiles;
 let other: CertificateFiles;
+let now: Date;
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'tocsin-certificate-'));
   mine = await makeCertificate(folder, 'mine');
   other = await makeCertificate(folder, 'other');
+  now = new Date();
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-const now = new Date();
 const inYears = (years: number): Date => new Date(now.getTime() + years * 365 * 86_400_000);
 
 describe('a certificate', () => {

@@ -50,14 +50,17 @@ export abstract class Sessions {
 export interface KeptAnswer {
   /** Of the body of the request: another one under the same key is a mistake of the client. */
   readonly bodyHash: string;
+  /** 0: it was begun, and is not answered yet; a crash may have come in between. */
   readonly status: number;
-  /** JSON. */
+  /** JSON. Null for one that was only begun. */
   readonly answer: unknown;
   readonly at: string;
 }
 
 export abstract class KeptAnswers {
   abstract get(actor: string, key: string): KeptAnswer | undefined;
+  /** A command is on its way under this key: until it is answered, another body is known to be another one. A second one changes nothing. */
+  abstract begin(actor: string, key: string, begun: Pick<KeptAnswer, 'bodyHash' | 'at'>): void;
   /** The first answer stays: a second one under the same key is dropped. */
   abstract put(actor: string, key: string, answer: KeptAnswer): void;
   /** Answers how many. */

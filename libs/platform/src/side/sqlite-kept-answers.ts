@@ -16,8 +16,10 @@ type Row = Omit<KeptAnswer, 'answer'> & { readonly answer: string };
 const statementsOf = (db: Database.Database) => ({
   get: db.prepare<[string, string], Row>('SELECT bodyHash, status, answer, at FROM kept_answers WHERE actor = ? AND key = ?'),
   put: db.prepare<[string, string, string, number, string, string]>(
-    'INSERT INTO kept_answers VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING',
+    `INSERT INTO kept_answers VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE
+     SET status = excluded.status, answer = excluded.answer, at = excluded.at WHERE status = 0 AND bodyHash = excluded.bodyHash`,
   ),
+  begin: db.prepare<[string, string, string, string]>("INSERT INTO kept_answers VALUES (?, ?, ?, 0, 'null', ?) ON CONFLICT DO NOTHING"),
   forget: db.prepare<[string]>('DELETE FROM kept_answers WHERE actor = ?'),
   prune: db.prepare<[string]>('DELETE FROM kept_answers WHERE at < ?'),
 });
@@ -32,6 +34,10 @@ export class SqliteKeptAnswers extends KeptAnswers {
   get(actor: string, key: string): KeptAnswer | undefined {
     const row = this.statements.get.get(actor, key);
     return row && { ...row, answer: JSON.parse(row.answer) as unknown };
+  }
+
+  begin(actor: string, key: string, { bodyHash, at }: Pick<KeptAnswer, 'bodyHash' | 'at'>): void {
+    this.statements.begin.run(actor, key, bodyHash, at);
   }
 
   put(actor: string, key: string, { bodyHash, status, answer, at }: KeptAnswer): void {

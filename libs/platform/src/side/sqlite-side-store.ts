@@ -1,4 +1,5 @@
 import Database from 'better-sqlite3';
+import { machineTrouble } from '../data-folder/machine-trouble.js';
 import { Checkpoints, RefusedSignIns, SideStore, UsedCodes } from './side-store.js';
 import { keptAnswerTable, SqliteKeptAnswers } from './sqlite-kept-answers.js';
 import { lastUseTable, SqliteLastUses } from './sqlite-last-uses.js';
@@ -104,8 +105,14 @@ export class SqliteSideStore extends SideStore {
 
   close(): void {
     if (!this.db.open) return;
-    this.lastUses.flush();
-    this.refusedUses.flush();
-    this.db.close();
+    try {
+      this.lastUses.flush();
+      this.refusedUses.flush();
+    } catch (error) {
+      // what a full disk does not take was only remembered
+      if (machineTrouble(error) === undefined) throw error;
+    } finally {
+      this.db.close();
+    }
   }
 }

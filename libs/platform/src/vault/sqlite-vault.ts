@@ -2,11 +2,15 @@ import { createHmac, hkdfSync, randomBytes, randomUUID } from 'node:crypto';
 import { chmodSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
+import { LRUCache } from 'lru-cache';
 import { masterKeyOf, nextKeyFile, nextKeyOf, promoteNextKey, type MasterKey } from './master-key.js';
 import { seal, unseal } from './sealed.js';
-import { KeyMissing, Vault, VaultRefused } from './vault.js';
+import { isDamaged } from '../data-folder/machine-trouble.js';
+import { KeyMissing, Vault, VaultDamaged, VaultRefused } from './vault.js';
 
 const keyBytes = 32;
+/** Keys that are kept unsealed: every person’s and month’s, and those of the texts that were read last. */
+const unsealedKeys = 50_000;
 const knownValue = 'This vault is open.';
 
 // A rollback journal, not a WAL: what is destroyed must not stay behind in a second file.
@@ -19,6 +23,8 @@ const schema = `
   CREATE TABLE IF NOT EXISTS secrets (ref TEXT PRIMARY KEY, sealed BLOB NOT NULL) WITHOUT ROWID;
 `;
 
+const gone = Symbol('destroyed');
+
 const statementsOf = (db: Database.Database) => ({
   own: db.prepare<[string], Buffer>('SELECT value FROM own WHERE name = ?').pluck(),
   putOwn: db.prepare<[string, Buffer]>('INSERT INTO own VALUES (?, ?) ON CONFLICT DO UPDATE SET value = excluded.value'),
@@ -26,16 +32,18 @@ const statementsOf = (db: Database.Database) => ({
   addKey: db.prepare<[string, Buffer]>('INSERT INTO subject_keys VALUES (?, ?) ON CONFLICT DO NOTHING'),
   destroyKey: db.prepare<[string]>('INSERT INTO subject_keys VALUES (?, NULL) ON CONFLICT DO UPDATE SET sealed = NULL'),
   subjects: db.prepare<[], string>('SELECT subject FROM subject_keys WHERE sealed IS NOT NULL ORDER BY subject').pluck(),
+  anyKey: db.prepare<[string], number>("SELECT 1 FROM subject_keys WHERE subject GLOB ? || '*' LIMIT 1").pluck(),
   destroyed: db.prepare<[], string>('SELECT subject FROM subject_keys WHERE sealed IS NULL ORDER BY subject').pluck(),
   secret: db.prepare<[string], Buffer>('SELECT sealed FROM secrets WHERE ref = ?').pluck(),
   putSecret: db.prepare<[string, Buffer]>('INSERT INTO secrets VALUES (?, ?) ON CONFLICT DO UPDATE SET sealed = excluded.sealed'),
+  secretRefs: db.prepare<[string, string], string>('SELECT ref FROM secrets WHERE substr(ref, 1, length(?)) = ? ORDER BY ref').pluck(),
   dropSecret: db.prepare<[string]>('DELETE FROM secrets WHERE ref = ?'),
 });
 
 /** A vault in one SQLite file. Every value in it is sealed by the master key and bound to the name of its row. */
 export class SqliteVault extends Vault {
   private readonly statements: ReturnType<typeof statementsOf>;
-  private readonly keys = new Map<string, Buffer | null>();
+  private readonly keys = new LRUCache<string, Buffer | typeof gone>({ max: unsealedKeys });
   private readonly secrets = new Map<string, string>();
   private readonly macKeys = new Map<string, Buffer>();
   private readonly macSecret: Buffer;
@@ -52,14 +60,23 @@ export class SqliteVault extends Vault {
     const check = this.statements.own.get('check');
     if (check) this.requireRightKey(check);
     else this.begin();
-    this.macSecret = unseal(master.key, 'own:mac', this.statements.own.get('mac')!);
+    this.macSecret = this.unsealed('own:mac', this.statements.own.get('mac'));
   }
 
   keyFor(subject: string): Buffer | null {
     const known = this.kept(subject);
     if (known !== undefined) return known;
-    this.statements.addKey.run(subject, seal(this.master.key, `key:${subject}`, randomBytes(keyBytes)));
+    this.addKey(subject);
+    // read again: another process may have been quicker, and then its key is the one
     return this.kept(subject) ?? null;
+  }
+
+  addKeys(subjects: readonly string[]): void {
+    this.db.transaction(() => subjects.forEach((subject) => this.addKey(subject))).immediate();
+  }
+
+  withoutKey(subjects: readonly string[]): readonly string[] {
+    return subjects.filter((subject) => this.kept(subject) === undefined);
   }
 
   keyIfKept(subject: string): Buffer | null {
@@ -70,7 +87,7 @@ export class SqliteVault extends Vault {
 
   destroy(subject: string): void {
     this.statements.destroyKey.run(subject);
-    this.keys.set(subject, null);
+    this.keys.set(subject, gone);
   }
 
   subjects(): readonly string[] {
@@ -95,7 +112,7 @@ export class SqliteVault extends Vault {
     if (known !== undefined) return known;
     const sealed = this.statements.secret.get(ref);
     if (!sealed) return null;
-    const value = unseal(this.master.key, `secret:${ref}`, sealed).toString('utf8');
+    const value = this.unsealed(`secret:${ref}`, sealed).toString('utf8');
     this.secrets.set(ref, value);
     return value;
   }
@@ -103,6 +120,10 @@ export class SqliteVault extends Vault {
   dropSecret(ref: string): void {
     this.statements.dropSecret.run(ref);
     this.secrets.delete(ref);
+  }
+
+  secretRefs(prefix = ''): readonly string[] {
+    return this.statements.secretRefs.all(prefix, prefix);
   }
 
   mac(purpose: string, text: string): Buffer {
@@ -130,18 +151,36 @@ export class SqliteVault extends Vault {
     return this.statements.own.get('log')?.toString('utf8') ?? null;
   }
 
+  hasKeysOf(prefix: string): boolean {
+    return this.statements.anyKey.get(prefix) !== undefined;
+  }
+
   close(): void {
     this.db.close();
+  }
+
+  private addKey(subject: string): void {
+    this.statements.addKey.run(subject, seal(this.master.key, `key:${subject}`, randomBytes(keyBytes)));
+  }
+
+  /** The master key is the right one, as `check` has shown: what does not open was changed. */
+  private unsealed(place: string, sealed: Buffer | undefined): Buffer {
+    try {
+      if (sealed === undefined) throw new Error('it is not there');
+      return unseal(this.master.key, place, sealed);
+    } catch (error) {
+      throw new VaultDamaged(`${place} does not open`, error);
+    }
   }
 
   /** The subject’s key; null: destroyed; undefined: it never had one. */
   private kept(subject: string): Buffer | null | undefined {
     const known = this.keys.get(subject);
-    if (known !== undefined) return known;
+    if (known !== undefined) return known === gone ? null : known;
     const sealed = this.statements.key.get(subject);
     if (sealed === undefined) return undefined;
-    const key = sealed === null ? null : unseal(this.master.key, `key:${subject}`, sealed);
-    this.keys.set(subject, key);
+    const key = sealed === null ? null : this.unsealed(`key:${subject}`, sealed);
+    this.keys.set(subject, key ?? gone);
     return key;
   }
 
@@ -176,6 +215,19 @@ export const prepared = (db: Database.Database): Database.Database => {
   return db;
 };
 
+const saidOf = (file: string, error: unknown): unknown =>
+  isDamaged(error) ? new VaultDamaged(`${file} can’t be read (${(error as Error).message})`, error) : error;
+
+const preparedIn = (file: string): Database.Database => {
+  const db = new Database(file);
+  try {
+    return prepared(db);
+  } catch (error) {
+    db.close();
+    throw saidOf(file, error);
+  }
+};
+
 /** By the master key, or by the one that was to replace it when a change of it was cut short. */
 const opened = (db: Database.Database, folder: string, masterKey: string | undefined, inUse: boolean): SqliteVault => {
   const key = masterKeyOf(folder, masterKey, inUse);
@@ -193,12 +245,13 @@ const opened = (db: Database.Database, folder: string, masterKey: string | undef
  * throws. Throws VaultRefused as openVault does, and SQLite’s error where there is no vault.
  */
 export const readVault = (folder: string, masterKey?: string): SqliteVault => {
-  const db = new Database(join(folder, 'vault.db'), { readonly: true });
+  const file = join(folder, 'vault.db');
+  const db = new Database(file, { readonly: true });
   try {
     return opened(db, folder, masterKey, true);
   } catch (error) {
     db.close();
-    throw error;
+    throw saidOf(file, error);
   }
 };
 
@@ -208,7 +261,7 @@ export const readVault = (folder: string, masterKey?: string): SqliteVault => {
  */
 export const openVault = (folder: string, masterKey?: string): SqliteVault => {
   const file = join(folder, 'vault.db');
-  const db = prepared(new Database(file));
+  const db = preparedIn(file);
   try {
     chmodSync(file, 0o600);
     const inUse = db.prepare('SELECT 1 FROM own').get() !== undefined;
@@ -218,6 +271,6 @@ export const openVault = (folder: string, masterKey?: string): SqliteVault => {
     return vault;
   } catch (error) {
     db.close();
-    throw error;
+    throw saidOf(file, error);
   }
 };

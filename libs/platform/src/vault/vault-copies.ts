@@ -19,10 +19,10 @@ export const destroyInFile = (file: string, subjects: readonly string[], secretR
 };
 
 /** The same in every copy of the folder that stands in `backups`: a key that a copy still holds is not destroyed. */
-export const destroyInCopies = (backups: string, subject: string, secretRefs: readonly string[]): void => {
+export const destroyInCopies = (backups: string, subjects: readonly string[], secretRefs: readonly string[] = []): void => {
   for (const name of existsSync(backups) ? readdirSync(backups) : []) {
     const file = join(backups, name, 'vault', 'vault.db');
-    if (existsSync(file)) destroyInFile(file, [subject], secretRefs);
+    if (existsSync(file)) destroyInFile(file, subjects, secretRefs);
   }
 };
 

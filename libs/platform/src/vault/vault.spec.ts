@@ -57,6 +57,18 @@ describe('the vault', () => {
     expect(open().keyIfKept(ana)).toEqual(key);
   });
 
+  it('makes keys in batches, beside another that does the same, and leaves alone what stands or was destroyed', () => {
+    const [vault, other] = [open(), open()];
+    const key = vault.keyFor(ana);
+    vault.destroy('person:gone');
+    expect(vault.withoutKey([ana, 'person:gone', 'text:1', 'text:2'])).toEqual(['text:1', 'text:2']);
+    other.addKeys([ana, 'person:gone', 'text:1']);
+    vault.addKeys(['text:1', 'text:2']);
+    expect(vault.withoutKey(['text:1', 'text:2'])).toEqual([]);
+    expect([other.keyIfKept(ana), other.keyIfKept('person:gone')]).toEqual([key, null]);
+    for (const subject of ['text:1', 'text:2']) expect(vault.keyFor(subject)).toEqual(other.keyFor(subject));
+  });
+
   it('hands out no key of a destroyed subject, and makes no new one, not after a restart either', () => {
     const vault = open();
     vault.keyFor(ana);

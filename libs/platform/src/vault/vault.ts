@@ -10,6 +10,13 @@ export class KeyMissing extends VaultRefused {
   }
 }
 
+/** Its bytes are not those that were written. `what`: of it. */
+export class VaultDamaged extends VaultRefused {
+  constructor(what: string, cause: unknown) {
+    super(`The vault is damaged: ${what}. Put back the newest copy of the vault folder; nothing was changed.`, { cause });
+  }
+}
+
 /** The keys of what is encrypted on the log; all that the codec needs of a vault. */
 export abstract class SubjectKeys {
   /** 32 bytes; made on first use, and durable before it is returned. Null once destroyed: nothing is encrypted for it again. */
@@ -23,6 +30,13 @@ export abstract class SubjectKeys {
  * is written is durable on return.
  */
 export abstract class Vault extends SubjectKeys {
+  /**
+   * Makes keys for those of these subjects that never had one, in one flush. A key that stands is left as it is, and a destroyed one stays
+   * destroyed, whoever else makes keys in the same file at this moment: two doors never have two keys for one subject.
+   */
+  abstract addKeys(subjects: readonly string[]): void;
+  /** Of these subjects, those that never had a key. */
+  abstract withoutKey(subjects: readonly string[]): readonly string[];
   /** What was encrypted for this subject can never be read again. The subject is remembered, so that it gets no new key. */
   abstract destroy(subject: string): void;
   /** Those with a key. */
@@ -36,6 +50,8 @@ export abstract class Vault extends SubjectKeys {
   abstract putSecret(ref: string, value: string): void;
   abstract secret(ref: string): string | null;
   abstract dropSecret(ref: string): void;
+  /** The names of secrets that begin so; of all of them without more said. */
+  abstract secretRefs(prefix?: string): readonly string[];
 
   /** 32 bytes: HMAC-SHA256 under a key of this installation for this purpose. For what is looked up by its hash. */
   abstract mac(purpose: string, text: string): Buffer;
@@ -47,5 +63,7 @@ export abstract class Vault extends SubjectKeys {
   abstract belongTo(logId: string, logIsNew: boolean): void;
   /** The log that it belongs to; null for a new one. */
   abstract readonly logId: string | null;
+  /** A key was made in it, or destroyed, for a subject whose name begins so. */
+  abstract hasKeysOf(prefix: string): boolean;
   abstract close(): void;
 }

@@ -16,7 +16,7 @@ export const consequences = async (trx: Connection, view: AnyView, changes: read
     const before = last.get(id);
     const stood = found.get(id);
     if (before) pieces.push(...endedChange(view, before, at));
-    else if (stood) pieces.push(...ended(stood, at));
+    else if (stood) pieces.push(...ended(view, stood, at));
     last.set(id, change);
   }
   const rows = [...last.values()];

@@ -1,5 +1,5 @@
 import type { Recorded } from '@tocsin/contracts/envelope.js';
-import { changesBy, handles, type AnyView } from '@tocsin/kernel/view.js';
+import { changesBy, handles, withoutBookkeeping, type AnyView } from '@tocsin/kernel/view.js';
 import type { RowSaved } from './view-store.js';
 
 /** Whether JSON gives a value back as it is. What it shares with the row before it, which was kept, is not looked at again. */
@@ -25,7 +25,11 @@ const asKept = (row: unknown, before: unknown): unknown => (isAsKept(row, before
 export class Fold {
   private readonly byType = new Map<string, readonly AnyView[]>();
 
-  constructor(readonly views: readonly AnyView[]) {}
+  private readonly byName: ReadonlyMap<string, AnyView>;
+
+  constructor(readonly views: readonly AnyView[]) {
+    this.byName = new Map(views.map((view) => [view.name, view]));
+  }
 
   /** The rows that an event changes, at an instant of log time. */
   changes(event: Recorded, at: string, read: (view: string, id: string) => unknown): readonly RowSaved[] {
@@ -38,6 +42,11 @@ export class Fold {
         at,
       })),
     );
+  }
+
+  /** A changed row as it is shown. */
+  shown({ view, row }: RowSaved): unknown {
+    return withoutBookkeeping(this.byName.get(view)!, row);
   }
 
   interested(type: string): readonly AnyView[] {

@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely';
 import type { AnyView } from '@tocsin/kernel/view.js';
-import type { Connection, ViewDatabase, ViewTables } from './view-database.js';
+import type { Connection, DefinitionTable, ViewDatabase, ViewTables } from './view-database.js';
 import type { Checkpoint } from './view-store.js';
 import { fingerprintOf } from './view-table.js';
 
@@ -56,6 +56,22 @@ export const moveCheckpoint = async (
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
   if (inserted.numInsertedOrUpdatedRows === 0n) throw new CheckpointMoved(after ?? 0);
+};
+
+export const definitionsIn = async (trx: Transaction<ViewTables>): Promise<ReadonlyMap<string, DefinitionTable>> =>
+  new Map((await trx.selectFrom('view_definitions').selectAll().execute()).map((row) => [row.name, row]));
+
+/**
+ * Names the views whose tables are not those of these views, and sees to it that no program takes their rows for whole any more: from now on
+ * they may be removed one by one.
+ */
+export const markOutdated = async (trx: Transaction<ViewTables>, views: readonly AnyView[]): Promise<readonly string[]> => {
+  const current = new Map(views.map((view) => [view.name, fingerprintOf(view)]));
+  const outdated = [...(await definitionsIn(trx)).values()].filter(({ name, fingerprint }) => current.get(name) !== fingerprint);
+  const names = outdated.map(({ name }) => name);
+  if (names.length > 0)
+    await trx.updateTable('view_definitions').set({ fingerprint: '', is_built: 0 }).where('name', 'in', names).execute();
+  return names;
 };
 
 export const generationOf = async (trx: Transaction<ViewTables>, view: AnyView): Promise<number> => {

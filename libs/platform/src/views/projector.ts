@@ -135,8 +135,12 @@ export class Projector {
   private saved({ changes, checkpoint }: Saving): void {
     this.here = checkpoint;
     this.waiters.tell(checkpoint);
-    if (changes.length > 0)
-      this.onSaved([...new Map(changes.map((change) => [`${change.view} ${change.id}`, change])).values()], checkpoint);
+    if (changes.length === 0) return;
+    const last = [...new Map(changes.map((change) => [`${change.view} ${change.id}`, change])).values()];
+    this.onSaved(
+      last.map((change) => ({ ...change, row: this.fold.shown(change) })),
+      checkpoint,
+    );
   }
 }
 

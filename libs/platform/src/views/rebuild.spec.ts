@@ -65,7 +65,7 @@ describe('a rebuild', () => {
       }),
       { numRuns: process.env['TOCSIN_DEEP'] === '1' ? 200 : 25 },
     );
-  }, 120_000);
+  });
 
   it('reads only what the views ask for when the log knows log time, and everything when it does not', async () => {
     const log = new TimedToyLog(more(1, 5));

@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import type { AnyView } from '@tocsin/kernel/view.js';
 import { consequences } from './consequences.js';
-import { checkpointIn, define, generationOf, makeMetaTables, moveCheckpoint } from './meta-tables.js';
+import { checkpointIn, define, definitionsIn, generationOf, makeMetaTables, markOutdated, moveCheckpoint } from './meta-tables.js';
 import { inChunks, RowWriter, type Written } from './row-writer.js';
 import type { ViewDatabase, ViewTables } from './view-database.js';
 import { countRows, getRow, listRows } from './view-query.js';
@@ -43,14 +43,17 @@ export class SqlViewStore extends ViewStore {
   }
 
   /**
-   * Tables of views that are not named are dropped. In a store at ordinal 0 an empty view is what it must be, so none is listed;
+   * Tables of views that are not named are dropped. What is dropped is emptied before, a little at a time, and so before anything is rebuilt:
+   * on a full disk a rebuild needs the room that the old rows hold. In a store at ordinal 0 an empty view is what it must be, so none is listed;
    * otherwise a view is listed until `swap` has put its rows in place.
    */
   override async prepare(views: readonly AnyView[]): Promise<readonly string[]> {
     this.attach(views);
+    await this.emptyOutdated(views);
     return this.database.write.transaction().execute(async (trx) => {
+      // again, for the lock that it takes: other servers may prepare the same tables at this moment
       await makeMetaTables(trx, this.database);
-      const definitions = new Map((await trx.selectFrom('view_definitions').selectAll().execute()).map((row) => [row.name, row]));
+      const definitions = await definitionsIn(trx);
       const isEmpty = (await checkpointIn(trx)).ordinal === 0;
       for (const name of definitions.keys()) if (!views.some((view) => view.name === name)) await this.forget(trx, name);
       const unbuilt: string[] = [];
@@ -191,6 +194,17 @@ export class SqlViewStore extends ViewStore {
     const view = this.views.get(name);
     if (!view) throw new Error(`no view ${name} was prepared`);
     return view;
+  }
+
+  private async emptyOutdated(views: readonly AnyView[]): Promise<void> {
+    const outdated = await this.database.write.transaction().execute(async (trx) => {
+      await makeMetaTables(trx, this.database);
+      return markOutdated(trx, views);
+    });
+    const left = [...outdated, ...views.map(({ name }) => name)].flatMap((name) => [tablesOf(name, '_new'), tablesOf(name, '_old')]);
+    for (const tables of [...outdated.map((name) => tablesOf(name)), ...left]) {
+      for (const table of Object.values(tables)) await this.database.empty(table);
+    }
   }
 
   private async makeNewTables(trx: Transaction<ViewTables>, view: AnyView): Promise<number> {

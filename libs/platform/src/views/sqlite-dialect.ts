@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { Kysely, sql } from 'kysely';
 import type { SqliteDatabase, SqliteStatement } from 'kysely';
+import { stepsToEmpty } from './emptying.js';
 import { PatientSqlite, whenFree } from './patient-sqlite.js';
 import type { ViewDatabase, ViewTables } from './view-database.js';
 
@@ -61,8 +62,8 @@ export const sqliteViews = (folder: string): ViewDatabase => {
     rememberNoRows: async () => {},
     tidy: async () => {},
     empty: async (table) => {
-      const some = writer.prepare(`delete from "${table}" where rowid in (select rowid from "${table}" limit 100)`);
-      while ((await whenFree(() => some.run())).changes > 0) await nextTurn();
+      const step = stepsToEmpty(writer, table);
+      while ((await whenFree(step)) > 0) await nextTurn();
     },
     emptyLog: () => whenFree(() => emptied(writer)),
     close: async () => {

@@ -9,7 +9,7 @@ interface CheckpointTable {
   readonly token: string;
 }
 
-interface DefinitionTable {
+export interface DefinitionTable {
   readonly name: string;
   readonly fingerprint: string;
   /** Counts the tables that a view has had: names of indexes must differ while two stand side by side. */
@@ -47,7 +47,7 @@ export interface ViewDatabase {
   readonly rememberNoRows: (on: Connection, table: string) => Promise<void>;
   /** Lets it look at tables that were just filled, where it chooses by what it has seen. */
   tidy(): Promise<void>;
-  /** Removes the rows of a table that nobody uses any more, in small steps where dropping it takes long. */
+  /** Removes the rows of a table that nobody uses any more, if it is there, in small steps where dropping it takes long. */
   empty(table: string): Promise<void>;
   /** Gets rid of the copies of pages that the database keeps in a log of its own, where it can. */
   emptyLog(): Promise<void>;

@@ -1,5 +1,5 @@
 import { sql, type Expression, type RawBuilder } from 'kysely';
-import type { AnyView } from '@tocsin/kernel/view.js';
+import { withoutBookkeeping, type AnyView } from '@tocsin/kernel/view.js';
 import { dayOf } from '@tocsin/kernel/time.js';
 import { fromCursor, toCursor } from './cursor.js';
 import { narrowest, type Filter } from './index-choice.js';
@@ -31,7 +31,9 @@ interface Found {
 type Condition = RawBuilder<unknown>;
 const all = (conditions: readonly Condition[]): Condition => (conditions.length === 0 ? sql`1 = 1` : sql.join([...conditions], sql` and `));
 
-const shown = ({ id, row, ordinal }: Found): ShownRow => ({ id, row: JSON.parse(row) as unknown, ordinal });
+const shown =
+  (view: AnyView) =>
+  ({ id, row, ordinal }: Found): ShownRow => ({ id, row: withoutBookkeeping(view, JSON.parse(row)), ordinal });
 
 /** `id` names the row itself, unless the view has a column of that name. */
 const keptAs = (view: AnyView, column: string): string => {
@@ -94,7 +96,7 @@ export const getRow = async ({ read }: ViewDatabase, view: AnyView, id: string, 
   for (const { table, when } of sourcesOf(view, at)) {
     const found =
       await sql<Found>`select "id", "row", "ordinal" from ${sql.table(table)} where ${all([sql`"id" = ${id}`, ...when])}`.execute(read);
-    if (found.rows[0]) return shown(found.rows[0]);
+    if (found.rows[0]) return shown(view)(found.rows[0]);
   }
   return undefined;
 };
@@ -122,7 +124,7 @@ export const listRows = async (database: ViewDatabase, view: AnyView, query: Lis
   const ordered = sql<Found>`${sql.join(pages, sql` union all `)} order by "sort" ${direction}, "id" ${direction} limit ${limit + 1}`;
   const { rows } = await ordered.execute(database.read);
   const last = rows.length > limit ? rows[limit - 1]! : null;
-  return { rows: rows.slice(0, limit).map(shown), next: last && toCursor({ sort, value: last.sort, id: last.id }) };
+  return { rows: rows.slice(0, limit).map(shown(view)), next: last && toCursor({ sort, value: last.sort, id: last.id }) };
 };
 
 /** How many rows stand that fit. Throws UnknownColumn. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { AnyView } from '@tocsin/kernel/view.js';
+import { withoutBookkeeping, type AnyView } from '@tocsin/kernel/view.js';
 import { plus, dayOf, midnight } from '@tocsin/kernel/time.js';
 import type { RowSaved } from './view-store.js';
 
@@ -80,9 +80,8 @@ const longestCutMillis = 7 * 86_400_000;
  * What is kept of a row that stood until an instant of log time: nothing when it stood for no time at all; a piece for each UTC day when
  * it was open; else one piece.
  */
-export const ended = (standing: StandingRow, until: string): readonly PieceRow[] => {
+const piecesOf = (standing: StandingRow, until: string): readonly PieceRow[] => {
   const { is_open: isOpen, ...was } = standing;
-  if (was.since >= until) return [];
   if (!isOpen || until > plus(was.since, longestCutMillis)) return [{ ...was, until, day: '' }];
   const pieces: PieceRow[] = [];
   for (let since = was.since; since < until;) {
@@ -95,6 +94,14 @@ export const ended = (standing: StandingRow, until: string): readonly PieceRow[]
   return pieces;
 };
 
+/** What is kept of a row that stood until an instant of log time, as it was read. */
+export const ended = (view: AnyView, standing: StandingRow, until: string): readonly PieceRow[] =>
+  standing.since >= until ? [] : piecesOf(view.bookkeeping ? { ...standing, row: shownText(view, standing.row) } : standing, until);
+
+const shownText = (view: AnyView, row: string): string => JSON.stringify(withoutBookkeeping(view, JSON.parse(row)));
+
 /** As `ended`, of what a change left. No record is made of what stood for no time at all: that was a third of the work of a save. */
 export const endedChange = (view: AnyView, change: RowSaved, until: string): readonly PieceRow[] =>
-  view.past && change.row !== null && change.at < until ? ended(recordOf(view, change), until) : [];
+  view.past && change.row !== null && change.at < until
+    ? piecesOf(recordOf(view, { ...change, row: withoutBookkeeping(view, change.row) }), until)
+    : [];

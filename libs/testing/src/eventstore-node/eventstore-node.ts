@@ -9,6 +9,7 @@ import { featuresHandler, gossipHandler } from './cluster.js';
 import { faultOf, Faults, type Method } from './faults.js';
 import { NodeLog } from './node-log.js';
 import { readHandler } from './reading.js';
+import { Relay } from './relay.js';
 import { certificate, certificateFile, privateKey } from './tls.fixture.js';
 
 export interface EventStoreNodeOptions {
@@ -17,6 +18,8 @@ export interface EventStoreNodeOptions {
   readonly tls?: boolean;
   /** Of a time before ServerFeatures: its clients append without batches. */
   readonly old?: boolean;
+  /** Stands behind a relay, so that all of it can be stopped: see `stop`. */
+  readonly stoppable?: boolean;
   /** Shared by the nodes of a cluster. */
   readonly log?: NodeLog;
 }
@@ -30,6 +33,7 @@ export class EventStoreNode {
   readonly log: NodeLog;
   private readonly subscriptions = new Set<ServerWritableStream<ReadReq, ReadResp>>();
   private server: Server | undefined;
+  private relay: Relay | undefined;
   private bound = 0;
 
   private constructor(private readonly options: EventStoreNodeOptions) {
@@ -70,6 +74,14 @@ export class EventStoreNode {
     this.faults.thaw();
   }
 
+  /** As if its process were stopped, until `goOn`: its connections stay, and nothing is answered, not even a ping. */
+  stop(): void {
+    this.relay!.pause();
+  }
+  goOn(): void {
+    this.relay!.resume();
+  }
+
   /** Ends every subscription, with an error or as if there were nothing more to come. */
   dropSubscriptions(how: 'error' | 'end' = 'error'): void {
     for (const call of this.subscriptions) {
@@ -90,6 +102,8 @@ export class EventStoreNode {
 
   /** At once, in the middle of whatever it does; its events stay. */
   kill(): void {
+    this.relay?.close();
+    this.relay = undefined;
     this.server?.forceShutdown();
     this.server = undefined;
     this.faults.thaw();
@@ -115,9 +129,12 @@ export class EventStoreNode {
     const credentials = this.options.tls
       ? ServerCredentials.createSsl(null, [{ cert_chain: certificate, private_key: privateKey }])
       : ServerCredentials.createInsecure();
-    this.bound = await new Promise<number>((resolve, reject) => {
-      server.bindAsync(`127.0.0.1:${port}`, credentials, (error, boundPort) => (error ? reject(error) : resolve(boundPort)));
+    const own = await new Promise<number>((resolve, reject) => {
+      const address = `127.0.0.1:${this.options.stoppable ? 0 : port}`;
+      server.bindAsync(address, credentials, (error, boundPort) => (error ? reject(error) : resolve(boundPort)));
     });
+    if (this.options.stoppable) this.relay = await Relay.start(port, own);
+    this.bound = this.options.stoppable ? port : own;
     this.server = server;
   }
 }

@@ -78,6 +78,16 @@ export class NodeLog {
     return { done: true, revision: last.revision, position: this.repeatsWithoutPosition ? undefined : last.position };
   }
 
+  /** A log that holds these records where they stood. */
+  static of(records: readonly NodeRecord[]): NodeLog {
+    const log = new NodeLog();
+    for (const record of records) {
+      log.position = record.position;
+      log.stand(record);
+    }
+    return log;
+  }
+
   /** As a server has it that was restored from a copy: the first so many events, its own notes left out. */
   copyOf(events: number): NodeLog {
     const copy = new NodeLog();

@@ -1,3 +1,4 @@
+import { shownText } from '@tocsin/contracts/redactions.js';
 import type { alertGroupEvents, Holder } from '@tocsin/contracts/alert-groups.js';
 import type { routingEvents } from '@tocsin/contracts/routing.js';
 import type { signalEvents } from '@tocsin/contracts/signals.js';
@@ -27,8 +28,9 @@ const stepWords = (step: FactOf<'EscalationStepTaken'>['step']): string =>
 
 const opened: Record<FactOf<'AlertGroupOpened'>['origin']['kind'], (d: FactOf<'AlertGroupOpened'>, names: Names) => string> = {
   signal: (d, names) =>
-    `${d.origin.kind === 'signal' ? names.integration(d.origin.integrationId) : 'A sender'} opened #${d.number}: ${d.title} (${d.urgency} urgency, ${count(d.alerts.length, 'alert')}).`,
-  page: (d, names) => `${d.origin.kind === 'page' ? names.person(d.origin.personId) : 'Somebody'} opened #${d.number} by hand: ${d.title}.`,
+    `${d.origin.kind === 'signal' ? names.integration(d.origin.integrationId) : 'A sender'} opened #${d.number}: ${shownText(d.title)} (${d.urgency} urgency, ${count(d.alerts.length, 'alert')}).`,
+  page: (d, names) =>
+    `${d.origin.kind === 'page' ? names.person(d.origin.personId) : 'Somebody'} opened #${d.number} by hand: ${shownText(d.title)}.`,
   test: (d, names) => `${d.origin.kind === 'test' ? names.person(d.origin.personId) : 'Somebody'} sent a test alert, #${d.number}.`,
 };
 
@@ -64,10 +66,18 @@ export const groupSentences: Sentences<Exclude<keyof typeof alertGroupEvents, Pa
       .join(', ')}${data.alerts.length > 3 ? ', …' : ''}.${
       data.news === 'raises_urgency' ? ' The urgency rose.' : data.news === 'new_name' ? ' It is of a new kind.' : ''
     }`,
-  AlertsResolved: ({ data }) => `The sender resolved ${count(data.fingerprints.length, 'alert')}; others go on.`,
+  AlertsResolved: ({ data }) =>
+    data.all ? 'The sender resolved all alerts.' : `The sender resolved ${count(data.fingerprints.length, 'alert')}; others go on.`,
+  AlertsCounted: ({ data }) => {
+    if (data.alerts === 0) return 'All alerts that fire are listed again.';
+    const [news, names] = [data.news === 'raises_urgency' ? ' The urgency rose.' : '', data.names.slice(0, 3).join(', ')];
+    return `${count(data.alerts, 'more alert')} firing, counted only${names ? `: ${names}${data.names.length > 3 ? ', …' : ''}` : ''}.${news}`;
+  },
   SenderStillFiring: () => 'The sender still says firing, although a person had resolved it.',
   AlertGroupAcknowledged: ({ data, meta }, names) =>
     data.holder.kind === 'sender' ? `${holderName(data.holder, names)} acknowledged it.` : `${names.actor(meta.actor)} acknowledged it.`,
+  AlertGroupAcknowledgedToo: ({ data, meta }, names) =>
+    `${names.actor(meta.actor)} acknowledged it too: ${holderName(data.holder, names)} had it.`,
   AcknowledgementRenewed: ({ meta }, names) => `${names.actor(meta.actor)} is still on it.`,
   AlertGroupTakenOver: ({ data }, names) => `${holderName(data.holder, names)} took it over from ${holderName(data.from, names)}.`,
   ResponderJoined: ({ data }, names) => `${names.person(data.personId)} joined.`,
@@ -85,7 +95,7 @@ export const groupSentences: Sentences<Exclude<keyof typeof alertGroupEvents, Pa
     data.because === 'refire'
       ? 'Its sender fired again: it is open again.'
       : `${names.actor(meta.actor)} reopened it${data.holder ? ` and ${holderName(data.holder, names)} has it` : ''}.`,
-  NoteAdded: ({ data, meta }, names) => `${names.actor(meta.actor)} noted: ${data.text}`,
+  NoteAdded: ({ data, meta }, names) => `${names.actor(meta.actor)} noted: ${shownText(data.text)}`,
   EscalationStarted: ({ data }, names) =>
     data.policy
       ? `The policy ${names.policy(data.policy.policyId)} began to run (version ${data.policy.version}).`
@@ -131,5 +141,5 @@ export const signalSentences: Sentences<keyof typeof signalEvents | keyof typeof
   PageRequested: ({ data, meta }, names) =>
     data.kind === 'test'
       ? `${names.actor(meta.actor)} asked for a test alert, #${data.number}.`
-      : `${names.actor(meta.actor)} paged by hand: #${data.number} ${data.title}.`,
+      : `${names.actor(meta.actor)} paged by hand: #${data.number} ${shownText(data.title)}.`,
 };

@@ -14,6 +14,9 @@ export const organisationSentences: Sentences<
     `The store was restored from the backup of ${data.backupAt.slice(0, 16).replace('T', ' ')} UTC: it is held, and sends nothing.`,
   StoreWentLive: ({ meta }, names) => `${names.actor(meta.actor)} pressed “Go live here”: it sends again.`,
   TextRedacted: ({ data, meta }, names) => `${names.actor(meta.actor)} redacted a text in event ${data.ordinal}.`,
+  ReactorProgressed: () => 'The reactor recorded how far it has come.',
+  ReactionFailed: ({ data }) =>
+    `A ${data.kind} failed ${data.tries} times and was given up: ${data.what}${data.command ? ` (${data.command})` : ''}, ${data.reason}.${data.replaced ? ' A group without alerts was opened in its place.' : ''}`,
   ReactorStarted: ({ data }) =>
     data.awayFrom
       ? `Tocsin came back; its last sign of life was ${data.awayFrom.slice(0, 16).replace('T', ' ')} UTC.`

@@ -38,6 +38,11 @@ describe('tells', () => {
     ['Ana gave it back: nobody has it.', told('AlertGroupReturnedToFiring', { because: 'unacknowledged' })],
     ['Nobody has it any more: nobody said that they are still on it.', told('AlertGroupReturnedToFiring', { because: 'ack_timeout' })],
     ['Ana resolved it although its sender still says firing.', told('AlertGroupResolved', { by: 'person', whileFiring: true })],
+    ['Who has it was asked: still on it? (12 min late).', told('HolderAsked', { late: 12 * 60_000 })],
+    [
+      'Nobody has it any more: nobody said that they are still on it (2 h 5 min late).',
+      told('AlertGroupReturnedToFiring', { because: 'ack_timeout', late: 125 * 60_000 }),
+    ],
     ['Next: step 2, round 2, in 5 min.', told('EscalationStepPlanned', { round: 2, step: 2, dueAt: '2026-11-21T12:05:00.000Z' })],
     ['Nobody stood behind step 1: it was skipped at once.', told('EscalationStepTaken', { round: 1, step: 1, empty: true, targets: [] })],
     [

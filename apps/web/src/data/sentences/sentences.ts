@@ -4,6 +4,7 @@ import type { Names } from '../names.js';
 import { groupSentences, pageSentences, signalSentences } from './alert-groups.js';
 import { organisationSentences } from './organisation.js';
 import { accessSentences, contactSentences, peopleSentences } from './people.js';
+import { span } from '../../ui/times.js';
 import type { Sentences } from './sentence.js';
 import { tokenSentences } from './tokens.js';
 import { integrationSentences, policySentences, serviceSentences, teamSentences } from './services.js';
@@ -26,8 +27,14 @@ export const sentences: Sentences<EventType> = {
 
 export const eventTypes = Object.keys(sentences) as readonly EventType[];
 
+/** What a timer did late, because the machine slept or nobody was there, says so. */
+function withLateness(sentence: string, data: unknown): string {
+  const { late } = data as { readonly late?: number };
+  return late === undefined ? sentence : `${sentence.replace(/\.$/, '')} (${span(late)} late).`;
+}
+
 /** What happened, in a sentence. An event of a newer server is named by its type. */
 export function sentenceOf(event: Recorded, names: Names): string {
   const tell = sentences[event.type as EventType] as ((fact: RecordedFact, names: Names) => string) | undefined;
-  return tell ? tell(event as RecordedFact, names) : `${event.type}.`;
+  return tell ? withLateness(tell(event as RecordedFact, names), event.data) : `${event.type}.`;
 }

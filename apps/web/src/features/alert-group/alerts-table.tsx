@@ -1,6 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import type { AlertGroupRow } from '@tocsin/contracts/alert-groups.js';
+import { limits } from '@tocsin/contracts/limits.js';
 import type { ReactNode } from 'react';
+import { useOlder } from '../../data/use-older.js';
 import { useRow } from '../../data/use-view.js';
 import { Section } from '../../ui/screen.js';
 import { Sideways } from '../../ui/sideways.js';
@@ -8,22 +10,26 @@ import { WhenRead } from '../../ui/when-read.js';
 import { StateMark } from '../../ui/state-mark.js';
 import { At } from '../../ui/time.js';
 import { columnsOf } from './alert-columns.js';
+import { LoadOlder } from './load-older.js';
 
 /** The alerts in the group: what they share as a line, what tells them apart as a table. */
 export function AlertsTable({ row }: { row: AlertGroupRow }) {
   const reading = useRow('alerts', row.id);
-  const alerts = reading.data?.row;
+  const newest = reading.data?.row;
+  const older = useOlder('alerts', row.id, newest?.older ?? null);
   if (!reading.data)
     return (
       <Section title="Its alerts">
         <WhenRead of={[reading]} what="Its alerts" />
       </Section>
     );
-  if (!alerts || alerts.alerts.length === 0) return null;
-  const common = Object.entries(alerts.commonLabels);
-  const columns = columnsOf(alerts.alerts, alerts.commonLabels);
+  if (!newest || newest.alerts.length === 0) return null;
+  const held = new Set(newest.alerts.map(({ fingerprint }) => fingerprint));
+  const alerts = [...newest.alerts, ...older.rows.flatMap((one) => one.alerts).filter(({ fingerprint }) => !held.has(fingerprint))];
+  const common = Object.entries(newest.commonLabels);
+  const columns = columnsOf(alerts, newest.commonLabels);
   return (
-    <Section title={alerts.alerts.length === 1 ? 'Its alert' : `Its ${alerts.alerts.length} alerts`}>
+    <Section title={row.alerts === 1 ? 'Its alert' : `Its ${row.alerts} alerts`}>
       {common.length > 0 && (
         <p className="mb-2 flex flex-wrap gap-x-3 gap-y-0.5 font-mono text-[12.5px] text-muted">
           {common.map(([label, value]) => (
@@ -48,7 +54,7 @@ export function AlertsTable({ row }: { row: AlertGroupRow }) {
             </tr>
           </thead>
           <tbody>
-            {alerts.alerts.map((alert) => (
+            {alerts.map((alert) => (
               <tr
                 key={alert.fingerprint}
                 className={`border-b border-line/60 *:py-1.5 *:pr-5 ${alert.state === 'resolved' ? 'text-faint' : ''}`}
@@ -77,6 +83,13 @@ export function AlertsTable({ row }: { row: AlertGroupRow }) {
           </tbody>
         </table>
       </Sideways>
+      <LoadOlder older={older} />
+      {row.counted > 0 && (
+        <p className="mt-2 text-[13px] text-muted">
+          At least {row.counted.toLocaleString('en')} more {row.counted === 1 ? 'alert is' : 'alerts are'} firing. A group lists at most{' '}
+          {limits.alertsPerGroup.toLocaleString('en')}; the rest is counted.
+        </p>
+      )}
     </Section>
   );
 }

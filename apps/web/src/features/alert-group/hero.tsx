@@ -47,6 +47,7 @@ export function Hero({ row }: { row: AlertGroupRow }) {
           )}
         </span>
         {row.alerts > 1 && <span>{isOver ? `${row.alerts} alerts` : `${row.firing} of ${row.alerts} alerts fire`}</span>}
+        {row.counted > 0 && <span>at least {row.counted.toLocaleString('en')} more firing, not listed</span>}
         {row.links.map(({ href, text, kind }) => (
           <a key={href} href={href} target="_blank" rel="noreferrer" className="link capitalize">
             {text || kind} ↗

@@ -1,7 +1,7 @@
 import type { LadderRow } from '@tocsin/contracts/escalation.js';
 import type { PageRow } from '@tocsin/contracts/pages.js';
 import { ids, names, steps } from '../../data/names.fixture.js';
-import { climbedSteps, otherPages, rungsOf } from './ladder-model.js';
+import { climbedSteps, otherPages, rungsOf, withOlder } from './ladder-model.js';
 
 const at = (minute: number) => `2026-11-21T12:0${minute}:00.000Z`;
 const page = (pageId: string, personId: string, cause: PageRow['cause'], startedAt = at(0)): PageRow => ({
@@ -28,6 +28,7 @@ const ladder = (differs: Partial<LadderRow>): LadderRow => ({
   because: 'opened',
   next: null,
   rungs: [],
+  older: null,
   pages: [],
   ...differs,
 });
@@ -61,6 +62,15 @@ describe('the ladder', () => {
     });
     expect(otherPages(row, rungsOf(row, steps)).map(({ pageId }) => pageId)).toEqual(['p2']);
   });
+});
+
+it('what was paged in stands before the rest, each step and page once', () => {
+  const pageOf = (n: number) => page(`p${n}`, ids.ana, { kind: 'escalation', round: 1, step: n });
+  const [first, second, third] = [1, 2, 3].map((n) => ({ rungs: [taken(n, ids.ana)], pages: [pageOf(n)] }));
+  const newest = ladder({ rungs: [...second!.rungs, ...third!.rungs], pages: [...second!.pages, ...third!.pages] });
+  const whole = withOlder(newest, [ladder(second!), ladder(first!)]);
+  expect(whole.rungs.map(({ step }) => step)).toEqual([1, 2, 3]);
+  expect(whole.pages.map(({ pageId }) => pageId)).toEqual(['p1', 'p2', 'p3']);
 });
 
 it('a group climbs the version that it was opened with', () => {

@@ -26,6 +26,14 @@ export function climbedSteps(ladder: LadderRow | null, policy: PolicyRow | undef
   return pinned?.steps ?? policy?.steps ?? [];
 }
 
+/** The row together with what was paged in, the newest first. */
+export const withOlder = (ladder: LadderRow, older: readonly LadderRow[]): LadderRow => {
+  const rows = [...older.toReversed(), ladder];
+  const pages = new Map(rows.flatMap((row) => row.pages).map((page) => [page.pageId, page]));
+  const rungs = new Map(rows.flatMap((row) => row.rungs).map((rung) => [`${rung.round} ${rung.step} ${rung.takenAt}`, rung]));
+  return { ...ladder, pages: [...pages.values()], rungs: [...rungs.values()] };
+};
+
 const planned = (steps: readonly Step[], step: Rung['step']): readonly RungPerson[] =>
   typeof step === 'number'
     ? (steps[step - 1]?.targets ?? []).map(({ personId }) => ({ personId, outcome: null, reason: null, page: null }))

@@ -3,12 +3,14 @@ import type { LadderRow } from '@tocsin/contracts/escalation.js';
 import { Link } from '@tanstack/react-router';
 import { useClock } from '../../data/clock.js';
 import { useNames } from '../../data/names.js';
+import { useOlder } from '../../data/use-older.js';
 import { useRow } from '../../data/use-view.js';
 import { causeWords, reasonClause } from '../../data/words.js';
 import { Nothing, Section } from '../../ui/screen.js';
 import { At, Countdown } from '../../ui/time.js';
 import { WhenRead } from '../../ui/when-read.js';
-import { climbedSteps, otherPages, rungsOf, type Rung, type RungPerson } from './ladder-model.js';
+import { LoadOlder } from './load-older.js';
+import { climbedSteps, otherPages, rungsOf, withOlder, type Rung, type RungPerson } from './ladder-model.js';
 import { Receipts } from './receipts.js';
 
 /** Who was paged, who is next, and what became of every attempt. */
@@ -16,8 +18,9 @@ export function Ladder({ row }: { row: AlertGroupRow }) {
   const reading = useRow('ladders', row.id);
   const { data } = reading;
   const names = useNames();
-  const ladder = data?.row ?? null;
-  if (!ladder)
+  const newest = data?.row ?? null;
+  const older = useOlder('ladders', row.id, newest?.older ?? null);
+  if (!newest)
     return (
       <Section title="Who is paged">
         <WhenRead of={[reading]} what="Who is paged">
@@ -25,6 +28,7 @@ export function Ladder({ row }: { row: AlertGroupRow }) {
         </WhenRead>
       </Section>
     );
+  const ladder = withOlder(newest, older.rows);
   const policy = names.policyRow(ladder.policy?.policyId);
   const rungs = rungsOf(ladder, climbedSteps(ladder, policy));
   return (
@@ -38,6 +42,7 @@ export function Ladder({ row }: { row: AlertGroupRow }) {
         )
       }
     >
+      <LoadOlder older={older} />
       <ol>
         {rungs.map((rung, n) => (
           <RungLine key={rung.key} rung={rung} isLast={n === rungs.length - 1} />

@@ -2,6 +2,7 @@ import type { FactOf } from '@tocsin/contracts/catalogue.js';
 import type { AlertGroupRow } from '@tocsin/contracts/alert-groups.js';
 import type { Recorded } from '@tocsin/contracts/envelope.js';
 import { useState } from 'react';
+import { causeOf } from '../../data/cause.js';
 import { useMayAct } from '../../data/may-act.js';
 import { useNames, type Names } from '../../data/names.js';
 import { details, isTriedAgain } from '../../data/sentences/details.js';
@@ -17,6 +18,9 @@ import { NoteBox } from './note-box.js';
 /** Told by the ladder already: shown here only when every detail is asked for. */
 const toldByLadder: ReadonlySet<string> = new Set([...details, 'PageStarted']);
 
+/** Whose page an event begins: of older pages the ladder does not say. */
+const pageIn = ({ type, data }: Recorded) => (type === 'PageStarted' ? [data as FactOf<'PageStarted'>] : []);
+
 /** Somebody asked somebody in: no step of the policy says that. */
 const isAskedIn = ({ type, data }: Recorded) => type === 'PageStarted' && (data as FactOf<'PageStarted'>).cause.kind === 'person';
 
@@ -31,13 +35,12 @@ export function Timeline({ row, reading }: { row: AlertGroupRow; reading: Return
   const [isWhole, setWhole] = useState(false);
   const mayAct = useMayAct();
   const ladder = useRow('ladders', row.id).data;
-  const people = new Map(ladder?.row?.pages.map(({ pageId, personId }) => [pageId, personId]));
+  const { data, hasNextPage, fetchNextPage } = reading;
+  const read = (data?.pages ?? []).flatMap((page) => page.events);
+  const people = new Map([...(ladder?.row?.pages ?? []), ...read.flatMap(pageIn)].map(({ pageId, personId }) => [pageId, personId]));
   const plain = useNames();
   const names: Names = { ...plain, page: (pageId) => plain.person(people.get(pageId)) };
-  const { data, hasNextPage, fetchNextPage } = reading;
-  const events = (data?.pages ?? [])
-    .flatMap((page) => page.events)
-    .filter((event) => isWhole || isAskedIn(event) || !(toldByLadder.has(event.type) || isTriedAgain(event)));
+  const events = read.filter((event) => isWhole || isAskedIn(event) || !(toldByLadder.has(event.type) || isTriedAgain(event)));
   return (
     <Section
       title="What happened"
@@ -72,6 +75,7 @@ function Line({ event, names, isWhole }: { event: Recorded; names: Names; isWhol
         <p className={`wrap-anywhere whitespace-pre-wrap ${isNote ? 'border-l-2 border-line-strong pl-2.5' : ''}`}>
           {sentenceOf(event, names)}
         </p>
+        {isWhole && causeOf(event).kind === 'not recorded' && <p className="text-[13px] text-faint">Cause: not recorded</p>}
         {isWhole && <Raw event={event} />}
       </div>
     </li>

@@ -1,5 +1,7 @@
 import type { AlertGroupRow } from '@tocsin/contracts/alert-groups.js';
 import {
+  lazy,
+  Suspense,
   useCallback,
   useEffect,
   useMemo,
@@ -16,7 +18,6 @@ import { say } from '../../data/toasts.js';
 import { whoMay } from '../../data/who-may.js';
 import { Key } from '../../ui/key.js';
 import { useKeyboard } from '../../ui/use-keyboard.js';
-import { BulkBar } from './bulk-bar.js';
 import { lineAt, placedBelow } from './layout.js';
 import { Lines } from './lines.js';
 import { toggled } from './selection.js';
@@ -24,6 +25,8 @@ import { useSettled } from './settled.js';
 import { useActs } from './use-acts.js';
 import { useLines } from './use-lines.js';
 import type { Section } from './use-sections.js';
+
+const BulkBar = lazy(() => import('./bulk-bar.js').then((module) => ({ default: module.BulkBar })));
 
 interface Props {
   /** What the rows were asked for by: another question, another list, and nothing in it is chosen. */
@@ -156,7 +159,7 @@ export function AlertList({ asked, sections, isPrevious, nothing, searchInput }:
       </p>
       <Lines lines={lines} placed={placed} rowOf={rowOf} selected={selected} onSelect={select} mayAct={mayAct} />
       {placed.length === 0 && nothing}
-      {selected.size > 0 && <BulkBar rows={rowsOf(selected)} onAct={run} onClear={() => setSelected(new Set())} />}
+      <Suspense>{selected.size > 0 && <BulkBar rows={rowsOf(selected)} onAct={run} onClear={() => setSelected(new Set())} />}</Suspense>
     </div>
   );
 }

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Names } from '../../data/names.js';
 import { sentenceOf } from '../../data/sentences/sentences.js';
+import { Cause } from '../../ui/cause.js';
 import { At } from '../../ui/time.js';
 
 interface Props {
@@ -67,14 +68,8 @@ function Whole({ event, names, number, onStream }: Props) {
           </>
         )}
         <dt>Because of</dt>
-        <dd className="font-mono text-[12.5px] wrap-anywhere">
-          {meta.causationId ? (
-            <a className="link" href={`#event-${meta.causationId}`}>
-              {meta.causationId}
-            </a>
-          ) : (
-            <span className="font-sans">nothing before it: it came from outside</span>
-          )}
+        <dd className="wrap-anywhere">
+          <Cause event={event} />
         </dd>
       </dl>
       <details className="mt-2">

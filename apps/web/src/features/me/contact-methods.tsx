@@ -2,6 +2,7 @@ import { limits } from '@tocsin/contracts/limits.js';
 import type { ContactMethod, ContactRow } from '@tocsin/contracts/contacts.js';
 import { useState } from 'react';
 import { readable } from '../../data/erased.js';
+import { bothAtOnce, sayAdded } from '../../data/first-rules.js';
 import { useCommand } from '../../data/use-command.js';
 import { contactWords } from '../../data/contact-words.js';
 import { reasonClause } from '../../data/words.js';
@@ -70,10 +71,16 @@ function MethodLine({ contact, method }: { contact: ContactRow; method: ContactM
 /** The shortest way to be reached at all: one press. */
 function RingHere({ personId }: { personId: string }) {
   const add = useCommand('AddContactMethod', 'ring you in this browser');
+  // awaited here: the button is gone as soon as the method is there, and a callback of `mutate` would be gone with it
+  const ring = () =>
+    add.mutateAsync({ kind: 'browser', personId, rules: bothAtOnce }).then(
+      () => sayAdded('This browser rings you.', bothAtOnce),
+      () => {},
+    );
   return (
     <p className="flex flex-wrap items-center gap-x-3 gap-y-2 py-2 text-muted">
       You are not rung in this browser.
-      <Button busy={add.isPending} onClick={() => add.mutate({ kind: 'browser', personId })}>
+      <Button busy={add.isPending} onClick={() => void ring()}>
         Ring me in this browser
       </Button>
     </p>

@@ -19,7 +19,11 @@ function RulesFor({ contact, urgency }: { contact: ContactRow; urgency: Urgency 
   return (
     <Section id={urgency === 'high' ? 'urgent-rules' : 'other-rules'} title={titles[urgency]}>
       {rules.length === 0 && (
-        <Nothing>{urgency === 'high' ? 'No rule: you are paged by every verified method at once.' : 'No rule: you are not told.'}</Nothing>
+        <Nothing>
+          {urgency === 'high'
+            ? 'No rule: you are paged by every verified method at once.'
+            : 'No rule: you’re told by your quietest method.'}
+        </Nothing>
       )}
       <ol>
         {rules.map((rule) => (

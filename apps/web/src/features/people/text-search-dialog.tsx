@@ -32,8 +32,8 @@ export function TextSearchDialog({ suggested, onClose }: { suggested: readonly s
         }}
       >
         <p className="text-muted">
-          In notes, and in what monitoring systems sent. What is redacted is shown nowhere any more; its bytes stay on the log, which is
-          never written again.
+          Searches notes, titles, descriptions, and what monitoring systems sent. Redacted text is shown nowhere. What people wrote is
+          destroyed for good; what a monitoring system sent is hidden, and its bytes stay on the log.
         </p>
         <TextArea className="mt-4" label="Look for, a line each" value={text} onChange={(event) => setText(event.target.value)} />
         <FormButtons busy={search.isPending} whyNot={texts.length === 0 && 'Type a text first'} onCancel={onClose} cancel="Close">

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { v7 } from 'uuid';
 import { deviceLabel, pushState, rememberDevice, subscribeHere, type PushState, type Subscribed } from '../../data/push.js';
 import { myMethodHere, renewDevice } from '../../data/device.js';
+import { bothAtOnce, sayAdded } from '../../data/first-rules.js';
 import { say } from '../../data/toasts.js';
 import { useCommand } from '../../data/use-command.js';
 import { useAll, useRow } from '../../data/use-view.js';
@@ -27,7 +28,7 @@ export function AddThisDevice({ personId, isRung, prominent = false }: { personI
   const methods = contact?.methods;
   async function addDevice({ publicKey, ...subscription }: Subscribed) {
     const contactMethodId = v7();
-    await add.mutateAsync({ kind: 'push', personId, contactMethodId, ...subscription, label: deviceLabel() });
+    await add.mutateAsync({ kind: 'push', personId, contactMethodId, ...subscription, label: deviceLabel(), rules: bothAtOnce });
     await rememberDevice({ personId, contactMethodId, publicKey });
   }
   async function press() {
@@ -37,10 +38,13 @@ export function AddThisDevice({ personId, isRung, prominent = false }: { personI
       setState(pushState());
       if (!subscribed) return;
       const known = await myMethodHere(personId, methods ?? []);
+      const rules = known ? [] : bothAtOnce;
       if (known) await renewDevice(client, personId, known.contactMethodId, subscribed);
       else await addDevice(subscribed);
       setAdded(true);
-      say({ kind: 'done', title: 'This device is rung from now on. Try it out, with the screen locked.' });
+      const title = 'This device is rung from now on. Try it out, with the screen locked.';
+      if (rules.length > 0) sayAdded(title, rules);
+      else say({ kind: 'done', title });
     } catch (error) {
       // what the server refused has been said; what the browser would not do has not
       if (error instanceof DOMException)

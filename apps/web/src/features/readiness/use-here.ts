@@ -1,13 +1,14 @@
 import type { ContactMethod } from '@tocsin/contracts/contacts.js';
 import type { ReadinessFacts } from '@tocsin/contracts/readiness.js';
 import { useEffect, useState } from 'react';
+import { isBellUnlocked } from '../../data/bell.js';
 import { myMethodHere } from '../../data/device.js';
 import { methodHere } from '../../data/push.js';
 
 type Facts = NonNullable<ReadinessFacts['here']>;
 
 interface Here {
-  /** That no phone can be rung by its address, or that it may not notify although it is one of my devices. */
+  /** That no phone can be rung by its address, that it may not notify although it is one of my devices, or that its sound is locked. */
   readonly facts: Facts;
   /** It is rung while it is locked. */
   readonly isRung: boolean;
@@ -29,9 +30,12 @@ export function useHere(personId: string, methods: readonly ContactMethod[] | un
     const isMine = canKeep ? isVerified(myMethodHere(personId, methods)) : Promise.resolve(false);
     void Promise.all([isMine, isVerified(methodHere(methods))]).then(([mine, rung]) => setKnown({ isMine: mine, isRung: rung }));
   }, [personId, methods]);
+  // as it was when the screen came: the first press unlocks it, and nothing may move away from under that press
+  const [isUnlocked] = useState(isBellUnlocked);
   if (!known) return undefined;
   const mayNotify = !('Notification' in window) || Notification.permission === 'granted';
   const facts: Facts = [
+    ...(isUnlocked ? [] : ['readiness.sound_locked' as const]),
     ...(window.isSecureContext ? [] : ['readiness.plain_http' as const]),
     ...(known.isMine && !mayNotify ? ['readiness.push_not_granted' as const] : []),
   ];

@@ -1,6 +1,6 @@
 import type { IntegrationAddressShown, IntegrationKeysShown } from '@tocsin/contracts/http.js';
 import { limits } from '@tocsin/contracts/limits.js';
-import type { IntegrationRow } from '@tocsin/contracts/services.js';
+import type { IntegrationShown } from '@tocsin/contracts/services.js';
 import { useState } from 'react';
 import { useCommand } from '../../data/use-command.js';
 import { AddressBox } from '../../ui/address-box.js';
@@ -12,29 +12,29 @@ import { Ago, At } from '../../ui/time.js';
 type Live = IntegrationKeysShown['keys'][number];
 
 /** The keys of an integration: shown on demand, changed with an overlap. */
-export function Keys({ row, shown }: { row: IntegrationRow; shown: IntegrationKeysShown | undefined }) {
+export function Keys({ row, shown }: { row: IntegrationShown; shown: IntegrationKeysShown | undefined }) {
   const { teamId, id: integrationId } = row;
   const issue = useCommand('IssueIntegrationKey', 'issue a second key');
   const [made, setMade] = useState<IntegrationAddressShown | null>(null);
-  const refused = new Map(shown?.ended.map((key) => [key.keyHash, key.refused]));
-  const used = new Map(shown?.keys.map((key) => [key.keyHash, key.lastUsedAt]));
+  const refused = new Map(shown?.ended.map((key) => [key.keyId, key.refused]));
+  const used = new Map(shown?.keys.map((key) => [key.keyId, key.lastUsedAt]));
   return (
     <div>
       <ul>
-        {row.keys.map(({ keyHash, since }, n) => (
+        {row.keys.map(({ keyId, since }, n) => (
           <KeyLine
-            key={keyHash}
+            key={keyId}
             row={row}
-            live={{ keyHash, since, lastUsedAt: used.get(keyHash) ?? null }}
+            live={{ keyId, since, lastUsedAt: used.get(keyId) ?? null }}
             name={row.keys.length === 1 ? 'The key' : n === 0 ? 'The older key' : 'The newer key'}
           />
         ))}
         {row.endedKeys.toReversed().map((key) => (
-          <li key={key.keyHash} className="flex flex-wrap items-baseline gap-x-3 py-1 text-muted">
+          <li key={key.keyId} className="flex flex-wrap items-baseline gap-x-3 py-1 text-muted">
             <span>
               Ended <At at={key.until} />
             </span>
-            <Refused refused={refused.get(key.keyHash) ?? null} />
+            <Refused refused={refused.get(key.keyId) ?? null} />
           </li>
         ))}
       </ul>
@@ -57,12 +57,12 @@ export function Keys({ row, shown }: { row: IntegrationRow; shown: IntegrationKe
   );
 }
 
-function KeyLine({ row, live, name }: { row: IntegrationRow; live: Live; name: string }) {
+function KeyLine({ row, live, name }: { row: IntegrationShown; live: Live; name: string }) {
   const { teamId, id: integrationId } = row;
   const reveal = useCommand('RevealIntegrationKey', 'show the key');
   const end = useCommand('EndIntegrationKey', 'end the key');
   const [shown, setShown] = useState<IntegrationAddressShown | null>(null);
-  const { keyHash } = live;
+  const { keyId } = live;
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1 py-1">
       <span>{name}</span>
@@ -82,7 +82,7 @@ function KeyLine({ row, live, name }: { row: IntegrationRow; live: Live; name: s
           busy={reveal.isPending}
           onClick={() =>
             reveal.mutate(
-              { teamId, integrationId, keyHash },
+              { teamId, integrationId, keyId },
               { onSuccess: ({ says }) => setShown(says as unknown as IntegrationAddressShown) },
             )
           }
@@ -95,7 +95,7 @@ function KeyLine({ row, live, name }: { row: IntegrationRow; live: Live; name: s
             says={`${live.lastUsedAt ? 'It is still in use. ' : ''}Senders that use it are refused from now on, and counted here.`}
             act="End it"
             busy={end.isPending}
-            onConfirm={() => end.mutate({ teamId, integrationId, keyHash })}
+            onConfirm={() => end.mutate({ teamId, integrationId, keyId })}
           />
         )}
       </span>

@@ -1,4 +1,4 @@
-import type { IntegrationRow, ServiceRow } from '@tocsin/contracts/services.js';
+import type { IntegrationShown, ServiceRow } from '@tocsin/contracts/services.js';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { integrationKeysQuery } from '../../data/integration-keys.js';
@@ -42,7 +42,7 @@ export function Integrations({ service, may }: { service: ServiceRow; may: boole
   );
 }
 
-function IntegrationLine({ row, may, isOnly }: { row: IntegrationRow; may: boolean; isOnly: boolean }) {
+function IntegrationLine({ row, may, isOnly }: { row: IntegrationShown; may: boolean; isOnly: boolean }) {
   const [isOpen, setOpen] = useState(false);
   const { data: shown } = useQuery(integrationKeysQuery(row.id));
   const forgotten = shown?.ended.filter(({ refused }) => refused !== null) ?? [];
@@ -62,7 +62,7 @@ function IntegrationLine({ row, may, isOnly }: { row: IntegrationRow; may: boole
       </div>
       {!isOpen &&
         forgotten.map((ended) => (
-          <p key={ended.keyHash} className="text-[13px]">
+          <p key={ended.keyId} className="text-[13px]">
             <span className="text-warn">
               On the key that ended <At at={ended.until} />:{' '}
             </span>
@@ -81,7 +81,7 @@ function IntegrationLine({ row, may, isOnly }: { row: IntegrationRow; may: boole
   );
 }
 
-function Remove({ row, isOnly }: { row: IntegrationRow; isOnly: boolean }) {
+function Remove({ row, isOnly }: { row: IntegrationShown; isOnly: boolean }) {
   const remove = useCommand('RemoveIntegration', `remove ${row.name}`);
   return (
     <Confirm

@@ -1,3 +1,4 @@
+import { shownText } from '@tocsin/contracts/redactions.js';
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useNames } from '../../data/names.js';
@@ -68,7 +69,7 @@ export function ServiceScreen({ id, readiness: Readiness }: { id: string; readin
             </a>
           </>
         )}
-        . {service.description}
+        . {shownText(service.description)}
       </p>
       <Readiness
         id={id}

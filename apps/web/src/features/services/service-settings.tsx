@@ -1,3 +1,4 @@
+import { editableText } from '@tocsin/contracts/redactions.js';
 import { commands } from '@tocsin/contracts/catalogue.js';
 import type { ServiceRow } from '@tocsin/contracts/services.js';
 import { useState } from 'react';
@@ -18,7 +19,7 @@ import { ServiceSentences } from './service-sentences.js';
 
 const fieldsOf = (service: ServiceRow) => ({
   name: service.name,
-  description: service.description,
+  description: editableText(service.description),
   runbook: service.runbook ?? '',
   policyId: service.policyId,
   urgencyRule: service.urgencyRule,

@@ -9,6 +9,12 @@ import { WhenRead } from '../../ui/when-read.js';
 const askEvery = 2_000;
 const waiting = (groups: number): string =>
   groups === 0 ? 'nothing waits' : groups === 1 ? '1 alert group waits for its time' : `${groups} alert groups wait for their time`;
+const mebibytes = (bytes: number): string => `${Math.floor(bytes / 2 ** 20).toLocaleString()} MiB`;
+const reserveSays: Readonly<Record<HealthAnswer['disk']['reserve'], (bytes: number) => string>> = {
+  kept: (bytes) => `, and ${mebibytes(bytes)} reserved for acknowledgements`,
+  released: (bytes) => `; the ${mebibytes(bytes)} reserved for acknowledgements are in use, or not reserved yet`,
+  none: () => '',
+};
 const behind = (events: number): string => (events === 0 ? 'up to date' : `${events} events behind`);
 
 /** What works, what lags, and every failure in the background: for whoever runs this installation. */
@@ -34,6 +40,7 @@ export function HealthScreen() {
           </output>
           <Rebuilding {...health.views} />
           <Parts health={health} />
+          <Failures failures={health.failures} />
           <Troubles troubles={health.troubles} />
         </>
       )}
@@ -58,11 +65,12 @@ function Rebuilding({ rebuilding }: HealthAnswer['views']) {
 }
 
 function Parts({ health }: { health: HealthAnswer }) {
-  const { log, memory, reactor, views, mail, heartbeat } = health;
+  const { log, disk, memory, reactor, views, mail, heartbeat } = health;
   const rows: readonly (readonly [string, string])[] = [
     ['Log', `${log.head.toLocaleString()} events${log.drops ? `, its subscription came back ${log.drops} times` : ''}`],
+    ['Disk', `${mebibytes(disk.freeBytes)} free${reserveSays[disk.reserve](disk.reserveBytes)}`],
     ['Memory', behind(memory.lag)],
-    ['Reactor', `${behind(reactor.lag)}, ${waiting(reactor.timers)}`],
+    ['Reactor', `${behind(reactor.lag)}, ${waiting(reactor.timers)}${reactor.late >= 1 ? `, ${Math.round(reactor.late)} s late` : ''}`],
     ['Screens', views.lag === 0 ? 'up to date' : `${behind(views.lag)}, ${views.seconds.toFixed(1)} s`],
     ['Mail', mail.configured ? 'set up' : 'not set up: TOCSIN_SMTP_URL'],
     ['Outward heartbeat', heartbeat.configured ? 'set up' : 'not set up: TOCSIN_HEARTBEAT_URL'],
@@ -79,6 +87,31 @@ function Parts({ health }: { health: HealthAnswer }) {
           </div>
         ))}
       </dl>
+    </Section>
+  );
+}
+
+function Failures({ failures }: Pick<HealthAnswer, 'failures'>) {
+  if (failures.length === 0) return null;
+  return (
+    <Section title="Failed reactions">
+      <ul className="grid gap-2 pt-1">
+        {failures.map(({ id, at, kind, what, command, ordinal, reason, replaced }) => (
+          <li key={id} className="border-b border-line pb-2">
+            <p className="break-words">
+              <span className="font-medium">
+                {kind} {what}
+              </span>{' '}
+              {command} {reason}
+              {replaced && ' · replaced by a group without alerts'}
+            </p>
+            <p className="text-muted">
+              <At at={at} />
+              {ordinal !== null && `, event ${ordinal}`}
+            </p>
+          </li>
+        ))}
+      </ul>
     </Section>
   );
 }

@@ -1,3 +1,4 @@
+import { shownText } from '@tocsin/contracts/redactions.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import type { TeamRow } from '@tocsin/contracts/teams.js';
 import { Link, useNavigate } from '@tanstack/react-router';
@@ -23,7 +24,7 @@ export function TeamScreen({ id, readiness: Readiness }: { id: string; readiness
   if (!team) return <NotReadYet of={reading} what="team" />;
   return (
     <Screen narrow title={team.name} aside={may && <Rename team={team} />}>
-      {team.description && <p className="-mt-3 mb-8 text-muted">{team.description}</p>}
+      {team.description && <p className="-mt-3 mb-8 text-muted">{shownText(team.description)}</p>}
       <Readiness
         id={id}
         below={

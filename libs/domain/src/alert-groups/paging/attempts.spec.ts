@@ -212,15 +212,15 @@ describe('an attempt whose person or method has gone', () => {
 describe('claiming an attempt', () => {
   it('comes to nothing after an acknowledge', () => {
     const harbour = ringing(() => sent, { contacts: { [ana]: reachedBy(ana, ['email'], [['high', 0, 2]]) } });
-    const { pageId, slot } = harbour.all('AttemptPlanned')[0]!.data;
+    const { pageId, slot, dueAt } = harbour.all('AttemptPlanned')[0]!.data;
     harbour.act('AcknowledgeAlertGroup', {}, bo);
-    expect(harbour.act('StartAttempt', { pageId, slot }).kind).toBe('nothing');
+    expect(harbour.act('StartAttempt', { pageId, slot, dueAt }).kind).toBe('nothing');
   });
 
   it('is done once', () => {
     const harbour = ringing(() => null);
-    const { pageId, slot } = harbour.all('AttemptPlanned')[0]!.data;
-    expect(harbour.act('StartAttempt', { pageId, slot }).kind).toBe('nothing');
+    const { pageId, slot, dueAt } = harbour.all('AttemptPlanned')[0]!.data;
+    expect(harbour.act('StartAttempt', { pageId, slot, dueAt }).kind).toBe('nothing');
   });
 });
 

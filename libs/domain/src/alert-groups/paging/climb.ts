@@ -77,7 +77,10 @@ const resolve = ({ personId }: Target, reads: GroupReads): readonly string[] => 
 
 const taken = (draft: Draft, round: number, step: StepNumber, targets: readonly TargetTaken[]): boolean => {
   const empty = targets.every(({ persons: paged }) => paged.every(({ outcome }) => outcome === 'not_reachable'));
-  draft.add({ type: 'EscalationStepTaken', data: { groupId: draft.group.groupId, round, step, targets: [...targets], empty } });
+  draft.add({
+    type: 'EscalationStepTaken',
+    data: { groupId: draft.group.groupId, round, step, targets: [...targets], empty, ...draft.late },
+  });
   return empty;
 };
 

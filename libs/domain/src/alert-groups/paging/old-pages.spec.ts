@@ -1,4 +1,4 @@
-import { after } from '@tocsin/kernel/decider.js';
+import { after, type When } from '@tocsin/kernel/decider.js';
 import { plus } from '@tocsin/kernel/time.js';
 import { alertGroupDecider } from '../decider.js';
 import { beginning, type AlertGroupState, type Existing } from '../state.js';
@@ -42,10 +42,12 @@ const paged = (n: number) => ({
   },
 });
 
+const when = (at: string): When => ({ at, actor, eventId: '', commandId: '', correlationId: '' });
+
 /** A group that is paged every half hour, so many times. */
 const pagedTimes = (times: number): Existing => {
-  let state: AlertGroupState = after(alertGroupDecider, beginning, [opened], { at: began, actor });
-  for (let n = 1; n <= times; n += 1) state = after(alertGroupDecider, state, [paged(n)], { at: plus(began, n * 30 * 60_000), actor });
+  let state: AlertGroupState = after(alertGroupDecider, beginning, [opened], when(began));
+  for (let n = 1; n <= times; n += 1) state = after(alertGroupDecider, state, [paged(n)], when(plus(began, n * 30 * 60_000)));
   return state as Existing;
 };
 

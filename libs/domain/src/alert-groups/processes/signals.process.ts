@@ -8,11 +8,14 @@ import type { InternalCommand } from '../commands.js';
 
 const quiet = new Set<Routed['outcome']>(['repeat', 'ignored']);
 /** The sender confirms what a person had resolved: ignored as a signal, but its alerts are over. */
-const confirms = (item: Routed): boolean => item.outcome === 'ignored' && item.alerts.length > 0;
+const confirms = (item: Routed): boolean => item.outcome === 'ignored' && item.reason === 'resolved_by_person';
 const concerns = (item: Routed): boolean => item.groupId !== null && (!quiet.has(item.outcome) || confirms(item));
 
 const alertsOf = (item: Routed, needed: ReadonlyMap<number, Recorded>): readonly SignalAlert[] =>
   (needed.get(item.signal.ordinal) as RecordedOf<'SignalReceived'> | undefined)?.data.signal.alerts ?? [];
+
+/** What a group's facts say of the signal that they follow from. */
+const refOf = ({ signal: { eventId, ordinal, receivedAt } }: Routed) => ({ eventId, ordinal, receivedAt });
 
 const toCommand = (item: Routed, needed: ReadonlyMap<number, Recorded>): InternalCommand => {
   const alerts = alertsOf(item, needed);
@@ -20,12 +23,12 @@ const toCommand = (item: Routed, needed: ReadonlyMap<number, Recorded>): Interna
     const alert = (outcome === 'fired' || outcome === 'raised') && index !== null ? alerts[index] : undefined;
     return alert ? [kept(alert)] : [];
   });
-  const { integrationId, serviceId, route, signal } = item;
+  const { integrationId, serviceId, thread, signal, counted } = item;
   const groupId = item.groupId!;
   if (item.outcome !== 'opened') {
     const resolved = item.alerts.filter(({ outcome }) => outcome === 'resolved').map(({ fingerprint }) => fingerprint);
-    const outcome = (confirms(item) ? 'changed' : item.outcome) as Extract<InternalCommand, { type: 'ApplySignal' }>['data']['outcome'];
-    return { type: 'ApplySignal', data: { groupId, signal, fired, resolved, route, integrationId, outcome } };
+    const outcome = (confirms(item) ? 'confirmed' : item.outcome) as Extract<InternalCommand, { type: 'ApplySignal' }>['data']['outcome'];
+    return { type: 'ApplySignal', data: { groupId, signal: refOf(item), fired, resolved, counted, thread, integrationId, outcome } };
   }
   const received = needed.get(signal.ordinal) as RecordedOf<'SignalReceived'>;
   return {
@@ -34,22 +37,29 @@ const toCommand = (item: Routed, needed: ReadonlyMap<number, Recorded>): Interna
       groupId,
       number: item.number!,
       serviceId,
-      origin: { kind: 'signal', integrationId, key: item.key, route, shape: received.data.signal.shape, signal },
+      origin: { kind: 'signal', integrationId, key: item.key, thread, shape: received.data.signal.shape, signal: refOf(item) },
       previousGroupId: item.previousGroupId ?? null,
       test: received.data.signal.test,
       title: fired[0]?.summary ?? item.key,
       urgency: null,
       alerts: fired,
+      counted,
     },
   };
 };
+
+/** The signal itself is needed only for what begins to fire: the rest is said by the item. */
+const needsSignal = (item: Routed): boolean =>
+  item.outcome === 'opened' || item.alerts.some(({ outcome }) => outcome === 'fired' || outcome === 'raised');
 
 /** What the router decided, done to the groups that it names, in its order. */
 export const signalsProcess: Process<RecordedFact> = {
   name: 'signals',
   on: {
     SignalsRouted: {
-      needs: (event) => [...new Set(event.data.items.filter(concerns).map((item) => item.signal.ordinal))],
+      needs: (event) => [
+        ...new Set(event.data.items.filter((item) => concerns(item) && needsSignal(item)).map((item) => item.signal.ordinal)),
+      ],
       then: (event, needed) =>
         event.data.items.filter(concerns).map((item): Asked => ({
           ...toCommand(item, needed),

@@ -1,9 +1,11 @@
 import type { AlertGroupRow } from '@tocsin/contracts/alert-groups.js';
 import type { RecordedFact } from '@tocsin/contracts/catalogue.js';
+import { shownText } from '@tocsin/contracts/redactions.js';
 import { alertGroupText } from '@tocsin/contracts/search.js';
 import type { Link } from '@tocsin/contracts/signals.js';
 import type { Alert } from '@tocsin/contracts/alert-groups.js';
 import type { View } from '@tocsin/kernel/view.js';
+import { withinLimit } from '../alerts.js';
 import { onGroup } from '../on-group.js';
 
 /** Distinct links, runbooks and dashboards first. */
@@ -23,23 +25,35 @@ const labelsOf = (alerts: readonly Alert[], before: readonly string[] = []): str
     labelsKept,
   );
 
+/** What the next row is made from: nobody is shown it, and the past, which would repeat it with each change, has none of it. */
+export interface AlertGroupBookkeeping {
+  /** Fingerprints, of those that fire and of all. */
+  readonly firingKeys: readonly string[];
+  readonly alertKeys: readonly string[];
+  /** Pages that ring and have not ended, and whose they are. */
+  readonly pageKeys: Readonly<Record<string, string>>;
+}
+export type AlertGroupRowKept = AlertGroupRow & AlertGroupBookkeeping;
+type Row = AlertGroupRowKept;
+
 const without = (list: readonly string[], one: string): string[] => list.filter((other) => other !== one);
-const withPages = (row: AlertGroupRow, pageKeys: Record<string, string>): AlertGroupRow => ({
+const withPages = (row: Row, pageKeys: Record<string, string>): Row => ({
   ...row,
   pageKeys,
   paging: [...new Set(Object.values(pageKeys))],
 });
-const withoutPage = (row: AlertGroupRow, { pageId }: { pageId: string }): AlertGroupRow => {
+const withoutPage = (row: Row, { pageId }: { pageId: string }): Row => {
   const { [pageId]: personId, ...rest } = row.pageKeys;
   return personId === undefined ? row : withPages(row, rest);
 };
 const nobody = { holder: null, acknowledgedAt: null } as const;
 
 /** One line of the list of alert groups. */
-export const alertGroupsView: View<AlertGroupRow, RecordedFact> = {
+export const alertGroupsView: View<Row, RecordedFact> = {
   name: 'alertGroups',
   past: true,
-  version: 2,
+  version: 4,
+  bookkeeping: ['firingKeys', 'alertKeys', 'pageKeys'],
   open: (row) => row.status !== 'resolved',
   columns: {
     status: (row) => row.status,
@@ -52,11 +66,11 @@ export const alertGroupsView: View<AlertGroupRow, RecordedFact> = {
     test: (row) => (row.test ? 1 : 0),
   },
   words: alertGroupText,
-  on: onGroup<AlertGroupRow>({
+  on: onGroup<Row>({
     AlertGroupOpened: (_row, { data, meta }) => ({
       id: data.groupId,
       number: data.number,
-      title: data.title,
+      title: shownText(data.title),
       serviceId: data.serviceId,
       teamId: data.teamId,
       status: 'firing',
@@ -76,6 +90,7 @@ export const alertGroupsView: View<AlertGroupRow, RecordedFact> = {
       senderStillFiring: false,
       firing: data.alerts.length,
       alerts: data.alerts.length,
+      counted: 0,
       links: linksOf(data.alerts),
       labels: labelsOf(data.alerts),
       previousGroupId: data.previousGroupId,
@@ -88,7 +103,8 @@ export const alertGroupsView: View<AlertGroupRow, RecordedFact> = {
     AlertsFired: (row, { data }) => {
       const fired = data.alerts.map((alert) => alert.fingerprint);
       const firingKeys = [...new Set([...row.firingKeys, ...fired])];
-      const alertKeys = [...new Set([...row.alertKeys, ...fired])];
+      const isFiring = new Set(firingKeys);
+      const alertKeys = [...withinLimit([...new Set([...row.alertKeys, ...fired])], (key) => isFiring.has(key))];
       return {
         ...row,
         title: data.title,
@@ -102,15 +118,19 @@ export const alertGroupsView: View<AlertGroupRow, RecordedFact> = {
       };
     },
     AlertsResolved: (row, { data }) => {
-      const firingKeys = row.firingKeys.filter((key) => !data.fingerprints.includes(key));
+      const over = new Set(data.fingerprints);
+      const firingKeys = data.all ? [] : row.firingKeys.filter((key) => !over.has(key));
+      const counted = data.all ? 0 : row.counted;
       return {
         ...row,
         title: data.title,
         firing: firingKeys.length,
+        counted,
         firingKeys,
-        senderStillFiring: row.senderStillFiring && firingKeys.length > 0,
+        senderStillFiring: row.senderStillFiring && firingKeys.length + counted > 0,
       };
     },
+    AlertsCounted: (row, { data }) => ({ ...row, counted: data.alerts, urgency: data.urgency }),
     NoteAdded: (row) => ({ ...row, notes: row.notes + 1 }),
     SenderStillFiring: (row) => ({ ...row, senderStillFiring: true }),
     AlertGroupAcknowledged: (row, { data, meta }) => ({
@@ -131,7 +151,7 @@ export const alertGroupsView: View<AlertGroupRow, RecordedFact> = {
       resolvedBy: { by: data.by, actorId: meta.actor.id },
       next: null,
       nobodyHasIt: false,
-      ...(data.by === 'sender' ? { firing: 0, firingKeys: [] } : {}),
+      ...(data.by === 'sender' ? { firing: 0, counted: 0, firingKeys: [] } : {}),
     }),
     AlertGroupReopened: (row, { data, meta }) => ({
       ...row,

@@ -1,41 +1,81 @@
 import type { Alert, AlertsRow } from '@tocsin/contracts/alert-groups.js';
 import type { RecordedFact } from '@tocsin/contracts/catalogue.js';
+import type { Recorded } from '@tocsin/contracts/envelope.js';
 import type { View } from '@tocsin/kernel/view.js';
 import { commonLabels } from '../alerts.js';
 import { onGroup } from '../on-group.js';
+import { streamOfGroup } from './stream-of-group.js';
 
-type Held = AlertsRow['alerts'][number];
+type RowAlert = AlertsRow['alerts'][number];
 
-const rowOf = (id: string, alerts: Held[]): AlertsRow => ({ id, commonLabels: commonLabels(alerts), alerts });
-const resolved = (alert: Held, at: string): Held => (alert.state === 'resolved' ? alert : { ...alert, state: 'resolved', resolvedAt: at });
+/** What one row holds at most: a group of changing pods must not rewrite megabytes with each message. */
+const most = { alerts: 100, characters: 256 * 1_024 } as const;
+/** More than one event can list. */
+const placesPerEvent = 100_000;
 
-const fired = (row: AlertsRow, alerts: readonly Alert[], at: string): AlertsRow => {
-  const known = new Map(row.alerts.map((alert) => [alert.fingerprint, alert]));
-  for (const alert of alerts) {
-    const before = known.get(alert.fingerprint);
-    known.set(alert.fingerprint, { ...alert, state: 'firing', firstSeenAt: before?.firstSeenAt ?? at, resolvedAt: null });
-  }
-  return rowOf(row.id, [...known.values()]);
+const sizes = new WeakMap<RowAlert, number>();
+const sizeOf = (alert: RowAlert): number => {
+  let size = sizes.get(alert);
+  if (size === undefined) sizes.set(alert, (size = JSON.stringify(alert).length));
+  return size;
 };
+
+/** How many of these, the newest first, fit into a row: at least one. */
+const fitting = (newest: readonly RowAlert[]): number => {
+  let characters = 0;
+  for (const [n, alert] of newest.entries()) {
+    characters += sizeOf(alert);
+    if (n > 0 && (n >= most.alerts || characters > most.characters)) return n;
+  }
+  return newest.length;
+};
+
+/** The row with no more alerts than it may hold: those that fired last. */
+const bounded = (row: AlertsRow): AlertsRow => {
+  const newest = row.alerts.toSorted((a, b) => b.place - a.place);
+  const count = fitting(newest);
+  if (count === newest.length) return row;
+  const oldest = newest[count - 1]!.place;
+  return { ...row, alerts: row.alerts.filter(({ place }) => place >= oldest), older: String(oldest) };
+};
+
+/** Labels that all share. Of alerts that the row holds no more, their common labels are known: they become fewer only. */
+const sharedBy = (row: AlertsRow, alerts: readonly RowAlert[], fired: readonly Alert[]): AlertsRow['commonLabels'] =>
+  commonLabels(row.older === null ? alerts : [{ labels: row.commonLabels }, ...fired]);
+
+const fired = (row: AlertsRow, alerts: readonly Alert[], { revision, meta }: Recorded, before: number): AlertsRow => {
+  const known = new Map(row.alerts.map((alert) => [alert.fingerprint, alert]));
+  for (const [n, alert] of alerts.entries()) {
+    const place = revision * placesPerEvent + n;
+    const { firstSeenAt = meta.at } = known.get(alert.fingerprint) ?? {};
+    if (place < before) known.set(alert.fingerprint, { ...alert, state: 'firing', firstSeenAt, resolvedAt: null, place });
+    else known.delete(alert.fingerprint);
+  }
+  const all = [...known.values()];
+  return bounded({ ...row, alerts: all, commonLabels: sharedBy(row, all, alerts) });
+};
+
+const resolved = (row: AlertsRow, at: string, which?: ReadonlySet<string>): AlertsRow => {
+  const isEnded = ({ state, fingerprint }: RowAlert): boolean => state === 'firing' && which?.has(fingerprint) !== false;
+  if (!row.alerts.some(isEnded)) return row;
+  return { ...row, alerts: row.alerts.map((alert) => (isEnded(alert) ? { ...alert, state: 'resolved', resolvedAt: at } : alert)) };
+};
+
+/** `before`: only alerts that fired last at a place before this one. */
+const alertsBefore = (before: number): View<AlertsRow, RecordedFact> => ({
+  name: 'alerts',
+  past: false,
+  version: 3,
+  stream: streamOfGroup,
+  before: (mark) => (/^\d{1,15}$/.test(mark) ? alertsBefore(Number(mark)) : undefined),
+  on: onGroup<AlertsRow>({
+    AlertGroupOpened: (_row, event) =>
+      fired({ id: event.data.groupId, commonLabels: {}, alerts: [], older: null }, event.data.alerts, event, before),
+    AlertsFired: (row, event) => fired(row, event.data.alerts, event, before),
+    AlertsResolved: (row, { data, meta }) => resolved(row, meta.at, data.all ? undefined : new Set(data.fingerprints)),
+    AlertGroupResolved: (row, { data, meta }) => (data.by === 'sender' ? resolved(row, meta.at) : row),
+  }),
+});
 
 /** The alerts of a group. */
-export const alertsView: View<AlertsRow, RecordedFact> = {
-  name: 'alerts',
-  past: true,
-  on: onGroup<AlertsRow>({
-    AlertGroupOpened: (_row, { data, meta }) => fired(rowOf(data.groupId, []), data.alerts, meta.at),
-    AlertsFired: (row, { data, meta }) => fired(row, data.alerts, meta.at),
-    AlertsResolved: (row, { data, meta }) =>
-      rowOf(
-        row.id,
-        row.alerts.map((alert) => (data.fingerprints.includes(alert.fingerprint) ? resolved(alert, meta.at) : alert)),
-      ),
-    AlertGroupResolved: (row, { data, meta }) =>
-      data.by === 'sender'
-        ? rowOf(
-            row.id,
-            row.alerts.map((alert) => resolved(alert, meta.at)),
-          )
-        : row,
-  }),
-};
+export const alertsView = alertsBefore(Infinity);

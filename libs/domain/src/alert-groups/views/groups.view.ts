@@ -1,7 +1,7 @@
 import { alertGroupEvents } from '@tocsin/contracts/alert-groups.js';
 import type { RecordedFact } from '@tocsin/contracts/catalogue.js';
 import { limits } from '@tocsin/contracts/limits.js';
-import { evolve } from '@tocsin/kernel/decider.js';
+import { evolve, whenOf } from '@tocsin/kernel/decider.js';
 import { between } from '@tocsin/kernel/time.js';
 import type { View } from '@tocsin/kernel/view.js';
 import { evolveAlertGroup } from '../evolve.js';
@@ -24,10 +24,7 @@ const settled = (state: Existing): Existing =>
 const change = {
   keys: (event: { data: unknown }) => [(event.data as { groupId: string }).groupId],
   row: (row: OpenGroup | undefined, event: RecordedFact): OpenGroup | null => {
-    const state = evolve<AlertGroupState>({ evolve: evolveAlertGroup }, row ?? beginning, event, {
-      at: event.meta.at,
-      actor: event.meta.actor,
-    });
+    const state = evolve<AlertGroupState>({ evolve: evolveAlertGroup }, row ?? beginning, event, whenOf(event));
     return state.status === 'none' ? null : settled(state);
   },
 };
@@ -37,5 +34,5 @@ export const groupsView: View<OpenGroup, RecordedFact> = {
   name: 'groups',
   past: false,
   on: Object.fromEntries(Object.keys(alertGroupEvents).map((type) => [type, change])),
-  forget: (row, logTime) => row.status === 'resolved' && between(row.at, logTime) > limits.rememberResolved,
+  sweep: (row, logTime) => (row.status === 'resolved' && between(row.at, logTime) > limits.rememberResolved ? null : row),
 };

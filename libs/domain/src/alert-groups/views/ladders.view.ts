@@ -3,13 +3,14 @@ import type { LadderRow } from '@tocsin/contracts/escalation.js';
 import type { RecordedFact } from '@tocsin/contracts/catalogue.js';
 import type { View } from '@tocsin/kernel/view.js';
 import { onGroup } from '../on-group.js';
+import { streamOfGroup } from './stream-of-group.js';
 
 type AttemptRow = PageRow['attempts'][number];
 
-const onPage = (row: LadderRow, pageId: string, change: (page: PageRow) => PageRow): LadderRow => ({
-  ...row,
-  pages: row.pages.map((page) => (page.pageId === pageId ? change(page) : page)),
-});
+const onPage = (row: LadderRow, pageId: string, change: (page: PageRow) => PageRow): LadderRow =>
+  row.pages.some((page) => page.pageId === pageId)
+    ? { ...row, pages: row.pages.map((page) => (page.pageId === pageId ? change(page) : page)) }
+    : row;
 /** A page goes forward only: a second attempt on its way does not undo what was delivered. */
 const onAttempt = (
   row: LadderRow,
@@ -34,94 +35,121 @@ const ended = (page: PageRow, state: PageRow['state'], reason: PageRow['reason']
   attempts: page.attempts.map((attempt) => (attempt.state === 'queued' ? { ...attempt, state: 'cancelled' } : attempt)),
 });
 
-/** The one drawing: what was climbed, who was paged, with receipts. */
-export const laddersView: View<LadderRow, RecordedFact> = {
-  name: 'ladders',
-  past: true,
-  on: onGroup<LadderRow>({
-    AlertGroupOpened: (_row, { data }) => ({
-      id: data.groupId,
-      policy: data.policy,
-      state: 'climbing',
-      because: 'opened',
-      next: null,
-      rungs: [],
-      pages: [],
-    }),
-    EscalationStarted: (row, { data }) => ({ ...row, state: 'climbing', because: data.because, policy: data.policy }),
-    EscalationStepPlanned: (row, { data }) => ({
-      ...row,
-      state: row.state === 'stopped' ? 'climbing' : row.state,
-      next: { round: data.round, step: data.step, dueAt: data.dueAt },
-    }),
-    EscalationStepTaken: (row, { data, meta }) => ({
-      ...row,
-      state: typeof data.step === 'number' ? 'climbing' : row.state,
-      next: null,
-      rungs: [...row.rungs, { round: data.round, step: data.step, takenAt: meta.at, empty: data.empty, targets: data.targets }],
-    }),
-    EscalationExhausted: (row) => ({ ...row, state: 'exhausted' }),
-    EscalationStopped: (row, { data }) => ({ ...row, state: 'stopped', because: data.because, next: null }),
-    AlertGroupResolved: (row) => ({ ...row, state: 'stopped', because: 'resolved', next: null }),
-    PageStarted: (row, { data, meta }) => ({
-      ...row,
-      pages: [
-        ...row.pages,
-        {
-          pageId: data.pageId,
-          personId: data.personId,
-          cause: data.cause,
-          state: 'pending',
-          reason: null,
-          quiet: data.quiet,
-          startedAt: meta.at,
-          attempts: [],
-        },
-      ],
-    }),
-    AttemptPlanned: (row, { data }) =>
-      onPage(row, data.pageId, (page) => {
-        const { slot, contactMethodId, kind, dueAt, n, because } = data;
-        const planned: AttemptRow = {
-          slot,
-          attemptId: null,
-          contactMethodId,
-          kind,
-          state: 'queued',
-          because,
-          n,
-          dueAt,
-          startedAt: null,
-          endedAt: null,
-          reason: null,
-          detail: null,
-        };
-        return { ...page, attempts: [...page.attempts.filter((attempt) => attempt.slot !== slot), planned] };
-      }),
-    AttemptStarted: (row, { data, meta }) =>
-      onAttempt(
-        row,
-        data.pageId,
-        { slot: data.slot },
-        { attemptId: data.attemptId, state: 'sending', startedAt: meta.at },
-        { state: 'sending' },
-      ),
-    AttemptSent: (row, { data, meta }) =>
-      onAttempt(row, data.pageId, { attemptId: data.attemptId }, { state: 'sent', endedAt: meta.at }, { state: 'sent' }),
-    AttemptDelivered: (row, { data, meta }) =>
-      onAttempt(row, data.pageId, { attemptId: data.attemptId }, { state: 'delivered', endedAt: meta.at }, { state: 'delivered' }),
-    AttemptRead: (row, { data }) => onAttempt(row, data.pageId, { attemptId: data.attemptId }, { state: 'read' }, { state: 'delivered' }),
-    AttemptFailed: (row, { data, meta }) =>
-      onAttempt(
-        row,
-        data.pageId,
-        { attemptId: data.attemptId },
-        { state: 'failed', endedAt: meta.at, reason: data.reason, detail: data.detail },
-      ),
-    AttemptWentStale: (row, { data, meta }) =>
-      onAttempt(row, data.pageId, { slot: data.slot }, { state: 'stale', endedAt: meta.at, reason: data.reason }),
-    PageAnswered: (row, { data }) => onPage(row, data.pageId, (page) => ended(page, 'answered', null)),
-    PageCancelled: (row, { data }) => onPage(row, data.pageId, (page) => ended(page, 'cancelled', data.reason)),
-    PageFailed: (row, { data }) => onPage(row, data.pageId, (page) => ended(page, 'failed', data.reason)),
-  }),
+/** As the log writes them: they compare as text. */
+const isInstant = (text: string): boolean => /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(text);
+
+/** What one row holds of the rounds before the current one, and of that round at most. */
+const most = { rungs: 24, pages: 48, pagesOfRound: 200 } as const;
+
+const latest = (...instants: readonly (string | null | undefined)[]): string =>
+  instants.reduce<string>((last, one) => (one && one > last ? one : last), '');
+
+/** When the round that is climbed began. */
+const beganAt = ({ rungs }: LadderRow): string | undefined => rungs.find(({ round }) => round === rungs.at(-1)!.round)?.takenAt;
+
+/** The row with no more than it may hold: a group that nobody takes is paged for ever. */
+const bounded = (row: LadderRow): LadderRow => {
+  const { rungs, pages } = row;
+  if (rungs.length <= most.rungs && pages.length <= most.pages) return row;
+  const wanted = latest(rungs.at(-most.rungs)?.takenAt, pages.at(-most.pages)?.startedAt);
+  const round = beganAt(row) ?? wanted;
+  const older = latest(row.older, wanted < round ? wanted : round, pages.at(-most.pagesOfRound)?.startedAt);
+  const hasOlder = rungs.some(({ takenAt }) => takenAt < older) || pages.some(({ startedAt }) => startedAt < older);
+  if (!hasOlder) return row;
+  return {
+    ...row,
+    rungs: rungs.filter(({ takenAt }) => takenAt >= older),
+    pages: pages.filter(({ startedAt }) => startedAt >= older),
+    older,
+  };
 };
+
+/** `mark`: of rungs and pages only those from before this instant; what has become of them since is in it. */
+const laddersBefore = (mark: string | null): View<LadderRow, RecordedFact> => {
+  const isShown = (at: string): boolean => mark === null || at < mark;
+  return {
+    name: 'ladders',
+    past: false,
+    version: 2,
+    stream: streamOfGroup,
+    before: (older) => (isInstant(older) ? laddersBefore(older) : undefined),
+    on: onGroup<LadderRow>({
+      AlertGroupOpened: (_row, { data }) => ({
+        id: data.groupId,
+        policy: data.policy,
+        state: 'climbing',
+        because: 'opened',
+        next: null,
+        rungs: [],
+        pages: [],
+        older: null,
+      }),
+      EscalationStarted: (row, { data }) => ({ ...row, state: 'climbing', because: data.because, policy: data.policy }),
+      EscalationStepPlanned: (row, { data }) => ({
+        ...row,
+        state: row.state === 'stopped' ? 'climbing' : row.state,
+        next: { round: data.round, step: data.step, dueAt: data.dueAt },
+      }),
+      EscalationStepTaken: (before, { data, meta }) => {
+        const row: LadderRow = { ...before, state: typeof data.step === 'number' ? 'climbing' : before.state, next: null };
+        const rung = { round: data.round, step: data.step, takenAt: meta.at, empty: data.empty, targets: data.targets };
+        return isShown(meta.at) ? bounded({ ...row, rungs: [...row.rungs, rung] }) : row;
+      },
+      EscalationExhausted: (row) => ({ ...row, state: 'exhausted' }),
+      EscalationStopped: (row, { data }) => ({ ...row, state: 'stopped', because: data.because, next: null }),
+      AlertGroupResolved: (row) => ({ ...row, state: 'stopped', because: 'resolved', next: null }),
+      PageStarted: (row, { data, meta }) => {
+        const { pageId, personId, cause, quiet } = data;
+        const page: PageRow = { pageId, personId, cause, state: 'pending', reason: null, quiet, startedAt: meta.at, attempts: [] };
+        return isShown(meta.at) ? bounded({ ...row, pages: [...row.pages, page] }) : row;
+      },
+      AttemptPlanned: (row, { data }) =>
+        onPage(row, data.pageId, (page) => {
+          const { slot, contactMethodId, kind, dueAt, n, because } = data;
+          const planned: AttemptRow = {
+            slot,
+            attemptId: null,
+            contactMethodId,
+            kind,
+            state: 'queued',
+            because,
+            n,
+            dueAt,
+            startedAt: null,
+            endedAt: null,
+            reason: null,
+            detail: null,
+          };
+          return { ...page, attempts: [...page.attempts.filter((attempt) => attempt.slot !== slot), planned] };
+        }),
+      AttemptStarted: (row, { data, meta }) =>
+        onAttempt(
+          row,
+          data.pageId,
+          { slot: data.slot },
+          { attemptId: data.attemptId, state: 'sending', startedAt: meta.at },
+          { state: 'sending' },
+        ),
+      AttemptSent: (row, { data, meta }) =>
+        onAttempt(row, data.pageId, { attemptId: data.attemptId }, { state: 'sent', endedAt: meta.at }, { state: 'sent' }),
+      AttemptDelivered: (row, { data, meta }) =>
+        onAttempt(row, data.pageId, { attemptId: data.attemptId }, { state: 'delivered', endedAt: meta.at }, { state: 'delivered' }),
+      AttemptRead: (row, { data }) => onAttempt(row, data.pageId, { attemptId: data.attemptId }, { state: 'read' }, { state: 'delivered' }),
+      AttemptFailed: (row, { data, meta }) =>
+        onAttempt(
+          row,
+          data.pageId,
+          { attemptId: data.attemptId },
+          { state: 'failed', endedAt: meta.at, reason: data.reason, detail: data.detail },
+        ),
+      AttemptWentStale: (row, { data, meta }) =>
+        onAttempt(row, data.pageId, { slot: data.slot }, { state: 'stale', endedAt: meta.at, reason: data.reason }),
+      PageAnswered: (row, { data }) => onPage(row, data.pageId, (page) => ended(page, 'answered', null)),
+      PageCancelled: (row, { data }) => onPage(row, data.pageId, (page) => ended(page, 'cancelled', data.reason)),
+      PageFailed: (row, { data }) => onPage(row, data.pageId, (page) => ended(page, 'failed', data.reason)),
+    }),
+  };
+};
+
+/** The one drawing: what was climbed, who was paged, with receipts. */
+export const laddersView = laddersBefore(null);

@@ -31,8 +31,31 @@ export const leaseClient = (connectionString: string): Leased => {
  */
 const always = 'maxDiscoverAttempts=2147483647&throwOnAppendFailure=true';
 
+/** A frozen leader is heard of by its missing answers to pings alone: after 4 s, when another leads, not after the 20 s of the client’s defaults. */
+const keepalive = { keepAliveInterval: 2_000, keepAliveTimeout: 2_000 };
+
+/** The settings that every connection has, and those of ours that the operator’s own string does not name. */
+const withSettings = (connectionString: string): string => {
+  const ours = Object.entries(keepalive).filter(([name]) => !new RegExp(`[?&]${name}=`, 'i').test(connectionString));
+  const settings = [always, ...ours.map(([name, value]) => `${name}=${value}`)].join('&');
+  return `${connectionString}${connectionString.includes('?') ? '&' : '?'}${settings}`;
+};
+
 const newClient = (connectionString: string): EventStoreDBClient =>
-  EventStoreDBClient.connectionString(`${connectionString}${connectionString.includes('?') ? '&' : '?'}${always}`);
+  withoutAdvice(() => EventStoreDBClient.connectionString(withSettings(connectionString)));
+
+/** The client advises against pings more often than every 10 s, on the console, each time that one is made. */
+const withoutAdvice = <T>(make: () => T): T => {
+  const { warn } = console;
+  console.warn = (...words: readonly unknown[]) => {
+    if (!/less than recommended/.test(String(words[0]))) warn(...words);
+  };
+  try {
+    return make();
+  } finally {
+    console.warn = warn;
+  }
+};
 
 const give = async (connectionString: string, entry: Shared): Promise<void> => {
   if (--entry.users > 0) return;

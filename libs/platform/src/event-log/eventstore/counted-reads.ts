@@ -5,6 +5,9 @@ import { atTheStart, isAfter, tokenOfPosition, type Position } from './position.
 import type { Reads } from './reads.js';
 import type { Arrived } from './wire.js';
 
+/** Events in one read on the way back: each is read whole before it is known how long they are. */
+const readBackwards = 16;
+
 export interface CountedReadsOptions {
   readonly reads: Reads;
   readonly counter: Counter;
@@ -31,19 +34,45 @@ export class CountedReads {
   }
 
   async stream(name: string, from: number, limit?: number): Promise<readonly StoredEvent[]> {
-    const { reads, index } = this.options;
-    const arrived = await reads.stream(name, from, limit);
-    const last = arrived.at(-1);
-    if (!last) return [];
-    await this.counted(last.position);
-    return arrived.map((event) => storedAs(event, index.ordinalAt(event.position)));
+    const arrived = await this.options.reads.stream(name, from, limit);
+    return this.stored(arrived, arrived.at(-1));
   }
 
-  /** What the index finds, in log order, once it has everything. */
-  async found(find: (index: OrdinalIndex) => readonly Counted[]): Promise<readonly StoredEvent[]> {
+  /** The newest first. */
+  async streamBack(name: string, before: number | undefined, limit: number): Promise<readonly StoredEvent[]> {
+    const arrived = await this.options.reads.streamBack(name, before, limit);
+    return this.stored(arrived, arrived[0]);
+  }
+
+  /** What the index finds, in log order, once it has everything; ends early after so many characters. */
+  async found(find: (index: OrdinalIndex) => readonly Counted[], mostCharacters?: number): Promise<readonly StoredEvent[]> {
+    await this.complete();
+    return this.at(find(this.options.index), mostCharacters);
+  }
+
+  /** As `found`, for places from the newest to the oldest: a few at a time, since they are read upwards. */
+  async foundBack(find: (index: OrdinalIndex) => readonly Counted[], mostCharacters: number): Promise<readonly StoredEvent[]> {
+    await this.complete();
+    const counted = find(this.options.index);
+    const found: StoredEvent[] = [];
+    let characters = 0;
+    for (let n = 0; n < counted.length && characters < mostCharacters; n += readBackwards) {
+      const some = await this.at(counted.slice(n, n + readBackwards).toReversed());
+      found.push(...some.toReversed());
+      characters += some.reduce((sum, { data, meta }) => sum + data.length + meta.length, 0);
+    }
+    return found;
+  }
+
+  private async complete(): Promise<void> {
     await this.atFirst();
     await this.counted(this.newest);
-    return this.at(find(this.options.index));
+  }
+
+  private async stored(arrived: readonly Arrived[], newest: Arrived | undefined): Promise<readonly StoredEvent[]> {
+    if (!newest) return [];
+    await this.counted(newest.position);
+    return arrived.map((event) => storedAs(event, this.options.index.ordinalAt(event.position)));
   }
 
   /** These events; ends early after so many characters. */

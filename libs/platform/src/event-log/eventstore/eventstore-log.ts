@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { weightOf } from '../append-checks.js';
 import { Bell } from '../bell.js';
-import { EventLog, LogUnavailable } from '../event-log.js';
-import type { Appended, Expected, NewEvent, ReadAll, StoredEvent, Subscription } from '../event-log.js';
+import { EventLog, LogUnavailable, readCharacters } from '../event-log.js';
+import type { Appended, Expected, NewEvent, ReadAll, ReadBack, ReadStreamBack, StoredEvent, Subscription } from '../event-log.js';
 import { waitForReal, type Handler, type Page, type Source, type Wait } from '../follower.js';
 import { Followers } from '../followers.js';
 import { RecentEvents } from '../recent-events.js';
@@ -94,12 +94,15 @@ export class EventStoreLog extends EventLog {
     if (limit !== undefined && limit < 1) return [];
     return this.asked(() => this.reads.stream(stream, from, limit));
   }
-  async readAll({ after, limit, types }: ReadAll): Promise<readonly StoredEvent[]> {
-    return this.asked(() => this.reads.found((index) => index.after(after, limit, types)));
+  async readStreamBack({ stream, before, limit }: ReadStreamBack): Promise<readonly StoredEvent[]> {
+    if (limit < 1 || before === 0) return [];
+    return this.asked(() => this.reads.streamBack(stream, before, limit));
   }
-  async readBack({ before, limit, types }: { before: number; limit: number; types?: readonly string[] }): Promise<readonly StoredEvent[]> {
-    const upwards = await this.asked(() => this.reads.found((index) => index.before(before, limit, types).toReversed()));
-    return upwards.toReversed();
+  async readAll({ after, limit, types }: ReadAll): Promise<readonly StoredEvent[]> {
+    return this.asked(() => this.reads.found((index) => index.after(after, limit, types), readCharacters));
+  }
+  async readBack({ before, limit, types }: ReadBack): Promise<readonly StoredEvent[]> {
+    return this.asked(() => this.reads.foundBack((index) => index.before(before, limit, types), readCharacters));
   }
   async readOrdinals(ordinals: readonly number[]): Promise<readonly StoredEvent[]> {
     return this.asked(() => this.reads.found((index) => index.these(ordinals)));

@@ -3,10 +3,11 @@ import {
   END,
   type AllStreamResolvedEvent,
   type EventStoreDBClient,
+  type ReadStreamOptions,
   type ResolvedEvent,
   type StreamingRead,
 } from '@eventstore/db-client';
-import { LogUnavailable } from '../event-log.js';
+import { LogUnavailable, readCharacters } from '../event-log.js';
 import type { Wait } from '../follower.js';
 import type { Counted } from './ordinal-index.js';
 import { isAfter, type Position } from './position.js';
@@ -36,14 +37,28 @@ export class Reads {
   constructor(private readonly options: ReadsOptions) {}
 
   /** From a revision upwards; an empty list for a stream that does not exist. */
-  async stream(name: string, from: number, limit?: number): Promise<readonly Arrived[]> {
+  stream(name: string, from: number, limit?: number): Promise<readonly Arrived[]> {
+    return this.streamBy(name, { fromRevision: BigInt(from), ...(limit !== undefined && { maxCount: limit }) });
+  }
+
+  /** Before a revision, or from the end, downwards. */
+  streamBack(name: string, before: number | undefined, limit: number): Promise<readonly Arrived[]> {
+    const fromRevision = before === undefined ? END : BigInt(before - 1);
+    return this.streamBy(name, { direction: BACKWARDS, fromRevision, maxCount: limit });
+  }
+
+  private async streamBy(name: string, which: ReadStreamOptions): Promise<readonly Arrived[]> {
     const { client, prefix } = this.options;
-    const which = { fromRevision: BigInt(from), requiresLeader: true, ...(limit !== undefined && { maxCount: limit }) };
     return this.trying(async () => {
       const found: Arrived[] = [];
+      let characters = 0;
       try {
-        await this.drain(client.readStream(prefix + name, which), ({ event }: ResolvedEvent) => {
-          if (event) found.push(arrival(event, prefix));
+        await this.drain(client.readStream(prefix + name, { ...which, requiresLeader: true }), ({ event }: ResolvedEvent) => {
+          if (!event) return true;
+          const arrived = arrival(event, prefix);
+          found.push(arrived);
+          characters += arrived.data.length + arrived.meta.length;
+          return characters < readCharacters;
         });
       } catch (error) {
         if (!isMissingStream(error)) throw error;
@@ -76,9 +91,16 @@ export class Reads {
   async at(counted: readonly Counted[], mostCharacters = Infinity): Promise<readonly Arrived[]> {
     const runs = runsOf(counted);
     const found: Arrived[] = [];
+    let characters = 0;
     for (let first = 0; first < runs.length; first += atOnce) {
-      const parts = await Promise.all(runs.slice(first, first + atOnce).map((run) => this.run(run, mostCharacters)));
-      found.push(...parts.flat());
+      const some = runs.slice(first, first + atOnce);
+      const parts = await Promise.all(some.map((run) => this.run(run, mostCharacters)));
+      for (const [n, part] of parts.entries()) {
+        found.push(...part);
+        characters += part.reduce((sum, { data, meta }) => sum + data.length + meta.length, 0);
+        // what follows a run that ended early would leave a gap
+        if (part.length < some[n]!.length || characters >= mostCharacters) return found;
+      }
     }
     return found;
   }

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
-import { commandLineProgram } from '@tocsin/testing/program.js';
+import { commandLineProgram } from './program.js';
 
 type Env = Readonly<Record<string, string>>;
 

@@ -1,0 +1,38 @@
+import type { Meta } from '@tocsin/contracts/envelope.js';
+import type { RedactedPlace } from '@tocsin/domain/redactions/redactions.js';
+import { strikeText } from '@tocsin/domain/redactions/struck.js';
+import type { StoredEvent } from '@tocsin/platform/event-log/event-log.js';
+import { isTextSubject } from '@tocsin/platform/vault/text-keys.js';
+import { destroyInCopies } from '@tocsin/platform/vault/vault-copies.js';
+import type { Core } from '../core/core.js';
+import { writeErasureList } from './erasure-list.js';
+
+/** The subject of the text’s own key; undefined for what stands plain, or is under the key of a person or a month. */
+const ownSubject = ({ meta }: StoredEvent, path: readonly string[]): string | undefined => {
+  const { enc = [] } = JSON.parse(meta) as Meta;
+  return enc.find((field) => field.path === path.join('.') && isTextSubject(field.subject))?.subject;
+};
+
+/**
+ * Destroys the keys of texts that were redacted, here and in the copies under `backups/`, so that their bytes can never be read again. Memory and
+ * its snapshot come first, while it is known what to look for: after a crash at any point all of it is done once more.
+ */
+export const destroyTexts = async (core: Core, places: readonly RedactedPlace[]): Promise<void> => {
+  const { log, codec, memory, vault, folder } = core;
+  const subjects: string[] = [];
+  for (const { ordinal, path } of places) {
+    const [stored] = await log.readOrdinals([ordinal]);
+    const subject = stored && ownSubject(stored, path);
+    if (!stored || subject === undefined) continue;
+    subjects.push(subject);
+    strikeText(memory, codec.decode(stored), path);
+  }
+  if (subjects.length === 0) return;
+  await core.forgetDecrypted();
+  for (const subject of subjects) vault.destroy(subject);
+  destroyInCopies(folder.room('backups'), subjects);
+  writeErasureList(core);
+  // what was read again in between was read with the key
+  core.decode.forget();
+  core.runner.forget();
+};

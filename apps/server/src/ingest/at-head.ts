@@ -1,0 +1,64 @@
+import { limits } from '@tocsin/contracts/limits.js';
+import type { Core } from '../core/core.js';
+
+type Parts = { readonly log: Pick<Core['log'], 'head'>; readonly feed: Pick<Core['feed'], 'reached'> };
+
+/**
+ * Whether memory knows all that stood on the log when it was asked. However many ask, one look at the log is under way, and one more waits:
+ * a stranger can’t make work of it.
+ */
+export class AtHead {
+  private running: Promise<boolean> | undefined;
+  private next: Promise<boolean> | undefined;
+  /** Where memory was to come to when a look ran out of time: until it is there, it is known to be behind. */
+  private isBehind = false;
+
+  constructor(
+    private readonly parts: Parts,
+    private readonly answerWithin: number = limits.ingestAnswer,
+  ) {}
+
+  /** False when it is behind, or nobody can tell: within the time that senders wait. */
+  isReached(): Promise<boolean> {
+    if (this.isBehind) return Promise.resolve(false);
+    // a look that began before may have read an older end of the log
+    if (this.running) return (this.next ??= this.running.then(() => this.again()));
+    return this.begin();
+  }
+
+  private again(): Promise<boolean> {
+    this.next = undefined;
+    return this.isReached();
+  }
+
+  private begin(): Promise<boolean> {
+    const look = this.look().finally(() => {
+      if (this.running === look) this.running = undefined;
+    });
+    return (this.running = look);
+  }
+
+  private async look(): Promise<boolean> {
+    const reached = this.parts.log.head().then(({ token }) => this.parts.feed.reached(token));
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<false>((resolve) => (timer = setTimeout(() => resolve(false), this.answerWithin)));
+    const done = await Promise.race([
+      reached.then(
+        () => true,
+        () => false,
+      ),
+      late,
+    ]);
+    clearTimeout(timer);
+    if (!done) this.awaitHead(reached);
+    return done;
+  }
+
+  private awaitHead(reached: Promise<void>): void {
+    this.isBehind = true;
+    const forget = (): void => {
+      this.isBehind = false;
+    };
+    reached.then(forget, forget);
+  }
+}

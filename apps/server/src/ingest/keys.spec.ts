@@ -1,0 +1,104 @@
+import type { IntegrationRow } from '@tocsin/contracts/services.js';
+import { MemoryVault } from '@tocsin/platform/vault/memory-vault.js';
+import { keyHashOf } from '../command/secrets.js';
+import type { Core } from '../core/core.js';
+import { Keys } from './keys.js';
+import { newIntegrationKey } from './known-keys.js';
+
+const now = '2026-11-21T03:12:00.000Z';
+
+/** A core of which the keys need no more: rows that change, a vault, and a log whose end memory has or has not reached. */
+const coreWith = () => {
+  const vault = new MemoryVault();
+  const rows = new Map<string, IntegrationRow>();
+  let tell: (view: string, id: string, row: unknown) => void = () => {};
+  let hashed = 0;
+  const uses: string[] = [];
+  const refused: string[] = [];
+  let reached: () => Promise<void> = () => Promise.resolve();
+  const core = {
+    vault: {
+      secret: (ref: string) => vault.secret(ref),
+      mac: (purpose: string, text: string) => {
+        hashed += 1;
+        return vault.mac(purpose, text);
+      },
+    },
+    reads: { integrations: { all: () => rows.values() } },
+    memory: { onChange: (listener: typeof tell) => (tell = listener) },
+    side: {
+      lastUses: { note: (hash: string) => uses.push(hash) },
+      refusedUses: { note: (hash: string) => refused.push(hash) },
+    },
+    clock: { now: () => now },
+    log: { head: () => Promise.resolve({ ordinal: 1, token: '1' }) },
+    feed: { reached: () => reached() },
+  } as unknown as Core;
+  const issue = (id: string): { key: string; row: IntegrationRow } => {
+    const key = newIntegrationKey();
+    vault.putSecret(`ref-${id}`, key);
+    const keys = [{ keyHash: keyHashOf({ vault }, key), keyRef: `ref-${id}`, since: now }];
+    const row: IntegrationRow = { id, teamId: 't', serviceId: 's', name: id, kind: 'generic', keys, endedKeys: [] };
+    return { key, row };
+  };
+  const change = (id: string, row: IntegrationRow | null): void => tell('integrations', id, row);
+  return {
+    core,
+    rows,
+    issue,
+    change,
+    uses,
+    refused,
+    hashed: () => hashed,
+    lag: (until: () => Promise<void>): void => void (reached = until),
+  };
+};
+
+describe('keys of integrations', () => {
+  it('are found from the moment that memory has them until they end, and are hashed once', async () => {
+    const { core, rows, issue, change, uses, refused, hashed } = coreWith();
+    const first = issue('one');
+    rows.set('one', first.row);
+    const keys = new Keys(core);
+    const before = hashed();
+    for (let n = 0; n < 3; n += 1) expect(keys.find(first.key)?.id).toBe('one');
+    expect([hashed() - before, uses.length]).toEqual([1, 3]);
+    const second = issue('two');
+    expect(keys.find(second.key)).toBeUndefined();
+    change('two', second.row);
+    expect(keys.find(second.key)?.id).toBe('two');
+    const [ended] = second.row.keys;
+    change('two', { ...second.row, keys: [], endedKeys: [{ keyHash: ended!.keyHash, since: now, until: now }] });
+    expect([keys.find(second.key), await keys.findAtHead(second.key)]).toEqual([undefined, 'unknown']);
+    expect(refused).toEqual([ended!.keyHash]);
+    change('one', null);
+    expect(keys.find(first.key)).toBeUndefined();
+    expect(keys.known.blank(first.key)).toBe(first.key);
+  });
+
+  it('that could be none are not hashed', async () => {
+    const { core, hashed } = coreWith();
+    const keys = new Keys(core);
+    for (const text of ['', 'x'.repeat(1_000_000), newIntegrationKey().toUpperCase(), `${newIntegrationKey()}0`]) {
+      expect([keys.find(text), await keys.findAtHead(text)]).toEqual([undefined, 'unknown']);
+    }
+    expect(hashed()).toBe(0);
+  });
+
+  it('are unknown for sure only once memory has all that is on the log: one that was issued meanwhile is found', async () => {
+    const { core, issue, change, lag } = coreWith();
+    const keys = new Keys(core);
+    const { key, row } = issue('one');
+    let catchUp: () => void = () => {};
+    const caughtUp = new Promise<void>((resolve) => (catchUp = resolve));
+    lag(() => caughtUp);
+    const answer = keys.findAtHead(key);
+    await new Promise(setImmediate);
+    change('one', row);
+    catchUp();
+    expect(await answer).toBe(row);
+    expect(await keys.findAtHead(newIntegrationKey())).toBe('unknown');
+    core.log.head = () => Promise.reject(new Error('the log does not answer'));
+    expect(await keys.findAtHead(newIntegrationKey())).toBe('not_known_yet');
+  });
+});

@@ -1,0 +1,91 @@
+import type { IntegrationRow } from '@tocsin/contracts/services.js';
+import { keyHashOf } from '../command/secrets.js';
+import type { Core } from '../core/core.js';
+import { AtHead } from './at-head.js';
+import { isWellFormedKey, KnownKeys } from './known-keys.js';
+
+/** Why a key opens nothing. `unknown`: memory has all that the log had; `not_known_yet`: a key that was just issued may be missing in it. */
+export type KeyRefusal = 'unknown' | 'not_known_yet';
+
+/** Which live key belongs to which integration: folded in memory, so never behind by more than the log is. */
+export class Keys {
+  private readonly rows = new Map<string, IntegrationRow>();
+  private readonly byHash = new Map<string, IntegrationRow>();
+  private readonly ended = new Set<string>();
+  /** Hashes of keys that were found: what a stranger sends is hashed, and forgotten. */
+  private readonly hashes = new Map<string, string>();
+  private readonly atHead: AtHead;
+  /** Live keys as they lie in the vault, by reference. */
+  private readonly clear = new Map<string, string>();
+  /** The same, to be found in what senders write. */
+  readonly known = new KnownKeys();
+
+  constructor(private readonly core: Core) {
+    this.atHead = new AtHead(core);
+    for (const row of core.reads.integrations.all()) this.put(row.id, row);
+    core.memory.onChange((view, id, row) => {
+      if (view === 'integrations') this.put(id, row as IntegrationRow | null);
+    });
+  }
+
+  find(key: string): IntegrationRow | undefined {
+    const hash = this.hashOf(key);
+    if (hash === undefined) return undefined;
+    const integration = this.byHash.get(hash);
+    if (integration) {
+      if (!this.hashes.has(key)) this.hashes.set(key, hash);
+      this.core.side.lastUses.note(hash, this.core.clock.now());
+    } else if (this.ended.has(hash)) this.core.side.refusedUses.note(hash, this.core.clock.now());
+    return integration;
+  }
+
+  /** Looks again for one that was not found, once memory is known to have all that stands on the log. */
+  async findAtHead(key: string): Promise<IntegrationRow | KeyRefusal> {
+    const hash = this.hashOf(key);
+    if (hash === undefined || this.ended.has(hash)) return 'unknown';
+    if (!(await this.atHead.isReached())) return this.byHash.get(hash) ?? 'not_known_yet';
+    return this.find(key) ?? 'unknown';
+  }
+
+  /** Undefined for what can be no key. */
+  private hashOf(key: string): string | undefined {
+    return isWellFormedKey(key) ? (this.hashes.get(key) ?? keyHashOf(this.core, key)) : undefined;
+  }
+
+  private put(id: string, row: IntegrationRow | null): void {
+    this.drop(this.rows.get(id));
+    if (!row) {
+      this.rows.delete(id);
+      return;
+    }
+    this.rows.set(id, row);
+    for (const { keyHash, keyRef } of row.keys) {
+      this.byHash.set(keyHash, row);
+      this.learn(keyRef);
+    }
+    for (const { keyHash } of row.endedKeys) this.ended.add(keyHash);
+  }
+
+  private drop(row: IntegrationRow | undefined): void {
+    for (const { keyHash, keyRef } of row?.keys ?? []) {
+      this.byHash.delete(keyHash);
+      this.forget(keyRef);
+    }
+    for (const { keyHash } of row?.endedKeys ?? []) this.ended.delete(keyHash);
+  }
+
+  private learn(keyRef: string): void {
+    const key = this.core.vault.secret(keyRef);
+    if (key === null) return;
+    this.clear.set(keyRef, key);
+    this.known.add(key);
+  }
+
+  private forget(keyRef: string): void {
+    const key = this.clear.get(keyRef);
+    if (key === undefined) return;
+    this.clear.delete(keyRef);
+    this.hashes.delete(key);
+    this.known.delete(key);
+  }
+}

@@ -1,0 +1,89 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { limits } from '@tocsin/contracts/limits.js';
+import type { IntegrationRow } from '@tocsin/contracts/services.js';
+import { rawSubject } from '@tocsin/contracts/signals.js';
+import { plus } from '@tocsin/kernel/time.js';
+import type { Core } from '../core/core.js';
+
+/** So many are looked up between two turns of the loop. */
+const atOnce = 200;
+
+/** The first instant of the next month, UTC. */
+export const nextMonth = (now: string): string => {
+  const [year = 0, month = 0] = now.split('-').map(Number);
+  return month === 12 ? `${year + 1}-01-01T00:00:00.000Z` : `${now.slice(0, 5)}${String(month + 1).padStart(2, '0')}-01T00:00:00.000Z`;
+};
+
+type MonthKeysParts = Pick<Core, 'clock' | 'vault' | 'memory' | 'reads' | 'troubles'> & {
+  readonly makeKeys: (subjects: readonly string[]) => Promise<void>;
+};
+
+/**
+ * Makes the keys of raw bodies a month before they are needed. So the turn of a month costs no signal a flush of the vault, a vault that
+ * can’t be written then refuses nobody, and a copy of the vault opens what comes in the month after it was made.
+ */
+export class MonthKeys {
+  private cancel: () => void = () => {};
+  private turn: Promise<void> = Promise.resolve();
+  private isWanted = false;
+  private isStopped = false;
+
+  constructor(private readonly parts: MonthKeysParts) {}
+
+  /** At once, for each integration that comes, and every few hours of the server’s clock. */
+  start(): void {
+    this.parts.memory.onChange((view, _id, row) => {
+      if (view === 'integrations' && row !== null) this.plan();
+    });
+    this.again();
+  }
+
+  /** Settled when everything that is known now has been tried. */
+  get settled(): Promise<void> {
+    return this.turn;
+  }
+
+  async stop(): Promise<void> {
+    this.isStopped = true;
+    this.cancel();
+    await this.turn;
+  }
+
+  private again(): void {
+    const { clock } = this.parts;
+    this.cancel = clock.at(plus(clock.now(), limits.housekeepingEvery), () => this.again());
+    this.plan();
+  }
+
+  /** Changes that come while it is looked are looked at together. */
+  private plan(): void {
+    if (this.isWanted || this.isStopped) return;
+    this.isWanted = true;
+    this.turn = this.turn.then(() => {
+      this.isWanted = false;
+      return this.isStopped ? undefined : this.make();
+    });
+  }
+
+  private async make(): Promise<void> {
+    try {
+      const missing = await this.missing();
+      if (missing.length > 0) await this.parts.makeKeys(missing);
+    } catch (error) {
+      this.parts.troubles.note('keys', error);
+    }
+  }
+
+  private async missing(): Promise<readonly string[]> {
+    const { clock, vault, reads } = this.parts;
+    const now = clock.now();
+    const months = [now, nextMonth(now)];
+    const subjects = [...reads.integrations.all()].flatMap(({ id }: IntegrationRow) => months.map((month) => rawSubject(id, month)));
+    const missing: string[] = [];
+    for (let from = 0; from < subjects.length && !this.isStopped; from += atOnce) {
+      missing.push(...vault.withoutKey(subjects.slice(from, from + atOnce)));
+      await nextTurn();
+    }
+    return missing;
+  }
+}

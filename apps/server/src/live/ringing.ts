@@ -1,0 +1,48 @@
+import type { RungPage } from '@tocsin/contracts/http.js';
+import { limits } from '@tocsin/contracts/limits.js';
+import type { Existing, Page } from '@tocsin/domain/alert-groups/state.js';
+import type { Core } from '../core/core.js';
+import { shownTitle } from '../deliveries/shown-title.js';
+import { shortTitle } from '../deliveries/wording.js';
+
+/**
+ * A page that a browser should still be ringing for: not answered, not cancelled, and a browser attempt of it has begun. Also one whose
+ * attempt found no tab: a tab that is opened a minute later rings after all. Quiet messages are shown once, when they are sent.
+ */
+const isRingingInTabs = (page: Page): boolean =>
+  page.state === 'running' &&
+  !page.quiet &&
+  Object.values(page.attempts).some(({ kind, state }) => kind === 'browser' && state !== 'queued');
+
+/** Which pages of which people ring in browser tabs, by alert group. Folded from memory, so that a new tab can ask. */
+export class RingingPages {
+  private readonly byGroup = new Map<string, readonly Page[]>();
+
+  /** A group changed. Returns the people for whom something began to ring, or no longer does. */
+  change(groupId: string, group: Existing | null): ReadonlySet<string> {
+    const before = this.byGroup.get(groupId) ?? [];
+    const now = group && group.status !== 'resolved' ? Object.values(group.pages).filter(isRingingInTabs) : [];
+    if (now.length > 0) this.byGroup.set(groupId, now);
+    else this.byGroup.delete(groupId);
+    const differs = (some: readonly Page[], others: readonly Page[]): readonly Page[] =>
+      some.filter(({ pageId }) => !others.some((other) => other.pageId === pageId));
+    return new Set([...differs(before, now), ...differs(now, before)].map(({ personId }) => personId));
+  }
+
+  /** The pages that ring for a person, the oldest first; at most as many as a tab shows in sentences. */
+  of(personId: string): readonly (readonly [groupId: string, page: Page])[] {
+    const mine: (readonly [string, Page])[] = [];
+    for (const [groupId, pages] of this.byGroup) for (const page of pages) if (page.personId === personId) mine.push([groupId, page]);
+    return mine.toSorted(([, a], [, b]) => (a.startedAt < b.startedAt ? -1 : 1)).slice(-limits.ringingPagesTold);
+  }
+}
+
+/** What a tab is told of a page that rings for its person. Undefined when the group is gone from memory. */
+export const rungPage = async (core: Core, groupId: string, page: Page): Promise<RungPage | undefined> => {
+  const group = core.memory.rows<Existing>('groups').get(groupId);
+  if (!group) return undefined;
+  const { pageId, urgency, quiet, cause } = page;
+  const serviceName = (group.serviceId && core.reads.services.get(group.serviceId)?.name) || null;
+  const title = shortTitle(await shownTitle(core, group));
+  return { pageId, groupId, number: group.number, title, urgency, quiet, cause: cause.kind, test: group.test, serviceName };
+};

@@ -1,0 +1,147 @@
+import { duration, limits } from '@tocsin/contracts/limits.js';
+import { isErased } from '@tocsin/contracts/ids.js';
+import { plus } from '@tocsin/kernel/time.js';
+import type { FailureRow } from '@tocsin/domain/reactor/failures.view.js';
+import type { Mailer } from '@tocsin/platform/mail/mailer.js';
+import type { Core } from '../core/core.js';
+import type { PublicAddress } from '../core/public-address.js';
+import type { Outcome, WarningMessage } from '../deliveries/channel.js';
+import type { WebhookChannel } from '../deliveries/webhook-channel.js';
+import { linkHtml, linkText } from '../deliveries/link-mail.js';
+import { methodOf } from '../reactor/method-of.js';
+
+export interface OwnerWarningsParts {
+  readonly core: Pick<Core, 'clock' | 'reads' | 'memory' | 'held' | 'logKind' | 'troubles' | 'vault' | 'reactor'>;
+  readonly mailer: Mailer;
+  readonly webhook: Pick<WebhookChannel, 'warn'>;
+  readonly address: Pick<PublicAddress, 'url'>;
+}
+
+/** Milliseconds of real time. */
+const lookEvery = 1_000;
+const lateAfter = 60_000;
+const again = 30 * duration.minute;
+
+const automatic = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' };
+
+/** What was told, and what has come since. */
+interface Told {
+  readonly at: string;
+}
+
+const namesOf = ({ kind, what, command, reason }: FailureRow): string => `${kind} ${what}${command ? ` (${command})` : ''}: ${reason}`;
+
+/**
+ * Tells owners that something was given up, or that the reactor is late: by mail and by their webhooks, straight from the server, because
+ * the reactor is what may not work. Once, then every 30 minutes with a count. Never from a store that is held, a demo or an import.
+ */
+export class OwnerWarnings {
+  private timer: NodeJS.Timeout | undefined;
+  /** Given up before this server began is no news, but for the last half hour. */
+  private readonly since: string;
+  private readonly told = new Map<'failures' | 'late', Told>();
+  private knownFailures: ReadonlySet<string> = new Set();
+  private sending: Promise<unknown> = Promise.resolve();
+
+  constructor(private readonly parts: OwnerWarningsParts) {
+    this.since = plus(parts.core.clock.now(), -again);
+  }
+
+  start(): void {
+    this.timer = setInterval(() => void this.look(), lookEvery);
+    this.timer.unref();
+  }
+
+  async stop(): Promise<void> {
+    clearInterval(this.timer);
+    await this.sending;
+  }
+
+  /** Looks whether there is news, and sends it. Resolves when what was sent has been answered. */
+  look(): Promise<unknown> {
+    const { core } = this.parts;
+    if (core.held || core.logKind !== 'live') return this.sending;
+    this.lookAtFailures();
+    this.lookAtLateness();
+    return this.sending;
+  }
+
+  private lookAtFailures(): void {
+    const rows = [...this.parts.core.memory.rows<FailureRow>('failures').all()].filter(({ at }) => at >= this.since);
+    const fresh = rows.filter(({ id }) => !this.knownFailures.has(id));
+    if (fresh.length === 0 || !this.isDue('failures')) return;
+    this.knownFailures = new Set(rows.map(({ id }) => id));
+    const count = fresh.length === 1 ? '1 thing was given up' : `${fresh.length} things were given up`;
+    const shown = fresh.slice(0, 3).map(namesOf).join('; ');
+    this.tell('failures', {
+      subject: `Tocsin: ${count}`,
+      says: `${count} after failing five times: ${shown}${fresh.length > 3 ? '; …' : ''}. Everything else goes on. See what it was and report it.`,
+    });
+  }
+
+  private lookAtLateness(): void {
+    const late = this.parts.core.reactor?.watch.lateFor() ?? 0;
+    if (late < lateAfter || !this.isDue('late')) return;
+    const seconds = Math.round(late / 1_000);
+    this.tell('late', { subject: 'Tocsin: pages are late', says: `The reactor is ${seconds} s late: pages go out that much later.` });
+  }
+
+  private isDue(what: 'failures' | 'late'): boolean {
+    const last = this.told.get(what);
+    return last === undefined || this.parts.core.clock.now() >= plus(last.at, again);
+  }
+
+  private tell(what: 'failures' | 'late', { subject, says }: { readonly subject: string; readonly says: string }): void {
+    const { core, address } = this.parts;
+    this.told.set(what, { at: core.clock.now() });
+    const message: WarningMessage = { subject, says, link: `${address.url()}/settings/health`, now: core.clock.now() };
+    this.sending = Promise.allSettled([this.sending, ...this.ways(message).map((send) => this.noted(send))]);
+  }
+
+  private async noted(send: () => Promise<Outcome | void>): Promise<void> {
+    try {
+      const outcome = await send();
+      if (outcome && !outcome.ok) throw new Error(outcome.reason);
+    } catch (error) {
+      this.parts.core.troubles.note('warning of owners', error);
+    }
+  }
+
+  /** Every verified webhook of an owner, and a mail to each verified address, or to their own where they have none. */
+  private ways(message: WarningMessage): readonly (() => Promise<Outcome | void>)[] {
+    const { core, webhook, mailer } = this.parts;
+    const ways: (() => Promise<Outcome | void>)[] = [];
+    for (const person of core.reads.people.where('role', 'owner')) {
+      if (person.state !== 'active') continue;
+      const methods = (core.reads.contacts.get(person.id)?.methods ?? []).filter(({ verified }) => verified);
+      const addresses = new Set<string>();
+      for (const { contactMethodId, kind, address } of methods) {
+        if (kind === 'email' && !isErased(address)) addresses.add(address);
+        const method = kind === 'webhook' ? methodOf(core, person.id, contactMethodId) : null;
+        if (method) ways.push(() => webhook.warn(message, method, limits.sendDeadline));
+      }
+      if (addresses.size === 0 && !isErased(person.email)) addresses.add(person.email);
+      if (mailer.configured) for (const to of addresses) ways.push(() => this.mail(to, message));
+    }
+    return ways;
+  }
+
+  private async mail(to: string, { subject, says, link }: WarningMessage): Promise<void> {
+    const mail = {
+      subject,
+      greeting: 'Hello,',
+      says,
+      press: 'Open health',
+      link,
+      ends: 'It is told again after 30 minutes at the earliest.',
+    };
+    await this.parts.mailer.send({
+      to,
+      subject,
+      text: linkText(mail),
+      html: linkHtml(mail),
+      headers: automatic,
+      deadlineMs: limits.smtpDeadline,
+    });
+  }
+}

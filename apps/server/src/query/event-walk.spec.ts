@@ -1,0 +1,102 @@
+import { MemoryEventLog } from '@tocsin/platform/event-log/memory-event-log.js';
+import type { StoredEvent } from '@tocsin/platform/event-log/event-log.js';
+import { walkedBack, type WantedEvents } from './event-walk.js';
+
+/** A log that counts what one turn of the loop has read of it. */
+class CountedLog extends MemoryEventLog {
+  readonly turns: { events: number; characters: number }[] = [];
+  private isNewTurn = true;
+
+  override async readStream(...asked: Parameters<MemoryEventLog['readStream']>) {
+    return this.counted(await super.readStream(...asked));
+  }
+  override async readStreamBack(...asked: Parameters<MemoryEventLog['readStreamBack']>) {
+    return this.counted(await super.readStreamBack(...asked));
+  }
+  override async readBack(...asked: Parameters<MemoryEventLog['readBack']>) {
+    return this.counted(await super.readBack(...asked));
+  }
+
+  get most() {
+    return {
+      events: Math.max(...this.turns.map(({ events }) => events)),
+      characters: Math.max(...this.turns.map(({ characters }) => characters)),
+    };
+  }
+
+  private counted(read: readonly StoredEvent[]): readonly StoredEvent[] {
+    if (this.isNewTurn) {
+      this.turns.push({ events: 0, characters: 0 });
+      this.isNewTurn = false;
+      setImmediate(() => (this.isNewTurn = true));
+    }
+    const turn = this.turns.at(-1)!;
+    turn.events += read.length;
+    turn.characters += read.reduce((sum, { data, meta }) => sum + data.length + meta.length, 0);
+    return read;
+  }
+}
+
+let log: CountedLog;
+beforeEach(() => (log = new CountedLog()));
+afterEach(() => log.close());
+
+const says = async (stream: string, count: number, { type = 'Said', actor = 'ana', data = '{}' } = {}): Promise<void> => {
+  for (let n = 0; n < count; n += 1) {
+    await log.append(stream, 'any', [{ id: `${stream}${n}`, type, v: 1, data, meta: JSON.stringify({ actor: { id: actor } }) }]);
+  }
+};
+const nothing = { stream: undefined, types: undefined, without: undefined, actor: undefined };
+const walk = async (wanted: Partial<WantedEvents>) => {
+  const { events, next } = await walkedBack(log, { ...nothing, before: Number.MAX_SAFE_INTEGER, limit: 50, ...wanted });
+  return { ordinals: events.map(({ ordinal }) => ordinal), next };
+};
+/** Every page, to the end. */
+const all = async (wanted: Partial<WantedEvents>): Promise<readonly number[]> => {
+  const found: number[] = [];
+  for (let before: number | null = Number.MAX_SAFE_INTEGER; before !== null;) {
+    const page = await walk({ ...wanted, before });
+    found.push(...page.ordinals);
+    before = page.next;
+  }
+  return found;
+};
+
+describe('history, backwards', () => {
+  it('of one stream reads no more than it answers, however long the stream is', async () => {
+    await says('inbox-a', 3_000);
+    expect(await walk({ stream: 'inbox-a', limit: 1 })).toEqual({ ordinals: [3_000], next: 3_000 });
+    expect(await walk({ stream: 'inbox-a', limit: 2, before: 1_500 })).toEqual({ ordinals: [1_499, 1_498], next: 1_498 });
+    expect(log.turns.reduce((sum, { events }) => sum + events, 0)).toBeLessThan(250);
+  });
+
+  it('finds its place in a stream that others write between', async () => {
+    for (let n = 0; n < 40; n += 1) {
+      await says('a', n % 3);
+      await says('b', 2);
+    }
+    const ofA = (await log.readStream('a')).map(({ ordinal }) => ordinal).toReversed();
+    expect(await all({ stream: 'a', limit: 7 })).toEqual(ofA);
+    expect(await walk({ stream: 'a', before: 1 })).toEqual({ ordinals: [], next: null });
+    expect(await walk({ stream: 'nowhere' })).toEqual({ ordinals: [], next: null });
+  });
+
+  it('by actor and by type looks at a hundred events a turn, and says where to go on', async () => {
+    await says('a', 10, { actor: 'bo', type: 'Rare' });
+    await says('a', 6_000);
+    const { ordinals, next } = await walk({ actor: 'bo' });
+    expect([ordinals, next]).toEqual([[], 1_011]);
+    expect(await all({ actor: 'bo' })).toEqual([10, 9, 8, 7, 6, 5, 4, 3, 2, 1]);
+    expect(await all({ types: ['Rare'], actor: 'bo' })).toHaveLength(10);
+    expect(await all({ without: ['Said'], limit: 3 })).toHaveLength(10);
+    expect(log.most.events).toBe(100);
+  });
+
+  it('of large events holds a few at a time, and answers a few', async () => {
+    await says('a', 12, { data: JSON.stringify({ text: 'x'.repeat(600_000) }) });
+    const { ordinals, next } = await walk({});
+    expect([ordinals, next]).toEqual([[12, 11, 10, 9], 9]);
+    expect(await all({ stream: 'a' })).toEqual([12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1]);
+    expect(log.most.characters).toBeLessThan(2_000_000);
+  });
+});

@@ -1,0 +1,25 @@
+import { openApi } from './openapi.js';
+
+const unnamed = JSON.stringify([{ url: '' }]);
+
+/** The document of the API as bytes, made once: making it takes longer than any stranger may hold the loop. */
+export class OpenApiDocument {
+  private parts: readonly [string, string] | undefined;
+  private made: { readonly url: string; readonly bytes: Buffer } | undefined;
+
+  constructor(private readonly version: string) {}
+
+  /** With this public address in it; before set-up, that is whatever host the last browser came by. */
+  of(url: string): Buffer {
+    if (this.made?.url !== url) {
+      const [before, after] = (this.parts ??= this.around());
+      this.made = { url, bytes: Buffer.from(`${before}${JSON.stringify([{ url }])}${after}`) };
+    }
+    return this.made.bytes;
+  }
+
+  private around(): readonly [string, string] {
+    const [before = '', after = ''] = JSON.stringify(openApi({ version: this.version, url: '' })).split(unnamed, 2);
+    return [before, after];
+  }
+}

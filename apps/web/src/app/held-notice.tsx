@@ -1,0 +1,35 @@
+import type { OrganisationRow } from '@tocsin/contracts/organisation.js';
+import { lazy, Suspense, useState } from 'react';
+import { useMay } from '../data/session.js';
+import { At } from '../ui/time.js';
+
+const GoLiveDialog = lazy(() => import('./go-live-dialog.js').then((module) => ({ default: module.GoLiveDialog })));
+
+/** What a store that was restored says over every screen, and the way out for those who may. */
+export function HeldNotice({ held }: { held: NonNullable<OrganisationRow['held']> }) {
+  const mayLet = useMay('store.go_live');
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <section
+      aria-label="Held"
+      className="flex flex-wrap items-center gap-x-4 gap-y-2 bg-[light-dark(#b81a19,#a61d1c)] px-4 py-2.5 text-on-act sm:px-5"
+    >
+      <p className="min-w-0 flex-1 basis-64">
+        <span className="font-semibold">Held: nobody is paged from here.</span> Restored from the backup of <At at={held.backupAt} />; it
+        shows what it would send.
+      </p>
+      {mayLet ? (
+        <button
+          type="button"
+          className="h-9 rounded-md bg-on-act px-3.5 font-semibold whitespace-nowrap text-[#8f1413] max-sm:h-11 max-sm:w-full"
+          onClick={() => setAsking(true)}
+        >
+          Go live here
+        </button>
+      ) : (
+        <span className="opacity-85">An owner can let it go live.</span>
+      )}
+      <Suspense>{isAsking && <GoLiveDialog onClose={() => setAsking(false)} />}</Suspense>
+    </section>
+  );
+}

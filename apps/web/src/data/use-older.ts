@@ -1,0 +1,40 @@
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { keys } from './keys.js';
+import { readOlder, type RowOf } from './read.js';
+
+/** Views whose rows hold their newest part alone. */
+type PagedView = 'ladders' | 'alerts';
+
+export interface Older<V extends PagedView> {
+  /** What was paged in so far, the newest first. */
+  readonly rows: readonly RowOf<V>[];
+  readonly hasMore: boolean;
+  readonly isLoading: boolean;
+  readonly load: () => void;
+}
+
+/** What came before the part that a row holds, a page at a time. `mark`: its `older`; read again when it moves, for the row then holds less. */
+export function useOlder<V extends PagedView>(view: V, id: string, mark: string | null): Older<V> {
+  const [isAsked, setAsked] = useState(false);
+  const client = useQueryClient();
+  const queryKey = keys.older(view, id);
+  const { data, hasNextPage, fetchNextPage, isFetching } = useInfiniteQuery({
+    queryKey,
+    enabled: isAsked && mark !== null,
+    initialPageParam: mark,
+    queryFn: ({ pageParam, signal }) => readOlder(view, id, pageParam!, signal),
+    getNextPageParam: ({ older }) => older,
+  });
+  const readAgain = useEffectEvent(() => client.invalidateQueries({ queryKey }));
+  useEffect(() => {
+    if (mark !== null) void readAgain();
+  }, [mark]);
+  const rows = data?.pages ?? [];
+  return {
+    rows,
+    hasMore: mark !== null && (rows.length === 0 || hasNextPage),
+    isLoading: isFetching,
+    load: () => (isAsked ? void fetchNextPage() : setAsked(true)),
+  };
+}

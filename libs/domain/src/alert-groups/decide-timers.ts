@@ -1,0 +1,98 @@
+import type { AlertGroupFact } from '@tocsin/contracts/alert-groups.js';
+import { limits } from '@tocsin/contracts/limits.js';
+import type { Context, DataOf, Decision } from '@tocsin/kernel/decider.js';
+import { between } from '@tocsin/kernel/time.js';
+import type { TimerCommand } from './commands.js';
+import { resolve } from './decide-person.js';
+import { Draft, type Late } from './draft.js';
+import { withExamples } from './examples.js';
+import { replace, startAttempt } from './paging/attempts.js';
+import { startClimb, takeStep } from './paging/climb.js';
+import { page, tell } from './paging/paging.js';
+import type { GroupReads } from './reads.js';
+import type { AlertGroupState, Attempt, Existing, Page, Planned } from './state.js';
+import { isPlanned, planned } from './timers.js';
+
+type Ctx = Context<GroupReads>;
+type Timed = { readonly dueAt: string; readonly plannedBy?: string };
+
+/** A machine that slept, or a reactor that was away: what falls due meanwhile is done once, now, and says so. */
+const lateness = ({ dueAt }: Timed, now: string): Late => {
+  const late = between(dueAt, now);
+  return late > limits.foundLate ? { late } : {};
+};
+
+/**
+ * A timer’s command: nothing is done unless what it was planned for still stands as it was planned. A renewal or a take-over may have been
+ * faster than the timer that was on its way.
+ */
+const timed =
+  <D extends Timed>(now: (state: Existing, data: D, context: Ctx) => Planned | null, decide: (draft: Draft, data: D) => void) =>
+  (data: D, state: AlertGroupState, context: Ctx): Decision<AlertGroupFact> => {
+    if (state.status === 'none' || !isPlanned(now(state, data, context), data)) return [];
+    const draft = new Draft(state, context, lateness(data, context.now));
+    decide(draft, data);
+    return draft.facts;
+  };
+
+/** Asked late, when the time to answer is over too: one step is taken, and that is the later one. */
+const remind = (draft: Draft): void => {
+  const { group, context } = draft;
+  if (group.status !== 'acknowledged' || group.holder.kind !== 'person' || !group.timeout || group.timeout.dueAt <= context.now) return;
+  draft.add({ type: 'HolderAsked', data: { groupId: group.groupId, ...draft.late } });
+  page(draft, group.holder.personId, { cause: { kind: 'reminder' }, urgency: 'low' });
+};
+
+const endAckTimeout = (draft: Draft): void => {
+  const { group } = draft;
+  if (group.status !== 'acknowledged') return;
+  const { groupId, holder } = group;
+  draft.add({ type: 'AlertGroupReturnedToFiring', data: { groupId, because: 'ack_timeout', from: holder, ...draft.late } });
+  startClimb(draft, 'ack_timeout', { holderFirst: holder.kind === 'person' });
+};
+
+const sendUpdate = (draft: Draft): void => {
+  const { group } = draft;
+  if (group.status !== 'acknowledged' || !group.update) return;
+  const { groupId, holder, update } = group;
+  draft.add({ type: 'UpdateSent', data: { groupId, ...draft.late } });
+  if (holder.kind === 'person') tell(draft, holder.personId, { kind: 'update', ...withExamples(update, []) });
+};
+
+const ofAttempt = (
+  { pages }: Existing,
+  { pageId, slot }: { readonly pageId: string; readonly slot: string },
+  waits: (page: Page, attempt: Attempt) => Planned | null,
+): Planned | null => {
+  const page = pages[pageId];
+  const attempt = page?.attempts[slot];
+  return page && attempt ? waits(page, attempt) : null;
+};
+
+/** What is done when the time has come. */
+export const timerActs: {
+  readonly [T in TimerCommand['type']]: (data: DataOf<TimerCommand, T>, state: AlertGroupState, context: Ctx) => Decision<AlertGroupFact>;
+} = {
+  TakeEscalationStep: timed(
+    (state, { round, step }) => {
+      const next = planned.step(state);
+      return next?.round === round && next.step === step ? next : null;
+    },
+    (draft, { round, step }) => takeStep(draft, round, step),
+  ),
+  RemindHolder: timed(planned.reminder, remind),
+  EndAckTimeout: timed(planned.ackTimeout, endAckTimeout),
+  SendUpdate: timed(planned.update, sendUpdate),
+  EndTest: timed(planned.endOfTest, (draft) => resolve(draft, 'timer', null)),
+  StartAttempt: timed(
+    (state, which) => ofAttempt(state, which, planned.attempt),
+    (draft, { pageId, slot }) => startAttempt(draft, pageId, slot),
+  ),
+  ReplaceAttempt: timed(
+    (state, which, { epoch }) => ofAttempt(state, which, (_page, attempt) => planned.loss(attempt, epoch)),
+    (draft, { pageId, slot }) => {
+      const page = draft.group.pages[pageId]!;
+      replace(draft, page, page.attempts[slot]!, 'delivery.outcome_unknown');
+    },
+  ),
+};

@@ -1,0 +1,16 @@
+import { limits } from '@tocsin/contracts/limits.js';
+
+/** Some alerts by their keys, and how many there are beside them: a list that does not grow with a storm. */
+export interface Examples {
+  readonly fingerprints: readonly string[];
+  readonly more?: number | undefined;
+}
+
+export const withExamples = (
+  { fingerprints: before, more = 0 }: Examples,
+  alerts: readonly { readonly fingerprint: string }[],
+): { fingerprints: string[]; more?: number } => {
+  const all = [...before, ...alerts.map(({ fingerprint }) => fingerprint)];
+  const beyond = more + Math.max(all.length - limits.examples, 0);
+  return { fingerprints: all.slice(0, limits.examples), ...(beyond > 0 ? { more: beyond } : {}) };
+};

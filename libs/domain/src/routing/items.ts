@@ -1,0 +1,36 @@
+import { limits } from '@tocsin/contracts/limits.js';
+import type { Routed } from '@tocsin/contracts/routing.js';
+import type { Signal } from '@tocsin/contracts/signals.js';
+
+/** Until an admin writes routes, groupings and silences of their own, these decide; each integration has them from the beginning. */
+export const defaultRules: Routed['by'] = {
+  route: { id: 'default', version: 1 },
+  grouping: { id: 'default', version: 1 },
+  silence: null,
+};
+
+/** Bytes of items that one fact may hold: an append, without what stands around them. */
+export const itemBytes = limits.appendBytes - 16 * 1_024;
+
+/** A character of JSON takes at most six bytes: an escaped control character. */
+const bytesPerCharacter = 6;
+const frame = 900;
+const alertFrame = 130;
+
+/** What an item takes in a fact: never too few, and much cheaper than writing it. */
+export const bytesOfItem = ({ key, thread, alerts, counted }: Routed): number =>
+  frame +
+  (key.length + thread.length) * bytesPerCharacter +
+  alerts.length * (alertFrame + limits.alertKeyLength) +
+  (counted ? counted.names.length * (limits.alertKeyLength + 3) : 0);
+
+/** About how much memory a signal takes, in characters: what it shows of its alerts. */
+export const charactersOf = ({ alerts }: Signal): number => {
+  let sum = 0;
+  for (const { summary, details, labels, links } of alerts) {
+    sum += summary.length + (details?.length ?? 0);
+    for (const label in labels) sum += label.length + labels[label]!.length;
+    for (const { href } of links) sum += href.length;
+  }
+  return sum;
+};

@@ -1,0 +1,29 @@
+import type { Signal, SignalAlert } from '@tocsin/contracts/signals.js';
+import { alertKey } from './alert-key.js';
+
+/** An alert of a signal: its place there, and the name by which facts know it. */
+export interface Listed {
+  readonly key: string;
+  readonly index: number;
+  readonly alert: SignalAlert;
+}
+
+/** What one thread is told of a signal. */
+export interface Portion {
+  /** The part of the thread after the integration. */
+  readonly thread: string;
+  readonly alerts: readonly Listed[];
+}
+
+/** One thread, or one for each alert name when the sender groups by nothing at all. */
+export const portionsOf = (signal: Signal): readonly Portion[] => {
+  const listed = signal.alerts.map((alert, index): Listed => ({ key: alertKey(alert), index, alert }));
+  if (!signal.splitByName || listed.length === 0) return [{ thread: signal.key, alerts: listed }];
+  const byName = new Map<string, Listed[]>();
+  for (const one of listed) {
+    const others = byName.get(one.alert.name);
+    if (others) others.push(one);
+    else byName.set(one.alert.name, [one]);
+  }
+  return [...byName].map(([name, alerts]) => ({ thread: `${signal.key}|${name}`, alerts }));
+};

@@ -1,0 +1,39 @@
+import type { RoutingFact } from '@tocsin/contracts/routing.js';
+import { derivedId } from '@tocsin/kernel/ids.js';
+import type { Received } from './router.js';
+import { defaultRules } from './items.js';
+import type { RoutingState } from './routing.view.js';
+import { threadOf } from './thread.js';
+
+/** One signal that can’t be routed. Internal: the reactor hands it over when it has given up. */
+export interface RoutePlainly {
+  readonly type: 'RoutePlainly';
+  readonly data: { readonly from: number; readonly upTo: number; readonly signal: Received };
+}
+
+/**
+ * A group on the service of a signal that can’t be routed: without alerts, so that nothing of it can fail again, and under a key of its
+ * own. A signal that ends or acknowledges something opens none: it wakes nobody.
+ */
+export const routePlainly = ({ from, upTo, signal }: RoutePlainly['data'], state: RoutingState): readonly RoutingFact[] => {
+  if (signal.ordinal <= state.upTo) return [];
+  const { eventId, ordinal, inbox, data } = signal;
+  const { receivedAt, integrationId, serviceId } = data;
+  if (data.signal.action !== 'trigger') return [{ type: 'SignalsRouted', data: { from, upTo, items: [], nextNumber: state.nextNumber } }];
+  const key = `Signal that could not be processed (event ${ordinal})`;
+  const thread = threadOf(integrationId, key);
+  const item = {
+    signal: { eventId, ordinal, receivedAt, inbox },
+    integrationId,
+    serviceId,
+    key,
+    outcome: 'opened' as const,
+    groupId: derivedId(receivedAt, eventId, thread, 'group'),
+    number: state.nextNumber,
+    previousGroupId: null,
+    thread,
+    by: defaultRules,
+    alerts: [],
+  };
+  return [{ type: 'SignalsRouted', data: { from, upTo, items: [item], nextNumber: state.nextNumber + 1 } }];
+};

@@ -1,0 +1,122 @@
+import type { Routed } from '@tocsin/contracts/routing.js';
+import { limits } from '@tocsin/contracts/limits.js';
+import type { Severity } from '@tocsin/contracts/signals.js';
+
+/** What the router knows of an alert that fires. */
+export interface ThreadAlert {
+  readonly startsAt: string | null;
+  readonly severity: Severity;
+}
+
+/** The last alert group behind one key of a sender, as the router sees it. */
+export interface ThreadRow {
+  readonly id: string;
+  readonly integrationId: string;
+  /** `<integration>|<sender's key>`: the threads of one sender's group, which may have been split. */
+  readonly senderKey: string;
+  readonly groupId: string;
+  readonly number: number;
+  readonly open: boolean;
+  /** Those that fire, by their key; also after a person resolved the group, until the sender does. At most `limits.alertsPerGroup`. */
+  readonly alerts: Readonly<Record<string, ThreadAlert>>;
+  /** How many fire beyond those. */
+  readonly counted: number;
+  /** The last signal about it: when it came, and by which inbox. */
+  readonly last: Pick<Routed['signal'], 'receivedAt' | 'inbox'>;
+  readonly resolvedAt: string | null;
+  readonly resolvedBy: 'person' | 'sender' | 'timer' | null;
+  /** The sender has said resolved since a person did: its next trigger is a re-fire. */
+  readonly senderResolved: boolean;
+}
+
+export const threadOf = (integrationId: string, key: string): string => `${integrationId}|${key}`;
+
+/** Over, as its sender says: nothing fires behind it. */
+const closed = { alerts: {}, counted: 0, senderResolved: true } as const;
+
+/**
+ * A thread while a run of signals is put into it: alerts are copied once a run, not once a signal. The router reads it between two
+ * signals; the view makes one and throws it away.
+ */
+export class Thread {
+  private head: ThreadRow | undefined;
+  /** The alerts of `head`, once they were changed. */
+  private changed: Map<string, ThreadAlert> | undefined;
+
+  constructor(row: ThreadRow | undefined) {
+    this.head = row;
+  }
+
+  /** Without its alerts: ask `alert` and `firing`. Undefined: no group has been opened behind it. */
+  get row(): Omit<ThreadRow, 'alerts'> | undefined {
+    return this.head;
+  }
+
+  /** A sender may call an alert what it likes, `constructor` too. Undefined: it does not fire. */
+  alert(key: string): ThreadAlert | undefined {
+    if (this.changed) return this.changed.get(key);
+    return this.head && Object.hasOwn(this.head.alerts, key) ? this.head.alerts[key] : undefined;
+  }
+
+  firing(): Iterable<readonly [key: string, alert: ThreadAlert]> {
+    return this.changed ?? Object.entries(this.head?.alerts ?? {});
+  }
+
+  get firingCount(): number {
+    return this.changed ? this.changed.size : Object.keys(this.head?.alerts ?? {}).length;
+  }
+
+  take(item: Routed): void {
+    if (item.outcome === 'opened' || item.outcome === 'reopened') return this.open(item);
+    if (!this.head || item.reason === 'older_than_known') return;
+    if (item.outcome === 'ignored' && item.reason !== 'resolved_by_person') return;
+    this.head = { ...this.head, last: lastOf(item), counted: item.counted?.alerts ?? this.head.counted };
+    if (item.outcome !== 'resolved' && item.outcome !== 'ignored') return this.change(item);
+    this.changed = undefined;
+    const { receivedAt } = item.signal;
+    const over = item.outcome === 'resolved' ? ({ open: false, resolvedAt: receivedAt, resolvedBy: 'sender' } as const) : {};
+    this.head = { ...this.head, ...closed, ...over };
+  }
+
+  toRow(): ThreadRow | undefined {
+    if (!this.head || !this.changed) return this.head;
+    return { ...this.head, alerts: Object.fromEntries(this.changed) };
+  }
+
+  private open(item: Routed): void {
+    const before = item.outcome === 'reopened' ? this.head : undefined;
+    if (!before) this.changed = undefined;
+    this.head = {
+      id: item.thread,
+      integrationId: item.integrationId,
+      senderKey: threadOf(item.integrationId, item.key),
+      groupId: item.groupId!,
+      number: item.number!,
+      open: true,
+      alerts: before?.alerts ?? {},
+      counted: item.counted?.alerts ?? before?.counted ?? 0,
+      last: lastOf(item),
+      resolvedAt: null,
+      resolvedBy: null,
+      senderResolved: false,
+    };
+    this.change(item);
+  }
+
+  private change({ alerts }: Routed): void {
+    if (alerts.length === 0) return;
+    const changed = (this.changed ??= new Map(Object.entries(this.head!.alerts)));
+    let beyond = 0;
+    for (const { fingerprint, outcome, startsAt, severity } of alerts) {
+      const known = changed.get(fingerprint);
+      if (outcome === 'resolved') changed.delete(fingerprint);
+      else if (known || changed.size < limits.alertsPerGroup)
+        changed.set(fingerprint, { startsAt: startsAt ?? known?.startsAt ?? null, severity });
+      // an event of a release that listed all of them
+      else beyond += 1;
+    }
+    if (beyond > 0) this.head = { ...this.head!, counted: this.head!.counted + beyond };
+  }
+}
+
+const lastOf = ({ signal: { receivedAt, inbox } }: Routed): ThreadRow['last'] => ({ receivedAt, inbox });

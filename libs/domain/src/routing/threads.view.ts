@@ -1,0 +1,46 @@
+import type { RecordedFact } from '@tocsin/contracts/catalogue.js';
+import type { Routed } from '@tocsin/contracts/routing.js';
+import { limits } from '@tocsin/contracts/limits.js';
+import { groupedBy } from '@tocsin/kernel/grouped.js';
+import { between } from '@tocsin/kernel/time.js';
+import type { View } from '@tocsin/kernel/view.js';
+import { Thread, threadOf, type ThreadRow } from './thread.js';
+
+type Change<T extends RecordedFact['type']> = Extract<RecordedFact, { type: T }>;
+const threadKeys = ({ data: { thread } }: Change<'AlertGroupResolved'> | Change<'AlertGroupReopened'>): readonly string[] =>
+  thread === null ? [] : [thread];
+
+const byThread = groupedBy((item: Routed) => [item.thread]);
+
+/** Memory of the router. Folded from its own decisions, and from what persons do to groups. */
+export const threadsView: View<ThreadRow, RecordedFact> = {
+  name: 'threads',
+  past: false,
+  columns: { senderKey: (row) => row.senderKey },
+  /** Where each alert fires: a resolve also closes it under older keys of the same integration. */
+  indexes: { alert: (row) => Object.keys(row.alerts).map((key) => threadOf(row.integrationId, key)) },
+  on: {
+    SignalsRouted: {
+      keys: (event) => [...byThread(event.data.items).keys()],
+      row: (row, event, key) => {
+        const thread = new Thread(row);
+        for (const item of byThread(event.data.items).get(key)!) thread.take(item);
+        return thread.toRow();
+      },
+    },
+    AlertGroupResolved: {
+      keys: threadKeys,
+      row: (row, event) =>
+        row && row.groupId === event.data.groupId && row.open
+          ? { ...row, open: false, resolvedAt: event.meta.at, resolvedBy: event.data.by, senderResolved: event.data.by === 'sender' }
+          : row,
+    },
+    AlertGroupReopened: {
+      keys: threadKeys,
+      row: (row, event) =>
+        row && row.groupId === event.data.groupId ? { ...row, open: true, resolvedAt: null, resolvedBy: null, senderResolved: false } : row,
+    },
+  },
+  sweep: (row, logTime) =>
+    !row.open && row.resolvedAt !== null && between(row.resolvedAt, logTime) > limits.rememberResolved ? null : row,
+};

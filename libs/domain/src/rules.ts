@@ -1,0 +1,109 @@
+import type { FactOf, RecordedOf } from '@tocsin/contracts/catalogue.js';
+import { limits } from '@tocsin/contracts/limits.js';
+import type { Domain, Gathering } from '@tocsin/kernel/registry.js';
+import { accessDecider } from './access/decider.js';
+import { accessView } from './access/views.js';
+import { alertGroupDecider } from './alert-groups/decider.js';
+import { groupsView, type OpenGroup } from './alert-groups/views/groups.view.js';
+import { heldView } from './alert-groups/views/held.view.js';
+import { leavingProcess } from './alert-groups/processes/leaving.process.js';
+import { groupReads } from './alert-groups/reads.js';
+import { signalsProcess } from './alert-groups/processes/signals.process.js';
+import { dueInGroup } from './alert-groups/timers.js';
+import { contactsDecider } from './contacts/decider.js';
+import { goneProcess } from './contacts/gone.process.js';
+import { contactsView } from './contacts/views.js';
+import { integrationsView } from './integrations/views.js';
+import { organisationDecider } from './organisation/decider.js';
+import { setUpProcess } from './organisation/set-up.process.js';
+import { organisationView } from './organisation/views.js';
+import { invitingProcess } from './people/inviting.process.js';
+import { peopleDecider } from './people/decider.js';
+import { peopleView } from './people/views.js';
+import { replacingProcess } from './policies/replacing.process.js';
+import { policiesView } from './policies/views.js';
+import { redactionsDecider } from './redactions/decider.js';
+import { progress, reactorDecider } from './reactor/decider.js';
+import { failures } from './reactor/failures.js';
+import { failuresView } from './reactor/failures.view.js';
+import { routingDecider, type RouteSignals } from './routing/decider.js';
+import { charactersOf } from './routing/items.js';
+import { routingView } from './routing/routing.view.js';
+import { threadsView } from './routing/threads.view.js';
+import { servicesView } from './services/views.js';
+import { signInDecider } from './sign-in/decider.js';
+import { signInView } from './sign-in/views.js';
+import { teamDecider } from './teams/decider.js';
+import { handingOverProcess } from './teams/handing-over.js';
+import { teamsView } from './teams/views.js';
+import { tokensDecider } from './tokens/decider.js';
+import { tokensOfWhoLeavesProcess } from './tokens/leaving.process.js';
+import { tokensView } from './tokens/views.js';
+import { upcasters } from './upcasters.js';
+
+/** Rows that both decisions and screens read. */
+export const configuration = [
+  organisationView,
+  peopleView,
+  contactsView,
+  teamsView,
+  servicesView,
+  integrationsView,
+  policiesView,
+  tokensView,
+];
+
+type SignalReceived = RecordedOf<'SignalReceived'>;
+const received = ({ id: eventId, ordinal, stream: inbox, data }: SignalReceived) => ({ eventId, ordinal, inbox, data });
+
+/** Signals are routed in runs: one decision, one event, for all that came in since. */
+const signals: Gathering = {
+  type: 'SignalReceived',
+  bounds: [
+    { most: limits.signalsPerRouting, of: () => 1 },
+    { most: limits.alertsPerRouting, of: ({ data }: SignalReceived) => data.signal.alerts.length },
+    { most: limits.routingBytes, of: ({ data }: SignalReceived) => charactersOf(data.signal) },
+  ],
+  command: ({ from, upTo, events }): RouteSignals => ({
+    type: 'RouteSignals',
+    data: { from, upTo, signals: (events as readonly SignalReceived[]).map(received) },
+  }),
+  isWhole: ([first], upTo) => {
+    const routed = first?.data as FactOf<'SignalsRouted'>;
+    return routed.upTo === upTo && routed.part === undefined;
+  },
+};
+
+/** What decides, and all that it decides on. The hash of these modules and what they import is the `logic` of every decision. */
+export const rules: Omit<Domain, 'logic' | 'views' | 'inputs'> = {
+  deciders: [
+    organisationDecider,
+    peopleDecider,
+    contactsDecider,
+    accessDecider,
+    signInDecider,
+    teamDecider,
+    tokensDecider,
+    routingDecider,
+    alertGroupDecider,
+    reactorDecider,
+    redactionsDecider,
+  ],
+  processes: [
+    setUpProcess,
+    signalsProcess,
+    leavingProcess,
+    tokensOfWhoLeavesProcess,
+    invitingProcess,
+    replacingProcess,
+    handingOverProcess,
+    goneProcess,
+  ],
+  gatherings: [signals],
+  memory: [...configuration, accessView, signInView, threadsView, routingView, groupsView, heldView, failuresView],
+  timers: [{ view: 'groups', category: 'alertGroup', due: (row: OpenGroup, epoch: number) => dueInGroup(row, epoch) }],
+  failures,
+  progress,
+  reads: groupReads,
+  upcasters,
+};

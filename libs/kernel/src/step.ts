@@ -1,0 +1,36 @@
+/**
+ * Work that may have to wait, written once for those who can wait and those who can't: `runAsync` awaits what it yields, `runSync`
+ * hands it straight back.
+ */
+export type Step<T> = Generator<unknown, T, unknown>;
+export type MaybePromise<T> = T | Promise<T>;
+
+/** Waits for a value inside a step: `const page = yield* waited(ports.read())`. */
+export const waited = function* <T>(value: MaybePromise<T>): Step<T> {
+  return (yield value) as T;
+};
+
+/** For ports that answer at once. Throws when one of them answers with a promise. */
+export const runSync = <T>(step: Step<T>): T => {
+  let next = step.next();
+  while (!next.done) {
+    if (next.value instanceof Promise) throw new Error('a step that can’t wait was answered with a promise');
+    next = step.next(next.value);
+  }
+  return next.value;
+};
+
+export const runAsync = async <T>(step: Step<T>): Promise<T> => {
+  let next = step.next();
+  while (!next.done) {
+    let value: unknown;
+    try {
+      value = await next.value;
+    } catch (error) {
+      next = step.throw(error);
+      continue;
+    }
+    next = step.next(value);
+  }
+  return next.value;
+};

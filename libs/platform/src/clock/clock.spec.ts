@@ -1,0 +1,58 @@
+import { SystemClock } from './clock.js';
+
+const start = Date.parse('2026-11-21T03:12:00.000Z');
+const minute = 60_000;
+const instant = (millis: number): string => new Date(millis).toISOString();
+
+/** The machine slept, or somebody set its clock: the wall clock is elsewhere, and no timer of the process has moved. */
+const stepTo = (millis: number): void => {
+  jest.setSystemTime(millis);
+};
+
+describe('the machine’s clock', () => {
+  let called = 0;
+  const call = (): void => void (called += 1);
+  beforeEach(() => {
+    called = 0;
+    jest.useFakeTimers({ now: start });
+  });
+  afterEach(() => void jest.useRealTimers());
+
+  it('calls back at the instant, once', () => {
+    new SystemClock().at(instant(start + 2_500), call);
+    jest.advanceTimersByTime(2_499);
+    expect(called).toBe(0);
+    jest.advanceTimersByTime(1);
+    expect(called).toBe(1);
+    jest.advanceTimersByTime(10 * minute);
+    expect(called).toBe(1);
+  });
+
+  it('is late by a second at most after the machine slept, however long it had to wait', () => {
+    new SystemClock().at(instant(start + 30 * minute), call);
+    jest.advanceTimersByTime(minute);
+    stepTo(start + 45 * minute);
+    expect(called).toBe(0);
+    jest.advanceTimersByTime(1_000);
+    expect(called).toBe(1);
+  });
+
+  it('waits on when the clock was set back', () => {
+    new SystemClock().at(instant(start + minute), call);
+    jest.advanceTimersByTime(30_000);
+    stepTo(start);
+    jest.advanceTimersByTime(59_999);
+    expect(called).toBe(0);
+    jest.advanceTimersByTime(1);
+    expect(called).toBe(1);
+  });
+
+  it('is cancelled, also after it has looked again', () => {
+    const cancel = new SystemClock().at(instant(start + minute), call);
+    jest.advanceTimersByTime(30_000);
+    cancel();
+    jest.advanceTimersByTime(2 * minute);
+    expect(called).toBe(0);
+    expect(jest.getTimerCount()).toBe(0);
+  });
+});

@@ -1,0 +1,87 @@
+import { existsSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import Database from 'better-sqlite3';
+import { isDamaged } from './machine-trouble.js';
+import { syncFolder } from './replace-file.js';
+
+/** Every page of a database up to this size is checked at each start: that takes less than a second. */
+const checkedWhole = 64 * 2 ** 20;
+const companions = ['', '-wal', '-shm', '-journal'] as const;
+
+/** Written beside a database that was found damaged while it was in use: the next start puts it aside. */
+const markOf = (file: string): string => `${file}.found-damaged`;
+const nameAside = (file: string): string => `${basename(file)}.damaged-`;
+
+const damaged = (message: string): Error => Object.assign(new Error(message), { code: 'SQLITE_CORRUPT' });
+
+/** Throws an error that isDamaged knows, or another one of SQLite’s. A missing or empty file is sound: it is begun anew. */
+const requireSound = (file: string): void => {
+  const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+  if (existsSync(markOf(file))) throw damaged('damage was found while it was in use');
+  if (size === 0) return;
+  const database = new Database(file);
+  try {
+    database.prepare('SELECT count(*) FROM sqlite_schema').get();
+    if (size > checkedWhole) return;
+    const found = database.prepare<[], string>('PRAGMA quick_check(1)').pluck().get();
+    if (found !== 'ok') throw damaged(found ?? 'no answer');
+  } finally {
+    database.close();
+  }
+};
+
+const putAside = (file: string, now: string): string => {
+  const aside = join(dirname(file), `${nameAside(file)}${now.replaceAll(':', '-')}`);
+  forgetPutAside(file);
+  for (const end of companions) if (existsSync(file + end)) renameSync(file + end, aside + end);
+  rmSync(markOf(file), { force: true });
+  syncFolder(dirname(file));
+  return aside;
+};
+
+/** Deletes what was put aside of a database. It may hold what must not be read any more. */
+export const forgetPutAside = (file: string): void => {
+  const folder = dirname(file);
+  for (const name of existsSync(folder) ? readdirSync(folder) : []) {
+    if (name.startsWith(nameAside(file))) rmSync(join(folder, name), { force: true });
+  }
+};
+
+/** From the next start on the database is another one. Never throws. */
+export const markDamaged = (file: string): void => {
+  try {
+    writeFileSync(markOf(file), '', { mode: 0o600 });
+  } catch {
+    // a disk that takes no mark: the next start finds the damage as this one did
+  }
+};
+
+export interface Replaceable {
+  readonly file: string;
+  readonly now: string;
+  /** What is done about it, for the operator: a sentence. */
+  readonly then: string;
+  readonly tell: (sentence: string) => void;
+}
+
+/**
+ * Opens a database that can be done without. A damaged one is renamed, kept until the next one is, and said; `open` then makes a new one. Other
+ * trouble, such as missing rights, is thrown as it is.
+ */
+export const openOrReplace = <T>(
+  { file, now, then, tell }: Replaceable,
+  open: () => T,
+  isOutdated: () => string | null = () => null,
+): T => {
+  const replace = (why: string): void => tell(`${file} ${why}, and was put aside as ${basename(putAside(file, now))}. ${then}`);
+  try {
+    requireSound(file);
+    const why = existsSync(file) ? isOutdated() : null;
+    if (why !== null) replace(why);
+    return open();
+  } catch (error) {
+    if (!isDamaged(error)) throw error;
+    replace(`was damaged (${error instanceof Error ? error.message : String(error)})`);
+    return open();
+  }
+};

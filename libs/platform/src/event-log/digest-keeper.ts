@@ -1,0 +1,84 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { LogUnavailable, type StoredEvent } from './event-log.js';
+import { KeptDigests, type KeptDigest } from './kept-digests.js';
+import { LogDigest } from './log-digest.js';
+
+/** Pages that one call goes through: a long log is caught up with little by little. */
+const pagesAtOnce = 20;
+
+/** The log as a keeper reads it: bounded pages of what follows an ordinal. */
+export interface PagedLog {
+  page(after: number): readonly StoredEvent[];
+}
+
+/** What stands on the log is not what stood there. The message is a sentence. */
+export class LogChanged extends Error {
+  override readonly name = 'LogChanged';
+}
+
+/** Keeps a digest of the log while it grows, so that `doctor` can tell whether anything of it was changed. */
+export class DigestKeeper {
+  private readonly digest: LogDigest;
+  private readonly atStart: KeptDigest | undefined;
+  private fresh: KeptDigest[] = [];
+  private running: Promise<void> | undefined;
+  private isChanged = false;
+
+  constructor(
+    private readonly log: PagedLog,
+    private readonly kept: KeptDigests,
+  ) {
+    const whole = kept.lastWhole;
+    this.digest = new LogDigest(whole?.upTo, whole?.digest);
+    this.atStart = kept.last;
+  }
+
+  /** Goes on from where it is; call it every few seconds. Rejects with LogChanged, once, when the log’s end is not what it was; else with SQLite’s error. */
+  keepUp(): Promise<void> {
+    return (this.running ??= this.goOn().finally(() => (this.running = undefined)));
+  }
+
+  async close(): Promise<void> {
+    await this.keepUp().catch(() => undefined);
+    this.kept.close();
+  }
+
+  private async goOn(): Promise<void> {
+    const before = this.digest.upTo;
+    for (let pages = 0; pages < pagesAtOnce && !this.isChanged; pages += 1) {
+      const events = this.log.page(this.digest.upTo);
+      if (events.length === 0) break;
+      for (const event of events) this.add(event);
+      await nextTurn();
+    }
+    if (this.isChanged || (this.digest.upTo === before && this.fresh.length === 0)) return;
+    const { upTo, value } = this.digest;
+    this.kept.put(this.digest.isWhole ? this.fresh : [...this.fresh, { upTo, digest: value }]);
+    this.fresh = [];
+  }
+
+  private add(event: StoredEvent): void {
+    if (this.isChanged) return;
+    this.digest.add(event);
+    const { upTo, value } = this.digest;
+    if (upTo === this.atStart?.upTo && !value.equals(this.atStart.digest)) {
+      // what was kept stays as it is: it is the witness
+      this.isChanged = true;
+      throw new LogChanged(
+        `The last events of the log, up to ${upTo}, are not what they were: they were changed while Tocsin was stopped. Run “tocsin doctor”.`,
+      );
+    }
+    if (this.digest.isWhole) this.fresh.push({ upTo, digest: value });
+  }
+}
+
+/** Throws LogUnavailable when the log ends before an event that it has held. */
+export const requireEnd = (kept: KeptDigests, head: number, dir: string): void => {
+  const { upTo } = kept.last ?? { upTo: 0 };
+  if (upTo <= head) return;
+  throw new LogUnavailable(
+    'not_applied',
+    `The log in ${dir} ends with event ${head}, and it has held ${upTo}: its end is missing, perhaps the file log.db-wal. Put it back, or a ` +
+      `backup. To go on without what is missing, move digests.db, side and views away. Nothing was changed.`,
+  );
+};

@@ -1,0 +1,135 @@
+import { existsSync } from 'node:fs';
+import type Database from 'better-sqlite3';
+import { DigestsInTurn } from './digests-in-turn.js';
+import type { StoredEvent } from './event-log.js';
+import { examineFile, examinePages, mostFindings } from '../data-folder/examined-file.js';
+import { digestsFile, KeptDigests } from './kept-digests.js';
+import { digestEvery, LogDigest } from './log-digest.js';
+import { SqliteReader } from './sqlite-reader.js';
+import { openToRead } from './sqlite-schema.js';
+
+export interface Examination {
+  /** Decodes an event, and throws when it can’t be read. */
+  readonly read?: (event: StoredEvent) => unknown;
+  readonly onProgress?: (ordinal: number, head: number) => void;
+}
+
+export interface Examined {
+  readonly head: number;
+  readonly last: StoredEvent | null;
+  /** Up to here the bytes were compared with what was kept; 0: nothing was kept. */
+  readonly comparedUpTo: number;
+  /** What is wrong, a sentence each, the first ten. */
+  readonly findings: readonly string[];
+}
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+const some = (from: number, to: number): string => (from === to ? `Event ${from} is` : `Events ${from} to ${to} are`);
+
+/** What the index says of the order in each stream. SQLite goes through it without holding it. */
+const gapsInStreams = (database: Database.Database): readonly string[] => {
+  const gaps = database
+    .prepare<[], { name: string | null; count: number; last: number }>(
+      `SELECT (SELECT name FROM streams WHERE id = stream_id) AS name, count(*) AS count, max(revision) AS last
+       FROM events GROUP BY stream_id HAVING min(revision) <> 0 OR count(*) <> max(revision) + 1 LIMIT ${mostFindings}`,
+    )
+    .all();
+  return gaps.map(
+    ({ name, count, last }) => `${name ?? 'A stream without a name'} holds ${count} events, and the last is number ${last + 1}.`,
+  );
+};
+
+/** They would be in no list. */
+const nameless = (database: Database.Database): readonly string[] => {
+  const count = database
+    .prepare('SELECT count(*) FROM events WHERE stream_id NOT IN (SELECT id FROM streams) OR type_id NOT IN (SELECT id FROM types)')
+    .pluck()
+    .get() as number;
+  return count === 0 ? [] : [`${count} events belong to a stream or a type that has no name.`];
+};
+
+/** Goes over events in order: none is missing, each can be read, and their bytes are those that digests were kept of. */
+class EventCheck {
+  readonly findings: string[] = [];
+  last: StoredEvent | null = null;
+  private readonly digest = new LogDigest();
+
+  constructor(
+    private readonly digests: DigestsInTurn,
+    private readonly read: Examination['read'],
+  ) {}
+
+  get upTo(): number {
+    return this.digest.upTo;
+  }
+
+  see(event: StoredEvent): void {
+    if (event.ordinal !== this.upTo + 1) this.skip(event.ordinal);
+    this.digest.add(event);
+    this.compare();
+    this.last = event;
+    try {
+      this.read?.(event);
+    } catch (error) {
+      this.findings.push(`Event ${event.ordinal} can’t be read: ${messageOf(error)}.`);
+    }
+  }
+
+  /** What was kept of events that are not there any more compares with nothing: it is gone on from. */
+  private skip(to: number): void {
+    this.findings.push(`${some(this.upTo + 1, to - 1)} missing.`);
+    for (let kept = this.digests.upTo(to - 1); kept; kept = this.digests.upTo(to - 1)) this.digest.goOnFrom(kept.digest, kept.upTo);
+  }
+
+  private compare(): void {
+    const kept = this.digests.upTo(this.upTo);
+    if (!kept) return;
+    const isSame = kept.digest.equals(this.digest.value);
+    const from = Math.floor((this.upTo - 1) / digestEvery) * digestEvery + 1;
+    if (!isSame) this.findings.push(`${some(from, this.upTo)} not what was written: something there was changed, deleted or put in.`);
+    // what was said once is not said of every thousand that follows
+    if (this.digest.isWhole) this.digest.goOnFrom(kept.digest, kept.upTo);
+  }
+}
+
+const digestsIn = (dir: string, findings: string[]): KeptDigests | undefined => {
+  if (!existsSync(digestsFile(dir))) return undefined;
+  const damage = examineFile(digestsFile(dir));
+  findings.push(...damage);
+  return damage.length === 0 ? KeptDigests.read(dir) : undefined;
+};
+
+/**
+ * Goes over a whole log, beside its server or without one: the file, the order of events, that each can be read, and that the bytes are those
+ * that were written. Holds a page of events at a time. Throws LogUnavailable where there is no log.
+ */
+export const examineLog = (dir: string, { read, onProgress }: Examination = {}): Examined => {
+  // the digests first: a server that runs writes them after the log
+  const findings: string[] = [];
+  const kept = digestsIn(dir, findings);
+  const ofLast = kept?.last?.upTo ?? 0;
+  const digests = new DigestsInTurn(kept);
+  const check = new EventCheck(digests, read);
+  const database = openToRead(dir);
+  try {
+    findings.push(...examinePages(database), ...gapsInStreams(database), ...nameless(database));
+    const reader = new SqliteReader(database);
+    const head = reader.head();
+    for (let events = reader.page(0); events.length > 0 && check.findings.length < mostFindings; events = reader.page(check.upTo)) {
+      for (const event of events) check.see(event);
+      onProgress?.(check.upTo, head);
+    }
+    if (ofLast > head) check.findings.push(`The log ends with event ${head}, and it has held ${ofLast}: its end is missing.`);
+  } catch (error) {
+    check.findings.push(`After event ${check.upTo} the log can’t be read: ${messageOf(error)}.`);
+  } finally {
+    database.close();
+    kept?.close();
+  }
+  return {
+    head: check.upTo,
+    last: check.last,
+    comparedUpTo: digests.taken,
+    findings: [...findings, ...check.findings].slice(0, mostFindings),
+  };
+};

@@ -1,0 +1,29 @@
+import { TooBusy } from '../bus/command-runner.js';
+import { UnknownEventType } from '../codec/codec.js';
+import { AppendConflict, AppendTooLarge, LogUnavailable } from '../event-log/event-log.js';
+import { VaultRefused } from '../vault/vault.js';
+
+const waited = [LogUnavailable, AppendConflict, TooBusy, VaultRefused, UnknownEventType] as const;
+
+/** What databases and networks report, which they do by a code. */
+const isOfStore = (error: Error): boolean => {
+  const { code } = error as { readonly code?: unknown };
+  return typeof code === 'string' && /^(?:SQLITE_|E[A-Z]+$)/.test(code);
+};
+
+/** A log, a vault or a store that does not answer, or others who wrote first: trying again later helps. Everything else is a fault of what was tried. */
+export const isWaitedOut = (error: unknown): boolean =>
+  error instanceof Error && (waited.some((kind) => error instanceof kind) || isOfStore(error));
+
+const most = 200;
+
+/**
+ * What a fault is recorded as: its kind and the function that threw it. Messages of errors repeat data, secrets among them, and what is
+ * recorded stays for ever; only our own that say nothing but sizes are kept.
+ */
+export const reasonOf = (fault: unknown): string => {
+  if (!(fault instanceof Error)) return 'something that is no error was thrown';
+  if (fault instanceof AppendTooLarge) return fault.message;
+  const frame = /^\s+at (?:async )?([\w.$<>[\] ]+?) \(/m.exec(fault.stack ?? '')?.[1];
+  return `${fault.name}${frame ? ` in ${frame}` : ''}`.slice(0, most);
+};

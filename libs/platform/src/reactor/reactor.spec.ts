@@ -1,0 +1,278 @@
+import type { Actor, Recorded } from '@tocsin/contracts/envelope.js';
+import { reenact } from '@tocsin/kernel/reenact.js';
+import { World } from '@tocsin/kernel/world.js';
+import type { Failure } from '@tocsin/kernel/failure.js';
+import { LogUnavailable } from '../event-log/event-log.js';
+import { MemoryEventLog } from '../event-log/memory-event-log.js';
+import { poisonedShop } from '@tocsin/testing/toy-poison.js';
+import { toyShop } from '@tocsin/testing/toy-shop.js';
+import { ToyServer, toyStart, type ToyServerOptions } from '@tocsin/testing/toy-server.js';
+
+const actor: Actor = { kind: 'person', id: 'ana', roles: [] };
+const ids = ['o1', 'o2', 'o3'] as const;
+const commandIds: Readonly<Record<string, string>> = {
+  o1: '01900000-0000-7000-8000-0000000000a1',
+  o2: '01900000-0000-7000-8000-0000000000a2',
+  o3: '01900000-0000-7000-8000-0000000000a3',
+};
+const pay = ({ data }: Recorded) => ({ type: 'Pay', data: { id: (data as { id: string }).id, ok: true } });
+
+/** What an event says, but for the ordinals at which two appends of one instant happened to stand, and where pages of the log ended. */
+const whole = ({ id, stream, revision, type, data, meta: { readUpTo: _, handledUpTo: __, ...meta } }: Recorded): unknown => ({
+  id,
+  stream,
+  revision,
+  type,
+  data,
+  meta,
+});
+const byStream = (events: readonly Recorded[]): readonly unknown[] =>
+  events.toSorted((a, b) => (a.stream === b.stream ? a.revision - b.revision : a.stream < b.stream ? -1 : 1)).map(whole);
+
+describe('one engine', () => {
+  it('makes the same events live and in a World: ids, meta and data', async () => {
+    const world = new World(toyShop, {
+      start: toyStart,
+      node: 'toy',
+      answer: (event) => (event.type === 'Asked' && event.stream !== 'order-o3' ? { command: pay(event) } : undefined),
+    });
+    const server = await ToyServer.start({
+      domain: toyShop,
+      effects: (live) => ({
+        Asked: async (event) => {
+          if (event.stream !== 'order-o3') await live.answer(event, pay(event));
+        },
+      }),
+    });
+    for (const id of ids) {
+      world.run({ type: 'Order', data: { id } }, { actor, commandId: commandIds[id]! });
+      world.advance(0);
+      await server.run({ type: 'Order', data: { id } }, actor, commandIds[id]!);
+      await server.settled();
+    }
+    world.advance(3_600_000);
+    await server.advanceTo('2026-11-21T04:12:00.000Z');
+    const live = await server.events();
+    expect(byStream(live)).toEqual(byStream(world.events));
+    expect(live.filter(({ type }) => type === 'Dropped').map(({ stream }) => stream)).toEqual(['order-o3']);
+    expect(reenact(toyShop, live)).toMatchObject({ differences: [], missing: [] });
+    await server.stop();
+  });
+});
+
+/** A server whose one effect is counted. */
+const counting = (called: string[], options: Partial<ToyServerOptions> = {}): Promise<ToyServer> =>
+  ToyServer.start({ domain: toyShop, effects: () => ({ Ordered: async ({ stream }) => void called.push(stream) }), ...options });
+
+describe('how far it has come', () => {
+  it('stands on the log: whoever follows without any file reacts to nothing twice', async () => {
+    const called: string[] = [];
+    const first = await counting(called);
+    for (const [n, id] of ids.entries()) await first.run({ type: 'Order', data: { id } }, actor, idOf(n));
+    await first.settled();
+    await first.stop();
+    const { log, clock } = first;
+    const before = (await first.events()).length;
+    expect((await first.events()).at(-1)).toMatchObject({ type: 'Progressed', meta: { handledUpTo: before - 1 } });
+    const second = await counting(called, { log, clock, epoch: 2, node: 'standby' });
+    await second.settled();
+    expect(second.reactor.position).toBeGreaterThanOrEqual(before);
+    await second.stop();
+    expect(called).toEqual(['order-o1', 'order-o2', 'order-o3']);
+    // nothing followed from anything meanwhile: there is nothing to record
+    expect(await second.events()).toHaveLength(before);
+  });
+
+  it('is said by whatever it appends, so that a crash loses the last events at most', async () => {
+    const called: string[] = [];
+    const first = await counting(called);
+    for (const [n, id] of ids.entries()) {
+      await first.run({ type: 'Order', data: { id } }, actor, idOf(n));
+      await first.settled();
+    }
+    const { log, clock } = first;
+    // as after a crash: the first one has recorded nothing more
+    const second = await counting(called, { log, clock, epoch: 2, node: 'standby' });
+    await second.settled();
+    expect(called).toEqual(['order-o1', 'order-o2', 'order-o3', 'order-o3']);
+    await second.stop();
+    await first.stop();
+  });
+
+  it.each([
+    ['begins where an older release had come, when the log does not say it yet', { after: 2, callsAfter: 2 }, ['order-o3']],
+    ['decides all of it again and calls for nothing of it, where nobody knows how far it had come', { after: 0, callsAfter: 3 }, []],
+  ])('%s', async (_, before, expected) => {
+    const called: string[] = [];
+    const first = new ToyServer({ domain: toyShop });
+    await first.feed.start();
+    for (const [n, id] of ids.entries()) await first.run({ type: 'Order', data: { id } }, actor, idOf(n));
+    const { log, clock } = first;
+    const second = await counting(called, { log, clock, before });
+    await second.settled();
+    expect(called).toEqual(expected);
+    expect(await typesOf(second)).toContain('Asked order-o3');
+    await second.stop();
+    await first.feed.stop();
+  });
+
+  it('is recorded at least every 10,000 events, when it has nothing else to append', async () => {
+    const server = await ToyServer.start({ domain: toyShop });
+    for (let n = 0; n < 21; n += 1) {
+      const prices = Array.from({ length: 1_000 }, () => ({ type: 'PriceSet', data: { price: n } }));
+      await server.record('prices', prices, actor, `prices ${n}`);
+      await server.settled();
+    }
+    const progressed = (await server.events()).filter(({ type }) => type === 'Progressed');
+    expect(progressed.map(({ meta }) => meta.handledUpTo! >= 10_000)).toEqual([true, true]);
+    await server.stop();
+  });
+});
+
+const idOf = (n: number): string => `01900000-0000-7000-8000-0000000000${n + 10}`;
+const order = (server: ToyServer, id: string, n: number) => server.run({ type: 'Order', data: { id } }, actor, idOf(n));
+const typesOf = async (server: ToyServer): Promise<readonly string[]> =>
+  (await server.events()).map(({ type, stream }) => `${type} ${stream}`);
+const givenUp = async (server: ToyServer): Promise<readonly Failure[]> =>
+  (await server.events()).filter(({ type }) => type === 'GivenUp').map(({ data }) => data as Failure);
+
+describe('a poisoned thing beside healthy ones', () => {
+  it('a process that fails becomes a fact after five tries, and the rest goes on', async () => {
+    const server = await ToyServer.start({ domain: poisonedShop });
+    await order(server, 'bad1', 1);
+    await order(server, 'o1', 2);
+    await server.settled();
+    const types = await typesOf(server);
+    // the other process has reacted to the poisoned event too, and nothing waited for the tries
+    expect(types).toEqual(expect.arrayContaining(['Asked order-bad1', 'Asked order-o1']));
+    expect(types.indexOf('Asked order-o1')).toBeLessThan(types.indexOf('GivenUp failures'));
+    expect(await givenUp(server)).toEqual([
+      {
+        kind: 'reaction',
+        what: 'poison',
+        command: null,
+        commandId: null,
+        stream: null,
+        ordinal: 1,
+        reason: expect.stringMatching(/^TypeError in /),
+        tries: 5,
+        replaced: false,
+      },
+    ]);
+    await server.stop();
+  });
+
+  it('says why without what the error repeats', async () => {
+    const server = await ToyServer.start({ domain: poisonedShop });
+    await order(server, 'bad1', 1);
+    await server.settled();
+    expect(JSON.stringify(await givenUp(server))).not.toContain('secret');
+    await server.stop();
+  });
+
+  it('a failing run is halved until the poisoned event stands alone, which something simpler is done about', async () => {
+    const server = await ToyServer.start({ domain: poisonedShop });
+    const cups = [0, 1, 2, 3, 4, 5].map((n) => ({ type: 'CupSold', data: n === 4 ? { bad: true } : {} }));
+    await server.record('cups', cups, actor, idOf(3));
+    await server.settled();
+    const counted = (await server.events()).filter(({ type }) => type.startsWith('Counted'));
+    expect(counted.map(({ type, data }) => [type, (data as { from: number }).from, (data as { upTo: number }).upTo])).toEqual([
+      ['Counted', 0, 3],
+      ['Counted', 3, 4],
+      ['CountedPlainly', 4, 5],
+      ['Counted', 5, 6],
+    ]);
+    expect(await givenUp(server)).toMatchObject([{ kind: 'run', what: 'CupSold', command: 'Count', ordinal: 5, replaced: true }]);
+    expect(reenact(poisonedShop, await server.events())).toMatchObject({ differences: [], missing: [] });
+    await server.stop();
+  });
+
+  it('a timer that fails is given up, and the others ring', async () => {
+    const server = await ToyServer.start({ domain: poisonedShop });
+    await order(server, 'badly', 1);
+    await order(server, 'o1', 2);
+    await server.advanceTo('2026-11-21T03:20:00.000Z');
+    const types = await typesOf(server);
+    expect(types.filter((type) => type.startsWith('Dropped'))).toEqual(['Dropped order-o1']);
+    expect(await givenUp(server)).toMatchObject([{ kind: 'reaction' }, { kind: 'timer', what: 'drop', stream: 'order-badly' }]);
+    expect(server.reactor.nextDue()).toBeUndefined();
+    await server.stop();
+  });
+
+  it('started again in the middle of the tries, it records the failure once', async () => {
+    const first = await ToyServer.start({ domain: poisonedShop });
+    await order(first, 'bad1', 1);
+    await first.settled();
+    await first.stop();
+    // as after a crash before the page was done: everything is looked at again
+    const { log, clock } = first;
+    const second = await ToyServer.start({ domain: poisonedShop, log, clock, epoch: 2 });
+    await order(second, 'o1', 2);
+    await second.settled();
+    expect(await givenUp(second)).toHaveLength(1);
+    expect(await typesOf(second)).toContain('Asked order-o1');
+    await second.stop();
+  });
+
+  it('a log that does not answer is waited out: nothing is given up', async () => {
+    const log = new MemoryEventLog({ wait: () => new Promise((resolve) => setImmediate(resolve)) });
+    let fails = 0;
+    const append = log.append.bind(log);
+    const server = await ToyServer.start({ domain: poisonedShop, log });
+    log.append = async (stream, expected, events) => {
+      if (events.some(({ type }) => type === 'Asked') && (fails += 1) <= 7) throw new LogUnavailable('not_applied', 'the log is away');
+      return append(stream, expected, events);
+    };
+    await order(server, 'o1', 1);
+    await server.settled();
+    expect(fails).toBe(8);
+    expect(await givenUp(server)).toEqual([]);
+    expect(await typesOf(server)).toContain('Asked order-o1');
+    await server.stop();
+  });
+});
+
+describe('calls to one provider', () => {
+  /** The crane takes dropped orders away, two at once, each until it is let go. */
+  const withCrane = async () => {
+    const lifting: string[] = [];
+    const letGo = new Map<string, () => void>();
+    const server = await ToyServer.start({
+      domain: toyShop,
+      callsAtOnce: 2,
+      claims: ({ timer }) => (timer.name === 'drop' ? 'crane' : undefined),
+      effects: () => ({
+        Dropped: ({ stream }) =>
+          new Promise((resolve) => {
+            lifting.push(stream);
+            letGo.set(stream, resolve);
+          }),
+      }),
+    });
+    const until = async (holds: () => boolean): Promise<void> => {
+      while (!holds()) await new Promise((resolve) => setImmediate(resolve));
+    };
+    return { server, lifting, letGo, until };
+  };
+
+  it('are so many at once: what waits is not claimed, and what is called off meanwhile never is', async () => {
+    const { server, lifting, letGo, until } = await withCrane();
+    for (const [n, id] of ['o1', 'o2', 'o3', 'o4'].entries()) await order(server, id, n + 1);
+    await server.settled();
+    server.clock.moveTo('2026-11-21T03:13:00.000Z');
+    await until(() => lifting.length === 2 && server.reactor.idle);
+    const dropped = async () => (await typesOf(server)).filter((type) => type.startsWith('Dropped'));
+    expect(await dropped()).toEqual(lifting.map((stream) => `Dropped ${stream}`));
+    const [waits, goesOn] = ['order-o1', 'order-o2', 'order-o3', 'order-o4'].filter((stream) => !lifting.includes(stream));
+    await server.run({ type: 'Pay', data: { id: waits!.replace('order-', ''), ok: true } }, actor, idOf(9));
+    letGo.get(lifting[0]!)!();
+    letGo.get(lifting[1]!)!();
+    await until(() => lifting.length === 3);
+    letGo.get(goesOn!)!();
+    await server.settled();
+    expect(await dropped()).toEqual(lifting.map((stream) => `Dropped ${stream}`));
+    expect(lifting.slice(2)).toEqual([goesOn]);
+    expect(server.troubles).toEqual([]);
+    await server.stop();
+  });
+});

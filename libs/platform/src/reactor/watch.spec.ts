@@ -1,0 +1,49 @@
+import { ReactorWatch } from './watch.js';
+
+let now = 0;
+const watched = () => new ReactorWatch(() => now);
+beforeEach(() => {
+  now = 1_000;
+});
+
+describe('whether the reactor moves', () => {
+  it('stands still when something waits and nothing was handled since', () => {
+    const watch = watched();
+    watch.look({ head: 7, position: 7, isTimerDue: false });
+    now += 60_000;
+    watch.look({ head: 8, position: 7, isTimerDue: false });
+    expect(watch.stalledFor()).toBe(60_000);
+  });
+
+  it('has not stood still while there was nothing to do', () => {
+    const watch = watched();
+    now += 60_000;
+    watch.look({ head: 7, position: 7, isTimerDue: false });
+    now += 1_000;
+    watch.look({ head: 8, position: 7, isTimerDue: false });
+    expect(watch.stalledFor()).toBe(1_000);
+  });
+
+  it('moves while it is late: a storm does not stop it', () => {
+    const watch = watched();
+    for (let head = 10; head < 100; head += 1) {
+      now += 1_000;
+      watch.moved();
+      watch.look({ head, position: 5, isTimerDue: false });
+    }
+    expect(watch.stalledFor()).toBe(0);
+    expect(watch.lateFor()).toBe(89_000);
+    watch.look({ head: 99, position: 99, isTimerDue: false });
+    expect(watch.lateFor()).toBe(0);
+  });
+
+  it('counts a timer that is due and does not ring', () => {
+    const watch = watched();
+    watch.look({ head: 7, position: 7, isTimerDue: false });
+    now += 500;
+    watch.look({ head: 7, position: 7, isTimerDue: true });
+    now += 11_000;
+    watch.look({ head: 7, position: 7, isTimerDue: true });
+    expect([watch.stalledFor(), watch.lateFor()]).toEqual([11_500, 11_000]);
+  });
+});

@@ -1,0 +1,38 @@
+import type Database from 'better-sqlite3';
+
+/** What one step removes at most. Freed pages are overwritten with zeros, so bytes count as well as rows. */
+const rowsPerStep = 100;
+const bytesPerStep = 1024 * 1024;
+
+interface Found {
+  readonly place: number;
+  readonly bytes: number;
+}
+
+/**
+ * Removes the rows of a table in small steps: dropping a gigabyte at once holds the loop for seconds and writes it to the log again. Each call
+ * is a step, and answers how many rows it has removed: 0 when none is left, or there is no such table.
+ */
+export const stepsToEmpty = (database: Database.Database, table: string): (() => number) => {
+  const known = database.prepare("select 1 from sqlite_master where type = 'table' and name = ?").get(table);
+  if (known === undefined) return () => 0;
+  const found = `select rowid as "place", octet_length("row") as "bytes" from "${table}" order by rowid limit ${rowsPerStep}`;
+  const next = database.prepare(found);
+  const remove = database.prepare(`delete from "${table}" where rowid <= ?`);
+  return () => {
+    const last = lastOf(next.all() as Found[]);
+    return last === undefined ? 0 : remove.run(last.place).changes;
+  };
+};
+
+/** The last that a step takes: one at least. */
+const lastOf = (rows: readonly Found[]): Found | undefined => {
+  let bytes = 0;
+  let last: Found | undefined;
+  for (const row of rows) {
+    bytes += row.bytes;
+    if (last && bytes > bytesPerStep) break;
+    last = row;
+  }
+  return last;
+};

@@ -1,0 +1,43 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { changesBy, withoutBookkeeping, type AnyView } from '@tocsin/kernel/view.js';
+import type { EventLog } from '../event-log/event-log.js';
+import type { Decode } from '../feed/decoding.js';
+import type { LogTimeMarks } from '../feed/log-time-marks.js';
+import type { ShownRow } from './view-store.js';
+
+export interface StreamFoldParts {
+  readonly log: Pick<EventLog, 'readStream' | 'readInstants'>;
+  readonly decode: Decode;
+  readonly marks: LogTimeMarks;
+}
+
+const eventsPerTurn = 50;
+
+/** Rows that are made of one stream each, as they were: folded from it when they are asked for, a few events a turn of the loop. */
+export class StreamFold {
+  constructor(private readonly parts: StreamFoldParts) {}
+
+  /** As of an instant of log time, or now. Undefined where there was no such row. */
+  async row(view: AnyView, id: string, at?: string): Promise<ShownRow | undefined> {
+    const { log, decode, marks } = this.parts;
+    const upTo = at === undefined ? Infinity : await marks.upTo(at, (after, limit) => log.readInstants(after, limit));
+    let row: unknown;
+    let ordinal = 0;
+    for (let from = 0; ;) {
+      const page = await log.readStream(view.stream!(id), from, eventsPerTurn);
+      for (const stored of page) {
+        if (stored.ordinal > upTo) return shown(view, id, row, ordinal);
+        for (const [, changed] of changesBy(view, decode(stored), (key) => (key === id ? row : undefined))) {
+          row = changed ?? undefined;
+          ordinal = stored.ordinal;
+        }
+      }
+      if (page.length === 0) return shown(view, id, row, ordinal);
+      from = page.at(-1)!.revision + 1;
+      await nextTurn();
+    }
+  }
+}
+
+const shown = (view: AnyView, id: string, row: unknown, ordinal: number): ShownRow | undefined =>
+  row === undefined ? undefined : { id, row: withoutBookkeeping(view, row), ordinal };

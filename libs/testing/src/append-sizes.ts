@@ -1,0 +1,25 @@
+import { eventContract } from '@tocsin/contracts/catalogue.js';
+import type { Recorded } from '@tocsin/contracts/envelope.js';
+import { upcasters } from '@tocsin/domain/upcasters.js';
+import { EventCodec } from '@tocsin/platform/codec/codec.js';
+import { MemoryVault } from '@tocsin/platform/vault/memory-vault.js';
+
+const codec = new EventCodec({ vault: new MemoryVault(), contractOf: eventContract, upcasters });
+
+/** What an event takes of an append: JSON of data and metadata, with what encryption adds. */
+export const encodedBytes = ({ id, type, data, meta }: Pick<Recorded, 'id' | 'type' | 'data' | 'meta'>): number => {
+  const encoded = codec.encode({ id, type, data }, meta);
+  return id.length + type.length + Buffer.byteLength(encoded.data) + Buffer.byteLength(encoded.meta);
+};
+
+/** The largest of the appends by which these events came to a log: events of one command on one stream are one append. */
+export const largestAppend = (events: readonly Recorded[]): { readonly type: string; readonly bytes: number } => {
+  const appends = new Map<string, { type: string; bytes: number }>();
+  for (const event of events) {
+    const key = `${event.stream} ${event.meta.commandId}`;
+    const append = appends.get(key) ?? { type: event.type, bytes: 0 };
+    append.bytes += encodedBytes(event);
+    appends.set(key, append);
+  }
+  return [...appends.values()].reduce((most, one) => (one.bytes > most.bytes ? one : most), { type: 'none', bytes: 0 });
+};

@@ -1,0 +1,58 @@
+import { writeFileSync } from 'node:fs';
+
+const streams = [process.stdout, process.stderr];
+/** Another reporter says everything as it comes: this one only counts. */
+const isVerbose = process.env.TOCSIN_TEST_VERBOSE === '1';
+/** Characters of output that are held back; of more, the oldest are dropped. */
+const mostHeld = 1_000_000;
+
+/**
+ * A reporter for jest that prints what failed and nothing else. What tests and their libraries print is held back, and shown when a file
+ * fails. The counts are written to the file that TOCSIN_TEST_RESULTS names.
+ */
+export default class QuietReporter {
+  #writes = streams.map((stream) => stream.write.bind(stream));
+  #held = [];
+  #characters = 0;
+
+  constructor() {
+    if (isVerbose) return;
+    for (const stream of streams) stream.write = (chunk, encoding, done) => this.#hold(chunk, encoding, done);
+    // a run that dies in the middle shows what it had to say
+    process.once('exit', this.#show);
+  }
+
+  onTestResult(_test, { testFilePath, testExecError, numFailingTests, failureMessage, console: printed }) {
+    if (isVerbose || (numFailingTests === 0 && !testExecError)) return;
+    this.#show();
+    this.#print(`FAIL ${testFilePath}\n${failureMessage ?? ''}\n`);
+    for (const { type, message, origin } of printed ?? []) this.#print(`console.${type} ${message}\n${origin}\n`);
+  }
+
+  onRunComplete(_contexts, results) {
+    const failed = results.numFailedTests + results.numRuntimeErrorTestSuites;
+    const counts = { passed: results.numPassedTests, failed, skipped: results.numPendingTests + results.numTodoTests };
+    if (process.env.TOCSIN_TEST_RESULTS) writeFileSync(process.env.TOCSIN_TEST_RESULTS, JSON.stringify(counts));
+    if (failed > 0) this.#show();
+    streams.forEach((stream, index) => (stream.write = this.#writes[index]));
+    process.off('exit', this.#show);
+  }
+
+  #hold(chunk, encoding, done) {
+    const text = typeof chunk === 'string' ? chunk : Buffer.from(chunk).toString();
+    this.#held.push(text);
+    this.#characters += text.length;
+    while (this.#characters > mostHeld) this.#characters -= this.#held.shift().length;
+    (typeof encoding === 'function' ? encoding : done)?.();
+    return true;
+  }
+
+  #show = () => {
+    for (const text of this.#held.splice(0)) this.#print(text);
+    this.#characters = 0;
+  };
+
+  #print(text) {
+    this.#writes[1](text);
+  }
+}

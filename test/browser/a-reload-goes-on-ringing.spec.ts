@@ -1,0 +1,92 @@
+import type { Page } from 'playwright-core';
+import { describeInBrowser, live, press, says, saysNoMore, Screens, soon } from '@tocsin/testing/browser.js';
+import { Stage } from '@tocsin/testing/stage.js';
+
+/** Counts the partials of struck bells in a page, from before its own scripts run. The high bell has 18, of three strikes. */
+const countsPartials = `globalThis.bells = 0;
+const { start } = OscillatorNode.prototype;
+OscillatorNode.prototype.start = function (...when) { globalThis.bells += 1; return start.apply(this, when); };`;
+const countBells = (page: Page) => page.addInitScript(countsPartials);
+const bells = (page: Page): Promise<number> => page.evaluate(() => (globalThis as unknown as { bells: number }).bells);
+const soundIsOff = 'this tab’s sound is off';
+
+describeInBrowser('a page that rings in a browser', () => {
+  let stage: Stage;
+  let screens: Screens;
+  let page: Page;
+  const open = (): Promise<Page> => screens.visit('/alerts', { as: stage.ana.api });
+
+  beforeAll(async () => {
+    stage = await Stage.begin();
+    const { api, personId } = stage.ana;
+    const { says: added } = await api.run('AddContactMethod', { kind: 'browser', personId });
+    const contactMethodId = String(added['contactMethodId']);
+    await api.run('AddNotificationRule', { personId, urgency: 'high', contactMethodId, delayMinutes: 0 });
+    screens = await Screens.open(() => stage.tocsin.url);
+    page = await open();
+    await countBells(page);
+    await page.reload();
+    await live(page);
+    await press(page);
+    await stage.generic({ summary: 'Payments are down', key: 'payments' });
+    await says(page.getByRole('alert'), 'You are paged');
+  });
+  afterAll(async () => {
+    await screens.close();
+    await stage.leave();
+  });
+
+  it('rings once, though the server tells of it twice', async () => {
+    expect(await bells(page)).toBe(18);
+  });
+
+  it('is there again after a reload, says that the sound is off, and rings at the first press', async () => {
+    await page.reload();
+    await says(page.getByRole('alert'), 'Payments are down');
+    await says(page.getByRole('alert'), soundIsOff);
+    expect(await bells(page)).toBe(0);
+    await press(page);
+    await saysNoMore(page.getByRole('alert'), soundIsOff);
+    await soon(page, async () => expect(await bells(page)).toBe(18));
+  });
+
+  it('is shown by a tab that is opened later, also where no tab could ring when it began', async () => {
+    await page.close();
+    await stage.generic({ summary: 'Disk is full', key: 'disk' });
+    page = await open();
+    await says(page.getByRole('alert'), 'Disk is full');
+    await says(page.getByRole('alert'), 'Payments are down');
+    await says(page.getByRole('alert'), soundIsOff);
+  });
+
+  it('is shown at once by a second tab whose sound is locked', async () => {
+    const second = await open();
+    await stage.generic({ summary: 'Mail is stuck', key: 'mail' });
+    await says(second.getByRole('alert'), 'Mail is stuck');
+    await says(second.getByRole('alert'), soundIsOff);
+    await second.close();
+  });
+
+  it('falls silent in every tab when it is answered in one, and stays so after a reload', async () => {
+    const second = await open();
+    await says(second.getByRole('alert'), 'Disk is full');
+    const group = await stage.group(2);
+    const [mine] = await stage.pagesOf(group.id, stage.ana);
+    await stage.ana.api.run('AnswerPage', { groupId: group.id, pageId: mine!.pageId });
+    for (const tab of [page, second]) await saysNoMore(tab.getByRole('alert'), 'Disk is full');
+    await second.reload();
+    await says(second.getByRole('alert'), 'Payments are down');
+    expect(await second.getByRole('alert').textContent()).not.toContain('Disk is full');
+    await second.close();
+  });
+
+  it('goes from a tab that had lost its connection when it ended', async () => {
+    screens.expected = /ERR_INTERNET_DISCONNECTED|ERR_FAILED|\/live\/|\/api\//;
+    await page.context().setOffline(true);
+    await says(page, 'Not connected');
+    await stage.ana.api.run('AcknowledgeAlertGroup', { groupId: (await stage.group(1)).id });
+    await page.context().setOffline(false);
+    await live(page);
+    await saysNoMore(page.getByRole('alert'), 'Payments are down');
+  });
+});

@@ -1,0 +1,55 @@
+import type { Page } from 'playwright-core';
+import { describeInBrowser, press, says, Screens } from '@tocsin/testing/browser.js';
+import type { Client } from '@tocsin/testing/client.js';
+import { Stage } from '@tocsin/testing/stage.js';
+
+describeInBrowser('somebody who verified an e-mail first', () => {
+  let stage: Stage;
+  let screens: Screens;
+  let page: Page;
+  let bo: Client;
+
+  beforeAll(async () => {
+    stage = await Stage.begin();
+    const player = await stage.person('Bo');
+    bo = player.api;
+    screens = await Screens.open(() => stage.tocsin.url);
+    page = await screens.visit('/me', { as: bo });
+    await press(page);
+  });
+  afterAll(async () => {
+    await screens.close();
+    await stage.leave();
+  });
+
+  const ofBrowser = async () => {
+    const { methods, rules } = await bo.row('contacts', bo.personId);
+    const browser = methods.find(({ kind }) => kind === 'browser')?.contactMethodId;
+    return rules.filter(({ contactMethodId }) => contactMethodId === browser).map(({ urgency, delayMinutes }) => [urgency, delayMinutes]);
+  };
+
+  it('is told what one press adds: the browser, and its rules', async () => {
+    await page.getByRole('button', { name: 'Ring me in this browser' }).click();
+    await says(page.getByRole('region', { name: 'Messages' }), 'high urgency at once, low urgency at once');
+    expect(await ofBrowser()).toEqual([
+      ['high', 0],
+      ['low', 0],
+    ]);
+  });
+
+  it('rings there when paged', async () => {
+    await stage.ana.api.run('PageSomeone', { personIds: [bo.personId], title: 'Come quickly', urgency: 'high' });
+    await says(page.getByRole('alert'), 'Come quickly');
+  });
+
+  it('chooses the rules of a further method where it is added', async () => {
+    await page.getByRole('button', { name: 'Add one' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Address').fill('bo.private@example.org');
+    await dialog.getByLabel('High urgency').selectOption('After 5 min');
+    await dialog.getByLabel('Low urgency').selectOption('Not used');
+    await dialog.getByRole('button', { name: 'Add' }).click();
+    await says(page.getByRole('region', { name: 'Messages' }), 'Notification rules added: high urgency after 5 min');
+    await says(page.getByRole('region', { name: 'When it is urgent' }), /by e-mail bo\.private@example\.org/);
+  });
+});

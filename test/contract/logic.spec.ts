@@ -1,0 +1,54 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { domain } from '@tocsin/domain/registry.js';
+
+const run = promisify(execFile);
+const rule = 'libs/domain/src/alert-groups/decide-internal.ts';
+const source = readFileSync(rule, 'utf8');
+
+/** The logic of the rules, if one of their files said this. */
+const logicWith = async (file: string, content: string): Promise<string> => {
+  const folder = mkdtempSync(join(tmpdir(), 'logic-'));
+  try {
+    writeFileSync(join(folder, 'content'), content);
+    const { stdout } = await run(process.execPath, ['scripts/logic.mjs', '--instead', file, join(folder, 'content')]);
+    return stdout.trim();
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+};
+
+const changed = (from: string | RegExp, to: string): string => {
+  const content = source.replaceAll(from, to);
+  expect(content).not.toBe(source);
+  return content;
+};
+
+describe('the logic of the rules', () => {
+  it.each([
+    ['a local has another name', () => changed(/\bfiringNow\b/g, 'thoseThatFire')],
+    ['a parameter has another name', () => changed(/\bstatusBefore\b/g, 'whatItWas')],
+    ['a comment says something else', () => changed(/\/\*\*[\s\S]*?\*\//g, '/** Otherwise. */')],
+    ['it is laid out in another way', () => changed(/\n {2}/g, '\n\t\t')],
+    ['a type has another name', () => changed(/\bCtx\b/g, 'ContextOfGroups')],
+  ])('is the same when %s', async (_what, content) => {
+    expect(await logicWith(rule, content())).toBe(domain.logic);
+  });
+
+  it('is another one when a rule decides otherwise, and when a limit that it reads is another', async () => {
+    expect(await logicWith(rule, changed("draft.group.status === 'resolved'", "draft.group.status !== 'resolved'"))).not.toBe(domain.logic);
+    const limits = 'libs/contracts/src/limits.ts';
+    const more = readFileSync(limits, 'utf8').replace(/quietUpdateAfter: \d+/, 'quietUpdateAfter: 77');
+    expect(await logicWith(limits, more)).not.toBe(domain.logic);
+  });
+
+  it('is in the built server what it is in the sources', () => {
+    const files = readdirSync('dist/server').map((file) => readFileSync(join('dist/server', file), 'utf8'));
+    expect(files.some((text) => text.includes(`"${domain.logic}"`))).toBe(true);
+    expect(files.filter((text) => /logic: TOCSIN_LOGIC/.test(text))).toEqual([]);
+    expect(domain.logic).toMatch(/^[0-9a-f]{16}$/);
+  });
+});

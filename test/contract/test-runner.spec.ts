@@ -1,0 +1,84 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+
+interface Result {
+  readonly name: string;
+  readonly passed: number;
+  readonly failed: number;
+  readonly skipped: number;
+  readonly seconds: number;
+  readonly minutes: number | null;
+}
+type SummaryOf = (
+  results: readonly Result[],
+  notRun: readonly string[],
+) => { readonly lines: readonly string[]; readonly isFailed: boolean };
+
+describe('the last lines of a test run', () => {
+  let summaryOf: SummaryOf;
+  beforeAll(async () => void ({ summaryOf } = (await import(resolve('scripts/env/summary.mjs'))) as { summaryOf: SummaryOf }));
+  const suite: Result = { name: 'unit', passed: 5, failed: 0, skipped: 0, seconds: 60, minutes: 2 };
+
+  it('report a suite that took longer than its budget, and the run has not failed', () => {
+    const { lines, isFailed } = summaryOf([{ ...suite, seconds: 121 }], []);
+    expect(lines).toContain('slow: unit took 121 s, over its budget of 2 min (scripts/suites.mjs)');
+    expect([lines.at(-1), isFailed]).toEqual(['5 passed, 0 failed', false]);
+  });
+
+  it('report nothing of one that took no longer, or has no budget in the deep run', () => {
+    for (const result of [suite, { ...suite, seconds: 999, minutes: null }]) {
+      expect(summaryOf([result], []).lines.filter((line) => line.startsWith('slow:'))).toEqual([]);
+    }
+  });
+
+  it('say that the run failed when a test failed, and what could not be run', () => {
+    const { lines, isFailed } = summaryOf([suite, { ...suite, name: 'faults', failed: 1 }], ['tests in a browser']);
+    expect(lines).toContain('not run: tests in a browser');
+    expect([lines.at(-1), isFailed]).toEqual(['10 passed, 1 failed', true]);
+  });
+});
+
+describe('what a test and its libraries print', () => {
+  let folder: string;
+  beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), 'tocsin-runner-'))));
+  afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+  /** Two files, because jest prints what a single one says by another way. */
+  const run = (expectation: string, files: readonly string[]) => {
+    for (const name of files) {
+      writeFileSync(
+        join(folder, `${name}.spec.js`),
+        `it('is noisy', () => {
+          console.warn('a warning of ${name}');
+          process.stderr.write('straight to the terminal\\n');
+          process.emitWarning('a warning of Node');
+          ${expectation};
+        });`,
+      );
+    }
+    const results = join(folder, 'results.json');
+    const config = JSON.stringify({ rootDir: folder, transform: {}, testMatch: ['**/*.spec.js'], cacheDirectory: join(folder, 'cache') });
+    const options = ['--config', config, '--reporters', resolve('scripts/env/quiet-reporter.mjs')];
+    const { status, stdout, stderr } = spawnSync(process.execPath, [resolve('node_modules/jest/bin/jest.js'), ...options], {
+      env: { ...process.env, NODE_OPTIONS: '', TOCSIN_TEST_RESULTS: results },
+      encoding: 'utf8',
+    });
+    return { status, printed: stdout + stderr, counts: JSON.parse(readFileSync(results, 'utf8')) as unknown };
+  };
+
+  it.each([[['one']], [['one', 'two']]])('is kept out of a run in which nothing failed: %j', (files) => {
+    const { status, printed, counts } = run('expect(1).toBe(1)', files);
+    expect([status, printed]).toEqual([0, '']);
+    expect(counts).toEqual({ passed: files.length, failed: 0, skipped: 0 });
+  });
+
+  it.each([[['one']], [['one', 'two']]])('is shown beside the failure when something failed: %j', (files) => {
+    const { status, printed, counts } = run('expect(1).toBe(2)', files);
+    expect(status).toBe(1);
+    for (const said of ['a warning of one', 'straight to the terminal', 'a warning of Node', 'Expected: 2'])
+      expect(printed).toContain(said);
+    expect(counts).toEqual({ passed: 0, failed: files.length, skipped: 0 });
+  });
+});

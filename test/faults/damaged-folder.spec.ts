@@ -1,0 +1,282 @@
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  truncateSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import type { HealthAnswer } from '@tocsin/contracts/http.js';
+import { allRows } from '@tocsin/testing/all-rows.js';
+import { Client } from '@tocsin/testing/client.js';
+import { Mailbox } from '@tocsin/testing/mailbox.js';
+import { canMakeDisks, SmallDisk } from '@tocsin/testing/small-disk.js';
+import { Stage } from '@tocsin/testing/stage.js';
+import { Tocsin } from '@tocsin/testing/tocsin.js';
+import { refusedStart } from './processes.js';
+
+jest.setTimeout(120_000);
+const nobody = 65_534;
+
+/** What may happen to a file. */
+const damage: Readonly<Record<string, (file: string) => void>> = {
+  'cut in half': (file) => truncateSync(file, Math.floor(statSync(file).size / 2 / 4_096) * 4_096),
+  'of zeros': (file) => writeFileSync(file, Buffer.alloc(statSync(file).size)),
+};
+const emptied = (file: string): void => truncateSync(file, 0);
+
+let parent: string;
+let original: string;
+let stage: Stage;
+let mailbox: Mailbox;
+let groupId: string;
+let rows: readonly string[];
+let data: string;
+
+/** An owner, somebody invited by mail, and an alert group that has paged: stopped. */
+beforeAll(async () => {
+  parent = mkdtempSync(join(tmpdir(), 'tocsin-'));
+  original = join(parent, 'original');
+  mailbox = await Mailbox.start();
+  stage = await Stage.begin({ data: original, profile: 'embedded', mailbox });
+  await stage.ana.api.run('InvitePerson', { name: 'Bo', email: 'bo@example.org', role: 'member' });
+  await stage.alertmanager('firing', [{ name: 'Disk' }]);
+  groupId = (await stage.group()).id;
+  await stage.settle();
+  await stage.tocsin.stop();
+  rows = allRows(original);
+});
+afterAll(async () => {
+  await stage.leave();
+  rmSync(parent, { recursive: true, force: true });
+});
+beforeEach(() => {
+  data = join(parent, 'data');
+  cpSync(original, data, { recursive: true });
+});
+afterEach(() => rmSync(data, { recursive: true, force: true }));
+
+const env = (): Record<string, string> => ({ TOCSIN_DATA: data, TOCSIN_CLOCK: 'manual', TOCSIN_SMTP_URL: mailbox.url });
+const inData = (...parts: readonly string[]): string => join(data, ...parts);
+const bytesOf = (file: string): string => readFileSync(file).toString('base64');
+
+/** It ends with a sentence, and has changed nothing of what it could not read. */
+const refused = async (file: string | null): Promise<string> => {
+  const before = file !== null && existsSync(file) ? bytesOf(file) : null;
+  const { code, said } = await refusedStart(env());
+  expect(code).toBe(1);
+  expect(said).not.toMatch(/\n\s+at /);
+  expect(said.trim().split('\n')).toHaveLength(1);
+  expect(file !== null && existsSync(file) ? bytesOf(file) : null).toBe(before);
+  return said;
+};
+
+const started = async (work: (tocsin: Tocsin, ana: Client) => Promise<void>): Promise<Tocsin> => {
+  const tocsin = await Tocsin.start({ data, profile: 'embedded', env: { TOCSIN_SMTP_URL: mailbox.url, TOCSIN_LOG_LEVEL: 'fatal' } });
+  try {
+    await tocsin.settle();
+    await work(tocsin, new Client(tocsin.url, stage.ana.api.token, stage.ana.personId));
+  } finally {
+    await tocsin.stop();
+  }
+  return tocsin;
+};
+const troublesOf = async (ana: Client): Promise<string> =>
+  JSON.stringify((await ana.request<HealthAnswer>('GET', '/api/health')).body.troubles);
+
+const inLog = (change: (log: Database.Database) => void): void => {
+  const log = new Database(inData('log', 'log.db'));
+  change(log);
+  log.close();
+};
+
+describe('without the log of its vault', () => {
+  it('no new log is begun: its disk may not be mounted', async () => {
+    const elsewhere = join(parent, 'log-elsewhere');
+    renameSync(inData('log'), elsewhere);
+    const said = await refused(inData('vault', 'vault.db'));
+    expect(said).toMatch(/The vault in .* holds the keys of a log that is not there: .*log\.db is missing.* mounted.* move .*vault .*away/);
+    expect(existsSync(inData('log', 'log.db'))).toBe(false);
+    rmSync(inData('log'), { recursive: true, force: true });
+    renameSync(elsewhere, inData('log'));
+    await started(async (_, ana) => expect((await ana.request('GET', '/api/session')).status).toBe(200));
+  });
+
+  it('nor in an empty file of its name', async () => {
+    emptied(inData('log', 'log.db'));
+    expect(await refused(inData('log', 'log.db'))).toMatch(/log\.db is empty/);
+  });
+
+  it('nor beside an empty database', async () => {
+    rmSync(inData('log', 'log.db'));
+    inLog((log) => log.exec('CREATE TABLE notes (note TEXT)'));
+    expect(await refused(null)).toMatch(/holds the keys of a log that is not there/);
+  });
+
+  it('in a vault that nobody was ever set up in, one is begun', async () => {
+    const fresh = join(parent, 'fresh');
+    const first = await Tocsin.start({ data: fresh, profile: 'embedded' });
+    await first.stop();
+    rmSync(join(fresh, 'log'), { recursive: true });
+    const second = await Tocsin.start({ data: fresh, profile: 'embedded' });
+    await second.setUp();
+    await second.stop();
+  });
+});
+
+describe('a damaged log', () => {
+  it.each(Object.keys(damage))('%s ends the start with a sentence', async (how) => {
+    const file = inData('log', 'log.db');
+    damage[how]!(file);
+    expect(await refused(file)).toMatch(/log.* is damaged.*backup/);
+  });
+
+  it('with a personal field that was changed ends the start with a sentence', async () => {
+    rmSync(inData('views', 'memory.snapshot'));
+    inLog((log) => {
+      const { ordinal, body } = log
+        .prepare("SELECT ordinal, data AS body FROM events WHERE meta LIKE '%\"enc\"%' AND meta LIKE '%person:%' ORDER BY ordinal LIMIT 1")
+        .get() as { ordinal: number; body: string };
+      const changed = body.replace(/("(?:name|email)":"[^"]{5})(.)/, (_, start: string, one: string) => start + (one === 'A' ? 'B' : 'A'));
+      expect(changed).not.toBe(body);
+      log.prepare('UPDATE events SET data = ? WHERE ordinal = ?').run(changed, ordinal);
+    });
+    expect(await refused(null)).toMatch(/does not decrypt.*tocsin doctor.*backup/);
+  });
+
+  it('with an event that is no JSON any more ends the start with a sentence', async () => {
+    rmSync(inData('views', 'memory.snapshot'));
+    inLog((log) => log.prepare("UPDATE events SET data = replace(data, '\"', '!') WHERE ordinal = 2").run());
+    expect(await refused(null)).toMatch(/is no JSON.*tocsin doctor.*backup/);
+  });
+
+  it('with an event of another version ends the start with a sentence', async () => {
+    rmSync(inData('views', 'memory.snapshot'));
+    inLog((log) => log.prepare('UPDATE events SET v = 99 WHERE ordinal = 2').run());
+    expect(await refused(null)).toMatch(/does not know .* v 99/);
+  });
+});
+
+describe('a damaged vault', () => {
+  it.each(Object.keys(damage))('%s ends the start with a sentence', async (how) => {
+    const file = inData('vault', 'vault.db');
+    damage[how]!(file);
+    expect(await refused(file)).toMatch(/The vault is damaged.*Put back/);
+  });
+
+  it('that is empty, or missing, is not begun anew beside a log with a history', async () => {
+    const file = inData('vault', 'vault.db');
+    emptied(file);
+    expect(await refused(file)).toMatch(/The log has a history, but the vault beside it is empty.*Put back the vault folder/);
+    rmSync(inData('vault'), { recursive: true });
+    expect(await refused(file)).toMatch(/The log has a history, but the vault beside it is missing.*Put back the vault folder/);
+    expect(existsSync(inData('vault', 'master.key'))).toBe(false);
+  });
+
+  it.each(['own', 'subject_keys'])('with a value of %s that was changed ends the start with a sentence', async (table) => {
+    const vault = new Database(inData('vault', 'vault.db'));
+    const column = table === 'own' ? 'value' : 'sealed';
+    const where = table === 'own' ? "name = 'mac'" : "subject LIKE 'person:%'";
+    vault.exec(`UPDATE ${table} SET ${column} = CAST(substr(${column}, 1, 30) || x'00' || substr(${column}, 32) AS BLOB) WHERE ${where}`);
+    vault.close();
+    rmSync(inData('views', 'memory.snapshot'));
+    expect(await refused(inData('vault', 'vault.db'))).toMatch(/vault.* is damaged.*Put back/);
+  });
+});
+
+describe('damaged views', () => {
+  it.each([...Object.keys(damage), 'emptied'])('%s are put aside, said, and built again, the same', async (how) => {
+    (damage[how] ?? emptied)(inData('views', 'views.db'));
+    await started(async (_, ana) => {
+      if (how !== 'emptied') expect(await troublesOf(ana)).toMatch(/views\.db.* was damaged.*put aside/);
+    });
+    expect(allRows(data)).toEqual(rows);
+    const aside = readdirSync(inData('views')).filter((name) => /^views\.db\.damaged-.*Z$/.test(name));
+    expect(aside).toHaveLength(how === 'emptied' ? 0 : 1);
+  });
+
+  it('of a log that was longer are built again', async () => {
+    const views = new Database(inData('views', 'views.db'));
+    views.exec('UPDATE checkpoint SET ordinal = ordinal + 100000');
+    views.close();
+    await started(async (_, ana) => expect(await troublesOf(ana)).toMatch(/views\.db.*put aside/));
+    expect(allRows(data)).toEqual(rows);
+  });
+
+  it('with a snapshot of memory that is damaged read the log instead', async () => {
+    for (const how of [...Object.values(damage), emptied]) {
+      how(inData('views', 'memory.snapshot'));
+      await started(async (_, ana) => expect((await ana.row('alertGroups', groupId)).status).toBe('firing'));
+    }
+  });
+});
+
+describe('a damaged side store', () => {
+  it.each([...Object.keys(damage), 'missing', 'emptied'])('%s signs everybody out, and nothing is sent twice', async (how) => {
+    const file = inData('side', 'side.db');
+    const [mails, pages] = [mailbox.messages.length, stage.ana.phone.pages.length];
+    if (how === 'missing') rmSync(file);
+    else (damage[how] ?? emptied)(file);
+    const tocsin = await started(async (server, ana) => {
+      expect((await ana.request('GET', '/api/session')).status).toBe(401);
+      const again = await server.signIn('Ana');
+      if (how in damage) expect(await troublesOf(again)).toMatch(/side\.db.* was damaged.*put aside/);
+      await again.run('AcknowledgeAlertGroup', { groupId });
+      await server.settle();
+    });
+    if (how in damage) expect(tocsin.output()).toMatch(/side\.db.* was damaged.*put aside/);
+    expect([mailbox.messages.length, stage.ana.phone.pages.length]).toEqual([mails, pages]);
+    expect(readdirSync(inData('side')).filter((name) => /^side\.db\.damaged-.*Z$/.test(name))).toHaveLength(how in damage ? 1 : 0);
+  });
+
+  it('without its node file goes on under another name', async () => {
+    for (const how of [...Object.values(damage), emptied]) {
+      how(inData('node.json'));
+      await started(async (_, ana) => expect((await ana.request('GET', '/api/session')).status).toBe(200));
+    }
+  });
+});
+
+describe('a folder that can’t be read or written', () => {
+  it.each(['log', 'vault', 'side', 'views'])('%s without permission ends the start with a sentence, and is not put aside', async (room) => {
+    const file = inData(room, `${room}.db`);
+    if (process.getuid?.() === 0) {
+      for (const entry of ['.', ...readdirSync(data, { recursive: true })]) chownSync(join(data, String(entry)), nobody, nobody);
+      chmodSync(parent, 0o755);
+    }
+    chmodSync(file, 0o000);
+    const { code, said } = await refusedStart(env(), { user: nobody });
+    expect([code, said.trim()]).toEqual([1, expect.stringMatching(/may not/)]);
+    expect(said).not.toMatch(/\n\s+at /);
+    expect(readdirSync(inData(room)).filter((name) => name.includes('damaged'))).toEqual([]);
+  });
+
+  it('tocsin.json of zeros ends the start with a sentence', async () => {
+    const file = inData('tocsin.json');
+    damage['of zeros']!(file);
+    expect(await refused(file)).toMatch(/tocsin\.json can’t be read\. Put it back/);
+  });
+
+  const isPossible = canMakeDisks('a test with a read-only file system');
+  it('on a read-only file system ends the start with a sentence, where it can be played', async () => {
+    if (!isPossible) return;
+    const disk = await SmallDisk.make(64);
+    cpSync(data, disk.seen('data'), { recursive: true });
+    disk.remount('ro');
+    const { code, said } = await refusedStart({ ...env(), TOCSIN_DATA: join(disk.path, 'data') }, { inside: disk.inside });
+    expect([code, said.trim()]).toEqual([
+      1,
+      expect.stringMatching(/^The data folder .* can’t be written: the file system is read-only\. /),
+    ]);
+    await disk.close();
+  });
+});

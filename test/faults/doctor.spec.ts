@@ -1,0 +1,145 @@
+import { closeSync, cpSync, mkdtempSync, openSync, readFileSync, rmSync, truncateSync, writeSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { commandLine } from '@tocsin/testing/command-line.js';
+import { KeptDigests } from '@tocsin/platform/event-log/kept-digests.js';
+import { Stage } from '@tocsin/testing/stage.js';
+import { Tocsin } from '@tocsin/testing/tocsin.js';
+
+import { refusedStart } from './processes.js';
+
+jest.setTimeout(120_000);
+
+let parent: string;
+let original: string;
+let data: string;
+
+beforeAll(async () => {
+  parent = mkdtempSync(join(tmpdir(), 'tocsin-'));
+  original = join(parent, 'original');
+  const stage = await Stage.begin({ data: original, profile: 'embedded' });
+  await stage.pagerduty('trigger', 'db-1/disk', 'The disk of db-1 is full');
+  await stage.tocsin.stop();
+  await stage.ana.phone.close();
+});
+afterAll(() => rmSync(parent, { recursive: true, force: true }));
+beforeEach(() => {
+  data = join(parent, 'data');
+  cpSync(original, data, { recursive: true });
+});
+afterEach(() => rmSync(data, { recursive: true, force: true }));
+
+const inData = (...parts: readonly string[]): string => join(data, ...parts);
+const doctor = (env: Readonly<Record<string, string>> = {}) => commandLine(['doctor'], { TOCSIN_DATA: data, ...env });
+const lineOf = (said: string, what: string): string | undefined => said.split('\n').find((line) => line.slice(5).startsWith(what));
+
+/** Of a file that nobody has open. */
+const tamper = (room: string, change: (database: Database.Database) => void): void => {
+  const database = new Database(inData(room, `${room}.db`));
+  change(database);
+  database.close();
+};
+const found = async (what: string, says: RegExp): Promise<void> => {
+  const { code, said } = await doctor();
+  expect(lineOf(said, what)).toMatch(/^BAD/);
+  expect(lineOf(said, what)).toMatch(says);
+  expect(said).not.toContain('All is well');
+  expect(said).not.toMatch(/\n\s+at /);
+  expect(code).toBe(1);
+};
+
+describe('the doctor', () => {
+  it('finds nothing where there is nothing, and says up to where the log is what was written', async () => {
+    const { code, said } = await doctor();
+    expect([code, said]).toEqual([0, expect.stringMatching(/All is well\.\n$/)]);
+    const [, events, compared] = /(\d+) events, .* the first (\d+) are what was written, byte by byte/.exec(lineOf(said, 'log')!)!;
+    expect(compared).toBe(events);
+  });
+
+  it('finds nothing beside a server that writes', async () => {
+    const tocsin = await Tocsin.start({ data, profile: 'embedded' });
+    const { code, said } = await doctor();
+    expect([code, said]).toEqual([0, expect.stringMatching(/All is well\.\n$/)]);
+    await tocsin.stop();
+  });
+
+  it('finds a bit that was flipped in the text of an event', async () => {
+    const file = inData('log', 'log.db');
+    const at = readFileSync(file).indexOf('The disk of db-1 is full');
+    expect(at).toBeGreaterThan(0);
+    const handle = openSync(file, 'r+');
+    writeSync(handle, 'U', at);
+    closeSync(handle);
+    await found('log', /not what was written/);
+  });
+
+  it('finds an event that was changed, or deleted', async () => {
+    tamper('log', (log) => log.exec("UPDATE events SET meta = replace(meta, '2026', '2025') WHERE ordinal = 5"));
+    await found('log', /Events 1 to \d+ are not what was written/);
+    tamper('log', (log) => log.exec('DELETE FROM events WHERE ordinal = 5'));
+    await found('log', /Event 5 is missing/);
+  });
+
+  it('finds a personal field that does not decrypt, also where no digests were kept', async () => {
+    rmSync(inData('log', 'digests.db'));
+    tamper('log', (log) =>
+      log.exec(
+        'UPDATE events SET data = replace(data, \'"name":"\', \'"name":"AAAA\') WHERE type_id = (SELECT id FROM types WHERE name = \'OrganisationSetUp\')',
+      ),
+    );
+    await found('log', /Event \d+ can’t be read: OrganisationSetUp .* does not decrypt/);
+  });
+
+  it('finds a key of the vault that was changed', async () => {
+    tamper('vault', (vault) =>
+      vault.exec(
+        "UPDATE subject_keys SET sealed = CAST(substr(sealed, 1, 30) || x'00' || substr(sealed, 32) AS BLOB) WHERE subject LIKE 'person:%'",
+      ),
+    );
+    await found('master key', /The vault is damaged: key:person:.* does not open\. Put back the newest copy/);
+  });
+
+  it.each(['vault', 'side', 'views', 'log'])('finds that %s is cut short', async (room) => {
+    const file = inData(room, `${room}.db`);
+    truncateSync(file, 4_096 * 2);
+    await found(room === 'vault' ? 'master key' : room, /damaged|can’t be read|malformed/);
+  });
+
+  it('looks over a log that is larger than its memory', async () => {
+    const events = 60_000;
+    tamper('log', (log) =>
+      log.exec(`
+        INSERT INTO streams (name) VALUES ('reactor-large');
+        WITH RECURSIVE n (i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < ${events - 1})
+        INSERT INTO events
+        SELECT (SELECT max(ordinal) FROM events) + 1 + i, (SELECT max(id) FROM streams), i, type_id, v, 'large-' || i,
+          json_set(data, '$.pad', hex(randomblob(1500))), meta
+        FROM n, (SELECT * FROM events WHERE type_id = (SELECT id FROM types WHERE name = 'ReactorStarted') LIMIT 1)`),
+    );
+    const { code, said } = await doctor({ NODE_OPTIONS: '--max-old-space-size=48' });
+    expect(lineOf(said, 'log')).toMatch(/^ok +log +60\d{3} events/);
+    // the views of such a log are behind, which is no trouble
+    expect(code).toBe(0);
+  });
+});
+
+describe('a log that has lost its end', () => {
+  it('is not gone on with, and the doctor says so', async () => {
+    const tocsin = await Tocsin.start({ data, profile: 'embedded' });
+    const kept = KeptDigests.read(inData('log'));
+    const before = kept.last!.upTo;
+    await tocsin.nobody.request('POST', '/test/clock', { advance: 'PT1H' });
+    // every five seconds of real time, so that a kill costs little
+    while (kept.last!.upTo === before) await new Promise((resolve) => setTimeout(resolve, 100));
+    kept.close();
+    await tocsin.stop('SIGKILL');
+    rmSync(inData('log', 'log.db-wal'));
+    const { code, said } = await refusedStart({ TOCSIN_DATA: data, TOCSIN_CLOCK: 'manual' });
+    expect([code, said.trim()]).toEqual([
+      1,
+      expect.stringMatching(/^The log in .* ends with event \d+, and it has held \d+: its end is missing, perhaps .*-wal/),
+    ]);
+    await found('log', /ends with event \d+, and it has held \d+: its end is missing/);
+  });
+});

@@ -1,0 +1,14 @@
+/**
+ * By release, what today's rules decide otherwise than it did, each with the change behind it. A kind is the origin and command, and the events
+ * that stand on the log and those that are decided now. Whoever changes a rule finds its consequences here, and says why they are meant.
+ */
+export const decidedOtherwise: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  '0.1.0': {
+    'gathering RouteSignals decides otherwise: SignalsRouted.items':
+      'What closes a thread as a whole lists none of its alerts, so that no fact grows with what came before; an outcome names the inbox of its signal.',
+    'reaction ApplySignal decides otherwise: AlertsResolved.all, AlertsResolved.fingerprints':
+      'When all alerts of a group are resolved, the fact says so instead of listing them.',
+    'input VerifyContactMethod decides otherwise: ContactMethodVerified, NotificationRuleAdded, NotificationRuleAdded → ContactMethodVerified':
+      'A contact method is added with its rules; verifying the first one made them before, unasked.',
+  },
+};

@@ -1,0 +1,59 @@
+import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { create, extract } from 'tar';
+import type { Profile } from '@tocsin/testing/cluster.js';
+import type { ShownRows } from './shown-rows.js';
+
+/** The mails that go out when the clock is moved by `after`: to whom, and the number of the alert group. */
+export interface Sent {
+  readonly after: string;
+  readonly mails: readonly string[];
+}
+
+/** What the release that made a folder said of it: everything later has to say the same. */
+export interface Golden {
+  readonly program: string;
+  /** Where its clock stood. */
+  readonly now: string;
+  /** The version that each view had. */
+  readonly views: Readonly<Record<string, number>>;
+  readonly owner: { readonly email: string; readonly password: string };
+  /** How many events of each type there are. */
+  readonly events: Readonly<Record<string, number>>;
+  readonly rows: ShownRows;
+  /** What went out once the server was started again. */
+  readonly sent: readonly Sent[];
+}
+
+/** An unpacked golden folder: a copy, to be written to. */
+export interface GoldenFolder extends Golden {
+  /** Remove it in the end. */
+  readonly place: string;
+  readonly data: string;
+  /** Of the embedded profile: made while the server ran, after the last event. */
+  readonly backup: string;
+  /** Of the cluster profile: the log, one record a line. */
+  readonly eventstore: string;
+}
+
+const fileOf = (release: string, profile: Profile): string => resolve('test/golden', release, `${profile}.tar.gz`);
+const said = 'golden.json';
+
+/** Packs a place that holds `data`, and `backup.tar` or `eventstore.ndjson`. */
+export const pack = async (release: string, profile: Profile, place: string, golden: Golden): Promise<string> => {
+  const file = fileOf(release, profile);
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(join(place, said), `${JSON.stringify(golden, null, 1)}\n`);
+  const names = ['data', said, profile === 'embedded' ? 'backup.tar' : 'eventstore.ndjson'];
+  await create({ file, cwd: place, gzip: { level: 9 }, portable: true, filter: (path) => !/\/lock(\.db.*)?$/.test(path) }, names);
+  return file;
+};
+
+export const unpack = async (release: string, profile: Profile): Promise<GoldenFolder> => {
+  const place = mkdtempSync(join(tmpdir(), `tocsin-golden-${release}-`));
+  await extract({ file: fileOf(release, profile), cwd: place });
+  const golden = JSON.parse(readFileSync(join(place, said), 'utf8')) as Golden;
+  const [data, backup, eventstore] = [join(place, 'data'), join(place, 'backup.tar'), join(place, 'eventstore.ndjson')];
+  return { ...golden, place, data, backup, eventstore };
+};

@@ -1,0 +1,135 @@
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { eventContract } from '@tocsin/contracts/catalogue.js';
+import { domain } from '@tocsin/domain/registry.js';
+import type { Client } from '@tocsin/testing/client.js';
+import { clusterWith, type Profile } from '@tocsin/testing/cluster.js';
+import { commandLine } from '@tocsin/testing/command-line.js';
+import { imported } from '@tocsin/testing/eventstore-node/export.js';
+import { Mailbox } from '@tocsin/testing/mailbox.js';
+import { eventsOfFolder } from '@tocsin/testing/reenact-folder.js';
+import { Tocsin } from '@tocsin/testing/tocsin.js';
+import { unpack, type GoldenFolder } from './golden-folder.js';
+import { raisedViews } from './raised-views.js';
+import { playOn } from './sent.js';
+import { shownRows, type ShownRows } from './shown-rows.js';
+
+const releases = readdirSync(resolve('test/golden')).filter((name) => /^\d+\.\d+\.\d+$/.test(name));
+/** By profile, the ways in which a folder of an older release is gone on with. */
+const ways = {
+  embedded: ['as it was left', 'without its views', 'restored from its backup'],
+  cluster: ['with its log in EventStoreDB and new views'],
+} as const satisfies Record<Profile, readonly string[]>;
+type Way = (typeof ways)[Profile][number];
+
+/** Ends what a test began, the newest first. */
+const ends: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const end of ends.splice(0).toReversed()) await end();
+});
+
+const unpacked = async (release: string, profile: Profile): Promise<GoldenFolder> => {
+  const folder = await unpack(release, profile);
+  ends.push(() => rmSync(folder.place, { recursive: true, force: true }));
+  return folder;
+};
+
+/** The data folder that this way leads to. */
+const prepared: Readonly<Record<Way, (folder: GoldenFolder) => Promise<string> | string>> = {
+  'as it was left': ({ data }) => data,
+  'without its views': ({ data }) => {
+    rmSync(join(data, 'views'), { recursive: true });
+    return data;
+  },
+  'restored from its backup': async ({ data, backup, place }) => {
+    const restored = join(place, 'restored', 'data');
+    const key = join(data, 'vault', 'master.key');
+    const { code, said } = await commandLine(['restore', backup, '--master-key', key], { TOCSIN_DATA: restored });
+    expect([code, said]).toEqual([0, expect.stringContaining('The store is held')]);
+    return restored;
+  },
+  'with its log in EventStoreDB and new views': async ({ data, eventstore }) => {
+    await clusterWith(data, imported(readFileSync(eventstore, 'utf8')));
+    return data;
+  },
+};
+
+/** The clock stands where it stood, also in a restored folder, which knows of its last event alone. */
+const started = async (data: string, profile: Profile, now: string): Promise<{ server: Tocsin; mailbox: Mailbox }> => {
+  const mailbox = await Mailbox.start();
+  ends.push(() => mailbox.close());
+  const server = await Tocsin.start({ data, profile, env: { TOCSIN_SMTP_URL: mailbox.url, TOCSIN_CLOCK_AT: now } });
+  ends.push(() => server.end());
+  await server.settle();
+  return { server, mailbox };
+};
+
+const signIn = async (server: Tocsin, { owner }: GoldenFolder): Promise<Client> =>
+  server.signIn(owner.email.split('@')[0]!, owner.password);
+
+const withoutFields = (value: unknown, names: readonly string[]): unknown => {
+  if (Array.isArray(value)) return value.map((one) => withoutFields(one, names));
+  if (typeof value !== 'object' || value === null) return value;
+  const kept = Object.entries(value).filter(([name]) => !names.includes(name));
+  return Object.fromEntries(kept.map(([name, one]) => [name, withoutFields(one, names)]));
+};
+
+/** Of a raised view its ids, or its rows without the fields that are named; of any other the whole rows. */
+const compared = (release: string, views: Readonly<Record<string, Readonly<Record<string, unknown>>>>, of: readonly string[]) =>
+  Object.fromEntries(
+    of.map((view) => {
+      const raised = raisedViews[release]?.[view];
+      if (!raised) return [view, views[view]];
+      return [view, raised.without ? withoutFields(views[view], raised.without) : Object.keys(views[view] ?? {}).toSorted()];
+    }),
+  );
+
+/** The rows of a release, and those that are shown now, in the shape in which they are compared. */
+const pairOf = (release: string, was: ShownRows, is: ShownRows) => {
+  const shape = (rows: ShownRows) => ({
+    now: compared(release, rows.now, Object.keys(was.now)),
+    past: Object.fromEntries(
+      Object.entries(was.past).map(([at, views]) => [at, compared(release, rows.past[at] ?? {}, Object.keys(views))]),
+    ),
+  });
+  return [shape(was), shape(is)] as const;
+};
+
+describe.each(releases)('a data folder of %s', (release) => {
+  it('names every view that says something else since, and no other', async () => {
+    const { views } = await unpacked(release, 'embedded');
+    const today = Object.fromEntries(domain.views.map(({ name, version = 1 }) => [name, version]));
+    const listed = raisedViews[release] ?? {};
+    const raised = Object.keys(views).filter((name) => today[name] !== views[name]);
+    expect(raised.filter((name) => !listed[name])).toEqual([]);
+    for (const [name, { version }] of Object.entries(listed)) expect([name, today[name]]).toEqual([name, version]);
+  });
+
+  it('holds events of every type that it had, each as its contract says today', async () => {
+    const { data, events } = await unpacked(release, 'embedded');
+    const kept = await eventsOfFolder(data);
+    for (const [type, count] of Object.entries(events))
+      expect([type, kept.filter((event) => event.type === type).length]).toEqual([type, count]);
+    const odd = kept.filter(({ type, v, data: fact }) => {
+      const contract = eventContract(type);
+      return contract?.v !== v || !contract.data.safeParse(fact).success;
+    });
+    expect(odd).toEqual([]);
+  });
+
+  describe.each((['embedded', 'cluster'] as const).flatMap((profile) => ways[profile].map((way) => [profile, way] as const)))(
+    'of the %s profile, %s',
+    (profile, way) => {
+      it('shows the same rows, sends nothing twice, and goes on in the middle of its page', async () => {
+        const folder = await unpacked(release, profile);
+        const isRestored = way === 'restored from its backup';
+        const { server, mailbox } = await started(await prepared[way](folder), profile, folder.now);
+        const ana = await signIn(server, folder);
+        if (isRestored) await ana.run('GoLiveHere', {});
+        const [was, is] = pairOf(release, folder.rows, await shownRows(ana, Object.keys(folder.rows.past)));
+        expect(is).toEqual(was);
+        expect(await playOn(server, mailbox)).toEqual(folder.sent);
+      });
+    },
+  );
+});

@@ -1,0 +1,46 @@
+import { readdirSync, rmSync } from 'node:fs';
+import { resolve } from 'node:path';
+import type { Difference } from '@tocsin/kernel/reenact.js';
+import { reenactFolder } from '@tocsin/testing/reenact-folder.js';
+import { decidedOtherwise } from './decided-otherwise.js';
+import { unpack } from './golden-folder.js';
+
+const releases = readdirSync(resolve('test/golden')).filter((name) => /^\d+\.\d+\.\d+$/.test(name));
+
+interface Shown {
+  readonly type: string;
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+const typesOf = (facts: readonly Shown[]): string => facts.map(({ type }) => type).join(', ') || 'nothing';
+
+/** The fields in which two facts of one type differ. */
+const fieldsOf = (expected: readonly Shown[], actual: readonly Shown[]): string => {
+  const fields = expected.flatMap(({ type, data }, n) => {
+    const other = actual[n]?.data ?? {};
+    const names = [...new Set([...Object.keys(data), ...Object.keys(other)])];
+    return names.filter((name) => JSON.stringify(data[name]) !== JSON.stringify(other[name])).map((name) => `${type}.${name}`);
+  });
+  return [...new Set(fields)].toSorted().join(', ') || 'ids';
+};
+
+/** What is reviewed: one line for all differences of a kind. */
+const kindOf = ({ why, expected, actual }: Difference): string => {
+  const [was, is] = [expected, actual].map((facts) => JSON.parse(facts) as Shown[]) as [Shown[], Shown[]];
+  return typesOf(was) === typesOf(is) ? `${why}: ${fieldsOf(was, is)}` : `${why}: ${typesOf(was)} → ${typesOf(is)}`;
+};
+
+describe.each(releases)('what %s decided', (release) => {
+  it('is decided again by today’s rules: what comes out otherwise is listed, with the reason, and nothing else', async () => {
+    const { place, data } = await unpack(release, 'embedded');
+    try {
+      const { checked, differences, missing, otherLogic } = await reenactFolder(data, { acrossLogic: true });
+      expect(checked).toBeGreaterThan(100);
+      expect(otherLogic).toBeGreaterThan(0);
+      expect([...new Set(differences.map(kindOf))].toSorted()).toEqual(Object.keys(decidedOtherwise[release] ?? {}).toSorted());
+      expect(missing).toEqual([]);
+    } finally {
+      rmSync(place, { recursive: true, force: true });
+    }
+  });
+});

@@ -1,0 +1,57 @@
+import type { SecondStepAnswer } from '@tocsin/contracts/access.js';
+import { throughProvider } from '@tocsin/testing/through-provider.js';
+import { authenticator, clientOfProvider, type Cast } from './cast.js';
+
+const password = 'correct horse battery';
+
+/** Tokens of people and of programs. */
+export const tokens = async ({ stage }: Cast): Promise<void> => {
+  const { api } = stage.ana;
+  await api.prove();
+  await api.run('IssuePersonalToken', { name: 'My script', scopes: ['read'], days: 30 });
+  await api.run('IssueServiceToken', { name: 'Robot', scopes: ['read'], teamId: stage.made.teamId });
+  const { says } = await api.run('IssueServiceToken', { name: 'Old robot', scopes: ['read'], teamId: null });
+  await api.run('RevokeToken', { tokenId: String(says['tokenId']) });
+};
+
+/** A new password by a mailed link, a second step with recovery codes; at the end Ivy has none again. */
+export const passwords = async (cast: Cast): Promise<void> => {
+  const { stage, mailbox } = cast;
+  const { personId } = await stage.tocsin.join(stage.ana.api, 'Ivy');
+  await stage.ana.api.prove();
+  mailbox.refuse('recipient', 550, '5.1.1 nobody is called that');
+  await stage.ana.api.run('MakePasswordResetLink', { personId });
+  await stage.settle();
+  mailbox.recover();
+  const { says } = await stage.ana.api.run('MakePasswordResetLink', { personId });
+  await stage.settle();
+  const link = new RegExp('/reset/([\\w-]+)').exec(`${JSON.stringify(says)} ${mailbox.messages.at(-1)!.text!}`);
+  const changed = await stage.tocsin.nobody.request('POST', `/api/password-resets/${link![1]}`, { password });
+  if (changed.status > 299) throw new Error(`the new password was answered ${changed.status}`);
+  await stage.settle();
+
+  const api = await stage.tocsin.signIn('Ivy');
+  const code = await authenticator(cast, api);
+  await api.run('TurnOnTwoFactor', { personId, code: await code() });
+  const { says: codes } = await api.run('MakeRecoveryCodes', { personId, code: await code() });
+  const { body } = await stage.tocsin.nobody.request<SecondStepAnswer>('POST', '/api/session', { email: 'ivy@example.org', password });
+  const recovery = (codes['recoveryCodes'] as readonly string[])[0]!;
+  await stage.tocsin.nobody.request('POST', '/api/session/second-step', { challenge: body.challenge, code: recovery });
+  await stage.settle();
+  await api.run('TurnOffTwoFactor', { personId, code: await code() });
+};
+
+/** An identity provider that an admin set and an owner confirmed; in the end people sign in by password alone. */
+export const identityProvider = async ({ stage, provider, cleo }: Cast): Promise<void> => {
+  const admin = await stage.tocsin.join(stage.ana.api, 'Hal', 'admin');
+  const { issuer } = provider;
+  const openId = { issuer, clientId: clientOfProvider.id, label: 'Work', domains: [], createsPeople: false };
+  await admin.run('ConfigureSignIn', { openId: { ...openId, clientSecret: clientOfProvider.secret }, onlyOpenId: false });
+  await stage.ana.api.prove();
+  await stage.ana.api.run('ConfirmIdentityProvider', { issuer, clientId: clientOfProvider.id });
+  await stage.settle();
+  provider.knows({ sub: 'cleo-at-work', email: 'cleo@example.org', email_verified: true });
+  await throughProvider(stage.tocsin, 'cleo-at-work');
+  await stage.ana.api.run('UnlinkOpenId', { personId: cleo.personId });
+  await stage.ana.api.run('ConfigureSignIn', { openId: null, onlyOpenId: false });
+};

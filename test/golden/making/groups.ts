@@ -1,0 +1,92 @@
+import { newest, type Cast } from './cast.js';
+
+const disk = { name: 'DiskFull' };
+const second = { name: 'DiskFull', instance: 'db-2' };
+const postgres = { name: 'PostgresDown' };
+
+/** One alert group goes through everything: news, updates, reminders, take-overs, resolves, re-fires. */
+export const theLongOne = async (cast: Cast): Promise<void> => {
+  const { stage, bo, cleo } = cast;
+  const { ana } = stage;
+  await stage.policy(
+    [
+      { page: [bo], wait: 5 },
+      { page: [cleo], wait: 5 },
+    ],
+    1,
+  );
+  await stage.alertmanager('firing', [disk]);
+  const { id: groupId } = await newest(cast);
+  const [page] = await stage.pagesOf(groupId, bo);
+  await bo.api.run('AnswerPage', { groupId, pageId: page!.pageId });
+  await stage.advance('PT5M');
+  await bo.api.run('AcknowledgeAlertGroup', { groupId });
+  await stage.ana.api.run('AcknowledgeAlertGroup', { groupId });
+  await bo.api.run('RenewAcknowledgement', { groupId });
+  await cleo.api.run('JoinAlertGroup', { groupId });
+  await cleo.api.run('TakeOverAlertGroup', { groupId });
+  await bo.api.run('AddNote', { groupId, text: 'It is the logs of the proxy.' });
+  await ana.api.run('AddResponder', { groupId, personId: bo.personId });
+  await stage.alertmanager('firing', [disk, second]);
+  await stage.advance('PT5M');
+  await stage.advance('PT1H');
+  await stage.alertmanager('firing', [disk, second, postgres]);
+  await cleo.api.run('AcknowledgeAlertGroup', { groupId });
+  await cleo.api.run('UnacknowledgeAlertGroup', { groupId });
+  await cleo.api.run('AcknowledgeAlertGroup', { groupId });
+  await stage.alertmanager('resolved', [second]);
+  await stage.alertmanager('resolved', [disk, postgres]);
+  await stage.advance('PT4M');
+  await stage.alertmanager('firing', [{ ...disk, startsAt: '2031-03-03T12:00:00Z' }]);
+  await cleo.api.run('ResolveAlertGroup', { groupId });
+  await stage.advance('PT30M');
+  await stage.alertmanager('firing', [{ ...disk, startsAt: '2031-03-03T12:00:00Z' }]);
+  await cleo.api.run('ReopenAlertGroup', { groupId, iHaveIt: true });
+  await cleo.api.run('ResolveAlertGroup', { groupId });
+  await stage.alertmanager('resolved', [disk, second, postgres]);
+};
+
+/** Nobody answers until everybody was paged and the owners too; a phone breaks, and a server is killed while it calls one. */
+export const nobodyAnswers = async (cast: Cast): Promise<void> => {
+  const { stage, bo } = cast;
+  bo.phone.answer(500);
+  await stage.generic({ summary: 'The queue is long', key: 'queue' });
+  await stage.advance('PT1H');
+  bo.phone.recover();
+  const { id: groupId } = await newest(cast);
+  await bo.api.run('ResolveAlertGroup', { groupId });
+  await stage.generic({ summary: 'The queue is empty', key: 'queue', action: 'resolve' });
+
+  bo.phone.hang();
+  const { path } = await stage.integration('generic');
+  const rings = bo.phone.rings.length;
+  await stage.tocsin.nobody.request('POST', path, { summary: 'Lost on the way', key: 'lost', severity: 'critical' });
+  await bo.phone.waitForRing((ring) => bo.phone.rings.indexOf(ring) >= rings);
+  bo.phone.recover();
+  await stage.restart('SIGKILL');
+  await stage.settle();
+  await bo.api.run('ResolveAlertGroup', { groupId: (await newest(cast)).id });
+};
+
+/** Groups that a sender acknowledges, that persons make, and tests; then a text is redacted. */
+export const otherOrigins = async (cast: Cast): Promise<void> => {
+  const { stage, cleo } = cast;
+  const { api } = stage.ana;
+  const { serviceId } = stage.made;
+  const key = await stage.pagerduty('trigger', 'pd-1');
+  await stage.pagerduty('acknowledge', key);
+  await stage.pagerduty('resolve', key);
+  await api.run('PageSomeone', { title: 'Please look at the bill', personIds: [cleo.personId] });
+  await stage.settle();
+  const paged = await newest(cast);
+  await cleo.api.run('AcknowledgeAlertGroup', { groupId: paged.id });
+  await cleo.api.run('AddNote', { groupId: paged.id, text: 'Zerafina Quillmarsh knows why.' });
+  await cleo.api.run('ResolveAlertGroup', { groupId: paged.id });
+  await api.run('SendTestAlert', { serviceId, wholePolicy: true });
+  await stage.advance('PT10M');
+  await stage.generic({ summary: 'A little slow', key: 'slow', severity: 'warning' });
+  const note = (await stage.timeline(paged.id)).find(({ type }) => type === 'NoteAdded')!;
+  await api.prove();
+  await api.run('RedactText', { ordinal: note.ordinal, path: ['text'] });
+  await stage.settle();
+};

@@ -1,0 +1,36 @@
+import { addMail, newest, type Cast } from './cast.js';
+
+/**
+ * How a golden folder ends: everybody is reached by e-mail alone, because a mail server’s address is a setting and no part of the log.
+ * Ana was paged two minutes ago, her second rule and the step to Bo are still to come; Cleo has another group and will be asked about it.
+ */
+export const halfWay = async (cast: Cast): Promise<void> => {
+  const { stage, bo, cleo } = cast;
+  const { ana } = stage;
+  for (const [player, address, later] of [
+    [ana, 'ana@pager.example.org', 'ana@home.example.org'],
+    [bo, 'bo@pager.example.org', null],
+    [cleo, 'cleo@pager.example.org', null],
+  ] as const) {
+    const { api, personId, methodId } = player;
+    await api.prove();
+    await addRules(cast, player, address, 0);
+    if (later) await addRules(cast, player, later, 5);
+    await api.run('RemoveContactMethod', { personId, contactMethodId: methodId });
+  }
+  await stage.policy([
+    { page: [ana], wait: 10 },
+    { page: [bo], wait: 10 },
+  ]);
+  await stage.alertmanager('firing', [{ name: 'CertificateExpires', instance: 'web-1' }], { groupKey: '{}:{cluster="east"}' });
+  await cleo.api.run('AcknowledgeAlertGroup', { groupId: (await newest(cast)).id });
+  await stage.generic({ summary: 'Half way', key: 'half-way', labels: { host: 'db-3' } });
+  await stage.advance('PT2M');
+};
+
+const addRules = async (cast: Cast, player: Cast['bo'], address: string, delayMinutes: number): Promise<void> => {
+  const contactMethodId = await addMail(cast, player, address);
+  const { personId } = player;
+  for (const urgency of ['high', 'low'] as const)
+    await player.api.run('AddNotificationRule', { personId, urgency, contactMethodId, delayMinutes });
+};

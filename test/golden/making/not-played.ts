@@ -1,0 +1,16 @@
+import type { Profile } from '@tocsin/testing/cluster.js';
+
+const inBoth = {
+  ReactionFailed: 'a reaction that fails five times, which only a fault of our own does',
+  AlertsCounted: 'more alerts than a group lists, which take too much room in a folder that is kept for ever',
+};
+
+/** The event types that a golden folder can’t have, and what would cause them. Every other one has to be in it. */
+export const notPlayed: Readonly<Record<Profile, Readonly<Record<string, string>>>> = {
+  embedded: inBoth,
+  cluster: {
+    ...inBoth,
+    StoreRestored: 'restoring a backup: a log in EventStoreDB is backed up by its own tools',
+    StoreWentLive: 'letting a restored store send',
+  },
+};

@@ -1,0 +1,73 @@
+import { addDevice, type Cast } from './cast.js';
+
+/** Who comes and goes: invited, joined, renamed, disabled, enabled, erased. */
+export const peopleComeAndGo = async ({ stage, mailbox, cleo }: Cast): Promise<void> => {
+  const { ana } = stage;
+  const { teamId } = stage.made;
+  await ana.api.prove();
+  await stage.policy([{ page: [cleo] }]);
+  const dee = await stage.person('Dee');
+  await ana.api.run('RenamePerson', { personId: dee.personId, name: 'Dee Dunn' });
+  await ana.api.run('ChangePersonTimeZone', { personId: dee.personId, timeZone: 'Europe/Oslo' });
+  await ana.api.run('ChangePersonRole', { personId: dee.personId, role: 'admin' });
+  await ana.api.run('MakeAuditor', { personId: dee.personId });
+  await ana.api.run('EndAuditor', { personId: dee.personId });
+  await stage.policy([{ page: [dee] }]);
+  await ana.api.run('DisablePerson', { personId: dee.personId, replacementId: cleo.personId });
+  await stage.settle();
+  await ana.api.run('EnablePerson', { personId: dee.personId });
+  const eve = await stage.person('Eve');
+  await ana.api.run('ChangeTeamMemberRole', { teamId, personId: eve.personId, role: 'manager' });
+  await ana.api.run('RemoveTeamMember', { teamId, personId: eve.personId });
+  await ana.api.run('DisablePerson', { personId: eve.personId, leaveGaps: true });
+  await ana.api.run('ErasePerson', { personId: eve.personId });
+  await stage.settle();
+  await ana.api.run('InvitePerson', { name: 'Finn', email: 'finn@example.org' });
+  await stage.settle();
+  mailbox.refuse('recipient', 550, '5.1.1 nobody is called that');
+  await ana.api.run('InvitePerson', { name: 'Gwen', email: 'gwen@example.org' });
+  await stage.settle();
+  mailbox.recover();
+};
+
+/** How people are reached: methods that are verified, fail, are renewed and removed; rules; saved searches. */
+export const methodsAndRules = async (cast: Cast): Promise<void> => {
+  const { stage, mailbox, pushService, bo } = cast;
+  const { api, personId } = bo;
+  await api.prove();
+  mailbox.refuse('recipient', 550, '5.1.1 nobody is called that');
+  const { says } = await api.run('AddContactMethod', { kind: 'email', personId, address: 'bo@nowhere.example.org' });
+  await stage.settle();
+  mailbox.recover();
+  await api.run('RemoveContactMethod', { personId, contactMethodId: String(says['contactMethodId']) });
+
+  const { publicKey, contactMethodId } = await addDevice(cast, bo);
+  const renewed = pushService.subscribe(publicKey);
+  await api.run('RenewPushSubscription', { personId, contactMethodId, address: renewed.address, keys: renewed.keys });
+  const rule = await api.run('AddNotificationRule', { personId, urgency: 'high', contactMethodId, delayMinutes: 0 });
+  const ruleId = String(rule.says['ruleId']);
+  await api.run('SendTestAlert', { contactMethodId });
+  await stage.settle();
+  await saysRead(cast);
+  pushService.forget(renewed.device);
+  await api.run('SendTestAlert', { contactMethodId });
+  await stage.settle();
+  await api.run('ChangeNotificationRule', { personId, ruleId, delayMinutes: 3 });
+  await api.run('RemoveNotificationRule', { personId, ruleId });
+  await api.run('RemoveContactMethod', { personId, contactMethodId });
+
+  const saved = await api.run('SaveSearch', { personId, name: 'Mine', query: 'status=firing' });
+  await api.run('SaveSearch', { personId, name: 'All', query: 'status=resolved' });
+  await api.run('ForgetSearch', { personId, searchId: String(saved.says['searchId']) });
+};
+
+/** The device says that the page arrived, and that its person looked at it. */
+const saysRead = async ({ stage, pushService }: Cast): Promise<void> => {
+  const { message } = pushService.messages.at(-1)!;
+  if (message.kind !== 'page') throw new Error('it is no page');
+  for (const receipt of ['delivered', 'read']) {
+    const body = { act: 'receipt', attemptId: message.attemptId, receipt };
+    await stage.tocsin.nobody.request('POST', `/api/pages/${message.secret}`, body);
+  }
+  await stage.settle();
+};

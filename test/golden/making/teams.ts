@@ -1,0 +1,46 @@
+import { v7 } from 'uuid';
+import type { Cast } from './cast.js';
+
+/** A second team that is made, filled, handed over and removed. */
+export const teams = async ({ stage, bo }: Cast): Promise<void> => {
+  const { api, personId } = stage.ana;
+  const toTeamId = stage.made.teamId;
+  const [teamId, serviceId, integrationId] = [v7(), v7(), v7()];
+  const [policyId, spareId] = [v7(), v7()];
+  const steps = [{ targets: [{ kind: 'person' as const, personId }], waitMinutes: 5 }];
+  await api.prove();
+  await api.run('CreateTeam', { teamId, name: 'Search' });
+  await api.run('RenameTeam', { teamId, name: 'Search and maps', description: 'Finds things.' });
+  await api.run('AddTeamMember', { teamId, personId: bo.personId, role: 'manager' });
+  for (const [id, name] of [
+    [policyId, 'Search'],
+    [spareId, 'Spare'],
+  ] as const)
+    await api.run('CreatePolicy', { teamId, policyId: id, name, steps });
+  await api.run('CreateService', { teamId, serviceId, name: 'Index', policyId });
+  await api.run('ChangeService', { teamId, serviceId, version: 1, name: 'Index', policyId, description: 'The index of all.' });
+  await api.run('ArchiveService', { teamId, serviceId });
+  await api.run('RestoreService', { teamId, serviceId });
+  await api.run('MoveAllToPolicy', { teamId, policyId, toPolicyId: spareId });
+  await api.run('RemovePolicy', { teamId, policyId });
+  await api.run('CreateIntegration', { teamId, serviceId, integrationId, name: 'Probe', kind: 'generic' });
+  await api.run('RenameIntegration', { teamId, integrationId, name: 'Prober' });
+  await api.run('IssueIntegrationKey', { teamId, integrationId });
+  await stage.settle();
+  const { keys } = await api.row('integrations', integrationId);
+  await api.run('RevealIntegrationKey', { teamId, integrationId, keyId: keys[0]!.keyId });
+  await api.run('EndIntegrationKey', { teamId, integrationId, keyId: keys[0]!.keyId });
+  const old = v7();
+  await api.run('CreateIntegration', { teamId, serviceId, integrationId: old, name: 'Old probe', kind: 'alertmanager' });
+  await api.run('RemoveIntegration', { teamId, integrationId: old });
+  await api.run('MoveAllToTeam', { teamId, toTeamId });
+  await stage.settle();
+  await api.run('RemoveTeam', { teamId });
+  await stage.settle();
+};
+
+export const settings = async ({ stage }: Cast): Promise<void> => {
+  await stage.ana.api.prove();
+  await stage.ana.api.run('ChangePublicAddress', { url: 'http://tocsin.example.org' });
+  await stage.settle();
+};

@@ -1,0 +1,37 @@
+import { views, type ViewName } from '@tocsin/contracts/catalogue.js';
+import type { Client } from '@tocsin/testing/client.js';
+
+type Rows = Readonly<Record<string, unknown>>;
+/** What an owner is shown: rows by view and id, now and, of `pastOf`, as of an instant. */
+export interface ShownRows {
+  readonly now: Readonly<Record<string, Rows>>;
+  readonly past: Readonly<Record<string, Readonly<Record<string, Rows>>>>;
+}
+
+/** Lists that can be read as of an instant. */
+const lists = ['alertGroups', 'services', 'policies', 'integrations', 'teams'] as const satisfies readonly ViewName[];
+/** Read as of an instant one by one: the details of the groups that there were. */
+const details = ['ladders', 'alerts'] as const satisfies readonly ViewName[];
+
+/** Reads every row of every view as this person, and the past of those that have one, as of each of these instants. */
+export const shownRows = async (client: Client, instants: readonly string[]): Promise<ShownRows> => {
+  const now: Record<string, Rows> = {};
+  for (const view of Object.keys(views) as ViewName[]) now[view] = await listed(client, view);
+  const past: Record<string, Record<string, Rows>> = {};
+  for (const instant of instants) past[instant] = await shownAt(client, instant);
+  return { now, past };
+};
+
+const shownAt = async (client: Client, instant: string): Promise<Record<string, Rows>> => {
+  const at = `at=${encodeURIComponent(instant)}`;
+  const shown: Record<string, Rows> = {};
+  for (const view of lists) shown[view] = await listed(client, view, at);
+  for (const view of details) shown[view] = await rowsOf(client, view, Object.keys(shown['alertGroups']!), at);
+  return shown;
+};
+
+const listed = async (client: Client, view: ViewName, query = ''): Promise<Rows> =>
+  Object.fromEntries((await client.list(view, query)).map((row) => [row.id, row]));
+
+const rowsOf = async (client: Client, view: ViewName, ids: readonly string[], query: string): Promise<Rows> =>
+  Object.fromEntries(await Promise.all(ids.map(async (id) => [id, await client.row(view, id, query)] as const)));

@@ -1,0 +1,49 @@
+import { alertmanagerMessage, type Condition } from '@tocsin/testing/monitoring-messages.js';
+import { Stage } from '@tocsin/testing/stage.js';
+
+let stage: Stage;
+beforeAll(async () => void (stage = await Stage.begin()));
+afterAll(() => stage.close());
+
+const many = <Item>(n: number, make: (index: number) => Item): Item[] => Array.from({ length: n }, (_, index) => make(index));
+const disks = (n: number, from = 0): Condition[] => many(n, (index) => ({ name: 'Disk', instance: `d${from + index}` }));
+
+/** Ana hears of the next thing that goes wrong. */
+const isPagedForTheNext = async (name: string): Promise<void> => {
+  const before = stage.ana.rang;
+  await stage.alertmanager('firing', [{ name, instance: name }], { groupKey: name });
+  expect(stage.ana.rang).toBeGreaterThan(before);
+};
+
+describe('no load that one key can send keeps another page from going out', () => {
+  it('not six messages of 1,800 alerts that are cut, and a resolve', async () => {
+    const cut = { groupKey: 'six', truncatedAlerts: 9 };
+    for (const m of many(6, (index) => index)) await stage.alertmanager('firing', disks(1_800, m * 1_800), cut);
+    expect(await stage.group()).toMatchObject({ status: 'firing', firing: 2_000, counted: 1_800 });
+    await stage.alertmanager('resolved', disks(1), cut);
+    expect(await stage.group()).toMatchObject({ status: 'resolved', firing: 0, counted: 0 });
+    await isPagedForTheNext('AfterSix');
+  });
+
+  it('not 500 alerts that fire under ten keys and are resolved under one', async () => {
+    for (const key of many(10, (index) => `ten-${index}`)) await stage.alertmanager('firing', disks(500), { groupKey: key });
+    await stage.alertmanager('resolved', disks(500), { groupKey: 'ten-0' });
+    await isPagedForTheNext('AfterTen');
+  });
+
+  it('not 1,000 alerts with fingerprints of 512 characters that join an acknowledged group', async () => {
+    await stage.alertmanager('firing', disks(1), { groupKey: 'long' });
+    const long = (await stage.groups()).reduce((newest, group) => (group.number > newest.number ? group : newest));
+    await stage.ana.api.run('AcknowledgeAlertGroup', { groupId: long.id });
+    const message = alertmanagerMessage('firing', disks(1_000), { groupKey: 'long' }) as { alerts: { fingerprint: string }[] };
+    for (const [n, alert] of message.alerts.entries()) alert.fingerprint = `${'f'.repeat(506)}${String(n).padStart(6, '0')}`;
+    await stage.signal('alertmanager', message);
+    await isPagedForTheNext('AfterLong');
+  });
+
+  it('not hundreds of alert names of a sender that groups by nothing', async () => {
+    const names = many(200, (n) => ({ name: `n${n}${'🔥'.repeat(150)}`, severity: 'info' }));
+    await stage.alertmanager('firing', names, { groupKey: 'k'.repeat(512), groupLabels: {} });
+    await isPagedForTheNext('AfterNames');
+  });
+});

@@ -1,0 +1,95 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { ana, bo, Harbour, pages, reachedBy } from '@tocsin/domain/alert-groups/groups.fixture.js';
+import { domain } from '@tocsin/domain/registry.js';
+import { alertmanager, alertOf, over } from '@tocsin/domain/routing/signals.fixture.js';
+import { Projector } from '@tocsin/platform/views/projector.js';
+import { SqlViewStore } from '@tocsin/platform/views/sql-view-store.js';
+import { sqliteViews } from '@tocsin/platform/views/sqlite-dialect.js';
+
+const mebibyte = 1024 * 1024;
+
+/** The views of a world, kept in SQLite like those of a server. */
+class Kept {
+  private constructor(
+    private readonly folder: string,
+    private readonly store: SqlViewStore,
+    private readonly projector: Projector,
+    private readonly harbour: Harbour,
+  ) {}
+  private shown = 0;
+
+  static async of(harbour: Harbour): Promise<Kept> {
+    const folder = mkdtempSync(join(tmpdir(), 'tocsin-disk-'));
+    const store = new SqlViewStore(sqliteViews(folder));
+    await store.prepare(domain.views);
+    const projector = new Projector({ views: domain.views, store });
+    await projector.start();
+    return new Kept(folder, store, projector, harbour);
+  }
+
+  /** Applies what has happened, and answers how many bytes of the log that was, and how many the views hold. */
+  async keepUp(): Promise<{ readonly log: number; readonly views: number }> {
+    const events = this.harbour.world.events.slice(this.shown);
+    this.shown += events.length;
+    await this.projector.apply(events, String(this.shown).padStart(9, '0'));
+    return { log: events.reduce((sum, event) => sum + JSON.stringify(event).length, 0), views: this.size() };
+  }
+
+  async close(): Promise<void> {
+    await this.store.close();
+    rmSync(this.folder, { recursive: true });
+  }
+
+  private size(): number {
+    const database = new Database(join(this.folder, 'views.db'), { readonly: true });
+    const value = (name: string): number => Number(database.pragma(name, { simple: true }));
+    const used = (value('page_count') - value('freelist_count')) * value('page_size');
+    database.close();
+    return used;
+  }
+}
+
+describe('the disk that views take', () => {
+  it('is at most 5 MB a day for a group that nobody acknowledges, on the fifth day as on the first', async () => {
+    const everyMethod = [
+      ['high', 0, 0],
+      ['high', 1, 1],
+    ] as const;
+    const contacts = Object.fromEntries([ana, bo].map((id) => [id, reachedBy(id, ['browser', 'email'], everyMethod)]));
+    const steps = [ana, bo].map((personId) => pages([personId], { waitMinutes: 3 }));
+    const harbour = new Harbour({ steps, repeats: 5, contacts });
+    const kept = await Kept.of(harbour);
+    harbour.receives(alertmanager([alertOf('Disk')]));
+    let { views: before } = await kept.keepUp();
+    for (let day = 1; day <= 5; day += 1) {
+      harbour.passes(24 * 60);
+      const { views } = await kept.keepUp();
+      expect(views - before).toBeLessThan(5 * mebibyte);
+      before = views;
+    }
+    expect(harbour.row().status).toBe('firing');
+    await kept.close();
+  }, 300_000);
+
+  it('grows no faster than the stream of a group whose alerts change with every message', async () => {
+    const pod = (n: number) => ({ fingerprint: `pod-${n}`, labels: { alertname: 'PodDown', cluster: 'eu', pod: `p${n}` } });
+    const harbour = new Harbour();
+    const kept = await Kept.of(harbour);
+    harbour.receives(alertmanager([alertOf('PodDown', pod(0))]));
+    let { views: before } = await kept.keepUp();
+    for (let hundred = 0; hundred < 4; hundred += 1) {
+      for (let n = hundred * 100 + 1; n <= hundred * 100 + 100; n += 1) {
+        harbour.receives(alertmanager([alertOf('PodDown', pod(n)), over('PodDown', pod(n - 1))]));
+        harbour.passes(0.1);
+      }
+      const { log, views } = await kept.keepUp();
+      expect(views - before).toBeLessThan(log);
+      before = views;
+    }
+    expect(harbour.row().alerts).toBe(401);
+    await kept.close();
+  }, 300_000);
+});
