@@ -3,6 +3,7 @@ import { limits } from '@tocsin/contracts/limits.js';
 import { teamsView } from '@tocsin/domain/teams/views.js';
 import { tokensView } from '@tocsin/domain/tokens/views.js';
 import { MemoryRows } from '@tocsin/kernel/memory-rows.js';
+import { systemMonotonicClock } from '@tocsin/platform/clock/monotonic-clock.js';
 import { MemoryEventLog } from '@tocsin/platform/event-log/memory-event-log.js';
 import { MemoryFeed } from '@tocsin/platform/feed/memory-feed.js';
 import { aStream, someEvents } from '@tocsin/testing/event-log-samples.js';
@@ -19,13 +20,7 @@ describe('a server whose memory is behind the log', () => {
     const unknown = (): never => {
       throw new Error('an event that this release does not know');
     };
-    const feed = new MemoryFeed(
-      log,
-      unknown,
-      new MemoryRows([]),
-      () => {},
-      () => now,
-    );
+    const feed = new MemoryFeed(log, unknown, new MemoryRows([]), () => {}, { ...systemMonotonicClock, now: () => now });
     await feed.start();
     await log.append(aStream(), 'none', someEvents(1));
     await feed.look();

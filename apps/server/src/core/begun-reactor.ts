@@ -1,8 +1,8 @@
-import { randomUUID } from 'node:crypto';
-import { domain } from '@tocsin/domain/registry.js';
 import { systemActor } from '@tocsin/kernel/process.js';
+import type { Domain } from '@tocsin/kernel/registry.js';
 import type { CommandRunner, Settled } from '@tocsin/platform/bus/command-runner.js';
 import type { Clock } from '@tocsin/platform/clock/clock.js';
+import type { MonotonicClock } from '@tocsin/platform/clock/monotonic-clock.js';
 import type { EventLog } from '@tocsin/platform/event-log/event-log.js';
 import type { Decode } from '@tocsin/platform/feed/decoding.js';
 import type { MemoryFeed } from '@tocsin/platform/feed/memory-feed.js';
@@ -15,13 +15,18 @@ import type { Troubles } from './trouble.js';
 const checkpointName = 'reactor';
 
 export interface ReactorParts {
+  readonly domain: Domain;
   readonly log: EventLog;
   readonly decode: Decode;
   readonly feed: MemoryFeed;
   readonly runner: CommandRunner;
   readonly clock: Clock;
-  readonly side: SideStore;
-  readonly troubles: Troubles;
+  /** The machine’s when absent. */
+  readonly monotonic?: MonotonicClock;
+  readonly side: Pick<SideStore, 'checkpoints'>;
+  readonly troubles: Pick<Troubles, 'note'>;
+  /** Of the command by which it begins. */
+  readonly commandId: string;
   /** Since when nobody was there, or null. */
   readonly awayFrom: string | null;
   readonly effects: Readonly<Record<string, Effect>>;
@@ -29,9 +34,8 @@ export interface ReactorParts {
 
 /** Takes the next epoch, by which attempts of an earlier holder are fenced. The reactor is still to be started. Rejects when it can’t be written. */
 export const beginReactor = async (parts: ReactorParts): Promise<{ readonly reactor: Reactor; readonly epoch: number }> => {
-  const { log, decode, feed, runner, clock, side, troubles, awayFrom, effects } = parts;
+  const { domain, log, decode, feed, runner, clock, monotonic, side, troubles, commandId, awayFrom, effects } = parts;
   const before = startingPoint(side.checkpoints.get(checkpointName), (await log.head()).ordinal);
-  const commandId = randomUUID();
   const command = { type: 'StartReactor', data: { awayFrom } };
   const handledUpTo = feed.memory.handledUpTo || before.after;
   const settled = await runner.run(
@@ -47,6 +51,7 @@ export const beginReactor = async (parts: ReactorParts): Promise<{ readonly reac
     feed,
     runner,
     clock,
+    ...(monotonic ? { monotonic } : {}),
     epoch,
     effects,
     before,

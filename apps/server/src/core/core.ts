@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { duration } from '@tocsin/contracts/limits.js';
 import { groupReads, type GroupReads } from '@tocsin/domain/alert-groups/reads.js';
+import { domain } from '@tocsin/domain/registry.js';
 import { organisationKey } from '@tocsin/contracts/organisation.js';
 import { between } from '@tocsin/kernel/time.js';
 import { markDamaged } from '@tocsin/platform/data-folder/put-aside.js';
@@ -144,7 +146,7 @@ export class Core extends HavingParts {
   private async startReactor(effects: Readonly<Record<string, Effect>>): Promise<void> {
     this.startedAt = this.clock.now();
     const { log, decode, feed, runner, clock, side, troubles, awayFrom } = this;
-    const parts = { log, decode, feed, runner, clock, side, troubles, awayFrom, effects };
+    const parts = { domain, log, decode, feed, runner, clock, side, troubles, commandId: randomUUID(), awayFrom, effects };
     const { reactor, epoch } = await beginReactor(parts);
     this.reactor = reactor;
     this.epoch = epoch;

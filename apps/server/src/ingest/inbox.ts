@@ -2,6 +2,7 @@ import type { FactOf } from '@tocsin/contracts/catalogue.js';
 import type { Meta } from '@tocsin/contracts/envelope.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import { randomUUID } from 'node:crypto';
+import { systemMonotonicClock, type MonotonicClock } from '@tocsin/platform/clock/monotonic-clock.js';
 import type { EventCodec } from '@tocsin/platform/codec/codec.js';
 import { AppendConflict, LogUnavailable, type EventLog, type NewEvent } from '@tocsin/platform/event-log/event-log.js';
 
@@ -28,6 +29,8 @@ export interface InboxParts {
   readonly node: string;
   readonly logic: string;
   readonly now: () => string;
+  /** By which it waits; the machine’s when absent. */
+  readonly monotonic?: MonotonicClock;
   /** Milliseconds until a sender is told to come again; that of the limits when absent. */
   readonly answerWithin?: number;
 }
@@ -38,6 +41,7 @@ export interface InboxParts {
  */
 export class Inbox {
   private readonly stream: string;
+  private readonly monotonic: MonotonicClock;
   private readonly waiting = new Set<Waiting>();
   private revision: number | undefined;
   private writing = false;
@@ -45,6 +49,7 @@ export class Inbox {
 
   constructor(private readonly parts: InboxParts) {
     this.stream = `inbox-${parts.node}`;
+    this.monotonic = parts.monotonic ?? systemMonotonicClock;
   }
 
   /**
@@ -62,8 +67,9 @@ export class Inbox {
       if (this.writing) return;
       this.writing = true;
       // In a storm a moment’s wait makes one flush of many; what comes alone is written at once.
-      if (performance.now() - this.wroteAt < storm) setTimeout(() => void this.writeAll(), gatherMs);
-      else setImmediate(() => void this.writeAll());
+      const write = (): void => void this.writeAll();
+      if (this.monotonic.now() - this.wroteAt < storm) this.monotonic.after(gatherMs, write);
+      else this.monotonic.nextTurn(write);
     });
   }
 
@@ -75,11 +81,11 @@ export class Inbox {
       reject(new LogUnavailable(outcome, `the log has not answered within ${answerWithin} ms`));
     };
     // a busy process comes to its timers before it comes to what the log has answered meanwhile: that counts
-    const timer = setTimeout(() => setImmediate(giveUp), answerWithin);
+    const cancel = this.monotonic.after(answerWithin, () => this.monotonic.nextTurn(giveUp));
     const told =
       <Told>(tell: (what: Told) => void) =>
       (what: Told): void => {
-        clearTimeout(timer);
+        cancel();
         tell(what);
       };
     const one: Waiting = { event, bytes, resolve: told(resolve), reject: told(reject) };
@@ -88,7 +94,7 @@ export class Inbox {
 
   private async writeAll(): Promise<void> {
     while (this.waiting.size > 0) await this.write(this.take());
-    this.wroteAt = performance.now();
+    this.wroteAt = this.monotonic.now();
     this.writing = false;
   }
 

@@ -1,3 +1,5 @@
+import { systemMonotonicClock, type MonotonicClock } from './monotonic-clock.js';
+
 /** The one clock of a node. Nothing else reads the time. */
 export abstract class Clock {
   abstract readonly kind: 'system' | 'manual';
@@ -13,18 +15,25 @@ const longestSleep = 1_000;
 /** The machine’s clock. */
 export class SystemClock extends Clock {
   readonly kind = 'system';
+
+  /** `wall`: milliseconds since 1970. */
+  constructor(
+    private readonly wall: () => number = () => Date.now(),
+    private readonly monotonic: MonotonicClock = systemMonotonicClock,
+  ) {
+    super();
+  }
+
   now(): string {
-    return new Date().toISOString();
+    return new Date(this.wall()).toISOString();
   }
   at(instant: string, call: () => void): () => void {
     // A timer of the process stands still while the machine sleeps, and does not see that its clock was set.
-    const wait = Math.min(Math.max(Date.parse(instant) - Date.now(), 0), longestSleep);
-    let cancel = (): void => {};
-    const timer = setTimeout(() => {
+    const wait = Math.min(Math.max(Date.parse(instant) - this.wall(), 0), longestSleep);
+    let cancel = this.monotonic.after(wait, () => {
       if (this.now() >= instant) call();
       else cancel = this.at(instant, call);
-    }, wait);
-    cancel = () => clearTimeout(timer);
+    });
     return () => cancel();
   }
 }

@@ -3,6 +3,7 @@ import type { Recorded } from '@tocsin/contracts/envelope.js';
 import { MemoryRows } from '@tocsin/kernel/memory-rows.js';
 import { Awaited } from '@tocsin/testing/awaited.js';
 import { aStream, someEvents } from '@tocsin/testing/event-log-samples.js';
+import { systemMonotonicClock } from '../clock/monotonic-clock.js';
 import { MemoryEventLog } from '../event-log/memory-event-log.js';
 import type { StoredEvent } from '../event-log/event-log.js';
 import { MemoryFeed } from './memory-feed.js';
@@ -18,13 +19,10 @@ const setting = async () => {
     if (state.stuck) throw new Error('an event that this release does not know');
     return recordedOf(stored);
   };
-  const feed = new MemoryFeed(
-    log,
-    decode,
-    new MemoryRows([]),
-    (error) => troubles.add(error),
-    () => state.now,
-  );
+  const feed = new MemoryFeed(log, decode, new MemoryRows([]), (error) => troubles.add(error), {
+    ...systemMonotonicClock,
+    now: () => state.now,
+  });
   await feed.start();
   return { log, feed, state, troubles };
 };

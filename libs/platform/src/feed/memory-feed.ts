@@ -1,4 +1,5 @@
 import type { MemoryRows } from '@tocsin/kernel/memory-rows.js';
+import { systemMonotonicClock, type MonotonicClock } from '../clock/monotonic-clock.js';
 import { CodecError } from '../codec/codec.js';
 import { isDamaged } from '../data-folder/machine-trouble.js';
 import { LogUnavailable, type EventLog, type Subscription } from '../event-log/event-log.js';
@@ -35,7 +36,7 @@ export class MemoryFeed {
     private readonly decode: Decode,
     readonly memory: MemoryRows,
     private readonly onTrouble: (error: unknown) => void,
-    private readonly monotonic: () => number = () => performance.now(),
+    private readonly monotonic: MonotonicClock = systemMonotonicClock,
   ) {}
 
   /**
@@ -44,14 +45,14 @@ export class MemoryFeed {
    */
   behind(): number {
     while (this.missing[0] && this.missing[0].token <= this.seen) this.missing.shift();
-    return this.missing[0] ? this.monotonic() - this.missing[0].at : 0;
+    return this.missing[0] ? this.monotonic.now() - this.missing[0].at : 0;
   }
 
   /** Looks where the log ends. A log that does not answer is no lag: it takes no command either. */
   async look(): Promise<void> {
     const { token } = await this.log.head();
     const known = this.missing.at(-1)?.token ?? this.seen;
-    if (token > known && this.missing.length < looksKept) this.missing.push({ token, at: this.monotonic() });
+    if (token > known && this.missing.length < looksKept) this.missing.push({ token, at: this.monotonic.now() });
   }
 
   /**
@@ -87,14 +88,13 @@ export class MemoryFeed {
 
   private watch(): void {
     if (this.stopped) return;
-    const timer = setTimeout(() => {
+    const look = (): void => {
       this.look().then(
         () => this.watch(),
         () => this.watch(),
       );
-    }, lookEvery);
-    timer.unref();
-    this.stopWatching = () => clearTimeout(timer);
+    };
+    this.stopWatching = this.monotonic.after(lookEvery, look, { background: true });
   }
 
   /** Resolves when memory has folded the event of this token. */

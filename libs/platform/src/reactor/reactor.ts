@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { Recorded } from '@tocsin/contracts/envelope.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import type { Order } from '@tocsin/kernel/decision-step.js';
@@ -11,6 +10,7 @@ import { runAsync } from '@tocsin/kernel/step.js';
 import { Timers, type DueTimer } from '@tocsin/kernel/timers.js';
 import type { CommandRunner, Settled } from '../bus/command-runner.js';
 import type { Clock } from '../clock/clock.js';
+import { pause, systemMonotonicClock, type MonotonicClock } from '../clock/monotonic-clock.js';
 import type { EventLog, StoredEvent, Subscription } from '../event-log/event-log.js';
 import type { Decode } from '../feed/decoding.js';
 import type { MemoryFeed } from '../feed/memory-feed.js';
@@ -36,6 +36,8 @@ export interface ReactorParts {
   readonly feed: MemoryFeed;
   readonly runner: CommandRunner;
   readonly clock: Clock;
+  /** By which it waits; the machine’s when absent. */
+  readonly monotonic?: MonotonicClock;
   readonly epoch: number;
   readonly effects: Readonly<Record<string, Effect>>;
   /** Where to begin while the log says nothing of how far it has been handled. */
@@ -62,11 +64,12 @@ const claimEvery = 10_000;
  */
 export class Reactor {
   private readonly timers = new Timers();
+  private readonly monotonic: MonotonicClock;
   private subscription: Subscription | undefined;
   private ringing: Promise<void> | undefined;
   private cancelAlarm: () => void = () => {};
   private stopped = false;
-  private resting: NodeJS.Timeout | undefined;
+  private cancelRest: () => void = () => {};
   /** Calls to providers that have not been answered. */
   private readonly outside = new Map<Promise<void>, number>();
   /** Everything up to this ordinal has been handled; and as the log says it; and the last of it that asked for something. */
@@ -80,10 +83,12 @@ export class Reactor {
   /** How often a timer has failed by its own fault. */
   private readonly faultsOfTimers = new Map<string, number>();
   /** Whether it moves, by a clock that only runs forward. */
-  readonly watch = new ReactorWatch();
+  readonly watch: ReactorWatch;
   private lastRun = 0;
 
   constructor(private readonly parts: ReactorParts) {
+    this.monotonic = parts.monotonic ?? systemMonotonicClock;
+    this.watch = new ReactorWatch(this.monotonic);
     this.slots = new CallSlots(parts.callsAtOnce ?? limits.callsAtOnce);
   }
 
@@ -111,7 +116,7 @@ export class Reactor {
   async stop(): Promise<void> {
     this.stopped = true;
     this.cancelAlarm();
-    clearTimeout(this.resting);
+    this.cancelRest();
     this.watch.stop();
     await this.subscription?.stop();
     await this.ringing;
@@ -137,7 +142,7 @@ export class Reactor {
 
   /** Calls under way that began less than so many milliseconds ago. */
   callsYoungerThan(ms: number): number {
-    const since = performance.now() - ms;
+    const since = this.monotonic.now() - ms;
     return [...this.outside.values()].filter((began) => began > since).length;
   }
 
@@ -164,9 +169,9 @@ export class Reactor {
   }
 
   private async restAfterRun(): Promise<void> {
-    const isStorm = performance.now() - this.lastRun < restInStorms;
-    if (isStorm && !this.stopped) await pause(restInStorms);
-    this.lastRun = performance.now();
+    const isStorm = this.monotonic.now() - this.lastRun < restInStorms;
+    if (isStorm && !this.stopped) await pause(this.monotonic, restInStorms);
+    this.lastRun = this.monotonic.now();
   }
 
   private readonly pagePorts: PagePorts = {
@@ -175,7 +180,7 @@ export class Reactor {
     callOut: (event) => this.callOut(event),
     isWaitedOut,
     reasonOf,
-    rest: async (ms) => void (this.stopped || (await pause(ms))),
+    rest: async (ms) => void (this.stopped || (await pause(this.monotonic, ms))),
   };
 
   private async sendAll(planned: readonly Planned[]): Promise<readonly unknown[]> {
@@ -227,7 +232,7 @@ export class Reactor {
         this.outside.delete(call);
         this.slots.give(event.meta.commandId);
       });
-    this.outside.set(call, performance.now());
+    this.outside.set(call, this.monotonic.now());
   }
 
   /** What is recorded of an effect says how far the reactor has come, too. */
@@ -283,13 +288,12 @@ export class Reactor {
       (error: unknown) => {
         this.parts.onTrouble(error);
         // What could not be decided stays due: tried again soon, not at once and for ever.
-        this.resting = setTimeout(() => this.rung(), restAfterTrouble);
+        this.cancelRest = this.monotonic.after(restAfterTrouble, () => this.rung());
       },
     );
   }
 
   private rung(): void {
-    this.resting = undefined;
     this.ringing = undefined;
     this.arm();
   }
@@ -346,6 +350,6 @@ export class Reactor {
   }
 
   private async restAfterFaults(): Promise<void> {
-    if (this.faultsOfTimers.size > 0 && !this.stopped) await pause(restAfter(Math.min(...this.faultsOfTimers.values())));
+    if (this.faultsOfTimers.size > 0 && !this.stopped) await pause(this.monotonic, restAfter(Math.min(...this.faultsOfTimers.values())));
   }
 }

@@ -1,7 +1,8 @@
+import { systemMonotonicClock } from '../clock/monotonic-clock.js';
 import { ReactorWatch } from './watch.js';
 
 let now = 0;
-const watched = () => new ReactorWatch(() => now);
+const watched = () => new ReactorWatch({ ...systemMonotonicClock, now: () => now });
 beforeEach(() => {
   now = 1_000;
 });

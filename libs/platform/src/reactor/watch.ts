@@ -1,3 +1,5 @@
+import { systemMonotonicClock, type MonotonicClock } from '../clock/monotonic-clock.js';
+
 /** How the reactor stands at one look. */
 export interface Look {
   /** Ordinals: the end of the log, and what has been handled. */
@@ -21,40 +23,37 @@ export class ReactorWatch {
   /** Where the log ended at each look, as far as that has not been handled; the oldest first. */
   private unhandled: { readonly ordinal: number; readonly at: number }[] = [];
   private dueSince: number | null = null;
-  private timer: NodeJS.Timeout | undefined;
+  private cancel: () => void = () => {};
 
-  constructor(private readonly monotonic: () => number = () => performance.now()) {
-    this.movedAt = this.idleAt = monotonic();
+  constructor(private readonly monotonic: MonotonicClock = systemMonotonicClock) {
+    this.movedAt = this.idleAt = monotonic.now();
   }
 
   start(look: () => Promise<Look>): void {
     const again = (): void => {
-      this.timer = setTimeout(
-        () =>
-          void look()
-            .then(
-              (seen) => this.look(seen),
-              () => {},
-            )
-            .then(again),
-        lookEvery,
-      );
-      this.timer.unref();
+      const looked = (): void =>
+        void look()
+          .then(
+            (seen) => this.look(seen),
+            () => {},
+          )
+          .then(again);
+      this.cancel = this.monotonic.after(lookEvery, looked, { background: true });
     };
     again();
   }
 
   stop(): void {
-    clearTimeout(this.timer);
+    this.cancel();
   }
 
   /** One thing was handled. */
   moved(): void {
-    this.movedAt = this.monotonic();
+    this.movedAt = this.monotonic.now();
   }
 
   look({ head, position, isTimerDue }: Look): void {
-    const now = this.monotonic();
+    const now = this.monotonic.now();
     this.unhandled = this.unhandled.filter(({ ordinal }) => ordinal > position);
     const known = this.unhandled.at(-1)?.ordinal ?? position;
     if (head > known && this.unhandled.length < looksKept) this.unhandled.push({ ordinal: head, at: now });
@@ -65,12 +64,12 @@ export class ReactorWatch {
   /** Milliseconds for which something has waited and nothing at all was handled; 0 when nothing waits. */
   stalledFor(): number {
     const isWaiting = this.unhandled.length > 0 || this.dueSince !== null;
-    return isWaiting ? this.monotonic() - Math.max(this.movedAt, this.idleAt) : 0;
+    return isWaiting ? this.monotonic.now() - Math.max(this.movedAt, this.idleAt) : 0;
   }
 
   /** Milliseconds for which the oldest thing that waits has waited; 0 when nothing does. */
   lateFor(): number {
     const since = Math.min(this.unhandled[0]?.at ?? Infinity, this.dueSince ?? Infinity);
-    return since === Infinity ? 0 : this.monotonic() - since;
+    return since === Infinity ? 0 : this.monotonic.now() - since;
   }
 }
