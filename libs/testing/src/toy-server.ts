@@ -11,7 +11,9 @@ import type { EventLog } from '@tocsin/platform/event-log/event-log.js';
 import { MemoryEventLog } from '@tocsin/platform/event-log/memory-event-log.js';
 import { MemoryFeed } from '@tocsin/platform/feed/memory-feed.js';
 import { decodingOnce } from '@tocsin/platform/feed/decoding.js';
-import { Reactor, type Effect, type ReactorParts, type StartingPoint } from '@tocsin/platform/reactor/reactor.js';
+import type { Effect } from '@tocsin/platform/reactor/effect.js';
+import { Reactor } from '@tocsin/platform/reactor/reactor.js';
+import type { ReactorParts, StartingPoint } from '@tocsin/platform/reactor/reactor-parts.js';
 import { everything } from './event-log-samples.js';
 
 export interface ToyServerOptions {

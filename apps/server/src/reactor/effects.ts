@@ -4,7 +4,7 @@ import { readable } from '@tocsin/contracts/ids.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import type { AlertGroupState, Existing, Page } from '@tocsin/domain/alert-groups/state.js';
 import { outcomeId, systemActor } from '@tocsin/kernel/process.js';
-import type { Effect } from '@tocsin/platform/reactor/reactor.js';
+import type { Effect } from '@tocsin/platform/reactor/effect.js';
 import type { Core } from '../core/core.js';
 import type { PublicAddress } from '../core/public-address.js';
 import { failed, type Channel, type Outcome, type PageMessage } from '../deliveries/channel.js';

@@ -1,7 +1,7 @@
 import type { AccessRow } from '@tocsin/contracts/access.js';
 import type { ContactRow } from '@tocsin/contracts/contacts.js';
 import { accessOf } from '@tocsin/domain/access/views.js';
-import type { Effect } from '@tocsin/platform/reactor/reactor.js';
+import type { Effect } from '@tocsin/platform/reactor/effect.js';
 import type { Core } from '../core/core.js';
 import { refsIn, streamData } from '../erasure/secrets-of-person.js';
 import { offerRef } from '../sign-in/two-factor.js';

@@ -8,7 +8,7 @@ import { signInOf } from '@tocsin/domain/sign-in/views.js';
 import { outcomeId, systemActor } from '@tocsin/kernel/process.js';
 import { OutgoingFailed } from '@tocsin/platform/http/outgoing-failed.js';
 import type { Mailer } from '@tocsin/platform/mail/mailer.js';
-import type { Effect } from '@tocsin/platform/reactor/reactor.js';
+import type { Effect } from '@tocsin/platform/reactor/effect.js';
 import { invitationHashOf } from '../command/secrets.js';
 import { secretShown } from '../command/shown-secrets.js';
 import type { Core } from '../core/core.js';

@@ -1,4 +1,4 @@
-import type { Effect } from './reactor.js';
+import type { Effect } from './effect.js';
 
 /** The effects of several tables, by the type of their event. Two owners of one effect throw: the second would silently win. */
 export const oneTable = (tables: readonly Readonly<Record<string, Effect>>[]): Readonly<Record<string, Effect>> => {

@@ -1,0 +1,156 @@
+import type { MemoryRows } from '@tocsin/kernel/memory-rows.js';
+import type { Domain } from '@tocsin/kernel/registry.js';
+import { mostTries, restAfter } from '@tocsin/kernel/failure.js';
+import { Timers, type DueTimer } from '@tocsin/kernel/timers.js';
+import type { Clock } from '../clock/clock.js';
+import { pause, type MonotonicClock } from '../clock/monotonic-clock.js';
+import { isWaitedOut } from './faults.js';
+import { inLanes } from './lanes.js';
+
+/** Milliseconds. */
+const restAfterTrouble = 1_000;
+
+export interface AlarmParts {
+  readonly domain: Domain;
+  readonly epoch: number;
+  readonly clock: Clock;
+  readonly monotonic: MonotonicClock;
+  readonly onTrouble: (error: unknown) => void;
+  /** Whether what this timer calls has room now; else it calls back once there is, to ask again. */
+  readonly hasRoom: (due: DueTimer, whenFree: () => void) => boolean;
+  /** Sends its command. */
+  readonly fire: (due: DueTimer) => Promise<void>;
+  /** It failed by its own fault and keeps no place. */
+  readonly failed: (due: DueTimer) => void;
+  /** It failed so often that it is given up. */
+  readonly giveUp: (due: DueTimer, fault: unknown) => Promise<void>;
+  /** One thing was handled. */
+  readonly moved: () => void;
+}
+
+/** Fires what is due, by the clock: one alarm, set for the earliest timer of all rows of memory. */
+export class Alarm {
+  private readonly timers = new Timers();
+  private ringing: Promise<void> | undefined;
+  private cancel: () => void = () => {};
+  private cancelRest: () => void = () => {};
+  private stopped = false;
+  /** How often a timer has failed by its own fault. */
+  private readonly faults = new Map<string, number>();
+
+  constructor(private readonly parts: AlarmParts) {}
+
+  start(memory: MemoryRows): void {
+    const { domain, epoch } = this.parts;
+    this.timers.planAll(domain, memory, epoch);
+    memory.onChange((view, id, row) => {
+      if (!domain.timers.some((timedRows) => timedRows.view === view)) return;
+      this.timers.plan(domain, view, id, row, epoch);
+      this.arm();
+    });
+    this.arm();
+  }
+
+  /** Resolves when nothing fires any more. */
+  async stop(): Promise<void> {
+    this.stopped = true;
+    this.cancel();
+    this.cancelRest();
+    await this.ringing;
+  }
+
+  /** The earliest instant at which a timer is due. */
+  next(): string | undefined {
+    return this.timers.next();
+  }
+
+  get isDue(): boolean {
+    const next = this.timers.next();
+    return next !== undefined && next <= this.parts.clock.now();
+  }
+
+  /** Nothing is due, and nobody is working on what was. */
+  get isIdle(): boolean {
+    return this.ringing === undefined && !this.isDue;
+  }
+
+  /** Streams that wait for something. */
+  get size(): number {
+    return this.timers.size;
+  }
+
+  spend(due: DueTimer): void {
+    this.timers.spend(due);
+  }
+
+  /** Sets the alarm for the next timer; several changes in one turn set it once. */
+  private arm(): void {
+    if (this.stopped || this.ringing) return;
+    this.cancel();
+    const next = this.timers.next();
+    if (next !== undefined) this.cancel = this.parts.clock.at(next, () => this.ring());
+  }
+
+  private ring(): void {
+    if (this.stopped || this.ringing) return;
+    this.ringing = this.ringAll().then(
+      () => this.rung(),
+      (error: unknown) => {
+        this.parts.onTrouble(error);
+        // What could not be decided stays due: tried again soon, not at once and for ever.
+        this.cancelRest = this.parts.monotonic.after(restAfterTrouble, () => this.rung());
+      },
+    );
+  }
+
+  private rung(): void {
+    this.ringing = undefined;
+    this.arm();
+  }
+
+  private async ringAll(): Promise<void> {
+    for (;;) {
+      const due = this.timers.due(this.parts.clock.now());
+      if (due.length === 0 || this.stopped) return;
+      await inLanes(
+        due,
+        ({ stream }) => stream,
+        (one) => this.fire(one),
+      );
+      if (this.faults.size > 0 && !this.stopped) await pause(this.parts.monotonic, restAfter(Math.min(...this.faults.values())));
+    }
+  }
+
+  /** A call is claimed only when its provider has room; until then its timer stands aside, and whoever cancels it cancels it. */
+  private hasRoom(due: DueTimer): boolean {
+    return this.parts.hasRoom(due, () => {
+      this.timers.revive(due);
+      this.arm();
+    });
+  }
+
+  private async fire(due: DueTimer): Promise<void> {
+    if (!this.hasRoom(due)) return this.timers.spend(due);
+    try {
+      await this.parts.fire(due);
+      this.faults.delete(due.planned.commandId);
+    } catch (error) {
+      this.parts.failed(due);
+      if (isWaitedOut(error)) throw error;
+      this.parts.onTrouble(error);
+      await this.countFault(due, error);
+    }
+    this.parts.moved();
+  }
+
+  /** A timer that fails again and again is given up until its row changes; the others ring on. */
+  private async countFault(due: DueTimer, fault: unknown): Promise<void> {
+    const { commandId } = due.planned;
+    const tries = (this.faults.get(commandId) ?? 0) + 1;
+    this.faults.set(commandId, tries);
+    if (tries < mostTries) return;
+    await this.parts.giveUp(due, fault);
+    this.faults.delete(commandId);
+    this.timers.spend(due);
+  }
+}

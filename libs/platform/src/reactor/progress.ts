@@ -1,0 +1,47 @@
+import type { Recorded } from '@tocsin/contracts/envelope.js';
+import type { Message } from '@tocsin/kernel/decider.js';
+import { derivedId } from '@tocsin/kernel/ids.js';
+import type { Planned } from '@tocsin/kernel/process.js';
+
+/** Events: so many, in which the reactor has appended nothing, are looked at again at most. */
+const claimEvery = 10_000;
+
+/** How far a reactor has come, and how much of that the log says. Ordinals: everything up to them. */
+export class Progress {
+  /** Handled; recorded as handled; and the last of it from which something followed. */
+  private handled = 0;
+  private recorded = 0;
+  private work = 0;
+  private last: Recorded | undefined;
+
+  beginAfter(ordinal: number): void {
+    this.handled = this.recorded = this.work = ordinal;
+  }
+
+  get handledUpTo(): number {
+    return this.handled;
+  }
+
+  handledAll(events: readonly Recorded[], isWork: (event: Recorded) => boolean): void {
+    this.last = events.at(-1)!;
+    this.handled = this.last.ordinal;
+    if (events.some(isWork)) this.work = this.handled;
+  }
+
+  wasRecorded(upTo: number): void {
+    this.recorded = Math.max(this.recorded, upTo);
+  }
+
+  /** So much is not recorded that it should be, whether or not anything followed from it. */
+  get isFarAhead(): boolean {
+    return this.handled - this.recorded >= claimEvery;
+  }
+
+  /** The command that records nothing but how far it has come, where nothing else that was appended says so. */
+  claim(command: Message | undefined, epoch: number): Planned | undefined {
+    const isWorthIt = this.work > this.recorded || this.isFarAhead;
+    if (!command || !this.last || !isWorthIt) return undefined;
+    const { id, meta } = this.last;
+    return { command, commandId: derivedId(meta.at, id, 'progress', epoch), causationId: id, correlationId: meta.correlationId };
+  }
+}
