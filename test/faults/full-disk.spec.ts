@@ -128,7 +128,8 @@ describeHere('a disk without room', () => {
     );
     expect(troubles.find(({ where }) => where === 'last uses')?.message).toMatch(/full/);
     expect((await real.ana.api.request('GET', '/api/session')).status).toBe(200);
-    expect((await real.ana.api.list('alertGroups')).length).toBeGreaterThanOrEqual(groupsOpen);
+    // views that can't be written stay where they were: what was accepted just before may not be in them yet
+    expect((await real.ana.api.list('alertGroups', 'after=')).length).toBeGreaterThanOrEqual(groupsOpen);
   });
 
   it('does not start without a single byte, and says so in a sentence', async () => {
