@@ -29,6 +29,7 @@ import { addSecurityHeaders } from './http/security-headers.js';
 import { addDoors, isDoor, withoutPrefix } from './ingest/doors.js';
 import { MonthKeys } from './ingest/month-keys.js';
 import { LiveGateway } from './live/live.gateway.js';
+import { ClockWatch } from './operate/clock-watch.js';
 import { OutwardHeartbeat } from './operate/heartbeat.js';
 import { Housekeeping } from './operate/housekeeping.js';
 import { OwnerWarnings } from './operate/owner-warnings.js';
@@ -140,7 +141,8 @@ export const startServer = async (core: Core): Promise<RunningServer> => {
   const housekeeping = new Housekeeping(core);
   const { clock, vault, memory, reads, troubles, keyMaker } = core;
   const monthKeys = new MonthKeys({ clock, vault, memory, reads, troubles, makeKeys: (subjects) => keyMaker.make(subjects) });
-  const warnings = new OwnerWarnings({ core, mailer, webhook: channels.webhook, address });
+  const clockWatch = new ClockWatch(core);
+  const warnings = new OwnerWarnings({ core, mailer, webhook: channels.webhook, address, clockStep: () => clockWatch.step });
   const keeper =
     tls &&
     certificate &&
@@ -182,6 +184,7 @@ export const startServer = async (core: Core): Promise<RunningServer> => {
       heartbeat?.start();
       housekeeping.start();
       monthKeys.start();
+      clockWatch.start();
       warnings.start();
       return taken;
     },
@@ -189,6 +192,7 @@ export const startServer = async (core: Core): Promise<RunningServer> => {
       isReady = false;
       heartbeat?.stop();
       housekeeping.stop();
+      await clockWatch.stop();
       await warnings.stop();
       keeper?.stop();
       app.get(OperatorToken).remove();

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { event, type Messages } from './message.js';
 import { instant } from './ids.js';
 
-/** Facts of the stream `reactor`: who leads, when nobody did, and what was given up. */
+/** Facts of the stream `reactor`: who leads, when nobody did, what was given up, and when a clock leapt. */
 export const reactorEvents = {
   ReactorStarted: event(
     1,
@@ -13,6 +13,11 @@ export const reactorEvents = {
     1,
     'How far the reactor has come, in its metadata: recorded when it stops, and in long stretches in which nothing follows from anything.',
     z.object({}),
+  ),
+  ClockSteppedForward: event(
+    1,
+    'The clock of a server was set forward by more than five minutes and stayed there for a minute: from here on it counts.',
+    z.object({ /** What time it would have been. */ from: instant, to: instant }),
   ),
   ReactionFailed: event(
     1,

@@ -71,6 +71,7 @@ const table: { readonly [T in FirstFacts | 'PageRequested']: Found<T> } = {
 const reactorInputs: Inputs = {
   ReactorProgressed: () => progress,
   ReactionFailed: (data: FactOf<'ReactionFailed'>) => ({ type: 'RecordReactionFailure', data }),
+  ClockSteppedForward: (data: FactOf<'ClockSteppedForward'>) => ({ type: 'RecordClockStep', data }),
   ReactorStarted: ({ awayFrom }: FactOf<'ReactorStarted'>) => ({ type: 'StartReactor', data: { awayFrom } }),
 };
 

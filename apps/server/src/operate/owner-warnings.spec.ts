@@ -1,5 +1,6 @@
 import type { FailureRow } from '@tocsin/domain/reactor/failures.view.js';
 import { ManualClock } from '@tocsin/platform/clock/clock.js';
+import type { ForwardStep } from '@tocsin/platform/clock/steady-time.js';
 import type { Mail } from '@tocsin/platform/mail/mailer.js';
 import type { WarningMessage } from '../deliveries/channel.js';
 import { OwnerWarnings, type OwnerWarningsParts } from './owner-warnings.js';
@@ -11,6 +12,7 @@ const failure = (n: number): FailureRow =>
 /** An owner with a webhook, another one with nothing, and an admin. */
 const setting = (
   over: { readonly held?: object | null; readonly logKind?: 'live' | 'demo' | 'import'; readonly late?: () => number } = {},
+  clockStep: () => ForwardStep | null = () => null,
 ) => {
   const clock = new ManualClock(begin);
   const rows: FailureRow[] = [];
@@ -37,6 +39,7 @@ const setting = (
     mailer: { configured: true, send: async (mail: Mail) => (mails.push(mail), { providerId: 'p' }) },
     webhook: { warn: async (message: WarningMessage) => (posted.push(message), { ok: true, state: 'sent', providerId: null }) },
     address: { url: () => 'https://tocsin.example.org' },
+    clockStep,
   };
   const warnings = new OwnerWarnings(parts as unknown as OwnerWarningsParts);
   return { clock, rows, mails, posted, warnings };
@@ -72,6 +75,22 @@ describe('owners', () => {
     const { posted, warnings } = setting({ late: () => 61_000 });
     await warnings.look();
     expect(posted.map(({ says }) => says)).toEqual(['The reactor is 61 s late: pages go out that much later.']);
+  });
+
+  it('are told once of each leap of the clock', async () => {
+    let step: ForwardStep | null = null;
+    const { posted, warnings } = setting({}, () => step);
+    const from = Date.parse(begin);
+    for (const hours of [3, 3, 5]) {
+      if (hours !== 3 || step === null) step = { from, to: from + hours * 3_600_000 };
+      await warnings.look();
+    }
+    expect(posted.map(({ says }) => says.slice(0, 95))).toEqual(
+      [
+        'The clock of the server was set forward from 2026-11-21 03:12 to 2026-11-21 06:12 UTC and has st',
+        'The clock of the server was set forward from 2026-11-21 03:12 to 2026-11-21 08:12 UTC and has st',
+      ].map((says) => says.slice(0, 95)),
+    );
   });
 
   it.each([{ held: { since: begin } }, { logKind: 'demo' as const }, { logKind: 'import' as const }])(

@@ -2,6 +2,7 @@ import { duration, limits } from '@tocsin/contracts/limits.js';
 import { isErased } from '@tocsin/contracts/ids.js';
 import { plus } from '@tocsin/kernel/time.js';
 import type { FailureRow } from '@tocsin/domain/reactor/failures.view.js';
+import type { ForwardStep } from '@tocsin/platform/clock/steady-time.js';
 import type { Mailer } from '@tocsin/platform/mail/mailer.js';
 import type { Core } from '../core/core.js';
 import type { PublicAddress } from '../core/public-address.js';
@@ -15,6 +16,8 @@ export interface OwnerWarningsParts {
   readonly mailer: Mailer;
   readonly webhook: Pick<WebhookChannel, 'warn'>;
   readonly address: Pick<PublicAddress, 'url'>;
+  /** The last leap of this machine’s clock that counts. */
+  readonly clockStep: () => ForwardStep | null;
 }
 
 /** Milliseconds of real time. */
@@ -24,22 +27,27 @@ const again = 30 * duration.minute;
 
 const automatic = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' };
 
+type Telling = 'failures' | 'late' | 'clock';
+
 /** What was told, and what has come since. */
 interface Told {
   readonly at: string;
 }
 
+const atMinute = (millis: number): string => new Date(millis).toISOString().slice(0, 16).replace('T', ' ');
+
 const namesOf = ({ kind, what, command, reason }: FailureRow): string => `${kind} ${what}${command ? ` (${command})` : ''}: ${reason}`;
 
 /**
- * Tells owners that something was given up, or that the reactor is late: by mail and by their webhooks, straight from the server, because
+ * Tells owners that something was given up, that the reactor is late, or that the clock leapt: by mail and by their webhooks, straight from the server, because
  * the reactor is what may not work. Once, then every 30 minutes with a count. Never from a store that is held, a demo or an import.
  */
 export class OwnerWarnings {
   private timer: NodeJS.Timeout | undefined;
   /** Given up before this server began is no news, but for the last half hour. */
   private readonly since: string;
-  private readonly told = new Map<'failures' | 'late', Told>();
+  private readonly told = new Map<Telling, Told>();
+  private knownStep: ForwardStep | null = null;
   private knownFailures: ReadonlySet<string> = new Set();
   private sending: Promise<unknown> = Promise.resolve();
 
@@ -63,6 +71,7 @@ export class OwnerWarnings {
     if (core.held || core.logKind !== 'live') return this.sending;
     this.lookAtFailures();
     this.lookAtLateness();
+    this.lookAtClock();
     return this.sending;
   }
 
@@ -86,12 +95,22 @@ export class OwnerWarnings {
     this.tell('late', { subject: 'Tocsin: pages are late', says: `The reactor is ${seconds} s late: pages go out that much later.` });
   }
 
-  private isDue(what: 'failures' | 'late'): boolean {
+  private lookAtClock(): void {
+    const step = this.parts.clockStep();
+    if (!step || step === this.knownStep) return;
+    this.knownStep = step;
+    this.tell('clock', {
+      subject: 'Tocsin: a clock was set forward',
+      says: `The clock of the server was set forward from ${atMinute(step.from)} to ${atMinute(step.to)} UTC and has stayed there. Whatever was due in between is done now. Check the machine’s time service.`,
+    });
+  }
+
+  private isDue(what: Telling): boolean {
     const last = this.told.get(what);
     return last === undefined || this.parts.core.clock.now() >= plus(last.at, again);
   }
 
-  private tell(what: 'failures' | 'late', { subject, says }: { readonly subject: string; readonly says: string }): void {
+  private tell(what: Telling, { subject, says }: { readonly subject: string; readonly says: string }): void {
     const { core, address } = this.parts;
     this.told.set(what, { at: core.clock.now() });
     const message: WarningMessage = { subject, says, link: `${address.url()}/settings/health`, now: core.clock.now() };

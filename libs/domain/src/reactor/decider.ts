@@ -1,3 +1,4 @@
+import type { FactOf } from '@tocsin/contracts/catalogue.js';
 import type { ReactorFact } from '@tocsin/contracts/reactor.js';
 import type { Decider } from '@tocsin/kernel/decider.js';
 import type { Failure } from '@tocsin/kernel/failure.js';
@@ -22,16 +23,34 @@ interface RecordReactionFailure {
   readonly data: Failure;
 }
 
+interface RecordClockStep {
+  readonly type: 'RecordClockStep';
+  readonly data: FactOf<'ClockSteppedForward'>;
+}
+
+type ReactorCommand = StartReactor | RecordReactionFailure | RecordProgress | RecordClockStep;
+
 /** Each reactor that begins takes the next epoch; the expected revision lets one of two have it. */
-export const reactorDecider: Decider<ReactorState, StartReactor | RecordReactionFailure | RecordProgress, ReactorFact> = {
+export const reactorDecider: Decider<ReactorState, ReactorCommand, ReactorFact> = {
   category: 'reactor',
   single: true,
   initial: { epoch: 0 },
-  streamId: { StartReactor: () => 'reactor', RecordReactionFailure: () => 'reactor', RecordProgress: () => 'reactor' },
+  streamId: {
+    StartReactor: () => 'reactor',
+    RecordReactionFailure: () => 'reactor',
+    RecordProgress: () => 'reactor',
+    RecordClockStep: () => 'reactor',
+  },
   decide: {
     StartReactor: ({ awayFrom }, { epoch }) => [{ type: 'ReactorStarted', data: { epoch: epoch + 1, awayFrom } }],
     RecordProgress: () => [{ type: 'ReactorProgressed', data: {} }],
+    RecordClockStep: (data) => [{ type: 'ClockSteppedForward', data }],
     RecordReactionFailure: (data) => [{ type: 'ReactionFailed', data }],
   },
-  evolve: { ReactorStarted: (_state, { epoch }) => ({ epoch }), ReactionFailed: (state) => state, ReactorProgressed: (state) => state },
+  evolve: {
+    ReactorStarted: (_state, { epoch }) => ({ epoch }),
+    ReactionFailed: (state) => state,
+    ReactorProgressed: (state) => state,
+    ClockSteppedForward: (state) => state,
+  },
 };

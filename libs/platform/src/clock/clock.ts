@@ -1,4 +1,4 @@
-import { systemMonotonicClock, type MonotonicClock } from './monotonic-clock.js';
+import { machineTimes, SteadyTime, type ForwardStep, type MachineTimes } from './steady-time.js';
 
 /** The one clock of a node. Nothing else reads the time. */
 export abstract class Clock {
@@ -12,29 +12,35 @@ export abstract class Clock {
 /** Milliseconds. After each, the time is looked at again. */
 const longestSleep = 1_000;
 
-/** The machine’s clock. */
+/** The machine’s clock, but for leaps that it takes back: see `SteadyTime`. */
 export class SystemClock extends Clock {
   readonly kind = 'system';
+  private readonly time: SteadyTime;
+  private tellOf: (step: ForwardStep) => void = () => {};
 
-  /** `wall`: milliseconds since 1970. */
-  constructor(
-    private readonly wall: () => number = () => Date.now(),
-    private readonly monotonic: MonotonicClock = systemMonotonicClock,
-  ) {
+  constructor(private readonly machine: MachineTimes = machineTimes) {
     super();
+    this.time = new SteadyTime(machine, (step) => this.tellOf(step));
   }
-
   now(): string {
-    return new Date(this.wall()).toISOString();
+    return new Date(this.time.now()).toISOString();
   }
   at(instant: string, call: () => void): () => void {
     // A timer of the process stands still while the machine sleeps, and does not see that its clock was set.
-    const wait = Math.min(Math.max(Date.parse(instant) - this.wall(), 0), longestSleep);
-    let cancel = this.monotonic.after(wait, () => {
+    const wait = Math.min(Math.max(Date.parse(instant) - this.time.now(), 0), longestSleep);
+    let cancel = this.machine.monotonic.after(wait, () => {
       if (this.now() >= instant) call();
       else cancel = this.at(instant, call);
     });
     return () => cancel();
+  }
+  /** Milliseconds by which the machine’s clock is ahead of what counts, because it has only just been set. */
+  get doubtedBy(): number {
+    return this.time.doubtedBy;
+  }
+  /** One listener: it hears of a leap when it begins to count. */
+  onStep(listener: (step: ForwardStep) => void): void {
+    this.tellOf = listener;
   }
 }
 

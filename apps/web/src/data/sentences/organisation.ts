@@ -15,6 +15,7 @@ export const organisationSentences: Sentences<
   StoreWentLive: ({ meta }, names) => `${names.actor(meta.actor)} pressed “Go live here”: it sends again.`,
   TextRedacted: ({ data, meta }, names) => `${names.actor(meta.actor)} redacted a text in event ${data.ordinal}.`,
   ReactorProgressed: () => 'The reactor recorded how far it has come.',
+  ClockSteppedForward: ({ data, meta }) => `The clock of ${meta.node} was set forward, from ${data.from} to ${data.to}, and stayed there.`,
   ReactionFailed: ({ data }) =>
     `A ${data.kind} failed ${data.tries} times and was given up: ${data.what}${data.command ? ` (${data.command})` : ''}, ${data.reason}.${data.replaced ? ' A group without alerts was opened in its place.' : ''}`,
   ReactorStarted: ({ data }) =>

@@ -1,0 +1,84 @@
+import { randomUUID } from 'node:crypto';
+import { systemActor } from '@tocsin/kernel/process.js';
+import { SystemClock, type Clock } from '@tocsin/platform/clock/clock.js';
+import type { ForwardStep } from '@tocsin/platform/clock/steady-time.js';
+import type { Core } from '../core/core.js';
+
+/** Milliseconds. */
+const lookEvery = 1_000;
+const minute = 60_000;
+
+export interface ClockWatchParts {
+  readonly clock: Clock;
+  readonly runner: Pick<Core['runner'], 'run'>;
+  readonly troubles: Pick<Core['troubles'], 'note'>;
+}
+
+/** Watches this machine’s clock: says it when the clock leapt ahead, and records the leap once it counts, as soon as the log can be written. */
+export class ClockWatch {
+  /** The last leap that counts. */
+  step: ForwardStep | null = null;
+  private readonly unrecorded: { readonly step: ForwardStep; readonly commandId: string }[] = [];
+  private timer: NodeJS.Timeout | undefined;
+  private recording: Promise<void> = Promise.resolve();
+  private isDoubtSaid = false;
+
+  constructor(private readonly parts: ClockWatchParts) {
+    if (parts.clock instanceof SystemClock) parts.clock.onStep((step) => this.stepped(step));
+  }
+
+  start(): void {
+    this.timer = setInterval(() => void this.look(), lookEvery);
+    this.timer.unref();
+  }
+
+  async stop(): Promise<void> {
+    clearInterval(this.timer);
+    await this.recording;
+  }
+
+  /** Resolves when what there is to record has been tried. */
+  look(): Promise<void> {
+    this.sayDoubt();
+    if (this.unrecorded.length > 0) this.recording = this.recording.then(() => this.record());
+    return this.recording;
+  }
+
+  private stepped(step: ForwardStep): void {
+    this.step = step;
+    this.unrecorded.push({ step, commandId: randomUUID() });
+  }
+
+  private sayDoubt(): void {
+    const { clock, troubles } = this.parts;
+    // asking is what makes it look
+    const now = clock.now();
+    const ahead = clock instanceof SystemClock ? clock.doubtedBy : 0;
+    if (ahead > 0 && !this.isDoubtSaid) troubles.note('clock', new Error(doubt(now, ahead)));
+    this.isDoubtSaid = ahead > 0;
+  }
+
+  private async record(): Promise<void> {
+    for (let next = this.unrecorded[0]; next; next = this.unrecorded[0]) {
+      const { step, commandId } = next;
+      const data = { from: new Date(step.from).toISOString(), to: new Date(step.to).toISOString() };
+      const order = {
+        command: { type: 'RecordClockStep', data },
+        commandId,
+        actor: systemActor,
+        correlationId: commandId,
+        causationId: null,
+      };
+      try {
+        await this.parts.runner.run(order, 20);
+        this.unrecorded.shift();
+      } catch (error) {
+        this.parts.troubles.note('clock', error);
+        return;
+      }
+    }
+  }
+}
+
+const doubt = (now: string, ahead: number): string =>
+  `The machine’s clock was set forward by ${Math.round(ahead / minute)} min. Tocsin goes on from ${now.slice(11, 16)} UTC until the clock has stayed there for a minute.`;

@@ -1,0 +1,87 @@
+import { uptime } from 'node:os';
+import { systemMonotonicClock, type MonotonicClock } from './monotonic-clock.js';
+
+/** What a machine says of the time. */
+export interface MachineTimes {
+  /** Milliseconds since 1970, by the clock that people and time servers set. */
+  readonly wall: () => number;
+  /** It may stand still while the machine sleeps. */
+  readonly monotonic: MonotonicClock;
+  /** Milliseconds since the machine began, running on while it sleeps. Dearer to ask. */
+  readonly uptime: () => number;
+}
+
+export const machineTimes: MachineTimes = {
+  wall: () => Date.now(),
+  monotonic: systemMonotonicClock,
+  uptime: () => uptime() * 1_000,
+};
+
+/** The machine’s clock was set forward, and stayed there. Instants in milliseconds since 1970. */
+export interface ForwardStep {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Milliseconds. What a clock may gain on its own count before it is doubted. */
+const largestLeap = 300_000;
+/** Milliseconds for which a doubted clock has to stand where it is. */
+const believedAfter = 60_000;
+/** Milliseconds. How often it is noted what the machine has slept. */
+const sleepNotedEvery = 1_000;
+
+/**
+ * The wall clock, without leaps into the future that somebody takes back at once. A leap of more than five minutes counts only when the
+ * clock has stayed there for a minute; until then time runs on from where it was. What the machine has slept is no leap.
+ */
+export class SteadyTime {
+  private believed: { readonly wall: number; readonly running: number };
+  private noted: { readonly running: number; readonly uptime: number };
+  private doubted: { readonly since: number; readonly ahead: number } | undefined;
+
+  constructor(
+    private readonly machine: MachineTimes,
+    private readonly onStep: (step: ForwardStep) => void,
+  ) {
+    this.believed = { wall: machine.wall(), running: machine.monotonic.now() };
+    this.noted = { running: this.believed.running, uptime: machine.uptime() };
+  }
+
+  /** Milliseconds since 1970. */
+  now(): number {
+    const wall = this.machine.wall();
+    const running = this.machine.monotonic.now();
+    const awaited = this.believed.wall + (running - this.believed.running);
+    if (wall - awaited > largestLeap) return this.weighed(wall, running, awaited);
+    this.doubted = undefined;
+    if (running - this.noted.running >= sleepNotedEvery) this.noted = { running, uptime: this.machine.uptime() };
+    return this.believe(wall, running);
+  }
+
+  /** Milliseconds by which the wall clock is ahead of what is believed; 0 while nothing is doubted. */
+  get doubtedBy(): number {
+    return this.doubted?.ahead ?? 0;
+  }
+
+  private weighed(wall: number, running: number, awaited: number): number {
+    const slept = this.machine.uptime() - this.noted.uptime - (running - this.noted.running);
+    const ahead = wall - awaited - Math.max(slept, 0);
+    if (ahead <= largestLeap) return this.awoken(wall, running);
+    if (!this.doubted || Math.abs(ahead - this.doubted.ahead) > largestLeap) this.doubted = { since: running, ahead };
+    if (running - this.doubted.since < believedAfter) return wall - ahead;
+    this.doubted = undefined;
+    this.onStep({ from: wall - ahead, to: wall });
+    return this.believe(wall, running);
+  }
+
+  private awoken(wall: number, running: number): number {
+    this.noted = { running, uptime: this.machine.uptime() };
+    this.doubted = undefined;
+    return this.believe(wall, running);
+  }
+
+  private believe(wall: number, running: number): number {
+    this.believed = { wall, running };
+    return wall;
+  }
+}

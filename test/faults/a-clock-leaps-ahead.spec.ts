@@ -1,0 +1,76 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { HealthAnswer } from '@tocsin/contracts/http.js';
+import { Mailbox } from '@tocsin/testing/mailbox.js';
+import { alertmanagerMessage } from '@tocsin/testing/monitoring-messages.js';
+import { reenactFolder, eventsOfFolder } from '@tocsin/testing/reenact-folder.js';
+import { Stage } from '@tocsin/testing/stage.js';
+import { Watch } from '@tocsin/testing/watch.js';
+
+const hour = 3_600_000;
+const preload = pathToFileURL(join(import.meta.dirname, 'leaping-clock.mjs')).href;
+
+describe('a machine whose clock is set three hours ahead', () => {
+  let stage: Stage;
+  let watch: Watch;
+  let mailbox: Mailbox;
+  const folder = mkdtempSync(join(tmpdir(), 'tocsin-clock-'));
+  const leaps = join(folder, 'leap.json');
+
+  beforeAll(async () => {
+    mailbox = await Mailbox.start();
+    const env = {
+      NODE_OPTIONS: `--import=${preload}`,
+      TEST_CLOCK: leaps,
+      TOCSIN_MAIL_FROM: 'tocsin@example.org',
+      TOCSIN_ALLOW_CIDR: '127.0.0.1/32',
+    };
+    stage = await Stage.begin({ realClock: true, env, mailbox });
+    watch = await Watch.on(stage.ana.api, 'alertGroups');
+  });
+  afterAll(async () => {
+    watch.close();
+    await stage.leave();
+    rmSync(folder, { recursive: true });
+  });
+
+  const leap = (wall: number, running: number): void => {
+    writeFileSync(leaps, JSON.stringify({ wall, running }));
+    stage.tocsin.tell('SIGUSR2');
+  };
+  /** Asks until it is so; the test’s own patience ends it. */
+  const health = async (isSo: (seen: HealthAnswer) => boolean): Promise<HealthAnswer> => {
+    for (;;) {
+      const { body } = await stage.ana.api.request<HealthAnswer>('GET', '/api/health');
+      if (isSo(body)) return body;
+    }
+  };
+
+  it('goes on in the time that it was, says so, and pages', async () => {
+    const before = Date.now();
+    leap(3 * hour, 0);
+    const { now } = await health(({ troubles }) => troubles.some(({ where }) => where === 'clock'));
+    expect(Date.parse(now) - before).toBeLessThan(2 * hour);
+    const { path } = await stage.integration('alertmanager');
+    await stage.tocsin.nobody.request('POST', path, alertmanagerMessage('firing', [{ name: 'DiskFull' }]));
+    const { openedAt } = await watch.row('alertGroups', ({ number }) => number === 1);
+    expect(Date.parse(openedAt) - before).toBeLessThan(2 * hour);
+  });
+
+  it('believes it when it has stayed there for a minute, records that, and tells owners', async () => {
+    leap(3 * hour + 61_000, 61_000);
+    const { now } = await health((seen) => Date.parse(seen.now) - Date.now() > 2 * hour);
+    expect(Date.parse(now) - Date.now()).toBeGreaterThan(2 * hour);
+    const mail = await mailbox.waitFor(({ subject }) => subject === 'Tocsin: a clock was set forward', 30_000);
+    expect(mail.text).toMatch(/set forward from .* UTC and has stayed there/);
+    await stage.tocsin.stop();
+    const stepped = (await eventsOfFolder(stage.tocsin.data)).filter(({ type }) => type === 'ClockSteppedForward');
+    expect(stepped).toHaveLength(1);
+    const { from, to } = stepped[0]!.data as { from: string; to: string };
+    expect(Math.round((Date.parse(to) - Date.parse(from)) / 60_000)).toBe(180);
+    const { differences, otherLogic } = await reenactFolder(stage.tocsin.data);
+    expect({ differences, otherLogic }).toEqual({ differences: [], otherLogic: 0 });
+  });
+});

@@ -1,0 +1,20 @@
+// Loaded before the server: its machine’s clocks leap by what the file TEST_CLOCK says ({ wall, running }, milliseconds), read at SIGUSR2.
+import { readFileSync } from 'node:fs';
+
+let leap = { wall: 0, running: 0 };
+process.on('SIGUSR2', () => {
+  leap = JSON.parse(readFileSync(process.env.TEST_CLOCK, 'utf8'));
+});
+
+const RealDate = Date;
+const running = performance.now.bind(performance);
+performance.now = () => running() + leap.running;
+globalThis.Date = class extends RealDate {
+  constructor(...args) {
+    if (args.length === 0) super(RealDate.now() + leap.wall);
+    else super(...args);
+  }
+  static now() {
+    return RealDate.now() + leap.wall;
+  }
+};
