@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import type { HealthAnswer } from '@tocsin/contracts/http.js';
 import { Mailbox } from '@tocsin/testing/mailbox.js';
@@ -43,8 +44,9 @@ describe('a machine whose clock is set three hours ahead', () => {
   /** Asks until it is so; the test’s own patience ends it. */
   const health = async (isSo: (seen: HealthAnswer) => boolean): Promise<HealthAnswer> => {
     for (;;) {
-      const { body } = await stage.ana.api.request<HealthAnswer>('GET', '/api/health');
-      if (isSo(body)) return body;
+      const { status, body } = await stage.ana.api.request<HealthAnswer>('GET', '/api/health');
+      if (status === 200 && isSo(body)) return body;
+      await pause(200);
     }
   };
 
