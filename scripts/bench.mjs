@@ -12,6 +12,7 @@ import { inRoot } from './env/root.mjs';
 /** In the order of the report. Each module exports one function, which answers lines. */
 const rows = {
   ingest: async () => (await import('../test/bench/ingest.mjs')).ingest,
+  storm: async () => (await import('../test/bench/storm.mjs')).storms,
   append: async () => (await import('../test/bench/append.mjs')).appends,
   live: async () => (await import('../test/bench/live.mjs')).live,
   rebuild: async () => (await import('../test/bench/rebuild.mjs')).rebuilds,

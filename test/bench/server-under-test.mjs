@@ -31,12 +31,12 @@ const post = async (url, body, token) => {
   return answer.json();
 };
 
-/** The built server on the system clock, set up, with an Alertmanager integration. */
-export const startTocsin = async (env = {}) => {
+/** The built server on the system clock, set up, with an Alertmanager integration. `root`: another working copy’s build. */
+export const startTocsin = async (env = {}, { root = '.', nodeArgs = [] } = {}) => {
   const folder = mkdtempSync(join(tmpdir(), 'tocsin-bench-'));
   const program = await startProgram(
     process.execPath,
-    [resolve('dist/server/main.js')],
+    [...nodeArgs, resolve(root, 'dist/server/main.js')],
     { PORT: '0', HOST: '127.0.0.1', TOCSIN_DATA: join(folder, 'data'), TOCSIN_LOG_LEVEL: 'fatal', NODE_ENV: 'production', ...env },
     /listens on (http:\/\/\S+)/,
   );
@@ -51,6 +51,7 @@ export const startTocsin = async (env = {}) => {
   return {
     url,
     made,
+    folder,
     pid: program.child.pid,
     token: made.token,
     address: made.address,
