@@ -1,8 +1,27 @@
-import { v5, v7, parse } from 'uuid';
+import { hash } from 'node:crypto';
 import type { Meta } from '@tocsin/contracts/envelope.js';
 import { toMillis } from './time.js';
 
-const namespace = '6f1d3c1e-6f0f-5d0c-9a63-7f0d7c0a51e1';
+const namespace = Buffer.from('6f1d3c1e6f0f5d0c9a637f0d7c0a51e1', 'hex');
+const scratch = Buffer.alloc(4_096);
+namespace.copy(scratch);
+
+/** SHA-1 of the namespace and a name, in hexadecimal digits: what a UUIDv5 is made of. A one-shot call: several are made for each event. */
+const digest = (name: string): string => {
+  // a UTF-16 unit takes at most three bytes
+  if (name.length * 3 > scratch.length - namespace.length) return hash('sha1', Buffer.concat([namespace, Buffer.from(name)]), 'hex');
+  return hash('sha1', scratch.subarray(0, namespace.length + scratch.write(name, namespace.length)), 'hex');
+};
+
+const grouped = (hex: string): string =>
+  `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20, 32)}`;
+const variant = (digit: string): string => ((Number.parseInt(digit, 16) & 0x3) | 0x8).toString(16);
+
+/** A UUIDv5 (RFC 9562) in our namespace. */
+const nameId = (name: string): string => {
+  const hex = digest(name);
+  return grouped(`${hex.slice(0, 12)}5${hex.slice(13, 16)}${variant(hex[16]!)}${hex.slice(17)}`);
+};
 
 /**
  * The id of the n-th event of a command as one holder decided it. Node and epoch fence: two holders that decide the same command at the
@@ -12,11 +31,11 @@ export const fencedEventId = (
   { actor, commandId, node, epoch = 0 }: Pick<Meta, 'actor' | 'commandId' | 'node' | 'epoch'>,
   stream: string,
   index: number,
-): string => v5(`${actor.kind}:${actor.id}|${commandId}|${stream}|${index}|${node}|${epoch}`, namespace);
+): string => nameId(`${actor.kind}:${actor.id}|${commandId}|${stream}|${index}|${node}|${epoch}`);
 
 /** The same without a fence: of events before 0.2.0, and of command ids that derive from what a client sent. */
 export const eventId = (actor: string, commandId: string, stream: string, index: number): string =>
-  v5(`${actor}|${commandId}|${stream}|${index}`, namespace);
+  nameId(`${actor}|${commandId}|${stream}|${index}`);
 
 /** Bytes of a character in JSON, from its UTF-16 unit: never too few. */
 const bytesOfUnit = (unit: number): number =>
@@ -30,14 +49,18 @@ const fits = (text: string, bytes: number): boolean => {
 };
 
 /** The text itself, or a hash of it (37 characters) when it takes more than so many bytes as JSON: a name of bounded size for anything. */
-export const boundedName = (text: string, bytes: number): string => (fits(text, bytes) ? text : `#${v5(text, namespace)}`);
+export const boundedName = (text: string, bytes: number): string => (fits(text, bytes) ? text : `#${nameId(text)}`);
 
 /**
  * An id born in a process: a UUIDv7 with the time of its cause and a hash of what made it, so that a crash and a second
  * try make the same one.
  */
 export const derivedId = (at: string, ...parts: readonly (string | number)[]): string => {
-  const random = Uint8Array.from(parse(v5(parts.join('|'), namespace)));
-  const seq = ((random[0] ?? 0) << 24) | ((random[1] ?? 0) << 16) | ((random[2] ?? 0) << 8) | (random[3] ?? 0);
-  return v7({ msecs: toMillis(at), random, seq: seq >>> 0 });
+  const hex = digest(parts.join('|'));
+  const time = (toMillis(at) || 0).toString(16).padStart(12, '0');
+  // 32 bits of the hash stand where a UUIDv7 has its sequence, around the two bits of the variant; the rest follows
+  const sequence = Number.parseInt(hex.slice(0, 8), 16);
+  const high = (0x8000 | ((sequence >>> 6) & 0x3fff)).toString(16);
+  const low = (((sequence & 0x3f) << 2) | (Number.parseInt(hex[21]!, 16) & 0x3)).toString(16).padStart(2, '0');
+  return grouped(`${time}7${hex.slice(0, 3)}${high}${low}${hex.slice(22, 32)}`);
 };
