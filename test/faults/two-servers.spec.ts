@@ -5,7 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import type pg from 'pg';
+import type { Recorded } from '@tocsin/contracts/envelope.js';
 import { clusterEnv, inDatabase } from '@tocsin/testing/cluster.js';
+import { Mailbox } from '@tocsin/testing/mailbox.js';
 import { serverProgram } from '@tocsin/testing/program.js';
 import { Stage, type Player } from '@tocsin/testing/stage.js';
 import { Client } from '@tocsin/testing/client.js';
@@ -13,11 +15,13 @@ import { Client } from '@tocsin/testing/client.js';
 let stage: Stage;
 let bo: Player;
 let folder: string;
+let mailbox: Mailbox;
 const standbys: Standby[] = [];
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'tocsin-standby-'));
-  stage = await Stage.begin({ profile: 'cluster' });
+  mailbox = await Mailbox.start();
+  stage = await Stage.begin({ profile: 'cluster', mailbox });
   bo = await stage.person('Bo');
   await stage.policy([{ page: [stage.ana] }, { page: [bo] }]);
 });
@@ -87,7 +91,12 @@ describe('a second server over the same log', () => {
   it('waits while the first one works, and takes over its open pages when that one is killed', async () => {
     await stage.generic({ summary: 'disk full', key: 'disk' });
     expect([stage.ana.rang, bo.rang]).toEqual([1, 0]);
-    const standby = await Standby.start(withVault('standby'));
+    const invite = { name: 'Cy', email: 'cy@example.org', role: 'member' } as const;
+    await stage.ana.api.run('InvitePerson', invite);
+    await stage.settle();
+    const mailed = mailbox.messages.length;
+    expect(mailed).toBeGreaterThan(0);
+    const standby = await Standby.start(withVault('standby'), { TOCSIN_SMTP_URL: mailbox.url });
     await standby.says(/Another Tocsin works on this log\. This one waits/);
     await stage.advance('PT1M');
     expect(standby.said).not.toContain('listens on');
@@ -96,13 +105,19 @@ describe('a second server over the same log', () => {
     await standby.says(/It is this server’s turn now\./);
     const [, url] = await standby.says(/listens on http:\/\/localhost(:\d+)/);
     const there = new Client(`http://127.0.0.1${url}`, '', '');
-    expect((await there.request('POST', '/test/clock', { advance: 'PT5M' })).status).toBe(200);
-    expect([stage.ana.rang, bo.rang]).toEqual([1, 1]);
+    await there.request('POST', '/test/clock', { advance: 'PT0S' });
     const session = await there.request<{ token: string }>('POST', '/api/session', {
       email: 'ana@example.org',
       password: 'correct horse battery',
     });
     const ana = new Client(there.url, session.body.token, stage.ana.personId);
+    // what the first one has handled is on the log: nothing of it is handled again, or sent
+    const { body } = await ana.request<{ events: Recorded[] }>('GET', '/api/events?limit=200');
+    const began = body.events.findIndex(({ type }) => type === 'ReactorStarted');
+    expect(body.events.slice(0, began).map(({ type }) => type)).toEqual([]);
+    expect(mailbox.messages).toHaveLength(mailed);
+    expect((await there.request('POST', '/test/clock', { advance: 'PT5M' })).status).toBe(200);
+    expect([stage.ana.rang, bo.rang]).toEqual([1, 1]);
     const [group] = await ana.list('alertGroups');
     expect(group).toMatchObject({ title: 'disk full', status: 'firing' });
     await ana.run('AcknowledgeAlertGroup', { groupId: group!.id });
