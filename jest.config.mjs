@@ -50,8 +50,9 @@ const folder = (name) => project(name, [`<rootDir>/test/${name}/**/*.spec.ts`]);
 const projects = [
   project('unit', ['<rootDir>/libs/**/*.spec.ts', '<rootDir>/apps/**/*.spec.{ts,tsx}']),
   ...['contract', 'promises', 'senders', 'browser', 'faults', 'simulation', 'golden'].map(folder),
-  // what `npm run golden` runs, and no suite
+  // what `npm run golden` and `npm run simulate` run, and no suites
   { ...folder('golden'), displayName: 'making-golden', testMatch: ['<rootDir>/test/golden/making/make.ts'] },
+  { ...folder('simulation'), displayName: 'simulate', testMatch: ['<rootDir>/test/simulation/simulate.ts'] },
 ];
 
 const wanted = process.env.TOCSIN_TEST_PROJECT;

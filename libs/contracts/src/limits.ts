@@ -130,6 +130,8 @@ export const limits = {
   resetsAsked: { perAccount: 5, perAddress: 20, perAccountInAll: 5, window: 1 * hour },
   /** Until a sender is told to come again. The most impatient one waits for five seconds; the rest is for networks and busy machines. */
   ingestAnswer: 3 * second,
+  /** Between two inboxes: a firing signal that was received longer before another one did not wait, its machine’s clock is wrong. */
+  inboxWait: 1 * minute,
   ingestSoft: { signals: 300, window: 5 * minute },
   signalsPerRouting: 200,
   alertsPerRouting: 4_000,

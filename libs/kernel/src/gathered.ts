@@ -38,7 +38,7 @@ const runOf = (gathering: Gathering, from: number, events: readonly Recorded[]):
 };
 
 /**
- * What came in after `from` (an ordinal, exclusive), in runs. Events of other types are passed over. A command’s id derives from the
+ * What came in after `from` (an ordinal, exclusive), in runs. Events of other types are passed over, and those up to `from`, with which a page may begin. A command’s id derives from the
  * first and the last event of its run.
  */
 export const runsOf = (gathering: Gathering, events: readonly Recorded[], from: number): readonly Run[] => {
@@ -55,7 +55,7 @@ export const runsOf = (gathering: Gathering, events: readonly Recorded[], from: 
     sums = gathering.bounds.map(() => 0);
   };
   for (const event of events) {
-    if (event.type !== gathering.type) continue;
+    if (event.type !== gathering.type || event.ordinal <= from) continue;
     run.push(event);
     sums = gathering.bounds.map(({ of }, n) => sums[n]! + of(event as never));
     if (gathering.bounds.some(({ most }, n) => sums[n]! >= most)) end();

@@ -1,4 +1,5 @@
 import { systemActor } from '@tocsin/kernel/process.js';
+import type { Message } from '@tocsin/kernel/decider.js';
 import type { Domain } from '@tocsin/kernel/registry.js';
 import type { CommandRunner, Settled } from '@tocsin/platform/bus/command-runner.js';
 import type { Clock } from '@tocsin/platform/clock/clock.js';
@@ -44,7 +45,7 @@ export const beginReactor = async (parts: ReactorParts): Promise<{ readonly reac
     { command, commandId, actor: systemActor, correlationId: commandId, causationId: null, handledUpTo },
     20,
   );
-  const epoch = epochIn(settled);
+  const epoch = await epochOf(settled, commandId, log, decode);
   await feed.reached((settled as { token: string }).token);
   const reactor = new Reactor({
     domain,
@@ -70,7 +71,14 @@ export const beginReactor = async (parts: ReactorParts): Promise<{ readonly reac
 const startingPoint = (kept: number, head: number): StartingPoint =>
   kept > 0 && kept <= head ? { after: kept, callsAfter: kept } : { after: 0, callsAfter: head };
 
-const epochIn = (settled: Settled): number => {
-  if (settled.kind !== 'done') throw new Error('the reactor could not begin');
-  return (settled.facts[0]!.data as { epoch: number }).epoch;
+/** `known`: it was appended, and the answer to that was lost on the way. */
+const epochOf = async (settled: Settled, commandId: string, log: EventLog, decode: Decode): Promise<number> => {
+  const facts =
+    settled.kind === 'done' ? settled.facts : settled.kind === 'known' ? await factsOf(commandId, settled.stream, log, decode) : [];
+  if (facts.length === 0) throw new Error('the reactor could not begin');
+  return (facts[0]!.data as { epoch: number }).epoch;
 };
+
+/** What a command appended to its stream a moment ago: others may have appended since, but not many. */
+const factsOf = async (commandId: string, stream: string, log: EventLog, decode: Decode): Promise<readonly Message[]> =>
+  (await log.readStreamBack({ stream, limit: 100 })).map(decode).filter(({ meta }) => meta.commandId === commandId);

@@ -386,6 +386,16 @@ describe('a clock that was stepped back', () => {
     expect(harbour.row()).toMatchObject({ status: 'firing' });
   });
 
+  it('drops no trigger of another inbox, where the difference is longer than any signal waits: somebody is paged', () => {
+    const harbour = new Harbour();
+    harbour.receives(alertmanager([alertOf('Disk')]));
+    harbour.receives(alertmanager([over('Disk')], { action: 'resolve' }));
+    harbour.news();
+    stepBack(harbour, alertmanager([alertOf('Disk', { startsAt: later })]), 'inbox-n2');
+    expect(said(harbour)).toEqual(['reopened #1 Disk:fired']);
+    expect(harbour.row()).toMatchObject({ status: 'firing', firing: 1 });
+  });
+
   it('drops nothing that comes after it, by the inbox whose clock it was', () => {
     const harbour = new Harbour();
     harbour.receives(alertmanager([alertOf('Disk')]));

@@ -159,7 +159,7 @@ export class Router {
 
   private onTrigger(received: Received, portion: Portion, id: string): Item {
     const thread = remembered(this.thread(id), received.data.receivedAt);
-    if (thread && isOlder(received, thread.row!)) return { outcome: 'ignored', reason: 'older_than_known' };
+    if (thread && hasWaited(received, thread.row!)) return { outcome: 'ignored', reason: 'older_than_known' };
     const isQuiet = !portion.alerts.some(({ alert }) => alert.state === 'firing');
     const { splitByName, complete } = received.data.signal;
     // The word `firing` is about the whole: a part of it that the message shows to be quiet is over.
@@ -280,6 +280,10 @@ const isConcerned = (row: Head): boolean => row.open || !row.senderResolved;
  * between two, which may have waited for each other, only the clocks can say.
  */
 const isOlder = ({ inbox, data }: Received, { last }: Head): boolean => inbox !== last.inbox && data.receivedAt < last.receivedAt;
+
+/** No signal waits for longer than a minute: one that seems to be older comes from a machine whose clock is wrong, and somebody must be paged. */
+const hasWaited = (received: Received, head: Head): boolean =>
+  isOlder(received, head) && between(received.data.receivedAt, head.last.receivedAt) <= limits.inboxWait;
 
 /** After eight days a resolved group is forgotten: decided by the clock of the signals, so that it is decided the same again. */
 const remembered = (thread: Thread | undefined, at: string): Thread | undefined => {

@@ -1,0 +1,41 @@
+import { domain } from '@tocsin/domain/registry.js';
+import { MemoryRows } from '@tocsin/kernel/memory-rows.js';
+import { CommandRunner } from '@tocsin/platform/bus/command-runner.js';
+import { ManualClock } from '@tocsin/platform/clock/clock.js';
+import { EventCodec } from '@tocsin/platform/codec/codec.js';
+import { LogUnavailable, type Appended, type Expected, type NewEvent, type StoredEvent } from '@tocsin/platform/event-log/event-log.js';
+import { MemoryEventLog } from '@tocsin/platform/event-log/memory-event-log.js';
+import { MemoryFeed } from '@tocsin/platform/feed/memory-feed.js';
+import { eventContract } from '@tocsin/contracts/catalogue.js';
+import { v7 } from 'uuid';
+import { beginReactor } from './begun-reactor.js';
+
+/** Appends the first time without an answer. */
+class DeafLog extends MemoryEventLog {
+  private isDeaf = true;
+
+  override async append(stream: string, expected: Expected, events: readonly NewEvent[]): Promise<Appended> {
+    const appended = await super.append(stream, expected, events);
+    if (!this.isDeaf) return appended;
+    this.isDeaf = false;
+    throw new LogUnavailable('unknown', 'the answer was lost');
+  }
+}
+
+it('begins by what it appended, also when the answer to that was lost', async () => {
+  const log = new DeafLog();
+  const clock = new ManualClock('2026-11-21T03:12:00.000Z');
+  const vault = { keyFor: () => null, keyIfKept: () => null };
+  const codec = new EventCodec({ vault, contractOf: eventContract, upcasters: domain.upcasters });
+  const decode = (stored: StoredEvent) => codec.decode(stored);
+  const memory = new MemoryRows(domain.memory);
+  const feed = new MemoryFeed(log, decode, memory, () => {});
+  const { deciders, logic, reads } = domain;
+  const runner = new CommandRunner({ deciders, logic, node: 'n1', log, codec, decode, clock, memory, feed, reads });
+  await feed.start();
+  const side = { checkpoints: { get: () => 0, save: () => {} } };
+  const troubles = { note: () => {} };
+  const parts = { domain, log, decode, feed, runner, clock, side, troubles, commandId: v7(), awayFrom: null, effects: {} };
+  expect((await beginReactor(parts)).epoch).toBe(1);
+  await feed.stop();
+});

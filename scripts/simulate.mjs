@@ -1,0 +1,24 @@
+// npm run simulate [-- --seed N] [--seeds COUNT] [--hours H] [--trace]: lives of an installation with the real engine, each of which
+// follows from its seed (test/simulation/engine). Prints what became of each, and what must never be.
+import { parseArgs } from 'node:util';
+import { ensureInstall } from './env/install.mjs';
+import { ensureNode } from './env/node.mjs';
+import { run } from './env/run.mjs';
+
+await ensureNode();
+await ensureInstall();
+
+const { values } = parseArgs({
+  options: {
+    seed: { type: 'string', default: '1' },
+    seeds: { type: 'string', default: '1' },
+    hours: { type: 'string', default: '1' },
+    trace: { type: 'boolean', default: false },
+  },
+});
+const wanted = { seed: Number(values.seed), seeds: Number(values.seeds), hours: Number(values.hours), trace: values.trace };
+const jest = ['node_modules/jest/bin/jest.js', '--runInBand', '--reporters', './scripts/env/quiet-reporter.mjs'];
+const { code } = await run(process.execPath, jest, {
+  env: { TOCSIN_TEST_PROJECT: 'simulate', TOCSIN_SIMULATE: JSON.stringify(wanted) },
+});
+process.exitCode = code;

@@ -1,0 +1,57 @@
+import type { Chance } from './chance.js';
+
+/** How often what goes wrong, as parts of one; instants in milliseconds. */
+export interface Faults {
+  /** A call of the log fails before it had any effect, or after. */
+  readonly failsBefore: number;
+  readonly failsAfter: number;
+  /** A call takes seconds, or a follower is told late. */
+  readonly slow: number;
+  /** The process dies at a call: before it had an effect, or before it was answered. */
+  readonly kill: number;
+  /** Between two restarts, overlaps, freezes and steps of a clock; 0 for never. */
+  readonly restartEvery: number;
+  readonly overlapEvery: number;
+  readonly freezeEvery: number;
+  readonly clockStepEvery: number;
+  /** A provider fails, answers late, or never answers. */
+  readonly providerFails: number;
+  readonly providerSilent: number;
+  /** A follower begins before where it was asked to. */
+  readonly followsEarly: number;
+}
+
+export const noFaults: Faults = {
+  failsBefore: 0,
+  failsAfter: 0,
+  slow: 0,
+  kill: 0,
+  restartEvery: 0,
+  overlapEvery: 0,
+  freezeEvery: 0,
+  clockStepEvery: 0,
+  providerFails: 0,
+  providerSilent: 0,
+  followsEarly: 0,
+};
+
+const minute = 60_000;
+
+/** Each run has some kinds of fault and lacks others: what every fault at once hides, a run with one of them shows. */
+export const faultsOf = (chance: Chance): Faults => {
+  const sometimes = (most: number): number => (chance.happens(0.5) ? most * chance.fraction() : 0);
+  const every = (least: number): number => (chance.happens(0.5) ? least * chance.between(1, 6) : 0);
+  return {
+    failsBefore: sometimes(0.05),
+    failsAfter: sometimes(0.05),
+    slow: sometimes(0.05),
+    kill: sometimes(0.003),
+    restartEvery: every(10 * minute),
+    overlapEvery: every(10 * minute),
+    freezeEvery: every(10 * minute),
+    clockStepEvery: every(20 * minute),
+    providerFails: sometimes(0.5),
+    providerSilent: sometimes(0.2),
+    followsEarly: sometimes(1),
+  };
+};

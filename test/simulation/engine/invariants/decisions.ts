@@ -1,0 +1,14 @@
+import { reenact } from '@tocsin/kernel/reenact.js';
+import { byContract } from '@tocsin/testing/reenact-folder.js';
+import type { Invariant } from './invariant.js';
+
+/** Everything that was decided is decided again the same, and nothing that had to follow is missing. */
+export const decisions = (): Invariant => ({
+  atEnd: ({ installation: { domain }, events }) => {
+    const { differences, missing } = reenact(domain, events, { written: byContract });
+    return [
+      ...differences.map(({ ordinal, why }) => `${ordinal} is decided otherwise: ${why}`),
+      ...missing.map(({ ordinal, command }) => `${ordinal}: nobody decided ${command}`),
+    ];
+  },
+});

@@ -1,0 +1,23 @@
+import type { Recorded } from '@tocsin/contracts/envelope.js';
+import type { MemoryRows } from '@tocsin/kernel/memory-rows.js';
+import type { Installation } from '../installation.js';
+import type { Sender } from '../senders.js';
+
+/** What an invariant may look at. */
+export interface Witness {
+  readonly installation: Installation;
+  readonly senders: readonly Sender[];
+  readonly events: readonly Recorded[];
+  /** Every event up to now, folded. */
+  readonly memory: MemoryRows;
+  /** Of the last reactor that began. */
+  readonly epoch: number;
+}
+
+/** Something that must always hold. Answers with a sentence for each place where it does not. */
+export interface Invariant {
+  /** After each event. */
+  readonly after?: (event: Recorded, witness: Witness) => readonly string[];
+  /** Once nothing goes wrong any more, and everything had time to settle. */
+  readonly atEnd?: (witness: Witness) => readonly string[];
+}

@@ -1,0 +1,60 @@
+import type { FactOf } from '@tocsin/contracts/catalogue.js';
+import type { Recorded } from '@tocsin/contracts/envelope.js';
+import { limits } from '@tocsin/contracts/limits.js';
+import type { Routed } from '@tocsin/contracts/routing.js';
+import type { OpenGroup } from '@tocsin/domain/alert-groups/views/groups.view.js';
+import { between } from '@tocsin/kernel/time.js';
+import type { Sender } from '../senders.js';
+import type { Invariant, Witness } from './invariant.js';
+
+/** What a sender heard yes to stands on the log, and somebody has decided about it. */
+const acceptedIsRouted = ({ events, senders }: Witness): readonly string[] => {
+  const upTo = events.reduce(
+    (most, { type, data }) => (type === 'SignalsRouted' ? Math.max(most, (data as FactOf<'SignalsRouted'>).upTo) : most),
+    0,
+  );
+  const ordinals = new Map(events.filter(({ type }) => type === 'SignalReceived').map(({ id, ordinal }) => [id, ordinal]));
+  return senders.flatMap(({ accepted }) =>
+    accepted.flatMap(({ eventId, key }) => {
+      const ordinal = ordinals.get(eventId);
+      if (ordinal === undefined) return [`a signal of ${key} was accepted, and is not on the log`];
+      return ordinal > upTo ? [`${ordinal}: a signal of ${key} was never routed`] : [];
+    }),
+  );
+};
+
+const firesStill = ({ memory }: Witness, { key }: Sender): boolean =>
+  [...memory.rows<OpenGroup>('groups').all()].some(
+    ({ status, alerts }) =>
+      status !== 'resolved' && Object.values(alerts).some(({ fingerprint, firing }) => firing && fingerprint === `fp-${key}`),
+  );
+
+/** What its sender ended has ended, unless a machine’s clock was wrong: one that is behind must not end what another one’s says fires. */
+const whatEndedHasEnded = (witness: Witness): readonly string[] =>
+  witness.installation.profile.clockStepEvery > 0
+    ? []
+    : witness.senders
+        .filter((sender) => sender.accepted.at(-1)?.action === 'resolve' && firesStill(witness, sender))
+        .map(({ key }) => `${key} is over, and its group still fires`);
+
+/** Nothing that was accepted is lost: not on its way to the log, not behind it, and not because a clock is wrong. */
+export const signals = (): Invariant => {
+  /** The last word of each key that was not dropped. */
+  const spoke = new Map<string, Routed['signal']>();
+  /** A sender says one thing after the other: only between two machines can it seem otherwise, and only for as long as a signal may wait. */
+  const wasDropped = (ordinal: number, { key, outcome, reason, signal }: Routed, { events }: Witness): readonly string[] => {
+    const before = spoke.get(key);
+    const isDropped = outcome === 'ignored' && reason === 'older_than_known';
+    if (!isDropped) spoke.set(key, signal);
+    if (!isDropped || !before) return [];
+    if (before.inbox === signal.inbox) return [`${ordinal}: a signal of ${key} was dropped, though its inbox has the order`];
+    const { action } = (events[signal.ordinal - 1]!.data as FactOf<'SignalReceived'>).signal;
+    const isPlain = action === 'trigger' && between(signal.receivedAt, before.receivedAt) > limits.inboxWait;
+    return isPlain ? [`${ordinal}: ${key} fires, and was dropped as old`] : [];
+  };
+  return {
+    after: ({ type, ordinal, data }: Recorded, witness) =>
+      type === 'SignalsRouted' ? (data as FactOf<'SignalsRouted'>).items.flatMap((item) => wasDropped(ordinal, item, witness)) : [],
+    atEnd: (witness) => [...acceptedIsRouted(witness), ...whatEndedHasEnded(witness)],
+  };
+};

@@ -1,0 +1,17 @@
+import { dueInGroup } from '@tocsin/domain/alert-groups/timers.js';
+import type { OpenGroup } from '@tocsin/domain/alert-groups/views/groups.view.js';
+import type { Invariant } from './invariant.js';
+
+const isSilent = (group: OpenGroup, epoch: number): boolean =>
+  group.status === 'firing' &&
+  group.urgency === 'high' &&
+  !group.test &&
+  !dueInGroup(group, epoch).some(({ name }) => name.startsWith('step:'));
+
+/** While something fires with high urgency and nobody has it, somebody else will be paged. */
+export const silence = (): Invariant => ({
+  atEnd: ({ memory, epoch }) =>
+    [...memory.rows<OpenGroup>('groups').all()]
+      .filter((group) => isSilent(group, epoch))
+      .map(({ number }) => `#${number} fires, and nobody will be paged`),
+});

@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto';
+import type { Recorded } from '@tocsin/contracts/envelope.js';
+import { Chance } from './chance.js';
+import { faultsOf, type Faults } from './faults.js';
+import { Installation } from './installation.js';
+import { Judge } from './judge.js';
+import { Responders } from './responders.js';
+import { Scheduler } from './scheduler.js';
+import { Sender } from './senders.js';
+import { start } from '../harbour.js';
+
+const hour = 3_600_000;
+/** What is under way has time to settle, once nothing goes wrong any more. */
+const calm = 45 * 60_000;
+
+export interface Life {
+  readonly seed: number;
+  readonly faults: Faults;
+  /** Each a sentence with its instant. */
+  readonly violations: readonly string[];
+  readonly troubles: readonly string[];
+  readonly events: readonly Recorded[];
+  readonly steps: number;
+  readonly pages: number;
+  /** Of every byte on the log: the same for the same seed. */
+  readonly digest: string;
+  readonly trace: readonly string[];
+}
+
+/** One life of an installation: everything in it follows from the seed. */
+export const live = async (seed: number, { hours = 1 }: { readonly hours?: number } = {}): Promise<Life> => {
+  const chance = new Chance(seed);
+  const faults = faultsOf(chance);
+  const scheduler = new Scheduler(chance, Date.parse(start) + hour);
+  const installation = new Installation({ scheduler, faults });
+  const judge = new Judge(installation);
+  await installation.begin();
+  const until = scheduler.now + hours * hour;
+  const senders = Array.from({ length: chance.between(1, 4) }, (_, n) => new Sender(installation, `condition-${n}`));
+  judge.senders = senders;
+  for (const sender of senders) void sender.live(until);
+  void new Responders(installation).live(until);
+  await scheduler.run(until);
+  installation.calm();
+  await scheduler.run(until + calm);
+  judge.end();
+  const { log, providers, troubles, trace } = installation;
+  const digest = createHash('sha256');
+  for (const { id, stream, data, meta } of log.all) digest.update(`${id} ${stream} ${data} ${meta}\n`);
+  return {
+    seed,
+    faults,
+    violations: judge.violations,
+    troubles: [...new Set(troubles)],
+    events: judge.events,
+    steps: scheduler.steps,
+    pages: providers.handed.length,
+    digest: digest.digest('hex'),
+    trace,
+  };
+};

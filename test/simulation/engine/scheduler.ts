@@ -1,0 +1,83 @@
+import TinyQueue from 'tinyqueue';
+import type { MonotonicClock } from '@tocsin/platform/clock/monotonic-clock.js';
+import type { Chance } from './chance.js';
+
+/** Whoever waits: a process, or somebody outside. What a dead one waited for never comes; a frozen one gets it when it thaws. */
+export interface Waiter {
+  readonly isDead: boolean;
+  /** Milliseconds of true time until which it stands still. */
+  readonly frozenUntil: number;
+}
+
+/** Nobody in particular, who is always there. */
+export const world: Waiter = { isDead: false, frozenUntil: 0 };
+
+interface Entry {
+  readonly at: number;
+  /** Chance decides what comes first of what is due at one instant. */
+  readonly order: number;
+  readonly waiter: Waiter;
+  readonly call: () => void;
+}
+
+const allSettled = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));
+
+/**
+ * True time, which passes only here, and everything that waits. One thing at a time goes on, and runs until all that follows from it
+ * waits again: so a run is the order in which things went on, which chance decides.
+ */
+export class Scheduler {
+  private readonly queue = new TinyQueue<Entry>([], (a, b) => a.at - b.at || a.order - b.order);
+  /** Called after each thing that went on. */
+  onStep: () => void = () => {};
+  steps = 0;
+
+  constructor(
+    readonly chance: Chance,
+    /** Milliseconds since 1970. */
+    public now: number,
+  ) {}
+
+  /** Calls in so many milliseconds of true time. The answer cancels it. */
+  after(ms: number, waiter: Waiter, call: () => void): () => void {
+    let isCancelled = false;
+    const unlessCancelled = (): void => {
+      if (!isCancelled) call();
+    };
+    this.queue.push({ at: this.now + ms, order: this.chance.fraction(), waiter, call: unlessCancelled });
+    return () => (isCancelled = true);
+  }
+
+  pass(ms: number, waiter: Waiter): Promise<void> {
+    return new Promise((resolve) => void this.after(ms, waiter, resolve));
+  }
+
+  /** Until this instant, or until `isOver`. */
+  async run(until: number, isOver: () => boolean = () => false): Promise<void> {
+    await allSettled();
+    for (let next = this.queue.peek(); next && next.at <= until && !isOver(); next = this.queue.peek()) {
+      this.queue.pop();
+      this.now = Math.max(this.now, next.at);
+      if (next.waiter.isDead) continue;
+      if (next.waiter.frozenUntil > this.now) this.queue.push({ ...next, at: next.waiter.frozenUntil });
+      else await this.step(next);
+    }
+    this.now = Math.max(this.now, isOver() ? this.now : until);
+  }
+
+  /** The clock by which one process waits. */
+  monotonic(waiter: Waiter): MonotonicClock {
+    return {
+      now: () => this.now,
+      after: (ms, call) => this.after(ms, waiter, call),
+      nextTurn: (call) => void this.after(0, waiter, call),
+    };
+  }
+
+  private async step({ call }: Entry): Promise<void> {
+    this.steps += 1;
+    call();
+    await allSettled();
+    this.onStep();
+  }
+}

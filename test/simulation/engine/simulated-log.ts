@@ -1,0 +1,95 @@
+import {
+  EventLog,
+  type Appended,
+  type Expected,
+  type NewEvent,
+  type ReadAll,
+  type ReadBack,
+  type ReadStreamBack,
+  type StoredEvent,
+  type Subscription,
+} from '@tocsin/platform/event-log/event-log.js';
+import type { Handler, Source } from '@tocsin/platform/event-log/follower.js';
+import { Followers } from '@tocsin/platform/event-log/followers.js';
+import { MemoryEventLog } from '@tocsin/platform/event-log/memory-event-log.js';
+import type { Ports } from './ports.js';
+
+const pageEvents = 200;
+
+/** The log that all processes share: it outlives them. */
+export class SharedLog extends MemoryEventLog {
+  readonly all: StoredEvent[] = [];
+  private readonly listeners = new Set<(events: readonly StoredEvent[]) => void>();
+
+  override async append(stream: string, expected: Expected, events: readonly NewEvent[]): Promise<Appended> {
+    const appended = await super.append(stream, expected, events);
+    const fresh = await this.readAll({ after: this.all.length, limit: Infinity });
+    this.all.push(...fresh);
+    if (fresh.length > 0) for (const listener of this.listeners) listener(fresh);
+    return appended;
+  }
+
+  /** Told of each append, at once. The answer ends it. */
+  onAppended(listener: (events: readonly StoredEvent[]) => void): () => void {
+    this.listeners.add(listener);
+    return () => void this.listeners.delete(listener);
+  }
+}
+
+/** The shared log as one process reaches it. */
+export class SimulatedLog extends EventLog {
+  private readonly followers: Followers;
+
+  constructor(
+    private readonly shared: SharedLog,
+    private readonly ports: Ports,
+    private readonly early: () => number,
+  ) {
+    super();
+    this.followers = new Followers((ms) => ports.scheduler.pass(ms, ports.process));
+  }
+
+  append(stream: string, expected: Expected, events: readonly NewEvent[]): Promise<Appended> {
+    return this.ports.call(() => this.shared.append(stream, expected, events));
+  }
+  readStream(stream: string, from?: number, limit?: number): Promise<readonly StoredEvent[]> {
+    return this.ports.call(() => this.shared.readStream(stream, from, limit));
+  }
+  readStreamBack(query: ReadStreamBack): Promise<readonly StoredEvent[]> {
+    return this.ports.call(() => this.shared.readStreamBack(query));
+  }
+  readAll(query: ReadAll): Promise<readonly StoredEvent[]> {
+    return this.ports.call(() => this.shared.readAll(query));
+  }
+  readBack(query: ReadBack): Promise<readonly StoredEvent[]> {
+    return this.ports.call(() => this.shared.readBack(query));
+  }
+  readOrdinals(ordinals: readonly number[]): Promise<readonly StoredEvent[]> {
+    return this.ports.call(() => this.shared.readOrdinals(ordinals));
+  }
+  head(): Promise<{ readonly ordinal: number; readonly token: string }> {
+    return this.ports.call(() => this.shared.head());
+  }
+
+  follow(after: number, handler: Handler, onTrouble?: (error: unknown) => void): Subscription {
+    return this.followers.start(this.source(), Math.max(0, after - this.early()), handler, onTrouble);
+  }
+
+  async close(): Promise<void> {
+    await this.followers.stop();
+  }
+
+  private source(): Source {
+    const { ports, shared } = this;
+    return {
+      next: async (after) => ({ events: await this.readAll({ after, limit: pageEvents }), recent: true }),
+      onArrival: (call) => {
+        const leave = shared.onAppended(() => {
+          if (ports.process.isDead) leave();
+          else ports.scheduler.after(ports.lag(), ports.process, call);
+        });
+        return leave;
+      },
+    };
+  }
+}

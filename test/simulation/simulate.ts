@@ -1,0 +1,28 @@
+import type { Recorded } from '@tocsin/contracts/envelope.js';
+import { live, type Life } from './engine/life.js';
+
+const { seed, seeds, hours, trace } = JSON.parse(process.env['TOCSIN_SIMULATE'] ?? '{}') as {
+  readonly seed: number;
+  readonly seeds: number;
+  readonly hours: number;
+  readonly trace: boolean;
+};
+
+const shown = ({ ordinal, stream, revision, type, data, meta: { at, node, epoch, readUpTo, handledUpTo } }: Recorded): string =>
+  `${ordinal} ${at} ${node}/${epoch ?? '-'} ${stream}@${revision} read ${readUpTo ?? '-'} handled ${handledUpTo ?? '-'} ${type} ${JSON.stringify(data)}`;
+
+const line = ({ seed: of, events, steps, pages, digest, violations, troubles }: Life): string =>
+  `seed ${of}: ${events.length} events, ${pages} pages, ${steps} steps, ${digest.slice(0, 12)}` +
+  [...violations, ...troubles.map((one) => `trouble: ${one}`)].map((one) => `\n  ${one}`).join('');
+
+/** What `npm run simulate` runs: not a suite of its own. */
+it('simulates', async () => {
+  const found: number[] = [];
+  for (let n = seed; n < seed + seeds; n += 1) {
+    const life = await live(n, { hours });
+    process.stdout.write(`${line(life)}\n`);
+    if (trace) process.stdout.write(`${JSON.stringify(life.faults)}\n${life.trace.join('\n')}\n${life.events.map(shown).join('\n')}\n`);
+    if (life.violations.length + life.troubles.length > 0) found.push(n);
+  }
+  expect(found).toEqual([]);
+}, 86_400_000);
