@@ -72,7 +72,7 @@ export class SimulatedServer {
     const { node } = ports.process;
     this.process = ports.process;
     this.log = new SimulatedLog(shared, ports, early);
-    this.clock = new SystemClock(wall, monotonic);
+    this.clock = new SystemClock({ wall, monotonic, uptime: () => ports.scheduler.now });
     const codec = plainCodec(domain);
     this.decode = decodingOnce((stored) => codec.decode(stored));
     this.memory = new MemoryRows(domain.memory);
