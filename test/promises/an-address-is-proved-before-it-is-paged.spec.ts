@@ -44,6 +44,19 @@ describe('a contact method', () => {
     expect(await verify(old)).toMatchObject({ status: 409 });
   });
 
+  it('is told one code when it asks twice at one instant', async () => {
+    const { api, personId } = stage.ana;
+    await stage.advance('PT1M');
+    const asked = async (): Promise<number> =>
+      (await stage.ana.api.events(`person-${personId}`)).filter(({ type }) => type === 'VerificationAsked').length;
+    const before = await asked();
+    const ask = () => api.run('AskVerification', { personId, contactMethodId });
+    const answers = await Promise.all([ask(), ask()]);
+    await stage.settle();
+    expect(await asked()).toBe(before + 1);
+    expect(answers.filter(({ says }) => says['nothingNew'] === true)).toMatchObject([{ says: { expiresAt: expect.any(String) } }]);
+  });
+
   it('has half an hour for the code', async () => {
     await stage.advance('PT30M1S');
     expect(await verify(phone.lastCode()!)).toMatchObject({ status: 409, body: { code: 'contact_method.wrong_code' } });

@@ -54,6 +54,15 @@ const triesOut = async (contactMethodId: string, receipt?: 'delivered' | 'read')
 };
 
 describe('each way to reach me', () => {
+  it('has rows without methods for somebody who has none yet, and none for somebody who is not there', async () => {
+    const { says } = await stage.ana.api.run('InvitePerson', { name: 'Bo', email: 'bo@example.org', role: 'member' });
+    const bo = String(says['personId']);
+    expect(await stage.ana.api.row('contacts', bo)).toEqual({ id: bo, methods: [], rules: [] });
+    expect(await stage.ana.api.row('receipts', bo)).toEqual({ id: bo, methods: [] });
+    const nobody = await stage.ana.api.request('GET', '/api/views/contacts/0194a8f0-0000-7000-8000-000000000001');
+    expect(nobody.status).toBe(404);
+  });
+
   it('says when it last delivered', async () => {
     const { methodId } = stage.ana;
     expect(await receiptOf(methodId)).toMatchObject({ sentAt: null, deliveredAt: null, failed: null });

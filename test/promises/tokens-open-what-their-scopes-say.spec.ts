@@ -162,6 +162,25 @@ describe('a service token', () => {
     expect(await ours.refused('SendTestAlert', { serviceId })).toMatchObject(denied('token.not_for_this'));
   });
 
+  it('sets an installation up: creates teams, invites members and observers, and makes nobody more than that', async () => {
+    const { token: setUp } = await service('Set-up', null, 'people.invite', 'teams.create');
+    const { says: team } = await setUp.run('CreateTeam', { name: 'Made by a program' });
+    expect(team['teamId']).toEqual(expect.any(String));
+    const dee = { name: 'Dee', email: 'dee@example.org' };
+    const { says } = await setUp.run('InvitePerson', dee);
+    expect(says).toMatchObject({ personId: expect.any(String), invitation: expect.stringContaining('/invite/') });
+    await setUp.run('InvitePerson', { name: 'Eve', email: 'eve@example.org', role: 'observer' });
+    for (const role of ['admin', 'owner'] as const)
+      expect(await setUp.refused('InvitePerson', { ...dee, role })).toMatchObject(denied('token.not_for_this'));
+    const asAdmin = await stage.ana.api.run('InvitePerson', { name: 'Flo', email: 'flo@example.org', role: 'admin' });
+    expect(await setUp.refused('InvitePerson', { name: 'Flo', email: 'flo@example.org' })).toMatchObject(denied('token.not_for_this'));
+    expect(await stage.ana.api.row('people', String(asAdmin.says['personId']))).toMatchObject({ role: 'admin', state: 'invited' });
+    expect(await setUp.refused('RemoveTeam', { teamId: String(team['teamId']) })).toMatchObject(denied('token.not_for_this'));
+    const { token: ofTeam } = await service('Of a team', stage.made.teamId, 'people.invite', 'teams.create');
+    expect(await ofTeam.refused('InvitePerson', dee)).toMatchObject(denied('permission.denied'));
+    expect(await ofTeam.refused('CreateTeam', { name: 'X' })).toMatchObject(denied('permission.denied'));
+  });
+
   it('can be issued by owners and admins alone, and outlives who issued it', async () => {
     expect(await bo.api.refused('IssueServiceToken', { name: 'Mine', teamId: stage.made.teamId, scopes: ['read'] })).toMatchObject({
       status: 403,

@@ -15,6 +15,10 @@ describe('what is wrong with a field', () => {
     [z.number().min(1), 0, '1 is the least.'],
     [z.number().max(5), 6, '5 is the most.'],
     [z.number(), 'five', 'This must be a number.'],
+    [z.strictObject({}), [], 'This must be a JSON object.'],
+    [z.string(), 7, 'This must be text.'],
+    [z.boolean(), 'x', 'This must be true or false.'],
+    [z.array(z.string()), 'x', 'This must be a list.'],
     [z.email(), 'ana', 'This is no e-mail address.'],
     [z.url(), 'ana', 'This is no web address: it begins with https:// or http://.'],
   ])('is said in plain words (%#)', (schema, value, words) => {

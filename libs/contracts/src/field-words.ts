@@ -10,11 +10,20 @@ const formats: Record<string, string> = {
   url: 'This is no web address: it begins with https:// or http://.',
 };
 
+const types: Record<string, string> = {
+  number: 'This must be a number.',
+  int: 'This must be a number.',
+  string: 'This must be text.',
+  boolean: 'This must be true or false.',
+  array: 'This must be a list.',
+  object: 'This must be a JSON object.',
+};
+
 /** What is wrong with a field, to whoever filled it in. Undefined: in the words of the library. */
 export function fieldWords(issue: Issue): string | undefined {
   if (isNothing(issue.input)) return 'This is needed.';
   if (issue.code === 'invalid_format') return formats[issue.format];
-  if (issue.code === 'invalid_type' && (issue.expected === 'number' || issue.expected === 'int')) return 'This must be a number.';
+  if (issue.code === 'invalid_type' && types[issue.expected]) return types[issue.expected];
   if (issue.code === 'too_small') {
     if (isMany(issue.origin)) return issue.minimum === 1 ? 'At least one is needed.' : `At least ${issue.minimum} are needed.`;
     return issue.origin === 'string' ? `At least ${issue.minimum} characters are needed.` : `${issue.minimum} is the least.`;

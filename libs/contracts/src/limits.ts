@@ -45,7 +45,7 @@ export const limits = {
   /** Of a signal. */
   requestBodyBytes: 1_024 * 1_024,
   /** Of everything else that is sent to the API. */
-  apiBodyBytes: 256 * 1_024,
+  apiBodyBytes: 1_024 * 1_024,
   /**
    * Bytes of request bodies that are held at one moment: all of them, those of requests that show no valid key, session or token, and of
    * these what comes from one network. One as small as `free` is part of what a connection costs anyway.
@@ -101,6 +101,8 @@ export const limits = {
   answersKept: 72 * hour,
   invitation: 7 * day,
   verificationCode: 30 * minute,
+  /** A code asked for so lately is not sent a second time, unless it could not be sent. */
+  codeJustAsked: 10 * second,
   passwordResetLink: 1 * hour,
   secondStep: 5 * minute,
   /** For so long after somebody proved who they are, they are not asked again. */

@@ -22,6 +22,8 @@ export const peopleEvents = {
       timeZone,
       invitationHash: z.string(),
       expiresAt: instant,
+      /** What became of an earlier invitation: its link ended now, had ended by itself, or was withdrawn before. */
+      earlierInvitation: z.enum(['ended', 'expired', 'withdrawn']).optional(),
       /** Teams that they are made members of. */
       teams: z.array(z.object({ teamId: id, role: z.enum(teamRoles) })).optional(),
     }),
@@ -83,7 +85,7 @@ export type PeopleFact = Messages<typeof peopleEvents>;
 export const peopleCommands = {
   InvitePerson: command(
     'Invite a person',
-    'people.configure',
+    'people.invite',
     z.strictObject({
       personId: id.optional(),
       name: typedName,

@@ -13,6 +13,8 @@ export const scopes = {
   'alert_groups.act': 'Acknowledge, resolve, reopen and note on alert groups',
   page: 'Page people by hand',
   configure: 'Change services, integrations and policies',
+  'people.invite': 'Invite members and observers',
+  'teams.create': 'Create teams',
   audit: 'Read addresses, IPs and devices of people in clear',
   metrics: 'Read the figures for Prometheus',
 } as const;
@@ -56,8 +58,10 @@ export const permissions = {
   'page.answer': row('say “I’m here” to one’s own page', 'own', 'own', 'own', 'own', 'own', { owner: 'own', token: 'alert_groups.act' }),
   'test_alert.send': row('send a test alert that rings oneself', 'all', 'all', 'all', 'all', 'all'),
   'service.configure': row('services, integrations, policies', 'all', 'own', 'no', 'no', 'no', { token: 'configure' }),
-  'team.create': row('create and remove teams', 'all', 'no', 'no', 'no', 'no'),
+  'team.create': row('create teams', 'all', 'no', 'no', 'no', 'no', { token: 'teams.create' }),
+  'team.remove': row('remove teams', 'all', 'no', 'no', 'no', 'no'),
   'team.configure': row('a team’s name and its members', 'all', 'own', 'no', 'no', 'no'),
+  'people.invite': row('invite members and observers', 'all', 'no', 'no', 'no', 'no', { token: 'people.invite' }),
   'people.configure': row('people and roles', 'all', 'no', 'no', 'no', 'no'),
   'owner.configure': row(
     'make somebody an owner, or an owner something else; change what signs an owner in, or pages them; the public address, to which links to a new password lead',

@@ -206,6 +206,7 @@ export const refusals = {
     'An admin can allow it with the setting TOCSIN_ALLOW_CIDR.',
   ),
   'ingest.unknown_key': refusal(401, 'The integration key is not known.', 'Copy the address from the integration’s page.'),
+  'ingest.not_an_object': refusal(400, 'The body is valid JSON, but not an object.', 'Send one JSON object in each request.'),
   'ingest.missing_field': refusal(400, 'A required field is missing: {field}.', 'See the integration’s page for an example.'),
   'clock.not_manual': refusal(404, 'This server runs on the system clock.', 'Start it with TOCSIN_CLOCK=manual.'),
 } as const satisfies Record<string, Refusal>;

@@ -52,7 +52,7 @@ export const teamCommands = {
   ChangeTeamMemberRole: command('Change a member’s role', 'team.configure', z.strictObject({ teamId: id, personId: id, role })),
   RemoveTeamMember: command('Remove a member', 'team.configure', z.strictObject({ teamId: id, personId: id })),
   MoveAllToTeam: command('Move all that a team owns to another team', 'service.configure', z.strictObject({ teamId: id, toTeamId: id })),
-  RemoveTeam: command('Remove a team', 'team.create', z.strictObject({ teamId: id })),
+  RemoveTeam: command('Remove a team', 'team.remove', z.strictObject({ teamId: id })),
 };
 
 export const teamRow = z.object({

@@ -102,7 +102,10 @@ describe('a token', () => {
   });
 
   it('never does what the table denies to tokens, not even an owner’s with every scope', () => {
-    const all = { actor: personalToken(byOwner, 'read', 'alert_groups.act', 'page', 'configure', 'audit', 'metrics'), reads };
+    const all = {
+      actor: personalToken(byOwner, 'read', 'alert_groups.act', 'page', 'configure', 'people.invite', 'teams.create', 'audit', 'metrics'),
+      reads,
+    };
     for (const permission of ['people.configure', 'team.configure', 'self.configure', 'sign_in.configure', 'tokens.configure'] as const) {
       expect(mightHave(all, permission)).toBe(false);
       expect(tokenRefusal(all, permission)).toMatchObject({ code: 'token.not_for_this' });

@@ -1,5 +1,5 @@
 import type { CommandInput, CommandType } from '@tocsin/contracts/catalogue.js';
-import type { Permission } from '@tocsin/contracts/permissions.js';
+import type { OrganisationRole, Permission } from '@tocsin/contracts/permissions.js';
 import type { RefusalCode } from '@tocsin/contracts/refusals.js';
 import type { Member, Owned, World } from './cast.js';
 import type { About } from './expected.js';
@@ -66,6 +66,14 @@ const onlyOneself = <T extends CommandType>(body: (personId: string) => CommandI
   ];
 };
 
+const invited = (role: OrganisationRole, more: More = {}): Samples<'InvitePerson'> =>
+  plain<'InvitePerson'>(({ unique }) => ({ name: 'Invited', email: `${unique().replace(' ', '.')}@example.org`, role }), more).map(
+    (sample) => ({
+      ...sample,
+      says: `as ${role}`,
+    }),
+  );
+
 const nothing = '01900000-0000-7000-8000-00000000dead';
 const onGroup = <T extends CommandType>(more: More = {}): Samples<T> => inTeams<T>(({ groupId }) => ({ groupId }) as CommandInput<T>, more);
 const noMethod = { owner: 'contact_method.not_found' } as const;
@@ -83,7 +91,11 @@ export const samples: { readonly [T in CommandType]: Samples<T> } = {
   ConfigureSignIn: plain(() => ({ openId: null, onlyOpenId: false })),
   ConfirmIdentityProvider: plain(() => ({ issuer: 'https://id.example.org', clientId: 'tocsin' }), { owner: 'sign_in.no_provider' }),
 
-  InvitePerson: plain(({ unique }) => ({ name: 'Invited', email: `${unique().replace(' ', '.')}@example.org` })),
+  InvitePerson: [
+    ...(['member', 'observer'] as const).flatMap((role) => invited(role)),
+    ...invited('admin', { permission: 'people.configure' }),
+    ...invited('owner', { permission: 'owner.configure' }),
+  ],
   RenamePerson: aboutPeople((personId) => ({ personId, name: 'Renamed' })),
   ChangePersonTimeZone: aboutPeople((personId) => ({ personId, timeZone: 'UTC' })),
   ChangePersonRole: [

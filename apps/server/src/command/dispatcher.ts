@@ -158,8 +158,8 @@ export class Dispatcher {
 const sameProblem = ({ code, params, errors, inTheWay }: KeptProblem): HttpProblem =>
   new HttpProblem(code, params, errors, undefined, inTheWay);
 
-const saidBesideIds: ReadonlySet<string> = new Set(['number', 'version', 'holder', 'since']);
+const saidBesideIds: ReadonlySet<string> = new Set(['number', 'version', 'holder', 'since', 'earlierInvitation']);
 
-/** The ids in the first fact, its number or version, and who has a group since when: what the client wants to go on with. */
+/** The ids in the first fact, its number or version, who has a group since when, what became of an older link: what the client wants to go on with. */
 const idsIn = (data: unknown): Record<string, unknown> =>
   Object.fromEntries(Object.entries(data ?? {}).filter(([key, value]) => (key.endsWith('Id') || saidBesideIds.has(key)) && value !== null));

@@ -78,7 +78,7 @@ export const asProblem = (error: unknown): HttpProblem | null => {
   const code = (error as { code?: unknown } | null)?.code;
   const status = (error as { statusCode?: unknown; status?: unknown } | null)?.statusCode ?? (error as { status?: unknown } | null)?.status;
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE' || status === 413)
-    return new HttpProblem('request.too_large', { limit: `${limits.apiBodyBytes / 1_024} KiB` });
+    return new HttpProblem('request.too_large', { limit: `${limits.apiBodyBytes / 1_024 / 1_024} MiB` });
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE' || status === 415) return new HttpProblem('request.unsupported_media_type');
   if (status === 404) return new HttpProblem('request.not_found');
   if (status === 400) return new HttpProblem('request.malformed');

@@ -1,7 +1,7 @@
 import { limits } from '@tocsin/contracts/limits.js';
 import type { Link, Signal, SignalAlert } from '@tocsin/contracts/signals.js';
 import { bounded } from './bound.js';
-import { missing, unrecognized, type Normalised, type SenderFormat } from './format.js';
+import { kindOf, missing, unrecognized, type Normalised, type SenderFormat } from './format.js';
 import { hashOf, labelsOf } from './labels.js';
 import { asDetails, asList, asObject, asText, asWords, type Fields } from './lenient.js';
 import { addAlertLinks, addNamedLinks } from './links.js';
@@ -22,7 +22,7 @@ export const alertmanager: SenderFormat = {
   keyIn: () => null,
   normalise(body) {
     const message = asObject(body);
-    if (!message) return unrecognized('The body is no object.');
+    if (!message) return unrecognized(`The body is ${kindOf(body)}, not the object that Alertmanager’s webhook sends.`);
     const listed = asList(message['alerts']);
     if (!listed)
       return missing('alerts', 'There is no list of alerts: is a custom payload set? Leave the payload of the webhook at its default.');

@@ -6,10 +6,12 @@ import type { Core } from '../core/core.js';
 import type { BodyRoom, HeldBody } from '../http/body-room.js';
 import type { RateLimits } from '../http/rate-limits.js';
 import { networkOf } from '../sign-in/network.js';
-import { keyNotKnownYet, noRoom, send, tooLarge, unavailable } from './answers.js';
+import { keyNotKnownYet, noRoom, send, unavailable } from './answers.js';
 import type { Answer, IngestRefusal, SenderFormat } from './format.js';
+import { fieldsOfForm, isForm } from './form.js';
 import { Inbox, newEventId } from './inbox.js';
 import { Keys } from './keys.js';
+import { openAlertOf } from './open-alert.js';
 import { problemAnswer } from './problem.js';
 import { keepRaw } from './raw.js';
 import { BodyCutOff, BodyTooLarge, NoRoomForBody, readBody } from './read-body.js';
@@ -37,8 +39,18 @@ const parsedJson = (text: string): unknown => {
   }
 };
 
+/** What a body says, and as which JSON it is kept; undefined when it can’t be read. */
+const readText = (format: SenderFormat, text: string, contentType: string | undefined): { sent: unknown; text: string } | undefined => {
+  const sent = parsedJson(text);
+  if (sent !== undefined) return { sent, text };
+  const fields = format.takesForms && isForm(contentType) ? fieldsOfForm(text) : undefined;
+  // a key may be written in more ways in a form than in JSON: what is kept of it is JSON
+  return fields && { sent: fields, text: JSON.stringify(fields) };
+};
+
 /** What is known of a request before its body is read. */
 interface Entered {
+  format: SenderFormat;
   /** Whose key came beside the body. */
   integration?: IntegrationRow;
   body: HeldBody;
@@ -75,26 +87,27 @@ class Doors {
     if (integration && 'status' in integration) return send(reply, integration);
     const body = this.room.enter(integration ? null : networkOf(request.ip));
     reply.raw.once('close', () => body.leave());
-    request.entered = { body, ...(integration ? { integration } : {}) };
+    request.entered = { format, body, ...(integration ? { integration } : {}) };
   }
 
   async receive(format: SenderFormat, request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const refuse = (refusal: IngestRefusal): void => send(reply, format.refused({ ok: false, refusal, texts: [] }));
-    const text = typeof request.body === 'string' ? request.body : '';
-    const sent = parsedJson(text);
-    if (sent === undefined) return refuse('malformed');
+    const read = readText(format, typeof request.body === 'string' ? request.body : '', request.headers['content-type']);
+    if (!read) return refuse('malformed');
+    const { sent } = read;
     const integration =
       request.entered?.integration ?? (await this.integrationOf(format, format.keyIn(sent) ?? keyBeside(request), request.ip));
     if ('status' in integration) return send(reply, integration);
-    const { body, text: safe } = this.keys.known.blanked(sent, text);
+    const { body, text: safe } = this.keys.known.blanked(sent, read.text);
     const { inbox, core } = this;
     const eventId = newEventId(core.clock.now());
     const taken = format.normalise(body, eventId);
     if (!taken.ok) return send(reply, format.refused(taken));
     const { id: integrationId, serviceId, kind } = integration;
     const receivedAt = core.clock.now();
+    const open = openAlertOf(core.reads, integrationId, taken.signal);
     await inbox.receive(eventId, { integrationId, serviceId, kind, receivedAt, signal: taken.signal, raw: keepRaw(safe) });
-    send(reply, format.accepted(taken));
+    send(reply, format.accepted(taken, open));
   }
 
   /** Whose key it is, or what is answered to who has none that fits. */
@@ -112,12 +125,13 @@ class Doors {
   }
 
   /** What went wrong, in an answer. */
-  failed(error: unknown, reply: FastifyReply): void {
-    if (error instanceof BodyTooLarge) return send(reply, tooLarge);
+  failed(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+    const refuse = (refusal: IngestRefusal): void =>
+      send(reply, (request.entered?.format.refused ?? problemAnswer)({ ok: false, refusal, texts: [] }));
+    if (error instanceof BodyTooLarge) return refuse('too_large');
     if (error instanceof NoRoomForBody) return send(reply, noRoom);
     // whoever hangs up half-way, or says a wrong length, is no trouble of ours
-    if (error instanceof BodyCutOff || (error as { statusCode?: number }).statusCode === 400)
-      return send(reply, problemAnswer({ ok: false, refusal: 'malformed', texts: [] }));
+    if (error instanceof BodyCutOff || (error as { statusCode?: number }).statusCode === 400) return refuse('malformed');
     this.core.troubles.note('ingest', error);
     send(reply, unavailable);
   }
@@ -147,7 +161,7 @@ export const addDoors = async (
     scope.removeAllContentTypeParsers();
     // Whatever the sender calls it: the text is read as it came.
     scope.addContentTypeParser('*', (request: FastifyRequest, payload: IncomingMessage) => readBody(payload, request.entered!.body));
-    scope.setErrorHandler((error, _request, reply) => doors.failed(error, reply));
+    scope.setErrorHandler((error, request, reply) => doors.failed(error, request, reply));
     for (const [url, format] of paths) {
       scope.route({
         method: url === '/v2/enqueue' ? 'POST' : ['POST', 'PUT'],

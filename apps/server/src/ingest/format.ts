@@ -2,9 +2,9 @@ import type { IntegrationKind } from '@tocsin/contracts/services.js';
 import type { Signal } from '@tocsin/contracts/signals.js';
 
 /**
- * `malformed`: not JSON. `unrecognized`: JSON, but no object. `missing_field`: see `field`. The door itself adds `unknown_key` and `throttled`.
+ * `too_large`: longer than a body may be. `malformed`: not JSON. `unrecognized`: JSON, but no object of this kind. `missing_field`: see `field`. The door itself adds `unknown_key` and `throttled`.
  */
-export type IngestRefusal = 'malformed' | 'unrecognized' | 'missing_field' | 'unknown_key' | 'throttled';
+export type IngestRefusal = 'too_large' | 'malformed' | 'unrecognized' | 'missing_field' | 'unknown_key' | 'throttled';
 
 export interface Refused {
   readonly ok: false;
@@ -26,6 +26,12 @@ export interface Taken {
 
 export type Normalised = Taken | Refused;
 
+/** The alert group that is open under the key of a signal. */
+export interface OpenAlert {
+  readonly groupId: string;
+  readonly number: number;
+}
+
 /** What goes back over HTTP. The body is a JSON value, never empty: some senders parse it without looking. */
 export interface Answer {
   readonly status: number;
@@ -42,9 +48,15 @@ export interface SenderFormat {
   keyIn(body: unknown): string | null;
   /** `newKey` becomes the key of a trigger that must be an alert of its own. */
   normalise(body: unknown, newKey: string): Normalised;
-  accepted(taken: Taken): Answer;
+  /** Whether a form is read as the object that it means. */
+  readonly takesForms?: true;
+  /** `open`: before the signal is routed, as far as memory knows. */
+  accepted(taken: Taken, open: OpenAlert | null): Answer;
   refused(refused: Refused): Answer;
 }
+
+/** What somebody sent who was to send an object: `an array`. */
+export const kindOf = (body: unknown): string => (Array.isArray(body) ? 'an array' : body === null ? 'null' : `a ${typeof body}`);
 
 export const unrecognized = (...texts: string[]): Refused => ({ ok: false, refusal: 'unrecognized', texts });
 

@@ -9,8 +9,15 @@ const signalOf = (body: object) => {
 };
 const answerTo = (body: object) => {
   const normalised = read(body);
-  return normalised.ok ? generic.accepted(normalised) : generic.refused(normalised);
+  return normalised.ok ? generic.accepted(normalised, null) : generic.refused(normalised);
 };
+
+const alertNamed = (summary: string | null, isNew: boolean, open: { groupId: string; number: number } | null = null) => ({
+  summary,
+  new: isNew,
+  groupId: open?.groupId ?? null,
+  number: open?.number ?? null,
+});
 
 describe('a generic signal', () => {
   it('is taken with a summary alone', () =>
@@ -77,12 +84,15 @@ describe('a generic signal', () => {
     expect(new Set([key({}), key({ summary: 't' }), key({ source: 'b' }), key({ labels: {} })]).size).toBe(4);
     expect(answerTo({ summary: 's' })).toEqual({
       status: 202,
-      body: { status: 'accepted', key: signalOf({ summary: 's' }).key, keyFrom: 'hash' },
+      body: { status: 'accepted', key: signalOf({ summary: 's' }).key, keyFrom: 'hash', alert: alertNamed('s', true) },
     });
   });
 
   it.each([{ key: 'k' }, { dedup_key: 'k' }, { key: ' ', dedup_key: 'k' }])('keeps the key that it has: %j', (body) =>
-    expect(answerTo({ summary: 's', ...body })).toEqual({ status: 202, body: { status: 'accepted', key: 'k', keyFrom: 'you' } }),
+    expect(answerTo({ summary: 's', ...body })).toEqual({
+      status: 202,
+      body: { status: 'accepted', key: 'k', keyFrom: 'you', alert: alertNamed('s', true) },
+    }),
   );
 
   it.each([
@@ -107,6 +117,28 @@ describe('a generic signal', () => {
       body: { code: 'ingest.missing_field', title: expect.stringContaining('summary') },
     });
   });
+
+  it('says which alert group was open under its key, and is not new then; to resolve nothing is never new', () => {
+    const open = { groupId: '0194a8f0-0000-7000-8000-000000000001', number: 7 };
+    const alertIn = (body: object, known: typeof open | null) => {
+      const taken = read(body);
+      return taken.ok && (generic.accepted(taken, known).body as { alert: unknown }).alert;
+    };
+    expect(alertIn({ summary: 's', key: 'k' }, open)).toEqual(alertNamed('s', false, open));
+    expect(alertIn({ action: 'resolve', key: 'k' }, open)).toEqual(alertNamed(null, false, open));
+    expect(alertIn({ action: 'resolve', key: 'k' }, null)).toEqual(alertNamed(null, false));
+  });
+
+  it.each([
+    [[{ summary: 's' }], 'an array'],
+    ['s', 'a string'],
+    [null, 'null'],
+  ])('that is no object is told what it is: %j', (body, what) =>
+    expect(answerTo(body as never)).toMatchObject({
+      status: 400,
+      body: { code: 'ingest.not_an_object', detail: expect.stringContaining(`The body is ${what}, not an object`) },
+    }),
+  );
 
   it('says that broken JSON is broken', () =>
     expect(generic.refused({ ok: false, refusal: 'malformed', texts: [] })).toMatchObject({

@@ -1,6 +1,7 @@
+import type { GenericAccepted } from '@tocsin/contracts/ingest.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import type { Link, Signal } from '@tocsin/contracts/signals.js';
-import { missing, unrecognized, type Normalised, type SenderFormat } from './format.js';
+import { kindOf, missing, unrecognized, type Normalised, type SenderFormat } from './format.js';
 import { hashOf, labelsOf } from './labels.js';
 import { asDetails, asList, asObject, asText, asWords, type Fields } from './lenient.js';
 import { addImage, addLink, addNamedLinks, addWrittenLink } from './links.js';
@@ -21,25 +22,36 @@ const actionWords = new Map<string, Signal['action']>(
 );
 
 /**
- * Our own JSON: `{ summary, action?, key?, severity?, source?, name?, labels?, links?, url?, details?, startsAt?, test? }`.
+ * Our own JSON, or the same as a form: `{ summary, action?, key?, severity?, source?, name?, labels?, links?, url?, details?, startsAt?, test? }`.
  * An action that nobody knows is a trigger: rather loud than lost.
  */
 export const generic: SenderFormat = {
   kind: 'generic',
   keyInBody: false,
+  takesForms: true,
   keyIn: () => null,
   normalise(body) {
     const given = asObject(body);
-    if (!given) return unrecognized('The body is no object.');
+    if (!given) return unrecognized(`The body is ${kindOf(body)}, not an object. Send one object for each signal: {"summary": "…"}.`);
     const action = actionWords.get(asWords(given['action'])?.toLowerCase() ?? '') ?? 'trigger';
     const key = asWords(given['key']) ?? asWords(given['dedup_key']);
     const summary = asWords(given['summary']);
     if (summary === null && (action === 'trigger' || key === null)) return missing('summary', 'A signal says in `summary` what is wrong.');
     return taken(action, key, given, summary);
   },
-  accepted: ({ signal, keyFrom }) => ({
+  accepted: ({ signal, keyFrom }, open) => ({
     status: 202,
-    body: { status: 'accepted', key: signal.key, keyFrom: keyFrom === 'hash' ? 'hash' : 'you' },
+    body: {
+      status: 'accepted',
+      key: signal.key,
+      keyFrom: keyFrom === 'hash' ? 'hash' : 'you',
+      alert: {
+        summary: signal.alerts[0]?.summary ?? null,
+        new: signal.action === 'trigger' && open === null,
+        groupId: open?.groupId ?? null,
+        number: open?.number ?? null,
+      },
+    } satisfies GenericAccepted,
   }),
   refused: problemAnswer,
 };

@@ -12,7 +12,7 @@ const alertOf = (body: object) => {
 };
 const answerTo = (body: unknown) => {
   const normalised = read(body);
-  return normalised.ok ? pagerdutyEvents.accepted(normalised) : pagerdutyEvents.refused(normalised);
+  return normalised.ok ? pagerdutyEvents.accepted(normalised, null) : pagerdutyEvents.refused(normalised);
 };
 
 describe('an event of PagerDuty', () => {

@@ -1,11 +1,11 @@
 import { limits } from '@tocsin/contracts/limits.js';
 import type { Link, Signal } from '@tocsin/contracts/signals.js';
-import { missing, unrecognized, type Answer, type Refused, type SenderFormat } from './format.js';
+import { kindOf, missing, unrecognized, type Answer, type Refused, type SenderFormat } from './format.js';
 import { labelsOf } from './labels.js';
 import { asDetails, asList, asObject, asWords, type Fields } from './lenient.js';
 import { addImage, addLink, addNamedLinks, addWrittenLink } from './links.js';
 import { signalOfOne, type AlertOf } from './one-alert.js';
-import { retryAfter } from './problem.js';
+import { headersOf, largest } from './problem.js';
 import { severityOf } from './severity.js';
 import { cutToBytes, noting, within } from './text.js';
 import { instantOf } from './time.js';
@@ -24,7 +24,7 @@ export const pagerdutyEvents: SenderFormat = {
   keyIn: (body) => asWords(asObject(body)?.['routing_key']),
   normalise(body, newKey) {
     const event = asObject(body);
-    if (!event) return unrecognized('The event is no object');
+    if (!event) return unrecognized(`The event is ${kindOf(body)}, not an object: send one event in each request`);
     const action = actions.get(event['event_action']);
     const key = asWords(event['dedup_key']);
     const payload = asObject(event['payload']) ?? nothing;
@@ -51,13 +51,18 @@ const notAnEvent = (...errors: readonly string[]): Answer => ({
 });
 
 const answers: Readonly<Record<Refused['refusal'], (refused: Refused) => Answer>> = {
+  too_large: (refused) => ({
+    status: 413,
+    headers: headersOf(refused),
+    body: { status: 'invalid event', message: 'Event object is too large', errors: [`The request body is larger than ${largest}`] },
+  }),
   malformed: () => notAnEvent('JSON parse error'),
   unrecognized: ({ texts }) => notAnEvent(...texts),
   missing_field: ({ texts }) => invalid(...texts),
   unknown_key: () => invalid("'routing_key' is not known here: copy it from the integration’s page"),
   throttled: (refused) => ({
     status: 429,
-    headers: retryAfter(refused),
+    headers: headersOf(refused),
     body: { status: 'throttle exceeded', message: 'Requests for this service are arriving too quickly.  Please retry later.' },
   }),
 };

@@ -15,7 +15,7 @@ const check = (format: SenderFormat, body: unknown): void => {
     expect(signal.parse(normalised.signal)).toEqual(normalised.signal);
     expect(Buffer.byteLength(JSON.stringify(normalised.signal))).toBeLessThan(limits.signalBytes);
     expect(Array.from(normalised.signal.key).length).toBeLessThanOrEqual(limits.dedupKeyCharacters);
-    expect(format.accepted(normalised)).toMatchObject({ status: 202, body: { status: expect.any(String) } });
+    expect(format.accepted(normalised, null)).toMatchObject({ status: 202, body: { status: expect.any(String) } });
     expect(format.normalise(body, 'new-key')).toEqual(normalised);
   } else {
     expect(['unrecognized', 'missing_field']).toContain(normalised.refusal);

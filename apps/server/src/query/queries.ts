@@ -4,6 +4,7 @@ import { views } from '@tocsin/contracts/catalogue.js';
 import { BadCursor } from '@tocsin/platform/views/cursor.js';
 import type { ListQuery, ShownRow } from '@tocsin/platform/views/view-store.js';
 import { Core } from '../core/core.js';
+import { emptyRow } from './empty-rows.js';
 import { viewDefinitions } from './view-definitions.js';
 
 /** Rows of one view, or one row: as of now, or as of a moment. */
@@ -51,7 +52,8 @@ const rowOf = async (core: Core, view: string, { id, at, before }: GetRow): Prom
   const part = before === undefined ? definition : definition.before?.(before);
   if (!part) throw new BadCursor();
   const isFolded = definition.stream !== undefined && (at !== undefined || before !== undefined);
-  return isFolded ? core.folds.row(part, id, at) : core.store.get(view, id, at);
+  if (isFolded) return core.folds.row(part, id, at);
+  return (await core.store.get(view, id, at)) ?? emptyRow(core.store, view, id, at);
 };
 
 const queriesOf = (view: string) => {

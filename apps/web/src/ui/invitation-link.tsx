@@ -10,6 +10,7 @@ export const InvitationLink = ({
   name,
   link,
   isMailed,
+  isRepeated = false,
   onClose,
 }: {
   personId: string;
@@ -17,12 +18,14 @@ export const InvitationLink = ({
   link: string;
   /** It is on its way to them, too. */
   isMailed: boolean;
+  /** They had a link before, which no longer works. */
+  isRepeated?: boolean;
   onClose: () => void;
 }) => (
-  <Dialog wide title={`${name} is invited`} onClose={onClose}>
+  <Dialog wide title={isRepeated ? `${name} is invited again` : `${name} is invited`} onClose={onClose}>
     <p className="mb-4 text-muted">
       {isMailed ? 'This link is on its way to them by mail; you can also give it to them yourself.' : 'Give them this link.'} It is shown
-      once, works once, and ends after 7 days.
+      once, works once, and ends after 7 days.{isRepeated && ' The previous link no longer works.'}
     </p>
     {isMailed && <Outcome personId={personId} />}
     <Copy label="Invitation" text={link} />

@@ -14,7 +14,7 @@ const text = (said: unknown): string => (typeof said === 'string' ? said : '');
 /** Invites a person, and shows the link to give them: e-mail may not be set up. */
 export function InviteDialog({ onClose }: { onClose: () => void }) {
   const invite = useCommand('InvitePerson', 'invite them', { inForm: true });
-  const [invitation, setInvitation] = useState<{ link: string; personId: string } | null>(null);
+  const [invitation, setInvitation] = useState<{ link: string; personId: string; isRepeated: boolean } | null>(null);
   const mayOwners = useMay('owner.configure');
   const [isMailed, setMailed] = useState(false);
   const form = useForm({
@@ -24,7 +24,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
     submit: async (request) => {
       const { says } = await invite.mutateAsync(request);
       setMailed(says.mailed === true);
-      setInvitation({ link: text(says.invitation), personId: text(says.personId) });
+      setInvitation({ link: text(says.invitation), personId: text(says.personId), isRepeated: says.earlierInvitation === 'ended' });
     },
   });
   if (invitation) return <InvitationLink {...invitation} name={form.values.name} isMailed={isMailed} onClose={onClose} />;

@@ -2,14 +2,23 @@ import { ingestExamples } from '../ingest.js';
 import type { Route } from './route.js';
 
 const door = { room: 'ingest', permission: 'integration_key' } as const;
-const refusedSignals = ['request.malformed', 'ingest.missing_field', 'ingest.unknown_key', 'limit.rate', 'store.unavailable'] as const;
+const refusedSignals = [
+  'request.malformed',
+  'request.too_large',
+  'ingest.not_an_object',
+  'ingest.missing_field',
+  'ingest.unknown_key',
+  'limit.rate',
+  'store.unavailable',
+] as const;
 
 export const signalRoutes: readonly Route[] = (['alertmanager', 'generic'] as const).flatMap((kind): readonly Route[] => {
   const taken: Route['answers'] = [
     { status: 202, says: 'It is on disk.', shape: kind === 'generic' ? 'GenericAccepted' : 'AlertmanagerAccepted' },
   ];
   const example = ingestExamples[kind];
-  const what = kind === 'generic' ? 'A signal as JSON of our own' : 'Alertmanager’s webhook, or Grafana’s';
+  const what =
+    kind === 'generic' ? 'A signal as JSON of our own, or as a form with the same fields' : 'Alertmanager’s webhook, or Grafana’s';
   // some senders can be set to either
   return (['POST', 'PUT'] as const).flatMap((method): readonly Route[] => [
     {

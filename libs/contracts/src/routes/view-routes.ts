@@ -6,7 +6,7 @@ const moment = {
   after: 'A token: answer once the view has seen that command.',
 };
 const listing = {
-  'where.<column>': 'Only rows with this value; several times: any of the values.',
+  'where.<column>': 'Only rows with this value; several times: any of the values. A value that no row could have is refused.',
   sort: 'A column.',
   desc: '`1`: the largest first.',
   limit: 'Rows in one answer: 50, at most 200.',
@@ -54,6 +54,7 @@ export const viewRoutes: readonly Route[] = [
     query: {
       stream: 'Only this stream.',
       type: 'Only this kind of event; several times: any of them.',
+      without: 'All but this kind of event; several times: none of them.',
       actor: 'Only what this actor did, by id.',
       before: 'Only what is older than this ordinal.',
       limit: 'Events in one answer: 50, at most 200.',

@@ -115,10 +115,33 @@ describe('verifying', () => {
 
   it('can be asked for again until it is done', () => {
     const again = about('AskVerification', { contactMethodId: emailId });
-    expect(asked.when(again, asBo).facts()).toEqual([codeAsked]);
+    const later = '2026-11-21T03:12:10.000Z';
+    expect(asked.when(again, { ...asBo, now: later }).facts()).toMatchObject([{ type: 'VerificationAsked' }]);
     expect(given(contactsDecider, [emailAdded, codeAsked, emailVerified]).when(again, asBo).nothing()).toBe(true);
     expect(given(contactsDecider).when(again, asBo).refusal()).toBe('contact_method.not_found');
     expect(asked.when(again, { actor: byObserver, reads }).refusal()).toBe('permission.denied');
+  });
+});
+
+describe('a code that is asked for twice at one instant', () => {
+  const again = about('AskVerification', { contactMethodId: emailId });
+
+  it('is one', () => {
+    for (const facts of [[codeAsked], [codeAsked, codeSent]]) {
+      expect(
+        given(contactsDecider, [emailAdded, ...facts])
+          .when(again, asBo)
+          .nothing(),
+      ).toBe(true);
+    }
+  });
+
+  it('is sent again at once where it could not be sent', () => {
+    const failed = {
+      type: 'VerificationFailed' as const,
+      data: { personId: bo, contactMethodId: emailId, reason: 'delivery.timeout', detail: '' },
+    };
+    expect(given(contactsDecider, [emailAdded, codeAsked, failed]).when(again, asBo).facts()).toEqual([codeAsked]);
   });
 });
 

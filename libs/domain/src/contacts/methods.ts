@@ -4,7 +4,7 @@ import type { FactOf } from '@tocsin/contracts/catalogue.js';
 import type { ContactFact, ContactMethod, ContactRow } from '@tocsin/contracts/contacts.js';
 import type { DataOf, Decision } from '@tocsin/kernel/decider.js';
 import { Nothing } from '@tocsin/kernel/refused.js';
-import { plus } from '@tocsin/kernel/time.js';
+import { between, plus } from '@tocsin/kernel/time.js';
 import { nameKey } from '../names.js';
 import { denied, isSystem } from '../permissions.js';
 import type { ConfigurationContext } from '../reads.js';
@@ -74,10 +74,19 @@ export const addMethod = (data: Data<'AddContactMethod'>, row: ContactRow, conte
   ];
 };
 
+/** Somebody pressed twice, or two of their tabs asked: the code that is on its way is the one. */
+const isJustAsked = ({ verification }: ContactMethod, { now }: ConfigurationContext): boolean =>
+  verification !== null &&
+  verification.state !== 'failed' &&
+  between(now, verification.expiresAt) > limits.verificationCode - limits.codeJustAsked;
+
 export const askVerification = (data: Data<'AskVerification'>, row: ContactRow, context: ConfigurationContext): Answer => {
   const method = methodIn(row, data.contactMethodId);
   if (!method) return refuse('contact_method.not_found');
-  return method.verified ? new Nothing() : [asked(data.personId, data.contactMethodId, context)];
+  if (method.verified) return new Nothing();
+  return isJustAsked(method, context)
+    ? new Nothing({ expiresAt: method.verification?.expiresAt })
+    : [asked(data.personId, data.contactMethodId, context)];
 };
 
 export const verifyMethod = (data: Data<'VerifyContactMethod'>, row: ContactRow, context: ConfigurationContext): Answer => {

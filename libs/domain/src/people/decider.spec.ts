@@ -1,4 +1,5 @@
 import type { Fact } from '@tocsin/contracts/catalogue.js';
+import type { OrganisationRole } from '@tocsin/contracts/permissions.js';
 import { ERASED } from '@tocsin/contracts/ids.js';
 import { given, rowsAfter } from '@tocsin/kernel/given.js';
 import { react } from '@tocsin/kernel/process.js';
@@ -40,6 +41,38 @@ describe('inviting', () => {
     expect(withdrawn.when(command, admin).facts()).toMatchObject([{ type: 'PersonInvited', data: { personId: bo } }]);
     const asOwner = { ...command, data: { ...data, role: 'owner' } };
     expect(withdrawn.when(asOwner, admin).refusal()).toBe('permission.denied');
+  });
+
+  it('says what became of an earlier invitation', () => {
+    const became = (facts: readonly Fact[], now: string) =>
+      (
+        given(peopleDecider, [anaJoined, ...facts])
+          .when(command, { ...admin, now })
+          .facts()[0]?.data as { earlierInvitation?: string }
+      ).earlierInvitation;
+    expect(became([], '2026-11-21T03:12:00.000Z')).toBeUndefined();
+    expect(became([boInvited], '2026-11-21T03:12:00.000Z')).toBe('ended');
+    expect(became([boInvited], '2027-01-01T00:00:00.000Z')).toBe('expired');
+    expect(became([boInvited, boDisabled], '2026-11-21T03:12:00.000Z')).toBe('withdrawn');
+  });
+
+  it('by a service token makes members and observers, and nothing else', () => {
+    const token = {
+      kind: 'token' as const,
+      id: 'setup',
+      roles: [],
+      token: { id: 'setup', scopes: ['people.invite' as const], teamId: null },
+    };
+    const by = (facts: readonly Fact[], role: OrganisationRole, more: object = {}) =>
+      given(peopleDecider, [anaJoined, ...facts]).when({ ...command, data: { ...data, role } }, { actor: { ...token, ...more } });
+    expect(by([], 'member').types()).toEqual(['PersonInvited']);
+    expect(by([boInvited], 'observer').types()).toEqual(['PersonInvited']);
+    expect([by([], 'admin'), by([], 'owner')].map((one) => one.refusal())).toEqual(['token.not_for_this', 'token.not_for_this']);
+    const asAdmin = { ...boInvited, data: { ...boInvited.data, role: 'admin' } } as Fact;
+    expect(by([asAdmin], 'member').refusal()).toBe('token.not_for_this');
+    expect(by([boInvited, boDisabled], 'member').refusal()).toBe('token.not_for_this');
+    expect(by([], 'member', { token: { ...token.token, scopes: ['read'] } }).refusal()).toBe('token.scope_missing');
+    expect(by([], 'member', { token: { ...token.token, teamId: 'team' } }).refusal()).toBe('permission.denied');
   });
 
   it('is refused when the e-mail is somebody’s, whatever its case', () => {

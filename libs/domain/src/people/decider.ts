@@ -1,14 +1,14 @@
 import { isErased, type Personal } from '@tocsin/contracts/ids.js';
 import type { PeopleFact, PersonRow } from '@tocsin/contracts/people.js';
 import { organisationKey } from '@tocsin/contracts/organisation.js';
-import { auditorFlag, type OrganisationRole } from '@tocsin/contracts/permissions.js';
+import { auditorFlag, type OrganisationRole, type Permission } from '@tocsin/contracts/permissions.js';
 import type { RefusalCode } from '@tocsin/contracts/refusals.js';
 import { after, isFacts, whenDecided, type DataOf, type Decider, type Decision } from '@tocsin/kernel/decider.js';
 import { isRefused, Nothing, Refused } from '@tocsin/kernel/refused.js';
 import { Table } from '@tocsin/kernel/table.js';
 import { pagedFor } from '../alert-groups/paging/paged-for.js';
 import { nameKey } from '../names.js';
-import { denied, isOwner, isSystem, mayEverywhere, maySelf } from '../permissions.js';
+import { denied, isOwner, isSystem, mayEverywhere, maySelf, tokenRefusal } from '../permissions.js';
 import type { ConfigurationContext, ConfigurationReads } from '../reads.js';
 import { standsIn } from '../policies/standing.js';
 import { refuse, refuseFor } from '../refuse.js';
@@ -99,6 +99,29 @@ const aboutOther =
 const hasNeverJoined = ({ state, passwordRef }: PersonRow): boolean =>
   state === 'invited' || (state === 'disabled' && passwordRef === null);
 
+const cannot = (context: ConfigurationContext, permission: Permission): Refused<RefusalCode> | null =>
+  mayEverywhere(context, permission) ? null : (tokenRefusal(context, permission) ?? denied(admins));
+
+/** Members and observers: a program may invite them, and nobody who could give others a role. */
+const isPlain = (role: OrganisationRole): boolean => role === 'member' || role === 'observer';
+
+/** A program gives nobody a role, takes none from who was invited to one, and undoes no withdrawal. */
+const cannotInviteAs = (
+  context: ConfigurationContext,
+  role: OrganisationRole,
+  known: PersonRow | undefined,
+): Refused<RefusalCode> | null => {
+  const roles = known ? [role, known.role] : [role];
+  const refused = roles.every(isPlain) && known?.state !== 'disabled' ? null : cannot(context, 'people.configure');
+  return refused ?? (mayRole(context, ...roles) ? null : denied(owners));
+};
+
+/** What becomes of the invitation that somebody had before. */
+const becomesOf = ({ state, invitationExpiresAt }: PersonRow, { now }: ConfigurationContext): 'ended' | 'expired' | 'withdrawn' => {
+  if (state === 'disabled') return 'withdrawn';
+  return invitationExpiresAt !== null && invitationExpiresAt >= now ? 'ended' : 'expired';
+};
+
 const invite = (
   data: Data<'InvitePeople'>['people'][number],
   state: PeopleState,
@@ -106,15 +129,31 @@ const invite = (
   addresses = new Addresses(state),
 ): Answer => {
   const context = asTheyAre(state, asked);
-  if (!mayEverywhere(context, 'people.configure')) return denied(admins);
+  const refused = cannot(context, 'people.invite');
+  if (refused) return refused;
   const known = addresses.personWith(state, data.email) ?? (data.personId === undefined ? undefined : state.get(data.personId));
   const personId = data.personId ?? known?.id ?? context.newId('person');
   if (known && (!hasNeverJoined(known) || known.id !== personId)) return refuse('person.email_taken', {}, 'email');
-  if (!mayRole(context, data.role, known?.role ?? data.role)) return denied(owners);
+  const barred = cannotInviteAs(context, data.role, known);
+  if (barred) return barred;
   const { name, email, role, invitationHash, expiresAt, teams } = data;
+  const earlierInvitation = known && becomesOf(known, context);
   const timeZone = data.timeZone ?? context.reads.organisation.get(organisationKey)?.timeZone ?? 'UTC';
   return [
-    { type: 'PersonInvited', data: { personId, name, email, role, timeZone, invitationHash, expiresAt, ...(teams ? { teams } : {}) } },
+    {
+      type: 'PersonInvited',
+      data: {
+        personId,
+        name,
+        email,
+        role,
+        timeZone,
+        invitationHash,
+        expiresAt,
+        ...(earlierInvitation ? { earlierInvitation } : {}),
+        ...(teams ? { teams } : {}),
+      },
+    },
   ];
 };
 

@@ -54,7 +54,7 @@ const removeMember: InTeam<Data<'RemoveTeamMember'>> = (data, { team }) =>
   memberOf(team, data.personId) ? [{ type: 'TeamMemberRemoved', data }] : new Nothing();
 
 const remove = ({ teamId }: Data<'RemoveTeam'>, { team, services, policies }: TeamState, context: ConfigurationContext): TeamAnswer => {
-  if (!mayEverywhere(context, 'team.create')) return denied('an owner or an admin');
+  if (!mayEverywhere(context, 'team.remove')) return denied('an owner or an admin');
   if (!team) return refuse('team.not_found');
   if (team.removed) return new Nothing();
   const inTheWay = [

@@ -8,7 +8,8 @@ import { reasonClause } from '../words.js';
 import { text, type Sentences } from './sentence.js';
 
 export const peopleSentences: Sentences<keyof typeof peopleEvents> = {
-  PersonInvited: ({ data, meta }, names) => `${names.actor(meta.actor)} invited ${text(data.name)} as ${data.role}.`,
+  PersonInvited: ({ data, meta }, names) =>
+    `${names.actor(meta.actor)} invited ${text(data.name)} as ${data.role}${data.earlierInvitation === 'ended' ? ' again; the previous link no longer works' : ''}.`,
   PersonJoined: ({ data }) => `${text(data.name)} joined as ${data.role}.`,
   PersonRenamed: ({ data, meta }, names) => `${names.actor(meta.actor)} changed a name to ${text(data.name)}.`,
   PersonTimeZoneChanged: ({ data }, names) => `${names.person(data.personId)} is in ${data.timeZone} now.`,

@@ -1,5 +1,7 @@
 import { isFiltered, paramsOf, queryOf, searchFrom, searchOf, statusesIn } from './filters.js';
 
+const serviceId = '0194a8f0-0000-7000-8000-000000000001';
+
 describe('the address of the list', () => {
   it('shows what is open when it says nothing, what fires first', () => {
     expect(statusesIn(searchFrom({}))).toEqual(['firing', 'acknowledged']);
@@ -7,13 +9,13 @@ describe('the address of the list', () => {
   });
 
   it('leaves out what it does not know', () => {
-    expect(searchFrom({ state: 'burning', urgency: 'huge', service: '', q: 7, other: 1 })).toEqual({ q: '7' });
+    expect(searchFrom({ state: 'burning', urgency: 'huge', service: 's1', q: 7, other: 1 })).toEqual({ q: '7' });
     expect(isFiltered(searchFrom({ state: 'open' }))).toBe(false);
   });
 
   it('filters by state, urgency, service and words', () => {
-    const { where } = paramsOf(searchFrom({ urgency: 'low', service: 's1' }), 'resolved', []);
-    expect(where).toEqual({ status: ['resolved'], urgency: ['low'], serviceId: ['s1'] });
+    const { where } = paramsOf(searchFrom({ urgency: 'low', service: serviceId }), 'resolved', []);
+    expect(where).toEqual({ status: ['resolved'], urgency: ['low'], serviceId: [serviceId] });
     expect(statusesIn(searchFrom({ state: 'all' }))).toEqual(['firing', 'acknowledged', 'resolved']);
     expect(paramsOf(searchFrom({ q: 'Disk' }), 'firing', [{ id: 's1', name: 'Disks' }])).toMatchObject({
       q: 'Disk',
@@ -23,8 +25,8 @@ describe('the address of the list', () => {
   });
 
   it('is saved and found again the same', () => {
-    const search = searchFrom({ q: 'disk & db', state: 'firing', urgency: 'high', service: 's1', wall: true });
-    expect(searchOf(queryOf(search))).toEqual({ q: 'disk & db', state: 'firing', urgency: 'high', service: 's1' });
+    const search = searchFrom({ q: 'disk & db', state: 'firing', urgency: 'high', service: serviceId, wall: true });
+    expect(searchOf(queryOf(search))).toEqual({ q: 'disk & db', state: 'firing', urgency: 'high', service: serviceId });
     expect(queryOf(searchFrom({}))).toBe('');
   });
 

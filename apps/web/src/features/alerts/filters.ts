@@ -26,6 +26,8 @@ const statuses: Record<Shown, readonly AlertGroupStatus[]> = {
 
 const oneOf = <T extends string>(values: readonly T[], value: unknown): T | undefined => values.find((one) => one === value);
 
+const anId = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
 /** Leaves out what is not known: an address typed by hand shows something, never an error. */
 export function searchFrom({ state, urgency, service, q, wall }: Record<string, unknown>): AlertsSearch {
   const shown = oneOf(shownStates, state);
@@ -34,7 +36,7 @@ export function searchFrom({ state, urgency, service, q, wall }: Record<string, 
   return {
     ...(shown && shown !== 'open' ? { state: shown } : {}),
     ...(level ? { urgency: level } : {}),
-    ...(typeof service === 'string' && service ? { service } : {}),
+    ...(typeof service === 'string' && anId.test(service) ? { service } : {}),
     ...(typeof text === 'string' && text ? { q: text } : {}),
     ...(wall !== undefined && wall !== false && wall !== 0 ? { wall: true } : {}),
   };

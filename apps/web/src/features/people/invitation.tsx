@@ -21,7 +21,7 @@ export function Invitation({
   const mayPeople = useMay('people.configure');
   const mayOwners = useMay('owner.configure');
   const may = role === 'owner' ? mayOwners : mayPeople;
-  const [link, setLink] = useState<{ text: string; isMailed: boolean } | null>(null);
+  const [link, setLink] = useState<{ text: string; isMailed: boolean; isRepeated: boolean } | null>(null);
   return (
     <Barred className="mt-9" why={!may && `Links are made by ${whoMay(role === 'owner' ? 'owner.configure' : 'people.configure')}.`}>
       <Section
@@ -34,8 +34,12 @@ export function Invitation({
               invite.mutate(
                 { personId, name: plainName(name), email: plainName(email), role },
                 {
-                  onSuccess: ({ says }) =>
-                    setLink(typeof says.invitation === 'string' ? { text: says.invitation, isMailed: says.mailed === true } : null),
+                  onSuccess: ({ says: { invitation, mailed, earlierInvitation } }) =>
+                    setLink(
+                      typeof invitation === 'string'
+                        ? { text: invitation, isMailed: mailed === true, isRepeated: earlierInvitation === 'ended' }
+                        : null,
+                    ),
                 },
               )
             }
@@ -65,6 +69,7 @@ export function Invitation({
             name={plainName(name)}
             link={link.text}
             isMailed={link.isMailed}
+            isRepeated={link.isRepeated}
             onClose={() => setLink(null)}
           />
         )}

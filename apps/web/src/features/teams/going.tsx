@@ -23,7 +23,7 @@ export function Going({ team }: { team: TeamRow }) {
   const navigate = useNavigate();
   const [isMoving, setMoving] = useState(false);
   const mayMove = useMay('service.configure', { teamId: team.id });
-  const isAdmin = useMay('team.create');
+  const isAdmin = useMay('team.remove');
   const remove = useCommand('RemoveTeam', `remove ${team.name}`);
   const services = useAll('services').filter(({ teamId }) => teamId === team.id);
   const policies = useAll('policies').filter(({ teamId, removed }) => teamId === team.id && !removed);
@@ -73,7 +73,7 @@ export function Going({ team }: { team: TeamRow }) {
           <Button onClick={() => setMoving(true)}>Move all to another team</Button>
         </Barred>
       )}
-      <Barred why={!isAdmin && `A team is removed by ${whoMay('team.create')}.`}>
+      <Barred why={!isAdmin && `A team is removed by ${whoMay('team.remove')}.`}>
         {owns + tokens.length === 0 && (
           <Confirm
             label="Remove this team"

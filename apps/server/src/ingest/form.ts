@@ -1,0 +1,31 @@
+import { parse } from 'node:querystring';
+import type { Fields } from './lenient.js';
+
+/** `labels[host]` or `labels.host`: a member of an object. */
+const member = /^(labels|details)(?:\.|\[)(.+?)\]?$/;
+const lists = new Set(['links', 'images']);
+const isJson = /^\s*[{[]/;
+
+export const isForm = (contentType: string | undefined): boolean => /^application\/x-www-form-urlencoded\b/i.test(contentType ?? '');
+
+/**
+ * A form as the JSON that it means: `curl -d summary=…` sends one. Of a field that is repeated the last counts, unless it is a list. At most
+ * 1,000 fields are read. Undefined for JSON that is broken: curl calls JSON a form, too.
+ */
+export const fieldsOfForm = (text: string): Fields | undefined => {
+  if (isJson.test(text)) return undefined;
+  const fields: Record<string, unknown> = Object.create(null) as {};
+  for (const [name, value] of Object.entries(parse(text))) {
+    const [, holder, key] = member.exec(name) ?? [];
+    const last = [value].flat().at(-1);
+    if (holder !== undefined && key !== undefined) memberOf(fields, holder)[key] = last;
+    else fields[name] = lists.has(name) ? [value].flat() : last;
+  }
+  return fields;
+};
+
+const memberOf = (fields: Record<string, unknown>, holder: string): Record<string, unknown> => {
+  const known = fields[holder];
+  if (typeof known === 'object' && known !== null) return known as Record<string, unknown>;
+  return (fields[holder] = Object.create(null) as Record<string, unknown>) as Record<string, unknown>;
+};

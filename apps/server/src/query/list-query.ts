@@ -1,0 +1,126 @@
+import { views, type ViewName } from '@tocsin/contracts/catalogue.js';
+import { id } from '@tocsin/contracts/ids.js';
+import { limits } from '@tocsin/contracts/limits.js';
+import { toMillis } from '@tocsin/kernel/time.js';
+import type { ListQuery } from '@tocsin/platform/views/view-store.js';
+import { z } from 'zod';
+import { HttpProblem } from '../http/problem.js';
+import { isSecretField } from './shown-events.js';
+import { viewDefinitions as definitions } from './view-definitions.js';
+
+/** The query of an address, as it was sent. */
+export type Params = Readonly<Record<string, string | readonly string[] | undefined>>;
+type Value = string | number | null;
+
+export const wrong = (path: string, message: string): HttpProblem =>
+  new HttpProblem('request.invalid', {}, [{ path, code: 'invalid', message }]);
+
+export const one = (value: Params[string]): string | undefined => (typeof value === 'string' ? value : value?.[0]);
+
+/** A cursor says the value that it stands at, so what is shown to nobody is no column for anybody. */
+const columnsOf = (view: string): readonly string[] => [
+  'id',
+  ...Object.keys(definitions.get(view)!.columns ?? {}).filter((name) => !isSecretField(name)),
+];
+
+/** What a column may hold: the field of its name in the row as shown. A column that is worked out of others is the id of something. */
+const schemaOf = (view: string, column: string): z.ZodType =>
+  (views[view as ViewName].shape as Readonly<Record<string, z.ZodType>>)[column] ?? id.nullable();
+
+/** An address holds text alone: what it may mean as a value of a row, and how the column holds that. */
+const readings = (text: string): readonly (readonly [meant: unknown, held: Value])[] => [
+  [text, text],
+  ...(text === '' ? [[null, null] as const] : []),
+  ...(/^(?:0|[1-9]\d{0,14})$/.test(text) ? [[Number(text), Number(text)] as const] : []),
+  ...(text === '1' || text === 'true' ? [[true, 1] as const] : []),
+  ...(text === '0' || text === 'false' ? [[false, 0] as const] : []),
+];
+
+/** The values that the text may mean. Throws for text that no row could ever hold: an empty list would look like an answer. */
+const valuesOf = (view: string, column: string, text: string): readonly Value[] => {
+  const schema = schemaOf(view, column);
+  const meant = readings(text).filter(([value]) => schema.safeParse(value).success);
+  if (meant.length === 0) throw wrong(`where.${column}`, `“${text}” is no value of ${column}: ${wanted(schema)}`);
+  return meant.map(([, held]) => held);
+};
+
+/** What would be a value, in a sentence. */
+const wanted = (schema: z.ZodType): string => {
+  const { type, enum: choices, anyOf, format } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema;
+  const known = [{ type, enum: choices, format }, ...(anyOf ?? [])].find((part) => part.type !== undefined && part.type !== 'null');
+  if (known?.enum) return `it is one of ${known.enum.join(', ')}.`;
+  return sentences[known?.format ?? known?.type ?? ''] ?? 'see /api/openapi.json.';
+};
+
+interface JsonSchema {
+  readonly type?: string | undefined;
+  readonly enum?: readonly unknown[] | undefined;
+  readonly format?: string | undefined;
+  readonly anyOf?: readonly JsonSchema[];
+}
+
+const sentences: Readonly<Record<string, string>> = {
+  boolean: 'it is 1 or 0.',
+  integer: 'it is a whole number.',
+  uuid: 'it is an id.',
+  'date-time': 'it is an instant such as 2026-11-21T03:12:00.000Z.',
+};
+
+const whereIn = (view: string, params: Params): NonNullable<ListQuery['where']> => {
+  const columns = columnsOf(view);
+  const where: Record<string, readonly Value[]> = {};
+  for (const [name, value] of Object.entries(params)) {
+    // without the prefix nothing would be filtered, and every row would look like an answer
+    if (name !== 'id' && columns.includes(name)) throw wrong(name, `To filter by ${name}, write where.${name}=…`);
+    if (!name.startsWith('where') || value === undefined) continue;
+    const column = name.slice('where.'.length);
+    if (!name.startsWith('where.') || !columns.includes(column)) throw unknownColumn(name, column, columns);
+    where[column] = [value].flat().flatMap((text) => valuesOf(view, column, text));
+  }
+  return where;
+};
+
+const unknownColumn = (name: string, column: string, columns: readonly string[]): HttpProblem =>
+  wrong(name, `There is no column ${column}; there are ${columns.join(', ')}.`);
+
+/** `1`, `true`; `0`, `false` and nothing. */
+const flagIn = (params: Params, name: string): boolean => {
+  const text = one(params[name]) ?? '';
+  if (!['1', 'true', '0', 'false', ''].includes(text)) throw wrong(name, '1 or 0.');
+  return text === '1' || text === 'true';
+};
+
+/** `?count=1`: how many rows there are now; no past is counted. */
+export const isCounted = (params: Params): boolean => {
+  const counted = flagIn(params, 'count');
+  if (counted && params.at) throw wrong('count', 'Only what stands now is counted.');
+  return counted;
+};
+
+/** `?at=`: an instant. A view that keeps no past can’t answer it, unless for one row that is folded from a stream. */
+export const instantIn = (view: string, { at }: Params, isOneRow = false): string | undefined => {
+  if (at === undefined || at === '') return undefined;
+  if (typeof at !== 'string' || Number.isNaN(toMillis(at))) throw wrong('at', 'An instant such as 2026-11-21T03:12:00.000Z.');
+  const { past, stream } = definitions.get(view)!;
+  if (!past && !(isOneRow && stream)) throw new HttpProblem('request.not_supported_here');
+  return new Date(at).toISOString();
+};
+
+/** What a list is asked for. Throws HttpProblem request.invalid for what no list could answer. */
+export const listQueryOf = (view: string, params: Params): ListQuery => {
+  const limit = Number(one(params.limit) ?? limits.pageSize);
+  if (!Number.isInteger(limit) || limit < 1 || limit > limits.pageSizeMax) throw wrong('limit', `1 to ${limits.pageSizeMax}.`);
+  const sort = one(params.sort);
+  const columns = columnsOf(view);
+  if (sort !== undefined && !columns.includes(sort)) throw unknownColumn('sort', sort, columns);
+  const at = instantIn(view, params);
+  const cursor = one(params.cursor);
+  return {
+    where: whereIn(view, params),
+    limit,
+    descending: flagIn(params, 'desc'),
+    ...(sort === undefined ? {} : { sort }),
+    ...(at === undefined ? {} : { at }),
+    ...(cursor === undefined || cursor === '' ? {} : { cursor }),
+  };
+};
