@@ -126,8 +126,10 @@ class Doors {
 
   /** What went wrong, in an answer. */
   failed(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
-    const refuse = (refusal: IngestRefusal): void =>
-      send(reply, (request.entered?.format.refused ?? problemAnswer)({ ok: false, refusal, texts: [] }));
+    const refuse = (refusal: IngestRefusal): void => {
+      const refused = { ok: false, refusal, texts: [] } as const;
+      send(reply, request.entered?.format.refused(refused) ?? problemAnswer(refused));
+    };
     if (error instanceof BodyTooLarge) return refuse('too_large');
     if (error instanceof NoRoomForBody) return send(reply, noRoom);
     // whoever hangs up half-way, or says a wrong length, is no trouble of ours

@@ -27,5 +27,7 @@ export const fieldsOfForm = (text: string): Fields | undefined => {
 const memberOf = (fields: Record<string, unknown>, holder: string): Record<string, unknown> => {
   const known = fields[holder];
   if (typeof known === 'object' && known !== null) return known as Record<string, unknown>;
-  return (fields[holder] = Object.create(null) as Record<string, unknown>) as Record<string, unknown>;
+  const made = Object.create(null) as Record<string, unknown>;
+  fields[holder] = made;
+  return made;
 };

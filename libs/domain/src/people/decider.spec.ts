@@ -48,7 +48,7 @@ describe('inviting', () => {
       (
         given(peopleDecider, [anaJoined, ...facts])
           .when(command, { ...admin, now })
-          .facts()[0]?.data as { earlierInvitation?: string }
+          .facts()[0]!.data as { earlierInvitation?: string }
       ).earlierInvitation;
     expect(became([], '2026-11-21T03:12:00.000Z')).toBeUndefined();
     expect(became([boInvited], '2026-11-21T03:12:00.000Z')).toBe('ended');
