@@ -64,7 +64,7 @@ describe('inviting', () => {
       token: { id: 'setup', scopes: ['people.invite' as const], teamId: null },
     };
     const by = (facts: readonly Fact[], role: OrganisationRole, more: object = {}) =>
-      given(peopleDecider, [anaJoined, ...facts]).when({ ...command, data: { ...data, role } }, { actor: { ...token, ...more } });
+      given(peopleDecider, [anaJoined, ...facts]).when({ ...command, data: { ...data, role } }, { actor: { ...token, ...more }, reads });
     expect(by([], 'member').types()).toEqual(['PersonInvited']);
     expect(by([boInvited], 'observer').types()).toEqual(['PersonInvited']);
     expect([by([], 'admin'), by([], 'owner')].map((one) => one.refusal())).toEqual(['token.not_for_this', 'token.not_for_this']);
