@@ -20,7 +20,7 @@ import { routingCommands, routingEvents } from './routing.js';
 import { alertGroupCommands, alertGroupEvents, alertGroupRow, alertsRow, repeatsRow } from './alert-groups.js';
 import { ladderRow } from './escalation.js';
 import { redactionCommands, redactionEvents } from './redactions.js';
-import { reactorEvents } from './reactor.js';
+import { effectEvents, reactorEvents } from './reactor.js';
 import { accessCommands, accessEvents } from './access.js';
 import { signInCommands, signInEvents } from './sign-in.js';
 import type { EventContract, Messages } from './message.js';
@@ -43,6 +43,7 @@ export const events = {
   ...routingEvents,
   ...alertGroupEvents,
   ...reactorEvents,
+  ...effectEvents,
   ...redactionEvents,
 };
 export type EventType = keyof typeof events;

@@ -1,13 +1,37 @@
 import { z } from 'zod';
 import { event, type Messages } from './message.js';
-import { instant } from './ids.js';
+import { id, instant } from './ids.js';
+
+/** Facts of the stream `effect-<id>`: what became of something that was done outside because of an event, where it has no fact of its own. */
+export const effectEvents = {
+  EffectEnded: event(
+    1,
+    'Something that was done outside because of an event came to its end: a notification taken back, a secret let go.',
+    z.object({
+      /** A page; else the event. */
+      about: id,
+      /** The event, and its type. */
+      askedBy: id,
+      type: z.string().max(100),
+      /** `unneeded`: nothing was to be done. `expired`: it was not done in time, and is not needed any more. */
+      outcome: z.enum(['done', 'unneeded', 'expired']),
+    }),
+  ),
+};
+export type EffectFact = Messages<typeof effectEvents>;
 
 /** Facts of the stream `reactor`: who leads, when nobody did, what was given up, and when a clock leapt. */
 export const reactorEvents = {
   ReactorStarted: event(
     1,
     'A server began to route, escalate and page. Attempts of an earlier epoch whose outcome is unknown are repeated.',
-    z.object({ epoch: z.number().int(), /** The last sign of life before it; null the first time. */ awayFrom: instant.nullable() }),
+    z.object({
+      epoch: z.number().int(),
+      /** The last sign of life before it; null the first time. */
+      awayFrom: instant.nullable(),
+      /** From the first of these on, what was done outside has its outcome on the log. Absent in releases that recorded none. */
+      recordsOutcomes: z.literal(true).optional(),
+    }),
   ),
   ReactorProgressed: event(
     1,
@@ -23,12 +47,12 @@ export const reactorEvents = {
     1,
     'Something that follows from an event, or that was due, failed five times by its own fault and was given up, so that nothing else waits for it.',
     z.object({
-      kind: z.enum(['reaction', 'run', 'timer']),
+      kind: z.enum(['reaction', 'run', 'timer', 'effect']),
       /** The process, the type of event, or the timer. */
       what: z.string().max(100),
       command: z.string().max(100).nullable(),
       commandId: z.string().max(100).nullable(),
-      /** Of a timer. */
+      /** Of a timer, or of an effect. */
       stream: z.string().max(200).nullable(),
       /** Of the event that it followed from. */
       ordinal: z.number().int().nullable(),

@@ -5,6 +5,7 @@ import type { Inputs } from '@tocsin/kernel/registry.js';
 import type { AlertGroupCommand } from './alert-groups/commands.js';
 import { configurationInputs } from './configuration-inputs.js';
 import { progress } from './reactor/decider.js';
+import { recordEffectEnd } from './reactor/effects.decider.js';
 import type { RoutingCommand } from './routing/decider.js';
 
 type Command = AlertGroupCommand | RoutingCommand;
@@ -72,7 +73,8 @@ const reactorInputs: Inputs = {
   ReactorProgressed: () => progress,
   ReactionFailed: (data: FactOf<'ReactionFailed'>) => ({ type: 'RecordReactionFailure', data }),
   ClockSteppedForward: (data: FactOf<'ClockSteppedForward'>) => ({ type: 'RecordClockStep', data }),
-  ReactorStarted: ({ awayFrom }: FactOf<'ReactorStarted'>) => ({ type: 'StartReactor', data: { awayFrom } }),
+  ReactorStarted: ({ epoch: _, ...data }: FactOf<'ReactorStarted'>) => ({ type: 'StartReactor', data }),
+  EffectEnded: (data: FactOf<'EffectEnded'>) => recordEffectEnd(data),
 };
 
 /** The commands of persons and the answers of providers, found again from what they made: re-enactment decides them anew. */

@@ -24,6 +24,9 @@ import { replacingProcess } from './policies/replacing.process.js';
 import { policiesView } from './policies/views.js';
 import { redactionsDecider } from './redactions/decider.js';
 import { progress, reactorDecider } from './reactor/decider.js';
+import { effects } from './reactor/effects.js';
+import { effectsDecider } from './reactor/effects.decider.js';
+import { openEffectsView, outcomesSinceView } from './reactor/open-effects.view.js';
 import { failures } from './reactor/failures.js';
 import { failuresView } from './reactor/failures.view.js';
 import { routingDecider, type RouteSignals } from './routing/decider.js';
@@ -87,6 +90,7 @@ export const rules: Omit<Domain, 'logic' | 'views' | 'inputs'> = {
     routingDecider,
     alertGroupDecider,
     reactorDecider,
+    effectsDecider,
     redactionsDecider,
   ],
   processes: [
@@ -100,8 +104,20 @@ export const rules: Omit<Domain, 'logic' | 'views' | 'inputs'> = {
     goneProcess,
   ],
   gatherings: [signals],
-  memory: [...configuration, accessView, signInView, threadsView, routingView, groupsView, heldView, failuresView],
+  memory: [
+    ...configuration,
+    accessView,
+    signInView,
+    threadsView,
+    routingView,
+    groupsView,
+    heldView,
+    failuresView,
+    openEffectsView,
+    outcomesSinceView,
+  ],
   timers: [{ view: 'groups', category: 'alertGroup', due: (row: OpenGroup, epoch: number) => dueInGroup(row, epoch) }],
+  effects,
   failures,
   progress,
   reads: groupReads,

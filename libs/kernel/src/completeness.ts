@@ -42,7 +42,7 @@ export class Completeness {
   ) {
     this.streams = new Streams(domain.deciders);
     const { deciders, logic, failures } = domain;
-    const failed = history.events.filter(({ type }) => type === failures?.type);
+    const failed = history.events.filter(({ type, data }) => type === failures?.type && (data as { kind: string }).kind !== 'effect');
     this.givenUp = new Set(failed.map(({ data }) => (data as { ordinal: number | null }).ordinal ?? 0));
     this.decisions = new DecisionStep({ deciders, logic, node: '', reads, memory: { ordinal: 0 } });
     for (const [{ ordinal }, origin] of origins) if (origin?.kind === 'reaction') this.causes.set(ordinal, origin.cause!.ordinal);

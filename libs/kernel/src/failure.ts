@@ -4,8 +4,8 @@ import type { Planned } from './process.js';
 
 /** Something that failed by its own fault so often that it was given up: what it was, and why. */
 export interface Failure {
-  readonly kind: 'reaction' | 'run' | 'timer';
-  /** The process, the type of event that is gathered, or the timer. */
+  readonly kind: 'reaction' | 'run' | 'timer' | 'effect';
+  /** The process, the type of event that is gathered or that asks for an effect, or the timer. */
   readonly what: string;
   /** The type of the command that could not be decided; null when not even the command could be made. */
   readonly command: string | null;

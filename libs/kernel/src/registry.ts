@@ -1,5 +1,6 @@
 import type { Recorded } from '@tocsin/contracts/envelope.js';
 import type { AnyDecider, Message } from './decider.js';
+import type { TrackedEffects } from './effects.js';
 import type { Failures } from './failure.js';
 import type { MemoryRows } from './memory-rows.js';
 import type { AnyProcess, Timer } from './process.js';
@@ -43,6 +44,8 @@ export interface Domain {
   readonly inputs: Inputs;
   /** Records nothing but how far the reactor has come: for stretches in which it has nothing else to append. */
   readonly progress?: Message;
+  /** Effects that are done at least once. Those of other events are begun once, and whoever asked for one looks after it. */
+  readonly effects?: TrackedEffects;
   /** What is done about something that fails again and again. Without it, everything waits until it no longer fails. */
   readonly failures?: Failures;
   /** What deciders read of memory. */

@@ -20,6 +20,8 @@ interface Refusal {
 /** A mail server on loopback that keeps what it is given. */
 export class Mailbox {
   private readonly kept = new Awaited<ParsedMail>('mail');
+  /** Mails that were read while it hung. */
+  readonly unanswered = new Awaited<ParsedMail>('mail without an answer');
   private readonly server: SMTPServer;
   private refusal: Refusal | null = null;
   private hanging = false;
@@ -96,7 +98,7 @@ export class Mailbox {
 
   private async take(stream: SMTPServerDataStream, callback: (error?: Error | null) => void): Promise<void> {
     const mail = await simpleParser(await buffer(stream));
-    if (this.hanging) return;
+    if (this.hanging) return this.unanswered.add(mail);
     const refused = this.refused('message');
     if (!refused) this.kept.add(mail);
     callback(refused);

@@ -74,6 +74,8 @@ type Answer = { readonly status: number; readonly headers?: Readonly<Record<stri
 export class PushService {
   private readonly devices = new Map<string, Device>();
   private readonly taken = new Awaited<Pushed>('push message');
+  /** What was read while it hung. */
+  readonly unanswered = new Awaited<PushMessage>('push message without an answer');
   private readonly gone = new Set<string>();
   private always: Answer = { status: 201 };
   /** Why a request was refused with 403, in order. */
@@ -155,6 +157,7 @@ export class PushService {
     try {
       const vapid = vouched(headers.authorization, device.applicationServerKey, this.origin);
       const message = pushMessage.parse(JSON.parse(decrypted(body, device)));
+      if (this.always === 'hang') this.unanswered.add(message);
       if (this.always === 'hang' || this.always.status > 299) return this.always;
       const { ttl, urgency, topic } = headers;
       this.taken.add({ device: name, ttl: Number(ttl), urgency: String(urgency), topic: String(topic), vapid, message });

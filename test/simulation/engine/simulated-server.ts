@@ -109,10 +109,6 @@ export class SimulatedServer {
     reactor.start();
   }
 
-  get progress(): { readonly handledUpTo?: number } {
-    return this.reactor ? { handledUpTo: this.reactor.handledUpTo } : {};
-  }
-
   get isReacting(): boolean {
     return this.reactor !== undefined && !this.process.isDead;
   }

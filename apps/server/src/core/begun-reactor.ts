@@ -39,7 +39,7 @@ export interface ReactorParts {
 export const beginReactor = async (parts: ReactorParts): Promise<{ readonly reactor: Reactor; readonly epoch: number }> => {
   const { domain, log, decode, feed, runner, clock, monotonic, side, troubles, commandId, awayFrom, effects } = parts;
   const before = startingPoint(side.checkpoints.get(checkpointName), (await log.head()).ordinal);
-  const command = { type: 'StartReactor', data: { awayFrom } };
+  const command = { type: 'StartReactor', data: { awayFrom, recordsOutcomes: true } };
   const handledUpTo = feed.memory.handledUpTo || before.after;
   const settled = await runner.run(
     { command, commandId, actor: systemActor, correlationId: commandId, causationId: null, handledUpTo },

@@ -84,11 +84,6 @@ export class Core extends HavingParts {
     return this.reads.organisation.get(organisationKey)?.held ?? null;
   }
 
-  /** How far the reactor has come, for what is recorded of its effects. */
-  get progress(): { readonly handledUpTo?: number } {
-    return this.reactor ? { handledUpTo: this.reactor.handledUpTo } : {};
-  }
-
   listeningOn(port: number): void {
     this.port = port;
   }

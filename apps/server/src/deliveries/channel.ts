@@ -46,6 +46,8 @@ export interface PageMessage {
 /** The code that proves an address. */
 export interface VerificationMessage {
   readonly contactMethodId: string;
+  /** The event that asked for it: the provider’s idempotency key. */
+  readonly askedBy: string;
   readonly code: string;
   readonly personName: string;
   readonly expiresAt: string;

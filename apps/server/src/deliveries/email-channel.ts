@@ -3,6 +3,9 @@ import { Channel, outcomeOf, type Method, type Outcome, type PageMessage, type V
 import { pageHtml, verificationHtml, verificationSubject, verificationText } from './mail-html.js';
 import { pageText, subject } from './wording.js';
 
+/** The event that asks for a mail names it: sent again, it is the same mail. */
+export const messageIdOf = (eventId: string): string => `<${eventId}@tocsin>`;
+
 /** No answering machine shall answer it, whether it keeps to RFC 3834 or is Exchange. */
 const automatic = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' };
 
@@ -41,6 +44,7 @@ export class EmailChannel extends Channel {
       subject: verificationSubject(message),
       text: verificationText(message),
       html: verificationHtml(message),
+      messageId: messageIdOf(message.askedBy),
       headers: automatic,
       deadlineMs,
       ...(signal ? { signal } : {}),

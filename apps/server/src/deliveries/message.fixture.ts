@@ -30,6 +30,7 @@ export const page = (changes: Partial<PageMessage> = {}): PageMessage => ({
 
 export const verification = (changes: Partial<VerificationMessage> = {}): VerificationMessage => ({
   contactMethodId: '0197a001-0000-7000-8000-000000000005',
+  askedBy: '0197a001-0000-7000-8000-000000000006',
   code: '042137',
   personName: 'Ana',
   expiresAt: '2026-11-21T03:42:00.000Z',

@@ -55,7 +55,7 @@ export class WebhookChannel extends Channel {
 
   override async verify(message: VerificationMessage, method: Method, deadlineMs: number, signal?: AbortSignal): Promise<Outcome> {
     const content: WebhookVerification = { type: 'verification', code: message.code, contactMethodId: message.contactMethodId };
-    return this.post(content, method, message.now, {}, deadlineMs, signal);
+    return this.post(content, method, message.now, { 'Idempotency-Key': message.askedBy }, deadlineMs, signal);
   }
 
   /** Tells an owner something about the installation itself. */

@@ -1,19 +1,18 @@
 import type { FactOf, RecordedOf } from '@tocsin/contracts/catalogue.js';
 import type { ContactKind } from '@tocsin/contracts/contacts.js';
 import { readable } from '@tocsin/contracts/ids.js';
-import { limits } from '@tocsin/contracts/limits.js';
 import type { AlertGroupState, Existing, Page } from '@tocsin/domain/alert-groups/state.js';
-import { outcomeId, systemActor } from '@tocsin/kernel/process.js';
-import type { Effect } from '@tocsin/platform/reactor/effect.js';
+import type { Effect, EffectOutcome } from '@tocsin/platform/reactor/effect.js';
 import type { Core } from '../core/core.js';
 import type { PublicAddress } from '../core/public-address.js';
-import { failed, type Channel, type Outcome, type PageMessage } from '../deliveries/channel.js';
+import { failed, type Channel, type PageMessage } from '../deliveries/channel.js';
 import { PageLinks } from '../deliveries/page-links.js';
 import { shownTitle } from '../deliveries/shown-title.js';
 import type { PushChannel } from '../deliveries/push-channel.js';
-import { VerificationCodes } from '../deliveries/verification-codes.js';
+import { deadlineOf, outcomeOf } from './channel-outcome.js';
 import { methodOf } from './method-of.js';
-import { withdraw, withdrawOn } from './withdraw.js';
+import { verify } from './verify.js';
+import { withdraw } from './withdraw.js';
 
 export interface EffectParts {
   readonly core: Core;
@@ -22,26 +21,6 @@ export interface EffectParts {
   /** Told while a store is held, or whoever wants to know. */
   readonly awayNote: () => string | undefined;
 }
-
-const deadlineOf = (kind: ContactKind): number => (kind === 'email' ? limits.smtpDeadline : limits.sendDeadline);
-
-/** Providers repeat the address in what they say, and what they said stays on the log for ever. */
-const withoutAddress = (outcome: Outcome, address: string): Outcome =>
-  outcome.ok || address === '' ? outcome : { ...outcome, detail: outcome.detail.replaceAll(address, '(the address)') };
-
-/**
- * What a channel made of it; a store that is held calls nobody. A bug in a channel is an outcome too: an attempt without one would be
- * repeated for ever.
- */
-const outcomeOf = async (call: () => Promise<Outcome>, core: Core, address: string): Promise<Outcome> => {
-  if (core.held) return failed('delivery.held', '', false);
-  try {
-    return withoutAddress(await call(), address);
-  } catch (error) {
-    core.troubles.note('delivery', error);
-    return withoutAddress(failed('delivery.provider_unreachable', error instanceof Error ? error.message : String(error), true), address);
-  }
-};
 
 const nameOf = (core: Core, personId: string): string => readable(core.reads.people.get(personId)?.name);
 
@@ -88,15 +67,14 @@ const messageOf = async (parts: EffectParts, group: Existing, page: Page, attemp
   };
 };
 
-/** Calls the provider for an attempt that this reactor has claimed, and records what it made of it. */
-const deliver = async (parts: EffectParts, event: RecordedOf<'AttemptStarted'>): Promise<void> => {
-  const { data, meta } = event;
+/** Calls the provider for an attempt that this reactor has claimed. */
+const deliver = async (parts: EffectParts, { data }: RecordedOf<'AttemptStarted'>): Promise<EffectOutcome | undefined> => {
   const { core, channels } = parts;
-  if (data.epoch !== core.epoch) return;
+  if (data.epoch !== core.epoch) return undefined;
   const state = (await core.runner.state('alertGroup', data.groupId)) as AlertGroupState;
   const page = state.status === 'none' ? undefined : state.pages[data.pageId];
   const attempt = page?.attempts[data.slot];
-  if (state.status === 'none' || !page || attempt?.state !== 'sending') return;
+  if (state.status === 'none' || !page || attempt?.state !== 'sending') return undefined;
   const method = methodOf(core, page.personId, attempt.contactMethodId);
   const outcome = method
     ? await outcomeOf(
@@ -108,25 +86,8 @@ const deliver = async (parts: EffectParts, event: RecordedOf<'AttemptStarted'>):
         method.address,
       )
     : failed('delivery.method_disabled', '', false);
-  const command = { type: 'RecordAttempt', data: { groupId: data.groupId, attemptId: data.attemptId, outcome } };
-  const commandId = outcomeId(event);
-  await core.runner.run(
-    {
-      command,
-      commandId,
-      actor: systemActor,
-      correlationId: meta.correlationId,
-      causationId: event.id,
-      epoch: core.epoch,
-      ...core.progress,
-    },
-    20,
-  );
-  // the page may have ended while it was on its way
-  if (attempt.kind === 'push' && outcome.ok) await withdraw(withdrawing(parts), data.groupId, data.pageId);
+  return { kind: 'done', record: { type: 'RecordAttempt', data: { groupId: data.groupId, attemptId: data.attemptId, outcome } } };
 };
-
-const withdrawing = ({ core, channels, address }: EffectParts) => ({ core, address, push: channels.push });
 
 /** When the page was first due by this method: retries are not what makes it late. */
 const firstDue = (page: Page, contactMethodId: string, otherwise: string): string =>
@@ -135,48 +96,15 @@ const firstDue = (page: Page, contactMethodId: string, otherwise: string): strin
     .map((attempt) => attempt.dueAt)
     .toSorted()[0] ?? otherwise;
 
-/** Sends the code that proves an address. At least once: a second one after a crash says the same. */
-const verify = async (parts: EffectParts, event: RecordedOf<'VerificationAsked'>): Promise<void> => {
-  const { data, meta } = event;
-  const { core, channels } = parts;
-  const { personId, contactMethodId, expiresAt } = data;
-  if (expiresAt < core.clock.now()) return;
-  const method = methodOf(core, personId, contactMethodId);
-  const channel = method ? channels[method.kind] : undefined;
-  if (!method || !channel?.verify) return;
-  const code = new VerificationCodes(core.vault).code(personId, contactMethodId, expiresAt);
-  const person = core.reads.people.get(personId);
-  const message = {
-    contactMethodId,
-    code,
-    personName: readable(person?.name),
-    expiresAt,
-    timeZone: person?.timeZone ?? 'UTC',
-    now: core.clock.now(),
-  };
-  const outcome = await outcomeOf(() => channel.verify!(message, method, deadlineOf(method.kind)), core, method.address);
-  const result: FactOf<'VerificationFailed'> | { personId: string; contactMethodId: string } = outcome.ok
-    ? { personId, contactMethodId }
-    : { personId, contactMethodId, reason: outcome.reason, detail: outcome.detail.slice(0, 500) };
-  const command = { type: 'RecordVerification', data: { ...result, outcome: outcome.ok ? 'sent' : 'failed' } };
-  await core.runner.run(
-    {
-      command,
-      commandId: outcomeId(event),
-      actor: systemActor,
-      correlationId: meta.correlationId,
-      causationId: event.id,
-      epoch: core.epoch,
-      ...core.progress,
-    },
-    20,
-  );
-};
-
 /** What is done outside because of an event. */
-export const effectsOf = (parts: EffectParts): Readonly<Record<string, Effect>> => ({
-  AttemptStarted: (event) => deliver(parts, event as RecordedOf<'AttemptStarted'>),
-  PageCancelled: (event) => withdrawOn(withdrawing(parts))(event as RecordedOf<'PageCancelled'>),
-  PageAnswered: (event) => withdrawOn(withdrawing(parts))(event as RecordedOf<'PageAnswered'>),
-  VerificationAsked: (event) => verify(parts, event as RecordedOf<'VerificationAsked'>),
-});
+export const effectsOf = (parts: EffectParts): Readonly<Record<string, Effect>> => {
+  const { core, address, channels } = parts;
+  const takeBack: Effect = ({ data }) => withdraw({ core, address, push: channels.push }, data as FactOf<'PageCancelled'>);
+  return {
+    AttemptStarted: (event) => deliver(parts, event as RecordedOf<'AttemptStarted'>),
+    AttemptSent: takeBack,
+    PageCancelled: takeBack,
+    PageAnswered: takeBack,
+    VerificationAsked: (event) => verify(core, channels, event as RecordedOf<'VerificationAsked'>),
+  };
+};

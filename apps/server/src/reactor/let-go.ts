@@ -47,7 +47,7 @@ export const lettingGo = (core: Core): Readonly<Record<string, Effect>> => {
   const about =
     (drop: (core: Core, personId: string) => Promise<void>): Effect =>
     ({ data }) =>
-      drop(core, (data as { personId: string }).personId).catch((error: unknown) => core.troubles.note('vault', error));
+      drop(core, (data as { personId: string }).personId).then(() => ({ kind: 'done' }));
   return {
     ContactMethodRemoved: about(oldMethods),
     PushSubscriptionRenewed: about(oldMethods),

@@ -1,12 +1,15 @@
-import type { RecordedOf } from '@tocsin/contracts/catalogue.js';
 import { readable } from '@tocsin/contracts/ids.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import type { AlertGroupState, Attempt, Existing, Page } from '@tocsin/domain/alert-groups/state.js';
+import type { EffectOutcome } from '@tocsin/platform/reactor/effect.js';
 import type { PublicAddress } from '../core/public-address.js';
 import type { Core } from '../core/core.js';
+import type { Outcome } from '../deliveries/channel.js';
 import type { PushChannel } from '../deliveries/push-channel.js';
 import { shownTitle } from '../deliveries/shown-title.js';
 import { methodOf } from './method-of.js';
+
+type Failed = Extract<Outcome, { ok: false }>;
 
 export interface WithdrawParts {
   readonly core: Core;
@@ -23,37 +26,41 @@ const saysOf = (group: Existing, page: Page, core: Core): string => {
     : `${readable(core.reads.people.get(group.holder.personId)?.name)} has it.`;
 };
 
-const mayLie = ({ kind, state }: Attempt): boolean => kind === 'push' && (state === 'sent' || state === 'delivered' || state === 'read');
+const isShown = ({ kind, state }: Attempt): boolean => kind === 'push' && (state === 'sent' || state === 'delivered' || state === 'read');
 
 /** A page that a newer one took the place of is replaced by that one. */
 const isFollowed = (group: Existing, { personId, pageId }: Page): boolean =>
   Object.values(group.pages).some((other) => other.personId === personId && other.pageId !== pageId && other.state === 'running');
 
-/** Silences the notifications of a page that has ended. Nothing rings when it does not work: they end by themselves. */
-export const withdraw = async (parts: WithdrawParts, groupId: string, pageId: string): Promise<void> => {
+const notWithdrawn = (core: Core, failures: readonly Failed[]): EffectOutcome => {
+  for (const { reason } of failures) core.troubles.note('push', new Error(`A notification was not taken back: ${reason}`));
+  const after = failures.map(({ retryAfter }) => retryAfter ?? 0);
+  const { reason } = failures[0]!;
+  return { kind: 'failed', reason, retry: failures.some(({ retry }) => retry), retryAfter: Math.max(limits.retryEvery, ...after) };
+};
+
+/** Silences the notifications of a page that has ended; again, they stay silent. Those that can’t be reached end by themselves. */
+export const withdraw = async (
+  parts: WithdrawParts,
+  { groupId, pageId }: { readonly groupId: string; readonly pageId: string },
+): Promise<EffectOutcome> => {
   const { core, push, address } = parts;
   const group = (await core.runner.state('alertGroup', groupId)) as AlertGroupState;
   const page = group.status === 'none' ? undefined : group.pages[pageId];
-  if (group.status === 'none' || !page || page.state === 'running' || page.quiet || isFollowed(group, page)) return;
+  if (core.held || group.status === 'none' || !page || page.state === 'running' || page.quiet || isFollowed(group, page))
+    return { kind: 'unneeded' };
+  const ids = new Set(
+    Object.values(page.attempts)
+      .filter(isShown)
+      .map(({ contactMethodId }) => contactMethodId),
+  );
+  const methods = [...ids].flatMap((id) => methodOf(core, page.personId, id) ?? []);
+  if (methods.length === 0) return { kind: 'unneeded' };
   const { number } = group;
   const title = await shownTitle(core, group);
   const groupLink = `${address.url()}/alerts/${number}`;
   const over = { groupId, number, title, groupLink, says: saysOf(group, page, core), close: page.state === 'answered' };
-  for (const contactMethodId of new Set(
-    Object.values(page.attempts)
-      .filter(mayLie)
-      .map((attempt) => attempt.contactMethodId),
-  )) {
-    const method = methodOf(core, page.personId, contactMethodId);
-    const outcome = method && (await push.withdraw(over, method, limits.sendDeadline));
-    if (outcome && !outcome.ok && outcome.reason !== 'delivery.subscription_gone') {
-      core.troubles.note('push', new Error(`A notification was not taken back: ${outcome.reason}`));
-    }
-  }
+  const outcomes = await Promise.all(methods.map((method) => push.withdraw(over, method, limits.sendDeadline)));
+  const failures = outcomes.filter((outcome): outcome is Failed => !outcome.ok && outcome.reason !== 'delivery.subscription_gone');
+  return failures.length === 0 ? { kind: 'done' } : notWithdrawn(core, failures);
 };
-
-/** What ends a page. */
-export const withdrawOn =
-  (parts: WithdrawParts) =>
-  ({ data }: RecordedOf<'PageCancelled' | 'PageAnswered'>): Promise<void> =>
-    withdraw(parts, data.groupId, data.pageId);

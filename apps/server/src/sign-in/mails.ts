@@ -1,18 +1,19 @@
 import type { RecordedOf } from '@tocsin/contracts/catalogue.js';
+import type { DeliveryReason } from '@tocsin/contracts/delivery-reasons.js';
 import type { Recorded } from '@tocsin/contracts/envelope.js';
 import { isErased, readable } from '@tocsin/contracts/ids.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import { organisationKey } from '@tocsin/contracts/organisation.js';
 import type { RecordLinkMail } from '@tocsin/domain/access/commands.js';
 import { signInOf } from '@tocsin/domain/sign-in/views.js';
-import { outcomeId, systemActor } from '@tocsin/kernel/process.js';
 import { OutgoingFailed } from '@tocsin/platform/http/outgoing-failed.js';
 import type { Mailer } from '@tocsin/platform/mail/mailer.js';
-import type { Effect } from '@tocsin/platform/reactor/effect.js';
+import type { Effect, EffectOutcome } from '@tocsin/platform/reactor/effect.js';
 import { invitationHashOf } from '../command/secrets.js';
 import { secretShown } from '../command/shown-secrets.js';
 import type { Core } from '../core/core.js';
 import type { PublicAddress } from '../core/public-address.js';
+import { messageIdOf } from '../deliveries/email-channel.js';
 import { linkHtml, linkText, type LinkMail } from '../deliveries/link-mail.js';
 import { wallClock } from '../deliveries/times.js';
 import { resetHashOf } from './reset-links.js';
@@ -32,37 +33,32 @@ interface Mailed {
   readonly linkHash: string;
 }
 
-/** What became of it is a fact, one for each link; what failed is a trouble besides. A bug is an outcome too: nobody got the mail. */
-const send = async (parts: Parts, event: Recorded, mailed: Mailed, to: string, mail: LinkMail): Promise<void> => {
-  const { core, mailer } = parts;
+type LinkMailOutcome =
+  { readonly outcome: 'sent' } | { readonly outcome: 'failed'; readonly reason: DeliveryReason; readonly detail: string };
+
+/** What became of it is a fact, one for each link; what failed is a trouble besides. */
+const send = async ({ core, mailer }: Parts, event: Recorded, mailed: Mailed, to: string, mail: LinkMail): Promise<EffectOutcome> => {
   const { subject } = mail;
-  const whole = { to, subject, text: linkText(mail), html: linkHtml(mail), headers: automatic, deadlineMs: limits.smtpDeadline };
-  const outcome = await mailer.send(whole).then(
-    () => ({ outcome: 'sent' as const }),
-    (error: unknown) => {
-      core.troubles.note(`${mailed.of} mail`, error);
-      const { reason, detail } = error instanceof OutgoingFailed ? error : { reason: 'delivery.provider_unreachable' as const, detail: '' };
-      return { outcome: 'failed' as const, reason, detail: detail.replaceAll(to, '(the address)').slice(0, 500) };
-    },
-  );
-  const command: RecordLinkMail = { type: 'RecordLinkMail', data: { ...mailed, ...outcome } };
-  const { correlationId } = event.meta;
-  const order = {
-    command,
-    commandId: outcomeId(event),
-    actor: systemActor,
-    correlationId,
-    causationId: event.id,
-    epoch: core.epoch,
-    ...core.progress,
-  };
-  await core.runner.run(order, 20);
+  const content = { to, subject, text: linkText(mail), html: linkHtml(mail), headers: automatic };
+  const recording = (outcome: LinkMailOutcome): RecordLinkMail => ({ type: 'RecordLinkMail', data: { ...mailed, ...outcome } });
+  try {
+    await mailer.send({ ...content, messageId: messageIdOf(event.id), deadlineMs: limits.smtpDeadline });
+    return { kind: 'done', record: recording({ outcome: 'sent' }) };
+  } catch (error) {
+    core.troubles.note(`${mailed.of} mail`, error);
+    const { reason, detail, retry } =
+      error instanceof OutgoingFailed ? error : { reason: 'delivery.provider_unreachable' as const, detail: '', retry: true };
+    const said = detail.replaceAll(to, '(the address)').slice(0, 500);
+    return { kind: 'failed', reason, retry, record: recording({ outcome: 'failed', reason, detail: said }) };
+  }
 };
 
 const organisationOf = ({ core }: Parts): string => core.reads.organisation.get(organisationKey)?.name ?? 'Tocsin';
 
-/** A link that has ended meanwhile, or was made where no mail could be sent, is not mailed; nor is anything from a store that is held. */
-const isWorthIt = ({ core, mailer }: Parts, expiresAt: string): boolean => mailer.configured && !core.held && expiresAt >= core.clock.now();
+/** Where no mail can be sent, a link is given by hand; a store that is held sends nothing. */
+const canMail = ({ core, mailer }: Parts): boolean => mailer.configured && !core.held;
+
+const unneeded: EffectOutcome = { kind: 'unneeded' };
 
 /** Links of releases before 0.2 were made of the command id: one whose mail was still to be sent is found by its hash. */
 const olderToken = ({ vault }: Core, purpose: string, commandId: string, fits: (token: string) => boolean): string | null => {
@@ -83,17 +79,16 @@ const resetToken = (core: Core, { data, meta }: RecordedOf<'PasswordResetLinkMad
   secretShown(core.vault, 'reset', meta.commandId) ??
   olderToken(core, 'new-reset', meta.commandId, (token) => resetHashOf(core, token) === data.linkHash);
 
-const invite = async (parts: Parts, event: RecordedOf<'PersonInvited'>): Promise<void> => {
+const invite = async (parts: Parts, event: RecordedOf<'PersonInvited'>): Promise<EffectOutcome> => {
   const { data, meta } = event;
   const { core, address } = parts;
-  // Whom the identity provider brought joins in the same moment.
-  if (meta.actor.kind === 'system' || !isWorthIt(parts, data.expiresAt) || isErased(data.email)) return;
+  if (!canMail(parts) || isErased(data.email)) return unneeded;
   const token = invitationToken(core, event);
-  if (token === null) return;
+  if (token === null) return unneeded;
   const by = readable(core.reads.people.get(meta.actor.id)?.name, 'somebody');
   const { openId, onlyOpenId } = signInOf(core.reads);
   const mailed = { of: 'invitation', personId: data.personId, linkHash: data.invitationHash } as const;
-  await send(parts, event, mailed, data.email, {
+  return send(parts, event, mailed, data.email, {
     subject: `You are invited to Tocsin at ${organisationOf(parts)}`,
     greeting: `Hello ${readable(data.name)},`,
     says: `${by} invites you: Tocsin is where ${organisationOf(parts)} is told when something breaks.`,
@@ -103,15 +98,15 @@ const invite = async (parts: Parts, event: RecordedOf<'PersonInvited'>): Promise
   });
 };
 
-const reset = async (parts: Parts, event: RecordedOf<'PasswordResetLinkMade'>): Promise<void> => {
+const reset = async (parts: Parts, event: RecordedOf<'PasswordResetLinkMade'>): Promise<EffectOutcome> => {
   const { data } = event;
   const { core, address } = parts;
   const person = core.reads.people.get(data.personId);
-  if (!data.mailed || !person || !isWorthIt(parts, data.expiresAt) || isErased(person.email)) return;
+  if (!person || !canMail(parts) || isErased(person.email)) return unneeded;
   const token = resetToken(core, event);
-  if (token === null) return;
+  if (token === null) return unneeded;
   const mailed = { of: 'reset', personId: data.personId, linkHash: data.linkHash } as const;
-  await send(parts, event, mailed, person.email, {
+  return send(parts, event, mailed, person.email, {
     subject: 'Choose a new password for Tocsin',
     greeting: `Hello ${readable(person.name)},`,
     says: 'by this link you choose a new password. All your sessions end when you do.',
@@ -121,13 +116,8 @@ const reset = async (parts: Parts, event: RecordedOf<'PasswordResetLinkMade'>): 
   });
 };
 
-const noted =
-  (core: Core, where: string, effect: Effect): Effect =>
-  (event: Recorded) =>
-    effect(event).catch((error: unknown) => core.troubles.note(where, error));
-
 /** Mails with a link to sign in by. Sent at least once; what can’t be sent is told, and the link can be made anew. */
 export const signInMails = (parts: Parts): Readonly<Record<string, Effect>> => ({
-  PersonInvited: noted(parts.core, 'invitation mail', (event) => invite(parts, event as RecordedOf<'PersonInvited'>)),
-  PasswordResetLinkMade: noted(parts.core, 'reset mail', (event) => reset(parts, event as RecordedOf<'PasswordResetLinkMade'>)),
+  PersonInvited: (event) => invite(parts, event as RecordedOf<'PersonInvited'>),
+  PasswordResetLinkMade: (event) => reset(parts, event as RecordedOf<'PasswordResetLinkMade'>),
 });

@@ -8,7 +8,7 @@ interface ReactorState {
 }
 interface StartReactor {
   readonly type: 'StartReactor';
-  readonly data: { readonly awayFrom: string | null };
+  readonly data: { readonly awayFrom: string | null; /** Absent where 0.1 decides again. */ readonly recordsOutcomes?: true };
 }
 
 interface RecordProgress {
@@ -42,7 +42,7 @@ export const reactorDecider: Decider<ReactorState, ReactorCommand, ReactorFact> 
     RecordClockStep: () => 'reactor',
   },
   decide: {
-    StartReactor: ({ awayFrom }, { epoch }) => [{ type: 'ReactorStarted', data: { epoch: epoch + 1, awayFrom } }],
+    StartReactor: (data, { epoch }) => [{ type: 'ReactorStarted', data: { ...data, epoch: epoch + 1 } }],
     RecordProgress: () => [{ type: 'ReactorProgressed', data: {} }],
     RecordClockStep: (data) => [{ type: 'ClockSteppedForward', data }],
     RecordReactionFailure: (data) => [{ type: 'ReactionFailed', data }],

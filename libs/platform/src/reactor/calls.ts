@@ -1,21 +1,30 @@
 import type { Recorded } from '@tocsin/contracts/envelope.js';
-import type { MonotonicClock } from '../clock/monotonic-clock.js';
+import { outcomeId, type Planned } from '@tocsin/kernel/process.js';
+import { pause, type MonotonicClock } from '../clock/monotonic-clock.js';
 import type { Effect } from './effect.js';
+import { isWaitedOut } from './faults.js';
+import type { UnderWay } from './under-way.js';
+
+/** Milliseconds. */
+const restAfterTrouble = 1_000;
 
 export interface CallsParts {
   readonly effects: Readonly<Record<string, Effect>>;
+  /** Types whose effects are done at least once: they are begun elsewhere. */
+  readonly tracked: readonly string[];
+  readonly underWay: UnderWay;
   readonly monotonic: MonotonicClock;
   readonly onTrouble: (error: unknown) => void;
+  readonly send: (planned: Planned) => Promise<unknown>;
   /** The call that this event asked for has ended. */
   readonly ended: (event: Recorded) => void;
 }
 
-/** Calls to the outside that are under way: begun because of an event, and not waited for. */
+/** Effects that are begun once, because of an event that was followed: whoever asked for one plans another when its outcome stays unknown. */
 export class Calls {
-  /** With when they began. */
-  private readonly underWay = new Map<Promise<void>, number>();
   /** Effects up to this ordinal have begun: a page that is handled again begins none twice. */
   private begunUpTo = 0;
+  private stopped = false;
 
   constructor(private readonly parts: CallsParts) {}
 
@@ -23,31 +32,45 @@ export class Calls {
     this.begunUpTo = ordinal;
   }
 
+  stop(): void {
+    this.stopped = true;
+  }
+
   begin(event: Recorded): void {
-    const { effects, monotonic, onTrouble, ended } = this.parts;
+    const { effects, tracked, underWay } = this.parts;
     const effect = effects[event.type];
-    if (!effect || event.ordinal <= this.begunUpTo) return;
+    if (!effect || tracked.includes(event.type) || event.ordinal <= this.begunUpTo) return;
     this.begunUpTo = event.ordinal;
-    const call: Promise<void> = effect(event)
-      .catch(onTrouble)
-      .finally(() => {
-        this.underWay.delete(call);
-        ended(event);
-      });
-    this.underWay.set(call, monotonic.now());
+    underWay.add(this.call(effect, event));
   }
 
-  get size(): number {
-    return this.underWay.size;
+  private async call(effect: Effect, event: Recorded): Promise<void> {
+    try {
+      const outcome = await effect(event);
+      if (outcome?.record) await this.record({ ...outcomeOf(event), command: outcome.record });
+    } finally {
+      this.parts.ended(event);
+    }
   }
 
-  /** Those that began less than so many milliseconds ago. */
-  youngerThan(milliseconds: number): number {
-    const since = this.parts.monotonic.now() - milliseconds;
-    return [...this.underWay.values()].filter((began) => began > since).length;
-  }
-
-  async ended(): Promise<void> {
-    await Promise.allSettled(this.underWay.keys());
+  /** A log that does not answer for a while must not lose what a provider said. */
+  private async record(planned: Planned): Promise<void> {
+    for (;;) {
+      try {
+        await this.parts.send(planned);
+        return;
+      } catch (error) {
+        if (!isWaitedOut(error) || this.stopped) throw error;
+        this.parts.onTrouble(error);
+        await pause(this.parts.monotonic, restAfterTrouble);
+      }
+    }
   }
 }
+
+/** How the outcome of what an event asked for is sent. */
+export const outcomeOf = (event: Recorded): Omit<Planned, 'command'> => ({
+  commandId: outcomeId(event),
+  causationId: event.id,
+  correlationId: event.meta.correlationId,
+});

@@ -1,4 +1,21 @@
 import type { Recorded } from '@tocsin/contracts/envelope.js';
+import type { Message } from '@tocsin/kernel/decider.js';
 
-/** What is done outside because of an event: a provider is called. Runs beside the loop; its outcome comes back as a command. */
-export type Effect = (event: Recorded) => Promise<void>;
+/** What became of an effect. `record` is the command that says so where the domain has words for it. */
+export type EffectOutcome =
+  | { readonly kind: 'done' | 'unneeded'; readonly record?: Message }
+  | {
+      readonly kind: 'failed';
+      /** What is recorded: never an address, nor what a provider said. */
+      readonly reason: string;
+      /** It may work when it is tried again; after so many milliseconds, where the other side says so. */
+      readonly retry: boolean;
+      readonly retryAfter?: number;
+      readonly record?: Message;
+    };
+
+/**
+ * What is done outside because of an event: a provider is called. Runs beside the loop. It may be done again after a crash, with the same
+ * event: its id is the provider’s idempotency key. Nothing is recorded of one that answers nothing.
+ */
+export type Effect = (event: Recorded) => Promise<EffectOutcome | void>;

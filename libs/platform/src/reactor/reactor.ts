@@ -1,7 +1,7 @@
 import type { Recorded } from '@tocsin/contracts/envelope.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import { pageStep, recordFailure, timerStep, type PagePorts, type TimerPorts } from '@tocsin/kernel/page-step.js';
-import { reacting } from '@tocsin/kernel/process.js';
+import { reacting, type Planned } from '@tocsin/kernel/process.js';
 import { runAsync } from '@tocsin/kernel/step.js';
 import type { DueTimer } from '@tocsin/kernel/timers.js';
 import type { Settled } from '../bus/command-runner.js';
@@ -10,6 +10,8 @@ import type { StoredEvent, Subscription } from '../event-log/event-log.js';
 import { Alarm } from './alarm.js';
 import { CallSlots } from './call-slots.js';
 import { Calls } from './calls.js';
+import { OpenEffects } from './open-effects.js';
+import { UnderWay } from './under-way.js';
 import { isWaitedOut, reasonOf } from './faults.js';
 import { Progress } from './progress.js';
 import type { ReactorParts } from './reactor-parts.js';
@@ -28,7 +30,9 @@ export class Reactor {
   private readonly progress = new Progress();
   private readonly slots: CallSlots;
   private readonly sender: Sender;
+  private readonly underWay: UnderWay;
   private readonly calls: Calls;
+  private readonly openEffects: OpenEffects | undefined;
   private readonly alarm: Alarm;
   /** Whether it moves, by a clock that only runs forward. */
   readonly watch: ReactorWatch;
@@ -44,7 +48,16 @@ export class Reactor {
     this.slots = new CallSlots(parts.callsAtOnce ?? limits.callsAtOnce);
     const handledUpTo = (): number => this.progress.handledUpTo;
     this.sender = new Sender({ runner, epoch, onTrouble, moved, handledUpTo, recorded: (upTo) => this.progress.wasRecorded(upTo) });
-    this.calls = new Calls({ effects, monotonic, onTrouble, ended: ({ meta }) => this.slots.give(meta.commandId) });
+    this.underWay = new UnderWay(monotonic, onTrouble);
+    const { underWay } = this;
+    const send = (planned: Planned): Promise<Settled> => this.sender.send(planned);
+    const ended = ({ meta }: Recorded): void => this.slots.give(meta.commandId);
+    const tracked = domain.effects?.types ?? [];
+    this.calls = new Calls({ effects, tracked, underWay, monotonic, onTrouble, send, ended });
+    const event = async (ordinal: number): Promise<Recorded | undefined> => (await this.events([ordinal]))[0];
+    const giveUp = (asking: Recorded, stream: string, reason: string): Promise<void> => this.giveUpEffect(asking, stream, reason);
+    this.openEffects =
+      domain.effects && new OpenEffects({ tracked: domain.effects, effects, clock, monotonic, underWay, event, send, giveUp, onTrouble });
     this.alarm = new Alarm({
       domain,
       epoch,
@@ -70,6 +83,7 @@ export class Reactor {
     this.progress.beginAfter(after);
     this.calls.beginAfter(callsAfter);
     this.subscription = log.follow(after, (events) => this.handle(events), onTrouble);
+    this.openEffects?.start(feed.memory);
     this.alarm.start(feed.memory);
   }
 
@@ -79,18 +93,15 @@ export class Reactor {
     const quiet = this.alarm.stop();
     await this.subscription?.stop();
     await quiet;
-    await this.calls.ended();
+    this.calls.stop();
+    this.openEffects?.stop();
+    await this.underWay.ended();
     // a shortcut: without it the next one looks at the last events again
     await this.recordProgress().catch(() => {});
   }
 
   get position(): number {
     return this.subscription?.position ?? 0;
-  }
-
-  /** What is recorded of an effect says how far the reactor has come, too. */
-  get handledUpTo(): number {
-    return this.progress.handledUpTo;
   }
 
   /** The earliest instant at which a timer is due. */
@@ -105,12 +116,12 @@ export class Reactor {
 
   /** Calls under way that began less than so many milliseconds ago. */
   callsYoungerThan(milliseconds: number): number {
-    return this.calls.youngerThan(milliseconds);
+    return this.underWay.youngerThan(milliseconds);
   }
 
   /** Calls under way. */
   get callsOut(): number {
-    return this.calls.size;
+    return this.underWay.size;
   }
 
   get timersWaiting(): number {
@@ -121,7 +132,7 @@ export class Reactor {
     const { feed, decode, domain } = this.parts;
     const events = stored.map(decode);
     await feed.reached(stored.at(-1)!.token);
-    const runs = await runAsync(pageStep(domain, events, this.handledUpTo, this.pagePorts));
+    const runs = await runAsync(pageStep(domain, events, this.progress.handledUpTo, this.pagePorts));
     this.watch.moved();
     this.progress.handledAll(events, (event) => this.isWork(event));
     if (this.progress.isFarAhead) await this.recordProgress();
@@ -136,7 +147,7 @@ export class Reactor {
 
   private readonly pagePorts: PagePorts = {
     send: (planned) => this.sender.sendAll(planned),
-    events: async (ordinals) => (await this.parts.log.readOrdinals(ordinals)).map(this.parts.decode),
+    events: (ordinals) => this.events(ordinals),
     callOut: (event) => this.calls.begin(event),
     isWaitedOut,
     reasonOf,
@@ -146,13 +157,23 @@ export class Reactor {
   private readonly timerPorts: TimerPorts<Settled> = {
     decide: async (planned) => {
       const settled = await this.sender.send(planned);
-      const callsOut = settled.kind === 'done' && settled.facts.some(({ type }) => type in this.parts.effects);
+      const callsOut = settled.kind === 'done' && settled.facts.some(({ type }) => this.isCalled(type));
       if (!callsOut) this.slots.give(planned.commandId);
       return settled;
     },
     folded: (settled) => this.parts.feed.reached((settled as { readonly token: string }).token),
     spend: (due) => this.alarm.spend(due),
   };
+
+  private async events(ordinals: readonly number[]): Promise<readonly Recorded[]> {
+    return (await this.parts.log.readOrdinals(ordinals)).map(this.parts.decode);
+  }
+
+  /** Begun once, by whoever follows the log. */
+  private isCalled(type: string): boolean {
+    const { effects, domain } = this.parts;
+    return type in effects && !domain.effects?.types.includes(type);
+  }
 
   private hasRoom(due: DueTimer, whenFree: () => void): boolean {
     const provider = this.parts.claims?.(due);
@@ -164,6 +185,12 @@ export class Reactor {
     const named = { kind: 'timer', what: timer.name, stream, ordinal: null, at: timer.dueAt } as const;
     const givenUp = { ...named, planned, fault, causes: { correlationId, causationId } };
     return runAsync(recordFailure(this.parts.domain, givenUp, this.pagePorts));
+  }
+
+  private giveUpEffect({ id, type, ordinal, meta: { at, correlationId } }: Recorded, stream: string, reason: string): Promise<void> {
+    const causes = { causationId: id, correlationId };
+    const givenUp = { kind: 'effect', what: type, stream, ordinal, planned: null, fault: reason, at, causes } as const;
+    return runAsync(recordFailure(this.parts.domain, givenUp, { ...this.pagePorts, reasonOf: String }));
   }
 
   /** Something follows from an event of this type: a decision, or a call. */

@@ -1,0 +1,24 @@
+import type { ContactKind } from '@tocsin/contracts/contacts.js';
+import { limits } from '@tocsin/contracts/limits.js';
+import type { Core } from '../core/core.js';
+import { failed, type Outcome } from '../deliveries/channel.js';
+
+export const deadlineOf = (kind: ContactKind): number => (kind === 'email' ? limits.smtpDeadline : limits.sendDeadline);
+
+/** Providers repeat the address in what they say, and what they said stays on the log for ever. */
+const withoutAddress = (outcome: Outcome, address: string): Outcome =>
+  outcome.ok || address === '' ? outcome : { ...outcome, detail: outcome.detail.replaceAll(address, '(the address)') };
+
+/**
+ * What a channel made of it; a store that is held calls nobody. A bug in a channel is an outcome too: an attempt without one would be
+ * repeated for ever.
+ */
+export const outcomeOf = async (call: () => Promise<Outcome>, core: Pick<Core, 'held' | 'troubles'>, address: string): Promise<Outcome> => {
+  if (core.held) return failed('delivery.held', '', false);
+  try {
+    return withoutAddress(await call(), address);
+  } catch (error) {
+    core.troubles.note('delivery', error);
+    return withoutAddress(failed('delivery.provider_unreachable', error instanceof Error ? error.message : String(error), true), address);
+  }
+};

@@ -1,0 +1,38 @@
+import type { RecordedOf } from '@tocsin/contracts/catalogue.js';
+import type { ContactKind } from '@tocsin/contracts/contacts.js';
+import { readable } from '@tocsin/contracts/ids.js';
+import type { EffectOutcome } from '@tocsin/platform/reactor/effect.js';
+import type { Core } from '../core/core.js';
+import type { Channel } from '../deliveries/channel.js';
+import { VerificationCodes } from '../deliveries/verification-codes.js';
+import { deadlineOf, outcomeOf } from './channel-outcome.js';
+import { methodOf } from './method-of.js';
+
+/** Sends the code that proves an address, unless another was asked for meanwhile. At least once: a second one says the same. */
+export const verify = async (
+  core: Core,
+  channels: Readonly<Record<ContactKind, Channel>>,
+  { id, data }: RecordedOf<'VerificationAsked'>,
+): Promise<EffectOutcome> => {
+  const { personId, contactMethodId, expiresAt } = data;
+  const method = methodOf(core, personId, contactMethodId);
+  const channel = method ? channels[method.kind] : undefined;
+  const asked = core.reads.contacts.get(personId)?.methods.find((one) => one.contactMethodId === contactMethodId)?.verification;
+  if (!method || !channel?.verify || asked?.expiresAt !== expiresAt) return { kind: 'unneeded' };
+  const person = core.reads.people.get(personId);
+  const message = {
+    contactMethodId,
+    askedBy: id,
+    code: new VerificationCodes(core.vault).code(personId, contactMethodId, expiresAt),
+    personName: readable(person?.name),
+    expiresAt,
+    timeZone: person?.timeZone ?? 'UTC',
+    now: core.clock.now(),
+  };
+  const outcome = await outcomeOf(() => channel.verify!(message, method, deadlineOf(method.kind)), core, method.address);
+  const about = { personId, contactMethodId };
+  if (outcome.ok) return { kind: 'done', record: { type: 'RecordVerification', data: { ...about, outcome: 'sent' } } };
+  const { reason, detail, retry, retryAfter } = outcome;
+  const record = { type: 'RecordVerification', data: { ...about, outcome: 'failed', reason, detail: detail.slice(0, 500) } };
+  return { kind: 'failed', reason, retry, record, ...(retryAfter === undefined ? {} : { retryAfter }) };
+};

@@ -1,0 +1,21 @@
+import type { EffectFact } from '@tocsin/contracts/reactor.js';
+import type { EffectEnd } from '@tocsin/kernel/effects.js';
+import type { Decider } from '@tocsin/kernel/decider.js';
+
+/** The events whose effects have ended. */
+type EffectState = readonly string[];
+interface RecordEffectEnd {
+  readonly type: 'RecordEffectEnd';
+  readonly data: EffectEnd;
+}
+
+export const recordEffectEnd = (data: EffectEnd): RecordEffectEnd => ({ type: 'RecordEffectEnd', data });
+
+/** What was done outside about one thing: what an event asked for ends once, whoever did it. */
+export const effectsDecider: Decider<EffectState, RecordEffectEnd, EffectFact> = {
+  category: 'effect',
+  initial: [],
+  streamId: { RecordEffectEnd: ({ about }) => about },
+  decide: { RecordEffectEnd: (data, ended) => (ended.includes(data.askedBy) ? [] : [{ type: 'EffectEnded', data }]) },
+  evolve: { EffectEnded: (ended, { askedBy }) => [...ended, askedBy] },
+};

@@ -1,0 +1,25 @@
+import type { TrackedEffects } from '@tocsin/kernel/effects.js';
+import { recordEffectEnd } from './effects.decider.js';
+import { openEffectsView, outcomesSinceView, type OpenEffectsRow } from './open-effects.view.js';
+
+/** What is done outside at least once: mails with links and codes, notifications taken back, secrets forgotten. Attempts are not: a page plans the next one. */
+export const effects: TrackedEffects = {
+  types: [
+    'PersonInvited',
+    'PasswordResetLinkMade',
+    'VerificationAsked',
+    'ContactMethodRemoved',
+    'PushSubscriptionRenewed',
+    'TwoFactorTurnedOn',
+    'TwoFactorTurnedOff',
+    'PersonRoleChanged',
+    'PageCancelled',
+    'PageAnswered',
+    'AttemptSent',
+  ],
+  view: openEffectsView.name,
+  category: 'effect',
+  open: (row: OpenEffectsRow) => row.open,
+  since: (memory) => memory.rows<number>(outcomesSinceView.name).get('log') ?? Number.MAX_SAFE_INTEGER,
+  end: recordEffectEnd,
+};

@@ -1,0 +1,132 @@
+import type { RecordedFact, RecordedOf } from '@tocsin/contracts/catalogue.js';
+import { duration, limits } from '@tocsin/contracts/limits.js';
+import type { OpenEffect } from '@tocsin/kernel/effects.js';
+import { between, plus } from '@tocsin/kernel/time.js';
+import type { RowChange, View } from '@tocsin/kernel/view.js';
+import { isSystem } from '../permissions.js';
+
+interface Asked extends OpenEffect {
+  readonly eventId: string;
+  readonly at: string;
+}
+
+/** Notifications of a page on devices: they are taken back when it ends. */
+interface NotifiedPage {
+  /** Attempts by push: as they were planned, and as they were claimed. */
+  readonly slots: readonly string[];
+  readonly attempts: readonly string[];
+  readonly hasEnded: boolean;
+  readonly at: string;
+}
+
+/** What is to be done outside, by the id of the event that asks for it; or by that of the page. */
+export interface OpenEffectsRow {
+  readonly open: readonly Asked[];
+  readonly page: NotifiedPage | null;
+}
+
+type Row = OpenEffectsRow;
+type Change<T extends RecordedFact['type']> = RowChange<Row, RecordedOf<T>>;
+
+const asked = ({ id, type, ordinal, meta }: RecordedFact, expiresAt: string | null): Asked => ({
+  type,
+  ordinal,
+  expiresAt,
+  eventId: id,
+  at: meta.at,
+});
+
+/** `expiry`: undefined when the event asks for nothing. */
+const asks = <T extends RecordedFact['type']>(expiry: (event: RecordedOf<T>) => string | null | undefined): Change<T> => ({
+  keys: ({ id }) => [id],
+  row: (_row, event) => {
+    const expiresAt = expiry(event);
+    return expiresAt === undefined ? undefined : { open: [asked(event as RecordedFact, expiresAt)], page: null };
+  },
+});
+/** What is to go out of the vault is to go whenever that is done. */
+const asksToForget = <T extends RecordedFact['type']>(): Change<T> => asks<T>(() => null);
+
+const without = (row: Row | undefined, eventId: string | null): Row | null | undefined => {
+  const open = row?.open.filter((one) => one.eventId !== eventId);
+  if (!row || !open || open.length === row.open.length) return undefined;
+  return open.length > 0 || row.page ? { ...row, open } : null;
+};
+
+/** A noun’s own outcome names the event that asked as its cause. Outcomes of 0.1 name none. */
+const ends = <T extends RecordedFact['type']>(): Change<T> => ({
+  keys: ({ meta }) => (meta.causationId === null ? [] : [meta.causationId]),
+  row: (row, { meta }) => without(row, meta.causationId),
+});
+
+const ofPage = <T extends 'AttemptPlanned' | 'AttemptStarted' | 'AttemptSent' | 'PageCancelled' | 'PageAnswered'>(
+  change: (page: NotifiedPage | null, event: RecordedOf<T>) => Partial<NotifiedPage> | undefined,
+): Change<T> => ({
+  keys: ({ data }) => [(data as { pageId: string }).pageId],
+  row: (row, event) => {
+    const changed = change(row?.page ?? null, event);
+    if (!changed) return undefined;
+    const page = { slots: [], attempts: [], hasEnded: false, at: event.meta.at, ...row?.page, ...changed };
+    // what was sent while its page ended is taken back too
+    const isOver = page.hasEnded && page.attempts.length > 0 && event.type !== 'AttemptStarted';
+    const takenBack = isOver ? [asked(event as RecordedFact, plus(event.meta.at, limits.pushTtl))] : [];
+    return { page, open: [...(row?.open ?? []), ...takenBack] };
+  },
+});
+
+const pageEnds = (page: NotifiedPage | null): Partial<NotifiedPage> | undefined =>
+  page && !page.hasEnded ? { hasEnded: true } : undefined;
+
+/** Kept after its expiry: what a server that was away for long did not do is said when it is back. */
+const keptFor = 30 * duration.day;
+/** No page runs for longer. */
+const pageKeptFor = 30 * duration.day;
+
+export const openEffectsView: View<Row, RecordedFact> = {
+  name: 'openEffects',
+  past: false,
+  on: {
+    // whom the identity provider brought joins in the same moment
+    PersonInvited: asks(({ data, meta }) => (isSystem(meta) ? undefined : data.expiresAt)),
+    InvitationMailSent: ends(),
+    InvitationMailFailed: ends(),
+    PasswordResetLinkMade: asks(({ data }) => (data.mailed ? data.expiresAt : undefined)),
+    PasswordResetMailSent: ends(),
+    PasswordResetMailFailed: ends(),
+    VerificationAsked: asks(({ data }) => data.expiresAt),
+    VerificationSent: ends(),
+    VerificationFailed: ends(),
+    ContactMethodRemoved: asksToForget(),
+    PushSubscriptionRenewed: asksToForget(),
+    TwoFactorTurnedOn: asksToForget(),
+    TwoFactorTurnedOff: asksToForget(),
+    PersonRoleChanged: asksToForget(),
+    AttemptPlanned: ofPage((page, { data }) => (data.kind === 'push' ? { slots: [...(page?.slots ?? []), data.slot] } : undefined)),
+    AttemptStarted: ofPage((page, { data }) =>
+      page?.slots.includes(data.slot) ? { attempts: [...page.attempts, data.attemptId] } : undefined,
+    ),
+    AttemptSent: ofPage((page, { data }) => (page?.hasEnded && page.attempts.includes(data.attemptId) ? {} : undefined)),
+    PageCancelled: ofPage(pageEnds),
+    PageAnswered: ofPage(pageEnds),
+    EffectEnded: { keys: ({ data }) => [data.about], row: (row, { data }) => without(row, data.askedBy) },
+    ReactionFailed: {
+      keys: ({ data }) => (data.kind === 'effect' && data.stream ? [data.stream.slice('effect-'.length)] : []),
+      row: (row, { meta }) => without(row, meta.causationId),
+    },
+  },
+  sweep: (row, logTime, has) => {
+    const isKept = ({ expiresAt }: Asked): boolean => expiresAt === null || between(expiresAt, logTime) <= keptFor;
+    // nothing is begun again that was asked for before
+    if (has('outcomesSince', 'log') && row.open.some(isKept)) return row;
+    return row.page && !row.page.hasEnded && between(row.page.at, logTime) <= pageKeptFor ? { ...row, open: [] } : null;
+  },
+};
+
+/** Where outcomes began to be recorded, under one key. */
+export const outcomesSinceView: View<number, RecordedFact> = {
+  name: 'outcomesSince',
+  past: false,
+  on: {
+    ReactorStarted: { keys: ({ data }) => (data.recordsOutcomes ? ['log'] : []), row: (since, { ordinal }) => since ?? ordinal },
+  },
+};

@@ -1,0 +1,173 @@
+import type { Actor, Recorded } from '@tocsin/contracts/envelope.js';
+import type { EffectEnd } from '@tocsin/kernel/effects.js';
+import type { Failure } from '@tocsin/kernel/failure.js';
+import { reenact } from '@tocsin/kernel/reenact.js';
+import { shopWithReceipts } from '@tocsin/testing/toy-effects.js';
+import { ToyServer, type ToyServerOptions } from '@tocsin/testing/toy-server.js';
+import { LogUnavailable } from '../event-log/event-log.js';
+import { MemoryEventLog } from '../event-log/memory-event-log.js';
+import type { EffectOutcome } from './effect.js';
+
+const actor: Actor = { kind: 'person', id: 'ana', roles: [] };
+const order = (server: ToyServer, id: string) =>
+  server.run({ type: 'Order', data: { id } }, actor, `01900000-0000-7000-8000-00000000${id.padStart(4, '0')}`);
+const ofType = async <Data>(server: ToyServer, wanted: string): Promise<readonly Data[]> =>
+  (await server.events()).filter(({ type }) => type === wanted).map(({ data }) => data as Data);
+const ended = async (server: ToyServer) => (await ofType<EffectEnd>(server, 'ReceiptEnded')).map(({ outcome }) => outcome);
+
+/** A server whose printer notes the event that it prints for. */
+const withPrinter = (
+  printed: string[],
+  print: (event: Recorded) => Promise<EffectOutcome | void> = () => Promise.resolve(),
+  options: Partial<ToyServerOptions> = {},
+): Promise<ToyServer> =>
+  ToyServer.start({
+    domain: shopWithReceipts(),
+    effects: () => ({
+      Ordered: (event) => {
+        printed.push(event.id);
+        return print(event);
+      },
+    }),
+    ...options,
+  });
+/** As a process that is killed: nothing of what hangs comes to an end. */
+const hanging = () => new Promise<never>(() => {});
+const offline: EffectOutcome = { kind: 'failed', reason: 'paper is out', retry: true };
+
+describe('an effect that is done at least once', () => {
+  it('has its outcome on the log, once', async () => {
+    const printed: string[] = [];
+    const server = await withPrinter(printed);
+    await order(server, '1');
+    await server.settled();
+    const [asking] = await server.events();
+    expect(printed).toEqual([asking!.id]);
+    expect(await ofType(server, 'ReceiptEnded')).toEqual([{ about: asking!.id, askedBy: asking!.id, type: 'Ordered', outcome: 'done' }]);
+    expect(reenact(shopWithReceipts(), await server.events())).toMatchObject({ differences: [], missing: [] });
+    await server.stop();
+  });
+
+  it('is begun again with the same event by whoever takes over, where its outcome is not on the log; what has one is not', async () => {
+    const printed: string[] = [];
+    const killed = await withPrinter(printed, ({ ordinal }) => (ordinal === 1 ? Promise.resolve() : hanging()));
+    await order(killed, '1');
+    await killed.settled();
+    await order(killed, '2');
+    while (printed.length < 2) await new Promise((resolve) => setImmediate(resolve));
+    const { log, clock } = killed;
+    const next = await withPrinter(printed, undefined, { log, clock, epoch: 2, node: 'standby' });
+    await next.settled();
+    expect(printed).toEqual([printed[0], printed[1], printed[1]]);
+    expect(await ended(next)).toEqual(['done', 'done']);
+    await next.stop();
+  });
+
+  it('is recorded once where two epochs overlap', async () => {
+    const printed: string[] = [];
+    const released: (() => void)[] = [];
+    const waiting = () => new Promise<void>((resolve) => void released.push(resolve));
+    const first = await withPrinter(printed, waiting);
+    await order(first, '1');
+    while (printed.length < 1) await new Promise((resolve) => setImmediate(resolve));
+    const { log, clock } = first;
+    const second = await withPrinter(printed, waiting, { log, clock, epoch: 2, node: 'standby' });
+    while (printed.length < 2) await new Promise((resolve) => setImmediate(resolve));
+    for (const release of released) release();
+    await Promise.all([first.settled(), second.settled()]);
+    expect(printed).toEqual([printed[0], printed[0]]);
+    expect(await ended(second)).toEqual(['done']);
+    expect([...first.troubles, ...second.troubles]).toEqual([]);
+    await first.stop();
+    await second.stop();
+  });
+
+  it('that was asked for before outcomes were recorded is never begun', async () => {
+    const printed: string[] = [];
+    const old = new ToyServer({ domain: shopWithReceipts() });
+    await old.feed.start();
+    await order(old, '1');
+    await order(old, '2');
+    const { log, clock } = old;
+    const server = await withPrinter(printed, undefined, { log, clock, domain: shopWithReceipts(1) });
+    await server.settled();
+    const [, second] = (await server.events()).filter(({ type }) => type === 'Ordered');
+    expect(printed).toEqual([second!.id]);
+    await server.stop();
+    await old.feed.stop();
+  });
+
+  it('that nobody needs any more is not done, and that is recorded', async () => {
+    const printed: string[] = [];
+    const killed = await withPrinter(printed, hanging);
+    await order(killed, '1');
+    while (printed.length < 1) await new Promise((resolve) => setImmediate(resolve));
+    const { log, clock } = killed;
+    clock.moveTo('2026-11-21T03:22:01.000Z');
+    const next = await withPrinter(printed, undefined, { log, clock, epoch: 2 });
+    await next.settled();
+    expect(printed).toHaveLength(1);
+    expect(await ended(next)).toEqual(['expired']);
+    await next.stop();
+  });
+});
+
+describe('an effect that fails', () => {
+  it('rests and is tried again, beside the others', async () => {
+    const printed: string[] = [];
+    const broken = { is: true };
+    const server = await withPrinter(printed, async ({ stream }) => (broken.is && stream === 'order-1' ? offline : undefined));
+    await order(server, '1');
+    await order(server, '2');
+    await server.settled();
+    expect(await ended(server)).toEqual(['done']);
+    broken.is = false;
+    await server.advanceTo('2026-11-21T03:12:15.000Z');
+    expect(printed).toHaveLength(3);
+    expect(await ended(server)).toEqual(['done', 'done']);
+    await server.stop();
+  });
+
+  it.each([
+    ['five times', 5, () => Promise.resolve(offline)],
+    ['five times by a fault of its own', 5, () => Promise.reject(new TypeError('a secret'))],
+    ['for good', 1, () => Promise.resolve({ ...offline, retry: false })],
+  ])('%s is given up: a fact, too', async (_, tries, print) => {
+    const printed: string[] = [];
+    const server = await withPrinter(printed, print);
+    await order(server, '1');
+    await server.advanceTo('2026-11-21T03:14:00.000Z');
+    expect(printed).toHaveLength(tries);
+    const failures = await ofType<Failure>(server, 'GivenUp');
+    expect(failures).toMatchObject([{ kind: 'effect', what: 'Ordered', ordinal: 1, stream: `receipt-${printed[0]}` }]);
+    expect(JSON.stringify(failures)).not.toContain('secret');
+    expect(await ended(server)).toEqual([]);
+    // nothing of it comes again
+    const { log, clock } = server;
+    await server.stop();
+    const next = await withPrinter(printed, print, { log, clock, epoch: 2 });
+    await next.settled();
+    expect(printed).toHaveLength(tries);
+    await next.stop();
+  });
+
+  it('is not done again because the log could not take its outcome', async () => {
+    const printed: string[] = [];
+    const log = new MemoryEventLog({ wait: () => new Promise((resolve) => setImmediate(resolve)) });
+    const append = log.append.bind(log);
+    let away = 2;
+    log.append = async (stream, expected, events) => {
+      if (stream.startsWith('receipt-') && away > 0) {
+        away -= 1;
+        throw new LogUnavailable('not_applied', 'the log is away');
+      }
+      return append(stream, expected, events);
+    };
+    const server = await withPrinter(printed, undefined, { log });
+    await order(server, '1');
+    while ((await ended(server)).length === 0) await new Promise((resolve) => setImmediate(resolve));
+    expect(printed).toHaveLength(1);
+    expect(away).toBe(0);
+    await server.stop();
+  });
+});

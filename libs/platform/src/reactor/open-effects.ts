@@ -1,0 +1,152 @@
+import type { Recorded } from '@tocsin/contracts/envelope.js';
+import { limits } from '@tocsin/contracts/limits.js';
+import type { EffectEnd, OpenEffect, TrackedEffects } from '@tocsin/kernel/effects.js';
+import { mostTries } from '@tocsin/kernel/failure.js';
+import type { MemoryRows } from '@tocsin/kernel/memory-rows.js';
+import type { Planned } from '@tocsin/kernel/process.js';
+import { plus } from '@tocsin/kernel/time.js';
+import type { Settled } from '../bus/command-runner.js';
+import type { Clock } from '../clock/clock.js';
+import type { MonotonicClock } from '../clock/monotonic-clock.js';
+import { CallSlots } from './call-slots.js';
+import { outcomeOf } from './calls.js';
+import type { Effect, EffectOutcome } from './effect.js';
+import { isWaitedOut, reasonOf } from './faults.js';
+import type { UnderWay } from './under-way.js';
+
+/** Milliseconds. */
+const restAfterTrouble = 1_000;
+
+export interface OpenEffectsParts {
+  readonly tracked: TrackedEffects;
+  readonly effects: Readonly<Record<string, Effect>>;
+  readonly clock: Clock;
+  readonly monotonic: MonotonicClock;
+  readonly underWay: UnderWay;
+  readonly event: (ordinal: number) => Promise<Recorded | undefined>;
+  readonly send: (planned: Planned) => Promise<Settled>;
+  /** It failed so often, or so surely, that it is given up: that is a fact too. */
+  readonly giveUp: (event: Recorded, stream: string, reason: string) => Promise<void>;
+  readonly onTrouble: (error: unknown) => void;
+}
+
+type Ended = EffectOutcome | { readonly kind: 'expired' };
+
+/** One effect from its asking to its outcome. */
+interface Run {
+  /** The row of memory that it is open by. */
+  readonly about: string;
+  readonly open: OpenEffect;
+  tries: number;
+  /** What became of it, until that is recorded. */
+  ended: { readonly event: Recorded; readonly outcome: Ended } | undefined;
+  isOver: boolean;
+  cancelRest: () => void;
+}
+
+/**
+ * Effects that are done at least once: each that memory says is open is begun, also by a reactor that has just taken over, until its
+ * outcome is on the log. One that can’t be done rests and is tried again, beside the others, and is given up at last.
+ */
+export class OpenEffects {
+  /** By row of memory, by ordinal. */
+  private readonly runs = new Map<string, Map<number, Run>>();
+  /** So many of a type at once: those of a provider that hangs hold up no others. */
+  private readonly slots = new CallSlots(limits.callsAtOnce);
+  private since = 0;
+  private stopped = false;
+
+  constructor(private readonly parts: OpenEffectsParts) {}
+
+  start(memory: MemoryRows): void {
+    const { view, since } = this.parts.tracked;
+    this.since = since(memory);
+    memory.onChange((changed, id, row) => {
+      if (changed === view) this.look(id, row);
+    });
+    for (const [id, row] of memory.rows(view).entries()) this.look(id, row);
+  }
+
+  /** What has begun goes on; nothing is tried again. */
+  stop(): void {
+    this.stopped = true;
+    for (const runs of this.runs.values()) for (const run of runs.values()) run.cancelRest();
+  }
+
+  private look(id: string, row: unknown): void {
+    if (this.stopped) return;
+    const { tracked, effects } = this.parts;
+    const open = row === null ? [] : tracked.open(row as never).filter(({ type }) => effects[type] !== undefined);
+    const before = this.runs.get(id) ?? new Map<number, Run>();
+    const now = new Map<number, Run>();
+    for (const one of open) if (one.ordinal > this.since) now.set(one.ordinal, before.get(one.ordinal) ?? newRun(id, one));
+    if (now.size > 0) this.runs.set(id, now);
+    else this.runs.delete(id);
+    for (const [ordinal, run] of before) if (!now.has(ordinal)) this.end(run);
+    for (const [ordinal, run] of now) if (!before.has(ordinal)) this.begin(run);
+  }
+
+  private end(run: Run): void {
+    run.isOver = true;
+    run.cancelRest();
+  }
+
+  private begin(run: Run): void {
+    if (run.isOver || this.stopped) return;
+    const { type, ordinal } = run.open;
+    const place = `${type} ${ordinal}`;
+    if (!this.slots.take(type, place, () => this.begin(run))) return;
+    this.parts.underWay.add(this.tryOnce(run).finally(() => this.slots.give(place)));
+  }
+
+  private async tryOnce(run: Run): Promise<void> {
+    try {
+      run.ended ??= await this.call(run);
+      if (run.ended && !run.isOver) await this.record(run.about, run.ended.event, run.ended.outcome);
+    } catch (error) {
+      this.parts.onTrouble(error);
+      // the log or the vault does not answer; whatever has been done is not done again for that
+      if (isWaitedOut(error)) run.cancelRest = this.parts.monotonic.after(restAfterTrouble, () => this.begin(run));
+    }
+  }
+
+  /** Undefined: it is tried again later. */
+  private async call(run: Run): Promise<Run['ended']> {
+    const { clock, effects, event: read } = this.parts;
+    const { type, ordinal, expiresAt } = run.open;
+    const event = await read(ordinal);
+    const effect = effects[type];
+    if (!event || !effect) throw new Error(`the effect of ${type} at ${ordinal} can’t be begun`);
+    if (expiresAt !== null && expiresAt < clock.now()) return { event, outcome: { kind: 'expired' } };
+    const outcome = (await this.outcome(effect, event)) ?? { kind: 'done' };
+    if (outcome.kind !== 'failed' || !outcome.retry || run.tries === mostTries) return { event, outcome };
+    run.tries += 1;
+    const again = plus(clock.now(), outcome.retryAfter ?? limits.retryEvery);
+    run.cancelRest = clock.at(again, () => this.begin(run));
+    return undefined;
+  }
+
+  private async outcome(effect: Effect, event: Recorded): Promise<EffectOutcome | void> {
+    try {
+      return await effect(event);
+    } catch (error) {
+      if (isWaitedOut(error)) throw error;
+      this.parts.onTrouble(error);
+      return { kind: 'failed', reason: reasonOf(error), retry: true };
+    }
+  }
+
+  /** By the domain’s own words where it has some and takes them; else that it ended, or that it was given up. */
+  private async record(about: string, event: Recorded, outcome: Ended): Promise<void> {
+    const { send, giveUp, tracked } = this.parts;
+    const planned = outcomeOf(event);
+    if (outcome.kind !== 'expired' && outcome.record) {
+      const settled = await send({ ...planned, command: outcome.record });
+      if (settled.kind === 'done' || settled.kind === 'known') return;
+    } else if (outcome.kind === 'failed') return giveUp(event, `${tracked.category}-${about}`, outcome.reason);
+    const kind: EffectEnd['outcome'] = outcome.kind === 'failed' ? 'unneeded' : outcome.kind;
+    await send({ ...planned, command: tracked.end({ about, askedBy: event.id, type: event.type, outcome: kind }) });
+  }
+}
+
+const newRun = (about: string, open: OpenEffect): Run => ({ about, open, tries: 1, ended: undefined, isOver: false, cancelRest: () => {} });

@@ -1,0 +1,99 @@
+import type { RecordedFact } from '@tocsin/contracts/catalogue.js';
+import { plus } from '@tocsin/kernel/time.js';
+import { Mailbox } from '@tocsin/testing/mailbox.js';
+import { PushService } from '@tocsin/testing/push-service.js';
+import { Stage, type Player } from '@tocsin/testing/stage.js';
+
+let stage: Stage;
+let mailbox: Mailbox;
+let pushService: PushService;
+let bo: Player;
+
+beforeAll(async () => {
+  mailbox = await Mailbox.start();
+  pushService = await PushService.start();
+  stage = await Stage.begin({ mailbox });
+  bo = await stage.person('Bo');
+});
+afterAll(async () => {
+  await stage.close();
+  await pushService.close();
+});
+
+/** The server is killed while the mail server holds back its answer; the mail that was on its way. */
+const killedWhileMailing = async (act: () => Promise<unknown>) => {
+  const earlier = new Set(mailbox.unanswered.items);
+  mailbox.hang();
+  await act();
+  const lost = await mailbox.unanswered.waitFor((mail) => !earlier.has(mail));
+  mailbox.recover();
+  await stage.restart('SIGKILL');
+  await stage.settle();
+  return lost;
+};
+const withId = (messageId: string | undefined) => mailbox.messages.filter((mail) => mail.messageId === messageId);
+const typesOf = async (stream: string) => ((await stage.ana.api.events(stream)) as readonly RecordedFact[]).map(({ type }) => type);
+const times = (types: readonly string[], type: string): number => types.filter((one) => one === type).length;
+
+describe('a server that was killed in the middle of it', () => {
+  it('mails the code that proves an address once more, as the same mail', async () => {
+    const { api, personId } = stage.ana;
+    const lost = await killedWhileMailing(() => api.run('AddContactMethod', { kind: 'email', personId, address: 'ana@example.org' }));
+    const [mail, ...others] = withId(lost.messageId);
+    expect([mail?.subject, others]).toEqual([lost.subject, []]);
+    expect(times(await typesOf(`person-${personId}`), 'VerificationSent')).toBe(2);
+  });
+
+  it('mails an invitation once more, with the same link, and no mail that was answered', async () => {
+    const before = mailbox.messages.length;
+    let personId = '';
+    const lost = await killedWhileMailing(async () => {
+      const { says } = await stage.ana.api.run('InvitePerson', { name: 'Cleo', email: 'cleo@example.org' });
+      personId = String(says['personId']);
+    });
+    expect(mailbox.messages.slice(before).map(({ messageId, text }) => [messageId, text])).toEqual([[lost.messageId, lost.text]]);
+    expect(await typesOf(`access-${personId}`)).toEqual(['InvitationMailSent']);
+    await stage.restart('SIGKILL');
+    await stage.settle();
+    expect(withId(lost.messageId)).toHaveLength(1);
+  });
+
+  it('takes a notification back once more', async () => {
+    const { api, personId } = stage.ana;
+    const { body } = await api.request<{ publicKey: string }>('GET', '/api/push');
+    const { device, address, keys } = pushService.subscribe(body.publicKey);
+    const { says } = await api.run('AddContactMethod', { kind: 'push', personId, address, keys, label: 'Chrome on Android' });
+    const contactMethodId = String(says['contactMethodId']);
+    for (const urgency of ['high', 'low'] as const)
+      await api.run('AddNotificationRule', { personId, urgency, contactMethodId, delayMinutes: 0 });
+    await stage.policy([{ page: [stage.ana, bo], wait: 5 }]);
+    await stage.alertmanager('firing', [{ name: 'DiskFull' }]);
+    expect(pushService.shownOn(device)).toMatchObject([{ kind: 'page' }]);
+    pushService.hang();
+    const { id: groupId } = await stage.group();
+    await bo.api.run('AcknowledgeAlertGroup', { groupId });
+    await pushService.unanswered.waitFor(({ kind }) => kind === 'over');
+    pushService.answer(201);
+    await stage.restart('SIGKILL');
+    await stage.settle();
+    expect(pushService.shownOn(device)).toMatchObject([{ kind: 'over' }]);
+    const { pageId } = (await stage.pagesOf(groupId, stage.ana))[0]!;
+    expect(await typesOf(`effect-${pageId}`)).toEqual(['EffectEnded']);
+    await stage.restart('SIGKILL');
+    await stage.settle();
+    expect(pushService.messages.filter(({ message }) => message.kind === 'over')).toHaveLength(1);
+  });
+
+  it('mails no code that has expired meanwhile', async () => {
+    const { api, personId } = stage.ana;
+    mailbox.hang();
+    const { length } = mailbox.messages;
+    await api.run('AddContactMethod', { kind: 'email', personId, address: 'other@example.org' });
+    await mailbox.unanswered.waitFor(({ to }) => JSON.stringify(to).includes('other@'));
+    mailbox.recover();
+    const later = plus(await stage.settle(), 31 * 60_000);
+    await stage.restart('SIGKILL', { TOCSIN_CLOCK_AT: later });
+    await stage.settle();
+    expect(mailbox.messages).toHaveLength(length);
+  });
+});
