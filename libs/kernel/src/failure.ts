@@ -1,6 +1,6 @@
 import { derivedId } from './ids.js';
 import type { Message } from './decider.js';
-import type { Planned } from './process.js';
+import { insteadId, type Planned } from './process.js';
 
 /** Something that failed by its own fault so often that it was given up: what it was, and why. */
 export interface Failure {
@@ -38,7 +38,7 @@ export const restAfter = (tries: number): number => 25 * 2 ** tries;
 /** The simpler command in the place of a planned one. Its id derives from the planned one’s, so that it too is decided once. */
 export const insteadOf = (failures: Failures | undefined, planned: Planned, at: string): Planned | undefined => {
   const command = failures?.instead(planned.command);
-  return command && { ...planned, command, commandId: derivedId(at, planned.commandId, 'instead') };
+  return command && { ...planned, command, commandId: insteadId(at, planned.commandId) };
 };
 
 /** The command that records a failure. Its id derives from what failed: a restart in the middle records it once. */

@@ -37,6 +37,15 @@ const runOf = (gathering: Gathering, from: number, events: readonly Recorded[]):
   return { from, events, planned: inParts(gathering, planned, first.meta.at, last.ordinal) };
 };
 
+/** What can’t be measured ends its run, so that it is decided on soon, and alone when it fails. */
+const measured = ({ of, most }: Gathering['bounds'][number], event: Recorded): number => {
+  try {
+    return of(event as never);
+  } catch {
+    return most;
+  }
+};
+
 /**
  * What came in after `from` (an ordinal, exclusive), in runs. Events of other types are passed over, and those up to `from`, with which a page may begin. A command’s id derives from the
  * first and the last event of its run.
@@ -57,7 +66,7 @@ export const runsOf = (gathering: Gathering, events: readonly Recorded[], from: 
   for (const event of events) {
     if (event.type !== gathering.type || event.ordinal <= from) continue;
     run.push(event);
-    sums = gathering.bounds.map(({ of }, n) => sums[n]! + of(event as never));
+    sums = gathering.bounds.map((bound, n) => sums[n]! + measured(bound, event));
     if (gathering.bounds.some(({ most }, n) => sums[n]! >= most)) end();
   }
   end();

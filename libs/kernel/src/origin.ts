@@ -3,7 +3,7 @@ import type { Message } from './decider.js';
 import { insteadOf } from './failure.js';
 import { runsOf } from './gathered.js';
 import type { Batch, History } from './history.js';
-import { needsOf, reacting, reactionBy, type Planned } from './process.js';
+import { needsOf, plansBy, reacting, type Plan, type Planned } from './process.js';
 import type { Domain } from './registry.js';
 
 /** Where a batch came from, and the command that made it. */
@@ -13,6 +13,15 @@ export interface Origin {
   /** The event that it followed from, where it followed from one. */
   readonly cause: Recorded | null;
 }
+
+/** What can’t be worked out now could not be then: what was done in its place. */
+const workedOut = (plan: Plan): Planned | undefined => {
+  try {
+    return plan.planned();
+  } catch {
+    return plan.instead();
+  }
+};
 
 /** What the processes ask for because of an event, with the events that they need; nothing when one of these is not on the log. */
 export const reactionsTo = (domain: Domain, history: History, event: Recorded): readonly Planned[] => {
@@ -24,7 +33,7 @@ export const reactionsTo = (domain: Domain, history: History, event: Recorded): 
       if (!other) return [];
       needed.set(ordinal, other);
     }
-    planned.push(...reactionBy(process, event, needed));
+    planned.push(...plansBy(process, event, needed).flatMap((plan) => workedOut(plan) ?? []));
   }
   return planned;
 };

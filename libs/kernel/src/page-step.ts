@@ -1,7 +1,7 @@
 import type { Recorded } from '@tocsin/contracts/envelope.js';
 import { insteadOf, mostTries, recordOf, restAfter, type Failure } from './failure.js';
 import { halvesOf, runsOf, type Run } from './gathered.js';
-import { needsOf, reacting, reactionBy, type AnyProcess, type Planned } from './process.js';
+import { needsOf, plansBy, reacting, type AnyProcess, type Plan, type Planned } from './process.js';
 import type { Domain, Gathering } from './registry.js';
 import { waited, type MaybePromise, type Step } from './step.js';
 import type { DueTimer } from './timers.js';
@@ -31,6 +31,8 @@ export interface PagePorts {
 interface Failing extends Pick<Failure, 'kind' | 'what'> {
   readonly cause: Recorded;
   readonly planned: Planned | null;
+  /** The command of its reaction that could not be worked out. */
+  readonly plan?: Plan;
   readonly fault: unknown;
   readonly again: () => Step<readonly Failing[]>;
 }
@@ -91,16 +93,34 @@ const noneFailing = function* (): Step<readonly Failing[]> {
 
 const reactBy = function* (process: AnyProcess, event: Recorded, ports: PagePorts): Step<readonly Failing[]> {
   const named = { kind: 'reaction', what: process.name, cause: event } as const;
-  let planned: readonly Planned[];
+  let plans: readonly Plan[];
   try {
     const ordinals = needsOf(process, event);
     const needed = ordinals.length === 0 ? nothingNeeded : byOrdinal(yield* waited(ports.events(ordinals)));
-    planned = reactionBy(process, event, needed);
+    plans = plansBy(process, event, needed);
   } catch (fault) {
     if (ports.isWaitedOut(fault)) throw fault;
     return [{ ...named, planned: null, fault, again: () => reactBy(process, event, ports) }];
   }
-  return planned.length === 0 ? [] : yield* sendAll(named, planned, ports);
+  return yield* sendPlans(named, plans, ports);
+};
+
+/** What can’t be worked out fails by itself. */
+const sendPlans = function* (
+  named: Pick<Failing, 'kind' | 'what' | 'cause'>,
+  plans: readonly Plan[],
+  ports: PagePorts,
+): Step<readonly Failing[]> {
+  const planned: Planned[] = [];
+  const failing: Failing[] = [];
+  for (const plan of plans) {
+    try {
+      planned.push(plan.planned());
+    } catch (fault) {
+      failing.push({ ...named, planned: null, plan, fault, again: () => sendPlans(named, [plan], ports) });
+    }
+  }
+  return planned.length === 0 ? failing : [...failing, ...(yield* sendAll(named, planned, ports))];
 };
 
 const sendAll = function* (
@@ -116,15 +136,20 @@ const sendAll = function* (
 
 const byOrdinal = (events: readonly Recorded[]): ReadonlyMap<number, Recorded> => new Map(events.map((event) => [event.ordinal, event]));
 
-const giveUp = function* (domain: Domain, { kind, what, cause, planned, fault }: Failing, ports: PagePorts): Step<void> {
+const giveUp = function* (domain: Domain, { kind, what, cause, planned, plan, fault }: Failing, ports: PagePorts): Step<void> {
   const { at, correlationId } = cause.meta;
   const causes = { causationId: cause.id, correlationId };
-  yield* recordFailure(domain, { kind, what, planned, stream: null, ordinal: cause.ordinal, fault, at, causes }, ports);
+  yield* recordFailure(
+    domain,
+    { kind, what, planned, ...(plan ? { plan } : {}), stream: null, ordinal: cause.ordinal, fault, at, causes },
+    ports,
+  );
 };
 
 /** What was given up, with the instant that ids derive from. */
 export interface GivenUp extends Pick<Failure, 'kind' | 'what' | 'stream' | 'ordinal'> {
   readonly planned: Planned | null;
+  readonly plan?: Plan;
   readonly fault: unknown;
   readonly at: string;
   readonly causes: Pick<Planned, 'causationId' | 'correlationId'>;
@@ -133,19 +158,28 @@ export interface GivenUp extends Pick<Failure, 'kind' | 'what' | 'stream' | 'ord
 /** Does what is simpler in the place of what failed, and records that it did. A domain without failures throws what was thrown. */
 export const recordFailure = function* (
   domain: Domain,
-  { planned, fault, at, causes, ...named }: GivenUp,
+  { planned, plan, fault, at, causes, ...named }: GivenUp,
   ports: Pick<PagePorts, 'send' | 'reasonOf'>,
 ): Step<void> {
   const { failures } = domain;
   if (!failures) throw fault;
-  const instead = planned && insteadOf(domain.failures, planned, at);
+  const instead = planned ? insteadOf(domain.failures, planned, at) : insteadOfPlan(plan);
   const replaced = instead ? (yield* waited(ports.send([instead])))[0] === undefined : false;
   const command = planned?.command.type ?? null;
   const { kind, what, stream, ordinal } = named;
   const reason = ports.reasonOf(fault);
-  const commandId = planned?.commandId ?? null;
+  const commandId = planned?.commandId ?? plan?.commandId ?? null;
   const failure = { kind, what, command, commandId, stream, ordinal, reason, tries: mostTries, replaced };
   yield* waited(ports.send([recordOf(failures, failure, at, causes)]));
+};
+
+/** Nothing, where even that can’t be worked out. */
+const insteadOfPlan = (plan: Plan | undefined): Planned | undefined => {
+  try {
+    return plan?.instead();
+  } catch {
+    return undefined;
+  }
 };
 
 export interface TimerPorts<Outcome> {

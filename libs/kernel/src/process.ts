@@ -24,6 +24,12 @@ export const restOf = (
 /** A command that a process asks for, perhaps in the name of whoever caused it. */
 export type Asked = Message & { readonly actor?: Actor };
 
+/** A command that is worked out by itself: where that fails, the others are sent all the same, and at last what is simpler in its place. */
+export interface Piece {
+  readonly ask: () => Asked;
+  readonly instead?: () => Asked | undefined;
+}
+
 /** Facts in, commands out. It reads nothing but the event and the events it asks for: what else matters, the decider reads. */
 export interface Process<E extends Recorded = Recorded> {
   readonly name: string;
@@ -31,7 +37,7 @@ export interface Process<E extends Recorded = Recorded> {
     readonly [T in E['type']]?: {
       /** Ordinals of other events that it must see: immutable, so it stays pure. */
       readonly needs?: (event: Extract<E, { readonly type: T }>) => readonly number[];
-      readonly then: (event: Extract<E, { readonly type: T }>, needed: ReadonlyMap<number, Recorded>) => readonly Asked[];
+      readonly then: (event: Extract<E, { readonly type: T }>, needed: ReadonlyMap<number, Recorded>) => readonly (Asked | Piece)[];
     };
   };
 }
@@ -40,7 +46,7 @@ export type AnyProcess = Process<any>;
 
 interface Reaction {
   readonly needs?: (event: Recorded) => readonly number[];
-  readonly then: (event: Recorded, needed: ReadonlyMap<number, Recorded>) => readonly Asked[];
+  readonly then: (event: Recorded, needed: ReadonlyMap<number, Recorded>) => readonly (Asked | Piece)[];
 }
 const reactionOf = (process: AnyProcess, type: string): Reaction | undefined => (process.on as Record<string, Reaction | undefined>)[type];
 
@@ -50,15 +56,40 @@ export const reacting = (processes: readonly AnyProcess[], type: string): readon
 
 export const needsOf = (process: AnyProcess, event: Recorded): readonly number[] => reactionOf(process, event.type)?.needs?.(event) ?? [];
 
-/** What one process makes of one event. */
-export const reactionBy = (process: AnyProcess, event: Recorded, needed: ReadonlyMap<number, Recorded>): readonly Planned[] =>
-  (reactionOf(process, event.type)?.then(event, needed) ?? []).map(({ actor, type, data }, n) => ({
+/** One command of a reaction before it is worked out, which may throw. */
+export interface Plan {
+  readonly commandId: string;
+  readonly planned: () => Planned;
+  readonly instead: () => Planned | undefined;
+}
+
+/** The id of what is done in the place of a command: it too is decided once. */
+export const insteadId = (at: string, commandId: string): string => derivedId(at, commandId, 'instead');
+
+/** What one process makes of one event, command by command. */
+export const plansBy = (process: AnyProcess, event: Recorded, needed: ReadonlyMap<number, Recorded>): readonly Plan[] => {
+  const { id: causationId, meta } = event;
+  const plannedAs = ({ actor, type, data }: Asked, commandId: string): Planned => ({
     command: { type, data },
     ...(actor ? { actor } : {}),
-    commandId: derivedId(event.meta.at, event.id, process.name, n),
-    causationId: event.id,
-    correlationId: event.meta.correlationId,
-  }));
+    commandId,
+    causationId,
+    correlationId: meta.correlationId,
+  });
+  return (reactionOf(process, event.type)?.then(event, needed) ?? []).map((one, n) => {
+    const commandId = derivedId(meta.at, event.id, process.name, n);
+    if (!('ask' in one)) return { commandId, planned: () => plannedAs(one, commandId), instead: () => undefined };
+    const simpler = (): Planned | undefined => {
+      const asked = one.instead?.();
+      return asked && plannedAs(asked, insteadId(meta.at, commandId));
+    };
+    return { commandId, planned: () => plannedAs(one.ask(), commandId), instead: simpler };
+  });
+};
+
+/** The same, all worked out. */
+export const reactionBy = (process: AnyProcess, event: Recorded, needed: ReadonlyMap<number, Recorded>): readonly Planned[] =>
+  plansBy(process, event, needed).map(({ planned }) => planned());
 
 /** What all processes make of one event, in their order. */
 export const react = (processes: readonly AnyProcess[], event: Recorded, needed: ReadonlyMap<number, Recorded>): readonly Planned[] =>

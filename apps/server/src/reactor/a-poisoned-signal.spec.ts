@@ -1,5 +1,7 @@
 import type { RecordedFact, RecordedOf } from '@tocsin/contracts/catalogue.js';
+import type { Recorded } from '@tocsin/contracts/envelope.js';
 import type { AnyDecider, Context } from '@tocsin/kernel/decider.js';
+import type { Piece } from '@tocsin/kernel/process.js';
 import type { Domain } from '@tocsin/kernel/registry.js';
 import { reenact } from '@tocsin/kernel/reenact.js';
 import { Harbour } from '@tocsin/domain/alert-groups/groups.fixture.js';
@@ -35,8 +37,33 @@ const planted = (decider: AnyDecider): AnyDecider => {
 };
 const poisoned: Domain = { ...domain, deciders: domain.deciders.map(planted) };
 
-const configured = async (): Promise<ToyServer> => {
-  const server = await ToyServer.start({ domain: poisoned });
+type Reacting = (event: RecordedOf<'SignalsRouted'>, needed: ReadonlyMap<number, Recorded>) => readonly Piece[];
+/** The real rules with a fault planted where what a run of signals asks for is worked out. */
+const clumsy: Domain = {
+  ...domain,
+  processes: domain.processes.map((process) => {
+    if (process.name !== 'signals') return process;
+    const { SignalsRouted } = process.on as { SignalsRouted: { then: Reacting } };
+    const then: Reacting = (event, needed) => {
+      const asked = SignalsRouted.then(event, needed);
+      const keys = event.data.items.map(({ key }) => key);
+      return asked.map((piece, n) =>
+        isPoison(keys[n]!)
+          ? {
+              ...piece,
+              ask: () => {
+                throw new TypeError('no command can be made');
+              },
+            }
+          : piece,
+      );
+    };
+    return { ...process, on: { ...process.on, SignalsRouted: { ...SignalsRouted, then } } };
+  }),
+};
+
+const configured = async (rules: Domain = poisoned): Promise<ToyServer> => {
+  const server = await ToyServer.start({ domain: rules });
   const facts = new Harbour().world.events.filter(({ stream }) => stream === 'configuration');
   await server.record(
     'configuration',
@@ -54,8 +81,8 @@ const of = async <T extends RecordedFact['type']>(server: ToyServer, type: T): P
   (await server.events()).filter((event) => event.type === type) as unknown as readonly RecordedOf<T>[];
 
 /** What re-enactment finds, but for the configuration, which nobody decided here. */
-const faultsIn = async (server: ToyServer): Promise<readonly unknown[]> => {
-  const { differences, missing } = reenact(poisoned, await server.events());
+const faultsIn = async (server: ToyServer, rules: Domain = poisoned): Promise<readonly unknown[]> => {
+  const { differences, missing } = reenact(rules, await server.events());
   return [...differences, ...missing].filter(({ stream }) => stream !== 'configuration');
 };
 
@@ -101,6 +128,28 @@ describe('a poisoned signal beside healthy ones', () => {
       { kind: 'reaction', what: 'signals', command: 'OpenAlertGroup', replaced: true },
     ]);
     expect(await faultsIn(server)).toEqual([]);
+    await server.stop();
+  });
+
+  it('keeps no other signal of its run from its group when what it asks for can’t be worked out', async () => {
+    const server = await configured(clumsy);
+    const signals = ['g1', 'poison', 'g3'].map((key) => received(alertmanager([alertOf(key)], { key })));
+    await server.record('inbox-n1', signals, sender, 'c1');
+    await server.settled();
+    await server.advanceTo(toyStart);
+    const opened = await of(server, 'AlertGroupOpened');
+    expect(opened.map(({ data }) => [data.number, String(data.title).startsWith('Signal that could not')]).toSorted()).toEqual([
+      [1, false],
+      [2, true],
+      [3, false],
+    ]);
+    expect((await of(server, 'PageStarted')).map(({ data }) => data.groupId).toSorted()).toEqual(
+      opened.map(({ data }) => data.groupId).toSorted(),
+    );
+    expect((await of(server, 'ReactionFailed')).map(({ data }) => data)).toMatchObject([
+      { kind: 'reaction', what: 'signals', command: null, commandId: expect.any(String), replaced: true, tries: 5 },
+    ]);
+    expect(await faultsIn(server, clumsy)).toEqual([]);
     await server.stop();
   });
 });

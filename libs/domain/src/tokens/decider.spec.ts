@@ -4,6 +4,7 @@ import { limits } from '@tocsin/contracts/limits.js';
 import { permissions } from '@tocsin/contracts/permissions.js';
 import type { TokenFact } from '@tocsin/contracts/tokens.js';
 import { given, rowsAfter } from '@tocsin/kernel/given.js';
+import { react } from '@tocsin/kernel/process.js';
 import { ana, bo, byAdmin, byBo, byOwner, bySystem, idOf, readsAfter, recordedFacts } from '../configuration.fixture.js';
 import { boDisabled, boMadeOwner } from '../people/facts.fixture.js';
 import { teamCreated, teamId } from '../teams/facts.fixture.js';
@@ -102,7 +103,7 @@ describe('revoking', () => {
 
 describe('somebody who is disabled', () => {
   it('loses their tokens for good, and nobody else’s', () => {
-    const commands = tokensOfWhoLeavesProcess.on.PersonDisabled!.then(recordedFacts([boDisabled])[0] as never, new Map());
+    const commands = react([tokensOfWhoLeavesProcess], recordedFacts([boDisabled])[0]!, new Map()).map(({ command }) => command);
     expect(commands).toEqual([{ type: 'EndTokensOf', data: { personId: bo, because: 'person_disabled' } }]);
     const ended = given(tokensDecider, [anasToken, bosToken, robotIssued]).when(commands[0]!, { actor: bySystem, reads });
     expect(ended.facts()).toEqual([{ type: 'TokenRevoked', data: { tokenId: bosTokenId, because: 'person_disabled' } }]);
@@ -120,7 +121,7 @@ describe('somebody who is disabled', () => {
 });
 
 describe('somebody who is made an owner', () => {
-  const then = (fact: Fact) => tokensOfWhoLeavesProcess.on.PersonRoleChanged!.then(recordedFacts([fact])[0] as never, new Map());
+  const then = (fact: Fact) => react([tokensOfWhoLeavesProcess], recordedFacts([fact])[0]!, new Map()).map(({ command }) => command);
 
   it('loses the tokens of before: whoever was in the account may have one', () => {
     const [command] = then(boMadeOwner);

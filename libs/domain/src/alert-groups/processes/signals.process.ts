@@ -1,8 +1,8 @@
 import type { RecordedFact, RecordedOf } from '@tocsin/contracts/catalogue.js';
-import type { Recorded } from '@tocsin/contracts/envelope.js';
+import type { Actor, Recorded } from '@tocsin/contracts/envelope.js';
 import type { Routed } from '@tocsin/contracts/routing.js';
 import type { SignalAlert } from '@tocsin/contracts/signals.js';
-import type { Asked, Process } from '@tocsin/kernel/process.js';
+import type { Asked, Piece, Process } from '@tocsin/kernel/process.js';
 import { kept } from '../alerts.js';
 import type { InternalCommand } from '../commands.js';
 
@@ -48,6 +48,45 @@ const toCommand = (item: Routed, needed: ReadonlyMap<number, Recorded>): Interna
   };
 };
 
+/** A group without alerts on the service of a signal that can’t be worked out: somebody is paged all the same. */
+const plainly = (item: Routed): InternalCommand | undefined =>
+  item.outcome === 'opened'
+    ? {
+        type: 'OpenAlertGroup',
+        data: {
+          groupId: item.groupId!,
+          number: item.number!,
+          serviceId: item.serviceId,
+          origin: {
+            kind: 'signal',
+            integrationId: item.integrationId,
+            key: item.key,
+            thread: item.thread,
+            shape: 'each',
+            signal: refOf(item),
+          },
+          previousGroupId: null,
+          test: false,
+          title: `Signal that could not be processed (event ${item.signal.ordinal})`,
+          urgency: null,
+          alerts: [],
+        },
+      }
+    : undefined;
+
+/** Each signal by itself: one that can’t be worked out keeps no other from its group. */
+const pieceOf = (item: Routed, needed: ReadonlyMap<number, Recorded>): Piece => {
+  const actor: Actor = { kind: 'sender', id: item.integrationId, roles: [] };
+  const inName = (command: InternalCommand): Asked => ({ ...command, actor });
+  return {
+    ask: () => inName(toCommand(item, needed)),
+    instead: () => {
+      const command = plainly(item);
+      return command && inName(command);
+    },
+  };
+};
+
 /** The signal itself is needed only for what begins to fire: the rest is said by the item. */
 const needsSignal = (item: Routed): boolean =>
   item.outcome === 'opened' || item.alerts.some(({ outcome }) => outcome === 'fired' || outcome === 'raised');
@@ -60,11 +99,7 @@ export const signalsProcess: Process<RecordedFact> = {
       needs: (event) => [
         ...new Set(event.data.items.filter((item) => concerns(item) && needsSignal(item)).map((item) => item.signal.ordinal)),
       ],
-      then: (event, needed) =>
-        event.data.items.filter(concerns).map((item): Asked => ({
-          ...toCommand(item, needed),
-          actor: { kind: 'sender', id: item.integrationId, roles: [] },
-        })),
+      then: (event, needed) => event.data.items.filter(concerns).map((item) => pieceOf(item, needed)),
     },
     PageRequested: {
       then: ({ data, meta }) => [
