@@ -27,6 +27,13 @@ const remove = (index: Map<Value, Set<string>>, value: Value, id: string): void 
   const ids = index.get(value);
   if (ids?.delete(id) && ids.size === 0) index.delete(value);
 };
+/** A view that throws at an event: its rows stay as they were, and every other view folds it. */
+export interface FoldFault {
+  readonly view: string;
+  readonly event: Pick<Recorded, 'ordinal' | 'type'>;
+  readonly fault: unknown;
+}
+
 export type RowListener = (view: string, id: string, row: unknown) => void;
 
 /** Runs one view in memory, with an index for each of its columns. The runner owns the storage; the view stays pure. */
@@ -95,7 +102,13 @@ export class MemoryRows {
   /** The running maximum of `meta.at`. */
   logTime = '';
 
-  constructor(views: readonly AnyView[]) {
+  /** Without `onFault` what a view throws is thrown: where history is looked at again a fault must be seen. */
+  constructor(
+    views: readonly AnyView[],
+    private readonly onFault: (fault: FoldFault) => void = ({ fault }) => {
+      throw fault;
+    },
+  ) {
     this.tables = new Map(views.map((view) => [view.name, new MemoryTable(view)]));
   }
 
@@ -113,9 +126,10 @@ export class MemoryRows {
   apply(event: Recorded): void {
     if (event.ordinal <= this.ordinal) return;
     for (const table of this.interested(event.type)) {
-      for (const [id, row] of changesBy(table.view, event, (key) => table.get(key))) {
-        table.put(id, row);
-        for (const listener of this.listeners) listener(table.view.name, id, row);
+      try {
+        this.fold(table, event);
+      } catch (fault) {
+        this.onFault({ view: table.view.name, event, fault });
       }
     }
     this.ordinal = event.ordinal;
@@ -125,6 +139,13 @@ export class MemoryRows {
     const passedMidnight = this.logTime !== '' && dayOf(event.meta.at) !== dayOf(this.logTime);
     this.logTime = event.meta.at;
     if (passedMidnight) this.sweep();
+  }
+
+  private fold(table: MemoryTable<unknown>, event: Recorded): void {
+    for (const [id, row] of changesBy(table.view, event, (key) => table.get(key))) {
+      table.put(id, row);
+      for (const listener of this.listeners) listener(table.view.name, id, row);
+    }
   }
 
   /**

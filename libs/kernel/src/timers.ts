@@ -1,7 +1,7 @@
 import TinyQueue from 'tinyqueue';
 import type { MemoryRows } from './memory-rows.js';
 import { isSameTimer, timed, type Planned, type Timer } from './process.js';
-import type { Domain } from './registry.js';
+import type { Domain, TimedRows } from './registry.js';
 
 export interface DueTimer {
   readonly stream: string;
@@ -24,10 +24,26 @@ export class Timers {
     a.timer.dueAt < b.timer.dueAt ? -1 : a.timer.dueAt > b.timer.dueAt ? 1 : 0,
   );
 
-  /** What a row of memory waits for; rows that have no timers are passed over. */
+  /** Without `onFault` what a row’s timers throw is thrown. */
+  constructor(
+    private readonly onFault: (fault: unknown, stream: string) => void = (fault) => {
+      throw fault;
+    },
+  ) {}
+
+  /** What a row of memory waits for; one whose timers can’t be worked out waits for nothing. Rows that have no timers are passed over. */
   plan({ timers }: Domain, view: string, id: string, row: unknown, epoch: number): void {
     for (const timedRows of timers) {
-      if (timedRows.view === view) this.set(`${timedRows.category}-${id}`, row === null ? [] : timedRows.due(row as never, epoch));
+      if (timedRows.view === view) this.set(`${timedRows.category}-${id}`, row === null ? [] : this.timersOf(timedRows, id, row, epoch));
+    }
+  }
+
+  private timersOf({ category, due }: TimedRows, id: string, row: unknown, epoch: number): readonly Timer[] {
+    try {
+      return due(row as never, epoch);
+    } catch (fault) {
+      this.onFault(fault, `${category}-${id}`);
+      return [];
     }
   }
 

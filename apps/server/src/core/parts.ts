@@ -13,6 +13,7 @@ import type { DiskReserve } from '@tocsin/platform/data-folder/disk-reserve.js';
 import type { DigestKeeper } from '@tocsin/platform/event-log/digest-keeper.js';
 import type { EventLog, StoredEvent } from '@tocsin/platform/event-log/event-log.js';
 import { decodingOnce, type ForgetfulDecode } from '@tocsin/platform/feed/decoding.js';
+import { reasonOf } from '@tocsin/platform/reactor/faults.js';
 import { MemoryFeed } from '@tocsin/platform/feed/memory-feed.js';
 import { SqliteSideStore } from '@tocsin/platform/side/sqlite-side-store.js';
 import type { SideStore } from '@tocsin/platform/side/side-store.js';
@@ -112,7 +113,12 @@ export const openParts = async (config: Config, write: (where: string, error: un
   const logKind = await openLog(toOpen);
   const clock = config.clock === 'manual' ? new ManualClock(await standingOf(toOpen)) : new SystemClock();
   time.now = () => clock.now();
-  const memory = new MemoryRows(domain.memory);
+  const memory = new MemoryRows(domain.memory, ({ view, event, fault }) =>
+    troubles.note(
+      'memory',
+      new Error(`${view} can’t take in event ${event.ordinal} (${event.type}): ${reasonOf(fault)}`, { cause: fault }),
+    ),
+  );
   const feed = new MemoryFeed(log, decode, memory, (error) => troubles.note('memory', error));
   const snapshots = new MemorySnapshots({ folder, vault, memory, marks: feed.marks, troubles, reserve });
   await snapshots.restore(async () => (await log.head()).ordinal);

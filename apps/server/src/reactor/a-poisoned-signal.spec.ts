@@ -1,5 +1,6 @@
 import type { RecordedFact, RecordedOf } from '@tocsin/contracts/catalogue.js';
 import type { Recorded } from '@tocsin/contracts/envelope.js';
+import { readable } from '@tocsin/contracts/ids.js';
 import type { AnyDecider, Context } from '@tocsin/kernel/decider.js';
 import type { Piece } from '@tocsin/kernel/process.js';
 import type { Domain } from '@tocsin/kernel/registry.js';
@@ -138,7 +139,7 @@ describe('a poisoned signal beside healthy ones', () => {
     await server.settled();
     await server.advanceTo(toyStart);
     const opened = await of(server, 'AlertGroupOpened');
-    expect(opened.map(({ data }) => [data.number, String(data.title).startsWith('Signal that could not')]).toSorted()).toEqual([
+    expect(opened.map(({ data }) => [data.number, readable(data.title).startsWith('Signal that could not')]).toSorted()).toEqual([
       [1, false],
       [2, true],
       [3, false],

@@ -4,7 +4,7 @@ import { mostTries, restAfter } from '@tocsin/kernel/failure.js';
 import { Timers, type DueTimer } from '@tocsin/kernel/timers.js';
 import type { Clock } from '../clock/clock.js';
 import { pause, type MonotonicClock } from '../clock/monotonic-clock.js';
-import { isWaitedOut } from './faults.js';
+import { isWaitedOut, reasonOf } from './faults.js';
 import { inLanes } from './lanes.js';
 
 /** Milliseconds. */
@@ -30,7 +30,7 @@ export interface AlarmParts {
 
 /** Fires what is due, by the clock: one alarm, set for the earliest timer of all rows of memory. */
 export class Alarm {
-  private readonly timers = new Timers();
+  private readonly timers: Timers;
   private ringing: Promise<void> | undefined;
   private cancel: () => void = () => {};
   private cancelRest: () => void = () => {};
@@ -38,7 +38,11 @@ export class Alarm {
   /** How often a timer has failed by its own fault. */
   private readonly faults = new Map<string, number>();
 
-  constructor(private readonly parts: AlarmParts) {}
+  constructor(private readonly parts: AlarmParts) {
+    this.timers = new Timers((fault, stream) =>
+      parts.onTrouble(new Error(`The timers of ${stream} can’t be worked out: ${reasonOf(fault)}`, { cause: fault })),
+    );
+  }
 
   start(memory: MemoryRows): void {
     const { domain, epoch } = this.parts;
