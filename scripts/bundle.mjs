@@ -12,6 +12,7 @@ const entries = {
   main: compiled('server', 'src', 'main.js'),
   tocsin: compiled('cli', 'src', 'main.js'),
   'rebuild.worker': compiled('server', 'src', 'operate', 'rebuild.worker.js'),
+  'projector.worker': compiled('server', 'src', 'projector', 'projector.worker.js'),
   'keys.worker': compiled('server', 'src', 'core', 'keys.worker.js'),
   'text-search.worker': compiled('server', 'src', 'erasure', 'text-search.worker.js'),
 };

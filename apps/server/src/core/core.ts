@@ -10,7 +10,6 @@ import type { StoredEvent } from '@tocsin/platform/event-log/event-log.js';
 import { SqliteEventLog } from '@tocsin/platform/event-log/sqlite-event-log.js';
 import type { Effect } from '@tocsin/platform/reactor/effect.js';
 import type { Reactor } from '@tocsin/platform/reactor/reactor.js';
-import type { Projector } from '@tocsin/platform/views/projector.js';
 import { StreamFold } from '@tocsin/platform/views/stream-fold.js';
 import type { Config } from '../config.js';
 import { LateViews } from '../operate/late-views.js';
@@ -19,7 +18,8 @@ import { viewsFile } from './stores.js';
 import { beginReactor } from './begun-reactor.js';
 import { openParts, type Parts } from './parts.js';
 import { signLife } from './sign-of-life.js';
-import { ViewsKeeper, type SavedListener } from './views-keeper.js';
+import type { SavedListener, ViewsProjector } from '../projector/views-projector.js';
+import { ViewsKeeper } from './views-keeper.js';
 
 /** Its parts stand on the core under the names that they have there, so that no list of them is written twice. */
 const HavingParts = class {
@@ -103,7 +103,7 @@ export class Core extends HavingParts {
     return this.log instanceof EventStoreLog ? this.log.stats().subscriptionDrops : null;
   }
 
-  get projector(): Projector {
+  get projector(): ViewsProjector {
     return this.views.projector;
   }
   get rebuilds(): Rebuilds {
@@ -154,6 +154,7 @@ export class Core extends HavingParts {
   async forgetDecrypted(): Promise<void> {
     this.decode.forget();
     this.runner.forget();
+    await this.projector.forget();
     await this.snapshots.replace();
   }
 

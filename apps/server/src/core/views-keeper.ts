@@ -1,23 +1,20 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { domain } from '@tocsin/domain/registry.js';
 import { isDamaged } from '@tocsin/platform/data-folder/machine-trouble.js';
-import type { EventLog, ReadAll, Subscription } from '@tocsin/platform/event-log/event-log.js';
+import type { EventLog, ReadAll } from '@tocsin/platform/event-log/event-log.js';
 import type { Decode } from '@tocsin/platform/feed/decoding.js';
-import { Projector } from '@tocsin/platform/views/projector.js';
 import type { SqlViewStore } from '@tocsin/platform/views/sql-view-store.js';
-import type { Checkpoint, RowSaved } from '@tocsin/platform/views/view-store.js';
 import { Rebuilds, RebuildStopped } from '../operate/rebuild.js';
+import { ProjectorBeside } from '../projector/projector-beside.js';
+import { ProjectorHere } from '../projector/projector-here.js';
+import type { SavedListener, ViewsProjector } from '../projector/views-projector.js';
 import type { Troubles } from './trouble.js';
 
-const restInStorms = 10;
 /** The first and the longest pause before a beginning that failed is tried again, in milliseconds. */
 const firstRest = 1_000;
 const longestRest = 30_000;
 /** From so many events on, empty views are filled by a worker rather than by the projector. */
 const eventsWorthAWorker = 500;
-
-/** Told after rows were committed: what may be lost hangs on it. */
-export type SavedListener = (rows: readonly RowSaved[], checkpoint: Checkpoint) => void;
 
 export interface ViewsKeeperParts {
   readonly store: SqlViewStore;
@@ -38,7 +35,7 @@ export interface ViewsKeeperParts {
 
 /** The projector’s side of a server: keeps views up to date, and rebuilds them where that is needed. */
 export class ViewsKeeper {
-  readonly projector: Projector;
+  readonly projector: ViewsProjector;
   readonly rebuilds: Rebuilds;
   /** The projector runs; views that must be rebuilt first may still be missing. */
   isStarted = false;
@@ -47,16 +44,27 @@ export class ViewsKeeper {
   private readonly listeners: SavedListener[] = [];
   private readonly ready = new Set<string>();
   private stale: readonly string[] = [];
-  private following: Subscription | undefined;
   private readonly stopping = new AbortController();
 
   constructor(private readonly parts: ViewsKeeperParts) {
-    const { store, log, decode, now, rooms, masterKey, isEmbedded } = parts;
-    this.projector = new Projector({
-      views: [],
-      store,
-      onSaved: (rows, checkpoint) => this.listeners.forEach((listener) => listener(rows, checkpoint)),
-    });
+    const { store, log, decode, now, rooms, masterKey, isEmbedded, hasRoom } = parts;
+    const tell: SavedListener = (rows, checkpoint) => this.listeners.forEach((listener) => listener(rows, checkpoint));
+    const onTrouble = (error: unknown): void => this.failed('projector', error);
+    // PostgreSQL does the work of the other profile; its log’s client belongs to one thread
+    this.projector = isEmbedded
+      ? new ProjectorBeside({ store, rooms, masterKey, log, hasRoom, onSaved: tell, onTrouble })
+      : new ProjectorHere({
+          store,
+          log,
+          decode,
+          hasRoom,
+          onTrouble,
+          onSaved: (rows, checkpoint) =>
+            tell(
+              rows.map(({ row, ...change }) => ({ ...change, row: () => row })),
+              checkpoint,
+            ),
+        });
     const here = {
       store,
       log: { head: () => log.head(), readAll: async (query: ReadAll) => (await log.readAll(query)).map(decode) },
@@ -96,7 +104,7 @@ export class ViewsKeeper {
     this.stopping.abort();
     await this.rebuilds.stop();
     await this.built;
-    await this.following?.stop();
+    await this.projector.stop();
   }
 
   /** Where the views are kept may be away for a while: it is tried again until they are built, or somebody stops this. */
@@ -123,9 +131,9 @@ export class ViewsKeeper {
     const stale = await this.parts.store.prepare(domain.views);
     const fresh = domain.views.map(({ name }) => name).filter((name) => !stale.includes(name));
     await this.fillEmptyViews();
-    this.projector.include(domain.views.filter(({ name }) => fresh.includes(name)));
-    this.follow((await this.projector.start()).ordinal);
+    // their rows are those of the checkpoint, and can be read while the projector begins
     for (const name of fresh) this.ready.add(name);
+    await this.projector.start(fresh);
     this.isStarted = true;
     return stale;
   }
@@ -143,22 +151,5 @@ export class ViewsKeeper {
       if (error instanceof RebuildStopped) throw error;
       troubles.note('rebuild', error);
     });
-  }
-
-  private follow(ordinal: number): void {
-    const { log, decode, hasRoom } = this.parts;
-    let lastSaved = 0;
-    this.following = log.follow(
-      ordinal,
-      async (events) => {
-        if (!hasRoom()) throw new Error('the disk is full: screens wait, and what room is left is for the log');
-        await this.projector.apply(events.map(decode), events.at(-1)!.token);
-        const isBusy = performance.now() - lastSaved < restInStorms && events.length < 200;
-        // In a storm many small batches cost more than a few larger ones; what stands alone is not held back.
-        if (isBusy) await pause(restInStorms);
-        lastSaved = performance.now();
-      },
-      (error) => this.failed('projector', error),
-    );
   }
 }

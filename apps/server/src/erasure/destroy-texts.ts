@@ -35,4 +35,5 @@ export const destroyTexts = async (core: Core, places: readonly RedactedPlace[])
   // what was read again in between was read with the key
   core.decode.forget();
   core.runner.forget();
+  await core.projector.forget();
 };

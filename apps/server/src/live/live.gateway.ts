@@ -16,13 +16,13 @@ import { limits } from '@tocsin/contracts/limits.js';
 import type { PersonRow } from '@tocsin/contracts/people.js';
 import type { LiveToBrowser, LiveToServer, RungPage } from '@tocsin/contracts/http.js';
 import type { Existing } from '@tocsin/domain/alert-groups/state.js';
-import type { RowSaved } from '@tocsin/platform/views/view-store.js';
 import { mightHave, type Acting } from '@tocsin/domain/permissions.js';
 import { Core } from '../core/core.js';
 import { OpenTabs } from '../deliveries/browser-channel.js';
 import { isSaidForeign } from '../http/arrival.js';
 import { tokenWorks } from '../http/token.js';
 import { asNow, isOfToday, whoAsks, type Who } from '../http/who.js';
+import type { ChangedRow } from '../projector/views-projector.js';
 import { personalViews, shownTo } from '../query/shown.js';
 import { rungPage, RingingPages } from './ringing.js';
 
@@ -206,9 +206,12 @@ export class LiveGateway extends OpenTabs implements OnGatewayInit, OnGatewayCon
     return this.server?.sockets.sockets.size ?? 0;
   }
 
-  private tell(rows: readonly RowSaved[]): void {
+  private tell(rows: readonly ChangedRow[]): void {
     if (!this.server) return;
-    for (const { view, id, row, ordinal } of rows) {
+    const { rooms } = this.server.sockets.adapter;
+    for (const { view, id, ordinal, row: rowOf } of rows) {
+      if (!rooms.has(roomOf(view))) continue;
+      const row = rowOf();
       if (personalViews.has(view)) this.tellEach(view, id, row, ordinal);
       else this.server.to(roomOf(view)).emit('row', { view, id, row: shownTo(this.core, view, row, nobody), ordinal });
     }

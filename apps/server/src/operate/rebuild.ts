@@ -1,8 +1,8 @@
 import { Worker } from 'node:worker_threads';
 import type { AnyView } from '@tocsin/kernel/view.js';
-import type { Projector } from '@tocsin/platform/views/projector.js';
 import { rebuild, type RebuildLog } from '@tocsin/platform/views/rebuild.js';
 import type { SqlViewStore } from '@tocsin/platform/views/sql-view-store.js';
+import type { ViewsProjector } from '../projector/views-projector.js';
 import type { RebuildOrder, RebuildSays } from './rebuild.worker.js';
 
 /** A rebuild under way: how far it has come, in ordinals. */
@@ -27,7 +27,7 @@ export class RebuildStopped extends Error {
 }
 
 export interface RebuildParts {
-  readonly projector: Projector;
+  readonly projector: Pick<ViewsProjector, 'paused'>;
   readonly now: () => string;
   readonly rooms: RebuildOrder['rooms'];
   readonly masterKey: string | undefined;
@@ -100,7 +100,7 @@ export class Rebuilds {
     const pause = (work: () => Promise<void>): Promise<void> =>
       projector.paused(async () => {
         await work();
-        projector.include(views);
+        return views.map(({ name }) => name);
       });
     const onProgress = (progress: { readonly ordinal: number; readonly target: number }): void => {
       if (this.stopped) throw new RebuildStopped();
@@ -131,7 +131,7 @@ export class Rebuilds {
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, no window
       worker.postMessage('swap');
       await swapped;
-      projector.include(views);
+      return views.map(({ name }) => name);
     });
   }
 }

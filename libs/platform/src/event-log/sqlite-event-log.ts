@@ -7,7 +7,7 @@ import type { Source, Wait } from './follower.js';
 import { Gathering } from './gathering.js';
 import { RecentEvents } from './recent-events.js';
 import { SqliteLogReads } from './sqlite-log-reads.js';
-import { SqliteReadOnlyLog } from './sqlite-read-only-log.js';
+import { SqliteReadOnlyLog, type Arrivals } from './sqlite-read-only-log.js';
 import { openToRead, openToWrite } from './sqlite-schema.js';
 import { SqliteWriter, type WaitingAppend } from './sqlite-writer.js';
 import { WalKeeper } from './wal-keeper.js';
@@ -66,8 +66,11 @@ export class SqliteEventLog extends SqliteLogReads {
   }
 
   /** The same log for a second process, or a worker, beside the writer. Appending is refused. Throws LogUnavailable where there is no log. */
-  static openReadOnly(dir: string, options: Pick<SqliteEventLogOptions, 'wait'> = {}): SqliteLogReads {
-    return new SqliteReadOnlyLog(openToRead(dir), options.wait);
+  static openReadOnly(
+    dir: string,
+    { wait, arrivals }: Pick<SqliteEventLogOptions, 'wait'> & { readonly arrivals?: Arrivals | undefined } = {},
+  ): SqliteLogReads {
+    return new SqliteReadOnlyLog(openToRead(dir), wait, arrivals);
   }
 
   protected readonly source: Source = {

@@ -1,19 +1,26 @@
+import type Database from 'better-sqlite3';
 import { LogUnavailable, type Appended } from './event-log.js';
-import type { Source } from './follower.js';
+import type { Source, Wait } from './follower.js';
 import { SqliteLogReads } from './sqlite-log-reads.js';
 
-/** How often a reader beside the writer looks for news, in milliseconds: nobody wakes it. */
-const lookEvery = 50;
+/** Calls back whenever the writer may have written more. The answer ends it. */
+export type Arrivals = (call: () => void) => () => void;
 
-/** Reads a log that another process writes. */
+/** How often a reader beside the writer looks for news, in milliseconds: where nobody wakes it. */
+const lookEvery = 50;
+const lookAgain: Arrivals = (call) => {
+  const timer = setInterval(call, lookEvery);
+  return () => clearInterval(timer);
+};
+
+/** Reads a log that another process, or thread, writes. */
 export class SqliteReadOnlyLog extends SqliteLogReads {
-  protected readonly source: Source = {
-    next: (after) => ({ events: this.reader.page(after), recent: false }),
-    onArrival: (call) => {
-      const timer = setInterval(call, lookEvery);
-      return () => clearInterval(timer);
-    },
-  };
+  protected readonly source: Source;
+
+  constructor(database: Database.Database, wait?: Wait, arrivals: Arrivals = lookAgain) {
+    super(database, wait);
+    this.source = { next: (after) => ({ events: this.reader.page(after), recent: false }), onArrival: arrivals };
+  }
 
   append(): Promise<Appended> {
     return Promise.reject(new LogUnavailable('not_applied', 'this log is open for reading only'));

@@ -155,6 +155,11 @@ export class SqliteVault extends Vault {
     return this.statements.anyKey.get(prefix) !== undefined;
   }
 
+  /** Keys are read again when they are next needed: for a reader beside the one who destroys them. */
+  forgetKeys(): void {
+    this.keys.clear();
+  }
+
   close(): void {
     this.db.close();
   }

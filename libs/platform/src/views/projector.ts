@@ -9,7 +9,7 @@ import { Waiters } from './waiters.js';
 export interface ProjectorOptions {
   readonly views: readonly AnyView[];
   readonly store: ViewStore;
-  /** After the commit: the last row of each id that changed, and how far the views have come. For what may be lost. */
+  /** After each commit: the last row of each id that changed, perhaps none, and how far the views have come. For what may be lost. */
   readonly onSaved?: (rows: readonly RowSaved[], checkpoint: Checkpoint) => void;
   /** About how many changes one transaction holds; what suits the store when absent. */
   readonly rowsPerSave?: number;
@@ -135,7 +135,6 @@ export class Projector {
   private saved({ changes, checkpoint }: Saving): void {
     this.here = checkpoint;
     this.waiters.tell(checkpoint);
-    if (changes.length === 0) return;
     const last = [...new Map(changes.map((change) => [`${change.view} ${change.id}`, change])).values()];
     this.onSaved(
       last.map((change) => ({ ...change, row: this.fold.shown(change) })),

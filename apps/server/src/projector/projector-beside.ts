@@ -1,0 +1,201 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
+import type { EventLog, Subscription } from '@tocsin/platform/event-log/event-log.js';
+import type { Checkpoint, ViewStore } from '@tocsin/platform/views/view-store.js';
+import { Waiters } from '@tocsin/platform/views/waiters.js';
+import type { ProjectorOrder } from './projector.worker.js';
+import type { ChangedRow, SavedListener, ViewsProjector } from './views-projector.js';
+import { shared, type ProjectorAsked, type ProjectorSays, type RowText } from './worker-words.js';
+
+/** Until a thread that ended by itself is started again, in milliseconds; twice as long each time, until one has begun. */
+const firstRest = 500;
+const longestRest = 30_000;
+/** Until a thread that was told to stop is ended, in milliseconds: what it saves is whole or not there. */
+const endsWithin = 5_000;
+/** How often the thread is told whether the disk has room for views, in milliseconds. */
+const lookAtRoomEvery = 1_000;
+
+export interface ProjectorBesideParts extends Pick<ProjectorOrder, 'rooms' | 'masterKey'> {
+  readonly store: Pick<ViewStore, 'checkpoint'>;
+  /** Tells when the log has grown. */
+  readonly log: Pick<EventLog, 'follow' | 'head'>;
+  readonly hasRoom: () => boolean;
+  readonly onSaved: SavedListener;
+  readonly onTrouble: (error: unknown) => void;
+}
+
+const changed = ({ json, ...row }: RowText): ChangedRow => ({ ...row, row: () => JSON.parse(json) as unknown });
+
+/**
+ * Keeps the views on a thread of their own: signals and pages don’t wait for screens. A thread that ends by itself is said, and started
+ * again from what it saved; meanwhile screens stand still, and nothing else.
+ */
+export class ProjectorBeside implements ViewsProjector {
+  private here: Checkpoint = { ordinal: 0, logTime: '', token: '' };
+  private readonly views = new Set<string>();
+  private readonly waiters = new Waiters();
+  private readonly state = new SharedArrayBuffer(shared.size * Int32Array.BYTES_PER_ELEMENT);
+  private readonly flags = new Int32Array(this.state);
+  private readonly stopping = new AbortController();
+  private worker: Worker | undefined;
+  private following: Subscription | undefined;
+  private roomTimer: NodeJS.Timeout | undefined;
+  private asked = 0;
+  private rest = firstRest;
+  private turn: Promise<unknown> = Promise.resolve();
+  /** Who waits for a word of the thread, by the word and its number. One that ends says nothing more: they all go on. */
+  private readonly awaited = new Map<string, () => void>();
+
+  constructor(private readonly parts: ProjectorBesideParts) {}
+
+  get position(): Checkpoint {
+    return this.here;
+  }
+
+  async start(views: readonly string[]): Promise<void> {
+    for (const view of views) this.views.add(view);
+    this.moved(await this.parts.store.checkpoint());
+    await this.inTurn(() => this.begin());
+    this.following ??= this.parts.log.follow((await this.parts.log.head()).ordinal, () => this.look());
+    this.look();
+    this.roomTimer ??= setInterval(() => this.lookAtRoom(), lookAtRoomEvery).unref();
+  }
+
+  async reached(token: string, deadlineMs: number): Promise<boolean> {
+    return this.here.token >= token || this.waiters.wait((checkpoint) => checkpoint.token >= token, deadlineMs);
+  }
+
+  async reachedOrdinal(ordinal: number, deadlineMs: number): Promise<boolean> {
+    return this.here.ordinal >= ordinal || this.waiters.wait((checkpoint) => checkpoint.ordinal >= ordinal, deadlineMs);
+  }
+
+  /** In turn with starts: no thread is started while another one’s work goes on. */
+  paused(work: () => Promise<readonly string[]>): Promise<void> {
+    return this.inTurn(async () => {
+      const n = (this.asked += 1);
+      const holds = this.says('holds', n);
+      const done = this.says('done', n);
+      this.ask({ ask: 'pause', n });
+      await Promise.race([holds, done]);
+      let views: readonly string[] = [];
+      try {
+        views = await work();
+        for (const view of views) this.views.add(view);
+      } finally {
+        this.ask({ ask: 'resume', n, views });
+      }
+      await done;
+    });
+  }
+
+  forget(): Promise<void> {
+    return this.inTurn(async () => {
+      const n = (this.asked += 1);
+      const done = this.says('done', n);
+      this.ask({ ask: 'forget', n });
+      await done;
+    });
+  }
+
+  async stop(): Promise<void> {
+    this.stopping.abort();
+    clearInterval(this.roomTimer);
+    await this.following?.stop();
+    await this.turn;
+    const { worker } = this;
+    if (!worker) return;
+    const ended = new Promise((resolve) => worker.once('exit', resolve));
+    this.ask({ ask: 'stop' });
+    const impatient = setTimeout(() => void worker.terminate(), endsWithin);
+    await ended;
+    clearTimeout(impatient);
+  }
+
+  private inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const result = this.turn.then(work);
+    this.turn = result.catch(() => undefined);
+    return result;
+  }
+
+  /** Resolves when the thread says so, or when there is none. */
+  private says(word: 'holds' | 'done', n: number): Promise<void> {
+    if (!this.worker) return Promise.resolve();
+    const key = `${word} ${n}`;
+    return new Promise<void>((resolve) => this.awaited.set(key, resolve)).finally(() => this.awaited.delete(key));
+  }
+
+  private ask(asked: ProjectorAsked): void {
+    this.worker?.postMessage(asked);
+  }
+
+  /** The thread is told once, until it looks. */
+  private look(): void {
+    if (Atomics.exchange(this.flags, shared.called, 1) === 0) this.ask({ ask: 'look' });
+  }
+
+  private lookAtRoom(): void {
+    Atomics.store(this.flags, shared.full, this.parts.hasRoom() ? 0 : 1);
+  }
+
+  /** Resolves when a thread follows the log. Rejects with what it ended with. */
+  private begin(): Promise<void> {
+    this.lookAtRoom();
+    Atomics.store(this.flags, shared.called, 0);
+    const { rooms, masterKey } = this.parts;
+    const workerData: ProjectorOrder = { rooms, masterKey, views: [...this.views], state: this.state };
+    const worker = new Worker(new URL('projector.worker.js', import.meta.url), { workerData, name: 'projector' });
+    this.worker = worker;
+    return new Promise((resolve, reject) => {
+      let isStarted = false;
+      const hear: { readonly [K in ProjectorSays['says']]: (said: Extract<ProjectorSays, { readonly says: K }>) => void } = {
+        started: ({ checkpoint }) => {
+          isStarted = true;
+          this.rest = firstRest;
+          this.moved(checkpoint);
+          resolve();
+        },
+        at: ({ checkpoint }) => this.moved(checkpoint),
+        saved: ({ checkpoint, rows }) => {
+          this.moved(checkpoint);
+          this.parts.onSaved(rows.map(changed), checkpoint);
+        },
+        holds: ({ n }) => this.awaited.get(`holds ${n}`)?.(),
+        done: ({ n }) => this.awaited.get(`done ${n}`)?.(),
+        trouble: ({ message, code }) => this.parts.onTrouble(Object.assign(new Error(message), { code })),
+      };
+      worker.on('message', (said: ProjectorSays) => (hear[said.says] as (said: ProjectorSays) => void)(said));
+      worker.once('error', (error) => {
+        if (isStarted) this.parts.onTrouble(error);
+        else reject(error);
+      });
+      worker.once('exit', () => {
+        if (this.worker === worker) this.worker = undefined;
+        for (const goOn of this.awaited.values()) goOn();
+        if (isStarted) this.startAgain();
+        else reject(new Error('the thread of the views ended before it began'));
+      });
+    });
+  }
+
+  /** Not while somebody else writes to the views: in turn with what pauses them. */
+  private startAgain(): void {
+    if (this.stopping.signal.aborted) return;
+    this.parts.onTrouble(new Error('the thread that keeps the views has ended; it is started again. Paging goes on.'));
+    void this.inTurn(async () => {
+      const { signal } = this.stopping;
+      await pause(this.rest, undefined, { signal }).catch(() => undefined);
+      this.rest = Math.min(this.rest * 2, longestRest);
+      if (signal.aborted) return;
+      await this.begin();
+      this.look();
+    }).catch((error: unknown) => {
+      this.parts.onTrouble(error);
+      this.startAgain();
+    });
+  }
+
+  private moved(checkpoint: Checkpoint): void {
+    this.here = checkpoint;
+    this.waiters.tell(checkpoint);
+  }
+}

@@ -1,0 +1,103 @@
+import { parentPort, workerData, type MessagePort } from 'node:worker_threads';
+import { eventContract } from '@tocsin/contracts/catalogue.js';
+import { Redactions } from '@tocsin/domain/redactions/redactions.js';
+import { domain } from '@tocsin/domain/registry.js';
+import { Bell } from '@tocsin/platform/event-log/bell.js';
+import { folderLog } from '@tocsin/platform/views/folder-log.js';
+import { SqlViewStore } from '@tocsin/platform/views/sql-view-store.js';
+import { sqliteViews } from '@tocsin/platform/views/sqlite-dialect.js';
+import type { RowSaved } from '@tocsin/platform/views/view-store.js';
+import { ProjectorHere } from './projector-here.js';
+import { shared, type ProjectorAsked, type ProjectorSays, type RowText } from './worker-words.js';
+
+/** What the projector’s thread is told when it starts. */
+export interface ProjectorOrder {
+  readonly rooms: { readonly log: string; readonly vault: string; readonly views: string };
+  readonly masterKey: string | undefined;
+  /** Names of the views that it keeps. */
+  readonly views: readonly string[];
+  /** What both threads see at once, by `shared`. */
+  readonly state: SharedArrayBuffer;
+}
+
+/** Nothing else waits for this thread: larger saves than where doors do. */
+const rowsPerSave = 1_000;
+
+const isRaw = (subject: string): boolean => subject.startsWith('raw:');
+
+/** Keeps the views on connections of its own, so that the thread that takes signals and pages does not wait for screens. */
+const work = async ({ rooms, masterKey, views, state }: ProjectorOrder, port: MessagePort): Promise<void> => {
+  const flags = new Int32Array(state);
+  const bell = new Bell();
+  const say = (message: ProjectorSays): void => port.postMessage(message);
+  const folder = folderLog({
+    ...rooms,
+    masterKey,
+    contractOf: eventContract,
+    upcasters: domain.upcasters,
+    leave: isRaw,
+    arrivals: (call) => bell.onArrival(call),
+  });
+  const redactions = await Redactions.of(folder);
+  const store = new SqlViewStore(sqliteViews(rooms.views));
+  store.attach(domain.views);
+  const projector = new ProjectorHere({
+    store,
+    log: folder,
+    decode: (stored) => redactions.shown(redactions.noticed(folder.decode(stored))),
+    forgetDecrypted: async () => {
+      folder.forgetKeys();
+      await redactions.load(folder);
+    },
+    hasRoom: () => Atomics.load(flags, shared.full) === 0,
+    onSaved: (rows, checkpoint) => say({ says: 'saved', checkpoint, rows: rows.map(asText) }),
+    onTrouble: (error) => say({ says: 'trouble', ...troubleOf(error) }),
+    rowsPerSave,
+  });
+  const resumes = new Map<number, (views: readonly string[]) => void>();
+  /** Says that it is done, whatever became of it: who waits for that goes on. */
+  const ended = (n: number, done: Promise<void>): void =>
+    void done
+      .then(
+        () => say({ says: 'at', checkpoint: projector.position }),
+        (error: unknown) => say({ says: 'trouble', ...troubleOf(error) }),
+      )
+      .then(() => say({ says: 'done', n }));
+  const held = (n: number): Promise<readonly string[]> => {
+    const resumed = new Promise<readonly string[]>((resolve) => resumes.set(n, resolve));
+    say({ says: 'holds', n });
+    return resumed.finally(() => resumes.delete(n));
+  };
+  const end = async (): Promise<void> => {
+    await projector.stop();
+    await store.close();
+    await folder.close();
+    port.close();
+  };
+  const answer = {
+    look: () => {
+      Atomics.store(flags, shared.called, 0);
+      bell.ring();
+    },
+    pause: ({ n }) =>
+      ended(
+        n,
+        projector.paused(() => held(n)),
+      ),
+    resume: ({ n, views }) => resumes.get(n)?.(views),
+    forget: ({ n }) => ended(n, projector.forget()),
+    stop: () => void end(),
+  } satisfies { readonly [K in ProjectorAsked['ask']]: (asked: Extract<ProjectorAsked, { readonly ask: K }>) => void };
+  port.on('message', (asked: ProjectorAsked) => (answer[asked.ask] as (asked: ProjectorAsked) => void)(asked));
+  await projector.start(views);
+  say({ says: 'started', checkpoint: projector.position });
+};
+
+const asText = ({ view, id, ordinal, row }: RowSaved): RowText => ({ view, id, ordinal, json: JSON.stringify(row) });
+
+const troubleOf = (error: unknown): { readonly message: string; readonly code: string | undefined } => ({
+  message: error instanceof Error ? error.message : String(error),
+  code: (error as { readonly code?: string } | null)?.code,
+});
+
+if (parentPort) await work(workerData as ProjectorOrder, parentPort);

@@ -1,0 +1,11 @@
+// Loaded before the server and each of its threads: the one that keeps views ends when the file TEST_END appears, and takes it away.
+import { existsSync, rmSync } from 'node:fs';
+import { isMainThread, workerData } from 'node:worker_threads';
+
+const end = process.env.TEST_END;
+const look = () => {
+  if (!existsSync(end)) return;
+  rmSync(end);
+  process.exit(1);
+};
+if (!isMainThread && workerData?.state instanceof SharedArrayBuffer) setInterval(look, 20).unref();

@@ -1,0 +1,55 @@
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
+import type { HealthAnswer } from '@tocsin/contracts/http.js';
+import { commandLine } from '@tocsin/testing/command-line.js';
+import { rowsByEvolveOnly } from '@tocsin/testing/reenact-folder.js';
+import { Stage } from '@tocsin/testing/stage.js';
+
+const preload = pathToFileURL(join(import.meta.dirname, 'ending-thread.mjs')).href;
+
+describe('a thread of the screens that ends by itself', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'tocsin-thread-'));
+  const end = join(folder, 'end');
+  let stage: Stage;
+
+  beforeAll(async () => {
+    // in a cluster the main thread keeps the views
+    stage = await Stage.begin({ profile: 'embedded', env: { NODE_OPTIONS: `--import=${preload}`, TEST_END: end } });
+    stage.expectedTrouble = /the thread that keeps the views has ended/;
+  });
+  afterAll(async () => {
+    await stage.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  const endThread = async (): Promise<void> => {
+    writeFileSync(end, '');
+    while (existsSync(end)) await pause(20);
+  };
+  const health = async (): Promise<HealthAnswer> => (await stage.ana.api.request<HealthAnswer>('GET', '/api/health')).body;
+
+  it('stops no page, is said in health, and is started again from what it had saved', async () => {
+    await stage.generic({ key: 'Before', summary: 'Before' });
+    for (const name of ['First', 'Second', 'Third']) {
+      await endThread();
+      await stage.generic({ key: name, summary: name });
+      await stage.ana.phone.waitFor(({ title }) => title === name);
+    }
+    expect((await health()).troubles).toContainEqual(
+      expect.objectContaining({ where: 'projector', message: expect.stringContaining('started again') }),
+    );
+    await stage.settle();
+    expect((await stage.groups()).map(({ title }) => title).toSorted()).toEqual(['Before', 'First', 'Second', 'Third']);
+    expect((await health()).views.lag).toBe(0);
+  });
+
+  it('holds up no rebuild', async () => {
+    await endThread();
+    expect(await commandLine(['rebuild'], { TOCSIN_DATA: stage.tocsin.data })).toMatchObject({ code: 0 });
+    expect(await stage.groups()).toHaveLength(4);
+    expect(await rowsByEvolveOnly(stage.tocsin.data)).toMatchObject({ kept: [], rebuilt: [] });
+  });
+});
