@@ -1,3 +1,5 @@
+const followsARule = 'An attempt names the notification rule that it follows, which is read again when it is due.';
+
 /**
  * By release, what today's rules decide otherwise than it did, each with the change behind it. A kind is the origin and command, and the events
  * that stand on the log and those that are decided now. Whoever changes a rule finds its consequences here, and says why they are meant.
@@ -10,5 +12,12 @@ export const decidedOtherwise: Readonly<Record<string, Readonly<Record<string, s
       'When all alerts of a group are resolved, the fact says so instead of listing them.',
     'input VerifyContactMethod decides otherwise: ContactMethodVerified, NotificationRuleAdded, NotificationRuleAdded → ContactMethodVerified':
       'A contact method is added with its rules; verifying the first one made them before, unasked.',
+    'input AddResponder decides otherwise: AttemptPlanned.ruleId': followsARule,
+    'reaction OpenAlertGroup decides otherwise: AttemptPlanned.ruleId': followsARule,
+    'timer RemindHolder decides otherwise: AttemptPlanned.ruleId': followsARule,
+    'timer TakeEscalationStep decides otherwise: AttemptPlanned.ruleId': followsARule,
+    'reaction TellPagingGroups was not there': 'Pages that are under way follow when somebody changes how they are reached.',
+    'timer TakeEscalationStep decides otherwise: AttemptPlanned.because':
+      'By every method has a reason of its own for somebody who did not answer, and for managers and owners at last.',
   },
 };

@@ -61,3 +61,19 @@ describe('a server that was away for 40 minutes', () => {
     expect(await stage.group(2)).toMatchObject({ status: 'acknowledged' });
   });
 });
+
+describe('a phone that several rules would have rung while the server was away', () => {
+  it('rings once when it is back, and says what was missed', async () => {
+    const { api, personId, methodId: contactMethodId, phone } = stage.ana;
+    for (const delayMinutes of [1, 2, 5, 10])
+      await api.run('AddNotificationRule', { personId, urgency: 'high', contactMethodId, delayMinutes });
+    await stage.generic({ summary: 'Missed', key: 'missed' });
+    const stopped = await stage.settle();
+    await stage.restart('SIGTERM', { TOCSIN_CLOCK_AT: later(60, stopped) });
+    await stage.settle();
+    const missed = phone.pages.filter(({ title, quiet }) => title === 'Missed' && !quiet);
+    expect(missed.map(({ late }) => late)).toEqual([undefined, { dueAt: later(1, stopped), missed: 3 }]);
+    await stage.advance('PT4M');
+    expect(phone.pages.filter(({ title }) => title === 'Missed')).toHaveLength(2);
+  });
+});

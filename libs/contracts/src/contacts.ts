@@ -68,6 +68,16 @@ export const contactEvents = {
   ),
   NotificationRuleChanged: event(1, 'A rule’s delay was changed.', z.object({ personId: id, ruleId: id, delayMinutes: ruleDelay })),
   NotificationRuleRemoved: event(1, 'A rule was removed.', z.object({ personId: id, ruleId: id })),
+  ContactsChangedWhilePaged: event(
+    1,
+    'The person changed how they are reached while they were being paged: the pages of these alert groups follow.',
+    z.object({
+      personId: id,
+      groups: z.array(id).max(limits.pagingGroupsTold),
+      /** The last of them where there are more, which another such event lists. */
+      more: id.nullable(),
+    }),
+  ),
   SearchSaved: event(
     1,
     'A person saved what they look at in the list of alerts, under a name; under the same id it replaces what was saved.',

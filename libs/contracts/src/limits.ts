@@ -79,6 +79,8 @@ export const limits = {
   /** Push: what the device did not get by then is not worth ringing for; larger messages are refused by push services. */
   pushTtl: 5 * minute,
   pushBytes: 3_072,
+  /** Alert groups that one fact tells of a change in how somebody is reached; more are told by further ones. */
+  pagingGroupsTold: 200,
   deviceLabelCharacters: 60,
   /** A device of which nothing was heard for so long may not be there any more. */
   deviceSilentAfter: 7 * day,

@@ -24,7 +24,21 @@ export const pageCause = z.discriminatedUnion('kind', [
 ]);
 export type PageCause = z.infer<typeof pageCause>;
 
-export const attemptReason = z.enum(['rule', 'every_method', 'retry', 'next_method', 'after_stale', 'quiet', 'tried_out']);
+/**
+ * By every method at once: `every_method` for want of a usable rule, `paged_again` after a page that was not answered, `last_resort` for
+ * managers and owners when nobody in the policy answered.
+ */
+export const attemptReason = z.enum([
+  'rule',
+  'every_method',
+  'paged_again',
+  'last_resort',
+  'retry',
+  'next_method',
+  'after_stale',
+  'quiet',
+  'tried_out',
+]);
 
 /** An attempt that came to something. */
 const attempt = {
@@ -49,7 +63,7 @@ export const pageEvents = {
       opening: z.number().int(),
       /** Told once, without ringing. */
       quiet: z.boolean(),
-      /** The person had no usable rule: every verified method at once. */
+      /** Every verified method at once; the attempts say why. */
       everyMethod: z.boolean(),
       skipped: z.array(z.object({ contactMethodId: id, reason: z.enum(deliveryReasonCodes) })),
       cancelledByAcknowledge: z.boolean(),
@@ -68,7 +82,14 @@ export const pageEvents = {
       /** 1, then up to 3 retries of the same method. */
       n: z.number().int(),
       because: attemptReason,
+      /** The notification rule that it follows; absent where it follows none, and in events of 0.1.0. */
+      ruleId: id.optional(),
     }),
+  ),
+  AttemptCancelled: event(
+    1,
+    'A planned attempt was dropped before it went out: its rule or method has gone, or another one by the same method stands for it.',
+    z.object({ groupId: id, pageId: id, slot: id, reason: z.enum(deliveryReasonCodes) }),
   ),
   AttemptStarted: event(
     1,

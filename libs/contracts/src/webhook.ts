@@ -16,6 +16,10 @@ export const webhookPage = z.object({
   service: z.string().nullable(),
   since: instant,
   alerts: z.number().int(),
+  /** Names of the others who are being paged. */
+  othersPaged: z.array(z.string()),
+  /** It comes late: when it was due, and how many more attempts it stands for. */
+  late: z.object({ dueAt: instant, missed: z.number().int() }).optional(),
   cause: pageCause,
   /** Told without ringing. */
   quiet: z.boolean(),

@@ -11,6 +11,7 @@ import { groupReads } from './alert-groups/reads.js';
 import { signalsProcess } from './alert-groups/processes/signals.process.js';
 import { dueInGroup } from './alert-groups/timers.js';
 import { contactsDecider } from './contacts/decider.js';
+import { followingProcess } from './contacts/following.process.js';
 import { goneProcess } from './contacts/gone.process.js';
 import { contactsView } from './contacts/views.js';
 import { integrationsView } from './integrations/views.js';
@@ -101,6 +102,7 @@ export const rules: Omit<Domain, 'logic' | 'views' | 'inputs'> = {
     invitingProcess,
     replacingProcess,
     handingOverProcess,
+    followingProcess,
     goneProcess,
   ],
   gatherings: [signals],

@@ -79,6 +79,7 @@ export const otherOrigins = async (cast: Cast): Promise<void> => {
   await api.run('PageSomeone', { title: 'Please look at the bill', personIds: [cleo.personId] });
   await stage.settle();
   const paged = await newest(cast);
+  await aRuleComesAndGoes(cast);
   await cleo.api.run('AcknowledgeAlertGroup', { groupId: paged.id });
   await cleo.api.run('AddNote', { groupId: paged.id, text: 'Zerafina Quillmarsh knows why.' });
   await cleo.api.run('ResolveAlertGroup', { groupId: paged.id });
@@ -88,5 +89,14 @@ export const otherOrigins = async (cast: Cast): Promise<void> => {
   const note = (await stage.timeline(paged.id)).find(({ type }) => type === 'NoteAdded')!;
   await api.prove();
   await api.run('RedactText', { ordinal: note.ordinal, path: ['text'] });
+  await stage.settle();
+};
+
+/** While Cleo is being paged. */
+const aRuleComesAndGoes = async ({ stage, cleo }: Cast): Promise<void> => {
+  const { api, personId, methodId: contactMethodId } = cleo;
+  const { says } = await api.run('AddNotificationRule', { personId, urgency: 'high', contactMethodId, delayMinutes: 30 });
+  await stage.settle();
+  await api.run('RemoveNotificationRule', { personId, ruleId: String(says['ruleId']) });
   await stage.settle();
 };

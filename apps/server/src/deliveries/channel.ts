@@ -38,6 +38,8 @@ export interface PageMessage {
   readonly timeZone: string;
   /** When the attempt was due. */
   readonly dueAt: string;
+  /** When others by the same method were due that this one stands for. */
+  readonly missed: readonly string[];
   readonly now: string;
   /** “Tocsin was away 02:10–02:50.” */
   readonly awayNote?: string;

@@ -24,6 +24,7 @@ export const page = (changes: Partial<PageMessage> = {}): PageMessage => ({
   meLink: 'https://tocsin.example/me',
   timeZone: 'Europe/Berlin',
   dueAt: '2026-11-21T03:12:00.000Z',
+  missed: [],
   now: '2026-11-21T03:12:01.000Z',
   ...changes,
 });

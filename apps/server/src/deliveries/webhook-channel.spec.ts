@@ -34,6 +34,7 @@ describe('a page by webhook', () => {
       service: 'Payments',
       since: '2026-11-21T03:00:00.000Z',
       alerts: 3,
+      othersPaged: ['Bo', 'Chris'],
       cause: { kind: 'escalation', round: 1, step: 1 },
       quiet: false,
       link: 'https://tocsin.example/p/SECRET',

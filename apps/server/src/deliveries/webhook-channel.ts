@@ -11,7 +11,7 @@ import {
   type VerificationMessage,
   type WarningMessage,
 } from './channel.js';
-import { button, shortTitle } from './wording.js';
+import { button, isLate, shortTitle } from './wording.js';
 
 /** Answers that mean “not now”: asking again can help. */
 const notNow = (status: number): boolean => status >= 500 || status === 408 || status === 425 || status === 429;
@@ -33,6 +33,8 @@ const pageBody = (message: PageMessage): WebhookPage => ({
   service: message.serviceName,
   since: message.since,
   alerts: message.alerts,
+  othersPaged: [...message.othersPaged],
+  ...(isLate(message) ? { late: { dueAt: message.dueAt, missed: message.missed.length } } : {}),
   cause: message.cause,
   quiet: message.quiet,
   link: button(message).link,

@@ -117,6 +117,12 @@ describe('a page that comes late', () => {
     expect(lines({ now, dueAt }).find((line) => line.startsWith('Late'))).toBe(sentence);
   });
 
+  it('says in place of how many it stands, however late', () => {
+    const missed = ['2026-11-21T03:13:00.000Z', '2026-11-21T03:14:00.000Z'];
+    const now = '2026-11-21T03:20:00.000Z';
+    expect(lines({ now, missed })[1]).toBe('Late: it was due 8 min ago (Sat 21 Nov, 04:12 CET), and 2 more times since.');
+  });
+
   it('says that Tocsin was away', () => {
     expect(lines({ awayNote: 'Tocsin was away 02:10–02:50.' })[1]).toBe('Tocsin was away 02:10–02:50.');
   });

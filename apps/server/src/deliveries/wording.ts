@@ -47,14 +47,22 @@ const sentences: Because = {
   test: () => '',
 };
 
+/** Late enough to be said, or in place of several. */
+export const isLate = ({ dueAt, missed, now }: PageMessage): boolean => between(dueAt, now) > limits.rewordOlderThan || missed.length > 0;
+
+const lateness = (message: PageMessage): string => {
+  if (!isLate(message)) return '';
+  const { dueAt, missed, now, timeZone } = message;
+  const more = missed.length > 0 ? `, and ${many(missed.length, 'more time', 'more times')} since` : '';
+  return `Late: it was due ${relative(dueAt, now)} (${wallClock(dueAt, timeZone)})${more}.`;
+};
+
 /** Why this person gets it, what is unusual about it: a sentence each, none when it is the usual way. */
 export const reasons = (message: PageMessage): string[] => {
-  const { cause, dueAt, now, timeZone } = message;
+  const { cause } = message;
   // the compiler can't see that name and value of the table belong together
   const sentence = (sentences[cause.kind] as (cause: PageCause, message: PageMessage) => string)(cause, message);
-  const late =
-    between(dueAt, now) > limits.rewordOlderThan ? `Late: it was due ${relative(dueAt, now)} (${wallClock(dueAt, timeZone)}).` : '';
-  return [isTest(message) ? 'This is a test.' : '', late, sentence, message.awayNote ?? ''].filter((text) => text !== '');
+  return [isTest(message) ? 'This is a test.' : '', lateness(message), sentence, message.awayNote ?? ''].filter((text) => text !== '');
 };
 
 const people = (names: readonly string[]): string => {

@@ -29,6 +29,8 @@ export const returnWords: Record<(typeof returnReasons)[number], string> = {
 export const attemptWords: Record<z.infer<typeof attemptReason>, string> = {
   rule: 'by their rule',
   every_method: 'no usable rule, so by every method',
+  paged_again: 'again and by every method, since they did not answer',
+  last_resort: 'by every method, since nobody else answered',
   retry: 'again',
   next_method: 'because another method failed',
   after_stale: 'again, since the outcome of the one before is unknown',

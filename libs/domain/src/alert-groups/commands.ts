@@ -46,6 +46,7 @@ export type InternalCommand =
       }
     >
   | Of<'ReleaseHolder', { readonly personId: string }>
+  | Of<'FollowRules', { readonly personId: string }>
   | Of<'StopPaging', { readonly personId: string }>
   | Of<'RecordReceipt', { readonly pageId: string; readonly attemptId: string; readonly receipt: 'delivered' | 'read' }>
   | Of<'RecordAttempt', { readonly attemptId: string; readonly outcome: AttemptOutcome }>;

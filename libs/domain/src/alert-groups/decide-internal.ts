@@ -8,6 +8,7 @@ import { nameKey } from '../routing/alert-key.js';
 import { titleOf, urgencyOf } from './alerts.js';
 import { recordAttempt, recordReceipt } from './paging/attempts.js';
 import { startClimb, takeAgain } from './paging/climb.js';
+import { followRules } from './paging/follow-rules.js';
 import type { InternalCommand } from './commands.js';
 import { acknowledge, resolve } from './decide-person.js';
 import { Draft } from './draft.js';
@@ -213,6 +214,9 @@ export const internalActs: { readonly [T in InternalCommand['type']]: Decide<T> 
       draft.add({ type: 'PageCancelled', data: { groupId, pageId, personId, reason: 'delivery.person_disabled' } });
     const left = running.findLast(({ quiet, opening }) => !quiet && opening === draft.group.opening);
     if (left) takeAgain(draft, left);
+  }),
+  FollowRules: when(['firing', 'acknowledged'], (draft, { personId }, { pages }) => {
+    for (const page of Object.values(pages)) if (page.personId === personId) followRules(draft, page.pageId);
   }),
   RecordReceipt: when(['firing', 'acknowledged', 'resolved'], (draft, { pageId, attemptId, receipt }) =>
     recordReceipt(draft, pageId, attemptId, receipt),

@@ -6,7 +6,7 @@ import { between, plus } from '@tocsin/kernel/time.js';
 import { running } from './paging/attempts.js';
 import { planStep, rulesOf, startClimb } from './paging/climb.js';
 import { Draft } from './draft.js';
-import { cancelPages, page, tell } from './paging/paging.js';
+import { cancelPages, hasGoneOut, page, tell } from './paging/paging.js';
 import { mayAbout, pageDenied } from '../permissions.js';
 import { mayAct } from './permission.js';
 import { teamOf, type GroupReads } from './reads.js';
@@ -98,7 +98,7 @@ const whoRang = (state: Existing, except: string): readonly string[] => [
   ...new Set(
     Object.values(state.pages)
       .filter((other) => other.opening === state.opening && !other.quiet && other.personId !== except)
-      .filter((other) => Object.values(other.attempts).some((attempt) => attempt.state !== 'queued' && attempt.state !== 'failed'))
+      .filter((other) => Object.values(other.attempts).some(hasGoneOut))
       .map((other) => other.personId),
   ),
 ];

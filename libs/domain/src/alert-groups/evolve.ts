@@ -219,7 +219,7 @@ export const evolveAlertGroup: Evolvers = {
   }),
   AttemptPlanned: on((state, data, { eventId }) =>
     withPage(state, data.pageId, (page) => {
-      const { slot, contactMethodId, kind, dueAt, n } = data;
+      const { slot, contactMethodId, kind, dueAt, n, because, ruleId } = data;
       const attempt: Attempt = {
         slot,
         attemptId: null,
@@ -228,6 +228,8 @@ export const evolveAlertGroup: Evolvers = {
         dueAt,
         plannedBy: eventId,
         n,
+        because,
+        ...(ruleId === undefined ? {} : { ruleId }),
         state: 'queued',
         epoch: 0,
         startedAt: null,
@@ -243,6 +245,9 @@ export const evolveAlertGroup: Evolvers = {
       startedAt: at,
       plannedBy: eventId,
     }),
+  ),
+  AttemptCancelled: on((state, { pageId, slot, reason }) =>
+    withAttempt(state, pageId, (attempt) => attempt.slot === slot, { state: reason === 'delivery.joined' ? 'joined' : 'dropped' }),
   ),
   AttemptSent: attemptIs('sent'),
   AttemptDelivered: attemptIs('delivered'),

@@ -4,6 +4,7 @@ import type { PageCause } from '@tocsin/contracts/pages.js';
 import type { FactOf } from '@tocsin/contracts/catalogue.js';
 import type { ContactKind, Urgency } from '@tocsin/contracts/contacts.js';
 
+export type AttemptReason = FactOf<'AttemptPlanned'>['because'];
 export type StepNumber = number | 'exhausted' | 'owners';
 
 /** What waits for its time: until when, and the event that planned it. */
@@ -22,7 +23,11 @@ export interface Attempt {
   /** The event that what it waits for now follows from: that it was planned, then that it was claimed. */
   readonly plannedBy: string;
   readonly n: number;
-  readonly state: 'queued' | 'sending' | 'sent' | 'delivered' | 'read' | 'failed' | 'stale';
+  readonly because: AttemptReason;
+  /** The notification rule that it follows. */
+  readonly ruleId?: string;
+  /** `joined`: another one by the same method stands for it. `dropped`: its rule or method has gone. */
+  readonly state: 'queued' | 'sending' | 'sent' | 'delivered' | 'read' | 'failed' | 'stale' | 'joined' | 'dropped';
   readonly epoch: number;
   readonly startedAt: string | null;
 }

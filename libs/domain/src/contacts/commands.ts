@@ -39,10 +39,17 @@ export interface RecordVerification {
   );
 }
 
+/** How somebody is reached has changed: what pages them is told, the alert groups after this one. */
+export interface TellPagingGroups {
+  readonly type: 'TellPagingGroups';
+  readonly data: { readonly personId: string; readonly after: string | null };
+}
+
 export type ContactCommand =
   | Exclude<Messages<typeof contactCommands>, { type: 'AddContactMethod' | 'VerifyContactMethod' | 'RenewPushSubscription' }>
   | AddContactMethodInternal
   | VerifyContactMethodInternal
   | RenewPushSubscriptionInternal
   | DisableContactMethod
-  | RecordVerification;
+  | RecordVerification
+  | TellPagingGroups;

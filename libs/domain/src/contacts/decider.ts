@@ -6,7 +6,7 @@ import { refuse } from '../refuse.js';
 import { evolveOf } from '../row-fold.js';
 import type { ContactCommand } from './commands.js';
 import { addMethod, askVerification, disableMethod, recordVerification, removeMethod, renewSubscription, verifyMethod } from './methods.js';
-import { addRule, changeRule, removeRule } from './rules.js';
+import { addRule, changeRule, removeRule, tellPagingGroups } from './rules.js';
 import { forgetSearch, saveSearch } from './searches.js';
 import { contactFold } from './views.js';
 
@@ -45,6 +45,7 @@ export const contactsDecider: Decider<ContactRow, ContactCommand, ContactFact, C
     AddNotificationRule: person,
     ChangeNotificationRule: person,
     RemoveNotificationRule: person,
+    TellPagingGroups: person,
     SaveSearch: person,
     ForgetSearch: person,
   },
@@ -59,6 +60,7 @@ export const contactsDecider: Decider<ContactRow, ContactCommand, ContactFact, C
     AddNotificationRule: own(addRule),
     ChangeNotificationRule: own(changeRule),
     RemoveNotificationRule: own(removeRule),
+    TellPagingGroups: tellPagingGroups,
     SaveSearch: own(saveSearch),
     ForgetSearch: own(forgetSearch),
   },

@@ -2,6 +2,8 @@ import { limits } from '@tocsin/contracts/limits.js';
 import type { ContactFact, ContactRow, NotificationRule } from '@tocsin/contracts/contacts.js';
 import type { DataOf, Decision } from '@tocsin/kernel/decider.js';
 import { Nothing } from '@tocsin/kernel/refused.js';
+import { followingRulesOf } from '../alert-groups/paging/paged-for.js';
+import { denied, isSystem } from '../permissions.js';
 import type { ConfigurationContext } from '../reads.js';
 import { refuse } from '../refuse.js';
 import type { ContactCommand } from './commands.js';
@@ -34,3 +36,16 @@ export const changeRule = (data: Data<'ChangeNotificationRule'>, row: ContactRow
 
 export const removeRule = (data: Data<'RemoveNotificationRule'>, row: ContactRow): Answer =>
   ruleIn(row, data.ruleId) ? [{ type: 'NotificationRuleRemoved', data }] : refuse('notification_rule.not_found');
+
+/** Pages follow the rules as they stand. Nothing when nobody pages this person. */
+export const tellPagingGroups = (
+  { personId, after }: Data<'TellPagingGroups'>,
+  _row: ContactRow,
+  context: ConfigurationContext,
+): Answer => {
+  if (!isSystem(context)) return denied('Tocsin itself');
+  const all = followingRulesOf(context.reads.groups, personId, after);
+  if (all.length === 0) return new Nothing();
+  const groups = all.slice(0, limits.pagingGroupsTold);
+  return [{ type: 'ContactsChangedWhilePaged', data: { personId, groups, more: all.length > groups.length ? groups.at(-1)! : null } }];
+};

@@ -51,6 +51,7 @@ export const contactFold: RowFold<ContactRow, ContactFact> = {
     NotificationRuleChanged: onRow((row, { ruleId, delayMinutes }) => ({
       rules: row.rules.map((rule): NotificationRule => (rule.ruleId === ruleId ? { ...rule, delayMinutes } : rule)),
     })),
+    ContactsChangedWhilePaged: (row) => row,
     SearchSaved: onRow((row, { personId: _owner, ...search }) => ({
       searches: [...searchesIn(row).filter(({ searchId }) => searchId !== search.searchId), search],
     })),

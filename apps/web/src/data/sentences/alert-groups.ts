@@ -121,6 +121,7 @@ export const pageSentences: Sentences<PageFact> = {
   PageFailed: ({ data }, names) => `${names.person(data.personId)} could not be reached: ${reasonClause(data.reason)}.`,
   AttemptPlanned: ({ data, meta }, names) =>
     `${names.page(data.pageId)}: ${contactWords[data.kind]} in ${clockIn(data.dueAt, meta.at)}, ${attemptWords[data.because]}.`,
+  AttemptCancelled: ({ data }, names) => `${names.page(data.pageId)}: ${reasonClause(data.reason)}.`,
   AttemptStarted: ({ data }, names) => `${names.page(data.pageId)}: an attempt was begun.`,
   AttemptSent: ({ data }, names) => `${names.page(data.pageId)}: handed over.`,
   AttemptDelivered: ({ data }, names) => `${names.page(data.pageId)}: it arrived.`,

@@ -5,7 +5,7 @@ import type { signInEvents } from '@tocsin/contracts/sign-in.js';
 import { minutesInWords } from '../../ui/times.js';
 import { contactWords } from '../contact-words.js';
 import { reasonClause } from '../words.js';
-import { text, type Sentences } from './sentence.js';
+import { count, text, type Sentences } from './sentence.js';
 
 export const peopleSentences: Sentences<keyof typeof peopleEvents> = {
   PersonInvited: ({ data, meta }, names) =>
@@ -38,6 +38,8 @@ export const contactSentences: Sentences<keyof typeof contactEvents> = {
   NotificationRuleChanged: ({ data }, names) =>
     `${names.person(data.personId)} changed a rule: ${data.delayMinutes === 0 ? 'at once' : `after ${minutesInWords(data.delayMinutes)}`}.`,
   NotificationRuleRemoved: ({ data }, names) => `A rule of ${names.person(data.personId)} was removed.`,
+  ContactsChangedWhilePaged: ({ data }, names) =>
+    `The pages of ${names.person(data.personId)} follow the change, in ${count(data.groups.length, 'alert group')}.`,
   SearchSaved: ({ data }, names) => `${names.person(data.personId)} saved a search.`,
   SearchForgotten: ({ data }, names) => `${names.person(data.personId)} removed a saved search.`,
 };

@@ -199,12 +199,12 @@ describe('an attempt whose person or method has gone', () => {
     expect(harbour.paged()).toEqual([bo]);
   });
 
-  it('is not made by a removed method: no provider is called for it, and the next method follows', () => {
+  it('is not made by a removed method: no provider is called for it, and without another rule every method is taken at once', () => {
     const harbour = waiting();
     harbour.knows({ type: 'ContactMethodRemoved', data: { personId: ana, contactMethodId: methodOf(ana, 0) } });
     harbour.passes(2);
-    expect(attempts(harbour)).toEqual(['email 1 stale 120', 'webhook 1 sent 120']);
-    expect(harbour.ladder().pages[0]!.attempts[0]!.reason).toBe('delivery.method_disabled');
+    expect(attempts(harbour)).toEqual(['email 1 cancelled 120', 'webhook 1 sent 0']);
+    expect(harbour.ladder().pages[0]!.attempts[0]!.reason).toBe('delivery.method_removed');
     expect(harbour.all('AttemptStarted')).toHaveLength(1);
   });
 });

@@ -2,10 +2,13 @@ import type { FactOf } from '@tocsin/contracts/catalogue.js';
 import type { DeliveryReason } from '@tocsin/contracts/delivery-reasons.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import { between, plus } from '@tocsin/kernel/time.js';
-import { hurry } from './climb.js';
 import type { Draft } from '../draft.js';
-import { contactsOf, planAttempt, tell, triedOut } from './paging.js';
 import type { Attempt, Page } from '../state.js';
+import { hurry } from './climb.js';
+import { followRules } from './follow-rules.js';
+import { failIfNothingIsLeft, nextMethod } from './next-method.js';
+import { planAttempt, tell } from './paging.js';
+import { contactsOf } from './plan.js';
 
 /** What the provider made of an attempt. */
 export type AttemptOutcome =
@@ -15,23 +18,38 @@ export type AttemptOutcome =
 const pageOf = (draft: Draft, pageId: string): Page | undefined => draft.group.pages[pageId];
 export const running = (page: Page | undefined): page is Page => page?.state === 'running';
 
-/** Claims a due attempt, before the provider is called. Nothing to claim when the page has ended meanwhile. */
+/**
+ * Claims a due attempt, before the provider is called. Nothing to claim when the page has ended meanwhile, or when its rule has gone or has
+ * another time: rules are read when they are due.
+ */
 export const startAttempt = (draft: Draft, pageId: string, slot: string): void => {
   const page = pageOf(draft, pageId);
-  const attempt = page?.attempts[slot];
-  if (!running(page) || attempt?.state !== 'queued') return;
+  if (!running(page) || page.attempts[slot]?.state !== 'queued') return;
   const { groupId } = draft.group;
   const person = draft.context.reads.people.get(page.personId);
   if (person?.state === 'disabled' || person?.state === 'erased') {
     draft.add({ type: 'PageCancelled', data: { groupId, pageId, personId: page.personId, reason: 'delivery.person_disabled' } });
     return hurry(draft, page);
   }
+  followRules(draft, pageId);
+  const attempt = pageOf(draft, pageId)!.attempts[slot]!;
+  if (attempt.state !== 'queued' || attempt.dueAt > draft.context.now) return;
   const method = contactsOf(draft.context.reads, page.personId).methods.find((one) => one.contactMethodId === attempt.contactMethodId);
   if (!method?.verified) return passOver(draft, page, attempt, 'delivery.method_disabled');
+  joinOthers(draft, page, attempt);
   if (between(attempt.dueAt, draft.context.now) > limits.attemptStaleAfter) return replace(draft, page, attempt, 'delivery.too_late');
   const { epoch } = draft.context;
   const attemptId = draft.newId(`attempt:${slot}:${epoch}`);
   draft.add({ type: 'AttemptStarted', data: { groupId, pageId, slot, attemptId, epoch } });
+};
+
+/** What else is due by the same method, after nobody was there for a while: one message stands for all. */
+const joinOthers = (draft: Draft, { pageId, attempts }: Page, { slot, contactMethodId }: Attempt): void => {
+  const { groupId } = draft.group;
+  const isJoined = (other: Attempt): boolean =>
+    other.slot !== slot && other.state === 'queued' && other.contactMethodId === contactMethodId && other.dueAt <= draft.context.now;
+  for (const other of Object.values(attempts).filter(isJoined))
+    draft.add({ type: 'AttemptCancelled', data: { groupId, pageId, slot: other.slot, reason: 'delivery.joined' } });
 };
 
 const goStale = (draft: Draft, { pageId }: Page, { slot, attemptId }: Attempt, reason: DeliveryReason): void =>
@@ -53,7 +71,8 @@ export const replace = (draft: Draft, page: Page, attempt: Attempt, reason: Deli
   const lost = Object.values(page.attempts).filter((one) => one.state === 'stale' && one.contactMethodId === contactMethodId);
   if (lost.length >= limits.retries) return passOver(draft, page, { ...attempt, n: 1 }, reason);
   goStale(draft, page, attempt, reason);
-  planAttempt(draft, page.pageId, attempt, draft.context.now, attempt.n, 'after_stale');
+  const { n, ruleId } = attempt;
+  planAttempt(draft, page.pageId, { method: attempt, dueAt: draft.context.now, n, because: 'after_stale', ruleId });
 };
 
 const find = (draft: Draft, attemptId: string): readonly [Page, Attempt] | undefined => {
@@ -119,27 +138,8 @@ const afterFailure = (
   retryAfter: number = limits.retryEvery,
 ): void => {
   const pause = Math.min(Math.max(retryAfter, limits.retryEvery), limits.attemptStaleAfter);
-  if (retry) planAttempt(draft, pageId, attempt, plus(draft.context.now, pause), attempt.n + 1, 'retry');
-  if (attempt.n === 1) nextMethod(draft, pageId);
-  const page = pageOf(draft, pageId)!;
-  const alive = Object.values(page.attempts).some((one) => one.state !== 'failed' && one.state !== 'stale');
-  if (alive) return;
-  draft.add({ type: 'PageFailed', data: { groupId: draft.group.groupId, pageId, personId: page.personId, reason } });
-  hurry(draft, page);
-};
-
-/** The person’s next method, at once, unless one is tried out: one that a rule has for later, else a verified one that was not tried. */
-const nextMethod = (draft: Draft, pageId: string): void => {
-  if (triedOut(draft.group)) return;
-  const page = pageOf(draft, pageId)!;
-  const { now, reads } = draft.context;
-  const attempts = Object.values(page.attempts);
-  const waiting = attempts.filter((one) => one.state === 'queued' && one.n === 1).toSorted((a, b) => (a.dueAt < b.dueAt ? -1 : 1))[0];
-  if (waiting) {
-    if (waiting.dueAt > now) planAttempt(draft, pageId, waiting, now, 1, 'next_method', waiting.slot);
-    return;
-  }
-  const tried = new Set(attempts.map((one) => one.contactMethodId));
-  const method = contactsOf(reads, page.personId).methods.find((one) => one.verified && !tried.has(one.contactMethodId));
-  if (method) planAttempt(draft, pageId, method, now, 1, 'next_method');
+  const { n, ruleId } = attempt;
+  if (retry) planAttempt(draft, pageId, { method: attempt, dueAt: plus(draft.context.now, pause), n: n + 1, because: 'retry', ruleId });
+  if (n === 1) nextMethod(draft, pageId);
+  failIfNothingIsLeft(draft, pageId, reason);
 };

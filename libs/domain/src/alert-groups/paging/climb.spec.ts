@@ -33,7 +33,7 @@ describe('the climb', () => {
     expect(harbour.row()).toMatchObject({ nobodyHasIt: true, next: { step: 'owners' } });
     expect(harbour.ladder().pages.at(-1)).toMatchObject({
       personId: mia,
-      attempts: [{ because: 'every_method' }, { because: 'every_method' }],
+      attempts: [{ because: 'last_resort' }, { because: 'last_resort' }],
     });
     harbour.passes(5);
     expect(rungs(harbour).at(-1)).toBe('1.owners: ola paged');
@@ -129,6 +129,12 @@ describe('the climb', () => {
     harbour.passes(5);
     expect(rungs(harbour).at(-1)).toBe('1.2: ana paged_again');
     expect(harbour.all('PageStarted').at(-1)!.data.everyMethod).toBe(true);
+    expect(
+      harbour
+        .ladder()
+        .pages.at(-1)!
+        .attempts.map(({ because }) => because),
+    ).toEqual(['paged_again', 'paged_again']);
   });
 
   it('climbs the version that it was opened with', () => {

@@ -7,7 +7,12 @@ export interface PagingGroup {
   readonly pages: Readonly<
     Record<
       string,
-      { readonly personId: string; readonly state: string; readonly attempts: Readonly<Record<string, { readonly state: string }>> }
+      {
+        readonly personId: string;
+        readonly state: string;
+        readonly quiet: boolean;
+        readonly attempts: Readonly<Record<string, { readonly state: string }>>;
+      }
     >
   >;
 }
@@ -24,3 +29,13 @@ export const pagedFor = (groups: Rows<PagingGroup>, personId: string): readonly 
       ),
     )
     .map(({ groupId }) => groupId);
+
+/** The open alert groups whose pages follow a person’s rules, by id, after the one given. */
+export const followingRulesOf = (groups: Rows<PagingGroup>, personId: string, after: string | null): readonly string[] =>
+  [...groups.all()]
+    .filter(({ groupId, status, pages }) => status !== 'resolved' && (after === null || groupId > after) && isPaging(pages, personId))
+    .map(({ groupId }) => groupId)
+    .toSorted();
+
+const isPaging = (pages: PagingGroup['pages'], personId: string): boolean =>
+  Object.values(pages).some((page) => page.personId === personId && page.state === 'running' && !page.quiet);

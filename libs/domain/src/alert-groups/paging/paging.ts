@@ -1,75 +1,15 @@
 import type { FactOf } from '@tocsin/contracts/catalogue.js';
 import type { PageCause } from '@tocsin/contracts/pages.js';
-import type { ContactMethod, ContactRow, NotificationRule, Urgency } from '@tocsin/contracts/contacts.js';
+import type { ContactMethod, ContactRow, Urgency } from '@tocsin/contracts/contacts.js';
 import type { DeliveryReason } from '@tocsin/contracts/delivery-reasons.js';
 import { duration, limits } from '@tocsin/contracts/limits.js';
 import { between, plus } from '@tocsin/kernel/time.js';
 import type { Draft } from '../draft.js';
 import type { GroupReads } from '../reads.js';
-import type { Core, Page } from '../state.js';
+import type { Attempt, AttemptReason, Core, Page } from '../state.js';
+import { byEveryMethod, byRules, contactsOf, lacking, quietly, verified, type Plan } from './plan.js';
 
 type Outcome = FactOf<'EscalationStepTaken'>['targets'][number]['persons'][number];
-type Because = FactOf<'AttemptPlanned'>['because'];
-interface Plan {
-  readonly attempts: readonly { readonly method: ContactMethod; readonly delayMinutes: number; readonly because: Because }[];
-  readonly skipped: FactOf<'PageStarted'>['skipped'];
-  readonly everyMethod: boolean;
-}
-
-const noContacts: ContactRow = { id: '', methods: [], rules: [] };
-export const contactsOf = (reads: GroupReads, personId: string): ContactRow => reads.contacts.get(personId) ?? noContacts;
-
-const lacking = (contacts: ContactRow, contactMethodId: string | undefined): ContactRow => ({
-  ...contacts,
-  methods: contacts.methods.filter((method) => method.contactMethodId !== contactMethodId),
-});
-
-const verified = (contacts: ContactRow): readonly ContactMethod[] => contacts.methods.filter((method) => method.verified);
-
-const whyNot = (method: ContactMethod): DeliveryReason => (method.disabled ? 'delivery.method_disabled' : 'delivery.not_verified');
-
-const every = (contacts: ContactRow): Plan => ({
-  attempts: verified(contacts).map((method) => ({ method, delayMinutes: 0, because: 'every_method' })),
-  skipped: contacts.methods
-    .filter((method) => !method.verified)
-    .map((method) => ({ contactMethodId: method.contactMethodId, reason: whyNot(method) })),
-  everyMethod: true,
-});
-
-/** E-mail before the rest: the one that wakes nobody. */
-const quietest = (contacts: ContactRow): ContactMethod | undefined =>
-  verified(contacts).find((method) => method.kind === 'email') ?? verified(contacts)[0];
-
-/** One message without ringing: by the first low-urgency rule, else by the quietest method. */
-const quietly = (contacts: ContactRow): Plan => {
-  const rule = rulesFor(contacts, 'low').find(({ method }) => method.verified);
-  const method = rule?.method ?? quietest(contacts);
-  return { attempts: method ? [{ method, delayMinutes: 0, because: 'quiet' }] : [], skipped: [], everyMethod: false };
-};
-
-const rulesFor = (contacts: ContactRow, urgency: Urgency): readonly { rule: NotificationRule; method: ContactMethod }[] =>
-  contacts.rules
-    .filter((rule) => rule.urgency === urgency)
-    .toSorted((a, b) => a.delayMinutes - b.delayMinutes)
-    .flatMap((rule) => {
-      const method = contacts.methods.find((candidate) => candidate.contactMethodId === rule.contactMethodId);
-      return method ? [{ rule, method }] : [];
-    });
-
-/** By the person’s rules. High urgency without a usable rule takes every verified method at once; low the quietest. */
-const byRules = (contacts: ContactRow, urgency: Urgency): Plan => {
-  const rules = rulesFor(contacts, urgency);
-  const usable = rules.filter(({ method }) => method.verified);
-  if (usable.length === 0) return urgency === 'high' ? every(contacts) : quietly(contacts);
-  return {
-    attempts: usable.map(({ rule, method }) => ({ method, delayMinutes: rule.delayMinutes, because: 'rule' })),
-    skipped: rules
-      .filter(({ method }) => !method.verified)
-      .map(({ method }) => ({ contactMethodId: method.contactMethodId, reason: whyNot(method) })),
-    everyMethod: false,
-  };
-};
-
 /** Why this person can’t be paged at all, or null. */
 export const unreachable = (reads: GroupReads, personId: string, without?: string): DeliveryReason | null => {
   const person = reads.people.get(personId);
@@ -80,6 +20,10 @@ export const unreachable = (reads: GroupReads, personId: string, without?: strin
 
 const live = (page: Page): boolean =>
   Object.values(page.attempts).some((attempt) => attempt.state === 'queued' || attempt.state === 'sending');
+
+/** It was claimed: whether it arrived or not, the person may have heard it. */
+export const hasGoneOut = ({ state }: Attempt): boolean =>
+  state === 'sending' || state === 'sent' || state === 'delivered' || state === 'read' || state === 'stale';
 
 /** Still on its way to the person: continued, never doubled. */
 export const isRinging = (page: Page): boolean => page.state === 'running' && !page.quiet && live(page);
@@ -108,7 +52,9 @@ const planned = (draft: Draft, contacts: ContactRow, options: PageOptions, again
   if (method)
     return { attempts: [{ method, delayMinutes: 0, because: options.quiet ? 'quiet' : 'tried_out' }], skipped: [], everyMethod: false };
   if (options.quiet) return quietly(contacts);
-  return options.everyMethod || (again && wanted(draft, options) === 'high') ? every(contacts) : byRules(contacts, wanted(draft, options));
+  if (options.everyMethod) return byEveryMethod(contacts, 'last_resort');
+  const urgency = wanted(draft, options);
+  return again && urgency === 'high' ? byEveryMethod(contacts, 'paged_again') : byRules(contacts, urgency);
 };
 
 /** Begins a page, whatever else runs. The person must be reachable. */
@@ -131,25 +77,40 @@ const begin = (draft: Draft, personId: string, options: PageOptions, again: bool
       cancelledByAcknowledge: options.cancelledByAcknowledge ?? false,
     },
   });
-  for (const { method, delayMinutes, because } of plan.attempts) {
-    planAttempt(draft, pageId, method, plus(draft.context.now, delayMinutes * duration.minute), 1, because);
+  planAll(draft, pageId, plan);
+};
+
+/** Plans the attempts of a plan, counted from now. */
+export const planAll = (draft: Draft, pageId: string, { attempts }: Plan): void => {
+  for (const { delayMinutes, ...attempt } of attempts) {
+    planAttempt(draft, pageId, { ...attempt, n: 1, dueAt: plus(draft.context.now, delayMinutes * duration.minute) });
   }
 };
 
-/** Plans an attempt; `slot` given: the same attempt at another time. */
-export const planAttempt = (
-  draft: Draft,
-  pageId: string,
-  method: Pick<ContactMethod, 'contactMethodId' | 'kind'>,
-  dueAt: string,
-  n: number,
-  because: Because,
-  slot: string = draft.newId('attempt'),
-): void => {
+interface NewAttempt extends Pick<Attempt, 'dueAt' | 'n'> {
+  readonly method: Pick<ContactMethod, 'contactMethodId' | 'kind'>;
+  readonly because: AttemptReason;
+  readonly ruleId?: string | undefined;
+  /** Given: the attempt of that name at another time. */
+  readonly slot?: string;
+}
+
+export const planAttempt = (draft: Draft, pageId: string, { method, slot, ruleId, dueAt, n, because }: NewAttempt): void => {
   const { groupId } = draft.group;
+  const { contactMethodId, kind } = method;
   draft.add({
     type: 'AttemptPlanned',
-    data: { groupId, pageId, slot, contactMethodId: method.contactMethodId, kind: method.kind, dueAt, n, because },
+    data: {
+      groupId,
+      pageId,
+      slot: slot ?? draft.newId('attempt'),
+      contactMethodId,
+      kind,
+      dueAt,
+      n,
+      because,
+      ...(ruleId === undefined ? {} : { ruleId }),
+    },
   });
 };
 

@@ -144,6 +144,8 @@ const laddersBefore = (mark: string | null): View<LadderRow, RecordedFact> => {
         ),
       AttemptWentStale: (row, { data, meta }) =>
         onAttempt(row, data.pageId, { slot: data.slot }, { state: 'stale', endedAt: meta.at, reason: data.reason }),
+      AttemptCancelled: (row, { data, meta }) =>
+        onAttempt(row, data.pageId, { slot: data.slot }, { state: 'cancelled', endedAt: meta.at, reason: data.reason }),
       PageAnswered: (row, { data }) => onPage(row, data.pageId, (page) => ended(page, 'answered', null)),
       PageCancelled: (row, { data }) => onPage(row, data.pageId, (page) => ended(page, 'cancelled', data.reason)),
       PageFailed: (row, { data }) => onPage(row, data.pageId, (page) => ended(page, 'failed', data.reason)),

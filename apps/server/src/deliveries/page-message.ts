@@ -1,0 +1,89 @@
+import { readable } from '@tocsin/contracts/ids.js';
+import type { Attempt, Existing, Page } from '@tocsin/domain/alert-groups/state.js';
+import type { Core } from '../core/core.js';
+import type { PublicAddress } from '../core/public-address.js';
+import type { PageMessage } from './channel.js';
+import { PageLinks } from './page-links.js';
+import { shownTitle } from './shown-title.js';
+
+export interface MessageParts {
+  readonly core: Core;
+  readonly address: PublicAddress;
+  /** Told while a store is held, or whoever wants to know. */
+  readonly awayNote: () => string | undefined;
+}
+
+const nameOf = (core: Core, personId: string): string => readable(core.reads.people.get(personId)?.name);
+
+const goneDevice = (core: Core, { cause, personId }: Page): { readonly goneDevice?: string } => {
+  if (cause.kind !== 'method_gone') return {};
+  const method = core.reads.contacts.get(personId)?.methods.find((one) => one.contactMethodId === cause.contactMethodId);
+  return method?.label ? { goneDevice: readable(method.label) } : {};
+};
+
+const byMethod = ({ attempts }: Page, { contactMethodId }: Attempt): readonly Attempt[] =>
+  Object.values(attempts).filter((one) => one.contactMethodId === contactMethodId);
+
+const hasArrived = ({ state }: Attempt): boolean => state === 'sent' || state === 'delivered' || state === 'read';
+
+/** When what this attempt says was first due by its method: retries are not what makes it late. */
+const firstDue = (page: Page, attempt: Attempt): string =>
+  byMethod(page, attempt)
+    .filter((one) => !hasArrived(one))
+    .map(({ dueAt }) => dueAt)
+    .toSorted()[0] ?? attempt.dueAt;
+
+/** When attempts were due that this one stands for. */
+const missed = (page: Page, attempt: Attempt): readonly string[] =>
+  byMethod(page, attempt)
+    .filter(({ state }) => state === 'joined')
+    .map(({ dueAt }) => dueAt)
+    .toSorted();
+
+/** Names of the others who are being paged for a group. */
+const othersPaged = (core: Core, { pages }: Existing, personId: string): readonly string[] => {
+  const others = Object.values(pages).filter((other) => other.personId !== personId && other.state === 'running' && !other.quiet);
+  return [...new Set(others.map((other) => nameOf(core, other.personId)))];
+};
+
+/** What one attempt of a page says. */
+export const pageMessage = async (
+  { core, address, awayNote }: MessageParts,
+  group: Existing,
+  page: Page,
+  attempt: Attempt,
+): Promise<PageMessage> => {
+  const { pageId, personId, opening } = page;
+  const { groupId } = group;
+  const alerts = Object.values(group.alerts);
+  const url = address.url();
+  const note = awayNote();
+  return {
+    pageId,
+    groupId,
+    attemptId: attempt.attemptId ?? '',
+    personId,
+    personName: nameOf(core, personId),
+    number: group.number,
+    title: await shownTitle(core, group),
+    urgency: page.urgency,
+    serviceName: (group.serviceId && core.reads.services.get(group.serviceId)?.name) || null,
+    since: group.openedAt,
+    alerts: alerts.length,
+    firing: alerts.filter(({ firing }) => firing).length,
+    othersPaged: othersPaged(core, group, personId),
+    cause: page.cause,
+    askedBy: page.cause.kind === 'person' ? nameOf(core, page.cause.by) : null,
+    quiet: page.quiet,
+    test: group.test,
+    link: `${url}/p/${new PageLinks(core.vault).pageSecret({ pageId, groupId, personId, opening })}`,
+    groupLink: `${url}/alerts/${group.number}`,
+    meLink: `${url}/me`,
+    ...goneDevice(core, page),
+    timeZone: core.reads.people.get(personId)?.timeZone ?? 'UTC',
+    dueAt: firstDue(page, attempt),
+    missed: missed(page, attempt),
+    now: core.clock.now(),
+    ...(note ? { awayNote: note } : {}),
+  };
+};

@@ -1,0 +1,191 @@
+import type { Fact } from '@tocsin/contracts/catalogue.js';
+import { idOf } from '../../configuration.fixture.js';
+import { alertmanager, alertOf } from '../../routing/signals.fixture.js';
+import { ana, bo, Harbour, methodOf, pages, reachedBy } from '../groups.fixture.js';
+
+const opened = '2026-11-21T03:12:00.000Z';
+const paging = (...contacts: Parameters<typeof reachedBy> extends [string, ...infer Rest] ? Rest : never): Harbour => {
+  const harbour = new Harbour({
+    steps: [pages([ana], { waitMinutes: 90 }), pages([bo])],
+    contacts: { [ana]: reachedBy(ana, ...contacts) },
+  });
+  harbour.receives(alertmanager([alertOf('Disk')]));
+  return harbour;
+};
+const ruleOf = (n: number): string => idOf(`${ana.slice(-6)}e${n}`);
+const removed = (n: number): Fact => ({ type: 'NotificationRuleRemoved', data: { personId: ana, ruleId: ruleOf(n) } });
+const delayed = (n: number, delayMinutes: number): Fact => ({
+  type: 'NotificationRuleChanged',
+  data: { personId: ana, ruleId: ruleOf(n), delayMinutes },
+});
+const added = (method: number, delayMinutes: number): Fact => ({
+  type: 'NotificationRuleAdded',
+  data: { personId: ana, ruleId: idOf('4e9'), urgency: 'high', contactMethodId: methodOf(ana, method), delayMinutes },
+});
+const without = (method: number): Fact => ({
+  type: 'ContactMethodRemoved',
+  data: { personId: ana, contactMethodId: methodOf(ana, method) },
+});
+const gone = (method: number): Fact => ({
+  type: 'ContactMethodDisabled',
+  data: { personId: ana, contactMethodId: methodOf(ana, method), reason: 'delivery.subscription_gone' },
+});
+/** What rang Ana: method and minutes after the page began. */
+const rings = (harbour: Harbour): readonly string[] =>
+  harbour
+    .all('AttemptStarted')
+    .filter(({ data }) => Object.values(harbour.group().pages)[0]!.attempts[data.slot])
+    .map(({ data, meta }) => {
+      const { kind } = Object.values(harbour.group().pages)[0]!.attempts[data.slot]!;
+      return `${kind} ${(Date.parse(meta.at) - Date.parse(opened)) / 60_000}`;
+    });
+
+const emailThenPhone = () =>
+  paging(
+    ['email', 'webhook'],
+    [
+      ['high', 0, 0],
+      ['high', 1, 20],
+    ],
+  );
+
+describe('a page that is under way', () => {
+  it('does not ring by a rule that was removed', () => {
+    const harbour = emailThenPhone();
+    harbour.passes(5);
+    harbour.knows(removed(1));
+    harbour.passes(60);
+    expect(rings(harbour)).toEqual(['email 0']);
+    expect(harbour.ladder().pages[0]!.attempts.at(-1)).toMatchObject({ state: 'cancelled', reason: 'delivery.rule_removed' });
+  });
+
+  it('does not ring by a removed rule whose method failed and is to be tried again', () => {
+    const harbour = paging(['email'], [['high', 0, 1]]);
+    harbour.provider = () => ({ ok: false, reason: 'delivery.provider_unreachable', detail: '', retry: true });
+    harbour.passes(1);
+    harbour.provider = () => ({ ok: true, state: 'sent', providerId: null });
+    harbour.knows(added(0, 60), removed(0));
+    harbour.passes(30);
+    expect(rings(harbour)).toEqual(['email 1']);
+  });
+
+  it.each([
+    ['later', 40, ['email 0', 'webhook 40']],
+    ['sooner', 12, ['email 0', 'webhook 12']],
+    ['so that it is overdue', 3, ['email 0', 'webhook 5']],
+  ])('counts a changed delay from its start: %s', (_, delay, expected) => {
+    const harbour = emailThenPhone();
+    harbour.passes(5);
+    harbour.knows(delayed(1, delay));
+    harbour.passes(60);
+    expect(rings(harbour)).toEqual(expected);
+  });
+
+  it('does not ring again by a rule that rang before its delay was changed', () => {
+    const harbour = emailThenPhone();
+    harbour.passes(5);
+    harbour.knows(delayed(0, 10));
+    harbour.passes(60);
+    expect(rings(harbour)).toEqual(['email 0', 'webhook 20']);
+  });
+
+  it('rings by a rule that was added', () => {
+    const harbour = emailThenPhone();
+    harbour.passes(5);
+    harbour.knows(added(0, 10));
+    harbour.passes(60);
+    expect(rings(harbour)).toEqual(['email 0', 'email 10', 'webhook 20']);
+  });
+
+  it('rings at once by an added rule that would have been due, but not by a method that rang', () => {
+    const harbour = paging(['email', 'webhook'], [['high', 0, 0]]);
+    harbour.passes(5);
+    harbour.knows(added(1, 2));
+    harbour.passes(5);
+    expect(rings(harbour)).toEqual(['email 0', 'webhook 5']);
+    const again = paging(['email', 'webhook'], [['high', 0, 0]]);
+    again.passes(5);
+    again.knows(added(0, 2));
+    again.passes(5);
+    expect(rings(again)).toEqual(['email 0']);
+  });
+
+  it('rings by a method that was verified meanwhile', () => {
+    const harbour = paging(
+      ['email', '?webhook'],
+      [
+        ['high', 0, 0],
+        ['high', 1, 1],
+      ],
+    );
+    harbour.passes(5);
+    harbour.knows({ type: 'ContactMethodVerified', data: { personId: ana, contactMethodId: methodOf(ana, 1) } });
+    harbour.passes(1);
+    expect(rings(harbour)).toEqual(['email 0', 'webhook 5']);
+  });
+
+  it.each([
+    ['removed', without(1)],
+    ['disabled', gone(1)],
+  ])('does not ring by a method that was %s', (_, fact) => {
+    const harbour = emailThenPhone();
+    harbour.passes(5);
+    harbour.knows(fact);
+    harbour.passes(60);
+    expect(rings(harbour)).toEqual(['email 0']);
+  });
+
+  it('takes every verified method at once when the last rule went before any rang', () => {
+    const harbour = paging(['email', 'webhook'], [['high', 0, 20]]);
+    harbour.passes(5);
+    harbour.knows(removed(0));
+    harbour.passes(0);
+    expect(rings(harbour)).toEqual(['email 5', 'webhook 5']);
+  });
+
+  it('has come to nothing when the last method went before it rang, and the next step does not wait', () => {
+    const harbour = paging(['email'], [['high', 0, 20]]);
+    harbour.passes(5);
+    harbour.knows(without(0));
+    expect(harbour.all('PageFailed').map(({ data }) => data.reason)).toEqual(['delivery.method_removed']);
+    harbour.passes(0);
+    expect(harbour.row().paging).toEqual([bo]);
+  });
+
+  it('of every method at once, and one that has ended, change nothing', () => {
+    const harbour = paging(['email', 'webhook']);
+    harbour.knows(added(1, 10));
+    harbour.passes(20);
+    expect(rings(harbour)).toEqual(['email 0', 'webhook 0']);
+    const over = emailThenPhone();
+    over.act('AcknowledgeAlertGroup', {}, bo);
+    over.knows(added(0, 10));
+    over.passes(60);
+    expect(rings(over)).toEqual(['email 0']);
+  });
+
+  it('is told of in facts of bounded size', () => {
+    const harbour = new Harbour({
+      steps: [pages([ana], { waitMinutes: 90 })],
+      contacts: { [ana]: reachedBy(ana, ['email'], [['high', 0, 20]]) },
+    });
+    for (let n = 0; n < 205; n += 1) harbour.receives(alertmanager([alertOf(`Disk${n}`)], { key: `g${n}` }));
+    harbour.passes(5);
+    harbour.knows(removed(0));
+    expect(harbour.all('ContactsChangedWhilePaged').map(({ data }) => data.groups.length)).toEqual([200, 5]);
+    expect(new Set(harbour.all('AttemptCancelled').map(({ data }) => data.groupId)).size).toBe(205);
+  });
+});
+
+describe('one method with several rules, after a time in which nobody was there', () => {
+  it('rings once', () => {
+    const delays = [1, 2, 5, 10].map((delay): ['high', number, number] => ['high', 0, delay]);
+    const harbour = paging(['email', 'webhook'], [...delays, ['high', 1, 3]]);
+    harbour.world.awayUntil('2026-11-21T04:12:00.000Z');
+    harbour.world.advance(0);
+    expect(rings(harbour)).toEqual(['webhook 60', 'email 60']);
+    expect(harbour.all('AttemptCancelled').map(({ data }) => data.reason)).toEqual(Array(3).fill('delivery.joined'));
+    harbour.passes(5);
+    expect(rings(harbour)).toHaveLength(2);
+  });
+});

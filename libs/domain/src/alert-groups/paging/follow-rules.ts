@@ -1,0 +1,79 @@
+import type { ContactRow } from '@tocsin/contracts/contacts.js';
+import type { DeliveryReason } from '@tocsin/contracts/delivery-reasons.js';
+import { duration } from '@tocsin/contracts/limits.js';
+import { later, plus } from '@tocsin/kernel/time.js';
+import type { Draft } from '../draft.js';
+import type { Attempt, Page } from '../state.js';
+import { failIfNothingIsLeft, isAlive, nextMethod } from './next-method.js';
+import { planAll, planAttempt, triedOut } from './paging.js';
+import { contactsOf, usableRules, withoutRules } from './plan.js';
+
+/** A page by the person’s rules. What was planned by 0.1.0 doesn’t say by which rule, and goes on as it was planned. */
+const isByRules = ({ state, quiet, everyMethod, attempts }: Page): boolean =>
+  state === 'running' && !quiet && !everyMethod && Object.values(attempts).every(({ because, ruleId }) => because !== 'rule' || ruleId);
+
+/**
+ * A page follows the rules as they stand: what was planned by a rule or method that has gone is dropped, a changed delay counts from the
+ * page’s start, an added rule is planned. What has gone out already is not sent again.
+ */
+export const followRules = (draft: Draft, pageId: string): void => {
+  const page = draft.group.pages[pageId];
+  if (!page || triedOut(draft.group) || !isByRules(page)) return;
+  const contacts = contactsOf(draft.context.reads, page.personId);
+  const dropped = dropGone(draft, page, contacts);
+  planByRules(draft, pageId, contacts);
+  if (dropped) goOnWithout(draft, pageId, contacts, dropped);
+};
+
+const whyGone = ({ ruleId, contactMethodId }: Attempt, { methods, rules }: ContactRow): DeliveryReason | null => {
+  const method = methods.find((one) => one.contactMethodId === contactMethodId);
+  if (!method) return 'delivery.method_removed';
+  if (!method.verified) return 'delivery.method_disabled';
+  return ruleId === undefined || rules.some((rule) => rule.ruleId === ruleId) ? null : 'delivery.rule_removed';
+};
+
+/** Why the last of what was dropped has gone; null when nothing was. */
+const dropGone = (draft: Draft, { pageId, attempts }: Page, contacts: ContactRow): DeliveryReason | null => {
+  const { groupId } = draft.group;
+  let last: DeliveryReason | null = null;
+  for (const attempt of Object.values(attempts)) {
+    const reason = attempt.state === 'queued' ? whyGone(attempt, contacts) : null;
+    if (!reason) continue;
+    draft.add({ type: 'AttemptCancelled', data: { groupId, pageId, slot: attempt.slot, reason } });
+    last = reason;
+  }
+  return last;
+};
+
+/** Each rule rings once in a page. One that is overdue rings now, unless it is new and its method rang in this page already. */
+const planByRules = (draft: Draft, pageId: string, contacts: ContactRow): void => {
+  const { now } = draft.context;
+  const { urgency, startedAt, attempts } = draft.group.pages[pageId]!;
+  const all = Object.values(attempts).filter(({ state }) => state !== 'dropped');
+  for (const { rule, method } of usableRules(contacts, urgency)) {
+    const { ruleId, contactMethodId } = rule;
+    const due = plus(startedAt, rule.delayMinutes * duration.minute);
+    const own = all.filter((one) => one.ruleId === ruleId);
+    const planned = own.length === 1 && own[0]!.state === 'queued' && own[0]!.because === 'rule' ? own[0] : undefined;
+    const isMoved = planned && planned.dueAt !== due && (planned.dueAt > now || due > now);
+    const isNew = own.length === 0 && (due >= now || !all.some((one) => one.contactMethodId === contactMethodId));
+    if (isMoved || isNew)
+      planAttempt(draft, pageId, {
+        method,
+        dueAt: later(due, now),
+        n: 1,
+        because: 'rule',
+        ruleId,
+        ...(planned ? { slot: planned.slot } : {}),
+      });
+  }
+};
+
+/** Nobody is left without a ring by what they removed. */
+const goOnWithout = (draft: Draft, pageId: string, contacts: ContactRow, reason: DeliveryReason): void => {
+  const { attempts, urgency } = draft.group.pages[pageId]!;
+  const left = Object.values(attempts).filter(({ state }) => state !== 'dropped');
+  if (left.length === 0) planAll(draft, pageId, withoutRules(contacts, urgency));
+  else if (!left.some(isAlive)) nextMethod(draft, pageId);
+  failIfNothingIsLeft(draft, pageId, reason);
+};

@@ -1,0 +1,83 @@
+import type { FactOf } from '@tocsin/contracts/catalogue.js';
+import type { ContactMethod, ContactRow, NotificationRule, Urgency } from '@tocsin/contracts/contacts.js';
+import type { DeliveryReason } from '@tocsin/contracts/delivery-reasons.js';
+import type { GroupReads } from '../reads.js';
+import type { AttemptReason } from '../state.js';
+
+/** By which methods a person is to be paged, after how long, and why. */
+export interface Plan {
+  readonly attempts: readonly {
+    readonly method: ContactMethod;
+    readonly delayMinutes: number;
+    readonly because: AttemptReason;
+    readonly ruleId?: string;
+  }[];
+  readonly skipped: FactOf<'PageStarted'>['skipped'];
+  readonly everyMethod: boolean;
+}
+
+const noContacts: ContactRow = { id: '', methods: [], rules: [] };
+export const contactsOf = (reads: Pick<GroupReads, 'contacts'>, personId: string): ContactRow => reads.contacts.get(personId) ?? noContacts;
+
+/** The contacts but for one method. */
+export const lacking = (contacts: ContactRow, contactMethodId: string | undefined): ContactRow => ({
+  ...contacts,
+  methods: contacts.methods.filter((method) => method.contactMethodId !== contactMethodId),
+});
+
+export const verified = (contacts: ContactRow): readonly ContactMethod[] => contacts.methods.filter((method) => method.verified);
+
+const whyNot = (method: ContactMethod): DeliveryReason => (method.disabled ? 'delivery.method_disabled' : 'delivery.not_verified');
+
+export const byEveryMethod = (contacts: ContactRow, because: AttemptReason): Plan => ({
+  attempts: verified(contacts).map((method) => ({ method, delayMinutes: 0, because })),
+  skipped: contacts.methods
+    .filter((method) => !method.verified)
+    .map((method) => ({ contactMethodId: method.contactMethodId, reason: whyNot(method) })),
+  everyMethod: true,
+});
+
+/** E-mail before the rest: the one that wakes nobody. */
+const quietest = (contacts: ContactRow): ContactMethod | undefined =>
+  verified(contacts).find((method) => method.kind === 'email') ?? verified(contacts)[0];
+
+/** One message without ringing: by the first low-urgency rule, else by the quietest method. */
+export const quietly = (contacts: ContactRow): Plan => {
+  const rule = rulesFor(contacts, 'low').find(({ method }) => method.verified);
+  const method = rule?.method ?? quietest(contacts);
+  return { attempts: method ? [{ method, delayMinutes: 0, because: 'quiet' }] : [], skipped: [], everyMethod: false };
+};
+
+interface RuleWithMethod {
+  readonly rule: NotificationRule;
+  readonly method: ContactMethod;
+}
+
+const rulesFor = (contacts: ContactRow, urgency: Urgency): readonly RuleWithMethod[] =>
+  contacts.rules
+    .filter((rule) => rule.urgency === urgency)
+    .toSorted((a, b) => a.delayMinutes - b.delayMinutes)
+    .flatMap((rule) => {
+      const method = contacts.methods.find((candidate) => candidate.contactMethodId === rule.contactMethodId);
+      return method ? [{ rule, method }] : [];
+    });
+
+/** The rules of an urgency whose method works, the soonest first. */
+export const usableRules = (contacts: ContactRow, urgency: Urgency): readonly RuleWithMethod[] =>
+  rulesFor(contacts, urgency).filter(({ method }) => method.verified);
+
+/** Without a usable rule: high urgency takes every verified method at once, low the quietest. */
+export const withoutRules = (contacts: ContactRow, urgency: Urgency): Plan =>
+  urgency === 'high' ? byEveryMethod(contacts, 'every_method') : quietly(contacts);
+
+export const byRules = (contacts: ContactRow, urgency: Urgency): Plan => {
+  const usable = usableRules(contacts, urgency);
+  if (usable.length === 0) return withoutRules(contacts, urgency);
+  return {
+    attempts: usable.map(({ rule, method }) => ({ method, delayMinutes: rule.delayMinutes, because: 'rule', ruleId: rule.ruleId })),
+    skipped: rulesFor(contacts, urgency)
+      .filter(({ method }) => !method.verified)
+      .map(({ method }) => ({ contactMethodId: method.contactMethodId, reason: whyNot(method) })),
+    everyMethod: false,
+  };
+};

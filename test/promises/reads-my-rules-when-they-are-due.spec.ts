@@ -1,0 +1,68 @@
+import { Stage } from '@tocsin/testing/stage.js';
+
+let stage: Stage;
+let second: Awaited<ReturnType<Stage['addPhone']>>;
+beforeAll(async () => {
+  stage = await Stage.begin();
+  second = await stage.addPhone(stage.ana.api, false);
+  await stage.policy([{ page: [stage.ana], wait: 120 }]);
+});
+afterAll(() => stage.close());
+
+const rule = async (delayMinutes: number, contactMethodId = second.methodId): Promise<string> => {
+  const { api, personId } = stage.ana;
+  const { says } = await api.run('AddNotificationRule', { personId, urgency: 'high', contactMethodId, delayMinutes });
+  await stage.settle();
+  return String(says['ruleId']);
+};
+const change = async (type: 'ChangeNotificationRule' | 'RemoveNotificationRule', ruleId: string, more: object = {}): Promise<void> => {
+  const { api, personId } = stage.ana;
+  await api.run(type, { personId, ruleId, ...more });
+  await stage.settle();
+};
+/** How often the second phone rang for the page of this title. */
+const rang = (title: string): number => second.phone.pages.filter((page) => page.title === title && !page.quiet).length;
+
+describe('while I am being paged', () => {
+  let ruleId: string;
+
+  it('a rule that I remove does not ring any more', async () => {
+    ruleId = await rule(20);
+    await stage.generic({ summary: 'First', key: 'first' });
+    await stage.advance('PT5M');
+    await change('RemoveNotificationRule', ruleId);
+    await stage.advance('PT30M');
+    expect([stage.ana.rang, rang('First')]).toEqual([1, 0]);
+    const [page] = await stage.pagesOf((await stage.group(1)).id, stage.ana);
+    expect(page!.attempts.at(-1)).toMatchObject({ state: 'cancelled', reason: 'delivery.rule_removed' });
+  });
+
+  it('a delay that I change counts from the start of the page', async () => {
+    ruleId = await rule(60);
+    await stage.generic({ summary: 'Second', key: 'second' });
+    await stage.advance('PT5M');
+    await change('ChangeNotificationRule', ruleId, { delayMinutes: 10 });
+    await stage.advance('PT4M59S');
+    expect(rang('Second')).toBe(0);
+    await stage.advance('PT1S');
+    expect(rang('Second')).toBe(1);
+  });
+
+  it('a rule that I add rings, and at once when its time has passed', async () => {
+    await change('RemoveNotificationRule', ruleId);
+    await stage.generic({ summary: 'Third', key: 'third' });
+    await stage.advance('PT5M');
+    ruleId = await rule(2);
+    expect(rang('Third')).toBe(1);
+  });
+
+  it('a method that I remove does not ring any more', async () => {
+    await change('ChangeNotificationRule', ruleId, { delayMinutes: 20 });
+    await stage.generic({ summary: 'Fourth', key: 'fourth' });
+    await stage.advance('PT5M');
+    const { api, personId } = stage.ana;
+    await api.run('RemoveContactMethod', { personId, contactMethodId: second.methodId });
+    await stage.advance('PT30M');
+    expect(rang('Fourth')).toBe(0);
+  });
+});
