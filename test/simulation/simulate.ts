@@ -1,3 +1,4 @@
+import { writeSync } from 'node:fs';
 import type { Recorded } from '@tocsin/contracts/envelope.js';
 import { live, type Life } from './engine/life.js';
 
@@ -20,8 +21,8 @@ it('simulates', async () => {
   const found: number[] = [];
   for (let n = seed; n < seed + seeds; n += 1) {
     const life = await live(n, { hours });
-    process.stdout.write(`${line(life)}\n`);
-    if (trace) process.stdout.write(`${JSON.stringify(life.faults)}\n${life.trace.join('\n')}\n${life.events.map(shown).join('\n')}\n`);
+    writeSync(1, `${line(life)}\n`);
+    if (trace) writeSync(1, `${JSON.stringify(life.faults)}\n${life.trace.join('\n')}\n${life.events.map(shown).join('\n')}\n`);
     if (life.violations.length + life.troubles.length > 0) found.push(n);
   }
   expect(found).toEqual([]);

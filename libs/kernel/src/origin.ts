@@ -3,7 +3,7 @@ import type { Message } from './decider.js';
 import { insteadOf } from './failure.js';
 import { runsOf } from './gathered.js';
 import type { Batch, History } from './history.js';
-import { needsOf, plansBy, reacting, type Plan, type Planned } from './process.js';
+import { needsOf, plansBy, reacting, type AnyProcess, type Plan, type Planned } from './process.js';
 import type { Domain } from './registry.js';
 
 /** Where a batch came from, and the command that made it. */
@@ -33,9 +33,18 @@ export const reactionsTo = (domain: Domain, history: History, event: Recorded): 
       if (!other) return [];
       needed.set(ordinal, other);
     }
-    planned.push(...plansBy(process, event, needed).flatMap((plan) => workedOut(plan) ?? []));
+    planned.push(...plansOrNone(process, event, needed).flatMap((plan) => workedOut(plan) ?? []));
   }
   return planned;
+};
+
+/** A process that fails asked for nothing when it was tried, either: whatever stands there from it is found to come from nowhere. */
+const plansOrNone = (process: AnyProcess, event: Recorded, needed: ReadonlyMap<number, Recorded>): readonly Plan[] => {
+  try {
+    return plansBy(process, event, needed);
+  } catch {
+    return [];
+  }
 };
 
 /** A planned command, or what was done in its place, by the id of what was decided. */

@@ -19,6 +19,8 @@ export interface Faults {
   readonly providerSilent: number;
   /** A follower begins before where it was asked to. */
   readonly followsEarly: number;
+  /** Some things can’t be decided, however often they are tried. */
+  readonly isPoisoned: boolean;
 }
 
 export const noFaults: Faults = {
@@ -33,6 +35,7 @@ export const noFaults: Faults = {
   providerFails: 0,
   providerSilent: 0,
   followsEarly: 0,
+  isPoisoned: false,
 };
 
 const minute = 60_000;
@@ -53,5 +56,6 @@ export const faultsOf = (chance: Chance): Faults => {
     providerFails: sometimes(0.5),
     providerSilent: sometimes(0.2),
     followsEarly: sometimes(1),
+    isPoisoned: chance.happens(0.25),
   };
 };

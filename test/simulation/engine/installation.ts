@@ -18,6 +18,8 @@ const configured = harbour({ logOpened: { logId: '01900000-0000-7000-8000-000000
 const restartAfter = { least: 500, most: 20_000 };
 /** Minutes by which a clock may be wrong: no two of them less than a signal may wait, so that it is plain whose word came first. */
 const wrongClocks = [-20, -15, -10, -5, 0, 0, 0, 4].map((minutes) => minutes * 60_000);
+/** Ten years. */
+const leap = 10 * 365 * 86_400_000;
 const nodes = ['n1', 'n2'] as const;
 
 export interface InstallationOptions {
@@ -83,6 +85,8 @@ export class Installation {
   }
 
   private start(node: string): void {
+    // a machine that starts asks a time server, unless its clock was wrong for long
+    if ((this.wrongBy.get(node) ?? 0) >= leap) this.wrongBy.set(node, 0);
     const { scheduler, log: shared, providers, domain } = this;
     const process = new Process(node, () => this.died(server));
     const ports = new Ports(scheduler, process, () => this.faults);
@@ -132,8 +136,19 @@ export class Installation {
   private stepClock(): void {
     const { chance } = this.scheduler;
     const node = chance.pick(nodes);
-    this.wrongBy.set(node, chance.pick(wrongClocks));
+    if (chance.happens(0.3)) this.leap(node);
+    else this.wrongBy.set(node, chance.pick(wrongClocks));
     this.trace.push(`${new Date(this.scheduler.now).toISOString()} ${node} clock is wrong by ${this.wrongBy.get(node)} ms`);
+  }
+
+  /** Into the far future, and back before a minute is over. */
+  private leap(node: string): void {
+    const { scheduler } = this;
+    const before = this.wrongBy.get(node) ?? 0;
+    this.wrongBy.set(node, leap);
+    scheduler.after(scheduler.chance.between(100, 50_000), world, () => {
+      if (!this.isQuiet) this.wrongBy.set(node, before);
+    });
   }
 
   private every(what: 'restartEvery' | 'overlapEvery' | 'freezeEvery' | 'clockStepEvery', happen: () => void): void {

@@ -4,11 +4,18 @@ import type { Installation } from './installation.js';
 import { attempts } from './invariants/attempts.js';
 import { decisions } from './invariants/decisions.js';
 import type { Invariant, Witness } from './invariants/invariant.js';
-import { outcomes } from './invariants/outcomes.js';
+import { liveness } from './invariants/liveness.js';
+import { logTime } from './invariants/log-time.js';
+import { oneKey } from './invariants/one-key.js';
 import { signals } from './invariants/signals.js';
 import { silence } from './invariants/silence.js';
+import { timers } from './invariants/timers.js';
+import { world } from './scheduler.js';
 import type { Sender } from './senders.js';
 import { plainCodec } from './simulated-server.js';
+
+/** The first ones say it; a life that goes wrong goes on going wrong. */
+const mostSaid = 20;
 
 /** Looks at every event as it is appended, and at everything once it is over: says what must never be. */
 export class Judge implements Witness {
@@ -17,7 +24,16 @@ export class Judge implements Witness {
   readonly memory: MemoryRows;
   senders: readonly Sender[] = [];
   epoch = 0;
-  private readonly invariants: readonly Invariant[] = [attempts(), signals(), outcomes(), silence(), decisions()];
+  private readonly invariants: readonly Invariant[] = [
+    attempts(),
+    signals(),
+    timers(),
+    oneKey(),
+    logTime(),
+    liveness(),
+    silence(),
+    decisions(),
+  ];
 
   constructor(readonly installation: Installation) {
     const { domain, log } = installation;
@@ -28,18 +44,28 @@ export class Judge implements Witness {
     });
   }
 
+  /** From now on it looks every second, too. */
+  watch(): void {
+    const { scheduler } = this.installation;
+    scheduler.after(1_000, world, () => {
+      for (const { eachSecond } of this.invariants) this.found(eachSecond?.(this) ?? []);
+      this.watch();
+    });
+  }
+
   end(): void {
     for (const { atEnd } of this.invariants) this.found(atEnd?.(this) ?? []);
   }
 
   private sees(event: Recorded): void {
     this.events.push(event);
+    for (const { before } of this.invariants) this.found(before?.(event, this) ?? []);
     this.memory.apply(event);
     this.epoch = Math.max(this.epoch, event.meta.epoch ?? 0);
-    for (const { after } of this.invariants) this.found(after?.(event, this) ?? []);
   }
 
   private found(sentences: readonly string[]): void {
+    if (this.violations.length > mostSaid) return;
     const at = new Date(this.installation.scheduler.now).toISOString();
     this.violations.push(...sentences.map((sentence) => `${at} ${sentence}`));
   }

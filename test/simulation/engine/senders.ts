@@ -70,6 +70,21 @@ export class Sender {
   }
 }
 
+/** Twenty-five conditions fire at once, each a group of its own; nobody asks again whether they were heard. */
+export const storm = async (installation: Installation, until: number): Promise<void> => {
+  const { scheduler } = installation;
+  await scheduler.pass(scheduler.chance.between(0, (until - scheduler.now) / 2), world);
+  const startsAt = new Date(scheduler.now).toISOString();
+  for (let n = 0; n < 25; n += 1) {
+    const signal = signalOf(`storm-${n}`, 'trigger', startsAt, true);
+    installation
+      .anyServer()
+      ?.receive(scheduler.chance.id(scheduler.now), signal)
+      .catch(() => {});
+    await scheduler.pass(scheduler.chance.between(0, 20), world);
+  }
+};
+
 const signalOf = (
   key: string,
   action: 'trigger' | 'resolve',

@@ -19,14 +19,26 @@ const pageEvents = 200;
 /** The log that all processes share: it outlives them. */
 export class SharedLog extends MemoryEventLog {
   readonly all: StoredEvent[] = [];
+  /** Answers that were not true: each a sentence. */
+  readonly untrue: string[] = [];
   private readonly listeners = new Set<(events: readonly StoredEvent[]) => void>();
 
   override async append(stream: string, expected: Expected, events: readonly NewEvent[]): Promise<Appended> {
     const appended = await super.append(stream, expected, events);
+    this.mustStand(stream, appended.revision, events);
     const fresh = await this.readAll({ after: this.all.length, limit: Infinity });
     this.all.push(...fresh);
     if (fresh.length > 0) for (const listener of this.listeners) listener(fresh);
     return appended;
+  }
+
+  /** Whoever is told that it was appended finds its own bytes there: an id alone does not say whose they are. */
+  private mustStand(stream: string, last: number, events: readonly NewEvent[]): void {
+    const standing = this.all.filter((event) => event.stream === stream && event.revision > last - events.length);
+    for (const [n, event] of events.entries()) {
+      const there = standing.find(({ revision }) => revision === last - events.length + 1 + n);
+      if (there && there.data !== event.data) this.untrue.push(`${there.ordinal}: somebody was told that their ${event.type} stands there`);
+    }
   }
 
   /** Told of each append, at once. The answer ends it. */

@@ -3,6 +3,7 @@ import type { Actor } from '@tocsin/contracts/envelope.js';
 import { eventContract } from '@tocsin/contracts/catalogue.js';
 import { groupReads, type GroupReads } from '@tocsin/domain/alert-groups/reads.js';
 import { Redactions } from '@tocsin/domain/redactions/redactions.js';
+import { eventId } from '@tocsin/kernel/ids.js';
 import { MemoryRows } from '@tocsin/kernel/memory-rows.js';
 import type { Message } from '@tocsin/kernel/decider.js';
 import type { Domain } from '@tocsin/kernel/registry.js';
@@ -17,6 +18,7 @@ import type { Core } from '../../../apps/server/src/core/core.js';
 import { beginReactor } from '../../../apps/server/src/core/begun-reactor.js';
 import type { PublicAddress } from '../../../apps/server/src/core/public-address.js';
 import type { PushChannel } from '../../../apps/server/src/deliveries/push-channel.js';
+import { augmented } from '../../../apps/server/src/command/augment.js';
 import { Inbox } from '../../../apps/server/src/ingest/inbox.js';
 import { effectsOf } from '../../../apps/server/src/reactor/effects.js';
 import type { Ports, Process } from './ports.js';
@@ -113,6 +115,16 @@ export class SimulatedServer {
     return this.reactor !== undefined && !this.process.isDead;
   }
 
+  /** The instant of the next timer, by its own clock. */
+  get nextDue(): string | undefined {
+    return this.reactor?.nextDue();
+  }
+
+  /** Milliseconds for which something has waited and nothing was handled. */
+  get stalledFor(): number {
+    return this.reactor?.watch.stalledFor() ?? 0;
+  }
+
   /** Nothing waits here: everything on the log has been handled, and nothing is due. */
   get isIdle(): boolean {
     const { reactor } = this;
@@ -124,8 +136,15 @@ export class SimulatedServer {
   }
 
   /** A person’s act, under the id that their client made. */
-  act(command: Message, actor: Actor, commandId: string): Promise<Settled> {
-    return this.runner.run({ command, actor, commandId, correlationId: commandId, causationId: null });
+  async act({ type, data }: Message, actor: Actor, key: string): Promise<Settled> {
+    const commandId = eventId(`${actor.kind}:${actor.id}`, key, 'command', 0);
+    // as the door does it: whoever presses again finds the group that they made
+    const known = type === 'PageSomeone' || type === 'SendTestAlert' ? await this.withGroup(type, data as never, commandId) : data;
+    return this.runner.run({ command: { type, data: known }, actor, commandId, correlationId: commandId, causationId: null });
+  }
+
+  private async withGroup(type: 'PageSomeone' | 'SendTestAlert', data: never, commandId: string): Promise<unknown> {
+    return (await augmented(type, data, { core: this, commandId } as never)).data;
   }
 
   /** As a server ends that was asked to. */

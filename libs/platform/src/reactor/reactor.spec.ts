@@ -162,6 +162,16 @@ describe('a poisoned thing beside healthy ones', () => {
     await server.stop();
   });
 
+  it('is re-enacted: a process that failed asked for nothing', async () => {
+    const server = await ToyServer.start({ domain: poisonedShop });
+    await order(server, 'bad1', 1);
+    await server.settled();
+    const { differences, missing, checked } = reenact(poisonedShop, await server.events());
+    expect({ differences, missing }).toEqual({ differences: [], missing: [] });
+    expect(checked).toBeGreaterThan(1);
+    await server.stop();
+  });
+
   it('says why without what the error repeats', async () => {
     const server = await ToyServer.start({ domain: poisonedShop });
     await order(server, 'bad1', 1);

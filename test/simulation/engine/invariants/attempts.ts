@@ -1,8 +1,9 @@
 import type { FactOf } from '@tocsin/contracts/catalogue.js';
+import { limits } from '@tocsin/contracts/limits.js';
 import type { Recorded } from '@tocsin/contracts/envelope.js';
 import type { Invariant } from './invariant.js';
 
-/** An attempt is claimed once, and handed to its provider once; none of a page that was cancelled before is claimed. */
+/** An attempt is claimed once, and handed to its provider once; none of a page that was cancelled before is claimed. Calls are bounded. */
 export const attempts = (): Invariant => {
   const cancelled = new Set<string>();
   const claimed = new Set<string>();
@@ -15,14 +16,19 @@ export const attempts = (): Invariant => {
     return found;
   };
   return {
-    after: (event) => {
+    before: (event) => {
       if (event.type === 'PageCancelled') cancelled.add((event.data as FactOf<'PageCancelled'>).pageId);
       return event.type === 'AttemptStarted' ? claim(event) : [];
     },
-    atEnd: ({ installation: { providers } }) => {
+    atEnd: ({ installation: { providers, profile } }) => {
       const ids = providers.handed.map(({ attemptId }) => attemptId);
       const twice = new Set(ids.filter((id, n) => ids.indexOf(id) !== n));
-      return [...twice].map((id) => `attempt ${id} was handed to its provider twice`);
+      // a call whose claim was not answered has no place of its own
+      const isBounded = profile.failsAfter > 0 || providers.mostAtOnce <= limits.callsAtOnce;
+      return [
+        ...[...twice].map((id) => `attempt ${id} was handed to its provider twice`),
+        ...(isBounded ? [] : [`${providers.mostAtOnce} calls of one provider at once`]),
+      ];
     },
   };
 };

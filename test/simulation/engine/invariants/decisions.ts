@@ -4,9 +4,10 @@ import type { Invariant } from './invariant.js';
 
 /** Everything that was decided is decided again the same, and nothing that had to follow is missing. */
 export const decisions = (): Invariant => ({
-  atEnd: ({ installation: { domain }, events }) => {
+  atEnd: ({ installation: { domain, log }, events }) => {
     const { differences, missing } = reenact(domain, events, { written: byContract });
     return [
+      ...log.untrue,
       ...differences.map(({ ordinal, why }) => `${ordinal} is decided otherwise: ${why}`),
       ...missing.map(({ ordinal, command }) => `${ordinal}: nobody decided ${command}`),
     ];

@@ -8,7 +8,7 @@ export interface Witness {
   readonly installation: Installation;
   readonly senders: readonly Sender[];
   readonly events: readonly Recorded[];
-  /** Every event up to now, folded. */
+  /** Every event, folded. */
   readonly memory: MemoryRows;
   /** Of the last reactor that began. */
   readonly epoch: number;
@@ -16,8 +16,10 @@ export interface Witness {
 
 /** Something that must always hold. Answers with a sentence for each place where it does not. */
 export interface Invariant {
-  /** After each event. */
-  readonly after?: (event: Recorded, witness: Witness) => readonly string[];
+  /** Of each event: memory is as it was before. */
+  readonly before?: (event: Recorded, witness: Witness) => readonly string[];
+  /** Each second of true time. */
+  readonly eachSecond?: (witness: Witness) => readonly string[];
   /** Once nothing goes wrong any more, and everything had time to settle. */
   readonly atEnd?: (witness: Witness) => readonly string[];
 }

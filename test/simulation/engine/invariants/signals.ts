@@ -53,7 +53,7 @@ export const signals = (): Invariant => {
     return isPlain ? [`${ordinal}: ${key} fires, and was dropped as old`] : [];
   };
   return {
-    after: ({ type, ordinal, data }: Recorded, witness) =>
+    before: ({ type, ordinal, data }: Recorded, witness) =>
       type === 'SignalsRouted' ? (data as FactOf<'SignalsRouted'>).items.flatMap((item) => wasDropped(ordinal, item, witness)) : [],
     atEnd: (witness) => [...acceptedIsRouted(witness), ...whatEndedHasEnded(witness)],
   };

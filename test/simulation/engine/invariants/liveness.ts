@@ -1,0 +1,35 @@
+import type { SimulatedServer } from '../simulated-server.js';
+import type { Invariant } from './invariant.js';
+
+/** Milliseconds. Longer than what a chain of slow calls takes. */
+const longest = 60_000;
+
+/** Milliseconds for which each process has had a timer that is due, by its own clock, and the name of nobody who takes it. */
+class Due {
+  private readonly since = new Map<SimulatedServer, { readonly dueAt: string; readonly at: number }>();
+
+  for(server: SimulatedServer, now: number): number {
+    const dueAt = server.nextDue;
+    if (dueAt === undefined || dueAt > server.clock.now()) this.since.delete(server);
+    else if (this.since.get(server)?.dueAt !== dueAt) this.since.set(server, { dueAt, at: now });
+    return now - (this.since.get(server)?.at ?? now);
+  }
+}
+
+/** Whoever leads moves: nothing that fails, comes late or is poisoned makes everything else wait. */
+export const liveness = (): Invariant => {
+  const due = new Due();
+  return {
+    eachSecond: ({ installation: { servers, scheduler } }) =>
+      servers.flatMap((server) => {
+        const { now } = scheduler;
+        const waited = due.for(server, now);
+        if (!server.isReacting || server.process.frozenUntil + longest > now) return [];
+        const { node } = server.process;
+        const found: string[] = [];
+        if (server.stalledFor > longest) found.push(`${node}: something waits, and nothing was handled for ${server.stalledFor} ms`);
+        if (waited > longest) found.push(`${node}: what was due at ${server.nextDue} is not taken`);
+        return found;
+      }),
+  };
+};

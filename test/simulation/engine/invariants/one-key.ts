@@ -1,0 +1,16 @@
+import type { FactOf } from '@tocsin/contracts/catalogue.js';
+import type { Invariant } from './invariant.js';
+
+/** One press makes one group, however often it is sent, and whoever answered the first time. */
+export const oneKey = (): Invariant => {
+  const made = new Map<string, string>();
+  return {
+    before: ({ type, ordinal, data, meta: { commandId } }) => {
+      if (type !== 'PageRequested') return [];
+      const { groupId } = data as FactOf<'PageRequested'>;
+      const first = made.get(commandId);
+      made.set(commandId, groupId);
+      return first === undefined ? [] : [`${ordinal}: one press made a second group`];
+    },
+  };
+};
