@@ -3,6 +3,8 @@ import tailwindcss from '@tailwindcss/vite';
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { firstScreenFiles } from './chunks.js';
+import { compressed } from './compressed.js';
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 const server = process.env.TOCSIN_URL ?? 'http://localhost:3000';
@@ -21,6 +23,7 @@ export default defineConfig({
     }),
     react(),
     tailwindcss(),
+    compressed(),
   ],
   // Contracts are all that the web shares with the server, so they are the only alias here.
   resolve: { alias: [{ find: /^@tocsin\/contracts\/(.*)\.js$/, replacement: here('../../libs/contracts/src/$1.ts') }] },
@@ -28,10 +31,15 @@ export default defineConfig({
     outDir: here('../../dist/web'),
     emptyOutDir: true,
     manifest: true,
+    // every browser that runs the rest knows it by itself
+    modulePreload: { polyfill: false },
     rolldownOptions: {
       input: { index: here('index.html'), sw: here('src/sw/service-worker.ts') },
       // a service worker is known by its address, so it has no hash; it rules the folder that it lies in
-      output: { entryFileNames: ({ name }) => (name === 'sw' ? 'sw.js' : 'assets/[name]-[hash].js') },
+      output: {
+        entryFileNames: ({ name }) => (name === 'sw' ? 'sw.js' : 'assets/[name]-[hash].js'),
+        codeSplitting: { groups: [{ name: firstScreenFiles(), includeDependenciesRecursively: false }] },
+      },
     },
   },
   server: { proxy: { '/api': server, '/live': { target: server, ws: true } } },

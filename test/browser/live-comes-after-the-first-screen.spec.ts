@@ -1,7 +1,10 @@
 import type { Page } from 'playwright-core';
-import { describeInBrowser, live, rowOf, says, Screens } from '@tocsin/testing/browser.js';
+import { describeInBrowser, live, phone, rowOf, says, Screens } from '@tocsin/testing/browser.js';
 import { builtFile } from '@tocsin/testing/built-file.js';
 import { Stage } from '@tocsin/testing/stage.js';
+
+/** Resolves when the row at this place, from 0, has the focus. */
+const focused = (page: Page, place: number): Promise<void> => page.locator('li[data-id]').nth(place).locator('a:focus').waitFor();
 
 describeInBrowser('what is live comes after the first screen', () => {
   let stage: Stage;
@@ -43,4 +46,41 @@ describeInBrowser('what is live comes after the first screen', () => {
     await stage.generic({ summary: 'Queue is stuck', key: 'queue' });
     await rowOf(page, 2).waitFor();
   });
+
+  const places = (): Promise<string> =>
+    page.evaluate<string>(`JSON.stringify([...document.querySelectorAll('main li, main h2, main h1')].map((one) => {
+      const { top, left, width, height } = one.getBoundingClientRect();
+      return [one.textContent.slice(0, 12), top, left, width, height];
+    }))`);
+
+  for (const [device, size] of [
+    ['a desk', { width: 1280, height: 800 }],
+    ['a phone', phone],
+  ] as const)
+    it(`on ${device} the list stands and goes by its keys without what draws ten thousand rows; nothing moves when that comes`, async () => {
+      await page.setViewportSize(size);
+      let letItCome = () => {};
+      const looked = new Promise<void>((resolve) => (letItCome = resolve));
+      const [windowing, strip] = [`**/${builtFile('react-virtual')}`, `**/${builtFile('app/duty-strip')}`];
+      for (const file of [windowing, strip])
+        await page.context().route(file, async (route) => {
+          await looked;
+          return route.continue();
+        });
+      await page.evaluate(`caches.delete('assets')`);
+      await page.goto(screens.at('/alerts'));
+      await rowOf(page, 2).waitFor();
+      await live(page);
+      await page.keyboard.press('j');
+      await focused(page, 0);
+      const before = await places();
+      letItCome();
+      await page.locator('li[data-id][style*="top"]').first().waitFor();
+      await page.getByRole('region', { name: 'What rings you' }).waitFor();
+      expect(await places()).toBe(before);
+      await focused(page, 0);
+      await page.keyboard.press('j');
+      await focused(page, 1);
+      for (const file of [windowing, strip]) await page.context().unroute(file);
+    });
 });

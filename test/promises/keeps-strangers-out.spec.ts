@@ -189,6 +189,12 @@ describe('what browsers are told', () => {
     const asset = /\/assets\/[^"]+\.js/.exec((await says('/')).body)![0];
     expect((await says(asset)).headers['cache-control']).toBe('public, max-age=31536000, immutable');
   });
+
+  it('scripts compressed, to a browser that takes them so', async () => {
+    const script = /\/assets\/[^"]+\.js/.exec((await says('/')).body)![0];
+    const { headers } = await says(script, { headers: { 'accept-encoding': 'gzip' } });
+    expect(headers).toMatchObject({ 'content-encoding': 'gzip', vary: expect.stringMatching(/accept-encoding/i) });
+  });
 });
 
 describe('a socket', () => {

@@ -75,7 +75,14 @@ const isDeep = (value: unknown, left: number): boolean =>
 /** The built pages, and the one page for every address of the app. */
 const addWeb = async (server: FastifyInstance, web: string): Promise<void> => {
   if (!existsSync(join(web, 'index.html'))) return;
-  await server.register(fastifyStatic, { root: web, wildcard: false, index: false, cacheControl: false, setHeaders: cached });
+  await server.register(fastifyStatic, {
+    root: web,
+    wildcard: false,
+    index: false,
+    cacheControl: false,
+    preCompressed: true,
+    setHeaders: cached,
+  });
   server.get('/*', (request, reply) => {
     // A chunk of an older build, a mistyped address of the API, and a sender that was led to GET, get no page: it would be taken for a yes.
     if (/^\/(?:assets|api|test)\//.test(request.url) || isDoor(request.url)) throw new HttpProblem('request.not_found');

@@ -7,9 +7,9 @@ import { useAll, useEvery, useRow } from '../data/use-view.js';
 import { dutiesOf, reachInWords } from './duty-words.js';
 
 const nothing = { methods: [], rules: [] };
-const strip = 'flex h-8 items-center gap-1.5 border-t border-line/70 px-4 text-[13px] text-muted sm:px-5';
+const strip = 'flex h-full items-center gap-1.5 px-4 text-[13px] text-muted sm:px-5';
 
-/** On every screen: what rings me, and whether it can. It has its place before it is known and where nothing does: nothing moves below it. */
+/** On every screen: what pages me, and whether it can. Nothing until it is known: the shell keeps its place. */
 export function DutyStrip() {
   const { personId } = useMe();
   const [policies, services] = [useAll('policies'), useAll('services')];
@@ -20,7 +20,7 @@ export function DutyStrip() {
   const duties = dutiesOf(personId, policies, services);
   const isKnown = arePoliciesRead && areServicesRead && contact !== undefined && readiness !== undefined;
   const [duty] = duties;
-  if (!isKnown) return <div className={strip} />;
+  if (!isKnown) return null;
   if (!duty)
     return (
       <section aria-label="What rings you" className={strip}>

@@ -1,6 +1,7 @@
 import { Outlet, useSearch } from '@tanstack/react-router';
 import { useIsStale } from '../data/use-connection.js';
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
+import { loadLater } from '../data/load-later.js';
 import { startWorker } from '../data/push.js';
 import { ToastRegion } from '../ui/toast-region.js';
 import { AccountMenu } from './account-menu.js';
@@ -8,7 +9,6 @@ import { Announcer } from './announcer.js';
 import { ConnectionState } from './connection.js';
 import { HeldBanner } from './held-banner.js';
 import { BottomNavigation, TopNavigation } from './navigation.js';
-import { DutyStrip } from './duty-strip.js';
 import { Everywhere } from './everywhere.js';
 import { PageBanner } from './page-banner.js';
 import { ProofAsked } from './proof-asked.js';
@@ -18,6 +18,8 @@ import { useAttention } from './use-attention.js';
 import { useDevice } from './use-device.js';
 import { useLive } from './use-live.js';
 import { useOffline } from './use-offline.js';
+
+const DutyStrip = lazy(async () => ({ default: (await loadLater(() => import('./duty-strip.js'))).DutyStrip }));
 
 /** What stands around every screen of somebody who is signed in. */
 export function Shell() {
@@ -47,7 +49,12 @@ export function Shell() {
           </div>
         </div>
         <HeldBanner />
-        <DutyStrip />
+        {/* it has its place before it is known and where nothing pages: nothing moves below it */}
+        <div className="h-8 border-t border-line/70">
+          <Suspense>
+            <DutyStrip />
+          </Suspense>
+        </div>
         <PageBanner />
         <QueueBanner />
       </header>

@@ -80,7 +80,7 @@ export function AlertList({ asked, sections, isPrevious, nothing, searchInput }:
   useLoading(
     sections,
     placed,
-    lines.drawn.map(({ item }) => item.index),
+    lines.drawn.map(({ index }) => index),
   );
   const act = useActs();
 

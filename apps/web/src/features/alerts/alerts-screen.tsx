@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useRef, useState } from 'react';
+import { loadLater } from '../../data/load-later.js';
 import { useMay } from '../../data/session.js';
 import { useAskAgain } from '../../data/use-ask-again.js';
 import { Button, buttonClass } from '../../ui/button.js';
@@ -7,10 +8,10 @@ import { Nothing, Screen, Unshown, Waiting } from '../../ui/screen.js';
 import { AlertList } from './alert-list.js';
 import { FilterBar } from './filter-bar.js';
 import { isFiltered, type AlertsSearch } from './filters.js';
-import { Quiet } from './quiet.js';
 import { SavedSearches } from './saved-searches.js';
 import { useSections } from './use-sections.js';
 
+const Quiet = lazy(async () => ({ default: (await loadLater(() => import('./quiet.js'))).Quiet }));
 const PageSomeoneDialog = lazy(() => import('./page-someone-dialog.js').then((module) => ({ default: module.PageSomeoneDialog })));
 
 /** What is going on. */
@@ -27,7 +28,13 @@ export function AlertsScreen({
   const searchInput = useRef<HTMLInputElement>(null);
   const [open, setOpen] = useState<'page' | null>(null);
 
-  const nothing = isFiltered(search) ? <Nothing>Nothing matches.</Nothing> : <Quiet />;
+  const nothing = isFiltered(search) ? (
+    <Nothing>Nothing matches.</Nothing>
+  ) : (
+    <Suspense>
+      <Quiet />
+    </Suspense>
+  );
 
   return (
     <Screen

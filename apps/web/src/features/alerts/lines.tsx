@@ -19,7 +19,7 @@ const headings: Record<AlertGroupStatus, string> = { firing: 'Firing', acknowled
 /** The lines that are in view, each at its place; the rest of the height is empty. */
 export function Lines({ lines, placed, rowOf, selected, onSelect, mayAct }: Props) {
   const names = useNames();
-  const drawn = lines.drawn.flatMap(({ item, top }) => (item.index < end(placed) ? [{ line: lineAt(placed, item.index), item, top }] : []));
+  const drawn = lines.drawn.flatMap((one) => (one.index < end(placed) ? [{ line: lineAt(placed, one.index), ...one }] : []));
   return (
     <div className="relative" style={{ height: lines.height }}>
       {placed.map(({ stand, start }) => {
@@ -29,19 +29,19 @@ export function Lines({ lines, placed, rowOf, selected, onSelect, mayAct }: Prop
           <section key={stand.status} aria-label={headings[stand.status]} className="contents">
             {own[0]!.line.kind === 'heading' && <Heading stand={stand} top={own[0]!.top} isFirst={start === 0} />}
             <ul className="contents">
-              {own.map(({ line, item, top }) => {
+              {own.map(({ line, index, key, top }) => {
                 if (line.kind === 'heading') return null;
                 const row = line.kind === 'row' ? rowOf(line.id) : undefined;
-                if (!row) return <Gap key={item.key} top={top} />;
+                if (!row) return <Gap key={key} top={top} />;
                 return (
                   <AlertLine
-                    key={item.key}
+                    key={key}
                     row={row}
                     names={names}
                     isSelected={selected.has(row.id)}
                     {...(mayAct(row) ? { onSelect } : {})}
-                    top={top}
-                    index={item.index}
+                    {...(top === undefined ? {} : { top })}
+                    index={index}
                     position={line.kind === 'row' ? line.position : 0}
                     setSize={stand.total}
                     measure={lines.measure}
@@ -61,18 +61,22 @@ const end = (placed: readonly Placed[]): number => {
   return last ? last.start + last.lines : 0;
 };
 
-const Heading = ({ stand, top, isFirst }: { stand: Placed['stand']; top: number; isFirst: boolean }) => (
+const Heading = ({ stand, top, isFirst }: { stand: Placed['stand']; top: number | undefined; isFirst: boolean }) => (
   <h2
     style={{ top }}
-    className={`absolute inset-x-0 flex items-baseline gap-2 border-b border-line px-2 pb-1 text-[13px] font-medium text-muted ${isFirst ? '' : 'pt-[18px]'}`}
+    className={`${top === undefined ? '' : 'absolute inset-x-0'} flex items-baseline gap-2 border-b border-line px-2 pb-1 text-[13px] font-medium text-muted ${isFirst ? 'h-[27px]' : 'h-[45px] pt-[18px]'}`}
   >
     {headings[stand.status]} <span className="text-faint tabular-nums">{stand.total.toLocaleString('en')}</span>
   </h2>
 );
 
 /** The place of a row that is on its way. */
-const Gap = ({ top }: { top: number }) => (
-  <li aria-busy style={{ top }} className="absolute inset-x-0 flex h-[35px] items-center border-b border-line/70 px-2">
+const Gap = ({ top }: { top: number | undefined }) => (
+  <li
+    aria-busy
+    style={{ top }}
+    className={`${top === undefined ? '' : 'absolute inset-x-0'} flex h-[35px] items-center border-b border-line/70 px-2`}
+  >
     <span className="h-3 w-2/5 rounded bg-hover" />
   </li>
 );

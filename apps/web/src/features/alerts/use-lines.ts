@@ -1,6 +1,6 @@
-import { defaultRangeExtractor, useWindowVirtualizer, type VirtualItem } from '@tanstack/react-virtual';
 import { useCallback, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore, type RefObject } from 'react';
 import { indexOf, isHeading, keyAt, linesIn, nextRow, type Placed } from './layout.js';
+import { useWindowing } from './windowing.js';
 
 /** Pixels, as estimated: on a phone a row is measured, since its title may take two lines. */
 const sizes = { row: 35, narrowRow: 62, firstHeading: 27, heading: 45 };
@@ -25,9 +25,15 @@ function useOffsetTop(list: RefObject<HTMLElement | null>): number {
   return top;
 }
 
+export interface DrawnLine {
+  readonly index: number;
+  readonly key: string | number | bigint;
+  /** Pixels below the top of the list; undefined: it stands below the line before it. */
+  readonly top: number | undefined;
+}
+
 interface Lines {
-  /** The lines that are drawn, each with where it begins below the top of the list. */
-  readonly drawn: readonly { readonly item: VirtualItem; readonly top: number }[];
+  readonly drawn: readonly DrawnLine[];
   /** Pixels. */
   readonly height: number;
   /** For each row’s element where rows have heights of their own; null where they don’t. */
@@ -35,6 +41,18 @@ interface Lines {
   /** Moves the focus to the row after (1) or before (-1) the one that has it. */
   readonly move: (by: 1 | -1) => void;
   readonly toTop: () => void;
+}
+
+/** Lines above and below those in view. */
+const overscan = 8;
+
+/** Before anything decides which lines are drawn: the first windowful, below each other. */
+function firstLines(placed: readonly Placed[], sizeAt: (index: number) => number): Pick<Lines, 'drawn' | 'height'> {
+  const drawn = Math.min(linesIn(placed), Math.ceil(innerHeight / sizes.row) + overscan);
+  return {
+    drawn: Array.from({ length: drawn }, (_, index) => ({ index, key: keyAt(placed, index), top: undefined })),
+    height: placed.reduce((sum, { start, lines }) => sum + sizeAt(start) + (lines - 1) * sizeAt(start + 1), 0),
+  };
 }
 
 /** Which of ten thousand lines are drawn: those in view, a few around them, and the one that has the focus. */
@@ -52,39 +70,39 @@ export function useLines(list: RefObject<HTMLElement | null>, placed: readonly P
   );
   const keyOf = useCallback((index: number) => keyAt(placed, index), [placed]);
   const focusedAt = indexOf(placed, focused);
-  // oxlint-disable-next-line react/incompatible-library -- no compiler memoises here, so nothing it hands out can be kept too long
-  const virtualizer = useWindowVirtualizer<HTMLElement>({
+  const windowing = useWindowing({
     count: linesIn(placed),
     estimateSize: sizeAt,
     getItemKey: keyOf,
-    overscan: 8,
     scrollMargin: offsetTop,
     scrollPaddingStart: header,
     scrollPaddingEnd: 72,
-    useFlushSync: false,
-    rangeExtractor: (range) => {
-      const shown = defaultRangeExtractor(range);
-      return focusedAt < 0 || shown.includes(focusedAt) ? shown : [...shown, focusedAt].toSorted((a, b) => a - b);
-    },
+    overscan,
+    alwaysDrawn: focusedAt,
   });
   // another width, other heights
-  useEffect(() => virtualizer.measure(), [virtualizer, isNarrow]);
+  useEffect(() => windowing?.measure(), [windowing, isNarrow]);
   const focusWanted = useCallback(() => {
     const row = wantsFocus.current && list.current?.querySelector<HTMLElement>(`li[data-id="${wantsFocus.current}"] [data-row]`);
     if (!row) return;
     wantsFocus.current = null;
-    row.focus({ preventScroll: true });
-  }, [list]);
+    row.focus({ preventScroll: windowing !== null });
+  }, [list, windowing]);
   useLayoutEffect(focusWanted);
+  const shown = windowing
+    ? {
+        drawn: windowing.getVirtualItems().map(({ index, key, start }) => ({ index, key, top: start - offsetTop })),
+        height: windowing.getTotalSize(),
+      }
+    : firstLines(placed, sizeAt);
   return {
-    drawn: virtualizer.getVirtualItems().map((item) => ({ item, top: item.start - offsetTop })),
-    height: virtualizer.getTotalSize(),
-    measure: isNarrow ? virtualizer.measureElement : null,
+    ...shown,
+    measure: windowing && isNarrow ? windowing.measureElement : null,
     move: (by) => {
       const next = nextRow(placed, focusedAt < 0 && by < 0 ? linesIn(placed) : focusedAt, by);
       if (!next) return;
       wantsFocus.current = next.id;
-      virtualizer.scrollToIndex(next.index);
+      windowing?.scrollToIndex(next.index);
       focusWanted();
     },
     toTop: () => scrollTo({ top: 0 }),

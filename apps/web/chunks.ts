@@ -1,0 +1,40 @@
+import { fileURLToPath } from 'node:url';
+import type { Rolldown } from 'vite';
+
+type Graph = Pick<Rolldown.ChunkingContext, 'getModuleInfo'>;
+
+const module = (path: string): string => fileURLToPath(new URL(`src/${path}`, import.meta.url));
+const screen = (route: string): string => `${module(`routes/${route}`)}?tsr-split=component`;
+
+/** Where a visit begins. What each of them imports statically is loaded before anything is drawn. */
+const roots = {
+  entry: [module('main.ts')],
+  pageLink: [module('features/page-link/page-link.ts')],
+  app: [module('app/start.tsx')],
+  signIn: [screen('sign-in.tsx')],
+  alerts: [screen('_in.tsx'), screen('_in/alerts.index.tsx')],
+};
+
+/** The modules that these import statically, at any depth, themselves included. */
+function reachOf(from: readonly string[], graph: Graph): ReadonlySet<string> {
+  const reached = new Set(from);
+  // a set hands out what is added to it while it is gone through
+  for (const id of reached) graph.getModuleInfo(id)?.importedIds.forEach((imported) => reached.add(imported));
+  return reached;
+}
+
+/**
+ * The file that a module of the first screens goes to; null: the bundler decides. Left to itself it makes some forty of them, each with a
+ * request of its own and compressed by itself, which costs the list of alerts 10 kB.
+ */
+export function firstScreenFiles(): (id: string, graph: Graph) => string | null {
+  let reach: Record<keyof typeof roots, ReadonlySet<string>> | undefined;
+  return (id, graph) => {
+    reach ??= Object.fromEntries(Object.entries(roots).map(([name, from]) => [name, reachOf(from, graph)])) as typeof reach & object;
+    const { entry, pageLink, app, signIn, alerts } = reach;
+    if (entry.has(id) || pageLink.has(id)) return null;
+    if (app.has(id)) return id.includes('/node_modules/') ? 'libraries' : 'app';
+    if (alerts.has(id)) return signIn.has(id) ? 'controls' : 'alerts';
+    return null;
+  };
+}
