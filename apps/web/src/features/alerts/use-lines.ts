@@ -80,7 +80,7 @@ export function useLines(list: RefObject<HTMLElement | null>, placed: readonly P
     overscan,
     alwaysDrawn: focusedAt,
   });
-  // another width, other heights
+  // oxlint-disable-next-line react/exhaustive-effect-dependencies -- another width, other heights
   useEffect(() => windowing?.measure(), [windowing, isNarrow]);
   const focusWanted = useCallback(() => {
     const row = wantsFocus.current && list.current?.querySelector<HTMLElement>(`li[data-id="${wantsFocus.current}"] [data-row]`);
