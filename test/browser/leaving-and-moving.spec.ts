@@ -106,6 +106,15 @@ describeInBrowser('leaving and moving, on the screens', () => {
     await says(hers, /archived: the managers of its team are paged/);
   });
 
+  it('makes somebody an observer in a dialog that says what follows', async () => {
+    await hers.goto(screens.at(`/people/${mia.personId}`));
+    await hers.getByLabel('Role').selectOption('observer');
+    const dialog = hers.getByRole('dialog');
+    await says(dialog, /never paged and are in no team/);
+    await dialog.getByRole('button', { name: 'Make observer' }).click();
+    await holds(hers.getByLabel('Role'), 'observer');
+  });
+
   it('explains instead of hiding: who may not, sees who may', async () => {
     const member = await stage.tocsin.join(stage.ana.api, 'Mo');
     const his = await screens.visit(`/people/${stage.ana.personId}`, { as: member });

@@ -23,6 +23,7 @@ export const deliveryReasons = {
   'delivery.cancelled_by_answer': 'The person answered.',
   'delivery.superseded': 'A newer page to the same person took its place.',
   'delivery.person_disabled': 'The person was disabled.',
+  'delivery.person_observes': 'The person is an observer, and observers are never paged.',
   'delivery.person_unknown': 'The person is not known any more.',
 } as const;
 

@@ -9,6 +9,17 @@ const role = z.enum(organisationRoles);
 const locale = z.string().max(20);
 const timeZone = z.string().min(1).max(64);
 
+/** What somebody leaves who is disabled, or made an observer. */
+const left = {
+  /** Alert groups that they had in hand. */
+  holds: z.array(id).optional(),
+  /** Alert groups for which they were being paged. */
+  paged: z.array(id).optional(),
+  /** Who takes their place in the policies below; null: gaps are left. */
+  replacementId: id.nullable().optional(),
+  standsIn: z.array(z.object({ teamId: id, policyId: id })).optional(),
+};
+
 /** Facts of the stream `people-directory`: e-mail addresses are unique in it. */
 export const peopleEvents = {
   PersonInvited: event(
@@ -51,6 +62,9 @@ export const peopleEvents = {
       role,
       /** Made an owner: sessions, links, tokens and whatever else opened the account before end. */
       accessEnded: z.literal(true).optional(),
+      ...left,
+      /** Teams that an observer is no member of any more. */
+      teams: z.array(id).optional(),
     }),
   ),
   PersonDisabled: event(
@@ -58,13 +72,8 @@ export const peopleEvents = {
     'A person was disabled: they can’t sign in or be paged, and what they had in hand fires again.',
     z.object({
       personId: id,
-      /** Alert groups that they had in hand. */
-      holds: z.array(id),
-      /** Alert groups for which they were being paged. */
-      paged: z.array(id).optional(),
-      /** Who takes their place in the policies below; null: gaps are left. */
-      replacementId: id.nullable().optional(),
-      standsIn: z.array(z.object({ teamId: id, policyId: id })).optional(),
+      ...left,
+      holds: left.holds.unwrap(),
     }),
   ),
   PersonMadeAuditor: event(
@@ -82,6 +91,14 @@ export const peopleEvents = {
 };
 export type PeopleFact = Messages<typeof peopleEvents>;
 
+/** Of somebody who will not be paged any more. */
+const inTheirPlace = {
+  /** Takes their place in every policy that pages them. */
+  replacementId: id.optional(),
+  /** Steps that page them page nobody instead of them. */
+  leaveGaps: z.boolean().default(false),
+};
+
 export const peopleCommands = {
   InvitePerson: command(
     'Invite a person',
@@ -96,18 +113,8 @@ export const peopleCommands = {
   ),
   RenamePerson: command('Change a name', 'self.configure', z.strictObject({ personId: id, name: typedName })),
   ChangePersonTimeZone: command('Change a time zone', 'self.configure', z.strictObject({ personId: id, timeZone })),
-  ChangePersonRole: command('Change a role', 'people.configure', z.strictObject({ personId: id, role })),
-  DisablePerson: command(
-    'Disable a person',
-    'people.configure',
-    z.strictObject({
-      personId: id,
-      /** Takes their place in every policy that pages them. */
-      replacementId: id.optional(),
-      /** Steps that page them page nobody instead of them. */
-      leaveGaps: z.boolean().default(false),
-    }),
-  ),
+  ChangePersonRole: command('Change a role', 'people.configure', z.strictObject({ personId: id, role, ...inTheirPlace })),
+  DisablePerson: command('Disable a person', 'people.configure', z.strictObject({ personId: id, ...inTheirPlace })),
   MakeAuditor: command('Make somebody an auditor', 'people.configure', z.strictObject({ personId: id })),
   EndAuditor: command('Make somebody no auditor any more', 'people.configure', z.strictObject({ personId: id })),
   EnablePerson: command('Enable a person', 'people.configure', z.strictObject({ personId: id })),

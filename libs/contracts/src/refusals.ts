@@ -160,11 +160,6 @@ export const refusals = {
   'time_zone.unknown': refusal(422, 'There is no time zone “{zone}”.', 'Write it as in Europe/Berlin.'),
   'team.unknown_name': refusal(422, 'There is no team called “{name}”.', 'Create it first, or leave the team out.'),
   'person.observes': refusal(409, 'Observers are never paged, and are in no team.', 'Give them another role first, or leave them out.'),
-  'person.counted_on': refusal(
-    409,
-    'An observer is never paged and in no team, and these count on them: {names}.',
-    'Take them out there first.',
-  ),
   'person.last_owner': refusal(409, 'The last owner can’t be changed away.', 'Make somebody else an owner first.'),
   'contact_method.not_found': refusal(404, 'There is no such contact method.', 'Look at your profile.'),
   'contact_method.wrong_code': refusal(409, 'The code is wrong or has expired.', 'Ask for a new code.'),

@@ -54,7 +54,10 @@ export const configurationInputs: { readonly [T in Exclude<ConfigurationFact['ty
     ({ type: 'JoinPerson', data: { personId, passwordRef, name, timeZone } }) as Command,
   PersonRenamed: (data) => ({ type: 'RenamePerson', data }) as Command,
   PersonTimeZoneChanged: same('ChangePersonTimeZone'),
-  PersonRoleChanged: ({ personId, role }) => ({ type: 'ChangePersonRole', data: { personId, role } }),
+  PersonRoleChanged: ({ personId, role, replacementId }) => ({
+    type: 'ChangePersonRole',
+    data: { personId, role, ...(replacementId ? { replacementId } : {}), leaveGaps: !replacementId },
+  }),
   PersonDisabled: ({ personId, replacementId }) => ({
     type: 'DisablePerson',
     data: replacementId ? { personId, replacementId, leaveGaps: false } : { personId, leaveGaps: true },

@@ -39,6 +39,7 @@ import { signInDecider } from './sign-in/decider.js';
 import { signInView } from './sign-in/views.js';
 import { teamDecider } from './teams/decider.js';
 import { handingOverProcess } from './teams/handing-over.js';
+import { leavingTeamsProcess } from './teams/leaving.process.js';
 import { teamsView } from './teams/views.js';
 import { tokensDecider } from './tokens/decider.js';
 import { tokensOfWhoLeavesProcess } from './tokens/leaving.process.js';
@@ -98,6 +99,7 @@ export const rules: Omit<Domain, 'logic' | 'views' | 'inputs'> = {
     setUpProcess,
     signalsProcess,
     leavingProcess,
+    leavingTeamsProcess,
     tokensOfWhoLeavesProcess,
     invitingProcess,
     replacingProcess,

@@ -15,7 +15,7 @@ export function Entities({ isAsked, close, onPage }: { isAsked: boolean; close: 
   const test = useCommand('SendTestAlert', 'send a test alert');
   if (!isAsked) return null;
   const activeServices = services.filter(({ state }) => state === 'active');
-  const activePeople = people.filter(({ state }) => state === 'active');
+  const activePeople = people.filter(({ state, role }) => state === 'active' && role !== 'observer');
   const policyOf = (policyId: string) => policies.find(({ id }) => id === policyId);
   return (
     <>

@@ -2,6 +2,7 @@ import type { FactOf } from '@tocsin/contracts/catalogue.js';
 import type { CommandData } from '@tocsin/contracts/catalogue.js';
 import type { Alert, alertGroupCommands } from '@tocsin/contracts/alert-groups.js';
 import type { CountedAlerts } from '@tocsin/contracts/routing.js';
+import type { DeliveryReason } from '@tocsin/contracts/delivery-reasons.js';
 import type { AttemptOutcome } from './paging/attempts.js';
 import type { StepNumber } from './state.js';
 
@@ -47,7 +48,7 @@ export type InternalCommand =
     >
   | Of<'ReleaseHolder', { readonly personId: string }>
   | Of<'FollowRules', { readonly personId: string }>
-  | Of<'StopPaging', { readonly personId: string }>
+  | Of<'StopPaging', { readonly personId: string; readonly reason: DeliveryReason }>
   | Of<'RecordReceipt', { readonly pageId: string; readonly attemptId: string; readonly receipt: 'delivered' | 'read' }>
   | Of<'RecordAttempt', { readonly attemptId: string; readonly outcome: AttemptOutcome }>;
 

@@ -208,10 +208,9 @@ export const internalActs: { readonly [T in InternalCommand['type']]: Decide<T> 
     draft.add({ type: 'AlertGroupReturnedToFiring', data: { groupId, because: 'holder_disabled', from: holder } });
     startClimb(draft, 'holder_disabled');
   }),
-  StopPaging: when(['firing', 'acknowledged', 'resolved'], (draft, { personId }, { groupId, pages }) => {
+  StopPaging: when(['firing', 'acknowledged', 'resolved'], (draft, { personId, reason }, { groupId, pages }) => {
     const running = Object.values(pages).filter((page) => page.personId === personId && page.state === 'running');
-    for (const { pageId } of running)
-      draft.add({ type: 'PageCancelled', data: { groupId, pageId, personId, reason: 'delivery.person_disabled' } });
+    for (const { pageId } of running) draft.add({ type: 'PageCancelled', data: { groupId, pageId, personId, reason } });
     const left = running.findLast(({ quiet, opening }) => !quiet && opening === draft.group.opening);
     if (left) takeAgain(draft, left);
   }),

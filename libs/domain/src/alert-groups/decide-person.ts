@@ -211,6 +211,7 @@ export const personActs = {
     const person = context.reads.people.get(data.personId);
     if (!person) return new Refused('person.not_found', {}, 'personId');
     if (person.state !== 'active') return new Refused('person.not_active', {}, 'personId');
+    if (person.role === 'observer') return new Refused('person.observes', {}, 'personId');
     const draft = new Draft(state, context);
     const outcome = page(draft, data.personId, { cause: { kind: 'person', by: context.actor.id }, urgency: 'high' });
     if (outcome.outcome === 'continued') return new Nothing({ outcome: 'continued' });

@@ -208,12 +208,20 @@ describe('roles', () => {
     expect(state.when(again, owner).types()).toEqual(['PersonInvited']);
   });
 
-  it('make nobody an observer on whom a policy or a team counts, and say which', () => {
-    const counted = readsAfter(setUp, teamCreated, paging(bo), boManages);
-    const refused = people.when(change(bo, 'observer'), { ...admin, reads: counted });
-    expect(refused.decision).toMatchObject({ code: 'person.counted_on', params: { names: 'Payments primary, Payments' } });
-    expect(people.when(change(bo, 'admin'), { ...admin, reads: counted }).types()).toEqual(['PersonRoleChanged']);
-    expect(people.when(change(bo, 'observer'), admin).types()).toEqual(['PersonRoleChanged']);
+  it('make somebody an observer whom policies page only when it is said what becomes of their place', () => {
+    const counted = { ...admin, reads: readsAfter(setUp, teamCreated, paging(bo), boManages) };
+    expect(people.when(change(bo, 'observer'), counted).decision).toMatchObject({
+      code: 'person.stands',
+      inTheWay: [{ kind: 'policy', id: policyId }],
+    });
+    const left = { holds: [], paged: [], standsIn: [{ teamId, policyId }], teams: [teamId] };
+    const gaps = { type: 'ChangePersonRole', data: { personId: bo, role: 'observer', leaveGaps: true } };
+    expect(people.when(gaps, counted).facts()).toEqual([
+      { type: 'PersonRoleChanged', data: { personId: bo, role: 'observer', ...left, replacementId: null } },
+    ]);
+    const replaced = { type: 'ChangePersonRole', data: { personId: bo, role: 'observer', replacementId: cleo } };
+    expect(people.when(replaced, counted).facts()).toMatchObject([{ data: { replacementId: cleo } }]);
+    expect(people.when(change(bo, 'admin'), counted).types()).toEqual(['PersonRoleChanged']);
   });
 
   it('leave an owner', () => {

@@ -6,14 +6,13 @@ import type { RefusalCode } from '@tocsin/contracts/refusals.js';
 import { after, isFacts, whenDecided, type DataOf, type Decider, type Decision } from '@tocsin/kernel/decider.js';
 import { isRefused, Nothing, Refused } from '@tocsin/kernel/refused.js';
 import { Table } from '@tocsin/kernel/table.js';
-import { pagedFor } from '../alert-groups/paging/paged-for.js';
 import { nameKey } from '../names.js';
 import { denied, isOwner, isSystem, mayEverywhere, maySelf, tokenRefusal } from '../permissions.js';
 import type { ConfigurationContext, ConfigurationReads } from '../reads.js';
-import { standsIn } from '../policies/standing.js';
-import { refuse, refuseFor } from '../refuse.js';
+import { refuse } from '../refuse.js';
 import { evolveOf } from '../row-fold.js';
 import type { PeopleCommand } from './commands.js';
+import { leftBy, teamsOf } from './leaving.js';
 import { personFold } from './views.js';
 
 /** Everybody by id. One stream, so that an e-mail is nobody else’s and an owner is always left. */
@@ -191,43 +190,29 @@ const joinFirstOwner = (data: Data<'JoinFirstOwner'>, state: PeopleState, contex
   return state.get(data.personId) ? new Nothing() : [{ type: 'PersonJoined', data: { ...data, role: 'owner' } }];
 };
 
-/** Names of what would be left with somebody who is never paged: policies and teams. */
-const countingOn = (reads: ConfigurationReads, personId: string): readonly string[] => {
-  const teams = [...reads.teams.all()].filter(({ members }) => members.some((member) => member.personId === personId));
-  return [...standsIn(reads, personId), ...teams].map(({ name }) => name);
+/** An observer is never paged and in no team: whoever is made one leaves as somebody does who is disabled, and keeps their account. */
+const observe = (data: Data<'ChangePersonRole'>, { reads }: ConfigurationContext, state: PeopleState): Answer => {
+  const { personId, role } = data;
+  const left = leftBy(data, state, reads);
+  if (isRefused(left)) return left;
+  return [{ type: 'PersonRoleChanged', data: { personId, role, ...left, teams: teamsOf(reads, personId) } }];
 };
 
-const changeRole: ByPerson<Data<'ChangePersonRole'>> = ({ personId, role }, person, context, state) => {
+const changeRole: ByPerson<Data<'ChangePersonRole'>> = (data, person, context, state) => {
+  const { personId, role } = data;
   if (person.role === role) return new Nothing();
   if (!mayRole(context, role)) return denied(owners);
   if (isLastOwner(state, person)) return refuse('person.last_owner');
-  const names = role === 'observer' ? countingOn(context.reads, personId) : [];
-  return names.length > 0
-    ? refuse('person.counted_on', { names: names.join(', ') })
-    : [{ type: 'PersonRoleChanged', data: { personId, role, ...(role === 'owner' ? { accessEnded: true } : {}) } }];
+  if (role === 'observer') return observe(data, context, state);
+  return [{ type: 'PersonRoleChanged', data: { personId, role, ...(role === 'owner' ? { accessEnded: true } : {}) } }];
 };
 
-/** What speaks against somebody’s taking the place of a person who leaves; null: nothing. */
-const mistaken = (personId: string, replacementId: string, state: PeopleState): Refused<RefusalCode> | null => {
-  if (replacementId === personId) return refuse('person.replacement', {}, 'replacementId');
-  const replacement = state.get(replacementId);
-  if (replacement?.state !== 'active') return refuse('person.not_active', {}, 'replacementId');
-  return replacement.role === 'observer' ? refuse('person.observes', {}, 'replacementId') : null;
-};
-
-const disable: ByPerson<Data<'DisablePerson'>> = ({ personId, replacementId, leaveGaps }, person, context, state) => {
-  const { reads } = context;
+const disable: ByPerson<Data<'DisablePerson'>> = (data, person, context, state) => {
   if (person.state === 'disabled') return new Nothing();
   // Tocsin itself repeats what a restored log has forgotten: that there was another owner by then, too
   if (isLastOwner(state, person) && !isSystem(context)) return refuse('person.last_owner');
-  const wrong = replacementId === undefined ? null : mistaken(personId, replacementId, state);
-  if (wrong) return wrong;
-  const places = standsIn(reads, personId);
-  if (places.length > 0 && replacementId === undefined && !leaveGaps) return refuseFor('person.stands', places);
-  const holds = reads.held.where('holderId', personId).map(({ groupId }) => groupId);
-  const paged = [...pagedFor(reads.groups, personId)];
-  const stands = places.map(({ teamId, id: policyId }) => ({ teamId, policyId }));
-  return [{ type: 'PersonDisabled', data: { personId, holds, paged, replacementId: replacementId ?? null, standsIn: stands } }];
+  const left = leftBy(data, state, context.reads);
+  return isRefused(left) ? left : [{ type: 'PersonDisabled', data: { personId: data.personId, ...left } }];
 };
 
 /** Whoever can still act, or be paged, is disabled first. Tocsin itself repeats an erasure that a restored log has forgotten. */

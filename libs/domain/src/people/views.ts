@@ -40,7 +40,13 @@ export const personFold: RowFold<PersonRow, PeopleFact> = {
     PersonRenamed: changing((row, { name }) => ({ ...row, name })),
     PersonTimeZoneChanged: changing((row, { timeZone }) => ({ ...row, timeZone })),
     // an invitation that an admin saw makes nobody an owner
-    PersonRoleChanged: changing((row, { role }) => ({ ...row, ...(role === 'owner' ? noInvitation : {}), role })),
+    PersonRoleChanged: changing((row, { role, replacementId }) => ({
+      ...row,
+      ...(role === 'owner' ? noInvitation : {}),
+      role,
+      // whoever took the place of somebody disabled stays there
+      replacedById: row.state === 'disabled' ? row.replacedById : (replacementId ?? null),
+    })),
     PersonErased: changing((row) => ({ ...row, ...noInvitation, name: ERASED, email: ERASED, passwordRef: null, state: 'erased' })),
     PersonDisabled: changing((row, { replacementId }) => ({
       ...row,
@@ -93,7 +99,7 @@ export const inPlaceOf = (reads: Pick<ConfigurationReads, 'people'>, personId: s
   while (!passed.has(id)) {
     passed.add(id);
     const person = reads.people.get(id);
-    const hasLeft = person?.state === 'disabled' || person?.state === 'erased';
+    const hasLeft = person?.state === 'disabled' || person?.state === 'erased' || person?.role === 'observer';
     if (!person || !hasLeft || person.replacedById === null) return id;
     id = person.replacedById;
   }

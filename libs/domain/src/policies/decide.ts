@@ -8,7 +8,16 @@ import { denied, isSystem } from '../permissions.js';
 import type { ConfigurationContext } from '../reads.js';
 import { refuse, refuseFor } from '../refuse.js';
 import { evolveOf } from '../row-fold.js';
-import { canServe, inTeam, saysNothingNew, takenElsewhere, type InTeam, type TeamState, type TeamTables } from '../teams/state.js';
+import {
+  cannotServe,
+  canServe,
+  inTeam,
+  saysNothingNew,
+  takenElsewhere,
+  type InTeam,
+  type TeamState,
+  type TeamTables,
+} from '../teams/state.js';
 import { withReplacement } from './standing.js';
 import { policyFold } from './views.js';
 
@@ -27,11 +36,14 @@ type Data<T extends PolicyCommand['type']> = DataOf<PolicyCommand, T>;
 
 const live = (state: TeamState): readonly PolicyRow[] => state.policies.values().filter(({ removed }) => !removed);
 
-/** Where the first target stands who can’t be paged: `steps.0.targets.1.personId`. */
-const unknownTarget = (steps: readonly Step[], context: ConfigurationContext): string | null => {
+/** The refusal for the first target who can’t be paged, at `steps.0.targets.1.personId`; null when all can. */
+const wrongTarget = (steps: readonly Step[], context: ConfigurationContext) => {
   for (const [s, { targets }] of steps.entries()) {
-    const t = targets.findIndex(({ personId }) => !canServe(context, personId));
-    if (t >= 0) return `steps.${s}.targets.${t}.personId`;
+    for (const [t, { personId }] of targets.entries()) {
+      if (canServe(context, personId)) continue;
+      const code = cannotServe(context, personId) === 'person.observes' ? 'person.observes' : 'policy.target_unknown';
+      return refuse(code, {}, `steps.${s}.targets.${t}.personId`);
+    }
   }
   return null;
 };
@@ -41,8 +53,7 @@ const mistake = (state: TeamState, { name, steps }: Pick<PolicyRow, 'name' | 'st
   if (isNameTaken(live(state), name, policyId)) return refuse('policy.name_taken', {}, 'name');
   const limit = limits.stepsPerPolicy;
   if (steps.length > limit) return refuse('limit.policy_steps', { limit }, 'steps');
-  const path = unknownTarget(steps, context);
-  return path === null ? null : refuse('policy.target_unknown', {}, path);
+  return wrongTarget(steps, context);
 };
 
 const create: InTeam<Data<'CreatePolicy'>> = (data, state, context) => {

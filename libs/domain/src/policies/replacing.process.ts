@@ -7,18 +7,19 @@ type Place = NonNullable<FactOf<'PersonDisabled'>['standsIn']>[number];
 
 const byTeam = groupedBy(({ teamId }: Place) => [teamId]);
 
+type Left = Pick<FactOf<'PersonRoleChanged'>, 'personId' | 'replacementId' | 'standsIn'>;
+const replaced = {
+  then: ({ data: { personId, replacementId, standsIn = [] } }: { readonly data: Left }): readonly ReplaceInPolicies[] => {
+    if (!replacementId) return [];
+    return [...byTeam(standsIn)].map(([teamId, places]): ReplaceInPolicies => ({
+      type: 'ReplaceInPolicies',
+      data: { teamId, personId, replacementId, policyIds: places.map(({ policyId }) => policyId) },
+    }));
+  },
+};
+
 /** A person left and somebody takes their place: every policy that names them gets a new version, a team at a time. */
 export const replacingProcess: Process<RecordedFact> = {
   name: 'replacing',
-  on: {
-    PersonDisabled: {
-      then: ({ data: { personId, replacementId, standsIn = [] } }) => {
-        if (!replacementId) return [];
-        return [...byTeam(standsIn)].map(([teamId, places]): ReplaceInPolicies => ({
-          type: 'ReplaceInPolicies',
-          data: { teamId, personId, replacementId, policyIds: places.map(({ policyId }) => policyId) },
-        }));
-      },
-    },
-  },
+  on: { PersonDisabled: replaced, PersonRoleChanged: replaced },
 };

@@ -85,6 +85,7 @@ export const routingDecider: Decider<RoutingState, RoutingCommand, RoutingFact, 
         const person = context.reads.people.get(personId);
         if (!person) return new Refused('person.not_found', {}, `personIds.${index}`);
         if (person.state !== 'active') return new Refused('person.not_active', {}, `personIds.${index}`);
+        if (person.role === 'observer') return new Refused('person.observes', {}, `personIds.${index}`);
       }
       if (isTaken(data, state)) return taken(data);
       return [

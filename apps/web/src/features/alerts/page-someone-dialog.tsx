@@ -12,7 +12,7 @@ import { useForm } from '../../ui/use-form.js';
 export function PageSomeoneDialog({ onClose, whom }: { onClose: () => void; whom?: string }) {
   const page = useCommand('PageSomeone', 'page somebody', { inForm: true });
   const { personId } = useMe();
-  const people = useAll('people').filter(({ state }) => state === 'active');
+  const people = useAll('people').filter(({ state, role }) => state === 'active' && role !== 'observer');
   const services = useAll('services').filter(({ state }) => state === 'active');
   const form = useForm({
     initial: { title: '', whom: whom ?? people.find(({ id }) => id !== personId)?.id ?? personId, urgency: 'high' },

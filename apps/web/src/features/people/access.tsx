@@ -12,6 +12,7 @@ import { Check, SelectField } from '../../ui/field.js';
 import { Section } from '../../ui/screen.js';
 import { OwnerDialog } from './owner-dialog.js';
 import { DisableDialog } from './disable-dialog.js';
+import { ObserverDialog } from './observer-dialog.js';
 import { roleHints } from '../../ui/role-words.js';
 import { SignInHelp } from './sign-in-help.js';
 
@@ -49,7 +50,7 @@ function Role({ person, mayOwners }: { person: Shown; mayOwners: boolean }) {
   const name = plainName(person.name);
   const change = useCommand('ChangePersonRole', `change the role of ${name}`);
   const again = useAccessAgain(personId);
-  const [isAsked, setAsked] = useState(false);
+  const [asked, setAsked] = useState<'owner' | 'observer' | null>(null);
   const make = (to: OrganisationRole) => change.mutate({ personId, role: to }, { onSuccess: ({ token }) => void again(token) });
   return (
     <>
@@ -59,7 +60,11 @@ function Role({ person, mayOwners }: { person: Shown; mayOwners: boolean }) {
         value={role}
         disabled={change.isPending}
         className="w-72 max-sm:w-full"
-        onChange={(event) => (event.target.value === 'owner' ? setAsked(true) : make(event.target.value as OrganisationRole))}
+        onChange={({ target }) => {
+          const to = target.value as OrganisationRole;
+          if (to === 'owner' || to === 'observer') setAsked(to);
+          else make(to);
+        }}
       >
         {organisationRoles.map((one) => (
           <option key={one} disabled={one === 'owner' && !mayOwners}>
@@ -67,9 +72,10 @@ function Role({ person, mayOwners }: { person: Shown; mayOwners: boolean }) {
           </option>
         ))}
       </SelectField>
-      {isAsked && (
-        <OwnerDialog name={name} isInvited={person.state === 'invited'} onConfirm={() => make('owner')} onClose={() => setAsked(false)} />
+      {asked === 'owner' && (
+        <OwnerDialog name={name} isInvited={person.state === 'invited'} onConfirm={() => make('owner')} onClose={() => setAsked(null)} />
       )}
+      {asked === 'observer' && <ObserverDialog id={personId} name={name} onClose={() => setAsked(null)} />}
     </>
   );
 }

@@ -7,7 +7,7 @@ import type { Attempt, Page } from '../state.js';
 import { hurry } from './climb.js';
 import { followRules } from './follow-rules.js';
 import { failIfNothingIsLeft, nextMethod } from './next-method.js';
-import { planAttempt, tell } from './paging.js';
+import { planAttempt, tell, whyNotPaged } from './paging.js';
 import { contactsOf } from './plan.js';
 
 /** What the provider made of an attempt. */
@@ -26,9 +26,9 @@ export const startAttempt = (draft: Draft, pageId: string, slot: string): void =
   const page = pageOf(draft, pageId);
   if (!running(page) || page.attempts[slot]?.state !== 'queued') return;
   const { groupId } = draft.group;
-  const person = draft.context.reads.people.get(page.personId);
-  if (person?.state === 'disabled' || person?.state === 'erased') {
-    draft.add({ type: 'PageCancelled', data: { groupId, pageId, personId: page.personId, reason: 'delivery.person_disabled' } });
+  const left = whyLeft(draft, page);
+  if (left) {
+    draft.add({ type: 'PageCancelled', data: { groupId, pageId, personId: page.personId, reason: left } });
     return hurry(draft, page);
   }
   followRules(draft, pageId);
@@ -41,6 +41,12 @@ export const startAttempt = (draft: Draft, pageId: string, slot: string): void =
   const { epoch } = draft.context;
   const attemptId = draft.newId(`attempt:${slot}:${epoch}`);
   draft.add({ type: 'AttemptStarted', data: { groupId, pageId, slot, attemptId, epoch } });
+};
+
+/** The person left meanwhile. */
+const whyLeft = (draft: Draft, { personId, quiet }: Page): DeliveryReason | null => {
+  const reason = whyNotPaged(draft, personId);
+  return reason === 'delivery.person_disabled' || (reason === 'delivery.person_observes' && !quiet) ? reason : null;
 };
 
 /** What else is due by the same method, after nobody was there for a while: one message stands for all. */

@@ -4,7 +4,7 @@ import type { Step, Target } from '@tocsin/contracts/policies.js';
 import { later, plus } from '@tocsin/kernel/time.js';
 import { inPlaceOf } from '../../people/views.js';
 import type { Draft } from '../draft.js';
-import { isRinging, page, unreachable } from './paging.js';
+import { isRinging, page, whyNotPaged } from './paging.js';
 import { teamOf, type GroupReads } from '../reads.js';
 import type { Core, Page, StepNumber } from '../state.js';
 
@@ -43,7 +43,7 @@ export const planStep = (draft: Draft, round: number, step: StepNumber, dueAt: s
 export const startClimb = (draft: Draft, because: string, options: { holderFirst?: boolean; delay?: number } = {}): void => {
   const { groupId, policy, lastHolder } = draft.group;
   draft.add({ type: 'EscalationStarted', data: { groupId, policy, because } });
-  const first = options.holderFirst && lastHolder && !unreachable(draft.context.reads, lastHolder) ? 0 : 1;
+  const first = options.holderFirst && lastHolder && !whyNotPaged(draft, lastHolder) ? 0 : 1;
   const { steps } = rulesOf(draft.group, draft.context.reads);
   // rounds count on through the life of a group, so that each rung has a name of its own
   planStep(

@@ -11,11 +11,18 @@ import { byEveryMethod, byRules, contactsOf, lacking, quietly, verified, type Pl
 
 type Outcome = FactOf<'EscalationStepTaken'>['targets'][number]['persons'][number];
 /** Why this person can’t be paged at all, or null. */
-export const unreachable = (reads: GroupReads, personId: string, without?: string): DeliveryReason | null => {
+const unreachable = (reads: GroupReads, personId: string, without?: string): DeliveryReason | null => {
   const person = reads.people.get(personId);
   if (!person) return 'delivery.person_unknown';
   if (person.state === 'disabled' || person.state === 'erased') return 'delivery.person_disabled';
   return verified(lacking(contactsOf(reads, personId), without)).length === 0 ? 'delivery.no_method' : null;
+};
+
+/** Why this person is not to be paged for a group, or null. An observer is paged by nothing but a test of their own. */
+export const whyNotPaged = ({ group, context }: Draft, personId: string): DeliveryReason | null => {
+  const observes = context.reads.people.get(personId)?.role === 'observer';
+  const isOwnTest = group.origin.kind === 'test' && group.origin.personId === personId;
+  return observes && !isOwnTest ? 'delivery.person_observes' : unreachable(context.reads, personId);
 };
 
 const live = (page: Page): boolean =>
@@ -123,7 +130,7 @@ const isUnderWay = (page: Page, now: string): boolean =>
  * who was, and did not answer, is tried again by every method.
  */
 export const page = (draft: Draft, personId: string, options: PageOptions): Outcome => {
-  const reason = unreachable(draft.context.reads, personId);
+  const reason = whyNotPaged(draft, personId);
   if (reason) return { personId, outcome: 'not_reachable', reason };
   const urgency = wanted(draft, options);
   const isQuieter = (other: Page): boolean =>

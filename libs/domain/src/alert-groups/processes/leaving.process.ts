@@ -1,16 +1,23 @@
-import type { RecordedFact } from '@tocsin/contracts/catalogue.js';
+import type { FactOf, RecordedFact } from '@tocsin/contracts/catalogue.js';
+import type { DeliveryReason } from '@tocsin/contracts/delivery-reasons.js';
 import type { Process } from '@tocsin/kernel/process.js';
 import type { InternalCommand } from '../commands.js';
 
-/** Who is disabled can’t hold anything, nor be paged: what they had in hand fires again, and what waits for their answer goes to others. */
+type Left = Pick<FactOf<'PersonRoleChanged'>, 'personId' | 'holds' | 'paged'>;
+
+const letGo = ({ personId, holds = [], paged = [] }: Left, reason: DeliveryReason): readonly InternalCommand[] => [
+  ...holds.map((groupId): InternalCommand => ({ type: 'ReleaseHolder', data: { groupId, personId } })),
+  ...paged.map((groupId): InternalCommand => ({ type: 'StopPaging', data: { groupId, personId, reason } })),
+];
+
+/**
+ * Who is disabled or made an observer can’t hold anything, nor be paged: what they had in hand fires again, and what waits for their
+ * answer goes to others.
+ */
 export const leavingProcess: Process<RecordedFact> = {
   name: 'leaving',
   on: {
-    PersonDisabled: {
-      then: ({ data: { personId, holds, paged = [] } }): readonly InternalCommand[] => [
-        ...holds.map((groupId): InternalCommand => ({ type: 'ReleaseHolder', data: { groupId, personId } })),
-        ...paged.map((groupId): InternalCommand => ({ type: 'StopPaging', data: { groupId, personId } })),
-      ],
-    },
+    PersonDisabled: { then: ({ data }) => letGo(data, 'delivery.person_disabled') },
+    PersonRoleChanged: { then: ({ data }) => letGo(data, 'delivery.person_observes') },
   },
 };

@@ -1,0 +1,115 @@
+import type { CommandInput } from '@tocsin/contracts/catalogue.js';
+import type { ReactNode } from 'react';
+import type { z } from 'zod';
+import { Link } from '@tanstack/react-router';
+import { plainName } from '../../data/names.js';
+import { useAll } from '../../data/use-view.js';
+import { Dialog, FormButtons } from '../../ui/dialog.js';
+import { SelectField } from '../../ui/field.js';
+import { useForm } from '../../ui/use-form.js';
+import { stepsNaming, useStands } from './stands.js';
+
+/** What becomes of somebody’s place in policies. */
+export type Place = Pick<CommandInput<'DisablePerson'>, 'personId' | 'replacementId' | 'leaveGaps'>;
+
+const start: { readonly then: 'replace' | 'gaps'; readonly replacementId: string } = { then: 'replace', replacementId: '' };
+
+/** Somebody will not be paged any more. Where policies page them, somebody takes their place, or gaps are left: one of the two must be said. */
+export function LeaveDialog({
+  id: personId,
+  title,
+  press,
+  schema,
+  onLeave,
+  onClose,
+  children,
+}: {
+  id: string;
+  title: string;
+  /** What the button says. */
+  press: string;
+  /** Of the command. */
+  schema: z.ZodType;
+  onLeave: (place: Place) => Promise<unknown>;
+  onClose: () => void;
+  children: ReactNode;
+}) {
+  const { policies, manages } = useStands(personId);
+  const people = useAll('people').filter(({ id, state, role }) => id !== personId && state === 'active' && role !== 'observer');
+  const contacts = useAll('contacts');
+  const form = useForm({
+    initial: start,
+    schema,
+    shape: ({ then, replacementId }): Place => ({
+      personId,
+      ...(policies.length > 0 && then === 'replace' ? { replacementId } : { leaveGaps: policies.length > 0 }),
+    }),
+    submit: async (request) => {
+      await onLeave(request);
+      onClose();
+    },
+  });
+  const { then, replacementId } = form.values;
+  const isSilent =
+    replacementId !== '' && !contacts.some(({ id, methods }) => id === replacementId && methods.some(({ verified }) => verified));
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <form noValidate className="space-y-4" onSubmit={(event) => void form.onSubmit(event)}>
+        {children}
+        {manages.length > 0 && <p className="text-warn">Nobody else manages {manages.join(', ')}: owners are called there instead.</p>}
+        {policies.length > 0 && (
+          <>
+            <div>
+              <p className="font-medium">These policies page them</p>
+              <ul className="mt-1">
+                {policies.map((policy) => (
+                  <li key={policy.id}>
+                    <Link to="/policies/$id" params={{ id: policy.id }} className="link">
+                      {policy.name}
+                    </Link>
+                    , step {stepsNaming(policy, personId).join(', ')}
+                  </li>
+                ))}
+              </ul>
+            </div>
+            <fieldset className="space-y-2">
+              <legend className="mb-1 font-medium">In their place</legend>
+              <Choice label="Somebody takes it" isChosen={then === 'replace'} onChoose={() => form.set('then', 'replace')} />
+              {then === 'replace' && (
+                <div className="pl-6">
+                  <SelectField
+                    label="Who"
+                    required
+                    {...form.field('replacementId')}
+                    hint={isSilent ? 'They have no verified contact method: nothing would reach them.' : undefined}
+                  >
+                    <option value="">Choose a person</option>
+                    {people.map((person) => (
+                      <option key={person.id} value={person.id}>
+                        {plainName(person.name)}
+                      </option>
+                    ))}
+                  </SelectField>
+                </div>
+              )}
+              <Choice label="Nobody: leave gaps" isChosen={then === 'gaps'} onChoose={() => form.set('then', 'gaps')} />
+              {then === 'gaps' && (
+                <p className="pl-6 text-[13px] text-muted">A step that names only them is skipped at once, and says so.</p>
+              )}
+            </fieldset>
+          </>
+        )}
+        <FormButtons busy={form.isBusy} onCancel={onClose} cancel="Leave it">
+          {press}
+        </FormButtons>
+      </form>
+    </Dialog>
+  );
+}
+
+const Choice = ({ label, isChosen, onChoose }: { label: string; isChosen: boolean; onChoose: () => void }) => (
+  <label className="flex min-h-7 items-center gap-2">
+    <input type="radio" name="then" checked={isChosen} onChange={onChoose} className="size-4 accent-act" />
+    {label}
+  </label>
+);

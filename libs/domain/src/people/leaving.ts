@@ -1,0 +1,49 @@
+import type { FactOf } from '@tocsin/contracts/catalogue.js';
+import type { RefusalCode } from '@tocsin/contracts/refusals.js';
+import { Refused } from '@tocsin/kernel/refused.js';
+import { pagedFor } from '../alert-groups/paging/paged-for.js';
+import { standsIn } from '../policies/standing.js';
+import type { ConfigurationReads } from '../reads.js';
+import { refuse, refuseFor } from '../refuse.js';
+import type { PeopleState } from './decider.js';
+
+interface Leaving {
+  readonly personId: string;
+  readonly replacementId?: string | undefined;
+  readonly leaveGaps: boolean;
+}
+
+/** What speaks against somebody’s taking the place of a person who leaves; null: nothing. */
+const mistaken = (personId: string, replacementId: string, state: PeopleState): Refused<RefusalCode> | null => {
+  if (replacementId === personId) return refuse('person.replacement', {}, 'replacementId');
+  const replacement = state.get(replacementId);
+  if (replacement?.state !== 'active') return refuse('person.not_active', {}, 'replacementId');
+  return replacement.role === 'observer' ? refuse('person.observes', {}, 'replacementId') : null;
+};
+
+type Left = Pick<FactOf<'PersonDisabled'>, 'holds' | 'paged' | 'replacementId' | 'standsIn'>;
+
+/** What somebody leaves behind who is not paged any more; refused where a policy names them and nobody said what becomes of it. */
+export const leftBy = (
+  { personId, replacementId, leaveGaps }: Leaving,
+  state: PeopleState,
+  reads: ConfigurationReads,
+): Left | Refused<RefusalCode> => {
+  const wrong = replacementId === undefined ? null : mistaken(personId, replacementId, state);
+  if (wrong) return wrong;
+  const places = standsIn(reads, personId);
+  if (places.length > 0 && replacementId === undefined && !leaveGaps) return refuseFor('person.stands', places);
+  return {
+    holds: reads.held.where('holderId', personId).map(({ groupId }) => groupId),
+    paged: [...pagedFor(reads.groups, personId)],
+    replacementId: replacementId ?? null,
+    standsIn: places.map(({ teamId, id: policyId }) => ({ teamId, policyId })),
+  };
+};
+
+/** The teams that somebody is a member of. */
+export const teamsOf = (reads: Pick<ConfigurationReads, 'teams'>, personId: string): string[] =>
+  [...reads.teams.all()]
+    .filter(({ members }) => members.some((member) => member.personId === personId))
+    .map(({ id }) => id)
+    .toSorted();
