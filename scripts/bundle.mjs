@@ -13,6 +13,7 @@ const entries = {
   tocsin: compiled('cli', 'src', 'main.js'),
   'rebuild.worker': compiled('server', 'src', 'operate', 'rebuild.worker.js'),
   'projector.worker': compiled('server', 'src', 'projector', 'projector.worker.js'),
+  'large-body.worker': compiled('server', 'src', 'ingest', 'large-body.worker.js'),
   'keys.worker': compiled('server', 'src', 'core', 'keys.worker.js'),
   'text-search.worker': compiled('server', 'src', 'erasure', 'text-search.worker.js'),
 };

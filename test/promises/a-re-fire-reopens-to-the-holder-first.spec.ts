@@ -10,11 +10,11 @@ beforeAll(async () => {
 afterAll(() => stage.close());
 
 describe('what fires again', () => {
-  it('within five minutes is the same group, and rings who had it; then the policy', async () => {
+  it('within ten minutes is the same group, and rings who had it; then the policy', async () => {
     await stage.alertmanager('firing', [{ name: 'Flapping' }]);
     await stage.ana.api.run('AcknowledgeAlertGroup', { groupId: (await stage.group()).id });
     await stage.alertmanager('resolved', [{ name: 'Flapping' }]);
-    await stage.advance('PT4M');
+    await stage.advance('PT9M');
     await stage.alertmanager('firing', [{ name: 'Flapping', startsAt: '2026-01-01T04:00:00Z' }]);
     expect(await stage.groups()).toMatchObject([{ number: 1, status: 'firing', opening: 2 }]);
     expect(stage.ana.heard).toEqual(['holder_first']);
@@ -25,7 +25,7 @@ describe('what fires again', () => {
 
   it('later is a new group that names the old one', async () => {
     await stage.alertmanager('resolved', [{ name: 'Flapping' }]);
-    await stage.advance('PT5M1S');
+    await stage.advance('PT10M1S');
     await stage.alertmanager('firing', [{ name: 'Flapping', startsAt: '2026-01-01T05:00:00Z' }]);
     const [old, fresh] = await stage.groups();
     expect(fresh).toMatchObject({ number: 2, status: 'firing', previousGroupId: old!.id, opening: 1 });

@@ -42,15 +42,27 @@ export const limits = {
   signalBytes: 600 * 1_024,
   rawBytes: 200 * 1_024,
   noteCharacters: 10_000,
-  /** Of a signal. */
-  requestBodyBytes: 1_024 * 1_024,
+  /** Of a signal, the key beside it. */
+  requestBodyBytes: 16 * 1_024 * 1_024,
+  /** Of a signal with the key inside it: until it is read nobody knows whose it is. PagerDuty itself takes half of that. */
+  unkeyedBodyBytes: 1_024 * 1_024,
+  /** A larger one is read on a thread of its own: to parse the worst of so many takes some 20 ms. */
+  bodyOnLoopBytes: 64 * 1_024,
+  /** Characters of a body, before they are packed. */
+  rawCharacters: 1_024 * 1_024,
   /** Of everything else that is sent to the API. */
   apiBodyBytes: 1_024 * 1_024,
   /**
-   * Bytes of request bodies that are held at one moment: all of them, those of requests that show no valid key, session or token, and of
-   * these what comes from one network. One as small as `free` is part of what a connection costs anyway.
+   * Bytes of request bodies that are held at one moment: all of them, those that came with one integration’s key, those of requests that show
+   * no valid key, session or token, and of these what comes from one network. One as small as `free` is part of what a connection costs anyway.
    */
-  bodies: { together: 64 * 1_024 * 1_024, ofStrangers: 32 * 1_024 * 1_024, ofNetwork: 8 * 1_024 * 1_024, free: 1_024 },
+  bodies: {
+    together: 64 * 1_024 * 1_024,
+    ofIntegration: 32 * 1_024 * 1_024,
+    ofStrangers: 32 * 1_024 * 1_024,
+    ofNetwork: 8 * 1_024 * 1_024,
+    free: 1_024,
+  },
   apiBodyDepth: 50,
   socketMessageBytes: 16 * 1_024,
   /** Until a request has sent its headers, and all of it. */
@@ -59,7 +71,7 @@ export const limits = {
   appendBytes: 900 * 1_024,
   ackTimeoutMinutes: { high: 30, low: 0 },
   reminderShare: 2 / 3,
-  reopenWindow: 5 * minute,
+  reopenWindow: 10 * minute,
   reopenByPerson: 7 * day,
   quietAfterHandResolve: 1 * hour,
   rememberResolved: 8 * day,

@@ -10,46 +10,55 @@ export interface HeldBody {
 
 export type BodyLimits = { readonly [K in Exclude<keyof (typeof limits)['bodies'], 'free'>]: number };
 
+/** Whose a body is: of an integration whose key stands beside it, of a stranger in a network, or of somebody with a session or a token. */
+export type BodyOwner = { readonly integration: string } | { readonly network: string } | 'known';
+
 /**
- * The memory that request bodies may take together, until they are answered. Strangers share a part of it, and those of one network a part
- * of that: whoever holds bodies open can’t keep out a sender with a valid key, nor a person with a session.
+ * The memory that request bodies may take together, until they are answered. Strangers share a part of it, those of one network a part of
+ * that, and each integration has at most its own part: whoever holds bodies open can’t keep out another sender, nor a person with a session.
  */
 export class BodyRoom {
   private all = 0;
   private strangers = 0;
   private readonly networks = new Map<string, number>();
+  private readonly integrations = new Map<string, number>();
 
   constructor(private readonly most: BodyLimits = limits.bodies) {}
 
-  /** `network`: of a stranger; null: the request has shown a valid key, session or token. */
-  enter(network: string | null): HeldBody {
+  enter(owner: BodyOwner): HeldBody {
     let held = 0;
     return {
       grow: (bytes) => {
-        if (!this.isFree(network, bytes)) return false;
-        this.move(network, bytes);
+        if (!this.isFree(owner, bytes)) return false;
+        this.move(owner, bytes);
         held += bytes;
         return true;
       },
       leave: () => {
-        this.move(network, -held);
+        this.move(owner, -held);
         held = 0;
       },
     };
   }
 
-  private isFree(network: string | null, bytes: number): boolean {
+  private isFree(owner: BodyOwner, bytes: number): boolean {
     if (this.all + bytes > this.most.together) return false;
-    if (network === null) return true;
-    return this.strangers + bytes <= this.most.ofStrangers && (this.networks.get(network) ?? 0) + bytes <= this.most.ofNetwork;
+    if (owner === 'known') return true;
+    if ('integration' in owner) return (this.integrations.get(owner.integration) ?? 0) + bytes <= this.most.ofIntegration;
+    return this.strangers + bytes <= this.most.ofStrangers && (this.networks.get(owner.network) ?? 0) + bytes <= this.most.ofNetwork;
   }
 
-  private move(network: string | null, bytes: number): void {
+  private move(owner: BodyOwner, bytes: number): void {
     this.all += bytes;
-    if (network === null) return;
+    if (owner === 'known') return;
+    if ('integration' in owner) return moved(this.integrations, owner.integration, bytes);
     this.strangers += bytes;
-    const left = (this.networks.get(network) ?? 0) + bytes;
-    if (left > 0) this.networks.set(network, left);
-    else this.networks.delete(network);
+    moved(this.networks, owner.network, bytes);
   }
 }
+
+const moved = (held: Map<string, number>, whose: string, bytes: number): void => {
+  const left = (held.get(whose) ?? 0) + bytes;
+  if (left > 0) held.set(whose, left);
+  else held.delete(whose);
+};

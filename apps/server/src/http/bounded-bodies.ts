@@ -26,9 +26,9 @@ export const addBoundedBodies = (server: FastifyInstance, core: Core, room: Body
     if (isDoor(request.url)) return done();
     const bytes = bytesSaid(request);
     if (bytes <= limits.bodies.free) return done();
-    let body = room.enter(networkOf(request.ip));
+    let body = room.enter({ network: networkOf(request.ip) });
     if (!body.grow(bytes)) {
-      body = room.enter(null);
+      body = room.enter('known');
       if (whoAsks(core, request) === undefined || !body.grow(bytes)) return done(new HttpProblem('limit.bodies', {}, undefined, roomAgain));
     }
     reply.raw.once('close', () => body.leave());

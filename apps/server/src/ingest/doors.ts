@@ -2,19 +2,20 @@ import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { IntegrationRow } from '@tocsin/contracts/services.js';
 import { domain } from '@tocsin/domain/registry.js';
+import { limits } from '@tocsin/contracts/limits.js';
 import type { Core } from '../core/core.js';
 import type { BodyRoom, HeldBody } from '../http/body-room.js';
 import type { RateLimits } from '../http/rate-limits.js';
 import { networkOf } from '../sign-in/network.js';
 import { keyNotKnownYet, noRoom, send, unavailable } from './answers.js';
-import type { Answer, IngestRefusal, SenderFormat } from './format.js';
-import { fieldsOfForm, isForm } from './form.js';
+import { largestOf, type Answer, type IngestRefusal, type SenderFormat } from './format.js';
 import { Inbox, newEventId } from './inbox.js';
 import { Keys } from './keys.js';
 import { openAlertOf } from './open-alert.js';
 import { problemAnswer } from './problem.js';
-import { keepRaw } from './raw.js';
+import { LargeBodies } from './large-bodies.js';
 import { BodyCutOff, BodyTooLarge, NoRoomForBody, readBody } from './read-body.js';
+import { readSignal, readText, type ReadSignal } from './read-signal.js';
 import { senderFormats } from './sender-formats.js';
 
 const bearer = (header: string | undefined): string | undefined => {
@@ -31,22 +32,8 @@ const bearer = (header: string | undefined): string | undefined => {
 const keyBeside = ({ params, headers, query }: FastifyRequest): string | undefined =>
   (params as { key?: string }).key ?? bearer(headers.authorization) ?? (query as { key?: string }).key;
 
-const parsedJson = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-};
-
-/** What a body says, and as which JSON it is kept; undefined when it can’t be read. */
-const readText = (format: SenderFormat, text: string, contentType: string | undefined): { sent: unknown; text: string } | undefined => {
-  const sent = parsedJson(text);
-  if (sent !== undefined) return { sent, text };
-  const fields = format.takesForms && isForm(contentType) ? fieldsOfForm(text) : undefined;
-  // a key may be written in more ways in a form than in JSON: what is kept of it is JSON
-  return fields && { sent: fields, text: JSON.stringify(fields) };
-};
+/** A key as a body names it, however large: who has none that fits has nothing parsed. */
+const keyInText = /"routing_key"\s*:\s*"([^"\\]{1,128})"/;
 
 /** What is known of a request before its body is read. */
 interface Entered {
@@ -69,6 +56,7 @@ declare module 'fastify' {
 class Doors {
   private readonly keys: Keys;
   private readonly inbox: Inbox;
+  readonly large: LargeBodies;
 
   constructor(
     private readonly core: Core,
@@ -77,6 +65,7 @@ class Doors {
   ) {
     const { log, codec, folder, clock } = core;
     this.keys = new Keys(core);
+    this.large = new LargeBodies(this.keys.known);
     this.inbox = new Inbox({ log, codec, node: folder.nodeId, logic: domain.logic, now: () => clock.now() });
   }
 
@@ -85,29 +74,45 @@ class Doors {
     const key = format.keyInBody ? undefined : keyBeside(request);
     const integration = format.keyInBody ? undefined : await this.integrationOf(format, key, request.ip);
     if (integration && 'status' in integration) return send(reply, integration);
-    const body = this.room.enter(integration ? null : networkOf(request.ip));
+    const body = this.room.enter(integration ? { integration: integration.id } : { network: networkOf(request.ip) });
     reply.raw.once('close', () => body.leave());
     request.entered = { format, body, ...(integration ? { integration } : {}) };
   }
 
   async receive(format: SenderFormat, request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    const refuse = (refusal: IngestRefusal): void => send(reply, format.refused({ ok: false, refusal, texts: [] }));
-    const read = readText(format, typeof request.body === 'string' ? request.body : '', request.headers['content-type']);
-    if (!read) return refuse('malformed');
-    const { sent } = read;
-    const integration =
-      request.entered?.integration ?? (await this.integrationOf(format, format.keyIn(sent) ?? keyBeside(request), request.ip));
-    if ('status' in integration) return send(reply, integration);
-    const { body, text: safe } = this.keys.known.blanked(sent, read.text);
-    const { inbox, core } = this;
-    const eventId = newEventId(core.clock.now());
-    const taken = format.normalise(body, eventId);
+    const eventId = newEventId(this.core.clock.now());
+    const read = await this.read(format, request, eventId);
+    if ('status' in read) return send(reply, read);
+    const { normalised: taken, raw, integration } = read;
     if (!taken.ok) return send(reply, format.refused(taken));
     const { id: integrationId, serviceId, kind } = integration;
-    const receivedAt = core.clock.now();
-    const open = openAlertOf(core.reads, integrationId, taken.signal);
-    await inbox.receive(eventId, { integrationId, serviceId, kind, receivedAt, signal: taken.signal, raw: keepRaw(safe) });
+    const receivedAt = this.core.clock.now();
+    const open = openAlertOf(this.core.reads, integrationId, taken.signal);
+    await this.inbox.receive(eventId, { integrationId, serviceId, kind, receivedAt, signal: taken.signal, raw });
     send(reply, format.accepted(taken, open));
+  }
+
+  /** Small ones here, large ones on a thread of their own; nobody’s are read at all. */
+  private async read(
+    format: SenderFormat,
+    request: FastifyRequest,
+    newKey: string,
+  ): Promise<Answer | (ReadSignal & { readonly integration: IntegrationRow })> {
+    const malformed = (): Answer => format.refused({ ok: false, refusal: 'malformed', texts: [] });
+    const bytes = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+    const contentType = request.headers['content-type'];
+    const integrationBy = async (keyIn: () => string | null): Promise<IntegrationRow | Answer> =>
+      request.entered?.integration ?? (await this.integrationOf(format, keyIn() ?? keyBeside(request), request.ip));
+    if (bytes.length <= limits.bodyOnLoopBytes) {
+      const said = readText(format, bytes.toString('utf8'), contentType);
+      if (!said) return malformed();
+      const integration = await integrationBy(() => format.keyIn(said.sent));
+      return 'status' in integration ? integration : { ...readSignal(format, said, newKey, this.keys.known), integration };
+    }
+    const integration = await integrationBy(() => (format.keyInBody ? (keyInText.exec(bytes.toString('latin1'))?.[1] ?? null) : null));
+    if ('status' in integration) return integration;
+    const read = await this.large.read({ kind: format.kind, bytes, contentType, newKey });
+    return read ? { ...read, integration } : malformed();
   }
 
   /** Whose key it is, or what is answered to who has none that fits. */
@@ -162,8 +167,11 @@ export const addDoors = async (
     scope.decorateRequest('entered', null);
     scope.removeAllContentTypeParsers();
     // Whatever the sender calls it: the text is read as it came.
-    scope.addContentTypeParser('*', (request: FastifyRequest, payload: IncomingMessage) => readBody(payload, request.entered!.body));
+    scope.addContentTypeParser('*', (request: FastifyRequest, payload: IncomingMessage) =>
+      readBody(payload, request.entered!.body, largestOf(request.entered!.format)),
+    );
     scope.setErrorHandler((error, request, reply) => doors.failed(error, request, reply));
+    scope.addHook('onClose', () => doors.large.stop());
     for (const [url, format] of paths) {
       scope.route({
         method: url === '/v2/enqueue' ? 'POST' : ['POST', 'PUT'],

@@ -1,3 +1,4 @@
+import { limits } from '@tocsin/contracts/limits.js';
 import type { IntegrationKind } from '@tocsin/contracts/services.js';
 import type { Signal } from '@tocsin/contracts/signals.js';
 
@@ -57,6 +58,10 @@ export interface SenderFormat {
 
 /** What somebody sent who was to send an object: `an array`. */
 export const kindOf = (body: unknown): string => (Array.isArray(body) ? 'an array' : body === null ? 'null' : `a ${typeof body}`);
+
+/** Bytes of the largest body: of one whose sender is known before it is read, or of anybody’s. */
+export const largestOf = ({ keyInBody }: Pick<SenderFormat, 'keyInBody'>): number =>
+  keyInBody ? limits.unkeyedBodyBytes : limits.requestBodyBytes;
 
 export const unrecognized = (...texts: string[]): Refused => ({ ok: false, refusal: 'unrecognized', texts });
 

@@ -30,18 +30,29 @@ interface Place {
 /** The keys that open a door now, found wherever they stand in what senders write. */
 export class KnownKeys {
   private readonly blocks = new Map<string, Place[]>();
+  private readonly keys = new Set<string>();
+  /** Another one each time that a key comes or goes. */
+  version = 0;
 
   add(key: string): void {
     if (!isWellFormedKey(key)) return;
+    this.keys.add(key);
+    this.version += 1;
     for (const [block, place] of placesOf(key)) this.blocks.set(block, [...(this.blocks.get(block) ?? []), place]);
   }
 
   delete(key: string): void {
+    this.keys.delete(key);
+    this.version += 1;
     for (const [block] of placesOf(key)) {
       const others = this.blocks.get(block)?.filter((place) => place.key !== key) ?? [];
       if (others.length > 0) this.blocks.set(block, others);
       else this.blocks.delete(block);
     }
+  }
+
+  all(): readonly string[] {
+    return [...this.keys];
   }
 
   /** The text with every known key blanked out, in capitals too. */

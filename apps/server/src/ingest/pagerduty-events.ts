@@ -1,11 +1,11 @@
 import { limits } from '@tocsin/contracts/limits.js';
 import type { Link, Signal } from '@tocsin/contracts/signals.js';
-import { kindOf, missing, unrecognized, type Answer, type Refused, type SenderFormat } from './format.js';
+import { kindOf, largestOf, missing, unrecognized, type Answer, type Refused, type SenderFormat } from './format.js';
 import { labelsOf } from './labels.js';
 import { asDetails, asList, asObject, asWords, type Fields } from './lenient.js';
 import { addImage, addLink, addNamedLinks, addWrittenLink } from './links.js';
 import { signalOfOne, type AlertOf } from './one-alert.js';
-import { headersOf, largest } from './problem.js';
+import { headersOf, sizeWords } from './problem.js';
 import { severityOf } from './severity.js';
 import { cutToBytes, noting, within } from './text.js';
 import { instantOf } from './time.js';
@@ -54,7 +54,11 @@ const answers: Readonly<Record<Refused['refusal'], (refused: Refused) => Answer>
   too_large: (refused) => ({
     status: 413,
     headers: headersOf(refused),
-    body: { status: 'invalid event', message: 'Event object is too large', errors: [`The request body is larger than ${largest}`] },
+    body: {
+      status: 'invalid event',
+      message: 'Event object is too large',
+      errors: [`The request body is larger than ${sizeWords(largestOf(pagerdutyEvents))}`],
+    },
   }),
   malformed: () => notAnEvent('JSON parse error'),
   unrecognized: ({ texts }) => notAnEvent(...texts),

@@ -11,15 +11,14 @@ const codes = {
   throttled: 'limit.rate',
 } as const satisfies Record<IngestRefusal, RefusalCode>;
 
-/** The size of the largest body of a sender. */
-export const largest = `${limits.requestBodyBytes / 1_024 / 1_024} MiB`;
+export const sizeWords = (bytes: number): string => `${bytes / 1_024 / 1_024} MiB`;
 
 /** Problem details, for senders that don’t read the answer in a shape of their own. */
 export const problemAnswer = (refused: Refused): Answer => {
   const code = codes[refused.refusal];
   const { status, says, todo } = refusals[code];
   const params: Record<string, string | number> = {};
-  if (refused.refusal === 'too_large') params['limit'] = largest;
+  if (refused.refusal === 'too_large') params['limit'] = sizeWords(limits.requestBodyBytes);
   if (refused.field !== undefined) params['field'] = refused.field;
   if (refused.seconds !== undefined) params['seconds'] = refused.seconds;
   const title = fill(says, params);

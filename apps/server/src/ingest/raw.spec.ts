@@ -28,6 +28,13 @@ describe('a raw body', () => {
     expect(mark).toBe(`[cut: the first ${start!.length} of ${text.length} characters]`);
   });
 
+  it('is bounded however well it packs', () => {
+    const kept = readRaw(keepRaw('x'.repeat(limits.requestBodyBytes)));
+    expect(kept).toHaveLength(
+      limits.rawCharacters + `\n[cut: the first ${limits.rawCharacters} of ${limits.requestBodyBytes} characters]`.length,
+    );
+  });
+
   it('is never cut inside a character', () => {
     const kept = keepRaw(Array.from({ length: 3_000 }, (_, n) => String.fromCodePoint(0x10000 + ((n * 7919) % 60_000))).join(''), 3_000);
     expect(kept.length).toBeLessThanOrEqual(3_000);

@@ -11,8 +11,10 @@ const slack = 0.95;
  */
 export const keepRaw = (text: string, characters: number = limits.rawBytes): string => {
   if (text.length < small && Buffer.byteLength(text) < small) return `t:${text}`;
-  let packed = pack(text);
-  for (let kept = text.length; packed.length > characters; packed = pack(cutAt(text, kept))) {
+  // whoever reads it again unpacks it, however well it packs
+  const most = Math.min(text.length, limits.rawCharacters);
+  let packed = pack(most < text.length ? cutAt(text, most) : text);
+  for (let kept = most; packed.length > characters; packed = pack(cutAt(text, kept))) {
     kept = Math.floor(kept * Math.min(slack, (slack * characters) / packed.length));
   }
   return packed;

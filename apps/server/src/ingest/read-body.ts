@@ -10,10 +10,10 @@ export class NoRoomForBody extends Error {}
 export class BodyCutOff extends Error {}
 
 /**
- * The body as text, as it came. What is held of it is counted piece by piece: whoever says a length and sends nothing takes no room.
+ * The body as it came. What is held of it is counted piece by piece: whoever says a length and sends nothing takes no room.
  * Throws BodyTooLarge, NoRoomForBody or BodyCutOff; the rest of it is then read and forgotten.
  */
-export const readBody = (request: IncomingMessage, body: HeldBody, most: number = limits.requestBodyBytes): Promise<string> =>
+export const readBody = (request: IncomingMessage, body: HeldBody, most: number): Promise<Buffer> =>
   new Promise((resolve, reject) => {
     const pieces: Buffer[] = [];
     let bytes = 0;
@@ -35,7 +35,7 @@ export const readBody = (request: IncomingMessage, body: HeldBody, most: number 
     };
     const whole = (): void => {
       request.off('close', cutOff);
-      resolve((pieces.length === 1 ? pieces[0]! : Buffer.concat(pieces)).toString('utf8'));
+      resolve(pieces.length === 1 ? pieces[0]! : Buffer.concat(pieces));
     };
     const cutOff = (): void => end(new BodyCutOff());
     if (Number(request.headers['content-length'] ?? 0) > most) return end(new BodyTooLarge());

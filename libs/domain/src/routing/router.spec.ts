@@ -180,10 +180,10 @@ describe('a re-fire', () => {
     harbour.news();
   };
 
-  it('reopens the group for five minutes after the sender’s resolve', () => {
+  it('reopens the group for ten minutes after the sender’s resolve', () => {
     const harbour = new Harbour();
     resolvedBySender(harbour);
-    harbour.passes(5);
+    harbour.passes(10);
     harbour.receives(alertmanager([alertOf('Disk')]));
     expect(said(harbour)).toEqual(['reopened #1 Disk:fired']);
     expect(harbour.row()).toMatchObject({ status: 'firing', opening: 2, firing: 1 });
@@ -192,7 +192,7 @@ describe('a re-fire', () => {
   it('opens a new group after that, linked to the old', () => {
     const harbour = new Harbour();
     resolvedBySender(harbour);
-    harbour.passes(5.1);
+    harbour.passes(10.1);
     harbour.receives(alertmanager([alertOf('Disk')]));
     expect(said(harbour)).toEqual(['opened #2 Disk:fired']);
     expect(harbour.row().previousGroupId).toBe(harbour.rows()[0]!.id);
@@ -206,8 +206,8 @@ describe('a re-fire', () => {
 
   it.each([
     [0, 0, 2],
-    [10, 9, 1],
-    [10, 11, 2],
+    [20, 19, 1],
+    [20, 21, 2],
   ])('goes by the window of the service, %d min: after %d min it is #%d', (reopenWindowMinutes, after, number) => {
     const harbour = new Harbour({ service: { reopenWindowMinutes } });
     resolvedBySender(harbour);
@@ -217,7 +217,7 @@ describe('a re-fire', () => {
   });
 
   it('lets the service overrule what its interface promises', () => {
-    const harbour = new Harbour({ service: { reopenWindowMinutes: 10 } });
+    const harbour = new Harbour({ service: { reopenWindowMinutes: 20 } });
     for (const action of ['trigger', 'resolve', 'trigger'] as const) harbour.receives(pagerduty('k', action));
     expect(said(harbour).at(-1)).toBe('reopened #1 k:fired');
   });

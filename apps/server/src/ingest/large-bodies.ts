@@ -1,0 +1,106 @@
+import { Worker } from 'node:worker_threads';
+import { limits } from '@tocsin/contracts/limits.js';
+import { LogUnavailable } from '@tocsin/platform/event-log/event-log.js';
+import type { KnownKeys } from './known-keys.js';
+import type { LargeBody, LargeBodyAnswer, LargeBodyOrder } from './large-body.worker.js';
+import { BodyTooLarge } from './read-body.js';
+
+/** Megabytes for one body: what is parsed takes many times what was sent. */
+const heap = 512;
+
+/** Memory that nothing else lies in: it goes to the other thread, and is gone here. */
+const owned = (bytes: Uint8Array): Uint8Array<ArrayBuffer> =>
+  bytes.byteLength === bytes.buffer.byteLength && bytes.buffer instanceof ArrayBuffer
+    ? new Uint8Array(bytes.buffer)
+    : Uint8Array.from(bytes);
+
+interface Waiting {
+  readonly body: LargeBody;
+  readonly resolve: (answer: LargeBodyAnswer) => void;
+  readonly reject: (error: Error) => void;
+  /** It is being read. */
+  isRunning: boolean;
+}
+
+/** Reads bodies on a thread of its own, one at a time: the one that takes signals and acknowledges does not wait for them. */
+export class LargeBodies {
+  private readonly queue: Waiting[] = [];
+  private worker: Worker | undefined;
+  /** The version of the keys that the worker knows. */
+  private told = -1;
+
+  constructor(
+    private readonly known: KnownKeys,
+    private readonly answerWithin: number = limits.ingestAnswer,
+  ) {}
+
+  /**
+   * Throws BodyTooLarge for one that takes more time or memory than there is, which would be so again, and LogUnavailable for one whose turn
+   * did not come: its sender comes again.
+   */
+  read(body: LargeBody): Promise<LargeBodyAnswer> {
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(() => this.late(one), this.answerWithin);
+      const settled =
+        <A>(call: (answer: A) => void) =>
+        (answer: A): void => {
+          clearTimeout(timer);
+          call(answer);
+        };
+      const one: Waiting = { body, resolve: settled(resolve), reject: settled(reject), isRunning: false };
+      this.queue.push(one);
+      this.next();
+    });
+  }
+
+  async stop(): Promise<void> {
+    for (const one of this.queue.splice(0)) one.reject(new LogUnavailable('not_applied', 'the server is stopping'));
+    await this.worker?.terminate();
+  }
+
+  private next(): void {
+    const [first] = this.queue;
+    if (!first || first.isRunning) return;
+    first.isRunning = true;
+    const worker = (this.worker ??= this.begin());
+    const { version } = this.known;
+    const bytes = owned(first.body.bytes);
+    const order: LargeBodyOrder = { ...first.body, bytes, ...(this.told === version ? {} : { keys: this.known.all() }) };
+    this.told = version;
+    worker.postMessage(order, [bytes.buffer]);
+  }
+
+  private begin(): Worker {
+    const worker = new Worker(new URL('large-body.worker.js', import.meta.url), {
+      name: 'large bodies',
+      resourceLimits: { maxOldGenerationSizeMb: heap },
+    });
+    worker.on('message', (answer: LargeBodyAnswer) => this.over((one) => one.resolve(answer)));
+    worker.on('error', (error: NodeJS.ErrnoException) => {
+      if (this.worker === worker) this.replace((one) => one.reject(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? new BodyTooLarge() : error));
+    });
+    // it keeps no process alive
+    worker.unref();
+    return worker;
+  }
+
+  private late(one: Waiting): void {
+    if (one.isRunning) return this.replace((running) => running.reject(new BodyTooLarge()));
+    this.queue.splice(this.queue.indexOf(one), 1);
+    one.reject(new LogUnavailable('not_applied', 'other large bodies are being read'));
+  }
+
+  /** Ends the thread with what it reads: the next body gets another one. */
+  private replace(settle: (one: Waiting) => void): void {
+    void this.worker?.terminate();
+    this.worker = undefined;
+    this.told = -1;
+    this.over(settle);
+  }
+
+  private over(settle: (one: Waiting) => void): void {
+    const one = this.queue.shift();
+    if (one) settle(one);
+    this.next();
+  }
+}

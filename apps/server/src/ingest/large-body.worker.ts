@@ -1,0 +1,34 @@
+import { parentPort } from 'node:worker_threads';
+import type { IntegrationKind } from '@tocsin/contracts/services.js';
+import { KnownKeys } from './known-keys.js';
+import { readSignal, readText, type ReadSignal } from './read-signal.js';
+import { senderFormats } from './sender-formats.js';
+
+export interface LargeBody {
+  readonly kind: IntegrationKind;
+  readonly bytes: Uint8Array;
+  readonly contentType: string | undefined;
+  readonly newKey: string;
+}
+/** `keys`: all that are known, where they have changed since the body before. */
+export type LargeBodyOrder = LargeBody & { readonly keys?: readonly string[] };
+/** Null: it can’t be read. */
+export type LargeBodyAnswer = ReadSignal | null;
+
+let known = new KnownKeys();
+
+const knowing = (keys: readonly string[]): KnownKeys => {
+  const fresh = new KnownKeys();
+  for (const key of keys) fresh.add(key);
+  return fresh;
+};
+
+/** One body after the other, on a thread where nobody waits for anything else. */
+parentPort?.on('message', ({ kind, bytes, contentType, newKey, keys }: LargeBodyOrder) => {
+  if (keys) known = knowing(keys);
+  const format = senderFormats[kind];
+  const said = readText(format, Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8'), contentType);
+  const answer: LargeBodyAnswer = said ? readSignal(format, said, newKey, known) : null;
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- the port of a thread, no window
+  parentPort?.postMessage(answer);
+});

@@ -1,0 +1,82 @@
+import { duration, limits } from './limits.js';
+
+const { second, minute, hour, day } = duration;
+const [kibibyte, mebibyte] = [1_024, 1_024 * 1_024];
+
+/** The constants that the product promises, as they stand in its reference: what is promised, and what the program has. */
+const promised: Readonly<Record<string, readonly [promised: unknown, is: unknown]>> = {
+  'steps per policy': [10, limits.stepsPerPolicy],
+  'targets per step': [20, limits.targetsPerStep],
+  repeats: [
+    [0, 5, 3],
+    [0, limits.repeatsMax, limits.repeatsDefault],
+  ],
+  'step delay': [{ min: 1, max: 9_000, default: 5, presets: [1, 5, 15, 30, 60] }, limits.stepDelayMinutes],
+  'restart after exhausted': [30 * minute, limits.restartAfterExhausted],
+  'contact methods per person': [10, limits.contactMethodsPerPerson],
+  'notification rules per person': [15, limits.notificationRulesPerPerson],
+  'integrations per service': [30, limits.integrationsPerService],
+  'calls at once per provider': [20, limits.callsAtOnce],
+  summary: [1_024, limits.summaryCharacters],
+  'details shown': [6 * kibibyte, limits.detailsBytes],
+  'dedup key': [512, limits.dedupKeyCharacters],
+  'request body of the API': [1 * mebibyte, limits.apiBodyBytes],
+  'request body of a sender': [16 * mebibyte, limits.requestBodyBytes],
+  'alerts in a group': [2_000, limits.alertsPerGroup],
+  'acknowledgement timeout': [{ high: 30, low: 0 }, limits.ackTimeoutMinutes],
+  'reopen window': [10 * minute, limits.reopenWindow],
+  'quiet after a hand-resolve': [1 * hour, limits.quietAfterHandResolve],
+  'resume grace and undo': [
+    [10 * second, 10 * second],
+    [limits.resumeGrace, limits.undoGrace],
+  ],
+  'send deadline': [
+    [10 * second, 30 * second],
+    [limits.sendDeadline, limits.smtpDeadline],
+  ],
+  retries: [
+    [3, 15 * second],
+    [limits.retries, limits.retryEvery],
+  ],
+  'push TTL': [5 * minute, limits.pushTtl],
+  'page link': [24 * hour, limits.pageLink],
+  'ingest soft limit': [{ signals: 300, window: 5 * minute }, limits.ingestSoft],
+  'API reads': [300, limits.readsPerMinute],
+  'configuration writes': [1_200, limits.writesPerMinute],
+  'page size': [
+    [50, 200],
+    [limits.pageSize, limits.pageSizeMax],
+  ],
+  'bulk by id': [200, limits.bulk],
+  session: [30 * day, limits.session],
+  token: [365, limits.tokenDays.max],
+};
+
+/** Promised by the reference, of what is not there yet: whoever builds it gives it these values, and moves it up. */
+const notBuilt = {
+  rotations: 'participants 50, layers 10, restrictions 30, overrides ahead 500',
+  heartbeats: '500 per service, 1 min–1 year, grace = interval but 1 min–1 h',
+  storm: '50 groups opened on a service in 5 min, over when fewer than 5 joined in 10 min',
+  bundle: '60 s, 5 min after one of more than 10 groups, exceptions 2 in 10 min a method',
+  'calls at once per destination': '2',
+  grouping: 'wait 0 s, window 5 min–24 h',
+  snooze: '30 min, 1, 2, 3, 4, 6, 12, 24 h, until; high ≤ 24 h, low ≤ 30 days',
+  silence: '≤ 90 days, settling 5 min',
+  'throttles per destination': 'voice 3/15 min, 7/h, 15/3 h; SMS 5/15 min, 11/h, 21/3 h',
+  'ingest hard limit': 'off',
+  auditor: 'late > 10 s → health, > 60 s or never → owners',
+  'figures of persons': 'interruptions within 60 s count once, sleep 22–8, working hours 9–18',
+  'calendar feed': '−15 to +180 days',
+  'cover reminders': '4 w … 12 h',
+  'bulk by filter': '5,000, one undo',
+} as const;
+
+describe('a constant that the product promises', () => {
+  it.each(Object.entries(promised))('is what the program has: %s', (_name, [says, is]) => {
+    expect(is).toEqual(says);
+  });
+
+  it('is either there or named as not built', () => {
+    expect(Object.keys(notBuilt).filter((name) => name in promised)).toEqual([]);
+  });
+});
