@@ -79,7 +79,9 @@ describe('at the doors of monitoring systems', () => {
       for (const door of doors) {
         const most = door === '/v2/enqueue' ? limits.unkeyedBodyBytes : limits.requestBodyBytes;
         const large = `{"alerts":"${'x'.repeat(most)}"}`;
-        expect(statusOf(await say([head(door, large.length)]))).toBe(413);
+        const told = await say([head(door, large.length)]);
+        expect(statusOf(told)).toBe(413);
+        expect(told).toContain(`The request body is larger than ${most / 1_024 / 1_024} MiB`);
         const chunks = [head(door, null, 'transfer-encoding: chunked\r\n'), `${large.length.toString(16)}\r\n${large}\r\n0\r\n\r\n`];
         expect([413, lost]).toContainEqual(statusOf(await say(chunks)));
       }

@@ -1,5 +1,4 @@
 import { v7 } from 'uuid';
-import { limits } from '@tocsin/contracts/limits.js';
 import type { Problem } from '@tocsin/contracts/refusals.js';
 import { Stage } from '@tocsin/testing/stage.js';
 
@@ -131,22 +130,6 @@ const cases: readonly Case[] = [
     { code: 'invitation.invalid' },
   ],
   ['broken JSON from Alertmanager', () => sender('alertmanager', '{"alerts": ['), 400, { code: 'request.malformed' }],
-  [
-    'too much from Alertmanager',
-    () => sender('alertmanager', padded(limits.requestBodyBytes)),
-    413,
-    {
-      code: 'request.too_large',
-      detail: `The request body is larger than ${limits.requestBodyBytes / 1_024 / 1_024} MiB.`,
-      todo: 'Send less in one request.',
-    },
-  ],
-  [
-    'too much by PagerDuty’s interface',
-    () => pagerduty(padded(limits.requestBodyBytes)),
-    413,
-    { status: 'invalid event', errors: [expect.stringContaining('larger than')] },
-  ],
   ['no alerts from Alertmanager', () => sender('alertmanager', { status: 'firing' }), 400, { code: 'ingest.missing_field' }],
   [
     'an unknown key from Alertmanager',
