@@ -34,6 +34,19 @@ describe('reaching what is needed', () => {
     ]);
   });
 
+  it('says what one that answers has against it, and what to change there', async () => {
+    const said: string[] = [];
+    const refusal = () => ({ says: 'refuses the user or the password', todo: 'Put the right ones into TOCSIN_EVENTSTORE.' });
+    await reach({ ...needed, refusal }, failing([new Error('16 UNAUTHENTICATED')]), {
+      tell: (sentence) => void said.push(sentence),
+      wait: () => Promise.resolve(),
+    });
+    expect(said[0]).toBe(
+      'EventStoreDB at localhost:2113 refuses the user or the password (16 UNAUTHENTICATED); trying again in 1 s. ' +
+        'Put the right ones into TOCSIN_EVENTSTORE.',
+    );
+  });
+
   it('says each reason once, however often it comes', async () => {
     const { said } = await tried([refused, refused, new Error('access denied'), refused]);
     expect(said.map((sentence) => /reached: ([^;]*)/.exec(sentence)?.[1])).toEqual([refused.message, 'access denied', undefined]);

@@ -1,4 +1,5 @@
 import { setTimeout as pass } from 'node:timers/promises';
+import type { StoreRefusal } from '@tocsin/platform/event-log/eventstore/refusal.js';
 
 /** Something outside without which this server can’t work. */
 export interface Needed {
@@ -8,6 +9,8 @@ export interface Needed {
   readonly address: string;
   /** What to do about it, as a sentence: `Start it with “docker compose up eventstore”.` */
   readonly todo: string;
+  /** Why it lets this server in no further, though it answers; null where it does not answer. */
+  readonly refusal?: (error: unknown) => StoreRefusal | null;
 }
 
 export interface Reaching {
@@ -32,12 +35,17 @@ export const reach = async <T>(needed: Needed, attempt: () => Promise<T>, { tell
     } catch (error) {
       const why = reasonOf(error);
       const pause = pauses[Math.min(tries, pauses.length - 1)]!;
-      if (!told.has(why))
-        tell(`${needed.name} at ${needed.address} can’t be reached: ${why}; trying again in ${pause / 1_000} s. ${needed.todo}`);
+      if (!told.has(why)) tell(sentenceOf(needed, error, why, pause));
       told.add(why);
       await wait(pause);
     }
   }
+};
+
+const sentenceOf = ({ name, address, todo, refusal }: Needed, error: unknown, why: string, pause: number): string => {
+  const refused = refusal?.(error);
+  const says = refused ? `${refused.says} (${why})` : `can’t be reached: ${why}`;
+  return `${name} at ${address} ${says}; trying again in ${pause / 1_000} s. ${refused?.todo ?? todo}`;
 };
 
 /** The words of the innermost cause: what stands around it says only that something failed. Node gives several for a name of several addresses. */

@@ -1,17 +1,18 @@
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import Database from 'better-sqlite3';
-import { sql } from 'kysely';
 import type { DataFolder } from '@tocsin/platform/data-folder/data-folder.js';
 import { DiskReserve } from '@tocsin/platform/data-folder/disk-reserve.js';
 import { openOrReplace } from '@tocsin/platform/data-folder/put-aside.js';
 import { DigestKeeper, requireEnd } from '@tocsin/platform/event-log/digest-keeper.js';
 import type { EventLog } from '@tocsin/platform/event-log/event-log.js';
+import { eventStoreRefusal } from '@tocsin/platform/event-log/eventstore/refusal.js';
 import { EventStoreLog } from '@tocsin/platform/event-log/eventstore/eventstore-log.js';
 import { SqliteOrdinalIndex } from '@tocsin/platform/event-log/eventstore/sqlite-ordinal-index.js';
 import { digestsFile, KeptDigests } from '@tocsin/platform/event-log/kept-digests.js';
 import { SqliteEventLog } from '@tocsin/platform/event-log/sqlite-event-log.js';
-import { postgresViews } from '@tocsin/platform/views/postgres-dialect.js';
+import { postgresRefusal } from '@tocsin/platform/views/postgres-refusal.js';
+import { postgresViews, requireTables } from '@tocsin/platform/views/postgres-dialect.js';
 import { SqlViewStore } from '@tocsin/platform/views/sql-view-store.js';
 import { sqliteViews } from '@tocsin/platform/views/sqlite-dialect.js';
 import type { Config } from '../config.js';
@@ -47,6 +48,7 @@ export const postgresNeeded = ({ postgres }: Config): Needed => ({
   name: 'PostgreSQL',
   address: addressOf(postgres!),
   todo: 'Start it with “docker compose up postgres”, or see docs/guide/cluster.md.',
+  refusal: postgresRefusal,
 });
 
 const embedded = async ({ folder, started, replaced }: StoresToOpen): Promise<Stores> => {
@@ -93,12 +95,13 @@ const cluster = async (config: Config, folder: DataFolder, tell: (sentence: stri
       name: 'EventStoreDB',
       address: addressOf(eventStore!),
       todo: 'Start it with “docker compose up eventstore”, or see docs/guide/cluster.md.',
+      refusal: (error) => eventStoreRefusal(error, eventStore!),
     },
     () => log.head(),
     reaching,
   );
   const views = postgresViews(postgres!);
-  await reach(postgresNeeded(config), () => sql`select 1`.execute(views.read), reaching);
+  await reach(postgresNeeded(config), () => requireTables(views.read), reaching);
   return { log, store: new SqlViewStore(views), reserve: null, digests: null };
 };
 

@@ -5,8 +5,11 @@ import { ManualClock } from '@tocsin/platform/clock/clock.js';
 import type { Core } from '../core/core.js';
 import { HttpProblem } from '../http/problem.js';
 
-/** A call to a provider may take so long of real time before the movable clock goes on without it: longer than a tab has to answer. */
-const patience = limits.tabAnswers + 1_000;
+/**
+ * A call to a provider may take so long of real time before the movable clock goes on without it: longer than the longest deadline, so that
+ * each has ended, and what it came to is recorded, before the clock moves on or answers. It bounds a call that has no end by a fault of ours.
+ */
+const patience = limits.smtpDeadline + limits.sendDeadline;
 const mostRounds = 100_000;
 
 /** Moves the clock, runs all that falls due in order, and resolves when views have caught up. */

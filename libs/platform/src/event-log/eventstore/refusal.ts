@@ -1,0 +1,51 @@
+import { tlsTroubleIn, type TlsTrouble } from '../../http/tls-trouble.js';
+
+/** How a server that answers refuses: what it does, to be read after its address, and what to change. */
+export interface StoreRefusal {
+  readonly says: string;
+  readonly todo: string;
+}
+
+const byTls: Readonly<Record<TlsTrouble, StoreRefusal>> = {
+  untrusted: {
+    says: 'shows a certificate that is not trusted',
+    todo: 'Name the certificate of its authority in TOCSIN_EVENTSTORE: tlsCAFile=/path/to/ca.crt.',
+  },
+  another_name: {
+    says: 'shows a certificate for another name',
+    todo: 'Use a name in TOCSIN_EVENTSTORE that the certificate has.',
+  },
+  expired: { says: 'shows a certificate that has expired', todo: 'Renew it there.' },
+  spoken_to_plain: { says: 'speaks no TLS', todo: 'Turn TLS on there, or write tls=false into TOCSIN_EVENTSTORE.' },
+};
+
+const password: StoreRefusal = {
+  says: 'refuses the user or the password',
+  todo: 'Put the right ones into TOCSIN_EVENTSTORE: esdb://user:password@….',
+};
+const rights: StoreRefusal = {
+  says: 'lets the user of TOCSIN_EVENTSTORE not read $all',
+  todo: 'Make the user a member of $admins, or give it read access to $all and to the streams of this installation.',
+};
+const plain: StoreRefusal = {
+  says: 'closes every connection that does not speak TLS',
+  todo: 'Write tls=true and tlsCAFile=/path/to/ca.crt into TOCSIN_EVENTSTORE.',
+};
+
+/** gRPC’s numbers. */
+const unauthenticated = 16;
+const permissionDenied = 7;
+
+/** Why EventStoreDB, which answers, lets nobody in; null where it can’t be reached. */
+export const eventStoreRefusal = (error: unknown, connectionString: string): StoreRefusal | null => {
+  const { code, type, message, cause } = Object(error) as { code?: unknown; type?: unknown; message?: unknown; cause?: unknown };
+  if (code === unauthenticated) return password;
+  if (code === permissionDenied || type === 'access-denied') return rights;
+  const inner = cause === undefined ? null : eventStoreRefusal(cause, connectionString);
+  if (inner) return inner;
+  const text = String(message);
+  const trouble = tlsTroubleIn(text);
+  if (trouble) return byTls[trouble];
+  const isPlain = /[?&]tls=false\b/i.test(connectionString);
+  return isPlain && /ECONNRESET|Connection dropped|Protocol error|ERR_HTTP2/i.test(text) ? plain : null;
+};

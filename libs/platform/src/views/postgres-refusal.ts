@@ -1,0 +1,44 @@
+import type { StoreRefusal } from '../event-log/eventstore/refusal.js';
+import { tlsTroubleIn, type TlsTrouble } from '../http/tls-trouble.js';
+
+const byTls: Readonly<Record<TlsTrouble, StoreRefusal>> = {
+  untrusted: {
+    says: 'shows a certificate that is not trusted',
+    todo: 'Name the certificate of its authority in TOCSIN_POSTGRES: sslrootcert=/path/to/ca.crt.',
+  },
+  another_name: { says: 'shows a certificate for another name', todo: 'Use a name in TOCSIN_POSTGRES that the certificate has.' },
+  expired: { says: 'shows a certificate that has expired', todo: 'Renew it there.' },
+  spoken_to_plain: { says: 'speaks no TLS', todo: 'Turn TLS on there (ssl = on), or leave sslmode out of TOCSIN_POSTGRES.' },
+};
+
+const toChange = 'Put the right ones into TOCSIN_POSTGRES: postgres://user:password@….';
+
+/** By SQLSTATE. */
+const byState: Readonly<Record<string, StoreRefusal>> = {
+  '28P01': { says: 'refuses the user or the password', todo: toChange },
+  '28000': { says: 'lets nobody in so', todo: 'Allow the user, the database and this machine in pg_hba.conf, or change TOCSIN_POSTGRES.' },
+  '3D000': { says: 'has no database of this name', todo: 'Create it, or name another one in TOCSIN_POSTGRES.' },
+  '42501': {
+    says: 'lets the user of TOCSIN_POSTGRES make no tables',
+    todo: 'Make the user the owner of the database, or: GRANT CREATE, USAGE ON SCHEMA public TO the user.',
+  },
+  '53300': { says: 'has no connection left', todo: 'Raise max_connections there, or end what uses them up.' },
+};
+
+/** Why PostgreSQL, which answers, lets nobody in; null where it can’t be reached. */
+export const postgresRefusal = (error: unknown): StoreRefusal | null => {
+  const { code, message, cause, errors } = Object(error) as {
+    code?: string;
+    message?: unknown;
+    cause?: unknown;
+    errors?: readonly unknown[];
+  };
+  if (code !== undefined && Object.hasOwn(byState, code)) return byState[code]!;
+  const trouble = tlsTroubleIn(`${code ?? ''} ${String(message)}`);
+  if (trouble) return byTls[trouble];
+  for (const inner of [cause, ...(errors ?? [])]) {
+    const refusal = inner === undefined ? null : postgresRefusal(inner);
+    if (refusal) return refusal;
+  }
+  return null;
+};

@@ -1,0 +1,115 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { status } from '@grpc/grpc-js';
+import { openEventStoreLog } from '@tocsin/platform/event-log/eventstore/eventstore-log.js';
+import { eventStoreRefusal } from '@tocsin/platform/event-log/eventstore/refusal.js';
+import { postgresViews, requireTables } from '@tocsin/platform/views/postgres-dialect.js';
+import { postgresRefusal } from '@tocsin/platform/views/postgres-refusal.js';
+import { EventStoreNode } from '@tocsin/testing/eventstore-node/eventstore-node.js';
+import { postgresForTests, type PostgresServer } from '@tocsin/testing/postgres-server.js';
+import pg from 'pg';
+
+const failureOf = (work: Promise<unknown>): Promise<unknown> =>
+  work.then(
+    () => null,
+    (error: unknown) => error,
+  );
+
+describe('EventStoreDB that answers and refuses', () => {
+  const nodes: EventStoreNode[] = [];
+  afterAll(() => nodes.forEach((node) => node.kill()));
+
+  const node = async (tls = false): Promise<EventStoreNode> => {
+    const started = await EventStoreNode.start({ tls });
+    nodes.push(started);
+    return started;
+  };
+  /** What the start says of it, as it reads the head of the log. */
+  const saidOf = async (connectionString: string): Promise<string | undefined> => {
+    const sideDir = mkdtempSync(join(tmpdir(), 'tocsin-refused-'));
+    const log = openEventStoreLog({ connectionString, prefix: 'tocsin', sideDir });
+    const error = await failureOf(log.head());
+    await log.close();
+    rmSync(sideDir, { recursive: true, force: true });
+    return eventStoreRefusal(error, connectionString)?.says;
+  };
+  const denying = async (code: status): Promise<string> => {
+    const one = await node();
+    for (const method of ['read', 'subscribe'] as const)
+      one.fail(method, 1_000, code, { exception: code === status.PERMISSION_DENIED ? 'access-denied' : '' });
+    return one.connectionString;
+  };
+
+  it.each([
+    ['a wrong password', 'refuses the user or the password', () => denying(status.UNAUTHENTICATED)],
+    ['no rights on $all', 'lets the user of TOCSIN_EVENTSTORE not read $all', () => denying(status.PERMISSION_DENIED)],
+    [
+      'a certificate that is not trusted',
+      'shows a certificate that is not trusted',
+      async () => `esdb://admin:changeit@localhost:${(await node(true)).port}?tls=true`,
+    ],
+    ['TLS spoken to a plain port', 'speaks no TLS', async () => `esdb://admin:changeit@127.0.0.1:${(await node()).port}?tls=true`],
+    [
+      'a plain word to a port of TLS',
+      'closes every connection that does not speak TLS',
+      async () => `esdb://127.0.0.1:${(await node(true)).port}?tls=false`,
+    ],
+  ])('says which it is: %s', async (_what, says, connection) => {
+    expect(await saidOf(await connection())).toBe(says);
+  });
+
+  it('is not taken for one that is not there', async () => {
+    expect(await saidOf('esdb://127.0.0.1:1?tls=false')).toBeUndefined();
+  });
+});
+
+describe('PostgreSQL that answers and refuses', () => {
+  let server: PostgresServer | undefined;
+  let url = '';
+  beforeAll(async () => {
+    server = await postgresForTests();
+    if (!server) return;
+    url = await server.database();
+    const owner = new pg.Client(url);
+    await owner.connect();
+    await owner.query("create role reader login password 'reader'");
+    await owner.end();
+  });
+  afterAll(() => server?.stop());
+
+  const saidOf = async (connection: string): Promise<string | null | undefined> => {
+    const views = postgresViews(connection);
+    const error = await failureOf(requireTables(views.read));
+    await views.close();
+    return error === null ? null : postgresRefusal(error)?.says;
+  };
+  const as = (user: string, password: string): string => url.replace('tocsin:tocsin@', `${user}:${password}@`);
+
+  it.each([
+    ['a wrong password', 'refuses the user or the password', () => as('tocsin', 'wrong')],
+    ['a user that there is not', 'refuses the user or the password', () => as('nobody', 'wrong')],
+    ['no right to make tables', 'lets the user of TOCSIN_POSTGRES make no tables', () => as('reader', 'reader')],
+    ['no such database', 'has no database of this name', () => url.replace(/[^/]*$/, 'nowhere')],
+    ['TLS spoken to a plain port', 'speaks no TLS', () => `${url}?sslmode=require`],
+  ])('says which it is: %s', async (_what, says, connection) => {
+    if (server) expect(await saidOf(connection())).toBe(says);
+  });
+
+  it('lets its own user in, and is not taken for one that is not there', async () => {
+    if (server) expect(await saidOf(url)).toBeNull();
+    expect(await saidOf('postgres://tocsin:tocsin@127.0.0.1:1/tocsin')).toBeUndefined();
+  });
+});
+
+describe('a certificate of PostgreSQL', () => {
+  const said = (code: string): string | undefined => postgresRefusal(Object.assign(new Error(code), { code }))?.says;
+
+  it('that is not trusted, has another name, or has expired, is told apart', () => {
+    expect(said('SELF_SIGNED_CERT_IN_CHAIN')).toBe('shows a certificate that is not trusted');
+    expect(said('DEPTH_ZERO_SELF_SIGNED_CERT')).toBe('shows a certificate that is not trusted');
+    expect(said('UNABLE_TO_VERIFY_LEAF_SIGNATURE')).toBe('shows a certificate that is not trusted');
+    expect(said('ERR_TLS_CERT_ALTNAME_INVALID')).toBe('shows a certificate for another name');
+    expect(said('CERT_HAS_EXPIRED')).toBe('shows a certificate that has expired');
+  });
+});
