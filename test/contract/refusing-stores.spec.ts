@@ -32,7 +32,7 @@ describe('EventStoreDB that answers and refuses', () => {
     const error = await failureOf(log.head());
     await log.close();
     rmSync(sideDir, { recursive: true, force: true });
-    return eventStoreRefusal(error, connectionString)?.says;
+    return eventStoreRefusal(error)?.says;
   };
   const denying = async (code: status): Promise<string> => {
     const one = await node();
@@ -50,11 +50,6 @@ describe('EventStoreDB that answers and refuses', () => {
       async () => `esdb://admin:changeit@localhost:${(await node(true)).port}?tls=true`,
     ],
     ['TLS spoken to a plain port', 'speaks no TLS', async () => `esdb://admin:changeit@127.0.0.1:${(await node()).port}?tls=true`],
-    [
-      'a plain word to a port of TLS',
-      'closes every connection that does not speak TLS',
-      async () => `esdb://127.0.0.1:${(await node(true)).port}?tls=false`,
-    ],
   ])('says which it is: %s', async (_what, says, connection) => {
     expect(await saidOf(await connection())).toBe(says);
   });

@@ -13,7 +13,10 @@ describe('the movable clock', () => {
     await stage.advance('PT1S');
     const { id } = await stage.group(1);
     const [page] = await stage.pagesOf(id, stage.ana);
-    expect(page!.attempts.map(({ state, reason }) => [state, reason])).toEqual([['failed', 'delivery.timeout']]);
+    expect(page!.attempts.map(({ state, reason }) => [state, reason])).toEqual([
+      ['failed', 'delivery.timeout'],
+      ['queued', null],
+    ]);
     stage.ana.phone.recover();
     await stage.advance('PT15S');
     expect((await stage.pagesOf(id, stage.ana))[0]!.attempts.map(({ state }) => state)).toEqual(['failed', 'delivered']);

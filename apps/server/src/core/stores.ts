@@ -95,7 +95,7 @@ const cluster = async (config: Config, folder: DataFolder, tell: (sentence: stri
       name: 'EventStoreDB',
       address: addressOf(eventStore!),
       todo: 'Start it with “docker compose up eventstore”, or see docs/guide/cluster.md.',
-      refusal: (error) => eventStoreRefusal(error, eventStore!),
+      refusal: eventStoreRefusal,
     },
     () => log.head(),
     reaching,

@@ -27,25 +27,17 @@ const rights: StoreRefusal = {
   says: 'lets the user of TOCSIN_EVENTSTORE not read $all',
   todo: 'Make the user a member of $admins, or give it read access to $all and to the streams of this installation.',
 };
-const plain: StoreRefusal = {
-  says: 'closes every connection that does not speak TLS',
-  todo: 'Write tls=true and tlsCAFile=/path/to/ca.crt into TOCSIN_EVENTSTORE.',
-};
-
 /** gRPC’s numbers. */
 const unauthenticated = 16;
 const permissionDenied = 7;
 
 /** Why EventStoreDB, which answers, lets nobody in; null where it can’t be reached. */
-export const eventStoreRefusal = (error: unknown, connectionString: string): StoreRefusal | null => {
+export const eventStoreRefusal = (error: unknown): StoreRefusal | null => {
   const { code, type, message, cause } = Object(error) as { code?: unknown; type?: unknown; message?: unknown; cause?: unknown };
   if (code === unauthenticated) return password;
   if (code === permissionDenied || type === 'access-denied') return rights;
-  const inner = cause === undefined ? null : eventStoreRefusal(cause, connectionString);
+  const inner = cause === undefined ? null : eventStoreRefusal(cause);
   if (inner) return inner;
-  const text = String(message);
-  const trouble = tlsTroubleIn(text);
-  if (trouble) return byTls[trouble];
-  const isPlain = /[?&]tls=false\b/i.test(connectionString);
-  return isPlain && /ECONNRESET|Connection dropped|Protocol error|ERR_HTTP2/i.test(text) ? plain : null;
+  const trouble = tlsTroubleIn(String(message));
+  return trouble && byTls[trouble];
 };
