@@ -87,6 +87,11 @@ export const configuration: readonly Setting[] = [
     'Reverse proxies whose X-Forwarded-For and X-Forwarded-Proto are believed: networks separated by commas, `loopback` and `private` for theirs; `1`: whoever is connected; `none`.',
   ),
   setting('TOCSIN_LOG_LEVEL', 'warn', 'What is written to the terminal: `fatal`, `error`, `warn`, `info`, `debug` or `silent`.'),
+  setting(
+    'TOCSIN_CHECK_FACTS',
+    'off',
+    '`on` holds every fact against its contract before it is appended: for tests of Tocsin itself. What comes from outside is always checked.',
+  ),
   setting('TOCSIN_WEB', 'dist/web', 'The folder of the built web application. Relative to the working directory.'),
   setting('NODE_ENV', null, '`production` refuses the manual clock.'),
 ];

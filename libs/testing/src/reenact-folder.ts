@@ -8,6 +8,7 @@ import { domain } from '@tocsin/domain/registry.js';
 import { reenact, type Reenacted, type ReenactOptions } from '@tocsin/kernel/reenact.js';
 import type { Written } from '@tocsin/kernel/written.js';
 import { EventCodec } from '@tocsin/platform/codec/codec.js';
+import { requireFinal } from '@tocsin/platform/codec/final-facts.js';
 import { SqliteEventLog } from '@tocsin/platform/event-log/sqlite-event-log.js';
 import { openVault } from '@tocsin/platform/vault/sqlite-vault.js';
 import { rebuild } from '@tocsin/platform/views/rebuild.js';
@@ -18,11 +19,12 @@ import { clusterEvents, clusterPostgres } from './cluster.js';
 import { everything } from './event-log-samples.js';
 import { ToyLog } from './toy-log.js';
 
-/** As the codec writes it: what the contract makes of it. Throws when it is not as the contract says. */
+const requireFinalFact = requireFinal(eventContract);
+
+/** As the codec writes it. Throws when it is not as its contract says, or its contract would make something else of it. */
 export const byContract: Written = (type, data) => {
-  const contract = eventContract(type);
-  if (!contract) throw new Error(`no contract for ${type}`);
-  return { v: contract.v, data: JSON.parse(JSON.stringify(contract.data.parse(data))) as unknown };
+  requireFinalFact({ type, data });
+  return { v: eventContract(type)!.v, data: JSON.parse(JSON.stringify(data)) as unknown };
 };
 
 const inTemporary = async <T>(work: (folder: string) => Promise<T>): Promise<T> => {

@@ -45,6 +45,7 @@ export class Tocsin {
       HOST: '127.0.0.1',
       TOCSIN_DATA: data,
       TOCSIN_LOG_LEVEL: 'error',
+      TOCSIN_CHECK_FACTS: 'on',
       ...(options.realClock ? {} : { TOCSIN_CLOCK: 'manual' }),
       ...options.env,
     };

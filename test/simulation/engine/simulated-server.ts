@@ -10,6 +10,7 @@ import type { Domain } from '@tocsin/kernel/registry.js';
 import { CommandRunner, type Settled } from '@tocsin/platform/bus/command-runner.js';
 import { SystemClock, type Clock } from '@tocsin/platform/clock/clock.js';
 import { EventCodec } from '@tocsin/platform/codec/codec.js';
+import { requireFinal } from '@tocsin/platform/codec/final-facts.js';
 import { decodingOnce } from '@tocsin/platform/feed/decoding.js';
 import { MemoryFeed } from '@tocsin/platform/feed/memory-feed.js';
 import type { Reactor } from '@tocsin/platform/reactor/reactor.js';
@@ -82,7 +83,8 @@ export class SimulatedServer {
     this.vault = parts.vault;
     const { log, clock, decode, memory } = this;
     this.feed = new MemoryFeed(log, decode, memory, onTrouble, monotonic);
-    this.runner = new CommandRunner({ deciders, logic, node, log, codec, decode, clock, memory, feed: this.feed, reads });
+    const checkFact = requireFinal(eventContract);
+    this.runner = new CommandRunner({ deciders, logic, node, log, codec, decode, clock, memory, feed: this.feed, reads, checkFact });
     this.inbox = new Inbox({ log, codec, node, logic, now: () => clock.now(), monotonic });
   }
 

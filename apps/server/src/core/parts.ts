@@ -6,13 +6,14 @@ import { MemoryRows } from '@tocsin/kernel/memory-rows.js';
 import { CommandRunner } from '@tocsin/platform/bus/command-runner.js';
 import { ManualClock, SystemClock, type Clock } from '@tocsin/platform/clock/clock.js';
 import { EventCodec } from '@tocsin/platform/codec/codec.js';
+import { requireFinal } from '@tocsin/platform/codec/final-facts.js';
 import { openDataFolder, type DataFolder } from '@tocsin/platform/data-folder/data-folder.js';
 import { openOrReplace } from '@tocsin/platform/data-folder/put-aside.js';
 import { version } from '@tocsin/platform/data-folder/program-version.js';
 import type { DiskReserve } from '@tocsin/platform/data-folder/disk-reserve.js';
 import type { DigestKeeper } from '@tocsin/platform/event-log/digest-keeper.js';
 import type { EventLog, StoredEvent } from '@tocsin/platform/event-log/event-log.js';
-import { decodingOnce, type ForgetfulDecode } from '@tocsin/platform/feed/decoding.js';
+import { decodingOnce, type DecodeOnce } from '@tocsin/platform/feed/decoding.js';
 import { reasonOf } from '@tocsin/platform/reactor/faults.js';
 import { MemoryFeed } from '@tocsin/platform/feed/memory-feed.js';
 import { SqliteSideStore } from '@tocsin/platform/side/sqlite-side-store.js';
@@ -41,7 +42,7 @@ export interface Parts {
   readonly side: SideStore;
   readonly log: EventLog;
   readonly codec: EventCodec;
-  readonly decode: ForgetfulDecode;
+  readonly decode: DecodeOnce;
   readonly memory: MemoryRows;
   readonly feed: MemoryFeed;
   readonly runner: CommandRunner;
@@ -108,7 +109,10 @@ export const openParts = async (config: Config, write: (where: string, error: un
   const { log, store, reserve, digests } = await openStores({ config, folder, started, replaced: tell }, console.error);
   const redactions = new Redactions();
   // Raw bodies are for the history alone: memory, reactor and views never look at them.
-  const decode = decodingOnce((stored: StoredEvent) => redactions.noticed(codec.decode(stored, isRaw)));
+  const decode = decodingOnce(
+    (stored: StoredEvent) => codec.decode(stored, isRaw),
+    (event) => redactions.noticed(event),
+  );
   const toOpen = { config, log, codec, decode, vault, folder, started };
   const logKind = await openLog(toOpen);
   const clock = config.clock === 'manual' ? new ManualClock(await standingOf(toOpen)) : new SystemClock();
@@ -124,7 +128,8 @@ export const openParts = async (config: Config, write: (where: string, error: un
   await snapshots.restore(async () => (await log.head()).ordinal);
   await redactions.load({ readAll: async (query) => (await log.readAll(query)).map(decode) });
   const { deciders, logic, reads } = domain;
-  const runner = new CommandRunner({ deciders, logic, node: folder.nodeId, log, codec, decode, clock, memory, feed, reads });
+  const checkFact = config.checksFacts ? requireFinal(eventContract) : undefined;
+  const runner = new CommandRunner({ deciders, logic, node: folder.nodeId, log, codec, decode, clock, memory, feed, reads, checkFact });
   return {
     config,
     clock,

@@ -8,7 +8,8 @@ import { runAsync } from '@tocsin/kernel/step.js';
 import type { Clock } from '../clock/clock.js';
 import type { EventCodec } from '../codec/codec.js';
 import { AppendConflict, LogUnavailable, type Appended, type EventLog } from '../event-log/event-log.js';
-import type { Decode } from '../feed/decoding.js';
+import type { CheckFact } from '../codec/final-facts.js';
+import type { DecodeOnce } from '../feed/decoding.js';
 import type { MemoryFeed } from '../feed/memory-feed.js';
 
 /** What became of it. `known`: this command id has been decided before; nothing was decided again. */
@@ -37,12 +38,14 @@ export interface RunnerParts {
   readonly node: string;
   readonly log: EventLog;
   readonly codec: EventCodec;
-  readonly decode: Decode;
+  readonly decode: DecodeOnce;
   readonly clock: Clock;
   readonly memory: MemoryRows;
   readonly feed: MemoryFeed;
   /** What deciders read outside their own stream. */
   readonly reads: (memory: MemoryRows) => unknown;
+  /** Looks at each fact before it is appended; absent: what our deciders decide is trusted, and what comes from outside was parsed before. */
+  readonly checkFact?: CheckFact | undefined;
   /** Streams kept folded. */
   readonly cached?: number;
 }
@@ -149,8 +152,11 @@ export class CommandRunner {
   }
 
   private async append({ stream, facts, meta }: NewBatch, { decider }: Addressed, folded: Folded): Promise<Appended> {
-    const { codec, log } = this.parts;
-    const events = facts.map((fact) => codec.encode(fact, meta));
+    const { codec, log, decode, checkFact } = this.parts;
+    if (checkFact) facts.forEach(checkFact);
+    const encoded = codec.encodeAll(facts, meta);
+    decode.expect(encoded);
+    const events = encoded.map(({ event }) => event);
     const appended = await log.append(stream, folded.revision < 0 ? 'none' : folded.revision, events);
     const { revision, token } = appended;
     const state = facts.reduce((before, fact) => evolve(decider, before, fact, whenOf({ id: fact.id, meta })), folded.state);

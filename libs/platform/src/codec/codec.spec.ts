@@ -98,6 +98,21 @@ describe('the event codec', () => {
     expect(arrival).toEqual(before);
   });
 
+  it('says what will be read where it is the same, and nothing where it is encrypted or JSON changes it', () => {
+    const both = codec.encodeAll(
+      [
+        { id: 'e1', type: 'DoorOpened', data: { door: 'north', wide: false } },
+        { id: 'e2', type: 'GuestArrived', data: arrival },
+        { id: 'e3', type: 'DoorOpened', data: { door: 'north', wide: undefined } },
+      ],
+      meta,
+    );
+    expect(both.map(({ decoded }) => decoded !== null)).toEqual([true, false, false]);
+    const [door] = both;
+    expect(codec.decode(stored(door!.event))).toMatchObject(door!.decoded!);
+    expect(both.map(({ event }) => event.meta === JSON.stringify(meta))).toEqual([true, false, true]);
+  });
+
   it('encrypts the same value differently each time', () => {
     expect(dataOf(encoded()).name).not.toBe(dataOf(encoded()).name);
   });

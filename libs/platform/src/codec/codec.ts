@@ -5,6 +5,7 @@ import type { NewEvent, StoredEvent } from '../event-log/event-log.js';
 import { seal, unseal } from '../vault/sealed.js';
 import { isTextSubject, newTextSubject } from '../vault/text-keys.js';
 import { KeyMissing, type SubjectKeys } from '../vault/vault.js';
+import { isAsJson } from './as-json.js';
 import { keysOf, pathsAt, putAt, valueAt, withValueAt } from './paths.js';
 
 /** An event that can’t be written or read as its contract says. */
@@ -39,6 +40,12 @@ interface Fresh {
   readonly data: unknown;
 }
 
+/** The bytes to append, and what `decode` will make of them where that is at hand: nothing was encrypted, and JSON changes nothing. */
+export interface Encoded {
+  readonly event: NewEvent;
+  readonly decoded: Pick<Recorded, 'data' | 'meta'> | null;
+}
+
 /** Between the domain’s events and the bytes on the log. Personal fields are encrypted on the way in, and readable or erased on the way out. */
 export class EventCodec {
   constructor(private readonly parts: CodecParts) {}
@@ -48,13 +55,19 @@ export class EventCodec {
    * contract, so it is not done again. Throws CodecError when the contract refuses the data, UnknownEventType without one.
    */
   encode(event: Fresh, meta: Meta, { parsed = false }: { readonly parsed?: boolean } = {}): NewEvent {
-    const { id, type } = event;
-    const contract = this.parts.contractOf(type);
-    if (!contract) throw new UnknownEventType(type);
-    const data = parsed ? event.data : parsedBy(contract, event);
-    if (contract.personal.length === 0) return { id, type, v: contract.v, data: JSON.stringify(data), meta: JSON.stringify(meta) };
-    const { hidden, enc } = this.hide(contract, id, data);
-    return { id, type, v: contract.v, data: JSON.stringify(hidden), meta: JSON.stringify(enc.length === 0 ? meta : { ...meta, enc }) };
+    const data = parsed ? event.data : parsedBy(this.contractOf(event.type), event);
+    return this.written(event, data, meta, JSON.stringify(meta));
+  }
+
+  /** Events of one decision, parsed before: their meta is serialised once. */
+  encodeAll(events: readonly Fresh[], meta: Meta): readonly Encoded[] {
+    const text = JSON.stringify(meta);
+    const isMetaKept = isAsJson(meta);
+    return events.map((event) => {
+      const encoded = this.written(event, event.data, meta, text);
+      const isAtHand = isMetaKept && encoded.meta === text && isAsJson(event.data);
+      return { event: encoded, decoded: isAtHand ? { data: event.data, meta } : null };
+    });
   }
 
   /**
@@ -75,6 +88,19 @@ export class EventCodec {
     }
     if (stored.v < contract.v) data = this.upcast(stored, contract.v, data);
     return { id, stream, revision, ordinal, type, v: contract.v, data, meta };
+  }
+
+  private contractOf(type: string): EventContract {
+    const contract = this.parts.contractOf(type);
+    if (!contract) throw new UnknownEventType(type);
+    return contract;
+  }
+
+  private written({ id, type }: Fresh, data: unknown, meta: Meta, metaText: string): NewEvent {
+    const contract = this.contractOf(type);
+    if (contract.personal.length === 0) return { id, type, v: contract.v, data: JSON.stringify(data), meta: metaText };
+    const { hidden, enc } = this.hide(contract, id, data);
+    return { id, type, v: contract.v, data: JSON.stringify(hidden), meta: enc.length === 0 ? metaText : JSON.stringify({ ...meta, enc }) };
   }
 
   private hide(contract: EventContract, id: string, data: unknown): { hidden: unknown; enc: NonNullable<Meta['enc']> } {

@@ -1,25 +1,10 @@
 import type { Recorded } from '@tocsin/contracts/envelope.js';
 import { changesBy, handles, withoutBookkeeping, type AnyView } from '@tocsin/kernel/view.js';
+import { isAsJson } from '../codec/as-json.js';
 import type { RowSaved } from './view-store.js';
 
-/** Whether JSON gives a value back as it is. What it shares with the row before it, which was kept, is not looked at again. */
-const isAsKept = (value: unknown, before: unknown): boolean => {
-  if (value === before) return value !== undefined;
-  if (typeof value === 'string' || typeof value === 'boolean' || value === null) return true;
-  if (typeof value === 'number') return Number.isFinite(value) && !Object.is(value, -0);
-  if (typeof value !== 'object') return false;
-  if (Array.isArray(value)) return value.every((item, index) => isAsKept(item, partOf(before, index))) && !value.includes(undefined);
-  if (Object.getPrototypeOf(value) !== Object.prototype) return false;
-  for (const key of Object.keys(value)) if (!isAsKept((value as Parts)[key], partOf(before, key))) return false;
-  return true;
-};
-
-type Parts = Readonly<Record<string | number, unknown>>;
-const partOf = (before: unknown, key: string | number): unknown =>
-  typeof before === 'object' && before !== null && Object.hasOwn(before, key) ? (before as Parts)[key] : undefined;
-
 /** A row is what its JSON says: one that was just made is the same, down to the order of its keys, as one read back. */
-const asKept = (row: unknown, before: unknown): unknown => (isAsKept(row, before) ? row : (JSON.parse(JSON.stringify(row)) as unknown));
+const asKept = (row: unknown, before: unknown): unknown => (isAsJson(row, before) ? row : (JSON.parse(JSON.stringify(row)) as unknown));
 
 /** Runs views over events. Where old rows are read and new ones go is the caller’s. */
 export class Fold {

@@ -1,0 +1,15 @@
+type Parts = Readonly<Record<string | number, unknown>>;
+const partOf = (before: unknown, key: string | number): unknown =>
+  typeof before === 'object' && before !== null && Object.hasOwn(before, key) ? (before as Parts)[key] : undefined;
+
+/** Whether JSON gives a value back as it is. What it shares with `before`, of which that is known, is not looked at again. */
+export const isAsJson = (value: unknown, before?: unknown): boolean => {
+  if (value === before) return value !== undefined;
+  if (typeof value === 'string' || typeof value === 'boolean' || value === null) return true;
+  if (typeof value === 'number') return Number.isFinite(value) && !Object.is(value, -0);
+  if (typeof value !== 'object') return false;
+  if (Array.isArray(value)) return value.every((item, index) => isAsJson(item, partOf(before, index))) && !value.includes(undefined);
+  if (Object.getPrototypeOf(value) !== Object.prototype) return false;
+  for (const key of Object.keys(value)) if (!isAsJson((value as Parts)[key], partOf(before, key))) return false;
+  return true;
+};

@@ -1,0 +1,28 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { EventContract } from '@tocsin/contracts/message.js';
+import type { Message } from '@tocsin/kernel/decider.js';
+import { CodecError, UnknownEventType } from './codec.js';
+
+/** Looks at a fact before it is appended. Throws CodecError when it must not be. */
+export type CheckFact = (fact: Message) => void;
+
+const frozen = (value: unknown): void => {
+  if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return;
+  Object.freeze(value);
+  for (const inner of Object.values(value)) frozen(inner);
+};
+
+/**
+ * For tests and simulations, where a fact of our deciders is appended as it was decided: its contract takes it, and would change nothing of it.
+ * The fact is frozen: whoever writes into one throws.
+ */
+export const requireFinal =
+  (contractOf: (type: string) => EventContract | undefined): CheckFact =>
+  ({ type, data }) => {
+    const contract = contractOf(type);
+    if (!contract) throw new UnknownEventType(type);
+    const result = contract.data.safeParse(data);
+    if (!result.success) throw new CodecError(`${type} is not as its contract says: ${result.error.message}`, { cause: result.error });
+    if (!isDeepStrictEqual(result.data, data)) throw new CodecError(`${type} is not final: its contract makes something else of it`);
+    frozen(data);
+  };
