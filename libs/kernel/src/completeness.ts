@@ -29,7 +29,9 @@ export class Completeness {
   private readonly decisions: DecisionStep;
   private readonly lost: Missing[] = [];
   private readonly causes = new Map<number, number>();
-  private open: Open[] = [];
+  /** In the order of their causes. */
+  private readonly open = new Set<Open>();
+  private readonly byStream = new Map<string, Set<Open>>();
   /** Ordinals of events after which something was given up. */
   private readonly givenUp: ReadonlySet<number>;
   private epoch = 0;
@@ -53,25 +55,41 @@ export class Completeness {
     this.closeBefore(this.causes.get(event.ordinal) ?? 0);
     this.streams.apply(event);
     this.epoch = Math.max(this.epoch, event.meta.epoch ?? 0);
-    this.open = this.open.filter((one) => one.addressed.stream !== event.stream || !this.comesToNothing(one, event.meta.at));
+    for (const one of this.byStream.get(event.stream) ?? []) if (this.comesToNothing(one, event.meta.at)) this.close(one);
     for (const planned of reactionsTo(this.domain, this.history, event)) {
       const open = { cause: event, planned, addressed: this.decisions.address(this.order(planned), event.meta.at) };
       if (this.givenUp.has(event.ordinal)) continue;
-      if (!this.history.has(open.addressed.stream, planned.commandId) && !this.comesToNothing(open, event.meta.at)) this.open.push(open);
+      if (!this.history.has(open.addressed.stream, planned.commandId) && !this.comesToNothing(open, event.meta.at)) this.await(open);
     }
   }
 
   /** All that is missing, but what the last so many events ask for. */
   missing(pendingOk: number): readonly Missing[] {
     const end = (this.history.events.at(-1)?.ordinal ?? 0) - pendingOk;
-    const pending = this.open.filter(({ cause }) => cause.ordinal <= end).map(named);
+    const pending = [...this.open].filter(({ cause }) => cause.ordinal <= end).map(named);
     return [...this.lost, ...pending, ...this.ungathered(end)];
   }
 
   private closeBefore(cause: number): void {
-    if (this.open.length === 0) return;
-    this.lost.push(...this.open.filter((one) => one.cause.ordinal < cause).map(named));
-    this.open = this.open.filter((one) => one.cause.ordinal >= cause);
+    for (const one of this.open) {
+      if (one.cause.ordinal >= cause) return;
+      this.lost.push(named(one));
+      this.close(one);
+    }
+  }
+
+  private await(one: Open): void {
+    this.open.add(one);
+    const { stream } = one.addressed;
+    this.byStream.set(stream, (this.byStream.get(stream) ?? new Set()).add(one));
+  }
+
+  private close(one: Open): void {
+    this.open.delete(one);
+    const { stream } = one.addressed;
+    const others = this.byStream.get(stream);
+    others?.delete(one);
+    if (others?.size === 0) this.byStream.delete(stream);
   }
 
   private order({ actor, ...planned }: Planned): Order {
@@ -86,11 +104,15 @@ export class Completeness {
   private *ungathered(end: number): Iterable<Missing> {
     const runs = [...this.origins]
       .filter(([, origin]) => origin?.kind === 'gathering')
-      .map(([{ events }]) => events[0]!.data as { from: number; upTo: number });
+      .map(([{ events }]) => events[0]!.data as { from: number; upTo: number })
+      .toSorted((a, b) => a.from - b.from);
     for (const { type } of this.domain.gatherings) {
+      // both are in the order of the log: each run is looked at once, however many there are
+      let [next, reached] = [0, 0];
       for (const { ordinal, stream, ...event } of this.history.events) {
-        if (event.type !== type || ordinal > end || runs.some(({ from, upTo }) => ordinal > from && ordinal <= upTo)) continue;
-        yield { ordinal, stream, command: `the run of ${type}` };
+        if (event.type !== type || ordinal > end) continue;
+        for (; next < runs.length && runs[next]!.from < ordinal; next += 1) reached = Math.max(reached, runs[next]!.upTo);
+        if (ordinal > reached) yield { ordinal, stream, command: `the run of ${type}` };
       }
     }
   }
