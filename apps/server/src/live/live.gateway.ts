@@ -24,6 +24,8 @@ import { tokenWorks } from '../http/token.js';
 import { asNow, isOfToday, whoAsks, type Who } from '../http/who.js';
 import type { ChangedRow } from '../projector/views-projector.js';
 import { personalViews, shownTo } from '../query/shown.js';
+import { Deliveries } from './deliveries.js';
+import { isFarBehind, type Line } from './far-behind.js';
 import { rungPage, RingingPages } from './ringing.js';
 
 interface SocketData {
@@ -31,6 +33,8 @@ interface SocketData {
   /** Its sound is unlocked: it may be rung. */
   bell: boolean;
 }
+/** A row, read for whoever watches it. */
+type Shown = Omit<ChangedRow, 'row'> & { readonly row: unknown };
 type Live = Socket<LiveToServer, LiveToBrowser, Record<string, never>, SocketData>;
 type LiveServer = Server<LiveToServer, LiveToBrowser, Record<string, never>, SocketData>;
 
@@ -61,7 +65,9 @@ export class LiveGateway extends OpenTabs implements OnGatewayInit, OnGatewayCon
   }
 
   onModuleInit(): void {
-    this.core.onSaved((rows) => this.tell(rows));
+    this.core.onSaved((rows) => {
+      if (this.server) this.deliveries.add(rows);
+    });
     // what a crash may have left standing
     for (const [id, group] of this.core.memory.rows<Existing>('groups').entries()) this.ringing.change(id, group);
     for (const { id, state } of this.core.reads.people.all()) {
@@ -206,16 +212,20 @@ export class LiveGateway extends OpenTabs implements OnGatewayInit, OnGatewayCon
     return this.server?.sockets.sockets.size ?? 0;
   }
 
-  private tell(rows: readonly ChangedRow[]): void {
-    if (!this.server) return;
-    const { rooms } = this.server.sockets.adapter;
-    for (const { view, id, ordinal, row: rowOf } of rows) {
-      if (!rooms.has(roomOf(view))) continue;
-      const row = rowOf();
-      if (personalViews.has(view)) this.tellEach(view, id, row, ordinal);
-      else this.server.to(roomOf(view)).emit('row', { view, id, row: shownTo(this.core, view, row, nobody), ordinal });
-    }
-    this.tellPosition();
+  private readonly deliveries = new Deliveries<ChangedRow>({
+    deliver: (row) => this.deliver(row),
+    leaveOut: (views) => this.tellMade(views),
+    told: (ordinal) => this.tellPosition(ordinal ?? this.core.projector.position.ordinal),
+  });
+
+  /** Answers to how many sockets it went. */
+  private deliver({ view, id, ordinal, row: rowOf }: ChangedRow): number {
+    const watching = this.server.sockets.adapter.rooms.get(roomOf(view));
+    if (!watching) return 0;
+    const row = rowOf();
+    if (personalViews.has(view)) this.tellEach(watching, { view, id, row, ordinal });
+    else this.server.to(roomOf(view)).emit('row', { view, id, row: shownTo(this.core, view, row, nobody), ordinal });
+    return watching.size;
   }
 
   /**
@@ -228,19 +238,25 @@ export class LiveGateway extends OpenTabs implements OnGatewayInit, OnGatewayCon
   }
 
   /** Rows that look different to different people. */
-  private tellEach(view: string, id: string, row: unknown, ordinal: number): void {
-    for (const socketId of this.server.sockets.adapter.rooms.get(roomOf(view)) ?? []) {
+  private tellEach(watching: ReadonlySet<string>, { view, id, row, ordinal }: Shown): void {
+    for (const socketId of watching) {
       const socket = this.server.sockets.sockets.get(socketId);
       if (socket) socket.emit('row', { view, id, row: shownTo(this.core, view, row, asNow(this.core, socket.data.who)), ordinal });
     }
   }
 
-  private tellPosition(): void {
+  private tellPosition(ordinal: number): void {
     const at = Date.now();
     if (at - this.lastPosition < 1_000) return;
     this.lastPosition = at;
     this.closeEnded();
-    this.server.emit('position', { ordinal: this.core.projector.position.ordinal, now: this.core.clock.now() });
+    this.closeLate();
+    this.server.emit('position', { ordinal, now: this.core.clock.now() });
+  }
+
+  /** What waits for a socket that takes nothing is kept in memory: one so far behind connects anew, and reads what it missed. */
+  private closeLate(): void {
+    for (const socket of this.server.sockets.sockets.values()) if (isFarBehind(socket.conn as unknown as Line)) socket.disconnect(true);
   }
 }
 

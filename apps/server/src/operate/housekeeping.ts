@@ -25,11 +25,10 @@ export class Housekeeping {
   }
 
   private tidy(): void {
-    const { clock, side, reads } = this.core;
+    const { clock, side } = this.core;
     side.sessions.prune(clock.now());
     side.answers.prune(clock.now());
     pruneShown(this.core.vault, clock.now());
-    const twoFactor = new TwoFactor(this.core);
-    for (const { id } of reads.people.all()) twoFactor.pruneOffer(id);
+    new TwoFactor(this.core).pruneOffers();
   }
 }

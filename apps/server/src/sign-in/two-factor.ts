@@ -50,9 +50,11 @@ export class TwoFactor {
     return true;
   }
 
-  /** Lets go of an offer that was not confirmed in time. */
-  pruneOffer(personId: string): void {
-    if (!this.offered(personId)) this.core.vault.dropSecret(offerRef(personId));
+  /** Lets go of offers that were not confirmed in time. Asks for those that there are, not for one of each person. */
+  pruneOffers(): void {
+    for (const ref of this.core.vault.secretRefs(offerRef(''))) {
+      if (!this.offered(ref.slice(offerRef('').length))) this.core.vault.dropSecret(ref);
+    }
   }
 
   private offered(personId: string): Offer | undefined {
