@@ -15,6 +15,7 @@ const rows = {
   storm: async () => (await import('../test/bench/storm.mjs')).storms,
   append: async () => (await import('../test/bench/append.mjs')).appends,
   live: async () => (await import('../test/bench/live.mjs')).live,
+  starting: async () => (await import('../test/bench/starting.mjs')).starting,
   rebuild: async () => (await import('../test/bench/rebuild.mjs')).rebuilds,
   cluster: async () => (await import('../test/bench/cluster.mjs')).cluster,
   list: async () => (await import('../test/bench/list.mjs')).list,

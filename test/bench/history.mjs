@@ -7,6 +7,7 @@ import { webhook } from './senders.mjs';
 
 const built = (file) => import(resolve('dist/modules', file));
 globalThis.TOCSIN_LOGIC = await logicOf();
+globalThis.TOCSIN_FINGERPRINTS = {};
 const { eventContract } = await built('libs/contracts/src/catalogue.js');
 const { setUpData } = await built('libs/domain/src/organisation/facts.fixture.js');
 const { byOwner } = await built('libs/domain/src/configuration.fixture.js');

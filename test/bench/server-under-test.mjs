@@ -14,7 +14,7 @@ export const startProgram = (command, args, env, ready, within = 30_000) =>
       const found = ready.exec(output);
       if (!found) return;
       clearTimeout(timer);
-      fulfil({ child, found, stop: () => new Promise((ended) => (child.once('exit', ended), child.kill('SIGTERM'))) });
+      fulfil({ child, found, said: () => output, stop: () => new Promise((ended) => (child.once('exit', ended), child.kill('SIGTERM'))) });
     };
     child.stdout.on('data', read);
     child.stderr.on('data', read);
@@ -57,6 +57,8 @@ export const startTocsin = async (env = {}, { root = '.', nodeArgs = [] } = {}) 
     address: made.address,
     run: (type, data) => post(`${url}/api/commands/${type}`, data, made.token),
     get: async (path) => (await fetch(`${url}${path}`, { headers: { authorization: `Bearer ${made.token}` } })).json(),
+    /** Stops it, and leaves its data. */
+    end: () => program.stop(),
     stop: async () => {
       await program.stop();
       rmSync(folder, { recursive: true, force: true });
