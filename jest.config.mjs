@@ -1,7 +1,9 @@
+import { fingerprintsOf } from './scripts/env/fingerprints.mjs';
 import { logicOf } from './scripts/env/logic.mjs';
 
-// Workers inherit it; test/setup.ts puts it where the bundle has it. Not one of jest’s globals: they would spoil its cache of compiled files.
+// Workers inherit them; test/setup.ts puts them where the bundle has them. Not one of jest’s globals: they would spoil its cache of compiled files.
 process.env.LOGIC_OF_RULES ??= await logicOf();
+process.env.FINGERPRINTS_OF_VIEWS ??= JSON.stringify(await fingerprintsOf());
 
 // swc turns everything, node_modules too, into CommonJS: two to three times faster than jest on native ESM, and jest.mock works.
 // The real ESM is what the built server runs; the browser and fault suites start that one.

@@ -2,6 +2,7 @@
 // Node reads 2,400 files else: half of the processor time of a start. Nothing is made short: a trace in the log stays readable.
 import { rmSync } from 'node:fs';
 import { rolldown } from 'rolldown';
+import { fingerprintsOf } from './env/fingerprints.mjs';
 import { logicOf } from './env/logic.mjs';
 import { inRoot } from './env/root.mjs';
 
@@ -37,7 +38,9 @@ const notInstalled = [
 const bundle = await rolldown({
   input: entries,
   platform: 'node',
-  transform: { define: { TOCSIN_LOGIC: JSON.stringify(await logicOf()) } },
+  transform: {
+    define: { TOCSIN_LOGIC: JSON.stringify(await logicOf()), TOCSIN_FINGERPRINTS: JSON.stringify(await fingerprintsOf()) },
+  },
   external: [...native, ...notInstalled],
   onLog: (level, { message }) => {
     if (level === 'warn') throw new Error(message);

@@ -1,8 +1,5 @@
-// node scripts/logic.mjs: prints the version of the rules. `--instead FILE CONTENT`, for tests: as if this file held what that one holds.
-import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
+// node scripts/logic.mjs [--instead FILE CONTENT]: prints the version of the rules.
+import { insteadAsked } from './env/instead.mjs';
 import { logicOf } from './env/logic.mjs';
 
-const [option, file, content] = process.argv.slice(2);
-const instead = option === '--instead' ? new Map([[resolve(file), readFileSync(content, 'utf8')]]) : undefined;
-console.log(await logicOf(instead));
+console.log(await logicOf(insteadAsked(process.argv.slice(2))));

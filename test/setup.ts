@@ -1,4 +1,7 @@
 import 'reflect-metadata';
 
 // as scripts/bundle.mjs does it for the server
-(globalThis as { TOCSIN_LOGIC?: string }).TOCSIN_LOGIC = process.env['LOGIC_OF_RULES']!;
+Object.assign(globalThis, {
+  TOCSIN_LOGIC: process.env['LOGIC_OF_RULES'],
+  TOCSIN_FINGERPRINTS: JSON.parse(process.env['FINGERPRINTS_OF_VIEWS']!),
+});

@@ -16,6 +16,8 @@ const parts = {
       'nest-cli.json',
       '.swcrc',
       'scripts/bundle.mjs',
+      'scripts/env/closure.mjs',
+      'scripts/env/fingerprints.mjs',
       'scripts/env/logic.mjs',
     ],
     output: 'dist/server/main.js',

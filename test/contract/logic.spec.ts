@@ -1,25 +1,13 @@
-import { execFile } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { domain } from '@tocsin/domain/registry.js';
+import { printedWith } from './printed-with.js';
 
-const run = promisify(execFile);
 const rule = 'libs/domain/src/alert-groups/decide-internal.ts';
 const source = readFileSync(rule, 'utf8');
 
 /** The logic of the rules, if one of their files said this. */
-const logicWith = async (file: string, content: string): Promise<string> => {
-  const folder = mkdtempSync(join(tmpdir(), 'logic-'));
-  try {
-    writeFileSync(join(folder, 'content'), content);
-    const { stdout } = await run(process.execPath, ['scripts/logic.mjs', '--instead', file, join(folder, 'content')]);
-    return stdout.trim();
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
-};
+const logicWith = (file: string, content: string): Promise<string> => printedWith('scripts/logic.mjs', file, content);
 
 const changed = (from: string | RegExp, to: string): string => {
   const content = source.replaceAll(from, to);

@@ -141,7 +141,7 @@ describe('a damaged log', () => {
   });
 
   it('with a personal field that was changed ends the start with a sentence', async () => {
-    rmSync(inData('views', 'memory.snapshot'));
+    rmSync(inData('views', 'memory'), { recursive: true });
     inLog((log) => {
       const { ordinal, body } = log
         .prepare("SELECT ordinal, data AS body FROM events WHERE meta LIKE '%\"enc\"%' AND meta LIKE '%person:%' ORDER BY ordinal LIMIT 1")
@@ -154,13 +154,13 @@ describe('a damaged log', () => {
   });
 
   it('with an event that is no JSON any more ends the start with a sentence', async () => {
-    rmSync(inData('views', 'memory.snapshot'));
+    rmSync(inData('views', 'memory'), { recursive: true });
     inLog((log) => log.prepare("UPDATE events SET data = replace(data, '\"', '!') WHERE ordinal = 2").run());
     expect(await refused(null)).toMatch(/is no JSON.*tocsin doctor.*backup/);
   });
 
   it('with an event of another version ends the start with a sentence', async () => {
-    rmSync(inData('views', 'memory.snapshot'));
+    rmSync(inData('views', 'memory'), { recursive: true });
     inLog((log) => log.prepare('UPDATE events SET v = 99 WHERE ordinal = 2').run());
     expect(await refused(null)).toMatch(/does not know .* v 99/);
   });
@@ -188,7 +188,7 @@ describe('a damaged vault', () => {
     const where = table === 'own' ? "name = 'mac'" : "subject LIKE 'person:%'";
     vault.exec(`UPDATE ${table} SET ${column} = CAST(substr(${column}, 1, 30) || x'00' || substr(${column}, 32) AS BLOB) WHERE ${where}`);
     vault.close();
-    rmSync(inData('views', 'memory.snapshot'));
+    rmSync(inData('views', 'memory'), { recursive: true });
     expect(await refused(inData('vault', 'vault.db'))).toMatch(/vault.* is damaged.*Put back/);
   });
 });
@@ -214,7 +214,7 @@ describe('damaged views', () => {
 
   it('with a snapshot of memory that is damaged read the log instead', async () => {
     for (const how of [...Object.values(damage), emptied]) {
-      how(inData('views', 'memory.snapshot'));
+      for (const name of ['groups', 'log']) how(inData('views', 'memory', `${name}.snapshot`));
       await started(async (_, ana) => expect((await ana.row('alertGroups', groupId)).status).toBe('firing'));
     }
   });

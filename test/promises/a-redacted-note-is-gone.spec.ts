@@ -72,14 +72,14 @@ describe('what a person wrote and somebody redacted', () => {
     expect((await commandLine(['backup', backup], { TOCSIN_DATA: stage.tocsin.data })).code).toBe(0);
     cpSync(data('vault'), data('backups', 'before-an-upgrade', 'vault'), { recursive: true });
     expect(filesWith(data('views'), [name])).not.toEqual([]);
-    const snapshot = readFileSync(data('views', 'memory.snapshot'));
+    const snapshot = readFileSync(data('views', 'memory', 'services.snapshot'));
     for (const { ordinal, path, redactable } of await search()) {
       expect(redactable).toBe(true);
       await stage.ana.api.run('RedactText', { ordinal, path: [...path] });
     }
     await stage.settle();
     expect(filesWith(stage.tocsin.data, [name])).toEqual([]);
-    expect(readFileSync(data('views', 'memory.snapshot')).equals(snapshot)).toBe(false);
+    expect(readFileSync(data('views', 'memory', 'services.snapshot')).equals(snapshot)).toBe(false);
     expect(await search()).toEqual([]);
   });
 

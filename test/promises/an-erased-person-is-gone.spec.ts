@@ -92,7 +92,7 @@ describe('a person who was erased', () => {
     // it ends with a snapshot of memory, and begins with what it has decoded
     await stage.restart();
     expect(JSON.stringify(await stage.ana.api.events('people-directory'))).toContain(name);
-    const snapshot = readFileSync(join(stage.tocsin.data, 'views', 'memory.snapshot'));
+    const snapshot = readFileSync(join(stage.tocsin.data, 'views', 'memory', 'people.snapshot'));
     expect(profileOfRun === 'cluster' || filesWith(stage.tocsin.data, strings).length > 0).toBe(true);
     expect(filesWith(join(stage.tocsin.data, 'side'), [device])).not.toEqual([]);
     // as PostgreSQL does by itself now and then: what it knows of the values of columns is a copy of them
@@ -111,7 +111,7 @@ describe('a person who was erased', () => {
     await stage.ana.api.run('ErasePerson', { personId });
     await stage.settle();
     expect(filesWith(stage.tocsin.data, strings)).toEqual([]);
-    expect(readFileSync(join(stage.tocsin.data, 'views', 'memory.snapshot')).equals(snapshot)).toBe(false);
+    expect(readFileSync(join(stage.tocsin.data, 'views', 'memory', 'people.snapshot')).equals(snapshot)).toBe(false);
     expect(keptAnswersOf(stage.tocsin.data, personId)).toBe(0);
     const files = await postgresFiles(stage.tocsin.data);
     // its write-ahead log is its own: it is recycled in time

@@ -43,7 +43,7 @@ import { ViewsController } from './query/views.controller.js';
 @Module({})
 export class AppModule {
   /** The doors around an opened core. */
-  static around(core: Core): DynamicModule {
+  static around(core: Core, rates: RateLimits): DynamicModule {
     return {
       module: AppModule,
       imports: [CqrsModule.forRoot()],
@@ -81,7 +81,7 @@ export class AppModule {
         { provide: APP_FILTER, useFactory: (metrics: Metrics) => new ProblemFilter(core.troubles, metrics), inject: [Metrics] },
         { provide: APP_GUARD, useClass: SessionGuard },
         { provide: APP_GUARD, useClass: RateGuard },
-        RateLimits,
+        { provide: RateLimits, useValue: rates },
         PublicAddress,
         { provide: Attempts, useFactory: () => new Attempts(core) },
         { provide: TwoFactor, useFactory: () => new TwoFactor(core) },

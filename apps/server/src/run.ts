@@ -9,10 +9,13 @@ import { VaultRefused } from '@tocsin/platform/vault/vault.js';
 import { ConfigRefused, readConfig, type Config } from './config.js';
 import { Core } from './core/core.js';
 import { organisationKey } from '@tocsin/contracts/organisation.js';
+import { openFront } from './open-front.js';
 import { startServer } from './server.js';
 import { version } from '@tocsin/platform/data-folder/program-version.js';
 
 const endWithin = 20_000;
+/** Fewer events are read again too quickly to be spoken of. */
+const worthSaying = 10_000;
 
 /** A sentence for the operator, and the end: at once, whatever is half open, and whoever called does not go on. */
 const sayAndEnd = (sentence: string): never => {
@@ -59,6 +62,10 @@ const greet = (config: Config, core: Core, port: number, setUpCode: string): voi
   const scheme = config.tls ? 'https' : 'http';
   console.log(`Tocsin ${version} listens on ${scheme}://localhost:${port} · data in ${core.folder.path}`);
   if (core.folder.backup) console.log(`A copy of the data was made first: ${core.folder.backup}`);
+  const { views, events, eventsPerSecond } = core.folding.state();
+  if (views.length > 0 && events > worthSaying) {
+    console.log(`${events} events were read again for what is new in: ${views.join(', ')} (${eventsPerSecond}/s)`);
+  }
   if (core.reads.organisation.get(organisationKey)) return;
   console.log(`Set it up at ${scheme}://localhost:${port}/setup`);
   console.log(`By any other address than localhost, set-up asks for this code: ${setUpCode}`);
@@ -71,8 +78,12 @@ export const run = async (): Promise<void> => {
     const logger = pino({ level: config.logLevel }, pino.destination({ dest: 2, sync: true }));
     const wanted = await freePort(config, process.env.PORT !== undefined && process.env.PORT !== '');
     const core = await Core.open(config, (where, error) => logger.error({ where, err: error }, 'trouble'));
-    const server = await startServer(core);
-    const port = await server.listen(wanted);
+    const opened = await openFront(core);
+    const port = await opened.front.listen(wanted, config.host);
+    core.listeningOn(port);
+    await core.folding.all();
+    const server = await startServer(core, opened);
+    await server.start();
     greet(config, core, port, server.setUpCode);
     let isEnding = false;
     const end = (): void => {

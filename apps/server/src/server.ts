@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
+import type { RequestListener } from 'node:http';
 import { join } from 'node:path';
-import type { Server as SecureServer } from 'node:tls';
 import fastifyStatic from '@fastify/static';
 import type { LogLevel } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
@@ -9,7 +9,7 @@ import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fa
 import { IoAdapter } from '@nestjs/platform-socket.io';
 import type { FastifyInstance } from 'fastify';
 import { limits } from '@tocsin/contracts/limits.js';
-import { CertificateKeeper, readCertificate, type Certificate } from '@tocsin/platform/http/certificate.js';
+import { CertificateKeeper } from '@tocsin/platform/http/certificate.js';
 import { OutgoingHttp } from '@tocsin/platform/http/outgoing.js';
 import { SmtpMailer } from '@tocsin/platform/mail/smtp-mailer.js';
 import { AppModule } from './app.module.js';
@@ -21,12 +21,11 @@ import { EmailChannel } from './deliveries/email-channel.js';
 import { PushChannel } from './deliveries/push-channel.js';
 import { pushContact, pushKeysOf } from './deliveries/push-keys.js';
 import { WebhookChannel } from './deliveries/webhook-channel.js';
-import { BodyRoom } from './http/body-room.js';
 import { addBoundedBodies } from './http/bounded-bodies.js';
+import type { Front } from './http/front.js';
 import { HttpProblem } from './http/problem.js';
-import { RateLimits } from './http/rate-limits.js';
 import { addSecurityHeaders } from './http/security-headers.js';
-import { addDoors, isDoor, withoutPrefix } from './ingest/doors.js';
+import { isDoor, withoutPrefix } from './ingest/doors.js';
 import { MonthKeys } from './ingest/month-keys.js';
 import { LiveGateway } from './live/live.gateway.js';
 import { ClockWatch } from './operate/clock-watch.js';
@@ -34,6 +33,7 @@ import { OutwardHeartbeat } from './operate/heartbeat.js';
 import { Housekeeping } from './operate/housekeeping.js';
 import { OwnerWarnings } from './operate/owner-warnings.js';
 import { OperatorToken } from './operate/operator-token.js';
+import type { OpenFront } from './open-front.js';
 import { Redacting } from './erasure/redacting.js';
 import { Erasures } from './erasure/erasures.js';
 import { signInMails } from './sign-in/mails.js';
@@ -42,30 +42,28 @@ import { effectsOf } from './reactor/effects.js';
 import { oneTable } from '@tocsin/platform/reactor/effects-table.js';
 import { version } from '@tocsin/platform/data-folder/program-version.js';
 
-/** Milliseconds that requests under way have when the server is stopped. */
-const finishing = 2_000;
-
 export interface RunningServer {
   readonly app: NestFastifyApplication;
   readonly setUpCode: string;
   /** Reads the certificate again, where there is one. */
   readonly reloadCertificate: (() => void) | null;
-  listen(port: number): Promise<number>;
+  /** Everybody is answered from now on. */
+  start(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** A stranger who sends half a request must not hold a place for ever. */
-const patience = { headersTimeout: limits.headersWithin, connectionsCheckingInterval: 2_000 };
-
-const adapter = (core: Core, certificate: Certificate | null): FastifyAdapter =>
+/** On the server that listens already. `take`: told who answers. */
+const adapter = (core: Core, front: Front, take: (handler: RequestListener) => void): FastifyAdapter =>
   new FastifyAdapter({
+    serverFactory: (handler: RequestListener) => {
+      take(handler);
+      return front.server;
+    },
     bodyLimit: limits.apiBodyBytes,
     rewriteUrl: (request: { url?: string }) => withoutPrefix(request.url ?? '/'),
     genReqId: () => randomUUID(),
     routerOptions: { ignoreTrailingSlash: true },
     trustProxy: core.config.trustsProxy,
-    requestTimeout: limits.requestWithin,
-    ...(certificate ? { https: { ...patience, cert: certificate.cert, key: certificate.key } } : { http: patience }),
   });
 
 /** Nested deeper than anything that is meant: going through it again would run out of stack. */
@@ -107,20 +105,18 @@ const logLevels: Readonly<Record<string, LogLevel[]>> = {
   debug: [...worthSaying, 'log', 'debug', 'verbose'],
 };
 
-/** Puts doors around the core and begins to work. `listen` opens them. */
-export const startServer = async (core: Core): Promise<RunningServer> => {
+/** Puts everything else around the core, once memory is whole. `start` lets everybody in, and begins to work. */
+export const startServer = async (core: Core, opened: OpenFront): Promise<RunningServer> => {
   const { tls } = core.config;
-  const certificate = tls && readCertificate(tls, new Date());
-  const app = await NestFactory.create<NestFastifyApplication>(AppModule.around(core), adapter(core, certificate), {
+  const { front, rates, room, certificate } = opened;
+  let answer: RequestListener = () => {};
+  const nest = adapter(core, front, (handler) => (answer = handler));
+  const app = await NestFactory.create<NestFastifyApplication>(AppModule.around(core, rates), nest, {
     logger: logLevels[core.config.logLevel] ?? [...worthSaying],
     abortOnError: false,
   });
   app.useWebSocketAdapter(new IoAdapter(app));
   const server = app.getHttpAdapter().getInstance();
-  let isReady = false;
-  // The doors of senders stand beside the rest: what browsers need is not worked out for every signal.
-  const room = new BodyRoom();
-  await addDoors(server, { core, rates: app.get(RateLimits), room, isReady: () => isReady });
   addBoundedBodies(server, core, room);
   await addSecurityHeaders(server, core);
   // A form elsewhere can send text, but no JSON.
@@ -155,7 +151,7 @@ export const startServer = async (core: Core): Promise<RunningServer> => {
     certificate &&
     new CertificateKeeper(tls, certificate, {
       use: (fresh) => {
-        (server.server as unknown as SecureServer).setSecureContext({ cert: fresh.cert, key: fresh.key });
+        front.use(fresh);
         app.get(OperatorToken).write(core.config.host, core.port, fresh.cert);
       },
       trouble: (error) => core.troubles.note('certificate', error),
@@ -165,18 +161,16 @@ export const startServer = async (core: Core): Promise<RunningServer> => {
   const redacting = new Redacting(core, (views) => app.get(LiveGateway).tellMade(views));
   core.redacting = redacting;
   await app.init();
+  await server.ready();
 
   return {
     app,
     setUpCode: app.get(SetUpCode).code,
     reloadCertificate: keeper && (() => keeper.reload()),
-    listen: async (port) => {
+    start: async () => {
       await erasures.reapply();
-      await app.listen({ port, host: core.config.host });
-      const bound = server.server.address();
-      const taken = typeof bound === 'object' && bound ? bound.port : port;
-      core.listeningOn(taken);
-      app.get(OperatorToken).write(core.config.host, taken, certificate && certificate.cert);
+      front.handOver(answer);
+      app.get(OperatorToken).write(core.config.host, core.port, certificate && certificate.cert);
       keeper?.start();
       await core.start(() =>
         oneTable([
@@ -187,26 +181,23 @@ export const startServer = async (core: Core): Promise<RunningServer> => {
       );
       erasures.start();
       redacting.start();
-      isReady = true;
       heartbeat?.start();
       housekeeping.start();
       monthKeys.start();
       clockWatch.start();
       warnings.start();
-      return taken;
     },
     close: async () => {
-      isReady = false;
+      opened.shut();
       heartbeat?.stop();
       housekeeping.stop();
       await clockWatch.stop();
       await warnings.stop();
       keeper?.stop();
       app.get(OperatorToken).remove();
-      // Whoever is being answered may have the rest of it; a connection that only waits must not hold the end up.
-      const impatient = setTimeout(() => server.server.closeAllConnections(), finishing);
+      const ended = front.close();
       await app.close();
-      clearTimeout(impatient);
+      await ended;
       outgoing.close();
       await core.rebuilds.stop();
       await erasures.stop();

@@ -164,8 +164,22 @@ export type ReachedAnswer = z.infer<typeof reachedAnswer>;
 
 /** `GET /healthz` */
 export const aliveAnswer = z.object({ status: z.literal('ok'), version: z.string() });
-/** `GET /readyz`: `why` lists what does not work. */
-export const readyAnswer = z.object({ status: z.enum(['ready', 'held', 'not ready']), why: z.array(z.string()), version: z.string() });
+/** What memory read at the start: views that it folded again, up to which ordinal, of how many, and how quickly. */
+export const foldedShown = z.object({
+  views: z.array(z.string()).readonly(),
+  ordinal: z.number().int(),
+  target: z.number().int(),
+  events: z.number().int(),
+  eventsPerSecond: z.number().int(),
+});
+/** `GET /readyz`: `why` lists what does not work. `folding`: what is still read, while the server starts. */
+export const readyAnswer = z.object({
+  status: z.enum(['ready', 'held', 'not ready']),
+  why: z.array(z.string()),
+  version: z.string(),
+  folding: foldedShown.optional(),
+});
+export type ReadyAnswer = z.infer<typeof readyAnswer>;
 
 /** `POST /api/store/owner`: of somebody who is active. */
 export const newOwnerRequest = z.strictObject({ email: z.email() });
@@ -244,7 +258,8 @@ export const healthAnswer = z.object({
     reserve: z.enum(['kept', 'released', 'none']),
     reserveBytes: z.number().int(),
   }),
-  memory: z.object({ lag: z.number().int() }),
+  /** `folded`: what the start read again, and how quickly. */
+  memory: z.object({ lag: z.number().int(), folded: foldedShown }),
   reactor: z.object({
     lag: z.number().int(),
     epoch: z.number().int(),

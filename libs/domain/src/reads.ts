@@ -8,7 +8,8 @@ import type { IntegrationRow, ServiceRow } from '@tocsin/contracts/services.js';
 import type { TeamRow } from '@tocsin/contracts/teams.js';
 import type { TokenRow } from '@tocsin/contracts/tokens.js';
 import type { Context } from '@tocsin/kernel/decider.js';
-import type { MemoryRows, Rows } from '@tocsin/kernel/memory-rows.js';
+import type { MemoryRows } from '@tocsin/kernel/memory-rows.js';
+import type { Rows } from '@tocsin/kernel/memory-table.js';
 import type { HeldRow } from './alert-groups/views/held.view.js';
 import type { PagingGroup } from './alert-groups/paging/paged-for.js';
 

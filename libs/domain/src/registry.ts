@@ -10,6 +10,8 @@ import { configuration, rules } from './rules.js';
 
 /** What `scripts/env/logic.mjs` makes of `rules.ts`: put here when the server is built, and when a test run begins. */
 declare const TOCSIN_LOGIC: string;
+/** What `scripts/env/fingerprints.mjs` makes of each export of `memory-views.ts`. */
+declare const TOCSIN_FINGERPRINTS: Readonly<Record<string, string>>;
 
 /** Everything that on-call means here, in one value. */
 export const domain: Domain = {
@@ -18,3 +20,6 @@ export const domain: Domain = {
   views: [...configuration, alertGroupsView, alertsView, laddersView, receiptsView, repeatsView, arrivalsView],
   inputs,
 };
+
+/** What the code of each view of memory is, by name: rows that other code has folded are not read. */
+export const fingerprints = TOCSIN_FINGERPRINTS;

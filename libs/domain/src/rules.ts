@@ -2,10 +2,8 @@ import type { FactOf, RecordedOf } from '@tocsin/contracts/catalogue.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import type { Domain, Gathering } from '@tocsin/kernel/registry.js';
 import { accessDecider } from './access/decider.js';
-import { accessView } from './access/views.js';
 import { alertGroupDecider } from './alert-groups/decider.js';
-import { groupsView, type OpenGroup } from './alert-groups/views/groups.view.js';
-import { heldView } from './alert-groups/views/held.view.js';
+import type { OpenGroup } from './alert-groups/views/groups.view.js';
 import { leavingProcess } from './alert-groups/processes/leaving.process.js';
 import { groupReads } from './alert-groups/reads.js';
 import { signalsProcess } from './alert-groups/processes/signals.process.js';
@@ -13,49 +11,37 @@ import { dueInGroup } from './alert-groups/timers.js';
 import { contactsDecider } from './contacts/decider.js';
 import { followingProcess } from './contacts/following.process.js';
 import { goneProcess } from './contacts/gone.process.js';
-import { contactsView } from './contacts/views.js';
-import { integrationsView } from './integrations/views.js';
+import * as memory from './memory-views.js';
 import { organisationDecider } from './organisation/decider.js';
 import { setUpProcess } from './organisation/set-up.process.js';
-import { organisationView } from './organisation/views.js';
 import { invitingProcess } from './people/inviting.process.js';
 import { peopleDecider } from './people/decider.js';
-import { peopleView } from './people/views.js';
 import { replacingProcess } from './policies/replacing.process.js';
-import { policiesView } from './policies/views.js';
 import { redactionsDecider } from './redactions/decider.js';
 import { progress, reactorDecider } from './reactor/decider.js';
 import { effects } from './reactor/effects.js';
 import { effectsDecider } from './reactor/effects.decider.js';
-import { openEffectsView, outcomesSinceView } from './reactor/open-effects.view.js';
 import { failures } from './reactor/failures.js';
-import { failuresView } from './reactor/failures.view.js';
 import { routingDecider, type RouteSignals } from './routing/decider.js';
 import { charactersOf } from './routing/items.js';
-import { routingView } from './routing/routing.view.js';
-import { threadsView } from './routing/threads.view.js';
-import { servicesView } from './services/views.js';
 import { signInDecider } from './sign-in/decider.js';
-import { signInView } from './sign-in/views.js';
 import { teamDecider } from './teams/decider.js';
 import { handingOverProcess } from './teams/handing-over.js';
 import { leavingTeamsProcess } from './teams/leaving.process.js';
-import { teamsView } from './teams/views.js';
 import { tokensDecider } from './tokens/decider.js';
 import { tokensOfWhoLeavesProcess } from './tokens/leaving.process.js';
-import { tokensView } from './tokens/views.js';
 import { upcasters } from './upcasters.js';
 
 /** Rows that both decisions and screens read. */
 export const configuration = [
-  organisationView,
-  peopleView,
-  contactsView,
-  teamsView,
-  servicesView,
-  integrationsView,
-  policiesView,
-  tokensView,
+  memory.organisation,
+  memory.people,
+  memory.contacts,
+  memory.teams,
+  memory.services,
+  memory.integrations,
+  memory.policies,
+  memory.tokens,
 ];
 
 type SignalReceived = RecordedOf<'SignalReceived'>;
@@ -110,15 +96,15 @@ export const rules: Omit<Domain, 'logic' | 'views' | 'inputs'> = {
   gatherings: [signals],
   memory: [
     ...configuration,
-    accessView,
-    signInView,
-    threadsView,
-    routingView,
-    groupsView,
-    heldView,
-    failuresView,
-    openEffectsView,
-    outcomesSinceView,
+    memory.access,
+    memory.signIn,
+    memory.threads,
+    memory.routing,
+    memory.groups,
+    memory.held,
+    memory.failures,
+    memory.openEffects,
+    memory.outcomesSince,
   ],
   timers: [{ view: 'groups', category: 'alertGroup', due: (row: OpenGroup, epoch: number) => dueInGroup(row, epoch) }],
   effects,

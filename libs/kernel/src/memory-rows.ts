@@ -1,32 +1,8 @@
 import type { Recorded } from '@tocsin/contracts/envelope.js';
+import { MemoryTable, type Rows, type TableCopy } from './memory-table.js';
 import { dayOf } from './time.js';
-import { changesBy, handles, keysOf, type AnyView, type View } from './view.js';
+import { changesBy, handles, keysOf, type AnyView } from './view.js';
 
-/** Rows as decisions read them: by id, by a column, or all. */
-export interface Rows<Row> {
-  get(id: string): Row | undefined;
-  where(column: string, value: string | number): readonly Row[];
-  all(): Iterable<Row>;
-  entries(): Iterable<[string, Row]>;
-  readonly size: number;
-}
-
-type Value = string | number | null;
-interface Index<Row> {
-  readonly ids: Map<Value, Set<string>>;
-  readonly values: (row: Row) => readonly Value[];
-}
-
-const insert = (index: Map<Value, Set<string>>, value: Value, id: string): void => {
-  const ids = index.get(value);
-  if (ids) ids.add(id);
-  else index.set(value, new Set([id]));
-};
-/** A value that no row has any more is forgotten: there are as many as senders make up. */
-const remove = (index: Map<Value, Set<string>>, value: Value, id: string): void => {
-  const ids = index.get(value);
-  if (ids?.delete(id) && ids.size === 0) index.delete(value);
-};
 /** A view that throws at an event: its rows stay as they were, and every other view folds it. */
 export interface FoldFault {
   readonly view: string;
@@ -36,57 +12,15 @@ export interface FoldFault {
 
 export type RowListener = (view: string, id: string, row: unknown) => void;
 
-/** Runs one view in memory, with an index for each of its columns. The runner owns the storage; the view stays pure. */
-class MemoryTable<Row> implements Rows<Row> {
-  private readonly rows = new Map<string, Row>();
-  private readonly indexes = new Map<string, Index<Row>>();
+/** An event with which log time passed a UTC midnight, and log time then. */
+export type Midnight = readonly [ordinal: number, logTime: string];
 
-  constructor(readonly view: View<Row>) {
-    for (const [column, value] of Object.entries(view.columns ?? {})) this.add(column, (row) => [value(row)]);
-    for (const [index, values] of Object.entries(view.indexes ?? {})) this.add(index, values);
-  }
-
-  private add(name: string, values: Index<Row>['values']): void {
-    this.indexes.set(name, { ids: new Map(), values });
-  }
-
-  get size(): number {
-    return this.rows.size;
-  }
-  get(id: string): Row | undefined {
-    return this.rows.get(id);
-  }
-  all(): Iterable<Row> {
-    return this.rows.values();
-  }
-  entries(): Iterable<[string, Row]> {
-    return this.rows.entries();
-  }
-
-  where(column: string, value: string | number): readonly Row[] {
-    const index = this.indexes.get(column);
-    if (!index) throw new Error(`${this.view.name} has no column ${column}`);
-    // in the order of their ids, so that a memory that was restored answers like one that was folded
-    return [...(index.ids.get(value) ?? [])].toSorted().map((id) => this.rows.get(id) as Row);
-  }
-
-  put(id: string, row: Row | null): void {
-    const before = this.rows.get(id);
-    for (const { ids, values } of this.indexes.values()) {
-      if (before !== undefined) for (const value of values(before)) remove(ids, value, id);
-      if (row !== null) for (const value of values(row)) insert(ids, value, id);
-    }
-    if (row === null) this.rows.delete(id);
-    else this.rows.set(id, row);
-  }
-}
-
-/** Everything that memory holds. */
-export interface MemoryDump {
+/** How far the log was read, and what every view needs to know of the way there. No code of a view made it. */
+export interface LogCourse {
   readonly ordinal: number;
   readonly handledUpTo: number;
   readonly logTime: string;
-  readonly rows: Record<string, [string, unknown][]>;
+  readonly midnights: readonly Midnight[];
 }
 
 /** What a node knows by heart: views folded in memory, in log order. Decisions, guards and timers read them. */
@@ -94,8 +28,10 @@ export class MemoryRows {
   private readonly tables: ReadonlyMap<string, MemoryTable<unknown>>;
   private readonly byType = new Map<string, MemoryTable<unknown>[]>();
   private readonly listeners: RowListener[] = [];
+  private readonly behind = new Set<MemoryTable<unknown>>();
+  private midnights: Midnight[] = [];
   private waiting: (() => void)[] = [];
-  /** Everything up to this ordinal has been folded. */
+  /** Everything up to this ordinal has been folded, but for `viewsBehind`. */
   ordinal = 0;
   /** The reactor has handled everything up to this ordinal: the running maximum of `meta.handledUpTo`. */
   handledUpTo = 0;
@@ -113,39 +49,27 @@ export class MemoryRows {
   }
 
   rows<Row>(view: string): Rows<Row> {
-    const table = this.tables.get(view);
-    if (!table) throw new Error(`no view ${view} in memory`);
-    return table as Rows<Row>;
+    return this.table(view) as Rows<unknown> as Rows<Row>;
   }
 
   onChange(listener: RowListener): void {
     this.listeners.push(listener);
   }
 
-  /** Folds the next event; one that it has is passed over, so that a subscription may begin too early. */
+  /** Folds the next event; what a view has is passed over, so that a subscription may begin too early. Throws while a view is behind. */
   apply(event: Recorded): void {
     if (event.ordinal <= this.ordinal) return;
-    for (const table of this.interested(event.type)) {
-      try {
-        this.fold(table, event);
-      } catch (fault) {
-        this.onFault({ view: table.view.name, event, fault });
-      }
-    }
+    if (this.behind.size > 0) throw new Error(`behind: ${this.viewsBehind().join(', ')}`);
+    for (const table of this.interested(event.type)) if (table.upTo < event.ordinal) this.fold(table, event);
     this.ordinal = event.ordinal;
     this.handledUpTo = Math.max(this.handledUpTo, event.meta.handledUpTo ?? 0);
     this.tell();
     if (event.meta.at <= this.logTime) return;
     const passedMidnight = this.logTime !== '' && dayOf(event.meta.at) !== dayOf(this.logTime);
     this.logTime = event.meta.at;
-    if (passedMidnight) this.sweep();
-  }
-
-  private fold(table: MemoryTable<unknown>, event: Recorded): void {
-    for (const [id, row] of changesBy(table.view, event, (key) => table.get(key))) {
-      table.put(id, row);
-      for (const listener of this.listeners) listener(table.view.name, id, row);
-    }
+    if (!passedMidnight) return;
+    this.midnights.push([event.ordinal, event.meta.at]);
+    for (const table of this.tables.values()) if (table.upTo < event.ordinal) this.sweep(table, event.meta.at);
   }
 
   /**
@@ -157,9 +81,7 @@ export class MemoryRows {
       for (const id of keysOf(table.view, event)) {
         const before = table.get(id);
         const row = before === undefined ? before : change(before);
-        if (row === before) continue;
-        table.put(id, row);
-        for (const listener of this.listeners) listener(table.view.name, id, row);
+        if (row !== before) this.put(table, id, row);
       }
     }
   }
@@ -181,25 +103,93 @@ export class MemoryRows {
     return holds();
   }
 
-  /** Every row, for a snapshot. */
-  dump(): MemoryDump {
-    const rows: Record<string, [string, unknown][]> = {};
-    for (const [name, table] of this.tables) rows[name] = [...table.entries()];
-    return { ordinal: this.ordinal, handledUpTo: this.handledUpTo, logTime: this.logTime, rows };
+  /** How far the log was read, to be kept beside the rows. */
+  course(): LogCourse {
+    const { ordinal, handledUpTo, logTime, midnights } = this;
+    return { ordinal, handledUpTo, logTime, midnights: [...midnights] };
   }
 
-  restore(snapshot: MemoryDump): void {
-    for (const [name, rows] of Object.entries(snapshot.rows)) {
-      const table = this.tables.get(name);
-      if (!table) continue;
-      for (const [id, row] of rows) {
-        table.put(id, row);
-        for (const listener of this.listeners) listener(name, id, row);
-      }
+  /** Goes on from there. Views that were not restored that far are behind until they are caught up. */
+  resume({ ordinal, handledUpTo, logTime, midnights }: LogCourse): void {
+    Object.assign(this, { ordinal, handledUpTo, logTime });
+    this.midnights = [...midnights];
+    for (const table of this.tables.values()) if (table.upTo < ordinal) this.behind.add(table);
+    for (const { view } of this.tables.values()) if (view.asks) this.together([view.name, ...view.asks]);
+  }
+
+  /** The rows of one view as they stand now, for a snapshot, and the ordinal up to which they are folded. */
+  copy(view: string): TableCopy & { readonly ordinal: number } {
+    const table = this.table(view);
+    return { ...table.copy(), ordinal: this.positionOf(view) };
+  }
+
+  /** Puts back the rows of one view, as they stood at an ordinal. */
+  restore(view: string, ordinal: number, rows: Iterable<readonly [string, unknown]>): void {
+    const table = this.table(view);
+    for (const [id, row] of rows) this.put(table, id, row);
+    table.upTo = ordinal;
+  }
+
+  /** The ordinal up to which a view is folded. */
+  positionOf(view: string): number {
+    const table = this.table(view);
+    return this.behind.has(table) ? table.upTo : Math.max(table.upTo, this.ordinal);
+  }
+
+  get views(): readonly string[] {
+    return [...this.tables.keys()];
+  }
+
+  /** In the order in which they were given, which is the one to catch them up in. */
+  viewsBehind(): readonly string[] {
+    return this.views.filter((view) => this.behind.has(this.table(view)));
+  }
+
+  /**
+   * Folds an event into these views alone, which are behind the others or go ahead of them. In log order for each; events of kinds that a
+   * view does not ask for may be left out. Ahead may go only what no midnight sweeps.
+   */
+  catchUp(views: readonly string[], event: Recorded): void {
+    const tables = views.map((name) => this.table(name)).filter((table) => table.upTo < event.ordinal);
+    this.sweepUntil(tables, event.ordinal - 1);
+    for (const table of tables) if (handles(table.view, event.type)) this.fold(table, event);
+    this.sweepUntil(tables, event.ordinal);
+  }
+
+  /** Nothing that these views ask for is missing in them up to this ordinal. */
+  caughtUp(views: readonly string[], ordinal: number): void {
+    const tables = views.map((name) => this.table(name));
+    this.sweepUntil(tables, ordinal);
+    for (const table of tables) if (table.upTo >= this.ordinal) this.behind.delete(table);
+  }
+
+  /** Views of which one asks another stand at one place, or are folded again from the beginning. */
+  private together(views: readonly string[]): void {
+    const tables = views.map((view) => this.table(view));
+    if (tables.every(({ upTo }) => upTo === tables[0]!.upTo)) return;
+    for (const table of tables) {
+      table.forget();
+      this.behind.add(table);
     }
-    this.ordinal = snapshot.ordinal;
-    this.handledUpTo = snapshot.handledUpTo;
-    this.logTime = snapshot.logTime;
+  }
+
+  private table(view: string): MemoryTable<unknown> {
+    const table = this.tables.get(view);
+    if (!table) throw new Error(`no view ${view} in memory`);
+    return table;
+  }
+
+  private fold(table: MemoryTable<unknown>, event: Recorded): void {
+    try {
+      for (const [id, row] of changesBy(table.view, event, (key) => table.get(key))) this.put(table, id, row);
+    } catch (fault) {
+      this.onFault({ view: table.view.name, event, fault });
+    }
+  }
+
+  private put(table: MemoryTable<unknown>, id: string, row: unknown): void {
+    table.put(id, row);
+    for (const listener of this.listeners) listener(table.view.name, id, row);
   }
 
   private tell(): void {
@@ -209,17 +199,41 @@ export class MemoryRows {
     for (const resolve of waiting) resolve();
   }
 
-  /** Once a day of log time, so that it happens at the same event whenever the log is folded. */
-  private sweep(): void {
-    const has = (view: string, id: string): boolean => this.rows(view).get(id) !== undefined;
-    for (const table of this.tables.values()) {
-      const { sweep } = table.view;
-      if (!sweep) continue;
-      for (const [id, row] of table.entries()) {
-        const left = sweep(row, this.logTime, has);
-        if (left !== row) table.put(id, left);
-      }
+  /** Once a day of log time, after the event that passed midnight: so it happens at the same place whenever a view is folded. */
+  private sweep(table: MemoryTable<unknown>, logTime: string): void {
+    const { sweep, asks = [], name } = table.view;
+    if (!sweep) return;
+    const has = (view: string, id: string): boolean => {
+      if (!asks.includes(view)) throw new Error(`${name} asks ${view}, and does not say so`);
+      return this.rows(view).get(id) !== undefined;
+    };
+    for (const [id, row] of table.entries()) {
+      const left = sweep(row, logTime, has);
+      if (left !== row) table.put(id, left);
     }
+  }
+
+  /** Midnight by midnight, each view after those that stand before it. */
+  private sweepUntil(tables: readonly MemoryTable<unknown>[], ordinal: number): void {
+    const ahead = ordinal > this.ordinal && tables.find(({ view }) => view.sweep);
+    if (ahead) throw new Error(`${ahead.view.name} can’t go ahead: nobody knows the midnights there`);
+    for (let n = this.midnightAfter(Math.min(...tables.map(({ upTo }) => upTo))); n < this.midnights.length; n += 1) {
+      const [at, logTime] = this.midnights[n]!;
+      if (at > ordinal) break;
+      for (const table of tables) if (table.upTo < at) this.sweep(table, logTime);
+    }
+    for (const table of tables) table.upTo = Math.max(table.upTo, ordinal);
+  }
+
+  /** The place of the first midnight after an ordinal. */
+  private midnightAfter(ordinal: number): number {
+    let [low, high] = [0, this.midnights.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (this.midnights[middle]![0] <= ordinal) low = middle + 1;
+      else high = middle;
+    }
+    return low;
   }
 
   private interested(type: string): readonly MemoryTable<unknown>[] {

@@ -30,10 +30,12 @@ export interface View<Row = unknown, E extends Recorded = Recorded> {
   /** Raise it when rows or columns come out differently: the rows that stand are thrown away and built again. */
   readonly version?: number;
   /**
-   * In memory only: what is left of a row when log time passes a UTC midnight; `null` forgets it. `has` asks other views, those that
+   * In memory only: what is left of a row when log time passes a UTC midnight; `null` forgets it. `has` asks the views of `asks`, those that
    * stand before this one as they are after their own sweep.
    */
   readonly sweep?: (row: Row, logTime: string, has: (view: string, id: string) => boolean) => Row | null;
+  /** The views that its sweep asks: they are folded again together. Others it must not look at, so that it can be folded without them. */
+  readonly asks?: readonly string[];
   /** Whose row it is, when not everybody signed in may read it in clear. */
   readonly owner?: (row: Row) => string;
 }

@@ -1,5 +1,6 @@
 import { whenOf, type Decider, type Message, type When } from '@tocsin/kernel/decider.js';
-import type { MemoryRows, Rows } from '@tocsin/kernel/memory-rows.js';
+import type { MemoryRows } from '@tocsin/kernel/memory-rows.js';
+import type { Rows } from '@tocsin/kernel/memory-table.js';
 import { Refused } from '@tocsin/kernel/refused.js';
 import type { Domain } from '@tocsin/kernel/registry.js';
 import { plus } from '@tocsin/kernel/time.js';

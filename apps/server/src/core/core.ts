@@ -16,6 +16,7 @@ import { LateViews } from '../operate/late-views.js';
 import type { Rebuilds } from '../operate/rebuild.js';
 import { viewsFile } from './stores.js';
 import { beginReactor } from './begun-reactor.js';
+import { Folding } from './folding.js';
 import { openParts, type Parts } from './parts.js';
 import { signLife } from './sign-of-life.js';
 import type { SavedListener, ViewsProjector } from '../projector/views-projector.js';
@@ -41,6 +42,8 @@ export class Core extends HavingParts {
   erasures: { readonly pending: readonly string[]; readonly settled: Promise<void> } | undefined;
   /** What rows were that are made of one stream each. */
   readonly folds: StreamFold;
+  /** Brings memory to the head of the log: nobody but senders is answered before. */
+  readonly folding: Folding;
   private readonly views: ViewsKeeper;
   private readonly awayFrom = this.folder.lastAlive();
   private readonly lateViews = new LateViews();
@@ -52,6 +55,7 @@ export class Core extends HavingParts {
     const { config, folder, clock, redactions } = parts;
     const decode = (stored: StoredEvent) => redactions.shown(parts.decode(stored));
     this.folds = new StreamFold({ log: parts.log, decode, marks: parts.feed.marks });
+    this.folding = new Folding(parts);
     this.views = new ViewsKeeper({
       ...parts,
       decode,
@@ -64,10 +68,10 @@ export class Core extends HavingParts {
     });
   }
 
-  /** Opens the data folder and reads the log. Throws DataFolderRefused, VaultRefused or LogUnavailable with a sentence. */
+  /** Opens the data folder, and knows the keys of senders: the rest is `folding.all()`. Throws DataFolderRefused, VaultRefused or LogUnavailable with a sentence. */
   static async open(config: Config, write: (where: string, error: unknown) => void): Promise<Core> {
     const core = new Core(await openParts(config, write));
-    await core.feed.start();
+    await core.folding.forDoors();
     return core;
   }
 

@@ -1,82 +1,144 @@
-import { statSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { domain } from '@tocsin/domain/registry.js';
-import type { MemoryRows } from '@tocsin/kernel/memory-rows.js';
-import type { DataFolder } from '@tocsin/platform/data-folder/data-folder.js';
+import type { LogCourse, MemoryRows } from '@tocsin/kernel/memory-rows.js';
 import type { DiskReserve } from '@tocsin/platform/data-folder/disk-reserve.js';
-import { version } from '@tocsin/platform/data-folder/program-version.js';
-import type { LogTimeMarks } from '@tocsin/platform/feed/log-time-marks.js';
-import { readSnapshot, writeSnapshot, type Snapshot } from '@tocsin/platform/feed/snapshot.js';
+import type { LogTimeMarks, Mark } from '@tocsin/platform/feed/log-time-marks.js';
+import { readSnapshot, writeSnapshot, type ReadSnapshot, type ToWrite } from '@tocsin/platform/feed/snapshot.js';
 import type { Vault } from '@tocsin/platform/vault/vault.js';
 import type { Troubles } from './trouble.js';
 
 const eventsBetweenSnapshots = 50_000;
-/** Another program, or another build of it, may fold another memory: its snapshot is not read. */
-const name = `${version} ${statSync(import.meta.filename).mtimeMs} ${domain.logic} ${domain.memory.map((rows) => rows.name).join(',')}`;
+/** How far the log was read, beside the views. */
+const course = 'log';
+
+/** Of one view. */
+interface ViewHead {
+  readonly ordinal: number;
+}
+interface CourseHead extends LogCourse {
+  readonly marks: readonly Mark[];
+  /** The kinds of event, with versions, that its program could read. */
+  readonly knows: readonly string[];
+}
 
 export interface MemorySnapshotsParts {
-  readonly folder: DataFolder;
-  readonly vault: Vault;
+  /** The folder of the views: it may be deleted at any time. */
+  readonly room: string;
+  readonly vault: Pick<Vault, 'mac'>;
   readonly memory: MemoryRows;
   readonly marks: LogTimeMarks;
-  readonly troubles: Troubles;
+  /** What the code of each view is: rows of another one are folded again. */
+  readonly fingerprints: Readonly<Record<string, string>>;
+  /** The kinds of event that this program can read. */
+  readonly knows: readonly string[];
+  readonly troubles: Pick<Troubles, 'note'>;
   readonly reserve: Pick<DiskReserve, 'isShort'> | null;
 }
 
-/** Keeps what memory has folded in a file, so that the next start reads only what came after. */
+/** Keeps what memory has folded, a file for each view, so that the next start reads only what came after, and an upgrade only what it changed. */
 export class MemorySnapshots {
-  private readonly memory: MemoryRows;
-  private readonly marks: LogTimeMarks;
-  private readonly troubles: Troubles;
-  private readonly reserve: MemorySnapshotsParts['reserve'];
-  private readonly file: string;
+  private readonly folder: string;
   private readonly key: Buffer;
+  private turn: Promise<void> = Promise.resolve();
   private at = 0;
-  private isWriting = false;
 
-  constructor({ folder, vault, memory, marks, troubles, reserve }: MemorySnapshotsParts) {
-    this.memory = memory;
-    this.marks = marks;
-    this.troubles = troubles;
-    this.reserve = reserve;
-    this.file = join(folder.room('views'), 'memory.snapshot');
-    this.key = vault.mac('snapshot', 'memory');
+  constructor(private readonly parts: MemorySnapshotsParts) {
+    this.folder = join(parts.room, 'memory');
+    this.key = parts.vault.mac('snapshot', 'memory');
   }
 
-  /** Puts back what was kept, unless it is of another program or of a log that was longer than this one. */
+  /** Puts back what was kept, unless other code made it or its log was longer than this one. What is missing then is behind in memory. */
   async restore(headOf: () => Promise<number>): Promise<void> {
-    const kept = await readSnapshot(this.file, this.key, name);
-    if (!kept || kept.ordinal > (await headOf())) return;
-    this.memory.restore(kept);
-    this.marks.restore(kept.marks);
+    this.forgetOthers();
+    const head = await headOf();
+    for (const view of this.views()) await this.restoreView(view, head);
+    const kept = (await this.read(course))?.head as CourseHead | undefined;
+    if (!kept || kept.ordinal > head || !this.canRead(kept.knows)) return;
+    this.parts.memory.resume(kept);
+    this.parts.marks.restore(kept.marks);
+    // what is folded again is to be kept soon
+    if (this.parts.memory.viewsBehind().length === 0) this.at = kept.ordinal;
   }
 
-  /** Writes one when enough has happened since the last. */
+  /** Writes them when enough has happened since the last time. */
   keepUp(): void {
-    if (this.memory.ordinal - this.at > eventsBetweenSnapshots) void this.write();
+    if (this.parts.memory.ordinal - this.at > eventsBetweenSnapshots) void this.write();
   }
 
-  /** Rejects when it could not be replaced: what must not be read any more would still stand in the file. */
-  async replace(): Promise<void> {
-    await writeSnapshot(this.file, this.key, name, this.dump());
-    this.at = this.memory.ordinal;
-  }
-
-  private dump(): Snapshot {
-    return { ...this.memory.dump(), marks: this.marks.dump() };
+  /** Rejects when they could not be replaced: what must not be read any more would still stand in the files. */
+  replace(): Promise<void> {
+    return this.inTurn(() => this.writeAll());
   }
 
   /** Never rejects: a snapshot is a shortcut. */
-  async write(): Promise<void> {
-    if (this.isWriting || this.memory.ordinal === this.at || this.reserve?.isShort) return;
-    this.isWriting = true;
+  write(): Promise<void> {
+    const { memory, reserve, troubles } = this.parts;
+    return this.inTurn(async () => {
+      if (memory.ordinal === this.at || memory.viewsBehind().length > 0 || reserve?.isShort) return;
+      await this.writeAll();
+    }).catch((error: unknown) => troubles.note('snapshot', error));
+  }
+
+  private inTurn(work: () => Promise<void>): Promise<void> {
+    const mine = this.turn.then(work);
+    this.turn = mine.catch(() => {});
+    return mine;
+  }
+
+  /** How far the log was read is noted first and written last: no view is behind what is said of all of them. */
+  private async writeAll(): Promise<void> {
+    const { memory, marks, knows } = this.parts;
+    const head: CourseHead = { ...memory.course(), marks: marks.dump(), knows };
+    mkdirSync(this.folder, { recursive: true, mode: 0o700 });
+    for (const view of this.views()) await this.writeView(view);
+    await writeSnapshot(this.place(course), head, []);
+    this.at = head.ordinal;
+  }
+
+  private async writeView(view: string): Promise<void> {
+    const { ordinal, rows, end } = this.parts.memory.copy(view);
+    const head: ViewHead = { ordinal };
     try {
-      this.at = this.memory.ordinal;
-      await writeSnapshot(this.file, this.key, name, this.dump());
-    } catch (error) {
-      this.troubles.note('snapshot', error);
+      await writeSnapshot(this.place(view), head, rows);
     } finally {
-      this.isWriting = false;
+      end();
     }
+  }
+
+  private async restoreView(view: string, logEnds: number): Promise<void> {
+    const kept = await this.read(view);
+    const { ordinal } = (kept?.head ?? { ordinal: Infinity }) as ViewHead;
+    if (kept && ordinal <= logEnds) this.parts.memory.restore(view, ordinal, kept.rows);
+  }
+
+  private async read(what: string): Promise<Extract<ReadSnapshot, { kind: 'kept' }> | null> {
+    const kept = await readSnapshot(this.place(what));
+    if (kept.kind === 'damaged') {
+      this.parts.troubles.note('snapshot', new Error(`${this.place(what).file} is damaged: what was in it is read from the log again`));
+    }
+    return kept.kind === 'kept' ? kept : null;
+  }
+
+  /** A newer program may have read kinds of event that this one can’t: it must come upon them, and say so. */
+  private canRead(types: readonly string[]): boolean {
+    const known = new Set(this.parts.knows);
+    return types.every((type) => known.has(type));
+  }
+
+  private views(): readonly string[] {
+    return this.parts.memory.views;
+  }
+
+  private place(what: string): ToWrite {
+    const name = what === course ? course : `${what} ${this.parts.fingerprints[what]}`;
+    return { file: join(this.folder, `${what}.snapshot`), key: this.key, name };
+  }
+
+  /** Nobody would ever strike out of them what must not be kept: those of views that are no more, and of releases that had one for all. */
+  private forgetOthers(): void {
+    rmSync(join(this.parts.room, 'memory.snapshot'), { force: true });
+    const ours = new Set([course, ...this.views()].map((what) => `${what}.snapshot`));
+    const there = readdirSync(this.parts.room).includes('memory') ? readdirSync(this.folder) : [];
+    for (const name of there) if (!ours.has(name)) rmSync(join(this.folder, name), { force: true, recursive: true });
   }
 }

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import { eventContract } from '@tocsin/contracts/catalogue.js';
+import { eventContract, events } from '@tocsin/contracts/catalogue.js';
 import { Redactions } from '@tocsin/domain/redactions/redactions.js';
-import { domain } from '@tocsin/domain/registry.js';
+import { domain, fingerprints } from '@tocsin/domain/registry.js';
 import { MemoryRows } from '@tocsin/kernel/memory-rows.js';
 import { CommandRunner } from '@tocsin/platform/bus/command-runner.js';
 import { ManualClock, SystemClock, type Clock } from '@tocsin/platform/clock/clock.js';
@@ -124,7 +124,9 @@ export const openParts = async (config: Config, write: (where: string, error: un
     ),
   );
   const feed = new MemoryFeed(log, decode, memory, (error) => troubles.note('memory', error));
-  const snapshots = new MemorySnapshots({ folder, vault, memory, marks: feed.marks, troubles, reserve });
+  const knows = Object.entries(events).map(([type, { v }]) => `${type} ${v}`);
+  const { marks } = feed;
+  const snapshots = new MemorySnapshots({ room: folder.room('views'), vault, memory, marks, fingerprints, knows, troubles, reserve });
   await snapshots.restore(async () => (await log.head()).ordinal);
   await redactions.load({ readAll: async (query) => (await log.readAll(query)).map(decode) });
   const { deciders, logic, reads } = domain;

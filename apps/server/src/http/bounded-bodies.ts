@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { limits } from '@tocsin/contracts/limits.js';
 import type { Core } from '../core/core.js';
-import { isDoor } from '../ingest/doors.js';
 import { networkOf } from '../sign-in/network.js';
 import type { BodyRoom } from './body-room.js';
 import { HttpProblem } from './problem.js';
@@ -22,8 +21,6 @@ const bytesSaid = ({ headers }: FastifyRequest): number => {
  */
 export const addBoundedBodies = (server: FastifyInstance, core: Core, room: BodyRoom): void => {
   server.addHook('onRequest', (request, reply, done) => {
-    // a hook reaches routes that were there before it, and senders’ doors count what they read themselves
-    if (isDoor(request.url)) return done();
     const bytes = bytesSaid(request);
     if (bytes <= limits.bodies.free) return done();
     let body = room.enter({ network: networkOf(request.ip) });

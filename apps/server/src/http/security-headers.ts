@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
 import type { Core } from '../core/core.js';
-import { isDoor } from '../ingest/doors.js';
 import { isHttps } from './arrival.js';
 
 /**
@@ -52,7 +51,6 @@ export const addSecurityHeaders = async (server: FastifyInstance, core: Core): P
     hsts: false,
   });
   server.addHook('onRequest', (request, reply, done) => {
-    if (isDoor(request.url)) return done();
     reply.helmet();
     // Answers hold names and secrets; the pages’ own addresses do, too. Assets say otherwise for themselves.
     reply.headers({ 'permissions-policy': permissionsPolicy, 'cache-control': 'no-store' });

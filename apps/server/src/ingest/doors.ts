@@ -1,5 +1,5 @@
-import type { IncomingMessage } from 'node:http';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
+import { fastify, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { IntegrationRow } from '@tocsin/contracts/services.js';
 import { domain } from '@tocsin/domain/registry.js';
 import { limits } from '@tocsin/contracts/limits.js';
@@ -151,17 +151,18 @@ const paths = [
   ['/ingest/generic/:key', senderFormats.generic],
   ['/v2/enqueue', senderFormats['pagerduty-events']],
 ] as const;
+const ingestPath = /^\/ingest\/(?:alertmanager|generic)(?:\/[^/]+)?$/;
+const doorPath = /^\/(?:v2\/enqueue|ingest\/(?:alertmanager|generic)(?:\/[^/]+)?)$/;
 
-/** `isReady`: the log is written, and what comes is worked on. */
-export const addDoors = async (
-  server: FastifyInstance,
-  {
-    core,
-    rates,
-    room,
-    isReady,
-  }: { readonly core: Core; readonly rates: RateLimits; readonly room: BodyRoom; readonly isReady: () => boolean },
-): Promise<void> => {
+export interface DoorsParts {
+  readonly core: Core;
+  readonly rates: RateLimits;
+  readonly room: BodyRoom;
+  /** The log is written, and what comes is worked on. */
+  readonly isReady: () => boolean;
+}
+
+const addDoors = async (server: FastifyInstance, { core, rates, room, isReady }: DoorsParts): Promise<void> => {
   const doors = new Doors(core, rates, room);
   await server.register((scope, _options, done) => {
     scope.decorateRequest('entered', null);
@@ -189,6 +190,25 @@ export const addDoors = async (
   });
 };
 
+/** The doors on a bare server of their own, which stands beside the rest: what browsers need is not worked out for every signal. */
+export const openDoors = async (parts: DoorsParts): Promise<RequestListener> => {
+  const server = fastify({
+    rewriteUrl: ({ url = '/' }) => withoutPrefix(url),
+    routerOptions: { ignoreTrailingSlash: true },
+    trustProxy: parts.core.config.trustsProxy,
+    // it never listens: who does hands over what is for the doors
+    serverFactory: (handler) => createServer(handler),
+  });
+  await addDoors(server, parts);
+  await server.ready();
+  return (request, response) => server.routing(request, response);
+};
+
+/** Whether what is sent is for a sender’s door, whatever prefix stands before it. */
+export const isForDoors = (method: string, url: string): boolean => {
+  const [path = ''] = withoutPrefix(url).split('?', 1);
+  return method === 'POST' ? doorPath.test(path) : method === 'PUT' && ingestPath.test(path);
+};
 /** Whether an address, its prefix taken off, is one of a sender’s. */
 export const isDoor = (url: string): boolean => url.startsWith('/ingest/') || url.startsWith('/v2/');
 

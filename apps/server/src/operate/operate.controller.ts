@@ -95,7 +95,7 @@ export class OperateController {
       data: isTold ? path : null,
       log: { head, drops: core.subscriptionDrops() },
       disk: { freeBytes: core.folder.freeBytes(), reserve: core.reserve?.state ?? 'none', reserveBytes: core.reserve?.bytes ?? 0 },
-      memory: { lag: memoryLag },
+      memory: { lag: memoryLag, folded: core.folding.state() },
       reactor: {
         lag: reactorLag,
         epoch: core.epoch,

@@ -114,6 +114,7 @@ export const openEffectsView: View<Row, RecordedFact> = {
       row: (row, { meta }) => without(row, meta.causationId),
     },
   },
+  asks: ['outcomesSince'],
   sweep: (row, logTime, has) => {
     const isKept = ({ expiresAt }: Asked): boolean => expiresAt === null || between(expiresAt, logTime) <= keptFor;
     // nothing is begun again that was asked for before

@@ -2,6 +2,7 @@ import { events as contracts } from '@tocsin/contracts/catalogue.js';
 import type { Recorded } from '@tocsin/contracts/envelope.js';
 import { ERASED } from '@tocsin/contracts/ids.js';
 import type { TextPath } from '@tocsin/contracts/redactions.js';
+import { heldInMemory } from '@tocsin/testing/held-in-memory.js';
 import { MemoryRows } from '@tocsin/kernel/memory-rows.js';
 import { reenact } from '@tocsin/kernel/reenact.js';
 import { ana, Harbour, pages } from '../alert-groups/groups.fixture.js';
@@ -79,17 +80,17 @@ describe('a text that a person wrote', () => {
       const memory = memoryOf(events);
       strikeText(memory, event, path);
       const copies = texts(events).filter(([one, at]) => at.at(-1) === path.at(-1) && textAt(one.data, at) === textAt(event.data, path));
-      const folded = (gone: typeof copies) => memoryOf(events.map((one) => erased(one, gone))).dump();
+      const folded = (gone: typeof copies) => heldInMemory(memoryOf(events.map((one) => erased(one, gone))));
       // where a row has it from a copy that another team took over, that is struck too
-      expect([folded([[event, path]]), folded(copies)]).toContainEqual(memory.dump());
+      expect([folded([[event, path]]), folded(copies)]).toContainEqual(heldInMemory(memory));
     },
   );
 
   it('is in no row of memory once all were struck, and what else stands there stays', () => {
     const memory = memoryOf(events);
-    expect(JSON.stringify(memory.dump())).toContain('Zerafina');
+    expect(JSON.stringify(heldInMemory(memory))).toContain('Zerafina');
     for (const [event, path] of texts(events)) strikeText(memory, event, path);
-    expect(JSON.stringify(memory.dump())).not.toContain('Zerafina');
+    expect(JSON.stringify(heldInMemory(memory))).not.toContain('Zerafina');
     expect(memory.rows<{ name: string }>('services').get(serviceId)).toMatchObject({ name: 'Checkout' });
   });
 

@@ -1,3 +1,4 @@
+import { heldInMemory } from '@tocsin/testing/held-in-memory.js';
 import { MemoryRows } from '@tocsin/kernel/memory-rows.js';
 import { Harbour } from '../alert-groups/groups.fixture.js';
 import { alertmanager, alertOf, over } from './signals.fixture.js';
@@ -44,6 +45,6 @@ describe('where an alert fires', () => {
     later(harbour, 9);
     const again = new MemoryRows(harbour.world.domain.memory);
     for (const event of harbour.world.events) again.apply(event);
-    expect(again.dump()).toEqual(harbour.world.memory.dump());
+    expect(heldInMemory(again)).toEqual(heldInMemory(harbour.world.memory));
   });
 });

@@ -95,6 +95,25 @@ describe('group commit', () => {
   });
 });
 
+describe('a read of some types', () => {
+  it('goes by their index: it looks at no event that it does not answer', async () => {
+    const log = open();
+    for (const type of ['Common', 'Rare', 'Common', 'Other', 'Rare']) await log.append(aStream(), 'none', [anEvent({ type })]);
+    const ordinals = async (types: readonly string[]) => (await log.readAll({ after: 0, limit: 9, types })).map(({ ordinal }) => ordinal);
+    expect(await ordinals(['Rare', 'Other', 'NeverSaid'])).toEqual([2, 4, 5]);
+    expect(await ordinals(['NeverSaid'])).toEqual([]);
+    expect((await log.readBack({ before: 5, limit: 2, types: ['Rare', 'Other'] })).map(({ ordinal }) => ordinal)).toEqual([4, 2]);
+    const statements = [...log['reader']['byTypes'].values()];
+    expect(statements).toHaveLength(2);
+    const plans = statements.flatMap(
+      ({ source }) => log['database'].prepare(`EXPLAIN QUERY PLAN ${source}`).all(1, 0, 2, 0, 9) as object[],
+    );
+    const details = plans.map((step) => (step as { detail: string }).detail);
+    expect(details.filter((detail) => /SCAN (?!f)|TEMP B-TREE/.test(detail))).toEqual([]);
+    expect(details.filter((detail) => detail.includes('events_by_type'))).toHaveLength(4);
+  });
+});
+
 describe('a full disk', () => {
   it('is told to all who wait, and is over when there is room again', async () => {
     const log = open();

@@ -20,6 +20,8 @@ const schema = `
     meta TEXT NOT NULL,
     UNIQUE (stream_id, revision)
   ) STRICT;
+  -- who reads a few kinds of event must not go through all the others
+  CREATE INDEX IF NOT EXISTS events_by_type ON events (type_id);
 `;
 
 const fileOf = (dir: string): string => join(dir, 'log.db');

@@ -2,48 +2,62 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { randomBytes } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readSnapshot, writeSnapshot } from './snapshot.js';
+import { pieceCharacters, readSnapshot, writeSnapshot, type Line } from './snapshot.js';
 
-describe('a snapshot of memory', () => {
+describe('a snapshot', () => {
   const key = randomBytes(32);
-  const dump = {
-    ordinal: 42,
-    handledUpTo: 40,
-    logTime: '2026-11-21T03:12:00.000Z',
-    marks: [[20, '2026-11-21T03:11:00.000Z']] as const,
-    rows: {
-      people: [['ana', { name: 'Ana Secretname' }]] as [string, unknown][],
-      groups: Array.from({ length: 1_200 }, (_, n): [string, unknown] => [`g${n}`, { n }]),
-    },
-  };
+  const head = { ordinal: 42 };
+  const rows: readonly Line[] = [['ana', { name: 'Ana Secretname' }], ...Array.from({ length: 1_200 }, (_, n): Line => [`g${n}`, { n }])];
   let file: string;
-  beforeEach(() => (file = join(mkdtempSync(join(tmpdir(), 'snapshot-')), 'memory.snapshot')));
+  beforeEach(() => (file = join(mkdtempSync(join(tmpdir(), 'snapshot-')), 'people.snapshot')));
   afterEach(() => rmSync(join(file, '..'), { recursive: true }));
+  const as = (name: string) => ({ file, key, name });
 
   it('is read as it was written', async () => {
-    await writeSnapshot(file, key, 'v1', dump);
-    expect(await readSnapshot(file, key, 'v1')).toEqual(dump);
+    await writeSnapshot(as('v1'), head, rows);
+    expect(await readSnapshot(as('v1'))).toEqual({ kind: 'kept', head, rows });
+    await writeSnapshot(as('v1'), head, []);
+    expect(await readSnapshot(as('v1'))).toEqual({ kind: 'kept', head, rows: [] });
+  });
+
+  it('is written a piece at a time: no more rows are asked for than fill one, and others have their turn', async () => {
+    const large = 'x'.repeat(pieceCharacters / 4);
+    let [asked, turns] = [0, 0];
+    const askedAtTurn: number[] = [];
+    const counting = setInterval(() => {
+      turns += 1;
+      askedAtTurn.push(asked);
+    }, 0);
+    const many = function* (): Generator<Line> {
+      for (; asked < 40; asked += 1) yield [`r${asked}`, large];
+    };
+    await writeSnapshot(as('v1'), head, many());
+    clearInterval(counting);
+    expect(turns).toBeGreaterThan(2);
+    const steps = askedAtTurn.map((at, n) => at - (askedAtTurn[n - 1] ?? 0));
+    expect(Math.max(...steps)).toBeLessThan(40);
+    expect(await readSnapshot(as('v1'))).toMatchObject({ kind: 'kept', rows: { length: 40 } });
   });
 
   it('shows no name to whoever reads the file', async () => {
-    await writeSnapshot(file, key, 'v1', dump);
+    await writeSnapshot(as('v1'), head, rows);
     expect(readFileSync(file).includes('Secretname')).toBe(false);
   });
 
-  it('is passed over when another program made it, another key, or nobody', async () => {
-    await writeSnapshot(file, key, 'v1', dump);
-    expect(await readSnapshot(file, key, 'v2')).toBeNull();
-    expect(await readSnapshot(file, randomBytes(32), 'v1')).toBeNull();
-    expect(await readSnapshot(`${file}.other`, key, 'v1')).toBeNull();
+  it('is another one when other code made it, and missing when nobody did', async () => {
+    await writeSnapshot(as('v1'), head, rows);
+    expect(await readSnapshot(as('v2'))).toEqual({ kind: 'another' });
+    expect(await readSnapshot({ ...as('v1'), file: `${file}.other` })).toEqual({ kind: 'missing' });
   });
 
-  it('is passed over when it was cut short or changed', async () => {
-    await writeSnapshot(file, key, 'v1', dump);
+  it('is damaged when it was cut short or changed, or its key is another', async () => {
+    await writeSnapshot(as('v1'), head, rows);
+    expect(await readSnapshot({ ...as('v1'), key: randomBytes(32) })).toEqual({ kind: 'damaged' });
     const bytes = readFileSync(file);
     writeFileSync(file, bytes.subarray(0, bytes.length - 40));
-    expect(await readSnapshot(file, key, 'v1')).toBeNull();
+    expect(await readSnapshot(as('v1'))).toEqual({ kind: 'damaged' });
     bytes[bytes.length - 60]! ^= 1;
     writeFileSync(file, bytes);
-    expect(await readSnapshot(file, key, 'v1')).toBeNull();
+    expect(await readSnapshot(as('v1'))).toEqual({ kind: 'damaged' });
   });
 });

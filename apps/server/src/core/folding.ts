@@ -1,0 +1,76 @@
+import type { foldedShown } from '@tocsin/contracts/http.js';
+import { domain } from '@tocsin/domain/registry.js';
+import type { AnyView } from '@tocsin/kernel/view.js';
+import { refold } from '@tocsin/platform/feed/refold.js';
+import type { z } from 'zod';
+import type { Parts } from './parts.js';
+
+/** The views that senders’ doors need: few events change them, so they are at the head of the log before anything else. */
+const doorViews = new Set(['integrations']);
+
+/** What is folded, and how far it has come. Without views, only the end of the log is read. */
+export type Folded = z.infer<typeof foldedShown>;
+
+type FoldingParts = Pick<Parts, 'log' | 'decode' | 'memory' | 'feed' | 'snapshots'>;
+
+/** Brings memory to the head of the log when the server starts: first for the doors, then whatever else code or a lost file made stale. */
+export class Folding {
+  isDone = false;
+  private views: readonly AnyView[] = [];
+  private target = 0;
+  private at = 0;
+  private events = 0;
+  private began = 0;
+  private seconds = 0;
+
+  constructor(private readonly parts: FoldingParts) {}
+
+  /** Resolves when memory knows all keys that the log has. Rejects with what the log or an event says. */
+  async forDoors(): Promise<void> {
+    const { log } = this.parts;
+    const { ordinal } = await log.head();
+    await refold(
+      this.parts,
+      domain.memory.filter(({ name }) => doorViews.has(name)),
+      ordinal,
+    );
+  }
+
+  /** Resolves when memory has everything that stands on the log. Rejects alike. */
+  async all(): Promise<void> {
+    const { memory, feed, snapshots, log } = this.parts;
+    this.began = performance.now();
+    const behind = memory.ordinal === 0 ? memory.views : memory.viewsBehind();
+    this.views = domain.memory.filter(({ name }) => behind.includes(name));
+    if (memory.ordinal > 0 && this.views.length > 0) await this.again(this.views);
+    else this.target = (await log.head()).ordinal;
+    await feed.start();
+    this.seconds = this.elapsed();
+    if (memory.ordinal > 0 && this.at === 0) [this.at, this.events] = [memory.ordinal, memory.ordinal];
+    this.isDone = true;
+    if (this.views.length > 0) void snapshots.write();
+  }
+
+  /** As of now while it is under way; then what it came to. */
+  state(): Folded {
+    const { memory } = this.parts;
+    const ordinal = Math.min(this.at || memory.ordinal, this.target);
+    const events = this.events || ordinal;
+    const seconds = this.isDone ? this.seconds : this.elapsed();
+    const eventsPerSecond = Math.round(events / Math.max(seconds, 0.001));
+    return { views: this.views.map(({ name }) => name), ordinal, target: this.target, events, eventsPerSecond };
+  }
+
+  private async again(views: readonly AnyView[]): Promise<void> {
+    this.target = this.parts.memory.ordinal;
+    const told = (at: number, events: number): void => {
+      [this.at, this.events] = [at, events];
+    };
+    await refold({ ...this.parts, told }, views, this.target);
+    this.seconds = this.elapsed();
+  }
+
+  private elapsed(): number {
+    return (performance.now() - this.began) / 1_000;
+  }
+}

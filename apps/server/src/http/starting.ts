@@ -1,0 +1,40 @@
+import type { RequestListener, ServerResponse } from 'node:http';
+import type { ReadyAnswer } from '@tocsin/contracts/http.js';
+import { version } from '@tocsin/platform/data-folder/program-version.js';
+import type { Folded } from '../core/folding.js';
+import { HttpProblem, problemOf } from './problem.js';
+
+/** Seconds until who asked may come again. */
+const again = 3;
+
+const page = `<!doctype html><html lang="en"><meta charset="utf-8"><meta http-equiv="refresh" content="${again}"><title>Tocsin is starting</title>
+<p>Tocsin is starting: it reads its log. Whoever sends alerts is answered already. This page comes by itself.</p></html>`;
+
+const thousands = (n: number): string => n.toLocaleString('en');
+
+/** What is not there yet, as a sentence. */
+export const whyNotReady = ({ views, ordinal, target, eventsPerSecond }: Folded): string => {
+  const far = `at ${thousands(ordinal)} of ${thousands(target)} events, ${thousands(eventsPerSecond)}/s`;
+  return views.length > 0 ? `reading again, after an upgrade or a lost file: ${views.join(', ')} (${far})` : `reading the log (${far})`;
+};
+
+const send = (response: ServerResponse, status: number, type: string, body: string): void => {
+  // what was sent with it is not read
+  response.writeHead(status, { 'content-type': type, 'cache-control': 'no-store', connection: 'close', 'retry-after': String(again) });
+  response.end(body);
+};
+
+/** Answers, while memory is folded, everybody but senders. */
+export const whileStarting =
+  (state: () => Folded): RequestListener =>
+  ({ url = '/', headers }, response) => {
+    const path = url.split('?', 1)[0];
+    if (path === '/healthz') return send(response, 200, 'application/json', JSON.stringify({ status: 'ok', version }));
+    if (path === '/readyz') {
+      const folding = state();
+      const answer: ReadyAnswer = { status: 'not ready', why: [whyNotReady(folding)], version, folding };
+      return send(response, 503, 'application/json', JSON.stringify(answer));
+    }
+    if (headers.accept?.includes('text/html')) return send(response, 503, 'text/html; charset=utf-8', page);
+    send(response, 503, 'application/problem+json', JSON.stringify(problemOf(new HttpProblem('store.starting', {}, undefined, again))));
+  };

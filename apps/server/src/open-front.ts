@@ -1,0 +1,31 @@
+import { readCertificate, type Certificate } from '@tocsin/platform/http/certificate.js';
+import type { Core } from './core/core.js';
+import { BodyRoom } from './http/body-room.js';
+import { Front } from './http/front.js';
+import { RateLimits } from './http/rate-limits.js';
+import { whileStarting } from './http/starting.js';
+import { isForDoors, openDoors } from './ingest/doors.js';
+
+/** What listens before the rest is there. */
+export interface OpenFront {
+  readonly front: Front;
+  readonly rates: RateLimits;
+  readonly room: BodyRoom;
+  readonly certificate: Certificate | null;
+  /** Senders are told to come again. */
+  readonly shut: () => void;
+}
+
+/** Answers senders, as soon as their keys are known. Throws CertificateRefused. */
+export const openFront = async (core: Core): Promise<OpenFront> => {
+  const { tls } = core.config;
+  const certificate = tls && readCertificate(tls, new Date());
+  const [rates, room] = [new RateLimits(core), new BodyRoom()];
+  let isOpen = true;
+  const doors = await openDoors({ core, rates, room, isReady: () => isOpen });
+  const front = new Front({ certificate, isForDoors, doors, meanwhile: whileStarting(() => core.folding.state()) });
+  const shut = (): void => {
+    isOpen = false;
+  };
+  return { front, rates, room, certificate, shut };
+};

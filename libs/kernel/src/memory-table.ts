@@ -1,0 +1,111 @@
+import type { View } from './view.js';
+
+/** Rows as decisions read them: by id, by a column, or all. */
+export interface Rows<Row> {
+  get(id: string): Row | undefined;
+  where(column: string, value: string | number): readonly Row[];
+  all(): Iterable<Row>;
+  entries(): Iterable<[string, Row]>;
+  readonly size: number;
+}
+
+/** The rows of a table as they stood at one moment, to be gone through between other work. Must be ended. */
+export interface TableCopy {
+  readonly rows: Iterable<readonly [string, unknown]>;
+  readonly end: () => void;
+}
+
+type Value = string | number | null;
+interface Index<Row> {
+  readonly ids: Map<Value, Set<string>>;
+  readonly values: (row: Row) => readonly Value[];
+}
+
+const insert = (index: Map<Value, Set<string>>, value: Value, id: string): void => {
+  const ids = index.get(value);
+  if (ids) ids.add(id);
+  else index.set(value, new Set([id]));
+};
+/** A value that no row has any more is forgotten: there are as many as senders make up. */
+const remove = (index: Map<Value, Set<string>>, value: Value, id: string): void => {
+  const ids = index.get(value);
+  if (ids?.delete(id) && ids.size === 0) index.delete(value);
+};
+
+/** Keeps the rows of one view in memory, with an index for each of its columns. */
+export class MemoryTable<Row> implements Rows<Row> {
+  /** It has folded everything up to this ordinal by itself; the others may be further. */
+  upTo = 0;
+  private readonly rows = new Map<string, Row>();
+  private readonly indexes = new Map<string, Index<Row>>();
+  /** While a copy is made: what rows were that have changed since. */
+  private replaced: Map<string, Row | undefined> | undefined;
+
+  constructor(readonly view: View<Row>) {
+    for (const [column, value] of Object.entries(view.columns ?? {})) this.add(column, (row) => [value(row)]);
+    for (const [index, values] of Object.entries(view.indexes ?? {})) this.add(index, values);
+  }
+
+  private add(name: string, values: Index<Row>['values']): void {
+    this.indexes.set(name, { ids: new Map(), values });
+  }
+
+  get size(): number {
+    return this.rows.size;
+  }
+  get(id: string): Row | undefined {
+    return this.rows.get(id);
+  }
+  all(): Iterable<Row> {
+    return this.rows.values();
+  }
+  entries(): Iterable<[string, Row]> {
+    return this.rows.entries();
+  }
+
+  where(column: string, value: string | number): readonly Row[] {
+    const index = this.indexes.get(column);
+    if (!index) throw new Error(`${this.view.name} has no column ${column}`);
+    // in the order of their ids, so that a memory that was restored answers like one that was folded
+    return [...(index.ids.get(value) ?? [])].toSorted().map((id) => this.rows.get(id) as Row);
+  }
+
+  put(id: string, row: Row | null): void {
+    const before = this.rows.get(id);
+    if (this.replaced && !this.replaced.has(id)) this.replaced.set(id, before);
+    for (const { ids, values } of this.indexes.values()) {
+      if (before !== undefined) for (const value of values(before)) remove(ids, value, id);
+      if (row !== null) for (const value of values(row)) insert(ids, value, id);
+    }
+    if (row === null) this.rows.delete(id);
+    else this.rows.set(id, row);
+  }
+
+  /** As if nothing had been folded. */
+  forget(): void {
+    for (const id of [...this.rows.keys()]) this.put(id, null);
+    this.upTo = 0;
+  }
+
+  /** One at a time. Throws while another is under way. */
+  copy(): TableCopy {
+    if (this.replaced) throw new Error(`${this.view.name} is being copied already`);
+    const replaced = new Map<string, Row | undefined>();
+    this.replaced = replaced;
+    return {
+      rows: this.asBefore(replaced),
+      end: () => {
+        this.replaced = undefined;
+      },
+    };
+  }
+
+  /** In the order in which rows came; those that went meanwhile come last, which they will again when what took them is folded. */
+  private *asBefore(replaced: ReadonlyMap<string, Row | undefined>): Generator<readonly [string, Row]> {
+    for (const [id, row] of this.rows) {
+      const before = replaced.has(id) ? replaced.get(id) : row;
+      if (before !== undefined) yield [id, before];
+    }
+    for (const [id, row] of replaced) if (row !== undefined && !this.rows.has(id)) yield [id, row];
+  }
+}

@@ -1,0 +1,38 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { MemoryRows } from '@tocsin/kernel/memory-rows.js';
+import { typesOf, type AnyView } from '@tocsin/kernel/view.js';
+import type { EventLog } from '../event-log/event-log.js';
+import type { Decode } from './decoding.js';
+
+/** Events that are read and folded in one turn of the loop: senders are answered between two. */
+const eventsAtOnce = 200;
+
+export interface RefoldParts {
+  readonly log: Pick<EventLog, 'readAll'>;
+  readonly decode: Decode;
+  readonly memory: MemoryRows;
+  /** Told after each turn how far it has come, and how many events it has read. */
+  readonly told?: (at: number, events: number) => void;
+}
+
+/**
+ * Folds views of memory up to an ordinal, beside the others, and reads only the kinds of event that they ask for. Rejects with what the log
+ * or an event says.
+ */
+export const refold = async (parts: RefoldParts, views: readonly AnyView[], upTo: number): Promise<void> => {
+  const { log, decode, memory, told } = parts;
+  const names = views.map(({ name }) => name);
+  const types = typesOf(views);
+  let after = Math.min(upTo, ...names.map((name) => memory.positionOf(name)));
+  let read = 0;
+  while (after < upTo) {
+    const page = await log.readAll({ after, limit: eventsAtOnce, types });
+    const wanted = page.filter(({ ordinal }) => ordinal <= upTo);
+    for (const stored of wanted) memory.catchUp(names, decode(stored));
+    read += wanted.length;
+    after = wanted.length < page.length || page.length === 0 ? upTo : page.at(-1)!.ordinal;
+    told?.(after, read);
+    await nextTurn();
+  }
+  memory.caughtUp(names, upTo);
+};

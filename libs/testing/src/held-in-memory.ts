@@ -1,0 +1,7 @@
+import type { MemoryRows } from '@tocsin/kernel/memory-rows.js';
+
+/** All that memory holds, to be compared. */
+export const heldInMemory = (memory: MemoryRows) => ({
+  ...memory.course(),
+  rows: Object.fromEntries(memory.views.map((view) => [view, [...memory.rows(view).entries()]])),
+});

@@ -1,0 +1,33 @@
+import { createHash } from 'node:crypto';
+import { rolldown } from 'rolldown';
+import { inRoot } from './root.mjs';
+
+const entry = inRoot('libs', 'domain', 'src', 'entry-of-closure.ts');
+
+/**
+ * A hash of everything that this module of the domain’s folder would import, compiled to one file and minified: what it means, not how it is
+ * written. Another name of a local, another layout or comment is the same. Packages are not part of it: their versions are those of the lock
+ * file. `instead`: contents of files, by path, to try it with.
+ */
+export async function hashOfClosure(code, instead = new Map()) {
+  const contents = new Map([...instead, [entry, code]]);
+  const bundle = await rolldown({
+    input: entry,
+    cwd: inRoot(),
+    platform: 'neutral',
+    external: (id) => !/^[./]|^@tocsin\//.test(id),
+    resolve: { tsconfigFilename: inRoot('tsconfig.json') },
+    // schemas and sentences that nothing of it looks at make no difference
+    treeshake: { moduleSideEffects: false, manualPureFunctions: ['z', 'event', 'command', 'personal', 'written'] },
+    plugins: [{ name: 'instead', resolveId: (id) => (id === entry ? id : null), load: (id) => contents.get(id) }],
+    onLog: (level, { message }) => {
+      if (level === 'warn') throw new Error(message);
+    },
+  });
+  try {
+    const { output } = await bundle.generate({ format: 'esm', minify: true, comments: false });
+    return createHash('sha256').update(output[0].code).digest('hex').slice(0, 16);
+  } finally {
+    await bundle.close();
+  }
+}

@@ -1,0 +1,50 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { domain, fingerprints } from '@tocsin/domain/registry.js';
+import { printedWith } from './printed-with.js';
+
+/** The views whose fingerprints are others, if a file has this in place of that. */
+const changedBy = async (file: string, from: string | RegExp, to: string): Promise<readonly string[]> => {
+  const source = readFileSync(file, 'utf8');
+  const content = source.replaceAll(from, to);
+  expect(content).not.toBe(source);
+  const now = JSON.parse(await printedWith('scripts/fingerprints.mjs', file, content)) as Record<string, string>;
+  return Object.keys(fingerprints).filter((view) => now[view] !== fingerprints[view]);
+};
+
+describe('the fingerprints of the views of memory', () => {
+  it('are one for each view', () => {
+    expect(Object.keys(fingerprints).toSorted()).toEqual(domain.memory.map(({ name }) => name).toSorted());
+    expect(new Set(Object.values(fingerprints)).size).toBe(domain.memory.length);
+  });
+
+  it('are others where the view came out otherwise, and nowhere else', async () => {
+    const routing = 'libs/domain/src/routing/routing.view.ts';
+    expect(await changedBy(routing, 'nextNumber: 1,', 'nextNumber: 7,')).toEqual(['routing']);
+    const tokens = 'libs/domain/src/tokens/views.ts';
+    expect(await changedBy(tokens, "because === 'person_disabled' ? '' : row.name", 'row.name')).toEqual(['tokens']);
+  });
+
+  it('are others where what a view imports decides otherwise', async () => {
+    expect(await changedBy('libs/domain/src/alert-groups/timers.ts', /\bofReactor\b/g, 'epochNow')).toEqual([]);
+    const thread = 'libs/domain/src/routing/thread.ts';
+    expect(await changedBy(thread, '`${integrationId}|${key}`', '`${key}|${integrationId}`')).toEqual(['threads']);
+  });
+
+  it('are the same when it is only written otherwise, and when something else changes', async () => {
+    expect(await changedBy('libs/domain/src/routing/routing.view.ts', /\/\*\*[\s\S]*?\*\//g, '/** Otherwise. */')).toEqual([]);
+    expect(await changedBy('libs/domain/src/routing/route-plainly.ts', "'", '"')).toEqual([]);
+  });
+
+  it('are all others when old events are read otherwise, or memory folds otherwise', async () => {
+    const all = Object.keys(fingerprints);
+    expect(await changedBy('libs/domain/src/upcasters.ts', /=> \(\{/g, '=> ({ otherwise: true,')).toEqual(all);
+    expect(await changedBy('libs/kernel/src/memory-rows.ts', 'this.midnights.push(', 'this.midnights.unshift(')).toEqual(all);
+  });
+
+  it('are in the built server what they are in the sources', () => {
+    const texts = readdirSync('dist/server').map((name) => readFileSync(join('dist/server', name), 'utf8'));
+    for (const fingerprint of Object.values(fingerprints)) expect(texts.some((text) => text.includes(`"${fingerprint}"`))).toBe(true);
+    expect(texts.filter((text) => /fingerprints = TOCSIN_FINGERPRINTS/.test(text))).toEqual([]);
+  });
+});

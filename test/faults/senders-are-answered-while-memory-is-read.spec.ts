@@ -1,0 +1,79 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { Core } from '../../apps/server/src/core/core.js';
+import { readConfig } from '../../apps/server/src/config.js';
+import { openFront, type OpenFront } from '../../apps/server/src/open-front.js';
+import { Client } from '@tocsin/testing/client.js';
+import { Stage } from '@tocsin/testing/stage.js';
+
+// The server as `run` opens it, stopped where a long log would hold it up: after its doors are open, before memory is whole.
+let stage: Stage;
+let core: Core;
+let opened: OpenFront;
+let server: Client;
+let known: string;
+const open = async (): Promise<void> => {
+  core = await Core.open(readConfig({ TOCSIN_DATA: stage.tocsin.data, TOCSIN_CLOCK: 'manual', HOST: '127.0.0.1' }), () => {});
+  opened = await openFront(core);
+  server = new Client(`http://127.0.0.1:${await opened.front.listen(0, '127.0.0.1')}`, '', '');
+};
+const shut = async (): Promise<void> => {
+  await opened.front.close();
+  await core.close();
+};
+const alerts = [{ labels: { alertname: 'DiskFull' }, status: 'firing', startsAt: '2026-11-21T00:00:00Z', fingerprint: 'ab12' }];
+
+beforeAll(async () => {
+  stage = await Stage.begin({ profile: 'embedded' });
+  known = (await stage.integration('alertmanager')).path;
+  await stage.alertmanager('firing', [{ name: 'Latency' }]);
+  await stage.tocsin.stop();
+});
+afterAll(() => stage.leave());
+
+describe.each([
+  ['one view of memory was lost', () => rmSync(join(stage.tocsin.data, 'views', 'memory', 'groups.snapshot')), ['groups']],
+  ['the views were deleted', () => rmSync(join(stage.tocsin.data, 'views'), { recursive: true }), null],
+])('while memory is read, because %s', (_why, lose, views) => {
+  beforeAll(async () => {
+    lose();
+    await open();
+  });
+  afterAll(shut);
+
+  it('senders whose keys are known are answered, and what they sent is on the log', async () => {
+    const before = (await core.log.head()).ordinal;
+    const answer = await server.request('POST', known, { version: '4', groupKey: 'k', status: 'firing', receiver: 'r', alerts });
+    expect(answer.status).toBe(202);
+    expect((await core.log.head()).ordinal).toBe(before + 1);
+  });
+
+  it('an unknown key is told to come again, and not that it is wrong', async () => {
+    expect(await server.request('POST', `/ingest/alertmanager/${'0'.repeat(32)}`, {})).toMatchObject({
+      status: 503,
+      body: { code: 'store.behind' },
+    });
+  });
+
+  it('nobody else is answered, whoever they say they are', async () => {
+    const someone = new Client(server.url, stage.ana.api.token, '');
+    for (const path of ['/api/session', '/api/views/alertGroups', '/metrics'])
+      expect(await someone.request('GET', path)).toMatchObject({ status: 503, body: { code: 'store.starting' } });
+    expect(await server.request('GET', '/healthz')).toMatchObject({ status: 200 });
+  });
+
+  it('/readyz says what is read, and how far', async () => {
+    const { status, body } = await server.request<{ why: string[]; folding: { views: string[] } }>('GET', '/readyz');
+    expect(status).toBe(503);
+    expect(body.why).toEqual([expect.stringMatching(/^reading .* events, [\d,]+\/s\)$/)]);
+  });
+
+  it('then it is whole, and knows what came meanwhile', async () => {
+    await core.folding.all();
+    expect(core.memory.ordinal).toBe((await core.log.head()).ordinal);
+    expect(core.memory.viewsBehind()).toEqual([]);
+    expect(core.memory.rows('groups').size).toBe(1);
+    expect(core.folding.state().views).toEqual(views ?? core.memory.views);
+    expect(await server.request('POST', `/ingest/alertmanager/${'0'.repeat(32)}`, {})).toMatchObject({ status: 401 });
+  });
+});
