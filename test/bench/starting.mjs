@@ -48,12 +48,13 @@ const lengthen = async (data, count) => {
   const lastOf = async (type) => (await log.readBack({ before: 1e9, limit: 1, types: [type] }))[0];
   const [received, routed] = await Promise.all([lastOf('SignalReceived'), lastOf('SignalsRouted')]);
   const [signal, run] = [codec.decode(received), codec.decode(routed)];
-  let { ordinal } = await log.head();
+  const head = await log.head();
+  const at = { ordinal: head.ordinal };
   let [inbox, routing] = [received.revision, routed.revision];
   const encoded = (event, data, meta) =>
-    codec.encode({ id: idOf((ordinal += 1)), type: event.type, data }, { ...event.meta, ...meta }, { parsed: true });
-  while (ordinal < count) {
-    const from = ordinal;
+    codec.encode({ id: idOf((at.ordinal += 1)), type: event.type, data }, { ...event.meta, ...meta }, { parsed: true });
+  while (at.ordinal < count) {
+    const from = at.ordinal;
     const signals = Array.from({ length: signalsInRun * runsAtOnce }, () => encoded(signal, signal.data, {}));
     await log.append(received.stream, inbox, signals);
     inbox += signals.length;

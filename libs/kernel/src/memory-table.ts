@@ -83,7 +83,7 @@ export class MemoryTable<Row> implements Rows<Row> {
 
   /** As if nothing had been folded. */
   forget(): void {
-    for (const id of [...this.rows.keys()]) this.put(id, null);
+    for (const id of this.rows.keys()) this.put(id, null);
     this.upTo = 0;
   }
 
