@@ -37,7 +37,7 @@ describe('a server that was away for 40 minutes', () => {
     const started = ofReactor.filter(({ type }) => type === 'ReactorStarted');
     expect(started).toHaveLength(2);
     const [first, second] = started;
-    expect(first!.data).toEqual({ epoch: 1, awayFrom: null });
+    expect(first!.data).toMatchObject({ epoch: 1, awayFrom: null });
     expect(second!.data.epoch).toBe(2);
     expect(Date.parse(second!.meta.at) - Date.parse(second!.data.awayFrom!)).toBe(40 * 60_000);
   });
