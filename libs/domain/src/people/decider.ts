@@ -13,10 +13,10 @@ import { refuse } from '../refuse.js';
 import { evolveOf } from '../row-fold.js';
 import type { PeopleCommand } from './commands.js';
 import { leftBy, teamsOf } from './leaving.js';
+import type { PeopleState } from './state.js';
 import { personFold } from './views.js';
 
 /** Everybody by id. One stream, so that an e-mail is nobody else’s and an owner is always left. */
-export type PeopleState = Table<PersonRow>;
 type Data<T extends PeopleCommand['type']> = DataOf<PeopleCommand, T>;
 type Answer = Decision<PeopleFact>;
 

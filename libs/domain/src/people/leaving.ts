@@ -5,7 +5,7 @@ import { pagedFor } from '../alert-groups/paging/paged-for.js';
 import { standsIn } from '../policies/standing.js';
 import type { ConfigurationReads } from '../reads.js';
 import { refuse, refuseFor } from '../refuse.js';
-import type { PeopleState } from './decider.js';
+import type { PeopleState } from './state.js';
 
 interface Leaving {
   readonly personId: string;
