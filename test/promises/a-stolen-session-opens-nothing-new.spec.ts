@@ -43,6 +43,9 @@ describe('a session that somebody stole', () => {
       ConfirmIdentityProvider: { issuer: 'https://id.example.org', clientId: 'tocsin' },
       MakeAuditor: { personId },
       ChangePublicAddress: { url: 'https://bell.example.org' },
+      CreateEventSubscription: { teamId: null, name: 'Mine', address: 'https://example.org/', kinds: ['opened'] },
+      ChangeEventSubscription: { subscriptionId: personId, version: 1, name: 'Mine', kinds: ['opened'] },
+      RotateEventSubscriptionSecret: { subscriptionId: personId },
     };
     // what no admin may at all is asked of an owner
     const whose = (type: CommandType): Client => (commands[type].permission === 'owner.configure' ? stage.ana.api : bo);

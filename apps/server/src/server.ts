@@ -39,6 +39,7 @@ import { Erasures } from './erasure/erasures.js';
 import { signInMails } from './sign-in/mails.js';
 import { lettingGo } from './reactor/let-go.js';
 import { effectsOf } from './reactor/effects.js';
+import { eventEffects } from './reactor/event-effects.js';
 import { oneTable } from '@tocsin/platform/reactor/effects-table.js';
 import { version } from '@tocsin/platform/data-folder/program-version.js';
 
@@ -176,6 +177,7 @@ export const startServer = async (core: Core, opened: OpenFront): Promise<Runnin
         oneTable([
           effectsOf({ core, channels, address, awayNote: () => core.awayNote() }),
           lettingGo(core),
+          eventEffects({ core, http: outgoing, mailer, address, version }),
           signInMails({ core, mailer, address }),
         ]),
       );

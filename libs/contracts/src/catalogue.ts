@@ -19,6 +19,7 @@ import { receiptsRow } from './receipts.js';
 import { routingCommands, routingEvents } from './routing.js';
 import { alertGroupCommands, alertGroupEvents, alertGroupRow, alertsRow, repeatsRow } from './alert-groups.js';
 import { ladderRow } from './escalation.js';
+import { eventSubscriptionCommands, eventSubscriptionEvents, eventSubscriptionRow } from './event-subscriptions.js';
 import { redactionCommands, redactionEvents } from './redactions.js';
 import { effectEvents, reactorEvents } from './reactor.js';
 import { accessCommands, accessEvents } from './access.js';
@@ -45,6 +46,7 @@ export const events = {
   ...reactorEvents,
   ...effectEvents,
   ...redactionEvents,
+  ...eventSubscriptionEvents,
 };
 export type EventType = keyof typeof events;
 export type Fact = Messages<typeof events>;
@@ -70,6 +72,7 @@ export const commands = {
   ...routingCommands,
   ...alertGroupCommands,
   ...redactionCommands,
+  ...eventSubscriptionCommands,
 };
 export type CommandType = keyof typeof commands;
 export type CommandData<T extends CommandType> = z.infer<(typeof commands)[T]['data']>;
@@ -92,6 +95,7 @@ export const views = {
   ladders: ladderRow,
   repeats: repeatsRow,
   arrivals: arrivalsRow,
+  eventSubscriptions: eventSubscriptionRow,
 };
 export type ViewName = keyof typeof views;
 export type ViewRow<V extends ViewName> = z.infer<(typeof views)[V]>;

@@ -82,6 +82,17 @@ export const limits = {
   quietUpdateAfter: 5 * minute,
   testAlertResolvesAfter: 10 * minute,
   sendDeadline: 10 * second,
+  /** Event subscriptions: of one team, or of the organisation, and in all. */
+  eventSubscriptions: { perOwner: 20, inAll: 100 },
+  /** Events in one call, and those that are looked at for it. */
+  eventsPerDelivery: { most: 100, looked: 1_000 },
+  /** One subscription is called so often at most while it keeps up: what happens in between goes out together. */
+  eventDeliveryEvery: 2 * second,
+  /** Until a failed delivery is sent again: twice as long each time. */
+  eventRetry: { first: 15 * second, most: 1 * hour },
+  /** A subscription whose calls have all failed for so long is switched off. */
+  eventFailures: 24 * hour,
+  eventDeliveriesShown: 20,
   /** To one provider; a further attempt waits until one of them has ended, and its waiting counts against `attemptStaleAfter`. */
   callsAtOnce: 20,
   smtpDeadline: 30 * second,

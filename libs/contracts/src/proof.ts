@@ -14,6 +14,9 @@ export const commandsToProve = [
   'ConfirmIdentityProvider',
   'MakeAuditor',
   'ChangePublicAddress',
+  'CreateEventSubscription',
+  'ChangeEventSubscription',
+  'RotateEventSubscriptionSecret',
 ] as const satisfies readonly CommandType[];
 
 /** These where they make somebody more than they were: `raises` says when. */

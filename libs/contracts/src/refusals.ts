@@ -98,6 +98,7 @@ export const refusals = {
   'limit.saved_searches': refusal(409, 'A person has at most {limit} saved searches.', 'Remove one first.'),
   'limit.integrations': refusal(409, 'A service has at most {limit} integrations.', 'Remove one first.'),
   'limit.integration_keys': refusal(409, 'An integration has at most {limit} live keys.', 'End one first.'),
+  'limit.event_subscriptions': refusal(409, 'There can be at most {limit} event subscriptions here.', 'Remove one that is not used.'),
   'conflict.revision': refusal(409, '{name} was changed by somebody else in the meantime.', 'Load it again; your text is kept.'),
   'conflict.busy': refusal(503, 'Others were writing to the same place.', 'Try again; nothing was changed.'),
   'store.unavailable': refusal(503, 'The event log can’t be written now.', 'Try again; nothing was changed, nothing was lost.'),
@@ -169,7 +170,11 @@ export const refusals = {
   'saved_search.not_found': refusal(404, 'There is no such saved search.', 'It may have been removed.'),
   'team.not_found': refusal(404, 'There is no such team.', 'Look in the list of teams.'),
   'team.name_taken': refusal(409, 'A team of this name exists already.', 'Choose another name.'),
-  'team.in_use': refusal(409, 'The team still has {names}.', 'Move all to another team, and revoke the tokens of this one, first.'),
+  'team.in_use': refusal(
+    409,
+    'The team still has {names}.',
+    'Move all to another team first, revoke the tokens of this one and remove its event subscriptions.',
+  ),
   'team.same': refusal(422, 'That is the same team.', 'Choose another team.'),
   'team.not_a_member': refusal(409, 'The person is not a member of the team.', 'Add them to the team first.'),
   'service.not_found': refusal(404, 'There is no such service.', 'Look in /services.'),
@@ -182,6 +187,7 @@ export const refusals = {
   'policy.in_use': refusal(409, 'The policy is used by {names}.', 'Give those services another policy first.'),
   'policy.same': refusal(422, 'That is the same policy.', 'Choose another policy.'),
   'policy.target_unknown': refusal(422, 'A step names a person who is not here.', 'Choose somebody from the list.'),
+  'event_subscription.not_found': refusal(404, 'There is no such event subscription.', 'Look in the list of event subscriptions.'),
   'alert_group.not_found': refusal(404, 'There is no such alert group.', 'Look in /alerts.'),
   'alert_group.id_taken': refusal(
     409,
@@ -210,7 +216,7 @@ export type RefusalCode = keyof typeof refusals;
 
 /** What stands in the way of a refused act: it names what was to go, or belongs to it. */
 export interface InTheWay {
-  readonly kind: 'policy' | 'service' | 'token';
+  readonly kind: 'policy' | 'service' | 'token' | 'event_subscription';
   readonly id: string;
   readonly teamId: string;
   readonly name: string;

@@ -4,6 +4,7 @@ import type { Fact } from '@tocsin/contracts/catalogue.js';
 import { MemoryRows } from '@tocsin/kernel/memory-rows.js';
 import { groupsView } from './alert-groups/views/groups.view.js';
 import { accessView } from './access/views.js';
+import { eventQueuesView } from './event-subscriptions/queues.view.js';
 import { heldView } from './alert-groups/views/held.view.js';
 import { contactsView } from './contacts/views.js';
 import { integrationsView } from './integrations/views.js';
@@ -61,6 +62,7 @@ export const readsOf = (events: readonly RecordedFact[]): ConfigurationReads => 
     tokensView,
     groupsView,
     heldView,
+    eventQueuesView,
   ]);
   // one after the other, whatever lists they come from
   for (const [n, event] of events.entries()) memory.apply({ ...event, ordinal: n + 1 });

@@ -4,6 +4,7 @@ import type { Message } from '@tocsin/kernel/decider.js';
 import type { Inputs } from '@tocsin/kernel/registry.js';
 import type { AlertGroupCommand } from './alert-groups/commands.js';
 import { configurationInputs } from './configuration-inputs.js';
+import { eventSubscriptionInputs } from './event-subscriptions/inputs.js';
 import { progress } from './reactor/decider.js';
 import { recordEffectEnd } from './reactor/effects.decider.js';
 import type { RoutingCommand } from './routing/decider.js';
@@ -82,4 +83,10 @@ const redactionInputs: Inputs = {
   TextRedacted: (data: FactOf<'TextRedacted'>) => ({ type: 'RedactText', data }),
 };
 
-export const inputs: Inputs = { ...configurationInputs, ...reactorInputs, ...redactionInputs, ...(table as unknown as Inputs) };
+export const inputs: Inputs = {
+  ...configurationInputs,
+  ...reactorInputs,
+  ...redactionInputs,
+  ...eventSubscriptionInputs,
+  ...(table as unknown as Inputs),
+};

@@ -10,6 +10,7 @@ import type { TokenRow } from '@tocsin/contracts/tokens.js';
 import type { Context } from '@tocsin/kernel/decider.js';
 import type { MemoryRows } from '@tocsin/kernel/memory-rows.js';
 import type { Rows } from '@tocsin/kernel/memory-table.js';
+import type { EventQueueRow } from './event-subscriptions/queues.view.js';
 import type { HeldRow } from './alert-groups/views/held.view.js';
 import type { PagingGroup } from './alert-groups/paging/paged-for.js';
 
@@ -29,6 +30,8 @@ export interface ConfigurationReads {
   readonly groups: Rows<PagingGroup>;
   /** Who has which alert group in hand. */
   readonly held: Rows<HeldRow>;
+  /** Subscriptions to events, with what each has to send. */
+  readonly eventQueues: Rows<EventQueueRow>;
 }
 export type ConfigurationContext = Context<ConfigurationReads>;
 
@@ -46,4 +49,5 @@ export const configurationReads = (memory: MemoryRows): ConfigurationReads => ({
   policies: memory.rows('policies'),
   groups: memory.rows('groups'),
   held: memory.rows('held'),
+  eventQueues: memory.rows('eventQueues'),
 });

@@ -3,6 +3,7 @@ import { alertGroupsView } from './alert-groups/views/alert-groups.view.js';
 import { alertsView } from './alert-groups/views/alerts.view.js';
 import { laddersView } from './alert-groups/views/ladders.view.js';
 import { receiptsView } from './contacts/receipts.view.js';
+import { eventSubscriptionsView } from './event-subscriptions/views.js';
 import { inputs } from './inputs.js';
 import { arrivalsView } from './routing/arrivals.view.js';
 import { repeatsView } from './routing/repeats.view.js';
@@ -17,7 +18,7 @@ declare const TOCSIN_FINGERPRINTS: Readonly<Record<string, string>>;
 export const domain: Domain = {
   ...rules,
   logic: TOCSIN_LOGIC,
-  views: [...configuration, alertGroupsView, alertsView, laddersView, receiptsView, repeatsView, arrivalsView],
+  views: [...configuration, alertGroupsView, alertsView, laddersView, receiptsView, repeatsView, arrivalsView, eventSubscriptionsView],
   inputs,
 };
 

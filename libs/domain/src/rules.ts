@@ -5,12 +5,15 @@ import { accessDecider } from './access/decider.js';
 import { alertGroupDecider } from './alert-groups/decider.js';
 import type { OpenGroup } from './alert-groups/views/groups.view.js';
 import { leavingProcess } from './alert-groups/processes/leaving.process.js';
-import { groupReads } from './alert-groups/reads.js';
 import { signalsProcess } from './alert-groups/processes/signals.process.js';
 import { dueInGroup } from './alert-groups/timers.js';
 import { contactsDecider } from './contacts/decider.js';
 import { followingProcess } from './contacts/following.process.js';
 import { goneProcess } from './contacts/gone.process.js';
+import { eventSubscriptionDecider } from './event-subscriptions/decider.js';
+import type { EventQueueRow } from './event-subscriptions/queues.view.js';
+import { eventReads } from './event-subscriptions/reads.js';
+import { dueInQueue } from './event-subscriptions/timers.js';
 import * as memory from './memory-views.js';
 import { organisationDecider } from './organisation/decider.js';
 import { setUpProcess } from './organisation/set-up.process.js';
@@ -80,6 +83,7 @@ export const rules: Omit<Domain, 'logic' | 'views' | 'inputs'> = {
     reactorDecider,
     effectsDecider,
     redactionsDecider,
+    eventSubscriptionDecider,
   ],
   processes: [
     setUpProcess,
@@ -105,11 +109,17 @@ export const rules: Omit<Domain, 'logic' | 'views' | 'inputs'> = {
     memory.failures,
     memory.openEffects,
     memory.outcomesSince,
+    memory.groupEvents,
+    memory.sendingSince,
+    memory.eventQueues,
   ],
-  timers: [{ view: 'groups', category: 'alertGroup', due: (row: OpenGroup, epoch: number) => dueInGroup(row, epoch) }],
+  timers: [
+    { view: 'groups', category: 'alertGroup', due: (row: OpenGroup, epoch: number) => dueInGroup(row, epoch) },
+    { view: 'eventQueues', category: 'eventSubscription', due: (row: EventQueueRow, epoch: number) => dueInQueue(row, epoch) },
+  ],
   effects,
   failures,
   progress,
-  reads: groupReads,
+  reads: eventReads,
   upcasters,
 };

@@ -53,7 +53,12 @@ export const given = (decider: AnyDecider, history: readonly (Message & { at?: s
 export const rowsAfter = <Row>(view: View<Row>, events: readonly Recorded[]): ReadonlyMap<string, Row> => {
   const rows = new Map<string, Row>();
   for (const event of events) {
-    for (const [key, row] of changesBy(view, event, (id) => rows.get(id))) {
+    for (const [key, row] of changesBy(
+      view,
+      event,
+      (id) => rows.get(id),
+      () => rows.keys(),
+    )) {
       if (row === null) rows.delete(key);
       else rows.set(key, row);
     }

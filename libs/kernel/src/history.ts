@@ -18,7 +18,7 @@ export interface Batch {
 
 interface Waiting {
   readonly timedRows: TimedRows;
-  /** Every row that its view ever had for this stream. */
+  /** Every row that its view ever had under its id. */
   readonly rows: unknown[];
   /** By the id of the event that made it. */
   readonly madeBy: Map<string, unknown>;
@@ -30,7 +30,8 @@ export class History {
   readonly batches: readonly Batch[];
   private readonly byId: ReadonlyMap<string, Recorded>;
   private readonly byOrdinal: ReadonlyMap<number, Recorded>;
-  private readonly waiting = new Map<string, Waiting>();
+  /** By the rows that have timers, by their id. */
+  private readonly waiting = new Map<TimedRows, Map<string, Waiting>>();
   private readonly uncaused = new Map<string, { read: number; readonly planned: Map<string, Planned> }>();
   private readonly commands = new Set<string>();
 
@@ -57,7 +58,7 @@ export class History {
 
   /** The timer whose command a batch is: it stands in the row that the event made which planned it. */
   timer({ stream, commandId, meta: { causationId, epoch = 0 } }: Batch): Planned | undefined {
-    const waiting = this.waiting.get(stream);
+    const waiting = this.waitingIn(stream);
     if (!waiting) return undefined;
     if (causationId === null) return this.uncausedTimer(waiting, stream, commandId, epoch);
     const row = waiting.madeBy.get(causationId);
@@ -96,15 +97,31 @@ export class History {
     return batches;
   }
 
+  private waitingIn(stream: string): Waiting | undefined {
+    for (const [{ category }, rows] of this.waiting) {
+      const found = stream.startsWith(`${category}-`) ? rows.get(stream.slice(category.length + 1)) : undefined;
+      if (found) return found;
+    }
+    return undefined;
+  }
+
+  /** An event may plan for rows of other streams, too. */
   private keepRow(event: Recorded): void {
     for (const timedRows of this.domain.timers) {
-      const id = event.stream.startsWith(`${timedRows.category}-`) ? event.stream.slice(timedRows.category.length + 1) : null;
       const view = this.domain.memory.find(({ name }) => name === timedRows.view);
-      if (id === null || !view) continue;
-      const waiting = this.waiting.get(event.stream) ?? { timedRows, rows: [], madeBy: new Map<string, unknown>() };
-      this.waiting.set(event.stream, waiting);
-      for (const [key, row] of changesBy(view, event, () => waiting.rows.at(-1))) {
-        if (key !== id || row === null) continue;
+      if (!view) continue;
+      const kept = this.waiting.get(timedRows) ?? new Map<string, Waiting>();
+      this.waiting.set(timedRows, kept);
+      const changes = changesBy(
+        view,
+        event,
+        (key) => kept.get(key)?.rows.at(-1),
+        () => kept.keys(),
+      );
+      for (const [key, row] of changes) {
+        if (row === null) continue;
+        const waiting = kept.get(key) ?? { timedRows, rows: [], madeBy: new Map<string, unknown>() };
+        kept.set(key, waiting);
         waiting.madeBy.set(event.id, row);
         waiting.rows.push(row);
       }

@@ -78,7 +78,7 @@ export class MemoryRows {
    */
   amend(event: Recorded, change: (row: unknown) => unknown): void {
     for (const table of this.interested(event.type)) {
-      for (const id of keysOf(table.view, event)) {
+      for (const id of keysOf(table.view, event, table.ids)) {
         const before = table.get(id);
         const row = before === undefined ? before : change(before);
         if (row !== before) this.put(table, id, row);
@@ -181,7 +181,7 @@ export class MemoryRows {
 
   private fold(table: MemoryTable<unknown>, event: Recorded): void {
     try {
-      for (const [id, row] of changesBy(table.view, event, (key) => table.get(key))) this.put(table, id, row);
+      for (const [id, row] of changesBy(table.view, event, (key) => table.get(key), table.ids)) this.put(table, id, row);
     } catch (fault) {
       this.onFault({ view: table.view.name, event, fault });
     }

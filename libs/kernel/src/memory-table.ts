@@ -59,6 +59,7 @@ export class MemoryTable<Row> implements Rows<Row> {
   all(): Iterable<Row> {
     return this.rows.values();
   }
+  readonly ids = (): Iterable<string> => this.rows.keys();
   entries(): Iterable<[string, Row]> {
     return this.rows.entries();
   }

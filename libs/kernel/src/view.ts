@@ -2,7 +2,8 @@ import type { Recorded } from '@tocsin/contracts/envelope.js';
 
 /** How rows of a view change by one kind of event: which rows, and how. */
 export interface RowChange<Row, E> {
-  readonly keys: (event: E) => readonly string[];
+  /** `all`: the ids of the rows that there are, for an event that each of them may be about. In memory only; elsewhere there are none. */
+  readonly keys: (event: E, all: () => Iterable<string>) => readonly string[];
   /** `undefined` leaves the row as it is (or absent); `null` removes it. Never mutates. */
   readonly row: (row: Row | undefined, event: E, key: string) => Row | null | undefined;
 }
@@ -51,16 +52,19 @@ export const handles = (view: AnyView, type: string): boolean => changeOf(view, 
 /** The kinds of event that any of these views asks for. */
 export const typesOf = (views: readonly AnyView[]): readonly string[] => [...new Set(views.flatMap((view) => Object.keys(view.on)))];
 
+const none = (): readonly string[] => [];
+
 /** The rows that one event changes: key and new row, `null` for a removed one. Reads old rows through `read`. */
 export const changesBy = <Row>(
   view: View<Row>,
   event: Recorded,
   read: (key: string) => Row | undefined,
+  all: () => Iterable<string> = none,
 ): readonly (readonly [string, Row | null])[] => {
   const change = changeOf(view, event.type) as RowChange<Row, Recorded> | undefined;
   if (!change) return [];
   const changed: [string, Row | null][] = [];
-  for (const key of change.keys(event)) {
+  for (const key of change.keys(event, all)) {
     const before = read(key);
     const row = change.row(before, event, key);
     if (row !== undefined && row !== before) changed.push([key, row]);
@@ -75,4 +79,5 @@ export const withoutBookkeeping = ({ bookkeeping }: AnyView, row: unknown): unkn
     : Object.fromEntries(Object.entries(row).filter(([field]) => !bookkeeping.includes(field)));
 
 /** The keys whose rows an event needs, so that a runner can load them beforehand. */
-export const keysOf = (view: AnyView, event: Recorded): readonly string[] => changeOf(view, event.type)?.keys(event) ?? [];
+export const keysOf = (view: AnyView, event: Recorded, all: () => Iterable<string> = none): readonly string[] =>
+  changeOf(view, event.type)?.keys(event, all) ?? [];

@@ -3,6 +3,8 @@ import type { Profile } from '@tocsin/testing/cluster.js';
 const inBoth = {
   ReactionFailed: 'a reaction that fails five times, which only a fault of our own does',
   ClockSteppedForward: 'a machine whose clock is set forward by minutes: the folder is made by the movable clock',
+  EventDeliveryWentStale: 'a server that ends while it calls a receiver of events',
+  EventsPassedOver: 'a thousand events that concern no receiver, or a receiver that fails while a backup is made',
   AlertsCounted: 'more alerts than a group lists, which take too much room in a folder that is kept for ever',
 };
 

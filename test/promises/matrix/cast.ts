@@ -24,6 +24,7 @@ export interface Owned {
   readonly keyId: string;
   readonly groupId: string;
   readonly pageId: string;
+  readonly subscriptionId: string;
 }
 
 /** One of the cast: how the table sees them, and how they ask. */
@@ -57,7 +58,9 @@ const owned = async (stage: Stage, teamId: string, paged: string): Promise<Owned
   await stage.settle();
   const pageId = (await stage.ladder(groupId)).pages.find(({ personId }) => personId === paged)!.pageId;
   const [key] = (await api.row('integrations', integrationId)).keys;
-  return { teamId, serviceId, policyId, integrationId, keyId: key!.keyId, groupId, pageId };
+  const subscription = { teamId, name: 'Tickets', address: 'http://127.0.0.1:9/events', kinds: ['resolved' as const] };
+  const subscriptionId = await made(api.run('CreateEventSubscription', subscription), 'subscriptionId');
+  return { teamId, serviceId, policyId, integrationId, keyId: key!.keyId, groupId, pageId, subscriptionId };
 };
 
 /** Everybody there can be, and a world in which they are that. */

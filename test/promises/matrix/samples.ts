@@ -79,6 +79,7 @@ const onGroup = <T extends CommandType>(more: More = {}): Samples<T> => inTeams<
 const noMethod = { owner: 'contact_method.not_found' } as const;
 const keys = { p256dh: 'B'.repeat(87), auth: 'a'.repeat(22) };
 const noRule = { owner: 'notification_rule.not_found' } as const;
+const eventsToNobody = { name: 'Tickets', address: 'http://127.0.0.1:9/events', kinds: ['opened' as const] };
 const paging = (personId: string) => [{ targets: [{ kind: 'person' as const, personId }], waitMinutes: 5, notifyOthersStill: false }];
 
 /**
@@ -185,6 +186,17 @@ export const samples: { readonly [T in CommandType]: Samples<T> } = {
     steps: paging(otherOwner),
   })),
   RemovePolicy: inTeams(({ teamId, policyId }) => ({ teamId, policyId }), { owner: 'policy.in_use' }),
+
+  CreateEventSubscription: [
+    ...plain<'CreateEventSubscription'>((_world) => ({ ...eventsToNobody, teamId: null })),
+    ...inTeams<'CreateEventSubscription'>(({ teamId }) => ({ ...eventsToNobody, teamId })),
+  ],
+  TestEventSubscription: inTeams(({ subscriptionId }) => ({ subscriptionId })),
+  DisableEventSubscription: inTeams(({ subscriptionId }) => ({ subscriptionId })),
+  EnableEventSubscription: inTeams(({ subscriptionId }) => ({ subscriptionId })),
+  RotateEventSubscriptionSecret: inTeams(({ subscriptionId }) => ({ subscriptionId })),
+  ChangeEventSubscription: inTeams(({ subscriptionId }) => ({ subscriptionId, version: 1, name: 'Changed', kinds: ['resolved'] })),
+  RemoveEventSubscription: inTeams(({ subscriptionId }) => ({ subscriptionId })),
 
   PageSomeone: [
     ...plain<'PageSomeone'>(({ otherOwner }) => ({ title: 'Look', personIds: [otherOwner] })),

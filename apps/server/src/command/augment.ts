@@ -16,6 +16,7 @@ import { HttpProblem } from '../http/problem.js';
 import type { Augment, Augmented, Augmenting } from './augmented.js';
 import { invitationHashOf, keyHashOf, keyIdOf, tokenHashOf } from './secrets.js';
 import { shownSecret } from './shown-secrets.js';
+import { subscriptionAugments } from './subscription-augments.js';
 
 /** The same key however often the command is repeated: it lies in the vault. */
 const integrationKey = ({ core, secrets, commandId }: Augmenting): { key: string; keyHash: string; keyRef: string } => {
@@ -149,6 +150,7 @@ const table: { readonly [T in CommandType]?: Augment<T> } = {
   RevealIntegrationKey: revealed,
   EndIntegrationKey: ended,
   ...signInAugments,
+  ...subscriptionAugments,
   CreateIntegration: withKey(({ kind }) => kind ?? 'generic'),
   IssueIntegrationKey: withKey(({ integrationId }, core) => core.reads.integrations.get(integrationId ?? '')?.kind ?? 'generic'),
 };

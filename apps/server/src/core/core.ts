@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { duration } from '@tocsin/contracts/limits.js';
-import { groupReads, type GroupReads } from '@tocsin/domain/alert-groups/reads.js';
+import { eventReads, type EventReads } from '@tocsin/domain/event-subscriptions/reads.js';
 import { domain } from '@tocsin/domain/registry.js';
 import { organisationKey } from '@tocsin/contracts/organisation.js';
 import { between } from '@tocsin/kernel/time.js';
@@ -31,7 +31,7 @@ const HavingParts = class {
 
 /** One server’s working parts, opened in order and closed in reverse. Nest stands around it, at the doors. */
 export class Core extends HavingParts {
-  readonly reads: GroupReads = groupReads(this.memory);
+  readonly reads: EventReads = eventReads(this.memory);
   reactor: Reactor | undefined;
   epoch = 0;
   /** The port that was really taken. */

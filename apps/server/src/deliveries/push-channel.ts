@@ -1,9 +1,9 @@
 import webPush from 'web-push';
 import { limits } from '@tocsin/contracts/limits.js';
 import type { PushMessage } from '@tocsin/contracts/push.js';
-import { toMillis } from '@tocsin/kernel/time.js';
 import type { OutgoingAnswer, OutgoingHttp } from '@tocsin/platform/http/outgoing.js';
 import { Channel, failed, outcomeOf, type Method, type Outcome, type PageMessage } from './channel.js';
+import { retryAfter } from './retry-after.js';
 import { subscriptionKeys, type PushKeys } from './push-keys.js';
 import { overPush, pagePush, type PageOver } from './push-wording.js';
 
@@ -14,14 +14,6 @@ export interface PushParts {
   readonly contact: () => string;
   readonly now: () => string;
 }
-
-/** Milliseconds, of seconds or a date (RFC 9110, 10.2.3). Undefined when it says nothing that can be read, or an instant that is over. */
-const retryAfter = ({ headers }: OutgoingAnswer, now: string): number | undefined => {
-  const said = String(headers['retry-after'] ?? '');
-  if (/^\d{1,6}$/.test(said)) return Number(said) * 1_000;
-  const wait = said.endsWith('GMT') ? Date.parse(said) - toMillis(now) : Number.NaN;
-  return wait > 0 ? wait : undefined;
-};
 
 const judged = (answer: OutgoingAnswer, now: string): Outcome => {
   const { status } = answer;

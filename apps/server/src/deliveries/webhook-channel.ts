@@ -1,6 +1,5 @@
 import type { WebhookPage, WebhookVerification, WebhookWarning } from '@tocsin/contracts/webhook.js';
 import type { OutgoingHttp } from '@tocsin/platform/http/outgoing.js';
-import { signBody } from '@tocsin/platform/http/webhook-signature.js';
 import {
   Channel,
   failed,
@@ -11,6 +10,7 @@ import {
   type VerificationMessage,
   type WarningMessage,
 } from './channel.js';
+import { signedJson } from './signed-json.js';
 import { button, isLate, shortTitle } from './wording.js';
 
 /** Answers that mean “not now”: asking again can help. */
@@ -73,15 +73,9 @@ export class WebhookChannel extends Channel {
     deadlineMs: number,
     signal?: AbortSignal,
   ): Promise<Outcome> {
-    const body = JSON.stringify(content);
-    const headers = {
-      'Content-Type': 'application/json',
-      'User-Agent': `Tocsin/${this.version}`,
-      ...(method.secret === null ? {} : { 'Tocsin-Signature': signBody(method.secret, body, now) }),
-      ...extra,
-    };
+    const signed = signedJson(content, { secret: method.secret, now, version: this.version, headers: extra });
     return outcomeOf(async () =>
-      judged((await this.http.post(method.address, { headers, body, deadlineMs, ...(signal ? { signal } : {}) })).status),
+      judged((await this.http.post(method.address, { ...signed, deadlineMs, ...(signal ? { signal } : {}) })).status),
     );
   }
 }

@@ -1,5 +1,6 @@
 import { accessEvents } from '@tocsin/contracts/access.js';
 import { eventContract } from '@tocsin/contracts/catalogue.js';
+import { eventSubscriptionEvents } from '@tocsin/contracts/event-subscriptions.js';
 import type { Recorded } from '@tocsin/contracts/envelope.js';
 import { organisationEvents } from '@tocsin/contracts/organisation.js';
 import { contactEvents } from '@tocsin/contracts/contacts.js';
@@ -14,7 +15,17 @@ import { mayReadToken } from './shown.js';
 type Data = Readonly<Record<string, unknown>>;
 
 /** A sender may call a label as it likes: only what these tables declare names a secret. */
-const tables = [peopleEvents, contactEvents, tokenEvents, accessEvents, signInEvents, organisationEvents, integrationEvents, teamEvents];
+const tables = [
+  peopleEvents,
+  contactEvents,
+  tokenEvents,
+  accessEvents,
+  signInEvents,
+  organisationEvents,
+  integrationEvents,
+  teamEvents,
+  eventSubscriptionEvents,
+];
 const ofConfiguration = new Set(tables.flatMap((table) => Object.keys(table)));
 
 const blank = (value: unknown): unknown => (Array.isArray(value) ? [] : typeof value === 'string' ? '' : value);

@@ -1,6 +1,7 @@
 import type { AccessRow } from '@tocsin/contracts/access.js';
 import type { ContactRow } from '@tocsin/contracts/contacts.js';
 import { accessOf } from '@tocsin/domain/access/views.js';
+import type { Existing as Subscribed } from '@tocsin/domain/event-subscriptions/state.js';
 import type { Effect } from '@tocsin/platform/reactor/effect.js';
 import type { Core } from '../core/core.js';
 import { refsIn, streamData } from '../erasure/secrets-of-person.js';
@@ -34,6 +35,14 @@ const oldSeeds = async (core: Core, personId: string): Promise<void> => {
   });
 };
 
+/** What a subscription was called and signed by, before it was changed or removed. */
+const oldOfSubscription = async (core: Core, subscriptionId: string): Promise<void> => {
+  const now = async () => (await core.runner.state('eventSubscription', subscriptionId)) as Partial<Subscribed>;
+  const stream = `eventSubscription-${subscriptionId}`;
+  await letGo(core, stream, 'addressRef', async () => [(await now()).addressRef]);
+  await letGo(core, stream, 'secretRef', async () => [(await now()).secretRef]);
+};
+
 /** Made an owner, somebody may have lost the password that they had: nothing opens by it any more. */
 const endedPassword = ({ reads, vault }: Core, personId: string): Promise<void> => {
   const { passwordRef, passwordEnded } = accessOf(reads, personId);
@@ -48,11 +57,16 @@ export const lettingGo = (core: Core): Readonly<Record<string, Effect>> => {
     (drop: (core: Core, personId: string) => Promise<void>): Effect =>
     ({ data }) =>
       drop(core, (data as { personId: string }).personId).then(() => ({ kind: 'done' }));
+  const ofSubscription: Effect = ({ data }) =>
+    oldOfSubscription(core, (data as { subscriptionId: string }).subscriptionId).then(() => ({ kind: 'done' }));
   return {
     ContactMethodRemoved: about(oldMethods),
     PushSubscriptionRenewed: about(oldMethods),
     TwoFactorTurnedOn: about(oldSeeds),
     TwoFactorTurnedOff: about(oldSeeds),
     PersonRoleChanged: about(endedPassword),
+    EventSubscriptionChanged: ofSubscription,
+    EventSubscriptionSecretRotated: ofSubscription,
+    EventSubscriptionRemoved: ofSubscription,
   };
 };

@@ -11,8 +11,12 @@ const calledBy = ({ kind, address }: Pick<ContactMethod, 'kind' | 'address'>): s
   return new URL(address).host;
 };
 
+/** All subscriptions share their places, apart from those of pages: no name of a host has a space. */
+const eventReceivers = 'event receivers';
+
 /** The provider that is called when the attempt of this timer is claimed; undefined for every other timer. */
 export const providerOf = (memory: MemoryRows, { timer: { command } }: Pick<DueTimer, 'timer'>): string | undefined => {
+  if (command.type === 'StartEventDelivery') return eventReceivers;
   if (command.type !== 'StartAttempt') return undefined;
   const { groupId, pageId, slot } = command.data as { readonly groupId: string; readonly pageId: string; readonly slot: string };
   const page = memory.rows<OpenGroup>('groups').get(groupId)?.pages[pageId];

@@ -9,6 +9,7 @@ import { decide, isFacts } from '@tocsin/kernel/decider.js';
 import type { Timer } from '@tocsin/kernel/process.js';
 import { World, type Outcome } from '@tocsin/kernel/world.js';
 import { ana, bo, bySystem, idOf } from '../configuration.fixture.js';
+import type { EventDeliveryOutcome } from '../event-subscriptions/commands.js';
 import { domain } from '../registry.js';
 import { alertmanagerId, serviceId } from '../routing/signals.fixture.js';
 import type { AttemptOutcome } from './paging/attempts.js';
@@ -122,6 +123,8 @@ export class Harbour {
   /** What providers answer; null: nothing is heard. */
   provider: (to: { readonly personId: string; readonly kind: ContactKind; readonly quiet: boolean }) => AttemptOutcome | null = () =>
     sentAtOnce;
+  /** What receivers of events make of a call; null: nothing is heard. */
+  receiver: (delivery: FactOf<'EventDeliveryStarted'>) => EventDeliveryOutcome | null = () => ({ ok: true });
   private read = 0;
 
   constructor(setting: Setting = {}) {
@@ -137,6 +140,7 @@ export class Harbour {
   }
 
   private answer(event: Recorded) {
+    if (event.type === 'EventDeliveryStarted') return this.received(event as RecordedOf<'EventDeliveryStarted'>);
     if (event.type !== 'AttemptStarted') return undefined;
     const started = event as Started;
     const { groupId, pageId, slot, attemptId } = started.data;
@@ -144,6 +148,12 @@ export class Harbour {
     const { personId, quiet, attempts } = state.pages[pageId]!;
     const outcome = this.provider({ personId, quiet, kind: attempts[slot]!.kind });
     return outcome ? { command: { type: 'RecordAttempt', data: { groupId, attemptId, outcome } } } : undefined;
+  }
+
+  private received({ data }: RecordedOf<'EventDeliveryStarted'>) {
+    const { subscriptionId, deliveryId, attempt } = data;
+    const outcome = this.receiver(data);
+    return outcome ? { command: { type: 'RecordEventDelivery', data: { subscriptionId, deliveryId, attempt, outcome } } } : undefined;
   }
 
   /** Facts of the configuration, as if decided just now. What was said before them is heard no more by `types`. */

@@ -101,6 +101,10 @@ export const openEffectsView: View<Row, RecordedFact> = {
     TwoFactorTurnedOn: asksToForget(),
     TwoFactorTurnedOff: asksToForget(),
     PersonRoleChanged: asksToForget(),
+    EventSubscriptionChanged: asksToForget(),
+    EventSubscriptionSecretRotated: asksToForget(),
+    EventSubscriptionRemoved: asksToForget(),
+    EventSubscriptionDisabled: asks(({ data, meta }) => (data.because === 'failing' ? plus(meta.at, duration.day) : undefined)),
     AttemptPlanned: ofPage((page, { data }) => (data.kind === 'push' ? { slots: [...(page?.slots ?? []), data.slot] } : undefined)),
     AttemptStarted: ofPage((page, { data }) =>
       page?.slots.includes(data.slot) ? { attempts: [...page.attempts, data.attemptId] } : undefined,

@@ -66,6 +66,9 @@ const remove = ({ teamId }: Data<'RemoveTeam'>, { team, services, policies }: Te
       .flatMap((token): readonly InTheWay[] =>
         isLive(token, context.now) ? [{ kind: 'token', id: token.id, teamId, name: readable(token.name) }] : [],
       ),
+    ...context.reads.eventQueues
+      .where('teamId', teamId)
+      .map(({ state: { subscriptionId: id, name } }): InTheWay => ({ kind: 'event_subscription', id, teamId, name })),
   ];
   return inTheWay.length > 0 ? refuseFor('team.in_use', inTheWay) : [{ type: 'TeamRemoved', data: { teamId, name: team.name } }];
 };

@@ -12,6 +12,9 @@ export const details: readonly EventType[] = [
   'AckTimeoutPlanned',
   'UpdatePlanned',
   'PageCancelled',
+  'EventDeliveryStarted',
+  'EventDeliverySucceeded',
+  'EventsPassedOver',
 ];
 
 /** A try that another follows. */

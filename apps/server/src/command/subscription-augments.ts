@@ -1,0 +1,39 @@
+import { HttpProblem } from '../http/problem.js';
+import type { Augment, Augmenting } from './augmented.js';
+
+/** An address may hold a secret, so the vault has it; what may be shown of it is its host. */
+const newAddress = async (address: string, { outgoing, secrets, commandId }: Augmenting) => {
+  const checked = await outgoing.checkAddress(address);
+  if (!checked.ok)
+    throw new HttpProblem(checked.code, {}, [{ path: 'address', code: checked.code, message: 'This address can’t be used.' }]);
+  const addressRef = `event-address:${commandId}`;
+  secrets.put(addressRef, address);
+  return { addressRef, host: new URL(address).origin };
+};
+
+const newSigningSecret = ({ secrets, commandId }: Augmenting) => {
+  const secretRef = `event-secret:${commandId}`;
+  return { secretRef, signingSecret: secrets.make(secretRef) };
+};
+
+const created: Augment<'CreateEventSubscription'> = async ({ address, ...data }, with_) => {
+  const where = await newAddress(address, with_);
+  const { secretRef, signingSecret } = newSigningSecret(with_);
+  return { data: { ...data, ...where, secretRef }, says: { signingSecret } };
+};
+
+const changed: Augment<'ChangeEventSubscription'> = async ({ address, ...data }, with_) => ({
+  data: address === undefined ? data : { ...data, ...(await newAddress(address, with_)) },
+  says: {},
+});
+
+const rotated: Augment<'RotateEventSubscriptionSecret'> = (data, with_) => {
+  const { secretRef, signingSecret } = newSigningSecret(with_);
+  return { data: { ...data, secretRef }, says: { signingSecret } };
+};
+
+export const subscriptionAugments = {
+  CreateEventSubscription: created,
+  ChangeEventSubscription: changed,
+  RotateEventSubscriptionSecret: rotated,
+};

@@ -1,0 +1,50 @@
+import type { RecordedOf } from '@tocsin/contracts/catalogue.js';
+import type { WebhookEvents } from '@tocsin/contracts/webhook-events.js';
+import type { EventDeliveryOutcome } from '@tocsin/domain/event-subscriptions/commands.js';
+import { groupEventsAt } from '@tocsin/domain/event-subscriptions/group-events.view.js';
+import type { OutgoingHttp } from '@tocsin/platform/http/outgoing.js';
+import type { Core } from '../core/core.js';
+import type { PublicAddress } from '../core/public-address.js';
+import { postEvents, type EventReceiver } from '../deliveries/event-webhook.js';
+import { renderedEvents } from './rendered-events.js';
+
+export interface DeliverEventsParts {
+  readonly core: Core;
+  readonly http: Pick<OutgoingHttp, 'post'>;
+  readonly address: Pick<PublicAddress, 'url'>;
+  readonly version: string;
+}
+type Started = RecordedOf<'EventDeliveryStarted'>['data'];
+
+const receiverOf = ({ reads, vault }: Core, subscriptionId: string): EventReceiver | null => {
+  const state = reads.eventQueues.get(subscriptionId)?.state;
+  const address = state && vault.secret(state.addressRef);
+  const secret = state && vault.secret(state.secretRef);
+  return address && secret ? { address, secret } : null;
+};
+
+const contentOf = async ({ core, address }: DeliverEventsParts, started: Started): Promise<WebhookEvents> => {
+  const { deliveryId: id, subscriptionId, ordinals } = started;
+  const events = groupEventsAt(core.reads.groupEvents, ordinals);
+  const rendered = await renderedEvents(core, events, address.url());
+  return { type: 'events', id, subscriptionId, events: [...rendered], ...(ordinals.length === 0 ? { test: true as const } : {}) };
+};
+
+/** Receivers may repeat an address in what they make of it, and it may hold a secret. */
+const withoutAddress = (outcome: EventDeliveryOutcome, { address }: EventReceiver): EventDeliveryOutcome =>
+  outcome.ok ? outcome : { ...outcome, detail: outcome.detail.replaceAll(address, '(the address)') };
+
+/** Calls the receiver for a delivery that this reactor has claimed. A bug is an outcome too: without one it would be repeated for ever. */
+export const deliverEvents = async (parts: DeliverEventsParts, started: Started): Promise<EventDeliveryOutcome> => {
+  const { core, http, version } = parts;
+  const receiver = receiverOf(core, started.subscriptionId);
+  if (core.held) return { ok: false, reason: 'delivery.held', detail: '' };
+  if (!receiver) return { ok: false, reason: 'delivery.method_disabled', detail: '' };
+  try {
+    const content = await contentOf(parts, started);
+    return withoutAddress(await postEvents(http, content, receiver, { now: core.clock.now(), version }), receiver);
+  } catch (error) {
+    core.troubles.note('event delivery', error);
+    return { ok: false, reason: 'delivery.provider_unreachable', detail: 'The call could not be made.' };
+  }
+};

@@ -1,0 +1,18 @@
+import type { RecordedOf } from '@tocsin/contracts/catalogue.js';
+import type { Effect, EffectOutcome } from '@tocsin/platform/reactor/effect.js';
+import { deliverEvents, type DeliverEventsParts } from './deliver-events.js';
+import { tellOfDisabled, type TellOfDisabledParts } from './tell-of-disabled.js';
+
+/** A delivery of a reactor that is gone is replaced by its timer. */
+const deliver = async (parts: DeliverEventsParts, { data }: RecordedOf<'EventDeliveryStarted'>): Promise<EffectOutcome | undefined> => {
+  if (data.epoch !== parts.core.epoch) return undefined;
+  const { subscriptionId, deliveryId, attempt } = data;
+  const outcome = await deliverEvents(parts, data);
+  return { kind: 'done', record: { type: 'RecordEventDelivery', data: { subscriptionId, deliveryId, attempt, outcome } } };
+};
+
+/** What is done outside for subscriptions. */
+export const eventEffects = (parts: DeliverEventsParts & TellOfDisabledParts): Readonly<Record<string, Effect>> => ({
+  EventDeliveryStarted: (event) => deliver(parts, event as RecordedOf<'EventDeliveryStarted'>),
+  EventSubscriptionDisabled: (event) => tellOfDisabled(parts, event as RecordedOf<'EventSubscriptionDisabled'>),
+});

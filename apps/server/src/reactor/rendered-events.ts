@@ -1,0 +1,45 @@
+import { readable } from '@tocsin/contracts/ids.js';
+import type { WebhookEvent } from '@tocsin/contracts/webhook-events.js';
+import { teamOf } from '@tocsin/domain/alert-groups/reads.js';
+import type { OpenGroup } from '@tocsin/domain/alert-groups/views/groups.view.js';
+import type { GroupEvent } from '@tocsin/domain/event-subscriptions/group-events.view.js';
+import type { Core } from '../core/core.js';
+import { shownTitle } from '../deliveries/shown-title.js';
+
+const actorName = ({ reads }: Core, { kind, id }: NonNullable<GroupEvent['by']>): string | null => {
+  if (kind === 'person') return readable(reads.people.get(id)?.name);
+  return kind === 'token' ? readable(reads.tokens.get(id)?.name) : (reads.integrations.get(id)?.name ?? null);
+};
+
+const groupOf = async (core: Core, group: OpenGroup, url: string): Promise<WebhookEvent['group']> => {
+  const { groupId: id, number, status, urgency, openedAt, serviceId } = group;
+  const service = serviceId ? core.reads.services.get(serviceId) : undefined;
+  const team = core.reads.teams.get(teamOf(group, core.reads) ?? '');
+  return {
+    id,
+    number,
+    title: await shownTitle(core, group),
+    status,
+    urgency,
+    openedAt,
+    service: service ? { id: service.id, name: service.name } : null,
+    team: team ? { id: team.id, name: team.name } : null,
+    link: `${url}/alerts/${number}`,
+  };
+};
+
+/** Events as they are sent: names, titles and states are those of now. One whose alert group is not known any more is left out. */
+export const renderedEvents = async (core: Core, events: readonly GroupEvent[], url: string): Promise<readonly WebhookEvent[]> => {
+  const groups = new Map<string, WebhookEvent['group']>();
+  const rendered: WebhookEvent[] = [];
+  for (const { kind, groupId, id, at, revision, by, step, round } of events) {
+    const known = core.reads.groups.get(groupId);
+    if (!known) continue;
+    const group = groups.get(groupId) ?? (await groupOf(core, known, url));
+    groups.set(groupId, group);
+    const who = by && { ...by, name: actorName(core, by) };
+    const climbed = step === undefined || round === undefined ? {} : { step, round };
+    rendered.push({ id, type: `alert_group.${kind}`, at, revision, by: who, ...climbed, group });
+  }
+  return rendered;
+};

@@ -1,0 +1,61 @@
+import type { RecordedOf } from '@tocsin/contracts/catalogue.js';
+import { isErased, readable } from '@tocsin/contracts/ids.js';
+import { limits } from '@tocsin/contracts/limits.js';
+import type { PersonRow } from '@tocsin/contracts/people.js';
+import { OutgoingFailed } from '@tocsin/platform/http/outgoing-failed.js';
+import type { Mailer } from '@tocsin/platform/mail/mailer.js';
+import type { EffectOutcome } from '@tocsin/platform/reactor/effect.js';
+import type { Core } from '../core/core.js';
+import type { PublicAddress } from '../core/public-address.js';
+import { messageIdOf } from '../deliveries/email-channel.js';
+import { linkHtml, linkText, type LinkMail } from '../deliveries/link-mail.js';
+
+export interface TellOfDisabledParts {
+  readonly core: Core;
+  readonly mailer: Mailer;
+  readonly address: Pick<PublicAddress, 'url'>;
+}
+
+const automatic = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' };
+
+/** Who may change it: the team’s managers, where it has some; else owners and admins. */
+const managersOf = ({ reads }: Core, teamId: string | null): readonly PersonRow[] => {
+  const members = (teamId === null ? undefined : reads.teams.get(teamId)?.members) ?? [];
+  const managers = members.flatMap(({ personId, role }) => (role === 'manager' ? (reads.people.get(personId) ?? []) : []));
+  const active = managers.filter(({ state }) => state === 'active');
+  if (active.length > 0) return active;
+  return [...reads.people.where('role', 'owner'), ...reads.people.where('role', 'admin')].filter(({ state }) => state === 'active');
+};
+
+const mailOf = (name: string, host: string, link: string, greeting: string): LinkMail => ({
+  subject: `Tocsin: the event subscription “${name}” was switched off`,
+  greeting,
+  says: `${host} has taken no events for 24 hours, so the event subscription “${name}” was switched off. What happens until it is switched on again is not sent.`,
+  press: 'Open event subscriptions',
+  link,
+  ends: 'Repair the receiver, send a test event, then switch the subscription on.',
+});
+
+/** Mails whoever may change a subscription that it was switched off. Health shows it too, for where no mail can be sent. */
+export const tellOfDisabled = async (
+  { core, mailer, address }: TellOfDisabledParts,
+  { id, data }: RecordedOf<'EventSubscriptionDisabled'>,
+): Promise<EffectOutcome> => {
+  const subscription = core.reads.eventQueues.get(data.subscriptionId)?.state;
+  if (!mailer.configured || core.held || !subscription) return { kind: 'unneeded' };
+  const { name, host, teamId } = subscription;
+  const link = `${address.url()}${teamId === null ? '/settings/events' : `/teams/${teamId}`}`;
+  try {
+    for (const { id: personId, name: who, email: to } of managersOf(core, teamId)) {
+      if (isErased(to)) continue;
+      const mail = mailOf(name, host, link, `Hello ${readable(who)},`);
+      const messageId = messageIdOf(`${id}.${personId}`);
+      const whole = { to, subject: mail.subject, text: linkText(mail), html: linkHtml(mail), messageId, headers: automatic };
+      await mailer.send({ ...whole, deadlineMs: limits.smtpDeadline });
+    }
+    return { kind: 'done' };
+  } catch (error) {
+    if (!(error instanceof OutgoingFailed)) throw error;
+    return { kind: 'failed', reason: error.reason, retry: error.retry };
+  }
+};

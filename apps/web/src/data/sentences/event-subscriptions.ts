@@ -1,0 +1,26 @@
+import type { eventSubscriptionEvents } from '@tocsin/contracts/event-subscriptions.js';
+import { deliveryReasons } from '@tocsin/contracts/delivery-reasons.js';
+import type { Sentences } from './sentence.js';
+
+const events = (count: number): string => (count === 0 ? 'a test event' : count === 1 ? '1 event' : `${count} events`);
+
+export const eventSubscriptionSentences: Sentences<keyof typeof eventSubscriptionEvents> = {
+  EventSubscriptionCreated: ({ data, meta }, names) =>
+    `${names.actor(meta.actor)} subscribed ${data.host} to events${data.teamId === null ? '' : ` of ${names.team(data.teamId)}`}, as ${data.name}: ${data.kinds.join(', ')}.`,
+  EventSubscriptionChanged: ({ data, meta }, names) =>
+    `${names.actor(meta.actor)} changed the event subscription ${data.name}: ${data.host}, ${data.kinds.join(', ')}.`,
+  EventSubscriptionSecretRotated: ({ meta }, names) => `${names.actor(meta.actor)} rotated the signing secret of an event subscription.`,
+  EventSubscriptionDisabled: ({ data, meta }, names) =>
+    data.because === 'failing'
+      ? 'An event subscription was switched off: its receiver had failed for 24 hours.'
+      : `${names.actor(meta.actor)} switched an event subscription off.`,
+  EventSubscriptionEnabled: ({ meta }, names) => `${names.actor(meta.actor)} switched an event subscription on.`,
+  EventSubscriptionRemoved: ({ data, meta }, names) => `${names.actor(meta.actor)} removed the event subscription ${data.name}.`,
+  TestEventRequested: ({ meta }, names) => `${names.actor(meta.actor)} sent a test event.`,
+  EventDeliveryStarted: ({ data }) =>
+    `A receiver was called with ${events(data.ordinals.length)}${data.attempt === 1 ? '' : `, attempt ${data.attempt}`}.`,
+  EventDeliverySucceeded: () => 'The receiver took the events.',
+  EventDeliveryFailed: ({ data }) => `A receiver did not take its events. ${deliveryReasons[data.reason]} ${data.detail}`.trim(),
+  EventDeliveryWentStale: () => 'The outcome of a call to a receiver is unknown; it is called again.',
+  EventsPassedOver: ({ data }) => `No event up to ${data.upTo} concerns this subscription.`,
+};

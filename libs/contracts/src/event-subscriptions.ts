@@ -1,0 +1,168 @@
+import { z } from 'zod';
+import { event, command, type Messages } from './message.js';
+import { deliveryReasonCodes } from './delivery-reasons.js';
+import { id, instant, name, typedName } from './ids.js';
+
+/** What a subscription may ask for: what happens to alert groups, in the words of their states. */
+export const groupEventKinds = ['opened', 'acknowledged', 'unacknowledged', 'escalated', 'resolved', 'reopened'] as const;
+export type GroupEventKind = (typeof groupEventKinds)[number];
+
+const kinds = z
+  .array(z.enum(groupEventKinds))
+  .min(1)
+  .transform((given) => groupEventKinds.filter((one) => given.includes(one)));
+
+const about = { subscriptionId: id };
+/** An address may hold a secret in its path: the vault has it. `host` is what may be shown of it, such as `https://hooks.example.org`. */
+const address = { host: z.string().max(300), addressRef: z.string() };
+const delivery = { ...about, deliveryId: id };
+/** Why a subscription calls nobody: somebody switched it off, or its receiver failed for a day. */
+const because = z.enum(['switched_off', 'failing']);
+
+/** Facts of a stream `eventSubscription-<id>`: where events go, and what became of each call. Its events are named by their ordinals. */
+export const eventSubscriptionEvents = {
+  EventSubscriptionCreated: event(
+    1,
+    'An address was subscribed to what happens to alert groups: to those of one team, or to all.',
+    z.object({
+      ...about,
+      teamId: id.nullable(),
+      name,
+      kinds: z.array(z.enum(groupEventKinds)),
+      ...address,
+      secretRef: z.string(),
+      after: z.number().int(),
+    }),
+  ),
+  EventSubscriptionChanged: event(
+    1,
+    'The name, the address or the kinds of event of a subscription were changed.',
+    z.object({ ...about, version: z.number().int(), name, kinds: z.array(z.enum(groupEventKinds)), ...address }),
+  ),
+  EventSubscriptionSecretRotated: event(
+    1,
+    'A subscription got a new signing secret; the former signs no more.',
+    z.object({ ...about, secretRef: z.string() }),
+  ),
+  EventSubscriptionDisabled: event(
+    1,
+    'A subscription was switched off, by somebody or because its receiver had failed for 24 hours. What happens meanwhile is not sent.',
+    z.object({ ...about, because }),
+  ),
+  EventSubscriptionEnabled: event(
+    1,
+    'A subscription was switched on: events from now on are sent.',
+    z.object({ ...about, /** Events up to this ordinal are not sent. */ after: z.number().int() }),
+  ),
+  EventSubscriptionRemoved: event(1, 'A subscription was removed.', z.object({ ...about, name })),
+  TestEventRequested: event(1, 'Somebody asked for a test event.', z.object(delivery)),
+  EventDeliveryStarted: event(
+    1,
+    'A call was claimed, before it is made: it carries these events. A repeat has the same delivery id.',
+    z.object({
+      ...delivery,
+      /** From 1. */
+      attempt: z.number().int(),
+      /** The events on the log; none in a test. */
+      ordinals: z.array(z.number().int()),
+      /** Up to here all that the subscription asks for is in this call, or was before it. */
+      upTo: z.number().int(),
+      epoch: z.number().int(),
+    }),
+  ),
+  EventDeliverySucceeded: event(1, 'The receiver took the events.', z.object({ ...delivery, attempt: z.number().int() })),
+  EventDeliveryFailed: event(
+    1,
+    'The receiver did not take the events. They are sent again, in longer and longer intervals.',
+    z.object({
+      ...delivery,
+      attempt: z.number().int(),
+      reason: z.enum(deliveryReasonCodes),
+      detail: z.string().max(500),
+      /** When they are sent again; null: not at all. */
+      retryAt: instant.nullable(),
+      /** Milliseconds that the receiver asked for. */
+      retryAfter: z.number().int().optional(),
+    }),
+  ),
+  EventDeliveryWentStale: event(
+    1,
+    'The outcome of a call is not known, because the server ended on the way: the same delivery is sent again.',
+    z.object(delivery),
+  ),
+  EventsPassedOver: event(
+    1,
+    'Events up to an ordinal need not be looked at again: the subscription asks for none of them, or they are from before a restore.',
+    z.object({ ...about, upTo: z.number().int() }),
+  ),
+};
+export type EventSubscriptionFact = Messages<typeof eventSubscriptionEvents>;
+
+const url = z.url({ protocol: /^https?$/ }).max(2_000);
+const only = z.strictObject(about);
+
+export const eventSubscriptionCommands = {
+  CreateEventSubscription: command(
+    'Subscribe an address to events',
+    'event_subscription.configure',
+    z.strictObject({
+      subscriptionId: id.optional(),
+      /** Events of this team’s alert groups; null: of all. */
+      teamId: id.nullable(),
+      name: typedName,
+      address: url,
+      kinds,
+    }),
+  ),
+  ChangeEventSubscription: command(
+    'Change a subscription',
+    'event_subscription.configure',
+    z.strictObject({
+      ...about,
+      /** The one that was read. */
+      version: z.number().int(),
+      name: typedName,
+      /** Left out: the address stays. */
+      address: url.optional(),
+      kinds,
+    }),
+  ),
+  RotateEventSubscriptionSecret: command('Make a new signing secret', 'event_subscription.configure', only),
+  DisableEventSubscription: command('Switch a subscription off', 'event_subscription.configure', only),
+  EnableEventSubscription: command('Switch a subscription on', 'event_subscription.configure', only),
+  RemoveEventSubscription: command('Remove a subscription', 'event_subscription.configure', only),
+  TestEventSubscription: command('Send a test event', 'event_subscription.configure', only),
+};
+
+export const eventDelivery = z.object({
+  id,
+  startedAt: instant,
+  endedAt: instant.nullable(),
+  /** How many events it carries; 0 for a test. */
+  events: z.number().int(),
+  test: z.boolean(),
+  /** Calls made so far. */
+  attempts: z.number().int(),
+  state: z.enum(['sending', 'delivered', 'failed', 'unknown']),
+  reason: z.enum(deliveryReasonCodes).nullable(),
+  detail: z.string(),
+  retryAt: instant.nullable(),
+});
+export type EventDelivery = z.infer<typeof eventDelivery>;
+
+/** A subscription as it stands, with its last deliveries, the newest first. */
+export const eventSubscriptionRow = z.object({
+  id,
+  teamId: id.nullable(),
+  name,
+  kinds: z.array(z.enum(groupEventKinds)),
+  host: z.string(),
+  version: z.number().int(),
+  createdAt: instant,
+  /** Null: it is on. */
+  disabled: z.object({ because, at: instant, by: z.string() }).nullable(),
+  /** Since when every call has failed. */
+  failingSince: instant.nullable(),
+  deliveries: z.array(eventDelivery),
+});
+export type EventSubscriptionRow = z.infer<typeof eventSubscriptionRow>;

@@ -1,0 +1,37 @@
+import type { CommandData } from '@tocsin/contracts/catalogue.js';
+import type { DeliveryReason } from '@tocsin/contracts/delivery-reasons.js';
+import type { eventSubscriptionCommands } from '@tocsin/contracts/event-subscriptions.js';
+import type { Messages } from '@tocsin/contracts/message.js';
+import type { Planned } from './state.js';
+
+/** What the receiver made of a call. `retryAfter`: milliseconds that it asks for. */
+export type EventDeliveryOutcome =
+  { readonly ok: true } | { readonly ok: false; readonly reason: DeliveryReason; readonly detail: string; readonly retryAfter?: number };
+
+/** Where the vault has an address, and what may be shown of it. */
+interface Address {
+  readonly host: string;
+  readonly addressRef: string;
+}
+interface Augmented {
+  readonly CreateEventSubscription: Omit<CommandData<'CreateEventSubscription'>, 'address'> & Address & { readonly secretRef: string };
+  readonly ChangeEventSubscription: Omit<CommandData<'ChangeEventSubscription'>, 'address'> & Partial<Address>;
+  readonly RotateEventSubscriptionSecret: CommandData<'RotateEventSubscriptionSecret'> & { readonly secretRef: string };
+}
+
+interface Internal {
+  /** Sends what there is: a test, what failed, or what happened. */
+  readonly StartEventDelivery: { readonly subscriptionId: string } & Planned;
+  /** The outcome of a call is not known. */
+  readonly ReplaceEventDelivery: { readonly subscriptionId: string } & Planned;
+  readonly RecordEventDelivery: {
+    readonly subscriptionId: string;
+    readonly deliveryId: string;
+    readonly attempt: number;
+    readonly outcome: EventDeliveryOutcome;
+  };
+}
+type Named<Table> = { [T in keyof Table & string]: { readonly type: T; readonly data: Table[T] } }[keyof Table & string];
+
+export type EventSubscriptionCommand =
+  Exclude<Messages<typeof eventSubscriptionCommands>, { type: keyof Augmented }> | Named<Augmented> | Named<Internal>;

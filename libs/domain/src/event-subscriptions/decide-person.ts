@@ -1,0 +1,85 @@
+import type { eventSubscriptionCommands } from '@tocsin/contracts/event-subscriptions.js';
+import { limits } from '@tocsin/contracts/limits.js';
+import { Nothing } from '@tocsin/kernel/refused.js';
+import { denied, mayEverywhere, mayInTeam } from '../permissions.js';
+import { refuse } from '../refuse.js';
+import type { Answer, Decide, DecideExisting, EventContext } from './answer.js';
+import { newestGroupEvent } from './group-events.view.js';
+import { sendsNothing } from './sending-since.view.js';
+import { exists, isTest } from './state.js';
+
+type PersonCommand = keyof typeof eventSubscriptionCommands;
+const permission = 'event_subscription.configure';
+
+/** Of a team: whoever may change what it owns. Of the organisation: owners and admins. */
+const notAllowed = (context: EventContext, teamId: string | null): Answer | null => {
+  if (teamId === null) return mayEverywhere(context, permission) ? null : denied('an owner or an admin');
+  return mayInTeam(context, permission, context.reads.teams.get(teamId)) ? null : denied('an owner, an admin or a manager of the team');
+};
+
+const tooMany = ({ reads: { eventQueues } }: EventContext, teamId: string | null): Answer | null => {
+  const { perOwner, inAll } = limits.eventSubscriptions;
+  const own = [...eventQueues.all()].filter(({ state }) => state.teamId === teamId).length;
+  if (own >= perOwner) return refuse('limit.event_subscriptions', { limit: perOwner });
+  return eventQueues.size >= inAll ? refuse('limit.event_subscriptions', { limit: inAll }) : null;
+};
+
+const create: Decide<'CreateEventSubscription'> = ({ subscriptionId: asked, ...data }, state, context) => {
+  const { teamId, name } = data;
+  const team = teamId === null ? null : context.reads.teams.get(teamId);
+  const refused = notAllowed(context, teamId);
+  if (refused) return refused;
+  if (team === undefined || team?.removed) return refuse('team.not_found', {}, 'teamId');
+  if (state.status !== 'none') return refuse('conflict.revision', { name });
+  const subscriptionId = asked ?? context.newId('eventSubscription');
+  const after = newestGroupEvent(context.reads.groupEvents);
+  return tooMany(context, teamId) ?? [{ type: 'EventSubscriptionCreated', data: { subscriptionId, ...data, after } }];
+};
+
+/** Of one that is there, by whoever may. */
+const existing =
+  <T extends PersonCommand>(decide: DecideExisting<T>): Decide<T> =>
+  (data, state, context) => {
+    const refused = state.status === 'none' ? null : notAllowed(context, state.teamId);
+    return refused ?? (exists(state) ? decide(data, state, context) : refuse('event_subscription.not_found'));
+  };
+
+const change: DecideExisting<'ChangeEventSubscription'> = ({ subscriptionId, version, name, kinds, ...data }, state) => {
+  if (version !== state.version) return refuse('conflict.revision', { name: state.name });
+  const { host = state.host, addressRef = state.addressRef } = data;
+  const isSame = name === state.name && addressRef === state.addressRef && kinds.join() === state.kinds.join();
+  if (isSame) return new Nothing();
+  return [{ type: 'EventSubscriptionChanged', data: { subscriptionId, version: version + 1, name, kinds, host, addressRef } }];
+};
+
+const rotate: DecideExisting<'RotateEventSubscriptionSecret'> = (data) => [{ type: 'EventSubscriptionSecretRotated', data }];
+
+const disable: DecideExisting<'DisableEventSubscription'> = ({ subscriptionId }, { status }) =>
+  status === 'off' ? new Nothing() : [{ type: 'EventSubscriptionDisabled', data: { subscriptionId, because: 'switched_off' } }];
+
+const enable: DecideExisting<'EnableEventSubscription'> = ({ subscriptionId }, { status }, { reads }) =>
+  status === 'on'
+    ? new Nothing()
+    : [{ type: 'EventSubscriptionEnabled', data: { subscriptionId, after: newestGroupEvent(reads.groupEvents) } }];
+
+const remove: DecideExisting<'RemoveEventSubscription'> = ({ subscriptionId }, { name }) => [
+  { type: 'EventSubscriptionRemoved', data: { subscriptionId, name } },
+];
+
+/** One that is off may be tried out before it is switched on. */
+const test: DecideExisting<'TestEventSubscription'> = ({ subscriptionId }, state, context) => {
+  if (sendsNothing(context.reads.sendingSince)) return refuse('store.held');
+  const underWay = state.test ?? (state.call && isTest(state.call) ? state.call : null);
+  if (underWay) return new Nothing({ deliveryId: underWay.deliveryId });
+  return [{ type: 'TestEventRequested', data: { subscriptionId, deliveryId: context.newId('test') } }];
+};
+
+export const decidePerson: { readonly [T in PersonCommand]: Decide<T> } = {
+  CreateEventSubscription: create,
+  ChangeEventSubscription: existing(change),
+  RotateEventSubscriptionSecret: existing(rotate),
+  DisableEventSubscription: existing(disable),
+  EnableEventSubscription: existing(enable),
+  RemoveEventSubscription: existing(remove),
+  TestEventSubscription: existing(test),
+};

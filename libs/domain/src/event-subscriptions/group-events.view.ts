@@ -1,0 +1,82 @@
+import type { RecordedFact, RecordedOf } from '@tocsin/contracts/catalogue.js';
+import type { GroupEventKind } from '@tocsin/contracts/event-subscriptions.js';
+import { limits } from '@tocsin/contracts/limits.js';
+import type { Rows } from '@tocsin/kernel/memory-table.js';
+import { between } from '@tocsin/kernel/time.js';
+import type { RowChange, View } from '@tocsin/kernel/view.js';
+
+/** One thing that happened to an alert group, as subscriptions know it: ids alone, what they stand for is looked up when it is sent. */
+export interface GroupEvent {
+  readonly ordinal: number;
+  readonly id: string;
+  readonly kind: GroupEventKind;
+  readonly groupId: string;
+  /** In the stream of the group. */
+  readonly revision: number;
+  readonly at: string;
+  readonly by: { readonly kind: 'person' | 'sender' | 'token'; readonly id: string } | null;
+  readonly step?: number | string;
+  readonly round?: number;
+}
+
+/** So many ordinals share a row: reading on from any of them passes over few. */
+const width = 256;
+const blockOf = (ordinal: number): number => Math.floor(ordinal / width);
+
+type Told = {
+  readonly [T in RecordedFact['type']]?: (data: RecordedOf<T>['data']) => Pick<GroupEvent, 'kind' | 'step' | 'round'> | null;
+};
+/** What is told of each kind of fact; null: nothing. */
+const told: Told = {
+  AlertGroupOpened: () => ({ kind: 'opened' }),
+  AlertGroupAcknowledged: () => ({ kind: 'acknowledged' }),
+  AlertGroupReturnedToFiring: ({ from }) => (from === null ? null : { kind: 'unacknowledged' }),
+  // who is paged first is no escalation
+  EscalationStepTaken: ({ step, round }) => (typeof step === 'number' && step <= 1 ? null : { kind: 'escalated', step, round }),
+  AlertGroupResolved: () => ({ kind: 'resolved' }),
+  AlertGroupReopened: () => ({ kind: 'reopened' }),
+};
+export const toldTypes = Object.keys(told);
+
+/** What subscriptions may be told of this fact; null: nothing. */
+export const groupEventOf = ({ type, data, id, ordinal, revision, meta }: RecordedFact): GroupEvent | null => {
+  const what = (told[type] as ((data: unknown) => Pick<GroupEvent, 'kind'> | null) | undefined)?.(data);
+  if (!what) return null;
+  const { kind, id: actorId } = meta.actor;
+  const by = kind === 'system' ? null : { kind, id: actorId };
+  return { ordinal, id, groupId: (data as { groupId: string }).groupId, revision, at: meta.at, by, ...what };
+};
+
+const change: RowChange<readonly GroupEvent[], RecordedFact> = {
+  keys: (event) => [String(blockOf(event.ordinal))],
+  row: (row = [], event) => {
+    const one = groupEventOf(event);
+    return one ? [...row, one] : undefined;
+  },
+};
+
+/** What happened to alert groups of late, in blocks of ordinals: what a subscription may still have to be told. As long as resolved groups are known. */
+export const groupEventsView: View<readonly GroupEvent[], RecordedFact> = {
+  name: 'groupEvents',
+  past: false,
+  on: Object.fromEntries(toldTypes.map((type) => [type, change])),
+  sweep: (row, logTime) => (between(row.at(-1)!.at, logTime) > limits.rememberResolved ? null : row),
+};
+
+/** Those after an ordinal, in log order. */
+export const groupEventsAfter = function* (rows: Rows<readonly GroupEvent[]>, ordinal: number): Iterable<GroupEvent> {
+  const first = blockOf(ordinal);
+  const blocks = [...rows.entries()].filter(([block]) => Number(block) >= first).toSorted(([a], [b]) => Number(a) - Number(b));
+  for (const [, events] of blocks) for (const event of events) if (event.ordinal > ordinal) yield event;
+};
+
+/** Of the newest of them; 0 when there is none. */
+export const newestGroupEvent = (rows: Rows<readonly GroupEvent[]>): number => {
+  let newest = 0;
+  for (const events of rows.all()) newest = Math.max(newest, events.at(-1)!.ordinal);
+  return newest;
+};
+
+/** Those of these ordinals that are still known, in their order. */
+export const groupEventsAt = (rows: Rows<readonly GroupEvent[]>, ordinals: readonly number[]): readonly GroupEvent[] =>
+  ordinals.flatMap((ordinal) => rows.get(String(blockOf(ordinal)))?.find((event) => event.ordinal === ordinal) ?? []);

@@ -1,0 +1,31 @@
+import type { EventSubscriptionFact } from '@tocsin/contracts/event-subscriptions.js';
+import type { Inputs } from '@tocsin/kernel/registry.js';
+import type { DataOf } from '@tocsin/kernel/decider.js';
+import type { EventSubscriptionCommand } from './commands.js';
+
+/** Timers’ facts follow from what planned them, and are found by it. */
+type OfTimers = 'EventDeliveryStarted' | 'EventDeliveryWentStale' | 'EventsPassedOver';
+type Found<T extends EventSubscriptionFact['type']> = (data: DataOf<EventSubscriptionFact, T>) => EventSubscriptionCommand;
+
+const table: { readonly [T in Exclude<EventSubscriptionFact['type'], OfTimers>]: Found<T> } = {
+  EventSubscriptionCreated: ({ after: _, ...data }) => ({ type: 'CreateEventSubscription', data }),
+  EventSubscriptionChanged: (data) => ({ type: 'ChangeEventSubscription', data: { ...data, version: data.version - 1 } }),
+  EventSubscriptionSecretRotated: (data) => ({ type: 'RotateEventSubscriptionSecret', data }),
+  EventSubscriptionDisabled: ({ subscriptionId }) => ({ type: 'DisableEventSubscription', data: { subscriptionId } }),
+  EventSubscriptionEnabled: ({ subscriptionId }) => ({ type: 'EnableEventSubscription', data: { subscriptionId } }),
+  EventSubscriptionRemoved: ({ subscriptionId }) => ({ type: 'RemoveEventSubscription', data: { subscriptionId } }),
+  TestEventRequested: ({ subscriptionId }) => ({ type: 'TestEventSubscription', data: { subscriptionId } }),
+  EventDeliverySucceeded: (data) => ({ type: 'RecordEventDelivery', data: { ...data, outcome: { ok: true } } }),
+  EventDeliveryFailed: ({ subscriptionId, deliveryId, attempt, reason, detail, retryAfter }) => ({
+    type: 'RecordEventDelivery',
+    data: {
+      subscriptionId,
+      deliveryId,
+      attempt,
+      outcome: { ok: false, reason, detail, ...(retryAfter === undefined ? {} : { retryAfter }) },
+    },
+  }),
+};
+
+/** The commands of persons and the answers of receivers, found again from what they made. */
+export const eventSubscriptionInputs = table as unknown as Inputs;

@@ -1,0 +1,69 @@
+import type { FactOf, RecordedFact } from '@tocsin/contracts/catalogue.js';
+import { eventSubscriptionEvents } from '@tocsin/contracts/event-subscriptions.js';
+import { limits } from '@tocsin/contracts/limits.js';
+import { evolve, whenOf } from '@tocsin/kernel/decider.js';
+import { later, plus } from '@tocsin/kernel/time.js';
+import type { RowChange, View } from '@tocsin/kernel/view.js';
+import { evolveEventSubscription } from './evolve.js';
+import { groupEventOf, toldTypes } from './group-events.view.js';
+import { beginning, exists, isTest, type EventSubscriptionState, type Existing, type Planned } from './state.js';
+
+/** A subscription by heart, and the newest event that it may have to send. */
+export interface EventQueueRow {
+  readonly state: Existing;
+  readonly newest: (Planned & { readonly ordinal: number }) | null;
+  /** While the receiver keeps up, it is not called before: what comes in until then goes out together. */
+  readonly notBefore: string;
+}
+
+/** When what happened at this instant is looked at: at once, unless that was done just now. */
+const paced = ({ newest, notBefore }: EventQueueRow, at: string): string => {
+  if (!newest) return later(at, notBefore);
+  const next = at <= newest.dueAt ? newest.dueAt : later(at, plus(newest.dueAt, limits.eventDeliveryEvery));
+  return later(next, notBefore);
+};
+
+const isReady = ({ call, retry, status }: Existing): boolean => status === 'on' && !call && !retry;
+
+const isCall = ({ type, data }: RecordedFact): boolean =>
+  type === 'EventDeliveryStarted' && !isTest(data as FactOf<'EventDeliveryStarted'>);
+const nextAfter = ({ meta }: RecordedFact): string => plus(meta.at, limits.eventDeliveryEvery);
+
+const own: RowChange<EventQueueRow, RecordedFact> = {
+  keys: ({ data }) => [(data as { subscriptionId: string }).subscriptionId],
+  row: (row, event) => {
+    const before: EventSubscriptionState = row?.state ?? beginning;
+    const state = evolve<EventSubscriptionState>({ evolve: evolveEventSubscription }, before, event, whenOf(event));
+    if (!exists(state)) return null;
+    const kept = { state, newest: row?.newest ?? null, notBefore: isCall(event) ? nextAfter(event) : (row?.notBefore ?? '') };
+    if (!kept.newest || !isReady(state)) return kept;
+    const { at } = event.meta;
+    const wasFull = exists(before) && before.call?.ordinals.length === limits.eventsPerDelivery.most;
+    return { ...kept, newest: { ...kept.newest, dueAt: wasFull ? at : later(at, kept.notBefore), plannedBy: event.id } };
+  },
+};
+
+/** Every subscription that asks for this kind looks whether it is about its team: that is for its decider. */
+const happened: RowChange<EventQueueRow, RecordedFact> = {
+  keys: (_event, all) => [...all()],
+  row: (row, event) => {
+    const one = row && groupEventOf(event);
+    if (!one || !row.state.kinds.includes(one.kind)) return undefined;
+    return { ...row, newest: { ordinal: one.ordinal, dueAt: paced(row, one.at), plannedBy: one.id } };
+  },
+};
+
+/** What was held back while the store was paused is looked at again. */
+const wentLive: RowChange<EventQueueRow, RecordedFact> = { keys: happened.keys, row: (row) => row && { ...row } };
+
+/** Memory of the timers of subscriptions: each as its own decider folds it, with what happened since. */
+export const eventQueuesView: View<EventQueueRow, RecordedFact> = {
+  name: 'eventQueues',
+  past: false,
+  columns: { teamId: ({ state }) => state.teamId },
+  on: {
+    ...Object.fromEntries(toldTypes.map((type) => [type, happened])),
+    ...Object.fromEntries(Object.keys(eventSubscriptionEvents).map((type) => [type, own])),
+    StoreWentLive: wentLive,
+  },
+};

@@ -1,0 +1,22 @@
+import type { RecordedFact } from '@tocsin/contracts/catalogue.js';
+import type { Rows } from '@tocsin/kernel/memory-table.js';
+import type { View } from '@tocsin/kernel/view.js';
+
+/** Nothing is sent of what stands on this log: a demo, an import, or a store that is restored and paused. */
+const never = Number.MAX_SAFE_INTEGER;
+const key = 'log';
+const keys = (): readonly string[] => [key];
+
+/** The ordinal after which events may be sent: what a restored store decided while it was paused is never sent. */
+export const sendingSinceView: View<number, RecordedFact> = {
+  name: 'sendingSince',
+  past: false,
+  on: {
+    LogOpened: { keys, row: (_since, { data }) => (data.kind === 'live' ? 0 : never) },
+    StoreRestored: { keys, row: () => never },
+    StoreWentLive: { keys, row: (_since, { ordinal }) => ordinal },
+  },
+};
+
+export const sendingSince = (rows: Rows<number>): number => rows.get(key) ?? 0;
+export const sendsNothing = (rows: Rows<number>): boolean => sendingSince(rows) === never;

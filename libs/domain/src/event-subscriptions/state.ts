@@ -1,0 +1,43 @@
+import type { FactOf } from '@tocsin/contracts/catalogue.js';
+
+/** What waits for its time: until when, and the event that planned it. */
+export interface Planned {
+  readonly dueAt: string;
+  readonly plannedBy: string;
+}
+
+/** The events of one call, and how often they were sent. */
+interface Delivery {
+  readonly deliveryId: string;
+  /** None: a test. */
+  readonly ordinals: readonly number[];
+  readonly upTo: number;
+  readonly attempt: number;
+}
+
+/** A call that was claimed and has no outcome yet. */
+export interface Call extends Delivery {
+  readonly epoch: number;
+  readonly startedAt: string;
+  readonly startedBy: string;
+}
+
+export interface Existing extends Omit<FactOf<'EventSubscriptionCreated'>, 'after'> {
+  readonly status: 'on' | 'off';
+  readonly version: number;
+  /** Events up to this ordinal are dealt with. */
+  readonly cursor: number;
+  readonly call: Call | null;
+  /** What failed is sent again before anything else is. */
+  readonly retry: (Delivery & Planned) | null;
+  readonly test: (Planned & { readonly deliveryId: string }) | null;
+  readonly failingSince: string | null;
+}
+/** Of one that was removed, the team still says who may hear that it is gone. */
+export type EventSubscriptionState =
+  { readonly status: 'none' } | { readonly status: 'removed'; readonly teamId: string | null } | Existing;
+
+export const beginning: EventSubscriptionState = { status: 'none' };
+
+export const exists = (state: EventSubscriptionState): state is Existing => state.status === 'on' || state.status === 'off';
+export const isTest = ({ ordinals }: Pick<Delivery, 'ordinals'>): boolean => ordinals.length === 0;

@@ -1,0 +1,31 @@
+import { duration } from '@tocsin/contracts/limits.js';
+import type { Timer } from '@tocsin/kernel/process.js';
+import { plus } from '@tocsin/kernel/time.js';
+import type { EventQueueRow } from './queues.view.js';
+import { exists, type Call, type Planned } from './state.js';
+
+/** A call of which nothing is heard is given up after this. Longer than its deadline. */
+const lostAfter = 2 * duration.minute;
+
+/** Claimed by a reactor that is gone: at once. */
+export const lossOf = ({ epoch, startedAt, startedBy }: Call, ofReactor: number): Planned => ({
+  dueAt: epoch < ofReactor ? startedAt : plus(startedAt, lostAfter),
+  plannedBy: startedBy,
+});
+
+/** What a subscription waits for: its call, or what is to be sent next. */
+export const dueInQueue = ({ state, newest }: EventQueueRow, epoch: number): readonly Timer[] => {
+  if (!exists(state)) return [];
+  const { subscriptionId, call, test, retry, status, cursor } = state;
+  const timer = (name: string, { dueAt, plannedBy }: Planned, type: 'StartEventDelivery' | 'ReplaceEventDelivery'): Timer => ({
+    name,
+    dueAt,
+    plannedBy,
+    command: { type, data: { subscriptionId, dueAt, plannedBy } },
+  });
+  if (call) return [timer(`lost:${epoch}`, lossOf(call, epoch), 'ReplaceEventDelivery')];
+  if (test) return [timer('test', test, 'StartEventDelivery')];
+  if (status === 'off') return [];
+  if (retry) return [timer('retry', retry, 'StartEventDelivery')];
+  return newest && newest.ordinal > cursor ? [timer('events', newest, 'StartEventDelivery')] : [];
+};

@@ -1,0 +1,60 @@
+import type { EventDelivery, EventSubscriptionFact, EventSubscriptionRow } from '@tocsin/contracts/event-subscriptions.js';
+import { limits } from '@tocsin/contracts/limits.js';
+import { changing, viewOf, type RowFold } from '../row-fold.js';
+
+type Row = EventSubscriptionRow;
+
+/** The delivery that a fact is about, changed. */
+const ofDelivery = (row: Row, deliveryId: string, change: Partial<EventDelivery>): Row => ({
+  ...row,
+  deliveries: row.deliveries.map((one) => (one.id === deliveryId ? { ...one, ...change } : one)),
+});
+
+const begun = { endedAt: null, state: 'sending', reason: null, detail: '', retryAt: null } as const;
+
+const eventSubscriptionFold: RowFold<Row, EventSubscriptionFact> = {
+  id: ({ subscriptionId }) => subscriptionId,
+  steps: {
+    EventSubscriptionCreated: (_row, { subscriptionId: id, teamId, name, kinds, host }, { at: createdAt }) => ({
+      id,
+      teamId,
+      name,
+      kinds,
+      host,
+      version: 1,
+      createdAt,
+      disabled: null,
+      failingSince: null,
+      deliveries: [],
+    }),
+    EventSubscriptionChanged: changing((row, { version, name, kinds, host }) => ({ ...row, version, name, kinds, host })),
+    EventSubscriptionSecretRotated: () => undefined,
+    EventSubscriptionDisabled: changing((row, { because }, { at, actor }) => ({ ...row, disabled: { because, at, by: actor.id } })),
+    EventSubscriptionEnabled: changing((row) => ({ ...row, disabled: null, failingSince: null })),
+    EventSubscriptionRemoved: () => null,
+    TestEventRequested: () => undefined,
+    EventDeliveryStarted: changing((row, { deliveryId: id, attempt: attempts, ordinals }, { at }) => {
+      if (row.deliveries.some((one) => one.id === id)) return ofDelivery(row, id, { ...begun, attempts });
+      const first = { id, startedAt: at, events: ordinals.length, test: ordinals.length === 0, attempts, ...begun };
+      return { ...row, deliveries: [first, ...row.deliveries].slice(0, limits.eventDeliveriesShown) };
+    }),
+    EventDeliverySucceeded: changing((row, { deliveryId }, { at }) => {
+      const isTest = row.deliveries.some(({ id, test }) => id === deliveryId && test);
+      const changed = ofDelivery(row, deliveryId, { state: 'delivered', endedAt: at });
+      return isTest ? changed : { ...changed, failingSince: null };
+    }),
+    EventDeliveryFailed: changing((row, { deliveryId, reason, detail, retryAt }, { at }) => {
+      const isTest = row.deliveries.some(({ id, test }) => id === deliveryId && test);
+      const changed = ofDelivery(row, deliveryId, { state: 'failed', endedAt: at, reason, detail, retryAt });
+      return isTest ? changed : { ...changed, failingSince: row.failingSince ?? at };
+    }),
+    EventDeliveryWentStale: changing((row, { deliveryId }, { at }) => ofDelivery(row, deliveryId, { state: 'unknown', endedAt: at })),
+    EventsPassedOver: () => undefined,
+  },
+};
+
+/** Subscriptions for screens, with what became of the last calls. */
+export const eventSubscriptionsView = viewOf('eventSubscriptions', eventSubscriptionFold, {
+  columns: { teamId: (row) => row.teamId, isDisabled: (row) => (row.disabled ? 1 : 0) },
+  past: false,
+});

@@ -1,0 +1,163 @@
+import type { EventSubscriptionRow, GroupEventKind } from '@tocsin/contracts/event-subscriptions.js';
+import { webhookEvents, type WebhookEvents } from '@tocsin/contracts/webhook-events.js';
+import { Phone } from '@tocsin/testing/phone.js';
+import { Stage, type Player } from '@tocsin/testing/stage.js';
+
+let stage: Stage;
+let bo: Player;
+/** What the ticket system of somebody else hears. */
+let tickets: Phone;
+beforeAll(async () => {
+  stage = await Stage.begin();
+  bo = await stage.person('Bo');
+  tickets = await Phone.start();
+});
+afterAll(async () => {
+  try {
+    await stage.close();
+  } finally {
+    await tickets.close();
+  }
+});
+
+const calls = (): readonly WebhookEvents[] => tickets.rings.map(({ body }) => webhookEvents.parse(JSON.parse(body)));
+const heard = (): readonly string[] => calls().flatMap(({ events }) => events.map(({ type }) => type.replace('alert_group.', '')));
+const subscribe = async (kinds: readonly GroupEventKind[], teamId: string | null = null) => {
+  const { says } = await stage.ana.api.run('CreateEventSubscription', { teamId, name: 'Tickets', address: tickets.url, kinds: [...kinds] });
+  return { subscriptionId: String(says['subscriptionId']), secret: String(says['signingSecret']) };
+};
+const row = async (id: string): Promise<EventSubscriptionRow> => {
+  await stage.settle();
+  return stage.ana.api.row('eventSubscriptions', id);
+};
+let subscriptionId: string;
+
+describe('a subscription to events', () => {
+  it('is sent what happens to alert groups, signed with the secret that was shown once', async () => {
+    const made = await subscribe(['opened', 'acknowledged', 'resolved']);
+    ({ subscriptionId } = made);
+    tickets.knows(made.secret);
+    const { personId } = stage.ana;
+    await stage.generic({ summary: 'Disk is full', key: 'disk' });
+    const { id: groupId } = await stage.group();
+    await stage.advance('PT5S');
+    await stage.ana.api.run('AcknowledgeAlertGroup', { groupId });
+    await stage.advance('PT5S');
+    await stage.ana.api.run('ResolveAlertGroup', { groupId });
+    await stage.settle();
+    expect(heard()).toEqual(['opened', 'acknowledged', 'resolved']);
+    expect(tickets.rings.map(({ signed, answered }) => [signed, answered])).toEqual([
+      [true, 200],
+      [true, 200],
+      [true, 200],
+    ]);
+    const events = calls().flatMap((call) => call.events);
+    const facts = await stage.timeline(groupId);
+    expect(events.map(({ id }) => facts.find((fact) => fact.id === id)?.revision)).toEqual(events.map(({ revision }) => revision));
+    expect(events[1]).toMatchObject({
+      by: { kind: 'person', id: personId, name: 'Ana' },
+      group: { id: groupId, number: 1, title: 'Disk is full', status: 'acknowledged', link: expect.stringMatching(/\/alerts\/1$/) },
+    });
+    for (const { headers, body } of tickets.rings) expect(headers['idempotency-key']).toBe((JSON.parse(body) as { id: string }).id);
+  });
+
+  it('shows its last deliveries, and neither its address nor its secret to anybody', async () => {
+    const shown = await row(subscriptionId);
+    expect(shown.deliveries.map(({ state, events, attempts }) => [state, events, attempts])).toEqual([
+      ['delivered', 1, 1],
+      ['delivered', 1, 1],
+      ['delivered', 1, 1],
+    ]);
+    expect(shown.host).toBe(new URL(tickets.url).origin);
+    const history = await stage.ana.api.events(`eventSubscription-${subscriptionId}`);
+    expect(JSON.stringify([shown, history])).not.toMatch(/\/ring|event-secret|event-address/);
+  });
+
+  it('is tried out by a button, whatever it asks for', async () => {
+    await stage.ana.api.run('TestEventSubscription', { subscriptionId });
+    await stage.settle();
+    expect(calls().at(-1)).toMatchObject({ type: 'events', subscriptionId, events: [], test: true });
+    expect((await row(subscriptionId)).deliveries[0]).toMatchObject({ test: true, state: 'delivered' });
+  });
+
+  it('signs with a new secret once that was rotated: what the receiver refuses meanwhile comes again', async () => {
+    const { says } = await stage.ana.api.run('RotateEventSubscriptionSecret', { subscriptionId });
+    await stage.advance('PT5S');
+    await stage.generic({ summary: 'Memory is full', key: 'memory' });
+    expect(tickets.rings.at(-1)).toMatchObject({ signed: false, answered: 401 });
+    tickets.knows(String(says['signingSecret']));
+    await stage.advance('PT15S');
+    expect(tickets.rings.at(-1)).toMatchObject({ signed: true, answered: 200 });
+    const [again, before] = calls().toReversed();
+    expect(again).toMatchObject({ id: before!.id, events: [{ id: before!.events[0]!.id }] });
+  });
+});
+
+describe('a receiver that does not answer', () => {
+  it('holds up no page, and is called again by the next server after a kill, under the same id', async () => {
+    await stage.advance('PT5S');
+    tickets.hang();
+    const before = tickets.rings.length;
+    await stage.tocsin.nobody.request('POST', (await stage.integration('generic')).path, {
+      summary: 'Load',
+      key: 'load',
+      severity: 'critical',
+    });
+    await tickets.waitForRing((ring) => ring.answered === 'hung');
+    await stage.ana.phone.waitFor(({ title }) => title === 'Load');
+    tickets.recover();
+    await stage.restart('SIGKILL');
+    await stage.settle();
+    const [lost, again] = calls().slice(before);
+    expect(again).toMatchObject({ id: lost!.id, events: [{ id: lost!.events[0]!.id, type: 'alert_group.opened' }] });
+    expect((await row(subscriptionId)).deliveries[0]).toMatchObject({ state: 'delivered', attempts: 2 });
+  });
+
+  it('is switched off after 24 hours of failures, and switched on again by hand', async () => {
+    await stage.advance('PT5S');
+    tickets.answer(500);
+    await stage.generic({ summary: 'Swap', key: 'swap' });
+    const groups = await stage.groups();
+    for (const { id, status } of groups) if (status === 'firing') await stage.ana.api.run('ResolveAlertGroup', { groupId: id });
+    await stage.advance('PT23H59M');
+    expect((await row(subscriptionId)).disabled).toBeNull();
+    await stage.advance('PT1M');
+    expect(await row(subscriptionId)).toMatchObject({ disabled: { because: 'failing' }, failingSince: expect.any(String) });
+    tickets.recover();
+    const before = tickets.rings.length;
+    await stage.generic({ summary: 'Cache', key: 'cache' });
+    await stage.advance('PT2H');
+    expect(tickets.rings).toHaveLength(before);
+    await stage.ana.api.run('EnableEventSubscription', { subscriptionId });
+    await stage.generic({ summary: 'Queue', key: 'queue' });
+    expect(
+      calls()
+        .slice(before)
+        .flatMap(({ events }) => events.map(({ group }) => group.title)),
+    ).toEqual(['Queue']);
+    expect(await row(subscriptionId)).toMatchObject({ disabled: null, failingSince: null });
+  });
+});
+
+describe('who may subscribe an address', () => {
+  it('is a manager for their team, and owners and admins for all', async () => {
+    const { teamId } = stage.made;
+    await bo.api.prove();
+    const asked = { name: 'Mine', address: tickets.url, kinds: ['opened' as const] };
+    expect(await bo.api.refused('CreateEventSubscription', { ...asked, teamId })).toMatchObject({ code: 'permission.denied' });
+    await stage.ana.api.run('ChangeTeamMemberRole', { teamId, personId: bo.personId, role: 'manager' });
+    await stage.settle();
+    expect(await bo.api.refused('CreateEventSubscription', { ...asked, teamId: null })).toMatchObject({ code: 'permission.denied' });
+    const { says } = await bo.api.run('CreateEventSubscription', { ...asked, teamId });
+    await stage.settle();
+    await bo.api.run('RemoveEventSubscription', { subscriptionId: String(says['subscriptionId']) });
+  });
+
+  it('types no private address', async () => {
+    await stage.ana.api.prove();
+    const asked = { teamId: null, name: 'Inside', address: 'http://10.0.0.7/hook', kinds: ['opened' as const] };
+    expect(await stage.ana.api.refused('CreateEventSubscription', asked)).toMatchObject({ code: 'outgoing.private_address' });
+    const change = { subscriptionId, version: 1, name: 'Inside', address: 'http://169.254.169.254/', kinds: ['opened' as const] };
+    expect(await stage.ana.api.refused('ChangeEventSubscription', change)).toMatchObject({ code: 'outgoing.private_address' });
+  });
+});
