@@ -1,5 +1,5 @@
 import { limits } from '@tocsin/contracts/limits.js';
-import { later, plus } from '@tocsin/kernel/time.js';
+import { plus } from '@tocsin/kernel/time.js';
 import { teamOf } from '../alert-groups/reads.js';
 import { isSystem } from '../permissions.js';
 import type { Answer, Data, Decide, EventContext } from './answer.js';

@@ -1,4 +1,4 @@
-import type { FactOf, RecordedFact } from '@tocsin/contracts/catalogue.js';
+import type { RecordedFact } from '@tocsin/contracts/catalogue.js';
 import { eventSubscriptionEvents } from '@tocsin/contracts/event-subscriptions.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import { evolve, whenOf } from '@tocsin/kernel/decider.js';
@@ -25,8 +25,7 @@ const paced = ({ newest, notBefore }: EventQueueRow, at: string): string => {
 
 const isReady = ({ call, retry, status }: Existing): boolean => status === 'on' && !call && !retry;
 
-const isCall = ({ type, data }: RecordedFact): boolean =>
-  type === 'EventDeliveryStarted' && !isTest(data as FactOf<'EventDeliveryStarted'>);
+const isCall = (event: RecordedFact): boolean => event.type === 'EventDeliveryStarted' && !isTest(event.data);
 const nextAfter = ({ meta }: RecordedFact): string => plus(meta.at, limits.eventDeliveryEvery);
 
 const own: RowChange<EventQueueRow, RecordedFact> = {
