@@ -31,12 +31,12 @@ const mailOf = (name: string, host: string, link: string, greeting: string): Lin
   subject: `Tocsin: the event subscription “${name}” was switched off`,
   greeting,
   says: `${host} has taken no events for 24 hours, so the event subscription “${name}” was switched off. What happens until it is switched on again is not sent.`,
-  press: 'Open event subscriptions',
+  press: 'Open Tocsin',
   link,
   ends: 'Repair the receiver, send a test event, then switch the subscription on.',
 });
 
-/** Mails whoever may change a subscription that it was switched off. Health shows it too, for where no mail can be sent. */
+/** Mails whoever may change a subscription that it was switched off. Where no mail can be sent, its row says it. */
 export const tellOfDisabled = async (
   { core, mailer, address }: TellOfDisabledParts,
   { id, data }: RecordedOf<'EventSubscriptionDisabled'>,
@@ -44,7 +44,7 @@ export const tellOfDisabled = async (
   const subscription = core.reads.eventQueues.get(data.subscriptionId)?.state;
   if (!mailer.configured || core.held || !subscription) return { kind: 'unneeded' };
   const { name, host, teamId } = subscription;
-  const link = `${address.url()}${teamId === null ? '/settings/events' : `/teams/${teamId}`}`;
+  const link = `${address.url()}${teamId === null ? '/settings' : `/teams/${teamId}`}`;
   try {
     for (const { id: personId, name: who, email: to } of managersOf(core, teamId)) {
       if (isErased(to)) continue;
