@@ -7,6 +7,7 @@ import { labelOf } from '@tocsin/platform/data-folder/folder-label.js';
 import { FolderLock } from '@tocsin/platform/data-folder/folder-lock.js';
 import { version } from '@tocsin/platform/data-folder/program-version.js';
 import { readVault } from '@tocsin/platform/vault/sqlite-vault.js';
+import { givenUpInFolder } from './doctor-failures.js';
 import { logIn, logInFolder } from './doctor-logs.js';
 import { viewsInFolder, viewsInPostgres } from './doctor-views.js';
 import { bad, fine, type Check, type Finding } from './finding.js';
@@ -75,6 +76,6 @@ export const checksOf = ({ cluster }: Settings): Readonly<Record<string, Check>>
   side,
   ...(cluster
     ? { eventstoredb: ({ data }) => logIn(cluster, data), postgresql: ({ data }) => viewsInPostgres(cluster, data) }
-    : { log: logInFolder, views: viewsInFolder }),
+    : { log: logInFolder, 'given up': givenUpInFolder, views: viewsInFolder }),
   server,
 });

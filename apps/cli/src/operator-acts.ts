@@ -23,6 +23,19 @@ export const goLiveCommand = async (args: readonly string[], settings: Settings,
   return 0;
 };
 
+/** `tocsin retry`: what was given up, once whatever made it fail is mended. */
+export const retryCommand = async (args: readonly string[], settings: Settings, terminal: Terminal): Promise<number> => {
+  if (args.length > 0) throw new CliRefused('Usage: tocsin retry');
+  requireData(settings);
+  const { asked } = await ask(settings, '/api/store/retry', {});
+  terminal.write(
+    asked === 0
+      ? 'Nothing was given up that was not tried again.\n'
+      : `Trying again: ${String(asked)}. What fails again is listed again by tocsin doctor.\n`,
+  );
+  return 0;
+};
+
 /** `tocsin make-owner EMAIL`: where nobody is left who could. */
 export const makeOwnerCommand = async (args: readonly string[], settings: Settings, terminal: Terminal): Promise<number> => {
   const [email, ...more] = args;

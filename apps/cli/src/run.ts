@@ -7,7 +7,7 @@ import { BackupRefused } from '@tocsin/platform/backup/manifest.js';
 import { backupCommand } from './backup.js';
 import { CliRefused } from './cli-refused.js';
 import { doctor } from './doctor.js';
-import { goLiveCommand, makeOwnerCommand } from './operator-acts.js';
+import { goLiveCommand, makeOwnerCommand, retryCommand } from './operator-acts.js';
 import { rebuildCommand } from './rebuild.js';
 import { restoreCommand } from './restore.js';
 import { rotateKeyCommand } from './rotate-key.js';
@@ -46,6 +46,11 @@ const commands: Readonly<Record<string, { readonly usage: string; readonly says:
     usage: 'make-owner EMAIL',
     says: 'Make somebody an owner, beside the running server: where nobody is left who could.',
     run: makeOwnerCommand,
+  },
+  retry: {
+    usage: 'retry',
+    says: 'Try again what the doctor lists as given up, beside the running server, under the same command ids.',
+    run: retryCommand,
   },
   doctor: { usage: 'doctor', says: 'Look at the data folder and the server, and say what is wrong. Changes nothing.', run: doctor },
 };

@@ -21,7 +21,7 @@ import { alertGroupCommands, alertGroupEvents, alertGroupRow, alertsRow, repeats
 import { ladderRow } from './escalation.js';
 import { eventSubscriptionCommands, eventSubscriptionEvents, eventSubscriptionRow } from './event-subscriptions.js';
 import { redactionCommands, redactionEvents } from './redactions.js';
-import { effectEvents, reactorEvents } from './reactor.js';
+import { effectEvents, reactorCommands, reactorEvents } from './reactor.js';
 import { accessCommands, accessEvents } from './access.js';
 import { signInCommands, signInEvents } from './sign-in.js';
 import type { EventContract, Messages } from './message.js';
@@ -73,6 +73,7 @@ export const commands = {
   ...alertGroupCommands,
   ...redactionCommands,
   ...eventSubscriptionCommands,
+  ...reactorCommands,
 };
 export type CommandType = keyof typeof commands;
 export type CommandData<T extends CommandType> = z.infer<(typeof commands)[T]['data']>;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { event, type Messages } from './message.js';
+import { command, event, type Messages } from './message.js';
 import { id, instant } from './ids.js';
 
 /** Facts of the stream `effect-<id>`: what became of something that was done outside because of an event, where it has no fact of its own. */
@@ -19,6 +19,23 @@ export const effectEvents = {
   ),
 };
 export type EffectFact = Messages<typeof effectEvents>;
+
+/** So many things that were given up are tried again by one command. */
+export const mostRetried = 50;
+
+const failed = {
+  kind: z.enum(['reaction', 'run', 'timer', 'effect']),
+  /** The process, the type of event, or the timer. */
+  what: z.string().max(100),
+  command: z.string().max(100).nullable(),
+  commandId: z.string().max(100).nullable(),
+  /** Of a timer, or of an effect. */
+  stream: z.string().max(200).nullable(),
+  /** Of the event that it followed from. */
+  ordinal: z.number().int().nullable(),
+};
+/** Something simpler was done in its place: a group without alerts was opened. */
+const replaced = z.boolean();
 
 /** Facts of the stream `reactor`: who leads, when nobody did, what was given up, and when a clock leapt. */
 export const reactorEvents = {
@@ -47,21 +64,25 @@ export const reactorEvents = {
     1,
     'Something that follows from an event, or that was due, failed five times by its own fault and was given up, so that nothing else waits for it.',
     z.object({
-      kind: z.enum(['reaction', 'run', 'timer', 'effect']),
-      /** The process, the type of event, or the timer. */
-      what: z.string().max(100),
-      command: z.string().max(100).nullable(),
-      commandId: z.string().max(100).nullable(),
-      /** Of a timer, or of an effect. */
-      stream: z.string().max(200).nullable(),
-      /** Of the event that it followed from. */
-      ordinal: z.number().int().nullable(),
+      ...failed,
       /** The kind of error and where it came from; never what an error says, which may repeat a secret. */
       reason: z.string().max(200),
       tries: z.number().int(),
-      /** Something simpler was done in its place: a group without alerts was opened. */
-      replaced: z.boolean(),
+      replaced,
     }),
+  ),
+  ReactionRetryAsked: event(
+    1,
+    'What was given up is tried again, under the same command ids: it is off the list until it fails anew.',
+    z.object({ failures: z.array(z.object({ /** Of the event that recorded it. */ id, ...failed, replaced })).max(mostRetried) }),
   ),
 };
 export type ReactorFact = Messages<typeof reactorEvents>;
+
+export const reactorCommands = {
+  RetryFailures: command(
+    'Try again what was given up',
+    'failures.retry',
+    z.strictObject({ /** Events that recorded it; the oldest when absent. */ failureIds: z.array(id).min(1).max(mostRetried).optional() }),
+  ),
+};

@@ -73,6 +73,10 @@ const table: { readonly [T in FirstFacts | 'PageRequested']: Found<T> } = {
 const reactorInputs: Inputs = {
   ReactorProgressed: () => progress,
   ReactionFailed: (data: FactOf<'ReactionFailed'>) => ({ type: 'RecordReactionFailure', data }),
+  ReactionRetryAsked: ({ failures }: FactOf<'ReactionRetryAsked'>) => ({
+    type: 'RetryFailures',
+    data: { failureIds: failures.map(({ id }) => id) },
+  }),
   ClockSteppedForward: (data: FactOf<'ClockSteppedForward'>) => ({ type: 'RecordClockStep', data }),
   ReactorStarted: ({ epoch: _, ...data }: FactOf<'ReactorStarted'>) => ({ type: 'StartReactor', data }),
   EffectEnded: (data: FactOf<'EffectEnded'>) => recordEffectEnd(data),

@@ -11,7 +11,7 @@ export { integrationsView as integrations } from './integrations/views.js';
 export { organisationView as organisation } from './organisation/views.js';
 export { peopleView as people } from './people/views.js';
 export { policiesView as policies } from './policies/views.js';
-export { failuresView as failures } from './reactor/failures.view.js';
+export { failuresView as failures, retriesView as retries } from './reactor/failures.view.js';
 export { openEffectsView as openEffects, outcomesSinceView as outcomesSince } from './reactor/open-effects.view.js';
 export { routingView as routing } from './routing/routing.view.js';
 export { threadsView as threads } from './routing/threads.view.js';

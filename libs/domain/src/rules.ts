@@ -107,6 +107,7 @@ export const rules: Omit<Domain, 'logic' | 'views' | 'inputs'> = {
     memory.groups,
     memory.held,
     memory.failures,
+    memory.retries,
     memory.openEffects,
     memory.outcomesSince,
     memory.groupEvents,

@@ -1,5 +1,6 @@
 import { derivedId } from './ids.js';
 import type { Message } from './decider.js';
+import type { MemoryRows } from './memory-rows.js';
 import { insteadId, type Planned } from './process.js';
 
 /** Something that failed by its own fault so often that it was given up: what it was, and why. */
@@ -20,6 +21,21 @@ export interface Failure {
   readonly replaced: boolean;
 }
 
+/** A failure as it is asked to be tried again. */
+export interface Retried extends Pick<Failure, 'kind' | 'what' | 'command' | 'commandId' | 'stream' | 'ordinal' | 'replaced'> {
+  /** Of the event that recorded it. */
+  readonly id: string;
+}
+
+/** The data of the fact that asks for it. */
+export interface RetryAsked {
+  readonly failures: readonly Retried[];
+}
+
+/** What failed, whenever it did: the same for each time that it is given up. */
+export const failedThing = ({ kind, what, commandId, stream, ordinal }: Omit<Retried, 'id' | 'command' | 'replaced'>): string =>
+  [kind, what, commandId ?? '', stream ?? '', ordinal ?? ''].join(' ');
+
 /** What a domain makes of failures. */
 export interface Failures {
   /** The type of the fact that `record` makes; its data are those of the failure. */
@@ -27,6 +43,13 @@ export interface Failures {
   readonly record: (failure: Failure) => Message;
   /** A simpler command in the place of one that can’t be decided; undefined when there is none. */
   readonly instead: (command: Message) => Message | undefined;
+  /** How somebody asks that it be tried again. */
+  readonly retries?: {
+    /** The type of the fact; its data are those of `RetryAsked`. */
+    readonly type: string;
+    /** The id of the last such fact about the same thing. */
+    readonly askedBy: (memory: MemoryRows, failure: Failure) => string | undefined;
+  };
 }
 
 /** So often something may fail before it is given up. */
@@ -41,14 +64,27 @@ export const insteadOf = (failures: Failures | undefined, planned: Planned, at: 
   return command && { ...planned, command, commandId: insteadId(at, planned.commandId) };
 };
 
-/** The command that records a failure. Its id derives from what failed: a restart in the middle records it once. */
+/**
+ * The command that records a failure. Its id derives from what failed, and from what asked to try it again: a restart in the middle records
+ * it once, and what fails anew is recorded anew.
+ */
 export const recordOf = (
   failures: Failures,
   failure: Failure,
   at: string,
   cause: Pick<Planned, 'causationId' | 'correlationId'>,
+  triedAgain?: string,
 ): Planned => ({
   ...cause,
   command: failures.record(failure),
-  commandId: derivedId(at, failure.kind, failure.what, failure.commandId ?? '', failure.ordinal ?? '', failure.stream ?? '', 'failed'),
+  commandId: derivedId(
+    at,
+    failure.kind,
+    failure.what,
+    failure.commandId ?? '',
+    failure.ordinal ?? '',
+    failure.stream ?? '',
+    'failed',
+    ...(triedAgain === undefined ? [] : [triedAgain]),
+  ),
 });

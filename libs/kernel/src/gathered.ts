@@ -37,6 +37,9 @@ const runOf = (gathering: Gathering, from: number, events: readonly Recorded[]):
   return { from, events, planned: inParts(gathering, planned, first.meta.at, last.ordinal) };
 };
 
+/** A run of nothing but this event. */
+export const runAlone = (gathering: Gathering, event: Recorded): Run => runOf(gathering, event.ordinal - 1, [event]);
+
 /** What can’t be measured ends its run, so that it is decided on soon, and alone when it fails. */
 const measured = ({ of, most }: Gathering['bounds'][number], event: Recorded): number => {
   try {

@@ -92,8 +92,14 @@ export class Timers {
   }
 
   /** It is due again, if its stream still waits for it. */
-  revive({ stream, timer }: DueTimer): void {
+  revive({ stream, timer }: Queued): void {
     if (this.spent.get(stream)?.delete(timer.name)) this.queue.push({ stream, timer });
+  }
+
+  /** The timer of this name is due again, if it was spent and its stream still waits for it. */
+  reviveNamed(stream: string, name: string): void {
+    const timer = this.entries.get(stream)?.get(name);
+    if (timer) this.revive({ stream, timer });
   }
 
   /** Streams that wait for something. */

@@ -6,7 +6,8 @@ import type { Message } from './decider.js';
 import { derivedId } from './ids.js';
 import { MemoryRows } from './memory-rows.js';
 import type { Rows } from './memory-table.js';
-import { pageStep, timerStep, type PagePorts, type TimerPorts } from './page-step.js';
+import type { PagePorts } from './page-ports.js';
+import { pageStep, timerStep, type TimerPorts } from './page-step.js';
 import { outcomeId, restOf, systemActor, type Planned } from './process.js';
 import type { Nothing, Refused } from './refused.js';
 import type { Domain } from './registry.js';
@@ -234,6 +235,8 @@ export class World {
     rest: () => {},
     events: (ordinals) => ordinals.flatMap((ordinal) => this.events[ordinal - 1] ?? []),
     callOut: (event) => this.callOut(event),
+    memory: () => this.memory,
+    fireAgain: (stream, timer) => this.timers.reviveNamed(stream, timer),
   };
 
   private readonly timerPorts: TimerPorts<Outcome> = {

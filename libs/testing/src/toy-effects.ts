@@ -1,6 +1,7 @@
 import type { Recorded } from '@tocsin/contracts/envelope.js';
 import type { Decider, Message } from '@tocsin/kernel/decider.js';
 import type { EffectEnd, OpenEffect } from '@tocsin/kernel/effects.js';
+import type { RetryAsked } from '@tocsin/kernel/failure.js';
 import type { Domain } from '@tocsin/kernel/registry.js';
 import { plus } from '@tocsin/kernel/time.js';
 import type { View } from '@tocsin/kernel/view.js';
@@ -22,7 +23,11 @@ const receipts: Decider<boolean, RecordEnd, { type: 'ReceiptEnded'; data: Effect
 /** Minutes for which a receipt is worth printing. */
 export const receiptGoodFor = 10;
 
-const openReceipts: View<OpenEffect> = {
+interface ToyReceipt extends OpenEffect {
+  readonly isGivenUp?: boolean;
+}
+
+const openReceipts: View<ToyReceipt> = {
   name: 'openReceipts',
   past: false,
   on: {
@@ -31,7 +36,14 @@ const openReceipts: View<OpenEffect> = {
       row: (_row, { type, ordinal, meta }: Recorded) => ({ type, ordinal, expiresAt: plus(meta.at, receiptGoodFor * 60_000) }),
     },
     ReceiptEnded: { keys: ({ data }: Recorded) => [(data as EffectEnd).about], row: () => null },
-    GivenUp: { keys: ({ meta }: Recorded) => [meta.causationId ?? ''], row: () => null },
+    GivenUp: {
+      keys: ({ meta }: Recorded) => [meta.causationId ?? ''],
+      row: (row: ToyReceipt | undefined) => (row ? { ...row, isGivenUp: true } : undefined),
+    },
+    TriedAgain: {
+      keys: ({ data }: Recorded) => (data as RetryAsked).failures.map(({ stream }) => stream?.slice('receipt-'.length) ?? ''),
+      row: (row: ToyReceipt | undefined) => (row ? { ...row, isGivenUp: false } : undefined),
+    },
   },
 };
 
@@ -44,7 +56,7 @@ export const shopWithReceipts = (since = 0): Domain => ({
     types: ['Ordered'],
     view: 'openReceipts',
     category: 'receipt',
-    open: (row: OpenEffect) => [row],
+    open: (row: ToyReceipt) => (row.isGivenUp ? [] : [row]),
     since: () => since,
     end: (data): Message => ({ type: 'RecordEnd', data }),
   },

@@ -1,25 +1,44 @@
 import type { Recorded } from '@tocsin/contracts/envelope.js';
 import type { AnyDecider, Decider, Message } from '@tocsin/kernel/decider.js';
-import type { Failure } from '@tocsin/kernel/failure.js';
+import { failedThing, type Failure, type RetryAsked } from '@tocsin/kernel/failure.js';
+import type { MemoryRows } from '@tocsin/kernel/memory-rows.js';
 import type { Domain } from '@tocsin/kernel/registry.js';
+import type { View } from '@tocsin/kernel/view.js';
 import { orders, toyShop } from './toy-shop.js';
 
 type Cup = Recorded<'CupSold', { readonly bad?: boolean }>;
-interface Recorder {
-  readonly type: 'RecordFailure';
-  readonly data: Failure;
-}
+type FailureCommand = { readonly type: 'RecordFailure'; readonly data: Failure } | { readonly type: 'TryAgain'; readonly data: RetryAsked };
+type FailureFact = { type: 'GivenUp'; data: Failure } | { type: 'TriedAgain'; data: RetryAsked };
 
-const failures: Decider<number, Recorder, { type: 'GivenUp'; data: Failure }> = {
+const failures: Decider<number, FailureCommand, FailureFact> = {
   category: 'failures',
   single: true,
   initial: 0,
-  streamId: { RecordFailure: () => '' },
-  decide: { RecordFailure: (data) => [{ type: 'GivenUp', data }] },
-  evolve: { GivenUp: (count) => count + 1 },
+  streamId: { RecordFailure: () => '', TryAgain: () => '' },
+  decide: {
+    RecordFailure: (data) => [{ type: 'GivenUp', data }],
+    TryAgain: (data) => [{ type: 'TriedAgain', data }],
+  },
+  evolve: { GivenUp: (count) => count + 1, TriedAgain: (count) => count },
 };
 
-const failing = (what: string): never => {
+const retried: View<string> = {
+  name: 'retried',
+  past: false,
+  on: { TriedAgain: { keys: ({ data }: Recorded) => (data as RetryAsked).failures.map(failedThing), row: (_row, { id }) => id } },
+};
+
+/** The command that tries again what these events gave up. */
+export const tryAgain = (givenUp: readonly Recorded[]): Message => ({
+  type: 'TryAgain',
+  data: { failures: givenUp.map(({ id, data }) => ({ id, ...(data as Failure) })) },
+});
+
+/** Whether what is planted in the shop fails. */
+export const poison = { isThere: true };
+
+const failing = <T>(what: string, healthy: () => T): T => {
+  if (!poison.isThere) return healthy();
   throw new TypeError(`${what} can’t be done with secret-of-${what}`);
 };
 const isBad = ({ data }: Recorded): boolean => String((data as { id?: string }).id).startsWith('bad');
@@ -31,7 +50,10 @@ const poisonedOrders: AnyDecider = {
   ...healthy,
   decide: {
     ...healthy.decide,
-    Drop: (data, state, context) => (data.id.startsWith('badly') ? failing('Drop') : healthy.decide['Drop']!(data, state, context)),
+    Drop: (data, state, context) => {
+      const drop = () => healthy.decide['Drop']!(data, state, context);
+      return data.id.startsWith('badly') ? failing('Drop', drop) : drop();
+    },
   },
 };
 
@@ -39,17 +61,23 @@ const poisonedTill: AnyDecider = {
   ...till,
   streamId: { ...till.streamId, CountPlainly: () => '' },
   decide: {
-    Count: (data: { readonly bad: boolean }) => (data.bad ? failing('Count') : [{ type: 'Counted', data }]),
+    Count: (data: { readonly bad: boolean }) => {
+      const count = (): readonly Message[] => [{ type: 'Counted', data }];
+      return data.bad ? failing('Count', count) : count();
+    },
     CountPlainly: (data) => [{ type: 'CountedPlainly', data }],
   },
 };
+
+/** What is said about a bad order once that can be said. */
+const thanks = ({ data }: Recorded): Message => ({ type: 'Pay', data: { id: (data as { id: string }).id, ok: false } });
 
 /** The toy shop with faults planted in it: reactions and timers of orders, and runs of cups, that can’t be decided. */
 export const poisonedShop: Domain = {
   ...toyShop,
   deciders: [poisonedOrders, poisonedTill, failures, ...toyShop.deciders.filter(({ category }) => category === 'keeper')],
   processes: [
-    { name: 'poison', on: { Ordered: { then: (event: Recorded) => (isBad(event) ? failing('poison') : []) } } },
+    { name: 'poison', on: { Ordered: { then: (event: Recorded) => (isBad(event) ? failing('poison', () => [thanks(event)]) : []) } } },
     ...toyShop.processes,
   ],
   gatherings: toyShop.gatherings.map((gathering) => ({
@@ -63,7 +91,13 @@ export const poisonedShop: Domain = {
   failures: {
     type: 'GivenUp',
     record: (data): Message => ({ type: 'RecordFailure', data }),
+    retries: { type: 'TriedAgain', askedBy: (memory: MemoryRows, failure) => memory.rows<string>('retried').get(failedThing(failure)) },
     instead: ({ type, data }) => (type === 'Count' ? { type: 'CountPlainly', data } : undefined),
   },
-  inputs: { ...toyShop.inputs, GivenUp: (data: Failure): Message => ({ type: 'RecordFailure', data }) },
+  memory: [...toyShop.memory, retried],
+  inputs: {
+    ...toyShop.inputs,
+    GivenUp: (data: Failure): Message => ({ type: 'RecordFailure', data }),
+    TriedAgain: (data: RetryAsked): Message => ({ type: 'TryAgain', data }),
+  },
 };

@@ -2,6 +2,7 @@ import type { Profile } from '@tocsin/testing/cluster.js';
 
 const inBoth = {
   ReactionFailed: 'a reaction that fails five times, which only a fault of our own does',
+  ReactionRetryAsked: 'trying again what was given up, of which a golden folder has nothing',
   ClockSteppedForward: 'a machine whose clock is set forward by minutes: the folder is made by the movable clock',
   EventDeliveryWentStale: 'a server that ends while it calls a receiver of events',
   EventsPassedOver: 'a thousand events that concern no receiver, or a receiver that fails while a backup is made',

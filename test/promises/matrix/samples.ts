@@ -89,6 +89,7 @@ const paging = (personId: string) => [{ targets: [{ kind: 'person' as const, per
 export const samples: { readonly [T in CommandType]: Samples<T> } = {
   ChangePublicAddress: plain(({ url }) => ({ url })),
   GoLiveHere: plain(() => ({}), { owner: 'store.not_held' }),
+  RetryFailures: plain(() => ({})),
   ConfigureSignIn: plain(() => ({ openId: null, onlyOpenId: false })),
   ConfirmIdentityProvider: plain(() => ({ issuer: 'https://id.example.org', clientId: 'tocsin' }), { owner: 'sign_in.no_provider' }),
 

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { Body, Controller, HttpCode, Post, Req } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { newOwnerRequest, type Accepted } from '@tocsin/contracts/http.js';
+import { mostRetried } from '@tocsin/contracts/reactor.js';
+import type { FailureRow } from '@tocsin/domain/reactor/failures.view.js';
 import { passwordRefOf } from '@tocsin/domain/access/views.js';
 import { operatorActor } from '@tocsin/kernel/process.js';
 import { Dispatcher } from '../command/dispatcher.js';
@@ -29,6 +31,21 @@ export class StoreController {
     return this.dispatched('GoLiveHere', {});
   }
 
+  /** `tocsin retry`: what was given up is tried again. `says.asked`: how much of it. */
+  @Post('retry')
+  @Open()
+  @HttpCode(202)
+  async retry(@Req() request: FastifyRequest): Promise<Accepted> {
+    this.token.require(request);
+    const failureIds = [...this.core.memory.rows<FailureRow>('failures').all()].map(({ id }) => id);
+    const first = failureIds.slice(0, mostRetried);
+    let last = await this.dispatched('RetryFailures', first.length > 0 ? { failureIds: first } : {});
+    for (let n = mostRetried; n < failureIds.length; n += mostRetried) {
+      last = await this.dispatched('RetryFailures', { failureIds: failureIds.slice(n, n + mostRetried) });
+    }
+    return { ...last, says: { asked: failureIds.length } };
+  }
+
   /** `tocsin make-owner`: somebody active, by their e-mail address, whatever its case. `says.link`: to a password, where they have none that counts. */
   @Post('owner')
   @Open()
@@ -54,7 +71,7 @@ export class StoreController {
     return ref !== null && this.core.vault.secret(ref) !== null;
   }
 
-  private dispatched(type: 'GoLiveHere' | 'ChangePersonRole' | 'MakePasswordResetLink', body: object): Promise<Accepted> {
+  private dispatched(type: 'GoLiveHere' | 'RetryFailures' | 'ChangePersonRole' | 'MakePasswordResetLink', body: object): Promise<Accepted> {
     return this.dispatcher.dispatch({ type, body, actor: operatorActor, key: randomUUID() });
   }
 }

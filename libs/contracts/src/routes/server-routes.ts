@@ -80,6 +80,15 @@ export const serverRoutes: readonly Route[] = [
   },
   {
     method: 'POST',
+    path: '/api/store/retry',
+    room: 'server',
+    says: 'Try again what was given up. What `tocsin retry` asks of a running server; an owner’s command for it is `RetryFailures`.',
+    permission: 'operator_token',
+    answers: accepted('It is tried again: `says.asked` is how much.'),
+    refusals: ['operator.required', 'store.behind'],
+  },
+  {
+    method: 'POST',
     path: '/api/store/owner',
     room: 'server',
     says: 'Make somebody who is active an owner. What `tocsin make-owner` asks of a running server, where no owner is left to do it.',

@@ -1,11 +1,19 @@
 import type { FactOf } from '@tocsin/contracts/catalogue.js';
-import type { ReactorFact } from '@tocsin/contracts/reactor.js';
+import { mostRetried, type ReactorFact, type reactorCommands } from '@tocsin/contracts/reactor.js';
+import type { Messages } from '@tocsin/contracts/message.js';
 import type { Decider } from '@tocsin/kernel/decider.js';
-import type { Failure } from '@tocsin/kernel/failure.js';
+import type { Failure, Retried } from '@tocsin/kernel/failure.js';
+import { Nothing } from '@tocsin/kernel/refused.js';
+import { denied, mayEverywhere } from '../permissions.js';
 
 interface ReactorState {
   readonly epoch: number;
+  /** What was given up and not tried again since, the oldest first. */
+  readonly open: readonly Retried[];
 }
+/** Older ones are forgotten here: nobody tries so many again. */
+const mostOpen = 1_000;
+
 interface StartReactor {
   readonly type: 'StartReactor';
   readonly data: { readonly awayFrom: string | null; /** Absent where 0.1 decides again. */ readonly recordsOutcomes?: true };
@@ -28,28 +36,41 @@ interface RecordClockStep {
   readonly data: FactOf<'ClockSteppedForward'>;
 }
 
-type ReactorCommand = StartReactor | RecordReactionFailure | RecordProgress | RecordClockStep;
+type ReactorCommand = StartReactor | RecordReactionFailure | RecordProgress | RecordClockStep | Messages<typeof reactorCommands>;
 
 /** Each reactor that begins takes the next epoch; the expected revision lets one of two have it. */
 export const reactorDecider: Decider<ReactorState, ReactorCommand, ReactorFact> = {
   category: 'reactor',
   single: true,
-  initial: { epoch: 0 },
+  initial: { epoch: 0, open: [] },
   streamId: {
     StartReactor: () => 'reactor',
     RecordReactionFailure: () => 'reactor',
     RecordProgress: () => 'reactor',
     RecordClockStep: () => 'reactor',
+    RetryFailures: () => 'reactor',
   },
   decide: {
     StartReactor: (data, { epoch }) => [{ type: 'ReactorStarted', data: { ...data, epoch: epoch + 1 } }],
     RecordProgress: () => [{ type: 'ReactorProgressed', data: {} }],
     RecordClockStep: (data) => [{ type: 'ClockSteppedForward', data }],
     RecordReactionFailure: (data) => [{ type: 'ReactionFailed', data }],
+    RetryFailures: ({ failureIds }, { open }, context) => {
+      if (!mayEverywhere(context, 'failures.retry')) return denied('an owner');
+      const failures = (failureIds ? open.filter(({ id }) => failureIds.includes(id)) : open).slice(0, mostRetried);
+      return failures.length === 0 ? new Nothing() : [{ type: 'ReactionRetryAsked', data: { failures } }];
+    },
   },
   evolve: {
-    ReactorStarted: (_state, { epoch }) => ({ epoch }),
-    ReactionFailed: (state) => state,
+    ReactorStarted: (state, { epoch }) => ({ ...state, epoch }),
+    ReactionFailed: (state, { reason: _, tries: __, ...failure }, { eventId }) => ({
+      ...state,
+      open: [...state.open, { id: eventId, ...failure }].slice(-mostOpen),
+    }),
+    ReactionRetryAsked: (state, { failures }) => {
+      const asked = new Set(failures.map(({ id }) => id));
+      return { ...state, open: state.open.filter(({ id }) => !asked.has(id)) };
+    },
     ReactorProgressed: (state) => state,
     ClockSteppedForward: (state) => state,
   },

@@ -4,6 +4,7 @@ import type { Failures } from '@tocsin/kernel/failure.js';
 import type { InternalCommand } from '../alert-groups/commands.js';
 import type { RoutePlainly } from '../routing/route-plainly.js';
 import type { RouteSignals } from '../routing/decider.js';
+import { retries } from './failures.view.js';
 
 type Opening = Extract<InternalCommand, { type: 'OpenAlertGroup' }>;
 const shortTitle = 200;
@@ -27,5 +28,6 @@ const plainly: Readonly<Record<string, (data: never) => Message | undefined>> = 
 export const failures: Failures = {
   type: 'ReactionFailed',
   record: (failure) => ({ type: 'RecordReactionFailure', data: failure }),
+  retries,
   instead: ({ type, data }) => plainly[type]?.(data as never),
 };

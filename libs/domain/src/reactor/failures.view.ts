@@ -1,5 +1,6 @@
 import type { FactOf, RecordedFact } from '@tocsin/contracts/catalogue.js';
 import { duration } from '@tocsin/contracts/limits.js';
+import { failedThing, type Failures } from '@tocsin/kernel/failure.js';
 import { between } from '@tocsin/kernel/time.js';
 import type { View } from '@tocsin/kernel/view.js';
 
@@ -12,7 +13,7 @@ export interface FailureRow extends FactOf<'ReactionFailed'> {
 
 const remembered = 30 * duration.day;
 
-/** What was given up lately: health lists it, and owners are told of it. */
+/** What was given up lately, and not tried again since: health lists it, and owners are told of it. */
 export const failuresView: View<FailureRow, RecordedFact> = {
   name: 'failures',
   past: false,
@@ -21,6 +22,30 @@ export const failuresView: View<FailureRow, RecordedFact> = {
       keys: ({ id }) => [id],
       row: (_row, { id, data, meta }) => ({ ...data, id, at: meta.at }),
     },
+    ReactionRetryAsked: { keys: ({ data }) => data.failures.map(({ id }) => id), row: () => null },
   },
   sweep: (row, logTime) => (between(row.at, logTime) > remembered ? null : row),
+};
+
+interface RetryRow {
+  readonly askedBy: string;
+  readonly at: string;
+}
+
+/** What asked last to try something again: what fails anew is recorded anew. */
+export const retriesView: View<RetryRow, RecordedFact> = {
+  name: 'retries',
+  past: false,
+  on: {
+    ReactionRetryAsked: {
+      keys: ({ data }) => data.failures.map(failedThing),
+      row: (_row, { id, meta }) => ({ askedBy: id, at: meta.at }),
+    },
+  },
+  sweep: (row, logTime) => (between(row.at, logTime) > remembered ? null : row),
+};
+
+export const retries: NonNullable<Failures['retries']> = {
+  type: 'ReactionRetryAsked',
+  askedBy: (memory, failure) => memory.rows<RetryRow>(retriesView.name).get(failedThing(failure))?.askedBy,
 };

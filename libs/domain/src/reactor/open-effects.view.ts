@@ -23,6 +23,8 @@ interface NotifiedPage {
 export interface OpenEffectsRow {
   readonly open: readonly Asked[];
   readonly page: NotifiedPage | null;
+  /** Given up, and begun again when somebody asks for it. */
+  readonly givenUp?: readonly Asked[];
 }
 
 type Row = OpenEffectsRow;
@@ -50,7 +52,7 @@ const asksToForget = <T extends RecordedFact['type']>(): Change<T> => asks<T>(()
 const without = (row: Row | undefined, eventId: string | null): Row | null | undefined => {
   const open = row?.open.filter((one) => one.eventId !== eventId);
   if (!row || !open || open.length === row.open.length) return undefined;
-  return open.length > 0 || row.page ? { ...row, open } : null;
+  return open.length > 0 || row.page || row.givenUp?.length ? { ...row, open } : null;
 };
 
 /** A noun’s own outcome names the event that asked as its cause. Outcomes of 0.1 name none. */
@@ -76,6 +78,8 @@ const ofPage = <T extends 'AttemptPlanned' | 'AttemptStarted' | 'AttemptSent' | 
 
 const pageEnds = (page: NotifiedPage | null): Partial<NotifiedPage> | undefined =>
   page && !page.hasEnded ? { hasEnded: true } : undefined;
+
+const idOf = (stream: string): string => stream.slice('effect-'.length);
 
 /** Kept after its expiry: what a server that was away for long did not do is said when it is back. */
 const keptFor = 30 * duration.day;
@@ -114,16 +118,29 @@ export const openEffectsView: View<Row, RecordedFact> = {
     PageAnswered: ofPage(pageEnds),
     EffectEnded: { keys: ({ data }) => [data.about], row: (row, { data }) => without(row, data.askedBy) },
     ReactionFailed: {
-      keys: ({ data }) => (data.kind === 'effect' && data.stream ? [data.stream.slice('effect-'.length)] : []),
-      row: (row, { meta }) => without(row, meta.causationId),
+      keys: ({ data }) => (data.kind === 'effect' && data.stream ? [idOf(data.stream)] : []),
+      row: (row, { meta }) => {
+        const failed = row?.open.filter(({ eventId }) => eventId === meta.causationId) ?? [];
+        if (!row || failed.length === 0) return undefined;
+        return { ...row, open: row.open.filter((one) => !failed.includes(one)), givenUp: [...(row.givenUp ?? []), ...failed] };
+      },
+    },
+    ReactionRetryAsked: {
+      keys: ({ data }) => data.failures.flatMap(({ kind, stream }) => (kind === 'effect' && stream ? [idOf(stream)] : [])),
+      row: (row, { data }) => {
+        const isAsked = ({ ordinal }: Asked): boolean => data.failures.some((one) => one.kind === 'effect' && one.ordinal === ordinal);
+        const again = row?.givenUp?.filter(isAsked) ?? [];
+        if (!row || again.length === 0) return undefined;
+        return { ...row, open: [...row.open, ...again], givenUp: row.givenUp!.filter((one) => !again.includes(one)) };
+      },
     },
   },
   asks: ['outcomesSince'],
   sweep: (row, logTime, has) => {
     const isKept = ({ expiresAt }: Asked): boolean => expiresAt === null || between(expiresAt, logTime) <= keptFor;
     // nothing is begun again that was asked for before
-    if (has('outcomesSince', 'log') && row.open.some(isKept)) return row;
-    return row.page && !row.page.hasEnded && between(row.page.at, logTime) <= pageKeptFor ? { ...row, open: [] } : null;
+    if (has('outcomesSince', 'log') && [...row.open, ...(row.givenUp ?? [])].some(isKept)) return row;
+    return row.page && !row.page.hasEnded && between(row.page.at, logTime) <= pageKeptFor ? { ...row, open: [], givenUp: [] } : null;
   },
 };
 

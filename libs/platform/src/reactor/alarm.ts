@@ -87,6 +87,12 @@ export class Alarm {
     this.timers.spend(due);
   }
 
+  /** Once more, if it was given up. */
+  fireAgain(stream: string, timer: string): void {
+    this.timers.reviveNamed(stream, timer);
+    this.arm();
+  }
+
   /** Sets the alarm for the next timer; several changes in one turn set it once. */
   private arm(): void {
     if (this.stopped || this.ringing) return;

@@ -1,6 +1,8 @@
 import type { Recorded } from '@tocsin/contracts/envelope.js';
 import { limits } from '@tocsin/contracts/limits.js';
-import { pageStep, recordFailure, timerStep, type PagePorts, type TimerPorts } from '@tocsin/kernel/page-step.js';
+import { recordFailure } from '@tocsin/kernel/give-up.js';
+import type { PagePorts } from '@tocsin/kernel/page-ports.js';
+import { pageStep, timerStep, type TimerPorts } from '@tocsin/kernel/page-step.js';
 import { reacting, type Planned } from '@tocsin/kernel/process.js';
 import { runAsync } from '@tocsin/kernel/step.js';
 import type { DueTimer } from '@tocsin/kernel/timers.js';
@@ -146,6 +148,8 @@ export class Reactor {
   }
 
   private readonly pagePorts: PagePorts = {
+    memory: () => this.parts.feed.memory,
+    fireAgain: (stream, timer) => this.alarm.fireAgain(stream, timer),
     send: (planned) => this.sender.sendAll(planned),
     events: (ordinals) => this.events(ordinals),
     callOut: (event) => this.calls.begin(event),
@@ -196,7 +200,12 @@ export class Reactor {
   /** Something follows from an event of this type: a decision, or a call. */
   private isWork({ type }: Recorded): boolean {
     const { domain, effects } = this.parts;
-    return type in effects || domain.gatherings.some((one) => one.type === type) || reacting(domain.processes, type).length > 0;
+    return (
+      type in effects ||
+      type === domain.failures?.retries?.type ||
+      domain.gatherings.some((one) => one.type === type) ||
+      reacting(domain.processes, type).length > 0
+    );
   }
 
   private async recordProgress(): Promise<void> {

@@ -29,6 +29,7 @@ export const organisationSentences: Sentences<
   ClockSteppedForward: ({ data, meta }) => `The clock of ${meta.node} was set forward, from ${data.from} to ${data.to}, and stayed there.`,
   ReactionFailed: ({ data }) =>
     `A ${data.kind} failed ${data.tries} times and was given up: ${data.what}${data.command ? ` (${data.command})` : ''}, ${data.reason}.${data.replaced ? ' A group without alerts was opened in its place.' : ''}`,
+  ReactionRetryAsked: ({ data, meta }, names) => `${names.actor(meta.actor)} had ${data.failures.length} failures tried again.`,
   ReactorStarted: ({ data }) =>
     data.awayFrom
       ? `Tocsin came back; its last sign of life was ${data.awayFrom.slice(0, 16).replace('T', ' ')} UTC.`

@@ -1,0 +1,64 @@
+import type { Recorded } from '@tocsin/contracts/envelope.js';
+import { insteadOf, mostTries, recordOf, type Failure } from './failure.js';
+import type { PagePorts } from './page-ports.js';
+import type { Plan, Planned } from './process.js';
+import type { Domain } from './registry.js';
+import { waited, type Step } from './step.js';
+
+/** Something that has failed by its own fault, and how it is tried again. */
+export interface Failing extends Pick<Failure, 'kind' | 'what'> {
+  readonly cause: Recorded;
+  readonly planned: Planned | null;
+  /** The command of its reaction that could not be worked out. */
+  readonly plan?: Plan;
+  readonly fault: unknown;
+  readonly again: () => Step<readonly Failing[]>;
+}
+
+/** Of what followed from an event. */
+export const giveUp = function* (domain: Domain, { kind, what, cause, planned, plan, fault }: Failing, ports: PagePorts): Step<void> {
+  const { at, correlationId } = cause.meta;
+  const causes = { causationId: cause.id, correlationId };
+  yield* recordFailure(
+    domain,
+    { kind, what, planned, ...(plan ? { plan } : {}), stream: null, ordinal: cause.ordinal, fault, at, causes },
+    ports,
+  );
+};
+
+/** What was given up, with the instant that ids derive from. */
+export interface GivenUp extends Pick<Failure, 'kind' | 'what' | 'stream' | 'ordinal'> {
+  readonly planned: Planned | null;
+  readonly plan?: Plan;
+  readonly fault: unknown;
+  readonly at: string;
+  readonly causes: Pick<Planned, 'causationId' | 'correlationId'>;
+}
+
+/** Does what is simpler in the place of what failed, and records that it did. A domain without failures throws what was thrown. */
+export const recordFailure = function* (
+  domain: Domain,
+  { planned, plan, fault, at, causes, ...named }: GivenUp,
+  ports: Pick<PagePorts, 'send' | 'reasonOf' | 'memory'>,
+): Step<void> {
+  const { failures } = domain;
+  if (!failures) throw fault;
+  const instead = planned ? insteadOf(domain.failures, planned, at) : insteadOfPlan(plan);
+  const replaced = instead ? (yield* waited(ports.send([instead])))[0] === undefined : false;
+  const command = planned?.command.type ?? null;
+  const { kind, what, stream, ordinal } = named;
+  const reason = ports.reasonOf(fault);
+  const commandId = planned?.commandId ?? plan?.commandId ?? null;
+  const failure = { kind, what, command, commandId, stream, ordinal, reason, tries: mostTries, replaced };
+  const triedAgain = failures.retries?.askedBy(ports.memory(), failure);
+  yield* waited(ports.send([recordOf(failures, failure, at, causes, triedAgain)]));
+};
+
+/** Nothing, where even that can’t be worked out. */
+const insteadOfPlan = (plan: Plan | undefined): Planned | undefined => {
+  try {
+    return plan?.instead();
+  } catch {
+    return undefined;
+  }
+};

@@ -1,0 +1,29 @@
+import type { Recorded } from '@tocsin/contracts/envelope.js';
+import type { MemoryRows } from './memory-rows.js';
+import type { Planned } from './process.js';
+import type { MaybePromise } from './step.js';
+
+/** What went wrong with the command of the same place; undefined where nothing did. */
+export type Faults = readonly unknown[];
+
+/** What a page of the log asks for. */
+export interface PagePorts {
+  /**
+   * Commands that follow from one event, or one run: in order where they are about one stream. Answers with faults of their own, and
+   * throws what is to be waited out.
+   */
+  send(planned: readonly Planned[]): MaybePromise<Faults>;
+  /** Those of these ordinals that exist. */
+  events(ordinals: readonly number[]): MaybePromise<readonly Recorded[]>;
+  /** Begins what is done outside because of an event; it is not waited for. */
+  callOut(event: Recorded): void;
+  /** A log, a vault or a store that does not answer, or a conflict: no fault of what was tried. */
+  isWaitedOut(error: unknown): boolean;
+  /** What is recorded of a fault: in words, and without anything secret. */
+  reasonOf(fault: unknown): string;
+  rest(milliseconds: number): MaybePromise<void>;
+  /** As of the page, or later. */
+  memory(): MemoryRows;
+  /** The timer of this name in this stream is fired again, if it was given up and is waited for. */
+  fireAgain(stream: string, timer: string): void;
+}

@@ -1,0 +1,30 @@
+import { mostTries, restAfter } from './failure.js';
+import { halvesOf, type Run } from './gathered.js';
+import { giveUp, type Failing } from './give-up.js';
+import type { PagePorts } from './page-ports.js';
+import type { Domain, Gathering } from './registry.js';
+import { waited, type Step } from './step.js';
+
+/**
+ * Decides on a run, and on its halves when it can’t be decided, until what fails stands alone. A run’s signals are decided in order: what
+ * comes after one waits for it, for less than a second.
+ */
+export const decideRun = function* (domain: Domain, gathering: Gathering, run: Run, tries: number, ports: PagePorts): Step<void> {
+  const [fault] = yield* waited(ports.send([run.planned]));
+  if (fault === undefined) return;
+  const halves = halvesOf(gathering, run);
+  if (halves) {
+    for (const half of halves) yield* decideRun(domain, gathering, half, tries + 1, ports);
+  } else if (tries < mostTries) {
+    yield* waited(ports.rest(restAfter(tries)));
+    yield* decideRun(domain, gathering, run, tries + 1, ports);
+  } else {
+    const cause = run.events[0]!;
+    yield* giveUp(domain, { kind: 'run', what: gathering.type, cause, planned: run.planned, fault, again: noneFailing }, ports);
+  }
+};
+
+const noneFailing = function* (): Step<readonly Failing[]> {
+  yield* [];
+  return [];
+};

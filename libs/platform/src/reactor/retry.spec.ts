@@ -1,0 +1,117 @@
+import type { Actor, Recorded } from '@tocsin/contracts/envelope.js';
+import type { Failure } from '@tocsin/kernel/failure.js';
+import { reenact } from '@tocsin/kernel/reenact.js';
+import type { Domain } from '@tocsin/kernel/registry.js';
+import { shopWithReceipts } from '@tocsin/testing/toy-effects.js';
+import { poison, poisonedShop, tryAgain } from '@tocsin/testing/toy-poison.js';
+import { ToyServer, type ToyServerOptions } from '@tocsin/testing/toy-server.js';
+
+const actor: Actor = { kind: 'person', id: 'ana', roles: [] };
+const idOf = (n: number): string => `01900000-0000-7000-8000-0000000000${n + 10}`;
+const order = (server: ToyServer, id: string, n: number) => server.run({ type: 'Order', data: { id } }, actor, idOf(n));
+const ofType = async (server: ToyServer, wanted: string): Promise<readonly Recorded[]> =>
+  (await server.events()).filter(({ type }) => type === wanted);
+const retried = async (server: ToyServer, givenUp: readonly Recorded[], n: number): Promise<void> => {
+  await server.run(tryAgain(givenUp), actor, idOf(n));
+  await server.settled();
+};
+/** A fault of the rules: with sound rules all that is on the log comes out again. */
+const faultless = async (server: ToyServer, domain: Domain = poisonedShop): Promise<void> => {
+  const { differences, missing } = reenact(domain, await server.events());
+  expect([...differences, ...missing]).toEqual([]);
+};
+
+let server: ToyServer;
+const begun = async (options: Partial<ToyServerOptions> = {}): Promise<ToyServer> => {
+  poison.isThere = true;
+  server = await ToyServer.start({ domain: poisonedShop, ...options });
+  return server;
+};
+afterEach(() => server.stop());
+
+describe('what was given up and is tried again', () => {
+  it('is done under the command id that it would have had, once', async () => {
+    await begun();
+    await order(server, 'bad1', 1);
+    await server.settled();
+    const givenUp = await ofType(server, 'GivenUp');
+    poison.isThere = false;
+    await retried(server, givenUp, 2);
+    const [declined] = await ofType(server, 'Declined');
+    const [ordered] = await ofType(server, 'Ordered');
+    expect(declined!.meta).toMatchObject({ causationId: ordered!.id, correlationId: ordered!.meta.correlationId });
+    await retried(server, givenUp, 3);
+    expect(await ofType(server, 'Declined')).toHaveLength(1);
+    expect(await ofType(server, 'GivenUp')).toHaveLength(1);
+    await faultless(server);
+  });
+
+  it('that fails again is a fact again, each time', async () => {
+    await begun();
+    await order(server, 'bad1', 1);
+    await server.settled();
+    await retried(server, await ofType(server, 'GivenUp'), 2);
+    const [first, second] = await ofType(server, 'GivenUp');
+    expect(second!.data).toEqual(first!.data);
+    await retried(server, [second!], 3);
+    expect(await ofType(server, 'GivenUp')).toHaveLength(3);
+  });
+
+  it('is a timer that rings', async () => {
+    await begun();
+    await order(server, 'badly', 1);
+    await server.advanceTo('2026-11-21T03:20:00.000Z');
+    const timers = async () => (await ofType(server, 'GivenUp')).filter(({ data }) => (data as Failure).kind === 'timer');
+    await retried(server, await timers(), 2);
+    expect(await timers()).toHaveLength(2);
+    poison.isThere = false;
+    await retried(server, (await timers()).slice(1), 3);
+    const [dropped] = await ofType(server, 'Dropped');
+    expect(dropped).toMatchObject({ stream: 'order-badly', meta: { commandId: ((await timers())[0]!.data as Failure).commandId } });
+    await faultless(server);
+  });
+
+  it('is left alone where something simpler was done in its place', async () => {
+    await begun();
+    await server.record('cups', [{ type: 'CupSold', data: { bad: true } }], actor, idOf(1));
+    await server.settled();
+    poison.isThere = false;
+    await retried(server, await ofType(server, 'GivenUp'), 2);
+    expect(await ofType(server, 'Counted')).toEqual([]);
+    expect(await ofType(server, 'CountedPlainly')).toHaveLength(1);
+  });
+
+  it('is a run of one event that nothing simpler could be done about', async () => {
+    const failures = { ...poisonedShop.failures!, instead: () => undefined };
+    await begun({ domain: { ...poisonedShop, failures } });
+    await server.record('cups', [{ type: 'CupSold', data: { bad: true } }], actor, idOf(1));
+    await server.settled();
+    const givenUp = await ofType(server, 'GivenUp');
+    await retried(server, givenUp, 2);
+    expect(await ofType(server, 'GivenUp')).toHaveLength(2);
+    poison.isThere = false;
+    await retried(server, givenUp, 3);
+    const [counted] = await ofType(server, 'Counted');
+    expect(counted).toMatchObject({ meta: { commandId: (givenUp[0]!.data as Failure).commandId }, data: { from: 0, upTo: 1 } });
+    await faultless(server);
+  });
+
+  it('is an effect that is begun again with the same event', async () => {
+    const printed: string[] = [];
+    const domain = shopWithReceipts();
+    const print = async ({ id }: Recorded) => {
+      printed.push(id);
+      return poison.isThere ? ({ kind: 'failed', reason: 'paper is out', retry: false } as const) : undefined;
+    };
+    await begun({ domain, effects: () => ({ Ordered: print }) });
+    await order(server, 'o1', 1);
+    await server.settled();
+    await retried(server, await ofType(server, 'GivenUp'), 2);
+    expect(await ofType(server, 'GivenUp')).toHaveLength(2);
+    poison.isThere = false;
+    await retried(server, (await ofType(server, 'GivenUp')).slice(1), 3);
+    expect((await ofType(server, 'ReceiptEnded')).map(({ data }) => data)).toMatchObject([{ outcome: 'done' }]);
+    expect(new Set(printed).size).toBe(1);
+    await faultless(server, domain);
+  });
+});
