@@ -28,7 +28,7 @@ describe('what I resolved by hand while its sender still fires', () => {
 
   it('pages at once after the sender’s own resolve and a new firing', async () => {
     await stage.ana.api.run('ResolveAlertGroup', { groupId: (await stage.group(2)).id });
-    await stage.advance('PT10M');
+    await stage.advance('PT11M');
     await stage.alertmanager('resolved', [disk]);
     await stage.alertmanager('firing', [{ ...disk, startsAt: '2026-01-01T09:00:00Z' }]);
     expect(await stage.group(3)).toMatchObject({ status: 'firing' });

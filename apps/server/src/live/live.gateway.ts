@@ -46,6 +46,9 @@ const callerRoom = ({ actor }: Who): string => `caller:${actor.id}`;
 /** A tab whose line is dead must not go on saying “Live”: it knows within 14 s, instead of socket.io’s 45. */
 const heartbeat = { pingInterval: 8_000, pingTimeout: 6_000 };
 
+/** Milliseconds. */
+const positionEvery = 1_000;
+
 /** Nothing large is listened to, and whoever does not say who they are is hung up on. */
 const strangers = {
   maxHttpBufferSize: limits.socketMessageBytes,
@@ -56,7 +59,9 @@ const strangers = {
 @WebSocketGateway({ path: '/live', transports: ['websocket', 'polling'], serveClient: false, ...heartbeat, ...strangers })
 export class LiveGateway extends OpenTabs implements OnGatewayInit, OnGatewayConnection, OnModuleInit {
   @WebSocketServer() private readonly server!: LiveServer;
-  private lastPosition = 0;
+  /** How far rows have been handed over. */
+  private position = 0;
+  private telling: NodeJS.Timeout | undefined;
   private readonly ringing = new RingingPages();
   private readonly words = new RateLimiterMemory({ points: limits.socketMessagesPerMinute, duration: 60 });
 
@@ -245,13 +250,21 @@ export class LiveGateway extends OpenTabs implements OnGatewayInit, OnGatewayCon
     }
   }
 
+  /** Once a second at most; the last one is never left out. */
   private tellPosition(ordinal: number): void {
-    const at = Date.now();
-    if (at - this.lastPosition < 1_000) return;
-    this.lastPosition = at;
-    this.closeEnded();
-    this.closeLate();
-    this.server.emit('position', { ordinal, now: this.core.clock.now() });
+    this.position = ordinal;
+    if (this.telling) return;
+    const tell = (): void => {
+      this.closeEnded();
+      this.closeLate();
+      this.server.emit('position', { ordinal: this.position, now: this.core.clock.now() });
+    };
+    tell();
+    const told = this.position;
+    this.telling = setTimeout(() => {
+      this.telling = undefined;
+      if (this.position !== told) this.tellPosition(this.position);
+    }, positionEvery).unref();
   }
 
   /** What waits for a socket that takes nothing is kept in memory: one so far behind connects anew, and reads what it missed. */

@@ -55,8 +55,10 @@ export class ProjectorHere implements ViewsProjector {
     return this.projector.paused(async () => this.projector.include(named(await work())));
   }
 
-  forget(): Promise<void> {
-    return this.projector.paused(async () => this.parts.forgetDecrypted?.());
+  async forget(): Promise<void> {
+    // before the views are prepared there is nothing to wait for, nor a checkpoint to read
+    if (this.following) await this.projector.paused(async () => this.parts.forgetDecrypted?.());
+    else await this.parts.forgetDecrypted?.();
   }
 
   async stop(): Promise<void> {
