@@ -108,11 +108,11 @@ describeInBrowser('leaving and moving, on the screens', () => {
 
   it('makes somebody an observer in a dialog that says what follows', async () => {
     await hers.goto(screens.at(`/people/${mia.personId}`));
-    await hers.getByLabel('Role').selectOption('observer');
+    await hers.getByLabel('Role', { exact: true }).selectOption('observer');
     const dialog = hers.getByRole('dialog');
     await says(dialog, /never paged and are in no team/);
     await dialog.getByRole('button', { name: 'Make observer' }).click();
-    await holds(hers.getByLabel('Role'), 'observer');
+    await holds(hers.getByLabel('Role', { exact: true }), 'observer');
   });
 
   it('explains instead of hiding: who may not, sees who may', async () => {
