@@ -40,4 +40,17 @@ describeInBrowser('on a phone', () => {
     await says(page, `and ${paged - 3} more that page you`);
     expect(await page.getByRole('button', { name: 'I’m here' }).count()).toBe(3);
   });
+
+  it('while somebody is paged, nothing moves from under the first press', async () => {
+    const page = await open();
+    await says(page, /this tab’s sound is off/);
+    const title = page.locator('h1').first();
+    await title.hover();
+    const before = await title.boundingBox();
+    await page.mouse.down();
+    await says(page, 'Sound is on now');
+    expect(await title.boundingBox()).toEqual(before);
+    await page.mouse.up();
+    await page.close();
+  });
 });

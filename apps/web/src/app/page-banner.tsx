@@ -24,16 +24,17 @@ export function PageBanner() {
   const more = pages.length - atOnce;
   const isUnlocked = useSyncExternalStore(onBell, isBellUnlocked);
   const isLoud = pages.some(({ quiet }) => !quiet);
-  // the first press unlocks the sound: the line stays, so that nothing moves away from under that press
+  // the first press unlocks the sound: the line stays, as high as it was, so that nothing moves away from under that press
   const [wasMute, setWasMute] = useState(false);
   if (wasMute !== (isLoud && (wasMute || !isUnlocked))) setWasMute(!wasMute);
   return (
     <div role="alert" aria-live="assertive">
       {wasMute && (
-        <p className="border-t border-warn bg-warn-ground px-4 py-1.5 font-semibold text-warn sm:px-5">
-          {isUnlocked
-            ? 'You’re being paged. Sound is on now.'
-            : 'You’re being paged, but this tab’s sound is off. Press anywhere to turn it on.'}
+        <p className="grid border-t border-warn bg-warn-ground px-4 py-1.5 font-semibold text-warn sm:px-5">
+          <span className={`col-start-1 row-start-1 ${isUnlocked ? 'invisible' : ''}`}>
+            You’re being paged, but this tab’s sound is off. Press anywhere to turn it on.
+          </span>
+          {isUnlocked && <span className="col-start-1 row-start-1">You’re being paged. Sound is on now.</span>}
         </p>
       )}
       {pages.slice(0, atOnce).map((page) => (
