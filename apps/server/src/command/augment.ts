@@ -5,7 +5,6 @@ import type { AlertGroupState } from '@tocsin/domain/alert-groups/state.js';
 import { isTextAt } from '@tocsin/domain/redactions/redactions.js';
 import { eventId } from '@tocsin/kernel/ids.js';
 import { plus } from '@tocsin/kernel/time.js';
-import type { RefusalCode } from '@tocsin/contracts/refusals.js';
 import { VerificationCodes } from '../deliveries/verification-codes.js';
 import type { Core } from '../core/core.js';
 import { shownAddress } from '../ingest/address.js';
@@ -15,6 +14,7 @@ import { canMail } from '../sign-in/reset-links.js';
 import { HttpProblem } from '../http/problem.js';
 import type { Augment, Augmented, Augmenting } from './augmented.js';
 import { invitationHashOf, keyHashOf, keyIdOf, tokenHashOf } from './secrets.js';
+import { refusedAddress } from './refused-address.js';
 import { shownSecret } from './shown-secrets.js';
 import { subscriptionAugments } from './subscription-augments.js';
 
@@ -40,8 +40,7 @@ const contactMethod: Augment<'AddContactMethod'> = async (data, with_) => {
   await rates.take('codes', callerId);
   if (data.kind !== 'webhook') return { data, says: {} };
   const checked = await outgoing.checkAddress(data.address);
-  if (!checked.ok)
-    throw new HttpProblem(checked.code, {}, [{ path: 'address', code: checked.code, message: 'This address can’t be used.' }]);
+  if (!checked.ok) throw refusedAddress(checked.code);
   const secretRef = `webhook-secret:${commandId}`;
   const signingSecret = secrets.make(secretRef);
   return { data: { ...data, secretRef }, says: { signingSecret } };
@@ -53,8 +52,6 @@ const askedAgain: Augment<'AskVerification'> = async (data, { rates, callerId })
   return { data, says: {} };
 };
 
-const refusedAddress = (code: RefusalCode, message: string): HttpProblem => new HttpProblem(code, {}, [{ path: 'address', code, message }]);
-
 /** The address of a subscription is a browser’s word, so a person’s; what it is encrypted for goes to the vault. */
 const push = async (
   { keys, ...data }: { readonly address: string; readonly keys: { readonly p256dh: string; readonly auth: string } },
@@ -63,7 +60,7 @@ const push = async (
   const isSecure = new URL(data.address).protocol === 'https:' || core.clock.kind === 'manual';
   if (!isSecure) throw refusedAddress('request.invalid', 'Push services are reached by https.');
   const checked = await outgoing.checkAddress(data.address);
-  if (!checked.ok) throw refusedAddress(checked.code, 'This address can’t be used.');
+  if (!checked.ok) throw refusedAddress(checked.code);
   const secretRef = `push-subscription:${commandId}`;
   secrets.put(secretRef, JSON.stringify(keys));
   return { data: { ...data, secretRef }, says: {} };

@@ -1,11 +1,10 @@
-import { HttpProblem } from '../http/problem.js';
 import type { Augment, Augmenting } from './augmented.js';
+import { refusedAddress } from './refused-address.js';
 
 /** An address may hold a secret, so the vault has it; what may be shown of it is its host. */
 const newAddress = async (address: string, { outgoing, secrets, commandId }: Augmenting) => {
   const checked = await outgoing.checkAddress(address);
-  if (!checked.ok)
-    throw new HttpProblem(checked.code, {}, [{ path: 'address', code: checked.code, message: 'This address can’t be used.' }]);
+  if (!checked.ok) throw refusedAddress(checked.code);
   const addressRef = `event-address:${commandId}`;
   secrets.put(addressRef, address);
   return { addressRef, host: new URL(address).origin };
