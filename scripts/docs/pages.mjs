@@ -1,3 +1,4 @@
+import { callsPage } from './calls-page.mjs';
 import { fieldTables } from './fields.mjs';
 import { code, page, section, table } from './markdown.mjs';
 import { routesPage } from './routes-page.mjs';
@@ -8,12 +9,15 @@ export const sources = [
   'catalogue',
   'configuration',
   'delivery-reasons',
+  'event-subscriptions',
   'limits',
   'permissions',
   'refusals',
   'routes',
   'shapes',
   'transitions',
+  'webhook',
+  'webhook-events',
 ];
 
 /** Every page of the reference by its name, as Markdown. `contracts` are the exports of `sources`. */
@@ -28,6 +32,7 @@ export function pagesOf(contracts) {
     permissions: permissionsPage(contracts),
     states: statesPage(contracts),
     routes: routesPage(contracts),
+    'outgoing-calls': callsPage(contracts),
     configuration: configurationPage(contracts),
   };
 }
