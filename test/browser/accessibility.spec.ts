@@ -36,6 +36,10 @@ const connectProvider = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: 'Connect one' }).click();
   await says(page, 'Tell it to send people back to');
 };
+const more = async (page: Page): Promise<void> => {
+  await page.getByRole('button', { name: 'More for Ticket system' }).click();
+  await page.getByRole('menuitem', { name: 'Remove…' }).waitFor();
+};
 const forgotten = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: 'I forgot it' }).click();
   await page.getByRole('heading', { name: 'A new password' }).waitFor();
@@ -112,6 +116,8 @@ const shown: readonly Shown[] = [
   { name: 'forgotten password', path: () => '/sign-in', whole: 'Password', nobody: true, open: forgotten },
   { name: 'tokens', path: () => '/settings/tokens', whole: 'Nobody else has one.' },
   { name: 'issue a token', path: () => '/settings/tokens', whole: 'Nobody else has one.', open: dialog('Issue one') },
+  { name: 'event subscriptions', path: () => '/settings/events', whole: /^Test event failed/, open: more },
+  { name: 'add an event subscription', path: () => '/settings/events', whole: 'Ticket system', open: dialog('Add subscription') },
   { name: 'integration keys', path: () => `/services/${made().serviceId}`, whole: 'Connected monitoring', open: keysOf },
   { name: 'health', path: () => '/settings/health', whole: 'Failures in the background since the start' },
   { name: 'history', path: () => '/history', whole: 'Ana acknowledged it.' },
@@ -175,6 +181,10 @@ describeInBrowser('every screen', () => {
     await api.run('AcknowledgeAlertGroup', { groupId: (await stage.group(2)).id });
     await api.run('AddNote', { groupId: (await stage.group(2)).id, text: 'The provider is slow, not we.' });
     await api.run('ResolveAlertGroup', { groupId: (await stage.group(3)).id });
+    // her phone has another secret, so it refuses what it is sent
+    const subscription = { teamId: null, name: 'Ticket system', address: stage.ana.phone.url, kinds: ['opened' as const] };
+    const { says: subscribed } = await api.run('CreateEventSubscription', subscription);
+    await api.run('TestEventSubscription', { subscriptionId: String(subscribed['subscriptionId']) });
     await stage.settle();
     screens = await Screens.open(() => stage.tocsin.url);
     [hers, everybodys] = [await screens.visit('/alerts', { as: api }), await screens.visit('/sign-in')];

@@ -85,6 +85,8 @@ describeInBrowser('whoever may not do something', () => {
         ['/settings', 'It is changed by owners.'],
         ['/settings/sign-in', 'How people sign in is seen and set by owners and admins.'],
         ['/settings/tokens', 'Owners and admins issue and revoke them.'],
+        ['/settings/events', 'Subscriptions are added and changed by owners and admins.'],
+        [`/teams/${teamId}`, 'Subscriptions are added and changed by owners, admins and managers of the team.'],
       ] as const) {
         await page.goto(screens.at(path));
         await says(page, sentence);

@@ -26,6 +26,7 @@ import { Route as InPeopleImportRouteImport } from './routes/_in/people.import';
 import { Route as InPoliciesIdRouteImport } from './routes/_in/policies.$id';
 import { Route as InServicesIndexRouteImport } from './routes/_in/services.index';
 import { Route as InServicesIdRouteImport } from './routes/_in/services.$id';
+import { Route as InSettingsEventsRouteImport } from './routes/_in/settings_.events';
 import { Route as InSettingsHealthRouteImport } from './routes/_in/settings_.health';
 import { Route as InSettingsSignInRouteImport } from './routes/_in/settings_.sign-in';
 import { Route as InSettingsTokensRouteImport } from './routes/_in/settings_.tokens';
@@ -115,6 +116,11 @@ const InServicesIdRoute = InServicesIdRouteImport.update({
   path: '/services/$id',
   getParentRoute: () => InRoute,
 } as any);
+const InSettingsEventsRoute = InSettingsEventsRouteImport.update({
+  id: '/settings_/events',
+  path: '/settings/events',
+  getParentRoute: () => InRoute,
+} as any);
 const InSettingsHealthRoute = InSettingsHealthRouteImport.update({
   id: '/settings_/health',
   path: '/settings/health',
@@ -150,6 +156,7 @@ export interface FileRoutesByFullPath {
   '/people/import': typeof InPeopleImportRoute;
   '/policies/$id': typeof InPoliciesIdRoute;
   '/services/$id': typeof InServicesIdRoute;
+  '/settings/events': typeof InSettingsEventsRoute;
   '/settings/health': typeof InSettingsHealthRoute;
   '/settings/sign-in': typeof InSettingsSignInRoute;
   '/settings/tokens': typeof InSettingsTokensRoute;
@@ -172,6 +179,7 @@ export interface FileRoutesByTo {
   '/people/import': typeof InPeopleImportRoute;
   '/policies/$id': typeof InPoliciesIdRoute;
   '/services/$id': typeof InServicesIdRoute;
+  '/settings/events': typeof InSettingsEventsRoute;
   '/settings/health': typeof InSettingsHealthRoute;
   '/settings/sign-in': typeof InSettingsSignInRoute;
   '/settings/tokens': typeof InSettingsTokensRoute;
@@ -196,6 +204,7 @@ export interface FileRoutesById {
   '/_in/people/import': typeof InPeopleImportRoute;
   '/_in/policies/$id': typeof InPoliciesIdRoute;
   '/_in/services/$id': typeof InServicesIdRoute;
+  '/_in/settings_/events': typeof InSettingsEventsRoute;
   '/_in/settings_/health': typeof InSettingsHealthRoute;
   '/_in/settings_/sign-in': typeof InSettingsSignInRoute;
   '/_in/settings_/tokens': typeof InSettingsTokensRoute;
@@ -220,6 +229,7 @@ export interface FileRouteTypes {
     | '/people/import'
     | '/policies/$id'
     | '/services/$id'
+    | '/settings/events'
     | '/settings/health'
     | '/settings/sign-in'
     | '/settings/tokens'
@@ -242,6 +252,7 @@ export interface FileRouteTypes {
     | '/people/import'
     | '/policies/$id'
     | '/services/$id'
+    | '/settings/events'
     | '/settings/health'
     | '/settings/sign-in'
     | '/settings/tokens'
@@ -265,6 +276,7 @@ export interface FileRouteTypes {
     | '/_in/people/import'
     | '/_in/policies/$id'
     | '/_in/services/$id'
+    | '/_in/settings_/events'
     | '/_in/settings_/health'
     | '/_in/settings_/sign-in'
     | '/_in/settings_/tokens'
@@ -403,6 +415,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof InServicesIdRouteImport;
       parentRoute: typeof InRoute;
     };
+    '/_in/settings_/events': {
+      id: '/_in/settings_/events';
+      path: '/settings/events';
+      fullPath: '/settings/events';
+      preLoaderRoute: typeof InSettingsEventsRouteImport;
+      parentRoute: typeof InRoute;
+    };
     '/_in/settings_/health': {
       id: '/_in/settings_/health';
       path: '/settings/health';
@@ -444,6 +463,7 @@ interface InRouteChildren {
   InPeopleImportRoute: typeof InPeopleImportRoute;
   InPoliciesIdRoute: typeof InPoliciesIdRoute;
   InServicesIdRoute: typeof InServicesIdRoute;
+  InSettingsEventsRoute: typeof InSettingsEventsRoute;
   InSettingsHealthRoute: typeof InSettingsHealthRoute;
   InSettingsSignInRoute: typeof InSettingsSignInRoute;
   InSettingsTokensRoute: typeof InSettingsTokensRoute;
@@ -463,6 +483,7 @@ const InRouteChildren: InRouteChildren = {
   InPeopleImportRoute: InPeopleImportRoute,
   InPoliciesIdRoute: InPoliciesIdRoute,
   InServicesIdRoute: InServicesIdRoute,
+  InSettingsEventsRoute: InSettingsEventsRoute,
   InSettingsHealthRoute: InSettingsHealthRoute,
   InSettingsSignInRoute: InSettingsSignInRoute,
   InSettingsTokensRoute: InSettingsTokensRoute,

@@ -44,7 +44,7 @@ export const tellOfDisabled = async (
   const subscription = core.reads.eventQueues.get(data.subscriptionId)?.state;
   if (!mailer.configured || core.held || !subscription) return { kind: 'unneeded' };
   const { name, host, teamId } = subscription;
-  const link = `${address.url()}${teamId === null ? '/settings' : `/teams/${teamId}`}`;
+  const link = `${address.url()}${teamId === null ? '/settings/events' : `/teams/${teamId}`}`;
   try {
     for (const { id: personId, name: who, email: to } of managersOf(core, teamId)) {
       if (isErased(to)) continue;

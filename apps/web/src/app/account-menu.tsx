@@ -67,6 +67,9 @@ export function AccountMenu() {
           <Link to="/settings/tokens" className={entry} onClick={close}>
             Tokens
           </Link>
+          <Link to="/settings/events" className={entry} onClick={close}>
+            Event subscriptions
+          </Link>
           <Link to="/settings/health" className={entry} onClick={close}>
             Health
           </Link>

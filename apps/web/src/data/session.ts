@@ -37,9 +37,10 @@ export function useMe(): { readonly personId: string; readonly role: Organisatio
   return { personId: data?.personId ?? '', role: (data?.role ?? 'observer') as OrganisationRole, auditor: data?.auditor ?? false };
 }
 
-/** What is asked about: `teamId` owns the thing, `paged`: I am paged for it, `own`: it is mine. */
+/** What is asked about: `teamId` owns the thing (`everywhere`: the whole organisation does), `paged`: I am paged for it, `own`: it is mine. */
 interface About {
   readonly teamId?: string | null;
+  readonly everywhere?: boolean;
   readonly paged?: boolean;
   readonly own?: boolean;
 }
@@ -53,11 +54,11 @@ export function useJudge(permission: Permission): (about?: About) => boolean {
     const mine = teams.flatMap(({ id, members }) =>
       members.filter((member) => member.personId === personId).map((member) => ({ id, reach: row[member.role] })),
     );
-    return ({ teamId, paged = false, own = false } = {}) => {
+    return ({ teamId, everywhere = false, paged = false, own = false } = {}) => {
       if (row[role] === 'all' || (auditor && row.auditor === 'all')) return true;
       if ((row[role] === 'own' && own) || (row[role] === 'paged' && (paged || own))) return true;
       if (role === 'observer') return false;
-      return mine.some(({ id, reach }) => reach === 'all' || (reach === 'own' && (!teamId || id === teamId)));
+      return mine.some(({ id, reach }) => reach === 'all' || (reach === 'own' && !everywhere && (!teamId || id === teamId)));
     };
   }, [permission, personId, role, auditor, teams]);
 }

@@ -1,7 +1,9 @@
 import type { HealthAnswer } from '@tocsin/contracts/http.js';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { api } from '../../data/api.js';
 import { keys } from '../../data/keys.js';
+import { useAll } from '../../data/use-view.js';
 import { Screen, Section } from '../../ui/screen.js';
 import { At } from '../../ui/time.js';
 import { WhenRead } from '../../ui/when-read.js';
@@ -40,6 +42,7 @@ export function HealthScreen() {
           </output>
           <Rebuilding {...health.views} />
           <Parts health={health} />
+          <SwitchedOff />
           <Failures failures={health.failures} />
           <Troubles troubles={health.troubles} />
         </>
@@ -90,6 +93,39 @@ function Parts({ health }: { health: HealthAnswer }) {
     </Section>
   );
 }
+
+/** Receivers of events that nobody has switched on again since they failed for a day. */
+function SwitchedOff() {
+  const failed = useAll('eventSubscriptions').filter(({ disabled }) => disabled?.because === 'failing');
+  if (failed.length === 0) return null;
+  return (
+    <Section title="Event subscriptions that were switched off">
+      <ul className="grid gap-2 pt-1">
+        {failed.map(({ id, teamId, name, host, disabled }) => (
+          <li key={id} className="border-b border-line pb-2">
+            <p className="break-words">
+              <SubscriptionLink name={name} teamId={teamId} /> {host} took no events for 24 hours
+            </p>
+            <p className="text-muted">
+              Off since <At at={disabled!.at} />
+            </p>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+const SubscriptionLink = ({ name, teamId }: { name: string; teamId: string | null }) =>
+  teamId === null ? (
+    <Link to="/settings/events" className="link font-medium">
+      {name}
+    </Link>
+  ) : (
+    <Link to="/teams/$id" params={{ id: teamId }} hash="events" className="link font-medium">
+      {name}
+    </Link>
+  );
 
 function Failures({ failures }: Pick<HealthAnswer, 'failures'>) {
   if (failures.length === 0) return null;

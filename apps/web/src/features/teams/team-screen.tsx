@@ -7,6 +7,7 @@ import { useMay, useMe } from '../../data/session.js';
 import { useCommand } from '../../data/use-command.js';
 import { useAll, useEvery, useRow } from '../../data/use-view.js';
 import { Button } from '../../ui/button.js';
+import { EventSubscriptions } from '../../ui/event-subscription-list.js';
 import { NotHere, Nothing, Screen, Section } from '../../ui/screen.js';
 import { NotReadYet, Settled, WhenRead, type Above } from '../../ui/when-read.js';
 import { Going } from './going.js';
@@ -19,7 +20,7 @@ export function TeamScreen({ id, readiness: Readiness }: { id: string; readiness
   const { data } = reading;
   const team = data?.row;
   const may = useMay('team.configure', { teamId: id });
-  const owned = [useEvery('services'), useEvery('policies'), useEvery('tokens')];
+  const owned = [useEvery('services'), useEvery('policies'), useEvery('tokens'), useEvery('eventSubscriptions')];
   if (data?.row === null || team?.removed) return <NotHere what="team" />;
   if (!team) return <NotReadYet of={reading} what="team" />;
   return (
@@ -33,6 +34,7 @@ export function TeamScreen({ id, readiness: Readiness }: { id: string; readiness
             <div className="mt-9">
               <Settled of={owned}>
                 <Owned team={team} />
+                <EventSubscriptions title="Event subscriptions" teamId={team.id} />
                 <Going team={team} />
               </Settled>
             </div>

@@ -1,0 +1,107 @@
+import { webhookEvents } from '@tocsin/contracts/webhook-events.js';
+import type { Page } from 'playwright-core';
+import { describeInBrowser, gone, says, Screens } from '@tocsin/testing/browser.js';
+import { Phone } from '@tocsin/testing/phone.js';
+import { Stage, type Player } from '@tocsin/testing/stage.js';
+
+describeInBrowser('event subscriptions', () => {
+  let stage: Stage;
+  let screens: Screens;
+  let page: Page;
+  let bo: Player;
+  /** The receiver. */
+  let tickets: Phone;
+
+  beforeAll(async () => {
+    tickets = await Phone.start();
+    stage = await Stage.begin();
+    bo = await stage.person('Bo');
+    screens = await Screens.open(() => stage.tocsin.url);
+    page = await screens.visit('/settings/events', { as: stage.ana.api });
+  });
+  afterAll(async () => {
+    await screens.close();
+    await stage.leave();
+    await tickets.close();
+  });
+
+  const line = (on: Page = page) => on.getByRole('listitem', { name: 'Ticket system' });
+  const act = (name: string) => line().getByRole('button', { name });
+  const choose = async (choice: string) => {
+    await act('More for Ticket system').click();
+    await page.getByRole('menuitem', { name: choice }).click();
+  };
+
+  it('are added with their events, and show the signing secret once', async () => {
+    await says(page, 'No event subscriptions.');
+    await page.getByRole('button', { name: 'Add subscription' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Add event subscription' });
+    await dialog.getByLabel('Name').fill('Ticket system');
+    await dialog.getByLabel('Address').fill(tickets.url);
+    for (const kind of ['Acknowledged', 'Escalated', 'Resolved']) await dialog.getByRole('checkbox', { name: kind, exact: true }).uncheck();
+    await dialog.getByRole('button', { name: 'Add subscription' }).click();
+    const shown = page.getByRole('dialog', { name: 'Copy the signing secret now' });
+    const secret = (await shown.locator('figure code').textContent())!;
+    tickets.knows(secret);
+    await shown.getByRole('button', { name: 'Done' }).click();
+    await says(line(), `${new URL(tickets.url).origin} · opened`);
+    await says(line(), 'Nothing sent yet.');
+    expect(await page.content()).not.toContain(secret);
+  });
+
+  it('send a signed test event, and show what became of it', async () => {
+    await act('Send test event to Ticket system').click();
+    const { body, signed } = await tickets.waitForRing();
+    expect(signed).toBe(true);
+    expect(webhookEvents.parse(JSON.parse(body))).toMatchObject({ events: [], test: true });
+    await says(line(), /^Test event delivered/);
+  });
+
+  it('show events as they are sent, and since when a receiver fails', async () => {
+    tickets.answer(503);
+    await stage.generic({ summary: 'Disk is full', key: 'disk' });
+    await stage.settle();
+    await says(line(), /^1 event failed: .*503.* · next attempt/);
+    await says(line(), /^Failing since/);
+    await line().getByText('1 earlier delivery').click();
+    await says(line(), /^Test event delivered$/);
+    tickets.recover();
+    await stage.advance('PT15S');
+    await says(line(), /^1 event delivered, attempt 2/);
+  });
+
+  it('are edited without typing the address again', async () => {
+    await act('Edit Ticket system').click();
+    const dialog = page.getByRole('dialog', { name: 'Edit event subscription' });
+    await dialog.getByRole('checkbox', { name: 'Resolved', exact: true }).check();
+    await dialog.getByRole('button', { name: 'Save changes' }).click();
+    await says(line(), /· opened and resolved$/);
+  });
+
+  it('are seen by a member, who is told who may change them', async () => {
+    const theirs = await screens.visit('/settings/events', { as: bo.api });
+    await says(line(theirs), /· opened and resolved$/);
+    await says(theirs, 'Subscriptions are added and changed by owners and admins.');
+    expect(await theirs.locator('main').getByRole('button').count()).toBe(0);
+    await theirs.context().close();
+  });
+
+  it('of a team are changed by its managers, those of all by no manager', async () => {
+    const { teamId } = stage.made;
+    await stage.ana.api.run('ChangeTeamMemberRole', { teamId, personId: bo.personId, role: 'manager' });
+    await stage.settle();
+    const theirs = await screens.visit(`/teams/${teamId}`, { as: bo.api });
+    await theirs.getByRole('region', { name: 'Event subscriptions' }).getByRole('button', { name: 'Add subscription' }).waitFor();
+    await theirs.goto(screens.at('/settings/events'));
+    await says(theirs, 'Subscriptions are added and changed by owners and admins.');
+    expect(await theirs.getByRole('button', { name: 'Add subscription' }).count()).toBe(0);
+    await theirs.context().close();
+  });
+
+  it('are removed once that was confirmed', async () => {
+    await choose('Remove…');
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove Ticket system' }).click();
+    await gone(line());
+    expect(await stage.ana.api.list('eventSubscriptions')).toEqual([]);
+  });
+});
