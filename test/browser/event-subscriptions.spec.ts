@@ -1,6 +1,6 @@
 import { webhookEvents } from '@tocsin/contracts/webhook-events.js';
 import type { Page } from 'playwright-core';
-import { describeInBrowser, gone, says, Screens } from '@tocsin/testing/browser.js';
+import { describeInBrowser, gone, says, saysNoMore, Screens } from '@tocsin/testing/browser.js';
 import { Phone } from '@tocsin/testing/phone.js';
 import { Stage, type Player } from '@tocsin/testing/stage.js';
 
@@ -96,6 +96,22 @@ describeInBrowser('event subscriptions', () => {
     await says(theirs, 'Subscriptions are added and changed by owners and admins.');
     expect(await theirs.getByRole('button', { name: 'Add subscription' }).count()).toBe(0);
     await theirs.context().close();
+  });
+
+  it('stand in health once they were switched off after a day of failures, and are switched on again', async () => {
+    tickets.answer(500);
+    await stage.generic({ summary: 'Swap is full', key: 'swap' });
+    // nobody is to be paged for a day
+    for (const { id: groupId } of await stage.groups()) await stage.ana.api.run('ResolveAlertGroup', { groupId });
+    await stage.advance('PT26H');
+    await says(line(), /^Switched off after 24 hours of failures/);
+    await page.goto(screens.at('/settings/health'));
+    const switchedOff = page.getByRole('region', { name: 'Event subscriptions that were switched off' });
+    await says(switchedOff, /took no events for 24 hours/);
+    await switchedOff.getByRole('link', { name: 'Ticket system' }).click();
+    await act('Switch on Ticket system').click();
+    await says(line(), /^On$/);
+    await saysNoMore(line(), /Switched off/);
   });
 
   it('are removed once that was confirmed', async () => {
