@@ -78,6 +78,23 @@ export const contactEvents = {
       more: id.nullable(),
     }),
   ),
+  MoreLeftBehind: event(
+    1,
+    'More of what somebody leaves who was disabled or made an observer than the facts before it could list: it is handed on, too.',
+    z.object({
+      personId: id,
+      because: z.enum(['disabled', 'observes']),
+      /** Alert groups that they had in hand, and for which they were being paged. */
+      holds: z.array(id).max(limits.movedTogether),
+      paged: z.array(id).max(limits.movedTogether),
+      /** Who takes their place in the policies below; null: gaps are left. */
+      replacementId: id.nullable(),
+      standsIn: z.array(z.object({ teamId: id, policyId: id })).max(limits.movedTogether),
+      /** Up to where all three were told, by the ids of groups and policies; null: nothing of it. */
+      upTo: z.object({ holds: id.nullable(), paged: id.nullable(), standsIn: id.nullable() }),
+      more: z.boolean(),
+    }),
+  ),
   SearchSaved: event(
     1,
     'A person saved what they look at in the list of alerts, under a name; under the same id it replaces what was saved.',

@@ -104,6 +104,13 @@ export const limits = {
   pushBytes: 3_072,
   /** Alert groups that one fact tells of a change in how somebody is reached; more are told by further ones. */
   pagingGroupsTold: 200,
+  /** Alert groups, policies, services that one fact lists of what somebody left, or what moves; more are told by further ones. */
+  movedTogether: 200,
+  /** The largest take 14 KiB each: what one append holds of them. */
+  policiesReplacedTogether: 40,
+  /** Versions of a policy that a fact about its new team repeats: whoever folds it has the older ones. */
+  versionsTakenOver: 10,
+  tokensEndedTogether: 200,
   deviceLabelCharacters: 60,
   /** A device of which nothing was heard for so long may not be there any more. */
   deviceSilentAfter: 7 * day,

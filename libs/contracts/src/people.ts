@@ -18,6 +18,8 @@ const left = {
   /** Who takes their place in the policies below; null: gaps are left. */
   replacementId: id.nullable().optional(),
   standsIn: z.array(z.object({ teamId: id, policyId: id })).optional(),
+  /** There is more than these lists hold: `MoreLeftBehind` has the rest. */
+  more: z.literal(true).optional(),
 };
 
 /** Facts of the stream `people-directory`: e-mail addresses are unique in it. */

@@ -35,7 +35,14 @@ export const serviceEvents = {
   ServicesMovedToPolicy: event(
     1,
     'All services that one policy paged for are paged for by another.',
-    z.object({ teamId: id, policyId: id, toPolicyId: id, serviceIds: z.array(id) }),
+    z.object({
+      teamId: id,
+      policyId: id,
+      toPolicyId: id,
+      serviceIds: z.array(id),
+      /** There are more than these: another such event has the rest. */
+      more: z.literal(true).optional(),
+    }),
   ),
   ServiceRestored: event(1, 'An archived service was made active again.', z.object({ teamId: id, serviceId: id })),
 };

@@ -19,7 +19,15 @@ export const teamEvents = {
   TeamHandedOver: event(
     1,
     'All that the team owned was handed over to another team, which takes it over at once. Members stay.',
-    z.object({ teamId: id, toTeamId: id, services: z.array(id), integrations: z.array(id), policies: z.array(id) }),
+    z.object({
+      teamId: id,
+      toTeamId: id,
+      services: z.array(id),
+      integrations: z.array(id),
+      policies: z.array(id),
+      /** There is more than these lists hold: another such event has the rest. */
+      more: z.literal(true).optional(),
+    }),
   ),
   TeamTookOver: event(
     1,

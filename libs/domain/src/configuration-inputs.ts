@@ -18,7 +18,7 @@ import type { TokenCommand } from './tokens/commands.js';
 type Command = OrganisationCommand | PeopleCommand | ContactCommand | AccessCommand | SignInCommand | TeamCommand | TokenCommand;
 type ConfigurationFact = OrganisationFact | PeopleFact | ContactFact | AccessFact | SignInFact | OwnedFact | TokenFact;
 /** What only Tocsin itself decides follows from a cause, and is found by it. */
-type Reaction = 'TeamTookOver' | 'ContactsChangedWhilePaged';
+type Reaction = 'TeamTookOver' | 'ContactsChangedWhilePaged' | 'MoreLeftBehind';
 type Found<T extends Fact['type']> = (data: FactOf<T>, batch: readonly Message[]) => Command;
 
 /** For facts that say just what their command said. */

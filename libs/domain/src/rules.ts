@@ -18,6 +18,7 @@ import * as memory from './memory-views.js';
 import { organisationDecider } from './organisation/decider.js';
 import { setUpProcess } from './organisation/set-up.process.js';
 import { invitingProcess } from './people/inviting.process.js';
+import { leftBehindProcess } from './people/left-behind.process.js';
 import { peopleDecider } from './people/decider.js';
 import { replacingProcess } from './policies/replacing.process.js';
 import { redactionsDecider } from './redactions/decider.js';
@@ -27,6 +28,7 @@ import { effectsDecider } from './reactor/effects.decider.js';
 import { failures } from './reactor/failures.js';
 import { routingDecider, type RouteSignals } from './routing/decider.js';
 import { charactersOf } from './routing/items.js';
+import { movingProcess } from './services/moving.process.js';
 import { signInDecider } from './sign-in/decider.js';
 import { teamDecider } from './teams/decider.js';
 import { handingOverProcess } from './teams/handing-over.js';
@@ -93,6 +95,8 @@ export const rules: Omit<Domain, 'logic' | 'views' | 'inputs'> = {
     tokensOfWhoLeavesProcess,
     invitingProcess,
     replacingProcess,
+    leftBehindProcess,
+    movingProcess,
     handingOverProcess,
     followingProcess,
     goneProcess,

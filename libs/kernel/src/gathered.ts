@@ -1,14 +1,8 @@
 import type { Recorded } from '@tocsin/contracts/envelope.js';
+import type { Message } from './decider.js';
 import { derivedId } from './ids.js';
-import type { Planned } from './process.js';
+import { inParts, type Planned } from './process.js';
 import type { Gathering } from './registry.js';
-
-/** What is left of a run is the same command again, under an id of its own: the decider knows how far it came. */
-const inParts = (gathering: Gathering, whole: Planned, at: string, upTo: number, part = 0): Planned => ({
-  ...whole,
-  commandId: part === 0 ? whole.commandId : derivedId(at, whole.commandId, 'part', part),
-  rest: (decided) => (decided.length > 0 && gathering.isWhole(decided, upTo) ? undefined : inParts(gathering, whole, at, upTo, part + 1)),
-});
 
 /** A run of events that are decided on together, and the command for it. */
 export interface Run {
@@ -34,7 +28,8 @@ const runOf = (gathering: Gathering, from: number, events: readonly Recorded[]):
     causationId: last.id,
     correlationId: first.meta.correlationId,
   };
-  return { from, events, planned: inParts(gathering, planned, first.meta.at, last.ordinal) };
+  const isAll = (decided: readonly Message[]): boolean => decided.length > 0 && gathering.isWhole(decided, last.ordinal);
+  return { from, events, planned: inParts(planned, first.meta.at, isAll) };
 };
 
 /** A run of nothing but this event. */

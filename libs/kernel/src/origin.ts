@@ -47,9 +47,23 @@ const plansOrNone = (process: AnyProcess, event: Recorded, needed: ReadonlyMap<n
   }
 };
 
+/** Commands that one may have been decided by. */
+const most = 10_000;
+
+/** Of several that are decided in parts, the part of this id. */
+const partWithId = (planned: readonly Planned[], commandId: string): Planned | undefined => {
+  let parts: readonly Planned[] = planned;
+  for (let n = 0; parts.length > 0 && n < most; n += 1) {
+    const found = parts.find((part) => part.commandId === commandId);
+    if (found) return found;
+    parts = parts.flatMap((part) => part.rest?.([]) ?? []);
+  }
+  return undefined;
+};
+
 /** A planned command, or what was done in its place, by the id of what was decided. */
 const asDecided = (domain: Domain, planned: readonly Planned[], at: string, id: string): Planned | undefined => {
-  const found = planned.find(({ commandId }) => commandId === id);
+  const found = partWithId(planned, id);
   if (found || !domain.failures) return found;
   for (const one of planned) {
     const instead = insteadOf(domain.failures, one, at);
@@ -57,9 +71,6 @@ const asDecided = (domain: Domain, planned: readonly Planned[], at: string, id: 
   }
   return undefined;
 };
-
-/** Commands that one run may have been decided by. */
-const partsTried = 10_000;
 
 const ofRun = (domain: Domain, history: History, batch: Batch, last: Recorded): Message | undefined => {
   const { from } = (batch.events[0]!.data ?? {}) as { from?: number };
@@ -72,9 +83,6 @@ const ofRun = (domain: Domain, history: History, batch: Batch, last: Recorded): 
   }
   const [run] = runsOf(gathering, events, from);
   if (!run) return undefined;
-  for (let part: Planned | undefined = run.planned, n = 0; part && n < partsTried; part = part.rest?.([]), n += 1) {
-    if (part.commandId === batch.commandId) return part.command;
-  }
   return asDecided(domain, [run.planned], last.meta.at, batch.commandId)?.command;
 };
 

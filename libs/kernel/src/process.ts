@@ -21,8 +21,22 @@ export const restOf = (
   settled: { readonly kind: 'done' | 'known' | 'nothing' | 'refused'; readonly facts?: readonly Message[] },
 ): Planned | undefined => (settled.kind === 'done' || settled.kind === 'known' ? rest?.(settled.facts ?? []) : undefined);
 
+/**
+ * What is left of a command that decides as much as fits into one append is the same command again, under an id that derives from the one
+ * before: the decider knows how far it came. It ends when `isAll` says so, or when nothing comes of a part.
+ */
+export const inParts = (whole: Planned, at: string, isAll: (decided: readonly Message[]) => boolean = () => false, part = 0): Planned => ({
+  ...whole,
+  commandId: part === 0 ? whole.commandId : derivedId(at, whole.commandId, 'part', part),
+  rest: (decided) => (isAll(decided) ? undefined : inParts(whole, at, isAll, part + 1)),
+});
+
 /** A command that a process asks for, perhaps in the name of whoever caused it. */
-export type Asked = Message & { readonly actor?: Actor };
+export type Asked = Message & {
+  readonly actor?: Actor;
+  /** It decides as much as fits into one append, and is sent again until nothing comes of it. */
+  readonly inParts?: true;
+};
 
 /** A command that is worked out by itself: where that fails, the others are sent all the same, and at last what is simpler in its place. */
 export interface Piece {
@@ -69,13 +83,10 @@ export const insteadId = (at: string, commandId: string): string => derivedId(at
 /** What one process makes of one event, command by command. */
 export const plansBy = (process: AnyProcess, event: Recorded, needed: ReadonlyMap<number, Recorded>): readonly Plan[] => {
   const { id: causationId, meta } = event;
-  const plannedAs = ({ actor, type, data }: Asked, commandId: string): Planned => ({
-    command: { type, data },
-    ...(actor ? { actor } : {}),
-    commandId,
-    causationId,
-    correlationId: meta.correlationId,
-  });
+  const plannedAs = ({ actor, type, data, inParts: isLong }: Asked, commandId: string): Planned => {
+    const whole = { command: { type, data }, ...(actor ? { actor } : {}), commandId, causationId, correlationId: meta.correlationId };
+    return isLong ? inParts(whole, meta.at) : whole;
+  };
   return (reactionOf(process, event.type)?.then(event, needed) ?? []).map((one, n) => {
     const commandId = derivedId(meta.at, event.id, process.name, n);
     if (!('ask' in one)) return { commandId, planned: () => plannedAs(one, commandId), instead: () => undefined };

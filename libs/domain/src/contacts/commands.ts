@@ -1,4 +1,4 @@
-import type { CommandData } from '@tocsin/contracts/catalogue.js';
+import type { CommandData, FactOf } from '@tocsin/contracts/catalogue.js';
 import type { DeliveryReason } from '@tocsin/contracts/delivery-reasons.js';
 import type { Messages } from '@tocsin/contracts/message.js';
 import type { contactCommands } from '@tocsin/contracts/contacts.js';
@@ -45,6 +45,14 @@ export interface TellPagingGroups {
   readonly data: { readonly personId: string; readonly after: string | null };
 }
 
+/** Somebody left more than the facts before could list: what comes after is told. */
+export interface TellLeftBehind {
+  readonly type: 'TellLeftBehind';
+  readonly data: Pick<FactOf<'MoreLeftBehind'>, 'personId' | 'because' | 'replacementId'> & {
+    readonly after: FactOf<'MoreLeftBehind'>['upTo'];
+  };
+}
+
 export type ContactCommand =
   | Exclude<Messages<typeof contactCommands>, { type: 'AddContactMethod' | 'VerifyContactMethod' | 'RenewPushSubscription' }>
   | AddContactMethodInternal
@@ -52,4 +60,5 @@ export type ContactCommand =
   | RenewPushSubscriptionInternal
   | DisableContactMethod
   | RecordVerification
-  | TellPagingGroups;
+  | TellPagingGroups
+  | TellLeftBehind;

@@ -5,6 +5,7 @@ import type { ConfigurationContext, ConfigurationReads } from '../reads.js';
 import { refuse } from '../refuse.js';
 import { evolveOf } from '../row-fold.js';
 import type { ContactCommand } from './commands.js';
+import { tellLeftBehind } from './left-behind.js';
 import { addMethod, askVerification, disableMethod, recordVerification, removeMethod, renewSubscription, verifyMethod } from './methods.js';
 import { addRule, changeRule, removeRule, tellPagingGroups } from './rules.js';
 import { forgetSearch, saveSearch } from './searches.js';
@@ -46,6 +47,7 @@ export const contactsDecider: Decider<ContactRow, ContactCommand, ContactFact, C
     ChangeNotificationRule: person,
     RemoveNotificationRule: person,
     TellPagingGroups: person,
+    TellLeftBehind: person,
     SaveSearch: person,
     ForgetSearch: person,
   },
@@ -61,6 +63,7 @@ export const contactsDecider: Decider<ContactRow, ContactCommand, ContactFact, C
     ChangeNotificationRule: own(changeRule),
     RemoveNotificationRule: own(removeRule),
     TellPagingGroups: tellPagingGroups,
+    TellLeftBehind: tellLeftBehind,
     SaveSearch: own(saveSearch),
     ForgetSearch: own(forgetSearch),
   },

@@ -52,6 +52,7 @@ export const contactFold: RowFold<ContactRow, ContactFact> = {
       rules: row.rules.map((rule): NotificationRule => (rule.ruleId === ruleId ? { ...rule, delayMinutes } : rule)),
     })),
     ContactsChangedWhilePaged: (row) => row,
+    MoreLeftBehind: (row) => row,
     SearchSaved: onRow((row, { personId: _owner, ...search }) => ({
       searches: [...searchesIn(row).filter(({ searchId }) => searchId !== search.searchId), search],
     })),

@@ -1,7 +1,7 @@
 import type { FactOf } from '@tocsin/contracts/catalogue.js';
 import type { RefusalCode } from '@tocsin/contracts/refusals.js';
 import { Refused } from '@tocsin/kernel/refused.js';
-import { pagedFor } from '../alert-groups/paging/paged-for.js';
+import { leftIn, told } from './left.js';
 import { standsIn } from '../policies/standing.js';
 import type { ConfigurationReads } from '../reads.js';
 import { refuse, refuseFor } from '../refuse.js';
@@ -21,7 +21,7 @@ const mistaken = (personId: string, replacementId: string, state: PeopleState): 
   return replacement.role === 'observer' ? refuse('person.observes', {}, 'replacementId') : null;
 };
 
-type Left = Pick<FactOf<'PersonDisabled'>, 'holds' | 'paged' | 'replacementId' | 'standsIn'>;
+type Left = Pick<FactOf<'PersonDisabled'>, 'holds' | 'paged' | 'replacementId' | 'standsIn' | 'more'>;
 
 /** What somebody leaves behind who is not paged any more; refused where a policy names them and nobody said what becomes of it. */
 export const leftBy = (
@@ -33,12 +33,8 @@ export const leftBy = (
   if (wrong) return wrong;
   const places = standsIn(reads, personId);
   if (places.length > 0 && replacementId === undefined && !leaveGaps) return refuseFor('person.stands', places);
-  return {
-    holds: reads.held.where('holderId', personId).map(({ groupId }) => groupId),
-    paged: [...pagedFor(reads.groups, personId)],
-    replacementId: replacementId ?? null,
-    standsIn: places.map(({ teamId, id: policyId }) => ({ teamId, policyId })),
-  };
+  const { upTo: _, holds, paged, ...left } = told(leftIn(reads, personId, places));
+  return { holds, paged, replacementId: replacementId ?? null, ...left };
 };
 
 /** The teams that somebody is a member of. */

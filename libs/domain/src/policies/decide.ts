@@ -18,10 +18,10 @@ import {
   type TeamState,
   type TeamTables,
 } from '../teams/state.js';
-import { withReplacement } from './standing.js';
+import { names, withReplacement } from './standing.js';
 import { policyFold } from './views.js';
 
-/** Follows from somebody’s leaving. */
+/** Follows from somebody’s leaving; sent again until nothing comes of it. */
 export interface ReplaceInPolicies {
   readonly type: 'ReplaceInPolicies';
   readonly data: {
@@ -96,8 +96,10 @@ const replace = (
   context: ConfigurationContext,
 ) => {
   if (!isSystem(context)) return denied('Tocsin itself');
+  const named = new Set(policyIds);
   return live(state)
-    .filter(({ id }) => policyIds.includes(id))
+    .filter(({ id, steps }) => named.has(id) && names(steps, personId))
+    .slice(0, limits.policiesReplacedTogether)
     .flatMap((policy): readonly PolicyFact[] => {
       const steps = withReplacement(policy, personId, replacementId);
       const { id: policyId, name, repeats, climbLow, version } = policy;

@@ -9,11 +9,16 @@ const byTeam = groupedBy(({ teamId }: Place) => [teamId]);
 
 type Left = Pick<FactOf<'PersonRoleChanged'>, 'personId' | 'replacementId' | 'standsIn'>;
 const replaced = {
-  then: ({ data: { personId, replacementId, standsIn = [] } }: { readonly data: Left }): readonly ReplaceInPolicies[] => {
+  then: ({
+    data: { personId, replacementId, standsIn = [] },
+  }: {
+    readonly data: Left;
+  }): readonly (ReplaceInPolicies & { readonly inParts: true })[] => {
     if (!replacementId) return [];
-    return [...byTeam(standsIn)].map(([teamId, places]): ReplaceInPolicies => ({
+    return [...byTeam(standsIn)].map(([teamId, places]) => ({
       type: 'ReplaceInPolicies',
       data: { teamId, personId, replacementId, policyIds: places.map(({ policyId }) => policyId) },
+      inParts: true,
     }));
   },
 };
@@ -21,5 +26,5 @@ const replaced = {
 /** A person left and somebody takes their place: every policy that names them gets a new version, a team at a time. */
 export const replacingProcess: Process<RecordedFact> = {
   name: 'replacing',
-  on: { PersonDisabled: replaced, PersonRoleChanged: replaced },
+  on: { PersonDisabled: replaced, PersonRoleChanged: replaced, MoreLeftBehind: replaced },
 };

@@ -2,7 +2,7 @@ import type { PolicyRow, Step } from '@tocsin/contracts/policies.js';
 import type { InTheWay } from '@tocsin/contracts/refusals.js';
 import type { ConfigurationReads } from '../reads.js';
 
-const names = (steps: readonly Step[], personId: string): boolean =>
+export const names = (steps: readonly Step[], personId: string): boolean =>
   steps.some(({ targets }) => targets.some((target) => target.personId === personId));
 
 /** The policies whose steps name a person, as they stand. */

@@ -28,7 +28,14 @@ export const policyFold: RowFold<PolicyRow, PolicyFact> = {
   },
 };
 
+/** With the versions that are older than those that the fact repeats. */
+const withOlder = (taken: PolicyRow, before: PolicyRow | undefined): PolicyRow => {
+  const first = taken.versions[0]?.version ?? 0;
+  const older = before?.versions.filter(({ version }) => version < first) ?? [];
+  return older.length === 0 ? taken : { ...taken, versions: [...older, ...taken.versions] };
+};
+
 export const policiesView = viewOf('policies', policyFold, {
-  on: { TeamTookOver: takenOver(({ policies }) => policies) },
+  on: { TeamTookOver: takenOver(({ policies }) => policies, withOlder) },
   columns: { teamId: (row) => row.teamId, removed: (row) => Number(row.removed) },
 });

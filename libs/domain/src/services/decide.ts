@@ -1,4 +1,5 @@
 import type { FactOf } from '@tocsin/contracts/catalogue.js';
+import { limits } from '@tocsin/contracts/limits.js';
 import type { Messages } from '@tocsin/contracts/message.js';
 import type { serviceCommands, ServiceFact, ServiceRow } from '@tocsin/contracts/services.js';
 import type { DataOf } from '@tocsin/kernel/decider.js';
@@ -58,8 +59,12 @@ const moveAll: InTeam<Data<'MoveAllToPolicy'>> = ({ teamId, policyId, toPolicyId
   if (!policies.get(policyId)) return refuse('policy.not_found', {}, 'policyId');
   const to = policies.get(toPolicyId);
   if (!to || to.removed) return refuse('policy.not_found', {}, 'toPolicyId');
-  const serviceIds = services.values().flatMap((service) => (service.policyId === policyId ? [service.id] : []));
-  return serviceIds.length === 0 ? new Nothing() : [{ type: 'ServicesMovedToPolicy', data: { teamId, policyId, toPolicyId, serviceIds } }];
+  const all = services.values().flatMap((service) => (service.policyId === policyId ? [service.id] : []));
+  const serviceIds = all.slice(0, limits.movedTogether);
+  const more = all.length > serviceIds.length ? { more: true as const } : {};
+  return all.length === 0
+    ? new Nothing()
+    : [{ type: 'ServicesMovedToPolicy', data: { teamId, policyId, toPolicyId, serviceIds, ...more } }];
 };
 
 const movedAll = (state: TeamState, { serviceIds, toPolicyId }: FactOf<'ServicesMovedToPolicy'>): TeamState => ({

@@ -1,4 +1,6 @@
 import type { FactOf } from '@tocsin/contracts/catalogue.js';
+import { limits } from '@tocsin/contracts/limits.js';
+import type { PolicyRow } from '@tocsin/contracts/policies.js';
 import type { Process } from '@tocsin/kernel/process.js';
 import type { RecordedFact } from '@tocsin/contracts/catalogue.js';
 import { Nothing } from '@tocsin/kernel/refused.js';
@@ -21,12 +23,23 @@ const handOver: InTeam<{ readonly teamId: string; readonly toTeamId: string }> =
   const to = context.reads.teams.get(toTeamId);
   if (!to || to.removed) return refuse('team.not_found', {}, 'toTeamId');
   if (!mayInTeam(context, 'service.configure', to)) return denied('an owner, an admin or a manager of both teams');
-  const services = [...state.services.keys()];
-  const integrations = [...state.integrations.keys()];
-  // removed ones too: open groups may still climb a version of theirs, and their history stays in one place
-  const policies = [...state.policies.keys()];
-  if (services.length + integrations.length + policies.length === 0) return new Nothing();
-  return [{ type: 'TeamHandedOver', data: { teamId, toTeamId, services, integrations, policies } }];
+  const owned = state.services.size + state.integrations.size + state.policies.size;
+  if (owned === 0) return new Nothing();
+  // removed policies too: open groups may still climb a version of theirs, and their history stays in one place
+  const { policies, services, integrations } = firstOf(state);
+  const more = owned > limits.movedTogether ? { more: true as const } : {};
+  return [{ type: 'TeamHandedOver', data: { teamId, toTeamId, services, integrations, policies, ...more } }];
+};
+
+/** As much as one fact lists: policies before the services that they page for, these before what brings signals to them. */
+const firstOf = ({ policies, services, integrations }: TeamState): Record<keyof Parts, string[]> => {
+  let room: number = limits.movedTogether;
+  const some = (rows: Table<unknown>): string[] => {
+    const ids = rows.keys().slice(0, room);
+    room -= ids.length;
+    return [...ids];
+  };
+  return { policies: some(policies), services: some(services), integrations: some(integrations) };
 };
 
 interface Named {
@@ -37,9 +50,14 @@ interface Named {
 /** Under the name it had; where that is taken, under one that says whence it came. */
 const renamed = <Row extends Named>(rows: readonly Row[], there: readonly Named[], from: string): readonly Row[] => {
   const taken = new Set(there.map(({ name }) => nameKey(name)));
+  // names that are alike in their beginning count on from each other, instead of each from 1
+  const counted = new Map<string, number>();
   return rows.map((row) => {
+    const stem = row.name.slice(0, 40);
     let { name } = row;
-    for (let n = 1; taken.has(nameKey(name)); n += 1) name = `${row.name.slice(0, 40)} (${from.slice(0, 30)}${n > 1 ? ` ${n}` : ''})`;
+    let n = counted.get(stem) ?? 1;
+    for (; taken.has(nameKey(name)); n += 1) name = `${stem} (${from.slice(0, 30)}${n > 1 ? ` ${n}` : ''})`;
+    counted.set(stem, name === row.name ? n : Math.max(n - 1, 1));
     taken.add(nameKey(name));
     return name === row.name ? row : { ...row, name };
   });
@@ -56,6 +74,9 @@ const ofTeam = <Row extends Named & { readonly teamId: string }>(
     const row = there.get(id) ? undefined : rows.get(id);
     return row?.teamId === fromTeamId ? [{ ...row, teamId }] : [];
   });
+
+/** Whoever folds the fact has the older versions already, and an append has no room for all of them. */
+const withNewest = (row: PolicyRow): PolicyRow => ({ ...row, versions: row.versions.slice(-limits.versionsTakenOver) });
 
 const takeOver = (data: TakeOverFromTeam['data'], state: TeamState, context: ConfigurationContext): TeamAnswer => {
   if (!isSystem(context)) return denied('Tocsin itself');
@@ -76,7 +97,7 @@ const takeOver = (data: TakeOverFromTeam['data'], state: TeamState, context: Con
         fromTeamId,
         services: [...renamed(services, state.services.values(), from)],
         integrations: [...renamed(integrations, state.integrations.values(), from)],
-        policies: [...renamed(policies, live, from)],
+        policies: [...renamed(policies, live, from)].map(withNewest),
       },
     },
   ];
@@ -113,7 +134,7 @@ export const handingOverProcess: Process<RecordedFact> = {
   name: 'handing-over',
   on: {
     TeamHandedOver: {
-      then: ({ data: { teamId: fromTeamId, toTeamId: teamId, services, integrations, policies } }) => {
+      then: ({ data: { teamId: fromTeamId, toTeamId: teamId, services, integrations, policies, more } }) => {
         const part = (more: { readonly [K in keyof Parts]?: readonly string[] }): TakeOverFromTeam => ({
           type: 'TakeOverFromTeam',
           data: { teamId, fromTeamId, services: [], integrations: [], policies: [], ...more } as TakeOverFromTeam['data'],
@@ -122,6 +143,7 @@ export const handingOverProcess: Process<RecordedFact> = {
           ...inParts(policies, 1).map((ids) => part({ policies: ids })),
           ...inParts(services, 50).map((ids) => part({ services: ids })),
           ...inParts(integrations, 200).map((ids) => part({ integrations: ids })),
+          ...(more ? [{ type: 'MoveAllToTeam', data: { teamId: fromTeamId, toTeamId: teamId } }] : []),
         ];
       },
     },

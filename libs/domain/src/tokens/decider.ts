@@ -62,7 +62,7 @@ const endAllOf = ({ personId, because }: Data<'EndTokensOf'>, state: TokensState
   // of who leaves those that were over before, too: their names go
   const isToEnd = ({ revoked, name }: TokenRow): boolean => revoked === null || (because === 'person_disabled' && name !== '');
   const theirs = state.values().filter((row) => row.personId === personId && isToEnd(row));
-  return theirs.map(({ id }) => ({ type: 'TokenRevoked', data: { tokenId: id, because } }));
+  return theirs.slice(0, limits.tokensEndedTogether).map(({ id }) => ({ type: 'TokenRevoked', data: { tokenId: id, because } }));
 };
 
 const one = () => '';

@@ -14,7 +14,7 @@ export const teamSentences: Sentences<keyof typeof teamEvents> = {
   TeamMemberRemoved: ({ data, meta }, names) =>
     `${names.actor(meta.actor)} took ${names.person(data.personId)} out of ${names.team(data.teamId)}.`,
   TeamHandedOver: ({ data, meta }, names) =>
-    `${names.actor(meta.actor)} moved all of ${names.team(data.teamId)} to ${names.team(data.toTeamId)}: ${count(data.services.length, 'service')}, ${count(data.integrations.length, 'integration')}.`,
+    `${names.actor(meta.actor)} moved all of ${names.team(data.teamId)} to ${names.team(data.toTeamId)}: ${count(data.services.length, 'service')}, ${count(data.integrations.length, 'integration')}${data.more ? '; the rest follows' : ''}.`,
   TeamTookOver: ({ data }, names) =>
     `${names.team(data.teamId)} took over ${[...data.services, ...data.policies, ...data.integrations].map(({ name }) => name).join(', ')} from ${names.team(data.fromTeamId)}.`,
   TeamRemoved: ({ data, meta }, names) => `${names.actor(meta.actor)} removed the team ${data.name}.`,
@@ -25,7 +25,7 @@ export const serviceSentences: Sentences<keyof typeof serviceEvents> = {
   ServiceChanged: ({ data, meta }, names) => `${names.actor(meta.actor)} changed the service ${data.name}.`,
   ServiceArchived: ({ data, meta }, names) => `${names.actor(meta.actor)} archived the service ${names.service(data.serviceId)}.`,
   ServicesMovedToPolicy: ({ data, meta }, names) =>
-    `${names.actor(meta.actor)} gave ${count(data.serviceIds.length, 'service')} of ${names.policy(data.policyId)} the policy ${names.policy(data.toPolicyId)}.`,
+    `${names.actor(meta.actor)} gave ${count(data.serviceIds.length, 'service')} of ${names.policy(data.policyId)} the policy ${names.policy(data.toPolicyId)}${data.more ? '; the rest follows' : ''}.`,
   ServiceRestored: ({ data, meta }, names) => `${names.actor(meta.actor)} made the service ${names.service(data.serviceId)} active again.`,
 };
 

@@ -19,5 +19,8 @@ export const leavingProcess: Process<RecordedFact> = {
   on: {
     PersonDisabled: { then: ({ data }) => letGo(data, 'delivery.person_disabled') },
     PersonRoleChanged: { then: ({ data }) => letGo(data, 'delivery.person_observes') },
+    MoreLeftBehind: {
+      then: ({ data }) => letGo(data, data.because === 'observes' ? 'delivery.person_observes' : 'delivery.person_disabled'),
+    },
   },
 };

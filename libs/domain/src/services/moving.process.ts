@@ -1,0 +1,14 @@
+import type { RecordedFact } from '@tocsin/contracts/catalogue.js';
+import type { Process } from '@tocsin/kernel/process.js';
+import type { ServiceCommand } from './decide.js';
+
+/** Services that are moved to another policy, more than one fact lists: the rest follows, part by part. */
+export const movingProcess: Process<RecordedFact> = {
+  name: 'moving',
+  on: {
+    ServicesMovedToPolicy: {
+      then: ({ data: { teamId, policyId, toPolicyId, more } }): readonly ServiceCommand[] =>
+        more ? [{ type: 'MoveAllToPolicy', data: { teamId, policyId, toPolicyId } }] : [],
+    },
+  },
+};

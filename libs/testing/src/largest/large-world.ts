@@ -1,0 +1,74 @@
+import type { Fact, FactOf } from '@tocsin/contracts/catalogue.js';
+import type { Actor, Recorded } from '@tocsin/contracts/envelope.js';
+import type { OrganisationRole } from '@tocsin/contracts/permissions.js';
+import { limits } from '@tocsin/contracts/limits.js';
+import { domain } from '@tocsin/domain/registry.js';
+import { reenact } from '@tocsin/kernel/reenact.js';
+import { World, type Outcome } from '@tocsin/kernel/world.js';
+import type { Message } from '@tocsin/kernel/decider.js';
+import { largestAppend } from '../append-sizes.js';
+import { byContract } from '../reenact-folder.js';
+
+/** Takes six bytes as JSON, more than any other character. */
+const escaped = '\u0001';
+/** Takes three bytes, the most of a character that may stand in a name; and one that takes four, and two places. */
+const wide = '漢';
+const emoji = '🔥';
+
+/** As long as may be typed, and as many bytes as such a text can take. */
+export const longest = (characters: number): string => escaped.repeat(characters);
+/** A name as long as may be typed, of its own by a number. */
+export const longName = (n = 0, characters = 80): string => `${n}${emoji}`.padEnd(characters, wide);
+
+export const many = <One>(n: number, make: (index: number) => One): One[] => Array.from({ length: n }, (_, index) => make(index));
+
+/** `01900000-0000-7000-8000-5e0000000007`: the n-th of a kind, two hexadecimal digits. */
+export const nth = (kind: string, n: number): string => `01900000-0000-7000-8000-${kind}${n.toString(16).padStart(10, '0')}`;
+export const person = (n: number): string => nth('a0', n);
+export const team = (n: number): string => nth('7e', n);
+
+export const bySystem: Actor = { kind: 'system', id: 'tocsin', roles: [] };
+export const by = (id: string, role: OrganisationRole = 'owner'): Actor => ({ kind: 'person', id, roles: [role] });
+
+/** An installation in which facts stand as if they had been decided long ago, each on the stream that it belongs to. */
+export class LargeWorld {
+  readonly world = new World(domain, { start: '2026-11-21T03:12:00.000Z', written: byContract });
+  private begun = 0;
+
+  has(stream: string, ...facts: readonly Fact[]): this {
+    this.world.record(stream, facts, bySystem);
+    this.begun = this.world.events.length;
+    return this;
+  }
+
+  /** Somebody’s command and all that follows from it, at once. */
+  does(command: Message, actor: Actor = by(person(0))): Outcome {
+    this.begun = this.world.events.length;
+    return this.world.run(command, { actor });
+  }
+
+  /** What was decided since. */
+  get decided(): readonly Recorded[] {
+    return this.world.events.slice(this.begun);
+  }
+
+  all<T extends Fact['type']>(type: T): readonly FactOf<T>[] {
+    return this.world.events.filter((event) => event.type === type).map(({ data }) => data as FactOf<T>);
+  }
+
+  /** Of what was decided, the largest append: `fits`, or how many bytes it takes. */
+  size(): string {
+    const { type, bytes } = largestAppend(this.decided);
+    return bytes <= limits.appendBytes ? 'fits' : `${type}: ${bytes}`;
+  }
+
+  /** What was decided here comes out the same when it is decided again, and nothing is missing. */
+  again(): readonly string[] {
+    const own = new Set(this.decided.map(({ ordinal }) => ordinal));
+    const { differences, missing } = reenact(domain, this.world.events, { written: byContract });
+    return [
+      ...differences.filter(({ ordinal }) => own.has(ordinal)).map(({ ordinal, why }) => `${ordinal}: ${why}`),
+      ...missing.map(({ command }) => `missing: ${command}`),
+    ];
+  }
+}
