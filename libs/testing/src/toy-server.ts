@@ -24,7 +24,7 @@ export interface ToyServerOptions {
   readonly node?: string;
   readonly epoch?: number;
   readonly effects?: (server: ToyServer) => Readonly<Record<string, Effect>>;
-  readonly claims?: ReactorParts['claims'];
+  readonly providerOf?: ReactorParts['providerOf'];
   readonly callsAtOnce?: number;
   /** Where the reactor begins when the log does not say it; at its beginning when absent. */
   readonly before?: StartingPoint;
@@ -70,7 +70,7 @@ export class ToyServer {
       clock,
       epoch,
       effects: effects?.(this) ?? {},
-      ...(options.claims ? { claims: options.claims } : {}),
+      ...(options.providerOf ? { providerOf: options.providerOf } : {}),
       ...(options.callsAtOnce === undefined ? {} : { callsAtOnce: options.callsAtOnce }),
       before: options.before ?? { after: 0, callsAfter: 0 },
       onTrouble,

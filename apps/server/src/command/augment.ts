@@ -1,9 +1,7 @@
 import type { CommandType } from '@tocsin/contracts/catalogue.js';
 import { duration, limits } from '@tocsin/contracts/limits.js';
 import { tokenPrefix } from '@tocsin/contracts/tokens.js';
-import type { AlertGroupState } from '@tocsin/domain/alert-groups/state.js';
 import { isTextAt } from '@tocsin/domain/redactions/redactions.js';
-import { eventId } from '@tocsin/kernel/ids.js';
 import { plus } from '@tocsin/kernel/time.js';
 import { VerificationCodes } from '../deliveries/verification-codes.js';
 import type { Core } from '../core/core.js';
@@ -14,6 +12,7 @@ import { canMail } from '../sign-in/reset-links.js';
 import { HttpProblem } from '../http/problem.js';
 import type { Augment, Augmented, Augmenting } from './augmented.js';
 import { invitationHashOf, keyHashOf, keyIdOf, tokenHashOf } from './secrets.js';
+import { newGroup } from './new-group.js';
 import { refusedAddress } from './refused-address.js';
 import { shownSecret } from './shown-secrets.js';
 import { subscriptionAugments } from './subscription-augments.js';
@@ -121,23 +120,11 @@ const redaction: Augment<'RedactText'> = async (data, { core }) => {
   return { data, says: {} };
 };
 
-/**
- * Only the stream of an alert group knows whether there ever was one of this id. An id that the client left out derives from the command: one
- * that comes again finds the group that it opened, also when the answer to it was lost.
- */
-const newGroup = async (data: { readonly groupId?: string | undefined }, { core, commandId }: Augmenting): Promise<Augmented> => {
-  const groupId = data.groupId ?? eventId('group', commandId, 'alertGroup', 0);
-  const group = (await core.runner.state('alertGroup', groupId)) as AlertGroupState;
-  if (group.status === 'none') return { data: { ...data, groupId, isTaken: false }, says: {} };
-  const again = group.correlationId === commandId ? { again: { groupId, number: group.number } } : {};
-  return { data: { ...data, groupId, isTaken: true, ...again }, says: {} };
-};
-
 const table: { readonly [T in CommandType]?: Augment<T> } = {
   InvitePerson: invitation,
   RedactText: redaction,
-  PageSomeone: newGroup,
-  SendTestAlert: newGroup,
+  PageSomeone: (data, with_) => newGroup(data, with_),
+  SendTestAlert: (data, with_) => newGroup(data, with_),
   AddContactMethod: contactMethod,
   AskVerification: askedAgain,
   RenewPushSubscription: (data, with_) => push(data, with_),

@@ -1,15 +1,10 @@
 import { systemActor } from '@tocsin/kernel/process.js';
 import type { Message } from '@tocsin/kernel/decider.js';
-import type { Domain } from '@tocsin/kernel/registry.js';
-import type { CommandRunner, Settled } from '@tocsin/platform/bus/command-runner.js';
-import type { Clock } from '@tocsin/platform/clock/clock.js';
-import type { MonotonicClock } from '@tocsin/platform/clock/monotonic-clock.js';
+import type { Settled } from '@tocsin/platform/bus/command-runner.js';
 import type { EventLog } from '@tocsin/platform/event-log/event-log.js';
 import type { Decode } from '@tocsin/platform/feed/decoding.js';
-import type { MemoryFeed } from '@tocsin/platform/feed/memory-feed.js';
-import type { Effect } from '@tocsin/platform/reactor/effect.js';
 import { Reactor } from '@tocsin/platform/reactor/reactor.js';
-import type { StartingPoint } from '@tocsin/platform/reactor/reactor-parts.js';
+import type { ReactorParts, StartingPoint } from '@tocsin/platform/reactor/reactor-parts.js';
 import type { SideStore } from '@tocsin/platform/side/side-store.js';
 import { providerOf } from '../reactor/provider-of.js';
 import type { Troubles } from './trouble.js';
@@ -17,27 +12,21 @@ import type { Troubles } from './trouble.js';
 /** Where releases before 0.2.0 kept how far the reactor had come. It is read once: from then on the log says it. */
 const checkpointName = 'reactor';
 
-export interface ReactorParts {
-  readonly domain: Domain;
-  readonly log: EventLog;
-  readonly decode: Decode;
-  readonly feed: MemoryFeed;
-  readonly runner: CommandRunner;
-  readonly clock: Clock;
-  /** The machine’s when absent. */
-  readonly monotonic?: MonotonicClock;
+export interface BeginningParts extends Pick<
+  ReactorParts,
+  'clock' | 'decode' | 'domain' | 'effects' | 'feed' | 'log' | 'monotonic' | 'runner'
+> {
   readonly side: Pick<SideStore, 'checkpoints'>;
   readonly troubles: Pick<Troubles, 'note'>;
   /** Of the command by which it begins. */
   readonly commandId: string;
   /** Since when nobody was there, or null. */
   readonly awayFrom: string | null;
-  readonly effects: Readonly<Record<string, Effect>>;
 }
 
 /** Takes the next epoch, by which attempts of an earlier holder are fenced. The reactor is still to be started. Rejects when it can’t be written. */
-export const beginReactor = async (parts: ReactorParts): Promise<{ readonly reactor: Reactor; readonly epoch: number }> => {
-  const { domain, log, decode, feed, runner, clock, monotonic, side, troubles, commandId, awayFrom, effects } = parts;
+export const beginReactor = async (parts: BeginningParts): Promise<{ readonly reactor: Reactor; readonly epoch: number }> => {
+  const { log, decode, feed, runner, side, troubles, commandId, awayFrom } = parts;
   const before = startingPoint(side.checkpoints.get(checkpointName), (await log.head()).ordinal);
   const command = { type: 'StartReactor', data: { awayFrom, recordsOutcomes: true } };
   const handledUpTo = feed.memory.handledUpTo || before.after;
@@ -48,18 +37,11 @@ export const beginReactor = async (parts: ReactorParts): Promise<{ readonly reac
   const epoch = await epochOf(settled, commandId, log, decode);
   await feed.reached((settled as { token: string }).token);
   const reactor = new Reactor({
-    domain,
-    log,
-    decode,
-    feed,
-    runner,
-    clock,
-    ...(monotonic ? { monotonic } : {}),
+    ...parts,
     epoch,
-    effects,
     before,
     onTrouble: (error) => troubles.note('reactor', error),
-    claims: (due) => providerOf(feed.memory, due),
+    providerOf: (message) => providerOf(feed.memory, message),
   });
   return { reactor, epoch };
 };

@@ -1,5 +1,4 @@
 import { setTimeout as pass } from 'node:timers/promises';
-import type { RecordedOf } from '@tocsin/contracts/catalogue.js';
 import type { EventLog, Subscription } from '@tocsin/platform/event-log/event-log.js';
 import type { Decode } from '@tocsin/platform/feed/decoding.js';
 import { OnlyLeader, type LeaderLock, type Leadership } from '@tocsin/platform/leader/leader-lock.js';
@@ -7,6 +6,7 @@ import { PostgresLeaderLock } from '@tocsin/platform/leader/postgres-leader-lock
 import type { Config } from '../config.js';
 import { reach } from './reach.js';
 import { postgresNeeded } from './stores.js';
+import { followSuccessors } from './successor.js';
 
 /** Milliseconds between two tries. */
 const tryEvery = 1_000;
@@ -58,10 +58,7 @@ export class Leading {
 
   /** A reactor of a later epoch has begun: whatever the lock says, this one’s time is over. */
   watch(log: EventLog, decode: Decode, after: number, epoch: number): void {
-    this.successors = log.follow(after, (events) => {
-      const begun = events.filter(({ type }) => type === 'ReactorStarted').map((stored) => decode(stored) as RecordedOf<'ReactorStarted'>);
-      if (begun.some(({ data }) => data.epoch > epoch)) this.tellOver(deposed);
-    });
+    this.successors = followSuccessors(log, decode, after, epoch, () => this.tellOver(deposed));
   }
 
   /** Before the log is closed: nothing is watched any more. */

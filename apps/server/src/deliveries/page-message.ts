@@ -1,21 +1,20 @@
 import { readable } from '@tocsin/contracts/ids.js';
 import type { Attempt, Existing, Page } from '@tocsin/domain/alert-groups/state.js';
-import type { Core } from '../core/core.js';
-import type { PublicAddress } from '../core/public-address.js';
+import type { EffectCore, ShownAddress } from '../reactor/effect-core.js';
 import type { PageMessage } from './channel.js';
 import { PageLinks } from './page-links.js';
 import { shownTitle } from './shown-title.js';
 
 export interface MessageParts {
-  readonly core: Core;
-  readonly address: PublicAddress;
+  readonly core: EffectCore;
+  readonly address: ShownAddress;
   /** Told while a store is held, or whoever wants to know. */
   readonly awayNote: () => string | undefined;
 }
 
-const nameOf = (core: Core, personId: string): string => readable(core.reads.people.get(personId)?.name);
+const nameOf = (core: EffectCore, personId: string): string => readable(core.reads.people.get(personId)?.name);
 
-const goneDevice = (core: Core, { cause, personId }: Page): { readonly goneDevice?: string } => {
+const goneDevice = (core: EffectCore, { cause, personId }: Page): { readonly goneDevice?: string } => {
   if (cause.kind !== 'method_gone') return {};
   const method = core.reads.contacts.get(personId)?.methods.find((one) => one.contactMethodId === cause.contactMethodId);
   return method?.label ? { goneDevice: readable(method.label) } : {};
@@ -41,7 +40,7 @@ const missed = (page: Page, attempt: Attempt): readonly string[] =>
     .toSorted();
 
 /** Names of the others who are being paged for a group. */
-const othersPaged = (core: Core, { pages }: Existing, personId: string): readonly string[] => {
+const othersPaged = (core: EffectCore, { pages }: Existing, personId: string): readonly string[] => {
   const others = Object.values(pages).filter((other) => other.personId !== personId && other.state === 'running' && !other.quiet);
   return [...new Set(others.map((other) => nameOf(core, other.personId)))];
 };

@@ -10,7 +10,7 @@ interface Told {
 }
 
 /** The events of a stream, the oldest first. */
-const streamEvents = async (core: Core, stream: string): Promise<readonly Told[]> => {
+const streamEvents = async (core: Pick<Core, 'codec' | 'log'>, stream: string): Promise<readonly Told[]> => {
   const found: Told[] = [];
   for (let from = 0; ;) {
     const page = await core.log.readStream(stream, from, pageSize);
@@ -22,7 +22,7 @@ const streamEvents = async (core: Core, stream: string): Promise<readonly Told[]
 };
 
 /** What the events of a stream say, the oldest first. */
-export const streamData = async (core: Core, stream: string): Promise<readonly Record<string, unknown>[]> =>
+export const streamData = async (core: Pick<Core, 'codec' | 'log'>, stream: string): Promise<readonly Record<string, unknown>[]> =>
   (await streamEvents(core, stream)).map(({ data }) => data);
 
 /** Names of secrets under keys that end so. */

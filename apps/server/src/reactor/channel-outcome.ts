@@ -1,7 +1,7 @@
 import type { ContactKind } from '@tocsin/contracts/contacts.js';
 import { limits } from '@tocsin/contracts/limits.js';
-import type { Core } from '../core/core.js';
 import { failed, type Outcome } from '../deliveries/channel.js';
+import type { EffectCore } from './effect-core.js';
 
 export const deadlineOf = (kind: ContactKind): number => (kind === 'email' ? limits.smtpDeadline : limits.sendDeadline);
 
@@ -13,7 +13,7 @@ const withoutAddress = (outcome: Outcome, address: string): Outcome =>
  * What a channel made of it; a store that is held calls nobody. A bug in a channel is an outcome too: an attempt without one would be
  * repeated for ever.
  */
-export const outcomeOf = async (call: () => Promise<Outcome>, core: Pick<Core, 'held' | 'troubles'>, address: string): Promise<Outcome> => {
+export const outcomeOf = async (call: () => Promise<Outcome>, core: Pick<EffectCore, 'held' | 'troubles'>, address: string): Promise<Outcome> => {
   if (core.held) return failed('delivery.held', '', false);
   try {
     return withoutAddress(await call(), address);

@@ -3,20 +3,19 @@ import type { WebhookEvents } from '@tocsin/contracts/webhook-events.js';
 import type { EventDeliveryOutcome } from '@tocsin/domain/event-subscriptions/commands.js';
 import { groupEventsAt } from '@tocsin/domain/event-subscriptions/group-events.view.js';
 import type { OutgoingHttp } from '@tocsin/platform/http/outgoing.js';
-import type { Core } from '../core/core.js';
-import type { PublicAddress } from '../core/public-address.js';
 import { postEvents, type EventReceiver } from '../deliveries/event-webhook.js';
+import type { EffectCore, ShownAddress } from './effect-core.js';
 import { renderedEvents } from './rendered-events.js';
 
 export interface DeliverEventsParts {
-  readonly core: Core;
+  readonly core: EffectCore;
   readonly http: Pick<OutgoingHttp, 'post'>;
-  readonly address: Pick<PublicAddress, 'url'>;
+  readonly address: ShownAddress;
   readonly version: string;
 }
 type Started = RecordedOf<'EventDeliveryStarted'>['data'];
 
-const receiverOf = ({ reads, vault }: Core, subscriptionId: string): EventReceiver | null => {
+const receiverOf = ({ reads, vault }: EffectCore, subscriptionId: string): EventReceiver | null => {
   const state = reads.eventQueues.get(subscriptionId)?.state;
   const address = state && vault.secret(state.addressRef);
   const secret = state && vault.secret(state.secretRef);

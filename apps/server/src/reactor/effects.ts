@@ -11,7 +11,7 @@ import { verify } from './verify.js';
 import { withdraw } from './withdraw.js';
 
 export interface EffectParts extends MessageParts {
-  readonly channels: Readonly<Record<ContactKind, Channel>> & { readonly push: PushChannel };
+  readonly channels: Readonly<Record<ContactKind, Channel>> & { readonly push: Pick<PushChannel, 'withdraw'> };
 }
 
 /** Calls the provider for an attempt that this reactor has claimed. */

@@ -3,13 +3,13 @@ import type { ContactRow } from '@tocsin/contracts/contacts.js';
 import { accessOf } from '@tocsin/domain/access/views.js';
 import type { Existing as Subscribed } from '@tocsin/domain/event-subscriptions/state.js';
 import type { Effect } from '@tocsin/platform/reactor/effect.js';
-import type { Core } from '../core/core.js';
 import { refsIn, streamData } from '../erasure/secrets-of-person.js';
 import { offerRef } from '../sign-in/two-factor.js';
+import type { EffectCore } from './effect-core.js';
 
 /** Of all that a stream ever named, what it does not name now. It is read before `now` is, so that nothing newer is let go. */
 const letGo = async (
-  core: Core,
+  core: EffectCore,
   stream: string,
   key: string,
   now: () => Promise<readonly (string | null | undefined)[]>,
@@ -20,14 +20,14 @@ const letGo = async (
 };
 
 /** Who removed a method is not paged by it any more, whatever is under way: an attempt looks the method up when it is sent. */
-const oldMethods = (core: Core, personId: string): Promise<void> =>
+const oldMethods = (core: EffectCore, personId: string): Promise<void> =>
   letGo(core, `person-${personId}`, 'secretRef', async () => {
     const { methods } = (await core.runner.state('person', personId)) as ContactRow;
     return methods.map(({ secretRef }) => secretRef);
   });
 
 /** Seeds that were turned off; and what was offered, since it was taken. */
-const oldSeeds = async (core: Core, personId: string): Promise<void> => {
+const oldSeeds = async (core: EffectCore, personId: string): Promise<void> => {
   core.vault.dropSecret(offerRef(personId));
   await letGo(core, `access-${personId}`, 'secretRef', async () => {
     const { twoFactor } = (await core.runner.state('access', personId)) as AccessRow;
@@ -36,7 +36,7 @@ const oldSeeds = async (core: Core, personId: string): Promise<void> => {
 };
 
 /** What a subscription was called and signed by, before it was changed or removed. */
-const oldOfSubscription = async (core: Core, subscriptionId: string): Promise<void> => {
+const oldOfSubscription = async (core: EffectCore, subscriptionId: string): Promise<void> => {
   const now = async () => (await core.runner.state('eventSubscription', subscriptionId)) as Partial<Subscribed>;
   const stream = `eventSubscription-${subscriptionId}`;
   await letGo(core, stream, 'addressRef', async () => [(await now()).addressRef]);
@@ -44,7 +44,7 @@ const oldOfSubscription = async (core: Core, subscriptionId: string): Promise<vo
 };
 
 /** Made an owner, somebody may have lost the password that they had: nothing opens by it any more. */
-const endedPassword = ({ reads, vault }: Core, personId: string): Promise<void> => {
+const endedPassword = ({ reads, vault }: EffectCore, personId: string): Promise<void> => {
   const { passwordRef, passwordEnded } = accessOf(reads, personId);
   const ref = passwordRef ?? reads.people.get(personId)?.passwordRef;
   if (passwordEnded && ref) vault.dropSecret(ref);
@@ -52,9 +52,9 @@ const endedPassword = ({ reads, vault }: Core, personId: string): Promise<void> 
 };
 
 /** Takes out of the vault what nothing can need any more. Done again after a crash; the same is let go once. */
-export const lettingGo = (core: Core): Readonly<Record<string, Effect>> => {
+export const lettingGo = (core: EffectCore): Readonly<Record<string, Effect>> => {
   const about =
-    (drop: (core: Core, personId: string) => Promise<void>): Effect =>
+    (drop: (core: EffectCore, personId: string) => Promise<void>): Effect =>
     ({ data }) =>
       drop(core, (data as { personId: string }).personId).then(() => ({ kind: 'done' }));
   const ofSubscription: Effect = ({ data }) =>

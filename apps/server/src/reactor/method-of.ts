@@ -1,11 +1,11 @@
 import { isErased } from '@tocsin/contracts/ids.js';
 import type { ContactKind } from '@tocsin/contracts/contacts.js';
-import type { Core } from '../core/core.js';
 import type { Method } from '../deliveries/channel.js';
+import type { EffectCore } from './effect-core.js';
 
 /** A contact method with its address in clear and its secret; null when it is not there any more. */
 export const methodOf = (
-  core: Pick<Core, 'reads' | 'vault'>,
+  core: Pick<EffectCore, 'reads' | 'vault'>,
   personId: string,
   contactMethodId: string,
 ): (Method & { kind: ContactKind }) | null => {

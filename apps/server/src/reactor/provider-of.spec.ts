@@ -12,7 +12,7 @@ const providers = (kind: ContactKind, address: string): readonly (string | undef
   harbour.receives(alertmanager([alertOf('Disk')]));
   const timers = dueInGroup(harbour.group(), 1);
   expect(timers.map(({ command }) => command.type)).toContain('TakeEscalationStep');
-  return timers.map((timer) => providerOf(harbour.world.memory, { timer })).filter((provider) => provider !== undefined);
+  return timers.map(({ command }) => providerOf(harbour.world.memory, command)).filter((provider) => provider !== undefined);
 };
 
 it('an attempt calls the mail server, or the host of its address with its port; a tab is no provider, nor is any other timer', () => {

@@ -1,8 +1,9 @@
+import type { FactOf } from '@tocsin/contracts/catalogue.js';
 import { isErased } from '@tocsin/contracts/ids.js';
 import type { ContactMethod, ContactRow } from '@tocsin/contracts/contacts.js';
 import type { OpenGroup } from '@tocsin/domain/alert-groups/views/groups.view.js';
+import type { Message } from '@tocsin/kernel/decider.js';
 import type { MemoryRows } from '@tocsin/kernel/memory-rows.js';
-import type { DueTimer } from '@tocsin/kernel/timers.js';
 
 /** The mail server, or whoever answers at an address. Open tabs are reached by this server itself: there is nobody to spare. */
 const calledBy = ({ kind, address }: Pick<ContactMethod, 'kind' | 'address'>): string | undefined => {
@@ -14,11 +15,15 @@ const calledBy = ({ kind, address }: Pick<ContactMethod, 'kind' | 'address'>): s
 /** All subscriptions share their places, apart from those of pages: no name of a host has a space. */
 const eventReceivers = 'event receivers';
 
-/** The provider that is called when the attempt of this timer is claimed; undefined for every other timer. */
-export const providerOf = (memory: MemoryRows, { timer: { command } }: Pick<DueTimer, 'timer'>): string | undefined => {
-  if (command.type === 'StartEventDelivery') return eventReceivers;
-  if (command.type !== 'StartAttempt') return undefined;
-  const { groupId, pageId, slot } = command.data as { readonly groupId: string; readonly pageId: string; readonly slot: string };
+/** What claims an attempt, and says that it was claimed; the same of a delivery. */
+const ofAttempts = ['StartAttempt', 'AttemptStarted'];
+const ofDeliveries = ['StartEventDelivery', 'EventDeliveryStarted'];
+
+/** The provider of the attempt or the delivery that a message claims; undefined for every other message. */
+export const providerOf = (memory: MemoryRows, { type, data }: Message): string | undefined => {
+  if (ofDeliveries.includes(type)) return eventReceivers;
+  if (!ofAttempts.includes(type)) return undefined;
+  const { groupId, pageId, slot } = data as FactOf<'AttemptStarted'>;
   const page = memory.rows<OpenGroup>('groups').get(groupId)?.pages[pageId];
   const attempt = page?.attempts[slot];
   if (!page || !attempt) return undefined;

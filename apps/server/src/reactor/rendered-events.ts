@@ -3,15 +3,15 @@ import type { WebhookEvent } from '@tocsin/contracts/webhook-events.js';
 import { teamOf } from '@tocsin/domain/alert-groups/reads.js';
 import type { OpenGroup } from '@tocsin/domain/alert-groups/views/groups.view.js';
 import type { GroupEvent } from '@tocsin/domain/event-subscriptions/group-events.view.js';
-import type { Core } from '../core/core.js';
 import { shownTitle } from '../deliveries/shown-title.js';
+import type { EffectCore } from './effect-core.js';
 
-const actorName = ({ reads }: Core, { kind, id }: NonNullable<GroupEvent['by']>): string | null => {
+const actorName = ({ reads }: EffectCore, { kind, id }: NonNullable<GroupEvent['by']>): string | null => {
   if (kind === 'person') return readable(reads.people.get(id)?.name);
   return kind === 'token' ? readable(reads.tokens.get(id)?.name) : (reads.integrations.get(id)?.name ?? null);
 };
 
-const groupOf = async (core: Core, group: OpenGroup, url: string): Promise<WebhookEvent['group']> => {
+const groupOf = async (core: EffectCore, group: OpenGroup, url: string): Promise<WebhookEvent['group']> => {
   const { groupId: id, number, status, urgency, openedAt, serviceId } = group;
   const service = serviceId ? core.reads.services.get(serviceId) : undefined;
   const team = core.reads.teams.get(teamOf(group, core.reads) ?? '');
@@ -29,7 +29,7 @@ const groupOf = async (core: Core, group: OpenGroup, url: string): Promise<Webho
 };
 
 /** Events as they are sent: names, titles and states are those of now. One whose alert group is not known any more is left out. */
-export const renderedEvents = async (core: Core, events: readonly GroupEvent[], url: string): Promise<readonly WebhookEvent[]> => {
+export const renderedEvents = async (core: EffectCore, events: readonly GroupEvent[], url: string): Promise<readonly WebhookEvent[]> => {
   const groups = new Map<string, WebhookEvent['group']>();
   const rendered: WebhookEvent[] = [];
   for (const { kind, groupId, id, at, revision, by, step, round } of events) {

@@ -5,21 +5,20 @@ import type { PersonRow } from '@tocsin/contracts/people.js';
 import { OutgoingFailed } from '@tocsin/platform/http/outgoing-failed.js';
 import type { Mailer } from '@tocsin/platform/mail/mailer.js';
 import type { EffectOutcome } from '@tocsin/platform/reactor/effect.js';
-import type { Core } from '../core/core.js';
-import type { PublicAddress } from '../core/public-address.js';
 import { messageIdOf } from '../deliveries/email-channel.js';
 import { linkHtml, linkText, type LinkMail } from '../deliveries/link-mail.js';
+import type { EffectCore, ShownAddress } from './effect-core.js';
 
 export interface TellOfDisabledParts {
-  readonly core: Core;
+  readonly core: EffectCore;
   readonly mailer: Mailer;
-  readonly address: Pick<PublicAddress, 'url'>;
+  readonly address: ShownAddress;
 }
 
 const automatic = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' };
 
 /** Who may change it: the team’s managers, where it has some; else owners and admins. */
-const managersOf = ({ reads }: Core, teamId: string | null): readonly PersonRow[] => {
+const managersOf = ({ reads }: EffectCore, teamId: string | null): readonly PersonRow[] => {
   const members = (teamId === null ? undefined : reads.teams.get(teamId)?.members) ?? [];
   const managers = members.flatMap(({ personId, role }) => (role === 'manager' ? (reads.people.get(personId) ?? []) : []));
   const active = managers.filter(({ state }) => state === 'active');

@@ -2,15 +2,15 @@ import type { RecordedOf } from '@tocsin/contracts/catalogue.js';
 import type { ContactKind } from '@tocsin/contracts/contacts.js';
 import { readable } from '@tocsin/contracts/ids.js';
 import type { EffectOutcome } from '@tocsin/platform/reactor/effect.js';
-import type { Core } from '../core/core.js';
 import type { Channel } from '../deliveries/channel.js';
 import { VerificationCodes } from '../deliveries/verification-codes.js';
 import { deadlineOf, outcomeOf } from './channel-outcome.js';
+import type { EffectCore } from './effect-core.js';
 import { methodOf } from './method-of.js';
 
 /** Sends the code that proves an address, unless another was asked for meanwhile. At least once: a second one says the same. */
 export const verify = async (
-  core: Core,
+  core: EffectCore,
   channels: Readonly<Record<ContactKind, Channel>>,
   { id, data }: RecordedOf<'VerificationAsked'>,
 ): Promise<EffectOutcome> => {

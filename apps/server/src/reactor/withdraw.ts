@@ -2,22 +2,21 @@ import { readable } from '@tocsin/contracts/ids.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import type { AlertGroupState, Attempt, Existing, Page } from '@tocsin/domain/alert-groups/state.js';
 import type { EffectOutcome } from '@tocsin/platform/reactor/effect.js';
-import type { PublicAddress } from '../core/public-address.js';
-import type { Core } from '../core/core.js';
 import type { Outcome } from '../deliveries/channel.js';
 import type { PushChannel } from '../deliveries/push-channel.js';
 import { shownTitle } from '../deliveries/shown-title.js';
+import type { EffectCore, ShownAddress } from './effect-core.js';
 import { methodOf } from './method-of.js';
 
 type Failed = Extract<Outcome, { ok: false }>;
 
 export interface WithdrawParts {
-  readonly core: Core;
-  readonly push: PushChannel;
-  readonly address: PublicAddress;
+  readonly core: EffectCore;
+  readonly push: Pick<PushChannel, 'withdraw'>;
+  readonly address: ShownAddress;
 }
 
-const saysOf = (group: Existing, page: Page, core: Core): string => {
+const saysOf = (group: Existing, page: Page, core: EffectCore): string => {
   if (group.status === 'resolved') return 'It is over.';
   if (group.status === 'firing') return page.state === 'answered' ? 'You are here.' : 'You are not paged any more.';
   if (group.holder.kind !== 'person') return 'It is in hand.';
@@ -32,7 +31,7 @@ const isShown = ({ kind, state }: Attempt): boolean => kind === 'push' && (state
 const isFollowed = (group: Existing, { personId, pageId }: Page): boolean =>
   Object.values(group.pages).some((other) => other.personId === personId && other.pageId !== pageId && other.state === 'running');
 
-const notWithdrawn = (core: Core, failures: readonly Failed[]): EffectOutcome => {
+const notWithdrawn = (core: EffectCore, failures: readonly Failed[]): EffectOutcome => {
   for (const { reason } of failures) core.troubles.note('push', new Error(`A notification was not taken back: ${reason}`));
   const after = failures.map(({ retryAfter }) => retryAfter ?? 0);
   const { reason } = failures[0]!;

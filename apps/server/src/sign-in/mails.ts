@@ -11,19 +11,18 @@ import type { Mailer } from '@tocsin/platform/mail/mailer.js';
 import type { Effect, EffectOutcome } from '@tocsin/platform/reactor/effect.js';
 import { invitationHashOf } from '../command/secrets.js';
 import { secretShown } from '../command/shown-secrets.js';
-import type { Core } from '../core/core.js';
-import type { PublicAddress } from '../core/public-address.js';
 import { messageIdOf } from '../deliveries/email-channel.js';
 import { linkHtml, linkText, type LinkMail } from '../deliveries/link-mail.js';
 import { wallClock } from '../deliveries/times.js';
+import type { EffectCore, ShownAddress } from '../reactor/effect-core.js';
 import { resetHashOf } from './reset-links.js';
 
 const automatic = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' };
 
 interface Parts {
-  readonly core: Core;
+  readonly core: EffectCore;
   readonly mailer: Mailer;
-  readonly address: PublicAddress;
+  readonly address: ShownAddress;
 }
 
 /** Which link is mailed because of an event. */
@@ -61,13 +60,13 @@ const canMail = ({ core, mailer }: Parts): boolean => mailer.configured && !core
 const unneeded: EffectOutcome = { kind: 'unneeded' };
 
 /** Links of releases before 0.2 were made of the command id: one whose mail was still to be sent is found by its hash. */
-const olderToken = ({ vault }: Core, purpose: string, commandId: string, fits: (token: string) => boolean): string | null => {
+const olderToken = ({ vault }: EffectCore, purpose: string, commandId: string, fits: (token: string) => boolean): string | null => {
   const token = vault.mac(purpose, commandId).toString('base64url');
   return fits(token) ? token : null;
 };
 
 /** Null: it was let go, so the link has ended. */
-const invitationToken = (core: Core, { data, meta }: RecordedOf<'PersonInvited'>): string | null => {
+const invitationToken = (core: EffectCore, { data, meta }: RecordedOf<'PersonInvited'>): string | null => {
   const { commandId } = meta;
   const ofTable = secretShown(core.vault, 'invitations', commandId);
   if (ofTable !== null) return (JSON.parse(ofTable) as Record<string, string>)[data.invitationHash] ?? null;
@@ -75,7 +74,7 @@ const invitationToken = (core: Core, { data, meta }: RecordedOf<'PersonInvited'>
   return secretShown(core.vault, 'invitation', commandId) ?? olderToken(core, 'new-invitation', commandId, fits);
 };
 
-const resetToken = (core: Core, { data, meta }: RecordedOf<'PasswordResetLinkMade'>): string | null =>
+const resetToken = (core: EffectCore, { data, meta }: RecordedOf<'PasswordResetLinkMade'>): string | null =>
   secretShown(core.vault, 'reset', meta.commandId) ??
   olderToken(core, 'new-reset', meta.commandId, (token) => resetHashOf(core, token) === data.linkHash);
 

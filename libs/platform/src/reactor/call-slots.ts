@@ -1,7 +1,6 @@
 /**
- * How many calls to one provider are under way: at most so many at once. A place is taken under the id of the command that claims the
- * call, before it is decided, and is given back when the call has ended or the command came to nothing. Whoever found no place is told
- * when there is one, the first first.
+ * How many calls to one provider are under way: at most so many at once. Each place has a holder, by whose id it is taken, passed on and
+ * given back. Whoever found no place is told when there is one, the first first.
  */
 export class CallSlots {
   private readonly taken = new Map<string, string>();
@@ -10,26 +9,35 @@ export class CallSlots {
 
   constructor(private readonly most: number) {}
 
-  /** Whether there was a place; else `whenFree` is called once, to ask again. A command that waits already waits once. */
-  take(provider: string, commandId: string, whenFree: () => void): boolean {
-    if (this.taken.has(commandId)) return true;
+  /** Whether there was a place; else `whenFree` is called once, to ask again. Whoever waits already waits once. */
+  take(provider: string, holder: string, whenFree: () => void): boolean {
+    if (this.taken.has(holder)) return true;
     const inUse = this.inUse.get(provider) ?? 0;
     if (inUse >= this.most) {
       const line = this.waiting.get(provider) ?? new Map<string, () => void>();
-      this.waiting.set(provider, line.set(commandId, whenFree));
+      this.waiting.set(provider, line.set(holder, whenFree));
       return false;
     }
-    this.waiting.get(provider)?.delete(commandId);
-    this.taken.set(commandId, provider);
+    this.waiting.get(provider)?.delete(holder);
+    this.taken.set(holder, provider);
     this.inUse.set(provider, inUse + 1);
     return true;
   }
 
+  /** Whether there was a place to pass on. */
+  pass(from: string, to: string): boolean {
+    const provider = this.taken.get(from);
+    if (provider === undefined) return false;
+    this.taken.delete(from);
+    this.taken.set(to, provider);
+    return true;
+  }
+
   /** Nothing happens when it has no place. */
-  give(commandId: string): void {
-    const provider = this.taken.get(commandId);
+  give(holder: string): void {
+    const provider = this.taken.get(holder);
     if (provider === undefined) return;
-    this.taken.delete(commandId);
+    this.taken.delete(holder);
     const left = (this.inUse.get(provider) ?? 1) - 1;
     if (left > 0) this.inUse.set(provider, left);
     else this.inUse.delete(provider);

@@ -16,6 +16,8 @@ export interface CallsParts {
   readonly monotonic: MonotonicClock;
   readonly onTrouble: (error: unknown) => void;
   readonly send: (planned: Planned) => Promise<unknown>;
+  /** Resolves when the call of this event may be made. */
+  readonly place: (event: Recorded) => Promise<void>;
   /** The call that this event asked for has ended. */
   readonly ended: (event: Recorded) => void;
 }
@@ -46,6 +48,7 @@ export class Calls {
 
   private async call(effect: Effect, event: Recorded): Promise<void> {
     try {
+      await this.parts.place(event);
       const outcome = await effect(event);
       if (outcome?.record) await this.record({ ...outcomeOf(event), command: outcome.record });
     } finally {

@@ -1,11 +1,11 @@
 import type { Domain } from '@tocsin/kernel/registry.js';
-import type { DueTimer } from '@tocsin/kernel/timers.js';
 import type { CommandRunner } from '../bus/command-runner.js';
 import type { Clock } from '../clock/clock.js';
 import type { MonotonicClock } from '../clock/monotonic-clock.js';
 import type { EventLog } from '../event-log/event-log.js';
 import type { Decode } from '../feed/decoding.js';
 import type { MemoryFeed } from '../feed/memory-feed.js';
+import type { ProviderOf } from './call-places.js';
 import type { Effect } from './effect.js';
 
 export interface StartingPoint {
@@ -28,8 +28,8 @@ export interface ReactorParts {
   /** Where to begin while the log says nothing of how far it has been handled. */
   readonly before: StartingPoint;
   readonly onTrouble: (error: unknown) => void;
-  /** The provider that a timer’s command will call, where it calls one. */
-  readonly claims?: (due: DueTimer) => string | undefined;
+  /** Calls of nobody are counted when absent. */
+  readonly providerOf?: ProviderOf;
   /** Calls to one provider at once; that of the limits when absent. */
   readonly callsAtOnce?: number;
   /** By which it waits; the machine’s when absent. */

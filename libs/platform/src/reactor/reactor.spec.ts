@@ -2,11 +2,24 @@ import type { Actor, Recorded } from '@tocsin/contracts/envelope.js';
 import { reenact } from '@tocsin/kernel/reenact.js';
 import { World } from '@tocsin/kernel/world.js';
 import type { Failure } from '@tocsin/kernel/failure.js';
-import { LogUnavailable } from '../event-log/event-log.js';
+import { LogUnavailable, type Appended, type EventLog, type Expected, type NewEvent } from '../event-log/event-log.js';
 import { MemoryEventLog } from '../event-log/memory-event-log.js';
 import { poisonedShop } from '@tocsin/testing/toy-poison.js';
 import { toyShop } from '@tocsin/testing/toy-shop.js';
 import { ToyServer, toyStart, type ToyServerOptions } from '@tocsin/testing/toy-server.js';
+
+/** Appends facts of one type, and never answers to that. */
+class DeafLog extends MemoryEventLog {
+  constructor(private readonly type: string) {
+    super();
+  }
+
+  override async append(stream: string, expected: Expected, events: readonly NewEvent[]): Promise<Appended> {
+    const appended = await super.append(stream, expected, events);
+    if (events.some(({ type }) => type === this.type)) throw new LogUnavailable('unknown', 'the answer was lost');
+    return appended;
+  }
+}
 
 const actor: Actor = { kind: 'person', id: 'ana', roles: [] };
 const ids = ['o1', 'o2', 'o3'] as const;
@@ -244,25 +257,28 @@ describe('a poisoned thing beside healthy ones', () => {
 
 describe('calls to one provider', () => {
   /** The crane takes dropped orders away, two at once, each until it is let go. */
-  const withCrane = async () => {
+  const withCrane = async (log: EventLog = new MemoryEventLog()) => {
     const lifting: string[] = [];
     const letGo = new Map<string, () => void>();
+    let mostAtOnce = 0;
     const server = await ToyServer.start({
       domain: toyShop,
+      log,
       callsAtOnce: 2,
-      claims: ({ timer }) => (timer.name === 'drop' ? 'crane' : undefined),
+      providerOf: ({ type }) => (type === 'Drop' || type === 'Dropped' ? 'crane' : undefined),
       effects: () => ({
         Dropped: ({ stream }) =>
           new Promise((resolve) => {
             lifting.push(stream);
             letGo.set(stream, resolve);
+            mostAtOnce = Math.max(mostAtOnce, letGo.size);
           }),
       }),
     });
     const until = async (holds: () => boolean): Promise<void> => {
       while (!holds()) await new Promise((resolve) => setImmediate(resolve));
     };
-    return { server, lifting, letGo, until };
+    return { server, lifting, letGo, until, mostAtOnce: () => mostAtOnce };
   };
 
   it('are so many at once: what waits is not claimed, and what is called off meanwhile never is', async () => {
@@ -283,6 +299,23 @@ describe('calls to one provider', () => {
     expect(await dropped()).toEqual(lifting.map((stream) => `Dropped ${stream}`));
     expect(lifting.slice(2)).toEqual([goesOn]);
     expect(server.troubles).toEqual([]);
+    await server.stop();
+  });
+
+  it('are no more when the answer to a claim is lost', async () => {
+    const { server, lifting, letGo, until, mostAtOnce } = await withCrane(new DeafLog('Dropped'));
+    for (const [n, id] of ['o1', 'o2', 'o3', 'o4'].entries()) await order(server, id, n + 1);
+    await server.settled();
+    server.clock.moveTo('2026-11-21T03:13:00.000Z');
+    for (let lifted = 0; lifted < 4; lifted += 1) {
+      await until(() => lifting.length > lifted);
+      const letNextGo = letGo.get(lifting[lifted]!)!;
+      letGo.delete(lifting[lifted]!);
+      letNextGo();
+    }
+    await server.settled();
+    expect(mostAtOnce()).toBe(2);
+    expect(lifting.toSorted()).toEqual(['order-o1', 'order-o2', 'order-o3', 'order-o4']);
     await server.stop();
   });
 });

@@ -10,7 +10,7 @@ import type { Settled } from '../bus/command-runner.js';
 import { pause, systemMonotonicClock, type MonotonicClock } from '../clock/monotonic-clock.js';
 import type { StoredEvent, Subscription } from '../event-log/event-log.js';
 import { Alarm } from './alarm.js';
-import { CallSlots } from './call-slots.js';
+import { CallPlaces } from './call-places.js';
 import { Calls } from './calls.js';
 import { OpenEffects } from './open-effects.js';
 import { UnderWay } from './under-way.js';
@@ -30,7 +30,7 @@ const restInStorms = 20;
 export class Reactor {
   private readonly monotonic: MonotonicClock;
   private readonly progress = new Progress();
-  private readonly slots: CallSlots;
+  private readonly places: CallPlaces;
   private readonly sender: Sender;
   private readonly underWay: UnderWay;
   private readonly calls: Calls;
@@ -47,15 +47,16 @@ export class Reactor {
     const moved = (): void => this.watch.moved();
     this.monotonic = monotonic;
     this.watch = new ReactorWatch(monotonic);
-    this.slots = new CallSlots(parts.callsAtOnce ?? limits.callsAtOnce);
+    this.places = new CallPlaces(parts.callsAtOnce ?? limits.callsAtOnce, parts.providerOf ?? (() => undefined));
     const handledUpTo = (): number => this.progress.handledUpTo;
     this.sender = new Sender({ runner, epoch, onTrouble, moved, handledUpTo, recorded: (upTo) => this.progress.wasRecorded(upTo) });
     this.underWay = new UnderWay(monotonic, onTrouble);
-    const { underWay } = this;
+    const { underWay, places } = this;
     const send = (planned: Planned): Promise<Settled> => this.sender.send(planned);
-    const ended = ({ meta }: Recorded): void => this.slots.give(meta.commandId);
+    const place = (event: Recorded): Promise<void> => places.forCall(event);
+    const ended = (event: Recorded): void => places.ended(event);
     const tracked = domain.effects?.types ?? [];
-    this.calls = new Calls({ effects, tracked, underWay, monotonic, onTrouble, send, ended });
+    this.calls = new Calls({ effects, tracked, underWay, monotonic, onTrouble, send, place, ended });
     const event = async (ordinal: number): Promise<Recorded | undefined> => (await this.events([ordinal]))[0];
     const giveUp = (asking: Recorded, stream: string, reason: string): Promise<void> => this.giveUpEffect(asking, stream, reason);
     this.openEffects =
@@ -67,9 +68,9 @@ export class Reactor {
       monotonic,
       onTrouble,
       moved,
-      hasRoom: (due, whenFree) => this.hasRoom(due, whenFree),
+      hasRoom: ({ planned }, whenFree) => places.mayClaim(planned, whenFree),
       fire: (due) => runAsync(timerStep(due, this.timerPorts)),
-      failed: ({ planned }) => this.slots.give(planned.commandId),
+      failed: ({ planned }) => places.notClaimed(planned),
       giveUp: (due, fault) => this.giveUp(due, fault),
     });
   }
@@ -162,7 +163,7 @@ export class Reactor {
     decide: async (planned) => {
       const settled = await this.sender.send(planned);
       const callsOut = settled.kind === 'done' && settled.facts.some(({ type }) => this.isCalled(type));
-      if (!callsOut) this.slots.give(planned.commandId);
+      if (!callsOut) this.places.notClaimed(planned);
       return settled;
     },
     folded: (settled) => this.parts.feed.reached((settled as { readonly token: string }).token),
@@ -177,11 +178,6 @@ export class Reactor {
   private isCalled(type: string): boolean {
     const { effects, domain } = this.parts;
     return type in effects && !domain.effects?.types.includes(type);
-  }
-
-  private hasRoom(due: DueTimer, whenFree: () => void): boolean {
-    const provider = this.parts.claims?.(due);
-    return provider === undefined || this.slots.take(provider, due.planned.commandId, whenFree);
   }
 
   private giveUp({ stream, timer, planned }: DueTimer, fault: unknown): Promise<void> {
