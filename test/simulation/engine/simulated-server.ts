@@ -1,7 +1,7 @@
 import type { FactOf } from '@tocsin/contracts/catalogue.js';
 import type { Actor } from '@tocsin/contracts/envelope.js';
 import { eventContract } from '@tocsin/contracts/catalogue.js';
-import { groupReads, type GroupReads } from '@tocsin/domain/alert-groups/reads.js';
+import { eventReads, type EventReads } from '@tocsin/domain/event-subscriptions/reads.js';
 import { Redactions } from '@tocsin/domain/redactions/redactions.js';
 import { eventId } from '@tocsin/kernel/ids.js';
 import { MemoryRows } from '@tocsin/kernel/memory-rows.js';
@@ -15,12 +15,11 @@ import { decodingOnce } from '@tocsin/platform/feed/decoding.js';
 import { MemoryFeed } from '@tocsin/platform/feed/memory-feed.js';
 import type { Reactor } from '@tocsin/platform/reactor/reactor.js';
 import type { Vault } from '@tocsin/platform/vault/vault.js';
-import type { Core } from '../../../apps/server/src/core/core.js';
 import { beginReactor } from '../../../apps/server/src/core/begun-reactor.js';
-import type { PublicAddress } from '../../../apps/server/src/core/public-address.js';
-import type { PushChannel } from '../../../apps/server/src/deliveries/push-channel.js';
-import { augmented } from '../../../apps/server/src/command/augment.js';
+import { followSuccessors } from '../../../apps/server/src/core/successor.js';
+import { newGroup } from '../../../apps/server/src/command/new-group.js';
 import { Inbox } from '../../../apps/server/src/ingest/inbox.js';
+import type { EffectCore } from '../../../apps/server/src/reactor/effect-core.js';
 import { effectsOf } from '../../../apps/server/src/reactor/effects.js';
 import type { Ports, Process } from './ports.js';
 import { SimulatedChannel, type Providers } from './providers.js';
@@ -37,6 +36,8 @@ export const plainCodec = ({ upcasters }: Domain): EventCodec =>
     upcasters,
   });
 
+const opensGroup = (type: string): boolean => type === 'PageSomeone' || type === 'SendTestAlert';
+
 export interface ServerParts {
   readonly domain: Domain;
   readonly shared: SharedLog;
@@ -51,15 +52,16 @@ export interface ServerParts {
 }
 
 /** One process of the server: the real inbox, runner, feed, reactor and effects, over ports that chance decides about. */
-export class SimulatedServer {
+export class SimulatedServer implements EffectCore {
   readonly process: Process;
   readonly memory: MemoryRows;
   readonly clock: Clock;
   readonly inbox: Inbox;
   readonly log: SimulatedLog;
   readonly runner: CommandRunner;
+  readonly codec: EventCodec;
   readonly decode: ReturnType<typeof decodingOnce>;
-  readonly reads: GroupReads;
+  readonly reads: EventReads;
   readonly vault: Vault;
   readonly redactions = new Redactions();
   readonly held = null;
@@ -76,12 +78,12 @@ export class SimulatedServer {
     this.process = ports.process;
     this.log = new SimulatedLog(shared, ports, early);
     this.clock = new SystemClock({ wall, monotonic, uptime: () => ports.scheduler.now });
-    const codec = plainCodec(domain);
-    this.decode = decodingOnce((stored) => codec.decode(stored));
+    this.codec = plainCodec(domain);
+    this.decode = decodingOnce((stored) => this.codec.decode(stored));
     this.memory = new MemoryRows(domain.memory);
-    this.reads = groupReads(this.memory);
+    this.reads = eventReads(this.memory);
     this.vault = parts.vault;
-    const { log, clock, decode, memory } = this;
+    const { log, clock, codec, decode, memory } = this;
     this.feed = new MemoryFeed(log, decode, memory, onTrouble, monotonic);
     const checkFact = requireFinal(eventContract);
     this.runner = new CommandRunner({ deciders, logic, node, log, codec, decode, clock, memory, feed: this.feed, reads, checkFact });
@@ -91,25 +93,16 @@ export class SimulatedServer {
   /** `commandId`: of the command by which its reactor begins. Rejects when the log can’t be read or written: it is started again. */
   async start(commandId: string, awayFrom: string | null): Promise<void> {
     const { domain, ports } = this.parts;
-    const { log, decode, feed, runner, clock } = this;
+    const { log, decode, feed, runner, clock, troubles } = this;
     await feed.start();
-    const { reactor, epoch } = await beginReactor({
-      domain,
-      log,
-      decode,
-      feed,
-      runner,
-      clock,
-      monotonic: ports.scheduler.monotonic(ports.process),
-      side: { checkpoints: { get: () => 0, save: () => {} } },
-      troubles: this.troubles,
-      commandId,
-      awayFrom,
-      effects: this.effects(),
-    });
+    const monotonic = ports.scheduler.monotonic(ports.process);
+    const side = { checkpoints: { get: () => 0, save: () => {} } };
+    const effects = this.effects();
+    const begun = { domain, log, decode, feed, runner, clock, troubles, monotonic, side, commandId, awayFrom, effects };
+    const { reactor, epoch } = await beginReactor(begun);
     this.reactor = reactor;
     this.epoch = epoch;
-    this.endWhenSucceeded();
+    followSuccessors(log, decode, this.memory.ordinal, epoch, () => this.process.die());
     reactor.start();
   }
 
@@ -127,12 +120,6 @@ export class SimulatedServer {
     return this.reactor?.watch.stalledFor() ?? 0;
   }
 
-  /** Nothing waits here: everything on the log has been handled, and nothing is due. */
-  get isIdle(): boolean {
-    const { reactor } = this;
-    return reactor !== undefined && reactor.position === this.parts.shared.all.length && reactor.idle && reactor.callsOut === 0;
-  }
-
   receive(id: string, signal: Omit<FactOf<'SignalReceived'>, 'receivedAt'>): Promise<string> {
     return this.inbox.receive(id, { ...signal, receivedAt: this.clock.now() });
   }
@@ -141,12 +128,8 @@ export class SimulatedServer {
   async act({ type, data }: Message, actor: Actor, key: string): Promise<Settled> {
     const commandId = eventId(`${actor.kind}:${actor.id}`, key, 'command', 0);
     // as the door does it: whoever presses again finds the group that they made
-    const known = type === 'PageSomeone' || type === 'SendTestAlert' ? await this.withGroup(type, data as never, commandId) : data;
+    const known = opensGroup(type) ? (await newGroup(data as object, { core: this, commandId })).data : data;
     return this.runner.run({ command: { type, data: known }, actor, commandId, correlationId: commandId, causationId: null });
-  }
-
-  private async withGroup(type: 'PageSomeone' | 'SendTestAlert', data: never, commandId: string): Promise<unknown> {
-    return (await augmented(type, data, { core: this, commandId } as never)).data;
   }
 
   /** As a server ends that was asked to. */
@@ -157,24 +140,15 @@ export class SimulatedServer {
     this.process.die();
   }
 
-  /** A reactor of a later epoch has begun: this one’s time is over. */
-  private endWhenSucceeded(): void {
-    this.log.follow(this.memory.ordinal, (events) => {
-      const begun = events.filter(({ type }) => type === 'ReactorStarted').map((stored) => this.decode(stored));
-      if (begun.some(({ data }) => (data as FactOf<'ReactorStarted'>).epoch > this.epoch)) this.process.die();
-    });
-  }
-
   private effects() {
     const channel = (kind: 'browser' | 'email' | 'webhook' | 'push') => new SimulatedChannel(kind, this.parts.providers, this.process);
     const channels = {
       browser: channel('browser'),
       email: channel('email'),
       webhook: channel('webhook'),
-      push: channel('push') as unknown as PushChannel,
+      push: channel('push'),
     };
-    const address = { url: () => 'https://tocsin.example' } as PublicAddress;
-    // what effects need of a core stands on this server under the same names
-    return effectsOf({ core: this as unknown as Core, channels, address, awayNote: () => undefined });
+    const address = { url: () => 'https://tocsin.example' };
+    return effectsOf({ core: this, channels, address, awayNote: () => undefined });
   }
 }

@@ -13,7 +13,11 @@ const withoutAddress = (outcome: Outcome, address: string): Outcome =>
  * What a channel made of it; a store that is held calls nobody. A bug in a channel is an outcome too: an attempt without one would be
  * repeated for ever.
  */
-export const outcomeOf = async (call: () => Promise<Outcome>, core: Pick<EffectCore, 'held' | 'troubles'>, address: string): Promise<Outcome> => {
+export const outcomeOf = async (
+  call: () => Promise<Outcome>,
+  core: Pick<EffectCore, 'held' | 'troubles'>,
+  address: string,
+): Promise<Outcome> => {
   if (core.held) return failed('delivery.held', '', false);
   try {
     return withoutAddress(await call(), address);

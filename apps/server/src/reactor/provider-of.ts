@@ -16,13 +16,13 @@ const calledBy = ({ kind, address }: Pick<ContactMethod, 'kind' | 'address'>): s
 const eventReceivers = 'event receivers';
 
 /** What claims an attempt, and says that it was claimed; the same of a delivery. */
-const ofAttempts = ['StartAttempt', 'AttemptStarted'];
-const ofDeliveries = ['StartEventDelivery', 'EventDeliveryStarted'];
+const ofAttempts = new Set(['StartAttempt', 'AttemptStarted']);
+const ofDeliveries = new Set(['StartEventDelivery', 'EventDeliveryStarted']);
 
 /** The provider of the attempt or the delivery that a message claims; undefined for every other message. */
 export const providerOf = (memory: MemoryRows, { type, data }: Message): string | undefined => {
-  if (ofDeliveries.includes(type)) return eventReceivers;
-  if (!ofAttempts.includes(type)) return undefined;
+  if (ofDeliveries.has(type)) return eventReceivers;
+  if (!ofAttempts.has(type)) return undefined;
   const { groupId, pageId, slot } = data as FactOf<'AttemptStarted'>;
   const page = memory.rows<OpenGroup>('groups').get(groupId)?.pages[pageId];
   const attempt = page?.attempts[slot];

@@ -4,7 +4,8 @@ import { CallPlaces } from './call-places.js';
 
 const ignore = (): void => {};
 const claim = (id: string): Planned => ({ command: { type: 'Claim', data: id }, commandId: `claim ${id}` }) as unknown as Planned;
-const claimed = (id: string): Recorded => ({ type: 'Claimed', data: id, id: `event ${id}`, meta: { commandId: `claim ${id}` } }) as Recorded;
+const claimed = (id: string): Recorded =>
+  ({ type: 'Claimed', data: id, id: `event ${id}`, meta: { commandId: `claim ${id}` } }) as Recorded;
 const isSoon = async (promise: Promise<void>): Promise<boolean> => Promise.race([promise.then(() => true), settle().then(() => false)]);
 const settle = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));
 

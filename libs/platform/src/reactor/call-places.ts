@@ -34,7 +34,8 @@ export class CallPlaces {
   async forCall({ type, data, id, meta: { commandId } }: Recorded): Promise<void> {
     if (this.slots.pass(commandId, id)) return;
     const provider = this.providerOf({ type, data });
-    while (provider !== undefined && !(await this.isTaken(provider, id)));
+    if (provider === undefined) return;
+    while (!(await this.isTaken(provider, id)));
   }
 
   ended({ id }: Recorded): void {

@@ -20,11 +20,10 @@ export const attempts = (): Invariant => {
       if (event.type === 'PageCancelled') cancelled.add((event.data as FactOf<'PageCancelled'>).pageId);
       return event.type === 'AttemptStarted' ? claim(event) : [];
     },
-    atEnd: ({ installation: { providers, profile } }) => {
+    atEnd: ({ installation: { providers } }) => {
       const ids = providers.handed.map(({ attemptId }) => attemptId);
       const twice = new Set(ids.filter((id, n) => ids.indexOf(id) !== n));
-      // a call whose claim was not answered has no place of its own
-      const isBounded = profile.failsAfter > 0 || providers.mostAtOnce <= limits.callsAtOnce;
+      const isBounded = providers.mostAtOnce <= limits.callsAtOnce;
       return [
         ...[...twice].map((id) => `attempt ${id} was handed to its provider twice`),
         ...(isBounded ? [] : [`${providers.mostAtOnce} calls of one provider at once`]),
