@@ -8,6 +8,7 @@ import { rebuild } from '@tocsin/platform/views/rebuild.js';
 import { SqlViewStore } from '@tocsin/platform/views/sql-view-store.js';
 import { sqliteViews } from '@tocsin/platform/views/sqlite-dialect.js';
 import { ViewsUnavailable } from '@tocsin/platform/views/view-store.js';
+import { causeIndexContract } from '@tocsin/testing/cause-index-contract.js';
 import { postgresForTests, type PostgresServer } from '@tocsin/testing/postgres-server.js';
 import { someHistory } from '@tocsin/testing/toy-history.js';
 import { ToyLog } from '@tocsin/testing/toy-log.js';
@@ -34,6 +35,8 @@ const inPostgres = async () => postgres && new SqlViewStore(postgresViews(await 
 
 viewStoreContract('SQLite', inSqlite);
 viewStoreContract('PostgreSQL', inPostgres);
+causeIndexContract('SQLite', inSqlite);
+causeIndexContract('PostgreSQL', inPostgres);
 
 describe('views in SQLite and in PostgreSQL', () => {
   it('hold the same bytes, kept live and built again', async () => {

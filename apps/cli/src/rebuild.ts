@@ -58,7 +58,14 @@ const rebuildOffline = async (chosen: readonly AnyView[], folder: DataFolder, se
     const isAll = chosen.length === domain.views.length || (await store.checkpoint()).ordinal === 0;
     const views = isAll ? domain.views : chosen;
     const onProgress = ({ ordinal, target }: { ordinal: number; target: number }): void => bar.show(ordinal, target);
-    const { ordinal } = await rebuild({ views, log: shown, store, onProgress, ...(isAll ? {} : { pause: (work) => work() }) });
+    const { ordinal } = await rebuild({
+      views,
+      log: shown,
+      store,
+      onProgress,
+      causes: isAll,
+      ...(isAll ? {} : { pause: (work) => work() }),
+    });
     bar.end();
     const seconds = ((performance.now() - began) / 1_000).toFixed(1);
     terminal.write(`Rebuilt ${views.map(({ name }) => name).join(', ')} from ${ordinal} events in ${seconds} s.\n`);

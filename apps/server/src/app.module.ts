@@ -32,6 +32,7 @@ import { SessionController } from './sign-in/session.controller.js';
 import { SetUpCode } from './sign-in/set-up-code.js';
 import { SetUpController } from './sign-in/set-up.controller.js';
 import { TwoFactor } from './sign-in/two-factor.js';
+import { CausesController } from './query/causes.controller.js';
 import { EventsController } from './query/events.controller.js';
 import { IntegrationsController } from './query/integrations.controller.js';
 import { PagesController } from './query/pages.controller.js';
@@ -59,6 +60,7 @@ export class AppModule {
         OpenIdController,
         ViewsController,
         EventsController,
+        CausesController,
         IntegrationsController,
         TokensController,
         PagesController,

@@ -33,6 +33,23 @@ export const eventsAnswer = z.object({ events: z.array(z.unknown()), next: z.num
 /** `GET /api/events/:ordinal`. */
 export const eventShown = recorded;
 
+/**
+ * `GET /api/events/:ordinal/causes`: what led to it, the nearest first. Each is the cause of the one before it, and the first that of the event
+ * itself. `next`: this ordinal goes on where a page ends. `missing`: why the cause that the last of them names is not here: `not yet`, the log
+ * has not been looked through that far; `not found`, there is no such event before it on this log.
+ */
+export const causesAnswer = z.object({
+  events: z.array(z.unknown()),
+  next: z.number().int().nullable(),
+  missing: z.enum(['not yet', 'not found']).nullable(),
+});
+
+/**
+ * `GET /api/events/:ordinal/effects`: what it led to, by itself, the oldest first. `next`: pass it as `?after=`. `complete`: the whole log has been
+ * looked through; otherwise there may be more.
+ */
+export const effectsAnswer = z.object({ events: z.array(z.unknown()), next: z.number().int().nullable(), complete: z.boolean() });
+
 /** `GET /api/session` and the answer of `POST /api/session`, `POST /api/setup`, `POST /api/invitations/:token`. */
 export const sessionAnswer = z.object({
   personId: id,

@@ -46,6 +46,8 @@ const named = {
   ShownRow: http.shownRow,
   EventsAnswer: http.eventsAnswer,
   EventShown: http.eventShown,
+  CausesAnswer: http.causesAnswer,
+  EffectsAnswer: http.effectsAnswer,
   IntegrationKeys: http.integrationKeys,
   TokenUses: tokenUses,
   TextSearchRequest: textSearchRequest,

@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import { domain } from '@tocsin/domain/registry.js';
 import type { AnyView } from '@tocsin/kernel/view.js';
 import { rebuild, type RebuildLog } from '@tocsin/platform/views/rebuild.js';
 import type { SqlViewStore } from '@tocsin/platform/views/sql-view-store.js';
@@ -35,7 +36,7 @@ export interface RebuildParts {
   readonly here?: { readonly log: RebuildLog; readonly store: SqlViewStore };
 }
 
-type How = Pick<RebuildOrder, 'beside' | 'scrub'>;
+type How = Pick<RebuildOrder, 'beside' | 'causes' | 'scrub'>;
 
 /** Rebuilds, one at a time, each in a worker of its own: over SQLite, a rebuild on this thread would hold up signals and pages. */
 export class Rebuilds {
@@ -52,12 +53,12 @@ export class Rebuilds {
    * with `scrub`, from the files too.
    */
   beside(views: readonly AnyView[], { scrub = false }: { readonly scrub?: boolean } = {}): Promise<void> {
-    return this.inTurn(views, { beside: true, scrub });
+    return this.inTurn(views, { beside: true, causes: views.length === domain.views.length, scrub });
   }
 
   /** All views, up to the head of the log, while no projector runs. */
   fromNothing(views: readonly AnyView[]): Promise<void> {
-    return this.inTurn(views, { beside: false, scrub: false });
+    return this.inTurn(views, { beside: false, causes: false, scrub: false });
   }
 
   /** Whoever waits for a rebuild is told RebuildStopped. */
@@ -95,7 +96,11 @@ export class Rebuilds {
     }
   }
 
-  private async inThisThread(here: NonNullable<RebuildParts['here']>, views: readonly AnyView[], { beside, scrub }: How): Promise<void> {
+  private async inThisThread(
+    here: NonNullable<RebuildParts['here']>,
+    views: readonly AnyView[],
+    { beside, causes, scrub }: How,
+  ): Promise<void> {
     const { projector } = this.parts;
     const pause = (work: () => Promise<void>): Promise<void> =>
       projector.paused(async () => {
@@ -106,7 +111,7 @@ export class Rebuilds {
       if (this.stopped) throw new RebuildStopped();
       this.running = { ...this.running!, ...progress };
     };
-    await rebuild({ views, ...here, ...(beside ? { pause } : {}), onProgress });
+    await rebuild({ views, ...here, causes, ...(beside ? { pause } : {}), onProgress });
     if (scrub) for (const { name } of views) await here.store.scrub(name);
   }
 

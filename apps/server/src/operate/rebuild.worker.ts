@@ -17,6 +17,8 @@ export interface RebuildOrder {
   readonly views: readonly string[];
   /** A projector runs: the worker says `ready`, and swaps when it is told to. Otherwise it builds all views up to the head. */
   readonly beside: boolean;
+  /** The index of causes is made again, too. */
+  readonly causes: boolean;
   /** Nothing of the old rows may be left in the files. */
   readonly scrub: boolean;
 }
@@ -44,7 +46,7 @@ const work = async (order: RebuildOrder, port: MessagePort): Promise<void> => {
   };
   const chosen = domain.views.filter(({ name }) => order.views.includes(name));
   const onProgress = (progress: { ordinal: number; target: number }): void => say({ says: 'progress', ...progress });
-  const checkpoint = await rebuild({ views: chosen, log, store, onProgress, ...(order.beside ? { pause } : {}) });
+  const checkpoint = await rebuild({ views: chosen, log, store, onProgress, causes: order.causes, ...(order.beside ? { pause } : {}) });
   if (order.scrub) for (const { name } of chosen) await store.scrub(name);
   await store.close();
   await log.close();

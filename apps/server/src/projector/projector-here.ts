@@ -1,7 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { causesOf, namesCauses } from '@tocsin/domain/causes.js';
 import { domain } from '@tocsin/domain/registry.js';
 import type { AnyView } from '@tocsin/kernel/view.js';
-import type { EventLog, Subscription } from '@tocsin/platform/event-log/event-log.js';
+import type { Recorded } from '@tocsin/contracts/envelope.js';
+import type { CauseIndex } from '@tocsin/platform/causes/cause-index.js';
+import { CauseKeeper } from '@tocsin/platform/causes/cause-keeper.js';
+import type { EventLog, StoredEvent, Subscription } from '@tocsin/platform/event-log/event-log.js';
 import type { Decode } from '@tocsin/platform/feed/decoding.js';
 import { Projector } from '@tocsin/platform/views/projector.js';
 import type { Checkpoint, RowSaved, ViewStore } from '@tocsin/platform/views/view-store.js';
@@ -10,8 +14,8 @@ import type { ViewsProjector } from './views-projector.js';
 const restInStorms = 10;
 
 export interface ProjectorHereParts {
-  readonly store: ViewStore;
-  readonly log: Pick<EventLog, 'follow'>;
+  readonly store: ViewStore & { readonly causes: CauseIndex };
+  readonly log: Pick<EventLog, 'follow' | 'head'>;
   readonly decode: Decode;
   /** Forgets what was decrypted, while nothing is applied. */
   readonly forgetDecrypted?: () => Promise<void> | void;
@@ -24,13 +28,19 @@ export interface ProjectorHereParts {
 
 const named = (names: readonly string[]): readonly AnyView[] => domain.views.filter(({ name }) => names.includes(name));
 
-/** Keeps the views on this thread. */
+/** Where no data names a cause, metadata says it all: nothing else is decoded. */
+const causesIn = (stored: StoredEvent, decode: Decode): readonly string[] =>
+  causesOf(namesCauses(stored.type) ? decode(stored) : { ...stored, data: null, meta: JSON.parse(stored.meta) as Recorded['meta'] });
+
+/** Keeps the views on this thread, and beside them the index of causes. */
 export class ProjectorHere implements ViewsProjector {
   private readonly projector: Projector;
+  private readonly causes: CauseKeeper;
   private following: Subscription | undefined;
 
   constructor(private readonly parts: ProjectorHereParts) {
-    const { store, onSaved, rowsPerSave } = parts;
+    const { store, log, decode, hasRoom, onSaved, onTrouble, rowsPerSave } = parts;
+    this.causes = new CauseKeeper({ index: store.causes, log, causesOf: (stored) => causesIn(stored, decode), hasRoom, onTrouble });
     this.projector = new Projector({ views: [], store, onSaved, ...(rowsPerSave === undefined ? {} : { rowsPerSave }) });
   }
 
@@ -40,7 +50,9 @@ export class ProjectorHere implements ViewsProjector {
 
   async start(views: readonly string[]): Promise<void> {
     this.projector.include(named(views));
-    this.follow((await this.projector.start()).ordinal);
+    const { ordinal } = await this.projector.start();
+    await this.causes.start();
+    this.follow(ordinal);
   }
 
   reached(token: string, deadlineMs: number): Promise<boolean> {
@@ -62,7 +74,7 @@ export class ProjectorHere implements ViewsProjector {
   }
 
   async stop(): Promise<void> {
-    await this.following?.stop();
+    await Promise.all([this.following?.stop(), this.causes.stop()]);
   }
 
   private follow(ordinal: number): void {

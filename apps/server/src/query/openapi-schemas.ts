@@ -49,13 +49,18 @@ const problem: Json = {
   },
 };
 
+/** A page of events. */
+const withEvents = (more: Readonly<Record<string, Json>>): Json => ({
+  type: 'object',
+  required: ['events', 'next', ...Object.keys(more)],
+  properties: { events: { type: 'array', items: refTo('Event') }, next: { type: ['integer', 'null'] }, ...more },
+});
+
 /** Answers that hold what another schema says better than their contract, which knows no view. */
 const better: Readonly<Record<string, Json>> = {
-  EventsAnswer: {
-    type: 'object',
-    required: ['events', 'next'],
-    properties: { events: { type: 'array', items: refTo('Event') }, next: { type: ['integer', 'null'] } },
-  },
+  EventsAnswer: withEvents({}),
+  CausesAnswer: withEvents({ missing: { anyOf: [{ type: 'string', enum: ['not yet', 'not found'] }, { type: 'null' }] } }),
+  EffectsAnswer: withEvents({ complete: { type: 'boolean' } }),
 };
 
 /** Everything under `components.schemas`: bodies, answers, rows, events and problems. */

@@ -20,6 +20,8 @@ const paging = { before: 'What came before this mark: the `older` of a row names
 const searching = { q: 'Words that must all occur in the number (`#12`), the title or the name of the service.' };
 const refusedViews = ['request.not_supported_here', 'request.view_behind', 'permission.denied'] as const;
 
+const refusedCauses = ['request.view_behind', 'store.views_unavailable', 'permission.denied'] as const;
+
 export const viewRoutes: readonly Route[] = [
   ...(Object.keys(views) as ViewName[]).flatMap((view): readonly Route[] => [
     {
@@ -70,6 +72,35 @@ export const viewRoutes: readonly Route[] = [
     permission: 'everything.read',
     answers: ok('The event.', 'EventShown'),
     refusals: ['request.not_found', 'permission.denied'],
+  },
+  {
+    method: 'GET',
+    path: '/api/events/by-id/:id',
+    room: 'views',
+    says: 'One event of the history, whole, by its id.',
+    permission: 'everything.read',
+    answers: ok('The event.', 'EventShown'),
+    refusals: ['request.not_found', ...refusedCauses],
+  },
+  {
+    method: 'GET',
+    path: '/api/events/:ordinal/causes',
+    room: 'views',
+    says: 'What led to an event, one behind the other, up to what came from outside: a signal, an act of a person.',
+    permission: 'everything.read',
+    query: { limit: 'Events in one answer: 20, at most 200.' },
+    answers: ok('The causes, the nearest first.', 'CausesAnswer'),
+    refusals: ['request.not_found', ...refusedCauses],
+  },
+  {
+    method: 'GET',
+    path: '/api/events/:ordinal/effects',
+    room: 'views',
+    says: 'What an event led to by itself. What came of that is asked of each of these.',
+    permission: 'everything.read',
+    query: { after: 'Only what is younger than this ordinal.', limit: 'Events in one answer: 50, at most 200.' },
+    answers: ok('The effects, the oldest first.', 'EffectsAnswer'),
+    refusals: ['request.not_found', ...refusedCauses],
   },
   {
     method: 'GET',

@@ -82,6 +82,7 @@ export const postgresViews = (url: string, waits: PostgresWaits = usual): ViewDa
     // Nobody waits for its writes on this thread: what counts is that each save is a dozen round trips and a flush.
     rowsPerSave: 1_000,
     beforeTables: sql`select pg_advisory_xact_lock(${sql.lit(lock)})`,
+    keyIsTable: null,
     choosesIndexes: true,
     hidden: (column) => sql.ref(column),
     rememberNoRows: async (on, table) => {

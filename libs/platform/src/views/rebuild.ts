@@ -29,13 +29,15 @@ export interface Rebuild {
    * Without it nobody else may write, and `views` are all there are: they are built up to the head of the log and the checkpoint moves there.
    */
   readonly pause?: (work: () => Promise<void>) => Promise<void>;
+  /** Whoever follows the log for the index of causes begins at the first event again, too. */
+  readonly causes?: boolean;
   readonly onProgress?: (progress: { readonly ordinal: number; readonly target: number }) => void;
 }
 
 const eventsPerRead = 1000;
 
 /** Builds views from the first event into new tables, and puts these in place. Answers the checkpoint that the rows belong to. */
-export const rebuild = async ({ views, log, store, pause, onProgress = () => {} }: Rebuild): Promise<Checkpoint> => {
+export const rebuild = async ({ views, log, store, pause, causes = false, onProgress = () => {} }: Rebuild): Promise<Checkpoint> => {
   const run = new Run(views, log, store, onProgress);
   await store.beginRebuild(views);
   await run.buildTo(pause ? await store.checkpoint() : await log.head());
@@ -45,6 +47,7 @@ export const rebuild = async ({ views, log, store, pause, onProgress = () => {} 
       await run.swap();
     });
   } else await run.swap();
+  if (causes) await store.causes.beginAnew();
   await store.discardReplaced(views);
   return run.here;
 };

@@ -1,22 +1,16 @@
 import { sql, type Transaction } from 'kysely';
 import type { AnyView } from '@tocsin/kernel/view.js';
+import { CauseIndex } from '../causes/cause-index.js';
+import { makeCauseTables } from '../causes/cause-tables.js';
 import { consequences } from './consequences.js';
 import { checkpointIn, define, definitionsIn, generationOf, makeMetaTables, markOutdated, moveCheckpoint } from './meta-tables.js';
+import { orUnavailable } from './or-unavailable.js';
 import { inChunks, RowWriter, type Written } from './row-writer.js';
 import type { ViewDatabase, ViewTables } from './view-database.js';
 import { countRows, getRow, listRows } from './view-query.js';
 import { fingerprintOf, tablesOf } from './view-table.js';
 import { copyTables, dropViewTables, makeViewTables, replaceTables } from './view-tables.js';
-import {
-  ViewStore,
-  ViewsUnavailable,
-  type Checkpoint,
-  type ListQuery,
-  type RowSaved,
-  type SearchedWord,
-  type ShownRow,
-  type Where,
-} from './view-store.js';
+import { ViewStore, type Checkpoint, type ListQuery, type RowSaved, type SearchedWord, type ShownRow, type Where } from './view-store.js';
 
 const idsPerRead = 200;
 const nameRule = /^[a-zA-Z][\w-]{0,39}$/;
@@ -25,9 +19,12 @@ const nameRule = /^[a-zA-Z][\w-]{0,39}$/;
 export class SqlViewStore extends ViewStore {
   private readonly views = new Map<string, AnyView>();
   private readonly writer = new RowWriter();
+  /** Which event led to which: its tables are made with those of the views. */
+  readonly causes: CauseIndex;
 
   constructor(private readonly database: ViewDatabase) {
     super();
+    this.causes = new CauseIndex(database);
   }
 
   override get rowsPerSave(): number {
@@ -53,6 +50,7 @@ export class SqlViewStore extends ViewStore {
     return this.database.write.transaction().execute(async (trx) => {
       // again, for the lock that it takes: other servers may prepare the same tables at this moment
       await makeMetaTables(trx, this.database);
+      await makeCauseTables(trx, this.database);
       const definitions = await definitionsIn(trx);
       const isEmpty = (await checkpointIn(trx)).ordinal === 0;
       for (const name of definitions.keys()) if (!views.some((view) => view.name === name)) await this.forget(trx, name);
@@ -101,15 +99,15 @@ export class SqlViewStore extends ViewStore {
   }
 
   override get(view: string, id: string, at?: string): Promise<ShownRow | undefined> {
-    return this.shown(getRow(this.database, this.view(view), id, at));
+    return orUnavailable(this.database, getRow(this.database, this.view(view), id, at));
   }
 
   override list(view: string, query: ListQuery): Promise<{ readonly rows: readonly ShownRow[]; readonly next: string | null }> {
-    return this.shown(listRows(this.database, this.view(view), query));
+    return orUnavailable(this.database, listRows(this.database, this.view(view), query));
   }
 
   override count(view: string, where?: Where, words?: readonly SearchedWord[]): Promise<number> {
-    return this.shown(countRows(this.database, this.view(view), where, words));
+    return orUnavailable(this.database, countRows(this.database, this.view(view), where, words));
   }
 
   /** Makes empty tables beside the running ones of these views, for `build` and `swap`. What an earlier rebuild left there goes. */
@@ -180,14 +178,6 @@ export class SqlViewStore extends ViewStore {
 
   override close(): Promise<void> {
     return this.database.close();
-  }
-
-  private async shown<Answer>(asked: Promise<Answer>): Promise<Answer> {
-    try {
-      return await asked;
-    } catch (error) {
-      throw this.database.isAway(error) ? new ViewsUnavailable(error) : error;
-    }
   }
 
   private view(name: string): AnyView {

@@ -57,6 +57,7 @@ export const sqliteViews = (folder: string): ViewDatabase => {
     // stays under 10 ms of this thread
     rowsPerSave: 100,
     beforeTables: null,
+    keyIsTable: sql`without rowid`,
     choosesIndexes: false,
     hidden: (column) => sql`+${sql.ref(column)}`,
     rememberNoRows: async () => {},

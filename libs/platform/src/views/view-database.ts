@@ -1,4 +1,5 @@
 import type { Expression, Kysely, RawBuilder, Transaction } from 'kysely';
+import type { CauseTables } from '../causes/cause-tables.js';
 import type { Piece, Standing } from './view-table.js';
 
 /** One row: how far the views have come. */
@@ -22,7 +23,8 @@ export interface DefinitionTable {
 export type ViewTables = {
   readonly checkpoint: CheckpointTable;
   readonly view_definitions: DefinitionTable;
-} & Readonly<Record<`v_${string}`, Standing>> &
+} & CauseTables &
+  Readonly<Record<`v_${string}`, Standing>> &
   Readonly<Record<`p_${string}`, Piece>> &
   Readonly<Record<`c_${string}`, Omit<Piece, 'day'>>>;
 
@@ -38,6 +40,8 @@ export interface ViewDatabase {
   readonly text: Expression<unknown>;
   /** Run first in a transaction that makes tables: two nodes that start together take turns. */
   readonly beforeTables: RawBuilder<unknown> | null;
+  /** Ends the statement that makes a table of nothing but its key, where it would be kept twice otherwise. */
+  readonly keyIsTable: RawBuilder<unknown> | null;
   /** About how many changes one transaction of a projector holds. */
   readonly rowsPerSave: number;
   /** Whether it knows by itself which index is the narrowest; otherwise it is told, by the conditions that `hidden` keeps from its indexes. */

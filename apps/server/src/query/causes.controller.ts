@@ -1,0 +1,73 @@
+import { Controller, Get, Param, Query } from '@nestjs/common';
+import { z } from 'zod';
+import type { Recorded } from '@tocsin/contracts/envelope.js';
+import { limits } from '@tocsin/contracts/limits.js';
+import { Core } from '../core/core.js';
+import { HttpProblem, parsed } from '../http/problem.js';
+import { Asking, type Who } from '../http/who.js';
+import { CauseWalk, type FoundCauses, type FoundEffects } from './cause-walk.js';
+import { shownEvent, withoutBody } from './shown-events.js';
+
+const causesPerPage = 20;
+const count = (usual: number) =>
+  z.coerce
+    .number()
+    .int()
+    .min(1)
+    .default(usual)
+    .transform((limit) => Math.min(limit, limits.pageSizeMax));
+const upwards = z.object({ limit: count(causesPerPage) });
+const downwards = z.object({ after: z.coerce.number().int().min(0).default(0), limit: count(limits.pageSize) });
+
+const isOrdinal = /^[1-9]\d{0,15}$/;
+
+/** What led to an event, and what it led to. Whoever may read the history may read this: it is the history, in another order. */
+@Controller('api/events')
+export class CausesController {
+  private readonly walk: CauseWalk;
+
+  constructor(private readonly core: Core) {
+    const { log, store, codec } = core;
+    this.walk = new CauseWalk({ log, index: store.causes, decode: (stored) => codec.decode(stored) });
+  }
+
+  /** One event, whole. */
+  @Get('by-id/:id')
+  async byId(@Param('id') id: string, @Asking() who: Who): Promise<Recorded> {
+    this.requireIndex();
+    const isComplete = await this.walk.isComplete();
+    const event = await this.walk.withId(id);
+    if (!event) throw isComplete ? new HttpProblem('request.not_found') : new HttpProblem('request.view_behind', {}, undefined, 1);
+    return this.shown(event, who);
+  }
+
+  @Get(':ordinal/causes')
+  async causes(@Param('ordinal') ordinal: string, @Query() query: unknown, @Asking() who: Who): Promise<FoundCauses> {
+    const { limit } = parsed(upwards, query);
+    const found = await this.walk.causes(await this.event(ordinal), limit);
+    return { ...found, events: found.events.map((event) => withoutBody(this.shown(event, who))) };
+  }
+
+  @Get(':ordinal/effects')
+  async effects(@Param('ordinal') ordinal: string, @Query() query: unknown, @Asking() who: Who): Promise<FoundEffects> {
+    const { after, limit } = parsed(downwards, query);
+    const found = await this.walk.effects(await this.event(ordinal), after, limit);
+    return { ...found, events: found.events.map((event) => withoutBody(this.shown(event, who))) };
+  }
+
+  private async event(ordinal: string): Promise<Recorded> {
+    this.requireIndex();
+    const event = isOrdinal.test(ordinal) ? await this.walk.at(Number(ordinal)) : undefined;
+    if (!event) throw new HttpProblem('request.not_found');
+    return event;
+  }
+
+  /** Its tables are made with those of the views. */
+  private requireIndex(): void {
+    if (!this.core.viewsStarted) throw new HttpProblem('store.starting', {}, undefined, 2);
+  }
+
+  private shown(event: Recorded, who: Who): Recorded {
+    return shownEvent(this.core.redactions.shown(event), who);
+  }
+}

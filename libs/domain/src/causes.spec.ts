@@ -1,0 +1,65 @@
+import type { Recorded } from '@tocsin/contracts/envelope.js';
+import { causeBehind, causesOf, dependsOnEffect, namesCauses } from './causes.js';
+
+const fact = (type: string, data: unknown, causationId: string | null): Recorded => ({
+  id: `${type} itself`,
+  stream: 'a stream',
+  revision: 0,
+  ordinal: 9,
+  type,
+  v: 1,
+  data,
+  meta: {
+    at: '2026-11-21T03:00:00.000Z',
+    actor: { kind: 'system', id: 'tocsin', roles: [] },
+    commandId: 'a command',
+    correlationId: 'a signal',
+    causationId,
+    logic: '0',
+    node: 'a node',
+  },
+});
+const item = (eventId: string, groupId: string | null) => ({ signal: { eventId }, groupId });
+/** Three signals in one run, two of which are about one alert group. */
+const run = fact('SignalsRouted', { items: [item('first', 'g1'), item('second', 'g2'), item('third', 'g1'), item('last', null)] }, 'last');
+
+describe('what led to an event', () => {
+  it('is what its metadata names', () => {
+    expect(causesOf(fact('PageStarted', {}, 'a step'))).toEqual(['a step']);
+    expect(causesOf(fact('NoteAdded', {}, null))).toEqual([]);
+  });
+
+  it('is every signal of a run, each once', () => {
+    expect(causesOf(run)).toEqual(['last', 'first', 'second', 'third']);
+  });
+
+  it('is the signal that it names, too', () => {
+    const opened = fact('AlertGroupOpened', { origin: { kind: 'signal', signal: { eventId: 'first' } } }, run.id);
+    expect(causesOf(opened)).toEqual([run.id, 'first']);
+    expect(causesOf(fact('AlertGroupOpened', { origin: { kind: 'page' } }, 'asked'))).toEqual(['asked']);
+    expect(causesOf(fact('AlertGroupResolved', { signal: null }, 'a timer'))).toEqual(['a timer']);
+  });
+
+  it('is read from its data only where that names something', () => {
+    expect(['SignalsRouted', 'AlertsFired', 'AttemptStarted', 'constructor'].map(namesCauses)).toEqual([true, true, false, false]);
+  });
+});
+
+describe('the cause behind a run of signals', () => {
+  it('is the signal that its effect names, not the last of the run', () => {
+    const opened = fact('AlertGroupOpened', { groupId: 'g1', origin: { kind: 'signal', signal: { eventId: 'first' } } }, run.id);
+    expect(causeBehind(run, opened)).toBe('first');
+    expect(causeBehind(opened, undefined)).toBe(run.id);
+  });
+
+  it('is the last signal about the group of an effect that names none', () => {
+    expect(causeBehind(run, fact('AlertGroupReopened', { groupId: 'g1' }, run.id))).toBe('third');
+    expect(causeBehind(run, fact('AlertGroupReopened', { groupId: 'g2' }, run.id))).toBe('second');
+  });
+
+  it('is what its metadata names for whoever comes from elsewhere', () => {
+    expect(causeBehind(run, undefined)).toBe('last');
+    expect(causeBehind(run, fact('EffectEnded', {}, run.id))).toBe('last');
+    expect([dependsOnEffect('SignalsRouted'), dependsOnEffect('AlertGroupOpened')]).toEqual([true, false]);
+  });
+});
