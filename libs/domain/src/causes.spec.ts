@@ -47,19 +47,24 @@ describe('what led to an event', () => {
 
 describe('the cause behind a run of signals', () => {
   it('is the signal that its effect names, not the last of the run', () => {
-    const opened = fact('AlertGroupOpened', { groupId: 'g1', origin: { kind: 'signal', signal: { eventId: 'first' } } }, run.id);
-    expect(causeBehind(run, opened)).toBe('first');
-    expect(causeBehind(opened, undefined)).toBe(run.id);
+    const fired = fact('AlertsFired', { groupId: 'g1', signal: { eventId: 'third' } }, run.id);
+    expect(causeBehind(run, [fired])).toBe('third');
+    expect(causeBehind(fired, [])).toBe(run.id);
   });
 
-  it('is the last signal about the group of an effect that names none', () => {
-    expect(causeBehind(run, fact('AlertGroupReopened', { groupId: 'g1' }, run.id))).toBe('third');
-    expect(causeBehind(run, fact('AlertGroupReopened', { groupId: 'g2' }, run.id))).toBe('second');
+  it('is the signal that was named by what was decided together with its effect', () => {
+    const planned = fact('EscalationStepPlanned', { groupId: 'g1' }, run.id);
+    expect(causeBehind(run, [fact('AlertsFired', { groupId: 'g1', signal: { eventId: 'third' } }, run.id), planned])).toBe('third');
+  });
+
+  it('is the first signal about the group of an effect that names none', () => {
+    expect(causeBehind(run, [fact('AlertGroupReopened', { groupId: 'g1' }, run.id)])).toBe('first');
+    expect(causeBehind(run, [fact('AlertGroupReopened', { groupId: 'g2' }, run.id)])).toBe('second');
   });
 
   it('is what its metadata names for whoever comes from elsewhere', () => {
-    expect(causeBehind(run, undefined)).toBe('last');
-    expect(causeBehind(run, fact('EffectEnded', {}, run.id))).toBe('last');
+    expect(causeBehind(run, [])).toBe('last');
+    expect(causeBehind(run, [fact('EffectEnded', {}, run.id)])).toBe('last');
     expect([dependsOnEffect('SignalsRouted'), dependsOnEffect('AlertGroupOpened')]).toEqual([true, false]);
   });
 });

@@ -24,19 +24,21 @@ export const causesOf = ({ type, data, meta }: Pick<Recorded, 'type' | 'data' | 
   return [...new Set(meta.causationId === null ? inData : [meta.causationId, ...inData])];
 };
 
-/** The signal of a run that touched the alert group of this effect: the one that the effect names, or else the last. */
-const signalBehind = ({ items }: FactOf<'SignalsRouted'>, effect: Recorded): string | undefined => {
-  const { groupId } = (effect.data ?? {}) as { readonly groupId?: string };
-  const touching = items.filter((item) => item.groupId !== null && item.groupId === groupId).map(({ signal }) => signal.eventId);
-  const [byName] = causesOf(effect).filter((id) => touching.includes(id));
-  return byName ?? touching.at(-1);
-};
-
 /** Whether what led to such a fact depends on which of its effects one comes from. */
 export const dependsOnEffect = (type: string): boolean => type === 'SignalsRouted';
 
-/** Which event led to a fact, as far as one of its effects is concerned: behind a run of signals, the signal of that effect. Null: none is known. */
-export const causeBehind = (fact: Recorded, effect: Recorded | undefined): string | null => {
-  const signal = dependsOnEffect(fact.type) && effect ? signalBehind(fact.data as FactOf<'SignalsRouted'>, effect) : undefined;
+/** The signal of a run that these effects name, or else the first that touched their alert group. */
+const signalBehind = ({ items }: FactOf<'SignalsRouted'>, effects: readonly Recorded[]): string | undefined => {
+  const groups = new Set(effects.map(({ data }) => (data as { readonly groupId?: string } | null)?.groupId));
+  const touching = items.filter(({ groupId }) => groups.has(groupId ?? '')).map(({ signal }) => signal.eventId);
+  return effects.flatMap(causesOf).find((id) => touching.includes(id)) ?? touching[0];
+};
+
+/**
+ * Which event led to a fact, as far as some of its effects are concerned, which were decided together: behind a run of signals, the signal that
+ * they are about. Null: none is known.
+ */
+export const causeBehind = (fact: Recorded, effects: readonly Recorded[]): string | null => {
+  const signal = dependsOnEffect(fact.type) ? signalBehind(fact.data as FactOf<'SignalsRouted'>, effects) : undefined;
   return signal ?? fact.meta.causationId;
 };

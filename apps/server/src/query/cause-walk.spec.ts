@@ -16,8 +16,13 @@ const decode = (stored: StoredEvent): Recorded => ({
   data: JSON.parse(stored.data) as unknown,
   meta: JSON.parse(stored.meta) as Recorded['meta'],
 });
-const append = (id: string, causationId: string | null = null, { type = 'Said', data = {} as unknown } = {}) =>
-  log.append('toys', 'any', [{ id, type, v: 1, data: JSON.stringify(data), meta: JSON.stringify({ causationId }) }]);
+interface Toy {
+  readonly type?: string;
+  readonly data?: unknown;
+  readonly commandId?: string;
+}
+const append = (id: string, causationId: string | null = null, { type = 'Said', data = {}, commandId = id }: Toy = {}) =>
+  log.append('toys', 'any', [{ id, type, v: 1, data: JSON.stringify(data), meta: JSON.stringify({ commandId, causationId }) }]);
 
 /** Ordinals after one, at most so many. */
 const ordinalsAfter = async (after: number, limit: number): Promise<readonly number[]> => {
@@ -67,6 +72,17 @@ describe('the way up', () => {
     await append('run', 'another', { type: 'SignalsRouted', data: { items: [item('mine', 'g1'), item('another', 'g2')] } });
     await append('group', 'run', { data: { groupId: 'g1' } });
     expect(await up(4, 1)).toEqual({ ids: ['run', 'mine'], next: null, missing: null });
+  });
+
+  it('finds the signal behind a run by what was decided together with its effect', async () => {
+    for (const id of ['first', 'second', 'another']) await append(id);
+    const items = ['first', 'second'].map((eventId) => ({ signal: { eventId }, groupId: 'g1' }));
+    await append('run', 'another', { type: 'SignalsRouted', data: { items } });
+    await append('fired', 'run', { type: 'AlertsFired', data: { groupId: 'g1', signal: { eventId: 'second' } }, commandId: 'c' });
+    await append('planned', 'run', { data: { groupId: 'g1' }, commandId: 'c' });
+    await append('alone', 'run', { data: { groupId: 'g1' } });
+    expect((await up(6)).ids).toEqual(['run', 'second']);
+    expect((await up(7)).ids).toEqual(['run', 'first']);
   });
 
   it('ends where a damaged log goes in a circle, or names what is not there', async () => {

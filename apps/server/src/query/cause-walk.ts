@@ -6,7 +6,7 @@ import type { EventLog } from '@tocsin/platform/event-log/event-log.js';
 import type { Decode } from '@tocsin/platform/feed/decoding.js';
 
 export interface CauseWalkParts {
-  readonly log: Pick<EventLog, 'head' | 'readOrdinals'>;
+  readonly log: Pick<EventLog, 'head' | 'readOrdinals' | 'readStream'>;
   readonly index: Pick<CauseIndex, 'withId' | 'effectsOf' | 'position'>;
   readonly decode: Decode;
 }
@@ -31,6 +31,8 @@ const looksEvery = 25;
 const farBehind = 5_000;
 /** Events that are read in one turn of the loop. */
 const eventsPerTurn = 20;
+/** What was decided together stands together in its stream: so many events are looked at before and after one of them. */
+const besideInBatch = 20;
 /** An answer ends with the event that makes it this long. */
 const charactersPerAnswer = 2 * 1024 * 1024;
 
@@ -61,7 +63,7 @@ export class CauseWalk {
     const events: Recorded[] = [];
     let characters = 0;
     for (let [effect, fact] = [undefined as Recorded | undefined, of]; ;) {
-      const id = causeBehind(fact, effect);
+      const id = causeBehind(fact, effect && dependsOnEffect(fact.type) ? await this.decidedWith(effect) : []);
       if (id === null) return { events, next: null, missing: null };
       const isFull = events.length >= limit || characters >= charactersPerAnswer;
       if (isFull && !dependsOnEffect(fact.type)) return { events, next: fact.ordinal, missing: null };
@@ -99,6 +101,12 @@ export class CauseWalk {
   /** True once all that stands on the log now has been looked through; false when that takes longer than an answer waits. */
   async isComplete(): Promise<boolean> {
     return this.reached((await this.parts.log.head()).ordinal);
+  }
+
+  private async decidedWith({ stream, revision, meta }: Recorded): Promise<readonly Recorded[]> {
+    const { log, decode } = this.parts;
+    const around = await log.readStream(stream, Math.max(revision - besideInBatch, 0), 2 * besideInBatch);
+    return around.map(decode).filter((event) => event.meta.commandId === meta.commandId);
   }
 
   private async reached(ordinal: number): Promise<boolean> {

@@ -1,5 +1,4 @@
 import type { Expression, Kysely, RawBuilder, Transaction } from 'kysely';
-import type { CauseTables } from '../causes/cause-tables.js';
 import type { Piece, Standing } from './view-table.js';
 
 /** One row: how far the views have come. */
@@ -19,12 +18,30 @@ export interface DefinitionTable {
   readonly is_built: number;
 }
 
+/**
+ * Under the hash of an event’s id stand its own ordinal and those of what it led to. All in one tree, its key: what an event leads to is
+ * mostly written soon after it, into the same page.
+ */
+interface CausesTable {
+  readonly hash: bigint;
+  /** 0: the event itself; 1: what it led to. */
+  readonly is_effect: number;
+  readonly ordinal: number;
+}
+
+/** One row: how far the log has been looked through. */
+interface CausesPositionTable {
+  readonly id: number;
+  readonly ordinal: number;
+}
+
 /** The tables of a view are named after it, so they are known by their first letter. */
 export type ViewTables = {
   readonly checkpoint: CheckpointTable;
   readonly view_definitions: DefinitionTable;
-} & CauseTables &
-  Readonly<Record<`v_${string}`, Standing>> &
+  readonly causes: CausesTable;
+  readonly causes_position: CausesPositionTable;
+} & Readonly<Record<`v_${string}`, Standing>> &
   Readonly<Record<`p_${string}`, Piece>> &
   Readonly<Record<`c_${string}`, Omit<Piece, 'day'>>>;
 
