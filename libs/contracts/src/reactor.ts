@@ -22,6 +22,8 @@ export type EffectFact = Messages<typeof effectEvents>;
 
 /** So many things that were given up are tried again by one command. */
 export const mostRetried = 50;
+/** Older ones can’t be tried again: nobody tries so many. */
+export const mostGivenUp = 1_000;
 
 const failed = {
   kind: z.enum(['reaction', 'run', 'timer', 'effect']),

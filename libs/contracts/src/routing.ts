@@ -68,6 +68,10 @@ export const routingEvents = {
       /** The signal after those was too much for one fact: it has been routed as far as `reached`, the next fact goes on from there. */
       part: z.object({ ordinal: z.number().int(), n: z.number().int(), reached: z.string() }).optional(),
       items: z.array(routed),
+      /** The signal at `upTo` could not be processed: nothing was decided about it, and it may be tried again. */
+      passedOver: z.literal(true).optional(),
+      /** This is about a signal alone that was passed over: its ordinal. `upTo` stays where it was. */
+      again: z.number().int().optional(),
       /** The number that the next alert group gets. */
       nextNumber: z.number().int(),
     }),

@@ -28,6 +28,7 @@ import { effectsDecider } from './reactor/effects.decider.js';
 import { failures } from './reactor/failures.js';
 import { routingDecider, type RouteSignals } from './routing/decider.js';
 import { charactersOf } from './routing/items.js';
+import type { PassOverSignal, RoutePlainly } from './routing/route-plainly.js';
 import { movingProcess } from './services/moving.process.js';
 import { signInDecider } from './sign-in/decider.js';
 import { teamDecider } from './teams/decider.js';
@@ -64,9 +65,14 @@ const signals: Gathering = {
     type: 'RouteSignals',
     data: { from, upTo, signals: (events as readonly SignalReceived[]).map(received) },
   }),
+  instead: ({ from, upTo, events: [signal] }): RoutePlainly => ({
+    type: 'RoutePlainly',
+    data: { from, upTo, signal: received(signal as SignalReceived) },
+  }),
+  passOver: ({ from, upTo }): PassOverSignal => ({ type: 'PassOverSignal', data: { from, upTo } }),
   isWhole: ([first], upTo) => {
     const routed = first?.data as FactOf<'SignalsRouted'>;
-    return routed.upTo === upTo && routed.part === undefined;
+    return (routed.again ?? routed.upTo) === upTo && routed.part === undefined;
   },
 };
 

@@ -34,7 +34,7 @@ describe('runs', () => {
     const [run, ...others] = runsOf(cups, [sold(3), sold(4)], 2);
     const [again] = runsOf(cups, [sold(1), sold(2), sold(3), sold(4)], 2);
     expect(others).toEqual([]);
-    expect(again!.planned.command).toEqual(run!.planned.command);
-    expect(again!.planned.commandId).toBe(run!.planned.commandId);
+    expect(again!.planned().command).toEqual(run!.planned().command);
+    expect(again!.commandId).toBe(run!.commandId);
   });
 });

@@ -1,15 +1,16 @@
 import type { Recorded } from '@tocsin/contracts/envelope.js';
 import type { Message } from './decider.js';
 import { derivedId } from './ids.js';
-import { inParts, type Planned } from './process.js';
-import type { Gathering } from './registry.js';
+import { inParts, insteadId, type Plan, type Planned } from './process.js';
+import type { Gathered, Gathering } from './registry.js';
 
-/** A run of events that are decided on together, and the command for it. */
-export interface Run {
+/** A run of events that are decided on together, and the command for it, which may fail to be made. */
+export interface Run extends Plan {
   /** Exclusive. */
   readonly from: number;
   readonly events: readonly Recorded[];
-  readonly planned: Planned;
+  /** Where not even something simpler can be decided. */
+  readonly passedOver: () => Planned | undefined;
 }
 
 /** A run in two, for one that can’t be decided; undefined for a single event. */
@@ -22,14 +23,21 @@ export const halvesOf = (gathering: Gathering, { from, events }: Run): readonly 
 
 const runOf = (gathering: Gathering, from: number, events: readonly Recorded[]): Run => {
   const [first, last] = [events[0]!, events.at(-1)!];
-  const planned = {
-    command: gathering.command({ from, upTo: last.ordinal, events }),
-    commandId: derivedId(first.meta.at, gathering.type, first.id, last.id),
-    causationId: last.id,
-    correlationId: first.meta.correlationId,
-  };
+  const { at, correlationId } = first.meta;
+  const run: Gathered = { from, upTo: last.ordinal, events };
+  const commandId = derivedId(at, gathering.type, first.id, last.id);
+  const planned = (command: Message, id: string): Planned => ({ command, commandId: id, causationId: last.id, correlationId });
   const isAll = (decided: readonly Message[]): boolean => decided.length > 0 && gathering.isWhole(decided, last.ordinal);
-  return { from, events, planned: inParts(planned, first.meta.at, isAll) };
+  const alone = events.length === 1;
+  return {
+    from,
+    events,
+    commandId,
+    planned: () => inParts(planned(gathering.command(run), commandId), at, isAll),
+    instead: () => (alone && gathering.instead ? planned(gathering.instead(run), insteadId(at, commandId)) : undefined),
+    passedOver: () =>
+      alone && gathering.passOver ? planned(gathering.passOver(run), derivedId(at, commandId, 'passed over')) : undefined,
+  };
 };
 
 /** A run of nothing but this event. */

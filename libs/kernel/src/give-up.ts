@@ -5,12 +5,15 @@ import type { Plan, Planned } from './process.js';
 import type { Domain } from './registry.js';
 import { waited, type Step } from './step.js';
 
+/** What is done where a command can’t be made or decided: the first of the two that can be. */
+type Simpler = Pick<Plan, 'commandId' | 'instead'> & { readonly passedOver?: () => Planned | undefined };
+
 /** Something that has failed by its own fault, and how it is tried again. */
 export interface Failing extends Pick<Failure, 'kind' | 'what'> {
   readonly cause: Recorded;
   readonly planned: Planned | null;
-  /** The command of its reaction that could not be worked out. */
-  readonly plan?: Plan;
+  /** Of a reaction whose command could not be worked out, and of every run. */
+  readonly plan?: Simpler;
   readonly fault: unknown;
   readonly again: () => Step<readonly Failing[]>;
 }
@@ -29,7 +32,7 @@ export const giveUp = function* (domain: Domain, { kind, what, cause, planned, p
 /** What was given up, with the instant that ids derive from. */
 export interface GivenUp extends Pick<Failure, 'kind' | 'what' | 'stream' | 'ordinal'> {
   readonly planned: Planned | null;
-  readonly plan?: Plan;
+  readonly plan?: Simpler;
   readonly fault: unknown;
   readonly at: string;
   readonly causes: Pick<Planned, 'causationId' | 'correlationId'>;
@@ -43,8 +46,9 @@ export const recordFailure = function* (
 ): Step<void> {
   const { failures } = domain;
   if (!failures) throw fault;
-  const instead = planned ? insteadOf(domain.failures, planned, at) : insteadOfPlan(plan);
-  const replaced = instead ? (yield* waited(ports.send([instead])))[0] === undefined : false;
+  const instead = (planned && insteadOf(failures, planned, at)) ?? madeBy(plan?.instead);
+  const replaced = yield* isSent(instead, ports);
+  if (!replaced) yield* isSent(madeBy(plan?.passedOver), ports);
   const command = planned?.command.type ?? null;
   const { kind, what, stream, ordinal } = named;
   const reason = ports.reasonOf(fault);
@@ -54,10 +58,14 @@ export const recordFailure = function* (
   yield* waited(ports.send([recordOf(failures, failure, at, causes, triedAgain)]));
 };
 
+const isSent = function* (planned: Planned | undefined, ports: Pick<PagePorts, 'send'>): Step<boolean> {
+  return planned ? (yield* waited(ports.send([planned])))[0] === undefined : false;
+};
+
 /** Nothing, where even that can’t be worked out. */
-const insteadOfPlan = (plan: Plan | undefined): Planned | undefined => {
+const madeBy = (make: (() => Planned | undefined) | undefined): Planned | undefined => {
   try {
-    return plan?.instead();
+    return make?.();
   } catch {
     return undefined;
   }

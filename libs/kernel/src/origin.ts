@@ -83,7 +83,8 @@ const ofRun = (domain: Domain, history: History, batch: Batch, last: Recorded): 
   }
   const [run] = runsOf(gathering, events, from);
   if (!run) return undefined;
-  return asDecided(domain, [run.planned], last.meta.at, batch.commandId)?.command;
+  const done = [workedOut(run), run.instead(), run.passedOver()].flatMap((planned) => planned ?? []);
+  return partWithId(done, batch.commandId)?.command;
 };
 
 const fromCause = (domain: Domain, history: History, batch: Batch, cause: Recorded): Origin | undefined => {

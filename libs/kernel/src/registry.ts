@@ -6,13 +6,24 @@ import type { MemoryRows } from './memory-rows.js';
 import type { AnyProcess, Timer } from './process.js';
 import type { AnyView } from './view.js';
 
+/** Events that came in one after the other: `from` exclusive, `upTo` inclusive. */
+export interface Gathered {
+  readonly from: number;
+  readonly upTo: number;
+  readonly events: readonly Recorded[];
+}
+
 /** Kinds of event that are decided on in runs: what came in since is handed over as one command. */
 export interface Gathering {
   readonly type: string;
   /** A run ends when the sum of any of these measures over its events has come to its most: their number, their size. */
   readonly bounds: readonly { readonly most: number; readonly of: (event: never) => number }[];
-  /** The command for one run: `from` exclusive, `upTo` inclusive. The first fact that it makes carries `from`, so that the run is found again. */
-  readonly command: (run: { readonly from: number; readonly upTo: number; readonly events: readonly Recorded[] }) => Message;
+  /** The command for one run. The first fact that it makes carries `from`, so that the run is found again. */
+  readonly command: (run: Gathered) => Message;
+  /** A simpler one for a run of one event, whose command can’t be made or decided. */
+  readonly instead?: (run: Gathered) => Message;
+  /** Where even that fails: records that the event was passed over, so that it can be tried again after those that came later. */
+  readonly passOver?: (run: Gathered) => Message;
   /** Whether the facts of such a command are about its whole run; else the rest of it is decided by another. */
   readonly isWhole: (facts: readonly Message[], upTo: number) => boolean;
 }

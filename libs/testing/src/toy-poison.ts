@@ -2,7 +2,7 @@ import type { Recorded } from '@tocsin/contracts/envelope.js';
 import type { AnyDecider, Decider, Message } from '@tocsin/kernel/decider.js';
 import { failedThing, type Failure, type RetryAsked } from '@tocsin/kernel/failure.js';
 import type { MemoryRows } from '@tocsin/kernel/memory-rows.js';
-import type { Domain } from '@tocsin/kernel/registry.js';
+import type { Domain, Gathered } from '@tocsin/kernel/registry.js';
 import type { View } from '@tocsin/kernel/view.js';
 import { orders, toyShop } from './toy-shop.js';
 
@@ -72,6 +72,13 @@ const poisonedTill: AnyDecider = {
 /** What is said about a bad order once that can be said. */
 const thanks = ({ data }: Recorded): Message => ({ type: 'Pay', data: { id: (data as { id: string }).id, ok: false } });
 
+const cupsIn = ({ from, upTo, events }: Gathered): object => ({
+  from,
+  upTo,
+  cups: events.length,
+  bad: (events as readonly Cup[]).some(({ data }) => data.bad),
+});
+
 /** The toy shop with faults planted in it: reactions and timers of orders, and runs of cups, that can’t be decided. */
 export const poisonedShop: Domain = {
   ...toyShop,
@@ -82,17 +89,14 @@ export const poisonedShop: Domain = {
   ],
   gatherings: toyShop.gatherings.map((gathering) => ({
     ...gathering,
-    most: 8,
-    command: ({ from, upTo, events }) => ({
-      type: 'Count',
-      data: { from, upTo, cups: events.length, bad: (events as readonly Cup[]).some(({ data }) => data.bad) },
-    }),
+    command: (run) => ({ type: 'Count', data: cupsIn(run) }),
+    instead: (run) => ({ type: 'CountPlainly', data: cupsIn(run) }),
   })),
   failures: {
     type: 'GivenUp',
     record: (data): Message => ({ type: 'RecordFailure', data }),
     retries: { type: 'TriedAgain', askedBy: (memory: MemoryRows, failure) => memory.rows<string>('retried').get(failedThing(failure)) },
-    instead: ({ type, data }) => (type === 'Count' ? { type: 'CountPlainly', data } : undefined),
+    instead: () => undefined,
   },
   memory: [...toyShop.memory, retried],
   inputs: {

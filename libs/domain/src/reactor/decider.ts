@@ -1,5 +1,5 @@
 import type { FactOf } from '@tocsin/contracts/catalogue.js';
-import { mostRetried, type ReactorFact, type reactorCommands } from '@tocsin/contracts/reactor.js';
+import { mostGivenUp, mostRetried, type ReactorFact, type reactorCommands } from '@tocsin/contracts/reactor.js';
 import type { Messages } from '@tocsin/contracts/message.js';
 import type { Decider } from '@tocsin/kernel/decider.js';
 import type { Failure, Retried } from '@tocsin/kernel/failure.js';
@@ -11,8 +11,6 @@ interface ReactorState {
   /** What was given up and not tried again since, the oldest first. */
   readonly open: readonly Retried[];
 }
-/** Older ones are forgotten here: nobody tries so many again. */
-const mostOpen = 1_000;
 
 interface StartReactor {
   readonly type: 'StartReactor';
@@ -65,7 +63,7 @@ export const reactorDecider: Decider<ReactorState, ReactorCommand, ReactorFact> 
     ReactorStarted: (state, { epoch }) => ({ ...state, epoch }),
     ReactionFailed: (state, { reason: _, tries: __, ...failure }, { eventId }) => ({
       ...state,
-      open: [...state.open, { id: eventId, ...failure }].slice(-mostOpen),
+      open: [...state.open, { id: eventId, ...failure }].slice(-mostGivenUp),
     }),
     ReactionRetryAsked: (state, { failures }) => {
       const asked = new Set(failures.map(({ id }) => id));

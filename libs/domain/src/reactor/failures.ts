@@ -2,16 +2,10 @@ import { shownText } from '@tocsin/contracts/redactions.js';
 import type { Message } from '@tocsin/kernel/decider.js';
 import type { Failures } from '@tocsin/kernel/failure.js';
 import type { InternalCommand } from '../alert-groups/commands.js';
-import type { RoutePlainly } from '../routing/route-plainly.js';
-import type { RouteSignals } from '../routing/decider.js';
 import { retries } from './failures.view.js';
 
 type Opening = Extract<InternalCommand, { type: 'OpenAlertGroup' }>;
 const shortTitle = 200;
-
-/** A signal that stands alone gets a group without alerts; a run of several is halved first. */
-const routedPlainly = ({ from, upTo, signals }: RouteSignals['data']): RoutePlainly | undefined =>
-  signals.length === 1 ? { type: 'RoutePlainly', data: { from, upTo, signal: signals[0]! } } : undefined;
 
 /** The same group without its alerts: it pages all the same. */
 const openedPlainly = (data: Opening['data']): Opening | undefined =>
@@ -20,7 +14,6 @@ const openedPlainly = (data: Opening['data']): Opening | undefined =>
     : { type: 'OpenAlertGroup', data: { ...data, alerts: [], title: shownText(data.title).slice(0, shortTitle) } };
 
 const plainly: Readonly<Record<string, (data: never) => Message | undefined>> = {
-  RouteSignals: routedPlainly,
   OpenAlertGroup: openedPlainly,
 };
 

@@ -4,7 +4,7 @@ import type { Decider } from '@tocsin/kernel/decider.js';
 import { Nothing, Refused } from '@tocsin/kernel/refused.js';
 import type { GroupReads } from '../alert-groups/reads.js';
 import { denied, mayAbout, mayEverywhere, pageDenied } from '../permissions.js';
-import { routePlainly, type RoutePlainly } from './route-plainly.js';
+import { isPassedOver, passOver, routePlainly, type PassOverSignal, type RoutePlainly } from './route-plainly.js';
 import { Router, type Received, type RoutingReads } from './router.js';
 import { routingAtFirst, routingSteps, type RoutingState } from './routing.view.js';
 
@@ -22,6 +22,7 @@ export interface RouteSignals {
 export type RoutingCommand =
   | RouteSignals
   | RoutePlainly
+  | PassOverSignal
   | { readonly type: 'PageSomeone'; readonly data: CommandData<'PageSomeone'> & MayBeTaken }
   | { readonly type: 'SendTestAlert'; readonly data: CommandData<'SendTestAlert'> & MayBeTaken };
 
@@ -53,6 +54,17 @@ const routed = (router: Router, signals: readonly Received[], { upTo: before, pa
   return { upTo };
 };
 
+/** What was passed over, by itself: what came after it has been routed, and counts as newer. */
+const routedAgain = (from: number, signal: Received, state: RoutingState, reads: GroupReads): readonly RoutingFact[] => {
+  const { ordinal } = signal;
+  const { n, reached: before } = state.passedOver.find((one) => one.ordinal === ordinal)!;
+  const router = new Router(routingReads(reads), state.nextNumber);
+  const reached = router.route({ ...signal, isLate: true }, before);
+  const part = reached === null ? {} : { part: { ordinal, n: n + 1, reached } };
+  const { items, nextNumber } = router;
+  return [{ type: 'SignalsRouted', data: { from, upTo: state.upTo, again: ordinal, ...part, items, nextNumber } }];
+};
+
 /** One of their own that can be paged. */
 const hasMethod = (reads: GroupReads, personId: string, contactMethodId: string): boolean =>
   reads.contacts.get(personId)?.methods.some((one) => one.verified && one.contactMethodId === contactMethodId) ?? false;
@@ -63,10 +75,12 @@ export const routingDecider: Decider<RoutingState, RoutingCommand, RoutingFact, 
   single: true,
   initial: routingAtFirst,
   known: ({ routing }) => routing.get('routing'),
-  streamId: { RouteSignals: () => 'routing', RoutePlainly: () => 'routing', PageSomeone: () => 'routing', SendTestAlert: () => 'routing' },
+  streamId: { RouteSignals: () => 'routing', RoutePlainly: () => 'routing', PassOverSignal: () => 'routing', PageSomeone: () => 'routing', SendTestAlert: () => 'routing' },
 
   decide: {
     RouteSignals: ({ from, upTo, signals }, state, { reads }) => {
+      const [first] = signals;
+      if (first && signals.length === 1 && isPassedOver(state, first.ordinal)) return routedAgain(from, first, state, reads);
       const fresh = signals.filter((signal) => signal.ordinal > state.upTo);
       if (fresh.length === 0) return [];
       const router = new Router(routingReads(reads), state.nextNumber);
@@ -75,6 +89,7 @@ export const routingDecider: Decider<RoutingState, RoutingCommand, RoutingFact, 
     },
 
     RoutePlainly: routePlainly,
+    PassOverSignal: passOver,
 
     PageSomeone: (data, state, context) => {
       const { serviceId, personIds } = data;

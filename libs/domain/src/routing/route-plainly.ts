@@ -16,10 +16,12 @@ export interface RoutePlainly {
  * own. A signal that ends or acknowledges something opens none: it wakes nobody.
  */
 export const routePlainly = ({ from, upTo, signal }: RoutePlainly['data'], state: RoutingState): readonly RoutingFact[] => {
-  if (signal.ordinal <= state.upTo) return [];
+  const isAgain = isPassedOver(state, signal.ordinal);
+  if (signal.ordinal <= state.upTo && !isAgain) return [];
+  const range = isAgain ? { from, upTo: state.upTo, again: signal.ordinal } : { from, upTo };
   const { eventId, ordinal, inbox, data } = signal;
   const { receivedAt, integrationId, serviceId } = data;
-  if (data.signal.action !== 'trigger') return [{ type: 'SignalsRouted', data: { from, upTo, items: [], nextNumber: state.nextNumber } }];
+  if (data.signal.action !== 'trigger') return [{ type: 'SignalsRouted', data: { ...range, items: [], nextNumber: state.nextNumber } }];
   const key = `Signal that could not be processed (event ${ordinal})`;
   const thread = threadOf(integrationId, key);
   const item = {
@@ -35,5 +37,17 @@ export const routePlainly = ({ from, upTo, signal }: RoutePlainly['data'], state
     by: defaultRules,
     alerts: [],
   };
-  return [{ type: 'SignalsRouted', data: { from, upTo, items: [item], nextNumber: state.nextNumber + 1 } }];
+  return [{ type: 'SignalsRouted', data: { ...range, items: [item], nextNumber: state.nextNumber + 1 } }];
 };
+
+/** A signal of which not even that can be made. Internal. */
+export interface PassOverSignal {
+  readonly type: 'PassOverSignal';
+  readonly data: { readonly from: number; readonly upTo: number };
+}
+
+/** Nothing comes of it now; what came after it is routed, and it is too when it is tried again. */
+export const passOver = ({ from, upTo }: PassOverSignal['data'], state: RoutingState): readonly RoutingFact[] =>
+  upTo <= state.upTo ? [] : [{ type: 'SignalsRouted', data: { from, upTo, passedOver: true, items: [], nextNumber: state.nextNumber } }];
+
+export const isPassedOver = ({ passedOver }: RoutingState, ordinal: number): boolean => passedOver.some((one) => one.ordinal === ordinal);

@@ -17,6 +17,8 @@ export interface Received {
   /** The stream by which it came in. */
   readonly inbox: string;
   readonly data: Omit<FactOf<'SignalReceived'>, 'raw'>;
+  /** It was passed over, and what came after it has been routed. */
+  readonly isLate?: true;
 }
 
 /** What the router reads: memory as of `readUpTo`. */
@@ -263,7 +265,8 @@ const listed = ({ alerts, counted }: ReturnType<typeof beginning>): Pick<Routed,
   ...(counted ? { counted } : {}),
 });
 
-const isWholeGroup = ({ data: { signal } }: Received): boolean => signal.complete && signal.shape === 'group';
+/** What a late one does not list may have begun after it. */
+const isWholeGroup = ({ data: { signal }, isLate }: Received): boolean => signal.complete && signal.shape === 'group' && !isLate;
 
 const onOpen = (received: Received, portion: Portion, thread: Thread): Item => {
   const changes = listed(changesIn(portion, thread, isWholeGroup(received)));
@@ -279,11 +282,15 @@ const isConcerned = (row: Head): boolean => row.open || !row.senderResolved;
  * Whether something newer is known. Inside one inbox the log has the order in which signals came, whatever the clock did meanwhile;
  * between two, which may have waited for each other, only the clocks can say.
  */
-const isOlder = ({ inbox, data }: Received, { last }: Head): boolean => inbox !== last.inbox && data.receivedAt < last.receivedAt;
+const isOlder = ({ inbox, data, isLate }: Received, { last }: Head): boolean =>
+  isLate ? data.receivedAt <= last.receivedAt : inbox !== last.inbox && data.receivedAt < last.receivedAt;
 
-/** No signal waits for longer than a minute: one that seems to be older comes from a machine whose clock is wrong, and somebody must be paged. */
+/**
+ * No signal waits for longer than a minute: one that seems to be older comes from a machine whose clock is wrong, and somebody must be paged.
+ * A late one adds nothing to what is open, and opens what is not.
+ */
 const hasWaited = (received: Received, head: Head): boolean =>
-  isOlder(received, head) && between(received.data.receivedAt, head.last.receivedAt) <= limits.inboxWait;
+  isOlder(received, head) && (received.isLate ? head.open : between(received.data.receivedAt, head.last.receivedAt) <= limits.inboxWait);
 
 /** After eight days a resolved group is forgotten: decided by the clock of the signals, so that it is decided the same again. */
 const remembered = (thread: Thread | undefined, at: string): Thread | undefined => {

@@ -1,5 +1,6 @@
 import type { FactOf, RecordedFact } from '@tocsin/contracts/catalogue.js';
 import { limits } from '@tocsin/contracts/limits.js';
+import { mostGivenUp } from '@tocsin/contracts/reactor.js';
 import type { View } from '@tocsin/kernel/view.js';
 
 /** Where the router stands: the state of its stream, and the revision that made it. */
@@ -8,26 +9,38 @@ export interface RoutingRow {
   readonly state: RoutingState;
 }
 
+/** A signal, and how far it has been routed: '' for not at all. */
+export type PassedOver = NonNullable<FactOf<'SignalsRouted'>['part']>;
+
 export interface RoutingState {
   /** Every signal up to this ordinal has been routed. */
   readonly upTo: number;
   /** The signal after those, and how far it has been routed; null: not at all. */
   readonly part: NonNullable<FactOf<'SignalsRouted'>['part']> | null;
   readonly nextNumber: number;
+  /** Signals before that which could not be processed, the oldest first: they are routed when they are tried again. */
+  readonly passedOver: readonly PassedOver[];
   /** Alert groups that were asked for by hand of late: they may not be there yet, and their ids are taken. */
   readonly asked: readonly string[];
 }
 
-export const routingAtFirst: RoutingState = { upTo: 0, part: null, nextNumber: 1, asked: [] };
+export const routingAtFirst: RoutingState = { upTo: 0, part: null, nextNumber: 1, passedOver: [], asked: [] };
+
+const withLast = ({ passedOver, part }: RoutingState, ordinal: number): readonly PassedOver[] => {
+  const reached = part?.ordinal === ordinal ? part : { ordinal, n: 0, reached: '' };
+  return [...passedOver.slice(1 - mostGivenUp), reached];
+};
+
+const withoutOrAt = (all: readonly PassedOver[], again: number, part: PassedOver | null): readonly PassedOver[] =>
+  all.flatMap((one) => (one.ordinal === again ? (part ?? []) : one));
 
 /** One step of the stream, for its decider and for the row that stands for it. */
 export const routingSteps = {
-  SignalsRouted: (state: RoutingState, { upTo, part, nextNumber }: FactOf<'SignalsRouted'>): RoutingState => ({
-    ...state,
-    upTo,
-    part: part ?? null,
-    nextNumber,
-  }),
+  SignalsRouted: (state: RoutingState, data: FactOf<'SignalsRouted'>): RoutingState => {
+    const { upTo, part = null, nextNumber, passedOver, again } = data;
+    if (again !== undefined) return { ...state, nextNumber, passedOver: withoutOrAt(state.passedOver, again, part) };
+    return { ...state, upTo, part, nextNumber, ...(passedOver ? { passedOver: withLast(state, upTo) } : {}) };
+  },
   PageRequested: (state: RoutingState, { groupId, nextNumber }: FactOf<'PageRequested'>): RoutingState => ({
     ...state,
     nextNumber,

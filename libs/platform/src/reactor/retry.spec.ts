@@ -82,8 +82,8 @@ describe('what was given up and is tried again', () => {
   });
 
   it('is a run of one event that nothing simpler could be done about', async () => {
-    const failures = { ...poisonedShop.failures!, instead: () => undefined };
-    await begun({ domain: { ...poisonedShop, failures } });
+    const gatherings = poisonedShop.gatherings.map(({ instead: _, ...gathering }) => gathering);
+    await begun({ domain: { ...poisonedShop, gatherings } });
     await server.record('cups', [{ type: 'CupSold', data: { bad: true } }], actor, idOf(1));
     await server.settled();
     const givenUp = await ofType(server, 'GivenUp');

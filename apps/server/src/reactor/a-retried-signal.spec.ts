@@ -1,0 +1,140 @@
+import type { RecordedFact, RecordedOf } from '@tocsin/contracts/catalogue.js';
+import type { Actor } from '@tocsin/contracts/envelope.js';
+import { readable } from '@tocsin/contracts/ids.js';
+import type { AnyDecider, Context } from '@tocsin/kernel/decider.js';
+import type { Domain } from '@tocsin/kernel/registry.js';
+import { reenact } from '@tocsin/kernel/reenact.js';
+import { Harbour } from '@tocsin/domain/alert-groups/groups.fixture.js';
+import { domain } from '@tocsin/domain/registry.js';
+import type { RouteSignals } from '@tocsin/domain/routing/decider.js';
+import type { RoutePlainly } from '@tocsin/domain/routing/route-plainly.js';
+import { alertmanager, alertmanagerId, alertOf } from '@tocsin/domain/routing/signals.fixture.js';
+import { ToyServer, toyStart } from '@tocsin/testing/toy-server.js';
+
+const sender = { kind: 'sender' as const, id: alertmanagerId, roles: [] };
+const owner: Actor = { kind: 'person', id: 'ana', roles: ['owner'] };
+
+const poison = { isThere: true };
+const faulty =
+  <Data>(decide: (data: Data, state: unknown, context: Context) => never, keysOf: (data: Data) => readonly string[]) =>
+  (data: Data, state: unknown, context: Context) => {
+    if (poison.isThere && keysOf(data).includes('poison')) throw new RangeError('too deep');
+    return decide(data, state, context);
+  };
+
+/** Neither the signal nor the group without alerts in its place can be decided. */
+const planted = (decider: AnyDecider): AnyDecider => {
+  const { RouteSignals: route, RoutePlainly: plainly } = decider.decide;
+  if (!route || !plainly) return decider;
+  const RouteSignals = faulty<RouteSignals['data']>(route as never, ({ signals }) => signals.map(({ data }) => data.signal.key));
+  const RoutePlainly = faulty<RoutePlainly['data']>(plainly as never, ({ signal }) => [signal.data.signal.key]);
+  return { ...decider, decide: { ...decider.decide, RouteSignals, RoutePlainly } };
+};
+const poisoned: Domain = { ...domain, deciders: domain.deciders.map(planted) };
+
+let server: ToyServer;
+const begun = async (rules: Domain = poisoned): Promise<void> => {
+  poison.isThere = true;
+  server = await ToyServer.start({ domain: rules });
+  const facts = new Harbour().world.events.filter(({ stream }) => stream === 'configuration');
+  await server.record(
+    'configuration',
+    facts.map(({ type, data }) => ({ type, data })),
+    sender,
+    'c0',
+  );
+};
+afterEach(() => server.stop());
+
+const receive = async (commandId: string, ...signals: readonly object[]): Promise<void> => {
+  const facts = signals.map((signal) => ({ type: 'SignalReceived', data: { ...signal, receivedAt: server.clock.now() } }));
+  await server.record('inbox-n1', facts, sender, commandId);
+  await server.settled();
+};
+const retry = async (n: number): Promise<void> => {
+  await server.run({ type: 'RetryFailures', data: {} }, owner, `01900000-0000-7000-8000-0000000000${n + 10}`);
+  await server.settled();
+};
+const of = async <T extends RecordedFact['type']>(type: T): Promise<readonly RecordedOf<T>[]> =>
+  (await server.events()).filter((event) => event.type === type) as unknown as readonly RecordedOf<T>[];
+const opened = async (): Promise<readonly string[]> => (await of('AlertGroupOpened')).map(({ data }) => readable(data.title));
+/** What re-enactment finds, but for the configuration, which nobody decided here. */
+const faults = async (): Promise<readonly unknown[]> => {
+  poison.isThere = false;
+  const { differences, missing } = reenact(poisoned, await server.events());
+  return [...differences, ...missing].filter(({ stream }) => stream !== 'configuration');
+};
+const firing = (key: string): object => alertmanager([alertOf(key)], { key });
+const over = (key: string): object => alertmanager([alertOf(key, { state: 'resolved' })], { key, action: 'resolve' });
+
+describe('a signal of which not even a plain group could be made', () => {
+  it('is passed over, and ends in its group when it is tried again, once', async () => {
+    await begun();
+    await receive('c1', firing('g1'), firing('poison'), firing('g3'));
+    expect((await of('ReactionFailed')).map(({ data }) => data)).toMatchObject([{ kind: 'run', command: 'RouteSignals', replaced: false }]);
+    await receive('c2', firing('g4'));
+    expect(await opened()).toHaveLength(3);
+    poison.isThere = false;
+    await retry(1);
+    const all = await of('AlertGroupOpened');
+    expect(all.map(({ data }) => data.number)).toEqual([1, 2, 3, 4]);
+    expect(readable(all[3]!.data.title)).toContain('poison');
+    expect((await of('PageStarted')).map(({ data }) => data.groupId)).toContain(all[3]!.data.groupId);
+    await retry(2);
+    await receive('c3', firing('g5'));
+    expect(await opened()).toHaveLength(5);
+    expect(await faults()).toEqual([]);
+  });
+
+  it('is recorded anew when it fails anew, and can be tried again after that', async () => {
+    await begun();
+    await receive('c1', firing('poison'));
+    await retry(1);
+    expect(await of('ReactionFailed')).toHaveLength(2);
+    poison.isThere = false;
+    await retry(2);
+    expect(await opened()).toHaveLength(1);
+    expect(await faults()).toEqual([]);
+  });
+
+  it('ends nothing that began after it', async () => {
+    await begun();
+    await receive('c1', over('poison'));
+    poison.isThere = false;
+    server.clock.moveTo('2026-11-21T03:20:00.000Z');
+    await receive('c2', firing('poison'));
+    await retry(1);
+    expect(await opened()).toHaveLength(1);
+    expect(await of('AlertGroupResolved')).toEqual([]);
+    expect(await faults()).toEqual([]);
+  });
+});
+
+describe('a run whose command can’t even be made', () => {
+  /** The real rules with a fault planted where the command of a run is made. */
+  const unmakeable: Domain = {
+    ...domain,
+    gatherings: domain.gatherings.map((gathering) => ({
+      ...gathering,
+      command: (run) => {
+        if (run.events.some(({ data }) => (data as { signal: { key: string } }).signal.key === 'poison')) throw new TypeError('no command');
+        return gathering.command(run);
+      },
+    })),
+  };
+
+  it('stops no other: the signal gets a group without alerts, and it is a fact', async () => {
+    await begun(unmakeable);
+    await receive('c1', firing('g1'), firing('poison'), firing('g3'));
+    await receive('c2', firing('g4'));
+    const titles = await opened();
+    expect(titles).toHaveLength(4);
+    expect(titles[1]).toMatch(/^Signal that could not be processed \(event \d+\)$/);
+    expect((await of('ReactionFailed')).map(({ data }) => data)).toMatchObject([
+      { kind: 'run', what: 'SignalReceived', command: null, commandId: expect.any(String), replaced: true, tries: 5 },
+    ]);
+    const { differences, missing } = reenact(unmakeable, await server.events());
+    expect([...differences, ...missing].filter(({ stream }) => stream !== 'configuration')).toEqual([]);
+    expect(toyStart < server.clock.now()).toBe(false);
+  });
+});
