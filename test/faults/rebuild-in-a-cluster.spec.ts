@@ -113,7 +113,7 @@ describe('without a server', () => {
     const { code, said } = await tocsin(['doctor'], nowhere);
     expect(said).toMatch(/BAD {2}eventstoredb +EventStoreDB can’t be reached \(.*\)\n/);
     expect(said).toMatch(/BAD {2}postgresql +PostgreSQL at 127\.0\.0\.1:9 can’t be reached: .*ECONNREFUSED.*\n/);
-    expect(said).toContain('2 of 7 are not as they should be.');
+    expect(said).toContain('3 of 8 are not as they should be.');
     expect(code).toBe(1);
   });
 

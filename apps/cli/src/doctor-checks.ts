@@ -7,7 +7,7 @@ import { labelOf } from '@tocsin/platform/data-folder/folder-label.js';
 import { FolderLock } from '@tocsin/platform/data-folder/folder-lock.js';
 import { version } from '@tocsin/platform/data-folder/program-version.js';
 import { readVault } from '@tocsin/platform/vault/sqlite-vault.js';
-import { givenUpInFolder } from './doctor-failures.js';
+import { givenUpIn, givenUpInFolder } from './doctor-failures.js';
 import { logIn, logInFolder } from './doctor-logs.js';
 import { viewsInFolder, viewsInPostgres } from './doctor-views.js';
 import { bad, fine, type Check, type Finding } from './finding.js';
@@ -75,7 +75,11 @@ export const checksOf = ({ cluster }: Settings): Readonly<Record<string, Check>>
   'master key': masterKey,
   side,
   ...(cluster
-    ? { eventstoredb: ({ data }) => logIn(cluster, data), postgresql: ({ data }) => viewsInPostgres(cluster, data) }
+    ? {
+        eventstoredb: ({ data }) => logIn(cluster, data),
+        'given up': () => givenUpIn(cluster),
+        postgresql: ({ data }) => viewsInPostgres(cluster, data),
+      }
     : { log: logInFolder, 'given up': givenUpInFolder, views: viewsInFolder }),
   server,
 });

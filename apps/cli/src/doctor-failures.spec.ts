@@ -17,7 +17,13 @@ const failed = (n: number) =>
     },
   }) as never;
 const retried = (n: number, ids: readonly string[]) =>
-  ({ type: 'ReactionRetryAsked', id: `r${n}`, ordinal: n, data: { failures: ids.map((id) => ({ id })) } }) as never;
+  ({
+    type: 'ReactionRetryAsked',
+    id: `r${n}`,
+    ordinal: n,
+    meta: { at: '2026-11-22T17:00:00.000Z' },
+    data: { failures: ids.map((id) => ({ id })) },
+  }) as never;
 const logOf = (events: readonly { readonly ordinal: number }[]) => ({
   readAll: async ({ after, limit }: { after: number; limit: number }) =>
     events.filter(({ ordinal }) => ordinal > after).slice(0, limit) as never,

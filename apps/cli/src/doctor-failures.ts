@@ -1,46 +1,80 @@
-import type { RecordedOf } from '@tocsin/contracts/catalogue.js';
+import type { FactOf } from '@tocsin/contracts/catalogue.js';
+import type { Meta } from '@tocsin/contracts/envelope.js';
+import { readBeside } from '@tocsin/platform/event-log/eventstore/examined.js';
 import type { FolderLog } from '@tocsin/platform/views/folder-log.js';
 import { withLog } from './doctor-logs.js';
 import { bad, fine, type Check, type Finding } from './finding.js';
+import type { ClusterSettings } from './settings.js';
 
-type Failed = RecordedOf<'ReactionFailed'>;
+interface Failed {
+  readonly at: string;
+  /** Null where the log counts no ordinals by itself. */
+  readonly ordinal: number | null;
+  readonly data: FactOf<'ReactionFailed'>;
+}
 
 /** Lines; the rest is counted. */
 const mostShown = 20;
 const pageOf = 1_000;
 const types = ['ReactionFailed', 'ReactionRetryAsked'];
+/** The stream that both stand in. */
+const stream = 'reactor';
+
+/** What stands on a log and was not tried again since, the oldest first. */
+export class OpenFailures {
+  private readonly open = new Map<string, Failed>();
+
+  take({
+    id,
+    type,
+    at,
+    ordinal,
+    data,
+  }: Pick<Failed, 'at' | 'ordinal'> & { readonly id: string; readonly type: string; readonly data: unknown }): void {
+    if (type === 'ReactionFailed') this.open.set(id, { at, ordinal, data: data as Failed['data'] });
+    if (type === 'ReactionRetryAsked') for (const failure of (data as FactOf<'ReactionRetryAsked'>).failures) this.open.delete(failure.id);
+  }
+
+  get finding(): Finding {
+    const open = [...this.open.values()];
+    if (open.length === 0) return fine('Nothing that was not tried again.');
+    const shown = open.slice(-mostShown).toReversed().map(lineOf);
+    const more = open.length > mostShown ? [`and ${open.length - mostShown} older ones.`] : [];
+    return bad(
+      [`${open.length}, the newest first. Mend what made it fail, then “tocsin retry” tries again:`, ...shown, ...more].join('\n     '),
+    );
+  }
+}
 
 /** What the reactor of the embedded profile has given up, as the log says. */
 export const givenUpInFolder: Check = (settings) => withLog(settings, givenUpFinding);
 
-/** What stands on a log and was not tried again since. */
 export const givenUpFinding = async (log: Pick<FolderLog, 'readAll'>): Promise<Finding> => {
-  const open = new Map<string, Failed>();
+  const failures = new OpenFailures();
   for (let after = 0; ;) {
-    const events = (await log.readAll({ after, limit: pageOf, types })) as unknown as readonly (
-      Failed | RecordedOf<'ReactionRetryAsked'>
-    )[];
-    for (const event of events) {
-      if (event.type === 'ReactionFailed') open.set(event.id, event);
-      else for (const { id } of event.data.failures) open.delete(id);
-    }
+    const events = await log.readAll({ after, limit: pageOf, types });
+    for (const event of events) failures.take({ ...event, at: event.meta.at });
     const last = events.at(-1);
-    if (!last) return said([...open.values()]);
+    if (!last) return failures.finding;
     after = last.ordinal;
   }
 };
 
-const said = (open: readonly Failed[]): Finding => {
-  if (open.length === 0) return fine('Nothing that was not tried again.');
-  const shown = open.slice(-mostShown).toReversed().map(lineOf);
-  const more = open.length > mostShown ? [`and ${open.length - mostShown} older ones.`] : [];
-  return bad(
-    [`${open.length}, the newest first. Mend what made it fail, then “tocsin retry” tries again:`, ...shown, ...more].join('\n     '),
-  );
+/** The same of the cluster profile, beside the servers that may be running. Nothing personal stands in either fact. */
+export const givenUpIn = async ({ eventStore, prefix }: ClusterSettings): Promise<Finding> => {
+  const failures = new OpenFailures();
+  await readBeside({ connectionString: eventStore, prefix }, stream, (page) => {
+    for (const { id, type, data, meta } of page) {
+      if (!types.includes(type)) continue;
+      failures.take({ id, type, ordinal: null, at: (JSON.parse(meta) as Meta).at, data: JSON.parse(data) });
+    }
+  });
+  return failures.finding;
 };
 
-const lineOf = ({ ordinal, meta, data: { kind, what, command, reason, ordinal: cause, stream, replaced } }: Failed): string => {
-  const after = cause === null ? (stream ?? '') : `event ${cause}`;
+const lineOf = ({ at, ordinal, data: { kind, what, command, reason, ordinal: cause, stream: of, replaced } }: Failed): string => {
+  const where = ordinal === null ? '' : ` event ${ordinal}:`;
+  const after = cause === null ? (of ?? '') : `event ${cause}`;
   const instead = replaced ? '; something simpler was done in its place' : '';
-  return `${meta.at} event ${ordinal}: ${kind} ${what}${command ? ` (${command})` : ''} after ${after}: ${reason}${instead}`;
+  return `${at}${where} ${kind} ${what}${command ? ` (${command})` : ''} after ${after}: ${reason}${instead}`;
 };

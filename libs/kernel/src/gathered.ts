@@ -35,8 +35,7 @@ const runOf = (gathering: Gathering, from: number, events: readonly Recorded[]):
     commandId,
     planned: () => inParts(planned(gathering.command(run), commandId), at, isAll),
     instead: () => (alone && gathering.instead ? planned(gathering.instead(run), insteadId(at, commandId)) : undefined),
-    passedOver: () =>
-      alone && gathering.passOver ? planned(gathering.passOver(run), derivedId(at, commandId, 'passed over')) : undefined,
+    passedOver: () => (alone && gathering.passOver ? planned(gathering.passOver(run), derivedId(at, commandId, 'passed over')) : undefined),
   };
 };
 

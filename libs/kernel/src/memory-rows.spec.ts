@@ -33,6 +33,41 @@ describe('rows in memory', () => {
   });
 });
 
+describe('a view that throws', () => {
+  const at = (n: number): AnyView => ({
+    ...forgetful,
+    name: 'fragile',
+    on: {
+      TicketOpened: {
+        keys: ({ data }) => [data.id],
+        row: (_row, { ordinal, data }) => {
+          if (ordinal === n) throw new TypeError('no row');
+          return { ...data, state: 'open' };
+        },
+      },
+    },
+    sweep: (row) => {
+      if (n === 0) throw new TypeError('no sweep');
+      return row;
+    },
+  });
+
+  it.each([
+    ['an event', 2, { ordinal: 2, type: 'TicketOpened' }],
+    ['a midnight', 0, { ordinal: 3, type: 'midnight' }],
+  ])('at %s is told and known as faulty; every other view goes on', (_what, n, event) => {
+    const faults: object[] = [];
+    const memory = new MemoryRows([at(n), forgetful, tallies], ({ view, event: { ordinal, type } }) =>
+      faults.push({ view, ordinal, type }),
+    );
+    for (const each of [opened(1, 'a'), opened(2, 'b'), opened(3, 'c', day(2)), opened(4, 'd', day(2))]) memory.apply(each);
+    expect(faults).toEqual([{ view: 'fragile', ...event }]);
+    expect([memory.isFaulty('fragile'), memory.isFaulty('tickets')]).toEqual([true, false]);
+    expect(memory.rows('tallies').get('all')).toEqual({ TicketOpened: 4 });
+    expect([memory.ordinal, memory.rows('tickets').size]).toEqual([4, 4]);
+  });
+});
+
 describe('a view whose sweep asks another', () => {
   const names: View<string> = {
     name: 'names',

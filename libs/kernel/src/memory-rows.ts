@@ -3,7 +3,7 @@ import { MemoryTable, type Rows, type TableCopy } from './memory-table.js';
 import { dayOf } from './time.js';
 import { changesBy, handles, keysOf, type AnyView } from './view.js';
 
-/** A view that throws at an event: its rows stay as they were, and every other view folds it. */
+/** A view that throws at an event, or at a midnight that it passed: its rows stay as they were, and every other view goes on. */
 export interface FoldFault {
   readonly view: string;
   readonly event: Pick<Recorded, 'ordinal' | 'type'>;
@@ -29,6 +29,7 @@ export class MemoryRows {
   private readonly byType = new Map<string, MemoryTable<unknown>[]>();
   private readonly listeners: RowListener[] = [];
   private readonly behind = new Set<MemoryTable<unknown>>();
+  private readonly faulty = new Set<string>();
   private midnights: Midnight[] = [];
   private waiting: (() => void)[] = [];
   /** Everything up to this ordinal has been folded, but for `viewsBehind`. */
@@ -69,7 +70,7 @@ export class MemoryRows {
     this.logTime = event.meta.at;
     if (!passedMidnight) return;
     this.midnights.push([event.ordinal, event.meta.at]);
-    for (const table of this.tables.values()) if (table.upTo < event.ordinal) this.sweep(table, event.meta.at);
+    for (const table of this.tables.values()) if (table.upTo < event.ordinal) this.sweep(table, event.meta.at, event.ordinal);
   }
 
   /**
@@ -136,6 +137,11 @@ export class MemoryRows {
     return this.behind.has(table) ? table.upTo : Math.max(table.upTo, this.ordinal);
   }
 
+  /** It threw at an event: its rows are not those of the log, and are not kept for the next start. */
+  isFaulty(view: string): boolean {
+    return this.faulty.has(view);
+  }
+
   get views(): readonly string[] {
     return [...this.tables.keys()];
   }
@@ -183,8 +189,13 @@ export class MemoryRows {
     try {
       for (const [id, row] of changesBy(table.view, event, (key) => table.get(key), table.ids)) this.put(table, id, row);
     } catch (fault) {
-      this.onFault({ view: table.view.name, event, fault });
+      this.failed(table, event, fault);
     }
+  }
+
+  private failed({ view }: MemoryTable<unknown>, event: FoldFault['event'], fault: unknown): void {
+    this.faulty.add(view.name);
+    this.onFault({ view: view.name, event, fault });
   }
 
   private put(table: MemoryTable<unknown>, id: string, row: unknown): void {
@@ -200,16 +211,20 @@ export class MemoryRows {
   }
 
   /** Once a day of log time, after the event that passed midnight: so it happens at the same place whenever a view is folded. */
-  private sweep(table: MemoryTable<unknown>, logTime: string): void {
+  private sweep(table: MemoryTable<unknown>, logTime: string, ordinal: number): void {
     const { sweep, asks = [], name } = table.view;
     if (!sweep) return;
     const has = (view: string, id: string): boolean => {
       if (!asks.includes(view)) throw new Error(`${name} asks ${view}, and does not say so`);
       return this.rows(view).get(id) !== undefined;
     };
-    for (const [id, row] of table.entries()) {
-      const left = sweep(row, logTime, has);
-      if (left !== row) table.put(id, left);
+    try {
+      for (const [id, row] of table.entries()) {
+        const left = sweep(row, logTime, has);
+        if (left !== row) table.put(id, left);
+      }
+    } catch (fault) {
+      this.failed(table, { ordinal, type: 'midnight' }, fault);
     }
   }
 
@@ -220,7 +235,7 @@ export class MemoryRows {
     for (let n = this.midnightAfter(Math.min(...tables.map(({ upTo }) => upTo))); n < this.midnights.length; n += 1) {
       const [at, logTime] = this.midnights[n]!;
       if (at > ordinal) break;
-      for (const table of tables) if (table.upTo < at) this.sweep(table, logTime);
+      for (const table of tables) if (table.upTo < at) this.sweep(table, logTime, at);
     }
     for (const table of tables) table.upTo = Math.max(table.upTo, ordinal);
   }

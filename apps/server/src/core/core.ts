@@ -64,6 +64,7 @@ export class Core extends HavingParts {
       masterKey: config.masterKey,
       isEmbedded: config.profile === 'embedded',
       hasRoom: () => !parts.reserve?.isForLogOnly,
+      onFault: (fault) => parts.faults.note('views', fault),
       onDamage: () => this.viewsDamaged(),
     });
   }

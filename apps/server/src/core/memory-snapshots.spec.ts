@@ -119,6 +119,17 @@ describe('snapshots of memory', () => {
     expect(troubles).toEqual([expect.stringContaining('tickets.snapshot is damaged')]);
   });
 
+  it('are not kept of a view that threw at an event: the next start folds it again, and says so again', async () => {
+    const { memory, marks } = await new Start(log, room).run();
+    const faulty = Object.assign(Object.create(memory) as MemoryRows, { isFaulty: (view: string) => view === 'boards' });
+    const troubles = { note: () => {} };
+    await new MemorySnapshots({ room, vault, memory: faulty, marks, fingerprints: made, knows, troubles, reserve: null }).replace();
+    expect([existsSync(file('boards')), existsSync(file('tickets'))]).toEqual([false, true]);
+    const third = await new Start(log, room).run();
+    expect(new Set(third.read)).toEqual(new Set(['TicketOpened', 'BoardRenamed']));
+    expect(heldInMemory(third.memory)).toEqual(whole);
+  });
+
   it('without the one that says how far they are read the log over them', async () => {
     writeFileSync(file('log'), 'nonsense');
     expect(heldInMemory((await new Start(log, room, { ...made, tallies: 'two' }).run()).memory)).toEqual(whole);

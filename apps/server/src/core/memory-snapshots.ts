@@ -96,6 +96,8 @@ export class MemorySnapshots {
   }
 
   private async writeView(view: string): Promise<void> {
+    // what it could not take in is tried again by the next start, and said again
+    if (this.parts.memory.isFaulty(view)) return rmSync(this.place(view).file, { force: true });
     const { ordinal, rows, end } = this.parts.memory.copy(view);
     const head: ViewHead = { ordinal };
     try {

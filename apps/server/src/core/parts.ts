@@ -23,6 +23,7 @@ import { TextKeys } from '@tocsin/platform/vault/text-keys.js';
 import type { Vault } from '@tocsin/platform/vault/vault.js';
 import type { SqlViewStore } from '@tocsin/platform/views/sql-view-store.js';
 import type { Config } from '../config.js';
+import { FoldFaults } from './fold-faults.js';
 import { KeyMaker } from './key-maker.js';
 import { lead, type Leading } from './leading.js';
 import { MemorySnapshots } from './memory-snapshots.js';
@@ -36,6 +37,7 @@ export interface Parts {
   readonly config: Config;
   readonly clock: Clock;
   readonly troubles: Troubles;
+  readonly faults: FoldFaults;
   readonly folder: DataFolder;
   readonly vault: Vault;
   readonly keyMaker: KeyMaker;
@@ -117,11 +119,9 @@ export const openParts = async (config: Config, write: (where: string, error: un
   const logKind = await openLog(toOpen);
   const clock = config.clock === 'manual' ? new ManualClock(await standingOf(toOpen)) : new SystemClock();
   time.now = () => clock.now();
+  const faults = new FoldFaults(troubles);
   const memory = new MemoryRows(domain.memory, ({ view, event, fault }) =>
-    troubles.note(
-      'memory',
-      new Error(`${view} can’t take in event ${event.ordinal} (${event.type}): ${reasonOf(fault)}`, { cause: fault }),
-    ),
+    faults.note('memory', { view, event, reason: reasonOf(fault) }, fault),
   );
   const feed = new MemoryFeed(log, decode, memory, (error) => troubles.note('memory', error));
   const knows = Object.entries(events).map(([type, { v }]) => `${type} ${v}`);
@@ -136,6 +136,7 @@ export const openParts = async (config: Config, write: (where: string, error: un
     config,
     clock,
     troubles,
+    faults,
     folder,
     vault,
     keyMaker,

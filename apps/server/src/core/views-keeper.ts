@@ -8,6 +8,7 @@ import { Rebuilds, RebuildStopped } from '../operate/rebuild.js';
 import { ProjectorBeside } from '../projector/projector-beside.js';
 import { ProjectorHere } from '../projector/projector-here.js';
 import type { SavedListener, ViewsProjector } from '../projector/views-projector.js';
+import { toldFault, type ViewFault } from '../projector/worker-words.js';
 import type { Troubles } from './trouble.js';
 
 /** The first and the longest pause before a beginning that failed is tried again, in milliseconds. */
@@ -21,6 +22,8 @@ export interface ViewsKeeperParts {
   readonly log: EventLog;
   readonly decode: Decode;
   readonly troubles: Troubles;
+  /** Told of a view that threw at an event. */
+  readonly onFault: (fault: ViewFault) => void;
   readonly now: () => string;
   /** Rooms of the data folder, for a worker that rebuilds on connections of its own. */
   readonly rooms: { readonly log: string; readonly vault: string; readonly views: string };
@@ -47,17 +50,18 @@ export class ViewsKeeper {
   private readonly stopping = new AbortController();
 
   constructor(private readonly parts: ViewsKeeperParts) {
-    const { store, log, decode, now, rooms, masterKey, isEmbedded, hasRoom } = parts;
+    const { store, log, decode, now, rooms, masterKey, isEmbedded, hasRoom, onFault } = parts;
     const tell: SavedListener = (rows, checkpoint) => this.listeners.forEach((listener) => listener(rows, checkpoint));
     const onTrouble = (error: unknown): void => this.failed('projector', error);
     // PostgreSQL does the work of the other profile; its log’s client belongs to one thread
     this.projector = isEmbedded
-      ? new ProjectorBeside({ store, rooms, masterKey, log, hasRoom, onSaved: tell, onTrouble })
+      ? new ProjectorBeside({ store, rooms, masterKey, log, hasRoom, onSaved: tell, onFault, onTrouble })
       : new ProjectorHere({
           store,
           log,
           decode,
           hasRoom,
+          onFault: (fault) => onFault(toldFault(fault)),
           onTrouble,
           onSaved: (rows, checkpoint) =>
             tell(
@@ -69,7 +73,7 @@ export class ViewsKeeper {
       store,
       log: { head: () => log.head(), readAll: async (query: ReadAll) => (await log.readAll(query)).map(decode) },
     };
-    this.rebuilds = new Rebuilds({ projector: this.projector, now, rooms, masterKey, ...(isEmbedded ? {} : { here }) });
+    this.rebuilds = new Rebuilds({ projector: this.projector, now, rooms, masterKey, onFault, ...(isEmbedded ? {} : { here }) });
   }
 
   onSaved(listener: SavedListener): void {

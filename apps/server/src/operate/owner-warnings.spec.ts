@@ -3,6 +3,7 @@ import { ManualClock } from '@tocsin/platform/clock/clock.js';
 import type { ForwardStep } from '@tocsin/platform/clock/steady-time.js';
 import type { Mail } from '@tocsin/platform/mail/mailer.js';
 import type { WarningMessage } from '../deliveries/channel.js';
+import { FoldFaults } from '../core/fold-faults.js';
 import { OwnerWarnings, type OwnerWarningsParts } from './owner-warnings.js';
 
 const begin = '2026-11-21T03:12:00.000Z';
@@ -11,11 +12,17 @@ const failure = (n: number): FailureRow =>
 
 /** An owner with a webhook, another one with nothing, and an admin. */
 const setting = (
-  over: { readonly held?: object | null; readonly logKind?: 'live' | 'demo' | 'import'; readonly late?: () => number } = {},
+  over: {
+    readonly held?: object | null;
+    readonly logKind?: 'live' | 'demo' | 'import';
+    readonly late?: () => number;
+    readonly roles?: readonly string[];
+  } = {},
   clockStep: () => ForwardStep | null = () => null,
 ) => {
   const clock = new ManualClock(begin);
   const rows: FailureRow[] = [];
+  const faults = new FoldFaults({ note: () => {} });
   const mails: Mail[] = [];
   const posted: WarningMessage[] = [];
   const ana = { id: 'ana', role: 'owner', state: 'active', email: 'ana@example.org' };
@@ -35,6 +42,8 @@ const setting = (
       vault: { secret: () => null },
       reactor: { watch: { lateFor: over.late ?? (() => 0) } },
       troubles: { note: () => {} },
+      faults,
+      config: { roles: over.roles ?? ['reactor'] },
     },
     mailer: { configured: true, send: async (mail: Mail) => (mails.push(mail), { providerId: 'p' }) },
     webhook: { warn: async (message: WarningMessage) => (posted.push(message), { ok: true, state: 'sent', providerId: null }) },
@@ -42,7 +51,7 @@ const setting = (
     clockStep,
   };
   const warnings = new OwnerWarnings(parts as unknown as OwnerWarningsParts);
-  return { clock, rows, mails, posted, warnings };
+  return { clock, rows, faults, mails, posted, warnings };
 };
 
 describe('owners', () => {
@@ -69,6 +78,42 @@ describe('owners', () => {
     await warnings.look();
     await warnings.look();
     expect(posted.map(({ subject }) => subject)).toEqual(['Tocsin: 1 thing was given up', 'Tocsin: 2 things were given up']);
+  });
+
+  it('are told of 3,000 failures by one mail with a count', async () => {
+    const { rows, posted, mails, warnings } = setting();
+    for (let n = 1; n <= 3_000; n += 1) rows.push(failure(n));
+    await warnings.look();
+    await warnings.look();
+    expect([mails.length, posted.length]).toEqual([2, 1]);
+    expect(posted[0]!.subject).toBe('Tocsin: 3000 things were given up');
+    expect(posted[0]!.says.length).toBeLessThan(400);
+  });
+
+  it('are told of events that a view could not take in, once, and again after 30 minutes with a count', async () => {
+    const { clock, faults, posted, warnings } = setting();
+    const fault = (ordinal: number) => ({ view: 'threads', event: { ordinal, type: 'SignalsRouted' }, reason: 'TypeError in row' });
+    faults.note('memory', fault(41));
+    await warnings.look();
+    for (let n = 42; n < 3_042; n += 1) faults.note('memory', fault(n));
+    await warnings.look();
+    expect(posted.map(({ subject }) => subject)).toEqual(['Tocsin: 1 event could not be applied']);
+    expect(posted[0]!.says).toContain('threads (used for paging) at SignalsRouted, event 41: TypeError in row');
+    clock.moveTo('2026-11-21T03:42:00.000Z');
+    await warnings.look();
+    await warnings.look();
+    expect(posted.map(({ subject }) => subject).slice(1)).toEqual(['Tocsin: 3000 events could not be applied']);
+  });
+
+  it('are told by one server of a cluster, but of screens by the one that keeps them', async () => {
+    const { faults, rows, posted, warnings } = setting({ roles: ['command', 'projector'] });
+    rows.push(failure(1));
+    faults.note('memory', { view: 'threads', event: { ordinal: 1, type: 'SignalsRouted' }, reason: 'TypeError' });
+    await warnings.look();
+    expect(posted).toEqual([]);
+    faults.note('views', { view: 'alert-groups', event: { ordinal: 1, type: 'AlertGroupOpened' }, reason: 'TypeError' });
+    await warnings.look();
+    expect(posted.map(({ subject }) => subject)).toEqual(['Tocsin: 1 event could not be applied']);
   });
 
   it('are told when the reactor is more than a minute late', async () => {

@@ -4,6 +4,7 @@ import { plus } from '@tocsin/kernel/time.js';
 import type { FailureRow } from '@tocsin/domain/reactor/failures.view.js';
 import type { ForwardStep } from '@tocsin/platform/clock/steady-time.js';
 import type { Mailer } from '@tocsin/platform/mail/mailer.js';
+import type { KnownFault } from '../core/fold-faults.js';
 import type { Core } from '../core/core.js';
 import type { PublicAddress } from '../core/public-address.js';
 import type { Outcome, WarningMessage } from '../deliveries/channel.js';
@@ -12,7 +13,7 @@ import { linkHtml, linkText } from '../deliveries/link-mail.js';
 import { methodOf } from '../reactor/method-of.js';
 
 export interface OwnerWarningsParts {
-  readonly core: Pick<Core, 'clock' | 'reads' | 'memory' | 'held' | 'logKind' | 'troubles' | 'vault' | 'reactor'>;
+  readonly core: Pick<Core, 'clock' | 'reads' | 'memory' | 'held' | 'logKind' | 'troubles' | 'vault' | 'reactor' | 'faults' | 'config'>;
   readonly mailer: Mailer;
   readonly webhook: Pick<WebhookChannel, 'warn'>;
   readonly address: Pick<PublicAddress, 'url'>;
@@ -27,7 +28,7 @@ const again = 30 * duration.minute;
 
 const automatic = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' };
 
-type Telling = 'failures' | 'late' | 'clock';
+type Telling = 'failures' | 'folds' | 'late' | 'clock';
 
 /** What was told, and what has come since. */
 interface Told {
@@ -38,8 +39,11 @@ const atMinute = (millis: number): string => new Date(millis).toISOString().slic
 
 const namesOf = ({ kind, what, command, reason }: FailureRow): string => `${kind} ${what}${command ? ` (${command})` : ''}: ${reason}`;
 
+const foldOf = ({ where, view, type, ordinal, reason }: KnownFault): string =>
+  `${view} (${where === 'memory' ? 'used for paging' : 'on screens'}) at ${type}, event ${ordinal}: ${reason}`;
+
 /**
- * Tells owners that something was given up, that the reactor is late, or that the clock leapt: by mail and by their webhooks, straight from the server, because
+ * Tells owners that something was given up, that a view could not take in events, that the reactor is late, or that the clock leapt: by mail and by their webhooks, straight from the server, because
  * the reactor is what may not work. Once, then every 30 minutes with a count. Never from a store that is held, a demo or an import.
  */
 export class OwnerWarnings {
@@ -49,6 +53,7 @@ export class OwnerWarnings {
   private readonly told = new Map<Telling, Told>();
   private knownStep: ForwardStep | null = null;
   private knownFailures: ReadonlySet<string> = new Set();
+  private knownFaults = 0;
   private sending: Promise<unknown> = Promise.resolve();
 
   constructor(private readonly parts: OwnerWarningsParts) {
@@ -69,7 +74,9 @@ export class OwnerWarnings {
   look(): Promise<unknown> {
     const { core } = this.parts;
     if (core.held || core.logKind !== 'live') return this.sending;
-    this.lookAtFailures();
+    // every server of a cluster has the same log in memory: one of them tells
+    if (core.config.roles.includes('reactor')) this.lookAtFailures();
+    this.lookAtFaults();
     this.lookAtLateness();
     this.lookAtClock();
     return this.sending;
@@ -85,6 +92,21 @@ export class OwnerWarnings {
     this.tell('failures', {
       subject: `Tocsin: ${count}`,
       says: `${count} after failing five times: ${shown}${fresh.length > 3 ? '; …' : ''}. Everything else goes on. See what it was and report it.`,
+    });
+  }
+
+  private lookAtFaults(): void {
+    const { faults, config } = this.parts.core;
+    const ours = faults.list().filter(({ where }) => where === 'views' || config.roles.includes('reactor'));
+    const count = ours.reduce((sum, { times }) => sum + times, 0);
+    const fresh = count - this.knownFaults;
+    if (fresh === 0 || !this.isDue('folds')) return;
+    this.knownFaults = count;
+    const what = fresh === 1 ? '1 event could not be applied' : `${fresh} events could not be applied`;
+    const shown = ours.slice(-3).map(foldOf).join('; ');
+    this.tell('folds', {
+      subject: `Tocsin: ${what}`,
+      says: `${what}: ${shown}${ours.length > 3 ? '; …' : ''}. Everything else goes on; what depends on these events may be missing or wrong until a version without this fault is installed. See what it was and report it.`,
     });
   }
 

@@ -3,6 +3,7 @@ import { domain } from '@tocsin/domain/registry.js';
 import type { AnyView } from '@tocsin/kernel/view.js';
 import { rebuild, type RebuildLog } from '@tocsin/platform/views/rebuild.js';
 import type { SqlViewStore } from '@tocsin/platform/views/sql-view-store.js';
+import { toldFault, type ViewFault } from '../projector/worker-words.js';
 import type { ViewsProjector } from '../projector/views-projector.js';
 import type { RebuildOrder, RebuildSays } from './rebuild.worker.js';
 
@@ -32,6 +33,7 @@ export interface RebuildParts {
   readonly now: () => string;
   readonly rooms: RebuildOrder['rooms'];
   readonly masterKey: string | undefined;
+  readonly onFault: (fault: ViewFault) => void;
   /** Stores that another process keeps: a worker gains nothing then, for this thread only waits for them. */
   readonly here?: { readonly log: RebuildLog; readonly store: SqlViewStore };
 }
@@ -111,7 +113,7 @@ export class Rebuilds {
       if (this.stopped) throw new RebuildStopped();
       this.running = { ...this.running!, ...progress };
     };
-    await rebuild({ views, ...here, causes, ...(beside ? { pause } : {}), onProgress });
+    await rebuild({ views, ...here, causes, ...(beside ? { pause } : {}), onProgress, onFault: (fault) => this.parts.onFault(toldFault(fault)) });
     if (scrub) for (const { name } of views) await here.store.scrub(name);
   }
 
@@ -119,6 +121,7 @@ export class Rebuilds {
     return new Promise((resolve, reject) => {
       const hear = (message: RebuildSays): void => {
         if (message.says === 'progress') this.running = { ...this.running!, ordinal: message.ordinal, target: message.target };
+        else if (message.says === 'fault') this.parts.onFault(message.fault);
         else if (message.says === 'ready') this.swap(worker, views).catch(reject);
         else if (message.says === 'done') resolve();
       };

@@ -3,11 +3,13 @@ import { parentPort, workerData, type MessagePort } from 'node:worker_threads';
 import { eventContract } from '@tocsin/contracts/catalogue.js';
 import { Redactions } from '@tocsin/domain/redactions/redactions.js';
 import { domain } from '@tocsin/domain/registry.js';
+import type { FoldFault } from '@tocsin/kernel/memory-rows.js';
 import { folderLog } from '@tocsin/platform/views/folder-log.js';
 import { rebuild } from '@tocsin/platform/views/rebuild.js';
 import { SqlViewStore } from '@tocsin/platform/views/sql-view-store.js';
 import { sqliteViews } from '@tocsin/platform/views/sqlite-dialect.js';
 import type { Checkpoint } from '@tocsin/platform/views/view-store.js';
+import { toldFault, type ViewFault } from '../projector/worker-words.js';
 
 /** What a worker is told when it starts. */
 export interface RebuildOrder {
@@ -25,6 +27,7 @@ export interface RebuildOrder {
 
 export type RebuildSays =
   | { readonly says: 'progress'; readonly ordinal: number; readonly target: number }
+  | { readonly says: 'fault'; readonly fault: ViewFault }
   | { readonly says: 'ready' }
   | { readonly says: 'swapped' }
   | { readonly says: 'done'; readonly checkpoint: Checkpoint };
@@ -46,7 +49,8 @@ const work = async (order: RebuildOrder, port: MessagePort): Promise<void> => {
   };
   const chosen = domain.views.filter(({ name }) => order.views.includes(name));
   const onProgress = (progress: { ordinal: number; target: number }): void => say({ says: 'progress', ...progress });
-  const checkpoint = await rebuild({ views: chosen, log, store, onProgress, causes: order.causes, ...(order.beside ? { pause } : {}) });
+  const onFault = (fault: FoldFault): void => say({ says: 'fault', fault: toldFault(fault) });
+  const checkpoint = await rebuild({ views: chosen, log, store, onProgress, onFault, causes: order.causes, ...(order.beside ? { pause } : {}) });
   if (order.scrub) for (const { name } of chosen) await store.scrub(name);
   await store.close();
   await log.close();

@@ -5,7 +5,7 @@ import type { Checkpoint, ViewStore } from '@tocsin/platform/views/view-store.js
 import { Waiters } from '@tocsin/platform/views/waiters.js';
 import type { ProjectorOrder } from './projector.worker.js';
 import type { ChangedRow, SavedListener, ViewsProjector } from './views-projector.js';
-import { shared, type ProjectorAsked, type ProjectorSays, type RowText } from './worker-words.js';
+import { shared, type ProjectorAsked, type ProjectorSays, type RowText, type ViewFault } from './worker-words.js';
 
 /** Until a thread that ended by itself is started again, in milliseconds; twice as long each time, until one has begun. */
 const firstRest = 500;
@@ -21,6 +21,7 @@ export interface ProjectorBesideParts extends Pick<ProjectorOrder, 'rooms' | 'ma
   readonly log: Pick<EventLog, 'follow' | 'head'>;
   readonly hasRoom: () => boolean;
   readonly onSaved: SavedListener;
+  readonly onFault: (fault: ViewFault) => void;
   readonly onTrouble: (error: unknown) => void;
 }
 
@@ -161,6 +162,7 @@ export class ProjectorBeside implements ViewsProjector {
         },
         holds: ({ n }) => this.awaited.get(`holds ${n}`)?.(),
         done: ({ n }) => this.awaited.get(`done ${n}`)?.(),
+        fault: ({ says: _, ...fault }) => this.parts.onFault(fault),
         trouble: ({ message, code }) => this.parts.onTrouble(Object.assign(new Error(message), { code })),
       };
       worker.on('message', (said: ProjectorSays) => (hear[said.says] as (said: ProjectorSays) => void)(said));

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { causesOf, namesCauses } from '@tocsin/domain/causes.js';
 import { domain } from '@tocsin/domain/registry.js';
+import type { FoldFault } from '@tocsin/kernel/memory-rows.js';
 import type { AnyView } from '@tocsin/kernel/view.js';
 import type { Recorded } from '@tocsin/contracts/envelope.js';
 import type { CauseIndex } from '@tocsin/platform/causes/cause-index.js';
@@ -22,6 +23,7 @@ export interface ProjectorHereParts {
   /** False: what room the disk has left is for the log. */
   readonly hasRoom: () => boolean;
   readonly onSaved: (rows: readonly RowSaved[], checkpoint: Checkpoint) => void;
+  readonly onFault: (fault: FoldFault) => void;
   readonly onTrouble: (error: unknown) => void;
   readonly rowsPerSave?: number;
 }
@@ -39,9 +41,9 @@ export class ProjectorHere implements ViewsProjector {
   private following: Subscription | undefined;
 
   constructor(private readonly parts: ProjectorHereParts) {
-    const { store, log, decode, hasRoom, onSaved, onTrouble, rowsPerSave } = parts;
+    const { store, log, decode, hasRoom, onSaved, onFault, onTrouble, rowsPerSave } = parts;
     this.causes = new CauseKeeper({ index: store.causes, log, causesOf: (stored) => causesIn(stored, decode), hasRoom, onTrouble });
-    this.projector = new Projector({ views: [], store, onSaved, ...(rowsPerSave === undefined ? {} : { rowsPerSave }) });
+    this.projector = new Projector({ views: [], store, onSaved, onFault, ...(rowsPerSave === undefined ? {} : { rowsPerSave }) });
   }
 
   get position(): Checkpoint {

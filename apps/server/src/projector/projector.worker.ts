@@ -8,7 +8,7 @@ import { SqlViewStore } from '@tocsin/platform/views/sql-view-store.js';
 import { sqliteViews } from '@tocsin/platform/views/sqlite-dialect.js';
 import type { RowSaved } from '@tocsin/platform/views/view-store.js';
 import { ProjectorHere } from './projector-here.js';
-import { shared, type ProjectorAsked, type ProjectorSays, type RowText } from './worker-words.js';
+import { shared, toldFault, type ProjectorAsked, type ProjectorSays, type RowText } from './worker-words.js';
 
 /** What the projector’s thread is told when it starts. */
 export interface ProjectorOrder {
@@ -51,6 +51,7 @@ const work = async ({ rooms, masterKey, views, state }: ProjectorOrder, port: Me
     },
     hasRoom: () => Atomics.load(flags, shared.full) === 0,
     onSaved: (rows, checkpoint) => say({ says: 'saved', checkpoint, rows: rows.map(asText) }),
+    onFault: (fault) => say({ says: 'fault', ...toldFault(fault) }),
     onTrouble: (error) => say({ says: 'trouble', ...troubleOf(error) }),
     rowsPerSave,
   });

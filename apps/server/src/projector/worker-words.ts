@@ -1,3 +1,5 @@
+import type { FoldFault } from '@tocsin/kernel/memory-rows.js';
+import { reasonOf } from '@tocsin/platform/reactor/faults.js';
 import type { Checkpoint } from '@tocsin/platform/views/view-store.js';
 
 /** Places in the shared state. `called`: the log has grown, and the thread has been told; `full`: what room the disk has is for the log. */
@@ -19,10 +21,24 @@ export interface RowText {
   readonly json: string;
 }
 
+/** A view that threw at an event: what of it can be told between threads. */
+export interface ViewFault {
+  readonly view: string;
+  readonly event: { readonly ordinal: number; readonly type: string };
+  readonly reason: string;
+}
+
+export const toldFault = ({ view, event: { ordinal, type }, fault }: FoldFault): ViewFault => ({
+  view,
+  event: { ordinal, type },
+  reason: reasonOf(fault),
+});
+
 export type ProjectorSays =
   | { readonly says: 'started'; readonly checkpoint: Checkpoint }
   | { readonly says: 'at'; readonly checkpoint: Checkpoint }
   | { readonly says: 'saved'; readonly checkpoint: Checkpoint; readonly rows: readonly RowText[] }
   | { readonly says: 'holds'; readonly n: number }
   | { readonly says: 'done'; readonly n: number }
+  | ({ readonly says: 'fault' } & ViewFault)
   | { readonly says: 'trouble'; readonly message: string; readonly code: string | undefined };

@@ -75,7 +75,13 @@ export const routingDecider: Decider<RoutingState, RoutingCommand, RoutingFact, 
   single: true,
   initial: routingAtFirst,
   known: ({ routing }) => routing.get('routing'),
-  streamId: { RouteSignals: () => 'routing', RoutePlainly: () => 'routing', PassOverSignal: () => 'routing', PageSomeone: () => 'routing', SendTestAlert: () => 'routing' },
+  streamId: {
+    RouteSignals: () => 'routing',
+    RoutePlainly: () => 'routing',
+    PassOverSignal: () => 'routing',
+    PageSomeone: () => 'routing',
+    SendTestAlert: () => 'routing',
+  },
 
   decide: {
     RouteSignals: ({ from, upTo, signals }, state, { reads }) => {

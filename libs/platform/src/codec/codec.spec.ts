@@ -269,6 +269,21 @@ describe('the event codec', () => {
     expect(chained.decode(stored({ id: 'e', type: 'DoorOpened', v: 2, data: '{}', meta: '{}' })).data).toEqual({ three: 3 });
   });
 
+  it('says what to do where an old version can’t be brought up: that event is never skipped', () => {
+    const failing = new EventCodec({
+      vault,
+      contractOf: () => ({ ...contracts['DoorOpened']!, v: 2 }),
+      upcasters: {
+        'DoorOpened@1': () => {
+          throw new TypeError('x is undefined');
+        },
+      },
+    });
+    const read = (): unknown => failing.decode(stored({ id: 'e7', type: 'DoorOpened', v: 1, data: '{}', meta: '{}' }));
+    expect(read).toThrow(CodecError);
+    expect(read).toThrow(/^DoorOpened e7 \(.*\) is of version 1, and this version of Tocsin can’t read it: go back to the release before/);
+  });
+
   it('stops at a type or version that it does not know, old or new', () => {
     const event = { id: 'e1', type: 'RoofLifted', v: 1, data: '{}', meta: '{}' };
     expect(() => codec.decode(stored(event))).toThrow(UnknownEventType);

@@ -155,7 +155,14 @@ export class EventCodec {
     for (let v = stored.v; v < newest; v += 1) {
       const step = this.parts.upcasters[`${stored.type}@${v}`] as ((data: unknown) => unknown) | undefined;
       if (!step) throw new UnknownEventType(stored.type, v, stored.id);
-      newer = step(newer);
+      try {
+        newer = step(newer);
+      } catch (error) {
+        throw new CodecError(
+          `${naming(stored)} is of version ${v}, and this version of Tocsin can’t read it: go back to the release before, and report it`,
+          { cause: error },
+        );
+      }
     }
     return newer;
   }

@@ -1,8 +1,9 @@
 import type { Recorded } from '@tocsin/contracts/envelope.js';
+import { mostTries, restAfter } from '@tocsin/kernel/failure.js';
 import { outcomeId, type Planned } from '@tocsin/kernel/process.js';
 import { pause, type MonotonicClock } from '../clock/monotonic-clock.js';
 import type { Effect } from './effect.js';
-import { isWaitedOut } from './faults.js';
+import { isWaitedOut, reasonOf } from './faults.js';
 import type { UnderWay } from './under-way.js';
 
 /** Milliseconds. */
@@ -18,6 +19,8 @@ export interface CallsParts {
   readonly send: (planned: Planned) => Promise<unknown>;
   /** Resolves when the call of this event may be made. */
   readonly place: (event: Recorded) => Promise<void>;
+  /** What became of it can’t be recorded: that is a fact too. */
+  readonly giveUp: (event: Recorded, stream: string, reason: string) => Promise<void>;
   /** The call that this event asked for has ended. */
   readonly ended: (event: Recorded) => void;
 }
@@ -50,22 +53,26 @@ export class Calls {
     try {
       await this.parts.place(event);
       const outcome = await effect(event);
-      if (outcome?.record) await this.record({ ...outcomeOf(event), command: outcome.record });
+      if (outcome?.record) await this.record(event, { ...outcomeOf(event), command: outcome.record });
     } finally {
       this.parts.ended(event);
     }
   }
 
-  /** A log that does not answer for a while must not lose what a provider said. */
-  private async record(planned: Planned): Promise<void> {
-    for (;;) {
+  /** A log that does not answer for a while must not lose what a provider said; what can’t be decided is given up. */
+  private async record(event: Recorded, planned: Planned): Promise<void> {
+    const { send, onTrouble, monotonic, giveUp } = this.parts;
+    for (let tries = 1; ;) {
       try {
-        await this.parts.send(planned);
+        await send(planned);
         return;
       } catch (error) {
-        if (!isWaitedOut(error) || this.stopped) throw error;
-        this.parts.onTrouble(error);
-        await pause(this.parts.monotonic, restAfterTrouble);
+        if (this.stopped) throw error;
+        onTrouble(error);
+        const isWaiting = isWaitedOut(error);
+        if (!isWaiting && tries === mostTries) return giveUp(event, event.stream, reasonOf(error));
+        await pause(monotonic, isWaiting ? restAfterTrouble : restAfter(tries));
+        if (!isWaiting) tries += 1;
       }
     }
   }

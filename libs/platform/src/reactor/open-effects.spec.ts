@@ -33,6 +33,9 @@ const withPrinter = (
   });
 /** As a process that is killed: nothing of what hangs comes to an end. */
 const hanging = () => new Promise<never>(() => {});
+const failing = (): never => {
+  throw new TypeError('an outcome that can’t be decided');
+};
 const offline: EffectOutcome = { kind: 'failed', reason: 'paper is out', retry: true };
 
 describe('an effect that is done at least once', () => {
@@ -149,6 +152,23 @@ describe('an effect that fails', () => {
     await next.settled();
     expect(printed).toHaveLength(tries);
     await next.stop();
+  });
+
+  it('is done once, and given up, when what became of it can’t be decided', async () => {
+    const printed: string[] = [];
+    const shop = shopWithReceipts();
+    const deciders = shop.deciders.map((decider) =>
+      decider.category === 'receipt' ? { ...decider, decide: { RecordEnd: failing } } : decider,
+    );
+    const server = await withPrinter(printed, undefined, { domain: { ...shop, deciders } });
+    await order(server, '1');
+    while ((await ofType<Failure>(server, 'GivenUp')).length === 0) await new Promise((resolve) => setImmediate(resolve));
+    await server.settled();
+    expect(printed).toHaveLength(1);
+    expect(await ofType<Failure>(server, 'GivenUp')).toMatchObject([
+      { kind: 'effect', what: 'Ordered', reason: expect.stringContaining('TypeError') },
+    ]);
+    await server.stop();
   });
 
   it('is not done again because the log could not take its outcome', async () => {

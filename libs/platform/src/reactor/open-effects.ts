@@ -1,7 +1,7 @@
 import type { Recorded } from '@tocsin/contracts/envelope.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import type { EffectEnd, OpenEffect, TrackedEffects } from '@tocsin/kernel/effects.js';
-import { mostTries } from '@tocsin/kernel/failure.js';
+import { mostTries, restAfter } from '@tocsin/kernel/failure.js';
 import type { MemoryRows } from '@tocsin/kernel/memory-rows.js';
 import type { Planned } from '@tocsin/kernel/process.js';
 import { plus } from '@tocsin/kernel/time.js';
@@ -38,6 +38,8 @@ interface Run {
   readonly about: string;
   readonly open: OpenEffect;
   tries: number;
+  /** How often its outcome could not be recorded by its own fault. */
+  faults: number;
   /** What became of it, until that is recorded. */
   ended: { readonly event: Recorded; readonly outcome: Ended } | undefined;
   isOver: boolean;
@@ -105,9 +107,21 @@ export class OpenEffects {
       if (run.ended && !run.isOver) await this.record(run.about, run.ended.event, run.ended.outcome);
     } catch (error) {
       this.parts.onTrouble(error);
-      // the log or the vault does not answer; whatever has been done is not done again for that
-      if (isWaitedOut(error)) run.cancelRest = this.parts.monotonic.after(restAfterTrouble, () => this.begin(run));
+      await this.failed(run, error);
     }
+  }
+
+  /** Tried again later, and given up at last, unless it is the log or the vault that does not answer. Whatever has been done is not done again for that. */
+  private async failed(run: Run, error: unknown): Promise<void> {
+    const again = (rest: number): void => {
+      run.cancelRest = this.parts.monotonic.after(rest, () => this.begin(run));
+    };
+    if (isWaitedOut(error)) return again(restAfterTrouble);
+    run.faults += 1;
+    if (run.faults < mostTries) return again(restAfter(run.faults));
+    if (!run.ended || run.isOver) return;
+    const { tracked, giveUp } = this.parts;
+    await giveUp(run.ended.event, `${tracked.category}-${run.about}`, reasonOf(error));
   }
 
   /** Undefined: it is tried again later. */
@@ -149,4 +163,12 @@ export class OpenEffects {
   }
 }
 
-const newRun = (about: string, open: OpenEffect): Run => ({ about, open, tries: 1, ended: undefined, isOver: false, cancelRest: () => {} });
+const newRun = (about: string, open: OpenEffect): Run => ({
+  about,
+  open,
+  tries: 1,
+  faults: 0,
+  ended: undefined,
+  isOver: false,
+  cancelRest: () => {},
+});

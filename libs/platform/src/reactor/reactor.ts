@@ -55,10 +55,10 @@ export class Reactor {
     const send = (planned: Planned): Promise<Settled> => this.sender.send(planned);
     const place = (event: Recorded): Promise<void> => places.forCall(event);
     const ended = (event: Recorded): void => places.ended(event);
-    const tracked = domain.effects?.types ?? [];
-    this.calls = new Calls({ effects, tracked, underWay, monotonic, onTrouble, send, place, ended });
-    const event = async (ordinal: number): Promise<Recorded | undefined> => (await this.events([ordinal]))[0];
     const giveUp = (asking: Recorded, stream: string, reason: string): Promise<void> => this.giveUpEffect(asking, stream, reason);
+    const tracked = domain.effects?.types ?? [];
+    this.calls = new Calls({ effects, tracked, underWay, monotonic, onTrouble, send, place, ended, giveUp });
+    const event = async (ordinal: number): Promise<Recorded | undefined> => (await this.events([ordinal]))[0];
     this.openEffects =
       domain.effects && new OpenEffects({ tracked: domain.effects, effects, clock, monotonic, underWay, event, send, giveUp, onTrouble });
     this.alarm = new Alarm({

@@ -1,5 +1,7 @@
 import type { Recorded } from '@tocsin/contracts/envelope.js';
 import { changesBy, handles, withoutBookkeeping, type AnyView } from '@tocsin/kernel/view.js';
+import type { FoldFault } from '@tocsin/kernel/memory-rows.js';
+import { isWaitedOut } from '../reactor/faults.js';
 import { isAsJson } from '../codec/as-json.js';
 import type { RowSaved } from './view-store.js';
 
@@ -12,21 +14,33 @@ export class Fold {
 
   private readonly byName: ReadonlyMap<string, AnyView>;
 
-  constructor(readonly views: readonly AnyView[]) {
+  /** Without `onFault` what a view throws is thrown; so is always what is to be waited out. */
+  constructor(
+    readonly views: readonly AnyView[],
+    private readonly onFault: (fault: FoldFault) => void = ({ fault }) => {
+      throw fault;
+    },
+  ) {
     this.byName = new Map(views.map((view) => [view.name, view]));
   }
 
   /** The rows that an event changes, at an instant of log time. */
   changes(event: Recorded, at: string, read: (view: string, id: string) => unknown): readonly RowSaved[] {
-    return this.interested(event.type).flatMap((view) =>
-      changesBy(view, event, (id) => read(view.name, id)).map(([id, row]) => ({
-        view: view.name,
-        id,
-        row: asKept(row, read(view.name, id)),
-        ordinal: event.ordinal,
-        at,
-      })),
-    );
+    return this.interested(event.type).flatMap((view) => {
+      try {
+        return changesBy(view, event, (id) => read(view.name, id)).map(([id, row]) => ({
+          view: view.name,
+          id,
+          row: asKept(row, read(view.name, id)),
+          ordinal: event.ordinal,
+          at,
+        }));
+      } catch (fault) {
+        if (isWaitedOut(fault)) throw fault;
+        this.onFault({ view: view.name, event, fault });
+        return [];
+      }
+    });
   }
 
   /** A changed row as it is shown. */

@@ -1,7 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { toyEvent, toyToken, toyViews } from '@tocsin/testing/toy-views.js';
+import type { FoldFault } from '@tocsin/kernel/memory-rows.js';
+import type { AnyView } from '@tocsin/kernel/view.js';
+import { tickets, toyEvent, toyToken, toyViews, type Ticket } from '@tocsin/testing/toy-views.js';
 import { Projector, type ProjectorOptions } from './projector.js';
 import { SqlViewStore } from './sql-view-store.js';
 import { sqliteViews } from './sqlite-dialect.js';
@@ -12,6 +14,10 @@ const opened = (ordinal: number, id: string, minute = ordinal) =>
   toyEvent(ordinal, at(minute), 'TicketOpened', { id, title: 'disk', board: null, size: 1 });
 const moved = (ordinal: number, id: string, state: string, minute = ordinal) => toyEvent(ordinal, at(minute), 'TicketMoved', { id, state });
 const other = (ordinal: number, minute = ordinal) => toyEvent(ordinal, at(minute), 'SomethingElse', {});
+
+const failing = (error: Error = new TypeError('this row can’t be made')): never => {
+  throw error;
+};
 
 let folder: string;
 let store: SqlViewStore;
@@ -135,6 +141,37 @@ describe('a projector', () => {
     expect((await store.get('tallies', 'all'))?.row).toEqual({ TicketOpened: 3 });
     expect(projector.position).toEqual({ ordinal: 3, logTime: at(3), token: toyToken(3) });
     expect(told.filter(({ view }) => view === 'tickets').map(({ id }) => id)).toEqual(['t1', 't2', 't3']);
+  });
+
+  it('goes on with the other views, and with later events, when one throws at an event; the row stays as it was', async () => {
+    const fragile: AnyView = {
+      ...tickets,
+      on: {
+        ...tickets.on,
+        TicketMoved: {
+          keys: ({ ordinal, data }) => (ordinal === 3 ? failing() : [data.id]),
+          row: (row, event) => (event.ordinal === 2 ? failing() : tickets.on.TicketMoved!.row(row as Ticket, event, '')),
+        },
+      },
+    };
+    const faults: FoldFault[] = [];
+    const views = toyViews.map((view) => (view.name === 'tickets' ? fragile : view));
+    const projector = await started({ views, onFault: (fault) => faults.push(fault) });
+    const batch = [opened(1, 't1'), moved(2, 't1', 'held'), moved(3, 't1', 'held'), opened(4, 't2')];
+    await projector.apply(batch, toyToken(4));
+    await projector.apply([moved(5, 't1', 'done')], toyToken(5));
+    expect(faults.map(({ view, event }) => `${view} ${event.ordinal}`)).toEqual(['tickets 2', 'tickets 3']);
+    expect((await store.get('tallies', 'all'))?.row).toEqual({ TicketOpened: 2, TicketMoved: 3 });
+    expect((await store.get('tickets', 't1', at(4)))?.row).toMatchObject({ state: 'open' });
+    expect((await store.get('tickets', 't1'))?.row).toMatchObject({ state: 'done' });
+  });
+
+  it('waits where it is the store that does not answer', async () => {
+    const busy = Object.assign(new Error('locked'), { code: 'SQLITE_BUSY' });
+    const away: AnyView = { ...tickets, on: { ...tickets.on, TicketOpened: { keys: () => ['t1'], row: () => failing(busy) } } };
+    const projector = await started({ views: [away], onFault: () => {} });
+    await expect(projector.apply([opened(1, 't1')], toyToken(1))).rejects.toThrow('locked');
+    expect(projector.position.ordinal).toBe(0);
   });
 
   it('gives way when another projector has saved', async () => {

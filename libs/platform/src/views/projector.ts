@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Recorded } from '@tocsin/contracts/envelope.js';
+import type { FoldFault } from '@tocsin/kernel/memory-rows.js';
 import { keysOf, type AnyView } from '@tocsin/kernel/view.js';
 import { later } from '@tocsin/kernel/time.js';
 import { Fold } from './fold.js';
@@ -11,6 +12,8 @@ export interface ProjectorOptions {
   readonly store: ViewStore;
   /** After each commit: the last row of each id that changed, perhaps none, and how far the views have come. For what may be lost. */
   readonly onSaved?: (rows: readonly RowSaved[], checkpoint: Checkpoint) => void;
+  /** Told of a view that throws at an event: its rows stay as they were, and the others go on. Without it nothing goes on. */
+  readonly onFault?: (fault: FoldFault) => void;
   /** About how many changes one transaction holds; what suits the store when absent. */
   readonly rowsPerSave?: number;
 }
@@ -25,6 +28,7 @@ export class Projector {
   private readonly store: ViewStore;
   private readonly onSaved: NonNullable<ProjectorOptions['onSaved']>;
   private readonly rowsPerSave: number;
+  private readonly onFault: ProjectorOptions['onFault'];
   private readonly waiters = new Waiters();
   private fold: Fold;
   private here: Checkpoint = { ordinal: 0, logTime: '', token: '' };
@@ -32,8 +36,9 @@ export class Projector {
   /** What a save may have written although it failed: where its answer was lost, only the store knows. */
   private inDoubt: Saving | undefined;
 
-  constructor({ views, store, onSaved = () => {}, rowsPerSave = store.rowsPerSave }: ProjectorOptions) {
-    this.fold = new Fold(views);
+  constructor({ views, store, onSaved = () => {}, onFault, rowsPerSave = store.rowsPerSave }: ProjectorOptions) {
+    this.onFault = onFault;
+    this.fold = new Fold(views, onFault);
     this.store = store;
     this.onSaved = onSaved;
     this.rowsPerSave = rowsPerSave;
@@ -69,7 +74,7 @@ export class Projector {
   /** From the next event on, keeps these views too. Call it inside `paused`, when their rows are those of the checkpoint. */
   include(views: readonly AnyView[]): void {
     const kept = this.fold.views.filter((view) => !views.some(({ name }) => name === view.name));
-    this.fold = new Fold([...kept, ...views]);
+    this.fold = new Fold([...kept, ...views], this.onFault);
   }
 
   /** True once the views have seen the event of this token; false when that many milliseconds have passed. */
@@ -164,7 +169,7 @@ class Overlay {
     const wanted = new Map<string, Set<string>>();
     for (const event of events) {
       for (const view of this.fold.interested(event.type)) {
-        const ids = keysOf(view, event).filter((id) => !this.rows.get(view.name)!.has(id));
+        const ids = this.idsOf(view, event).filter((id) => !this.rows.get(view.name)!.has(id));
         wanted.set(view.name, new Set([...(wanted.get(view.name) ?? []), ...ids]));
       }
     }
@@ -175,5 +180,14 @@ class Overlay {
         for (const id of ids) this.rows.get(view)!.set(id, found.get(id));
       }),
     );
+  }
+
+  /** One that throws here throws when it folds the event, too: it is said there. */
+  private idsOf(view: AnyView, event: Recorded): readonly string[] {
+    try {
+      return keysOf(view, event);
+    } catch {
+      return [];
+    }
   }
 }

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
 import type { Recorded } from '@tocsin/contracts/envelope.js';
+import type { AnyView } from '@tocsin/kernel/view.js';
 import { someHistory } from '@tocsin/testing/toy-history.js';
 import { TimedToyLog, ToyLog } from '@tocsin/testing/toy-log.js';
 import { boards, tallies, tickets, toyEvent, toyToken, toyViews } from '@tocsin/testing/toy-views.js';
@@ -24,6 +25,10 @@ afterAll(async () => {
   for (const store of stores) await store.close();
   rmSync(folder, { recursive: true });
 });
+
+const failing = (): never => {
+  throw new TypeError('this row can’t be made');
+};
 
 const dumps = async (store: SqlViewStore) => Promise.all(toyViews.map((view) => dumped(store, view.name)));
 
@@ -49,6 +54,22 @@ const open = (ordinal: number, id: string) =>
 const more = (from: number, count: number) => Array.from({ length: count }, (_, n) => open(from + n, `t${n % 7}`));
 
 describe('a rebuild', () => {
+  it('is made without the event that a view throws at, which is told: no view waits for ever for its rows', async () => {
+    const fragile: AnyView = {
+      ...tallies,
+      on: {
+        ...tallies.on,
+        TicketOpened: { keys: () => ['all'], row: (row, { ordinal }) => (ordinal === 3 ? failing() : { n: (row?.['n'] ?? 0) + 1 }) },
+      },
+    };
+    const store = await opened();
+    const faults: number[] = [];
+    const views = toyViews.map((view) => (view.name === 'tallies' ? fragile : view));
+    const { ordinal } = await rebuild({ views, log: new ToyLog(more(1, 8)), store, onFault: ({ event }) => faults.push(event.ordinal) });
+    expect([ordinal, faults]).toEqual([8, [3]]);
+    expect((await store.get('tallies', 'all'))?.row).toEqual({ n: 7 });
+  });
+
   it('makes, byte by byte, what was made live, past and checkpoint included', async () => {
     const sizes = fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1, maxLength: 5 });
     await fc.assert(

@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Recorded } from '@tocsin/contracts/envelope.js';
+import type { FoldFault } from '@tocsin/kernel/memory-rows.js';
 import { later } from '@tocsin/kernel/time.js';
 import { typesOf, type AnyView } from '@tocsin/kernel/view.js';
 import type { ReadAll } from '../event-log/event-log.js';
@@ -31,14 +32,16 @@ export interface Rebuild {
   readonly pause?: (work: () => Promise<void>) => Promise<void>;
   /** Whoever follows the log for the index of causes begins at the first event again, too. */
   readonly causes?: boolean;
+  /** Told of a view that throws at an event: its rows are built without it. Without it nothing is built. */
+  readonly onFault?: (fault: FoldFault) => void;
   readonly onProgress?: (progress: { readonly ordinal: number; readonly target: number }) => void;
 }
 
 const eventsPerRead = 1000;
 
 /** Builds views from the first event into new tables, and puts these in place. Answers the checkpoint that the rows belong to. */
-export const rebuild = async ({ views, log, store, pause, causes = false, onProgress = () => {} }: Rebuild): Promise<Checkpoint> => {
-  const run = new Run(views, log, store, onProgress);
+export const rebuild = async ({ views, log, store, pause, causes = false, onFault, onProgress = () => {} }: Rebuild): Promise<Checkpoint> => {
+  const run = new Run(views, log, store, onProgress, onFault);
   await store.beginRebuild(views);
   await run.buildTo(pause ? await store.checkpoint() : await log.head());
   if (pause) {
@@ -63,8 +66,9 @@ class Run {
     private readonly log: RebuildLog,
     private readonly store: SqlViewStore,
     private readonly onProgress: NonNullable<Rebuild['onProgress']>,
+    onFault: Rebuild['onFault'],
   ) {
-    this.fold = new Fold(views);
+    this.fold = new Fold(views, onFault);
     this.rows = new ShadowRows(views, store);
     this.types = typesOf(views);
   }

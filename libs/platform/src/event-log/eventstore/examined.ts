@@ -5,14 +5,18 @@ import { leaseClient } from './clients.js';
 import { atTheStart, type Position } from './position.js';
 import { Reads } from './reads.js';
 import { readTrouble } from './trouble.js';
+import type { Arrived } from './wire.js';
 
-export interface ToExamine {
+export interface ToRead {
   readonly connectionString: string;
   readonly prefix: string;
-  /** `side/ordinals.db`: only read, so a server may be writing it. */
-  readonly ordinalsFile: string;
   /** For each call; 5 s when absent. */
   readonly deadlineMs?: number;
+}
+
+export interface ToExamine extends ToRead {
+  /** `side/ordinals.db`: only read, so a server may be writing it. */
+  readonly ordinalsFile: string;
 }
 
 export interface Examined {
@@ -50,25 +54,38 @@ const lastIn = (file: string): Last | undefined => {
 /** The last ordinal that was counted in this file; 0 for none. Only read. */
 export const countedOrdinals = (file: string): number => Number(lastIn(file)?.ordinal ?? 0);
 
-/** Looks at the log on EventStoreDB beside whoever writes it, and changes nothing. Throws LogUnavailable when it can’t be reached. */
-export const examineEventStore = async ({ connectionString, prefix, ordinalsFile, deadlineMs = 5000 }: ToExamine): Promise<Examined> => {
-  const last = lastIn(ordinalsFile);
+/** Works with the log on EventStoreDB beside whoever writes it, and changes nothing. Throws LogUnavailable when it can’t be reached. */
+const beside = async <T>({ connectionString, prefix, deadlineMs = 5000 }: ToRead, work: (reads: Reads) => Promise<T>): Promise<T> => {
   const lease = leaseClient(connectionString);
-  const reads = new Reads({
-    client: lease.client,
-    prefix: `${prefix}.`,
-    deadlineMs,
-    wait: waitForReal,
-    signal: new AbortController().signal,
-  });
-  const from: Position = last ? { commit: last.commit, prepare: last.prepare } : atTheStart;
+  const { signal } = new AbortController();
   try {
-    const standing = last && (await reads.idAt(from));
-    const newer = await reads.newestAfter(() => from);
-    return { counted: Number(last?.ordinal ?? 0), isTheLogThatWasCounted: standing === last?.id, holdsMore: newer !== undefined };
+    return await work(new Reads({ client: lease.client, prefix: `${prefix}.`, deadlineMs, wait: waitForReal, signal }));
   } catch (error) {
     throw readTrouble(error);
   } finally {
     await lease.release();
   }
 };
+
+/** Throws LogUnavailable when it can’t be reached. */
+export const examineEventStore = ({ ordinalsFile, ...to }: ToExamine): Promise<Examined> =>
+  beside(to, async (reads) => {
+    const last = lastIn(ordinalsFile);
+    const from: Position = last ? { commit: last.commit, prepare: last.prepare } : atTheStart;
+    const standing = last && (await reads.idAt(from));
+    const newer = await reads.newestAfter(() => from);
+    return { counted: Number(last?.ordinal ?? 0), isTheLogThatWasCounted: standing === last?.id, holdsMore: newer !== undefined };
+  });
+
+const eventsPerRead = 1_000;
+
+/** One stream from its beginning, a page at a time. Throws LogUnavailable when it can’t be reached. */
+export const readBeside = (to: ToRead, stream: string, take: (page: readonly Arrived[]) => void): Promise<void> =>
+  beside(to, async (reads) => {
+    for (let from = 0; ;) {
+      const page = await reads.stream(stream, from, eventsPerRead);
+      if (page.length === 0) return;
+      take(page);
+      from = page.at(-1)!.revision + 1;
+    }
+  });

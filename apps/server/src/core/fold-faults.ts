@@ -1,0 +1,44 @@
+import type { FoldFault } from '@tocsin/kernel/memory-rows.js';
+import type { Troubles } from './trouble.js';
+
+/** Where a view is kept: in memory, for decisions, or on disk, for screens. */
+export type Kept = 'memory' | 'views';
+
+/** Events of one kind that a view threw at, for one reason. */
+export interface KnownFault {
+  readonly where: Kept;
+  readonly view: string;
+  readonly type: string;
+  readonly reason: string;
+  /** Of the first event. */
+  readonly ordinal: number;
+  readonly times: number;
+}
+
+export type NewFault = Pick<FoldFault, 'view' | 'event'> & { readonly reason: string };
+
+/** Kinds of fault; events beyond them are only counted. */
+const most = 100;
+
+/** What views could not fold since the start: one line for each kind, however many events it was. */
+export class FoldFaults {
+  private readonly known = new Map<string, KnownFault>();
+  /** Events, one for each view that threw. */
+  count = 0;
+
+  constructor(private readonly troubles: Pick<Troubles, 'note'>) {}
+
+  note(where: Kept, { view, event, reason }: NewFault, cause?: unknown): void {
+    this.count += 1;
+    const key = [where, view, event.type, reason].join(' ');
+    const before = this.known.get(key);
+    const fault = before ?? { where, view, type: event.type, reason, ordinal: event.ordinal, times: 0 };
+    if (before || this.known.size < most) this.known.set(key, { ...fault, times: fault.times + 1 });
+    const first = `${view} can’t take in ${event.type} (event ${fault.ordinal} was the first): ${reason}`;
+    this.troubles.note(where, new Error(first, { cause }));
+  }
+
+  list(): readonly KnownFault[] {
+    return [...this.known.values()];
+  }
+}

@@ -1,0 +1,58 @@
+import type { HealthAnswer } from '@tocsin/contracts/http.js';
+import { clusterEnv, profileOfRun } from '@tocsin/testing/cluster.js';
+import { commandLine } from '@tocsin/testing/command-line.js';
+import { Mailbox } from '@tocsin/testing/mailbox.js';
+import { Phone } from '@tocsin/testing/phone.js';
+import { Stage } from '@tocsin/testing/stage.js';
+
+let stage: Stage;
+let mailbox: Mailbox;
+let tickets: Phone;
+beforeAll(async () => {
+  [mailbox, tickets] = await Promise.all([Mailbox.start(), Phone.start()]);
+  stage = await Stage.begin({ mailbox });
+});
+afterAll(async () => {
+  try {
+    await stage.close();
+  } finally {
+    await tickets.close();
+    await mailbox.close();
+  }
+});
+
+const operator = async (command: string): Promise<{ readonly code: number; readonly said: string }> => {
+  const { data } = stage.tocsin;
+  return commandLine([command], { TOCSIN_DATA: data, ...(profileOfRun === 'cluster' ? await clusterEnv(data) : {}) });
+};
+const givenUp = async (): Promise<string> => /(?:ok |BAD) {2}given up[^]*?(?=\n(?:ok |BAD) {2})/.exec((await operator('doctor')).said)![0];
+const mailsOf = (word: string): number => mailbox.messages.filter(({ subject }) => subject?.includes(word)).length;
+
+it('is listed by tocsin doctor beside the running server, with what and why, until tocsin retry has it done', async () => {
+  expect(await givenUp()).toBe('ok   given up     Nothing that was not tried again.');
+  // the mail about a subscription that was switched off can’t be delivered
+  const { ana } = stage;
+  await ana.api.run('CreateEventSubscription', { teamId: null, name: 'Tickets', address: tickets.url, kinds: ['opened'] });
+  tickets.answer(500);
+  await stage.generic({ summary: 'Swap', key: 'swap' });
+  await ana.api.run('ResolveAlertGroup', { groupId: (await stage.group()).id });
+  stage.expectedTrouble = /No such user|warning of owners|provider_rejected/;
+  mailbox.refuse('recipient', 550, 'No such user');
+  await stage.advance('PT24H');
+  await stage.settle();
+
+  const listed = await givenUp();
+  expect(listed).toMatch(/^BAD {2}given up {5}1, the newest first\. Mend what made it fail, then “tocsin retry” tries again:\n/);
+  expect(listed).toMatch(/effect EventSubscriptionDisabled after event \d+: \S+$/);
+  const { body } = await ana.api.request<HealthAnswer>('GET', '/api/health');
+  expect(body.failures).toMatchObject([{ kind: 'effect', what: 'EventSubscriptionDisabled', replaced: false }]);
+
+  mailbox.recover();
+  expect(await operator('retry')).toEqual({ code: 0, said: expect.stringMatching(/^Trying again: 1\./) });
+  await stage.settle();
+  expect(mailsOf('switched off')).toBe(1);
+  expect(await givenUp()).toBe('ok   given up     Nothing that was not tried again.');
+  expect(await operator('retry')).toEqual({ code: 0, said: 'Nothing was given up that was not tried again.\n' });
+  await stage.settle();
+  expect(mailsOf('switched off')).toBe(1);
+});
