@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { commandLine } from '@tocsin/testing/command-line.js';
+import { whenChanged } from '@tocsin/testing/file-changes.js';
 import { KeptDigests } from '@tocsin/platform/event-log/kept-digests.js';
 import { Stage } from '@tocsin/testing/stage.js';
 import { Tocsin } from '@tocsin/testing/tocsin.js';
@@ -131,7 +132,7 @@ describe('a log that has lost its end', () => {
     const before = kept.last!.upTo;
     await tocsin.nobody.request('POST', '/test/clock', { advance: 'PT1H' });
     // every five seconds of real time, so that a kill costs little
-    while (kept.last!.upTo === before) await new Promise((resolve) => setTimeout(resolve, 100));
+    await whenChanged(inData('log'), () => kept.last!.upTo > before);
     kept.close();
     await tocsin.stop('SIGKILL');
     rmSync(inData('log', 'log.db-wal'));

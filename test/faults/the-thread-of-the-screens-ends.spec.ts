@@ -1,10 +1,10 @@
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import type { HealthAnswer } from '@tocsin/contracts/http.js';
 import { commandLine } from '@tocsin/testing/command-line.js';
+import { whenChanged } from '@tocsin/testing/file-changes.js';
 import { rowsByEvolveOnly } from '@tocsin/testing/reenact-folder.js';
 import { Stage } from '@tocsin/testing/stage.js';
 
@@ -27,7 +27,7 @@ describe('a thread of the screens that ends by itself', () => {
 
   const endThread = async (): Promise<void> => {
     writeFileSync(end, '');
-    while (existsSync(end)) await pause(20);
+    await whenChanged(folder, () => !existsSync(end));
   };
   const health = async (): Promise<HealthAnswer> => (await stage.ana.api.request<HealthAnswer>('GET', '/api/health')).body;
 

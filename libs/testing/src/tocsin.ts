@@ -125,6 +125,20 @@ export class Tocsin {
     return this.advance('PT0S');
   }
 
+  /** Resolves once it has written this, which it may have done before; the test’s own patience ends it. */
+  says(pattern: RegExp): Promise<void> {
+    const { stdout, stderr } = this.child;
+    return new Promise((resolve) => {
+      const look = (): void => {
+        if (!pattern.test(this.output())) return;
+        for (const stream of [stdout, stderr]) stream?.off('data', look);
+        resolve();
+      };
+      for (const stream of [stdout, stderr]) stream?.on('data', look);
+      look();
+    });
+  }
+
   /** Sends a signal that does not end it. */
   tell(signal: NodeJS.Signals): void {
     this.child.kill(signal);
