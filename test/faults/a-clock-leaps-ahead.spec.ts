@@ -40,8 +40,7 @@ describe('a machine whose clock is set three hours ahead', () => {
     writeFileSync(leaps, JSON.stringify({ wall, running }));
     stage.tocsin.tell('SIGUSR2');
   };
-  const now = async (): Promise<number> =>
-    Date.parse((await stage.ana.api.request<HealthAnswer>('GET', '/api/health')).body.now);
+  const now = async (): Promise<number> => Date.parse((await stage.ana.api.request<HealthAnswer>('GET', '/api/health')).body.now);
 
   it('goes on in the time that it was, says so, and pages', async () => {
     const before = Date.now();

@@ -113,7 +113,14 @@ export class Rebuilds {
       if (this.stopped) throw new RebuildStopped();
       this.running = { ...this.running!, ...progress };
     };
-    await rebuild({ views, ...here, causes, ...(beside ? { pause } : {}), onProgress, onFault: (fault) => this.parts.onFault(toldFault(fault)) });
+    await rebuild({
+      views,
+      ...here,
+      causes,
+      ...(beside ? { pause } : {}),
+      onProgress,
+      onFault: (fault) => this.parts.onFault(toldFault(fault)),
+    });
     if (scrub) for (const { name } of views) await here.store.scrub(name);
   }
 

@@ -50,7 +50,15 @@ const work = async (order: RebuildOrder, port: MessagePort): Promise<void> => {
   const chosen = domain.views.filter(({ name }) => order.views.includes(name));
   const onProgress = (progress: { ordinal: number; target: number }): void => say({ says: 'progress', ...progress });
   const onFault = (fault: FoldFault): void => say({ says: 'fault', fault: toldFault(fault) });
-  const checkpoint = await rebuild({ views: chosen, log, store, onProgress, onFault, causes: order.causes, ...(order.beside ? { pause } : {}) });
+  const checkpoint = await rebuild({
+    views: chosen,
+    log,
+    store,
+    onProgress,
+    onFault,
+    causes: order.causes,
+    ...(order.beside ? { pause } : {}),
+  });
   if (order.scrub) for (const { name } of chosen) await store.scrub(name);
   await store.close();
   await log.close();

@@ -40,7 +40,15 @@ export interface Rebuild {
 const eventsPerRead = 1000;
 
 /** Builds views from the first event into new tables, and puts these in place. Answers the checkpoint that the rows belong to. */
-export const rebuild = async ({ views, log, store, pause, causes = false, onFault, onProgress = () => {} }: Rebuild): Promise<Checkpoint> => {
+export const rebuild = async ({
+  views,
+  log,
+  store,
+  pause,
+  causes = false,
+  onFault,
+  onProgress = () => {},
+}: Rebuild): Promise<Checkpoint> => {
   const run = new Run(views, log, store, onProgress, onFault);
   await store.beginRebuild(views);
   await run.buildTo(pause ? await store.checkpoint() : await log.head());
