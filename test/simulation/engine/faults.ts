@@ -19,8 +19,12 @@ export interface Faults {
   readonly providerSilent: number;
   /** A follower begins before where it was asked to. */
   readonly followsEarly: number;
+  /** Whoever presses hears nothing, though it was done. */
+  readonly unheard: number;
   /** Some things can’t be decided, however often they are tried. */
   readonly isPoisoned: boolean;
+  /** A monitoring system loses its grip: bodies of many alerts. */
+  readonly isLarge: boolean;
 }
 
 export const noFaults: Faults = {
@@ -35,7 +39,9 @@ export const noFaults: Faults = {
   providerFails: 0,
   providerSilent: 0,
   followsEarly: 0,
+  unheard: 0,
   isPoisoned: false,
+  isLarge: false,
 };
 
 const minute = 60_000;
@@ -56,6 +62,8 @@ export const faultsOf = (chance: Chance): Faults => {
     providerFails: sometimes(0.5),
     providerSilent: sometimes(0.2),
     followsEarly: sometimes(1),
-    isPoisoned: chance.happens(0.25),
+    unheard: sometimes(0.5),
+    isPoisoned: chance.happens(0.3),
+    isLarge: chance.happens(0.08),
   };
 };

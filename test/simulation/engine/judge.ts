@@ -1,24 +1,29 @@
 import type { Recorded } from '@tocsin/contracts/envelope.js';
 import { MemoryRows } from '@tocsin/kernel/memory-rows.js';
 import type { Installation } from './installation.js';
+import type { EffectCall, Onlooker } from './effect-calls.js';
 import { attempts } from './invariants/attempts.js';
 import { decisions } from './invariants/decisions.js';
+import { effects } from './invariants/effects.js';
 import type { Invariant, Witness } from './invariants/invariant.js';
 import { liveness } from './invariants/liveness.js';
 import { logTime } from './invariants/log-time.js';
+import { memory } from './invariants/memory.js';
+import { once } from './invariants/once.js';
 import { oneKey } from './invariants/one-key.js';
+import { reactions } from './invariants/reactions.js';
 import { signals } from './invariants/signals.js';
 import { silence } from './invariants/silence.js';
 import { timers } from './invariants/timers.js';
 import { world } from './scheduler.js';
 import type { Sender } from './senders.js';
-import { plainCodec } from './simulated-server.js';
+import { plainCodec, type SimulatedServer } from './simulated-server.js';
 
 /** The first ones say it; a life that goes wrong goes on going wrong. */
 const mostSaid = 20;
 
 /** Looks at every event as it is appended, and at everything once it is over: says what must never be. */
-export class Judge implements Witness {
+export class Judge implements Witness, Onlooker {
   readonly violations: string[] = [];
   readonly events: Recorded[] = [];
   readonly memory: MemoryRows;
@@ -29,6 +34,10 @@ export class Judge implements Witness {
     signals(),
     timers(),
     oneKey(),
+    once(),
+    memory(),
+    reactions(),
+    effects(),
     logTime(),
     liveness(),
     silence(),
@@ -40,8 +49,11 @@ export class Judge implements Witness {
     const codec = plainCodec(domain);
     this.memory = new MemoryRows(domain.memory);
     log.onAppended((stored) => {
-      for (const one of stored) this.sees(codec.decode(one));
+      const events = stored.map((one) => codec.decode(one));
+      for (const { appended } of this.invariants) this.found(appended?.(events, this) ?? []);
+      for (const event of events) this.sees(event);
     });
+    installation.onlooker = this;
   }
 
   /** From now on it looks every second, too. */
@@ -51,6 +63,16 @@ export class Judge implements Witness {
       for (const { eachSecond } of this.invariants) this.found(eachSecond?.(this) ?? []);
       this.watch();
     });
+  }
+
+  starts(server: SimulatedServer): void {
+    for (const { starts } of this.invariants) this.found(starts?.(server, this) ?? []);
+  }
+  reacts(server: SimulatedServer, event: Recorded): void {
+    for (const { reacts } of this.invariants) this.found(reacts?.(server, event, this) ?? []);
+  }
+  begins(call: EffectCall): void {
+    for (const { begins } of this.invariants) this.found(begins?.(call, this) ?? []);
   }
 
   end(): void {
@@ -65,7 +87,7 @@ export class Judge implements Witness {
   }
 
   private found(sentences: readonly string[]): void {
-    if (this.violations.length > mostSaid) return;
+    if (sentences.length === 0 || this.violations.length > mostSaid) return;
     const at = new Date(this.installation.scheduler.now).toISOString();
     this.violations.push(...sentences.map((sentence) => `${at} ${sentence}`));
   }

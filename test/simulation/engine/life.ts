@@ -7,13 +7,14 @@ import { Judge } from './judge.js';
 import { People } from './people.js';
 import { Scheduler } from './scheduler.js';
 import { poison, poisoned } from './poison.js';
-import { Sender, storm } from './senders.js';
+import { Sender } from './senders.js';
+import { Choir, LargeSender, storm } from './storms.js';
 import { domain } from '@tocsin/domain/registry.js';
 import { start } from '../harbour.js';
 
 const hour = 3_600_000;
 /** What is under way has time to settle, once nothing goes wrong any more. */
-const calm = 45 * 60_000;
+const calm = 35 * 60_000;
 
 export interface Life {
   readonly seed: number;
@@ -29,6 +30,18 @@ export interface Life {
   readonly trace: readonly string[];
 }
 
+/** Who watches something here. */
+const sendersOf = (installation: Installation): readonly Sender[] => {
+  const { scheduler, profile } = installation;
+  const { chance } = scheduler;
+  const senders = Array.from({ length: chance.between(1, 4) }, (_, n) => new Sender(installation, `condition-${n}`));
+  if (profile.isPoisoned) senders.push(new Sender(installation, `${poison}-0`));
+  if (profile.isLarge) senders.push(new LargeSender(installation, 'large'));
+  const singers = ['sung-0', ...(profile.isPoisoned ? [`${poison}-sung`] : []), 'sung-1', 'sung-2'];
+  if (chance.happens(0.3)) senders.push(new Choir(installation, 'choir', singers));
+  return senders;
+};
+
 /** One life of an installation: everything in it follows from the seed. */
 export const live = async (seed: number, { hours = 1 }: { readonly hours?: number } = {}): Promise<Life> => {
   const chance = new Chance(seed);
@@ -38,12 +51,11 @@ export const live = async (seed: number, { hours = 1 }: { readonly hours?: numbe
   const judge = new Judge(installation);
   await installation.begin();
   const until = scheduler.now + hours * hour;
-  const senders = Array.from({ length: chance.between(1, 4) }, (_, n) => new Sender(installation, `condition-${n}`));
-  if (faults.isPoisoned) senders.push(new Sender(installation, `${poison}-0`));
-  judge.senders = senders;
+  const senders = sendersOf(installation);
+  judge.senders = senders.flatMap((sender) => (sender instanceof Choir ? sender.all : sender));
   for (const sender of senders) void sender.live(until);
   void new People(installation).live(until);
-  if (chance.happens(0.1)) void storm(installation, until);
+  if (chance.happens(0.15)) void storm(installation, until);
   judge.watch();
   await scheduler.run(until);
   installation.calm();

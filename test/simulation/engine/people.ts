@@ -1,55 +1,9 @@
 import type { OpenGroup } from '@tocsin/domain/alert-groups/views/groups.view.js';
 import { dueInGroup } from '@tocsin/domain/alert-groups/timers.js';
-import { bo, idOf } from '@tocsin/domain/configuration.fixture.js';
-import type { Message } from '@tocsin/kernel/decider.js';
-import { as, highService, people, policyId, step, teamId } from '../harbour.js';
+import { as, people } from '../harbour.js';
+import { asks, changes, groupActs, race, type Act } from './acts.js';
 import type { Installation } from './installation.js';
 import { world } from './scheduler.js';
-
-type Act = (group: OpenGroup) => Message;
-const onGroup =
-  (type: string, more: object = {}): Act =>
-  ({ groupId }) => ({ type, data: { groupId, ...more } });
-
-const acts: readonly Act[] = [
-  onGroup('AcknowledgeAlertGroup'),
-  onGroup('AcknowledgeAlertGroup'),
-  onGroup('AcknowledgeAlertGroup'),
-  onGroup('UnacknowledgeAlertGroup'),
-  onGroup('RenewAcknowledgement'),
-  onGroup('TakeOverAlertGroup'),
-  onGroup('JoinAlertGroup'),
-  onGroup('ResolveAlertGroup'),
-  onGroup('ReopenAlertGroup', { iHaveIt: false }),
-  onGroup('ReopenAlertGroup', { iHaveIt: true }),
-  onGroup('AddNote', { text: 'looking' }),
-  onGroup('AddResponder', { personId: people[2] }),
-];
-
-/** What somebody does at the instant at which a timer of this kind is due. */
-const race: Readonly<Record<string, Act>> = {
-  remind: onGroup('RenewAcknowledgement'),
-  'ack-timeout': onGroup('RenewAcknowledgement'),
-  update: onGroup('RenewAcknowledgement'),
-  step: onGroup('AcknowledgeAlertGroup'),
-  attempt: onGroup('AcknowledgeAlertGroup'),
-  lost: onGroup('AcknowledgeAlertGroup'),
-  test: onGroup('RenewAcknowledgement'),
-};
-
-const method = { personId: bo, contactMethodId: idOf('b0b') };
-const commands: readonly Message[] = [
-  { type: 'PageSomeone', data: { title: 'Look at this', urgency: 'high', serviceId: null, personIds: [bo] } },
-  { type: 'PageSomeone', data: { title: 'And this', urgency: 'high', serviceId: highService, personIds: [...people] } },
-  { type: 'SendTestAlert', data: { serviceId: highService, wholePolicy: false } },
-  { type: 'SendTestAlert', data: { serviceId: highService, wholePolicy: true } },
-  { type: 'DisablePerson', data: { personId: bo, leaveGaps: true } },
-  { type: 'EnablePerson', data: { personId: bo } },
-  { type: 'EnablePerson', data: { personId: bo } },
-  { type: 'RemoveContactMethod', data: method },
-  { type: 'AddContactMethod', data: { kind: 'email', address: 'bo@example.org', ...method } },
-  { type: 'VerifyContactMethod', data: { ...method, codeIsRight: true } },
-];
 
 /** Milliseconds. */
 const patience = 10_000;
@@ -64,11 +18,11 @@ export class People {
     const { scheduler } = this.installation;
     const { chance } = scheduler;
     while (scheduler.now < until) {
-      await scheduler.pass(chance.between(5_000, 5 * minute), world);
+      await scheduler.pass(chance.between(5_000, 4 * minute), world);
       const kind = chance.fraction();
-      if (kind < 0.1) void this.press(chance.pick(commands), people[0]);
-      else if (kind < 0.15) void this.changePolicy();
-      else if (kind < 0.5) void this.race();
+      if (kind < 0.1) this.make(asks);
+      else if (kind < 0.3) this.make(changes);
+      else if (kind < 0.6) void this.race();
       else this.act();
     }
   }
@@ -77,10 +31,17 @@ export class People {
     return [...(this.installation.anyServer()?.memory.rows<OpenGroup>('groups').all() ?? [])];
   }
 
+  private make(acts: typeof changes): void {
+    const { chance } = this.installation.scheduler;
+    const memory = this.installation.anyServer()?.memory;
+    const act = memory && chance.pick(acts)(chance, memory);
+    if (act) void this.press(act);
+  }
+
   private act(): void {
     const { chance } = this.installation.scheduler;
     const groups = this.groups();
-    if (groups.length > 0) void this.press(chance.pick(acts)(chance.pick(groups)), chance.pick(people));
+    if (groups.length > 0) void this.press({ command: chance.pick(groupActs)(chance.pick(groups)), by: chance.pick(people) });
   }
 
   /** Does at its instant, or a moment before or after it, what overtakes a timer on its way. */
@@ -93,35 +54,26 @@ export class People {
     const { group, name, dueAt } = chance.pick(soon);
     await scheduler.pass(Math.max(0, Date.parse(dueAt) - scheduler.now + chance.between(-10, 10)), world);
     const act = race[name.split(':')[0]!];
-    if (act) await this.press(act(group), chance.pick(people));
+    if (act) await this.press({ command: act(group), by: chance.pick(people) });
   }
 
-  private changePolicy(): Promise<void> {
-    const { chance } = this.installation.scheduler;
-    const policy = this.installation.anyServer()?.memory.rows<{ version: number }>('policies').get(policyId);
-    if (!policy) return Promise.resolve();
-    const n = chance.between(0, 3);
-    const steps = people.slice(n % 3).map((who) => step(who, n + 1));
-    const data = { teamId, policyId, version: policy.version, name: 'Payments primary', steps, repeats: n, climbLow: false };
-    return this.press({ type: 'ChangePolicy', data }, people[0]);
-  }
-
-  private async press(command: Message, personId: string): Promise<void> {
+  private async press(act: Act): Promise<void> {
     const { scheduler } = this.installation;
     const key = scheduler.chance.id(scheduler.now);
-    for (let tries = 0; tries < 5 && !(await this.isAnswered(command, personId, key)); tries += 1) {
-      await scheduler.pass(pressesAgain, world);
-    }
+    for (let tries = 0; tries < 5 && !(await this.isAnswered(act, key)); tries += 1) await scheduler.pass(pressesAgain, world);
   }
 
-  private isAnswered(command: Message, personId: string, key: string): Promise<boolean> {
+  /** Whether they heard: an answer may be lost on its way, after everything was done. */
+  private isAnswered({ command, by }: Act, key: string): Promise<boolean> {
     const { installation } = this;
+    const { scheduler, faults } = installation;
     const server = installation.anyServer();
     if (!server) return Promise.resolve(false);
+    const isHeard = !scheduler.chance.happens(faults.unheard);
     return new Promise((resolve) => {
-      installation.scheduler.after(patience, world, () => resolve(false));
-      server.act(command, as(personId), key).then(
-        () => resolve(true),
+      scheduler.after(patience, world, () => resolve(false));
+      server.act(command, as(by), key).then(
+        () => resolve(isHeard),
         () => resolve(false),
       );
     });

@@ -1,5 +1,8 @@
 import type { ContactKind } from '@tocsin/contracts/contacts.js';
-import { Channel, failed, type Outcome, type PageMessage } from '../../../apps/server/src/deliveries/channel.js';
+import { OutgoingFailed } from '@tocsin/platform/http/outgoing-failed.js';
+import type { OutgoingHttp } from '@tocsin/platform/http/outgoing.js';
+import { Mailer } from '@tocsin/platform/mail/mailer.js';
+import { Channel, failed, type Outcome, type PageMessage, type VerificationMessage } from '../../../apps/server/src/deliveries/channel.js';
 import type { Faults } from './faults.js';
 import type { Scheduler, Waiter } from './scheduler.js';
 
@@ -12,11 +15,13 @@ export interface Handed {
   readonly at: number;
 }
 
-/** Everybody outside who takes pages. What they were handed outlives every process. */
+type Answer = 'taken' | 'failed' | 'silent';
+
+/** Everybody outside who is called. What they were handed outlives every process. */
 export class Providers {
   readonly handed: Handed[] = [];
-  /** By process and provider: calls under way, of which all but a tab’s are bounded. */
-  private readonly underWay = new Map<Waiter, number>();
+  /** By process: calls under way, by provider. */
+  private readonly underWay = new Map<Waiter, Map<string, number>>();
   mostAtOnce = 0;
 
   constructor(
@@ -24,22 +29,36 @@ export class Providers {
     private readonly faults: () => Faults,
   ) {}
 
-  async take(kind: ContactKind, { attemptId, groupId, personId }: PageMessage, deadline: number, caller: Waiter): Promise<Outcome> {
-    const { chance } = this.scheduler;
+  async page(kind: ContactKind, { attemptId, groupId, personId }: PageMessage, deadline: number, caller: Waiter): Promise<Outcome> {
     this.handed.push({ attemptId, groupId, personId, kind, at: this.scheduler.now });
-    if (kind !== 'browser') this.count(caller, 1);
-    const { providerSilent, providerFails } = this.faults();
-    const takes = chance.happens(providerSilent) ? deadline : chance.between(1, 2_000);
-    await this.scheduler.pass(takes, caller);
-    if (kind !== 'browser') this.count(caller, -1);
-    if (takes === deadline) return failed('delivery.timeout', '', true);
-    if (chance.happens(providerFails)) return failed('delivery.provider_unreachable', 'simulated', chance.happens(0.5));
+    // an open tab is no provider: there is nobody to spare
+    const answer = await (kind === 'browser' ? this.answer(deadline, caller) : this.call(kind, deadline, caller));
+    if (answer === 'silent') return failed('delivery.timeout', '', true);
+    if (answer === 'failed') return failed('delivery.provider_unreachable', 'simulated', this.scheduler.chance.happens(0.5));
     return { ok: true, state: kind === 'browser' ? 'delivered' : 'sent', providerId: null };
   }
 
-  private count(caller: Waiter, change: 1 | -1): void {
-    const now = (this.underWay.get(caller) ?? 0) + change;
-    this.underWay.set(caller, now);
+  /** Calls are counted that a process has under way. */
+  async call(provider: string, deadline: number, caller: Waiter): Promise<Answer> {
+    this.count(provider, caller, 1);
+    const answer = await this.answer(deadline, caller);
+    this.count(provider, caller, -1);
+    return answer;
+  }
+
+  async answer(deadline: number, caller: Waiter): Promise<Answer> {
+    const { chance } = this.scheduler;
+    const { providerSilent, providerFails } = this.faults();
+    const isSilent = chance.happens(providerSilent);
+    await this.scheduler.pass(isSilent ? deadline : chance.between(1, 2_000), caller);
+    if (isSilent) return 'silent';
+    return chance.happens(providerFails) ? 'failed' : 'taken';
+  }
+
+  private count(provider: string, caller: Waiter, change: 1 | -1): void {
+    const calls = this.underWay.get(caller) ?? new Map<string, number>();
+    const now = (calls.get(provider) ?? 0) + change;
+    this.underWay.set(caller, calls.set(provider, now));
     this.mostAtOnce = Math.max(this.mostAtOnce, now);
   }
 }
@@ -55,15 +74,45 @@ export class SimulatedChannel extends Channel {
   }
 
   deliver(message: PageMessage, _method: unknown, deadlineMs: number): Promise<Outcome> {
-    return this.providers.take(this.kind, message, deadlineMs, this.caller);
+    return this.providers.page(this.kind, message, deadlineMs, this.caller);
   }
 
   /** A notification that is taken back rings nobody. */
-  withdraw(): Promise<Outcome> {
-    return Promise.resolve({ ok: true, state: 'sent', providerId: null });
+  withdraw(_over: unknown, _method: unknown, deadlineMs: number): Promise<Outcome> {
+    return this.told(deadlineMs);
   }
 
-  override verify(): Promise<Outcome> {
-    return Promise.resolve({ ok: true, state: 'sent', providerId: null });
+  override verify(_message: VerificationMessage, _method: unknown, deadlineMs: number): Promise<Outcome> {
+    return this.told(deadlineMs);
+  }
+
+  private async told(deadlineMs: number): Promise<Outcome> {
+    const answer = await this.providers.answer(deadlineMs, this.caller);
+    return answer === 'taken' ? { ok: true, state: 'sent', providerId: null } : failed('delivery.timeout', 'simulated', true);
   }
 }
+
+export class SimulatedMailer extends Mailer {
+  readonly configured = true;
+
+  constructor(
+    private readonly providers: Providers,
+    private readonly caller: Waiter,
+  ) {
+    super();
+  }
+
+  async send({ deadlineMs }: { readonly deadlineMs: number }): Promise<{ readonly providerId: string }> {
+    if ((await this.providers.answer(deadlineMs, this.caller)) === 'taken') return { providerId: 'simulated' };
+    throw new OutgoingFailed('delivery.timeout', 'simulated');
+  }
+}
+
+/** Whoever listens to events. */
+export const simulatedReceivers = (providers: Providers, caller: Waiter): Pick<OutgoingHttp, 'post'> => ({
+  post: async (_url, { deadlineMs }) => {
+    const answer = await providers.call('event receivers', deadlineMs, caller);
+    if (answer === 'silent') throw new OutgoingFailed('delivery.timeout', 'simulated');
+    return { status: answer === 'taken' ? 200 : 503, headers: {}, body: '' };
+  },
+});

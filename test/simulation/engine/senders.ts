@@ -1,9 +1,7 @@
-import type { FactOf } from '@tocsin/contracts/catalogue.js';
-import type { Signal, SignalAlert } from '@tocsin/contracts/signals.js';
-import { setUpData } from '@tocsin/domain/organisation/facts.fixture.js';
-import { highService, lowService } from '../harbour.js';
+import type { Signal } from '@tocsin/contracts/signals.js';
 import type { Installation } from './installation.js';
 import { world } from './scheduler.js';
+import { signalOf, type Posted } from './signals.js';
 
 /** Milliseconds that a sender waits for an answer, and before it comes again. */
 const patience = 10_000;
@@ -22,33 +20,34 @@ export class Sender {
   readonly accepted: Accepted[] = [];
 
   constructor(
-    private readonly installation: Installation,
+    protected readonly installation: Installation,
     readonly key: string,
   ) {}
 
-  /** Its whole life, from now on. */
+  /** Its whole life, from now on. Some conditions come and go all the time. */
   async live(until: number): Promise<void> {
     const { scheduler } = this.installation;
     const { chance } = scheduler;
     const isHigh = chance.happens(0.8);
+    const pace = chance.happens(0.25) ? 5 : 1;
     for (;;) {
-      await scheduler.pass(chance.between(1, 20) * 60_000, world);
+      await scheduler.pass((chance.between(1, 20) * 60_000) / pace, world);
       if (scheduler.now > until) return;
       const startsAt = new Date(scheduler.now).toISOString();
       for (let repeats = chance.between(1, 3); repeats > 0; repeats -= 1) {
-        await this.says('trigger', startsAt, isHigh);
-        await scheduler.pass(chance.between(1, 300_000), world);
+        await this.says(signalOf(this.key, 'trigger', startsAt, isHigh));
+        await scheduler.pass(chance.between(1, 300_000) / pace, world);
       }
-      if (chance.happens(0.7)) await this.says('resolve', startsAt, isHigh);
+      if (chance.happens(0.7)) await this.says(signalOf(this.key, 'resolve', startsAt, isHigh));
     }
   }
 
-  private async says(action: 'trigger' | 'resolve', startsAt: string, isHigh: boolean): Promise<void> {
+  async says(signal: Posted): Promise<void> {
     const { scheduler } = this.installation;
     for (;;) {
       const eventId = scheduler.chance.id(scheduler.now);
-      if (await this.posted(eventId, signalOf(this.key, action, startsAt, isHigh))) {
-        this.accepted.push({ eventId, key: this.key, action, at: scheduler.now });
+      if (await this.posted(eventId, signal)) {
+        this.accepted.push({ eventId, key: this.key, action: signal.signal.action, at: scheduler.now });
         return;
       }
       await scheduler.pass(comesAgain, world);
@@ -56,7 +55,7 @@ export class Sender {
   }
 
   /** Whether it heard yes. */
-  private posted(eventId: string, signal: Omit<FactOf<'SignalReceived'>, 'receivedAt'>): Promise<boolean> {
+  private posted(eventId: string, signal: Posted): Promise<boolean> {
     const { installation } = this;
     const server = installation.anyServer();
     if (!server) return Promise.resolve(false);
@@ -69,45 +68,3 @@ export class Sender {
     });
   }
 }
-
-/** Twenty-five conditions fire at once, each a group of its own; nobody asks again whether they were heard. */
-export const storm = async (installation: Installation, until: number): Promise<void> => {
-  const { scheduler } = installation;
-  await scheduler.pass(scheduler.chance.between(0, (until - scheduler.now) / 2), world);
-  const startsAt = new Date(scheduler.now).toISOString();
-  for (let n = 0; n < 25; n += 1) {
-    const signal = signalOf(`storm-${n}`, 'trigger', startsAt, true);
-    installation
-      .anyServer()
-      ?.receive(scheduler.chance.id(scheduler.now), signal)
-      .catch(() => {});
-    await scheduler.pass(scheduler.chance.between(0, 20), world);
-  }
-};
-
-const signalOf = (
-  key: string,
-  action: 'trigger' | 'resolve',
-  startsAt: string,
-  isHigh: boolean,
-): Omit<FactOf<'SignalReceived'>, 'receivedAt'> => {
-  const alert: SignalAlert = {
-    fingerprint: `fp-${key}`,
-    state: action === 'resolve' ? 'resolved' : 'firing',
-    startsAt,
-    name: key,
-    summary: `${key} is broken`,
-    severity: 'critical',
-    severityWord: 'critical',
-    labels: { alertname: key },
-    links: [],
-    details: null,
-  };
-  return {
-    integrationId: setUpData.integration.integrationId,
-    serviceId: isHigh ? highService : lowService,
-    kind: 'alertmanager',
-    signal: { action, key, shape: 'group', complete: true, splitByName: false, alerts: [alert], cut: [], test: false },
-    raw: 't:{}',
-  };
-};

@@ -1,5 +1,5 @@
 import type { FactOf } from '@tocsin/contracts/catalogue.js';
-import type { Actor } from '@tocsin/contracts/envelope.js';
+import type { Actor, Recorded } from '@tocsin/contracts/envelope.js';
 import { eventContract } from '@tocsin/contracts/catalogue.js';
 import { eventReads, type EventReads } from '@tocsin/domain/event-subscriptions/reads.js';
 import { Redactions } from '@tocsin/domain/redactions/redactions.js';
@@ -13,16 +13,22 @@ import { EventCodec } from '@tocsin/platform/codec/codec.js';
 import { requireFinal } from '@tocsin/platform/codec/final-facts.js';
 import { decodingOnce } from '@tocsin/platform/feed/decoding.js';
 import { MemoryFeed } from '@tocsin/platform/feed/memory-feed.js';
+import type { Effect } from '@tocsin/platform/reactor/effect.js';
 import type { Reactor } from '@tocsin/platform/reactor/reactor.js';
 import type { Vault } from '@tocsin/platform/vault/vault.js';
 import { beginReactor } from '../../../apps/server/src/core/begun-reactor.js';
 import { followSuccessors } from '../../../apps/server/src/core/successor.js';
 import { newGroup } from '../../../apps/server/src/command/new-group.js';
+import { oneTable } from '@tocsin/platform/reactor/effects-table.js';
 import { Inbox } from '../../../apps/server/src/ingest/inbox.js';
 import type { EffectCore } from '../../../apps/server/src/reactor/effect-core.js';
 import { effectsOf } from '../../../apps/server/src/reactor/effects.js';
+import { eventEffects } from '../../../apps/server/src/reactor/event-effects.js';
+import { lettingGo } from '../../../apps/server/src/reactor/let-go.js';
+import { signInMails } from '../../../apps/server/src/sign-in/mails.js';
+import { seen, type Onlooker } from './effect-calls.js';
 import type { Ports, Process } from './ports.js';
-import { SimulatedChannel, type Providers } from './providers.js';
+import { SimulatedChannel, SimulatedMailer, simulatedReceivers, type Providers } from './providers.js';
 import { SimulatedLog, type SharedLog } from './simulated-log.js';
 
 /** Nothing is encrypted: keys and their bytes are of chance that no seed decides. */
@@ -35,6 +41,24 @@ export const plainCodec = ({ upcasters }: Domain): EventCodec =>
     },
     upcasters,
   });
+
+/** The same processes, which are seen to react. */
+const seenReacting = (domain: Domain, see: (event: Recorded) => void): Domain => ({
+  ...domain,
+  processes: domain.processes.map((process) => ({
+    ...process,
+    on: Object.fromEntries(
+      Object.entries(process.on).map(([type, reaction]) => {
+        const { then } = reaction!;
+        const seenThen: typeof then = (event, needed) => {
+          see(event);
+          return then(event, needed);
+        };
+        return [type, { ...reaction!, then: seenThen }];
+      }),
+    ),
+  })),
+});
 
 const opensGroup = (type: string): boolean => type === 'PageSomeone' || type === 'SendTestAlert';
 
@@ -49,7 +73,11 @@ export interface ServerParts {
   /** By how many events a follower begins too early. */
   readonly early: () => number;
   readonly onTrouble: (error: unknown) => void;
+  readonly onlooker: Onlooker;
 }
+
+/** Few, so that it is seen when there are more. */
+export const callsAtOnce = 3;
 
 /** One process of the server: the real inbox, runner, feed, reactor and effects, over ports that chance decides about. */
 export class SimulatedServer implements EffectCore {
@@ -92,13 +120,15 @@ export class SimulatedServer implements EffectCore {
 
   /** `commandId`: of the command by which its reactor begins. Rejects when the log can’t be read or written: it is started again. */
   async start(commandId: string, awayFrom: string | null): Promise<void> {
-    const { domain, ports } = this.parts;
+    const { ports, onlooker } = this.parts;
+    const domain = seenReacting(this.parts.domain, (event) => onlooker.reacts(this, event));
+    onlooker.starts(this);
     const { log, decode, feed, runner, clock, troubles } = this;
     await feed.start();
     const monotonic = ports.scheduler.monotonic(ports.process);
     const side = { checkpoints: { get: () => 0, save: () => {} } };
-    const effects = this.effects();
-    const begun = { domain, log, decode, feed, runner, clock, troubles, monotonic, side, commandId, awayFrom, effects };
+    const effects = seen(this.effects(), this, onlooker);
+    const begun = { domain, log, decode, feed, runner, clock, troubles, monotonic, side, commandId, awayFrom, effects, callsAtOnce };
     const { reactor, epoch } = await beginReactor(begun);
     this.reactor = reactor;
     this.epoch = epoch;
@@ -140,7 +170,7 @@ export class SimulatedServer implements EffectCore {
     this.process.die();
   }
 
-  private effects() {
+  private effects(): Readonly<Record<string, Effect>> {
     const channel = (kind: 'browser' | 'email' | 'webhook' | 'push') => new SimulatedChannel(kind, this.parts.providers, this.process);
     const channels = {
       browser: channel('browser'),
@@ -149,6 +179,13 @@ export class SimulatedServer implements EffectCore {
       push: channel('push'),
     };
     const address = { url: () => 'https://tocsin.example' };
-    return effectsOf({ core: this, channels, address, awayNote: () => undefined });
+    const mailer = new SimulatedMailer(this.parts.providers, this.process);
+    const http = simulatedReceivers(this.parts.providers, this.process);
+    return oneTable([
+      effectsOf({ core: this, channels, address, awayNote: () => undefined }),
+      lettingGo(this),
+      eventEffects({ core: this, http, mailer, address, version: 'simulated' }),
+      signInMails({ core: this, mailer, address }),
+    ]);
   }
 }

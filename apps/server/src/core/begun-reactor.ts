@@ -14,7 +14,7 @@ const checkpointName = 'reactor';
 
 export interface BeginningParts extends Pick<
   ReactorParts,
-  'clock' | 'decode' | 'domain' | 'effects' | 'feed' | 'log' | 'monotonic' | 'runner'
+  'callsAtOnce' | 'clock' | 'decode' | 'domain' | 'effects' | 'feed' | 'log' | 'monotonic' | 'runner'
 > {
   readonly side: Pick<SideStore, 'checkpoints'>;
   readonly troubles: Pick<Troubles, 'note'>;

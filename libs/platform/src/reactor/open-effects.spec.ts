@@ -85,6 +85,32 @@ describe('an effect that is done at least once', () => {
     await second.stop();
   });
 
+  it('is not begun when somebody else’s outcome arrived while the asking event was read', async () => {
+    const log = new MemoryEventLog();
+    const printed: string[] = [];
+    const first = await withPrinter(printed, hanging, { log });
+    await order(first, '1');
+    while (printed.length < 1) await new Promise((resolve) => setImmediate(resolve));
+    let release = (): void => {};
+    const read = log.readOrdinals.bind(log);
+    const isAsked = new Promise<void>((asked) => {
+      log.readOrdinals = async (ordinals) => {
+        asked();
+        await new Promise<void>((resolve) => (release = resolve));
+        return read(ordinals);
+      };
+    });
+    const second = await withPrinter(printed, undefined, { log, clock: first.clock, epoch: 2, node: 'standby' });
+    await isAsked;
+    const [asking] = await second.events();
+    await first.answer(asking!, { type: 'RecordEnd', data: { about: asking!.id, askedBy: asking!.id, type: 'Ordered', outcome: 'done' } });
+    await second.feed.reached((await log.head()).token);
+    release();
+    await second.settled();
+    expect(printed).toEqual([asking!.id]);
+    await second.stop();
+  });
+
   it('that was asked for before outcomes were recorded is never begun', async () => {
     const printed: string[] = [];
     const old = new ToyServer({ domain: shopWithReceipts() });

@@ -21,6 +21,7 @@ export interface OpenEffectsParts {
   readonly tracked: TrackedEffects;
   readonly effects: Readonly<Record<string, Effect>>;
   readonly clock: Clock;
+  readonly callsAtOnce: number;
   readonly monotonic: MonotonicClock;
   readonly underWay: UnderWay;
   readonly event: (ordinal: number) => Promise<Recorded | undefined>;
@@ -54,11 +55,13 @@ export class OpenEffects {
   /** By row of memory, by ordinal. */
   private readonly runs = new Map<string, Map<number, Run>>();
   /** So many of a type at once: those of a provider that hangs hold up no others. */
-  private readonly slots = new CallSlots(limits.callsAtOnce);
+  private readonly slots: CallSlots;
   private since = 0;
   private stopped = false;
 
-  constructor(private readonly parts: OpenEffectsParts) {}
+  constructor(private readonly parts: OpenEffectsParts) {
+    this.slots = new CallSlots(parts.callsAtOnce);
+  }
 
   start(memory: MemoryRows): void {
     const { view, since } = this.parts.tracked;
@@ -124,11 +127,12 @@ export class OpenEffects {
     await giveUp(run.ended.event, `${tracked.category}-${run.about}`, reasonOf(error));
   }
 
-  /** Undefined: it is tried again later. */
+  /** Undefined: it is tried again later, or somebody else has recorded its outcome meanwhile. */
   private async call(run: Run): Promise<Run['ended']> {
     const { clock, effects, event: read } = this.parts;
     const { type, ordinal, expiresAt } = run.open;
     const event = await read(ordinal);
+    if (run.isOver) return undefined;
     const effect = effects[type];
     if (!event || !effect) throw new Error(`the effect of ${type} at ${ordinal} can’t be begun`);
     if (expiresAt !== null && expiresAt < clock.now()) return { event, outcome: { kind: 'expired' } };

@@ -43,11 +43,11 @@ export class Reactor {
   private lastRun = 0;
 
   constructor(private readonly parts: ReactorParts) {
-    const { runner, epoch, effects, domain, clock, onTrouble, monotonic = systemMonotonicClock } = parts;
+    const { runner, epoch, effects, domain, clock, onTrouble, monotonic = systemMonotonicClock, callsAtOnce = limits.callsAtOnce } = parts;
     const moved = (): void => this.watch.moved();
     this.monotonic = monotonic;
     this.watch = new ReactorWatch(monotonic);
-    this.places = new CallPlaces(parts.callsAtOnce ?? limits.callsAtOnce, parts.providerOf ?? (() => undefined));
+    this.places = new CallPlaces(callsAtOnce, parts.providerOf ?? (() => undefined));
     const handledUpTo = (): number => this.progress.handledUpTo;
     this.sender = new Sender({ runner, epoch, onTrouble, moved, handledUpTo, recorded: (upTo) => this.progress.wasRecorded(upTo) });
     this.underWay = new UnderWay(monotonic, onTrouble);
@@ -59,8 +59,8 @@ export class Reactor {
     const tracked = domain.effects?.types ?? [];
     this.calls = new Calls({ effects, tracked, underWay, monotonic, onTrouble, send, place, ended, giveUp });
     const event = async (ordinal: number): Promise<Recorded | undefined> => (await this.events([ordinal]))[0];
-    this.openEffects =
-      domain.effects && new OpenEffects({ tracked: domain.effects, effects, clock, monotonic, underWay, event, send, giveUp, onTrouble });
+    const beginning = { effects, clock, callsAtOnce, monotonic, underWay, event, send, giveUp, onTrouble };
+    this.openEffects = domain.effects && new OpenEffects({ tracked: domain.effects, ...beginning });
     this.alarm = new Alarm({
       domain,
       epoch,

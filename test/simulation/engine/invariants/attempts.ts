@@ -1,6 +1,6 @@
 import type { FactOf } from '@tocsin/contracts/catalogue.js';
-import { limits } from '@tocsin/contracts/limits.js';
 import type { Recorded } from '@tocsin/contracts/envelope.js';
+import { callsAtOnce } from '../simulated-server.js';
 import type { Invariant } from './invariant.js';
 
 /** An attempt is claimed once, and handed to its provider once; none of a page that was cancelled before is claimed. Calls are bounded. */
@@ -23,10 +23,9 @@ export const attempts = (): Invariant => {
     atEnd: ({ installation: { providers } }) => {
       const ids = providers.handed.map(({ attemptId }) => attemptId);
       const twice = new Set(ids.filter((id, n) => ids.indexOf(id) !== n));
-      const isBounded = providers.mostAtOnce <= limits.callsAtOnce;
       return [
         ...[...twice].map((id) => `attempt ${id} was handed to its provider twice`),
-        ...(isBounded ? [] : [`${providers.mostAtOnce} calls of one provider at once`]),
+        ...(providers.mostAtOnce > callsAtOnce ? [`${providers.mostAtOnce} calls of one provider at once`] : []),
       ];
     },
   };

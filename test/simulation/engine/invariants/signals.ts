@@ -4,21 +4,25 @@ import { limits } from '@tocsin/contracts/limits.js';
 import type { Routed } from '@tocsin/contracts/routing.js';
 import type { OpenGroup } from '@tocsin/domain/alert-groups/views/groups.view.js';
 import { between } from '@tocsin/kernel/time.js';
+import { poison } from '../poison.js';
 import type { Sender } from '../senders.js';
 import type { Invariant, Witness } from './invariant.js';
 
-/** What a sender heard yes to stands on the log, and somebody has decided about it. */
+/** What a sender heard yes to stands on the log, and somebody has decided about it by itself. */
 const acceptedIsRouted = ({ events, senders }: Witness): readonly string[] => {
-  const upTo = events.reduce(
-    (most, { type, data }) => (type === 'SignalsRouted' ? Math.max(most, (data as FactOf<'SignalsRouted'>).upTo) : most),
-    0,
+  const routed = new Set(
+    events.flatMap(({ type, data }) =>
+      type === 'SignalsRouted' ? (data as FactOf<'SignalsRouted'>).items.map(({ signal }) => signal.ordinal) : [],
+    ),
   );
   const ordinals = new Map(events.filter(({ type }) => type === 'SignalReceived').map(({ id, ordinal }) => [id, ordinal]));
   return senders.flatMap(({ accepted }) =>
-    accepted.flatMap(({ eventId, key }) => {
+    accepted.flatMap(({ eventId, key, action }) => {
+      // what can’t be routed wakes somebody when it fires, and nobody when it is over
+      if (key.startsWith(poison) && action === 'resolve') return [];
       const ordinal = ordinals.get(eventId);
       if (ordinal === undefined) return [`a signal of ${key} was accepted, and is not on the log`];
-      return ordinal > upTo ? [`${ordinal}: a signal of ${key} was never routed`] : [];
+      return routed.has(ordinal) ? [] : [`${ordinal}: a signal of ${key} was never routed`];
     }),
   );
 };

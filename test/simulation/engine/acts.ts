@@ -1,0 +1,133 @@
+import type { ContactRow } from '@tocsin/contracts/contacts.js';
+import type { OpenGroup } from '@tocsin/domain/alert-groups/views/groups.view.js';
+import { ana, bo, idOf } from '@tocsin/domain/configuration.fixture.js';
+import type { Message } from '@tocsin/kernel/decider.js';
+import type { MemoryRows } from '@tocsin/kernel/memory-rows.js';
+import { highService, people, policyId, step, teamId } from '../harbour.js';
+import type { Chance } from './chance.js';
+import { subscriptionId } from './settled.js';
+
+/** What somebody does, and who. */
+export interface Act {
+  readonly command: Message;
+  readonly by: string;
+}
+/** Undefined: there is nothing to do it to. */
+type MakeAct = (chance: Chance, memory: MemoryRows) => Act | undefined;
+
+type OnGroup = (group: OpenGroup) => Message;
+const onGroup =
+  (type: string, more: object = {}): OnGroup =>
+  ({ groupId }) => ({ type, data: { groupId, ...more } });
+
+export const groupActs: readonly OnGroup[] = [
+  onGroup('AcknowledgeAlertGroup'),
+  onGroup('AcknowledgeAlertGroup'),
+  onGroup('AcknowledgeAlertGroup'),
+  onGroup('UnacknowledgeAlertGroup'),
+  onGroup('RenewAcknowledgement'),
+  onGroup('TakeOverAlertGroup'),
+  onGroup('JoinAlertGroup'),
+  onGroup('ResolveAlertGroup'),
+  onGroup('ReopenAlertGroup', { iHaveIt: false }),
+  onGroup('ReopenAlertGroup', { iHaveIt: true }),
+  onGroup('AddNote', { text: 'looking' }),
+  onGroup('AddResponder', { personId: people[2] }),
+];
+
+/** What somebody does at the instant at which a timer of this kind is due. */
+export const race: Readonly<Record<string, OnGroup>> = {
+  remind: onGroup('RenewAcknowledgement'),
+  'ack-timeout': onGroup('RenewAcknowledgement'),
+  update: onGroup('RenewAcknowledgement'),
+  step: onGroup('AcknowledgeAlertGroup'),
+  attempt: onGroup('AcknowledgeAlertGroup'),
+  lost: onGroup('AcknowledgeAlertGroup'),
+  test: onGroup('RenewAcknowledgement'),
+};
+
+const by =
+  (who: string, type: string, data: object): MakeAct =>
+  () => ({ by: who, command: { type, data } });
+
+/** Somebody asks for pages. */
+export const asks: readonly MakeAct[] = [
+  by(ana, 'PageSomeone', { title: 'Look at this', urgency: 'high', serviceId: null, personIds: [bo] }),
+  by(ana, 'PageSomeone', { title: 'And this', urgency: 'high', serviceId: highService, personIds: [...people] }),
+  by(bo, 'SendTestAlert', { serviceId: highService, wholePolicy: false }),
+  by(ana, 'SendTestAlert', { serviceId: highService, wholePolicy: true }),
+];
+
+const method = { personId: bo, contactMethodId: idOf('b0b') };
+const rule = { personId: bo, ruleId: idOf('b0c') };
+
+const invite: MakeAct = (chance) => {
+  const personId = chance.id(0);
+  const invitation = { invitationHash: personId, expiresAt: '2026-12-01T00:00:00.000Z' };
+  const person = { personId, name: 'Dora', email: `${personId}@example.org`, role: 'member', timeZone: 'Europe/Berlin' };
+  return { by: ana, command: { type: 'InvitePerson', data: { ...person, ...invitation } } };
+};
+
+/** One more way to be reached, which must be proven; or one that was proven before, which ends. */
+const addMethod: MakeAct = (chance) => {
+  const contactMethodId = chance.id(0);
+  const address = `${contactMethodId}@example.org`;
+  return { by: bo, command: { type: 'AddContactMethod', data: { kind: 'email', personId: bo, contactMethodId, address } } };
+};
+const someMethod =
+  (type: string, more: object = {}): MakeAct =>
+  (chance, memory) => {
+    const methods =
+      memory
+        .rows<ContactRow>('contacts')
+        .get(bo)
+        ?.methods.filter(({ kind }) => kind === 'email') ?? [];
+    if (methods.length === 0) return undefined;
+    const { contactMethodId } = chance.pick(methods);
+    return { by: bo, command: { type, data: { personId: bo, contactMethodId, ...more } } };
+  };
+
+const changePolicy: MakeAct = (chance, memory) => {
+  const policy = memory.rows<{ version: number }>('policies').get(policyId);
+  if (!policy) return undefined;
+  const n = chance.between(0, 3);
+  const steps = people.slice(n % 3).map((who) => step(who, n + 1));
+  const data = { teamId, policyId, version: policy.version, name: 'Payments primary', steps, repeats: n, climbLow: false };
+  return { by: ana, command: { type: 'ChangePolicy', data } };
+};
+
+const renameSubscription: MakeAct = (_chance, memory) => {
+  const state = memory.rows<{ readonly state: { readonly version?: number } }>('eventQueues').get(subscriptionId)?.state;
+  const { version = 1 } = state ?? {};
+  const data = { subscriptionId, version, name: `Tickets ${version}`, kinds: [] };
+  return { by: ana, command: { type: 'ChangeEventSubscription', data } };
+};
+
+/** What changes how somebody is reached, also while they are being paged; and who hears of it. */
+export const changes: readonly MakeAct[] = [
+  changePolicy,
+  changePolicy,
+  by(ana, 'DisablePerson', { personId: bo, leaveGaps: true }),
+  by(ana, 'EnablePerson', { personId: bo }),
+  by(ana, 'EnablePerson', { personId: bo }),
+  by(bo, 'RemoveContactMethod', method),
+  by(bo, 'AddContactMethod', { kind: 'email', address: 'bo@example.org', ...method }),
+  by(bo, 'VerifyContactMethod', { ...method, codeIsRight: true }),
+  by(bo, 'AddNotificationRule', { ...method, ...rule, urgency: 'high', delayMinutes: 1 }),
+  (chance) => ({ by: bo, command: { type: 'ChangeNotificationRule', data: { ...rule, delayMinutes: chance.between(0, 5) } } }),
+  by(bo, 'RemoveNotificationRule', rule),
+  addMethod,
+  addMethod,
+  someMethod('AskVerification'),
+  someMethod('VerifyContactMethod', { codeIsRight: true }),
+  someMethod('RemoveContactMethod'),
+  invite,
+  invite,
+  renameSubscription,
+  by(ana, 'RotateEventSubscriptionSecret', { subscriptionId, secretRef: 'secret-of-events' }),
+  by(ana, 'DisableEventSubscription', { subscriptionId }),
+  by(ana, 'EnableEventSubscription', { subscriptionId }),
+  by(ana, 'EnableEventSubscription', { subscriptionId }),
+  by(ana, 'TestEventSubscription', { subscriptionId }),
+  by(ana, 'RetryFailures', {}),
+];

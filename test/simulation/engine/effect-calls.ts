@@ -1,0 +1,43 @@
+import type { Recorded } from '@tocsin/contracts/envelope.js';
+import type { Effect, EffectOutcome } from '@tocsin/platform/reactor/effect.js';
+import type { SimulatedServer } from './simulated-server.js';
+
+/** One effect that a process began. */
+export interface EffectCall {
+  readonly server: SimulatedServer;
+  readonly event: Recorded;
+  /** How far its memory had come. */
+  readonly upTo: number;
+  /** What it answered; undefined while it is under way. */
+  outcome?: EffectOutcome | 'nothing' | 'threw';
+}
+
+/** Is told what a process does that leaves nothing on the log. */
+export interface Onlooker {
+  starts(server: SimulatedServer): void;
+  reacts(server: SimulatedServer, event: Recorded): void;
+  begins(call: EffectCall): void;
+}
+
+/** The same effects, each of which is seen. */
+export const seen = (
+  effects: Readonly<Record<string, Effect>>,
+  server: SimulatedServer,
+  onlooker: Onlooker,
+): Readonly<Record<string, Effect>> => {
+  const one =
+    (effect: Effect): Effect =>
+    async (event) => {
+      const call: EffectCall = { server, event, upTo: server.memory.ordinal };
+      onlooker.begins(call);
+      try {
+        const outcome = await effect(event);
+        call.outcome = outcome ?? 'nothing';
+        return outcome;
+      } catch (error) {
+        call.outcome = 'threw';
+        throw error;
+      }
+    };
+  return Object.fromEntries(Object.entries(effects).map(([type, effect]) => [type, one(effect)]));
+};

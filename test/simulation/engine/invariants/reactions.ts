@@ -1,0 +1,26 @@
+import type { FactOf } from '@tocsin/contracts/catalogue.js';
+import { mostEarly } from '../installation.js';
+import type { SimulatedServer } from '../simulated-server.js';
+import type { Invariant } from './invariant.js';
+
+/** Whoever takes over begins where the log says that it was handled: a lost file, or a standby, reacts to nothing of the past again. */
+export const reactions = (): Invariant => {
+  const handled = new WeakMap<SimulatedServer, number>();
+  const askedAgain = new Set<number | null>();
+  return {
+    before: ({ type, data }) => {
+      if (type !== 'ReactionRetryAsked') return [];
+      for (const { ordinal } of (data as FactOf<'ReactionRetryAsked'>).failures) askedAgain.add(ordinal);
+      return [];
+    },
+    starts: (server, { memory }) => {
+      handled.set(server, memory.handledUpTo);
+      return [];
+    },
+    reacts: (server, { ordinal, type }) => {
+      const upTo = handled.get(server) ?? 0;
+      const isPast = ordinal <= upTo - mostEarly && !askedAgain.has(ordinal);
+      return isPast ? [`${ordinal}: ${server.process.node} reacts to ${type} again, which was handled before it started`] : [];
+    },
+  };
+};

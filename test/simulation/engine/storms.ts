@@ -1,0 +1,59 @@
+import type { Installation } from './installation.js';
+import { poison } from './poison.js';
+import { world } from './scheduler.js';
+import { Sender } from './senders.js';
+import { largeBody, signalOf } from './signals.js';
+
+/** Once, in the first half: twenty-five conditions fire at once, each a group of its own; nobody asks again whether they were heard. */
+export const storm = async (installation: Installation, until: number): Promise<void> => {
+  const { scheduler, profile } = installation;
+  await scheduler.pass(scheduler.chance.between(0, (until - scheduler.now) / 2), world);
+  const startsAt = new Date(scheduler.now).toISOString();
+  for (let n = 0; n < 25; n += 1) {
+    const key = profile.isPoisoned && n % 8 === 3 ? `${poison}-in-storm-${n}` : `storm-${n}`;
+    installation
+      .anyServer()
+      ?.receive(scheduler.chance.id(scheduler.now), signalOf(key, 'trigger', startsAt, true))
+      .catch(() => {});
+    await scheduler.pass(scheduler.chance.between(0, 20), world);
+  }
+};
+
+/** Several conditions that one monitoring system tells in the same moment, again and again: they come as one run. */
+export class Choir extends Sender {
+  private readonly voices: readonly Sender[];
+
+  constructor(installation: Installation, key: string, singers: readonly string[]) {
+    super(installation, key);
+    this.voices = singers.map((singer) => new Sender(installation, singer));
+  }
+
+  override async live(until: number): Promise<void> {
+    const { scheduler } = this.installation;
+    for (;;) {
+      await scheduler.pass(scheduler.chance.between(2, 15) * 60_000, world);
+      if (scheduler.now > until) return;
+      const startsAt = new Date(scheduler.now).toISOString();
+      await Promise.all(this.voices.map((voice) => voice.says(signalOf(voice.key, 'trigger', startsAt, true))));
+      await scheduler.pass(scheduler.chance.between(10, 120_000), world);
+      await Promise.all(this.voices.map((voice) => voice.says(signalOf(voice.key, 'resolve', startsAt, true))));
+    }
+  }
+
+  /** Whoever sings in it. */
+  get all(): readonly Sender[] {
+    return this.voices;
+  }
+}
+
+/** Large bodies, one behind the other, and then the word that all of it is over. */
+export class LargeSender extends Sender {
+  override async live(until: number): Promise<void> {
+    const { scheduler } = this.installation;
+    await scheduler.pass(scheduler.chance.between(0, (until - scheduler.now) / 2), world);
+    const startsAt = new Date(scheduler.now).toISOString();
+    await Promise.all([1, 2, 3].map((n) => this.says(largeBody(`${this.key}-${n}`, 'trigger', startsAt))));
+    await scheduler.pass(scheduler.chance.between(60_000, 600_000), world);
+    await Promise.all([1, 2, 3].map((n) => this.says(largeBody(`${this.key}-${n}`, 'resolve', startsAt))));
+  }
+}
