@@ -24,7 +24,7 @@ describeInBrowser('an invitation that goes by mail', () => {
 
   it('says where the link is shown that it could not be sent, and that the link is there to copy', async () => {
     mailbox.refuse('recipient', 550, 'nobody is called that');
-    await page.getByRole('button', { name: 'Invite somebody' }).click();
+    await page.getByRole('button', { name: 'Invite someone' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Name').fill('Cleo');
     await dialog.getByLabel('E-mail').fill('cleo@example.org');

@@ -40,7 +40,7 @@ describeInBrowser('the contact method “this browser”', () => {
     expect((await attempts(1))[0]).toEqual(['browser', 'failed', 'delivery.no_open_tab']);
     await page.goto(screens.at('/alerts/1'));
     const ladder = page.getByRole('region', { name: 'Who is paged' });
-    await says(ladder, new RegExp(`browser did not work.*${noOpenTab}`));
+    await says(ladder, new RegExp(`browser failed.*${noOpenTab}`));
     await says(ladder, /webhook .*because another method failed/);
   });
 

@@ -87,11 +87,11 @@ describeInBrowser('the list by keyboard', () => {
   it('acknowledges all that is selected with a, and takes it back by one press', async () => {
     await keys('j', 'x', 'j', 'x', 'a');
     await says(page.getByRole('region', { name: 'Messages' }), /^Acknowledged #\d, #\d$/);
-    await says(rowOf(page, 1), 'You have it');
-    await says(rowOf(page, 2), 'You have it');
+    await says(rowOf(page, 1), 'You acknowledged');
+    await says(rowOf(page, 2), 'You acknowledged');
     await page.getByRole('button', { name: 'Undo' }).click();
-    await saysNoMore(rowOf(page, 1), 'You have it');
-    await saysNoMore(rowOf(page, 2), 'You have it');
+    await saysNoMore(rowOf(page, 1), 'You acknowledged');
+    await saysNoMore(rowOf(page, 2), 'You acknowledged');
     expect((await stage.groups()).map(({ status }) => status)).toEqual(['firing', 'firing', 'firing']);
   });
 
@@ -109,7 +109,7 @@ describeInBrowser('the list by keyboard', () => {
     await rowOf(page, 2).getByRole('link').click();
     await page.getByRole('heading', { level: 1, name: 'Billing is slow' }).waitFor();
     await keys('a');
-    await says(page.locator('header'), 'You have it');
+    await says(page.locator('header'), 'You acknowledged');
     await keys('r');
     await page.getByRole('dialog').getByRole('button', { name: 'Resolve' }).click();
     await says(page, 'Resolved by you');

@@ -37,7 +37,7 @@ describeInBrowser('a browser that lost its server', () => {
     await stage.generic({ summary: 'The queue is stuck', key: 'queue' });
     await page.context().setOffline(false);
     await says(page, 'Connected again, caught up');
-    await says(rowOf(page, 1), 'Bo has it');
+    await says(rowOf(page, 1), 'Bo acknowledged');
     await says(rowOf(page, 2), 'The queue is stuck');
     await page.locator('main:not(.grayscale)').waitFor();
   });

@@ -46,7 +46,7 @@ describeInBrowser('find and do', () => {
 
   it('does what this screen can do', async () => {
     await choose('acknowledge', /Acknowledge \(#1\)/);
-    await says(page.getByRole('main'), 'You have it.');
+    await says(page.getByRole('main'), 'You acknowledged.');
     await stage.settle();
     expect((await stage.group(1)).status).toBe('acknowledged');
   });
@@ -59,12 +59,12 @@ describeInBrowser('find and do', () => {
     await palette().waitFor({ state: 'detached' });
     await page.keyboard.press('g');
     await page.keyboard.press('a');
-    await says(rowOf(page, 2), 'You have it');
+    await says(rowOf(page, 2), 'You acknowledged');
   });
 
   it('pages somebody whose name one types', async () => {
     await choose('page bo', 'Page Bo…');
-    const dialog = page.getByRole('dialog', { name: 'Page somebody' });
+    const dialog = page.getByRole('dialog', { name: 'Page someone' });
     expect(await dialog.getByLabel('Whom').inputValue()).toBe(bo.personId);
     await dialog.getByLabel('What is wrong').fill('Need a second pair of eyes');
     await dialog.getByRole('button', { name: 'Page them' }).click();

@@ -56,7 +56,7 @@ describeInBrowser('for fingers, and eyes that want calm', () => {
 
   it('main acts and the ways to other screens are 44 pixels tall on a phone', async () => {
     await page.goto(screens.at('/alerts/1'));
-    await says(page, /Ringing you/);
+    await says(page, /Notifying you/);
     const act = page.getByRole('button', { name: /^Acknowledge/ }).first();
     expect((await act.boundingBox())!.height).toBeGreaterThanOrEqual(44);
     const ways = await heights(page, 'nav[aria-label=Main] a');

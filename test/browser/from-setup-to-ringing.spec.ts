@@ -42,8 +42,8 @@ describeInBrowser('a first run', () => {
   it('says at the fields what is wrong with them, in the words of the API, and takes it when it is right', async () => {
     await page.getByLabel('Password').fill('short');
     await page.keyboard.press('Enter');
-    await says(page, 'At least 10 characters are needed.');
-    await says(page, 'This is needed.');
+    await says(page, 'Must be at least 10 characters.');
+    await says(page, 'Required.');
     await page.waitForFunction('document.activeElement?.getAttribute("aria-invalid") === "true"');
     await page.getByLabel('Your organisation').fill('Northwind');
     await page.getByLabel('Your name').fill('Ana');
@@ -110,6 +110,6 @@ describeInBrowser('a first run', () => {
     await says(page, new RegExp(`${tocsin.url}/in/|/alertmanager/|${new URL(tocsin.url).host}`));
     await page.getByRole('link', { name: 'Go to the alerts' }).click();
     await page.getByRole('heading', { name: 'Alerts', exact: true }).waitFor();
-    await says(page, 'You have it');
+    await says(page, 'You acknowledged');
   });
 });

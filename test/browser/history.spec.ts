@@ -34,7 +34,7 @@ describeInBrowser('History', () => {
   });
 
   it('leaves out how a page was tried, try by try, until every detail is asked for, which the address keeps', async () => {
-    const attempt = page.getByRole('button', { name: /an attempt was begun|AttemptStarted/ });
+    const attempt = page.getByRole('button', { name: /attempt started|AttemptStarted/ });
     await says(page, 'Step 1: paged Ana.');
     expect(await attempt.count()).toBe(0);
     await page.getByRole('button', { name: 'Every detail' }).click();

@@ -56,9 +56,9 @@ describeInBrowser('without a network', () => {
 
   it('sends it when the network is back', async () => {
     await page.context().setOffline(false);
-    await says(page.getByRole('region', { name: 'Messages' }), 'Sent: you have #1');
+    await says(page.getByRole('region', { name: 'Messages' }), 'Sent: you acknowledged #1');
     await live(page);
-    await says(rowOf(page, 1), 'You have it');
+    await says(rowOf(page, 1), 'You acknowledged');
     expect(await holderOf(1)).toBe(stage.ana.personId);
     await saysNoMore(page, /queued, not sent yet/);
   });
@@ -78,7 +78,7 @@ describeInBrowser('without a network', () => {
     await says(page, 'Not connected');
     await rowOf(page, 3).getByRole('link').click();
     await page.getByRole('main').getByRole('button', { name: 'Acknowledge' }).click();
-    await says(page, 'Your acknowledge is queued, not sent yet: nobody else knows.');
+    await says(page, 'Your acknowledgement is queued, not sent yet: no one else knows.');
     await page.goBack();
     await page.getByRole('button', { name: 'Drop it' }).click();
     await saysNoMore(page, /queued, not sent yet/);
@@ -92,7 +92,7 @@ describeInBrowser('without a network', () => {
     expect(await page.evaluate<string>(kept('shown'))).not.toContain('tsn_');
     for (const path of ['**/api/**', '**/live/**']) await page.route(path, (route) => route.abort());
     await page.reload();
-    await says(rowOf(page, 2), 'Bo has it');
+    await says(rowOf(page, 2), 'Bo acknowledged');
     await says(page, /what you see is \d+ s old/);
     await page.locator('main.grayscale').waitFor();
     await acknowledge(4);
@@ -103,7 +103,7 @@ describeInBrowser('without a network', () => {
     await says(page.getByRole('status'), /#4 is queued, not sent yet/);
     await page.unrouteAll();
     await page.reload();
-    await says(page.getByRole('region', { name: 'Messages' }), 'Sent: you have #4');
+    await says(page.getByRole('region', { name: 'Messages' }), 'Sent: you acknowledged #4');
     expect(await holderOf(4)).toBe(stage.ana.personId);
   });
 

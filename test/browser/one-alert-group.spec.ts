@@ -17,7 +17,7 @@ describeInBrowser('the screen of an alert group', () => {
     await stage.alertmanager('firing', [{ name: 'DiskFull' }, { name: 'DiskFull', instance: 'db-2' }]);
     screens = await Screens.open(() => stage.tocsin.url);
     page = await screens.visit('/alerts/1', { as: stage.ana.api });
-    await says(page, /Ringing you/);
+    await says(page, /Notifying you/);
   });
   afterAll(async () => {
     await screens.close();
@@ -30,7 +30,7 @@ describeInBrowser('the screen of an alert group', () => {
       const look = await screens.visit('/alerts/1', { as: stage.ana.api, size });
       const parts = [
         look.getByRole('heading', { level: 1 }),
-        look.getByText(/Ringing you/).last(),
+        look.getByText(/Notifying you/).last(),
         look.getByRole('main').getByRole('button', { name: 'Acknowledge' }),
       ];
       await parts[1]!.waitFor();
@@ -47,7 +47,7 @@ describeInBrowser('the screen of an alert group', () => {
     await says(page, /then Bo/);
     await says(page.getByRole('main'), /^[0-5]:[0-5]\d$/);
     await stage.advance('PT5M');
-    await says(page, /Ringing you and Bo/);
+    await says(page, /Notifying you and Bo/);
   });
 
   it('shows what its alerts share as a line, and what tells them apart as a table', async () => {
@@ -68,9 +68,9 @@ describeInBrowser('the screen of an alert group', () => {
   it('undoes in place what one pressed', async () => {
     const acts = page.getByRole('main');
     await acts.getByRole('button', { name: 'Acknowledge' }).click();
-    await says(acts, 'You have it.');
+    await says(acts, 'You acknowledged.');
     await acts.getByRole('button', { name: 'Undo' }).click();
-    await says(acts, /Ana gave it back/);
+    await says(acts, /Ana unacknowledged it/);
     await stage.advance('PT11S');
     await acts.getByRole('button', { name: 'Acknowledge' }).waitFor();
   });
@@ -86,9 +86,9 @@ describeInBrowser('the screen of an alert group', () => {
     const told = page.getByRole('region', { name: 'What happened' });
     await says(told, /opened #1:/);
     await says(told, /Step 2: paged Bo/);
-    expect(await told.getByText(/an attempt was begun/).count()).toBe(0);
+    expect(await told.getByText(/attempt started/).count()).toBe(0);
     await told.getByRole('button', { name: 'Every detail' }).click();
-    await says(told, /Bo: handed over\.|Bo: it arrived\./);
+    await says(told, /Bo: sent\.|Bo: delivered\./);
     await told.getByText('raw', { exact: true }).last().click();
     await says(told, /"type": "AlertGroupOpened"/);
     await told.getByRole('button', { name: 'Less' }).click();
@@ -97,28 +97,28 @@ describeInBrowser('the screen of an alert group', () => {
 
   it('asks somebody in', async () => {
     await page.getByRole('button', { name: 'More acts' }).click();
-    await page.getByRole('menuitem', { name: /Page somebody/ }).click();
+    await page.getByRole('menuitem', { name: /Page someone/ }).click();
     await page.getByRole('dialog').getByLabel('Whom').selectOption({ label: 'Cleo' });
     await page.getByRole('dialog').getByRole('button', { name: 'Page Cleo' }).click();
     await says(page, 'Cleo is being paged');
     await stage.settle();
     expect(cleo.heard).toEqual(['person']);
-    await says(page.getByRole('region', { name: 'What happened' }), 'Cleo is paged: Ana asked for them.');
+    await says(page.getByRole('region', { name: 'What happened' }), 'Cleo was paged: added by Ana.');
   });
 
   it('changes hands', async () => {
     await bo.api.run('AcknowledgeAlertGroup', { groupId: (await stage.group()).id });
-    await says(page.getByRole('main'), 'Bo has it');
+    await says(page.getByRole('main'), 'Bo acknowledged');
     await page.getByRole('button', { name: 'More acts' }).click();
     await page.getByRole('menuitem', { name: /Take over/ }).click();
-    await says(page.getByRole('main'), /^You have it/);
+    await says(page.getByRole('main'), /^You acknowledged/);
     await says(page, 'Ana took it over from Bo.');
   });
 
   it('gives it back: somebody is rung again', async () => {
     await page.getByRole('button', { name: 'More acts' }).click();
-    await page.getByRole('menuitem', { name: /Give it back/ }).click();
-    await says(page, 'Ana gave it back: nobody has it.');
+    await page.getByRole('menuitem', { name: /Unacknowledge/ }).click();
+    await says(page, 'Ana unacknowledged it.');
     await page.getByRole('main').getByRole('button', { name: 'Acknowledge' }).waitFor();
   });
 });

@@ -79,8 +79,8 @@ describeInBrowser('owners, and who becomes one', () => {
 
   it('is asked for the password before somebody is invited as an admin, and goes on', async () => {
     await stage.advance('PT16M');
-    await hers.getByRole('button', { name: 'Invite somebody' }).click();
-    const dialog = hers.getByRole('dialog', { name: 'Invite somebody' });
+    await hers.getByRole('button', { name: 'Invite someone' }).click();
+    const dialog = hers.getByRole('dialog', { name: 'Invite someone' });
     await dialog.getByLabel('Name').fill('Ida');
     await dialog.getByLabel('E-mail').fill('ida@example.org');
     await dialog.getByLabel('Role').selectOption('admin');

@@ -27,7 +27,7 @@ describeInBrowser('somebody new', () => {
   });
 
   it('is invited by a link that is shown once', async () => {
-    await hers.getByRole('button', { name: 'Invite somebody' }).click();
+    await hers.getByRole('button', { name: 'Invite someone' }).click();
     const dialog = hers.getByRole('dialog');
     await dialog.getByLabel('Name').fill('Cleo');
     await dialog.getByLabel('E-mail').fill('cleo@example.org');

@@ -60,8 +60,8 @@ describeInBrowser('somebody who hears the screen', () => {
   it('acknowledges it, and hears that it is in hand', async () => {
     await tabTo(/^Acknowledge/);
     await page.keyboard.press('Enter');
-    await page.getByRole('status').filter({ hasText: 'You have it.' }).waitFor();
-    await page.getByRole('status').filter({ hasText: '#1 Disk is full on db-1: You have it.' }).waitFor();
+    await page.getByRole('status').filter({ hasText: 'You acknowledged.' }).waitFor();
+    await page.getByRole('status').filter({ hasText: '#1 Disk is full on db-1: You acknowledged.' }).waitFor();
   });
 
   it('hears politely what others do, and keeps the place meanwhile', async () => {

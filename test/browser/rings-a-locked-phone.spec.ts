@@ -129,7 +129,7 @@ describeInBrowser('a phone that the app is installed on', () => {
       const [notification] = await scope.registration.getNotifications();
       scope.dispatchEvent(new scope.NotificationEvent('notificationclick', { notification, action: 'acknowledge' }));
     });
-    await until(([first]) => first?.body === 'You have it.');
+    await until(([first]) => first?.body === 'You acknowledged.');
     expect(await stage.group()).toMatchObject({ status: 'acknowledged', holder: { personId } });
     const timeline = await stage.timeline((await stage.group()).id);
     expect(timeline.map(({ type }) => type)).toEqual(expect.arrayContaining(['AttemptDelivered', 'AttemptRead']));

@@ -28,7 +28,7 @@ describeInBrowser('what I look at often', () => {
     await page.getByRole('searchbox').fill('pay');
     await page.waitForURL(/q=pay/);
     await rowOf(page, 1).getByRole('link').click();
-    await says(page, /Ringing you|Rings you/);
+    await says(page, /Notifying you|Notifies you/);
     await page.goBack();
     await rowOf(page, 1).waitFor();
     expect(filters()).toBe('?urgency=high&q=pay');

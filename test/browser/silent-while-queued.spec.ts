@@ -55,7 +55,7 @@ describeInBrowser('a page that I acknowledge without a network', () => {
   it('stays silent once it was sent', async () => {
     await acknowledge();
     await page.context().setOffline(false);
-    await says(page.getByRole('region', { name: 'Messages' }), 'Sent: you have #1');
+    await says(page.getByRole('region', { name: 'Messages' }), 'Sent: you acknowledged #1');
     await live(page);
     await saysNoMore(page.getByRole('alert'), 'You are paged');
     expect(await stage.group()).toMatchObject({ status: 'acknowledged', holder: { personId: stage.ana.personId } });

@@ -36,7 +36,7 @@ describeInBrowser('the link in a page, on a phone without a session', () => {
 
   it('says what is wrong and who has it', async () => {
     await page.getByRole('heading', { name: 'Checkout fails for one in five customers' }).waitFor();
-    await says(page, 'Nobody has it yet, Ana.');
+    await says(page, 'Not acknowledged yet, Ana.');
     await says(page, '#1 · high urgency · Production');
     expect(await page.title()).toBe('#1 Checkout fails for one in five customers');
   });
@@ -56,16 +56,16 @@ describeInBrowser('the link in a page, on a phone without a session', () => {
 
   it('stops one’s own phone by “I’m here”', async () => {
     his = await screens.visit(pathOf(bo.phone.pages[0]!.link), { size: phone });
-    await says(his, 'Nobody has it yet, Bo.');
+    await says(his, 'Not acknowledged yet, Bo.');
     await his.getByRole('button', { name: 'I’m here' }).tap();
-    await says(his, 'Nobody has it yet. You said that you are here.');
+    await says(his, 'Not acknowledged yet. You answered “I’m here”.');
     const [hisPage] = await stage.pagesOf((await stage.group()).id, bo);
     expect(hisPage).toMatchObject({ state: 'answered' });
   });
 
   it('acknowledges for the person it was sent to', async () => {
     await page.getByRole('button', { name: 'Acknowledge' }).tap();
-    await says(page, 'You have it, Ana.');
+    await says(page, 'You acknowledged, Ana.');
     await gone(page.getByRole('button', { name: 'Acknowledge' }));
     const { holder } = await stage.group();
     expect(holder).toMatchObject({ kind: 'person', personId: stage.ana.personId });
@@ -73,7 +73,7 @@ describeInBrowser('the link in a page, on a phone without a session', () => {
 
   it('tells the other one who has it, and leaves them nothing to press', async () => {
     await his.reload();
-    await says(his, 'Ana has it.');
+    await says(his, 'Ana acknowledged.');
     await gone(his.getByRole('button'));
     await his.close();
   });

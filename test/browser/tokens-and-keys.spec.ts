@@ -44,7 +44,7 @@ describeInBrowser('tokens and keys', () => {
     await new Client(stage.tocsin.url, token, '').run('AcknowledgeAlertGroup', { groupId });
     await page.goto(screens.at('/alerts/1'));
     await says(page, 'Deploy robot acknowledged it.');
-    await says(page, 'Deploy robot has it');
+    await says(page, 'Deploy robot acknowledged');
   });
 
   it('says when it was used, and revokes it', async () => {

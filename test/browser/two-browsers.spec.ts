@@ -26,28 +26,28 @@ describeInBrowser('two people at two browsers', () => {
     await Promise.all([says(hers, 'All quiet'), says(his, 'All quiet')]);
     await stage.alertmanager('firing', [{ name: 'DiskFull' }]);
     await Promise.all([says(rowOf(hers, 1), 'DiskFull on db-1'), says(rowOf(his, 1), 'DiskFull on db-1')]);
-    await Promise.all([says(rowOf(hers, 1), /^Ringing you/), says(rowOf(his, 1), /^Ringing Ana/)]);
+    await Promise.all([says(rowOf(hers, 1), /^Notifying you/), says(rowOf(his, 1), /^Notifying Ana/)]);
   });
 
   it('see who has it the moment one of them acknowledges', async () => {
     await rowOf(his, 1).getByRole('link').click();
     await his.getByRole('button', { name: 'Acknowledge' }).click();
-    await says(his, 'You have it');
-    await says(rowOf(hers, 1), 'Bo has it');
+    await says(his, 'You acknowledged');
+    await says(rowOf(hers, 1), 'Bo acknowledged');
     await says(hers.getByRole('region', { name: 'In hand' }), 'DiskFull on db-1');
   });
 
   it('see it change on an open group too: the ladder, the timeline and the one button', async () => {
     await rowOf(hers, 1).getByRole('link').click();
     await hers.getByRole('button', { name: 'Join Bo' }).click();
-    await says(his, 'You have it, with Ana');
+    await says(his, 'You acknowledged, with Ana');
     await says(his.getByRole('region', { name: 'What happened' }), 'Ana joined.');
     await hers.getByRole('button', { name: 'Resolve' }).waitFor();
     await hers.goBack();
   });
 
   it('see it go when its sender says that it is over', async () => {
-    await says(rowOf(hers, 1), 'Bo has it');
+    await says(rowOf(hers, 1), 'Bo acknowledged');
     await hers.mouse.move(0, 0);
     await stage.alertmanager('resolved', [{ name: 'DiskFull' }]);
     await says(his, 'Resolved by its sender');

@@ -42,10 +42,10 @@ describeInBrowser('a board on the wall', () => {
   it('shows what fires and who has it, as it happens, in letters of at least a thirtieth of its height', async () => {
     await stage.generic({ summary: 'Payments are down', key: 'payments' });
     await says(wall, '1 firing');
-    await says(wall.getByRole('listitem'), /^Ringing Ana/);
+    await says(wall.getByRole('listitem'), /^Notifying Ana/);
     expect(await letters('Payments are down')).toBeGreaterThan(television.height / 30);
     await stage.ana.api.run('AcknowledgeAlertGroup', { groupId: (await stage.group()).id });
-    await says(wall, 'Ana has it');
+    await says(wall, 'Ana acknowledged');
     await says(wall, '1 in hand');
   });
 

@@ -14,7 +14,7 @@ describeInBrowser('what does not work', () => {
     screens = await Screens.open(() => stage.tocsin.url);
     screens.expected = /ERR_CONNECTION_REFUSED|\/live\//;
     page = await screens.visit('/alerts/1', { as: stage.ana.api });
-    await says(page, /Ringing you/);
+    await says(page, /Notifying you/);
   });
   afterAll(async () => {
     await screens.close();
@@ -26,7 +26,7 @@ describeInBrowser('what does not work', () => {
     await says(page, /There is no alert group at this address/);
     await page.getByRole('link', { name: 'Go to the alerts' }).click();
     await rowOf(page, 1).getByRole('link').click();
-    await says(page, /Ringing you/);
+    await says(page, /Notifying you/);
   });
 
   it('says that there is no such screen', async () => {
@@ -37,7 +37,7 @@ describeInBrowser('what does not work', () => {
 
   it('says what was not done when the server is gone, and that a second press counts once', async () => {
     const onPhone = await screens.visit(new URL(stage.ana.phone.pages[0]!.link).pathname, { size: phone });
-    await says(onPhone, 'Nobody has it yet, Ana.');
+    await says(onPhone, 'Not acknowledged yet, Ana.');
     await stage.tocsin.stop();
     await page.getByRole('textbox', { name: 'Note' }).fill('The provider is down, too.');
     await page.getByRole('button', { name: 'Add the note' }).click();
@@ -49,11 +49,11 @@ describeInBrowser('what does not work', () => {
     await stage.restart();
     expect((await stage.group()).status).toBe('firing');
     await onPhone.getByRole('button', { name: 'Acknowledge' }).tap();
-    await says(onPhone, 'You have it, Ana.');
+    await says(onPhone, 'You acknowledged, Ana.');
   });
 
   it('shows who came first when two resolve at once, and calls it no error', async () => {
-    await says(page, 'You have it');
+    await says(page, 'You acknowledged');
     const { id: groupId } = await stage.group();
     await stage.ana.api.run('ResolveAlertGroup', { groupId });
     await says(page, 'Resolved by you');

@@ -136,7 +136,7 @@ describeInBrowser('whoever may not do something', () => {
       .locator('main')
       .getByRole('button', { name: /^Acknowledge/ })
       .click();
-    await says(page, 'You have it.');
+    await says(page, 'You acknowledged.');
     await page.getByRole('textbox', { name: 'Note' }).waitFor();
     expect(await stage.group()).toMatchObject({ status: 'acknowledged', holder: { personId: rex.personId } });
   });

@@ -95,7 +95,7 @@ describe('a phone that push rings', () => {
     await bo.api.run('AcknowledgeAlertGroup', { groupId });
     await stage.settle();
     await service.waitFor(({ message }) => message.kind === 'over');
-    expect(service.shownOn(device.device)).toMatchObject([{ kind: 'over', tag: groupId, body: 'Bo has it.' }]);
+    expect(service.shownOn(device.device)).toMatchObject([{ kind: 'over', tag: groupId, body: 'Bo acknowledged.' }]);
   });
 
   it('acknowledges by its button, with no session, and takes its notification away', async () => {

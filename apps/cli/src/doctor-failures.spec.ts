@@ -31,7 +31,7 @@ const logOf = (events: readonly { readonly ordinal: number }[]) => ({
 
 describe('what the doctor says of what was given up', () => {
   it('is nothing where it was tried again since', async () => {
-    expect(await givenUpFinding(logOf([failed(2), retried(3, ['f2'])]))).toEqual({ ok: true, says: 'Nothing that was not tried again.' });
+    expect(await givenUpFinding(logOf([failed(2), retried(3, ['f2'])]))).toEqual({ ok: true, says: 'No failed reactions.' });
   });
 
   it('is what failed, after which event, why and when, and how to try again', async () => {
@@ -45,6 +45,6 @@ describe('what the doctor says of what was given up', () => {
   it('is twenty lines at most, and a count', async () => {
     const { says } = await givenUpFinding(logOf(Array.from({ length: 1_025 }, (_, n) => failed(n + 1))));
     expect(says.split('\n')).toHaveLength(1 + 20 + 1);
-    expect(says).toMatch(/^1025,[^]*and 1005 older ones\.$/);
+    expect(says).toMatch(/^1025 failed,[^]*and 1005 older\.$/);
   });
 });

@@ -37,11 +37,11 @@ export class OpenFailures {
 
   get finding(): Finding {
     const open = [...this.open.values()];
-    if (open.length === 0) return fine('Nothing that was not tried again.');
+    if (open.length === 0) return fine('No failed reactions.');
     const shown = open.slice(-mostShown).toReversed().map(lineOf);
-    const more = open.length > mostShown ? [`and ${open.length - mostShown} older ones.`] : [];
+    const more = open.length > mostShown ? [`and ${open.length - mostShown} older.`] : [];
     return bad(
-      [`${open.length}, the newest first. Mend what made it fail, then “tocsin retry” tries again:`, ...shown, ...more].join('\n     '),
+      [`${open.length}, newest first. Fix the cause, then run “tocsin retry”:`, ...shown, ...more].join('\n     '),
     );
   }
 }
@@ -75,6 +75,6 @@ export const givenUpIn = async ({ eventStore, prefix }: ClusterSettings): Promis
 const lineOf = ({ at, ordinal, data: { kind, what, command, reason, ordinal: cause, stream: of, replaced } }: Failed): string => {
   const where = ordinal === null ? '' : ` event ${ordinal}:`;
   const after = cause === null ? (of ?? '') : `event ${cause}`;
-  const instead = replaced ? '; something simpler was done in its place' : '';
+  const instead = replaced ? '; a fallback was used instead' : '';
   return `${at}${where} ${kind} ${what}${command ? ` (${command})` : ''} after ${after}: ${reason}${instead}`;
 };

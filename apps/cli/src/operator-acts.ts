@@ -19,7 +19,7 @@ export const goLiveCommand = async (args: readonly string[], settings: Settings,
   if (args.length > 0) throw new CliRefused('Usage: tocsin go-live');
   requireData(settings);
   await ask(settings, '/api/store/go-live', {});
-  terminal.write('This store sends again: what waits goes out now. Make sure that no other copy of it runs.\n');
+  terminal.write('This store sends again; pages that are waiting go out now. Make sure that no other copy of it is running.\n');
   return 0;
 };
 
@@ -29,9 +29,7 @@ export const retryCommand = async (args: readonly string[], settings: Settings, 
   requireData(settings);
   const { asked } = await ask(settings, '/api/store/retry', {});
   terminal.write(
-    asked === 0
-      ? 'Nothing was given up that was not tried again.\n'
-      : `Trying again: ${String(asked)}. What fails again is listed again by tocsin doctor.\n`,
+    asked === 0 ? 'No failed reactions to retry.\n' : `Retrying ${String(asked)}. Those that fail again are listed by tocsin doctor.\n`,
   );
   return 0;
 };
@@ -42,8 +40,7 @@ export const makeOwnerCommand = async (args: readonly string[], settings: Settin
   if (email === undefined || more.length > 0) throw new CliRefused('Usage: tocsin make-owner EMAIL');
   requireData(settings);
   const { link } = await ask(settings, '/api/store/owner', { email });
-  terminal.write(`${email} is an owner, and signs in anew: sessions and tokens of before have ended.\n`);
-  if (typeof link === 'string')
-    terminal.write(`They have no password that counts. This link chooses one; it works once, within an hour:\n${link}\n`);
+  terminal.write(`${email} is now an owner and must sign in again: earlier sessions and tokens have ended.\n`);
+  if (typeof link === 'string') terminal.write(`They have no password. This link sets one; it works once, within an hour:\n${link}\n`);
   return 0;
 };

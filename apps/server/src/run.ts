@@ -33,7 +33,7 @@ const isExpected = (error: unknown): error is Error =>
 
 const sentenceOf = (error: Error): string => {
   if (!(error instanceof CodecError)) return error.message;
-  return `The log can’t be read: ${error.message}. “tocsin doctor” looks at all of it; put back a backup, or start the version that wrote it.`;
+  return `The log can’t be read: ${error.message}. Run “tocsin doctor” to check the whole log. Then restore a backup, or start the version that wrote it.`;
 };
 
 /** Whether somebody else listens there already. */
@@ -57,18 +57,20 @@ const freePort = async ({ port: wanted, host }: Config, isNamed: boolean): Promi
 
 const greet = (config: Config, core: Core, port: number, setUpCode: string): void => {
   if (config.clock === 'manual') {
-    console.warn('WARNING: this server runs on a movable clock (TOCSIN_CLOCK=manual). Anybody may move it; nobody will be woken in time.');
+    console.warn(
+      'WARNING: this server runs on a controllable clock (TOCSIN_CLOCK=manual). Anyone can move it, and no page goes out on time.',
+    );
   }
   const scheme = config.tls ? 'https' : 'http';
   console.log(`Tocsin ${version} listens on ${scheme}://localhost:${port} · data in ${core.folder.path}`);
-  if (core.folder.backup) console.log(`A copy of the data was made first: ${core.folder.backup}`);
+  if (core.folder.backup) console.log(`The data was backed up first: ${core.folder.backup}`);
   const { views, events, eventsPerSecond } = core.folding.state();
   if (views.length > 0 && events > worthSaying) {
-    console.log(`${events} events were read again for what is new in: ${views.join(', ')} (${eventsPerSecond}/s)`);
+    console.log(`${events} events were read again to rebuild: ${views.join(', ')} (${eventsPerSecond}/s)`);
   }
   if (core.reads.organisation.get(organisationKey)) return;
   console.log(`Set it up at ${scheme}://localhost:${port}/setup`);
-  console.log(`By any other address than localhost, set-up asks for this code: ${setUpCode}`);
+  console.log(`Setting up from another machine? Enter this code: ${setUpCode}`);
 };
 
 /** Runs until it is told to stop. */

@@ -125,7 +125,7 @@ export const alertGroupEvents = {
   ResponderJoined: event(1, 'Somebody joined the holder.', z.object({ groupId: id, personId: id })),
   AlertGroupReturnedToFiring: event(
     1,
-    'Nobody has it any more: it fires again.',
+    'Nobody is responsible any more: the group is firing again.',
     z.object({ groupId: id, because: z.enum(returnReasons), from: holder.nullable(), late }),
   ),
   AlertGroupResolved: event(
@@ -166,14 +166,14 @@ const note = z.string().trim().min(1).max(limits.noteCharacters);
 /** None of these carries a revision: two people at once never meet a conflict. */
 export const alertGroupCommands = {
   AcknowledgeAlertGroup: command('Acknowledge', 'alert_group.act', groupOnly),
-  UnacknowledgeAlertGroup: command('Give it back', 'alert_group.act', groupOnly),
+  UnacknowledgeAlertGroup: command('Unacknowledge', 'alert_group.act', groupOnly),
   RenewAcknowledgement: command('Still on it', 'alert_group.act', groupOnly),
   TakeOverAlertGroup: command('Take over', 'alert_group.act', groupOnly),
   JoinAlertGroup: command('Join', 'alert_group.join', groupOnly),
   ResolveAlertGroup: command('Resolve', 'alert_group.act', groupOnly),
   ReopenAlertGroup: command('Reopen', 'alert_group.act', z.strictObject({ groupId: id, iHaveIt: z.boolean().default(false) })),
   AddNote: command('Add a note', 'alert_group.act', z.strictObject({ groupId: id, text: note })),
-  AddResponder: command('Page somebody for this', 'person.page', z.strictObject({ groupId: id, personId: id })),
+  AddResponder: command('Page someone for this', 'person.page', z.strictObject({ groupId: id, personId: id })),
   AnswerPage: command('I’m here', 'page.answer', z.strictObject({ groupId: id, pageId: id })),
 };
 

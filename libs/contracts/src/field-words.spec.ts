@@ -5,15 +5,15 @@ const said = (schema: z.ZodType, value: unknown) => schema.safeParse(value, { er
 
 describe('what is wrong with a field', () => {
   it.each([
-    [z.string().trim().min(1), '  ', 'This is needed.'],
-    [z.uuid(), '', 'This is needed.'],
-    [z.strictObject({ name: z.string() }), {}, 'This is needed.'],
-    [z.string().min(10), 'short', 'At least 10 characters are needed.'],
-    [z.string().max(3), 'long', 'No more than 3 characters fit here.'],
-    [z.array(z.string()).min(1), [], 'At least one is needed.'],
-    [z.array(z.string()).max(1), ['a', 'b'], 'No more than 1 are possible.'],
-    [z.number().min(1), 0, '1 is the least.'],
-    [z.number().max(5), 6, '5 is the most.'],
+    [z.string().trim().min(1), '  ', 'Required.'],
+    [z.uuid(), '', 'Required.'],
+    [z.strictObject({ name: z.string() }), {}, 'Required.'],
+    [z.string().min(10), 'short', 'Must be at least 10 characters.'],
+    [z.string().max(3), 'long', 'Must be at most 3 characters.'],
+    [z.array(z.string()).min(1), [], 'Add at least one.'],
+    [z.array(z.string()).max(1), ['a', 'b'], 'Must be at most 1 entry.'],
+    [z.number().min(1), 0, 'Must be at least 1.'],
+    [z.number().max(5), 6, 'Must be at most 5.'],
     [z.number(), 'five', 'This must be a number.'],
     [z.strictObject({}), [], 'This must be a JSON object.'],
     [z.string(), 7, 'This must be text.'],
@@ -27,7 +27,7 @@ describe('what is wrong with a field', () => {
 
   it('is said so by every schema, but for one that has words of its own', () => {
     sayFieldWords();
-    expect(z.string().min(10).safeParse('short').error?.issues[0]?.message).toBe('At least 10 characters are needed.');
+    expect(z.string().min(10).safeParse('short').error?.issues[0]?.message).toBe('Must be at least 10 characters.');
     expect(z.string().min(10, 'Longer, please.').safeParse('short').error?.issues[0]?.message).toBe('Longer, please.');
   });
 });

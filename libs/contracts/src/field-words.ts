@@ -21,16 +21,16 @@ const types: Record<string, string> = {
 
 /** What is wrong with a field, to whoever filled it in. Undefined: in the words of the library. */
 export function fieldWords(issue: Issue): string | undefined {
-  if (isNothing(issue.input)) return 'This is needed.';
+  if (isNothing(issue.input)) return 'Required.';
   if (issue.code === 'invalid_format') return formats[issue.format];
   if (issue.code === 'invalid_type' && types[issue.expected]) return types[issue.expected];
   if (issue.code === 'too_small') {
-    if (isMany(issue.origin)) return issue.minimum === 1 ? 'At least one is needed.' : `At least ${issue.minimum} are needed.`;
-    return issue.origin === 'string' ? `At least ${issue.minimum} characters are needed.` : `${issue.minimum} is the least.`;
+    if (isMany(issue.origin)) return issue.minimum === 1 ? 'Add at least one.' : `Add at least ${issue.minimum}.`;
+    return issue.origin === 'string' ? `Must be at least ${issue.minimum} characters.` : `Must be at least ${issue.minimum}.`;
   }
   if (issue.code === 'too_big') {
-    if (isMany(issue.origin)) return `No more than ${issue.maximum} are possible.`;
-    return issue.origin === 'string' ? `No more than ${issue.maximum} characters fit here.` : `${issue.maximum} is the most.`;
+    if (isMany(issue.origin)) return `Must be at most ${issue.maximum} ${issue.maximum === 1 ? 'entry' : 'entries'}.`;
+    return issue.origin === 'string' ? `Must be at most ${issue.maximum} characters.` : `Must be at most ${issue.maximum}.`;
   }
   return undefined;
 }

@@ -102,12 +102,12 @@ export const sharedReadinessReasons = {
   'readiness.policy_reaches_nobody': {
     weight: 'blocks',
     says: 'Nobody whom it pages would be reached for sure.',
-    fix: inPolicy('Page somebody else, too'),
+    fix: inPolicy('Page someone else, too'),
   },
   'readiness.step_reaches_nobody': {
     weight: 'unsure',
     says: 'Nobody in this step would be reached for sure.',
-    fix: inPolicy('Page somebody else, too'),
+    fix: inPolicy('Page someone else, too'),
   },
   'readiness.policy_alone': {
     weight: 'noted',

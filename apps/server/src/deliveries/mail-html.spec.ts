@@ -9,7 +9,7 @@ describe('the mail of a page', () => {
 
   it('says what the text says', () => {
     const html = pageHtml(page({ cause: { kind: 'reminder' } }));
-    for (const line of ['‼ #1042 Disk is full on db-1', 'Still on it? Without', 'Payments', '3 alerts', 'Also paged: Bo, Chris']) {
+    for (const line of ['‼ #1042 Disk is full on db-1', 'Still working on it? Without', 'Payments', '3 alerts', 'Also paged: Bo, Chris']) {
       expect(html).toContain(line);
     }
   });

@@ -32,7 +32,7 @@ describe('a page by push', () => {
     const links = { link: `${under}/p/SECRET`, groupLink: `${under}/alerts/1042`, meLink: `${under}/me` };
     expect(pagePush(page(links))).toMatchObject({ opens: '/p/SECRET', secret: 'SECRET' });
     expect(pagePush(page({ ...links, quiet: true, cause: { kind: 'resolved' } }))).toMatchObject({ opens: '/alerts/1042' });
-    const over = { groupId: page().groupId, number: 1042, title: 'Disk', groupLink: links.groupLink, says: 'It is over.', close: false };
+    const over = { groupId: page().groupId, number: 1042, title: 'Disk', groupLink: links.groupLink, says: 'Resolved.', close: false };
     expect(overPush(over)).toMatchObject({ opens: '/alerts/1042' });
   });
 
@@ -63,7 +63,10 @@ describe('a page by push', () => {
 
   it('asks whoever a person asks for to say that they are here', () => {
     const asked = pagePush(page({ cause: { kind: 'person', by: page().personId }, askedBy: 'Cleo' }));
-    expect(asked).toMatchObject({ actions: [{ act: 'answer' }, { act: 'acknowledge' }], body: expect.stringContaining('Cleo asks you.') });
+    expect(asked).toMatchObject({
+      actions: [{ act: 'answer' }, { act: 'acknowledge' }],
+      body: expect.stringContaining('Cleo asks you to help.'),
+    });
   });
 
   it('wakes nobody and asks for nothing when it is told quietly', async () => {

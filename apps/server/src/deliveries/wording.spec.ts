@@ -41,52 +41,57 @@ describe('why one is paged', () => {
   const table: [PageCause, string, string, string][] = [
     [
       { kind: 'escalation', round: 2, step: 1 },
-      'Nobody has it yet: round 2.',
+      'No one acknowledged yet. Round 2.',
       `Acknowledge: ${link}`,
       '‼ #1042 Disk is full on db-1 · Payments',
     ],
     [
       { kind: 'holder_first', because: 'refire' },
-      'It fires again; you had it.',
+      'Firing again. It was assigned to you.',
       `Acknowledge: ${link}`,
-      '‼ #1042 Disk is full on db-1 · fires again · Payments',
+      '‼ #1042 Disk is full on db-1 · firing again · Payments',
     ],
     [
       { kind: 'holder_first', because: 'ack_timeout' },
-      'It fires again: you had it, and nobody said “still on it”.',
+      'Firing again: you did not renew your acknowledgement in time.',
       `Acknowledge: ${link}`,
-      '‼ #1042 Disk is full on db-1 · fires again · Payments',
+      '‼ #1042 Disk is full on db-1 · firing again · Payments',
     ],
     [
       { kind: 'holder_first', because: 'news' },
-      'It fires again, with something new in it; you had it.',
+      'Firing again with a new alert. It was assigned to you.',
       `Acknowledge: ${link}`,
-      '‼ #1042 Disk is full on db-1 · fires again · Payments',
+      '‼ #1042 Disk is full on db-1 · firing again · Payments',
     ],
     [
       { kind: 'exhausted', role: 'manager' },
-      'Nobody has it. Everybody in the policy was paged; you are paged as manager.',
+      'No one acknowledged. Everyone in the policy was paged; you are paged as manager.',
       `Acknowledge: ${link}`,
-      '‼ #1042 Disk is full on db-1 · nobody has it · Payments',
+      '‼ #1042 Disk is full on db-1 · not acknowledged · Payments',
     ],
-    [{ kind: 'person', by: page().personId }, 'Bo asks you.', `I’m here: ${link}`, '‼ #1042 Disk is full on db-1 · Bo asks you · Payments'],
+    [
+      { kind: 'person', by: page().personId },
+      'Bo asks you to help.',
+      `I’m here: ${link}`,
+      '‼ #1042 Disk is full on db-1 · Bo asks you to help · Payments',
+    ],
     [
       { kind: 'reminder' },
-      'Still on it? Without an answer it fires again.',
+      'Still working on it? Without an answer, you are paged again.',
       `Still on it: ${link}`,
-      '‼ #1042 Disk is full on db-1 · still on it? · Payments',
+      '‼ #1042 Disk is full on db-1 · still working on it? · Payments',
     ],
     [
       { kind: 'update', fingerprints: ['a', 'b'] },
-      '2 new alerts in what you have. You need not do anything.',
-      `See what is new: ${link}`,
+      '2 new alerts in an alert group assigned to you. No action needed.',
+      `See new alerts: ${link}`,
       '‼ #1042 Disk is full on db-1 · new alerts · Payments',
     ],
     [
       { kind: 'resolved' },
-      'It is over. You need not do anything.',
+      'Resolved. No action needed.',
       `See what happened: ${group}`,
-      '✓ #1042 Disk is full on db-1 · is over · Payments',
+      '✓ #1042 Disk is full on db-1 · resolved · Payments',
     ],
     [{ kind: 'test' }, 'This is a test.', `Acknowledge: ${link}`, 'Test: ‼ #1042 Disk is full on db-1 · Payments'],
   ];
@@ -97,7 +102,7 @@ describe('why one is paged', () => {
     expect(subject(page({ cause, askedBy: 'Bo' }))).toBe(oneLine);
   });
 
-  it('asks for nothing once it is over, and says from when it fired', () => {
+  it('asks for nothing once it resolved, and says from when it fired', () => {
     const text = pageText(page({ cause: { kind: 'resolved' }, firing: 0 }));
     expect(text).not.toMatch(/acknowledge|SECRET/i);
     expect(text).toContain('Fired from Sat 21 Nov, 04:00 CET');

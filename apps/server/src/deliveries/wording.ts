@@ -26,24 +26,24 @@ export const mark = (message: PageMessage): string => {
 };
 
 const holderFirst: Readonly<Record<string, string>> = {
-  ack_timeout: 'It fires again: you had it, and nobody said “still on it”.',
-  news: 'It fires again, with something new in it; you had it.',
-  reopened: 'It was reopened; you had it.',
+  ack_timeout: 'Firing again: you did not renew your acknowledgement in time.',
+  news: 'Firing again with a new alert. It was assigned to you.',
+  reopened: 'Reopened. It was assigned to you.',
 };
 
 type Because = { [K in PageCause['kind']]: (cause: Extract<PageCause, { kind: K }>, message: PageMessage) => string };
 
 const sentences: Because = {
-  escalation: (cause) => (cause.round > 1 ? `Nobody has it yet: round ${cause.round}.` : ''),
-  holder_first: (cause) => holderFirst[cause.because] ?? 'It fires again; you had it.',
-  exhausted: (cause) => `Nobody has it. Everybody in the policy was paged; you are paged as ${cause.role}.`,
-  person: (_, message) => `${message.askedBy ?? 'Somebody'} asks you.`,
-  reminder: () => 'Still on it? Without an answer it fires again.',
+  escalation: (cause) => (cause.round > 1 ? `No one acknowledged yet. Round ${cause.round}.` : ''),
+  holder_first: (cause) => holderFirst[cause.because] ?? 'Firing again. It was assigned to you.',
+  exhausted: (cause) => `No one acknowledged. Everyone in the policy was paged; you are paged as ${cause.role}.`,
+  person: (_, message) => `${message.askedBy ?? 'Someone'} asks you to help.`,
+  reminder: () => 'Still working on it? Without an answer, you are paged again.',
   update: (cause) =>
-    `${many(cause.fingerprints.length + (cause.more ?? 0), 'new alert', 'new alerts')} in what you have. You need not do anything.`,
-  resolved: () => 'It is over. You need not do anything.',
+    `${many(cause.fingerprints.length + (cause.more ?? 0), 'new alert', 'new alerts')} in an alert group assigned to you. No action needed.`,
+  resolved: () => 'Resolved. No action needed.',
   method_gone: (_, message) =>
-    `${message.goneDevice ? `Push to ${message.goneDevice}` : 'Push to a device of yours'} does not work any more: the browser took back its permission, or the app was removed. Add the device again.`,
+    `${message.goneDevice ? `Push to ${message.goneDevice}` : 'Push to one of your devices'} no longer works: the browser revoked its permission or the app was removed. Add the device again.`,
   test: () => '',
 };
 
@@ -92,13 +92,13 @@ const asks: Readonly<Record<PageCause['kind'], string>> = {
   exhausted: 'Acknowledge',
   person: 'I’m here',
   reminder: 'Still on it',
-  update: 'See what is new',
+  update: 'See new alerts',
   resolved: 'See what happened',
-  method_gone: 'See how you are reached',
+  method_gone: 'Check contact methods',
   test: 'Acknowledge',
 };
 
-/** The one thing to press, and where it leads. What is over leads to the group: a page link ends with it. */
+/** The one thing to press, and where it leads. A resolved one leads to the group: a page link ends with it. */
 export const button = (message: PageMessage): { readonly label: string; readonly link: string } => ({
   label: asks[message.cause.kind],
   link: linkOf(message),
@@ -114,17 +114,17 @@ export const pageText = (message: PageMessage): string => {
 };
 
 const tails: Readonly<Partial<Record<PageCause['kind'], string>>> = {
-  holder_first: 'fires again',
-  exhausted: 'nobody has it',
-  reminder: 'still on it?',
+  holder_first: 'firing again',
+  exhausted: 'not acknowledged',
+  reminder: 'still working on it?',
   update: 'new alerts',
-  resolved: 'is over',
-  method_gone: 'a device of yours can’t be rung',
+  resolved: 'resolved',
+  method_gone: 'a device can’t be reached',
 };
 
 /** One line for a mail’s subject. */
 export const subject = (message: PageMessage): string => {
-  const asker = message.cause.kind === 'person' ? `${message.askedBy ?? 'somebody'} asks you` : tails[message.cause.kind];
+  const asker = message.cause.kind === 'person' ? `${message.askedBy ?? 'someone'} asks you to help` : tails[message.cause.kind];
   const parts = [headline(message), asker ?? '', message.serviceName ?? ''].filter((part) => part !== '');
   return `${isTest(message) ? 'Test: ' : ''}${parts.join(' · ').replace(/\s+/g, ' ')}`;
 };

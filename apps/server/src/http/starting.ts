@@ -8,7 +8,7 @@ import { HttpProblem, problemOf } from './problem.js';
 const again = 3;
 
 const page = `<!doctype html><html lang="en"><meta charset="utf-8"><meta http-equiv="refresh" content="${again}"><title>Tocsin is starting</title>
-<p>Tocsin is starting: it reads its log. Whoever sends alerts is answered already. This page comes by itself.</p></html>`;
+<p>Tocsin is starting and reading its event log. Alerts are already being accepted. This page reloads automatically.</p></html>`;
 
 const thousands = (n: number): string => n.toLocaleString('en');
 

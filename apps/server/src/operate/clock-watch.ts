@@ -81,4 +81,4 @@ export class ClockWatch {
 }
 
 const doubt = (now: string, ahead: number): string =>
-  `The machine’s clock was set forward by ${Math.round(ahead / minute)} min. Tocsin goes on from ${now.slice(11, 16)} UTC until the clock has stayed there for a minute.`;
+  `The machine’s clock was set forward by ${Math.round(ahead / minute)} min. Tocsin keeps its own time, ${now.slice(11, 16)} UTC, until the clock has stayed there for a minute.`;

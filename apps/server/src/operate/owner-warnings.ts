@@ -123,7 +123,7 @@ export class OwnerWarnings {
     this.knownStep = step;
     this.tell('clock', {
       subject: 'Tocsin: a clock was set forward',
-      says: `The clock of the server was set forward from ${atMinute(step.from)} to ${atMinute(step.to)} UTC and has stayed there. Whatever was due in between is done now. Check the machine’s time service.`,
+      says: `The clock of the server was set forward from ${atMinute(step.from)} to ${atMinute(step.to)} UTC and has stayed there for a minute. Everything that fell due in between is being done now. Check the machine’s time service (NTP).`,
     });
   }
 
@@ -174,7 +174,7 @@ export class OwnerWarnings {
       says,
       press: 'Open health',
       link,
-      ends: 'It is told again after 30 minutes at the earliest.',
+      ends: 'If this continues, you get another e-mail in 30 minutes at the earliest.',
     };
     await this.parts.mailer.send({
       to,

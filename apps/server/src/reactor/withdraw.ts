@@ -17,12 +17,12 @@ export interface WithdrawParts {
 }
 
 const saysOf = (group: Existing, page: Page, core: EffectCore): string => {
-  if (group.status === 'resolved') return 'It is over.';
-  if (group.status === 'firing') return page.state === 'answered' ? 'You are here.' : 'You are not paged any more.';
-  if (group.holder.kind !== 'person') return 'It is in hand.';
+  if (group.status === 'resolved') return 'Resolved.';
+  if (group.status === 'firing') return page.state === 'answered' ? 'You answered.' : 'You are no longer paged.';
+  if (group.holder.kind !== 'person') return 'Acknowledged.';
   return group.holder.personId === page.personId
-    ? 'You have it.'
-    : `${readable(core.reads.people.get(group.holder.personId)?.name)} has it.`;
+    ? 'You acknowledged.'
+    : `${readable(core.reads.people.get(group.holder.personId)?.name)} acknowledged.`;
 };
 
 const isShown = ({ kind, state }: Attempt): boolean => kind === 'push' && (state === 'sent' || state === 'delivered' || state === 'read');

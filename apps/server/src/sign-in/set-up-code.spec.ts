@@ -10,7 +10,7 @@ describe('the code of set-up', () => {
     expect(wrong.map((given) => setUp.matches(given))).toEqual(wrong.map(() => false));
   });
 
-  it('is right however often it was guessed wrongly before: whoever guesses ends set-up for nobody', () => {
+  it('still works after any number of wrong guesses, so that nobody can lock out set-up', () => {
     const setUp = new SetUpCode();
     for (let time = 0; time < 1_000; time += 1) expect(setUp.matches('aaaa-aaaa-aaaa')).toBe(false);
     expect(setUp.matches(setUp.code)).toBe(true);

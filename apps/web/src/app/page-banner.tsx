@@ -7,10 +7,10 @@ import { useCommand } from '../data/use-command.js';
 
 /** Why the bell rang, when it is not the escalation. */
 const because: Record<string, string> = {
-  person: 'Somebody asks for you',
-  reminder: 'Still on it?',
-  update: 'More alerts in what you hold',
-  resolved: 'It is over',
+  person: 'You are asked to help',
+  reminder: 'Still working on it?',
+  update: 'New alerts in a group assigned to you',
+  resolved: 'Resolved',
 };
 
 /** So many stand over the screen; more would cover it. */

@@ -5,7 +5,7 @@ import { ids, names } from './names.fixture.js';
 describe('what is read aloud', () => {
   it('is one sentence for each of a few groups', () => {
     const held = group({ id: 'two', number: 13, status: 'acknowledged', holder: { kind: 'person', personId: ids.bo } });
-    expect(newsOf([group(), held], new Map(), names())).toBe('#12 Disk full on db-1: firing. #13 Disk full on db-1: Bo has it.');
+    expect(newsOf([group(), held], new Map(), names())).toBe('#12 Disk full on db-1: firing. #13 Disk full on db-1: Bo acknowledged.');
   });
 
   it('is a count for a storm', () => {

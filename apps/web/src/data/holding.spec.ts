@@ -9,24 +9,24 @@ const tone = (differs: Parameters<typeof group>[0]) => holdingOf(group(differs),
 
 describe('who has an alert group', () => {
   it.each([
-    ['Rings Bo and Carla in 40 s', { next: { round: 1, step: 2, dueAt } }],
-    ['Ringing you, then Bo and Carla in 40 s', { paging: [ids.ana], next: { round: 1, step: 2, dueAt } }],
-    ['Ringing Bo', { paging: [ids.bo] }],
-    ['Nobody has it', {}],
-    ['Nobody has it, rings the team’s managers in 40 s', { nobodyHasIt: true, next: { round: 4, step: 'exhausted' as const, dueAt } }],
-    ['You have it', { status: 'acknowledged' as const, holder: { kind: 'person' as const, personId: ids.ana } }],
+    ['Notifies Bo and Carla in 40 s', { next: { round: 1, step: 2, dueAt } }],
+    ['Notifying you, then Bo and Carla in 40 s', { paging: [ids.ana], next: { round: 1, step: 2, dueAt } }],
+    ['Notifying Bo', { paging: [ids.bo] }],
+    ['Unacknowledged', {}],
+    ['Unacknowledged, notifies the team’s managers in 40 s', { nobodyHasIt: true, next: { round: 4, step: 'exhausted' as const, dueAt } }],
+    ['You acknowledged', { status: 'acknowledged' as const, holder: { kind: 'person' as const, personId: ids.ana } }],
     [
-      'Bo has it, with you',
+      'Bo acknowledged, with you',
       { status: 'acknowledged' as const, holder: { kind: 'person' as const, personId: ids.bo }, responders: [ids.ana, ids.bo] },
     ],
-    ['Prometheus has it', { status: 'acknowledged' as const, holder: { kind: 'sender' as const, integrationId: ids.prometheus } }],
+    ['Prometheus acknowledged', { status: 'acknowledged' as const, holder: { kind: 'sender' as const, integrationId: ids.prometheus } }],
     ['Resolved by Bo', { status: 'resolved' as const, resolvedBy: { by: 'person' as const, actorId: ids.bo } }],
     ['Resolved by its sender', { status: 'resolved' as const, resolvedBy: { by: 'sender' as const, actorId: ids.prometheus } }],
     ['The test ended by itself', { status: 'resolved' as const, test: true, resolvedBy: { by: 'timer' as const, actorId: '' } }],
   ])('is said: %s', (says, differs) => expect(words(differs)).toBe(says));
 
   it('is rung now when it is due', () => {
-    expect(words({ next: { round: 1, step: 1, dueAt } }, null)).toBe('Rings you now');
+    expect(words({ next: { round: 1, step: 1, dueAt } }, null)).toBe('Notifies you now');
   });
 
   it('is an alarm only when it fires and nobody is even being rung', () => {
@@ -47,5 +47,5 @@ it('lists at most three names', () => {
 
 it('says the next step where its people are not known', () => {
   expect(nextTargets({ round: 1, step: 7, dueAt }, { steps }, names())).toBe('the next step');
-  expect(nextTargets({ round: 1, step: 0, dueAt }, undefined, names())).toBe('who had it');
+  expect(nextTargets({ round: 1, step: 0, dueAt }, undefined, names())).toBe('the previous assignee');
 });

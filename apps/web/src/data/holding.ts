@@ -31,7 +31,7 @@ export function nextTargets(next: LadderRow['next'], policy: Climbed | undefined
   if (!next) return 'nobody';
   if (next.step === 'exhausted') return 'the team’s managers';
   if (next.step === 'owners') return 'the owners';
-  if (next.step === 0) return 'who had it';
+  if (next.step === 0) return 'the previous assignee';
   const ids = (policy?.steps[next.step - 1]?.targets ?? []).map(({ personId }) => personId);
   return ids.length > 0 ? listed(ids, names) : 'the next step';
 }
@@ -40,19 +40,19 @@ export function holdingOf(row: AlertGroupRow, policy: Climbed | undefined, names
   if (row.status === 'resolved') return { tone: 'done', says: resolvedWords(row, names), next: null };
   if (row.status === 'acknowledged') return { tone: 'held', says: heldWords(row, names), next: null };
   const who = nextTargets(row.next, policy, names);
-  const next = row.next && { says: `rings ${who}`, at: row.next.dueAt };
-  if (row.nobodyHasIt) return { tone: 'alarm', says: 'Nobody has it', next };
+  const next = row.next && { says: `notifies ${who}`, at: row.next.dueAt };
+  if (row.nobodyHasIt) return { tone: 'alarm', says: 'Unacknowledged', next };
   if (row.paging.length > 0)
-    return { tone: 'ringing', says: `Ringing ${listed(row.paging, names)}`, next: next && { ...next, says: `then ${who}` } };
-  return next ? { tone: 'ringing', says: '', next } : { tone: 'alarm', says: 'Nobody has it', next: null };
+    return { tone: 'ringing', says: `Notifying ${listed(row.paging, names)}`, next: next && { ...next, says: `then ${who}` } };
+  return next ? { tone: 'ringing', says: '', next } : { tone: 'alarm', says: 'Unacknowledged', next: null };
 }
 
 function heldWords({ holder, responders }: AlertGroupRow, names: Names): string {
-  if (!holder) return 'Somebody has it';
-  if (holder.kind === 'token') return `${names.token(holder.tokenId)} has it`;
-  if (holder.kind === 'sender') return `${names.integration(holder.integrationId)} has it`;
+  if (!holder) return 'Acknowledged';
+  if (holder.kind === 'token') return `${names.token(holder.tokenId)} acknowledged`;
+  if (holder.kind === 'sender') return `${names.integration(holder.integrationId)} acknowledged`;
   const others = responders.filter((id) => id !== holder.personId);
-  const who = holder.personId === names.me ? 'You have it' : `${names.person(holder.personId)} has it`;
+  const who = holder.personId === names.me ? 'You acknowledged' : `${names.person(holder.personId)} acknowledged`;
   return others.length > 0 ? `${who}, with ${listed(others, names)}` : who;
 }
 

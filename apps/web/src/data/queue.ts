@@ -98,22 +98,22 @@ async function send(client: QueryClient, { groupId, key, number }: Queued): Prom
     headers: { 'idempotency-key': key },
   });
   await readBack(client, accepted.token, accepted.streams).catch(() => undefined);
-  say({ kind: 'done', title: `Sent: you have #${number}` });
+  say({ kind: 'done', title: `Sent: you acknowledged #${number}` });
 }
 
 const ends: Record<Exclude<Verdict, 'send' | 'mine' | 'taken'>, string> = {
-  'too old': 'You pressed more than a day ago, and it had not been sent: nothing was changed. Press again if you have it.',
+  'too old': 'You pressed more than a day ago, and it had not been sent: nothing was changed. Press again if you are handling it.',
   gone: 'There is no such alert group any more.',
-  over: 'It ended before your acknowledge could be sent: that was not needed.',
-  'fired again': 'It ended, and fired again after you had pressed: nothing was changed. Press again if you have it.',
+  over: 'It was resolved before your acknowledgement could be sent.',
+  'fired again': 'It was resolved and fired again after you pressed: nothing was changed. Press again if you are handling it.',
 };
 
 function tellVerdict(client: QueryClient, { number }: Queued, row: AlertGroupRow | null, verdict: Exclude<Verdict, 'send'>): void {
-  if (verdict === 'mine') return say({ kind: 'done', title: `Sent: you have #${number}` });
-  if (verdict === 'over') return say({ kind: 'done', title: `#${number} is over`, detail: ends.over }, 14);
+  if (verdict === 'mine') return say({ kind: 'done', title: `Sent: you acknowledged #${number}` });
+  if (verdict === 'over') return say({ kind: 'done', title: `#${number} is resolved`, detail: ends.over }, 14);
   if (verdict !== 'taken') return say({ kind: 'refused', title: `Not sent: acknowledge #${number}`, detail: ends[verdict] });
-  const detail = 'They took it before your acknowledge could be sent: nothing was changed.';
-  say({ kind: 'refused', title: `${holderOf(client, row)} has #${number}`, detail });
+  const detail = 'Your acknowledgement came later and changed nothing.';
+  say({ kind: 'refused', title: `${holderOf(client, row)} acknowledged #${number} first`, detail });
 }
 
 function holderOf(client: QueryClient, row: AlertGroupRow | null): string {

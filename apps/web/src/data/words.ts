@@ -18,35 +18,35 @@ export const urgencyRuleWords: Record<UrgencyRule, string> = {
 };
 
 export const returnWords: Record<(typeof returnReasons)[number], string> = {
-  unacknowledged: 'it was given back',
-  ack_timeout: 'nobody said that they are still on it',
-  news: 'something new fired in it',
+  unacknowledged: 'by request',
+  ack_timeout: 'the acknowledgement was not renewed in time',
+  news: 'a new alert fired',
   refire: 'its sender fired again',
   reopened: 'it was reopened',
-  holder_disabled: 'who had it was disabled',
+  holder_disabled: 'the assignee was disabled',
 };
 
 export const attemptWords: Record<z.infer<typeof attemptReason>, string> = {
   rule: 'by their rule',
-  every_method: 'no usable rule, so by every method',
-  paged_again: 'again and by every method, since they did not answer',
-  last_resort: 'by every method, since nobody else answered',
-  retry: 'again',
+  every_method: 'by every method: no usable rule',
+  paged_again: 'again by every method: no answer',
+  last_resort: 'by every method: no one else answered',
+  retry: 'retry',
   next_method: 'because another method failed',
-  after_stale: 'again, since the outcome of the one before is unknown',
+  after_stale: 'retry: the outcome of the last attempt is unknown',
   quiet: 'quietly',
-  tried_out: 'to try it out',
+  tried_out: 'test',
 };
 
 const causes: { readonly [K in PageCause['kind']]: (cause: Extract<PageCause, { kind: K }>, names: Names) => string } = {
   escalation: ({ step, round }) => `step ${step}${round > 1 ? `, round ${round}` : ''}`,
-  holder_first: () => 'they had it before',
-  exhausted: ({ role }) => (role === 'owner' ? 'an owner, since nobody has it' : 'a manager of the team, since nobody has it'),
-  person: ({ by }, names) => `${names.person(by)} asked for them`,
-  reminder: () => 'asked whether they are still on it',
-  update: () => 'told of more alerts',
-  resolved: () => 'told that it is over',
-  method_gone: () => 'told that a device of theirs can’t be rung any more',
+  holder_first: () => 'previous assignee',
+  exhausted: ({ role }) => (role === 'owner' ? 'owner, because no one acknowledged' : 'team manager, because no one acknowledged'),
+  person: ({ by }, names) => `added by ${names.person(by)}`,
+  reminder: () => 'asked to renew the acknowledgement',
+  update: () => 'notified of more alerts',
+  resolved: () => 'notified that it is resolved',
+  method_gone: () => 'notified that one of their devices can’t be reached any more',
   test: () => 'a test',
 };
 

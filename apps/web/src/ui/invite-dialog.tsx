@@ -29,7 +29,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
   });
   if (invitation) return <InvitationLink {...invitation} name={form.values.name} isMailed={isMailed} onClose={onClose} />;
   return (
-    <Dialog title="Invite somebody" onClose={onClose}>
+    <Dialog title="Invite someone" onClose={onClose}>
       <form noValidate className="space-y-4" onSubmit={(event) => void form.onSubmit(event)}>
         <TextField label="Name" required {...form.field('name')} />
         <TextField label="E-mail" type="email" required {...form.field('email')} />

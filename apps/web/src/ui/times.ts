@@ -58,6 +58,10 @@ export function clockTime(instant: string, now: number, seconds = false): string
   return formatted(at, { day: 'numeric', month: 'short', ...time }).replace(',', '');
 }
 
+/** `21 Nov 03:12`, in the zone of the browser: a time inside a sentence, which may be read much later. */
+export const dayAndTime = (instant: string): string =>
+  formatted(new Date(instant), { day: 'numeric', month: 'short', ...clock }).replace(',', '');
+
 /** Whole, in my zone and in UTC: for the title of a time. */
 export function wholeTime(instant: string): string {
   const at = new Date(instant);

@@ -12,15 +12,15 @@ export const eventSubscriptionSentences: Sentences<keyof typeof eventSubscriptio
   EventSubscriptionSecretRotated: ({ meta }, names) => `${names.actor(meta.actor)} rotated the signing secret of an event subscription.`,
   EventSubscriptionDisabled: ({ data, meta }, names) =>
     data.because === 'failing'
-      ? 'An event subscription was switched off: its receiver had failed for 24 hours.'
-      : `${names.actor(meta.actor)} switched an event subscription off.`,
-  EventSubscriptionEnabled: ({ meta }, names) => `${names.actor(meta.actor)} switched an event subscription on.`,
+      ? 'An event subscription was disabled: its receiver failed for 24 hours.'
+      : `${names.actor(meta.actor)} disabled an event subscription.`,
+  EventSubscriptionEnabled: ({ meta }, names) => `${names.actor(meta.actor)} enabled an event subscription.`,
   EventSubscriptionRemoved: ({ data, meta }, names) => `${names.actor(meta.actor)} removed the event subscription ${data.name}.`,
   TestEventRequested: ({ meta }, names) => `${names.actor(meta.actor)} sent a test event.`,
   EventDeliveryStarted: ({ data }) =>
     `A receiver was called with ${events(data.ordinals.length)}${data.attempt === 1 ? '' : `, attempt ${data.attempt}`}.`,
-  EventDeliverySucceeded: () => 'The receiver took the events.',
-  EventDeliveryFailed: ({ data }) => `A receiver did not take its events. ${deliveryReasons[data.reason]} ${data.detail}`.trim(),
-  EventDeliveryWentStale: () => 'The outcome of a call to a receiver is unknown; it is called again.',
+  EventDeliverySucceeded: () => 'The receiver accepted the events.',
+  EventDeliveryFailed: ({ data }) => `A receiver did not accept its events. ${deliveryReasons[data.reason]} ${data.detail}`.trim(),
+  EventDeliveryWentStale: () => 'The outcome of a call to a receiver is unknown; retrying.',
   EventsPassedOver: ({ data }) => `No event up to ${data.upTo} concerns this subscription.`,
 };

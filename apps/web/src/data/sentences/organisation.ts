@@ -1,7 +1,8 @@
 import type { logEvents, organisationEvents } from '@tocsin/contracts/organisation.js';
 import type { effectEvents, reactorEvents } from '@tocsin/contracts/reactor.js';
 import type { redactionEvents } from '@tocsin/contracts/redactions.js';
-import { text, type Sentences } from './sentence.js';
+import { dayAndTime, span } from '../../ui/times.js';
+import { count, text, type Sentences } from './sentence.js';
 
 const ended = {
   done: 'Follow-up completed',
@@ -16,22 +17,20 @@ export const organisationSentences: Sentences<
   | keyof typeof reactorEvents
   | keyof typeof effectEvents
 > = {
-  LogOpened: () => 'The log was begun.',
+  LogOpened: () => 'The event log was created.',
   OrganisationSetUp: ({ data }) =>
     `${text(data.owner.name)} set up ${data.name}, with the team ${data.team.name} and the service ${data.service.name}.`,
   PublicAddressChanged: ({ data, meta }, names) => `${names.actor(meta.actor)} changed the public address to ${data.url}.`,
-  StoreRestored: ({ data }) =>
-    `The store was restored from the backup of ${data.backupAt.slice(0, 16).replace('T', ' ')} UTC: it is held, and sends nothing.`,
-  StoreWentLive: ({ meta }, names) => `${names.actor(meta.actor)} pressed “Go live here”: it sends again.`,
+  StoreRestored: ({ data }) => `The store was restored from the backup of ${dayAndTime(data.backupAt)}. Sending is paused.`,
+  StoreWentLive: ({ meta }, names) => `${names.actor(meta.actor)} pressed “Go live here”. Sending resumed.`,
   TextRedacted: ({ data, meta }, names) => `${names.actor(meta.actor)} redacted a text in event ${data.ordinal}.`,
   EffectEnded: ({ data }) => `${ended[data.outcome]} after ${data.type}.`,
-  ReactorProgressed: () => 'The reactor recorded how far it has come.',
-  ClockSteppedForward: ({ data, meta }) => `The clock of ${meta.node} was set forward, from ${data.from} to ${data.to}, and stayed there.`,
+  ReactorProgressed: () => 'The reactor saved its checkpoint.',
+  ClockSteppedForward: ({ data }) =>
+    `A server’s clock was set forward by ${span(Date.parse(data.to) - Date.parse(data.from))}, to ${dayAndTime(data.to)}.`,
   ReactionFailed: ({ data }) =>
-    `A ${data.kind} failed ${data.tries} times and was given up: ${data.what}${data.command ? ` (${data.command})` : ''}, ${data.reason}.${data.replaced ? ' A group without alerts was opened in its place.' : ''}`,
-  ReactionRetryAsked: ({ data, meta }, names) => `${names.actor(meta.actor)} had ${data.failures.length} failures tried again.`,
+    `A ${data.kind} failed ${data.tries} times and was abandoned: ${data.what}${data.command ? ` (${data.command})` : ''}, ${data.reason}.${data.replaced ? ' A group without alerts was opened in its place.' : ''}`,
+  ReactionRetryAsked: ({ data, meta }, names) => `${names.actor(meta.actor)} retried ${count(data.failures.length, 'failed reaction')}.`,
   ReactorStarted: ({ data }) =>
-    data.awayFrom
-      ? `Tocsin came back; its last sign of life was ${data.awayFrom.slice(0, 16).replace('T', ' ')} UTC.`
-      : 'Tocsin began to route and page.',
+    data.awayFrom ? `Tocsin started. It was down from ${dayAndTime(data.awayFrom)}.` : 'Tocsin started to route and page.',
 };

@@ -12,13 +12,13 @@ export const peopleSentences: Sentences<keyof typeof peopleEvents> = {
     `${names.actor(meta.actor)} invited ${text(data.name)} as ${data.role}${data.earlierInvitation === 'ended' ? ' again; the previous link no longer works' : ''}.`,
   PersonJoined: ({ data }) => `${text(data.name)} joined as ${data.role}.`,
   PersonRenamed: ({ data, meta }, names) => `${names.actor(meta.actor)} changed a name to ${text(data.name)}.`,
-  PersonTimeZoneChanged: ({ data }, names) => `${names.person(data.personId)} is in ${data.timeZone} now.`,
+  PersonTimeZoneChanged: ({ data }, names) => `${names.person(data.personId)} changed their time zone to ${data.timeZone}.`,
   PersonRoleChanged: ({ data, meta }, names) =>
-    `${names.actor(meta.actor)} made ${names.person(data.personId)} ${data.role}${data.accessEnded ? ': all that opened their account before has ended' : ''}.`,
+    `${names.actor(meta.actor)} made ${names.person(data.personId)} ${data.role}${data.accessEnded ? ': earlier sessions and tokens have ended' : ''}.`,
   PersonDisabled: ({ data, meta }, names) =>
-    `${names.actor(meta.actor)} disabled ${names.person(data.personId)}${data.replacementId ? `; ${names.person(data.replacementId)} takes their place` : (data.standsIn ?? []).length > 0 ? '; gaps are left where they stood' : ''}.`,
+    `${names.actor(meta.actor)} disabled ${names.person(data.personId)}${data.replacementId ? `; ${names.person(data.replacementId)} replaces them` : (data.standsIn ?? []).length > 0 ? '; they were removed from their policies without a replacement' : ''}.`,
   PersonMadeAuditor: ({ data, meta }, names) => `${names.actor(meta.actor)} made ${names.person(data.personId)} an auditor.`,
-  AuditorEnded: ({ data, meta }, names) => `${names.actor(meta.actor)} made ${names.person(data.personId)} no auditor any more.`,
+  AuditorEnded: ({ data, meta }, names) => `${names.actor(meta.actor)} removed the auditor role from ${names.person(data.personId)}.`,
   PersonEnabled: ({ data, meta }, names) => `${names.actor(meta.actor)} enabled ${names.person(data.personId)} again.`,
   PersonErased: ({ meta }, names) => `${names.actor(meta.actor)} erased a person: the key to their names and addresses is destroyed.`,
 };
@@ -26,9 +26,9 @@ export const peopleSentences: Sentences<keyof typeof peopleEvents> = {
 export const contactSentences: Sentences<keyof typeof contactEvents> = {
   ContactMethodAdded: ({ data }, names) => `${names.person(data.personId)} added a contact method: ${contactWords[data.kind]}.`,
   ContactMethodDisabled: ({ data }, names) =>
-    `A contact method of ${names.person(data.personId)} is not tried any more: ${reasonClause(data.reason)}.`,
-  PushSubscriptionRenewed: ({ data }, names) => `A device of ${names.person(data.personId)} told its new address.`,
-  VerificationAsked: ({ data }, names) => `A code was asked for, to verify a contact method of ${names.person(data.personId)}.`,
+    `A contact method of ${names.person(data.personId)} was disabled: ${reasonClause(data.reason)}.`,
+  PushSubscriptionRenewed: ({ data }, names) => `A device of ${names.person(data.personId)} renewed its push subscription.`,
+  VerificationAsked: ({ data }, names) => `A code was requested to verify a contact method of ${names.person(data.personId)}.`,
   VerificationSent: ({ data }, names) => `The code was sent to ${names.person(data.personId)}.`,
   VerificationFailed: ({ data }, names) => `The code for ${names.person(data.personId)} could not be sent: ${data.detail || data.reason}.`,
   ContactMethodVerified: ({ data }, names) => `${names.person(data.personId)} verified a contact method.`,
@@ -47,32 +47,32 @@ export const contactSentences: Sentences<keyof typeof contactEvents> = {
 };
 
 export const accessSentences: Sentences<keyof typeof accessEvents | keyof typeof signInEvents> = {
-  InvitationMailSent: ({ data }, names) => `The invitation was mailed to ${names.person(data.personId)}.`,
+  InvitationMailSent: ({ data }, names) => `The invitation was e-mailed to ${names.person(data.personId)}.`,
   InvitationMailFailed: ({ data }, names) =>
-    `The invitation of ${names.person(data.personId)} could not be mailed: ${reasonClause(data.reason)}${data.detail ? ` (${data.detail})` : ''}.`,
-  PasswordResetMailSent: ({ data }, names) => `The link to a new password was mailed to ${names.person(data.personId)}.`,
+    `The invitation of ${names.person(data.personId)} could not be e-mailed: ${reasonClause(data.reason)}${data.detail ? ` (${data.detail})` : ''}.`,
+  PasswordResetMailSent: ({ data }, names) => `The password reset link was e-mailed to ${names.person(data.personId)}.`,
   PasswordResetMailFailed: ({ data }, names) =>
-    `The link to a new password could not be mailed to ${names.person(data.personId)}: ${reasonClause(data.reason)}${data.detail ? ` (${data.detail})` : ''}.`,
+    `The password reset link could not be e-mailed to ${names.person(data.personId)}: ${reasonClause(data.reason)}${data.detail ? ` (${data.detail})` : ''}.`,
   PasswordResetLinkMade: ({ data, meta }, names) =>
     meta.actor.kind === 'system' && meta.actor.id !== 'operator'
-      ? `Somebody asked at the sign-in for a new password for ${names.person(data.personId)}: a link was mailed to them.`
-      : `${names.actor(meta.actor)} made a link for ${names.person(data.personId)} to choose a new password.`,
+      ? `A password reset was requested for ${names.person(data.personId)}: they were e-mailed a link.`
+      : `${names.actor(meta.actor)} created a password reset link for ${names.person(data.personId)}.`,
   PasswordChanged: ({ data }, names) =>
-    `${names.person(data.personId)} chose a new password${data.linkHash === null ? '' : ', by a link'}; their other sessions ended.`,
+    `${names.person(data.personId)} chose a new password${data.linkHash === null ? '' : ' with a reset link'}; their other sessions ended.`,
   TwoFactorTurnedOn: ({ data }, names) => `${names.person(data.personId)} turned two-factor sign-in on.`,
   TwoFactorTurnedOff: ({ data, meta }, names) =>
     `${names.actor(meta.actor)} turned two-factor sign-in off${meta.actor.id === data.personId ? '' : ` for ${names.person(data.personId)}`}.`,
-  RecoveryCodesMade: ({ data }, names) => `${names.person(data.personId)} made new recovery codes; the older ones ended.`,
+  RecoveryCodesMade: ({ data }, names) => `${names.person(data.personId)} created new recovery codes; the old ones no longer work.`,
   RecoveryCodeUsed: ({ data }, names) => `${names.person(data.personId)} signed in with a recovery code; it is used up.`,
-  OpenIdLinked: ({ data }, names) => `${names.person(data.personId)} signed in by the identity provider for the first time.`,
+  OpenIdLinked: ({ data }, names) => `${names.person(data.personId)} signed in with the identity provider for the first time.`,
   OpenIdUnlinked: ({ data, meta }, names) =>
     `${names.actor(meta.actor)} unlinked the account of ${names.person(data.personId)} at the identity provider.`,
   IdentityProviderConfirmed: ({ data, meta }, names) =>
-    `${names.actor(meta.actor)} confirmed the identity provider${data.issuer ? ` (${data.issuer})` : ''}: it opens the accounts of owners, too.`,
+    `${names.actor(meta.actor)} confirmed the identity provider${data.issuer ? ` (${data.issuer})` : ''} for owner accounts too.`,
   SignInConfigured: ({ data, meta }, names) => {
     const who = names.actor(meta.actor);
-    if (!data.openId) return `${who} set sign-in by password alone.`;
+    if (!data.openId) return `${who} set sign-in to password only.`;
     const { label, issuer } = data.openId;
-    return `${who} set sign-in by ${label}${issuer ? ` (${issuer})` : ''}${data.onlyOpenId ? '; passwords are for owners alone' : ''}.`;
+    return `${who} set sign-in to ${label}${issuer ? ` (${issuer})` : ''}${data.onlyOpenId ? '; passwords only for owners' : ''}.`;
   },
 };

@@ -35,16 +35,16 @@ describe('tells', () => {
       told('AlertGroupAcknowledged', { holder: { kind: 'person', personId: ids.ana } }, { ...person, via: 'email' }),
     ],
     ['Prometheus acknowledged it.', told('AlertGroupAcknowledged', { holder: { kind: 'sender', integrationId: ids.prometheus } })],
-    ['Ana gave it back: nobody has it.', told('AlertGroupReturnedToFiring', { because: 'unacknowledged' })],
-    ['Nobody has it any more: nobody said that they are still on it.', told('AlertGroupReturnedToFiring', { because: 'ack_timeout' })],
-    ['Ana resolved it although its sender still says firing.', told('AlertGroupResolved', { by: 'person', whileFiring: true })],
-    ['Who has it was asked: still on it? (12 min late).', told('HolderAsked', { late: 12 * 60_000 })],
+    ['Ana unacknowledged it.', told('AlertGroupReturnedToFiring', { because: 'unacknowledged' })],
+    ['Unacknowledged: the acknowledgement was not renewed in time.', told('AlertGroupReturnedToFiring', { because: 'ack_timeout' })],
+    ['Ana resolved it although its sender still reports firing.', told('AlertGroupResolved', { by: 'person', whileFiring: true })],
+    ['The assignee was asked: still working on it? (12 min late).', told('HolderAsked', { late: 12 * 60_000 })],
     [
-      'Nobody has it any more: nobody said that they are still on it (2 h 5 min late).',
+      'Unacknowledged: the acknowledgement was not renewed in time (2 h 5 min late).',
       told('AlertGroupReturnedToFiring', { because: 'ack_timeout', late: 125 * 60_000 }),
     ],
     ['Next: step 2, round 2, in 5 min.', told('EscalationStepPlanned', { round: 2, step: 2, dueAt: '2026-11-21T12:05:00.000Z' })],
-    ['Nobody stood behind step 1: it was skipped at once.', told('EscalationStepTaken', { round: 1, step: 1, empty: true, targets: [] })],
+    ['No one in step 1: skipped.', told('EscalationStepTaken', { round: 1, step: 1, empty: true, targets: [] })],
     [
       'Step 1: paged Bo; Carla could not be reached: the person has no verified contact method.',
       told('EscalationStepTaken', {
@@ -63,11 +63,11 @@ describe('tells', () => {
       }),
     ],
     [
-      'Bo is paged quietly: told of more alerts.',
+      'Bo was paged quietly: notified of more alerts.',
       told('PageStarted', { personId: ids.bo, quiet: true, cause: { kind: 'update', fingerprints: [] } }),
     ],
     [
-      'Bo: a try failed, the provider refused the message (550); tried again.',
+      'Bo: attempt failed, the provider refused the message (550); retrying.',
       told('AttemptFailed', { reason: 'delivery.provider_rejected', detail: '550', retry: true }),
     ],
     ['Ana made an erased person admin.', told('PersonRoleChanged', { personId: ids.gone, role: 'admin' })],

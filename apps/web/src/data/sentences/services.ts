@@ -12,7 +12,7 @@ export const teamSentences: Sentences<keyof typeof teamEvents> = {
   TeamMemberRoleChanged: ({ data, meta }, names) =>
     `${names.actor(meta.actor)} made ${names.person(data.personId)} a ${data.role} of ${names.team(data.teamId)}.`,
   TeamMemberRemoved: ({ data, meta }, names) =>
-    `${names.actor(meta.actor)} took ${names.person(data.personId)} out of ${names.team(data.teamId)}.`,
+    `${names.actor(meta.actor)} removed ${names.person(data.personId)} from ${names.team(data.teamId)}.`,
   TeamHandedOver: ({ data, meta }, names) =>
     `${names.actor(meta.actor)} moved all of ${names.team(data.teamId)} to ${names.team(data.toTeamId)}: ${count(data.services.length, 'service')}, ${count(data.integrations.length, 'integration')}${data.more ? '; the rest follows' : ''}.`,
   TeamTookOver: ({ data }, names) =>
@@ -25,8 +25,8 @@ export const serviceSentences: Sentences<keyof typeof serviceEvents> = {
   ServiceChanged: ({ data, meta }, names) => `${names.actor(meta.actor)} changed the service ${data.name}.`,
   ServiceArchived: ({ data, meta }, names) => `${names.actor(meta.actor)} archived the service ${names.service(data.serviceId)}.`,
   ServicesMovedToPolicy: ({ data, meta }, names) =>
-    `${names.actor(meta.actor)} gave ${count(data.serviceIds.length, 'service')} of ${names.policy(data.policyId)} the policy ${names.policy(data.toPolicyId)}${data.more ? '; the rest follows' : ''}.`,
-  ServiceRestored: ({ data, meta }, names) => `${names.actor(meta.actor)} made the service ${names.service(data.serviceId)} active again.`,
+    `${names.actor(meta.actor)} moved ${count(data.serviceIds.length, 'service')} from ${names.policy(data.policyId)} to ${names.policy(data.toPolicyId)}${data.more ? '; the rest follows' : ''}.`,
+  ServiceRestored: ({ data, meta }, names) => `${names.actor(meta.actor)} restored the service ${names.service(data.serviceId)}.`,
 };
 
 export const integrationSentences: Sentences<keyof typeof integrationEvents> = {
@@ -34,9 +34,9 @@ export const integrationSentences: Sentences<keyof typeof integrationEvents> = {
     `${names.actor(meta.actor)} connected ${data.name} (${integrationWords[data.kind]}) to ${names.service(data.serviceId)}.`,
   IntegrationRenamed: ({ data, meta }, names) => `${names.actor(meta.actor)} renamed an integration to ${data.name}.`,
   IntegrationKeyIssued: ({ data, meta }, names) => `${names.actor(meta.actor)} issued a key for ${names.integration(data.integrationId)}.`,
-  IntegrationKeyEnded: ({ data, meta }, names) => `${names.actor(meta.actor)} ended a key of ${names.integration(data.integrationId)}.`,
+  IntegrationKeyEnded: ({ data, meta }, names) => `${names.actor(meta.actor)} revoked a key of ${names.integration(data.integrationId)}.`,
   IntegrationKeyRevealed: ({ data, meta }, names) =>
-    `${names.actor(meta.actor)} looked at a key of ${names.integration(data.integrationId)}.`,
+    `${names.actor(meta.actor)} revealed a key of ${names.integration(data.integrationId)}.`,
   IntegrationRemoved: ({ data, meta }, names) => `${names.actor(meta.actor)} removed ${names.integration(data.integrationId)}.`,
 };
 

@@ -17,5 +17,5 @@ export const tokenSentences: Sentences<keyof typeof tokenEvents> = {
   TokenRevoked: ({ data, meta }, names) =>
     data.because === 'revoked'
       ? `${names.actor(meta.actor)} revoked the token ${names.token(data.tokenId)}.`
-      : `The token ${names.token(data.tokenId)} ended: its person was ${data.because === 'made_owner' ? 'made an owner' : 'disabled'}.`,
+      : `The token ${names.token(data.tokenId)} was revoked: its owner was ${data.because === 'made_owner' ? 'made an owner' : 'disabled'}.`,
 };

@@ -31,11 +31,11 @@ export function otherActs(row: AlertGroupRow, me: string): readonly Act[] {
 export const actWords: Record<Act, { readonly label: string; readonly hint?: string; readonly key?: string }> = {
   acknowledge: { label: 'Acknowledge', key: 'a' },
   join: { label: 'Join', key: 'i' },
-  takeOver: { label: 'Take over', key: 't', hint: 'You have it; who had it is no longer asked' },
-  page: { label: 'Page somebody for this…', key: 'p' },
-  giveBack: { label: 'Give it back', key: 'b', hint: 'It fires again after 10 seconds' },
-  renew: { label: 'Still on it', key: 's', hint: 'It won’t fire again by itself for a while' },
+  takeOver: { label: 'Take over', key: 't', hint: 'It is assigned to you; the previous assignee is no longer asked' },
+  page: { label: 'Add responder…', key: 'p' },
+  giveBack: { label: 'Unacknowledge', key: 'b', hint: 'Pages start again after 10 seconds' },
+  renew: { label: 'Still working on it', key: 's', hint: 'Restarts the acknowledgement timeout' },
   resolve: { label: 'Resolve', key: 'r' },
   reopen: { label: 'Reopen', key: 'o' },
-  reopenAndHave: { label: 'Reopen: I have it', hint: 'Nobody is paged' },
+  reopenAndHave: { label: 'Reopen and acknowledge', hint: 'No one is paged' },
 };

@@ -15,7 +15,7 @@ export function AddResponderDialog({ row, onClose }: { row: AlertGroupRow; onClo
   const [personId, setPersonId] = useState(people[0]?.id ?? '');
   const name = plainName(people.find(({ id }) => id === personId)?.name);
   return (
-    <Dialog title={`Page somebody for #${row.number}`} onClose={onClose}>
+    <Dialog title={`Page someone for #${row.number}`} onClose={onClose}>
       <SelectField label="Whom" hint="By their own rules, at once." value={personId} onChange={(event) => setPersonId(event.target.value)}>
         {people.map((person) => (
           <option key={person.id} value={person.id}>
@@ -27,7 +27,7 @@ export function AddResponderDialog({ row, onClose }: { row: AlertGroupRow; onClo
         <Button
           kind="act"
           busy={add.isPending}
-          whyNot={!personId && 'Choose somebody first'}
+          whyNot={!personId && 'Choose a person first'}
           onClick={() =>
             add.mutate(
               { groupId: row.id, personId },

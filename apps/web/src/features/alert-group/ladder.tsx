@@ -24,7 +24,7 @@ export function Ladder({ row }: { row: AlertGroupRow }) {
     return (
       <Section title="Who is paged">
         <WhenRead of={[reading]} what="Who is paged">
-          <Nothing>Nobody yet.</Nothing>
+          <Nothing>No one yet.</Nothing>
         </WhenRead>
       </Section>
     );
@@ -48,18 +48,18 @@ export function Ladder({ row }: { row: AlertGroupRow }) {
           <RungLine key={rung.key} rung={rung} isLast={n === rungs.length - 1} />
         ))}
       </ol>
-      {ladder.state === 'stopped' && <p className="mt-1 text-muted">{stopWords[ladder.because] ?? 'The escalation has stopped.'}</p>}
-      {rungs.length === 0 && ladder.state !== 'stopped' && <Nothing>Nobody yet.</Nothing>}
+      {ladder.state === 'stopped' && <p className="mt-1 text-muted">{stopWords[ladder.because] ?? 'Stopped.'}</p>}
+      {rungs.length === 0 && ladder.state !== 'stopped' && <Nothing>No one yet.</Nothing>}
       <OtherPages ladder={ladder} rungs={rungs} />
     </Section>
   );
 }
 
 const stopWords: Record<string, string> = {
-  acknowledged: 'Stopped here: somebody has it.',
-  resolved: 'Stopped here: it is over.',
-  low_urgency: 'Low urgency does not climb further.',
-  test: 'A test goes no further.',
+  acknowledged: 'Stopped: acknowledged.',
+  resolved: 'Stopped: resolved.',
+  low_urgency: 'Low urgency: no further escalation.',
+  test: 'Test: no further escalation.',
 };
 
 const Due = ({ at }: { at: string }) =>
@@ -72,7 +72,7 @@ const Due = ({ at }: { at: string }) =>
   );
 
 const stepName = (step: Rung['step']): string =>
-  step === 'exhausted' ? 'Managers of the team' : step === 'owners' ? 'Owners' : step === 0 ? 'Who had it' : `Step ${step}`;
+  step === 'exhausted' ? 'Managers of the team' : step === 'owners' ? 'Owners' : step === 0 ? 'Previous assignee' : `Step ${step}`;
 
 function RungLine({ rung, isLast }: { rung: Rung; isLast: boolean }) {
   const isAhead = rung.state === 'ahead';
@@ -98,7 +98,7 @@ function RungLine({ rung, isLast }: { rung: Rung; isLast: boolean }) {
           )}
           {rung.at && rung.state !== 'next' && <At at={rung.at} seconds className="text-faint" />}
         </p>
-        {rung.state === 'empty' && <p className="font-medium text-warn">Nobody stood here: skipped at once.</p>}
+        {rung.state === 'empty' && <p className="font-medium text-warn">No one in this step: skipped.</p>}
         {rung.people.map((person) => (
           <PersonLine key={person.personId} person={person} isAhead={isAhead} />
         ))}
@@ -153,7 +153,7 @@ function OtherPages({ ladder, rungs }: { ladder: LadderRow; rungs: readonly Rung
   if (pages.length === 0) return null;
   return (
     <>
-      <h3 className="mt-2 mb-1 text-[13px] text-muted">Beside the policy</h3>
+      <h3 className="mt-2 mb-1 text-[13px] text-muted">Outside the policy</h3>
       <ul className="space-y-2">
         {pages.map((page) => (
           <li key={page.pageId}>

@@ -8,11 +8,11 @@ type Attempt = z.infer<typeof attemptRow>;
 
 const words: Record<Attempt['state'], string> = {
   queued: 'due in',
-  sending: 'on its way',
-  sent: 'handed over',
-  delivered: 'arrived',
+  sending: 'sending since',
+  sent: 'sent',
+  delivered: 'delivered',
   read: 'read',
-  failed: 'did not work',
+  failed: 'failed',
   stale: 'outcome unknown',
   cancelled: 'not needed',
 };
@@ -26,7 +26,7 @@ export function Receipts({ page }: { page: PageRow }) {
       {folded(page.attempts).map(({ attempt, again }) => (
         <Receipt key={attempt.slot + attempt.n + (attempt.attemptId ?? '')} attempt={attempt} again={again} />
       ))}
-      {page.state === 'answered' && <li className="font-medium text-held">said “I’m here”</li>}
+      {page.state === 'answered' && <li className="font-medium text-held">answered “I’m here”</li>}
       {page.reason && (page.state === 'failed' || page.state === 'cancelled') && <li>{capital(reasonClause(page.reason))}.</li>}
     </ul>
   );

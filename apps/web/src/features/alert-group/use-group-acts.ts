@@ -20,7 +20,7 @@ export function useGroupActs(row: AlertGroupRow) {
     acknowledge: () =>
       acknowledge.mutate(
         { groupId },
-        { onSuccess: ({ streams }) => streams.length > 0 && offer({ says: 'You have it.', run: () => giveBack.mutate({ groupId }) }) },
+        { onSuccess: ({ streams }) => streams.length > 0 && offer({ says: 'You acknowledged.', run: () => giveBack.mutate({ groupId }) }) },
       ),
     resolve: () =>
       resolve.mutate(

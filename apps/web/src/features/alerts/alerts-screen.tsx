@@ -49,7 +49,7 @@ export function AlertsScreen({
           >
             Wall
           </Link>
-          {mayPage && <Button onClick={() => setOpen('page')}>Page somebody</Button>}
+          {mayPage && <Button onClick={() => setOpen('page')}>Page someone</Button>}
         </>
       }
     >

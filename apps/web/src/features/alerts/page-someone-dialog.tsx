@@ -29,12 +29,12 @@ export function PageSomeoneDialog({ onClose, whom }: { onClose: () => void; whom
     },
   });
   return (
-    <Dialog title="Page somebody" onClose={onClose}>
+    <Dialog title="Page someone" onClose={onClose}>
       <form noValidate onSubmit={(event) => void form.onSubmit(event)} className="space-y-4">
         <TextField label="What is wrong" placeholder="Checkout is slow for customers in France" required {...form.field('title')} />
         <SelectField
           label="Whom"
-          hint="A service runs its escalation policy: it does not stop until somebody has it."
+          hint="A service runs its escalation policy: it does not stop until someone acknowledges."
           {...form.field('whom')}
         >
           <optgroup label="People">

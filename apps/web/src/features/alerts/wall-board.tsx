@@ -70,8 +70,8 @@ function Counts({ sections }: { sections: ReturnType<typeof useSections>['sectio
   return (
     <p className="text-[1.25em] font-semibold tabular-nums">
       {firing > 0 ? `${firing.toLocaleString('en')} firing` : 'Nothing fires'}
-      {alone > 0 && <span className="text-alarm"> · {alone} that nobody has</span>}
-      {held > 0 && <span className="text-held"> · {held.toLocaleString('en')} in hand</span>}
+      {alone > 0 && <span className="text-alarm"> · {alone} unacknowledged</span>}
+      {held > 0 && <span className="text-held"> · {held.toLocaleString('en')} acknowledged</span>}
     </p>
   );
 }

@@ -39,8 +39,8 @@ describe('the page of a page', () => {
   });
 
   it('says how it stands', () => {
-    expect(statusWords(page({ status: 'acknowledged', holderName: 'Ana' }))).toBe('You have it, Ana.');
-    expect(statusWords(page({ status: 'acknowledged', holderName: 'Bo' }))).toBe('Bo has it.');
-    expect(statusWords(page({ status: 'resolved' }))).toContain('Good news');
+    expect(statusWords(page({ status: 'acknowledged', holderName: 'Ana' }))).toBe('You acknowledged, Ana.');
+    expect(statusWords(page({ status: 'acknowledged', holderName: 'Bo' }))).toBe('Bo acknowledged.');
+    expect(statusWords(page({ status: 'resolved' }))).toContain('Resolved.');
   });
 });

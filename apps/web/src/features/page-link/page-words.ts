@@ -8,9 +8,10 @@ export interface PageAction {
 
 /** How it stands, for the person who was paged. */
 export function statusWords({ status, holderName, personName, answered }: PageShown): string {
-  if (status === 'resolved') return 'Good news: it is over. You can sleep.';
-  if (status === 'acknowledged') return holderName === personName ? `You have it, ${personName}.` : `${holderName ?? 'Somebody'} has it.`;
-  return answered ? 'Nobody has it yet. You said that you are here.' : `Nobody has it yet, ${personName}.`;
+  if (status === 'resolved') return 'Resolved. You can go back to sleep.';
+  if (status === 'acknowledged')
+    return holderName === personName ? `You acknowledged, ${personName}.` : `${holderName ?? 'Somebody'} acknowledged.`;
+  return answered ? 'Not acknowledged yet. You answered “I’m here”.' : `Not acknowledged yet, ${personName}.`;
 }
 
 /** What can be pressed: before anything is known, the acknowledge; after that, what still makes sense. */

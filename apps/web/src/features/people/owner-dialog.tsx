@@ -13,7 +13,7 @@ export const OwnerDialog = ({
   onClose: () => void;
 }) => (
   <ConfirmDialog title={`Make ${name} an owner`} act="Make an owner" leave="Cancel" onConfirm={onConfirm} onClose={onClose}>
-    <p>Owners may do everything, make other owners too, and are called when nobody else has it.</p>
+    <p>Owners may do everything, make other owners too, and are paged when no one else acknowledges.</p>
     {isInvited ? (
       <p className="mt-3 text-muted">
         The invitation that is open ends, since an admin may have read it. Make a new link afterwards, and give it to them yourself.

@@ -41,7 +41,7 @@ export function PeopleScreen() {
             <Link to="/people/import" className="link px-2">
               Paste a table
             </Link>
-            <Button onClick={() => setInviting(true)}>Invite somebody</Button>
+            <Button onClick={() => setInviting(true)}>Invite someone</Button>
           </>
         )
       }
@@ -56,7 +56,7 @@ export function PeopleScreen() {
         className="mb-4 sm:max-w-sm"
       />
       <WhenRead of={readings} what="The people" lines={8}>
-        {people.length > 0 && found.length === 0 && <Nothing>Nobody is called that.</Nothing>}
+        {people.length > 0 && found.length === 0 && <Nothing>No people found.</Nothing>}
         <ul className="border-t border-line">
           {found.map((person) => (
             <Line key={person.id} person={person} teams={teamsOf(person.id)} isReached={isReached.has(person.id)} />

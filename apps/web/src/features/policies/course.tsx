@@ -32,7 +32,7 @@ export function Course({ draft, teamName }: { draft: Draft; teamName: string }) 
     {
       key: 'restart',
       when: minutesInWords(whole + limits.restartAfterExhausted / 60_000),
-      who: 'from the top, until somebody has it',
+      who: 'from the top, until someone acknowledges',
       isEmpty: false,
     },
   ];

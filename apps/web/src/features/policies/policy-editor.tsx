@@ -112,7 +112,7 @@ export function PolicyEditor({ policy, may }: { policy: PolicyRow; may: boolean 
           </Button>
         )}
         <p className="mt-4 leading-9">
-          If nobody has it then, go through it{' '}
+          If no one acknowledges, repeat it{' '}
           <Slot label="How often it is repeated" value={draft.repeats} onChange={(event) => put({ repeats: Number(event.target.value) })}>
             {Array.from({ length: limits.repeatsMax + 1 }, (_, n) => (
               <option key={n} value={n}>

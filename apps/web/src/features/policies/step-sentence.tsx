@@ -82,7 +82,7 @@ export function StepSentence({ step, number, isLast, error, onChange, onMove, on
               checked={step.notifyOthersStill}
               onChange={(event) => onChange({ ...step, notifyOthersStill: event.target.checked })}
             />
-            keep paging them although somebody has it
+            keep paging after acknowledgement
           </label>
           <span className="ml-auto flex pointer-fine:opacity-0 pointer-fine:group-focus-within:opacity-100 pointer-fine:group-hover:opacity-100">
             <Button kind="quiet" className="!h-7 !px-2" aria-label={`Move step ${number} up`} onClick={() => onMove(-1)}>

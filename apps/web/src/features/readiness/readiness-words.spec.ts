@@ -57,7 +57,7 @@ describe('readiness in words', () => {
     expect(methodName(methods[0]!.method)).toBe('Push to Chrome on Android');
     expect(methods.map(({ isUsable }) => isUsable)).toEqual([true, false]);
     expect(methodSays(methods[0]!)).toContain('Do-not-disturb');
-    expect(methodSays(methods[1]!)).toMatch(/^Not used: the browser took back its permission/);
+    expect(methodSays(methods[1]!)).toMatch(/^Not used: the browser revoked its permission/);
   });
 
   it('warns when the loudest rule comes later than the step leaves', () => {

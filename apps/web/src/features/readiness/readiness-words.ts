@@ -19,8 +19,8 @@ export const methodName = (method: ContactMethod): string => names[method.kind](
 
 const abilities: Readonly<Record<ContactKind, string>> = {
   browser: 'Rings while a tab is open and its sound unlocked; not when the laptop is closed.',
-  email: 'Verified. Whether it wakes anybody is for the mail program to say.',
-  webhook: 'Verified. What it rings is its own affair.',
+  email: 'Verified. May not wake you: depends on your mail app.',
+  webhook: 'Verified. What happens next is up to the receiver.',
   push: 'Rings a locked phone. Push can’t break Do-not-disturb: allow this app there, or sleep without it.',
 };
 

@@ -60,7 +60,7 @@ export function ServiceSentences({ teamId, values, errors, put }: Props) {
           zero="however long"
           onChange={(ackTimeoutMinutes) => put({ ackTimeoutMinutes })}
         />
-        , {values.ackTimeoutMinutes === 0 ? 'it stays with them.' : 'it fires again.'}
+        , {values.ackTimeoutMinutes === 0 ? 'it stays with them.' : 'it pages again.'}
       </p>
       <p>
         Firing anew within{' '}
