@@ -3,6 +3,12 @@ import { describeInBrowser, gone, phone, says, Screens } from '@tocsin/testing/b
 import { Mailbox } from '@tocsin/testing/mailbox.js';
 import { Stage, type Player } from '@tocsin/testing/stage.js';
 
+/** More than a phone shows: the button stays. */
+const details = {
+  description: `The payment provider answers 500.${'\nSee the dashboard of the provider.'.repeat(40)}`,
+  runbook_url: 'https://wiki.example/checkout',
+};
+
 const pathOf = (text: string): string => /\/p\/[\w-]{64}/.exec(text)![0];
 
 describeInBrowser('the link in a page, on a phone without a session', () => {
@@ -12,9 +18,11 @@ describeInBrowser('the link in a page, on a phone without a session', () => {
   let page: Page;
   let his: Page;
   let before: number;
+  let mailbox: Mailbox;
+  const lastMail = () => mailbox.messages.at(-1)!;
 
   beforeAll(async () => {
-    const mailbox = await Mailbox.start();
+    mailbox = await Mailbox.start();
     stage = await Stage.begin({ mailbox });
     bo = await stage.person('Bo');
     await stage.policy([{ page: [stage.ana, bo] }]);
@@ -24,7 +32,12 @@ describeInBrowser('the link in a page, on a phone without a session', () => {
     await mailbox.waitFor((mail) => /is your/.test(mail.subject ?? ''));
     await api.run('VerifyContactMethod', { personId, contactMethodId, code: mailbox.lastCode()! });
     await api.run('AddNotificationRule', { personId, urgency: 'high', contactMethodId, delayMinutes: 0 });
-    await stage.generic({ summary: 'Checkout fails for one in five customers', key: 'checkout' });
+    await stage.generic({
+      summary: 'Checkout fails for one in five customers',
+      key: 'checkout',
+      details,
+      labels: { region: 'eu-1', team: 'shop' },
+    });
     before = await stage.head();
     screens = await Screens.open(() => stage.tocsin.url);
     page = await screens.visit(pathOf(mailbox.messages.at(-1)!.text!), { size: phone });
@@ -39,6 +52,21 @@ describeInBrowser('the link in a page, on a phone without a session', () => {
     await says(page, 'Not acknowledged yet, Ana.');
     await says(page, '#1 · high urgency · Production');
     expect(await page.title()).toBe('#1 Checkout fails for one in five customers');
+  });
+
+  it('says in the middle what its sender says, and leads to the runbook', async () => {
+    const said = page.getByRole('region', { name: 'What its sender says' });
+    await says(said, 'The payment provider answers 500.');
+    await says(said, /regioneu-1\s*teamshop/);
+    await says(said, /From /);
+    const runbook = said.getByRole('link', { name: /runbook/i });
+    expect([await runbook.getAttribute('href'), await runbook.getAttribute('rel')]).toEqual([
+      'https://wiki.example/checkout',
+      'noreferrer',
+    ]);
+    const { text } = lastMail();
+    expect(text).toContain('The payment provider answers 500.');
+    expect(text).toContain('Runbook: https://wiki.example/checkout');
   });
 
   it('has one big thing within the thumb’s reach', async () => {
@@ -81,7 +109,7 @@ describeInBrowser('the link in a page, on a phone without a session', () => {
   it('has good news when it is over, and nothing to press', async () => {
     await stage.ana.api.run('ResolveAlertGroup', { groupId: (await stage.group()).id });
     await page.reload();
-    await says(page, /Good news|over/);
+    await says(page, /Resolved/);
     await gone(page.getByRole('button'));
   });
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { recorded } from './envelope.js';
 import { id, instant, personal } from './ids.js';
 import { reactorEvents } from './reactor.js';
+import { link } from './signals.js';
 
 /** `202` of `POST /api/commands/:Type`. */
 export const accepted = z.object({
@@ -123,6 +124,16 @@ export const pageShown = z.object({
   number: z.number().int(),
   title: z.string(),
   serviceName: z.string().nullable(),
+  /** The integration that it came by. */
+  sourceName: z.string().nullable(),
+  /** The sender’s, where its alerts share one. */
+  description: z.string().nullable(),
+  /** Labels that its alerts share and that say more than the title, the most telling first. */
+  labels: z.array(z.tuple([z.string(), z.string()])),
+  /** Runbooks first. */
+  links: z.array(link),
+  /** Summaries of the first alerts, where they differ. */
+  examples: z.array(z.string()),
   status: z.enum(['firing', 'acknowledged', 'resolved']),
   urgency: z.enum(['high', 'low']),
   since: instant,

@@ -122,6 +122,11 @@ export const limits = {
   rewordOlderThan: 30 * minute,
   pageLink: 24 * hour,
   titleCharacters: 60,
+  /** What a page shows of its sender’s words. */
+  pageDescriptionCharacters: 1_000,
+  pageExampleCharacters: 120,
+  pageLabels: 8,
+  pageLinks: 6,
   pageSize: 50,
   pageSizeMax: 200,
   bulk: 200,

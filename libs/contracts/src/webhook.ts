@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { pageCause } from './pages.js';
 import { id, instant } from './ids.js';
 import { urgency } from './contacts.js';
+import { link as signalLink } from './signals.js';
 
 /** What Tocsin POSTs to a person’s webhook when they are paged. Any 2xx answer means: a program took it. */
 export const webhookPage = z.object({
@@ -16,6 +17,14 @@ export const webhookPage = z.object({
   service: z.string().nullable(),
   since: instant,
   alerts: z.number().int(),
+  /** What the sender says beside the summary, where its alerts share it. */
+  description: z.string().nullable(),
+  /** Labels that its alerts share. */
+  labels: z.record(z.string(), z.string()),
+  /** Runbooks first; the service’s own where no alert brings one. */
+  links: z.array(signalLink),
+  /** The integration that it came by; null when a person paged. */
+  source: z.string().nullable(),
   /** Names of the others who are being paged. */
   othersPaged: z.array(z.string()),
   /** It comes late: when it was due, and how many more attempts it stands for. */

@@ -1,5 +1,6 @@
 import type { PageCause } from '@tocsin/contracts/pages.js';
 import type { DeliveryReason } from '@tocsin/contracts/delivery-reasons.js';
+import type { About } from '@tocsin/domain/alert-groups/about.js';
 import type { ContactKind, Urgency } from '@tocsin/contracts/contacts.js';
 import { OutgoingFailed } from '@tocsin/platform/http/outgoing-failed.js';
 
@@ -19,6 +20,10 @@ export interface PageMessage {
   readonly since: string;
   readonly alerts: number;
   readonly firing: number;
+  /** What it is about, in its sender’s words. */
+  readonly about: About;
+  /** The integration that it came by. */
+  readonly sourceName: string | null;
   /** Names of the others who are being paged. */
   readonly othersPaged: readonly string[];
   readonly cause: PageCause;

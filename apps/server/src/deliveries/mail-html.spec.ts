@@ -2,9 +2,13 @@ import { pageHtml, verificationHtml, verificationText } from './mail-html.js';
 import { page, verification } from './message.fixture.js';
 
 describe('the mail of a page', () => {
-  it('has one button, which leads to the page', () => {
+  it('has one button, which leads to the page, and below it the sender’s links', () => {
     const links = [...pageHtml(page()).matchAll(/<a [^>]*href="([^"]*)"[^>]*>([^<]*)</g)].map(([, link, label]) => [link, label]);
-    expect(links).toEqual([['https://tocsin.example/p/SECRET', 'Acknowledge']]);
+    expect(links).toEqual([
+      ['https://tocsin.example/p/SECRET', 'Acknowledge'],
+      ['https://wiki.example/disk', 'Runbook'],
+      ['https://prom.example/graph', 'Source'],
+    ]);
   });
 
   it('says what the text says', () => {
@@ -35,5 +39,24 @@ describe('the mail with a code', () => {
       expect(said).toContain('valid until Sat 21 Nov, 04:42 CET');
       expect(said).toContain('If you did not ask for it, do nothing');
     }
+  });
+});
+
+describe('what the sender says', () => {
+  it('stands below the button, its links as links, and nothing of it is markup', () => {
+    const html = pageHtml(
+      page({
+        about: {
+          description: '<script>alert(1)</script>\nsecond line',
+          labels: { cluster: '"eu"' },
+          links: [{ kind: 'runbook', href: 'https://wiki.example/?a=1&b="2"', text: 'Run<b>book' }],
+          examples: [],
+        },
+      }),
+    );
+    expect(html.indexOf('second line')).toBeGreaterThan(html.indexOf('class="press"'));
+    expect(html).toContain('<a href="https://wiki.example/?a=1&amp;b=&quot;2&quot;" style="color:inherit">Run&lt;b&gt;book</a>');
+    expect(html).toContain('cluster=&quot;eu&quot;');
+    expect(html).not.toContain('<script>');
   });
 });

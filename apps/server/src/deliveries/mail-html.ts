@@ -1,4 +1,4 @@
-import { button, facts, mark, reasons, shortTitle } from './wording.js';
+import { button, details, facts, links, mark, reasons, shortTitle } from './wording.js';
 import type { PageMessage, VerificationMessage } from './channel.js';
 import { wallClock } from './times.js';
 
@@ -36,6 +36,15 @@ export const press = (label: string, link: string): string =>
   `<a class="press" href="${escape(link)}" style="display:block;margin:24px 0 0;padding:20px 24px;border-radius:12px;background:#16181d;color:#ffffff;` +
   `font-size:20px;font-weight:600;text-align:center;text-decoration:none">${escape(label)}</a>`;
 
+/** Below the button, so that it stays where the thumb is. */
+const said = (message: PageMessage): readonly string[] => {
+  const lines = details(message).map((line) => paragraph(line, 'white-space:pre-line;overflow-wrap:anywhere'));
+  const leads = links(message).map(({ label, href }) => `<a href="${escape(href)}" style="color:inherit">${escape(label)}</a>`);
+  const together = leads.length > 0 ? [`<p class="quiet" style="margin:0 0 8px;color:#4b5260">${leads.join(' · ')}</p>`] : [];
+  const all = [...lines, ...together];
+  return all.length > 0 ? ['<div style="margin:24px 0 0;padding:16px 0 0;border-top:1px solid #8885">', ...all, '</div>'] : [];
+};
+
 /** The page as a small mail with one big button. The button only opens the page: what acts is a POST behind the button there. */
 export const pageHtml = (message: PageMessage): string => {
   const { label, link } = button(message);
@@ -47,6 +56,7 @@ export const pageHtml = (message: PageMessage): string => {
       ...reasons(message).map((line) => paragraph(line, 'font-weight:600')),
       ...facts(message).map((line) => paragraph(line, 'color:#4b5260', 'quiet')),
       press(label, link),
+      ...said(message),
     ].join('\n'),
   );
 };

@@ -14,6 +14,16 @@ export const page = (changes: Partial<PageMessage> = {}): PageMessage => ({
   since: '2026-11-21T03:00:00.000Z',
   alerts: 3,
   firing: 3,
+  about: {
+    description: '/var is 97 % full and grows by 1 GB an hour.',
+    labels: { alertname: 'DiskFull', severity: 'critical', instance: 'db-1', cluster: 'eu-1', namespace: 'pay' },
+    links: [
+      { kind: 'runbook', href: 'https://wiki.example/disk', text: 'Runbook' },
+      { kind: 'source', href: 'https://prom.example/graph', text: 'Source' },
+    ],
+    examples: [],
+  },
+  sourceName: 'Prometheus',
   othersPaged: ['Bo', 'Chris'],
   cause: { kind: 'escalation', round: 1, step: 1 },
   askedBy: null,

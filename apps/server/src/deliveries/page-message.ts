@@ -1,9 +1,10 @@
 import { readable } from '@tocsin/contracts/ids.js';
+import { aboutGroup } from '@tocsin/domain/alert-groups/about.js';
 import type { Attempt, Existing, Page } from '@tocsin/domain/alert-groups/state.js';
 import type { EffectCore, ShownAddress } from '../reactor/effect-core.js';
 import type { PageMessage } from './channel.js';
 import { PageLinks } from './page-links.js';
-import { shownTitle } from './shown-title.js';
+import { shownGroup } from './shown-group.js';
 
 export interface MessageParts {
   readonly core: EffectCore;
@@ -45,6 +46,16 @@ const othersPaged = (core: EffectCore, { pages }: Existing, personId: string): r
   return [...new Set(others.map((other) => nameOf(core, other.personId)))];
 };
 
+/** What a group is about, and whence it came: for whoever is paged for it. */
+export const aboutOf = (
+  { reads }: Core,
+  { serviceId, origin }: Existing,
+  alerts: Existing['alerts'],
+): Pick<PageMessage, 'about' | 'sourceName'> => ({
+  about: aboutGroup({ alerts }, (serviceId && reads.services.get(serviceId)?.runbook) || null),
+  sourceName: origin.kind === 'signal' ? (reads.integrations.get(origin.integrationId)?.name ?? null) : null,
+});
+
 /** What one attempt of a page says. */
 export const pageMessage = async (
   { core, address, awayNote }: MessageParts,
@@ -57,6 +68,7 @@ export const pageMessage = async (
   const alerts = Object.values(group.alerts);
   const url = address.url();
   const note = awayNote();
+  const shown = await shownGroup(core, group);
   return {
     pageId,
     groupId,
@@ -64,12 +76,13 @@ export const pageMessage = async (
     personId,
     personName: nameOf(core, personId),
     number: group.number,
-    title: await shownTitle(core, group),
+    title: shown.title,
     urgency: page.urgency,
     serviceName: (group.serviceId && core.reads.services.get(group.serviceId)?.name) || null,
     since: group.openedAt,
     alerts: alerts.length,
     firing: alerts.filter(({ firing }) => firing).length,
+    ...aboutOf(core, group, shown.alerts),
     othersPaged: othersPaged(core, group, personId),
     cause: page.cause,
     askedBy: page.cause.kind === 'person' ? nameOf(core, page.cause.by) : null,

@@ -1,7 +1,7 @@
 import { limits } from '@tocsin/contracts/limits.js';
 import type { PushAct, PushMessage } from '@tocsin/contracts/push.js';
 import type { PageMessage } from './channel.js';
-import { button, facts, headline, reasons, shortTitle } from './wording.js';
+import { button, details, facts, headline, reasons, shortTitle } from './wording.js';
 
 const acts: Readonly<Record<PushAct, string>> = { acknowledge: 'Acknowledge', answer: 'I’m here' };
 
@@ -30,7 +30,7 @@ export const pagePush = (message: PageMessage): PushMessage => ({
   tag: message.groupId,
   attemptId: message.attemptId,
   title: headline(message),
-  body: fitting([...reasons(message), ...facts(message)]),
+  body: fitting([...reasons(message), ...facts(message), ...details(message)]),
   quiet: message.quiet,
   actions: actsOf(message).map((act) => ({ act, title: acts[act] })),
   secret: message.link.split('/').at(-1)!,

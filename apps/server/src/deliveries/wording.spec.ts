@@ -14,11 +14,39 @@ describe('a page', () => {
       '3 alerts',
       'Also paged: Bo, Chris',
       'Acknowledge: https://tocsin.example/p/SECRET',
+      '',
+      '/var is 97 % full and grows by 1 GB an hour.',
+      'cluster=eu-1 · namespace=pay',
+      'From Prometheus',
+      'Runbook: https://wiki.example/disk',
+      'Source: https://prom.example/graph',
+    ]);
+  });
+
+  it('names the first of alerts that differ, cuts what is long, and shows no picture', () => {
+    const about = {
+      description: 'x'.repeat(1_200),
+      labels: { pod: 'p'.repeat(300), __name__: 'up' },
+      links: [
+        { kind: 'image' as const, href: 'https://g.example/1.png', text: '' },
+        { kind: 'dashboard' as const, href: 'https://g.example/d', text: '' },
+      ],
+      examples: ['Disk on db-1', 'Disk\n on db-2'],
+    };
+    const said = lines({ about, alerts: 7, sourceName: null });
+    expect(said.slice(said.indexOf('') + 1)).toEqual([
+      '• Disk on db-1',
+      '• Disk on db-2',
+      'and 5 more',
+      `${'x'.repeat(999)}…`,
+      `pod=${'p'.repeat(119)}…`,
+      'Dashboard: https://g.example/d',
     ]);
   });
 
   it('says only what there is', () => {
-    expect(lines({ urgency: 'low', serviceName: null, alerts: 1, firing: 1, othersPaged: [] })).toEqual([
+    const about = { description: null, labels: {}, links: [], examples: [] };
+    expect(lines({ urgency: 'low', serviceName: null, alerts: 1, firing: 1, othersPaged: [], about, sourceName: null })).toEqual([
       '○ #1042 Disk is full on db-1',
       'Firing since Sat 21 Nov, 04:00 CET (12 min ago)',
       '1 alert',
@@ -98,7 +126,7 @@ describe('why one is paged', () => {
 
   it.each(table)('%j', (cause, sentence, last, oneLine) => {
     const said = lines({ cause, askedBy: 'Bo' });
-    expect([said[1], said.at(-1)]).toEqual([sentence, last]);
+    expect([said[1], said[said.indexOf('') - 1]]).toEqual([sentence, last]);
     expect(subject(page({ cause, askedBy: 'Bo' }))).toBe(oneLine);
   });
 

@@ -83,6 +83,42 @@ export const facts = (message: PageMessage): string[] => {
   ].filter((line) => line !== '');
 };
 
+/** Labels that say little to a person, or what the page says anyway. */
+const dullLabels = /^(__.*|alertname|alertgroup|severity|priority|urgency|prometheus|prometheus_replica|monitor|receiver|replica)$/;
+/** Those that tell most about where it is, in this order. */
+const telling = ['environment', 'env', 'cluster', 'region', 'namespace', 'service', 'job', 'instance', 'host', 'node', 'pod'];
+const rank = (label: string): number => (telling.includes(label) ? telling.indexOf(label) : telling.length);
+
+/** Shared labels that say more than the title, the most telling first. */
+export const matteringLabels = (labels: Readonly<Record<string, string>>, title: string): [label: string, value: string][] =>
+  Object.entries(labels)
+    .filter(([label, value]) => !dullLabels.test(label) && value !== '' && !title.includes(value))
+    .toSorted(([a], [b]) => rank(a) - rank(b))
+    .slice(0, limits.pageLabels);
+
+const within = (text: string, characters: number): string =>
+  text.length > characters ? `${text.slice(0, characters - 1).trimEnd()}…` : text;
+
+/** What its sender says beside the title, a line or paragraph each: what differs, the description, labels, and whence it came. */
+export const details = ({ about, sourceName, title, alerts }: PageMessage): string[] => {
+  const more = alerts - about.examples.length;
+  const labels = matteringLabels(about.labels, title);
+  return [
+    ...about.examples.map((example) => `• ${within(example.replace(/\s+/g, ' '), limits.pageExampleCharacters)}`),
+    about.examples.length > 0 && more > 0 ? `and ${more} more` : '',
+    within(about.description ?? '', limits.pageDescriptionCharacters),
+    labels.map(([label, value]) => `${label}=${within(value, limits.pageExampleCharacters)}`).join(' · '),
+    sourceName === null ? '' : `From ${sourceName}`,
+  ].filter((line) => line !== '');
+};
+
+/** Where it leads further: runbooks first, pictures not. */
+export const links = ({ about }: PageMessage): readonly { readonly label: string; readonly href: string }[] =>
+  about.links
+    .filter(({ kind }) => kind !== 'image')
+    .slice(0, limits.pageLinks)
+    .map(({ kind, href, text }) => ({ label: text || `${kind.slice(0, 1).toUpperCase()}${kind.slice(1)}`, href }));
+
 /** `‼ #1042 Disk is full` */
 export const headline = (message: PageMessage): string => `${mark(message)} #${message.number} ${shortTitle(message.title)}`;
 
@@ -107,10 +143,12 @@ export const button = (message: PageMessage): { readonly label: string; readonly
 const linkOf = ({ cause, link, groupLink, meLink }: PageMessage): string =>
   cause.kind === 'resolved' ? groupLink : cause.kind === 'method_gone' ? meLink : link;
 
-/** The page as plain text, in this order: mark, number, title, (why), service, since when, how many alerts, who else, link. */
+/** The page as plain text, in this order: mark, number, title, (why), service, since when, how many alerts, who else, link; then what its sender says. */
 export const pageText = (message: PageMessage): string => {
   const { label, link } = button(message);
-  return [headline(message), ...reasons(message), ...facts(message), `${label}: ${link}`].join('\n');
+  const said = [...details(message), ...links(message).map(({ label: name, href }) => `${name}: ${href}`)];
+  const page = [headline(message), ...reasons(message), ...facts(message), `${label}: ${link}`];
+  return [...page, ...(said.length > 0 ? ['', ...said] : [])].join('\n');
 };
 
 const tails: Readonly<Partial<Record<PageCause['kind'], string>>> = {

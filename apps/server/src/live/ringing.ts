@@ -2,7 +2,7 @@ import type { RungPage } from '@tocsin/contracts/http.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import type { Existing, Page } from '@tocsin/domain/alert-groups/state.js';
 import type { Core } from '../core/core.js';
-import { shownTitle } from '../deliveries/shown-title.js';
+import { shownTitle } from '../deliveries/shown-group.js';
 import { shortTitle } from '../deliveries/wording.js';
 
 /**

@@ -9,8 +9,10 @@ import type { AlertGroupState, Existing, Page } from '@tocsin/domain/alert-group
 import { plus } from '@tocsin/kernel/time.js';
 import { Dispatcher } from '../command/dispatcher.js';
 import { Core } from '../core/core.js';
+import { aboutOf } from '../deliveries/page-message.js';
 import { PageLinks } from '../deliveries/page-links.js';
-import { shownTitle } from '../deliveries/shown-title.js';
+import { shownGroup } from '../deliveries/shown-group.js';
+import { matteringLabels } from '../deliveries/wording.js';
 import { HttpProblem, parsed, refusedProblem } from '../http/problem.js';
 import { RateLimits } from '../http/rate-limits.js';
 import { Open } from '../http/who.js';
@@ -47,6 +49,8 @@ export class PagesController {
     const { group, page, pageId, personId } = linked;
     const { reads, clock } = this.core;
     const alerts = Object.values(group.alerts);
+    const shown = await shownGroup(this.core, group);
+    const { about, sourceName } = aboutOf(this.core, group, shown.alerts);
     const holder = group.status === 'acknowledged' && group.holder.kind === 'person' ? reads.people.get(group.holder.personId) : undefined;
     return {
       pageId,
@@ -54,8 +58,13 @@ export class PagesController {
       personId,
       personName: readable(reads.people.get(personId)?.name),
       number: group.number,
-      title: await shownTitle(this.core, group),
+      title: shown.title,
       serviceName: (group.serviceId && reads.services.get(group.serviceId)?.name) ?? null,
+      ...about,
+      links: [...about.links],
+      labels: matteringLabels(about.labels, shown.title),
+      examples: [...about.examples],
+      sourceName,
       status: group.status,
       urgency: group.urgency,
       since: group.openedAt,

@@ -3,7 +3,7 @@ import type { WebhookEvent } from '@tocsin/contracts/webhook-events.js';
 import { teamOf } from '@tocsin/domain/alert-groups/reads.js';
 import type { OpenGroup } from '@tocsin/domain/alert-groups/views/groups.view.js';
 import type { GroupEvent } from '@tocsin/domain/event-subscriptions/group-events.view.js';
-import { shownTitle } from '../deliveries/shown-title.js';
+import { shownTitle } from '../deliveries/shown-group.js';
 import type { EffectCore } from './effect-core.js';
 
 const actorName = ({ reads }: EffectCore, { kind, id }: NonNullable<GroupEvent['by']>): string | null => {

@@ -4,7 +4,7 @@ import type { AlertGroupState, Attempt, Existing, Page } from '@tocsin/domain/al
 import type { EffectOutcome } from '@tocsin/platform/reactor/effect.js';
 import type { Outcome } from '../deliveries/channel.js';
 import type { PushChannel } from '../deliveries/push-channel.js';
-import { shownTitle } from '../deliveries/shown-title.js';
+import { shownTitle } from '../deliveries/shown-group.js';
 import type { EffectCore, ShownAddress } from './effect-core.js';
 import { methodOf } from './method-of.js';
 

@@ -115,8 +115,30 @@ function linesOf(page: PageShown, now: number): HTMLElement[] {
     element('h1', {}, page.title),
     element('p', { className: 'since' }, since, alerts),
     element('p', { className: `status ${page.status}`, role: 'status' }, statusWords(page)),
+    ...saidOf(page),
   ];
 }
+
+/** The middle: what its sender says, and where it leads further. */
+function saidOf({ examples, alerts, description, labels, links, sourceName }: PageShown): HTMLElement[] {
+  const more = alerts - examples.length;
+  const parts = [
+    examples.length > 0 &&
+      element(
+        'ul',
+        { className: 'examples' },
+        ...[...examples, ...(more > 0 ? [`and ${more} more`] : [])].map((example) => element('li', {}, example)),
+      ),
+    description && element('p', { className: 'description' }, description),
+    labels.length > 0 && element('dl', {}, ...labels.flatMap(([label, value]) => [element('dt', {}, label), element('dd', {}, value)])),
+    links.length > 0 && element('p', { className: 'links' }, ...links.map(leadOf)),
+    sourceName !== null && element('p', { className: 'source' }, `From ${sourceName}`),
+  ].filter((part) => part !== false && part !== null && part !== '');
+  return parts.length > 0 ? [element('section', { className: 'said', ariaLabel: 'What its sender says' }, ...parts)] : [];
+}
+
+const leadOf = ({ kind, href, text }: PageShown['links'][number]): HTMLElement =>
+  element('a', { href, target: '_blank', rel: 'noreferrer' }, `${text || kind} ↗`);
 
 /** A link that has ended is no dead end. */
 function openLink(shown: PageShown | null, isDead: boolean): HTMLElement[] {

@@ -2,19 +2,11 @@ import type { AlertGroupRow } from '@tocsin/contracts/alert-groups.js';
 import type { RecordedFact } from '@tocsin/contracts/catalogue.js';
 import { shownText } from '@tocsin/contracts/redactions.js';
 import { alertGroupText } from '@tocsin/contracts/search.js';
-import type { Link } from '@tocsin/contracts/signals.js';
 import type { Alert } from '@tocsin/contracts/alert-groups.js';
 import type { View } from '@tocsin/kernel/view.js';
 import { withinLimit } from '../alerts.js';
+import { linksOf } from '../links.js';
 import { onGroup } from '../on-group.js';
-
-/** Distinct links, runbooks and dashboards first. */
-const linksOf = (alerts: readonly Alert[], before: readonly Link[] = []): Link[] => {
-  const order = { runbook: 0, dashboard: 1, source: 2, other: 3, image: 4 };
-  const all = [...before, ...alerts.flatMap((alert) => alert.links)];
-  const seen = new Map(all.map((link) => [`${link.kind} ${link.href}`, link]));
-  return [...seen.values()].toSorted((a, b) => order[a.kind] - order[b.kind]).slice(0, 12);
-};
 
 const labelsKept = 30;
 

@@ -1,0 +1,40 @@
+/** What a sender says of an alert beside its summary, for a person to read. */
+export interface SenderWords {
+  readonly description: string | null;
+  /** What else it says, by its own names: annotations, custom details. Values that are no text stand as JSON. */
+  readonly more: readonly (readonly [name: string, value: string])[];
+}
+
+const nothing: SenderWords = { description: null, more: [] };
+
+/** The usual names of what describes an alert, the most usual first. */
+const descriptions = ['description', 'message', 'body', 'text'];
+/** Shown elsewhere: as the title, or as links. */
+const elsewhere = new Set(['summary', 'title', 'runbook', 'runbook_url', 'dashboard', 'dashboard_url']);
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value)).trim();
+
+const objectIn = (json: string): Record<string, unknown> | null => {
+  try {
+    const value: unknown = JSON.parse(json);
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : null;
+  } catch {
+    return null;
+  }
+};
+
+/** `details`: an alert’s, JSON where the sender gave an object, else its text. JSON that was cut at the limit is shown as it is, nameless. */
+export function senderWords(details: string | null): SenderWords {
+  if (details === null || details.trim() === '') return nothing;
+  const said = objectIn(details);
+  if (!said)
+    return details.startsWith('{') ? { description: null, more: [['details', details]] } : { description: details.trim(), more: [] };
+  const name = descriptions.find((one) => typeof said[one] === 'string' && said[one].trim() !== '');
+  return {
+    description: name === undefined ? null : textOf(said[name]),
+    more: Object.entries(said)
+      .filter(([key]) => key !== name && !elsewhere.has(key))
+      .map(([key, value]) => [key, textOf(value)] as const)
+      .filter(([, value]) => value !== ''),
+  };
+}

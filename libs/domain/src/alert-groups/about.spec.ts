@@ -1,0 +1,75 @@
+import type { HeldAlert } from './state.js';
+import { aboutGroup } from './about.js';
+
+const alert = (changes: Partial<HeldAlert>): HeldAlert => ({
+  fingerprint: 'f',
+  startsAt: null,
+  name: 'Disk',
+  summary: 'Disk is full',
+  severity: 'critical',
+  severityWord: 'critical',
+  labels: { cluster: 'eu' },
+  links: [],
+  details: null,
+  firing: true,
+  ...changes,
+});
+const about = (alerts: readonly Partial<HeldAlert>[], runbook: string | null = null) =>
+  aboutGroup({ alerts: Object.fromEntries(alerts.map((one, n) => [`f${n}`, alert(one)])) }, runbook);
+
+describe('what a group is about', () => {
+  it('is the description, labels and links of its alert', () => {
+    const link = { kind: 'source' as const, href: 'https://p', text: 'Source' };
+    expect(about([{ details: '{"description":"97 %"}', links: [link] }])).toEqual({
+      description: '97 %',
+      labels: { cluster: 'eu' },
+      links: [link],
+      examples: [],
+    });
+  });
+
+  it('names the first summaries and no description where its alerts differ', () => {
+    const alerts = Array.from({ length: 7 }, (_, n) => ({
+      summary: `Disk ${n}`,
+      details: `{"description":"${n}"}`,
+      labels: { cluster: 'eu', n: `${n}` },
+    }));
+    expect(about(alerts)).toEqual({
+      description: null,
+      labels: { cluster: 'eu' },
+      links: [],
+      examples: ['Disk 0', 'Disk 1', 'Disk 2', 'Disk 3', 'Disk 4'],
+    });
+  });
+
+  it('is told by the alerts that fire; by all once none does', () => {
+    const [over, firing] = [
+      { firing: false, summary: 'Over', details: 'was' },
+      { summary: 'Now', details: 'is' },
+    ];
+    expect(about([over, firing])).toMatchObject({ description: 'is', examples: [] });
+    expect(about([over])).toMatchObject({ description: 'was' });
+    expect(about([])).toEqual({ description: null, labels: {}, links: [], examples: [] });
+  });
+
+  it('has the runbook of the service where no alert brings its own', () => {
+    const own = { kind: 'runbook' as const, href: 'https://own', text: 'Runbook' };
+    const hrefs = (links: HeldAlert['links']) => about([{ links }], 'https://service').links.map(({ href }) => href);
+    expect([hrefs([]), hrefs([own])]).toEqual([['https://service'], ['https://own']]);
+  });
+
+  it('looks at fifty alerts of two thousand', () => {
+    let looked = 0;
+    const many = Array.from({ length: 2_000 }, () => ({
+      get details() {
+        looked += 1;
+        return null;
+      },
+    }));
+    const alerts = Object.fromEntries(
+      many.map((one, n) => [`f${n}`, Object.defineProperty(alert({}), 'details', Object.getOwnPropertyDescriptor(one, 'details')!)]),
+    );
+    aboutGroup({ alerts }, null);
+    expect(looked).toBe(50);
+  });
+});
