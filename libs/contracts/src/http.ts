@@ -129,7 +129,7 @@ export const pageShown = z.object({
   /** The sender’s, where its alerts share one. */
   description: z.string().nullable(),
   /** Labels that its alerts share and that say more than the title, the most telling first. */
-  labels: z.array(z.tuple([z.string(), z.string()])),
+  labels: z.array(z.object({ label: z.string(), value: z.string() })),
   /** Runbooks first. */
   links: z.array(link),
   /** Summaries of the first alerts, where they differ. */

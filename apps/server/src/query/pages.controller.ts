@@ -62,7 +62,7 @@ export class PagesController {
       serviceName: (group.serviceId && reads.services.get(group.serviceId)?.name) ?? null,
       ...about,
       links: [...about.links],
-      labels: matteringLabels(about.labels, shown.title),
+      labels: matteringLabels(about.labels, shown.title).map(([label, value]) => ({ label, value })),
       examples: [...about.examples],
       sourceName,
       status: group.status,

@@ -130,7 +130,7 @@ function saidOf({ examples, alerts, description, labels, links, sourceName }: Pa
         ...[...examples, ...(more > 0 ? [`and ${more} more`] : [])].map((example) => element('li', {}, example)),
       ),
     description && element('p', { className: 'description' }, description),
-    labels.length > 0 && element('dl', {}, ...labels.flatMap(([label, value]) => [element('dt', {}, label), element('dd', {}, value)])),
+    labels.length > 0 && element('dl', {}, ...labels.flatMap(({ label, value }) => [element('dt', {}, label), element('dd', {}, value)])),
     links.length > 0 && element('p', { className: 'links' }, ...links.map(leadOf)),
     sourceName !== null && element('p', { className: 'source' }, `From ${sourceName}`),
   ].filter((part) => part !== false && part !== null && part !== '');
