@@ -41,7 +41,7 @@ const said = (message: PageMessage): readonly string[] => {
   const lines = details(message).map((line) => paragraph(line, 'white-space:pre-line;overflow-wrap:anywhere'));
   const leads = links(message).map(({ label, href }) => `<a href="${escape(href)}" style="color:inherit">${escape(label)}</a>`);
   const together = leads.length > 0 ? [`<p class="quiet" style="margin:0 0 8px;color:#4b5260">${leads.join(' · ')}</p>`] : [];
-  const all = [...lines, ...together];
+  const all = [...together, ...lines];
   return all.length > 0 ? ['<div style="margin:24px 0 0;padding:16px 0 0;border-top:1px solid #8885">', ...all, '</div>'] : [];
 };
 

@@ -15,11 +15,11 @@ describe('a page', () => {
       'Also paged: Bo, Chris',
       'Acknowledge: https://tocsin.example/p/SECRET',
       '',
+      'Runbook: https://wiki.example/disk',
+      'Source: https://prom.example/graph',
       '/var is 97 % full and grows by 1 GB an hour.',
       'cluster=eu-1 · namespace=pay',
       'From Prometheus',
-      'Runbook: https://wiki.example/disk',
-      'Source: https://prom.example/graph',
     ]);
   });
 
@@ -35,12 +35,12 @@ describe('a page', () => {
     };
     const said = lines({ about, alerts: 7, sourceName: null });
     expect(said.slice(said.indexOf('') + 1)).toEqual([
+      'Dashboard: https://g.example/d',
       '• Disk on db-1',
       '• Disk on db-2',
       'and 5 more',
       `${'x'.repeat(999)}…`,
       `pod=${'p'.repeat(119)}…`,
-      'Dashboard: https://g.example/d',
     ]);
   });
 

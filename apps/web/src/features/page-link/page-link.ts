@@ -123,6 +123,7 @@ function linesOf(page: PageShown, now: number): HTMLElement[] {
 function saidOf({ examples, alerts, description, labels, links, sourceName }: PageShown): HTMLElement[] {
   const more = alerts - examples.length;
   const parts = [
+    links.length > 0 && element('p', { className: 'links' }, ...links.map(leadOf)),
     examples.length > 0 &&
       element(
         'ul',
@@ -131,7 +132,6 @@ function saidOf({ examples, alerts, description, labels, links, sourceName }: Pa
       ),
     description && element('p', { className: 'description' }, description),
     labels.length > 0 && element('dl', {}, ...labels.flatMap(({ label, value }) => [element('dt', {}, label), element('dd', {}, value)])),
-    links.length > 0 && element('p', { className: 'links' }, ...links.map(leadOf)),
     sourceName !== null && element('p', { className: 'source' }, `From ${sourceName}`),
   ].filter((part) => part !== false && part !== null && part !== '');
   return parts.length > 0 ? [element('section', { className: 'said', ariaLabel: 'What its sender says' }, ...parts)] : [];
