@@ -27,6 +27,13 @@ describe('when everybody in the policy was paged and nobody has it', () => {
     expect(await stage.group()).toMatchObject({ nobodyHasIt: true, status: 'firing' });
   });
 
+  it('says why each of them was rung by which method: by their rule first, then by every one', async () => {
+    const { id } = await stage.group();
+    const why = async (player: Player) => (await stage.pagesOf(id, player)).flatMap(({ attempts }) => attempts.map(({ because }) => because));
+    expect(await why(bo)).toEqual(['rule', 'paged_again']);
+    expect(await why(cleo)).toEqual(['last_resort', 'last_resort']);
+  });
+
   it('calls the owners five minutes later', async () => {
     await stage.advance('PT5M');
     expect(stage.ana.rang).toBe(1);
