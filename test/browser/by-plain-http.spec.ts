@@ -25,7 +25,7 @@ describeInBrowser('by plain http, elsewhere than on the machine itself', () => {
     await page.getByLabel('Your name').fill('Ana');
     await page.getByLabel('E-mail').fill('ana@example.org');
     await page.getByLabel('Password').fill('correct horse battery');
-    await page.getByLabel('Code').fill(/asks for this code: (\S+)/.exec(tocsin.output())![1]!);
+    await page.getByLabel('Code').fill(/Enter this code: (\S+)/.exec(tocsin.output())![1]!);
     await page.getByRole('button', { name: 'Set up Tocsin' }).click();
     await says(page, 'Tocsin is ready');
     expect(await page.evaluate('isSecureContext')).toBe(false);
