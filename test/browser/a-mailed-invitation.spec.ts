@@ -61,6 +61,6 @@ describeInBrowser('an invitation that goes by mail', () => {
   it('stands in the history, both times', async () => {
     await page.goto(screens.at('/history'));
     await says(page, 'The invitation of Cleo could not be e-mailed: the provider refused the message');
-    await says(page, 'The invitation was mailed to Cleo.');
+    await says(page, 'The invitation was e-mailed to Cleo.');
   });
 });

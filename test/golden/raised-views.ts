@@ -12,13 +12,17 @@ export interface Raised {
  */
 export const raisedViews: Readonly<Record<string, Readonly<Record<string, Raised>>>> = {
   '0.1.0': {
-    alertGroups: { version: 4, what: 'firingKeys, alertKeys and pageKeys are shown no more; alerts that are only counted are' },
+    alertGroups: {
+      version: 5,
+      what: 'firingKeys, alertKeys and pageKeys are shown no more; alerts that are only counted are; firingSince is not moved by persons',
+      without: ['firingKeys', 'alertKeys', 'pageKeys', 'counted', 'firingSince'],
+    },
     alerts: { version: 3, what: 'the alerts that fired last, with their place; `older` where there are more' },
     integrations: {
       version: 2,
       what: 'a key is shown by an id; neither its hash nor where its secret lies',
       without: ['keyHash', 'keyRef', 'keyId'],
     },
-    ladders: { version: 2, what: 'the newest steps and pages; `older` where there are more' },
+    ladders: { version: 3, what: 'the newest steps and pages, `older` where there are more; what was reopened is not stopped as resolved' },
   },
 };

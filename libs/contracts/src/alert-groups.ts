@@ -199,6 +199,7 @@ export const alertGroupRow = z.object({
   holder: holder.nullable(),
   responders: z.array(id),
   openedAt: instant,
+  /** Since it was opened, or its sender opened it again; what persons do to it makes it no younger. */
   firingSince: instant,
   acknowledgedAt: instant.nullable(),
   resolvedAt: instant.nullable(),

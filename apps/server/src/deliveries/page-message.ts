@@ -79,7 +79,7 @@ export const pageMessage = async (
     title: shown.title,
     urgency: page.urgency,
     serviceName: (group.serviceId && core.reads.services.get(group.serviceId)?.name) || null,
-    since: group.openedAt,
+    since: group.firingSince,
     alerts: alerts.length,
     firing: alerts.filter(({ firing }) => firing).length,
     ...aboutOf(core, group, shown.alerts),

@@ -67,7 +67,7 @@ export class PagesController {
       sourceName,
       status: group.status,
       urgency: group.urgency,
-      since: group.openedAt,
+      since: group.firingSince,
       holderName: holder ? readable(holder.name) : null,
       alerts: alerts.length,
       firing: alerts.filter((alert) => alert.firing).length,

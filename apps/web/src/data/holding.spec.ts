@@ -14,6 +14,10 @@ describe('who has an alert group', () => {
     ['Notifying Bo', { paging: [ids.bo] }],
     ['Unacknowledged', {}],
     ['Unacknowledged, notifies the team’s managers in 40 s', { nobodyHasIt: true, next: { round: 4, step: 'exhausted' as const, dueAt } }],
+    [
+      'Unacknowledged, notifying you, then the team’s managers in 40 s',
+      { nobodyHasIt: true, paging: [ids.ana], next: { round: 4, step: 'exhausted' as const, dueAt } },
+    ],
     ['You acknowledged', { status: 'acknowledged' as const, holder: { kind: 'person' as const, personId: ids.ana } }],
     [
       'Bo acknowledged, with you',

@@ -41,9 +41,10 @@ export function holdingOf(row: AlertGroupRow, policy: Climbed | undefined, names
   if (row.status === 'acknowledged') return { tone: 'held', says: heldWords(row, names), next: null };
   const who = nextTargets(row.next, policy, names);
   const next = row.next && { says: `notifies ${who}`, at: row.next.dueAt };
-  if (row.nobodyHasIt) return { tone: 'alarm', says: 'Unacknowledged', next };
-  if (row.paging.length > 0)
-    return { tone: 'ringing', says: `Notifying ${listed(row.paging, names)}`, next: next && { ...next, says: `then ${who}` } };
+  const paged = row.paging.length > 0 ? `notifying ${listed(row.paging, names)}` : '';
+  const then = paged && next ? { ...next, says: `then ${who}` } : next;
+  if (row.nobodyHasIt) return { tone: 'alarm', says: paged ? `Unacknowledged, ${paged}` : 'Unacknowledged', next: then };
+  if (paged) return { tone: 'ringing', says: capital(paged), next: then };
   return next ? { tone: 'ringing', says: '', next } : { tone: 'alarm', says: 'Unacknowledged', next: null };
 }
 

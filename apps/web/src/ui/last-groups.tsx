@@ -26,7 +26,7 @@ export function LastGroups({ rows }: { rows: readonly AlertGroupRow[] }) {
           <span className="text-[13px] max-sm:hidden">
             <WhoHasIt row={row} names={names} />
           </span>
-          <Age at={row.openedAt} className="text-right text-[13px] text-faint" />
+          <Age at={row.resolvedAt ?? row.firingSince} className="text-right text-[13px] text-faint" />
         </li>
       ))}
     </ul>

@@ -25,6 +25,7 @@ const core = (state: Existing): Core => ({
   policy: state.policy,
   ackTimeoutMinutes: state.ackTimeoutMinutes,
   openedAt: state.openedAt,
+  firingSince: state.firingSince,
   opening: state.opening,
   opened: state.opened,
   alerts: state.alerts,
@@ -93,6 +94,7 @@ export const evolveAlertGroup: Evolvers = {
           policy: data.policy,
           ackTimeoutMinutes: data.ackTimeoutMinutes,
           openedAt: at,
+          firingSince: at,
           opening: 1,
           opened: { at, by: eventId },
           alerts: held(data.alerts),
@@ -151,11 +153,12 @@ export const evolveAlertGroup: Evolvers = {
     climb: { ...state.climb, next: null },
     ...(by === 'sender' ? { alerts: quenched(state.alerts), counted: 0 } : {}),
   })),
-  AlertGroupReopened: on((state, { opening, holder }, { at, eventId }) => {
+  AlertGroupReopened: on((state, { opening, because, holder }, { at, eventId }) => {
     const again: Core = {
       ...core(state),
       opening,
       opened: { at, by: eventId },
+      firingSince: because === 'refire' ? at : state.firingSince,
       senderStillFiring: false,
       climb: { ...noClimb, round: state.climb.round },
       update: null,

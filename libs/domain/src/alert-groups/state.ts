@@ -82,6 +82,8 @@ export interface Core {
   readonly policy: { readonly policyId: string; readonly version: number } | null;
   readonly ackTimeoutMinutes: number;
   readonly openedAt: string;
+  /** Since when it fires: since it was opened, or its sender opened it again. What persons do to it makes it no younger. */
+  readonly firingSince: string;
   readonly opening: number;
   /** When the present opening began, and the event that began it. */
   readonly opened: { readonly at: string; readonly by: string };

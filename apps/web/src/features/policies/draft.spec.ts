@@ -16,6 +16,22 @@ it('the course says after how long each step comes, and how long a round takes',
   expect([rungs.map(({ after }) => after), round]).toEqual([[0, 5], 10]);
 });
 
+it('a step that is empty takes no time; where all are empty, the round waits as long as it would', () => {
+  const emptied = (...at: readonly number[]) => ({
+    ...draft,
+    steps: draft.steps.map((step, n) => (at.includes(n) ? { ...step, personIds: [] } : step)),
+  });
+  const course = (...at: readonly number[]) => {
+    const { rungs, round } = courseOf(emptied(...at));
+    return [rungs.map(({ after }) => after), round];
+  };
+  expect([course(0), course(1), course(0, 1)]).toEqual([
+    [[0, 0], 5],
+    [[0, 5], 5],
+    [[0, 0], 10],
+  ]);
+});
+
 it('its lines name people, so that a conflict can be read', () => {
   expect(linesOf(draft, names().person)).toEqual({
     name: 'Primary',

@@ -62,10 +62,13 @@ export function courseOf(draft: Draft): {
   let after = 0;
   const rungs = draft.steps.map(({ key, personIds, waitMinutes }) => {
     const rung = { key, after, personIds };
-    after += waitMinutes;
+    // nobody is there to be waited for
+    if (personIds.length > 0) after += waitMinutes;
     return rung;
   });
-  return { rungs, round: after };
+  // a round that reaches nobody waits its delays all the same, so that it never spins
+  const whole = draft.steps.reduce((sum, { waitMinutes }) => sum + waitMinutes, 0);
+  return { rungs, round: after > 0 ? after : whole };
 }
 
 /** Each part of a policy as one line of text: for saying what somebody else changed. */

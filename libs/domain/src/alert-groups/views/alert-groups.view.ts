@@ -44,7 +44,7 @@ const nobody = { holder: null, acknowledgedAt: null } as const;
 export const alertGroupsView: View<Row, RecordedFact> = {
   name: 'alertGroups',
   past: true,
-  version: 4,
+  version: 5,
   bookkeeping: ['firingKeys', 'alertKeys', 'pageKeys'],
   open: (row) => row.status !== 'resolved',
   columns: {
@@ -135,7 +135,7 @@ export const alertGroupsView: View<Row, RecordedFact> = {
     }),
     AlertGroupTakenOver: (row, { data }) => ({ ...row, holder: data.holder }),
     ResponderJoined: (row, { data }) => ({ ...row, responders: [...without(row.responders, data.personId), data.personId] }),
-    AlertGroupReturnedToFiring: (row, { meta }) => ({ ...row, ...nobody, status: 'firing', firingSince: meta.at }),
+    AlertGroupReturnedToFiring: (row) => ({ ...row, ...nobody, status: 'firing' }),
     AlertGroupResolved: (row, { data, meta }) => ({
       ...row,
       status: 'resolved',
@@ -152,7 +152,7 @@ export const alertGroupsView: View<Row, RecordedFact> = {
       holder: data.holder,
       acknowledgedAt: data.holder ? meta.at : null,
       opening: data.opening,
-      firingSince: meta.at,
+      firingSince: data.because === 'refire' ? meta.at : row.firingSince,
       resolvedAt: null,
       resolvedBy: null,
       senderStillFiring: false,

@@ -70,7 +70,7 @@ const laddersBefore = (mark: string | null): View<LadderRow, RecordedFact> => {
   return {
     name: 'ladders',
     past: false,
-    version: 2,
+    version: 3,
     stream: streamOfGroup,
     before: (older) => (isInstant(older) ? laddersBefore(older) : undefined),
     on: onGroup<LadderRow>({
@@ -98,6 +98,12 @@ const laddersBefore = (mark: string | null): View<LadderRow, RecordedFact> => {
       EscalationExhausted: (row) => ({ ...row, state: 'exhausted' }),
       EscalationStopped: (row, { data }) => ({ ...row, state: 'stopped', because: data.because, next: null }),
       AlertGroupResolved: (row) => ({ ...row, state: 'stopped', because: 'resolved', next: null }),
+      AlertGroupReopened: (row, { data }) => ({
+        ...row,
+        state: data.holder ? 'stopped' : 'climbing',
+        because: data.holder ? 'acknowledged' : data.because,
+        next: null,
+      }),
       PageStarted: (row, { data, meta }) => {
         const { pageId, personId, cause, quiet } = data;
         const page: PageRow = { pageId, personId, cause, state: 'pending', reason: null, quiet, startedAt: meta.at, attempts: [] };

@@ -50,6 +50,43 @@ describe('the line of a group', () => {
   });
 });
 
+describe('a group that goes on', () => {
+  const since = (harbour: Harbour) => [harbour.row().firingSince, harbour.group().firingSince].map((at) => at.slice(11, 16));
+
+  it('is no younger by what persons do to it: not by giving it back, nor by undoing a resolve', () => {
+    const harbour = new Harbour();
+    harbour.receives(pagerduty('k'));
+    harbour.passes(7);
+    harbour.act('AcknowledgeAlertGroup');
+    harbour.act('UnacknowledgeAlertGroup');
+    harbour.passes(1);
+    harbour.act('ResolveAlertGroup');
+    harbour.act('ReopenAlertGroup', { iHaveIt: false });
+    expect(since(harbour)).toEqual(['03:12', '03:12']);
+  });
+
+  it('begins again when its sender opens it again', () => {
+    const harbour = new Harbour();
+    harbour.receives(alertmanager([alertOf('Disk')]));
+    harbour.receives(alertmanager([over('Disk')], { action: 'resolve' }));
+    harbour.passes(3);
+    harbour.receives(alertmanager([alertOf('Disk')]));
+    expect(since(harbour)).toEqual(['03:15', '03:15']);
+  });
+
+  it('is on its ladder what it is: not stopped as resolved when a resolve was undone', () => {
+    const harbour = new Harbour();
+    harbour.receives(pagerduty('k'));
+    harbour.act('AcknowledgeAlertGroup');
+    harbour.act('ResolveAlertGroup');
+    harbour.act('ReopenAlertGroup', { iHaveIt: true });
+    expect(harbour.ladder()).toMatchObject({ state: 'stopped', because: 'acknowledged', next: null });
+    harbour.act('ResolveAlertGroup');
+    harbour.act('ReopenAlertGroup', { iHaveIt: false });
+    expect(harbour.ladder()).toMatchObject({ state: 'climbing', because: 'reopened' });
+  });
+});
+
 describe('who may act on a group, whatever their role', () => {
   it('is whoever was paged for it, also when their page has ended', () => {
     const harbour = new Harbour();
