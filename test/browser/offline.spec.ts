@@ -69,7 +69,7 @@ describeInBrowser('without a network', () => {
     await acknowledge(2);
     await bo.api.run('AcknowledgeAlertGroup', { groupId: (await stage.group(2)).id });
     await page.context().setOffline(false);
-    await says(page.getByRole('region', { name: 'Messages' }), 'Bo has #2');
+    await says(page.getByRole('region', { name: 'Messages' }), 'Bo acknowledged #2 first');
     expect(await holderOf(2)).toBe(bo.personId);
   });
 

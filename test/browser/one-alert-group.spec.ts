@@ -78,7 +78,7 @@ describeInBrowser('the screen of an alert group', () => {
   it('keeps what one writes', async () => {
     await page.getByLabel('Note').fill('Old snapshots fill it. Removing them.');
     await page.getByRole('button', { name: 'Add the note' }).click();
-    await says(page, 'Ana noted: Old snapshots fill it. Removing them.');
+    await says(page, 'Ana added a note: Old snapshots fill it. Removing them.');
     await holds(page.getByLabel('Note'), '');
   });
 
@@ -97,7 +97,7 @@ describeInBrowser('the screen of an alert group', () => {
 
   it('asks somebody in', async () => {
     await page.getByRole('button', { name: 'More acts' }).click();
-    await page.getByRole('menuitem', { name: /Page someone/ }).click();
+    await page.getByRole('menuitem', { name: /Add responder/ }).click();
     await page.getByRole('dialog').getByLabel('Whom').selectOption({ label: 'Cleo' });
     await page.getByRole('dialog').getByRole('button', { name: 'Page Cleo' }).click();
     await says(page, 'Cleo is being paged');

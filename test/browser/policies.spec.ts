@@ -53,7 +53,7 @@ describeInBrowser('a policy as sentences', () => {
     const { version } = await row();
     await other.getByLabel('Name').fill('Payments, by day and night');
     await other.getByRole('button', { name: /^Save as version/ }).click();
-    const conflict = other.getByRole('alert').filter({ hasText: 'Somebody else saved this in the meantime' });
+    const conflict = other.getByRole('alert').filter({ hasText: 'Someone else saved this in the meantime' });
     await says(conflict, /Nothing of yours is lost/);
     await says(conflict, /Bo/);
     expect(await other.getByLabel('Name').inputValue()).toBe('Payments, by day and night');

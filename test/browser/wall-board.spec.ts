@@ -46,7 +46,7 @@ describeInBrowser('a board on the wall', () => {
     expect(await letters('Payments are down')).toBeGreaterThan(television.height / 30);
     await stage.ana.api.run('AcknowledgeAlertGroup', { groupId: (await stage.group()).id });
     await says(wall, 'Ana acknowledged');
-    await says(wall, '1 in hand');
+    await says(wall, '1 acknowledged');
   });
 
   it('has nothing to press, and no other way to the wrong place', async () => {
