@@ -1,2 +1,2 @@
 // Many steps start servers, and machines are busy: what takes so long hangs.
-jest.setTimeout(120_000);
+jest.setTimeout(300_000);

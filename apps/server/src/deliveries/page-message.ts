@@ -48,7 +48,7 @@ const othersPaged = (core: EffectCore, { pages }: Existing, personId: string): r
 
 /** What a group is about, and whence it came: for whoever is paged for it. */
 export const aboutOf = (
-  { reads }: Core,
+  { reads }: Pick<EffectCore, 'reads'>,
   { serviceId, origin }: Existing,
   alerts: Existing['alerts'],
 ): Pick<PageMessage, 'about' | 'sourceName'> => ({
