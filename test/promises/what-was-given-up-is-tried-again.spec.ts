@@ -29,7 +29,7 @@ const givenUp = async (): Promise<string> => /(?:ok |BAD) {2}given up[^]*?(?=\n(
 const mailsOf = (word: string): number => mailbox.messages.filter(({ subject }) => subject?.includes(word)).length;
 
 it('is listed by tocsin doctor beside the running server, with what and why, until tocsin retry has it done', async () => {
-  expect(await givenUp()).toBe('ok   given up     Nothing that was not tried again.');
+  expect(await givenUp()).toBe('ok   given up     No failed reactions.');
   // the mail about a subscription that was switched off can’t be delivered
   const { ana } = stage;
   await ana.api.run('CreateEventSubscription', { teamId: null, name: 'Tickets', address: tickets.url, kinds: ['opened'] });
@@ -51,7 +51,7 @@ it('is listed by tocsin doctor beside the running server, with what and why, unt
   expect(await operator('retry')).toEqual({ code: 0, said: expect.stringMatching(/^Trying again: 1\./) });
   await stage.settle();
   expect(mailsOf('switched off')).toBe(1);
-  expect(await givenUp()).toBe('ok   given up     Nothing that was not tried again.');
+  expect(await givenUp()).toBe('ok   given up     No failed reactions.');
   expect(await operator('retry')).toEqual({ code: 0, said: 'Nothing was given up that was not tried again.\n' });
   await stage.settle();
   expect(mailsOf('switched off')).toBe(1);

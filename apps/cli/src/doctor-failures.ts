@@ -41,7 +41,7 @@ export class OpenFailures {
     const shown = open.slice(-mostShown).toReversed().map(lineOf);
     const more = open.length > mostShown ? [`and ${open.length - mostShown} older.`] : [];
     return bad(
-      [`${open.length}, newest first. Fix the cause, then run “tocsin retry”:`, ...shown, ...more].join('\n     '),
+      [`${open.length} failed, newest first. Fix the cause, then run “tocsin retry”:`, ...shown, ...more].join('\n     '),
     );
   }
 }
