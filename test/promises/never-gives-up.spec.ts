@@ -29,7 +29,8 @@ describe('when everybody in the policy was paged and nobody has it', () => {
 
   it('says why each of them was rung by which method: by their rule first, then by every one', async () => {
     const { id } = await stage.group();
-    const why = async (player: Player) => (await stage.pagesOf(id, player)).flatMap(({ attempts }) => attempts.map(({ because }) => because));
+    const why = async (player: Player) =>
+      (await stage.pagesOf(id, player)).flatMap(({ attempts }) => attempts.map(({ because }) => because));
     expect(await why(bo)).toEqual(['rule', 'paged_again']);
     expect(await why(cleo)).toEqual(['last_resort', 'last_resort']);
   });

@@ -40,9 +40,7 @@ export class OpenFailures {
     if (open.length === 0) return fine('No failed reactions.');
     const shown = open.slice(-mostShown).toReversed().map(lineOf);
     const more = open.length > mostShown ? [`and ${open.length - mostShown} older.`] : [];
-    return bad(
-      [`${open.length} failed, newest first. Fix the cause, then run “tocsin retry”:`, ...shown, ...more].join('\n     '),
-    );
+    return bad([`${open.length} failed, newest first. Fix the cause, then run “tocsin retry”:`, ...shown, ...more].join('\n     '));
   }
 }
 
