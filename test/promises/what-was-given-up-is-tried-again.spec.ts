@@ -42,17 +42,17 @@ it('is listed by tocsin doctor beside the running server, with what and why, unt
   await stage.settle();
 
   const listed = await givenUp();
-  expect(listed).toMatch(/^BAD {2}given up {5}1, the newest first\. Mend what made it fail, then “tocsin retry” tries again:\n/);
+  expect(listed).toMatch(/^BAD {2}given up {5}1 failed, newest first\. Fix the cause, then run “tocsin retry”:\n/);
   expect(listed).toMatch(/effect EventSubscriptionDisabled after event \d+: \S+$/);
   const { body } = await ana.api.request<HealthAnswer>('GET', '/api/health');
   expect(body.failures).toMatchObject([{ kind: 'effect', what: 'EventSubscriptionDisabled', replaced: false }]);
 
   mailbox.recover();
-  expect(await operator('retry')).toEqual({ code: 0, said: expect.stringMatching(/^Trying again: 1\./) });
+  expect(await operator('retry')).toEqual({ code: 0, said: expect.stringMatching(/^Retrying 1\./) });
   await stage.settle();
   expect(mailsOf('switched off')).toBe(1);
   expect(await givenUp()).toBe('ok   given up     No failed reactions.');
-  expect(await operator('retry')).toEqual({ code: 0, said: 'Nothing was given up that was not tried again.\n' });
+  expect(await operator('retry')).toEqual({ code: 0, said: 'No failed reactions to retry.\n' });
   await stage.settle();
   expect(mailsOf('switched off')).toBe(1);
 });
