@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { BadCursor } from '@tocsin/platform/views/cursor.js';
 import type { SqlViewStore } from '@tocsin/platform/views/sql-view-store.js';
 import type { ListQuery } from '@tocsin/platform/views/view-store.js';
-import { UnknownColumn } from '@tocsin/platform/views/view-query.js';
+import { UnknownColumn } from '@tocsin/platform/views/view-conditions.js';
 import type { Ticket } from './toy-views.js';
 import { at, ticket, saved, checkpoint, idsOf, byBytes, deep, allPages, type Says } from './view-store-samples.js';
 

@@ -27,9 +27,10 @@ export class ViewsController {
     await this.ready(view, params);
     const query = listQueryOf(view, params);
     const words = this.wordsIn(view, params);
+    // as of now at least: what changes while the list is read is told again
+    const { ordinal } = this.core.projector.position;
     const { rows, next, count } = await this.ask<Listed>(new list({ ...query, words }, isCounted(params)));
     const shown = rows.map(({ id, row, ordinal }) => ({ id, ordinal, row: shownTo(this.core, view, row, who) }));
-    const { ordinal } = this.core.projector.position;
     return { rows: shown, next, ordinal, ...(count === undefined ? {} : { count }), ...(query.at ? { at: query.at } : {}) };
   }
 

@@ -7,7 +7,9 @@ import { checkpointIn, define, definitionsIn, generationOf, makeMetaTables, mark
 import { orUnavailable } from './or-unavailable.js';
 import { inChunks, RowWriter, type Written } from './row-writer.js';
 import type { ViewDatabase, ViewTables } from './view-database.js';
-import { countRows, getRow, listRows } from './view-query.js';
+import { countRows } from './count-rows.js';
+import { listRows } from './list-rows.js';
+import { getRow } from './view-query.js';
 import { fingerprintOf, tablesOf } from './view-table.js';
 import { copyTables, dropViewTables, makeViewTables, replaceTables } from './view-tables.js';
 import { ViewStore, type Checkpoint, type ListQuery, type RowSaved, type SearchedWord, type ShownRow, type Where } from './view-store.js';

@@ -1,0 +1,68 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { sql } from 'kysely';
+import type { AnyView } from '@tocsin/kernel/view.js';
+import type { Filter } from './index-choice.js';
+import { rowsOfTurn } from './rows-of-turn.js';
+import { all, among, filtersOf, found, type Condition } from './view-conditions.js';
+import type { ViewDatabase } from './view-database.js';
+import { tablesOf } from './view-table.js';
+import type { SearchedWord, Where } from './view-store.js';
+
+/** Of an index alone, of which nothing else is looked at, ten times as many as rows. */
+const entriesOfTurn = 10 * rowsOfTurn;
+
+/** How many rows stand that fit. Throws UnknownColumn. */
+export const countRows = async (
+  database: ViewDatabase,
+  view: AnyView,
+  where?: Where,
+  words: readonly SearchedWord[] = [],
+): Promise<number> => {
+  const filters = filtersOf(view, where);
+  if (filters.some(({ values }) => values.length === 0)) return 0;
+  const { standing: table } = tablesOf(view.name);
+  const searched = found(view, words);
+  const [only] = filters;
+  if (database.choosesIndexes)
+    return inOneGo(database, table, [...filters.map((filter) => among(sql.ref(filter.column), filter)), ...searched]);
+  if (only && filters.length === 1 && searched.length === 0 && only.column !== 'id') return byIndex(database, table, only);
+  const conditions = [...filters.map((filter) => among(database.hidden(filter.column), filter)), ...searched];
+  return inTurns(database, table, [], conditions, conditions.length > 0 ? rowsOfTurn : entriesOfTurn);
+};
+
+const inOneGo = async ({ read }: ViewDatabase, table: string, conditions: readonly Condition[]): Promise<number> => {
+  const counted = sql<{ readonly n: number }>`select count(*) as "n" from ${sql.table(table)} where ${all(conditions)}`;
+  return (await counted.execute(read)).rows[0]!.n;
+};
+
+const byIndex = async (database: ViewDatabase, table: string, { column, values }: Filter): Promise<number> => {
+  let sum = 0;
+  for (const value of new Set(values)) sum += await inTurns(database, table, [sql`${sql.ref(column)} = ${value}`], [], entriesOfTurn);
+  return sum;
+};
+
+/** By id, so many of those that `within` finds by an index in one turn. */
+const inTurns = async (
+  { read }: ViewDatabase,
+  table: string,
+  within: readonly Condition[],
+  conditions: readonly Condition[],
+  most: number,
+): Promise<number> => {
+  let sum = 0;
+  for (let after: string | null = null; ;) {
+    const behind: readonly Condition[] = after === null ? within : [...within, sql`"id" > ${after}`];
+    const edge = sql<{
+      readonly id: string;
+    }>`select "id" from ${sql.table(table)} where ${all(behind)} order by "id" limit 1 offset ${most - 1}`;
+    const end: string | undefined = (await edge.execute(read)).rows[0]?.id;
+    const until = end === undefined ? [] : [sql`"id" <= ${end}`];
+    const counted = sql<{
+      readonly n: number;
+    }>`select count(*) as "n" from ${sql.table(table)} where ${all([...behind, ...until, ...conditions])}`;
+    sum += (await counted.execute(read)).rows[0]!.n;
+    if (end === undefined) return sum;
+    after = end;
+    await nextTurn();
+  }
+};

@@ -1,0 +1,83 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { toyViews } from '@tocsin/testing/toy-views.js';
+import { allPages, checkpoint, saved, ticket } from '@tocsin/testing/view-store-samples.js';
+import { rowsOfTurn } from './rows-of-turn.js';
+import { SqlViewStore } from './sql-view-store.js';
+import { sqliteViews } from './sqlite-dialect.js';
+
+const many = 12 * rowsOfTurn;
+
+/** Counts the turns that others have of the loop while this is worked on. */
+const turnsDuring = async <T>(work: () => Promise<T>): Promise<{ readonly turns: number; readonly result: T }> => {
+  const counter = { turns: 0, isOver: false };
+  const count = (): void => {
+    counter.turns += 1;
+    if (!counter.isOver) setImmediate(count);
+  };
+  setImmediate(count);
+  const result = await work();
+  counter.isOver = true;
+  return { turns: counter.turns, result };
+};
+
+describe('a list over SQLite', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'tocsin-lists-'));
+  const store = new SqlViewStore(sqliteViews(folder));
+  beforeAll(async () => {
+    await store.prepare(toyViews);
+    const rows = Array.from({ length: many }, (_, n) =>
+      saved(
+        `t${String(n).padStart(6, '0')}`,
+        ticket({ title: n === many - 1 ? 'the needle' : `disk ${n}`, size: n, board: n % 2 ? 'red' : 'blue' }),
+        1,
+      ),
+    );
+    await store.save(rows, checkpoint(1));
+  });
+  afterAll(async () => {
+    await store.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  it.each([
+    ['a word', { words: [{ text: 'needle' }] }],
+    ['a word, backwards', { words: [{ text: 'needle' }], sort: 'title', descending: true }],
+    ['a word that is nowhere', { words: [{ text: 'haystack' }] }],
+    ['what few rows are, of two filters that many fit', { where: { board: 'red', state: 'open' }, words: [{ text: 'needle' }] }],
+  ])('that is searched for %s looks at a thousand rows a turn', async (_what, query) => {
+    const { turns, result } = await turnsDuring(() => store.list('tickets', { limit: 50, ...query }));
+    const isThere = !JSON.stringify(query).includes('haystack');
+    expect(result.rows.map(({ row }) => (row as { title: string }).title)).toEqual(isThere ? ['the needle'] : []);
+    expect(result.next).toBeNull();
+    expect(turns).toBeGreaterThanOrEqual(many / rowsOfTurn - 1);
+  });
+
+  it('stops as soon as its page is full', async () => {
+    const { turns, result } = await turnsDuring(() => store.list('tickets', { limit: 50, where: { board: 'red' }, sort: 'size' }));
+    expect(result.rows).toHaveLength(50);
+    expect(turns).toBeLessThan(3);
+  });
+
+  it.each([
+    ['words', undefined, [{ text: 'disk' }], many - 1, rowsOfTurn],
+    ['two filters', { board: 'red', state: 'open' }, [], many / 2, rowsOfTurn],
+    ['one filter', { state: ['open', 'done'] }, [], many, 10 * rowsOfTurn],
+    ['nothing', undefined, [], many, 10 * rowsOfTurn],
+  ])('is counted by %s so many a turn', async (_by, where, words, count, ofTurn) => {
+    const { turns, result } = await turnsDuring(() => store.count('tickets', where, words));
+    expect(result).toBe(count);
+    expect(turns).toBeGreaterThanOrEqual(Math.floor(many / ofTurn));
+  });
+
+  it('of long rows ends before a mebibyte, and goes on in the next page; a longer row stands alone', async () => {
+    const long = (n: number, bytes: number) => saved(`long${n}`, { ...ticket({ board: 'long' }), note: 'x'.repeat(bytes) }, 2);
+    await store.save([...Array.from({ length: 30 }, (_, n) => long(10 + n, 100_000)), long(50, 3_000_000), long(51, 10)], checkpoint(2));
+    const query = { where: { board: 'long' }, limit: 200 };
+    const first = await store.list('tickets', query);
+    expect(first.rows).toHaveLength(10);
+    expect(JSON.stringify(first.rows).length).toBeLessThan(1_100_000);
+    expect((await allPages(store, query)).map(({ id }) => id)).toHaveLength(32);
+  });
+});

@@ -1,0 +1,52 @@
+import { sql, type Expression, type RawBuilder } from 'kysely';
+import type { AnyView } from '@tocsin/kernel/view.js';
+import type { Filter } from './index-choice.js';
+import { columnName, columnsOf, sortable, wordsColumn } from './view-table.js';
+import type { SearchedWord, Where } from './view-store.js';
+
+/** A filter or an order by something that is no column of the view. */
+export class UnknownColumn extends Error {
+  constructor(view: string, column: string) {
+    super(`${view} has no column ${column}`);
+  }
+}
+
+export type Condition = RawBuilder<unknown>;
+export const all = (conditions: readonly Condition[]): Condition =>
+  conditions.length === 0 ? sql`1 = 1` : sql.join([...conditions], sql` and `);
+
+/** `id` names the row itself, unless the view has a column of that name. */
+export const keptAs = (view: AnyView, column: string): string => {
+  if (columnsOf(view).includes(column)) return columnName(column);
+  if (column === 'id') return 'id';
+  throw new UnknownColumn(view.name, column);
+};
+
+const kept = (name: string, value: string | number | null): string => (name === 'id' ? String(value) : sortable(value));
+
+export const filtersOf = (view: AnyView, where: Where | undefined): readonly Filter[] =>
+  Object.entries(where ?? {}).map(([name, wanted]) => {
+    const column = keptAs(view, name);
+    const values = (Array.isArray(wanted) ? wanted : [wanted]) as readonly (string | number | null)[];
+    return { column, values: values.map((value) => kept(column, value)) };
+  });
+
+export const among = (column: Expression<unknown>, { values }: Filter): Condition => sql`${column} in (${sql.join([...values])})`;
+
+const any = (conditions: readonly Condition[]): Condition => sql`(${sql.join([...conditions], sql` or `)})`;
+
+/** The text as it stands anywhere: what means something to `like` means itself. */
+const anywhere = (text: string): string => `%${text.replaceAll(/[%_!]/g, '!$&')}%`;
+
+/** A kept text begins with a letter that sorts it, which is no part of it. */
+export const found = (view: AnyView, words: readonly SearchedWord[]): readonly Condition[] => {
+  if (words.length > 0 && !view.words) throw new UnknownColumn(view.name, wordsColumn);
+  const kept = sql.ref(columnName(wordsColumn));
+  return words.map(({ text, or }) => {
+    const others = filtersOf(view, or).filter(({ values }) => values.length > 0);
+    return any([
+      sql`substr(${kept}, 2) like ${anywhere(text)} escape '!'`,
+      ...others.map((filter) => among(sql.ref(filter.column), filter)),
+    ]);
+  });
+};
