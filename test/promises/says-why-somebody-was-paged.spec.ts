@@ -87,6 +87,14 @@ describe('why somebody was paged', () => {
     expect(await causes(ordinal)).toEqual({ events: [], next: null, missing: null });
   });
 
+  it('tells what was recorded by the same decision', async () => {
+    const { body } = await bo.api.request<{ together: readonly RecordedFact[] }>(
+      'GET',
+      `/api/events/${last('AlertGroupOpened').ordinal}/effects`,
+    );
+    expect(typesOf(body.together)).toEqual(['EscalationStarted', 'EscalationStepPlanned']);
+  });
+
   it('leaves out what a sender sent, but for one event alone, which is found by its id', async () => {
     const { id, ordinal } = last('SignalReceived');
     const above = await causes(last('SignalsRouted').ordinal);

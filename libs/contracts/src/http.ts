@@ -47,9 +47,14 @@ export const causesAnswer = z.object({
 
 /**
  * `GET /api/events/:ordinal/effects`: what it led to, by itself, the oldest first. `next`: pass it as `?after=`. `complete`: the whole log has been
- * looked through; otherwise there may be more.
+ * looked through; otherwise there may be more. `together`: what was recorded by the same decision, at most 40 events around it.
  */
-export const effectsAnswer = z.object({ events: z.array(z.unknown()), next: z.number().int().nullable(), complete: z.boolean() });
+export const effectsAnswer = z.object({
+  events: z.array(z.unknown()),
+  next: z.number().int().nullable(),
+  complete: z.boolean(),
+  together: z.array(z.unknown()),
+});
 
 /** `GET /api/session` and the answer of `POST /api/session`, `POST /api/setup`, `POST /api/invitations/:token`. */
 export const sessionAnswer = z.object({

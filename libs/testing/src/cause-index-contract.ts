@@ -1,4 +1,5 @@
-import { CausesMoved, type Links } from '@tocsin/platform/causes/cause-index.js';
+import type { Links } from '@tocsin/platform/causes/cause-entries.js';
+import { CausesMoved } from '@tocsin/platform/causes/cause-index.js';
 import type { SqlViewStore } from '@tocsin/platform/views/sql-view-store.js';
 import { toyViews } from './toy-views.js';
 
@@ -50,6 +51,18 @@ export const causeIndexContract = (name: string, open: () => Promise<SqlViewStor
         found.push(...page);
       }
       expect(found).toEqual(effects.map(({ ordinal }) => ordinal));
+    });
+
+    says('knows effects that were decided together as one, and those of far apart parts of the log', async ({ causes }) => {
+      const many = Array.from({ length: 250 }, (_, n) => links(n + 2, `together-${n}`, 'cause', 'beside'));
+      const far = [links(70_000, 'far', 'together-7'), links(70_001, 'farther', 'cause')];
+      await causes.begin(70_001);
+      await causes.save([links(1, 'cause'), ...many, ...far], 0);
+      expect(await causes.effectsOf('cause', 0, 1_000)).toEqual([...many.map(({ ordinal }) => ordinal), 70_001]);
+      expect(await causes.effectsOf('beside', 150, 3)).toEqual([151, 152, 153]);
+      expect(await causes.effectsOf('cause', 251, 3)).toEqual([70_001]);
+      expect(await causes.effectsOf('together-7', 0, 3)).toEqual([70_000]);
+      expect([await causes.withId('together-7'), await causes.withId('farther')]).toEqual([[9], [70_001]]);
     });
 
     says('takes no batch from elsewhere than where it stands, and none twice', async ({ causes }) => {

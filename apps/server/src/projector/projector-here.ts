@@ -31,8 +31,8 @@ export interface ProjectorHereParts {
 const named = (names: readonly string[]): readonly AnyView[] => domain.views.filter(({ name }) => names.includes(name));
 
 /** Where no data names a cause, metadata says it all: nothing else is decoded. */
-const causesIn = (stored: StoredEvent, decode: Decode): readonly string[] =>
-  causesOf(namesCauses(stored.type) ? decode(stored) : { ...stored, data: null, meta: JSON.parse(stored.meta) as Recorded['meta'] });
+const forCauses = (stored: StoredEvent, decode: Decode): Recorded =>
+  namesCauses(stored.type) ? decode(stored) : { ...stored, data: null, meta: JSON.parse(stored.meta) as Recorded['meta'] };
 
 /** Keeps the views on this thread, and beside them the index of causes. */
 export class ProjectorHere implements ViewsProjector {
@@ -42,7 +42,14 @@ export class ProjectorHere implements ViewsProjector {
 
   constructor(private readonly parts: ProjectorHereParts) {
     const { store, log, decode, hasRoom, onSaved, onFault, onTrouble, rowsPerSave } = parts;
-    this.causes = new CauseKeeper({ index: store.causes, log, causesOf: (stored) => causesIn(stored, decode), hasRoom, onTrouble });
+    this.causes = new CauseKeeper({
+      index: store.causes,
+      log,
+      decode: (stored) => forCauses(stored, decode),
+      causesOf,
+      hasRoom,
+      onTrouble,
+    });
     this.projector = new Projector({ views: [], store, onSaved, onFault, ...(rowsPerSave === undefined ? {} : { rowsPerSave }) });
   }
 
@@ -53,7 +60,7 @@ export class ProjectorHere implements ViewsProjector {
   async start(views: readonly string[]): Promise<void> {
     this.projector.include(named(views));
     const { ordinal } = await this.projector.start();
-    await this.causes.start();
+    await this.causes.start(ordinal);
     this.follow(ordinal);
   }
 
@@ -76,7 +83,8 @@ export class ProjectorHere implements ViewsProjector {
   }
 
   async stop(): Promise<void> {
-    await Promise.all([this.following?.stop(), this.causes.stop()]);
+    await this.following?.stop();
+    await this.causes.stop();
   }
 
   private follow(ordinal: number): void {
@@ -86,7 +94,9 @@ export class ProjectorHere implements ViewsProjector {
       ordinal,
       async (events) => {
         if (!hasRoom()) throw new Error('the disk is full: screens wait, and what room is left is for the log');
-        await this.projector.apply(events.map(decode), events.at(-1)!.token);
+        const decoded = events.map(decode);
+        await this.projector.apply(decoded, events.at(-1)!.token);
+        this.causes.offer(decoded);
         const isBusy = performance.now() - lastSaved < restInStorms && events.length < 200;
         // In a storm many small batches cost more than a few larger ones; what stands alone is not held back.
         if (isBusy) await pause(restInStorms);

@@ -103,7 +103,8 @@ export class CauseWalk {
     return this.reached((await this.parts.log.head()).ordinal);
   }
 
-  private async decidedWith({ stream, revision, meta }: Recorded): Promise<readonly Recorded[]> {
+  /** Itself among them. */
+  async decidedWith({ stream, revision, meta }: Recorded): Promise<readonly Recorded[]> {
     const { log, decode } = this.parts;
     const around = await log.readStream(stream, Math.max(revision - besideInBatch, 0), 2 * besideInBatch);
     return around.map(decode).filter((event) => event.meta.commandId === meta.commandId);

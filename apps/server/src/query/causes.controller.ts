@@ -19,6 +19,10 @@ const count = (usual: number) =>
 const upwards = z.object({ limit: count(causesPerPage) });
 const downwards = z.object({ after: z.coerce.number().int().min(0).default(0), limit: count(limits.pageSize) });
 
+interface ShownEffects extends FoundEffects {
+  readonly together: readonly Recorded[];
+}
+
 const isOrdinal = /^[1-9]\d{0,15}$/;
 
 /** What led to an event, and what it led to. Whoever may read the history may read this: it is the history, in another order. */
@@ -45,14 +49,16 @@ export class CausesController {
   async causes(@Param('ordinal') ordinal: string, @Query() query: unknown, @Asking() who: Who): Promise<FoundCauses> {
     const { limit } = parsed(upwards, query);
     const found = await this.walk.causes(await this.event(ordinal), limit);
-    return { ...found, events: found.events.map((event) => withoutBody(this.shown(event, who))) };
+    return { ...found, events: this.listed(found.events, who) };
   }
 
   @Get(':ordinal/effects')
-  async effects(@Param('ordinal') ordinal: string, @Query() query: unknown, @Asking() who: Who): Promise<FoundEffects> {
+  async effects(@Param('ordinal') ordinal: string, @Query() query: unknown, @Asking() who: Who): Promise<ShownEffects> {
     const { after, limit } = parsed(downwards, query);
-    const found = await this.walk.effects(await this.event(ordinal), after, limit);
-    return { ...found, events: found.events.map((event) => withoutBody(this.shown(event, who))) };
+    const event = await this.event(ordinal);
+    const { events, ...found } = await this.walk.effects(event, after, limit);
+    const together = (await this.walk.decidedWith(event)).filter(({ id }) => id !== event.id);
+    return { ...found, events: this.listed(events, who), together: this.listed(together, who) };
   }
 
   private async event(ordinal: string): Promise<Recorded> {
@@ -65,6 +71,10 @@ export class CausesController {
   /** Its tables are made with those of the views. */
   private requireIndex(): void {
     if (!this.core.viewsStarted) throw new HttpProblem('store.starting', {}, undefined, 2);
+  }
+
+  private listed(events: readonly Recorded[], who: Who): readonly Recorded[] {
+    return events.map((event) => withoutBody(this.shown(event, who)));
   }
 
   private shown(event: Recorded, who: Who): Recorded {

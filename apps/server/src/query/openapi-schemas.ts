@@ -60,7 +60,7 @@ const withEvents = (more: Readonly<Record<string, Json>>): Json => ({
 const better: Readonly<Record<string, Json>> = {
   EventsAnswer: withEvents({}),
   CausesAnswer: withEvents({ missing: { anyOf: [{ type: 'string', enum: ['not yet', 'not found'] }, { type: 'null' }] } }),
-  EffectsAnswer: withEvents({ complete: { type: 'boolean' } }),
+  EffectsAnswer: withEvents({ complete: { type: 'boolean' }, together: { type: 'array', items: refTo('Event') } }),
 };
 
 /** Everything under `components.schemas`: bodies, answers, rows, events and problems. */

@@ -11,6 +11,8 @@ export interface EventsAsked {
   readonly without?: readonly string[];
   readonly actor?: string;
   readonly limit?: number;
+  /** An ordinal, exclusive: the newest page ends before it. */
+  readonly before?: number;
 }
 
 interface EventsPage {

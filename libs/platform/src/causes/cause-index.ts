@@ -1,15 +1,8 @@
-import { hash } from 'node:crypto';
-import { sql } from 'kysely';
+import { type CompiledQuery } from 'kysely';
 import { orUnavailable } from '../views/or-unavailable.js';
 import { inChunks } from '../views/row-writer.js';
-import type { ViewDatabase } from '../views/view-database.js';
-
-/** One event of the log, and the ids of the events that led to it. */
-export interface Links {
-  readonly ordinal: number;
-  readonly id: string;
-  readonly causes: readonly string[];
-}
+import type { Connection, ViewDatabase } from '../views/view-database.js';
+import { effectsPerEntry, entriesOf, hashOf, partOf, type CauseEntry, type Links } from './cause-entries.js';
 
 /** Somebody has moved it meanwhile: a rebuild, or another server. Whoever follows goes on from where it stands now. */
 export class CausesMoved extends Error {
@@ -18,33 +11,32 @@ export class CausesMoved extends Error {
   }
 }
 
-type Entry = readonly [hash: bigint, isEffect: 0 | 1, ordinal: number];
-
 const entriesPerStatement = 200;
-
-/** 64 bits: an id found by them must still be compared. */
-const hashOf = (id: string): bigint => hash('sha1', id, 'buffer').readBigInt64BE(0);
-
-const entriesOf = ({ ordinal, id, causes }: Links): readonly Entry[] => [
-  [hashOf(id), 0, ordinal],
-  ...causes.map((cause): Entry => [hashOf(cause), 1, ordinal]),
-];
+/** Nobody can make more by chance. */
+const idsOfOneHash = 20;
 
 /**
  * From an event’s id to its ordinal, and to the ordinals of what it led to. Beside the views, made of the log alone, integers throughout.
  * It answers candidates: two ids may have one hash, so whoever asks reads the events and compares.
  */
 export class CauseIndex {
+  private compiled: CompiledQuery | undefined;
+
   constructor(private readonly database: ViewDatabase) {}
 
   /** Ordinals of events that may have this id: nearly always one, or none. */
   async withId(id: string): Promise<readonly number[]> {
-    return (await this.page(hashOf(id), 0, 0, idsOfOneHash)).map(({ ordinal }) => ordinal);
+    const found = await this.found({ id, isEffect: 0, after: 0, limit: idsOfOneHash });
+    return found.map(({ ordinal }) => ordinal);
   }
 
   /** Ordinals, upwards, of events that this one may have led to. */
   async effectsOf(id: string, after: number, limit: number): Promise<readonly number[]> {
-    return (await this.page(hashOf(id), 1, after, limit)).map(({ ordinal }) => ordinal);
+    // an entry that begins before may reach beyond
+    const found = await this.found({ id, isEffect: 1, after: Math.max(after - effectsPerEntry, 0), limit: limit + effectsPerEntry });
+    const ordinals = found.flatMap(({ ordinal, events }) => Array.from({ length: events }, (_, n) => ordinal + n));
+    const upwards = [...new Set(ordinals)].filter((ordinal) => ordinal > after).toSorted((a, b) => a - b);
+    return upwards.slice(0, limit);
   }
 
   /** Every event up to this ordinal has been looked at. */
@@ -55,15 +47,12 @@ export class CauseIndex {
 
   /** Links of all events after `after` up to the last of them. Throws CausesMoved, and saves nothing, when it does not stand at `after`. */
   async save(links: readonly Links[], after: number): Promise<void> {
-    const entries = links.flatMap(entriesOf);
+    const entries = entriesOf(links);
     await this.database.write.transaction().execute(async (trx) => {
       const moved = { ordinal: links.at(-1)?.ordinal ?? after };
       const { numUpdatedRows } = await trx.updateTable('causes_position').set(moved).where('ordinal', '=', after).executeTakeFirst();
       if (numUpdatedRows === 0n) throw new CausesMoved(after);
-      for (const some of inChunks(entries, entriesPerStatement)) {
-        const values = sql.join(some.map(([key, isEffect, ordinal]) => sql`(${key}, ${isEffect}, ${ordinal})`));
-        await sql`insert into causes (hash, is_effect, ordinal) values ${values} on conflict do nothing`.execute(trx);
-      }
+      for (const some of inChunks(entries, entriesPerStatement)) await trx.executeQuery(this.insertion(trx, some));
     });
   }
 
@@ -88,11 +77,33 @@ export class CauseIndex {
     await this.database.write.transaction().execute((trx) => trx.updateTable('causes_position').set({ ordinal: 0 }).execute());
   }
 
-  private page(key: bigint, isEffect: 0 | 1, after: number, limit: number): Promise<readonly { readonly ordinal: number }[]> {
-    const rows = this.database.read.selectFrom('causes').select('ordinal').where('hash', '=', key).where('is_effect', '=', isEffect);
-    return orUnavailable(this.database, rows.where('ordinal', '>', after).orderBy('ordinal').limit(limit).execute());
+  /** The text of a full statement is made once: making it costs more than running it. */
+  private insertion(on: Connection, entries: readonly CauseEntry[]): CompiledQuery {
+    const isFull = entries.length === entriesPerStatement;
+    if (isFull && this.compiled) {
+      const parameters = entries.flatMap(({ part, hash, is_effect, ordinal, events }) => [part, hash, is_effect, ordinal, events]);
+      return { ...this.compiled, parameters };
+    }
+    const compiled = on
+      .insertInto('causes')
+      .values([...entries])
+      .onConflict((conflict) => conflict.doNothing())
+      .compile();
+    if (isFull) this.compiled = compiled;
+    return compiled;
+  }
+
+  private async found({ id, isEffect, after, limit }: { id: string; isEffect: 0 | 1; after: number; limit: number }) {
+    const [first, last] = [partOf(after), partOf(await this.position())];
+    const parts = Array.from({ length: Math.max(last - first + 1, 0) }, (_, n) => first + n);
+    if (parts.length === 0) return [];
+    const rows = this.database.read
+      .selectFrom('causes')
+      .select(['ordinal', 'events'])
+      .where('part', 'in', parts)
+      .where('hash', '=', hashOf(id))
+      .where('is_effect', '=', isEffect)
+      .where('ordinal', '>', after);
+    return orUnavailable(this.database, rows.orderBy('ordinal').limit(limit).execute());
   }
 }
-
-/** Nobody can make more by chance. */
-const idsOfOneHash = 20;

@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Awaited } from '@tocsin/testing/awaited.js';
 import { anEvent } from '@tocsin/testing/event-log-samples.js';
+import type { Recorded } from '@tocsin/contracts/envelope.js';
+import type { StoredEvent } from '../event-log/event-log.js';
 import { MemoryEventLog } from '../event-log/memory-event-log.js';
 import { SqlViewStore } from '../views/sql-view-store.js';
 import { sqliteViews } from '../views/sqlite-dialect.js';
@@ -13,9 +15,12 @@ let store: SqlViewStore;
 let log: MemoryEventLog;
 let saved: Awaited<number>;
 let began: Awaited<number>;
-let troubles: unknown[];
+let troubles: Awaited<unknown>;
 let hasRoom: boolean;
+let fails: boolean;
 let keeper: CauseKeeper;
+
+const decode = (stored: StoredEvent): Recorded => ({ ...stored, data: null, meta: JSON.parse(stored.meta) as Recorded['meta'] });
 
 /** One that tells where it began, and the last ordinal of each save. */
 const keeping = (): CauseKeeper =>
@@ -27,14 +32,16 @@ const keeping = (): CauseKeeper =>
         return position;
       },
       save: async (links, after) => {
+        if (fails) throw new Error('nobody answers');
         await store.causes.save(links, after);
         saved.add(links.at(-1)!.ordinal);
       },
     },
     log,
-    causesOf: ({ meta }) => [(JSON.parse(meta) as { causationId: string | null }).causationId ?? []].flat(),
+    decode,
+    causesOf: ({ meta }) => (meta.causationId === null ? [] : [meta.causationId]),
     hasRoom: () => hasRoom,
-    onTrouble: (error) => troubles.push(error),
+    onTrouble: (error) => troubles.add(error),
   });
 
 let folders = 0;
@@ -42,7 +49,8 @@ beforeEach(async () => {
   store = new SqlViewStore(sqliteViews(join(folder, String((folders += 1)))));
   await store.prepare([]);
   log = new MemoryEventLog();
-  [saved, began, troubles, hasRoom] = [new Awaited('save'), new Awaited('beginning'), [], true];
+  [saved, began, troubles] = [new Awaited('save'), new Awaited('beginning'), new Awaited('trouble')];
+  [hasRoom, fails] = [true, false];
   keeper = keeping();
 });
 afterEach(async () => {
@@ -55,55 +63,83 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const append = (id: string, causationId: string | null = null) =>
   log.append('toys', 'any', [anEvent({ id, meta: JSON.stringify({ causationId }) })]);
 const seen = (ordinal: number) => saved.waitFor((last) => last >= ordinal);
+/** What the projector does after it has taken in what stands on the log after an ordinal. */
+const offer = async (after: number) => keeper.offer((await log.readAll({ after, limit: 100 })).map(decode));
 
-it('knows what stood on the log before it began, and what comes', async () => {
+it('takes what the projector hands it, once', async () => {
+  await keeper.start(0);
+  await append('signal');
+  await offer(0);
+  await seen(1);
+  await append('group', 'signal');
+  await offer(0);
+  await seen(2);
+  expect(saved.items).toEqual([1, 2]);
+  expect(await store.causes.effectsOf('signal', 0, 9)).toEqual([2]);
+});
+
+it('reads from the log what the projector knew before it, and then goes on with the projector', async () => {
   await append('signal');
   await append('group', 'signal');
-  await keeper.start();
+  await keeper.start(2);
   await seen(2);
   await append('page', 'group');
+  await offer(2);
   await seen(3);
   expect(await store.causes.effectsOf('signal', 0, 9)).toEqual([2]);
   expect(await store.causes.effectsOf('group', 0, 9)).toEqual([3]);
-  expect(await store.causes.position()).toBe(3);
 });
 
-it('goes on where it stood when it was stopped in between', async () => {
+it('goes on where it stood when it was stopped in between, and stops with nothing unsaved', async () => {
+  await keeper.start(0);
   await append('signal');
-  await keeper.start();
+  await offer(0);
   await seen(1);
-  await keeper.stop();
   await append('group', 'signal');
+  await offer(1);
+  await keeper.stop();
+  expect(await store.causes.position()).toBe(2);
   keeper = keeping();
-  await keeper.start();
-  await seen(2);
-  expect(began.items).toEqual([0, 1]);
+  await keeper.start(2);
+  expect(began.items).toEqual([0, 2]);
+});
+
+it('reads again from the log what could not be saved, and says what failed', async () => {
+  await keeper.start(0);
+  fails = true;
+  await append('signal');
+  await append('group', 'signal');
+  await offer(0);
+  expect(String(await troubles.waitFor())).toContain('nobody answers');
+  await append('page', 'group');
+  await offer(2);
+  fails = false;
+  await seen(3);
   expect(await store.causes.effectsOf('signal', 0, 9)).toEqual([2]);
+  expect(await store.causes.effectsOf('group', 0, 9)).toEqual([3]);
 });
 
 it('begins again, without a word of trouble, when a rebuild has put it back', async () => {
-  for (const [id, cause] of [
-    ['signal', null],
-    ['group', 'signal'],
-  ] as const)
-    await append(id, cause);
-  await keeper.start();
+  await keeper.start(0);
+  await append('signal');
+  await append('group', 'signal');
+  await offer(0);
   await seen(2);
   await store.causes.beginAnew();
   await append('page', 'group');
+  await offer(2);
   await seen(3);
   expect(began.items).toEqual([0, 0]);
-  expect(await store.causes.position()).toBe(3);
   expect(await store.causes.effectsOf('group', 0, 9)).toEqual([3]);
-  expect(troubles).toEqual([]);
+  expect(troubles.items).toEqual([]);
 });
 
 it('leaves the last room of the disk to the log, and says so', async () => {
   hasRoom = false;
-  await keeper.start();
+  await keeper.start(0);
   await append('signal');
-  while (troubles.length === 0) await new Promise(setImmediate);
-  expect(String(troubles[0])).toContain('the disk is full');
+  await offer(0);
+  expect(String(await troubles.waitFor())).toContain('the disk is full');
   hasRoom = true;
   await seen(1);
   expect(await store.causes.withId('signal')).toEqual([1]);

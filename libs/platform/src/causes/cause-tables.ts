@@ -5,10 +5,12 @@ export const makeCauseTables = async (on: Connection, { keyIsTable }: ViewDataba
   const causes = on.schema
     .createTable('causes')
     .ifNotExists()
+    .addColumn('part', 'integer', (column) => column.notNull())
     .addColumn('hash', 'bigint', (column) => column.notNull())
     .addColumn('is_effect', 'integer', (column) => column.notNull())
     .addColumn('ordinal', 'bigint', (column) => column.notNull())
-    .addPrimaryKeyConstraint('causes_key', ['hash', 'is_effect', 'ordinal']);
+    .addColumn('events', 'integer', (column) => column.notNull())
+    .addPrimaryKeyConstraint('causes_key', ['part', 'hash', 'is_effect', 'ordinal']);
   await (keyIsTable ? causes.modifyEnd(keyIsTable) : causes).execute();
   await on.schema
     .createTable('causes_position')

@@ -19,14 +19,17 @@ export interface DefinitionTable {
 }
 
 /**
- * Under the hash of an event’s id stand its own ordinal and those of what it led to. All in one tree, its key: what an event leads to is
- * mostly written soon after it, into the same page.
+ * Under the hash of an event’s id stand its own ordinal and those of what it led to, in the part of the log that they are from. All in one tree,
+ * its key: what is written goes into the few pages of the last part, however long the log is.
  */
 interface CausesTable {
-  readonly hash: bigint;
+  readonly part: number;
+  readonly hash: number;
   /** 0: the event itself; 1: what it led to. */
   readonly is_effect: number;
   readonly ordinal: number;
+  /** Effects that follow each other on the log are one entry. */
+  readonly events: number;
 }
 
 /** One row: how far the log has been looked through. */

@@ -1,7 +1,7 @@
 import type { FactOf } from '@tocsin/contracts/catalogue.js';
 import type { AlertGroupRow } from '@tocsin/contracts/alert-groups.js';
 import type { Recorded } from '@tocsin/contracts/envelope.js';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { causeOf } from '../../data/cause.js';
 import { useMayAct } from '../../data/may-act.js';
 import { useNames, type Names } from '../../data/names.js';
@@ -10,6 +10,7 @@ import { sentenceOf } from '../../data/sentences/sentences.js';
 import { useEvents } from '../../data/use-events.js';
 import { useRow } from '../../data/use-view.js';
 import { Button } from '../../ui/button.js';
+import { ChainLater } from '../../ui/chain-later.js';
 import { Section } from '../../ui/screen.js';
 import { WhenRead } from '../../ui/when-read.js';
 import { At } from '../../ui/time.js';
@@ -54,7 +55,7 @@ export function Timeline({ row, reading }: { row: AlertGroupRow; reading: Return
       <WhenRead of={[reading]} what="What happened" lines={4} />
       <ol aria-live="polite">
         {events.map((event) => (
-          <Line key={event.id} event={event} names={names} isWhole={isWhole} />
+          <Line key={event.id} event={event} names={names} groupId={row.id} isWhole={isWhole} />
         ))}
       </ol>
       {hasNextPage && (
@@ -66,21 +67,57 @@ export function Timeline({ row, reading }: { row: AlertGroupRow; reading: Return
   );
 }
 
-function Line({ event, names, isWhole }: { event: Recorded; names: Names; isWhole: boolean }) {
-  const isNote = event.type === 'NoteAdded';
+interface LineProps {
+  event: Recorded;
+  names: Names;
+  groupId: string;
+  isWhole: boolean;
+}
+
+function Line({ event, names, groupId, isWhole }: LineProps) {
+  const [isOpen, setOpen] = useState(false);
+  const sentence = useId();
   return (
-    <li className="grid grid-cols-[5.5rem_1fr] gap-x-2 py-1.5">
+    <li className="grid grid-cols-[5.5rem_1fr_auto] gap-x-2 py-1.5">
       <At at={event.meta.at} seconds className="text-[13px] text-faint" />
       <div className="min-w-0">
-        <p className={`wrap-anywhere whitespace-pre-wrap ${isNote ? 'border-l-2 border-line-strong pl-2.5' : ''}`}>
+        <p
+          id={sentence}
+          className={`wrap-anywhere whitespace-pre-wrap ${event.type === 'NoteAdded' ? 'border-l-2 border-line-strong pl-2.5' : ''}`}
+        >
           {sentenceOf(event, names)}
         </p>
         {isWhole && causeOf(event).kind === 'not recorded' && <p className="text-[13px] text-faint">Cause: not recorded</p>}
         {isWhole && <Raw event={event} />}
       </div>
+      <AskWhy isOpen={isOpen} about={sentence} onPress={() => setOpen(!isOpen)} />
+      {isOpen && (
+        <div className="col-span-3 mt-1 sm:col-span-2 sm:col-start-2">
+          <ChainLater event={event} names={names} here={groupId} />
+        </div>
+      )}
     </li>
   );
 }
+
+const AskWhy = ({ isOpen, about, onPress }: { isOpen: boolean; about: string; onPress: () => void }) => (
+  <button
+    type="button"
+    aria-expanded={isOpen}
+    aria-label="Causes and effects"
+    aria-describedby={about}
+    title="Causes and effects"
+    onClick={onPress}
+    className={`-my-0.5 grid size-7 place-items-center rounded-md hover:bg-hover hover:text-ink ${isOpen ? 'bg-hover text-ink' : 'text-faint'}`}
+  >
+    <svg aria-hidden viewBox="0 0 16 16" className="size-4" fill="none" stroke="currentColor" strokeWidth="1.4" strokeLinecap="round">
+      <circle cx="4" cy="3.5" r="1.6" />
+      <circle cx="4" cy="12.5" r="1.6" />
+      <circle cx="12" cy="8" r="1.6" />
+      <path d="M4 5.1v5.8M5.6 3.5c3 0 2.2 4.5 4.8 4.5" />
+    </svg>
+  </button>
+);
 
 /** The event as it stands on the log. */
 const Raw = ({ event }: { event: Recorded }) => (

@@ -1,9 +1,9 @@
 import type { Recorded } from '@tocsin/contracts/envelope.js';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Names } from '../../data/names.js';
 import { sentenceOf } from '../../data/sentences/sentences.js';
-import { Cause } from '../../ui/cause.js';
+import { ChainLater } from '../../ui/chain-later.js';
 import { At } from '../../ui/time.js';
 
 interface Props {
@@ -12,14 +12,21 @@ interface Props {
   /** Of the alert group that it is about, where that is known. */
   number?: number | undefined;
   onStream: (stream: string) => void;
+  /** Somebody was sent to this one. */
+  isChosen?: boolean;
 }
 
 /** One fact: when, what as a sentence, who; the whole of it behind a press. */
-export function HistoryLine({ event, names, number, onStream }: Props) {
-  const [isOpen, setOpen] = useState(false);
+export function HistoryLine({ event, names, number, onStream, isChosen = false }: Props) {
+  const [isOpen, setOpen] = useState(isChosen);
+  const line = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (isChosen) line.current?.focus();
+  }, [isChosen]);
   return (
     <li id={`event-${event.id}`} className="border-b border-line/70">
       <button
+        ref={line}
         type="button"
         aria-expanded={isOpen}
         onClick={() => setOpen(!isOpen)}
@@ -67,11 +74,10 @@ function Whole({ event, names, number, onStream }: Props) {
             </dd>
           </>
         )}
-        <dt>Because of</dt>
-        <dd className="wrap-anywhere">
-          <Cause event={event} />
-        </dd>
       </dl>
+      <div className="mt-2.5">
+        <ChainLater event={event} names={names} />
+      </div>
       <details className="mt-2">
         <summary className="text-[13px] text-muted">As it stands on the log</summary>
         <pre className="mt-1 max-h-96 overflow-auto rounded-md border border-line bg-sunken p-3 font-mono text-[12.5px] leading-5">

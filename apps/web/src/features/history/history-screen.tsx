@@ -1,6 +1,6 @@
-import type { FactOf } from '@tocsin/contracts/catalogue.js';
 import type { Recorded } from '@tocsin/contracts/envelope.js';
-import { plainName, useNames, type Names } from '../../data/names.js';
+import { plainName, useNames } from '../../data/names.js';
+import { withPages } from '../../data/paged.js';
 import { details, isTriedAgain } from '../../data/sentences/details.js';
 import { eventTypes } from '../../data/sentences/sentences.js';
 import { useEvents } from '../../data/use-events.js';
@@ -13,32 +13,26 @@ import type { HistorySearch } from './search.js';
 
 const newest = { sort: 'openedAt', desc: true, limit: 200 };
 const groupIdOf = ({ data }: Recorded): string => (data as { groupId?: string } | null)?.groupId ?? '';
-const chosen = 'h-8 min-w-0 rounded-md border border-line bg-raised px-2 text-ink max-sm:flex-1';
-
-/** Whom each page rings whose beginning is among these. */
-const pagedIn = (events: readonly Recorded[]): ReadonlyMap<string, string> =>
-  new Map(
-    events.flatMap(({ type, data }) => {
-      if (type !== 'PageStarted') return [];
-      const { pageId, personId } = data as FactOf<'PageStarted'>;
-      return [[pageId, personId] as const];
-    }),
-  );
+const choice = 'h-8 min-w-0 rounded-md border border-line bg-raised px-2 text-ink max-sm:flex-1';
 
 /** Every fact there is, the newest first. */
 export function HistoryScreen({ search, onSearch }: { search: HistorySearch; onSearch: (search: HistorySearch) => void }) {
   const plain = useNames();
   const people = useAll('people');
   const numbers = new Map(useView('alertGroups', newest).data?.rows.map(({ id, number }) => [id, number]));
-  const { detail, ...narrowed } = search;
+  const { detail, event: chosen, ...narrowed } = search;
   // what was asked for by its name is shown
   const isWhole = detail !== undefined || search.type !== undefined;
-  const reading = useEvents({ ...narrowed, ...(isWhole ? {} : { without: details }), limit: 50 });
+  const reading = useEvents({
+    ...narrowed,
+    ...(isWhole ? {} : { without: details }),
+    limit: 50,
+    ...(chosen === undefined ? {} : { before: Number(chosen) + 1 }),
+  });
   const { data, refetch, hasNextPage, fetchNextPage, isFetchingNextPage, isRefetching } = reading;
   const told = (data?.pages ?? []).flatMap((page) => page.events);
   const events = told.filter((event) => isWhole || !isTriedAgain(event));
-  const paged = pagedIn(told);
-  const names: Names = { ...plain, page: (pageId) => (paged.has(pageId) ? plain.person(paged.get(pageId)) : plain.page(pageId)) };
+  const names = withPages(plain, told);
   const put = (change: Record<string, string>) =>
     onSearch(Object.fromEntries(Object.entries({ ...search, ...change }).filter(([, value]) => value)));
   return (
@@ -51,13 +45,13 @@ export function HistoryScreen({ search, onSearch }: { search: HistorySearch; onS
       }
     >
       <search className="mb-4 flex flex-wrap gap-2">
-        <select aria-label="What" className={chosen} value={search.type ?? ''} onChange={(event) => put({ type: event.target.value })}>
+        <select aria-label="What" className={choice} value={search.type ?? ''} onChange={(event) => put({ type: event.target.value })}>
           <option value="">Everything</option>
           {eventTypes.map((type) => (
             <option key={type}>{type}</option>
           ))}
         </select>
-        <select aria-label="Who" className={chosen} value={search.actor ?? ''} onChange={(event) => put({ actor: event.target.value })}>
+        <select aria-label="Who" className={choice} value={search.actor ?? ''} onChange={(event) => put({ actor: event.target.value })}>
           <option value="">By anybody</option>
           {people.map(({ id, name }) => (
             <option key={id} value={id}>
@@ -75,14 +69,20 @@ export function HistoryScreen({ search, onSearch }: { search: HistorySearch; onS
             <span className="max-w-64 truncate">only {search.stream}</span> ✕
           </Button>
         )}
+        {chosen !== undefined && (
+          <Button onClick={() => put({ event: '' })} aria-label="Show the newest events">
+            up to event {chosen} ✕
+          </Button>
+        )}
       </search>
       <WhenRead of={[reading]} what="The history" lines={8} />
       {data && events.length === 0 && <Nothing>Nothing of this kind has happened.</Nothing>}
       <ol className="border-t border-line empty:hidden">
         {events.map((event) => (
           <HistoryLine
-            key={event.id}
+            key={`${event.id} ${String(event.ordinal) === chosen}`}
             event={event}
+            isChosen={String(event.ordinal) === chosen}
             names={names}
             number={numbers.get(groupIdOf(event))}
             onStream={(stream) => put({ stream })}

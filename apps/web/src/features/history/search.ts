@@ -5,9 +5,15 @@ export interface HistorySearch {
   readonly actor?: string;
   /** `every`: every try of every page, too. */
   readonly detail?: string;
+  /** The number of an event in the log: it stands on top, unfolded. */
+  readonly event?: string;
 }
 
-export function searchFrom({ type, stream, actor, detail }: Record<string, unknown>): HistorySearch {
+const isOrdinal = /^[1-9]\d{0,14}$/;
+
+export function searchFrom({ type, stream, actor, detail, event }: Record<string, unknown>): HistorySearch {
   const given = Object.entries({ type, stream, actor, detail }).filter(([, value]) => typeof value === 'string' && value !== '');
-  return Object.fromEntries(given);
+  // the router reads a bare number as a number
+  const ordinal = String(event);
+  return Object.fromEntries(isOrdinal.test(ordinal) ? [...given, ['event', ordinal]] : given);
 }

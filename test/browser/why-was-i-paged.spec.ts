@@ -1,0 +1,104 @@
+import type { Locator, Page } from 'playwright-core';
+import { describeInBrowser, phone, says, Screens, soon } from '@tocsin/testing/browser.js';
+import { Stage } from '@tocsin/testing/stage.js';
+
+describeInBrowser('why somebody was paged', () => {
+  let stage: Stage;
+  let screens: Screens;
+  let page: Page;
+
+  beforeAll(async () => {
+    stage = await Stage.begin();
+    await stage.policy([{ page: [stage.ana] }]);
+    await stage.generic({ summary: 'Search is down', key: 'search' });
+    await stage.settle();
+    screens = await Screens.open(() => stage.tocsin.url);
+    page = await screens.visit('/alerts/1', { as: stage.ana.api });
+  });
+  afterAll(async () => {
+    await screens.close();
+    await stage.leave();
+  });
+
+  const part = (where: Page | Locator, name: string): Locator => where.getByRole('region', { name, exact: true });
+  const timeline = (): Locator => part(page, 'What happened');
+  const why = (): Locator =>
+    timeline().locator('ol[aria-live] > li', { hasText: 'Ana: it arrived.' }).getByRole('button', { name: 'Causes and effects' });
+
+  it('is told in the timeline of the alert group, up to the signal', async () => {
+    await timeline().getByRole('button', { name: 'Every detail' }).click();
+    await why().click();
+    const causes = part(timeline(), 'Because of');
+    await says(causes, /an attempt was begun/);
+    await says(causes, /put in place: 1 opened/);
+    await says(causes, /with 1 alert/);
+    await says(causes, 'The chain begins here: it came from outside.');
+    await says(part(timeline(), 'Led to'), 'Nothing further.');
+    await why().click();
+  });
+
+  it('leads to the event in the history, which stands there on top, unfolded, also after a reload', async () => {
+    await why().click();
+    await part(timeline(), 'Because of')
+      .getByRole('link', { name: /with 1 alert/ })
+      .click();
+    const line = page.getByRole('main').locator('ol > li').first();
+    await says(line, 'SignalReceived');
+    expect(await line.getByRole('button', { name: 'SignalReceived' }).getAttribute('aria-expanded')).toBe('true');
+    await page.reload();
+    await says(line, 'SignalReceived');
+    await says(part(line, 'Because of'), 'The chain begins here: it came from outside.');
+  });
+
+  it('is followed from the signal down to the attempt, by keyboard alone', async () => {
+    const line = page.getByRole('main').locator('ol > li').first();
+    const below = part(line, 'Led to');
+    for (const name of [/put in place/, /^What it led to: Next: step 1/, /^What it led to: Ana: .* in 0 s/]) {
+      const unfold = below.getByRole('button', { name }).first();
+      await unfold.focus();
+      await page.keyboard.press('Enter');
+      await soon(page, async () => expect(await unfold.getAttribute('aria-expanded')).toBe('true'));
+    }
+    await says(below, /an attempt was begun/);
+    await below.getByRole('link', { name: 'Alert group #1' }).first().click();
+    await says(page, 'Search is down');
+  });
+
+  it('says what one decision recorded together, and leads back to the newest', async () => {
+    await page.goto(screens.at('/history?type=AlertGroupOpened'));
+    await page.getByRole('button', { name: /opened #1/ }).click();
+    await says(part(page, 'Recorded together with'), /Next: step 1/);
+    await part(page, 'Because of').getByRole('link').first().click();
+    const newest = page.getByRole('button', { name: 'Show the newest events' });
+    await newest.click();
+    await newest.waitFor({ state: 'detached' });
+    expect(new URL(page.url()).searchParams.get('event')).toBeNull();
+  });
+
+  it('says what is not indexed yet, and shows it once it is', async () => {
+    let isIndexed = false;
+    await page.route(/\/api\/events\/\d+\/(causes|effects)/, async (route) => {
+      if (isIndexed) return route.continue();
+      const json = route.request().url().includes('causes')
+        ? { events: [], next: null, missing: 'not yet' }
+        : { events: [], next: null, complete: false, together: [] };
+      return route.fulfill({ json });
+    });
+    await page.goto(screens.at('/history?type=SignalsRouted'));
+    await page.getByRole('button', { name: /put in place/ }).click();
+    await says(page, 'Still being indexed. It appears here by itself.');
+    await says(page, 'Still being indexed: there may be more.');
+    isIndexed = true;
+    await says(part(page, 'Because of'), /with 1 alert/);
+    await says(part(page, 'Led to'), /opened #1/);
+    await page.unrouteAll();
+  });
+
+  it('fits a phone', async () => {
+    const look = await screens.visit('/alerts/1', { as: stage.ana.api, size: phone });
+    await look.locator('ol[aria-live] > li', { hasText: 'opened #1' }).getByRole('button', { name: 'Causes and effects' }).click();
+    await says(part(look, 'Because of'), /put in place/);
+    expect(await look.evaluate('document.documentElement.scrollWidth')).toBe(phone.width);
+    await look.context().close();
+  });
+});
