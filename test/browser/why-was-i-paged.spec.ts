@@ -23,14 +23,14 @@ describeInBrowser('why somebody was paged', () => {
   const part = (where: Page | Locator, name: string): Locator => where.getByRole('region', { name, exact: true });
   const timeline = (): Locator => part(page, 'What happened');
   const why = (): Locator =>
-    timeline().locator('ol[aria-live] > li', { hasText: 'Ana: it arrived.' }).getByRole('button', { name: 'Causes and effects' });
+    timeline().locator('ol[aria-live] > li', { hasText: 'Ana: delivered.' }).getByRole('button', { name: 'Causes and effects' });
 
   it('is told in the timeline of the alert group, up to the signal', async () => {
     await timeline().getByRole('button', { name: 'Every detail' }).click();
     await why().click();
     const causes = part(timeline(), 'Because of');
-    await says(causes, /an attempt was begun/);
-    await says(causes, /put in place: 1 opened/);
+    await says(causes, /attempt started/);
+    await says(causes, /processed: 1 opened/);
     await says(causes, /with 1 alert/);
     await says(causes, 'The chain begins here: it came from outside.');
     await says(part(timeline(), 'Led to'), 'Nothing further.');
@@ -53,13 +53,13 @@ describeInBrowser('why somebody was paged', () => {
   it('is followed from the signal down to the attempt, by keyboard alone', async () => {
     const line = page.getByRole('main').locator('ol > li').first();
     const below = part(line, 'Led to');
-    for (const name of [/put in place/, /^What it led to: Next: step 1/, /^What it led to: Ana: .* in 0 s/]) {
+    for (const name of [/processed/, /^What it led to: Next: step 1/, /^What it led to: Ana: .* in 0 s/]) {
       const unfold = below.getByRole('button', { name }).first();
       await unfold.focus();
       await page.keyboard.press('Enter');
       await soon(page, async () => expect(await unfold.getAttribute('aria-expanded')).toBe('true'));
     }
-    await says(below, /an attempt was begun/);
+    await says(below, /attempt started/);
     await below.getByRole('link', { name: 'Alert group #1' }).first().click();
     await says(page, 'Search is down');
   });
@@ -85,7 +85,7 @@ describeInBrowser('why somebody was paged', () => {
       return route.fulfill({ json });
     });
     await page.goto(screens.at('/history?type=SignalsRouted'));
-    await page.getByRole('button', { name: /put in place/ }).click();
+    await page.getByRole('button', { name: /processed/ }).click();
     await says(page, 'Still being indexed. It appears here by itself.');
     await says(page, 'Still being indexed: there may be more.');
     isIndexed = true;
@@ -97,7 +97,7 @@ describeInBrowser('why somebody was paged', () => {
   it('fits a phone', async () => {
     const look = await screens.visit('/alerts/1', { as: stage.ana.api, size: phone });
     await look.locator('ol[aria-live] > li', { hasText: 'opened #1' }).getByRole('button', { name: 'Causes and effects' }).click();
-    await says(part(look, 'Because of'), /put in place/);
+    await says(part(look, 'Because of'), /processed/);
     expect(await look.evaluate('document.documentElement.scrollWidth')).toBe(phone.width);
     await look.context().close();
   });
