@@ -12,6 +12,8 @@ export interface Faults {
   /** Between two restarts, overlaps, freezes and steps of a clock; 0 for never. */
   readonly restartEvery: number;
   readonly overlapEvery: number;
+  /** Between two snapshots of memory. */
+  readonly keepEvery: number;
   readonly freezeEvery: number;
   readonly clockStepEvery: number;
   /** A provider fails, answers late, or never answers. */
@@ -34,6 +36,7 @@ export const noFaults: Faults = {
   kill: 0,
   restartEvery: 0,
   overlapEvery: 0,
+  keepEvery: 0,
   freezeEvery: 0,
   clockStepEvery: 0,
   providerFails: 0,
@@ -57,6 +60,7 @@ export const faultsOf = (chance: Chance): Faults => {
     kill: sometimes(0.003),
     restartEvery: every(10 * minute),
     overlapEvery: every(10 * minute),
+    keepEvery: every(2 * minute),
     freezeEvery: every(10 * minute),
     clockStepEvery: every(20 * minute),
     providerFails: sometimes(0.5),

@@ -4,6 +4,7 @@ import type { Domain } from '@tocsin/kernel/registry.js';
 import { MemoryVault } from '@tocsin/platform/vault/memory-vault.js';
 import type { Onlooker } from './effect-calls.js';
 import { noFaults, type Faults } from './faults.js';
+import { KeptMemory } from './kept-memory.js';
 import { Ports, Process } from './ports.js';
 import { Providers } from './providers.js';
 import type { Scheduler } from './scheduler.js';
@@ -60,6 +61,8 @@ export class Installation {
   servers: readonly SimulatedServer[] = [];
   /** Milliseconds by which the clock of each machine is wrong. */
   private readonly wrongBy = new Map<string, number>();
+  /** What each machine has on its disk. */
+  private readonly kept = new Map<string, KeptMemory>();
   private lastAlive: number | null = null;
   private isQuiet = false;
 
@@ -88,6 +91,7 @@ export class Installation {
     this.start('n1');
     this.every('restartEvery', () => this.restart());
     this.every('overlapEvery', () => this.overlap());
+    this.every('keepEvery', () => this.keepMemory());
     this.every('freezeEvery', () => this.freeze());
     this.every('clockStepEvery', () => this.stepClock());
   }
@@ -124,6 +128,7 @@ export class Installation {
     const early = (): number => (scheduler.chance.happens(this.faults.followsEarly) ? scheduler.chance.between(1, mostEarly) : 0);
     const wall = (): number => this.wall(node);
     const server = new SimulatedServer({ domain, shared, vault, ports, providers, wall, early, onTrouble, onlooker });
+    this.keptOf(node).restore(server.memory);
     this.servers = [...this.servers, server];
     note('starts');
     const awayFrom = this.lastAlive === null ? null : new Date(this.lastAlive).toISOString();
@@ -149,6 +154,17 @@ export class Installation {
     const server = this.anyServer();
     if (!server || this.scheduler.chance.happens(0.5)) server?.process.die();
     else void server.stop();
+  }
+
+  private keepMemory(): void {
+    const server = this.anyServer();
+    if (server) void this.keptOf(server.process.node).write(server.memory, this.scheduler, server.process);
+  }
+
+  private keptOf(node: string): KeptMemory {
+    const kept = this.kept.get(node) ?? new KeptMemory();
+    this.kept.set(node, kept);
+    return kept;
   }
 
   /** Another process begins while one still works. */
@@ -184,7 +200,7 @@ export class Installation {
     });
   }
 
-  private every(what: 'restartEvery' | 'overlapEvery' | 'freezeEvery' | 'clockStepEvery', happen: () => void): void {
+  private every(what: 'restartEvery' | 'overlapEvery' | 'keepEvery' | 'freezeEvery' | 'clockStepEvery', happen: () => void): void {
     const every = this.faults[what];
     if (every === 0) return;
     const { chance } = this.scheduler;

@@ -38,7 +38,7 @@ const sendersOf = (installation: Installation): readonly Sender[] => {
   if (profile.isPoisoned) senders.push(new Sender(installation, `${poison}-0`));
   if (profile.isLarge) senders.push(new LargeSender(installation, 'large'));
   const singers = ['sung-0', ...(profile.isPoisoned ? [`${poison}-sung`] : []), 'sung-1', 'sung-2'];
-  if (chance.happens(0.3)) senders.push(new Choir(installation, 'choir', singers));
+  if (chance.happens(0.2)) senders.push(new Choir(installation, 'choir', singers));
   return senders;
 };
 
@@ -55,7 +55,7 @@ export const live = async (seed: number, { hours = 1 }: { readonly hours?: numbe
   judge.senders = senders.flatMap((sender) => (sender instanceof Choir ? sender.all : sender));
   for (const sender of senders) void sender.live(until);
   void new People(installation).live(until);
-  if (chance.happens(0.15)) void storm(installation, until);
+  if (chance.happens(0.1)) void storm(installation, until);
   judge.watch();
   await scheduler.run(until);
   installation.calm();

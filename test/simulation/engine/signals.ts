@@ -35,8 +35,8 @@ export const signalOf = (key: string, action: Action, startsAt: string, isHigh: 
 /** So many alerts that no decision about several such bodies fits into one append. */
 const alertsPerBody = 1_800;
 
-/** A body that is cut off: there are more alerts than it lists. Its fingerprints are as long as they may be. */
+/** The same alerts under whatever key, and there are more of them than it lists. Their fingerprints are as long as they may be. */
 export const largeBody = (key: string, action: Action, startsAt: string): Posted => {
-  const alerts = Array.from({ length: alertsPerBody }, (_, n) => alertOf('Pod', `${key}-${n}`.padEnd(64, 'f'), action, startsAt));
-  return postedOf(true, { action, key, complete: false, alerts });
+  const alerts = Array.from({ length: alertsPerBody }, (_, n) => alertOf('Pod', `${n}`.padEnd(64, 'f'), action, startsAt));
+  return postedOf(false, { action, key, complete: action === 'resolve', alerts });
 };

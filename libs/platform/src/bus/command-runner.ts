@@ -27,6 +27,9 @@ export type Settled =
 /** Others kept writing to the same stream. */
 export class TooBusy extends Error {}
 
+/** Events. */
+const lastLookedAt = 20;
+
 interface Folded extends ReadStream {
   readonly commandIds: Set<string>;
   readonly token: string;
@@ -130,10 +133,16 @@ export class CommandRunner {
   private async fold(decider: AnyDecider, stream: string): Promise<Folded> {
     const cached = this.cache.get(stream);
     if (cached) return cached;
-    const commandIds = new Set<string>();
     let { revision, state, token } = empty(decider);
     const known = decider.known?.(this.reads);
-    if (known) ({ revision, state } = known);
+    const commandIds = new Set<string>();
+    if (known) {
+      ({ revision, state } = known);
+      // whatever comes again because its answer was lost came a moment ago: the rest of the stream is not read for that
+      const last = await this.parts.log.readStreamBack({ stream, before: revision + 1, limit: lastLookedAt });
+      for (const stored of last) commandIds.add(this.parts.decode(stored).meta.commandId);
+      token = last[0]?.token ?? '';
+    }
     for (;;) {
       const page = await this.parts.log.readStream(stream, revision + 1, 1_000);
       for (const stored of page) {

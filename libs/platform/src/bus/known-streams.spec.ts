@@ -1,0 +1,28 @@
+import type { Actor } from '@tocsin/contracts/envelope.js';
+import { toyShop } from '@tocsin/testing/toy-shop.js';
+import { ToyServer } from '@tocsin/testing/toy-server.js';
+
+const actor: Actor = { kind: 'person', id: 'ana', roles: [] };
+const command = { type: 'Note', data: { text: 'again' } };
+const [first, second] = ['01900000-0000-7000-8000-0000000000b1', '01900000-0000-7000-8000-0000000000b2'] as const;
+
+/** One stream that memory knows by heart, so that nobody reads it: whatever is noted is appended. */
+const notes = {
+  category: 'notes',
+  single: true as const,
+  initial: 0,
+  streamId: { Note: () => 'notes' },
+  known: () => ({ revision: 0, state: 1 }),
+  decide: { Note: (data: object) => [{ type: 'Noted', data }] },
+  evolve: { Noted: (count: number) => count + 1 },
+};
+
+it('a command that comes again is known, also where its stream is folded by memory and was forgotten here', async () => {
+  const server = await ToyServer.start({ domain: { ...toyShop, deciders: [...toyShop.deciders, notes as never] } });
+  await server.record('notes', [{ type: 'Noted', data: { text: 'once' } }], actor, first);
+  expect(await server.run(command, actor, first)).toMatchObject({ kind: 'known', revision: 0, token: (await server.log.head()).token });
+  expect((await server.run(command, actor, second)).kind).toBe('done');
+  server.runner.forget();
+  expect((await server.run(command, actor, second)).kind).toBe('known');
+  await server.stop();
+});

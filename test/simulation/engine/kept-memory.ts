@@ -1,0 +1,31 @@
+import type { LogCourse, MemoryRows } from '@tocsin/kernel/memory-rows.js';
+import type { Scheduler, Waiter } from './scheduler.js';
+
+interface KeptView {
+  readonly view: string;
+  readonly ordinal: number;
+  readonly rows: readonly (readonly [string, unknown])[];
+}
+
+/** What a machine keeps of its memory on disk: the next process there begins with it. Views are written one after the other, so later ones are ahead. */
+export class KeptMemory {
+  private kept: { readonly course: LogCourse; readonly views: readonly KeptView[] } | undefined;
+
+  async write(memory: MemoryRows, scheduler: Scheduler, process: Waiter): Promise<void> {
+    const course = memory.course();
+    const views: KeptView[] = [];
+    for (const view of memory.views) {
+      await scheduler.pass(scheduler.chance.between(0, 500), process);
+      const { ordinal, rows, end } = memory.copy(view);
+      views.push({ view, ordinal, rows: [...rows] });
+      end();
+    }
+    this.kept = { course, views };
+  }
+
+  restore(memory: MemoryRows): void {
+    if (!this.kept) return;
+    for (const { view, ordinal, rows } of this.kept.views) memory.restore(view, ordinal, rows);
+    memory.resume(this.kept.course);
+  }
+}
