@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { describeInBrowser, desktop, phone, says, saysNoMore, Screens } from '@tocsin/testing/browser.js';
+import { describeInBrowser, desktop, gone, holds, phone, says, saysNoMore, Screens } from '@tocsin/testing/browser.js';
 import { Mailbox } from '@tocsin/testing/mailbox.js';
 import { Stage } from '@tocsin/testing/stage.js';
 
@@ -56,6 +56,27 @@ describeInBrowser('an invitation that goes by mail', () => {
     await dialog.getByRole('button', { name: 'Done' }).click();
     await saysNoMore(page, /could not be sent/);
     await says(page.getByRole('region', { name: 'Invitation' }), /Invitation sent \d\d:\d\d/);
+  });
+
+  it('joins by the link in the mail: the name stands there, the address is proved, and everybody sees how they are reached', async () => {
+    const { teamId } = stage.made;
+    const [cleoRow] = (await stage.ana.api.list('people')).filter(({ name }) => name === 'Cleo');
+    await stage.ana.api.run('AddTeamMember', { teamId, personId: cleoRow!.id, role: 'responder' });
+    await stage.settle();
+    const { text } = await mailbox.waitFor(({ to }) => JSON.stringify(to).includes('cleo@'));
+    const his = await screens.visit(new URL(/http\S+\/invite\/\S+/.exec(text!)![0]).pathname, { size: phone });
+    await says(his, /cleo@example.org is invited to .*, team /);
+    await holds(his.getByLabel('Your name'), 'Cleo');
+    await his.getByLabel('Password').fill('another good password');
+    await his.getByRole('button', { name: 'Join' }).click();
+    await says(his.getByRole('region', { name: 'Contact methods' }).getByRole('listitem').filter({ hasText: 'cleo@' }), '✓ verified');
+    await page.goto(screens.at('/people'));
+    await says(cleo(), 'mail only');
+    await says(page.getByRole('listitem').filter({ hasText: 'Ana' }), 'webhook ✓');
+    await page.getByLabel('Find').fill('mail only');
+    await gone(page.getByRole('listitem').filter({ hasText: 'Ana' }));
+    await says(cleo(), 'mail only');
+    await his.context().close();
   });
 
   it('stands in the history, both times', async () => {

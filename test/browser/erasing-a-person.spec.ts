@@ -72,8 +72,10 @@ describeInBrowser('erasing a person', () => {
     await says(page, 'Their name and addresses were destroyed.');
     await gone(page.getByRole('button', { name: /Enable|Erase|Disable/ }));
     await picture(page, 'erased-person');
+    await gone(page.getByRole('region', { name: 'Teams and policies' }).getByRole('link'));
     await page.goto(screens.at('/people'));
-    await says(page, 'an erased person');
+    await says(page.getByRole('listitem'), 'Ana');
+    expect(await page.getByText('an erased person').count()).toBe(0);
     await page.goto(screens.at('/history'));
     await says(page, /erased a person: the key to their names and addresses is destroyed/);
     expect(await page.getByText('Zera').count()).toBe(0);

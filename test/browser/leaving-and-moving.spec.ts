@@ -22,9 +22,9 @@ describeInBrowser('leaving and moving, on the screens', () => {
     await stage.leave();
   });
 
-  it('finds somebody by their team, and says who can’t be reached', async () => {
+  it('finds somebody by their team, and says who is unreachable', async () => {
     await stage.tocsin.join(stage.ana.api, 'Rio');
-    await says(hers.getByRole('listitem').filter({ hasText: 'Rio' }), 'can’t be reached');
+    await says(hers.getByRole('listitem').filter({ hasText: 'Rio' }), 'unreachable');
     await hers.getByLabel('Find').fill('acme');
     await hers.getByRole('listitem').filter({ hasText: 'Rio' }).waitFor({ state: 'hidden' });
     await hers.getByRole('link', { name: 'Bo', exact: true }).click();

@@ -111,7 +111,7 @@ describeInBrowser('would a page reach somebody', () => {
 
   describe('while something that it needs is not read', () => {
     const boxes = ['/me', '/people/$id', '/policies/$id', '/services/$id', '/teams/$id'];
-    const sections = { '/me': 'When it is urgent', '/people/$id': 'Has in hand', '/teams/$id': 'Members' } as const;
+    const sections = { '/me': 'When it is urgent', '/people/$id': 'Assigned alerts', '/teams/$id': 'Members' } as const;
     let screen: Page;
     beforeAll(async () => {
       screen = await screens.visit('/history', { as: stage.ana.api, size: phone });

@@ -67,6 +67,39 @@ describe('an invitation that came with a table of people', () => {
   });
 });
 
+describe('joining by an invitation', () => {
+  const joining = async (name: string, linkOf: (shown: string, mailed: string) => string) => {
+    const email = `${name.toLowerCase()}@example.org`;
+    const { says } = await stage.ana.api.run('InvitePerson', { name, email });
+    await stage.settle();
+    const mailed = /\/invite\/(\S+)/.exec((await mailbox.waitFor(({ to }) => JSON.stringify(to).includes(email))).text!)![1]!;
+    const link = linkOf(String(says['invitation']).split('/invite/')[1]!, mailed);
+    const { status } = await stage.tocsin.nobody.request('POST', `/api/invitations/${link}`, { password: 'correct horse battery' });
+    await stage.settle();
+    const { methods, rules } = await stage.ana.api.row('contacts', String(says['personId']));
+    return { status, methods: methods.map(({ kind, verified }) => ({ kind, verified })), rules };
+  };
+
+  it('proves its address when it is opened by the link that was mailed, and by that alone', async () => {
+    const byMail = await joining('Mia', (_, mailed) => mailed);
+    expect(byMail).toEqual({ status: 201, methods: [{ kind: 'email', verified: true }], rules: [] });
+    expect(await joining('Ned', (shown) => shown)).toEqual({ status: 201, methods: [], rules: [] });
+    expect(await joining('Olo', (shown, mailed) => `${shown}.${'A'.repeat(mailed.length - shown.length - 1)}`)).toMatchObject({
+      status: 404,
+    });
+  });
+
+  it('names the teams that the person is in', async () => {
+    const { says } = await stage.ana.api.run('InvitePerson', { name: 'Pia', email: 'pia@example.org' });
+    const { teamId } = stage.made;
+    await stage.ana.api.run('AddTeamMember', { teamId, personId: String(says['personId']), role: 'responder' });
+    await stage.settle();
+    const path = `/api/invitations/${String(says['invitation']).split('/invite/')[1]!}`;
+    const { name } = await stage.ana.api.row('teams', teamId);
+    expect((await stage.tocsin.nobody.request('GET', path)).body).toMatchObject({ name: 'Pia', teams: [name] });
+  });
+});
+
 describe('a mailed link to a new password', () => {
   it('is told of to those who may know, the same way', async () => {
     const { personId } = bo;

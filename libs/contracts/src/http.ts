@@ -167,6 +167,8 @@ export const invitationShown = z.object({
   name: personal(z.string()),
   email: personal(z.string()),
   organisation: z.string(),
+  /** The teams that they are a member of once they join: their names. */
+  teams: z.array(z.string()),
   /** Whether they choose a password; else they join by the identity provider. */
   byPassword: z.boolean(),
 });

@@ -48,7 +48,16 @@ export const peopleEvents = {
   PersonJoined: event(
     2,
     'A person joined: by their invitation, or as the first owner.',
-    z.object({ personId: id, name: personal(name), email: personal(z.email()), role, timeZone, passwordRef: z.string() }),
+    z.object({
+      personId: id,
+      name: personal(name),
+      email: personal(z.email()),
+      role,
+      timeZone,
+      passwordRef: z.string(),
+      /** The invitation was opened by the link in its mail: whoever joined reads what is sent to this address. */
+      addressProved: z.literal(true).optional(),
+    }),
     [
       { path: 'name', subject },
       { path: 'email', subject },
@@ -88,7 +97,11 @@ export const peopleEvents = {
   PersonErased: event(
     1,
     'A person was erased: the key to their names and addresses is destroyed, and nothing brings them back.',
-    z.object({ personId: id }),
+    z.object({
+      personId: id,
+      /** Teams that they are no member of any more. */
+      teams: z.array(id).optional(),
+    }),
   ),
 };
 export type PeopleFact = Messages<typeof peopleEvents>;

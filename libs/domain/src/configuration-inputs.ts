@@ -50,8 +50,8 @@ export const configurationInputs: { readonly [T in Exclude<ConfigurationFact['ty
     (batch.length === 1 && !data.teams
       ? { type: 'InvitePerson', data }
       : { type: 'InvitePeople', data: { people: batch.map((fact) => fact.data) } }) as Command,
-  PersonJoined: ({ personId, passwordRef, name, timeZone }) =>
-    ({ type: 'JoinPerson', data: { personId, passwordRef, name, timeZone } }) as Command,
+  PersonJoined: ({ personId, passwordRef, name, timeZone, addressProved }) =>
+    ({ type: 'JoinPerson', data: { personId, passwordRef, name, timeZone, addressProved } }) as Command,
   PersonRenamed: (data) => ({ type: 'RenamePerson', data }) as Command,
   PersonTimeZoneChanged: same('ChangePersonTimeZone'),
   PersonRoleChanged: ({ personId, role, replacementId }) => ({
@@ -65,7 +65,7 @@ export const configurationInputs: { readonly [T in Exclude<ConfigurationFact['ty
   PersonMadeAuditor: same('MakeAuditor'),
   AuditorEnded: same('EndAuditor'),
   PersonEnabled: same('EnablePerson'),
-  PersonErased: same('ErasePerson'),
+  PersonErased: ({ personId }) => ({ type: 'ErasePerson', data: { personId } }),
 
   ContactMethodAdded: ({ personId, contactMethodId, kind, address, secretRef, label }, batch) =>
     ({

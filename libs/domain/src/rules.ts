@@ -10,6 +10,7 @@ import { dueInGroup } from './alert-groups/timers.js';
 import { contactsDecider } from './contacts/decider.js';
 import { followingProcess } from './contacts/following.process.js';
 import { goneProcess } from './contacts/gone.process.js';
+import { provedProcess } from './contacts/proved.process.js';
 import { eventSubscriptionDecider } from './event-subscriptions/decider.js';
 import type { EventQueueRow } from './event-subscriptions/queues.view.js';
 import { eventReads } from './event-subscriptions/reads.js';
@@ -98,6 +99,7 @@ export const rules: Omit<Domain, 'logic' | 'views' | 'inputs'> = {
     signalsProcess,
     leavingProcess,
     leavingTeamsProcess,
+    provedProcess,
     tokensOfWhoLeavesProcess,
     invitingProcess,
     replacingProcess,

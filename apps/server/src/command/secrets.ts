@@ -1,3 +1,4 @@
+import { timingSafeEqual } from 'node:crypto';
 import type { Core } from '../core/core.js';
 
 type Holder = Pick<Core, 'vault'>;
@@ -11,6 +12,18 @@ export const keyIdOf = ({ vault }: Holder, keyHash: string): string =>
 
 /** What an event holds of an invitation’s secret. */
 export const invitationHashOf = ({ vault }: Holder, token: string): string => vault.mac('invitation', token).toString('hex');
+
+/** What stands in an invitation’s link in a mail, and in no other: who opens it reads what is sent to the address. */
+export const mailedInvitation = ({ vault }: Holder, token: string): string =>
+  `${token}.${vault.mac('mailed-invitation', token).toString('base64url').slice(0, 22)}`;
+
+/** The invitation’s secret, and whether the link came by mail; undefined where what says so is none of ours. */
+export const openedInvitation = (holder: Holder, opened: string): { readonly token: string; readonly isMailed: boolean } | undefined => {
+  const [token = '', proof] = opened.split('.', 2);
+  if (proof === undefined) return { token, isMailed: false };
+  const [given, expected] = [Buffer.from(opened), Buffer.from(mailedInvitation(holder, token))];
+  return given.length === expected.length && timingSafeEqual(given, expected) ? { token, isMailed: true } : undefined;
+};
 
 /** What an event holds of a token. */
 export const tokenHashOf = ({ vault }: Holder, token: string): string => vault.mac('api-token', token).toString('hex');

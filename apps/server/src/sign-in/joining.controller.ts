@@ -5,10 +5,11 @@ import type { InvitationShown, SessionAnswer } from '@tocsin/contracts/http.js';
 import { joinRequest, type PersonRow } from '@tocsin/contracts/people.js';
 import { organisationKey } from '@tocsin/contracts/organisation.js';
 import { passwordRefOf } from '@tocsin/domain/access/views.js';
+import { teamsOf } from '@tocsin/domain/people/leaving.js';
 import { findByInvitation } from '@tocsin/domain/people/views.js';
 import { signInOf } from '@tocsin/domain/sign-in/views.js';
 import { hashPassword } from '@tocsin/platform/side/passwords.js';
-import { invitationHashOf } from '../command/secrets.js';
+import { invitationHashOf, openedInvitation } from '../command/secrets.js';
 import { Dispatcher } from '../command/dispatcher.js';
 import { NewSecrets } from '../command/new-secrets.js';
 import { Core } from '../core/core.js';
@@ -31,9 +32,11 @@ export class JoiningController {
   @Get(':token')
   @Open()
   async invitation(@Param('token') token: string, @Req() request: FastifyRequest): Promise<InvitationShown> {
-    const person = await this.invited(token, request.ip);
-    const organisation = this.core.reads.organisation.get(organisationKey)?.name ?? '';
-    return { name: person.name, email: person.email, organisation, byPassword: this.byPassword(person) };
+    const { person } = await this.invited(token, request.ip);
+    const { reads } = this.core;
+    const organisation = reads.organisation.get(organisationKey)?.name ?? '';
+    const teams = teamsOf(reads, person.id).map((id) => reads.teams.get(id)!.name);
+    return { name: person.name, email: person.email, organisation, teams, byPassword: this.byPassword(person) };
   }
 
   @Post(':token')
@@ -45,14 +48,15 @@ export class JoiningController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<SessionAnswer> {
-    const person = await this.invited(token, request.ip);
+    const { person, isMailed } = await this.invited(token, request.ip);
     if (!this.byPassword(person)) throw new HttpProblem('session.openid_only');
     const { password, name, timeZone } = parsed(joinRequest, body);
     const passwordRef = `password:${randomUUID()}`;
     const secrets = new NewSecrets(this.core.vault);
     secrets.put(passwordRef, await hashPassword(password));
     const actor = { kind: 'person' as const, id: person.id, roles: [person.role] };
-    const data = { personId: person.id, passwordRef, ...(name ? { name } : {}), ...(timeZone ? { timeZone } : {}) };
+    const proved = isMailed ? { addressProved: true as const } : {};
+    const data = { personId: person.id, passwordRef, ...(name ? { name } : {}), ...(timeZone ? { timeZone } : {}), ...proved };
     const order = { commandId: randomUUID(), actor };
     await secrets.orLetGo(() => this.dispatcher.send('JoinPerson', data, order));
     await untilKnown(this.core, () => this.core.reads.people.get(person.id)?.state === 'active');
@@ -67,10 +71,11 @@ export class JoiningController {
     return role === 'owner' || !signInOf(this.core.reads).onlyOpenId;
   }
 
-  private async invited(token: string, address: string): Promise<PersonRow> {
-    const person = findByInvitation(this.core.reads, invitationHashOf(this.core, token));
+  private async invited(link: string, address: string): Promise<{ readonly person: PersonRow; readonly isMailed: boolean }> {
+    const opened = openedInvitation(this.core, link);
+    const person = opened && findByInvitation(this.core.reads, invitationHashOf(this.core, opened.token));
     const isOpen = person?.state === 'invited' && (person.invitationExpiresAt ?? '') >= this.core.clock.now();
-    if (person && isOpen) return person;
+    if (opened && isOpen) return { person, isMailed: opened.isMailed };
     await this.rates.guessed(address);
     throw new HttpProblem('invitation.invalid');
   }

@@ -9,7 +9,7 @@ import { signInOf } from '@tocsin/domain/sign-in/views.js';
 import { OutgoingFailed } from '@tocsin/platform/http/outgoing-failed.js';
 import type { Mailer } from '@tocsin/platform/mail/mailer.js';
 import type { Effect, EffectOutcome } from '@tocsin/platform/reactor/effect.js';
-import { invitationHashOf } from '../command/secrets.js';
+import { invitationHashOf, mailedInvitation } from '../command/secrets.js';
 import { secretShown } from '../command/shown-secrets.js';
 import { messageIdOf } from '../deliveries/email-channel.js';
 import { linkHtml, linkText, type LinkMail } from '../deliveries/link-mail.js';
@@ -78,6 +78,14 @@ const resetToken = (core: EffectCore, { data, meta }: RecordedOf<'PasswordResetL
   secretShown(core.vault, 'reset', meta.commandId) ??
   olderToken(core, 'new-reset', meta.commandId, (token) => resetHashOf(core, token) === data.linkHash);
 
+const list = new Intl.ListFormat('en');
+
+/** ` to the team Payments`; empty where they are invited to none. */
+const teamsIn = ({ core }: Parts, { teams = [] }: RecordedOf<'PersonInvited'>['data']): string => {
+  const names = teams.flatMap(({ teamId }) => core.reads.teams.get(teamId)?.name ?? []);
+  return names.length === 0 ? '' : ` to the ${names.length === 1 ? 'team' : 'teams'} ${list.format(names)}`;
+};
+
 const invite = async (parts: Parts, event: RecordedOf<'PersonInvited'>): Promise<EffectOutcome> => {
   const { data, meta } = event;
   const { core, address } = parts;
@@ -90,9 +98,9 @@ const invite = async (parts: Parts, event: RecordedOf<'PersonInvited'>): Promise
   return send(parts, event, mailed, data.email, {
     subject: `You are invited to Tocsin at ${organisationOf(parts)}`,
     greeting: `Hello ${readable(data.name)},`,
-    says: `${by} invites you: Tocsin is where ${organisationOf(parts)} is told when something breaks.`,
+    says: `${by} invites you${teamsIn(parts, data)}: Tocsin is where ${organisationOf(parts)} is told when something breaks.`,
     press: openId && onlyOpenId ? `Join by ${openId.label}` : 'Join',
-    link: `${address.url()}/invite/${token}`,
+    link: `${address.url()}/invite/${mailedInvitation(core, token)}`,
     ends: `The link works once, until ${wallClock(data.expiresAt, data.timeZone)}.`,
   });
 };

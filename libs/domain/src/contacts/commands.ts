@@ -31,6 +31,12 @@ export interface DisableContactMethod {
   readonly data: { readonly personId: string; readonly contactMethodId: string; readonly reason: DeliveryReason };
 }
 
+/** The person opened a link that was sent to this address and shown nowhere else. */
+export interface ProveAddress {
+  readonly type: 'ProveAddress';
+  readonly data: { readonly personId: string; readonly address: string };
+}
+
 /** What became of sending the code. */
 export interface RecordVerification {
   readonly type: 'RecordVerification';
@@ -59,6 +65,7 @@ export type ContactCommand =
   | VerifyContactMethodInternal
   | RenewPushSubscriptionInternal
   | DisableContactMethod
+  | ProveAddress
   | RecordVerification
   | TellPagingGroups
   | TellLeftBehind;

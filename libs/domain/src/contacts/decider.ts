@@ -6,7 +6,16 @@ import { refuse } from '../refuse.js';
 import { evolveOf } from '../row-fold.js';
 import type { ContactCommand } from './commands.js';
 import { tellLeftBehind } from './left-behind.js';
-import { addMethod, askVerification, disableMethod, recordVerification, removeMethod, renewSubscription, verifyMethod } from './methods.js';
+import {
+  addMethod,
+  askVerification,
+  disableMethod,
+  proveAddress,
+  recordVerification,
+  removeMethod,
+  renewSubscription,
+  verifyMethod,
+} from './methods.js';
 import { addRule, changeRule, removeRule, tellPagingGroups } from './rules.js';
 import { forgetSearch, saveSearch } from './searches.js';
 import { contactFold } from './views.js';
@@ -42,6 +51,7 @@ export const contactsDecider: Decider<ContactRow, ContactCommand, ContactFact, C
     RecordVerification: person,
     RenewPushSubscription: person,
     DisableContactMethod: person,
+    ProveAddress: person,
     RemoveContactMethod: person,
     AddNotificationRule: person,
     ChangeNotificationRule: person,
@@ -58,6 +68,7 @@ export const contactsDecider: Decider<ContactRow, ContactCommand, ContactFact, C
     RecordVerification: recordVerification,
     RenewPushSubscription: own(renewSubscription),
     DisableContactMethod: disableMethod,
+    ProveAddress: proveAddress,
     RemoveContactMethod: own(removeMethod),
     AddNotificationRule: own(addRule),
     ChangeNotificationRule: own(changeRule),

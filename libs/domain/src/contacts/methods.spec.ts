@@ -1,8 +1,11 @@
+import type { Fact } from '@tocsin/contracts/catalogue.js';
 import { ERASED } from '@tocsin/contracts/ids.js';
 import { given } from '@tocsin/kernel/given.js';
-import { bo, byAdmin, byBo, byObserver, byOwner, bySystem, idOf, readsAfter } from '../configuration.fixture.js';
+import { react } from '@tocsin/kernel/process.js';
+import { bo, byAdmin, byBo, byObserver, byOwner, bySystem, idOf, readsAfter, recordedFacts } from '../configuration.fixture.js';
 import { anaJoined, boJoined, boMadeOwner } from '../people/facts.fixture.js';
 import { contactsDecider } from './decider.js';
+import { provedProcess } from './proved.process.js';
 import { browserAdded, browserId, codeAsked, codeSent, emailAdded, emailId, emailVerified, highRule } from './facts.fixture.js';
 
 const reads = readsAfter(boJoined);
@@ -89,6 +92,32 @@ describe('adding a contact method', () => {
   it('is for oneself and for admins, about somebody who is here', () => {
     expect(given(contactsDecider).when(browser, { actor: byObserver, reads }).refusal()).toBe('permission.denied');
     expect(given(contactsDecider).when(browser, { actor: byAdmin, reads: readsAfter() }).refusal()).toBe('person.not_found');
+  });
+});
+
+describe('an address that is proved by joining', () => {
+  const prove = about('ProveAddress', { address: 'bo@example.org' });
+  const asSystem = { actor: bySystem, reads };
+
+  it('is a verified contact method, without a rule that nobody chose', () => {
+    expect(given(contactsDecider).when(prove, asSystem).facts()).toMatchObject([
+      { type: 'ContactMethodAdded', data: { personId: bo, kind: 'email', address: 'bo@example.org', verified: true } },
+    ]);
+  });
+
+  it('verifies the one that was added before, once', () => {
+    const added = given(contactsDecider, [emailAdded]);
+    expect(added.when(prove, asSystem).facts()).toEqual([emailVerified]);
+    expect(given(contactsDecider, [emailAdded, emailVerified]).when(prove, asSystem).nothing()).toBe(true);
+  });
+
+  it('is Tocsin’s own to say, and follows from the link in the mail alone', () => {
+    expect(given(contactsDecider).when(prove, asBo).refusal()).toBe('permission.denied');
+    const joined = (data: object) => recordedFacts([{ type: 'PersonJoined', data: { ...boJoined.data, ...data } } as Fact])[0]!;
+    const commandsAfter = (data: object) => react([provedProcess], joined(data), new Map()).map(({ command }) => command);
+    expect(commandsAfter({})).toEqual([]);
+    expect(commandsAfter({ addressProved: true, email: ERASED })).toEqual([]);
+    expect(commandsAfter({ addressProved: true })).toEqual([{ type: 'ProveAddress', data: { personId: bo, address: 'Bo@example.org' } }]);
   });
 });
 

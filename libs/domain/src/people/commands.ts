@@ -20,7 +20,14 @@ export interface InvitePeople {
 /** Sent when somebody opens their invitation and chooses a password. */
 export interface JoinPerson {
   readonly type: 'JoinPerson';
-  readonly data: { readonly personId: string; readonly passwordRef: string; readonly name?: string; readonly timeZone?: string };
+  readonly data: {
+    readonly personId: string;
+    readonly passwordRef: string;
+    readonly name?: string;
+    readonly timeZone?: string;
+    /** The link was the one that was mailed. */
+    readonly addressProved?: true | undefined;
+  };
 }
 
 /** Follows from set-up. */

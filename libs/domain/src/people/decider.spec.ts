@@ -9,6 +9,7 @@ import { pageAna, policyCreated, policyId } from '../policies/facts.fixture.js';
 import { boManages, teamCreated, teamId } from '../teams/facts.fixture.js';
 import { peopleDecider } from './decider.js';
 import { anaJoined, boDisabled, boErased, boInvited, boJoined, boMadeAuditor, boMadeOwner, cleoJoined } from './facts.fixture.js';
+import { leavingTeamsProcess } from '../teams/leaving.process.js';
 import { invitingProcess } from './inviting.process.js';
 import { findByEmail, findByInvitation, inPlaceOf, peopleView } from './views.js';
 
@@ -134,6 +135,13 @@ describe('joining', () => {
 
   it('takes name, role and time zone from the invitation', () => {
     expect(given(peopleDecider, [boInvited]).when(command, member).facts()).toEqual([boJoined]);
+  });
+
+  it('says that the address is proved where the link came by mail', () => {
+    const proved = { ...command, data: { ...command.data, addressProved: true } };
+    expect(given(peopleDecider, [boInvited]).when(proved, member).facts()).toEqual([
+      { ...boJoined, data: { ...boJoined.data, addressProved: true } },
+    ]);
   });
 
   it('takes what the person says instead', () => {
@@ -360,6 +368,16 @@ describe('erasing', () => {
 
   it('records it, of somebody who is disabled', () => {
     expect(disabled.when(command, admin).facts()).toEqual([boErased]);
+  });
+
+  it('takes them out of their teams', () => {
+    const reads = readsAfter(anaJoined, boJoined, teamCreated, boManages, boDisabled);
+    const [erased] = disabled.when(command, { ...admin, reads }).facts();
+    expect(erased).toEqual({ type: 'PersonErased', data: { personId: bo, teams: [teamId] } });
+    const [recorded] = recordedFacts([erased as Fact]);
+    expect(react([leavingTeamsProcess], recorded!, new Map()).map((planned) => planned.command)).toEqual([
+      { type: 'RemoveTeamMember', data: { teamId, personId: bo } },
+    ]);
   });
 
   it('is refused while they can still act or be paged, and says what to do first', () => {

@@ -172,7 +172,8 @@ const inviteAll = ({ people }: Data<'InvitePeople'>, state: PeopleState, context
   return facts;
 };
 
-const join = ({ personId, passwordRef, name, timeZone }: Data<'JoinPerson'>, state: PeopleState, { now }: ConfigurationContext): Answer => {
+const join = (data: Data<'JoinPerson'>, state: PeopleState, { now }: ConfigurationContext): Answer => {
+  const { personId, passwordRef, name, timeZone, addressProved } = data;
   const person = state.get(personId);
   if (person?.state !== 'invited' || person.invitationExpiresAt === null || person.invitationExpiresAt < now)
     return refuse('invitation.invalid');
@@ -180,7 +181,15 @@ const join = ({ personId, passwordRef, name, timeZone }: Data<'JoinPerson'>, sta
   return [
     {
       type: 'PersonJoined',
-      data: { personId, name: name ?? person.name, email, role, timeZone: timeZone ?? person.timeZone, passwordRef },
+      data: {
+        personId,
+        name: name ?? person.name,
+        email,
+        role,
+        timeZone: timeZone ?? person.timeZone,
+        passwordRef,
+        ...(addressProved ? { addressProved } : {}),
+      },
     },
   ];
 };
@@ -224,7 +233,9 @@ const erase = ({ personId }: Data<'ErasePerson'>, state: PeopleState, asked: Con
   if (person.state === 'erased') return new Nothing();
   if (!mayRole(context, person.role)) return denied(owners);
   if (isLastOwner(state, person) && !isSystem(context)) return refuse('person.last_owner');
-  return person.state === 'disabled' || isSystem(context) ? [{ type: 'PersonErased', data: { personId } }] : refuse('person.not_disabled');
+  if (person.state !== 'disabled' && !isSystem(context)) return refuse('person.not_disabled');
+  const teams = teamsOf(context.reads, personId);
+  return [{ type: 'PersonErased', data: { personId, ...(teams.length > 0 ? { teams } : {}) } }];
 };
 
 const isSameName = (person: PersonRow, name: string): boolean => !isErased(person.name) && person.name === name;

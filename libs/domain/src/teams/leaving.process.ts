@@ -2,13 +2,19 @@ import type { RecordedFact } from '@tocsin/contracts/catalogue.js';
 import type { Process } from '@tocsin/kernel/process.js';
 import type { TeamCommand } from './decider.js';
 
-/** Who is made an observer is a member of no team any more. */
+interface Left {
+  readonly personId: string;
+  readonly teams?: readonly string[] | undefined;
+}
+
+const removedFrom = ({ personId, teams = [] }: Left): readonly TeamCommand[] =>
+  teams.map((teamId): TeamCommand => ({ type: 'RemoveTeamMember', data: { teamId, personId } }));
+
+/** Who is made an observer, or erased, is a member of no team any more. */
 export const leavingTeamsProcess: Process<RecordedFact> = {
   name: 'leaving-teams',
   on: {
-    PersonRoleChanged: {
-      then: ({ data: { personId, teams = [] } }) =>
-        teams.map((teamId): TeamCommand => ({ type: 'RemoveTeamMember', data: { teamId, personId } })),
-    },
+    PersonRoleChanged: { then: ({ data }) => removedFrom(data) },
+    PersonErased: { then: ({ data }) => removedFrom(data) },
   },
 };

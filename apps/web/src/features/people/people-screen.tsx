@@ -4,6 +4,7 @@ import { lazy, Suspense, useState } from 'react';
 import { plainName } from '../../data/names.js';
 import { useMay, useMe } from '../../data/session.js';
 import { useTeams } from '../../data/teams.js';
+import { useKnown, useKnownReadings } from '../../data/use-shared-readiness.js';
 import { useAll, useEvery } from '../../data/use-view.js';
 import { whoMay } from '../../data/who-may.js';
 import { Button } from '../../ui/button.js';
@@ -11,26 +12,32 @@ import { TextField } from '../../ui/field.js';
 import { MailSaid } from '../../ui/mail-said.js';
 import { Nothing, Screen } from '../../ui/screen.js';
 import { WhenRead } from '../../ui/when-read.js';
+import { reachOf, type ReachWords } from './reach.js';
 
 const InviteDialog = lazy(() => import('../../ui/invite-dialog.js').then((module) => ({ default: module.InviteDialog })));
 
 const order = { active: 0, invited: 1, disabled: 2, erased: 3 };
 type Shown = ViewRow<'people'>;
 
-/** Everybody, a line each, found by name, e-mail, role or team. */
+/** Everybody who is here, a line each, found by name, e-mail, role, team or how they are reached. Who was erased stands in the history alone. */
 export function PeopleScreen() {
-  const readings = [useEvery('people'), useEvery('teams'), useEvery('contacts')];
-  const people = useAll('people').toSorted((a, b) => order[a.state] - order[b.state] || plainName(a.name).localeCompare(plainName(b.name)));
+  const readings = [useEvery('teams'), ...useKnownReadings()];
+  const people = useAll('people')
+    .filter(({ state }) => state !== 'erased')
+    .toSorted((a, b) => order[a.state] - order[b.state] || plainName(a.name).localeCompare(plainName(b.name)));
   const teams = useTeams();
-  const contacts = useAll('contacts');
+  const known = useKnown();
   const mayInvite = useMay('people.configure');
   const [isInviting, setInviting] = useState(false);
   const [text, setText] = useState('');
   const teamsOf = (id: string) => teams.filter(({ members }) => members.some(({ personId }) => personId === id)).map(({ name }) => name);
-  const isFound = ({ id, name, email, role, state }: Shown) =>
-    [plainName(name), plainName(email), role, state, ...teamsOf(id)].join(' ').toLowerCase().includes(text.trim().toLowerCase());
-  const found = people.filter(isFound);
-  const isReached = new Set(contacts.filter(({ methods }) => methods.some(({ verified }) => verified)).map(({ id }) => id));
+  const reachIn = (person: Shown) => known && reachOf(person, known);
+  const isFound = ({ person: { id, name, email, role, state }, reach }: Pick<LineProps, 'person' | 'reach'>) =>
+    [plainName(name), plainName(email), role, state, reach?.says, ...teamsOf(id)]
+      .join(' ')
+      .toLowerCase()
+      .includes(text.trim().toLowerCase());
+  const found = people.map((person) => ({ person, reach: reachIn(person) })).filter(isFound);
   return (
     <Screen
       narrow
@@ -50,7 +57,7 @@ export function PeopleScreen() {
       <TextField
         label="Find"
         type="search"
-        placeholder="Name, e-mail, team"
+        placeholder="Name, e-mail, team, “unreachable”"
         value={text}
         onChange={(event) => setText(event.target.value)}
         className="mb-4 sm:max-w-sm"
@@ -58,8 +65,8 @@ export function PeopleScreen() {
       <WhenRead of={readings} what="The people" lines={8}>
         {people.length > 0 && found.length === 0 && <Nothing>No people found.</Nothing>}
         <ul className="border-t border-line">
-          {found.map((person) => (
-            <Line key={person.id} person={person} teams={teamsOf(person.id)} isReached={isReached.has(person.id)} />
+          {found.map(({ person, reach }) => (
+            <Line key={person.id} person={person} teams={teamsOf(person.id)} reach={reach} />
           ))}
         </ul>
       </WhenRead>
@@ -72,9 +79,16 @@ export function PeopleScreen() {
   );
 }
 
-function Line({ person, teams, isReached }: { person: Shown; teams: readonly string[]; isReached: boolean }) {
+interface LineProps {
+  readonly person: Shown;
+  readonly teams: readonly string[];
+  readonly reach: ReachWords | undefined;
+}
+
+const tones = { good: 'text-done', quiet: 'text-muted', bad: 'font-medium text-warn' } as const;
+
+function Line({ person, teams, reach }: LineProps) {
   const { personId: me } = useMe();
-  const isSilent = person.state === 'active' && person.role !== 'observer' && !isReached;
   return (
     <li className="relative flex min-h-9 flex-wrap items-center gap-x-3 border-b border-line/70 px-2 py-1.5 hover:bg-hover">
       <Link
@@ -93,7 +107,7 @@ function Line({ person, teams, isReached }: { person: Shown; teams: readonly str
           <MailSaid what="Invitation" mail={person.invitationMail} />
         </span>
       )}
-      {isSilent && <span className="text-[13px] text-warn">can’t be reached</span>}
+      {reach && <span className={`text-[13px] first-letter:uppercase ${tones[reach.tone]}`}>{reach.says}</span>}
       <span className="min-w-0 truncate text-[13px] text-muted">{teams.join(', ')}</span>
       <span className="ml-auto shrink-0 text-[13px] text-muted">
         {person.role}

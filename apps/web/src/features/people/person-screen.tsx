@@ -26,9 +26,9 @@ export function PersonScreen({ id, readiness: Readiness }: { id: string; readine
   const name = plainName(person.name);
   const below = (
     <Settled of={readings}>
-      <Section title="Has in hand">
-        <WhenRead of={[groups]} what="What they have in hand">
-          {rows.length === 0 ? <Nothing>Nothing.</Nothing> : <LastGroups rows={rows} />}
+      <Section title="Assigned alerts">
+        <WhenRead of={[groups]} what="Their assigned alerts">
+          {rows.length === 0 ? <Nothing>No alerts.</Nothing> : <LastGroups rows={rows} />}
         </WhenRead>
       </Section>
       <Stands id={id} />
@@ -77,9 +77,9 @@ function Stands({ id }: { id: string }) {
   const readings = [useEvery('teams'), useEvery('policies')];
   const { teams, policies } = useStands(id);
   return (
-    <Section title="Is counted on">
-      <WhenRead of={readings} what="Where they are counted on">
-        {teams.length + policies.length === 0 && <Nothing>Nowhere: in no team, and in no policy.</Nothing>}
+    <Section title="Teams and policies">
+      <WhenRead of={readings} what="Their teams and policies">
+        {teams.length + policies.length === 0 && <Nothing>In no team and no policy.</Nothing>}
         <ul>
           {teams.map(({ id: teamId, name, role }) => (
             <li key={teamId} className="py-1">

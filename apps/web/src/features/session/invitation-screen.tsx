@@ -20,20 +20,24 @@ export function InvitationScreen({ token }: { token: string }) {
   const reading = useQuery({ queryKey: ['invitation', token], queryFn: () => api<InvitationShown>('GET', path), retry: false });
   const { data } = reading;
   if (!data) return <LinkRead of={reading} title="You are invited" />;
-  const { name, email, organisation, byPassword } = data;
-  const lead = `${readable(name)}, ${readable(email)}, to ${organisation}.`;
+  const { name, email, organisation, teams, byPassword } = data;
+  const lead = `${readable(email)} is invited to ${organisation}${inTeams(teams)}.`;
   return (
     <Outside title="You are invited" lead={byPassword ? `${lead} Choose a password, then how you want to be reached.` : lead}>
-      {byPassword ? <JoinForm path={path} email={readable(email)} /> : <JoinByProvider />}
+      {byPassword ? <JoinForm path={path} name={readable(name)} email={readable(email)} /> : <JoinByProvider />}
     </Outside>
   );
 }
 
-function JoinForm({ path, email }: { path: string; email: string }) {
+/** `, team Payments`; empty where they are in none. */
+const inTeams = (teams: readonly string[]): string =>
+  teams.length === 0 ? '' : `, ${teams.length === 1 ? 'team' : 'teams'} ${new Intl.ListFormat('en').format(teams)}`;
+
+function JoinForm({ path, name, email }: { path: string; name: string; email: string }) {
   const client = useQueryClient();
   const navigate = useNavigate();
   const form = useForm({
-    initial: { name: '', password: '' },
+    initial: { name, password: '' },
     schema: joinRequest,
     shape: ({ name, password }) => ({
       password,
@@ -56,7 +60,7 @@ function JoinForm({ path, email }: { path: string; email: string }) {
       }}
     >
       <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
-      <TextField label="Your name" autoComplete="name" hint="Leave it empty to keep the one in the invitation." {...form.field('name')} />
+      <TextField label="Your name" autoComplete="name" {...form.field('name')} />
       <NewPasswordField label="Password" {...form.field('password')} />
       {form.problem && <FormProblem>{form.problem}</FormProblem>}
       <Button kind="act" tall type="submit" busy={form.isBusy} className="w-full">

@@ -19,9 +19,12 @@ interface Asked {
 }
 
 /** Who is in the team, and as what. Its last manager does not go silently: it is said what follows, and asked once. */
-export function Members({ team: { id: teamId, name, members }, may }: { team: TeamRow; may: boolean }) {
+export function Members({ team: { id: teamId, name, ...team }, may }: { team: TeamRow; may: boolean }) {
   const names = useNames();
-  const people = useAll('people').filter(
+  const everybody = useAll('people');
+  // an older release left people in their teams whom it erased
+  const members = team.members.filter(({ personId }) => everybody.every(({ id, state }) => id !== personId || state !== 'erased'));
+  const people = everybody.filter(
     ({ id, state, role }) =>
       (state === 'active' || state === 'invited') && role !== 'observer' && members.every(({ personId }) => personId !== id),
   );

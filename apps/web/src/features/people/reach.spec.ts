@@ -1,0 +1,36 @@
+import type { ContactKind, ContactMethod, ContactRow } from '@tocsin/contracts/contacts.js';
+import { reachOf } from './reach.js';
+
+const bo = { id: 'bo', state: 'active', role: 'member' } as const;
+const method = (kind: ContactKind, more: Partial<ContactMethod> = {}): ContactMethod => ({
+  contactMethodId: kind,
+  kind,
+  address: 'x',
+  verified: true,
+  verification: null,
+  secretRef: null,
+  ...more,
+});
+const said = (methods: readonly ContactMethod[], person: Parameters<typeof reachOf>[0] = bo) => {
+  const contacts = new Map<string, ContactRow>([['bo', { id: 'bo', methods: [...methods], rules: [] }]]);
+  return reachOf(person, { contacts, receipts: new Map(), now: 0 })?.says;
+};
+
+describe('a row of people says whether a page reaches them', () => {
+  it('by what rings, the phone before a webhook', () => {
+    expect(said([method('email'), method('webhook')])).toBe('webhook ✓');
+    expect(said([method('webhook'), method('push')])).toBe('phone ✓');
+  });
+
+  it('by mail only, by an open tab only, or not at all', () => {
+    expect(said([method('email')])).toBe('mail only');
+    expect(said([method('browser')])).toBe('open tab only');
+    expect(said([method('push', { verified: false })])).toBe('unreachable');
+    expect(said([])).toBe('unreachable');
+  });
+
+  it('and nothing of whoever is never paged', () => {
+    expect(said([], { ...bo, role: 'observer' })).toBeUndefined();
+    expect(said([], { ...bo, state: 'invited' })).toBeUndefined();
+  });
+});

@@ -1,0 +1,37 @@
+import type { ContactKind } from '@tocsin/contracts/contacts.js';
+import type { PersonRow } from '@tocsin/contracts/people.js';
+import { readinessOf, type Readiness } from '@tocsin/contracts/readiness.js';
+import type { Known } from '@tocsin/contracts/shared-readiness.js';
+
+/** How somebody is reached, in a word or two. `tone`: whether a page would arrive, would arrive quietly, or might not arrive at all. */
+export interface ReachWords {
+  readonly says: string;
+  readonly tone: 'good' | 'quiet' | 'bad';
+}
+
+/** What rings, loudest first. */
+const ringing: readonly (readonly [ContactKind, string])[] = [
+  ['push', 'phone'],
+  ['webhook', 'webhook'],
+];
+
+const ringsBy = ({ methods }: Readiness): string =>
+  ringing.find(([kind]) => methods.some(({ isSure, method }) => isSure && method.kind === kind))?.[1] ?? 'phone';
+
+const words: Readonly<Record<Readiness['reach'], (readiness: Readiness) => ReachWords>> = {
+  yes: (readiness) => ({ says: `${ringsBy(readiness)} ✓`, tone: 'good' }),
+  mail: () => ({ says: 'mail only', tone: 'quiet' }),
+  tab: () => ({ says: 'open tab only', tone: 'bad' }),
+  unsure: () => ({ says: 'not sure', tone: 'bad' }),
+  nobody: () => ({ says: 'unreachable', tone: 'bad' }),
+};
+
+type Person = Pick<PersonRow, 'id' | 'state' | 'role'>;
+
+/** Would a page reach them? Undefined for whoever is never paged: observers, and those who are not active. */
+export function reachOf({ id, state, role }: Person, { contacts, receipts, now }: Omit<Known, 'people'>): ReachWords | undefined {
+  if (state !== 'active' || role === 'observer') return undefined;
+  const contact = contacts.get(id) ?? { id, methods: [], rules: [] };
+  const readiness = readinessOf({ contact, receipts: receipts.get(id), policies: [], now });
+  return words[readiness.reach](readiness);
+}

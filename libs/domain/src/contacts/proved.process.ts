@@ -1,0 +1,15 @@
+import type { RecordedFact } from '@tocsin/contracts/catalogue.js';
+import { isErased } from '@tocsin/contracts/ids.js';
+import type { Process } from '@tocsin/kernel/process.js';
+import type { ProveAddress } from './commands.js';
+
+/** Who joined by the link in a mail is reached at that address, and enters no code for it. */
+export const provedProcess: Process<RecordedFact> = {
+  name: 'proved',
+  on: {
+    PersonJoined: {
+      then: ({ data: { personId, email: address, addressProved } }): readonly ProveAddress[] =>
+        addressProved && !isErased(address) ? [{ type: 'ProveAddress', data: { personId, address } }] : [],
+    },
+  },
+};
