@@ -60,7 +60,7 @@ describeInBrowser('an invitation that goes by mail', () => {
 
   it('joins by the link in the mail: the name stands there, the address is proved, and everybody sees how they are reached', async () => {
     const { teamId } = stage.made;
-    const [cleoRow] = (await stage.ana.api.list('people')).filter(({ name }) => name === 'Cleo');
+    const cleoRow = (await stage.ana.api.list('people')).find(({ name }) => name === 'Cleo');
     await stage.ana.api.run('AddTeamMember', { teamId, personId: cleoRow!.id, role: 'responder' });
     await stage.settle();
     const { text } = await mailbox.waitFor(({ to }) => JSON.stringify(to).includes('cleo@'));

@@ -35,6 +35,7 @@ describe('a session that somebody stole', () => {
     const bodies: { readonly [T in (typeof commandsToProve)[number]]: CommandInput<T> } = {
       IssuePersonalToken: token,
       IssueServiceToken: { ...token, teamId: null },
+      ErasePerson: { personId },
       MakePasswordResetLink: { personId },
       TurnOnTwoFactor: { personId, code: '000000' },
       TurnOffTwoFactor: { personId, code: '000000' },

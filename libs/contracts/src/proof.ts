@@ -2,10 +2,14 @@ import { z } from 'zod';
 import type { CommandType } from './catalogue.js';
 import { organisationRoles, type OrganisationRole } from './permissions.js';
 
-/** What opens an account for longer than a session lasts, or locks its person out: a session alone, which may be stolen, does none of it. */
+/**
+ * What opens an account for longer than a session lasts, locks its person out, or can’t be undone: a session alone, which may be stolen,
+ * does none of it.
+ */
 export const commandsToProve = [
   'IssuePersonalToken',
   'IssueServiceToken',
+  'ErasePerson',
   'MakePasswordResetLink',
   'TurnOnTwoFactor',
   'TurnOffTwoFactor',
