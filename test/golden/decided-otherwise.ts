@@ -1,4 +1,7 @@
 const followsARule = 'An attempt names the notification rule that it follows, which is read again when it is due.';
+const atOnce = 'What opens an alert group takes step 1 in the same append, so that whoever is paged waits for one append less.';
+const opens =
+  'reaction OpenAlertGroup decides otherwise: AlertGroupOpened, EscalationStarted, EscalationStepPlanned → AlertGroupOpened, EscalationStarted,';
 
 /**
  * By release, what today's rules decide otherwise than it did, each with the change behind it. A kind is the origin and command, and the events
@@ -13,7 +16,11 @@ export const decidedOtherwise: Readonly<Record<string, Readonly<Record<string, s
     'input VerifyContactMethod decides otherwise: ContactMethodVerified, NotificationRuleAdded, NotificationRuleAdded → ContactMethodVerified':
       'A contact method is added with its rules; verifying the first one made them before, unasked.',
     'input AddResponder decides otherwise: AttemptPlanned.ruleId': followsARule,
-    'reaction OpenAlertGroup decides otherwise: AttemptPlanned.ruleId': followsARule,
+    [`${opens} PageStarted, AttemptPlanned, AttemptPlanned, EscalationStepTaken, EscalationStepPlanned`]: atOnce,
+    [`${opens} PageStarted, AttemptPlanned, EscalationStepTaken, EscalationStepPlanned`]: atOnce,
+    [`${opens} PageStarted, AttemptPlanned, EscalationStepTaken, EscalationStopped`]: atOnce,
+    'reaction OpenAlertGroup decides otherwise: AlertGroupOpened, PageStarted, AttemptPlanned, EscalationStarted, EscalationStepPlanned → AlertGroupOpened, PageStarted, AttemptPlanned, EscalationStarted, EscalationStepTaken, EscalationStepPlanned':
+      atOnce,
     'timer RemindHolder decides otherwise: AttemptPlanned.ruleId': followsARule,
     'timer TakeEscalationStep decides otherwise: AttemptPlanned.ruleId': followsARule,
     'reaction TellPagingGroups was not there': 'Pages that are under way follow when somebody changes how they are reached.',

@@ -182,7 +182,7 @@ describe('a backup', () => {
       expect(refused(data, 'go-live')).toContain('This store is not held');
       expect((await there.nobody.request('GET', '/readyz')).body).toMatchObject({ status: 'ready' });
       expect(refused(data, 'make-owner', 'nobody@example.org')).toMatch(/no.* person|not.*found/i);
-      expect(tocsin(data, 'make-owner', 'Bo@Example.org')).toContain('is an owner');
+      expect(tocsin(data, 'make-owner', 'Bo@Example.org')).toContain('is now an owner');
       await there.settle();
       expect((await boThere.request('GET', '/api/session')).status).toBe(401);
       const asOwner = await there.signIn('Bo');

@@ -50,7 +50,8 @@ describe('the history', () => {
     const causes = new Map(events.map((event) => [event.id, event]));
     const causesOf = (type: RecordedFact['type']) =>
       new Set(events.filter((event) => event.type === type).map(({ meta }) => causes.get(meta.causationId ?? '')?.type));
-    expect(causesOf('EscalationStepTaken')).toEqual(new Set(['EscalationStepPlanned']));
+    // the first step is taken with what opens the group
+    expect(causesOf('EscalationStepTaken')).toEqual(new Set(['SignalsRouted', 'EscalationStepPlanned']));
     expect(causesOf('AttemptStarted')).toEqual(new Set(['AttemptPlanned']));
     expect(causesOf('AttemptDelivered')).toEqual(new Set(['AttemptStarted']));
     expect(causesOf('VerificationSent')).toEqual(new Set(['VerificationAsked']));

@@ -51,7 +51,7 @@ describe('why somebody was paged', () => {
   it('is told from the delivered message up to the signal', async () => {
     const found = await causes(last('AttemptDelivered').ordinal);
     const types = typesOf(found.events);
-    expect(types.slice(0, 3)).toEqual(['AttemptStarted', 'AttemptPlanned', 'EscalationStepPlanned']);
+    expect(types.slice(0, 2)).toEqual(['AttemptStarted', 'AttemptPlanned']);
     expect(types.slice(-2)).toEqual(['SignalsRouted', 'SignalReceived']);
     expect(found).toMatchObject({ next: null, missing: null });
   });

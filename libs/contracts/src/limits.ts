@@ -176,6 +176,8 @@ export const limits = {
   alertsPerRouting: 4_000,
   /** About what the signals of one run take: what is read again for them stands in memory together. */
   routingBytes: 4 * 1_024 * 1_024,
+  /** What opens an alert group pages in the same append while its alerts have no more characters; beyond, the first step has its own. */
+  pagedAtOnceCharacters: 20_000,
   /** Alerts that a group lists; more are only counted. */
   alertsPerGroup: 2_000,
   /** Bytes, as JSON, by which a fact names an alert; a longer fingerprint is hashed. */

@@ -136,7 +136,7 @@ describe('acknowledging', () => {
     );
     harbour.act('AcknowledgeAlertGroup');
     harbour.passes(15);
-    expect(harbour.all('PageStarted')).toEqual([]);
+    expect(harbour.all('AttemptStarted')).toEqual([]);
   });
 });
 

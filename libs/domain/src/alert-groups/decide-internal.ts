@@ -11,6 +11,7 @@ import { startClimb, takeAgain } from './paging/climb.js';
 import { followRules } from './paging/follow-rules.js';
 import type { InternalCommand } from './commands.js';
 import { acknowledge, resolve } from './decide-person.js';
+import { charactersOf } from '../routing/items.js';
 import { Draft } from './draft.js';
 import { withExamples } from './examples.js';
 import { page } from './paging/paging.js';
@@ -71,7 +72,7 @@ const open: Decide<'OpenAlertGroup'> = (data, state, context) => {
   if (data.origin.kind === 'page') {
     for (const personId of data.origin.personIds) page(draft, personId, { cause: { kind: 'person', by: data.origin.personId }, urgency });
   }
-  startClimb(draft, 'opened');
+  startClimb(draft, 'opened', { atOnce: charactersOf(data) <= limits.pagedAtOnceCharacters });
   return draft.facts;
 };
 

@@ -7,9 +7,13 @@ import { nameKey } from '../routing/alert-key.js';
 import { withinLimit } from './alerts.js';
 import { withExamples } from './examples.js';
 import { withAttempt, withoutOldPages, withPage } from './paging/evolve-pages.js';
-import type { AlertGroupState, Attempt, Climb, Core, Existing, Page } from './state.js';
+import type { AlertGroupState, Attempt, Climb, Core, Existing, Page, StepNumber } from './state.js';
 
 const noClimb: Climb = { round: 0, began: 0, reached: 0, next: null, reachedSomebody: false, exhausted: false, restartAt: null };
+
+/** The round from which repeats are counted: the first one of all, and the first after the policy was exhausted. */
+const beganBy = ({ began, exhausted }: Climb, round: number, step: StepNumber): number =>
+  typeof step === 'number' && (began === 0 || exhausted) ? round : began;
 
 /** The fields that do not depend on the status. */
 const core = (state: Existing): Core => ({
@@ -175,7 +179,7 @@ export const evolveAlertGroup: Evolvers = {
     climb: {
       ...state.climb,
       next: { round, step, dueAt, plannedBy: eventId },
-      began: typeof step === 'number' && (state.climb.began === 0 || state.climb.exhausted) ? round : state.climb.began,
+      began: beganBy(state.climb, round, step),
       reachedSomebody: round === state.climb.round ? state.climb.reachedSomebody : false,
     },
   })),
@@ -185,6 +189,7 @@ export const evolveAlertGroup: Evolvers = {
       ...state.climb,
       round,
       next: null,
+      began: beganBy(state.climb, round, step),
       reached: typeof step === 'number' && step > 0 ? step : state.climb.reached,
       exhausted: typeof step === 'number' ? false : state.climb.exhausted,
       reachedSomebody: (round === state.climb.round && state.climb.reachedSomebody) || !empty,

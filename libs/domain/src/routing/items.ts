@@ -1,6 +1,6 @@
+import type { Alert } from '@tocsin/contracts/alert-groups.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import type { Routed } from '@tocsin/contracts/routing.js';
-import type { Signal } from '@tocsin/contracts/signals.js';
 
 /** Until an admin writes routes, groupings and silences of their own, these decide; each integration has them from the beginning. */
 export const defaultRules: Routed['by'] = {
@@ -25,7 +25,11 @@ export const bytesOfItem = ({ key, thread, alerts, counted }: Routed): number =>
   (counted ? counted.names.length * (limits.alertKeyLength + 3) : 0);
 
 /** About how much memory a signal takes, in characters: what it shows of its alerts. */
-export const charactersOf = ({ alerts }: Signal): number => {
+export const charactersOf = ({
+  alerts,
+}: {
+  readonly alerts: readonly Pick<Alert, 'summary' | 'details' | 'labels' | 'links'>[];
+}): number => {
   let sum = 0;
   for (const { summary, details, labels, links } of alerts) {
     sum += summary.length + (details?.length ?? 0);

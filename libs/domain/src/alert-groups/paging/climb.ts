@@ -39,19 +39,23 @@ export const planStep = (draft: Draft, round: number, step: StepNumber, dueAt: s
   draft.add({ type: 'EscalationStepPlanned', data: { groupId: draft.group.groupId, round, step, dueAt } });
 };
 
-/** The climb begins (again): at the holder first, when somebody had it, else at step 1. */
-export const startClimb = (draft: Draft, because: string, options: { holderFirst?: boolean; delay?: number } = {}): void => {
+/**
+ * The climb begins (again): at the holder first, when somebody had it, else at step 1. `atOnce`: step 1 is taken in this decision, so that nobody
+ * waits for another append; else it is planned.
+ */
+export const startClimb = (
+  draft: Draft,
+  because: string,
+  options: { holderFirst?: boolean; delay?: number; atOnce?: boolean } = {},
+): void => {
   const { groupId, policy, lastHolder } = draft.group;
   draft.add({ type: 'EscalationStarted', data: { groupId, policy, because } });
   const first = options.holderFirst && lastHolder && !whyNotPaged(draft, lastHolder) ? 0 : 1;
   const { steps } = rulesOf(draft.group, draft.context.reads);
   // rounds count on through the life of a group, so that each rung has a name of its own
-  planStep(
-    draft,
-    draft.group.climb.round + 1,
-    first === 1 && steps.length === 0 ? 'exhausted' : first,
-    plus(draft.context.now, options.delay ?? 0),
-  );
+  const round = draft.group.climb.round + 1;
+  if (options.atOnce && first === 1 && steps.length > 0) return takeStep(draft, round, first);
+  planStep(draft, round, first === 1 && steps.length === 0 ? 'exhausted' : first, plus(draft.context.now, options.delay ?? 0));
 };
 
 /** One rung, when it is due. */
