@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import Database from 'better-sqlite3';
 import * as fc from 'fast-check';
 import type { Recorded } from '@tocsin/contracts/envelope.js';
 import type { AnyView } from '@tocsin/kernel/view.js';
@@ -53,7 +54,28 @@ const open = (ordinal: number, id: string) =>
   toyEvent(ordinal, `2026-11-21T03:00:00.${String(ordinal).padStart(3, '0')}Z`, 'TicketOpened', { id, title: id, board: 'red', size: 1 });
 const more = (from: number, count: number) => Array.from({ length: count }, (_, n) => open(from + n, `t${n % 7}`));
 
+/** The columns of each index by which lists are read, table by table. */
+const indexes = (n: number): readonly unknown[] => {
+  const database = new Database(join(folder, String(n), 'views.db'), { readonly: true });
+  const found = database
+    .prepare(
+      "SELECT m.tbl_name, (SELECT group_concat(name) FROM pragma_index_info(m.name)) FROM sqlite_master m WHERE type = 'index' ORDER BY 1, 2",
+    )
+    .raw()
+    .all();
+  database.close();
+  return found;
+};
+
 describe('a rebuild', () => {
+  it('leaves the tables with every index that they had, though it makes them when the rows are there', async () => {
+    const store = await opened();
+    const before = indexes(stores.length - 1);
+    expect(before.length).toBeGreaterThan(5);
+    await rebuild({ views: toyViews, log: new ToyLog(more(1, 20)), store });
+    expect(indexes(stores.length - 1)).toEqual(before);
+  });
+
   it('is made without the event that a view throws at, which is told: no view waits for ever for its rows', async () => {
     const fragile: AnyView = {
       ...tallies,

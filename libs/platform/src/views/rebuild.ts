@@ -52,6 +52,7 @@ export const rebuild = async ({
   const run = new Run(views, log, store, onProgress, onFault);
   await store.beginRebuild(views);
   await run.buildTo(pause ? await store.checkpoint() : await log.head());
+  await store.indexBuilt(views);
   if (pause) {
     await pause(async () => {
       await run.buildTo(await store.checkpoint());

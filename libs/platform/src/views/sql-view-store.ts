@@ -11,7 +11,7 @@ import { countRows } from './count-rows.js';
 import { listRows } from './list-rows.js';
 import { getRow } from './view-query.js';
 import { fingerprintOf, tablesOf } from './view-table.js';
-import { copyTables, dropViewTables, makeViewTables, replaceTables } from './view-tables.js';
+import { copyTables, dropViewTables, indexViewTables, makeViewTables, replaceTables } from './view-tables.js';
 import { ViewStore, type Checkpoint, type ListQuery, type RowSaved, type SearchedWord, type ShownRow, type Where } from './view-store.js';
 
 const idsPerRead = 200;
@@ -67,6 +67,7 @@ export class SqlViewStore extends ViewStore {
         await dropViewTables(trx, view.name, '');
         const generation = (known?.generation ?? 0) + 1;
         await makeViewTables(trx, this.database, view, generation, '');
+        await indexViewTables(trx, view, generation, '');
         await define(trx, view, generation, isEmpty);
         if (!isEmpty) unbuilt.push(view.name);
       }
@@ -112,7 +113,7 @@ export class SqlViewStore extends ViewStore {
     return orUnavailable(this.database, countRows(this.database, this.view(view), where, words));
   }
 
-  /** Makes empty tables beside the running ones of these views, for `build` and `swap`. What an earlier rebuild left there goes. */
+  /** Makes empty tables beside the running ones of these views, for `build`, `indexBuilt` and `swap`. What an earlier rebuild left there goes. */
   async beginRebuild(views: readonly AnyView[]): Promise<void> {
     this.attach(views);
     await this.database.write.transaction().execute(async (trx) => {
@@ -123,6 +124,13 @@ export class SqlViewStore extends ViewStore {
   /** Writes to the new tables, in one transaction. */
   async build(view: AnyView, written: Written): Promise<void> {
     await this.database.write.transaction().execute((trx) => this.writer.write(trx, view, '_new', written));
+  }
+
+  /** Makes the indexes of the new tables, once most of their rows are there: kept up row by row they cost more than all the rest. */
+  async indexBuilt(views: readonly AnyView[]): Promise<void> {
+    for (const view of views) {
+      await this.database.write.transaction().execute(async (trx) => indexViewTables(trx, view, await generationOf(trx, view), '_new'));
+    }
   }
 
   /** The new tables become the running ones, together with the definitions and the checkpoint. */
@@ -170,6 +178,7 @@ export class SqlViewStore extends ViewStore {
     const view = this.view(name);
     await this.database.write.transaction().execute(async (trx) => {
       const generation = await this.makeNewTables(trx, view);
+      await indexViewTables(trx, view, generation, '_new');
       await copyTables(trx, view);
       await replaceTables(trx, view);
       await dropViewTables(trx, name, '_old');

@@ -5,7 +5,7 @@ import { columnName, columnsOf, tablesOf, type Suffix } from './view-table.js';
 
 const named = (view: AnyView, kind: string, generation: number): string => `${kind}${generation}_${view.name}`;
 
-/** The tables and indexes of one view, for both databases. */
+/** The tables of one view, for both databases. Lists of it need `indexViewTables` too: before rows are written one by one, after many were. */
 export const makeViewTables = async (
   on: Connection,
   { text, rememberNoRows }: ViewDatabase,
@@ -15,12 +15,6 @@ export const makeViewTables = async (
 ): Promise<void> => {
   const tables = tablesOf(view.name, suffix);
   const columns = columnsOf(view).map(columnName);
-  const index = (table: string, kind: string, fields: readonly string[]) =>
-    on.schema
-      .createIndex(named(view, kind, generation))
-      .on(table)
-      .columns([...fields])
-      .execute();
   const begin = (table: string): CreateTableBuilder<string, string> => {
     let builder: CreateTableBuilder<string, string> = on.schema
       .createTable(table)
@@ -34,22 +28,41 @@ export const makeViewTables = async (
     .addColumn('is_open', 'integer', (column) => column.notNull())
     .addPrimaryKeyConstraint(named(view, 'kv', generation), ['id'])
     .execute();
-  // With the instants in the index, a walk over what was not yet, or no longer, stays inside it.
-  for (const [n, name] of columns.entries()) await index(tables.standing, `iv${n}_`, view.past ? [name, 'id', 'since'] : [name, 'id']);
   await rememberNoRows(on, tables.standing);
   if (!view.past) return;
   await begin(tables.whole)
     .addColumn('until', sql`${text}`, (column) => column.notNull())
     .addPrimaryKeyConstraint(named(view, 'kc', generation), ['id', 'since'])
     .execute();
-  for (const [n, name] of columns.entries()) await index(tables.whole, `ic${n}_`, [name, 'id', 'since', 'until']);
   await begin(tables.cut)
     .addColumn('until', sql`${text}`, (column) => column.notNull())
     .addColumn('day', sql`${text}`, (column) => column.notNull())
     .addPrimaryKeyConstraint(named(view, 'kp', generation), ['id', 'since'])
     .execute();
-  await index(tables.cut, 'ip', ['day', 'until', 'since']);
   for (const table of [tables.whole, tables.cut]) await rememberNoRows(on, table);
+};
+
+type Index = readonly [table: string, kind: string, fields: readonly string[]];
+
+const indexesOf = (view: AnyView, suffix: Suffix): readonly Index[] => {
+  const tables = tablesOf(view.name, suffix);
+  const columns = columnsOf(view).map(columnName);
+  // With the instants in the index, a walk over what was not yet, or no longer, stays inside it.
+  const standing = columns.map((name, n): Index => [tables.standing, `iv${n}_`, view.past ? [name, 'id', 'since'] : [name, 'id']]);
+  if (!view.past) return standing;
+  const whole = columns.map((name, n): Index => [tables.whole, `ic${n}_`, [name, 'id', 'since', 'until']]);
+  return [...standing, ...whole, [tables.cut, 'ip', ['day', 'until', 'since']]];
+};
+
+/** The indexes by which lists of a view are read. */
+export const indexViewTables = async (on: Connection, view: AnyView, generation: number, suffix: Suffix): Promise<void> => {
+  for (const [table, kind, fields] of indexesOf(view, suffix)) {
+    await on.schema
+      .createIndex(named(view, kind, generation))
+      .on(table)
+      .columns([...fields])
+      .execute();
+  }
 };
 
 export const dropViewTables = async (on: Connection, name: string, suffix: Suffix): Promise<void> => {
@@ -67,7 +80,7 @@ export const replaceTables = async (on: Connection, view: AnyView): Promise<void
   }
 };
 
-/** Fills the new tables with what the running ones hold, in the order of their keys: both were made by `makeViewTables`. */
+/** Fills the new tables with what the running ones hold, in the order of their keys: both were made by `makeViewTables` and `indexViewTables`. */
 export const copyTables = async (on: Connection, view: AnyView): Promise<void> => {
   for (const kind of kindsOf(view)) {
     const [from, to] = [tablesOf(view.name)[kind], tablesOf(view.name, '_new')[kind]];
