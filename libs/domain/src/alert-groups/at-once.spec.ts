@@ -5,7 +5,9 @@ import { Harbour } from './groups.fixture.js';
 const openedBy = (details: string) => {
   const harbour = new Harbour();
   harbour.receives(alertmanager([alertOf('Disk', { details, labels: {}, summary: '' })]));
-  const [opened, taken, started] = (['AlertGroupOpened', 'EscalationStepTaken', 'PageStarted'] as const).map((type) => harbour.all(type)[0]!);
+  const [opened, taken, started] = (['AlertGroupOpened', 'EscalationStepTaken', 'PageStarted'] as const).map(
+    (type) => harbour.all(type)[0]!,
+  );
   return { harbour, opened: opened!, taken: taken!, started: started! };
 };
 
