@@ -12,8 +12,8 @@ const { seed, seeds, hours, trace } = JSON.parse(process.env['TOCSIN_SIMULATE'] 
 const shown = ({ ordinal, stream, revision, type, data, meta: { at, node, epoch, readUpTo, handledUpTo } }: Recorded): string =>
   `${ordinal} ${at} ${node}/${epoch ?? '-'} ${stream}@${revision} read ${readUpTo ?? '-'} handled ${handledUpTo ?? '-'} ${type} ${JSON.stringify(data)}`;
 
-const line = ({ seed: of, events, steps, pages, digest, violations, troubles }: Life): string =>
-  `seed ${of}: ${events.length} events, ${pages} pages, ${steps} steps, ${digest.slice(0, 12)}` +
+const line = ({ seed: of, events, steps, pages, injections, digest, violations, troubles }: Life): string =>
+  `seed ${of}: ${events.length} events, ${pages} pages, ${injections} faults, ${steps} steps, ${digest.slice(0, 12)}` +
   [...violations, ...troubles.map((one) => `trouble: ${one}`)].map((one) => `\n  ${one}`).join('');
 
 /** What `npm run simulate` runs: not a suite of its own. */

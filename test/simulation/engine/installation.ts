@@ -65,11 +65,14 @@ export class Installation {
   private readonly kept = new Map<string, KeptMemory>();
   private lastAlive: number | null = null;
   private isQuiet = false;
+  /** How much has gone wrong. */
+  injections = 0;
+  private readonly injected = (): void => void (this.injections += 1);
 
   constructor(private readonly options: InstallationOptions) {
     this.scheduler = options.scheduler;
     this.domain = options.domain ?? realDomain;
-    this.providers = new Providers(this.scheduler, () => this.faults);
+    this.providers = new Providers(this.scheduler, () => this.faults, this.injected);
     fillVault(this.vault);
   }
 
@@ -118,7 +121,7 @@ export class Installation {
     if ((this.wrongBy.get(node) ?? 0) >= leap) this.wrongBy.set(node, 0);
     const { scheduler, log: shared, providers, domain, vault, onlooker } = this;
     const process = new Process(node, () => this.died(server));
-    const ports = new Ports(scheduler, process, () => this.faults);
+    const ports = new Ports(scheduler, process, () => this.faults, this.injected);
     const note = (what: string): void => void this.trace.push(`${new Date(scheduler.now).toISOString()} ${node} ${what}`);
     const onTrouble = (error: unknown): void => {
       const says = error instanceof Error ? error.message : String(error);
@@ -207,6 +210,7 @@ export class Installation {
     const again = (): void =>
       void this.scheduler.after(every * (0.5 + chance.fraction()), world, () => {
         if (this.isQuiet) return;
+        if (what !== 'keepEvery') this.injected();
         happen();
         again();
       });

@@ -25,6 +25,8 @@ export interface Life {
   readonly events: readonly Recorded[];
   readonly steps: number;
   readonly pages: number;
+  /** How often something went wrong. */
+  readonly injections: number;
   /** Of every byte on the log: the same for the same seed. */
   readonly digest: string;
   readonly trace: readonly string[];
@@ -72,6 +74,7 @@ export const live = async (seed: number, { hours = 1 }: { readonly hours?: numbe
     events: judge.events,
     steps: scheduler.steps,
     pages: providers.handed.length,
+    injections: installation.injections,
     digest: digest.digest('hex'),
     trace,
   };

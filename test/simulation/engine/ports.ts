@@ -27,25 +27,32 @@ export class Ports {
     readonly scheduler: Scheduler,
     readonly process: Process,
     private readonly faults: () => Faults,
+    /** Told of each thing that goes wrong here. */
+    private readonly injected: () => void,
   ) {}
 
   /** Has its effect at one instant, between two waits. */
   async call<T>(work: () => Promise<T>): Promise<T> {
-    const { chance } = this.scheduler;
     const { failsBefore, failsAfter, kill } = this.faults();
     await this.wait();
-    if (chance.happens(kill)) return this.dies();
-    if (chance.happens(failsBefore)) throw new LogUnavailable('not_applied', 'simulated: it was not reached');
+    if (this.happens(kill)) return this.dies();
+    if (this.happens(failsBefore)) throw new LogUnavailable('not_applied', 'simulated: it was not reached');
     const answer = await work();
-    if (chance.happens(kill)) return this.dies();
+    if (this.happens(kill)) return this.dies();
     await this.wait();
-    if (chance.happens(failsAfter)) throw new LogUnavailable('unknown', 'simulated: the answer was lost');
+    if (this.happens(failsAfter)) throw new LogUnavailable('unknown', 'simulated: the answer was lost');
     return answer;
   }
 
   /** So many milliseconds until a follower hears of what was appended. */
   lag(): number {
-    return this.scheduler.chance.happens(this.faults().slow) ? this.scheduler.chance.between(100, 5_000) : this.short();
+    return this.happens(this.faults().slow) ? this.scheduler.chance.between(100, 5_000) : this.short();
+  }
+
+  private happens(probability: number): boolean {
+    const does = this.scheduler.chance.happens(probability);
+    if (does) this.injected();
+    return does;
   }
 
   private wait(): Promise<void> {

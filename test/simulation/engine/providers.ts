@@ -27,6 +27,7 @@ export class Providers {
   constructor(
     private readonly scheduler: Scheduler,
     private readonly faults: () => Faults,
+    private readonly injected: () => void,
   ) {}
 
   async page(kind: ContactKind, { attemptId, groupId, personId }: PageMessage, deadline: number, caller: Waiter): Promise<Outcome> {
@@ -51,8 +52,9 @@ export class Providers {
     const { providerSilent, providerFails } = this.faults();
     const isSilent = chance.happens(providerSilent);
     await this.scheduler.pass(isSilent ? deadline : chance.between(1, 2_000), caller);
-    if (isSilent) return 'silent';
-    return chance.happens(providerFails) ? 'failed' : 'taken';
+    const answer = isSilent ? 'silent' : chance.happens(providerFails) ? 'failed' : 'taken';
+    if (answer !== 'taken') this.injected();
+    return answer;
   }
 
   private count(provider: string, caller: Waiter, change: 1 | -1): void {
