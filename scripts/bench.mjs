@@ -13,6 +13,7 @@ import { inRoot } from './env/root.mjs';
 const rows = {
   ingest: async () => (await import('../test/bench/ingest.mjs')).ingest,
   storm: async () => (await import('../test/bench/storm.mjs')).storms,
+  loop: async () => (await import('../test/bench/loop.mjs')).loop,
   append: async () => (await import('../test/bench/append.mjs')).appends,
   live: async () => (await import('../test/bench/live.mjs')).live,
   starting: async () => (await import('../test/bench/starting.mjs')).starting,

@@ -42,7 +42,7 @@ const newWorld = () => {
             after: 1_000,
             command: {
               type: 'RecordAttempt',
-              data: { groupId: data.groupId, attemptId: data.attemptId, outcome: { ok: true, providerId: null } },
+              data: { groupId: data.groupId, attemptId: data.attemptId, outcome: { ok: true, state: 'sent', providerId: null } },
             },
           }
         : undefined,
@@ -58,7 +58,7 @@ const receive = (world, n, group, status) => {
     .replaceAll('"firing"', `"${status}"`)
     .replaceAll('"warning"', group % 2 ? '"critical"' : '"warning"');
   const { signal } = alertmanager.normalise(JSON.parse(text), '');
-  const data = { integrationId, serviceId, kind: 'alertmanager', receivedAt: world.now, signal, raw: keepRaw(text, []) };
+  const data = { integrationId, serviceId, kind: 'alertmanager', receivedAt: world.now, signal, raw: keepRaw(text) };
   const sender = { kind: 'sender', id: integrationId, roles: [] };
   world.record('inbox-world', [{ type: 'SignalReceived', data }], sender, derivedId(world.now, 'bench', 'signal', n));
   return `${integrationId}|${signal.key}`;
@@ -75,9 +75,9 @@ const lived = (events) => {
     const seat = n % open;
     const told = n + (seat * lifetime) / open;
     const age = told % lifetime;
-    const route = receive(world, n, Math.floor(told / lifetime) * open + seat, age < lifetime - open ? 'firing' : 'resolved');
+    const thread = receive(world, n, Math.floor(told / lifetime) * open + seat, age < lifetime - open ? 'firing' : 'resolved');
     if (age < open || age >= 2 * open) continue;
-    const { groupId } = world.memory.rows('routes').get(route);
+    const { groupId } = world.memory.rows('threads').get(thread);
     world.run({ type: 'AcknowledgeAlertGroup', data: { groupId } }, { actor: byOwner });
   }
   if (world.refusals.length > 0) throw new Error(`${world.refusals[0].command.type} was refused`);

@@ -12,8 +12,8 @@ const groups = 8;
 export const warmUp = 10;
 
 /** A process with all the sockets of one contestant. `hears` does the work and answers in how many milliseconds each socket heard of it. */
-const startWatchers = async (options) => {
-  const child = fork(resolve('test/bench/watchers.mjs'), [JSON.stringify({ ...options, count: sockets })]);
+export const startWatchers = async (options) => {
+  const child = fork(resolve('test/bench/watchers.mjs'), [JSON.stringify({ count: sockets, ...options })]);
   const next = async (key) => {
     const [message] = await once(child, 'message', { signal: AbortSignal.timeout(20_000) });
     if (!(key in message)) throw new Error(`expected ${key}: ${JSON.stringify(message)}`);

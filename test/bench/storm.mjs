@@ -23,7 +23,7 @@ const signal = (n) =>
   });
 
 /** Services of their own, an integration each. Answers the addresses of these. */
-const doorsOf = async ({ run, made: { teamId, policyId } }) => {
+export const doorsOf = async ({ run, made: { teamId, policyId } }) => {
   const addresses = [];
   for (let n = 0; n < services; n += 1) {
     const { serviceId } = (await run('CreateService', { teamId, policyId, name: `Service ${n}` })).says;
@@ -34,7 +34,7 @@ const doorsOf = async ({ run, made: { teamId, policyId } }) => {
 };
 
 /** All of them, so many at once. */
-const send = async (url, addresses) => {
+export const send = async (url, addresses) => {
   const pool = new Pool(url, { connections });
   let next = 0;
   const sender = async () => {

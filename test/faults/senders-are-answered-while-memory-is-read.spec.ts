@@ -3,6 +3,9 @@ import { join } from 'node:path';
 import { Core } from '../../apps/server/src/core/core.js';
 import { readConfig } from '../../apps/server/src/config.js';
 import { openFront, type OpenFront } from '../../apps/server/src/open-front.js';
+import { groupsView } from '@tocsin/domain/alert-groups/views/groups.view.js';
+import { fingerprints } from '@tocsin/domain/registry.js';
+import { typesOf } from '@tocsin/kernel/view.js';
 import { Client } from '@tocsin/testing/client.js';
 import { Stage } from '@tocsin/testing/stage.js';
 
@@ -21,6 +24,13 @@ const shut = async (): Promise<void> => {
   await opened.front.close();
   await core.close();
 };
+/** The kinds of event that were read of the log, but for what came after memory was kept. */
+const readWhile = async (asked: jest.SpiedFunction<typeof core.log.readAll>, work: () => Promise<unknown>): Promise<readonly string[]> => {
+  await work();
+  const pages = (await Promise.all(asked.mock.results.map(({ value }) => value))) as readonly { readonly type: string }[][];
+  asked.mockRestore();
+  return [...new Set(pages.flat().map(({ type }) => type))];
+};
 const alerts = [{ labels: { alertname: 'DiskFull' }, status: 'firing', startsAt: '2026-11-21T00:00:00Z', fingerprint: 'ab12' }];
 
 beforeAll(async () => {
@@ -33,6 +43,7 @@ afterAll(() => stage.leave());
 
 describe.each([
   ['one view of memory was lost', () => rmSync(join(stage.tocsin.data, 'views', 'memory', 'groups.snapshot')), ['groups']],
+  ['a release has changed the code of one', () => Object.assign(fingerprints, { groups: 'of the next release' }), ['groups']],
   ['the views were deleted', () => rmSync(join(stage.tocsin.data, 'views'), { recursive: true }), null],
 ])('while memory is read, because %s', (_why, lose, views) => {
   beforeAll(async () => {
@@ -68,8 +79,13 @@ describe.each([
     expect(body.why).toEqual([expect.stringMatching(/^reading .* events, [\d,]+\/s\)$/)]);
   });
 
-  it('then it is whole, and knows what came meanwhile', async () => {
-    await core.folding.all();
+  it('then it is whole, and knows what came meanwhile; only what is folded again was read again', async () => {
+    const asked = jest.spyOn(core.log, 'readAll');
+    const others = views ? core.memory.views.filter((view) => !views.includes(view)) : [];
+    const before = others.map((view) => [...core.memory.rows(view).entries()]);
+    const read = await readWhile(asked, () => core.folding.all());
+    expect(others.map((view) => [...core.memory.rows(view).entries()])).toEqual(before);
+    expect(read.filter((type) => views && !typesOf([groupsView]).includes(type))).toEqual([]);
     expect(core.memory.ordinal).toBe((await core.log.head()).ordinal);
     expect(core.memory.viewsBehind()).toEqual([]);
     expect(core.memory.rows('groups').size).toBe(1);
