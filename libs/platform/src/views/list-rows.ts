@@ -114,7 +114,7 @@ const searchedFor = async (database: ViewDatabase, table: string, walk: Walk, fr
 const edgeOf = async ({ read: on }: ViewDatabase, table: string, walk: Walk, place: Place | null): Promise<Place | null> => {
   const direction = directionOf(walk);
   const { rows } = await sql<{ readonly id: string; readonly value: string }>`select "id", ${sql.ref(walk.column)} as "value"
-    from ${sql.table(table)} where ${all(behind(walk, sql.ref, place))}
+    from ${sql.table(table)} where ${all(behind(walk, (name) => sql.ref(name), place))}
     order by ${sql.ref(walk.column)} ${direction}, "id" ${direction} limit 1 offset ${rowsOfTurn - 1}`.execute(on);
   return rows[0] ? { ...rows[0], sort: walk.column } : null;
 };
