@@ -92,7 +92,13 @@ describe('why somebody was paged', () => {
       'GET',
       `/api/events/${last('AlertGroupOpened').ordinal}/effects`,
     );
-    expect(typesOf(body.together)).toEqual(['EscalationStarted', 'EscalationStepPlanned']);
+    expect(typesOf(body.together)).toEqual([
+      'EscalationStarted',
+      'PageStarted',
+      'AttemptPlanned',
+      'EscalationStepTaken',
+      'EscalationStepPlanned',
+    ]);
   });
 
   it('leaves out what a sender sent, but for one event alone, which is found by its id', async () => {
