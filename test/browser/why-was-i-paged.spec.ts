@@ -53,7 +53,7 @@ describeInBrowser('why somebody was paged', () => {
   it('is followed from the signal down to the attempt, by keyboard alone', async () => {
     const line = page.getByRole('main').locator('ol > li').first();
     const below = part(line, 'Led to');
-    for (const name of [/processed/, /^What it led to: Next: step 1/, /^What it led to: Ana: .* in 0 s/]) {
+    for (const name of [/processed/, /^What it led to: Ana: .* in 0 s/]) {
       const unfold = below.getByRole('button', { name }).first();
       await unfold.focus();
       await page.keyboard.press('Enter');
@@ -67,7 +67,7 @@ describeInBrowser('why somebody was paged', () => {
   it('says what one decision recorded together, and leads back to the newest', async () => {
     await page.goto(screens.at('/history?type=AlertGroupOpened'));
     await page.getByRole('button', { name: /opened #1/ }).click();
-    await says(part(page, 'Recorded together with'), /Next: step 1/);
+    await says(part(page, 'Recorded together with'), /Ana was paged/);
     await part(page, 'Because of').getByRole('link').first().click();
     const newest = page.getByRole('button', { name: 'Show the newest events' });
     await newest.click();
