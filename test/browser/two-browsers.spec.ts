@@ -34,7 +34,7 @@ describeInBrowser('two people at two browsers', () => {
     await his.getByRole('button', { name: 'Acknowledge' }).click();
     await says(his, 'You acknowledged');
     await says(rowOf(hers, 1), 'Bo acknowledged');
-    await says(hers.getByRole('region', { name: 'In hand' }), 'DiskFull on db-1');
+    await says(hers.getByRole('region', { name: 'Acknowledged' }), 'DiskFull on db-1');
   });
 
   it('see it change on an open group too: the ladder, the timeline and the one button', async () => {

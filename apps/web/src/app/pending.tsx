@@ -1,8 +1,8 @@
-import { Waiting } from '../ui/screen.js';
+import { frameWidth, Waiting } from '../ui/screen.js';
 
 /** Stands where a screen will be, until it and what it asks first have come. */
 export const Pending = () => (
-  <div className="mx-auto w-full max-w-6xl px-4 pt-16 sm:px-6">
+  <div className={`${frameWidth} pt-16`}>
     <Waiting lines={8} />
   </div>
 );

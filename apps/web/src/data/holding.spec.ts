@@ -11,6 +11,7 @@ describe('who has an alert group', () => {
   it.each([
     ['Notifies Bo and Carla in 40 s', { next: { round: 1, step: 2, dueAt } }],
     ['Notifying you, then Bo and Carla in 40 s', { paging: [ids.ana], next: { round: 1, step: 2, dueAt } }],
+    ['Notifying Carla and Bo, again in 40 s', { paging: [ids.carla, ids.bo], next: { round: 1, step: 2, dueAt } }],
     ['Notifying Bo', { paging: [ids.bo] }],
     ['Unacknowledged', {}],
     ['Unacknowledged, notifies the team’s managers in 40 s', { nobodyHasIt: true, next: { round: 4, step: 'exhausted' as const, dueAt } }],

@@ -26,13 +26,20 @@ export function listed(ids: readonly string[], names: Names): string {
 
 const capital = (words: string) => words.slice(0, 1).toUpperCase() + words.slice(1);
 
+/** Whom the next step rings; undefined where that is no list of people. */
+const nextIds = (next: LadderRow['next'], policy: Climbed | undefined): readonly string[] | undefined =>
+  typeof next?.step === 'number' && next.step > 0 ? policy?.steps[next.step - 1]?.targets.map(({ personId }) => personId) : undefined;
+
+const areSame = (some: readonly string[], others: readonly string[]): boolean =>
+  new Set([...some, ...others]).size === new Set(some).size && others.length > 0;
+
 /** Whom the next step rings, in words. `policy`: the version that this group climbs, or the newest when that is not known. */
 export function nextTargets(next: LadderRow['next'], policy: Climbed | undefined, names: Names): string {
   if (!next) return 'nobody';
   if (next.step === 'exhausted') return 'the team’s managers';
   if (next.step === 'owners') return 'the owners';
   if (next.step === 0) return 'the previous assignee';
-  const ids = (policy?.steps[next.step - 1]?.targets ?? []).map(({ personId }) => personId);
+  const ids = nextIds(next, policy) ?? [];
   return ids.length > 0 ? listed(ids, names) : 'the next step';
 }
 
@@ -42,7 +49,8 @@ export function holdingOf(row: AlertGroupRow, policy: Climbed | undefined, names
   const who = nextTargets(row.next, policy, names);
   const next = row.next && { says: `notifies ${who}`, at: row.next.dueAt };
   const paged = row.paging.length > 0 ? `notifying ${listed(row.paging, names)}` : '';
-  const then = paged && next ? { ...next, says: `then ${who}` } : next;
+  const isAgain = areSame(row.paging, nextIds(row.next, policy) ?? []);
+  const then = paged && next ? { ...next, says: isAgain ? 'again' : `then ${who}` } : next;
   if (row.nobodyHasIt) return { tone: 'alarm', says: paged ? `Unacknowledged, ${paged}` : 'Unacknowledged', next: then };
   if (paged) return { tone: 'ringing', says: capital(paged), next: then };
   return next ? { tone: 'ringing', says: '', next } : { tone: 'alarm', says: 'Unacknowledged', next: null };

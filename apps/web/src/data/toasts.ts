@@ -23,6 +23,14 @@ export function say(toast: Omit<Toast, 'id'>, seconds = toast.kind === 'refused'
   setTimeout(() => dismiss(id), seconds * 1_000);
 }
 
+/** Takes back what was done last, while its toast offers it. */
+export function undoLast(): void {
+  const toast = shown.toasts.findLast(({ kind, act }) => kind === 'done' && act);
+  if (!toast) return;
+  dismiss(toast.id);
+  toast.act?.run();
+}
+
 export const dismiss = (id: number): void => show(shown.toasts.filter((toast) => toast.id !== id));
 export const toastsNow = (): readonly Toast[] => shown.toasts;
 export function onToasts(listener: () => void): () => void {

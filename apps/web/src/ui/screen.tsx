@@ -3,7 +3,10 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { wordsOfReading } from '../data/api.js';
 import { Button } from './button.js';
 
-/** The frame of a screen: its title in the window too. */
+/** One for all screens: whoever goes from one to the next finds its title in the same place. */
+export const frameWidth = 'mx-auto w-full max-w-[1248px] px-4 sm:px-6';
+
+/** The frame of a screen: its title in the window too. `narrow`: what is read or filled in, as wide as lines are read well. */
 export function Screen({
   title,
   aside,
@@ -17,12 +20,14 @@ export function Screen({
 }) {
   useTitle(title);
   return (
-    <div className={`mx-auto w-full px-4 pt-5 pb-24 sm:px-6 ${narrow ? 'max-w-3xl' : 'max-w-6xl'}`}>
-      <header className="mb-4 flex min-h-8 flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <h1 className="text-xl font-semibold tracking-tight">{title}</h1>
-        {aside && <div className="flex items-center gap-2">{aside}</div>}
-      </header>
-      {children}
+    <div className={`${frameWidth} pt-5 pb-24`}>
+      <div className={narrow ? 'max-w-3xl' : ''}>
+        <header className="mb-4 flex min-h-8 flex-wrap items-center justify-between gap-x-4 gap-y-2">
+          <h1 className="text-xl font-semibold tracking-tight">{title}</h1>
+          {aside && <div className="flex items-center gap-2">{aside}</div>}
+        </header>
+        {children}
+      </div>
     </div>
   );
 }

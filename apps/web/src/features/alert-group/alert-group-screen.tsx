@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { shownGroup } from '../../data/read.js';
 import { useEvery, useRow, useView } from '../../data/use-view.js';
-import { NotHere, useTitle } from '../../ui/screen.js';
+import { frameWidth, NotHere, useTitle } from '../../ui/screen.js';
 import { Settled, WhenRead } from '../../ui/when-read.js';
 import { AlertsTable } from './alerts-table.js';
 import { Hero } from './hero.js';
@@ -22,7 +22,7 @@ export function AlertGroupScreen({ number }: { number: string }) {
   useTitle(row ? `#${row.number} ${row.title}` : `#${number}`);
   if (data && !row) return <NotHere what="alert group" />;
   return (
-    <div className="mx-auto w-full max-w-6xl px-4 pt-4 pb-44 sm:px-6 sm:pb-24">
+    <div className={`${frameWidth} pt-4 pb-44 sm:pb-24`}>
       <Link to="/alerts" className="mb-4 inline-block text-muted hover:text-ink">
         ← Alerts
       </Link>

@@ -11,6 +11,7 @@ interface Props {
   names: Names;
   isSelected?: boolean;
   onSelect?: (id: string, isRange: boolean) => void;
+  onAcknowledge?: (id: string) => void;
   /** In the long list: pixels below its top, the line, and the place among how many of its state. */
   top?: number;
   index?: number;
@@ -19,20 +20,26 @@ interface Props {
   measure?: ((element: HTMLElement | null) => void) | null;
 }
 
+/** What a finger uncovers when it moves the row to the right: what letting go does, once it is far enough. */
+const swipes =
+  'touch-pan-y data-swiped:before:absolute data-swiped:before:inset-y-0 data-swiped:before:right-full data-swiped:before:flex data-swiped:before:w-36 data-swiped:before:items-center data-swiped:before:justify-end data-swiped:before:bg-hover data-swiped:before:pr-3 data-swiped:before:font-medium data-swiped:before:content-["Acknowledge"] data-[swiped=far]:before:bg-act data-[swiped=far]:before:text-on-act';
+
 /** One alert group as a sentence: state · #number title · service · who has it · since. */
-export const AlertLine = memo(function AlertLine({ row, names, isSelected = false, onSelect, ...place }: Props) {
+export const AlertLine = memo(function AlertLine({ row, names, isSelected = false, onSelect, onAcknowledge, ...place }: Props) {
   const { top, index, position, setSize, measure } = place;
   const serviceName = row.serviceId ? names.service(row.serviceId) : 'by hand';
   const isOver = row.status === 'resolved';
+  const canTake = onAcknowledge !== undefined && row.status === 'firing';
   return (
     <li
       data-id={row.id}
       data-index={index}
+      data-swipes={canTake ? '' : undefined}
       ref={measure}
       aria-posinset={position}
       aria-setsize={setSize}
       {...(top === undefined ? {} : { style: { top } })}
-      className={`group ${top === undefined ? 'relative' : 'absolute inset-x-0'} grid grid-cols-[1.25rem_1fr_auto] items-start gap-x-2 border-b border-line/70 px-2 py-2 focus-within:bg-hover hover:bg-hover sm:h-[35px] sm:grid-cols-[1.25rem_1fr_minmax(11rem,auto)_3.2rem] sm:items-center sm:py-0 ${isSelected ? '!bg-chosen' : ''}`}
+      className={`group ${top === undefined ? 'relative' : 'absolute inset-x-0'} grid grid-cols-[1.25rem_1fr_auto] items-start gap-x-2 border-b border-line/70 px-2 py-2 focus-within:bg-hover hover:bg-hover sm:h-[35px] sm:grid-cols-[1.25rem_1fr_minmax(11rem,auto)_3.2rem] sm:items-center sm:py-0 ${canTake ? swipes : ''} ${isSelected ? '!bg-chosen' : ''}`}
     >
       {onSelect && (
         <input
@@ -60,10 +67,22 @@ export const AlertLine = memo(function AlertLine({ row, names, isSelected = fals
         {row.firing > 1 && <span className="shrink-0 text-[13px] text-faint max-sm:hidden">{row.firing} alerts</span>}
         <span className="shrink-0 truncate text-muted max-sm:hidden">{serviceName}</span>
       </p>
-      <p className="text-right max-sm:col-start-2 max-sm:col-end-4 max-sm:row-start-2 max-sm:text-left max-sm:text-[13px] sm:truncate">
-        <span className="text-muted sm:hidden">{serviceName} · </span>
-        <WhoHasIt row={row} names={names} />
-      </p>
+      <div className="relative min-w-0 text-right max-sm:col-start-2 max-sm:col-end-4 max-sm:row-start-2 max-sm:text-left max-sm:text-[13px]">
+        {canTake && (
+          <button
+            type="button"
+            aria-label={`Acknowledge #${row.number}`}
+            onClick={() => onAcknowledge(row.id)}
+            className="absolute top-1/2 right-full z-10 mr-2 hidden h-7 -translate-y-1/2 rounded-md border border-line bg-raised px-2.5 shadow-pop hover:bg-hover sm:group-focus-within:block sm:group-hover:block"
+          >
+            Acknowledge
+          </button>
+        )}
+        <p className="sm:truncate">
+          <span className="text-muted sm:hidden">{serviceName} · </span>
+          <WhoHasIt row={row} names={names} />
+        </p>
+      </div>
       <p className="text-right text-[13px] text-faint max-sm:col-start-3 max-sm:row-start-1">
         <Age at={isOver ? (row.resolvedAt ?? row.openedAt) : row.firingSince} />
       </p>

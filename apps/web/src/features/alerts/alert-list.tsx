@@ -12,16 +12,18 @@ import {
   type ReactNode,
   type RefObject,
 } from 'react';
+import { limits } from '@tocsin/contracts/limits.js';
+import { loadLater } from '../../data/load-later.js';
 import { useMayAct } from '../../data/may-act.js';
 import { useMay } from '../../data/session.js';
-import { say } from '../../data/toasts.js';
+import { say, undoLast } from '../../data/toasts.js';
 import { whoMay } from '../../data/who-may.js';
 import { Key } from '../../ui/key.js';
 import { useKeyboard } from '../../ui/use-keyboard.js';
 import { lineAt, placedBelow } from './layout.js';
 import { Lines } from './lines.js';
 import { toggled } from './selection.js';
-import { useSettled } from './settled.js';
+import { useSettled, type Stand } from './settled.js';
 import { useActs } from './use-acts.js';
 import { useLines } from './use-lines.js';
 import type { Section } from './use-sections.js';
@@ -56,6 +58,7 @@ const onScroll = (changed: () => void) => {
 };
 const useIsScrolled = () => useSyncExternalStore(onScroll, () => isScrolledNow);
 
+const idsShown = (stands: readonly Stand[]): readonly string[] => stands.flatMap(({ ids }) => ids);
 const idAt = (element: Element | null) => element?.closest<HTMLElement>('li[data-id]')?.dataset['id'];
 
 /** The live list. It holds still under the pointer, the focus, a selection, and where somebody has scrolled: new rows wait behind “3 new”. */
@@ -83,8 +86,8 @@ export function AlertList({ asked, sections, isPrevious, nothing, searchInput }:
     lines.drawn.map(({ index }) => index),
   );
   const act = useActs();
-
   const mayAct = useMayAct();
+  const latest = useRef({ shown, isMine: (_id: string): boolean => false, rowOf });
   const canAct = useMay('alert_group.act') || sections.some(({ rows }) => rows.some(mayAct));
   const rowsOf = (ids: Iterable<string>) => [...ids].flatMap((id) => rowOf(id) ?? []);
   const chosen = () => rowsOf(selected.size > 0 ? selected : [focused ?? '']);
@@ -96,19 +99,27 @@ export function AlertList({ asked, sections, isPrevious, nothing, searchInput }:
     void act(what, rows.filter(mayAct));
     setSelected(new Set());
   };
+  const acknowledge = useCallback(
+    (id: string) => {
+      const row = latest.current.rowOf(id);
+      if (row?.status === 'firing' && mayAct(row)) void act('AcknowledgeAlertGroup', [row]);
+    },
+    [act, mayAct],
+  );
+  useSwipes(list, acknowledge);
   const isMine = (id: string) => {
     const row = rowOf(id);
     return row === undefined || mayAct(row);
   };
-  const latest = useRef({ shown, isMine });
   useEffect(() => {
-    latest.current = { shown, isMine };
+    latest.current = { shown, isMine, rowOf };
   });
   // one and the same for all rows and every time: else each of them would be drawn again whenever one is
   const select = useCallback((id: string, isRange = false) => {
-    const ids = latest.current.shown.flatMap((stand) => stand.ids).filter((one) => latest.current.isMine(one));
+    const ids = idsShown(latest.current.shown).filter(latest.current.isMine);
     setSelected((before) => toggled(before, id, isRange, ids));
   }, []);
+  const selectable = () => idsShown(shown).filter(isMine).slice(0, limits.bulk);
   const showNew = () => {
     settle();
     lines.toTop();
@@ -118,6 +129,8 @@ export function AlertList({ asked, sections, isPrevious, nothing, searchInput }:
     { key: 'j', says: 'next row', run: () => lines.move(1) },
     { key: 'k', says: 'previous row', run: () => lines.move(-1) },
     canAct && { key: 'x', says: 'select the row', run: () => focused && isMine(focused) && select(focused) },
+    canAct && { key: 'X', says: 'select all rows', run: () => setSelected(new Set(selectable())) },
+    canAct && { key: 'u', says: 'undo what was done last', run: undoLast },
     canAct && { key: 'a', says: `acknowledge ${whatIsChosen}`, run: () => run('AcknowledgeAlertGroup') },
     canAct && { key: 'r', says: `resolve ${whatIsChosen}`, run: () => run('ResolveAlertGroup') },
     { key: 'n', says: 'show the new ones', run: showNew },
@@ -137,7 +150,7 @@ export function AlertList({ asked, sections, isPrevious, nothing, searchInput }:
   return (
     <div
       ref={list}
-      className={`[overflow-anchor:none] ${isPrevious ? 'opacity-60' : ''}`}
+      className={`[overflow-anchor:none] max-sm:overflow-x-clip ${isPrevious ? 'opacity-60' : ''}`}
       onPointerEnter={(event) => event.pointerType === 'mouse' && setOver(true)}
       onPointerLeave={() => setOver(false)}
       onFocus={(event) => {
@@ -157,17 +170,53 @@ export function AlertList({ asked, sections, isPrevious, nothing, searchInput }:
           </button>
         )}
       </p>
-      <Lines lines={lines} placed={placed} rowOf={rowOf} selected={selected} onSelect={select} mayAct={mayAct} />
+      <Lines
+        lines={lines}
+        placed={placed}
+        rowOf={rowOf}
+        selected={selected}
+        onSelect={select}
+        onAcknowledge={acknowledge}
+        mayAct={mayAct}
+      />
       {placed.length === 0 && nothing}
-      <Suspense>{selected.size > 0 && <BulkBar rows={rowsOf(selected)} onAct={run} onClear={() => setSelected(new Set())} />}</Suspense>
+      <Suspense>
+        {selected.size > 0 && (
+          <BulkBar
+            rows={rowsOf(selected)}
+            onAct={run}
+            onClear={() => setSelected(new Set())}
+            selectable={selectable().length}
+            onAll={() => setSelected(new Set(selectable()))}
+          />
+        )}
+      </Suspense>
     </div>
   );
+}
+
+const touches = matchMedia('(any-pointer: coarse)');
+
+/** Where there is a finger, a row is acknowledged by a swipe. */
+function useSwipes(list: RefObject<HTMLElement | null>, onSwipe: (id: string) => void): void {
+  useEffect(() => {
+    if (!touches.matches) return;
+    let end: (() => void) | null = null;
+    let isOver = false;
+    void loadLater(() => import('./swipe.js')).then(({ followSwipes }) => {
+      if (!isOver && list.current) end = followSwipes(list.current, onSwipe);
+    });
+    return () => {
+      isOver = true;
+      end?.();
+    };
+  }, [list, onSwipe]);
 }
 
 /** Reads on where a place comes into view whose row is not loaded. */
 function useLoading(sections: readonly Section[], placed: ReturnType<typeof placedBelow>, drawn: readonly number[]): void {
   useEffect(() => {
-    const wanted = new Set(drawn.flatMap((index) => (lineAt(placed, index).kind === 'gap' ? [lineAt(placed, index).stand.status] : [])));
-    for (const { status, more } of sections) if (wanted.has(status)) void more();
+    const wanted = new Set(drawn.flatMap((index) => (lineAt(placed, index).kind === 'gap' ? [lineAt(placed, index).stand.part] : [])));
+    for (const { part, more } of sections) if (wanted.has(part)) void more();
   });
 }

@@ -4,7 +4,7 @@ import { loadLater } from '../../data/load-later.js';
 import { useMay } from '../../data/session.js';
 import { useAskAgain } from '../../data/use-ask-again.js';
 import { Button, buttonClass } from '../../ui/button.js';
-import { Nothing, Screen, Unshown, Waiting } from '../../ui/screen.js';
+import { Screen, Unshown, Waiting } from '../../ui/screen.js';
 import { AlertList } from './alert-list.js';
 import { FilterBar } from './filter-bar.js';
 import { isFiltered, type AlertsSearch } from './filters.js';
@@ -12,6 +12,7 @@ import { SavedSearches } from './saved-searches.js';
 import { useSections } from './use-sections.js';
 
 const Quiet = lazy(async () => ({ default: (await loadLater(() => import('./quiet.js'))).Quiet }));
+const NothingMatches = lazy(async () => ({ default: (await loadLater(() => import('./nothing-matches.js'))).NothingMatches }));
 const PageSomeoneDialog = lazy(() => import('./page-someone-dialog.js').then((module) => ({ default: module.PageSomeoneDialog })));
 
 /** What is going on. */
@@ -28,13 +29,7 @@ export function AlertsScreen({
   const searchInput = useRef<HTMLInputElement>(null);
   const [open, setOpen] = useState<'page' | null>(null);
 
-  const nothing = isFiltered(search) ? (
-    <Nothing>Nothing matches.</Nothing>
-  ) : (
-    <Suspense>
-      <Quiet />
-    </Suspense>
-  );
+  const nothing = <Suspense>{isFiltered(search) ? <NothingMatches search={search} onSearch={onSearch} /> : <Quiet />}</Suspense>;
 
   return (
     <Screen

@@ -6,10 +6,13 @@ interface Props {
   rows: readonly AlertGroupRow[];
   onAct: (act: 'AcknowledgeAlertGroup' | 'ResolveAlertGroup') => void;
   onClear: () => void;
+  /** How many rows can be selected, and selects them. */
+  selectable: number;
+  onAll: () => void;
 }
 
 /** What can be done with the selected rows. */
-export function BulkBar({ rows, onAct, onClear }: Props) {
+export function BulkBar({ rows, onAct, onClear, selectable, onAll }: Props) {
   const firing = rows.filter(({ status }) => status === 'firing').length;
   const open = rows.filter(({ status }) => status !== 'resolved').length;
   return (
@@ -25,6 +28,11 @@ export function BulkBar({ rows, onAct, onClear }: Props) {
       <Button whyNot={open === 0 && 'All of them are resolved'} onClick={() => onAct('ResolveAlertGroup')}>
         Resolve {open > 0 && open < rows.length && open} <Key>r</Key>
       </Button>
+      {selectable > rows.length && (
+        <Button kind="quiet" onClick={onAll}>
+          Select all {selectable} <Key>X</Key>
+        </Button>
+      )}
       <Button kind="quiet" onClick={onClear}>
         Clear
       </Button>

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useState, type Ref } from 'react';
+import { useTeams } from '../../data/teams.js';
 import { useAll } from '../../data/use-view.js';
 import { Key } from '../../ui/key.js';
 import { shownStates, type AlertsSearch, type Shown } from './filters.js';
@@ -10,12 +11,13 @@ interface Props {
   input: Ref<HTMLInputElement>;
 }
 
-const words: Record<Shown, string> = { open: 'Open', firing: 'Firing', acknowledged: 'In hand', resolved: 'Resolved', all: 'All' };
+const words: Record<Shown, string> = { open: 'Open', firing: 'Firing', acknowledged: 'Acknowledged', resolved: 'Resolved', all: 'All' };
 const chosen = 'h-8 rounded-md border border-line bg-raised px-2 text-ink max-sm:min-w-0 max-sm:flex-1';
 
 /** What is looked at; kept in the address, so that a link shows the same. */
 export function FilterBar({ search, onSearch, input }: Props) {
   const services = useAll('services').toSorted((a, b) => a.name.localeCompare(b.name));
+  const teams = useTeams().toSorted((a, b) => a.name.localeCompare(b.name));
   const { state = 'open' } = search;
   const put = (change: Record<string, string | undefined>) =>
     onSearch((before) => Object.fromEntries(Object.entries({ ...before, ...change }).filter(([, value]) => value && value !== 'open')));
@@ -56,6 +58,25 @@ export function FilterBar({ search, onSearch, input }: Props) {
           </option>
         ))}
       </select>
+      {(teams.length > 1 || search.team) && (
+        <select aria-label="Team" className={chosen} value={search.team ?? ''} onChange={(event) => put({ team: event.target.value })}>
+          <option value="">All teams</option>
+          {teams.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </select>
+      )}
+      <select
+        aria-label="Assignee"
+        className={chosen}
+        value={search.assignee ?? ''}
+        onChange={(event) => put({ assignee: event.target.value })}
+      >
+        <option value="">Any assignee</option>
+        <option value="me">Assigned to me</option>
+      </select>
       <TextSearch q={search.q ?? ''} onText={(q) => put({ q })} input={input} />
     </search>
   );
@@ -87,16 +108,16 @@ function TextSearch({ q, onText, input }: { q: string; onText: (q: string) => vo
     return () => clearTimeout(timer);
   }, [text]);
   return (
-    <span className="relative max-sm:min-w-0 max-sm:flex-1">
+    <span className="relative max-sm:basis-full">
       <input
         ref={input}
         type="search"
-        aria-label="Search in number, title and service"
-        placeholder="Search"
+        aria-label="Search in number, title, service and labels"
+        placeholder="Search, or label=value"
         value={text}
         onChange={(event) => setText(event.target.value)}
         onKeyDown={(event) => event.key === 'Escape' && event.currentTarget.blur()}
-        className="h-8 w-full rounded-md border border-line bg-raised px-2 sm:w-52 sm:pr-8"
+        className="h-8 w-full rounded-md border border-line bg-raised px-2 sm:w-64 sm:pr-8"
       />
       {!text && (
         <span className="pointer-events-none absolute top-1.5 right-2 text-faint">

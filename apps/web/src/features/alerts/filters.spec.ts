@@ -1,11 +1,14 @@
-import { isFiltered, paramsOf, queryOf, searchFrom, searchOf, statusesIn } from './filters.js';
+import { isFiltered, paramsOf, partsIn, queryOf, searchFrom, searchOf } from './filters.js';
 
 const serviceId = '0194a8f0-0000-7000-8000-000000000001';
+const teamId = '0194a8f0-0000-7000-8000-000000000002';
+const asking = { me: 'ana', services: [] };
 
 describe('the address of the list', () => {
   it('shows what is open when it says nothing, what fires first', () => {
-    expect(statusesIn(searchFrom({}))).toEqual(['firing', 'acknowledged']);
-    expect(paramsOf(searchFrom({}), 'firing', [])).toEqual({ where: { status: ['firing'] }, sort: 'number', desc: true });
+    expect(partsIn(searchFrom({}))).toEqual(['firing.high', 'firing.low', 'acknowledged']);
+    const where = { status: ['firing'], urgency: ['high'] };
+    expect(paramsOf(searchFrom({}), 'firing.high', asking)).toEqual({ where, sort: 'number', desc: true });
   });
 
   it('leaves out what it does not know', () => {
@@ -14,14 +17,20 @@ describe('the address of the list', () => {
   });
 
   it('filters by state, urgency, service and words', () => {
-    const { where } = paramsOf(searchFrom({ urgency: 'low', service: serviceId }), 'resolved', []);
+    const { where } = paramsOf(searchFrom({ urgency: 'low', service: serviceId }), 'resolved', asking);
     expect(where).toEqual({ status: ['resolved'], urgency: ['low'], serviceId: [serviceId] });
-    expect(statusesIn(searchFrom({ state: 'all' }))).toEqual(['firing', 'acknowledged', 'resolved']);
-    expect(paramsOf(searchFrom({ q: 'Disk' }), 'firing', [{ id: 's1', name: 'Disks' }])).toMatchObject({
+    expect(partsIn(searchFrom({ state: 'all', urgency: 'low' }))).toEqual(['firing.low', 'acknowledged', 'resolved']);
+    expect(paramsOf(searchFrom({ q: 'Disk' }), 'firing.low', { ...asking, services: [{ id: 's1', name: 'Disks' }] })).toMatchObject({
       q: 'Disk',
       words: [{ text: 'disk', or: { serviceId: ['s1'] } }],
     });
-    expect(paramsOf(searchFrom({ q: ' ' }), 'firing', [])).not.toHaveProperty('q');
+    expect(paramsOf(searchFrom({ q: ' ' }), 'firing.low', asking)).not.toHaveProperty('q');
+  });
+
+  it('filters by team, and by what is assigned to whoever looks', () => {
+    const { where } = paramsOf(searchFrom({ team: teamId, assignee: 'me' }), 'acknowledged', asking);
+    expect(where).toEqual({ status: ['acknowledged'], teamId: [teamId], holderId: ['ana'] });
+    expect(searchFrom({ team: 'x', assignee: 'bo' })).toEqual({});
   });
 
   it('is saved and found again the same', () => {

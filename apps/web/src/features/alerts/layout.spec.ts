@@ -1,21 +1,21 @@
 import { indexOf, isHeading, keyAt, lineAt, linesIn, nextRow, placedBelow } from './layout.js';
 import type { Stand } from './settled.js';
 
-const stand = (status: Stand['status'], ids: string, total = ids.length): Stand => ({ status, ids: ids.split(''), total });
-const placed = placedBelow([stand('firing', 'ab', 4), stand('acknowledged', ''), stand('resolved', 'xy')]);
+const stand = (part: Stand['part'], ids: string, total = ids.length): Stand => ({ part, ids: ids.split(''), total });
+const placed = placedBelow([stand('firing.high', 'ab', 4), stand('acknowledged', ''), stand('resolved', 'xy')]);
 const words = Array.from({ length: linesIn(placed) }, (_, index) => {
   const line = lineAt(placed, index);
-  return line.kind === 'row' ? line.id : line.kind === 'gap' ? '·' : line.stand.status;
+  return line.kind === 'row' ? line.id : line.kind === 'gap' ? '·' : line.stand.part;
 });
 
 it('sections stand below each other, with places for what is not loaded; an empty one is left out', () => {
-  expect(words).toEqual(['firing', 'a', 'b', '·', '·', 'resolved', 'x', 'y']);
+  expect(words).toEqual(['firing.high', 'a', 'b', '·', '·', 'resolved', 'x', 'y']);
   expect([indexOf(placed, 'b'), indexOf(placed, 'x'), indexOf(placed, 'z'), indexOf(placed, undefined)]).toEqual([2, 6, -1, -1]);
 });
 
 it('each line has a key of its own: a row’s is its id, so that it keeps what it is where it moves', () => {
   const lines = words.map((_, index) => index);
-  expect(lines.map((index) => keyAt(placed, index))).toEqual(['firing', 'a', 'b', 3, 4, 'resolved', 'x', 'y']);
+  expect(lines.map((index) => keyAt(placed, index))).toEqual(['firing.high', 'a', 'b', 3, 4, 'resolved', 'x', 'y']);
   expect(lines.filter((index) => isHeading(placed, index))).toEqual([0, 5]);
 });
 

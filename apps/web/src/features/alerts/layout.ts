@@ -41,7 +41,7 @@ export function keyAt(placed: readonly Placed[], index: number): string | number
   let n = placed.length - 1;
   while (placed[n]!.start > index) n -= 1;
   const { stand, start } = placed[n]!;
-  return index === start ? stand.status : (stand.ids[index - start - 1] ?? index);
+  return index === start ? stand.part : (stand.ids[index - start - 1] ?? index);
 }
 
 export const isHeading = (placed: readonly Placed[], index: number): boolean => placed.some(({ start }) => start === index);

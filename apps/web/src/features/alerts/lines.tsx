@@ -1,7 +1,8 @@
-import type { AlertGroupRow, AlertGroupStatus } from '@tocsin/contracts/alert-groups.js';
+import type { AlertGroupRow } from '@tocsin/contracts/alert-groups.js';
 import { useNames } from '../../data/names.js';
 import { AlertLine } from './alert-line.js';
 import { lineAt, type Placed } from './layout.js';
+import { partsOf } from './parts.js';
 import type { useLines } from './use-lines.js';
 
 interface Props {
@@ -10,14 +11,13 @@ interface Props {
   rowOf: (id: string) => AlertGroupRow | undefined;
   selected: ReadonlySet<string>;
   onSelect: (id: string, isRange: boolean) => void;
+  onAcknowledge: (id: string) => void;
   /** What I may not act on can’t be selected. */
   mayAct: (row: AlertGroupRow) => boolean;
 }
 
-const headings: Record<AlertGroupStatus, string> = { firing: 'Firing', acknowledged: 'In hand', resolved: 'Resolved' };
-
 /** The lines that are in view, each at its place; the rest of the height is empty. */
-export function Lines({ lines, placed, rowOf, selected, onSelect, mayAct }: Props) {
+export function Lines({ lines, placed, rowOf, selected, onSelect, onAcknowledge, mayAct }: Props) {
   const names = useNames();
   const drawn = lines.drawn.flatMap((one) => (one.index < end(placed) ? [{ line: lineAt(placed, one.index), ...one }] : []));
   return (
@@ -26,7 +26,7 @@ export function Lines({ lines, placed, rowOf, selected, onSelect, mayAct }: Prop
         const own = drawn.filter(({ line }) => line.stand === stand);
         if (own.length === 0) return null;
         return (
-          <section key={stand.status} aria-label={headings[stand.status]} className="contents">
+          <section key={stand.part} aria-label={partsOf[stand.part].heading} className="contents">
             {own[0]!.line.kind === 'heading' && <Heading stand={stand} top={own[0]!.top} isFirst={start === 0} />}
             <ul className="contents">
               {own.map(({ line, index, key, top }) => {
@@ -39,7 +39,7 @@ export function Lines({ lines, placed, rowOf, selected, onSelect, mayAct }: Prop
                     row={row}
                     names={names}
                     isSelected={selected.has(row.id)}
-                    {...(mayAct(row) ? { onSelect } : {})}
+                    {...(mayAct(row) ? { onSelect, onAcknowledge } : {})}
                     {...(top === undefined ? {} : { top })}
                     index={index}
                     position={line.kind === 'row' ? line.position : 0}
@@ -66,7 +66,7 @@ const Heading = ({ stand, top, isFirst }: { stand: Placed['stand']; top: number 
     style={{ top }}
     className={`${top === undefined ? '' : 'absolute inset-x-0'} flex items-baseline gap-2 border-b border-line px-2 pb-1 text-[13px] font-medium text-muted ${isFirst ? 'h-[27px]' : 'h-[45px] pt-[18px]'}`}
   >
-    {headings[stand.status]} <span className="text-faint tabular-nums">{stand.total.toLocaleString('en')}</span>
+    {partsOf[stand.part].heading} <span className="text-faint tabular-nums">{stand.total.toLocaleString('en')}</span>
   </h2>
 );
 

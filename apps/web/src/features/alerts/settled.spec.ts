@@ -1,17 +1,18 @@
 import { group } from '../../data/alert-group.fixture.js';
+import { partsOf } from './parts.js';
 import { toggled } from './selection.js';
 import { extended, idsIn, rowsById, standsOf, waitingFor, type Stand } from './settled.js';
 import type { Section } from './use-sections.js';
 
-const section = (status: Section['status'], ids: string, total = ids.length, left = ''): Section => ({
-  status,
-  rows: ids.split('').map((id) => group({ id, status })),
+const section = (part: Section['part'], ids: string, total = ids.length, left = ''): Section => ({
+  part,
+  rows: ids.split('').map((id) => group({ id, status: partsOf[part].status })),
   left: new Map(left.split('').map((id) => [id, group({ id, status: 'resolved' })])),
   total,
   more: () => Promise.resolve(),
 });
 const stands = (firing: string, acknowledged = '', total = firing.length): readonly Stand[] =>
-  standsOf([section('firing', firing, total), section('acknowledged', acknowledged)]);
+  standsOf([section('firing.high', firing, total), section('acknowledged', acknowledged)]);
 const shown = (all: readonly Stand[]) => all.map(({ ids }) => ids.join(''));
 const grown = (held: readonly Stand[], wanted: readonly Stand[]) => extended(held, wanted, idsIn(held));
 
@@ -39,7 +40,7 @@ describe('a list that is held', () => {
   });
 
   it('knows of each row how it is now, wherever it stands', () => {
-    const known = rowsById([section('firing', 'b', 1, 'ac'), section('acknowledged', 'a')]);
+    const known = rowsById([section('firing.high', 'b', 1, 'ac'), section('acknowledged', 'a')]);
     expect(['a', 'b', 'c'].map((id) => known.get(id)?.status)).toEqual(['acknowledged', 'firing', 'resolved']);
   });
 });

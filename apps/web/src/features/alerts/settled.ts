@@ -1,17 +1,18 @@
-import type { AlertGroupRow, AlertGroupStatus } from '@tocsin/contracts/alert-groups.js';
+import type { AlertGroupRow } from '@tocsin/contracts/alert-groups.js';
 import { useMemo, useState } from 'react';
+import type { Part } from './parts.js';
 import type { Section } from './use-sections.js';
 
 /** Which rows stand in a section, in their order. A row keeps its place although its state changes, for as long as the list is held. */
 export interface Stand {
-  readonly status: AlertGroupStatus;
+  readonly part: Part;
   readonly ids: readonly string[];
   /** With those that are not loaded yet. */
   readonly total: number;
 }
 
-export const standsOf = (sections: readonly Pick<Section, 'status' | 'rows' | 'total'>[]): readonly Stand[] =>
-  sections.map(({ status, rows, total }) => ({ status, ids: rows.map(({ id }) => id), total }));
+export const standsOf = (sections: readonly Pick<Section, 'part' | 'rows' | 'total'>[]): readonly Stand[] =>
+  sections.map(({ part, rows, total }) => ({ part, ids: rows.map(({ id }) => id), total }));
 
 export const idsIn = (stands: readonly Stand[]): ReadonlySet<string> => new Set(stands.flatMap(({ ids }) => ids));
 
@@ -19,7 +20,7 @@ export const idsIn = (stands: readonly Stand[]): ReadonlySet<string> => new Set(
 export function extended(held: readonly Stand[], wanted: readonly Stand[], known: ReadonlySet<string>): readonly Stand[] {
   const grown = held.map((stand) => {
     const free = stand.total - stand.ids.length;
-    const ids = wanted.find(({ status }) => status === stand.status)?.ids ?? [];
+    const ids = wanted.find(({ part }) => part === stand.part)?.ids ?? [];
     if (free <= 0) return stand;
     const older = ids.slice(ids.findLastIndex((id) => known.has(id)) + 1).slice(0, free);
     return older.length > 0 ? { ...stand, ids: [...stand.ids, ...older] } : stand;

@@ -1,12 +1,14 @@
-import type { AlertGroupRow, AlertGroupStatus } from '@tocsin/contracts/alert-groups.js';
+import type { AlertGroupRow } from '@tocsin/contracts/alert-groups.js';
 import { useMemo } from 'react';
 import type { ListParams } from '../../data/merge.js';
 import { useAll, useCount, useMore, useView } from '../../data/use-view.js';
-import { paramsOf, statusesIn, type AlertsSearch } from './filters.js';
+import { useMe } from '../../data/session.js';
+import { paramsOf, partsIn, type AlertsSearch } from './filters.js';
+import type { Part } from './parts.js';
 
-/** The rows of one state: those that are loaded, newest first, and how many there are in all. */
+/** The rows of one part: those that are loaded, newest first, and how many there are in all. */
 export interface Section {
-  readonly status: AlertGroupStatus;
+  readonly part: Part;
   readonly rows: readonly AlertGroupRow[];
   /** Rows that were here and no longer belong, as they are now. */
   readonly left: ReadonlyMap<string, AlertGroupRow>;
@@ -23,13 +25,19 @@ interface Asked {
   readonly isPrevious: boolean;
 }
 
-function useSection(search: AlertsSearch, status: AlertGroupStatus): Asked {
+function useSection(search: AlertsSearch, part: Part): Asked {
   const services = useAll('services');
-  const isAsked = statusesIn(search).includes(status);
-  const { urgency, service, q } = search;
+  const { personId: me } = useMe();
+  const isAsked = partsIn(search).includes(part);
+  const { urgency, service, team, assignee, q } = search;
   const params: ListParams = useMemo(
-    () => paramsOf({ ...(urgency && { urgency }), ...(service && { service }), ...(q && { q }) }, status, services),
-    [urgency, service, q, status, services],
+    () =>
+      paramsOf(
+        { ...(urgency && { urgency }), ...(service && { service }), ...(team && { team }), ...(assignee && { assignee }), ...(q && { q }) },
+        part,
+        { me, services },
+      ),
+    [urgency, service, team, assignee, q, part, me, services],
   );
   const { data, error, isPlaceholderData } = useView('alertGroups', params, { isAsked, keepsPrevious: true });
   const more = useMore('alertGroups', params);
@@ -37,18 +45,23 @@ function useSection(search: AlertsSearch, status: AlertGroupStatus): Asked {
   const section = useMemo(() => {
     if (!isAsked || !data) return null;
     const total = data.next === null ? data.rows.length : Math.max(counted ?? 0, data.rows.length + 1);
-    return { status, rows: data.rows, left: data.left, total, more };
-  }, [isAsked, data, counted, status, more]);
+    return { part, rows: data.rows, left: data.left, total, more };
+  }, [isAsked, data, counted, part, more]);
   return { section, error: data ? null : error, isWaiting: isAsked && !data && !error, isPrevious: isPlaceholderData };
 }
 
-/** Each state is a list of its own: what has been firing for days is not hidden behind pages of what somebody has in hand. */
+/** Each part is a list of its own: what has been firing for days is not hidden behind pages of what somebody acknowledged. */
 export function useSections(search: AlertsSearch) {
-  const all = [useSection(search, 'firing'), useSection(search, 'acknowledged'), useSection(search, 'resolved')];
-  const [firing, acknowledged, resolved] = all.map(({ section }) => section);
+  const all = [
+    useSection(search, 'firing.high'),
+    useSection(search, 'firing.low'),
+    useSection(search, 'acknowledged'),
+    useSection(search, 'resolved'),
+  ];
+  const [urgent, firing, acknowledged, resolved] = all.map(({ section }) => section);
   const sections = useMemo(
-    () => [firing, acknowledged, resolved].filter((section): section is Section => !!section),
-    [firing, acknowledged, resolved],
+    () => [urgent, firing, acknowledged, resolved].filter((section): section is Section => !!section),
+    [urgent, firing, acknowledged, resolved],
   );
   return {
     sections,

@@ -1,4 +1,4 @@
-import type { AlertGroupRow } from '@tocsin/contracts/alert-groups.js';
+import type { AlertGroupRow, AlertGroupStatus } from '@tocsin/contracts/alert-groups.js';
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import { useClock } from '../../data/clock.js';
 import { useNames, type Names } from '../../data/names.js';
@@ -12,6 +12,7 @@ import { useKeyboard } from '../../ui/use-keyboard.js';
 import { WhoHasIt } from '../../ui/who-has-it.js';
 import type { AlertsSearch } from './filters.js';
 import { useLastOver } from './last-over.js';
+import { partsOf } from './parts.js';
 import { useSections } from './use-sections.js';
 
 const portrait = matchMedia('(orientation: portrait)');
@@ -64,9 +65,10 @@ export function WallBoard({ search, onLeave }: { search: AlertsSearch; onLeave: 
 }
 
 function Counts({ sections }: { sections: ReturnType<typeof useSections>['sections'] }) {
-  const of = (status: string) => sections.find((section) => section.status === status);
-  const [firing, held] = [of('firing')?.total ?? 0, of('acknowledged')?.total ?? 0];
-  const alone = of('firing')?.rows.filter(({ nobodyHasIt }) => nobodyHasIt).length ?? 0;
+  const of = (status: AlertGroupStatus) => sections.filter(({ part }) => partsOf[part].status === status);
+  const totalOf = (status: AlertGroupStatus) => of(status).reduce((sum, { total }) => sum + total, 0);
+  const [firing, held] = [totalOf('firing'), totalOf('acknowledged')];
+  const alone = of('firing').flatMap(({ rows }) => rows.filter(({ nobodyHasIt }) => nobodyHasIt)).length;
   return (
     <p className="text-[1.25em] font-semibold tabular-nums">
       {firing > 0 ? `${firing.toLocaleString('en')} firing` : 'Nothing fires'}

@@ -40,7 +40,6 @@ export function PeopleScreen() {
   const found = people.map((person) => ({ person, reach: reachIn(person) })).filter(isFound);
   return (
     <Screen
-      narrow
       title="People"
       aside={
         mayInvite && (

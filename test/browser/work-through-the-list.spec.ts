@@ -1,0 +1,107 @@
+import type { Page } from 'playwright-core';
+import { describeInBrowser, gone, live, phone, rowOf, says, saysNoMore, Screens, soon } from '@tocsin/testing/browser.js';
+import { Stage } from '@tocsin/testing/stage.js';
+
+describeInBrowser('working through the list', () => {
+  let stage: Stage;
+  let screens: Screens;
+  let page: Page;
+
+  beforeAll(async () => {
+    stage = await Stage.begin();
+    await stage.generic({ summary: 'The disk is full', key: 'disk', severity: 'critical' });
+    await stage.generic({ summary: 'A certificate ends soon', key: 'certificate', severity: 'info' });
+    await stage.generic({ summary: 'The queue is long', key: 'queue', severity: 'critical' });
+    screens = await Screens.open(() => stage.tocsin.url);
+    page = await screens.visit('/alerts', { as: stage.ana.api });
+    await rowOf(page, 3).waitFor();
+  });
+  afterAll(async () => {
+    await screens.close();
+    await stage.leave();
+  });
+
+  const order = (): Promise<readonly string[]> => page.locator('li[data-id] a[data-row] span').allTextContents();
+
+  it('shows high urgency first, the newest of them at the top', async () => {
+    expect(await order()).toEqual(['#3', '#1', '#2']);
+    await page.getByRole('region', { name: 'Firing, low urgency' }).getByText('A certificate ends soon').waitFor();
+  });
+
+  it('has room: about 1,200 pixels, and says one name once', async () => {
+    const { width } = (await rowOf(page, 1).boundingBox())!;
+    expect(width).toBeGreaterThan(1_130);
+    await says(rowOf(page, 1), /^Notifying you, again in /);
+  });
+
+  it('acknowledges the row under the pointer; u undoes it', async () => {
+    await rowOf(page, 1).hover();
+    await rowOf(page, 1).getByRole('button', { name: 'Acknowledge #1' }).click();
+    await says(rowOf(page, 1), 'You acknowledged');
+    await page.keyboard.press('u');
+    await saysNoMore(rowOf(page, 1), 'You acknowledged');
+  });
+
+  it('selects all that is shown, acts on it, and undoes it as one', async () => {
+    await rowOf(page, 2).hover();
+    await page.getByLabel('Select #2').check();
+    const bar = page.getByRole('toolbar', { name: 'Selected alert groups' });
+    await bar.getByRole('button', { name: 'Select all 3' }).click();
+    await says(bar, '3 selected');
+    await page.keyboard.press('a');
+    for (const number of [1, 2, 3]) await says(rowOf(page, number), 'You acknowledged');
+    await page.keyboard.press('u');
+    for (const number of [1, 2, 3]) await saysNoMore(rowOf(page, number), 'You acknowledged');
+  });
+
+  it('filters by what is assigned to me and by team, kept in the address', async () => {
+    const [group] = await stage.groups();
+    await stage.ana.api.run('AcknowledgeAlertGroup', { groupId: group!.id });
+    await page.mouse.move(5, 5);
+    await page.getByLabel('Assignee').selectOption('me');
+    await gone(page.locator('li[data-id]').nth(1));
+    expect(page.url()).toContain('assignee=me');
+    await page.getByLabel('Assignee').selectOption('');
+    await page.locator('li[data-id]').nth(2).waitFor();
+    const { says: made } = await stage.ana.api.run('CreateTeam', { name: 'Search', description: '' });
+    await page.getByLabel('Team').selectOption(String(made['teamId']));
+    await says(page, 'Nothing matches');
+    await page.getByRole('button', { name: 'Clear filters' }).click();
+    await page.locator('li[data-id]').nth(2).waitFor();
+    expect(new URL(page.url()).search).toBe('');
+  });
+
+  it('offers what is resolved where nothing open matches', async () => {
+    await stage.generic({ summary: 'The lamp was dark', key: 'lamp', severity: 'info' });
+    const lamp = (await stage.groups()).find(({ title }) => title === 'The lamp was dark');
+    await stage.ana.api.run('ResolveAlertGroup', { groupId: lamp!.id });
+    await page.getByRole('searchbox').fill('lamp');
+    await says(page, 'Nothing matches');
+    await page.getByRole('button', { name: 'Search resolved' }).click();
+    await rowOf(page, lamp!.number).waitFor();
+  });
+
+  it('acknowledges by a swipe to the right on a phone, and not by a short one', async () => {
+    const small = await screens.visit('/alerts', { as: stage.ana.api, size: phone });
+    await live(small);
+    const row = rowOf(small, 3);
+    await row.waitFor();
+    const touch = await small.context().newCDPSession(small);
+    const swipe = async (by: number): Promise<void> => {
+      const { x, y, height } = (await row.boundingBox())!;
+      const at = (dx: number) => [{ x: x + 60 + dx, y: y + height / 2 }];
+      await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: at(0) });
+      for (const part of [0.1, 0.3, 0.6, 1])
+        await touch.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: at(by * part) });
+      await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+    };
+    await soon(small, async () => expect(await row.getAttribute('data-swipes')).not.toBeNull());
+    await swipe(40);
+    expect(new URL(small.url()).pathname).toBe('/alerts');
+    await saysNoMore(row, 'You acknowledged');
+    await swipe(180);
+    await says(row, 'You acknowledged');
+    expect(new URL(small.url()).pathname).toBe('/alerts');
+    await small.context().close();
+  });
+});
