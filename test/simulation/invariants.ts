@@ -32,9 +32,7 @@ const isSilent = (group: OpenGroup, epoch: number): boolean =>
   !dueInGroup(group, epoch).some(({ name }) => name.startsWith('step:'));
 
 const rungTwice = (group: OpenGroup): boolean => {
-  const ringing = Object.values(group.pages)
-    .filter((page) => isRinging(page))
-    .map(({ personId }) => personId);
+  const ringing = group.pages.filter((page) => isRinging(page)).map(({ personId }) => personId);
   return new Set(ringing).size < ringing.length;
 };
 

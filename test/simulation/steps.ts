@@ -68,7 +68,17 @@ const acts: Readonly<Record<string, GroupAct>> = {
   ReopenAlertGroup: ({ groupId }, n) => ({ type: 'ReopenAlertGroup', data: { groupId, iHaveIt: n % 2 === 0 } }),
   AddNote: ({ groupId }) => ({ type: 'AddNote', data: { groupId, text: 'looking' } }),
   AddResponder: ({ groupId }, n) => ({ type: 'AddResponder', data: { groupId, personId: pick(people, n)! } }),
-  AnswerPage: ({ groupId, pages }, n) => ({ type: 'AnswerPage', data: { groupId, pageId: pick(Object.keys(pages), n) ?? idOf('0') } }),
+  AnswerPage: ({ groupId, pages }, n) => ({
+    type: 'AnswerPage',
+    data: {
+      groupId,
+      pageId:
+        pick(
+          pages.map((page) => page.pageId),
+          n,
+        ) ?? idOf('0'),
+    },
+  }),
 };
 const act = fc
   .record({ who: fc.constantFrom(...people), what: fc.constantFrom(...Object.keys(acts)), n: fc.nat(5) })

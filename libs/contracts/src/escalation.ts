@@ -17,6 +17,8 @@ const personOutcome = z.object({
 export const stepTarget = z.object({
   target: z.object({ kind: z.string(), personId: id.optional() }),
   persons: z.array(personOutcome),
+  /** How many stand behind it beside those: more than are called, or listed as not to be reached. */
+  more: z.number().int().optional(),
 });
 
 /** Facts of a stream `alertGroup-<id>`: the climb through its policy, and what its holder is asked and told. */
@@ -46,7 +48,25 @@ export const escalationEvents = {
       targets: z.array(stepTarget),
       /** Nobody stood behind it. It is skipped at once, and said loudly. */
       empty: z.boolean(),
+      /** From 2: further people of a step that was taken, more than one decision calls. */
+      part: z.number().int().optional(),
       late,
+    }),
+  ),
+  PeopleCalledInPart: event(
+    1,
+    'A part of the managers or owners was called, or of those who are told that it is over: the next part follows at once.',
+    z.object({
+      groupId: id,
+      whom: z.enum(['managers', 'owners', 'told']),
+      /** The step that calls them; null for who is told. */
+      rung: z.object({ round: z.number().int(), step }).nullable(),
+      /** From 1. */
+      part: z.number().int(),
+      /** People are called by their ids: up to this one. */
+      upTo: id,
+      /** When the next part follows; null: that was all. */
+      dueAt: instant.nullable(),
     }),
   ),
   EscalationExhausted: event(

@@ -111,6 +111,13 @@ export const limits = {
   /** Versions of a policy that a fact about its new team repeats: whoever folds it has the older ones. */
   versionsTakenOver: 10,
   tokensEndedTogether: 200,
+  /** People whom one decision calls by every method, or tells that it is over; more are called in further parts, at once. */
+  calledTogether: 40,
+  /** Managers, and owners, who are called for one alert group; and people who are paged for it by hand at one moment. */
+  calledOfRole: 200,
+  pagedByHand: 200,
+  /** People who can’t be reached, of those that a step names. */
+  unreachableListed: 100,
   deviceLabelCharacters: 60,
   /** A device of which nothing was heard for so long may not be there any more. */
   deviceSilentAfter: 7 * day,

@@ -98,6 +98,11 @@ export const refusals = {
   'limit.saved_searches': refusal(409, 'A person has at most {limit} saved searches.', 'Remove one first.'),
   'limit.integrations': refusal(409, 'A service has at most {limit} integrations.', 'Remove one first.'),
   'limit.integration_keys': refusal(409, 'An integration has at most {limit} live keys.', 'End one first.'),
+  'limit.paged_by_hand': refusal(
+    409,
+    'At most {limit} people can be paged by hand for one alert group at the same time.',
+    'Wait until some of them have answered.',
+  ),
   'limit.event_subscriptions': refusal(409, 'There can be at most {limit} event subscriptions here.', 'Remove one that is not used.'),
   'conflict.revision': refusal(409, '{name} was changed by somebody else in the meantime.', 'Load it again; your text is kept.'),
   'conflict.busy': refusal(503, 'Others were writing to the same place.', 'Try again; nothing was changed.'),

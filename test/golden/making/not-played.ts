@@ -7,6 +7,7 @@ const inBoth = {
   EventDeliveryWentStale: 'a server that ends while it calls a receiver of events',
   EventsPassedOver: 'a thousand events that concern no receiver, or a receiver that fails while a backup is made',
   MoreLeftBehind: 'somebody who leaves more than two hundred alert groups or policies',
+  PeopleCalledInPart: 'more managers or owners than one decision calls',
   AlertsCounted: 'more alerts than a group lists, which take too much room in a folder that is kept for ever',
 };
 

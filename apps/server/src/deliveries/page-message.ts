@@ -42,7 +42,7 @@ const missed = (page: Page, attempt: Attempt): readonly string[] =>
 
 /** Names of the others who are being paged for a group. */
 const othersPaged = (core: EffectCore, { pages }: Existing, personId: string): readonly string[] => {
-  const others = Object.values(pages).filter((other) => other.personId !== personId && other.state === 'running' && !other.quiet);
+  const others = pages.filter((other) => other.personId !== personId && other.state === 'running' && !other.quiet);
   return [...new Set(others.map((other) => nameOf(core, other.personId)))];
 };
 

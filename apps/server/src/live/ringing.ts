@@ -21,7 +21,7 @@ export class RingingPages {
   /** A group changed. Returns the people for whom something began to ring, or no longer does. */
   change(groupId: string, group: Existing | null): ReadonlySet<string> {
     const before = this.byGroup.get(groupId) ?? [];
-    const now = group && group.status !== 'resolved' ? Object.values(group.pages).filter(isRingingInTabs) : [];
+    const now = group && group.status !== 'resolved' ? group.pages.filter(isRingingInTabs) : [];
     if (now.length > 0) this.byGroup.set(groupId, now);
     else this.byGroup.delete(groupId);
     const differs = (some: readonly Page[], others: readonly Page[]): readonly Page[] =>

@@ -5,7 +5,7 @@ import { pageAct, type Accepted, type PageShown } from '@tocsin/contracts/http.j
 import { readable } from '@tocsin/contracts/ids.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import { accessOf } from '@tocsin/domain/access/views.js';
-import type { AlertGroupState, Existing, Page } from '@tocsin/domain/alert-groups/state.js';
+import { pageOf, type AlertGroupState, type Existing, type Page } from '@tocsin/domain/alert-groups/state.js';
 import { plus } from '@tocsin/kernel/time.js';
 import { Dispatcher } from '../command/dispatcher.js';
 import { Core } from '../core/core.js';
@@ -130,7 +130,7 @@ export class PagesController {
     if (!claimed) throw new HttpProblem('page_link.invalid');
     const group = (await this.core.runner.state('alertGroup', claimed.groupId)) as AlertGroupState;
     const { pageId } = claimed;
-    const page = group.status === 'none' ? undefined : group.pages[pageId];
+    const page = group.status === 'none' ? undefined : pageOf(group, pageId);
     const known = page ?? (group.status === 'none' ? undefined : group.pastPages[pageId]);
     if (group.status === 'none' || !known) throw new HttpProblem('page_link.invalid');
     const { personId, opening, startedAt } = known;

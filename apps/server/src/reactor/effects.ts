@@ -1,6 +1,6 @@
 import type { FactOf, RecordedOf } from '@tocsin/contracts/catalogue.js';
 import type { ContactKind } from '@tocsin/contracts/contacts.js';
-import type { AlertGroupState } from '@tocsin/domain/alert-groups/state.js';
+import { pageOf, type AlertGroupState } from '@tocsin/domain/alert-groups/state.js';
 import type { Effect, EffectOutcome } from '@tocsin/platform/reactor/effect.js';
 import { failed, type Channel } from '../deliveries/channel.js';
 import { pageMessage, type MessageParts } from '../deliveries/page-message.js';
@@ -19,7 +19,7 @@ const deliver = async (parts: EffectParts, { data }: RecordedOf<'AttemptStarted'
   const { core, channels } = parts;
   if (data.epoch !== core.epoch) return undefined;
   const state = (await core.runner.state('alertGroup', data.groupId)) as AlertGroupState;
-  const page = state.status === 'none' ? undefined : state.pages[data.pageId];
+  const page = state.status === 'none' ? undefined : pageOf(state, data.pageId);
   const attempt = page?.attempts[data.slot];
   if (state.status === 'none' || !page || attempt?.state !== 'sending') return undefined;
   const method = methodOf(core, page.personId, attempt.contactMethodId);

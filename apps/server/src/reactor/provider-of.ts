@@ -4,6 +4,7 @@ import type { ContactMethod, ContactRow } from '@tocsin/contracts/contacts.js';
 import type { OpenGroup } from '@tocsin/domain/alert-groups/views/groups.view.js';
 import type { Message } from '@tocsin/kernel/decider.js';
 import type { MemoryRows } from '@tocsin/kernel/memory-rows.js';
+import { pageOf } from '@tocsin/domain/alert-groups/state.js';
 
 /** The mail server, or whoever answers at an address. Open tabs are reached by this server itself: there is nobody to spare. */
 const calledBy = ({ kind, address }: Pick<ContactMethod, 'kind' | 'address'>): string | undefined => {
@@ -24,7 +25,8 @@ export const providerOf = (memory: MemoryRows, { type, data }: Message): string 
   if (ofDeliveries.has(type)) return eventReceivers;
   if (!ofAttempts.has(type)) return undefined;
   const { groupId, pageId, slot } = data as FactOf<'AttemptStarted'>;
-  const page = memory.rows<OpenGroup>('groups').get(groupId)?.pages[pageId];
+  const group = memory.rows<OpenGroup>('groups').get(groupId);
+  const page = group && pageOf(group, pageId);
   const attempt = page?.attempts[slot];
   if (!page || !attempt) return undefined;
   const methods = memory.rows<ContactRow>('contacts').get(page.personId)?.methods;

@@ -1,6 +1,6 @@
 import { readable } from '@tocsin/contracts/ids.js';
 import { limits } from '@tocsin/contracts/limits.js';
-import type { AlertGroupState, Attempt, Existing, Page } from '@tocsin/domain/alert-groups/state.js';
+import { pageOf, type AlertGroupState, type Attempt, type Existing, type Page } from '@tocsin/domain/alert-groups/state.js';
 import type { EffectOutcome } from '@tocsin/platform/reactor/effect.js';
 import type { Outcome } from '../deliveries/channel.js';
 import type { PushChannel } from '../deliveries/push-channel.js';
@@ -29,7 +29,7 @@ const isShown = ({ kind, state }: Attempt): boolean => kind === 'push' && (state
 
 /** A page that a newer one took the place of is replaced by that one. */
 const isFollowed = (group: Existing, { personId, pageId }: Page): boolean =>
-  Object.values(group.pages).some((other) => other.personId === personId && other.pageId !== pageId && other.state === 'running');
+  group.pages.some((other) => other.personId === personId && other.pageId !== pageId && other.state === 'running');
 
 const notWithdrawn = (core: EffectCore, failures: readonly Failed[]): EffectOutcome => {
   for (const { reason } of failures) core.troubles.note('push', new Error(`A notification was not taken back: ${reason}`));
@@ -45,7 +45,7 @@ export const withdraw = async (
 ): Promise<EffectOutcome> => {
   const { core, push, address } = parts;
   const group = (await core.runner.state('alertGroup', groupId)) as AlertGroupState;
-  const page = group.status === 'none' ? undefined : group.pages[pageId];
+  const page = group.status === 'none' ? undefined : pageOf(group, pageId);
   if (core.held || group.status === 'none' || !page || page.state === 'running' || page.quiet || isFollowed(group, page))
     return { kind: 'unneeded' };
   const ids = new Set(

@@ -20,7 +20,7 @@ const ends = (harbour: Harbour) =>
 describe('acknowledging', () => {
   it('records who has it, answers their own page, cancels the others with the reason, and stops the climb', () => {
     const harbour = ringing();
-    const page = Object.values(harbour.group().pages).find(({ personId }) => personId === ana)!;
+    const page = harbour.group().pages.find(({ personId }) => personId === ana)!;
     harbour.act('AcknowledgeAlertGroup');
     expect(harbour.all('AlertGroupAcknowledged')[0]!.data).toMatchObject({
       holder: { kind: 'person', personId: ana },

@@ -19,6 +19,7 @@ export type TimerCommand =
   | Timed<'RemindHolder', object>
   | Timed<'EndAckTimeout', object>
   | Timed<'SendUpdate', object>
+  | Timed<'CallNextPart', object>
   | Timed<'EndTest', object>
   | Timed<'StartAttempt', { readonly pageId: string; readonly slot: string }>
   | Timed<'ReplaceAttempt', { readonly pageId: string; readonly slot: string }>;

@@ -210,13 +210,13 @@ export const internalActs: { readonly [T in InternalCommand['type']]: Decide<T> 
     startClimb(draft, 'holder_disabled');
   }),
   StopPaging: when(['firing', 'acknowledged', 'resolved'], (draft, { personId, reason }, { groupId, pages }) => {
-    const running = Object.values(pages).filter((page) => page.personId === personId && page.state === 'running');
+    const running = pages.filter((page) => page.personId === personId && page.state === 'running');
     for (const { pageId } of running) draft.add({ type: 'PageCancelled', data: { groupId, pageId, personId, reason } });
     const left = running.findLast(({ quiet, opening }) => !quiet && opening === draft.group.opening);
     if (left) takeAgain(draft, left);
   }),
   FollowRules: when(['firing', 'acknowledged'], (draft, { personId }, { pages }) => {
-    for (const page of Object.values(pages)) if (page.personId === personId) followRules(draft, page.pageId);
+    for (const page of pages) if (page.personId === personId) followRules(draft, page.pageId);
   }),
   RecordReceipt: when(['firing', 'acknowledged', 'resolved'], (draft, { pageId, attemptId, receipt }) =>
     recordReceipt(draft, pageId, attemptId, receipt),

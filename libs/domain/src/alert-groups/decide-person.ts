@@ -6,11 +6,12 @@ import { between, plus } from '@tocsin/kernel/time.js';
 import { running } from './paging/attempts.js';
 import { planStep, rulesOf, startClimb } from './paging/climb.js';
 import { Draft } from './draft.js';
-import { cancelPages, hasGoneOut, page, tell } from './paging/paging.js';
+import { cancelPages, page } from './paging/paging.js';
+import { tellThatItIsOver } from './paging/telling.js';
 import { mayAbout, pageDenied } from '../permissions.js';
 import { mayAct } from './permission.js';
 import { teamOf, type GroupReads } from './reads.js';
-import type { Acknowledged, AlertGroupState, Existing } from './state.js';
+import { pageOf, type Acknowledged, type AlertGroupState, type Existing } from './state.js';
 
 type Ctx = Context<GroupReads>;
 type Act<D> = (data: D, state: AlertGroupState, context: Ctx) => Decision<AlertGroupFact>;
@@ -65,7 +66,7 @@ const renew = (draft: Draft): void => {
 const acknowledgeToo = (state: Acknowledged, context: Ctx): Draft | Nothing => {
   const { groupId, holder, since } = state;
   const { id } = context.actor;
-  const own = Object.values(state.pages).find((other) => other.personId === id && running(other) && !other.quiet);
+  const own = state.pages.find((other) => other.personId === id && running(other) && !other.quiet);
   if (!own && state.also?.includes(id)) return new Nothing({ holder, since, mine: false });
   const draft = new Draft(state, context);
   draft.add({ type: 'AlertGroupAcknowledgedToo', data: { groupId, by: me(context), pageId: own?.pageId ?? null, holder, since } });
@@ -86,22 +87,12 @@ const stillOnIt = (state: Acknowledged, context: Ctx): Draft => {
 export const acknowledge = (draft: Draft, holder: Holder): void => {
   const { groupId, pages } = draft.group;
   const personId = holder.kind === 'person' ? holder.personId : null;
-  const own = Object.values(pages).find((other) => other.personId === personId && other.state === 'running');
+  const own = pages.find((other) => other.personId === personId && other.state === 'running');
   draft.add({ type: 'AlertGroupAcknowledged', data: { groupId, holder, pageId: own?.pageId ?? null } });
   cancelPages(draft, 'delivery.cancelled_by_acknowledge', (other) => other.cancelledByAcknowledge, personId);
   draft.add({ type: 'EscalationStopped', data: { groupId, because: 'acknowledged' } });
   planTimeout(draft);
 };
-
-/** Everybody whose phone rang in this opening, but those who know. */
-const whoRang = (state: Existing, except: string): readonly string[] => [
-  ...new Set(
-    Object.values(state.pages)
-      .filter((other) => other.opening === state.opening && !other.quiet && other.personId !== except)
-      .filter((other) => Object.values(other.attempts).some(hasGoneOut))
-      .map((other) => other.personId),
-  ),
-];
 
 /** It is over: phones stop, and whoever was rung is told once, quietly. */
 export const resolve = (
@@ -115,12 +106,16 @@ export const resolve = (
   const whileFiring =
     by === 'person' && origin.kind === 'signal' && (before.counted > 0 || Object.values(before.alerts).some((alert) => alert.firing));
   const thread = origin.kind === 'signal' ? origin.thread : null;
-  const own = Object.values(before.pages).find((other) => other.personId === actorId && other.state === 'running');
+  const own = before.pages.find((other) => other.personId === actorId && other.state === 'running');
   draft.add({ type: 'AlertGroupResolved', data: { groupId, by, pageId: own?.pageId ?? null, signal, whileFiring, thread, ...draft.late } });
   cancelPages(draft, 'delivery.cancelled_by_resolve', () => true, actorId);
   if (before.test) return;
-  for (const personId of whoRang(before, actorId ?? '')) tell(draft, personId, { kind: 'resolved' });
+  tellThatItIsOver(draft, before, actorId ?? '');
 };
+
+/** How many others somebody pages for it at this moment. */
+const pagedByHand = ({ pages }: Existing, personId: string): number =>
+  pages.filter((other) => running(other) && other.cause.kind === 'person' && other.personId !== personId).length;
 
 export const personActs = {
   AcknowledgeAlertGroup: act((state, context) => {
@@ -212,6 +207,8 @@ export const personActs = {
     if (!person) return new Refused('person.not_found', {}, 'personId');
     if (person.state !== 'active') return new Refused('person.not_active', {}, 'personId');
     if (person.role === 'observer') return new Refused('person.observes', {}, 'personId');
+    const limit = limits.pagedByHand;
+    if (pagedByHand(state, data.personId) >= limit) return new Refused('limit.paged_by_hand', { limit }, 'personId');
     const draft = new Draft(state, context);
     const outcome = page(draft, data.personId, { cause: { kind: 'person', by: context.actor.id }, urgency: 'high' });
     if (outcome.outcome === 'continued') return new Nothing({ outcome: 'continued' });
@@ -222,13 +219,13 @@ export const personActs = {
 
   AnswerPage: (data: { groupId: string; pageId: string }, state: AlertGroupState, context: Ctx): Decision<AlertGroupFact> => {
     if (state.status === 'none') return new Refused('alert_group.not_found');
-    const mine = state.pages[data.pageId] ?? state.pastPages[data.pageId];
+    const mine = pageOf(state, data.pageId) ?? state.pastPages[data.pageId];
     if (!mine || context.actor.kind !== 'person' || mine.personId !== context.actor.id) return new Refused('page.not_found');
     // an older page’s link stops the phone too: a newer page may ring meanwhile
-    const ringing = Object.values(state.pages).filter(
+    const ringing = state.pages.filter(
       (other) => other.personId === mine.personId && other.opening === mine.opening && other.state === 'running' && !other.quiet,
     );
-    const answered = ringing.length > 0 ? ringing : [state.pages[data.pageId]].filter(running);
+    const answered = ringing.length > 0 ? ringing : [pageOf(state, data.pageId)].filter(running);
     if (answered.length === 0) return new Nothing({ state: 'state' in mine ? mine.state : 'cancelled' });
     const draft = new Draft(state, context);
     for (const { pageId, personId } of answered) draft.add({ type: 'PageAnswered', data: { groupId: state.groupId, pageId, personId } });

@@ -7,10 +7,11 @@ import { resolve } from './decide-person.js';
 import { Draft, type Late } from './draft.js';
 import { withExamples } from './examples.js';
 import { replace, startAttempt } from './paging/attempts.js';
+import { callNextPart } from './paging/calling.js';
 import { startClimb, takeStep } from './paging/climb.js';
 import { page, tell } from './paging/paging.js';
 import type { GroupReads } from './reads.js';
-import type { AlertGroupState, Attempt, Existing, Page, Planned } from './state.js';
+import { pageOf, type AlertGroupState, type Attempt, type Existing, type Page, type Planned } from './state.js';
 import { isPlanned, planned } from './timers.js';
 
 type Ctx = Context<GroupReads>;
@@ -60,11 +61,11 @@ const sendUpdate = (draft: Draft): void => {
 };
 
 const ofAttempt = (
-  { pages }: Existing,
+  state: Existing,
   { pageId, slot }: { readonly pageId: string; readonly slot: string },
   waits: (page: Page, attempt: Attempt) => Planned | null,
 ): Planned | null => {
-  const page = pages[pageId];
+  const page = pageOf(state, pageId);
   const attempt = page?.attempts[slot];
   return page && attempt ? waits(page, attempt) : null;
 };
@@ -83,6 +84,7 @@ export const timerActs: {
   RemindHolder: timed(planned.reminder, remind),
   EndAckTimeout: timed(planned.ackTimeout, endAckTimeout),
   SendUpdate: timed(planned.update, sendUpdate),
+  CallNextPart: timed(planned.calling, callNextPart),
   EndTest: timed(planned.endOfTest, (draft) => resolve(draft, 'timer', null)),
   StartAttempt: timed(
     (state, which) => ofAttempt(state, which, planned.attempt),
@@ -91,7 +93,7 @@ export const timerActs: {
   ReplaceAttempt: timed(
     (state, which, { epoch }) => ofAttempt(state, which, (_page, attempt) => planned.loss(attempt, epoch)),
     (draft, { pageId, slot }) => {
-      const page = draft.group.pages[pageId]!;
+      const page = pageOf(draft.group, pageId)!;
       replace(draft, page, page.attempts[slot]!, 'delivery.outcome_unknown');
     },
   ),

@@ -42,6 +42,8 @@ const core = (state: Existing): Core => ({
   lastHolder: state.lastHolder,
   update: state.update,
   senderStillFiring: state.senderStillFiring,
+  // whatever changes who has it ends what calls the rest
+  calling: null,
 });
 
 const held = (alerts: readonly Alert[], before: Core['alerts'] = {}): Core['alerts'] => {
@@ -59,6 +61,16 @@ const quenched = (alerts: Core['alerts'], only?: readonly string[]): Core['alert
   );
 };
 const personOf = (holder: Holder, otherwise: string | null): string | null => (holder.kind === 'person' ? holder.personId : otherwise);
+
+const stepTaken = (climb: Climb, { round, step, empty }: FactOf<'EscalationStepTaken'>): Climb => ({
+  ...climb,
+  round,
+  next: null,
+  began: beganBy(climb, round, step),
+  reached: typeof step === 'number' && step > 0 ? step : climb.reached,
+  exhausted: typeof step === 'number' ? false : climb.exhausted,
+  reachedSomebody: (round === climb.round && climb.reachedSomebody) || !empty,
+});
 
 type Evolver<T extends AlertGroupFact['type']> = (state: AlertGroupState, data: FactOf<T>, when: When) => AlertGroupState;
 type Evolvers = { readonly [T in AlertGroupFact['type']]: Evolver<T> };
@@ -105,12 +117,13 @@ export const evolveAlertGroup: Evolvers = {
           counted: 0,
           names: withNames(data.alerts.map(nameKey)),
           climb: noClimb,
-          pages: {},
+          pages: [],
           pastPages: {},
           responders: [],
           lastHolder: null,
           update: null,
           senderStillFiring: false,
+          calling: null,
         },
   AlertsFired: on((state, data) => ({
     ...state,
@@ -173,7 +186,7 @@ export const evolveAlertGroup: Evolvers = {
   }),
   NoteAdded: on((state) => state),
 
-  EscalationStarted: on((state) => ({ ...state, climb: { ...noClimb, round: state.climb.round } })),
+  EscalationStarted: on((state) => ({ ...state, calling: null, climb: { ...noClimb, round: state.climb.round } })),
   EscalationStepPlanned: on((state, { round, step, dueAt }, { eventId }) => ({
     ...state,
     climb: {
@@ -183,20 +196,13 @@ export const evolveAlertGroup: Evolvers = {
       reachedSomebody: round === state.climb.round ? state.climb.reachedSomebody : false,
     },
   })),
-  EscalationStepTaken: on((state, { round, step, empty }) => ({
+  EscalationStepTaken: on((state, data) => (data.part === undefined ? { ...state, climb: stepTaken(state.climb, data) } : state)),
+  PeopleCalledInPart: on((state, { whom, rung, part, upTo, dueAt }, { eventId }) => ({
     ...state,
-    climb: {
-      ...state.climb,
-      round,
-      next: null,
-      began: beganBy(state.climb, round, step),
-      reached: typeof step === 'number' && step > 0 ? step : state.climb.reached,
-      exhausted: typeof step === 'number' ? false : state.climb.exhausted,
-      reachedSomebody: (round === state.climb.round && state.climb.reachedSomebody) || !empty,
-    },
+    calling: dueAt === null ? null : { whom, rung, part, upTo, dueAt, plannedBy: eventId },
   })),
   EscalationExhausted: on((state, { restartAt }) => ({ ...state, climb: { ...state.climb, exhausted: true, restartAt } })),
-  EscalationStopped: on((state) => ({ ...state, climb: { ...state.climb, next: null, exhausted: false } })),
+  EscalationStopped: on((state) => ({ ...state, calling: null, climb: { ...state.climb, next: null, exhausted: false } })),
   AckTimeoutPlanned: on((state, { remindAt, dueAt }, { eventId }) =>
     state.status === 'acknowledged' ? { ...state, timeout: { remindAt, dueAt, plannedBy: eventId, reminded: false } } : state,
   ),
@@ -223,7 +229,7 @@ export const evolveAlertGroup: Evolvers = {
       everyMethod: data.everyMethod,
       attempts: {},
     };
-    return withoutOldPages({ ...state, pages: { ...state.pages, [data.pageId]: page } }, data.personId, at);
+    return withoutOldPages({ ...state, pages: [...state.pages, page] }, data.personId, at);
   }),
   AttemptPlanned: on((state, data, { eventId }) =>
     withPage(state, data.pageId, (page) => {

@@ -15,7 +15,7 @@ import { alertmanagerId, serviceId } from '../routing/signals.fixture.js';
 import type { AttemptOutcome } from './paging/attempts.js';
 import { alertGroupDecider } from './decider.js';
 import { groupReads } from './reads.js';
-import type { Existing } from './state.js';
+import { pageOf, type Existing } from './state.js';
 import { dueInGroup } from './timers.js';
 import type { AlertGroupRowKept } from './views/alert-groups.view.js';
 
@@ -145,7 +145,7 @@ export class Harbour {
     const started = event as Started;
     const { groupId, pageId, slot, attemptId } = started.data;
     const state = this.world.state(`alertGroup-${groupId}`) as Existing;
-    const { personId, quiet, attempts } = state.pages[pageId]!;
+    const { personId, quiet, attempts } = pageOf(state, pageId)!;
     const outcome = this.provider({ personId, quiet, kind: attempts[slot]!.kind });
     return outcome ? { command: { type: 'RecordAttempt', data: { groupId, attemptId, outcome } } } : undefined;
   }

@@ -5,7 +5,7 @@ import type { Fact } from '@tocsin/contracts/catalogue.js';
 import { alertmanager, alertOf, pagerduty, serviceId } from '../routing/signals.fixture.js';
 import type { AttemptOutcome } from './paging/attempts.js';
 import { ana, as, bo, Harbour, methodOf, mia, ola, pages, policyId, reachedBy, sam, teamId, type Setting } from './groups.fixture.js';
-import type { Existing } from './state.js';
+import { pageOf, type Existing } from './state.js';
 import { dueInGroup } from './timers.js';
 import type { AlertGroupRowKept } from './views/alert-groups.view.js';
 
@@ -59,7 +59,7 @@ const acts: fc.Arbitrary<Move> = fc
   });
 const answers: fc.Arbitrary<Move> = aPerson.map((personId) =>
   onGroup((harbour) => {
-    const page = Object.values(harbour.group().pages).find((one) => one.personId === personId && one.state === 'running');
+    const page = harbour.group().pages.find((one) => one.personId === personId && one.state === 'running');
     if (page) harbour.act('AnswerPage', { pageId: page.pageId }, personId);
   }),
 );
@@ -160,7 +160,7 @@ const always = (holds: (harbour: Harbour) => void, numRuns = 150): void =>
   );
 
 const ringsFor = (state: Existing): readonly string[] =>
-  Object.values(state.pages).flatMap((page) => (page.state === 'running' && !page.quiet ? [page.personId] : []));
+  state.pages.flatMap((page) => (page.state === 'running' && !page.quiet ? [page.personId] : []));
 
 describe('in any history', () => {
   it('no timer comes to nothing: each ends by an event', () => always((harbour) => expect(harbour.idleTimers()).toEqual([])));
@@ -177,7 +177,7 @@ describe('in any history', () => {
   it('a person has at most one page under way in a group', () =>
     always((harbour) => {
       for (const state of groups(harbour)) {
-        const underWay = Object.values(state.pages)
+        const underWay = state.pages
           .filter(
             (page) =>
               page.state === 'running' &&
@@ -242,7 +242,7 @@ describe('the rows of any history', () => {
         const ladder = harbour.world.rows<LadderRow>('ladders').get(state.groupId)!;
         expect(ladder.next).toEqual(shownNext(state));
         for (const page of ladder.pages) {
-          const known = state.pages[page.pageId];
+          const known = pageOf(state, page.pageId);
           if (!known && !page.quiet) expect(['answered', 'cancelled', 'failed']).toContain(page.state);
           if (!known) continue;
           expect(['answered', 'cancelled', 'failed'].includes(page.state) ? page.state : 'running').toBe(known.state);

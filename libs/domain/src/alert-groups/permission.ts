@@ -9,7 +9,7 @@ export const mayAct = (state: Existing, context: Context<GroupReads>): Refused |
   const { actor } = context;
   if (isSystem(context)) return null;
   const own = state.origin.kind !== 'signal' && state.origin.personId === actor.id;
-  const paged = Object.values(state.pages).some((page) => page.personId === actor.id);
+  const paged = state.pages.some((page) => page.personId === actor.id);
   // by the link of their page: no role was asked for
   if (actor.via !== undefined && paged) return null;
   if (mayAbout(context, 'alert_group.act', { teamId: teamOf(state, context.reads), own, paged })) return null;

@@ -47,6 +47,10 @@ export interface Page {
   readonly attempts: Readonly<Record<string, Attempt>>;
 }
 
+/** The page of this id, if the group still has it whole. */
+export const pageOf = ({ pages }: { readonly pages: readonly Page[] }, pageId: string): Page | undefined =>
+  pages.find((page) => page.pageId === pageId);
+
 export type PastPage = Pick<Page, 'personId' | 'opening' | 'startedAt'>;
 
 export interface HeldAlert extends Alert {
@@ -66,6 +70,8 @@ export interface Climb {
   readonly exhausted: boolean;
   readonly restartAt: string | null;
 }
+
+export type Calling = Pick<FactOf<'PeopleCalledInPart'>, 'whom' | 'rung' | 'part' | 'upTo'>;
 
 /** What every alert group has, whatever its status. */
 export interface Core {
@@ -93,7 +99,8 @@ export interface Core {
   /** Alert names that were in it, by their keys: another one is news. */
   readonly names: readonly string[];
   readonly climb: Climb;
-  readonly pages: Readonly<Record<string, Page>>;
+  /** In the order in which they began. A list, because one of hundreds changes with each event, and a list is copied at no cost. */
+  readonly pages: readonly Page[];
   /** Pages that have ended long ago: what their links are checked by. */
   readonly pastPages: Readonly<Record<string, PastPage>>;
   readonly responders: readonly string[];
@@ -101,6 +108,8 @@ export interface Core {
   readonly lastHolder: string | null;
   readonly update: (Planned & Examples) | null;
   readonly senderStillFiring: boolean;
+  /** Who is still to be called, or told: more than one decision holds. */
+  readonly calling: (Planned & Calling) | null;
 }
 
 export type Firing = { readonly status: 'firing' } & Core;

@@ -20,6 +20,11 @@ export const planned = {
   },
   ackTimeout: (state: Existing): Planned | null => (state.status === 'acknowledged' ? state.timeout : null),
   update: (state: Existing): Planned | null => (state.status === 'acknowledged' ? state.update : null),
+  /** Managers and owners while it fires, who is told once it is over. */
+  calling: (state: Existing): Planned | null => {
+    const { status, calling } = state;
+    return calling && status === (calling.whom === 'told' ? 'resolved' : 'firing') ? calling : null;
+  },
   endOfTest: (state: Existing): Planned | null =>
     state.test && state.status !== 'resolved'
       ? { dueAt: plus(state.opened.at, limits.testAlertResolvesAfter), plannedBy: state.opened.by }
@@ -52,10 +57,22 @@ const ofAttempt = (groupId: string, page: Page, attempt: Attempt, epoch: number)
   return loss ? [timer(`lost:${slot}:${epoch}`, loss, 'ReplaceAttempt', data)] : [];
 };
 
-const ofPages = (state: Existing, epoch: number): readonly Timer[] =>
-  Object.values(state.pages).flatMap((page) =>
-    Object.values(page.attempts).flatMap((attempt) => ofAttempt(state.groupId, page, attempt, epoch)),
-  );
+interface OfPage {
+  readonly epoch: number;
+  readonly timers: readonly Timer[];
+}
+/** By the page, which is never changed: an event changes one of hundreds, and what the others wait for is as it was. */
+const known = new WeakMap<Page, OfPage>();
+
+const ofPage = (groupId: string, page: Page, epoch: number): readonly Timer[] => {
+  const before = known.get(page);
+  if (before?.epoch === epoch) return before.timers;
+  const timers = Object.values(page.attempts).flatMap((attempt) => ofAttempt(groupId, page, attempt, epoch));
+  known.set(page, { epoch, timers });
+  return timers;
+};
+
+const ofPages = ({ groupId, pages }: Existing, epoch: number): readonly Timer[] => pages.flatMap((page) => ofPage(groupId, page, epoch));
 
 const ofStatus = (state: Existing): readonly Timer[] => {
   const { groupId } = state;
@@ -71,6 +88,8 @@ const ofStatus = (state: Existing): readonly Timer[] => {
   if (ackTimeout) timers.push(timer('ack-timeout', ackTimeout, 'EndAckTimeout', { groupId }));
   const update = planned.update(state);
   if (update) timers.push(timer('update', update, 'SendUpdate', { groupId }));
+  const calling = planned.calling(state);
+  if (calling) timers.push(timer('call', calling, 'CallNextPart', { groupId }));
   const endOfTest = planned.endOfTest(state);
   if (endOfTest) timers.push(timer(`test:${state.opening}`, endOfTest, 'EndTest', { groupId }));
   return timers;

@@ -2,7 +2,7 @@ import type { RecordedFact, RecordedOf } from '@tocsin/contracts/catalogue.js';
 import type { Recorded } from '@tocsin/contracts/envelope.js';
 import type { Message } from '@tocsin/kernel/decider.js';
 import type { Answers } from '@tocsin/kernel/recorded-answers.js';
-import type { AlertGroupState } from './state.js';
+import { pageOf, type AlertGroupState } from './state.js';
 
 const attempted = (event: Recorded) => (event as RecordedOf<'AttemptStarted'>).data;
 
@@ -12,7 +12,7 @@ export const attemptAnswers: Answers = {
   key: (event, state) => {
     const { pageId, slot } = attempted(event);
     const group = state as AlertGroupState;
-    const page = group.status === 'none' ? undefined : group.pages[pageId];
+    const page = group.status === 'none' ? undefined : pageOf(group, pageId);
     return `${page?.personId}|${page?.attempts[slot]?.kind}`;
   },
   command: (event, { type, data }): Message => {

@@ -32,7 +32,8 @@ const told: Told = {
   AlertGroupAcknowledged: () => ({ kind: 'acknowledged' }),
   AlertGroupReturnedToFiring: ({ from }) => (from === null ? null : { kind: 'unacknowledged' }),
   // who is paged first is no escalation
-  EscalationStepTaken: ({ step, round }) => (typeof step === 'number' && step <= 1 ? null : { kind: 'escalated', step, round }),
+  EscalationStepTaken: ({ step, round, part }) =>
+    (typeof step === 'number' && step <= 1) || part !== undefined ? null : { kind: 'escalated', step, round },
   AlertGroupResolved: () => ({ kind: 'resolved' }),
   AlertGroupReopened: () => ({ kind: 'reopened' }),
 };

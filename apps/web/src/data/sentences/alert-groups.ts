@@ -50,6 +50,8 @@ const stepTaken = (d: FactOf<'EscalationStepTaken'>, names: Names): string => {
   const missing = missed.map(
     ({ personId, reason }) => `${names.person(personId)} could not be reached${reason ? `: ${reasonClause(reason)}` : ''}`,
   );
+  const more = d.targets.reduce((sum, target) => sum + (target.more ?? 0), 0);
+  if (more > 0) missing.push(`${count(more, 'other')} beside them`);
   const paged = reached.length > 0 ? `paged ${listed(reached, { ...names, me: '' })}` : 'no one was paged';
   const [whose, how] = [stepWords(d.step), [paged, ...missing].join('; ')];
   return `${whose.slice(0, 1).toUpperCase()}${whose.slice(1)}${round}: ${how}.`;
@@ -103,6 +105,10 @@ export const groupSentences: Sentences<Exclude<keyof typeof alertGroupEvents, Pa
   EscalationStepPlanned: ({ data, meta }) =>
     `Next: ${stepWords(data.step)}${data.round > 1 ? `, round ${data.round}` : ''}, in ${clockIn(data.dueAt, meta.at)}.`,
   EscalationStepTaken: ({ data }, names) => stepTaken(data, names),
+  PeopleCalledInPart: ({ data }) => {
+    const whom = { managers: 'managers', owners: 'owners', told: 'people who are told that it is resolved' }[data.whom];
+    return `That was part ${data.part} of the ${whom}${data.dueAt === null ? ', the last one' : '; the next follows at once'}.`;
+  },
   EscalationExhausted: ({ data, meta }) =>
     `Everyone in the policy was paged and no one acknowledged. Managers and owners are paged; the policy restarts in ${clockIn(data.restartAt, meta.at)}.`,
   EscalationStopped: ({ data }) => stops[data.because],

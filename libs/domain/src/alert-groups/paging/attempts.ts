@@ -3,7 +3,7 @@ import type { DeliveryReason } from '@tocsin/contracts/delivery-reasons.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import { between, plus } from '@tocsin/kernel/time.js';
 import type { Draft } from '../draft.js';
-import type { Attempt, Page } from '../state.js';
+import { pageOf, type Attempt, type Page } from '../state.js';
 import { hurry } from './climb.js';
 import { followRules } from './follow-rules.js';
 import { failIfNothingIsLeft, nextMethod } from './next-method.js';
@@ -15,7 +15,6 @@ export type AttemptOutcome =
   | { readonly ok: true; readonly state: 'sent' | 'delivered'; readonly providerId: string | null }
   | { readonly ok: false; readonly reason: DeliveryReason; readonly detail: string; readonly retry: boolean; readonly retryAfter?: number };
 
-const pageOf = (draft: Draft, pageId: string): Page | undefined => draft.group.pages[pageId];
 export const running = (page: Page | undefined): page is Page => page?.state === 'running';
 
 /**
@@ -23,7 +22,7 @@ export const running = (page: Page | undefined): page is Page => page?.state ===
  * another time: rules are read when they are due.
  */
 export const startAttempt = (draft: Draft, pageId: string, slot: string): void => {
-  const page = pageOf(draft, pageId);
+  const page = pageOf(draft.group, pageId);
   if (!running(page) || page.attempts[slot]?.state !== 'queued') return;
   const { groupId } = draft.group;
   const left = whyLeft(draft, page);
@@ -32,7 +31,7 @@ export const startAttempt = (draft: Draft, pageId: string, slot: string): void =
     return hurry(draft, page);
   }
   followRules(draft, pageId);
-  const attempt = pageOf(draft, pageId)!.attempts[slot]!;
+  const attempt = pageOf(draft.group, pageId)!.attempts[slot]!;
   if (attempt.state !== 'queued' || attempt.dueAt > draft.context.now) return;
   const method = contactsOf(draft.context.reads, page.personId).methods.find((one) => one.contactMethodId === attempt.contactMethodId);
   if (!method?.verified) return passOver(draft, page, attempt, 'delivery.method_disabled');
@@ -82,7 +81,7 @@ export const replace = (draft: Draft, page: Page, attempt: Attempt, reason: Deli
 };
 
 const find = (draft: Draft, attemptId: string): readonly [Page, Attempt] | undefined => {
-  for (const page of Object.values(draft.group.pages)) {
+  for (const page of draft.group.pages) {
     const attempt = Object.values(page.attempts).find((one) => one.attemptId === attemptId);
     if (attempt) return [page, attempt];
   }
@@ -118,15 +117,13 @@ export const recordAttempt = (draft: Draft, attemptId: string, outcome: AttemptO
 
 /** Somebody whose device can’t be rung any more hears of it by another way, once. */
 const tellOfLoss = (draft: Draft, { personId, contactMethodId }: NonNullable<FactOf<'AttemptFailed'>['gone']>): void => {
-  const isTold = Object.values(draft.group.pages).some(
-    ({ cause }) => cause.kind === 'method_gone' && cause.contactMethodId === contactMethodId,
-  );
+  const isTold = draft.group.pages.some(({ cause }) => cause.kind === 'method_gone' && cause.contactMethodId === contactMethodId);
   if (!isTold) tell(draft, personId, { kind: 'method_gone', contactMethodId }, contactMethodId);
 };
 
 /** What the device itself says. It may say so before the provider’s answer has been recorded. */
 export const recordReceipt = (draft: Draft, pageId: string, attemptId: string, receipt: 'delivered' | 'read'): void => {
-  const page = pageOf(draft, pageId);
+  const page = pageOf(draft.group, pageId);
   const attempt = Object.values(page?.attempts ?? {}).find((one) => one.attemptId === attemptId);
   if (!page || !attempt || (attempt.state !== 'sending' && attempt.state !== 'sent' && attempt.state !== 'delivered')) return;
   const data = { groupId: draft.group.groupId, pageId, attemptId, to: receiver(page, attempt) };

@@ -1,14 +1,12 @@
-import type { FactOf } from '@tocsin/contracts/catalogue.js';
 import { duration, limits } from '@tocsin/contracts/limits.js';
 import type { Step, Target } from '@tocsin/contracts/policies.js';
 import { later, plus } from '@tocsin/kernel/time.js';
 import { inPlaceOf } from '../../people/views.js';
 import type { Draft } from '../draft.js';
+import { callManagers, callOwners, taken } from './calling.js';
 import { isRinging, page, whyNotPaged } from './paging.js';
-import { teamOf, type GroupReads } from '../reads.js';
+import type { GroupReads } from '../reads.js';
 import type { Core, Page, StepNumber } from '../state.js';
-
-type TargetTaken = FactOf<'EscalationStepTaken'>['targets'][number];
 
 /** The rules that a group climbs: the pinned version of its policy, or what stands in for one. */
 export interface Rules {
@@ -61,7 +59,7 @@ export const startClimb = (
 /** One rung, when it is due. */
 export const takeStep = (draft: Draft, round: number, step: StepNumber): void => {
   if (step === 'exhausted') return exhaust(draft, round);
-  if (step === 'owners') return callOwners(draft, round);
+  if (step === 'owners') return takeOwnersStep(draft, round);
   if (step === 0) return callHolder(draft, round);
   const rules = rulesOf(draft.group, draft.context.reads);
   const chosen = rules.steps[step - 1];
@@ -78,15 +76,6 @@ export const takeStep = (draft: Draft, round: number, step: StepNumber): void =>
 
 /** Whom a target means now: persons are read when the step is due, so whoever took somebody’s place is paged by older versions too. */
 const resolve = ({ personId }: Target, reads: GroupReads): readonly string[] => [inPlaceOf(reads, personId)];
-
-const taken = (draft: Draft, round: number, step: StepNumber, targets: readonly TargetTaken[]): boolean => {
-  const empty = targets.every(({ persons: paged }) => paged.every(({ outcome }) => outcome === 'not_reachable'));
-  draft.add({
-    type: 'EscalationStepTaken',
-    data: { groupId: draft.group.groupId, round, step, targets: [...targets], empty, ...draft.late },
-  });
-  return empty;
-};
 
 /** An empty step is skipped at once; a round that reached nobody still waits its delays, and managers hear of it meanwhile. */
 const planAfter = (draft: Draft, rules: Rules, round: number, step: number, empty: boolean): void => {
@@ -118,36 +107,6 @@ const callHolder = (draft: Draft, round: number): void => {
   planStep(draft, round, 1, plus(draft.context.now, empty ? 0 : limits.holderFirst));
 };
 
-const active = (draft: Draft, role: 'manager' | 'owner'): readonly string[] => {
-  const { reads } = draft.context;
-  if (role === 'owner') return reads.people.where('role', 'owner').map((person) => person.id);
-  const teamId = teamOf(draft.group, reads);
-  const team = teamId === null ? undefined : reads.teams.get(teamId);
-  return team?.members.filter((member) => member.role === 'manager').map((member) => member.personId) ?? [];
-};
-
-const callRole = (draft: Draft, role: 'manager' | 'owner'): TargetTaken => ({
-  target: { kind: role },
-  persons: active(draft, role)
-    .toSorted()
-    .map((personId) =>
-      page(draft, personId, {
-        cause: { kind: 'exhausted', role },
-        everyMethod: draft.group.urgency === 'high',
-        cancelledByAcknowledge: true,
-      }),
-    ),
-});
-const reaches = ({ persons: paged }: TargetTaken): boolean => paged.some(({ outcome }) => outcome !== 'not_reachable');
-
-/** Managers at once; owners at once too when there is no manager to reach. */
-const callManagers = (draft: Draft, round: number): boolean => {
-  const managers = callRole(draft, 'manager');
-  const targets = reaches(managers) ? [managers] : [managers, callRole(draft, 'owner')];
-  taken(draft, round, 'exhausted', targets);
-  return reaches(managers);
-};
-
 /** Nobody in the policy was to be reached: low urgency tells the managers by their own rules, and leaves it at that. */
 const callOnce = (draft: Draft, round: number): void => {
   if (draft.group.test) return stop(draft);
@@ -166,9 +125,9 @@ const exhaust = (draft: Draft, round: number): void => {
   else restart(draft, round, restartAt);
 };
 
-const callOwners = (draft: Draft, round: number): void => {
+const takeOwnersStep = (draft: Draft, round: number): void => {
   const restartAt = draft.group.climb.restartAt ?? plus(draft.context.now, limits.restartAfterExhausted);
-  taken(draft, round, 'owners', [callRole(draft, 'owner')]);
+  callOwners(draft, round);
   restart(draft, round, later(restartAt, draft.context.now));
 };
 
@@ -186,7 +145,7 @@ const isAnybodyReached = ({ group }: Draft, { cause }: Page): boolean => {
     cause.kind === 'escalation'
       ? other.cause.kind === 'escalation' && other.cause.round === group.climb.round
       : other.cause.kind === cause.kind;
-  return Object.values(group.pages).some(
+  return group.pages.some(
     (other) => other.opening === group.opening && !other.quiet && (isRinging(other) || (alike(other) && isHeard(other))),
   );
 };
@@ -219,7 +178,7 @@ export const takeAgain = (draft: Draft, left: Page): void => {
   const instead = inPlaceOf(reads, left.personId);
   if (instead !== left.personId && (left.cause.kind === 'escalation' || left.cause.kind === 'person'))
     return void page(draft, instead, { cause: left.cause, urgency: left.urgency, cancelledByAcknowledge: left.cancelledByAcknowledge });
-  const isAlone = !Object.values(draft.group.pages).some(isRinging);
+  const isAlone = !draft.group.pages.some(isRinging);
   if (isAlone && climb.next && climb.next.round === climb.round && climb.next.dueAt > now)
     planStep(draft, climb.round, climb.next.step, now);
 };

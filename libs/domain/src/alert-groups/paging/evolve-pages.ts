@@ -4,8 +4,8 @@ import type { Attempt, Existing, Page, PastPage } from '../state.js';
 
 /** The group with one page of it changed; the same one where there is no such page. */
 export const withPage = (state: Existing, pageId: string, change: (page: Page) => Page): Existing => {
-  const page = state.pages[pageId];
-  return page ? { ...state, pages: { ...state.pages, [pageId]: change(page) } } : state;
+  const at = state.pages.findLastIndex((page) => page.pageId === pageId);
+  return at < 0 ? state : { ...state, pages: state.pages.with(at, change(state.pages[at]!)) };
 };
 
 /** The group with one attempt of a page changed; the same one where there is none such. */
@@ -20,7 +20,7 @@ const isOver = (page: Page): boolean => !Object.values(page.attempts).some(({ st
 
 /** A group that nobody takes is paged for ever: of each person the newest pages are kept whole, of older ones what their links need, for a day. */
 export const withoutOldPages = (state: Existing, personId: string, at: string): Existing => {
-  const mine = Object.values(state.pages).filter((page) => page.personId === personId);
+  const mine = state.pages.filter((page) => page.personId === personId);
   const old = mine.slice(0, Math.max(mine.length - pagesKeptOfAPerson, 0)).filter(isOver);
   if (old.length === 0) return state;
   const gone = new Set(old.map(({ pageId }) => pageId));
@@ -28,7 +28,7 @@ export const withoutOldPages = (state: Existing, personId: string, at: string): 
   const added = old.map(({ pageId, opening, startedAt }): [string, PastPage] => [pageId, { personId, opening, startedAt }]);
   return {
     ...state,
-    pages: Object.fromEntries(Object.entries(state.pages).filter(([pageId]) => !gone.has(pageId))),
+    pages: state.pages.filter(({ pageId }) => !gone.has(pageId)),
     pastPages: Object.fromEntries([...remembered, ...added]),
   };
 };

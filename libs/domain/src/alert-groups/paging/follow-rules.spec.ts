@@ -34,9 +34,9 @@ const gone = (method: number): Fact => ({
 const rings = (harbour: Harbour): readonly string[] =>
   harbour
     .all('AttemptStarted')
-    .filter(({ data }) => Object.values(harbour.group().pages)[0]!.attempts[data.slot])
+    .filter(({ data }) => harbour.group().pages[0]!.attempts[data.slot])
     .map(({ data, meta }) => {
-      const { kind } = Object.values(harbour.group().pages)[0]!.attempts[data.slot]!;
+      const { kind } = harbour.group().pages[0]!.attempts[data.slot]!;
       return `${kind} ${(Date.parse(meta.at) - Date.parse(opened)) / 60_000}`;
     });
 

@@ -3,7 +3,7 @@ import type { DeliveryReason } from '@tocsin/contracts/delivery-reasons.js';
 import { duration } from '@tocsin/contracts/limits.js';
 import { later, plus } from '@tocsin/kernel/time.js';
 import type { Draft } from '../draft.js';
-import type { Attempt, Page } from '../state.js';
+import { pageOf, type Attempt, type Page } from '../state.js';
 import { failIfNothingIsLeft, isAlive, nextMethod } from './next-method.js';
 import { planAll, planAttempt, triedOut } from './paging.js';
 import { contactsOf, usableRules, withoutRules } from './plan.js';
@@ -17,7 +17,7 @@ const isByRules = ({ state, quiet, everyMethod, attempts }: Page): boolean =>
  * page’s start, an added rule is planned. What has gone out already is not sent again.
  */
 export const followRules = (draft: Draft, pageId: string): void => {
-  const page = draft.group.pages[pageId];
+  const page = pageOf(draft.group, pageId);
   if (!page || triedOut(draft.group) || !isByRules(page)) return;
   const contacts = contactsOf(draft.context.reads, page.personId);
   const dropped = dropGone(draft, page, contacts);
@@ -48,7 +48,7 @@ const dropGone = (draft: Draft, { pageId, attempts }: Page, contacts: ContactRow
 /** Each rule rings once in a page. One that is overdue rings now, unless it is new and its method rang in this page already. */
 const planByRules = (draft: Draft, pageId: string, contacts: ContactRow): void => {
   const { now } = draft.context;
-  const { urgency, startedAt, attempts } = draft.group.pages[pageId]!;
+  const { urgency, startedAt, attempts } = pageOf(draft.group, pageId)!;
   const all = Object.values(attempts).filter(({ state }) => state !== 'dropped');
   for (const { rule, method } of usableRules(contacts, urgency)) {
     const { ruleId, contactMethodId } = rule;
@@ -71,7 +71,7 @@ const planByRules = (draft: Draft, pageId: string, contacts: ContactRow): void =
 
 /** Nobody is left without a ring by what they removed. */
 const goOnWithout = (draft: Draft, pageId: string, contacts: ContactRow, reason: DeliveryReason): void => {
-  const { attempts, urgency } = draft.group.pages[pageId]!;
+  const { attempts, urgency } = pageOf(draft.group, pageId)!;
   const left = Object.values(attempts).filter(({ state }) => state !== 'dropped');
   if (left.length === 0) planAll(draft, pageId, withoutRules(contacts, urgency));
   else if (!left.some(isAlive)) nextMethod(draft, pageId);

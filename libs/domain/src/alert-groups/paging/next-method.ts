@@ -1,6 +1,6 @@
 import type { DeliveryReason } from '@tocsin/contracts/delivery-reasons.js';
 import type { Draft } from '../draft.js';
-import type { Attempt } from '../state.js';
+import { pageOf, type Attempt } from '../state.js';
 import { hurry } from './climb.js';
 import { planAttempt, triedOut } from './paging.js';
 import { contactsOf, verified } from './plan.js';
@@ -8,7 +8,7 @@ import { contactsOf, verified } from './plan.js';
 /** The person’s next method, at once, unless one is tried out: one that a rule has for later, else a verified one that was not tried. */
 export const nextMethod = (draft: Draft, pageId: string): void => {
   if (triedOut(draft.group)) return;
-  const page = draft.group.pages[pageId]!;
+  const page = pageOf(draft.group, pageId)!;
   const { now, reads } = draft.context;
   const attempts = Object.values(page.attempts).filter(({ state }) => state !== 'dropped');
   const waiting = attempts.filter((one) => one.state === 'queued' && one.n === 1).toSorted((a, b) => (a.dueAt < b.dueAt ? -1 : 1))[0];
@@ -28,7 +28,7 @@ export const isAlive = ({ state }: Attempt): boolean =>
 
 /** A page of which nothing is on its way and nothing arrived has come to nothing: what follows does not wait for it. */
 export const failIfNothingIsLeft = (draft: Draft, pageId: string, reason: DeliveryReason): void => {
-  const page = draft.group.pages[pageId]!;
+  const page = pageOf(draft.group, pageId)!;
   if (Object.values(page.attempts).some(isAlive)) return;
   draft.add({ type: 'PageFailed', data: { groupId: draft.group.groupId, pageId, personId: page.personId, reason } });
   hurry(draft, page);

@@ -4,29 +4,22 @@ import type { Rows } from '@tocsin/kernel/memory-table.js';
 export interface PagingGroup {
   readonly groupId: string;
   readonly status: string;
-  readonly pages: Readonly<
-    Record<
-      string,
-      {
-        readonly personId: string;
-        readonly state: string;
-        readonly quiet: boolean;
-        readonly attempts: Readonly<Record<string, { readonly state: string }>>;
-      }
-    >
-  >;
+  readonly pages: readonly {
+    readonly personId: string;
+    readonly state: string;
+    readonly quiet: boolean;
+    readonly attempts: Readonly<Record<string, { readonly state: string }>>;
+  }[];
 }
 
-const isOnItsWay = ({ attempts }: PagingGroup['pages'][string]): boolean =>
+const isOnItsWay = ({ attempts }: PagingGroup['pages'][number]): boolean =>
   Object.values(attempts).some(({ state }) => state === 'queued' || state === 'sending');
 
 /** The alert groups for which a person is being paged now: a message is on its way, or waits for their answer. */
 export const pagedFor = (groups: Rows<PagingGroup>, personId: string): readonly string[] =>
   [...groups.all()]
     .filter(({ status, pages }) =>
-      Object.values(pages).some(
-        (page) => page.personId === personId && page.state === 'running' && (status !== 'resolved' || isOnItsWay(page)),
-      ),
+      pages.some((page) => page.personId === personId && page.state === 'running' && (status !== 'resolved' || isOnItsWay(page))),
     )
     .map(({ groupId }) => groupId);
 
@@ -38,4 +31,4 @@ export const followingRulesOf = (groups: Rows<PagingGroup>, personId: string, af
     .toSorted();
 
 const isPaging = (pages: PagingGroup['pages'], personId: string): boolean =>
-  Object.values(pages).some((page) => page.personId === personId && page.state === 'running' && !page.quiet);
+  pages.some((page) => page.personId === personId && page.state === 'running' && !page.quiet);

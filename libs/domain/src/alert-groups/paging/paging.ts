@@ -35,7 +35,7 @@ export const hasGoneOut = ({ state }: Attempt): boolean =>
 /** Still on its way to the person: continued, never doubled. */
 export const isRinging = (page: Page): boolean => page.state === 'running' && !page.quiet && live(page);
 export const pagesOf = (draft: Draft, personId: string): readonly Page[] =>
-  Object.values(draft.group.pages).filter((page) => page.personId === personId && page.opening === draft.group.opening && !page.quiet);
+  draft.group.pages.filter((page) => page.personId === personId && page.opening === draft.group.opening && !page.quiet);
 
 export interface PageOptions {
   readonly cause: PageCause;
@@ -156,7 +156,7 @@ export const tell = (draft: Draft, personId: string, cause: PageCause, without?:
 
 /** Ends running pages, each with its reason; the person who acts has answered theirs. */
 export const cancelPages = (draft: Draft, reason: DeliveryReason, which: (page: Page) => boolean, actorId: string | null): void => {
-  for (const other of Object.values(draft.group.pages)) {
+  for (const other of draft.group.pages) {
     if (other.state !== 'running' || other.quiet) continue;
     const { pageId, personId } = other;
     const { groupId } = draft.group;

@@ -159,7 +159,8 @@ export const alertGroupsView: View<Row, RecordedFact> = {
     }),
     EscalationStarted: (row) => ({ ...row, next: null, nobodyHasIt: false }),
     EscalationStepPlanned: (row, { data }) => ({ ...row, next: { round: data.round, step: data.step, dueAt: data.dueAt } }),
-    EscalationStepTaken: (row, { data }) => ({ ...row, next: null, nobodyHasIt: typeof data.step === 'number' ? false : row.nobodyHasIt }),
+    EscalationStepTaken: (row, { data }) =>
+      data.part !== undefined ? row : { ...row, next: null, nobodyHasIt: typeof data.step === 'number' ? false : row.nobodyHasIt },
     EscalationExhausted: (row) => ({ ...row, nobodyHasIt: true }),
     EscalationStopped: (row) => ({ ...row, next: null, nobodyHasIt: false }),
     PageStarted: (before, { data }) => {

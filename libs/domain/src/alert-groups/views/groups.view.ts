@@ -17,8 +17,8 @@ const isOver = (page: Page): boolean =>
 
 /** Nothing waits any more: what it was about is not needed until it is reopened. */
 const settled = (state: Existing): Existing =>
-  state.status === 'resolved' && Object.values(state.pages).every(isOver) && dueInGroup(state, 0).length === 0
-    ? { ...state, alerts: {}, pages: {} }
+  state.status === 'resolved' && state.pages.every(isOver) && dueInGroup(state, 0).length === 0
+    ? { ...state, alerts: {}, pages: [] }
     : state;
 
 const change = {

@@ -1,6 +1,6 @@
 import { pageStates, type PageRow } from '@tocsin/contracts/pages.js';
 import type { LadderRow } from '@tocsin/contracts/escalation.js';
-import type { RecordedFact } from '@tocsin/contracts/catalogue.js';
+import type { FactOf, RecordedFact } from '@tocsin/contracts/catalogue.js';
 import type { View } from '@tocsin/kernel/view.js';
 import { onGroup } from '../on-group.js';
 import { streamOfGroup } from './stream-of-group.js';
@@ -64,6 +64,16 @@ const bounded = (row: LadderRow): LadderRow => {
   };
 };
 
+/** Further people of a rung that was taken: one more of those that it called already. */
+const withPart = (row: LadderRow, { round, step, targets }: FactOf<'EscalationStepTaken'>): LadderRow => {
+  const at = row.rungs.findLastIndex((rung) => rung.round === round && rung.step === step);
+  const rung = row.rungs[at];
+  if (!rung) return row;
+  const more = (kind: string) => targets.flatMap(({ target, persons }) => (target.kind === kind ? persons : []));
+  const all = rung.targets.map((one) => ({ ...one, persons: [...one.persons, ...more(one.target.kind)] }));
+  return { ...row, rungs: row.rungs.with(at, { ...rung, targets: all }) };
+};
+
 /** `mark`: of rungs and pages only those from before this instant; what has become of them since is in it. */
 const laddersBefore = (mark: string | null): View<LadderRow, RecordedFact> => {
   const isShown = (at: string): boolean => mark === null || at < mark;
@@ -91,6 +101,7 @@ const laddersBefore = (mark: string | null): View<LadderRow, RecordedFact> => {
         next: { round: data.round, step: data.step, dueAt: data.dueAt },
       }),
       EscalationStepTaken: (before, { data, meta }) => {
+        if (data.part !== undefined) return withPart(before, data);
         const row: LadderRow = { ...before, state: typeof data.step === 'number' ? 'climbing' : before.state, next: null };
         const rung = { round: data.round, step: data.step, takenAt: meta.at, empty: data.empty, targets: data.targets };
         return isShown(meta.at) ? bounded({ ...row, rungs: [...row.rungs, rung] }) : row;

@@ -1,0 +1,38 @@
+import { owners } from '@tocsin/kernel/registry.js';
+import { accessCases, organisationCases, reactorCases, signInCases, tokenCases } from '@tocsin/testing/largest/small-nouns.js';
+import { contactCases, peopleCases } from '@tocsin/testing/largest/people-cases.js';
+import { groupCases, internalCases, timerCases } from '@tocsin/testing/largest/group-cases.js';
+import { routingCases, subscriptionCases } from '@tocsin/testing/largest/routing-cases.js';
+import { teamCases } from '@tocsin/testing/largest/team-cases.js';
+import { domain } from './registry.js';
+
+const cases = {
+  ...organisationCases,
+  ...peopleCases,
+  ...contactCases,
+  ...accessCases,
+  ...signInCases,
+  ...tokenCases,
+  ...teamCases,
+  ...reactorCases,
+  ...groupCases,
+  ...internalCases,
+  ...timerCases,
+  ...routingCases,
+  ...subscriptionCases,
+};
+
+const commandOf = (name: string): string => name.split(',')[0]!;
+
+describe('the largest decision', () => {
+  it('is known of every command', () =>
+    expect([...new Set(Object.keys(cases).map(commandOf))].toSorted()).toEqual([...owners(domain.deciders).keys()].toSorted()));
+
+  it.each(Object.keys(cases))('of %s fits into one append, and so does all that follows', (name) => {
+    const { large, data, actor } = cases[name]!();
+    const outcome = large.does({ type: commandOf(name), data }, actor);
+    expect(outcome).toMatchObject({ kind: 'done' });
+    expect(large.size()).toBe('fits');
+    expect(large.world.refusals).toEqual([]);
+  });
+});

@@ -1,0 +1,157 @@
+import type { Alert } from '@tocsin/contracts/alert-groups.js';
+import type { Fact, FactOf } from '@tocsin/contracts/catalogue.js';
+import { limits } from '@tocsin/contracts/limits.js';
+import type { PageCause } from '@tocsin/contracts/pages.js';
+import { joined, policyCreated, serviceCreated, teamCreated } from './facts.js';
+import { LargeWorld, longest, many, nth, person, team } from './large-world.js';
+
+export const start = '2026-11-21T03:12:00.000Z';
+const own = team(0);
+
+/** Two hundred in the policy, then managers, owners, and others: more managers and owners than are called. */
+export const cast = { policy: [0, 200], managers: [200, 250], owners: [450, 250], others: [700, 230] } as const;
+const isIn = (n: number, [from, size]: readonly [number, number]): boolean => n >= from && n < from + size;
+export const peopleOf = ([from, size]: readonly [number, number]): string[] => many(size, (n) => person(from + n));
+/** Somebody whom nothing reaches. */
+export const unreachable = person(930);
+
+/** By ten methods, and as many rules as there may be. */
+export const reached = (n: number): readonly Fact[] => {
+  const personId = person(n);
+  const methodOf = (at: number): string => nth('c0', n * 16 + at);
+  return [
+    ...many(limits.contactMethodsPerPerson, (at): Fact => {
+      const secretRef = 's'.repeat(80);
+      return {
+        type: 'ContactMethodAdded',
+        data: { personId, contactMethodId: methodOf(at), kind: 'webhook', address: '', verified: true, secretRef },
+      };
+    }),
+    ...many(limits.notificationRulesPerPerson, (at): Fact => {
+      const contactMethodId = methodOf(at % limits.contactMethodsPerPerson);
+      return {
+        type: 'NotificationRuleAdded',
+        data: { personId, ruleId: nth('c1', n * 16 + at), urgency: 'high', contactMethodId, delayMinutes: at },
+      };
+    }),
+  ];
+};
+
+/** One installation for all groups: to make it takes a second. */
+let made: LargeWorld | undefined;
+export const crowd = (): LargeWorld => {
+  if (made) return made;
+  const large = new LargeWorld();
+  large.has('people-directory', ...many(931, (n) => joined(n, isIn(n, cast.owners) || n === 0 ? 'owner' : 'member')));
+  for (const n of many(930, (at) => at)) large.has(`person-${person(n)}`, ...reached(n));
+  const managers = peopleOf(cast.managers).map((personId): Fact => ({
+    type: 'TeamMemberAdded',
+    data: { teamId: own, personId, role: 'manager' },
+  }));
+  large.has(`team-${own}`, teamCreated(own), ...managers, policyCreated(own, 0), serviceCreated(own, 0), serviceCreated(own, 1), {
+    type: 'ServiceArchived',
+    data: { teamId: own, serviceId: nth('5e', 1) },
+  });
+  made = large;
+  return large;
+};
+
+const signal = { eventId: nth('e0', 0), ordinal: 1, receivedAt: start };
+export const signalRef = signal;
+
+/** Alerts that together take as much as one signal may. */
+export const largestAlerts = (bytes: number = limits.signalBytes - 2_000): Alert[] => {
+  const one = (n: number): Alert => ({
+    fingerprint: `${n}`.padEnd(limits.alertKeyLength, 'f'),
+    startsAt: start,
+    name: longest(20),
+    summary: `${n}`,
+    severity: 'critical',
+    severityWord: 'critical',
+    labels: { [longest(5)]: longest(5) },
+    links: [],
+    details: longest(20),
+  });
+  return many(Math.floor(bytes / (Buffer.byteLength(JSON.stringify(one(1_000))) + 1)), one);
+};
+
+let groups = 0;
+type Opened = Extract<Fact, { type: 'AlertGroupOpened' }>;
+export const opened = (groupId: string, more: Partial<Opened['data']> = {}): Opened => ({
+  type: 'AlertGroupOpened',
+  data: {
+    groupId,
+    number: (groups += 1),
+    serviceId: nth('5e', 0),
+    teamId: own,
+    origin: { kind: 'signal', integrationId: nth('17', 0), key: longest(512), thread: longest(512), shape: 'group', signal },
+    title: longest(1_024),
+    urgency: 'high',
+    test: false,
+    previousGroupId: null,
+    alerts: [],
+    policy: { policyId: nth('90', 0), version: 1 },
+    ackTimeoutMinutes: 30,
+    ...more,
+  },
+});
+
+let pages = 0;
+/** Somebody is being paged: an attempt is with its provider. */
+export const paging = (groupId: string, personId: string, cause: PageCause, more: Partial<FactOf<'PageStarted'>> = {}): readonly Fact[] => {
+  pages += 1;
+  const about = { groupId, pageId: nth('9a', pages) };
+  const slot = nth('9b', pages);
+  const attempt = { contactMethodId: nth('c0', 0), kind: 'email' as const, dueAt: start, n: 1, because: 'last_resort' as const };
+  return [
+    {
+      type: 'PageStarted',
+      data: {
+        ...about,
+        personId,
+        urgency: 'high',
+        cause,
+        opening: 1,
+        quiet: false,
+        everyMethod: true,
+        skipped: [],
+        cancelledByAcknowledge: true,
+        ...more,
+      },
+    },
+    { type: 'AttemptPlanned', data: { ...about, slot, ...attempt } },
+    { type: 'AttemptStarted', data: { ...about, slot, attemptId: nth('9c', pages), epoch: 1 } },
+  ];
+};
+
+const byHand: PageCause = { kind: 'person', by: person(0) };
+
+/** Everybody who can be paged for one group at one moment: its policy, managers, owners, and who is asked by hand. */
+export const everybodyPaged = (groupId: string): readonly Fact[] => {
+  const called = (role: 'manager' | 'owner'): PageCause => ({ kind: 'exhausted', role });
+  const most = limits.calledOfRole;
+  return [
+    ...peopleOf(cast.policy).flatMap((id) => paging(groupId, id, { kind: 'escalation', round: 1, step: 1 })),
+    ...peopleOf(cast.managers)
+      .slice(0, most)
+      .flatMap((id) => paging(groupId, id, called('manager'))),
+    ...peopleOf(cast.owners)
+      .slice(0, most)
+      .flatMap((id) => paging(groupId, id, called('owner'))),
+    ...peopleOf(cast.others)
+      .slice(0, limits.pagedByHand)
+      .flatMap((id) => paging(groupId, id, byHand)),
+  ];
+};
+
+let made6 = 0;
+/** A group of its own in the crowd, with these facts. */
+export const groupWith = (
+  make: (groupId: string) => readonly Fact[],
+  more: Partial<Opened['data']> = {},
+): { large: LargeWorld; groupId: string } => {
+  const groupId = nth('6a', 1_000_000 + (made6 += 1));
+  const large = crowd();
+  large.has(`alertGroup-${groupId}`, opened(groupId, more), ...make(groupId));
+  return { large, groupId };
+};

@@ -1,0 +1,195 @@
+import type { Fact } from '@tocsin/contracts/catalogue.js';
+import { limits } from '@tocsin/contracts/limits.js';
+import type { Existing } from '@tocsin/domain/alert-groups/state.js';
+import type { LargestCase, LargestCases } from './case.js';
+import { cast, crowd, everybodyPaged, groupWith, largestAlerts, opened, paging, peopleOf, signalRef, start, unreachable } from './crowd.js';
+import { by, bySystem, longest, many, nth, person } from './large-world.js';
+
+const me = by(person(0), 'owner');
+const held = (groupId: string, personId = person(0)): Fact => ({
+  type: 'AlertGroupAcknowledged',
+  data: { groupId, holder: { kind: 'person', personId }, pageId: null },
+});
+const over = (groupId: string): Fact => ({
+  type: 'AlertGroupResolved',
+  data: { groupId, by: 'person', pageId: null, signal: null, whileFiring: false, thread: null },
+});
+const step = (groupId: string, round: number, of: number | 'exhausted' | 'owners', dueAt = start): Fact => ({
+  type: 'EscalationStepPlanned',
+  data: { groupId, round, step: of, dueAt },
+});
+const taken = (groupId: string, round: number, of: number): Fact => ({
+  type: 'EscalationStepTaken',
+  data: { groupId, round, step: of, targets: [], empty: true },
+});
+const onGroup = (
+  make: (groupId: string) => readonly Fact[],
+  more: object = {},
+  actor = me,
+  first: Parameters<typeof groupWith>[1] = {},
+): LargestCase => {
+  const { large, groupId } = groupWith(make, first);
+  return { large, data: { groupId, ...more }, actor };
+};
+const timer = (make: (groupId: string) => readonly Fact[], more: object, first = {}): LargestCase =>
+  onGroup(make, { dueAt: start, ...more }, bySystem, first);
+/** The page that a group began last. */
+const lastPage = ({ large, data }: LargestCase) => {
+  const { groupId } = data as { groupId: string };
+  const page = Object.values((large.world.state(`alertGroup-${groupId}`) as Existing).pages).at(-1)!;
+  return { pageId: page.pageId, ...Object.values(page.attempts)[0]! };
+};
+const ofPage = (one: LargestCase, more: (page: ReturnType<typeof lastPage>) => object): LargestCase => ({
+  ...one,
+  data: { ...one.data, ...more(lastPage(one)) },
+});
+const climbing = { kind: 'escalation', round: 1, step: 1 } as const;
+
+/** A group that lists as many alerts as it may, whose facts are as large as those of signals can be. */
+const listed = (groupId: string): readonly Fact[] => [
+  {
+    type: 'AlertsFired',
+    data: { groupId, signal: signalRef, alerts: largestAlerts(), news: null, urgency: 'high', title: longest(1_024) },
+  },
+];
+const fired = many(1, () => largestAlerts())
+  .flat()
+  .map((alert, n) => ({ ...alert, fingerprint: `new ${n}`.padEnd(limits.alertKeyLength, 'n') }));
+const applied = (outcome: string, more: object = {}) => ({
+  signal: signalRef,
+  fired: [],
+  resolved: [],
+  thread: longest(512),
+  integrationId: nth('17', 0),
+  outcome,
+  ...more,
+});
+const counted = { alerts: 1_800, names: many(limits.examples, (n) => `${n}`.padEnd(limits.alertKeyLength, 'n')), severity: 'critical' };
+const resolvedKeys = many(2_000, (n) => `${n}`.padEnd(limits.alertKeyLength, 'f'));
+const asHolder = (groupId: string): readonly Fact[] => [...listed(groupId), held(groupId)];
+
+const opening = (groupId: string, serviceId: string): LargestCase => {
+  const { alerts: _, policy: __, teamId: ___, ackTimeoutMinutes: ____, ...rest } = opened(groupId, { serviceId }).data;
+  return { large: crowd(), data: { ...rest, urgency: null, alerts: largestAlerts(), counted }, actor: bySystem };
+};
+
+export const internalCases: LargestCases = {
+  OpenAlertGroup: () => opening(nth('6b', 0), nth('5e', 0)),
+  // nobody stands in a policy: managers are called at once
+  'OpenAlertGroup, of an archived service': () => opening(nth('6b', 1), nth('5e', 1)),
+  ApplySignal: () => onGroup(asHolder, applied('changed', { fired, resolved: resolvedKeys, counted }), bySystem),
+  'ApplySignal, of a group that is over': () =>
+    onGroup((id) => [...listed(id), over(id)], applied('reopened', { fired, resolved: resolvedKeys, counted }), bySystem),
+  'ApplySignal, the end of it': () => onGroup(everybodyPaged, applied('resolved', { counted }), bySystem),
+  ReleaseHolder: () => onGroup((id) => [held(id)], { personId: person(0) }, bySystem),
+  FollowRules: () => {
+    const gone = (id: string) => paging(id, person(1), climbing, { everyMethod: false }).slice(0, 1);
+    const { large, groupId } = groupWith(gone);
+    const page = lastPageOf(large.world.state(`alertGroup-${groupId}`) as Existing);
+    const slots = many(15, (n): Fact => {
+      const attempt = {
+        contactMethodId: nth('c0', 99),
+        kind: 'email' as const,
+        dueAt: '2026-11-22T03:12:00.000Z',
+        n: 1,
+        because: 'rule' as const,
+      };
+      return { type: 'AttemptPlanned', data: { groupId, pageId: page, slot: nth('9d', n), ...attempt, ruleId: nth('9e', n) } };
+    });
+    large.has(`alertGroup-${groupId}`, ...slots);
+    return { large, data: { groupId, personId: person(1) }, actor: bySystem };
+  },
+  StopPaging: () => {
+    const climbed = (id: string): readonly Fact[] => [taken(id, 1, 1), ...paging(id, person(1), climbing)];
+    return onGroup(climbed, { personId: person(1), reason: 'delivery.person_disabled' }, bySystem);
+  },
+  RecordReceipt: () =>
+    ofPage(
+      onGroup((id) => paging(id, person(1), climbing), { receipt: 'read' }, bySystem),
+      ({ pageId, attemptId }) => ({ pageId, attemptId }),
+    ),
+  // nobody of the round was reached, so managers are called at once
+  RecordAttempt: () => {
+    const alone = (id: string): readonly Fact[] => [
+      taken(id, 1, 1),
+      ...paging(id, unreachable, climbing),
+      step(id, 2, 1, '2026-11-22T03:12:00.000Z'),
+    ];
+    const outcome = { ok: false, reason: 'delivery.provider_rejected', detail: longest(600), retry: false };
+    return ofPage(onGroup(alone, { outcome }, bySystem), ({ attemptId }) => ({ attemptId }));
+  },
+};
+
+const lastPageOf = ({ pages }: Existing): string => pages.at(-1)!.pageId;
+
+const calledInPart = (groupId: string, whom: 'managers' | 'owners' | 'told', upTo: string): Fact => ({
+  type: 'PeopleCalledInPart',
+  data: { groupId, whom, rung: whom === 'told' ? null : { round: 1, step: 'exhausted' }, part: 1, upTo, dueAt: start },
+});
+
+export const timerCases: LargestCases = {
+  TakeEscalationStep: () => timer((id) => [step(id, 1, 1)], { round: 1, step: 1 }),
+  'TakeEscalationStep, nobody in the policy has it': () => timer((id) => [step(id, 1, 'exhausted')], { round: 1, step: 'exhausted' }),
+  'TakeEscalationStep, owners': () => timer((id) => [step(id, 1, 'owners')], { round: 1, step: 'owners' }),
+  'TakeEscalationStep, everybody is paged again': () =>
+    timer((id) => [...everybodyPaged(id), step(id, 1, 'exhausted')], { round: 1, step: 'exhausted' }),
+  CallNextPart: () => timer((id) => [calledInPart(id, 'managers', person(239))], {}),
+  'CallNextPart, of who is told': () => timer((id) => [...everybodyPaged(id), over(id), calledInPart(id, 'told', person(39))], {}),
+  RemindHolder: () =>
+    timer(
+      (id) => [
+        held(id, person(1)),
+        { type: 'AckTimeoutPlanned', data: { groupId: id, remindAt: start, dueAt: '2026-11-22T03:12:00.000Z' } },
+      ],
+      {},
+    ),
+  EndAckTimeout: () => timer((id) => [held(id), { type: 'AckTimeoutPlanned', data: { groupId: id, remindAt: start, dueAt: start } }], {}),
+  SendUpdate: () => {
+    const fingerprints = resolvedKeys.slice(0, limits.examples);
+    return timer(
+      (id) => [held(id, person(1)), { type: 'UpdatePlanned', data: { groupId: id, dueAt: start, fingerprints, more: 1_980 } }],
+      {},
+    );
+  },
+  EndTest: () => {
+    const test = { test: true, origin: { kind: 'test' as const, personId: person(0), wholePolicy: true } };
+    return timer(everybodyPaged, { dueAt: '2026-11-21T03:22:00.000Z' }, test);
+  },
+  StartAttempt: () => {
+    const { large, groupId } = groupWith((id) => paging(id, person(1), climbing).slice(0, 1));
+    const pageId = lastPageOf(large.world.state(`alertGroup-${groupId}`) as Existing);
+    const attempt = {
+      groupId,
+      pageId,
+      contactMethodId: nth('c0', 16),
+      kind: 'webhook' as const,
+      dueAt: start,
+      n: 1,
+      because: 'last_resort' as const,
+    };
+    large.has(`alertGroup-${groupId}`, ...many(15, (n): Fact => ({ type: 'AttemptPlanned', data: { ...attempt, slot: nth('9f', n) } })));
+    return { large, data: { groupId, pageId, slot: nth('9f', 0), dueAt: start }, actor: bySystem };
+  },
+  ReplaceAttempt: () => {
+    const lost = onGroup((id) => paging(id, person(1), climbing), { dueAt: '2026-11-21T03:14:00.000Z' }, bySystem);
+    return ofPage(lost, ({ pageId, slot }) => ({ pageId, slot }));
+  },
+};
+
+const again = (groupId: string): readonly Fact[] => many(8, () => paging(groupId, person(0), climbing)).flat();
+
+export const groupCases: LargestCases = {
+  AcknowledgeAlertGroup: () => onGroup(everybodyPaged),
+  UnacknowledgeAlertGroup: () => onGroup((id) => [held(id)]),
+  RenewAcknowledgement: () => onGroup((id) => [held(id)]),
+  TakeOverAlertGroup: () => onGroup(everybodyPaged),
+  JoinAlertGroup: () => onGroup((id) => [held(id, person(5)), ...again(id)]),
+  ResolveAlertGroup: () => onGroup(everybodyPaged),
+  ReopenAlertGroup: () => onGroup((id) => [...listed(id), over(id)], { iHaveIt: false }),
+  AddNote: () => onGroup((id) => [held(id), ...again(id)], { text: longest(10_000) }),
+  AddResponder: () => {
+    const others = peopleOf(cast.others).slice(0, limits.pagedByHand - 1);
+    return onGroup((id) => others.flatMap((other) => paging(id, other, { kind: 'person', by: person(0) })), { personId: person(1) });
+  },
+  AnswerPage: () => ofPage(onGroup(again), ({ pageId }) => ({ pageId })),
+};

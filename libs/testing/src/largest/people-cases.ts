@@ -1,0 +1,125 @@
+import type { Fact } from '@tocsin/contracts/catalogue.js';
+import { groupHeldBy, groupPaging, joined, policyCreated, teamCreated } from './facts.js';
+import type { LargestCase, LargestCases } from './case.js';
+import { by, bySystem, LargeWorld, longest, longName, many, nth, person, team } from './large-world.js';
+
+const later = '2027-11-21T03:12:00.000Z';
+
+/** As much as can be invited by one table, each into a team. */
+const invitation = (n: number) => ({
+  personId: person(n),
+  name: longName(n),
+  email: `${n}@${'e'.repeat(180)}.example.org`,
+  role: 'member' as const,
+  timeZone: 'z'.repeat(64),
+  invitationHash: `${n}`.padEnd(64, 'f'),
+  expiresAt: later,
+});
+const invited = (n: number): Fact => ({ type: 'PersonInvited', data: invitation(n) });
+
+/** Ten thousand people. */
+const everybody = (): LargeWorld =>
+  new LargeWorld().has('people-directory', ...many(10_000, (n) => joined(n, n === 0 ? 'owner' : 'member')));
+const few = (): LargeWorld => new LargeWorld().has('people-directory', joined(0, 'owner'), joined(1), joined(2), invited(3));
+
+/** Somebody who has much in hand, is paged for as much, and stands in every policy of many. */
+const leaving = (): LargeWorld => {
+  const large = new LargeWorld().has('people-directory', ...many(201, (n) => joined(n, n === 0 ? 'owner' : 'member')));
+  large.has(`team-${team(0)}`, teamCreated(team(0)), ...many(250, (n) => policyCreated(team(0), n)));
+  for (const n of many(450, (at) => at)) large.has(`alertGroup-${nth('6a', n)}`, ...groupHeldBy(n, person(1)));
+  for (const n of many(450, (at) => at + 450)) large.has(`alertGroup-${nth('6a', n)}`, ...groupPaging(n, person(1)));
+  return large;
+};
+const away = { personId: person(1), replacementId: person(0), leaveGaps: false };
+const about = (large: LargeWorld, more: object = {}): LargestCase => ({ large, data: { personId: person(1), ...more } });
+const disabled: Fact = { type: 'PersonDisabled', data: { personId: person(1), holds: [] } };
+
+export const peopleCases: LargestCases = {
+  InvitePerson: () => ({ large: everybody(), data: invitation(10_001) }),
+  InvitePeople: () => {
+    const teams = [{ teamId: team(0), role: 'responder' }];
+    const large = few().has(`team-${team(0)}`, teamCreated(team(0)));
+    return { large, data: { people: many(500, (n) => ({ ...invitation(n + 1_000), teams })) } };
+  },
+  JoinPerson: () => ({
+    large: few(),
+    data: { personId: person(3), passwordRef: 'p'.repeat(80), name: longName(), timeZone: 'z'.repeat(64) },
+  }),
+  JoinFirstOwner: () => {
+    const data = { personId: person(0), name: longName(), email: `${'o'.repeat(180)}@example.org`, timeZone: 'UTC', passwordRef: 'p' };
+    return { large: new LargeWorld(), data, actor: bySystem };
+  },
+  RenamePerson: () => about(few(), { name: longName(9) }),
+  ChangePersonTimeZone: () => about(few(), { timeZone: 'y'.repeat(64) }),
+  ChangePersonRole: () => ({ large: leaving(), data: { ...away, role: 'observer' } }),
+  DisablePerson: () => ({ large: leaving(), data: away }),
+  MakeAuditor: () => about(few()),
+  EndAuditor: () => about(few().has('people-directory', { type: 'PersonMadeAuditor', data: { personId: person(1) } })),
+  EnablePerson: () => about(few().has('people-directory', disabled)),
+  ErasePerson: () => about(leaving().has('people-directory', disabled)),
+};
+
+const method = (n: number): Fact => ({
+  type: 'ContactMethodAdded',
+  data: {
+    personId: person(1),
+    contactMethodId: nth('c0', n),
+    kind: 'webhook',
+    address: `https://${n}.example.org/${'漢'.repeat(1_970)}`,
+    verified: n < 9,
+    secretRef: 's'.repeat(80),
+    label: longest(60),
+  },
+});
+const rule = (n: number): Fact => ({
+  type: 'NotificationRuleAdded',
+  data: { personId: person(1), ruleId: nth('c1', n), urgency: 'high', contactMethodId: nth('c0', n % 9), delayMinutes: n },
+});
+const search = (n: number): Fact => ({
+  type: 'SearchSaved',
+  data: { personId: person(1), searchId: nth('c2', n), name: longName(n), query: longest(500) },
+});
+const contacts = (methods = 9, rules = 14): LargeWorld =>
+  few().has(`person-${person(1)}`, ...many(methods, method), ...many(rules, rule), ...many(19, search));
+const ofMethod = (n: number, more: object = {}, large = contacts(10)): LargestCase =>
+  about(large, { contactMethodId: nth('c0', n), ...more });
+const asked: Fact = { type: 'VerificationAsked', data: { personId: person(1), contactMethodId: nth('c0', 9), expiresAt: later } };
+const toVerify = (): LargeWorld => contacts(10).has(`person-${person(1)}`, asked);
+
+export const contactCases: LargestCases = {
+  AddContactMethod: () =>
+    about(contacts(9, 0), {
+      kind: 'push',
+      address: `https://${'漢'.repeat(1_980)}.org`,
+      secretRef: 's'.repeat(80),
+      label: longest(60),
+      rules: many(15, (n) => ({ urgency: 'high', delayMinutes: n })),
+    }),
+  AskVerification: () => ofMethod(9),
+  VerifyContactMethod: () => ofMethod(9, { codeIsRight: true }, toVerify()),
+  RecordVerification: () => {
+    const failed = { outcome: 'failed', reason: 'delivery.provider_rejected', detail: longest(500) };
+    return { ...ofMethod(9, failed, toVerify()), actor: bySystem };
+  },
+  RenewPushSubscription: () => {
+    const large = few().has(
+      `person-${person(1)}`,
+      ...many(9, method).map((fact) => ({ ...fact, data: { ...fact.data, kind: 'push' } }) as Fact),
+    );
+    return ofMethod(1, { address: `https://${'漢'.repeat(1_970)}.net`, secretRef: 's' }, large);
+  },
+  DisableContactMethod: () => ({ ...ofMethod(1, { reason: 'delivery.subscription_gone' }), actor: bySystem }),
+  RemoveContactMethod: () => ofMethod(1),
+  AddNotificationRule: () => ofMethod(1, { urgency: 'high', delayMinutes: 1_440 }),
+  ChangeNotificationRule: () => about(contacts(), { ruleId: nth('c1', 1), delayMinutes: 1_440 }),
+  RemoveNotificationRule: () => about(contacts(), { ruleId: nth('c1', 1) }),
+  TellPagingGroups: () => ({ ...about(leaving(), { after: null }), actor: bySystem }),
+  TellLeftBehind: () => {
+    const large = leaving();
+    large.world.record('people-directory', [disabled], bySystem);
+    const after = { holds: null, paged: null, standsIn: null };
+    return { ...about(large, { because: 'disabled', replacementId: person(0), after }), actor: bySystem };
+  },
+  SaveSearch: () => ({ ...about(contacts(), { name: longName(99), query: longest(500) }), actor: by(person(1), 'member') }),
+  ForgetSearch: () => about(contacts(), { searchId: nth('c2', 1) }),
+};

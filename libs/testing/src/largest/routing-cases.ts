@@ -1,0 +1,125 @@
+import type { Fact, FactOf } from '@tocsin/contracts/catalogue.js';
+import { groupEventKinds } from '@tocsin/contracts/event-subscriptions.js';
+import { limits } from '@tocsin/contracts/limits.js';
+import { integration } from './facts.js';
+import type { LargestCase, LargestCases } from './case.js';
+import { cast, crowd, groupWith, largestAlerts, peopleOf, start } from './crowd.js';
+import { bySystem, longest, longName, many, nth, team, type LargeWorld } from './large-world.js';
+
+let received = 0;
+/** A message as large as one may be, each alert of which opens a group of its own. */
+const signal = (): { eventId: string; ordinal: number; inbox: string; data: FactOf<'SignalReceived'> } => ({
+  eventId: nth('e1', (received += 1)),
+  ordinal: 1_000_000_000 + received,
+  inbox: 'inbox-n1',
+  data: {
+    integrationId: nth('17', 0),
+    serviceId: nth('5e', 0),
+    kind: 'alertmanager',
+    receivedAt: start,
+    signal: {
+      action: 'trigger',
+      key: longest(limits.dedupKeyCharacters),
+      shape: 'group',
+      complete: true,
+      splitByName: true,
+      alerts: largestAlerts().map((alert, n) => ({
+        ...alert,
+        name: `${n}${longest(limits.dedupKeyCharacters)}`.slice(0, 100),
+        state: 'firing' as const,
+      })),
+      cut: [],
+      test: false,
+    },
+    raw: 't:',
+  },
+});
+
+const withIntegration = (): LargeWorld => {
+  const large = crowd();
+  if (!large.world.memory.rows('integrations').get(nth('17', 0))) large.has(`team-${team(0)}`, ...integration(team(0), 0));
+  return large;
+};
+
+export const routingCases: LargestCases = {
+  RouteSignals: () => {
+    const one = signal();
+    return { large: withIntegration(), data: { from: 0, upTo: one.ordinal, signals: [one] }, actor: bySystem };
+  },
+  RoutePlainly: () => {
+    const one = signal();
+    return { large: withIntegration(), data: { from: 0, upTo: one.ordinal, signal: one }, actor: bySystem };
+  },
+  PassOverSignal: () => {
+    const { ordinal } = signal();
+    return { large: withIntegration(), data: { from: 0, upTo: ordinal }, actor: bySystem };
+  },
+  PageSomeone: () => {
+    const data = {
+      groupId: nth('6c', 0),
+      title: longest(1_024),
+      urgency: 'high',
+      serviceId: nth('5e', 0),
+      personIds: peopleOf(cast.others).slice(0, 20),
+    };
+    return { large: crowd(), data };
+  },
+  SendTestAlert: () => ({ large: crowd(), data: { groupId: nth('6c', 1), serviceId: nth('5e', 0), wholePolicy: true } }),
+};
+
+let subscriptions = 0;
+const details = (subscriptionId: string) => ({
+  subscriptionId,
+  teamId: null,
+  name: longName(),
+  kinds: [...groupEventKinds],
+  host: `https://${'漢'.repeat(280)}`,
+  addressRef: 'r'.repeat(80),
+});
+const subscribed = (more: object = {}, ...facts: readonly ((subscriptionId: string) => Fact)[]): LargestCase => {
+  const subscriptionId = nth('5b', (subscriptions += 1));
+  const large = crowd();
+  const after = large.world.events.length;
+  const created: Fact = { type: 'EventSubscriptionCreated', data: { ...details(subscriptionId), secretRef: 's'.repeat(80), after } };
+  large.has(`eventSubscription-${subscriptionId}`, created, ...facts.map((make) => make(subscriptionId)));
+  return { large, data: { subscriptionId, ...more } };
+};
+const delivery = (subscriptionId: string): Fact => ({
+  type: 'EventDeliveryStarted',
+  data: {
+    subscriptionId,
+    deliveryId: nth('5c', 0),
+    attempt: 1,
+    ordinals: many(100, (n) => 1_000_000_000 + n),
+    upTo: 2_000_000_000,
+    epoch: 1,
+  },
+});
+const off = (subscriptionId: string): Fact => ({ type: 'EventSubscriptionDisabled', data: { subscriptionId, because: 'switched_off' } });
+
+export const subscriptionCases: LargestCases = {
+  CreateEventSubscription: () => ({ large: crowd(), data: { ...details(nth('5b', 9_999)), secretRef: 's'.repeat(80) } }),
+  ChangeEventSubscription: () => {
+    const { subscriptionId: _, teamId: __, ...changed } = details('');
+    return subscribed({ version: 1, ...changed, name: longName(9) });
+  },
+  RotateEventSubscriptionSecret: () => subscribed({ secretRef: 't'.repeat(80) }),
+  DisableEventSubscription: () => subscribed(),
+  EnableEventSubscription: () => subscribed({}, off),
+  RemoveEventSubscription: () => subscribed(),
+  TestEventSubscription: () => subscribed(),
+  StartEventDelivery: () => {
+    const one = subscribed();
+    for (const _ of many(limits.eventsPerDelivery.most, (n) => n)) groupWith(() => []);
+    return { ...one, data: { ...one.data, dueAt: start, plannedBy: nth('e0', 1) }, actor: bySystem };
+  },
+  RecordEventDelivery: () => {
+    const outcome = { ok: false, reason: 'delivery.provider_rejected', detail: longest(600) };
+    return { ...subscribed({ deliveryId: nth('5c', 0), attempt: 1, outcome }, delivery), actor: bySystem };
+  },
+  ReplaceEventDelivery: () => {
+    const one = subscribed({}, delivery);
+    const started = one.large.world.events.at(-1)!;
+    return { ...one, data: { ...one.data, dueAt: '2026-11-21T03:14:00.000Z', plannedBy: started.id }, actor: bySystem };
+  },
+};

@@ -1,0 +1,127 @@
+import type { Fact } from '@tocsin/contracts/catalogue.js';
+import { joined } from './facts.js';
+import type { LargestCases } from './case.js';
+import { by, bySystem, LargeWorld, longest, longName, many, nth, person } from './large-world.js';
+
+const later = '2027-11-21T03:12:00.000Z';
+const hash = (n = 0): string => `${n}`.padEnd(64, 'f');
+const reference = (n = 0): string => `${n}`.padEnd(80, 'r');
+const url = `https://${'漢'.repeat(900)}.example.org`;
+
+const peopled = (): LargeWorld => new LargeWorld().has('people-directory', joined(0, 'owner'), joined(1));
+
+const setUp: Extract<Fact, { type: 'OrganisationSetUp' }> = {
+  type: 'OrganisationSetUp',
+  data: {
+    organisationId: nth('09', 0),
+    name: longName(),
+    timeZone: 'z'.repeat(64),
+    url,
+    owner: { personId: person(0), name: longName(), email: `${'o'.repeat(180)}@example.org`, passwordRef: reference() },
+    team: { teamId: nth('7e', 0), name: longName() },
+    service: { serviceId: nth('5e', 0), name: longName() },
+    policy: { policyId: nth('90', 0), name: longName() },
+    integration: { integrationId: nth('17', 0), name: longName(), kind: 'generic', keyHash: hash(), keyRef: reference() },
+    contactMethodId: nth('c0', 0),
+    ruleIds: { high: nth('c1', 0), low: nth('c1', 1) },
+  },
+};
+const isSetUp = (): LargeWorld => peopled().has('organisation', setUp);
+const restored = { backupAt: later, program: 'p'.repeat(200) };
+
+export const organisationCases: LargestCases = {
+  SetUp: () => ({ large: new LargeWorld(), data: setUp.data, actor: bySystem }),
+  ChangePublicAddress: () => ({ large: isSetUp(), data: { url: `${url}.net` } }),
+  RecordRestore: () => ({ large: isSetUp(), data: restored, actor: bySystem }),
+  GoLiveHere: () => ({ large: isSetUp().has('organisation', { type: 'StoreRestored', data: restored }), data: {} }),
+};
+
+const link = { personId: person(1), linkHash: hash() };
+const turnedOn = { personId: person(1), secretRef: reference(), recoveryHashes: many(10, hash) };
+const secured = (): LargeWorld => peopled().has(`access-${person(1)}`, { type: 'TwoFactorTurnedOn', data: turnedOn });
+const self = by(person(1), 'member');
+
+export const accessCases: LargestCases = {
+  MakePasswordResetLink: () => ({ large: peopled(), data: { ...link, expiresAt: later, mailed: true } }),
+  RecordLinkMail: () => {
+    const failed = { outcome: 'failed', reason: 'delivery.provider_rejected', detail: longest(500) };
+    return { large: peopled(), data: { ...link, of: 'invitation', ...failed }, actor: bySystem };
+  },
+  ChangePassword: () => ({ large: peopled(), data: { personId: person(1), passwordRef: reference(), linkHash: null }, actor: self }),
+  TurnOnTwoFactor: () => ({ large: peopled(), data: { ...turnedOn, codeIsRight: true }, actor: self }),
+  TurnOffTwoFactor: () => ({ large: secured(), data: { personId: person(1), codeIsRight: true }, actor: self }),
+  MakeRecoveryCodes: () => {
+    const data = { personId: person(1), recoveryHashes: many(10, (n) => hash(n + 20)), codeIsRight: true };
+    return { large: secured(), data, actor: self };
+  },
+  UseRecoveryCode: () => ({ large: secured(), data: { personId: person(1), recoveryHash: hash(3) }, actor: self }),
+  LinkOpenId: () => ({ large: peopled(), data: { personId: person(1), subjectHash: hash() }, actor: self }),
+  UnlinkOpenId: () => {
+    const linked: Fact = { type: 'OpenIdLinked', data: { personId: person(1), subjectHash: hash() } };
+    return { large: peopled().has(`access-${person(1)}`, linked), data: { personId: person(1) }, actor: self };
+  },
+};
+
+const issuer = `https://${'漢'.repeat(480)}.org`;
+const openId = {
+  issuer,
+  clientId: '漢'.repeat(300),
+  label: '漢'.repeat(40),
+  domains: many(50, (n) => `${`${n}`.padEnd(60, 'd')}.org`),
+  createsPeople: true,
+  clientSecretRef: reference(),
+};
+
+export const signInCases: LargestCases = {
+  ConfigureSignIn: () => ({ large: peopled(), data: { openId, onlyOpenId: true, ownerHasPassword: true } }),
+  ConfirmIdentityProvider: () => {
+    const configured: Fact = { type: 'SignInConfigured', data: { openId, onlyOpenId: false } };
+    const byAdmin = new LargeWorld().has('people-directory', joined(0, 'owner'));
+    byAdmin.world.record('signIn', [configured], by(person(1), 'admin'));
+    return { large: byAdmin, data: { issuer, clientId: openId.clientId } };
+  },
+};
+
+const scopes = ['read'] as const;
+const issued = (n: number): Fact => ({
+  type: 'PersonalTokenIssued',
+  data: { tokenId: nth('70', n), personId: person(1), name: longName(n), scopes: [...scopes], tokenHash: hash(n), expiresAt: later },
+});
+/** Of somebody who issued a thousand and more in the course of years. */
+const tokens = (): LargeWorld => peopled().has('tokens', ...many(1_500, issued));
+const token = (n: number) => ({ tokenId: nth('70', n), name: longName(n), scopes, tokenHash: hash(n), expiresAt: later });
+
+export const tokenCases: LargestCases = {
+  IssuePersonalToken: () => ({ large: peopled(), data: token(2_000), actor: self }),
+  IssueServiceToken: () => ({ large: peopled(), data: { ...token(2_000), teamId: null } }),
+  RevokeToken: () => ({ large: tokens(), data: { tokenId: nth('70', 7) } }),
+  EndTokensOf: () => ({ large: tokens(), data: { personId: person(1), because: 'person_disabled' }, actor: bySystem }),
+};
+
+const failed = (n: number) => ({
+  kind: 'timer' as const,
+  what: longest(100),
+  command: longest(100),
+  commandId: `${n}`.padEnd(100, 'c'),
+  stream: `${n}`.padEnd(200, 's'),
+  ordinal: null,
+  reason: longest(200),
+  tries: 5,
+  replaced: false,
+});
+
+export const reactorCases: LargestCases = {
+  StartReactor: () => ({ large: peopled(), data: { awayFrom: later, recordsOutcomes: true }, actor: bySystem }),
+  RecordProgress: () => ({ large: peopled(), data: {}, actor: bySystem }),
+  RecordClockStep: () => ({ large: peopled(), data: { from: later, to: later }, actor: bySystem }),
+  RecordReactionFailure: () => ({ large: peopled(), data: failed(0), actor: bySystem }),
+  RetryFailures: () => {
+    const failures = many(1_200, (n): Fact => ({ type: 'ReactionFailed', data: failed(n) }));
+    return { large: peopled().has('reactor', ...failures), data: {} };
+  },
+  RecordEffectEnd: () => {
+    const data = { about: nth('ef', 0), askedBy: nth('ef', 1), type: 'E'.repeat(100), outcome: 'done' };
+    return { large: peopled(), data, actor: bySystem };
+  },
+  RedactText: () => ({ large: peopled(), data: { ordinal: 1, path: [...many(11, () => longest(200)), 'text'] } }),
+};

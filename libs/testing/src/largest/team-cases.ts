@@ -1,0 +1,81 @@
+import type { Fact } from '@tocsin/contracts/catalogue.js';
+import { integration, joined, policyChanged, policyCreated, serviceCreated, stepsOf, teamCreated } from './facts.js';
+import type { LargestCase, LargestCases } from './case.js';
+import { bySystem, LargeWorld, longest, longName, many, nth, person, team } from './large-world.js';
+
+const [own, other] = [team(0), team(1)] as const;
+const people = (): LargeWorld => new LargeWorld().has('people-directory', ...many(202, (n) => joined(n, n === 0 ? 'owner' : 'member')));
+const members = many(200, (n): Fact => ({ type: 'TeamMemberAdded', data: { teamId: own, personId: person(n), role: 'manager' } }));
+
+/** Two teams, of which one has a policy, a service and an integration, each as large as it may be. */
+const small = (...more: readonly Fact[]): LargeWorld =>
+  people()
+    .has(`team-${other}`, teamCreated(other, 'Other'))
+    .has(
+      `team-${own}`,
+      teamCreated(own),
+      ...members,
+      policyCreated(own, 0),
+      policyCreated(own, 1),
+      serviceCreated(own, 0),
+      ...integration(own, 0),
+      ...more,
+    );
+
+/** Three thousand services by one policy. */
+const services = (): LargeWorld => small(...many(2_999, (n) => serviceCreated(own, n + 1)));
+/** Policies that were changed until their versions alone would fill an append, and much else. */
+const much = (): LargeWorld =>
+  small(
+    ...many(80, (n) => policyChanged(own, 0, n + 2)),
+    ...many(100, (n) => policyCreated(own, n + 2)),
+    ...many(400, (n) => serviceCreated(own, n + 1)),
+    ...many(210, (n) => integration(own, n + 1)).flat(),
+  );
+
+const inOwn = (large: LargeWorld, more: object): LargestCase => ({ large, data: { teamId: own, ...more } });
+const policy = { name: longName(900), steps: stepsOf(many(200, person)), repeats: 5, climbLow: true };
+const settings = (n: number) => {
+  const { teamId: _, serviceId: __, ...rest } = (serviceCreated(own, n) as Extract<Fact, { type: 'ServiceCreated' }>).data;
+  return rest;
+};
+const archived: Fact = { type: 'ServiceArchived', data: { teamId: own, serviceId: nth('5e', 0) } };
+const key = { keyHash: 'k'.repeat(64), keyRef: 'r'.repeat(80) };
+const ofIntegration = (more: object = {}): LargestCase => inOwn(small(), { integrationId: nth('17', 0), ...more });
+const liveKey = '0-21'.padEnd(64, 'h');
+
+export const teamCases: LargestCases = {
+  CreateTeam: () => ({ large: people(), data: { teamId: team(9), name: longName(), description: longest(1_000) } }),
+  RenameTeam: () => inOwn(small(), { name: longName(7), description: longest(999) }),
+  AddTeamMember: () => inOwn(small(), { personId: person(201), role: 'manager' }),
+  ChangeTeamMemberRole: () => inOwn(small(), { personId: person(1), role: 'responder' }),
+  RemoveTeamMember: () => inOwn(small(), { personId: person(1) }),
+  MoveAllToTeam: () => inOwn(much(), { toTeamId: other }),
+  RemoveTeam: () => ({ large: small(), data: { teamId: other } }),
+  TakeOverFromTeam: () => {
+    const all = { policies: [nth('90', 0)], services: many(50, (n) => nth('5e', n)), integrations: [] };
+    return { large: much(), data: { teamId: other, fromTeamId: own, ...all }, actor: bySystem };
+  },
+  CreateService: () => inOwn(services(), { serviceId: nth('5e', 3_001), ...settings(3_001) }),
+  ChangeService: () => inOwn(services(), { serviceId: nth('5e', 0), version: 1, ...settings(3_001) }),
+  ArchiveService: () => inOwn(small(), { serviceId: nth('5e', 0) }),
+  RestoreService: () => inOwn(small(archived), { serviceId: nth('5e', 0) }),
+  MoveAllToPolicy: () => inOwn(services(), { policyId: nth('90', 0), toPolicyId: nth('90', 1) }),
+  CreateIntegration: () =>
+    inOwn(small(), { integrationId: nth('17', 99), serviceId: nth('5e', 0), name: longName(9), kind: 'alertmanager', ...key }),
+  RenameIntegration: () => ofIntegration({ name: longName(9) }),
+  IssueIntegrationKey: () => {
+    const ended: Fact = { type: 'IntegrationKeyEnded', data: { teamId: own, integrationId: nth('17', 0), keyHash: liveKey } };
+    return inOwn(small(ended), { integrationId: nth('17', 0), ...key });
+  },
+  EndIntegrationKey: () => ofIntegration({ keyHash: liveKey }),
+  RevealIntegrationKey: () => ofIntegration({ keyHash: liveKey }),
+  RemoveIntegration: () => ofIntegration(),
+  CreatePolicy: () => inOwn(much(), { policyId: nth('90', 900), ...policy }),
+  ChangePolicy: () => inOwn(much(), { policyId: nth('90', 1), version: 1, ...policy }),
+  RemovePolicy: () => inOwn(small(), { policyId: nth('90', 1) }),
+  ReplaceInPolicies: () => {
+    const policyIds = many(102, (n) => nth('90', n));
+    return { ...inOwn(much(), { policyIds, personId: person(1), replacementId: person(201) }), actor: bySystem };
+  },
+};
