@@ -96,6 +96,7 @@ export const contactCases: LargestCases = {
       rules: many(15, (n) => ({ urgency: 'high', delayMinutes: n })),
     }),
   AskVerification: () => ofMethod(9),
+  ProveAddress: () => ({ ...about(contacts(), { address: `${'p'.repeat(180)}@example.org` }), actor: bySystem }),
   VerifyContactMethod: () => ofMethod(9, { codeIsRight: true }, toVerify()),
   RecordVerification: () => {
     const failed = { outcome: 'failed', reason: 'delivery.provider_rejected', detail: longest(500) };
