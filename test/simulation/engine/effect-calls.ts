@@ -1,10 +1,17 @@
 import type { Recorded } from '@tocsin/contracts/envelope.js';
+import type { MemoryRows } from '@tocsin/kernel/memory-rows.js';
 import type { Effect, EffectOutcome } from '@tocsin/platform/reactor/effect.js';
-import type { SimulatedServer } from './simulated-server.js';
+import type { Process } from './ports.js';
+
+/** What is seen of one process of the server. */
+export interface SeenServer {
+  readonly process: Process;
+  readonly memory: MemoryRows;
+}
 
 /** One effect that a process began. */
 export interface EffectCall {
-  readonly server: SimulatedServer;
+  readonly server: SeenServer;
   readonly event: Recorded;
   /** How far its memory had come. */
   readonly upTo: number;
@@ -14,15 +21,15 @@ export interface EffectCall {
 
 /** Is told what a process does that leaves nothing on the log. */
 export interface Onlooker {
-  starts(server: SimulatedServer): void;
-  reacts(server: SimulatedServer, event: Recorded): void;
+  starts(server: SeenServer): void;
+  reacts(server: SeenServer, event: Recorded): void;
   begins(call: EffectCall): void;
 }
 
 /** The same effects, each of which is seen. */
 export const seen = (
   effects: Readonly<Record<string, Effect>>,
-  server: SimulatedServer,
+  server: SeenServer,
   onlooker: Onlooker,
 ): Readonly<Record<string, Effect>> => {
   const one =

@@ -1,7 +1,7 @@
 import type { Recorded } from '@tocsin/contracts/envelope.js';
 import { MemoryRows } from '@tocsin/kernel/memory-rows.js';
 import type { Installation } from './installation.js';
-import type { EffectCall, Onlooker } from './effect-calls.js';
+import type { EffectCall, Onlooker, SeenServer } from './effect-calls.js';
 import { attempts } from './invariants/attempts.js';
 import { decisions } from './invariants/decisions.js';
 import { effects } from './invariants/effects.js';
@@ -17,7 +17,7 @@ import { silence } from './invariants/silence.js';
 import { timers } from './invariants/timers.js';
 import { world } from './scheduler.js';
 import type { Sender } from './senders.js';
-import { plainCodec, type SimulatedServer } from './simulated-server.js';
+import { plainCodec } from './simulated-server.js';
 
 /** The first ones say it; a life that goes wrong goes on going wrong. */
 const mostSaid = 20;
@@ -65,10 +65,10 @@ export class Judge implements Witness, Onlooker {
     });
   }
 
-  starts(server: SimulatedServer): void {
+  starts(server: SeenServer): void {
     for (const { starts } of this.invariants) this.found(starts?.(server, this) ?? []);
   }
-  reacts(server: SimulatedServer, event: Recorded): void {
+  reacts(server: SeenServer, event: Recorded): void {
     for (const { reacts } of this.invariants) this.found(reacts?.(server, event, this) ?? []);
   }
   begins(call: EffectCall): void {

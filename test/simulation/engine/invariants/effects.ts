@@ -1,8 +1,8 @@
 import type { FactOf } from '@tocsin/contracts/catalogue.js';
 import type { Recorded } from '@tocsin/contracts/envelope.js';
 import type { OpenEffectsRow } from '@tocsin/domain/reactor/open-effects.view.js';
-import type { EffectCall } from '../effect-calls.js';
-import { callsAtOnce, type SimulatedServer } from '../simulated-server.js';
+import type { EffectCall, SeenServer } from '../effect-calls.js';
+import { callsAtOnce } from '../simulated-server.js';
 import type { Invariant, Witness } from './invariant.js';
 
 /** Facts that say how an effect ended: they name the event that asked as their cause. */
@@ -24,7 +24,7 @@ export const effects = (): Invariant => {
   const asked = new Map<string, Recorded>();
   const ended = new Map<string, number>();
   const calls = new Map<string, EffectCall[]>();
-  const underWay = new WeakMap<SimulatedServer, EffectCall[]>();
+  const underWay = new WeakMap<SeenServer, EffectCall[]>();
 
   const ofProcess = (call: EffectCall, before: readonly EffectCall[]): string | undefined => {
     const own = before.filter(({ server }) => server === call.server);

@@ -1,9 +1,8 @@
 import type { Recorded } from '@tocsin/contracts/envelope.js';
 import type { MemoryRows } from '@tocsin/kernel/memory-rows.js';
-import type { EffectCall } from '../effect-calls.js';
+import type { EffectCall, SeenServer } from '../effect-calls.js';
 import type { Installation } from '../installation.js';
 import type { Sender } from '../senders.js';
-import type { SimulatedServer } from '../simulated-server.js';
 
 /** What an invariant may look at. */
 export interface Witness {
@@ -23,9 +22,9 @@ export interface Invariant {
   /** Of each event: memory is as it was before. */
   readonly before?: (event: Recorded, witness: Witness) => readonly string[];
   /** A process begins to read the log. */
-  readonly starts?: (server: SimulatedServer, witness: Witness) => readonly string[];
+  readonly starts?: (server: SeenServer, witness: Witness) => readonly string[];
   /** A process is about to react to an event. */
-  readonly reacts?: (server: SimulatedServer, event: Recorded, witness: Witness) => readonly string[];
+  readonly reacts?: (server: SeenServer, event: Recorded, witness: Witness) => readonly string[];
   /** A process begins an effect. */
   readonly begins?: (call: EffectCall, witness: Witness) => readonly string[];
   /** Each second of true time. */

@@ -1,11 +1,11 @@
 import type { FactOf } from '@tocsin/contracts/catalogue.js';
 import { mostEarly } from '../installation.js';
-import type { SimulatedServer } from '../simulated-server.js';
+import type { SeenServer } from '../effect-calls.js';
 import type { Invariant } from './invariant.js';
 
 /** Whoever takes over begins where the log says that it was handled: a lost file, or a standby, reacts to nothing of the past again. */
 export const reactions = (): Invariant => {
-  const handled = new WeakMap<SimulatedServer, number>();
+  const handled = new WeakMap<SeenServer, number>();
   const askedAgain = new Set<number | null>();
   return {
     before: ({ type, data }) => {
