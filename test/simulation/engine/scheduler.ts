@@ -71,6 +71,7 @@ export class Scheduler {
       now: () => this.now,
       after: (ms, call) => this.after(ms, waiter, call),
       nextTurn: (call) => void this.after(0, waiter, call),
+      isTurnLong: () => false,
     };
   }
 

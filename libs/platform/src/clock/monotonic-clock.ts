@@ -6,7 +6,23 @@ export interface MonotonicClock {
   after(ms: number, call: () => void, options?: { readonly background?: boolean }): () => void;
   /** Calls back once others had a turn. */
   nextTurn(call: () => void): void;
+  /** Whether this turn of the loop has been worked in for so long that others should have theirs. */
+  isTurnLong(): boolean;
 }
+
+/** Milliseconds. */
+const longTurn = 10;
+let turnBegan: number | undefined;
+
+/** A turn is measured from when somebody asks first. */
+const isTurnLong = (): boolean => {
+  const now = performance.now();
+  if (turnBegan === undefined) {
+    turnBegan = now;
+    setImmediate(() => (turnBegan = undefined));
+  }
+  return now - turnBegan >= longTurn;
+};
 
 export const systemMonotonicClock: MonotonicClock = {
   now: () => performance.now(),
@@ -16,6 +32,7 @@ export const systemMonotonicClock: MonotonicClock = {
     return () => clearTimeout(timer);
   },
   nextTurn: (call) => void setImmediate(call),
+  isTurnLong,
 };
 
 export const pause = (clock: MonotonicClock, ms: number): Promise<void> => new Promise((resolve) => void clock.after(ms, resolve));

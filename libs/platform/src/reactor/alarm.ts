@@ -126,6 +126,7 @@ export class Alarm {
         due,
         ({ stream }) => stream,
         (one) => this.fire(one),
+        this.parts.monotonic,
       );
       if (this.faults.size > 0 && !this.stopped) await pause(this.parts.monotonic, restAfter(Math.min(...this.faults.values())));
     }

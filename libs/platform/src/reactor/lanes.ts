@@ -1,15 +1,34 @@
-/** Runs work of one lane in order and of different lanes side by side, at most `wide` at once. Resolves when all is done. */
+import type { MonotonicClock } from '../clock/monotonic-clock.js';
+
+/** So many lanes at once. */
+const wide = 64;
+
+const nextTurn = (monotonic: MonotonicClock): Promise<void> => new Promise((resolve) => monotonic.nextTurn(resolve));
+
+/**
+ * Runs work of one lane in order and of different lanes side by side. Nothing more is begun in a turn of the loop that has lasted long: what is
+ * decided without waiting would hold up senders, sockets and screens. Resolves when all is done.
+ */
 export const inLanes = async <T>(
   work: readonly T[],
   laneOf: (one: T) => string,
   run: (one: T) => Promise<void>,
-  wide = 64,
+  monotonic: MonotonicClock,
 ): Promise<void> => {
   const lanes = new Map<string, T[]>();
-  for (const one of work) lanes.set(laneOf(one), [...(lanes.get(laneOf(one)) ?? []), one]);
-  const waiting = [...lanes.values()];
+  for (const one of work) {
+    const lane = lanes.get(laneOf(one));
+    if (lane) lane.push(one);
+    else lanes.set(laneOf(one), [one]);
+  }
+  const waiting = [...lanes.values()].values();
   const worker = async (): Promise<void> => {
-    for (let lane = waiting.shift(); lane; lane = waiting.shift()) for (const one of lane) await run(one);
+    for (const lane of waiting) {
+      for (const one of lane) {
+        while (monotonic.isTurnLong()) await nextTurn(monotonic);
+        await run(one);
+      }
+    }
   };
-  await Promise.all(Array.from({ length: Math.min(wide, waiting.length) }, worker));
+  await Promise.all(Array.from({ length: Math.min(wide, lanes.size) }, worker));
 };

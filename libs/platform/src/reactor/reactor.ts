@@ -49,7 +49,15 @@ export class Reactor {
     this.watch = new ReactorWatch(monotonic);
     this.places = new CallPlaces(callsAtOnce, parts.providerOf ?? (() => undefined));
     const handledUpTo = (): number => this.progress.handledUpTo;
-    this.sender = new Sender({ runner, epoch, onTrouble, moved, handledUpTo, recorded: (upTo) => this.progress.wasRecorded(upTo) });
+    this.sender = new Sender({
+      runner,
+      epoch,
+      monotonic,
+      onTrouble,
+      moved,
+      handledUpTo,
+      recorded: (upTo) => this.progress.wasRecorded(upTo),
+    });
     this.underWay = new UnderWay(monotonic, onTrouble);
     const { underWay, places } = this;
     const send = (planned: Planned): Promise<Settled> => this.sender.send(planned);

@@ -1,6 +1,7 @@
 import type { Order } from '@tocsin/kernel/decision-step.js';
 import { restOf, systemActor, type Planned } from '@tocsin/kernel/process.js';
 import type { CommandRunner, Settled } from '../bus/command-runner.js';
+import type { MonotonicClock } from '../clock/monotonic-clock.js';
 import { isWaitedOut } from './faults.js';
 import { inLanes } from './lanes.js';
 
@@ -10,6 +11,7 @@ const tries = 20;
 export interface SenderParts {
   readonly runner: CommandRunner;
   readonly epoch: number;
+  readonly monotonic: MonotonicClock;
   readonly onTrouble: (error: unknown) => void;
   /** How far the reactor has come: what is sent says so. */
   readonly handledUpTo: () => number;
@@ -35,7 +37,7 @@ export class Sender {
 
   /** In order where they are about one stream, else side by side. Answers with faults of their own, each at its place. */
   async sendAll(planned: readonly Planned[]): Promise<readonly unknown[]> {
-    const { onTrouble, moved } = this.parts;
+    const { onTrouble, moved, monotonic } = this.parts;
     const faults: unknown[] = [];
     await inLanes(
       [...planned.entries()],
@@ -50,6 +52,7 @@ export class Sender {
         }
         moved();
       },
+      monotonic,
     );
     return faults;
   }
