@@ -35,6 +35,12 @@ describeInBrowser('signing in', () => {
     await stage.leave();
   });
 
+  it('goes on where somebody is signed in already', async () => {
+    const hers = await screens.visit('/sign-in?to=%2Fpeople', { as: stage.ana.api });
+    await hers.getByRole('heading', { level: 1, name: 'People' }).waitFor();
+    await hers.context().close();
+  });
+
   const nextCode = async (): Promise<string> => app.generate({ timestamp: Date.parse(await stage.advance('PT30S')) });
   const signIn = async (password: string): Promise<void> => {
     await his.getByLabel('E-mail').fill('bo@example.org');

@@ -9,6 +9,8 @@ describeInBrowser('tokens and keys', () => {
   let screens: Screens;
   let page: Page;
   let token = '';
+  /** The colour of a button whose act can be undone. */
+  let usual = '';
 
   beforeAll(async () => {
     stage = await Stage.begin();
@@ -20,6 +22,13 @@ describeInBrowser('tokens and keys', () => {
     await stage.leave();
   });
 
+  const colourOf = async (name: string): Promise<string> => {
+    const id = `[data-looked-at="${name}"]`;
+    await page.getByRole('button', { name }).evaluate((button: { dataset: Record<string, string> }, at) => {
+      button.dataset['lookedAt'] = at;
+    }, name);
+    return page.evaluate(`getComputedStyle(document.querySelector(${JSON.stringify(id)})).backgroundColor`);
+  };
   const line = (name: string) => page.getByRole('listitem').filter({ hasText: name }).first();
 
   it('issues a service token, in sentences, and shows it once', async () => {
@@ -29,8 +38,12 @@ describeInBrowser('tokens and keys', () => {
     await dialog.getByLabel('Name').fill('Deploy robot');
     await dialog.getByLabel('Acknowledge, resolve, reopen and note on alert groups').check();
     await dialog.getByLabel('It ends').selectOption('30');
+    usual = await colourOf('Issue it');
     await dialog.getByRole('button', { name: 'Issue it' }).click();
     await says(dialog, 'It is shown this once.');
+    // what is shown once is not lost by a press beside it
+    await page.mouse.click(20, 500);
+    expect(await dialog.isVisible()).toBe(true);
     token = (await dialog.locator('figure code').textContent())!;
     expect(token).toMatch(/^tsn_/);
     await dialog.getByRole('button', { name: 'I have it' }).click();
@@ -51,6 +64,7 @@ describeInBrowser('tokens and keys', () => {
     await page.goto(screens.at('/settings/tokens'));
     await says(line('Deploy robot'), /used (just now|.* ago)/);
     await line('Deploy robot').getByRole('button', { name: 'Revoke' }).click();
+    expect(await colourOf('Revoke it')).not.toBe(usual);
     await page.getByRole('button', { name: 'Revoke it' }).click();
     await says(page, '1 is over');
     expect((await new Client(stage.tocsin.url, token, '').request('GET', '/api/views/teams')).status).toBe(401);

@@ -8,6 +8,8 @@ const isMany = (origin: string): boolean => origin === 'array' || origin === 'se
 const formats: Record<string, string> = {
   email: 'This is no e-mail address.',
   url: 'This is no web address: it begins with https:// or http://.',
+  uuid: 'This is no id.',
+  guid: 'This is no id.',
 };
 
 const types: Record<string, string> = {
@@ -19,11 +21,13 @@ const types: Record<string, string> = {
   object: 'This must be a JSON object.',
 };
 
-/** What is wrong with a field, to whoever filled it in. Undefined: in the words of the library. */
-export function fieldWords(issue: Issue): string | undefined {
+const otherwise = 'Not a valid value.';
+
+/** What is wrong with a field, to whoever filled it in: never in the words of the library. */
+export function fieldWords(issue: Issue): string {
   if (isNothing(issue.input)) return 'Required.';
-  if (issue.code === 'invalid_format') return formats[issue.format];
-  if (issue.code === 'invalid_type' && types[issue.expected]) return types[issue.expected];
+  if (issue.code === 'invalid_format') return formats[issue.format] ?? otherwise;
+  if (issue.code === 'invalid_type') return types[issue.expected] ?? otherwise;
   if (issue.code === 'too_small') {
     if (isMany(issue.origin)) return issue.minimum === 1 ? 'Add at least one.' : `Add at least ${issue.minimum}.`;
     return issue.origin === 'string' ? `Must be at least ${issue.minimum} characters.` : `Must be at least ${issue.minimum}.`;
@@ -32,7 +36,10 @@ export function fieldWords(issue: Issue): string | undefined {
     if (isMany(issue.origin)) return `Must be at most ${issue.maximum} ${issue.maximum === 1 ? 'entry' : 'entries'}.`;
     return issue.origin === 'string' ? `Must be at most ${issue.maximum} characters.` : `Must be at most ${issue.maximum}.`;
   }
-  return undefined;
+  if (issue.code === 'invalid_value')
+    return issue.values.length === 1 ? `Must be ${String(issue.values[0])}.` : `Must be one of: ${issue.values.map(String).join(', ')}.`;
+  if (issue.code === 'unrecognized_keys') return `Unknown field: ${issue.keys.join(', ')}.`;
+  return otherwise;
 }
 
 /** From now on schemas speak so, here and at the door: what a form says is what the API says. */

@@ -25,7 +25,16 @@ export interface Names {
 /** A name that may have been erased. */
 export const plainName = (name: unknown): string => (typeof name === 'string' ? name : 'an erased person');
 
-const via: Record<string, string> = { email: 'by the link in an e-mail', webhook: 'by the link in a webhook', browser: 'by a page’s link' };
+const viaLink: Record<string, string> = { email: 'an e-mail', webhook: 'a webhook', push: 'a push message' };
+
+/** `link:email,push`, and `email` of old, in words. */
+const viaWords = (via: string): string => {
+  const kinds = via
+    .replace('link:', '')
+    .split(',')
+    .flatMap((kind) => viaLink[kind] ?? []);
+  return kinds.length > 0 ? `by the link in ${kinds.join(' or ')}` : 'by a page’s link';
+};
 
 const byId = <Row extends { id: string }>(rows: readonly Row[]) => {
   const map = new Map(rows.map((row) => [row.id, row]));
@@ -69,7 +78,7 @@ export function namesFrom(
       if (actor.kind === 'sender') return integration(actor.id);
       if (actor.kind === 'token') return token(actor.id);
       if (actor.token) return `${person(actor.id)}, by the token ${token(actor.token.id)},`;
-      return actor.via ? `${person(actor.id)}, ${via[actor.via] ?? `by ${actor.via}`},` : person(actor.id);
+      return actor.via ? `${person(actor.id)}, ${viaWords(actor.via)},` : person(actor.id);
     },
   };
 }

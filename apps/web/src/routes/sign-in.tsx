@@ -1,4 +1,6 @@
-import { createFileRoute } from '@tanstack/react-router';
+import { createFileRoute, redirect } from '@tanstack/react-router';
+import { whoIsHere } from '../app/who-is-here.js';
+import { sessionQuery } from '../data/session.js';
 import { SignInScreen } from '../features/session/sign-in-screen.js';
 
 export const Route = createFileRoute('/sign-in')({
@@ -6,6 +8,12 @@ export const Route = createFileRoute('/sign-in')({
     ...(typeof to === 'string' && /^\/(?!\/)/.test(to) ? { to } : {}),
     ...(typeof problem === 'string' ? { problem } : {}),
   }),
+  // whoever is signed in and opens this address goes on; within the app one comes here to sign out, or after the session has ended
+  beforeLoad: async ({ context: { client }, search: { to, problem } }) => {
+    if (problem !== undefined || client.getQueryData(sessionQuery.queryKey) !== undefined) return;
+    const here = await whoIsHere(client).catch(() => null);
+    if (here?.session) throw redirect({ href: to ?? '/alerts' });
+  },
   component: Shown,
 });
 

@@ -62,7 +62,7 @@ export function AddContactMethodDialog({ contact, onClose }: { contact: ContactR
   const kind = form.values.kind as Typed;
   if (secret)
     return (
-      <Dialog wide title="Its signing secret" onClose={onClose}>
+      <Dialog wide isSecret title="Its signing secret" onClose={onClose}>
         <p className="mb-4 text-muted">
           What Tocsin posts is signed with it. It is shown this once; the code to verify the address is on its way there.
         </p>

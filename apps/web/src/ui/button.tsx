@@ -1,11 +1,13 @@
 import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react';
 import { useBarred } from './barred.js';
 
-type Kind = 'act' | 'plain' | 'quiet';
+/** `final`: what can’t be undone. It is not red: red is for what fires and nobody has acknowledged. */
+export type Kind = 'act' | 'plain' | 'quiet' | 'final';
 
 const look: Record<Kind, string> = {
   act: 'bg-act text-on-act hover:bg-act-hover border-transparent font-medium',
   plain: 'bg-raised text-ink border-line hover:bg-hover',
+  final: 'bg-warn-ground text-warn border-warn hover:bg-hover font-medium',
   quiet: 'bg-transparent text-muted border-transparent hover:bg-hover hover:text-ink',
 };
 

@@ -23,7 +23,7 @@ export function Confirm({
         {label}
       </Button>
       {isOpen && (
-        <ConfirmDialog title={label} act={act} onConfirm={onConfirm} onClose={() => setOpen(false)}>
+        <ConfirmDialog isFinal title={label} act={act} onConfirm={onConfirm} onClose={() => setOpen(false)}>
           <p>{says}</p>
         </ConfirmDialog>
       )}
@@ -31,11 +31,12 @@ export function Confirm({
   );
 }
 
-/** Asks once. `leave`: what not doing it is called. */
+/** Asks once. `leave`: what not doing it is called; `isFinal`: it can’t be undone. */
 export const ConfirmDialog = ({
   title,
   act,
   leave = 'Leave it',
+  isFinal = false,
   onConfirm,
   onClose,
   children,
@@ -43,6 +44,7 @@ export const ConfirmDialog = ({
   title: string;
   act: string;
   leave?: string;
+  isFinal?: boolean;
   onConfirm: () => void;
   onClose: () => void;
   children: ReactNode;
@@ -51,7 +53,7 @@ export const ConfirmDialog = ({
     {children}
     <DialogButtons>
       <Button
-        kind="act"
+        kind={isFinal ? 'final' : 'act'}
         onClick={() => {
           onClose();
           onConfirm();

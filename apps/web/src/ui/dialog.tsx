@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, type ReactNode } from 'react';
-import { Button } from './button.js';
+import { Button, type Kind } from './button.js';
 
 /** A modal dialog: the browser keeps the focus in it, and Escape closes it. Mounted = open. */
 export function Dialog({
@@ -8,6 +8,7 @@ export function Dialog({
   children,
   wide = false,
   bare = false,
+  isSecret = false,
 }: {
   title: string;
   onClose: () => void;
@@ -15,6 +16,8 @@ export function Dialog({
   wide?: boolean;
   /** Its title is heard and not seen, and what is in it reaches to the edge. */
   bare?: boolean;
+  /** It shows what is shown once: a press beside it, which may be a slip, leaves it open. */
+  isSecret?: boolean;
 }) {
   const ref = useRef<HTMLDialogElement>(null);
   const id = useId();
@@ -29,7 +32,7 @@ export function Dialog({
       ref={ref}
       aria-labelledby={id}
       onClose={onClose}
-      {...{ closedby: 'any' }}
+      {...{ closedby: isSecret ? 'closerequest' : 'any' }}
       className={`${bare ? 'mx-auto mt-[12dvh] mb-auto' : 'm-auto'} max-h-[90dvh] w-[calc(100%-2rem)] overflow-auto rounded-xl border border-line bg-raised p-0 text-ink shadow-pop max-sm:mb-4 ${bare ? 'max-w-xl' : wide ? 'max-w-2xl' : 'max-w-md'}`}
     >
       <div className={bare ? '' : 'p-5'}>
@@ -52,6 +55,7 @@ export const FormButtons = ({
   whyNot = false,
   onCancel,
   cancel = 'Cancel',
+  kind = 'act',
   children,
 }: {
   busy: boolean;
@@ -59,10 +63,11 @@ export const FormButtons = ({
   whyNot?: string | false;
   onCancel: () => void;
   cancel?: string;
+  kind?: Kind;
   children: ReactNode;
 }) => (
   <DialogButtons>
-    <Button kind="act" type="submit" whyNot={whyNot} busy={busy}>
+    <Button kind={kind} type="submit" whyNot={whyNot} busy={busy}>
       {children}
     </Button>
     <Button kind="quiet" onClick={onCancel}>

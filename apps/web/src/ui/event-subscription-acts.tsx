@@ -64,6 +64,7 @@ function Dialogs({
   if (opened === 'rotate')
     return (
       <ConfirmDialog
+        isFinal
         title={`Rotate the secret of ${name}?`}
         act="Rotate secret"
         leave="Cancel"
@@ -76,6 +77,7 @@ function Dialogs({
   if (opened === 'remove')
     return (
       <ConfirmDialog
+        isFinal
         title={`Remove ${name}?`}
         act={`Remove ${name}`}
         leave="Cancel"

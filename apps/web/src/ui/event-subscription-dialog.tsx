@@ -108,7 +108,7 @@ export function EditEventSubscriptionDialog({ subscription, onClose }: { subscri
 }
 
 export const SigningSecretDialog = ({ secret, onClose }: { secret: string; onClose: () => void }) => (
-  <Dialog wide title="Copy the signing secret now" onClose={onClose}>
+  <Dialog wide isSecret title="Copy the signing secret now" onClose={onClose}>
     <p className="mb-4">It is shown only once. With it, the receiver can check that a call comes from Tocsin.</p>
     <Copy label="Signing secret" text={secret} />
     <p className="mt-3 text-[13px] text-muted">

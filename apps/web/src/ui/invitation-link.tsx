@@ -22,7 +22,7 @@ export const InvitationLink = ({
   isRepeated?: boolean;
   onClose: () => void;
 }) => (
-  <Dialog wide title={isRepeated ? `${name} is invited again` : `${name} is invited`} onClose={onClose}>
+  <Dialog wide isSecret title={isRepeated ? `${name} is invited again` : `${name} is invited`} onClose={onClose}>
     <p className="mb-4 text-muted">
       {isMailed ? 'This link is on its way to them by mail; you can also give it to them yourself.' : 'Give them this link.'} It is shown
       once, works once, and ends after 7 days.{isRepeated && ' The previous link no longer works.'}

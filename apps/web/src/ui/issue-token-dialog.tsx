@@ -94,7 +94,7 @@ export function IssueTokenDialog({ service, onClose }: { service: boolean; onClo
 }
 
 const ShownOnce = ({ token, onClose }: { token: string; onClose: () => void }) => (
-  <Dialog wide title="Copy it now" onClose={onClose}>
+  <Dialog wide isSecret title="Copy it now" onClose={onClose}>
     <p className="mb-4">It is shown this once. Tocsin keeps no copy that could be shown again.</p>
     <Copy label="The token" text={token} />
     <p className="mt-3 text-[13px] text-muted">

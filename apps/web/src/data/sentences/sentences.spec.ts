@@ -32,7 +32,11 @@ describe('tells', () => {
     ['Ana acknowledged it.', told('AlertGroupAcknowledged', { holder: { kind: 'person', personId: ids.ana } })],
     [
       'Ana, by the link in an e-mail, acknowledged it.',
+      'Ana, by the link in an e-mail or a push message, acknowledged it.',
+      'Ana, by a page’s link, acknowledged it.',
       told('AlertGroupAcknowledged', { holder: { kind: 'person', personId: ids.ana } }, { ...person, via: 'email' }),
+      told('AlertGroupAcknowledged', { holder: { kind: 'person', personId: ids.ana } }, { ...person, via: 'link:email,push' }),
+      told('AlertGroupAcknowledged', { holder: { kind: 'person', personId: ids.ana } }, { ...person, via: 'link:page' }),
     ],
     ['Prometheus acknowledged it.', told('AlertGroupAcknowledged', { holder: { kind: 'sender', integrationId: ids.prometheus } })],
     ['Ana unacknowledged it.', told('AlertGroupReturnedToFiring', { because: 'unacknowledged' })],

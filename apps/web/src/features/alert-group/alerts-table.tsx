@@ -108,7 +108,7 @@ const LabelLink = ({ label, value, children }: { label: string; value: string; c
 
 const Details = ({ text }: { text: string }) => (
   <details className="text-[13px]">
-    <summary className="text-muted">what its sender said</summary>
+    <summary className="text-muted">Annotations</summary>
     <pre className="max-h-60 overflow-auto font-mono text-[12px] whitespace-pre-wrap">{text}</pre>
   </details>
 );

@@ -1,12 +1,14 @@
 import type { AlertGroupRow } from '@tocsin/contracts/alert-groups.js';
 import { Link } from '@tanstack/react-router';
 import { StateMark, stateColour, stateWord } from '../../ui/state-mark.js';
-import { Since } from '../../ui/time.js';
+import { Ago, At, Since } from '../../ui/time.js';
 import { useNames } from '../../data/names.js';
 import { ActBar } from './act-bar.js';
+import { Annotations } from './annotations.js';
+import { CopyLink } from './copy-link.js';
 import { WhoLine } from './who-line.js';
 
-/** Above the fold, in this order: what is wrong · who has it, or who is rung next · what can I do. */
+/** Above the fold, in this order: what is wrong · who has it, or who is rung next · what can I do. What comes later moves no button. */
 export function Hero({ row }: { row: AlertGroupRow }) {
   const names = useNames();
   const isOver = row.status === 'resolved';
@@ -38,7 +40,7 @@ export function Hero({ row }: { row: AlertGroupRow }) {
         <span>
           {isOver && row.resolvedAt ? (
             <>
-              over for <Since at={row.resolvedAt} />
+              resolved <Ago at={row.resolvedAt} />, <At at={row.resolvedAt} className="text-faint" />
             </>
           ) : (
             <>
@@ -46,16 +48,18 @@ export function Hero({ row }: { row: AlertGroupRow }) {
             </>
           )}
         </span>
-        {row.alerts > 1 && <span>{isOver ? `${row.alerts} alerts` : `${row.firing} of ${row.alerts} alerts fire`}</span>}
+        {row.alerts > 1 && <span>{isOver ? `${row.alerts} alerts` : `${row.firing} of ${row.alerts} firing`}</span>}
         {row.counted > 0 && <span>at least {row.counted.toLocaleString('en')} more firing, not listed</span>}
         {row.links.map(({ href, text, kind }) => (
           <a key={href} href={href} target="_blank" rel="noreferrer" className="link capitalize">
             {text || kind} ↗
           </a>
         ))}
+        <CopyLink />
       </p>
       <WhoLine row={row} />
       <ActBar row={row} />
+      <Annotations row={row} />
       {row.senderStillFiring && (
         <p className="mt-3 text-warn">The sender still says firing. Nobody is paged for it for an hour after it was resolved.</p>
       )}

@@ -11,6 +11,7 @@ it.each([
     'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.0 Mobile Safari/604.1',
     'Safari on iPhone',
   ],
+  ['Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) HeadlessChrome/142.0.0.0 Safari/537.36', 'Chrome on Linux'],
   ['curl/8.5.0', 'curl'],
   ['', 'A program'],
 ])('%s is “%s”', (userAgent, said) => expect(deviceOf(userAgent)).toBe(said));

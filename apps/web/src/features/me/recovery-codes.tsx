@@ -5,7 +5,7 @@ import { Dialog, DialogButtons } from '../../ui/dialog.js';
 /** Shown this once. */
 export function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
   return (
-    <Dialog wide title="Keep these recovery codes" onClose={onClose}>
+    <Dialog wide isSecret title="Keep these recovery codes" onClose={onClose}>
       <p className="mb-4 text-muted">
         Each opens your account once, in place of the app’s code: for the day on which the phone is lost. They are shown this once; keep
         them where your phone is not.

@@ -37,7 +37,13 @@ export function EraseDialog({ personId, name, onClose }: { personId: string; nam
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
         />
-        <FormButtons busy={erase.isPending} whyNot={!isConfirmed && 'Type what is asked for first'} onCancel={onClose} cancel="Leave it">
+        <FormButtons
+          kind="final"
+          busy={erase.isPending}
+          whyNot={!isConfirmed && 'Type what is asked for first'}
+          onCancel={onClose}
+          cancel="Leave it"
+        >
           Erase for ever
         </FormButtons>
       </form>

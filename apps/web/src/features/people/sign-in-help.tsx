@@ -75,7 +75,7 @@ export function SignInHelp({ personId, name, isOwner }: { personId: string; name
         />
       )}
       {link && (
-        <Dialog wide title={`A new password for ${name}`} onClose={close}>
+        <Dialog wide isSecret title={`A new password for ${name}`} onClose={close}>
           <p className="mb-4 text-muted">
             {link.mailed ? 'This link is on its way to them by mail; you can also give it to them yourself.' : 'Give them this link.'} It is
             shown once, works once, and ends after an hour.

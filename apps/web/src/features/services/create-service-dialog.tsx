@@ -12,12 +12,17 @@ import { useForm } from '../../ui/use-form.js';
 export function CreateServiceDialog({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate();
   const create = useCommand('CreateService', 'create the service', { inForm: true });
-  const policies = useAll('policies').filter(({ removed }) => !removed);
+  const all = useAll('policies').filter(({ removed }) => !removed);
   const teams = useTeams();
+  const policies = teams.flatMap((team) => all.filter(({ teamId }) => teamId === team.id));
   const form = useForm({
-    initial: { name: '', policyId: policies[0]?.id ?? '' },
+    initial: { name: '', policyId: '' },
     schema: commands.CreateService.data,
-    shape: ({ name, policyId }) => ({ name, policyId, teamId: policies.find(({ id }) => id === policyId)?.teamId ?? '', serviceId: v7() }),
+    // the one that the field shows: the first, until another is chosen
+    shape: ({ name, policyId }) => {
+      const policy = policies.find(({ id }) => id === policyId) ?? policies[0];
+      return { name, policyId: policy?.id ?? '', teamId: policy?.teamId ?? '', serviceId: v7() };
+    },
     submit: async (request) => {
       await create.mutateAsync(request);
       onClose();
@@ -28,7 +33,15 @@ export function CreateServiceDialog({ onClose }: { onClose: () => void }) {
     <Dialog title="New service" onClose={onClose}>
       <form noValidate className="space-y-4" onSubmit={(event) => void form.onSubmit(event)}>
         <TextField label="Name" placeholder="Checkout" required {...form.field('name')} />
-        <SelectField label="Who is paged" hint="The service belongs to the team that owns the policy." {...form.field('policyId')}>
+        <SelectField
+          label="Who is paged"
+          hint={
+            policies.length > 0
+              ? 'The service belongs to the team that owns the policy.'
+              : 'There is no escalation policy yet. Add one on the page of a team first.'
+          }
+          {...form.field('policyId')}
+        >
           {teams.map((team) => (
             <optgroup key={team.id} label={team.name}>
               {policies

@@ -105,7 +105,7 @@ function KeyLine({ row, live, name }: { row: IntegrationShown; live: Live; name:
 }
 
 const Shown = ({ title, shown, onClose }: { title: string; shown: IntegrationAddressShown; onClose: () => void }) => (
-  <Dialog wide title={title} onClose={onClose}>
+  <Dialog wide isSecret title={title} onClose={onClose}>
     <p className="mb-4 text-muted">Whoever has it can open alert groups here. History says that you looked.</p>
     <AddressBox shown={shown} />
     <DialogButtons>

@@ -1,0 +1,17 @@
+import { useState } from 'react';
+
+/** Puts the address of this screen on the clipboard; where the browser gives none, by plain http, it is in the address bar alone. */
+export function CopyLink() {
+  const [isCopied, setCopied] = useState(false);
+  if (!navigator.clipboard) return null;
+  const copy = async (): Promise<void> => {
+    await navigator.clipboard.writeText(location.origin + location.pathname);
+    setCopied(true);
+    setTimeout(() => setCopied(false), 2_000);
+  };
+  return (
+    <button type="button" onClick={() => void copy()} className="link !text-muted hover:!text-ink">
+      {isCopied ? 'Link copied ✓' : 'Copy link'}
+    </button>
+  );
+}

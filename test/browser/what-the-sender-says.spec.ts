@@ -1,0 +1,39 @@
+import { desktop, describeInBrowser, isAboveTheFold, phone, says, Screens } from '@tocsin/testing/browser.js';
+import { Stage } from '@tocsin/testing/stage.js';
+
+describeInBrowser('what a sender says of an alert', () => {
+  let stage: Stage;
+  let screens: Screens;
+
+  beforeAll(async () => {
+    stage = await Stage.begin();
+    const details = { description: 'The volume of db-1 has 2 % left. See https://wiki.example.org/disk.', impact: 'checkout' };
+    await stage.generic({ summary: 'The disk is full', key: 'disk', severity: 'critical', details });
+    screens = await Screens.open(() => stage.tocsin.url);
+  });
+  afterAll(async () => {
+    await screens.close();
+    await stage.leave();
+  });
+
+  it.each([desktop, phone])('stands above the fold of $width, by name, with links that lead there', async (size) => {
+    const page = await screens.visit('/alerts/1', { as: stage.ana.api, size });
+    const annotations = page.getByRole('region', { name: 'Annotations' });
+    await says(annotations, /has 2 % left/);
+    await says(annotations.getByRole('term'), 'impact');
+    await says(annotations.getByRole('definition'), 'checkout');
+    expect(await isAboveTheFold(annotations)).toBe(true);
+    const link = annotations.getByRole('link');
+    expect(await link.getAttribute('href')).toBe('https://wiki.example.org/disk');
+    expect(await link.getAttribute('rel')).toBe('noreferrer');
+    await page.context().close();
+  });
+
+  it('gives the link to this alert group to paste elsewhere', async () => {
+    const page = await screens.visit('/alerts/1', { as: stage.ana.api });
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.getByRole('button', { name: 'Copy link' }).click();
+    await says(page, 'Link copied ✓');
+    expect(await page.evaluate('navigator.clipboard.readText()')).toBe(screens.at('/alerts/1'));
+  });
+});
