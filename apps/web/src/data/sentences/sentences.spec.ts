@@ -32,10 +32,14 @@ describe('tells', () => {
     ['Ana acknowledged it.', told('AlertGroupAcknowledged', { holder: { kind: 'person', personId: ids.ana } })],
     [
       'Ana, by the link in an e-mail, acknowledged it.',
-      'Ana, by the link in an e-mail or a push message, acknowledged it.',
-      'Ana, by a page’s link, acknowledged it.',
       told('AlertGroupAcknowledged', { holder: { kind: 'person', personId: ids.ana } }, { ...person, via: 'email' }),
+    ],
+    [
+      'Ana, by the link in an e-mail or a push message, acknowledged it.',
       told('AlertGroupAcknowledged', { holder: { kind: 'person', personId: ids.ana } }, { ...person, via: 'link:email,push' }),
+    ],
+    [
+      'Ana, by a page’s link, acknowledged it.',
       told('AlertGroupAcknowledged', { holder: { kind: 'person', personId: ids.ana } }, { ...person, via: 'link:page' }),
     ],
     ['Prometheus acknowledged it.', told('AlertGroupAcknowledged', { holder: { kind: 'sender', integrationId: ids.prometheus } })],
