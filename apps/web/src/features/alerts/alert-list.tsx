@@ -200,7 +200,7 @@ const touches = matchMedia('(any-pointer: coarse)');
 /** Where there is a finger, a row is acknowledged by a swipe. */
 function useSwipes(list: RefObject<HTMLElement | null>, onSwipe: (id: string) => void): void {
   useEffect(() => {
-    if (!touches.matches) return;
+    if (!touches.matches) return undefined;
     let end: (() => void) | null = null;
     let isOver = false;
     void loadLater(() => import('./swipe.js')).then(({ followSwipes }) => {
