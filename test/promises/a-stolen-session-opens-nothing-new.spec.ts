@@ -51,6 +51,7 @@ describe('a session that somebody stole', () => {
     // what no admin may at all is asked of an owner
     const whose = (type: CommandType): Client => (commands[type].permission === 'owner.configure' ? stage.ana.api : bo);
     for (const type of commandsToProve) expect([type, await whose(type).refused(type, bodies[type])]).toMatchObject([type, needed]);
+    expect(await bo.refused('ErasePerson', { personId })).toMatchObject(needed);
     // what is at hand at night asks for nothing
     await bo.run('AddContactMethod', { kind: 'browser', personId });
   });
