@@ -8,10 +8,14 @@ import { events, rebuildAll, said } from './rebuild.mjs';
 
 const built = (file) => import(resolve('dist/modules/libs/platform/src', file));
 const { openEventStoreLog } = await built('event-log/eventstore/eventstore-log.js');
+const { refold } = await built('feed/refold.js');
 const { Projector } = await built('views/projector.js');
 const { rebuild } = await built('views/rebuild.js');
 const { SqlViewStore } = await built('views/sql-view-store.js');
 const { postgresViews } = await built('views/postgres-dialect.js');
+
+const kernel = (file) => import(resolve('dist/modules/libs/kernel/src', file));
+const { MemoryRows } = await kernel('memory-rows.js');
 
 const prefix = 'bench';
 const appendsAtOnce = 500;
@@ -78,11 +82,18 @@ export const catchUps = async (stores, rounds) => {
       await rebuild({ views: domain.views, log: readable, store });
       return events / ((performance.now() - begun) / 1_000);
     });
+  /** All views of memory from nothing, as after an upgrade that changes each of them. */
+  const refolding = async (source) => {
+    const begun = performance.now();
+    await refold({ log: source, decode: decoded, memory: new MemoryRows(domain.memory) }, domain.memory, events);
+    return events / ((performance.now() - begun) / 1_000);
+  };
   try {
     while ((await log.head().catch(() => ({ ordinal: 0 }))).ordinal < events);
     const { medians, ratios } = await interleaved({ projecting, reading: () => following(log, () => {}) }, rounds);
     let n = 0;
     const both = await interleaved({ rebuilding, embedded: () => rebuildAll(history, (n += 1)) }, rounds);
+    const refolds = await interleaved({ cluster: () => refolding(log), embedded: () => refolding(history.log) }, rounds);
     const [figure, ceiling] = [`${round(medians.projecting)} events/s`, `following the log for nothing ${round(medians.reading)} events/s`];
     return [
       row(`A projector of every view catches up ${round(events)} events`, figure, ceiling, ratios.reading, 0.5, {
@@ -93,6 +104,12 @@ export const catchUps = async (stores, rounds) => {
         `${round(both.medians.rebuilding)} events/s`,
         `embedded ${round(both.medians.embedded)} events/s`,
         both.ratios.embedded,
+      ),
+      told(
+        `Memory is folded again from ${round(events)} events`,
+        `${round(refolds.medians.cluster)} events/s`,
+        `embedded ${round(refolds.medians.embedded)} events/s`,
+        refolds.ratios.embedded,
       ),
     ];
   } finally {

@@ -10,7 +10,7 @@ const { SqlViewStore } = await built('views/sql-view-store.js');
 const { sqliteViews } = await built('views/sqlite-dialect.js');
 const { LogTimes } = await built('views/log-times.js');
 
-export const events = 200_000;
+export const events = Number(process.env.TOCSIN_BENCH_EVENTS ?? 200_000);
 
 /** The ceiling: every row is read and parsed, and nothing is made of it. */
 const readAll = (file) => {

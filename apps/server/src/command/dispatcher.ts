@@ -10,6 +10,7 @@ import { eventId } from '@tocsin/kernel/ids.js';
 import type { Settled } from '@tocsin/platform/bus/command-runner.js';
 import { OutgoingHttp } from '@tocsin/platform/http/outgoing.js';
 import { Core } from '../core/core.js';
+import { factsOfCommand } from '../core/facts-of-command.js';
 import { PublicAddress } from '../core/public-address.js';
 import { asProblem, HttpProblem, parsed, refusedProblem } from '../http/problem.js';
 import { requirePermission } from '../http/who.js';
@@ -93,7 +94,7 @@ export class Dispatcher {
       const data = parsed(commands[type].data, asked.body);
       const { data: full, says } = await augmented(type, data, this.augmenting(actor, commandId, secrets));
       const settled = await this.send(type, full, { commandId, actor });
-      const accepted = this.accepted(settled, commandId);
+      const accepted = this.accepted(await this.whole(settled, commandId), commandId);
       keep(202, { accepted });
       // it was so already, by another command: a key that opens nothing must not be shown as its key
       if (settled.kind === 'nothing' && secrets.letGo()) return accepted;
@@ -130,6 +131,11 @@ export class Dispatcher {
     const settled = await this.bus.execute<InstanceType<typeof Command>, Settled>(new Command(order));
     if (settled.kind === 'refused') throw refusedProblem(settled.refused);
     return settled;
+  }
+
+  /** Sent before under the same key, and its answer was lost: what it said then is said again. */
+  private async whole(settled: Exclude<Settled, { kind: 'refused' }>, commandId: string): Promise<Exclude<Settled, { kind: 'refused' }>> {
+    return settled.kind === 'known' ? { ...settled, facts: await factsOfCommand(this.core, settled.stream, commandId) } : settled;
   }
 
   /** What the API answers to a command that was not refused. */

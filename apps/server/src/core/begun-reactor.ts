@@ -1,11 +1,11 @@
 import { systemActor } from '@tocsin/kernel/process.js';
-import type { Message } from '@tocsin/kernel/decider.js';
 import type { Settled } from '@tocsin/platform/bus/command-runner.js';
 import type { EventLog } from '@tocsin/platform/event-log/event-log.js';
 import type { Decode } from '@tocsin/platform/feed/decoding.js';
 import { Reactor } from '@tocsin/platform/reactor/reactor.js';
 import type { ReactorParts, StartingPoint } from '@tocsin/platform/reactor/reactor-parts.js';
 import type { SideStore } from '@tocsin/platform/side/side-store.js';
+import { factsOfCommand } from './facts-of-command.js';
 import { providerOf } from '../reactor/provider-of.js';
 import type { Troubles } from './trouble.js';
 
@@ -56,11 +56,11 @@ const startingPoint = (kept: number, head: number): StartingPoint =>
 /** `known`: it was appended, and the answer to that was lost on the way. */
 const epochOf = async (settled: Settled, commandId: string, log: EventLog, decode: Decode): Promise<number> => {
   const facts =
-    settled.kind === 'done' ? settled.facts : settled.kind === 'known' ? await factsOf(commandId, settled.stream, log, decode) : [];
+    settled.kind === 'done'
+      ? settled.facts
+      : settled.kind === 'known'
+        ? await factsOfCommand({ log, decode }, settled.stream, commandId)
+        : [];
   if (facts.length === 0) throw new Error('the reactor could not begin');
   return (facts[0]!.data as { epoch: number }).epoch;
 };
-
-/** What a command appended to its stream a moment ago: others may have appended since, but not many. */
-const factsOf = async (commandId: string, stream: string, log: EventLog, decode: Decode): Promise<readonly Message[]> =>
-  (await log.readStreamBack({ stream, limit: 100 })).map(decode).filter(({ meta }) => meta.commandId === commandId);

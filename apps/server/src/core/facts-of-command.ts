@@ -1,0 +1,26 @@
+import type { Recorded } from '@tocsin/contracts/envelope.js';
+import type { EventLog } from '@tocsin/platform/event-log/event-log.js';
+import type { Decode } from '@tocsin/platform/feed/decoding.js';
+
+const pageSize = 100;
+const mostPages = 20;
+
+/**
+ * What a command that is known by its id has appended to its stream, in order: others may have appended since, but not thousands. Empty when
+ * that is not found. Rejects with what the log says.
+ */
+export const factsOfCommand = async (
+  { log, decode }: { readonly log: Pick<EventLog, 'readStreamBack'>; readonly decode: Decode },
+  stream: string,
+  commandId: string,
+): Promise<readonly Recorded[]> => {
+  let before: number | undefined;
+  for (let n = 0; n < mostPages; n += 1) {
+    const page = await log.readStreamBack({ stream, limit: pageSize, ...(before === undefined ? {} : { before }) });
+    const found = page.map((stored) => decode(stored)).filter(({ meta }) => meta.commandId === commandId);
+    if (found.length > 0) return found.toSorted((a, b) => a.revision - b.revision);
+    if (page.length === 0) return [];
+    before = Math.min(...page.map(({ revision }) => revision));
+  }
+  return [];
+};
