@@ -31,6 +31,7 @@ export const suites = {
       'a-redacted-note',
       'an-archived-service',
       'leaving-names',
+      'leaving-with-hundreds',
       'many-people-at-once',
       'no-admin-becomes',
       'nobody-takes',

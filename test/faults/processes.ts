@@ -3,9 +3,6 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import type { StoredEvent } from '@tocsin/platform/event-log/event-log.js';
-import { SqliteEventLog } from '@tocsin/platform/event-log/sqlite-event-log.js';
-import { Awaited } from '@tocsin/testing/awaited.js';
 import { serverProgram } from '@tocsin/testing/program.js';
 
 /** The process that holds a data folder. */
@@ -33,31 +30,3 @@ export const refusedStart = async (
   const [said, [code]] = await Promise.all([text(child.stderr), once(child, 'exit') as Promise<[number]>]);
   return { code, said };
 };
-
-/** Every event of a log that another process writes, as it comes. */
-export class LogTail {
-  private readonly events = new Awaited<StoredEvent>('event');
-  private readonly log;
-  private readonly following;
-
-  constructor(data: string) {
-    this.log = SqliteEventLog.openReadOnly(join(data, 'log'));
-    this.following = this.log.follow(0, (events) => events.forEach((event) => this.events.add(event)));
-  }
-
-  waitFor(fits: (event: StoredEvent) => boolean): Promise<StoredEvent> {
-    return this.events.waitFor(fits);
-  }
-
-  /** Resolves as soon as so many events stand there; looks as often as it can. */
-  async length(count: number, until: Promise<unknown>): Promise<void> {
-    const over = { is: false };
-    void until.finally(() => (over.is = true));
-    while (!over.is && (await this.log.head()).ordinal < count) await new Promise(setImmediate);
-  }
-
-  async close(): Promise<void> {
-    await this.following.stop();
-    await this.log.close();
-  }
-}

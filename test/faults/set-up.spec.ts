@@ -1,6 +1,6 @@
 import { Client, Unexpected } from '@tocsin/testing/client.js';
+import { LogTail } from '@tocsin/testing/log-tail.js';
 import { Tocsin } from '@tocsin/testing/tocsin.js';
-import { LogTail } from './processes.js';
 
 const deep = process.env['TOCSIN_DEEP'] === '1';
 

@@ -1,0 +1,109 @@
+import type { RecordedFact, RecordedOf } from '@tocsin/contracts/catalogue.js';
+import { limits } from '@tocsin/contracts/limits.js';
+import { LogTail } from '@tocsin/testing/log-tail.js';
+import { openMany } from '@tocsin/testing/many-groups.js';
+import { eventsOfFolder } from '@tocsin/testing/reenact-folder.js';
+import { Stage, type Player } from '@tocsin/testing/stage.js';
+
+const part = limits.movedTogether;
+/** It is told in three facts: two full ones, and the rest. */
+const parts = [part, part, part / 4] as const;
+const count = parts.reduce((sum, one) => sum + one);
+
+let stage: Stage;
+let bo: Player;
+let cleo: Player;
+/** All that is handed on, in the order in which facts list it. */
+let groupIds: readonly string[];
+
+beforeAll(async () => {
+  stage = await Stage.begin({ profile: 'embedded' });
+  bo = await stage.person('Bo');
+  cleo = await stage.person('Cleo');
+  await stage.policy([{ page: [bo] }]);
+  await openMany(stage, count);
+  groupIds = ofType(await facts(), 'AlertGroupOpened')
+    .map(({ data }) => data.groupId)
+    .toSorted();
+  // what opens from now on is somebody else’s
+  await stage.policy([{ page: [stage.ana] }]);
+});
+afterAll(() => stage.close());
+
+const facts = async (): Promise<readonly RecordedFact[]> => (await eventsOfFolder(stage.tocsin.data)) as readonly RecordedFact[];
+const ofType = <T extends RecordedFact['type']>(events: readonly RecordedFact[], type: T): readonly RecordedOf<T>[] =>
+  events.filter((event) => event.type === type) as unknown as readonly RecordedOf<T>[];
+
+const takesAll = async ({ api }: Player): Promise<void> => {
+  for (let from = 0; from < count; from += limits.bulk) {
+    await api.request('POST', '/api/bulk', { act: 'AcknowledgeAlertGroup', groupIds: groupIds.slice(from, from + limits.bulk) });
+  }
+  await stage.settle();
+};
+
+const disabled = (leaves: Player, comes: Player) =>
+  stage.ana.api.run('DisablePerson', { personId: leaves.personId, replacementId: comes.personId });
+
+/** The facts by which what somebody had in hand fires again. */
+const letGoBy = ({ personId }: Player, events: readonly RecordedFact[]) =>
+  ofType(events, 'AlertGroupReturnedToFiring').filter(({ data: { from } }) => from?.kind === 'person' && from.personId === personId);
+
+/** What somebody had in hand, as facts told of it, one after the other. */
+const toldOf = ({ personId }: Player, events: readonly RecordedFact[]): readonly (readonly string[])[] =>
+  [...ofType(events, 'PersonDisabled'), ...ofType(events, 'MoreLeftBehind')]
+    .filter(({ data }) => data.personId === personId)
+    .map(({ data }) => data.holds);
+
+/** Nothing is left with who leaves: each was told of once, fires again since one fact, and paged who comes once since then. */
+const isHandedOver = async (leaves: Player, comes: Player): Promise<void> => {
+  const events = await facts();
+  const told = toldOf(leaves, events);
+  expect(told.map(({ length }) => length)).toEqual(parts);
+  expect(told.flat()).toEqual(groupIds);
+  const letGo = letGoBy(leaves, events);
+  expect(letGo.map(({ data }) => data.groupId).toSorted()).toEqual(groupIds);
+  const since = new Map(letGo.map(({ data, ordinal }) => [data.groupId, ordinal]));
+  const pages = ofType(events, 'PageStarted').filter(({ data }) => data.personId === comes.personId);
+  const paged = pages.filter(({ data, ordinal }) => ordinal > (since.get(data.groupId) ?? Infinity));
+  expect(paged.map(({ data }) => data.groupId).toSorted()).toEqual(groupIds);
+  for (const status of ['acknowledged', 'resolved']) {
+    expect(await stage.ana.api.list('alertGroups', `where.status=${status}`)).toEqual([]);
+  }
+};
+
+describe('somebody who leaves with hundreds of alert groups in hand', () => {
+  it('stops nobody else’s page', async () => {
+    const { path } = await stage.integration('generic');
+    await takesAll(bo);
+    await disabled(bo, cleo);
+    const { status } = await stage.tocsin.nobody.request('POST', path, { summary: 'The site is down', severity: 'critical', key: 'site' });
+    expect(status).toBe(202);
+    await stage.ana.phone.waitFor(({ title }) => title === 'The site is down');
+    await stage.settle();
+    const events = await facts();
+    const received = ofType(events, 'SignalReceived').at(-1)!;
+    const routed = ofType(events, 'SignalsRouted').at(-1)!;
+    const between = letGoBy(bo, events).filter(({ ordinal }) => ordinal > received.ordinal && ordinal < routed.ordinal);
+    expect(between.length).toBeLessThanOrEqual(part);
+  });
+
+  it('keeps none of them: each fires again, and pages whoever comes, once', async () => {
+    await isHandedOver(bo, cleo);
+    expect(cleo.phone.pages.map(({ groupId }) => groupId).toSorted()).toEqual(groupIds);
+  });
+
+  it('keeps none, either, when the server is killed in the middle of it', async () => {
+    await takesAll(cleo);
+    const log = new LogTail(stage.tocsin.data);
+    try {
+      await disabled(cleo, stage.ana);
+      await log.waitFor(({ type, data }) => type === 'MoreLeftBehind' && data.includes(`"personId":"${cleo.personId}"`));
+      await stage.tocsin.stop('SIGKILL');
+    } finally {
+      await log.close();
+    }
+    await stage.restart();
+    await stage.settle();
+    await isHandedOver(cleo, stage.ana);
+  });
+});
