@@ -60,7 +60,8 @@ describeInBrowser('owners, and who becomes one', () => {
   it('an invitation is looked at first: a bad one says so before anything is typed, and not whose it was', async () => {
     const { path } = await invited(ana, 'Bo');
     const his = await screens.visit(path, { size: phone });
-    await says(his, 'Bo, bo@example.org, to Acme.');
+    await says(his, /bo@example.org is invited to Acme/);
+    expect(await his.getByLabel('Your name').inputValue()).toBe('Bo');
     await his.getByLabel('Password').fill(password);
     await his.getByRole('button', { name: 'Join' }).click();
     await his.getByRole('heading', { level: 1, name: 'How I am reached' }).waitFor();

@@ -1,4 +1,4 @@
-import { readdirSync, rmSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Missing } from '@tocsin/kernel/completeness.js';
 import type { Difference } from '@tocsin/kernel/reenact.js';
@@ -6,6 +6,7 @@ import { reenactFolder } from '@tocsin/testing/reenact-folder.js';
 import { decidedOtherwise } from './decided-otherwise.js';
 import { unpack } from './golden-folder.js';
 
+const { version } = JSON.parse(readFileSync(resolve('package.json'), 'utf8')) as { readonly version: string };
 const releases = readdirSync(resolve('test/golden')).filter((name) => /^\d+\.\d+\.\d+$/.test(name));
 
 interface Shown {
@@ -40,7 +41,8 @@ describe.each(releases)('what %s decided', (release) => {
     try {
       const { checked, differences, missing, otherLogic } = await reenactFolder(data, { acrossLogic: true });
       expect(checked).toBeGreaterThan(100);
-      expect(otherLogic).toBeGreaterThan(0);
+      // this release’s own folder may be of today’s rules
+      if (release !== version) expect(otherLogic).toBeGreaterThan(0);
       const kinds = [...differences.map(kindOf), ...missing.map(kindOfMissing)];
       expect([...new Set(kinds)].toSorted()).toEqual(Object.keys(decidedOtherwise[release] ?? {}).toSorted());
     } finally {
