@@ -7,6 +7,8 @@ beforeAll(async () => {
   stage = await Stage.begin();
   bo = await stage.person('Bo');
   await stage.policy([{ page: [bo] }, { page: [stage.ana] }]);
+  // a code that nobody types: of one that is typed at once it may never be noted that it was sent
+  await bo.api.run('AddContactMethod', { kind: 'webhook', personId: bo.personId, address: `${bo.phone.url}?again` });
   await stage.alertmanager('firing', [{ name: 'DiskFull' }]);
   const { id: groupId } = await stage.group();
   await stage.advance('PT6M');

@@ -38,10 +38,13 @@ const times = (types: readonly string[], type: string): number => types.filter((
 describe('a server that was killed in the middle of it', () => {
   it('mails the code that proves an address once more, as the same mail', async () => {
     const { api, personId } = stage.ana;
+    // her phone may have been verified before the server had noted that its code was sent
+    await stage.settle();
+    const before = times(await typesOf(`person-${personId}`), 'VerificationSent');
     const lost = await killedWhileMailing(() => api.run('AddContactMethod', { kind: 'email', personId, address: 'ana@example.org' }));
     const [mail, ...others] = withId(lost.messageId);
     expect([mail?.subject, others]).toEqual([lost.subject, []]);
-    expect(times(await typesOf(`person-${personId}`), 'VerificationSent')).toBe(2);
+    expect(times(await typesOf(`person-${personId}`), 'VerificationSent')).toBe(before + 1);
   });
 
   it('mails an invitation once more, with the same link, and no mail that was answered', async () => {
