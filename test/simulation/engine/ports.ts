@@ -19,7 +19,8 @@ export class Process implements Waiter {
   }
 }
 
-const never = new Promise<never>(() => {});
+/** Of one call: a promise that all shared would keep everything that ever waited for it. */
+const never = (): Promise<never> => new Promise(() => {});
 
 /** What a process reaches outside itself: each call is a place where others go on, and where it may fail, come late or be its last. */
 export class Ports {
@@ -65,6 +66,6 @@ export class Ports {
 
   private dies(): Promise<never> {
     this.process.die();
-    return never;
+    return never();
   }
 }

@@ -1,0 +1,39 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { Chance } from './chance.js';
+import { noFaults } from './faults.js';
+import { Ports, Process } from './ports.js';
+import { Scheduler } from './scheduler.js';
+
+setFlagsFromString('--expose-gc');
+const collectGarbage = runInNewContext('gc') as () => void;
+
+/** Waits for a call of its port that is its last. */
+const dying = (scheduler: Scheduler): WeakRef<Process> => {
+  const process = new Process('n1', () => {});
+  const faults = { ...noFaults, kill: 1 };
+  const ports = new Ports(
+    scheduler,
+    process,
+    () => faults,
+    () => {},
+  );
+  const works = async (): Promise<void> => {
+    await ports.call(() => Promise.resolve());
+    process.die();
+  };
+  void works();
+  return new WeakRef(process);
+};
+
+describe('a process that died in a call', () => {
+  it('is not kept: two thousand lives fit into the memory of one run', async () => {
+    const scheduler = new Scheduler(new Chance(1), 0);
+    const died = dying(scheduler);
+    await scheduler.run(1_000);
+    expect(died.deref()?.isDead).toBe(true);
+    await new Promise((resolve) => void setImmediate(resolve));
+    collectGarbage();
+    expect(died.deref()).toBeUndefined();
+  });
+});
