@@ -1,4 +1,5 @@
 import type { RecordedFact } from '@tocsin/contracts/catalogue.js';
+import { eventGroupOf } from '@tocsin/contracts/event-kinds.js';
 import { Stage, type Player } from '@tocsin/testing/stage.js';
 
 let stage: Stage;
@@ -105,6 +106,73 @@ describe('the history', () => {
       `/api/events?actor=${bo.personId}&type=NoteAdded&type=AlertGroupAcknowledged`,
     );
     expect(body.events.map(({ type }) => type)).toEqual(['NoteAdded', 'AlertGroupAcknowledged']);
+  });
+
+  const found = async (query: string): Promise<readonly string[]> => {
+    const { status, body } = await bo.api.request<{ events: RecordedFact[] }>('GET', `/api/events?limit=200&${query}`);
+    expect([query, status]).toEqual([query, 200]);
+    return body.events.map(({ type }) => type);
+  };
+
+  it('is narrowed to a group of events, and to words that stand in them; what is encrypted is not searched', async () => {
+    const alerts = new Set(await found('group=alerts'));
+    expect(alerts).toContain('AlertGroupOpened');
+    expect(alerts).toContain('NoteAdded');
+    for (const type of alerts) expect(eventGroupOf(type)).toBe('alerts');
+    expect(await found('group=alerts&type=NoteAdded&type=PageStarted')).toEqual(['NoteAdded']);
+
+    expect(await found('q=DISKfull%20unacknowledged')).toEqual([]);
+    expect(new Set(await found('q=diskfull&group=alerts'))).toContain('AlertGroupOpened');
+    expect(await found('q=note%20added')).toEqual(['NoteAdded']);
+    // the note’s text, an address, and the secret that a code is kept under
+    for (const word of ['backup', 'bo@example.org', 'Ref']) expect([word, await found(`q=${word}`)]).toEqual([word, []]);
+  });
+
+  it('is narrowed to a time, and to what is newer than an event', async () => {
+    const events = await all();
+    const { at } = events.find(({ type }) => type === 'AlertGroupAcknowledged')!.meta;
+    const [until, from] = [await found(`to=${at}`), await found(`from=${encodeURIComponent(at.replace('Z', '+00:00'))}`)];
+    expect(until.length + from.length).toBe(events.length);
+    expect(from).toContain('AlertGroupAcknowledged');
+    expect(until).not.toContain('AlertGroupAcknowledged');
+    const { body } = await bo.api.request<{ events: RecordedFact[]; head: number }>('GET', `/api/events?after=${events.length - 2}`);
+    expect(body.events.map(({ ordinal }) => ordinal)).toEqual([events.length, events.length - 1]);
+    expect(body.head).toBe(events.length);
+    expect(await found(`from=${at}&to=${at}`)).toEqual([]);
+  });
+
+  it('is exported as it is read, as lines of JSON or as a table in which nothing is a formula', async () => {
+    await bo.api.run('RenamePerson', { personId: bo.personId, name: '=cmd|calc' });
+    const events = (await all()).toReversed();
+    const ndjson = await bo.api.request<string>('GET', '/api/events/export?format=ndjson');
+    expect(ndjson.headers.get('content-disposition')).toMatch(/^attachment; filename="tocsin-history-\d{4}-\d\d-\d\d\.ndjson"$/);
+    const page = await bo.api.request<{ events: RecordedFact[] }>('GET', '/api/events?limit=200');
+    expect(
+      ndjson.body
+        .trimEnd()
+        .split('\n')
+        .map((line) => JSON.parse(line) as unknown),
+    ).toEqual(page.body.events);
+    expect(ndjson.headers.get('link')).toBeNull();
+
+    const csv = await bo.api.request<string>('GET', '/api/events/export?format=csv');
+    const lines = csv.body.trimEnd().split('\r\n');
+    expect(lines[0]).toBe('"ordinal","at","group","event","type","who","actorKind","actorId","stream","data"');
+    expect(lines.slice(1).map((line) => Number(line.split(',')[0]))).toEqual(events.map(({ ordinal }) => ordinal));
+    expect(csv.body).toContain(`"People","Person renamed","PersonRenamed","'=cmd|calc","person"`);
+    expect(csv.body).not.toMatch(/,"[=+@-]/);
+
+    const some = await bo.api.request<string>('GET', `/api/events/export?format=ndjson&group=alerts&actor=${bo.personId}&q=note`);
+    expect(
+      some.body
+        .trimEnd()
+        .split('\n')
+        .map((line) => (JSON.parse(line) as RecordedFact).type),
+    ).toEqual(['NoteAdded']);
+    expect(await bo.api.request('GET', '/api/events/export?format=xlsx')).toMatchObject({
+      status: 422,
+      body: { errors: [{ path: 'format' }] },
+    });
   });
 
   it('leaves kinds of events out, and refuses those that there are not', async () => {

@@ -78,7 +78,10 @@ describe('history', () => {
   });
 
   it('says what is wrong with a question, and is no fault', async () => {
-    for (const query of ['stream=a&stream=b', 'actor=a&actor=b', 'type=Nothing', 'type=__proto__', 'type=constructor', 'before=x']) {
+    const twice = ['stream=a&stream=b', 'actor=a&actor=b', 'q=a&q=b', 'group=alerts&group=people'];
+    const unknown = ['type=Nothing', 'type=__proto__', 'type=constructor', 'group=nothing', 'group=__proto__', 'before=x', 'after=x'];
+    const times = ['from=yesterday', 'to=2026-11-21', 'from=2026-13-01T00:00:00Z', 'from=2026-11-22T00:00:00Z&to=2026-11-21T00:00:00Z'];
+    for (const query of [...twice, ...unknown, ...times, `q=${'a'.repeat(501)}`]) {
       expect([query, await history(query)]).toMatchObject([query, { status: 422, body: { code: 'request.invalid' } }]);
     }
   });

@@ -34,6 +34,7 @@ import { SetUpController } from './sign-in/set-up.controller.js';
 import { TwoFactor } from './sign-in/two-factor.js';
 import { CausesController } from './query/causes.controller.js';
 import { EventsController } from './query/events.controller.js';
+import { EventsExportController } from './query/events-export.controller.js';
 import { IntegrationsController } from './query/integrations.controller.js';
 import { PagesController } from './query/pages.controller.js';
 import { PushController } from './query/push.controller.js';
@@ -61,6 +62,7 @@ export class AppModule {
         ViewsController,
         EventsController,
         CausesController,
+        EventsExportController,
         IntegrationsController,
         TokensController,
         PagesController,

@@ -28,8 +28,11 @@ export const listed = z.object({
   at: instant.optional(),
 });
 
-/** `GET /api/events`: newest first. `before` pages on. */
-export const eventsAnswer = z.object({ events: z.array(z.unknown()), next: z.number().int().nullable() });
+/**
+ * `GET /api/events`: newest first. `next`: pass it as `?before=`; a filter may let fewer through than were asked for, or none, and there is more
+ * all the same. `head`: everything up to this ordinal was looked at, so `?after=` it asks for what is new.
+ */
+export const eventsAnswer = z.object({ events: z.array(z.unknown()), next: z.number().int().nullable(), head: z.number().int() });
 
 /** `GET /api/events/:ordinal`. */
 export const eventShown = recorded;

@@ -10,6 +10,8 @@ export const limits = {
   /** Found at once in a search of the history for a person. */
   textHits: 200,
   textSearch: 10 * minute,
+  /** Exports of the history: events that one looks at, how many there are at once, by one caller and in all, and how long each waits for a reader. */
+  export: { events: 100_000, ofCaller: 2, atOnce: 20, stalls: 1 * minute },
   stepsPerPolicy: 10,
   targetsPerStep: 20,
   repeatsMax: 5,

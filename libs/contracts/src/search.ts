@@ -2,7 +2,7 @@
 const limits = { words: 8, characters: 100 } as const;
 
 /** The words that must all occur, in lower case. Empty when nothing is searched for. */
-const searchedWords = (q: string | undefined): readonly string[] =>
+export const searchedWords = (q: string | undefined): readonly string[] =>
   (q ?? '')
     .toLowerCase()
     .split(/\s+/)

@@ -57,7 +57,7 @@ export class Client {
       ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     });
     const text = await answer.text();
-    const isJson = /json/.test(answer.headers.get('content-type') ?? '');
+    const isJson = /[/+]json/.test(answer.headers.get('content-type') ?? '');
     const read = (isJson && text ? JSON.parse(text) : text) as B;
     this.remember(read);
     return { status: answer.status, headers: answer.headers, body: read };

@@ -23,6 +23,7 @@ const samples: Readonly<Record<string, readonly RouteSample[]>> = {
   ],
   'DELETE /api/people/:id/sessions': [{ path: ({ other }) => `/api/people/${other}/sessions`, about: nowhere }],
   'DELETE /api/people/:id/sessions/:key': [{ path: ({ other }) => `/api/people/${other}/sessions/none`, about: nowhere }],
+  'GET /api/events/export': [at('/api/events/export?format=csv')],
   'GET /api/events/:ordinal': [at('/api/events/1')],
   'GET /api/events/by-id/:id': [at('/api/events/by-id/none')],
   'GET /api/events/:ordinal/causes': [at('/api/events/1/causes')],

@@ -46,7 +46,7 @@ const says = async (stream: string, count: number, { type = 'Said', actor = 'ana
     await log.append(stream, 'any', [{ id: `${stream}${n}`, type, v: 1, data, meta: JSON.stringify({ actor: { id: actor } }) }]);
   }
 };
-const nothing = { stream: undefined, types: undefined, without: undefined, actor: undefined };
+const nothing = { stream: undefined, types: undefined, without: undefined, actor: undefined, after: 0 };
 const walk = async (wanted: Partial<WantedEvents>) => {
   const { events, next } = await walkedBack(log, { ...nothing, before: Number.MAX_SAFE_INTEGER, limit: 50, ...wanted });
   return { ordinals: events.map(({ ordinal }) => ordinal), next };
@@ -98,5 +98,24 @@ describe('history, backwards', () => {
     expect([ordinals, next]).toEqual([[12, 11, 10, 9], 9]);
     expect(await all({ stream: 'a' })).toEqual([12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1]);
     expect(log.most.characters).toBeLessThan(2_000_000);
+  });
+
+  it('ends at the ordinal after which it was asked for, and reads no further', async () => {
+    await says('a', 300);
+    expect(await walk({ after: 298 })).toEqual({ ordinals: [300, 299], next: null });
+    expect(await walk({ after: 298, limit: 1 })).toEqual({ ordinals: [300], next: 300 });
+    expect(await walk({ after: 298, limit: 2 })).toEqual({ ordinals: [300, 299], next: null });
+    expect(await walk({ after: 290, actor: 'bo' })).toEqual({ ordinals: [], next: null });
+    expect(await walk({ stream: 'a', after: 298 })).toEqual({ ordinals: [300, 299], next: null });
+    expect(log.turns.reduce((sum, { events }) => sum + events, 0)).toBeLessThan(700);
+  });
+
+  it('asks what an event says only of those that all else lets through', async () => {
+    await says('a', 5, { actor: 'bo' });
+    await says('a', 200);
+    const asked: number[] = [];
+    const isEven = ({ ordinal }: StoredEvent): boolean => asked.push(ordinal) > 0 && ordinal % 2 === 0;
+    expect(await walk({ actor: 'bo', says: isEven })).toEqual({ ordinals: [4, 2], next: null });
+    expect(asked).toEqual([5, 4, 3, 2, 1]);
   });
 });

@@ -8,8 +8,11 @@ export interface WantedEvents {
   readonly types: readonly string[] | undefined;
   readonly without: readonly string[] | undefined;
   readonly actor: string | undefined;
-  /** Ordinal, exclusive. */
+  /** Ordinals, exclusive. */
+  readonly after: number;
   readonly before: number;
+  /** Asked last, of what all the others let through. */
+  readonly says?: (event: StoredEvent) => boolean;
   readonly limit: number;
 }
 
@@ -63,10 +66,10 @@ const ofStream = async (log: EventLog, stream: string, before: number): Promise<
 };
 
 /** Looked at before an event is decoded: metadata is short, what happened may be long. */
-const fitting = ({ types, without, actor }: WantedEvents) => {
+const fitting = ({ types, without, actor, says }: WantedEvents) => {
   const isType = ({ type }: StoredEvent): boolean => types?.includes(type) !== false && !without?.includes(type);
   const isBy = ({ meta }: StoredEvent): boolean => actor === undefined || (JSON.parse(meta) as Meta).actor.id === actor;
-  return (event: StoredEvent): boolean => isType(event) && isBy(event);
+  return (event: StoredEvent): boolean => isType(event) && isBy(event) && says?.(event) !== false;
 };
 
 /** Walks the log, or a stream, downwards. Of what others have written it holds one short page at a time, and lets others go on in between. */
@@ -82,17 +85,18 @@ export const walkedBack = async (log: EventLog, wanted: WantedEvents): Promise<F
     const page = await nextPage();
     if (page.length === 0) return { events, next: null };
     for (const event of page) {
+      if (event.ordinal <= wanted.after) return { events, next: null };
       next = event.ordinal;
       if (!fits(event)) continue;
       events.push(event);
       characters += event.data.length;
       const isFull = events.length === wanted.limit || characters >= charactersPerAnswer;
-      if (isFull) return { events, next: isFirst(event, wanted.stream) ? null : next };
+      if (isFull) return { events, next: isFirst(event, wanted) ? null : next };
     }
     seen += page.length;
   }
   return { events, next };
 };
 
-const isFirst = ({ ordinal, revision }: StoredEvent, stream: string | undefined): boolean =>
-  stream === undefined ? ordinal === 1 : revision === 0;
+const isFirst = ({ ordinal, revision }: StoredEvent, { stream, after }: WantedEvents): boolean =>
+  ordinal === after + 1 || (stream !== undefined && revision === 0);

@@ -58,7 +58,7 @@ const withEvents = (more: Readonly<Record<string, Json>>): Json => ({
 
 /** Answers that hold what another schema says better than their contract, which knows no view. */
 const better: Readonly<Record<string, Json>> = {
-  EventsAnswer: withEvents({}),
+  EventsAnswer: withEvents({ head: { type: 'integer' } }),
   CausesAnswer: withEvents({ missing: { anyOf: [{ type: 'string', enum: ['not yet', 'not found'] }, { type: 'null' }] } }),
   EffectsAnswer: withEvents({ complete: { type: 'boolean' }, together: { type: 'array', items: refTo('Event') } }),
 };

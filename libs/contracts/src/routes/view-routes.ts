@@ -1,4 +1,6 @@
 import { views, type ViewName } from '../catalogue.js';
+import { eventGroupNames } from '../event-kinds.js';
+import { limits } from '../limits.js';
 import { ok, type Route } from './route.js';
 
 const moment = {
@@ -18,6 +20,19 @@ const listing = {
 const paged: ReadonlySet<ViewName> = new Set(['ladders', 'alerts']);
 const paging = { before: 'What came before this mark: the `older` of a row names it.' };
 const searching = { q: 'Words that must all occur in the number (`#12`), the title or the name of the service.' };
+/** What `GET /api/events` and its export are narrowed by. */
+const history = {
+  group: `Only events of one group: ${eventGroupNames.map((group) => `\`${group}\``).join(', ')}.`,
+  type: 'Only this kind of event; several times: any of them.',
+  without: 'All but this kind of event; several times: none of them.',
+  actor: 'Only what this actor did, by id.',
+  stream: 'Only this stream.',
+  q: 'Words that must all occur in an event: in its text, or in the name of its kind. Text that is stored encrypted (names, addresses, notes) is not searched.',
+  from: 'An instant: only what was recorded at it or later.',
+  to: 'An instant: only what was recorded before it.',
+  before: 'Only what is older than this ordinal.',
+  after: 'Only what is newer than this ordinal.',
+};
 const refusedViews = ['request.not_supported_here', 'request.view_behind', 'permission.denied'] as const;
 
 const refusedCauses = ['request.view_behind', 'store.views_unavailable', 'permission.denied'] as const;
@@ -53,16 +68,19 @@ export const viewRoutes: readonly Route[] = [
     room: 'views',
     says: 'History: the log, newest first.',
     permission: 'everything.read',
-    query: {
-      stream: 'Only this stream.',
-      type: 'Only this kind of event; several times: any of them.',
-      without: 'All but this kind of event; several times: none of them.',
-      actor: 'Only what this actor did, by id.',
-      before: 'Only what is older than this ordinal.',
-      limit: 'Events in one answer: 50, at most 200.',
-    },
+    query: { ...history, limit: 'Events in one answer: 50, at most 200.' },
     answers: ok('Events.', 'EventsAnswer'),
     refusals: ['permission.denied'],
+  },
+  {
+    method: 'GET',
+    path: '/api/events/export',
+    room: 'views',
+    says: `History as a file, newest first. One answer looks at ${limits.export.events.toLocaleString('en')} events; where older ones are left, its header \`Link: <…>; rel="next"\` leads to them. CSV: text that a spreadsheet would read as a formula begins with an apostrophe.`,
+    permission: 'everything.read',
+    query: { format: '`csv` or `ndjson`: one event a line, as in `GET /api/events`.', ...history },
+    answers: ok('The file.'),
+    refusals: ['limit.rate', 'permission.denied'],
   },
   {
     method: 'GET',

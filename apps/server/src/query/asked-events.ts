@@ -1,0 +1,77 @@
+import { eventContract } from '@tocsin/contracts/catalogue.js';
+import { eventGroupNames, typesOfGroup } from '@tocsin/contracts/event-kinds.js';
+import { limits } from '@tocsin/contracts/limits.js';
+import { plus } from '@tocsin/kernel/time.js';
+import type { LogTimeMarks } from '@tocsin/platform/feed/log-time-marks.js';
+import type { EventLog } from '@tocsin/platform/event-log/event-log.js';
+import { z } from 'zod';
+import { HttpProblem, parsed } from '../http/problem.js';
+import type { WantedEvents } from './event-walk.js';
+
+const ordinal = z.coerce.number().int();
+const text = z.string();
+const several = z.union([text, z.array(text)]).optional();
+const moment = z.iso.datetime({ offset: true, message: 'An instant such as 2026-11-21T03:12:00.000Z.' }).optional();
+
+/** Which events, by the query of an address; whatever else stands there is not meant for this. */
+export const eventFilter = z.object({
+  stream: text.optional(),
+  type: several,
+  /** Events of these types are left out. */
+  without: several,
+  group: z.enum(eventGroupNames, { message: `One of ${eventGroupNames.join(', ')}.` }).optional(),
+  actor: text.optional(),
+  q: text.max(limits.searchCharacters).optional(),
+  from: moment,
+  to: moment,
+  /** An ordinal, exclusive. */
+  before: ordinal.default(Number.MAX_SAFE_INTEGER),
+  /** An ordinal, exclusive. */
+  after: ordinal.default(0),
+});
+export type EventFilter = z.infer<typeof eventFilter>;
+
+/** Types of events, named one by one or together. Throws for one that there is not. */
+const typesIn = (path: string, given: string | readonly string[] | undefined): readonly string[] | undefined => {
+  const types = given === undefined ? undefined : [given].flat();
+  const unknown = types?.find((type) => !eventContract(type));
+  if (unknown) throw wrong(path, `There is no event ${unknown}.`);
+  return types;
+};
+
+const wrong = (path: string, message: string): HttpProblem => new HttpProblem('request.invalid', {}, [{ path, code: 'invalid', message }]);
+
+/** Those that are in both; each may be absent. */
+const narrowed = ({ type, group }: EventFilter): readonly string[] | undefined => {
+  const named = typesIn('type', type);
+  if (group === undefined) return named;
+  const grouped: readonly string[] = typesOfGroup(group);
+  return named ? grouped.filter((one) => named.includes(one)) : grouped;
+};
+
+interface Times {
+  readonly marks: LogTimeMarks;
+  readonly log: Pick<EventLog, 'readInstants'>;
+}
+
+/** The last ordinal whose log time is before an instant. */
+const lastBefore = async (instant: string, { marks, log }: Times): Promise<number> =>
+  marks.upTo(plus(new Date(instant).toISOString(), -1), (after, limit) => log.readInstants(after, limit));
+
+/** The part of the walk that the filter decides; `limit` and the search for words are its callers’. Throws HttpProblem request.invalid. */
+export const askedEvents = async (query: unknown, times: Times): Promise<Omit<WantedEvents, 'limit'> & { readonly q: string }> => {
+  const filter = parsed(eventFilter, query);
+  const { stream, actor, from, to, q = '' } = filter;
+  if (from !== undefined && to !== undefined && new Date(from) > new Date(to)) throw wrong('to', 'It must not be before `from`.');
+  const after = from === undefined ? 0 : await lastBefore(from, times);
+  const before = to === undefined ? Number.MAX_SAFE_INTEGER : (await lastBefore(to, times)) + 1;
+  return {
+    stream,
+    types: narrowed(filter),
+    without: typesIn('without', filter.without),
+    actor,
+    q,
+    after: Math.max(filter.after, after),
+    before: Math.min(filter.before, before),
+  };
+};

@@ -1,0 +1,52 @@
+import type { Recorded } from '@tocsin/contracts/envelope.js';
+import type { StoredEvent } from '@tocsin/platform/event-log/event-log.js';
+import { eventSays } from './event-text.js';
+
+const stored = (type: string, data: unknown): StoredEvent => ({
+  id: 'e1',
+  stream: 's',
+  revision: 0,
+  ordinal: 1,
+  token: 't',
+  type,
+  v: 1,
+  data: JSON.stringify(data),
+  meta: '{}',
+});
+let read = 0;
+beforeEach(() => (read = 0));
+const asStored = ({ data, ...event }: StoredEvent): Recorded => {
+  read += 1;
+  return { ...event, data: JSON.parse(data) as unknown } as unknown as Recorded;
+};
+const opened = stored('AlertGroupOpened', { title: 'Disk “/var” FULL\non db1', labels: [{ host: 'db1.example' }], number: 12 });
+
+describe('what an event says', () => {
+  it.each([
+    [['disk'], true],
+    [['full', 'db1.example'], true],
+    [['full\non'], true],
+    [['“/var”'], true],
+    [['disk', 'elsewhere'], false],
+    [['title'], false],
+  ])('has all words of %j: %s', (words, isThere) => {
+    expect(eventSays(words, asStored)(opened)).toBe(isThere);
+  });
+
+  it('has the words that its kind is called by, alone or with those in its text', () => {
+    expect(eventSays(['opened'], asStored)(opened)).toBe(true);
+    expect(eventSays(['opened', 'disk'], asStored)(opened)).toBe(true);
+    expect(eventSays(['opened', 'elsewhere'], asStored)(opened)).toBe(false);
+  });
+
+  it('has no words that its reader is not shown', () => {
+    const shown = (event: StoredEvent): Recorded => ({ ...asStored(event), data: { title: '▒▒' } });
+    expect(eventSays(['disk'], shown)(opened)).toBe(false);
+  });
+
+  it('is not read further where its bytes have no such word: encrypted text is not found', () => {
+    const shown = (event: StoredEvent): Recorded => ({ ...asStored(event), data: { text: 'the secret word' } });
+    expect(eventSays(['secret'], shown)(stored('NoteAdded', { text: 'aGVsbG8gd29ybGQ' }))).toBe(false);
+    expect(read).toBe(0);
+  });
+});

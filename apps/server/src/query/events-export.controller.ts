@@ -1,0 +1,65 @@
+import { Controller, Get, Query, Res } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
+import { limits } from '@tocsin/contracts/limits.js';
+import { dayOf } from '@tocsin/kernel/time.js';
+import { z } from 'zod';
+import { Core } from '../core/core.js';
+import { parsed } from '../http/problem.js';
+import { Asking, type Who } from '../http/who.js';
+import { ExportsUnderWay } from './exports-under-way.js';
+import { exportFormats, type ExportFormat } from './export-formats.js';
+import { HistoryReader, type AskedHistory } from './history-reader.js';
+
+const asked = z.object({ format: z.enum(Object.keys(exportFormats) as [ExportFormat, ...ExportFormat[]]) });
+
+/**
+ * The history as a file, newest first. One answer looks at so many events; where older ones are left, that is said before the first of them,
+ * in a `Link` header that leads on. It is read as fast as it is taken, and no further once whoever asked goes away.
+ */
+@Controller('api/events/export')
+export class EventsExportController {
+  private readonly history: HistoryReader;
+  private readonly underWay = new ExportsUnderWay();
+
+  constructor(private readonly core: Core) {
+    this.history = new HistoryReader(core);
+  }
+
+  @Get()
+  async export(@Query() query: Record<string, unknown>, @Asking() who: Who, @Res() reply: FastifyReply): Promise<void> {
+    const { format } = parsed(asked, query);
+    const whole = await this.history.asked(query, who);
+    const { part, next } = boundedPart(whole, (await this.core.log.head()).ordinal);
+    const { type, extension } = exportFormats[format];
+    const stream = this.underWay.begin(who.actor.id, () => this.pages(part, format));
+    const name = `tocsin-history-${dayOf(this.core.clock.now())}.${extension}`;
+    reply.type(type).header('content-disposition', `attachment; filename="${name}"`);
+    if (next !== null) reply.header('link', `<${onwards(query, next)}>; rel="next"`);
+    void reply.send(stream);
+  }
+
+  private async *pages(part: AskedHistory, format: ExportFormat): AsyncGenerator<string> {
+    const { head, line } = exportFormats[format];
+    yield head;
+    for (let before: number | null = part.before; before !== null;) {
+      const { events, next } = await this.history.page({ ...part, before }, limits.pageSizeMax);
+      yield events.map((event) => line(event, this.core.reads)).join('');
+      before = next;
+    }
+  }
+}
+
+/** As much of it as one answer looks at, and where the next one begins; null: this is all. */
+const boundedPart = (whole: AskedHistory, head: number): { readonly part: AskedHistory; readonly next: number | null } => {
+  const before = Math.min(whole.before, head + 1);
+  const last = before - 1 - limits.export.events;
+  return last <= whole.after ? { part: { ...whole, before }, next: null } : { part: { ...whole, before, after: last }, next: last + 1 };
+};
+
+/** The same question, from there on. */
+const onwards = (query: Record<string, unknown>, next: number): string => {
+  const given = Object.entries({ ...query, before: next }).flatMap(([name, value]) =>
+    [value].flat().map((one): [string, string] => [name, String(one)]),
+  );
+  return `/api/events/export?${new URLSearchParams(given).toString()}`;
+};

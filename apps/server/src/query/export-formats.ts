@@ -1,0 +1,41 @@
+import type { Recorded } from '@tocsin/contracts/envelope.js';
+import { eventGroupOf, eventGroups, eventWordsOf } from '@tocsin/contracts/event-kinds.js';
+import { readable } from '@tocsin/contracts/ids.js';
+import type { Core } from '../core/core.js';
+import { csvLine } from './csv.js';
+
+type Reads = Core['reads'];
+
+interface Format {
+  readonly type: string;
+  readonly extension: string;
+  /** What stands before the first event. */
+  readonly head: string;
+  readonly line: (event: Recorded, reads: Reads) => string;
+}
+
+/** As they are called now; empty for Tocsin itself. */
+const actorName = ({ kind, id }: Recorded['meta']['actor'], reads: Reads): string => {
+  if (kind === 'person') return readable(reads.people.get(id)?.name);
+  if (kind === 'token') return readable(reads.tokens.get(id)?.name);
+  return kind === 'sender' ? (reads.integrations.get(id)?.name ?? '') : '';
+};
+
+const columns = ['ordinal', 'at', 'group', 'event', 'type', 'who', 'actorKind', 'actorId', 'stream', 'data'];
+
+export type ExportFormat = 'csv' | 'ndjson';
+
+/** Ways to write the history into a file. */
+export const exportFormats: Readonly<Record<ExportFormat, Format>> = {
+  csv: {
+    type: 'text/csv; charset=utf-8; header=present',
+    extension: 'csv',
+    head: csvLine(columns),
+    line: ({ ordinal, type, stream, data, meta: { at, actor } }, reads) => {
+      const group = eventGroupOf(type);
+      const named = [group ? eventGroups[group] : '', eventWordsOf(type), type];
+      return csvLine([ordinal, at, ...named, actorName(actor, reads), actor.kind, actor.id, stream, JSON.stringify(data)]);
+    },
+  },
+  ndjson: { type: 'application/x-ndjson; charset=utf-8', extension: 'ndjson', head: '', line: (event) => `${JSON.stringify(event)}\n` },
+};

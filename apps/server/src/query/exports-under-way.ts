@@ -1,0 +1,43 @@
+import { Readable } from 'node:stream';
+import { limits } from '@tocsin/contracts/limits.js';
+import { HttpProblem } from '../http/problem.js';
+
+/** Exports that are being read now. Each is text that is made as it is taken; one that nobody takes from is ended, so that it keeps no place. */
+export class ExportsUnderWay {
+  private readonly byCaller = new Map<string, number>();
+  private inAll = 0;
+
+  constructor(private readonly stalls: number = limits.export.stalls) {}
+
+  /** Throws HttpProblem limit.rate where there are enough. */
+  begin(caller: string, pages: () => AsyncGenerator<string>): Readable {
+    const own = this.byCaller.get(caller) ?? 0;
+    if (own >= limits.export.ofCaller || this.inAll >= limits.export.atOnce)
+      throw new HttpProblem('limit.rate', { seconds: 5 }, undefined, 5);
+    this.byCaller.set(caller, own + 1);
+    this.inAll += 1;
+    const stream = Readable.from(
+      this.watched(pages(), (error) => stream.destroy(error)),
+      { objectMode: false },
+    );
+    return stream.once('close', () => this.end(caller));
+  }
+
+  private async *watched(pages: AsyncGenerator<string>, give: (error: Error) => void): AsyncGenerator<string> {
+    for await (const page of pages) {
+      const stalled = setTimeout(() => give(new Error('the export was not read')), this.stalls);
+      try {
+        yield page;
+      } finally {
+        clearTimeout(stalled);
+      }
+    }
+  }
+
+  private end(caller: string): void {
+    const left = this.byCaller.get(caller)! - 1;
+    this.inAll -= 1;
+    if (left > 0) this.byCaller.set(caller, left);
+    else this.byCaller.delete(caller);
+  }
+}

@@ -1,0 +1,53 @@
+import type { Recorded } from '@tocsin/contracts/envelope.js';
+import { searchedWords } from '@tocsin/contracts/search.js';
+import type { StoredEvent } from '@tocsin/platform/event-log/event-log.js';
+import type { Core } from '../core/core.js';
+import type { Who } from '../http/who.js';
+import { askedEvents } from './asked-events.js';
+import { eventSays } from './event-text.js';
+import { walkedBack, type WantedEvents } from './event-walk.js';
+import { shownEvent, withoutBody } from './shown-events.js';
+
+export interface HistoryPage {
+  /** The newest first, without the bodies that senders sent. */
+  readonly events: readonly Recorded[];
+  /** `before` of what follows; null: there is nothing more. */
+  readonly next: number | null;
+  /** Everything up to this ordinal was looked at: what is newer is asked for with `after`. */
+  readonly head: number;
+}
+
+/** What somebody asks for, as they may see it. */
+export interface AskedHistory extends Omit<WantedEvents, 'limit'> {
+  readonly shown: (event: StoredEvent) => Recorded;
+}
+
+/** The history as somebody may read it: lists, single events and exports see the same. */
+export class HistoryReader {
+  constructor(private readonly core: Core) {}
+
+  /** Throws HttpProblem request.invalid for a query that can’t be answered. */
+  async asked(query: unknown, who: Who): Promise<AskedHistory> {
+    const { log, feed } = this.core;
+    const { q, ...wanted } = await askedEvents(query, { log, marks: feed.marks });
+    const shown = (event: StoredEvent): Recorded => withoutBody(this.shown(this.core.decode(event), who));
+    const words = searchedWords(q);
+    return { ...wanted, shown, ...(words.length > 0 ? { says: eventSays(words, shown) } : {}) };
+  }
+
+  async page({ shown, ...wanted }: AskedHistory, limit: number): Promise<HistoryPage> {
+    const head = (await this.core.log.head()).ordinal;
+    const { events, next } = await walkedBack(this.core.log, { ...wanted, limit });
+    return { events: events.map(shown), next, head };
+  }
+
+  /** One event, whole. */
+  async event(ordinal: number, who: Who): Promise<Recorded | undefined> {
+    const [stored] = await this.core.log.readOrdinals([ordinal]);
+    return stored && this.shown(this.core.codec.decode(stored), who);
+  }
+
+  private shown(event: Recorded, who: Who): Recorded {
+    return shownEvent(this.core.redactions.shown(event), who);
+  }
+}
