@@ -1,0 +1,78 @@
+import { Temporal } from 'temporal-polyfill';
+import type { Instant, Rotation } from './schedule.js';
+import type { Wall, Zone } from './zone.js';
+
+export const hour = 3_600_000;
+export const day = 24 * hour;
+
+/** The instants at which duty may pass, numbered in their order. Two may fall on one instant, where a clock skips an hour. */
+export interface Marks {
+  at(mark: number): Instant;
+  /** The last at or before an instant. */
+  last(at: Instant): number;
+}
+
+/** 1970-01-05, the first Monday. */
+const firstMonday = 4 * day;
+
+export function timeOfDay(time: string): number {
+  const [hours, minutes] = time.split(':').map(Number);
+  return hours! * hour + minutes! * 60_000;
+}
+
+/** The marks of a rotation. Those of days, weeks, months, and of hours that divide a day, stand on the clock of the zone. */
+export function marksOf({ length, anchor }: Rotation, zone: Zone): Marks {
+  switch (length.unit) {
+    case 'hours':
+      if (24 % length.count === 0) return evenMarks(zone, zone.wallAt(anchor), length.count * hour);
+      return elapsedMarks(anchor, length.count * hour);
+    case 'days':
+      return evenMarks(zone, timeOfDay(length.time), day);
+    case 'weeks':
+      return evenMarks(zone, firstMonday + (length.weekday - 1) * day + timeOfDay(length.time), 7 * day);
+    case 'months':
+      return monthMarks(zone, length.day, timeOfDay(length.time));
+  }
+}
+
+/** How many marks make one turn. */
+export const marksInTurn = ({ length }: Rotation): number => (length.unit === 'hours' ? 1 : length.count);
+
+const elapsedMarks = (anchor: Instant, step: number): Marks => ({
+  at: (mark) => anchor + mark * step,
+  last: (at) => Math.floor((at - anchor) / step),
+});
+
+const evenMarks = (zone: Zone, first: Wall, step: number): Marks =>
+  wallMarks(
+    zone,
+    (mark) => first + mark * step,
+    (wall) => Math.floor((wall - first) / step),
+  );
+
+function monthMarks(zone: Zone, dayOfMonth: number, time: number): Marks {
+  const midnight = (month: number) =>
+    Temporal.PlainDate.from({ year: 1970, month: 1, day: 1 })
+      .add({ months: month })
+      .with({ day: dayOfMonth }, { overflow: 'constrain' })
+      .toZonedDateTime('UTC').epochMilliseconds;
+  const monthOf = (wall: Wall) => {
+    const { year, month } = Temporal.Instant.fromEpochMilliseconds(wall).toZonedDateTimeISO('UTC');
+    return (year - 1970) * 12 + month - 1;
+  };
+  return wallMarks(zone, (mark) => midnight(mark) + time, monthOf);
+}
+
+/** `near` may be one off: a clock that was moved shows an earlier time than that of a mark already passed. */
+function wallMarks(zone: Zone, wallOf: (mark: number) => Wall, near: (wall: Wall) => number): Marks {
+  const at = (mark: number) => zone.firstAt(wallOf(mark));
+  return {
+    at,
+    last(instant) {
+      let mark = near(zone.wallAt(instant));
+      while (at(mark) > instant) mark--;
+      while (at(mark + 1) <= instant) mark++;
+      return mark;
+    },
+  };
+}

@@ -1,0 +1,234 @@
+import { Temporal } from 'temporal-polyfill';
+import type { Instant, Interval, Layer, Override, Schedule, TurnLength } from './schedule.js';
+
+/**
+ * Who is on call, minute by minute, by the rules as they are written and by nothing that the arithmetic of shifts uses: a clock is a list of
+ * what it shows at each minute, a mark the first minute at which it shows so much, a rotation a count that goes up.
+ */
+const minute = 60_000;
+const quarter = 15;
+const dayMinutes = 24 * 60;
+
+/** The minutes of a range, from 0, and what clocks show at them. */
+export class Minutes {
+  private readonly clocks = new Map<string, Float64Array>();
+
+  constructor(readonly range: Interval) {}
+
+  get count(): number {
+    return (this.range.to - this.range.from) / minute;
+  }
+
+  of(at: Instant): number {
+    return (at - this.range.from) / minute;
+  }
+
+  /** Minutes since 1970 that the clock shows. */
+  clock(zone: string): Float64Array {
+    const known = this.clocks.get(zone);
+    if (known !== undefined) return known;
+    const clock = new Float64Array(this.count);
+    let offset = 0;
+    for (let index = 0; index < clock.length; index++) {
+      const at = this.range.from + index * minute;
+      if (index % quarter === 0) offset = Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(zone).offsetNanoseconds / 60e9;
+      clock[index] = at / minute + offset;
+    }
+    this.clocks.set(zone, clock);
+    return clock;
+  }
+
+  /** The first minute at which a clock shows so much or more. */
+  first(zone: string, wall: number): number {
+    const clock = this.clock(zone);
+    if (clock[0]! > wall) return Number.NEGATIVE_INFINITY;
+    const near = Math.max(0, Math.floor(wall - clock[0]!) - 26 * 60);
+    for (let index = near; index < clock.length; index++) if (clock[index]! >= wall) return index;
+    return Number.POSITIVE_INFINITY;
+  }
+}
+
+const timeOf = (time: string) => Temporal.PlainTime.from(time).hour * 60 + Temporal.PlainTime.from(time).minute;
+
+/** The dates that a clock may show in the range, and two months before. */
+function datesOf(minutes: Minutes): Temporal.PlainDate[] {
+  const dates: Temporal.PlainDate[] = [];
+  const last = Temporal.Instant.fromEpochMilliseconds(minutes.range.to).toZonedDateTimeISO('UTC').toPlainDate().add({ days: 40 });
+  let date = Temporal.Instant.fromEpochMilliseconds(minutes.range.from).toZonedDateTimeISO('UTC').toPlainDate().subtract({ days: 62 });
+  for (; Temporal.PlainDate.compare(date, last) < 0; date = date.add({ days: 1 })) dates.push(date);
+  return dates;
+}
+
+const wallOf = (date: Temporal.PlainDate) => date.toZonedDateTime('UTC').epochMilliseconds / minute;
+
+function isHandoffDate(date: Temporal.PlainDate, length: TurnLength): boolean {
+  if (length.unit === 'weeks') return date.dayOfWeek === length.weekday;
+  if (length.unit === 'months') return date.day === Math.min(length.day, date.daysInMonth);
+  return length.unit === 'days';
+}
+
+/** The minutes at which turns begin, the first at the anchor or before the range. */
+function beginnings(minutes: Minutes, { rotation, zone }: Layer): number[] {
+  const { length } = rotation;
+  const anchor = minutes.of(rotation.anchor);
+  if (length.unit === 'hours' && 24 % length.count !== 0) {
+    return Array.from({ length: Math.ceil(minutes.count / (length.count * 60)) + 1 }, (_, turn) => anchor + turn * length.count * 60);
+  }
+  const marks = length.unit === 'hours' ? hourMarks(minutes, zone, anchor, length.count) : dateMarks(minutes, zone, length);
+  const base = marks.findLastIndex((mark) => mark <= anchor);
+  const step = length.unit === 'hours' ? 1 : length.count;
+  return [anchor, ...marks.slice(base + 1).filter((_, index) => (index + 1) % step === 0)];
+}
+
+function dateMarks(minutes: Minutes, zone: string, length: Exclude<TurnLength, { unit: 'hours' }>): number[] {
+  const dates = datesOf(minutes).filter((date) => isHandoffDate(date, length));
+  return dates.map((date) => minutes.first(zone, wallOf(date) + timeOf(length.time)));
+}
+
+function hourMarks(minutes: Minutes, zone: string, anchor: number, hours: number): number[] {
+  const shown = minutes.clock(zone)[anchor]!;
+  const steps = Math.ceil(minutes.count / 60 / hours) + 48;
+  return Array.from({ length: 48 + steps }, (_, index) => minutes.first(zone, shown + (index - 48) * hours * 60));
+}
+
+/** 1 for each minute that a layer covers. */
+function coverageOf(minutes: Minutes, { restrictions, zone }: Layer): Uint8Array {
+  if (restrictions.length === 0) return new Uint8Array(minutes.count).fill(1);
+  const covered = new Uint8Array(minutes.count);
+  for (const date of datesOf(minutes)) {
+    for (const { weekdays, times } of restrictions) {
+      if (weekdays.length > 0 && !weekdays.includes(date.dayOfWeek)) continue;
+      const [from, to] = times === undefined ? [0, dayMinutes] : [timeOf(times.from), timeOf(times.to)];
+      const begins = minutes.first(zone, wallOf(date) + from);
+      const ends = minutes.first(zone, wallOf(to > from ? date : date.add({ days: 1 })) + to);
+      if (ends > 0) covered.fill(1, Math.max(0, begins), Math.min(minutes.count, ends));
+    }
+  }
+  return covered;
+}
+
+/** For each minute the turn that runs, by how many began before, and its number in the order; -1 before the anchor. */
+function turnsOf(minutes: Minutes, layer: Layer, covered: Uint8Array): { begun: Int32Array; number: Int32Array } {
+  const begun = new Int32Array(minutes.count).fill(-1);
+  const number = new Int32Array(minutes.count).fill(-1);
+  const { rotation, restrictions } = layer;
+  const countsCovered = rotation.countsCoveredTimeOnly && restrictions.length > 0;
+  const anchor = minutes.of(rotation.anchor);
+  if (countsCovered && rotation.length.unit === 'hours' && 24 % rotation.length.count !== 0) {
+    let coveredMinutes = 0;
+    for (let at = anchor; at < minutes.count; at++) {
+      begun[at] = number[at] = Math.floor(coveredMinutes / (rotation.length.count * 60));
+      coveredMinutes += covered[at]!;
+    }
+    return { begun, number };
+  }
+  const begins = beginnings(minutes, layer);
+  let counted = 0;
+  for (const [turn, from] of begins.entries()) {
+    const to = Math.min(begins[turn + 1] ?? minutes.count, minutes.count);
+    if (from >= to) {
+      if (!countsCovered) counted++;
+      continue;
+    }
+    begun.fill(turn, from, to);
+    number.fill(counted, from, to);
+    if (!countsCovered || covered.slice(from, to).includes(1)) counted++;
+  }
+  return { begun, number };
+}
+
+interface Running {
+  readonly layer: Layer;
+  readonly covered: Uint8Array;
+  readonly turns: ReturnType<typeof turnsOf>;
+  readonly shift: number;
+  readonly kept?: { readonly people: readonly string[]; readonly turn: number };
+}
+
+const slotIndex = ({ layer, turns, shift }: Running, at: number) => {
+  const { length } = layer.rotation.slots;
+  return (((turns.number[at]! + shift) % length) + length) % length;
+};
+
+function peopleOf(running: Running, at: number): readonly string[] {
+  const turn = running.turns.begun[at]!;
+  if (turn < 0) return [];
+  return running.kept?.turn === turn ? running.kept.people : running.layer.rotation.slots[slotIndex(running, at)]!.people;
+}
+
+function begin(minutes: Minutes, layer: Layer): Running {
+  const covered = coverageOf(minutes, layer);
+  return { layer, covered, turns: turnsOf(minutes, layer, covered), shift: 0 };
+}
+
+/** An edit: the order goes on from the slot on duty, or from the one at its place; who is on call and still in the rotation stays for the turn. */
+function edited(minutes: Minutes, before: Running | undefined, layer: Layer, at: number): Running {
+  const now = begin(minutes, layer);
+  if (before === undefined || before.layer.rotation.anchor !== layer.rotation.anchor || now.turns.begun[at]! < 0) return now;
+  const old = before.layer.rotation.slots;
+  const { slots } = layer.rotation;
+  const ids = slots.map(({ id }) => id);
+  const was = slotIndex(before, at);
+  const survivors = old.slice(0, was).filter(({ id }) => ids.includes(id));
+  const after = survivors.length === 0 ? 0 : ids.indexOf(survivors.at(-1)!.id) + 1;
+  const place = ids.includes(old[was]!.id) ? ids.indexOf(old[was]!.id) : after % slots.length;
+  const stay = peopleOf(before, at).filter((person) => slots.some(({ people }) => people.includes(person)));
+  const shift = place - now.turns.number[at]!;
+  return stay.length === 0 ? { ...now, shift } : { ...now, shift, kept: { people: stay, turn: now.turns.begun[at]! } };
+}
+
+function byLayers(layers: readonly Running[], minutes: Minutes, at: number): string[] {
+  for (const priority of [...new Set(layers.map(({ layer }) => layer.priority))].toSorted((one, other) => other - one)) {
+    const equal = layers.filter(({ layer }) => layer.priority === priority && minutes.of(layer.effectiveFrom) <= at);
+    const people = new Set(equal.flatMap((running) => (running.covered[at] === 1 ? peopleOf(running, at) : [])));
+    if (people.size > 0) return [...people];
+  }
+  return [];
+}
+
+const lastsAt = ({ from, to }: Interval, at: Instant) => from <= at && at < to;
+const aboutOf = (override: Override) =>
+  override.kind === 'remove-everybody' ? '' : override.kind === 'replace' ? override.replaced : override.person;
+
+function isCut(override: Override, later: readonly Override[]): boolean {
+  if (override.kind === 'add' || override.kind === 'remove-everybody') return false;
+  return later.some((other) => aboutOf(other) === aboutOf(override) && !(override.kind === 'replace' && other.kind === 'remove'));
+}
+
+function byOverrides(people: string[], overrides: readonly Override[], at: Instant): string[] {
+  const here = overrides.filter((override) => lastsAt(override, at));
+  const acting = here.filter((override, index) => !isCut(override, here.slice(index + 1)));
+  const left = new Set(people);
+  for (const override of acting) {
+    if (override.kind === 'remove-everybody') left.clear();
+    else if (override.kind === 'add') left.add(override.person);
+    else if (override.kind === 'remove') left.delete(override.person);
+    else if (left.delete(override.replaced)) left.add(override.person);
+  }
+  return [...left];
+}
+
+/** Who is on call at each minute, sorted. Everything must lie on whole minutes, and every anchor and edit within the range. */
+export function minuteByMinute({ versions, overrides, temporary }: Schedule, minutes: Minutes): string[][] {
+  let running: Running[] = [];
+  const edits = versions.toSorted((one, other) => one.effectiveFrom - other.effectiveFrom);
+  return Array.from({ length: minutes.count }, (_, index) => {
+    const at = minutes.range.from + index * minute;
+    const edit = edits.findLast(({ effectiveFrom }) => effectiveFrom === at);
+    if (edit !== undefined) {
+      const before = running;
+      running = edit.layers.map((layer) =>
+        edited(
+          minutes,
+          before.find((old) => old.layer.id === layer.id),
+          layer,
+          index,
+        ),
+      );
+    }
+    const instead = temporary.findLast((schedule) => lastsAt(schedule, at));
+    if (instead === undefined) return byOverrides(byLayers(running, minutes, index), overrides, at).toSorted();
+    const shifts = new Set(instead.shifts.filter((shift) => lastsAt(shift, at)).map(({ person }) => person));
+    return [...(shifts.size > 0 ? shifts : new Set(instead.fallback))].toSorted();
+  });
+}

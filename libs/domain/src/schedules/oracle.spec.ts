@@ -1,0 +1,58 @@
+import * as fc from 'fast-check';
+import { Temporal } from 'temporal-polyfill';
+import { day } from './marks.js';
+import { Minutes, minuteByMinute } from './oracle.fixture.js';
+import { scheduleAround } from './schedule.fixture.js';
+import type { Interval, Schedule } from './schedule.js';
+import { onCallWithin } from './shifts.js';
+import { latestZoneTable } from './zone-table.js';
+
+const isDeep = process.env['TOCSIN_DEEP'] === '1';
+const minute = 60_000;
+const table = latestZoneTable();
+const zoneOf = (name: string) => table.zone(name)!;
+
+/** Two weeks, with a change of the zone’s clock in them where it has one, and with a month’s end. */
+const twoWeeks: fc.Arbitrary<{ zone: string; range: Interval }> = fc
+  .tuple(fc.constantFrom(...table.names), fc.integer({ min: 2020, max: 2035 }), fc.integer({ min: 3, max: 9 }))
+  .map(([zone, year, before]) => {
+    const began = Temporal.PlainDate.from({ year, month: 1, day: 1 }).toZonedDateTime(zone);
+    const change = began.getTimeZoneTransition('next') ?? Temporal.PlainDate.from({ year, month: 2, day: 28 }).toZonedDateTime(zone);
+    const from = Math.floor(change.epochMilliseconds / day) * day - before * day;
+    return { zone, range: { from, to: from + 14 * day } };
+  });
+
+const cases = twoWeeks.chain(({ zone, range }) =>
+  fc.record({
+    range: fc.constant(range),
+    schedule: scheduleAround(
+      fc.oneof(
+        { weight: 4, arbitrary: fc.constant(zone) },
+        { weight: 1, arbitrary: fc.constantFrom('UTC', 'Australia/Lord_Howe', 'America/New_York') },
+      ),
+      range,
+    ),
+  }),
+);
+
+function expanded(schedule: Schedule, range: Interval): string[][] {
+  return onCallWithin(schedule, zoneOf, range).segments.flatMap(({ from, to, duties }) => {
+    const people = duties.map(({ person }) => person).toSorted();
+    return Array.from({ length: (to - from) / minute }, () => people);
+  });
+}
+
+it('agrees, minute by minute, with an oracle that counts minutes', () => {
+  fc.assert(
+    fc.property(cases, ({ range, schedule }) => {
+      const said = expanded(schedule, range);
+      const oracle = minuteByMinute(schedule, new Minutes(range));
+      expect(said.length).toBe(oracle.length);
+      const differs = oracle.findIndex((people, index) => people.join() !== said[index]!.join());
+      const at = new Date(range.from + differs * minute).toISOString();
+      if (differs >= 0)
+        throw new Error(`${at}: the oracle says ${oracle[differs]!.join() || 'nobody'}, we say ${said[differs]!.join() || 'nobody'}`);
+    }),
+    isDeep ? { numRuns: 10_000 } : { numRuns: 150, seed: 1 },
+  );
+});

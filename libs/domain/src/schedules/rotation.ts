@@ -1,0 +1,72 @@
+import type { Instant, Interval, Layer, Slot } from './schedule.js';
+import { turnAt, turnsOf, turnsWithin, type Turns } from './turns.js';
+import type { Zone } from './zone.js';
+
+/** A layer’s rotation as one version has it, and how it goes on from the version before. */
+export interface RunningRotation {
+  readonly layer: Layer;
+  readonly turns: Turns;
+  /** What is added to the number of a turn to find its slot. */
+  readonly shift: number;
+  /** Whoever was on call at the edit stays until the running turn ends. */
+  readonly kept?: { readonly people: readonly string[]; readonly until: Instant };
+}
+
+/** A stretch in which the same slot, and the same people of it, have the turn. */
+export interface Stretch extends Interval {
+  readonly slot: string;
+  readonly people: readonly string[];
+  readonly turn: Interval;
+}
+
+export function beginRotation(layer: Layer, zone: Zone): RunningRotation {
+  return { layer, turns: turnsOf(layer, zone), shift: 0 };
+}
+
+/**
+ * The rotation after an edit at an instant. The order goes on from the slot that has the turn, or from the one at its place; who has it keeps it
+ * until the end of the running turn of the new pattern, unless they left the rotation. Another anchor begins the order anew, at once.
+ */
+export function continueRotation(before: RunningRotation, layer: Layer, zone: Zone, at: Instant): RunningRotation {
+  const began = beginRotation(layer, zone);
+  if (layer.rotation.anchor !== before.layer.rotation.anchor) return began;
+  const turn = turnAt(began.turns, at);
+  const had = turnAt(before.turns, at);
+  if (turn === undefined || had === undefined) return began;
+  const { slots } = layer.rotation;
+  const index = placeOf(slotIndex(before, had.number), before.layer.rotation.slots, slots);
+  const still = peopleAt(before, had.number, at).filter((person) => slots.some(({ people }) => people.includes(person)));
+  const shift = index - turn.number;
+  return still.length === 0 ? { ...began, shift } : { ...began, shift, kept: { people: still, until: turn.to } };
+}
+
+/** Who has the turn from one instant to another, whether it is covered or not. */
+export function* stretches(running: RunningRotation, within: Interval): Iterable<Stretch> {
+  for (const { number, from, to, whole } of turnsWithin(running.turns, within)) {
+    const slot = slotOf(running, number);
+    const stretch = { slot: slot.id, turn: whole };
+    const until = Math.min(to, Math.max(from, running.kept?.until ?? from));
+    if (from < until) yield { ...stretch, from, to: until, people: running.kept!.people };
+    if (until < to) yield { ...stretch, from: until, to, people: slot.people };
+  }
+}
+
+function peopleAt(running: RunningRotation, turnNumber: number, at: Instant): readonly string[] {
+  return running.kept !== undefined && at < running.kept.until ? running.kept.people : slotOf(running, turnNumber).people;
+}
+
+const slotOf = (running: RunningRotation, turnNumber: number) => running.layer.rotation.slots[slotIndex(running, turnNumber)]!;
+
+function slotIndex({ layer, shift }: RunningRotation, turnNumber: number): number {
+  const { length } = layer.rotation.slots;
+  return (((turnNumber + shift) % length) + length) % length;
+}
+
+/** Where a slot stands after an edit; of one that is gone, the place after the last of those before it that are still there. */
+function placeOf(index: number, before: readonly Slot[], after: readonly Slot[]): number {
+  for (let earlier = index; earlier >= 0; earlier--) {
+    const found = after.findIndex(({ id }) => id === before[earlier]!.id);
+    if (found >= 0) return (earlier === index ? found : found + 1) % after.length;
+  }
+  return 0;
+}

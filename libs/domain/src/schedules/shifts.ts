@@ -1,0 +1,91 @@
+import { layersWithin, type ZoneOf } from './layers.js';
+import { withOverrides } from './overrides.js';
+import type { Duty, DutyReason, Instant, Interval, Schedule, Segment } from './schedule.js';
+import { withTemporary } from './temporary.js';
+
+/** A person’s time on call for one reason: a turn of a slot, an override, a shift of a temporary schedule. */
+export type Shift = Interval & Duty;
+
+export interface OnCall {
+  /** They tile the interval: in each nobody comes or goes. */
+  readonly segments: readonly Segment[];
+  readonly shifts: readonly Shift[];
+  readonly gaps: readonly (Interval & { readonly isIntended: boolean })[];
+  /** Where several are on call. */
+  readonly overlaps: readonly (Interval & { readonly people: readonly string[] })[];
+}
+
+/** Who is on call in an interval, computed from everything that was decided. Pure: an edit changes nothing before the moment it takes effect. */
+export function onCallWithin(schedule: Schedule, zoneOf: ZoneOf, within: Interval): OnCall {
+  const segments = [...segmentsWithin(schedule, zoneOf, within)];
+  return {
+    segments,
+    shifts: shiftsOf(segments),
+    gaps: segments.filter(({ duties }) => duties.length === 0).map(({ from, to, isIntended }) => ({ from, to, isIntended })),
+    overlaps: segments
+      .filter(({ duties }) => duties.length > 1)
+      .map(({ from, to, duties }) => ({ from, to, people: duties.map(({ person }) => person) })),
+  };
+}
+
+export function onCallAt(schedule: Schedule, zoneOf: ZoneOf, at: Instant): readonly Duty[] {
+  for (const { duties } of segmentsWithin(schedule, zoneOf, { from: at, to: at + 1 })) return duties;
+  return [];
+}
+
+/** Before the first version nobody is on call. */
+function* segmentsWithin({ versions, overrides, temporary }: Schedule, zoneOf: ZoneOf, within: Interval): Iterable<Segment> {
+  const first = versions.reduce((earliest, { effectiveFrom }) => Math.min(earliest, effectiveFrom), within.to);
+  const before = { from: within.from, to: Math.min(first, within.to), duties: [], isIntended: false };
+  const computed = layersWithin(versions, zoneOf, within);
+  const segments = before.from < before.to ? chained([before], computed) : computed;
+  yield* joined(withTemporary(withOverrides(segments, overrides), temporary));
+}
+
+function* chained<T>(first: Iterable<T>, second: Iterable<T>): Iterable<T> {
+  yield* first;
+  yield* second;
+}
+
+/** Segments that say the same, as one. */
+function* joined(segments: Iterable<Segment>): Iterable<Segment> {
+  let last: Segment | undefined;
+  for (const segment of segments) {
+    if (last !== undefined && saysTheSame(last, segment)) last = { ...last, to: segment.to };
+    else {
+      if (last !== undefined) yield last;
+      last = segment;
+    }
+  }
+  if (last !== undefined) yield last;
+}
+
+const saysTheSame = (one: Segment, other: Segment) =>
+  one.isIntended === other.isIntended &&
+  one.duties.length === other.duties.length &&
+  one.duties.every((duty, index) => isSame(duty, other.duties[index]!));
+
+const isSame = (one: Duty, other: Duty) => one.person === other.person && isSameReason(one.reason, other.reason);
+
+/** A version that changed nothing of a turn divides nothing. */
+function isSameReason(one: DutyReason, other: DutyReason): boolean {
+  if (one.kind === 'rotation' && other.kind === 'rotation') {
+    return one.layer === other.layer && one.slot === other.slot && one.turn.from === other.turn.from && one.turn.to === other.turn.to;
+  }
+  if (one.kind === 'override' && other.kind === 'override') return one.override === other.override && one.replaced === other.replaced;
+  return one.kind === 'temporary' && other.kind === 'temporary' && one.temporary === other.temporary && one.isFallback === other.isFallback;
+}
+
+function shiftsOf(segments: readonly Segment[]): Shift[] {
+  const shifts: { -readonly [K in keyof Shift]: Shift[K] }[] = [];
+  let running: typeof shifts = [];
+  for (const { from, to, duties } of segments) {
+    running = duties.map((duty) => {
+      const going = running.find((shift) => shift.to === from && isSame(shift, duty));
+      if (going !== undefined) going.to = to;
+      else shifts.push({ ...duty, from, to });
+      return going ?? shifts.at(-1)!;
+    });
+  }
+  return shifts;
+}
