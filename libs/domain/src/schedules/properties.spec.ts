@@ -1,0 +1,127 @@
+import * as fc from 'fast-check';
+import { Temporal } from 'temporal-polyfill';
+import { clip } from './intervals.js';
+import { day, hour } from './marks.js';
+import { scheduleAround } from './schedule.fixture.js';
+import type { Layer, Schedule, Segment, TurnLength } from './schedule.js';
+import { onCallAt, onCallWithin } from './shifts.js';
+import { latestZoneTable } from './zone-table.js';
+
+const isDeep = process.env['TOCSIN_DEEP'] === '1';
+const table = latestZoneTable();
+const zoneOf = (name: string) => table.zone(name)!;
+const instant = (text: string) => Temporal.Instant.from(text).epochMilliseconds;
+
+const range = { from: instant('2026-03-20T00:00Z'), to: instant('2026-04-10T00:00Z') };
+const schedules = scheduleAround(
+  fc.constantFrom('Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe', 'Africa/Casablanca', 'UTC'),
+  range,
+);
+const moment = fc.nat((range.to - range.from) / 60_000 - 1).map((minutes) => range.from + minutes * 60_000);
+const runs = isDeep ? { numRuns: 20_000 } : { numRuns: 300, seed: 7 };
+
+const within = (schedule: Schedule, from: number, to: number) => onCallWithin(schedule, zoneOf, { from, to });
+/** Who and why, but for the turn, which an interval does not change and an edit may. */
+const said = (segments: readonly Segment[]) => segments.map(({ from, to, duties, isIntended }) => ({ from, to, duties, isIntended }));
+
+describe('whatever a schedule says', () => {
+  it('its segments tile the time; shifts and gaps are all of it', () => {
+    fc.assert(
+      fc.property(schedules, (schedule) => {
+        const { segments, shifts, gaps } = within(schedule, range.from, range.to);
+        expect([segments[0]!.from, segments.at(-1)!.to]).toEqual([range.from, range.to]);
+        for (const [index, { from, to }] of segments.entries()) {
+          expect(from).toBeLessThan(to);
+          expect(segments[index + 1]?.from ?? range.to).toBe(to);
+        }
+        const personTime = segments.reduce((sum, { from, to, duties }) => sum + (to - from) * duties.length, 0);
+        expect(shifts.reduce((sum, { from, to }) => sum + to - from, 0)).toBe(personTime);
+        expect(gaps.every((gap) => shifts.every((shift) => clip(shift, gap).length === 0))).toBe(true);
+      }),
+      runs,
+    );
+  });
+
+  it('a part of an interval says what the interval says of that part', () => {
+    fc.assert(
+      fc.property(schedules, moment, moment, (schedule, one, other) => {
+        const part = { from: Math.min(one, other), to: Math.max(one, other) + 60_000 };
+        const whole = said(within(schedule, range.from, range.to).segments).flatMap((segment) => clip(segment, part));
+        expect(said(within(schedule, part.from, part.to).segments)).toEqual(whole);
+        expect(onCallAt(schedule, zoneOf, part.from)).toEqual(whole[0]!.duties);
+      }),
+      runs,
+    );
+  });
+
+  it('an edit changes nothing before the moment it takes effect', () => {
+    fc.assert(
+      fc.property(schedules, (schedule) => {
+        const last = schedule.versions.toSorted((one, other) => one.effectiveFrom - other.effectiveFrom).at(-1)!;
+        if (last.effectiveFrom === range.from) return;
+        const without = { ...schedule, versions: schedule.versions.filter((version) => version !== last) };
+        const before = within(schedule, range.from, last.effectiveFrom).segments;
+        expect(said(before)).toEqual(said(within(without, range.from, last.effectiveFrom).segments));
+      }),
+      runs,
+    );
+  });
+});
+
+const lengths: TurnLength[] = [
+  { unit: 'days', count: 1, time: '02:30' },
+  { unit: 'weeks', count: 1, time: '00:00', weekday: 7 },
+  { unit: 'months', count: 1, time: '09:00', day: 31 },
+  { unit: 'hours', count: 6 },
+  { unit: 'hours', count: 36 },
+];
+const years = { from: instant('2020-01-01T00:00Z'), to: instant('2036-01-01T00:00Z') };
+const zones = isDeep ? table.names : table.names.filter((_, index) => index % 30 === 0);
+
+const rotating = (zone: string, length: TurnLength): Layer => ({
+  id: 'primary',
+  zone,
+  priority: 1,
+  effectiveFrom: years.from,
+  restrictions: [],
+  rotation: {
+    slots: [
+      { id: 'one', people: ['ana'] },
+      { id: 'two', people: ['bo'] },
+    ],
+    length,
+    anchor: instant('2020-01-06T07:00Z'),
+    countsCoveredTimeOnly: false,
+  },
+});
+
+/** What is wrong with a handoff, by a library’s arithmetic: nothing, or what the clock showed. */
+function wrongHandoff(at: number, zone: string, length: TurnLength, before: number): string | undefined {
+  const shows = Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(zone);
+  if (length.unit === 'hours')
+    return 24 % length.count === 0 || at - before === length.count * hour ? undefined : `${shows.toString()}: not elapsed`;
+  // a skipped time of day is the first instant after, a doubled one the first of the two
+  const wanted = shows.toPlainDate().toZonedDateTime({ timeZone: zone, plainTime: Temporal.PlainTime.from(length.time) });
+  const skipped = wanted.toPlainTime().toString({ smallestUnit: 'minute' }) !== length.time;
+  const first = skipped ? shows.add({ nanoseconds: 1 }).getTimeZoneTransition('previous')!.epochMilliseconds : wanted.epochMilliseconds;
+  return at === shows.epochMilliseconds && at === first ? undefined : shows.toString();
+}
+
+it.each(zones)('in %s days, weeks and months keep the local handoff time from 2020 to 2035, hours elapsed time or their marks', (zone) => {
+  for (const length of lengths) {
+    const versions = [{ version: 1, effectiveFrom: years.from, layers: [rotating(zone, length)] }];
+    const { shifts } = onCallWithin({ versions, overrides: [], temporary: [] }, zoneOf, years);
+    const handoffs = shifts.map(({ from }) => from).slice(1);
+    expect(handoffs.length).toBeGreaterThan((16 * 365 * day) / (31 * day));
+    expect(handoffs.map((at, index) => wrongHandoff(at, zone, length, shifts[index]!.from)).filter((wrong) => wrong !== undefined)).toEqual(
+      [],
+    );
+    if (length.unit === 'hours' && length.count === 6)
+      expect(wallTimes(handoffs, zone).size).toBeLessThanOrEqual(4 + changesOf(handoffs, zone));
+  }
+});
+
+const wallTimes = (handoffs: readonly number[], zone: string) => new Set(handoffs.map((at) => zoneOf(zone).wallAt(at) % day));
+/** Handoffs right after a skipped hour may stand at another time of day. */
+const changesOf = (handoffs: readonly number[], zone: string) =>
+  handoffs.filter((at) => zoneOf(zone).wallAt(at) - zoneOf(zone).wallAt(at - 1) !== 1).length;
