@@ -1,4 +1,4 @@
-// npm run zone-tables: writes what the clocks of every IANA zone did and will do, 2000 to 2050, as this Node.js knows it, to a file of its own
+// Writes what the clocks of every IANA zone did and will do, 2000 to 2050, as this Node.js knows it, to a file of its own
 // that is never changed afterwards: facts name the table by which they were computed.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { Temporal } from 'temporal-polyfill';
@@ -48,7 +48,7 @@ const known = (zone) => {
   }
 };
 
-const names = [...new Set([...Intl.supportedValuesOf('timeZone'), ...otherNames(), 'UTC'])].filter(known).sort();
+const names = [...new Set([...Intl.supportedValuesOf('timeZone'), ...otherNames(), 'UTC'])].filter(known).toSorted();
 const lists = [];
 const indexes = new Map();
 const zones = names.map((name) => {

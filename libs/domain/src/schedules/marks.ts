@@ -22,17 +22,13 @@ export function timeOfDay(time: string): number {
 
 /** The marks of a rotation. Those of days, weeks, months, and of hours that divide a day, stand on the clock of the zone. */
 export function marksOf({ length, anchor }: Rotation, zone: Zone): Marks {
-  switch (length.unit) {
-    case 'hours':
-      if (24 % length.count === 0) return evenMarks(zone, zone.wallAt(anchor), length.count * hour);
-      return elapsedMarks(anchor, length.count * hour);
-    case 'days':
-      return evenMarks(zone, timeOfDay(length.time), day);
-    case 'weeks':
-      return evenMarks(zone, firstMonday + (length.weekday - 1) * day + timeOfDay(length.time), 7 * day);
-    case 'months':
-      return monthMarks(zone, length.day, timeOfDay(length.time));
+  if (length.unit === 'hours') {
+    return 24 % length.count === 0 ? evenMarks(zone, zone.wallAt(anchor), length.count * hour) : elapsedMarks(anchor, length.count * hour);
   }
+  const time = timeOfDay(length.time);
+  if (length.unit === 'days') return evenMarks(zone, time, day);
+  if (length.unit === 'weeks') return evenMarks(zone, firstMonday + (length.weekday - 1) * day + time, 7 * day);
+  return monthMarks(zone, length.day, time);
 }
 
 /** How many marks make one turn. */

@@ -39,20 +39,13 @@ function subjectOf(override: Override): string | undefined {
 }
 
 function act(segment: Segment, override: Override): Segment {
-  switch (override.kind) {
-    case 'add':
-      return added(segment, segment.duties, { person: override.person, reason: { kind: 'override', override: override.id } });
-    case 'remove':
-      return { ...segment, duties: segment.duties.filter(({ person }) => person !== override.person) };
-    case 'remove-everybody':
-      return { ...segment, duties: [], isIntended: true };
-    case 'replace': {
-      const others = segment.duties.filter(({ person }) => person !== override.replaced);
-      if (others.length === segment.duties.length) return segment;
-      const reason = { kind: 'override', override: override.id, replaced: override.replaced } as const;
-      return added(segment, others, { person: override.person, reason });
-    }
-  }
+  if (override.kind === 'remove-everybody') return { ...segment, duties: [], isIntended: true };
+  const reason = { kind: 'override', override: override.id } as const;
+  if (override.kind === 'add') return added(segment, segment.duties, { person: override.person, reason });
+  const subject = subjectOf(override);
+  const others = segment.duties.filter(({ person }) => person !== subject);
+  if (override.kind === 'remove' || others.length === segment.duties.length) return { ...segment, duties: others };
+  return added(segment, others, { person: override.person, reason: { ...reason, replaced: override.replaced } });
 }
 
 /** Who is on call already stays for their first reason. */

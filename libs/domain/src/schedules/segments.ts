@@ -46,9 +46,10 @@ export function* cutAt(segments: Iterable<Segment>, instants: readonly Instant[]
     let { from } = segment;
     while (next < instants.length && instants[next]! <= from) next++;
     for (; next < instants.length && instants[next]! < segment.to; next++) {
-      if (instants[next]! === from) continue;
-      yield { ...segment, from, to: instants[next]! };
-      from = instants[next]!;
+      const to = instants[next]!;
+      if (to <= from) continue;
+      yield { ...segment, from, to };
+      from = to;
     }
     yield { ...segment, from };
   }

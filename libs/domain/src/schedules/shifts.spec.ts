@@ -271,10 +271,12 @@ describe('an edit', () => {
   });
 });
 
+type WhatItDoes = Override extends infer O ? (O extends Override ? Omit<O, 'id' | 'from' | 'to'> : never) : never;
+
 describe('overrides', () => {
   const during = { from: instant('2026-06-01T12:00'), to: instant('2026-06-01T18:00') };
-  const made = (...overrides: (Override extends infer O ? (O extends Override ? Omit<O, 'id' | 'from' | 'to'> : never) : never)[]) =>
-    schedule({ overrides: overrides.map((override, index) => ({ ...during, ...override, id: `o${index}` })) as Override[] });
+  const made = (...overrides: readonly WhatItDoes[]) =>
+    schedule({ overrides: overrides.map((override, index): Override => ({ ...during, ...override, id: `o${index}` })) });
   const at = (of: Schedule) => onCall(of, '2026-06-01T13:00');
 
   it.each<[string, Schedule, string[]]>([

@@ -49,15 +49,17 @@ function* chained<T>(first: Iterable<T>, second: Iterable<T>): Iterable<T> {
 
 /** Segments that say the same, as one. */
 function* joined(segments: Iterable<Segment>): Iterable<Segment> {
-  let last: Segment | undefined;
+  let first: Segment | undefined;
+  let to = 0;
   for (const segment of segments) {
-    if (last !== undefined && saysTheSame(last, segment)) last = { ...last, to: segment.to };
-    else {
-      if (last !== undefined) yield last;
-      last = segment;
+    if (first !== undefined && !saysTheSame(first, segment)) {
+      yield { ...first, to };
+      first = undefined;
     }
+    first ??= segment;
+    ({ to } = segment);
   }
-  if (last !== undefined) yield last;
+  if (first !== undefined) yield { ...first, to };
 }
 
 const saysTheSame = (one: Segment, other: Segment) =>
