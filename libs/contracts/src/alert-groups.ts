@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { event, command, late, written, type Messages } from './message.js';
 import { id, instant, personal } from './ids.js';
 import { urgency } from './contacts.js';
+import { closingEvents } from './closing.js';
 import { escalationEvents, nextRung } from './escalation.js';
 import { pageEvents } from './pages.js';
 import { countedAlerts } from './routing.js';
@@ -140,6 +141,8 @@ export const alertGroupEvents = {
       whileFiring: z.boolean(),
       /** What its signals are found by; null for a group that no signal opened. */
       thread: z.string().nullable(),
+      /** Closed by age: since when nobody had acted on it and its sender had been silent. */
+      quietSince: instant.optional(),
       late,
     }),
   ),
@@ -155,6 +158,7 @@ export const alertGroupEvents = {
     }),
   ),
   NoteAdded: event(1, 'A note was written.', z.object({ groupId: id, text: personal(z.string()) }), [written('text')]),
+  ...closingEvents,
   ...escalationEvents,
   ...pageEvents,
 };
@@ -222,6 +226,10 @@ export const alertGroupRow = z.object({
   labels: z.array(z.string()),
   previousGroupId: id.nullable(),
   opening: z.number().int(),
+  /** Nobody acts on it and its sender is silent: it is closed then. Absent, or null: nothing of the kind is planned. */
+  closesAt: instant.nullable().optional(),
+  /** Closed by age: since when it had been quiet. */
+  quietSince: instant.nullable().optional(),
   /** How many notes were written. */
   notes: z.number().int(),
 });

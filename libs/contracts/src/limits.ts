@@ -83,6 +83,13 @@ export const limits = {
   foundLate: 10 * second,
   quietUpdateAfter: 5 * minute,
   testAlertResolvesAfter: 10 * minute,
+  /** An alert group that is quiet for so long is closed; the organisation’s setting, 0 is off. */
+  closeAfterDays: { min: 0, max: 365, default: 7 },
+  /**
+   * Closing by age: looked at so long after a group was opened or is heard of again, and so often; planned so long before, but for half of a shorter age. Found
+   * later than `away`, it is planned anew: while nobody was there, no sender was heard.
+   */
+  closing: { firstReview: 12 * hour, reviewEvery: 1 * day, notice: 1 * day, away: 1 * hour },
   sendDeadline: 10 * second,
   /** Event subscriptions: of one team, or of the organisation, and in all. */
   eventSubscriptions: { perOwner: 20, inAll: 100 },

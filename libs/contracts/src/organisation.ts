@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { event, command, type Messages } from './message.js';
 import { id, instant, name, password, personal, typedName } from './ids.js';
+import { limits } from './limits.js';
 
 const hasNoPath = (text: string): boolean => /^https?:\/\/[^/?#@]+\/*$/i.test(text);
 
@@ -49,6 +50,11 @@ export const organisationEvents = {
     ],
   ),
   PublicAddressChanged: event(1, 'The public address in every link, snippet and feed was changed.', z.object({ url: z.string() })),
+  ClosingByAgeChanged: event(
+    1,
+    'After how many days an alert group that is quiet is closed was changed.',
+    z.object({ /** 0: never. */ days: z.number().int() }),
+  ),
   StoreRestored: event(
     1,
     'The store was restored from a backup: it is held, and sends nothing until an owner lets it.',
@@ -58,7 +64,14 @@ export const organisationEvents = {
 };
 export type OrganisationFact = Messages<typeof organisationEvents>;
 
+const { min, max } = limits.closeAfterDays;
+
 export const organisationCommands = {
+  ChangeClosingByAge: command(
+    'Change after how many days quiet alert groups are closed',
+    'organisation.configure',
+    z.strictObject({ days: z.number().int().min(min).max(max) }),
+  ),
   GoLiveHere: command('Go live here', 'store.go_live', z.strictObject({})),
   ChangePublicAddress: command('Change the public address', 'owner.configure', z.strictObject({ url: publicUrl })),
 };
@@ -87,6 +100,8 @@ export const organisationRow = z.object({
   timeZone: z.string(),
   url: z.string(),
   since: instant,
+  /** Alert groups that are quiet for so many days are closed; 0: never. Absent: `limits.closeAfterDays.default`. */
+  closeAfterDays: z.number().int().optional(),
   /** A store that was restored sends nothing until an owner lets it. Absent, or null: it sends. */
   held: z.object({ since: instant, backupAt: instant }).nullable().optional(),
 });

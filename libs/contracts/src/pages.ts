@@ -17,7 +17,11 @@ export const pageCause = z.discriminatedUnion('kind', [
     fingerprints: z.array(z.string()),
     more: z.number().int().optional(),
   }),
-  z.object({ kind: z.literal('resolved') }),
+  z.object({
+    kind: z.literal('resolved'),
+    /** Closed by age: since when it had been quiet. */
+    quietSince: instant.optional(),
+  }),
   /** A device of theirs can’t be rung any more: told by another method. */
   z.object({ kind: z.literal('method_gone'), contactMethodId: id }),
   z.object({ kind: z.literal('test') }),

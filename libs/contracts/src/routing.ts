@@ -29,7 +29,9 @@ export const routed = z.object({
   serviceId: id,
   key: z.string(),
   outcome: z.enum(['opened', 'changed', 'repeat', 'acknowledged', 'resolved', 'reopened', 'still_firing', 'ignored']),
-  reason: z.enum(['never_seen_firing', 'no_open_alert', 'older_than_known', 'service_gone', 'resolved_by_person']).optional(),
+  reason: z
+    .enum(['never_seen_firing', 'no_open_alert', 'older_than_known', 'service_gone', 'resolved_by_person', 'closing_planned'])
+    .optional(),
   groupId: id.nullable(),
   number: z.number().int().nullable(),
   /** The group that an opened one follows. */

@@ -46,7 +46,7 @@ import {
   secondKeyIssued,
 } from './integrations/facts.fixture.js';
 import { organisationDecider } from './organisation/decider.js';
-import { addressChanged, setUp, storeRestored } from './organisation/facts.fixture.js';
+import { addressChanged, closingChanged, setUp, storeRestored } from './organisation/facts.fixture.js';
 import { peopleDecider } from './people/decider.js';
 import { anaJoined, boDisabled, boErased, boInvited, boJoined, boMadeAuditor, boMadeOwner, cleoJoined } from './people/facts.fixture.js';
 import { policyChanged, policyCreated, policyId, policyRemoved } from './policies/facts.fixture.js';
@@ -79,6 +79,7 @@ const setByAdmin: Fact & { readonly actor: Actor } = { ...signInConfigured, acto
 const batches: readonly (readonly [before: readonly Fact[], batch: readonly Fact[]])[] = [
   [[], [setUp]],
   [[setUp], [addressChanged]],
+  [[setUp], [closingChanged]],
   [[setUp], [storeRestored]],
   [[setUp, storeRestored], [{ type: 'StoreWentLive', data: { heldSince: '2026-11-21T03:12:00.000Z' } }]],
   [[], [boInvited]],

@@ -43,6 +43,7 @@ const rulesIn = (batch: readonly Message[]): readonly Pick<FactOf<'NotificationR
 export const configurationInputs: { readonly [T in Exclude<ConfigurationFact['type'], Reaction>]: Found<T> } = {
   OrganisationSetUp: same('SetUp'),
   PublicAddressChanged: same('ChangePublicAddress'),
+  ClosingByAgeChanged: same('ChangeClosingByAge'),
   StoreRestored: same('RecordRestore'),
   StoreWentLive: () => ({ type: 'GoLiveHere', data: {} }),
 

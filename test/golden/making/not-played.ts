@@ -8,6 +8,8 @@ const inBoth = {
   EventsPassedOver: 'a thousand events that concern no receiver, or a receiver that fails while a backup is made',
   MoreLeftBehind: 'somebody who leaves more than two hundred alert groups or policies',
   PeopleCalledInPart: 'more managers or owners than one decision calls',
+  AlertGroupClosingPlanned: 'an alert group that is quiet for half a day: the folder is made in minutes',
+  AlertGroupClosingReviewed: 'an alert group that is open for half a day',
   AlertsCounted: 'more alerts than a group lists, which take too much room in a folder that is kept for ever',
 };
 

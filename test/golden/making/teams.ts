@@ -41,6 +41,7 @@ export const teams = async ({ stage, bo }: Cast): Promise<void> => {
 
 export const settings = async ({ stage }: Cast): Promise<void> => {
   await stage.ana.api.prove();
+  await stage.ana.api.run('ChangeClosingByAge', { days: 14 });
   await stage.ana.api.run('ChangePublicAddress', { url: 'http://tocsin.example.org' });
   await stage.settle();
 };

@@ -88,6 +88,7 @@ const paging = (personId: string) => [{ targets: [{ kind: 'person' as const, per
  */
 export const samples: { readonly [T in CommandType]: Samples<T> } = {
   ChangePublicAddress: plain(({ url }) => ({ url })),
+  ChangeClosingByAge: plain(() => ({ days: 14 })),
   GoLiveHere: plain(() => ({}), { owner: 'store.not_held' }),
   RetryFailures: plain(() => ({})),
   ConfigureSignIn: plain(() => ({ openId: null, onlyOpenId: false })),

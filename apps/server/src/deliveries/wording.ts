@@ -1,5 +1,5 @@
 import type { PageCause } from '@tocsin/contracts/pages.js';
-import { limits } from '@tocsin/contracts/limits.js';
+import { duration, limits } from '@tocsin/contracts/limits.js';
 import { between } from '@tocsin/kernel/time.js';
 import type { PageMessage } from './channel.js';
 import { relative, wallClock } from './times.js';
@@ -41,7 +41,10 @@ const sentences: Because = {
   reminder: () => 'Still working on it? Without an answer, you are paged again.',
   update: (cause) =>
     `${many(cause.fingerprints.length + (cause.more ?? 0), 'new alert', 'new alerts')} in an alert group assigned to you. No action needed.`,
-  resolved: () => 'Resolved. No action needed.',
+  resolved: ({ quietSince }, { now }) =>
+    quietSince === undefined
+      ? 'Resolved. No action needed.'
+      : `Closed: no action and no signal for ${many(Math.floor(between(quietSince, now) / duration.day), 'day', 'days')}. Reopens if its sender reports it again.`,
   method_gone: (_, message) =>
     `${message.goneDevice ? `Push to ${message.goneDevice}` : 'Push to one of your devices'} no longer works: the browser revoked its permission or the app was removed. Add the device again.`,
   test: () => '',
@@ -156,13 +159,18 @@ const tails: Readonly<Partial<Record<PageCause['kind'], string>>> = {
   exhausted: 'not acknowledged',
   reminder: 'still working on it?',
   update: 'new alerts',
-  resolved: 'resolved',
   method_gone: 'a device can’t be reached',
+};
+
+const tailOf = ({ cause, askedBy }: PageMessage): string | undefined => {
+  if (cause.kind === 'person') return `${askedBy ?? 'someone'} asks you to help`;
+  if (cause.kind === 'resolved') return cause.quietSince === undefined ? 'resolved' : 'closed';
+  return tails[cause.kind];
 };
 
 /** One line for a mail’s subject. */
 export const subject = (message: PageMessage): string => {
-  const asker = message.cause.kind === 'person' ? `${message.askedBy ?? 'someone'} asks you to help` : tails[message.cause.kind];
+  const asker = tailOf(message);
   const parts = [headline(message), asker ?? '', message.serviceName ?? ''].filter((part) => part !== '');
   return `${isTest(message) ? 'Test: ' : ''}${parts.join(' · ').replace(/\s+/g, ' ')}`;
 };

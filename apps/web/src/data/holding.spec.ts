@@ -27,7 +27,7 @@ describe('who has an alert group', () => {
     ['Prometheus acknowledged', { status: 'acknowledged' as const, holder: { kind: 'sender' as const, integrationId: ids.prometheus } }],
     ['Resolved by Bo', { status: 'resolved' as const, resolvedBy: { by: 'person' as const, actorId: ids.bo } }],
     ['Resolved by its sender', { status: 'resolved' as const, resolvedBy: { by: 'sender' as const, actorId: ids.prometheus } }],
-    ['The test ended by itself', { status: 'resolved' as const, test: true, resolvedBy: { by: 'timer' as const, actorId: '' } }],
+    ['Test ended', { status: 'resolved' as const, test: true, resolvedBy: { by: 'timer' as const, actorId: '' } }],
   ])('is said: %s', (says, differs) => expect(words(differs)).toBe(says));
 
   it('is rung now when it is due', () => {

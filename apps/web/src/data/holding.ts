@@ -67,7 +67,7 @@ function heldWords({ holder, responders }: AlertGroupRow, names: Names): string 
 
 function resolvedWords({ resolvedBy, test }: AlertGroupRow, names: Names): string {
   if (resolvedBy?.by === 'person') return `Resolved by ${resolvedBy.actorId === names.me ? 'you' : names.person(resolvedBy.actorId)}`;
-  if (resolvedBy?.by === 'timer') return test ? 'The test ended by itself' : 'Ended by itself';
+  if (resolvedBy?.by === 'timer') return test ? 'Test ended' : 'Closed automatically';
   return 'Resolved by its sender';
 }
 

@@ -21,6 +21,7 @@ export type TimerCommand =
   | Timed<'SendUpdate', object>
   | Timed<'CallNextPart', object>
   | Timed<'EndTest', object>
+  | Timed<'ReviewClosing', object>
   | Timed<'StartAttempt', { readonly pageId: string; readonly slot: string }>
   | Timed<'ReplaceAttempt', { readonly pageId: string; readonly slot: string }>;
 
@@ -44,7 +45,7 @@ export type InternalCommand =
         readonly counted?: CountedAlerts | undefined;
         readonly thread: string;
         readonly integrationId: string;
-        readonly outcome: 'changed' | 'confirmed' | 'acknowledged' | 'resolved' | 'reopened' | 'still_firing';
+        readonly outcome: 'changed' | 'repeat' | 'confirmed' | 'acknowledged' | 'resolved' | 'reopened' | 'still_firing';
       }
     >
   | Of<'ReleaseHolder', { readonly personId: string }>

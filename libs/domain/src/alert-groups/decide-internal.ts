@@ -13,6 +13,7 @@ import type { InternalCommand } from './commands.js';
 import { acknowledge, resolve } from './decide-person.js';
 import { charactersOf } from '../routing/items.js';
 import { Draft } from './draft.js';
+import { stayOpen } from './closing.js';
 import { withExamples } from './examples.js';
 import { page } from './paging/paging.js';
 import type { GroupReads } from './reads.js';
@@ -177,9 +178,21 @@ const refire = (draft: Draft, data: Signal): void => {
   startClimb(draft, 'refire', { holderFirst: true });
 };
 
+/** A repeat says that the sender is not silent: the group stays open, or is opened again where closing it was faster. */
+const reportedAgain = (draft: Draft, data: Signal): void => {
+  const { group, context } = draft;
+  if (group.status === 'resolved') {
+    if (group.quietSince !== undefined) refire(draft, data);
+  } else if (group.closing?.act === 'close') stayOpen(draft, plus(context.now, limits.closing.firstReview));
+};
+
 const applySignal: Decide<'ApplySignal'> = (data, state, context) => {
   if (state.status === 'none') return [];
   const draft = new Draft(state, context);
+  if (data.outcome === 'repeat') {
+    reportedAgain(draft, data);
+    return draft.facts;
+  }
   if (state.status === 'resolved') {
     if (data.outcome === 'reopened' || (data.outcome === 'changed' && data.fired.length > 0)) refire(draft, data);
     else {

@@ -99,6 +99,7 @@ export const resolve = (
   draft: Draft,
   by: 'person' | 'sender' | 'timer',
   signal: { eventId: string; ordinal: number; receivedAt: string } | null,
+  quietSince?: string,
 ): void => {
   const before = draft.group;
   const { groupId, origin } = before;
@@ -107,7 +108,9 @@ export const resolve = (
     by === 'person' && origin.kind === 'signal' && (before.counted > 0 || Object.values(before.alerts).some((alert) => alert.firing));
   const thread = origin.kind === 'signal' ? origin.thread : null;
   const own = before.pages.find((other) => other.personId === actorId && other.state === 'running');
-  draft.add({ type: 'AlertGroupResolved', data: { groupId, by, pageId: own?.pageId ?? null, signal, whileFiring, thread, ...draft.late } });
+  const byAge = quietSince === undefined ? {} : { quietSince };
+  const data = { groupId, by, pageId: own?.pageId ?? null, signal, whileFiring, thread, ...byAge, ...draft.late };
+  draft.add({ type: 'AlertGroupResolved', data });
   cancelPages(draft, 'delivery.cancelled_by_resolve', () => true, actorId);
   if (before.test) return;
   tellThatItIsOver(draft, before, actorId ?? '');

@@ -2,6 +2,7 @@ import type { AlertGroupFact } from '@tocsin/contracts/alert-groups.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import type { Context, DataOf, Decision } from '@tocsin/kernel/decider.js';
 import { between } from '@tocsin/kernel/time.js';
+import { reviewClosing } from './closing.js';
 import type { TimerCommand } from './commands.js';
 import { resolve } from './decide-person.js';
 import { Draft, type Late } from './draft.js';
@@ -86,6 +87,7 @@ export const timerActs: {
   SendUpdate: timed(planned.update, sendUpdate),
   CallNextPart: timed(planned.calling, callNextPart),
   EndTest: timed(planned.endOfTest, (draft) => resolve(draft, 'timer', null)),
+  ReviewClosing: timed(planned.closing, reviewClosing),
   StartAttempt: timed(
     (state, which) => ofAttempt(state, which, planned.attempt),
     (draft, { pageId, slot }) => startAttempt(draft, pageId, slot),

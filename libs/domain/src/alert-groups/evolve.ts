@@ -5,6 +5,7 @@ import { shownText } from '@tocsin/contracts/redactions.js';
 import type { When } from '@tocsin/kernel/decider.js';
 import { nameKey } from '../routing/alert-key.js';
 import { withinLimit } from './alerts.js';
+import { firstReviewOf, isTouch, touchedAt } from './closing-plan.js';
 import { withExamples } from './examples.js';
 import { withAttempt, withoutOldPages, withPage } from './paging/evolve-pages.js';
 import type { AlertGroupState, Attempt, Climb, Core, Existing, Page, StepNumber } from './state.js';
@@ -42,6 +43,8 @@ const core = (state: Existing): Core => ({
   lastHolder: state.lastHolder,
   update: state.update,
   senderStillFiring: state.senderStillFiring,
+  touched: state.touched,
+  closing: state.closing,
   // whatever changes who has it ends what calls the rest
   calling: null,
 });
@@ -91,8 +94,7 @@ const attemptIs = <T extends 'AttemptSent' | 'AttemptDelivered' | 'AttemptRead' 
     return withAttempt(state, pageId, (attempt) => attempt.attemptId === attemptId, { state: to });
   });
 
-/** What each fact makes of a group. */
-export const evolveAlertGroup: Evolvers = {
+const steps: Evolvers = {
   AlertGroupOpened: (state, data, { at, eventId, correlationId }) =>
     state.status !== 'none'
       ? state
@@ -124,6 +126,8 @@ export const evolveAlertGroup: Evolvers = {
           update: null,
           senderStillFiring: false,
           calling: null,
+          touched: at,
+          closing: firstReviewOf(data, at, eventId),
         },
   AlertsFired: on((state, data) => ({
     ...state,
@@ -160,12 +164,13 @@ export const evolveAlertGroup: Evolvers = {
   ),
   ResponderJoined: on((state, { personId }) => ({ ...state, responders: [...new Set([...state.responders, personId])] })),
   AlertGroupReturnedToFiring: on((state) => ({ ...core(state), status: 'firing', update: null })),
-  AlertGroupResolved: on((state, { by }, { at, actor }) => ({
+  AlertGroupResolved: on((state, { by, quietSince }, { at, actor }) => ({
     ...core(state),
     status: 'resolved',
     at,
     by,
     actorId: actor.id,
+    ...(quietSince === undefined ? {} : { quietSince }),
     update: null,
     climb: { ...state.climb, next: null },
     ...(by === 'sender' ? { alerts: quenched(state.alerts), counted: 0 } : {}),
@@ -179,12 +184,18 @@ export const evolveAlertGroup: Evolvers = {
       senderStillFiring: false,
       climb: { ...noClimb, round: state.climb.round },
       update: null,
+      closing: firstReviewOf(state, at, eventId),
     };
     return holder === null
       ? { ...again, status: 'firing' }
       : { ...again, status: 'acknowledged', holder, since: at, timeout: null, lastHolder: personOf(holder, state.lastHolder) };
   }),
   NoteAdded: on((state) => state),
+  AlertGroupClosingPlanned: on((state, { dueAt }, { eventId }) => ({ ...state, closing: { act: 'close', dueAt, plannedBy: eventId } })),
+  AlertGroupClosingReviewed: on((state, { nextReviewAt }, { eventId }) => ({
+    ...state,
+    closing: nextReviewAt === null ? null : { act: 'review', dueAt: nextReviewAt, plannedBy: eventId },
+  })),
 
   EscalationStarted: on((state) => ({ ...state, calling: null, climb: { ...noClimb, round: state.climb.round } })),
   EscalationStepPlanned: on((state, { round, step, dueAt }, { eventId }) => ({
@@ -272,3 +283,17 @@ export const evolveAlertGroup: Evolvers = {
   PageCancelled: pageIs('cancelled'),
   PageFailed: pageIs('failed'),
 };
+
+/** A fact by which somebody acts on the group, or its sender reports it, puts closing by age off. */
+const touchedBy =
+  (type: string, step: (typeof steps)[AlertGroupFact['type']]) =>
+  (before: AlertGroupState, data: never, when: When): AlertGroupState => {
+    const state = step(before, data, when);
+    if (state.status === 'none' || !isTouch(type, when.actor)) return state;
+    return { ...state, touched: when.at, closing: touchedAt(state.closing, when.at, when.eventId) };
+  };
+
+/** What each fact makes of a group. */
+export const evolveAlertGroup = Object.fromEntries(
+  Object.entries(steps).map(([type, step]) => [type, touchedBy(type, step)]),
+) as unknown as Evolvers;

@@ -22,3 +22,10 @@ export const teamOf = (
   { serviceId, teamId }: Pick<Existing, 'serviceId' | 'teamId'>,
   { services }: Pick<GroupReads, 'services'>,
 ): string | null => (serviceId === null ? undefined : services.get(serviceId)?.teamId) ?? teamId;
+
+/** Who manages the team that answers for a group. */
+export const managersOf = (group: Pick<Existing, 'serviceId' | 'teamId'>, reads: GroupReads): readonly string[] => {
+  const teamId = teamOf(group, reads);
+  const team = teamId === null ? undefined : reads.teams.get(teamId);
+  return team?.members.filter((member) => member.role === 'manager').map((member) => member.personId) ?? [];
+};

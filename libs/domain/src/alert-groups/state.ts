@@ -71,6 +71,9 @@ export interface Climb {
   readonly restartAt: string | null;
 }
 
+/** Closing by age: that the group is looked at, or closed, unless somebody acts on it or its sender reports it. */
+export type Closing = Planned & { readonly act: 'review' | 'close' };
+
 export type Calling = Pick<FactOf<'PeopleCalledInPart'>, 'whom' | 'rung' | 'part' | 'upTo'>;
 
 /** What every alert group has, whatever its status. */
@@ -110,6 +113,9 @@ export interface Core {
   readonly senderStillFiring: boolean;
   /** Who is still to be called, or told: more than one decision holds. */
   readonly calling: (Planned & Calling) | null;
+  /** When somebody acted on it last, or its sender said something new. */
+  readonly touched: string;
+  readonly closing: Closing | null;
 }
 
 export type Firing = { readonly status: 'firing' } & Core;
@@ -126,6 +132,8 @@ export type Resolved = {
   readonly at: string;
   readonly by: 'person' | 'sender' | 'timer';
   readonly actorId: string;
+  /** Closed by age. */
+  readonly quietSince?: string;
 } & Core;
 export type Existing = Firing | Acknowledged | Resolved;
 export type AlertGroupState = { readonly status: 'none' } | Existing;

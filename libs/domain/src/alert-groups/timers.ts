@@ -29,6 +29,7 @@ export const planned = {
     state.test && state.status !== 'resolved'
       ? { dueAt: plus(state.opened.at, limits.testAlertResolvesAfter), plannedBy: state.opened.by }
       : null,
+  closing: (state: Existing): Planned | null => (state.status === 'resolved' ? null : state.closing),
   attempt: (page: Page, attempt: Attempt): Planned | null => (page.state === 'running' && attempt.state === 'queued' ? attempt : null),
   /** Claimed by a reactor that is gone: at once. */
   loss: ({ state, startedAt, epoch, plannedBy }: Attempt, ofReactor: number): Planned | null =>
@@ -92,6 +93,8 @@ const ofStatus = (state: Existing): readonly Timer[] => {
   if (calling) timers.push(timer('call', calling, 'CallNextPart', { groupId }));
   const endOfTest = planned.endOfTest(state);
   if (endOfTest) timers.push(timer(`test:${state.opening}`, endOfTest, 'EndTest', { groupId }));
+  const closing = planned.closing(state);
+  if (closing) timers.push(timer('closing', closing, 'ReviewClosing', { groupId }));
   return timers;
 };
 

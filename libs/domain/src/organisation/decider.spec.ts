@@ -1,7 +1,7 @@
 import { given, rowsAfter } from '@tocsin/kernel/given.js';
 import { byAdmin, byBo, bySystem, fixtureTime, recordedFacts } from '../configuration.fixture.js';
 import { organisationDecider } from './decider.js';
-import { addressChanged, setUp, setUpData } from './facts.fixture.js';
+import { addressChanged, closingChanged, setUp, setUpData } from './facts.fixture.js';
 import { organisationView } from './views.js';
 
 describe('the organisation', () => {
@@ -22,6 +22,18 @@ describe('the organisation', () => {
     // who opens a link to a new password gives its secret to whoever is there
     for (const actor of [byBo, byAdmin])
       expect(given(organisationDecider, [setUp]).when(command, { actor }).refusal()).toBe('permission.denied');
+  });
+
+  it('is told after how many days quiet alert groups are closed', () => {
+    const command = { type: 'ChangeClosingByAge', data: { days: 14 } };
+    expect(given(organisationDecider, [setUp]).when(command, { actor: byAdmin }).facts()).toEqual([closingChanged]);
+    expect(given(organisationDecider, [setUp, closingChanged]).when(command, { actor: byAdmin }).nothing()).toBe(true);
+    expect(
+      given(organisationDecider, [setUp])
+        .when({ ...command, data: { days: 7 } }, { actor: byAdmin })
+        .nothing(),
+    ).toBe(true);
+    expect(given(organisationDecider, [setUp]).when(command, { actor: byBo }).refusal()).toBe('permission.denied');
   });
 
   it('is shown as one row, told under the id that it has', () => {

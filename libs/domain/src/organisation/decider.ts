@@ -1,4 +1,5 @@
 import type { FactOf } from '@tocsin/contracts/catalogue.js';
+import { limits } from '@tocsin/contracts/limits.js';
 import type { Messages } from '@tocsin/contracts/message.js';
 import { organisationKey, type organisationCommands, type OrganisationFact, type OrganisationRow } from '@tocsin/contracts/organisation.js';
 import type { Decider } from '@tocsin/kernel/decider.js';
@@ -29,6 +30,7 @@ export const organisationDecider: Decider<OrganisationState, OrganisationCommand
   streamId: {
     SetUp: () => organisationKey,
     ChangePublicAddress: () => organisationKey,
+    ChangeClosingByAge: () => organisationKey,
     RecordRestore: () => organisationKey,
     GoLiveHere: () => organisationKey,
   },
@@ -39,6 +41,12 @@ export const organisationDecider: Decider<OrganisationState, OrganisationCommand
       if (!isOwner(context)) return denied('an owner');
       if (!state) return refuse('organisation.not_set_up');
       return state.url === url ? new Nothing() : [{ type: 'PublicAddressChanged', data: { url } }];
+    },
+    ChangeClosingByAge: ({ days }, state, context) => {
+      if (!mayEverywhere(context, 'organisation.configure')) return denied('an owner or admin');
+      if (!state) return refuse('organisation.not_set_up');
+      const now = state.closeAfterDays ?? limits.closeAfterDays.default;
+      return now === days ? new Nothing() : [{ type: 'ClosingByAgeChanged', data: { days } }];
     },
     RecordRestore: (data, state, context) => {
       if (!isSystem(context)) return denied('Tocsin itself');

@@ -175,6 +175,11 @@ export class Router {
   private onResolved(received: Received, portion: Portion, thread: Thread): Item {
     const { id, groupId, resolvedAt, last } = thread.row!;
     const since = between(resolvedAt ?? last.receivedAt, received.data.receivedAt);
+    const isFiring = portion.alerts.some(({ alert }) => alert.state === 'firing');
+    // closed for its silence, which ends
+    if (thread.row!.resolvedBy === 'age' && !thread.row!.senderResolved && isFiring) {
+      return { outcome: 'reopened', ...listed(beginning(portion, thread, overIn(portion, thread, isWholeGroup(received)))) };
+    }
     const isRefired = portion.alerts.some((one) => one.alert.state === 'firing' && isRefire(one, thread));
     const over = overIn(portion, thread, isWholeGroup(received));
     if (!isRefired && since < limits.quietAfterHandResolve) {
@@ -271,7 +276,8 @@ const isWholeGroup = ({ data: { signal }, isLate }: Received): boolean => signal
 const onOpen = (received: Received, portion: Portion, thread: Thread): Item => {
   const changes = listed(changesIn(portion, thread, isWholeGroup(received)));
   const isChanged = changes.counted !== undefined || changes.alerts.some(({ outcome }) => outcome !== 'began_again');
-  return { outcome: isChanged ? 'changed' : 'repeat', ...changes };
+  if (isChanged) return { outcome: 'changed', ...changes };
+  return { outcome: 'repeat', ...(thread.row!.closing ? { reason: 'closing_planned' } : {}), ...changes };
 };
 
 type Head = NonNullable<Thread['row']>;

@@ -24,7 +24,10 @@ export interface ThreadRow {
   /** The last signal about it: when it came, and by which inbox. */
   readonly last: Pick<Routed['signal'], 'receivedAt' | 'inbox'>;
   readonly resolvedAt: string | null;
-  readonly resolvedBy: 'person' | 'sender' | 'timer' | null;
+  /** `age`: nobody acted on it and its sender was silent. */
+  readonly resolvedBy: 'person' | 'sender' | 'timer' | 'age' | null;
+  /** Its group is to be closed by age, unless something is heard of it. */
+  readonly closing?: true;
   /** The sender has said resolved since a person did: its next trigger is a re-fire. */
   readonly senderResolved: boolean;
 }
@@ -70,7 +73,8 @@ export class Thread {
     if (item.outcome === 'opened' || item.outcome === 'reopened') return this.open(item);
     if (!this.head || item.reason === 'older_than_known') return;
     if (item.outcome === 'ignored' && item.reason !== 'resolved_by_person') return;
-    this.head = { ...this.head, last: lastOf(item), counted: item.counted?.alerts ?? this.head.counted };
+    const { closing: _over, ...head } = this.head;
+    this.head = { ...head, last: lastOf(item), counted: item.counted?.alerts ?? head.counted };
     if (item.outcome !== 'resolved' && item.outcome !== 'ignored') return this.change(item);
     this.changed = undefined;
     const { receivedAt } = item.signal;

@@ -7,7 +7,9 @@ import type { View } from '@tocsin/kernel/view.js';
 import { Thread, threadOf, type ThreadRow } from './thread.js';
 
 type Change<T extends RecordedFact['type']> = Extract<RecordedFact, { type: T }>;
-const threadKeys = ({ data: { thread } }: Change<'AlertGroupResolved'> | Change<'AlertGroupReopened'>): readonly string[] =>
+const threadKeys = ({
+  data: { thread },
+}: Change<'AlertGroupResolved' | 'AlertGroupReopened' | 'AlertGroupClosingPlanned'>): readonly string[] =>
   thread === null ? [] : [thread];
 
 const byThread = groupedBy((item: Routed) => [item.thread]);
@@ -30,10 +32,15 @@ export const threadsView: View<ThreadRow, RecordedFact> = {
     },
     AlertGroupResolved: {
       keys: threadKeys,
-      row: (row, event) =>
-        row && row.groupId === event.data.groupId && row.open
-          ? { ...row, open: false, resolvedAt: event.meta.at, resolvedBy: event.data.by, senderResolved: event.data.by === 'sender' }
-          : row,
+      row: (row, { data, meta }) => {
+        if (!row || row.groupId !== data.groupId || !row.open) return row;
+        const resolvedBy = data.quietSince === undefined ? data.by : 'age';
+        return { ...row, open: false, resolvedAt: meta.at, resolvedBy, senderResolved: data.by === 'sender' };
+      },
+    },
+    AlertGroupClosingPlanned: {
+      keys: threadKeys,
+      row: (row, { data }) => (row && row.groupId === data.groupId ? { ...row, closing: true } : row),
     },
     AlertGroupReopened: {
       keys: threadKeys,

@@ -155,6 +155,11 @@ export const timerCases: LargestCases = {
     const test = { test: true, origin: { kind: 'test' as const, personId: person(0), wholePolicy: true } };
     return timer(everybodyPaged, { dueAt: '2026-11-21T03:22:00.000Z' }, test);
   },
+  ReviewClosing: () =>
+    timer(
+      (id) => [...everybodyPaged(id), { type: 'AlertGroupClosingReviewed', data: { groupId: id, thread: 't', nextReviewAt: start } }],
+      {},
+    ),
   StartAttempt: () => {
     const { large, groupId } = groupWith((id) => paging(id, person(1), climbing).slice(0, 1));
     const pageId = lastPageOf(large.world.state(`alertGroup-${groupId}`) as Existing);

@@ -1,4 +1,5 @@
 import type { Fact } from '@tocsin/contracts/catalogue.js';
+import { limits } from '@tocsin/contracts/limits.js';
 import { joined } from './facts.js';
 import type { LargestCases } from './case.js';
 import { by, bySystem, LargeWorld, longest, longName, many, nth, person } from './large-world.js';
@@ -32,6 +33,7 @@ const restored = { backupAt: later, program: 'p'.repeat(200) };
 export const organisationCases: LargestCases = {
   SetUp: () => ({ large: new LargeWorld(), data: setUp.data, actor: bySystem }),
   ChangePublicAddress: () => ({ large: isSetUp(), data: { url: `${url}.net` } }),
+  ChangeClosingByAge: () => ({ large: isSetUp(), data: { days: limits.closeAfterDays.max } }),
   RecordRestore: () => ({ large: isSetUp(), data: restored, actor: bySystem }),
   GoLiveHere: () => ({ large: isSetUp().has('organisation', { type: 'StoreRestored', data: restored }), data: {} }),
 };

@@ -7,6 +7,7 @@ import type { Names } from '../names.js';
 import { contactWords } from '../contact-words.js';
 import { attemptWords, causeWords, reasonClause, returnWords } from '../words.js';
 import { listed } from '../holding.js';
+import { span } from '../../ui/times.js';
 import { count, type Sentences } from './sentence.js';
 
 const holderName = (holder: Holder | null, names: Names): string =>
@@ -22,6 +23,8 @@ const clockIn = (instant: string, at: string): string => {
   const seconds = Math.max(0, Math.round((Date.parse(instant) - Date.parse(at)) / 1_000));
   return seconds < 90 ? `${seconds} s` : `${Math.round(seconds / 60)} min`;
 };
+
+const spanBetween = (from: string, to: string): string => span(Date.parse(to) - Date.parse(from));
 
 const stepWords = (step: FactOf<'EscalationStepTaken'>['step']): string =>
   step === 'exhausted' ? 'the team’s managers' : step === 'owners' ? 'the owners' : step === 0 ? 'the previous assignee' : `step ${step}`;
@@ -92,11 +95,17 @@ export const groupSentences: Sentences<Exclude<keyof typeof alertGroupEvents, Pa
       ? `${names.actor(meta.actor)} resolved it${data.whileFiring ? ' although its sender still reports firing' : ''}.`
       : data.by === 'sender'
         ? 'Its sender resolved it.'
-        : 'Resolved automatically.',
+        : data.quietSince === undefined
+          ? 'Resolved automatically.'
+          : `Closed: no action and no signal for ${spanBetween(data.quietSince, meta.at)}.`,
   AlertGroupReopened: ({ data, meta }, names) =>
     data.because === 'refire'
       ? 'Reopened: its sender fired again.'
       : `${names.actor(meta.actor)} reopened it${data.holder ? `, assigned to ${holderName(data.holder, names)}` : ''}.`,
+  AlertGroupClosingPlanned: ({ data, meta }) =>
+    `No action and no signal for ${spanBetween(data.quietSince, meta.at)}: closes in ${spanBetween(meta.at, data.dueAt)} unless its sender reports it again.`,
+  AlertGroupClosingReviewed: ({ data }) =>
+    data.nextReviewAt === null ? 'Not closed automatically: its sender does not repeat signals.' : 'Stays open for now.',
   NoteAdded: ({ data, meta }, names) => `${names.actor(meta.actor)} added a note: ${shownText(data.text)}`,
   EscalationStarted: ({ data }, names) =>
     data.policy

@@ -11,6 +11,7 @@ export const details: readonly EventType[] = [
   'EscalationStarted',
   'AckTimeoutPlanned',
   'UpdatePlanned',
+  'AlertGroupClosingReviewed',
   'PageCancelled',
   'EventDeliveryStarted',
   'EventDeliverySucceeded',

@@ -21,6 +21,10 @@ export const organisationSentences: Sentences<
   OrganisationSetUp: ({ data }) =>
     `${text(data.owner.name)} set up ${data.name}, with the team ${data.team.name} and the service ${data.service.name}.`,
   PublicAddressChanged: ({ data, meta }, names) => `${names.actor(meta.actor)} changed the public address to ${data.url}.`,
+  ClosingByAgeChanged: ({ data, meta }, names) =>
+    data.days === 0
+      ? `${names.actor(meta.actor)} switched off closing inactive alert groups.`
+      : `${names.actor(meta.actor)} set inactive alert groups to close after ${count(data.days, 'day')}.`,
   StoreRestored: ({ data }) => `The store was restored from the backup of ${dayAndTime(data.backupAt)}. Sending is paused.`,
   StoreWentLive: ({ meta }, names) => `${names.actor(meta.actor)} pressed “Go live here”. Sending resumed.`,
   TextRedacted: ({ data, meta }, names) => `${names.actor(meta.actor)} redacted a text in event ${data.ordinal}.`,

@@ -25,7 +25,7 @@ export function Hero({ row }: { row: AlertGroupRow }) {
             {names.service(row.serviceId)}
           </Link>
         ) : (
-          <span>paged by hand</span>
+          <span>paged manually</span>
         )}
         {names.serviceRow(row.serviceId)?.state === 'archived' && (
           <span className="text-warn">archived: the managers of its team are paged</span>
@@ -60,8 +60,18 @@ export function Hero({ row }: { row: AlertGroupRow }) {
       <WhoLine row={row} />
       <ActBar row={row} />
       <Annotations row={row} />
+      {row.closesAt && (
+        <p className="mt-3 text-muted">
+          No recent signal or action: closes <At at={row.closesAt} /> unless its sender reports it again or someone acts on it.
+        </p>
+      )}
+      {row.quietSince && row.status === 'resolved' && (
+        <p className="mt-3 text-muted">
+          No signal or action since <At at={row.quietSince} />. Reopens if its sender reports it again.
+        </p>
+      )}
       {row.senderStillFiring && (
-        <p className="mt-3 text-warn">The sender still says firing. Nobody is paged for it for an hour after it was resolved.</p>
+        <p className="mt-3 text-warn">The sender still reports firing. No one is paged for an hour after it was resolved.</p>
       )}
     </header>
   );

@@ -14,6 +14,7 @@ import { Screen, Section } from '../../ui/screen.js';
 import { At } from '../../ui/time.js';
 import { useForm } from '../../ui/use-form.js';
 import { WhenRead } from '../../ui/when-read.js';
+import { ClosingByAge } from './closing-by-age.js';
 
 /** What is set once for everybody. */
 export function SettingsScreen() {
@@ -24,6 +25,7 @@ export function SettingsScreen() {
     <Screen narrow title="Settings">
       <WhenRead of={[reading]} what="The settings" lines={8} />
       {organisation && <PublicAddress key={organisation.url} organisation={organisation} />}
+      {organisation && <ClosingByAge key={organisation.closeAfterDays} organisation={organisation} />}
       {organisation && (
         <Section title="This installation">
           <dl className="grid grid-cols-[9rem_1fr] gap-y-1.5 pt-1 *:odd:text-muted">

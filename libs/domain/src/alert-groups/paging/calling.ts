@@ -1,7 +1,7 @@
 import type { FactOf } from '@tocsin/contracts/catalogue.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import type { Draft } from '../draft.js';
-import { teamOf } from '../reads.js';
+import { managersOf } from '../reads.js';
 import type { Calling, StepNumber } from '../state.js';
 import { page, whyNotPaged } from './paging.js';
 import { tellNextPart } from './telling.js';
@@ -30,9 +30,7 @@ export const taken = (draft: Draft, round: number, step: StepNumber, targets: re
 const inRole = (draft: Draft, role: Role): readonly string[] => {
   const { reads } = draft.context;
   if (role === 'owner') return reads.people.where('role', 'owner').map((person) => person.id);
-  const teamId = teamOf(draft.group, reads);
-  const team = teamId === null ? undefined : reads.teams.get(teamId);
-  return team?.members.filter((member) => member.role === 'manager').map((member) => member.personId) ?? [];
+  return managersOf(draft.group, reads);
 };
 
 interface Called {

@@ -1,21 +1,34 @@
 import { limits } from '@tocsin/contracts/limits.js';
+import type { PageCause } from '@tocsin/contracts/pages.js';
 import type { Draft } from '../draft.js';
+import { managersOf } from '../reads.js';
 import type { Existing } from '../state.js';
 import { hasGoneOut, tell } from './paging.js';
 
-/** Everybody whose phone rang in this opening, but those who know. */
-const whoRang = (state: Existing, except: string): readonly string[] => [
-  ...new Set(
-    state.pages
-      .filter((other) => other.opening === state.opening && !other.quiet && other.personId !== except)
-      .filter((other) => Object.values(other.attempts).some(hasGoneOut))
-      .map((other) => other.personId),
-  ),
-];
+const whoRang = (state: Existing): readonly string[] =>
+  state.pages
+    .filter((other) => other.opening === state.opening && !other.quiet && Object.values(other.attempts).some(hasGoneOut))
+    .map((other) => other.personId);
+
+/** Closed by age, a group may have been forgotten: whoever had it, and the managers, hear of it too. */
+const whoAnswersFor = ({ group, context }: Draft): readonly string[] => {
+  if (group.status !== 'resolved' || group.quietSince === undefined) return [];
+  const holder = group.lastHolder === null ? [] : [group.lastHolder];
+  return [...holder, ...managersOf(group, context.reads).slice(0, limits.calledOfRole)];
+};
+
+/** Everybody whose phone rang in this opening, but those who know. `before`: the group while it was open. */
+const whoIsTold = (draft: Draft, before: Existing, except: string): readonly string[] =>
+  [...new Set([...whoRang(before), ...whoAnswersFor(draft)])].filter((personId) => personId !== except);
+
+const toldOf = ({ group }: Draft): PageCause => ({
+  kind: 'resolved',
+  ...(group.status === 'resolved' && group.quietSince !== undefined ? { quietSince: group.quietSince } : {}),
+});
 
 const tellPart = (draft: Draft, personIds: readonly string[], part: number): void => {
   const now = personIds.slice(0, limits.calledTogether);
-  for (const personId of now) tell(draft, personId, { kind: 'resolved' });
+  for (const personId of now) tell(draft, personId, toldOf(draft));
   const dueAt = now.length < personIds.length ? draft.context.now : null;
   const { groupId } = draft.group;
   draft.add({ type: 'PeopleCalledInPart', data: { groupId, whom: 'told', rung: null, part, upTo: now.at(-1)!, dueAt } });
@@ -23,15 +36,15 @@ const tellPart = (draft: Draft, personIds: readonly string[], part: number): voi
 
 /** Whoever was rung is told once, quietly, that it is over: so many at a time, by their ids. `before`: the group until now. */
 export const tellThatItIsOver = (draft: Draft, before: Existing, except: string): void => {
-  const all = whoRang(before, except);
+  const all = whoIsTold(draft, before, except);
   if (all.length > limits.calledTogether) return tellPart(draft, all.toSorted(), 1);
-  for (const personId of all) tell(draft, personId, { kind: 'resolved' });
+  for (const personId of all) tell(draft, personId, toldOf(draft));
 };
 
 export const tellNextPart = (draft: Draft, upTo: string, part: number): void => {
   const { group } = draft;
   const except = group.status === 'resolved' && group.by === 'person' ? group.actorId : '';
-  const rest = whoRang(group, except).filter((personId) => personId > upTo);
+  const rest = whoIsTold(draft, group, except).filter((personId) => personId > upTo);
   if (rest.length > 0) return tellPart(draft, rest.toSorted(), part);
   draft.add({ type: 'PeopleCalledInPart', data: { groupId: group.groupId, whom: 'told', rung: null, part, upTo, dueAt: null } });
 };

@@ -9,7 +9,9 @@ import type { InternalCommand } from '../commands.js';
 const quiet = new Set<Routed['outcome']>(['repeat', 'ignored']);
 /** The sender confirms what a person had resolved: ignored as a signal, but its alerts are over. */
 const confirms = (item: Routed): boolean => item.outcome === 'ignored' && item.reason === 'resolved_by_person';
-const concerns = (item: Routed): boolean => item.groupId !== null && (!quiet.has(item.outcome) || confirms(item));
+/** The sender is not silent: a group that was to be closed by age stays open. */
+const keepsOpen = (item: Routed): boolean => item.outcome === 'repeat' && item.reason === 'closing_planned';
+const concerns = (item: Routed): boolean => item.groupId !== null && (!quiet.has(item.outcome) || confirms(item) || keepsOpen(item));
 
 const alertsOf = (item: Routed, needed: ReadonlyMap<number, Recorded>): readonly SignalAlert[] =>
   (needed.get(item.signal.ordinal) as RecordedOf<'SignalReceived'> | undefined)?.data.signal.alerts ?? [];

@@ -5,6 +5,7 @@ import { alertGroupText } from '@tocsin/contracts/search.js';
 import type { Alert } from '@tocsin/contracts/alert-groups.js';
 import type { View } from '@tocsin/kernel/view.js';
 import { withinLimit } from '../alerts.js';
+import { isTouch, touching } from '../closing-plan.js';
 import { linksOf } from '../links.js';
 import { onGroup } from '../on-group.js';
 
@@ -40,6 +41,23 @@ const withoutPage = (row: Row, { pageId }: { pageId: string }): Row => {
 };
 const nobody = { holder: null, acknowledgedAt: null } as const;
 
+/** Nothing is planned about closing it any more. Rows that never had a plan do not say so. */
+const staysOpen = (row: Row): Row => (row.closesAt ? { ...row, closesAt: null } : row);
+
+type Change = (row: Row, event: RecordedFact) => Row;
+/** Somebody acts on the group, or its sender reports it: it is not closed by age. */
+const withTouches = (changes: Parameters<typeof onGroup<Row>>[0]): View<Row, RecordedFact>['on'] => {
+  const touched = touching.map((type): [string, Change] => {
+    const change = (changes[type] ?? ((row: Row) => row)) as Change;
+    const staysOpenBy: Change = (row, event) => {
+      const after = change(row, event);
+      return isTouch(event.type, event.meta.actor) ? staysOpen(after) : after;
+    };
+    return [type, staysOpenBy];
+  });
+  return onGroup<Row>({ ...changes, ...Object.fromEntries(touched) });
+};
+
 /** One line of the list of alert groups. */
 export const alertGroupsView: View<Row, RecordedFact> = {
   name: 'alertGroups',
@@ -58,7 +76,7 @@ export const alertGroupsView: View<Row, RecordedFact> = {
     test: (row) => (row.test ? 1 : 0),
   },
   words: alertGroupText,
-  on: onGroup<Row>({
+  on: withTouches({
     AlertGroupOpened: (_row, { data, meta }) => ({
       id: data.groupId,
       number: data.number,
@@ -123,6 +141,8 @@ export const alertGroupsView: View<Row, RecordedFact> = {
       };
     },
     AlertsCounted: (row, { data }) => ({ ...row, counted: data.alerts, urgency: data.urgency }),
+    AlertGroupClosingPlanned: (row, { data }) => ({ ...row, closesAt: data.dueAt }),
+    AlertGroupClosingReviewed: staysOpen,
     NoteAdded: (row) => ({ ...row, notes: row.notes + 1 }),
     SenderStillFiring: (row) => ({ ...row, senderStillFiring: true }),
     AlertGroupAcknowledged: (row, { data, meta }) => ({
@@ -137,12 +157,13 @@ export const alertGroupsView: View<Row, RecordedFact> = {
     ResponderJoined: (row, { data }) => ({ ...row, responders: [...without(row.responders, data.personId), data.personId] }),
     AlertGroupReturnedToFiring: (row) => ({ ...row, ...nobody, status: 'firing' }),
     AlertGroupResolved: (row, { data, meta }) => ({
-      ...row,
+      ...staysOpen(row),
       status: 'resolved',
       resolvedAt: meta.at,
       resolvedBy: { by: data.by, actorId: meta.actor.id },
       next: null,
       nobodyHasIt: false,
+      ...(data.quietSince === undefined ? {} : { quietSince: data.quietSince }),
       ...(data.by === 'sender' ? { firing: 0, counted: 0, firingKeys: [] } : {}),
     }),
     AlertGroupReopened: (row, { data, meta }) => ({
@@ -156,6 +177,7 @@ export const alertGroupsView: View<Row, RecordedFact> = {
       resolvedAt: null,
       resolvedBy: null,
       senderStillFiring: false,
+      ...(row.quietSince ? { quietSince: null } : {}),
     }),
     EscalationStarted: (row) => ({ ...row, next: null, nobodyHasIt: false }),
     EscalationStepPlanned: (row, { data }) => ({ ...row, next: { round: data.round, step: data.step, dueAt: data.dueAt } }),

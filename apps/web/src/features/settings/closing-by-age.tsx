@@ -1,0 +1,59 @@
+import { commands } from '@tocsin/contracts/catalogue.js';
+import { limits } from '@tocsin/contracts/limits.js';
+import type { OrganisationRow } from '@tocsin/contracts/organisation.js';
+import { useMay } from '../../data/session.js';
+import { say } from '../../data/toasts.js';
+import { useCommand } from '../../data/use-command.js';
+import { whoMay } from '../../data/who-may.js';
+import { Barred } from '../../ui/barred.js';
+import { Button } from '../../ui/button.js';
+import { TextField } from '../../ui/field.js';
+import { Section } from '../../ui/screen.js';
+import { useForm } from '../../ui/use-form.js';
+
+const { min, max, default: usual } = limits.closeAfterDays;
+
+/** After how many days an alert group that nobody acts on, and whose sender is silent, is closed. */
+export function ClosingByAge({ organisation }: { organisation: OrganisationRow }) {
+  const may = useMay('organisation.configure');
+  const change = useCommand('ChangeClosingByAge', 'change when alert groups are closed', { inForm: true });
+  const days = organisation.closeAfterDays ?? usual;
+  const form = useForm({
+    initial: { days: String(days) },
+    schema: commands.ChangeClosingByAge.data,
+    shape: (values) => ({ days: values.days.trim() === '' ? Number.NaN : Number(values.days) }),
+    submit: async (request) => {
+      await change.mutateAsync(request);
+      say({ kind: 'done', title: 'Saved', detail: 'Open alert groups follow within a day.' });
+    },
+  });
+  return (
+    <Section title="Inactive alert groups">
+      <Barred why={!may && `It is changed by ${whoMay('organisation.configure')}.`}>
+        <form noValidate className="pt-2" onSubmit={(event) => void form.onSubmit(event)}>
+          <TextField
+            label="Close after (days)"
+            type="number"
+            inputMode="numeric"
+            min={min}
+            max={max}
+            hint="Days without a signal or an action; 0 keeps them open. Only for senders that repeat their signals, such as Alertmanager. The group shows it a day ahead, managers are notified, and the next signal reopens it."
+            beside={
+              may && (
+                <Button
+                  type="submit"
+                  className="!h-9"
+                  busy={form.isBusy}
+                  whyNot={form.values.days === String(days) && 'Nothing is changed yet'}
+                >
+                  Save
+                </Button>
+              )
+            }
+            {...form.field('days')}
+          />
+        </form>
+      </Barred>
+    </Section>
+  );
+}

@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { event, late } from './message.js';
+import { id, instant } from './ids.js';
+
+const about = {
+  groupId: id,
+  /** What its signals are found by: the next one ends the plan. */
+  thread: z.string(),
+};
+
+/** Closing by age, in the stream of the alert group: one that nobody acts on and whose sender has gone silent is closed. */
+export const closingEvents = {
+  AlertGroupClosingPlanned: event(
+    1,
+    'Nobody acts on the group and its sender is silent: it is closed then, unless the sender reports it again or somebody acts on it.',
+    z.object({ ...about, dueAt: instant, quietSince: instant, late }),
+  ),
+  AlertGroupClosingReviewed: event(
+    1,
+    'The group stays open for now.',
+    z.object({
+      ...about,
+      /** When it is looked at again; null: its sender repeats nothing, so its silence says nothing. */ nextReviewAt: instant.nullable(),
+      late,
+    }),
+  ),
+};

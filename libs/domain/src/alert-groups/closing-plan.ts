@@ -1,0 +1,35 @@
+import type { AlertGroupFact } from '@tocsin/contracts/alert-groups.js';
+import type { Actor } from '@tocsin/contracts/envelope.js';
+import { limits } from '@tocsin/contracts/limits.js';
+import { plus } from '@tocsin/kernel/time.js';
+import type { Closing, Core } from './state.js';
+
+const { firstReview } = limits.closing;
+
+/** Facts that show, unless Tocsin itself made them, that a group is not forgotten. */
+export const touching: readonly AlertGroupFact['type'][] = [
+  'AlertGroupOpened',
+  'AlertsFired',
+  'AlertsResolved',
+  'AlertsCounted',
+  'AlertGroupAcknowledged',
+  'AlertGroupAcknowledgedToo',
+  'AcknowledgementRenewed',
+  'AlertGroupTakenOver',
+  'ResponderJoined',
+  'AlertGroupReturnedToFiring',
+  'AlertGroupReopened',
+  'NoteAdded',
+  'PageStarted',
+  'PageAnswered',
+];
+const isTouching: ReadonlySet<string> = new Set(touching);
+export const isTouch = (type: string, actor: Actor): boolean => actor.kind !== 'system' && isTouching.has(type);
+
+/** What is planned when a group is opened; null: no sender can report it again. */
+export const firstReviewOf = ({ origin, test }: Pick<Core, 'origin' | 'test'>, at: string, eventId: string): Closing | null =>
+  origin.kind === 'signal' && !test ? { act: 'review', dueAt: plus(at, firstReview), plannedBy: eventId } : null;
+
+/** Somebody acts on the group, or its sender reports it: what was planned is off. */
+export const touchedAt = (closing: Closing | null, at: string, eventId: string): Closing | null =>
+  closing?.act === 'close' ? { act: 'review', dueAt: plus(at, firstReview), plannedBy: eventId } : closing;

@@ -1,0 +1,51 @@
+import { Stage } from '@tocsin/testing/stage.js';
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await Stage.begin();
+  await stage.ana.api.run('ChangeClosingByAge', { days: 1 });
+});
+afterAll(() => stage.close());
+
+/** Of low urgency, which pages once and does not climb. */
+const disk = { name: 'DiskFilling', severity: 'warning' };
+const reports = () => stage.alertmanager('firing', [disk]);
+
+describe('an alert group that nobody takes', () => {
+  it('says when it is going to be closed, and stays open when its sender reports it again', async () => {
+    await reports();
+    await stage.advance('PT12H');
+    const { openedAt, closesAt } = await stage.group();
+    expect(Date.parse(closesAt!) - Date.parse(openedAt)).toBe(24 * 60 * 60_000);
+    await stage.advance('PT11H59M');
+    await reports();
+    expect(await stage.group()).toMatchObject({ status: 'firing', closesAt: null });
+    await stage.advance('PT1H');
+    expect(await stage.group()).toMatchObject({ status: 'firing' });
+  });
+
+  it('is closed when nothing was heard of it for as long as the organisation says; managers hear of it, quietly', async () => {
+    const before = stage.ana.rang;
+    await stage.advance('PT22H59M');
+    expect(await stage.group()).toMatchObject({ status: 'firing' });
+    await stage.advance('PT1M');
+    expect(await stage.group()).toMatchObject({ status: 'resolved', resolvedBy: { by: 'timer' } });
+    await stage.advance('PT6M');
+    expect(stage.ana.heard.at(-1)).toBe('resolved');
+    expect(stage.ana.rang).toBe(before);
+  });
+
+  it('is opened again by its sender’s next word, days later, and pages', async () => {
+    const before = stage.ana.rang;
+    await stage.advance('P2D');
+    await reports();
+    expect(await stage.groups()).toMatchObject([{ number: 1, status: 'firing', opening: 2 }]);
+    expect(stage.ana.rang).toBe(before + 1);
+  });
+
+  it('stays open where the organisation wants it so', async () => {
+    await stage.ana.api.run('ChangeClosingByAge', { days: 0 });
+    await stage.advance('P9D');
+    expect(await stage.group()).toMatchObject({ status: 'firing' });
+  });
+});
