@@ -33,6 +33,8 @@ const kinds: Readonly<Record<EventType, Named>> = {
   AlertGroupReturnedToFiring: ['alerts', 'Unacknowledged'],
   AlertGroupResolved: ['alerts', 'Resolved'],
   AlertGroupReopened: ['alerts', 'Reopened'],
+  AlertGroupClosingPlanned: ['alerts', 'Closing planned'],
+  AlertGroupClosingReviewed: ['alerts', 'Kept open'],
   NoteAdded: ['alerts', 'Note added'],
   TextRedacted: ['alerts', 'Text redacted'],
 
@@ -130,6 +132,7 @@ const kinds: Readonly<Record<EventType, Named>> = {
 
   OrganisationSetUp: ['settings', 'Organisation set up'],
   PublicAddressChanged: ['settings', 'Public address changed'],
+  ClosingByAgeChanged: ['settings', 'Closing of inactive alert groups changed'],
   SignInConfigured: ['settings', 'Sign-in configured'],
   IdentityProviderConfirmed: ['settings', 'Identity provider confirmed'],
   EventSubscriptionCreated: ['settings', 'Event subscription created'],
