@@ -45,7 +45,7 @@ describeInBrowser('this device', () => {
 
   /** A test page by it: what its push service took for the device that it is now. */
   const rung = async () => {
-    await page.getByRole('button', { name: /^Try it out: Push to Chrome on/ }).click();
+    await page.getByRole('button', { name: /^Try it: Push to Chrome on/ }).click();
     const { device } = here!;
     const { message } = await service.waitFor((one) => one.device === device && one.message.kind === 'page');
     return message;
@@ -90,7 +90,7 @@ describeInBrowser('this device', () => {
   it('is back under another address after its push service had said that it is gone', async () => {
     const { device, address } = here!;
     service.forget(device);
-    await page.getByRole('button', { name: /^Try it out: Push to Chrome on/ }).click();
+    await page.getByRole('button', { name: /^Try it: Push to Chrome on/ }).click();
     await says(page, /Not used: /);
     expect(await pushMethods()).toMatchObject([{ verified: false }]);
     await openedAgain();

@@ -64,7 +64,7 @@ describeInBrowser('owners, and who becomes one', () => {
     expect(await his.getByLabel('Your name').inputValue()).toBe('Bo');
     await his.getByLabel('Password').fill(password);
     await his.getByRole('button', { name: 'Join' }).click();
-    await his.getByRole('heading', { level: 1, name: 'How I am reached' }).waitFor();
+    await his.getByRole('heading', { level: 1, name: 'My settings' }).waitFor();
     const texts: string[] = [];
     for (const bad of [path, '/invite/never-made']) {
       const page = await screens.visit(bad, { size: phone });

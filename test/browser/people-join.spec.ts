@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { describeInBrowser, says, saysNoMore, Screens } from '@tocsin/testing/browser.js';
+import { describeInBrowser, holds, says, saysNoMore, Screens, soon } from '@tocsin/testing/browser.js';
 import { Mailbox } from '@tocsin/testing/mailbox.js';
 import { Phone } from '@tocsin/testing/phone.js';
 import { Stage } from '@tocsin/testing/stage.js';
@@ -43,13 +43,13 @@ describeInBrowser('somebody new', () => {
     his = await screens.visit(new URL(link).pathname);
     await his.getByLabel('Password').fill('another good password');
     await his.getByRole('button', { name: 'Join' }).click();
-    await his.getByRole('heading', { level: 1, name: 'How I am reached' }).waitFor();
+    await his.getByRole('heading', { level: 1, name: 'My settings' }).waitFor();
     await saysNoMore(hers.getByRole('listitem').filter({ hasText: 'Cleo' }), 'invited');
   });
 
   it('proves an e-mail address by the code that is sent there', async () => {
     const before = mailbox.messages.length;
-    await his.getByRole('button', { name: 'Add one' }).click();
+    await his.getByRole('button', { name: 'Add contact method' }).click();
     const dialog = his.getByRole('dialog');
     await dialog.getByLabel('By what').selectOption('email');
     await dialog.getByLabel('Address').fill('cleo@example.org');
@@ -61,11 +61,11 @@ describeInBrowser('somebody new', () => {
     await says(his, 'Not done: verify it');
     await his.getByLabel('Code').fill(mailbox.lastCode()!);
     await his.getByRole('button', { name: 'Verify' }).click();
-    await says(his.getByRole('region', { name: 'Contact methods' }).getByRole('listitem').filter({ hasText: 'cleo@' }), '✓ verified');
+    await says(his.getByRole('region', { name: 'Contact methods' }).getByRole('listitem').filter({ hasText: 'cleo@' }), /^Verified/);
   });
 
   it('adds a webhook, whose signing secret is shown once', async () => {
-    await his.getByRole('button', { name: 'Add one' }).click();
+    await his.getByRole('button', { name: 'Add contact method' }).click();
     const dialog = his.getByRole('dialog');
     await dialog.getByLabel('By what').selectOption('webhook');
     await dialog.getByLabel('Address').fill(phone.url);
@@ -78,14 +78,37 @@ describeInBrowser('somebody new', () => {
     await saysNoMore(his, 'not verified');
   });
 
-  it('says when and by what, in sentences', async () => {
-    const urgent = his.getByRole('region', { name: 'When it is urgent' });
-    await urgent.getByRole('button', { name: '+ Add a rule' }).click();
-    await urgent.getByLabel('When').last().selectOption('5');
-    const webhook = await urgent.getByLabel('By what').locator('option', { hasText: 'webhook' }).getAttribute('value');
-    await urgent.getByLabel('By what').selectOption(webhook);
-    await urgent.getByRole('button', { name: 'Add', exact: true }).click();
-    await urgent.getByRole('button', { name: /^Remove the rule: .*5 min.*webhook/ }).waitFor();
+  it('says when a method is used, in its own row', async () => {
+    const row = his.getByRole('region', { name: 'Contact methods' }).getByRole('listitem').filter({ hasText: 'Webhook' });
+    await row.getByLabel(/^High urgency.*: add a rule/).selectOption('after 5 min');
+    await holds(row.getByLabel(/^High urgency.*: rule/).nth(1), '5');
+    await row
+      .getByLabel(/^High urgency.*: rule/)
+      .first()
+      .selectOption('remove the rule');
+    await soon(his, async () => expect(await row.getByLabel(/^High urgency.*: rule/).count()).toBe(1));
+    await holds(row.getByLabel(/^High urgency.*: rule/), '5');
+  });
+
+  it('switches a method off and on again, and is told before what is no longer covered', async () => {
+    const row = (what: string) => his.getByRole('region', { name: 'Contact methods' }).getByRole('listitem').filter({ hasText: what });
+    await row('Webhook')
+      .getByRole('button', { name: /^Switch off/ })
+      .click();
+    const dialog = his.getByRole('dialog');
+    await says(dialog, 'You would get e-mails only: nothing rings a locked phone.');
+    await dialog.getByRole('button', { name: 'Switch off' }).click();
+    await says(row('Webhook'), 'switched off: no page is sent by it');
+    await says(his.getByRole('region', { name: 'Readiness' }), 'You would get a mail; nothing rings a locked phone.');
+    await row('cleo@')
+      .getByRole('button', { name: /^Switch off/ })
+      .click();
+    await says(dialog, 'No other contact method works: you can’t be paged until you switch one on.');
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await row('Webhook')
+      .getByRole('button', { name: /^Switch on/ })
+      .click();
+    await says(his.getByRole('region', { name: 'Readiness' }), 'A page would reach you.');
   });
 
   it('signs out, and in again', async () => {

@@ -28,35 +28,36 @@ describeInBrowser('would a page reach somebody', () => {
   });
 
   const card = (page: Page) => page.getByRole('region', { name: 'Readiness' });
-  const tryOut = () => card(mine).getByRole('button', { name: /^Try it out: Webhook/ });
+  const methods = () => mine.getByRole('region', { name: 'Contact methods' });
+  const tryOut = () => methods().getByRole('button', { name: /^Try it: Webhook/ });
 
   it('says by what it comes first, and that nothing was delivered yet', async () => {
     await says(card(mine), 'A page would reach you.');
     await says(card(mine), /First by: Webhook .*, at once\./);
-    await says(card(mine), 'Nothing was delivered by it yet.');
+    await says(methods(), 'Nothing was delivered by it yet.');
   });
 
   it('says when a method last delivered, once it was tried out', async () => {
     await tryOut().click();
-    await says(card(mine), /^✓ Delivered/);
-    await says(card(mine), /Last delivered just now/);
+    await says(methods(), /^✓ Delivered/);
+    await says(methods(), /Last delivered just now/);
   });
 
   it('says when it failed and why, and doubts the whole until it is tried out again', async () => {
     stage.ana.phone.answer(410);
     await tryOut().click();
-    await says(card(mine), /Failed just now .*: the provider refused the message/);
+    await says(methods(), /Failed just now .*: the provider refused the message/);
     await says(card(mine), 'Whether a page would reach you is not sure.');
     stage.ana.phone.recover();
     await tryOut().click();
     await says(card(mine), 'A page would reach you.');
-    await saysNoMore(card(mine), /Failed just now/);
+    await saysNoMore(methods(), /Failed just now/);
   });
 
   it('stands in line on a phone: the button below the words it belongs to', async () => {
     const [button, name] = [
       await tryOut().boundingBox(),
-      await card(mine)
+      await methods()
         .getByText(/^Webhook http/)
         .boundingBox(),
     ];
@@ -81,7 +82,7 @@ describeInBrowser('would a page reach somebody', () => {
     const letter = card(his).getByRole('link', { name: 'Write to them what to do' });
     const href = decodeURIComponent((await letter.getAttribute('href'))!);
     expect(href).toMatch(/^mailto:bo@/);
-    expect(href).toContain('Nothing was heard of this device for 7 days. Try it out.');
+    expect(href).toContain('Nothing was heard of this device for 7 days. Try it.');
     expect(href).toContain('/me');
   });
 
@@ -111,7 +112,7 @@ describeInBrowser('would a page reach somebody', () => {
 
   describe('while something that it needs is not read', () => {
     const boxes = ['/me', '/people/$id', '/policies/$id', '/services/$id', '/teams/$id'];
-    const sections = { '/me': 'When it is urgent', '/people/$id': 'Assigned alerts', '/teams/$id': 'Members' } as const;
+    const sections = { '/me': 'Contact methods', '/people/$id': 'Assigned alerts', '/teams/$id': 'Members' } as const;
     let screen: Page;
     beforeAll(async () => {
       screen = await screens.visit('/history', { as: stage.ana.api, size: phone });

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { describeInBrowser, press, says, Screens } from '@tocsin/testing/browser.js';
+import { describeInBrowser, holds, press, says, Screens } from '@tocsin/testing/browser.js';
 import type { Client } from '@tocsin/testing/client.js';
 import { Stage } from '@tocsin/testing/stage.js';
 
@@ -43,13 +43,15 @@ describeInBrowser('somebody who verified an e-mail first', () => {
   });
 
   it('chooses the rules of a further method where it is added', async () => {
-    await page.getByRole('button', { name: 'Add one' }).click();
+    await page.getByRole('button', { name: 'Add contact method' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Address').fill('bo.private@example.org');
     await dialog.getByLabel('High urgency').selectOption('After 5 min');
     await dialog.getByLabel('Low urgency').selectOption('Not used');
     await dialog.getByRole('button', { name: 'Add' }).click();
     await says(page.getByRole('region', { name: 'Messages' }), 'Notification rules added: high urgency after 5 min');
-    await says(page.getByRole('region', { name: 'When it is urgent' }), /by e-mail bo\.private@example\.org/);
+    const row = page.getByRole('region', { name: 'Contact methods' }).getByRole('listitem').filter({ hasText: 'bo.private@' });
+    await holds(row.getByLabel(/^High urgency.*: rule/), '5');
+    await holds(row.getByLabel(/^Low urgency.*: add a rule/), 'never');
   });
 });

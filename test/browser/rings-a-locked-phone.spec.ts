@@ -167,7 +167,7 @@ describeInBrowser('a phone that the app is installed on', () => {
   it('says method by method whether a page would reach, that push can’t break Do-not-disturb, and tries one out', async () => {
     await says(page, 'A page would reach you.');
     await says(page, /can’t break Do-not-disturb/);
-    await page.getByRole('button', { name: 'Try it out: Push to Chrome on Android' }).click();
+    await page.getByRole('button', { name: 'Try it: Push to Chrome on Android' }).click();
     await says(page, /✓ Sent/);
     await page.getByRole('button', { name: 'Add a phone' }).click();
     await page.getByRole('img', { name: /A QR code of/ }).waitFor();

@@ -56,6 +56,22 @@ describe('while I am being paged', () => {
     expect(rang('Third')).toBe(1);
   });
 
+  it('a method that I switch off does not ring, says so, and rings when it is on again', async () => {
+    const { api, personId } = stage.ana;
+    await change('ChangeNotificationRule', ruleId, { delayMinutes: 10 });
+    await stage.generic({ summary: 'Off', key: 'off' });
+    await stage.advance('PT5M');
+    await api.run('SwitchOffContactMethod', { personId, contactMethodId: second.methodId });
+    await stage.settle();
+    await stage.advance('PT10M');
+    expect(rang('Off')).toBe(0);
+    const [page] = await stage.pagesOf((await stage.group(4)).id, stage.ana);
+    expect(page!.attempts.at(-1)).toMatchObject({ state: 'cancelled', reason: 'delivery.method_switched_off' });
+    await api.run('SwitchOnContactMethod', { personId, contactMethodId: second.methodId });
+    await stage.settle();
+    expect(rang('Off')).toBe(1);
+  });
+
   it('a method that I remove does not ring any more', async () => {
     await change('ChangeNotificationRule', ruleId, { delayMinutes: 20 });
     await stage.generic({ summary: 'Fourth', key: 'fourth' });

@@ -38,6 +38,12 @@ export const contactEvents = {
     'A contact method does not exist any more where it led to: it is not tried again.',
     z.object({ personId: id, contactMethodId: id, reason: z.enum(deliveryReasonCodes) }),
   ),
+  ContactMethodSwitchedOff: event(
+    1,
+    'A contact method was switched off: no page is sent by it, and its rules wait until it is switched on again.',
+    z.object({ personId: id, contactMethodId: id }),
+  ),
+  ContactMethodSwitchedOn: event(1, 'A contact method was switched on again.', z.object({ personId: id, contactMethodId: id })),
   PushSubscriptionRenewed: event(
     1,
     'A device that push rings got another address from its browser.',
@@ -163,6 +169,16 @@ export const contactCommands = {
     z.strictObject({ personId: id, contactMethodId: id, code: z.string().trim().min(4).max(12) }),
   ),
   RemoveContactMethod: command('Remove a contact method', 'self.configure', z.strictObject({ personId: id, contactMethodId: id })),
+  SwitchOffContactMethod: command(
+    'Switch a contact method off: no page is sent by it, and its rules are kept',
+    'self.configure',
+    z.strictObject({ personId: id, contactMethodId: id }),
+  ),
+  SwitchOnContactMethod: command(
+    'Switch a contact method on again',
+    'self.configure',
+    z.strictObject({ personId: id, contactMethodId: id }),
+  ),
   AddNotificationRule: command(
     'Add a notification rule',
     'self.configure',
@@ -196,8 +212,14 @@ export const contactMethod = z.object({
   label: personal(z.string()).optional(),
   /** Why it can’t be used any more; it counts as not verified. */
   disabled: z.object({ reason: z.enum(deliveryReasonCodes), at: instant }).optional(),
+  /** Since when no page is sent by it, because its person wants none. */
+  switchedOffAt: instant.optional(),
 });
 export type ContactMethod = z.infer<typeof contactMethod>;
+
+/** Whether a page may be sent by it. */
+export const isUsable = ({ verified, switchedOffAt }: Pick<ContactMethod, 'verified' | 'switchedOffAt'>): boolean =>
+  verified && switchedOffAt === undefined;
 
 export const notificationRule = z.object({ ruleId: id, urgency, contactMethodId: id, delayMinutes: z.number() });
 export type NotificationRule = z.infer<typeof notificationRule>;

@@ -2,10 +2,11 @@
 export const deliveryReasons = {
   'delivery.not_verified': 'The contact method was not verified.',
   'delivery.method_disabled': 'The contact method was disabled.',
+  'delivery.method_switched_off': 'The contact method was switched off.',
   'delivery.method_removed': 'The contact method was removed.',
   'delivery.rule_removed': 'The notification rule was removed.',
   'delivery.joined': 'Another attempt by the same method was due at the same time: one message went out for both.',
-  'delivery.no_method': 'The person has no verified contact method.',
+  'delivery.no_method': 'The person has no working contact method.',
   'delivery.no_open_tab': 'No open browser tab of the person answered within 5 seconds with its sound unlocked.',
   'delivery.provider_rejected': 'The provider refused the message.',
   'delivery.provider_unreachable': 'The provider could not be reached.',

@@ -83,6 +83,8 @@ const kinds: Readonly<Record<EventType, Named>> = {
   ContactMethodDisabled: ['people', 'Contact method disabled'],
   ContactMethodVerified: ['people', 'Contact method verified'],
   ContactMethodRemoved: ['people', 'Contact method removed'],
+  ContactMethodSwitchedOff: ['people', 'Contact method switched off'],
+  ContactMethodSwitchedOn: ['people', 'Contact method switched on'],
   PushSubscriptionRenewed: ['people', 'Push subscription renewed'],
   VerificationAsked: ['people', 'Verification code requested'],
   VerificationSent: ['people', 'Verification code sent'],

@@ -4,7 +4,7 @@ export interface Fix {
   /** `$id`: of the policy, service or team that the reason names. */
   readonly to: '/me' | '/policies/$id' | '/services/$id' | '/teams/$id';
   /** The id of an element on that screen. */
-  readonly at: 'readiness' | 'https' | 'contact-methods' | 'urgent-rules' | 'steps' | 'integrations' | 'members';
+  readonly at: 'readiness' | 'https' | 'contact-methods' | 'steps' | 'integrations' | 'members';
 }
 
 /** `blocks`: no page comes that way. `unsure`: a page may not get through. `noted`: it gets through, and one ought to know this first. */
@@ -17,7 +17,7 @@ interface Reason {
 }
 
 const onCard = (says: string): Fix => ({ says, to: '/me', at: 'readiness' });
-const inRules = (says: string): Fix => ({ says, to: '/me', at: 'urgent-rules' });
+const inMethods = (says: string): Fix => ({ says, to: '/me', at: 'contact-methods' });
 const inPolicy = (says: string): Fix => ({ says, to: '/policies/$id', at: 'steps' });
 
 /** Why a page might not reach somebody: a closed list, each with the one thing to do about it. */
@@ -25,7 +25,7 @@ export const readinessReasons = {
   'readiness.no_method': {
     weight: 'blocks',
     says: 'There is no contact method that works.',
-    fix: { says: 'Add a contact method', to: '/me', at: 'contact-methods' },
+    fix: inMethods('Add a contact method'),
   },
   'readiness.only_tab': {
     weight: 'unsure',
@@ -40,7 +40,12 @@ export const readinessReasons = {
   'readiness.not_verified': {
     weight: 'blocks',
     says: 'It is not used until its address is verified.',
-    fix: { says: 'Verify it', to: '/me', at: 'contact-methods' },
+    fix: inMethods('Verify it'),
+  },
+  'readiness.switched_off': {
+    weight: 'noted',
+    says: 'Switched off: no page is sent by it.',
+    fix: inMethods('Switch it on'),
   },
   'readiness.disabled': {
     weight: 'blocks',
@@ -50,17 +55,17 @@ export const readinessReasons = {
   'readiness.failing': {
     weight: 'unsure',
     says: 'The last attempt by it failed.',
-    fix: onCard('Try it out'),
+    fix: inMethods('Try it'),
   },
   'readiness.silent': {
     weight: 'unsure',
     says: 'Nothing was heard of this device for 7 days.',
-    fix: onCard('Try it out'),
+    fix: inMethods('Try it'),
   },
   'readiness.sound_locked': {
     weight: 'unsure',
     says: 'This tab’s sound is off until you press anywhere.',
-    fix: onCard('Turn the sound on'),
+    fix: inMethods('Turn the sound on'),
   },
   'readiness.plain_http': {
     weight: 'unsure',
@@ -74,18 +79,18 @@ export const readinessReasons = {
   },
   'readiness.no_rule': {
     weight: 'noted',
-    says: 'No rule for high urgency can be used: every verified method is tried at once.',
-    fix: inRules('Add a rule'),
+    says: 'No rule for high urgency can be used: every method that works is tried at once.',
+    fix: inMethods('Add a rule'),
   },
   'readiness.method_without_rule': {
     weight: 'noted',
     says: 'No rule for high urgency uses it: it is tried only when another one fails.',
-    fix: inRules('Add a rule'),
+    fix: inMethods('Add a rule'),
   },
   'readiness.late_rule': {
     weight: 'unsure',
     says: 'The next one is called before the first rule that rings.',
-    fix: inRules('Ring sooner'),
+    fix: inMethods('Ring sooner'),
   },
   'readiness.alone': {
     weight: 'noted',

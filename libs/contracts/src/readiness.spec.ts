@@ -64,6 +64,7 @@ const situations: Readonly<Record<ReadinessCode, Situation>> = {
     methods: [phone, method('webhook', { verified: false, disabled: { reason: 'delivery.subscription_gone', at: daysAgo(1) } })],
     rules: [rule('push')],
   },
+  'readiness.switched_off': { methods: [phone, method('email', { switchedOffAt: daysAgo(1) })], rules: [rule('push')] },
   'readiness.failing': { ...ready, receipts: [receipt('push', { failed })] },
   'readiness.silent': { ...ready, receipts: [receipt('push', { since: daysAgo(8) })] },
   'readiness.plain_http': { ...ready, here: ['readiness.plain_http'] },
@@ -109,6 +110,14 @@ describe('readiness', () => {
     expect(reach([mail, hook], rule('webhook'))).toBe('yes');
     expect(reach([mail, hook])).toBe('yes');
     expect(reach([method('email', { verified: false }), hook], rule('email'))).toBe('yes');
+  });
+
+  it('counts nothing that is switched off', () => {
+    const off = { switchedOffAt: daysAgo(1) };
+    const reach = (methods: readonly ContactMethod[], ...rules: ContactRow['rules']) => readiness({ methods, rules }).reach;
+    expect(reach([method('push', off)], rule('push'))).toBe('nobody');
+    expect(reach([mail, method('push', off)], rule('push'), rule('email', 5))).toBe('mail');
+    expect(reach([hook, method('email', off)], rule('email'))).toBe('yes');
   });
 
   it('is sure neither of a tab whose sound is locked, nor of a tab that no rule uses', () => {

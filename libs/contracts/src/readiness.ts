@@ -1,4 +1,4 @@
-import type { ContactKind, ContactMethod, ContactRow } from './contacts.js';
+import { isUsable, type ContactKind, type ContactMethod, type ContactRow } from './contacts.js';
 import type { DeliveryReason } from './delivery-reasons.js';
 import { limits } from './limits.js';
 import type { PolicyRow } from './policies.js';
@@ -64,9 +64,9 @@ const isFailing = ({ kind }: ContactMethod, receipt: MethodReceipt | null): bool
 
 const urgentRules = ({ rules }: ContactRow) => rules.filter(({ urgency }) => urgency === 'high');
 
-/** The methods that a page of high urgency would take by a rule; none when no rule can be used: then it takes every verified one. */
+/** The methods that a page of high urgency would take by a rule; none when no rule can be used: then it takes every one that works. */
 const ruledMethods = (contact: ContactRow): ReadonlySet<string> => {
-  const usable = new Set(contact.methods.filter(({ verified }) => verified).map(({ contactMethodId }) => contactMethodId));
+  const usable = new Set(contact.methods.filter(isUsable).map(({ contactMethodId }) => contactMethodId));
   return new Set(
     urgentRules(contact)
       .map(({ contactMethodId }) => contactMethodId)
@@ -79,9 +79,10 @@ const reasonsOf = (
   receipt: MethodReceipt | null,
   { contact, now, here }: ReadinessFacts,
 ): readonly ReadinessReason[] => {
-  const { disabled, verified, kind, contactMethodId } = method;
+  const { disabled, verified, switchedOffAt, kind, contactMethodId } = method;
   if (disabled) return [{ code: 'readiness.disabled', because: disabled.reason }];
   if (!verified) return [{ code: 'readiness.not_verified' }];
+  if (switchedOffAt) return [{ code: 'readiness.switched_off' }];
   const ruled = ruledMethods(contact);
   const isRuled = ruled.size === 0 || ruled.has(contactMethodId);
   return [
@@ -103,13 +104,14 @@ const unsure: ReadonlySet<ReadinessCode> = new Set([
 const methodReadiness = (method: ContactMethod, facts: ReadinessFacts): MethodReadiness => {
   const receipt = facts.receipts?.methods.find(({ contactMethodId }) => contactMethodId === method.contactMethodId) ?? null;
   const reasons = reasonsOf(method, receipt, facts);
-  return { method, receipt, reasons, isUsable: method.verified, isSure: method.verified && !reasons.some(({ code }) => unsure.has(code)) };
+  const mayBeSent = isUsable(method);
+  return { method, receipt, reasons, isUsable: mayBeSent, isSure: mayBeSent && !reasons.some(({ code }) => unsure.has(code)) };
 };
 
 const reachOf = (methods: readonly MethodReadiness[]): Reach => {
-  const verified = methods.filter(({ isUsable }) => isUsable);
-  const withRule = verified.filter(({ reasons }) => !reasons.some(({ code }) => code === 'readiness.method_without_rule'));
-  const usable = withRule.length > 0 ? withRule : verified;
+  const all = methods.filter((one) => one.isUsable);
+  const withRule = all.filter(({ reasons }) => !reasons.some(({ code }) => code === 'readiness.method_without_rule'));
+  const usable = withRule.length > 0 ? withRule : all;
   if (usable.length === 0) return 'nobody';
   if (usable.some(({ isSure, method }) => isSure && rings.has(method.kind))) return 'yes';
   if (usable.some(({ isSure, method }) => !isSure && rings.has(method.kind))) return 'unsure';
@@ -137,7 +139,7 @@ const firstOf = (contact: ContactRow, methods: readonly MethodReadiness[]): Read
 };
 
 const withoutRule = (contact: ContactRow, methods: readonly MethodReadiness[]): readonly ReadinessReason[] => {
-  const usable = methods.filter(({ isUsable }) => isUsable);
+  const usable = methods.filter((one) => one.isUsable);
   const isRuled = urgentRules(contact).some((rule) => usable.some(({ method }) => method.contactMethodId === rule.contactMethodId));
   return isRuled || usable.length === 0 ? [] : [{ code: 'readiness.no_rule' }];
 };
@@ -146,7 +148,7 @@ const withoutRule = (contact: ContactRow, methods: readonly MethodReadiness[]): 
 const lateRules = ({ contact, policies }: ReadinessFacts): readonly ReadinessReason[] => {
   const delays = urgentRules(contact)
     .filter((rule) =>
-      contact.methods.some((method) => method.contactMethodId === rule.contactMethodId && method.verified && loud.has(method.kind)),
+      contact.methods.some((method) => method.contactMethodId === rule.contactMethodId && isUsable(method) && loud.has(method.kind)),
     )
     .map(({ delayMinutes }) => delayMinutes);
   if (delays.length === 0) return [];

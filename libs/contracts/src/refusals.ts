@@ -155,7 +155,7 @@ export const refusals = {
     'Redact by number and path.',
   ),
   'person.not_active': refusal(409, 'The person is not active.', 'Enable them first.'),
-  'person.not_reachable': refusal(409, 'The person has no verified contact method.', 'Page someone else, or ask them to add one.'),
+  'person.not_reachable': refusal(409, 'The person has no working contact method.', 'Page someone else, or ask them to add one.'),
   'person.stands': refusal(
     409,
     'Steps of these policies page them: {names}.',

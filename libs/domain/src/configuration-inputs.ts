@@ -80,6 +80,8 @@ export const configurationInputs: { readonly [T in Exclude<ConfigurationFact['ty
   VerificationFailed: (data) => ({ type: 'RecordVerification', data: { ...data, outcome: 'failed' } }) as Command,
   ContactMethodVerified: (data) => ({ type: 'VerifyContactMethod', data: { ...data, codeIsRight: true } }),
   ContactMethodRemoved: same('RemoveContactMethod'),
+  ContactMethodSwitchedOff: same('SwitchOffContactMethod'),
+  ContactMethodSwitchedOn: same('SwitchOnContactMethod'),
   NotificationRuleAdded: same('AddNotificationRule'),
   NotificationRuleChanged: same('ChangeNotificationRule'),
   NotificationRuleRemoved: same('RemoveNotificationRule'),

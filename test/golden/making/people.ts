@@ -52,6 +52,8 @@ export const methodsAndRules = async (cast: Cast): Promise<void> => {
   pushService.forget(renewed.device);
   await api.run('SendTestAlert', { contactMethodId });
   await stage.settle();
+  await api.run('SwitchOffContactMethod', { personId, contactMethodId });
+  await api.run('SwitchOnContactMethod', { personId, contactMethodId });
   await api.run('ChangeNotificationRule', { personId, ruleId, delayMinutes: 3 });
   await api.run('RemoveNotificationRule', { personId, ruleId });
   await api.run('RemoveContactMethod', { personId, contactMethodId });

@@ -139,6 +139,8 @@ export const samples: { readonly [T in CommandType]: Samples<T> } = {
   ),
   AskVerification: aboutAnybody((personId) => ({ personId, contactMethodId: nothing }), noMethod),
   VerifyContactMethod: aboutAnybody((personId) => ({ personId, contactMethodId: nothing, code: '123456' }), noMethod),
+  SwitchOffContactMethod: aboutAnybody((personId) => ({ personId, contactMethodId: nothing }), noMethod),
+  SwitchOnContactMethod: aboutAnybody((personId) => ({ personId, contactMethodId: nothing }), noMethod),
   RemoveContactMethod: aboutAnybody((personId) => ({ personId, contactMethodId: nothing }), noMethod),
   AddNotificationRule: aboutAnybody((personId) => ({ personId, urgency: 'high', contactMethodId: nothing, delayMinutes: 0 }), noMethod),
   ChangeNotificationRule: aboutAnybody((personId) => ({ personId, ruleId: nothing, delayMinutes: 0 }), noRule),

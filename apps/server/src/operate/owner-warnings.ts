@@ -1,3 +1,4 @@
+import { isUsable } from '@tocsin/contracts/contacts.js';
 import { duration, limits } from '@tocsin/contracts/limits.js';
 import { isErased } from '@tocsin/contracts/ids.js';
 import { plus } from '@tocsin/kernel/time.js';
@@ -148,13 +149,13 @@ export class OwnerWarnings {
     }
   }
 
-  /** Every verified webhook of an owner, and a mail to each verified address, or to their own where they have none. */
+  /** Every webhook of an owner that is used, and a mail to each such address, or to their own where they have none. */
   private ways(message: WarningMessage): readonly (() => Promise<Outcome | void>)[] {
     const { core, webhook, mailer } = this.parts;
     const ways: (() => Promise<Outcome | void>)[] = [];
     for (const person of core.reads.people.where('role', 'owner')) {
       if (person.state !== 'active') continue;
-      const methods = (core.reads.contacts.get(person.id)?.methods ?? []).filter(({ verified }) => verified);
+      const methods = (core.reads.contacts.get(person.id)?.methods ?? []).filter(isUsable);
       const addresses = new Set<string>();
       for (const { contactMethodId, kind, address } of methods) {
         if (kind === 'email' && !isErased(address)) addresses.add(address);

@@ -54,7 +54,7 @@ export function AccountMenu() {
         <p className="truncate px-2.5 py-1.5 font-medium">{name}</p>
         <nav aria-label="Account">
           <Link to="/me" className={entry} onClick={close}>
-            How I am reached
+            My settings
           </Link>
           <Link to="/settings" className={entry} onClick={close}>
             Settings

@@ -1,4 +1,4 @@
-import type { ContactRow } from '@tocsin/contracts/contacts.js';
+import { isUsable, type ContactRow } from '@tocsin/contracts/contacts.js';
 import type { PolicyRow } from '@tocsin/contracts/policies.js';
 import type { ServiceRow } from '@tocsin/contracts/services.js';
 import { contactWords } from '../data/contact-words.js';
@@ -45,15 +45,15 @@ export function reachInWords(
   canRing: boolean,
   unsure: ReadonlySet<string> = new Set(),
 ): { readonly isFine: boolean; readonly says: string } {
-  const verified = methods.filter((method) => method.verified);
-  if (verified.length === 0) return { isFine: false, says: 'nobody can reach you' };
+  const usable = methods.filter(isUsable);
+  if (usable.length === 0) return { isFine: false, says: 'nobody can reach you' };
   const urgent = rules.filter(({ urgency }) => urgency === 'high').toSorted((a, b) => a.delayMinutes - b.delayMinutes);
   const ruled = urgent.flatMap(({ contactMethodId, delayMinutes }) =>
-    verified
+    usable
       .filter((method) => method.contactMethodId === contactMethodId)
       .map(({ kind }) => ({ kind, delayMinutes, isSure: !unsure.has(contactMethodId) })),
   );
-  const every = verified.map(({ kind, contactMethodId }) => ({ kind, delayMinutes: 0, isSure: !unsure.has(contactMethodId) }));
+  const every = usable.map(({ kind, contactMethodId }) => ({ kind, delayMinutes: 0, isSure: !unsure.has(contactMethodId) }));
   const away = (ruled.length > 0 ? ruled : every).filter(({ kind }) => kind !== 'browser');
   const first = away.find(({ isSure }) => isSure);
   if (away[0] && !first) return { isFine: false, says: `${contactWords[away[0].kind]} may not reach you` };

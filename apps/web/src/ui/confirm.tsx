@@ -5,12 +5,15 @@ import { Dialog, DialogButtons } from './dialog.js';
 /** A button whose act can’t be undone: says what happens, then asks once. */
 export function Confirm({
   label,
+  title = label,
   says,
   act,
   onConfirm,
   busy = false,
 }: {
   label: string;
+  /** Names what goes, where the button stands beside it. */
+  title?: string;
   says: string;
   act: string;
   onConfirm: () => void;
@@ -19,11 +22,11 @@ export function Confirm({
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <Button kind="quiet" busy={busy} onClick={() => setOpen(true)}>
+      <Button kind="quiet" aria-label={title === label ? undefined : title} busy={busy} onClick={() => setOpen(true)}>
         {label}
       </Button>
       {isOpen && (
-        <ConfirmDialog isFinal title={label} act={act} onConfirm={onConfirm} onClose={() => setOpen(false)}>
+        <ConfirmDialog isFinal title={title} act={act} onConfirm={onConfirm} onClose={() => setOpen(false)}>
           <p>{says}</p>
         </ConfirmDialog>
       )}

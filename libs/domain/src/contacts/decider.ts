@@ -14,6 +14,8 @@ import {
   recordVerification,
   removeMethod,
   renewSubscription,
+  switchOff,
+  switchOn,
   verifyMethod,
 } from './methods.js';
 import { addRule, changeRule, removeRule, tellPagingGroups } from './rules.js';
@@ -53,6 +55,8 @@ export const contactsDecider: Decider<ContactRow, ContactCommand, ContactFact, C
     DisableContactMethod: person,
     ProveAddress: person,
     RemoveContactMethod: person,
+    SwitchOffContactMethod: person,
+    SwitchOnContactMethod: person,
     AddNotificationRule: person,
     ChangeNotificationRule: person,
     RemoveNotificationRule: person,
@@ -70,6 +74,8 @@ export const contactsDecider: Decider<ContactRow, ContactCommand, ContactFact, C
     DisableContactMethod: disableMethod,
     ProveAddress: proveAddress,
     RemoveContactMethod: own(removeMethod),
+    SwitchOffContactMethod: own(switchOff),
+    SwitchOnContactMethod: own(switchOn),
     AddNotificationRule: own(addRule),
     ChangeNotificationRule: own(changeRule),
     RemoveNotificationRule: own(removeRule),

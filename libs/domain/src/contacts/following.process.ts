@@ -12,6 +12,8 @@ export const followingProcess: Process<RecordedFact> = {
   on: {
     ContactMethodVerified: changed,
     ContactMethodDisabled: changed,
+    ContactMethodSwitchedOff: changed,
+    ContactMethodSwitchedOn: changed,
     PushSubscriptionRenewed: changed,
     ContactMethodRemoved: changed,
     NotificationRuleAdded: changed,

@@ -212,11 +212,47 @@ describe('removing a contact method', () => {
   });
 });
 
+describe('switching a contact method off', () => {
+  const [off, on] = [
+    about('SwitchOffContactMethod', { contactMethodId: emailId }),
+    about('SwitchOnContactMethod', { contactMethodId: emailId }),
+  ];
+  const switchedOff = { type: 'ContactMethodSwitchedOff', data: { personId: bo, contactMethodId: emailId } } as const;
+  const known = [emailAdded, emailVerified, highRule];
+
+  it('keeps its rules, for when it is switched on again', () => {
+    const decided = given(contactsDecider, known).when(off, asBo);
+    expect(decided.facts()).toEqual([switchedOff]);
+    expect(decided.state()).toMatchObject({ methods: [{ verified: true, switchedOffAt: expect.any(String) }], rules: [{}] });
+    const again = given(contactsDecider, [...known, switchedOff]).when(on, asBo);
+    expect(again.types()).toEqual(['ContactMethodSwitchedOn']);
+    expect(again.state()).not.toHaveProperty('methods.0.switchedOffAt');
+  });
+
+  it('does nothing the second time', () => {
+    expect(
+      given(contactsDecider, [...known, switchedOff])
+        .when(off, asBo)
+        .nothing(),
+    ).toBe(true);
+    expect(given(contactsDecider, known).when(on, asBo).nothing()).toBe(true);
+  });
+
+  it('is refused for one that is not there, or is not one’s own', () => {
+    for (const command of [off, on]) {
+      expect(given(contactsDecider).when(command, asBo).refusal()).toBe('contact_method.not_found');
+      expect(given(contactsDecider, known).when(command, { actor: byObserver, reads }).refusal()).toBe('permission.denied');
+    }
+  });
+});
+
 describe('the contact methods and rules of an owner', () => {
   const ownerReads = readsAfter(anaJoined, boJoined, boMadeOwner);
   const commands = [
     about('AddContactMethod', { kind: 'browser', contactMethodId: browserId }),
     about('RemoveContactMethod', { contactMethodId: browserId }),
+    about('SwitchOffContactMethod', { contactMethodId: browserId }),
+    about('SwitchOnContactMethod', { contactMethodId: browserId }),
     about('AskVerification', { contactMethodId: browserId }),
     about('RemoveNotificationRule', { ruleId: idOf('1') }),
   ];

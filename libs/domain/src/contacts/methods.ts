@@ -140,3 +140,16 @@ export const removeMethod = ({ personId, contactMethodId }: Data<'RemoveContactM
   methodIn(row, contactMethodId)
     ? [{ type: 'ContactMethodRemoved', data: { personId, contactMethodId } }]
     : refuse('contact_method.not_found');
+
+/** Its rules stay, for the day on which it is switched on again. */
+export const switchOff = ({ personId, contactMethodId }: Data<'SwitchOffContactMethod'>, row: ContactRow): Answer => {
+  const method = methodIn(row, contactMethodId);
+  if (!method) return refuse('contact_method.not_found');
+  return method.switchedOffAt ? new Nothing() : [{ type: 'ContactMethodSwitchedOff', data: { personId, contactMethodId } }];
+};
+
+export const switchOn = ({ personId, contactMethodId }: Data<'SwitchOnContactMethod'>, row: ContactRow): Answer => {
+  const method = methodIn(row, contactMethodId);
+  if (!method) return refuse('contact_method.not_found');
+  return method.switchedOffAt ? [{ type: 'ContactMethodSwitchedOn', data: { personId, contactMethodId } }] : new Nothing();
+};

@@ -40,6 +40,12 @@ export const contactFold: RowFold<ContactRow, ContactFact> = {
     ContactMethodDisabled: onRow((row, { contactMethodId, reason }, { at }) =>
       withMethod(row, contactMethodId, (method) => ({ ...method, verified: false, disabled: { reason, at } })),
     ),
+    ContactMethodSwitchedOff: onRow((row, { contactMethodId }, { at }) =>
+      withMethod(row, contactMethodId, (method) => ({ ...method, switchedOffAt: at })),
+    ),
+    ContactMethodSwitchedOn: onRow((row, { contactMethodId }) =>
+      withMethod(row, contactMethodId, ({ switchedOffAt: _since, ...method }) => method),
+    ),
     PushSubscriptionRenewed: onRow((row, { contactMethodId, address, secretRef }) =>
       withMethod(row, contactMethodId, ({ disabled: _back, ...method }) => ({ ...method, address, secretRef, verified: true })),
     ),

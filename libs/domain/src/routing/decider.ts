@@ -1,4 +1,5 @@
 import type { CommandData } from '@tocsin/contracts/catalogue.js';
+import { isUsable } from '@tocsin/contracts/contacts.js';
 import type { RoutingFact } from '@tocsin/contracts/routing.js';
 import type { Decider } from '@tocsin/kernel/decider.js';
 import { Nothing, Refused } from '@tocsin/kernel/refused.js';
@@ -67,7 +68,7 @@ const routedAgain = (from: number, signal: Received, state: RoutingState, reads:
 
 /** One of their own that can be paged. */
 const hasMethod = (reads: GroupReads, personId: string, contactMethodId: string): boolean =>
-  reads.contacts.get(personId)?.methods.some((one) => one.verified && one.contactMethodId === contactMethodId) ?? false;
+  reads.contacts.get(personId)?.methods.some((one) => isUsable(one) && one.contactMethodId === contactMethodId) ?? false;
 
 /** The one writer of numbers. Its expected revision is the router's fence: two routers can't both route a signal. */
 export const routingDecider: Decider<RoutingState, RoutingCommand, RoutingFact, GroupReads> = {

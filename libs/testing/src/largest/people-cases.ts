@@ -111,6 +111,11 @@ export const contactCases: LargestCases = {
   },
   DisableContactMethod: () => ({ ...ofMethod(1, { reason: 'delivery.subscription_gone' }), actor: bySystem }),
   RemoveContactMethod: () => ofMethod(1),
+  SwitchOffContactMethod: () => ofMethod(1),
+  SwitchOnContactMethod: () => {
+    const off: Fact = { type: 'ContactMethodSwitchedOff', data: { personId: person(1), contactMethodId: nth('c0', 1) } };
+    return ofMethod(1, {}, contacts().has(`person-${person(1)}`, off));
+  },
   AddNotificationRule: () => ofMethod(1, { urgency: 'high', delayMinutes: 1_440 }),
   ChangeNotificationRule: () => about(contacts(), { ruleId: nth('c1', 1), delayMinutes: 1_440 }),
   RemoveNotificationRule: () => about(contacts(), { ruleId: nth('c1', 1) }),

@@ -27,6 +27,8 @@ export const contactSentences: Sentences<keyof typeof contactEvents> = {
   ContactMethodAdded: ({ data }, names) => `${names.person(data.personId)} added a contact method: ${contactWords[data.kind]}.`,
   ContactMethodDisabled: ({ data }, names) =>
     `A contact method of ${names.person(data.personId)} was disabled: ${reasonClause(data.reason)}.`,
+  ContactMethodSwitchedOff: ({ data }, names) => `A contact method of ${names.person(data.personId)} was switched off.`,
+  ContactMethodSwitchedOn: ({ data }, names) => `A contact method of ${names.person(data.personId)} was switched on again.`,
   PushSubscriptionRenewed: ({ data }, names) => `A device of ${names.person(data.personId)} renewed its push subscription.`,
   VerificationAsked: ({ data }, names) => `A code was requested to verify a contact method of ${names.person(data.personId)}.`,
   VerificationSent: ({ data }, names) => `The code was sent to ${names.person(data.personId)}.`,

@@ -54,7 +54,7 @@ describe('tells', () => {
     ['Next: step 2, round 2, in 5 min.', told('EscalationStepPlanned', { round: 2, step: 2, dueAt: '2026-11-21T12:05:00.000Z' })],
     ['No one in step 1: skipped.', told('EscalationStepTaken', { round: 1, step: 1, empty: true, targets: [] })],
     [
-      'Step 1: paged Bo; Carla could not be reached: the person has no verified contact method.',
+      'Step 1: paged Bo; Carla could not be reached: the person has no working contact method.',
       told('EscalationStepTaken', {
         round: 1,
         step: 1,

@@ -8,7 +8,7 @@ export function Bells() {
     ring(urgency);
   };
   return (
-    <div className="mb-8 flex flex-wrap items-center gap-2">
+    <div className="mt-3 mb-8 flex flex-wrap items-center gap-2">
       <p className="mr-2 text-muted">In an open tab you hear</p>
       <Button onClick={() => void sound('high')}>High bell</Button>
       <Button onClick={() => void sound('low')}>Low bell</Button>

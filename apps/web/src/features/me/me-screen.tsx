@@ -8,13 +8,12 @@ import { Bells } from './bells.js';
 import { ContactMethods } from './contact-methods.js';
 import { OwnTokens } from './own-tokens.js';
 import { Profile } from './profile.js';
-import { Rules } from './rules.js';
 import { Security } from './security.js';
 
 const nothing = (id: string): ContactRow => ({ id, methods: [], rules: [] });
 
-/** How I am reached. `readiness`: whether I am. `phone`: this device is to be added. */
-export function MeScreen({ readiness: Readiness, phone }: { readiness: Above<{ phone: boolean }>; phone: boolean }) {
+/** What is mine to set: how I am reached, who I am, how I sign in. `readiness`: whether I am reached. `phone`: this device is to be added. */
+export function MeScreen({ readiness: Readiness, phone }: { readiness: Above<{ phone: boolean; listed: boolean }>; phone: boolean }) {
   const { personId } = useMe();
   const [people, contacts] = [useRow('people', personId), useRow('contacts', personId)];
   const person = people.data?.row;
@@ -26,15 +25,15 @@ export function MeScreen({ readiness: Readiness, phone }: { readiness: Above<{ p
     </Security>
   );
   return (
-    <Screen narrow title="How I am reached">
+    <Screen narrow title="My settings">
       {contact && person ? (
         <Readiness
+          listed
           phone={phone}
           below={
             <>
-              <Bells />
-              <Rules contact={contact} />
               <ContactMethods contact={contact} />
+              <Bells />
               <Profile personId={personId} name={plainName(person.name)} timeZone={person.timeZone} />
               {account}
             </>

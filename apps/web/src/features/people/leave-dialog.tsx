@@ -1,4 +1,5 @@
 import type { CommandInput } from '@tocsin/contracts/catalogue.js';
+import { isUsable } from '@tocsin/contracts/contacts.js';
 import type { ReactNode } from 'react';
 import type { z } from 'zod';
 import { Link } from '@tanstack/react-router';
@@ -50,8 +51,7 @@ export function LeaveDialog({
     },
   });
   const { then, replacementId } = form.values;
-  const isSilent =
-    replacementId !== '' && !contacts.some(({ id, methods }) => id === replacementId && methods.some(({ verified }) => verified));
+  const isSilent = replacementId !== '' && !contacts.some(({ id, methods }) => id === replacementId && methods.some(isUsable));
   return (
     <Dialog title={title} onClose={onClose}>
       <form noValidate className="space-y-4" onSubmit={(event) => void form.onSubmit(event)}>
@@ -81,7 +81,7 @@ export function LeaveDialog({
                     label="Who"
                     required
                     {...form.field('replacementId')}
-                    hint={isSilent ? 'They have no verified contact method: nothing would reach them.' : undefined}
+                    hint={isSilent ? 'They have no working contact method: nothing would reach them.' : undefined}
                   >
                     <option value="">Choose a person</option>
                     {people.map((person) => (

@@ -44,7 +44,7 @@ export function PersonScreen({ id, readiness: Readiness }: { id: string; readine
       aside={
         id === me && (
           <Link to="/me" className="link">
-            How I am reached
+            My settings
           </Link>
         )
       }

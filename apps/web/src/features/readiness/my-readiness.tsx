@@ -15,8 +15,21 @@ const AddContactMethodDialog = lazy(() =>
 const InviteDialog = lazy(() => import('../../ui/invite-dialog.js').then((module) => ({ default: module.InviteDialog })));
 const Verification = lazy(() => import('../../ui/verification.js').then((module) => ({ default: module.Verification })));
 
-/** Would a page reach me, and the next thing to do about it. `end`: what set-up ends with, which has said before what plain http can’t do. */
-export function MyReadiness({ phone = false, end = false, below }: { phone?: boolean; end?: boolean; below: ReactNode }) {
+/**
+ * Would a page reach me, and the next thing to do about it. `listed`: each contact method has a row below. `end`: what set-up ends with,
+ * which has said before what plain http can’t do.
+ */
+export function MyReadiness({
+  phone = false,
+  end = false,
+  listed = false,
+  below,
+}: {
+  phone?: boolean;
+  end?: boolean;
+  listed?: boolean;
+  below: ReactNode;
+}) {
   const { personId } = useMe();
   const mayInvite = useMay('people.configure');
   const { data: contact } = useRow('contacts', personId);
@@ -26,7 +39,7 @@ export function MyReadiness({ phone = false, end = false, below }: { phone?: boo
   return (
     <ReadinessBox of={[...useReadinessReadings(personId), useEvery('teams'), looked]} lines={7} below={below}>
       {readiness && here && (
-        <ReadinessCard readiness={readiness} who="you">
+        <ReadinessCard readiness={readiness} who="you" listed={listed}>
           {!end && <PlainHttp />}
           <AddThisDevice personId={personId} isRung={here.isRung} prominent={phone} />
           <AddPhoneByCode />

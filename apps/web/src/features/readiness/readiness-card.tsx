@@ -2,14 +2,26 @@ import type { MethodReadiness, Readiness, ReadinessReason } from '@tocsin/contra
 import type { ReactNode } from 'react';
 import { useNames, type Names } from '../../data/names.js';
 import { LastReceipt } from '../../ui/last-receipt.js';
+import { methodName, methodSays } from '../../ui/method-words.js';
+import { TryOut } from '../../ui/try-out.js';
 import { FixLink } from './fix-link.js';
-import { firstSays, isSaidElsewhere, methodName, methodSays, reachSays, reasonSays, type About } from './readiness-words.js';
-import { TryOut } from './try-out.js';
+import { firstSays, isSaidElsewhere, reachSays, reasonSays, type About } from './readiness-words.js';
 
-/** Would a page reach this person? In words for each method, and what one can do about it. */
-export function ReadinessCard({ readiness, who, children }: { readiness: Readiness; who: About; children?: ReactNode }) {
+/** Would a page reach this person? In words for each method that is not `listed` elsewhere, and what one can do about it. */
+export function ReadinessCard({
+  readiness,
+  who,
+  listed = false,
+  children,
+}: {
+  readiness: Readiness;
+  who: About;
+  listed?: boolean;
+  children?: ReactNode;
+}) {
   const names = useNames();
-  const { isFine, methods, reasons } = readiness;
+  const { isFine, reasons } = readiness;
+  const methods = listed ? [] : readiness.methods;
   const first = firstSays(readiness);
   return (
     <section id="readiness" aria-label="Readiness" className="scroll-mt-16 overflow-hidden rounded-lg border border-line bg-raised">
@@ -20,7 +32,7 @@ export function ReadinessCard({ readiness, who, children }: { readiness: Readine
         </p>
         {first && <p className="mt-0.5 text-[13px] wrap-anywhere text-muted">First by: {first}</p>}
       </div>
-      <ul className="border-t border-line">
+      <ul className="border-t border-line empty:hidden">
         {methods.map((one) => (
           <MethodLine key={one.method.contactMethodId} shown={one} who={who} names={names} />
         ))}
@@ -58,7 +70,7 @@ function MethodLine({ shown, who, names }: { shown: MethodReadiness; who: About;
       <div className="min-w-0 space-y-0.5">
         <p className="truncate font-medium">{name}</p>
         <p className="text-[13px] text-muted">
-          {methodSays(shown)}
+          {methodSays(method)}
           {!isUsable && who === 'you' && reasons[0] && (
             <>
               {' '}
@@ -77,7 +89,9 @@ function MethodLine({ shown, who, names }: { shown: MethodReadiness; who: About;
           </p>
         ))}
       </div>
-      {who === 'you' && isUsable && <TryOut contactMethodId={method.contactMethodId} name={name} />}
+      {who === 'you' && isUsable && (
+        <TryOut className="col-start-2 sm:col-start-3 sm:self-center" contactMethodId={method.contactMethodId} name={name} />
+      )}
     </li>
   );
 }

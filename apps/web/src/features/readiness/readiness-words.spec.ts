@@ -3,7 +3,8 @@ import { readinessOf } from '@tocsin/contracts/readiness.js';
 import { readinessReasons, sharedReadinessReasons } from '@tocsin/contracts/readiness-reasons.js';
 import { appRoutes } from '@tocsin/testing/app-routes.js';
 import { letterTo, mailtoOf } from './letter.js';
-import { firstSays, isSaidElsewhere, methodName, methodSays, reachSays, reasonSays, type About } from './readiness-words.js';
+import { methodName, methodSays } from '../../ui/method-words.js';
+import { firstSays, isSaidElsewhere, reachSays, reasonSays, type About } from './readiness-words.js';
 
 const method = (kind: ContactMethod['kind'], changes: Partial<ContactMethod> = {}): ContactMethod => ({
   contactMethodId: kind,
@@ -56,8 +57,8 @@ describe('readiness in words', () => {
     const { methods } = readiness([method('push', { label: 'Chrome on Android' }), gone]);
     expect(methodName(methods[0]!.method)).toBe('Push to Chrome on Android');
     expect(methods.map(({ isUsable }) => isUsable)).toEqual([true, false]);
-    expect(methodSays(methods[0]!)).toContain('Do-not-disturb');
-    expect(methodSays(methods[1]!)).toMatch(/^Not used: the browser revoked its permission/);
+    expect(methodSays(methods[0]!.method)).toContain('Do-not-disturb');
+    expect(methodSays(methods[1]!.method)).toMatch(/^Not used: the browser revoked its permission/);
   });
 
   it('warns when the loudest rule comes later than the step leaves', () => {

@@ -1,32 +1,11 @@
-import type { ContactKind, ContactMethod } from '@tocsin/contracts/contacts.js';
-import type { MethodReadiness, Reach, Readiness, ReadinessReason } from '@tocsin/contracts/readiness.js';
+import type { Reach, Readiness, ReadinessReason } from '@tocsin/contracts/readiness.js';
 import { readinessReasons, type ReadinessCode } from '@tocsin/contracts/readiness-reasons.js';
-import { readable } from '../../data/erased.js';
 import { reasonClause } from '../../data/words.js';
+import { methodName } from '../../ui/method-words.js';
 import { minutesInWords } from '../../ui/times.js';
 
 /** Whose readiness it is: `you` for oneself. */
 export type About = 'you' | 'they';
-
-const names: Readonly<Record<ContactKind, (method: ContactMethod) => string>> = {
-  browser: () => 'This tab, or any that is open',
-  email: ({ address }) => `E-mail ${readable(address)}`,
-  webhook: ({ address }) => `Webhook ${readable(address)}`,
-  push: ({ label }) => `Push to ${label ? readable(label) : 'a device'}`,
-};
-
-export const methodName = (method: ContactMethod): string => names[method.kind](method).trim();
-
-const abilities: Readonly<Record<ContactKind, string>> = {
-  browser: 'Rings while a tab is open and its sound unlocked; not when the laptop is closed.',
-  email: 'Verified. May not wake you: depends on your mail app.',
-  webhook: 'Verified. What happens next is up to the receiver.',
-  push: 'Rings a locked phone. Push can’t break Do-not-disturb: allow this app there, or sleep without it.',
-};
-
-/** What a method can do, or why it can’t be used. */
-export const methodSays = ({ method: { kind, verified, disabled } }: Pick<MethodReadiness, 'method'>): string =>
-  disabled ? `Not used: ${reasonClause(disabled.reason)}.` : verified ? abilities[kind] : 'Not used: it is not verified yet.';
 
 const reaches: Readonly<Record<Reach, (who: About) => string>> = {
   nobody: (who) => `Nothing can wake ${object(who)}: there is no contact method that works.`,

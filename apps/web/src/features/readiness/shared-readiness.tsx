@@ -6,9 +6,9 @@ import { useNames, type Names } from '../../data/names.js';
 import type { ReactNode } from 'react';
 import { useKnown, useKnownReadings } from '../../data/use-shared-readiness.js';
 import { useAll, useEvery, useRow } from '../../data/use-view.js';
+import { methodName } from '../../ui/method-words.js';
 import { minutesInWords } from '../../ui/times.js';
 import { ReadinessBox } from './readiness-box.js';
-import { methodName } from './readiness-words.js';
 
 /** `id`: of what; `below`: what the box stands above. */
 interface Asked {

@@ -1,4 +1,5 @@
 import type { FactOf } from '@tocsin/contracts/catalogue.js';
+import { isUsable } from '@tocsin/contracts/contacts.js';
 import type { DeliveryReason } from '@tocsin/contracts/delivery-reasons.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import { between, plus } from '@tocsin/kernel/time.js';
@@ -34,7 +35,10 @@ export const startAttempt = (draft: Draft, pageId: string, slot: string): void =
   const attempt = pageOf(draft.group, pageId)!.attempts[slot]!;
   if (attempt.state !== 'queued' || attempt.dueAt > draft.context.now) return;
   const method = contactsOf(draft.context.reads, page.personId).methods.find((one) => one.contactMethodId === attempt.contactMethodId);
-  if (!method?.verified) return passOver(draft, page, attempt, 'delivery.method_disabled');
+  if (!method || !isUsable(method)) {
+    const isOff = method?.verified === true;
+    return passOver(draft, page, attempt, isOff ? 'delivery.method_switched_off' : 'delivery.method_disabled');
+  }
   joinOthers(draft, page, attempt);
   if (between(attempt.dueAt, draft.context.now) > limits.attemptStaleAfter) return replace(draft, page, attempt, 'delivery.too_late');
   const { epoch } = draft.context;

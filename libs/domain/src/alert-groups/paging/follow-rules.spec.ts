@@ -30,6 +30,10 @@ const gone = (method: number): Fact => ({
   type: 'ContactMethodDisabled',
   data: { personId: ana, contactMethodId: methodOf(ana, method), reason: 'delivery.subscription_gone' },
 });
+const switched = (way: 'Off' | 'On', method: number): Fact => ({
+  type: `ContactMethodSwitched${way}`,
+  data: { personId: ana, contactMethodId: methodOf(ana, method) },
+});
 /** What rang Ana: method and minutes after the page began. */
 const rings = (harbour: Harbour): readonly string[] =>
   harbour
@@ -127,12 +131,36 @@ describe('a page that is under way', () => {
   it.each([
     ['removed', without(1)],
     ['disabled', gone(1)],
+    ['switched off', switched('Off', 1)],
   ])('does not ring by a method that was %s', (_, fact) => {
     const harbour = emailThenPhone();
     harbour.passes(5);
     harbour.knows(fact);
     harbour.passes(60);
     expect(rings(harbour)).toEqual(['email 0']);
+  });
+
+  it('rings by a method that was switched on again, at once where its time has passed', () => {
+    const harbour = emailThenPhone();
+    harbour.passes(5);
+    harbour.knows(switched('Off', 1));
+    expect(harbour.ladder().pages[0]!.attempts.at(-1)).toMatchObject({ state: 'cancelled', reason: 'delivery.method_switched_off' });
+    harbour.passes(20);
+    harbour.knows(switched('On', 1));
+    harbour.passes(0);
+    expect(rings(harbour)).toEqual(['email 0', 'webhook 25']);
+  });
+
+  it.each([
+    ['high', 'email 0'],
+    ['low', 'email 0'],
+  ] as const)('of %s urgency never begins by a method that is switched off', (urgency, only) => {
+    const contacts = reachedBy(ana, ['webhook', 'email'], [[urgency, 0, 0]]);
+    const harbour = new Harbour({ steps: [pages([ana])], contacts: { [ana]: [...contacts, switched('Off', 0)] } });
+    harbour.receives(alertmanager([alertOf('Disk', urgency === 'low' ? { severity: 'info' } : {})]));
+    harbour.passes(0);
+    expect(rings(harbour)).toEqual([only]);
+    expect(new Set(harbour.all('AttemptPlanned').map(({ data }) => data.kind))).toEqual(new Set(['email']));
   });
 
   it('takes every verified method at once when the last rule went before any rang', () => {

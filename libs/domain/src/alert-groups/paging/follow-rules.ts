@@ -1,4 +1,4 @@
-import type { ContactRow } from '@tocsin/contracts/contacts.js';
+import { isUsable, type ContactRow } from '@tocsin/contracts/contacts.js';
 import type { DeliveryReason } from '@tocsin/contracts/delivery-reasons.js';
 import { duration } from '@tocsin/contracts/limits.js';
 import { later, plus } from '@tocsin/kernel/time.js';
@@ -28,7 +28,7 @@ export const followRules = (draft: Draft, pageId: string): void => {
 const whyGone = ({ ruleId, contactMethodId }: Attempt, { methods, rules }: ContactRow): DeliveryReason | null => {
   const method = methods.find((one) => one.contactMethodId === contactMethodId);
   if (!method) return 'delivery.method_removed';
-  if (!method.verified) return 'delivery.method_disabled';
+  if (!isUsable(method)) return method.verified ? 'delivery.method_switched_off' : 'delivery.method_disabled';
   return ruleId === undefined || rules.some((rule) => rule.ruleId === ruleId) ? null : 'delivery.rule_removed';
 };
 

@@ -3,9 +3,9 @@ import type { Draft } from '../draft.js';
 import { pageOf, type Attempt } from '../state.js';
 import { hurry } from './climb.js';
 import { planAttempt, triedOut } from './paging.js';
-import { contactsOf, verified } from './plan.js';
+import { contactsOf, usable } from './plan.js';
 
-/** The person’s next method, at once, unless one is tried out: one that a rule has for later, else a verified one that was not tried. */
+/** The person’s next method, at once, unless one is tried out: one that a rule has for later, else a usable one that was not tried. */
 export const nextMethod = (draft: Draft, pageId: string): void => {
   if (triedOut(draft.group)) return;
   const page = pageOf(draft.group, pageId)!;
@@ -18,7 +18,7 @@ export const nextMethod = (draft: Draft, pageId: string): void => {
     return;
   }
   const tried = new Set(attempts.map((one) => one.contactMethodId));
-  const method = verified(contactsOf(reads, page.personId)).find((one) => !tried.has(one.contactMethodId));
+  const method = usable(contactsOf(reads, page.personId)).find((one) => !tried.has(one.contactMethodId));
   if (method) planAttempt(draft, pageId, { method, dueAt: now, n: 1, because: 'next_method' });
 };
 

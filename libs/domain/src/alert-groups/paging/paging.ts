@@ -7,7 +7,7 @@ import { between, plus } from '@tocsin/kernel/time.js';
 import type { Draft } from '../draft.js';
 import type { GroupReads } from '../reads.js';
 import type { Attempt, AttemptReason, Core, Page } from '../state.js';
-import { byEveryMethod, byRules, contactsOf, lacking, quietly, verified, type Plan } from './plan.js';
+import { byEveryMethod, byRules, contactsOf, lacking, quietly, usable, type Plan } from './plan.js';
 
 type Outcome = FactOf<'EscalationStepTaken'>['targets'][number]['persons'][number];
 /** Why this person can’t be paged at all, or null. */
@@ -15,7 +15,7 @@ const unreachable = (reads: GroupReads, personId: string, without?: string): Del
   const person = reads.people.get(personId);
   if (!person) return 'delivery.person_unknown';
   if (person.state === 'disabled' || person.state === 'erased') return 'delivery.person_disabled';
-  return verified(lacking(contactsOf(reads, personId), without)).length === 0 ? 'delivery.no_method' : null;
+  return usable(lacking(contactsOf(reads, personId), without)).length === 0 ? 'delivery.no_method' : null;
 };
 
 /** Why this person is not to be paged for a group, or null. An observer is paged by nothing but a test of their own. */
@@ -55,7 +55,7 @@ const wanted = (draft: Draft, { urgency }: PageOptions): Urgency => urgency ?? d
 
 const planned = (draft: Draft, contacts: ContactRow, options: PageOptions, again: boolean): Plan => {
   const only = triedOut(draft.group);
-  const method = verified(contacts).find(({ contactMethodId }) => contactMethodId === only);
+  const method = usable(contacts).find(({ contactMethodId }) => contactMethodId === only);
   if (method)
     return { attempts: [{ method, delayMinutes: 0, because: options.quiet ? 'quiet' : 'tried_out' }], skipped: [], everyMethod: false };
   if (options.quiet) return quietly(contacts);

@@ -1,5 +1,5 @@
 import type { FactOf } from '@tocsin/contracts/catalogue.js';
-import type { ContactMethod, ContactRow, NotificationRule, Urgency } from '@tocsin/contracts/contacts.js';
+import { isUsable, type ContactMethod, type ContactRow, type NotificationRule, type Urgency } from '@tocsin/contracts/contacts.js';
 import type { DeliveryReason } from '@tocsin/contracts/delivery-reasons.js';
 import type { GroupReads } from '../reads.js';
 import type { AttemptReason } from '../state.js';
@@ -25,25 +25,30 @@ export const lacking = (contacts: ContactRow, contactMethodId: string | undefine
   methods: contacts.methods.filter((method) => method.contactMethodId !== contactMethodId),
 });
 
-export const verified = (contacts: ContactRow): readonly ContactMethod[] => contacts.methods.filter((method) => method.verified);
+/** By which a page may be sent. */
+export const usable = (contacts: ContactRow): readonly ContactMethod[] => contacts.methods.filter(isUsable);
 
-const whyNot = (method: ContactMethod): DeliveryReason => (method.disabled ? 'delivery.method_disabled' : 'delivery.not_verified');
+/** Why no page is sent by a method that is not usable. */
+export const whyNot = ({ disabled, verified }: ContactMethod): DeliveryReason => {
+  if (disabled) return 'delivery.method_disabled';
+  return verified ? 'delivery.method_switched_off' : 'delivery.not_verified';
+};
 
 export const byEveryMethod = (contacts: ContactRow, because: AttemptReason): Plan => ({
-  attempts: verified(contacts).map((method) => ({ method, delayMinutes: 0, because })),
+  attempts: usable(contacts).map((method) => ({ method, delayMinutes: 0, because })),
   skipped: contacts.methods
-    .filter((method) => !method.verified)
+    .filter((method) => !isUsable(method))
     .map((method) => ({ contactMethodId: method.contactMethodId, reason: whyNot(method) })),
   everyMethod: true,
 });
 
 /** E-mail before the rest: the one that wakes nobody. */
 const quietest = (contacts: ContactRow): ContactMethod | undefined =>
-  verified(contacts).find((method) => method.kind === 'email') ?? verified(contacts)[0];
+  usable(contacts).find((method) => method.kind === 'email') ?? usable(contacts)[0];
 
 /** One message without ringing: by the first low-urgency rule, else by the quietest method. */
 export const quietly = (contacts: ContactRow): Plan => {
-  const rule = rulesFor(contacts, 'low').find(({ method }) => method.verified);
+  const rule = rulesFor(contacts, 'low').find(({ method }) => isUsable(method));
   const method = rule?.method ?? quietest(contacts);
   return { attempts: method ? [{ method, delayMinutes: 0, because: 'quiet' }] : [], skipped: [], everyMethod: false };
 };
@@ -64,19 +69,19 @@ const rulesFor = (contacts: ContactRow, urgency: Urgency): readonly RuleWithMeth
 
 /** The rules of an urgency whose method works, the soonest first. */
 export const usableRules = (contacts: ContactRow, urgency: Urgency): readonly RuleWithMethod[] =>
-  rulesFor(contacts, urgency).filter(({ method }) => method.verified);
+  rulesFor(contacts, urgency).filter(({ method }) => isUsable(method));
 
-/** Without a usable rule: high urgency takes every verified method at once, low the quietest. */
+/** Without a usable rule: high urgency takes every method that works at once, low the quietest. */
 export const withoutRules = (contacts: ContactRow, urgency: Urgency): Plan =>
   urgency === 'high' ? byEveryMethod(contacts, 'every_method') : quietly(contacts);
 
 export const byRules = (contacts: ContactRow, urgency: Urgency): Plan => {
-  const usable = usableRules(contacts, urgency);
-  if (usable.length === 0) return withoutRules(contacts, urgency);
+  const rules = usableRules(contacts, urgency);
+  if (rules.length === 0) return withoutRules(contacts, urgency);
   return {
-    attempts: usable.map(({ rule, method }) => ({ method, delayMinutes: rule.delayMinutes, because: 'rule', ruleId: rule.ruleId })),
+    attempts: rules.map(({ rule, method }) => ({ method, delayMinutes: rule.delayMinutes, because: 'rule', ruleId: rule.ruleId })),
     skipped: rulesFor(contacts, urgency)
-      .filter(({ method }) => !method.verified)
+      .filter(({ method }) => !isUsable(method))
       .map(({ method }) => ({ contactMethodId: method.contactMethodId, reason: whyNot(method) })),
     everyMethod: false,
   };

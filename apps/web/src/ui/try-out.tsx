@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { reasonClause } from '../../data/words.js';
-import { useCommand } from '../../data/use-command.js';
-import { useRow } from '../../data/use-view.js';
-import { Button } from '../../ui/button.js';
+import { reasonClause } from '../data/words.js';
+import { useCommand } from '../data/use-command.js';
+import { useRow } from '../data/use-view.js';
+import { Button } from './button.js';
 
 const words = {
   queued: 'On its way …',
@@ -10,23 +10,23 @@ const words = {
   sent: '✓ Sent',
   delivered: '✓ Delivered',
   read: '✓ Read',
-  failed: 'It did not work',
-  stale: 'Nothing was heard of it',
-  cancelled: 'Not needed any more',
+  failed: 'Failed',
+  stale: 'No answer',
+  cancelled: 'Not needed',
 } as const;
 
 /** A test page to myself by one method, and what becomes of it. */
-export function TryOut({ contactMethodId, name }: { contactMethodId: string; name: string }) {
+export function TryOut({ contactMethodId, name, className = '' }: { contactMethodId: string; name: string; className?: string }) {
   const send = useCommand('SendTestAlert', 'send a test page');
   const [groupId, setGroupId] = useState<string | null>(null);
   return (
-    <div className="col-start-2 flex flex-wrap items-center gap-x-3 gap-y-1 sm:col-start-3 sm:flex-row-reverse sm:self-center">
+    <div className={`flex flex-wrap items-center gap-x-3 gap-y-1 sm:flex-row-reverse ${className}`}>
       <Button
-        aria-label={`Try it out: ${name}`}
+        aria-label={`Try it: ${name}`}
         busy={send.isPending}
         onClick={() => send.mutate({ contactMethodId }, { onSuccess: ({ says }) => setGroupId(String(says['groupId'])) })}
       >
-        Try it out
+        Try it
       </Button>
       <output className="text-[13px]">{groupId && <Outcome groupId={groupId} />}</output>
     </div>

@@ -1,0 +1,56 @@
+import type { ContactMethod, ContactRow } from '@tocsin/contracts/contacts.js';
+import { uncoveredWithout } from './switching-off.js';
+
+const method = (kind: ContactMethod['kind'], changes: Partial<ContactMethod> = {}): ContactMethod => ({
+  contactMethodId: kind,
+  kind,
+  address: 'ana@example.org',
+  verified: true,
+  verification: null,
+  secretRef: null,
+  ...changes,
+});
+const high = (contactMethodId: string) => ({ ruleId: contactMethodId, urgency: 'high' as const, contactMethodId, delayMinutes: 0 });
+const step = (...persons: string[]) => ({
+  targets: persons.map((personId) => ({ kind: 'person' as const, personId })),
+  waitMinutes: 5,
+  notifyOthersStill: false,
+});
+const policies = [{ id: 'p', name: 'Payments', removed: false, steps: [step('ana'), step('ana', 'bo')] }];
+const uncovered = (contactMethodId: string, methods: ContactMethod[], rules: ContactRow['rules'] = []) =>
+  uncoveredWithout(contactMethodId, { contact: { id: 'ana', methods, rules }, receipts: null, policies, now: 0 });
+
+const [phone, mail, tab] = [method('push'), method('email'), method('browser')];
+
+describe('switching a contact method off', () => {
+  it('uncovers nothing where another one does the same', () => {
+    expect(uncovered('push', [phone, method('webhook')], [high('push'), high('webhook')])).toEqual([]);
+    expect(uncovered('email', [phone, mail], [high('push'), high('email')])).toEqual([]);
+  });
+
+  it('says that nothing is left, and which steps page nobody else', () => {
+    expect(uncovered('push', [phone], [high('push')])).toEqual([
+      'No other contact method works: you can’t be paged until you switch one on.',
+      'Step 1 of Payments pages only you.',
+    ]);
+    // what is switched off already is not left
+    const off = method('email', { switchedOffAt: '2026-11-21T03:12:00.000Z' });
+    expect(uncovered('push', [phone, off], [high('push'), high('email')])[0]).toContain('No other contact method works');
+  });
+
+  it('says what is left where that is less', () => {
+    expect(uncovered('push', [phone, mail], [high('push'), high('email')])).toEqual([
+      'You would get e-mails only: nothing rings a locked phone.',
+    ]);
+    expect(uncovered('email', [mail, tab], [high('email'), high('browser')])).toEqual([
+      'Only an open browser tab would ring you.',
+      'Step 1 of Payments pages only you.',
+    ]);
+  });
+
+  it('says that the last rule for high urgency goes with it', () => {
+    expect(uncovered('push', [phone, method('webhook')], [high('push')])).toEqual([
+      'It has the last rule for high urgency: pages then go out by every method that works, at once.',
+    ]);
+  });
+});

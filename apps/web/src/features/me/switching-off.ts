@@ -1,0 +1,42 @@
+import type { ContactRow } from '@tocsin/contracts/contacts.js';
+import type { PolicyRow } from '@tocsin/contracts/policies.js';
+import { readinessOf, type Reach, type ReadinessFacts } from '@tocsin/contracts/readiness.js';
+
+/** What is left, where it is less than before. */
+const left: Readonly<Record<Reach, string>> = {
+  nobody: 'No other contact method works: you can’t be paged until you switch one on.',
+  tab: 'Only an open browser tab would ring you.',
+  unsure: 'What is left may not reach you: its last attempt failed, or nothing was heard of it.',
+  mail: 'You would get e-mails only: nothing rings a locked phone.',
+  yes: '',
+};
+const fromWorst = Object.keys(left) as readonly Reach[];
+
+const without = (contact: ContactRow, contactMethodId: string): ContactRow => ({
+  ...contact,
+  methods: contact.methods.filter((method) => method.contactMethodId !== contactMethodId),
+});
+
+/** `Step 1 of Payments primary pages only you.` */
+const pagesOnly = (personId: string, policies: ReadinessFacts['policies']): readonly string[] =>
+  policies
+    .filter(({ removed }) => !removed)
+    .flatMap(({ name, steps }: Pick<PolicyRow, 'name' | 'steps'>) =>
+      steps.flatMap(({ targets }, n) =>
+        targets.length > 0 && targets.every((target) => target.personId === personId) ? [`Step ${n + 1} of ${name} pages only you.`] : [],
+      ),
+    );
+
+/** What is no longer covered for pages of high urgency when a method is switched off, a sentence each; none: as much as before. */
+export function uncoveredWithout(contactMethodId: string, facts: ReadinessFacts): readonly string[] {
+  const [before, after] = [readinessOf(facts), readinessOf({ ...facts, contact: without(facts.contact, contactMethodId) })];
+  const isLess = fromWorst.indexOf(after.reach) < fromWorst.indexOf(before.reach);
+  const hasLostRules = [before, after].map(({ reasons }) => reasons.some(({ code }) => code === 'readiness.no_rule'));
+  return [
+    ...(isLess ? [left[after.reach]] : []),
+    ...(!hasLostRules[0] && hasLostRules[1]
+      ? ['It has the last rule for high urgency: pages then go out by every method that works, at once.']
+      : []),
+    ...(isLess && after.reach !== 'mail' ? pagesOnly(facts.contact.id, facts.policies) : []),
+  ];
+}
