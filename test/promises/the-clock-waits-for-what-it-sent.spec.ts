@@ -1,10 +1,40 @@
+import type { RecordedFact } from '@tocsin/contracts/catalogue.js';
+import { Unexpected } from '@tocsin/testing/client.js';
+import { Phone } from '@tocsin/testing/phone.js';
 import { Stage } from '@tocsin/testing/stage.js';
 
 jest.setTimeout(60_000);
 
 let stage: Stage;
-beforeAll(async () => void (stage = await Stage.begin()));
-afterAll(() => stage.close());
+/** What the ticket system of somebody else hears. */
+let tickets: Phone;
+beforeAll(async () => {
+  stage = await Stage.begin();
+  tickets = await Phone.start();
+});
+afterAll(async () => {
+  try {
+    await stage.close();
+  } finally {
+    await tickets.close();
+  }
+});
+
+/** A signal whose sender waits for nothing but its yes: what follows is under way when the clock is moved. */
+const signal = async (key: string): Promise<void> => {
+  const { path } = await stage.integration('generic');
+  const answer = await stage.tocsin.nobody.request('POST', path, { summary: key, key, severity: 'critical' });
+  if (answer.status !== 202) throw new Unexpected('a signal', answer);
+};
+const newest = async (): Promise<string> => (await stage.groups()).at(-1)!.id;
+const attemptsOf = async (groupId: string) =>
+  (await stage.pagesOf(groupId, stage.ana)).flatMap(({ attempts }) => attempts.map(({ state, reason }) => [state, reason]));
+/** Seconds of the clock that is moved, from each call’s claim to its end. */
+const lasted = (facts: readonly RecordedFact[], claim: string, end: string): readonly number[] => {
+  const instants = (wanted: string): readonly number[] => facts.filter(({ type }) => type === wanted).map(({ meta }) => Date.parse(meta.at));
+  const claimed = instants(claim);
+  return instants(end).map((at, n) => (at - claimed[n]!) / 1_000);
+};
 
 describe('the movable clock', () => {
   it('answers when the deliveries that it caused have ended, one that nobody answers too', async () => {
@@ -12,13 +42,56 @@ describe('the movable clock', () => {
     await stage.generic({ summary: 'Nobody answers', key: 'hangs' });
     await stage.advance('PT1S');
     const { id } = await stage.group(1);
-    const [page] = await stage.pagesOf(id, stage.ana);
-    expect(page!.attempts.map(({ state, reason }) => [state, reason])).toEqual([
+    expect(await attemptsOf(id)).toEqual([
       ['failed', 'delivery.timeout'],
       ['queued', null],
     ]);
     stage.ana.phone.recover();
     await stage.advance('PT15S');
-    expect((await stage.pagesOf(id, stage.ana))[0]!.attempts.map(({ state }) => state)).toEqual(['failed', 'delivered']);
+    expect((await attemptsOf(id)).map(([state]) => state)).toEqual(['failed', 'delivered']);
+    await stage.ana.api.run('ResolveAlertGroup', { groupId: id });
+  });
+
+  it('takes their deadlines along: each ends at its own instant, before what falls due later, and what follows is made', async () => {
+    const { says } = await stage.ana.api.run('CreateEventSubscription', {
+      teamId: null,
+      name: 'Tickets',
+      address: tickets.url,
+      kinds: ['opened'],
+    });
+    stage.ana.phone.hang();
+    tickets.hang();
+    await signal('silent');
+    await Promise.all([stage.advance('PT12S'), stage.advance('PT33S')]);
+    const groupId = await newest();
+    expect(await attemptsOf(groupId)).toEqual([
+      ['failed', 'delivery.timeout'],
+      ['failed', 'delivery.timeout'],
+      ['queued', null],
+    ]);
+    expect(lasted(await stage.timeline(groupId), 'AttemptStarted', 'AttemptFailed')).toEqual([10, 10]);
+    const calls = (await stage.ana.api.events(`eventSubscription-${String(says['subscriptionId'])}`)) as readonly RecordedFact[];
+    expect(lasted(calls, 'EventDeliveryStarted', 'EventDeliveryFailed')).toEqual([10, 10]);
+    stage.ana.phone.recover();
+    tickets.recover();
+    await stage.ana.api.run('ResolveAlertGroup', { groupId });
+  });
+
+  it('is cut off by a kill, after which what was under way is done again', async () => {
+    stage.ana.phone.hang();
+    await signal('killed');
+    const moving = stage.advance('PT5M').then(
+      () => 'answered',
+      () => 'cut off',
+    );
+    await stage.ana.phone.waitForRing(({ body, answered }) => answered === 'hung' && body.includes('killed'));
+    stage.ana.phone.recover();
+    await stage.restart('SIGKILL');
+    expect(await moving).toBe('cut off');
+    await stage.advance('PT1M');
+    expect(await attemptsOf(await newest())).toEqual([
+      ['stale', 'delivery.outcome_unknown'],
+      ['delivered', null],
+    ]);
   });
 });

@@ -1,12 +1,14 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD } from '@nestjs/core';
 import { CqrsModule } from '@nestjs/cqrs';
+import { CallDeadlines } from '@tocsin/platform/clock/call-deadlines.js';
 import { OutgoingHttp } from '@tocsin/platform/http/outgoing.js';
 import { CommandsController } from './command/commands.controller.js';
 import { Dispatcher } from './command/dispatcher.js';
 import { commandHandlers } from './command/handlers.js';
 import { PeopleImportController } from './command/people-import.controller.js';
 import { Core } from './core/core.js';
+import { outgoingHttp } from './core/outgoing-http.js';
 import { PublicAddress } from './core/public-address.js';
 import { ProblemFilter } from './http/problem.filter.js';
 import { RateGuard } from './http/rate.guard.js';
@@ -75,12 +77,10 @@ export class AppModule {
       ],
       providers: [
         { provide: Core, useValue: core },
-        {
-          provide: OutgoingHttp,
-          useValue: new OutgoingHttp({ allowCidrs: core.config.allowCidrs.join(','), allowLoopback: core.clock.kind === 'manual' }),
-        },
+        { provide: OutgoingHttp, useValue: outgoingHttp(core) },
+        { provide: CallDeadlines, useFactory: () => new CallDeadlines(core.clock) },
         { provide: OperatorToken, useFactory: () => new OperatorToken(core.folder.path) },
-        { provide: Settling, useFactory: () => new Settling(core) },
+        { provide: Settling, useFactory: (deadlines: CallDeadlines) => new Settling(core, deadlines), inject: [CallDeadlines] },
         { provide: Metrics, useFactory: (live: LiveGateway) => new Metrics(core, () => live.connected), inject: [LiveGateway] },
         { provide: APP_FILTER, useFactory: (metrics: Metrics) => new ProblemFilter(core.troubles, metrics), inject: [Metrics] },
         { provide: APP_GUARD, useClass: SessionGuard },

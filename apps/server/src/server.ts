@@ -9,12 +9,14 @@ import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fa
 import { IoAdapter } from '@nestjs/platform-socket.io';
 import type { FastifyInstance } from 'fastify';
 import { limits } from '@tocsin/contracts/limits.js';
+import { CallDeadlines } from '@tocsin/platform/clock/call-deadlines.js';
 import { CertificateKeeper } from '@tocsin/platform/http/certificate.js';
 import { OutgoingHttp } from '@tocsin/platform/http/outgoing.js';
 import { SmtpMailer } from '@tocsin/platform/mail/smtp-mailer.js';
 import { AppModule } from './app.module.js';
 import { SetUpCode } from './sign-in/set-up-code.js';
 import type { Core } from './core/core.js';
+import { outgoingHttp } from './core/outgoing-http.js';
 import { PublicAddress } from './core/public-address.js';
 import { BrowserChannel } from './deliveries/browser-channel.js';
 import { EmailChannel } from './deliveries/email-channel.js';
@@ -129,13 +131,17 @@ export const startServer = async (core: Core, opened: OpenFront): Promise<Runnin
 
   const outgoing = app.get(OutgoingHttp);
   const address = app.get(PublicAddress);
-  const mailer = new SmtpMailer({ url: core.config.smtpUrl, from: core.config.mailFrom });
+  const mail = { url: core.config.smtpUrl, from: core.config.mailFrom };
+  // what follows from a fact ends by the clock that decides; what the server does by itself, by the machine’s time
+  const timer = app.get(CallDeadlines);
+  const http = outgoingHttp(core, timer);
+  const mailer = new SmtpMailer({ ...mail, timer });
   const channels = {
     email: new EmailChannel(mailer),
-    webhook: new WebhookChannel(outgoing, version),
+    webhook: new WebhookChannel(http, version),
     browser: new BrowserChannel(app.get(LiveGateway)),
     push: new PushChannel({
-      http: outgoing,
+      http,
       keys: pushKeysOf(core.vault),
       contact: () => pushContact(address.url(), core.config.mailFrom),
       now: () => core.clock.now(),
@@ -146,7 +152,13 @@ export const startServer = async (core: Core, opened: OpenFront): Promise<Runnin
   const { clock, vault, memory, reads, troubles, keyMaker } = core;
   const monthKeys = new MonthKeys({ clock, vault, memory, reads, troubles, makeKeys: (subjects) => keyMaker.make(subjects) });
   const clockWatch = new ClockWatch(core);
-  const warnings = new OwnerWarnings({ core, mailer, webhook: channels.webhook, address, clockStep: () => clockWatch.step });
+  const warnings = new OwnerWarnings({
+    core,
+    mailer: new SmtpMailer(mail),
+    webhook: new WebhookChannel(outgoing, version),
+    address,
+    clockStep: () => clockWatch.step,
+  });
   const keeper =
     tls &&
     certificate &&
@@ -177,7 +189,7 @@ export const startServer = async (core: Core, opened: OpenFront): Promise<Runnin
         oneTable([
           effectsOf({ core, channels, address, awayNote: () => core.awayNote() }),
           lettingGo(core),
-          eventEffects({ core, http: outgoing, mailer, address, version }),
+          eventEffects({ core, http, mailer, address, version }),
           signInMails({ core, mailer, address }),
         ]),
       );
@@ -201,6 +213,7 @@ export const startServer = async (core: Core, opened: OpenFront): Promise<Runnin
       await app.close();
       await ended;
       outgoing.close();
+      http.close();
       await core.rebuilds.stop();
       await erasures.stop();
       await redacting.stop();

@@ -1,21 +1,29 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { limits } from '@tocsin/contracts/limits.js';
 import { plus } from '@tocsin/kernel/time.js';
+import type { CallDeadlines } from '@tocsin/platform/clock/call-deadlines.js';
 import { ManualClock } from '@tocsin/platform/clock/clock.js';
 import type { Core } from '../core/core.js';
 import { HttpProblem } from '../http/problem.js';
 
 /**
- * A call to a provider may take so long of real time before the movable clock goes on without it: longer than the longest deadline, so that
- * each has ended, and what it came to is recorded, before the clock moves on or answers. It bounds a call that has no end by a fault of ours.
+ * Milliseconds of the machine’s time that a call may take before the clock answers without it: longer than the longest deadline, so that
+ * each has ended, and what it came to is recorded. It bounds a call that has no end by a fault of ours.
  */
 const patience = limits.smtpDeadline + limits.sendDeadline;
+/** Milliseconds of the machine’s time for which the clock stands still for a call, so that whoever answers is heard; then it moves on. */
+const standsFor = 2_000;
+/** Milliseconds. What one look at the work under way counts at most: a machine that is busy elsewhere takes nobody’s time to answer. */
+const mostOfALook = 5;
 const mostRounds = 100_000;
 
 /** Moves the clock, runs all that falls due in order, and resolves when views have caught up. */
 export class Settling {
   private turn: Promise<unknown> = Promise.resolve();
-  constructor(private readonly core: Core) {}
+  constructor(
+    private readonly core: Core,
+    private readonly deadlines: CallDeadlines,
+  ) {}
 
   /** Answers the instant that it is now. Throws HttpProblem clock.not_manual. */
   advance(millis: number): Promise<string> {
@@ -28,34 +36,40 @@ export class Settling {
     const { clock } = this.core;
     if (!(clock instanceof ManualClock)) throw new HttpProblem('clock.not_manual');
     const target = plus(clock.now(), millis);
-    await this.settle();
+    await this.settle('moving');
     for (let rounds = 0; rounds < mostRounds; rounds += 1) {
       const next = clock.nextAlarm(target);
       if (next === undefined || next > target) break;
       clock.moveTo(next);
-      await this.settle();
+      await this.settle('moving');
     }
     clock.moveTo(target);
     await this.core.viewsBuilt;
-    await this.core.projector.reachedOrdinal(await this.settle(), limits.sendDeadline);
+    await this.core.projector.reachedOrdinal(await this.settle('standing'), limits.sendDeadline);
     return clock.now();
   }
 
-  /** Until nothing is due, nobody is working, and memory and reactor are at the head of the log. Answers its ordinal. */
-  private async settle(): Promise<number> {
+  /**
+   * Until nothing is due, nobody is working, and memory and reactor are at the head of the log. Answers its ordinal. `moving`: calls that
+   * were given their time to answer may go on, for their deadlines come with the clock.
+   */
+  private async settle(then: 'moving' | 'standing'): Promise<number> {
     const { core } = this;
     for (;;) {
       const { ordinal, token } = await core.log.head();
       await core.feed.reached(token);
       const { reactor } = core;
       const isQuiet = !reactor || (reactor.position >= ordinal && reactor.idle);
-      const isWaited = !reactor || reactor.callsYoungerThan(patience) === 0;
+      const mayGoOn = then === 'moving' ? this.deadlines.stoodAtLeast(standsFor) : 0;
+      const isWaited = !reactor || reactor.callsYoungerThan(patience) <= mayGoOn;
       if (isQuiet) await Promise.all([core.erasures?.settled, core.redacting?.settled]);
       if (isQuiet && isWaited && (await core.log.head()).ordinal === ordinal) {
         return ordinal;
       }
       // Somebody is at work: look again when the loop has turned. It ends with the work, or with patience for a provider.
+      const before = performance.now();
       await pause(isQuiet ? 2 : 0);
+      this.deadlines.stood(Math.min(performance.now() - before, mostOfALook));
     }
   }
 }

@@ -1,12 +1,17 @@
+import { systemMonotonicClock, type MonotonicClock } from '../clock/monotonic-clock.js';
+
+/** By what it is known that a time is up. */
+export type Timer = Pick<MonotonicClock, 'after'>;
+
 /** Why something was ended before it was done: its time was up, or somebody who waited gave up. */
 export type Ended = 'deadline' | 'given_up';
 
 /** Ends after `deadlineMs`, or when one of `signals` aborts, whichever is first. Call `clear()` when done: it takes timer and listeners away. */
-export const deadline = (deadlineMs: number, signals: readonly (AbortSignal | undefined)[]) => {
+export const deadline = (deadlineMs: number, signals: readonly (AbortSignal | undefined)[], timer: Timer = systemMonotonicClock) => {
   const controller = new AbortController();
   const end = (because: Ended) => (): void => controller.abort(because);
   const giveUp = end('given_up');
-  const timer = setTimeout(end('deadline'), deadlineMs);
+  const cancel = timer.after(deadlineMs, end('deadline'));
   for (const signal of signals) {
     if (signal?.aborted) giveUp();
     signal?.addEventListener('abort', giveUp, { once: true });
@@ -19,7 +24,7 @@ export const deadline = (deadlineMs: number, signals: readonly (AbortSignal | un
     onEnd: (call: () => void): void =>
       controller.signal.aborted ? call() : controller.signal.addEventListener('abort', call, { once: true }),
     clear: (): void => {
-      clearTimeout(timer);
+      cancel();
       for (const signal of signals) signal?.removeEventListener('abort', giveUp);
     },
   };

@@ -1,6 +1,8 @@
 import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { createServer as createTcpServer, type AddressInfo, type LookupFunction } from 'node:net';
+import { CallDeadlines } from '../clock/call-deadlines.js';
+import { ManualClock } from '../clock/clock.js';
 import { OutgoingHttp, type OutgoingOptions } from './outgoing.js';
 import { OutgoingFailed } from './outgoing-failed.js';
 
@@ -96,6 +98,14 @@ describe('a call that fails', () => {
     const port = await serve(() => {});
     const failed = await failureOf(outgoing().post(`http://127.0.0.1:${port}/`, { deadlineMs: 50 }));
     expect(failed).toMatchObject({ reason: 'delivery.timeout', detail: 'No answer within 0.05 s.', retry: true });
+  });
+
+  it('times out when the clock that its deadlines come by has passed', async () => {
+    const clock = new ManualClock('2026-11-21T03:12:00.000Z');
+    const port = await serve(() => clock.moveTo('2026-11-21T03:12:10.000Z'));
+    const http = outgoing({ allowLoopback: true, timer: new CallDeadlines(clock) });
+    const failed = await failureOf(http.post(`http://127.0.0.1:${port}/`, { deadlineMs: 10_000 }));
+    expect(failed).toMatchObject({ reason: 'delivery.timeout', detail: 'No answer within 10 s.' });
   });
 
   it('times out when the answer’s body never ends', async () => {

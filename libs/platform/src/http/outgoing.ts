@@ -3,7 +3,7 @@ import { isIP, type LookupFunction } from 'node:net';
 import { Client, type Dispatcher } from 'undici';
 import type { RefusalCode } from '@tocsin/contracts/refusals.js';
 import { AddressRule } from './address-rule.js';
-import { deadline, type Ended } from './deadline.js';
+import { deadline, type Ended, type Timer } from './deadline.js';
 import { guardedConnector } from './guarded-connector.js';
 import { networkCode, OutgoingFailed } from './outgoing-failed.js';
 
@@ -14,6 +14,8 @@ export interface OutgoingOptions {
   readonly allowLoopback?: boolean;
   /** How names become addresses; the machine’s way when it is left out. */
   readonly lookup?: LookupFunction;
+  /** By which deadlines come; the machine’s time when it is left out. */
+  readonly timer?: Timer;
 }
 
 export interface OutgoingCall {
@@ -44,12 +46,14 @@ const literal = (url: URL): string => url.hostname.replace(/^\[|\]$/g, '');
 export class OutgoingHttp {
   private readonly rule: AddressRule;
   private readonly lookup: LookupFunction;
+  private readonly timer: Timer | undefined;
   private readonly ending = new AbortController();
 
   /** Throws a sentence when `allowCidrs` is no list of networks. */
   constructor(options: OutgoingOptions = {}) {
     this.rule = new AddressRule({ cidrs: options.allowCidrs ?? '', allowLoopback: options.allowLoopback ?? false });
     this.lookup = options.lookup ?? systemLookup;
+    this.timer = options.timer;
   }
 
   /** POSTs `body`. Answers whatever status came back; throws `OutgoingFailed` when none did. */
@@ -92,7 +96,7 @@ export class OutgoingHttp {
 
   /** A client for each call: a connection kept and just closed by the other side would lose a page, and an end is an end in any phase. */
   private async call(method: Dispatcher.HttpMethod, url: string, call: OutgoingCall): Promise<OutgoingAnswer> {
-    const limit = deadline(call.deadlineMs, [this.ending.signal, call.signal]);
+    const limit = deadline(call.deadlineMs, [this.ending.signal, call.signal], this.timer);
     let client: Client | undefined;
     try {
       const { origin, path, headers } = parts(url);

@@ -1,4 +1,6 @@
 import { Mailbox, type MailboxOptions } from '@tocsin/testing/mailbox.js';
+import { CallDeadlines } from '../clock/call-deadlines.js';
+import { ManualClock } from '../clock/clock.js';
 import { OutgoingFailed } from '../http/outgoing-failed.js';
 import type { Mail } from './mailer.js';
 import { SmtpMailer } from './smtp-mailer.js';
@@ -104,6 +106,17 @@ describe('mail that is not sent', () => {
     mailbox.hang();
     const failed = await failureOf(new SmtpMailer({ url: mailbox.url, from }).send({ ...mail, deadlineMs: 150 }));
     expect(failed).toMatchObject({ reason: 'delivery.timeout', detail: 'The mail server did not take it within 0.15 s.', retry: true });
+  });
+
+  it('times out when the clock that its deadlines come by has passed', async () => {
+    const mailbox = await open();
+    mailbox.hang();
+    const clock = new ManualClock('2026-11-21T03:12:00.000Z');
+    const sending = failureOf(
+      new SmtpMailer({ url: mailbox.url, from, timer: new CallDeadlines(clock) }).send({ ...mail, deadlineMs: 30_000 }),
+    );
+    clock.moveTo('2026-11-21T03:12:30.000Z');
+    expect(await sending).toMatchObject({ reason: 'delivery.timeout' });
   });
 
   it('has an unknown outcome when the caller gives up', async () => {

@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer';
-import { deadline, type Ended } from '../http/deadline.js';
+import { deadline, type Ended, type Timer } from '../http/deadline.js';
 import { networkCode, OutgoingFailed } from '../http/outgoing-failed.js';
 import { Mailer, type Mail } from './mailer.js';
 
@@ -8,6 +8,8 @@ export interface SmtpOptions {
   readonly url: string | null;
   /** TOCSIN_MAIL_FROM: `Tocsin <tocsin@example.org>`. Null: `tocsin@` and the server’s name. */
   readonly from: string | null;
+  /** By which deadlines come; the machine’s time when it is left out. */
+  readonly timer?: Timer;
 }
 
 /** Sends by SMTP, one connection a message: a page is rare, and a kept connection may be dead. */
@@ -15,10 +17,12 @@ export class SmtpMailer extends Mailer {
   readonly configured: boolean;
   private readonly url: string;
   private readonly from: string;
+  private readonly timer: Timer | undefined;
 
   /** Throws a sentence without the password in it when `url` can’t be read. */
   constructor(options: SmtpOptions) {
     super();
+    this.timer = options.timer;
     this.url = options.url?.trim() ?? '';
     this.configured = this.url !== '';
     if (this.configured && !/^smtps?:$/.test(URL.parse(this.url)?.protocol ?? '')) {
@@ -30,7 +34,7 @@ export class SmtpMailer extends Mailer {
   async send(mail: Mail): Promise<{ readonly providerId: string }> {
     if (!this.configured) throw new OutgoingFailed('delivery.not_configured', 'TOCSIN_SMTP_URL is not set.', false);
     const { to, subject, text, html, headers, messageId, deadlineMs } = mail;
-    const limit = deadline(deadlineMs, [mail.signal]);
+    const limit = deadline(deadlineMs, [mail.signal], this.timer);
     const transport = createTransport({
       url: this.url,
       connectionTimeout: deadlineMs,

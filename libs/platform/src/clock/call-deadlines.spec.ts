@@ -1,0 +1,72 @@
+import { CallDeadlines } from './call-deadlines.js';
+import { ManualClock, SystemClock } from './clock.js';
+
+const start = '2026-11-21T03:12:00.000Z';
+const afterSeconds = (seconds: number): string => new Date(Date.parse(start) + seconds * 1_000).toISOString();
+
+/** The machine’s time, which passes only when it is told. */
+const machine = () => {
+  const calls = new Set<() => void>();
+  const after = (_ms: number, call: () => void): (() => void) => {
+    calls.add(call);
+    return () => void calls.delete(call);
+  };
+  return { after, ring: () => [...calls].forEach((call) => call()), waits: () => calls.size };
+};
+
+describe('the deadline of a call', () => {
+  let ended: string[] = [];
+  const end = (name: string) => (): void => void ended.push(name);
+  beforeEach(() => void (ended = []));
+
+  it('comes with the clock that is moved, each in its order', () => {
+    const clock = new ManualClock(start);
+    const deadlines = new CallDeadlines(clock, machine());
+    deadlines.after(30_000, end('mail'));
+    deadlines.after(10_000, end('webhook'));
+    clock.moveTo(afterSeconds(9));
+    expect(ended).toEqual([]);
+    clock.moveTo(afterSeconds(10));
+    expect(ended).toEqual(['webhook']);
+    clock.moveTo(afterSeconds(40));
+    expect(ended).toEqual(['webhook', 'mail']);
+  });
+
+  it('comes with the machine’s time while the clock stands, and once', () => {
+    const clock = new ManualClock(start);
+    const { ring, ...time } = machine();
+    new CallDeadlines(clock, time).after(10_000, end('webhook'));
+    ring();
+    clock.moveTo(afterSeconds(60));
+    expect(ended).toEqual(['webhook']);
+    expect(clock.nextAlarm(afterSeconds(60))).toBeUndefined();
+  });
+
+  it('never comes for a call that has ended', () => {
+    const clock = new ManualClock(start);
+    const time = machine();
+    new CallDeadlines(clock, time).after(10_000, end('webhook'))();
+    clock.moveTo(afterSeconds(60));
+    expect([ended, time.waits()]).toEqual([[], 0]);
+  });
+
+  it('is the machine’s alone under the machine’s clock, whose leaps it does not see', () => {
+    const clock = new SystemClock();
+    const at = jest.spyOn(clock, 'at');
+    new CallDeadlines(clock, machine()).after(10_000, end('webhook'));
+    expect(at).not.toHaveBeenCalled();
+  });
+
+  it('knows for which calls the clock has stood still', () => {
+    const clock = new ManualClock(start);
+    const deadlines = new CallDeadlines(clock, machine());
+    deadlines.after(10_000, end('first'));
+    deadlines.stood(600);
+    const cancel = deadlines.after(10_000, end('second'));
+    deadlines.stood(600);
+    expect([deadlines.stoodAtLeast(600), deadlines.stoodAtLeast(1_000)]).toEqual([2, 1]);
+    cancel();
+    clock.moveTo(afterSeconds(10));
+    expect(deadlines.stoodAtLeast(0)).toBe(0);
+  });
+});
