@@ -19,10 +19,15 @@ const endOf = ({ type, data, meta }: Recorded): string | null => {
 const isDone = ({ outcome }: EffectCall): boolean =>
   outcome === 'nothing' || (typeof outcome === 'object' && (outcome.kind !== 'failed' || !outcome.retry));
 
+/** Milliseconds. What was asked for later, as the life ends, may still be under way. */
+const longest = 60_000;
+
 /** An effect has exactly one outcome; it is not begun after that, nor twice by one process; and begun again where a crash left it without one. */
 export const effects = (): Invariant => {
   const asked = new Map<string, Recorded>();
   const ended = new Map<string, number>();
+  /** True time at which each event came. */
+  const cameAt: number[] = [];
   const calls = new Map<string, EffectCall[]>();
   const underWay = new WeakMap<SeenServer, EffectCall[]>();
 
@@ -50,7 +55,8 @@ export const effects = (): Invariant => {
 
   return {
     begins,
-    before: (event) => {
+    before: (event, { installation: { scheduler } }) => {
+      cameAt[event.ordinal] = scheduler.now;
       if (asking.has(event.type) && event.meta.actor.kind === 'person') asked.set(event.id, event);
       const of = endOf(event);
       if (of === null) return [];
@@ -58,14 +64,15 @@ export const effects = (): Invariant => {
       ended.set(of, event.ordinal);
       return first === undefined ? [] : [`${event.ordinal}: ${event.type} is a second outcome, after ${first}`];
     },
-    atEnd: ({ memory, events }) => {
+    atEnd: ({ installation: { scheduler }, memory, events }) => {
+      const isOverdue = (ordinal: number): boolean => scheduler.now - cameAt[ordinal]! > longest;
       const since = memory.rows<number>('outcomesSince').get('log') ?? 0;
       const lost = [...asked.values()].filter(({ id, ordinal }) => ordinal > since && !ended.has(id));
       const open = [...memory.rows<OpenEffectsRow>('openEffects').all()]
         .flatMap((row) => row.open)
         .filter(({ ordinal }) => ordinal > since);
       const unanswered = new Set([...lost, ...open].map(({ ordinal }) => ordinal));
-      return [...unanswered].map((ordinal) => `${ordinal}: the effect of ${events[ordinal - 1]!.type} has no outcome`);
+      return [...unanswered].filter(isOverdue).map((ordinal) => `${ordinal}: the effect of ${events[ordinal - 1]!.type} has no outcome`);
     },
   };
 };
