@@ -31,7 +31,8 @@ const attemptsOf = async (groupId: string) =>
   (await stage.pagesOf(groupId, stage.ana)).flatMap(({ attempts }) => attempts.map(({ state, reason }) => [state, reason]));
 /** Seconds of the clock that is moved, from each call’s claim to its end. */
 const lasted = (facts: readonly RecordedFact[], claim: string, end: string): readonly number[] => {
-  const instants = (wanted: string): readonly number[] => facts.filter(({ type }) => type === wanted).map(({ meta }) => Date.parse(meta.at));
+  const instants = (wanted: string): readonly number[] =>
+    facts.filter(({ type }) => type === wanted).map(({ meta }) => Date.parse(meta.at));
   const claimed = instants(claim);
   return instants(end).map((at, n) => (at - claimed[n]!) / 1_000);
 };
