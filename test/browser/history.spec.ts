@@ -1,6 +1,11 @@
+import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
-import { describeInBrowser, gone, says, Screens, soon } from '@tocsin/testing/browser.js';
+import { describeInBrowser, desktop, gone, says, Screens, soon } from '@tocsin/testing/browser.js';
 import { Stage } from '@tocsin/testing/stage.js';
+
+/** As a field for a day takes it, in the zone of the browser. */
+const dayIn = (at: Date): string =>
+  `${at.getFullYear()}-${String(at.getMonth() + 1).padStart(2, '0')}-${String(at.getDate()).padStart(2, '0')}`;
 
 describeInBrowser('History', () => {
   let stage: Stage;
@@ -33,14 +38,14 @@ describeInBrowser('History', () => {
     expect(lines.join()).not.toMatch(/undefined|\[object|NaN/);
   });
 
-  it('leaves out how a page was tried, try by try, until every detail is asked for, which the address keeps', async () => {
-    const attempt = page.getByRole('button', { name: /attempt started|AttemptStarted/ });
+  it('leaves out how a page was tried, try by try, until all is asked for, which the address keeps', async () => {
+    const attempt = page.getByRole('button', { name: /attempt started/i });
     await says(page, 'Step 1: paged Ana.');
     expect(await attempt.count()).toBe(0);
-    await page.getByRole('button', { name: 'Every detail' }).click();
+    await page.getByRole('button', { name: 'Show all' }).click();
     await attempt.first().waitFor();
     expect(asked('detail')).toBe('every');
-    await page.getByRole('button', { name: 'Less', exact: true }).click();
+    await page.getByRole('button', { name: 'Show less' }).click();
     await gone(attempt);
   });
 
@@ -55,25 +60,93 @@ describeInBrowser('History', () => {
     expect(written.meta.actor.id).toBe(stage.ana.personId);
   });
 
-  it('is narrowed to one kind, one person or one stream, which the address keeps', async () => {
-    const opened = page.getByRole('button', { name: /opened #1/ });
-    const acknowledged = page.getByRole('button', { name: /Ana acknowledged it\./ });
-    await page.getByLabel('What', { exact: true }).selectOption('NotificationRuleAdded');
-    await gone(acknowledged);
+  const opened = () => page.getByRole('button', { name: /opened #1/ });
+  const acknowledged = () => page.getByRole('button', { name: /Ana acknowledged it\./ });
+
+  it('is narrowed to a group of events, to one kind in words, to one person or one stream, which the address keeps', async () => {
+    await page.getByLabel('Events', { exact: true }).selectOption({ label: 'People' });
+    await gone(acknowledged());
     await says(page, /added a rule/);
+    expect(asked('group')).toBe('people');
+    await page.getByLabel('Event type').selectOption({ label: 'Notification rule added' });
+    await gone(page.getByRole('button', { name: /verified/ }));
     expect(asked('type')).toBe('NotificationRuleAdded');
-    await page.getByLabel('What', { exact: true }).selectOption('');
-    await opened.waitFor();
+    expect(await page.locator('option', { hasText: /[a-z][A-Z](?!D )/ }).allTextContents()).toEqual([]);
+    await page.getByLabel('Events', { exact: true }).selectOption('');
+    await opened().waitFor();
     await page.getByLabel('Who').selectOption({ label: 'Ana' });
-    await gone(opened);
-    await acknowledged.waitFor();
+    await gone(opened());
+    await acknowledged().waitFor();
     await soon(page, async () => expect(asked('actor')).toBe(stage.ana.personId));
     await page.reload();
-    await acknowledged.click();
-    await gone(opened);
+    await acknowledged().click();
+    await gone(opened());
     await page.getByRole('button', { name: /^alertGroup-/ }).click();
     await page.getByRole('button', { name: 'Show all streams' }).waitFor();
     await gone(page.getByRole('button', { name: /set up/i }));
-    await acknowledged.waitFor();
+    await acknowledged().waitFor();
+  });
+
+  it('is searched for words and days, says that it found nothing, and offers the way back', async () => {
+    await page.goto(`${stage.tocsin.url}/history?q=search+down`);
+    await opened().waitFor();
+    await gone(acknowledged());
+    await says(page, 'Encrypted text (people’s names, addresses, notes) is not searched.');
+    await page.getByRole('searchbox').fill('nowhere');
+    await says(page, 'No events match.');
+    await soon(page, async () => expect(asked('q')).toBe('nowhere'));
+    await page.getByRole('button', { name: 'Clear filters' }).click();
+    await acknowledged().waitFor();
+    expect(new URL(page.url()).search).toBe('');
+    expect(await page.getByRole('searchbox').inputValue()).toBe('');
+
+    const today = new Date(await stage.settle());
+    const before = new Date(today.getTime() - 86_400_000);
+    await page.getByLabel('To', { exact: true }).fill(dayIn(before));
+    await says(page, 'No events match.');
+    await page.getByLabel('To', { exact: true }).fill(dayIn(today));
+    await acknowledged().waitFor();
+    expect(asked('to')).toBe(dayIn(today));
+    await page.reload();
+    await acknowledged().waitFor();
+    await page.getByLabel('To', { exact: true }).fill('');
+    await soon(page, async () => expect(asked('to')).toBeNull());
+  });
+
+  it('shows what happens at the top, and lets it wait where somebody has scrolled', async () => {
+    await page.mouse.move(5, 5);
+    await stage.generic({ summary: 'Mail is down', key: 'mail' });
+    await page.getByRole('button', { name: /opened #2/ }).waitFor();
+    await page.setViewportSize({ width: 1440, height: 300 });
+    await page.mouse.wheel(0, 400);
+    await soon(page, async () => expect(await page.evaluate(() => scrollY)).toBeGreaterThan(100));
+    const place = await opened().boundingBox();
+    await stage.generic({ summary: 'Chat is down', key: 'chat' });
+    const waiting = page.getByRole('button', { name: /^\d+ new/ });
+    await waiting.waitFor();
+    expect(await page.getByRole('button', { name: /opened #3/ }).count()).toBe(0);
+    expect(await opened().boundingBox()).toEqual(place);
+    await waiting.click();
+    await page.getByRole('button', { name: /opened #3/ }).waitFor();
+    await soon(page, async () => expect(await page.evaluate(() => scrollY)).toBe(0));
+    await gone(waiting);
+    await page.setViewportSize(desktop);
+  });
+
+  it('is exported as it is narrowed, and says how many events were saved', async () => {
+    await page.goto(`${stage.tocsin.url}/history?group=alerts&q=search`);
+    await opened().waitFor();
+    await page.getByRole('button', { name: 'Export…' }).click();
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Export events' }).click();
+    const file = await download;
+    expect(file.suggestedFilename()).toMatch(/^tocsin-history-\d{4}-\d\d-\d\d\.csv$/);
+    const lines = readFileSync(await file.path(), 'utf8')
+      .trimEnd()
+      .split('\r\n');
+    expect(lines[0]).toContain('"ordinal"');
+    await says(page, `Saved ${file.suggestedFilename()}: ${lines.length - 1} event`);
+    expect(lines.slice(1).every((line) => line.includes('"Alerts"') && /search/i.test(line))).toBe(true);
+    await page.getByRole('button', { name: 'Close' }).click();
   });
 });

@@ -10,7 +10,12 @@ import { ExportsUnderWay } from './exports-under-way.js';
 import { exportFormats, type ExportFormat } from './export-formats.js';
 import { HistoryReader, type AskedHistory } from './history-reader.js';
 
-const asked = z.object({ format: z.enum(Object.keys(exportFormats) as [ExportFormat, ...ExportFormat[]]) });
+const asked = z.object({
+  format: z.enum(Object.keys(exportFormats) as [ExportFormat, ...ExportFormat[]]),
+  /** Whether a table begins with the names of its columns: what is appended to another does not. */
+  header: z.enum(['present', 'absent']).default('present'),
+});
+type Asked = z.infer<typeof asked>;
 
 /**
  * The history as a file, newest first. One answer looks at so many events; where older ones are left, that is said before the first of them,
@@ -27,20 +32,20 @@ export class EventsExportController {
 
   @Get()
   async export(@Query() query: Record<string, unknown>, @Asking() who: Who, @Res() reply: FastifyReply): Promise<void> {
-    const { format } = parsed(asked, query);
+    const { format, header } = parsed(asked, query);
     const whole = await this.history.asked(query, who);
     const { part, next } = boundedPart(whole, (await this.core.log.head()).ordinal);
     const { type, extension } = exportFormats[format];
-    const stream = this.underWay.begin(who.actor.id, () => this.pages(part, format));
+    const stream = this.underWay.begin(who.actor.id, () => this.pages(part, { format, header }));
     const name = `tocsin-history-${dayOf(this.core.clock.now())}.${extension}`;
     reply.type(type).header('content-disposition', `attachment; filename="${name}"`);
     if (next !== null) reply.header('link', `<${onwards(query, next)}>; rel="next"`);
     void reply.send(stream);
   }
 
-  private async *pages(part: AskedHistory, format: ExportFormat): AsyncGenerator<string> {
+  private async *pages(part: AskedHistory, { format, header }: Asked): AsyncGenerator<string> {
     const { head, line } = exportFormats[format];
-    yield head;
+    if (header === 'present') yield head;
     for (let before: number | null = part.before; before !== null;) {
       const { events, next } = await this.history.page({ ...part, before }, limits.pageSizeMax);
       yield events.map((event) => line(event, this.core.reads)).join('');
@@ -56,9 +61,9 @@ const boundedPart = (whole: AskedHistory, head: number): { readonly part: AskedH
   return last <= whole.after ? { part: { ...whole, before }, next: null } : { part: { ...whole, before, after: last }, next: last + 1 };
 };
 
-/** The same question, from there on. */
+/** The same question, from there on: its answer can be appended to this one. */
 const onwards = (query: Record<string, unknown>, next: number): string => {
-  const given = Object.entries({ ...query, before: next }).flatMap(([name, value]) =>
+  const given = Object.entries({ ...query, header: 'absent', before: next }).flatMap(([name, value]) =>
     [value].flat().map((one): [string, string] => [name, String(one)]),
   );
   return `/api/events/export?${new URLSearchParams(given).toString()}`;

@@ -18,6 +18,8 @@ export const keys = {
   rows: (view: string) => ['view', view, 'row'] as const,
   allEvents: ['events'] as const,
   events: (params: object) => ['events', params] as const,
+  history: (params: object) => ['events', 'history', params] as const,
+  newerEvents: (params: object, head: number) => ['events', 'newer', params, head] as const,
   causes: (ordinal: number) => ['events', 'causes', ordinal] as const,
   effects: (ordinal: number) => ['events', 'effects', ordinal] as const,
   integrationKeys: (integrationId: string) => ['integration-keys', integrationId] as const,

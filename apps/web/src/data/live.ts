@@ -42,6 +42,8 @@ let listener: Listener | undefined;
 let untold: Change[] = [];
 let isBellUnlocked = false;
 let isJoinPlanned = false;
+let position = 0;
+const positionWatchers = new Set<() => void>();
 
 /** When its client could not be loaded it is asked for again so soon. Milliseconds. */
 const loadAgainAfter = 3_000;
@@ -86,7 +88,7 @@ function open(connect: typeof io): () => void {
     if (message === 'session.required') listener?.signedOut();
     if (connection.state !== 'lost') become('lost');
   });
-  opened.on('position', ({ now }) => hearTime(now));
+  opened.on('position', moved);
   opened.on('row', (change) => {
     keepTold(change);
     listener?.heard(change);
@@ -135,6 +137,18 @@ export function onConnection(changed: () => void): () => void {
   return () => watchers.delete(changed);
 }
 
+/** The last event that views are known to have seen; told at most once a second. */
+export const positionNow = (): number => position;
+export function onPosition(changed: () => void): () => void {
+  positionWatchers.add(changed);
+  return () => positionWatchers.delete(changed);
+}
+function moved({ ordinal, now }: { ordinal: number; now: string }): void {
+  hearTime(now);
+  position = ordinal;
+  positionWatchers.forEach((changed) => changed());
+}
+
 /** Once, with the next frame, or soon where no frame comes. */
 function planTelling(): void {
   const tell = () => {
@@ -159,9 +173,9 @@ function join(isAgain: boolean): void {
   const fresh = [...watched].filter((view) => !joined.has(view));
   fresh.forEach((view) => joined.add(view));
   // all of them each time: what is not named is left
-  socket?.emit('watch', [...watched], ({ ordinal, now }) => {
-    hearTime(now);
-    void listener?.joined(fresh, ordinal).then(() => connection.state !== 'live' && become('live', isAgain));
+  socket?.emit('watch', [...watched], (said) => {
+    moved(said);
+    void listener?.joined(fresh, said.ordinal).then(() => connection.state !== 'live' && become('live', isAgain));
   });
 }
 

@@ -6,19 +6,37 @@ import { keys } from './keys.js';
 
 export interface EventsAsked {
   readonly stream?: string;
+  readonly group?: string;
   readonly type?: string;
   /** Types that are left out. */
   readonly without?: readonly string[];
   readonly actor?: string;
+  /** Words that must all occur. */
+  readonly q?: string;
+  /** Instants: from the first on, and before the second. */
+  readonly from?: string;
+  readonly to?: string;
   readonly limit?: number;
-  /** An ordinal, exclusive: the newest page ends before it. */
+  /** Ordinals, exclusive: the newest page ends before the one; nothing is read that is not after the other. */
   readonly before?: number;
+  readonly after?: number;
 }
 
-interface EventsPage {
+export interface EventsPage {
   readonly events: readonly Recorded[];
   readonly next: number | null;
+  /** Everything up to this ordinal was looked at. */
+  readonly head: number;
 }
+
+/** The query of an address that asks for them. */
+export const queryOfEvents = (asked: EventsAsked): string =>
+  new URLSearchParams(
+    Object.entries(asked).flatMap(([name, value]) => [value].flat().map((one): [string, string] => [name, String(one)])),
+  ).toString();
+
+export const readEvents = (asked: EventsAsked, signal: AbortSignal): Promise<EventsPage> =>
+  api<EventsPage>('GET', `/events?${queryOfEvents(asked)}`, { signal });
 
 /** History, newest first, page after page. `told`, `alsoTold`: what is told live beside it; history is read again when one of them changes. */
 export function useEvents(asked: EventsAsked, told?: unknown, alsoTold?: unknown) {
@@ -31,14 +49,7 @@ export function useEvents(asked: EventsAsked, told?: unknown, alsoTold?: unknown
   return useInfiniteQuery({
     queryKey: key,
     initialPageParam: null as number | null,
-    queryFn: ({ pageParam, signal }) => {
-      const given = Object.entries({ ...asked, ...(pageParam === null ? {} : { before: pageParam }) });
-      return api<EventsPage>(
-        'GET',
-        `/events?${new URLSearchParams(given.flatMap(([name, value]) => [value].flat().map((one) => [name, String(one)])))}`,
-        { signal },
-      );
-    },
+    queryFn: ({ pageParam, signal }) => readEvents({ ...asked, ...(pageParam === null ? {} : { before: pageParam }) }, signal),
     getNextPageParam: ({ next }) => next,
     placeholderData: keepPreviousData,
     refetchOnMount: 'always',

@@ -78,7 +78,11 @@ export const viewRoutes: readonly Route[] = [
     room: 'views',
     says: `History as a file, newest first. One answer looks at ${limits.export.events.toLocaleString('en')} events; where older ones are left, its header \`Link: <…>; rel="next"\` leads to them. CSV: text that a spreadsheet would read as a formula begins with an apostrophe.`,
     permission: 'everything.read',
-    query: { format: '`csv` or `ndjson`: one event a line, as in `GET /api/events`.', ...history },
+    query: {
+      format: '`csv` or `ndjson`: one event a line, as in `GET /api/events`.',
+      header: '`absent`: CSV without the names of its columns, to be appended to another.',
+      ...history,
+    },
     answers: ok('The file.'),
     refusals: ['limit.rate', 'permission.denied'],
   },

@@ -1,3 +1,4 @@
+import { eventWordsOf } from '@tocsin/contracts/event-kinds.js';
 import type { logEvents, organisationEvents } from '@tocsin/contracts/organisation.js';
 import type { effectEvents, reactorEvents } from '@tocsin/contracts/reactor.js';
 import type { redactionEvents } from '@tocsin/contracts/redactions.js';
@@ -28,7 +29,7 @@ export const organisationSentences: Sentences<
   StoreRestored: ({ data }) => `The store was restored from the backup of ${dayAndTime(data.backupAt)}. Sending is paused.`,
   StoreWentLive: ({ meta }, names) => `${names.actor(meta.actor)} pressed “Go live here”. Sending resumed.`,
   TextRedacted: ({ data, meta }, names) => `${names.actor(meta.actor)} redacted a text in event ${data.ordinal}.`,
-  EffectEnded: ({ data }) => `${ended[data.outcome]} after ${data.type}.`,
+  EffectEnded: ({ data }) => `${ended[data.outcome]}: ${eventWordsOf(data.type).toLowerCase()}.`,
   ReactorProgressed: () => 'The reactor saved its checkpoint.',
   ClockSteppedForward: ({ data }) =>
     `A server’s clock was set forward by ${span(Date.parse(data.to) - Date.parse(data.from))}, to ${dayAndTime(data.to)}.`,

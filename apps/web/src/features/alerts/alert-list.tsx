@@ -1,17 +1,5 @@
 import type { AlertGroupRow } from '@tocsin/contracts/alert-groups.js';
-import {
-  lazy,
-  Suspense,
-  useCallback,
-  useEffect,
-  useMemo,
-  useRef,
-  useState,
-  useSyncExternalStore,
-  type FocusEvent,
-  type ReactNode,
-  type RefObject,
-} from 'react';
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState, type FocusEvent, type ReactNode, type RefObject } from 'react';
 import { limits } from '@tocsin/contracts/limits.js';
 import { loadLater } from '../../data/load-later.js';
 import { useMayAct } from '../../data/may-act.js';
@@ -19,6 +7,7 @@ import { useMay } from '../../data/session.js';
 import { say, undoLast } from '../../data/toasts.js';
 import { whoMay } from '../../data/who-may.js';
 import { Key } from '../../ui/key.js';
+import { useIsScrolled } from '../../ui/use-is-scrolled.js';
 import { useKeyboard } from '../../ui/use-keyboard.js';
 import { lineAt, placedBelow } from './layout.js';
 import { Lines } from './lines.js';
@@ -42,21 +31,6 @@ interface Props {
 }
 
 const whoActs = whoMay('alert_group.act').replace(/^./, (first) => first.toUpperCase());
-
-/** Further down the page than this, somebody has scrolled. */
-const aLittle = 24;
-let isScrolledNow = false;
-/** Looked at when it scrolls, not when it draws: asked for in between, `scrollY` has the whole page laid out at once. */
-const onScroll = (changed: () => void) => {
-  const look = () => {
-    isScrolledNow = scrollY > aLittle;
-    changed();
-  };
-  look();
-  addEventListener('scroll', look, { passive: true });
-  return () => removeEventListener('scroll', look);
-};
-const useIsScrolled = () => useSyncExternalStore(onScroll, () => isScrolledNow);
 
 const idsShown = (stands: readonly Stand[]): readonly string[] => stands.flatMap(({ ids }) => ids);
 const idAt = (element: Element | null) => element?.closest<HTMLElement>('li[data-id]')?.dataset['id'];

@@ -1,8 +1,10 @@
-import { useEffect, useEffectEvent, useState, type Ref } from 'react';
-import { useTeams } from '../../data/teams.js';
+import { lazy, Suspense, type Ref } from 'react';
+import { loadLater } from '../../data/load-later.js';
 import { useAll } from '../../data/use-view.js';
-import { Key } from '../../ui/key.js';
+import { TextSearch } from '../../ui/text-search.js';
 import { shownStates, type AlertsSearch, type Shown } from './filters.js';
+
+const MoreFilters = lazy(async () => ({ default: (await loadLater(() => import('./more-filters.js'))).MoreFilters }));
 
 interface Props {
   search: AlertsSearch;
@@ -12,12 +14,11 @@ interface Props {
 }
 
 const words: Record<Shown, string> = { open: 'Open', firing: 'Firing', acknowledged: 'Acknowledged', resolved: 'Resolved', all: 'All' };
-const chosen = 'h-8 rounded-md border border-line bg-raised px-2 text-ink max-sm:min-w-0 max-sm:flex-1';
+export const chosenClass = 'h-8 rounded-md border border-line bg-raised px-2 text-ink max-sm:min-w-0 max-sm:flex-1';
 
 /** What is looked at; kept in the address, so that a link shows the same. */
 export function FilterBar({ search, onSearch, input }: Props) {
   const services = useAll('services').toSorted((a, b) => a.name.localeCompare(b.name));
-  const teams = useTeams().toSorted((a, b) => a.name.localeCompare(b.name));
   const { state = 'open' } = search;
   const put = (change: Record<string, string | undefined>) =>
     onSearch((before) => Object.fromEntries(Object.entries({ ...before, ...change }).filter(([, value]) => value && value !== 'open')));
@@ -37,7 +38,7 @@ export function FilterBar({ search, onSearch, input }: Props) {
       </fieldset>
       <select
         aria-label="Urgency"
-        className={chosen}
+        className={chosenClass}
         value={search.urgency ?? ''}
         onChange={(event) => put({ urgency: event.target.value })}
       >
@@ -47,7 +48,7 @@ export function FilterBar({ search, onSearch, input }: Props) {
       </select>
       <select
         aria-label="Service"
-        className={chosen}
+        className={chosenClass}
         value={search.service ?? ''}
         onChange={(event) => put({ service: event.target.value })}
       >
@@ -58,72 +59,16 @@ export function FilterBar({ search, onSearch, input }: Props) {
           </option>
         ))}
       </select>
-      {(teams.length > 1 || search.team) && (
-        <select aria-label="Team" className={chosen} value={search.team ?? ''} onChange={(event) => put({ team: event.target.value })}>
-          <option value="">All teams</option>
-          {teams.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-        </select>
-      )}
-      <select
-        aria-label="Assignee"
-        className={chosen}
-        value={search.assignee ?? ''}
-        onChange={(event) => put({ assignee: event.target.value })}
-      >
-        <option value="">Any assignee</option>
-        <option value="me">Assigned to me</option>
-      </select>
-      <TextSearch q={search.q ?? ''} onText={(q) => put({ q })} input={input} />
-    </search>
-  );
-}
-
-const typingPause = 180;
-
-/** The address follows a moment after the typing. */
-function TextSearch({ q, onText, input }: { q: string; onText: (q: string) => void; input: Ref<HTMLInputElement> }) {
-  const [text, setText] = useState(q);
-  const [shown, setShown] = useState(q);
-  /** What was told and is not in the address yet: it comes while somebody types on. */
-  const [underWay, setUnderWay] = useState<readonly string[]>([]);
-  if (q !== shown) {
-    setShown(q);
-    setUnderWay(underWay.slice(underWay.indexOf(q) + 1));
-    if (!underWay.includes(q)) {
-      setUnderWay([]);
-      setText(q);
-    }
-  }
-  const tell = useEffectEvent((wanted: string) => {
-    if (wanted === (underWay.at(-1) ?? q)) return;
-    setUnderWay([...underWay, wanted]);
-    onText(wanted);
-  });
-  useEffect(() => {
-    const timer = setTimeout(() => tell(text.trim()), typingPause);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return (
-    <span className="relative max-sm:basis-full">
-      <input
-        ref={input}
-        type="search"
-        aria-label="Search in number, title, service and labels"
+      <Suspense fallback={<span className="h-8 w-32 max-sm:flex-1" />}>
+        <MoreFilters search={search} onPut={put} />
+      </Suspense>
+      <TextSearch
+        label="Search in number, title, service and labels"
         placeholder="Search, or label=value"
-        value={text}
-        onChange={(event) => setText(event.target.value)}
-        onKeyDown={(event) => event.key === 'Escape' && event.currentTarget.blur()}
-        className="h-8 w-full rounded-md border border-line bg-raised px-2 sm:w-64 sm:pr-8"
+        q={search.q ?? ''}
+        onText={(q) => put({ q })}
+        input={input}
       />
-      {!text && (
-        <span className="pointer-events-none absolute top-1.5 right-2 text-faint">
-          <Key>/</Key>
-        </span>
-      )}
-    </span>
+    </search>
   );
 }

@@ -1,4 +1,5 @@
 import type { Recorded } from '@tocsin/contracts/envelope.js';
+import { eventWordsOf } from '@tocsin/contracts/event-kinds.js';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import type { Names } from '../../data/names.js';
@@ -37,7 +38,7 @@ export function HistoryLine({ event, names, number, onStream, isChosen = false }
           {number !== undefined && <span className="mr-1.5 text-faint">#{number}</span>}
           {sentenceOf(event, names)}
         </span>
-        <span className="text-right text-[13px] text-faint">{event.type}</span>
+        <span className="text-right text-[13px] text-faint">{eventWordsOf(event.type)}</span>
       </button>
       {isOpen && <Whole event={event} names={names} number={number} onStream={onStream} />}
     </li>

@@ -1,19 +1,21 @@
-/** What is looked at in the history, by the address of the screen. */
+/** What is looked at in the history, by the address of the screen. It is read before the screen is loaded, which knows what the words mean. */
 export interface HistorySearch {
+  readonly q?: string;
+  readonly group?: string;
   readonly type?: string;
   readonly stream?: string;
   readonly actor?: string;
+  /** Days, in the zone of whoever looks; both belong to it. */
+  readonly from?: string;
+  readonly to?: string;
   /** `every`: every try of every page, too. */
   readonly detail?: string;
   /** The number of an event in the log: it stands on top, unfolded. */
   readonly event?: string;
 }
 
-const isOrdinal = /^[1-9]\d{0,14}$/;
-
-export function searchFrom({ type, stream, actor, detail, event }: Record<string, unknown>): HistorySearch {
-  const given = Object.entries({ type, stream, actor, detail }).filter(([, value]) => typeof value === 'string' && value !== '');
-  // the router reads a bare number as a number
-  const ordinal = String(event);
-  return Object.fromEntries(isOrdinal.test(ordinal) ? [...given, ['event', ordinal]] : given);
-}
+/** All text of the address; the router reads a bare number as a number. */
+export const searchFrom = (given: Record<string, unknown>): HistorySearch =>
+  Object.fromEntries(
+    Object.entries(given).flatMap(([name, value]) => (/^(str|num)/.test(typeof value) ? [[name, `${value as string}`]] : [])),
+  );

@@ -9,5 +9,5 @@ export const Route = createFileRoute('/_in/history')({
 
 function Shown() {
   const navigate = Route.useNavigate();
-  return <HistoryScreen search={Route.useSearch()} onSearch={(search) => void navigate({ search })} />;
+  return <HistoryScreen search={Route.useSearch()} onSearch={(search) => void navigate({ search, replace: true })} />;
 }

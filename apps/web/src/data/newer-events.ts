@@ -1,0 +1,20 @@
+import type { InfiniteData } from '@tanstack/react-query';
+import type { EventsPage } from './use-events.js';
+
+export type EventPages = InfiniteData<EventsPage, number | null>;
+
+/** The first page grows while somebody looks on; longer than this, it is cut, and what was cut is read again further down. */
+export const mostOnTop = { events: 400, kept: 100 } as const;
+
+/** History with newer events on top of it. Where more are newer than were read, it begins anew with them: what lies between is read further down. */
+export function withNewer({ pages, pageParams }: EventPages, newer: EventsPage): EventPages {
+  const [first, ...older] = pages;
+  const { head, next } = newer;
+  if (!first || next !== null) return alone(newer);
+  const events = [...newer.events, ...first.events];
+  const cut = events.slice(0, mostOnTop.kept);
+  if (events.length > mostOnTop.events) return alone({ head, events: cut, next: cut.at(-1)!.ordinal });
+  return { pages: [{ ...first, events, head }, ...older], pageParams };
+}
+
+const alone = (page: EventsPage): EventPages => ({ pages: [page], pageParams: [null] });

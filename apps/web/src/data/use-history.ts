@@ -1,0 +1,52 @@
+import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent } from 'react';
+import { keys } from './keys.js';
+import { withNewer, type EventPages } from './newer-events.js';
+import { readEvents, type EventsAsked } from './use-events.js';
+import { usePosition } from './use-position.js';
+
+const pageSize = 50;
+/** A burst is read at once; a longer one begins the list anew. */
+const newerAtOnce = 200;
+
+interface How {
+  /** What comes now belongs to it, too. */
+  readonly isLive: boolean;
+  /** Nothing may move: what is newer waits. */
+  readonly isHeld: boolean;
+}
+
+/** History, newest first, page after page, and what is added to it meanwhile: on top, or waiting until the list is not held. */
+export function useHistory(asked: EventsAsked, { isLive, isHeld }: How) {
+  const client = useQueryClient();
+  const queryKey = keys.history(asked);
+  const reading = useInfiniteQuery({
+    queryKey,
+    initialPageParam: null as number | null,
+    queryFn: ({ pageParam, signal }) =>
+      readEvents({ ...asked, limit: pageSize, ...(pageParam === null ? {} : { before: pageParam }) }, signal),
+    getNextPageParam: ({ next }) => next,
+    placeholderData: keepPreviousData,
+    // what was read does not change; what is newer is asked for by itself
+    staleTime: Infinity,
+  });
+  const head = reading.isPlaceholderData ? undefined : reading.data?.pages[0]?.head;
+  const position = usePosition();
+  const { data: newer, refetch } = useQuery({
+    queryKey: keys.newerEvents(asked, head ?? 0),
+    queryFn: ({ signal }) => readEvents({ ...asked, after: head ?? 0, limit: newerAtOnce }, signal),
+    enabled: isLive && head !== undefined && position > head,
+    staleTime: Infinity,
+    gcTime: 0,
+  });
+  const followed = newer?.head;
+  useEffect(() => {
+    if (followed !== undefined && position > followed) void refetch();
+  }, [position, followed, refetch]);
+  const take = useEffectEvent(() => newer && client.setQueryData<EventPages>(queryKey, (shown) => shown && withNewer(shown, newer)));
+  const isNothing = newer?.events.length === 0 && newer.next === null;
+  useEffect(() => {
+    if (newer && (!isHeld || isNothing)) take();
+  }, [newer, isHeld, isNothing]);
+  return { ...reading, newer: isNothing ? undefined : newer, take };
+}

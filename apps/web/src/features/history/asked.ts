@@ -1,0 +1,42 @@
+import { eventContract } from '@tocsin/contracts/catalogue.js';
+import { eventGroupNames } from '@tocsin/contracts/event-kinds.js';
+import { instantsOf, isDay } from '../../data/days.js';
+import { details } from '../../data/sentences/details.js';
+import type { EventsAsked } from '../../data/use-events.js';
+import type { HistorySearch } from './search.js';
+
+const isText = (value: string): boolean => value !== '';
+
+/** What an address may say; the rest is left out: one typed by hand shows something, never an error. */
+const isKnown: Readonly<Record<string, (value: string) => boolean>> = {
+  q: isText,
+  group: (value) => eventGroupNames.some((group) => group === value),
+  type: (value) => eventContract(value) !== undefined,
+  stream: isText,
+  actor: isText,
+  from: isDay,
+  to: isDay,
+  detail: isText,
+  event: (value) => /^[1-9]\d{0,14}$/.test(value),
+};
+
+export const knownIn = (search: HistorySearch): HistorySearch =>
+  Object.fromEntries(
+    Object.entries(search).filter(([name, value]: [string, string]) => Object.hasOwn(isKnown, name) && isKnown[name]!(value)),
+  );
+
+/** Each try of each page, too: asked for, or one kind of event by its name. */
+export const isWhole = ({ detail, type }: HistorySearch): boolean => detail !== undefined || type !== undefined;
+
+/** The events that the address asks for. */
+export function askedBy(search: HistorySearch): EventsAsked {
+  const { detail: _detail, event, from, to, ...narrowed } = search;
+  return {
+    ...narrowed,
+    ...instantsOf(from, to),
+    ...(isWhole(search) ? {} : { without: details }),
+    ...(event === undefined ? {} : { before: Number(event) + 1 }),
+  };
+}
+
+export const isFiltered = (search: HistorySearch): boolean => Object.keys(search).some((name) => name !== 'detail');

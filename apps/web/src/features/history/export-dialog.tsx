@@ -1,0 +1,71 @@
+import { useEffect, useRef, useState } from 'react';
+import { wordsOf } from '../../data/api.js';
+import { download, save, type Downloaded } from '../../data/download.js';
+import { queryOfEvents, type EventsAsked } from '../../data/use-events.js';
+import { Button } from '../../ui/button.js';
+import { Dialog, DialogButtons } from '../../ui/dialog.js';
+
+const formats = { csv: 'CSV, for a spreadsheet', ndjson: 'NDJSON, one event a line' } as const;
+type Format = keyof typeof formats;
+
+type State = 'idle' | 'running' | { readonly saved: string } | { readonly failed: string };
+
+/** What is looked at, as a file. It can be ended on the way: closing the dialog does it, too. */
+export function ExportDialog({ asked, onClose }: { asked: EventsAsked; onClose: () => void }) {
+  const [format, setFormat] = useState<Format>('csv');
+  const [state, setState] = useState<State>('idle');
+  const [sofar, setSofar] = useState<Downloaded>({ bytes: 0, lines: 0 });
+  const running = useRef<AbortController>(null);
+  useEffect(() => () => running.current?.abort(), []);
+  const begin = async () => {
+    const controller = new AbortController();
+    running.current = controller;
+    setSofar({ bytes: 0, lines: 0 });
+    setState('running');
+    try {
+      const file = await download(`/events/export?format=${format}&${queryOfEvents(asked)}`, controller.signal, setSofar);
+      save(file);
+      setState({ saved: savedWords(file.name, eventsIn(file, format), file.isCut) });
+    } catch (error) {
+      setState(controller.signal.aborted ? 'idle' : { failed: Object.values(wordsOf(error)).join(' ') });
+    }
+  };
+  const isRunning = state === 'running';
+  return (
+    <Dialog title="Export events" onClose={onClose}>
+      <p className="text-muted">All events that match the filters, the newest first, with all of their data.</p>
+      <fieldset className="mt-3 flex flex-col gap-1.5" disabled={isRunning}>
+        <legend className="sr-only">Format</legend>
+        {(Object.keys(formats) as Format[]).map((one) => (
+          <label key={one} className="flex items-center gap-2">
+            <input type="radio" name="format" checked={format === one} onChange={() => setFormat(one)} className="accent-act" />
+            {formats[one]}
+          </label>
+        ))}
+      </fieldset>
+      <output className="mt-3 block min-h-5 text-[13px] tabular-nums">
+        {isRunning && `${eventsIn(sofar, format).toLocaleString('en')} events, ${megabytes(sofar.bytes)}`}
+        {typeof state === 'object' && 'saved' in state && state.saved}
+        {typeof state === 'object' && 'failed' in state && <span className="text-warn">{state.failed}</span>}
+      </output>
+      <DialogButtons>
+        {isRunning ? (
+          <Button onClick={() => running.current?.abort()}>Stop export</Button>
+        ) : (
+          <Button kind="act" onClick={() => void begin()}>
+            Export events
+          </Button>
+        )}
+        <Button onClick={onClose}>Close</Button>
+      </DialogButtons>
+    </Dialog>
+  );
+}
+
+/** The first line of a table holds its columns. */
+const eventsIn = ({ lines }: Downloaded, format: Format): number => Math.max(0, format === 'csv' ? lines - 1 : lines);
+
+const megabytes = (bytes: number): string => `${(bytes / 1_000_000).toFixed(1)} MB`;
+
+const savedWords = (name: string, events: number, isCut: boolean): string =>
+  `Saved ${name}: ${events.toLocaleString('en')} ${events === 1 ? 'event' : 'events'}.${isCut ? ' There are older ones: narrow the dates to export them.' : ''}`;

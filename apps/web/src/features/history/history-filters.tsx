@@ -1,0 +1,104 @@
+import { eventGroupNames, eventGroupOf, eventGroups, eventWordsOf, typesOfGroup, type EventGroup } from '@tocsin/contracts/event-kinds.js';
+import type { Ref } from 'react';
+import { plainName } from '../../data/names.js';
+import { useAll } from '../../data/use-view.js';
+import { Button } from '../../ui/button.js';
+import { TextSearch } from '../../ui/text-search.js';
+import { isWhole } from './asked.js';
+import type { HistorySearch } from './search.js';
+
+interface Props {
+  search: HistorySearch;
+  onPut: (change: Record<string, string>) => void;
+  input: Ref<HTMLInputElement>;
+}
+
+const choice = 'h-8 min-w-0 rounded-md border border-line bg-raised px-2 text-ink max-sm:flex-1';
+
+/** What is looked at; kept in the address, so that a link shows the same. */
+export function HistoryFilters({ search, onPut, input }: Props) {
+  const people = useAll('people');
+  return (
+    <search className="flex flex-wrap items-center gap-2">
+      <TextSearch label="Search in events" placeholder="Search text" q={search.q ?? ''} onText={(q) => onPut({ q })} input={input} />
+      <select
+        aria-label="Events"
+        className={choice}
+        value={search.group ?? ''}
+        onChange={({ target }) => onPut({ group: target.value, type: '' })}
+      >
+        <option value="">All events</option>
+        {eventGroupNames.map((group) => (
+          <option key={group} value={group}>
+            {eventGroups[group]}
+          </option>
+        ))}
+      </select>
+      <KindChoice search={search} onPut={onPut} />
+      <select aria-label="Who" className={choice} value={search.actor ?? ''} onChange={({ target }) => onPut({ actor: target.value })}>
+        <option value="">Anyone</option>
+        {people.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {plainName(name)}
+          </option>
+        ))}
+      </select>
+      <Dates search={search} onPut={onPut} />
+      {search.type === undefined && (
+        <Button kind="quiet" aria-pressed={isWhole(search)} onClick={() => onPut({ detail: isWhole(search) ? '' : 'every' })}>
+          {isWhole(search) ? 'Show less' : 'Show all'}
+        </Button>
+      )}
+    </search>
+  );
+}
+
+/** One kind of event, of the group that is chosen, or of all by their groups. */
+function KindChoice({ search, onPut }: Pick<Props, 'search' | 'onPut'>) {
+  const { type } = search;
+  const group = eventGroupNames.find((one) => one === search.group);
+  const choose = (chosen: string) => onPut({ type: chosen, ...(group === undefined ? {} : { group: eventGroupOf(chosen) ?? group }) });
+  return (
+    <select aria-label="Event type" className={`${choice} sm:w-40`} value={type ?? ''} onChange={({ target }) => choose(target.value)}>
+      <option value="">Any type</option>
+      {group === undefined ? (
+        eventGroupNames.map((one) => (
+          <optgroup key={one} label={eventGroups[one]}>
+            <Kinds group={one} />
+          </optgroup>
+        ))
+      ) : (
+        <Kinds group={group} />
+      )}
+    </select>
+  );
+}
+
+const Kinds = ({ group }: { group: EventGroup }) =>
+  typesOfGroup(group).map((type) => (
+    <option key={type} value={type}>
+      {eventWordsOf(type)}
+    </option>
+  ));
+
+const Dates = ({ search: { from, to }, onPut }: Pick<Props, 'search' | 'onPut'>) => (
+  <span className="flex items-center gap-1.5 max-sm:w-full">
+    <input
+      type="date"
+      aria-label="From"
+      className={choice}
+      value={from ?? ''}
+      max={to}
+      onChange={({ target }) => onPut({ from: target.value })}
+    />
+    <span className="text-faint">to</span>
+    <input
+      type="date"
+      aria-label="To"
+      className={choice}
+      value={to ?? ''}
+      min={from}
+      onChange={({ target }) => onPut({ to: target.value })}
+    />
+  </span>
+);

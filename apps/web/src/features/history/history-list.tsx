@@ -1,0 +1,124 @@
+import type { Recorded } from '@tocsin/contracts/envelope.js';
+import { useEffect, useState } from 'react';
+import { useNames } from '../../data/names.js';
+import { withPages } from '../../data/paged.js';
+import { isTriedAgain } from '../../data/sentences/details.js';
+import { useHistory } from '../../data/use-history.js';
+import { useView } from '../../data/use-view.js';
+import { Button } from '../../ui/button.js';
+import { Key } from '../../ui/key.js';
+import { Nothing } from '../../ui/screen.js';
+import { useIsScrolled } from '../../ui/use-is-scrolled.js';
+import { useKeyboard } from '../../ui/use-keyboard.js';
+import { WhenRead } from '../../ui/when-read.js';
+import { askedBy, isFiltered, isWhole } from './asked.js';
+import { HistoryLine } from './history-line.js';
+import type { HistorySearch } from './search.js';
+
+interface Props {
+  search: HistorySearch;
+  onStream: (stream: string) => void;
+  onClear: () => void;
+}
+
+const newest = { sort: 'openedAt', desc: true, limit: 200 };
+const groupIdOf = ({ data }: Recorded): string => (data as { groupId?: string } | null)?.groupId ?? '';
+/** A filter may let nothing through for long: so many answers are read on without being asked. */
+const readOn = 10;
+const aScreenful = 40;
+
+/** Holds still under the pointer, the focus, and where somebody has scrolled: what is new waits behind “3 new”. */
+export function HistoryList({ search, onStream, onClear }: Props) {
+  const [isOver, setOver] = useState(false);
+  const [isFocused, setFocused] = useState(false);
+  const isScrolled = useIsScrolled();
+  const { event: chosen } = search;
+  const isLive = chosen === undefined && search.to === undefined;
+  const reading = useHistory(askedBy(search), { isLive, isHeld: isOver || isFocused || isScrolled });
+  const { data, newer, take, hasNextPage, fetchNextPage, isFetchingNextPage, isPlaceholderData } = reading;
+  const plain = useNames();
+  const numbers = new Map(useView('alertGroups', newest).data?.rows.map(({ id, number }) => [id, number]));
+  const shown = (events: readonly Recorded[]) => events.filter((event) => isWhole(search) || !isTriedAgain(event));
+  const events = shown((data?.pages ?? []).flatMap((page) => page.events));
+  const names = withPages(plain, events);
+  const waiting = newer ? shown(newer.events).length : 0;
+  const showNew = () => {
+    take();
+    scrollTo({ top: 0 });
+  };
+  useKeyboard([{ key: 'n', says: 'show the new ones', run: showNew }]);
+  const pages = data?.pages.length ?? 0;
+  const isShort = events.length < aScreenful || data?.pages.at(-1)?.events.length === 0;
+  const isSearching = hasNextPage && !isPlaceholderData && isShort && pages % readOn !== 0;
+  useEffect(() => {
+    if (isSearching && !isFetchingNextPage) void fetchNextPage();
+  }, [isSearching, isFetchingNextPage, fetchNextPage]);
+  return (
+    <div
+      className={`[overflow-anchor:none] ${isPlaceholderData ? 'opacity-60' : ''}`}
+      onPointerEnter={(event) => event.pointerType === 'mouse' && setOver(true)}
+      onPointerLeave={() => setOver(false)}
+      onFocus={() => setFocused(true)}
+      onBlur={({ currentTarget, relatedTarget }) => !currentTarget.contains(relatedTarget) && setFocused(false)}
+    >
+      <p aria-live="polite" className="sticky top-14 z-20 flex h-0 justify-center">
+        {waiting > 0 && (
+          <button
+            type="button"
+            onClick={showNew}
+            className="absolute -top-2.5 rounded-full bg-act px-3 py-1 text-[13px] font-medium text-on-act tabular-nums shadow-pop hover:bg-act-hover"
+          >
+            {waiting}
+            {newer?.next === null ? '' : '+'} new <Key>n</Key>
+          </button>
+        )}
+      </p>
+      <WhenRead of={[reading]} what="The history" lines={8} />
+      <ol className="border-t border-line empty:hidden">
+        {events.map((event) => (
+          <HistoryLine
+            key={`${event.id} ${String(event.ordinal) === chosen}`}
+            event={event}
+            isChosen={String(event.ordinal) === chosen}
+            names={names}
+            number={numbers.get(groupIdOf(event))}
+            onStream={onStream}
+          />
+        ))}
+      </ol>
+      {data && events.length === 0 && !hasNextPage && <NoEvents isFiltered={isFiltered(search)} onClear={onClear} />}
+      {hasNextPage && <Older of={data} isBusy={isFetchingNextPage} onMore={() => void fetchNextPage()} />}
+    </div>
+  );
+}
+
+const NoEvents = ({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) => (
+  <div className="flex flex-wrap items-center gap-x-4">
+    <Nothing>No events match.</Nothing>
+    {isFiltered && <Button onClick={onClear}>Clear filters</Button>}
+  </div>
+);
+
+/** The way back in time; where a filter let little through, how far was looked. */
+function Older({
+  of,
+  isBusy,
+  onMore,
+}: {
+  of: { pages: readonly { next: number | null; head: number }[] } | undefined;
+  isBusy: boolean;
+  onMore: () => void;
+}) {
+  const { head = 0 } = of?.pages[0] ?? {};
+  const next = of?.pages.at(-1)?.next ?? 0;
+  return (
+    <div className="mt-3 flex flex-wrap items-center gap-x-4">
+      <Button kind="quiet" busy={isBusy} onClick={onMore}>
+        Load older
+      </Button>
+      <span className="text-[13px] text-faint tabular-nums">
+        {(head - next + 1).toLocaleString('en')} of {head.toLocaleString('en')} events searched
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+import { useEffect, useEffectEvent, useState, type Ref } from 'react';
+import { Key } from './key.js';
+
+interface Props {
+  label: string;
+  placeholder: string;
+  /** What the address says. */
+  q: string;
+  onText: (q: string) => void;
+  input: Ref<HTMLInputElement>;
+}
+
+const typingPause = 180;
+
+/** The address follows a moment after the typing. */
+export function TextSearch({ label, placeholder, q, onText, input }: Props) {
+  const [text, setText] = useState(q);
+  const [shown, setShown] = useState(q);
+  /** What was told and is not in the address yet: it comes while somebody types on. */
+  const [underWay, setUnderWay] = useState<readonly string[]>([]);
+  if (q !== shown) {
+    setShown(q);
+    setUnderWay(underWay.slice(underWay.indexOf(q) + 1));
+    if (!underWay.includes(q)) {
+      setUnderWay([]);
+      setText(q);
+    }
+  }
+  const tell = useEffectEvent((wanted: string) => {
+    if (wanted === (underWay.at(-1) ?? q)) return;
+    setUnderWay([...underWay, wanted]);
+    onText(wanted);
+  });
+  useEffect(() => {
+    const timer = setTimeout(() => tell(text.trim()), typingPause);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return (
+    <span className="relative max-sm:basis-full">
+      <input
+        ref={input}
+        type="search"
+        aria-label={label}
+        placeholder={placeholder}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={(event) => event.key === 'Escape' && event.currentTarget.blur()}
+        className="h-8 w-full rounded-md border border-line bg-raised px-2 sm:w-64 sm:pr-8"
+      />
+      {!text && (
+        <span className="pointer-events-none absolute top-1.5 right-2 text-faint">
+          <Key>/</Key>
+        </span>
+      )}
+    </span>
+  );
+}
