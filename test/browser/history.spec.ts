@@ -119,7 +119,7 @@ describeInBrowser('History', () => {
     await page.getByRole('button', { name: /opened #2/ }).waitFor();
     await page.setViewportSize({ width: 1440, height: 300 });
     await page.mouse.wheel(0, 400);
-    await soon(page, async () => expect(await page.evaluate(() => scrollY)).toBeGreaterThan(100));
+    await soon(page, async () => expect(await page.evaluate('scrollY')).toBeGreaterThan(100));
     const place = await opened().boundingBox();
     await stage.generic({ summary: 'Chat is down', key: 'chat' });
     const waiting = page.getByRole('button', { name: /^\d+ new/ });
@@ -128,7 +128,7 @@ describeInBrowser('History', () => {
     expect(await opened().boundingBox()).toEqual(place);
     await waiting.click();
     await page.getByRole('button', { name: /opened #3/ }).waitFor();
-    await soon(page, async () => expect(await page.evaluate(() => scrollY)).toBe(0));
+    await soon(page, async () => expect(await page.evaluate('scrollY')).toBe(0));
     await gone(waiting);
     await page.setViewportSize(desktop);
   });

@@ -43,10 +43,11 @@ export function useHistory(asked: EventsAsked, { isLive, isHeld }: How) {
   useEffect(() => {
     if (followed !== undefined && position > followed) void refetch();
   }, [position, followed, refetch]);
-  const take = useEffectEvent(() => newer && client.setQueryData<EventPages>(queryKey, (shown) => shown && withNewer(shown, newer)));
+  const take = () => newer && client.setQueryData<EventPages>(queryKey, (shown) => shown && withNewer(shown, newer));
+  const takeNow = useEffectEvent(take);
   const isNothing = newer?.events.length === 0 && newer.next === null;
   useEffect(() => {
-    if (newer && (!isHeld || isNothing)) take();
+    if (newer && (!isHeld || isNothing)) takeNow();
   }, [newer, isHeld, isNothing]);
   return { ...reading, newer: isNothing ? undefined : newer, take };
 }

@@ -7,12 +7,11 @@ import { Button, buttonClass } from '../../ui/button.js';
 import { Screen, Unshown, Waiting } from '../../ui/screen.js';
 import { AlertList } from './alert-list.js';
 import { FilterBar } from './filter-bar.js';
-import { isFiltered, type AlertsSearch } from './filters.js';
+import type { AlertsSearch } from './filters.js';
 import { SavedSearches } from './saved-searches.js';
 import { useSections } from './use-sections.js';
 
-const Quiet = lazy(async () => ({ default: (await loadLater(() => import('./quiet.js'))).Quiet }));
-const NothingMatches = lazy(async () => ({ default: (await loadLater(() => import('./nothing-matches.js'))).NothingMatches }));
+const NoRows = lazy(async () => ({ default: (await loadLater(() => import('./no-rows.js'))).NoRows }));
 const PageSomeoneDialog = lazy(() => import('./page-someone-dialog.js').then((module) => ({ default: module.PageSomeoneDialog })));
 
 /** What is going on. */
@@ -29,7 +28,11 @@ export function AlertsScreen({
   const searchInput = useRef<HTMLInputElement>(null);
   const [open, setOpen] = useState<'page' | null>(null);
 
-  const nothing = <Suspense>{isFiltered(search) ? <NothingMatches search={search} onSearch={onSearch} /> : <Quiet />}</Suspense>;
+  const nothing = (
+    <Suspense>
+      <NoRows search={search} onSearch={onSearch} />
+    </Suspense>
+  );
 
   return (
     <Screen

@@ -1,6 +1,7 @@
 import { lazy, Suspense, type Ref } from 'react';
 import { loadLater } from '../../data/load-later.js';
 import { useAll } from '../../data/use-view.js';
+import { filterClass } from '../../ui/filter-class.js';
 import { TextSearch } from '../../ui/text-search.js';
 import { shownStates, type AlertsSearch, type Shown } from './filters.js';
 
@@ -14,7 +15,6 @@ interface Props {
 }
 
 const words: Record<Shown, string> = { open: 'Open', firing: 'Firing', acknowledged: 'Acknowledged', resolved: 'Resolved', all: 'All' };
-export const chosenClass = 'h-8 rounded-md border border-line bg-raised px-2 text-ink max-sm:min-w-0 max-sm:flex-1';
 
 /** What is looked at; kept in the address, so that a link shows the same. */
 export function FilterBar({ search, onSearch, input }: Props) {
@@ -38,7 +38,7 @@ export function FilterBar({ search, onSearch, input }: Props) {
       </fieldset>
       <select
         aria-label="Urgency"
-        className={chosenClass}
+        className={filterClass}
         value={search.urgency ?? ''}
         onChange={(event) => put({ urgency: event.target.value })}
       >
@@ -48,7 +48,7 @@ export function FilterBar({ search, onSearch, input }: Props) {
       </select>
       <select
         aria-label="Service"
-        className={chosenClass}
+        className={filterClass}
         value={search.service ?? ''}
         onChange={(event) => put({ service: event.target.value })}
       >

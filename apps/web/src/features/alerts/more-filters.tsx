@@ -1,5 +1,5 @@
 import { useTeams } from '../../data/teams.js';
-import { chosenClass } from './filter-bar.js';
+import { filterClass } from '../../ui/filter-class.js';
 import type { AlertsSearch } from './filters.js';
 
 interface Props {
@@ -15,7 +15,7 @@ export function MoreFilters({ search, onPut }: Props) {
       {(teams.length > 1 || search.team) && (
         <select
           aria-label="Team"
-          className={chosenClass}
+          className={filterClass}
           value={search.team ?? ''}
           onChange={(event) => onPut({ team: event.target.value })}
         >
@@ -29,7 +29,7 @@ export function MoreFilters({ search, onPut }: Props) {
       )}
       <select
         aria-label="Assignee"
-        className={chosenClass}
+        className={filterClass}
         value={search.assignee ?? ''}
         onChange={(event) => onPut({ assignee: event.target.value })}
       >

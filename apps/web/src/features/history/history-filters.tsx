@@ -3,6 +3,7 @@ import type { Ref } from 'react';
 import { plainName } from '../../data/names.js';
 import { useAll } from '../../data/use-view.js';
 import { Button } from '../../ui/button.js';
+import { filterClass } from '../../ui/filter-class.js';
 import { TextSearch } from '../../ui/text-search.js';
 import { isWhole } from './asked.js';
 import type { HistorySearch } from './search.js';
@@ -13,8 +14,6 @@ interface Props {
   input: Ref<HTMLInputElement>;
 }
 
-const choice = 'h-8 min-w-0 rounded-md border border-line bg-raised px-2 text-ink max-sm:flex-1';
-
 /** What is looked at; kept in the address, so that a link shows the same. */
 export function HistoryFilters({ search, onPut, input }: Props) {
   const people = useAll('people');
@@ -23,7 +22,7 @@ export function HistoryFilters({ search, onPut, input }: Props) {
       <TextSearch label="Search in events" placeholder="Search text" q={search.q ?? ''} onText={(q) => onPut({ q })} input={input} />
       <select
         aria-label="Events"
-        className={choice}
+        className={filterClass}
         value={search.group ?? ''}
         onChange={({ target }) => onPut({ group: target.value, type: '' })}
       >
@@ -35,7 +34,7 @@ export function HistoryFilters({ search, onPut, input }: Props) {
         ))}
       </select>
       <KindChoice search={search} onPut={onPut} />
-      <select aria-label="Who" className={choice} value={search.actor ?? ''} onChange={({ target }) => onPut({ actor: target.value })}>
+      <select aria-label="Who" className={filterClass} value={search.actor ?? ''} onChange={({ target }) => onPut({ actor: target.value })}>
         <option value="">Anyone</option>
         {people.map(({ id, name }) => (
           <option key={id} value={id}>
@@ -59,7 +58,7 @@ function KindChoice({ search, onPut }: Pick<Props, 'search' | 'onPut'>) {
   const group = eventGroupNames.find((one) => one === search.group);
   const choose = (chosen: string) => onPut({ type: chosen, ...(group === undefined ? {} : { group: eventGroupOf(chosen) ?? group }) });
   return (
-    <select aria-label="Event type" className={`${choice} sm:w-40`} value={type ?? ''} onChange={({ target }) => choose(target.value)}>
+    <select aria-label="Event type" className={`${filterClass} sm:w-40`} value={type ?? ''} onChange={({ target }) => choose(target.value)}>
       <option value="">Any type</option>
       {group === undefined ? (
         eventGroupNames.map((one) => (
@@ -86,7 +85,7 @@ const Dates = ({ search: { from, to }, onPut }: Pick<Props, 'search' | 'onPut'>)
     <input
       type="date"
       aria-label="From"
-      className={choice}
+      className={filterClass}
       value={from ?? ''}
       max={to}
       onChange={({ target }) => onPut({ from: target.value })}
@@ -95,7 +94,7 @@ const Dates = ({ search: { from, to }, onPut }: Pick<Props, 'search' | 'onPut'>)
     <input
       type="date"
       aria-label="To"
-      className={choice}
+      className={filterClass}
       value={to ?? ''}
       min={from}
       onChange={({ target }) => onPut({ to: target.value })}

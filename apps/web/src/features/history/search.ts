@@ -17,5 +17,5 @@ export interface HistorySearch {
 /** All text of the address; the router reads a bare number as a number. */
 export const searchFrom = (given: Record<string, unknown>): HistorySearch =>
   Object.fromEntries(
-    Object.entries(given).flatMap(([name, value]) => (/^(str|num)/.test(typeof value) ? [[name, `${value as string}`]] : [])),
+    Object.entries(given).flatMap(([name, value]) => (typeof value === 'string' || typeof value === 'number' ? [[name, `${value}`]] : [])),
   );

@@ -1,13 +1,17 @@
 import { Button } from '../../ui/button.js';
-import type { AlertsSearch } from './filters.js';
+import { isFiltered, type AlertsSearch } from './filters.js';
+import { Quiet } from './quiet.js';
 
 interface Props {
   search: AlertsSearch;
   onSearch: (change: (search: AlertsSearch) => AlertsSearch) => void;
 }
 
+/** Instead of rows. */
+export const NoRows = (props: Props) => (isFiltered(props.search) ? <NothingMatches {...props} /> : <Quiet />);
+
 /** No row fits the filters: the way back, and to what is over. */
-export function NothingMatches({ search: { state }, onSearch }: Props) {
+function NothingMatches({ search: { state }, onSearch }: Props) {
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
       <p className="text-muted">Nothing matches.</p>
