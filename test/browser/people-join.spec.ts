@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { describeInBrowser, holds, says, saysNoMore, Screens, soon } from '@tocsin/testing/browser.js';
+import { describeInBrowser, gone, holds, says, saysNoMore, Screens, soon } from '@tocsin/testing/browser.js';
 import { Mailbox } from '@tocsin/testing/mailbox.js';
 import { Phone } from '@tocsin/testing/phone.js';
 import { Stage } from '@tocsin/testing/stage.js';
@@ -111,11 +111,33 @@ describeInBrowser('somebody new', () => {
     await says(his.getByRole('region', { name: 'Readiness' }), 'A page would reach you.');
   });
 
+  it('changes the e-mail by the code that is sent to the new address, after it could have been cancelled', async () => {
+    const pending = () => his.getByRole('form', { name: 'New e-mail' });
+    const ask = async (email: string) => {
+      await his.getByRole('button', { name: 'Change e-mail' }).click();
+      await his.getByRole('dialog').getByLabel('New e-mail').fill(email);
+      await his.getByRole('dialog').getByRole('button', { name: 'Send code' }).click();
+    };
+    await ask('ana@example.org');
+    await says(his.getByRole('dialog'), /is here already/);
+    await his.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+    await ask('cleo@example.net');
+    await says(pending(), 'The code was sent. It works for 30 minutes.');
+    await pending().getByRole('button', { name: 'Cancel change' }).click();
+    await gone(pending());
+    await ask('cleo@example.com');
+    await mailbox.waitFor(({ to, subject }) => JSON.stringify(to).includes('example.com') && /^\d{6} is your code/.test(subject ?? ''));
+    await pending().getByLabel('Code for the new e-mail').fill(mailbox.lastCode()!);
+    await pending().getByRole('button', { name: 'Confirm' }).click();
+    await says(his.getByRole('region', { name: 'Messages' }), 'You now sign in with cleo@example.com');
+    await holds(his.getByLabel('E-mail', { exact: true }), 'cleo@example.com');
+  });
+
   it('signs out, and in again', async () => {
     await his.getByRole('button', { name: 'Account of Cleo' }).click();
     await his.getByRole('button', { name: 'Sign out' }).click();
     await his.getByRole('heading', { name: 'Sign in', exact: true }).waitFor();
-    await his.getByLabel('E-mail').fill('cleo@example.org');
+    await his.getByLabel('E-mail').fill('cleo@example.com');
     await his.getByLabel('Password').fill('wrong horse battery');
     await his.getByRole('button', { name: 'Sign in' }).click();
     await his

@@ -36,6 +36,7 @@ describe('a session that somebody stole', () => {
       IssuePersonalToken: token,
       IssueServiceToken: { ...token, teamId: null },
       ErasePerson: { personId },
+      AskEmailChange: { personId, email: 'mine@example.org' },
       MakePasswordResetLink: { personId },
       TurnOnTwoFactor: { personId, code: '000000' },
       TurnOffTwoFactor: { personId, code: '000000' },

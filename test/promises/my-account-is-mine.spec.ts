@@ -104,6 +104,59 @@ describe('a password', () => {
   });
 });
 
+describe('my e-mail address', () => {
+  let eve: Player;
+  const ask = (email: string) => eve.api.run('AskEmailChange', { personId: eve.personId, email });
+  const mine = async () => (await eve.api.list('people')).find(({ id }) => id === eve.personId)!;
+  const codeTo = async (to: string): Promise<string> => {
+    await stage.settle();
+    const mail = await stage.mailbox!.waitFor((one) => JSON.stringify(one.to).includes(to) && /^\d{6} is your code/.test(one.subject ?? ''));
+    return mail.subject!.slice(0, 6);
+  };
+  const confirm = (code: string) => eve.api.refused('ConfirmEmailChange', { personId: eve.personId, code });
+
+  beforeAll(async () => {
+    eve = await stage.person('Eve');
+    await eve.api.prove();
+  });
+
+  it('that is somebody else’s is refused, without saying whose', async () => {
+    const said = await eve.api.refused('AskEmailChange', { personId: eve.personId, email: 'BO@example.org' });
+    expect(said).toMatchObject({ status: 409, code: 'person.email_taken' });
+    expect(JSON.stringify(said)).not.toContain('Bo');
+  });
+
+  it('that is asked for and cancelled changes nothing, and its code is worth nothing', async () => {
+    await ask('elsewhere@example.net');
+    const code = await codeTo('elsewhere@example.net');
+    expect((await mine()).emailChange).toMatchObject({ email: 'elsewhere@example.net', mail: 'sent' });
+    // nobody else is shown an address that is not theirs yet
+    expect(JSON.stringify(await stage.ana.api.list('people'))).not.toContain('elsewhere');
+    await eve.api.run('CancelEmailChange', { personId: eve.personId });
+    await stage.settle();
+    expect(await confirm(code)).toMatchObject({ code: 'email_change.none' });
+    expect((await mine()).email).toBe('eve@example.org');
+  });
+
+  it('is another once its code was entered: I sign in with it, and the earlier one is told and opens nothing', async () => {
+    await stage.tocsin.nobody.request('POST', '/api/password-resets', { email: 'eve@example.org' });
+    await stage.settle();
+    const reset = await stage.mailbox!.waitFor(({ to, subject }) => /new password/.test(subject ?? '') && JSON.stringify(to).includes('eve@'));
+    await ask('eve@example.net');
+    const code = await codeTo('eve@example.net');
+    expect(await confirm(code === '000000' ? '111111' : '000000')).toMatchObject({ code: 'email_change.wrong_code' });
+    await eve.api.run('ConfirmEmailChange', { personId: eve.personId, code });
+    await stage.settle();
+    const told = await stage.mailbox!.waitFor(({ subject }) => subject === 'Your e-mail address in Tocsin was changed');
+    expect(JSON.stringify(told.to)).toContain('eve@example.org');
+    expect(told.text).not.toContain('example.net');
+    const signIn = (email: string) => stage.tocsin.nobody.request('POST', '/api/session', { email, password: first });
+    expect([(await signIn('eve@example.org')).status, (await signIn('eve@example.net')).status]).toEqual([401, 201]);
+    const link = `/api/password-resets/${/\/reset\/(\S+)/.exec(reset.text ?? '')![1]!}`;
+    expect((await stage.tocsin.nobody.request('GET', link)).status).toBe(404);
+  });
+});
+
 describe('an invitation', () => {
   it('is mailed where mail is set up, and can be copied all the same', async () => {
     const { says } = await stage.ana.api.run('InvitePerson', { name: 'Dee', email: 'dee@example.org' });

@@ -38,6 +38,7 @@ import { OperatorToken } from './operate/operator-token.js';
 import type { OpenFront } from './open-front.js';
 import { Redacting } from './erasure/redacting.js';
 import { Erasures } from './erasure/erasures.js';
+import { emailChangeMails } from './sign-in/email-change-mails.js';
 import { signInMails } from './sign-in/mails.js';
 import { lettingGo } from './reactor/let-go.js';
 import { effectsOf } from './reactor/effects.js';
@@ -191,6 +192,7 @@ export const startServer = async (core: Core, opened: OpenFront): Promise<Runnin
           lettingGo(core),
           eventEffects({ core, http, mailer, address, version }),
           signInMails({ core, mailer, address }),
+          emailChangeMails({ core, mailer, address }),
         ]),
       );
       erasures.start();

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { linkMailed } from './access.js';
+import { deliveryReasonCodes } from './delivery-reasons.js';
 import { event, command, type Messages } from './message.js';
 import { id, instant, name, password, personal, typedName } from './ids.js';
 import { organisationRoles, teamRoles } from './permissions.js';
@@ -8,6 +9,9 @@ const subject = (d: { personId: string }) => `person:${d.personId}`;
 const role = z.enum(organisationRoles);
 const locale = z.string().max(20);
 const timeZone = z.string().min(1).max(64);
+
+/** Which of somebody’s requests a code was mailed for. */
+const emailChangeMail = { personId: id, expiresAt: instant };
 
 /** What somebody leaves who is disabled, or made an observer. */
 const left = {
@@ -64,6 +68,28 @@ export const peopleEvents = {
     ],
   ),
   PersonRenamed: event(1, 'A person’s name was changed.', z.object({ personId: id, name: personal(name) }), [{ path: 'name', subject }]),
+  EmailChangeAsked: event(
+    1,
+    'A person asked to sign in with another e-mail address: a code is sent there, and nothing changes before it is entered.',
+    z.object({ personId: id, email: personal(z.email()), expiresAt: instant }),
+    [{ path: 'email', subject }],
+  ),
+  EmailChangeMailSent: event(1, 'The mail server took the code for a new address.', z.object(emailChangeMail)),
+  EmailChangeMailFailed: event(
+    1,
+    'The code for a new address could not be mailed.',
+    z.object({ ...emailChangeMail, reason: z.enum(deliveryReasonCodes), detail: z.string() }),
+  ),
+  EmailChangeCancelled: event(1, 'A person keeps the e-mail address that they have.', z.object({ personId: id })),
+  EmailChanged: event(
+    1,
+    'A person’s e-mail address was changed: they sign in with the new one, and the earlier one is told.',
+    z.object({ personId: id, email: personal(z.email()), earlierEmail: personal(z.email()) }),
+    [
+      { path: 'email', subject },
+      { path: 'earlierEmail', subject },
+    ],
+  ),
   PersonTimeZoneChanged: event(1, 'A person’s time zone was changed.', z.object({ personId: id, timeZone })),
   PersonRoleChanged: event(
     1,
@@ -128,6 +154,17 @@ export const peopleCommands = {
   ),
   RenamePerson: command('Change a name', 'self.configure', z.strictObject({ personId: id, name: typedName })),
   ChangePersonTimeZone: command('Change a time zone', 'self.configure', z.strictObject({ personId: id, timeZone })),
+  AskEmailChange: command(
+    'Ask to sign in with another e-mail address: a code is sent there',
+    'self.secure',
+    z.strictObject({ personId: id, email: z.email().max(200) }),
+  ),
+  ConfirmEmailChange: command(
+    'Change one’s e-mail address, by the code that was sent there',
+    'self.secure',
+    z.strictObject({ personId: id, code: z.string().trim().min(4).max(12) }),
+  ),
+  CancelEmailChange: command('Keep the e-mail address that one has', 'self.secure', z.strictObject({ personId: id })),
   ChangePersonRole: command('Change a role', 'people.configure', z.strictObject({ personId: id, role, ...inTheirPlace })),
   DisablePerson: command('Disable a person', 'people.configure', z.strictObject({ personId: id, ...inTheirPlace })),
   MakeAuditor: command('Make somebody an auditor', 'people.configure', z.strictObject({ personId: id })),
@@ -156,6 +193,15 @@ export const personRow = z.object({
   invitationExpiresAt: instant.nullable(),
   /** What became of mailing the invitation that is open; absent: it was not mailed, or is on its way. */
   invitationMail: linkMailed.optional(),
+  /** The address that they want to sign in with; shown to themselves alone. */
+  emailChange: z
+    .object({
+      email: personal(z.string()),
+      expiresAt: instant,
+      mail: z.enum(['asked', 'sent', 'failed']),
+      reason: z.enum(deliveryReasonCodes).optional(),
+    })
+    .optional(),
 });
 export type PersonRow = z.infer<typeof personRow>;
 

@@ -10,6 +10,7 @@ export const commandsToProve = [
   'IssuePersonalToken',
   'IssueServiceToken',
   'ErasePerson',
+  'AskEmailChange',
   'MakePasswordResetLink',
   'TurnOnTwoFactor',
   'TurnOffTwoFactor',

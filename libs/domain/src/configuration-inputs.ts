@@ -54,6 +54,11 @@ export const configurationInputs: { readonly [T in Exclude<ConfigurationFact['ty
   PersonJoined: ({ personId, passwordRef, name, timeZone, addressProved }) =>
     ({ type: 'JoinPerson', data: { personId, passwordRef, name, timeZone, addressProved } }) as Command,
   PersonRenamed: (data) => ({ type: 'RenamePerson', data }) as Command,
+  EmailChangeAsked: ({ personId, email }) => ({ type: 'AskEmailChange', data: { personId, email } }) as Command,
+  EmailChangeMailSent: (data) => ({ type: 'RecordEmailChangeMail', data: { ...data, outcome: 'sent' } }),
+  EmailChangeMailFailed: (data) => ({ type: 'RecordEmailChangeMail', data: { ...data, outcome: 'failed' } }),
+  EmailChangeCancelled: same('CancelEmailChange'),
+  EmailChanged: ({ personId }) => ({ type: 'ConfirmEmailChange', data: { personId, codeIsRight: true } }),
   PersonTimeZoneChanged: same('ChangePersonTimeZone'),
   PersonRoleChanged: ({ personId, role, replacementId }) => ({
     type: 'ChangePersonRole',

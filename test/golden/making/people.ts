@@ -58,6 +58,18 @@ export const methodsAndRules = async (cast: Cast): Promise<void> => {
   await api.run('RemoveNotificationRule', { personId, ruleId });
   await api.run('RemoveContactMethod', { personId, contactMethodId });
 
+  await api.run('AskEmailChange', { personId, email: 'bo@elsewhere.example.org' });
+  await stage.settle();
+  await api.run('CancelEmailChange', { personId });
+  mailbox.refuse('recipient', 550, '5.1.1 nobody is called that');
+  await api.run('AskEmailChange', { personId, email: 'bo@nowhere.example.org' });
+  await stage.settle();
+  mailbox.recover();
+  await api.run('AskEmailChange', { personId, email: 'bo@new.example.org' });
+  await stage.settle();
+  await api.run('ConfirmEmailChange', { personId, code: mailbox.lastCode()! });
+  await stage.settle();
+
   const saved = await api.run('SaveSearch', { personId, name: 'Mine', query: 'status=firing' });
   await api.run('SaveSearch', { personId, name: 'All', query: 'status=resolved' });
   await api.run('ForgetSearch', { personId, searchId: String(saved.says['searchId']) });

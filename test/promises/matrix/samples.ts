@@ -58,10 +58,10 @@ const aboutAnybody = <T extends CommandType>(body: (personId: string, world: Wor
 ];
 
 /** Not even an owner does it for somebody else. */
-const onlyOneself = <T extends CommandType>(body: (personId: string) => CommandInput<T>, owner: RefusalCode): Samples<T> => {
+const onlyOneself = <T extends CommandType>(body: (personId: string) => CommandInput<T>, owner?: RefusalCode): Samples<T> => {
   const [self, other] = aboutPeople<T>(body);
   return [
-    { ...self!, owner },
+    { ...self!, ...(owner ? { owner } : {}) },
     { ...other!, owner: 'permission.denied' },
   ];
 };
@@ -126,6 +126,9 @@ export const samples: { readonly [T in CommandType]: Samples<T> } = {
   ],
   TurnOnTwoFactor: onlyOneself((personId) => ({ personId, code: '000000' }), 'two_factor.wrong_code'),
   TurnOffTwoFactor: aboutAnybody((personId) => ({ personId })),
+  AskEmailChange: onlyOneself((personId) => ({ personId, email: 'new-address@example.org' })),
+  ConfirmEmailChange: onlyOneself((personId) => ({ personId, code: '000000' }), 'email_change.wrong_code'),
+  CancelEmailChange: onlyOneself((personId) => ({ personId })),
   MakeRecoveryCodes: onlyOneself((personId) => ({ personId, code: '000000' }), 'two_factor.off'),
   UnlinkOpenId: aboutAnybody((personId) => ({ personId })),
 

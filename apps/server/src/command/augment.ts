@@ -1,4 +1,5 @@
 import type { CommandType } from '@tocsin/contracts/catalogue.js';
+import { isErased } from '@tocsin/contracts/ids.js';
 import { duration, limits } from '@tocsin/contracts/limits.js';
 import { tokenPrefix } from '@tocsin/contracts/tokens.js';
 import { isTextAt } from '@tocsin/domain/redactions/redactions.js';
@@ -7,6 +8,7 @@ import { VerificationCodes } from '../deliveries/verification-codes.js';
 import type { Core } from '../core/core.js';
 import { shownAddress } from '../ingest/address.js';
 import { newIntegrationKey } from '../ingest/known-keys.js';
+import { isEmailChangeCode } from '../sign-in/email-change-code.js';
 import { signInAugments } from '../sign-in/augments.js';
 import { canMail } from '../sign-in/reset-links.js';
 import { HttpProblem } from '../http/problem.js';
@@ -76,6 +78,20 @@ const verification: Augment<'VerifyContactMethod'> = async ({ code, ...data }, {
   return { data: { ...data, codeIsRight }, says: {} };
 };
 
+/** To an address that may be a stranger’s, as a code for a contact method is. */
+const emailChange: Augment<'AskEmailChange'> = async (data, { rates, callerId }) => {
+  await rates.take('codes', callerId);
+  return { data, says: {} };
+};
+
+const emailCode: Augment<'ConfirmEmailChange'> = async ({ code, personId }, { core, rates, callerId, actor }) => {
+  const pending = actor.id === personId ? core.reads.people.get(personId)?.emailChange : undefined;
+  if (!pending || isErased(pending.email)) return { data: { personId, codeIsRight: false }, says: {} };
+  const { email, expiresAt } = pending;
+  if (!(await rates.mayTry(`${callerId} email ${expiresAt}`))) throw new HttpProblem('email_change.too_many_tries');
+  return { data: { personId, codeIsRight: isEmailChangeCode(core.vault, code, personId, email, expiresAt) }, says: {} };
+};
+
 /** 256 bits; the repeats of the command are answered with the same as long as answers are kept. */
 const newToken = ({ days, ...data }: { readonly days: number }, { core, secrets, commandId }: Augmenting): Augmented => {
   const until = plus(core.clock.now(), limits.answersKept);
@@ -129,6 +145,8 @@ const table: { readonly [T in CommandType]?: Augment<T> } = {
   AskVerification: askedAgain,
   RenewPushSubscription: (data, with_) => push(data, with_),
   VerifyContactMethod: verification,
+  AskEmailChange: emailChange,
+  ConfirmEmailChange: emailCode,
   IssuePersonalToken: newToken,
   IssueServiceToken: newToken,
   RevealIntegrationKey: revealed,

@@ -8,14 +8,19 @@ import { mayEverywhere, mayReadInClear, type Acting } from '@tocsin/domain/permi
 
 type Show = (row: never, who: Acting, core: Pick<Core, 'vault'>) => unknown;
 
+const isOneself = ({ actor }: Acting, personId: string): boolean => actor.kind === 'person' && actor.id === personId;
+
 /** Rows as somebody may see them: what opens a door is never shown, addresses only to whom the table of permissions lets. */
 const table: Readonly<Record<string, Show>> = {
-  people: ({ passwordRef: _password, invitationHash: _hash, ...row }: PersonRow, who) =>
-    mayReadInClear(who, row.id) ? row : { ...row, email: '' },
+  people: ({ passwordRef: _password, invitationHash: _hash, emailChange, ...row }: PersonRow, who) => {
+    // an address that is not theirs yet is nobody else’s affair
+    if (isOneself(who, row.id)) return emailChange ? { ...row, emailChange } : row;
+    return mayReadInClear(who, row.id) ? row : { ...row, email: '' };
+  },
   contacts: ({ searches, ...row }: ContactRow, who) => {
     const methods = row.methods.map(({ secretRef: _secret, ...method }) => ({ ...method, secretRef: null }));
     // what somebody looks at often is nobody else’s affair
-    const own = who.actor.kind === 'person' && who.actor.id === row.id && searches ? { searches } : {};
+    const own = isOneself(who, row.id) && searches ? { searches } : {};
     return {
       ...row,
       ...own,

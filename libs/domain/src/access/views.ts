@@ -110,6 +110,12 @@ const onRoleChanged: RowChange<AccessRow, Recorded> = {
   },
 };
 
+/** A link that lies in the mails of an address opens nothing once the address is another. */
+const onEmailChanged: RowChange<AccessRow, Recorded> = {
+  keys: (event) => [(event.data as FactOf<'EmailChanged'>).personId],
+  row: (row) => withoutResetLink(row),
+};
+
 const onInvited: RowChange<AccessRow, Recorded> = {
   keys: (event) => [(event.data as FactOf<'PersonInvited'>).personId],
   row: (row, event) => ({
@@ -132,6 +138,7 @@ export const accessView: View<AccessRow> = {
     PersonErased: onErased,
     PersonDisabled: onDisabled,
     PersonRoleChanged: onRoleChanged,
+    EmailChanged: onEmailChanged,
   },
 };
 

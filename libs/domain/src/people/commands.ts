@@ -1,4 +1,5 @@
 import type { CommandData, FactOf } from '@tocsin/contracts/catalogue.js';
+import type { DeliveryReason } from '@tocsin/contracts/delivery-reasons.js';
 import type { Personal } from '@tocsin/contracts/ids.js';
 import type { Messages } from '@tocsin/contracts/message.js';
 import type { peopleCommands } from '@tocsin/contracts/people.js';
@@ -42,5 +43,25 @@ export interface JoinFirstOwner {
   };
 }
 
+/** The server compares the code, which is a keyed hash, and says how it went. */
+export interface ConfirmEmailChangeInternal {
+  readonly type: 'ConfirmEmailChange';
+  readonly data: Omit<CommandData<'ConfirmEmailChange'>, 'code'> & { readonly codeIsRight: boolean };
+}
+
+/** What became of mailing the code for a new address. */
+export interface RecordEmailChangeMail {
+  readonly type: 'RecordEmailChangeMail';
+  readonly data: { readonly personId: string; readonly expiresAt: string } & (
+    { readonly outcome: 'sent' } | { readonly outcome: 'failed'; readonly reason: DeliveryReason; readonly detail: string }
+  );
+}
+
 export type PeopleCommand =
-  Exclude<Messages<typeof peopleCommands>, { type: 'InvitePerson' }> | InvitePersonInternal | InvitePeople | JoinPerson | JoinFirstOwner;
+  | Exclude<Messages<typeof peopleCommands>, { type: 'InvitePerson' | 'ConfirmEmailChange' }>
+  | InvitePersonInternal
+  | InvitePeople
+  | JoinPerson
+  | JoinFirstOwner
+  | ConfirmEmailChangeInternal
+  | RecordEmailChangeMail;

@@ -12,6 +12,7 @@ import type { ConfigurationContext, ConfigurationReads } from '../reads.js';
 import { refuse } from '../refuse.js';
 import { evolveOf } from '../row-fold.js';
 import type { PeopleCommand } from './commands.js';
+import { askEmailChange, cancelEmailChange, confirmEmailChange, recordEmailChangeMail } from './email-change.js';
 import { leftBy, teamsOf } from './leaving.js';
 import type { PeopleState } from './state.js';
 import { personFold } from './views.js';
@@ -254,6 +255,10 @@ export const peopleDecider: Decider<PeopleState, PeopleCommand, PeopleFact, Conf
     JoinFirstOwner: one,
     RenamePerson: one,
     ChangePersonTimeZone: one,
+    AskEmailChange: one,
+    ConfirmEmailChange: one,
+    CancelEmailChange: one,
+    RecordEmailChangeMail: one,
     ChangePersonRole: one,
     DisablePerson: one,
     MakeAuditor: one,
@@ -270,6 +275,10 @@ export const peopleDecider: Decider<PeopleState, PeopleCommand, PeopleFact, Conf
     ChangePersonTimeZone: aboutSelf((data, person) =>
       person.timeZone === data.timeZone ? new Nothing() : [{ type: 'PersonTimeZoneChanged', data }],
     ),
+    AskEmailChange: askEmailChange,
+    ConfirmEmailChange: confirmEmailChange,
+    CancelEmailChange: cancelEmailChange,
+    RecordEmailChangeMail: recordEmailChangeMail,
     ChangePersonRole: aboutOther(changeRole),
     DisablePerson: aboutOther(disable),
     MakeAuditor: aboutOther((data, person) => (person.auditor ? new Nothing() : [{ type: 'PersonMadeAuditor', data }])),

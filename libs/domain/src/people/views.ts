@@ -9,6 +9,12 @@ import { changing, viewOf, type RowFold } from '../row-fold.js';
 
 const noInvitation = { invitationHash: null, invitationExpiresAt: null };
 
+type EmailChange = NonNullable<PersonRow['emailChange']>;
+
+/** Another request’s mail says nothing of the one that waits now. */
+const withMail = (row: PersonRow, expiresAt: string, outcome: Pick<EmailChange, 'mail' | 'reason'>): PersonRow =>
+  row.emailChange?.expiresAt === expiresAt ? { ...row, emailChange: { ...row.emailChange, ...outcome } } : row;
+
 export const personFold: RowFold<PersonRow, PeopleFact> = {
   id: ({ personId }) => personId,
   steps: {
@@ -38,6 +44,11 @@ export const personFold: RowFold<PersonRow, PeopleFact> = {
       ...noInvitation,
     }),
     PersonRenamed: changing((row, { name }) => ({ ...row, name })),
+    EmailChangeAsked: changing((row, { email, expiresAt }) => ({ ...row, emailChange: { email, expiresAt, mail: 'asked' } })),
+    EmailChangeMailSent: changing((row, { expiresAt }) => withMail(row, expiresAt, { mail: 'sent' })),
+    EmailChangeMailFailed: changing((row, { expiresAt, reason }) => withMail(row, expiresAt, { mail: 'failed', reason })),
+    EmailChangeCancelled: changing(({ emailChange: _cancelled, ...row }) => row),
+    EmailChanged: changing(({ emailChange: _done, ...row }, { email }) => ({ ...row, email })),
     PersonTimeZoneChanged: changing((row, { timeZone }) => ({ ...row, timeZone })),
     // an invitation that an admin saw makes nobody an owner
     PersonRoleChanged: changing((row, { role, replacementId }) => ({
@@ -47,7 +58,7 @@ export const personFold: RowFold<PersonRow, PeopleFact> = {
       // whoever took the place of somebody disabled stays there
       replacedById: row.state === 'disabled' ? row.replacedById : (replacementId ?? null),
     })),
-    PersonErased: changing((row) => ({ ...row, ...noInvitation, name: ERASED, email: ERASED, passwordRef: null, state: 'erased' })),
+    PersonErased: changing(({ emailChange: _pending, ...row }) => ({ ...row, ...noInvitation, name: ERASED, email: ERASED, passwordRef: null, state: 'erased' })),
     PersonDisabled: changing((row, { replacementId }) => ({
       ...row,
       ...noInvitation,

@@ -8,6 +8,8 @@ export const effects: TrackedEffects = {
     'PersonInvited',
     'PasswordResetLinkMade',
     'VerificationAsked',
+    'EmailChangeAsked',
+    'EmailChanged',
     'ContactMethodRemoved',
     'PushSubscriptionRenewed',
     'TwoFactorTurnedOn',

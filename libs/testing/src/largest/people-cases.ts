@@ -34,6 +34,9 @@ const away = { personId: person(1), replacementId: person(0), leaveGaps: false }
 const about = (large: LargeWorld, more: object = {}): LargestCase => ({ large, data: { personId: person(1), ...more } });
 const disabled: Fact = { type: 'PersonDisabled', data: { personId: person(1), holds: [] } };
 
+const longEmail = `${'n'.repeat(180)}@example.org`;
+const emailAsked: Fact = { type: 'EmailChangeAsked', data: { personId: person(1), email: longEmail, expiresAt: later } };
+
 export const peopleCases: LargestCases = {
   InvitePerson: () => ({ large: everybody(), data: invitation(10_001) }),
   InvitePeople: () => {
@@ -51,6 +54,13 @@ export const peopleCases: LargestCases = {
   },
   RenamePerson: () => about(few(), { name: longName(9) }),
   ChangePersonTimeZone: () => about(few(), { timeZone: 'y'.repeat(64) }),
+  AskEmailChange: () => ({ ...about(everybody(), { email: longEmail }), actor: by(person(1)) }),
+  ConfirmEmailChange: () => ({ ...about(everybody().has('people-directory', emailAsked), { codeIsRight: true }), actor: by(person(1)) }),
+  CancelEmailChange: () => ({ ...about(few().has('people-directory', emailAsked)), actor: by(person(1)) }),
+  RecordEmailChangeMail: () => {
+    const failed = { expiresAt: later, outcome: 'failed', reason: 'delivery.provider_rejected', detail: longest(500) };
+    return { ...about(few().has('people-directory', emailAsked), failed), actor: bySystem };
+  },
   ChangePersonRole: () => ({ large: leaving(), data: { ...away, role: 'observer' } }),
   DisablePerson: () => ({ large: leaving(), data: away }),
   MakeAuditor: () => about(few()),

@@ -12,6 +12,12 @@ export const peopleSentences: Sentences<keyof typeof peopleEvents> = {
     `${names.actor(meta.actor)} invited ${text(data.name)} as ${data.role}${data.earlierInvitation === 'ended' ? ' again; the previous link no longer works' : ''}.`,
   PersonJoined: ({ data }) => `${text(data.name)} joined as ${data.role}.`,
   PersonRenamed: ({ data, meta }, names) => `${names.actor(meta.actor)} changed a name to ${text(data.name)}.`,
+  EmailChangeAsked: ({ data }, names) => `${names.person(data.personId)} asked to change their e-mail address to ${text(data.email)}.`,
+  EmailChangeMailSent: ({ data }, names) => `The code for the new e-mail address of ${names.person(data.personId)} was sent.`,
+  EmailChangeMailFailed: ({ data }, names) =>
+    `The code for the new e-mail address of ${names.person(data.personId)} could not be sent: ${reasonClause(data.reason)}${data.detail ? ` (${data.detail})` : ''}.`,
+  EmailChangeCancelled: ({ data }, names) => `${names.person(data.personId)} kept their e-mail address.`,
+  EmailChanged: ({ data }, names) => `${names.person(data.personId)} changed their e-mail address to ${text(data.email)}.`,
   PersonTimeZoneChanged: ({ data }, names) => `${names.person(data.personId)} changed their time zone to ${data.timeZone}.`,
   PersonRoleChanged: ({ data, meta }, names) =>
     `${names.actor(meta.actor)} made ${names.person(data.personId)} ${data.role}${data.accessEnded ? ': earlier sessions and tokens have ended' : ''}.`,

@@ -1,5 +1,4 @@
 import type { ContactRow } from '@tocsin/contracts/contacts.js';
-import { plainName } from '../../data/names.js';
 import { useMe } from '../../data/session.js';
 import { useRow } from '../../data/use-view.js';
 import { Screen } from '../../ui/screen.js';
@@ -34,7 +33,7 @@ export function MeScreen({ readiness: Readiness, phone }: { readiness: Above<{ p
             <>
               <ContactMethods contact={contact} />
               <Bells />
-              <Profile personId={personId} name={plainName(person.name)} timeZone={person.timeZone} />
+              <Profile person={person} />
               {account}
             </>
           }

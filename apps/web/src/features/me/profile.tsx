@@ -1,18 +1,23 @@
+import type { PersonRow } from '@tocsin/contracts/people.js';
 import { useState } from 'react';
+import { plainName } from '../../data/names.js';
 import { say } from '../../data/toasts.js';
 import { useCommand } from '../../data/use-command.js';
 import { Button } from '../../ui/button.js';
 import { SelectField, TextField } from '../../ui/field.js';
 import { Section } from '../../ui/screen.js';
+import { Email } from './email.js';
 
-/** My name and zone. */
-export function Profile({ personId, name, timeZone }: { personId: string; name: string; timeZone: string }) {
+/** Who I am: name, e-mail, zone. */
+export function Profile({ person }: { person: Omit<PersonRow, 'passwordRef' | 'invitationHash'> }) {
+  const { id: personId, timeZone } = person;
+  const name = plainName(person.name);
   const rename = useCommand('RenamePerson', 'change your name');
   const move = useCommand('ChangePersonTimeZone', 'change your time zone');
   const [typed, setTyped] = useState(name);
   const zones = [...new Set([timeZone, ...Intl.supportedValuesOf('timeZone'), 'UTC'])];
   return (
-    <Section title="Me">
+    <Section title="Profile">
       <div className="grid gap-4 pt-2 sm:grid-cols-2">
         <form
           onSubmit={(event) => {
@@ -38,6 +43,7 @@ export function Profile({ personId, name, timeZone }: { personId: string; name: 
             }
           />
         </form>
+        <Email person={person} />
         <SelectField
           label="Time zone"
           value={timeZone}

@@ -1,0 +1,12 @@
+import { nameKey } from '@tocsin/domain/names.js';
+import type { Macs } from '../deliveries/macs.js';
+import { VerificationCodes } from '../deliveries/verification-codes.js';
+
+const about = (email: string): string => `email:${nameKey(email)}`;
+
+/** The code that is mailed to a new address, which only whoever reads its mails can enter. */
+export const emailChangeCode = (macs: Macs, personId: string, email: string, expiresAt: string): string =>
+  new VerificationCodes(macs).code(personId, about(email), expiresAt);
+
+export const isEmailChangeCode = (macs: Macs, typed: string, personId: string, email: string, expiresAt: string): boolean =>
+  new VerificationCodes(macs).matches(typed, personId, about(email), expiresAt);

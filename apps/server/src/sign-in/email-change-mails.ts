@@ -1,0 +1,99 @@
+import type { RecordedOf } from '@tocsin/contracts/catalogue.js';
+import { isErased, readable } from '@tocsin/contracts/ids.js';
+import { limits } from '@tocsin/contracts/limits.js';
+import type { RecordEmailChangeMail } from '@tocsin/domain/people/commands.js';
+import { OutgoingFailed } from '@tocsin/platform/http/outgoing-failed.js';
+import type { Mailer } from '@tocsin/platform/mail/mailer.js';
+import type { Effect, EffectOutcome } from '@tocsin/platform/reactor/effect.js';
+import { messageIdOf } from '../deliveries/email-channel.js';
+import { linkHtml, linkText, type LinkMail } from '../deliveries/link-mail.js';
+import { wallClock } from '../deliveries/times.js';
+import type { EffectCore, ShownAddress } from '../reactor/effect-core.js';
+import { emailChangeCode } from './email-change-code.js';
+
+interface Parts {
+  readonly core: EffectCore;
+  readonly mailer: Mailer;
+  readonly address: ShownAddress;
+}
+
+const automatic = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' };
+
+const unneeded: EffectOutcome = { kind: 'unneeded' };
+
+const send = ({ mailer }: Parts, eventId: string, to: string, mail: LinkMail): Promise<unknown> =>
+  mailer.send({
+    to,
+    subject: mail.subject,
+    text: linkText(mail),
+    html: linkHtml(mail),
+    headers: automatic,
+    messageId: messageIdOf(eventId),
+    deadlineMs: limits.smtpDeadline,
+  });
+
+/** Why it was not sent. What is no answer of a mail server is no outcome, but a fault. */
+const failureOf = (error: unknown, to: string) => {
+  if (!(error instanceof OutgoingFailed)) throw error;
+  return { reason: error.reason, retry: error.retry, detail: error.detail.replaceAll(to, '(the address)').slice(0, 500) };
+};
+
+/** The code goes to the new address, which is not the person’s before it is entered. */
+const sendCode = async (parts: Parts, { id, data }: RecordedOf<'EmailChangeAsked'>): Promise<EffectOutcome> => {
+  const { core, address, mailer } = parts;
+  const { personId, email, expiresAt } = data;
+  const person = core.reads.people.get(personId);
+  if (!person || isErased(email) || core.held || person.emailChange?.expiresAt !== expiresAt) return unneeded;
+  const recording = (outcome: Pick<RecordEmailChangeMail['data'], 'outcome'>): RecordEmailChangeMail =>
+    ({ type: 'RecordEmailChangeMail', data: { personId, expiresAt, ...outcome } }) as RecordEmailChangeMail;
+  if (!mailer.configured)
+    return {
+      kind: 'failed',
+      reason: 'delivery.not_configured',
+      retry: false,
+      record: recording({ outcome: 'failed', ...{ reason: 'delivery.not_configured', detail: '' } }),
+    };
+  const code = emailChangeCode(core.vault, personId, email, expiresAt);
+  try {
+    await send(parts, id, email, {
+      subject: `${code} is your code to change your e-mail address in Tocsin`,
+      greeting: `Hello ${readable(person.name)},`,
+      says: `enter the code ${code} in your settings to sign in with this address from now on.`,
+      press: 'Open my settings',
+      link: `${address.url()}/me#email`,
+      ends: `The code works until ${wallClock(expiresAt, person.timeZone)}. If you did not ask for it, do nothing.`,
+    });
+    return { kind: 'done', record: recording({ outcome: 'sent' }) };
+  } catch (error) {
+    const { reason, retry, detail } = failureOf(error, email);
+    return { kind: 'failed', reason, retry, record: recording({ outcome: 'failed', ...{ reason, detail } }) };
+  }
+};
+
+/** Whoever reads the earlier address hears of it there: a change that was not theirs is seen. The new address is not named. */
+const tellEarlier = async (parts: Parts, { id, data, meta }: RecordedOf<'EmailChanged'>): Promise<EffectOutcome> => {
+  const { core, address, mailer } = parts;
+  const { personId, earlierEmail } = data;
+  const person = core.reads.people.get(personId);
+  if (!person || isErased(earlierEmail) || core.held || !mailer.configured) return unneeded;
+  try {
+    await send(parts, id, earlierEmail, {
+      subject: 'Your e-mail address in Tocsin was changed',
+      greeting: `Hello ${readable(person.name)},`,
+      says: `since ${wallClock(meta.at, person.timeZone)} you sign in to Tocsin with another e-mail address. This one no longer opens your account.`,
+      press: 'Open Tocsin',
+      link: address.url(),
+      ends: 'If it was not you, tell an owner of your Tocsin at once: they can end all your sessions.',
+    });
+    return { kind: 'done' };
+  } catch (error) {
+    const { reason, retry } = failureOf(error, earlierEmail);
+    return { kind: 'failed', reason, retry };
+  }
+};
+
+/** Mails about the address that somebody signs in with. */
+export const emailChangeMails = (parts: Parts): Readonly<Record<string, Effect>> => ({
+  EmailChangeAsked: (event) => sendCode(parts, event as RecordedOf<'EmailChangeAsked'>),
+  EmailChanged: (event) => tellEarlier(parts, event as RecordedOf<'EmailChanged'>),
+});

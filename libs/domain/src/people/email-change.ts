@@ -1,0 +1,72 @@
+import { isErased } from '@tocsin/contracts/ids.js';
+import { limits } from '@tocsin/contracts/limits.js';
+import type { PeopleFact, PersonRow } from '@tocsin/contracts/people.js';
+import type { DataOf, Decision } from '@tocsin/kernel/decider.js';
+import { Nothing } from '@tocsin/kernel/refused.js';
+import { between, plus } from '@tocsin/kernel/time.js';
+import { nameKey } from '../names.js';
+import { denied, isSystem } from '../permissions.js';
+import type { ConfigurationContext } from '../reads.js';
+import { refuse } from '../refuse.js';
+import type { PeopleCommand } from './commands.js';
+import type { PeopleState } from './state.js';
+
+type Data<T extends PeopleCommand['type']> = DataOf<PeopleCommand, T>;
+type Answer = Decision<PeopleFact>;
+
+const isOneself = ({ actor }: ConfigurationContext, personId: string): boolean =>
+  actor.kind === 'person' && actor.via === undefined && actor.token === undefined && actor.id === personId;
+
+/** Whoever reads the mails of an address opens its account: nobody changes it for another. */
+const aboutOneself =
+  <D extends { readonly personId: string }>(
+    decide: (data: D, person: PersonRow, context: ConfigurationContext, state: PeopleState) => Answer,
+  ) =>
+  (data: D, state: PeopleState, context: ConfigurationContext): Answer => {
+    if (!isOneself(context, data.personId)) return denied('the person');
+    const person = state.get(data.personId);
+    if (!person) return refuse('person.not_found');
+    return person.state === 'active' ? decide(data, person, context, state) : refuse('person.not_active');
+  };
+
+/** Scans: one address is asked about, by one person. */
+const isTaken = (state: PeopleState, email: string, personId: string): boolean =>
+  state.values().some((other) => other.id !== personId && !isErased(other.email) && nameKey(other.email) === nameKey(email));
+
+/** Pressed twice: the code that is on its way is the one. */
+const isJustAsked = ({ emailChange }: PersonRow, email: string, { now }: ConfigurationContext): boolean =>
+  emailChange?.email === email &&
+  emailChange.mail !== 'failed' &&
+  between(now, emailChange.expiresAt) > limits.verificationCode - limits.codeJustAsked;
+
+/** Nothing changes before the code is entered that is sent there. */
+export const askEmailChange = aboutOneself<Data<'AskEmailChange'>>(({ personId, email }, person, context, state) => {
+  if (person.email === email || isJustAsked(person, email, context)) return new Nothing();
+  if (isTaken(state, email, personId)) return refuse('person.email_taken', {}, 'email');
+  return [{ type: 'EmailChangeAsked', data: { personId, email, expiresAt: plus(context.now, limits.verificationCode) } }];
+});
+
+/** Somebody else may have come with this address since it was asked for. */
+export const confirmEmailChange = aboutOneself<Data<'ConfirmEmailChange'>>(({ personId, codeIsRight }, person, { now }, state) => {
+  const { email: earlierEmail, emailChange } = person;
+  if (!emailChange || isErased(emailChange.email)) return refuse('email_change.none');
+  const { email, expiresAt } = emailChange;
+  if (expiresAt < now || !codeIsRight) return refuse('email_change.wrong_code', {}, 'code');
+  if (isTaken(state, email, personId)) return refuse('person.email_taken', {}, 'code');
+  return [{ type: 'EmailChanged', data: { personId, email, earlierEmail } }];
+});
+
+export const cancelEmailChange = aboutOneself<Data<'CancelEmailChange'>>(({ personId }, { emailChange }) =>
+  emailChange ? [{ type: 'EmailChangeCancelled', data: { personId } }] : new Nothing(),
+);
+
+/** Only the code that is waited for has an outcome: one that comes late, or twice, changes nothing. */
+export const recordEmailChangeMail = (data: Data<'RecordEmailChangeMail'>, state: PeopleState, context: ConfigurationContext): Answer => {
+  if (!isSystem(context)) return denied('Tocsin itself');
+  const { personId, expiresAt } = data;
+  const pending = state.get(personId)?.emailChange;
+  if (pending?.mail !== 'asked' || pending.expiresAt !== expiresAt) return new Nothing();
+  if (data.outcome === 'sent') return [{ type: 'EmailChangeMailSent', data: { personId, expiresAt } }];
+  const { reason, detail } = data;
+  return [{ type: 'EmailChangeMailFailed', data: { personId, expiresAt, reason, detail } }];
+};
