@@ -133,6 +133,21 @@ describeInBrowser('somebody new', () => {
     await holds(his.getByLabel('E-mail', { exact: true }), 'cleo@example.com');
   });
 
+  it('reads times by the clock that they choose, in every tab at once, and hears the bell of this browser', async () => {
+    const other = await his.context().newPage();
+    await other.goto(screens.at('/history'));
+    const times = other.locator('main time');
+    await soon(other, async () => expect(await times.first().textContent()).toMatch(/^\d\d:\d\d(:\d\d)?$/));
+    await his.getByLabel('Clock').selectOption('12h');
+    await soon(other, async () => expect(await times.first().textContent()).toMatch(/^\d\d?:\d\d(:\d\d)? [ap]m$/));
+    await his.getByLabel('Clock').selectOption('24h');
+    await soon(other, async () => expect(await times.first().textContent()).toMatch(/^\d\d:\d\d(:\d\d)?$/));
+    await other.close();
+    await his.getByText('Chime', { exact: true }).click();
+    expect(await his.evaluate("localStorage.getItem('tocsin.bell')")).toBe('chime');
+    await his.getByRole('button', { name: 'Play low urgency' }).click();
+  });
+
   it('signs out, and in again', async () => {
     await his.getByRole('button', { name: 'Account of Cleo' }).click();
     await his.getByRole('button', { name: 'Sign out' }).click();

@@ -110,7 +110,9 @@ describe('my e-mail address', () => {
   const mine = async () => (await eve.api.list('people')).find(({ id }) => id === eve.personId)!;
   const codeTo = async (to: string): Promise<string> => {
     await stage.settle();
-    const mail = await stage.mailbox!.waitFor((one) => JSON.stringify(one.to).includes(to) && /^\d{6} is your code/.test(one.subject ?? ''));
+    const mail = await stage.mailbox!.waitFor(
+      (one) => JSON.stringify(one.to).includes(to) && /^\d{6} is your code/.test(one.subject ?? ''),
+    );
     return mail.subject!.slice(0, 6);
   };
   const confirm = (code: string) => eve.api.refused('ConfirmEmailChange', { personId: eve.personId, code });
@@ -141,7 +143,9 @@ describe('my e-mail address', () => {
   it('is another once its code was entered: I sign in with it, and the earlier one is told and opens nothing', async () => {
     await stage.tocsin.nobody.request('POST', '/api/password-resets', { email: 'eve@example.org' });
     await stage.settle();
-    const reset = await stage.mailbox!.waitFor(({ to, subject }) => /new password/.test(subject ?? '') && JSON.stringify(to).includes('eve@'));
+    const reset = await stage.mailbox!.waitFor(
+      ({ to, subject }) => /new password/.test(subject ?? '') && JSON.stringify(to).includes('eve@'),
+    );
     await ask('eve@example.net');
     const code = await codeTo('eve@example.net');
     expect(await confirm(code === '000000' ? '111111' : '000000')).toMatchObject({ code: 'email_change.wrong_code' });

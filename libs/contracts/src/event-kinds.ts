@@ -77,6 +77,7 @@ const kinds: Readonly<Record<EventType, Named>> = {
   EmailChangeCancelled: ['people', 'E-mail change cancelled'],
   EmailChanged: ['people', 'E-mail changed'],
   PersonTimeZoneChanged: ['people', 'Time zone changed'],
+  ClockFormatChosen: ['people', 'Clock format chosen'],
   PersonRoleChanged: ['people', 'Role changed'],
   PersonMadeAuditor: ['people', 'Made an auditor'],
   AuditorEnded: ['people', 'No longer an auditor'],

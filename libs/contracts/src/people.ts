@@ -10,6 +10,10 @@ const role = z.enum(organisationRoles);
 const locale = z.string().max(20);
 const timeZone = z.string().min(1).max(64);
 
+/** `14:05`, or `2:05 pm`. */
+export const clockFormats = ['24h', '12h'] as const;
+export type ClockFormat = (typeof clockFormats)[number];
+
 /** Which of somebody’s requests a code was mailed for. */
 const emailChangeMail = { personId: id, expiresAt: instant };
 
@@ -91,6 +95,7 @@ export const peopleEvents = {
     ],
   ),
   PersonTimeZoneChanged: event(1, 'A person’s time zone was changed.', z.object({ personId: id, timeZone })),
+  ClockFormatChosen: event(1, 'A person chose how times are written for them.', z.object({ personId: id, format: z.enum(clockFormats) })),
   PersonRoleChanged: event(
     1,
     'A person’s role was changed.',
@@ -154,6 +159,11 @@ export const peopleCommands = {
   ),
   RenamePerson: command('Change a name', 'self.configure', z.strictObject({ personId: id, name: typedName })),
   ChangePersonTimeZone: command('Change a time zone', 'self.configure', z.strictObject({ personId: id, timeZone })),
+  ChooseClockFormat: command(
+    'Choose how times are written for a person',
+    'self.configure',
+    z.strictObject({ personId: id, format: z.enum(clockFormats) }),
+  ),
   AskEmailChange: command(
     'Ask to sign in with another e-mail address: a code is sent there',
     'self.secure',
@@ -188,6 +198,8 @@ export const personRow = z.object({
   replacedById: id.nullable(),
   timeZone,
   locale: locale.optional(),
+  /** How times are written for them; absent: `24h`. */
+  clockFormat: z.enum(clockFormats).optional(),
   passwordRef: z.string().nullable(),
   invitationHash: z.string().nullable(),
   invitationExpiresAt: instant.nullable(),

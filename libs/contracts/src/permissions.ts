@@ -86,9 +86,17 @@ export const permissions = {
     'own',
     'own',
   ),
-  'self.secure': row('own e-mail address, second step of signing in and its recovery codes: nobody for another', 'own', 'own', 'own', 'own', 'own', {
-    owner: 'own',
-  }),
+  'self.secure': row(
+    'own e-mail address, second step of signing in and its recovery codes: nobody for another',
+    'own',
+    'own',
+    'own',
+    'own',
+    'own',
+    {
+      owner: 'own',
+    },
+  ),
   'people.addresses': row('contact addresses, IPs and devices in clear', 'all', 'no', 'own', 'own', 'own', {
     token: 'audit',
     auditor: 'all',

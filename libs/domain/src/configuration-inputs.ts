@@ -54,6 +54,7 @@ export const configurationInputs: { readonly [T in Exclude<ConfigurationFact['ty
   PersonJoined: ({ personId, passwordRef, name, timeZone, addressProved }) =>
     ({ type: 'JoinPerson', data: { personId, passwordRef, name, timeZone, addressProved } }) as Command,
   PersonRenamed: (data) => ({ type: 'RenamePerson', data }) as Command,
+  ClockFormatChosen: same('ChooseClockFormat'),
   EmailChangeAsked: ({ personId, email }) => ({ type: 'AskEmailChange', data: { personId, email } }) as Command,
   EmailChangeMailSent: (data) => ({ type: 'RecordEmailChangeMail', data: { ...data, outcome: 'sent' } }),
   EmailChangeMailFailed: (data) => ({ type: 'RecordEmailChangeMail', data: { ...data, outcome: 'failed' } }),

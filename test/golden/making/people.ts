@@ -58,6 +58,7 @@ export const methodsAndRules = async (cast: Cast): Promise<void> => {
   await api.run('RemoveNotificationRule', { personId, ruleId });
   await api.run('RemoveContactMethod', { personId, contactMethodId });
 
+  await api.run('ChooseClockFormat', { personId, format: '12h' });
   await api.run('AskEmailChange', { personId, email: 'bo@elsewhere.example.org' });
   await stage.settle();
   await api.run('CancelEmailChange', { personId });

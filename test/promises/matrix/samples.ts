@@ -126,6 +126,7 @@ export const samples: { readonly [T in CommandType]: Samples<T> } = {
   ],
   TurnOnTwoFactor: onlyOneself((personId) => ({ personId, code: '000000' }), 'two_factor.wrong_code'),
   TurnOffTwoFactor: aboutAnybody((personId) => ({ personId })),
+  ChooseClockFormat: aboutPeople((personId) => ({ personId, format: '24h' })),
   AskEmailChange: onlyOneself((personId) => ({ personId, email: 'new-address@example.org' })),
   ConfirmEmailChange: onlyOneself((personId) => ({ personId, code: '000000' }), 'email_change.wrong_code'),
   CancelEmailChange: onlyOneself((personId) => ({ personId })),

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useSyncExternalStore } from 'react';
 import { isBellUnlocked, onBell } from '../data/bell.js';
+import { useMyChoices } from '../data/my-choices.js';
 import { useMe } from '../data/session.js';
 import { unsureIn, useReadiness } from '../data/use-readiness.js';
 import { useAll, useEvery, useRow } from '../data/use-view.js';
@@ -11,6 +12,7 @@ const strip = 'flex h-full items-center gap-1.5 px-4 text-[13px] text-muted sm:p
 
 /** On every screen: what pages me, and whether it can. Nothing until it is known: the shell keeps its place. */
 export function DutyStrip() {
+  useMyChoices();
   const { personId } = useMe();
   const [policies, services] = [useAll('policies'), useAll('services')];
   const [arePoliciesRead, areServicesRead] = [useEvery('policies').data !== undefined, useEvery('services').data !== undefined];

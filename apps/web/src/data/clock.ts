@@ -19,6 +19,8 @@ export function serverNow(): number {
 const listeners = new Set<() => void>();
 let timer: ReturnType<typeof setInterval> | undefined;
 const tick = () => listeners.forEach((listener) => listener());
+/** What shows times asks for them anew. */
+export const renderTimes = tick;
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);

@@ -1,4 +1,4 @@
-import { serverNow, useClock } from '../data/clock.js';
+import { useClock } from '../data/clock.js';
 import { age, clockTime, countdown, span, wholeTime } from './times.js';
 
 /** How old: `4 min`. Whole time on hover. */
@@ -11,14 +11,14 @@ export const Age = ({ at, className }: { at: string; className?: string }) => (
 /** `4 min 03:12`: relative and absolute. */
 export const Since = ({ at }: { at: string }) => (
   <time dateTime={at} title={wholeTime(at)}>
-    {useClock((now) => span(now - Date.parse(at)))} <span className="text-faint">({clockTime(at, serverNow())})</span>
+    {useClock((now) => span(now - Date.parse(at)))} <span className="text-faint">({useClock((now) => clockTime(at, now))})</span>
   </time>
 );
 
 /** `03:12:04`; how long ago on hover. */
 export const At = ({ at, seconds = false, className }: { at: string; seconds?: boolean; className?: string }) => (
   <time dateTime={at} title={`${useClock((now) => age(now - Date.parse(at)))} ago · ${wholeTime(at)}`} className={className}>
-    {clockTime(at, serverNow(), seconds)}
+    {useClock((now) => clockTime(at, now, seconds))}
   </time>
 );
 

@@ -1,4 +1,4 @@
-import { age, countdown, minutesInWords, span, within } from './times.js';
+import { age, clockTime, countdown, dayAndTime, minutesInWords, span, wholeTime, within, writeTimesAs } from './times.js';
 
 const s = 1_000;
 const min = 60 * s;
@@ -26,3 +26,21 @@ it('what is left inside a sentence counts seconds at the end and rounds before',
 });
 
 it('minutes are said as hours where they are', () => expect([5, 60, 90].map(minutesInWords)).toEqual(['5 min', '1 h', '1 h 30 min']));
+
+it('every time is written by the clock of its reader', () => {
+  const [at, now] = ['2026-11-21T14:05:09.000Z', Date.parse('2026-11-21T15:00:00.000Z')];
+  const all = () => [
+    clockTime(at, now),
+    clockTime(at, now, true),
+    clockTime(at, now + 3 * 24 * h),
+    dayAndTime(at),
+    wholeTime(at).split(' · ')[0],
+  ];
+  const twentyFour = all();
+  expect(writeTimesAs('12h')).toBe(true);
+  expect(writeTimesAs('12h')).toBe(false);
+  for (const words of all()) expect(words).toMatch(/\d:\d\d(:\d\d)? [ap]m/);
+  expect(writeTimesAs(undefined)).toBe(true);
+  expect(all()).toEqual(twentyFour);
+  for (const words of twentyFour) expect(words).toMatch(/\d\d:\d\d/);
+});

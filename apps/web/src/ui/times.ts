@@ -38,8 +38,17 @@ export const within = (millis: number): string =>
 /** Minutes as a person says them: `5 min`, `2 h`, `1 h 30 min`. */
 export const minutesInWords = (minutes: number): string => span(minutes * minute);
 
+/** By which clock times are written: the reader’s choice. */
+let hour12 = false;
+export const writeTimesAs = (format: string | undefined): boolean => {
+  const before = hour12;
+  hour12 = format === '12h';
+  return hour12 !== before;
+};
+
 const formats = new Map<string, Intl.DateTimeFormat>();
-function formatted(at: Date, options: Intl.DateTimeFormatOptions): string {
+function formatted(at: Date, given: Intl.DateTimeFormatOptions): string {
+  const options = { ...given, hour12 };
   const key = JSON.stringify(options);
   const format = formats.get(key) ?? new Intl.DateTimeFormat('en-GB', options);
   formats.set(key, format);

@@ -255,6 +255,7 @@ export const peopleDecider: Decider<PeopleState, PeopleCommand, PeopleFact, Conf
     JoinFirstOwner: one,
     RenamePerson: one,
     ChangePersonTimeZone: one,
+    ChooseClockFormat: one,
     AskEmailChange: one,
     ConfirmEmailChange: one,
     CancelEmailChange: one,
@@ -274,6 +275,9 @@ export const peopleDecider: Decider<PeopleState, PeopleCommand, PeopleFact, Conf
     RenamePerson: aboutSelf((data, person) => (isSameName(person, data.name) ? new Nothing() : [{ type: 'PersonRenamed', data }])),
     ChangePersonTimeZone: aboutSelf((data, person) =>
       person.timeZone === data.timeZone ? new Nothing() : [{ type: 'PersonTimeZoneChanged', data }],
+    ),
+    ChooseClockFormat: aboutSelf((data, { clockFormat = '24h' }) =>
+      clockFormat === data.format ? new Nothing() : [{ type: 'ClockFormatChosen', data }],
     ),
     AskEmailChange: askEmailChange,
     ConfirmEmailChange: confirmEmailChange,

@@ -59,14 +59,21 @@ describe('the code for another e-mail address', () => {
   });
 
   it('is refused where somebody else has come with that address meanwhile', () => {
-    const other: PeopleFact = { ...cleoJoined, data: { ...(cleoJoined.data as object), personId: ana, email: 'bo@new.example' } } as PeopleFact;
+    const other: PeopleFact = {
+      ...cleoJoined,
+      data: { ...(cleoJoined.data as object), personId: ana, email: 'bo@new.example' },
+    } as PeopleFact;
     expect(after(asked, other).when(confirm, asBo).refusal()).toBe('person.email_taken');
   });
 
   it('has one outcome of its mail: that of the newest request', () => {
     const record = (at: string, outcome: object) => command('RecordEmailChangeMail', { expiresAt: at, ...outcome });
     const failed = { outcome: 'failed', reason: 'delivery.timeout', detail: '30 s' };
-    expect(after(asked).when(record(expiresAt, { outcome: 'sent' }), { actor: bySystem }).facts()).toEqual([mailed]);
+    expect(
+      after(asked)
+        .when(record(expiresAt, { outcome: 'sent' }), { actor: bySystem })
+        .facts(),
+    ).toEqual([mailed]);
     expect(after(asked).when(record(expiresAt, failed), { actor: bySystem }).types()).toEqual(['EmailChangeMailFailed']);
     expect(after(asked, mailed).when(record(expiresAt, failed), { actor: bySystem }).nothing()).toBe(true);
     expect(after(asked).when(record('2026-01-01T00:00:00.000Z', failed), { actor: bySystem }).nothing()).toBe(true);

@@ -44,6 +44,7 @@ export const personFold: RowFold<PersonRow, PeopleFact> = {
       ...noInvitation,
     }),
     PersonRenamed: changing((row, { name }) => ({ ...row, name })),
+    ClockFormatChosen: changing((row, { format }) => ({ ...row, clockFormat: format })),
     EmailChangeAsked: changing((row, { email, expiresAt }) => ({ ...row, emailChange: { email, expiresAt, mail: 'asked' } })),
     EmailChangeMailSent: changing((row, { expiresAt }) => withMail(row, expiresAt, { mail: 'sent' })),
     EmailChangeMailFailed: changing((row, { expiresAt, reason }) => withMail(row, expiresAt, { mail: 'failed', reason })),
@@ -58,7 +59,14 @@ export const personFold: RowFold<PersonRow, PeopleFact> = {
       // whoever took the place of somebody disabled stays there
       replacedById: row.state === 'disabled' ? row.replacedById : (replacementId ?? null),
     })),
-    PersonErased: changing(({ emailChange: _pending, ...row }) => ({ ...row, ...noInvitation, name: ERASED, email: ERASED, passwordRef: null, state: 'erased' })),
+    PersonErased: changing(({ emailChange: _pending, ...row }) => ({
+      ...row,
+      ...noInvitation,
+      name: ERASED,
+      email: ERASED,
+      passwordRef: null,
+      state: 'erased',
+    })),
     PersonDisabled: changing((row, { replacementId }) => ({
       ...row,
       ...noInvitation,

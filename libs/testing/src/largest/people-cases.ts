@@ -54,6 +54,7 @@ export const peopleCases: LargestCases = {
   },
   RenamePerson: () => about(few(), { name: longName(9) }),
   ChangePersonTimeZone: () => about(few(), { timeZone: 'y'.repeat(64) }),
+  ChooseClockFormat: () => about(few(), { format: '12h' }),
   AskEmailChange: () => ({ ...about(everybody(), { email: longEmail }), actor: by(person(1)) }),
   ConfirmEmailChange: () => ({ ...about(everybody().has('people-directory', emailAsked), { codeIsRight: true }), actor: by(person(1)) }),
   CancelEmailChange: () => ({ ...about(few().has('people-directory', emailAsked)), actor: by(person(1)) }),

@@ -1,6 +1,7 @@
 import type { AlertGroupRow, AlertGroupStatus } from '@tocsin/contracts/alert-groups.js';
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import { useClock } from '../../data/clock.js';
+import { useMyChoices } from '../../data/my-choices.js';
 import { useNames, type Names } from '../../data/names.js';
 import { useAskAgain } from '../../data/use-ask-again.js';
 import { ageOfShown, useConnection, useIsStale } from '../../data/use-connection.js';
@@ -80,6 +81,7 @@ function Counts({ sections }: { sections: ReturnType<typeof useSections>['sectio
 
 /** The time of day, as the server has it. */
 function Clock() {
+  useMyChoices();
   const time = useClock((now) => clockTime(new Date(now).toISOString(), now));
   return <time className="text-[1.6em] leading-none font-semibold tabular-nums">{time}</time>;
 }

@@ -1,17 +1,51 @@
+import { useState } from 'react';
 import { ring, unlockBell } from '../../data/bell.js';
+import { bellHere, takeBell } from '../../data/bell-sounds.js';
 import { Button } from '../../ui/button.js';
+import { Section } from '../../ui/screen.js';
 
-/** What the two bells of an open tab sound like. */
+/** By what it is kept; the first bell has no name there. */
+const bells = { '': 'Bell', chime: 'Chime', alarm: 'Alarm' } as const;
+type Bell = keyof typeof bells;
+
+const chosenHere = (): Bell => {
+  const kept = bellHere();
+  return kept in bells ? (kept as Bell) : '';
+};
+
+/** What an open tab of this browser sounds like. */
 export function Bells() {
+  const [bell, setBell] = useState(chosenHere);
   const sound = async (urgency: 'high' | 'low') => {
     await unlockBell();
     ring(urgency);
   };
+  const choose = (name: Bell) => {
+    setBell(name);
+    takeBell(name);
+    void sound('high');
+  };
   return (
-    <div className="mt-3 mb-8 flex flex-wrap items-center gap-2">
-      <p className="mr-2 text-muted">In an open tab you hear</p>
-      <Button onClick={() => void sound('high')}>High bell</Button>
-      <Button onClick={() => void sound('low')}>Low bell</Button>
-    </div>
+    <Section id="sound" title="Sound in this browser">
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-2 pt-2">
+        <fieldset className="flex flex-wrap gap-1">
+          <legend className="sr-only">Bell</legend>
+          {(Object.keys(bells) as Bell[]).map((name) => (
+            <label
+              key={name}
+              className="rounded-md border border-line px-3 py-1 has-checked:border-line-strong has-checked:bg-hover has-focus-visible:outline-2"
+            >
+              <input type="radio" name="bell" className="sr-only" checked={bell === name} onChange={() => choose(name)} />
+              {bells[name]}
+            </label>
+          ))}
+        </fieldset>
+        <div className="flex gap-2">
+          <Button onClick={() => void sound('high')}>Play high urgency</Button>
+          <Button onClick={() => void sound('low')}>Play low urgency</Button>
+        </div>
+      </div>
+      <p className="pt-2 text-[13px] text-muted">Each browser keeps its own choice. Phones that push rings use their own sound.</p>
+    </Section>
   );
 }

@@ -1,4 +1,4 @@
-import type { PersonRow } from '@tocsin/contracts/people.js';
+import { clockFormats, type ClockFormat, type PersonRow } from '@tocsin/contracts/people.js';
 import { useState } from 'react';
 import { plainName } from '../../data/names.js';
 import { say } from '../../data/toasts.js';
@@ -44,6 +44,7 @@ export function Profile({ person }: { person: Omit<PersonRow, 'passwordRef' | 'i
           />
         </form>
         <Email person={person} />
+        <ClockChoice personId={personId} format={person.clockFormat ?? '24h'} />
         <SelectField
           label="Time zone"
           value={timeZone}
@@ -56,5 +57,26 @@ export function Profile({ person }: { person: Omit<PersonRow, 'passwordRef' | 'i
         </SelectField>
       </div>
     </Section>
+  );
+}
+
+const clockWords: Readonly<Record<ClockFormat, string>> = { '24h': '24-hour, 14:05', '12h': '12-hour, 2:05 pm' };
+
+/** How times are written for me, in every browser. */
+function ClockChoice({ personId, format }: { personId: string; format: ClockFormat }) {
+  const choose = useCommand('ChooseClockFormat', 'change the clock');
+  return (
+    <SelectField
+      label="Clock"
+      value={format}
+      disabled={choose.isPending}
+      onChange={(event) => choose.mutate({ personId, format: event.target.value as ClockFormat })}
+    >
+      {clockFormats.map((one) => (
+        <option key={one} value={one}>
+          {clockWords[one]}
+        </option>
+      ))}
+    </SelectField>
   );
 }
