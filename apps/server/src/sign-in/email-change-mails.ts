@@ -1,4 +1,5 @@
 import type { RecordedOf } from '@tocsin/contracts/catalogue.js';
+import type { DeliveryReason } from '@tocsin/contracts/delivery-reasons.js';
 import { isErased, readable } from '@tocsin/contracts/ids.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import type { RecordEmailChangeMail } from '@tocsin/domain/people/commands.js';
@@ -18,6 +19,8 @@ interface Parts {
 }
 
 const automatic = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' };
+
+type MailOutcome = { readonly outcome: 'sent' } | { readonly outcome: 'failed'; readonly reason: DeliveryReason; readonly detail: string };
 
 const unneeded: EffectOutcome = { kind: 'unneeded' };
 
@@ -44,14 +47,16 @@ const sendCode = async (parts: Parts, { id, data }: RecordedOf<'EmailChangeAsked
   const { personId, email, expiresAt } = data;
   const person = core.reads.people.get(personId);
   if (!person || isErased(email) || core.held || person.emailChange?.expiresAt !== expiresAt) return unneeded;
-  const recording = (outcome: Pick<RecordEmailChangeMail['data'], 'outcome'>): RecordEmailChangeMail =>
-    ({ type: 'RecordEmailChangeMail', data: { personId, expiresAt, ...outcome } }) as RecordEmailChangeMail;
+  const recording = (outcome: MailOutcome): RecordEmailChangeMail => ({
+    type: 'RecordEmailChangeMail',
+    data: { personId, expiresAt, ...outcome },
+  });
   if (!mailer.configured)
     return {
       kind: 'failed',
       reason: 'delivery.not_configured',
       retry: false,
-      record: recording({ outcome: 'failed', ...{ reason: 'delivery.not_configured', detail: '' } }),
+      record: recording({ outcome: 'failed', reason: 'delivery.not_configured', detail: '' }),
     };
   const code = emailChangeCode(core.vault, personId, email, expiresAt);
   try {
@@ -66,7 +71,7 @@ const sendCode = async (parts: Parts, { id, data }: RecordedOf<'EmailChangeAsked
     return { kind: 'done', record: recording({ outcome: 'sent' }) };
   } catch (error) {
     const { reason, retry, detail } = failureOf(error, email);
-    return { kind: 'failed', reason, retry, record: recording({ outcome: 'failed', ...{ reason, detail } }) };
+    return { kind: 'failed', reason, retry, record: recording({ outcome: 'failed', reason, detail }) };
   }
 };
 
