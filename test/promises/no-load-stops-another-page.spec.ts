@@ -1,8 +1,12 @@
+import type { RecordedFact } from '@tocsin/contracts/catalogue.js';
+import { limits } from '@tocsin/contracts/limits.js';
+import { LogTail } from '@tocsin/testing/log-tail.js';
+import { eventsOfFolder } from '@tocsin/testing/reenact-folder.js';
 import { alertmanagerMessage, type Condition } from '@tocsin/testing/monitoring-messages.js';
 import { Stage } from '@tocsin/testing/stage.js';
 
 let stage: Stage;
-beforeAll(async () => void (stage = await Stage.begin()));
+beforeAll(async () => void (stage = await Stage.begin({ profile: 'embedded' })));
 afterAll(() => stage.close());
 
 const many = <Item>(n: number, make: (index: number) => Item): Item[] => Array.from({ length: n }, (_, index) => make(index));
@@ -45,5 +49,31 @@ describe('no load that one key can send keeps another page from going out', () =
     const names = many(200, (n) => ({ name: `n${n}${'🔥'.repeat(150)}`, severity: 'info' }));
     await stage.alertmanager('firing', names, { groupKey: 'k'.repeat(512), groupLabels: {} });
     await isPagedForTheNext('AfterNames');
+  });
+
+  it('not hundreds of low-urgency pages that wait for the same provider', async () => {
+    const waiting = many(limits.callsAtOnce * 15, (n) => ({ name: `Low${n}`, severity: 'info' }));
+    const { path } = await stage.integration('alertmanager');
+    const send = (conditions: readonly Condition[], groupKey: string) =>
+      stage.tocsin.nobody.request('POST', path, alertmanagerMessage('firing', conditions, { groupKey, groupLabels: {} }));
+    const log = new LogTail(stage.tocsin.data);
+    try {
+      stage.ana.phone.hold();
+      await send(waiting, 'low');
+      await send([{ name: 'TheSiteIsDown', instance: 'site' }], 'site');
+      await log.waitFor(({ type, data }) => type === 'AlertGroupOpened' && data.includes('TheSiteIsDown'));
+    } finally {
+      await log.close();
+      stage.ana.phone.recover();
+    }
+    await stage.ana.phone.waitFor(({ title }) => title.includes('TheSiteIsDown'));
+    await stage.settle();
+    const events = (await eventsOfFolder(stage.tocsin.data)) as readonly RecordedFact[];
+    const claimed = events.filter((event) => event.type === 'AttemptStarted');
+    const opened = events.findLast((event) => event.type === 'AlertGroupOpened')!;
+    const own = claimed.find(({ stream }) => stream === opened.stream)!;
+    const before = claimed.filter(({ ordinal }) => ordinal > opened.ordinal && ordinal < own.ordinal);
+    expect(before.length).toBeLessThanOrEqual(limits.callsAtOnce);
+    expect(claimed.filter(({ ordinal }) => ordinal > own.ordinal).length).toBeGreaterThan(limits.callsAtOnce * 10);
   });
 });

@@ -17,6 +17,8 @@ import type { DueTimer } from './timers.js';
  * Answers how many runs there were. All of it may be done again: what has been decided is known by its command id.
  */
 export const pageStep = function* (domain: Domain, page: readonly Recorded[], from: number, ports: PagePorts): Step<number> {
+  // what was claimed before does not wait for all that this page has decided
+  for (const event of page) ports.callOut(event);
   let runs = 0;
   for (const gathering of domain.gatherings) {
     for (const run of runsOf(gathering, page, from)) {
@@ -29,7 +31,6 @@ export const pageStep = function* (domain: Domain, page: readonly Recorded[], fr
     for (const process of reacting(domain.processes, event.type)) failing.push(...(yield* reactBy(process, event, ports)));
     if (event.type === domain.failures?.retries?.type) failing.push(...(yield* tryAgain(domain, event, ports)));
   }
-  for (const event of page) ports.callOut(event);
   for (let tries = 1; failing.length > 0 && tries < mostTries; tries += 1) {
     yield* waited(ports.rest(restAfter(tries)));
     const again: Failing[] = [];

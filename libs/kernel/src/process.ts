@@ -114,6 +114,10 @@ export interface Timer {
   /** The event that planned it. */
   readonly plannedBy: string;
   readonly command: Message;
+  /** Of what is due, the lowest goes first, whatever was due before it; 0 when absent. */
+  readonly rank?: number;
+  /** While what it calls has no room, it fires at this instant all the same: its decider then calls nothing. */
+  readonly lapsesAt?: string;
 }
 
 /** Planned once: another event that plans the same anew, even for the same instant, makes another timer. */

@@ -58,4 +58,60 @@ describe('timers', () => {
     expect(ids[0]).toBe(ids[1]);
     expect(new Set(timers.due(at(6)).map(({ planned }) => planned.commandId)).size).toBe(2);
   });
+
+  it('go by rank, whatever was due before, then the oldest first; no more than are asked for', () => {
+    const timers = new Timers();
+    for (const [stream, rank, minute] of [
+      ['a', 1, 1],
+      ['b', 0, 3],
+      ['c', 1, 0],
+      ['d', 0, 2],
+      ['e', 0, 9],
+    ] as const)
+      timers.set(stream, [{ ...timer(at(minute), stream), rank }]);
+    expect(plannedBy(timers, at(5))).toEqual(['d', 'b', 'c', 'a']);
+    expect(timers.due(at(5), 2).map(({ stream }) => stream)).toEqual(['d', 'b']);
+    for (const due of timers.due(at(5), 2)) timers.spend(due);
+    expect([plannedBy(timers, at(5)), timers.next()]).toEqual([['c', 'a'], at(0)]);
+  });
+
+  it('go by the rank that they have now', () => {
+    const timers = new Timers();
+    timers.set('a', [{ ...timer(at(1), 'a'), rank: 1 }]);
+    timers.set('b', [{ ...timer(at(2), 'b'), rank: 2 }]);
+    expect(plannedBy(timers, at(5))).toEqual(['a', 'b']);
+    timers.set('b', [{ ...timer(at(2), 'b'), rank: 0 }]);
+    expect(plannedBy(timers, at(5))).toEqual(['b', 'a']);
+  });
+
+  it('that stand aside stay there while their row changes, and come back when they are revived, planned anew, or lapse', () => {
+    const timers = new Timers();
+    const planned: Timer = { ...timer(at(5), 'e1'), lapsesAt: at(10) };
+    const standsAside = (one: Timer): void => {
+      timers.set('order-1', [one]);
+      timers.standAside(timers.due(at(5))[0]!);
+      timers.set('order-1', [one]);
+      expect([plannedBy(timers, at(9)), timers.next()]).toEqual([[], at(10)]);
+    };
+    standsAside(planned);
+    expect(timers.revive({ stream: 'order-1', timer: planned })).toBe(true);
+    expect([plannedBy(timers, at(9)), timers.next()]).toEqual([['e1'], at(5)]);
+    standsAside(planned);
+    expect([plannedBy(timers, at(10)), timers.next()]).toEqual([['e1'], at(5)]);
+    standsAside({ ...planned, plannedBy: 'e2' });
+    timers.set('order-1', [{ ...planned, plannedBy: 'e3' }]);
+    expect(plannedBy(timers, at(5))).toEqual(['e3']);
+  });
+
+  it('are not revived by what waited for them before they were planned anew', () => {
+    const timers = new Timers();
+    const before = timer(at(5), 'e1');
+    timers.set('order-1', [before]);
+    timers.standAside(timers.due(at(5))[0]!);
+    timers.set('order-1', [timer(at(5), 'e2')]);
+    timers.standAside(timers.due(at(5))[0]!);
+    expect(timers.revive({ stream: 'order-1', timer: before })).toBe(false);
+    timers.reviveNamed('order-1', 'drop');
+    expect(plannedBy(timers, at(5))).toEqual(['e2']);
+  });
 });

@@ -1,28 +1,26 @@
 import TinyQueue from 'tinyqueue';
+import { DueQueue, rankOf, type Queued } from './due-queue.js';
 import type { MemoryRows } from './memory-rows.js';
 import { isSameTimer, timed, type Planned, type Timer } from './process.js';
 import type { Domain, TimedRows } from './registry.js';
 
-export interface DueTimer {
-  readonly stream: string;
-  readonly timer: Timer;
+export interface DueTimer extends Queued {
   readonly planned: Planned;
 }
 
-interface Queued {
-  readonly stream: string;
-  readonly timer: Timer;
+interface Lapsing {
+  readonly at: string;
+  readonly queued: Queued;
 }
 
 /** What is due when, over all streams: folded from rows, never a truth of its own. */
 export class Timers {
   private readonly entries = new Map<string, ReadonlyMap<string, Timer>>();
-  /** Timers whose command came to nothing: not fired again until their row changes. */
-  private readonly spent = new Map<string, Set<string>>();
-  /** By due time; entries that were replaced meanwhile are dropped when they come up. */
-  private readonly queue = new TinyQueue<Queued>([], (a, b) =>
-    a.timer.dueAt < b.timer.dueAt ? -1 : a.timer.dueAt > b.timer.dueAt ? 1 : 0,
-  );
+  /** Timers that are not fired: of those whose command came to nothing until their row changes; those that stand aside until they are revived. */
+  private readonly quiet = new Map<string, Map<string, 'spent' | 'aside'>>();
+  private readonly queue = new DueQueue((queued) => this.isAlive(queued));
+  /** Those that stand aside, by the instant at which they fire all the same. */
+  private readonly lapsing = new TinyQueue<Lapsing>([], (a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0));
 
   /** Without `onFault` what a row’s timers throw is thrown. */
   constructor(
@@ -56,47 +54,57 @@ export class Timers {
 
   /** Replaces what this stream waits for. */
   set(stream: string, timers: readonly Timer[]): void {
-    const spent = this.spent.get(stream);
-    this.spent.delete(stream);
+    const quiet = this.quiet.get(stream);
+    this.quiet.delete(stream);
     const before = this.entries.get(stream);
     const now = new Map(timers.map((timer) => [timer.name, timer]));
     if (now.size === 0) this.entries.delete(stream);
     else this.entries.set(stream, now);
-    for (const timer of timers)
-      if (spent?.has(timer.name) || !isSameTimer(before?.get(timer.name), timer)) this.queue.push({ stream, timer });
-  }
-
-  /** What is due at or before `now`, oldest first. It stays due until its stream says otherwise, or it is spent. */
-  due(now: string): readonly DueTimer[] {
-    const due = new Map<string, Queued>();
-    for (let head = this.queue.peek(); head && head.timer.dueAt <= now; head = this.queue.peek()) {
-      this.queue.pop();
-      // one that was spent and revived may stand there twice
-      if (this.isAlive(head)) due.set(`${head.stream} ${head.timer.name}`, head);
+    for (const timer of timers) {
+      const isAsBefore = isQueuedAs(timer, before?.get(timer.name));
+      const was = quiet?.get(timer.name);
+      if (isAsBefore && was === 'aside') this.keepQuiet({ stream, timer }, 'aside');
+      else if (!isAsBefore || was !== undefined) this.queue.add({ stream, timer });
     }
-    for (const queued of due.values()) this.queue.push(queued);
-    return [...due.values()].map(({ stream, timer }) => ({ stream, timer, planned: timed(stream, timer) }));
   }
 
-  /** The earliest instant at which something is due. */
+  /** What is due at or before `now`, by rank, then the oldest first; at most so many. It stays due until its stream says otherwise, or it is spent. */
+  due(now: string, most = Number.POSITIVE_INFINITY): readonly DueTimer[] {
+    for (let head = this.lapsing.peek(); head && head.at <= now; head = this.lapsing.peek()) this.revive(this.lapsing.pop()!.queued);
+    return this.queue.due(now, most).map(({ stream, timer }) => ({ stream, timer, planned: timed(stream, timer) }));
+  }
+
+  /** When something is due, or lapses: the earliest instant, unless something is due already. */
   next(): string | undefined {
-    for (let head = this.queue.peek(); head; head = this.queue.peek()) {
-      if (this.isAlive(head)) return head.timer.dueAt;
-      this.queue.pop();
+    const due = this.queue.next();
+    for (let head = this.lapsing.peek(); head; head = this.lapsing.peek()) {
+      if (this.isQuiet(head.queued)) return due === undefined || head.at < due ? head.at : due;
+      this.lapsing.pop();
     }
-    return undefined;
+    return due;
   }
 
-  spend({ stream, timer }: DueTimer): void {
-    this.spent.set(stream, (this.spent.get(stream) ?? new Set()).add(timer.name));
+  /** It is not fired again until its row changes. */
+  spend(queued: Queued): void {
+    this.keepQuiet(queued, 'spent');
   }
 
-  /** It is due again, if its stream still waits for it. */
-  revive({ stream, timer }: Queued): void {
-    if (this.spent.get(stream)?.delete(timer.name)) this.queue.push({ stream, timer });
+  /** It is not fired until it is revived, it is planned anew, or it lapses. */
+  standAside(queued: Queued): void {
+    this.keepQuiet(queued, 'aside');
+    const { lapsesAt } = queued.timer;
+    if (lapsesAt !== undefined) this.lapsing.push({ at: lapsesAt, queued });
   }
 
-  /** The timer of this name is due again, if it was spent and its stream still waits for it. */
+  /** It is due again. Answers whether it was quiet and its stream still waits for it. */
+  revive(queued: Queued): boolean {
+    if (!this.isQuiet(queued)) return false;
+    this.quiet.get(queued.stream)!.delete(queued.timer.name);
+    this.queue.add(queued);
+    return true;
+  }
+
+  /** The timer of this name is due again, if it was quiet and its stream still waits for it. */
   reviveNamed(stream: string, name: string): void {
     const timer = this.entries.get(stream)?.get(name);
     if (timer) this.revive({ stream, timer });
@@ -107,7 +115,22 @@ export class Timers {
     return this.entries.size;
   }
 
-  private isAlive({ stream, timer }: Queued): boolean {
-    return isSameTimer(this.entries.get(stream)?.get(timer.name), timer) && !this.spent.get(stream)?.has(timer.name);
+  private keepQuiet({ stream, timer }: Queued, how: 'spent' | 'aside'): void {
+    this.quiet.set(stream, (this.quiet.get(stream) ?? new Map<string, 'spent' | 'aside'>()).set(timer.name, how));
+  }
+
+  private isPlanned({ stream, timer }: Queued): boolean {
+    return isQueuedAs(timer, this.entries.get(stream)?.get(timer.name));
+  }
+
+  private isAlive(queued: Queued): boolean {
+    return this.isPlanned(queued) && !this.quiet.get(queued.stream)?.has(queued.timer.name);
+  }
+
+  private isQuiet(queued: Queued): boolean {
+    return this.isPlanned(queued) && this.quiet.get(queued.stream)?.has(queued.timer.name) === true;
   }
 }
+
+/** The same timer, at the same place of the queue. */
+const isQueuedAs = (timer: Timer, other: Timer | undefined): boolean => isSameTimer(other, timer) && rankOf(other!) === rankOf(timer);

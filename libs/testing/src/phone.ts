@@ -36,6 +36,9 @@ export class Phone {
   private readonly codes = new Awaited<WebhookVerification>('verification');
   private readonly next: Behaviour[] = [];
   private always: Behaviour = well;
+  /** What it answers waits for this. */
+  private held = Promise.resolve();
+  private letGo = (): void => {};
 
   private constructor(
     private readonly server: Server,
@@ -89,8 +92,13 @@ export class Phone {
   drop(): void {
     this.always = 'drop';
   }
+  /** Takes requests and answers them once it works again. */
+  hold(): void {
+    this.held = new Promise((resolve) => void (this.letGo = resolve));
+  }
   /** Works again. */
   recover(): void {
+    this.letGo();
     this.next.length = 0;
     this.always = well;
   }
@@ -111,6 +119,7 @@ export class Phone {
 
   /** Stops listening and cuts what hangs. */
   async close(): Promise<void> {
+    this.letGo();
     this.server.closeAllConnections();
     await new Promise((resolve) => this.server.close(resolve));
   }
@@ -119,6 +128,7 @@ export class Phone {
     const body = await text(request);
     const signed = this.isSigned(request, body);
     const behaviour: Behaviour = signed === false ? { status: 401, headers: {} } : (this.next.shift() ?? this.always);
+    await this.held;
     const answered = await respond(response, behaviour);
     if (typeof answered === 'number' && answered >= 200 && answered < 300) this.keep(parsed(body));
     const { method = '', url: path = '', headers } = request;

@@ -192,3 +192,48 @@ describe('a timer that is found late', () => {
     expect(test.all('AlertGroupResolved')).toMatchObject([{ data: { by: 'timer', late: minutes } }]);
   });
 });
+
+describe('what is due at once', () => {
+  const rank = (harbour: Harbour, type: TimerCommand['type']): number | undefined => waiting(harbour, type).rank;
+  const severe = (severity: 'critical' | 'info'): Harbour => {
+    const harbour = new Harbour({
+      steps: [pages([ana]), pages([bo])],
+      contacts: {
+        [ana]: reachedBy(
+          ana,
+          ['webhook', 'email'],
+          [
+            ['high', 0, 1],
+            ['low', 0, 1],
+            ['high', 1, 2],
+            ['low', 1, 2],
+          ],
+        ),
+      },
+    });
+    harbour.receives(alertmanager([alertOf('Disk', { severity })]));
+    return harbour;
+  };
+
+  it('goes to whoever has not been paged yet before it pages somebody once more, high urgency before low', () => {
+    const ranks = (['critical', 'info'] as const).flatMap((severity) => {
+      const harbour = severe(severity);
+      const first = rank(harbour, 'StartAttempt');
+      harbour.passes(1);
+      return [first, rank(harbour, 'StartAttempt')];
+    });
+    expect(ranks).toEqual([0, 1, 2, 3]);
+    expect(rank(severe('critical'), 'TakeEscalationStep')).toBe(0);
+  });
+
+  it('tells quietly after all that pages', () => {
+    const harbour = severe('critical');
+    harbour.act('AcknowledgeAlertGroup');
+    expect([rank(harbour, 'RemindHolder'), rank(harbour, 'EndAckTimeout')]).toEqual([4, 0]);
+  });
+
+  it('has waited for too long once its attempt counts as too late', () => {
+    const { dueAt, lapsesAt } = waiting(severe('critical'), 'StartAttempt');
+    expect(Date.parse(lapsesAt!) - Date.parse(dueAt)).toBe(5 * minutes + 1);
+  });
+});

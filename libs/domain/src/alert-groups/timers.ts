@@ -2,6 +2,7 @@ import { duration, limits } from '@tocsin/contracts/limits.js';
 import type { Timer } from '@tocsin/kernel/process.js';
 import { plus } from '@tocsin/kernel/time.js';
 import type { TimerCommand } from './commands.js';
+import { quietRank, rankOfPage, rankOfUrgency } from './precedence.js';
 import type { AlertGroupState, Attempt, Existing, Page, Planned } from './state.js';
 
 /** A claimed attempt that nobody has answered for is given up after this. Longer than any provider’s deadline. */
@@ -21,7 +22,7 @@ export const planned = {
   ackTimeout: (state: Existing): Planned | null => (state.status === 'acknowledged' ? state.timeout : null),
   update: (state: Existing): Planned | null => (state.status === 'acknowledged' ? state.update : null),
   /** Managers and owners while it fires, who is told once it is over. */
-  calling: (state: Existing): Planned | null => {
+  calling: (state: Existing): Existing['calling'] => {
     const { status, calling } = state;
     return calling && status === (calling.whom === 'told' ? 'resolved' : 'firing') ? calling : null;
   },
@@ -42,20 +43,30 @@ export const isPlanned = (now: Planned | null, { dueAt, plannedBy }: { readonly 
 
 type Waiting<T extends TimerCommand['type']> = Omit<Extract<TimerCommand, { type: T }>['data'], keyof Planned>;
 
-const timer = <T extends TimerCommand['type']>(name: string, { dueAt, plannedBy }: Planned, type: T, data: Waiting<T>): Timer => ({
+const timer = <T extends TimerCommand['type']>(
+  name: string,
+  { dueAt, plannedBy }: Planned,
+  rank: number,
+  type: T,
+  data: Waiting<T>,
+): Timer => ({
   name,
   dueAt,
   plannedBy,
+  rank,
   command: { type, data: { ...data, dueAt, plannedBy } },
 });
+/** The first instant at which an attempt that still waits is too late. */
+const lapseOf = ({ dueAt }: Planned): string => plus(dueAt, limits.attemptStaleAfter + 1);
 
 const ofAttempt = (groupId: string, page: Page, attempt: Attempt, epoch: number): readonly Timer[] => {
   const { slot } = attempt;
   const data = { groupId, pageId: page.pageId, slot };
+  const rank = rankOfPage(page);
   const due = planned.attempt(page, attempt);
-  if (due) return [timer(`attempt:${slot}`, due, 'StartAttempt', data)];
+  if (due) return [{ ...timer(`attempt:${slot}`, due, rank, 'StartAttempt', data), lapsesAt: lapseOf(due) }];
   const loss = planned.loss(attempt, epoch);
-  return loss ? [timer(`lost:${slot}:${epoch}`, loss, 'ReplaceAttempt', data)] : [];
+  return loss ? [timer(`lost:${slot}:${epoch}`, loss, rank, 'ReplaceAttempt', data)] : [];
 };
 
 interface OfPage {
@@ -78,23 +89,24 @@ const ofPages = ({ groupId, pages }: Existing, epoch: number): readonly Timer[] 
 const ofStatus = (state: Existing): readonly Timer[] => {
   const { groupId } = state;
   const timers: Timer[] = [];
+  const rank = rankOfUrgency(state.urgency, false);
   const next = planned.step(state);
   if (next) {
     const { round, step } = next;
-    timers.push(timer(`step:${round}:${step}`, next, 'TakeEscalationStep', { groupId, round, step }));
+    timers.push(timer(`step:${round}:${step}`, next, rank, 'TakeEscalationStep', { groupId, round, step }));
   }
   const reminder = planned.reminder(state);
-  if (reminder) timers.push(timer('remind', reminder, 'RemindHolder', { groupId }));
+  if (reminder) timers.push(timer('remind', reminder, quietRank, 'RemindHolder', { groupId }));
   const ackTimeout = planned.ackTimeout(state);
-  if (ackTimeout) timers.push(timer('ack-timeout', ackTimeout, 'EndAckTimeout', { groupId }));
+  if (ackTimeout) timers.push(timer('ack-timeout', ackTimeout, rank, 'EndAckTimeout', { groupId }));
   const update = planned.update(state);
-  if (update) timers.push(timer('update', update, 'SendUpdate', { groupId }));
+  if (update) timers.push(timer('update', update, quietRank, 'SendUpdate', { groupId }));
   const calling = planned.calling(state);
-  if (calling) timers.push(timer('call', calling, 'CallNextPart', { groupId }));
+  if (calling) timers.push(timer('call', calling, calling.whom === 'told' ? quietRank : rank, 'CallNextPart', { groupId }));
   const endOfTest = planned.endOfTest(state);
-  if (endOfTest) timers.push(timer(`test:${state.opening}`, endOfTest, 'EndTest', { groupId }));
+  if (endOfTest) timers.push(timer(`test:${state.opening}`, endOfTest, quietRank, 'EndTest', { groupId }));
   const closing = planned.closing(state);
-  if (closing) timers.push(timer('closing', closing, 'ReviewClosing', { groupId }));
+  if (closing) timers.push(timer('closing', closing, quietRank, 'ReviewClosing', { groupId }));
   return timers;
 };
 

@@ -1,6 +1,7 @@
 import { duration } from '@tocsin/contracts/limits.js';
 import type { Timer } from '@tocsin/kernel/process.js';
 import { plus } from '@tocsin/kernel/time.js';
+import { machineRank } from '../alert-groups/precedence.js';
 import type { EventQueueRow } from './queues.view.js';
 import { exists, type Call, type Planned } from './state.js';
 
@@ -21,6 +22,7 @@ export const dueInQueue = ({ state, newest }: EventQueueRow, epoch: number): rea
     name,
     dueAt,
     plannedBy,
+    rank: machineRank,
     command: { type, data: { subscriptionId, dueAt, plannedBy } },
   });
   if (call) return [timer(`lost:${epoch}`, lossOf(call, epoch), 'ReplaceEventDelivery')];

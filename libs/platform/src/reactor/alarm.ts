@@ -4,11 +4,15 @@ import { mostTries, restAfter } from '@tocsin/kernel/failure.js';
 import { Timers, type DueTimer } from '@tocsin/kernel/timers.js';
 import type { Clock } from '../clock/clock.js';
 import { pause, type MonotonicClock } from '../clock/monotonic-clock.js';
+import type { CallPlaces } from './call-places.js';
 import { isWaitedOut, reasonOf } from './faults.js';
 import { inLanes } from './lanes.js';
 
 /** Milliseconds. */
 const restAfterTrouble = 1_000;
+
+/** Timers. After so many what is due is looked at again: what became urgent meanwhile does not wait for all of a storm. */
+const mostInOneGo = 128;
 
 export interface AlarmParts {
   readonly domain: Domain;
@@ -16,12 +20,10 @@ export interface AlarmParts {
   readonly clock: Clock;
   readonly monotonic: MonotonicClock;
   readonly onTrouble: (error: unknown) => void;
-  /** Whether what this timer calls has room now; else it calls back once there is, to ask again. */
-  readonly hasRoom: (due: DueTimer, whenFree: () => void) => boolean;
+  /** Of the calls that timers claim. */
+  readonly places: Pick<CallPlaces, 'mayClaim' | 'isTurn' | 'callUp' | 'notClaimed'>;
   /** Sends its command. */
   readonly fire: (due: DueTimer) => Promise<void>;
-  /** It failed by its own fault and keeps no place. */
-  readonly failed: (due: DueTimer) => void;
   /** It failed so often that it is given up. */
   readonly giveUp: (due: DueTimer, fault: unknown) => Promise<void>;
   /** One thing was handled. */
@@ -63,13 +65,18 @@ export class Alarm {
     await this.ringing;
   }
 
-  /** The earliest instant at which a timer is due. */
+  /** The earliest instant at which a timer is due, unless something is due already. */
   next(): string | undefined {
-    return this.timers.next();
+    return this.parts.places.isTurn ? this.parts.clock.now() : this.timers.next();
+  }
+
+  /** A place for a call was given back. */
+  placeIsFree(): void {
+    if (this.parts.places.isTurn) this.arm();
   }
 
   get isDue(): boolean {
-    const next = this.timers.next();
+    const next = this.next();
     return next !== undefined && next <= this.parts.clock.now();
   }
 
@@ -97,7 +104,7 @@ export class Alarm {
   private arm(): void {
     if (this.stopped || this.ringing) return;
     this.cancel();
-    const next = this.timers.next();
+    const next = this.next();
     if (next !== undefined) this.cancel = this.parts.clock.at(next, () => this.ring());
   }
 
@@ -120,7 +127,8 @@ export class Alarm {
 
   private async ringAll(): Promise<void> {
     for (;;) {
-      const due = this.timers.due(this.parts.clock.now());
+      this.parts.places.callUp((waiting) => this.timers.revive(waiting));
+      const due = this.timers.due(this.parts.clock.now(), mostInOneGo);
       if (due.length === 0 || this.stopped) return;
       await inLanes(
         due,
@@ -134,19 +142,18 @@ export class Alarm {
 
   /** A call is claimed only when its provider has room; until then its timer stands aside, and whoever cancels it cancels it. */
   private hasRoom(due: DueTimer): boolean {
-    return this.parts.hasRoom(due, () => {
-      this.timers.revive(due);
-      this.arm();
-    });
+    const { lapsesAt } = due.timer;
+    const isLapsed = lapsesAt !== undefined && lapsesAt <= this.parts.clock.now();
+    return isLapsed || this.parts.places.mayClaim(due);
   }
 
   private async fire(due: DueTimer): Promise<void> {
-    if (!this.hasRoom(due)) return this.timers.spend(due);
+    if (!this.hasRoom(due)) return this.timers.standAside(due);
     try {
       await this.parts.fire(due);
       this.faults.delete(due.planned.commandId);
     } catch (error) {
-      this.parts.failed(due);
+      this.parts.places.notClaimed(due.planned);
       if (isWaitedOut(error)) throw error;
       this.parts.onTrouble(error);
       await this.countFault(due, error);

@@ -1,31 +1,46 @@
 import { CallSlots } from './call-slots.js';
 
 const slots = (most: number) => {
-  const told: string[] = [];
+  const called: string[] = [];
+  const gone = new Set<string>();
   const all = new CallSlots(most);
-  return { told, all, take: (provider: string, id: string) => all.take(provider, id, () => told.push(id)) };
+  const take = (provider: string, id: string): boolean => {
+    const isTaken = all.take(provider, id);
+    if (!isTaken) all.wait(provider, id, () => !gone.has(id) && called.push(id) > 0);
+    return isTaken;
+  };
+  return { called, gone, all, take };
 };
 
 describe('calls to one provider', () => {
   it('are so many at once, and those of others are counted apart', () => {
-    const { all, take, told } = slots(2);
+    const { all, take, called } = slots(2);
     expect([take('mail', 'a'), take('mail', 'b'), take('mail', 'c'), take('push', 'd')]).toEqual([true, true, false, true]);
+    expect([all.free('mail'), all.free('push'), all.free('others')]).toEqual([0, 1, 2]);
     all.give('d');
-    expect(told).toEqual([]);
+    expect(called).toEqual([]);
     all.give('a');
-    expect(told).toEqual(['c']);
+    expect(called).toEqual(['c']);
     expect([take('mail', 'c'), take('mail', 'e')]).toEqual([true, false]);
   });
 
   it('take their places in the order in which they asked, one for each that is given back', () => {
-    const { all, take, told } = slots(1);
+    const { all, take, called } = slots(1);
     for (const id of ['a', 'b', 'c', 'b']) take('mail', id);
     all.give('a');
     all.give('a');
-    expect(told).toEqual(['b']);
+    expect(called).toEqual(['b']);
     expect(take('mail', 'b')).toBe(true);
     all.give('b');
-    expect(told).toEqual(['b', 'c']);
+    expect(called).toEqual(['b', 'c']);
+  });
+
+  it('are not held up by one before them that needs its place no more', () => {
+    const { all, take, called, gone } = slots(1);
+    for (const id of ['a', 'b', 'c', 'd']) take('mail', id);
+    gone.add('b').add('c');
+    all.give('a');
+    expect(called).toEqual(['d']);
   });
 
   it('keep the place that they have, and nothing of what has ended', () => {

@@ -1,27 +1,36 @@
 /**
  * How many calls to one provider are under way: at most so many at once. Each place has a holder, by whose id it is taken, passed on and
- * given back. Whoever found no place is told when there is one, the first first.
+ * given back.
  */
 export class CallSlots {
   private readonly taken = new Map<string, string>();
   private readonly inUse = new Map<string, number>();
-  private readonly waiting = new Map<string, Map<string, () => void>>();
+  private readonly waiting = new Map<string, Map<string, () => boolean>>();
 
-  constructor(private readonly most: number) {}
+  /** `onFree` hears of each place that was given back. */
+  constructor(
+    private readonly most: number,
+    private readonly onFree: () => void = () => {},
+  ) {}
 
-  /** Whether there was a place; else `whenFree` is called once, to ask again. Whoever waits already waits once. */
-  take(provider: string, holder: string, whenFree: () => void): boolean {
+  /** Whether there was a place, or it had one. */
+  take(provider: string, holder: string): boolean {
     if (this.taken.has(holder)) return true;
-    const inUse = this.inUse.get(provider) ?? 0;
-    if (inUse >= this.most) {
-      const line = this.waiting.get(provider) ?? new Map<string, () => void>();
-      this.waiting.set(provider, line.set(holder, whenFree));
-      return false;
-    }
+    if (this.free(provider) === 0) return false;
     this.waiting.get(provider)?.delete(holder);
     this.taken.set(holder, provider);
-    this.inUse.set(provider, inUse + 1);
+    this.inUse.set(provider, (this.inUse.get(provider) ?? 0) + 1);
     return true;
+  }
+
+  /** `whenFree` is called once there is a place, the first first: it takes it, or answers that it needs none any more. Whoever waits already waits once. */
+  wait(provider: string, holder: string, whenFree: () => boolean): void {
+    const line = this.waiting.get(provider) ?? new Map<string, () => boolean>();
+    this.waiting.set(provider, line.set(holder, whenFree));
+  }
+
+  free(provider: string): number {
+    return Math.max(0, this.most - (this.inUse.get(provider) ?? 0));
   }
 
   /** Whether there was a place to pass on. */
@@ -41,11 +50,17 @@ export class CallSlots {
     const left = (this.inUse.get(provider) ?? 1) - 1;
     if (left > 0) this.inUse.set(provider, left);
     else this.inUse.delete(provider);
+    this.callNext(provider);
+    this.onFree();
+  }
+
+  /** Whoever needs it no more must not keep the place from those behind. */
+  private callNext(provider: string): void {
     const line = this.waiting.get(provider);
-    const [first] = line ?? [];
-    if (!line || !first) return;
-    line.delete(first[0]);
-    if (line.size === 0) this.waiting.delete(provider);
-    first[1]();
+    for (const [holder, whenFree] of line ?? []) {
+      line!.delete(holder);
+      if (line!.size === 0) this.waiting.delete(provider);
+      if (whenFree()) return;
+    }
   }
 }

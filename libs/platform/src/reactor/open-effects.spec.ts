@@ -85,6 +85,33 @@ describe('an effect that is done at least once', () => {
     await second.stop();
   });
 
+  it('waits for no place of one that was over before its turn, and is begun in the order in which it was asked for', async () => {
+    const printed: string[] = [];
+    const released: (() => void)[] = [];
+    const waiting = () => new Promise<void>((resolve) => void released.push(resolve));
+    const killed = await withPrinter(printed, hanging);
+    for (const id of ['1', '2', '3', '4']) await order(killed, id);
+    while (printed.length < 4) await new Promise((resolve) => setImmediate(resolve));
+    const asking = (await killed.events()).filter(({ type }) => type === 'Ordered').map(({ id }) => id);
+    printed.length = 0;
+    const { log, clock } = killed;
+    const next = await withPrinter(printed, waiting, { log, clock, epoch: 2, node: 'standby', callsAtOnce: 1 });
+    while (printed.length < 1) await new Promise((resolve) => setImmediate(resolve));
+    await next.run(
+      { type: 'RecordEnd', data: { about: asking[1], askedBy: asking[1], type: 'Ordered', outcome: 'done' } },
+      actor,
+      asking[1]!,
+    );
+    await next.feed.reached((await log.head()).token);
+    for (const count of [1, 2, 3]) {
+      while (released.length < count) await new Promise((resolve) => setImmediate(resolve));
+      released[count - 1]!();
+    }
+    await next.settled();
+    expect(printed).toEqual([asking[0], asking[2], asking[3]]);
+    await next.stop();
+  });
+
   it('is not begun when somebody else’s outcome arrived while the asking event was read', async () => {
     const log = new MemoryEventLog();
     const printed: string[] = [];

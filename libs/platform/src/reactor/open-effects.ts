@@ -69,7 +69,13 @@ export class OpenEffects {
     memory.onChange((changed, id, row) => {
       if (changed === view) this.look(id, row);
     });
-    for (const [id, row] of memory.rows(view).entries()) this.look(id, row);
+    // in the order in which they were asked for, as before a restart
+    const rows = [...memory.rows(view).entries()].map(([id, row]) => ({ id, row, asked: this.firstOf(row) }));
+    for (const { id, row } of rows.toSorted((a, b) => (a.asked < b.asked ? -1 : 1))) this.look(id, row);
+  }
+
+  private firstOf(row: unknown): number {
+    return Math.min(...this.parts.tracked.open(row as never).map(({ ordinal }) => ordinal));
   }
 
   /** What has begun goes on; nothing is tried again. */
@@ -96,12 +102,14 @@ export class OpenEffects {
     run.cancelRest();
   }
 
-  private begin(run: Run): void {
-    if (run.isOver || this.stopped) return;
+  /** Answers whether it is still to be done: now, or once there is a place. */
+  private begin(run: Run): boolean {
+    if (run.isOver || this.stopped) return false;
     const { type, ordinal } = run.open;
     const place = `${type} ${ordinal}`;
-    if (!this.slots.take(type, place, () => this.begin(run))) return;
-    this.parts.underWay.add(this.tryOnce(run).finally(() => this.slots.give(place)));
+    if (this.slots.take(type, place)) this.parts.underWay.add(this.tryOnce(run).finally(() => this.slots.give(place)));
+    else this.slots.wait(type, place, () => this.begin(run));
+    return true;
   }
 
   private async tryOnce(run: Run): Promise<void> {
@@ -117,7 +125,7 @@ export class OpenEffects {
   /** Tried again later, and given up at last, unless it is the log or the vault that does not answer. Whatever has been done is not done again for that. */
   private async failed(run: Run, error: unknown): Promise<void> {
     const again = (rest: number): void => {
-      run.cancelRest = this.parts.monotonic.after(rest, () => this.begin(run));
+      run.cancelRest = this.parts.monotonic.after(rest, () => void this.begin(run));
     };
     if (isWaitedOut(error)) return again(restAfterTrouble);
     run.faults += 1;
@@ -140,7 +148,7 @@ export class OpenEffects {
     if (outcome.kind !== 'failed' || !outcome.retry || run.tries === mostTries) return { event, outcome };
     run.tries += 1;
     const again = plus(clock.now(), outcome.retryAfter ?? limits.retryEvery);
-    run.cancelRest = clock.at(again, () => this.begin(run));
+    run.cancelRest = clock.at(again, () => void this.begin(run));
     return undefined;
   }
 

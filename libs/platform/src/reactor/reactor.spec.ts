@@ -1,11 +1,13 @@
 import type { Actor, Recorded } from '@tocsin/contracts/envelope.js';
 import { reenact } from '@tocsin/kernel/reenact.js';
+import { plus } from '@tocsin/kernel/time.js';
+import type { Domain } from '@tocsin/kernel/registry.js';
 import { World } from '@tocsin/kernel/world.js';
 import type { Failure } from '@tocsin/kernel/failure.js';
 import { LogUnavailable, type Appended, type EventLog, type Expected, type NewEvent } from '../event-log/event-log.js';
 import { MemoryEventLog } from '../event-log/memory-event-log.js';
 import { poisonedShop } from '@tocsin/testing/toy-poison.js';
-import { toyShop } from '@tocsin/testing/toy-shop.js';
+import { orders, toyShop } from '@tocsin/testing/toy-shop.js';
 import { ToyServer, toyStart, type ToyServerOptions } from '@tocsin/testing/toy-server.js';
 
 /** Appends facts of one type, and never answers to that. */
@@ -142,7 +144,7 @@ describe('how far it has come', () => {
   });
 });
 
-const idOf = (n: number): string => `01900000-0000-7000-8000-0000000000${n + 10}`;
+const idOf = (n: number): string => `01900000-0000-7000-8000-${String(n + 10).padStart(12, '0')}`;
 const order = (server: ToyServer, id: string, n: number) => server.run({ type: 'Order', data: { id } }, actor, idOf(n));
 const typesOf = async (server: ToyServer): Promise<readonly string[]> =>
   (await server.events()).map(({ type, stream }) => `${type} ${stream}`);
@@ -255,14 +257,26 @@ describe('a poisoned thing beside healthy ones', () => {
   });
 });
 
+/** Orders that are given away when nobody came for them for five minutes. */
+const orNever: typeof orders = {
+  ...orders,
+  decide: {
+    ...orders.decide,
+    Drop: (data, state, context) =>
+      state.dueAt !== null && context.now > plus(state.dueAt, 300_000)
+        ? [{ type: 'Paid', data: { id: state.id } }]
+        : orders.decide.Drop(data, state, context),
+  },
+};
+
 describe('calls to one provider', () => {
   /** The crane takes dropped orders away, two at once, each until it is let go. */
-  const withCrane = async (log: EventLog = new MemoryEventLog()) => {
+  const withCrane = async (log: EventLog = new MemoryEventLog(), domain: Domain = toyShop) => {
     const lifting: string[] = [];
     const letGo = new Map<string, () => void>();
     let mostAtOnce = 0;
     const server = await ToyServer.start({
-      domain: toyShop,
+      domain,
       log,
       callsAtOnce: 2,
       providerOf: ({ type }) => (type === 'Drop' || type === 'Dropped' ? 'crane' : undefined),
@@ -316,6 +330,78 @@ describe('calls to one provider', () => {
     await server.settled();
     expect(mostAtOnce()).toBe(2);
     expect(lifting.toSorted()).toEqual(['order-o1', 'order-o2', 'order-o3', 'order-o4']);
+    await server.stop();
+  });
+
+  /** Orders of which some are urgent, by their names; those that wait for the crane for more than five minutes are given away. */
+  const withUrgent: Domain = {
+    ...toyShop,
+    deciders: toyShop.deciders.map((decider) => (decider.category === orders.category ? orNever : decider)),
+    timers: toyShop.timers.map((timedRows) => ({
+      ...timedRows,
+      due: (row: never, epoch: number) => {
+        const rank = (row as { id: string }).id.startsWith('urgent') ? 0 : 1;
+        return timedRows.due(row, epoch).map((timer) => ({ ...timer, rank, lapsesAt: plus(timer.dueAt, 300_001) }));
+      },
+    })),
+  };
+
+  it('take what is urgent first, then the oldest, however much waits; who comes last may go first', async () => {
+    const { server, lifting, letGo, until } = await withCrane(undefined, withUrgent);
+    const slow = Array.from({ length: 300 }, (_, n) => `slow${n}`);
+    for (const [n, id] of slow.entries()) await order(server, id, n + 100);
+    await server.settled();
+    server.clock.moveTo('2026-11-21T03:13:00.000Z');
+    await until(() => lifting.length === 2 && server.reactor.idle);
+    for (const [n, id] of ['urgent1', 'urgent2'].entries()) await order(server, id, n + 1);
+    await until(() => server.clock.nextAlarm('2026-11-21T03:14:00.000Z') !== undefined);
+    server.clock.moveTo('2026-11-21T03:14:00.000Z');
+    await until(() => server.reactor.idle);
+    for (const lifted of [0, 1, 2]) {
+      letGo.get(lifting[lifted]!)!();
+      await until(() => lifting.length === lifted + 3);
+    }
+    expect(lifting.slice(2, 4).toSorted()).toEqual(['order-urgent1', 'order-urgent2']);
+    expect(lifting[4]).toMatch(/slow/);
+    const stopped = server.stop();
+    for (const letNextGo of letGo.values()) letNextGo();
+    await stopped;
+  });
+
+  it('that have waited for too long are decided on all the same, although no place is free', async () => {
+    const { server, lifting, letGo, until } = await withCrane(undefined, withUrgent);
+    for (const [n, id] of ['o1', 'o2', 'o3', 'o4'].entries()) await order(server, id, n + 1);
+    await server.settled();
+    server.clock.moveTo('2026-11-21T03:13:00.000Z');
+    await until(() => lifting.length === 2 && server.reactor.idle);
+    expect(server.reactor.nextDue()).toBe('2026-11-21T03:18:00.001Z');
+    server.clock.moveTo('2026-11-21T03:18:00.001Z');
+    await until(() => server.reactor.idle);
+    const ended = (await typesOf(server)).filter((type) => type.startsWith('Paid') || type.startsWith('Dropped'));
+    expect(ended.map((type) => type.split(' ')[0])).toEqual(['Dropped', 'Dropped', 'Paid', 'Paid']);
+    const stopped = server.stop();
+    for (const letNextGo of letGo.values()) letNextGo();
+    await stopped;
+  });
+
+  it('are taken by those behind when all who waited before them have gone', async () => {
+    const { server, lifting, letGo, until } = await withCrane();
+    const all = ['o1', 'o2', 'o3', 'o4', 'o5', 'o6'];
+    for (const [n, id] of all.entries()) {
+      await order(server, id, n + 1);
+      server.clock.moveTo(`2026-11-21T03:12:0${n}.000Z`);
+    }
+    await server.settled();
+    server.clock.moveTo('2026-11-21T03:14:00.000Z');
+    await until(() => lifting.length === 2 && server.reactor.idle);
+    const waits = all.filter((id) => !lifting.includes(`order-${id}`));
+    const paid = waits.slice(0, 2);
+    for (const [n, id] of paid.entries()) await server.run({ type: 'Pay', data: { id, ok: true } }, actor, idOf(n + 40));
+    for (const stream of lifting.slice(0, 2)) letGo.get(stream)!();
+    await until(() => lifting.length === 4);
+    expect(lifting.slice(2).toSorted()).toEqual(waits.slice(2).map((id) => `order-${id}`));
+    for (const stream of lifting.slice(2)) letGo.get(stream)!();
+    await server.settled();
     await server.stop();
   });
 });

@@ -47,7 +47,7 @@ export class Reactor {
     const moved = (): void => this.watch.moved();
     this.monotonic = monotonic;
     this.watch = new ReactorWatch(monotonic);
-    this.places = new CallPlaces(callsAtOnce, parts.providerOf ?? (() => undefined));
+    this.places = new CallPlaces(callsAtOnce, parts.providerOf ?? (() => undefined), () => this.alarm.placeIsFree());
     const handledUpTo = (): number => this.progress.handledUpTo;
     this.sender = new Sender({
       runner,
@@ -76,9 +76,8 @@ export class Reactor {
       monotonic,
       onTrouble,
       moved,
-      hasRoom: ({ planned }, whenFree) => places.mayClaim(planned, whenFree),
+      places,
       fire: (due) => runAsync(timerStep(due, this.timerPorts)),
-      failed: ({ planned }) => places.notClaimed(planned),
       giveUp: (due, fault) => this.giveUp(due, fault),
     });
   }

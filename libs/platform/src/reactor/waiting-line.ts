@@ -1,0 +1,47 @@
+import TinyQueue from 'tinyqueue';
+import { byRank } from '@tocsin/kernel/due-queue.js';
+import type { DueTimer } from '@tocsin/kernel/timers.js';
+
+/** Who waits for a place at one provider: by rank, then whoever was due first. Each waits once. */
+export class WaitingLine {
+  private readonly queue = new TinyQueue<DueTimer>([], byRank);
+  /** As they asked last; what they asked before is dropped when it comes up. */
+  private readonly waiting = new Map<string, DueTimer>();
+
+  join(due: DueTimer): void {
+    const { commandId } = due.planned;
+    const before = this.waiting.get(commandId);
+    if (before && byRank(before, due) === 0) return;
+    this.waiting.set(commandId, due);
+    this.queue.push(due);
+  }
+
+  /** Whether somebody goes before this one. */
+  isBehind(due: DueTimer): boolean {
+    const first = this.peek();
+    return first !== undefined && first.planned.commandId !== due.planned.commandId && byRank(first, due) < 0;
+  }
+
+  /** Takes out who goes first. */
+  next(): DueTimer | undefined {
+    const first = this.peek();
+    if (first) this.leave(first);
+    return first;
+  }
+
+  leave({ planned: { commandId } }: DueTimer): void {
+    this.waiting.delete(commandId);
+  }
+
+  get isEmpty(): boolean {
+    return this.waiting.size === 0;
+  }
+
+  private peek(): DueTimer | undefined {
+    for (let head = this.queue.peek(); head; head = this.queue.peek()) {
+      if (this.waiting.get(head.planned.commandId) === head) return head;
+      this.queue.pop();
+    }
+    return undefined;
+  }
+}
