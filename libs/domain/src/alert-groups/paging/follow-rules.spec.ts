@@ -211,7 +211,7 @@ describe('one method with several rules, after a time in which nobody was there'
     const harbour = paging(['email', 'webhook'], [...delays, ['high', 1, 3]]);
     harbour.world.awayUntil('2026-11-21T04:12:00.000Z');
     harbour.world.advance(0);
-    expect(rings(harbour)).toEqual(['webhook 60', 'email 60']);
+    expect(rings(harbour)).toEqual(['email 60', 'webhook 60']);
     expect(harbour.all('AttemptCancelled').map(({ data }) => data.reason)).toEqual(Array(3).fill('delivery.joined'));
     harbour.passes(5);
     expect(rings(harbour)).toHaveLength(2);
