@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { describeInBrowser, says, Screens } from '@tocsin/testing/browser.js';
+import { describeInBrowser, gone, says, Screens, soon } from '@tocsin/testing/browser.js';
 import { Stage } from '@tocsin/testing/stage.js';
 
 describeInBrowser('a policy as sentences', () => {
@@ -26,7 +26,9 @@ describeInBrowser('a policy as sentences', () => {
   const addBo = async (to: Page, step: number): Promise<void> => {
     await to.getByRole('button', { name: `Add somebody to step ${step}` }).click();
     await to.getByPlaceholder('Find').fill('bo');
-    await to.getByRole('menuitem', { name: 'Bo' }).click();
+    await soon(to, async () => expect(await to.getByRole('menuitem').allTextContents()).toEqual(['Bo']));
+    await to.keyboard.press('Enter');
+    await gone(to.getByRole('menuitem'));
   };
 
   it('is changed in its slots, and shows its course beside it', async () => {

@@ -7,6 +7,8 @@ import { Stage } from '@tocsin/testing/stage.js';
 
 const television = { width: 1920, height: 1080 };
 const upright = { width: 1080, height: 1920 };
+const laptop = { width: 1440, height: 900 };
+const handheld = { width: 390, height: 844 };
 
 describeInBrowser('a board on the wall', () => {
   let stage: Stage;
@@ -49,20 +51,24 @@ describeInBrowser('a board on the wall', () => {
     await says(wall, '1 acknowledged');
   });
 
-  it('has nothing to press, and no other way to the wrong place', async () => {
-    expect(await wall.locator('a, button, input, select, [tabindex]').count()).toBe(0);
+  it('has one thing to press, the way out, and no other way to the wrong place', async () => {
+    expect(await wall.locator('a, button, input, select, [tabindex]').allTextContents()).toEqual(['Leave wall']);
+    await says(wall.locator('footer'), (await stage.ana.api.list('organisation'))[0]!.name);
+    await says(wall.getByRole('listitem'), (await stage.ana.api.list('services'))[0]!.name);
     const { violations } = await new AxeBuilder({ page: wall }).setLegacyMode(true).analyze();
     expect(violations.filter(({ impact }) => impact === 'serious' || impact === 'critical').map(({ id }) => id)).toEqual([]);
   });
 
-  it.each([television, upright])('says how many more there are, and cuts nothing off: %o', async (size) => {
+  it.each([television, upright, laptop, handheld])('says how many more there are, and cuts nothing off: %o', async (size) => {
     await wall.setViewportSize(size);
     if (size === television) await openMany(stage, 40, { from: 1 });
-    const more = wall.getByText(/^and 3\d more$/);
+    const more = wall.getByText(/^and [34]\d more$/);
     await more.waitFor();
     await soon(wall, async () => {
       const last = (await more.boundingBox())!;
-      expect(last.y + last.height).toBeLessThanOrEqual(size.height);
+      const foot = (await wall.locator('footer').boundingBox())!;
+      expect(last.y + last.height).toBeLessThanOrEqual(foot.y + 1);
+      expect(await wall.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
     });
   });
 

@@ -140,6 +140,8 @@ const kinds: Readonly<Record<EventType, Named>> = {
 
   OrganisationSetUp: ['settings', 'Organisation set up'],
   PublicAddressChanged: ['settings', 'Public address changed'],
+  OrganisationRenamed: ['settings', 'Organisation renamed'],
+  OrganisationTimeZoneChanged: ['settings', 'Organisation’s time zone changed'],
   ClosingByAgeChanged: ['settings', 'Closing of inactive alert groups changed'],
   SignInConfigured: ['settings', 'Sign-in configured'],
   IdentityProviderConfirmed: ['settings', 'Identity provider confirmed'],

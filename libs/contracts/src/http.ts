@@ -104,6 +104,8 @@ export const statusAnswer = z.object({
   version: z.string(),
   clock: z.enum(['system', 'manual']),
   url: z.string(),
+  /** The public address comes from TOCSIN_URL, whatever the application was told. */
+  urlFromEnvironment: z.boolean(),
   now: instant,
 });
 export type StatusAnswer = z.infer<typeof statusAnswer>;

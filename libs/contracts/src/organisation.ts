@@ -49,6 +49,8 @@ export const organisationEvents = {
       { path: 'owner.email', subject: (d) => `person:${d.owner.personId}` },
     ],
   ),
+  OrganisationRenamed: event(1, 'The organisation was renamed.', z.object({ name })),
+  OrganisationTimeZoneChanged: event(1, 'The time zone of the organisation was changed.', z.object({ timeZone: z.string() })),
   PublicAddressChanged: event(1, 'The public address in every link, snippet and feed was changed.', z.object({ url: z.string() })),
   ClosingByAgeChanged: event(
     1,
@@ -64,6 +66,15 @@ export const organisationEvents = {
 };
 export type OrganisationFact = Messages<typeof organisationEvents>;
 
+/** One that times can be written in. */
+const isTimeZone = (timeZone: string): boolean => {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone }) !== undefined;
+  } catch {
+    return false;
+  }
+};
+
 const { min, max } = limits.closeAfterDays;
 
 export const organisationCommands = {
@@ -71,6 +82,12 @@ export const organisationCommands = {
     'Change after how many days quiet alert groups are closed',
     'organisation.configure',
     z.strictObject({ days: z.number().int().min(min).max(max) }),
+  ),
+  RenameOrganisation: command('Rename the organisation', 'organisation.configure', z.strictObject({ name: typedName })),
+  ChangeOrganisationTimeZone: command(
+    'Change the time zone of the organisation, which people who are invited begin with',
+    'organisation.configure',
+    z.strictObject({ timeZone: z.string().min(1).max(64).refine(isTimeZone, 'Unknown time zone.') }),
   ),
   GoLiveHere: command('Go live here', 'store.go_live', z.strictObject({})),
   ChangePublicAddress: command('Change the public address', 'owner.configure', z.strictObject({ url: publicUrl })),

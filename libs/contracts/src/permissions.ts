@@ -75,7 +75,14 @@ export const permissions = {
   'person.erase': row('erase a person', 'all', 'no', 'no', 'no', 'no'),
   'store.go_live': row('Go live here on a held store', 'no', 'no', 'no', 'no', 'no'),
   'failures.retry': row('try again what was given up', 'no', 'no', 'no', 'no', 'no'),
-  'organisation.configure': row('test the public address; limits, retention', 'all', 'no', 'no', 'no', 'no'),
+  'organisation.configure': row(
+    'the organisation’s name and time zone; test the public address; limits, retention',
+    'all',
+    'no',
+    'no',
+    'no',
+    'no',
+  ),
   'sign_in.configure': row('how people sign in', 'all', 'no', 'no', 'no', 'no'),
   'tokens.configure': row('service tokens, and other people’s tokens', 'all', 'no', 'no', 'no', 'no'),
   'self.configure': row(

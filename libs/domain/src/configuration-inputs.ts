@@ -43,6 +43,8 @@ const rulesIn = (batch: readonly Message[]): readonly Pick<FactOf<'NotificationR
 export const configurationInputs: { readonly [T in Exclude<ConfigurationFact['type'], Reaction>]: Found<T> } = {
   OrganisationSetUp: same('SetUp'),
   PublicAddressChanged: same('ChangePublicAddress'),
+  OrganisationRenamed: same('RenameOrganisation'),
+  OrganisationTimeZoneChanged: same('ChangeOrganisationTimeZone'),
   ClosingByAgeChanged: same('ChangeClosingByAge'),
   StoreRestored: same('RecordRestore'),
   StoreWentLive: () => ({ type: 'GoLiveHere', data: {} }),

@@ -42,6 +42,8 @@ export const teams = async ({ stage, bo }: Cast): Promise<void> => {
 export const settings = async ({ stage }: Cast): Promise<void> => {
   await stage.ana.api.prove();
   await stage.ana.api.run('ChangeClosingByAge', { days: 14 });
+  await stage.ana.api.run('RenameOrganisation', { name: 'Haven' });
+  await stage.ana.api.run('ChangeOrganisationTimeZone', { timeZone: 'Europe/Oslo' });
   await stage.ana.api.run('ChangePublicAddress', { url: 'http://tocsin.example.org' });
   await stage.settle();
 };

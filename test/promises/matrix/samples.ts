@@ -88,6 +88,8 @@ const paging = (personId: string) => [{ targets: [{ kind: 'person' as const, per
  */
 export const samples: { readonly [T in CommandType]: Samples<T> } = {
   ChangePublicAddress: plain(({ url }) => ({ url })),
+  RenameOrganisation: plain(() => ({ name: 'Harbour' })),
+  ChangeOrganisationTimeZone: plain(() => ({ timeZone: 'UTC' })),
   ChangeClosingByAge: plain(() => ({ days: 14 })),
   GoLiveHere: plain(() => ({}), { owner: 'store.not_held' }),
   RetryFailures: plain(() => ({})),

@@ -40,8 +40,9 @@ export class SetUpController {
   status(@Req() request: FastifyRequest): StatusAnswer {
     const setUp = this.isSetUp();
     const url = setUp ? this.address.url() : this.address.guess(this.protocol(request), request.headers.host);
-    const { clock } = this.core;
-    return { setUp, codeRequired: !setUp && !isLocal(request), version, clock: clock.kind, url, now: clock.now() };
+    const { clock, config } = this.core;
+    const urlFromEnvironment = config.url !== null;
+    return { setUp, codeRequired: !setUp && !isLocal(request), version, clock: clock.kind, url, urlFromEnvironment, now: clock.now() };
   }
 
   @Post('setup')

@@ -1,5 +1,5 @@
 import { given, rowsAfter } from '@tocsin/kernel/given.js';
-import { byAdmin, byBo, bySystem, fixtureTime, recordedFacts } from '../configuration.fixture.js';
+import { byAdmin, byBo, byOwner, bySystem, fixtureTime, recordedFacts } from '../configuration.fixture.js';
 import { organisationDecider } from './decider.js';
 import { addressChanged, closingChanged, setUp, setUpData } from './facts.fixture.js';
 import { organisationView } from './views.js';
@@ -34,6 +34,25 @@ describe('the organisation', () => {
         .nothing(),
     ).toBe(true);
     expect(given(organisationDecider, [setUp]).when(command, { actor: byBo }).refusal()).toBe('permission.denied');
+  });
+
+  it('gets another name and zone, by owners and admins', () => {
+    const rename = { type: 'RenameOrganisation', data: { name: 'Haven' } };
+    const move = { type: 'ChangeOrganisationTimeZone', data: { timeZone: 'Asia/Tokyo' } };
+    for (const actor of [byOwner, byAdmin]) {
+      expect(given(organisationDecider, [setUp]).when(rename, { actor }).facts()).toEqual([
+        { type: 'OrganisationRenamed', data: rename.data },
+      ]);
+      expect(given(organisationDecider, [setUp]).when(move, { actor }).facts()).toEqual([
+        { type: 'OrganisationTimeZoneChanged', data: move.data },
+      ]);
+    }
+    const same = { type: 'RenameOrganisation', data: { name: 'Harbour' } };
+    expect(given(organisationDecider, [setUp]).when(same, { actor: byAdmin }).nothing()).toBe(true);
+    for (const command of [rename, move])
+      expect(given(organisationDecider, [setUp]).when(command, { actor: byBo }).refusal()).toBe('permission.denied');
+    const renamed = given(organisationDecider, [setUp]).when(rename, { actor: byOwner });
+    expect(renamed.state()).toMatchObject({ name: 'Haven', timeZone: 'Europe/Berlin' });
   });
 
   it('is shown as one row, told under the id that it has', () => {

@@ -31,6 +31,8 @@ export const organisationDecider: Decider<OrganisationState, OrganisationCommand
     SetUp: () => organisationKey,
     ChangePublicAddress: () => organisationKey,
     ChangeClosingByAge: () => organisationKey,
+    RenameOrganisation: () => organisationKey,
+    ChangeOrganisationTimeZone: () => organisationKey,
     RecordRestore: () => organisationKey,
     GoLiveHere: () => organisationKey,
   },
@@ -47,6 +49,16 @@ export const organisationDecider: Decider<OrganisationState, OrganisationCommand
       if (!state) return refuse('organisation.not_set_up');
       const now = state.closeAfterDays ?? limits.closeAfterDays.default;
       return now === days ? new Nothing() : [{ type: 'ClosingByAgeChanged', data: { days } }];
+    },
+    RenameOrganisation: ({ name }, state, context) => {
+      if (!mayEverywhere(context, 'organisation.configure')) return denied('an owner or admin');
+      if (!state) return refuse('organisation.not_set_up');
+      return state.name === name ? new Nothing() : [{ type: 'OrganisationRenamed', data: { name } }];
+    },
+    ChangeOrganisationTimeZone: ({ timeZone }, state, context) => {
+      if (!mayEverywhere(context, 'organisation.configure')) return denied('an owner or admin');
+      if (!state) return refuse('organisation.not_set_up');
+      return state.timeZone === timeZone ? new Nothing() : [{ type: 'OrganisationTimeZoneChanged', data: { timeZone } }];
     },
     RecordRestore: (data, state, context) => {
       if (!isSystem(context)) return denied('Tocsin itself');

@@ -13,6 +13,8 @@ export const organisationFold: RowFold<OrganisationRow, OrganisationFact> = {
       since: at,
     }),
     PublicAddressChanged: changing((row, { url }) => ({ ...row, url })),
+    OrganisationRenamed: changing((row, { name }) => ({ ...row, name })),
+    OrganisationTimeZoneChanged: changing((row, { timeZone }) => ({ ...row, timeZone })),
     ClosingByAgeChanged: changing((row, { days }) => ({ ...row, closeAfterDays: days })),
     StoreRestored: changing((row, { backupAt }, { at }) => ({ ...row, held: { since: at, backupAt } })),
     StoreWentLive: changing((row) => ({ ...row, held: null })),

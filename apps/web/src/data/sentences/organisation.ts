@@ -22,6 +22,9 @@ export const organisationSentences: Sentences<
   OrganisationSetUp: ({ data }) =>
     `${text(data.owner.name)} set up ${data.name}, with the team ${data.team.name} and the service ${data.service.name}.`,
   PublicAddressChanged: ({ data, meta }, names) => `${names.actor(meta.actor)} changed the public address to ${data.url}.`,
+  OrganisationRenamed: ({ data, meta }, names) => `${names.actor(meta.actor)} renamed the organisation to ${data.name}.`,
+  OrganisationTimeZoneChanged: ({ data, meta }, names) =>
+    `${names.actor(meta.actor)} changed the organisation’s time zone to ${data.timeZone}.`,
   ClosingByAgeChanged: ({ data, meta }, names) =>
     data.days === 0
       ? `${names.actor(meta.actor)} switched off closing inactive alert groups.`

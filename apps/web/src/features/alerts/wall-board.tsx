@@ -4,6 +4,7 @@ import { useClock } from '../../data/clock.js';
 import { useMyChoices } from '../../data/my-choices.js';
 import { useNames, type Names } from '../../data/names.js';
 import { useAskAgain } from '../../data/use-ask-again.js';
+import { useAll } from '../../data/use-view.js';
 import { ageOfShown, useConnection, useIsStale } from '../../data/use-connection.js';
 import { Unshown, useTitle, Waiting } from '../../ui/screen.js';
 import { StateMark } from '../../ui/state-mark.js';
@@ -12,6 +13,7 @@ import { clockTime, span } from '../../ui/times.js';
 import { useKeyboard } from '../../ui/use-keyboard.js';
 import { WhoHasIt } from '../../ui/who-has-it.js';
 import type { AlertsSearch } from './filters.js';
+import { useFitting } from './use-fitting.js';
 import { useLastOver } from './last-over.js';
 import { partsOf } from './parts.js';
 import { useSections } from './use-sections.js';
@@ -24,7 +26,7 @@ const onRotation = (changed: () => void) => {
 /** Rows that fit, in letters that are read from four metres. */
 const fit = { landscape: 9, portrait: 10 };
 
-/** For a screen on the wall: what is open and who has it, and how old that is. Nothing to press; Escape leads back. */
+/** For a screen on the wall: what is open and who has it, and how old that is. One way out, which Escape is too. */
 export function WallBoard({ search, onLeave }: { search: AlertsSearch; onLeave: () => void }) {
   useTitle('Wall');
   useWakeLock();
@@ -39,7 +41,15 @@ export function WallBoard({ search, onLeave }: { search: AlertsSearch; onLeave: 
   const isPortrait = useSyncExternalStore(onRotation, () => portrait.matches);
   const rows = sections.flatMap((section) => section.rows);
   const total = sections.reduce((sum, section) => sum + section.total, 0);
-  const shown = rows.slice(0, (isPortrait ? fit.portrait : fit.landscape) - (isStale ? 1 : 0));
+  const most = (isPortrait ? fit.portrait : fit.landscape) - (isStale ? 1 : 0);
+  const { box, count } = useFitting(
+    most,
+    rows
+      .slice(0, most)
+      .map(({ id, title }) => `${id}${title}`)
+      .join(),
+  );
+  const shown = rows.slice(0, count);
   return (
     <main className="fixed inset-0 flex flex-col overflow-hidden bg-ground p-[min(3vh,3vw)] text-[min(3.9vh,4.4vw)] leading-[1.25] select-none">
       <h1 className="sr-only">Alerts</h1>
@@ -48,7 +58,7 @@ export function WallBoard({ search, onLeave }: { search: AlertsSearch; onLeave: 
         <Clock />
       </header>
       <Stale />
-      <div className={`min-h-0 flex-1 ${isStale ? 'opacity-50 grayscale' : ''}`}>
+      <div ref={box} className={`min-h-0 flex-1 overflow-hidden ${isStale ? 'opacity-50 grayscale' : ''}`}>
         {isWaiting && !error && <Waiting lines={6} />}
         {error && <Unshown what="What is open" error={error} again={askAgain} />}
         {total === 0 && isRead && <AllQuiet />}
@@ -61,7 +71,21 @@ export function WallBoard({ search, onLeave }: { search: AlertsSearch; onLeave: 
           <p className="pt-[0.4em] text-muted tabular-nums">and {(total - shown.length).toLocaleString('en')} more</p>
         )}
       </div>
+      <Foot onLeave={onLeave} />
     </main>
+  );
+}
+
+/** Whose board it is, and the way out: large enough to be pressed, and quiet. */
+function Foot({ onLeave }: { onLeave: () => void }) {
+  const organisation = useAll('organisation')[0]?.name ?? '';
+  return (
+    <footer className="flex items-center justify-between gap-[1em] border-t border-line pt-[0.3em] text-[max(0.5em,14px)] text-muted">
+      <span className="min-w-0 wrap-anywhere">{organisation}</span>
+      <button type="button" onClick={onLeave} className="shrink-0 rounded-md px-2 py-1 hover:bg-hover hover:text-ink">
+        Leave wall
+      </button>
+    </footer>
   );
 }
 
@@ -104,12 +128,13 @@ const WallLine = ({ row, names }: { row: AlertGroupRow; names: Names }) => (
     <span className="[&_svg]:size-[0.8em] portrait:pt-[0.22em]">
       <StateMark status={row.status} urgency={row.urgency} />
     </span>
-    <p className="min-w-0 landscape:grid landscape:grid-cols-[minmax(0,1fr)_fit-content(50%)] landscape:items-baseline landscape:gap-x-[1em]">
-      <span className="block truncate font-medium">
+    <p className="min-w-0 landscape:grid landscape:grid-cols-[minmax(0,1fr)_fit-content(40%)] landscape:items-baseline landscape:gap-x-[1em]">
+      <span className="line-clamp-3 font-medium wrap-anywhere">
         <span className="mr-[0.4em] font-normal text-faint tabular-nums">#{row.number}</span>
         {row.title}
       </span>
-      <span className="block truncate landscape:text-right portrait:text-[0.85em]">
+      <span className="line-clamp-3 wrap-anywhere landscape:text-right portrait:text-[0.85em]">
+        {row.serviceId && <span className="text-muted">{names.service(row.serviceId)} · </span>}
         <WhoHasIt row={row} names={names} />
       </span>
     </p>

@@ -15,6 +15,7 @@ import { At } from '../../ui/time.js';
 import { useForm } from '../../ui/use-form.js';
 import { WhenRead } from '../../ui/when-read.js';
 import { ClosingByAge } from './closing-by-age.js';
+import { Organisation } from './organisation.js';
 
 /** What is set once for everybody. */
 export function SettingsScreen() {
@@ -24,21 +25,24 @@ export function SettingsScreen() {
   return (
     <Screen narrow title="Settings">
       <WhenRead of={[reading]} what="The settings" lines={8} />
+      {organisation && <Organisation organisation={organisation} />}
       {organisation && <PublicAddress key={organisation.url} organisation={organisation} />}
       {organisation && <ClosingByAge key={organisation.closeAfterDays} organisation={organisation} />}
       {organisation && (
         <Section title="This installation">
           <dl className="grid grid-cols-[9rem_1fr] gap-y-1.5 pt-1 *:odd:text-muted">
-            <dt>Organisation</dt>
-            <dd>{organisation.name}</dd>
-            <dt>Time zone</dt>
-            <dd>{organisation.timeZone}</dd>
             <dt>Set up</dt>
             <dd>
               <At at={organisation.since} />
             </dd>
             <dt>Version</dt>
             <dd>{status?.version}</dd>
+            <dt>API reference</dt>
+            <dd>
+              <a href="/api/docs" className="link">
+                /api/docs
+              </a>
+            </dd>
             {status?.clock === 'manual' && (
               <>
                 <dt>Clock</dt>
@@ -65,8 +69,6 @@ function PublicAddress({ organisation }: { organisation: OrganisationRow }) {
     },
   });
   const { data: status } = useQuery(statusQuery);
-  // the server normalises what it is told, but never another host
-  const isOverruled = status !== undefined && new URL(status.url).href !== new URL(organisation.url).href;
   const isElsewhere = new URL(organisation.url).origin !== location.origin;
   return (
     <Section title="Public address">
@@ -96,7 +98,7 @@ function PublicAddress({ organisation }: { organisation: OrganisationRow }) {
           />
         </form>
       </Barred>
-      {isOverruled && <p className="mt-2 text-warn">TOCSIN_URL overrules it: links begin with {status.url}.</p>}
+      {status?.urlFromEnvironment && <p className="mt-2 text-warn">Overridden by TOCSIN_URL: links begin with {status.url}.</p>}
       {may && URL.canParse(form.values.url) && (
         <div className="mt-3">
           <AddressTest key={form.values.url} url={form.values.url} />

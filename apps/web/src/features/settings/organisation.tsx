@@ -1,0 +1,75 @@
+import { commands } from '@tocsin/contracts/catalogue.js';
+import type { OrganisationRow } from '@tocsin/contracts/organisation.js';
+import { useMay } from '../../data/session.js';
+import { say } from '../../data/toasts.js';
+import { useCommand } from '../../data/use-command.js';
+import { whoMay } from '../../data/who-may.js';
+import { Barred } from '../../ui/barred.js';
+import { Button } from '../../ui/button.js';
+import { SelectField, TextField } from '../../ui/field.js';
+import { Section } from '../../ui/screen.js';
+import { useForm } from '../../ui/use-form.js';
+
+/** What the organisation is called, and the zone that people who are invited begin with. */
+export function Organisation({ organisation }: { organisation: OrganisationRow }) {
+  const may = useMay('organisation.configure');
+  return (
+    <Section title="Organisation">
+      <Barred why={!may && `It is changed by ${whoMay('organisation.configure')}.`}>
+        <div className="grid gap-4 pt-2 sm:grid-cols-2">
+          <Name key={organisation.name} name={organisation.name} may={may} />
+          <Zone timeZone={organisation.timeZone} />
+        </div>
+      </Barred>
+    </Section>
+  );
+}
+
+function Name({ name, may }: { name: string; may: boolean }) {
+  const rename = useCommand('RenameOrganisation', 'rename the organisation', { inForm: true });
+  const form = useForm({
+    initial: { name },
+    schema: commands.RenameOrganisation.data,
+    shape: (values) => ({ name: values.name }),
+    submit: async (request) => {
+      await rename.mutateAsync(request);
+      say({ kind: 'done', title: 'Organisation renamed' });
+    },
+  });
+  return (
+    <form noValidate onSubmit={(event) => void form.onSubmit(event)}>
+      <TextField
+        label="Name"
+        required
+        maxLength={80}
+        hint="Shown in invitations and on the wall."
+        beside={
+          may && (
+            <Button type="submit" className="!h-9" busy={form.isBusy} whyNot={form.values.name === name && 'Nothing is changed yet'}>
+              Save
+            </Button>
+          )
+        }
+        {...form.field('name')}
+      />
+    </form>
+  );
+}
+
+function Zone({ timeZone }: { timeZone: string }) {
+  const change = useCommand('ChangeOrganisationTimeZone', 'change the time zone');
+  const zones = [...new Set([timeZone, ...Intl.supportedValuesOf('timeZone'), 'UTC'])];
+  return (
+    <SelectField
+      label="Time zone"
+      hint="People you invite start with it; everyone can choose their own."
+      value={timeZone}
+      disabled={change.isPending}
+      onChange={(event) => change.mutate({ timeZone: event.target.value })}
+    >
+      {zones.map((zone) => (
+        <option key={zone}>{zone}</option>
+      ))}
+    </SelectField>
+  );
+}

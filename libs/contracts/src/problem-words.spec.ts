@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { deliveryReasons } from './delivery-reasons.js';
+import { sayFieldWords } from './field-words.js';
+import { readinessReasons, sharedReadinessReasons } from './readiness-reasons.js';
+import { refusals } from './refusals.js';
+import { shapes } from './shapes.js';
+
+/** What no person is to read: a validator’s words, names of types, codes. */
+const raw =
+  /invalid (input|option|guid|uuid|string|type|value)|expected|received|\bguid\b|\bzod|undefined|\bNaN\b|\[object|pattern|link:|\b[a-z]+_[a-z_]+\b/i;
+
+const refused: readonly (readonly [string, string])[] = Object.entries(refusals).flatMap(([code, { says, todo }]) => [
+  [`${code} says`, says] as const,
+  [`${code} todo`, todo] as const,
+]);
+const reasons: readonly (readonly [string, string])[] = [
+  ...Object.entries(deliveryReasons),
+  ...[...Object.entries(readinessReasons), ...Object.entries(sharedReadinessReasons)].map(([code, { says }]) => [code, says] as const),
+];
+
+const garbage = [undefined, null, '', 'x', -1, 1.5, 1e12, true, [], ['x'], {}, { x: 1 }, 'x'.repeat(20_000)];
+
+/** Every object that a body may be. */
+const objectsIn = (schema: z.ZodType): readonly z.ZodObject[] => {
+  if (schema instanceof z.ZodObject) return [schema];
+  if (schema instanceof z.ZodUnion) return schema.options.flatMap((option) => objectsIn(option as z.ZodType));
+  return [];
+};
+
+/** All that is said about what is wrong with a body: as a whole, and in each of its fields. */
+const messagesOf = (schema: z.ZodType): ReadonlySet<string> => {
+  const tried = [
+    ...garbage.map((value) => schema.safeParse(value)),
+    ...objectsIn(schema).flatMap((object) =>
+      Object.entries(object.shape).flatMap(([field, of]) => [
+        ...garbage.map((value) => object.safeParse({ [field]: value })),
+        ...garbage.map((value) => (of as z.ZodType).safeParse(value)),
+      ]),
+    ),
+  ];
+  return new Set(tried.flatMap(({ error }) => error?.issues.map(({ message }) => message) ?? []));
+};
+
+describe('what a person reads of a problem', () => {
+  it.each([...refused, ...reasons])('is a sentence without codes: %s', (_, words) => {
+    // names of settings and addresses, and places for parameters, are no codes
+    const plain = words.replaceAll(/\{\w+\}|\/api\/\S*|[A-Z_]{6,}/g, '');
+    expect(plain).not.toMatch(raw);
+    expect(words).toMatch(/[.?…]$/);
+  });
+
+  it.each(Object.keys(shapes) as (keyof typeof shapes)[])('says in plain words what is wrong with %s', (name) => {
+    sayFieldWords();
+    for (const message of messagesOf(shapes[name])) {
+      // the values that a list offers are those of the API
+      expect(message.replace(/^(Must be|Unknown field:) .*$/, '')).not.toMatch(raw);
+      expect(message).toMatch(/\.$/);
+    }
+  });
+});
