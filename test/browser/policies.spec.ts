@@ -78,4 +78,18 @@ describeInBrowser('a policy as sentences', () => {
     await page.getByRole('button', { name: /^Save as version/ }).click();
     await says(page, 'Name somebody, or remove the step.');
   });
+
+  it('is the one of a new service for which nobody chose another, and its team is the service’s', async () => {
+    await page.goto(screens.at('/services'));
+    await page.getByRole('button', { name: 'New service' }).click();
+    const dialog = page.getByRole('dialog', { name: 'New service' });
+    await dialog.getByLabel('Name').fill('Refunds');
+    const shown = await dialog.getByLabel('Who is paged').locator('option:checked').textContent();
+    await dialog.getByRole('button', { name: 'Create' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Refunds' }).waitFor();
+    await stage.settle();
+    const made = (await stage.ana.api.list('services')).find(({ name }) => name === 'Refunds')!;
+    const policy = await stage.ana.api.row('policies', made.policyId);
+    expect([policy.name, policy.teamId]).toEqual([shown, made.teamId]);
+  });
 });

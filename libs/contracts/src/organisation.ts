@@ -69,7 +69,7 @@ export type OrganisationFact = Messages<typeof organisationEvents>;
 /** One that times can be written in. */
 const isTimeZone = (timeZone: string): boolean => {
   try {
-    return new Intl.DateTimeFormat('en', { timeZone }) !== undefined;
+    return new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone.length > 0;
   } catch {
     return false;
   }
