@@ -39,7 +39,7 @@ describeInBrowser('the contact method “this browser”', () => {
     expect(stage.ana.phone.pages.map(({ number }) => number)).toEqual([1]);
     expect((await attempts(1))[0]).toEqual(['browser', 'failed', 'delivery.no_open_tab']);
     await page.goto(screens.at('/alerts/1'));
-    const ladder = page.getByRole('region', { name: 'Who is paged' });
+    const ladder = page.getByRole('region', { name: 'Escalation' });
     await says(ladder, new RegExp(`browser failed.*${noOpenTab}`));
     await says(ladder, /webhook .*because another method failed/);
   });

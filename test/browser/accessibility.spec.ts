@@ -41,7 +41,7 @@ const more = async (page: Page): Promise<void> => {
   await page.getByRole('menuitem', { name: 'Remove…' }).waitFor();
 };
 const forgotten = async (page: Page): Promise<void> => {
-  await page.getByRole('button', { name: 'I forgot it' }).click();
+  await page.getByRole('button', { name: 'Forgot password?' }).click();
   await page.getByRole('heading', { name: 'A new password' }).waitFor();
 };
 
@@ -55,7 +55,7 @@ const palette = async (page: Page): Promise<void> => {
 };
 const keysHelp = async (page: Page): Promise<void> => {
   await page.keyboard.press('?');
-  await page.getByRole('dialog', { name: 'What this screen can do' }).waitFor();
+  await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
 };
 const selected = async (page: Page): Promise<void> => {
   await page.keyboard.type('jx');
@@ -93,7 +93,7 @@ const shown: readonly Shown[] = [
   },
   { name: 'alerts', path: () => '/alerts', whole: 'Disk is full on db-1' },
   { name: 'keys', path: () => '/alerts', whole: 'Disk is full on db-1', open: keysHelp },
-  { name: 'page somebody', path: () => '/alerts?state=all', whole: 'Disk is full on db-1', open: dialog('Page someone') },
+  { name: 'page someone', path: () => '/alerts?state=all', whole: 'Disk is full on db-1', open: dialog('Page someone') },
   { name: 'selected alerts', path: () => '/alerts', whole: 'Disk is full on db-1', open: selected },
   { name: 'firing group', path: () => '/alerts/1', whole: /opened #1/ },
   { name: 'held group', path: () => '/alerts/2', whole: 'Ana acknowledged it.' },
@@ -101,14 +101,14 @@ const shown: readonly Shown[] = [
   { name: 'services', path: () => '/services', whole: /1 integration|2 integrations/ },
   { name: 'service', path: () => `/services/${made().serviceId}`, whole: 'Connected monitoring' },
   { name: 'connect', path: () => `/services/${made().serviceId}`, whole: 'Connected monitoring', open: dialog('Connect') },
-  { name: 'policy', path: () => `/policies/${made().policyId}`, whole: 'When nobody reacts' },
+  { name: 'policy', path: () => `/policies/${made().policyId}`, whole: 'If no one acknowledges' },
   { name: 'team', path: () => `/teams/${made().teamId}`, whole: 'Bo' },
   { name: 'people', path: () => '/people', whole: 'Cleo' },
   { name: 'invite', path: () => '/people', whole: 'Cleo', open: dialog('Invite someone') },
   { name: 'person', path: () => `/people/${stage.ana.personId}`, whole: 'Teams and policies' },
-  { name: 'import', path: () => '/people/import', whole: 'The table' },
+  { name: 'import', path: () => '/people/import', whole: 'People to import' },
   { name: 'disable', path: () => `/people/${boId}`, whole: 'Teams and policies', open: dialog('Disable') },
-  { name: 'move all', path: () => `/teams/${made().teamId}`, whole: 'Moving and removing', open: dialog('Move all to another team') },
+  { name: 'move all', path: () => `/teams/${made().teamId}`, whole: 'Move or remove', open: dialog('Move all to another team') },
   { name: 'me', path: () => '/me', whole: 'Contact methods' },
   { name: 'add a method', path: () => '/me', whole: 'Contact methods', open: dialog('Add contact method') },
   { name: 'settings', path: () => '/settings', whole: 'This installation' },
@@ -117,7 +117,7 @@ const shown: readonly Shown[] = [
   { name: 'how people sign in', path: () => '/settings/sign-in', whole: 'Identity provider', open: connectProvider },
   // before the next one, which makes a newer link: this one ends then
   { name: 'a new password', path: () => reset, whole: 'For Bo, bo@example.org.', nobody: true },
-  { name: 'a link for somebody', path: () => `/people/${boId}`, whole: 'Signed in at one place', open: dialog('Link to a new password') },
+  { name: 'a link for somebody', path: () => `/people/${boId}`, whole: 'Signed in at one place', open: dialog('Password reset link') },
   { name: 'forgotten password', path: () => '/sign-in', whole: 'Password', nobody: true, open: forgotten },
   { name: 'tokens', path: () => '/settings/tokens', whole: 'Nobody else has one.' },
   { name: 'issue a token', path: () => '/settings/tokens', whole: 'Nobody else has one.', open: dialog('Issue one') },

@@ -64,10 +64,10 @@ describeInBrowser('this device', () => {
   };
 
   it('is added by one press, and is rung by a page that it alone can read', async () => {
-    await page.getByRole('button', { name: 'Ring this device when it is locked' }).click();
+    await page.getByRole('button', { name: 'Page this device when it is locked' }).click();
     await says(page, 'This device is rung from now on.');
     expect(await pushMethods()).toMatchObject([{ verified: true, address: here!.address, label: expect.stringMatching(/^Chrome on /) }]);
-    await gone(page.getByRole('button', { name: 'Ring this device when it is locked' }));
+    await gone(page.getByRole('button', { name: 'Page this device when it is locked' }));
     expect(await rung()).toMatchObject({ kind: 'page', title: expect.stringMatching(/#1 /) });
     expect(service.refused).toEqual([]);
   });
@@ -110,7 +110,7 @@ describeInBrowser('this device', () => {
     const { contactMethodId } = (await pushMethods())[0]!;
     await stage.ana.api.run('RemoveContactMethod', { personId: stage.ana.personId, contactMethodId });
     await page.reload();
-    await page.getByRole('button', { name: 'Ring this device when it is locked' }).waitFor();
+    await page.getByRole('button', { name: 'Page this device when it is locked' }).waitFor();
     expect(await pushMethods()).toEqual([]);
   });
 });

@@ -44,7 +44,7 @@ describeInBrowser('the list by keyboard', () => {
 
   it('lists its keys with ?, and Escape leads back', async () => {
     await keys('?');
-    const dialog = page.getByRole('dialog', { name: 'What this screen can do' });
+    const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
     await says(dialog, 'next row');
     await says(dialog, 'go to Services');
     await keys('Escape');

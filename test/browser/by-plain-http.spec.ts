@@ -33,7 +33,7 @@ describeInBrowser('by plain http, elsewhere than on the machine itself', () => {
 
   it('its end says that phones can’t be rung by this address, and shows the three ways out', async () => {
     const box = page.getByRole('region', { name: 'This address is not secure' });
-    await says(box, 'Phones can’t be rung by this address');
+    await says(box, 'Push does not work at this address');
     const shown = async (way: string): Promise<string> => {
       await box.getByRole('radio', { name: way }).check();
       return String(await box.locator('code').textContent());
@@ -47,7 +47,7 @@ describeInBrowser('by plain http, elsewhere than on the machine itself', () => {
   it('and so does what I see of myself, once', async () => {
     await page.goto(screens.at('/me'));
     const card = page.getByRole('region', { name: 'Readiness' });
-    await says(card, 'Phones can’t be rung by this address');
+    await says(card, 'Push does not work at this address');
     await card.locator(`[id="${readinessReasons['readiness.plain_http'].fix.at}"]`).waitFor();
     await page.getByText('plain http').first().waitFor();
     expect(await page.getByText('plain http').count()).toBe(1);
@@ -58,7 +58,7 @@ describeInBrowser('by plain http, elsewhere than on the machine itself', () => {
 
   it('is not said on the machine itself', async () => {
     const here = await screens.visit(`${tocsin.url}/setup`);
-    await says(here, 'It is set up already');
+    await says(here, 'Already set up');
     expect(await here.evaluate('isSecureContext')).toBe(true);
     screens.complaints.length = 0;
   });

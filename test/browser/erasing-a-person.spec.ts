@@ -57,9 +57,9 @@ describeInBrowser('erasing a person', () => {
   it('says what will happen and what it does not reach, and asks for the name', async () => {
     await page.getByRole('button', { name: 'Erase…' }).click();
     const dialog = page.getByRole('dialog', { name: 'Erase Zera?' });
-    await says(dialog, 'This can’t be undone, by anybody.');
+    await says(dialog, 'This can’t be undone.');
     await says(dialog, 'It does not reach');
-    const erase = dialog.getByRole('button', { name: 'Erase for ever' });
+    const erase = dialog.getByRole('button', { name: 'Erase permanently' });
     expect(await erase.isDisabled()).toBe(true);
     await picture(page, 'erase-dialog');
     await dialog.getByLabel('Type “Zera” to confirm').fill('zera');

@@ -34,7 +34,7 @@ describeInBrowser('the policy of the pages', () => {
     await page.keyboard.press('Escape');
     await signOut.waitFor({ state: 'hidden' });
     await page.keyboard.press('?');
-    const keys = page.getByRole('dialog', { name: 'What this screen can do' });
+    const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
     await keys.waitFor();
     await page.keyboard.press('Escape');
     await keys.waitFor({ state: 'detached' });

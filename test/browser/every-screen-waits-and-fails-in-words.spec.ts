@@ -138,7 +138,7 @@ describeInBrowser('every screen', () => {
   it('asks for all that failed at one press', async () => {
     await page.route(/\/api\/views\/(alertGroups|integrations)\b/, refuse);
     await page.goto(screens.at(addressOf('/services/$id', stage)), { waitUntil: 'commit' });
-    const boxes = ['What was last could not be shown.', 'What is connected could not be shown.'];
+    const boxes = ['Recent alerts could not be shown.', 'What is connected could not be shown.'];
     for (const box of boxes) await says(page, box);
     await page.unrouteAll({ behavior: 'wait' });
     await page.getByRole('button', { name: 'Try again' }).first().click();
@@ -155,7 +155,7 @@ describeInBrowser('every screen', () => {
     await unshown(page).waitFor();
     await page.unrouteAll();
     await page.getByRole('button', { name: 'Try again' }).click();
-    await says(page, 'This link has ended');
+    await says(page, 'This link has expired');
   });
 });
 
@@ -165,7 +165,7 @@ describeInBrowser('a server just set up', () => {
   let page: Page;
 
   const empty: Readonly<Record<string, string>> = {
-    '/alerts': 'Nothing has come in yet.',
+    '/alerts': 'No signals yet.',
     '/services': 'integration',
     '/people': 'you',
     '/settings/tokens': 'No program acts here under a name of its own.',

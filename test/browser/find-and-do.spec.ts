@@ -7,7 +7,7 @@ describeInBrowser('find and do', () => {
   let screens: Screens;
   let page: Page;
   let bo: Player;
-  const palette = () => page.getByRole('dialog', { name: 'Find and do' });
+  const palette = () => page.getByRole('dialog', { name: 'Quick search' });
   const find = async (words: string, option: string | RegExp): Promise<void> => {
     await page.keyboard.press('Control+k');
     await page.keyboard.type(words);
@@ -36,7 +36,7 @@ describeInBrowser('find and do', () => {
 
   it('answers who is paged for a service, and leads there', async () => {
     await choose('who is paged', /Who is paged for .* Ana, after 15 min Bo/);
-    await says(page, 'When nobody reacts');
+    await says(page, 'If no one acknowledges');
   });
 
   it('finds an alert group by its words, and opens it', async () => {
@@ -65,10 +65,10 @@ describeInBrowser('find and do', () => {
   it('pages somebody whose name one types', async () => {
     await choose('page bo', 'Page Bo…');
     const dialog = page.getByRole('dialog', { name: 'Page someone' });
-    expect(await dialog.getByLabel('Whom').inputValue()).toBe(bo.personId);
+    expect(await dialog.getByLabel('Person').inputValue()).toBe(bo.personId);
     await dialog.getByLabel('What is wrong').fill('Need a second pair of eyes');
     await dialog.getByRole('button', { name: 'Page them' }).click();
-    await says(page, 'They are being paged');
+    await says(page, 'Paging them now');
     await dialog.waitFor({ state: 'detached' });
   });
 
@@ -81,13 +81,13 @@ describeInBrowser('find and do', () => {
   it('says so where nothing is called that, and leaves with Escape', async () => {
     await page.keyboard.press('Control+k');
     await page.keyboard.type('qqqqq');
-    await says(palette(), 'Nothing is called that.');
+    await says(palette(), 'No results.');
     await page.keyboard.press('Escape');
     await palette().waitFor({ state: 'detached' });
   });
 
   it('knows on every screen what rings me, and whether it can', async () => {
-    const duty = page.getByRole('region', { name: 'What rings you' });
+    const duty = page.getByRole('region', { name: 'How you are paged' });
     await says(duty, /You are paged first by/);
     await says(duty, /webhook at once/);
   });

@@ -25,8 +25,8 @@ describeInBrowser('on a phone', () => {
   it('the first press does what it is on, though it unlocks the sound as well', async () => {
     const page = await open();
     await says(page, 'Sound is off');
-    await page.getByRole('button', { name: 'Find and do' }).tap();
-    await page.getByRole('dialog', { name: 'Find and do' }).waitFor();
+    await page.getByRole('button', { name: 'Quick search' }).tap();
+    await page.getByRole('dialog', { name: 'Quick search' }).waitFor();
     await saysNoMore(page, /Sound is off/);
     await page.close();
   });

@@ -39,8 +39,8 @@ describeInBrowser('History that 0.1.0 wrote', () => {
   it('says so in the timeline of an alert group, where every detail is asked for', async () => {
     const group = (await ana.list('alertGroups', 'sort=number')).find(({ status }) => status === 'firing');
     page = await screens.visit(`/alerts/${group!.number}`, { as: ana });
-    const timeline = page.getByRole('region', { name: 'What happened' });
-    await timeline.getByRole('button', { name: 'Every detail' }).click();
+    const timeline = page.getByRole('region', { name: 'Timeline' });
+    await timeline.getByRole('button', { name: 'Show all' }).click();
     await says(timeline, 'Cause: not recorded');
   });
 });

@@ -19,7 +19,7 @@ describeInBrowser('what a session alone must not do', () => {
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Name').fill(name);
     await dialog.getByLabel('Read alerts, history').check();
-    await dialog.getByRole('button', { name: 'Issue it' }).click();
+    await dialog.getByRole('button', { name: 'Issue token' }).click();
   };
 
   it('asks nothing of whoever has just signed in', async () => {
@@ -34,9 +34,9 @@ describeInBrowser('what a session alone must not do', () => {
     await stage.advance('PT16M');
     const page = await screens.visit('/me', { as: session, size: phone });
     await asks(page, 'Later');
-    const dialog = page.getByRole('dialog', { name: 'Is it you?' });
+    const dialog = page.getByRole('dialog', { name: 'Confirm it’s you' });
     await dialog.getByLabel('Your password').fill('not this horse');
-    await dialog.getByRole('button', { name: 'Go on' }).click();
+    await dialog.getByRole('button', { name: 'Continue' }).click();
     await says(dialog, 'The password is wrong.');
     await dialog.getByLabel('Your password').fill('correct horse battery');
     await page.keyboard.press('Enter');
@@ -54,10 +54,10 @@ describeInBrowser('what a session alone must not do', () => {
     await stage.advance('PT16M');
     const page = await screens.visit('/me', { as: stage.ana.api });
     await asks(page, 'Never');
-    const dialog = page.getByRole('dialog', { name: 'Is it you?' });
+    const dialog = page.getByRole('dialog', { name: 'Confirm it’s you' });
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await dialog.waitFor({ state: 'detached' });
-    await says(page, /It is a while since you proved that it is you/);
+    await says(page, /You signed in a while ago: confirm that it is you/);
     expect(await page.getByRole('dialog').getByLabel('Name').inputValue()).toBe('Never');
     expect(await stage.ana.api.list('tokens')).toHaveLength(2);
   });

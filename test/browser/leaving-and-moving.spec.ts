@@ -59,7 +59,7 @@ describeInBrowser('leaving and moving, on the screens', () => {
     await hers.goto(screens.at(`/people/${mia.personId}`));
     await hers.getByRole('button', { name: 'Disable', exact: true }).click();
     const dialog = hers.getByRole('dialog');
-    await dialog.getByLabel('Nobody: leave gaps').check();
+    await dialog.getByLabel('No one: leave gaps').check();
     await dialog.getByRole('button', { name: 'Disable Mia' }).click();
     await hers.getByRole('button', { name: 'Enable again' }).click();
     await hers.getByRole('button', { name: 'Disable', exact: true }).waitFor();
@@ -70,18 +70,18 @@ describeInBrowser('leaving and moving, on the screens', () => {
     await hers.getByLabel('Role of Ana').selectOption('responder');
     await says(hers.getByRole('dialog'), /is the only manager/);
     await hers.getByRole('dialog').getByRole('button', { name: 'Make them a responder' }).click();
-    await says(hers, 'Nobody manages this team: owners are called when nobody has an alert.');
+    await says(hers, 'No manager: owners are paged when no one acknowledges.');
   });
 
   it('moves all of a team to another, and then removes it', async () => {
     await stage.ana.api.run('CreateTeam', { name: 'Search' });
-    await says(hers.getByRole('region', { name: 'Moving and removing' }), 'Production');
+    await says(hers.getByRole('region', { name: 'Move or remove' }), 'Production');
     await hers.getByRole('button', { name: 'Move all to another team' }).click();
     await hers.getByRole('dialog').getByLabel('To').selectOption('Search');
     await hers.getByRole('dialog').getByRole('button', { name: 'Move all' }).click();
-    await says(hers, 'Nothing points at this team.');
+    await says(hers, 'No references to this team.');
     await hers.getByRole('button', { name: 'Remove this team' }).click();
-    await hers.getByRole('dialog').getByRole('button', { name: 'Remove it' }).click();
+    await hers.getByRole('dialog').getByRole('button', { name: 'Remove team' }).click();
     await hers.getByRole('heading', { level: 1, name: 'Services' }).waitFor();
     await saysNoMore(hers.getByRole('main'), 'Acme');
   });
@@ -94,7 +94,7 @@ describeInBrowser('leaving and moving, on the screens', () => {
     await hers.getByLabel('Move all to').selectOption('Second');
     await hers.getByRole('button', { name: 'Move all' }).click();
     await hers.getByRole('button', { name: 'Remove this policy' }).click();
-    await hers.getByRole('dialog').getByRole('button', { name: 'Remove it' }).click();
+    await hers.getByRole('dialog').getByRole('button', { name: 'Remove policy' }).click();
     await hers.getByRole('heading', { level: 1, name: 'Search' }).waitFor();
   });
 
@@ -141,16 +141,16 @@ describeInBrowser('a table of people, on its screen', () => {
   });
 
   it('is pasted, and shown row by row with what is wrong', async () => {
-    await hers.getByRole('link', { name: 'Paste a table' }).click();
+    await hers.getByRole('link', { name: 'Import people' }).click();
     const table = [
       'Name,E-mail,Team,Zone,Phone',
       '"Berg, Bo",bo@example.org,Acme,Europe/Oslo,+47 1',
       'Cleo,cleo,,,',
       'Dan,dan@example.org,,,',
     ];
-    await hers.getByLabel('The table').fill(table.join('\n'));
+    await hers.getByLabel('People to import').fill(table.join('\n'));
     await says(hers, 'nothing calls or texts them, and they are not kept');
-    await hers.getByRole('button', { name: 'Look at 3 rows' }).click();
+    await hers.getByRole('button', { name: 'Preview 3 rows' }).click();
     await says(hers, '2 can be invited');
     await says(hers.getByRole('row').filter({ hasText: 'Cleo' }), /E-mail: /);
     await says(hers.getByRole('row').filter({ hasText: 'Berg, Bo' }), 'Phone numbers are not used yet');
@@ -158,7 +158,7 @@ describeInBrowser('a table of people, on its screen', () => {
   });
 
   it('invites the good ones, and gives their links as a table', async () => {
-    await hers.getByRole('button', { name: 'Invite the 2 good ones' }).click();
+    await hers.getByRole('button', { name: 'Invite 2 valid people' }).click();
     await says(hers, '2 people are invited.');
     const links = (await hers.locator('code').textContent())!;
     expect(links.split('\n')).toHaveLength(3);
@@ -175,7 +175,7 @@ describeInBrowser('a table of people, on its screen', () => {
     await says(hers.getByRole('dialog'), 'Dan is invited');
     await hers.getByRole('dialog').getByRole('button', { name: 'Done' }).click();
     await hers.getByRole('button', { name: 'Withdraw the invitation' }).click();
-    await hers.getByRole('dialog').getByRole('button', { name: 'Withdraw it' }).click();
+    await hers.getByRole('dialog').getByRole('button', { name: 'Withdraw invitation' }).click();
     await hers.getByRole('button', { name: 'Enable again' }).waitFor();
   });
 });

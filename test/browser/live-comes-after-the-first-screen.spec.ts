@@ -76,7 +76,7 @@ describeInBrowser('what is live comes after the first screen', () => {
       const before = await places();
       letItCome();
       await page.locator('li[data-id][style*="top"]').first().waitFor();
-      await page.getByRole('region', { name: 'What rings you' }).waitFor();
+      await page.getByRole('region', { name: 'How you are paged' }).waitFor();
       expect(await places()).toBe(before);
       await focused(page, 0);
       await page.keyboard.press('j');

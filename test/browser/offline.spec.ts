@@ -80,7 +80,7 @@ describeInBrowser('without a network', () => {
     await page.getByRole('main').getByRole('button', { name: 'Acknowledge' }).click();
     await says(page, 'Your acknowledgement is queued, not sent yet: no one else knows.');
     await page.goBack();
-    await page.getByRole('button', { name: 'Drop it' }).click();
+    await page.getByRole('button', { name: 'Discard' }).click();
     await saysNoMore(page, /queued, not sent yet/);
     await page.context().setOffline(false);
     await live(page);

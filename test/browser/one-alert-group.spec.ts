@@ -51,7 +51,7 @@ describeInBrowser('the screen of an alert group', () => {
   });
 
   it('shows what its alerts share as a line, and what tells them apart as a table', async () => {
-    await says(page, 'Its 2 alerts');
+    await says(page, '2 alerts');
     await says(page, /^cluster=/);
     await page.getByRole('columnheader', { name: 'instance' }).waitFor();
     await page.getByRole('cell', { name: 'db-2', exact: true }).waitFor();
@@ -62,7 +62,7 @@ describeInBrowser('the screen of an alert group', () => {
     await rowOf(page, 1).waitFor();
     expect(new URL(page.url()).searchParams.get('q')).toBe('instance=db-2');
     await page.goBack();
-    await says(page, 'Its 2 alerts');
+    await says(page, '2 alerts');
   });
 
   it('undoes in place what one pressed', async () => {
@@ -76,34 +76,60 @@ describeInBrowser('the screen of an alert group', () => {
   });
 
   it('keeps what one writes', async () => {
-    await page.getByLabel('Note').fill('Old snapshots fill it. Removing them.');
-    await page.getByRole('button', { name: 'Add the note' }).click();
-    await says(page, 'Ana added a note: Old snapshots fill it. Removing them.');
-    await holds(page.getByLabel('Note'), '');
+    const note = page.getByLabel('Note');
+    await note.fill('Old **snapshots** fill it: [how](https://wiki.example/disk), [not so](javascript:alert(1)), <b>nor so</b>.');
+    await page.getByRole('button', { name: 'Add note' }).click();
+    const timeline = page.getByRole('region', { name: 'Timeline' });
+    await says(timeline, 'Ana added a note:');
+    await timeline.locator('strong', { hasText: 'snapshots' }).waitFor();
+    const link = timeline.getByRole('link', { name: 'how' });
+    expect(await Promise.all(['href', 'rel', 'target'].map((name) => link.getAttribute(name)))).toEqual([
+      'https://wiki.example/disk',
+      'noopener noreferrer',
+      '_blank',
+    ]);
+    await says(timeline, '[not so](javascript:alert(1)), <b>nor so</b>.');
+    await holds(note, '');
+  });
+
+  it('suggests people behind an @, by the keys alone, and names them', async () => {
+    const note = page.getByLabel('Note');
+    await note.pressSequentially('ask @c');
+    await page.getByRole('option', { name: 'Cleo', selected: true }).waitFor();
+    await says(page, 'A mention notifies no one.');
+    await note.press('Enter');
+    await holds(note, 'ask @Cleo ');
+    await note.pressSequentially('too');
+    await note.press('Control+Enter');
+    await page.getByRole('region', { name: 'Timeline' }).getByRole('link', { name: '@Cleo' }).waitFor();
+    const notes = (await stage.ana.api.events(`alertGroup-${(await stage.group()).id}`)).filter(({ type }) => type === 'NoteAdded');
+    expect(JSON.stringify(notes.at(-1)!.data)).toContain(`ask <@${cleo.personId}> too`);
   });
 
   it('tells what happened in sentences, the details on demand', async () => {
-    const told = page.getByRole('region', { name: 'What happened' });
+    const told = page.getByRole('region', { name: 'Timeline' });
     await says(told, /opened #1:/);
     await says(told, /Step 2: paged Bo/);
+    await says(told, 'Ana acknowledged it · escalation stopped');
+    expect(await told.getByText(/answered|Escalation stopped/).count()).toBe(0);
     expect(await told.getByText(/attempt started/).count()).toBe(0);
-    await told.getByRole('button', { name: 'Every detail' }).click();
+    await told.getByRole('button', { name: 'Show all' }).click();
     await says(told, /Bo: sent\.|Bo: delivered\./);
     await told.getByText('raw', { exact: true }).last().click();
     await says(told, /"type": "AlertGroupOpened"/);
-    await told.getByRole('button', { name: 'Less' }).click();
+    await told.getByRole('button', { name: 'Show less' }).click();
     await gone(told.getByText('raw', { exact: true }));
   });
 
   it('asks somebody in', async () => {
     await page.getByRole('button', { name: 'More acts' }).click();
     await page.getByRole('menuitem', { name: /Add responder/ }).click();
-    await page.getByRole('dialog').getByLabel('Whom').selectOption({ label: 'Cleo' });
+    await page.getByRole('dialog').getByLabel('Person').selectOption({ label: 'Cleo' });
     await page.getByRole('dialog').getByRole('button', { name: 'Page Cleo' }).click();
     await says(page, 'Cleo is being paged');
     await stage.settle();
     expect(cleo.heard).toEqual(['person']);
-    await says(page.getByRole('region', { name: 'What happened' }), 'Cleo was paged: added by Ana.');
+    await says(page.getByRole('region', { name: 'Timeline' }), 'Cleo was paged: added by Ana.');
   });
 
   it('changes hands', async () => {

@@ -51,9 +51,9 @@ describeInBrowser('owners, and who becomes one', () => {
   };
   /** The dialog that asks for the password, as often as something outlasts the session. */
   const proves = async (page: Page): Promise<void> => {
-    const dialog = page.getByRole('dialog', { name: 'Is it you?' });
+    const dialog = page.getByRole('dialog', { name: 'Confirm it’s you' });
     await dialog.getByLabel('Your password').fill(password);
-    await dialog.getByRole('button', { name: 'Go on' }).click();
+    await dialog.getByRole('button', { name: 'Continue' }).click();
   };
   const chooses = (page: Page, role: string) => page.getByLabel('Role', { exact: true }).selectOption(role);
 
@@ -68,7 +68,7 @@ describeInBrowser('owners, and who becomes one', () => {
     const texts: string[] = [];
     for (const bad of [path, '/invite/never-made']) {
       const page = await screens.visit(bad, { size: phone });
-      await says(page, 'This link has ended');
+      await says(page, 'This link has expired');
       await says(page, 'This invitation is unknown, used or expired.');
       expect(await page.getByLabel('Password').count()).toBe(0);
       texts.push(await page.locator('main').innerText());
@@ -107,9 +107,9 @@ describeInBrowser('owners, and who becomes one', () => {
     await chooses(hers, 'owner');
     await dialog.getByRole('button', { name: 'Make an owner' }).click();
     await proves(hers);
-    await says(hers, 'No password that counts: give them a link to choose one.');
+    await says(hers, 'No password set: send them a link to choose one.');
     await his.getByRole('heading', { name: 'Sign in', exact: true }).waitFor();
-    await hers.getByRole('button', { name: 'Link to a new password' }).click();
+    await hers.getByRole('button', { name: 'Password reset link' }).click();
     expect(await hers.getByRole('dialog').locator('code').textContent()).toContain('/reset/');
     await hers.getByRole('dialog').getByRole('button', { name: 'Done' }).click();
     await his.context().close();
@@ -122,9 +122,9 @@ describeInBrowser('owners, and who becomes one', () => {
     await chooses(hers, 'owner');
     await says(hers.getByRole('dialog'), /The invitation that is open ends/);
     await hers.getByRole('dialog').getByRole('button', { name: 'Make an owner' }).click();
-    await says(hers, 'They have not joined, and have no link that works.');
+    await says(hers, 'They have not joined and have no valid link.');
     const bad = await screens.visit(path);
-    await says(bad, 'This link has ended');
+    await says(bad, 'This link has expired');
     await bad.context().close();
     const theirs = await screens.visit(`/people/${id}`, { as: adam });
     expect(await theirs.getByRole('button', { name: 'Make a new link' }).isDisabled()).toBe(true);

@@ -51,7 +51,7 @@ describeInBrowser('somebody new', () => {
     const before = mailbox.messages.length;
     await his.getByRole('button', { name: 'Add contact method' }).click();
     const dialog = his.getByRole('dialog');
-    await dialog.getByLabel('By what').selectOption('email');
+    await dialog.getByLabel('Contact method').selectOption('email');
     await dialog.getByLabel('Address').fill('cleo@example.org');
     await dialog.getByRole('button', { name: 'Add' }).click();
     await says(his, 'not verified');
@@ -67,12 +67,12 @@ describeInBrowser('somebody new', () => {
   it('adds a webhook, whose signing secret is shown once', async () => {
     await his.getByRole('button', { name: 'Add contact method' }).click();
     const dialog = his.getByRole('dialog');
-    await dialog.getByLabel('By what').selectOption('webhook');
+    await dialog.getByLabel('Contact method').selectOption('webhook');
     await dialog.getByLabel('Address').fill(phone.url);
     await dialog.getByRole('button', { name: 'Add' }).click();
     await says(dialog, 'Its signing secret');
     expect((await dialog.locator('code').textContent())!.length).toBeGreaterThan(20);
-    await dialog.getByRole('button', { name: 'I have kept it' }).click();
+    await dialog.getByRole('button', { name: 'Done' }).click();
     await his.getByLabel('Code').fill(await phone.waitForCode());
     await his.getByRole('button', { name: 'Verify' }).click();
     await saysNoMore(his, 'not verified');
@@ -119,7 +119,7 @@ describeInBrowser('somebody new', () => {
       await his.getByRole('dialog').getByRole('button', { name: 'Send code' }).click();
     };
     await ask('ana@example.org');
-    await says(his.getByRole('dialog'), /is here already/);
+    await says(his.getByRole('dialog'), /exists already/);
     await his.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
     await ask('cleo@example.net');
     await says(pending(), 'The code was sent. It works for 30 minutes.');

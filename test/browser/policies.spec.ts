@@ -34,10 +34,10 @@ describeInBrowser('a policy as sentences', () => {
   it('is changed in its slots, and shows its course beside it', async () => {
     const before = (await row()).steps.length;
     await page.getByRole('button', { name: '+ Add a step' }).click();
-    await says(page.getByRole('region', { name: 'When nobody reacts' }), 'nobody: skipped at once');
+    await says(page.getByRole('region', { name: 'If no one acknowledges' }), 'no one: skipped');
     await addBo(page, before + 1);
     await page.getByLabel(`How long to wait after step ${before + 1}`).selectOption('15');
-    await page.getByRole('region', { name: 'When nobody reacts' }).getByText('Bo', { exact: true }).waitFor();
+    await page.getByRole('region', { name: 'If no one acknowledges' }).getByText('Bo', { exact: true }).waitFor();
   });
 
   it('is saved as the next version', async () => {
@@ -64,7 +64,7 @@ describeInBrowser('a policy as sentences', () => {
 
   it('lets them save over it, knowing that', async () => {
     const { version } = await row();
-    await other.getByRole('button', { name: 'Keep mine, to save over it' }).click();
+    await other.getByRole('button', { name: 'Overwrite with mine' }).click();
     await other.getByRole('button', { name: `Save as version ${version + 1}` }).click();
     await says(other.getByRole('region', { name: 'Messages' }), 'Saved');
     await stage.settle();
@@ -76,7 +76,7 @@ describeInBrowser('a policy as sentences', () => {
     await page.reload();
     await page.getByRole('button', { name: '+ Add a step' }).click();
     await page.getByRole('button', { name: /^Save as version/ }).click();
-    await says(page, 'Name somebody, or remove the step.');
+    await says(page, 'Add a person, or remove the step.');
   });
 
   it('is the one of a new service for which nobody chose another, and its team is the service’s', async () => {

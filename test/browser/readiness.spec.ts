@@ -34,7 +34,7 @@ describeInBrowser('would a page reach somebody', () => {
   it('says by what it comes first, and that nothing was delivered yet', async () => {
     await says(card(mine), 'A page would reach you.');
     await says(card(mine), /First by: Webhook .*, at once\./);
-    await says(methods(), 'Nothing was delivered by it yet.');
+    await says(methods(), 'No deliveries yet.');
   });
 
   it('says when a method last delivered, once it was tried out', async () => {
@@ -47,7 +47,7 @@ describeInBrowser('would a page reach somebody', () => {
     stage.ana.phone.answer(410);
     await tryOut().click();
     await says(methods(), /Failed just now .*: the provider refused the message/);
-    await says(card(mine), 'Whether a page would reach you is not sure.');
+    await says(card(mine), 'A page may not reach you.');
     stage.ana.phone.recover();
     await tryOut().click();
     await says(card(mine), 'A page would reach you.');
@@ -79,7 +79,7 @@ describeInBrowser('would a page reach somebody', () => {
   });
 
   it('puts somebody else’s fix one letter away, to where they do it', async () => {
-    const letter = card(his).getByRole('link', { name: 'Write to them what to do' });
+    const letter = card(his).getByRole('link', { name: 'E-mail them what to do' });
     const href = decodeURIComponent((await letter.getAttribute('href'))!);
     expect(href).toMatch(/^mailto:bo@/);
     expect(href).toContain('Nothing was heard of this device for 7 days. Try it.');

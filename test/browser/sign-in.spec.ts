@@ -55,22 +55,22 @@ describeInBrowser('signing in', () => {
 
   it('a forgotten password is chosen anew by a link in a mail', async () => {
     await his.getByLabel('E-mail').fill('bo@example.org');
-    await his.getByRole('button', { name: 'I forgot it' }).click();
+    await his.getByRole('button', { name: 'Forgot password?' }).click();
     expect(await his.getByLabel('E-mail').inputValue()).toBe('bo@example.org');
     await his.getByRole('button', { name: 'Send me a link' }).click();
-    await says(his, 'Look into your mail');
+    await says(his, 'Check your mail');
     const mail = await mailbox.waitFor(({ subject }) => subject === 'Choose a new password for Tocsin');
     const path = new URL(/https?:\/\/\S+\/reset\/\S+/.exec(mail.text ?? '')![0]).pathname;
     await his.goto(screens.at(path));
     await says(his, 'For Bo, bo@example.org.');
     await his.getByLabel('New password').fill('a whole new horse');
-    await his.getByRole('button', { name: 'Choose it' }).click();
-    await says(his, 'Your new password counts from now on');
-    await his.getByRole('link', { name: 'To the sign-in' }).click();
+    await his.getByRole('button', { name: 'Set password' }).click();
+    await says(his, 'Password changed');
+    await his.getByRole('link', { name: 'Go to sign-in' }).click();
     await signIn('a whole new horse');
     await live(his);
     const again = await screens.visit(path);
-    await says(again, 'This link has ended');
+    await says(again, 'This link has expired');
     await again.context().close();
   });
 
@@ -140,7 +140,7 @@ describeInBrowser('signing in', () => {
 
   it('an admin helps who is locked out: a link, and two-factor off', async () => {
     const hers = await screens.visit(`/people/${bo.personId}`, { as: stage.ana.api });
-    await hers.getByRole('button', { name: 'Link to a new password' }).click();
+    await hers.getByRole('button', { name: 'Password reset link' }).click();
     const dialog = hers.getByRole('dialog');
     await says(dialog, 'A new password for Bo');
     expect(await dialog.locator('code').textContent()).toContain('/reset/');

@@ -47,7 +47,7 @@ describeInBrowser('a page that I acknowledge without a network', () => {
   });
 
   it('is back when I drop it, since nobody has it', async () => {
-    await page.getByRole('button', { name: 'Drop it' }).click();
+    await page.getByRole('button', { name: 'Discard' }).click();
     await says(page.getByRole('alert'), 'You are paged');
     await showsIcon('/bell-ringing.svg');
   });

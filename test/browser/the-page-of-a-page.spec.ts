@@ -55,7 +55,7 @@ describeInBrowser('the link in a page, on a phone without a session', () => {
   });
 
   it('says in the middle what its sender says, and leads to the runbook', async () => {
-    const said = page.getByRole('region', { name: 'What its sender says' });
+    const said = page.getByRole('region', { name: 'Details' });
     await says(said, 'The payment provider answers 500.');
     await says(said, /regioneu-1\s*teamshop/);
     await says(said, /From /);

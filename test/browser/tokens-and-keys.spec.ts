@@ -37,16 +37,16 @@ describeInBrowser('tokens and keys', () => {
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Name').fill('Deploy robot');
     await dialog.getByLabel('Acknowledge, resolve, reopen and note on alert groups').check();
-    await dialog.getByLabel('It ends').selectOption('30');
-    usual = await colourOf('Issue it');
-    await dialog.getByRole('button', { name: 'Issue it' }).click();
+    await dialog.getByLabel('Expires').selectOption('30');
+    usual = await colourOf('Issue token');
+    await dialog.getByRole('button', { name: 'Issue token' }).click();
     await says(dialog, 'It is shown this once.');
     // what is shown once is not lost by a press beside it
     await page.mouse.click(20, 500);
     expect(await dialog.isVisible()).toBe(true);
     token = (await dialog.locator('figure code').textContent())!;
     expect(token).toMatch(/^tsn_/);
-    await dialog.getByRole('button', { name: 'I have it' }).click();
+    await dialog.getByRole('button', { name: 'Done' }).click();
     await says(line('Deploy robot'), 'not used yet');
     expect(await page.content()).not.toContain(token);
   });
@@ -64,8 +64,8 @@ describeInBrowser('tokens and keys', () => {
     await page.goto(screens.at('/settings/tokens'));
     await says(line('Deploy robot'), /used (just now|.* ago)/);
     await line('Deploy robot').getByRole('button', { name: 'Revoke' }).click();
-    expect(await colourOf('Revoke it')).not.toBe(usual);
-    await page.getByRole('button', { name: 'Revoke it' }).click();
+    expect(await colourOf('Revoke token')).not.toBe(usual);
+    await page.getByRole('button', { name: 'Revoke token' }).click();
     await says(page, '1 is over');
     expect((await new Client(stage.tocsin.url, token, '').request('GET', '/api/views/teams')).status).toBe(401);
   });
@@ -75,11 +75,11 @@ describeInBrowser('tokens and keys', () => {
     const section = page.getByRole('region', { name: 'Tokens for my programs' });
     await section.getByRole('button', { name: 'Issue one' }).click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByRole('button', { name: 'Issue it' }).click();
+    await dialog.getByRole('button', { name: 'Issue token' }).click();
     await dialog.getByRole('alert').first().waitFor();
     await dialog.getByLabel('Name').fill('My laptop');
-    await dialog.getByRole('button', { name: 'Issue it' }).click();
-    await dialog.getByRole('button', { name: 'I have it' }).click();
+    await dialog.getByRole('button', { name: 'Issue token' }).click();
+    await dialog.getByRole('button', { name: 'Done' }).click();
     await says(section, 'My laptop');
   });
 

@@ -41,7 +41,7 @@ describeInBrowser('two people at two browsers', () => {
     await rowOf(hers, 1).getByRole('link').click();
     await hers.getByRole('button', { name: 'Join Bo' }).click();
     await says(his, 'You acknowledged, with Ana');
-    await says(his.getByRole('region', { name: 'What happened' }), 'Ana joined.');
+    await says(his.getByRole('region', { name: 'Timeline' }), 'Ana joined.');
     await hers.getByRole('button', { name: 'Resolve' }).waitFor();
     await hers.goBack();
   });

@@ -48,7 +48,7 @@ describeInBrowser('what I typed and did not save', () => {
   it('is a note, too', async () => {
     await signIn(note);
     await holds(note.getByLabel('Note'), 'Rebooted db-1 at 03:12; it came back');
-    await note.getByRole('button', { name: 'Add the note' }).click();
+    await note.getByRole('button', { name: 'Add note' }).click();
     await says(note, /Ana added a note: Rebooted db-1/);
     await holds(note.getByLabel('Note'), '');
   });
@@ -59,7 +59,7 @@ describeInBrowser('what I typed and did not save', () => {
     await note.route('**/api/commands/AddNote', (route) => mayAnswer.then(() => route.continue()));
     const box = note.getByLabel('Note');
     await box.fill('Restarted it');
-    await note.getByRole('button', { name: 'Add the note' }).click();
+    await note.getByRole('button', { name: 'Add note' }).click();
     await note.locator('[aria-busy=true]').waitFor();
     await box.fill('Restarted it; the queue goes down');
     answer();
@@ -104,7 +104,7 @@ describeInBrowser('two people at one service', () => {
   const save = (where: Page) => where.getByRole('button', { name: 'Save', exact: true }).click();
 
   it('edit it as sentences with slots', async () => {
-    await one.getByLabel('Fires again after').selectOption('60');
+    await one.getByLabel('Re-page after').selectOption('60');
     await one.getByLabel('Urgency').selectOption('always_high');
     await save(one);
     await says(one.getByRole('region', { name: 'Messages' }), 'Saved');
@@ -123,8 +123,8 @@ describeInBrowser('two people at one service', () => {
     await says(conflict, 'fires again after: ');
     await says(conflict, '60 min');
     expect(await other.getByLabel('What it is').inputValue()).toBe('Cards and invoices');
-    await other.getByRole('button', { name: 'Take theirs' }).click();
+    await other.getByRole('button', { name: 'Use theirs' }).click();
     await saysNoMore(other, /Somebody else saved this/);
-    await holds(other.getByLabel('Fires again after'), '60');
+    await holds(other.getByLabel('Re-page after'), '60');
   });
 });

@@ -40,10 +40,10 @@ describeInBrowser('what does not work', () => {
     await says(onPhone, 'Not acknowledged yet, Ana.');
     await stage.tocsin.stop();
     await page.getByRole('textbox', { name: 'Note' }).fill('The provider is down, too.');
-    await page.getByRole('button', { name: 'Add the note' }).click();
+    await page.getByRole('button', { name: 'Add note' }).click();
     const message = page.getByRole('region', { name: 'Messages' });
     await says(message, /Not done: add your note to #1/);
-    await says(message, /Could not reach the server; nothing was changed.*counts once/);
+    await says(message, /The server could not be reached. Nothing was changed.*counts once/);
     await onPhone.getByRole('button', { name: 'Acknowledge' }).tap();
     await says(onPhone, /Could not reach the server; nothing was changed/);
     await stage.restart();

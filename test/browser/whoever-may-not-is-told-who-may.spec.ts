@@ -50,7 +50,7 @@ describeInBrowser('whoever may not do something', () => {
     expect(await page.getByRole('checkbox').count()).toBe(0);
     if (who() === rex) await says(page, 'You can watch this one');
     await page.keyboard.press('Control+k');
-    await page.getByRole('combobox', { name: 'Find and do' }).fill('ack disk');
+    await page.getByRole('combobox', { name: 'Quick search' }).fill('ack disk');
     await page.getByRole('option', { name: /#1 Disk is full/ }).waitFor();
     expect(await page.getByRole('option', { name: /^Acknowledge/ }).count()).toBe(0);
     expect(await stage.group()).toMatchObject({ status: 'firing' });
@@ -61,7 +61,7 @@ describeInBrowser('whoever may not do something', () => {
   it.each(people)('%s reads on an alert group who acts on it, and has no place for a note', async (_who, who) => {
     const page = await screens.visit('/alerts/1', { as: who() });
     await says(page, `You can watch this one: ${whoActs}.`);
-    await says(page, 'What happened');
+    await says(page, 'Timeline');
     expect(await page.getByRole('textbox', { name: 'Note' }).count()).toBe(0);
     expect(await page.getByRole('button', { name: /Acknowledge|Resolve/ }).count()).toBe(0);
     await page.context().close();

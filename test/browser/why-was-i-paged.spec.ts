@@ -21,12 +21,12 @@ describeInBrowser('why somebody was paged', () => {
   });
 
   const part = (where: Page | Locator, name: string): Locator => where.getByRole('region', { name, exact: true });
-  const timeline = (): Locator => part(page, 'What happened');
+  const timeline = (): Locator => part(page, 'Timeline');
   const why = (): Locator =>
     timeline().locator('ol[aria-live] > li', { hasText: 'Ana: delivered.' }).getByRole('button', { name: 'Causes and effects' });
 
   it('is told in the timeline of the alert group, up to the signal', async () => {
-    await timeline().getByRole('button', { name: 'Every detail' }).click();
+    await timeline().getByRole('button', { name: 'Show all' }).click();
     await why().click();
     const causes = part(timeline(), 'Because of');
     await says(causes, /attempt started/);
@@ -53,7 +53,7 @@ describeInBrowser('why somebody was paged', () => {
   it('is followed from the signal down to the attempt, by keyboard alone', async () => {
     const line = page.getByRole('main').locator('ol > li').first();
     const below = part(line, 'Led to');
-    for (const name of [/processed/, /^What it led to: Ana: .* in 0 s/]) {
+    for (const name of [/processed/, /^Effects: Ana: .* in 0 s/]) {
       const unfold = below.getByRole('button', { name }).first();
       await unfold.focus();
       await page.keyboard.press('Enter');

@@ -179,7 +179,7 @@ describe('a backup', () => {
       expect((await boThere.request('POST', '/api/store/go-live')).status).toBe(401);
       expect((await boThere.request('POST', '/api/store/owner', { email: 'bo@example.org' })).status).toBe(401);
       expect(tocsin(data, 'go-live')).toContain('This store sends again');
-      expect(refused(data, 'go-live')).toContain('This store is not held');
+      expect(refused(data, 'go-live')).toContain('Sending is not paused');
       expect((await there.nobody.request('GET', '/readyz')).body).toMatchObject({ status: 'ready' });
       expect(refused(data, 'make-owner', 'nobody@example.org')).toMatch(/no.* person|not.*found/i);
       expect(tocsin(data, 'make-owner', 'Bo@Example.org')).toContain('is now an owner');

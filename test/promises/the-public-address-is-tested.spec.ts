@@ -43,7 +43,7 @@ describe('the public address', () => {
       why: 'Something else answers there, with status 200.',
     });
     other.close();
-    expect(await tested(`http://127.0.0.1:${await freePort()}`)).toEqual({ ok: false, leadsHere: false, why: 'Nobody listens there.' });
+    expect(await tested(`http://127.0.0.1:${await freePort()}`)).toEqual({ ok: false, leadsHere: false, why: 'Connection refused.' });
   });
 
   it('is tested by whoever may change it', async () => {

@@ -73,7 +73,7 @@ export const alertGroupEvents = {
   ),
   AlertsFired: event(
     2,
-    'Alerts began to fire in the group. News pages; the rest is told quietly.',
+    'Alerts started firing in the group. News pages; the rest is notified quietly.',
     z.object({
       groupId: id,
       signal: fromSignal,
@@ -85,7 +85,7 @@ export const alertGroupEvents = {
   ),
   AlertsResolved: event(
     2,
-    'The sender resolved alerts of the group; others go on.',
+    'The sender resolved alerts of the group; others are still firing.',
     z.object({
       groupId: id,
       signal: fromSignal,
@@ -108,25 +108,25 @@ export const alertGroupEvents = {
   ),
   SenderStillFiring: event(
     1,
-    'The sender says that it still fires, after a person had resolved it.',
+    'The sender still reports firing after a person resolved the group.',
     z.object({ groupId: id, signal: fromSignal }),
   ),
   AlertGroupAcknowledged: event(
     1,
-    'Somebody has it: pages that the escalation caused are cancelled.',
+    'Someone acknowledged the group: pages that the escalation caused are cancelled.',
     z.object({ groupId: id, holder, pageId: id.nullable() }),
   ),
   AlertGroupAcknowledgedToo: event(
     1,
-    'Somebody else acknowledged it after the holder: the holder stays, and their own page has an answer.',
+    'Someone else acknowledged after the assignee: the assignee stays, and the page to the other person is answered.',
     z.object({ groupId: id, by: holder, pageId: id.nullable(), holder, since: instant }),
   ),
-  AcknowledgementRenewed: event(1, 'The holder is still on it.', z.object({ groupId: id })),
-  AlertGroupTakenOver: event(1, 'Somebody took it over from the holder.', z.object({ groupId: id, from: holder, holder })),
-  ResponderJoined: event(1, 'Somebody joined the holder.', z.object({ groupId: id, personId: id })),
+  AcknowledgementRenewed: event(1, 'The assignee renewed the acknowledgement.', z.object({ groupId: id })),
+  AlertGroupTakenOver: event(1, 'Someone took the group over from the assignee.', z.object({ groupId: id, from: holder, holder })),
+  ResponderJoined: event(1, 'Someone joined the assignee.', z.object({ groupId: id, personId: id })),
   AlertGroupReturnedToFiring: event(
     1,
-    'Nobody is responsible any more: the group is firing again.',
+    'The group is unacknowledged: it is firing again.',
     z.object({ groupId: id, because: z.enum(returnReasons), from: holder.nullable(), late }),
   ),
   AlertGroupResolved: event(
@@ -148,7 +148,7 @@ export const alertGroupEvents = {
   ),
   AlertGroupReopened: event(
     2,
-    'It was reopened: the sender fired again, or a person said that it is not over.',
+    'The group was reopened: the sender fired again, or a person reopened it.',
     z.object({
       groupId: id,
       opening: z.number().int(),
@@ -171,7 +171,7 @@ const note = z.string().trim().min(1).max(limits.noteCharacters);
 export const alertGroupCommands = {
   AcknowledgeAlertGroup: command('Acknowledge', 'alert_group.act', groupOnly),
   UnacknowledgeAlertGroup: command('Unacknowledge', 'alert_group.act', groupOnly),
-  RenewAcknowledgement: command('Still on it', 'alert_group.act', groupOnly),
+  RenewAcknowledgement: command('Renew the acknowledgement', 'alert_group.act', groupOnly),
   TakeOverAlertGroup: command('Take over', 'alert_group.act', groupOnly),
   JoinAlertGroup: command('Join', 'alert_group.join', groupOnly),
   ResolveAlertGroup: command('Resolve', 'alert_group.act', groupOnly),

@@ -12,7 +12,7 @@ const about = {
 export const closingEvents = {
   AlertGroupClosingPlanned: event(
     1,
-    'Nobody acts on the group and its sender is silent: it is closed then, unless the sender reports it again or somebody acts on it.',
+    'No action on the group and no signal from its sender: it closes at that time, unless the sender reports it again or someone acts on it.',
     z.object({ ...about, dueAt: instant, quietSince: instant, late }),
   ),
   AlertGroupClosingReviewed: event(

@@ -86,7 +86,7 @@ export const contactEvents = {
   ),
   MoreLeftBehind: event(
     1,
-    'More of what somebody leaves who was disabled or made an observer than the facts before it could list: it is handed on, too.',
+    'The rest of what a disabled person or new observer leaves behind, beyond what the event before it could list.',
     z.object({
       personId: id,
       because: z.enum(['disabled', 'observes']),

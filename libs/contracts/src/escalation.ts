@@ -25,7 +25,7 @@ export const stepTarget = z.object({
 export const escalationEvents = {
   EscalationStarted: event(
     1,
-    'The climb began.',
+    'The escalation started.',
     z.object({ groupId: id, policy: z.object({ policyId: id, version: z.number().int() }).nullable(), because: z.string() }),
   ),
   EscalationStepPlanned: event(
@@ -55,7 +55,7 @@ export const escalationEvents = {
   ),
   PeopleCalledInPart: event(
     1,
-    'A part of the managers or owners was called, or of those who are told that it is over: the next part follows at once.',
+    'Part of the managers or owners was paged, or part of the people who are notified that the group is resolved. The next part follows at once.',
     z.object({
       groupId: id,
       whom: z.enum(['managers', 'owners', 'told']),
@@ -71,19 +71,19 @@ export const escalationEvents = {
   ),
   EscalationExhausted: event(
     1,
-    'Everybody in the policy was paged and nobody has it: managers and owners are paged, and it starts again.',
+    'Everyone in the policy was paged and no one acknowledged: managers and owners are paged, and the policy restarts.',
     z.object({ groupId: id, round: z.number().int(), restartAt: instant }),
   ),
-  EscalationStopped: event(1, 'The climb stopped.', z.object({ groupId: id, because: z.enum(stopReasons) })),
+  EscalationStopped: event(1, 'The escalation stopped.', z.object({ groupId: id, because: z.enum(stopReasons) })),
   AckTimeoutPlanned: event(
     1,
-    'When the holder is asked, and when it fires again without an answer.',
+    'When the assignee is asked to renew the acknowledgement, and when the group pages again without an answer.',
     z.object({ groupId: id, remindAt: instant, dueAt: instant }),
   ),
-  HolderAsked: event(1, 'The holder was asked whether they are still on it.', z.object({ groupId: id, late })),
+  HolderAsked: event(1, 'The assignee was asked to renew the acknowledgement.', z.object({ groupId: id, late })),
   UpdatePlanned: event(
     1,
-    'The holder will be told of new alerts, bundled and quietly.',
+    'The assignee will be notified of new alerts, bundled and quietly.',
     z.object({
       groupId: id,
       dueAt: instant,
@@ -93,7 +93,7 @@ export const escalationEvents = {
       more: z.number().int().optional(),
     }),
   ),
-  UpdateSent: event(1, 'The holder is being told of the new alerts.', z.object({ groupId: id, late })),
+  UpdateSent: event(1, 'The assignee is notified of new alerts.', z.object({ groupId: id, late })),
 };
 
 export const nextRung = z.object({

@@ -21,14 +21,14 @@ describe('what is wrong with a field', () => {
     [z.array(z.string()), 'x', 'This must be a list.'],
     [z.enum(['high', 'low']), 'huge', 'Must be one of: high, low.'],
     [z.literal('rows'), 'x', 'Must be rows.'],
-    [z.uuid(), 'x', 'This is no id.'],
-    [z.guid(), 'x', 'This is no id.'],
+    [z.uuid(), 'x', 'Not a valid id.'],
+    [z.guid(), 'x', 'Not a valid id.'],
     [z.strictObject({ name: z.string() }), { name: 'x', nam: 'y' }, 'Unknown field: nam.'],
     [z.string().regex(/^a/), 'b', 'Not a valid value.'],
     [z.union([z.number(), z.boolean()]), 'b', 'Not a valid value.'],
     [z.number().multipleOf(5), 3, 'Not a valid value.'],
-    [z.email(), 'ana', 'This is no e-mail address.'],
-    [z.url(), 'ana', 'This is no web address: it begins with https:// or http://.'],
+    [z.email(), 'ana', 'Enter an e-mail address such as ana@example.org.'],
+    [z.url(), 'ana', 'Enter a web address that begins with https:// or http://.'],
   ])('is said in plain words (%#)', (schema, value, words) => {
     expect(said(schema, value)).toBe(words);
   });

@@ -6,10 +6,10 @@ const isNothing = (input: unknown): boolean => input === undefined || input === 
 const isMany = (origin: string): boolean => origin === 'array' || origin === 'set';
 
 const formats: Record<string, string> = {
-  email: 'This is no e-mail address.',
-  url: 'This is no web address: it begins with https:// or http://.',
-  uuid: 'This is no id.',
-  guid: 'This is no id.',
+  email: 'Enter an e-mail address such as ana@example.org.',
+  url: 'Enter a web address that begins with https:// or http://.',
+  uuid: 'Not a valid id.',
+  guid: 'Not a valid id.',
 };
 
 const types: Record<string, string> = {

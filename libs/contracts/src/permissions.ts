@@ -11,7 +11,7 @@ export const auditorFlag = 'auditor';
 export const scopes = {
   read: 'Read alerts, history and settings, and follow them live',
   'alert_groups.act': 'Acknowledge, resolve, reopen and note on alert groups',
-  page: 'Page people by hand',
+  page: 'Page people manually',
   configure: 'Change services, integrations and policies',
   'people.invite': 'Invite members and observers',
   'teams.create': 'Create teams',
@@ -54,7 +54,7 @@ export const permissions = {
   'everything.read': row('read alerts, history and settings of services', 'all', 'all', 'all', 'all', 'all', { token: 'read' }),
   'alert_group.act': row('acknowledge, resolve, note, take over', 'all', 'all', 'own', 'paged', 'paged', { token: 'alert_groups.act' }),
   'alert_group.join': row('join whoever works on an alert group', 'all', 'all', 'own', 'paged', 'paged'),
-  'person.page': row('page someone by hand', 'all', 'all', 'all', 'all', 'no', { token: 'page' }),
+  'person.page': row('page someone manually', 'all', 'all', 'all', 'all', 'no', { token: 'page' }),
   'page.answer': row('say “I’m here” to one’s own page', 'own', 'own', 'own', 'own', 'own', { owner: 'own', token: 'alert_groups.act' }),
   'test_alert.send': row('send a test alert that rings oneself', 'all', 'all', 'all', 'all', 'all'),
   'service.configure': row('services, integrations, policies', 'all', 'own', 'no', 'no', 'no', { token: 'configure' }),

@@ -80,7 +80,7 @@ export const routingEvents = {
   ),
   PageRequested: event(
     1,
-    'A person asked for somebody to be paged, by hand or as a test.',
+    'A person paged someone manually, or sent a test.',
     z.object({
       groupId: id,
       number: z.number().int(),
@@ -101,7 +101,7 @@ export type RoutingFact = Messages<typeof routingEvents>;
 
 export const routingCommands = {
   PageSomeone: command(
-    'Page someone by hand',
+    'Page someone manually',
     'person.page',
     z
       .strictObject({

@@ -118,7 +118,7 @@ describe('why one is paged', () => {
     [
       { kind: 'resolved' },
       'Resolved. No action needed.',
-      `See what happened: ${group}`,
+      `View alert group: ${group}`,
       '✓ #1042 Disk is full on db-1 · resolved · Payments',
     ],
     [{ kind: 'test' }, 'This is a test.', `Acknowledge: ${link}`, 'Test: ‼ #1042 Disk is full on db-1 · Payments'],

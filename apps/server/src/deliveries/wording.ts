@@ -132,7 +132,7 @@ const asks: Readonly<Record<PageCause['kind'], string>> = {
   person: 'I’m here',
   reminder: 'Still on it',
   update: 'See new alerts',
-  resolved: 'See what happened',
+  resolved: 'View alert group',
   method_gone: 'Check contact methods',
   test: 'Acknowledge',
 };

@@ -10,10 +10,10 @@ import { HttpProblem, parsed } from '../http/problem.js';
 import { Open } from '../http/who.js';
 
 const words: Readonly<Record<string, string>> = {
-  ENOTFOUND: 'Its name is not known.',
-  ECONNREFUSED: 'Nobody listens there.',
-  DEPTH_ZERO_SELF_SIGNED_CERT: 'Its certificate is signed by itself.',
-  CERT_HAS_EXPIRED: 'Its certificate has expired.',
+  ENOTFOUND: 'The host name can’t be resolved.',
+  ECONNREFUSED: 'Connection refused.',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'The certificate is self-signed.',
+  CERT_HAS_EXPIRED: 'The certificate has expired.',
 };
 
 const onlyHere = 'Only this machine can open it: not a phone, and no link in a page.';

@@ -98,7 +98,7 @@ const invite = async (parts: Parts, event: RecordedOf<'PersonInvited'>): Promise
   return send(parts, event, mailed, data.email, {
     subject: `You are invited to Tocsin at ${organisationOf(parts)}`,
     greeting: `Hello ${readable(data.name)},`,
-    says: `${by} invites you${teamsIn(parts, data)}: Tocsin is where ${organisationOf(parts)} is told when something breaks.`,
+    says: `${by} invites you${teamsIn(parts, data)}: Tocsin pages people at ${organisationOf(parts)} when something breaks.`,
     press: openId && onlyOpenId ? `Join by ${openId.label}` : 'Join',
     link: `${address.url()}/invite/${mailedInvitation(core, token)}`,
     ends: `The link works once, until ${wallClock(data.expiresAt, data.timeZone)}.`,

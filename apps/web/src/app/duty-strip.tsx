@@ -25,13 +25,13 @@ export function DutyStrip() {
   if (!isKnown) return null;
   if (!duty)
     return (
-      <section aria-label="What rings you" className={strip}>
-        No policy in use pages you.
+      <section aria-label="How you are paged" className={strip}>
+        No active policy pages you.
       </section>
     );
   const { isFine, says } = reachInWords(contact ?? nothing, canRing, unsureIn(readiness));
   return (
-    <section aria-label="What rings you" className={strip}>
+    <section aria-label="How you are paged" className={strip}>
       <p className="min-w-0 truncate first-letter:uppercase">
         <span className="max-sm:hidden">You are </span>paged {duty.when} by{' '}
         <Link to="/policies/$id" params={{ id: duty.policyId }} className="text-ink underline decoration-line-strong underline-offset-3">

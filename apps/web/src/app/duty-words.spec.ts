@@ -66,7 +66,7 @@ describe('whether it can', () => {
   it('is not so for somebody without a verified method', () => {
     expect(reachInWords({ methods: [method('mail', 'email', false)], rules: [] }, true)).toEqual({
       isFine: false,
-      says: 'nobody can reach you',
+      says: 'you can’t be paged',
     });
   });
 });

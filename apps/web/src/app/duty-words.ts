@@ -46,7 +46,7 @@ export function reachInWords(
   unsure: ReadonlySet<string> = new Set(),
 ): { readonly isFine: boolean; readonly says: string } {
   const usable = methods.filter(isUsable);
-  if (usable.length === 0) return { isFine: false, says: 'nobody can reach you' };
+  if (usable.length === 0) return { isFine: false, says: 'you can’t be paged' };
   const urgent = rules.filter(({ urgency }) => urgency === 'high').toSorted((a, b) => a.delayMinutes - b.delayMinutes);
   const ruled = urgent.flatMap(({ contactMethodId, delayMinutes }) =>
     usable

@@ -40,7 +40,7 @@ export function Everywhere() {
   }, []);
   useKeyboard([
     ...places.flatMap(({ key, to, label }) => (key ? [{ key, says: `go to ${label}`, run: () => void navigate({ to }) }] : [])),
-    mayPage && { key: 'p', says: 'page somebody', run: () => setOpen({ what: 'page' }) },
+    mayPage && { key: 'p', says: 'page someone', run: () => setOpen({ what: 'page' }) },
     { key: '?', says: 'show this list', run: () => setOpen({ what: 'keys' }) },
   ]);
 
@@ -53,11 +53,11 @@ export function Everywhere() {
         className="flex h-8 items-center gap-2 rounded-md border border-line px-2 text-[13px] text-muted hover:bg-hover hover:text-ink max-sm:border-transparent"
       >
         <Search aria-hidden size={15} strokeWidth={1.75} />
-        <span className="max-md:sr-only">Find and do</span>
+        <span className="max-md:sr-only">Quick search</span>
         <Key>Ctrl K</Key>
       </button>
       {open?.what === 'palette' && (
-        <Dialog title="Find and do" bare onClose={close}>
+        <Dialog title="Quick search" bare onClose={close}>
           <Suspense fallback={<PaletteInput value={typed} onChange={(event) => setTyped(event.target.value)} />}>
             <Palette
               typed={typed}
@@ -79,5 +79,5 @@ export function Everywhere() {
 
 /** Takes what is typed while the rest is on its way: no letter of it is taken for the key of an act. */
 const PaletteInput = (input: { value: string; onChange: (event: ChangeEvent<HTMLInputElement>) => void }) => (
-  <input {...input} aria-label="Find and do" placeholder="Somebody, something, or what to do" className={paletteInput} />
+  <input {...input} aria-label="Quick search" placeholder="People, services, commands" className={paletteInput} />
 );

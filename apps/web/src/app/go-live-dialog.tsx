@@ -14,7 +14,7 @@ export function GoLiveDialog({ onClose }: { onClose: () => void }) {
           Go live here
         </Button>
         <Button kind="quiet" onClick={onClose}>
-          Leave it held
+          Keep it paused
         </Button>
       </DialogButtons>
     </Dialog>

@@ -5,13 +5,13 @@ import { keyActsNow } from '../ui/use-keyboard.js';
 
 const pressed: Record<string, string> = { Escape: 'Esc' };
 
-/** What this screen can do, by key. */
+/** Keyboard shortcuts, by key. */
 export function KeysHelp({ onClose }: { onClose: () => void }) {
   const [acts] = useState(keyActsNow);
   return (
-    <Dialog title="What this screen can do" onClose={onClose}>
+    <Dialog title="Keyboard shortcuts" onClose={onClose}>
       <dl className="grid grid-cols-[auto_1fr] gap-x-5 gap-y-2">
-        <Line keys={['Ctrl', 'K']} says="find anybody, anything, and every act" />
+        <Line keys={['Ctrl', 'K']} says="find people, services and commands" />
         {acts.map(({ key, says }) => (
           <Line key={`${key} ${says}`} keys={key.split(' ')} says={says} />
         ))}

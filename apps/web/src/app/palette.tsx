@@ -26,17 +26,17 @@ export function Palette({ typed, onType, onClose, onPage, onKeys }: Props) {
       run(...args);
     };
   return (
-    <Command label="Find and do" loop filter={score} className="flex max-h-[min(32rem,80dvh)] flex-col">
+    <Command label="Quick search" loop filter={score} className="flex max-h-[min(32rem,80dvh)] flex-col">
       <Command.Input
         // React keeps autoFocus to itself; the dialog, and what comes late into it, look for the attribute
         ref={takeFocus}
         value={typed}
         onValueChange={onType}
-        placeholder="Somebody, something, or what to do"
+        placeholder="People, services, commands"
         className={paletteInput}
       />
       <Command.List className="overflow-y-auto overscroll-contain p-1.5 has-[[role=alert]]:[&_[cmdk-empty]]:hidden">
-        <Command.Empty className="px-3 py-6 text-center text-muted">Nothing is called that.</Command.Empty>
+        <Command.Empty className="px-3 py-6 text-center text-muted">No results.</Command.Empty>
         {acts.length > 0 && (
           <Group heading="On this screen">
             {acts.map(({ key, says, run }) => (
@@ -51,7 +51,7 @@ export function Palette({ typed, onType, onClose, onPage, onKeys }: Props) {
         <Places close={close} />
         <Group heading="Help">
           <Item value="keys what this screen can do help" onSelect={close(onKeys)} aside={<Keys of="?" />}>
-            What this screen can do
+            Keyboard shortcuts
           </Item>
         </Group>
       </Command.List>

@@ -22,8 +22,8 @@ export function ProofDialog() {
   const { data: access } = reading;
   const hasForm = access && (access.password || access.twoFactor !== null);
   return (
-    <Dialog title="Is it you?" onClose={cancel}>
-      <p className="mb-4 text-muted">It is a while since you signed in, and what you are about to do outlasts your session.</p>
+    <Dialog title="Confirm it’s you" onClose={cancel}>
+      <p className="mb-4 text-muted">This change outlasts your session, and you signed in a while ago.</p>
       <WhenRead of={[reading]} what="How you sign in" lines={2} />
       {access && !access.password && ways?.openId && <ByProvider label={ways.openId.label} />}
       {hasForm && <BySecret what={access.password ? 'password' : 'code'} />}
@@ -47,11 +47,11 @@ function BySecret({ what }: { what: 'password' | 'code' }) {
       {what === 'password' ? (
         <TextField label="Your password" type="password" autoComplete="current-password" {...field} />
       ) : (
-        <TextField label="Code of your app" inputMode="numeric" autoComplete="one-time-code" minLength={6} maxLength={8} {...field} />
+        <TextField label="Code from your app" inputMode="numeric" autoComplete="one-time-code" minLength={6} maxLength={8} {...field} />
       )}
       {form.problem && <FormProblem>{form.problem}</FormProblem>}
       <FormButtons busy={form.isBusy} onCancel={cancel}>
-        Go on
+        Continue
       </FormButtons>
     </form>
   );

@@ -16,10 +16,10 @@ export function QueueBanner() {
             <Link to="/alerts/$number" params={{ number: String(number) }} className="font-semibold underline underline-offset-3">
               #{number}
             </Link>{' '}
-            is <span className="font-semibold">queued, not sent yet: nobody else knows.</span>
+            is <span className="font-semibold">queued, not sent yet: no one else knows.</span>
           </span>
           <button type="button" className="rounded-md border border-warn/60 px-2.5 py-0.5" onClick={() => withdraw(groupId)}>
-            Drop it
+            Discard
           </button>
         </span>
       ))}

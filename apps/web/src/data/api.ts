@@ -18,8 +18,8 @@ export class ApiError extends Error {
 }
 
 const unreachable = {
-  says: 'Could not reach the server; nothing was changed.',
-  todo: 'Pressing again is safe: it counts once.',
+  says: 'The server could not be reached. Nothing was changed.',
+  todo: 'You can safely try again.',
 };
 
 /** A part of the app that this browser had not loaded before the network went. */
@@ -34,7 +34,7 @@ export const isUnreachable = (error: unknown): boolean => error instanceof ApiEr
 /** What went wrong, and what to do about it, in words for a person. */
 export function wordsOf(error: unknown): { says: string; todo: string } {
   if (error instanceof TypeError && /module/i.test(error.message)) return notLoaded;
-  if (!(error instanceof ApiError)) return { says: 'This screen has a fault; nothing was changed.', todo: 'Load the page again.' };
+  if (!(error instanceof ApiError)) return { says: 'This screen failed. Nothing was changed.', todo: 'Load the page again.' };
   return error.problem ? { says: error.problem.detail, todo: error.problem.todo } : unreachable;
 }
 

@@ -9,6 +9,10 @@ import { useAll } from './use-view.js';
 export interface Names {
   readonly me: string;
   readonly person: (id: string | null | undefined) => string;
+  /** Whether there is a person of this id who has a name still. */
+  readonly isNamed: (personId: string) => boolean;
+  /** How a text mentions a person; who was erased is named no more. */
+  readonly mention: (personId: string) => string;
   readonly team: (id: string | null | undefined) => string;
   readonly service: (id: string | null | undefined) => string;
   readonly policy: (id: string | null | undefined) => string;
@@ -60,11 +64,14 @@ export function namesFrom(
     return typeof name === 'string' && name !== '' ? name : 'a token';
   };
   // where an event says who, it may have been a program by a token of its own
-  const person: Names['person'] = (id) => (people(id) ? plainName(people(id)!.name) : tokens(id) ? token(id) : 'somebody');
+  const person: Names['person'] = (id) => (people(id) ? plainName(people(id)!.name) : tokens(id) ? token(id) : 'someone');
+  const isNamed: Names['isNamed'] = (id) => typeof people(id)?.name === 'string';
   const integration: Names['integration'] = (id) => integrations(id)?.name ?? 'a monitoring system';
   return {
     me,
     person,
+    isNamed,
+    mention: (id) => `${isNamed(id) ? '@' : ''}${person(id)}`,
     token,
     integration,
     team: (id) => teams(id)?.name ?? 'a team',

@@ -119,5 +119,5 @@ function tellVerdict(client: QueryClient, { number }: Queued, row: AlertGroupRow
 function holderOf(client: QueryClient, row: AlertGroupRow | null): string {
   const holder = row?.holder;
   const people = client.getQueryData<List<{ id: string; name: unknown }>>(keys.list('people', { all: true }))?.rows ?? [];
-  return holder?.kind === 'person' ? plainName(people.find(({ id }) => id === holder.personId)?.name ?? 'Somebody') : 'Its sender';
+  return holder?.kind === 'person' ? plainName(people.find(({ id }) => id === holder.personId)?.name ?? 'Someone') : 'Its sender';
 }

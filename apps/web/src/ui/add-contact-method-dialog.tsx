@@ -3,9 +3,8 @@ import { contactKinds, urgencies, type ContactKind, type ContactRow, type Urgenc
 import { useState } from 'react';
 import { sayAdded, type FirstRules } from '../data/first-rules.js';
 import { useCommand } from '../data/use-command.js';
-import { Button } from './button.js';
 import { Copy } from './copy.js';
-import { Dialog, DialogButtons, FormButtons } from './dialog.js';
+import { Dialog, FormButtons, DoneButton } from './dialog.js';
 import { SelectField, TextField } from './field.js';
 import { minutesInWords } from './times.js';
 import { useForm } from './use-form.js';
@@ -67,17 +66,13 @@ export function AddContactMethodDialog({ contact, onClose }: { contact: ContactR
           What Tocsin posts is signed with it. It is shown this once; the code to verify the address is on its way there.
         </p>
         <Copy label="Signing secret" text={secret} />
-        <DialogButtons>
-          <Button kind="act" onClick={onClose}>
-            I have kept it
-          </Button>
-        </DialogButtons>
+        <DoneButton onClick={onClose} />
       </Dialog>
     );
   return (
     <Dialog title="Add a contact method" onClose={onClose}>
       <form noValidate className="space-y-4" onSubmit={(event) => void form.onSubmit(event)}>
-        <SelectField label="By what" hint={words[kind].hint} {...form.field('kind')}>
+        <SelectField label="Contact method" hint={words[kind].hint} {...form.field('kind')}>
           {kinds.map((one) => (
             <option key={one} value={one}>
               {words[one].label}

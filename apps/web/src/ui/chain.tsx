@@ -78,7 +78,7 @@ function Effects({ event, names, here }: Props) {
   const effects = (data?.pages ?? []).flatMap((page) => page.events);
   const isWhole = data?.pages.at(-1)?.complete !== false;
   return (
-    <WhenRead of={[reading]} what="What it led to" lines={1}>
+    <WhenRead of={[reading]} what="Effects" lines={1}>
       <Rail>
         {effects.map((effect) => (
           <Unfolding key={effect.id} event={effect} names={withPages(names, effects)} here={here} />
@@ -124,7 +124,7 @@ const Unfold = ({ isOpen, of, onPress }: { isOpen: boolean; of: string; onPress:
   <button
     type="button"
     aria-expanded={isOpen}
-    aria-label={`What it led to: ${of}`}
+    aria-label={`Effects: ${of}`}
     onClick={onPress}
     className="absolute top-0.5 -left-3 grid size-6 place-items-center rounded-md text-faint hover:text-ink"
   >

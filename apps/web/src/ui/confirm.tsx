@@ -38,7 +38,7 @@ export function Confirm({
 export const ConfirmDialog = ({
   title,
   act,
-  leave = 'Leave it',
+  leave = 'Cancel',
   isFinal = false,
   onConfirm,
   onClose,

@@ -24,8 +24,8 @@ export function Conflict({ was, is, words = noWords, onKeep, onTheirs }: Props) 
         ))}
       </ul>
       <div className="mt-3 flex flex-wrap gap-2">
-        <Button onClick={onKeep}>Keep mine, to save over it</Button>
-        <Button onClick={onTheirs}>Take theirs</Button>
+        <Button onClick={onKeep}>Overwrite with mine</Button>
+        <Button onClick={onTheirs}>Use theirs</Button>
       </div>
     </div>
   );

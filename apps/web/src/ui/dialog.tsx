@@ -49,6 +49,15 @@ export const DialogButtons = ({ children }: { children: ReactNode }) => (
   <div className="mt-5 flex flex-row-reverse flex-wrap gap-2">{children}</div>
 );
 
+/** The end of a dialog that only shows something. */
+export const DoneButton = ({ onClick }: { onClick: () => void }) => (
+  <DialogButtons>
+    <Button kind="act" onClick={onClick}>
+      Done
+    </Button>
+  </DialogButtons>
+);
+
 /** What a form in a dialog ends with: what it does, and a way out. */
 export const FormButtons = ({
   busy,

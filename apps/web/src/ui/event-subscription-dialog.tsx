@@ -2,9 +2,8 @@ import { commands } from '@tocsin/contracts/catalogue.js';
 import { groupEventKinds, type EventSubscriptionRow, type GroupEventKind } from '@tocsin/contracts/event-subscriptions.js';
 import { useState } from 'react';
 import { useCommand } from '../data/use-command.js';
-import { Button } from './button.js';
 import { Copy } from './copy.js';
-import { Dialog, DialogButtons, FormButtons } from './dialog.js';
+import { Dialog, FormButtons, DoneButton } from './dialog.js';
 import { Check, TextField } from './field.js';
 import { useForm } from './use-form.js';
 
@@ -115,10 +114,6 @@ export const SigningSecretDialog = ({ secret, onClose }: { secret: string; onClo
       Each call has the header <code className="font-mono">Tocsin-Signature: t=…,v1=…</code>, where v1 is the HMAC-SHA256 of the time t, a
       dot and the body.
     </p>
-    <DialogButtons>
-      <Button kind="act" onClick={onClose}>
-        Done
-      </Button>
-    </DialogButtons>
+    <DoneButton onClick={onClose} />
   </Dialog>
 );

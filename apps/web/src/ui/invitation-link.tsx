@@ -1,7 +1,6 @@
 import { useRow } from '../data/use-view.js';
-import { Button } from './button.js';
 import { Copy } from './copy.js';
-import { Dialog, DialogButtons } from './dialog.js';
+import { Dialog, DoneButton } from './dialog.js';
 import { MailSaid } from './mail-said.js';
 
 /** The link to give somebody: shown once. */
@@ -29,11 +28,7 @@ export const InvitationLink = ({
     </p>
     {isMailed && <Outcome personId={personId} />}
     <Copy label="Invitation" text={link} />
-    <DialogButtons>
-      <Button kind="act" onClick={onClose}>
-        Done
-      </Button>
-    </DialogButtons>
+    <DoneButton onClick={onClose} />
   </Dialog>
 );
 

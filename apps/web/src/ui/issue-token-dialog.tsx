@@ -4,9 +4,8 @@ import { scopeNames, scopes, type Scope } from '@tocsin/contracts/permissions.js
 import { useState } from 'react';
 import { useCommand } from '../data/use-command.js';
 import { useAll } from '../data/use-view.js';
-import { Button } from './button.js';
 import { Copy } from './copy.js';
-import { Dialog, DialogButtons, FormButtons } from './dialog.js';
+import { Dialog, FormButtons, DoneButton } from './dialog.js';
 import { Check, SelectField, TextField } from './field.js';
 import { useForm } from './use-form.js';
 
@@ -60,7 +59,7 @@ export function IssueTokenDialog({ service, onClose }: { service: boolean; onClo
           </SelectField>
         )}
         <fieldset>
-          <legend className="mb-1.5 font-medium">What it may</legend>
+          <legend className="mb-1.5 font-medium">Scopes</legend>
           <div className="space-y-1.5">
             {scopeNames.map((scope) => (
               <Check
@@ -76,9 +75,9 @@ export function IssueTokenDialog({ service, onClose }: { service: boolean; onClo
               Choose at least one.
             </p>
           )}
-          {!service && <p className="mt-1.5 text-[13px] text-muted">Never more than you may yourself.</p>}
+          {!service && <p className="mt-1.5 text-[13px] text-muted">Never more than your own permissions.</p>}
         </fieldset>
-        <SelectField label="It ends" {...form.field('days')}>
+        <SelectField label="Expires" {...form.field('days')}>
           {lasts.map((days) => (
             <option key={days} value={days}>
               in {days} days
@@ -86,7 +85,7 @@ export function IssueTokenDialog({ service, onClose }: { service: boolean; onClo
           ))}
         </SelectField>
         <FormButtons busy={form.isBusy} onCancel={onClose}>
-          Issue it
+          Issue token
         </FormButtons>
       </form>
     </Dialog>
@@ -94,16 +93,12 @@ export function IssueTokenDialog({ service, onClose }: { service: boolean; onClo
 }
 
 const ShownOnce = ({ token, onClose }: { token: string; onClose: () => void }) => (
-  <Dialog wide isSecret title="Copy it now" onClose={onClose}>
-    <p className="mb-4">It is shown this once. Tocsin keeps no copy that could be shown again.</p>
+  <Dialog wide isSecret title="Copy the token now" onClose={onClose}>
+    <p className="mb-4">It is shown only once.</p>
     <Copy label="The token" text={token} />
     <p className="mt-3 text-[13px] text-muted">
       Send it as <code className="font-mono">Authorization: Bearer …</code> with each request.
     </p>
-    <DialogButtons>
-      <Button kind="act" onClick={onClose}>
-        I have it
-      </Button>
-    </DialogButtons>
+    <DoneButton onClick={onClose} />
   </Dialog>
 );

@@ -35,7 +35,7 @@ export function LastReceipt({ kind, receipt }: { kind: ContactKind; receipt: Met
 }
 
 function Worked({ kind, sentAt, deliveredAt }: Pick<MethodReceipt, 'sentAt' | 'deliveredAt'> & { kind: ContactKind }) {
-  if (deliveredAt === null && sentAt === null) return <>Nothing was delivered by it yet.</>;
+  if (deliveredAt === null && sentAt === null) return <>No deliveries yet.</>;
   const isHeard = deliveredAt !== null && (sentAt === null || deliveredAt >= sentAt);
   if (isHeard)
     return (
@@ -46,7 +46,7 @@ function Worked({ kind, sentAt, deliveredAt }: Pick<MethodReceipt, 'sentAt' | 'd
   return (
     <>
       Last taken by {takers[kind]} <When at={sentAt!} />
-      {kind === 'push' && '; the device has not said that it arrived'}.
+      {kind === 'push' && '; not confirmed by the device'}.
     </>
   );
 }

@@ -10,7 +10,7 @@ const ChoiceMenu = lazy(() =>
 );
 
 const Away = ({ label, className, children }: ComponentProps<typeof import('./menu.js').ChoiceMenu>) => (
-  <button type="button" disabled title="It comes with the network" aria-label={label} className={className ?? buttonClass('plain')}>
+  <button type="button" disabled title="Available when you are online" aria-label={label} className={className ?? buttonClass('plain')}>
     {children}
   </button>
 );

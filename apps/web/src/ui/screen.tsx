@@ -72,7 +72,7 @@ export function Waiting({ lines = 4 }: { lines?: number }) {
           style={{ width: `${90 - ((n * 17) % 40)}%` }}
         />
       ))}
-      {isLong && <p className="text-muted">The server is slow to answer. It is still being waited for.</p>}
+      {isLong && <p className="text-muted">The server is slow to answer. Still waiting.</p>}
     </output>
   );
 }
@@ -101,7 +101,7 @@ export function Unshown({
 }
 
 export const NotHere = ({ what }: { what: string }) => (
-  <Screen title="Not here" narrow>
+  <Screen title="Not found" narrow>
     <p className="text-muted">
       There is no {what} at this address. It may have been removed, or the address is cut off.{' '}
       <Link to="/alerts" className="link">

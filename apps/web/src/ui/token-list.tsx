@@ -67,7 +67,7 @@ function TokenLine({ token, may, usedAt }: { token: TokenShown; may: boolean; us
             <Confirm
               label="Revoke"
               says={`Programs that use ${name} are refused from now on.${usedAt ? '' : ' It was not used yet.'}`}
-              act="Revoke it"
+              act="Revoke token"
               busy={revoke.isPending}
               onConfirm={() => revoke.mutate({ tokenId: token.id })}
             />

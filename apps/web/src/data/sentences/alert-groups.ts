@@ -1,3 +1,4 @@
+import { withMentions } from '@tocsin/contracts/mentions.js';
 import { shownText } from '@tocsin/contracts/redactions.js';
 import type { alertGroupEvents, Holder } from '@tocsin/contracts/alert-groups.js';
 import type { routingEvents } from '@tocsin/contracts/routing.js';
@@ -106,7 +107,7 @@ export const groupSentences: Sentences<Exclude<keyof typeof alertGroupEvents, Pa
     `No action and no signal for ${spanBetween(data.quietSince, meta.at)}: closes in ${spanBetween(meta.at, data.dueAt)} unless its sender reports it again.`,
   AlertGroupClosingReviewed: ({ data }) =>
     data.nextReviewAt === null ? 'Not closed automatically: its sender does not repeat signals.' : 'Stays open for now.',
-  NoteAdded: ({ data, meta }, names) => `${names.actor(meta.actor)} added a note: ${shownText(data.text)}`,
+  NoteAdded: ({ data, meta }, names) => `${names.actor(meta.actor)} added a note: ${withMentions(shownText(data.text), names.mention)}`,
   EscalationStarted: ({ data }, names) =>
     data.policy
       ? `Escalation started with the policy ${names.policy(data.policy.policyId)} (version ${data.policy.version}).`
@@ -115,7 +116,7 @@ export const groupSentences: Sentences<Exclude<keyof typeof alertGroupEvents, Pa
     `Next: ${stepWords(data.step)}${data.round > 1 ? `, round ${data.round}` : ''}, in ${clockIn(data.dueAt, meta.at)}.`,
   EscalationStepTaken: ({ data }, names) => stepTaken(data, names),
   PeopleCalledInPart: ({ data }) => {
-    const whom = { managers: 'managers', owners: 'owners', told: 'people who are told that it is resolved' }[data.whom];
+    const whom = { managers: 'managers', owners: 'owners', told: 'people notified that it is resolved' }[data.whom];
     return `That was part ${data.part} of the ${whom}${data.dueAt === null ? ', the last one' : '; the next follows at once'}.`;
   },
   EscalationExhausted: ({ data, meta }) =>

@@ -50,7 +50,7 @@ export const contactSentences: Sentences<keyof typeof contactEvents> = {
   ContactsChangedWhilePaged: ({ data }, names) =>
     `The pages of ${names.person(data.personId)} follow the change, in ${count(data.groups.length, 'alert group')}.`,
   MoreLeftBehind: ({ data }, names) =>
-    `More of what ${names.person(data.personId)} left is handed on: ${count(data.holds.length + data.paged.length, 'alert group')}, ${count(data.standsIn.length, 'place in a policy', 'places in policies')}.`,
+    `${names.person(data.personId)} left, continued: ${count(data.holds.length + data.paged.length, 'alert group')}, ${count(data.standsIn.length, 'place in a policy', 'places in policies')}.`,
   SearchSaved: ({ data }, names) => `${names.person(data.personId)} saved a search.`,
   SearchForgotten: ({ data }, names) => `${names.person(data.personId)} removed a saved search.`,
 };

@@ -11,12 +11,17 @@ import { SelectField } from '../../ui/field.js';
 /** Asks one more person in. They are paged although somebody has it. */
 export function AddResponderDialog({ row, onClose }: { row: AlertGroupRow; onClose: () => void }) {
   const people = useAll('people').filter(({ state, role }) => state === 'active' && role !== 'observer');
-  const add = useCommand('AddResponder', `page somebody for #${row.number}`);
+  const add = useCommand('AddResponder', `page someone for #${row.number}`);
   const [personId, setPersonId] = useState(people[0]?.id ?? '');
   const name = plainName(people.find(({ id }) => id === personId)?.name);
   return (
     <Dialog title={`Page someone for #${row.number}`} onClose={onClose}>
-      <SelectField label="Whom" hint="By their own rules, at once." value={personId} onChange={(event) => setPersonId(event.target.value)}>
+      <SelectField
+        label="Person"
+        hint="Their notification rules apply, starting now."
+        value={personId}
+        onChange={(event) => setPersonId(event.target.value)}
+      >
         {people.map((person) => (
           <option key={person.id} value={person.id}>
             {plainName(person.name)}

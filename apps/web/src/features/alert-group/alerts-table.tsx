@@ -19,8 +19,8 @@ export function AlertsTable({ row }: { row: AlertGroupRow }) {
   const older = useOlder('alerts', row.id, newest?.older ?? null);
   if (!reading.data)
     return (
-      <Section title="Its alerts">
-        <WhenRead of={[reading]} what="Its alerts" />
+      <Section title="Alerts">
+        <WhenRead of={[reading]} what="The alerts" />
       </Section>
     );
   if (!newest || newest.alerts.length === 0) return null;
@@ -29,7 +29,7 @@ export function AlertsTable({ row }: { row: AlertGroupRow }) {
   const common = Object.entries(newest.commonLabels);
   const columns = columnsOf(alerts, newest.commonLabels);
   return (
-    <Section title={row.alerts === 1 ? 'Its alert' : `Its ${row.alerts} alerts`}>
+    <Section title={row.alerts === 1 ? 'Alert' : `${row.alerts} alerts`}>
       {common.length > 0 && (
         <p className="mb-2 flex flex-wrap gap-x-3 gap-y-0.5 font-mono text-[12.5px] text-muted">
           {common.map(([label, value]) => (

@@ -22,8 +22,8 @@ export function Ladder({ row }: { row: AlertGroupRow }) {
   const older = useOlder('ladders', row.id, newest?.older ?? null);
   if (!newest)
     return (
-      <Section title="Who is paged">
-        <WhenRead of={[reading]} what="Who is paged">
+      <Section title="Escalation">
+        <WhenRead of={[reading]} what="The escalation">
           <Nothing>No one yet.</Nothing>
         </WhenRead>
       </Section>
@@ -33,7 +33,7 @@ export function Ladder({ row }: { row: AlertGroupRow }) {
   const rungs = rungsOf(ladder, climbedSteps(ladder, policy));
   return (
     <Section
-      title="Who is paged"
+      title="Escalation"
       aside={
         policy && (
           <Link to="/policies/$id" params={{ id: policy.id }} className="link text-[13px] !text-muted">

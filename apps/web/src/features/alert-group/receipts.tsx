@@ -9,12 +9,12 @@ type Attempt = z.infer<typeof attemptRow>;
 const words: Record<Attempt['state'], string> = {
   queued: 'due in',
   sending: 'sending since',
-  sent: 'sent',
-  delivered: 'delivered',
-  read: 'read',
-  failed: 'failed',
-  stale: 'outcome unknown',
-  cancelled: 'not needed',
+  sent: 'sent at',
+  delivered: 'delivered at',
+  read: 'read at',
+  failed: 'failed at',
+  stale: 'outcome unknown since',
+  cancelled: 'cancelled',
 };
 
 const isGood = (state: Attempt['state']) => state === 'sent' || state === 'delivered' || state === 'read';
@@ -26,7 +26,7 @@ export function Receipts({ page }: { page: PageRow }) {
       {folded(page.attempts).map(({ attempt, again }) => (
         <Receipt key={attempt.slot + attempt.n + (attempt.attemptId ?? '')} attempt={attempt} again={again} />
       ))}
-      {page.state === 'answered' && <li className="font-medium text-held">answered “I’m here”</li>}
+      {page.state === 'answered' && <li className="font-medium text-held">answered</li>}
       {page.reason && (page.state === 'failed' || page.state === 'cancelled') && <li>{capital(reasonClause(page.reason))}.</li>}
     </ul>
   );
@@ -47,13 +47,25 @@ function folded(attempts: readonly Attempt[]): readonly { attempt: Attempt; agai
 function Receipt({ attempt, again }: { attempt: Attempt; again: readonly Attempt[] }) {
   const { state, kind, because, reason, detail, dueAt, startedAt, endedAt } = attempt;
   const at = endedAt ?? startedAt;
-  const why = because === 'rule' ? '' : `, ${attemptWords[because]}`;
+  const why = because === 'rule' || state === 'cancelled' ? '' : `, ${attemptWords[because]}`;
   return (
     <li className={state === 'failed' || state === 'stale' ? 'text-warn' : ''}>
       <span aria-hidden className="inline-block w-4">
         {isGood(state) ? '✓' : state === 'failed' || state === 'stale' ? '✕' : state === 'cancelled' ? '–' : '◦'}
       </span>
-      {contactWords[kind]} {words[state]} {state === 'queued' ? <Countdown to={dueAt} /> : at && <At at={at} seconds />}
+      {capital(contactWords[kind])}: {words[state]}
+      {state === 'queued' && (
+        <>
+          {' '}
+          <Countdown to={dueAt} />
+        </>
+      )}
+      {state !== 'queued' && state !== 'cancelled' && at && (
+        <>
+          {' '}
+          <At at={at} seconds />
+        </>
+      )}
       {why}
       {again.map(({ n, endedAt: failedAt }) => (
         <span key={n}>, {failedAt && <At at={failedAt} seconds />}</span>

@@ -4,9 +4,9 @@ import { ConfirmDialog } from '../../ui/confirm.js';
 /** The sender still says firing: said before, not after. */
 export const ResolveDialog = ({ row, onClose, onResolve }: { row: AlertGroupRow; onClose: () => void; onResolve: () => void }) => (
   <ConfirmDialog
-    title={`Resolve #${row.number} although it still fires?`}
+    title={`#${row.number} is still firing. Resolve anyway?`}
     act="Resolve"
-    leave="Leave it open"
+    leave="Keep open"
     onConfirm={onResolve}
     onClose={onClose}
   >
@@ -14,6 +14,6 @@ export const ResolveDialog = ({ row, onClose, onResolve }: { row: AlertGroupRow;
       {row.firing === 1 ? 'One alert in it' : `${row.firing} alerts in it`} still {row.firing === 1 ? 'fires' : 'fire'}, as far as the
       sender has said.
     </p>
-    <p className="mt-2 text-muted">When the sender says firing again, it is recorded, but for an hour nobody is paged for it.</p>
+    <p className="mt-2 text-muted">New signals for it are recorded, but no one is paged for an hour.</p>
   </ConfirmDialog>
 );

@@ -1,11 +1,11 @@
-import type { FactOf } from '@tocsin/contracts/catalogue.js';
+import type { FactOf, RecordedOf } from '@tocsin/contracts/catalogue.js';
 import type { AlertGroupRow } from '@tocsin/contracts/alert-groups.js';
 import type { Recorded } from '@tocsin/contracts/envelope.js';
+import { shownText } from '@tocsin/contracts/redactions.js';
 import { useId, useState } from 'react';
 import { causeOf } from '../../data/cause.js';
 import { useMayAct } from '../../data/may-act.js';
 import { useNames, type Names } from '../../data/names.js';
-import { details, isTriedAgain } from '../../data/sentences/details.js';
 import { sentenceOf } from '../../data/sentences/sentences.js';
 import { useEvents } from '../../data/use-events.js';
 import { useRow } from '../../data/use-view.js';
@@ -14,16 +14,12 @@ import { ChainLater } from '../../ui/chain-later.js';
 import { Section } from '../../ui/screen.js';
 import { WhenRead } from '../../ui/when-read.js';
 import { At } from '../../ui/time.js';
-import { NoteBox } from './note-box.js';
-
-/** Told by the ladder already: shown here only when every detail is asked for. */
-const toldByLadder: ReadonlySet<string> = new Set([...details, 'PageStarted']);
+import { NoteBox } from './notes/note-box.js';
+import { NoteLater } from './notes/note-later.js';
+import { linesOf, type TimelineLine } from './timeline-lines.js';
 
 /** Whose page an event begins: of older pages the ladder does not say. */
 const pageIn = ({ type, data }: Recorded) => (type === 'PageStarted' ? [data as FactOf<'PageStarted'>] : []);
-
-/** Somebody asked somebody in: no step of the policy says that. */
-const isAskedIn = ({ type, data }: Recorded) => type === 'PageStarted' && (data as FactOf<'PageStarted'>).cause.kind === 'person';
 
 /** What happened to an alert group; read again when it or its ladder changes. */
 export function useTimeline(row: AlertGroupRow) {
@@ -41,52 +37,48 @@ export function Timeline({ row, reading }: { row: AlertGroupRow; reading: Return
   const people = new Map([...(ladder?.row?.pages ?? []), ...read.flatMap(pageIn)].map(({ pageId, personId }) => [pageId, personId]));
   const plain = useNames();
   const names: Names = { ...plain, page: (pageId) => plain.person(people.get(pageId)) };
-  const events = read.filter((event) => isWhole || isAskedIn(event) || !(toldByLadder.has(event.type) || isTriedAgain(event)));
+  const lines: readonly TimelineLine[] = isWhole ? read.map((event) => ({ event, also: null })) : linesOf(read);
   return (
     <Section
-      title="What happened"
+      title="Timeline"
       aside={
         <Button kind="quiet" className="!h-7 text-[13px]" aria-pressed={isWhole} onClick={() => setWhole(!isWhole)}>
-          {isWhole ? 'Less' : 'Every detail'}
+          {isWhole ? 'Show less' : 'Show all'}
         </Button>
       }
     >
       {mayAct(row) && <NoteBox groupId={row.id} number={row.number} />}
-      <WhenRead of={[reading]} what="What happened" lines={4} />
+      <WhenRead of={[reading]} what="The timeline" lines={4} />
       <ol aria-live="polite">
-        {events.map((event) => (
-          <Line key={event.id} event={event} names={names} groupId={row.id} isWhole={isWhole} />
+        {lines.map(({ event, also }) => (
+          <Line key={event.id} event={event} also={also} names={names} groupId={row.id} isWhole={isWhole} />
         ))}
       </ol>
       {hasNextPage && (
         <Button kind="quiet" onClick={() => void fetchNextPage()}>
-          Show what was before
+          Load older
         </Button>
       )}
     </Section>
   );
 }
 
-interface LineProps {
-  event: Recorded;
+interface LineProps extends TimelineLine {
   names: Names;
   groupId: string;
   isWhole: boolean;
 }
 
-function Line({ event, names, groupId, isWhole }: LineProps) {
+function Line({ event, also, names, groupId, isWhole }: LineProps) {
   const [isOpen, setOpen] = useState(false);
   const sentence = useId();
   return (
     <li className="grid grid-cols-[5.5rem_1fr_auto] gap-x-2 py-1.5">
       <At at={event.meta.at} seconds className="text-[13px] text-faint" />
       <div className="min-w-0">
-        <p
-          id={sentence}
-          className={`wrap-anywhere whitespace-pre-wrap ${event.type === 'NoteAdded' ? 'border-l-2 border-line-strong pl-2.5' : ''}`}
-        >
-          {sentenceOf(event, names)}
-        </p>
+        <div id={sentence} className="wrap-anywhere">
+          {event.type === 'NoteAdded' ? <Note event={event as RecordedOf<'NoteAdded'>} names={names} /> : <p>{said(event, also, names)}</p>}
+        </div>
         {isWhole && causeOf(event).kind === 'not recorded' && <p className="text-[13px] text-faint">Cause: not recorded</p>}
         {isWhole && <Raw event={event} />}
       </div>
@@ -99,6 +91,21 @@ function Line({ event, names, groupId, isWhole }: LineProps) {
     </li>
   );
 }
+
+/** `Ana acknowledged it · escalation stopped` */
+const said = (event: Recorded, also: string | null, names: Names): string => {
+  const sentence = sentenceOf(event, names);
+  return also ? `${sentence.replace(/\.$/, '')} · ${also}` : sentence;
+};
+
+const Note = ({ event: { data, meta }, names }: { event: RecordedOf<'NoteAdded'>; names: Names }) => (
+  <>
+    <p>{names.actor(meta.actor)} added a note:</p>
+    <div className="mt-0.5 border-l-2 border-line-strong pl-2.5">
+      <NoteLater text={shownText(data.text)} />
+    </div>
+  </>
+);
 
 const AskWhy = ({ isOpen, about, onPress }: { isOpen: boolean; about: string; onPress: () => void }) => (
   <button

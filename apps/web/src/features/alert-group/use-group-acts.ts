@@ -8,9 +8,9 @@ import { useUndo } from './use-undo.js';
 export function useGroupActs(row: AlertGroupRow) {
   const { id: groupId, number } = row;
   const acknowledge = useCommand('AcknowledgeAlertGroup', `acknowledge #${number}`);
-  const giveBack = useCommand('UnacknowledgeAlertGroup', `give #${number} back`);
-  const renew = useCommand('RenewAcknowledgement', `say that you are still on #${number}`);
-  const takeOver = useCommand('TakeOverAlertGroup', `take #${number} over`);
+  const giveBack = useCommand('UnacknowledgeAlertGroup', `unacknowledge #${number}`);
+  const renew = useCommand('RenewAcknowledgement', `renew your acknowledgement of #${number}`);
+  const takeOver = useCommand('TakeOverAlertGroup', `take over #${number}`);
   const join = useCommand('JoinAlertGroup', `join #${number}`);
   const resolve = useCommand('ResolveAlertGroup', `resolve #${number}`);
   const reopen = useCommand('ReopenAlertGroup', `reopen #${number}`);
@@ -31,7 +31,7 @@ export function useGroupActs(row: AlertGroupRow) {
         },
       ),
     giveBack: () => giveBack.mutate({ groupId }),
-    renew: () => renew.mutate({ groupId }, { onSuccess: () => say({ kind: 'done', title: `You are still on #${number}` }) }),
+    renew: () => renew.mutate({ groupId }, { onSuccess: () => say({ kind: 'done', title: `Acknowledgement of #${number} renewed` }) }),
     takeOver: () => takeOver.mutate({ groupId }),
     join: () => join.mutate({ groupId }),
     reopen: () => reopen.mutate({ groupId }),

@@ -22,7 +22,7 @@ export function BulkBar({ rows, onAct, onClear, selectable, onAll }: Props) {
       className="fixed inset-x-0 bottom-6 z-30 mx-auto flex w-fit items-center gap-2 rounded-xl border border-line bg-raised p-2 pl-4 shadow-pop max-sm:bottom-16"
     >
       <span className="mr-2 font-medium">{rows.length} selected</span>
-      <Button kind="act" whyNot={firing === 0 && 'None of them fires'} onClick={() => onAct('AcknowledgeAlertGroup')}>
+      <Button kind="act" whyNot={firing === 0 && 'None of them is firing'} onClick={() => onAct('AcknowledgeAlertGroup')}>
         Acknowledge {firing > 0 && firing < rows.length && firing} <Key>a</Key>
       </Button>
       <Button whyNot={open === 0 && 'All of them are resolved'} onClick={() => onAct('ResolveAlertGroup')}>

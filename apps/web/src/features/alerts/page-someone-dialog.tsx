@@ -10,7 +10,7 @@ import { useForm } from '../../ui/use-form.js';
 
 /** `whom`: the id of a person or a service who stands there already. Rings a person, or runs a service’s policy, without a monitoring system. */
 export function PageSomeoneDialog({ onClose, whom }: { onClose: () => void; whom?: string }) {
-  const page = useCommand('PageSomeone', 'page somebody', { inForm: true });
+  const page = useCommand('PageSomeone', 'page someone', { inForm: true });
   const { personId } = useMe();
   const people = useAll('people').filter(({ state, role }) => state === 'active' && role !== 'observer');
   const services = useAll('services').filter(({ state }) => state === 'active');
@@ -24,7 +24,7 @@ export function PageSomeoneDialog({ onClose, whom }: { onClose: () => void; whom
     }),
     submit: async (request) => {
       await page.mutateAsync(request);
-      say({ kind: 'done', title: 'They are being paged', detail: request.title });
+      say({ kind: 'done', title: 'Paging them now', detail: request.title });
       onClose();
     },
   });
@@ -33,7 +33,7 @@ export function PageSomeoneDialog({ onClose, whom }: { onClose: () => void; whom
       <form noValidate onSubmit={(event) => void form.onSubmit(event)} className="space-y-4">
         <TextField label="What is wrong" placeholder="Checkout is slow for customers in France" required {...form.field('title')} />
         <SelectField
-          label="Whom"
+          label="Person"
           hint="A service runs its escalation policy: it does not stop until someone acknowledges."
           {...form.field('whom')}
         >

@@ -27,7 +27,7 @@ export function Quiet() {
               Nothing is firing, for <Since at={over.resolvedAt ?? over.openedAt} />.
             </>
           ) : (
-            rows && 'Nothing has come in yet.'
+            rows && 'No signals yet.'
           )}
         </p>
         {rows && !over ? <Connect /> : <Reached />}
@@ -53,11 +53,11 @@ const Connect = () => (
 function WhatWasLast({ rows }: { rows: NonNullable<ReturnType<typeof useLastOnes>> }) {
   const names = useNames();
   return (
-    <section aria-label="What was last" className="mt-12">
+    <section aria-label="Recent alerts" className="mt-12">
       <div className="flex items-baseline justify-between border-b border-line px-2 pb-1 text-[13px]">
-        <h2 className="font-medium text-muted">What was last</h2>
+        <h2 className="font-medium text-muted">Recent alerts</h2>
         <Link to="/alerts" search={{ state: 'resolved' }} className="text-muted hover:text-ink">
-          All that is resolved
+          All resolved
         </Link>
       </div>
       <ul>
@@ -81,9 +81,9 @@ function Reached() {
   if (ways.length === 0)
     return (
       <p className="mt-1 text-warn">
-        {readiness.reach === 'nobody' ? 'No page would reach you.' : 'Whether a page would reach you is not sure.'}{' '}
+        {readiness.reach === 'nobody' ? 'No page would reach you.' : 'A page may not reach you.'}{' '}
         <Link to="/me" className="link text-warn">
-          {readiness.reach === 'nobody' ? 'Say how you are reached' : 'See why'}
+          {readiness.reach === 'nobody' ? 'Add a contact method' : 'See why'}
         </Link>
       </p>
     );

@@ -21,13 +21,7 @@ export function SaveSearchDialog({ query, onClose }: { query: string; onClose: (
   return (
     <Dialog title="Save this search" onClose={onClose}>
       <form noValidate onSubmit={(event) => void form.onSubmit(event)} className="space-y-4">
-        <TextField
-          label="Name"
-          placeholder="What nobody has"
-          hint="It stands above the list, for you alone."
-          required
-          {...form.field('name')}
-        />
+        <TextField label="Name" placeholder="Unacknowledged" hint="Shown above the list, only to you." required {...form.field('name')} />
         <FormButtons busy={form.isBusy} onCancel={onClose}>
           Save
         </FormButtons>

@@ -57,7 +57,7 @@ export function useActs() {
         if (changed.length === 0)
           return say({
             kind: detail ? 'refused' : 'done',
-            title: detail ? `Not done: ${verb} ${numbers(some)}` : 'It was so already',
+            title: detail ? `Not done: ${verb} ${numbers(some)}` : 'Nothing changed',
             ...(detail ? { detail } : {}),
           });
         const take = undo ? { act: { label: 'Undo', run: () => void act(undo, changed) } } : {};

@@ -60,7 +60,7 @@ export function WallBoard({ search, onLeave }: { search: AlertsSearch; onLeave: 
       <Stale />
       <div ref={box} className={`min-h-0 flex-1 overflow-hidden ${isStale ? 'opacity-50 grayscale' : ''}`}>
         {isWaiting && !error && <Waiting lines={6} />}
-        {error && <Unshown what="What is open" error={error} again={askAgain} />}
+        {error && <Unshown what="Open alerts" error={error} again={askAgain} />}
         {total === 0 && isRead && <AllQuiet />}
         <ul>
           {shown.map((row) => (
@@ -96,7 +96,7 @@ function Counts({ sections }: { sections: ReturnType<typeof useSections>['sectio
   const alone = of('firing').flatMap(({ rows }) => rows.filter(({ nobodyHasIt }) => nobodyHasIt)).length;
   return (
     <p className="text-[1.25em] font-semibold tabular-nums">
-      {firing > 0 ? `${firing.toLocaleString('en')} firing` : 'Nothing fires'}
+      {firing > 0 ? `${firing.toLocaleString('en')} firing` : 'Nothing is firing'}
       {alone > 0 && <span className="text-alarm"> · {alone} unacknowledged</span>}
       {held > 0 && <span className="text-held"> · {held.toLocaleString('en')} acknowledged</span>}
     </p>

@@ -2,7 +2,7 @@ import './page-link.css';
 import type { Accepted, PageShown } from '@tocsin/contracts/http.js';
 import type { Problem } from '@tocsin/contracts/refusals.js';
 import { age, clockTime, wholeTime } from '../../ui/times.js';
-import { actionsOf, statusWords } from './page-words.js';
+import { actionsOf, statusWords, unreachable } from './page-words.js';
 import { element } from './element.js';
 
 type Said = PageShown | Problem | 'unreachable';
@@ -46,7 +46,7 @@ export function showPageLink(root = document.getElementById('root')!, secret = l
   };
 
   function take(said: Said): void {
-    if (said === 'unreachable') problem = 'Could not reach the server; nothing was changed. Press again: it counts once.';
+    if (said === 'unreachable') problem = unreachable;
     else if ('code' in said) problem = `${said.detail} ${said.todo}`;
     else {
       [shown, problem] = [said, ''];
@@ -57,7 +57,7 @@ export function showPageLink(root = document.getElementById('root')!, secret = l
   /** How it stands after an act that was accepted. */
   function takeDone(said: Said): void {
     take(said);
-    if (said === 'unreachable') problem = 'Done. How it stands now could not be read; it is looked at again by itself.';
+    if (said === 'unreachable') problem = 'Done. The current state could not be read; checking again.';
   }
 
   async function press(act: PageAct): Promise<void> {
@@ -105,7 +105,7 @@ function linesOf(page: PageShown, now: number): HTMLElement[] {
     { dateTime: page.since, title: wholeTime(page.since) },
     `${age(now - Date.parse(page.since))}, since ${clockTime(page.since, now)}`,
   );
-  const alerts = page.alerts > 1 ? ` · ${page.firing} of ${page.alerts} alerts fire` : '';
+  const alerts = page.alerts > 1 ? ` · ${page.firing} of ${page.alerts} alerts firing` : '';
   return [
     element(
       'p',
@@ -134,7 +134,7 @@ function saidOf({ examples, alerts, description, labels, links, sourceName }: Pa
     labels.length > 0 && element('dl', {}, ...labels.flatMap(({ label, value }) => [element('dt', {}, label), element('dd', {}, value)])),
     sourceName !== null && element('p', { className: 'source' }, `From ${sourceName}`),
   ].filter((part) => part !== false && part !== null && part !== '');
-  return parts.length > 0 ? [element('section', { className: 'said', ariaLabel: 'What its sender says' }, ...parts)] : [];
+  return parts.length > 0 ? [element('section', { className: 'said', ariaLabel: 'Details' }, ...parts)] : [];
 }
 
 const leadOf = ({ kind, href, text }: PageShown['links'][number]): HTMLElement =>

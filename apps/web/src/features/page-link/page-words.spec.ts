@@ -1,6 +1,6 @@
 import type { PageShown } from '@tocsin/contracts/http.js';
 import { ids } from '../../data/names.fixture.js';
-import { actionsOf, statusWords } from './page-words.js';
+import { actionsOf, statusWords, unreachable } from './page-words.js';
 
 const page = (differs: Partial<PageShown> = {}): PageShown => ({
   pageId: ids.page,
@@ -30,10 +30,10 @@ const acts = (shown: PageShown | null, problem = '') => actionsOf(shown, problem
 
 describe('the page of a page', () => {
   it('can be acknowledged before anything is known, and after a lost connection', () => {
-    expect([acts(null), acts(null, 'Could not reach the server; nothing was changed.')]).toEqual([['acknowledge'], ['acknowledge']]);
+    expect([acts(null), acts(null, unreachable)]).toEqual([['acknowledge'], ['acknowledge']]);
   });
 
-  it('offers nothing on a link that has ended', () => expect(acts(null, 'This link has ended.')).toEqual([]));
+  it('offers nothing on a link that has ended', () => expect(acts(null, 'This link has expired.')).toEqual([]));
 
   it('offers what still makes sense', () => {
     expect(acts(page())).toEqual(['answer', 'acknowledge']);

@@ -6,11 +6,14 @@ export interface PageAction {
   readonly isMain: boolean;
 }
 
+/** What is said when nothing was sent: whoever reads it may press again. */
+export const unreachable = 'The server could not be reached. Nothing was changed. You can safely press again.';
+
 /** How it stands, for the person who was paged. */
 export function statusWords({ status, holderName, personName, answered }: PageShown): string {
   if (status === 'resolved') return 'Resolved. You can go back to sleep.';
   if (status === 'acknowledged')
-    return holderName === personName ? `You acknowledged, ${personName}.` : `${holderName ?? 'Somebody'} acknowledged.`;
+    return holderName === personName ? `You acknowledged, ${personName}.` : `${holderName ?? 'Someone'} acknowledged.`;
   return answered ? 'Not acknowledged yet. You answered “I’m here”.' : `Not acknowledged yet, ${personName}.`;
 }
 
@@ -18,7 +21,7 @@ export function statusWords({ status, holderName, personName, answered }: PageSh
 export function actionsOf(shown: PageShown | null, problem: string): readonly PageAction[] {
   const acknowledge: PageAction = { act: 'acknowledge', label: 'Acknowledge', isMain: true };
   const answer: PageAction = { act: 'answer', label: 'I’m here', isMain: false };
-  if (!shown) return problem && !problem.startsWith('Could not reach') ? [] : [acknowledge];
+  if (!shown) return problem && problem !== unreachable ? [] : [acknowledge];
   if (shown.status === 'firing') return shown.answered ? [acknowledge] : [answer, acknowledge];
   if (shown.status === 'acknowledged' && !shown.answered && shown.holderName !== shown.personName) return [{ ...answer, isMain: true }];
   return [];

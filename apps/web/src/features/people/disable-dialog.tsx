@@ -15,14 +15,14 @@ export function DisableDialog({ id, name, isInvited, onClose }: Props) {
     <LeaveDialog
       id={id}
       title={isInvited ? `Withdraw the invitation of ${name}` : `Disable ${name}`}
-      press={isInvited ? 'Withdraw it' : `Disable ${name}`}
+      press={isInvited ? 'Withdraw invitation' : `Disable ${name}`}
       schema={commands.DisablePerson.data}
       onLeave={disable.mutateAsync}
       onClose={onClose}
     >
       <p>
         {isInvited
-          ? 'Their link ends at once, and nobody joins by it. They can be enabled and invited again.'
+          ? 'Their link stops working at once. They can be enabled and invited again.'
           : `${name} can’t sign in or be paged any more, at once. What they have in hand fires again, and what waits for their answer goes on to others.`}
       </p>
     </LeaveDialog>

@@ -18,7 +18,7 @@ export function EraseDialog({ personId, name, onClose }: { personId: string; nam
           if (isConfirmed) erase.mutate({ personId }, { onSuccess: onClose });
         }}
       >
-        <p className="font-medium">This can’t be undone, by anybody.</p>
+        <p className="font-medium">This can’t be undone.</p>
         <ul className="mt-3 list-disc space-y-1.5 pl-5 marker:text-faint">
           <li>The key to their name, e-mail and contact addresses is destroyed, here and in the copies that Tocsin keeps.</li>
           <li>Password, sessions, devices and signing secrets go with it.</li>
@@ -37,14 +37,8 @@ export function EraseDialog({ personId, name, onClose }: { personId: string; nam
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
         />
-        <FormButtons
-          kind="final"
-          busy={erase.isPending}
-          whyNot={!isConfirmed && 'Type what is asked for first'}
-          onCancel={onClose}
-          cancel="Leave it"
-        >
-          Erase for ever
+        <FormButtons kind="final" busy={erase.isPending} whyNot={!isConfirmed && 'Type the name first'} onCancel={onClose}>
+          Erase permanently
         </FormButtons>
       </form>
     </Dialog>

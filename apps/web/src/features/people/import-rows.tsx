@@ -27,7 +27,7 @@ export function ImportRows({ rows, answer }: Imported) {
                 {heads[column]}
               </th>
             ))}
-            <th className="px-3 py-1.5 font-medium">What becomes of it</th>
+            <th className="px-3 py-1.5 font-medium">Result</th>
           </tr>
         </thead>
         <tbody className="max-sm:block">

@@ -21,7 +21,7 @@ export function ImportScreen() {
   const isDone = checked?.answer.rows.some(({ state }) => state === 'invited') ?? false;
   return (
     <Screen
-      title="Invite many people"
+      title="Import people"
       aside={
         <Link to="/people" className="link">
           Back to people
@@ -67,7 +67,7 @@ function Paste({
       }}
     >
       <TextArea
-        label="The table"
+        label="People to import"
         rows={12}
         wrap="off"
         className="sm:[&_textarea]:[tab-size:46]"
@@ -79,8 +79,8 @@ function Paste({
         hint="Paste it from a sheet or a CSV file: name, e-mail, phone, team, time zone. A first line with headings may put them in another order, and add role. Nobody is invited before you have seen each row."
       />
       <output className="block text-warn empty:hidden">{rows.some(({ phone }) => phone) && phonesNote}</output>
-      <Button kind="act" type="submit" busy={isBusy} whyNot={count === 0 ? 'Paste a table first' : isTooMany && 'They are too many'}>
-        {count === 0 ? 'Look at the rows' : count === 1 ? 'Look at the row' : `Look at ${count} rows`}
+      <Button kind="act" type="submit" busy={isBusy} whyNot={count === 0 ? 'Paste the people first' : isTooMany && 'Too many rows'}>
+        {count === 0 ? 'Preview' : count === 1 ? 'Preview 1 row' : `Preview ${count} rows`}
       </Button>
     </form>
   );
@@ -106,19 +106,19 @@ function Decide({
         {bad > 0 && <span className="text-warn">, {bad} can’t: see why below</span>}
       </output>
       <Button kind="quiet" onClick={again}>
-        Change the table
+        Edit
       </Button>
       <Button
         kind={bad === 0 ? 'act' : 'plain'}
-        whyNot={(bad > 0 || good === 0) && 'Not every row can be invited'}
+        whyNot={(bad > 0 || good === 0) && 'Some rows are not valid'}
         busy={isBusy}
         onClick={() => invite('all')}
       >
         Invite all {answer.rows.length}
       </Button>
       {bad > 0 && (
-        <Button kind="act" whyNot={good === 0 && 'No row can be invited'} busy={isBusy} onClick={() => invite('good')}>
-          {good === 1 ? 'Invite the good one' : `Invite the ${good} good ones`}
+        <Button kind="act" whyNot={good === 0 && 'No valid rows'} busy={isBusy} onClick={() => invite('good')}>
+          {good === 1 ? 'Invite 1 valid person' : `Invite ${good} valid people`}
         </Button>
       )}
     </div>

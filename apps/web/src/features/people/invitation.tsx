@@ -54,7 +54,7 @@ export function Invitation({
               They have not joined yet. Their link ends <At at={invitationExpiresAt} />. A new link ends the old one.
             </>
           ) : (
-            'They have not joined, and have no link that works.'
+            'They have not joined and have no valid link.'
           )}
         </p>
         {invitationExpiresAt && invitationMail && (

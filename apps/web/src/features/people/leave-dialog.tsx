@@ -73,8 +73,8 @@ export function LeaveDialog({
               </ul>
             </div>
             <fieldset className="space-y-2">
-              <legend className="mb-1 font-medium">In their place</legend>
-              <Choice label="Somebody takes it" isChosen={then === 'replace'} onChoose={() => form.set('then', 'replace')} />
+              <legend className="mb-1 font-medium">Replacement</legend>
+              <Choice label="Choose a replacement" isChosen={then === 'replace'} onChoose={() => form.set('then', 'replace')} />
               {then === 'replace' && (
                 <div className="pl-6">
                   <SelectField
@@ -92,14 +92,14 @@ export function LeaveDialog({
                   </SelectField>
                 </div>
               )}
-              <Choice label="Nobody: leave gaps" isChosen={then === 'gaps'} onChoose={() => form.set('then', 'gaps')} />
+              <Choice label="No one: leave gaps" isChosen={then === 'gaps'} onChoose={() => form.set('then', 'gaps')} />
               {then === 'gaps' && (
                 <p className="pl-6 text-[13px] text-muted">A step that names only them is skipped at once, and says so.</p>
               )}
             </fieldset>
           </>
         )}
-        <FormButtons busy={form.isBusy} onCancel={onClose} cancel="Leave it">
+        <FormButtons busy={form.isBusy} onCancel={onClose}>
           {press}
         </FormButtons>
       </form>

@@ -45,7 +45,7 @@ export function PeopleScreen() {
         mayInvite && (
           <>
             <Link to="/people/import" className="link px-2">
-              Paste a table
+              Import people
             </Link>
             <Button onClick={() => setInviting(true)}>Invite someone</Button>
           </>

@@ -5,14 +5,14 @@ import { Button } from '../../ui/button.js';
 import { Confirm } from '../../ui/confirm.js';
 import { Copy } from '../../ui/copy.js';
 import { MailSaid } from '../../ui/mail-said.js';
-import { Dialog, DialogButtons } from '../../ui/dialog.js';
+import { Dialog, DoneButton } from '../../ui/dialog.js';
 
 /** What an admin can do for somebody who can’t sign in, or whose phone was stolen. */
 export function SignInHelp({ personId, name, isOwner }: { personId: string; name: string; isOwner: boolean }) {
   const { data: access } = useAccess(personId);
   const again = useAccessAgain(personId);
   const end = useEndSessions(personId);
-  const makeLink = useCommand('MakePasswordResetLink', `make a link for ${name}`);
+  const makeLink = useCommand('MakePasswordResetLink', `create a link for ${name}`);
   const turnOff = useCommand('TurnOffTwoFactor', `turn off two-factor for ${name}`);
   const unlink = useCommand('UnlinkOpenId', `unlink ${name}`);
   const [link, setLink] = useState<{ text: string; mailed: boolean } | null>(null);
@@ -29,11 +29,11 @@ export function SignInHelp({ personId, name, isOwner }: { personId: string; name
       <p className="mr-auto text-[13px] text-muted">
         {sessions.length === 0 ? 'Signed in nowhere' : `Signed in at ${sessions.length === 1 ? 'one place' : `${sessions.length} places`}`},
         two-factor {twoFactor ? 'on' : 'off'}.
-        {isOwner && !password && <span className="text-warn"> No password that counts: give them a link to choose one.</span>}
+        {isOwner && !password && <span className="text-warn"> No password set: send them a link to choose one.</span>}
         {resetMail && (
           <>
             {' '}
-            <MailSaid what="Link to a new password" mail={resetMail} />.
+            <MailSaid what="Password reset link" mail={resetMail} />.
           </>
         )}
       </p>
@@ -46,7 +46,7 @@ export function SignInHelp({ personId, name, isOwner }: { personId: string; name
           )
         }
       >
-        Link to a new password
+        Password reset link
       </Button>
       {twoFactor && (
         <Confirm
@@ -75,17 +75,13 @@ export function SignInHelp({ personId, name, isOwner }: { personId: string; name
         />
       )}
       {link && (
-        <Dialog wide isSecret title={`A new password for ${name}`} onClose={close}>
+        <Dialog wide isSecret title={`Password reset link for ${name}`} onClose={close}>
           <p className="mb-4 text-muted">
             {link.mailed ? 'This link is on its way to them by mail; you can also give it to them yourself.' : 'Give them this link.'} It is
             shown once, works once, and ends after an hour.
           </p>
           <Copy label="Link" text={link.text} />
-          <DialogButtons>
-            <Button kind="act" onClick={close}>
-              Done
-            </Button>
-          </DialogButtons>
+          <DoneButton onClick={close} />
         </Dialog>
       )}
     </div>

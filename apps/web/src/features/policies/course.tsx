@@ -14,7 +14,7 @@ export function Course({ draft, teamName }: { draft: Draft; teamName: string }) 
     ...rungs.map(({ key, after, personIds }) => ({
       key: String(key),
       when: after === 0 ? 'at once' : minutesInWords(after),
-      who: personIds.length > 0 ? listed(personIds, names) : 'nobody: skipped at once',
+      who: personIds.length > 0 ? listed(personIds, names) : 'no one: skipped',
       isEmpty: personIds.length === 0,
     })),
     ...(draft.repeats > 0
@@ -37,7 +37,7 @@ export function Course({ draft, teamName }: { draft: Draft; teamName: string }) 
     },
   ];
   return (
-    <Section title="When nobody reacts">
+    <Section title="If no one acknowledges">
       <ol>
         {lines.map(({ key, when, who, isEmpty }, n) => (
           <li key={key} className="relative grid grid-cols-[1rem_5.5rem_1fr] gap-x-2 pb-3">

@@ -37,12 +37,12 @@ export function Going({ policy, services, may }: { policy: PolicyRow; services: 
         </>
       ) : (
         <>
-          <p className="py-2">No service uses it. Alert groups that climb it go on with the version they have.</p>
+          <p className="py-2">No service uses it. Open alert groups keep the version they use.</p>
           {may && (
             <Confirm
               label="Remove this policy"
-              says={`${policy.name} leaves the lists. Alert groups that climb it go on with the version they have.`}
-              act="Remove it"
+              says={`${policy.name} is removed from the lists. Open alert groups keep the version they use.`}
+              act="Remove policy"
               busy={remove.isPending}
               // the screen of what is gone leaves before the answer is here
               onConfirm={() =>
@@ -67,10 +67,10 @@ function MoveAll({ policy: { id: policyId, teamId, name }, others }: { policy: P
     shape: ({ toPolicyId }) => ({ teamId, policyId, toPolicyId }),
     submit: async (request) => {
       await move.mutateAsync(request);
-      say({ kind: 'done', title: 'They page by the other policy now' });
+      say({ kind: 'done', title: 'Services moved to the other policy' });
     },
   });
-  if (others.length === 0) return <p className="text-muted">The team has no other policy to give them.</p>;
+  if (others.length === 0) return <p className="text-muted">The team has no other policy.</p>;
   return (
     <form noValidate className="flex flex-wrap items-end gap-2" onSubmit={(event) => void form.onSubmit(event)}>
       <SelectField label="Move all to" required className="w-72 max-sm:w-full" {...form.field('toPolicyId')}>

@@ -62,7 +62,7 @@ export function PolicyEditor({ policy, may }: { policy: PolicyRow; may: boolean 
         edit.set({ base: { ...base, ...request, version: base.version + 1 }, draft: now });
         // what was written on while it was saved stays, unsaved
         if (now === draft) edit.forget();
-        say({ kind: 'done', title: 'Saved', detail: 'Open alert groups go on climbing the version they were opened with.' });
+        say({ kind: 'done', title: 'Saved', detail: 'Open alert groups keep the version they were opened with.' });
       },
       onError: (error) => setErrors(fieldErrorsOf(error)),
     });
@@ -97,7 +97,7 @@ export function PolicyEditor({ policy, may }: { policy: PolicyRow; may: boolean 
               isLast={at === draft.steps.length - 1}
               error={
                 step.personIds.length === 0 && Object.keys(errors).some((path) => path.startsWith(`steps.${at}`))
-                  ? 'Name somebody, or remove the step.'
+                  ? 'Add a person, or remove the step.'
                   : undefined
               }
               onChange={(next) => putStep(at, next)}
@@ -113,7 +113,7 @@ export function PolicyEditor({ policy, may }: { policy: PolicyRow; may: boolean 
         )}
         <p className="mt-4 leading-9">
           If no one acknowledges, repeat it{' '}
-          <Slot label="How often it is repeated" value={draft.repeats} onChange={(event) => put({ repeats: Number(event.target.value) })}>
+          <Slot label="Repeats" value={draft.repeats} onChange={(event) => put({ repeats: Number(event.target.value) })}>
             {Array.from({ length: limits.repeatsMax + 1 }, (_, n) => (
               <option key={n} value={n}>
                 {n === 0 ? 'not again' : n === 1 ? 'once more' : `${n} times more`}
@@ -136,12 +136,12 @@ export function PolicyEditor({ policy, may }: { policy: PolicyRow; may: boolean 
         </p>
         {may && (
           <div className="mt-6 flex items-center gap-3">
-            <Button kind="act" busy={change.isPending} whyNot={!isDirty && 'Nothing is changed yet'} onClick={save}>
+            <Button kind="act" busy={change.isPending} whyNot={!isDirty && 'No changes yet'} onClick={save}>
               Save as version {base.version + 1}
             </Button>
             {isDirty && (
               <Button kind="quiet" onClick={() => startFrom(policy)}>
-                Undo the changes
+                Discard changes
               </Button>
             )}
           </div>

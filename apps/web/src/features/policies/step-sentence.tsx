@@ -41,7 +41,7 @@ export function StepSentence({ step, number, isLast, error, onChange, onMove, on
               type="button"
               title="Take out"
               aria-describedby={barred}
-              aria-label={`Take ${names.person(id)} out of step ${number}`}
+              aria-label={`Remove ${names.person(id)} from step ${number}`}
               onClick={() => drop(id)}
               className={slot}
             >
@@ -53,7 +53,7 @@ export function StepSentence({ step, number, isLast, error, onChange, onMove, on
           ))}
           <LazyMenu
             isSearchable
-            label={`Add somebody to step ${number}`}
+            label={`Add a person to step ${number}`}
             className={`${slot} !border-dashed !font-normal text-muted`}
             choices={people.map(({ id, name }) => ({ id, label: plainName(name) }))}
             onChoose={(id) => onChange({ ...step, personIds: [...step.personIds, id] })}

@@ -42,7 +42,7 @@ export function AddThisDevice({ personId, isRung, prominent = false }: { personI
       if (known) await renewDevice(client, personId, known.contactMethodId, subscribed);
       else await addDevice(subscribed);
       setAdded(true);
-      const title = 'This device is rung from now on. Try it out, with the screen locked.';
+      const title = 'This device gets pages from now on. Test it with the screen locked.';
       if (rules.length > 0) sayAdded(title, rules);
       else say({ kind: 'done', title });
     } catch (error) {
@@ -58,7 +58,7 @@ export function AddThisDevice({ personId, isRung, prominent = false }: { personI
   if (state !== 'possible') return <p className="basis-full text-muted">{obstacles[state]}</p>;
   return (
     <Button kind={prominent ? 'act' : 'plain'} tall={prominent} busy={isBusy} onClick={() => void press()}>
-      Ring this device when it is locked
+      Page this device when it is locked
     </Button>
   );
 }
@@ -74,7 +74,7 @@ export function AddPhoneByCode() {
       {isOpen && (
         <Dialog title="Add a phone" onClose={() => setOpen(false)}>
           {!to.startsWith('https:') && (
-            <p className="mb-3 text-warn">This address is plain http: the phone opens it, and can’t be rung by it.</p>
+            <p className="mb-3 text-warn">This address is plain http: a phone can open it, but push does not work.</p>
           )}
           <p className="mb-4 text-muted">
             Point the phone’s camera at it, sign in there, and press <em>Ring this device</em>. On an iPhone, add the page to the Home

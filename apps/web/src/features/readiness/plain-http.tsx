@@ -11,7 +11,7 @@ export function PlainHttp() {
   const { says, label, text } = ways[way](location);
   return (
     <section id="https" aria-label="This address is not secure" className="scroll-mt-16 rounded-lg border border-line bg-warn-ground p-4">
-      <p className="font-medium text-warn">Phones can’t be rung by this address</p>
+      <p className="font-medium text-warn">Push does not work at this address</p>
       <p className="mt-1 text-muted">
         {location.origin} is plain http. Browsers take pushes, and install the app, by https alone. E-mail and webhooks work as they are.
         Three ways out:

@@ -32,8 +32,8 @@ const warnings = (...of: Parameters<typeof readiness>) =>
 
 describe('readiness in words', () => {
   it('says in one sentence whether a page would reach somebody', () => {
-    expect(says([])).toBe('Nothing can wake you: there is no contact method that works.');
-    expect(says([method('email', { verified: false })])).toBe('Nothing can wake you: there is no contact method that works.');
+    expect(says([])).toBe('No working contact method: you can’t be paged.');
+    expect(says([method('email', { verified: false })])).toBe('No working contact method: you can’t be paged.');
     expect(says([method('browser')])).toBe('Right now only this open tab can wake you.');
     expect(says([method('browser')], 'they')).toBe('Right now only an open tab can wake them.');
     expect(says([method('browser'), method('email')])).toBe('You would get a mail; nothing rings a locked phone.');
@@ -75,7 +75,7 @@ describe('readiness in words', () => {
 
   it('says when there is nobody behind', () => {
     const behind = (...steps: ReturnType<typeof step>[]) => warnings([method('push')], [atOnce], [policy(...steps)]);
-    expect(behind(step(5, 'ana'), step(5, 'ana'))).toEqual(['There is nobody behind you in Payments.']);
+    expect(behind(step(5, 'ana'), step(5, 'ana'))).toEqual(['No one is paged after you in Payments.']);
     expect(behind(step(5, 'ana'), step(5, 'bo'))).toEqual([]);
     expect(behind(step(5, 'bo'))).toEqual([]);
   });

@@ -8,10 +8,10 @@ import { minutesInWords } from '../../ui/times.js';
 export type About = 'you' | 'they';
 
 const reaches: Readonly<Record<Reach, (who: About) => string>> = {
-  nobody: (who) => `Nothing can wake ${object(who)}: there is no contact method that works.`,
+  nobody: (who) => `No working contact method: ${who === 'you' ? 'you' : 'this person'} can’t be paged.`,
   tab: (who) => `Right now only ${who === 'you' ? 'this' : 'an'} open tab can wake ${object(who)}.`,
   mail: (who) => `${who === 'you' ? 'You' : 'This person'} would get a mail; nothing rings a locked phone.`,
-  unsure: (who) => `Whether a page would reach ${object(who)} is not sure.`,
+  unsure: (who) => `A page may not reach ${object(who)}.`,
   yes: (who) => `A page would reach ${object(who)}.`,
 };
 const object = (who: About): string => (who === 'you' ? 'you' : 'them');
@@ -43,7 +43,7 @@ export function reasonSays({ code, policyId, late, because }: ReadinessReason, {
     const [waits, leaves] = [minutesInWords(late.rule), minutesInWords(late.leaves)];
     return `The first rule that rings waits ${waits}; step ${late.step} of ${policy(policyId)} leaves ${leaves} before the next one is called.`;
   }
-  if (code === 'readiness.alone') return `There is nobody behind ${object(who)} in ${policy(policyId)}.`;
+  if (code === 'readiness.alone') return `No one is paged after ${object(who)} in ${policy(policyId)}.`;
   const { says } = readinessReasons[code];
   return because ? `${says.replace(/\.$/, '')}: ${reasonClause(because)}.` : says;
 }

@@ -100,7 +100,7 @@ function Said({ readiness }: { readiness: SharedReadiness }) {
 }
 
 function Sentence({ readiness: { first }, names }: { readiness: SharedReadiness; names: Names }) {
-  if (!first) return <span className="font-medium text-warn">Right now a page would reach nobody for sure.</span>;
+  if (!first) return <span className="font-medium text-warn">Right now no one can be reached reliably.</span>;
   const { personId, method, afterMinutes } = first;
   const who = personId === names.me ? 'you' : names.person(personId);
   return (

@@ -20,7 +20,7 @@ export function TheirReadiness({ id: personId, below }: { id: string; below: Rea
         <ReadinessCard readiness={readiness} who={personId === me ? 'you' : 'they'}>
           {letter && typeof email === 'string' && email !== '' && (
             <a href={mailtoOf(email, letter)} className={buttonClass('plain')}>
-              Write to them what to do
+              E-mail them what to do
             </a>
           )}
         </ReadinessCard>

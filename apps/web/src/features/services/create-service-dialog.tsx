@@ -34,7 +34,7 @@ export function CreateServiceDialog({ onClose }: { onClose: () => void }) {
       <form noValidate className="space-y-4" onSubmit={(event) => void form.onSubmit(event)}>
         <TextField label="Name" placeholder="Checkout" required {...form.field('name')} />
         <SelectField
-          label="Who is paged"
+          label="Escalation policy"
           hint={
             policies.length > 0
               ? 'The service belongs to the team that owns the policy.'

@@ -41,7 +41,7 @@ export function ServiceScreen({ id, readiness: Readiness }: { id: string; readin
                 { serviceId: id },
                 {
                   onSuccess: () =>
-                    say({ kind: 'done', title: 'Test alert sent', detail: 'It pages only you, and ends by itself after 10 minutes.' }),
+                    say({ kind: 'done', title: 'Test alert sent', detail: 'It pages only you, and resolves itself after 10 minutes.' }),
                 },
               )
             }
@@ -75,8 +75,8 @@ export function ServiceScreen({ id, readiness: Readiness }: { id: string; readin
         id={id}
         below={
           <Settled of={[groups, connected]}>
-            <Section title="What was last">
-              <WhenRead of={[groups]} what="What was last">
+            <Section title="Recent alerts">
+              <WhenRead of={[groups]} what="Recent alerts">
                 <LastGroups rows={groups.data?.rows ?? []} />
               </WhenRead>
             </Section>

@@ -14,7 +14,7 @@ interface Props {
   put: (rules: Partial<Rules>) => void;
 }
 
-const usualAckTimeout = `as usual (${limits.ackTimeoutMinutes.high} min when urgent)`;
+const usualAckTimeout = `default (${limits.ackTimeoutMinutes.high} min when urgent)`;
 
 /** How a service pages, as sentences with slots. */
 export function ServiceSentences({ teamId, values, errors, put }: Props) {
@@ -24,7 +24,7 @@ export function ServiceSentences({ teamId, values, errors, put }: Props) {
     <div className="space-y-1.5 leading-9 sm:col-span-2">
       <p>
         When something fires, page by{' '}
-        <Slot label="Who is paged" value={values.policyId} onChange={(event) => put({ policyId: event.target.value })}>
+        <Slot label="Escalation policy" value={values.policyId} onChange={(event) => put({ policyId: event.target.value })}>
           {policies.map(({ id, name }) => (
             <option key={id} value={id}>
               {name}
@@ -51,16 +51,16 @@ export function ServiceSentences({ teamId, values, errors, put }: Props) {
       <p>
         When whoever has it says nothing for{' '}
         <MinutesSlot
-          label="Fires again after"
+          label="Re-page after"
           value={values.ackTimeoutMinutes}
           presets={[15, 30, 60, 120]}
           min={0}
           max={9000}
           none={usualAckTimeout}
-          zero="however long"
+          zero="never"
           onChange={(ackTimeoutMinutes) => put({ ackTimeoutMinutes })}
         />
-        , {values.ackTimeoutMinutes === 0 ? 'it stays with them.' : 'it pages again.'}
+        , {values.ackTimeoutMinutes === 0 ? 'it stays assigned.' : 'it pages again.'}
       </p>
       <p>
         Firing anew within{' '}
@@ -70,8 +70,8 @@ export function ServiceSentences({ teamId, values, errors, put }: Props) {
           presets={[5, 15, 60]}
           min={0}
           max={1440}
-          none="as its interface does"
-          zero="no time at all"
+          none="default for its interface"
+          zero="off"
           onChange={(reopenWindowMinutes) => put({ reopenWindowMinutes })}
         />{' '}
         of being resolved reopens it; later, it is a new one.

@@ -89,16 +89,16 @@ export function ServiceSettings({ service }: { service: ServiceRow }) {
         {edit.foundFrom && isDirty && !isConflict && <FoundAgain at={edit.foundFrom} onDiscard={() => startFrom(service)} />}
         <TextField label="Name" required {...form.field('name')} />
         <TextField label="Runbook" type="url" placeholder="https://" {...form.field('runbook')} />
-        <TextArea label="What it is" className="sm:col-span-2" {...form.field('description')} />
+        <TextArea label="Description" className="sm:col-span-2" {...form.field('description')} />
         <ServiceSentences teamId={service.teamId} values={form.values} errors={form.errors} put={form.put} />
         <div className="flex items-center justify-between gap-2 sm:col-span-2">
           <span className="flex gap-2">
-            <Button kind="act" type="submit" busy={form.isBusy} whyNot={!isDirty && 'Nothing is changed yet'}>
+            <Button kind="act" type="submit" busy={form.isBusy} whyNot={!isDirty && 'No changes yet'}>
               Save
             </Button>
             {isDirty && (
               <Button kind="quiet" onClick={() => startFrom(service)}>
-                Undo the changes
+                Discard changes
               </Button>
             )}
           </span>
@@ -113,11 +113,11 @@ export function ServiceSettings({ service }: { service: ServiceRow }) {
 const linesOf = (fields: Fields, policyName: (policyId: string) => string): Record<string, string> => ({
   name: fields.name,
   runbook: fields.runbook,
-  'what it is': fields.description,
-  'who is paged': policyName(fields.policyId),
+  description: fields.description,
+  'escalation policy': policyName(fields.policyId),
   urgency: urgencyRuleWords[fields.urgencyRule],
-  'fires again after': fields.ackTimeoutMinutes === null ? 'as usual' : `${fields.ackTimeoutMinutes} min`,
-  'reopens within': fields.reopenWindowMinutes === null ? 'as usual' : `${fields.reopenWindowMinutes} min`,
+  're-page after': fields.ackTimeoutMinutes === null ? 'default' : `${fields.ackTimeoutMinutes} min`,
+  'reopens within': fields.reopenWindowMinutes === null ? 'default' : `${fields.reopenWindowMinutes} min`,
 });
 
 function Archive({ service: { teamId, id: serviceId, name, state } }: { service: ServiceRow }) {
@@ -126,14 +126,14 @@ function Archive({ service: { teamId, id: serviceId, name, state } }: { service:
   if (state === 'archived')
     return (
       <Button busy={restore.isPending} onClick={() => restore.mutate({ teamId, serviceId })}>
-        Make it active again
+        Restore
       </Button>
     );
   return (
     <Confirm
       label="Archive"
-      says={`${name} leaves the lists. If something still arrives for it, the managers of its team are paged.`}
-      act="Archive it"
+      says={`${name} is removed from the lists. If something still arrives for it, the managers of its team are paged.`}
+      act="Archive service"
       busy={archive.isPending}
       onConfirm={() => archive.mutate({ teamId, serviceId })}
     />

@@ -27,7 +27,7 @@ export function Forgot({ email, onBack }: { email: string; onBack: () => void })
   if (answer)
     return (
       <Outside
-        title={answer.mailed ? 'Look into your mail' : 'Ask an admin'}
+        title={answer.mailed ? 'Check your mail' : 'Ask an admin'}
         lead={
           answer.mailed
             ? 'If somebody here has this address, a link to choose a new password is on its way to it. It works once, for an hour.'
@@ -35,7 +35,7 @@ export function Forgot({ email, onBack }: { email: string; onBack: () => void })
         }
       >
         <Button tall className="w-full" onClick={onBack}>
-          Back to the sign-in
+          Back to sign-in
         </Button>
       </Outside>
     );

@@ -11,7 +11,7 @@ export function LinkRead({ of: reading, title }: { of: Reading; title: string })
   const { error } = reading;
   if (error && !isOut(error)) {
     const { says, todo } = wordsOf(error);
-    return <LinkEnd title="This link has ended" lead={`${says} ${todo}`} />;
+    return <LinkEnd title="This link has expired" lead={`${says} ${todo}`} />;
   }
   return (
     <Outside title={title}>
@@ -24,7 +24,7 @@ export function LinkRead({ of: reading, title }: { of: Reading; title: string })
 export const LinkEnd = ({ title, lead }: { title: string; lead: string }) => (
   <Outside title={title} lead={lead}>
     <Link to="/sign-in" className={`${buttonClass('act', true)} w-full`}>
-      To the sign-in
+      Go to sign-in
     </Link>
   </Outside>
 );

@@ -57,7 +57,7 @@ export function PasswordForm({
       </Button>
       <p className="text-center">
         <button type="button" className="link text-[13px]" onClick={() => onForgotten(email())}>
-          I forgot it
+          Forgot password?
         </button>
       </p>
     </form>

@@ -28,7 +28,7 @@ export function ResetScreen({ token }: { token: string }) {
       setDone(true);
     },
   });
-  if (isDone) return <LinkEnd title="Your new password counts from now on" lead="All your sessions have ended: sign in with it." />;
+  if (isDone) return <LinkEnd title="Password changed" lead="All your sessions ended. Sign in with the new password." />;
   if (!data) return <LinkRead of={reading} title="Choose a new password" />;
   return (
     <Outside title="Choose a new password" lead={`For ${data.name}, ${data.email}. All sessions end when you do.`}>
@@ -37,7 +37,7 @@ export function ResetScreen({ token }: { token: string }) {
         <NewPasswordField label="New password" {...form.field('password')} />
         {form.problem && <FormProblem>{form.problem}</FormProblem>}
         <Button kind="act" tall type="submit" busy={form.isBusy} className="w-full">
-          Choose it
+          Set password
         </Button>
       </form>
     </Outside>

@@ -41,7 +41,7 @@ export function SecondStep({
   return (
     <Outside
       title="Your code"
-      lead={byRecovery ? 'One of the recovery codes that you kept. It is good once.' : 'Six digits, from your authenticator app.'}
+      lead={byRecovery ? 'One of your recovery codes. Each works once.' : 'Six digits, from your authenticator app.'}
     >
       <form key={String(byRecovery)} ref={focusFirst} className="space-y-4" onSubmit={(event) => void send(event)}>
         <TextField
@@ -56,7 +56,7 @@ export function SecondStep({
         {problem && <FormProblem>{problem}</FormProblem>}
         {isOver ? (
           <Button kind="act" tall className="w-full" onClick={onBack}>
-            Begin again
+            Start over
           </Button>
         ) : (
           <Button kind="act" tall type="submit" busy={isBusy} className="w-full">

@@ -14,7 +14,7 @@ import { SecondStep } from './second-step.js';
 
 const wordsOfCode = (code: string): string => {
   const refusal = (refusals as Readonly<Record<string, Refusal>>)[code];
-  return refusal ? `${refusal.says} ${refusal.todo}` : 'That did not work. Try again.';
+  return refusal ? `${refusal.says} ${refusal.todo}` : 'Sign-in failed. Try again.';
 };
 
 /** After these an owner goes on by password. */
@@ -53,7 +53,7 @@ export function SignInScreen({ to, problem }: { to: string; problem?: string }) 
         )}
         {ways?.onlyOpenId ? (
           <details className="pt-2" open={problem !== undefined && wantsPassword.has(problem)}>
-            <summary className="link cursor-pointer text-[13px]">I am an owner, and sign in by password</summary>
+            <summary className="link cursor-pointer text-[13px]">Sign in as an owner with a password</summary>
             <div className="mt-4">{form}</div>
           </details>
         ) : (

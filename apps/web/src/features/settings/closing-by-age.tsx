@@ -40,12 +40,7 @@ export function ClosingByAge({ organisation }: { organisation: OrganisationRow }
             hint="Days without a signal or an action; 0 keeps them open. Only for senders that repeat their signals, such as Alertmanager. The group shows it a day ahead, managers are notified, and the next signal reopens it."
             beside={
               may && (
-                <Button
-                  type="submit"
-                  className="!h-9"
-                  busy={form.isBusy}
-                  whyNot={form.values.days === String(days) && 'Nothing is changed yet'}
-                >
+                <Button type="submit" className="!h-9" busy={form.isBusy} whyNot={form.values.days === String(days) && 'No changes yet'}>
                   Save
                 </Button>
               )

@@ -90,7 +90,7 @@ function TestAlert({ serviceId }: { serviceId: string }) {
   return (
     <>
       <p className="mt-1 mb-3 text-muted">
-        A test alert pages you, in this browser. Turn the sound up. It ends by itself after 10 minutes.
+        A test alert pages you, in this browser. Turn the sound up. It resolves itself after 10 minutes.
       </p>
       <Button
         kind={wasRung ? 'plain' : 'act'}
@@ -106,7 +106,7 @@ function TestAlert({ serviceId }: { serviceId: string }) {
       <output className="mt-2 block min-h-5">
         {wasRung && (
           <span className="font-medium text-done">
-            {isRinging ? '✓ It rang, and stands at the top of the screen. Press Acknowledge there.' : '✓ It rang, and you answered.'}
+            {isRinging ? '✓ It rang. Press Acknowledge at the top of the screen.' : '✓ It rang, and you answered.'}
           </span>
         )}
         {!wasRung && send.isSuccess && <span className="text-muted">On its way…</span>}

@@ -37,7 +37,7 @@ export function SetUpScreen({ around: Around, address, readiness }: Parts) {
     );
   if (status.setUp)
     return (
-      <Outside title="It is set up already">
+      <Outside title="Already set up">
         <Link to="/sign-in" className="link">
           Sign in
         </Link>

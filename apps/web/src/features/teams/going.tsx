@@ -32,15 +32,15 @@ export function Going({ team }: { team: TeamRow }) {
   const readings = [useEvery('services'), useEvery('policies'), useEvery('tokens')];
   if (readings.some(({ data }) => !data))
     return (
-      <Section title="Moving and removing">
-        <WhenRead of={readings} what="What points at the team" />
+      <Section title="Move or remove">
+        <WhenRead of={readings} what="References to the team" />
       </Section>
     );
   return (
-    <Section title="Moving and removing">
+    <Section title="Move or remove">
       {owns + tokens.length > 0 ? (
         <>
-          <p className="pt-2">The team can’t be removed while these point at it:</p>
+          <p className="pt-2">The team can’t be removed while these refer to it:</p>
           <ul className="my-2 list-disc pl-5">
             {services.map(({ id, name, state }) => (
               <li key={id}>
@@ -64,9 +64,7 @@ export function Going({ team }: { team: TeamRow }) {
           </ul>
         </>
       ) : (
-        <p className="pt-2 pb-3">
-          Nothing points at this team. Its members lose nothing but it; what it had keeps its name in the history.
-        </p>
+        <p className="pt-2 pb-3">No references to this team. Its members lose nothing but it; what it had keeps its name in the history.</p>
       )}
       {owns > 0 && (
         <Barred why={!mayMove && `What a team owns is moved by ${whoMay('service.configure')}.`}>
@@ -77,8 +75,8 @@ export function Going({ team }: { team: TeamRow }) {
         {owns + tokens.length === 0 && (
           <Confirm
             label="Remove this team"
-            says={`${team.name} owns nothing any more. It leaves the lists.`}
-            act="Remove it"
+            says={`${team.name} owns nothing. It is removed from the lists.`}
+            act="Remove team"
             busy={remove.isPending}
             // the screen of what is gone leaves before the answer is here
             onConfirm={() =>

@@ -30,13 +30,13 @@ export function Members({ team: { id: teamId, name, ...team }, may }: { team: Te
   );
   const add = useCommand('AddTeamMember', 'add them');
   const change = useCommand('ChangeTeamMemberRole', 'change their role');
-  const remove = useCommand('RemoveTeamMember', 'take them out');
+  const remove = useCommand('RemoveTeamMember', 'remove them');
   const [asked, setAsked] = useState<Asked | null>(null);
   const managers = members.filter(({ role }) => role === 'manager');
   const orAsk = (personId: string, act: string, run: () => void) => {
     if (managers.length !== 1 || managers[0]!.personId !== personId) return run();
     setAsked({
-      says: `${names.person(personId)} is the only manager. Without one, owners are called when nobody has an alert, and change what ${name} owns.`,
+      says: `${names.person(personId)} is the only manager. Without a manager, owners are paged when no one acknowledges, and only they can change what ${name} owns.`,
       act,
       run,
     });
@@ -58,11 +58,9 @@ export function Members({ team: { id: teamId, name, ...team }, may }: { team: Te
         )
       }
     >
-      {members.length === 0 && <Nothing>Nobody: when its policies are exhausted, only the owners are left.</Nothing>}
+      {members.length === 0 && <Nothing>No members: when a policy is exhausted, only owners are paged.</Nothing>}
       {members.length > 0 && managers.length === 0 && (
-        <p className="rounded-md bg-warn-ground px-3 py-2 text-warn">
-          Nobody manages this team: owners are called when nobody has an alert.
-        </p>
+        <p className="rounded-md bg-warn-ground px-3 py-2 text-warn">No manager: owners are paged when no one acknowledges.</p>
       )}
       <ul>
         {members.map(({ personId, role }) => (
@@ -91,7 +89,7 @@ export function Members({ team: { id: teamId, name, ...team }, may }: { team: Te
                   kind="quiet"
                   className="!h-7"
                   aria-label={`Take out ${names.person(personId)}`}
-                  onClick={() => orAsk(personId, 'Take them out', () => remove.mutate({ teamId, personId }))}
+                  onClick={() => orAsk(personId, 'Remove from team', () => remove.mutate({ teamId, personId }))}
                 >
                   Take out
                 </Button>

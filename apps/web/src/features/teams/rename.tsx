@@ -33,7 +33,7 @@ function RenameDialog({ team, onClose }: { team: TeamRow; onClose: () => void })
     <Dialog title="Change the team" onClose={onClose}>
       <form noValidate className="space-y-4" onSubmit={(event) => void form.onSubmit(event)}>
         <TextField label="Name" required {...form.field('name')} />
-        <TextArea label="What it looks after" {...form.field('description')} />
+        <TextArea label="Description" {...form.field('description')} />
         <FormButtons busy={form.isBusy} onCancel={onClose}>
           Save
         </FormButtons>

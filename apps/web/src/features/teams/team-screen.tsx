@@ -69,7 +69,7 @@ function Owned({ team }: { team: TeamRow }) {
   }
 
   return (
-    <WhenRead of={readings} what="What the team owns">
+    <WhenRead of={readings} what="Services and policies">
       <Section title="Services">
         {services.length === 0 && <Nothing>None yet.</Nothing>}
         <ul>

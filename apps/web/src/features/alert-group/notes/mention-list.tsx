@@ -1,0 +1,34 @@
+import type { Mentionable } from './mentions.js';
+
+interface Props {
+  id: string;
+  suggestions: readonly Mentionable[];
+  active: number;
+  onChoose: (person: Mentionable) => void;
+}
+
+/** People behind an @ that is being typed. The focus stays in the note. */
+export const MentionList = ({ id, suggestions, active, onChoose }: Props) => (
+  <div className="border-t border-line p-1">
+    <ul id={id} role="listbox" aria-label="People to mention">
+      {suggestions.map((person, n) => (
+        // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- its keys are the note’s
+        <li
+          key={person.id}
+          id={`${id}-${n}`}
+          role="option"
+          aria-selected={n === active}
+          className={`cursor-pointer rounded-md px-2 py-1 ${n === active ? 'bg-hover' : 'hover:bg-hover'}`}
+          // before the note loses the focus
+          onPointerDown={(event) => {
+            event.preventDefault();
+            onChoose(person);
+          }}
+        >
+          {person.name}
+        </li>
+      ))}
+    </ul>
+    <p className="px-2 py-1 text-[13px] text-muted">A mention notifies no one. To page someone, add them as a responder.</p>
+  </div>
+);

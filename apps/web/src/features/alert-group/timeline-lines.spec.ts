@@ -1,0 +1,35 @@
+import type { Recorded } from '@tocsin/contracts/envelope.js';
+import { linesOf } from './timeline-lines.js';
+
+const event = (type: string, commandId: string, data: object = {}): Recorded =>
+  ({ id: `${type} ${commandId}`, type, data, meta: { commandId } }) as unknown as Recorded;
+const told = (...events: readonly Recorded[]) => linesOf(events).map(({ event: { type }, also }) => (also ? `${type} · ${also}` : type));
+
+describe('one act is one line', () => {
+  it('of somebody paged who acknowledges', () =>
+    expect(
+      told(
+        event('AckTimeoutPlanned', 'a'),
+        event('EscalationStopped', 'a', { because: 'acknowledged' }),
+        event('PageCancelled', 'a'),
+        event('PageAnswered', 'a'),
+        event('AlertGroupAcknowledged', 'a'),
+      ),
+    ).toEqual(['AlertGroupAcknowledged · escalation stopped']));
+
+  it.each(['AlertGroupResolved', 'ResponderJoined', 'AlertGroupTakenOver', 'AlertGroupAcknowledgedToo', 'AcknowledgementRenewed'])(
+    'of %s',
+    (type) => expect(told(event('PageAnswered', 'a'), event(type, 'a'))).toEqual([type]),
+  );
+
+  it('and what is no part of it has its own', () =>
+    expect(
+      told(
+        event('PageAnswered', 'b'),
+        event('EscalationStopped', 'c', { because: 'low_urgency' }),
+        event('AlertGroupAcknowledged', 'a'),
+        event('PageStarted', 'd', { cause: { kind: 'person' } }),
+        event('PageStarted', 'e', { cause: { kind: 'escalation' } }),
+      ),
+    ).toEqual(['PageAnswered', 'EscalationStopped', 'AlertGroupAcknowledged', 'PageStarted']));
+});

@@ -1,0 +1,12 @@
+const id = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}';
+const mention = new RegExp(`<@(${id})>`, 'gi');
+
+/** How a text names a person: by their id, so that an erased person is named no more. Nobody is notified by it. */
+export const mentionOf = (personId: string): string => `<@${personId}>`;
+
+/** The text as it is read: each mention replaced by what `shown` makes of the person’s id. */
+export const withMentions = (text: string, shown: (personId: string) => string): string =>
+  text.replace(mention, (_whole, personId: string) => shown(personId));
+
+/** Text and the ids of mentioned persons, in turn: every second part is an id. */
+export const mentionsIn = (text: string): readonly string[] => text.split(mention);
