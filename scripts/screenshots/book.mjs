@@ -53,7 +53,7 @@ export const book = {
     doubt: { path: ({ serviceId }) => `/services/${serviceId}`, whole: /Nobody in this step/ },
   },
   policy: {
-    ...everywhere(({ policyId }) => `/policies/${policyId}`, { empty: 'When nobody reacts', busy: /A page would reach/ }),
+    ...everywhere(({ policyId }) => `/policies/${policyId}`, { empty: 'If no one acknowledges', busy: /A page would reach/ }),
     doubt: { path: ({ policyId }) => `/policies/${policyId}`, whole: /Nobody in this step/ },
   },
   team: {

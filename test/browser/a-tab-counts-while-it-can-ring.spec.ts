@@ -40,8 +40,8 @@ describeInBrowser('the contact method “this browser”', () => {
     expect((await attempts(1))[0]).toEqual(['browser', 'failed', 'delivery.no_open_tab']);
     await page.goto(screens.at('/alerts/1'));
     const ladder = page.getByRole('region', { name: 'Escalation' });
-    await says(ladder, new RegExp(`browser failed.*${noOpenTab}`));
-    await says(ladder, /webhook .*because another method failed/);
+    await says(ladder, new RegExp(`Browser: failed.*${noOpenTab}`));
+    await says(ladder, /Webhook: .*because another method failed/);
   });
 
   it('counts it from the first press on', async () => {

@@ -65,7 +65,7 @@ describeInBrowser('this device', () => {
 
   it('is added by one press, and is rung by a page that it alone can read', async () => {
     await page.getByRole('button', { name: 'Page this device when it is locked' }).click();
-    await says(page, 'This device is rung from now on.');
+    await says(page, 'This device gets pages from now on.');
     expect(await pushMethods()).toMatchObject([{ verified: true, address: here!.address, label: expect.stringMatching(/^Chrome on /) }]);
     await gone(page.getByRole('button', { name: 'Page this device when it is locked' }));
     expect(await rung()).toMatchObject({ kind: 'page', title: expect.stringMatching(/#1 /) });

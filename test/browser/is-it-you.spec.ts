@@ -25,7 +25,7 @@ describeInBrowser('what a session alone must not do', () => {
   it('asks nothing of whoever has just signed in', async () => {
     const page = await screens.visit('/me', { as: stage.ana.api });
     await asks(page, 'Fresh');
-    await says(page, 'It is shown this once.');
+    await says(page, 'It is shown only once.');
     await page.context().close();
   });
 
@@ -40,7 +40,7 @@ describeInBrowser('what a session alone must not do', () => {
     await says(dialog, 'The password is wrong.');
     await dialog.getByLabel('Your password').fill('correct horse battery');
     await page.keyboard.press('Enter');
-    await says(page, 'It is shown this once.');
+    await says(page, 'It is shown only once.');
     await gone(dialog);
     expect((await stage.ana.api.list('tokens')).map(({ name }) => name).toSorted()).toEqual(['Fresh', 'Later']);
     // the browser goes on under the token that came with the proof; the one that it had before ends

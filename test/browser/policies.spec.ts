@@ -24,7 +24,7 @@ describeInBrowser('a policy as sentences', () => {
   });
 
   const addBo = async (to: Page, step: number): Promise<void> => {
-    await to.getByRole('button', { name: `Add somebody to step ${step}` }).click();
+    await to.getByRole('button', { name: `Add a person to step ${step}` }).click();
     await to.getByPlaceholder('Find').fill('bo');
     await soon(to, async () => expect(await to.getByRole('menuitem').allTextContents()).toEqual(['Bo']));
     await to.keyboard.press('Enter');

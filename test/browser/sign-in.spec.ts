@@ -186,9 +186,9 @@ describeInBrowser('signing in', () => {
     await provider.close();
     await his.goto(screens.at('/sign-in'));
     await his.getByRole('link', { name: 'Sign in with Harbour ID' }).click();
-    await says(his, /The identity provider did not answer as it should/);
+    await says(his, /The identity provider did not answer correctly/);
     await signIn('one more good horse');
-    await says(his, /the password is not an owner’s/);
+    await says(his, /this is not an owner/);
     await his.getByLabel('E-mail').fill('ana@example.org');
     await his.getByLabel('Password').fill('correct horse battery');
     await his.getByRole('button', { name: 'Sign in', exact: true }).click();

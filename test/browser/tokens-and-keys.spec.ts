@@ -40,7 +40,7 @@ describeInBrowser('tokens and keys', () => {
     await dialog.getByLabel('Expires').selectOption('30');
     usual = await colourOf('Issue token');
     await dialog.getByRole('button', { name: 'Issue token' }).click();
-    await says(dialog, 'It is shown this once.');
+    await says(dialog, 'It is shown only once.');
     // what is shown once is not lost by a press beside it
     await page.mouse.click(20, 500);
     expect(await dialog.isVisible()).toBe(true);

@@ -45,7 +45,7 @@ describeInBrowser('what does not work', () => {
     await says(message, /Not done: add your note to #1/);
     await says(message, /The server could not be reached. Nothing was changed.*counts once/);
     await onPhone.getByRole('button', { name: 'Acknowledge' }).tap();
-    await says(onPhone, /Could not reach the server; nothing was changed/);
+    await says(onPhone, /The server could not be reached. Nothing was changed/);
     await stage.restart();
     expect((await stage.group()).status).toBe('firing');
     await onPhone.getByRole('button', { name: 'Acknowledge' }).tap();
