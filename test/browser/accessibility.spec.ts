@@ -96,7 +96,7 @@ const shown: readonly Shown[] = [
   { name: 'page someone', path: () => '/alerts?state=all', whole: 'Disk is full on db-1', open: dialog('Page someone') },
   { name: 'selected alerts', path: () => '/alerts', whole: 'Disk is full on db-1', open: selected },
   { name: 'firing group', path: () => '/alerts/1', whole: /opened #1/ },
-  { name: 'held group', path: () => '/alerts/2', whole: 'Ana acknowledged it.' },
+  { name: 'held group', path: () => '/alerts/2', whole: 'Ana acknowledged it · escalation stopped' },
   { name: 'resolved group', path: () => '/alerts/3', whole: 'Ana resolved it' },
   { name: 'services', path: () => '/services', whole: /1 integration|2 integrations/ },
   { name: 'service', path: () => `/services/${made().serviceId}`, whole: 'Connected monitoring' },

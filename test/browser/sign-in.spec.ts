@@ -142,7 +142,7 @@ describeInBrowser('signing in', () => {
     const hers = await screens.visit(`/people/${bo.personId}`, { as: stage.ana.api });
     await hers.getByRole('button', { name: 'Password reset link' }).click();
     const dialog = hers.getByRole('dialog');
-    await says(dialog, 'A new password for Bo');
+    await says(dialog, 'Password reset link for Bo');
     expect(await dialog.locator('code').textContent()).toContain('/reset/');
     await dialog.getByRole('button', { name: 'Done' }).click();
     await hers.getByRole('button', { name: 'Turn two-factor off' }).click();

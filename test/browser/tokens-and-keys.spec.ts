@@ -56,7 +56,7 @@ describeInBrowser('tokens and keys', () => {
     const { id: groupId } = await stage.group();
     await new Client(stage.tocsin.url, token, '').run('AcknowledgeAlertGroup', { groupId });
     await page.goto(screens.at('/alerts/1'));
-    await says(page, 'Deploy robot acknowledged it.');
+    await says(page, 'Deploy robot acknowledged it · escalation stopped');
     await says(page, 'Deploy robot acknowledged');
   });
 

@@ -49,7 +49,7 @@ describeInBrowser('what I typed and did not save', () => {
     await signIn(note);
     await holds(note.getByLabel('Note'), 'Rebooted db-1 at 03:12; it came back');
     await note.getByRole('button', { name: 'Add note' }).click();
-    await says(note, /Ana added a note: Rebooted db-1/);
+    await says(note.getByRole('region', { name: 'Timeline' }).locator('ol'), 'Rebooted db-1 at 03:12; it came back');
     await holds(note.getByLabel('Note'), '');
   });
 
@@ -63,7 +63,7 @@ describeInBrowser('what I typed and did not save', () => {
     await note.locator('[aria-busy=true]').waitFor();
     await box.fill('Restarted it; the queue goes down');
     answer();
-    await says(note, 'Ana added a note: Restarted it');
+    await says(note.getByRole('region', { name: 'Timeline' }).locator('ol'), 'Restarted it');
     await gone(note.locator('[aria-busy=true]'));
     expect(await box.inputValue()).toBe('Restarted it; the queue goes down');
     await note.unrouteAll({ behavior: 'wait' });
@@ -117,12 +117,12 @@ describeInBrowser('two people at one service', () => {
   });
 
   it('the second sees what the first changed; nothing is overwritten unseen', async () => {
-    await other.getByLabel('What it is').fill('Cards and invoices');
+    await other.getByLabel('Description').fill('Cards and invoices');
     await save(other);
     const conflict = other.getByRole('alert').filter({ hasText: 'Someone else saved this in the meantime' });
     await says(conflict, 'fires again after: ');
     await says(conflict, '60 min');
-    expect(await other.getByLabel('What it is').inputValue()).toBe('Cards and invoices');
+    expect(await other.getByLabel('Description').inputValue()).toBe('Cards and invoices');
     await other.getByRole('button', { name: 'Use theirs' }).click();
     await saysNoMore(other, /Somebody else saved this/);
     await holds(other.getByLabel('Re-page after'), '60');
