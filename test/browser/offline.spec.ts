@@ -50,7 +50,7 @@ describeInBrowser('without a network', () => {
     await page.context().setOffline(true);
     await says(page, 'Not connected');
     await acknowledge(1);
-    await says(page.getByRole('status'), /#1 is queued, not sent yet: nobody else knows/);
+    await says(page.getByRole('status'), /#1 is queued, not sent yet: no one else knows/);
     expect(await holderOf(1)).toBeNull();
   });
 

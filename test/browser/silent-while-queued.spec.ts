@@ -31,7 +31,7 @@ describeInBrowser('a page that I acknowledge without a network', () => {
 
   const acknowledge = async (): Promise<void> => {
     await page.getByRole('alert').getByRole('button', { name: 'Acknowledge' }).click();
-    await says(page.getByRole('status'), /#1 is queued, not sent yet: nobody else knows/);
+    await says(page.getByRole('status'), /#1 is queued, not sent yet: no one else knows/);
   };
   const showsIcon = (href: string) => page.locator(`link[rel=icon][href="${href}"]`).waitFor({ state: 'attached' });
 
