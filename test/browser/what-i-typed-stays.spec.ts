@@ -120,7 +120,7 @@ describeInBrowser('two people at one service', () => {
     await other.getByLabel('Description').fill('Cards and invoices');
     await save(other);
     const conflict = other.getByRole('alert').filter({ hasText: 'Someone else saved this in the meantime' });
-    await says(conflict, 'fires again after: ');
+    await says(conflict, 're-page after: ');
     await says(conflict, '60 min');
     expect(await other.getByLabel('Description').inputValue()).toBe('Cards and invoices');
     await other.getByRole('button', { name: 'Use theirs' }).click();

@@ -10,12 +10,13 @@ interface Props {
 /** People behind an @ that is being typed. The focus stays in the note. */
 export const MentionList = ({ id, suggestions, active, onChoose }: Props) => (
   <div className="border-t border-line p-1">
-    <ul id={id} role="listbox" aria-label="People to mention">
+    {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a select can’t be shown while the focus stays in the note */}
+    <div id={id} role="listbox" aria-label="People to mention">
       {suggestions.map((person, n) => (
-        // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- its keys are the note’s
-        <li
+        <div
           key={person.id}
           id={`${id}-${n}`}
+          // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- as above
           role="option"
           aria-selected={n === active}
           className={`cursor-pointer rounded-md px-2 py-1 ${n === active ? 'bg-hover' : 'hover:bg-hover'}`}
@@ -26,9 +27,9 @@ export const MentionList = ({ id, suggestions, active, onChoose }: Props) => (
           }}
         >
           {person.name}
-        </li>
+        </div>
       ))}
-    </ul>
+    </div>
     <p className="px-2 py-1 text-[13px] text-muted">A mention notifies no one. To page someone, add them as a responder.</p>
   </div>
 );
