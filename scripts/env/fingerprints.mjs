@@ -1,19 +1,18 @@
-import { readFileSync } from 'node:fs';
 import { hashOfClosure } from './closure.mjs';
-import { inRoot } from './root.mjs';
+import { memoryOf, nouns } from './nouns.mjs';
 
-const views = inRoot('libs', 'domain', 'src', 'memory-views.ts');
-
-/** The names under which the views of memory stand there. */
-const names = () => [...readFileSync(views, 'utf8').matchAll(/\bas (\w+)\b/g)].map(([, name]) => name);
-
-/** What makes the rows of one view: itself, what old events are made of before it sees them, and who folds it. */
-const madeBy = (name) => `export { ${name} } from './memory-views.js';
-export { upcasters } from './upcasters.js';
-export { MemoryRows } from '@tocsin/kernel/memory-rows.js';`;
+/** What old events are made of before a view sees them, and who folds it. */
+const folding = () => [
+  ...nouns()
+    .filter(({ parts }) => parts.includes('upcasters'))
+    .map(({ folder }, index) => `export { upcasters as upcasters${index} } from './${folder}/upcasters.js';`),
+  `export { MemoryRows } from '@tocsin/kernel/memory-rows.js';`,
+];
 
 /** A fingerprint for each view that is kept in memory, by name: rows that were kept under another one are folded again. */
 export async function fingerprintsOf(instead) {
-  const made = await Promise.all(names().map(async (name) => [name, await hashOfClosure(madeBy(name), instead)]));
+  const views = nouns().flatMap(({ folder }) => memoryOf(folder).map((name) => ({ folder, name })));
+  const madeBy = ({ folder, name }) => [`export { ${name} } from './${folder}/memory.js';`, ...folding()].join('\n');
+  const made = await Promise.all(views.map(async (view) => [view.name, await hashOfClosure(madeBy(view), instead)]));
   return Object.fromEntries(made);
 }

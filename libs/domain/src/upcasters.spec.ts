@@ -4,7 +4,7 @@ import { boundedName } from '@tocsin/kernel/ids.js';
 import type { SubjectKeys } from '@tocsin/platform/vault/vault.js';
 import personJoinedV1 from './golden/person-joined-v1.json' with { type: 'json' };
 import routingV1 from './golden/routing-v1.json' with { type: 'json' };
-import { upcasters } from './upcasters.js';
+import { upcasters } from './registry.js';
 
 /** A line as an earlier release wrote it, and the keys that it was written with. */
 interface Golden {

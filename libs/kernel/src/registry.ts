@@ -64,6 +64,63 @@ export interface Domain {
   readonly upcasters: Readonly<Record<string, (data: never) => unknown>>;
 }
 
+/** All that one noun of the domain adds to it. What it leaves out it has none of. */
+export interface Noun {
+  readonly deciders?: readonly AnyDecider[];
+  readonly processes?: readonly AnyProcess[];
+  readonly gatherings?: readonly Gathering[];
+  readonly timers?: readonly TimedRows[];
+  /** By the names under which decisions read them. */
+  readonly memory?: Readonly<Record<string, AnyView>>;
+  readonly views?: readonly AnyView[];
+  readonly inputs?: Inputs;
+  /** Facts of an earlier version to the next one, keyed `Type@v`: pure, one to one. A step is never changed once released. */
+  readonly upcasters?: Domain['upcasters'];
+  readonly effects?: TrackedEffects;
+  readonly failures?: Failures;
+  readonly progress?: Message;
+}
+
+/** Nouns as one domain. Throws where two own one name: a command, a view, an input, the fact of an old version. */
+export function assemble(nouns: Readonly<Record<string, Noun>>): Omit<Domain, 'logic' | 'reads'> {
+  const all = Object.entries(nouns);
+  const every = <T>(part: (noun: Noun) => readonly T[] | undefined): readonly T[] => all.flatMap(([, noun]) => part(noun) ?? []);
+  const table = <T>(part: (noun: Noun) => Readonly<Record<string, T>> | undefined): Readonly<Record<string, T>> =>
+    Object.fromEntries(owned(all.map(([name, noun]) => [name, Object.entries(part(noun) ?? {})])));
+  const deciders = every((noun) => noun.deciders);
+  owners(deciders);
+  const views = every((noun) => noun.views);
+  owned(all.map(([name, noun]) => [name, (noun.views ?? []).map((view) => [view.name, view])]));
+  const only = table(({ effects, failures, progress }) => ({
+    ...(effects && { effects }),
+    ...(failures && { failures }),
+    ...(progress && { progress }),
+  }));
+  return {
+    deciders,
+    processes: every((noun) => noun.processes),
+    gatherings: every((noun) => noun.gatherings),
+    timers: every((noun) => noun.timers),
+    memory: Object.values(table((noun) => noun.memory)),
+    views,
+    inputs: table((noun) => noun.inputs),
+    upcasters: table((noun) => noun.upcasters),
+    ...only,
+  };
+}
+
+/** Entries of several owners as one list. Throws on a key that two of them own. */
+function owned<T>(parts: readonly (readonly [owner: string, readonly (readonly [string, T])[]])[]): (readonly [string, T])[] {
+  const ownerOf = new Map<string, string>();
+  for (const [owner, entries] of parts) {
+    for (const [key] of entries) {
+      if (ownerOf.has(key)) throw new Error(`${key} belongs to ${ownerOf.get(key)!} and to ${owner}`);
+      ownerOf.set(key, owner);
+    }
+  }
+  return parts.flatMap(([, entries]) => entries);
+}
+
 /** Command name → the decider that owns it. Two owners of one name are a mistake, said at start. */
 export const owners = (deciders: readonly AnyDecider[]): ReadonlyMap<string, AnyDecider> => {
   const table = new Map<string, AnyDecider>();

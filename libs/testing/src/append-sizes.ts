@@ -1,6 +1,6 @@
 import { eventContract } from '@tocsin/contracts/catalogue.js';
 import type { Recorded } from '@tocsin/contracts/envelope.js';
-import { upcasters } from '@tocsin/domain/upcasters.js';
+import { upcasters } from '@tocsin/domain/registry.js';
 import { EventCodec } from '@tocsin/platform/codec/codec.js';
 import { MemoryVault } from '@tocsin/platform/vault/memory-vault.js';
 

@@ -1,13 +1,12 @@
 import type { EventSubscriptionFact } from '@tocsin/contracts/event-subscriptions.js';
-import type { Inputs } from '@tocsin/kernel/registry.js';
-import type { DataOf } from '@tocsin/kernel/decider.js';
+import type { InputsOf } from '../inputs.js';
 import type { EventSubscriptionCommand } from './commands.js';
 
 /** Timers’ facts follow from what planned them, and are found by it. */
 type OfTimers = 'EventDeliveryStarted' | 'EventDeliveryWentStale' | 'EventsPassedOver';
-type Found<T extends EventSubscriptionFact['type']> = (data: DataOf<EventSubscriptionFact, T>) => EventSubscriptionCommand;
 
-const table: { readonly [T in Exclude<EventSubscriptionFact['type'], OfTimers>]: Found<T> } = {
+/** The commands of persons and the answers of receivers, found again from what they made. */
+export const inputs: InputsOf<EventSubscriptionFact, EventSubscriptionCommand, OfTimers> = {
   EventSubscriptionCreated: ({ after: _, ...data }) => ({ type: 'CreateEventSubscription', data }),
   EventSubscriptionChanged: (data) => ({ type: 'ChangeEventSubscription', data: { ...data, version: data.version - 1 } }),
   EventSubscriptionSecretRotated: (data) => ({ type: 'RotateEventSubscriptionSecret', data }),
@@ -26,6 +25,3 @@ const table: { readonly [T in Exclude<EventSubscriptionFact['type'], OfTimers>]:
     },
   }),
 };
-
-/** The commands of persons and the answers of receivers, found again from what they made. */
-export const eventSubscriptionInputs = table as unknown as Inputs;

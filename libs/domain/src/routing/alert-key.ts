@@ -6,3 +6,6 @@ export const alertKey = ({ fingerprint }: { readonly fingerprint: string }): str
 
 /** The name of the condition, in the same way: what a group remembers to tell news by. */
 export const nameKey = ({ name }: { readonly name: string }): string => boundedName(name, limits.alertKeyLength);
+
+/** An alert of an old fact, which named it by its fingerprint however long that was. */
+export const keyed = <One extends { readonly fingerprint: string }>(one: One): One => ({ ...one, fingerprint: alertKey(one) });

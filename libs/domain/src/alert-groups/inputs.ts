@@ -1,0 +1,60 @@
+import type { AlertGroupFact } from '@tocsin/contracts/alert-groups.js';
+import type { Message } from '@tocsin/kernel/decider.js';
+import { sameFor, type InputsOf } from '../inputs.js';
+import type { AlertGroupCommand } from './commands.js';
+
+/** What a person, or the answer of a provider, makes first in a batch. All else follows from what planned it. */
+type First =
+  | 'AlertGroupAcknowledged'
+  | 'AlertGroupAcknowledgedToo'
+  | 'AlertGroupReturnedToFiring'
+  | 'AcknowledgementRenewed'
+  | 'AlertGroupTakenOver'
+  | 'ResponderJoined'
+  | 'AlertGroupResolved'
+  | 'AlertGroupReopened'
+  | 'NoteAdded'
+  | 'PageStarted'
+  | 'PageAnswered'
+  | 'PageCancelled'
+  | 'AttemptSent'
+  | 'AttemptDelivered'
+  | 'AttemptRead'
+  | 'AttemptFailed';
+
+const same = sameFor<AlertGroupCommand>();
+
+const delivered = (batch: readonly Message[]): 'sent' | 'delivered' =>
+  batch.some(({ type }) => type === 'AttemptDelivered') ? 'delivered' : 'sent';
+
+/** The commands of persons and the answers of providers, by the first fact of their batch. */
+export const inputs: InputsOf<Extract<AlertGroupFact, { type: First }>, AlertGroupCommand> = {
+  AlertGroupAcknowledged: ({ groupId }) => ({ type: 'AcknowledgeAlertGroup', data: { groupId } }),
+  AlertGroupAcknowledgedToo: ({ groupId }) => ({ type: 'AcknowledgeAlertGroup', data: { groupId } }),
+  AlertGroupReturnedToFiring: ({ groupId }) => ({ type: 'UnacknowledgeAlertGroup', data: { groupId } }),
+  AcknowledgementRenewed: ({ groupId }) => ({ type: 'RenewAcknowledgement', data: { groupId } }),
+  AlertGroupTakenOver: ({ groupId }) => ({ type: 'TakeOverAlertGroup', data: { groupId } }),
+  ResponderJoined: ({ groupId }) => ({ type: 'JoinAlertGroup', data: { groupId } }),
+  AlertGroupResolved: ({ groupId }) => ({ type: 'ResolveAlertGroup', data: { groupId } }),
+  AlertGroupReopened: ({ groupId, holder }) => ({ type: 'ReopenAlertGroup', data: { groupId, iHaveIt: holder !== null } }),
+  NoteAdded: same('AddNote'),
+  PageStarted: ({ groupId, personId }) => ({ type: 'AddResponder', data: { groupId, personId } }),
+  // a quieter page of theirs made way
+  PageCancelled: ({ groupId, personId }) => ({ type: 'AddResponder', data: { groupId, personId } }),
+  PageAnswered: ({ groupId, pageId }) => ({ type: 'AnswerPage', data: { groupId, pageId } }),
+  AttemptSent: ({ groupId, attemptId, providerId }, batch) => ({
+    type: 'RecordAttempt',
+    data: { groupId, attemptId, outcome: { ok: true, state: delivered(batch), providerId } },
+  }),
+  // alone, it is the device that says so
+  AttemptDelivered: ({ to: _whom, ...data }) => ({ type: 'RecordReceipt', data: { ...data, receipt: 'delivered' } }),
+  AttemptRead: ({ to: _whom, ...data }) => ({ type: 'RecordReceipt', data: { ...data, receipt: 'read' } }),
+  AttemptFailed: ({ groupId, attemptId, reason, detail, retry, retryAfter }) => ({
+    type: 'RecordAttempt',
+    data: {
+      groupId,
+      attemptId,
+      outcome: { ok: false, reason, detail, retry, ...(retryAfter === undefined ? {} : { retryAfter }) },
+    },
+  }),
+};

@@ -1,0 +1,13 @@
+import type { TimedRows } from '@tocsin/kernel/registry.js';
+import { eventSubscriptionDecider } from './decider.js';
+import type { EventQueueRow } from './queues.view.js';
+import { dueInQueue } from './timers.js';
+import { eventSubscriptionsView } from './views.js';
+
+export * as memory from './memory.js';
+export { inputs } from './inputs.js';
+export const deciders = [eventSubscriptionDecider];
+export const timers: readonly TimedRows[] = [
+  { view: 'eventQueues', category: 'eventSubscription', due: (row: EventQueueRow, epoch: number) => dueInQueue(row, epoch) },
+];
+export const views = [eventSubscriptionsView];

@@ -1,0 +1,8 @@
+import { replacingProcess } from './replacing.process.js';
+import { policiesView } from './views.js';
+
+export * as memory from './memory.js';
+export { inputs } from './inputs.js';
+// its commands are decided by the decider of teams, on whose streams it stands
+export const processes = [replacingProcess];
+export const views = [policiesView];

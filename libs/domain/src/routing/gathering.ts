@@ -1,0 +1,32 @@
+import type { FactOf, RecordedOf } from '@tocsin/contracts/catalogue.js';
+import { limits } from '@tocsin/contracts/limits.js';
+import type { Gathering } from '@tocsin/kernel/registry.js';
+import type { RouteSignals } from './decider.js';
+import { charactersOf } from './items.js';
+import type { PassOverSignal, RoutePlainly } from './route-plainly.js';
+
+type SignalReceived = RecordedOf<'SignalReceived'>;
+const received = ({ id: eventId, ordinal, stream: inbox, data }: SignalReceived) => ({ eventId, ordinal, inbox, data });
+
+/** Signals are routed in runs: one decision, one event, for all that came in since. */
+export const signalsReceived: Gathering = {
+  type: 'SignalReceived',
+  bounds: [
+    { most: limits.signalsPerRouting, of: () => 1 },
+    { most: limits.alertsPerRouting, of: ({ data }: SignalReceived) => data.signal.alerts.length },
+    { most: limits.routingBytes, of: ({ data }: SignalReceived) => charactersOf(data.signal) },
+  ],
+  command: ({ from, upTo, events }): RouteSignals => ({
+    type: 'RouteSignals',
+    data: { from, upTo, signals: (events as readonly SignalReceived[]).map(received) },
+  }),
+  instead: ({ from, upTo, events: [signal] }): RoutePlainly => ({
+    type: 'RoutePlainly',
+    data: { from, upTo, signal: received(signal as SignalReceived) },
+  }),
+  passOver: ({ from, upTo }): PassOverSignal => ({ type: 'PassOverSignal', data: { from, upTo } }),
+  isWhole: ([first], upTo) => {
+    const routed = first?.data as FactOf<'SignalsRouted'>;
+    return (routed.again ?? routed.upTo) === upTo && routed.part === undefined;
+  },
+};

@@ -1,0 +1,13 @@
+import type { FactOf } from '@tocsin/contracts/catalogue.js';
+import { sameFor, type InputsOf } from '../inputs.js';
+import type { RoutingCommand } from './decider.js';
+
+const same = sameFor<RoutingCommand>();
+
+/** *Page someone* and test alerts. Signals are gathered: what is decided on them is found by them. */
+export const inputs: InputsOf<{ type: 'PageRequested'; data: FactOf<'PageRequested'> }, RoutingCommand> = {
+  PageRequested: ({ kind, groupId, title, urgency, serviceId, personIds, wholePolicy, contactMethodId }) =>
+    kind === 'page'
+      ? same('PageSomeone')({ groupId, title, urgency, serviceId, personIds })
+      : { type: 'SendTestAlert', data: { groupId, serviceId, wholePolicy, contactMethodId } },
+};

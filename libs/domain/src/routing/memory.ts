@@ -1,0 +1,3 @@
+// What decisions read of it, kept in memory under these names. `scripts/env/fingerprints.mjs` makes a fingerprint of each.
+export { routingView as routing } from './routing.view.js';
+export { threadsView as threads } from './threads.view.js';

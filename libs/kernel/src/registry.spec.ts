@@ -1,0 +1,32 @@
+import type { AnyDecider } from './decider.js';
+import { assemble, type Noun } from './registry.js';
+import type { AnyView } from './view.js';
+
+const view = (name: string): AnyView => ({ name, on: {} }) as unknown as AnyView;
+const decider = (category: string, ...commands: string[]): AnyDecider =>
+  ({ category, decide: Object.fromEntries(commands.map((type) => [type, () => []])) }) as unknown as AnyDecider;
+
+describe('a domain, assembled', () => {
+  it('has what its nouns have, in their order', () => {
+    const people: Noun = { deciders: [decider('people', 'Invite')], memory: { people: view('people') }, views: [view('people')] };
+    const teams: Noun = { deciders: [decider('team', 'CreateTeam')], views: [view('teams')], upcasters: { 'TeamCreated@1': () => ({}) } };
+    const domain = assemble({ people, teams });
+    expect(domain.deciders.map(({ category }) => category)).toEqual(['people', 'team']);
+    expect(domain.views.map(({ name }) => name)).toEqual(['people', 'teams']);
+    expect(domain.memory.map(({ name }) => name)).toEqual(['people']);
+    expect(Object.keys(domain.upcasters)).toEqual(['TeamCreated@1']);
+    expect(domain).not.toHaveProperty('effects');
+  });
+
+  const progress = { type: 'RecordProgress', data: {} };
+  it.each<[string, Noun, string]>([
+    ['a command', { deciders: [decider('people', 'Invite')] }, 'Invite is decided by people and by people'],
+    ['a view', { views: [view('people')] }, 'people belongs to one and to other'],
+    ['a view of memory', { memory: { people: view('people') } }, 'people belongs to one and to other'],
+    ['an input', { inputs: { PersonInvited: () => progress } }, 'PersonInvited belongs to one and to other'],
+    ['the fact of an old version', { upcasters: { 'PersonJoined@1': () => ({}) } }, 'PersonJoined@1 belongs to one and to other'],
+    ['what there is only one of', { progress }, 'progress belongs to one and to other'],
+  ])('of two that own %s throws', (_, noun, sentence) => {
+    expect(() => assemble({ one: noun, other: noun })).toThrow(sentence);
+  });
+});
