@@ -2,12 +2,12 @@ import { hashOfClosure } from './closure.mjs';
 import { nouns } from './nouns.mjs';
 
 /** What screens show, and how commands are found again, decides nothing. */
-const undecided = ['views', 'inputs'];
+const undecided = new Set(['views', 'inputs']);
 
 /** Everything that decides, and that it decides on. */
 const rules = () =>
   nouns().flatMap(({ folder, parts }, noun) =>
-    parts.filter((part) => !undecided.includes(part)).map((part) => `export { ${part} as ${part}${noun} } from './${folder}/noun.js';`),
+    parts.filter((part) => !undecided.has(part)).map((part) => `export { ${part} as ${part}${noun} } from './${folder}/noun.js';`),
   );
 
 /** The version of the rules, as it stands in the meta of what they decide: everything that decides, and that it decides on, is part of it. */

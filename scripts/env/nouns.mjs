@@ -13,7 +13,7 @@ export const nouns = () =>
     });
 
 /** The names of the views that decisions read of a noun, as its `memory.ts` gives them away. */
-export const memoryOf = (folder) => [...(textOf(folder, 'memory.ts') ?? '').matchAll(/\bas (\w+) \}/g)].map(([, name]) => name);
+export const memoryOf = (folder) => [...(textOf(folder, 'memory.ts') ?? '').matchAll(/\bas (\w+)(?=,| \})/g)].map(([, name]) => name);
 
 const exportedBy = (code) =>
   [...code.matchAll(/^export (?:const (\w+)|\* as (\w+)|\{ (\w+) \})/gm)].map(([, ...names]) => names.find(Boolean));
