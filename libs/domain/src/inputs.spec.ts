@@ -72,10 +72,22 @@ const find: Readonly<Record<string, (data: unknown, batch: readonly Message[]) =
 );
 
 /** What nobody may do for somebody else. */
-const ownActs = new Set(['ChangePassword', 'TurnOnTwoFactor', 'MakeRecoveryCodes', 'UseRecoveryCode', 'LinkOpenId']);
+const ownActs = new Set([
+  'ChangePassword',
+  'TurnOnTwoFactor',
+  'MakeRecoveryCodes',
+  'UseRecoveryCode',
+  'LinkOpenId',
+  'AskEmailChange',
+  'ConfirmEmailChange',
+  'CancelEmailChange',
+]);
 
 const service: readonly Fact[] = [teamCreated, policyCreated, serviceCreated];
 const sender: readonly Fact[] = [...service, integrationCreated, keyIssued];
+const expiresAt = '2026-11-21T03:42:00.000Z';
+const emailAsked: Fact = { type: 'EmailChangeAsked', data: { personId: bo, email: 'bo@new.example', expiresAt } };
+const methodOff: Fact = { type: 'ContactMethodSwitchedOff', data: { personId: bo, contactMethodId: emailId } };
 const inOrder = (...types: readonly Fact['type'][]) => types.join(', ');
 
 const setByAdmin: Fact & { readonly actor: Actor } = { ...signInConfigured, actor: { ...byOwner, roles: ['admin'] } };
@@ -85,6 +97,8 @@ const batches: readonly (readonly [before: readonly Fact[], batch: readonly Fact
   [[], [setUp]],
   [[setUp], [addressChanged]],
   [[setUp], [closingChanged]],
+  [[setUp], [{ type: 'OrganisationRenamed', data: { name: 'Northwind Traders' } }]],
+  [[setUp], [{ type: 'OrganisationTimeZoneChanged', data: { timeZone: 'America/New_York' } }]],
   [[setUp], [storeRestored]],
   [[setUp, storeRestored], [{ type: 'StoreWentLive', data: { heldSince: '2026-11-21T03:12:00.000Z' } }]],
   [[], [boInvited]],
@@ -98,6 +112,12 @@ const batches: readonly (readonly [before: readonly Fact[], batch: readonly Fact
   [[boInvited], [boJoined]],
   [[boJoined], [{ type: 'PersonRenamed', data: { personId: bo, name: 'Bosse' } }]],
   [[boJoined], [{ type: 'PersonTimeZoneChanged', data: { personId: bo, timeZone: 'UTC' } }]],
+  [[boJoined], [{ type: 'ClockFormatChosen', data: { personId: bo, format: '12h' } }]],
+  [[boJoined], [emailAsked]],
+  [[boJoined, emailAsked], [{ type: 'EmailChangeMailSent', data: { personId: bo, expiresAt } }]],
+  [[boJoined, emailAsked], [{ type: 'EmailChangeMailFailed', data: { personId: bo, expiresAt, reason: 'delivery.timeout', detail: '' } }]],
+  [[boJoined, emailAsked], [{ type: 'EmailChangeCancelled', data: { personId: bo } }]],
+  [[boJoined, emailAsked], [{ type: 'EmailChanged', data: { personId: bo, email: 'bo@new.example', earlierEmail: 'Bo@example.org' } }]],
   [[boJoined], [boMadeOwner]],
   [[boJoined], [boDisabled]],
   [[boJoined, cleoJoined], [{ type: 'PersonDisabled', data: { ...boDisabled.data, replacementId: cleo } } as Fact]],
@@ -132,6 +152,8 @@ const batches: readonly (readonly [before: readonly Fact[], batch: readonly Fact
   [[emailAdded, highRule], [phoneAdded]],
   [[phoneAdded], [phoneGone]],
   [[phoneAdded, phoneGone], [phoneRenewed]],
+  [[emailAdded, emailVerified], [methodOff]],
+  [[emailAdded, emailVerified, methodOff], [{ type: 'ContactMethodSwitchedOn', data: { personId: bo, contactMethodId: emailId } }]],
   [[emailAdded], [highRule]],
   [[emailAdded, highRule], [{ type: 'NotificationRuleChanged', data: { personId: bo, ruleId, delayMinutes: 1 } }]],
   [[emailAdded, highRule], [{ type: 'NotificationRuleRemoved', data: { personId: bo, ruleId } }]],
@@ -169,7 +191,7 @@ const batches: readonly (readonly [before: readonly Fact[], batch: readonly Fact
   [sender, [integrationRemoved]],
 ];
 
-const bySystemAlone = new Set(['RecordVerification', 'RecordLinkMail', 'RecordRestore', 'DisableContactMethod']);
+const bySystemAlone = new Set(['RecordVerification', 'RecordLinkMail', 'RecordEmailChangeMail', 'RecordRestore', 'DisableContactMethod']);
 
 describe('re-enactment of the configuration', () => {
   it.each(batches.map(([before, batch]) => [inOrder(...batch.map(({ type }) => type)), before, batch] as const))(
