@@ -127,6 +127,10 @@ export const limits = {
   pagedByHand: 200,
   /** People who can’t be reached, of those that a step names. */
   unreachableListed: 100,
+  /** What stands in the way of a refused act: so many are listed, so many named in the sentence; all are counted. */
+  inTheWay: { listed: 100, named: 20 },
+  /** Of what is kept of a failure for the health page; the server’s own log has all of it. */
+  troubleCharacters: 1_000,
   deviceLabelCharacters: 60,
   /** A device of which nothing was heard for so long may not be there any more. */
   deviceSilentAfter: 7 * day,

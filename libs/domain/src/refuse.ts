@@ -1,3 +1,4 @@
+import { limits } from '@tocsin/contracts/limits.js';
 import type { InTheWay, RefusalCode } from '@tocsin/contracts/refusals.js';
 import { Refused } from '@tocsin/kernel/refused.js';
 
@@ -5,7 +6,14 @@ import { Refused } from '@tocsin/kernel/refused.js';
 export const refuse = (code: RefusalCode, params: Readonly<Record<string, string | number>> = {}, path?: string): Refused<RefusalCode> =>
   new Refused(code, params, path);
 
-/** The same, listing what stands in the way; the sentence names it too. */
+const named = (inTheWay: readonly InTheWay[]): string => {
+  const { named: most } = limits.inTheWay;
+  const names = inTheWay.slice(0, most).map(({ name }) => name);
+  const more = inTheWay.length - names.length;
+  return more > 0 ? `${names.join(', ')} and ${more} more` : names.join(', ');
+};
+
+/** The same, listing what stands in the way: the first of it, and how much it is. The sentence names the first few too. */
 export const refuseFor = (
   code: RefusalCode,
   inTheWay: readonly InTheWay[],
@@ -13,7 +21,7 @@ export const refuseFor = (
 ): Refused<RefusalCode> =>
   new Refused(
     code,
-    { ...params, names: inTheWay.map(({ name }) => name).join(', ') },
+    { ...params, names: named(inTheWay), count: inTheWay.length },
     undefined,
-    inTheWay.map((one) => ({ ...one })),
+    inTheWay.slice(0, limits.inTheWay.listed).map((one) => ({ ...one })),
   );

@@ -1,3 +1,5 @@
+import { limits } from '@tocsin/contracts/limits.js';
+
 /** One background failure, as an operator sees it. */
 export interface Trouble {
   readonly where: string;
@@ -20,7 +22,7 @@ export class Troubles {
 
   note(where: string, error: unknown): void {
     this.write(where, error);
-    const message = error instanceof Error ? error.message : String(error);
+    const message = (error instanceof Error ? error.message : String(error)).slice(0, limits.troubleCharacters);
     const key = `${where} ${message}`;
     const before = this.known.get(key);
     const at = this.now();

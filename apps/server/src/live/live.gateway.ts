@@ -75,9 +75,7 @@ export class LiveGateway extends OpenTabs implements OnGatewayInit, OnGatewayCon
     });
     // what a crash may have left standing
     for (const [id, group] of this.core.memory.rows<Existing>('groups').entries()) this.ringing.change(id, group);
-    for (const { id, state } of this.core.reads.people.all()) {
-      if (state !== 'active') this.core.troubles.during('sessions', () => void this.core.side.sessions.revokeAllOf(id));
-    }
+    this.core.troubles.during('sessions', () => endLeftOver(this.core));
     this.core.memory.onChange((view, id, row) => {
       if (view === 'groups') for (const personId of this.ringing.change(id, row as Existing | null)) void this.tellRinging(personId);
       if (view === 'people') this.endUnlessActive(row as PersonRow | null, id);
@@ -272,6 +270,11 @@ export class LiveGateway extends OpenTabs implements OnGatewayInit, OnGatewayCon
     for (const socket of this.server.sockets.sockets.values()) if (isFarBehind(socket.conn as unknown as Line)) socket.disconnect(true);
   }
 }
+
+/** What a crash left of sessions of those who have been disabled: asked of the few who have one, not of all people. */
+const endLeftOver = ({ side: { sessions }, reads: { people } }: Core): void => {
+  for (const personId of sessions.people()) if ((people.get(personId)?.state ?? 'active') !== 'active') sessions.revokeAllOf(personId);
+};
 
 /** For rows that are the same to everybody. */
 const nobody: Acting = { actor: { kind: 'person', id: '', roles: [] } };

@@ -1,6 +1,7 @@
 import type { Fact } from '@tocsin/contracts/catalogue.js';
 import { streamOf } from '@tocsin/kernel/decider.js';
 import { contextOf, given, rowsAfter } from '@tocsin/kernel/given.js';
+import type { Refused } from '@tocsin/kernel/refused.js';
 import { react } from '@tocsin/kernel/process.js';
 import { ana, bo, byAdmin, byBo, byOwner, bySystem, cleo, idOf, readsAfter, recordedFacts } from '../configuration.fixture.js';
 import { anaJoined, boDisabled, boJoined, cleoJoined } from '../people/facts.fixture.js';
@@ -139,6 +140,18 @@ describe('removing a team', () => {
         { kind: 'policy', id: policyId, teamId, name: 'Payments primary' },
       ],
     });
+  });
+
+  it('is refused in an answer of bounded size, however much it owns', () => {
+    const many = Array.from({ length: 3_000 }, (_, n): Fact => {
+      const id = `01900000-0000-7000-8000-${String(n).padStart(12, '0')}`;
+      return { ...serviceCreated, data: { ...serviceCreated.data, serviceId: id, name: `Service ${n}` } } as Fact;
+    });
+    const { decision } = given(teamDecider, [teamCreated, policyCreated, ...many]).when(command, owner);
+    const { params, inTheWay } = decision as Refused;
+    expect([inTheWay.length, params['count']]).toEqual([100, 3_001]);
+    expect(params['names']).toMatch(/^Service 0, .*, Service 19 and 2981 more$/);
+    expect(JSON.stringify(decision).length).toBeLessThan(32_768);
   });
 
   it('is refused while a token is confined to it', () => {

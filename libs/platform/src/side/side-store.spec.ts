@@ -133,9 +133,11 @@ describe('the side store', () => {
     it('are revoked all at once but for one, and named', () => {
       for (const hash of ['a', 'b', 'c']) store.sessions.create(browser(hash), now);
       store.sessions.create(browser('d', 'bo'), now);
+      expect(store.sessions.people().toSorted()).toEqual(['ana', 'bo']);
       expect(store.sessions.revokeAllOf('ana', 'b').toSorted()).toEqual(['a', 'c']);
       expect(store.sessions.listOf('ana', now).map((session) => session.tokenHash)).toEqual(['b']);
       expect(store.sessions.revokeAllOf('ana')).toEqual(['b']);
+      expect(store.sessions.people()).toEqual(['bo']);
       expect(store.sessions.find('d', now)).toBeDefined();
     });
 

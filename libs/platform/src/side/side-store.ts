@@ -38,6 +38,8 @@ export abstract class Sessions {
   abstract revoke(id: string): void;
   /** All of a person, but for the one they are using. Answers with the ids, so that their sockets can be closed. */
   abstract revokeAllOf(personId: string, except?: string): readonly string[];
+  /** Those who have a session that is not revoked, each once. */
+  abstract people(): readonly string[];
   /** Living ones, newest first. */
   abstract listOf(personId: string, now: string): readonly Session[];
   /** Forgets a person’s, ended ones too: devices and times. Answers with the ids, so that their sockets can be closed. */

@@ -45,6 +45,7 @@ const statementsOf = (db: Database.Database) => ({
   revokeAll: db
     .prepare<[string, string], string>('UPDATE sessions SET revoked = 1 WHERE personId = ? AND id <> ? AND NOT revoked RETURNING id')
     .pluck(),
+  people: db.prepare<[], string>('SELECT DISTINCT personId FROM sessions WHERE NOT revoked').pluck(),
   list: db.prepare<[string, string], Session>(
     `SELECT ${columns} FROM sessions WHERE personId = ? AND state = 'live' AND ${isGood} ORDER BY createdAt DESC, tokenHash`,
   ),
@@ -100,6 +101,10 @@ export class SqliteSessions extends Sessions {
 
   revokeAllOf(personId: string, except = ''): readonly string[] {
     return [...new Set(this.statements.revokeAll.all(personId, except))];
+  }
+
+  people(): readonly string[] {
+    return this.statements.people.all();
   }
 
   listOf(personId: string, now: string): readonly Session[] {

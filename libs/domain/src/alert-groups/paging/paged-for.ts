@@ -3,6 +3,7 @@ import type { Rows } from '@tocsin/kernel/memory-table.js';
 /** What is asked of an alert group when somebody leaves: whom it pages. */
 export interface PagingGroup {
   readonly groupId: string;
+  readonly number: number;
   readonly status: string;
   readonly pages: readonly {
     readonly personId: string;
@@ -15,20 +16,26 @@ export interface PagingGroup {
 const isOnItsWay = ({ attempts }: PagingGroup['pages'][number]): boolean =>
   Object.values(attempts).some(({ state }) => state === 'queued' || state === 'sending');
 
-/** The alert groups for which a person is being paged now: a message is on its way, or waits for their answer. */
+/** Those whom the group pages now, by their ids: what alert groups are found by. */
+export const pagedIn = ({ pages }: Pick<PagingGroup, 'pages'>): readonly string[] =>
+  pages.flatMap(({ state, personId }) => (state === 'running' ? [personId] : []));
+
+/** The alert groups for which a person is being paged now, in the order in which they opened: a message is on its way, or waits for their answer. */
 export const pagedFor = (groups: Rows<PagingGroup>, personId: string): readonly string[] =>
-  [...groups.all()]
+  groups
+    .where('pagedId', personId)
     .filter(({ status, pages }) =>
       pages.some((page) => page.personId === personId && page.state === 'running' && (status !== 'resolved' || isOnItsWay(page))),
     )
+    .toSorted((a, b) => a.number - b.number)
     .map(({ groupId }) => groupId);
 
-/** The open alert groups whose pages follow a person’s rules, by id, after the one given. */
+/** The open alert groups whose pages follow a person’s rules, in the order of their ids, after the one given. */
 export const followingRulesOf = (groups: Rows<PagingGroup>, personId: string, after: string | null): readonly string[] =>
-  [...groups.all()]
+  groups
+    .where('pagedId', personId)
     .filter(({ groupId, status, pages }) => status !== 'resolved' && (after === null || groupId > after) && isPaging(pages, personId))
-    .map(({ groupId }) => groupId)
-    .toSorted();
+    .map(({ groupId }) => groupId);
 
 const isPaging = (pages: PagingGroup['pages'], personId: string): boolean =>
   pages.some((page) => page.personId === personId && page.state === 'running' && !page.quiet);

@@ -5,6 +5,7 @@ import { evolve, whenOf } from '@tocsin/kernel/decider.js';
 import { between } from '@tocsin/kernel/time.js';
 import type { View } from '@tocsin/kernel/view.js';
 import { evolveAlertGroup } from '../evolve.js';
+import { pagedIn } from '../paging/paged-for.js';
 import { beginning, type AlertGroupState, type Existing, type Page } from '../state.js';
 import { dueInGroup } from '../timers.js';
 
@@ -33,6 +34,8 @@ const change = {
 export const groupsView: View<OpenGroup, RecordedFact> = {
   name: 'groups',
   past: false,
+  // asked when somebody leaves, or changes how they are reached
+  indexes: { pagedId: pagedIn },
   on: Object.fromEntries(Object.keys(alertGroupEvents).map((type) => [type, change])),
   sweep: (row, logTime) => (row.status === 'resolved' && between(row.at, logTime) > limits.rememberResolved ? null : row),
 };

@@ -1,0 +1,50 @@
+import { MemoryTable } from '@tocsin/kernel/memory-table.js';
+import type { View } from '@tocsin/kernel/view.js';
+import { groupsView, type OpenGroup } from '../views/groups.view.js';
+import { followingRulesOf, pagedFor, type PagingGroup } from './paged-for.js';
+
+const page = (personId: string, state = 'running', quiet = false): PagingGroup['pages'][number] => ({
+  personId,
+  state,
+  quiet,
+  attempts: { one: { state: 'sent' } },
+});
+const group = (number: number, groupId: string, pages: PagingGroup['pages'], status = 'firing'): OpenGroup =>
+  ({ groupId, number, status, pages }) as unknown as OpenGroup;
+
+/** A thousand alert groups page Bo; these page somebody else. Whoever goes over all of them fails. */
+const among = (groups: readonly OpenGroup[]): MemoryTable<OpenGroup> => {
+  const table = new MemoryTable<OpenGroup>(groupsView as unknown as View<OpenGroup>);
+  for (let n = 0; n < 1_000; n += 1) table.put(`b${n}`, group(n, `b${n}`, [page('bo')]));
+  for (const one of groups) table.put(one.groupId, one);
+  const refuse = (): never => {
+    throw new Error('all rows were gone over');
+  };
+  table.all = refuse;
+  table.entries = refuse;
+  return table;
+};
+
+describe('the alert groups that page somebody', () => {
+  it('are found without a look at those of others, in the order in which they opened', () => {
+    const table = among([
+      group(2_001, 'z', [page('bo'), page('ana')]),
+      group(2_002, 'a', [page('ana')]),
+      group(2_003, 'c', [page('ana', 'cancelled')]),
+      group(2_004, 'd', [page('ana')], 'resolved'),
+    ]);
+    expect(pagedFor(table, 'ana')).toEqual(['z', 'a']);
+    expect(pagedFor(table, 'cleo')).toEqual([]);
+  });
+
+  it('follow their rules: by their ids, after the one given, but for what is told quietly', () => {
+    const table = among([group(1, 'z', [page('ana')]), group(2, 'a', [page('ana')]), group(3, 'q', [page('ana', 'running', true)])]);
+    expect([followingRulesOf(table, 'ana', null), followingRulesOf(table, 'ana', 'a')]).toEqual([['a', 'z'], ['z']]);
+  });
+
+  it('are found no more once their pages have ended', () => {
+    const table = among([group(1, 'a', [page('ana')])]);
+    table.put('a', group(1, 'a', [page('ana', 'answered')]));
+    expect([pagedFor(table, 'ana'), table.where('pagedId', 'ana')]).toEqual([[], []]);
+  });
+});
