@@ -27,7 +27,7 @@ describeInBrowser('in a storm', () => {
   });
 
   it('all that comes is taken, and counted at its integration, which says that it is more than usual', async () => {
-    await says(service, 'Nothing has come yet');
+    await says(service, 'No signals yet');
     const { path } = await stage.integration('generic');
     const send = (n: number) =>
       stage.tocsin.nobody.request('POST', path, { summary: `Disk ${n} is full`, key: `disk-${n}`, severity: 'info' });

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { describeInBrowser, says, Screens } from '@tocsin/testing/browser.js';
+import { describeInBrowser, gone, says, saysNoMore, Screens } from '@tocsin/testing/browser.js';
 import { alertmanagerMessage } from '@tocsin/testing/monitoring-messages.js';
 import { Stage } from '@tocsin/testing/stage.js';
 import { Client } from '@tocsin/testing/client.js';
@@ -83,9 +83,34 @@ describeInBrowser('tokens and keys', () => {
     await says(section, 'My laptop');
   });
 
+  it('connects a sender by its tile, with steps in its own words, and ticks when its first signal has arrived', async () => {
+    await page.goto(screens.at(`/services/${stage.made.serviceId}`));
+    await page.getByRole('button', { name: 'Connect integration' }).click();
+    const shown = page.getByRole('dialog');
+    await shown.getByRole('button', { name: /^Grafana Alerting/ }).waitFor();
+    expect(await shown.getByRole('listitem').count()).toBeGreaterThan(3);
+    await page.keyboard.type('cron');
+    await gone(shown.getByRole('button', { name: /^Grafana Alerting/ }));
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog', { name: 'Connect Shell script or cron job to Production' }).waitFor();
+    await page.keyboard.press('Enter');
+    await says(shown, 'Waiting for the first signal…');
+    const pasted = (await shown.locator('code').first().textContent())!;
+    const address = /https?:\S+/.exec(pasted)![0];
+    const send = (body: string) =>
+      fetch(address, { method: 'POST', headers: { 'content-type': 'application/x-www-form-urlencoded' }, body });
+    expect((await send('severity=critical')).status).toBe(400);
+    await says(shown, /A signal was refused .*summary/);
+    expect((await send('summary=Backup+failed')).status).toBe(202);
+    await says(shown, '✓ Accepted just now');
+    await saysNoMore(shown, /refused/);
+    await shown.getByRole('button', { name: 'Done' }).click();
+    await says(page, 'Shell script or cron job');
+  });
+
   it('shows a key when asked, changes it with an overlap, and tells of a sender that was forgotten', async () => {
     await page.goto(screens.at(`/services/${stage.made.serviceId}`));
-    await page.getByRole('button', { name: 'Keys' }).click();
+    await page.getByRole('listitem').filter({ hasText: 'Prometheus Alertmanager' }).getByRole('button', { name: 'Keys' }).click();
     await says(page, /last used/);
     await page.getByRole('button', { name: 'Show address and key' }).click();
     await says(page.getByRole('dialog'), stage.made.address);

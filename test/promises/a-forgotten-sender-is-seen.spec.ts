@@ -16,6 +16,32 @@ const post = async (address: string, alertname: string): Promise<number> => {
   return status;
 };
 
+describe('a signal that is refused', () => {
+  it('is told of to whoever connects its sender: what was wrong with it, until one is accepted', async () => {
+    const { teamId, serviceId, address } = stage.made;
+    const { says } = await stage.ana.api.run('CreateIntegration', { teamId, serviceId, name: 'Script', kind: 'generic' });
+    await stage.settle();
+    const row = (await stage.ana.api.list('integrations')).find(({ name }) => name === 'Script')!;
+    const path = new URL(String(says['address'])).pathname;
+    const send = (to: string, body: unknown) => stage.tocsin.nobody.request('POST', to, body);
+    const last = async () =>
+      (await stage.ana.api.request<IntegrationKeysShown>('GET', `/api/integrations/${row.id}/keys`)).body.lastRefused;
+    expect(await last()).toBeNull();
+    await send(path, { severity: 'critical' });
+    expect(await last()).toEqual({ at: expect.any(String), says: 'A signal says in `summary` what is wrong.' });
+    await send(path, '{"summary": ');
+    expect((await last())?.says).toMatch(/JSON/);
+    // its key at the address of another sender
+    await send(new URL(address).pathname.replace(/[^/]+$/, String(says['key'])), alertmanagerMessage('firing', [{ name: 'Elsewhere' }]));
+    expect((await last())?.says).toBe(
+      'It was sent to the address for Prometheus Alertmanager, and this integration is for Custom webhook. Use the address that is shown here.',
+    );
+    expect(JSON.stringify(await last())).not.toContain(String(says['key']));
+    expect((await send(path, { summary: 'Now it is right' })).status).toBe(202);
+    expect(await last()).toBeNull();
+  });
+});
+
 describe('a key that is changed', () => {
   let [oldAddress, newAddress, oldKey] = ['', '', ''];
 

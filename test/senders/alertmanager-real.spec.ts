@@ -1,8 +1,10 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import type { AlertGroupRow } from '@tocsin/contracts/alert-groups.js';
+import type { SendersAnswer } from '@tocsin/contracts/senders.js';
 import { RealStage } from '@tocsin/testing/real-stage.js';
-import { Alertmanager, alertmanagerPath, type Fired } from './alertmanager.js';
+import { Alertmanager, alertmanagerPath, toEither, type Fired } from './alertmanager.js';
+import { OtherReceivers, withTocsin } from './existing-alertmanager.js';
 
 const path = alertmanagerPath();
 let real: RealStage;
@@ -36,7 +38,7 @@ describeReal('a real Alertmanager', () => {
   beforeAll(async () => {
     real = await RealStage.begin();
     const key = await real.key('pagerduty-events');
-    alertmanager = await Alertmanager.start(path!, { webhook: real.webhook, pagerduty: { url: `${real.url}/v2/enqueue`, key } });
+    alertmanager = await Alertmanager.start(path!, toEither({ webhook: real.webhook, pagerduty: { url: `${real.url}/v2/enqueue`, key } }));
   });
   afterAll(async () => {
     await alertmanager.stop();
@@ -64,6 +66,23 @@ describeReal('a real Alertmanager', () => {
     await alertmanager.tell(over(two));
     await group(name, ({ status }) => status === 'resolved');
     expect(rang(opened)).toBe(1);
+  });
+
+  it('that notified others before notifies Tocsin, too, once our steps were followed, and all others as before', async () => {
+    const others = await OtherReceivers.listen();
+    const { body } = await real.ana.api.request<SendersAnswer>('GET', '/api/senders');
+    const { steps } = body.senders.find(({ id }) => id === 'alertmanager')!;
+    const second = await Alertmanager.start(path!, withTocsin(others.configuration, steps, real.webhook));
+    try {
+      await second.tell(fired('BySteps', 'db-1', { team: 'database' }), fired('ByDefault'));
+      await group('BySteps', ({ status }) => status === 'firing');
+      await group('ByDefault', ({ status }) => status === 'firing');
+      await others.heard('database', 'BySteps');
+      await others.heard('mail', 'ByDefault');
+    } finally {
+      await second.stop();
+      await others.close();
+    }
   });
 
   it('keeps trying while Tocsin is away, and what it could not say is said', async () => {

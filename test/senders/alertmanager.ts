@@ -34,7 +34,7 @@ export interface Receivers {
 }
 
 /** Alerts with `to: pagerduty` go there, all others to the webhook. Its intervals are the shortest that it obeys sensibly. */
-const configuration = ({ webhook, pagerduty }: Receivers): string =>
+export const toEither = ({ webhook, pagerduty }: Receivers): string =>
   JSON.stringify({
     route: {
       receiver: 'webhook',
@@ -58,10 +58,10 @@ export class Alertmanager {
     private readonly folder: string,
   ) {}
 
-  static async start(path: string, receivers: Receivers): Promise<Alertmanager> {
+  /** `configuration`: YAML, or JSON, which is YAML too. */
+  static async start(path: string, configuration: string): Promise<Alertmanager> {
     const folder = mkdtempSync(join(tmpdir(), 'alertmanager-'));
-    // YAML reads JSON
-    writeFileSync(join(folder, 'alertmanager.yml'), configuration(receivers));
+    writeFileSync(join(folder, 'alertmanager.yml'), configuration);
     const port = await freePort();
     const child = spawn(
       path,

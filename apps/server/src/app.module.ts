@@ -36,6 +36,7 @@ import { SetUpController } from './sign-in/set-up.controller.js';
 import { TwoFactor } from './sign-in/two-factor.js';
 import { CausesController } from './query/causes.controller.js';
 import { EventsController } from './query/events.controller.js';
+import { SendersController } from './query/senders.controller.js';
 import { EventsExportController } from './query/events-export.controller.js';
 import { IntegrationsController } from './query/integrations.controller.js';
 import { PagesController } from './query/pages.controller.js';
@@ -65,6 +66,7 @@ export class AppModule {
         EventsController,
         CausesController,
         EventsExportController,
+        SendersController,
         IntegrationsController,
         TokensController,
         PagesController,

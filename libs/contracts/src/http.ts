@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { recorded } from './envelope.js';
 import { id, instant, personal } from './ids.js';
 import { reactorEvents } from './reactor.js';
+import { refusedSignal } from './senders.js';
 import { link } from './signals.js';
 
 /** `202` of `POST /api/commands/:Type`. */
@@ -122,6 +123,8 @@ export const integrationKeys = z.object({
       refused: z.object({ times: z.number().int(), at: instant }).nullable(),
     }),
   ),
+  /** On a live key, and not taken; null once one was, and after a restart. */
+  lastRefused: refusedSignal.nullable(),
 });
 export type IntegrationKeysShown = z.infer<typeof integrationKeys>;
 

@@ -9,6 +9,7 @@ import { textSearchAnswer, textSearchRequest } from './redactions.js';
 import { tokenUses } from './tokens.js';
 import { importAnswer, importRequest } from './people-import.js';
 import { joinRequest, signInRequest } from './people.js';
+import { sendersAnswer } from './senders.js';
 import { signInSettings, signInShown } from './sign-in.js';
 
 const named = {
@@ -49,6 +50,7 @@ const named = {
   CausesAnswer: http.causesAnswer,
   EffectsAnswer: http.effectsAnswer,
   IntegrationKeys: http.integrationKeys,
+  SendersAnswer: sendersAnswer,
   TokenUses: tokenUses,
   TextSearchRequest: textSearchRequest,
   TextSearchAnswer: textSearchAnswer,

@@ -18,6 +18,7 @@ import { viewsFile } from './stores.js';
 import { beginReactor } from './begun-reactor.js';
 import { Folding } from './folding.js';
 import { openParts, type Parts } from './parts.js';
+import { RefusedSignals } from './refused-signals.js';
 import { signLife } from './sign-of-life.js';
 import type { SavedListener, ViewsProjector } from '../projector/views-projector.js';
 import { ViewsKeeper } from './views-keeper.js';
@@ -42,6 +43,8 @@ export class Core extends HavingParts {
   erasures: { readonly pending: readonly string[]; readonly settled: Promise<void> } | undefined;
   /** What rows were that are made of one stream each. */
   readonly folds: StreamFold;
+  /** What was wrong with signals that were not taken. */
+  readonly refusedSignals = new RefusedSignals();
   /** Brings memory to the head of the log: nobody but senders is answered before. */
   readonly folding: Folding;
   private readonly views: ViewsKeeper;

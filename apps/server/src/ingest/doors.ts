@@ -8,11 +8,12 @@ import type { BodyRoom, HeldBody } from '../http/body-room.js';
 import type { RateLimits } from '../http/rate-limits.js';
 import { networkOf } from '../sign-in/network.js';
 import { keyNotKnownYet, noRoom, send, unavailable } from './answers.js';
-import { largestOf, type Answer, type IngestRefusal, type SenderFormat } from './format.js';
+import { largestOf, type Answer, type IngestRefusal, type Refused, type SenderFormat } from './format.js';
 import { Inbox, newEventId } from './inbox.js';
 import { Keys } from './keys.js';
 import { openAlertOf } from './open-alert.js';
 import { problemAnswer } from './problem.js';
+import { ofOtherKind, refusalWords } from './refusal-words.js';
 import { LargeBodies } from './large-bodies.js';
 import { BodyCutOff, BodyTooLarge, NoRoomForBody, readBody } from './read-body.js';
 import { readSignal, readText, type ReadSignal } from './read-signal.js';
@@ -84,11 +85,12 @@ class Doors {
     const read = await this.read(format, request, eventId);
     if ('status' in read) return send(reply, read);
     const { normalised: taken, raw, integration } = read;
-    if (!taken.ok) return send(reply, format.refused(taken));
     const { id: integrationId, serviceId, kind } = integration;
     const receivedAt = this.core.clock.now();
+    if (!taken.ok) return send(reply, this.refusedTo(integration, format, taken));
     const open = openAlertOf(this.core.reads, integrationId, taken.signal);
     await this.inbox.receive(eventId, { integrationId, serviceId, kind, receivedAt, signal: taken.signal, raw });
+    this.core.refusedSignals.accepted(integrationId);
     send(reply, format.accepted(taken, open));
   }
 
@@ -98,7 +100,7 @@ class Doors {
     request: FastifyRequest,
     newKey: string,
   ): Promise<Answer | (ReadSignal & { readonly integration: IntegrationRow })> {
-    const malformed = (): Answer => format.refused({ ok: false, refusal: 'malformed', texts: [] });
+    const malformed = (): Answer => this.refusedTo(request.entered?.integration, format, { ok: false, refusal: 'malformed', texts: [] });
     const bytes = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
     const contentType = request.headers['content-type'];
     const integrationBy = async (keyIn: () => string | null): Promise<IntegrationRow | Answer> =>
@@ -115,6 +117,16 @@ class Doors {
     return read ? { ...read, integration } : malformed();
   }
 
+  /** The answer; whoever connects the integration is told, too. */
+  private refusedTo(integration: IntegrationRow | undefined, format: SenderFormat, refused: Refused): Answer {
+    if (integration) this.note(integration, refusalWords(refused));
+    return format.refused(refused);
+  }
+
+  private note({ id }: IntegrationRow, says: string): void {
+    this.core.refusedSignals.note(id, { at: this.core.clock.now(), says });
+  }
+
   /** Whose key it is, or what is answered to who has none that fits. */
   private async integrationOf(format: SenderFormat, key: string | undefined, address: string): Promise<IntegrationRow | Answer> {
     const found = key === undefined ? undefined : this.keys.find(key);
@@ -123,6 +135,7 @@ class Doors {
       format.refused({ ok: false, refusal, texts: [], ...(seconds === undefined ? {} : { seconds }) });
     const seconds = await this.rates.secondsToGuess(address);
     if (seconds !== null) return refuse('throttled', seconds);
+    if (found) this.note(found, ofOtherKind(found, format));
     if (found || key === undefined) return refuse('unknown_key');
     const later = await this.keys.findAtHead(key);
     if (later === 'not_known_yet') return keyNotKnownYet;
@@ -133,7 +146,8 @@ class Doors {
   failed(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
     const refuse = (refusal: IngestRefusal): void => {
       const refused = { ok: false, refusal, texts: [] } as const;
-      send(reply, request.entered?.format.refused(refused) ?? problemAnswer(refused));
+      const { format, integration } = request.entered ?? {};
+      send(reply, format ? this.refusedTo(integration, format, refused) : problemAnswer(refused));
     };
     if (error instanceof BodyTooLarge) return refuse('too_large');
     if (error instanceof NoRoomForBody) return send(reply, noRoom);

@@ -26,6 +26,7 @@ export class IntegrationsController {
         keyId: keyIdOf(core, keyHash),
         refused: side.refusedUses.of(keyHash) ?? null,
       })),
+      lastRefused: core.refusedSignals.of(id),
     };
   }
 }

@@ -3,6 +3,9 @@ import { queryOptions } from '@tanstack/react-query';
 import { api } from './api.js';
 import { keys } from './keys.js';
 
+/** Milliseconds: for whoever waits for the first signal. */
+export const whileWaiting = 2_000;
+
 /** When the keys of an integration were used last, and what came on ended ones. No event, so nobody is told: asked again every half minute. */
 export const integrationKeysQuery = (integrationId: string) =>
   queryOptions({

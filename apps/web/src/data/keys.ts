@@ -23,5 +23,6 @@ export const keys = {
   causes: (ordinal: number) => ['events', 'causes', ordinal] as const,
   effects: (ordinal: number) => ['events', 'effects', ordinal] as const,
   integrationKeys: (integrationId: string) => ['integration-keys', integrationId] as const,
+  senders: ['senders'] as const,
   tokenUses: ['token-uses'] as const,
 };

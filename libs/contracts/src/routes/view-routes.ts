@@ -126,6 +126,15 @@ export const viewRoutes: readonly Route[] = [
   },
   {
     method: 'GET',
+    path: '/api/senders',
+    room: 'views',
+    says: 'What can be connected: the kind of integration that it needs, and what to do in it. In its steps stand `{address}`, `{key}` and `{url}` for what `CreateIntegration` answers.',
+    permission: 'everything.read',
+    answers: ok('All of them.', 'SendersAnswer'),
+    refusals: ['permission.denied'],
+  },
+  {
+    method: 'GET',
     path: '/api/integrations/:id/keys',
     room: 'views',
     says: 'When each key of an integration was used last, and what still came on those that were ended. No key is shown: that is a command.',

@@ -1,39 +1,32 @@
 import { commands } from '@tocsin/contracts/catalogue.js';
 import type { IntegrationAddressShown } from '@tocsin/contracts/http.js';
-import { integrationKinds, type IntegrationKind, type ServiceRow } from '@tocsin/contracts/services.js';
+import type { SenderShown } from '@tocsin/contracts/senders.js';
+import type { ServiceRow } from '@tocsin/contracts/services.js';
 import { useState } from 'react';
 import { v7 } from 'uuid';
 import { useCommand } from '../../data/use-command.js';
-import { integrationWords } from '../../data/words.js';
-import { AddressBox } from '../../ui/address-box.js';
 import { Button } from '../../ui/button.js';
 import { Dialog, DialogButtons, FormButtons } from '../../ui/dialog.js';
-import { SelectField, TextField } from '../../ui/field.js';
+import { TextField } from '../../ui/field.js';
 import { useForm } from '../../ui/use-form.js';
+import { FirstSignal } from './first-signal.js';
+import { SenderGrid } from './sender-grid.js';
+import { SenderSteps } from './sender-steps.js';
 
-/** Connects a monitoring system, and shows at once what to paste into it. */
+interface Made {
+  readonly integrationId: string;
+  readonly shown: IntegrationAddressShown;
+}
+
+/** Connects a monitoring system: which one, under what name, and what to do in it until its first signal has arrived. */
 export function ConnectDialog({ service, onClose }: { service: ServiceRow; onClose: () => void }) {
-  const create = useCommand('CreateIntegration', 'connect it', { inForm: true });
-  const [made, setMade] = useState<IntegrationAddressShown | null>(null);
-  const form = useForm({
-    initial: { kind: integrationKinds[0], name: '' },
-    schema: commands.CreateIntegration.data,
-    shape: ({ kind, name }) => ({
-      teamId: service.teamId,
-      serviceId: service.id,
-      integrationId: v7(),
-      kind: kind as IntegrationKind,
-      name: name.trim() || integrationWords[kind as IntegrationKind],
-    }),
-    submit: async (request) => {
-      const { says } = await create.mutateAsync(request);
-      setMade(says as unknown as IntegrationAddressShown);
-    },
-  });
-  if (made)
+  const [sender, setSender] = useState<SenderShown | null>(null);
+  const [made, setMade] = useState<Made | null>(null);
+  if (sender && made)
     return (
-      <Dialog wide title="Paste this into it" onClose={onClose}>
-        <AddressBox shown={made} />
+      <Dialog key="made" wide isSecret title={`Set up ${sender.name}`} onClose={onClose}>
+        <FirstSignal integrationId={made.integrationId} serviceId={service.id} />
+        <SenderSteps steps={sender.steps} shown={made.shown} />
         <DialogButtons>
           <Button kind="act" onClick={onClose}>
             Done
@@ -41,21 +34,52 @@ export function ConnectDialog({ service, onClose }: { service: ServiceRow; onClo
         </DialogButtons>
       </Dialog>
     );
+  if (sender)
+    return (
+      <Dialog key="name" title={`Connect ${sender.name} to ${service.name}`} onClose={onClose}>
+        <NameForm service={service} sender={sender} onMade={setMade} onBack={() => setSender(null)} />
+      </Dialog>
+    );
   return (
-    <Dialog title={`Connect monitoring to ${service.name}`} onClose={onClose}>
-      <form noValidate className="space-y-4" onSubmit={(event) => void form.onSubmit(event)}>
-        <SelectField label="What sends" {...form.field('kind')}>
-          {integrationKinds.map((kind) => (
-            <option key={kind} value={kind}>
-              {integrationWords[kind]}
-            </option>
-          ))}
-        </SelectField>
-        <TextField label="Name" placeholder={integrationWords[form.values.kind as IntegrationKind]} {...form.field('name')} />
-        <FormButtons busy={form.isBusy} onCancel={onClose}>
-          Connect
-        </FormButtons>
-      </form>
+    <Dialog key="choose" wide title={`Connect monitoring to ${service.name}`} onClose={onClose}>
+      <SenderGrid onChoose={setSender} />
+      <DialogButtons>
+        <Button onClick={onClose}>Cancel</Button>
+      </DialogButtons>
     </Dialog>
+  );
+}
+
+interface NameProps {
+  service: ServiceRow;
+  sender: SenderShown;
+  onMade: (made: Made) => void;
+  onBack: () => void;
+}
+
+function NameForm({ service, sender, onMade, onBack }: NameProps) {
+  const create = useCommand('CreateIntegration', 'connect it', { inForm: true });
+  const form = useForm({
+    initial: { name: '' },
+    schema: commands.CreateIntegration.data,
+    shape: ({ name }) => ({
+      teamId: service.teamId,
+      serviceId: service.id,
+      integrationId: v7(),
+      kind: sender.kind,
+      name: name.trim() || sender.name,
+    }),
+    submit: async (request) => {
+      const { says } = await create.mutateAsync(request);
+      onMade({ integrationId: request.integrationId, shown: says as unknown as IntegrationAddressShown });
+    },
+  });
+  return (
+    <form noValidate className="space-y-4" onSubmit={(event) => void form.onSubmit(event)}>
+      <TextField label="Name" placeholder={sender.name} {...form.field('name')} />
+      <FormButtons busy={form.isBusy} onCancel={onBack} cancel="Back">
+        Connect integration
+      </FormButtons>
+    </form>
   );
 }

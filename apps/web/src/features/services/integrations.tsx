@@ -28,9 +28,9 @@ export function Integrations({ service, may }: { service: ServiceRow; may: boole
   const rows = reading.data?.rows ?? [];
   const [isOpen, setOpen] = useState(false);
   return (
-    <Section id="integrations" title="Connected monitoring" aside={may && <Button onClick={() => setOpen(true)}>Connect</Button>}>
-      <WhenRead of={[reading]} what="What is connected">
-        {rows.length === 0 && <Nothing>Nothing is connected: nobody can be paged for this service but by hand.</Nothing>}
+    <Section id="integrations" title="Integrations" aside={may && <Button onClick={() => setOpen(true)}>Connect integration</Button>}>
+      <WhenRead of={[reading]} what="The integrations">
+        {rows.length === 0 && <Nothing>No integrations yet: this service can only be paged for by hand.</Nothing>}
         <ul>
           {rows.map((row) => (
             <IntegrationLine key={row.id} row={row} may={may} isOnly={rows.length === 1} />
@@ -52,7 +52,7 @@ function IntegrationLine({ row, may, isOnly }: { row: IntegrationShown; may: boo
         <span className="font-medium">{row.name}</span>
         <span className="flex flex-wrap gap-x-3 max-sm:order-last max-sm:basis-full">
           <span className="text-muted">{integrationWords[row.kind]}</span>
-          <LastSignal integrationId={row.id} serviceId={row.serviceId} waiting="Nothing has come yet" />
+          <LastSignal integrationId={row.id} serviceId={row.serviceId} waiting="No signals yet" />
         </span>
         {may && (
           <Button kind="quiet" className="ml-auto" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>

@@ -1,0 +1,12 @@
+import type { Problem } from '@tocsin/contracts/refusals.js';
+import type { IntegrationRow } from '@tocsin/contracts/services.js';
+import type { Refused, SenderFormat } from './format.js';
+import { problemAnswer } from './problem.js';
+import { senderOf } from './senders/senders.js';
+
+/** Why a signal was not taken, in a sentence for whoever connects its sender, whatever the sender itself is answered. */
+export const refusalWords = (refused: Refused): string => (problemAnswer(refused).body as Problem).detail;
+
+/** The key is one of ours, and belongs elsewhere. */
+export const ofOtherKind = ({ kind }: Pick<IntegrationRow, 'kind'>, format: Pick<SenderFormat, 'kind'>): string =>
+  `It was sent to the address for ${senderOf(format.kind).name}, and this integration is for ${senderOf(kind).name}. Use the address that is shown here.`;

@@ -1,0 +1,30 @@
+import { filledIn } from '@tocsin/contracts/senders.js';
+import { integrationKinds } from '@tocsin/contracts/services.js';
+import { addressOf, shownAddress } from '../address.js';
+import { senderFormats } from '../sender-formats.js';
+import { senders } from './senders.js';
+
+const key = 'K3Y';
+const url = 'https://tocsin.example.org';
+
+describe('senders', () => {
+  it('are at least one for each kind of integration, and none is there twice', () => {
+    expect(new Set(senders.map(({ kind }) => kind))).toEqual(new Set(integrationKinds));
+    for (const name of ['id', 'name', 'about'] as const) expect(new Set(senders.map((sender) => sender[name])).size).toBe(senders.length);
+  });
+
+  it.each(senders)('$id has steps that name its address, and leave nothing to be filled in', ({ kind, steps, snippet }) => {
+    const address = addressOf(url, kind, key);
+    const texts = [...steps.flatMap(({ says, snippet: pasted }) => [says, pasted ?? '']), snippet ?? ''];
+    const filled = texts.map((text) => filledIn(text, { address, key, url }));
+    expect(steps.length).toBeGreaterThan(1);
+    expect(filled.join()).toContain(address);
+    expect(filled.join()).not.toMatch(/\{(?:address|key|url)\}/);
+  });
+
+  it.each(senders)('$id has an example that opens an alert group', ({ kind, example }) => {
+    const taken = senderFormats[kind].normalise(JSON.parse(JSON.stringify(example(key))), 'new');
+    expect(taken).toMatchObject({ ok: true });
+    expect(shownAddress(url, kind, key).curl).toContain(addressOf(url, kind, key));
+  });
+});

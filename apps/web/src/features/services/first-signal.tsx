@@ -1,0 +1,25 @@
+import { useQuery } from '@tanstack/react-query';
+import { integrationKeysQuery, whileWaiting } from '../../data/integration-keys.js';
+import { useView } from '../../data/use-view.js';
+import { LastSignal } from '../../ui/last-signal.js';
+import { Ago } from '../../ui/time.js';
+
+/** Whether the first signal has arrived, told as it comes; and what was wrong where one was refused. */
+export function FirstSignal({ integrationId, serviceId }: { integrationId: string; serviceId: string }) {
+  const { data } = useView('arrivals', { where: { serviceId: [serviceId] }, limit: 50 });
+  const hasCome = data?.rows.some(({ id }) => id === integrationId) === true;
+  // no event, so nobody is told: asked for as long as somebody waits for it
+  const { data: keys } = useQuery({ ...integrationKeysQuery(integrationId), refetchInterval: hasCome ? false : whileWaiting });
+  const refused = hasCome ? null : (keys?.lastRefused ?? null);
+  return (
+    <output className="block mb-5 rounded-md border border-line bg-sunken px-3 py-2">
+      {refused ? (
+        <span className="text-warn">
+          A signal was refused <Ago at={refused.at} />: {refused.says}
+        </span>
+      ) : (
+        <LastSignal integrationId={integrationId} serviceId={serviceId} waiting="Waiting for the first signal…" />
+      )}
+    </output>
+  );
+}

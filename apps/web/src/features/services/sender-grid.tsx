@@ -1,0 +1,54 @@
+import type { SenderShown } from '@tocsin/contracts/senders.js';
+import { useState, type KeyboardEvent } from 'react';
+import { useSenders } from '../../data/use-senders.js';
+import { Nothing } from '../../ui/screen.js';
+import { WhenRead } from '../../ui/when-read.js';
+
+const tile =
+  'flex h-full w-full flex-col rounded-lg border border-line bg-raised p-3 text-left hover:border-line-strong hover:bg-hover focus-visible:outline-2 focus-visible:outline-focus';
+
+const fits = ({ name, about }: SenderShown, sought: string): boolean =>
+  sought
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => `${name} ${about}`.toLowerCase().includes(word));
+
+/** What can be connected, a tile each; typing narrows them, and Enter takes the first. */
+export function SenderGrid({ onChoose }: { onChoose: (sender: SenderShown) => void }) {
+  const reading = useSenders();
+  const [sought, setSought] = useState('');
+  const found = reading.data?.senders.filter((sender) => fits(sender, sought)) ?? [];
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !found[0]) return;
+    event.preventDefault();
+    onChoose(found[0]);
+  };
+  return (
+    <>
+      <input
+        type="search"
+        aria-label="Search sources"
+        placeholder="Search"
+        value={sought}
+        onChange={({ target }) => setSought(target.value)}
+        onKeyDown={onKeyDown}
+        className="h-9 w-full rounded-md border border-line-strong bg-raised px-2.5 max-sm:text-base"
+      />
+      <div className="mt-3">
+        <WhenRead of={[reading]} what="The list of sources" lines={6}>
+          {found.length === 0 && <Nothing>No sources match. Anything that can send JSON works as a custom webhook.</Nothing>}
+          <ul className="grid gap-2 sm:grid-cols-2" aria-label="Sources">
+            {found.map((sender) => (
+              <li key={sender.id}>
+                <button type="button" className={tile} onClick={() => onChoose(sender)}>
+                  <span className="font-medium">{sender.name}</span>
+                  <span className="mt-0.5 text-[13px] text-muted">{sender.about}</span>
+                </button>
+              </li>
+            ))}
+          </ul>
+        </WhenRead>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,34 @@
+import type { IntegrationAddressShown } from '@tocsin/contracts/http.js';
+import { filledIn, type SenderStep } from '@tocsin/contracts/senders.js';
+import { Copy } from '../../ui/copy.js';
+
+/** Where Tocsin is, by an address to send to. */
+const urlOf = (address: string): string => address.replace(/\/(?:ingest|v2)\/.*$/, '');
+
+/** What to do in a monitoring system, in its words, with the address and the key of one integration in it. */
+export function SenderSteps({ steps, shown }: { steps: readonly SenderStep[]; shown: IntegrationAddressShown }) {
+  const { address, key, curl } = shown;
+  const values = { address, key, url: urlOf(address) };
+  return (
+    <ol className="space-y-4">
+      {steps.map(({ says, snippet }, n) => (
+        <Step key={says} n={n + 1} says={filledIn(says, values)} text={snippet && filledIn(snippet, values)} />
+      ))}
+      <Step
+        n={steps.length + 1}
+        says="To try it without waiting for an alert, run this in a terminal. It pages whoever is on call."
+        text={curl}
+      />
+    </ol>
+  );
+}
+
+const Step = ({ n, says, text }: { n: number; says: string; text: string | null }) => (
+  <li className="grid grid-cols-[1.5rem_1fr]">
+    <span className="text-faint tabular-nums">{n}.</span>
+    <div className="min-w-0">
+      <p>{says}</p>
+      {text !== null && <Copy label={`Step ${n}`} text={text.trimEnd()} />}
+    </div>
+  </li>
+);

@@ -1,0 +1,70 @@
+import { EventEmitter, once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { filledIn, type SenderStep } from '@tocsin/contracts/senders.js';
+
+/** Where an Alertmanager sent to before Tocsin came: one team of its own, and mail for all else. */
+export class OtherReceivers {
+  private readonly came = new EventEmitter();
+  private readonly said: { readonly path: string; readonly body: string }[] = [];
+
+  private constructor(private readonly server: Server) {}
+
+  static async listen(): Promise<OtherReceivers> {
+    const server = createServer((request, response) => {
+      void text(request).then((body) => {
+        receivers.said.push({ path: request.url ?? '', body });
+        receivers.came.emit('signal');
+        response.end();
+      });
+    });
+    const receivers = new OtherReceivers(server);
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    return receivers;
+  }
+
+  /** As somebody may have it. */
+  get configuration(): string {
+    const url = `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
+    return `route:
+  receiver: mail
+  group_by: [alertname]
+  group_wait: 200ms
+  group_interval: 1s
+  repeat_interval: 1s
+  routes:
+    - receiver: database
+      matchers: [team="database"]
+receivers:
+  - name: mail
+    webhook_configs:
+      - url: ${url}/mail
+  - name: database
+    webhook_configs:
+      - url: ${url}/database
+`;
+  }
+
+  /** Resolves when this receiver was told of the alert. */
+  async heard(receiver: string, alertname: string): Promise<void> {
+    while (!this.said.some(({ path, body }) => path === `/${receiver}` && body.includes(alertname))) await once(this.came, 'signal');
+  }
+
+  async close(): Promise<void> {
+    this.server.closeAllConnections();
+    this.server.close();
+    await once(this.server, 'close');
+  }
+}
+
+/** What comes of a configuration by whoever follows the steps to the letter. */
+export const withTocsin = (configuration: string, steps: readonly SenderStep[], address: string): string => {
+  const pasted = steps.flatMap(({ snippet }) => (snippet === null ? [] : [filledIn(snippet, { address, key: '', url: '' })]));
+  const [receiver = '', route = '', fallback = ''] = pasted;
+  return configuration
+    .replace('receivers:\n', `receivers:\n${receiver}`)
+    .replace('  routes:\n', `  routes:\n${route}`)
+    .replace(/(?=^receivers:)/m, fallback.replace('NAME-OF-YOUR-DEFAULT-RECEIVER', 'mail'));
+};
