@@ -53,6 +53,29 @@ describeInBrowser('what I look at often', () => {
     await his.context().close();
   });
 
+  it('is by the days on which it was opened, too, which the address and a saved view keep', async () => {
+    await page.goto(screens.at('/alerts'));
+    const opened = page.getByLabel('Opened', { exact: true });
+    await opened.selectOption({ label: 'Opened in 7 days' });
+    await page.waitForURL(/\?opened=7d$/);
+    await rowOf(page, 1).waitFor();
+    await page.getByRole('button', { name: 'Save this search' }).waitFor();
+    await opened.selectOption({ label: 'Opened between…' });
+    await page.getByLabel('Opened from').fill('2020-01-01');
+    await page.getByLabel('Opened until').fill('2020-01-31');
+    await says(page, 'Nothing matches.');
+    await page.reload();
+    await says(page, 'Nothing matches.');
+    expect(filters()).toBe('?opened=2020-01-01..2020-01-31');
+    await page.getByLabel('Opened until').fill('');
+    await rowOf(page, 1).waitFor();
+    // what is opened meanwhile belongs to it as well
+    await stage.generic({ summary: 'Search is down', key: 'search' });
+    await rowOf(page, 3).waitFor();
+    await page.goto(screens.at('/alerts?urgency=high&q=pay'));
+    await rowOf(page, 1).waitFor();
+  });
+
   it('is left by a second press, and taken out by a press on its cross', async () => {
     const chip = page.getByRole('link', { name: 'Money, loud', exact: true });
     await chip.click();

@@ -105,6 +105,24 @@ const cases: readonly Case[] = [
     { code: 'request.invalid', errors: [{ path: 'status', message: 'To filter by status, write where.status=…' }] },
   ],
   [
+    'a range of what holds no instants',
+    () => stage.ana.api.request('GET', '/api/views/alertGroups?from.title=a'),
+    422,
+    { code: 'request.invalid', errors: [{ path: 'from.title', message: 'Write from.… or to.… with one of openedAt.' }] },
+  ],
+  [
+    'a range of no instant',
+    () => stage.ana.api.request('GET', '/api/views/alertGroups?to.openedAt=yesterday'),
+    422,
+    { code: 'request.invalid', errors: [{ path: 'to.openedAt' }] },
+  ],
+  [
+    'a range that ends before it begins',
+    () => stage.ana.api.request('GET', '/api/views/alertGroups?from.openedAt=2026-11-22T00:00:00Z&to.openedAt=2026-11-21T00:00:00Z'),
+    422,
+    { code: 'request.invalid', errors: [{ path: 'to.openedAt' }] },
+  ],
+  [
     'an order that there is not',
     () => stage.ana.api.request('GET', '/api/views/alertGroups?sort=secret'),
     422,

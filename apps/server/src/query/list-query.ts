@@ -2,7 +2,7 @@ import { views, type ViewName } from '@tocsin/contracts/catalogue.js';
 import { id } from '@tocsin/contracts/ids.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import { toMillis } from '@tocsin/kernel/time.js';
-import type { ListQuery } from '@tocsin/platform/views/view-store.js';
+import type { ListQuery, Range } from '@tocsin/platform/views/view-store.js';
 import { z } from 'zod';
 import { HttpProblem } from '../http/problem.js';
 import { isSecretField } from './shown-events.js';
@@ -83,6 +83,29 @@ const whereIn = (view: string, params: Params): NonNullable<ListQuery['where']> 
 const unknownColumn = (name: string, column: string, columns: readonly string[]): HttpProblem =>
   wrong(name, `There is no column ${column}; there are ${columns.join(', ')}.`);
 
+const anInstant = '2026-11-21T03:12:00.000Z';
+/** Whether a column holds instants, and nothing else. */
+const isOfInstants = (view: string, column: string): boolean =>
+  schemaOf(view, column).safeParse(anInstant).success && !schemaOf(view, column).safeParse('x').success;
+
+/** `?from.<column>=` and `?to.<column>=`, instants, of one column. Throws for what no list could answer. */
+const rangeIn = (view: string, params: Params): Range | undefined => {
+  let range: Range | undefined;
+  for (const [name, value] of Object.entries(params)) {
+    const [, end, column = ''] = /^(from|to)(?:\.(.*))?$/.exec(name) ?? [];
+    if (!end) continue;
+    const instants = columnsOf(view).filter((one) => isOfInstants(view, one));
+    if (!instants.includes(column) || (range && range.column !== column))
+      throw wrong(name, `Write from.… or to.… with one of ${instants.join(', ') || 'no column of this view'}.`);
+    const instant = typeof value === 'string' ? value : '';
+    if (!z.iso.datetime({ offset: true }).safeParse(instant).success) throw wrong(name, `An instant such as ${anInstant}.`);
+    range = { ...range, column, [end]: new Date(instant).toISOString() };
+  }
+  if (range?.from !== undefined && range.to !== undefined && range.from > range.to)
+    throw wrong(`to.${range.column}`, `It must not be before from.${range.column}.`);
+  return range;
+};
+
 /** `1`, `true`; `0`, `false` and nothing. */
 const flagIn = (params: Params, name: string): boolean => {
   const text = one(params[name]) ?? '';
@@ -115,8 +138,10 @@ export const listQueryOf = (view: string, params: Params): ListQuery => {
   if (sort !== undefined && !columns.includes(sort)) throw unknownColumn('sort', sort, columns);
   const at = instantIn(view, params);
   const cursor = one(params.cursor);
+  const range = rangeIn(view, params);
   return {
     where: whereIn(view, params),
+    ...(range ? { range } : {}),
     limit,
     descending: flagIn(params, 'desc'),
     ...(sort === undefined ? {} : { sort }),

@@ -12,7 +12,14 @@ const pathParameters = (path: string): readonly Json[] =>
 /** `where.<column>` can’t be written as one parameter: it is an object of columns. */
 const queryParameter = (name: string, description: string): Json =>
   name.includes('<')
-    ? { name: 'where', in: 'query', description: `\`${name}\`: ${description}`, style: 'form', explode: true, schema: { type: 'object' } }
+    ? {
+        name: name.slice(0, name.indexOf('.')),
+        in: 'query',
+        description: `\`${name}\`: ${description}`,
+        style: 'form',
+        explode: true,
+        schema: { type: 'object' },
+      }
     : { name, in: 'query', description, schema: { type: 'string' } };
 
 const idempotencyKey: Json = { $ref: '#/components/parameters/IdempotencyKey' };

@@ -62,7 +62,7 @@ const queriesOf = (view: string) => {
   const handlers = [
     handlerFor<ListRows>(list, async (core, { query, isCounted }): Promise<Listed> => {
       const listed = await core.store.list(view, query);
-      return isCounted ? { ...listed, count: await core.store.count(view, query.where, query.words) } : listed;
+      return isCounted ? { ...listed, count: await core.store.count(view, query) } : listed;
     }),
     handlerFor<GetRow>(get, (core, asked) => rowOf(core, view, asked)),
   ];

@@ -4,6 +4,9 @@ import { alertGroupText } from '@tocsin/contracts/search.js';
 export interface ListParams {
   /** column → any of these values */
   readonly where?: Readonly<Record<string, readonly string[]>>;
+  /** Instants: opened from the first on, and before the second. */
+  readonly from?: string;
+  readonly to?: string;
   /** What is searched for, as the server is asked for it. */
   readonly q?: string;
   /** The same for rows that are told live: the words, and which services bear them. Only alert groups are searched. */
@@ -47,7 +50,9 @@ function columnOf(row: object, column: string): string | number {
 }
 
 /** Whether a list of these parameters shows the row. */
-export const belongs = (row: object, { where = {}, words = [] }: ListParams): boolean =>
+export const belongs = (row: object, { where = {}, from, to, words = [] }: ListParams): boolean =>
+  !(from && columnOf(row, 'openedAt') < from) &&
+  !(to && columnOf(row, 'openedAt') >= to) &&
   Object.entries(where).every(([column, values]) => values.length === 0 || values.includes(String(columnOf(row, column)))) &&
   words.every(
     ({ text, or }) =>

@@ -28,9 +28,11 @@ const readAgainAtMost = 1_000;
 const after = new Map<string, string>();
 
 /** What of the parameters the server is asked for. */
-function queryOf({ where, q, sort, desc }: ListParams): URLSearchParams {
+function queryOf({ where, from, to, q, sort, desc }: ListParams): URLSearchParams {
   const query = new URLSearchParams();
   for (const [column, values] of Object.entries(where ?? {})) values.forEach((value) => query.append(`where.${column}`, value));
+  if (from) query.set('from.openedAt', from);
+  if (to) query.set('to.openedAt', to);
   if (q) query.set('q', q);
   if (sort) query.set('sort', sort);
   if (desc) query.set('desc', '1');

@@ -9,6 +9,8 @@ const moment = {
 };
 const listing = {
   'where.<column>': 'Only rows with this value; several times: any of the values. A value that no row could have is refused.',
+  'from.<column>': 'An instant: only rows that have it or a later one there.',
+  'to.<column>': 'An instant: only rows that have an earlier one there.',
   sort: 'A column.',
   desc: '`1`: the largest first.',
   limit: 'Rows in one answer: 50, at most 200.',

@@ -3,10 +3,10 @@ import { sql } from 'kysely';
 import type { AnyView } from '@tocsin/kernel/view.js';
 import type { Filter } from './index-choice.js';
 import { rowsOfTurn } from './rows-of-turn.js';
-import { all, among, filtersOf, found, type Condition } from './view-conditions.js';
+import { all, among, filtersOf, found, keptAs, within, type Condition } from './view-conditions.js';
 import type { ViewDatabase } from './view-database.js';
 import { tablesOf } from './view-table.js';
-import type { SearchedWord, Where } from './view-store.js';
+import type { ListQuery } from './view-store.js';
 
 /** Of an index alone, of which nothing else is looked at, ten times as many as rows. */
 const entriesOfTurn = 10 * rowsOfTurn;
@@ -15,13 +15,13 @@ const entriesOfTurn = 10 * rowsOfTurn;
 export const countRows = async (
   database: ViewDatabase,
   view: AnyView,
-  where?: Where,
-  words: readonly SearchedWord[] = [],
+  { where, words = [], range }: Pick<ListQuery, 'where' | 'words' | 'range'>,
 ): Promise<number> => {
   const filters = filtersOf(view, where);
   if (filters.some(({ values }) => values.length === 0)) return 0;
   const { standing: table } = tablesOf(view.name);
-  const searched = found(view, words);
+  const ranged = range ? [within(database.hidden(keptAs(view, range.column)), range)] : [];
+  const searched = [...found(view, words), ...ranged];
   const [only] = filters;
   if (database.choosesIndexes)
     return inOneGo(database, table, [...filters.map((filter) => among(sql.ref(filter.column), filter)), ...searched]);

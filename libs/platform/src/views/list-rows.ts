@@ -4,10 +4,10 @@ import { withoutBookkeeping, type AnyView } from '@tocsin/kernel/view.js';
 import { fromCursor, toCursor, type Place } from './cursor.js';
 import { narrowest, type Filter } from './index-choice.js';
 import { rowsOfTurn } from './rows-of-turn.js';
-import { all, among, filtersOf, found, keptAs, type Condition } from './view-conditions.js';
+import { all, among, filtersOf, found, keptAs, within, type Condition } from './view-conditions.js';
 import type { ViewDatabase } from './view-database.js';
 import { sourcesOf, type Source } from './view-query.js';
-import type { ListQuery, ShownRow } from './view-store.js';
+import type { ListQuery, Range, ShownRow } from './view-store.js';
 
 /** Characters of JSON that a page holds: it ends before, but with one row at least. They are parsed and written again in one turn. */
 const mostOfPage = 1_024 * 1_024;
@@ -27,6 +27,8 @@ interface Walk {
   readonly descending: boolean;
   readonly filters: readonly Filter[];
   readonly searched: readonly Condition[];
+  /** Of the column that is sorted by: the walk goes no further. */
+  readonly along: Range | undefined;
   readonly limit: number;
 }
 
@@ -40,17 +42,29 @@ const seenThrough =
   (name) =>
     through === null || through === name ? sql.ref(name) : database.hidden(name);
 
-const behind = ({ column, descending }: Walk, seen: Seen, place: Place | null): readonly Condition[] =>
-  place ? [sql`(${seen(column)}, "id") ${sql.raw(descending ? '<' : '>')} (${place.value}, ${place.id})`] : [];
+const behind = ({ column, descending, along }: Walk, seen: Seen, place: Place | null): readonly Condition[] => [
+  ...(along ? [within(seen(column), along)] : []),
+  ...(place ? [sql`(${seen(column)}, "id") ${sql.raw(descending ? '<' : '>')} (${place.value}, ${place.id})`] : []),
+];
 
 /** A page of rows, as they stand or stood; fewer than asked for where they are long. Throws BadCursor, UnknownColumn, NoPast, and RangeError for a limit outside 1–200. */
 export const listRows = async (database: ViewDatabase, view: AnyView, query: ListQuery) => {
-  const { where, words = [], sort = 'id', descending = false, limit, cursor, at } = query;
+  const { where, words = [], range, sort = 'id', descending = false, limit, cursor, at } = query;
   if (!Number.isInteger(limit) || limit < 1 || limit > 200) throw new RangeError(`limit ${limit} is not 1 to 200`);
   const column = keptAs(view, sort);
   const place = cursor === undefined ? null : fromCursor(cursor, sort);
   const filters = filtersOf(view, where);
-  const walk: Walk = { column, descending, filters, searched: found(view, words), limit };
+  const ranged = range && keptAs(view, range.column);
+  const isAlong = ranged === column;
+  const besides = range && ranged && !isAlong ? [within(database.hidden(ranged), range)] : [];
+  const walk: Walk = {
+    column,
+    descending,
+    filters,
+    searched: [...found(view, words), ...besides],
+    along: isAlong ? range : undefined,
+    limit,
+  };
   const sources = sourcesOf(view, at);
   if (filters.some(({ values }) => values.length === 0)) return { rows: [], next: null };
   const marks = at === undefined ? await standing(database, sources[0]!, walk, place) : await past(database, sources, walk, place);

@@ -109,8 +109,8 @@ export class SqlViewStore extends ViewStore {
     return orUnavailable(this.database, listRows(this.database, this.view(view), query));
   }
 
-  override count(view: string, where?: Where, words?: readonly SearchedWord[]): Promise<number> {
-    return orUnavailable(this.database, countRows(this.database, this.view(view), where, words));
+  override count(view: string, which: Pick<ListQuery, 'where' | 'words' | 'range'> = {}): Promise<number> {
+    return orUnavailable(this.database, countRows(this.database, this.view(view), which));
   }
 
   /** Makes empty tables beside the running ones of these views, for `build`, `indexBuilt` and `swap`. What an earlier rebuild left there goes. */

@@ -2,7 +2,7 @@ import { sql, type Expression, type RawBuilder } from 'kysely';
 import type { AnyView } from '@tocsin/kernel/view.js';
 import type { Filter } from './index-choice.js';
 import { columnName, columnsOf, sortable, wordsColumn } from './view-table.js';
-import type { SearchedWord, Where } from './view-store.js';
+import type { Range, SearchedWord, Where } from './view-store.js';
 
 /** A filter or an order by something that is no column of the view. */
 export class UnknownColumn extends Error {
@@ -32,6 +32,10 @@ export const filtersOf = (view: AnyView, where: Where | undefined): readonly Fil
   });
 
 export const among = (column: Expression<unknown>, { values }: Filter): Condition => sql`${column} in (${sql.join([...values])})`;
+
+/** Where nothing is said it is in no range. */
+export const within = (column: Expression<unknown>, { from = '', to }: Range): Condition =>
+  all([sql`${column} >= ${sortable(from)}`, ...(to === undefined ? [] : [sql`${column} < ${sortable(to)}`])]);
 
 const any = (conditions: readonly Condition[]): Condition => sql`(${sql.join([...conditions], sql` or `)})`;
 

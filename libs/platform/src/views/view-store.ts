@@ -32,8 +32,16 @@ export interface SearchedWord {
   readonly or?: Where;
 }
 
+/** Texts of a column, such as instants: from the first on, and before the second. */
+export interface Range {
+  readonly column: string;
+  readonly from?: string;
+  readonly to?: string;
+}
+
 export interface ListQuery {
   readonly where?: Where;
+  readonly range?: Range;
   /** Every one of them must be found. Only for views with `words`. */
   readonly words?: readonly SearchedWord[];
   /** A column of the view; default `id`. */
@@ -70,6 +78,6 @@ export abstract class ViewStore {
   /** This one and the next two throw ViewsUnavailable. */
   abstract get(view: string, id: string, at?: string): Promise<ShownRow | undefined>;
   abstract list(view: string, query: ListQuery): Promise<{ readonly rows: readonly ShownRow[]; readonly next: string | null }>;
-  abstract count(view: string, where?: Where, words?: readonly SearchedWord[]): Promise<number>;
+  abstract count(view: string, which?: Pick<ListQuery, 'where' | 'words' | 'range'>): Promise<number>;
   abstract close(): Promise<void>;
 }

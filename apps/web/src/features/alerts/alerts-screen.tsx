@@ -8,10 +8,10 @@ import { Screen, Unshown, Waiting } from '../../ui/screen.js';
 import { AlertList } from './alert-list.js';
 import { FilterBar } from './filter-bar.js';
 import type { AlertsSearch } from './filters.js';
-import { SavedSearches } from './saved-searches.js';
 import { useSections } from './use-sections.js';
 
 const NoRows = lazy(async () => ({ default: (await loadLater(() => import('./no-rows.js'))).NoRows }));
+const SavedSearches = lazy(async () => ({ default: (await loadLater(() => import('./saved-searches.js'))).SavedSearches }));
 const PageSomeoneDialog = lazy(() => import('./page-someone-dialog.js').then((module) => ({ default: module.PageSomeoneDialog })));
 
 /** What is going on. */
@@ -52,7 +52,9 @@ export function AlertsScreen({
       }
     >
       <FilterBar search={search} onSearch={onSearch} input={searchInput} />
-      <SavedSearches search={search} />
+      <Suspense>
+        <SavedSearches search={search} />
+      </Suspense>
       <div className="mt-5">
         {error && <Unshown what="The list of alerts" error={error} again={askAgain} />}
         {!error && isWaiting && <Waiting lines={8} />}

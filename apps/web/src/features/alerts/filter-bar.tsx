@@ -1,11 +1,9 @@
 import { lazy, Suspense, type Ref } from 'react';
 import { loadLater } from '../../data/load-later.js';
-import { useAll } from '../../data/use-view.js';
-import { filterClass } from '../../ui/filter-class.js';
 import { TextSearch } from '../../ui/text-search.js';
 import { shownStates, type AlertsSearch, type Shown } from './filters.js';
 
-const MoreFilters = lazy(async () => ({ default: (await loadLater(() => import('./more-filters.js'))).MoreFilters }));
+const Choices = lazy(async () => ({ default: (await loadLater(() => import('./choices.js'))).Choices }));
 
 interface Props {
   search: AlertsSearch;
@@ -18,7 +16,6 @@ const words: Record<Shown, string> = { open: 'Open', firing: 'Firing', acknowled
 
 /** What is looked at; kept in the address, so that a link shows the same. */
 export function FilterBar({ search, onSearch, input }: Props) {
-  const services = useAll('services').toSorted((a, b) => a.name.localeCompare(b.name));
   const { state = 'open' } = search;
   const put = (change: Record<string, string | undefined>) =>
     onSearch((before) => Object.fromEntries(Object.entries({ ...before, ...change }).filter(([, value]) => value && value !== 'open')));
@@ -36,31 +33,8 @@ export function FilterBar({ search, onSearch, input }: Props) {
           </label>
         ))}
       </fieldset>
-      <select
-        aria-label="Urgency"
-        className={filterClass}
-        value={search.urgency ?? ''}
-        onChange={(event) => put({ urgency: event.target.value })}
-      >
-        <option value="">Any urgency</option>
-        <option value="high">High urgency</option>
-        <option value="low">Low urgency</option>
-      </select>
-      <select
-        aria-label="Service"
-        className={filterClass}
-        value={search.service ?? ''}
-        onChange={(event) => put({ service: event.target.value })}
-      >
-        <option value="">All services</option>
-        {services.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
-      </select>
-      <Suspense fallback={<span className="h-8 w-32 max-sm:flex-1" />}>
-        <MoreFilters search={search} onPut={put} />
+      <Suspense fallback={<span className="h-8 w-full sm:w-136" />}>
+        <Choices search={search} onPut={put} />
       </Suspense>
       <TextSearch
         label="Search in number, title, service and labels"

@@ -33,6 +33,13 @@ describe('the address of the list', () => {
     expect(searchFrom({ team: 'x', assignee: 'bo' })).toEqual({});
   });
 
+  it('filters by the days on which it was opened, newest first, and by nothing where they are none', () => {
+    const { from, to, sort } = paramsOf(searchFrom({ opened: '2026-11-01..2026-11-02' }), 'resolved', asking);
+    expect([Date.parse(to!) - Date.parse(from!), sort]).toEqual([48 * 3_600_000, 'openedAt']);
+    expect(searchOf(queryOf(searchFrom({ opened: '7d' })))).toEqual({ opened: '7d' });
+    expect(paramsOf(searchFrom({ opened: 'lately' }), 'resolved', asking)).not.toHaveProperty('from');
+  });
+
   it('is saved and found again the same', () => {
     const search = searchFrom({ q: 'disk & db', state: 'firing', urgency: 'high', service: serviceId, wall: true });
     expect(searchOf(queryOf(search))).toEqual({ q: 'disk & db', state: 'firing', urgency: 'high', service: serviceId });

@@ -1,6 +1,7 @@
 import type { AlertGroupStatus } from '@tocsin/contracts/alert-groups.js';
 import type { Urgency } from '@tocsin/contracts/contacts.js';
 import { soughtWords } from '@tocsin/contracts/search.js';
+import { instantsIn } from '../../data/instants.js';
 import type { ListParams } from '../../data/merge.js';
 import { parts, partsOf, type Part } from './parts.js';
 
@@ -12,6 +13,8 @@ export interface AlertsSearch {
   readonly team?: string;
   /** Those that I acknowledged, or that were assigned to me. */
   readonly assignee?: 'me';
+  /** The days on which it was opened: see `instantsIn`. */
+  readonly opened?: string;
   readonly q?: string;
   /** For a screen on the wall, without controls. */
   readonly wall?: true;
@@ -33,7 +36,7 @@ const oneOf = <T extends string>(values: readonly T[], value: unknown): T | unde
 const anId = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** Leaves out what is not known: an address typed by hand shows something, never an error. */
-export function searchFrom({ state, urgency, service, team, assignee, q, wall }: Record<string, unknown>): AlertsSearch {
+export function searchFrom({ state, urgency, service, team, assignee, opened, q, wall }: Record<string, unknown>): AlertsSearch {
   const shown = oneOf(shownStates, state);
   const level = oneOf(['high', 'low'] as const, urgency);
   const text = typeof q === 'number' ? String(q) : q;
@@ -43,15 +46,16 @@ export function searchFrom({ state, urgency, service, team, assignee, q, wall }:
     ...(typeof service === 'string' && anId.test(service) ? { service } : {}),
     ...(typeof team === 'string' && anId.test(team) ? { team } : {}),
     ...(assignee === 'me' ? { assignee } : {}),
+    ...(typeof opened === 'string' && opened ? { opened } : {}),
     ...(typeof text === 'string' && text ? { q: text } : {}),
     ...(wall !== undefined && wall !== false && wall !== 0 ? { wall: true } : {}),
   };
 }
 
 /** A search as it is saved: the part of the address, in one order. Empty: what is open, without a filter. */
-export const queryOf = ({ state, urgency, service, team, assignee, q }: AlertsSearch): string =>
+export const queryOf = ({ state, urgency, service, team, assignee, opened, q }: AlertsSearch): string =>
   new URLSearchParams(
-    Object.entries({ state, urgency, service, team, assignee, q }).flatMap(([key, value]) => (value ? [[key, value]] : [])),
+    Object.entries({ state, urgency, service, team, assignee, opened, q }).flatMap(([key, value]) => (value ? [[key, value]] : [])),
   ).toString();
 
 export const searchOf = (query: string): AlertsSearch => searchFrom(Object.fromEntries(new URLSearchParams(query)));
@@ -72,7 +76,7 @@ interface Asking {
 }
 
 /** The rows of one part that the address asks for. */
-export function paramsOf({ urgency, service, team, assignee, q }: AlertsSearch, part: Part, { me, services }: Asking): ListParams {
+export function paramsOf({ urgency, service, team, assignee, opened, q }: AlertsSearch, part: Part, { me, services }: Asking): ListParams {
   const words = soughtWords(q, services);
   const { status, urgency: level = urgency } = partsOf[part];
   return {
@@ -84,7 +88,7 @@ export function paramsOf({ urgency, service, team, assignee, q }: AlertsSearch, 
       ...(assignee ? { holderId: [me] } : {}),
     },
     ...(q && words.length > 0 ? { q, words } : {}),
-    sort: 'number',
+    ...(opened ? { ...instantsIn(opened), sort: 'openedAt' } : { sort: 'number' }),
     desc: true,
   };
 }

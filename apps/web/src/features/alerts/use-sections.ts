@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import type { ListParams } from '../../data/merge.js';
 import { useAll, useCount, useMore, useView } from '../../data/use-view.js';
 import { useMe } from '../../data/session.js';
-import { paramsOf, partsIn, type AlertsSearch } from './filters.js';
+import { paramsOf, partsIn, queryOf, searchOf, type AlertsSearch } from './filters.js';
 import type { Part } from './parts.js';
 
 /** The rows of one part: those that are loaded, newest first, and how many there are in all. */
@@ -29,16 +29,9 @@ function useSection(search: AlertsSearch, part: Part): Asked {
   const services = useAll('services');
   const { personId: me } = useMe();
   const isAsked = partsIn(search).includes(part);
-  const { urgency, service, team, assignee, q } = search;
-  const params: ListParams = useMemo(
-    () =>
-      paramsOf(
-        { ...(urgency && { urgency }), ...(service && { service }), ...(team && { team }), ...(assignee && { assignee }), ...(q && { q }) },
-        part,
-        { me, services },
-      ),
-    [urgency, service, team, assignee, q, part, me, services],
-  );
+  // one and the same for as long as it asks for the same
+  const asked = queryOf(search);
+  const params: ListParams = useMemo(() => paramsOf(searchOf(asked), part, { me, services }), [asked, part, me, services]);
   const { data, error, isPlaceholderData } = useView('alertGroups', params, { isAsked, keepsPrevious: true });
   const more = useMore('alertGroups', params);
   const counted = useCount('alertGroups', params, isAsked && data?.next != null);

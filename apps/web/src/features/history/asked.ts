@@ -1,6 +1,7 @@
 import { eventContract } from '@tocsin/contracts/catalogue.js';
 import { eventGroupNames } from '@tocsin/contracts/event-kinds.js';
-import { instantsOf, isDay } from '../../data/days.js';
+import { isDay } from '../../data/days.js';
+import { instantsOf } from '../../data/instants.js';
 import { details } from '../../data/sentences/details.js';
 import type { EventsAsked } from '../../data/use-events.js';
 import type { HistorySearch } from './search.js';
