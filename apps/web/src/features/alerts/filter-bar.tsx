@@ -33,7 +33,7 @@ export function FilterBar({ search, onSearch, input }: Props) {
           </label>
         ))}
       </fieldset>
-      <Suspense fallback={<span className="h-8 w-full sm:w-136" />}>
+      <Suspense fallback={<span className="h-18 w-full sm:h-8 sm:w-136" />}>
         <Choices search={search} onPut={put} />
       </Suspense>
       <TextSearch
