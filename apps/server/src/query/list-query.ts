@@ -88,21 +88,32 @@ const anInstant = '2026-11-21T03:12:00.000Z';
 const isOfInstants = (view: string, column: string): boolean =>
   schemaOf(view, column).safeParse(anInstant).success && !schemaOf(view, column).safeParse('x').success;
 
-/** `?from.<column>=` and `?to.<column>=`, instants, of one column. Throws for what no list could answer. */
+interface RangeEnd {
+  readonly end: string;
+  readonly column: string;
+  readonly instant: string;
+}
+
+/** One end of a range, by the name of a parameter; empty for what is none. Throws for what no list could answer. */
+const rangeEnd = (view: string, name: string, value: Params[string]): readonly RangeEnd[] => {
+  const [, end, column = ''] = /^(from|to)(?:\.(.*))?$/.exec(name) ?? [];
+  if (!end) return [];
+  const instants = columnsOf(view).filter((one) => isOfInstants(view, one));
+  if (!instants.includes(column)) throw wrong(name, `Write from.… or to.… with one of ${instants.join(', ') || 'no column of this view'}.`);
+  if (!z.iso.datetime({ offset: true }).safeParse(value).success) throw wrong(name, `An instant such as ${anInstant}.`);
+  return [{ end, column, instant: new Date(value as string).toISOString() }];
+};
+
+/** `?from.<column>=` and `?to.<column>=`, of one column. */
 const rangeIn = (view: string, params: Params): Range | undefined => {
-  let range: Range | undefined;
-  for (const [name, value] of Object.entries(params)) {
-    const [, end, column = ''] = /^(from|to)(?:\.(.*))?$/.exec(name) ?? [];
-    if (!end) continue;
-    const instants = columnsOf(view).filter((one) => isOfInstants(view, one));
-    if (!instants.includes(column) || (range && range.column !== column))
-      throw wrong(name, `Write from.… or to.… with one of ${instants.join(', ') || 'no column of this view'}.`);
-    const instant = typeof value === 'string' ? value : '';
-    if (!z.iso.datetime({ offset: true }).safeParse(instant).success) throw wrong(name, `An instant such as ${anInstant}.`);
-    range = { ...range, column, [end]: new Date(instant).toISOString() };
-  }
-  if (range?.from !== undefined && range.to !== undefined && range.from > range.to)
-    throw wrong(`to.${range.column}`, `It must not be before from.${range.column}.`);
+  const [first, ...others] = Object.entries(params).flatMap(([name, value]) => rangeEnd(view, name, value));
+  if (!first) return undefined;
+  const { column } = first;
+  const other = others.find((end) => end.column !== column);
+  if (other) throw wrong(`${other.end}.${other.column}`, `A list has one range, and this one is of ${column}.`);
+  const range: Range = { column, ...Object.fromEntries([first, ...others].map(({ end, instant }) => [end, instant])) };
+  if (range.from !== undefined && range.to !== undefined && range.from > range.to)
+    throw wrong(`to.${column}`, `It must not be before from.${column}.`);
   return range;
 };
 
