@@ -3,6 +3,8 @@ import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, wri
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { commandLineProgram } from '@tocsin/testing/program.js';
+import { webhookEvents } from '@tocsin/contracts/webhook-events.js';
+import { Phone } from '@tocsin/testing/phone.js';
 import { reenactFolder } from '@tocsin/testing/reenact-folder.js';
 import { Stage, type Player } from '@tocsin/testing/stage.js';
 import { Client } from '@tocsin/testing/client.js';
@@ -35,17 +37,23 @@ describe('a backup', () => {
   let stage: Stage;
   let zera: Player;
   let bo: Player;
+  /** What the ticket system of somebody else hears. */
+  let tickets: Phone;
 
   beforeAll(async () => {
     stage = await Stage.begin({ profile });
     zera = await stage.person(name);
     bo = await stage.person('Bo');
     await stage.policy([{ page: [zera] }]);
+    tickets = await Phone.start();
+    const kinds = ['opened', 'escalated', 'acknowledged', 'resolved'] as const;
+    await stage.ana.api.run('CreateEventSubscription', { teamId: null, name: 'Tickets', address: tickets.url, kinds: [...kinds] });
     await stage.generic({ summary: 'The disk is full', key: 'disk' });
   });
   afterAll(async () => {
     for (const server of restored) await server.stop();
     await stage.leave();
+    await tickets.close();
     rmSync(place, { recursive: true, force: true });
   });
 
@@ -84,6 +92,7 @@ describe('a backup', () => {
     expect(said).toMatch(/WARNING: people who were erased after .* --vault .* or --erasures/);
     await stage.tocsin.stop();
     const rang = zera.phone.pages.length;
+    const told = tickets.rings.length;
     const { server, ana } = await start(data);
     expect((await server.nobody.request('GET', '/readyz')).body).toMatchObject({
       status: 'held',
@@ -94,15 +103,21 @@ describe('a backup', () => {
     });
     await server.advance('PT3H');
     expect(zera.phone.pages).toHaveLength(rang);
+    expect(tickets.rings).toHaveLength(told);
     const [group] = await ana.list('alertGroups');
     const ladder = await ana.row('ladders', group!.id);
     expect(JSON.stringify(ladder)).toContain('delivery.held');
     const zeraThere = new Client(server.url, zera.api.token, zera.personId);
     expect(await zeraThere.refused('GoLiveHere', {})).toMatchObject({ code: 'permission.denied' });
+    const { body: before } = await ana.request<{ now: string }>('GET', '/api/health');
     await ana.run('GoLiveHere', {});
     expect(await ana.refused('GoLiveHere', {})).toMatchObject({ code: 'store.not_held' });
     await server.advance('PT3H');
     expect(zera.phone.pages.length).toBeGreaterThan(rang);
+    // what was decided while it was held is never sent: others have heard of it from the store that this is a copy of
+    const heard = tickets.rings.slice(told).flatMap(({ body }) => webhookEvents.parse(JSON.parse(body)).events);
+    expect(heard.length).toBeGreaterThan(0);
+    expect(heard.filter(({ at }) => at < before.now)).toEqual([]);
     expect((await server.nobody.request('GET', '/readyz')).body).toMatchObject({ status: 'ready' });
     await server.stop();
     const { differences, missing } = await reenactFolder(data);

@@ -7,23 +7,32 @@ let stage: Stage;
 let bo: Player;
 /** What the ticket system of somebody else hears. */
 let tickets: Phone;
+/** Any number of receivers, in one. */
+let crowd: Phone;
 beforeAll(async () => {
   stage = await Stage.begin();
   bo = await stage.person('Bo');
   tickets = await Phone.start();
+  crowd = await Phone.start();
 });
 afterAll(async () => {
   try {
     await stage.close();
   } finally {
     await tickets.close();
+    await crowd.close();
   }
 });
 
-const calls = (): readonly WebhookEvents[] => tickets.rings.map(({ body }) => webhookEvents.parse(JSON.parse(body)));
+const calls = (of = tickets): readonly WebhookEvents[] => of.rings.map(({ body }) => webhookEvents.parse(JSON.parse(body)));
 const heard = (): readonly string[] => calls().flatMap(({ events }) => events.map(({ type }) => type.replace('alert_group.', '')));
-const subscribe = async (kinds: readonly GroupEventKind[], teamId: string | null = null) => {
-  const { says } = await stage.ana.api.run('CreateEventSubscription', { teamId, name: 'Tickets', address: tickets.url, kinds: [...kinds] });
+const subscribe = async (kinds: readonly GroupEventKind[], teamId: string | null = null, receiver = tickets) => {
+  const { says } = await stage.ana.api.run('CreateEventSubscription', {
+    teamId,
+    name: 'Tickets',
+    address: receiver.url,
+    kinds: [...kinds],
+  });
   return { subscriptionId: String(says['subscriptionId']), secret: String(says['signingSecret']) };
 };
 const row = async (id: string): Promise<EventSubscriptionRow> => {
@@ -159,5 +168,48 @@ describe('who may subscribe an address', () => {
     expect(await stage.ana.api.refused('CreateEventSubscription', asked)).toMatchObject({ code: 'outgoing.private_address' });
     const change = { subscriptionId, version: 1, name: 'Inside', address: 'http://169.254.169.254/', kinds: ['opened' as const] };
     expect(await stage.ana.api.refused('ChangeEventSubscription', change)).toMatchObject({ code: 'outgoing.private_address' });
+  });
+});
+
+describe('a hundred subscriptions whose receivers do not answer', () => {
+  const own: { readonly subscriptionId: string }[] = [];
+  /** What claims a place of the calls, and what gives it back. */
+  const places: Readonly<Record<string, number>> = {
+    EventDeliveryStarted: 1,
+    EventDeliverySucceeded: -1,
+    EventDeliveryFailed: -1,
+    EventDeliveryWentStale: -1,
+  };
+  const mostAtOnce = async (): Promise<number> => {
+    const streams = await Promise.all(own.map((one) => stage.ana.api.events(`eventSubscription-${one.subscriptionId}`)));
+    const moves = streams.flat().toSorted((a, b) => a.ordinal - b.ordinal);
+    let [most, now] = [0, 0];
+    for (const { type } of moves) most = Math.max(most, (now += places[type] ?? 0));
+    return most;
+  };
+
+  it('hold up no page in a storm: twenty calls are under way at most, and each hears of everything in the end', async () => {
+    await stage.ana.api.prove();
+    const { teamId } = stage.made;
+    const others = await Promise.all(
+      ['Search', 'Shipping', 'Support'].map(async (name) => String((await stage.ana.api.run('CreateTeam', { name })).says['teamId'])),
+    );
+    for (const [owner, count] of [[null, 19], [teamId, 20], ...others.map((id) => [id, 20] as const)] as const)
+      for (let n = 0; n < count; n += 1) {
+        const made = await subscribe(['opened'], owner, crowd);
+        if (owner === null || owner === teamId) own.push(made);
+      }
+    await stage.settle();
+    crowd.hang();
+    const { path } = await stage.integration('generic');
+    const titles = Array.from({ length: 30 }, (_, n) => `Storm ${n}`);
+    for (const summary of titles) await stage.tocsin.nobody.request('POST', path, { summary, key: summary, severity: 'critical' });
+    for (const summary of titles) await stage.ana.phone.waitFor(({ title }) => title === summary);
+    crowd.recover();
+    await stage.advance('PT10M');
+    expect(await mostAtOnce()).toBe(20);
+    const heardBy = new Map(own.map(({ subscriptionId: id }) => [id, new Set<string>()]));
+    for (const { subscriptionId: id, events } of calls(crowd)) for (const { group } of events) heardBy.get(id)?.add(group.title);
+    for (const heardOf of heardBy.values()) expect([...heardOf].toSorted()).toEqual(titles.toSorted());
   });
 });
