@@ -39,7 +39,7 @@ export const groupActs: readonly OnGroup[] = [
 export const race: Readonly<Record<string, OnGroup>> = {
   remind: onGroup('RenewAcknowledgement'),
   'ack-timeout': onGroup('RenewAcknowledgement'),
-  update: onGroup('RenewAcknowledgement'),
+  update: onGroup('UnacknowledgeAlertGroup'),
   step: onGroup('AcknowledgeAlertGroup'),
   attempt: onGroup('AcknowledgeAlertGroup'),
   lost: onGroup('AcknowledgeAlertGroup'),

@@ -14,6 +14,7 @@ import { oneKey } from './invariants/one-key.js';
 import { reactions } from './invariants/reactions.js';
 import { signals } from './invariants/signals.js';
 import { silence } from './invariants/silence.js';
+import { steps } from './invariants/steps.js';
 import { timers } from './invariants/timers.js';
 import { world } from './scheduler.js';
 import type { Sender } from './senders.js';
@@ -33,6 +34,7 @@ export class Judge implements Witness, Onlooker {
     attempts(),
     signals(),
     timers(),
+    steps(),
     oneKey(),
     once(),
     memory(),

@@ -8,6 +8,7 @@ import { People } from './people.js';
 import { Scheduler } from './scheduler.js';
 import { poison, poisoned } from './poison.js';
 import { Sender } from './senders.js';
+import { Swarm } from './swarm.js';
 import { Choir, LargeSender, storm } from './storms.js';
 import { domain } from '@tocsin/domain/registry.js';
 import { start } from '../harbour.js';
@@ -33,7 +34,7 @@ export interface Life {
 }
 
 /** Who watches something here. */
-const sendersOf = (installation: Installation): readonly Sender[] => {
+const sendersOf = (installation: Installation, seed: number): readonly Sender[] => {
   const { scheduler, profile } = installation;
   const { chance } = scheduler;
   const senders = Array.from({ length: chance.between(1, 4) }, (_, n) => new Sender(installation, `condition-${n}`));
@@ -41,6 +42,8 @@ const sendersOf = (installation: Installation): readonly Sender[] => {
   if (profile.isLarge) senders.push(new LargeSender(installation, 'large'));
   const singers = ['sung-0', ...(profile.isPoisoned ? [`${poison}-sung`] : []), 'sung-1', 'sung-2'];
   if (chance.happens(0.2)) senders.push(new Choir(installation, 'choir', singers));
+  // what came later has chance of its own: lives without it are as they were
+  if (new Chance(seed * 7_919).happens(0.25)) senders.push(new Swarm(installation, 'swarm'));
   return senders;
 };
 
@@ -53,7 +56,7 @@ export const live = async (seed: number, { hours = 1 }: { readonly hours?: numbe
   const judge = new Judge(installation);
   await installation.begin();
   const until = scheduler.now + hours * hour;
-  const senders = sendersOf(installation);
+  const senders = sendersOf(installation, seed);
   judge.senders = senders.flatMap((sender) => (sender instanceof Choir ? sender.all : sender));
   for (const sender of senders) void sender.live(until);
   void new People(installation).live(until);

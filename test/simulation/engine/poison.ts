@@ -1,3 +1,4 @@
+import type { FactOf } from '@tocsin/contracts/catalogue.js';
 import type { AnyDecider } from '@tocsin/kernel/decider.js';
 import type { Domain } from '@tocsin/kernel/registry.js';
 
@@ -35,6 +36,12 @@ export const poisoned = (domain: Domain): Domain => ({
     {
       name: 'poison',
       on: {
+        AttemptStarted: {
+          then: ({ data }) => {
+            if (/[0-3]$/.test((data as FactOf<'AttemptStarted'>).attemptId)) throw new TypeError('simulated: nothing can be made of it');
+            return [];
+          },
+        },
         AlertGroupAcknowledged: {
           then: () => {
             throw new TypeError('simulated: nothing can be made of it');

@@ -20,6 +20,9 @@ interface Entry {
   readonly call: () => void;
 }
 
+/** Turns within one second of true time, which are some fifty: whoever takes so many goes round in circles. */
+const mostTurns = 20_000;
+
 const allSettled = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));
 
 /**
@@ -31,6 +34,9 @@ export class Scheduler {
   /** Called after each thing that went on. */
   onStep: () => void = () => {};
   steps = 0;
+  /** Somebody goes round in circles: true time does not get on any more. */
+  isHung = false;
+  private second = { began: 0, steps: 0 };
 
   constructor(
     readonly chance: Chance,
@@ -55,7 +61,7 @@ export class Scheduler {
   /** Until this instant, or until `isOver`. */
   async run(until: number, isOver: () => boolean = () => false): Promise<void> {
     await allSettled();
-    for (let next = this.queue.peek(); next && next.at <= until && !isOver(); next = this.queue.peek()) {
+    for (let next = this.queue.peek(); next && next.at <= until && !isOver() && !this.isHung; next = this.queue.peek()) {
       this.queue.pop();
       this.now = Math.max(this.now, next.at);
       if (next.waiter.isDead) continue;
@@ -75,8 +81,14 @@ export class Scheduler {
     };
   }
 
+  private countTurn(): void {
+    if (this.now - this.second.began >= 1_000) this.second = { began: this.now, steps: this.steps };
+    this.isHung = this.steps - this.second.steps > mostTurns;
+  }
+
   private async step({ call }: Entry): Promise<void> {
     this.steps += 1;
+    this.countTurn();
     call();
     await allSettled();
     this.onStep();

@@ -32,6 +32,12 @@ const postedOf = (isHigh: boolean, signal: Pick<Signal, 'action' | 'key' | 'comp
 export const signalOf = (key: string, action: Action, startsAt: string, isHigh: boolean): Posted =>
   postedOf(isHigh, { action, key, complete: true, alerts: [alertOf(key, `fp-${key}`, action, startsAt)] });
 
+/** Of one condition that is many alerts of one name: those that fire now, and all others of it are over. */
+export const swarmOf = (key: string, firing: readonly number[], startsAt: string): Posted => {
+  const action = firing.length === 0 ? 'resolve' : 'trigger';
+  return postedOf(true, { action, key, complete: true, alerts: firing.map((n) => alertOf(key, `fp-${key}-${n}`, action, startsAt)) });
+};
+
 /** So many alerts that no decision about several such bodies fits into one append. */
 const alertsPerBody = 1_800;
 

@@ -20,6 +20,7 @@ class Due {
 export const liveness = (): Invariant => {
   const due = new Due();
   return {
+    atEnd: ({ installation: { scheduler } }) => (scheduler.isHung ? ['it goes round in circles: time does not get on any more'] : []),
     eachSecond: ({ installation: { servers, scheduler } }) =>
       servers.flatMap((server) => {
         const { now } = scheduler;

@@ -1,0 +1,31 @@
+import { world } from './scheduler.js';
+import { Sender } from './senders.js';
+import { swarmOf } from './signals.js';
+
+/** How many alerts of one name there are. */
+const members = 5;
+
+/** One condition that is several alerts, which come and go one by one: whoever has it is told of new ones in one update, later. */
+export class Swarm extends Sender {
+  override async live(until: number): Promise<void> {
+    const { scheduler } = this.installation;
+    const { chance } = scheduler;
+    for (;;) {
+      await scheduler.pass(chance.between(1, 8) * 60_000, world);
+      if (scheduler.now > until) return;
+      const startsAt = new Date(scheduler.now).toISOString();
+      for (let words = chance.between(10, 60); words > 0; words -= 1) {
+        await this.says(swarmOf(this.key, this.some(), startsAt));
+        await scheduler.pass(chance.between(1, 30_000), world);
+      }
+      await this.says(swarmOf(this.key, [], startsAt));
+    }
+  }
+
+  /** At least one of them. */
+  private some(): readonly number[] {
+    const { chance } = this.installation.scheduler;
+    const always = chance.between(0, members - 1);
+    return Array.from({ length: members }, (_, n) => n).filter((n) => n === always || chance.happens(0.5));
+  }
+}
