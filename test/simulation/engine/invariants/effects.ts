@@ -55,9 +55,13 @@ export const effects = (): Invariant => {
 
   return {
     begins,
-    before: (event, { installation: { scheduler } }) => {
+    before: (event, { installation: { scheduler }, events }) => {
       cameAt[event.ordinal] = scheduler.now;
       if (asking.has(event.type) && event.meta.actor.kind === 'person') asked.set(event.id, event);
+      // one that was given up may be tried again because somebody asks for it, and has one more outcome then
+      if (event.type === 'ReactionRetryAsked')
+        for (const { kind, ordinal } of (event.data as FactOf<'ReactionRetryAsked'>).failures)
+          if (kind === 'effect' && ordinal !== null) ended.delete(events[ordinal - 1]!.id);
       const of = endOf(event);
       if (of === null) return [];
       const first = ended.get(of);

@@ -24,8 +24,8 @@ export const timers = (): Invariant => {
   const act = (event: Recorded, witness: Witness): readonly string[] => {
     const planned = plannedBy[event.type];
     const { causationId } = event.meta;
-    if (event.type.endsWith('Planned')) plans.add(event.id);
-    // what follows from an answer of a provider, or from somebody’s leaving, was not planned
+    // what follows from an attempt, an answer of a provider, or somebody’s leaving, was not planned
+    if (event.type.endsWith('Planned') && event.type !== 'AttemptPlanned') plans.add(event.id);
     if (!planned || causationId === null || !plans.has(causationId)) return [];
     // a step behind which nobody stands is skipped at once: the next one is taken by the same command
     const isFirst = last !== event.meta.commandId;
