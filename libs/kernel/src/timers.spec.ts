@@ -103,6 +103,22 @@ describe('timers', () => {
     expect(plannedBy(timers, at(5))).toEqual(['e3']);
   });
 
+  it.each(['standAside', 'spend'] as const)(
+    'that were planned anew while they were fired are due all the same, whatever came of it: %s',
+    (how) => {
+      const timers = new Timers();
+      const planned = timer(at(5), 'e1');
+      timers.set('order-1', [{ ...planned, rank: 0, lapsesAt: at(9) }]);
+      const [fired] = timers.due(at(5));
+      timers.set('order-1', [{ ...planned, rank: 1, lapsesAt: at(9) }]);
+      timers[how](fired!);
+      expect(plannedBy(timers, at(5))).toEqual(['e1']);
+      timers.standAside(timers.due(at(5))[0]!);
+      expect([timers.due(at(8)), timers.next()]).toEqual([[], at(9)]);
+      expect(plannedBy(timers, at(9))).toEqual(['e1']);
+    },
+  );
+
   it('are not revived by what waited for them before they were planned anew', () => {
     const timers = new Timers();
     const before = timer(at(5), 'e1');

@@ -115,7 +115,10 @@ export class Timers {
     return this.entries.size;
   }
 
-  private keepQuiet({ stream, timer }: Queued, how: 'spent' | 'aside'): void {
+  /** One that was planned anew while it was fired is in the queue again, and stays there. */
+  private keepQuiet(queued: Queued, how: 'spent' | 'aside'): void {
+    if (!this.isPlanned(queued)) return;
+    const { stream, timer } = queued;
     this.quiet.set(stream, (this.quiet.get(stream) ?? new Map<string, 'spent' | 'aside'>()).set(timer.name, how));
   }
 
