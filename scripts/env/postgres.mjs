@@ -1,7 +1,6 @@
 import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { withLock } from './lock.mjs';
 import { inRoot } from './root.mjs';
 import { must, run } from './run.mjs';
 
@@ -28,16 +27,22 @@ async function enterable(folder) {
   if (process.getuid?.() !== 0 || (await works('su', ['postgres', '-s', '/bin/sh', '-c', `test -x '${programs}/initdb'`]))) return programs;
   const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
   const copy = join(tmpdir(), `tocsin-postgres-${version}`);
-  await withLock('postgres', () => {
-    if (existsSync(copy)) return;
-    const making = `${copy}.making`;
-    rmSync(making, { recursive: true, force: true });
-    mkdirSync(making);
-    cpSync(join(folder, 'native'), making, { recursive: true, verbatimSymlinks: true });
-    chmodSync(making, 0o755);
-    renameSync(making, copy);
-  });
+  if (!existsSync(copy)) copyAtOnce(join(folder, 'native'), copy);
   return join(copy, 'bin');
+}
+
+/** Whoever looks sees all of the copy or nothing; of two who make it, in two checkouts, the first has made it. */
+function copyAtOnce(folder, copy) {
+  const making = `${copy}.${process.pid}`;
+  mkdirSync(making);
+  cpSync(folder, making, { recursive: true, verbatimSymlinks: true });
+  chmodSync(making, 0o755);
+  try {
+    renameSync(making, copy);
+  } catch (error) {
+    rmSync(making, { recursive: true });
+    if (!existsSync(copy)) throw error;
+  }
 }
 
 /**
