@@ -14,7 +14,7 @@ import { suites } from './suites.mjs';
 
 const prepare = {
   build: async () => ({ ...(await ensureBuild()) }),
-  postgres: async () => given('TOCSIN_POSTGRES', await ensurePostgres(), 'tests against PostgreSQL: npm has none for this platform'),
+  postgres: async () => given('POSTGRES_PROGRAMS', await ensurePostgres(), 'tests against PostgreSQL: npm has none for this platform'),
   chromium: async () => given('CHROME_PATH', await ensureChromium(), 'tests in a browser: install Chromium, or set CHROME_PATH'),
   alertmanager: async () =>
     given(
