@@ -1,6 +1,5 @@
 import type { RecordedFact, RecordedOf } from '@tocsin/contracts/catalogue.js';
 import { limits } from '@tocsin/contracts/limits.js';
-import type { ServiceRow } from '@tocsin/contracts/services.js';
 import { LogTail } from '@tocsin/testing/log-tail.js';
 import { eventsOfFolder } from '@tocsin/testing/reenact-folder.js';
 import { Stage } from '@tocsin/testing/stage.js';
@@ -42,7 +41,7 @@ const allOf = async <T extends RecordedFact['type']>(type: T): Promise<readonly 
   const events = (await eventsOfFolder(stage.tocsin.data)) as readonly RecordedFact[];
   return events.filter((event) => event.type === type) as unknown as readonly RecordedOf<T>[];
 };
-const services = () => stage.ana.api.list('services') as Promise<readonly ServiceRow[]>;
+const services = () => stage.ana.api.list('services');
 
 describe('what moves in parts', () => {
   it('moves whole, each once, to another policy and to another team, also when the server is killed in the middle', async () => {
