@@ -138,7 +138,7 @@ describeInBrowser('every screen', () => {
   it('asks for all that failed at one press', async () => {
     await page.route(/\/api\/views\/(alertGroups|integrations)\b/, refuse);
     await page.goto(screens.at(addressOf('/services/$id', stage)), { waitUntil: 'commit' });
-    const boxes = ['Recent alerts could not be shown.', 'What is connected could not be shown.'];
+    const boxes = ['Recent alerts could not be shown.', 'The integrations could not be shown.'];
     for (const box of boxes) await says(page, box);
     await page.unrouteAll({ behavior: 'wait' });
     await page.getByRole('button', { name: 'Try again' }).first().click();

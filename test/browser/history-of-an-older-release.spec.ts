@@ -28,11 +28,11 @@ describeInBrowser('History that 0.1.0 wrote', () => {
   it('says “not recorded” of a fact of Tocsin’s own that names no cause, and that a person’s came from outside', async () => {
     page = await screens.visit('/history?type=AttemptSent&detail=every', { as: ana });
     const attempt = page.getByRole('main').locator('ol > li').first();
-    await attempt.getByRole('button', { name: 'AttemptSent' }).click();
+    await attempt.getByRole('button', { name: 'Attempt sent' }).click();
     await says(attempt, 'not recorded');
     page = await screens.visit('/history?type=AlertGroupAcknowledged', { as: ana });
     const acknowledged = page.getByRole('main').locator('ol > li').first();
-    await acknowledged.getByRole('button', { name: 'AlertGroupAcknowledged' }).click();
+    await acknowledged.getByRole('button', { name: 'Acknowledged' }).click();
     await says(acknowledged, 'it came from outside');
   });
 

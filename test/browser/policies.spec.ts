@@ -84,7 +84,7 @@ describeInBrowser('a policy as sentences', () => {
     await page.getByRole('button', { name: 'New service' }).click();
     const dialog = page.getByRole('dialog', { name: 'New service' });
     await dialog.getByLabel('Name').fill('Refunds');
-    const shown = await dialog.getByLabel('Who is paged').locator('option:checked').textContent();
+    const shown = await dialog.getByLabel('Escalation policy').locator('option:checked').textContent();
     await dialog.getByRole('button', { name: 'Create' }).click();
     await page.getByRole('heading', { level: 1, name: 'Refunds' }).waitFor();
     await stage.settle();

@@ -43,10 +43,10 @@ describeInBrowser('why somebody was paged', () => {
       .getByRole('link', { name: /with 1 alert/ })
       .click();
     const line = page.getByRole('main').locator('ol > li').first();
-    await says(line, 'SignalReceived');
-    expect(await line.getByRole('button', { name: 'SignalReceived' }).getAttribute('aria-expanded')).toBe('true');
+    await says(line, 'Signal received');
+    expect(await line.getByRole('button', { name: 'Signal received' }).getAttribute('aria-expanded')).toBe('true');
     await page.reload();
-    await says(line, 'SignalReceived');
+    await says(line, 'Signal received');
     await says(part(line, 'Because of'), 'The chain begins here: it came from outside.');
   });
 

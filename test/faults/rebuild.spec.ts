@@ -71,7 +71,7 @@ describe('a rebuild beside the running server', () => {
     await load.promised(40);
     load.stop();
     await running;
-    expect(said).toMatch(/holds .*: it rebuilds beside the running views\.\n[^]*Rebuilt organisation, .*alertGroups/);
+    expect(said).toMatch(/holds .*: it rebuilds beside the running views\.\n[^]*Rebuilt alertGroups, .*organisation/);
     expect(code).toBe(0);
     expect(promised).toBeGreaterThan(20);
     expect(generation()).toBe(before + 1);

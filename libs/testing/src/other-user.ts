@@ -1,0 +1,16 @@
+import { appendFileSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
+
+const mayBeEntered = (folder: string): boolean =>
+  (statSync(folder).mode & 0o001) !== 0 && (dirname(folder) === folder || mayBeEntered(dirname(folder)));
+
+/**
+ * Whether what is denied to everybody can be played: root is denied nothing, and another user may not enter a checkout in a folder of root's.
+ * Where it can't, the end of the run says that `what` was not run.
+ */
+export const canBeDenied = (what: string): boolean => {
+  if (process.getuid?.() !== 0 || mayBeEntered(process.cwd())) return true;
+  const report = process.env['TOCSIN_NOT_RUN_FILE'];
+  if (report) appendFileSync(report, `${what}: only root may enter ${process.cwd()}\n`);
+  return false;
+};
