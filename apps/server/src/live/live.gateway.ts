@@ -64,6 +64,7 @@ export class LiveGateway extends OpenTabs implements OnGatewayInit, OnGatewayCon
   private telling: NodeJS.Timeout | undefined;
   private readonly ringing = new RingingPages();
   private readonly words = new RateLimiterMemory({ points: limits.socketMessagesPerMinute, duration: 60 });
+  private isClosingSoon = false;
 
   constructor(private readonly core: Core) {
     super();
@@ -79,7 +80,7 @@ export class LiveGateway extends OpenTabs implements OnGatewayInit, OnGatewayCon
     this.core.memory.onChange((view, id, row) => {
       if (view === 'groups') for (const personId of this.ringing.change(id, row as Existing | null)) void this.tellRinging(personId);
       if (view === 'people') this.endUnlessActive(row as PersonRow | null, id);
-      if (view === 'tokens' || view === 'people' || view === 'access') setImmediate(() => this.closeEnded());
+      if (view === 'tokens' || view === 'people' || view === 'access') this.closeEndedSoon();
     });
   }
 
@@ -187,6 +188,16 @@ export class LiveGateway extends OpenTabs implements OnGatewayInit, OnGatewayCon
   }
 
   /** Closes the sockets of tokens and sessions that are over or revoked, or whose person is no longer there. */
+  /** All sockets are gone over once for all that changes in one turn. */
+  private closeEndedSoon(): void {
+    if (this.isClosingSoon) return;
+    this.isClosingSoon = true;
+    setImmediate(() => {
+      this.isClosingSoon = false;
+      this.closeEnded();
+    });
+  }
+
   private closeEnded(): void {
     for (const socket of this.server?.sockets.sockets.values() ?? []) {
       if (this.goesOn(socket.data)) continue;

@@ -48,8 +48,8 @@ const newCodes: Augment<'MakeRecoveryCodes'> = ({ personId, code }, with_) => {
 };
 
 const ownerHasPassword = (core: Core): boolean =>
-  [...core.reads.people.all()].some((person) => {
-    const ref = person.role === 'owner' && person.state === 'active' ? passwordRefOf(core.reads, person) : null;
+  core.reads.people.where('role', 'owner').some((person) => {
+    const ref = person.state === 'active' ? passwordRefOf(core.reads, person) : null;
     return ref !== null && core.vault.secret(ref) !== null;
   });
 
