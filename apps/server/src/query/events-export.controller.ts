@@ -19,7 +19,7 @@ type Asked = z.infer<typeof asked>;
 
 /**
  * The history as a file, newest first. One answer looks at so many events; where older ones are left, that is said before the first of them,
- * in a `Link` header that leads on. It is read as fast as it is taken, and no further once whoever asked goes away.
+ * in a `Link` header that leads on. It is read as fast as it is taken, and stops when the client disconnects.
  */
 @Controller('api/events/export')
 export class EventsExportController {

@@ -12,7 +12,7 @@ async function* pages(count: number, read: number[] = []) {
 }
 
 describe('exports under way', () => {
-  it('are made as they are taken, and no further once whoever reads goes away', async () => {
+  it('are produced as they are read, and stop when the client disconnects', async () => {
     const read: number[] = [];
     const stream = new ExportsUnderWay().begin('ana', () => pages(1_000, read));
     stream.on('error', () => {});

@@ -7,7 +7,7 @@ describe('days', () => {
     expect(['2026-02-29', '2026-11-31', '2026-13-01', '2026-1-1', 'today', '', 20261121, undefined].filter(isDay)).toEqual([]);
   });
 
-  it('are whole, in the zone of whoever reads, also where one has 23 hours', () => {
+  it('are whole in the reader’s zone, also where a day has 23 hours', () => {
     const day = '2026-03-29';
     const { from, to } = instantsOf(day, day);
     expect([dayOf(new Date(from!)), dayOf(new Date(Date.parse(from!) - 1))]).toEqual([day, '2026-03-28']);

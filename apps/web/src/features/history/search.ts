@@ -5,7 +5,7 @@ export interface HistorySearch {
   readonly type?: string;
   readonly stream?: string;
   readonly actor?: string;
-  /** Days, in the zone of whoever looks; both belong to it. */
+  /** Days in the reader’s zone, both inclusive. */
   readonly from?: string;
   readonly to?: string;
   /** `every`: every try of every page, too. */

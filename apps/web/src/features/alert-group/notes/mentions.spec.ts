@@ -20,7 +20,7 @@ describe('a mention that is typed', () => {
 
   it('is found at the caret, not at the end', () => expect(typedMention('@An and more', 3)).toEqual({ from: 0, query: 'An' }));
 
-  it('suggests whoever is called so, by any word of the name', () => {
+  it('suggests people by any word of their name', () => {
     expect(suggestionsFor('an', people)).toEqual([ana, annette]);
     expect(suggestionsFor('ås', people)).toEqual([bo]);
     expect(suggestionsFor('zo', people)).toEqual([]);
