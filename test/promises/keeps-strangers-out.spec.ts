@@ -1,6 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { io } from 'socket.io-client';
 import { routes } from '@tocsin/contracts/routes.js';
+import { views } from '@tocsin/contracts/catalogue.js';
 import { Stage } from '@tocsin/testing/stage.js';
 import { saysTo, type Heard, type Says } from '@tocsin/testing/stranger.js';
 import { Tocsin } from '@tocsin/testing/tocsin.js';
@@ -260,6 +261,16 @@ describe('a socket', () => {
     for (const wanted of [['__proto__', 'people', 7], { length: 3 }, null, 'alertGroups']) {
       expect(await socket.emitWithAck('watch', wanted)).toMatchObject({ ordinal: expect.any(Number) as number });
     }
+    socket.disconnect();
+  });
+
+  it('takes what was wanted last, also when a tab says two things in one breath', async () => {
+    const socket = io(stage.tocsin.url, { path: '/live', extraHeaders: { cookie }, transports: ['websocket'], forceNew: true });
+    await new Promise<void>((resolve) => socket.once('connect', resolve));
+    const told = new Promise<void>((resolve) => socket.on('row', ({ view }: { view: string }) => view === 'arrivals' && resolve()));
+    await Promise.all([socket.emitWithAck('watch', ['people']), socket.emitWithAck('watch', Object.keys(views))]);
+    await stage.alertmanager('firing', [{ name: 'Told' }]);
+    await told;
     socket.disconnect();
   });
 });

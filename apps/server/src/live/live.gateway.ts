@@ -128,9 +128,9 @@ export class LiveGateway extends OpenTabs implements OnGatewayInit, OnGatewayCon
 
   @SubscribeMessage('watch')
   async watch(@ConnectedSocket() socket: Live, @MessageBody() wanted: unknown): Promise<{ ordinal: number; now: string }> {
-    const names = Array.isArray(wanted) ? wanted.filter((name): name is string => typeof name === 'string' && name in views) : [];
-    for (const name of Object.keys(views)) if (!names.includes(name)) await socket.leave(roomOf(name));
-    await socket.join(names.map(roomOf));
+    const names = new Set(Array.isArray(wanted) ? wanted.filter((name) => typeof name === 'string' && Object.hasOwn(views, name)) : []);
+    // all at once: what the next message joins must not be left by this one
+    await Promise.all(Object.keys(views).map((name) => (names.has(name) ? socket.join(roomOf(name)) : socket.leave(roomOf(name)))));
     return { ordinal: this.core.projector.position.ordinal, now: this.core.clock.now() };
   }
 
@@ -187,7 +187,6 @@ export class LiveGateway extends OpenTabs implements OnGatewayInit, OnGatewayCon
     this.server?.emit('madeAnew', { views });
   }
 
-  /** Closes the sockets of tokens and sessions that are over or revoked, or whose person is no longer there. */
   /** All sockets are gone over once for all that changes in one turn. */
   private closeEndedSoon(): void {
     if (this.isClosingSoon) return;
@@ -198,6 +197,7 @@ export class LiveGateway extends OpenTabs implements OnGatewayInit, OnGatewayCon
     });
   }
 
+  /** Closes the sockets of tokens and sessions that are over or revoked, or whose person is no longer there. */
   private closeEnded(): void {
     for (const socket of this.server?.sockets.sockets.values() ?? []) {
       if (this.goesOn(socket.data)) continue;

@@ -36,9 +36,19 @@ const readAllAgain = (client: QueryClient, views: readonly string[]): void => {
   void client.invalidateQueries({ queryKey: keys.allEvents });
 };
 
-/** Reads again what was read before the room was joined. */
-const catchUp = (client: QueryClient, view: string, ordinal: number): Promise<unknown> =>
-  client.invalidateQueries({
-    queryKey: keys.view(view),
-    predicate: ({ state }) => state.data !== undefined && (state.data as List | KnownRow<unknown>).ordinal < ordinal,
-  });
+/** Reads again what was read before the room was joined; a first answer that is on its way may have been, too. */
+async function catchUp(client: QueryClient, view: string, ordinal: number): Promise<void> {
+  const queryKey = keys.view(view);
+  const onTheirWay = client
+    .getQueryCache()
+    .findAll({ queryKey, fetchStatus: 'fetching', predicate: ({ state }) => state.data === undefined });
+  const readAgain = () =>
+    client.invalidateQueries({
+      queryKey,
+      predicate: ({ state }) => state.data !== undefined && (state.data as List | KnownRow<unknown>).ordinal < ordinal,
+    });
+  await readAgain();
+  if (onTheirWay.length === 0) return;
+  await Promise.allSettled(onTheirWay.map(({ promise }) => promise));
+  await readAgain();
+}
