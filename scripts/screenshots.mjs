@@ -1,5 +1,6 @@
-// npm run screenshots [screen …]: plays Northwind on a clock that stands, and takes the pictures of docs/screens: all, or those of the named screens.
-import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+// npm run screenshots [screen …]: plays Northwind on a clock that stands, and takes the pictures of the book: all, or those of the named screens. The
+// book is in `screens`, which git ignores; what the documents show of it is copied to docs/screens.
+import { copyFileSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { ensureBuild } from './env/build.mjs';
 import { ensureInstall } from './env/install.mjs';
 import { ensureNode } from './env/node.mjs';
@@ -17,7 +18,9 @@ const asked = process.argv.slice(2);
 const unknown = asked.filter((name) => !(name in book));
 if (unknown.length > 0) throw new Error(`no such screen: ${unknown.join(', ')}; there are ${Object.keys(book).join(', ')}`);
 
-const folder = inRoot('docs', 'screens');
+const folder = inRoot('screens');
+const shown = inRoot('docs', 'screens');
+const isShown = new Set(readdirSync(shown));
 const prettier = await import('prettier');
 const kept = new Set(['README.md']);
 const missed = [];
@@ -73,7 +76,8 @@ async function take(visit, { world, chapter, size, theme }, { screen, path, whol
   const at = night && theme === 'dark' ? night : world.at;
   try {
     writeFileSync(`${folder}/${file}`, await visit.shoot({ path: path(world), whole, at, before: given(before), act: given(act) }));
-    console.log(`docs/screens/${file}`);
+    if (isShown.has(file)) copyFileSync(`${folder}/${file}`, `${shown}/${file}`);
+    console.log(`screens/${file}`);
   } catch (error) {
     missed.push(`${file}: ${error.message.split('\n')[0]}`);
   }

@@ -19,6 +19,7 @@ const parts = {
       'scripts/env/closure.mjs',
       'scripts/env/fingerprints.mjs',
       'scripts/env/logic.mjs',
+      'scripts/env/native.mjs',
     ],
     output: 'dist/server/main.js',
     build: async () => {

@@ -1,4 +1,4 @@
-// docs/screens/README.md: the pictures, screen by screen, so that a change is looked at where it is reviewed.
+// screens/README.md: the pictures, screen by screen.
 import { sizes } from './camera.mjs';
 
 const row = (cells) => `| ${cells.join(' | ')} |`;

@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
+import { sayNotRun } from '@tocsin/testing/not-run.js';
 
 // No container engine runs where these tests do: a fault in these files would be found by whoever deploys them.
 let folder: string;
@@ -13,12 +14,18 @@ const verdictOn = (check: string, file: string, [what, by]: readonly [RegExp, st
   const text = readFileSync(file, 'utf8');
   const planted = text.replace(what, by);
   if (planted === text && by !== '') throw new Error(`${file} has no ${String(what)} to be replaced`);
-  const copy = join(folder, file);
+  const copy = join(folder, basename(file));
   writeFileSync(copy, planted);
   const { status, stderr } = spawnSync(process.execPath, [`scripts/${check}.mjs`, copy], { encoding: 'utf8' });
   return status === 0 ? undefined : stderr;
 };
 const nothing = [/^$/, ''] as const;
+
+const hasSystemd = (): boolean => {
+  const isThere = spawnSync('systemd-analyze', ['--version']).status === 0;
+  if (!isThere) sayNotRun('what systemd says of the unit: it is not installed here');
+  return isThere;
+};
 
 describe('docker-compose.yml', () => {
   const verdict = (...replaced: readonly [RegExp, string]) => verdictOn('check-compose', 'docker-compose.yml', replaced);
@@ -40,6 +47,29 @@ describe('docker-compose.yml', () => {
   ])('is refused with %s', (_fault, what, by, said) => expect(verdict(what, by)).toContain(said));
 });
 
+describe('docker-compose.embedded.yml', () => {
+  const verdict = (...replaced: readonly [RegExp, string]) => verdictOn('check-compose', 'docker-compose.embedded.yml', replaced);
+
+  it('is fine as it stands', () => expect(verdict(...nothing)).toBeUndefined());
+  it('is refused with a volume that is not declared', () =>
+    expect(verdict(/^volumes:.*/m, '')).toContain('the volume data is not declared'));
+});
+
+describe('the systemd unit', () => {
+  const verdict = (...replaced: readonly [RegExp, string]) => verdictOn('check-unit', 'deploy/tocsin.service', replaced);
+  const itWithSystemd = hasSystemd() ? it : it.skip;
+
+  it('is fine as it stands', () => expect(verdict(...nothing)).toBeUndefined());
+  it.each([
+    ['another program', /dist\/server\/main\.js/, 'dist/main.js', 'ExecStart does not start dist/server/main.js'],
+    ['a user of many rights', /DynamicUser=yes/, 'User=root', 'DynamicUser is not “yes”'],
+    ['a setting that the server does not read', /TOCSIN_DATA=/, 'TOCSIN_DATUM=', 'TOCSIN_DATUM is no setting of the server'],
+  ])('is refused with %s', (_fault, what, by, said) => expect(verdict(what, by)).toContain(said));
+  itWithSystemd('is refused with a word that systemd does not know', () =>
+    expect(verdict(/Restart=always/, 'Restarts=always')).toContain('Unknown key'),
+  );
+});
+
 describe('the Dockerfile', () => {
   const verdict = (...replaced: readonly [RegExp, string]) => verdictOn('check-dockerfile', 'Dockerfile', replaced);
 
@@ -50,7 +80,7 @@ describe('the Dockerfile', () => {
     ['an image without a version', /node:24-slim/g, 'node:latest', 'node:latest is not pinned'],
     ['a shell before the server', /^CMD \[.*$/m, 'CMD node main.js', 'a shell stands between'],
     ['a stage that nobody has', /--from=build/, '--from=biuld', 'there is no stage biuld before it'],
-    ['a file that is not there', /COPY package\.json LICENSE/, 'COPY package.json LICENCE', 'there is no LICENCE'],
+    ['a file that is not there', /COPY package\.json package-lock/, 'COPY package.json packet-lock', 'there is no packet-lock.json'],
     ['an instruction that nobody knows', /^USER /m, 'USERS ', 'Unknown instruction'],
   ])('is refused with %s', (_fault, what, by, said) => expect(verdict(what, by)).toContain(said));
 });

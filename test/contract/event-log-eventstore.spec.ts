@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { appendFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { EventLog } from '@tocsin/platform/event-log/event-log.js';
 import { openEventStoreLog } from '@tocsin/platform/event-log/eventstore/eventstore-log.js';
 import { eventLogContract, type OpenedLog } from '@tocsin/testing/event-log-contract.js';
 import { EventStoreNode } from '@tocsin/testing/eventstore-node/eventstore-node.js';
+import { sayNotRun } from '@tocsin/testing/not-run.js';
 
 const server = process.env['TOCSIN_TEST_EVENTSTORE'];
 const deep = process.env['TOCSIN_DEEP'] === '1';
-const report = process.env['TOCSIN_NOT_RUN_FILE'];
 
 /** Counting a long log again, or a fresh prefix on a server that holds much else, takes longer than a caller would wait. */
 const deadlineMs = 60_000;
@@ -61,6 +61,4 @@ const against = (connectionString: string): void =>
   );
 
 if (server) against(server);
-else if (report) {
-  appendFileSync(report, 'EventStoreDB server: TOCSIN_TEST_EVENTSTORE is not set; the contract ran against the test node\n');
-}
+else sayNotRun('EventStoreDB server: TOCSIN_TEST_EVENTSTORE is not set; the contract ran against the test node');

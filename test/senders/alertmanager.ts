@@ -1,9 +1,10 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { appendFileSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { freePort } from '@tocsin/testing/free-port.js';
+import { sayNotRun } from '@tocsin/testing/not-run.js';
 
 const command = 'prometheus-alertmanager';
 
@@ -15,10 +16,9 @@ export const alertmanagerPath = (): string | undefined => {
       .split(delimiter)
       .map((folder) => join(folder, command))
       .find((path) => existsSync(path));
-  const notRun = process.env['TOCSIN_NOT_RUN_FILE'];
-  if (!found && notRun)
-    appendFileSync(notRun, `tests with a real Alertmanager: install Debian's ${command} (apt-get install ${command}, as root)\n`);
-  if (!found && !notRun) throw new Error(`Install Debian's ${command}, or set TOCSIN_ALERTMANAGER to its path.`);
+  if (!found) sayNotRun(`tests with a real Alertmanager: install Debian's ${command} (apt-get install ${command}, as root)`);
+  if (!found && !process.env['TOCSIN_NOT_RUN_FILE'])
+    throw new Error(`Install Debian's ${command}, or set TOCSIN_ALERTMANAGER to its path.`);
   return found;
 };
 

@@ -1,5 +1,6 @@
-import { appendFileSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { sayNotRun } from './not-run.js';
 
 const mayBeEntered = (folder: string): boolean =>
   (statSync(folder).mode & 0o001) !== 0 && (dirname(folder) === folder || mayBeEntered(dirname(folder)));
@@ -10,7 +11,6 @@ const mayBeEntered = (folder: string): boolean =>
  */
 export const canBeDenied = (what: string): boolean => {
   if (process.getuid?.() !== 0 || mayBeEntered(process.cwd())) return true;
-  const report = process.env['TOCSIN_NOT_RUN_FILE'];
-  if (report) appendFileSync(report, `${what}: only root may enter ${process.cwd()}\n`);
+  sayNotRun(`${what}: only root may enter ${process.cwd()}`);
   return false;
 };

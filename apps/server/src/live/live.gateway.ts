@@ -130,7 +130,7 @@ export class LiveGateway extends OpenTabs implements OnGatewayInit, OnGatewayCon
   async watch(@ConnectedSocket() socket: Live, @MessageBody() wanted: unknown): Promise<{ ordinal: number; now: string }> {
     const names = new Set(Array.isArray(wanted) ? wanted.filter((name) => typeof name === 'string' && Object.hasOwn(views, name)) : []);
     // all at once: what the next message joins must not be left by this one
-    await Promise.all(Object.keys(views).map((name) => (names.has(name) ? socket.join(roomOf(name)) : socket.leave(roomOf(name)))));
+    await Promise.all(Object.keys(views).map(async (name) => (names.has(name) ? socket.join(roomOf(name)) : socket.leave(roomOf(name)))));
     return { ordinal: this.core.projector.position.ordinal, now: this.core.clock.now() };
   }
 

@@ -49,6 +49,6 @@ async function catchUp(client: QueryClient, view: string, ordinal: number): Prom
     });
   await readAgain();
   if (onTheirWay.length === 0) return;
-  await Promise.allSettled(onTheirWay.map(({ promise }) => promise));
+  await Promise.allSettled(onTheirWay.map(async ({ promise }) => promise));
   await readAgain();
 }

@@ -1,0 +1,76 @@
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { globSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Client } from '@tocsin/testing/client.js';
+import { Image } from '@tocsin/testing/image.js';
+
+// No container engine runs where these tests do: the files of the image are assembled without one, and started as it would start them.
+describe('what the image holds', () => {
+  const image = new Image();
+  let folder: string;
+  let app: string;
+  let environment: NodeJS.ProcessEnv;
+  let server: ChildProcess | undefined;
+  let url: string;
+
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'tocsin-image-'));
+    app = join(folder, 'app');
+    mkdirSync(join(folder, 'context'));
+    image.build(join(folder, 'context'), app);
+    environment = { PATH: process.env['PATH'], ...image.environment, TOCSIN_DATA: join(folder, 'data'), HOST: '127.0.0.1', PORT: '0' };
+    [server, url] = await started();
+    environment['PORT'] = new URL(url).port;
+  });
+  afterAll(async () => {
+    if (server?.kill()) await once(server, 'close');
+    rmSync(folder, { recursive: true });
+  });
+
+  const started = async (): Promise<readonly [ChildProcess, string]> => {
+    const [, ...args] = image.command;
+    const child = spawn(process.execPath, args, { cwd: app, env: environment, stdio: ['ignore', 'pipe', 'pipe'] });
+    let output = '';
+    const listens = new Promise<string>((found, failed) => {
+      const read = (chunk: Buffer): void => {
+        output += chunk.toString();
+        const said = /listens on (http:\/\/\S+)/.exec(output);
+        if (said) found(said[1]!.replace('localhost', '127.0.0.1'));
+      };
+      child.stdout.on('data', read);
+      child.stderr.on('data', read);
+      child.once('close', () => failed(new Error(output)));
+    });
+    return [child, await listens];
+  };
+  const running = (words: readonly string[]): string =>
+    execFileSync(process.execPath, words.slice(1), { cwd: app, env: environment, encoding: 'utf8', stdio: 'pipe' });
+
+  it('is the bundle, the web and the two packages with binaries for this system', () => {
+    expect(readdirSync(app).toSorted()).toEqual(['LICENSE', 'dist', 'node_modules', 'package.json']);
+    expect(readdirSync(join(app, 'dist')).toSorted()).toEqual(['server', 'web']);
+    expect(readdirSync(join(app, 'node_modules')).toSorted()).toEqual(['@node-rs', 'better-sqlite3']);
+    const bytes = globSync('**/*', { cwd: app }).reduce((sum, path) => sum + statSync(join(app, path)).size, 0);
+    expect(bytes).toBeLessThan(40 * 1024 * 1024);
+  });
+
+  it('is set up, keeps a password, and serves its screens and their rows', async () => {
+    expect((await fetch(`${url}/readyz`)).status).toBe(200);
+    expect(await (await fetch(url)).text()).toContain('<title>Tocsin</title>');
+    const body = JSON.stringify({ organisation: 'Acme', name: 'Ana', email: 'ana@example.org', password: 'correct horse battery' });
+    const headers = { 'content-type': 'application/json' };
+    const answer = await fetch(`${url}/api/setup`, { method: 'POST', headers, body });
+    expect(answer.status).toBe(201);
+    const { token, personId } = (await answer.json()) as { token: string; personId: string };
+    const ana = new Client(url, token, personId);
+    await ana.run('CreateTeam', { name: 'Payments' });
+    expect(await ana.list('teams')).toHaveLength(2);
+  });
+
+  it('is healthy to its own check, and to its operator', () => {
+    running(image.healthCheck);
+    expect(running(['node', 'dist/server/tocsin.js', 'doctor'])).toContain('All is well');
+  });
+});
