@@ -22,7 +22,8 @@ interface Open {
 
 /**
  * Whether everything was done that events asked for. A reaction without a batch must have come to nothing: at some state of its
- * stream between its cause and the next reaction to a later event, since a reactor takes events in order.
+ * stream between its cause and the next reaction to a later event, since a reactor takes events in order,
+ * but for what begins a stream.
  */
 export class Completeness {
   private readonly streams: Streams;
@@ -52,7 +53,8 @@ export class Completeness {
 
   /** One event further; memory must have folded it. */
   after(event: Recorded): void {
-    this.closeBefore(this.causes.get(event.ordinal) ?? 0);
+    // what begins a stream may have gone before its turn
+    if (event.revision > 0) this.closeBefore(this.causes.get(event.ordinal) ?? 0);
     this.streams.apply(event);
     this.epoch = Math.max(this.epoch, event.meta.epoch ?? 0);
     for (const one of this.byStream.get(event.stream) ?? []) if (this.comesToNothing(one, event.meta.at)) this.close(one);

@@ -1,4 +1,5 @@
 import type { Recorded } from '@tocsin/contracts/envelope.js';
+import type { DoneAhead } from './done-ahead.js';
 import type { MemoryRows } from './memory-rows.js';
 import type { Planned } from './process.js';
 import type { MaybePromise } from './step.js';
@@ -22,6 +23,10 @@ export interface PagePorts {
   /** What is recorded of a fault: in words, and without anything secret. */
   reasonOf(fault: unknown): string;
   rest(milliseconds: number): MaybePromise<void>;
+  /** Events that were appended since it was asked last, or since the page: those of these types, and those that are called for. */
+  newer(types: readonly string[]): MaybePromise<readonly Recorded[]>;
+  /** Outlives the page. */
+  readonly ahead: DoneAhead;
   /** As of the page, or later. */
   memory(): MemoryRows;
   /** The timer of this name in this stream is fired again, if it was given up and is waited for. */

@@ -1,34 +1,30 @@
 import type { Recorded } from '@tocsin/contracts/envelope.js';
 import { mostTries, restAfter } from './failure.js';
-import { runsOf } from './gathered.js';
+import { comeMeanwhile, firstStep, reactTo } from './first-step.js';
+import { gather } from './gathering-step.js';
 import { giveUp, type Failing } from './give-up.js';
 import type { PagePorts } from './page-ports.js';
-import { reacting, type Planned } from './process.js';
-import { reactBy } from './reaction-step.js';
+import type { Planned } from './process.js';
 import type { Domain } from './registry.js';
 import { tryAgain } from './retry-step.js';
-import { decideRun } from './run-step.js';
 import { waited, type MaybePromise, type Step } from './step.js';
 import type { DueTimer } from './timers.js';
 
 /**
- * What a reactor does with the events after `from` (an ordinal, exclusive): runs are decided on, processes react, effects begin. What
+ * What a reactor does with the events after `from` (an ordinal, exclusive): runs are decided on, processes react, effects begin; what is
+ * urgent of it goes first, also of what comes meanwhile. What
  * fails by its own fault is tried again after all the rest of the page, and given up at last, so that it stops nothing else.
  * Answers how many runs there were. All of it may be done again: what has been decided is known by its command id.
  */
 export const pageStep = function* (domain: Domain, page: readonly Recorded[], from: number, ports: PagePorts): Step<number> {
   // what was claimed before does not wait for all that this page has decided
   for (const event of page) ports.callOut(event);
-  let runs = 0;
-  for (const gathering of domain.gatherings) {
-    for (const run of runsOf(gathering, page, from)) {
-      runs += 1;
-      yield* decideRun(domain, gathering, run, 1, ports);
-    }
-  }
+  const runs = yield* gather(domain, page, from, ports);
+  const meanwhile = runs > 0 ? yield* comeMeanwhile(domain, ports) : [];
+  yield* firstStep(domain, [...page, ...meanwhile], ports);
   let failing: Failing[] = [];
   for (const event of page) {
-    for (const process of reacting(domain.processes, event.type)) failing.push(...(yield* reactBy(process, event, ports)));
+    failing.push(...(yield* reactTo(domain, event, ports)));
     if (event.type === domain.failures?.retries?.type) failing.push(...(yield* tryAgain(domain, event, ports)));
   }
   for (let tries = 1; failing.length > 0 && tries < mostTries; tries += 1) {

@@ -52,6 +52,11 @@ export interface Process<E extends Recorded = Recorded> {
       /** Ordinals of other events that it must see: immutable, so it stays pure. */
       readonly needs?: (event: Extract<E, { readonly type: T }>) => readonly number[];
       readonly then: (event: Extract<E, { readonly type: T }>, needed: ReadonlyMap<number, Recorded>) => readonly (Asked | Piece)[];
+      /**
+       * Which of its commands, by their place, go before all others that wait. Each must begin a stream: nothing earlier about the same can be
+       * waiting. It sees what decisions read, and decides nothing but the order. `then` is asked without the other events first.
+       */
+      readonly first?: (event: Extract<E, { readonly type: T }>, reads: never) => readonly number[];
     };
   };
 }
@@ -61,6 +66,7 @@ export type AnyProcess = Process<any>;
 interface Reaction {
   readonly needs?: (event: Recorded) => readonly number[];
   readonly then: (event: Recorded, needed: ReadonlyMap<number, Recorded>) => readonly (Asked | Piece)[];
+  readonly first?: (event: Recorded, reads: never) => readonly number[];
 }
 const reactionOf = (process: AnyProcess, type: string): Reaction | undefined => (process.on as Record<string, Reaction | undefined>)[type];
 
@@ -69,6 +75,25 @@ export const reacting = (processes: readonly AnyProcess[], type: string): readon
   processes.filter((process) => reactionOf(process, type) !== undefined);
 
 export const needsOf = (process: AnyProcess, event: Recorded): readonly number[] => reactionOf(process, event.type)?.needs?.(event) ?? [];
+
+/** Of the n-th command that a process asks for because of an event. */
+const commandIdOf = ({ name }: AnyProcess, { id, meta }: Recorded, n: number): string => derivedId(meta.at, id, name, n);
+
+/** Some of what this process makes of an event may go first. */
+export const mayGoFirst = (process: AnyProcess, type: string): boolean => reactionOf(process, type)?.first !== undefined;
+
+/** The commands of a reaction that go first, and how many it has; undefined where none does. Ids are worked out for these alone. */
+export const thoseFirst = (
+  process: AnyProcess,
+  event: Recorded,
+  reads: unknown,
+): { readonly commandIds: ReadonlySet<string>; readonly all: number } | undefined => {
+  const reaction = reactionOf(process, event.type);
+  const places = reaction?.first?.(event, reads as never) ?? [];
+  if (places.length === 0) return undefined;
+  const all = reaction!.then(event, new Map()).length;
+  return { commandIds: new Set(places.map((n) => commandIdOf(process, event, n))), all };
+};
 
 /** One command of a reaction before it is worked out, which may throw. */
 export interface Plan {
@@ -88,7 +113,7 @@ export const plansBy = (process: AnyProcess, event: Recorded, needed: ReadonlyMa
     return isLong ? inParts(whole, meta.at) : whole;
   };
   return (reactionOf(process, event.type)?.then(event, needed) ?? []).map((one, n) => {
-    const commandId = derivedId(meta.at, event.id, process.name, n);
+    const commandId = commandIdOf(process, event, n);
     if (!('ask' in one)) return { commandId, planned: () => plannedAs(one, commandId), instead: () => undefined };
     const simpler = (): Planned | undefined => {
       const asked = one.instead?.();

@@ -6,22 +6,24 @@ import { waited, type Step } from './step.js';
 
 const nothingNeeded: ReadonlyMap<number, Recorded> = new Map();
 
-/** What one process makes of one event; of what it asks for, this one command alone where one is named. Answers what failed. */
+const everything = (): boolean => true;
+
+/** What one process makes of one event; of what it asks for, only the commands whose ids are wanted. Answers what failed. */
 export const reactBy = function* (
   process: AnyProcess,
   event: Recorded,
   ports: PagePorts,
-  only: string | null = null,
+  isWanted: (commandId: string) => boolean = everything,
 ): Step<readonly Failing[]> {
   const named = { kind: 'reaction', what: process.name, cause: event } as const;
   let plans: readonly Plan[];
   try {
     const ordinals = needsOf(process, event);
     const needed = ordinals.length === 0 ? nothingNeeded : byOrdinal(yield* waited(ports.events(ordinals)));
-    plans = plansBy(process, event, needed).filter(({ commandId }) => only === null || commandId === only);
+    plans = plansBy(process, event, needed).filter(({ commandId }) => isWanted(commandId));
   } catch (fault) {
     if (ports.isWaitedOut(fault)) throw fault;
-    return [{ ...named, planned: null, fault, again: () => reactBy(process, event, ports, only) }];
+    return [{ ...named, planned: null, fault, again: () => reactBy(process, event, ports, isWanted) }];
   }
   return yield* sendPlans(named, plans, ports);
 };

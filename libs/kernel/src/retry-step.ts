@@ -14,7 +14,7 @@ type Again = (domain: Domain, failure: Retried, cause: Recorded, ports: PagePort
 const again: { readonly [K in Exclude<Retried['kind'], 'timer'>]: Again } = {
   *reaction({ processes }, { what, commandId }, cause, ports) {
     const process = processes.find(({ name }) => name === what);
-    return process ? yield* reactBy(process, cause, ports, commandId) : [];
+    return process ? yield* reactBy(process, cause, ports, (id) => commandId === null || id === commandId) : [];
   },
   *run(domain, { what }, cause, ports) {
     const gathering = domain.gatherings.find(({ type }) => type === what);

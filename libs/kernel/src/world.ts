@@ -3,6 +3,7 @@ import { AwaitedAnswers, type Answer } from './awaited-answers.js';
 import { commandStep, type CommandPorts } from './command-step.js';
 import { DecisionStep, type NewBatch, type Order } from './decision-step.js';
 import type { Message } from './decider.js';
+import { DoneAhead } from './done-ahead.js';
 import { derivedId } from './ids.js';
 import { MemoryRows } from './memory-rows.js';
 import type { Rows } from './memory-table.js';
@@ -235,6 +236,9 @@ export class World {
     rest: () => {},
     events: (ordinals) => ordinals.flatMap((ordinal) => this.events[ordinal - 1] ?? []),
     callOut: (event) => this.callOut(event),
+    // it answers at once: nothing comes meanwhile
+    newer: () => [],
+    ahead: new DoneAhead(),
     memory: () => this.memory,
     fireAgain: (stream, timer) => this.timers.reviveNamed(stream, timer),
   };

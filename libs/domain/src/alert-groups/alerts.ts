@@ -1,6 +1,7 @@
 import type { Alert } from '@tocsin/contracts/alert-groups.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import type { Urgency } from '@tocsin/contracts/contacts.js';
+import type { CountedAlerts } from '@tocsin/contracts/routing.js';
 import type { ServiceRow } from '@tocsin/contracts/services.js';
 import type { SignalAlert } from '@tocsin/contracts/signals.js';
 import { alertKey } from '../routing/alert-key.js';
@@ -34,6 +35,10 @@ export const urgencyOf = (alerts: readonly Pick<Alert, 'severity'>[], service: S
   if (rule !== 'by_severity') return rule === 'always_high' ? 'high' : 'low';
   return alerts.some(serious) ? 'high' : 'low';
 };
+
+/** Alerts that are only counted, as if they were one: urgency goes by the worst. */
+export const severest = (counted: CountedAlerts | undefined): readonly Pick<Alert, 'severity'>[] =>
+  counted?.severity ? [{ severity: counted.severity }] : [];
 
 /** Labels that all alerts share, with the same value. */
 export const commonLabels = (alerts: readonly Pick<Alert, 'labels'>[]): Record<string, string> => {

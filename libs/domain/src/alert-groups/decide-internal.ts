@@ -5,7 +5,7 @@ import type { FactOf } from '@tocsin/contracts/catalogue.js';
 import { shownText } from '@tocsin/contracts/redactions.js';
 import { plus } from '@tocsin/kernel/time.js';
 import { nameKey } from '../routing/alert-key.js';
-import { titleOf, urgencyOf } from './alerts.js';
+import { severest, titleOf, urgencyOf } from './alerts.js';
 import { recordAttempt, recordReceipt } from './paging/attempts.js';
 import { startClimb, takeAgain } from './paging/climb.js';
 import { followRules } from './paging/follow-rules.js';
@@ -76,10 +76,6 @@ const open: Decide<'OpenAlertGroup'> = (data, state, context) => {
   startClimb(draft, 'opened', { atOnce: charactersOf(data) <= limits.pagedAtOnceCharacters });
   return draft.facts;
 };
-
-/** As if it were one alert: urgency goes by the worst. */
-const severest = (counted: Signal['counted']): readonly Pick<Alert, 'severity'>[] =>
-  counted?.severity ? [{ severity: counted.severity }] : [];
 
 const firingNow = (state: Existing) => Object.values(state.alerts).filter((alert) => alert.firing);
 

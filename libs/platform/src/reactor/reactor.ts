@@ -1,5 +1,6 @@
 import type { Recorded } from '@tocsin/contracts/envelope.js';
 import { limits } from '@tocsin/contracts/limits.js';
+import { DoneAhead } from '@tocsin/kernel/done-ahead.js';
 import { recordFailure } from '@tocsin/kernel/give-up.js';
 import type { PagePorts } from '@tocsin/kernel/page-ports.js';
 import { pageStep, timerStep, type TimerPorts } from '@tocsin/kernel/page-step.js';
@@ -15,6 +16,7 @@ import { Calls } from './calls.js';
 import { OpenEffects } from './open-effects.js';
 import { UnderWay } from './under-way.js';
 import { isWaitedOut, reasonOf } from './faults.js';
+import { NewerEvents } from './newer-events.js';
 import { Progress } from './progress.js';
 import type { ReactorParts } from './reactor-parts.js';
 import { Sender } from './sender.js';
@@ -36,6 +38,7 @@ export class Reactor {
   private readonly calls: Calls;
   private readonly openEffects: OpenEffects | undefined;
   private readonly alarm: Alarm;
+  private readonly newer: NewerEvents;
   /** Whether it moves, by a clock that only runs forward. */
   readonly watch: ReactorWatch;
   private subscription: Subscription | undefined;
@@ -65,6 +68,10 @@ export class Reactor {
     const ended = (event: Recorded): void => places.ended(event);
     const giveUp = (asking: Recorded, stream: string, reason: string): Promise<void> => this.giveUpEffect(asking, stream, reason);
     const tracked = domain.effects?.types ?? [];
+    this.newer = new NewerEvents(
+      parts,
+      Object.keys(effects).filter((type) => this.isCalled(type)),
+    );
     this.calls = new Calls({ effects, tracked, underWay, monotonic, onTrouble, send, place, ended, giveUp });
     const event = async (ordinal: number): Promise<Recorded | undefined> => (await this.events([ordinal]))[0];
     const beginning = { effects, clock, callsAtOnce, monotonic, underWay, event, send, giveUp, onTrouble };
@@ -142,6 +149,7 @@ export class Reactor {
     const { feed, decode, domain } = this.parts;
     const events = stored.map(decode);
     await feed.reached(stored.at(-1)!.token);
+    this.newer.beginAfter(stored.at(-1)!.ordinal);
     const runs = await runAsync(pageStep(domain, events, this.progress.handledUpTo, this.pagePorts));
     this.watch.moved();
     this.progress.handledAll(events, (event) => this.isWork(event));
@@ -160,6 +168,8 @@ export class Reactor {
     fireAgain: (stream, timer) => this.alarm.fireAgain(stream, timer),
     send: (planned) => this.sender.sendAll(planned),
     events: (ordinals) => this.events(ordinals),
+    newer: (types) => (this.stopped ? [] : this.newer.read(types)),
+    ahead: new DoneAhead(),
     callOut: (event) => this.calls.begin(event),
     isWaitedOut,
     reasonOf,

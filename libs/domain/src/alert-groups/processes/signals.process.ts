@@ -1,10 +1,12 @@
 import type { RecordedFact, RecordedOf } from '@tocsin/contracts/catalogue.js';
 import type { Actor, Recorded } from '@tocsin/contracts/envelope.js';
 import type { Routed } from '@tocsin/contracts/routing.js';
+import type { ServiceRow } from '@tocsin/contracts/services.js';
 import type { SignalAlert } from '@tocsin/contracts/signals.js';
 import type { Asked, Piece, Process } from '@tocsin/kernel/process.js';
-import { kept } from '../alerts.js';
+import { kept, severest, urgencyOf } from '../alerts.js';
 import type { InternalCommand } from '../commands.js';
+import type { GroupReads } from '../reads.js';
 
 const quiet = new Set<Routed['outcome']>(['repeat', 'ignored']);
 /** The sender confirms what a person had resolved: ignored as a signal, but its alerts are over. */
@@ -93,6 +95,13 @@ const pieceOf = (item: Routed, needed: ReadonlyMap<number, Recorded>): Piece => 
 const needsSignal = (item: Routed): boolean =>
   item.outcome === 'opened' || item.alerts.some(({ outcome }) => outcome === 'fired' || outcome === 'raised');
 
+/** A group that is new and of high urgency, or of which nothing is known, goes before all others that wait to be opened: it pages somebody. */
+const opensUrgently = ({ outcome, alerts, counted }: Routed, service: ServiceRow | undefined): boolean => {
+  if (outcome !== 'opened') return false;
+  const known = [...alerts, ...severest(counted)];
+  return known.length === 0 || urgencyOf(known, service) === 'high';
+};
+
 /** What the router decided, done to the groups that it names, in its order. */
 export const signalsProcess: Process<RecordedFact> = {
   name: 'signals',
@@ -102,6 +111,8 @@ export const signalsProcess: Process<RecordedFact> = {
         ...new Set(event.data.items.filter((item) => concerns(item) && needsSignal(item)).map((item) => item.signal.ordinal)),
       ],
       then: (event, needed) => event.data.items.filter(concerns).map((item) => pieceOf(item, needed)),
+      first: ({ data }, { services }: GroupReads) =>
+        data.items.filter(concerns).flatMap((item, n) => (opensUrgently(item, services.get(item.serviceId)) ? [n] : [])),
     },
     PageRequested: {
       then: ({ data, meta }) => [
@@ -129,6 +140,7 @@ export const signalsProcess: Process<RecordedFact> = {
           actor: meta.actor,
         },
       ],
+      first: ({ data }) => (data.urgency === 'high' ? [0] : []),
     },
   },
 };
