@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { turnsDuring } from '@tocsin/testing/turns.js';
 import { toyViews } from '@tocsin/testing/toy-views.js';
 import { allPages, checkpoint, saved, ticket } from '@tocsin/testing/view-store-samples.js';
 import { rowsOfTurn } from './rows-of-turn.js';
@@ -8,19 +9,6 @@ import { SqlViewStore } from './sql-view-store.js';
 import { sqliteViews } from './sqlite-dialect.js';
 
 const many = 12 * rowsOfTurn;
-
-/** Counts the turns that others have of the loop while this is worked on. */
-const turnsDuring = async <T>(work: () => Promise<T>): Promise<{ readonly turns: number; readonly result: T }> => {
-  const counter = { turns: 0, isOver: false };
-  const count = (): void => {
-    counter.turns += 1;
-    if (!counter.isOver) setImmediate(count);
-  };
-  setImmediate(count);
-  const result = await work();
-  counter.isOver = true;
-  return { turns: counter.turns, result };
-};
 
 describe('a list over SQLite', () => {
   const folder = mkdtempSync(join(tmpdir(), 'tocsin-lists-'));

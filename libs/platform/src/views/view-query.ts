@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { withoutBookkeeping, type AnyView } from '@tocsin/kernel/view.js';
 import { dayOf } from '@tocsin/kernel/time.js';
-import { all, type Condition } from './view-conditions.js';
+import type { Condition } from './view-conditions.js';
 import type { ViewDatabase } from './view-database.js';
 import { tablesOf } from './view-table.js';
 import type { ShownRow } from './view-store.js';
@@ -13,41 +13,54 @@ export class NoPast extends Error {
   }
 }
 
-interface Found {
+/** A row as a table keeps it, `row` as JSON. */
+export interface FoundRow {
   readonly id: string;
   readonly row: string;
   readonly ordinal: number;
 }
 
-/** A table in which rows stand, or stood, and the condition for it. */
+/** A table in which rows stood at an instant, and the condition for it. */
 export interface Source {
   readonly table: string;
   readonly when: readonly Condition[];
-  /** The column whose index it is always read through. */
-  readonly index?: string;
+  /** Rows of it have an end. */
+  readonly hasEnds: boolean;
+  /** Cut at midnights, and read by the index of its days. */
+  readonly byDay?: { readonly day: string; readonly at: string };
 }
 
-/** The tables in which rows stand, or stood at an instant, each with the condition for it. A row is in one of them. */
-export const sourcesOf = (view: AnyView, at: string | undefined): readonly Source[] => {
-  const tables = tablesOf(view.name);
-  if (at === undefined) return [{ table: tables.standing, when: [] }];
+/** The tables in which rows stand, or stood at an instant, each with the condition for it. A row is in one of them. Throws NoPast. */
+export const sourcesOf = (view: AnyView, at: string): readonly Source[] => {
   if (!view.past) throw new NoPast(view.name);
-  const during = sql`"since" <= ${at} and "until" > ${at}`;
+  const tables = tablesOf(view.name);
+  const begun = sql`"since" <= ${at}`;
+  const during = sql`${begun} and "until" > ${at}`;
   return [
-    { table: tables.standing, when: [sql`"since" <= ${at}`] },
-    { table: tables.cut, when: [sql`"day" = ${dayOf(at)}`, during], index: 'day' },
-    { table: tables.whole, when: [during] },
+    { table: tables.standing, when: [begun], hasEnds: false },
+    { table: tables.cut, when: [sql`"day" = ${dayOf(at)}`, during], hasEnds: true, byDay: { day: dayOf(at), at } },
+    { table: tables.whole, when: [during], hasEnds: true },
   ];
 };
 
 /** One row, as it stands or stood. */
-export const getRow = async ({ read }: ViewDatabase, view: AnyView, id: string, at?: string): Promise<ShownRow | undefined> => {
-  for (const { table, when } of sourcesOf(view, at)) {
-    const found =
-      await sql<Found>`select "id", "row", "ordinal" from ${sql.table(table)} where ${all([sql`"id" = ${id}`, ...when])}`.execute(read);
-    if (found.rows[0]) return shown(view, found.rows[0]);
+export const getRow = async (database: ViewDatabase, view: AnyView, id: string, at?: string): Promise<ShownRow | undefined> => {
+  const found = at === undefined ? await presentRow(database, view, id) : await formerRow(database, view, id, at);
+  return found && { id, row: withoutBookkeeping(view, JSON.parse(found.row)), ordinal: found.ordinal };
+};
+
+const presentRow = async ({ read }: ViewDatabase, view: AnyView, id: string): Promise<FoundRow | undefined> => {
+  const { standing } = tablesOf(view.name);
+  return (await sql<FoundRow>`select "id", "row", "ordinal" from ${sql.table(standing)} where "id" = ${id}`.execute(read)).rows[0];
+};
+
+/** A row as it stood. No two of its intervals overlap: the last one that had begun says whether it was there, however many there are. */
+export const formerRow = async ({ read }: ViewDatabase, view: AnyView, id: string, at: string): Promise<FoundRow | undefined> => {
+  for (const { table, hasEnds } of sourcesOf(view, at)) {
+    const end = hasEnds ? sql.ref('until') : sql`null`;
+    const { rows } = await sql<FoundRow & { readonly until: string | null }>`select "id", "row", "ordinal", ${end} as "until"
+      from ${sql.table(table)} where "id" = ${id} and "since" <= ${at} order by "since" desc limit 1`.execute(read);
+    if (rows[0] && (rows[0].until === null || rows[0].until > at)) return rows[0];
   }
   return undefined;
 };
-
-const shown = (view: AnyView, { id, row, ordinal }: Found): ShownRow => ({ id, row: withoutBookkeeping(view, JSON.parse(row)), ordinal });

@@ -1,0 +1,67 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { sql } from 'kysely';
+import type { AnyView } from '@tocsin/kernel/view.js';
+import type { Place } from './cursor.js';
+import { narrowest } from './index-choice.js';
+import { behind, directionOf, fitting, markOf, seenThrough, type ListedRows, type Mark, type Seen, type Walk } from './list-walk.js';
+import { rowsOfTurn } from './rows-of-turn.js';
+import { all, type Condition } from './view-conditions.js';
+import type { ViewDatabase } from './view-database.js';
+import type { FoundRow } from './view-query.js';
+import { tablesOf } from './view-table.js';
+
+/** Rows as they stand. */
+export const standingRows = (database: ViewDatabase, view: AnyView): ListedRows => {
+  const { standing: table } = tablesOf(view.name);
+  return { marks: (walk, place) => standing(database, table, walk, place), read: (page) => read(database, table, page) };
+};
+
+const standing = async (database: ViewDatabase, table: string, walk: Walk, place: Place | null): Promise<readonly Mark[]> => {
+  const { column, filters, searched, limit } = walk;
+  const through = database.choosesIndexes ? null : await narrowest(database, table, filters, column);
+  const isSearch = filters.length + searched.length > 0;
+  if (through === column && isSearch) return searchedFor(database, table, walk, place);
+  return marksOf(database, table, walk, seenThrough(database, through), behind(walk, seenThrough(database, through), place), limit + 1);
+};
+
+const marksOf = async (database: ViewDatabase, table: string, walk: Walk, seen: Seen, where: readonly Condition[], most: number) => {
+  const direction = directionOf(walk);
+  const { rows } = await sql<Mark>`select ${markOf(walk)} from ${sql.table(table)} where ${all([...where, ...fitting(walk, seen)])}
+    order by ${seen(walk.column)} ${direction}, "id" ${direction} limit ${most}`.execute(database.read);
+  return rows;
+};
+
+/** Row by row in their order, so many in one turn: what is rare would else hold the loop until all have been looked at. */
+const searchedFor = async (database: ViewDatabase, table: string, walk: Walk, from: Place | null): Promise<readonly Mark[]> => {
+  const seen = seenThrough(database, walk.column);
+  const marks: Mark[] = [];
+  for (let place = from; ;) {
+    const end = await edgeOf(database, table, walk, place);
+    const until = end ? [sql`(${seen(walk.column)}, "id") ${sql.raw(walk.descending ? '>=' : '<=')} (${end.value}, ${end.id})`] : [];
+    const most = walk.limit + 1 - marks.length;
+    marks.push(...(await marksOf(database, table, walk, seen, [...behind(walk, seen, place), ...until], most)));
+    if (end === null || marks.length > walk.limit) return marks;
+    place = end;
+    await nextTurn();
+  }
+};
+
+/** The last of the rows that are looked at in one turn; null where there are no more. */
+const edgeOf = async ({ read: on }: ViewDatabase, table: string, walk: Walk, place: Place | null): Promise<Place | null> => {
+  const direction = directionOf(walk);
+  const { rows } = await sql<{ readonly id: string; readonly value: string }>`select "id", ${sql.ref(walk.column)} as "value"
+    from ${sql.table(table)} where ${all(behind(walk, (name) => sql.ref(name), place))}
+    order by ${sql.ref(walk.column)} ${direction}, "id" ${direction} limit 1 offset ${rowsOfTurn - 1}`.execute(on);
+  return rows[0] ? { ...rows[0], sort: walk.column } : null;
+};
+
+/** In the order of their marks; one that has gone meanwhile is left out. */
+const read = async (database: ViewDatabase, table: string, page: readonly Mark[]): Promise<readonly FoundRow[]> => {
+  if (page.length === 0) return [];
+  const wanted = sql.join(page.map(({ id }) => id));
+  const { rows } = await sql<FoundRow>`select "id", "row", "ordinal" from ${sql.table(table)} where "id" in (${wanted})`.execute(
+    database.read,
+  );
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return page.flatMap(({ id }) => byId.get(id) ?? []);
+};
