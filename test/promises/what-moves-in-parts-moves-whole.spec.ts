@@ -2,6 +2,8 @@ import type { RecordedFact, RecordedOf } from '@tocsin/contracts/catalogue.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import { LogTail } from '@tocsin/testing/log-tail.js';
 import { eventsOfFolder } from '@tocsin/testing/reenact-folder.js';
+import { alertmanagerMessage } from '@tocsin/testing/monitoring-messages.js';
+import type { Phone } from '@tocsin/testing/phone.js';
 import { Stage } from '@tocsin/testing/stage.js';
 import { v7 } from 'uuid';
 
@@ -23,12 +25,12 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-/** Sends a command that is carried out in parts, and kills the server when the first of them stands on the log. */
-const killedInTheMiddleOf = async (send: () => Promise<unknown>, first: RecordedFact['type']): Promise<void> => {
+/** Sends what is carried out in parts, and kills the server when the first of them stands on the log. */
+const killedInTheMiddleOf = async (send: () => Promise<unknown>, first: RecordedFact['type'], says = ''): Promise<void> => {
   const log = new LogTail(stage.tocsin.data);
   try {
     await send();
-    await log.waitFor(({ type }) => type === first);
+    await log.waitFor(({ type, data }) => type === first && data.includes(says));
     await stage.tocsin.stop('SIGKILL');
   } finally {
     await log.close();
@@ -59,5 +61,55 @@ describe('what moves in parts', () => {
     expect((await allOf('TeamHandedOver')).flatMap(({ data }) => data.services).toSorted()).toEqual(all);
     expect((await allOf('TeamTookOver')).flatMap(({ data }) => data.services.map(({ id }) => id)).toSorted()).toEqual(all);
     expect((await services()).filter((row) => row.teamId !== searchId)).toEqual([]);
+  });
+});
+
+/** Managers of the team, each with a phone of their own: more than two decisions call. */
+const managers = async (): Promise<ReadonlyMap<string, Phone>> => {
+  const phones = new Map<string, Phone>();
+  const joins = async (n: number): Promise<void> => {
+    const client = await stage.tocsin.join(stage.ana.api, `Manager${n}`);
+    const { phone } = await stage.addPhone(client, false);
+    await stage.ana.api.run('AddTeamMember', { teamId: searchId, personId: client.personId, role: 'manager' });
+    phones.set(client.personId, phone);
+  };
+  const inAll = 2 * limits.calledTogether + 5;
+  for (let n = 0; n < inAll; n += 17) await Promise.all(Array.from({ length: 17 }, (_, of) => joins(n + of)));
+  return phones;
+};
+
+describe('people who are called in parts', () => {
+  it('are all called and all told that it is over, each once, also when the server is killed in the middle', async () => {
+    const phones = await managers();
+    const all = [...phones.keys()].toSorted();
+    /** Of all pages so far those of one cause: whom, and what their phones said. */
+    const paged = async (kind: 'exhausted' | 'resolved') => ({
+      pages: (await allOf('PageStarted')).filter(({ data }) => data.cause.kind === kind).map(({ data }) => data.personId),
+      heard: all.filter((personId) => phones.get(personId)!.pages.some(({ cause }) => cause.kind === kind)),
+    });
+    const partsOf = async (whom: 'managers' | 'told') =>
+      (await allOf('PeopleCalledInPart')).filter(({ data }) => data.whom === whom).map(({ data }) => [data.part, data.dueAt !== null]);
+    const inThree = [
+      [1, true],
+      [2, true],
+      [3, false],
+    ];
+
+    // nobody else is called before them: an archived service has no policy
+    await stage.ana.api.run('ArchiveService', { teamId: searchId, serviceId: stage.made.serviceId });
+    const { path } = await stage.integration('alertmanager');
+    const message = alertmanagerMessage('firing', [{ name: 'DiskFull' }], {});
+    await killedInTheMiddleOf(() => stage.tocsin.nobody.request('POST', path, message), 'PeopleCalledInPart', '"whom":"managers"');
+    expect(await partsOf('managers')).toEqual(inThree);
+    const called = await paged('exhausted');
+    expect(called.pages.toSorted()).toEqual(all);
+    expect(called.heard).toEqual(all);
+
+    const { id: groupId } = await stage.group();
+    await killedInTheMiddleOf(() => stage.ana.api.run('ResolveAlertGroup', { groupId }), 'PeopleCalledInPart', '"whom":"told"');
+    expect(await partsOf('told')).toEqual(inThree);
+    const told = await paged('resolved');
+    expect(told.pages.toSorted()).toEqual(all);
+    expect(told.heard).toEqual(all);
   });
 });
