@@ -25,6 +25,7 @@ import { asNow, isOfToday, whoAsks, type Who } from '../http/who.js';
 import type { ChangedRow } from '../projector/views-projector.js';
 import { personalViews, shownTo } from '../query/shown.js';
 import { Deliveries } from './deliveries.js';
+import { EndedSockets } from './ended-sockets.js';
 import { isFarBehind, type Line } from './far-behind.js';
 import { rungPage, RingingPages } from './ringing.js';
 
@@ -64,7 +65,10 @@ export class LiveGateway extends OpenTabs implements OnGatewayInit, OnGatewayCon
   private telling: NodeJS.Timeout | undefined;
   private readonly ringing = new RingingPages();
   private readonly words = new RateLimiterMemory({ points: limits.socketMessagesPerMinute, duration: 60 });
-  private isClosingSoon = false;
+  private readonly ended = new EndedSockets<Live>(
+    () => this.server?.sockets.sockets.values() ?? [],
+    ({ data }) => this.isSignedIn(data),
+  );
 
   constructor(private readonly core: Core) {
     super();
@@ -80,7 +84,7 @@ export class LiveGateway extends OpenTabs implements OnGatewayInit, OnGatewayCon
     this.core.memory.onChange((view, id, row) => {
       if (view === 'groups') for (const personId of this.ringing.change(id, row as Existing | null)) void this.tellRinging(personId);
       if (view === 'people') this.endUnlessActive(row as PersonRow | null, id);
-      if (view === 'tokens' || view === 'people' || view === 'access') this.closeEndedSoon();
+      if (view === 'tokens' || view === 'people' || view === 'access') this.ended.closeSoon();
     });
   }
 
@@ -187,23 +191,11 @@ export class LiveGateway extends OpenTabs implements OnGatewayInit, OnGatewayCon
     this.server?.emit('madeAnew', { views });
   }
 
-  /** All sockets are gone over once for all that changes in one turn. */
-  private closeEndedSoon(): void {
-    if (this.isClosingSoon) return;
-    this.isClosingSoon = true;
-    setImmediate(() => {
-      this.isClosingSoon = false;
-      this.closeEnded();
-    });
-  }
-
-  /** Closes the sockets of tokens and sessions that are over or revoked, or whose person is no longer there. */
-  private closeEnded(): void {
-    for (const socket of this.server?.sockets.sockets.values() ?? []) {
-      if (this.goesOn(socket.data)) continue;
-      socket.emit('signedOut');
-      socket.disconnect(true);
-    }
+  /** What can’t be looked up now is looked up again a second later. */
+  private isSignedIn(data: SocketData): boolean {
+    let goesOn = true;
+    this.core.troubles.during('sessions', () => void (goesOn = this.goesOn(data)));
+    return goesOn;
   }
 
   /** A session is looked up when it would be over, since what is read meanwhile slides its end. */
@@ -264,7 +256,7 @@ export class LiveGateway extends OpenTabs implements OnGatewayInit, OnGatewayCon
     this.position = ordinal;
     if (this.telling) return;
     const tell = (): void => {
-      this.closeEnded();
+      this.ended.closeSoon();
       this.closeLate();
       this.server.emit('position', { ordinal: this.position, now: this.core.clock.now() });
     };
