@@ -23,7 +23,7 @@ const most = { rows: 0, characters: 0 };
 const counting: KyselyPlugin = {
   transformQuery: ({ node }) => node,
   transformResult: ({ result }) => {
-    const characters = (result.rows as { readonly row?: unknown }[]).reduce((sum, { row: text }) => sum + String(text ?? '').length, 0);
+    const characters = (result.rows as { readonly row?: string }[]).reduce((sum, { row: text = '' }) => sum + text.length, 0);
     most.rows = Math.max(most.rows, result.rows.length);
     most.characters = Math.max(most.characters, characters);
     return Promise.resolve(result);
