@@ -29,6 +29,19 @@ describeInBrowser('what a sender says of an alert', () => {
     await page.context().close();
   });
 
+  it('says how much of it is shown when the sender cut its list', async () => {
+    await stage.alertmanager('firing', [{ name: 'QueueLong' }, { name: 'QueueLong', instance: 'db-2' }], { truncatedAlerts: 3 });
+    const says3 = 'Showing 2 of 5 alerts: the sender left out 3. Raise its max_alerts to see all.';
+    const page = await screens.visit('/alerts/2', { as: stage.ana.api });
+    await says(page, says3);
+    const list = await screens.visit('/alerts', { as: stage.ana.api });
+    await says(list.getByTitle(says3), '2 of 5 alerts');
+    const link = new URL(stage.ana.phone.pages.at(-1)!.link).pathname;
+    const linked = await screens.visit(link, { size: phone });
+    await says(linked, says3);
+    for (const one of [page, list, linked]) await one.context().close();
+  });
+
   it('gives the link to this alert group to paste elsewhere', async () => {
     const page = await screens.visit('/alerts/1', { as: stage.ana.api });
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);

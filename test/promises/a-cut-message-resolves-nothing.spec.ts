@@ -11,7 +11,7 @@ describe('a message that Alertmanager cut', () => {
   it('does not resolve the alerts that it leaves out', async () => {
     await stage.alertmanager('firing', [one, two]);
     await stage.alertmanager('firing', [one], { truncatedAlerts: 1 });
-    expect(await stage.group()).toMatchObject({ status: 'firing', firing: 2 });
+    expect(await stage.group()).toMatchObject({ status: 'firing', firing: 2, cutList: { listed: 1, of: 2 } });
   });
 
   it('does not resolve the group although all that it lists is resolved', async () => {
@@ -22,10 +22,11 @@ describe('a message that Alertmanager cut', () => {
     const before = stage.ana.rang;
     await stage.advance('PT5M');
     expect(stage.ana.rang).toBeGreaterThan(before);
+    expect(stage.ana.phone.pages.at(-1)).toMatchObject({ cutList: { listed: 1, of: 4 } });
   });
 
   it('resolves it all when the sender says so of the whole', async () => {
     await stage.alertmanager('resolved', [one], { truncatedAlerts: 1 });
-    expect(await stage.group()).toMatchObject({ status: 'resolved', firing: 0 });
+    expect(await stage.group()).toMatchObject({ status: 'resolved', firing: 0, cutList: null });
   });
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { cutList } from './cut-list.js';
 import { event, command, late, written, type Messages } from './message.js';
 import { id, instant, personal } from './ids.js';
 import { urgency } from './contacts.js';
@@ -105,6 +106,11 @@ export const alertGroupEvents = {
       news: z.enum(['raises_urgency', 'new_name']).nullable(),
       urgency,
     }),
+  ),
+  AlertsLeftOut: event(
+    1,
+    'The sender left alerts out of its list, or lists all of them again.',
+    z.object({ groupId: id, signal: fromSignal, cutList: cutList.nullable() }),
   ),
   SenderStillFiring: event(
     1,
@@ -221,6 +227,8 @@ export const alertGroupRow = z.object({
   alerts: z.number().int(),
   /** Alerts that fire beyond those that the group lists. */
   counted: z.number().int(),
+  /** The sender cut its list. Absent, or null: its list is whole. */
+  cutList: cutList.nullable().optional(),
   links: z.array(link),
   /** `label=value` of its alerts, each once, those seen first: what the list is searched by. */
   labels: z.array(z.string()),

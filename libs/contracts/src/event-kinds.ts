@@ -24,6 +24,7 @@ const kinds: Readonly<Record<EventType, Named>> = {
   AlertsFired: ['alerts', 'More alerts fired'],
   AlertsResolved: ['alerts', 'Some alerts resolved'],
   AlertsCounted: ['alerts', 'More alerts counted'],
+  AlertsLeftOut: ['alerts', 'Alerts left out by the sender'],
   SenderStillFiring: ['alerts', 'Still firing after it was resolved'],
   AlertGroupAcknowledged: ['alerts', 'Acknowledged'],
   AlertGroupAcknowledgedToo: ['alerts', 'Acknowledged by another person too'],

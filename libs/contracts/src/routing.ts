@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { cutList } from './cut-list.js';
 import { event, command, written, type Messages } from './message.js';
 import { id, instant, name, personal } from './ids.js';
 import { urgency } from './contacts.js';
@@ -42,6 +43,8 @@ export const routed = z.object({
   by: z.object({ route: ruleVersion, grouping: ruleVersion, silence: ruleVersion.nullable() }),
   /** When the number of alerts that are only counted changed. */
   counted: countedAlerts.optional(),
+  /** When the sender cut its list otherwise than before; null: its list is whole again. */
+  cutList: cutList.nullable().optional(),
   /**
    * The alerts whose state this changes; mere repeats are not listed, and neither are those of a thread that is resolved as a whole.
    * `began_again`: it went on firing, with a later beginning. `index` is the alert's place in the signal, null when it is absent there.

@@ -1,3 +1,5 @@
+import type { CutList } from './cut-list.js';
+
 /** What a sender says of an alert beside its summary, for a person to read. */
 export interface SenderWords {
   readonly description: string | null;
@@ -37,4 +39,12 @@ export function senderWords(details: string | null): SenderWords {
       .map(([key, value]) => [key, textOf(value)] as const)
       .filter(([, value]) => value !== ''),
   };
+}
+
+/** What a person is told of a list that was cut. `firing`: those that the group lists, which may be others, of earlier lists. */
+export function cutWords({ listed, of }: CutList, firing: number): string {
+  const [some, all] = [listed.toLocaleString('en'), of.toLocaleString('en')];
+  const what =
+    firing === listed ? `Showing ${some} of ${all} alerts: the sender left out` : `The sender listed ${some} of ${all} alerts and left out`;
+  return `${what} ${(of - listed).toLocaleString('en')}. Raise its max_alerts to see all.`;
 }

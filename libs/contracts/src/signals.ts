@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { cutList } from './cut-list.js';
 import { event } from './message.js';
 import { id, instant } from './ids.js';
 import { integrationKinds } from './services.js';
@@ -37,6 +38,8 @@ export const signal = z.object({
   shape: z.enum(['each', 'group']),
   /** The message lists every firing alert of the key: one that is absent is resolved. */
   complete: z.boolean(),
+  /** The sender cut its list. Absent: it did not, and in older events. */
+  cutList: cutList.optional(),
   /** The group is split by alert name: the sender groups by nothing at all. */
   splitByName: z.boolean(),
   alerts: z.array(signalAlert),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { cutList } from './cut-list.js';
 import { pageCause } from './pages.js';
 import { id, instant } from './ids.js';
 import { urgency } from './contacts.js';
@@ -17,6 +18,8 @@ export const webhookPage = z.object({
   service: z.string().nullable(),
   since: instant,
   alerts: z.number().int(),
+  /** The sender cut its list; absent: its list is whole. */
+  cutList: cutList.optional(),
   /** What the sender says beside the summary, where its alerts share it. */
   description: z.string().nullable(),
   /** Labels that its alerts share. */

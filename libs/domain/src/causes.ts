@@ -1,7 +1,7 @@
 import type { FactOf } from '@tocsin/contracts/catalogue.js';
 import type { Recorded } from '@tocsin/contracts/envelope.js';
 
-type OfSignal = FactOf<'AlertsFired' | 'AlertsResolved' | 'AlertsCounted' | 'SenderStillFiring' | 'AlertGroupResolved'>;
+type OfSignal = FactOf<'AlertsFired' | 'AlertsResolved' | 'AlertsCounted' | 'AlertsLeftOut' | 'SenderStillFiring' | 'AlertGroupResolved'>;
 const ofSignal = ({ signal }: OfSignal): readonly string[] => (signal ? [signal.eventId] : []);
 
 /** Events that a fact names in its data as what led to it: a run of signals has one cause in its metadata, and came of them all. */
@@ -11,6 +11,7 @@ const named: { readonly [type: string]: (data: never) => readonly string[] } = {
   AlertsFired: ofSignal,
   AlertsResolved: ofSignal,
   AlertsCounted: ofSignal,
+  AlertsLeftOut: ofSignal,
   SenderStillFiring: ofSignal,
   AlertGroupResolved: ofSignal,
 };

@@ -30,7 +30,7 @@ export const theLongOne = async (cast: Cast): Promise<void> => {
   await stage.alertmanager('firing', [disk, second]);
   await stage.advance('PT5M');
   await stage.advance('PT1H');
-  await stage.alertmanager('firing', [disk, second, postgres]);
+  await stage.alertmanager('firing', [disk, second, postgres], { truncatedAlerts: 2 });
   await cleo.api.run('AcknowledgeAlertGroup', { groupId });
   await cleo.api.run('UnacknowledgeAlertGroup', { groupId });
   await cleo.api.run('AcknowledgeAlertGroup', { groupId });

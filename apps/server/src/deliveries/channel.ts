@@ -1,3 +1,4 @@
+import type { CutList } from '@tocsin/contracts/cut-list.js';
 import type { PageCause } from '@tocsin/contracts/pages.js';
 import type { DeliveryReason } from '@tocsin/contracts/delivery-reasons.js';
 import type { About } from '@tocsin/domain/alert-groups/about.js';
@@ -20,6 +21,8 @@ export interface PageMessage {
   readonly since: string;
   readonly alerts: number;
   readonly firing: number;
+  /** The sender cut its list. */
+  readonly cutList: CutList | null;
   /** What it is about, in its sender’s words. */
   readonly about: About;
   /** The integration that it came by. */

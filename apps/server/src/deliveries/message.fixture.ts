@@ -14,6 +14,7 @@ export const page = (changes: Partial<PageMessage> = {}): PageMessage => ({
   since: '2026-11-21T03:00:00.000Z',
   alerts: 3,
   firing: 3,
+  cutList: null,
   about: {
     description: '/var is 97 % full and grows by 1 GB an hour.',
     labels: { alertname: 'DiskFull', severity: 'critical', instance: 'db-1', cluster: 'eu-1', namespace: 'pay' },

@@ -82,6 +82,7 @@ export const pageMessage = async (
     since: group.firingSince,
     alerts: alerts.length,
     firing: alerts.filter(({ firing }) => firing).length,
+    cutList: group.cutList,
     ...aboutOf(core, group, shown.alerts),
     othersPaged: othersPaged(core, group, personId),
     cause: page.cause,

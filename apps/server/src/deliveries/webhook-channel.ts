@@ -33,6 +33,7 @@ const pageBody = (message: PageMessage): WebhookPage => ({
   service: message.serviceName,
   since: message.since,
   alerts: message.alerts,
+  ...(message.cutList ? { cutList: message.cutList } : {}),
   description: message.about.description,
   labels: message.about.labels,
   links: [...message.about.links],

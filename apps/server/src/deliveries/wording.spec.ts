@@ -54,6 +54,17 @@ describe('a page', () => {
     ]);
   });
 
+  it('says how much is shown when the sender cut its list, but not once it is over', () => {
+    const says = 'Showing 2 of 5 alerts: the sender left out 3. Raise its max_alerts to see all.';
+    const cutList = { listed: 2, of: 5 };
+    expect(lines({ alerts: 2, firing: 2, cutList })).toContain(says);
+    // it knows more of them, from earlier lists
+    expect(lines({ alerts: 4, firing: 4, cutList })).toContain(
+      'The sender listed 2 of 5 alerts and left out 3. Raise its max_alerts to see all.',
+    );
+    expect(lines({ alerts: 2, firing: 2, cutList, cause: { kind: 'resolved' } })).not.toContain(says);
+  });
+
   it('says how many still fire when some do not', () => {
     expect(lines({ firing: 1 })).toContain('3 alerts, 1 firing');
   });

@@ -1,4 +1,5 @@
 import type { PageCause } from '@tocsin/contracts/pages.js';
+import { cutWords } from '@tocsin/contracts/sender-words.js';
 import { duration, limits } from '@tocsin/contracts/limits.js';
 import { between } from '@tocsin/kernel/time.js';
 import type { PageMessage } from './channel.js';
@@ -73,15 +74,16 @@ const people = (names: readonly string[]): string => {
   return names.length > 5 ? `${shown} and ${names.length - 5} more` : shown;
 };
 
-/** The facts, a line each: service, since when, how many alerts, who else is being paged. */
+/** The facts, a line each: service, since when, how many alerts, whether its sender cut the list, who else is being paged. */
 export const facts = (message: PageMessage): string[] => {
-  const { serviceName, since, now, timeZone, alerts, firing, othersPaged, cause } = message;
+  const { serviceName, since, now, timeZone, alerts, firing, cutList, othersPaged, cause } = message;
   const verb = cause.kind === 'resolved' ? 'Fired from' : 'Firing since';
   const count = many(alerts, 'alert', 'alerts');
   return [
     serviceName ?? '',
     `${verb} ${wallClock(since, timeZone)} (${relative(since, now)})`,
     cause.kind === 'resolved' || firing === alerts ? count : `${count}, ${firing} firing`,
+    cutList && cause.kind !== 'resolved' ? cutWords(cutList, firing) : '',
     othersPaged.length > 0 ? `Also paged: ${people(othersPaged)}` : '',
   ].filter((line) => line !== '');
 };

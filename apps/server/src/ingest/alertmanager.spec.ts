@@ -38,6 +38,21 @@ describe('a message of Alertmanager', () => {
   ])('is complete or not when %s', (_, other, complete) => expect(signalOf({ ...message, ...other }).complete).toBe(complete));
 
   it.each([
+    [{ truncatedAlerts: 3 }, { listed: 1, of: 4 }],
+    [{ truncatedAlerts: '3' }, { listed: 1, of: 4 }],
+    [
+      { version: '1', orgId: 1, truncatedAlerts: 2 },
+      { listed: 1, of: 3 },
+    ],
+    [{ truncatedAlerts: 1e300 }, { listed: 1, of: 1_000_000_001 }],
+    [{ truncatedAlerts: 0 }, undefined],
+    [{ truncatedAlerts: 'many' }, undefined],
+    [{ truncatedAlerts: undefined }, undefined],
+  ])('says how much of its list the sender cut: %j', (other, cutList) =>
+    expect(signalOf({ ...message, ...other }).cutList).toEqual(cutList),
+  );
+
+  it.each([
     [{ a: 'b' }, false],
     [{}, true],
     [undefined, true],

@@ -45,6 +45,7 @@ const taken = (message: Fields, listed: readonly unknown[]): Normalised => {
     key: noting(cutKey(key, limits.dedupKeyCharacters), key, 'key', cut),
     shape: 'group',
     complete: isComplete(message, listed.length, alerts.length) && (groupKey !== null || groupLabels !== null),
+    ...cutListOf(message, listed.length),
     splitByName: groupLabels === null || Object.keys(groupLabels).length === 0,
     alerts,
     cut,
@@ -56,6 +57,14 @@ const taken = (message: Fields, listed: readonly unknown[]): Normalised => {
 /** An empty list, or one in which something can’t be read, says nothing about what is absent from it. */
 const isComplete = (message: Fields, listed: number, read: number): boolean =>
   listed > 0 && listed === read && [undefined, null, 0, '0'].includes(message['truncatedAlerts'] as number | string | null | undefined);
+
+const most = 1_000_000_000;
+
+/** How many alerts the sender cut off its list, with `max_alerts`: it sends them neither now nor when they are over. */
+const cutListOf = (message: Fields, listed: number): Pick<Signal, 'cutList'> => {
+  const leftOut = Number(asWords(message['truncatedAlerts']));
+  return leftOut >= 1 ? { cutList: { listed, of: listed + Math.min(Math.trunc(leftOut), most) } } : {};
+};
 
 const stateOf = (given: unknown): State | null => {
   if (given === 'firing' || given === 'resolved') return given;

@@ -71,6 +71,7 @@ export class PagesController {
       holderName: holder ? readable(holder.name) : null,
       alerts: alerts.length,
       firing: alerts.filter((alert) => alert.firing).length,
+      cutList: group.cutList,
       answered: page?.state === 'answered' || (group.status === 'acknowledged' && (!page || page.state === 'cancelled')),
       expiresAt: plus(linked.startedAt, limits.pageLink),
       now: clock.now(),

@@ -12,6 +12,7 @@ export const touching: readonly AlertGroupFact['type'][] = [
   'AlertsFired',
   'AlertsResolved',
   'AlertsCounted',
+  'AlertsLeftOut',
   'AlertGroupAcknowledged',
   'AlertGroupAcknowledgedToo',
   'AcknowledgementRenewed',

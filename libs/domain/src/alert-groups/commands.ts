@@ -1,6 +1,7 @@
 import type { FactOf } from '@tocsin/contracts/catalogue.js';
 import type { CommandData } from '@tocsin/contracts/catalogue.js';
 import type { Alert, alertGroupCommands } from '@tocsin/contracts/alert-groups.js';
+import type { CutList } from '@tocsin/contracts/cut-list.js';
 import type { CountedAlerts } from '@tocsin/contracts/routing.js';
 import type { DeliveryReason } from '@tocsin/contracts/delivery-reasons.js';
 import type { AttemptOutcome } from './paging/attempts.js';
@@ -33,6 +34,7 @@ export type InternalCommand =
         readonly urgency: Opened['urgency'] | null;
         readonly alerts: readonly Alert[];
         readonly counted?: CountedAlerts | undefined;
+        readonly cutList?: CutList | null | undefined;
       }
     >
   | Of<
@@ -43,6 +45,7 @@ export type InternalCommand =
         /** Keys of alerts; none are listed when all are over. */
         readonly resolved: readonly string[];
         readonly counted?: CountedAlerts | undefined;
+        readonly cutList?: CutList | null | undefined;
         readonly thread: string;
         readonly integrationId: string;
         readonly outcome: 'changed' | 'repeat' | 'confirmed' | 'acknowledged' | 'resolved' | 'reopened' | 'still_firing';

@@ -1,4 +1,5 @@
 import type { Context, DataOf, Decision } from '@tocsin/kernel/decider.js';
+import { isSameCut } from '@tocsin/contracts/cut-list.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import type { Alert, AlertGroupFact } from '@tocsin/contracts/alert-groups.js';
 import type { FactOf } from '@tocsin/contracts/catalogue.js';
@@ -70,6 +71,7 @@ const open: Decide<'OpenAlertGroup'> = (data, state, context) => {
       data: { groupId: data.groupId, signal: data.origin.signal, ...data.counted, news: null, urgency },
     });
   }
+  if (data.origin.kind === 'signal') noteCut(draft, { signal: data.origin.signal, cutList: data.cutList });
   if (data.origin.kind === 'page') {
     for (const personId of data.origin.personIds) page(draft, personId, { cause: { kind: 'person', by: data.origin.personId }, urgency });
   }
@@ -123,11 +125,18 @@ const addCounted = (draft: Draft, counted: NonNullable<Signal['counted']>, { sig
   return news;
 };
 
+/** The sender cut its list, or cuts it no more. It says neither what is missing nor whether it fires, so nobody is paged for it. */
+const noteCut = (draft: Draft, { signal, cutList }: Pick<Signal, 'signal' | 'cutList'>): void => {
+  const { groupId, cutList: before } = draft.group;
+  if (cutList !== undefined && !isSameCut(cutList, before)) draft.add({ type: 'AlertsLeftOut', data: { groupId, signal, cutList } });
+};
+
 /** What fires now: listed as far as a group lists. News pages; the rest is told to the holder, bundled. */
 const fire = (draft: Draft, data: Signal, statusBefore: Existing['status']): void => {
   const { fired, counted } = data;
   const before = draft.group;
   const isOver = statusBefore === 'resolved';
+  noteCut(draft, data);
   const found = [fired.length > 0 ? addFired(draft, data, isOver) : null, counted ? addCounted(draft, counted, data, isOver) : null];
   if (isOver) return;
   const rises = found.includes('raises_urgency');
@@ -144,8 +153,8 @@ const fire = (draft: Draft, data: Signal, statusBefore: Existing['status']): voi
 
 /** The sender says of the whole that it is over, after a person had resolved it. */
 const quenchAll = (draft: Draft, { signal }: Signal): void => {
-  const { groupId, title, counted } = draft.group;
-  if (counted === 0 && firingNow(draft.group).length === 0) return;
+  const { groupId, title, counted, cutList } = draft.group;
+  if (counted === 0 && cutList === null && firingNow(draft.group).length === 0) return;
   draft.add({ type: 'AlertsResolved', data: { groupId, signal: signal, fingerprints: [], title, all: true } });
 };
 
@@ -194,6 +203,7 @@ const applySignal: Decide<'ApplySignal'> = (data, state, context) => {
     else {
       if (data.outcome === 'still_firing' && !state.senderStillFiring)
         draft.add({ type: 'SenderStillFiring', data: { groupId: state.groupId, signal: data.signal } });
+      noteCut(draft, data);
       if (data.outcome === 'confirmed') quenchAll(draft, data);
       else quench(draft, data);
     }

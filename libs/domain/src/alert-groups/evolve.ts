@@ -35,6 +35,7 @@ const core = (state: Existing): Core => ({
   opened: state.opened,
   alerts: state.alerts,
   counted: state.counted,
+  cutList: state.cutList,
   names: state.names,
   climb: state.climb,
   pages: state.pages,
@@ -117,6 +118,7 @@ const steps: Evolvers = {
           opened: { at, by: eventId },
           alerts: held(data.alerts),
           counted: 0,
+          cutList: null,
           names: withNames(data.alerts.map(nameKey)),
           climb: noClimb,
           pages: [],
@@ -140,10 +142,11 @@ const steps: Evolvers = {
   AlertsCounted: on((state, { alerts: counted, names, urgency }) => ({ ...state, counted, names: withNames(names, state.names), urgency })),
   AlertsResolved: on((state, data) => {
     const alerts = quenched(state.alerts, data.all ? undefined : data.fingerprints);
-    const counted = data.all ? 0 : state.counted;
+    const { counted, cutList } = data.all ? ({ counted: 0, cutList: null } as const) : state;
     const senderStillFiring = state.senderStillFiring && (counted > 0 || Object.values(alerts).some((alert) => alert.firing));
-    return { ...state, alerts, counted, title: data.title, senderStillFiring };
+    return { ...state, alerts, counted, cutList, title: data.title, senderStillFiring };
   }),
+  AlertsLeftOut: on((state, { cutList }) => ({ ...state, cutList })),
   SenderStillFiring: on((state) => ({ ...state, senderStillFiring: true })),
   AlertGroupAcknowledged: on((state, { holder }, { at }) => ({
     ...core(state),
@@ -173,7 +176,7 @@ const steps: Evolvers = {
     ...(quietSince === undefined ? {} : { quietSince }),
     update: null,
     climb: { ...state.climb, next: null },
-    ...(by === 'sender' ? { alerts: quenched(state.alerts), counted: 0 } : {}),
+    ...(by === 'sender' ? { alerts: quenched(state.alerts), counted: 0, cutList: null } : {}),
   })),
   AlertGroupReopened: on((state, { opening, because, holder }, { at, eventId }) => {
     const again: Core = {

@@ -1,3 +1,4 @@
+import type { CutList } from '@tocsin/contracts/cut-list.js';
 import type { Alert, Holder } from '@tocsin/contracts/alert-groups.js';
 import type { Examples } from './examples.js';
 import type { PageCause } from '@tocsin/contracts/pages.js';
@@ -99,6 +100,8 @@ export interface Core {
   readonly alerts: Readonly<Record<string, HeldAlert>>;
   /** How many alerts fire beyond those in `alerts`. */
   readonly counted: number;
+  /** The sender cut its list: nobody knows which alerts are missing, or whether they fire. */
+  readonly cutList: CutList | null;
   /** Alert names that were in it, by their keys: another one is news. */
   readonly names: readonly string[];
   readonly climb: Climb;

@@ -99,6 +99,48 @@ describe('the sender’s word', () => {
     expect(said(harbour)).toEqual(['opened #1 Disk:fired Cpu:fired', 'repeat #1', 'changed #1 Cpu:resolved']);
   });
 
+  it('counts what a cut list leaves out, until the list is whole again', () => {
+    const harbour = new Harbour();
+    harbour.receives(alertmanager([alertOf('Disk'), alertOf('Cpu')], { complete: false, cutList: { listed: 2, of: 5 } }));
+    expect([harbour.row().cutList, harbour.group().cutList]).toEqual([
+      { listed: 2, of: 5 },
+      { listed: 2, of: 5 },
+    ]);
+    harbour.receives(alertmanager([alertOf('Disk')], { complete: false, cutList: { listed: 2, of: 5 } }));
+    expect(said(harbour)).toEqual(['opened #1 Disk:fired Cpu:fired', 'repeat #1']);
+    harbour.receives(alertmanager([alertOf('Disk')], { complete: false, cutList: { listed: 1, of: 5 } }));
+    // one that can’t be read whole says nothing of it
+    harbour.receives(alertmanager([alertOf('Disk')], { complete: false }));
+    expect(harbour.row()).toMatchObject({ firing: 2, cutList: { listed: 1, of: 5 } });
+    harbour.receives(alertmanager([alertOf('Disk')]));
+    expect(harbour.row()).toMatchObject({ firing: 1, cutList: null });
+    expect(harbour.world.events.filter(({ type }) => type === 'AlertsLeftOut')).toHaveLength(3);
+  });
+
+  it('pages nobody anew for what it leaves out', () => {
+    const harbour = new Harbour();
+    harbour.receives(alertmanager([alertOf('Disk')]));
+    harbour.act('AcknowledgeAlertGroup');
+    harbour.receives(alertmanager([alertOf('Disk')], { complete: false, cutList: { listed: 2, of: 5 } }));
+    expect(harbour.row()).toMatchObject({ status: 'acknowledged', cutList: { listed: 2, of: 5 } });
+  });
+
+  it('keeps a group open whose left out alerts may fire, though all that it knew have moved to another key', () => {
+    const harbour = new Harbour();
+    harbour.receives(alertmanager([alertOf('Disk')], { complete: false, cutList: { listed: 2, of: 5 } }));
+    harbour.receives(alertmanager([over('Disk')], { key: 'g2' }));
+    expect(harbour.rows()[0]).toMatchObject({ status: 'firing', firing: 0, cutList: { listed: 2, of: 5 } });
+  });
+
+  it('leaves nothing out of what is over, and counts anew when it fires again', () => {
+    const harbour = new Harbour();
+    harbour.receives(alertmanager([alertOf('Disk')], { complete: false, cutList: { listed: 2, of: 5 } }));
+    harbour.receives(alertmanager([over('Disk')], { action: 'resolve', complete: false, cutList: { listed: 2, of: 5 } }));
+    expect(harbour.row()).toMatchObject({ status: 'resolved', cutList: null });
+    harbour.receives(alertmanager([alertOf('Disk')], { complete: false, cutList: { listed: 1, of: 3 } }));
+    expect(harbour.row()).toMatchObject({ status: 'firing', opening: 2, cutList: { listed: 1, of: 3 } });
+  });
+
   it('resolves everything under its key, though it names only part of it', () => {
     const harbour = new Harbour();
     harbour.receives(alertmanager([alertOf('Disk'), alertOf('Cpu')], { complete: false }));

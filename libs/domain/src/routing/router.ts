@@ -1,4 +1,5 @@
 import type { FactOf } from '@tocsin/contracts/catalogue.js';
+import { isSameCut, type CutList } from '@tocsin/contracts/cut-list.js';
 import { duration, limits } from '@tocsin/contracts/limits.js';
 import type { Routed } from '@tocsin/contracts/routing.js';
 import type { ServiceRow } from '@tocsin/contracts/services.js';
@@ -140,8 +141,8 @@ export class Router {
   private onElsewhere(id: string, alerts: readonly Changed[], integrationId: string): Item {
     const thread = this.thread(id)!;
     const key = thread.row!.senderKey.slice(integrationId.length + 1);
-    // while any alert is only counted, nobody knows whether these were the last
-    const isLast = thread.row!.counted === 0 && thread.firingCount === alerts.length;
+    // while any alert is only counted, or was left out by the sender, nobody knows whether these were the last
+    const isLast = thread.row!.counted === 0 && thread.row!.cutList === null && thread.firingCount === alerts.length;
     return isLast ? { outcome: 'resolved', key } : { outcome: 'changed', key, alerts: [...alerts] };
   }
 
@@ -176,9 +177,13 @@ export class Router {
     const { id, groupId, resolvedAt, last } = thread.row!;
     const since = between(resolvedAt ?? last.receivedAt, received.data.receivedAt);
     const isFiring = portion.alerts.some(({ alert }) => alert.state === 'firing');
+    const again = (over: readonly Changed[]): Partial<Routed> => ({
+      ...listed(beginning(portion, thread, over)),
+      ...cutBy(received, thread.row!.cutList),
+    });
     // closed for its silence, which ends
     if (thread.row!.resolvedBy === 'age' && !thread.row!.senderResolved && isFiring) {
-      return { outcome: 'reopened', ...listed(beginning(portion, thread, overIn(portion, thread, isWholeGroup(received)))) };
+      return { outcome: 'reopened', ...again(overIn(portion, thread, isWholeGroup(received))) };
     }
     const isRefired = portion.alerts.some((one) => one.alert.state === 'firing' && isRefire(one, thread));
     const over = overIn(portion, thread, isWholeGroup(received));
@@ -186,7 +191,7 @@ export class Router {
       return { outcome: 'still_firing', reason: 'resolved_by_person', alerts: [...over] };
     }
     const window = this.reopenWindow(received);
-    if (isRefired && window > 0 && since <= window) return { outcome: 'reopened', ...listed(beginning(portion, thread, over)) };
+    if (isRefired && window > 0 && since <= window) return { outcome: 'reopened', ...again(over) };
     return this.open(received, portion, id, groupId);
   }
 
@@ -199,7 +204,8 @@ export class Router {
 
   private open(received: Received, portion: Portion, thread: string, previousGroupId: string | null): Item {
     const groupId = derivedId(received.data.receivedAt, received.eventId, thread, 'group');
-    return { outcome: 'opened', groupId, number: this.nextNumber, previousGroupId, ...listed(beginning(portion, undefined)) };
+    const fired = { ...listed(beginning(portion, undefined)), ...cutBy(received, null) };
+    return { outcome: 'opened', groupId, number: this.nextNumber, previousGroupId, ...fired };
   }
 
   private whole({ eventId, ordinal, inbox, data }: Received, thread: string, item: Item): Routed {
@@ -273,9 +279,16 @@ const listed = ({ alerts, counted }: ReturnType<typeof beginning>): Pick<Routed,
 /** What a late one does not list may have begun after it. */
 const isWholeGroup = ({ data: { signal }, isLate }: Received): boolean => signal.complete && signal.shape === 'group' && !isLate;
 
+/** How the sender cuts its list now, where it did otherwise before. A list that is neither cut nor whole leaves it as it was. */
+const cutBy = ({ data: { signal } }: Received, before: CutList | null): Pick<Routed, 'cutList'> => {
+  const cutList = signal.cutList ?? (signal.complete ? null : before);
+  return isSameCut(cutList, before) ? {} : { cutList };
+};
+
 const onOpen = (received: Received, portion: Portion, thread: Thread): Item => {
-  const changes = listed(changesIn(portion, thread, isWholeGroup(received)));
-  const isChanged = changes.counted !== undefined || changes.alerts.some(({ outcome }) => outcome !== 'began_again');
+  const changes = { ...listed(changesIn(portion, thread, isWholeGroup(received))), ...cutBy(received, thread.row!.cutList) };
+  const { counted, cutList } = changes;
+  const isChanged = counted !== undefined || cutList !== undefined || changes.alerts.some(({ outcome }) => outcome !== 'began_again');
   if (isChanged) return { outcome: 'changed', ...changes };
   return { outcome: 'repeat', ...(thread.row!.closing ? { reason: 'closing_planned' } : {}), ...changes };
 };

@@ -25,10 +25,13 @@ const grouped = fc
   .record({
     key: fc.constantFrom('g1', 'g2', 'g3'),
     complete: fc.boolean(),
+    cutList: fc.constantFrom(undefined, { listed: 1, of: 3 }, { listed: 1, of: 4 }),
     action: fc.constantFrom('trigger' as const, 'trigger' as const, 'resolve' as const),
     alerts: fc.uniqueArray(anAlert, { maxLength: 3, selector: (alert) => alert.fingerprint }),
   })
-  .map(({ alerts, ...more }) => alertmanager(alerts, { ...more, splitByName: more.key === 'g3' }));
+  .map(({ alerts, cutList, ...more }) =>
+    alertmanager(alerts, { ...more, ...(cutList ? { cutList, complete: false } : {}), splitByName: more.key === 'g3' }),
+  );
 const single = fc
   .tuple(aName, fc.constantFrom('trigger' as const, 'acknowledge' as const, 'resolve' as const))
   .map(([key, action]) => pagerduty(key, action));

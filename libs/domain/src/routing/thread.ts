@@ -1,3 +1,4 @@
+import type { CutList } from '@tocsin/contracts/cut-list.js';
 import type { Routed } from '@tocsin/contracts/routing.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import type { Severity } from '@tocsin/contracts/signals.js';
@@ -21,6 +22,8 @@ export interface ThreadRow {
   readonly alerts: Readonly<Record<string, ThreadAlert>>;
   /** How many fire beyond those. */
   readonly counted: number;
+  /** How the sender cut its last list. */
+  readonly cutList: CutList | null;
   /** The last signal about it: when it came, and by which inbox. */
   readonly last: Pick<Routed['signal'], 'receivedAt' | 'inbox'>;
   readonly resolvedAt: string | null;
@@ -35,7 +38,7 @@ export interface ThreadRow {
 export const threadOf = (integrationId: string, key: string): string => `${integrationId}|${key}`;
 
 /** Over, as its sender says: nothing fires behind it. */
-const closed = { alerts: {}, counted: 0, senderResolved: true } as const;
+const closed = { alerts: {}, counted: 0, cutList: null, senderResolved: true } as const;
 
 /**
  * A thread while a run of signals is put into it: alerts are copied once a run, not once a signal. The router reads it between two
@@ -74,7 +77,12 @@ export class Thread {
     if (!this.head || item.reason === 'older_than_known') return;
     if (item.outcome === 'ignored' && item.reason !== 'resolved_by_person') return;
     const { closing: _over, ...head } = this.head;
-    this.head = { ...head, last: lastOf(item), counted: item.counted?.alerts ?? head.counted };
+    this.head = {
+      ...head,
+      last: lastOf(item),
+      counted: item.counted?.alerts ?? head.counted,
+      cutList: item.cutList === undefined ? head.cutList : item.cutList,
+    };
     if (item.outcome !== 'resolved' && item.outcome !== 'ignored') return this.change(item);
     this.changed = undefined;
     const { receivedAt } = item.signal;
@@ -99,6 +107,7 @@ export class Thread {
       open: true,
       alerts: before?.alerts ?? {},
       counted: item.counted?.alerts ?? before?.counted ?? 0,
+      cutList: item.cutList === undefined ? (before?.cutList ?? null) : item.cutList,
       last: lastOf(item),
       resolvedAt: null,
       resolvedBy: null,

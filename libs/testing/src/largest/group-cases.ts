@@ -70,14 +70,23 @@ const asHolder = (groupId: string): readonly Fact[] => [...listed(groupId), held
 
 const opening = (groupId: string, serviceId: string): LargestCase => {
   const { alerts: _, policy: __, teamId: ___, ackTimeoutMinutes: ____, ...rest } = opened(groupId, { serviceId }).data;
-  return { large: crowd(), data: { ...rest, urgency: null, alerts: largestAlerts(), counted }, actor: bySystem };
+  return {
+    large: crowd(),
+    data: { ...rest, urgency: null, alerts: largestAlerts(), counted, cutList: { listed: 16_000, of: 1_000_016_000 } },
+    actor: bySystem,
+  };
 };
 
 export const internalCases: LargestCases = {
   OpenAlertGroup: () => opening(nth('6b', 0), nth('5e', 0)),
   // nobody stands in a policy: managers are called at once
   'OpenAlertGroup, of an archived service': () => opening(nth('6b', 1), nth('5e', 1)),
-  ApplySignal: () => onGroup(asHolder, applied('changed', { fired, resolved: resolvedKeys, counted }), bySystem),
+  ApplySignal: () =>
+    onGroup(
+      asHolder,
+      applied('changed', { fired, resolved: resolvedKeys, counted, cutList: { listed: 16_000, of: 1_000_016_000 } }),
+      bySystem,
+    ),
   'ApplySignal, of a group that is over': () =>
     onGroup((id) => [...listed(id), over(id)], applied('reopened', { fired, resolved: resolvedKeys, counted }), bySystem),
   'ApplySignal, the end of it': () => onGroup(everybodyPaged, applied('resolved', { counted }), bySystem),

@@ -81,6 +81,8 @@ export const groupSentences: Sentences<Exclude<keyof typeof alertGroupEvents, Pa
     const [news, names] = [data.news === 'raises_urgency' ? ' The urgency rose.' : '', data.names.slice(0, 3).join(', ')];
     return `${count(data.alerts, 'more alert')} firing, counted only${names ? `: ${names}${data.names.length > 3 ? ', …' : ''}` : ''}.${news}`;
   },
+  AlertsLeftOut: ({ data: { cutList } }) =>
+    cutList === null ? 'The sender lists all its alerts again.' : `The sender listed ${cutList.listed} of ${count(cutList.of, 'alert')}.`,
   SenderStillFiring: () => 'The sender still reports firing, although a person resolved it.',
   AlertGroupAcknowledged: ({ data, meta }, names) =>
     data.holder.kind === 'sender' ? `${holderName(data.holder, names)} acknowledged it.` : `${names.actor(meta.actor)} acknowledged it.`,

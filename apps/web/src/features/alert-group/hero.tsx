@@ -1,4 +1,5 @@
 import type { AlertGroupRow } from '@tocsin/contracts/alert-groups.js';
+import { cutWords } from '@tocsin/contracts/sender-words.js';
 import { Link } from '@tanstack/react-router';
 import { StateMark, stateColour, stateWord } from '../../ui/state-mark.js';
 import { Ago, At, Since } from '../../ui/time.js';
@@ -49,6 +50,7 @@ export function Hero({ row }: { row: AlertGroupRow }) {
           )}
         </span>
         {row.alerts > 1 && <span>{isOver ? `${row.alerts} alerts` : `${row.firing} of ${row.alerts} firing`}</span>}
+        {row.cutList && !isOver && <span>{cutWords(row.cutList, row.firing)}</span>}
         {row.counted > 0 && <span>at least {row.counted.toLocaleString('en')} more firing, not listed</span>}
         {row.links.map(({ href, text, kind }) => (
           <a key={href} href={href} target="_blank" rel="noreferrer" className="link capitalize">

@@ -1,4 +1,5 @@
 import type { AlertGroupRow } from '@tocsin/contracts/alert-groups.js';
+import { cutWords } from '@tocsin/contracts/sender-words.js';
 import { Link } from '@tanstack/react-router';
 import { memo } from 'react';
 import type { Names } from '../../data/names.js';
@@ -64,7 +65,14 @@ export const AlertLine = memo(function AlertLine({ row, names, isSelected = fals
           {row.title}
         </Link>
         {row.test && <span className="shrink-0 rounded border border-line px-1 text-[11px] leading-4 text-muted">test</span>}
-        {row.firing > 1 && <span className="shrink-0 text-[13px] text-faint max-sm:hidden">{row.firing} alerts</span>}
+        {(row.firing > 1 || row.cutList) && (
+          <span
+            className="relative shrink-0 text-[13px] text-faint max-sm:hidden"
+            title={row.cutList ? cutWords(row.cutList, row.firing) : undefined}
+          >
+            {row.cutList ? `${row.cutList.listed} of ${row.cutList.of}` : row.firing} alerts
+          </span>
+        )}
         <span className="shrink-0 truncate text-muted max-sm:hidden">{serviceName}</span>
       </p>
       <div className="relative min-w-0 text-right max-sm:col-start-2 max-sm:col-end-4 max-sm:row-start-2 max-sm:text-left max-sm:text-[13px]">

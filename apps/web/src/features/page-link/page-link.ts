@@ -1,5 +1,6 @@
 import './page-link.css';
 import type { Accepted, PageShown } from '@tocsin/contracts/http.js';
+import { cutWords } from '@tocsin/contracts/sender-words.js';
 import type { Problem } from '@tocsin/contracts/refusals.js';
 import { age, clockTime, wholeTime } from '../../ui/times.js';
 import { actionsOf, statusWords, unreachable } from './page-words.js';
@@ -114,6 +115,7 @@ function linesOf(page: PageShown, now: number): HTMLElement[] {
     ),
     element('h1', {}, page.title),
     element('p', { className: 'since' }, since, alerts),
+    ...(page.cutList && page.status !== 'resolved' ? [element('p', { className: 'since' }, cutWords(page.cutList, page.firing))] : []),
     element('p', { className: `status ${page.status}`, role: 'status' }, statusWords(page)),
     ...saidOf(page),
   ];

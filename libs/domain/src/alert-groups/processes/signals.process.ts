@@ -27,12 +27,15 @@ const toCommand = (item: Routed, needed: ReadonlyMap<number, Recorded>): Interna
     const alert = (outcome === 'fired' || outcome === 'raised') && index !== null ? alerts[index] : undefined;
     return alert ? [kept(alert)] : [];
   });
-  const { integrationId, serviceId, thread, signal, counted } = item;
+  const { integrationId, serviceId, thread, signal, counted, cutList } = item;
   const groupId = item.groupId!;
   if (item.outcome !== 'opened') {
     const resolved = item.alerts.filter(({ outcome }) => outcome === 'resolved').map(({ fingerprint }) => fingerprint);
     const outcome = (confirms(item) ? 'confirmed' : item.outcome) as Extract<InternalCommand, { type: 'ApplySignal' }>['data']['outcome'];
-    return { type: 'ApplySignal', data: { groupId, signal: refOf(item), fired, resolved, counted, thread, integrationId, outcome } };
+    return {
+      type: 'ApplySignal',
+      data: { groupId, signal: refOf(item), fired, resolved, counted, cutList, thread, integrationId, outcome },
+    };
   }
   const received = needed.get(signal.ordinal) as RecordedOf<'SignalReceived'>;
   return {
@@ -48,6 +51,7 @@ const toCommand = (item: Routed, needed: ReadonlyMap<number, Recorded>): Interna
       urgency: null,
       alerts: fired,
       counted,
+      cutList,
     },
   };
 };

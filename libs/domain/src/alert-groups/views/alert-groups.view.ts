@@ -136,11 +136,13 @@ export const alertGroupsView: View<Row, RecordedFact> = {
         title: data.title,
         firing: firingKeys.length,
         counted,
+        ...(data.all && row.cutList ? { cutList: null } : {}),
         firingKeys,
         senderStillFiring: row.senderStillFiring && firingKeys.length + counted > 0,
       };
     },
     AlertsCounted: (row, { data }) => ({ ...row, counted: data.alerts, urgency: data.urgency }),
+    AlertsLeftOut: (row, { data }) => ({ ...row, cutList: data.cutList }),
     AlertGroupClosingPlanned: (row, { data }) => ({ ...row, closesAt: data.dueAt }),
     AlertGroupClosingReviewed: staysOpen,
     NoteAdded: (row) => ({ ...row, notes: row.notes + 1 }),
@@ -164,7 +166,7 @@ export const alertGroupsView: View<Row, RecordedFact> = {
       next: null,
       nobodyHasIt: false,
       ...(data.quietSince === undefined ? {} : { quietSince: data.quietSince }),
-      ...(data.by === 'sender' ? { firing: 0, counted: 0, firingKeys: [] } : {}),
+      ...(data.by === 'sender' ? { firing: 0, counted: 0, firingKeys: [], ...(row.cutList ? { cutList: null } : {}) } : {}),
     }),
     AlertGroupReopened: (row, { data, meta }) => ({
       ...row,
