@@ -19,7 +19,7 @@ describeInBrowser('History', () => {
     await stage.settle();
     screens = await Screens.open(() => stage.tocsin.url);
     page = await screens.visit('/history', { as: stage.ana.api });
-    await says(page, 'Ana acknowledged it.');
+    await says(page, 'Ana acknowledged it · escalation stopped');
   });
   afterAll(async () => {
     await screens.close();
@@ -31,10 +31,16 @@ describeInBrowser('History', () => {
 
   it('tells every fact as a sentence, the newest first', async () => {
     const lines = await page.getByRole('main').locator('ol > li').allTextContents();
-    const acknowledged = lines.findIndex((line) => line.includes('Ana acknowledged it.'));
+    const acknowledged = lines.findIndex((line) => line.includes('Ana acknowledged it'));
     const opened = lines.findIndex((line) => line.includes('opened #1: Search is down'));
     expect([acknowledged, opened]).not.toContain(-1);
     expect(acknowledged).toBeLessThan(opened);
+    // one act is one line
+    const aboutIt = lines.filter((line) => /acknowledged it|escalation stopped|answered|paged Ana/i.test(line));
+    expect(aboutIt).toEqual([
+      expect.stringContaining('Ana acknowledged it · escalation stopped'),
+      expect.stringContaining('Step 1: paged Ana.'),
+    ]);
     expect(lines.join()).not.toMatch(/undefined|\[object|NaN/);
   });
 
@@ -50,8 +56,8 @@ describeInBrowser('History', () => {
   });
 
   it('shows the whole of a fact: who, where, because of what, and as it stands on the log', async () => {
-    await page.getByRole('button', { name: /Ana acknowledged it\./ }).click();
-    const fact = page.locator('ol > li', { hasText: 'Ana acknowledged it.' });
+    await page.getByRole('button', { name: /Ana acknowledged it/ }).click();
+    const fact = page.locator('ol > li', { hasText: 'Ana acknowledged it' });
     await says(fact, '(person, owner)');
     await says(fact, /number \d+ of the log/);
     await fact.getByText('As it stands on the log').click();
@@ -61,7 +67,7 @@ describeInBrowser('History', () => {
   });
 
   const opened = () => page.getByRole('button', { name: /opened #1/ });
-  const acknowledged = () => page.getByRole('button', { name: /Ana acknowledged it\./ });
+  const acknowledged = () => page.getByRole('button', { name: /Ana acknowledged it/ });
 
   it('is narrowed to a group of events, to one kind in words, to one person or one stream, which the address keeps', async () => {
     await page.getByLabel('Events', { exact: true }).selectOption({ label: 'People' });

@@ -98,7 +98,7 @@ describeInBrowser('somebody new', () => {
     const dialog = his.getByRole('dialog');
     await says(dialog, 'You would get e-mails only: nothing rings a locked phone.');
     await dialog.getByRole('button', { name: 'Switch off' }).click();
-    await says(row('Webhook'), 'switched off: no page is sent by it');
+    await says(row('Webhook'), 'switched off: not used for pages');
     await says(his.getByRole('region', { name: 'Readiness' }), 'You would get a mail; nothing rings a locked phone.');
     await row('cleo@')
       .getByRole('button', { name: /^Switch off/ })

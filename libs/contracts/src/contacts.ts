@@ -40,7 +40,7 @@ export const contactEvents = {
   ),
   ContactMethodSwitchedOff: event(
     1,
-    'A contact method was switched off: no page is sent by it, and its rules wait until it is switched on again.',
+    'A contact method was switched off: it is not used for pages, and its rules wait until it is switched on again.',
     z.object({ personId: id, contactMethodId: id }),
   ),
   ContactMethodSwitchedOn: event(1, 'A contact method was switched on again.', z.object({ personId: id, contactMethodId: id })),
@@ -170,7 +170,7 @@ export const contactCommands = {
   ),
   RemoveContactMethod: command('Remove a contact method', 'self.configure', z.strictObject({ personId: id, contactMethodId: id })),
   SwitchOffContactMethod: command(
-    'Switch a contact method off: no page is sent by it, and its rules are kept',
+    'Switch a contact method off: it is not used for pages, and its rules are kept',
     'self.configure',
     z.strictObject({ personId: id, contactMethodId: id }),
   ),
@@ -212,7 +212,7 @@ export const contactMethod = z.object({
   label: personal(z.string()).optional(),
   /** Why it can’t be used any more; it counts as not verified. */
   disabled: z.object({ reason: z.enum(deliveryReasonCodes), at: instant }).optional(),
-  /** Since when no page is sent by it, because its person wants none. */
+  /** Since when it is not used for pages, because its person switched it off. */
   switchedOffAt: instant.optional(),
 });
 export type ContactMethod = z.infer<typeof contactMethod>;

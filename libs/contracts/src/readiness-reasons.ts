@@ -44,7 +44,7 @@ export const readinessReasons = {
   },
   'readiness.switched_off': {
     weight: 'noted',
-    says: 'Switched off: no page is sent by it.',
+    says: 'Switched off: not used for pages.',
     fix: inMethods('Switch it on'),
   },
   'readiness.disabled': {

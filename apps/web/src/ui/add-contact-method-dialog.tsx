@@ -5,7 +5,8 @@ import { sayAdded, type FirstRules } from '../data/first-rules.js';
 import { useCommand } from '../data/use-command.js';
 import { Copy } from './copy.js';
 import { Dialog, FormButtons, DoneButton } from './dialog.js';
-import { SelectField, TextField } from './field.js';
+import { TextField } from './field.js';
+import { SelectField } from './select.js';
 import { minutesInWords } from './times.js';
 import { useForm } from './use-form.js';
 

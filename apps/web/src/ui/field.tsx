@@ -1,11 +1,12 @@
 import { limits } from '@tocsin/contracts/limits.js';
-import { useId, type InputHTMLAttributes, type ReactNode, type SelectHTMLAttributes, type TextareaHTMLAttributes } from 'react';
+import { useId, type InputHTMLAttributes, type ReactNode, type TextareaHTMLAttributes } from 'react';
 import { useBarred } from './barred.js';
 
-const box =
+/** How everything looks that is filled in. */
+export const box =
   'w-full rounded-md border border-line-strong bg-raised px-2.5 text-ink aria-invalid:border-warn aria-invalid:bg-warn-ground disabled:opacity-60 max-sm:text-base';
 
-interface FieldProps {
+export interface FieldProps {
   label: string;
   hint?: ReactNode;
   /** What is pressed with it, as high as it is. */
@@ -20,7 +21,8 @@ interface Wired {
   'aria-describedby': string | undefined;
 }
 
-function Field({ label, hint, beside, error, className = '', children }: FieldProps & { children: (wired: Wired) => ReactNode }) {
+/** What is filled in, with its label, and what is wrong with it. */
+export function Field({ label, hint, beside, error, className = '', children }: FieldProps & { children: (wired: Wired) => ReactNode }) {
   const id = useId();
   const described = [error && `${id}-error`, hint && `${id}-hint`, useBarred()].filter(Boolean).join(' ') || undefined;
   return (
@@ -82,38 +84,9 @@ export const TextArea = ({
   <Field {...{ label, hint, error, className }}>{(wired) => <textarea rows={3} {...wired} {...input} className={`${box} py-1.5`} />}</Field>
 );
 
-export const SelectField = ({
-  label,
-  hint,
-  error,
-  className,
-  children,
-  ...select
-}: FieldProps & Omit<SelectHTMLAttributes<HTMLSelectElement>, 'className'>) => (
-  <Field {...{ label, hint, error, className }}>
-    {(wired) => (
-      <select {...wired} {...select} className={`${box} h-9`}>
-        {children}
-      </select>
-    )}
-  </Field>
-);
-
 export const Check = ({ label, ...input }: { label: ReactNode } & InputHTMLAttributes<HTMLInputElement>) => (
   <label className="flex items-start gap-2">
     <input type="checkbox" aria-describedby={useBarred()} {...input} className="mt-0.5 size-4 accent-act" />
     <span>{label}</span>
   </label>
-);
-
-/** A choice inside a sentence: “Page within [5 min]”. */
-export const Slot = ({ label, children, className = '', ...select }: { label: string } & SelectHTMLAttributes<HTMLSelectElement>) => (
-  <select
-    aria-label={label}
-    aria-describedby={useBarred()}
-    {...select}
-    className={`field-sizing-content h-7 max-w-full rounded-md border border-line bg-raised px-1.5 font-medium text-ink hover:border-line-strong disabled:opacity-60 ${className}`}
-  >
-    {children}
-  </select>
 );

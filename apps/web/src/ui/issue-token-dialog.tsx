@@ -6,7 +6,8 @@ import { useCommand } from '../data/use-command.js';
 import { useAll } from '../data/use-view.js';
 import { Copy } from './copy.js';
 import { Dialog, FormButtons, DoneButton } from './dialog.js';
-import { Check, SelectField, TextField } from './field.js';
+import { Check, TextField } from './field.js';
+import { SelectField } from './select.js';
 import { useForm } from './use-form.js';
 
 const everywhere = '';

@@ -19,9 +19,9 @@ const abilities: Readonly<Record<ContactKind, string>> = {
   push: 'Rings a locked phone. Push can’t break Do-not-disturb: allow this app there, or sleep without it.',
 };
 
-/** What a method can do, or why no page is sent by it. */
+/** What a method can do, or why it is not used for pages. */
 export const methodSays = ({ kind, verified, disabled, switchedOffAt }: ContactMethod): string => {
   if (disabled) return `Not used: ${reasonClause(disabled.reason)}.`;
   if (!verified) return 'Not used: it is not verified yet.';
-  return switchedOffAt ? 'Switched off: no page is sent by it.' : abilities[kind];
+  return switchedOffAt ? 'Switched off: not used for pages.' : abilities[kind];
 };

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Slot } from './field.js';
+import { Slot } from './select.js';
 import { minutesInWords } from './times.js';
 
 interface Props<Value extends number | null> {

@@ -1,5 +1,5 @@
 import { useClock } from '../data/clock.js';
-import { age, clockTime, countdown, span, wholeTime } from './times.js';
+import { age, atTime, clockTime, countdown, span, wholeTime } from './times.js';
 
 /** How old: `4 min`. Whole time on hover. */
 export const Age = ({ at, className }: { at: string; className?: string }) => (
@@ -19,6 +19,13 @@ export const Since = ({ at }: { at: string }) => (
 export const At = ({ at, seconds = false, className }: { at: string; seconds?: boolean; className?: string }) => (
   <time dateTime={at} title={`${useClock((now) => age(now - Date.parse(at)))} ago · ${wholeTime(at)}`} className={className}>
     {useClock((now) => clockTime(at, now, seconds))}
+  </time>
+);
+
+/** `at 03:12`, `on Fri at 03:12`: inside a sentence. */
+export const AtTime = ({ at }: { at: string }) => (
+  <time dateTime={at} title={wholeTime(at)}>
+    {useClock((now) => atTime(at, now))}
   </time>
 );
 

@@ -1,4 +1,4 @@
-import { age, clockTime, countdown, dayAndTime, minutesInWords, span, wholeTime, within, writeTimesAs } from './times.js';
+import { age, atTime, clockTime, countdown, dayAndTime, minutesInWords, span, wholeTime, within, writeTimesAs } from './times.js';
 
 const s = 1_000;
 const min = 60 * s;
@@ -23,6 +23,12 @@ it('a countdown shows seconds, is never below zero, and says hours in words', ()
 
 it('what is left inside a sentence counts seconds at the end and rounds before', () => {
   expect([40 * s, 89 * s, 3 * min + 45 * s].map(within)).toEqual(['40 s', '89 s', '4 min']);
+});
+
+it('a time inside a sentence has its preposition', () => {
+  const at = '2026-11-21T14:05:09.000Z';
+  const from = (millis: number) => atTime(at, Date.parse(at) - millis).replace(/\d\d:\d\d/, '00:00');
+  expect([h / 2, 30 * h, 30 * 24 * h].map(from)).toEqual(['at 00:00', 'on Sat at 00:00', 'on 21 Nov at 00:00']);
 });
 
 it('minutes are said as hours where they are', () => expect([5, 60, 90].map(minutesInWords)).toEqual(['5 min', '1 h', '1 h 30 min']));

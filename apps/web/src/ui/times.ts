@@ -60,11 +60,22 @@ const clock = { hour: '2-digit', minute: '2-digit' } as const;
 /** `03:12` today, `Fri 03:12` in the last days, `21 Nov 03:12` else; in the zone of the browser. */
 export function clockTime(instant: string, now: number, seconds = false): string {
   const at = new Date(instant);
-  const time = seconds ? ({ ...clock, second: '2-digit' } as const) : clock;
+  const time = formatted(at, seconds ? { ...clock, second: '2-digit' } : clock);
+  return [nameOfDay(at, now), time].filter(Boolean).join(' ');
+}
+
+/** `at 03:12` today, `on Fri at 03:12` in the next days: inside a sentence. */
+export function atTime(instant: string, now: number): string {
+  const at = new Date(instant);
+  const name = nameOfDay(at, now);
+  return `${name && `on ${name} `}at ${formatted(at, clock)}`;
+}
+
+/** Nothing today, `Fri` in the days around it, `21 Nov` else. */
+function nameOfDay(at: Date, now: number): string {
   const sameDay = formatted(at, { dateStyle: 'short' }) === formatted(new Date(now), { dateStyle: 'short' });
-  if (sameDay) return formatted(at, time);
-  if (Math.abs(now - at.getTime()) < 6 * day) return formatted(at, { weekday: 'short', ...time }).replace(',', '');
-  return formatted(at, { day: 'numeric', month: 'short', ...time }).replace(',', '');
+  if (sameDay) return '';
+  return formatted(at, Math.abs(now - at.getTime()) < 6 * day ? { weekday: 'short' } : { day: 'numeric', month: 'short' });
 }
 
 /** `21 Nov 03:12`, in the zone of the browser: a time inside a sentence, which may be read much later. */

@@ -6,7 +6,7 @@ import { useCommand } from '../../data/use-command.js';
 import { useAll } from '../../data/use-view.js';
 import { Button } from '../../ui/button.js';
 import { Dialog, DialogButtons } from '../../ui/dialog.js';
-import { SelectField } from '../../ui/field.js';
+import { SelectField } from '../../ui/select.js';
 
 /** Asks one more person in. They are paged although somebody has it. */
 export function AddResponderDialog({ row, onClose }: { row: AlertGroupRow; onClose: () => void }) {

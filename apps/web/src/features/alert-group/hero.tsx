@@ -2,7 +2,7 @@ import type { AlertGroupRow } from '@tocsin/contracts/alert-groups.js';
 import { cutWords } from '@tocsin/contracts/sender-words.js';
 import { Link } from '@tanstack/react-router';
 import { StateMark, stateColour, stateWord } from '../../ui/state-mark.js';
-import { Ago, At, Since } from '../../ui/time.js';
+import { Ago, At, AtTime, Since } from '../../ui/time.js';
 import { useNames } from '../../data/names.js';
 import { ActBar } from './act-bar.js';
 import { Annotations } from './annotations.js';
@@ -64,7 +64,7 @@ export function Hero({ row }: { row: AlertGroupRow }) {
       <Annotations row={row} />
       {row.closesAt && (
         <p className="mt-3 text-muted">
-          No recent signal or action: closes <At at={row.closesAt} /> unless its sender reports it again or someone acts on it.
+          No recent signal or action: closes <AtTime at={row.closesAt} /> unless its sender reports it again or someone acts on it.
         </p>
       )}
       {row.quietSince && row.status === 'resolved' && (

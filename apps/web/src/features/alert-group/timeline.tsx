@@ -3,10 +3,10 @@ import type { AlertGroupRow } from '@tocsin/contracts/alert-groups.js';
 import type { Recorded } from '@tocsin/contracts/envelope.js';
 import { shownText } from '@tocsin/contracts/redactions.js';
 import { useId, useState } from 'react';
+import { actSentence, type ActLine } from '../../data/act-lines.js';
 import { causeOf } from '../../data/cause.js';
 import { useMayAct } from '../../data/may-act.js';
 import { useNames, type Names } from '../../data/names.js';
-import { sentenceOf } from '../../data/sentences/sentences.js';
 import { useEvents } from '../../data/use-events.js';
 import { useRow } from '../../data/use-view.js';
 import { Button } from '../../ui/button.js';
@@ -16,7 +16,7 @@ import { WhenRead } from '../../ui/when-read.js';
 import { At } from '../../ui/time.js';
 import { NoteBox } from './notes/note-box.js';
 import { NoteLater } from './notes/note-later.js';
-import { linesOf, type TimelineLine } from './timeline-lines.js';
+import { linesOf } from './timeline-lines.js';
 
 /** Whose page an event begins: of older pages the ladder does not say. */
 const pageIn = ({ type, data }: Recorded) => (type === 'PageStarted' ? [data as FactOf<'PageStarted'>] : []);
@@ -37,7 +37,7 @@ export function Timeline({ row, reading }: { row: AlertGroupRow; reading: Return
   const people = new Map([...(ladder?.row?.pages ?? []), ...read.flatMap(pageIn)].map(({ pageId, personId }) => [pageId, personId]));
   const plain = useNames();
   const names: Names = { ...plain, page: (pageId) => plain.person(people.get(pageId)) };
-  const lines: readonly TimelineLine[] = isWhole ? read.map((event) => ({ event, also: null })) : linesOf(read);
+  const lines: readonly ActLine[] = isWhole ? read.map((event) => ({ event, also: null })) : linesOf(read);
   return (
     <Section
       title="Timeline"
@@ -63,7 +63,7 @@ export function Timeline({ row, reading }: { row: AlertGroupRow; reading: Return
   );
 }
 
-interface LineProps extends TimelineLine {
+interface LineProps extends ActLine {
   names: Names;
   groupId: string;
   isWhole: boolean;
@@ -77,7 +77,11 @@ function Line({ event, also, names, groupId, isWhole }: LineProps) {
       <At at={event.meta.at} seconds className="text-[13px] text-faint" />
       <div className="min-w-0">
         <div id={sentence} className="wrap-anywhere">
-          {event.type === 'NoteAdded' ? <Note event={event as RecordedOf<'NoteAdded'>} names={names} /> : <p>{said(event, also, names)}</p>}
+          {event.type === 'NoteAdded' ? (
+            <Note event={event as RecordedOf<'NoteAdded'>} names={names} />
+          ) : (
+            <p>{actSentence({ event, also }, names)}</p>
+          )}
         </div>
         {isWhole && causeOf(event).kind === 'not recorded' && <p className="text-[13px] text-faint">Cause: not recorded</p>}
         {isWhole && <Raw event={event} />}
@@ -91,12 +95,6 @@ function Line({ event, also, names, groupId, isWhole }: LineProps) {
     </li>
   );
 }
-
-/** `Ana acknowledged it · escalation stopped` */
-const said = (event: Recorded, also: string | null, names: Names): string => {
-  const sentence = sentenceOf(event, names);
-  return also ? `${sentence.replace(/\.$/, '')} · ${also}` : sentence;
-};
 
 const Note = ({ event: { data, meta }, names }: { event: RecordedOf<'NoteAdded'>; names: Names }) => (
   <>

@@ -4,7 +4,7 @@ import { holdingOf } from '../../data/holding.js';
 import { useNames } from '../../data/names.js';
 import { useIsQueued } from '../../data/queue.js';
 import { useRow } from '../../data/use-view.js';
-import { Countdown, Since } from '../../ui/time.js';
+import { Ago, At, Countdown } from '../../ui/time.js';
 import { climbedSteps } from './ladder-model.js';
 
 const tones = { alarm: 'text-alarm', ringing: 'text-ink', held: 'text-held', done: 'text-done' };
@@ -23,7 +23,7 @@ export function WhoLine({ row }: { row: AlertGroupRow }) {
       {row.acknowledgedAt && row.status === 'acknowledged' && (
         <span className="text-base text-muted">
           {' '}
-          for <Since at={row.acknowledgedAt} />
+          <Ago at={row.acknowledgedAt} />, <At at={row.acknowledgedAt} className="text-faint" />
         </span>
       )}
       {holding.next && (

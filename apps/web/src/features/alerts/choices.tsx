@@ -1,6 +1,6 @@
 import { useTeams } from '../../data/teams.js';
 import { useAll } from '../../data/use-view.js';
-import { filterClass } from '../../ui/filter-class.js';
+import { FilterSelect } from '../../ui/select.js';
 import type { AlertsSearch } from './filters.js';
 import { OpenedChoice } from './opened-choice.js';
 
@@ -15,53 +15,33 @@ export function Choices({ search, onPut }: Props) {
   const teams = useTeams().toSorted((a, b) => a.name.localeCompare(b.name));
   return (
     <>
-      <select
-        aria-label="Urgency"
-        className={filterClass}
-        value={search.urgency ?? ''}
-        onChange={(event) => onPut({ urgency: event.target.value })}
-      >
+      <FilterSelect label="Urgency" value={search.urgency} onChoose={(urgency) => onPut({ urgency })}>
         <option value="">Any urgency</option>
         <option value="high">High urgency</option>
         <option value="low">Low urgency</option>
-      </select>
-      <select
-        aria-label="Service"
-        className={filterClass}
-        value={search.service ?? ''}
-        onChange={(event) => onPut({ service: event.target.value })}
-      >
+      </FilterSelect>
+      <FilterSelect label="Service" value={search.service} onChoose={(service) => onPut({ service })}>
         <option value="">All services</option>
         {services.map(({ id, name }) => (
           <option key={id} value={id}>
             {name}
           </option>
         ))}
-      </select>
+      </FilterSelect>
       {(teams.length > 1 || search.team) && (
-        <select
-          aria-label="Team"
-          className={filterClass}
-          value={search.team ?? ''}
-          onChange={(event) => onPut({ team: event.target.value })}
-        >
+        <FilterSelect label="Team" value={search.team} onChoose={(team) => onPut({ team })}>
           <option value="">All teams</option>
           {teams.map(({ id, name }) => (
             <option key={id} value={id}>
               {name}
             </option>
           ))}
-        </select>
+        </FilterSelect>
       )}
-      <select
-        aria-label="Assignee"
-        className={filterClass}
-        value={search.assignee ?? ''}
-        onChange={(event) => onPut({ assignee: event.target.value })}
-      >
+      <FilterSelect label="Assignee" value={search.assignee} onChoose={(assignee) => onPut({ assignee })}>
         <option value="">Any assignee</option>
         <option value="me">Assigned to me</option>
-      </select>
+      </FilterSelect>
       <OpenedChoice opened={search.opened} onPut={onPut} />
     </>
   );

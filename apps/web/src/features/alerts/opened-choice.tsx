@@ -1,5 +1,6 @@
 import { dayOf, endsOf } from '../../data/days.js';
 import { filterClass } from '../../ui/filter-class.js';
+import { FilterSelect } from '../../ui/select.js';
 
 interface Props {
   opened: string | undefined;
@@ -16,12 +17,7 @@ export function OpenedChoice({ opened = '', onPut }: Props) {
   const choose = (value: string) => onPut({ opened: value === 'between' ? `${dayOf(new Date())}..` : value });
   return (
     <>
-      <select
-        aria-label="Opened"
-        className={filterClass}
-        value={isBetween ? 'between' : opened}
-        onChange={({ target }) => choose(target.value)}
-      >
+      <FilterSelect label="Opened" value={isBetween ? 'between' : opened} onChoose={choose}>
         <option value="">Opened any time</option>
         {Object.entries(lately).map(([days, words]) => (
           <option key={days} value={days}>
@@ -30,7 +26,7 @@ export function OpenedChoice({ opened = '', onPut }: Props) {
         ))}
         {opened !== '' && !isBetween && !(opened in lately) && <option value={opened}>Opened in {opened.slice(0, -1)} days</option>}
         <option value="between">Opened between…</option>
-      </select>
+      </FilterSelect>
       {isBetween && (
         <span className="flex items-center gap-1.5 max-sm:w-full">
           <input

@@ -5,7 +5,8 @@ import { useAll } from '../../data/use-view.js';
 import { plainName } from '../../data/names.js';
 import { say } from '../../data/toasts.js';
 import { Dialog, FormButtons } from '../../ui/dialog.js';
-import { SelectField, TextField } from '../../ui/field.js';
+import { TextField } from '../../ui/field.js';
+import { SelectField } from '../../ui/select.js';
 import { useForm } from '../../ui/use-form.js';
 
 /** `whom`: the id of a person or a service who stands there already. Rings a person, or runs a service’s policy, without a monitoring system. */

@@ -4,6 +4,7 @@ import { plainName } from '../../data/names.js';
 import { useAll } from '../../data/use-view.js';
 import { Button } from '../../ui/button.js';
 import { filterClass } from '../../ui/filter-class.js';
+import { FilterSelect } from '../../ui/select.js';
 import { TextSearch } from '../../ui/text-search.js';
 import { isWhole } from './asked.js';
 import type { HistorySearch } from './search.js';
@@ -20,28 +21,23 @@ export function HistoryFilters({ search, onPut, input }: Props) {
   return (
     <search className="flex flex-wrap items-center gap-2">
       <TextSearch label="Search in events" placeholder="Search text" q={search.q ?? ''} onText={(q) => onPut({ q })} input={input} />
-      <select
-        aria-label="Events"
-        className={filterClass}
-        value={search.group ?? ''}
-        onChange={({ target }) => onPut({ group: target.value, type: '' })}
-      >
+      <FilterSelect label="Events" value={search.group} onChoose={(group) => onPut({ group, type: '' })}>
         <option value="">All events</option>
         {eventGroupNames.map((group) => (
           <option key={group} value={group}>
             {eventGroups[group]}
           </option>
         ))}
-      </select>
+      </FilterSelect>
       <KindChoice search={search} onPut={onPut} />
-      <select aria-label="Who" className={filterClass} value={search.actor ?? ''} onChange={({ target }) => onPut({ actor: target.value })}>
+      <FilterSelect label="Who" value={search.actor} onChoose={(actor) => onPut({ actor })}>
         <option value="">Anyone</option>
         {people.map(({ id, name }) => (
           <option key={id} value={id}>
             {plainName(name)}
           </option>
         ))}
-      </select>
+      </FilterSelect>
       <Dates search={search} onPut={onPut} />
       {search.type === undefined && (
         <Button kind="quiet" aria-pressed={isWhole(search)} onClick={() => onPut({ detail: isWhole(search) ? '' : 'every' })}>
@@ -58,7 +54,7 @@ function KindChoice({ search, onPut }: Pick<Props, 'search' | 'onPut'>) {
   const group = eventGroupNames.find((one) => one === search.group);
   const choose = (chosen: string) => onPut({ type: chosen, ...(group === undefined ? {} : { group: eventGroupOf(chosen) ?? group }) });
   return (
-    <select aria-label="Event type" className={`${filterClass} sm:w-40`} value={type ?? ''} onChange={({ target }) => choose(target.value)}>
+    <FilterSelect label="Event type" className="sm:w-40" value={type} onChoose={choose}>
       <option value="">Any type</option>
       {group === undefined ? (
         eventGroupNames.map((one) => (
@@ -69,7 +65,7 @@ function KindChoice({ search, onPut }: Pick<Props, 'search' | 'onPut'>) {
       ) : (
         <Kinds group={group} />
       )}
-    </select>
+    </FilterSelect>
   );
 }
 

@@ -1,14 +1,12 @@
-import type { Recorded } from '@tocsin/contracts/envelope.js';
 import { eventWordsOf } from '@tocsin/contracts/event-kinds.js';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
+import { actSentence, type ActLine } from '../../data/act-lines.js';
 import type { Names } from '../../data/names.js';
-import { sentenceOf } from '../../data/sentences/sentences.js';
 import { ChainLater } from '../../ui/chain-later.js';
 import { At } from '../../ui/time.js';
 
-interface Props {
-  event: Recorded;
+interface Props extends ActLine {
   names: Names;
   /** Of the alert group that it is about, where that is known. */
   number?: number | undefined;
@@ -18,7 +16,7 @@ interface Props {
 }
 
 /** One fact: when, what as a sentence, who; the whole of it behind a press. */
-export function HistoryLine({ event, names, number, onStream, isChosen = false }: Props) {
+export function HistoryLine({ event, also, names, number, onStream, isChosen = false }: Props) {
   const [isOpen, setOpen] = useState(isChosen);
   const line = useRef<HTMLButtonElement>(null);
   useEffect(() => {
@@ -36,7 +34,7 @@ export function HistoryLine({ event, names, number, onStream, isChosen = false }
         <At at={event.meta.at} seconds className="text-[13px] text-faint" />
         <span className="min-w-0 wrap-anywhere max-sm:col-span-2 max-sm:row-start-2">
           {number !== undefined && <span className="mr-1.5 text-faint">#{number}</span>}
-          {sentenceOf(event, names)}
+          {actSentence({ event, also }, names)}
         </span>
         <span className="text-right text-[13px] text-faint">{eventWordsOf(event.type)}</span>
       </button>
@@ -45,7 +43,7 @@ export function HistoryLine({ event, names, number, onStream, isChosen = false }
   );
 }
 
-function Whole({ event, names, number, onStream }: Props) {
+function Whole({ event, names, number, onStream }: Omit<Props, 'also'>) {
   const { meta, stream, ordinal, revision } = event;
   return (
     <div className="mb-3 px-2 sm:pl-[9.5rem]">

@@ -1,5 +1,6 @@
 import type { Recorded } from '@tocsin/contracts/envelope.js';
 import { useEffect, useState } from 'react';
+import { actLines, type ActLine } from '../../data/act-lines.js';
 import { useNames } from '../../data/names.js';
 import { withPages } from '../../data/paged.js';
 import { isTriedAgain } from '../../data/sentences/details.js';
@@ -27,6 +28,10 @@ const groupIdOf = ({ data }: Recorded): string => (data as { groupId?: string } 
 const readOn = 10;
 const aScreenful = 40;
 
+/** Each event where all are asked for; else one line for each act, without tries that another follows. */
+const linesOf = (events: readonly Recorded[], isEach: boolean): readonly ActLine[] =>
+  isEach ? events.map((event) => ({ event, also: null })) : actLines(events.filter((event) => !isTriedAgain(event)));
+
 /** Holds still under the pointer, the focus, and where somebody has scrolled: what is new waits behind “3 new”. */
 export function HistoryList({ search, onStream, onClear }: Props) {
   const [isOver, setOver] = useState(false);
@@ -38,17 +43,17 @@ export function HistoryList({ search, onStream, onClear }: Props) {
   const { data, newer, take, hasNextPage, fetchNextPage, isFetchingNextPage, isPlaceholderData } = reading;
   const plain = useNames();
   const numbers = new Map(useView('alertGroups', newest).data?.rows.map(({ id, number }) => [id, number]));
-  const shown = (events: readonly Recorded[]) => events.filter((event) => isWhole(search) || !isTriedAgain(event));
-  const events = shown((data?.pages ?? []).flatMap((page) => page.events));
-  const names = withPages(plain, events);
-  const waiting = newer ? shown(newer.events).length : 0;
+  const read = (data?.pages ?? []).flatMap((page) => page.events);
+  const lines = linesOf(read, isWhole(search));
+  const names = withPages(plain, read);
+  const waiting = newer ? linesOf(newer.events, isWhole(search)).length : 0;
   const showNew = () => {
     take();
     scrollTo({ top: 0 });
   };
   useKeyboard([{ key: 'n', says: 'show the new ones', run: showNew }]);
   const pages = data?.pages.length ?? 0;
-  const isShort = events.length < aScreenful || data?.pages.at(-1)?.events.length === 0;
+  const isShort = lines.length < aScreenful || data?.pages.at(-1)?.events.length === 0;
   const isSearching = hasNextPage && !isPlaceholderData && isShort && pages % readOn !== 0;
   useEffect(() => {
     if (isSearching && !isFetchingNextPage) void fetchNextPage();
@@ -75,10 +80,11 @@ export function HistoryList({ search, onStream, onClear }: Props) {
       </p>
       <WhenRead of={[reading]} what="The history" lines={8} />
       <ol className="border-t border-line empty:hidden">
-        {events.map((event) => (
+        {lines.map(({ event, also }) => (
           <HistoryLine
             key={`${event.id} ${String(event.ordinal) === chosen}`}
             event={event}
+            also={also}
             isChosen={String(event.ordinal) === chosen}
             names={names}
             number={numbers.get(groupIdOf(event))}
@@ -86,7 +92,7 @@ export function HistoryList({ search, onStream, onClear }: Props) {
           />
         ))}
       </ol>
-      {data && events.length === 0 && !hasNextPage && <NoEvents isFiltered={isFiltered(search)} onClear={onClear} />}
+      {data && lines.length === 0 && !hasNextPage && <NoEvents isFiltered={isFiltered(search)} onClear={onClear} />}
       {hasNextPage && <Older of={data} isBusy={isFetchingNextPage} onMore={() => void fetchNextPage()} />}
     </div>
   );

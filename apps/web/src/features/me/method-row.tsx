@@ -50,7 +50,7 @@ export function MethodRow({ contact, method, known }: Props) {
 function State({ method: { verified, disabled, switchedOffAt } }: { method: ContactMethod }) {
   if (disabled) return <span className="text-warn">Not used: {reasonClause(disabled.reason)}</span>;
   if (!verified) return <span className="text-warn">not verified</span>;
-  return switchedOffAt ? <span className="text-warn">switched off: no page is sent by it</span> : null;
+  return switchedOffAt ? <span className="text-warn">switched off: not used for pages</span> : null;
 }
 
 /** Why a page by it might not arrive. What failed is said with the last delivery. */

@@ -1,8 +1,8 @@
 import { limits } from '@tocsin/contracts/limits.js';
 import { urgencies, type ContactMethod, type ContactRow, type NotificationRule, type Urgency } from '@tocsin/contracts/contacts.js';
 import { useCommand } from '../../data/use-command.js';
-import { Slot } from '../../ui/field.js';
 import { methodName } from '../../ui/method-words.js';
+import { Slot } from '../../ui/select.js';
 import { minutesInWords } from '../../ui/times.js';
 
 const titles: Readonly<Record<Urgency, string>> = { high: 'High urgency', low: 'Low urgency' };

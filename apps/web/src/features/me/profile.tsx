@@ -4,9 +4,10 @@ import { plainName } from '../../data/names.js';
 import { say } from '../../data/toasts.js';
 import { useCommand } from '../../data/use-command.js';
 import { Button } from '../../ui/button.js';
-import { SelectField, TextField } from '../../ui/field.js';
+import { TextField } from '../../ui/field.js';
 import { Section } from '../../ui/screen.js';
 import { Email } from './email.js';
+import { SelectField } from '../../ui/select.js';
 
 /** Who I am: name, e-mail, zone. */
 export function Profile({ person }: { person: Omit<PersonRow, 'passwordRef' | 'invitationHash'> }) {

@@ -8,13 +8,14 @@ import { useCommand } from '../../data/use-command.js';
 import { whoMay } from '../../data/who-may.js';
 import { Barred } from '../../ui/barred.js';
 import { Button } from '../../ui/button.js';
-import { Check, SelectField } from '../../ui/field.js';
+import { Check } from '../../ui/field.js';
 import { Section } from '../../ui/screen.js';
 import { OwnerDialog } from './owner-dialog.js';
 import { DisableDialog } from './disable-dialog.js';
 import { ObserverDialog } from './observer-dialog.js';
 import { roleHints } from '../../ui/role-words.js';
 import { SignInHelp } from './sign-in-help.js';
+import { SelectField } from '../../ui/select.js';
 
 type Shown = ViewRow<'people'>;
 

@@ -6,7 +6,7 @@ import { Link } from '@tanstack/react-router';
 import { plainName } from '../../data/names.js';
 import { useAll } from '../../data/use-view.js';
 import { Dialog, FormButtons } from '../../ui/dialog.js';
-import { SelectField } from '../../ui/field.js';
+import { SelectField } from '../../ui/select.js';
 import { useForm } from '../../ui/use-form.js';
 import { stepsNaming, useStands } from './stands.js';
 

@@ -7,8 +7,8 @@ import { useCommand } from '../../data/use-command.js';
 import { useAll } from '../../data/use-view.js';
 import { Button } from '../../ui/button.js';
 import { Confirm } from '../../ui/confirm.js';
-import { SelectField } from '../../ui/field.js';
 import { Section } from '../../ui/screen.js';
+import { SelectField } from '../../ui/select.js';
 import { useForm } from '../../ui/use-form.js';
 
 /** The end of a policy: what still uses it, all of it given another by one act, and then its removal. */

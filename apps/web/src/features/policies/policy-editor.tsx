@@ -11,10 +11,11 @@ import { useCommand } from '../../data/use-command.js';
 import { Barred } from '../../ui/barred.js';
 import { Button } from '../../ui/button.js';
 import { Conflict } from '../../ui/conflict.js';
-import { Slot, TextField } from '../../ui/field.js';
+import { TextField } from '../../ui/field.js';
 import { Course } from './course.js';
 import { draftOf, linesOf, moved, newStep, stepsOf, type Draft, type DraftStep } from './draft.js';
 import { FoundAgain } from '../../ui/found-again.js';
+import { Slot } from '../../ui/select.js';
 import { useKept } from '../../ui/use-kept.js';
 import { StepSentence } from './step-sentence.js';
 

@@ -5,7 +5,8 @@ import { useTeams } from '../../data/teams.js';
 import { useCommand } from '../../data/use-command.js';
 import { useAll } from '../../data/use-view.js';
 import { Dialog, FormButtons } from '../../ui/dialog.js';
-import { SelectField, TextField } from '../../ui/field.js';
+import { TextField } from '../../ui/field.js';
+import { SelectField } from '../../ui/select.js';
 import { useForm } from '../../ui/use-form.js';
 
 /** A service: what can break, and who is paged then. */

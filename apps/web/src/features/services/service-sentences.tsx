@@ -2,8 +2,8 @@ import { limits } from '@tocsin/contracts/limits.js';
 import { urgencyRules, type ServiceRow } from '@tocsin/contracts/services.js';
 import { useAll } from '../../data/use-view.js';
 import { urgencyRuleWords } from '../../data/words.js';
-import { Slot } from '../../ui/field.js';
 import { MinutesSlot } from '../../ui/minutes-slot.js';
+import { Slot } from '../../ui/select.js';
 
 type Rules = Pick<ServiceRow, 'policyId' | 'urgencyRule' | 'ackTimeoutMinutes' | 'reopenWindowMinutes'>;
 

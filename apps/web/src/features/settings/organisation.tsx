@@ -6,8 +6,9 @@ import { useCommand } from '../../data/use-command.js';
 import { whoMay } from '../../data/who-may.js';
 import { Barred } from '../../ui/barred.js';
 import { Button } from '../../ui/button.js';
-import { SelectField, TextField } from '../../ui/field.js';
+import { TextField } from '../../ui/field.js';
 import { Section } from '../../ui/screen.js';
+import { SelectField } from '../../ui/select.js';
 import { useForm } from '../../ui/use-form.js';
 
 /** What the organisation is called, and the zone that people who are invited begin with. */

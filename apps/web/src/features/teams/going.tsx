@@ -13,8 +13,8 @@ import { Barred } from '../../ui/barred.js';
 import { Button } from '../../ui/button.js';
 import { Confirm } from '../../ui/confirm.js';
 import { Dialog, FormButtons } from '../../ui/dialog.js';
-import { SelectField } from '../../ui/field.js';
 import { Section } from '../../ui/screen.js';
+import { SelectField } from '../../ui/select.js';
 import { WhenRead } from '../../ui/when-read.js';
 import { useForm } from '../../ui/use-form.js';
 

@@ -8,9 +8,9 @@ import { useAll } from '../../data/use-view.js';
 import { whoMay } from '../../data/who-may.js';
 import { Button } from '../../ui/button.js';
 import { ConfirmDialog } from '../../ui/confirm.js';
-import { Slot } from '../../ui/field.js';
 import { LazyMenu } from '../../ui/lazy-menu.js';
 import { Nothing, Section } from '../../ui/screen.js';
+import { Slot } from '../../ui/select.js';
 
 interface Asked {
   readonly says: string;

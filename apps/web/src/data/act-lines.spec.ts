@@ -1,0 +1,25 @@
+import type { Recorded } from '@tocsin/contracts/envelope.js';
+import { actLines } from './act-lines.js';
+
+const event = (type: string, commandId: string): Recorded => ({ type, data: {}, meta: { commandId } }) as unknown as Recorded;
+const told = (...events: readonly Recorded[]) => actLines(events).map(({ event: { type }, also }) => (also ? `${type} · ${also}` : type));
+
+describe('what one command recorded together', () => {
+  it('is one line, which says that the escalation stopped', () =>
+    expect(told(event('EscalationStopped', 'a'), event('PageAnswered', 'a'), event('AlertGroupAcknowledged', 'a'))).toEqual([
+      'AlertGroupAcknowledged · escalation stopped',
+    ]));
+
+  it('is not said twice where a step names whom it paged', () =>
+    expect(told(event('EscalationStepTaken', 'a'), event('PageStarted', 'a'), event('AlertGroupOpened', 'a'))).toEqual([
+      'EscalationStepTaken',
+      'AlertGroupOpened',
+    ]));
+
+  it('keeps lines of their own where what they belong to is not read', () =>
+    expect(told(event('EscalationStopped', 'b'), event('PageStarted', 'b'), event('AlertGroupAcknowledged', 'a'))).toEqual([
+      'EscalationStopped',
+      'PageStarted',
+      'AlertGroupAcknowledged',
+    ]));
+});

@@ -1,0 +1,46 @@
+import type { EventType } from '@tocsin/contracts/catalogue.js';
+import type { Recorded } from '@tocsin/contracts/envelope.js';
+import type { Names } from './names.js';
+import { sentenceOf } from './sentences/sentences.js';
+
+/** One line of a list of events: an event, and what its act brought about besides. */
+export interface ActLine {
+  readonly event: Recorded;
+  /** Said behind the sentence. */
+  readonly also: string | null;
+}
+
+/** Acts that answer the pages of whoever does them, and may stop the escalation. */
+const acts: readonly EventType[] = [
+  'AlertGroupAcknowledged',
+  'AlertGroupAcknowledgedToo',
+  'AlertGroupTakenOver',
+  'ResponderJoined',
+  'AlertGroupResolved',
+  'AcknowledgementRenewed',
+];
+/** What another event of the same command says already, by the types that say it. */
+const saidBy: Readonly<Partial<Record<string, readonly EventType[]>>> = {
+  PageAnswered: acts,
+  EscalationStopped: acts,
+  PageStarted: ['EscalationStepTaken'],
+} satisfies Partial<Record<EventType, readonly EventType[]>>;
+
+const named = (commandId: string, type: string): string => `${commandId} ${type}`;
+
+/** One line for each act: what one command recorded together is said once. */
+export function actLines(events: readonly Recorded[]): readonly ActLine[] {
+  const recorded = new Set(events.map(({ type, meta }) => named(meta.commandId, type)));
+  return events
+    .filter(({ type, meta }) => !saidBy[type]?.some((leader) => recorded.has(named(meta.commandId, leader))))
+    .map((event) => {
+      const isStop = acts.some((act) => act === event.type) && recorded.has(named(event.meta.commandId, 'EscalationStopped'));
+      return { event, also: isStop ? 'escalation stopped' : null };
+    });
+}
+
+/** `Ana acknowledged it · escalation stopped` */
+export function actSentence({ event, also }: ActLine, names: Names): string {
+  const sentence = sentenceOf(event, names);
+  return also ? `${sentence.replace(/\.$/, '')} · ${also}` : sentence;
+}

@@ -1,0 +1,42 @@
+import type { SelectHTMLAttributes } from 'react';
+import { useBarred } from './barred.js';
+import { box, Field, type FieldProps } from './field.js';
+import { filterClass } from './filter-class.js';
+
+type Options = SelectHTMLAttributes<HTMLSelectElement>;
+
+// The platform’s own choice, so that keys and screen readers find what they know; main.css draws its arrow.
+
+/** In a form, with its label above. */
+export const SelectField = ({ label, hint, error, className, children, ...select }: FieldProps & Omit<Options, 'className'>) => (
+  <Field {...{ label, hint, error, className }}>
+    {(wired) => (
+      <select {...wired} {...select} className={`${box} h-9`}>
+        {children}
+      </select>
+    )}
+  </Field>
+);
+
+/** Inside a sentence: “Page within [5 min]”. */
+export const Slot = ({ label, className = '', ...select }: { label: string } & Options) => (
+  <select
+    aria-label={label}
+    aria-describedby={useBarred()}
+    {...select}
+    className={`field-sizing-content h-7 max-w-full rounded-md border border-line bg-raised px-1.5 font-medium text-ink hover:border-line-strong disabled:opacity-60 ${className}`}
+  />
+);
+
+/** Above a list, which it narrows. The empty value narrows nothing. */
+export const FilterSelect = ({
+  label,
+  value = '',
+  onChoose,
+  className = '',
+  children,
+}: { label: string; value: string | undefined; onChoose: (value: string) => void } & Pick<Options, 'className' | 'children'>) => (
+  <select aria-label={label} value={value} onChange={({ target }) => onChoose(target.value)} className={`${filterClass} ${className}`}>
+    {children}
+  </select>
+);
