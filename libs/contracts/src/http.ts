@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { cutList } from './cut-list.js';
 import { recorded } from './envelope.js';
 import { id, instant, personal } from './ids.js';
 import { reactorEvents } from './reactor.js';
@@ -154,8 +153,8 @@ export const pageShown = z.object({
   holderName: z.string().nullable(),
   alerts: z.number().int(),
   firing: z.number().int(),
-  /** The sender cut its list; null: its list is whole. */
-  cutList: cutList.nullable(),
+  /** What is said where the sender cut its list; null: its list is whole, or the alert group is over. */
+  cutSays: z.string().nullable(),
   /** Their “I’m here” would change nothing: they have said it, or nothing rings for them any more. */
   answered: z.boolean(),
   expiresAt: instant,

@@ -4,6 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import { pageAct, type Accepted, type PageShown } from '@tocsin/contracts/http.js';
 import { readable } from '@tocsin/contracts/ids.js';
 import { limits } from '@tocsin/contracts/limits.js';
+import { cutWords } from '@tocsin/contracts/sender-words.js';
 import { accessOf } from '@tocsin/domain/access/views.js';
 import { pageOf, type AlertGroupState, type Existing, type Page } from '@tocsin/domain/alert-groups/state.js';
 import { plus } from '@tocsin/kernel/time.js';
@@ -49,6 +50,7 @@ export class PagesController {
     const { group, page, pageId, personId } = linked;
     const { reads, clock } = this.core;
     const alerts = Object.values(group.alerts);
+    const firing = alerts.filter((alert) => alert.firing).length;
     const shown = await shownGroup(this.core, group);
     const { about, sourceName } = aboutOf(this.core, group, shown.alerts);
     const holder = group.status === 'acknowledged' && group.holder.kind === 'person' ? reads.people.get(group.holder.personId) : undefined;
@@ -70,8 +72,8 @@ export class PagesController {
       since: group.firingSince,
       holderName: holder ? readable(holder.name) : null,
       alerts: alerts.length,
-      firing: alerts.filter((alert) => alert.firing).length,
-      cutList: group.cutList,
+      firing,
+      cutSays: group.cutList && group.status !== 'resolved' ? cutWords(group.cutList, firing) : null,
       answered: page?.state === 'answered' || (group.status === 'acknowledged' && (!page || page.state === 'cancelled')),
       expiresAt: plus(linked.startedAt, limits.pageLink),
       now: clock.now(),

@@ -1,5 +1,4 @@
 import type { AlertGroupRow } from '@tocsin/contracts/alert-groups.js';
-import { cutWords } from '@tocsin/contracts/sender-words.js';
 import { Link } from '@tanstack/react-router';
 import { memo } from 'react';
 import type { Names } from '../../data/names.js';
@@ -66,10 +65,7 @@ export const AlertLine = memo(function AlertLine({ row, names, isSelected = fals
         </Link>
         {row.test && <span className="shrink-0 rounded border border-line px-1 text-[11px] leading-4 text-muted">test</span>}
         {(row.firing > 1 || row.cutList) && (
-          <span
-            className="relative shrink-0 text-[13px] text-faint max-sm:hidden"
-            title={row.cutList ? cutWords(row.cutList, row.firing) : undefined}
-          >
+          <span className="shrink-0 text-[13px] text-faint max-sm:hidden">
             {row.cutList ? `${row.cutList.listed} of ${row.cutList.of}` : row.firing} alerts
           </span>
         )}

@@ -1,6 +1,5 @@
 import './page-link.css';
 import type { Accepted, PageShown } from '@tocsin/contracts/http.js';
-import { cutWords } from '@tocsin/contracts/sender-words.js';
 import type { Problem } from '@tocsin/contracts/refusals.js';
 import { age, clockTime, wholeTime } from '../../ui/times.js';
 import { actionsOf, statusWords, unreachable } from './page-words.js';
@@ -115,7 +114,7 @@ function linesOf(page: PageShown, now: number): HTMLElement[] {
     ),
     element('h1', {}, page.title),
     element('p', { className: 'since' }, since, alerts),
-    ...(page.cutList && page.status !== 'resolved' ? [element('p', { className: 'since' }, cutWords(page.cutList, page.firing))] : []),
+    ...(page.cutSays ? [element('p', {}, page.cutSays)] : []),
     element('p', { className: `status ${page.status}`, role: 'status' }, statusWords(page)),
     ...saidOf(page),
   ];

@@ -21,7 +21,7 @@ const page = (differs: Partial<PageShown> = {}): PageShown => ({
   holderName: null,
   alerts: 1,
   firing: 1,
-  cutList: null,
+  cutSays: null,
   answered: false,
   expiresAt: '2026-11-22T12:00:00.000Z',
   now: '2026-11-21T12:00:00.000Z',
