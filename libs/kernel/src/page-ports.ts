@@ -7,6 +7,15 @@ import type { MaybePromise } from './step.js';
 /** What went wrong with the command of the same place; undefined where nothing did. */
 export type Faults = readonly unknown[];
 
+/** What a page is at. */
+export interface Work {
+  readonly kind: 'reaction' | 'run';
+  /** The process, or the type of event that is gathered. */
+  readonly what: string;
+  /** What it follows from; of a run the first. */
+  readonly event: Recorded;
+}
+
 /** What a page of the log asks for. */
 export interface PagePorts {
   /**
@@ -22,6 +31,8 @@ export interface PagePorts {
   isWaitedOut(error: unknown): boolean;
   /** What is recorded of a fault: in words, and without anything secret. */
   reasonOf(fault: unknown): string;
+  /** Is told what the page is at from now on, so that what never ends has a name. */
+  begins(work: Work): void;
   rest(milliseconds: number): MaybePromise<void>;
   /** Events that were appended since it was asked last, or since the page: those of these types, and those that are called for. */
   newer(types: readonly string[]): MaybePromise<readonly Recorded[]>;

@@ -16,6 +16,7 @@ export const reactBy = function* (
   isWanted: (commandId: string) => boolean = everything,
 ): Step<readonly Failing[]> {
   const named = { kind: 'reaction', what: process.name, cause: event } as const;
+  ports.begins({ kind: 'reaction', what: process.name, event });
   let plans: readonly Plan[];
   try {
     const ordinals = needsOf(process, event);

@@ -11,6 +11,7 @@ import { waited, type Step } from './step.js';
  * comes after one waits for it, for less than a second.
  */
 export const decideRun = function* (domain: Domain, gathering: Gathering, run: Run, tries: number, ports: PagePorts): Step<void> {
+  ports.begins({ kind: 'run', what: gathering.type, event: run.events[0]! });
   const { planned, fault } = yield* tried(run, ports);
   if (fault === undefined) return;
   const halves = halvesOf(gathering, run);

@@ -233,6 +233,7 @@ export class World {
     // here a fault is a bug, and is thrown
     isWaitedOut: () => true,
     reasonOf: String,
+    begins: () => {},
     rest: () => {},
     events: (ordinals) => ordinals.flatMap((ordinal) => this.events[ordinal - 1] ?? []),
     callOut: (event) => this.callOut(event),

@@ -6,6 +6,7 @@ import { MemoryRows } from '@tocsin/kernel/memory-rows.js';
 import type { Domain } from '@tocsin/kernel/registry.js';
 import { CommandRunner, type Settled } from '@tocsin/platform/bus/command-runner.js';
 import { ManualClock } from '@tocsin/platform/clock/clock.js';
+import type { MonotonicClock } from '@tocsin/platform/clock/monotonic-clock.js';
 import { EventCodec } from '@tocsin/platform/codec/codec.js';
 import type { EventLog } from '@tocsin/platform/event-log/event-log.js';
 import { MemoryEventLog } from '@tocsin/platform/event-log/memory-event-log.js';
@@ -26,6 +27,8 @@ export interface ToyServerOptions {
   readonly effects?: (server: ToyServer) => Readonly<Record<string, Effect>>;
   readonly providerOf?: ReactorParts['providerOf'];
   readonly callsAtOnce?: number;
+  /** By which its reactor waits; the machine’s when absent. */
+  readonly monotonic?: MonotonicClock;
   /** Where the reactor begins when the log does not say it; at its beginning when absent. */
   readonly before?: StartingPoint;
 }
@@ -72,6 +75,7 @@ export class ToyServer {
       effects: effects?.(this) ?? {},
       ...(options.providerOf ? { providerOf: options.providerOf } : {}),
       ...(options.callsAtOnce === undefined ? {} : { callsAtOnce: options.callsAtOnce }),
+      ...(options.monotonic ? { monotonic: options.monotonic } : {}),
       before: options.before ?? { after: 0, callsAfter: 0 },
       onTrouble,
     });

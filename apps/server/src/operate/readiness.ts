@@ -3,6 +3,7 @@ import { domain } from '@tocsin/domain/registry.js';
 import { between } from '@tocsin/kernel/time.js';
 import { LogUnavailable, type EventLog } from '@tocsin/platform/event-log/event-log.js';
 import { lowDisk } from '@tocsin/platform/data-folder/disk-reserve.js';
+import { stalledAfter } from '@tocsin/platform/reactor/watch.js';
 import type { Core } from '../core/core.js';
 
 export interface Readiness {
@@ -17,8 +18,6 @@ export interface Readiness {
   readonly reactorLate: number;
 }
 
-/** Milliseconds of a clock that only runs forward. Late but moving is no reason: a storm must not close the doors. */
-const stalledAfter = 10_000;
 /** Milliseconds. */
 const answerWithin = 2_000;
 
@@ -39,7 +38,8 @@ export const isWorking = async (core: Core): Promise<Readiness> => {
   const memoryLag = lagOf(core.memory.ordinal);
   const reactorLag = core.reactor ? lagOf(core.reactor.position) : 0;
   const stalled = core.reactor?.watch.stalledFor() ?? 0;
-  if (stalled > stalledAfter) why.push(`the reactor has handled nothing for ${Math.floor(stalled / 1_000)} s, though something waits`);
+  const standstill = core.reactor?.standstill();
+  if (standstill) why.push(`the reactor has handled nothing for ${Math.floor(stalled / 1_000)} s, though something waits: ${standstill}`);
   const behind = core.reactor ? 0 : core.feed.behind();
   if (behind > stalledAfter) why.push(`memory is ${Math.floor(behind / 1_000)} s behind the log`);
   const reactorLate = (core.reactor?.watch.lateFor() ?? 0) / 1_000;

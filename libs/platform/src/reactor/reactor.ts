@@ -11,6 +11,7 @@ import type { Settled } from '../bus/command-runner.js';
 import { pause, systemMonotonicClock, type MonotonicClock } from '../clock/monotonic-clock.js';
 import type { StoredEvent, Subscription } from '../event-log/event-log.js';
 import { Alarm } from './alarm.js';
+import { AtWork } from './at-work.js';
 import { CallPlaces } from './call-places.js';
 import { Calls } from './calls.js';
 import { OpenEffects } from './open-effects.js';
@@ -39,6 +40,7 @@ export class Reactor {
   private readonly openEffects: OpenEffects | undefined;
   private readonly alarm: Alarm;
   private readonly newer: NewerEvents;
+  private readonly atWork: AtWork;
   /** Whether it moves, by a clock that only runs forward. */
   readonly watch: ReactorWatch;
   private subscription: Subscription | undefined;
@@ -47,9 +49,9 @@ export class Reactor {
 
   constructor(private readonly parts: ReactorParts) {
     const { runner, epoch, effects, domain, clock, onTrouble, monotonic = systemMonotonicClock, callsAtOnce = limits.callsAtOnce } = parts;
-    const moved = (): void => this.watch.moved();
     this.monotonic = monotonic;
-    this.watch = new ReactorWatch(monotonic);
+    this.atWork = new AtWork(monotonic);
+    this.watch = new ReactorWatch(monotonic, () => onTrouble(new Error(`Nothing is handled any more: ${this.standstill()}`)));
     this.places = new CallPlaces(callsAtOnce, parts.providerOf ?? (() => undefined), () => this.alarm.placeIsFree());
     const handledUpTo = (): number => this.progress.handledUpTo;
     this.sender = new Sender({
@@ -57,7 +59,7 @@ export class Reactor {
       epoch,
       monotonic,
       onTrouble,
-      moved,
+      moved: () => this.watch.moved('log'),
       handledUpTo,
       recorded: (upTo) => this.progress.wasRecorded(upTo),
     });
@@ -82,9 +84,9 @@ export class Reactor {
       clock,
       monotonic,
       onTrouble,
-      moved,
+      moved: () => this.watch.moved('timers'),
       places,
-      fire: (due) => runAsync(timerStep(due, this.timerPorts)),
+      fire: (due) => this.atWork.during(due, () => runAsync(timerStep(due, this.timerPorts))),
       giveUp: (due, fault) => this.giveUp(due, fault),
     });
   }
@@ -121,6 +123,12 @@ export class Reactor {
     return this.subscription?.position ?? 0;
   }
 
+  /** What it stands still with, in words; undefined while it moves. */
+  standstill(): string | undefined {
+    const line = this.watch.stalledLine();
+    return line && (this.atWork.longest(line) ?? `nothing of the ${line} has begun, though something waits`);
+  }
+
   /** The earliest instant at which a timer is due. */
   nextDue(): string | undefined {
     return this.alarm.next();
@@ -150,8 +158,8 @@ export class Reactor {
     const events = stored.map(decode);
     await feed.reached(stored.at(-1)!.token);
     this.newer.beginAfter(stored.at(-1)!.ordinal);
-    const runs = await runAsync(pageStep(domain, events, this.progress.handledUpTo, this.pagePorts));
-    this.watch.moved();
+    const runs = await runAsync(pageStep(domain, events, this.progress.handledUpTo, this.pagePorts)).finally(() => this.atWork.pageEnds());
+    this.watch.moved('log');
     this.progress.handledAll(events, (event) => this.isWork(event));
     if (this.progress.isFarAhead) await this.recordProgress();
     if (runs > 0) await this.restAfterRun();
@@ -173,6 +181,7 @@ export class Reactor {
     callOut: (event) => this.calls.begin(event),
     isWaitedOut,
     reasonOf,
+    begins: (work) => this.atWork.begins(work),
     rest: async (milliseconds) => void (this.stopped || (await pause(this.monotonic, milliseconds))),
   };
 

@@ -29,7 +29,7 @@ describe('whether the reactor moves', () => {
     const watch = watched();
     for (let head = 10; head < 100; head += 1) {
       now += 1_000;
-      watch.moved();
+      watch.moved('log');
       watch.look({ head, position: 5, isTimerDue: false });
     }
     expect(watch.stalledFor()).toBe(0);
@@ -46,5 +46,19 @@ describe('whether the reactor moves', () => {
     now += 11_000;
     watch.look({ head: 7, position: 7, isTimerDue: true });
     expect([watch.stalledFor(), watch.lateFor()]).toEqual([11_500, 11_000]);
+  });
+
+  it('counts a timer that does not end though the log is handled, and says once which of the two stands still', () => {
+    const stalled: string[] = [];
+    const watch = new ReactorWatch({ ...systemMonotonicClock, now: () => now }, (line) => stalled.push(line));
+    for (let head = 7; head < 30; head += 1) {
+      now += 1_000;
+      watch.moved('log');
+      watch.look({ head, position: head, isTimerDue: true });
+    }
+    expect(watch.stalledFor()).toBe(23_000);
+    expect(stalled).toEqual(['timers']);
+    watch.moved('timers');
+    expect(watch.stalledLine()).toBeUndefined();
   });
 });

@@ -8,6 +8,13 @@ export interface Look {
   readonly isTimerDue: boolean;
 }
 
+/** What stands still by itself: one hung timer ends no page of the log, and yet nothing is due any more after it. */
+export type Line = 'log' | 'timers';
+const lines: readonly Line[] = ['log', 'timers'];
+
+/** Milliseconds for which something waits and nothing of its line is handled: then it stands still. Late but moving it does not. */
+export const stalledAfter = 10_000;
+
 /** Milliseconds between two looks. */
 const lookEvery = 1_000;
 /** Only the oldest counts: a reactor that stands still must not gather them for ever. */
@@ -18,15 +25,22 @@ const looksKept = 600;
  * looks every second, so both are known to the second.
  */
 export class ReactorWatch {
-  private movedAt: number;
-  private idleAt: number;
+  private readonly movedAt: Record<Line, number>;
+  private readonly idleAt: Record<Line, number>;
   /** Where the log ended at each look, as far as that has not been handled; the oldest first. */
   private unhandled: { readonly ordinal: number; readonly at: number }[] = [];
   private dueSince: number | null = null;
+  private saidStalled: Line | undefined;
   private cancel: () => void = () => {};
 
-  constructor(private readonly monotonic: MonotonicClock = systemMonotonicClock) {
-    this.movedAt = this.idleAt = monotonic.now();
+  constructor(
+    private readonly monotonic: MonotonicClock = systemMonotonicClock,
+    /** Told once whenever a line begins to stand still. */
+    private readonly onStalled: (line: Line) => void = () => {},
+  ) {
+    const now = monotonic.now();
+    this.movedAt = { log: now, timers: now };
+    this.idleAt = { log: now, timers: now };
   }
 
   start(look: () => Promise<Look>): void {
@@ -48,8 +62,8 @@ export class ReactorWatch {
   }
 
   /** One thing was handled. */
-  moved(): void {
-    this.movedAt = this.monotonic.now();
+  moved(line: Line): void {
+    this.movedAt[line] = this.monotonic.now();
   }
 
   look({ head, position, isTimerDue }: Look): void {
@@ -58,18 +72,31 @@ export class ReactorWatch {
     const known = this.unhandled.at(-1)?.ordinal ?? position;
     if (head > known && this.unhandled.length < looksKept) this.unhandled.push({ ordinal: head, at: now });
     this.dueSince = isTimerDue ? (this.dueSince ?? now) : null;
-    if (head <= position && !isTimerDue) this.idleAt = now;
+    if (head <= position) this.idleAt.log = now;
+    if (!isTimerDue) this.idleAt.timers = now;
+    const stalled = this.stalledLine();
+    if (stalled && stalled !== this.saidStalled) this.onStalled(stalled);
+    this.saidStalled = stalled;
   }
 
-  /** Milliseconds for which something has waited and nothing at all was handled; 0 when nothing waits. */
+  /** Milliseconds for which something of one line has waited and nothing of it was handled; 0 when nothing waits. */
   stalledFor(): number {
-    const isWaiting = this.unhandled.length > 0 || this.dueSince !== null;
-    return isWaiting ? this.monotonic.now() - Math.max(this.movedAt, this.idleAt) : 0;
+    return Math.max(...lines.map((line) => this.standsFor(line)));
+  }
+
+  /** Which line stands still, if one does. */
+  stalledLine(): Line | undefined {
+    return lines.find((line) => this.standsFor(line) > stalledAfter);
   }
 
   /** Milliseconds for which the oldest thing that waits has waited; 0 when nothing does. */
   lateFor(): number {
     const since = Math.min(this.unhandled[0]?.at ?? Infinity, this.dueSince ?? Infinity);
     return since === Infinity ? 0 : this.monotonic.now() - since;
+  }
+
+  private standsFor(line: Line): number {
+    const isWaiting = line === 'log' ? this.unhandled.length > 0 : this.dueSince !== null;
+    return isWaiting ? this.monotonic.now() - Math.max(this.movedAt[line], this.idleAt[line]) : 0;
   }
 }

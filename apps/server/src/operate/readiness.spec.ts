@@ -1,0 +1,141 @@
+import type { Actor } from '@tocsin/contracts/envelope.js';
+import { systemMonotonicClock } from '@tocsin/platform/clock/monotonic-clock.js';
+import type { Appended, Expected, NewEvent } from '@tocsin/platform/event-log/event-log.js';
+import { MemoryEventLog } from '@tocsin/platform/event-log/memory-event-log.js';
+import type { OutgoingHttp } from '@tocsin/platform/http/outgoing.js';
+import { ToyServer } from '@tocsin/testing/toy-server.js';
+import { toyShop } from '@tocsin/testing/toy-shop.js';
+import type { Core } from '../core/core.js';
+import { OutwardHeartbeat } from './heartbeat.js';
+import { isWorking } from './readiness.js';
+
+const actor: Actor = { kind: 'person', id: 'ana', roles: [] };
+
+/** The first append of this type answers when it is let go, and not before: what waits for it hangs. */
+class HangingLog extends MemoryEventLog {
+  letGo: () => void = () => {};
+  readonly hangs: Promise<void>;
+  private readonly free: Promise<void>;
+  private hang: () => void = () => {};
+  private isLeft: boolean;
+
+  constructor(private readonly type: string) {
+    super();
+    this.isLeft = true;
+    this.hangs = new Promise((resolve) => (this.hang = resolve));
+    this.free = new Promise((resolve) => (this.letGo = resolve));
+  }
+
+  override async append(stream: string, expected: Expected, events: readonly NewEvent[]): Promise<Appended> {
+    if (this.isLeft && events.some(({ type }) => type === this.type)) {
+      this.isLeft = false;
+      this.hang();
+      await this.free;
+    }
+    return super.append(stream, expected, events);
+  }
+}
+
+interface Stage {
+  readonly server: ToyServer;
+  readonly log: HangingLog;
+  readonly core: Core;
+  /** So many milliseconds pass, and the reactor is looked at. */
+  readonly pass: (ms: number) => Promise<void>;
+}
+
+const staged = async (hangingType: string): Promise<Stage> => {
+  let passed = 0;
+  const log = new HangingLog(hangingType);
+  const monotonic = { ...systemMonotonicClock, now: () => performance.now() + passed };
+  const server = await ToyServer.start({ domain: toyShop, log, monotonic });
+  const { reactor, memory, clock, feed } = server;
+  const core = {
+    log,
+    memory,
+    reactor,
+    clock,
+    feed,
+    held: null,
+    folder: { path: 'data', freeBytes: () => Infinity },
+    logTrouble: () => null,
+    projector: { position: { ordinal: memory.ordinal, logTime: '' } },
+    troubles: { note: () => {} },
+  } as unknown as Core;
+  const look = async (): Promise<void> => {
+    const { ordinal: head } = await log.head();
+    const due = reactor.nextDue();
+    reactor.watch.look({ head, position: reactor.position, isTimerDue: due !== undefined && due <= clock.now() });
+  };
+  const pass = async (ms: number): Promise<void> => {
+    await look();
+    passed += ms;
+    await look();
+  };
+  return { server, log, core, pass };
+};
+
+const order = (server: ToyServer, id: string, n: number) =>
+  server.run({ type: 'Order', data: { id } }, actor, `01900000-0000-7000-8000-0000000000b${n}`);
+
+const heartbeats = async (core: Core): Promise<number> => {
+  let sent = 0;
+  const heartbeat = new OutwardHeartbeat(core, { get: async () => void (sent += 1) } as unknown as OutgoingHttp, 'https://watch.example');
+  heartbeat.start();
+  await isWorking(core);
+  await new Promise((resolve) => void setImmediate(resolve));
+  heartbeat.stop();
+  return sent;
+};
+
+describe('what never ends', () => {
+  it('in a reaction: the server is not ready, the outward heartbeat stops, and the reaction is named', async () => {
+    const { server, log, core, pass } = await staged('Asked');
+    await order(server, 'o1', 1);
+    await log.hangs;
+    await pass(9_000);
+    expect((await isWorking(core)).why).toEqual([]);
+    expect(await heartbeats(core)).toBe(1);
+    await pass(3_000);
+    const { ok, why } = await isWorking(core);
+    expect({ ok, why }).toEqual({
+      ok: false,
+      why: [
+        expect.stringMatching(
+          /^the reactor has handled nothing for 12 s, though something waits: the reaction “bank” to event 1 \(Ordered\) has not/,
+        ),
+      ],
+    });
+    expect(await heartbeats(core)).toBe(0);
+    expect(server.troubles).toEqual([expect.stringContaining('the reaction “bank” to event 1 (Ordered)')]);
+    log.letGo();
+    await server.stop();
+  });
+
+  it('in a gathering: it is named', async () => {
+    const { server, log, core, pass } = await staged('Counted');
+    await server.record('till-in', [{ type: 'CupSold', data: {} }], actor, 'c1');
+    await log.hangs;
+    await pass(12_000);
+    expect((await isWorking(core)).why).toEqual([expect.stringContaining('a run of CupSold that begins with event 1')]);
+    log.letGo();
+    await server.stop();
+  });
+
+  it('in a timer, while the log is handled as ever: the server is not ready, and the timer is named', async () => {
+    const { server, log, core, pass } = await staged('Dropped');
+    for (const [n, id] of ['o1', 'o2'].entries()) await order(server, id, n);
+    await server.settled();
+    server.clock.moveTo('2026-11-21T03:13:00.000Z');
+    await log.hangs;
+    for (let n = 2; n < 6; n += 1) {
+      await order(server, `later${n}`, n);
+      const { ordinal } = await log.head();
+      while (server.reactor.position < ordinal) await new Promise((resolve) => void setImmediate(resolve));
+      await pass(3_000);
+    }
+    expect((await isWorking(core)).why).toEqual([expect.stringMatching(/the timer “drop” of order-o[12] has not ended for 12 s$/)]);
+    log.letGo();
+    await server.stop();
+  });
+});

@@ -1,0 +1,49 @@
+import type { Work } from '@tocsin/kernel/page-ports.js';
+import type { DueTimer } from '@tocsin/kernel/timers.js';
+import type { MonotonicClock } from '../clock/monotonic-clock.js';
+import type { Line } from './watch.js';
+
+interface Begun {
+  readonly name: string;
+  readonly at: number;
+}
+
+const nameOf = ({ kind, what, event }: Work): string =>
+  kind === 'run'
+    ? `a run of ${what} that begins with event ${event.ordinal}`
+    : `the reaction “${what}” to event ${event.ordinal} (${event.type})`;
+
+/** What the reactor has begun and not ended, so that it has a name when it never ends: one thing of the log at a time, and several timers. */
+export class AtWork {
+  private ofLog: Begun | undefined;
+  private readonly ofTimers = new Map<DueTimer, Begun>();
+
+  constructor(private readonly monotonic: MonotonicClock) {}
+
+  begins(work: Work): void {
+    this.ofLog = this.begun(nameOf(work));
+  }
+
+  pageEnds(): void {
+    this.ofLog = undefined;
+  }
+
+  async during<T>(due: DueTimer, fire: () => Promise<T>): Promise<T> {
+    this.ofTimers.set(due, this.begun(`the timer “${due.timer.name}” of ${due.stream}`));
+    try {
+      return await fire();
+    } finally {
+      this.ofTimers.delete(due);
+    }
+  }
+
+  /** What was begun first of one line, and for how many milliseconds it has not ended, in words. */
+  longest(line: Line): string | undefined {
+    const begun = line === 'log' ? this.ofLog : this.ofTimers.values().next().value;
+    return begun && `${begun.name} has not ended for ${Math.floor((this.monotonic.now() - begun.at) / 1_000)} s`;
+  }
+
+  private begun(name: string): Begun {
+    return { name, at: this.monotonic.now() };
+  }
+}
