@@ -40,7 +40,7 @@ interface Stage {
   readonly server: ToyServer;
   readonly log: HangingLog;
   readonly core: Core;
-  /** So many milliseconds pass, and the reactor is looked at. */
+  /** So many milliseconds pass, and the reactor is looked at each second. */
   readonly pass: (ms: number) => Promise<void>;
 }
 
@@ -68,8 +68,7 @@ const staged = async (hangingType: string): Promise<Stage> => {
     reactor.watch.look({ head, position: reactor.position, isTimerDue: due !== undefined && due <= clock.now() });
   };
   const pass = async (ms: number): Promise<void> => {
-    await look();
-    passed += ms;
+    for (const until = passed + ms; passed < until; passed += 1_000) await look();
     await look();
   };
   return { server, log, core, pass };

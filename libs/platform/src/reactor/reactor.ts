@@ -21,7 +21,7 @@ import { NewerEvents } from './newer-events.js';
 import { Progress } from './progress.js';
 import type { ReactorParts } from './reactor-parts.js';
 import { Sender } from './sender.js';
-import { ReactorWatch } from './watch.js';
+import { ReactorWatch, type Line } from './watch.js';
 
 /** Milliseconds. In a storm a few long runs cost less than many short ones; what comes alone is not held back. */
 const restInStorms = 20;
@@ -51,7 +51,7 @@ export class Reactor {
     const { runner, epoch, effects, domain, clock, onTrouble, monotonic = systemMonotonicClock, callsAtOnce = limits.callsAtOnce } = parts;
     this.monotonic = monotonic;
     this.atWork = new AtWork(monotonic);
-    this.watch = new ReactorWatch(monotonic, () => onTrouble(new Error(`Nothing is handled any more: ${this.standstill()}`)));
+    this.watch = new ReactorWatch(monotonic, (line) => onTrouble(new Error(`Nothing is handled any more: ${this.stillWith(line)}`)));
     this.places = new CallPlaces(callsAtOnce, parts.providerOf ?? (() => undefined), () => this.alarm.placeIsFree());
     const handledUpTo = (): number => this.progress.handledUpTo;
     this.sender = new Sender({
@@ -126,7 +126,11 @@ export class Reactor {
   /** What it stands still with, in words; undefined while it moves. */
   standstill(): string | undefined {
     const line = this.watch.stalledLine();
-    return line && (this.atWork.longest(line) ?? `nothing of the ${line} has begun, though something waits`);
+    return line && this.stillWith(line);
+  }
+
+  private stillWith(line: Line): string {
+    return this.atWork.longest(line) ?? `what waits (${line}) has not begun`;
   }
 
   /** The earliest instant at which a timer is due. */

@@ -30,12 +30,13 @@ export class ReactorWatch {
   /** Where the log ended at each look, as far as that has not been handled; the oldest first. */
   private unhandled: { readonly ordinal: number; readonly at: number }[] = [];
   private dueSince: number | null = null;
-  private saidStalled: Line | undefined;
+  /** Looks at which each line stood still, one after the other: a machine that slept has not been looked at. */
+  private readonly looksStill: Record<Line, number> = { log: 0, timers: 0 };
   private cancel: () => void = () => {};
 
   constructor(
     private readonly monotonic: MonotonicClock = systemMonotonicClock,
-    /** Told once whenever a line begins to stand still. */
+    /** Told once whenever a line has stood still for so many looks. */
     private readonly onStalled: (line: Line) => void = () => {},
   ) {
     const now = monotonic.now();
@@ -74,9 +75,7 @@ export class ReactorWatch {
     this.dueSince = isTimerDue ? (this.dueSince ?? now) : null;
     if (head <= position) this.idleAt.log = now;
     if (!isTimerDue) this.idleAt.timers = now;
-    const stalled = this.stalledLine();
-    if (stalled && stalled !== this.saidStalled) this.onStalled(stalled);
-    this.saidStalled = stalled;
+    for (const line of lines) this.lookAt(line);
   }
 
   /** Milliseconds for which something of one line has waited and nothing of it was handled; 0 when nothing waits. */
@@ -93,6 +92,12 @@ export class ReactorWatch {
   lateFor(): number {
     const since = Math.min(this.unhandled[0]?.at ?? Infinity, this.dueSince ?? Infinity);
     return since === Infinity ? 0 : this.monotonic.now() - since;
+  }
+
+  private lookAt(line: Line): void {
+    const isStill = this.standsFor(line) >= lookEvery;
+    this.looksStill[line] = isStill ? this.looksStill[line] + 1 : 0;
+    if (this.looksStill[line] === stalledAfter / lookEvery) this.onStalled(line);
   }
 
   private standsFor(line: Line): number {
