@@ -45,6 +45,8 @@ describe('a session that somebody stole', () => {
       ConfirmIdentityProvider: { issuer: 'https://id.example.org', clientId: 'tocsin' },
       MakeAuditor: { personId },
       ChangePublicAddress: { url: 'https://bell.example.org' },
+      ConfigureMailServer: { host: 'mail.example.org', port: 587, security: 'starttls', from: 'tocsin@example.org', user: null },
+      RemoveMailServer: {},
       CreateEventSubscription: { teamId: null, name: 'Mine', address: 'https://example.org/', kinds: ['opened'] },
       ChangeEventSubscription: { subscriptionId: personId, version: 1, name: 'Mine', kinds: ['opened'] },
       RotateEventSubscriptionSecret: { subscriptionId: personId },

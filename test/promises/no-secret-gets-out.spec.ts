@@ -54,6 +54,7 @@ const everywhere = async (): Promise<Places> => ({
   'the figures': await read('/metrics'),
   'the document of the API': await read('/api/openapi.json'),
   'the settings': await read('/api/settings/sign-in'),
+  'the settings of mail': await read('/api/settings/mail'),
   ...Object.fromEntries(
     await Promise.all(
       ['people', 'contacts', 'integrations', 'tokens'].map(async (view) => [view, await read(`/api/views/${view}`)] as const),
@@ -177,6 +178,13 @@ describe('a secret', () => {
       createsPeople: false,
     };
     await stage.ana.api.run('ConfigureSignIn', { openId, onlyOpenId: false });
+    const server = { host: '127.0.0.1', port: stage.mailbox!.port, security: 'none', from: 'tocsin@example.org' } as const;
+    const password = keep('a password of a mail server', 'typed on a screen');
+    await stage.ana.api.run('ConfigureMailServer', { ...server, user: keep('the user of a mail server', 'a mailbox user'), password });
+    await stage.ana.api.request('POST', '/api/settings/mail/test', {
+      to: 'ana@example.org',
+      server: { ...server, user: 'wrong', password },
+    });
     await stage.settle();
     await byOpenId();
     await stage.settle();

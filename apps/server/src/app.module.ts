@@ -8,6 +8,7 @@ import { Dispatcher } from './command/dispatcher.js';
 import { commandHandlers } from './command/handlers.js';
 import { PeopleImportController } from './command/people-import.controller.js';
 import { Core } from './core/core.js';
+import { MailHealth } from './core/mail-health.js';
 import { outgoingHttp } from './core/outgoing-http.js';
 import { PublicAddress } from './core/public-address.js';
 import { ProblemFilter } from './http/problem.filter.js';
@@ -17,6 +18,7 @@ import { SessionGuard } from './http/who.js';
 import { TextSearchController } from './erasure/text-search.controller.js';
 import { LiveGateway } from './live/live.gateway.js';
 import { Metrics } from './operate/metrics.js';
+import { MailSettingsController } from './operate/mail-settings.controller.js';
 import { OperateController } from './operate/operate.controller.js';
 import { OperatorToken } from './operate/operator-token.js';
 import { PublicAddressController } from './operate/public-address.controller.js';
@@ -73,6 +75,7 @@ export class AppModule {
         PushController,
         OperateController,
         PublicAddressController,
+        MailSettingsController,
         RebuildController,
         StoreController,
         TextSearchController,
@@ -81,6 +84,14 @@ export class AppModule {
         { provide: Core, useValue: core },
         { provide: OutgoingHttp, useValue: outgoingHttp(core) },
         { provide: CallDeadlines, useFactory: () => new CallDeadlines(core.clock) },
+        {
+          provide: MailHealth,
+          useFactory: () =>
+            new MailHealth(
+              () => core.clock.now(),
+              (error) => core.troubles.note('mail', error),
+            ),
+        },
         { provide: OperatorToken, useFactory: () => new OperatorToken(core.folder.path) },
         { provide: Settling, useFactory: (deadlines: CallDeadlines) => new Settling(core, deadlines), inject: [CallDeadlines] },
         { provide: Metrics, useFactory: (live: LiveGateway) => new Metrics(core, () => live.connected), inject: [LiveGateway] },

@@ -39,6 +39,15 @@ describe('the configuration of a cluster', () => {
   });
 });
 
+it.each(['mail.example.org:hunter2', 'http://mail.example.org', 'smtp://50%:hunter2@mail.example.org'])(
+  'a mail server that can’t be read is refused, without its password: %s',
+  (TOCSIN_SMTP_URL) => {
+    const read = () => readConfig({ TOCSIN_SMTP_URL });
+    expect(read).toThrow('TOCSIN_SMTP_URL can’t be read.');
+    expect(read).not.toThrow('hunter2');
+  },
+);
+
 describe('the public address', () => {
   it('is taken with a port and a final slash', () => {
     expect(readConfig({ TOCSIN_URL: 'https://tocsin.example.org:8443/' }).url).toBe('https://tocsin.example.org:8443');

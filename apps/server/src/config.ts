@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 import { publicUrl } from '@tocsin/contracts/organisation.js';
 import type { CertificateFiles } from '@tocsin/platform/http/certificate.js';
+import { smtpServerAt } from '@tocsin/platform/mail/smtp-server.js';
 import { trustedProxy, type TrustedProxy } from '@tocsin/platform/http/trusted-proxy.js';
 
 const roles = ['command', 'query', 'projector', 'reactor'] as const;
@@ -99,9 +100,10 @@ const tlsFiles = (cert: string | undefined, key: string | undefined): Certificat
   return { cert: resolve(cert), key: resolve(key) };
 };
 
-const proxyTrust = (text: string): TrustedProxy => {
+/** Throws as ConfigRefused what can’t be read. */
+const readable = <T>(read: () => T): T => {
   try {
-    return trustedProxy(text);
+    return read();
   } catch (error) {
     throw new ConfigRefused((error as Error).message);
   }
@@ -131,6 +133,7 @@ export const readConfig = (env: NodeJS.ProcessEnv): Config => {
   }
   requireCluster(is);
   requireAllRoles(is.TOCSIN_ROLES);
+  readable(() => smtpServerAt(is.TOCSIN_SMTP_URL ?? null, null));
   return {
     port: is.PORT,
     host: is.HOST,
@@ -152,7 +155,7 @@ export const readConfig = (env: NodeJS.ProcessEnv): Config => {
     heartbeatUrl: given(is.TOCSIN_HEARTBEAT_URL),
     masterKey: is.TOCSIN_MASTER_KEY,
     tls: tlsFiles(is.TOCSIN_TLS_CERT, is.TOCSIN_TLS_KEY),
-    trustsProxy: proxyTrust(is.TOCSIN_TRUST_PROXY),
+    trustsProxy: readable(() => trustedProxy(is.TOCSIN_TRUST_PROXY)),
     logLevel: is.TOCSIN_LOG_LEVEL,
     checksFacts: is.TOCSIN_CHECK_FACTS === 'on',
     web: resolve(is.TOCSIN_WEB),

@@ -13,6 +13,8 @@ import { CallDeadlines } from '@tocsin/platform/clock/call-deadlines.js';
 import { CertificateKeeper } from '@tocsin/platform/http/certificate.js';
 import { OutgoingHttp } from '@tocsin/platform/http/outgoing.js';
 import { SmtpMailer } from '@tocsin/platform/mail/smtp-mailer.js';
+import { MailHealth } from './core/mail-health.js';
+import { mailServerOf } from './core/mail-server.js';
 import { AppModule } from './app.module.js';
 import { SetUpCode } from './sign-in/set-up-code.js';
 import type { Core } from './core/core.js';
@@ -132,7 +134,8 @@ export const startServer = async (core: Core, opened: OpenFront): Promise<Runnin
 
   const outgoing = app.get(OutgoingHttp);
   const address = app.get(PublicAddress);
-  const mail = { url: core.config.smtpUrl, from: core.config.mailFrom };
+  // read for each mail: who sets another server waits for no restart
+  const mail = { server: () => mailServerOf(core), heard: app.get(MailHealth).heard };
   // what follows from a fact ends by the clock that decides; what the server does by itself, by the machine’s time
   const timer = app.get(CallDeadlines);
   const http = outgoingHttp(core, timer);
@@ -144,7 +147,7 @@ export const startServer = async (core: Core, opened: OpenFront): Promise<Runnin
     push: new PushChannel({
       http,
       keys: pushKeysOf(core.vault),
-      contact: () => pushContact(address.url(), core.config.mailFrom),
+      contact: () => pushContact(address.url(), mailServerOf(core)?.from ?? core.config.mailFrom),
       now: () => core.clock.now(),
     }),
   };

@@ -24,6 +24,7 @@ import { redactionCommands, redactionEvents } from './redactions.js';
 import { effectEvents, reactorCommands, reactorEvents } from './reactor.js';
 import { accessCommands, accessEvents } from './access.js';
 import { signInCommands, signInEvents } from './sign-in.js';
+import { mailServerCommands, mailServerEvents } from './mail-server.js';
 import type { EventContract, Messages } from './message.js';
 import type { Recorded } from './envelope.js';
 
@@ -36,6 +37,7 @@ export const events = {
   ...tokenEvents,
   ...accessEvents,
   ...signInEvents,
+  ...mailServerEvents,
   ...teamEvents,
   ...serviceEvents,
   ...integrationEvents,
@@ -65,6 +67,7 @@ export const commands = {
   ...tokenCommands,
   ...accessCommands,
   ...signInCommands,
+  ...mailServerCommands,
   ...teamCommands,
   ...serviceCommands,
   ...integrationCommands,

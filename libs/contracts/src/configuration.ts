@@ -56,9 +56,13 @@ export const configuration: readonly Setting[] = [
   setting(
     'TOCSIN_SMTP_URL',
     null,
-    'The mail server: `smtp://user:password@mail.example.org:587` or `smtps://…`. Without it no mail is sent.',
+    'The mail server: `smtp://user:password@mail.example.org:587` or `smtps://…`. Goes before the one that an owner sets in _Settings › Mail_.',
   ),
-  setting('TOCSIN_MAIL_FROM', 'Tocsin <tocsin@HOST>, HOST being the mail server', 'The sender of mails: `Tocsin <tocsin@example.org>`.'),
+  setting(
+    'TOCSIN_MAIL_FROM',
+    'what _Settings › Mail_ say, or Tocsin <tocsin@HOST>, HOST being the mail server',
+    'The sender of mails: `Tocsin <tocsin@example.org>`.',
+  ),
   setting(
     'TOCSIN_ALLOW_CIDR',
     null,

@@ -146,6 +146,8 @@ const kinds: Readonly<Record<EventType, Named>> = {
   ClosingByAgeChanged: ['settings', 'Closing of inactive alert groups changed'],
   SignInConfigured: ['settings', 'Sign-in configured'],
   IdentityProviderConfirmed: ['settings', 'Identity provider confirmed'],
+  MailServerConfigured: ['settings', 'Mail server set'],
+  MailServerRemoved: ['settings', 'Mail server removed'],
   EventSubscriptionCreated: ['settings', 'Event subscription created'],
   EventSubscriptionChanged: ['settings', 'Event subscription changed'],
   EventSubscriptionSecretRotated: ['settings', 'Event subscription’s secret rotated'],

@@ -107,6 +107,8 @@ export const statusAnswer = z.object({
   url: z.string(),
   /** The public address comes from TOCSIN_URL, whatever the application was told. */
   urlFromEnvironment: z.boolean(),
+  /** Mails are sent from here: a mail server is set. */
+  mail: z.boolean(),
   now: instant,
 });
 export type StatusAnswer = z.infer<typeof statusAnswer>;
@@ -321,7 +323,11 @@ export const healthAnswer = z.object({
     ready: z.boolean(),
     rebuilding: z.object({ views: z.array(z.string()), ordinal: z.number().int(), target: z.number().int() }).nullable(),
   }),
-  mail: z.object({ configured: z.boolean() }),
+  mail: z.object({
+    configured: z.boolean(),
+    /** Since when the mail server takes no mails, and why; null: the last one was taken, or none was sent since the start. */
+    failing: z.object({ since: instant, why: z.string() }).nullable(),
+  }),
   heartbeat: z.object({ configured: z.boolean() }),
   troubles: z.array(z.object({ where: z.string(), message: z.string(), since: instant, lastAt: instant, times: z.number().int() })),
 });

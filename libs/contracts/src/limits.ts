@@ -105,6 +105,8 @@ export const limits = {
   /** To one provider; a further attempt waits until one of them has ended, and its waiting counts against `attemptStaleAfter`. */
   callsAtOnce: 20,
   smtpDeadline: 30 * second,
+  /** A test of the mail server, for which somebody waits: all of it, and until the server has greeted. */
+  mailTest: { deadline: 20 * second, greeting: 8 * second },
   tabAnswers: 5 * second,
   /** Pages that ring for one person, told to a tab that opens: the newest. The list has them all. */
   ringingPagesTold: 50,

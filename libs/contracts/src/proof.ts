@@ -19,6 +19,8 @@ export const commandsToProve = [
   'ConfirmIdentityProvider',
   'MakeAuditor',
   'ChangePublicAddress',
+  'ConfigureMailServer',
+  'RemoveMailServer',
   'CreateEventSubscription',
   'ChangeEventSubscription',
   'RotateEventSubscriptionSecret',

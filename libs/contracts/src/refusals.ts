@@ -57,6 +57,12 @@ export const refusals = {
     'Give an owner a password first.',
   ),
   'sign_in.secret_missing': refusal(422, 'The client secret is missing.', 'Copy it from your identity provider.'),
+  'mail_server.password_missing': refusal(
+    422,
+    'The password of the mail server is missing.',
+    'Enter it: the one that is kept is for the server, security and user name that it was entered with.',
+  ),
+  'mail_server.not_set_up': refusal(409, 'Mail is not set up yet.', 'Set up a mail server in Settings › Mail.'),
   'sign_in.provider_silent': refusal(422, 'No identity provider answered there.', 'Check the address of the issuer.'),
   'openid.off': refusal(409, 'No identity provider is set up.', 'Sign in with a password.'),
   'openid.unreachable': refusal(

@@ -10,6 +10,7 @@ import { tokenUses } from './tokens.js';
 import { importAnswer, importRequest } from './people-import.js';
 import { joinRequest, signInRequest } from './people.js';
 import { sendersAnswer } from './senders.js';
+import { mailSettings, mailTest, mailTested } from './mail-server.js';
 import { signInSettings, signInShown } from './sign-in.js';
 
 const named = {
@@ -35,6 +36,9 @@ const named = {
   TwoFactorOffered: access.twoFactorOffered,
   SignInShown: signInShown,
   SignInSettings: signInSettings,
+  MailSettings: mailSettings,
+  MailTest: mailTest,
+  MailTested: mailTested,
   JoinRequest: joinRequest,
   InvitationShown: http.invitationShown,
   SessionAnswer: http.sessionAnswer,

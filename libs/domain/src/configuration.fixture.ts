@@ -8,6 +8,7 @@ import { eventQueuesView } from './event-subscriptions/queues.view.js';
 import { heldView } from './alert-groups/views/held.view.js';
 import { contactsView } from './contacts/views.js';
 import { integrationsView } from './integrations/views.js';
+import { mailServerView } from './mail-server/views.js';
 import { organisationView } from './organisation/views.js';
 import { peopleView } from './people/views.js';
 import { policiesView } from './policies/views.js';
@@ -55,6 +56,7 @@ export const readsOf = (events: readonly RecordedFact[]): ConfigurationReads => 
     contactsView,
     accessView,
     signInView,
+    mailServerView,
     teamsView,
     servicesView,
     integrationsView,

@@ -53,19 +53,30 @@ import { policyChanged, policyCreated, policyId, policyRemoved } from './policie
 import { serviceArchived, serviceChanged, serviceCreated, serviceId, serviceRestored } from './services/facts.fixture.js';
 import { signInDecider } from './sign-in/decider.js';
 import { providerConfirmed, signInConfigured } from './sign-in/facts.fixture.js';
+import { mailServerDecider } from './mail-server/decider.js';
+import { mailServerConfigured, mailServerRemoved } from './mail-server/facts.fixture.js';
 import { teamDecider } from './teams/decider.js';
 import { tokensDecider } from './tokens/decider.js';
 import { anasToken, anasTokenRevoked, robotIssued } from './tokens/facts.fixture.js';
 import { boLeft, boManages, boResponds, teamCreated, teamId } from './teams/facts.fixture.js';
 
-const table = owners([organisationDecider, peopleDecider, contactsDecider, accessDecider, signInDecider, teamDecider, tokensDecider]);
+const table = owners([
+  organisationDecider,
+  peopleDecider,
+  contactsDecider,
+  accessDecider,
+  signInDecider,
+  mailServerDecider,
+  teamDecider,
+  tokensDecider,
+]);
 const [otherTeam, otherPolicy] = [idOf('7eb'), idOf('91')];
 const reads = readsAfter(anaJoined, boJoined, boResetLink, {
   type: 'TeamCreated',
   data: { teamId: otherTeam, name: 'Search', description: '' },
 });
-const { organisation, people, contacts, access, signIn, teams, services, integrations, policies, tokens } = nouns;
-const configuration = [organisation, people, contacts, access, signIn, teams, services, integrations, policies, tokens];
+const { organisation, people, contacts, access, signIn, mailServer, teams, services, integrations, policies, tokens } = nouns;
+const configuration = [organisation, people, contacts, access, signIn, mailServer, teams, services, integrations, policies, tokens];
 const find: Readonly<Record<string, (data: unknown, batch: readonly Message[]) => Message>> = Object.assign(
   {},
   ...configuration.map(({ inputs }) => inputs),
@@ -139,6 +150,8 @@ const batches: readonly (readonly [before: readonly Fact[], batch: readonly Fact
   [[boLinked], [{ type: 'OpenIdUnlinked', data: { personId: bo } }]],
   [[], [signInConfigured]],
   [[setByAdmin], [providerConfirmed]],
+  [[], [mailServerConfigured]],
+  [[mailServerConfigured], [mailServerRemoved]],
   [[emailAdded, highRule], [browserAdded]],
   [[], [emailAdded, codeAsked]],
   [[emailAdded], [codeAsked]],

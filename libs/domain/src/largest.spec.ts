@@ -1,5 +1,12 @@
 import { owners } from '@tocsin/kernel/registry.js';
-import { accessCases, organisationCases, reactorCases, signInCases, tokenCases } from '@tocsin/testing/largest/small-nouns.js';
+import {
+  accessCases,
+  mailServerCases,
+  organisationCases,
+  reactorCases,
+  signInCases,
+  tokenCases,
+} from '@tocsin/testing/largest/small-nouns.js';
 import { contactCases, peopleCases } from '@tocsin/testing/largest/people-cases.js';
 import { groupCases, internalCases, timerCases } from '@tocsin/testing/largest/group-cases.js';
 import { routingCases, subscriptionCases } from '@tocsin/testing/largest/routing-cases.js';
@@ -12,6 +19,7 @@ const cases = {
   ...contactCases,
   ...accessCases,
   ...signInCases,
+  ...mailServerCases,
   ...tokenCases,
   ...teamCases,
   ...reactorCases,

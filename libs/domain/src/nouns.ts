@@ -11,6 +11,7 @@ export * as people from './people/noun.js';
 export * as contacts from './contacts/noun.js';
 export * as access from './access/noun.js';
 export * as signIn from './sign-in/noun.js';
+export * as mailServer from './mail-server/noun.js';
 export * as reactor from './reactor/noun.js';
 export * as redactions from './redactions/noun.js';
 export * as eventSubscriptions from './event-subscriptions/noun.js';

@@ -3,6 +3,7 @@ import type { OrganisationRow } from '@tocsin/contracts/organisation.js';
 import type { ContactRow } from '@tocsin/contracts/contacts.js';
 import type { PersonRow } from '@tocsin/contracts/people.js';
 import type { PolicyRow } from '@tocsin/contracts/policies.js';
+import type { MailServerRow } from '@tocsin/contracts/mail-server.js';
 import type { SignInRow } from '@tocsin/contracts/sign-in.js';
 import type { IntegrationRow, ServiceRow } from '@tocsin/contracts/services.js';
 import type { TeamRow } from '@tocsin/contracts/teams.js';
@@ -21,6 +22,7 @@ export interface ConfigurationReads {
   readonly contacts: Rows<ContactRow>;
   readonly access: Rows<AccessRow>;
   readonly signIn: Rows<SignInRow>;
+  readonly mailServer: Rows<MailServerRow>;
   readonly teams: Rows<TeamRow>;
   readonly tokens: Rows<TokenRow>;
   readonly services: Rows<ServiceRow>;
@@ -42,6 +44,7 @@ export const configurationReads = (memory: MemoryRows): ConfigurationReads => ({
   contacts: memory.rows('contacts'),
   access: memory.rows('access'),
   signIn: memory.rows('signIn'),
+  mailServer: memory.rows('mailServer'),
   teams: memory.rows('teams'),
   tokens: memory.rows('tokens'),
   services: memory.rows('services'),

@@ -1,18 +1,22 @@
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { simpleParser, type ParsedMail } from 'mailparser';
 import { SMTPServer, type SMTPServerDataStream } from 'smtp-server';
 import { Awaited } from './awaited.js';
+import type { CertificateFiles } from './certificates.js';
 
 export interface MailboxOptions {
   /** Refuse everybody else. */
   readonly user?: string;
   readonly pass?: string;
+  /** Speaks TLS from the first byte, or offers STARTTLS; plain when it is left out. */
+  readonly tls?: CertificateFiles & { readonly from: 'the start' | 'STARTTLS' };
 }
 
 interface Refusal {
-  readonly at: 'recipient' | 'message';
+  readonly at: 'sender' | 'recipient' | 'message';
   readonly code: number;
   readonly says: string;
 }
@@ -27,8 +31,10 @@ export class Mailbox {
   private hanging = false;
 
   private constructor(private readonly options: MailboxOptions) {
+    const { tls } = options;
     this.server = new SMTPServer({
-      disabledCommands: ['STARTTLS'],
+      disabledCommands: tls?.from === 'STARTTLS' ? [] : ['STARTTLS'],
+      ...(tls ? { secure: tls.from === 'the start', cert: readFileSync(tls.cert), key: readFileSync(tls.key) } : {}),
       authOptional: options.user === undefined,
       allowInsecureAuth: true,
       closeTimeout: 100,
@@ -37,6 +43,7 @@ export class Mailbox {
         if (auth.username === options.user && auth.password === options.pass) return callback(null, { user: auth.username });
         return callback(new Error('Invalid username or password'));
       },
+      onMailFrom: (_address, _session, callback) => callback(this.refused('sender')),
       onRcptTo: (_address, _session, callback) => callback(this.refused('recipient')),
       // a client that gives up on the way is no error of the mailbox
       onData: (stream, _session, callback) => void this.take(stream, callback).catch(() => {}),
@@ -56,14 +63,17 @@ export class Mailbox {
   get url(): string {
     const { user, pass } = this.options;
     const who = user === undefined ? '' : `${encodeURIComponent(user)}:${encodeURIComponent(pass ?? '')}@`;
-    return `smtp://${who}127.0.0.1:${(this.server.server.address() as AddressInfo).port}`;
+    return `smtp://${who}127.0.0.1:${this.port}`;
+  }
+  get port(): number {
+    return (this.server.server.address() as AddressInfo).port;
   }
   /** Mails that were taken, parsed, in order of arrival. */
   get messages(): readonly ParsedMail[] {
     return this.kept.items;
   }
 
-  /** Refuses from now on: every recipient, or every message once it was read. */
+  /** Refuses from now on: every sender, every recipient, or every message once it was read. */
   refuse(at: Refusal['at'], code: number, says: string): void {
     this.refusal = { at, code, says };
   }

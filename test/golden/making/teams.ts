@@ -45,5 +45,9 @@ export const settings = async ({ stage }: Cast): Promise<void> => {
   await stage.ana.api.run('RenameOrganisation', { name: 'Haven' });
   await stage.ana.api.run('ChangeOrganisationTimeZone', { timeZone: 'Europe/Oslo' });
   await stage.ana.api.run('ChangePublicAddress', { url: 'http://tocsin.example.org' });
+  // the environment’s server goes before it all the while
+  const server = { host: 'mail.example.org', port: 587, security: 'starttls', from: 'tocsin@example.org' } as const;
+  await stage.ana.api.run('ConfigureMailServer', { ...server, user: 'tocsin', password: 'not the real one' });
+  await stage.ana.api.run('RemoveMailServer', {});
   await stage.settle();
 };

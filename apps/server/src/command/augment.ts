@@ -10,13 +10,14 @@ import { shownAddress } from '../ingest/address.js';
 import { newIntegrationKey } from '../ingest/known-keys.js';
 import { isEmailChangeCode } from '../sign-in/email-change-code.js';
 import { signInAugments } from '../sign-in/augments.js';
-import { canMail } from '../sign-in/reset-links.js';
+import { hasMailServer } from '../core/mail-server.js';
 import { HttpProblem } from '../http/problem.js';
 import type { Augment, Augmented, Augmenting } from './augmented.js';
 import { invitationHashOf, keyHashOf, keyIdOf, tokenHashOf } from './secrets.js';
 import { newGroup } from './new-group.js';
 import { refusedAddress } from './refused-address.js';
 import { shownSecret } from './shown-secrets.js';
+import { mailAugments } from './mail-augments.js';
 import { subscriptionAugments } from './subscription-augments.js';
 
 /** The same key however often the command is repeated: it lies in the vault. */
@@ -31,7 +32,7 @@ const invitation: Augment<'InvitePerson'> = (data, { core, secrets, commandId, u
   const token = shownSecret(secrets, { kind: 'invitation', id: commandId, until: expiresAt });
   return {
     data: { ...data, invitationHash: invitationHashOf(core, token), expiresAt },
-    says: { invitation: `${url}/invite/${token}`, mailed: canMail(core) },
+    says: { invitation: `${url}/invite/${token}`, mailed: hasMailServer(core) },
   };
 };
 
@@ -153,6 +154,7 @@ const table: { readonly [T in CommandType]?: Augment<T> } = {
   EndIntegrationKey: ended,
   ...signInAugments,
   ...subscriptionAugments,
+  ...mailAugments,
   CreateIntegration: withKey(({ kind }) => kind ?? 'generic'),
   IssueIntegrationKey: withKey(({ integrationId }, core) => core.reads.integrations.get(integrationId ?? '')?.kind ?? 'generic'),
 };

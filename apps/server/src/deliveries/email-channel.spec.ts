@@ -1,4 +1,5 @@
 import { SmtpMailer } from '@tocsin/platform/mail/smtp-mailer.js';
+import { smtpServerAt } from '@tocsin/platform/mail/smtp-server.js';
 import { Mailbox } from '@tocsin/testing/mailbox.js';
 import { EmailChannel } from './email-channel.js';
 import { method, page, verification } from './message.fixture.js';
@@ -9,7 +10,7 @@ let channel: EmailChannel;
 
 beforeEach(async () => {
   mailbox = await Mailbox.start();
-  channel = new EmailChannel(new SmtpMailer({ url: mailbox.url, from: 'Tocsin <tocsin@example.org>' }));
+  channel = new EmailChannel(new SmtpMailer({ server: () => smtpServerAt(mailbox.url, 'Tocsin <tocsin@example.org>') }));
 });
 afterEach(async () => mailbox.close());
 
@@ -60,7 +61,7 @@ describe('a page by mail', () => {
   it('is not sent: the mail server hangs, or none is set up', async () => {
     mailbox.hang();
     expect(await channel.deliver(page(), method(), 150)).toMatchObject({ ok: false, reason: 'delivery.timeout', retry: true });
-    const none = new EmailChannel(new SmtpMailer({ url: null, from: null }));
+    const none = new EmailChannel(new SmtpMailer({ server: () => null }));
     expect(await none.deliver(page(), method(), 5_000)).toMatchObject({ ok: false, reason: 'delivery.not_configured', retry: false });
   });
 });

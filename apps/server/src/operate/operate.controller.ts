@@ -5,6 +5,8 @@ import type { HealthAnswer } from '@tocsin/contracts/http.js';
 import type { FailureRow } from '@tocsin/domain/reactor/failures.view.js';
 import { mayEverywhere } from '@tocsin/domain/permissions.js';
 import { Core } from '../core/core.js';
+import { MailHealth } from '../core/mail-health.js';
+import { mailServerOf } from '../core/mail-server.js';
 import { PublicAddress } from '../core/public-address.js';
 import { isLocal } from '../http/arrival.js';
 import { HttpProblem, parsed } from '../http/problem.js';
@@ -37,6 +39,7 @@ export class OperateController {
     private readonly settling: Settling,
     private readonly metrics: Metrics,
     private readonly address: PublicAddress,
+    private readonly mailHealth: MailHealth,
   ) {}
 
   @Get('healthz')
@@ -84,6 +87,8 @@ export class OperateController {
     const isTold = mayEverywhere(who, 'organisation.configure');
     const shown = (text: string): string => (isTold ? text : text.replaceAll(path, '(the data folder)'));
     const { ok, why, head, memoryLag, reactorLag, reactorLate, viewsLag } = await isWorking(core);
+    const mailServer = mailServerOf(core);
+    const failing = this.mailHealth.failing(mailServer);
     const unfinished = core.erasures?.pending.map((personId) => `the erasure of ${personId} is not finished`) ?? [];
     return {
       ok: ok && unfinished.length === 0,
@@ -110,7 +115,7 @@ export class OperateController {
         ready: core.viewsReady,
         rebuilding: core.rebuilds.running && { ...core.rebuilds.running, views: [...core.rebuilds.running.views] },
       },
-      mail: { configured: core.config.smtpUrl !== null },
+      mail: { configured: mailServer !== null, failing: failing && { ...failing, why: isTold ? failing.why : 'The mail server fails.' } },
       heartbeat: { configured: core.config.heartbeatUrl !== null },
       troubles: core.troubles.list().map((trouble) => ({ ...trouble, message: shown(trouble.message) })),
     };

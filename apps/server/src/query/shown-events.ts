@@ -6,6 +6,7 @@ import { organisationEvents } from '@tocsin/contracts/organisation.js';
 import { contactEvents } from '@tocsin/contracts/contacts.js';
 import { peopleEvents } from '@tocsin/contracts/people.js';
 import { integrationEvents } from '@tocsin/contracts/services.js';
+import { mailServerEvents } from '@tocsin/contracts/mail-server.js';
 import { signInEvents } from '@tocsin/contracts/sign-in.js';
 import { teamEvents } from '@tocsin/contracts/teams.js';
 import { tokenEvents } from '@tocsin/contracts/tokens.js';
@@ -21,6 +22,7 @@ const tables = [
   tokenEvents,
   accessEvents,
   signInEvents,
+  mailServerEvents,
   organisationEvents,
   integrationEvents,
   teamEvents,

@@ -2,6 +2,8 @@ import type { AccessRow } from '@tocsin/contracts/access.js';
 import type { ContactRow } from '@tocsin/contracts/contacts.js';
 import { accessOf } from '@tocsin/domain/access/views.js';
 import type { Existing as Subscribed } from '@tocsin/domain/event-subscriptions/state.js';
+import type { MailServerState } from '@tocsin/domain/mail-server/decider.js';
+import { mailServerKey } from '@tocsin/domain/mail-server/views.js';
 import type { Effect } from '@tocsin/platform/reactor/effect.js';
 import { refsIn, streamData } from '../erasure/secrets-of-person.js';
 import { offerRef } from '../sign-in/two-factor.js';
@@ -43,6 +45,12 @@ const oldOfSubscription = async (core: EffectCore, subscriptionId: string): Prom
   await letGo(core, stream, 'secretRef', async () => [(await now()).secretRef]);
 };
 
+/** What a mail server was told before it was set anew or removed. */
+const oldLogins = (core: EffectCore): Promise<void> =>
+  letGo(core, mailServerKey, 'loginRef', async () => [
+    ((await core.runner.state('mailServer', mailServerKey)) as MailServerState)?.loginRef,
+  ]);
+
 /** Made an owner, somebody may have lost the password that they had: nothing opens by it any more. */
 const endedPassword = ({ reads, vault }: EffectCore, personId: string): Promise<void> => {
   const { passwordRef, passwordEnded } = accessOf(reads, personId);
@@ -59,7 +67,10 @@ export const lettingGo = (core: EffectCore): Readonly<Record<string, Effect>> =>
       drop(core, (data as { personId: string }).personId).then(() => ({ kind: 'done' }));
   const ofSubscription: Effect = ({ data }) =>
     oldOfSubscription(core, (data as { subscriptionId: string }).subscriptionId).then(() => ({ kind: 'done' }));
+  const ofMailServer: Effect = () => oldLogins(core).then(() => ({ kind: 'done' }));
   return {
+    MailServerConfigured: ofMailServer,
+    MailServerRemoved: ofMailServer,
     ContactMethodRemoved: about(oldMethods),
     PushSubscriptionRenewed: about(oldMethods),
     TwoFactorTurnedOn: about(oldSeeds),

@@ -14,7 +14,7 @@ import { asProblem, HttpProblem } from '../http/problem.js';
 import { isSignedIn, Open, whoAsks } from '../http/who.js';
 import { Metrics } from '../operate/metrics.js';
 import { detailOf, OpenIdClient, type Claims } from './open-id.js';
-import { canMail } from './reset-links.js';
+import { hasMailServer } from '../core/mail-server.js';
 import { kept, ownPath, roundCookie, unkept, type KeptRound } from './round-cookie.js';
 import { SessionKeeper } from './session-keeper.js';
 import { whoSignsIn } from './whom.js';
@@ -39,7 +39,7 @@ export class OpenIdController {
   @Open()
   ways(): SignInShown {
     const { openId, onlyOpenId } = signInOf(this.core.reads);
-    return { openId: openId && { label: openId.label }, onlyOpenId, mail: canMail(this.core) };
+    return { openId: openId && { label: openId.label }, onlyOpenId, mail: hasMailServer(this.core) };
   }
 
   @Get('settings/sign-in')

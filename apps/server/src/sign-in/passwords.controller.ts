@@ -16,7 +16,8 @@ import { RateLimits } from '../http/rate-limits.js';
 import { HttpProblem, parsed } from '../http/problem.js';
 import { Asking, Open, type SignedIn } from '../http/who.js';
 import { Attempts } from './attempts.js';
-import { canMail, newResetLink, resetHashOf } from './reset-links.js';
+import { newResetLink, resetHashOf } from './reset-links.js';
+import { hasMailServer } from '../core/mail-server.js';
 import { untilRead } from './until-known.js';
 import { SessionKeeper } from './session-keeper.js';
 
@@ -59,7 +60,7 @@ export class PasswordsController {
   @Open()
   askReset(@Body() body: unknown, @Req() request: FastifyRequest): { mailed: boolean } {
     const { email } = parsed(resetAsked, body);
-    const mailed = canMail(this.core);
+    const mailed = hasMailServer(this.core);
     this.attempts.begin({ what: 'reset', account: email, address: request.ip });
     if (mailed) setImmediate(() => void this.mailLink(email).catch((error: unknown) => this.core.troubles.note('reset link', error)));
     return { mailed };

@@ -3,18 +3,17 @@ import { plus } from '@tocsin/kernel/time.js';
 import type { NewSecrets } from '../command/new-secrets.js';
 import { shownSecret } from '../command/shown-secrets.js';
 import type { Core } from '../core/core.js';
+import { hasMailServer } from '../core/mail-server.js';
 
-type Parts = Pick<Core, 'vault' | 'clock' | 'config'>;
+type Parts = Pick<Core, 'vault' | 'clock' | 'config' | 'reads'>;
 
 /** What an event holds of it. */
 export const resetHashOf = ({ vault }: Pick<Core, 'vault'>, token: string): string => vault.mac('reset', token).toString('hex');
-
-export const canMail = ({ config }: Pick<Core, 'config'>): boolean => config.smtpUrl !== null;
 
 /** A link of this command, and all that the command needs besides the person. The secret lies in the vault, for the mail and for repeats. */
 export const newResetLink = (core: Parts, secrets: NewSecrets, commandId: string) => {
   const now = core.clock.now();
   const token = shownSecret(secrets, { kind: 'reset', id: commandId, until: plus(now, limits.answersKept) });
   const expiresAt = plus(now, limits.passwordResetLink);
-  return { token, made: { linkHash: resetHashOf(core, token), expiresAt, mailed: canMail(core) } };
+  return { token, made: { linkHash: resetHashOf(core, token), expiresAt, mailed: hasMailServer(core) } };
 };

@@ -12,6 +12,7 @@ import { keyHashOf } from '../command/secrets.js';
 import { Dispatcher } from '../command/dispatcher.js';
 import { NewSecrets } from '../command/new-secrets.js';
 import { Core } from '../core/core.js';
+import { hasMailServer } from '../core/mail-server.js';
 import { PublicAddress } from '../core/public-address.js';
 import { isHttps, isLocal } from '../http/arrival.js';
 import { HttpProblem, parsed } from '../http/problem.js';
@@ -42,7 +43,8 @@ export class SetUpController {
     const url = setUp ? this.address.url() : this.address.guess(this.protocol(request), request.headers.host);
     const { clock, config } = this.core;
     const urlFromEnvironment = config.url !== null;
-    return { setUp, codeRequired: !setUp && !isLocal(request), version, clock: clock.kind, url, urlFromEnvironment, now: clock.now() };
+    const codeRequired = !setUp && !isLocal(request);
+    return { setUp, codeRequired, version, clock: clock.kind, url, urlFromEnvironment, mail: hasMailServer(this.core), now: clock.now() };
   }
 
   @Post('setup')

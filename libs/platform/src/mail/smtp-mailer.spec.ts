@@ -4,6 +4,7 @@ import { ManualClock } from '../clock/clock.js';
 import { OutgoingFailed } from '../http/outgoing-failed.js';
 import type { Mail } from './mailer.js';
 import { SmtpMailer } from './smtp-mailer.js';
+import { smtpServerAt } from './smtp-server.js';
 
 const boxes: Mailbox[] = [];
 const open = async (options?: MailboxOptions): Promise<Mailbox> => {
@@ -16,6 +17,8 @@ afterEach(async () => {
 });
 
 const from = 'Tocsin <tocsin@example.org>';
+const mailerAt = (url: string | null, sender: string | null = from, timer?: CallDeadlines): SmtpMailer =>
+  new SmtpMailer({ server: () => smtpServerAt(url, sender), ...(timer ? { timer } : {}) });
 const mail: Mail = {
   to: 'ana@example.org',
   subject: '‼ #1042 Größe überschritten',
@@ -37,7 +40,7 @@ const failureOf = async (sending: Promise<unknown>): Promise<OutgoingFailed> => 
 describe('mail by SMTP', () => {
   it('arrives as it was written', async () => {
     const mailbox = await open();
-    const mailer = new SmtpMailer({ url: mailbox.url, from });
+    const mailer = mailerAt(mailbox.url);
     expect(mailer.configured).toBe(true);
     expect(await mailer.send(mail)).toEqual({ providerId: '<0197@example.org>' });
     const got = await mailbox.waitFor();
@@ -48,23 +51,23 @@ describe('mail by SMTP', () => {
 
   it('signs in with the name and password of the address', async () => {
     const mailbox = await open({ user: 'bo', pass: 'p@ss/word' });
-    await new SmtpMailer({ url: mailbox.url, from }).send(mail);
+    await mailerAt(mailbox.url).send(mail);
     expect(mailbox.messages).toHaveLength(1);
   });
 
   it('lets an address or subject from outside add neither recipients nor headers', async () => {
     const mailbox = await open();
     const subject = 'one\r\nBcc: eve@example.org';
-    await new SmtpMailer({ url: mailbox.url, from })
+    await mailerAt(mailbox.url)
       .send({ ...mail, to: 'ana@example.org\r\nBcc: eve@example.org', subject })
       .catch(() => {});
-    await new SmtpMailer({ url: mailbox.url, from }).send({ ...mail, subject });
+    await mailerAt(mailbox.url).send({ ...mail, subject });
     for (const got of mailbox.messages) expect(got.headers.has('bcc')).toBe(false);
   });
 
   it('is sent from the server’s name when no sender is set', async () => {
     const mailbox = await open();
-    await new SmtpMailer({ url: mailbox.url, from: null }).send(mail);
+    await mailerAt(mailbox.url, null).send(mail);
     expect((await mailbox.waitFor()).from?.value[0]?.address).toBe('tocsin@127.0.0.1');
   });
 });
@@ -73,7 +76,7 @@ describe('mail that is not sent', () => {
   it('is refused for good: the recipient is unknown', async () => {
     const mailbox = await open();
     mailbox.refuse('recipient', 550, '5.1.1 <ana@example.org> no such user');
-    expect(await failureOf(new SmtpMailer({ url: mailbox.url, from }).send(mail))).toMatchObject({
+    expect(await failureOf(mailerAt(mailbox.url).send(mail))).toMatchObject({
       reason: 'delivery.provider_rejected',
       detail: '550 5.1.1 … no such user',
       retry: false,
@@ -83,12 +86,12 @@ describe('mail that is not sent', () => {
   it('is refused for now: the server is grey-listing, or full', async () => {
     const mailbox = await open();
     mailbox.refuse('recipient', 451, 'come again');
-    expect(await failureOf(new SmtpMailer({ url: mailbox.url, from }).send(mail))).toMatchObject({
+    expect(await failureOf(mailerAt(mailbox.url).send(mail))).toMatchObject({
       reason: 'delivery.provider_rejected',
       retry: true,
     });
     mailbox.refuse('message', 452, 'disk full');
-    expect(await failureOf(new SmtpMailer({ url: mailbox.url, from }).send(mail))).toMatchObject({
+    expect(await failureOf(mailerAt(mailbox.url).send(mail))).toMatchObject({
       reason: 'delivery.provider_rejected',
       retry: true,
     });
@@ -96,7 +99,7 @@ describe('mail that is not sent', () => {
 
   it('is refused because the password is wrong, which is not repeated', async () => {
     const mailbox = await open({ user: 'bo', pass: 'right' });
-    const failed = await failureOf(new SmtpMailer({ url: mailbox.url.replace('right', 'hunter2'), from }).send(mail));
+    const failed = await failureOf(mailerAt(mailbox.url.replace('right', 'hunter2')).send(mail));
     expect(failed).toMatchObject({ reason: 'delivery.provider_rejected', retry: false });
     expect(failed.message).not.toContain('hunter2');
   });
@@ -104,7 +107,7 @@ describe('mail that is not sent', () => {
   it('times out when the server takes it and never answers', async () => {
     const mailbox = await open();
     mailbox.hang();
-    const failed = await failureOf(new SmtpMailer({ url: mailbox.url, from }).send({ ...mail, deadlineMs: 150 }));
+    const failed = await failureOf(mailerAt(mailbox.url).send({ ...mail, deadlineMs: 150 }));
     expect(failed).toMatchObject({ reason: 'delivery.timeout', detail: 'The mail server did not take it within 0.15 s.', retry: true });
   });
 
@@ -112,16 +115,14 @@ describe('mail that is not sent', () => {
     const mailbox = await open();
     mailbox.hang();
     const clock = new ManualClock('2026-11-21T03:12:00.000Z');
-    const sending = failureOf(
-      new SmtpMailer({ url: mailbox.url, from, timer: new CallDeadlines(clock) }).send({ ...mail, deadlineMs: 30_000 }),
-    );
+    const sending = failureOf(mailerAt(mailbox.url, from, new CallDeadlines(clock)).send({ ...mail, deadlineMs: 30_000 }));
     clock.moveTo('2026-11-21T03:12:30.000Z');
     expect(await sending).toMatchObject({ reason: 'delivery.timeout' });
   });
 
   it('has an unknown outcome when the caller gives up', async () => {
     const mailbox = await open();
-    const sending = new SmtpMailer({ url: mailbox.url, from }).send({ ...mail, signal: AbortSignal.abort() });
+    const sending = mailerAt(mailbox.url).send({ ...mail, signal: AbortSignal.abort() });
     expect((await failureOf(sending)).reason).toBe('delivery.outcome_unknown');
   });
 
@@ -129,20 +130,20 @@ describe('mail that is not sent', () => {
     const mailbox = await open();
     const { url } = mailbox;
     await mailbox.close();
-    expect(await failureOf(new SmtpMailer({ url, from }).send(mail))).toMatchObject({
+    expect(await failureOf(mailerAt(url).send(mail))).toMatchObject({
       reason: 'delivery.provider_unreachable',
       retry: true,
     });
   });
 
   it('is not set up', async () => {
-    const mailer = new SmtpMailer({ url: null, from: null });
+    const mailer = mailerAt(null, null);
     expect(mailer.configured).toBe(false);
     expect((await failureOf(mailer.send(mail))).reason).toBe('delivery.not_configured');
   });
 
   it('has a setting that can’t be read, and does not repeat the password', () => {
-    const make = (): SmtpMailer => new SmtpMailer({ url: 'mail.example.org:hunter2', from });
+    const make = (): unknown => smtpServerAt('mail.example.org:hunter2', from);
     expect(make).toThrow('TOCSIN_SMTP_URL can’t be read.');
     expect(make).not.toThrow('hunter2');
   });

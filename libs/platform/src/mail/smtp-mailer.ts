@@ -1,47 +1,53 @@
 import { createTransport } from 'nodemailer';
 import { deadline, type Ended, type Timer } from '../http/deadline.js';
-import { networkCode, OutgoingFailed } from '../http/outgoing-failed.js';
+import { OutgoingFailed } from '../http/outgoing-failed.js';
+import { MailFailed } from './mail-failed.js';
+import { mailTroubleOf, type SmtpError } from './mail-trouble.js';
 import { Mailer, type Mail } from './mailer.js';
+import type { SmtpServer } from './smtp-server.js';
 
 export interface SmtpOptions {
-  /** TOCSIN_SMTP_URL: `smtp://user:pass@host:port` or `smtps://…`. Null or empty: mail is not set up. */
-  readonly url: string | null;
-  /** TOCSIN_MAIL_FROM: `Tocsin <tocsin@example.org>`. Null: `tocsin@` and the server’s name. */
-  readonly from: string | null;
+  /** Asked for each mail, so that the next one goes by the server that is set then. Null: mail is not set up. */
+  readonly server: () => SmtpServer | null;
   /** By which deadlines come; the machine’s time when it is left out. */
   readonly timer?: Timer;
+  /** Milliseconds until the server has greeted; as long as the whole mail may take when it is left out. */
+  readonly greetingMs?: number;
+  /** Told of each mail: what became of it. */
+  readonly heard?: (server: SmtpServer, failed: MailFailed | null) => void;
 }
 
 /** Sends by SMTP, one connection a message: a page is rare, and a kept connection may be dead. */
 export class SmtpMailer extends Mailer {
-  readonly configured: boolean;
-  private readonly url: string;
-  private readonly from: string;
-  private readonly timer: Timer | undefined;
-
-  /** Throws a sentence without the password in it when `url` can’t be read. */
-  constructor(options: SmtpOptions) {
+  constructor(private readonly options: SmtpOptions) {
     super();
-    this.timer = options.timer;
-    this.url = options.url?.trim() ?? '';
-    this.configured = this.url !== '';
-    if (this.configured && !/^smtps?:$/.test(URL.parse(this.url)?.protocol ?? '')) {
-      throw new Error('TOCSIN_SMTP_URL can’t be read. Write for example smtp://user:password@mail.example.org:587.');
-    }
-    this.from = options.from?.trim() || `Tocsin <tocsin@${URL.parse(this.url)?.hostname ?? 'localhost'}>`;
+  }
+
+  get configured(): boolean {
+    return this.options.server() !== null;
   }
 
   async send(mail: Mail): Promise<{ readonly providerId: string }> {
-    if (!this.configured) throw new OutgoingFailed('delivery.not_configured', 'TOCSIN_SMTP_URL is not set.', false);
+    const server = this.options.server();
+    if (!server) throw new OutgoingFailed('delivery.not_configured', 'Mail is not set up.', false);
+    const { heard } = this.options;
+    try {
+      const sent = await this.sendBy(server, mail);
+      heard?.(server, null);
+      return sent;
+    } catch (error) {
+      if (error instanceof MailFailed) heard?.(server, error);
+      throw error;
+    }
+  }
+
+  private async sendBy(server: SmtpServer, mail: Mail): Promise<{ readonly providerId: string }> {
     const { to, subject, text, html, headers, messageId, deadlineMs } = mail;
-    const limit = deadline(deadlineMs, [mail.signal], this.timer);
-    const transport = createTransport({
-      url: this.url,
-      connectionTimeout: deadlineMs,
-      greetingTimeout: deadlineMs,
-      dnsTimeout: deadlineMs,
-    });
-    const message = { from: this.from, to: { name: '', address: to }, subject, text, html, headers: { ...headers } };
+    const limit = deadline(deadlineMs, [mail.signal], this.options.timer);
+    const greetingMs = this.options.greetingMs ?? deadlineMs;
+    const timeouts = { connectionTimeout: greetingMs, greetingTimeout: greetingMs, dnsTimeout: greetingMs };
+    const transport = createTransport({ ...server.connection, ...timeouts });
+    const message = { from: server.from, to: { name: '', address: to }, subject, text, html, headers: { ...headers } };
     try {
       const sent = await transport.sendMail({
         ...message,
@@ -52,7 +58,7 @@ export class SmtpMailer extends Mailer {
       });
       return { providerId: sent.messageId };
     } catch (error) {
-      throw failure(error, limit.because(), mail);
+      throw failure(error as SmtpError, limit.because(), mail);
     } finally {
       limit.clear();
       transport.close();
@@ -60,30 +66,21 @@ export class SmtpMailer extends Mailer {
   }
 }
 
-interface SmtpError {
-  readonly code?: string;
-  readonly responseCode?: number;
-  readonly response?: string;
-}
-
-const failure = (error: unknown, because: Ended | null, mail: Mail): OutgoingFailed => {
-  const { code, responseCode, response } = error as SmtpError;
-  if (because === 'deadline' || code === 'ETIMEDOUT') {
-    return new OutgoingFailed('delivery.timeout', `The mail server did not take it within ${mail.deadlineMs / 1_000} s.`);
-  }
-  if (because === 'given_up') return new OutgoingFailed('delivery.outcome_unknown', 'The call was given up on the way.');
+const failure = (error: SmtpError, because: Ended | null, mail: Mail): MailFailed => {
+  if (because === 'deadline') return timedOut(mail, null);
+  if (because === 'given_up') return new MailFailed('delivery.outcome_unknown', 'The call was given up on the way.', true, null);
+  const trouble = mailTroubleOf(error);
+  const { code, responseCode } = error;
+  if (code === 'ETIMEDOUT') return timedOut(mail, trouble);
   // a 4xx is “not now”: grey-listing asks to come again
   if (responseCode !== undefined && responseCode >= 400) {
-    return new OutgoingFailed('delivery.provider_rejected', said(response ?? String(responseCode)), responseCode < 500);
+    return new MailFailed('delivery.provider_rejected', trouble.said, responseCode < 500, trouble);
   }
-  if (code === 'EAUTH' || code === 'EENVELOPE' || code === 'EMESSAGE') return new OutgoingFailed('delivery.provider_rejected', code, false);
-  return new OutgoingFailed('delivery.provider_unreachable', networkCode((error as Error).cause ?? error));
+  if (code === 'EAUTH' || code === 'EENVELOPE' || code === 'EMESSAGE') {
+    return new MailFailed('delivery.provider_rejected', code, false, trouble);
+  }
+  return new MailFailed('delivery.provider_unreachable', trouble.said, true, trouble);
 };
 
-/** The server’s sentence without the addresses and links it repeats, at most 200 characters. */
-const said = (response: string): string =>
-  response
-    .replace(/\S+@\S+/g, '…')
-    .replace(/\S+:\/\/\S+/g, '…')
-    .replace(/\s+/g, ' ')
-    .slice(0, 200);
+const timedOut = ({ deadlineMs }: Mail, trouble: MailFailed['trouble']): MailFailed =>
+  new MailFailed('delivery.timeout', `The mail server did not take it within ${deadlineMs / 1_000} s.`, true, trouble);

@@ -86,6 +86,20 @@ export const signInCases: LargestCases = {
   },
 };
 
+const mailServer = {
+  host: 'm'.repeat(253),
+  port: 65_535,
+  security: 'starttls',
+  from: `${'漢'.repeat(180)} <t@example.org>`,
+  loginRef: reference(),
+} as const;
+const withMailServer = (): LargeWorld => peopled().has('mailServer', { type: 'MailServerConfigured', data: mailServer });
+
+export const mailServerCases: LargestCases = {
+  ConfigureMailServer: () => ({ large: withMailServer(), data: { ...mailServer, port: 1, keepsLogin: true } }),
+  RemoveMailServer: () => ({ large: withMailServer(), data: {} }),
+};
+
 const scopes = ['read'] as const;
 const issued = (n: number): Fact => ({
   type: 'PersonalTokenIssued',

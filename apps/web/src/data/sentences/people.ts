@@ -1,5 +1,6 @@
 import type { accessEvents } from '@tocsin/contracts/access.js';
 import type { contactEvents } from '@tocsin/contracts/contacts.js';
+import type { mailServerEvents } from '@tocsin/contracts/mail-server.js';
 import type { peopleEvents } from '@tocsin/contracts/people.js';
 import type { signInEvents } from '@tocsin/contracts/sign-in.js';
 import { minutesInWords } from '../../ui/times.js';
@@ -55,7 +56,7 @@ export const contactSentences: Sentences<keyof typeof contactEvents> = {
   SearchForgotten: ({ data }, names) => `${names.person(data.personId)} removed a saved search.`,
 };
 
-export const accessSentences: Sentences<keyof typeof accessEvents | keyof typeof signInEvents> = {
+export const accessSentences: Sentences<keyof typeof accessEvents | keyof typeof signInEvents | keyof typeof mailServerEvents> = {
   InvitationMailSent: ({ data }, names) => `The invitation was e-mailed to ${names.person(data.personId)}.`,
   InvitationMailFailed: ({ data }, names) =>
     `The invitation of ${names.person(data.personId)} could not be e-mailed: ${reasonClause(data.reason)}${data.detail ? ` (${data.detail})` : ''}.`,
@@ -78,6 +79,9 @@ export const accessSentences: Sentences<keyof typeof accessEvents | keyof typeof
     `${names.actor(meta.actor)} unlinked the account of ${names.person(data.personId)} at the identity provider.`,
   IdentityProviderConfirmed: ({ data, meta }, names) =>
     `${names.actor(meta.actor)} confirmed the identity provider${data.issuer ? ` (${data.issuer})` : ''} for owner accounts too.`,
+  MailServerConfigured: ({ data, meta }, names) =>
+    `${names.actor(meta.actor)} set the mail server to ${data.host}:${data.port}, sending from ${data.from}.`,
+  MailServerRemoved: ({ meta }, names) => `${names.actor(meta.actor)} removed the mail server.`,
   SignInConfigured: ({ data, meta }, names) => {
     const who = names.actor(meta.actor);
     if (!data.openId) return `${who} set sign-in to password only.`;

@@ -1,0 +1,48 @@
+import type { CommandType } from '@tocsin/contracts/catalogue.js';
+import type { TypedMailServer } from '@tocsin/contracts/mail-server.js';
+import { mailServerKey } from '@tocsin/domain/mail-server/views.js';
+import type { SmtpLogin } from '@tocsin/platform/mail/smtp-server.js';
+import type { Core } from '../core/core.js';
+import { keptLoginOf, loginText } from '../core/mail-server.js';
+import { HttpProblem } from '../http/problem.js';
+import type { Augment } from './augmented.js';
+
+type Place = Pick<TypedMailServer, 'host' | 'port' | 'security'>;
+
+const isSamePlace = (a: Place, b: Place): boolean => a.host === b.host && a.port === b.port && a.security === b.security;
+
+const missing = {
+  path: 'password',
+  code: 'mail_server.password_missing',
+  message: 'Enter the password: the one that is kept goes only to the server, and with the user name, that it was entered for.',
+};
+
+/** A login that is typed, or the one that is kept. */
+interface LoginOf {
+  readonly login: SmtpLogin;
+  /** Null: it was typed. */
+  readonly keptRef: string | null;
+}
+
+/**
+ * By what one signs in to the server that was typed; null: it asks for nothing. A password that is left out is the one that is kept, and that is
+ * told to no other server, nor over another kind of connection. Throws mail_server.password_missing.
+ */
+export const loginOf = (core: Pick<Core, 'reads' | 'vault'>, { user, password, ...place }: TypedMailServer): LoginOf | null => {
+  if (user === null) return null;
+  if (password !== undefined) return { login: { user, password }, keptRef: null };
+  const row = core.reads.mailServer.get(mailServerKey);
+  const login = row && isSamePlace(row, place) ? keptLoginOf(core, row.loginRef) : null;
+  if (login?.user !== user) throw new HttpProblem('mail_server.password_missing', {}, [missing]);
+  return { login, keptRef: row!.loginRef };
+};
+
+const configure: Augment<'ConfigureMailServer'> = (typed, { core, secrets, commandId }) => {
+  const { user: _user, password: _password, ...server } = typed;
+  const found = loginOf(core, typed);
+  const loginRef = found ? (found.keptRef ?? `mail-login:${commandId}`) : null;
+  if (found && found.keptRef === null) secrets.put(loginRef!, loginText(found.login));
+  return { data: { ...server, loginRef, keepsLogin: found !== null && found.keptRef !== null }, says: {} };
+};
+
+export const mailAugments: { readonly [T in CommandType]?: Augment<T> } = { ConfigureMailServer: configure };

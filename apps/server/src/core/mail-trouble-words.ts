@@ -1,0 +1,54 @@
+import type { OutgoingFailed } from '@tocsin/platform/http/outgoing-failed.js';
+import { MailFailed } from '@tocsin/platform/mail/mail-failed.js';
+import type { MailFault, MailStep, MailTrouble } from '@tocsin/platform/mail/mail-trouble.js';
+import type { SmtpServer } from '@tocsin/platform/mail/smtp-server.js';
+
+type Words = (where: string, said: string, server: SmtpServer) => string;
+
+const ports = 'Usual ports are 587 for STARTTLS and 465 for TLS.';
+const trustIt = 'Install one that is trusted, or start Tocsin with NODE_EXTRA_CA_CERTS naming the file of its certificate authority.';
+
+/** By what was wrong, where that says more than the step. */
+const byFault: Readonly<Partial<Record<MailFault, Words>>> = {
+  unknown_host: (_where, _said, { host }) => `The host name ${host} can’t be resolved. Check the host.`,
+  refused: (where) => `${where} refused the connection: nothing listens there. Check host and port. ${ports}`,
+  no_answer: (where) => `${where} did not answer in time. Check host and port, and whether a firewall blocks the connection. ${ports}`,
+  no_greeting: (where) =>
+    `${where} accepted the connection and then said nothing. It may expect TLS from the start: choose TLS, usually on port 465.`,
+  no_mail_server: (where) => `${where} does not answer as a mail server does. Check the port. ${ports}`,
+  untrusted: (where) => `The certificate of ${where} is not trusted. ${trustIt}`,
+  another_name: (where) => `The certificate of ${where} is for another name. Enter the host name that stands in the certificate.`,
+  expired: (where) => `The certificate of ${where} has expired, or is not valid yet. Renew it on the mail server.`,
+  spoken_to_plain: (where) => `${where} does not speak TLS from the start. Choose STARTTLS, usually on port 587, or another port.`,
+  not_offered: (where) =>
+    `${where} does not offer STARTTLS. Choose TLS, usually on port 465; or None, only inside a network that you trust.`,
+};
+
+/** By how far it came. */
+const byStep: Readonly<Record<MailStep, Words>> = {
+  connect: (where, said) => `${where} can’t be reached (${said}). Check host and port. ${ports}`,
+  tls: (where, said) => `A TLS connection to ${where} could not be set up (${said}). Check security and port. ${ports}`,
+  login: (where, said) =>
+    `${where} refused the login (${said}). Check user name and password; some providers want a password made for apps.`,
+  sender: (where, said) => `${where} refused the sender address (${said}). Use an address that this login may send from.`,
+  recipient: (where, said) =>
+    `${where} refused the recipient (${said}). Check the address; some servers want a login before they send to others.`,
+  message: (where, said) => `${where} refused the message (${said}). The sentence in parentheses is the server’s reason.`,
+};
+
+/** What the server wants first. */
+const demanded: Readonly<Partial<Record<MailStep, Words>>> = {
+  tls: (where, said) => `${where} wants an encrypted connection first (${said}). Choose STARTTLS, or TLS.`,
+  login: (where, said) => `${where} wants a login first (${said}). Enter a user name and a password.`,
+};
+
+const wordsOf = ({ step, fault }: MailTrouble): Words => (fault === 'demanded' ? demanded[step] : byFault[fault]) ?? byStep[step];
+
+/** Which step failed, and what to change, in sentences for an owner. No password stands in them. */
+export const mailTroubleWords = (failed: OutgoingFailed, server: SmtpServer): string => {
+  const { host, port } = server;
+  const where = `${host.includes(':') ? `[${host}]` : host}:${port}`;
+  const trouble = failed instanceof MailFailed ? failed.trouble : null;
+  if (trouble) return wordsOf(trouble)(where, trouble.said, server);
+  return `${where} did not take the mail in time. Check host and port, and whether the mail server is overloaded.`;
+};

@@ -1,0 +1,11 @@
+import { frame, paragraph } from './mail-html.js';
+
+const subject = 'Test mail from Tocsin';
+const says = 'Mail works: Tocsin sends its mails by the server that this one came through.';
+
+/** What shows an owner that the mail server takes mails. `url`: where it was asked for. */
+export const testMail = (url: string) => ({
+  subject,
+  text: [says, '', `Sent from ${url}`].join('\n'),
+  html: frame(subject, [paragraph(says, ''), paragraph(`Sent from ${url}`, 'color:#4b5260', 'quiet')].join('\n')),
+});

@@ -1,0 +1,62 @@
+import { Body, Controller, Get, HttpCode, Post } from '@nestjs/common';
+import { limits } from '@tocsin/contracts/limits.js';
+import { mailTest, type MailSettings, type MailTested, type TypedMailServer } from '@tocsin/contracts/mail-server.js';
+import { MailFailed } from '@tocsin/platform/mail/mail-failed.js';
+import { SmtpMailer } from '@tocsin/platform/mail/smtp-mailer.js';
+import { smtpServerOf, type SmtpServer } from '@tocsin/platform/mail/smtp-server.js';
+import { loginOf } from '../command/mail-augments.js';
+import { Core } from '../core/core.js';
+import { mailServerOf } from '../core/mail-server.js';
+import { mailTroubleWords } from '../core/mail-trouble-words.js';
+import { PublicAddress } from '../core/public-address.js';
+import { testMail } from '../deliveries/test-mail.js';
+import { HttpProblem, parsed } from '../http/problem.js';
+import { RateLimits } from '../http/rate-limits.js';
+import { Asking, type Who } from '../http/who.js';
+import { requireFresh } from '../sign-in/proof.js';
+
+/** By which server mails are sent, and whether it would take one. */
+@Controller('api/settings/mail')
+export class MailSettingsController {
+  constructor(
+    private readonly core: Core,
+    private readonly address: PublicAddress,
+    private readonly rates: RateLimits,
+  ) {}
+
+  @Get()
+  settings(): MailSettings {
+    const { smtpUrl, mailFrom } = this.core.config;
+    const server = mailServerOf(this.core);
+    const setBy = { server: smtpUrl === null ? null : 'TOCSIN_SMTP_URL', from: mailFrom === null ? null : 'TOCSIN_MAIL_FROM' } as const;
+    if (!server) return { server, setBy };
+    const { host, port, security, user, from } = server;
+    return { server: { host, port, security, user, from }, setBy };
+  }
+
+  /** Only an owner who has proved who they are makes this server call an address that they type, and they may have it call any. */
+  @Post('test')
+  @HttpCode(200)
+  async test(@Body() body: unknown, @Asking() who: Who): Promise<MailTested> {
+    requireFresh(this.core, who);
+    const { to, server: typed } = parsed(mailTest, body);
+    if (this.core.held) throw new HttpProblem('store.held');
+    const server = typed ? this.typedServer(typed) : mailServerOf(this.core);
+    if (!server) throw new HttpProblem('mail_server.not_set_up');
+    await this.rates.take('codes', who.actor.id);
+    const { deadline: deadlineMs, greeting: greetingMs } = limits.mailTest;
+    try {
+      await new SmtpMailer({ server: () => server, greetingMs }).send({ ...testMail(this.address.url()), to, deadlineMs });
+      return { ok: true, step: null, why: null };
+    } catch (error) {
+      if (!(error instanceof MailFailed)) throw error;
+      return { ok: false, step: error.trouble?.step ?? null, why: mailTroubleWords(error, server) };
+    }
+  }
+
+  /** The sender that mails would have: what the environment sets goes before what was typed. */
+  private typedServer(typed: TypedMailServer): SmtpServer {
+    const from = this.core.config.mailFrom ?? typed.from;
+    return smtpServerOf({ ...typed, from }, loginOf(this.core, typed)?.login ?? null);
+  }
+}

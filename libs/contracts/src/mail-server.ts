@@ -1,0 +1,91 @@
+import { z } from 'zod';
+import { command, event, type Messages } from './message.js';
+
+/** Of the connection to a mail server: none at all, asked for after the greeting, or from the first byte. */
+export const mailSecurities = ['none', 'starttls', 'tls'] as const;
+export type MailSecurity = (typeof mailSecurities)[number];
+/** Where mail servers listen for mail that programs hand in, by custom. */
+export const usualPort: Readonly<Record<MailSecurity, number>> = { none: 25, starttls: 587, tls: 465 };
+
+const aboutHost = 'A host name or an IP address, such as mail.example.org.';
+const aboutSender = 'An address such as tocsin@example.org, or with a name: Tocsin <tocsin@example.org>.';
+const isHost = (text: string): boolean => /^[a-z\d](?:[a-z\d._-]*[a-z\d])?$|^[\da-f:.]*:[\da-f:.]*$/i.test(text);
+
+/** The address in `Tocsin <tocsin@example.org>`, or the whole where it has no name. */
+export const addressIn = (from: string): string => /<([^<>]*)>$/.exec(from)?.[1] ?? from;
+const isSender = (from: string): boolean => z.email().safeParse(addressIn(from)).success && /^[^<>"\p{Cc}]*(?:<[^<>\s]+>)?$/u.test(from);
+
+const host = z
+  .string()
+  .trim()
+  .min(1)
+  .max(253)
+  .refine((text) => text === '' || isHost(text), aboutHost);
+const from = z
+  .string()
+  .trim()
+  .min(1)
+  .max(200)
+  .refine((text) => text === '' || isSender(text), aboutSender);
+
+const connection = z.strictObject({ host, port: z.number().int().min(1).max(65_535), security: z.enum(mailSecurities), from });
+
+/** Facts of the stream `mailServer`. */
+export const mailServerEvents = {
+  MailServerConfigured: event(
+    1,
+    'The server was set by which mails are sent.',
+    z.object({
+      ...connection.shape,
+      /** Where user name and password lie in the vault; null: it asks for neither. */
+      loginRef: z.string().nullable(),
+    }),
+  ),
+  MailServerRemoved: event(1, 'The mail server was removed: mails are sent by what the environment says, or not at all.', z.object({})),
+};
+export type MailServerFact = Messages<typeof mailServerEvents>;
+
+/** What is typed: `password` is left out where the one that is kept stays. */
+export const typedMailServer = connection.extend({
+  /** Null: the server asks for no login. */
+  user: z.string().trim().min(1).max(200).nullable(),
+  password: z.string().min(1).max(1_000).optional(),
+});
+export type TypedMailServer = z.infer<typeof typedMailServer>;
+
+export const mailServerCommands = {
+  ConfigureMailServer: command('Set the server by which mails are sent', 'owner.configure', typedMailServer),
+  RemoveMailServer: command('Remove the server by which mails are sent', 'owner.configure', z.strictObject({})),
+};
+
+/** In memory only: one row, or none. */
+export type MailServerRow = z.infer<(typeof mailServerEvents)['MailServerConfigured']['data']>;
+
+/** `GET /api/settings/mail`: without the password. */
+export const mailSettings = z.object({
+  /** By which mails are sent; null: none are. */
+  server: z
+    .object({
+      host: z.string(),
+      port: z.number().int(),
+      /** Null: the environment says it in its own words. */
+      security: z.enum(mailSecurities).nullable(),
+      user: z.string().nullable(),
+      from: z.string(),
+    })
+    .nullable(),
+  /** What the environment sets, whatever is set here: it can’t be changed on a screen. */
+  setBy: z.object({ server: z.enum(['TOCSIN_SMTP_URL']).nullable(), from: z.enum(['TOCSIN_MAIL_FROM']).nullable() }),
+});
+export type MailSettings = z.infer<typeof mailSettings>;
+
+/** `POST /api/settings/mail/test`. `server`: as it was typed; left out: the one by which mails are sent now. */
+export const mailTest = z.strictObject({ to: z.email().max(200), server: typedMailServer.optional() });
+
+/** How far a mail came. */
+export const mailSteps = ['connect', 'tls', 'login', 'sender', 'recipient', 'message'] as const;
+export type MailStep = (typeof mailSteps)[number];
+
+/** `step`: where it failed; `why`: what was wrong, and what to change. Both null when the server took the mail. */
+export const mailTested = z.object({ ok: z.boolean(), step: z.enum(mailSteps).nullable(), why: z.string().nullable() });
+export type MailTested = z.infer<typeof mailTested>;

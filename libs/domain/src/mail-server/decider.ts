@@ -1,0 +1,47 @@
+import type { FactOf } from '@tocsin/contracts/catalogue.js';
+import type { MailServerFact, MailServerRow, mailServerCommands } from '@tocsin/contracts/mail-server.js';
+import type { Messages } from '@tocsin/contracts/message.js';
+import type { Decider } from '@tocsin/kernel/decider.js';
+import { Nothing } from '@tocsin/kernel/refused.js';
+import { denied, isOwner } from '../permissions.js';
+import type { ConfigurationReads } from '../reads.js';
+import { refuse } from '../refuse.js';
+import { evolveOf } from '../row-fold.js';
+import { mailServerFold, mailServerKey } from './views.js';
+
+/** The server has put user name and password into the vault, or the command keeps those that are there. */
+export interface ConfigureMailServer {
+  readonly type: 'ConfigureMailServer';
+  readonly data: FactOf<'MailServerConfigured'> & { readonly keepsLogin: boolean };
+}
+
+export type MailServerCommand = ConfigureMailServer | Extract<Messages<typeof mailServerCommands>, { type: 'RemoveMailServer' }>;
+export type MailServerState = MailServerRow | null;
+
+const isSame = (a: MailServerRow, b: MailServerState): boolean =>
+  b !== null && a.host === b.host && a.port === b.port && a.security === b.security && a.from === b.from && a.loginRef === b.loginRef;
+
+/** By which server mails are sent: the stream `mailServer`. Whoever sets it reads each link to a new password, an owner’s too. */
+export const mailServerDecider: Decider<MailServerState, MailServerCommand, MailServerFact, ConfigurationReads> = {
+  category: 'mailServer',
+  single: true,
+  initial: null,
+  streamId: { ConfigureMailServer: () => mailServerKey, RemoveMailServer: () => mailServerKey },
+  decide: {
+    ConfigureMailServer: ({ keepsLogin, ...data }, state, context) => {
+      if (!isOwner(context)) return denied('an owner');
+      // somebody else has set another one meanwhile, and the login that was to stay is gone
+      if (keepsLogin && data.loginRef !== state?.loginRef) return refuse('mail_server.password_missing', {}, 'password');
+      return isSame(data, state) ? new Nothing() : [{ type: 'MailServerConfigured', data }];
+    },
+    RemoveMailServer: (_data, state, context) => {
+      if (!isOwner(context)) return denied('an owner');
+      return state === null ? new Nothing() : [{ type: 'MailServerRemoved', data: {} }];
+    },
+  },
+  evolve: evolveOf<MailServerState, MailServerRow, MailServerFact>(
+    mailServerFold,
+    (state) => state ?? undefined,
+    (_state, _id, row) => row,
+  ),
+};

@@ -1,0 +1,5 @@
+import { mailServerDecider } from './decider.js';
+
+export * as memory from './memory.js';
+export { inputs } from './inputs.js';
+export const deciders = [mailServerDecider];

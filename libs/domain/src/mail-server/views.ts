@@ -1,0 +1,15 @@
+import type { MailServerFact, MailServerRow } from '@tocsin/contracts/mail-server.js';
+import { viewOf, type RowFold } from '../row-fold.js';
+
+/** One installation sends its mails by one server: one stream of this name, and one row under it. */
+export const mailServerKey = 'mailServer';
+
+export const mailServerFold: RowFold<MailServerRow, MailServerFact> = {
+  id: () => mailServerKey,
+  steps: {
+    MailServerConfigured: (_row, data) => data,
+    MailServerRemoved: () => null,
+  },
+};
+
+export const mailServerView = viewOf('mailServer', mailServerFold);

@@ -1,0 +1,76 @@
+import { tlsTroubleIn, type TlsTrouble } from '../http/tls-trouble.js';
+
+/** How far a mail came before it failed. */
+export type MailStep = 'connect' | 'tls' | 'login' | 'sender' | 'recipient' | 'message';
+
+/** What was wrong there; `other`: what the server, or the network, said of it is all there is. */
+export type MailFault =
+  'unknown_host' | 'refused' | 'no_answer' | 'no_greeting' | 'no_mail_server' | TlsTrouble | 'not_offered' | 'demanded' | 'other';
+
+export interface MailTrouble {
+  readonly step: MailStep;
+  readonly fault: MailFault;
+  /** The server’s sentence without the addresses that it repeats, or the code of a network error; no password. */
+  readonly said: string;
+}
+
+/** What nodemailer says of a failure. */
+export interface SmtpError {
+  readonly message: string;
+  readonly code?: string;
+  readonly originalCode?: string;
+  readonly command?: string;
+  readonly responseCode?: number;
+  readonly response?: string;
+}
+
+/** The server’s sentence without the addresses and links it repeats, at most 200 characters. */
+export const saidIn = (response: string): string =>
+  response
+    .replace(/\S+@\S+/g, '…')
+    .replace(/\S+:\/\/\S+/g, '…')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .slice(0, 200);
+
+const isLoginDemanded = ({ responseCode }: SmtpError): boolean => responseCode === 530;
+const isTlsDemanded = ({ responseCode, response = '' }: SmtpError): boolean =>
+  responseCode === 530 && /starttls|encrypt|\btls\b/i.test(response);
+
+const commandSteps: Readonly<Record<string, MailStep>> = { 'MAIL FROM': 'sender', 'RCPT TO': 'recipient', DATA: 'message' };
+
+const stepOf = (error: SmtpError): MailStep => {
+  const { code, command = '', message } = error;
+  if (isTlsDemanded(error) || code === 'ETLS' || code === 'EREQUIRETLS' || command === 'STARTTLS' || tlsTroubleOf(error)) return 'tls';
+  if (isLoginDemanded(error) || code === 'EAUTH' || code === 'ENOAUTH') return 'login';
+  const step = commandSteps[command];
+  if (step) return step;
+  if (code === 'EENVELOPE') return /sender/i.test(message) ? 'sender' : 'recipient';
+  return code === 'EMESSAGE' ? 'message' : 'connect';
+};
+
+const tlsTroubleOf = ({ message, code, originalCode }: SmtpError): TlsTrouble | null =>
+  tlsTroubleIn(`${code ?? ''} ${originalCode ?? ''} ${message}`);
+
+const faultOf = (error: SmtpError, step: MailStep): MailFault => {
+  const { message, code = '', originalCode = '', command } = error;
+  if (step === 'tls') {
+    if (isTlsDemanded(error)) return 'demanded';
+    if (command === 'STARTTLS' && error.responseCode !== undefined) return 'not_offered';
+    return tlsTroubleOf(error) ?? 'other';
+  }
+  if (step === 'login') return isLoginDemanded(error) ? 'demanded' : 'other';
+  if (step !== 'connect') return 'other';
+  if (code === 'EDNS' || /ENOTFOUND|EAI_AGAIN/.test(originalCode)) return 'unknown_host';
+  if (originalCode === 'ECONNREFUSED') return 'refused';
+  if (/greeting never received/i.test(message)) return 'no_greeting';
+  if (code === 'EPROTOCOL') return 'no_mail_server';
+  return code === 'ETIMEDOUT' || originalCode === 'ETIMEDOUT' ? 'no_answer' : 'other';
+};
+
+/** Where it failed, and why, from what nodemailer threw. */
+export const mailTroubleOf = (error: SmtpError): MailTrouble => {
+  const step = stepOf(error);
+  const { response, originalCode, code } = error;
+  return { step, fault: faultOf(error, step), said: response ? saidIn(response) : (originalCode ?? code ?? 'unknown network error') };
+};
