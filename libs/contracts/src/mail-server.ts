@@ -83,8 +83,7 @@ export type MailSettings = z.infer<typeof mailSettings>;
 export const mailTest = z.strictObject({ to: z.email().max(200), server: typedMailServer.optional() });
 
 /** How far a mail came. */
-export const mailSteps = ['connect', 'tls', 'login', 'sender', 'recipient', 'message'] as const;
-export type MailStep = (typeof mailSteps)[number];
+const mailSteps = ['connect', 'tls', 'login', 'sender', 'recipient', 'message'] as const;
 
 /** `step`: where it failed; `why`: what was wrong, and what to change. Both null when the server took the mail. */
 export const mailTested = z.object({ ok: z.boolean(), step: z.enum(mailSteps).nullable(), why: z.string().nullable() });

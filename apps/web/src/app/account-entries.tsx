@@ -14,6 +14,7 @@ const entry = 'block w-full rounded-md px-2.5 py-1.5 text-left hover:bg-hover';
 /** Where the account menu leads. */
 export function AccountEntries({ close }: { close: () => void }) {
   const maySetSignIn = useMay('sign_in.configure');
+  const maySetMail = useMay('owner.configure');
   const client = useQueryClient();
   const navigate = useNavigate();
 
@@ -40,6 +41,11 @@ export function AccountEntries({ close }: { close: () => void }) {
         {maySetSignIn && (
           <Link to="/settings/sign-in" className={entry} onClick={close}>
             Sign-in
+          </Link>
+        )}
+        {maySetMail && (
+          <Link to="/settings/mail" className={entry} onClick={close}>
+            Mail
           </Link>
         )}
         <Link to="/settings/tokens" className={entry} onClick={close}>

@@ -8,6 +8,7 @@ export const keys = {
   health: ['health'] as const,
   signIn: ['sign-in'] as const,
   signInSettings: ['sign-in', 'settings'] as const,
+  mailSettings: ['mail-settings'] as const,
   access: (personId: string) => ['access', personId] as const,
   view: (view: string) => ['view', view] as const,
   lists: (view: string) => ['view', view, 'list'] as const,

@@ -40,6 +40,7 @@ export function HealthScreen() {
           <output className={`block pt-1 font-medium ${health.ok ? '' : 'text-warn'}`}>
             {health.ok ? '✓ Log and reactor work: pages go out.' : `✕ ${health.why.join('; ')}.`}
           </output>
+          <MailFailing failing={health.mail.failing} />
           <Rebuilding {...health.views} />
           <Parts health={health} />
           <SwitchedOff />
@@ -50,6 +51,16 @@ export function HealthScreen() {
     </Screen>
   );
 }
+
+const MailFailing = ({ failing }: Pick<HealthAnswer['mail'], 'failing'>) =>
+  failing && (
+    <Section title="Mail fails">
+      <p className="pt-1 break-words text-warn">{failing.why}</p>
+      <p className="text-muted">
+        Since <At at={failing.since} />
+      </p>
+    </Section>
+  );
 
 const bar =
   'mt-2 h-1.5 w-full appearance-none overflow-hidden rounded-full bg-line [&::-moz-progress-bar]:bg-act [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-act';
@@ -75,7 +86,7 @@ function Parts({ health }: { health: HealthAnswer }) {
     ['Memory', behind(memory.lag)],
     ['Reactor', `${behind(reactor.lag)}, ${waiting(reactor.timers)}${reactor.late >= 1 ? `, ${Math.round(reactor.late)} s late` : ''}`],
     ['Screens', views.lag === 0 ? 'up to date' : `${behind(views.lag)}, ${views.seconds.toFixed(1)} s`],
-    ['Mail', mail.configured ? 'set up' : 'not set up: TOCSIN_SMTP_URL'],
+    ['Mail', mail.configured ? 'set up' : 'not set up yet: Settings › Mail'],
     ['Outward heartbeat', heartbeat.configured ? 'set up' : 'not set up: TOCSIN_HEARTBEAT_URL'],
     ['Profile', health.profile],
     ...(health.data === null ? [] : [['Data', health.data] as const]),

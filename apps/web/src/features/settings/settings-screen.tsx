@@ -1,6 +1,7 @@
 import { commands } from '@tocsin/contracts/catalogue.js';
 import type { OrganisationRow } from '@tocsin/contracts/organisation.js';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { statusQuery, useMay } from '../../data/session.js';
 import { say } from '../../data/toasts.js';
 import { useCommand } from '../../data/use-command.js';
@@ -27,6 +28,7 @@ export function SettingsScreen() {
       <WhenRead of={[reading]} what="The settings" lines={8} />
       {organisation && <Organisation organisation={organisation} />}
       {organisation && <PublicAddress key={organisation.url} organisation={organisation} />}
+      {organisation && <Mail isSetUp={status?.mail} />}
       {organisation && <ClosingByAge key={organisation.closeAfterDays} organisation={organisation} />}
       {organisation && (
         <Section title="This installation">
@@ -53,6 +55,25 @@ export function SettingsScreen() {
         </Section>
       )}
     </Screen>
+  );
+}
+
+/** Whether there is a mail server, and the way to it. */
+function Mail({ isSetUp }: { isSetUp: boolean | undefined }) {
+  const may = useMay('owner.configure');
+  return (
+    <Section title="Mail">
+      <p className="flex flex-wrap items-center gap-x-3 pt-1">
+        {isSetUp !== undefined && (isSetUp ? 'Mail is set up.' : <span className="text-warn">Mail is not set up yet.</span>)}
+        {may ? (
+          <Link to="/settings/mail" className="link">
+            {isSetUp ? 'Mail settings' : 'Set up mail'}
+          </Link>
+        ) : (
+          <span className="text-muted">It is set up by {whoMay('owner.configure')}.</span>
+        )}
+      </p>
+    </Section>
   );
 }
 

@@ -1,0 +1,143 @@
+import { commands, type CommandInput } from '@tocsin/contracts/catalogue.js';
+import { mailSecurities, usualPort, type MailSecurity, type MailSettings } from '@tocsin/contracts/mail-server.js';
+import { say } from '../../data/toasts.js';
+import { useCommand } from '../../data/use-command.js';
+import { Button } from '../../ui/button.js';
+import { Confirm } from '../../ui/confirm.js';
+import { TextField } from '../../ui/field.js';
+import { Section } from '../../ui/screen.js';
+import { SelectField } from '../../ui/select.js';
+import { useForm } from '../../ui/use-form.js';
+import { MailTestForm } from './mail-test-form.js';
+
+const securityWords: Readonly<Record<MailSecurity, { readonly label: string; readonly hint: string }>> = {
+  starttls: { label: 'STARTTLS', hint: 'Encrypted after the greeting. Usual on port 587.' },
+  tls: { label: 'TLS', hint: 'Encrypted from the start. Usual on port 465.' },
+  none: { label: 'None', hint: 'Not encrypted: only inside a network you trust.' },
+};
+
+const initialOf = ({ server }: MailSettings) => ({
+  host: server?.host ?? '',
+  port: String(server?.port ?? usualPort.starttls),
+  security: (server?.security ?? 'starttls') as string,
+  user: server?.user ?? '',
+  password: '',
+  from: server?.from ?? '',
+});
+type Values = ReturnType<typeof initialOf>;
+
+const typedOf = ({ host, port, security, user, password, from }: Values): CommandInput<'ConfigureMailServer'> => ({
+  host,
+  port: port.trim() === '' ? Number.NaN : Number(port),
+  security: security as MailSecurity,
+  user: user.trim() === '' ? null : user,
+  ...(password === '' || user.trim() === '' ? {} : { password }),
+  from,
+});
+
+/** Another kind of connection is usually at another port; one that was typed by hand stays. */
+const withSecurity = (values: Values, security: MailSecurity): Partial<Values> => {
+  const isUsual = values.port === String(usualPort[values.security as MailSecurity]);
+  return { security, ...(isUsual ? { port: String(usualPort[security]) } : {}) };
+};
+
+/** The mail server, as it is typed: tested, then saved. */
+export function MailServerForm({ settings, again }: { settings: MailSettings; again: () => void }) {
+  const configure = useCommand('ConfigureMailServer', 'set the mail server', { inForm: true });
+  const { server, setBy } = settings;
+  const form = useForm({
+    initial: initialOf(settings),
+    schema: commands.ConfigureMailServer.data,
+    shape: typedOf,
+    submit: async (request) => {
+      await configure.mutateAsync(request);
+      say({ kind: 'done', title: 'Saved', detail: 'The next mail goes through this server.' });
+      again();
+    },
+  });
+  const { values } = form;
+  const security = values.security as MailSecurity;
+  return (
+    <>
+      <Section title="Mail server">
+        {!server && (
+          <p className="pt-1 pb-3 text-muted">Mail is not set up yet: nobody gets invitations, codes or pages by e-mail.</p>
+        )}
+        <form noValidate className="space-y-4 pt-1" onSubmit={(event) => void form.onSubmit(event)}>
+          <div className="grid gap-4 sm:grid-cols-[1fr_9rem_7rem]">
+            <TextField label="Host" placeholder="mail.example.org" required autoComplete="off" spellCheck={false} {...form.field('host')} />
+            <SelectField
+              label="Security"
+              {...form.field('security')}
+              onChange={(event) => form.put(withSecurity(values, event.target.value as MailSecurity))}
+            >
+              {mailSecurities.map((one) => (
+                <option key={one} value={one}>
+                  {securityWords[one].label}
+                </option>
+              ))}
+            </SelectField>
+            <TextField label="Port" type="number" inputMode="numeric" min={1} max={65_535} required {...form.field('port')} />
+          </div>
+          <p className={`!mt-1.5 text-[13px] ${security === 'none' ? 'text-warn' : 'text-muted'}`}>{securityWords[security].hint}</p>
+          <div className="grid gap-4 sm:grid-cols-2">
+            <TextField label="User name" hint="Empty: the server asks for none." autoComplete="off" spellCheck={false} {...form.field('user')} />
+            <TextField
+              label="Password"
+              type="password"
+              autoComplete="new-password"
+              placeholder={server?.user ? 'unchanged' : ''}
+              {...form.field('password')}
+            />
+          </div>
+          <TextField
+            label="Sender"
+            placeholder="Tocsin <tocsin@example.org>"
+            required
+            autoComplete="off"
+            hint={setBy.from ? `Mails are sent from ${server?.from ?? 'another one'}: set by ${setBy.from}.` : 'With or without a name.'}
+            {...form.field('from')}
+          />
+          {form.problem && (
+            <p role="alert" className="text-warn">
+              {form.problem}
+            </p>
+          )}
+          <div className="flex gap-2 pt-1">
+            <Button kind="act" type="submit" busy={form.isBusy}>
+              Save
+            </Button>
+            {server && <RemoveServer again={again} />}
+          </div>
+        </form>
+      </Section>
+      <Section title="Test">
+        <MailTestForm server={typedOf(values)} />
+      </Section>
+    </>
+  );
+}
+
+function RemoveServer({ again }: { again: () => void }) {
+  const remove = useCommand('RemoveMailServer', 'remove the mail server');
+  return (
+    <Confirm
+      label="Remove"
+      title="Remove the mail server"
+      says="No mail is sent any more: no invitations, no codes, no pages by e-mail."
+      act="Remove mail server"
+      busy={remove.isPending}
+      onConfirm={() =>
+        remove.mutate(
+          {},
+          {
+            onSuccess: () => {
+              say({ kind: 'done', title: 'Mail server removed' });
+              again();
+            },
+          },
+        )
+      }
+    />
+  );
+}

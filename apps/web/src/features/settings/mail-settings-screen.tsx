@@ -1,0 +1,61 @@
+import type { MailSettings } from '@tocsin/contracts/mail-server.js';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { api } from '../../data/api.js';
+import { keys } from '../../data/keys.js';
+import { useMay } from '../../data/session.js';
+import { whoMay } from '../../data/who-may.js';
+import { Screen, Section } from '../../ui/screen.js';
+import { WhenRead } from '../../ui/when-read.js';
+import { MailServerForm } from './mail-server-form.js';
+import { MailTestForm } from './mail-test-form.js';
+
+/** By which server mails are sent, and whether it takes them. */
+export function MailSettingsScreen() {
+  const may = useMay('owner.configure');
+  const client = useQueryClient();
+  const reading = useQuery({
+    enabled: may,
+    queryKey: keys.mailSettings,
+    queryFn: () => api<MailSettings>('GET', '/settings/mail'),
+    refetchOnMount: 'always',
+  });
+  const { data, refetch } = reading;
+  const again = () => {
+    void refetch();
+    void client.invalidateQueries({ queryKey: keys.status });
+  };
+  return (
+    <Screen narrow title="Mail">
+      {!may && <p className="text-muted">The mail server is seen and set by {whoMay('owner.configure')}.</p>}
+      {may && <WhenRead of={[reading]} what="The mail server" lines={8} />}
+      {may && data?.setBy.server && <SetByEnvironment settings={data} />}
+      {may && data && !data.setBy.server && <MailServerForm key={JSON.stringify(data)} settings={data} again={again} />}
+    </Screen>
+  );
+}
+
+function SetByEnvironment({ settings: { server, setBy } }: { settings: MailSettings }) {
+  if (!server) return null;
+  const rows = [
+    ['Server', `${server.host}:${server.port}`],
+    ['User name', server.user ?? 'none'],
+    ['Sender', server.from],
+  ] as const;
+  return (
+    <Section title="Mail server">
+      <p className="pt-1">
+        Set by {setBy.server}
+        {setBy.from && ` and ${setBy.from}`}. To change it, change the environment and restart Tocsin.
+      </p>
+      <dl className="grid grid-cols-[7rem_1fr] gap-y-1.5 pt-3 pb-5 *:odd:text-muted">
+        {rows.map(([name, says]) => (
+          <div key={name} className="contents">
+            <dt>{name}</dt>
+            <dd className="break-words">{says}</dd>
+          </div>
+        ))}
+      </dl>
+      <MailTestForm />
+    </Section>
+  );
+}
