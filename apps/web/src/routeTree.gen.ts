@@ -28,6 +28,7 @@ import { Route as InServicesIndexRouteImport } from './routes/_in/services.index
 import { Route as InServicesIdRouteImport } from './routes/_in/services.$id';
 import { Route as InSettingsEventsRouteImport } from './routes/_in/settings_.events';
 import { Route as InSettingsHealthRouteImport } from './routes/_in/settings_.health';
+import { Route as InSettingsMailRouteImport } from './routes/_in/settings_.mail';
 import { Route as InSettingsSignInRouteImport } from './routes/_in/settings_.sign-in';
 import { Route as InSettingsTokensRouteImport } from './routes/_in/settings_.tokens';
 import { Route as InTeamsIdRouteImport } from './routes/_in/teams.$id';
@@ -126,6 +127,11 @@ const InSettingsHealthRoute = InSettingsHealthRouteImport.update({
   path: '/settings/health',
   getParentRoute: () => InRoute,
 } as any);
+const InSettingsMailRoute = InSettingsMailRouteImport.update({
+  id: '/settings_/mail',
+  path: '/settings/mail',
+  getParentRoute: () => InRoute,
+} as any);
 const InSettingsSignInRoute = InSettingsSignInRouteImport.update({
   id: '/settings_/sign-in',
   path: '/settings/sign-in',
@@ -158,6 +164,7 @@ export interface FileRoutesByFullPath {
   '/services/$id': typeof InServicesIdRoute;
   '/settings/events': typeof InSettingsEventsRoute;
   '/settings/health': typeof InSettingsHealthRoute;
+  '/settings/mail': typeof InSettingsMailRoute;
   '/settings/sign-in': typeof InSettingsSignInRoute;
   '/settings/tokens': typeof InSettingsTokensRoute;
   '/teams/$id': typeof InTeamsIdRoute;
@@ -181,6 +188,7 @@ export interface FileRoutesByTo {
   '/services/$id': typeof InServicesIdRoute;
   '/settings/events': typeof InSettingsEventsRoute;
   '/settings/health': typeof InSettingsHealthRoute;
+  '/settings/mail': typeof InSettingsMailRoute;
   '/settings/sign-in': typeof InSettingsSignInRoute;
   '/settings/tokens': typeof InSettingsTokensRoute;
   '/teams/$id': typeof InTeamsIdRoute;
@@ -206,6 +214,7 @@ export interface FileRoutesById {
   '/_in/services/$id': typeof InServicesIdRoute;
   '/_in/settings_/events': typeof InSettingsEventsRoute;
   '/_in/settings_/health': typeof InSettingsHealthRoute;
+  '/_in/settings_/mail': typeof InSettingsMailRoute;
   '/_in/settings_/sign-in': typeof InSettingsSignInRoute;
   '/_in/settings_/tokens': typeof InSettingsTokensRoute;
   '/_in/teams/$id': typeof InTeamsIdRoute;
@@ -231,6 +240,7 @@ export interface FileRouteTypes {
     | '/services/$id'
     | '/settings/events'
     | '/settings/health'
+    | '/settings/mail'
     | '/settings/sign-in'
     | '/settings/tokens'
     | '/teams/$id'
@@ -254,6 +264,7 @@ export interface FileRouteTypes {
     | '/services/$id'
     | '/settings/events'
     | '/settings/health'
+    | '/settings/mail'
     | '/settings/sign-in'
     | '/settings/tokens'
     | '/teams/$id'
@@ -278,6 +289,7 @@ export interface FileRouteTypes {
     | '/_in/services/$id'
     | '/_in/settings_/events'
     | '/_in/settings_/health'
+    | '/_in/settings_/mail'
     | '/_in/settings_/sign-in'
     | '/_in/settings_/tokens'
     | '/_in/teams/$id'
@@ -429,6 +441,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof InSettingsHealthRouteImport;
       parentRoute: typeof InRoute;
     };
+    '/_in/settings_/mail': {
+      id: '/_in/settings_/mail';
+      path: '/settings/mail';
+      fullPath: '/settings/mail';
+      preLoaderRoute: typeof InSettingsMailRouteImport;
+      parentRoute: typeof InRoute;
+    };
     '/_in/settings_/sign-in': {
       id: '/_in/settings_/sign-in';
       path: '/settings/sign-in';
@@ -465,6 +484,7 @@ interface InRouteChildren {
   InServicesIdRoute: typeof InServicesIdRoute;
   InSettingsEventsRoute: typeof InSettingsEventsRoute;
   InSettingsHealthRoute: typeof InSettingsHealthRoute;
+  InSettingsMailRoute: typeof InSettingsMailRoute;
   InSettingsSignInRoute: typeof InSettingsSignInRoute;
   InSettingsTokensRoute: typeof InSettingsTokensRoute;
   InTeamsIdRoute: typeof InTeamsIdRoute;
@@ -485,6 +505,7 @@ const InRouteChildren: InRouteChildren = {
   InServicesIdRoute: InServicesIdRoute,
   InSettingsEventsRoute: InSettingsEventsRoute,
   InSettingsHealthRoute: InSettingsHealthRoute,
+  InSettingsMailRoute: InSettingsMailRoute,
   InSettingsSignInRoute: InSettingsSignInRoute,
   InSettingsTokensRoute: InSettingsTokensRoute,
   InTeamsIdRoute: InTeamsIdRoute,

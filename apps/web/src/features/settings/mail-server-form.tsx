@@ -60,9 +60,7 @@ export function MailServerForm({ settings, again }: { settings: MailSettings; ag
   return (
     <>
       <Section title="Mail server">
-        {!server && (
-          <p className="pt-1 pb-3 text-muted">Mail is not set up yet: nobody gets invitations, codes or pages by e-mail.</p>
-        )}
+        {!server && <p className="pt-1 pb-3 text-muted">Mail is not set up yet: nobody gets invitations, codes or pages by e-mail.</p>}
         <form noValidate className="space-y-4 pt-1" onSubmit={(event) => void form.onSubmit(event)}>
           <div className="grid gap-4 sm:grid-cols-[1fr_9rem_7rem]">
             <TextField label="Host" placeholder="mail.example.org" required autoComplete="off" spellCheck={false} {...form.field('host')} />
@@ -81,7 +79,13 @@ export function MailServerForm({ settings, again }: { settings: MailSettings; ag
           </div>
           <p className={`!mt-1.5 text-[13px] ${security === 'none' ? 'text-warn' : 'text-muted'}`}>{securityWords[security].hint}</p>
           <div className="grid gap-4 sm:grid-cols-2">
-            <TextField label="User name" hint="Empty: the server asks for none." autoComplete="off" spellCheck={false} {...form.field('user')} />
+            <TextField
+              label="User name"
+              hint="Empty: the server asks for none."
+              autoComplete="off"
+              spellCheck={false}
+              {...form.field('user')}
+            />
             <TextField
               label="Password"
               type="password"

@@ -42,7 +42,8 @@ export function MailTestForm({ server }: { server?: TypedMailServer }) {
     mutationFn: async () => {
       const body = { to, ...(server ? { server } : {}) };
       const { error } = mailTest.safeParse(body);
-      if (error) return { ok: false, why: fieldsSay(Object.fromEntries(error.issues.map((issue) => [issue.path.join('.'), issue.message]))) };
+      if (error)
+        return { ok: false, why: fieldsSay(Object.fromEntries(error.issues.map((issue) => [issue.path.join('.'), issue.message]))) };
       return withProof(() => api<MailTested>('POST', '/settings/mail/test', { body }));
     },
   });
