@@ -115,6 +115,7 @@ const shown: readonly Shown[] = [
   { name: 'change my password', path: () => '/me', whole: 'Where I am signed in', open: dialog('Change password') },
   { name: 'two-factor', path: () => '/me', whole: 'Where I am signed in', open: twoFactor },
   { name: 'how people sign in', path: () => '/settings/sign-in', whole: 'Identity provider', open: connectProvider },
+  { name: 'mail server', path: () => '/settings/mail', whole: 'Mail server' },
   // before the next one, which makes a newer link: this one ends then
   { name: 'a new password', path: () => reset, whole: 'For Bo, bo@example.org.', nobody: true },
   { name: 'a link for somebody', path: () => `/people/${boId}`, whole: 'Signed in at one place', open: dialog('Password reset link') },

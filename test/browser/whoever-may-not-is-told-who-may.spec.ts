@@ -84,6 +84,7 @@ describeInBrowser('whoever may not do something', () => {
         [`/people/${stage.ana.personId}`, 'This is changed by owners and admins.'],
         ['/settings', 'It is changed by owners.'],
         ['/settings/sign-in', 'How people sign in is seen and set by owners and admins.'],
+        ['/settings/mail', 'The mail server is seen and set by owners.'],
         ['/settings/tokens', 'Owners and admins issue and revoke them.'],
         ['/settings/events', 'Subscriptions are added and changed by owners and admins.'],
         [`/teams/${teamId}`, 'Subscriptions are added and changed by owners, admins and managers of the team.'],
