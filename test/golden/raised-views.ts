@@ -24,5 +24,9 @@ export const raisedViews: Readonly<Record<string, Readonly<Record<string, Raised
       without: ['keyHash', 'keyRef', 'keyId'],
     },
     ladders: { version: 3, what: 'the newest steps and pages, `older` where there are more; what was reopened is not stopped as resolved' },
+    policies: { version: 2, what: 'a row has the newest fifty versions', without: [] },
+  },
+  '0.2.0': {
+    policies: { version: 2, what: 'a row has the newest fifty versions', without: [] },
   },
 };

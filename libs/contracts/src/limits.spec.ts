@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { duration, limits } from './limits.js';
+import { mostGivenUp } from './reactor.js';
 
 const { second, minute, hour, day } = duration;
 const [kibibyte, mebibyte] = [1_024, 1_024 * 1_024];
@@ -70,6 +72,27 @@ const notBuilt = {
   'cover reminders': '4 w … 12 h',
   'bulk by filter': '5,000, one undo',
 } as const;
+
+/** Named by no reference, but by decision 26. */
+const decided: typeof promised = {
+  'versions in a policy’s row': [50, limits.policyVersionsKept],
+  'members of a team': [1_000, limits.membersPerTeam],
+  'text of a group’s alerts': [
+    [2_097_152, 200],
+    [limits.alertCharactersPerGroup, limits.briefCharacters],
+  ],
+  'things that were given up': [1_000, mostGivenUp],
+};
+
+describe('a constant that is decided', () => {
+  const page = readFileSync('docs/decisions/0026-facts-of-bounded-size.md', 'utf8');
+
+  it.each(Object.entries(decided))('is what the program has, and what the decision says: %s', (name, [says, is]) => {
+    expect(is).toEqual(says);
+    const row = page.split('\n').find((line) => line.startsWith(`| ${name} `));
+    for (const value of [says].flat()) expect(row).toContain((value as number).toLocaleString('en'));
+  });
+});
 
 describe('a constant that the product promises', () => {
   it.each(Object.entries(promised))('is what the program has: %s', (_name, [says, is]) => {

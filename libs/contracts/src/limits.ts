@@ -121,6 +121,9 @@ export const limits = {
   policiesReplacedTogether: 40,
   /** Versions of a policy that a fact about its new team repeats: whoever folds it has the older ones. */
   versionsTakenOver: 10,
+  /** Versions of a policy that its row has, the newest: an alert group that follows an older one goes on with the oldest of these. */
+  policyVersionsKept: 50,
+  membersPerTeam: 1_000,
   tokensEndedTogether: 200,
   /** People whom one decision calls by every method, or tells that it is over; more are called in further parts, at once. */
   calledTogether: 40,
@@ -202,6 +205,10 @@ export const limits = {
   pagedAtOnceCharacters: 20_000,
   /** Alerts that a group lists; more are only counted. */
   alertsPerGroup: 2_000,
+  /** Characters of what senders say of these that memory holds whole; an alert that comes when they are used up is held in brief. */
+  alertCharactersPerGroup: 2 * 1_024 * 1_024,
+  /** Of an alert in brief: its name, its summary. */
+  briefCharacters: 200,
   /** Bytes, as JSON, by which a fact names an alert; a longer fingerprint is hashed. */
   alertKeyLength: 64,
   /** Names of alerts that a group was told of, so that another one is news; older ones are forgotten. */

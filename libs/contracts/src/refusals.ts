@@ -99,6 +99,7 @@ export const refusals = {
   'limit.rate': refusal(429, 'Too many requests.', 'Wait {seconds} s and try again.'),
   'limit.bodies': refusal(503, 'The server is reading too many large requests.', 'Try again in a few seconds; nothing was changed.'),
   'limit.policy_steps': refusal(409, 'A policy has at most {limit} steps.', 'Remove a step first.'),
+  'limit.team_members': refusal(409, 'A team has at most {limit} members.', 'Remove one first, or split the team.'),
   'limit.contact_methods': refusal(409, 'A person has at most {limit} contact methods.', 'Remove one first.'),
   'limit.notification_rules': refusal(409, 'A person has at most {limit} notification rules.', 'Remove one first.'),
   'limit.saved_searches': refusal(409, 'A person has at most {limit} saved searches.', 'Remove one first.'),

@@ -1,4 +1,5 @@
 import { isErased } from '@tocsin/contracts/ids.js';
+import { limits } from '@tocsin/contracts/limits.js';
 import { peopleCommands } from '@tocsin/contracts/people.js';
 import { phoneNote, type ImportedRow, type ImportRow } from '@tocsin/contracts/people-import.js';
 import { fill, refusals, type RefusalCode } from '@tocsin/contracts/refusals.js';
@@ -29,6 +30,16 @@ const isZone = (timeZone: string): boolean => {
   }
 };
 
+/** Whether a team takes one more: asked for each row of the table, and counted when it does. */
+const roomIn = (teams: Pick<ConfigurationReads, 'teams'>['teams'], known: ReadonlySet<string>) => {
+  const sizes = new Map<string, number>();
+  return (teamId: string): boolean => {
+    const size = sizes.get(teamId) ?? teams.get(teamId)?.members.filter(({ personId }) => !known.has(personId)).length ?? 0;
+    sizes.set(teamId, size + 1);
+    return size < limits.membersPerTeam;
+  };
+};
+
 const filled = (row: ImportRow): Readonly<Record<string, string>> =>
   Object.fromEntries(Object.entries(row).flatMap(([key, value]) => (value?.trim() ? [[key, value.trim()]] : [])));
 
@@ -44,6 +55,7 @@ export const checkedRows = (
   const taken = new Set([...reads.people.all()].flatMap(({ id, email }) => (isErased(email) || known.has(id) ? [] : [nameKey(email)])));
   const teams = new Map([...reads.teams.all()].flatMap(({ id, name, removed }) => (removed ? [] : [[nameKey(name), id]])));
   const seen = new Map<string, number>();
+  const hasRoom = roomIn(reads.teams, known);
   return rows.map((row, n): CheckedRow => {
     const { team, phone, role, ...rest } = filled(row);
     const person = { name: '', email: '', ...rest, ...(role ? { role: role.toLowerCase() } : {}) };
@@ -62,6 +74,8 @@ export const checkedRows = (
       errors.push(said('timeZone', 'time_zone.unknown', { zone: rest['timeZone'] }));
     if (parsed.data?.role === 'owner' && !mayOwners) errors.push(said('role', 'permission.denied', { who: 'an owner' }));
     if (parsed.data?.role === 'observer' && teamId) errors.push(said('team', 'person.observes'));
+    if (teamId && errors.length === 0 && !hasRoom(teamId))
+      errors.push(said('team', 'limit.team_members', { limit: limits.membersPerTeam }));
     const joins = teamId === undefined ? {} : { teams: [{ teamId, role: 'responder' as const }] };
     return {
       errors,

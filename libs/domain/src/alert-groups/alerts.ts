@@ -5,6 +5,7 @@ import type { CountedAlerts } from '@tocsin/contracts/routing.js';
 import type { ServiceRow } from '@tocsin/contracts/services.js';
 import type { SignalAlert } from '@tocsin/contracts/signals.js';
 import { alertKey } from '../routing/alert-key.js';
+import { charactersOf } from '../routing/items.js';
 
 /** What a group keeps of an alert of a signal. */
 export const kept = (alert: SignalAlert): Alert => ({
@@ -25,6 +26,38 @@ export const withinLimit = <One>(alerts: readonly One[], isFiring: (one: One) =>
   if (beyond <= 0) return alerts;
   const kept = alerts.filter((one) => isFiring(one) || (beyond -= 1) < 0);
   return kept.slice(0, limits.alertsPerGroup);
+};
+
+/** About how much memory an alert takes, in characters. */
+const sizeOf = (alert: Alert): number =>
+  charactersOf({ alerts: [alert] }) +
+  alert.name.length +
+  alert.severityWord.length +
+  alert.links.reduce((sum, { text }) => sum + text.length, 0);
+
+const cutShort = (text: string): string => text.slice(0, limits.briefCharacters);
+
+/** What is left of an alert that there is no room for: enough to know it again, to name it, and for its urgency. Its row on screens has all of it. */
+const inBrief = (alert: Alert): Alert => ({
+  ...alert,
+  name: cutShort(alert.name),
+  summary: cutShort(alert.summary),
+  severityWord: cutShort(alert.severityWord),
+  labels: {},
+  links: [],
+  details: null,
+});
+
+/** Alerts beside those that are held already: whole, as long as there is room for what their sender says of them. */
+export const asMuchAsFits = (alerts: readonly Alert[], besides: Iterable<Alert>): readonly Alert[] => {
+  let room: number = limits.alertCharactersPerGroup;
+  for (const alert of besides) room -= sizeOf(alert);
+  return alerts.map((alert) => {
+    const whole = sizeOf(alert);
+    const kept = whole <= room ? alert : inBrief(alert);
+    room -= kept === alert ? whole : sizeOf(kept);
+    return kept;
+  });
 };
 
 const serious = (alert: Pick<Alert, 'severity'>): boolean => alert.severity === 'critical' || alert.severity === 'error';

@@ -4,7 +4,7 @@ import { limits } from '@tocsin/contracts/limits.js';
 import { shownText } from '@tocsin/contracts/redactions.js';
 import type { When } from '@tocsin/kernel/decider.js';
 import { nameKey } from '../routing/alert-key.js';
-import { withinLimit } from './alerts.js';
+import { asMuchAsFits, withinLimit } from './alerts.js';
 import { firstReviewOf, isTouch, touchedAt } from './closing-plan.js';
 import { withExamples } from './examples.js';
 import { withAttempt, withoutOldPages, withPage } from './paging/evolve-pages.js';
@@ -51,7 +51,10 @@ const core = (state: Existing): Core => ({
 });
 
 const held = (alerts: readonly Alert[], before: Core['alerts'] = {}): Core['alerts'] => {
-  const all = { ...before, ...Object.fromEntries(alerts.map((alert) => [alert.fingerprint, { ...alert, firing: true }])) };
+  const keys = new Set(alerts.map(({ fingerprint }) => fingerprint));
+  const others = Object.values(before).filter(({ fingerprint }) => !keys.has(fingerprint));
+  const added = asMuchAsFits(alerts, others).map((alert) => [alert.fingerprint, { ...alert, firing: true }] as const);
+  const all = { ...before, ...Object.fromEntries(added) };
   const entries = Object.entries(all);
   const kept = withinLimit(entries, ([, { firing }]) => firing);
   return kept === entries ? all : Object.fromEntries(kept);

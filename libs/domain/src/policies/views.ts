@@ -1,3 +1,4 @@
+import { limits } from '@tocsin/contracts/limits.js';
 import type { PolicyFact, PolicyRow, PolicyVersion } from '@tocsin/contracts/policies.js';
 import { takenOver } from '../teams/taken-over.js';
 import { changing, viewOf, type RowFold } from '../row-fold.js';
@@ -13,6 +14,9 @@ const kept = ({ version, name, steps, repeats, climbLow }: Rules, since: string)
   climbLow,
 });
 
+/** The newest, as many as a row has. */
+const newest = (versions: readonly PolicyVersion[]): PolicyVersion[] => versions.slice(-limits.policyVersionsKept);
+
 export const policyFold: RowFold<PolicyRow, PolicyFact> = {
   id: ({ policyId }) => policyId,
   steps: {
@@ -21,7 +25,7 @@ export const policyFold: RowFold<PolicyRow, PolicyFact> = {
       ...row,
       ...rules,
       id,
-      versions: [...row.versions, kept(rules, at)],
+      versions: newest([...row.versions, kept(rules, at)]),
     })),
     // Open groups go on climbing the version that they were opened with.
     PolicyRemoved: changing((row) => ({ ...row, removed: true })),
@@ -32,10 +36,11 @@ export const policyFold: RowFold<PolicyRow, PolicyFact> = {
 const withOlder = (taken: PolicyRow, before: PolicyRow | undefined): PolicyRow => {
   const first = taken.versions[0]?.version ?? 0;
   const older = before?.versions.filter(({ version }) => version < first) ?? [];
-  return older.length === 0 ? taken : { ...taken, versions: [...older, ...taken.versions] };
+  return older.length === 0 ? taken : { ...taken, versions: newest([...older, ...taken.versions]) };
 };
 
 export const policiesView = viewOf('policies', policyFold, {
+  version: 2,
   on: { TeamTookOver: takenOver(({ policies }) => policies, withOlder) },
   columns: { teamId: (row) => row.teamId, removed: (row) => Number(row.removed) },
 });

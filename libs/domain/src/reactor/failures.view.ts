@@ -1,5 +1,6 @@
 import type { FactOf, RecordedFact } from '@tocsin/contracts/catalogue.js';
 import { duration } from '@tocsin/contracts/limits.js';
+import { mostGivenUp } from '@tocsin/contracts/reactor.js';
 import { failedThing, type Failures } from '@tocsin/kernel/failure.js';
 import { between } from '@tocsin/kernel/time.js';
 import type { View } from '@tocsin/kernel/view.js';
@@ -13,14 +14,20 @@ export interface FailureRow extends FactOf<'ReactionFailed'> {
 
 const remembered = 30 * duration.day;
 
-/** What was given up lately, and not tried again since: health lists it, and owners are told of it. */
+/** The ids of rows that make room for one more, the oldest. */
+const makingRoom = (all: Iterable<string>): readonly string[] => {
+  const ids = [...all];
+  return ids.slice(0, Math.max(ids.length + 1 - mostGivenUp, 0));
+};
+
+/** What was given up lately, and not tried again since, the newest thousand: health lists it, and owners are told of it. */
 export const failuresView: View<FailureRow, RecordedFact> = {
   name: 'failures',
   past: false,
   on: {
     ReactionFailed: {
-      keys: ({ id }) => [id],
-      row: (_row, { id, data, meta }) => ({ ...data, id, at: meta.at }),
+      keys: ({ id }, all) => [...makingRoom(all()), id],
+      row: (_row, { id, data, meta }, key) => (key === id ? { ...data, id, at: meta.at } : null),
     },
     ReactionRetryAsked: { keys: ({ data }) => data.failures.map(({ id }) => id), row: () => null },
   },

@@ -1,11 +1,12 @@
 import { readable } from '@tocsin/contracts/ids.js';
+import { limits } from '@tocsin/contracts/limits.js';
 import type { Messages } from '@tocsin/contracts/message.js';
 import type { InTheWay } from '@tocsin/contracts/refusals.js';
 import type { teamCommands, TeamFact, TeamRow } from '@tocsin/contracts/teams.js';
 import type { DataOf } from '@tocsin/kernel/decider.js';
 import { Nothing } from '@tocsin/kernel/refused.js';
 import { isNameTaken } from '../names.js';
-import { denied, mayEverywhere } from '../permissions.js';
+import { denied, isSystem, mayEverywhere } from '../permissions.js';
 import type { ConfigurationContext } from '../reads.js';
 import { refuse, refuseFor } from '../refuse.js';
 import { evolveOf } from '../row-fold.js';
@@ -39,9 +40,12 @@ const memberOf = (team: TeamRow, personId: string) => team.members.find((member)
 const addMember: InTeam<Data<'AddTeamMember'>> = (data, { team }, context) => {
   const member = memberOf(team, data.personId);
   if (member) return member.role === data.role ? new Nothing() : [{ type: 'TeamMemberRoleChanged', data }];
-  return canServe(context, data.personId)
-    ? [{ type: 'TeamMemberAdded', data }]
-    : refuse(cannotServe(context, data.personId), {}, 'personId');
+  if (!canServe(context, data.personId)) return refuse(cannotServe(context, data.personId), {}, 'personId');
+  // who was invited into the team was counted when that was asked: nobody is left out in silence
+  const limit = limits.membersPerTeam;
+  return team.members.length >= limit && !isSystem(context)
+    ? refuse('limit.team_members', { limit })
+    : [{ type: 'TeamMemberAdded', data }];
 };
 
 const changeMemberRole: InTeam<Data<'ChangeTeamMemberRole'>> = (data, { team }) => {

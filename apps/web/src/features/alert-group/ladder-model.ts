@@ -1,3 +1,4 @@
+import { followedVersion } from '@tocsin/contracts/followed-version.js';
 import type { LadderRow } from '@tocsin/contracts/escalation.js';
 import type { PageRow } from '@tocsin/contracts/pages.js';
 import type { PolicyRow, Step } from '@tocsin/contracts/policies.js';
@@ -22,7 +23,7 @@ export interface Rung {
 
 /** The steps of the version that this group climbs; the newest while that is not known. */
 export function climbedSteps(ladder: LadderRow | null, policy: PolicyRow | undefined): readonly Step[] {
-  const pinned = policy?.versions.find(({ version }) => version === ladder?.policy?.version);
+  const pinned = ladder?.policy && followedVersion(policy?.versions ?? [], ladder.policy.version);
   return pinned?.steps ?? policy?.steps ?? [];
 }
 

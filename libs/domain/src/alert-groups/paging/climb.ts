@@ -1,3 +1,4 @@
+import { followedVersion } from '@tocsin/contracts/followed-version.js';
 import { duration, limits } from '@tocsin/contracts/limits.js';
 import type { Step, Target } from '@tocsin/contracts/policies.js';
 import { later, plus } from '@tocsin/kernel/time.js';
@@ -25,7 +26,7 @@ const persons = (personIds: readonly string[]): Step => ({
 export const rulesOf = (group: Core, reads: GroupReads): Rules => {
   const { origin, policy } = group;
   const high = group.urgency === 'high';
-  const version = policy && reads.policies.get(policy.policyId)?.versions.find((one) => one.version === policy.version);
+  const version = policy && followedVersion(reads.policies.get(policy.policyId)?.versions ?? [], policy.version);
   if (origin.kind === 'test' && !(origin.wholePolicy && version)) return { steps: [persons([origin.personId])], repeats: 0, climbs: false };
   if (version) return { steps: version.steps, repeats: version.repeats, climbs: high || version.climbLow };
   if (origin.kind === 'page' && origin.personIds.length > 0)

@@ -1,0 +1,129 @@
+import type { Alert } from '@tocsin/contracts/alert-groups.js';
+import type { Fact } from '@tocsin/contracts/catalogue.js';
+import { followedVersion } from '@tocsin/contracts/followed-version.js';
+import { limits } from '@tocsin/contracts/limits.js';
+import type { PolicyRow } from '@tocsin/contracts/policies.js';
+import { mostGivenUp } from '@tocsin/contracts/reactor.js';
+import type { TeamRow } from '@tocsin/contracts/teams.js';
+import { opened, signalRef, start } from '@tocsin/testing/largest/crowd.js';
+import { joined, policyChanged, policyCreated, teamCreated } from '@tocsin/testing/largest/facts.js';
+import { LargeWorld, longest, many, nth, person, team } from '@tocsin/testing/largest/large-world.js';
+import type { Existing } from './alert-groups/state.js';
+import type { FailureRow } from './reactor/failures.view.js';
+
+const kibibyte = 1_024;
+const mebibyte = kibibyte * kibibyte;
+const bytesOf = (row: unknown): number => Buffer.byteLength(JSON.stringify(row));
+const [own, policyId] = [team(0), nth('90', 0)];
+
+/** Within these bytes, and not far below: what is said is what is there. */
+const isAbout = (bytes: number, most: number): void => {
+  expect(bytes).toBeLessThanOrEqual(most);
+  expect(bytes).toBeGreaterThan(most * 0.8);
+};
+
+describe('a policy that was changed a hundred times', () => {
+  const large = new LargeWorld().has('people-directory', joined(0, 'owner'));
+  large.has(`team-${own}`, teamCreated(own), policyCreated(own, 0), ...many(100, (n) => policyChanged(own, 0, n + 2)));
+  const row = large.world.rows<PolicyRow>('policies').get(policyId)!;
+
+  it('has its newest fifty versions: at most 760 KiB', () => {
+    expect(row.versions.map(({ version }) => version)).toEqual(many(limits.policyVersionsKept, (n) => n + 52));
+    isAbout(bytesOf(row), 760 * kibibyte);
+    expect(large.world.memory.rows<PolicyRow>('policies').get(policyId)).toEqual(row);
+  });
+
+  it('is followed by a group that was opened long ago in the oldest of these', () => {
+    expect([1, 51, 52, 77, 101].map((pinned) => followedVersion(row.versions, pinned)?.version)).toEqual([52, 52, 52, 77, 101]);
+    expect(followedVersion(row.versions, 102)).toBeUndefined();
+  });
+});
+
+describe('a team', () => {
+  const added = (n: number): Fact => ({ type: 'TeamMemberAdded', data: { teamId: own, personId: person(n), role: 'responder' } });
+  const people = many(limits.membersPerTeam + 2, (n) => joined(n, n === 0 ? 'owner' : 'member'));
+  const large = new LargeWorld().has('people-directory', ...people);
+  large.has(`team-${own}`, teamCreated(own), ...many(limits.membersPerTeam, (n) => added(n + 1)));
+  const add = (n: number) => large.does({ type: 'AddTeamMember', data: { teamId: own, personId: person(n), role: 'manager' } });
+
+  it('has at most a thousand members: 88 KiB', () => {
+    isAbout(bytesOf(large.world.rows<TeamRow>('teams').get(own)), 88 * kibibyte);
+    expect(add(limits.membersPerTeam + 1)).toMatchObject({ kind: 'refused', refused: { code: 'limit.team_members' } });
+  });
+
+  it('still changes what a member may do, and takes another in the place of one who leaves', () => {
+    expect(add(1).kind).toBe('done');
+    large.does({ type: 'RemoveTeamMember', data: { teamId: own, personId: person(2) } });
+    expect(add(limits.membersPerTeam + 1).kind).toBe('done');
+  });
+});
+
+describe('a group of two thousand alerts', () => {
+  const groupId = nth('6a', 0);
+  const key = (n: number, characters: number, letter: string): string => `${n}`.padEnd(characters, letter);
+  const { labelsPerAlert, labelCharacters, linksPerAlert, linkCharacters, summaryCharacters, briefCharacters } = limits;
+  /** As much as a sender may say of one. */
+  const alert = (n: number, more: Partial<Alert> = {}): Alert => ({
+    fingerprint: key(n, limits.alertKeyLength, 'f'),
+    startsAt: start,
+    name: longest(summaryCharacters),
+    summary: longest(summaryCharacters),
+    severity: 'critical',
+    severityWord: longest(labelCharacters),
+    labels: Object.fromEntries(many(labelsPerAlert, (label) => [key(label, labelCharacters, 'l'), longest(labelCharacters)])),
+    links: many(linksPerAlert, (link) => ({ kind: 'other', href: key(link, linkCharacters, 'h'), text: longest(labelCharacters) })),
+    details: longest(limits.detailsBytes),
+    ...more,
+  });
+  const alone = { labels: {}, links: [] };
+  const short = longest(briefCharacters);
+  const brief = { ...alone, name: short, summary: short, severityWord: short, details: null };
+  const fires = (alerts: Alert[]): Fact => ({
+    type: 'AlertsFired',
+    data: { groupId, signal: signalRef, alerts, news: null, urgency: 'high', title: longest(summaryCharacters) },
+  });
+  const large = new LargeWorld().has(`team-${own}`, teamCreated(own));
+  const first = 20;
+  large.has(`alertGroup-${groupId}`, opened(groupId), ...many(first, (n) => fires([alert(n)])));
+  for (let n = first; n < limits.alertsPerGroup; n += 60) {
+    large.has(`alertGroup-${groupId}`, fires(many(60, (of) => alert(n + of, alone))));
+  }
+  const held = large.world.memory.rows<Existing>('groups').get(groupId)!;
+  const alerts = Object.values(held.alerts);
+
+  it('holds as much of them as there is room for, and the rest in brief: at most 14 MiB of JSON', () => {
+    expect(alerts).toHaveLength(limits.alertsPerGroup);
+    expect(alerts[0]).toEqual({ ...alert(0), firing: true });
+    expect(alerts.at(-1)).toEqual({ ...alert(limits.alertsPerGroup - 1, brief), firing: true });
+    isAbout(bytesOf(held), 14 * mebibyte);
+  });
+
+  it.each([
+    ['alerts', 256 * kibibyte],
+    ['alertGroups', 700 * kibibyte],
+  ])('takes so much of the row in %s', (view, bytes) => isAbout(bytesOf(large.world.rows(view).get(groupId)), bytes));
+});
+
+describe('things that were given up', () => {
+  const failed = (n: number): Fact => ({
+    type: 'ReactionFailed',
+    data: {
+      kind: 'reaction',
+      what: longest(100),
+      command: longest(100),
+      commandId: `${n}`.padEnd(100, 'c'),
+      stream: longest(200),
+      ordinal: n,
+      reason: longest(200),
+      tries: 5,
+      replaced: false,
+    },
+  });
+  const large = new LargeWorld().has('reactor', ...many(mostGivenUp + 200, failed));
+  const rows = [...large.world.memory.rows<FailureRow>('failures').all()];
+
+  it('are the newest thousand of thirty days: at most 4.5 MiB', () => {
+    expect(rows.map(({ ordinal }) => ordinal)).toEqual(many(mostGivenUp, (n) => n + 200));
+    isAbout(bytesOf(rows), 4.5 * mebibyte);
+  });
+});
