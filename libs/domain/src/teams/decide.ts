@@ -43,9 +43,7 @@ const addMember: InTeam<Data<'AddTeamMember'>> = (data, { team }, context) => {
   if (!canServe(context, data.personId)) return refuse(cannotServe(context, data.personId), {}, 'personId');
   // who was invited into the team was counted when that was asked: nobody is left out in silence
   const limit = limits.membersPerTeam;
-  return team.members.length >= limit && !isSystem(context)
-    ? refuse('limit.team_members', { limit })
-    : [{ type: 'TeamMemberAdded', data }];
+  return team.members.length >= limit && !isSystem(context) ? refuse('limit.team_members', { limit }) : [{ type: 'TeamMemberAdded', data }];
 };
 
 const changeMemberRole: InTeam<Data<'ChangeTeamMemberRole'>> = (data, { team }) => {
