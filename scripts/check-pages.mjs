@@ -1,14 +1,17 @@
-// Is what the pages name there? Links, paths, commands of npm, and the index of decisions.
+// Is what the pages name there? Links, paths, commands of npm, routes of the API, and the index of decisions.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { loadContracts } from './docs/contracts.mjs';
 import { inRoot } from './env/root.mjs';
 
 const { scripts } = JSON.parse(readFileSync(inRoot('package.json'), 'utf8'));
+const { routes } = await loadContracts(['routes']);
 const pages = [...pagesIn('.', false), ...pagesIn('docs', true)];
 const faults = [
   ...pages.flatMap(linkFaults),
   ...pages.flatMap(pathFaults),
   ...pages.flatMap(commandFaults),
+  ...pages.flatMap(routeFaults),
   ...decisionFaults('docs/decisions'),
 ];
 for (const fault of faults) console.error(fault);
@@ -42,6 +45,25 @@ function pathFaults(page) {
 function commandFaults(page) {
   const named = [...read(page).matchAll(/\bnpm run (?:--\S+ )*([\w:]+)/g)].map(([, script]) => script);
   return named.filter((script) => !(script in scripts)).map((script) => `${page}: there is no “npm run ${script}”`);
+}
+
+/** `GET /api/…`, and addresses of the API without a method. What stands for a value fits any part. Decisions and changes tell of routes that were. */
+function routeFaults(page) {
+  if (/^docs\/decisions\/|^CHANGELOG/.test(page)) return [];
+  const named = [
+    ...read(page).matchAll(/(?:\b(GET|POST|PUT|PATCH|DELETE) )?((?<![\w.)])\/(?:api|v2|test|readyz|healthz|metrics)\b[\w/:.$-]*)/g),
+  ];
+  const isThere = (method, path) =>
+    routes.some((route) => (!method || route.method === method) && fits(route.path.split('/'), path.split('/')));
+  return named
+    .map(([, method, path]) => [method, path.replace(/[./-]+$/, '')])
+    .filter(([method, path]) => !isThere(method, path))
+    .map(([method, path]) => `${page}: there is no route ${[method, path].filter(Boolean).join(' ')}`);
+}
+
+/** An address may end before its last part, as a prefix. */
+function fits(route, path) {
+  return path.length <= route.length && path.every((part, at) => /^[:$]/.test(part) || route[at].startsWith(':') || part === route[at]);
 }
 
 /** Each page of a decision begins `# <number>. <title>`, and the index has a row that says both and leads there. */

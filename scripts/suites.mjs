@@ -14,6 +14,7 @@ export const suites = {
     // the main job is tried on both; these are about people, doors and addresses, and wait for the deep run
     without: [
       'calls-no-private',
+      'documents-itself',
       'everybody-may-what',
       'keeps-strangers-out',
       'my-account-is-mine',

@@ -5,6 +5,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { firstScreenFiles } from './chunks.js';
 import { compressed } from './compressed.js';
+import { documents } from './documents.js';
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 const server = process.env.TOCSIN_URL ?? 'http://localhost:3000';
@@ -23,6 +24,7 @@ export default defineConfig({
     }),
     react(),
     tailwindcss(),
+    documents(),
     compressed(),
   ],
   // Contracts are all that the web shares with the server, so they are the only alias here.

@@ -96,6 +96,7 @@ function notesOf(field, note) {
     range(inner.minLength, inner.maxLength, 'characters'),
     range(inner.minItems, inner.maxItems, 'entries'),
     inner.type === 'integer' || inner.type === 'number' ? range(inner.minimum, inner.maximum, '') : '',
+    field.description ?? '',
     note ?? '',
   ]
     .filter(Boolean)

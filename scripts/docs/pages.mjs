@@ -7,11 +7,13 @@ import { statesPage } from './states-page.mjs';
 /** Which files of libs/contracts/src the reference is made of. */
 export const sources = [
   'catalogue',
+  'command-answers',
   'configuration',
   'delivery-reasons',
   'event-subscriptions',
   'limits',
   'permissions',
+  'proof',
   'refusals',
   'routes',
   'shapes',
@@ -47,13 +49,34 @@ function eventsPage({ events }) {
   return page('Events', intro, ...sections);
 }
 
-function commandsPage({ commands }) {
+function commandsPage({ commands, commandAnswer, commandAnswers, commandsToProve, commandsThatRaise }) {
   const intro =
-    'Everything that `POST /api/commands/:Type` takes. Send an `Idempotency-Key` header (a UUID): the same key again gets the same answer and has no second effect. The permission is explained in [permissions](permissions.md).';
-  const sections = Object.entries(commands).map(([type, { says, permission, data }]) =>
-    section(type, `${says}. Permission: ${code(permission)}.`, fieldTables(data, 'input')),
+    'Everything that `POST /api/commands/:Type` takes. Send an `Idempotency-Key` header (a UUID): the same key again gets the same answer and has no second effect. The permission is explained in [permissions](permissions.md). How to do all of it by program: [automate the set-up](../guide/automate.md).';
+  const sections = Object.entries(commands).map(([type, { says, permission, data }]) => {
+    const answer = commandAnswers[type];
+    return section(
+      type,
+      [`${says}. Permission: ${code(permission)}.`, proofOf(type, commandsToProve, commandsThatRaise)].join(' ').trim(),
+      fieldTables(data, 'input'),
+      answer && `${code('says')} has, too:\n\n${fieldTables(answer, 'output')}`,
+    );
+  });
+  return page('Commands', intro, answersSection(commandAnswer), ...sections);
+}
+
+function proofOf(type, always, whereItRaises) {
+  if (always.includes(type)) return 'Asks for [a fresh proof](routes.md).';
+  return whereItRaises.includes(type) ? 'Asks for [a fresh proof](routes.md) where it makes somebody an owner or an admin.' : '';
+}
+
+function answersSection(commandAnswer) {
+  return section(
+    'What a command answers',
+    '`202` and the shape `Accepted`. `streams` says what was written; it is empty where it was so already. `says` has the ids that the first event names (`teamId`, `groupId` …), by which one goes on, and what else there is to say:',
+    fieldTables(commandAnswer, 'output'),
+    '**Read your own writes.** `token` says how far the log was. A view may be a moment behind: with `?after=<token>` it answers once it has seen that command, or `503` with the code `request.view_behind` after five seconds.',
+    '**A fresh proof.** What can’t be undone, and what opens an account for longer than a session lasts, is refused with `session.proof_needed` unless the password (or a code) was given within the last 15 minutes: `POST /api/session/proof`. Service tokens are never asked; they may not do these things at all, but for inviting members and observers.',
   );
-  return page('Commands', intro, ...sections);
 }
 
 function viewsPage({ views }) {

@@ -28,7 +28,7 @@ const parts = {
     },
   },
   web: {
-    inputs: ['libs/contracts/src', 'apps/web'],
+    inputs: ['libs/contracts/src', 'apps/web', 'docs/guide', 'docs/reference', 'CHANGELOG.md'],
     output: 'dist/web/index.html',
     build: () => must(process.execPath, ['node_modules/vite/bin/vite.js', 'build', 'apps/web']),
   },

@@ -66,6 +66,16 @@ describeInBrowser('a new release', () => {
     expect(await assets()).toContain('/assets/only-one.js');
   });
 
+  it('keeps the page of the app when something beside it was opened', async () => {
+    const before = await shell();
+    for (const path of ['/api/status', '/docs']) {
+      await page.goto(screens.at(path));
+      expect(await shell()).toBe(before);
+    }
+    await page.goto(screens.at('/alerts'));
+    await live(page);
+  });
+
   it('does so too when a new worker comes with it', async () => {
     // listened for before there is one: the browser may find it by itself, after the reload of before
     await page.evaluate(

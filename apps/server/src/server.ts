@@ -87,6 +87,12 @@ const addWeb = async (server: FastifyInstance, web: string): Promise<void> => {
     preCompressed: true,
     setHeaders: cached,
   });
+  server.get('/docs', (_request, reply) => reply.sendFile('docs/index.html'));
+  server.get<{ Params: { page: string } }>('/docs/:page', ({ params: { page } }, reply) => {
+    const file = `docs/${page}.html`;
+    if (!/^[a-z-]+$/.test(page) || !existsSync(join(web, file))) throw new HttpProblem('request.not_found');
+    return reply.sendFile(file);
+  });
   server.get('/*', (request, reply) => {
     // A chunk of an older build, a mistyped address of the API, and a sender that was led to GET, get no page: it would be taken for a yes.
     if (/^\/(?:assets|api|test)\//.test(request.url) || isDoor(request.url)) throw new HttpProblem('request.not_found');

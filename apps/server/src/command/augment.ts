@@ -1,4 +1,5 @@
 import type { CommandType } from '@tocsin/contracts/catalogue.js';
+import type { CommandAnswer, NoAnswer } from '@tocsin/contracts/command-answers.js';
 import { isErased } from '@tocsin/contracts/ids.js';
 import { duration, limits } from '@tocsin/contracts/limits.js';
 import { tokenPrefix } from '@tocsin/contracts/tokens.js';
@@ -58,7 +59,7 @@ const askedAgain: Augment<'AskVerification'> = async (data, { rates, callerId })
 const push = async (
   { keys, ...data }: { readonly address: string; readonly keys: { readonly p256dh: string; readonly auth: string } },
   { core, outgoing, secrets, commandId }: Augmenting,
-): Promise<Augmented> => {
+): Promise<Augmented<NoAnswer>> => {
   const isSecure = new URL(data.address).protocol === 'https:' || core.clock.kind === 'manual';
   if (!isSecure) throw refusedAddress('request.invalid', 'Push services are reached by https.');
   const checked = await outgoing.checkAddress(data.address);
@@ -94,7 +95,10 @@ const emailCode: Augment<'ConfirmEmailChange'> = async ({ code, personId }, { co
 };
 
 /** 256 bits; the repeats of the command are answered with the same as long as answers are kept. */
-const newToken = ({ days, ...data }: { readonly days: number }, { core, secrets, commandId }: Augmenting): Augmented => {
+const newToken = (
+  { days, ...data }: { readonly days: number },
+  { core, secrets, commandId }: Augmenting,
+): Augmented<CommandAnswer<'IssueServiceToken'>> => {
   const until = plus(core.clock.now(), limits.answersKept);
   const token = `${tokenPrefix}${shownSecret(secrets, { kind: 'api-token', id: commandId, until })}`;
   const tokenHash = tokenHashOf(core, token);
@@ -106,7 +110,7 @@ const newToken = ({ days, ...data }: { readonly days: number }, { core, secrets,
 
 const withKey =
   (kindOf: (data: { integrationId?: string | undefined; kind?: string }, core: Core) => string) =>
-  (data: object, with_: Augmenting): Augmented => {
+  (data: object, with_: Augmenting): Augmented<CommandAnswer<'IssueIntegrationKey'>> => {
     const { key, keyHash, keyRef } = integrationKey(with_);
     const kind = kindOf(data, with_.core);
     return { data: { ...data, keyHash, keyRef }, says: { ...shownAddress(with_.url, kind, key) } };

@@ -1,4 +1,5 @@
 import type { CommandData, CommandType } from '@tocsin/contracts/catalogue.js';
+import type { CommandAnswer } from '@tocsin/contracts/command-answers.js';
 import type { Actor } from '@tocsin/contracts/envelope.js';
 import type { OutgoingHttp } from '@tocsin/platform/http/outgoing.js';
 import type { RateLimits } from '../http/rate-limits.js';
@@ -6,9 +7,9 @@ import type { Core } from '../core/core.js';
 import type { NewSecrets } from './new-secrets.js';
 
 /** What the server adds to a command before it is decided, and what it says besides: secrets are random, and lie nowhere but in the vault. */
-export interface Augmented {
+export interface Augmented<Says = Readonly<Record<string, unknown>>> {
   readonly data: unknown;
-  readonly says: Readonly<Record<string, unknown>>;
+  readonly says: Says;
 }
 export interface Augmenting {
   readonly core: Core;
@@ -23,4 +24,5 @@ export interface Augmenting {
   readonly url: string;
 }
 
-export type Augment<T extends CommandType> = (data: CommandData<T>, with_: Augmenting) => Augmented | Promise<Augmented>;
+type AugmentedFor<T extends CommandType> = Augmented<CommandAnswer<T>>;
+export type Augment<T extends CommandType> = (data: CommandData<T>, with_: Augmenting) => AugmentedFor<T> | Promise<AugmentedFor<T>>;

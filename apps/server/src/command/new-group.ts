@@ -1,3 +1,4 @@
+import type { NoAnswer } from '@tocsin/contracts/command-answers.js';
 import type { AlertGroupState } from '@tocsin/domain/alert-groups/state.js';
 import { eventId } from '@tocsin/kernel/ids.js';
 import type { CommandRunner } from '@tocsin/platform/bus/command-runner.js';
@@ -12,7 +13,10 @@ export interface NewGroupParts {
  * Only the stream of an alert group knows whether there ever was one of this id. An id that the client left out derives from the command: one
  * that comes again finds the group that it opened, also when the answer to it was lost.
  */
-export const newGroup = async (data: { readonly groupId?: string | undefined }, { core, commandId }: NewGroupParts): Promise<Augmented> => {
+export const newGroup = async (
+  data: { readonly groupId?: string | undefined },
+  { core, commandId }: NewGroupParts,
+): Promise<Augmented<NoAnswer>> => {
   const groupId = data.groupId ?? eventId('group', commandId, 'alertGroup', 0);
   const group = (await core.runner.state('alertGroup', groupId)) as AlertGroupState;
   if (group.status === 'none') return { data: { ...data, groupId, isTaken: false }, says: {} };

@@ -127,6 +127,12 @@ export class OperateController {
     reply.type('application/json; charset=utf-8').send(this.document.of(this.address.url()));
   }
 
+  @Get('api/docs')
+  @Open()
+  showDocuments(@Res() reply: FastifyReply): void {
+    reply.redirect('/docs', 302);
+  }
+
   @Post('test/clock')
   @HttpCode(200)
   @Open()

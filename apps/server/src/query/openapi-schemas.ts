@@ -1,4 +1,5 @@
-import { views } from '@tocsin/contracts/catalogue.js';
+import { views, type CommandType } from '@tocsin/contracts/catalogue.js';
+import { commandAnswer, commandAnswers } from '@tocsin/contracts/command-answers.js';
 import { recorded } from '@tocsin/contracts/envelope.js';
 import { refusals } from '@tocsin/contracts/refusals.js';
 import { routes } from '@tocsin/contracts/routes.js';
@@ -85,6 +86,13 @@ export const componentSchemas = (): Record<string, Json> => {
 export const rowOf = (view: string): Json => ({
   allOf: [refTo('ShownRow'), { type: 'object', properties: { row: refTo(rowSchema(view)) } }],
 });
+
+/** What a command answers, what it says told. */
+export const acceptedOf = (command: CommandType): Json => {
+  const beside = (commandAnswers as Partial<Record<CommandType, z.ZodObject>>)[command];
+  const says = schemaOf(commandAnswer.extend(beside?.shape ?? {}), 'output');
+  return { allOf: [refTo('Accepted'), { type: 'object', properties: { says } }] };
+};
 
 /** What a list of a view answers, its rows told. */
 export const listedOf = (view: string): Json => ({

@@ -1,7 +1,7 @@
 import { refusals, type RefusalCode } from '@tocsin/contracts/refusals.js';
 import { livePath, routes } from '@tocsin/contracts/routes.js';
 import type { Entrance, Route, RouteAnswer } from '@tocsin/contracts/routes/route.js';
-import { componentSchemas, listedOf, refTo, rowOf, type Json } from './openapi-schemas.js';
+import { acceptedOf, componentSchemas, listedOf, refTo, rowOf, type Json } from './openapi-schemas.js';
 
 /** `/api/pages/:secret` as `/api/pages/{secret}`. */
 const templated = (path: string): string => path.replaceAll(/:(\w+)/g, '{$1}');
@@ -39,9 +39,10 @@ const securityOf = (entrance: Entrance, path: string): readonly Json[] => {
   return [{ cookie: [] }, { bearer: [] }];
 };
 
-const schemaOf = ({ view }: Route, { shape }: RouteAnswer): Json | undefined => {
+const schemaOf = ({ view, command }: Route, { shape }: RouteAnswer): Json | undefined => {
   if (view && shape === 'Listed') return listedOf(view);
   if (view && shape === 'ShownRow') return rowOf(view);
+  if (command && shape === 'Accepted') return acceptedOf(command);
   return shape && refTo(shape);
 };
 

@@ -148,9 +148,12 @@ worker.addEventListener('fetch', (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
   if (request.method !== 'GET' || origin !== worker.location.origin) return;
-  if (request.mode === 'navigate') event.respondWith(page(request));
+  if (request.mode === 'navigate' && !isBesideTheApp(pathname)) event.respondWith(page(request));
   else if (pathname.startsWith('/assets/')) event.respondWith(asset(request));
 });
+
+/** What is no screen must not be kept as the page of all screens. */
+const isBesideTheApp = (pathname: string): boolean => /^\/(?:api|docs|metrics|healthz|readyz)(?:\/|$)/.test(pathname);
 
 /** A new worker comes with a new page: what belonged to the one before goes here, too. */
 async function keepShell(): Promise<void> {

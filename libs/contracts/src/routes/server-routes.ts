@@ -42,6 +42,14 @@ export const serverRoutes: readonly Route[] = [
     answers: ok('The document.'),
   },
   {
+    method: 'GET',
+    path: '/api/docs',
+    room: 'server',
+    says: 'The guide and this reference as pages, of the version that runs.',
+    permission: 'open',
+    answers: [{ status: 302, says: 'They are at `/docs`.' }],
+  },
+  {
     method: 'POST',
     path: '/api/public-address/test',
     room: 'server',

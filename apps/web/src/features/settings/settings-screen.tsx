@@ -39,10 +39,13 @@ export function SettingsScreen() {
             </dd>
             <dt>Version</dt>
             <dd>{status?.version}</dd>
-            <dt>API reference</dt>
-            <dd>
-              <a href="/api/docs" className="link">
-                /api/docs
+            <dt>Documentation</dt>
+            <dd className="flex flex-wrap gap-x-3">
+              <a href="/docs" className="link">
+                Guide and API reference
+              </a>
+              <a href="/docs/changelog" className="link">
+                What has changed
               </a>
             </dd>
             {status?.clock === 'manual' && (

@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { holder } from './alert-groups.js';
+import type { CommandType } from './catalogue.js';
+import { integrationAddress } from './http.js';
+import { instant } from './ids.js';
+
+const mailed = z.boolean().meta({ description: 'Whether this server could send it by mail.' });
+const signingSecret = z.string().meta({ description: 'Signs what is sent there. Shown only now.' });
+const token = z.object({ token: z.string().meta({ description: 'Shown only now.' }), expiresAt: instant });
+const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()).readonly().meta({ description: 'Shown only now.' }) });
+
+/** What of `says` a command answers beside the ids, the number and the version of what it made. */
+export const commandAnswers = {
+  InvitePerson: z.object({ invitation: z.url().meta({ description: 'The link to join by.' }), mailed }),
+  MakePasswordResetLink: z.object({ link: z.url(), mailed }),
+  AddContactMethod: z.object({ signingSecret: signingSecret.optional() }),
+  IssuePersonalToken: token,
+  IssueServiceToken: token,
+  TurnOnTwoFactor: recoveryCodes,
+  MakeRecoveryCodes: recoveryCodes,
+  CreateIntegration: integrationAddress,
+  IssueIntegrationKey: integrationAddress,
+  RevealIntegrationKey: integrationAddress.partial(),
+  CreateEventSubscription: z.object({ signingSecret }),
+  RotateEventSubscriptionSecret: z.object({ signingSecret }),
+} as const satisfies Partial<Record<CommandType, z.ZodObject>>;
+
+type Answers = typeof commandAnswers;
+/** Nothing beside what any command says. */
+export type NoAnswer = Readonly<Record<string, never>>;
+export type CommandAnswer<T extends CommandType> = T extends keyof Answers ? z.infer<Answers[T]> : NoAnswer;
+
+/** What any command may say: what the program that sent it wants to go on with. */
+export const commandAnswer = z.looseObject({
+  nothingNew: z.literal(true).optional().meta({ description: 'It was so already: nothing was recorded.' }),
+  number: z.number().int().optional().meta({ description: 'Of the alert group.' }),
+  version: z.number().int().optional().meta({ description: 'Of what was changed.' }),
+  holder: holder.optional().meta({ description: 'Who has the alert group.' }),
+  since: instant.optional().meta({ description: 'Since when they have it.' }),
+  earlierInvitation: z.enum(['ended', 'expired', 'withdrawn']).optional().meta({ description: 'What became of the link of before.' }),
+});

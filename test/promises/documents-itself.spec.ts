@@ -1,0 +1,71 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { refusals } from '@tocsin/contracts/refusals.js';
+import { Tocsin } from '@tocsin/testing/tocsin.js';
+
+let tocsin: Tocsin;
+beforeAll(async () => (tocsin = await Tocsin.start()));
+afterAll(() => tocsin.stop());
+
+const read = async (path: string): Promise<string> => {
+  const answer = await fetch(new URL(path, tocsin.url));
+  expect([path, answer.status, answer.headers.get('content-type')]).toEqual([path, 200, expect.stringContaining('text/html')]);
+  return answer.text();
+};
+const linksIn = (html: string): readonly string[] => [...html.matchAll(/<a href="([^"]+)"/g)].map(([, href]) => href!);
+
+it('serves its guide and its reference, and every link in them leads somewhere', async () => {
+  expect(await read('/api/docs')).toContain('Automate the set-up');
+  const pages = new Map<string, string>();
+  const open = ['/docs'];
+  for (let path = open.pop(); path !== undefined; path = open.pop()) {
+    if (pages.has(path)) continue;
+    const html = await read(path);
+    pages.set(path, html);
+    open.push(...linksIn(html).flatMap((href) => (href.startsWith('/docs') ? [href.replace(/#.*/, '')] : [])));
+  }
+  expect(pages.size).toBeGreaterThan(15);
+  const dead = [...pages].flatMap(([from, html]) =>
+    linksIn(html)
+      .filter((href) => href.includes('#') && /^[/#]/.test(href))
+      .filter((href) => {
+        const [path, anchor] = href.split('#');
+        return !pages.get(path || from)!.includes(` id="${anchor}"`);
+      })
+      .map((href) => `${from}: ${href}`),
+  );
+  expect(dead).toEqual([]);
+});
+
+it('answers a page that is not there as what it is', async () => {
+  expect((await fetch(new URL('/docs/nonsense', tocsin.url))).status).toBe(404);
+  expect((await fetch(new URL('/docs/..%2findex', tocsin.url))).status).toBe(404);
+});
+
+it('says with every refusal where it is explained', async () => {
+  const answer = await fetch(new URL('/api/views/alertGroups', tocsin.url));
+  const { type, code } = (await answer.json()) as { type: string; code: string };
+  expect(type).toBe(`/docs/refusals#${code}`);
+  const html = await read(type);
+  expect(Object.keys(refusals).filter((each) => !html.includes(`<tr id="${each}">`))).toEqual([]);
+});
+
+it('sets up a team by the program of its guide, which may run twice', async () => {
+  const { owner } = await tocsin.setUp();
+  const { says } = await owner.run('IssueServiceToken', {
+    name: 'Set-up',
+    scopes: ['read', 'configure', 'teams.create', 'people.invite'],
+    teamId: null,
+  });
+  const [, program] = /```js\n(.*?)```/s.exec(readFileSync('docs/guide/automate.md', 'utf8'))!;
+  const run = (): string =>
+    execFileSync(process.execPath, ['--input-type=module', '--eval', program!], {
+      env: { ...process.env, URL: tocsin.url, TOKEN: String(says.token) },
+      encoding: 'utf8',
+      stdio: 'pipe',
+    });
+  const said = run();
+  expect(said).toMatch(/^Checkout takes alerts at http.*\nBo joins at http/);
+  expect(run()).toBe(said);
+  expect(await owner.list('services')).toHaveLength(2);
+});
