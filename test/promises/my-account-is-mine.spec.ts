@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { TOTP } from 'otpauth';
 import { io } from 'socket.io-client';
 import type { AccessShown, TwoFactorOffered } from '@tocsin/contracts/access.js';
@@ -134,6 +136,11 @@ describe('my e-mail address', () => {
     expect((await mine()).emailChange).toMatchObject({ email: 'elsewhere@example.net', mail: 'sent' });
     // nobody else is shown an address that is not theirs yet
     expect(JSON.stringify(await stage.ana.api.list('people'))).not.toContain('elsewhere');
+    const history = async (client: Client) => JSON.stringify((await client.request('GET', '/api/events?type=EmailChangeAsked')).body);
+    expect(await history(eve.api)).toContain('elsewhere@example.net');
+    expect(await history(stage.ana.api)).not.toContain('elsewhere');
+    const log = join(stage.tocsin.data, 'log');
+    for (const file of readdirSync(log)) expect(readFileSync(join(log, file)).includes('elsewhere@')).toBe(false);
     await eve.api.run('CancelEmailChange', { personId: eve.personId });
     await stage.settle();
     expect(await confirm(code)).toMatchObject({ code: 'email_change.none' });

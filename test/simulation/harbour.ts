@@ -55,7 +55,7 @@ export const harbour = (options: Partial<WorldOptions> & { readonly rules?: Doma
   const world = new World(rules, {
     start,
     written: byContract,
-    logOpened: { logId: idOf('109'), format: 1, clock: 'manual', kind: 'live' },
+    logOpened: { logId: idOf('109'), format: 2, clock: 'manual', kind: 'live' },
     ...rest,
   });
   did(world, { type: 'StartReactor', data: { awayFrom: null } }, systemActor);

@@ -15,7 +15,8 @@ export const publicUrl = z
 
 export const logOpened = z.object({
   logId: id,
-  format: z.literal(1),
+  /** Of the release that began it; what a later one added to the log does not change it. 0.2.0 wrote 1 here, too. */
+  format: z.number().int().positive(),
   clock: z.enum(['system', 'manual']),
   kind: z.enum(['live', 'demo', 'import']),
 });

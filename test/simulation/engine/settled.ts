@@ -24,7 +24,7 @@ const subscribe: Message = {
 
 /** What stands on the log before anything goes wrong: the harbour, with every way of reaching somebody, and somebody else who listens. */
 export const settled = (): World => {
-  const logOpened = { logId: '01900000-0000-7000-8000-000000000109', format: 1, clock: 'system', kind: 'live' } as const;
+  const logOpened = { logId: '01900000-0000-7000-8000-000000000109', format: 2, clock: 'system', kind: 'live' } as const;
   const world = harbour({ logOpened });
   reached(world, bo, { kind: 'push', address: 'https://push.example/bo', secretRef: 'push-of-bo' }, 0, 1);
   reached(world, cleo, { kind: 'webhook', address: 'https://hooks.example/cleo', secretRef: 'hook-of-cleo' }, 0, 2);

@@ -7,6 +7,8 @@ import { systemActor } from '@tocsin/kernel/process.js';
 import { later } from '@tocsin/kernel/time.js';
 import type { EventCodec } from '@tocsin/platform/codec/codec.js';
 import { requireClock, type DataFolder } from '@tocsin/platform/data-folder/data-folder.js';
+import { currentFormat, requireFormat } from '@tocsin/platform/data-folder/folder-label.js';
+import { version } from '@tocsin/platform/data-folder/program-version.js';
 import type { EventLog } from '@tocsin/platform/event-log/event-log.js';
 import type { Decode } from '@tocsin/platform/feed/decoding.js';
 import type { Vault } from '@tocsin/platform/vault/vault.js';
@@ -33,6 +35,7 @@ export const openLog = async ({ config, log, codec, decode, vault, folder, start
   const [first] = await log.readStream(logStream, 0, 1);
   if (first) {
     const opened = decode(first) as RecordedOf<'LogOpened'>;
+    requireFormat(opened.data.format, version);
     requireClock(opened.data.clock, config.clock);
     vault.belongTo(opened.data.logId, false);
     return opened.data.kind;
@@ -49,7 +52,7 @@ export const openLog = async ({ config, log, codec, decode, vault, folder, start
     logic: domain.logic,
     node: folder.nodeId,
   };
-  const data = { logId, format: 1, clock: config.clock, kind: 'live' };
+  const data = { logId, format: currentFormat, clock: config.clock, kind: 'live' };
   await log.append(logStream, 'none', [codec.encode({ id: eventId('system:tocsin', logId, logStream, 0), type: 'LogOpened', data }, meta)]);
   return 'live';
 };

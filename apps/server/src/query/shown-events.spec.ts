@@ -29,6 +29,16 @@ describe('an event, as somebody may see it', () => {
     for (const actor of [byObserver, byAdmin]) expect(dataOf(saved, actor)).toMatchObject({ name: '', query: '' });
   });
 
+  it('keeps an address that is not theirs yet to themselves alone, and one that is to admins, too', () => {
+    const [email, earlierEmail] = ['bo@new.example', 'bo@example.org'];
+    const asked: Fact = { type: 'EmailChangeAsked', data: { personId: bo, email, expiresAt: '2026-11-21T03:42:00.000Z' } };
+    const changed: Fact = { type: 'EmailChanged', data: { personId: bo, email, earlierEmail } };
+    expect(dataOf(asked, byBo)).toMatchObject({ email });
+    for (const actor of [byAdmin, byObserver]) expect(dataOf(asked, actor)).toMatchObject({ email: '' });
+    expect(dataOf(changed, byAdmin)).toMatchObject({ email, earlierEmail });
+    expect(dataOf(changed, byObserver)).toMatchObject({ email: '', earlierEmail: '' });
+  });
+
   it('holds no hash and no place of a secret for anybody, and says still whether there was one', () => {
     const changed = (linkHash: string | null): Fact => ({
       type: 'PasswordChanged',

@@ -1,5 +1,5 @@
 import { accessEvents } from '@tocsin/contracts/access.js';
-import { eventContract } from '@tocsin/contracts/catalogue.js';
+import { eventContract, type EventType } from '@tocsin/contracts/catalogue.js';
 import { eventSubscriptionEvents } from '@tocsin/contracts/event-subscriptions.js';
 import type { Recorded } from '@tocsin/contracts/envelope.js';
 import { organisationEvents } from '@tocsin/contracts/organisation.js';
@@ -53,12 +53,14 @@ const nameOfPerson: Readonly<Record<string, string>> = {
   OrganisationSetUp: 'owner.name',
 };
 
+/** What somebody looks at often, and an address that is not theirs yet, is nobody else’s affair. */
+const ofOneself: ReadonlySet<string> = new Set<EventType>(['SearchSaved', 'EmailChangeAsked']);
+
 const isOneself = ({ actor }: Acting, personId: string): boolean => actor.kind === 'person' && actor.id === personId;
 
 const mayReadPersonal = (who: Acting, type: string, personId: string): boolean => {
   if (type === 'PersonalTokenIssued') return mayReadToken({ personId }, who);
-  // what somebody looks at often is nobody else’s affair
-  return type === 'SearchSaved' ? isOneself(who, personId) : mayReadInClear(who, personId);
+  return ofOneself.has(type) ? isOneself(who, personId) : mayReadInClear(who, personId);
 };
 
 /** Which provider, and whom it lets in, tells a stranger whom to pretend to be; its name is on the button at the sign-in. */

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { DataFolderInUse, DataFolderRefused } from './data-folder-refused.js';
 import { openDataFolder, requireClock, type DataFolder, type Opening } from './data-folder.js';
+import { requireFormat } from './folder-label.js';
 import { FolderLock } from './folder-lock.js';
 
 const now = '2026-11-21T03:12:00.000Z';
@@ -246,6 +247,15 @@ describe('the data folder', () => {
       expect(() => open({ logKind: 'live' })).toThrow();
       expect(() => open()).not.toThrow();
     });
+  });
+});
+
+describe('the format of a log', () => {
+  it('goes on with a log of its own format or an older one, and refuses one of a newer', () => {
+    expect(() => [1, 2].map((format) => requireFormat(format, '0.2.0'))).not.toThrow();
+    expect(() => requireFormat(3, '0.2.0')).toThrow(
+      /begun in format 3; this is Tocsin 0\.2\.0, which reads up to format 2\. Start the newer version/,
+    );
   });
 });
 

@@ -5,7 +5,7 @@ import { jsonIn } from './json-file.js';
 import { replaceFileSync } from './replace-file.js';
 
 /** Raised by a release whose files an older program would misread. 2: 0.2.0 writes facts that 0.1.0 does not know. */
-const newest = 2;
+export const currentFormat = 2;
 
 const logKinds = ['live', 'demo', 'import'] as const;
 export type LogKind = (typeof logKinds)[number];
@@ -30,10 +30,10 @@ export const labelOf = (folder: string, program: string, logKind?: LogKind): Fol
     throw new DataFolderRefused(`${labelFile(folder)} can’t be read. Put it back from backups/, where each copy holds one.`);
   }
   const { format, programVersion, logKind: kind } = label;
-  if (format > newest) {
+  if (format > currentFormat) {
     throw new DataFolderRefused(
       `The data folder ${folder} was written by Tocsin ${programVersion} in format ${format}; this is Tocsin ${program}, which reads ` +
-        `up to format ${newest}. Start the newer version, or use the copy that it made in backups/.`,
+        `up to format ${currentFormat}. Start the newer version, or use the copy that it made in backups/.`,
     );
   }
   if (logKind !== undefined && logKind !== kind) {
@@ -42,9 +42,17 @@ export const labelOf = (folder: string, program: string, logKind?: LogKind): Fol
   return { format, programVersion, logKind: kind };
 };
 
+/** A log may be met without the folder that it was written beside: in EventStoreDB. Throws DataFolderRefused for one of a newer release. */
+export const requireFormat = (format: number, program: string): void => {
+  if (format <= currentFormat) return;
+  throw new DataFolderRefused(
+    `This log was begun in format ${format}; this is Tocsin ${program}, which reads up to format ${currentFormat}. Start the newer version.`,
+  );
+};
+
 /** Going back to an older version is as risky as going forward. A folder without a label was put together by hand. */
 export const needsCopy = (folder: string, label: FolderLabel | undefined, program: string): boolean =>
-  label === undefined ? readdirSync(join(folder, 'log')).length > 0 : label.programVersion !== program || label.format !== newest;
+  label === undefined ? readdirSync(join(folder, 'log')).length > 0 : label.programVersion !== program || label.format !== currentFormat;
 
 export const sign = (folder: string, programVersion: string, logKind: LogKind): void =>
-  replaceFileSync(labelFile(folder), `${JSON.stringify({ format: newest, programVersion, logKind } satisfies FolderLabel)}\n`);
+  replaceFileSync(labelFile(folder), `${JSON.stringify({ format: currentFormat, programVersion, logKind } satisfies FolderLabel)}\n`);

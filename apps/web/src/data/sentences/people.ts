@@ -8,18 +8,21 @@ import { contactWords } from '../contact-words.js';
 import { reasonClause } from '../words.js';
 import { count, text, type Sentences } from './sentence.js';
 
+/** ` to ana@example.org`; nothing for readers who may not see addresses. */
+const towards = (email: Parameters<typeof text>[0]): string => (email === '' ? '' : ` to ${text(email)}`);
+
 export const peopleSentences: Sentences<keyof typeof peopleEvents> = {
   PersonInvited: ({ data, meta }, names) =>
     `${names.actor(meta.actor)} invited ${text(data.name)} as ${data.role}${data.earlierInvitation === 'ended' ? ' again; the previous link no longer works' : ''}.`,
   PersonJoined: ({ data }) => `${text(data.name)} joined as ${data.role}.`,
   PersonRenamed: ({ data, meta }, names) => `${names.actor(meta.actor)} changed a name to ${text(data.name)}.`,
   ClockFormatChosen: ({ data }, names) => `${names.person(data.personId)} chose the ${data.format === '12h' ? '12' : '24'}-hour clock.`,
-  EmailChangeAsked: ({ data }, names) => `${names.person(data.personId)} asked to change their e-mail address to ${text(data.email)}.`,
+  EmailChangeAsked: ({ data }, names) => `${names.person(data.personId)} asked to change their e-mail address${towards(data.email)}.`,
   EmailChangeMailSent: ({ data }, names) => `The code for the new e-mail address of ${names.person(data.personId)} was sent.`,
   EmailChangeMailFailed: ({ data }, names) =>
     `The code for the new e-mail address of ${names.person(data.personId)} could not be sent: ${reasonClause(data.reason)}${data.detail ? ` (${data.detail})` : ''}.`,
   EmailChangeCancelled: ({ data }, names) => `${names.person(data.personId)} kept their e-mail address.`,
-  EmailChanged: ({ data }, names) => `${names.person(data.personId)} changed their e-mail address to ${text(data.email)}.`,
+  EmailChanged: ({ data }, names) => `${names.person(data.personId)} changed their e-mail address${towards(data.email)}.`,
   PersonTimeZoneChanged: ({ data }, names) => `${names.person(data.personId)} changed their time zone to ${data.timeZone}.`,
   PersonRoleChanged: ({ data, meta }, names) =>
     `${names.actor(meta.actor)} made ${names.person(data.personId)} ${data.role}${data.accessEnded ? ': earlier sessions and tokens have ended' : ''}.`,

@@ -29,6 +29,9 @@ it('an event that is not known yet is named by its type', () => {
 
 describe('tells', () => {
   it.each([
+    ['Bo asked to change their e-mail address to bo@new.example.', told('EmailChangeAsked', { personId: ids.bo, email: 'bo@new.example' })],
+    ['Bo asked to change their e-mail address.', told('EmailChangeAsked', { personId: ids.bo, email: '' })],
+    ['Bo changed their e-mail address.', told('EmailChanged', { personId: ids.bo, email: '', earlierEmail: '' })],
     ['Ana acknowledged it.', told('AlertGroupAcknowledged', { holder: { kind: 'person', personId: ids.ana } })],
     [
       'Ana, by the link in an e-mail, acknowledged it.',
