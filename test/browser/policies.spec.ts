@@ -40,6 +40,16 @@ describeInBrowser('a policy as sentences', () => {
     await page.getByRole('region', { name: 'If no one acknowledges' }).getByText('Bo', { exact: true }).waitFor();
   });
 
+  it('takes the last person left at Enter, without a letter typed', async () => {
+    const step = page.getByRole('listitem', { name: 'Step 1' });
+    await step.getByRole('button', { name: 'Add a person to step 1' }).click();
+    await soon(page, async () => expect(await page.getByRole('menuitem').allTextContents()).toEqual(['Bo']));
+    await page.locator('input[placeholder=Find]:focus').waitFor();
+    await page.keyboard.press('Enter');
+    await gone(page.getByRole('menuitem'));
+    await step.getByRole('button', { name: 'Remove Bo from step 1' }).click();
+  });
+
   it('is saved as the next version', async () => {
     const { version } = await row();
     await page.getByRole('button', { name: `Save as version ${version + 1}` }).click();

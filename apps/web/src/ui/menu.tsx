@@ -1,5 +1,5 @@
 import { Autocomplete, Button, Input, Menu, MenuItem, MenuTrigger, Popover, SearchField, useFilter } from 'react-aria-components';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useBarred } from './barred.js';
 import { buttonClass } from './button.js';
 
@@ -26,6 +26,13 @@ const item = 'flex cursor-pointer flex-col rounded-md px-2.5 py-1.5 outline-none
 export function ChoiceMenu({ children, label, choices, onChoose, isSearchable = false, className = buttonClass('plain') }: Props) {
   const barred = useBarred();
   const { contains } = useFilter({ sensitivity: 'base' });
+  const [isOpen, setOpen] = useState(false);
+  /** Enter takes the last one that there is to choose; once something was typed, the library does so. */
+  const chooseLast = (typed: string) => {
+    if (typed !== '' || choices.length !== 1) return;
+    setOpen(false);
+    onChoose(choices[0]!.id);
+  };
   const menu = (
     <Menu
       aria-label={label}
@@ -42,7 +49,7 @@ export function ChoiceMenu({ children, label, choices, onChoose, isSearchable = 
     </Menu>
   );
   return (
-    <MenuTrigger>
+    <MenuTrigger isOpen={isOpen} onOpenChange={setOpen}>
       <Button aria-label={label} aria-describedby={barred} className={className}>
         {children}
       </Button>
@@ -50,7 +57,7 @@ export function ChoiceMenu({ children, label, choices, onChoose, isSearchable = 
         {isSearchable ? (
           <Autocomplete filter={contains}>
             {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- whoever opened it wants to type */}
-            <SearchField aria-label="Find" autoFocus className="border-b border-line p-1.5">
+            <SearchField aria-label="Find" autoFocus onSubmit={chooseLast} className="border-b border-line p-1.5">
               <Input
                 placeholder="Find"
                 className="h-8 w-full rounded-md bg-sunken px-2 outline-none [&::-webkit-search-cancel-button]:hidden"

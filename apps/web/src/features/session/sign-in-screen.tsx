@@ -1,21 +1,18 @@
 import type { SecondStepAnswer } from '@tocsin/contracts/access.js';
 import type { SessionAnswer } from '@tocsin/contracts/http.js';
-import { refusals, type Refusal } from '@tocsin/contracts/refusals.js';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { signInQuery } from '../../data/access.js';
 import { keys } from '../../data/keys.js';
-import { FormProblem, Outside } from '../../ui/outside.js';
+import { loadLater } from '../../data/load-later.js';
+import { Outside } from '../../ui/outside.js';
 import { buttonClass } from '../../ui/button.js';
 import { Forgot } from './forgot.js';
 import { PasswordForm } from './password-form.js';
 import { SecondStep } from './second-step.js';
 
-const wordsOfCode = (code: string): string => {
-  const refusal = (refusals as Readonly<Record<string, Refusal>>)[code];
-  return refusal ? `${refusal.says} ${refusal.todo}` : 'Sign-in failed. Try again.';
-};
+const ProviderProblem = lazy(async () => ({ default: (await loadLater(() => import('./provider-problem.js'))).ProviderProblem }));
 
 /** After these an owner goes on by password. */
 const wantsPassword = new Set(['openid.unreachable', 'openid.owner_unconfirmed']);
@@ -40,7 +37,7 @@ export function SignInScreen({ to, problem }: { to: string; problem?: string }) 
   return (
     <Outside title="Sign in">
       <div className="space-y-4">
-        {problem && <FormProblem>{wordsOfCode(problem)}</FormProblem>}
+        <Suspense>{problem && <ProviderProblem code={problem} />}</Suspense>
         {ways?.openId && (
           <a href={`/api/openid/start?to=${encodeURIComponent(to)}`} className={`${buttonClass('act', true)} w-full`}>
             Sign in with {ways.openId.label}
