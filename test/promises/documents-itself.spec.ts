@@ -1,6 +1,10 @@
-import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { refusals } from '@tocsin/contracts/refusals.js';
+import { Client } from '@tocsin/testing/client.js';
+import { sayNotRun } from '@tocsin/testing/not-run.js';
 import { Tocsin } from '@tocsin/testing/tocsin.js';
 
 let tocsin: Tocsin;
@@ -68,4 +72,28 @@ it('sets up a team by the program of its guide, which may run twice', async () =
   expect(said).toMatch(/^Checkout takes alerts at http.*\nBo joins at http/);
   expect(run()).toBe(said);
   expect(await owner.list('services')).toHaveLength(2);
+});
+
+const canCurl = ['bash', 'curl'].every((program) => spawnSync(program, ['--version']).status === 0);
+if (!canCurl) sayNotRun('the commands of the README: they need bash and curl');
+
+(canCurl ? it : it.skip)('does in five minutes what its README says, with curl', async () => {
+  const fresh = await Tocsin.start();
+  try {
+    const [, part] = /\n## Five minutes with curl\n(.*?)\n## /s.exec(readFileSync('README.md', 'utf8'))!;
+    const blocks = [...part!.matchAll(/```sh\n(.*?)```/gs)].map(([, block]) => block!.replace(/^URL=.*$/m, `URL=${fresh.url}`));
+    const cwd = mkdtempSync(join(tmpdir(), 'tocsin-readme-'));
+    const said = execFileSync('bash', ['-e', '-o', 'pipefail', '-c', blocks.join('\n')], { cwd, encoding: 'utf8', stdio: 'pipe' });
+    expect(said).not.toContain('"status":4');
+    await fresh.settle();
+    const { token, personId } = JSON.parse(readFileSync(join(cwd, 'setup.json'), 'utf8')) as { token: string; personId: string };
+    const groups = await new Client(fresh.url, token, personId).list('alertGroups');
+    expect(groups.map(({ title, status }) => [title, status]).toSorted()).toEqual([
+      ['Payments are slow', 'resolved'],
+      ['The disk of db-1 is full', 'acknowledged'],
+      ['The load of db-2 is high', 'firing'],
+    ]);
+  } finally {
+    await fresh.stop();
+  }
 });
