@@ -30,7 +30,7 @@ describe('beside the running server', () => {
   it('“tocsin rebuild” makes the same rows', async () => {
     const before = await rows();
     const { code, said } = await tocsin(['rebuild']);
-    expect(said).toMatch(/holds .*: it rebuilds beside the running views\.\n[^]*Rebuilt alertGroups, .*organisation/);
+    expect(said).toMatch(/holds .*: it rebuilds while the existing views go on answering\.\n[^]*Rebuilt alertGroups, .*organisation/);
     expect(code).toBe(0);
     expect(await rows()).toEqual(before);
   });
@@ -49,9 +49,9 @@ describe('beside the running server', () => {
   it('“tocsin doctor” finds all well', async () => {
     const { code, said } = await tocsin(['doctor']);
     expect(said).toMatch(
-      /ok {3}eventstoredb +It answers\. \d+ events were counted here, and the last stands where it stood; there are no newer ones\.\n/,
+      /ok {3}eventstoredb +Connected\. \d+ events were counted here, and the last one is where it was; there are no newer ones\.\n/,
     );
-    expect(said).toMatch(/ok {3}postgresql +It answers\. They have seen (\d+) of \1 events\.\n/);
+    expect(said).toMatch(/ok {3}postgresql +Connected\. Seen: (\d+) of \1 events\.\n/);
     expect(said).toMatch(/is ready at http[^]*All is well\.\n$/);
     expect(code).toBe(0);
   });
@@ -113,7 +113,7 @@ describe('without a server', () => {
     const { code, said } = await tocsin(['doctor'], nowhere);
     expect(said).toMatch(/BAD {2}eventstoredb +EventStoreDB can’t be reached \(.*\)\n/);
     expect(said).toMatch(/BAD {2}postgresql +PostgreSQL at 127\.0\.0\.1:9 can’t be reached: .*ECONNREFUSED.*\n/);
-    expect(said).toContain('3 of 8 are not as they should be.');
+    expect(said).toContain('3 of 8 checks failed.');
     expect(code).toBe(1);
   });
 
@@ -122,7 +122,7 @@ describe('without a server', () => {
     expect(said).toMatch(/ok {3}eventstoredb/);
     rmSync(join(stage.tocsin.data, 'side', 'ordinals.db'));
     const { said: second } = await tocsin(['doctor'], { TOCSIN_EVENTSTORE_PREFIX: 'another' });
-    expect(second).toContain('It answers, and holds no streams that begin with “another.”.');
+    expect(second).toContain('Connected, but no stream begins with “another.”.');
   });
 
   it('finds views that are to be built, and those that have seen more than the log holds', async () => {
@@ -132,7 +132,7 @@ describe('without a server', () => {
     await inViews('update checkpoint set ordinal = 900000');
     expect((await tocsin(['doctor'])).said).toMatch(/BAD {2}postgresql .* The log is older than they are: empty the database/);
     await dropClusterViews(stage.tocsin.data);
-    expect((await tocsin(['doctor'])).said).toContain('It answers, and holds no views: the next start builds them.');
+    expect((await tocsin(['doctor'])).said).toContain('Connected. No views yet: the next start builds them.');
     expect((await tocsin(['rebuild'])).code).toBe(0);
   });
 
@@ -153,7 +153,10 @@ describe('without a server', () => {
     expect(backup).toEqual({ code: 1, said: `There is no log in ${stage.tocsin.data}: ${sentence}` });
     expect(existsSync(file)).toBe(false);
     const restore = await tocsin(['restore', file], { TOCSIN_DATA: join(stage.tocsin.data, '..', 'elsewhere') });
-    expect(restore).toEqual({ code: 1, said: `A backup holds the log of one folder: ${sentence}` });
+    expect(restore).toEqual({
+      code: 1,
+      said: 'In the cluster profile the log is in EventStoreDB: back it up with its own tools. See docs/guide/backups.md.\n',
+    });
     expect(existsSync(join(stage.tocsin.data, '..', 'elsewhere'))).toBe(false);
   });
 

@@ -71,7 +71,7 @@ describe('a rebuild beside the running server', () => {
     await load.promised(40);
     load.stop();
     await running;
-    expect(said).toMatch(/holds .*: it rebuilds beside the running views\.\n[^]*Rebuilt alertGroups, .*organisation/);
+    expect(said).toMatch(/holds .*: it rebuilds while the existing views go on answering\.\n[^]*Rebuilt alertGroups, .*organisation/);
     expect(code).toBe(0);
     expect(promised).toBeGreaterThan(20);
     expect(generation()).toBe(before + 1);
@@ -175,7 +175,10 @@ describe('without a server', () => {
   });
 
   it('“tocsin doctor” finds all well, and says what is not', async () => {
-    expect(await tocsin('doctor')).toEqual({ code: 0, said: expect.stringMatching(/None runs on this folder\.\nAll is well\.\n$/) });
+    expect(await tocsin('doctor')).toEqual({
+      code: 0,
+      said: expect.stringMatching(/No server is running on this folder\.\nAll is well\.\n$/),
+    });
     await stage.restart();
     expect(await tocsin('doctor')).toEqual({ code: 0, said: expect.stringContaining(`is ready at ${stage.tocsin.url}`) });
     process.env['TOCSIN_MASTER_KEY'] = Buffer.alloc(32, 7).toString('base64');

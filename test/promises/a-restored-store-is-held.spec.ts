@@ -88,7 +88,7 @@ describe('a backup', () => {
   it('comes back held: it shows what it would send and sends nothing, until an owner lets it', async () => {
     const data = join(place, 'copy', 'data');
     const said = tocsin(data, 'restore', file, '--master-key', key());
-    expect(said).toMatch(/The store is held/);
+    expect(said).toMatch(/The store is paused/);
     expect(said).toMatch(/WARNING: people who were erased after .* --vault .* or --erasures/);
     await stage.tocsin.stop();
     const rang = zera.phone.pages.length;

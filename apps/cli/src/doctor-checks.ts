@@ -36,7 +36,7 @@ const masterKey: Check = async ({ data, masterKey: given }) => {
     const keys = vault.subjects();
     for (const subject of keys) vault.keyIfKept(subject);
     for (const ref of vault.secretRefs()) vault.secret(ref);
-    return fine(`It opens the vault, which holds keys of ${keys.length} subjects.`);
+    return fine(`Opens the vault, with keys of ${keys.length} subjects.`);
   } finally {
     vault.close();
   }
@@ -50,13 +50,13 @@ const side: Check = async ({ data }) => {
   const aside = ['side', 'views'].flatMap((room) => (existsSync(join(data, room)) ? readdirSync(join(data, room)) : []));
   const old = aside.filter((name) => /\.damaged-.*Z$/.test(name));
   return fine(
-    `Sessions and kept answers can be read.${old.length === 0 ? '' : ` Put aside when it was damaged, and not needed: ${old.join(', ')}.`}`,
+    `Sessions and saved answers are readable.${old.length === 0 ? '' : ` Damaged copies that can be deleted: ${old.join(', ')}.`}`,
   );
 };
 
 const server: Check = async ({ data }) => {
   const holder = FolderLock.holder(data);
-  if (holder === null) return fine('None runs on this folder.');
+  if (holder === null) return fine('No server is running on this folder.');
   const known = knownServer(data);
   return known ? readiness(known, holder) : bad(`${holder} holds the folder and says nowhere how to reach it: it may be starting.`);
 };

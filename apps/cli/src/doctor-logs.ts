@@ -39,11 +39,11 @@ const said = ({ head, last, comparedUpTo, findings }: Examined): Finding => {
   if (findings.length > 0) {
     return bad(`${findings.join(' ')} Put back a backup (docs/guide/backups.md), or keep what is left and ask for help.`);
   }
-  if (!last) return bad('It is empty, which a log is never: not even the first fact is there.');
+  if (!last) return bad('It is empty: even the first event is missing.');
   const compared =
     comparedUpTo === 0
       ? 'the server has kept no digests of it yet, so nobody knows whether one was changed'
-      : `the first ${comparedUpTo} are what was written, byte by byte`;
+      : `the first ${comparedUpTo} match what was written`;
   return fine(`${head} events, the last of ${(JSON.parse(last.meta) as Meta).at}. None is missing, each can be read, and ${compared}.`);
 };
 
@@ -74,7 +74,7 @@ export const logIn = async (cluster: ClusterSettings, data: string): Promise<Fin
         'Put back the right one; or, if this is the right one, remove side/ordinals.db and empty the PostgreSQL database while the server is stopped.',
     );
   }
-  if (counted === 0 && !holdsMore) return bad(`It answers, and holds no streams that begin with “${cluster.prefix}.”.`);
-  const says = `It answers. ${counted} events were counted here, and the last stands where it stood`;
+  if (counted === 0 && !holdsMore) return bad(`Connected, but no stream begins with “${cluster.prefix}.”.`);
+  const says = `Connected. ${counted} events were counted here, and the last one is where it was`;
   return fine(holdsMore ? `${says}; newer ones are still to be counted.` : `${says}; there are no newer ones.`);
 };

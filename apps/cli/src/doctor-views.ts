@@ -30,17 +30,17 @@ export const viewsInPostgres = async ({ postgres }: ClusterSettings, data: strin
 
 const viewsOf = async ({ read }: ViewDatabase, head: Head): Promise<Finding> => {
   const tables = await read.introspection.getTables();
-  if (!tables.some(({ name }) => name === 'view_definitions')) return fine('It answers, and holds no views: the next start builds them.');
+  if (!tables.some(({ name }) => name === 'view_definitions')) return fine('Connected. No views yet: the next start builds them.');
   const { ordinal = 0 } = (await read.selectFrom('checkpoint').select('ordinal').executeTakeFirst()) ?? {};
   const definitions = await read.selectFrom('view_definitions').selectAll().where('is_built', '=', 1).execute();
   const built = new Set(definitions.map(({ name, fingerprint }) => name + fingerprint));
   const finding = viewsFinding(ordinal, await head(), built, 'empty the database');
-  return { ...finding, says: `It answers. ${finding.says}` };
+  return { ...finding, says: `Connected. ${finding.says}` };
 };
 
 const viewsIn = async (data: string, head: Head): Promise<Finding> => {
   const file = join(data, 'views', 'views.db');
-  if (!existsSync(file)) return fine('There are none: the next start builds them.');
+  if (!existsSync(file)) return fine('No views yet: the next start builds them.');
   const findings = examineFile(file);
   if (findings.length > 0) return bad(`views.db is damaged: the next start builds it again. ${findings.join(' ')}`);
   const database = new Database(file, { readonly: true });
@@ -56,7 +56,7 @@ const viewsIn = async (data: string, head: Head): Promise<Finding> => {
 /** `built`: name and fingerprint of each view that is. `remedy`: how one gets rid of them. */
 const viewsFinding = (ordinal: number, head: number, built: ReadonlySet<string>, remedy: string): Finding => {
   const stale = domain.views.filter((view) => !built.has(view.name + fingerprintOf(view))).map(({ name }) => name);
-  const says = `They have seen ${ordinal} of ${head} events.`;
+  const says = `Seen: ${ordinal} of ${head} events.`;
   if (ordinal > head) return bad(`${says} The log is older than they are: ${remedy} while the server is stopped.`);
   return fine(stale.length === 0 ? says : `${says} To be rebuilt at the next start: ${stale.join(', ')}.`);
 };

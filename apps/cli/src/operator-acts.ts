@@ -6,10 +6,11 @@ import type { Terminal } from './progress-bar.js';
 
 /** What it says. Throws CliRefused with the sentence of a refusal. */
 const ask = async ({ data }: Settings, path: string, body: object): Promise<Accepted['says']> => {
-  const answer = await RunningServer.of(
-    data,
-    `No server runs on ${data}. Start it first: this is its decision, and stands in its history.`,
-  ).ask('POST', path, body);
+  const answer = await RunningServer.of(data, `No server runs on ${data}. Start it first: this is recorded in its history.`).ask(
+    'POST',
+    path,
+    body,
+  );
   if (answer.status !== 202) throw new CliRefused(sentenceOf(answer));
   return (answer.body as Accepted).says;
 };

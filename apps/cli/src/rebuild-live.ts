@@ -11,7 +11,7 @@ const lookEvery = 200; // ms
 /** Asks the server that holds the data folder, and shows how far it has come. Answers the exit code. */
 export const rebuildLive = async (views: readonly AnyView[], { data }: Settings, terminal: Terminal): Promise<number> => {
   const server = RunningServer.of(data);
-  terminal.write(`The server at ${server.url} holds ${data}: it rebuilds beside the running views.\n`);
+  terminal.write(`The server at ${server.url} holds ${data}: it rebuilds while the existing views go on answering.\n`);
   const asked = await server.ask('POST', '/api/rebuild', { views: views.map(({ name }) => name) });
   if (asked.status !== 202) throw new CliRefused(sentenceOf(asked));
   const { views: names, trouble } = await followed(server, new ProgressBar(terminal, 'rebuilding'));
@@ -19,7 +19,7 @@ export const rebuildLive = async (views: readonly AnyView[], { data }: Settings,
     terminal.write(`Rebuilt ${names.join(', ')}.\n`);
     return 0;
   }
-  throw new CliRefused(`The rebuild failed: ${trouble}. The rows that were there before still stand.`);
+  throw new CliRefused(`The rebuild failed: ${trouble}. The existing views were kept.`);
 };
 
 const followed = async (server: RunningServer, bar: ProgressBar): Promise<NonNullable<RebuildShown['last']>> => {

@@ -17,7 +17,7 @@ import { openedLog, openedViews } from './stores.js';
 const viewsCalled = (names: readonly string[]): readonly AnyView[] => {
   const unknown = names.find((name) => !domain.views.some((view) => view.name === name));
   if (unknown === undefined) return names.length === 0 ? domain.views : domain.views.filter(({ name }) => names.includes(name));
-  throw new CliRefused(`There is no view ${unknown}. There are ${domain.views.map(({ name }) => name).join(', ')}.`);
+  throw new CliRefused(`Unknown view ${unknown}. Views: ${domain.views.map(({ name }) => name).join(', ')}.`);
 };
 
 const folderOf = ({ data }: Settings): DataFolder | undefined => {

@@ -13,8 +13,7 @@ import type { Terminal } from './progress-bar.js';
 
 const usage = 'tocsin restore FILE [--vault FILE] [--erasures FILE] [--master-key FILE]';
 
-const elsewhere =
-  'A backup holds the log of one folder: in the cluster profile it is in EventStoreDB, which has tools of its own. See docs/guide/backups.md.';
+const elsewhere = 'In the cluster profile the log is in EventStoreDB: back it up with its own tools. See docs/guide/backups.md.';
 
 interface Asked {
   readonly file: string;
@@ -56,8 +55,10 @@ const putKey = (folder: string, asked: Asked, { masterKey }: Settings): boolean 
 
 const said = ({ events, madeAt }: Manifest, asked: Asked, data: string, hasKey: boolean): readonly string[] => [
   `Restored ${events} events into ${data}, as of ${madeAt}.`,
-  'The store is held: it shows what it would send, and sends nothing until an owner presses “Go live here”.',
-  ...(hasKey ? [] : [`Put the master key to ${join(data, 'vault', 'master.key')}, or set TOCSIN_MASTER_KEY, before you start the server.`]),
+  'The store is paused: it records what it would send, and sends nothing until an owner selects “Go live here”.',
+  ...(hasKey
+    ? []
+    : [`Save the master key as ${join(data, 'vault', 'master.key')}, or set TOCSIN_MASTER_KEY, before you start the server.`]),
   ...(asked.vault === undefined && asked.erasures === undefined
     ? [
         `WARNING: people who were erased after ${madeAt} are readable again in this store. If anybody was, restore again into an empty ` +

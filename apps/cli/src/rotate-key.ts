@@ -21,10 +21,10 @@ export const rotateKeyCommand = async (_args: readonly string[], settings: Setti
     terminal.write(`${count} keys and secrets are sealed by the new master key; the old one opens them no more.\n`);
     terminal.write(
       masterKey === undefined
-        ? 'The new one is in vault/master.key: keep a copy of it elsewhere.\n'
+        ? 'The new key is in vault/master.key. Keep a copy elsewhere.\n'
         : 'Start the server with TOCSIN_MASTER_KEY set to the new one.\n',
     );
-    terminal.write('Backups and copies made before still open with the old one: keep it as long as you keep them.\n');
+    terminal.write('Earlier backups still need the old key: keep it as long as you keep them.\n');
     return 0;
   } finally {
     await folder.close();

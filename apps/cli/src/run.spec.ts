@@ -23,17 +23,17 @@ describe('the command line', () => {
 
   it.each(['explode', 'constructor'])('knows no command %s', async (name) => {
     expect(await run([name])).toBe(1);
-    expect(said[0]).toContain(`There is no command “${name}”`);
+    expect(said[0]).toContain(`Unknown command “${name}”`);
   });
 
   it('names the views when one is misspelt', async () => {
     expect(await run(['rebuild', 'alertgroup'], { TOCSIN_DATA: empty })).toBe(1);
-    expect(said[0]).toMatch(/There is no view alertgroup\. There are .*alertGroups/);
+    expect(said[0]).toMatch(/Unknown view alertgroup\. Views: .*alertGroups/);
   });
 
   it.each(['rebuild', 'doctor'])('makes no data folder for %s where there is none', async (command) => {
     expect(await run([command], { TOCSIN_DATA: empty })).toBe(1);
-    expect(said[0]).toBe(`There is no data folder of Tocsin at ${empty}. Set TOCSIN_DATA to the one that the server uses.`);
+    expect(said[0]).toBe(`No Tocsin data folder at ${empty}. Set TOCSIN_DATA to the server’s data folder.`);
     expect(readdirSync(empty)).toEqual([]);
   });
 });

@@ -19,7 +19,7 @@ type Command = (args: readonly string[], settings: Settings, terminal: Terminal)
 const commands: Readonly<Record<string, { readonly usage: string; readonly says: string; readonly run: Command }>> = {
   backup: {
     usage: 'backup [file]',
-    says: 'Copy log, vault and side data into one file; beside a running server, or without one.',
+    says: 'Copy log, vault and side data into one file, with or without a running server.',
     run: backupCommand,
   },
   restore: {
@@ -29,30 +29,30 @@ const commands: Readonly<Record<string, { readonly usage: string; readonly says:
   },
   rebuild: {
     usage: 'rebuild [view…]',
-    says: 'Build views anew from the log; beside a running server, or without one.',
+    says: 'Rebuild views from the log, with or without a running server.',
     run: rebuildCommand,
   },
   'rotate-key': {
     usage: 'rotate-key',
-    says: 'Seal the vault by a new master key, with the server stopped. TOCSIN_NEW_MASTER_KEY names it; a key in a file is made.',
+    says: 'Encrypt the vault under a new master key, with the server stopped. Set TOCSIN_NEW_MASTER_KEY, or a new key file is made.',
     run: rotateKeyCommand,
   },
   'go-live': {
     usage: 'go-live',
-    says: 'Let a restored store send, beside its running server: where no owner is left who could press “Go live here”.',
+    says: 'Let a restored store send, while its server is running: for when no owner is left who could select “Go live here”.',
     run: goLiveCommand,
   },
   'make-owner': {
     usage: 'make-owner EMAIL',
-    says: 'Make somebody an owner, beside the running server: where nobody is left who could.',
+    says: 'Make somebody an owner, while the server is running: for when no owner is left.',
     run: makeOwnerCommand,
   },
   retry: {
     usage: 'retry',
-    says: 'Try again what the doctor lists as given up, beside the running server, under the same command ids.',
+    says: 'Retry what doctor lists as failed, while the server is running.',
     run: retryCommand,
   },
-  doctor: { usage: 'doctor', says: 'Look at the data folder and the server, and say what is wrong. Changes nothing.', run: doctor },
+  doctor: { usage: 'doctor', says: 'Check the data folder and the server. Changes nothing.', run: doctor },
 };
 
 const help = [
@@ -60,7 +60,7 @@ const help = [
   '',
   ...Object.values(commands).map(({ usage, says }) => `  ${usage.padEnd(18)}${says}`),
   '',
-  'TOCSIN_DATA says which data folder (default: data); TOCSIN_MASTER_KEY as for the server, and in a cluster TOCSIN_PROFILE,',
+  'TOCSIN_DATA is the data folder (default: data); TOCSIN_MASTER_KEY as for the server, and in a cluster TOCSIN_PROFILE,',
   'TOCSIN_EVENTSTORE, TOCSIN_EVENTSTORE_PREFIX and TOCSIN_POSTGRES too.',
 ].join('\n');
 
@@ -73,7 +73,7 @@ export const run = async (argv: readonly string[], env: NodeJS.ProcessEnv = proc
   if (['help', '--help', '-h'].includes(name)) return say(help, 0);
   if (name === '--version') return say(version, 0);
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
-  if (!command) return say(`There is no command “${name}”.\n\n${help}`, 1);
+  if (!command) return say(`Unknown command “${name}”.\n\n${help}`, 1);
   try {
     return await command.run(args, readSettings(env), process.stdout);
   } catch (error) {

@@ -61,7 +61,7 @@ export class RunningServer {
 }
 
 const heldBySomebody = (data: string): string =>
-  `Another program holds ${data}, and no running server says in operator.token how to reach it. Try again once the server has started.`;
+  `Another program is using ${data}, and operator.token names no running server. Try again once the server has started.`;
 
 /** A refusal as a sentence. */
 export const sentenceOf = ({ body }: Answered<unknown>): string => {

@@ -26,7 +26,7 @@ const given = (text: string | undefined): string | undefined => (text === '' ? u
 const clusterOf = (env: NodeJS.ProcessEnv): ClusterSettings | null => {
   const profile = given(env.TOCSIN_PROFILE) ?? 'embedded';
   if (profile === 'embedded') return null;
-  if (profile !== 'cluster') throw new CliRefused(`TOCSIN_PROFILE is “${profile}”: it can be embedded, or cluster.`);
+  if (profile !== 'cluster') throw new CliRefused(`TOCSIN_PROFILE is “${profile}”: it must be embedded or cluster.`);
   const [eventStore, postgres] = [given(env.TOCSIN_EVENTSTORE), given(env.TOCSIN_POSTGRES)];
   if (eventStore === undefined || postgres === undefined) {
     throw new CliRefused('TOCSIN_PROFILE=cluster needs TOCSIN_EVENTSTORE and TOCSIN_POSTGRES, as the server has them.');
@@ -45,5 +45,5 @@ export const readSettings = (env: NodeJS.ProcessEnv): Settings => ({
 /** Throws CliRefused where there is no data folder: a command of maintenance makes none. */
 export const requireData = ({ data }: Settings): void => {
   if (existsSync(join(data, 'tocsin.json'))) return;
-  throw new CliRefused(`There is no data folder of Tocsin at ${data}. Set TOCSIN_DATA to the one that the server uses.`);
+  throw new CliRefused(`No Tocsin data folder at ${data}. Set TOCSIN_DATA to the server’s data folder.`);
 };
