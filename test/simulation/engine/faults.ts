@@ -5,6 +5,8 @@ export interface Faults {
   /** A call of the log fails before it had any effect, or after. */
   readonly failsBefore: number;
   readonly failsAfter: number;
+  /** An append has its effect, and its answer is lost only after everybody else has heard of it. */
+  readonly lostLate: number;
   /** A call takes seconds, or a follower is told late. */
   readonly slow: number;
   /** The process dies at a call: before it had an effect, or before it was answered. */
@@ -32,6 +34,7 @@ export interface Faults {
 export const noFaults: Faults = {
   failsBefore: 0,
   failsAfter: 0,
+  lostLate: 0,
   slow: 0,
   kill: 0,
   restartEvery: 0,
@@ -69,5 +72,6 @@ export const faultsOf = (chance: Chance): Faults => {
     unheard: sometimes(0.5),
     isPoisoned: chance.happens(0.3),
     isLarge: chance.happens(0.08),
+    lostLate: sometimes(0.2),
   };
 };

@@ -58,6 +58,8 @@ export class Installation {
   readonly domain: Domain;
   readonly troubles: string[] = [];
   readonly trace: string[] = [];
+  /** Keys of presses that were refused because of what they had done themselves. */
+  readonly wronglyRefused: string[] = [];
   servers: readonly SimulatedServer[] = [];
   /** Milliseconds by which the clock of each machine is wrong. */
   private readonly wrongBy = new Map<string, number>();
@@ -65,6 +67,7 @@ export class Installation {
   private readonly kept = new Map<string, KeptMemory>();
   private lastAlive: number | null = null;
   private isQuiet = false;
+  private isAway = false;
   /** How much has gone wrong. */
   injections = 0;
   private readonly injected = (): void => void (this.injections += 1);
@@ -103,6 +106,15 @@ export class Installation {
   calm(): void {
     this.isQuiet = true;
     this.wrongBy.clear();
+  }
+
+  /** Every process dies, and none is started before this instant. */
+  awayUntil(instant: number): void {
+    this.isAway = true;
+    for (const { process } of this.servers) process.die();
+    this.scheduler.skipTo(instant);
+    this.isAway = false;
+    this.start(this.scheduler.chance.pick(nodes));
   }
 
   /** Somebody who answers; undefined while nobody does. */
@@ -147,6 +159,7 @@ export class Installation {
     this.trace.push(`${new Date(scheduler.now).toISOString()} ${server.process.node} dies`);
     if (this.servers.length > 0) return;
     this.lastAlive = scheduler.now;
+    if (this.isAway) return;
     scheduler.after(scheduler.chance.between(restartAfter.least, restartAfter.most), world, () => {
       if (this.servers.length === 0) this.start(scheduler.chance.pick(nodes));
     });
@@ -177,12 +190,17 @@ export class Installation {
   }
 
   private freeze(): void {
+    const { chance, now } = this.scheduler;
+    this.standStillUntil(now + chance.between(1_000, 90_000), chance.happens(0.7));
+  }
+
+  /** Somebody who answers stands still, and perhaps another process begins meanwhile. */
+  standStillUntil(instant: number, isReplaced = true): void {
     const server = this.anyServer();
     if (!server) return;
-    const { chance, now } = this.scheduler;
-    server.process.frozenUntil = now + chance.between(1_000, 90_000);
-    this.trace.push(`${new Date(now).toISOString()} ${server.process.node} stands still`);
-    if (chance.happens(0.7)) this.overlap();
+    server.process.frozenUntil = instant;
+    this.trace.push(`${new Date(this.scheduler.now).toISOString()} ${server.process.node} stands still`);
+    if (isReplaced) this.overlap();
   }
 
   private stepClock(): void {

@@ -3,6 +3,7 @@ import { MemoryRows } from '@tocsin/kernel/memory-rows.js';
 import type { Installation } from './installation.js';
 import type { EffectCall, Onlooker, SeenServer } from './effect-calls.js';
 import { attempts } from './invariants/attempts.js';
+import { closing } from './invariants/closing.js';
 import { decisions } from './invariants/decisions.js';
 import { effects } from './invariants/effects.js';
 import type { Invariant, Witness } from './invariants/invariant.js';
@@ -43,6 +44,7 @@ export class Judge implements Witness, Onlooker {
     logTime(),
     liveness(),
     silence(),
+    closing(),
     decisions(),
   ];
 

@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { Recorded } from '@tocsin/contracts/envelope.js';
+import { ages } from './ages.js';
 import { Chance } from './chance.js';
 import { faultsOf, type Faults } from './faults.js';
+import { Fickle } from './fickle.js';
+import { hasty } from './hasty.js';
 import { Installation } from './installation.js';
 import { Judge } from './judge.js';
 import { People } from './people.js';
@@ -44,6 +47,7 @@ const sendersOf = (installation: Installation, seed: number): readonly Sender[] 
   if (chance.happens(0.2)) senders.push(new Choir(installation, 'choir', singers));
   // what came later has chance of its own: lives without it are as they were
   if (new Chance(seed * 7_919).happens(0.25)) senders.push(new Swarm(installation, 'swarm'));
+  if (new Chance(seed * 104_729).happens(0.2)) senders.push(new Fickle(installation, 'fickle'));
   return senders;
 };
 
@@ -61,10 +65,12 @@ export const live = async (seed: number, { hours = 1 }: { readonly hours?: numbe
   for (const sender of senders) void sender.live(until);
   void new People(installation).live(until);
   if (chance.happens(0.1)) void storm(installation, until);
+  if (new Chance(seed * 1_299_709).happens(0.3)) void hasty(installation, until);
   judge.watch();
   await scheduler.run(until);
   installation.calm();
   await scheduler.run(until + calm);
+  if (new Chance(seed * 15_485_863).happens(0.2)) await ages(installation);
   judge.end();
   const { log, providers, troubles, trace } = installation;
   const digest = createHash('sha256');

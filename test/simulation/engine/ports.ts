@@ -45,6 +45,16 @@ export class Ports {
     return answer;
   }
 
+  /** The same for what others hear of. */
+  append<T>(work: () => Promise<T>): Promise<T> {
+    return this.call(async () => {
+      const answer = await work();
+      if (!this.happens(this.faults().lostLate)) return answer;
+      await this.scheduler.pass(this.scheduler.chance.between(100, 3_000), this.process);
+      throw new LogUnavailable('unknown', 'simulated: the answer was lost');
+    });
+  }
+
   /** So many milliseconds until a follower hears of what was appended. */
   lag(): number {
     return this.happens(this.faults().slow) ? this.scheduler.chance.between(100, 5_000) : this.short();

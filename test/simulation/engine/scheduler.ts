@@ -58,6 +58,11 @@ export class Scheduler {
     return new Promise((resolve) => void this.after(ms, waiter, resolve));
   }
 
+  /** Time passes in which nothing goes on; what was waited for meanwhile comes then. */
+  skipTo(instant: number): void {
+    this.now = Math.max(this.now, instant);
+  }
+
   /** Until this instant, or until `isOver`. */
   async run(until: number, isOver: () => boolean = () => false): Promise<void> {
     await allSettled();

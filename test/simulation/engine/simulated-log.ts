@@ -62,7 +62,7 @@ export class SimulatedLog extends EventLog {
   }
 
   append(stream: string, expected: Expected, events: readonly NewEvent[]): Promise<Appended> {
-    return this.ports.call(() => this.shared.append(stream, expected, events));
+    return this.ports.append(() => this.shared.append(stream, expected, events));
   }
   readStream(stream: string, from?: number, limit?: number): Promise<readonly StoredEvent[]> {
     return this.ports.call(() => this.shared.readStream(stream, from, limit));

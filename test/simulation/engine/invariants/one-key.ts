@@ -1,7 +1,7 @@
 import type { FactOf } from '@tocsin/contracts/catalogue.js';
 import type { Invariant } from './invariant.js';
 
-/** One press makes one group, however often it is sent, and whoever answered the first time. */
+/** One press makes one group, however often it is sent, and whoever answered the first time; and it is not refused for what it did itself. */
 export const oneKey = (): Invariant => {
   const made = new Map<string, string>();
   return {
@@ -12,5 +12,7 @@ export const oneKey = (): Invariant => {
       made.set(commandId, groupId);
       return first === undefined ? [] : [`${ordinal}: one press made a second group`];
     },
+    atEnd: ({ installation: { wronglyRefused } }) =>
+      wronglyRefused.map((key) => `the press under ${key} was refused, because it had been done`),
   };
 };

@@ -1,0 +1,45 @@
+import type { FactOf } from '@tocsin/contracts/catalogue.js';
+import type { Recorded } from '@tocsin/contracts/envelope.js';
+import { duration } from '@tocsin/contracts/limits.js';
+import type { OpenGroup } from '@tocsin/domain/alert-groups/views/groups.view.js';
+import type { Invariant, Witness } from './invariant.js';
+
+/** Milliseconds: shorter than any age, by more than clocks are wrong. */
+const recently = 6 * duration.day;
+/** Milliseconds without a word or an act, after which all that is open has been closed: the age, a day’s notice, and some for who was away. */
+const longest = 8.5 * duration.day;
+
+/** A group is closed by its age only when that was announced, and nobody spoke of it for days; and then it is. */
+export const closing = (): Invariant => {
+  /** True time of the last word of a sender by its key, and of the last act, or the opening, by stream. */
+  const words = new Map<string, number>();
+  const acts = new Map<string, number>();
+  const lastOf = ({ groupId, origin }: OpenGroup): number =>
+    Math.max(acts.get(`alertGroup-${groupId}`) ?? 0, origin.kind === 'signal' ? (words.get(origin.key) ?? 0) : 0);
+
+  const note = ({ type, stream, data, meta: { actor } }: Recorded, now: number): void => {
+    if (type === 'SignalReceived') words.set((data as FactOf<'SignalReceived'>).signal.key, now);
+    else if (actor.kind === 'person' || type === 'AlertGroupOpened') acts.set(stream, now);
+  };
+  const closed = (event: Recorded, { memory, installation: { scheduler } }: Witness): readonly string[] => {
+    const { groupId, quietSince } = event.data as FactOf<'AlertGroupResolved'>;
+    const group = memory.rows<OpenGroup>('groups').get(groupId);
+    if (quietSince === undefined || !group) return [];
+    const found: string[] = [];
+    const { act, dueAt } = group.closing ?? { act: null, dueAt: '' };
+    if (act !== 'close' || dueAt > event.meta.at) found.push(`${event.ordinal}: a group is closed though that was not announced`);
+    if (scheduler.now - lastOf(group) < recently) found.push(`${event.ordinal}: a group is closed though somebody spoke of it`);
+    return found;
+  };
+
+  return {
+    before: (event, witness) => {
+      note(event, witness.installation.scheduler.now);
+      return event.type === 'AlertGroupResolved' ? closed(event, witness) : [];
+    },
+    atEnd: ({ memory, installation: { scheduler } }) =>
+      [...memory.rows<OpenGroup>('groups').all()]
+        .filter((group) => group.status !== 'resolved' && group.origin.kind === 'signal' && scheduler.now - lastOf(group) > longest)
+        .map(({ number }) => `#${number} is not closed, though nobody speaks of it`),
+  };
+};
