@@ -112,7 +112,7 @@ describeInBrowser('somebody new', () => {
   });
 
   it('changes the e-mail by the code that is sent to the new address, after it could have been cancelled', async () => {
-    const pending = () => his.getByRole('form', { name: 'New e-mail' });
+    const pending = () => his.getByRole('region', { name: 'New e-mail' });
     const ask = async (email: string) => {
       await his.getByRole('button', { name: 'Change e-mail' }).click();
       await his.getByRole('dialog').getByLabel('New e-mail').fill(email);

@@ -1,29 +1,14 @@
 import type { Links } from '@tocsin/platform/causes/cause-entries.js';
 import { CausesMoved } from '@tocsin/platform/causes/cause-index.js';
-import type { SqlViewStore } from '@tocsin/platform/views/sql-view-store.js';
 import { toyViews } from './toy-views.js';
+import { saysOf, type OpenStore } from './view-store-says.js';
 
 const links = (ordinal: number, id: string, ...causes: readonly string[]): Links => ({ ordinal, id, causes });
 const chain = [links(1, 'signal'), links(2, 'run', 'signal'), links(3, 'group', 'run', 'signal'), links(4, 'page', 'group')];
 
 /** What every index of causes must do. `open` as in the contract of view stores, whose tables stand beside it. */
-export const causeIndexContract = (name: string, open: () => Promise<SqlViewStore | undefined>): void => {
-  const says = (sentence: string, check: (store: SqlViewStore) => Promise<void>): void => {
-    it(
-      sentence,
-      async () => {
-        const store = await open();
-        if (!store) return;
-        try {
-          await store.prepare(toyViews);
-          await check(store);
-        } finally {
-          await store.close();
-        }
-      },
-      60_000,
-    );
-  };
+export const causeIndexContract = (name: string, open: OpenStore): void => {
+  const says = saysOf(open);
 
   describe(`an index of causes in ${name}`, () => {
     says('finds an event by its id, and what it led to, upwards', async ({ causes }) => {

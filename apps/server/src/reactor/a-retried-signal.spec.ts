@@ -1,17 +1,15 @@
-import type { RecordedFact, RecordedOf } from '@tocsin/contracts/catalogue.js';
+import type { RecordedFact } from '@tocsin/contracts/catalogue.js';
 import type { Actor } from '@tocsin/contracts/envelope.js';
 import { readable } from '@tocsin/contracts/ids.js';
 import type { AnyDecider, Context } from '@tocsin/kernel/decider.js';
 import type { Domain } from '@tocsin/kernel/registry.js';
-import { reenact } from '@tocsin/kernel/reenact.js';
-import { Harbour } from '@tocsin/domain/alert-groups/groups.fixture.js';
 import { domain } from '@tocsin/domain/registry.js';
 import type { RouteSignals } from '@tocsin/domain/routing/decider.js';
 import type { RoutePlainly } from '@tocsin/domain/routing/route-plainly.js';
-import { alertmanager, alertmanagerId, alertOf } from '@tocsin/domain/routing/signals.fixture.js';
-import { ToyServer, toyStart } from '@tocsin/testing/toy-server.js';
+import { alertmanager, alertOf } from '@tocsin/domain/routing/signals.fixture.js';
+import { toyStart, type ToyServer } from '@tocsin/testing/toy-server.js';
+import { factsOf, faultsIn, sender, toyReactor } from '@tocsin/testing/toy-reactor.js';
 
-const sender = { kind: 'sender' as const, id: alertmanagerId, roles: [] };
 const owner: Actor = { kind: 'person', id: 'ana', roles: ['owner'] };
 
 const poison = { isThere: true };
@@ -35,14 +33,7 @@ const poisoned: Domain = { ...domain, deciders: domain.deciders.map(planted) };
 let server: ToyServer;
 const begun = async (rules: Domain = poisoned): Promise<void> => {
   poison.isThere = true;
-  server = await ToyServer.start({ domain: rules });
-  const facts = new Harbour().world.events.filter(({ stream }) => stream === 'configuration');
-  await server.record(
-    'configuration',
-    facts.map(({ type, data }) => ({ type, data })),
-    sender,
-    'c0',
-  );
+  server = await toyReactor(rules);
 };
 afterEach(() => server.stop());
 
@@ -55,14 +46,11 @@ const retry = async (n: number): Promise<void> => {
   await server.run({ type: 'RetryFailures', data: {} }, owner, `01900000-0000-7000-8000-0000000000${n + 10}`);
   await server.settled();
 };
-const of = async <T extends RecordedFact['type']>(type: T): Promise<readonly RecordedOf<T>[]> =>
-  (await server.events()).filter((event) => event.type === type) as unknown as readonly RecordedOf<T>[];
+const of = <T extends RecordedFact['type']>(type: T) => factsOf(server, type);
 const opened = async (): Promise<readonly string[]> => (await of('AlertGroupOpened')).map(({ data }) => readable(data.title));
-/** What re-enactment finds, but for the configuration, which nobody decided here. */
-const faults = async (): Promise<readonly unknown[]> => {
+const faults = (): Promise<readonly unknown[]> => {
   poison.isThere = false;
-  const { differences, missing } = reenact(poisoned, await server.events());
-  return [...differences, ...missing].filter(({ stream }) => stream !== 'configuration');
+  return faultsIn(server, poisoned);
 };
 const firing = (key: string): object => alertmanager([alertOf(key)], { key });
 const over = (key: string): object => alertmanager([alertOf(key, { state: 'resolved' })], { key, action: 'resolve' });
@@ -133,8 +121,7 @@ describe('a run whose command can’t even be made', () => {
     expect((await of('ReactionFailed')).map(({ data }) => data)).toMatchObject([
       { kind: 'run', what: 'SignalReceived', command: null, commandId: expect.any(String), replaced: true, tries: 5 },
     ]);
-    const { differences, missing } = reenact(unmakeable, await server.events());
-    expect([...differences, ...missing].filter(({ stream }) => stream !== 'configuration')).toEqual([]);
+    expect(await faultsIn(server, unmakeable)).toEqual([]);
     expect(toyStart < server.clock.now()).toBe(false);
   });
 });

@@ -15,6 +15,15 @@ const entry = 'block w-full rounded-md px-2.5 py-1.5 text-left hover:bg-hover';
 export function AccountEntries({ close }: { close: () => void }) {
   const maySetSignIn = useMay('sign_in.configure');
   const maySetMail = useMay('owner.configure');
+  const places = [
+    ['/me', 'My settings'],
+    ['/settings', 'Settings'],
+    ['/settings/sign-in', 'Sign-in', maySetSignIn],
+    ['/settings/mail', 'Mail', maySetMail],
+    ['/settings/tokens', 'Tokens'],
+    ['/settings/events', 'Event subscriptions'],
+    ['/settings/health', 'Health'],
+  ] as const;
   const client = useQueryClient();
   const navigate = useNavigate();
 
@@ -32,31 +41,14 @@ export function AccountEntries({ close }: { close: () => void }) {
   return (
     <>
       <nav aria-label="Account">
-        <Link to="/me" className={entry} onClick={close}>
-          My settings
-        </Link>
-        <Link to="/settings" className={entry} onClick={close}>
-          Settings
-        </Link>
-        {maySetSignIn && (
-          <Link to="/settings/sign-in" className={entry} onClick={close}>
-            Sign-in
-          </Link>
+        {places.map(
+          ([to, name, may]) =>
+            may !== false && (
+              <Link key={to} to={to} className={entry} onClick={close}>
+                {name}
+              </Link>
+            ),
         )}
-        {maySetMail && (
-          <Link to="/settings/mail" className={entry} onClick={close}>
-            Mail
-          </Link>
-        )}
-        <Link to="/settings/tokens" className={entry} onClick={close}>
-          Tokens
-        </Link>
-        <Link to="/settings/events" className={entry} onClick={close}>
-          Event subscriptions
-        </Link>
-        <Link to="/settings/health" className={entry} onClick={close}>
-          Health
-        </Link>
       </nav>
       <ThemeChoice />
       <button type="button" className={`${entry} border-t border-line`} onClick={() => void signOut()}>

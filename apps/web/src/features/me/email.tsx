@@ -1,13 +1,13 @@
 import { commands } from '@tocsin/contracts/catalogue.js';
 import type { PersonRow } from '@tocsin/contracts/people.js';
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { readable } from '../../data/erased.js';
 import { say } from '../../data/toasts.js';
 import { useCommand } from '../../data/use-command.js';
-import { reasonClause } from '../../data/words.js';
 import { Button } from '../../ui/button.js';
 import { Dialog, FormButtons } from '../../ui/dialog.js';
 import { TextField } from '../../ui/field.js';
+import { CodeState, SentCode } from '../../ui/sent-code.js';
 import { useForm } from '../../ui/use-form.js';
 
 type Person = Pick<PersonRow, 'id' | 'email' | 'emailChange'>;
@@ -64,57 +64,35 @@ function ChangeEmailDialog({ personId, onClose }: { personId: string; onClose: (
   );
 }
 
-const mailWords = ({ mail, reason }: NonNullable<Person['emailChange']>): string =>
-  mail === 'failed'
-    ? `The code could not be sent: ${reasonClause(reason ?? 'delivery.provider_rejected')}.`
-    : mail === 'asked'
-      ? 'The code is on its way.'
-      : 'The code was sent. It works for 30 minutes.';
-
 /** Waits for the code that was sent to the new address. */
 function Pending({ personId, change }: { personId: string; change: NonNullable<Person['emailChange']> }) {
-  const [code, setCode] = useState('');
   const confirm = useCommand('ConfirmEmailChange', 'change your e-mail');
   const cancel = useCommand('CancelEmailChange', 'cancel the change');
   const ask = useCommand('AskEmailChange', 'send the code');
   const email = readable(change.email);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    // awaited here: the form is gone as soon as the address is another, and a callback of `mutate` would be gone with it
+  // awaited here: the form is gone as soon as the address is another, and a callback of `mutate` would be gone with it
+  const enter = (code: string) =>
     void confirm.mutateAsync({ personId, code }).then(
       () => say({ kind: 'done', title: `You now sign in with ${email}` }),
       () => {},
     );
-  };
   return (
-    <form onSubmit={submit} aria-label="New e-mail" className="mt-1 space-y-2 rounded-lg border border-line bg-warn-ground p-3 text-[13px]">
+    <section aria-label="New e-mail" className="mt-1 space-y-2 rounded-lg border border-line bg-warn-ground p-3 text-[13px]">
       <p className="wrap-anywhere">
-        Waiting for the code sent to <span className="font-medium">{email}</span>.{' '}
-        <span className={change.mail === 'failed' ? 'text-warn' : 'text-muted'}>{mailWords(change)}</span>
+        Waiting for the code sent to <span className="font-medium">{email}</span>. <CodeState state={change.mail} reason={change.reason} />
       </p>
-      <div className="flex flex-wrap items-center gap-2">
-        <input
-          aria-label="Code for the new e-mail"
-          placeholder="Code"
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          required
-          minLength={4}
-          maxLength={12}
-          value={code}
-          onChange={(event) => setCode(event.target.value)}
-          className="h-8 w-28 rounded-md border border-line-strong bg-raised px-2 text-sm tracking-wider"
-        />
-        <Button kind="act" type="submit" busy={confirm.isPending}>
-          Confirm
-        </Button>
-        <Button kind="quiet" busy={ask.isPending} onClick={() => ask.mutate({ personId, email })}>
-          Send again
-        </Button>
-        <Button kind="quiet" busy={cancel.isPending} onClick={() => cancel.mutate({ personId })}>
-          Cancel change
-        </Button>
-      </div>
-    </form>
+      <SentCode
+        label="Code for the new e-mail"
+        press="Confirm"
+        isBusy={confirm.isPending}
+        onCode={enter}
+        again={{ says: 'Send again', isBusy: ask.isPending, ask: () => ask.mutate({ personId, email }) }}
+        more={
+          <Button kind="quiet" busy={cancel.isPending} onClick={() => cancel.mutate({ personId })}>
+            Cancel change
+          </Button>
+        }
+      />
+    </section>
   );
 }

@@ -6,10 +6,9 @@ import { say } from '../../data/toasts.js';
 import { useCommand } from '../../data/use-command.js';
 import { whoMay } from '../../data/who-may.js';
 import { Barred } from '../../ui/barred.js';
-import { Button } from '../../ui/button.js';
-import { TextField } from '../../ui/field.js';
 import { Section } from '../../ui/screen.js';
 import { useForm } from '../../ui/use-form.js';
+import { SavedField } from './saved-field.js';
 
 const { min, max, default: usual } = limits.closeAfterDays;
 
@@ -30,24 +29,20 @@ export function ClosingByAge({ organisation }: { organisation: OrganisationRow }
   return (
     <Section title="Inactive alert groups">
       <Barred why={!may && `It is changed by ${whoMay('organisation.configure')}.`}>
-        <form noValidate className="pt-2" onSubmit={(event) => void form.onSubmit(event)}>
-          <TextField
+        <div className="pt-2">
+          <SavedField
+            form={form}
+            may={may}
+            isUnchanged={form.values.days === String(days)}
             label="Close after (days)"
             type="number"
             inputMode="numeric"
             min={min}
             max={max}
             hint="Days without a signal or an action; 0 keeps them open. Only for senders that repeat their signals, such as Alertmanager. The group shows it a day ahead, managers are notified, and the next signal reopens it."
-            beside={
-              may && (
-                <Button type="submit" className="!h-9" busy={form.isBusy} whyNot={form.values.days === String(days) && 'No changes yet'}>
-                  Save
-                </Button>
-              )
-            }
             {...form.field('days')}
           />
-        </form>
+        </div>
       </Barred>
     </Section>
   );

@@ -5,11 +5,10 @@ import { say } from '../../data/toasts.js';
 import { useCommand } from '../../data/use-command.js';
 import { whoMay } from '../../data/who-may.js';
 import { Barred } from '../../ui/barred.js';
-import { Button } from '../../ui/button.js';
-import { TextField } from '../../ui/field.js';
 import { Section } from '../../ui/screen.js';
 import { SelectField } from '../../ui/select.js';
 import { useForm } from '../../ui/use-form.js';
+import { SavedField } from './saved-field.js';
 
 /** What the organisation is called, and the zone that people who are invited begin with. */
 export function Organisation({ organisation }: { organisation: OrganisationRow }) {
@@ -38,22 +37,16 @@ function Name({ name, may }: { name: string; may: boolean }) {
     },
   });
   return (
-    <form noValidate onSubmit={(event) => void form.onSubmit(event)}>
-      <TextField
-        label="Name"
-        required
-        maxLength={80}
-        hint="Shown in invitations and on the wall."
-        beside={
-          may && (
-            <Button type="submit" className="!h-9" busy={form.isBusy} whyNot={form.values.name === name && 'Nothing is changed yet'}>
-              Save
-            </Button>
-          )
-        }
-        {...form.field('name')}
-      />
-    </form>
+    <SavedField
+      form={form}
+      may={may}
+      isUnchanged={form.values.name === name}
+      label="Name"
+      required
+      maxLength={80}
+      hint="Shown in invitations and on the wall."
+      {...form.field('name')}
+    />
   );
 }
 

@@ -9,14 +9,13 @@ import { whoMay } from '../../data/who-may.js';
 import { useAll, useEvery } from '../../data/use-view.js';
 import { AddressTest } from '../../ui/address-test.js';
 import { Barred } from '../../ui/barred.js';
-import { Button } from '../../ui/button.js';
-import { TextField } from '../../ui/field.js';
 import { Screen, Section } from '../../ui/screen.js';
 import { At } from '../../ui/time.js';
 import { useForm } from '../../ui/use-form.js';
 import { WhenRead } from '../../ui/when-read.js';
 import { ClosingByAge } from './closing-by-age.js';
 import { Organisation } from './organisation.js';
+import { SavedField } from './saved-field.js';
 
 /** What is set once for everybody. */
 export function SettingsScreen() {
@@ -40,7 +39,7 @@ export function SettingsScreen() {
             <dt>Version</dt>
             <dd>{status?.version}</dd>
             <dt>Documentation</dt>
-            <dd className="flex flex-wrap gap-x-3">
+            <dd className="flex flex-wrap gap-x-3 gap-y-1.5">
               <a href="/docs" className="link">
                 Guide and API reference
               </a>
@@ -97,8 +96,11 @@ function PublicAddress({ organisation }: { organisation: OrganisationRow }) {
   return (
     <Section title="Public address">
       <Barred why={!may && `It is changed by ${whoMay('owner.configure')}.`}>
-        <form noValidate className="pt-2" onSubmit={(event) => void form.onSubmit(event)}>
-          <TextField
+        <div className="pt-2">
+          <SavedField
+            form={form}
+            may={may}
+            isUnchanged={form.values.url === organisation.url}
             label="Address"
             type="url"
             hint={
@@ -106,21 +108,9 @@ function PublicAddress({ organisation }: { organisation: OrganisationRow }) {
                 ? `Stands in every link and snippet. You are here by ${location.origin}: make sure that phones can open the other one.`
                 : 'Stands in every link and snippet. Phones must be able to open it.'
             }
-            beside={
-              may && (
-                <Button
-                  type="submit"
-                  className="!h-9"
-                  busy={form.isBusy}
-                  whyNot={form.values.url === organisation.url && 'Nothing is changed yet'}
-                >
-                  Save
-                </Button>
-              )
-            }
             {...form.field('url')}
           />
-        </form>
+        </div>
       </Barred>
       {status?.urlFromEnvironment && <p className="mt-2 text-warn">Overridden by TOCSIN_URL: links begin with {status.url}.</p>}
       {may && URL.canParse(form.values.url) && (
