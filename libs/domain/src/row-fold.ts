@@ -27,7 +27,7 @@ export const changing =
 export const viewOf = <Row, F extends Message>(
   name: string,
   fold: RowFold<Row, F>,
-  { on: also, ...more }: Partial<Pick<View<Row, RecordedFact>, 'columns' | 'owner' | 'version' | 'on' | 'past'>> = {},
+  { on: also, ...more }: Partial<Pick<View<Row, RecordedFact>, 'columns' | 'indexes' | 'owner' | 'version' | 'on' | 'past'>> = {},
 ): View<Row> => {
   const keys = (event: Recorded): readonly string[] => [fold.id(event.data)];
   const on: Record<string, RowChange<Row, Recorded>> = {};

@@ -1,5 +1,6 @@
 import type { Fact } from '@tocsin/contracts/catalogue.js';
 import type { OrganisationRole } from '@tocsin/contracts/permissions.js';
+import type { PersonRow } from '@tocsin/contracts/people.js';
 import { ERASED } from '@tocsin/contracts/ids.js';
 import { given, rowsAfter } from '@tocsin/kernel/given.js';
 import { react } from '@tocsin/kernel/process.js';
@@ -436,6 +437,22 @@ describe('the rows of people', () => {
     const enabled = { type: 'PersonEnabled' as const, data: { personId: bo } };
     expect(rows(boInvited, boDisabled, enabled).get(bo)).toMatchObject({ state: 'invited', invitationHash: null });
     expect(rows(boJoined, boDisabled, enabled).get(bo)).toMatchObject({ state: 'active' });
+  });
+
+  it('are found at once, however many there are: strangers ask', () => {
+    const invited = boInvited as Extract<Fact, { type: 'PersonInvited' }>;
+    const all = Array.from({ length: 10_000 }, (_, n): Fact => ({
+      type: 'PersonInvited',
+      data: { ...invited.data, personId: idOf(String(100_000 + n)), email: `P${n}@example.org`, invitationHash: `hash-${n}` },
+    }));
+    const { people: rows } = readsAfter(...all);
+    const looked = { rows: 0 };
+    const counted = (found: readonly PersonRow[]) => ((looked.rows += found.length), found);
+    const some = { people: { ...rows, where: (column: string, value: string | number) => counted(rows.where(column, value)) } } as never;
+    expect(findByEmail(some, 'p9999@Example.org')?.id).toBe(idOf('109999'));
+    expect(findByInvitation(some, 'hash-5000')?.id).toBe(idOf('105000'));
+    expect([findByEmail(some, 'nobody@example.org'), findByInvitation(some, 'hash-x')]).toEqual([undefined, undefined]);
+    expect(looked.rows).toBe(2);
   });
 
   it('are found by e-mail in any case, and by invitation', () => {

@@ -91,6 +91,11 @@ const mailed = <T extends Mailed>(reasonOf: (data: FactOf<T>) => LinkMailed['rea
 
 export const peopleView = viewOf('people', personFold, {
   columns: { state: (row) => row.state, role: (row) => row.role },
+  // strangers ask by both: none of it is a column, so that an address stands in memory alone
+  indexes: {
+    emailKey: ({ email }) => (isErased(email) ? [] : [nameKey(email)]),
+    invitation: ({ invitationHash }) => (invitationHash === null ? [] : [invitationHash]),
+  },
   version: 4,
   on: {
     InvitationMailSent: mailed<'InvitationMailSent'>(() => null),
@@ -98,18 +103,13 @@ export const peopleView = viewOf('people', personFold, {
   },
 });
 
-const firstWhere = (reads: Pick<ConfigurationReads, 'people'>, fits: (row: PersonRow) => boolean): PersonRow | undefined => {
-  for (const row of reads.people.all()) if (fits(row)) return row;
-  return undefined;
-};
-
-/** The person with this e-mail, whatever its case. Scans: an e-mail address is personal, so no index holds it. */
+/** The person with this e-mail, whatever its case. */
 export const findByEmail = (reads: Pick<ConfigurationReads, 'people'>, email: string): PersonRow | undefined =>
-  firstWhere(reads, (row) => !isErased(row.email) && nameKey(row.email) === nameKey(email));
+  reads.people.where('emailKey', nameKey(email))[0];
 
 /** The person whom an invitation with this hash waits for; expired ones too. */
 export const findByInvitation = (reads: Pick<ConfigurationReads, 'people'>, invitationHash: string): PersonRow | undefined =>
-  firstWhere(reads, (row) => row.invitationHash === invitationHash);
+  reads.people.where('invitation', invitationHash)[0];
 
 /** Who is meant where somebody is named: themselves, or whoever took the place of a person who left. Ends also when places go round in a ring. */
 export const inPlaceOf = (reads: Pick<ConfigurationReads, 'people'>, personId: string): string => {
