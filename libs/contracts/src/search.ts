@@ -24,9 +24,9 @@ export const alertGroupText = ({
 /** Stands where a service’s name would, for a group that somebody opened by hand. */
 const byHand = 'by hand';
 
-/** The services whose name holds a word; null among them: groups opened by hand. */
-const servicesNamed = (word: string, services: readonly { readonly id: string; readonly name: string }[]): readonly (string | null)[] => [
-  ...services.filter(({ name }) => name.toLowerCase().includes(word)).map(({ id }) => id),
+/** The services whose name, in lower case, holds a word; null among them: groups opened by hand. */
+const servicesNamed = (word: string, services: readonly (readonly [id: string, name: string])[]): readonly (string | null)[] => [
+  ...services.flatMap(([id, name]) => (name.includes(word) ? [id] : [])),
   ...(byHand.includes(word) ? [null] : []),
 ];
 
@@ -40,4 +40,8 @@ export interface SoughtWord {
 export const soughtWords = (
   q: string | undefined,
   services: readonly { readonly id: string; readonly name: string }[],
-): readonly SoughtWord[] => searchedWords(q).map((text) => ({ text, or: { serviceId: servicesNamed(text, services) } }));
+): readonly SoughtWord[] => {
+  const words = searchedWords(q);
+  const named = words.length === 0 ? [] : services.map(({ id, name }) => [id, name.toLowerCase()] as const);
+  return words.map((text) => ({ text, or: { serviceId: servicesNamed(text, named) } }));
+};

@@ -78,6 +78,26 @@ export const listsContract = (name: string, says: Says): void => {
       await expect(store.list('boards', { words: [{ text: 'x' }], limit: 1 })).rejects.toThrow(UnknownColumn);
     });
 
+    says('are searched for words that hundreds of values stand for, now and then', async (store) => {
+      const rows = [ticket({ title: 'disk', board: 'x' }), ticket({ title: 'cpu', board: null }), ticket({ title: 'cpu', board: 'b299' })];
+      await store.save(
+        [...rows, ticket({ title: 'cpu', board: 'x' })].map((row, n) => saved(`t${n}`, row, 1)),
+        checkpoint(1),
+      );
+      const board = [null, ...Array.from({ length: 300 }, (_, n) => `b${n}`)];
+      const words = [{ text: 'disk', or: { board } }];
+      expect(await found(store, { words })).toBe('t0t1t2');
+      expect(await found(store, { words: [...words, { text: 'cpu' }], sort: 'board', descending: true })).toBe('t2t1');
+      expect(await store.count('tickets', { words, where: { state: 'open' } })).toBe(3);
+      const first = await store.list('tickets', { words, limit: 2 });
+      expect([idsOf(first.rows).join(''), await found(store, { words, cursor: first.next! })]).toEqual(['t0t1', 't2']);
+      await store.save(
+        [saved('t2', null, 2, at('04:00:00')), saved('t0', ticket({ title: 'cpu' }), 2, at('04:00:00'))],
+        checkpoint(2, at('04:00:00')),
+      );
+      expect([await found(store, { words }), await found(store, { words, at: at('03:30:00') })]).toEqual(['t1', 't0t1t2']);
+    });
+
     says(
       'sort numbers by size, text by its bytes, nothing first',
       filled(async (store) => {

@@ -4,6 +4,7 @@ import type { AnyView } from '@tocsin/kernel/view.js';
 import type { Filter } from './index-choice.js';
 import { rowsOfTurn } from './rows-of-turn.js';
 import { all, among, filtersOf, found, keptAs, within, type Condition } from './view-conditions.js';
+import { bearing, columnsFor, type WideWord } from './wide-words.js';
 import type { ViewDatabase } from './view-database.js';
 import { tablesOf } from './view-table.js';
 import type { ListQuery } from './view-store.js';
@@ -21,12 +22,15 @@ export const countRows = async (
   if (filters.some(({ values }) => values.length === 0)) return 0;
   const { standing: table } = tablesOf(view.name);
   const ranged = range ? [within(database.hidden(keptAs(view, range.column)), range)] : [];
-  const searched = [...found(view, words), ...ranged];
+  const sought = found(view, words, database);
+  const searched = [...sought.conditions, ...ranged];
   const [only] = filters;
   if (database.choosesIndexes)
     return inOneGo(database, table, [...filters.map((filter) => among(sql.ref(filter.column), filter)), ...searched]);
-  if (only && filters.length === 1 && searched.length === 0 && only.column !== 'id') return byIndex(database, table, only);
+  if (only && filters.length === 1 && searched.length + sought.wide.length === 0 && only.column !== 'id')
+    return byIndex(database, table, only);
   const conditions = [...filters.map((filter) => among(database.hidden(filter.column), filter)), ...searched];
+  if (sought.wide.length > 0) return bearers(database, table, conditions, sought.wide);
   return inTurns(database, table, [], conditions, conditions.length > 0 ? rowsOfTurn : entriesOfTurn);
 };
 
@@ -39,6 +43,25 @@ const byIndex = async (database: ViewDatabase, table: string, { column, values }
   let sum = 0;
   for (const value of new Set(values)) sum += await inTurns(database, table, [sql`${sql.ref(column)} = ${value}`], [], entriesOfTurn);
   return sum;
+};
+
+/** By id, so many a turn: each is read, and looked at here. */
+const bearers = async (
+  { read }: ViewDatabase,
+  table: string,
+  conditions: readonly Condition[],
+  wide: readonly WideWord[],
+): Promise<number> => {
+  let sum = 0;
+  for (let after = ''; ;) {
+    const looked = await sql<{ readonly id: string; readonly fits: number }>`select "id", (${all(conditions)}) as "fits"${columnsFor(wide)}
+      from ${sql.table(table)} where "id" > ${after} order by "id" limit ${rowsOfTurn}`.execute(read);
+    const fitting = looked.rows.filter(({ fits }) => fits === 1);
+    sum += bearing(wide, fitting).length;
+    if (looked.rows.length < rowsOfTurn) return sum;
+    after = looked.rows.at(-1)!.id;
+    await nextTurn();
+  }
 };
 
 /** By id, so many of those that `within` finds by an index in one turn. */

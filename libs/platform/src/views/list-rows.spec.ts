@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { KyselyPlugin } from 'kysely';
 import { turnsDuring } from '@tocsin/testing/turns.js';
 import { toyViews } from '@tocsin/testing/toy-views.js';
 import { allPages, checkpoint, saved, ticket } from '@tocsin/testing/view-store-samples.js';
@@ -10,9 +11,25 @@ import { sqliteViews } from './sqlite-dialect.js';
 
 const many = 12 * rowsOfTurn;
 
+/** The most parameters of one statement. */
+const most = { parameters: 0 };
+const parametersIn = (node: unknown): number => {
+  if (typeof node !== 'object' || node === null) return 0;
+  const inside = Object.values(node).reduce((sum: number, one) => sum + parametersIn(one), 0);
+  return inside + ((node as { kind?: unknown }).kind === 'ValueNode' ? 1 : 0);
+};
+const counting: KyselyPlugin = {
+  transformQuery: ({ node }) => {
+    most.parameters = Math.max(most.parameters, parametersIn(node));
+    return node;
+  },
+  transformResult: ({ result }) => Promise.resolve(result),
+};
+
 describe('a list over SQLite', () => {
   const folder = mkdtempSync(join(tmpdir(), 'tocsin-lists-'));
-  const store = new SqlViewStore(sqliteViews(folder));
+  const database = sqliteViews(folder);
+  const store = new SqlViewStore({ ...database, read: database.read.withPlugin(counting) });
   beforeAll(async () => {
     await store.prepare(toyViews);
     const rows = Array.from({ length: many }, (_, n) =>
@@ -65,6 +82,31 @@ describe('a list over SQLite', () => {
     const { turns, result } = await turnsDuring(() => store.count('tickets', which));
     expect(result).toBe(count);
     expect(turns).toBeGreaterThanOrEqual(Math.floor(many / ofTurn));
+  });
+
+  describe('that is searched for words that thousands of values stand for', () => {
+    const boards = Array.from({ length: 5_000 }, (_, n) => `board ${n}`);
+    const words = (text: string, board: string) => Array.from({ length: 8 }, () => ({ text, or: { board: [...boards, board] } }));
+
+    it('looks at a thousand rows a turn, in statements of a few parameters, and finds the same', async () => {
+      most.parameters = 0;
+      const { turns, result } = await turnsDuring(() => store.list('tickets', { limit: 50, words: words('needle', 'none') }));
+      expect(result.rows.map(({ row }) => (row as { title: string }).title)).toEqual(['the needle']);
+      expect(turns).toBeGreaterThanOrEqual(many / rowsOfTurn - 1);
+      const blue = await store.list('tickets', { limit: 200, words: words('needle', 'blue'), where: { state: 'open' }, sort: 'size' });
+      expect(blue.rows.map(({ id }) => id)).toEqual(Array.from({ length: 200 }, (_, n) => `t${String(2 * n).padStart(6, '0')}`));
+      expect(most.parameters).toBeLessThanOrEqual(200);
+    });
+
+    it('is counted so many a turn', async () => {
+      most.parameters = 0;
+      const { turns, result } = await turnsDuring(() =>
+        store.count('tickets', { words: words('needle', 'blue'), where: { state: 'open' } }),
+      );
+      expect(result).toBe(many / 2 + 1);
+      expect(turns).toBeGreaterThanOrEqual(many / rowsOfTurn);
+      expect(most.parameters).toBeLessThanOrEqual(200);
+    });
   });
 
   it('of long rows ends before a mebibyte, and goes on in the next page; a longer row stands alone', async () => {

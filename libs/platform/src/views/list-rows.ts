@@ -21,11 +21,13 @@ export const listRows = async (database: ViewDatabase, view: AnyView, query: Lis
   const ranged = range && keptAs(view, range.column);
   const isAlong = ranged === column;
   const besides = range && ranged && !isAlong ? [within(database.hidden(ranged), range)] : [];
+  const { conditions, wide } = found(view, words, database);
   const walk: Walk = {
     column,
     descending,
     filters,
-    searched: [...found(view, words), ...besides],
+    searched: [...conditions, ...besides],
+    wide,
     along: isAlong ? range : undefined,
     limit,
   };

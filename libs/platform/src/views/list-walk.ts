@@ -2,6 +2,7 @@ import { sql, type Expression } from 'kysely';
 import type { Place } from './cursor.js';
 import type { Filter } from './index-choice.js';
 import { among, within, type Condition } from './view-conditions.js';
+import { columnsFor, type WideWord } from './wide-words.js';
 import type { ViewDatabase } from './view-database.js';
 import type { FoundRow } from './view-query.js';
 import type { Range } from './view-store.js';
@@ -15,7 +16,8 @@ export interface Mark {
 }
 
 /** The columns of a mark. */
-export const markOf = ({ column }: Walk) => sql`"id", "since", ${sql.ref(column)} as "sort", octet_length("row") as "bytes"`;
+export const markOf = ({ column, wide }: Walk) =>
+  sql`"id", "since", ${sql.ref(column)} as "sort", octet_length("row") as "bytes"${columnsFor(wide)}`;
 
 /** Where a list takes its rows from: marks first, so that no row is read before it is known how long the page is. */
 export interface ListedRows {
@@ -30,6 +32,8 @@ export interface Walk {
   readonly descending: boolean;
   readonly filters: readonly Filter[];
   readonly searched: readonly Condition[];
+  /** Beside the conditions: what is looked for in rows that were read. */
+  readonly wide: readonly WideWord[];
   /** Of the column that is sorted by: the walk goes no further. */
   readonly along: Range | undefined;
   readonly limit: number;

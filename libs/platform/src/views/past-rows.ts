@@ -6,6 +6,7 @@ import { narrowest } from './index-choice.js';
 import { behind, directionOf, fitting, markOf, seenThrough, type ListedRows, type Mark, type Seen, type Walk } from './list-walk.js';
 import { rowsOfTurn } from './rows-of-turn.js';
 import { all, type Condition } from './view-conditions.js';
+import { bearing } from './wide-words.js';
 import type { ViewDatabase } from './view-database.js';
 import { formerRow, sourcesOf, type FoundRow, type Source } from './view-query.js';
 
@@ -59,8 +60,8 @@ const allAtOnce = async (
   const direction = directionOf(walk);
   const conditions = [...when, ...fitting(walk, seen), ...behind(walk, seen, place)];
   const { rows } = await sql<Mark>`select ${markOf(walk)} from ${sql.table(table)} where ${all(conditions)}
-    order by ${seen(walk.column)} ${direction}, "id" ${direction} limit ${walk.limit + 1}`.execute(on);
-  return rows;
+    order by ${seen(walk.column)} ${direction}, "id" ${direction} limit ${walk.wide.length > 0 ? rowsOfTurn : walk.limit + 1}`.execute(on);
+  return bearing(walk.wide, rows);
 };
 
 /** So many rows in one turn, by the index of what is sorted by, until the page is full. One row may have stood there often. */
@@ -73,7 +74,7 @@ const alongItsOrder = async (database: ViewDatabase, { table, when }: Source, wa
   for (let behindIt: readonly Condition[] = behind(walk, seen, from); ;) {
     const looked = await sql<Looked>`select ${markOf(walk)}, ${fits([...when, ...fitting(walk, hidden(database))])}
       from ${sql.table(table)} where ${all(behindIt)} order by ${ordered} limit ${rowsOfTurn}`.execute(database.read);
-    marks.push(...looked.rows.filter((row) => row.fits === 1));
+    marks.push(...fittingOf(walk, looked.rows));
     const last = looked.rows.at(-1);
     if (marks.length > walk.limit || last === undefined || looked.rows.length < rowsOfTurn) return marks;
     const place = sql.join(walk.column === 'id' ? [last.id, last.since] : [last.sort, last.id, last.since]);
@@ -105,7 +106,7 @@ const ofTheDay = async (database: ViewDatabase, source: Source, walk: Walk, plac
   let last: PieceOfDay | undefined;
   for (let beyond: Condition = sql`"until" > ${at}`, isAmongTies = false; ;) {
     const looked = await look(beyond);
-    marks = first([...marks, ...looked.filter((row) => row.fits === 1)], walk);
+    marks = first([...marks, ...fittingOf(walk, looked)], walk);
     const isFull = looked.length === rowsOfTurn;
     if (!isFull && !isAmongTies) return marks;
     if (isFull) last = looked.at(-1);
@@ -118,6 +119,12 @@ const ofTheDay = async (database: ViewDatabase, source: Source, walk: Walk, plac
 };
 
 const fits = (conditions: readonly Condition[]) => sql`(${all(conditions)}) as "fits"`;
+
+const fittingOf = <Row extends Looked>({ wide }: Walk, looked: readonly Row[]): readonly Row[] =>
+  bearing(
+    wide,
+    looked.filter((row) => row.fits === 1),
+  );
 
 const hidden =
   (database: ViewDatabase): Seen =>

@@ -6,6 +6,7 @@ import { narrowest } from './index-choice.js';
 import { behind, directionOf, fitting, markOf, seenThrough, type ListedRows, type Mark, type Seen, type Walk } from './list-walk.js';
 import { rowsOfTurn } from './rows-of-turn.js';
 import { all, type Condition } from './view-conditions.js';
+import { bearing } from './wide-words.js';
 import type { ViewDatabase } from './view-database.js';
 import type { FoundRow } from './view-query.js';
 import { tablesOf } from './view-table.js';
@@ -19,16 +20,18 @@ export const standingRows = (database: ViewDatabase, view: AnyView): ListedRows 
 const standing = async (database: ViewDatabase, table: string, walk: Walk, place: Place | null): Promise<readonly Mark[]> => {
   const { column, filters, searched, limit } = walk;
   const through = database.choosesIndexes ? null : await narrowest(database, table, filters, column);
-  const isSearch = filters.length + searched.length > 0;
+  const isSearch = filters.length + searched.length + walk.wide.length > 0;
   if (through === column && isSearch) return searchedFor(database, table, walk, place);
   return marksOf(database, table, walk, seenThrough(database, through), behind(walk, seenThrough(database, through), place), limit + 1);
 };
 
 const marksOf = async (database: ViewDatabase, table: string, walk: Walk, seen: Seen, where: readonly Condition[], most: number) => {
   const direction = directionOf(walk);
+  // what is wide is looked for among all that a turn reads
+  const count = walk.wide.length > 0 ? rowsOfTurn : most;
   const { rows } = await sql<Mark>`select ${markOf(walk)} from ${sql.table(table)} where ${all([...where, ...fitting(walk, seen)])}
-    order by ${seen(walk.column)} ${direction}, "id" ${direction} limit ${most}`.execute(database.read);
-  return rows;
+    order by ${seen(walk.column)} ${direction}, "id" ${direction} limit ${count}`.execute(database.read);
+  return bearing(walk.wide, rows).slice(0, most);
 };
 
 /** Row by row in their order, so many in one turn: what is rare would else hold the loop until all have been looked at. */

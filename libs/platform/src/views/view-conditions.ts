@@ -1,7 +1,9 @@
 import { sql, type Expression, type RawBuilder } from 'kysely';
 import type { AnyView } from '@tocsin/kernel/view.js';
 import type { Filter } from './index-choice.js';
+import type { ViewDatabase } from './view-database.js';
 import { columnName, columnsOf, sortable, wordsColumn } from './view-table.js';
+import { valuesOfStatement, type WideWord } from './wide-words.js';
 import type { Range, SearchedWord, Where } from './view-store.js';
 
 /** A filter or an order by something that is no column of the view. */
@@ -42,15 +44,29 @@ const any = (conditions: readonly Condition[]): Condition => sql`(${sql.join([..
 /** The text as it stands anywhere: what means something to `like` means itself. */
 const anywhere = (text: string): string => `%${text.replaceAll(/[%_!]/g, '!$&')}%`;
 
-/** A kept text begins with a letter that sorts it, which is no part of it. */
-export const found = (view: AnyView, words: readonly SearchedWord[]): readonly Condition[] => {
+/** Words that are searched for: conditions, and what is too wide for one. */
+export interface Sought {
+  readonly conditions: readonly Condition[];
+  readonly wide: readonly WideWord[];
+}
+
+/** A kept text begins with a letter that sorts it, which is no part of it. Throws UnknownColumn. */
+export const found = (view: AnyView, words: readonly SearchedWord[], { choosesIndexes }: ViewDatabase): Sought => {
   if (words.length > 0 && !view.words) throw new UnknownColumn(view.name, wordsColumn);
   const kept = sql.ref(columnName(wordsColumn));
-  return words.map(({ text, or }) => {
+  const conditions: Condition[] = [];
+  const wide: WideWord[] = [];
+  for (const { text, or } of words) {
     const others = filtersOf(view, or).filter(({ values }) => values.length > 0);
-    return any([
-      sql`substr(${kept}, 2) like ${anywhere(text)} escape '!'`,
-      ...others.map((filter) => among(sql.ref(filter.column), filter)),
-    ]);
-  });
+    const [only] = others;
+    if (only && others.length === 1 && only.values.length > valuesOfStatement && !choosesIndexes) {
+      wide.push({ text, column: only.column, values: new Set(only.values) });
+      continue;
+    }
+    // one parameter, however many values: a server that works elsewhere takes an array
+    const isIn = (filter: Filter) =>
+      choosesIndexes ? sql`${sql.ref(filter.column)} = any(${filter.values})` : among(sql.ref(filter.column), filter);
+    conditions.push(any([sql`substr(${kept}, 2) like ${anywhere(text)} escape '!'`, ...others.map(isIn)]));
+  }
+  return { conditions, wide };
 };
