@@ -40,7 +40,7 @@ export const book = {
     error: { path: ({ group }) => `/alerts/${group}`, whole: fault },
   },
   'page-link': {
-    busy: { path: ({ link }) => link, whole: /Nobody has it|has it/, as: null, night },
+    busy: { path: ({ link }) => link, whole: /acknowledged/i, as: null, night },
     error: { path: () => '/p/nonsense', whole: /not valid/, as: null, night },
   },
   services: everywhere(() => '/services', { empty: /integration/, busy: 'Checkout', storm: 'Checkout' }),
