@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import type { CommandInput } from '@tocsin/contracts/catalogue.js';
 import { describeInBrowser, live, phone, says, saysNoMore, Screens } from '@tocsin/testing/browser.js';
 import { IdentityProvider } from '@tocsin/testing/identity-provider.js';
+import { Mailbox } from '@tocsin/testing/mailbox.js';
 import { Stage } from '@tocsin/testing/stage.js';
 import type { Client } from '@tocsin/testing/client.js';
 
@@ -167,5 +168,48 @@ describeInBrowser('owners, and who becomes one', () => {
     await page.getByRole('link', { name: 'Join with Harbour ID' }).waitFor();
     expect(await page.getByLabel('Password').count()).toBe(0);
     await page.context().close();
+  });
+
+  it('set up mail where an e-mail contact method says that there is none, and try it before they save it', async () => {
+    const mailbox = await Mailbox.start({ user: 'tocsin', pass: 'of the mail server' });
+    const page = await screens.visit('/me', { as: await stage.tocsin.signIn('Ana') });
+    await page.getByRole('button', { name: 'Add contact method' }).click();
+    const dialog = page.getByRole('dialog');
+    await says(dialog, 'Mail is not set up yet');
+    expect(await dialog.getByRole('button', { name: 'Add' }).isEnabled()).toBe(false);
+    await dialog.getByRole('link', { name: 'Set up mail' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Mail' }).waitFor();
+
+    const fields = page.getByRole('main');
+    await fields.getByLabel('Security').selectOption('tls');
+    expect(await fields.getByLabel('Port').inputValue()).toBe('465');
+    await fields.getByLabel('Security').selectOption('none');
+    await fields.getByLabel('Host').fill('127.0.0.1');
+    await fields.getByLabel('Port').fill(String(mailbox.port));
+    await fields.getByLabel('User name').fill('tocsin');
+    await fields.getByLabel('Password').fill('another password');
+    const test = () => fields.getByRole('button', { name: 'Send test mail' }).click();
+    await test();
+    await says(fields, 'Sender: Required.');
+    await fields.getByLabel('Sender').fill('Tocsin <tocsin@example.org>');
+    expect(await fields.getByLabel('Send it to').inputValue()).toBe('ana@example.org');
+    await test();
+    await says(fields, /refused the login \(535 .*\)\. Check user name and password/);
+    await fields.getByLabel('Password').fill('of the mail server');
+    await saysNoMore(fields, 'refused the login');
+    await test();
+    await says(fields, 'The server took the mail.');
+    expect(mailbox.messages.map(({ subject }) => subject)).toEqual(['Test mail from Tocsin']);
+
+    await fields.getByRole('button', { name: 'Save', exact: true }).click();
+    await fields.getByPlaceholder('unchanged').waitFor();
+    expect(await page.content()).not.toContain('of the mail server');
+    await page.goto(screens.at('/me'));
+    await page.getByRole('button', { name: 'Add contact method' }).click();
+    await dialog.getByLabel('Address').fill('ana@example.org');
+    await dialog.getByRole('button', { name: 'Add' }).click();
+    await mailbox.waitFor(({ subject }) => /is your/.test(subject ?? ''));
+    await page.context().close();
+    await mailbox.close();
   });
 });

@@ -12,7 +12,7 @@ export const deliveryReasons = {
   'delivery.provider_unreachable': 'The provider could not be reached.',
   'delivery.timeout': 'The provider did not answer in time.',
   'delivery.private_address': 'The address resolves to a private network that is not allowed (TOCSIN_ALLOW_CIDR).',
-  'delivery.not_configured': 'The channel is not set up on this server.',
+  'delivery.not_configured': 'Mail is not set up yet.',
   'delivery.subscription_gone': 'The browser revoked its permission or the app was removed: push no longer reaches this device.',
   'delivery.too_large': 'The message is larger than the provider accepts.',
   'delivery.throttled': 'Too many messages to this address in a short time.',

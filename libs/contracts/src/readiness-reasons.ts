@@ -2,9 +2,9 @@
 export interface Fix {
   readonly says: string;
   /** `$id`: of the policy, service or team that the reason names. */
-  readonly to: '/me' | '/policies/$id' | '/services/$id' | '/teams/$id';
+  readonly to: '/me' | '/policies/$id' | '/services/$id' | '/teams/$id' | '/settings/mail';
   /** The id of an element on that screen. */
-  readonly at: 'readiness' | 'https' | 'contact-methods' | 'steps' | 'integrations' | 'members';
+  readonly at: 'server' | 'readiness' | 'https' | 'contact-methods' | 'steps' | 'integrations' | 'members';
 }
 
 /** `blocks`: no page comes that way. `unsure`: a page may not get through. `noted`: it gets through, and one ought to know this first. */
@@ -41,6 +41,11 @@ export const readinessReasons = {
     weight: 'blocks',
     says: 'It is not used until its address is verified.',
     fix: inMethods('Verify it'),
+  },
+  'readiness.mail_not_set_up': {
+    weight: 'blocks',
+    says: 'Mail is not set up yet: nothing is sent to it.',
+    fix: { says: 'Set up mail', to: '/settings/mail', at: 'server' },
   },
   'readiness.switched_off': {
     weight: 'noted',

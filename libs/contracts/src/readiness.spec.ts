@@ -64,6 +64,7 @@ const situations: Readonly<Record<ReadinessCode, Situation>> = {
     methods: [phone, method('webhook', { verified: false, disabled: { reason: 'delivery.subscription_gone', at: daysAgo(1) } })],
     rules: [rule('push')],
   },
+  'readiness.mail_not_set_up': { methods: [phone, method('email', { verified: false })], rules: [rule('push')], mail: false },
   'readiness.switched_off': { methods: [phone, method('email', { switchedOffAt: daysAgo(1) })], rules: [rule('push')] },
   'readiness.failing': { ...ready, receipts: [receipt('push', { failed })] },
   'readiness.silent': { ...ready, receipts: [receipt('push', { since: daysAgo(8) })] },
@@ -110,6 +111,14 @@ describe('readiness', () => {
     expect(reach([mail, hook], rule('webhook'))).toBe('yes');
     expect(reach([mail, hook])).toBe('yes');
     expect(reach([method('email', { verified: false }), hook], rule('email'))).toBe('yes');
+  });
+
+  it('counts no e-mail while mail is not set up', () => {
+    const reach = (mailIsSetUp: boolean | undefined, ...methods: readonly ContactMethod[]) =>
+      readiness({ methods, mail: mailIsSetUp }).reach;
+    expect([reach(false, mail), reach(false, mail, tab), reach(false, mail, phone)]).toEqual(['nobody', 'tab', 'yes']);
+    expect([reach(true, mail), reach(undefined, mail)]).toEqual(['mail', 'mail']);
+    expect(codes({ methods: [mail], mail: false })).toEqual(['readiness.mail_not_set_up', 'readiness.no_method']);
   });
 
   it('counts nothing that is switched off', () => {

@@ -46,6 +46,8 @@ export interface ReadinessFacts {
   readonly policies: readonly Pick<PolicyRow, 'id' | 'name' | 'removed' | 'steps'>[];
   /** Milliseconds since 1970. */
   readonly now: number;
+  /** Whether mails are sent from here; undefined: not read yet. */
+  readonly mail?: boolean | undefined;
   /** What only the browser that asks knows of itself. */
   readonly here?: readonly Extract<ReadinessCode, 'readiness.plain_http' | 'readiness.push_not_granted' | 'readiness.sound_locked'>[];
 }
@@ -77,10 +79,12 @@ const ruledMethods = (contact: ContactRow): ReadonlySet<string> => {
 const reasonsOf = (
   method: ContactMethod,
   receipt: MethodReceipt | null,
-  { contact, now, here }: ReadinessFacts,
+  { contact, now, here, mail }: ReadinessFacts,
 ): readonly ReadinessReason[] => {
   const { disabled, verified, switchedOffAt, kind, contactMethodId } = method;
   if (disabled) return [{ code: 'readiness.disabled', because: disabled.reason }];
+  // before its address: no code comes either
+  if (kind === 'email' && mail === false && !switchedOffAt) return [{ code: 'readiness.mail_not_set_up' }];
   if (!verified) return [{ code: 'readiness.not_verified' }];
   if (switchedOffAt) return [{ code: 'readiness.switched_off' }];
   const ruled = ruledMethods(contact);
@@ -104,7 +108,7 @@ const unsure: ReadonlySet<ReadinessCode> = new Set([
 const methodReadiness = (method: ContactMethod, facts: ReadinessFacts): MethodReadiness => {
   const receipt = facts.receipts?.methods.find(({ contactMethodId }) => contactMethodId === method.contactMethodId) ?? null;
   const reasons = reasonsOf(method, receipt, facts);
-  const mayBeSent = isUsable(method);
+  const mayBeSent = isUsable(method) && !reasons.some(({ code }) => code === 'readiness.mail_not_set_up');
   return { method, receipt, reasons, isUsable: mayBeSent, isSure: mayBeSent && !reasons.some(({ code }) => unsure.has(code)) };
 };
 

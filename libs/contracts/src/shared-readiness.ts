@@ -13,6 +13,8 @@ export interface Known {
   readonly contacts: ReadonlyMap<string, ContactRow>;
   readonly receipts: ReadonlyMap<string, ReceiptsRow>;
   readonly now: number;
+  /** Whether mails are sent from here; undefined: not read yet. */
+  readonly mail?: boolean | undefined;
 }
 
 export interface SharedReason {
@@ -48,6 +50,7 @@ const ofPerson = (personId: string, policies: readonly Policy[], known: Known): 
         receipts: known.receipts.get(personId),
         policies,
         now: known.now,
+        mail: known.mail,
       })
     : undefined;
 

@@ -7,6 +7,8 @@ import { hearTime } from './clock.js';
 import { keys } from './keys.js';
 import { useAll } from './use-view.js';
 
+const minute = 60_000;
+
 export const statusQuery = queryOptions({
   queryKey: keys.status,
   queryFn: async () => {
@@ -16,6 +18,9 @@ export const statusQuery = queryOptions({
   },
   staleTime: Infinity,
 });
+
+/** Whether mails are sent from here; undefined: not known yet. Owners change it: it is asked again by what comes a minute later. */
+export const useHasMail = (): boolean | undefined => useQuery({ ...statusQuery, staleTime: minute }).data?.mail;
 
 /** Who is signed in; null: nobody. */
 export const sessionQuery = queryOptions({

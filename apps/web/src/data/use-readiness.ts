@@ -1,6 +1,7 @@
 import type { ContactRow } from '@tocsin/contracts/contacts.js';
 import { readinessOf, type Readiness, type ReadinessFacts } from '@tocsin/contracts/readiness.js';
 import { useClock } from './clock.js';
+import { useHasMail } from './session.js';
 import { useAll, useEvery, useRow } from './use-view.js';
 
 const nobody = (id: string): ContactRow => ({ id, methods: [], rules: [] });
@@ -17,11 +18,12 @@ export const useReadinessReadings = (personId: string) =>
 export function useReadiness(personId: string, here: ReadinessFacts['here'] | null = []): Readiness | undefined {
   const [contacts, receipts, every] = useReadinessReadings(personId);
   const policies = useAll('policies');
+  const mail = useHasMail();
   const now = useClock((time) => time - (time % minute));
   if (!contacts.data || !receipts.data || !every.data || here === null) return undefined;
-  return readinessOf({ contact: contacts.data.row ?? nobody(personId), receipts: receipts.data.row, policies, now, here });
+  return readinessOf({ contact: contacts.data.row ?? nobody(personId), receipts: receipts.data.row, policies, now, mail, here });
 }
 
-/** The ids of methods that failed the last time, or are silent. */
+/** The ids of methods by which a page may not arrive. */
 export const unsureIn = (readiness: Readiness | undefined): ReadonlySet<string> =>
-  new Set(readiness?.methods.filter(({ isUsable, isSure }) => isUsable && !isSure).map(({ method }) => method.contactMethodId));
+  new Set(readiness?.methods.filter(({ isSure }) => !isSure).map(({ method }) => method.contactMethodId));

@@ -1,6 +1,7 @@
 import type { Known } from '@tocsin/contracts/shared-readiness.js';
 import { useMemo } from 'react';
 import { useClock } from './clock.js';
+import { useHasMail } from './session.js';
 import { useEvery } from './use-view.js';
 
 const minute = 60_000;
@@ -14,9 +15,10 @@ export const useKnownReadings = () => [useEvery('people'), useEvery('contacts'),
 export function useKnown(): Known | undefined {
   const readings = useKnownReadings();
   const [people, contacts, receipts] = [readings[0].data?.rows, readings[1].data?.rows, readings[2].data?.rows];
+  const mail = useHasMail();
   const now = useClock((time) => time - (time % minute));
   return useMemo(
-    () => people && contacts && receipts && { people: byId(people), contacts: byId(contacts), receipts: byId(receipts), now },
-    [people, contacts, receipts, now],
+    () => people && contacts && receipts && { people: byId(people), contacts: byId(contacts), receipts: byId(receipts), now, mail },
+    [people, contacts, receipts, now, mail],
   );
 }

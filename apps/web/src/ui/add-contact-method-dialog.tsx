@@ -2,11 +2,13 @@ import { commands, type CommandInput } from '@tocsin/contracts/catalogue.js';
 import { contactKinds, urgencies, type ContactKind, type ContactRow, type Urgency } from '@tocsin/contracts/contacts.js';
 import { useState } from 'react';
 import { sayAdded, type FirstRules } from '../data/first-rules.js';
+import { useHasMail } from '../data/session.js';
 import { useCommand } from '../data/use-command.js';
 import { Copy } from './copy.js';
 import { Dialog, FormButtons, DoneButton } from './dialog.js';
 import { TextField } from './field.js';
 import { SelectField } from './select.js';
+import { MailNotSetUp } from './mail-not-set-up.js';
 import { minutesInWords } from './times.js';
 import { useForm } from './use-form.js';
 
@@ -60,6 +62,7 @@ export function AddContactMethodDialog({ contact, onClose }: { contact: ContactR
     },
   });
   const kind = form.values.kind as Typed;
+  const lacksMail = useHasMail() === false && kind === 'email';
   if (secret)
     return (
       <Dialog wide isSecret title="Its signing secret" onClose={onClose}>
@@ -81,6 +84,7 @@ export function AddContactMethodDialog({ contact, onClose }: { contact: ContactR
           ))}
         </SelectField>
         {kind === 'email' && <TextField label="Address" type="email" required {...form.field('address')} />}
+        {lacksMail && <MailNotSetUp />}
         {kind === 'webhook' && <TextField label="Address" type="url" placeholder="https://" required {...form.field('address')} />}
         <fieldset className="grid grid-cols-2 gap-3">
           <legend className="sr-only">Notification rules</legend>
@@ -95,7 +99,7 @@ export function AddContactMethodDialog({ contact, onClose }: { contact: ContactR
             </SelectField>
           ))}
         </fieldset>
-        <FormButtons busy={form.isBusy} onCancel={onClose}>
+        <FormButtons busy={form.isBusy} whyNot={lacksMail && 'Mail is not set up yet'} onCancel={onClose}>
           Add
         </FormButtons>
       </form>

@@ -5,6 +5,7 @@ import { reasonClause } from '../../data/words.js';
 import { useCommand } from '../../data/use-command.js';
 import { Confirm } from '../../ui/confirm.js';
 import { LastReceipt } from '../../ui/last-receipt.js';
+import { MailNotSetUp } from '../../ui/mail-not-set-up.js';
 import { methodName, methodSays } from '../../ui/method-words.js';
 import { TryOut } from '../../ui/try-out.js';
 import { Verification } from '../../ui/verification.js';
@@ -23,6 +24,7 @@ export function MethodRow({ contact, method, known }: Props) {
   const { verified, disabled, switchedOffAt, contactMethodId } = method;
   const isUsed = verified && !switchedOffAt;
   const name = methodName(method);
+  const lacksMail = known?.reasons.some(({ code }) => code === 'readiness.mail_not_set_up');
   return (
     <li className="grid gap-x-4 gap-y-2 border-b border-line/70 py-3 sm:grid-cols-[1fr_auto]">
       <div className="min-w-0 space-y-1">
@@ -31,11 +33,12 @@ export function MethodRow({ contact, method, known }: Props) {
           <State method={method} />
         </p>
         {isUsed && <p className="text-[13px] text-muted">{methodSays(method)}</p>}
-        {!verified && !disabled && <Verification personId={contact.id} method={method} />}
+        {!verified && !disabled && !lacksMail && <Verification personId={contact.id} method={method} />}
         <MethodRules contact={contact} method={method} />
         <p className="text-[13px] text-muted">
           <LastReceipt kind={method.kind} receipt={known?.receipt ?? null} />
         </p>
+        {lacksMail && <MailNotSetUp className="text-[13px]" />}
         {isUsed && <Doubts known={known} />}
       </div>
       <div className="flex flex-wrap items-start gap-1 sm:justify-end">
@@ -53,10 +56,10 @@ function State({ method: { verified, disabled, switchedOffAt } }: { method: Cont
   return switchedOffAt ? <span className="text-warn">switched off: not used for pages</span> : null;
 }
 
-/** Why a page by it might not arrive. What failed is said with the last delivery. */
+/** Why a page by it might not arrive. What failed is said with the last delivery, and that there is no mail above. */
 const Doubts = ({ known }: { known: MethodReadiness | undefined }) =>
   known?.reasons
-    .filter(({ code }) => code !== 'readiness.failing')
+    .filter(({ code }) => code !== 'readiness.failing' && code !== 'readiness.mail_not_set_up')
     .map(({ code }) => (
       <p key={code} className="text-[13px] text-warn">
         {readinessReasons[code].says}

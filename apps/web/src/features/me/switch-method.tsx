@@ -1,6 +1,7 @@
 import type { ContactMethod, ContactRow } from '@tocsin/contracts/contacts.js';
 import { useState } from 'react';
 import { serverNow } from '../../data/clock.js';
+import { useHasMail } from '../../data/session.js';
 import { useCommand } from '../../data/use-command.js';
 import { useAll, useRow } from '../../data/use-view.js';
 import { Button } from '../../ui/button.js';
@@ -14,13 +15,14 @@ export function SwitchMethod({ contact, method }: { contact: ContactRow; method:
   const on = useCommand('SwitchOnContactMethod', 'switch it on');
   const receipts = useRow('receipts', contact.id).data?.row;
   const policies = useAll('policies');
+  const mail = useHasMail();
   const [uncovered, setUncovered] = useState<readonly string[]>([]);
   const { contactMethodId, switchedOffAt } = method;
   const ids = { personId: contact.id, contactMethodId };
   const name = methodName(method);
   const press = () => {
     if (switchedOffAt) return on.mutate(ids);
-    const found = uncoveredWithout(contactMethodId, { contact, receipts, policies, now: serverNow() });
+    const found = uncoveredWithout(contactMethodId, { contact, receipts, policies, mail, now: serverNow() });
     return found.length > 0 ? setUncovered(found) : off.mutate(ids);
   };
   const label = switchedOffAt ? 'Switch on' : 'Switch off';

@@ -29,9 +29,9 @@ const words: Readonly<Record<Readiness['reach'], (readiness: Readiness) => Reach
 type Person = Pick<PersonRow, 'id' | 'state' | 'role'>;
 
 /** Would a page reach them? Undefined for whoever is never paged: observers, and those who are not active. */
-export function reachOf({ id, state, role }: Person, { contacts, receipts, now }: Omit<Known, 'people'>): ReachWords | undefined {
+export function reachOf({ id, state, role }: Person, { contacts, receipts, now, mail }: Omit<Known, 'people'>): ReachWords | undefined {
   if (state !== 'active' || role === 'observer') return undefined;
   const contact = contacts.get(id) ?? { id, methods: [], rules: [] };
-  const readiness = readinessOf({ contact, receipts: receipts.get(id), policies: [], now });
+  const readiness = readinessOf({ contact, receipts: receipts.get(id), policies: [], now, mail });
   return words[readiness.reach](readiness);
 }

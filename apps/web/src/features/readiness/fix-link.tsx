@@ -1,16 +1,24 @@
 import type { ReadinessReason } from '@tocsin/contracts/readiness.js';
 import { readinessReasons } from '@tocsin/contracts/readiness-reasons.js';
 import { Link } from '@tanstack/react-router';
+import { useMay } from '../../data/session.js';
+import { whoMay } from '../../data/who-may.js';
 
 /** The one thing to do about a reason, where it is done. */
 export function FixLink({ reason: { code, policyId } }: { reason: ReadinessReason }) {
+  const maySetMail = useMay('owner.configure');
   const { says, to, at } = readinessReasons[code].fix;
-  return to === '/me' ? (
-    <Link to={to} hash={at} className="link whitespace-nowrap">
-      {says}
-    </Link>
-  ) : (
-    <Link to={to} params={{ id: policyId ?? '' }} hash={at} className="link whitespace-nowrap">
+  const words = 'link whitespace-nowrap';
+  if (to === '/policies/$id')
+    return (
+      <Link to={to} params={{ id: policyId ?? '' }} hash={at} className={words}>
+        {says}
+      </Link>
+    );
+  // who may not is told whom to ask
+  if (to === '/settings/mail' && !maySetMail) return <span className="text-muted">It is set up by {whoMay('owner.configure')}.</span>;
+  return (
+    <Link to={to} hash={at} className={words}>
       {says}
     </Link>
   );

@@ -1,4 +1,5 @@
 import type { MethodReadiness, Readiness, ReadinessReason } from '@tocsin/contracts/readiness.js';
+import { readinessReasons } from '@tocsin/contracts/readiness-reasons.js';
 import type { ReactNode } from 'react';
 import { useNames, type Names } from '../../data/names.js';
 import { LastReceipt } from '../../ui/last-receipt.js';
@@ -60,6 +61,7 @@ function MethodLine({ shown, who, names }: { shown: MethodReadiness; who: About;
   const name = methodName(method);
   // why it is not used, and what failed, is said already
   const others = reasons.filter(({ code }) => isUsable && code !== 'readiness.failing');
+  const hasNoMail = reasons.some(({ code }) => code === 'readiness.mail_not_set_up');
   const isSilent = reasons.some(({ code }) => code === 'readiness.silent');
   const isNew = receipt?.deliveredAt === null && receipt.sentAt === null && receipt.failed === null;
   return (
@@ -70,7 +72,7 @@ function MethodLine({ shown, who, names }: { shown: MethodReadiness; who: About;
       <div className="min-w-0 space-y-0.5">
         <p className="truncate font-medium">{name}</p>
         <p className="text-[13px] text-muted">
-          {methodSays(method)}
+          {hasNoMail ? readinessReasons['readiness.mail_not_set_up'].says : methodSays(method)}
           {!isUsable && who === 'you' && reasons[0] && (
             <>
               {' '}

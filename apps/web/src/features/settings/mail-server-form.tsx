@@ -11,8 +11,8 @@ import { useForm } from '../../ui/use-form.js';
 import { MailTestForm } from './mail-test-form.js';
 
 const securityWords: Readonly<Record<MailSecurity, { readonly label: string; readonly hint: string }>> = {
-  starttls: { label: 'STARTTLS', hint: 'Encrypted after the greeting. Usual on port 587.' },
-  tls: { label: 'TLS', hint: 'Encrypted from the start. Usual on port 465.' },
+  starttls: { label: 'STARTTLS', hint: 'Encrypted after the greeting.' },
+  tls: { label: 'TLS', hint: 'Encrypted from the start.' },
   none: { label: 'None', hint: 'Not encrypted: only inside a network you trust.' },
 };
 
@@ -59,13 +59,14 @@ export function MailServerForm({ settings, again }: { settings: MailSettings; ag
   const security = values.security as MailSecurity;
   return (
     <>
-      <Section title="Mail server">
+      <Section id="server" title="Mail server">
         {!server && <p className="pt-1 pb-3 text-muted">Mail is not set up yet: nobody gets invitations, codes or pages by e-mail.</p>}
         <form noValidate className="space-y-4 pt-1" onSubmit={(event) => void form.onSubmit(event)}>
-          <div className="grid gap-4 sm:grid-cols-[1fr_9rem_7rem]">
+          <div className="grid gap-4 sm:grid-cols-[1fr_14rem_6rem]">
             <TextField label="Host" placeholder="mail.example.org" required autoComplete="off" spellCheck={false} {...form.field('host')} />
             <SelectField
               label="Security"
+              hint={<span className={security === 'none' ? 'text-warn' : ''}>{securityWords[security].hint}</span>}
               {...form.field('security')}
               onChange={(event) => form.put(withSecurity(values, event.target.value as MailSecurity))}
             >
@@ -77,7 +78,6 @@ export function MailServerForm({ settings, again }: { settings: MailSettings; ag
             </SelectField>
             <TextField label="Port" type="number" inputMode="numeric" min={1} max={65_535} required {...form.field('port')} />
           </div>
-          <p className={`!mt-1.5 text-[13px] ${security === 'none' ? 'text-warn' : 'text-muted'}`}>{securityWords[security].hint}</p>
           <div className="grid gap-4 sm:grid-cols-2">
             <TextField
               label="User name"

@@ -42,20 +42,24 @@ function SetByEnvironment({ settings: { server, setBy } }: { settings: MailSetti
     ['Sender', server.from],
   ] as const;
   return (
-    <Section title="Mail server">
-      <p className="pt-1">
-        Set by {setBy.server}
-        {setBy.from && ` and ${setBy.from}`}. To change it, change the environment and restart Tocsin.
-      </p>
-      <dl className="grid grid-cols-[7rem_1fr] gap-y-1.5 pt-3 pb-5 *:odd:text-muted">
-        {rows.map(([name, says]) => (
-          <div key={name} className="contents">
-            <dt>{name}</dt>
-            <dd className="break-words">{says}</dd>
-          </div>
-        ))}
-      </dl>
-      <MailTestForm />
-    </Section>
+    <>
+      <Section id="server" title="Mail server">
+        <p className="pt-1">
+          Set by {setBy.server}
+          {setBy.from && ` and ${setBy.from}`}. To change it, change the environment and restart Tocsin.
+        </p>
+        <dl className="grid grid-cols-[7rem_1fr] gap-y-1.5 pt-3">
+          {rows.map(([name, says]) => (
+            <div key={name} className="contents">
+              <dt className="text-muted">{name}</dt>
+              <dd className="break-words">{says}</dd>
+            </div>
+          ))}
+        </dl>
+      </Section>
+      <Section title="Test">
+        <MailTestForm />
+      </Section>
+    </>
   );
 }
