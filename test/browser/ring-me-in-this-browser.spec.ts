@@ -1,16 +1,19 @@
 import type { Page } from 'playwright-core';
 import { describeInBrowser, holds, press, says, Screens } from '@tocsin/testing/browser.js';
 import type { Client } from '@tocsin/testing/client.js';
+import { Mailbox } from '@tocsin/testing/mailbox.js';
 import { Stage } from '@tocsin/testing/stage.js';
 
 describeInBrowser('somebody who verified an e-mail first', () => {
+  let mailbox: Mailbox;
   let stage: Stage;
   let screens: Screens;
   let page: Page;
   let bo: Client;
 
   beforeAll(async () => {
-    stage = await Stage.begin();
+    mailbox = await Mailbox.start();
+    stage = await Stage.begin({ mailbox });
     const player = await stage.person('Bo');
     bo = player.api;
     screens = await Screens.open(() => stage.tocsin.url);
@@ -20,6 +23,7 @@ describeInBrowser('somebody who verified an e-mail first', () => {
   afterAll(async () => {
     await screens.close();
     await stage.leave();
+    await mailbox.close();
   });
 
   const ofBrowser = async () => {

@@ -48,7 +48,6 @@ async function catchUp(client: QueryClient, view: string, ordinal: number): Prom
       predicate: ({ state }) => state.data !== undefined && (state.data as List | KnownRow<unknown>).ordinal < ordinal,
     });
   await readAgain();
-  if (onTheirWay.length === 0) return;
-  await Promise.allSettled(onTheirWay.map(async ({ promise }) => promise));
-  await readAgain();
+  // the tab is live meanwhile: nothing of a first answer is on the screen yet, and one that hangs must not hold up the rest
+  if (onTheirWay.length > 0) void Promise.allSettled(onTheirWay.map(async ({ promise }) => promise)).then(readAgain);
 }
