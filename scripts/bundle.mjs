@@ -17,6 +17,7 @@ const entries = {
   'projector.worker': compiled('server', 'src', 'projector', 'projector.worker.js'),
   'large-body.worker': compiled('server', 'src', 'ingest', 'large-body.worker.js'),
   'keys.worker': compiled('server', 'src', 'core', 'keys.worker.js'),
+  'watchdog.worker': compiled('server', 'src', 'core', 'watchdog.worker.js'),
   'text-search.worker': compiled('server', 'src', 'erasure', 'text-search.worker.js'),
 };
 

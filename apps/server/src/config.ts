@@ -40,6 +40,7 @@ const environment = z.object({
   TOCSIN_TRUST_PROXY: z.string().trim().default('loopback'),
   TOCSIN_LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('warn'),
   TOCSIN_CHECK_FACTS: z.enum(['on', 'off']).default('off'),
+  TOCSIN_ENDS_LOOPS_AFTER: z.coerce.number().int().min(0).default(60),
   TOCSIN_WEB: z.string().default('dist/web'),
 });
 
@@ -71,6 +72,8 @@ export interface Config {
   readonly logLevel: string;
   /** Facts are held against their contracts before they are appended: for tests, it costs a twentieth of the thread. */
   readonly checksFacts: boolean;
+  /** Seconds after which a loop without an end ends the process; 0: never. */
+  readonly endsLoopsAfter: number;
   readonly web: string;
 }
 
@@ -158,6 +161,7 @@ export const readConfig = (env: NodeJS.ProcessEnv): Config => {
     trustsProxy: readable(() => trustedProxy(is.TOCSIN_TRUST_PROXY)),
     logLevel: is.TOCSIN_LOG_LEVEL,
     checksFacts: is.TOCSIN_CHECK_FACTS === 'on',
+    endsLoopsAfter: is.TOCSIN_ENDS_LOOPS_AFTER,
     web: resolve(is.TOCSIN_WEB),
   };
 };

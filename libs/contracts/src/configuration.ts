@@ -96,6 +96,11 @@ export const configuration: readonly Setting[] = [
     'off',
     '`on` holds every fact against its contract before it is appended: for tests of Tocsin itself. What comes from outside is always checked.',
   ),
+  setting(
+    'TOCSIN_ENDS_LOOPS_AFTER',
+    '60',
+    'Seconds after which a loop without an end ends the process, so that it is started again; what was at work is named, and given up the third time. `0`: never.',
+  ),
   setting('TOCSIN_WEB', 'dist/web', 'The folder of the built web application. Relative to the working directory.'),
   setting('NODE_ENV', null, '`production` refuses the manual clock.'),
 ];

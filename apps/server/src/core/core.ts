@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { duration } from '@tocsin/contracts/limits.js';
 import { eventReads, type EventReads } from '@tocsin/domain/event-subscriptions/reads.js';
-import { domain } from '@tocsin/domain/registry.js';
 import { organisationKey } from '@tocsin/contracts/organisation.js';
 import { between } from '@tocsin/kernel/time.js';
 import { markDamaged } from '@tocsin/platform/data-folder/put-aside.js';
@@ -142,6 +141,7 @@ export class Core extends HavingParts {
 
   /** Begins to react and to page, and then to keep views: paging never waits for a rebuild. */
   async start(effects: (core: Core) => Readonly<Record<string, Effect>>): Promise<void> {
+    this.watchdog.start();
     if (this.config.roles.includes('reactor')) await this.startReactor(effects(this));
     this.endSigns = signLife(() => this.sign());
     if (this.config.roles.includes('projector')) this.views.start();
@@ -149,7 +149,7 @@ export class Core extends HavingParts {
 
   private async startReactor(effects: Readonly<Record<string, Effect>>): Promise<void> {
     this.startedAt = this.clock.now();
-    const { log, decode, feed, runner, clock, side, troubles, awayFrom } = this;
+    const { watched: domain, log, decode, feed, runner, clock, side, troubles, awayFrom } = this;
     const parts = { domain, log, decode, feed, runner, clock, side, troubles, commandId: randomUUID(), awayFrom, effects };
     const { reactor, epoch } = await beginReactor(parts);
     this.reactor = reactor;
@@ -193,6 +193,7 @@ export class Core extends HavingParts {
   }
 
   async close(): Promise<void> {
+    this.watchdog.close();
     this.endSigns();
     await this.reactor?.stop();
     await this.views.stop();

@@ -3,6 +3,7 @@ import { eventContract, events } from '@tocsin/contracts/catalogue.js';
 import { Redactions } from '@tocsin/domain/redactions/redactions.js';
 import { domain, fingerprints } from '@tocsin/domain/registry.js';
 import { MemoryRows } from '@tocsin/kernel/memory-rows.js';
+import type { Domain } from '@tocsin/kernel/registry.js';
 import { CommandRunner } from '@tocsin/platform/bus/command-runner.js';
 import { ManualClock, SystemClock, type Clock } from '@tocsin/platform/clock/clock.js';
 import { EventCodec } from '@tocsin/platform/codec/codec.js';
@@ -15,6 +16,7 @@ import type { DigestKeeper } from '@tocsin/platform/event-log/digest-keeper.js';
 import type { EventLog, StoredEvent } from '@tocsin/platform/event-log/event-log.js';
 import { decodingOnce, type DecodeOnce } from '@tocsin/platform/feed/decoding.js';
 import { reasonOf } from '@tocsin/platform/reactor/faults.js';
+import { underWatch } from '@tocsin/platform/reactor/under-watch.js';
 import { MemoryFeed } from '@tocsin/platform/feed/memory-feed.js';
 import { SqliteSideStore } from '@tocsin/platform/side/sqlite-side-store.js';
 import type { SideStore } from '@tocsin/platform/side/side-store.js';
@@ -31,6 +33,7 @@ import { openLog, standingOf, type LogKind } from './opened-log.js';
 import { requireLogOfVault, requireVaultOfLog } from './required-log.js';
 import { openStores } from './stores.js';
 import { Troubles } from './trouble.js';
+import { Watchdog } from './watchdog.js';
 
 /** What a server works with: everything that has to be opened, or read, first. */
 export interface Parts {
@@ -57,6 +60,9 @@ export interface Parts {
   readonly logKind: LogKind;
   /** What is shown no more. */
   readonly redactions: Redactions;
+  /** Ends the process when its loop never turns again, and the rules as it knows what they are at. */
+  readonly watchdog: Watchdog;
+  readonly watched: Domain;
 }
 
 /** Losing it signs everybody out, and costs no fact: whatever is wrong with its bytes, people are paged. */
@@ -129,7 +135,14 @@ export const openParts = async (config: Config, write: (where: string, error: un
   const snapshots = new MemorySnapshots({ room: folder.room('views'), vault, memory, marks, fingerprints, knows, troubles, reserve });
   await snapshots.restore(async () => (await log.head()).ordinal);
   await redactions.load({ readAll: async (query) => (await log.readAll(query)).map(decode) });
-  const { deciders, logic, reads } = domain;
+  const watchdog = new Watchdog({
+    after: config.endsLoopsAfter,
+    file: join(folder.room('side'), 'never-ended.json'),
+    version,
+    onTrouble: (error) => troubles.note('watchdog', error),
+  });
+  const watched = underWatch(domain, watchdog);
+  const { deciders, logic, reads } = watched;
   const checkFact = config.checksFacts ? requireFinal(eventContract) : undefined;
   const runner = new CommandRunner({ deciders, logic, node: folder.nodeId, log, codec, decode, clock, memory, feed, reads, checkFact });
   return {
@@ -154,5 +167,7 @@ export const openParts = async (config: Config, write: (where: string, error: un
     leading,
     logKind,
     redactions,
+    watchdog,
+    watched,
   };
 };

@@ -1,0 +1,30 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { z } from 'zod';
+
+/** Ends of this process because of one piece of work that never ended. */
+const ended = z.object({
+  what: z.string(),
+  id: z.string(),
+  events: z.tuple([z.number(), z.number()]).readonly().optional(),
+  times: z.number(),
+  /** Of the program: another one may not have the fault. */
+  version: z.string(),
+});
+export type Ended = z.infer<typeof ended>;
+
+const kept = z.array(ended);
+
+/** A file that is not there, or that nobody can read, knows of nothing: then it takes one more end of the process. */
+export const readEnded = (file: string, version: string): readonly Ended[] => {
+  try {
+    return kept.parse(JSON.parse(readFileSync(file, 'utf8'))).filter((one) => one.version === version);
+  } catch {
+    return [];
+  }
+};
+
+export const addEnded = (file: string, piece: Omit<Ended, 'times'>): void => {
+  const before = readEnded(file, piece.version);
+  const times = (before.find(({ id }) => id === piece.id)?.times ?? 0) + 1;
+  writeFileSync(file, JSON.stringify([...before.filter(({ id }) => id !== piece.id), { ...piece, times }]));
+};

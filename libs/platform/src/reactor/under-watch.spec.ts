@@ -1,0 +1,91 @@
+import type { Actor } from '@tocsin/contracts/envelope.js';
+import type { Failure } from '@tocsin/kernel/failure.js';
+import { poison, poisonedShop } from '@tocsin/testing/toy-poison.js';
+import { ToyServer } from '@tocsin/testing/toy-server.js';
+import { underWatch, type Piece, type PieceWatch } from './under-watch.js';
+
+const actor: Actor = { kind: 'person', id: 'ana', roles: [] };
+const idOf = (n: number): string => `01900000-0000-7000-8000-0000000000b${n}`;
+
+/** Sees every piece; some never ended before. */
+class Seen implements PieceWatch {
+  readonly pieces: Piece[] = [];
+  readonly givenUp = new Set<string>();
+  never: readonly [number, number] = [0, 0];
+  open = 0;
+
+  begins(piece: Piece): void {
+    this.pieces.push(piece);
+    this.open += 1;
+  }
+  ends(): void {
+    this.open -= 1;
+  }
+  isGivenUp(id: string): boolean {
+    return this.givenUp.has(id);
+  }
+  mustBeHalved([first, last]: readonly [number, number]): boolean {
+    return first <= this.never[1] && this.never[0] <= last;
+  }
+}
+
+const life = async (watch: Seen, live: (server: ToyServer) => Promise<void>): Promise<readonly (readonly [string, unknown])[]> => {
+  poison.isThere = false;
+  const server = await ToyServer.start({ domain: underWatch(poisonedShop, watch) });
+  await live(server);
+  await server.settled();
+  const events = await server.events();
+  await server.stop();
+  expect(watch.open).toBe(0);
+  return events.map(({ type, data }) => [type, data] as const);
+};
+
+const orders = async (server: ToyServer): Promise<void> => {
+  for (const [n, id] of ['o1', 'o2'].entries()) await server.run({ type: 'Order', data: { id } }, actor, idOf(n));
+};
+const cups = (server: ToyServer): Promise<void> =>
+  server.record(
+    'till-in',
+    [1, 2, 3].map(() => ({ type: 'CupSold', data: {} })),
+    actor,
+    'c1',
+  );
+const failures = (events: readonly (readonly [string, unknown])[]): readonly Failure[] =>
+  events.filter(([type]) => type === 'GivenUp').map(([, data]) => data as Failure);
+
+describe('work that never ended before', () => {
+  it('is known by its command, is not tried again, and becomes a fact; the rest goes on', async () => {
+    const before = new Seen();
+    await life(before, orders);
+    const watch = new Seen();
+    watch.givenUp.add(before.pieces.find(({ what }) => what === 'Ask')!.id);
+    const events = await life(watch, orders);
+    expect(events.filter(([type]) => type === 'Asked').map(([, data]) => data)).toEqual([{ id: 'o2' }]);
+    expect(failures(events)).toMatchObject([
+      { kind: 'reaction', what: 'bank', command: 'Ask', reason: expect.stringMatching(/^NeverEnds/), tries: 5 },
+    ]);
+  });
+
+  it('is known by its process where that never ended', async () => {
+    const before = new Seen();
+    await life(before, orders);
+    const watch = new Seen();
+    watch.givenUp.add(before.pieces.find(({ what }) => what === 'the reaction “bank” to Ordered')!.id);
+    const events = await life(watch, orders);
+    expect(failures(events)).toMatchObject([{ kind: 'reaction', what: 'bank', command: null }]);
+    expect(events.filter(([type]) => type === 'Asked')).toHaveLength(1);
+  });
+
+  it('in a run is looked for in halves: each event is decided on alone', async () => {
+    const watch = new Seen();
+    watch.never = [1, 3];
+    const events = await life(watch, cups);
+    expect(events.filter(([type]) => type === 'Counted').map(([, data]) => data)).toMatchObject([{ cups: 1 }, { cups: 1 }, { cups: 1 }]);
+    expect(watch.pieces.filter(({ what }) => what === 'Count').map(({ events: of }) => of)).toEqual([
+      [1, 1],
+      [2, 2],
+      [3, 3],
+    ]);
+    expect(failures(events)).toEqual([]);
+  });
+});

@@ -1,0 +1,95 @@
+import type { Recorded } from '@tocsin/contracts/envelope.js';
+import type { AnyDecider, Context } from '@tocsin/kernel/decider.js';
+import type { AnyProcess, Asked, Piece as PieceOfReaction } from '@tocsin/kernel/process.js';
+import type { Domain, Gathered, Gathering } from '@tocsin/kernel/registry.js';
+
+/** A piece of work of the rules that nothing can interrupt. */
+export interface Piece {
+  /** In words: a command, or a reaction. */
+  readonly what: string;
+  /** The same whenever it is tried: the id of the command, or of the event that is reacted to. */
+  readonly id: string;
+  /** Ordinals of the first and the last event, of a command for a run of them. */
+  readonly events?: readonly [first: number, last: number];
+}
+
+/** Knows what goes on while nobody can ask, and what never ended before. */
+export interface PieceWatch {
+  begins(piece: Piece): void;
+  ends(): void;
+  /** It never ended so often that it is not tried any more. */
+  isGivenUp(id: string): boolean;
+  /** A run of several events, of which some were in one that never ended. */
+  mustBeHalved(events: readonly [first: number, last: number]): boolean;
+}
+
+/** Something that has never ended before: it is not tried again, and counts as a fault of it. */
+export class NeverEnds extends Error {
+  override readonly name = 'NeverEnds';
+}
+
+const during = <T>(watch: PieceWatch, piece: Piece, work: () => T): T => {
+  if (watch.isGivenUp(piece.id)) throw new NeverEnds(`${piece.what} never ended before`);
+  watch.begins(piece);
+  try {
+    return work();
+  } finally {
+    watch.ends();
+  }
+};
+
+type Runs = WeakMap<object, readonly [first: number, last: number]>;
+
+const watchedDecider = (decider: AnyDecider, watch: PieceWatch, runs: Runs): AnyDecider => ({
+  ...decider,
+  decide: Object.fromEntries(
+    Object.entries(decider.decide).map(([type, decide]) => [
+      type,
+      (data: object, state: unknown, context: Context) => {
+        const events = runs.get(data);
+        return during(watch, { what: type, id: context.commandId, ...(events && { events }) }, () => decide(data, state, context));
+      },
+    ]),
+  ),
+});
+
+type Asking = Asked | PieceOfReaction;
+
+const watchedReaction =
+  (process: AnyProcess, then: (event: Recorded, needed: ReadonlyMap<number, Recorded>) => readonly Asking[], watch: PieceWatch) =>
+  (event: Recorded, needed: ReadonlyMap<number, Recorded>): readonly Asking[] => {
+    const what = `the reaction “${process.name}” to ${event.type}`;
+    const id = `${process.name} ${event.id}`;
+    const asked = during(watch, { what, id }, () => then(event, needed));
+    return asked.map((one, n) => ('ask' in one ? { ...one, ask: () => during(watch, { what, id: `${id} ${n}` }, one.ask) } : one));
+  };
+
+const watchedProcess = (process: AnyProcess, watch: PieceWatch): AnyProcess => ({
+  ...process,
+  on: Object.fromEntries(
+    Object.entries(process.on).map(([type, reaction]) => [type, { ...reaction!, then: watchedReaction(process, reaction!.then, watch) }]),
+  ),
+});
+
+/** A run that may hold what never ended is not decided whole: it fails, and is halved until that stands alone. */
+const watchedGathering = (gathering: Gathering, watch: PieceWatch, runs: Runs): Gathering => ({
+  ...gathering,
+  command: (run: Gathered) => {
+    const events = [run.events[0]!.ordinal, run.events.at(-1)!.ordinal] as const;
+    if (run.events.length > 1 && watch.mustBeHalved(events)) throw new NeverEnds(`a run of ${gathering.type} never ended`);
+    const command = gathering.command(run);
+    runs.set(command.data as object, events);
+    return command;
+  },
+});
+
+/** The same rules, of which each piece is known while it goes on. */
+export const underWatch = (domain: Domain, watch: PieceWatch): Domain => {
+  const runs: Runs = new WeakMap();
+  return {
+    ...domain,
+    deciders: domain.deciders.map((decider) => watchedDecider(decider, watch, runs)),
+    processes: domain.processes.map((process) => watchedProcess(process, watch)),
+    gatherings: domain.gatherings.map((gathering) => watchedGathering(gathering, watch, runs)),
+  };
+};
