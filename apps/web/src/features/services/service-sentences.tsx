@@ -49,7 +49,7 @@ export function ServiceSentences({ teamId, values, errors, put }: Props) {
         .
       </p>
       <p>
-        When whoever has it says nothing for{' '}
+        If the assignee does not renew the acknowledgement for{' '}
         <MinutesSlot
           label="Re-page after"
           value={values.ackTimeoutMinutes}
@@ -60,10 +60,10 @@ export function ServiceSentences({ teamId, values, errors, put }: Props) {
           zero="never"
           onChange={(ackTimeoutMinutes) => put({ ackTimeoutMinutes })}
         />
-        , {values.ackTimeoutMinutes === 0 ? 'it stays assigned.' : 'it pages again.'}
+        , {values.ackTimeoutMinutes === 0 ? 'it stays acknowledged.' : 'they are paged again.'}
       </p>
       <p>
-        Firing anew within{' '}
+        Firing again within{' '}
         <MinutesSlot
           label="Reopens within"
           value={values.reopenWindowMinutes}
@@ -74,7 +74,7 @@ export function ServiceSentences({ teamId, values, errors, put }: Props) {
           zero="off"
           onChange={(reopenWindowMinutes) => put({ reopenWindowMinutes })}
         />{' '}
-        of being resolved reopens it; later, it is a new one.
+        of its resolution reopens an alert group; later, a new one is opened.
       </p>
       {wrong.map((says) => (
         <p key={says} role="alert" className="text-warn">
