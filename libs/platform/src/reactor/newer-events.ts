@@ -13,7 +13,7 @@ interface NewerEventsParts {
   readonly feed: Pick<MemoryFeed, 'reached'>;
 }
 
-/** What stands on the log behind the page that is being handled. Its turn comes all the same; each event is looked at once. */
+/** What stands on the log behind the page that is being handled. Its turn comes all the same. */
 export class NewerEvents {
   private lookedUpTo = 0;
   private left = 0;
@@ -24,9 +24,12 @@ export class NewerEvents {
     private readonly called: readonly string[],
   ) {}
 
-  /** A page that ends with this ordinal is being handled. */
+  /**
+   * A page that ends with this ordinal is being handled, perhaps again: what was looked at before may not have been done. What follows the page is
+   * looked at from its beginning, so that nothing is left out between two runs.
+   */
   beginAfter(ordinal: number): void {
-    this.lookedUpTo = Math.max(this.lookedUpTo, ordinal);
+    this.lookedUpTo = ordinal;
     this.left = beyondOnePage;
   }
 
