@@ -1,0 +1,52 @@
+import type { Recorded } from '@tocsin/contracts/envelope.js';
+import type { ReadAll, StoredEvent } from '../event-log/event-log.js';
+import { NewerEvents } from './newer-events.js';
+
+const logged = (...ordinals: readonly number[]) => {
+  const log = {
+    readAll: async ({ after = 0, limit }: ReadAll) =>
+      ordinals
+        .filter((ordinal) => ordinal > after)
+        .slice(0, limit)
+        .map((ordinal) => ({ ordinal, token: String(ordinal) }) as StoredEvent),
+  };
+  const reached: string[] = [];
+  const feed = { reached: async (token: string) => void reached.push(token) };
+  const newer = new NewerEvents({ log, feed, decode: (stored: unknown) => stored as Recorded } as never, []);
+  const read = async () => (await newer.read(['SignalReceived'])).map(({ ordinal }) => ordinal);
+  return { newer, read, reached };
+};
+const upTo = (last: number) => Array.from({ length: last }, (_, n) => n + 1);
+
+describe('what stands behind the page that is handled', () => {
+  it('is looked at once while the page is handled, when memory has folded it', async () => {
+    const { newer, read, reached } = logged(3, 5, 7);
+    newer.beginAfter(4);
+    expect([await read(), await read()]).toEqual([[5, 7], []]);
+    expect(reached).toEqual(['7']);
+  });
+
+  it('is looked at again when the page failed and is handled again: what was looked at before may not have been done', async () => {
+    const { newer, read } = logged(3, 5, 7);
+    newer.beginAfter(4);
+    await read();
+    newer.beginAfter(4);
+    expect(await read()).toEqual([5, 7]);
+  });
+
+  it('is looked at from the end of the next page on, so that nothing is left out between two', async () => {
+    const { newer, read } = logged(...upTo(4_000));
+    newer.beginAfter(10);
+    await read();
+    newer.beginAfter(20);
+    expect((await read())[0]).toBe(21);
+  });
+
+  it('is 2,000 events at most, so that the page itself comes to its end', async () => {
+    const { newer, read } = logged(...upTo(4_000));
+    newer.beginAfter(0);
+    let seen = 0;
+    for (let some = await read(); some.length > 0; some = await read()) seen += some.length;
+    expect(seen).toBe(2_000);
+  });
+});
