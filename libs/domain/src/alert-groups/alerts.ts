@@ -69,6 +69,10 @@ export const urgencyOf = (alerts: readonly Pick<Alert, 'severity'>[], service: S
   return alerts.some(serious) ? 'high' : 'low';
 };
 
+/** Of a group that opens. One of whose alerts nothing is known, as its signal could not be processed, may be the worst: it is low only where all are. */
+export const urgencyOfOpening = (alerts: readonly Pick<Alert, 'severity'>[], service: ServiceRow | undefined): Urgency =>
+  urgencyOf(alerts.length > 0 ? alerts : [{ severity: 'critical' }], service);
+
 /** Alerts that are only counted, as if they were one: urgency goes by the worst. */
 export const severest = (counted: CountedAlerts | undefined): readonly Pick<Alert, 'severity'>[] =>
   counted?.severity ? [{ severity: counted.severity }] : [];

@@ -6,7 +6,7 @@ import type { FactOf } from '@tocsin/contracts/catalogue.js';
 import { shownText } from '@tocsin/contracts/redactions.js';
 import { plus } from '@tocsin/kernel/time.js';
 import { nameKey } from '../routing/alert-key.js';
-import { severest, titleOf, urgencyOf } from './alerts.js';
+import { severest, titleOf, urgencyOf, urgencyOfOpening } from './alerts.js';
 import { recordAttempt, recordReceipt } from './paging/attempts.js';
 import { startClimb, takeAgain } from './paging/climb.js';
 import { followRules } from './paging/follow-rules.js';
@@ -46,7 +46,7 @@ const open: Decide<'OpenAlertGroup'> = (data, state, context) => {
   const { reads } = context;
   const service = data.serviceId ? reads.services.get(data.serviceId) : undefined;
   const policy = service?.state === 'active' ? reads.policies.get(service.policyId) : undefined;
-  const urgency = data.urgency ?? urgencyOf([...data.alerts, ...severest(data.counted)], service);
+  const urgency = data.urgency ?? urgencyOfOpening([...data.alerts, ...severest(data.counted)], service);
   const draft = new Draft(state, context);
   draft.add({
     type: 'AlertGroupOpened',
