@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describeInBrowser, gone, live, says, saysNoMore, Screens, soon } from '@tocsin/testing/browser.js';
 import { Client } from '@tocsin/testing/client.js';
+import { Mailbox } from '@tocsin/testing/mailbox.js';
 import { Tocsin } from '@tocsin/testing/tocsin.js';
 
 const token = async (page: Page): Promise<string> => (await page.context().cookies()).find(({ name }) => name === 'tocsin_session')!.value;
@@ -12,6 +13,7 @@ const tabShows = (page: Page, title: RegExp, icon: string): Promise<void> =>
   });
 
 describeInBrowser('a first run', () => {
+  let mailbox: Mailbox;
   let tocsin: Tocsin;
   let screens: Screens;
   let page: Page;
@@ -22,13 +24,15 @@ describeInBrowser('a first run', () => {
   };
 
   beforeAll(async () => {
-    tocsin = await Tocsin.start();
+    mailbox = await Mailbox.start();
+    tocsin = await Tocsin.start({ env: { TOCSIN_SMTP_URL: mailbox.url } });
     screens = await Screens.open(() => tocsin.url);
     page = await screens.visit('/');
   });
   afterAll(async () => {
     await screens.close();
     await tocsin.end();
+    await mailbox.close();
   });
 
   it('asks for at most six things', async () => {
