@@ -4,7 +4,7 @@ import { NewerEvents } from './newer-events.js';
 
 const logged = (...ordinals: readonly number[]) => {
   const log = {
-    readAll: async ({ after = 0, limit }: ReadAll) =>
+    readAll: async ({ after, limit }: ReadAll) =>
       ordinals
         .filter((ordinal) => ordinal > after)
         .slice(0, limit)
@@ -12,7 +12,7 @@ const logged = (...ordinals: readonly number[]) => {
   };
   const reached: string[] = [];
   const feed = { reached: async (token: string) => void reached.push(token) };
-  const newer = new NewerEvents({ log, feed, decode: (stored: unknown) => stored as Recorded } as never, []);
+  const newer = new NewerEvents({ log, feed, decode: (stored) => stored as unknown as Recorded }, []);
   const read = async () => (await newer.read(['SignalReceived'])).map(({ ordinal }) => ordinal);
   return { newer, read, reached };
 };
