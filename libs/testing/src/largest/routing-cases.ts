@@ -1,7 +1,7 @@
 import type { Fact, FactOf } from '@tocsin/contracts/catalogue.js';
 import { groupEventKinds } from '@tocsin/contracts/event-subscriptions.js';
 import { limits } from '@tocsin/contracts/limits.js';
-import { integration } from './facts.js';
+import { integration, serviceCreated } from './facts.js';
 import type { LargestCase, LargestCases } from './case.js';
 import { cast, crowd, groupWith, largestAlerts, peopleOf, start } from './crowd.js';
 import { bySystem, longest, longName, many, nth, team, type LargeWorld } from './large-world.js';
@@ -35,8 +35,11 @@ const signal = (): { eventId: string; ordinal: number; inbox: string; data: Fact
   },
 });
 
-const withIntegration = (): LargeWorld => {
+/** Nothing is known of alerts whose signal is not on the log: by severity their groups would be urgent, each with all its pages. */
+const withIntegration = (urgencyRule: 'always_low' | 'by_severity', version: number): LargeWorld => {
   const large = crowd();
+  const { data } = serviceCreated(team(0), 0) as Fact & { readonly type: 'ServiceCreated' };
+  large.has(`team-${team(0)}`, { type: 'ServiceChanged', data: { ...data, version, urgencyRule } });
   if (!large.world.memory.rows('integrations').get(nth('17', 0))) large.has(`team-${team(0)}`, ...integration(team(0), 0));
   return large;
 };
@@ -44,15 +47,15 @@ const withIntegration = (): LargeWorld => {
 export const routingCases: LargestCases = {
   RouteSignals: () => {
     const one = signal();
-    return { large: withIntegration(), data: { from: 0, upTo: one.ordinal, signals: [one] }, actor: bySystem };
+    return { large: withIntegration('always_low', 2), data: { from: 0, upTo: one.ordinal, signals: [one] }, actor: bySystem };
   },
   RoutePlainly: () => {
     const one = signal();
-    return { large: withIntegration(), data: { from: 0, upTo: one.ordinal, signal: one }, actor: bySystem };
+    return { large: withIntegration('by_severity', 3), data: { from: 0, upTo: one.ordinal, signal: one }, actor: bySystem };
   },
   PassOverSignal: () => {
     const { ordinal } = signal();
-    return { large: withIntegration(), data: { from: 0, upTo: ordinal }, actor: bySystem };
+    return { large: withIntegration('by_severity', 4), data: { from: 0, upTo: ordinal }, actor: bySystem };
   },
   PageSomeone: () => {
     const data = {
