@@ -65,7 +65,7 @@ export const permissions = {
   'people.invite': row('invite members and observers', 'all', 'no', 'no', 'no', 'no', { token: 'people.invite' }),
   'people.configure': row('people and roles', 'all', 'no', 'no', 'no', 'no'),
   'owner.configure': row(
-    'make somebody an owner, or an owner something else; change what signs an owner in, or pages them; the public address, to which links to a new password lead, and the mail server, which reads them',
+    'grant or remove the owner role; change how an owner signs in or is paged; change the public address and the mail server, which password reset links depend on',
     'no',
     'no',
     'no',

@@ -17,7 +17,7 @@ const byFault: Readonly<Partial<Record<MailFault, Words>>> = {
     `${where} accepted the connection and then said nothing. It may expect TLS from the start: choose TLS, usually on port 465.`,
   no_mail_server: (where) => `${where} does not answer as a mail server does. Check the port. ${ports}`,
   untrusted: (where) => `The certificate of ${where} is not trusted. ${trustIt}`,
-  another_name: (where) => `The certificate of ${where} is for another name. Enter the host name that stands in the certificate.`,
+  another_name: (where) => `The certificate of ${where} is for another name. Use the host name in the certificate.`,
   expired: (where) => `The certificate of ${where} has expired, or is not valid yet. Renew it on the mail server.`,
   spoken_to_plain: (where) => `${where} does not speak TLS from the start. Choose STARTTLS, usually on port 587, or another port.`,
   not_offered: (where) =>
