@@ -17,6 +17,22 @@ export const limits = {
   repeatsMax: 5,
   repeatsDefault: 3,
   stepDelayMinutes: { min: 1, max: 9_000, default: 5, presets: [1, 5, 15, 30, 60] },
+  participantsPerRotation: 50,
+  layersPerSchedule: 10,
+  restrictionsPerLayer: 30,
+  /** Overrides of a schedule that are not over, and those of one command. */
+  overridesAhead: 500,
+  overridesTogether: 50,
+  overrideReasonCharacters: 200,
+  /** Temporary schedules that are not over, and shifts in one. */
+  temporaryAhead: 20,
+  temporaryShifts: 100,
+  /** Changes of a schedule that are planned and do not count yet. */
+  plannedVersions: 10,
+  /** So far ahead the next handoff is looked for; then it is looked for again. */
+  handoffHorizon: 60 * day,
+  /** Handoffs that one append records, where nobody was there for long; the next are recorded at once. */
+  handoffsTogether: 200,
   restartAfterExhausted: 30 * minute,
   ownersAfterManagers: 5 * minute,
   holderFirst: 5 * minute,

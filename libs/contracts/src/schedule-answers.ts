@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import { id, instant } from './ids.js';
+import { duty, dutyReason, layer } from './schedules.js';
+
+const interval = { from: instant, to: instant };
+
+/** A stretch of time in which one person is on call for one reason. */
+export const shiftShown = z.object({ personId: id, ...interval, why: dutyReason });
+export type ShiftShown = z.infer<typeof shiftShown>;
+
+/** A moment at which a zone’s clock is moved, and by how many minutes. */
+const clockChange = z.object({ at: instant, minutes: z.number().int() });
+
+/** `GET /api/schedules/:id/shifts?from=&to=`: what was recorded up to `recordedUpTo`, what is computed after it. */
+export const shiftsAnswer = z.object({
+  scheduleId: id,
+  ...interval,
+  timeZone: z.string(),
+  /** The version that was read; 0 of a draft that was never saved. */
+  version: z.number().int(),
+  recordedUpTo: instant,
+  /** Who is on call in the end. */
+  final: z.array(shiftShown),
+  /** Who has the turn in each layer, whether another layer or an override takes it from them or not. Not for the past. */
+  layers: z.array(z.object({ layerId: id, name: z.string(), shifts: z.array(shiftShown) })),
+  gaps: z.array(z.object({ ...interval, /** Somebody chose that nobody is on call. */ intended: z.boolean() })),
+  clockChanges: z.array(clockChange),
+});
+export type ShiftsAnswer = z.infer<typeof shiftsAnswer>;
+
+/** `POST /api/schedules/:id/draft`: a change that is not saved. Writes nothing. `:id` may be of none: a schedule that is being made. */
+export const draftRequest = z.strictObject({
+  timeZone: z.string().min(1).max(64),
+  layers: z.array(layer),
+  effectiveFrom: instant.optional(),
+  ...interval,
+});
+export type DraftRequest = z.infer<typeof draftRequest>;
+
+export const draftAnswer = shiftsAnswer.extend({
+  /** Against what is saved, within the interval: milliseconds on call of everybody whose time differs. */
+  people: z.array(z.object({ personId: id, before: z.number().int(), after: z.number().int() })),
+  /** The first moments at which somebody else is on call than was to be. */
+  changes: z.array(z.object({ at: instant, before: z.array(id), after: z.array(id) })),
+  /** Overrides that act on nobody any more. */
+  orphaned: z.array(id),
+});
+export type DraftAnswer = z.infer<typeof draftAnswer>;
+
+/** One schedule in the answer of `GET /api/on-call`. */
+const onCallShown = z.object({
+  scheduleId: id,
+  name: z.string(),
+  teamId: id,
+  timeZone: z.string(),
+  /** When the answer holds: the moment that was asked for. */
+  at: instant,
+  now: z.array(duty),
+  /** When somebody comes or goes next, and who is on call then. Null: nothing changes within 60 days; of the past: not asked. */
+  next: z.object({ at: instant, people: z.array(duty) }).nullable(),
+});
+
+/** `GET /api/on-call?schedule=&at=`. Names of people stand beside, by id. */
+export const onCallAnswer = z.object({ schedules: z.array(onCallShown), names: z.record(id, z.string()) });
+export type OnCallAnswer = z.infer<typeof onCallAnswer>;

@@ -1,0 +1,273 @@
+import { z } from 'zod';
+import { id, instant, name, personal, typedName } from './ids.js';
+import { limits } from './limits.js';
+import { command, event, late, written, type Messages } from './message.js';
+
+/** `HH:MM` on the clock of a zone. */
+const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'A time of day, such as 09:00.');
+/** A name of the IANA data, such as `Europe/Berlin`. Whether there is such a zone is decided by the table in use. */
+const zone = z.string().min(1).max(64);
+const weekday = z.number().int().min(1).max(7);
+
+/** One place in the order of a rotation; a person may stand in several. Without people it is an intended pass: the layer below counts. */
+const slot = z.strictObject({ slotId: id, people: z.array(id).max(limits.participantsPerRotation) });
+
+/** How long a turn lasts, and when it is handed off. `weekday` counts from 1, Monday; a `day` that a month lacks is its last one. */
+const turnLength = z.discriminatedUnion('unit', [
+  z.strictObject({ unit: z.literal('hours'), count: z.number().int().min(1).max(8_760) }),
+  z.strictObject({ unit: z.literal('days'), count: z.number().int().min(1).max(365), time: timeOfDay }),
+  z.strictObject({ unit: z.literal('weeks'), count: z.number().int().min(1).max(52), time: timeOfDay, weekday }),
+  z.strictObject({ unit: z.literal('months'), count: z.number().int().min(1).max(12), time: timeOfDay, day: z.number().int().min(1).max(31) }),
+]);
+export type TurnLengthSetting = z.infer<typeof turnLength>;
+
+const rotation = z.strictObject({
+  slots: z.array(slot).min(1).max(limits.participantsPerRotation),
+  length: turnLength,
+  /** From here turns are counted; nobody is on call before it. It may lie in the past: a rotation that is brought along keeps its phase. */
+  anchor: instant,
+  /** Turns of which nothing is covered do not count; of elapsed hours the covered ones count. */
+  countsCoveredTimeOnly: z.boolean().default(false),
+});
+
+/** When a layer covers: on these weekdays (none: every day), between two times of day or all day. It belongs to the day it begins on. */
+const restriction = z.strictObject({
+  weekdays: z.array(weekday).max(7),
+  times: z.strictObject({ from: timeOfDay, to: timeOfDay }).optional(),
+});
+
+export const layer = z.strictObject({
+  layerId: id,
+  name,
+  /** Null: the schedule’s. */
+  timeZone: zone.nullable().default(null),
+  /** A larger number replaces a smaller one where it has somebody; equal ones unite. */
+  priority: z.number().int().min(0).max(100).default(0),
+  /** Before it the layer has nobody; null: from the version on. */
+  from: instant.nullable().default(null),
+  rotation,
+  restrictions: z.array(restriction).max(limits.restrictionsPerLayer).default([]),
+});
+export type LayerSetting = z.infer<typeof layer>;
+
+const rules = { timeZone: zone, layers: z.array(layer).max(limits.layersPerSchedule) };
+
+export const overrideKinds = ['add', 'replace', 'remove', 'remove_everybody'] as const;
+
+const overrideFields = {
+  kind: z.enum(overrideKinds),
+  /** Who comes on call, or goes; null for everybody. */
+  personId: id.nullable(),
+  /** Of a replacement: who is replaced, while they are on call. */
+  replacesId: id.nullable().default(null),
+  from: instant,
+  to: instant,
+};
+const reason = z.string().trim().max(limits.overrideReasonCharacters);
+const override = z.object({ overrideId: id, ...overrideFields, reason: personal(reason) });
+export type OverrideSetting = z.infer<typeof override>;
+
+const temporaryShift = z.strictObject({ personId: id, from: instant, to: instant });
+const temporaryFields = {
+  from: instant,
+  to: instant,
+  shifts: z.array(temporaryShift).max(limits.temporaryShifts),
+  /** On call in its gaps. */
+  fallback: z.array(id).max(limits.participantsPerRotation).default([]),
+};
+const temporary = z.object({ temporaryId: id, ...temporaryFields, reason: personal(reason) });
+export type TemporarySetting = z.infer<typeof temporary>;
+
+/** Why somebody is on call: their turn of a rotation, an override, or a temporary schedule. */
+export const dutyReason = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('rotation'), version: z.number().int(), layerId: id, slotId: id, from: instant, to: instant }),
+  z.object({ kind: z.literal('override'), overrideId: id, replacesId: id.nullable() }),
+  z.object({ kind: z.literal('temporary'), temporaryId: id, fallback: z.boolean() }),
+]);
+export type DutyReasonShown = z.infer<typeof dutyReason>;
+export const duty = z.object({ personId: id, why: dutyReason });
+export type DutyShown = z.infer<typeof duty>;
+
+/** How a rotation goes on from the version before: what is added to a turn’s number, and who stays until the running turn ends. */
+const continued = z.object({
+  layerId: id,
+  shift: z.number().int(),
+  kept: z.object({ people: z.array(id), until: instant }).nullable(),
+});
+export type ContinuedRotation = z.infer<typeof continued>;
+
+const about = { scheduleId: id };
+const version = z.number().int();
+/** The edition of the zone table by which it was computed, such as `2026c`. */
+const zones = z.string();
+
+/** Facts of the team that owns a schedule: its name is unique there. */
+export const scheduleOwnerEvents = {
+  ScheduleCreated: event(
+    1,
+    'A schedule was created.',
+    z.object({ teamId: id, ...about, name, externalKey: z.string().nullable(), ...rules, zones }),
+  ),
+  ScheduleRenamed: event(1, 'A schedule was renamed.', z.object({ teamId: id, ...about, name })),
+  ScheduleRemoved: event(1, 'A schedule to which no policy points was removed.', z.object({ teamId: id, ...about, name })),
+};
+
+/** Facts of a stream `schedule-<id>`: what it was to be, and who was on call. */
+export const scheduleEvents = {
+  ScheduleBegan: event(
+    1,
+    'The schedule began, as it was created.',
+    z.object({ ...about, teamId: id, effectiveFrom: instant, ...rules, zones }),
+  ),
+  ScheduleChanged: event(
+    1,
+    'The layers of a schedule were changed, from now or from a later moment on.',
+    z.object({
+      ...about,
+      version,
+      effectiveFrom: instant,
+      ...rules,
+      zones,
+      /** Somebody left, and the layers close up or name their replacement. */
+      left: z.object({ personId: id, replacementId: id.nullable() }).optional(),
+    }),
+  ),
+  ScheduleChangeWithdrawn: event(1, 'A planned change of the layers was withdrawn.', z.object({ ...about, version })),
+  ScheduleVersionTookEffect: event(
+    1,
+    'A version of the layers counts from this moment on: its rotations go on from those before.',
+    z.object({ ...about, version, effectiveAt: instant, rotations: z.array(continued) }),
+  ),
+  OverridesAdded: event(1, 'Overrides were added.', z.object({ ...about, overrides: z.array(override) }), [
+    written('overrides.*.reason'),
+  ]),
+  OverrideChanged: event(1, 'An override was changed; it keeps its place in the order.', z.object({ ...about, override }), [
+    written('override.reason'),
+  ]),
+  OverrideRemoved: event(
+    1,
+    'An override was removed.',
+    z.object({ ...about, overrideId: id, /** Whose duty it was about left. */ left: z.literal(true).optional() }),
+  ),
+  TemporaryScheduleAdded: event(1, 'A temporary schedule was added.', z.object({ ...about, temporary }), [written('temporary.reason')]),
+  TemporaryScheduleChanged: event(1, 'A temporary schedule was changed.', z.object({ ...about, temporary }), [written('temporary.reason')]),
+  TemporaryScheduleRemoved: event(1, 'A temporary schedule was removed.', z.object({ ...about, temporaryId: id })),
+  OnCallChanged: event(
+    1,
+    'Who is on call changed.',
+    z.object({ ...about, effectiveAt: instant, before: z.array(id), after: z.array(duty), late }),
+  ),
+  HandoffPlanned: event(
+    1,
+    'The next moment at which somebody may come or go.',
+    z.object({ ...about, dueAt: instant, /** The schedule is recorded up to here. */ upTo: instant }),
+  ),
+};
+export type ScheduleOwnerFact = Messages<typeof scheduleOwnerEvents>;
+export type ScheduleFact = Messages<typeof scheduleEvents>;
+
+const layers = { layers: z.array(layer).max(limits.layersPerSchedule).default([]) };
+/** Absent, or past: now. */
+const effectiveFrom = instant.optional();
+
+/** What a team’s managers do to its schedules. */
+export const scheduleOwnerCommands = {
+  CreateSchedule: command(
+    'Create a schedule',
+    'service.configure',
+    z.strictObject({
+      teamId: id,
+      scheduleId: id.optional(),
+      name: typedName,
+      externalKey: z.string().min(1).max(200).nullable().default(null),
+      timeZone: zone,
+      ...layers,
+    }),
+  ),
+  RenameSchedule: command('Rename a schedule', 'service.configure', z.strictObject({ teamId: id, ...about, name: typedName })),
+  RemoveSchedule: command('Remove a schedule', 'service.configure', z.strictObject({ teamId: id, ...about })),
+};
+
+const newOverride = z.strictObject({ overrideId: id.optional(), ...overrideFields, reason: reason.default('') });
+
+export const scheduleCommands = {
+  ChangeSchedule: command(
+    'Change the layers of a schedule',
+    'service.configure',
+    z.strictObject({
+      ...about,
+      /** The newest version that was seen. */
+      version,
+      timeZone: zone,
+      layers: z.array(layer).max(limits.layersPerSchedule),
+      effectiveFrom,
+    }),
+  ),
+  WithdrawScheduleChange: command('Withdraw a planned change of a schedule', 'service.configure', z.strictObject({ ...about, version })),
+  AddOverrides: command(
+    'Add overrides to a schedule',
+    'schedule.override',
+    z.strictObject({ ...about, overrides: z.array(newOverride).min(1).max(limits.overridesTogether) }),
+  ),
+  ChangeOverride: command(
+    'Change an override',
+    'schedule.override',
+    z.strictObject({ ...about, overrideId: id, ...overrideFields, reason: reason.default('') }),
+  ),
+  RemoveOverride: command('Remove an override', 'schedule.override', z.strictObject({ ...about, overrideId: id })),
+  TakeOnCall: command(
+    'Take it: go on call now',
+    'schedule.override',
+    z.strictObject({ ...about, /** Absent: each until the end of their own turn. */ until: instant.optional() }),
+  ),
+  AddTemporarySchedule: command(
+    'Add a temporary schedule',
+    'service.configure',
+    z.strictObject({ ...about, temporaryId: id.optional(), ...temporaryFields, reason: reason.default('') }),
+  ),
+  ChangeTemporarySchedule: command(
+    'Change a temporary schedule',
+    'service.configure',
+    z.strictObject({ ...about, temporaryId: id, ...temporaryFields, reason: reason.default('') }),
+  ),
+  RemoveTemporarySchedule: command('Remove a temporary schedule', 'service.configure', z.strictObject({ ...about, temporaryId: id })),
+};
+
+/** A version as its row has it: the one in force with how its rotations go on, then what is planned. */
+const versionShown = z.object({
+  version,
+  effectiveFrom: instant,
+  ...rules,
+  /** Of the one in force. Null: computed from the version before, once it counts. */
+  rotations: z.array(continued).nullable(),
+});
+export type ScheduleVersionShown = z.infer<typeof versionShown>;
+
+/** A schedule as it decides who is on call from now on. The past is what was recorded. */
+export const scheduleRow = z.object({
+  id,
+  teamId: id,
+  name,
+  externalKey: z.string().nullable(),
+  removed: z.boolean(),
+  /** The newest version’s number, planned or in force. */
+  version,
+  timeZone: zone,
+  zones,
+  versions: z.array(versionShown),
+  /** In the order in which they were made. Those that were over at the last edit are gone. */
+  overrides: z.array(override),
+  temporary: z.array(temporary),
+});
+export type ScheduleRow = z.infer<typeof scheduleRow>;
+
+/** Who is on call, as it was last recorded. Id: the schedule’s. */
+export const onCallRow = z.object({
+  id,
+  people: z.array(duty),
+  /** Since when; null while nothing was recorded. */
+  since: instant.nullable(),
+  /** When somebody may come or go next. */
+  nextAt: instant.nullable(),
+});
+export type OnCallRow = z.infer<typeof onCallRow>;
