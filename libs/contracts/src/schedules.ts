@@ -17,7 +17,12 @@ const turnLength = z.discriminatedUnion('unit', [
   z.strictObject({ unit: z.literal('hours'), count: z.number().int().min(1).max(8_760) }),
   z.strictObject({ unit: z.literal('days'), count: z.number().int().min(1).max(365), time: timeOfDay }),
   z.strictObject({ unit: z.literal('weeks'), count: z.number().int().min(1).max(52), time: timeOfDay, weekday }),
-  z.strictObject({ unit: z.literal('months'), count: z.number().int().min(1).max(12), time: timeOfDay, day: z.number().int().min(1).max(31) }),
+  z.strictObject({
+    unit: z.literal('months'),
+    count: z.number().int().min(1).max(12),
+    time: timeOfDay,
+    day: z.number().int().min(1).max(31),
+  }),
 ]);
 export type TurnLengthSetting = z.infer<typeof turnLength>;
 
@@ -138,9 +143,7 @@ export const scheduleEvents = {
     'A version of the layers counts from this moment on: its rotations go on from those before.',
     z.object({ ...about, version, effectiveAt: instant, rotations: z.array(continued) }),
   ),
-  OverridesAdded: event(1, 'Overrides were added.', z.object({ ...about, overrides: z.array(override) }), [
-    written('overrides.*.reason'),
-  ]),
+  OverridesAdded: event(1, 'Overrides were added.', z.object({ ...about, overrides: z.array(override) }), [written('overrides.*.reason')]),
   OverrideChanged: event(1, 'An override was changed; it keeps its place in the order.', z.object({ ...about, override }), [
     written('override.reason'),
   ]),
