@@ -163,7 +163,14 @@ export const scheduleEvents = {
   HandoffPlanned: event(
     1,
     'The next moment at which somebody may come or go.',
-    z.object({ ...about, dueAt: instant, /** The schedule is recorded up to here. */ upTo: instant }),
+    z.object({
+      ...about,
+      dueAt: instant,
+      /** Who is on call from then on, as it is planned now. */
+      next: z.array(id),
+      /** Who was on call is recorded up to here. */
+      upTo: instant,
+    }),
   ),
 };
 export type ScheduleOwnerFact = Messages<typeof scheduleOwnerEvents>;
@@ -264,13 +271,18 @@ export const scheduleRow = z.object({
 });
 export type ScheduleRow = z.infer<typeof scheduleRow>;
 
-/** Who is on call, as it was last recorded. Id: the schedule’s. */
+/** Who is on call, as it was last recorded: what lists, strips and the names of targets need of a schedule. Id: the schedule’s. */
 export const onCallRow = z.object({
   id,
+  teamId: id,
+  name,
+  removed: z.boolean(),
   people: z.array(duty),
   /** Since when; null while nothing was recorded. */
   since: instant.nullable(),
   /** When somebody may come or go next. */
   nextAt: instant.nullable(),
+  /** Who is on call from then on, as it was planned. */
+  next: z.array(id),
 });
 export type OnCallRow = z.infer<typeof onCallRow>;
