@@ -1,4 +1,5 @@
 import type { Recorded } from '@tocsin/contracts/envelope.js';
+import type { Retried } from './failure.js';
 import type { AnyProcess } from './process.js';
 
 /** What was sent of a reaction before its turn. */
@@ -8,11 +9,16 @@ export interface SentAhead {
   readonly isAll: boolean;
 }
 
-/** What was done before its turn, so that it is not done again when its turn comes. Forgotten by a crash: then it is known by its command ids. */
+/**
+ * What was done before its turn, or by a page that is handled again, so that it is not done again. Forgotten by a crash: then it is known by
+ * its command ids.
+ */
 export class DoneAhead {
   private readonly reactions = new Map<string, SentAhead>();
   /** By type of event: the ordinal up to which its runs were decided on. */
   private readonly gathered = new Map<string, number>();
+  /** Of the page that is being handled. */
+  private readonly retried = new Set<string>();
 
   sent(process: AnyProcess, event: Recorded, sent: SentAhead): void {
     this.reactions.set(nameOf(process, event), sent);
@@ -33,6 +39,20 @@ export class DoneAhead {
   hasGathered(type: string, ordinal: number): void {
     this.gathered.set(type, Math.max(this.gatheredUpTo(type), ordinal));
   }
+
+  triedAgain(asked: Recorded, failure: Retried): void {
+    this.retried.add(retryOf(asked, failure));
+  }
+
+  wasTriedAgain(asked: Recorded, failure: Retried): boolean {
+    return this.retried.has(retryOf(asked, failure));
+  }
+
+  pageEnds(): void {
+    this.retried.clear();
+  }
 }
+
+const retryOf = ({ ordinal }: Recorded, { id }: Retried): string => `${ordinal} ${id}`;
 
 const nameOf = ({ name }: AnyProcess, { ordinal }: Recorded): string => `${ordinal} ${name}`;

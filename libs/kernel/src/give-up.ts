@@ -11,6 +11,8 @@ type Simpler = Pick<Plan, 'commandId' | 'instead'> & { readonly passedOver?: () 
 /** Something that has failed by its own fault, and how it is tried again. */
 export interface Failing extends Pick<Failure, 'kind' | 'what'> {
   readonly cause: Recorded;
+  /** Of an effect whose cause could not be read. */
+  readonly stream?: string | null;
   readonly planned: Planned | null;
   /** Of a reaction whose command could not be worked out, and of every run. */
   readonly plan?: Simpler;
@@ -19,12 +21,12 @@ export interface Failing extends Pick<Failure, 'kind' | 'what'> {
 }
 
 /** Of what followed from an event. */
-export const giveUp = function* (domain: Domain, { kind, what, cause, planned, plan, fault }: Failing, ports: PagePorts): Step<void> {
+export const giveUp = function* (domain: Domain, { kind, what, cause, stream = null, planned, plan, fault }: Failing, ports: PagePorts): Step<void> {
   const { at, correlationId } = cause.meta;
   const causes = { causationId: cause.id, correlationId };
   yield* recordFailure(
     domain,
-    { kind, what, planned, ...(plan ? { plan } : {}), stream: null, ordinal: cause.ordinal, fault, at, causes },
+    { kind, what, planned, ...(plan ? { plan } : {}), stream, ordinal: cause.ordinal, fault, at, causes },
     ports,
   );
 };

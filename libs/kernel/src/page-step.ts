@@ -34,6 +34,7 @@ export const pageStep = function* (domain: Domain, page: readonly Recorded[], fr
     failing = again;
   }
   for (const one of failing) yield* giveUp(domain, one, ports);
+  ports.ahead.pageEnds();
   return runs;
 };
 

@@ -11,7 +11,7 @@ import { waited, type Step } from './step.js';
 type Again = (domain: Domain, failure: Retried, cause: Recorded, ports: PagePorts) => Step<readonly Failing[]>;
 
 /** What nobody decides, reacts with or waits for any more is not done: the rules have changed since. */
-const again: { readonly [K in Exclude<Retried['kind'], 'timer'>]: Again } = {
+const doAgain: { readonly [K in Exclude<Retried['kind'], 'timer'>]: Again } = {
   *reaction({ processes }, { what, commandId }, cause, ports) {
     const process = processes.find(({ name }) => name === what);
     return process ? yield* reactBy(process, cause, ports, (id) => commandId === null || id === commandId) : [];
@@ -29,20 +29,38 @@ const again: { readonly [K in Exclude<Retried['kind'], 'timer'>]: Again } = {
   },
 };
 
+/** What it followed from is read by itself: so little that it needs no bound, and where that fails nothing else is read again for it. */
+const tryOne = function* (domain: Domain, asked: Recorded, failure: Retried, ports: PagePorts): Step<readonly Failing[]> {
+  const { kind, what, stream, ordinal, commandId } = failure;
+  if (kind === 'timer') {
+    ports.fireAgain(stream ?? '', what);
+    return [];
+  }
+  if (ordinal === null) return [];
+  let cause: Recorded | undefined;
+  try {
+    [cause] = yield* waited(ports.events([ordinal]));
+  } catch (fault) {
+    if (ports.isWaitedOut(fault)) throw fault;
+    const plan = commandId === null ? {} : { plan: { commandId, instead: () => undefined } };
+    const again = (): Step<readonly Failing[]> => tryOne(domain, asked, failure, ports);
+    return [{ kind, what, stream, cause: { ...asked, ordinal }, planned: null, ...plan, fault, again }];
+  }
+  return cause ? yield* doAgain[kind](domain, failure, cause, ports) : [];
+};
+
 /**
  * Tries again what was given up, under the same command ids: what was decided meanwhile is known by them. What something simpler was done
- * in the place of is left at that. Answers what failed anew.
+ * in the place of is left at that. What has been tried is not tried again when the page is, so that a log that fails now and then lets
+ * all of many through. Answers what failed anew.
  */
-export const tryAgain = function* (domain: Domain, { data }: Recorded, ports: PagePorts): Step<readonly Failing[]> {
+export const tryAgain = function* (domain: Domain, asked: Recorded, ports: PagePorts): Step<readonly Failing[]> {
   const failing: Failing[] = [];
-  for (const failure of (data as RetryAsked).failures) {
-    const { kind, what, stream, ordinal, replaced } = failure;
-    if (replaced) continue;
-    if (kind === 'timer') ports.fireAgain(stream ?? '', what);
-    else {
-      const [cause] = yield* waited(ports.events(ordinal === null ? [] : [ordinal]));
-      if (cause) failing.push(...(yield* again[kind](domain, failure, cause, ports)));
-    }
+  for (const failure of (asked.data as RetryAsked).failures) {
+    if (failure.replaced || ports.ahead.wasTriedAgain(asked, failure)) continue;
+    const failed = yield* tryOne(domain, asked, failure, ports);
+    if (failed.length === 0) ports.ahead.triedAgain(asked, failure);
+    failing.push(...failed);
   }
   return failing;
 };

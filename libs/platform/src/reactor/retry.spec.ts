@@ -2,6 +2,8 @@ import type { Actor, Recorded } from '@tocsin/contracts/envelope.js';
 import type { Failure } from '@tocsin/kernel/failure.js';
 import { reenact } from '@tocsin/kernel/reenact.js';
 import type { Domain } from '@tocsin/kernel/registry.js';
+import { LogUnavailable } from '@tocsin/platform/event-log/event-log.js';
+import { MemoryEventLog } from '@tocsin/platform/event-log/memory-event-log.js';
 import { shopWithReceipts } from '@tocsin/testing/toy-effects.js';
 import { poison, poisonedShop, tryAgain } from '@tocsin/testing/toy-poison.js';
 import { ToyServer, type ToyServerOptions } from '@tocsin/testing/toy-server.js';
@@ -113,5 +115,51 @@ describe('what was given up and is tried again', () => {
     expect((await ofType(server, 'ReceiptEnded')).map(({ data }) => data)).toMatchObject([{ outcome: 'done' }]);
     expect(new Set(printed).size).toBe(1);
     await faultless(server, domain);
+  });
+
+  it('is read once by each that it followed from, and nothing is read again for one that can’t be', async () => {
+    const log = new MemoryEventLog();
+    await begun({ log });
+    const bad = Array.from({ length: 8 }, (_, n) => n + 1);
+    for (const n of bad) await order(server, `bad${n}`, n);
+    await server.settled();
+    const givenUp = await ofType(server, 'GivenUp');
+    poison.isThere = false;
+    const readings: (readonly number[])[] = [];
+    const read = log.readOrdinals.bind(log);
+    let asked = 0;
+    log.readOrdinals = async (ordinals) => {
+      asked += 1;
+      // so seldom that no eight of them ever come through in a row, and not for ever
+      if (asked % 4 === 0 && asked < 60) throw new LogUnavailable('not_applied', 'one reading in four fails');
+      readings.push(ordinals);
+      return read(ordinals);
+    };
+    await retried(server, givenUp, 20);
+    const causes = givenUp.map(({ data }) => (data as Failure).ordinal);
+    expect(readings).toEqual(causes.map((ordinal) => [ordinal]));
+    expect(await ofType(server, 'Declined')).toHaveLength(bad.length);
+    await faultless(server);
+  });
+
+  it('is given up anew where what it followed from can’t be read, and keeps nothing else waiting', async () => {
+    const log = new MemoryEventLog();
+    await begun({ log });
+    await order(server, 'bad1', 1);
+    await order(server, 'bad2', 2);
+    await server.settled();
+    const givenUp = await ofType(server, 'GivenUp');
+    poison.isThere = false;
+    const damaged = (givenUp[0]!.data as Failure).ordinal!;
+    const read = log.readOrdinals.bind(log);
+    log.readOrdinals = async (ordinals) =>
+      (await read(ordinals)).map((stored) => (stored.ordinal === damaged ? { ...stored, data: '{' } : stored));
+    await retried(server, givenUp, 20);
+    await order(server, 'o3', 3);
+    await server.settled();
+    expect((await ofType(server, 'Declined')).map(({ stream }) => stream)).toEqual(['order-bad2']);
+    const [, , anew] = await ofType(server, 'GivenUp');
+    expect(anew!.data).toEqual({ ...(givenUp[0]!.data as Failure), command: null, reason: 'CodecError in parsedJson' });
+    await faultless(server);
   });
 });
