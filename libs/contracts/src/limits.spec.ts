@@ -82,6 +82,7 @@ const decided: typeof promised = {
     [limits.alertCharactersPerGroup, limits.briefCharacters],
   ],
   'things that were given up': [1_000, mostGivenUp],
+  'things tried again': [1_000, mostGivenUp],
 };
 
 describe('a constant that is decided', () => {

@@ -8,8 +8,9 @@ import type { TeamRow } from '@tocsin/contracts/teams.js';
 import { opened, signalRef, start } from '@tocsin/testing/largest/crowd.js';
 import { joined, policyChanged, policyCreated, teamCreated } from '@tocsin/testing/largest/facts.js';
 import { LargeWorld, longest, many, nth, person, team } from '@tocsin/testing/largest/large-world.js';
+import type { Retried } from '@tocsin/kernel/failure.js';
 import type { Existing } from './alert-groups/state.js';
-import type { FailureRow } from './reactor/failures.view.js';
+import { retries, type FailureRow } from './reactor/failures.view.js';
 
 const kibibyte = 1_024;
 const mebibyte = kibibyte * kibibyte;
@@ -105,25 +106,35 @@ describe('a group of two thousand alerts', () => {
 });
 
 describe('things that were given up', () => {
-  const failed = (n: number): Fact => ({
-    type: 'ReactionFailed',
-    data: {
-      kind: 'reaction',
-      what: longest(100),
-      command: longest(100),
-      commandId: `${n}`.padEnd(100, 'c'),
-      stream: longest(200),
-      ordinal: n,
-      reason: longest(200),
-      tries: 5,
-      replaced: false,
-    },
+  const failure = (n: number): Omit<Retried, 'id'> => ({
+    kind: 'reaction',
+    what: longest(100),
+    command: longest(100),
+    commandId: `${n}`.padEnd(100, 'c'),
+    stream: longest(200),
+    ordinal: n,
+    replaced: false,
   });
+  const failed = (n: number): Fact => ({ type: 'ReactionFailed', data: { ...failure(n), reason: longest(200), tries: 5 } });
   const large = new LargeWorld().has('reactor', ...many(mostGivenUp + 200, failed));
   const rows = [...large.world.memory.rows<FailureRow>('failures').all()];
 
   it('are the newest thousand of thirty days: at most 4.5 MiB', () => {
     expect(rows.map(({ ordinal }) => ordinal)).toEqual(many(mostGivenUp, (n) => n + 200));
     isAbout(bytesOf(rows), 4.5 * mebibyte);
+  });
+
+  it('are the newest thousand that were asked for again, too; one that is asked for again is the newest', () => {
+    const asked = (from: number): Fact => ({
+      type: 'ReactionRetryAsked',
+      data: { failures: many(50, (n) => ({ ...failure(from + n), id: nth('5f', from + n) })) },
+    });
+    const rounds = many(mostGivenUp / 50, (n) => asked(n * 50));
+    const world = new LargeWorld().has('reactor', ...rounds, asked(0), asked(mostGivenUp)).world;
+    const by = (n: number) => retries.askedBy(world.memory, { ...failure(n), reason: '', tries: 5 });
+    const [first, ...others] = world.events.filter(({ type }) => type === 'ReactionRetryAsked').map(({ id }) => id);
+    expect([by(0), by(50), by(100), by(mostGivenUp)]).toEqual([others.at(-2), undefined, others[1], others.at(-1)]);
+    expect(first).not.toBe(others.at(-2));
+    isAbout(bytesOf([...world.memory.rows('retries').all()]), 2.2 * mebibyte);
   });
 });

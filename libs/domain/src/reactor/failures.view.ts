@@ -34,25 +34,42 @@ export const failuresView: View<FailureRow, RecordedFact> = {
   sweep: (row, logTime) => (between(row.at, logTime) > remembered ? null : row),
 };
 
-interface RetryRow {
+interface Asked {
+  readonly thing: string;
   readonly askedBy: string;
   readonly at: string;
 }
 
-/** What asked last to try something again: what fails anew is recorded anew. */
-export const retriesView: View<RetryRow, RecordedFact> = {
+/** One row: a thing that is asked for again is the newest again, which the place of a row of its own could not say. */
+const theRow = 'asked';
+
+const askedAgain = (
+  before: readonly Asked[],
+  { id, data, meta }: RecordedFact & { readonly type: 'ReactionRetryAsked' },
+): readonly Asked[] => {
+  const things = new Set(data.failures.map(failedThing));
+  const asked = [...things].map((thing) => ({ thing, askedBy: id, at: meta.at }));
+  return [...before.filter(({ thing }) => !things.has(thing)), ...asked].slice(-mostGivenUp);
+};
+
+/** What asked last to try something again, of the newest thousand: what fails anew is recorded anew. */
+export const retriesView: View<readonly Asked[], RecordedFact> = {
   name: 'retries',
   past: false,
-  on: {
-    ReactionRetryAsked: {
-      keys: ({ data }) => data.failures.map(failedThing),
-      row: (_row, { id, meta }) => ({ askedBy: id, at: meta.at }),
-    },
+  on: { ReactionRetryAsked: { keys: () => [theRow], row: (row = [], event) => askedAgain(row, event) } },
+  sweep: (row, logTime) => {
+    const left = row.filter(({ at }) => between(at, logTime) <= remembered);
+    return left.length === 0 ? null : left.length === row.length ? row : left;
   },
-  sweep: (row, logTime) => (between(row.at, logTime) > remembered ? null : row),
 };
 
 export const retries: NonNullable<Failures['retries']> = {
   type: 'ReactionRetryAsked',
-  askedBy: (memory, failure) => memory.rows<RetryRow>(retriesView.name).get(failedThing(failure))?.askedBy,
+  askedBy: (memory, failure) => {
+    const thing = failedThing(failure);
+    return memory
+      .rows<readonly Asked[]>(retriesView.name)
+      .get(theRow)
+      ?.find((one) => one.thing === thing)?.askedBy;
+  },
 };
