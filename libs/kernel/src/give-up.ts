@@ -21,7 +21,11 @@ export interface Failing extends Pick<Failure, 'kind' | 'what'> {
 }
 
 /** Of what followed from an event. */
-export const giveUp = function* (domain: Domain, { kind, what, cause, stream = null, planned, plan, fault }: Failing, ports: PagePorts): Step<void> {
+export const giveUp = function* (
+  domain: Domain,
+  { kind, what, cause, stream = null, planned, plan, fault }: Failing,
+  ports: PagePorts,
+): Step<void> {
   const { at, correlationId } = cause.meta;
   const causes = { causationId: cause.id, correlationId };
   yield* recordFailure(
