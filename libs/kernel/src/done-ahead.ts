@@ -1,4 +1,5 @@
 import type { Recorded } from '@tocsin/contracts/envelope.js';
+import type { Failing } from './failing.js';
 import type { Retried } from './failure.js';
 import type { AnyProcess } from './process.js';
 
@@ -17,8 +18,8 @@ export class DoneAhead {
   private readonly reactions = new Map<string, SentAhead>();
   /** By type of event: the ordinal up to which its runs were decided on. */
   private readonly gathered = new Map<string, number>();
-  /** Of the page that is being handled. */
-  private readonly retried = new Set<string>();
+  /** Of the page that is being handled: what failed anew of each. */
+  private readonly retried = new Map<string, readonly Failing[]>();
 
   sent(process: AnyProcess, event: Recorded, sent: SentAhead): void {
     this.reactions.set(nameOf(process, event), sent);
@@ -40,12 +41,13 @@ export class DoneAhead {
     this.gathered.set(type, Math.max(this.gatheredUpTo(type), ordinal));
   }
 
-  triedAgain(asked: Recorded, failure: Retried): void {
-    this.retried.add(retryOf(asked, failure));
+  triedAgain(asked: Recorded, failure: Retried, failing: readonly Failing[]): void {
+    this.retried.set(retryOf(asked, failure), failing);
   }
 
-  wasTriedAgain(asked: Recorded, failure: Retried): boolean {
-    return this.retried.has(retryOf(asked, failure));
+  /** What failed anew when it was tried again; undefined where it was not. */
+  failedAgain(asked: Recorded, failure: Retried): readonly Failing[] | undefined {
+    return this.retried.get(retryOf(asked, failure));
   }
 
   pageEnds(): void {

@@ -1,6 +1,6 @@
 import type { Recorded } from '@tocsin/contracts/envelope.js';
 import { gather } from './gathering-step.js';
-import type { Failing } from './give-up.js';
+import type { Failing } from './failing.js';
 import type { PagePorts } from './page-ports.js';
 import { mayGoFirst, reacting, thoseFirst, type AnyProcess } from './process.js';
 import { reactBy } from './reaction-step.js';

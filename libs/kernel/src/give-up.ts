@@ -1,24 +1,9 @@
-import type { Recorded } from '@tocsin/contracts/envelope.js';
+import type { Failing, Simpler } from './failing.js';
 import { insteadOf, mostTries, recordOf, type Failure } from './failure.js';
 import type { PagePorts } from './page-ports.js';
-import type { Plan, Planned } from './process.js';
+import type { Planned } from './process.js';
 import type { Domain } from './registry.js';
 import { waited, type Step } from './step.js';
-
-/** What is done where a command can’t be made or decided: the first of the two that can be. */
-type Simpler = Pick<Plan, 'commandId' | 'instead'> & { readonly passedOver?: () => Planned | undefined };
-
-/** Something that has failed by its own fault, and how it is tried again. */
-export interface Failing extends Pick<Failure, 'kind' | 'what'> {
-  readonly cause: Recorded;
-  /** Of an effect whose cause could not be read. */
-  readonly stream?: string | null;
-  readonly planned: Planned | null;
-  /** Of a reaction whose command could not be worked out, and of every run. */
-  readonly plan?: Simpler;
-  readonly fault: unknown;
-  readonly again: () => Step<readonly Failing[]>;
-}
 
 /** Of what followed from an event. */
 export const giveUp = function* (

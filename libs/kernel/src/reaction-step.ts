@@ -1,5 +1,5 @@
 import type { Recorded } from '@tocsin/contracts/envelope.js';
-import type { Failing } from './give-up.js';
+import type { Failing } from './failing.js';
 import type { PagePorts } from './page-ports.js';
 import { needsOf, plansBy, type AnyProcess, type Plan, type Planned } from './process.js';
 import { waited, type Step } from './step.js';

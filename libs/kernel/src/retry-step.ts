@@ -1,7 +1,7 @@
 import type { Recorded } from '@tocsin/contracts/envelope.js';
 import type { RetryAsked, Retried } from './failure.js';
 import { runAlone } from './gathered.js';
-import type { Failing } from './give-up.js';
+import type { Failing } from './failing.js';
 import type { PagePorts } from './page-ports.js';
 import { reactBy } from './reaction-step.js';
 import type { Domain } from './registry.js';
@@ -55,12 +55,12 @@ const tryOne = function* (domain: Domain, asked: Recorded, failure: Retried, por
  * all of many through. Answers what failed anew.
  */
 export const tryAgain = function* (domain: Domain, asked: Recorded, ports: PagePorts): Step<readonly Failing[]> {
-  const failing: Failing[] = [];
+  const all: Failing[] = [];
   for (const failure of (asked.data as RetryAsked).failures) {
-    if (failure.replaced || ports.ahead.wasTriedAgain(asked, failure)) continue;
-    const failed = yield* tryOne(domain, asked, failure, ports);
-    if (failed.length === 0) ports.ahead.triedAgain(asked, failure);
-    failing.push(...failed);
+    if (failure.replaced) continue;
+    const failing = ports.ahead.failedAgain(asked, failure) ?? (yield* tryOne(domain, asked, failure, ports));
+    ports.ahead.triedAgain(asked, failure, failing);
+    all.push(...failing);
   }
-  return failing;
+  return all;
 };

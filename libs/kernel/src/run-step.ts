@@ -1,6 +1,7 @@
 import { mostTries, restAfter } from './failure.js';
 import { halvesOf, type Run } from './gathered.js';
-import { giveUp, type Failing } from './give-up.js';
+import type { Failing } from './failing.js';
+import { giveUp } from './give-up.js';
 import type { PagePorts } from './page-ports.js';
 import type { Planned } from './process.js';
 import type { Domain, Gathering } from './registry.js';
