@@ -14,6 +14,7 @@ import {
   serviceRow,
 } from './services.js';
 import { policyCommands, policyEvents, policyRow } from './policies.js';
+import { onCallRow, scheduleCommands, scheduleEvents, scheduleOwnerCommands, scheduleOwnerEvents, scheduleRow } from './schedules.js';
 import { signalEvents } from './signals.js';
 import { receiptsRow } from './receipts.js';
 import { routingCommands, routingEvents } from './routing.js';
@@ -42,6 +43,8 @@ export const events = {
   ...serviceEvents,
   ...integrationEvents,
   ...policyEvents,
+  ...scheduleOwnerEvents,
+  ...scheduleEvents,
   ...signalEvents,
   ...routingEvents,
   ...alertGroupEvents,
@@ -72,6 +75,8 @@ export const commands = {
   ...serviceCommands,
   ...integrationCommands,
   ...policyCommands,
+  ...scheduleOwnerCommands,
+  ...scheduleCommands,
   ...routingCommands,
   ...alertGroupCommands,
   ...redactionCommands,
@@ -94,6 +99,8 @@ export const views = {
   services: serviceRow,
   integrations: integrationShown,
   policies: policyRow,
+  schedules: scheduleRow,
+  onCall: onCallRow,
   alertGroups: alertGroupRow,
   alerts: alertsRow,
   ladders: ladderRow,

@@ -105,6 +105,10 @@ export const refusals = {
   'limit.saved_searches': refusal(409, 'A person has at most {limit} saved searches.', 'Remove one first.'),
   'limit.integrations': refusal(409, 'A service has at most {limit} integrations.', 'Remove one first.'),
   'limit.integration_keys': refusal(409, 'An integration has at most {limit} live keys.', 'Revoke one first.'),
+  'limit.rotation_places': refusal(409, 'A rotation has at most {limit} places for people.', 'Remove one first.'),
+  'limit.overrides': refusal(409, 'A schedule has at most {limit} overrides ahead.', 'Remove one first.'),
+  'limit.planned_versions': refusal(409, 'A schedule has at most {limit} planned changes.', 'Withdraw one first.'),
+  'limit.temporary_schedules': refusal(409, 'A schedule has at most {limit} temporary schedules ahead.', 'Remove one first.'),
   'limit.paged_by_hand': refusal(
     409,
     'At most {limit} people can be paged manually for one alert group at the same time.',
@@ -190,6 +194,42 @@ export const refusals = {
   'policy.in_use': refusal(409, 'The policy is used by {names}.', 'Give those services another policy first.'),
   'policy.same': refusal(422, 'That is the same policy.', 'Choose another policy.'),
   'policy.target_unknown': refusal(422, 'A step names a person who does not exist.', 'Choose someone from the list.'),
+  'schedule.not_found': refusal(404, 'There is no such schedule.', 'Look in /schedules.'),
+  'schedule.name_taken': refusal(409, 'The team has a schedule of this name already.', 'Choose another name.'),
+  'schedule.external_key_taken': refusal(
+    409,
+    'Another schedule, or one with other content, has this external key: {name}.',
+    'Change that schedule, or use another key.',
+  ),
+  'schedule.in_use': refusal(409, 'The schedule is used by {names}.', 'Give those policies another target first.'),
+  'schedule.zone_unknown': refusal(422, 'There is no time zone “{zone}”.', 'Use a name such as Europe/Berlin.'),
+  'schedule.rotation_of_nobody': refusal(422, 'The rotation has nobody in it.', 'Add at least one person.'),
+  'schedule.restriction_leaves_nothing': refusal(
+    422,
+    'The restriction begins and ends at the same time of day.',
+    'Choose another end, or leave the times out for whole days.',
+  ),
+  'schedule.listed_twice': refusal(422, 'This is listed twice.', 'Remove one of the two.'),
+  'schedule.version_not_planned': refusal(409, 'No planned change has this version.', 'It may have taken effect already.'),
+  'schedule.override_not_found': refusal(404, 'There is no such override, or it is over.', 'Check the schedule.'),
+  'schedule.override_ends_before': refusal(422, 'The override ends before it starts.', 'Choose a later end.'),
+  'schedule.override_over': refusal(422, 'The override would end in the past.', 'Choose an end in the future: the past can’t be changed.'),
+  'schedule.override_of_nobody': refusal(422, 'The override needs a person.', 'Choose someone.'),
+  'schedule.override_of_oneself': refusal(422, 'A person can’t replace themselves.', 'Choose someone else.'),
+  'schedule.override_overlaps': refusal(422, 'Two overrides of the same person overlap.', 'Change one of the two.'),
+  'schedule.on_call_already': refusal(409, 'Only you are on call already.', 'Nothing to do.'),
+  'schedule.temporary_not_found': refusal(404, 'There is no such temporary schedule, or it is over.', 'Check the schedule.'),
+  'schedule.temporary_ends_before': refusal(422, 'The temporary schedule ends before it starts.', 'Choose a later end.'),
+  'schedule.temporary_over': refusal(
+    422,
+    'The temporary schedule would end in the past.',
+    'Choose an end in the future: the past can’t be changed.',
+  ),
+  'schedule.temporary_shift_outside': refusal(
+    422,
+    'The shift has no length, or lies outside the temporary schedule.',
+    'Choose times within the temporary schedule.',
+  ),
   'event_subscription.not_found': refusal(404, 'There is no such event subscription.', 'Check the list of event subscriptions.'),
   'alert_group.not_found': refusal(404, 'There is no such alert group.', 'Look in /alerts.'),
   'alert_group.id_taken': refusal(
@@ -223,7 +263,7 @@ export type RefusalCode = keyof typeof refusals;
 
 /** What stands in the way of a refused act: it names what was to go, or belongs to it. */
 export interface InTheWay {
-  readonly kind: 'policy' | 'service' | 'token' | 'event_subscription';
+  readonly kind: 'policy' | 'schedule' | 'service' | 'token' | 'event_subscription';
   readonly id: string;
   readonly teamId: string;
   readonly name: string;

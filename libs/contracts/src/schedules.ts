@@ -117,6 +117,22 @@ export const scheduleOwnerEvents = {
   ScheduleRemoved: event(1, 'A schedule to which no policy points was removed.', z.object({ teamId: id, ...about, name })),
 };
 
+/** What stands in a schedule’s stream of those who come on call, or go, other than the layers say. */
+export const overrideEvents = {
+  OverridesAdded: event(1, 'Overrides were added.', z.object({ ...about, overrides: z.array(override) }), [written('overrides.*.reason')]),
+  OverrideChanged: event(1, 'An override was changed; it keeps its place in the order.', z.object({ ...about, override }), [
+    written('override.reason'),
+  ]),
+  OverrideRemoved: event(
+    1,
+    'An override was removed.',
+    z.object({ ...about, overrideId: id, /** Whose duty it was about left. */ left: z.literal(true).optional() }),
+  ),
+  TemporaryScheduleAdded: event(1, 'A temporary schedule was added.', z.object({ ...about, temporary }), [written('temporary.reason')]),
+  TemporaryScheduleChanged: event(1, 'A temporary schedule was changed.', z.object({ ...about, temporary }), [written('temporary.reason')]),
+  TemporaryScheduleRemoved: event(1, 'A temporary schedule was removed.', z.object({ ...about, temporaryId: id })),
+};
+
 /** Facts of a stream `schedule-<id>`: what it was to be, and who was on call. */
 export const scheduleEvents = {
   ScheduleBegan: event(
@@ -143,18 +159,7 @@ export const scheduleEvents = {
     'A version of the layers counts from this moment on: its rotations go on from those before.',
     z.object({ ...about, version, effectiveAt: instant, rotations: z.array(continued) }),
   ),
-  OverridesAdded: event(1, 'Overrides were added.', z.object({ ...about, overrides: z.array(override) }), [written('overrides.*.reason')]),
-  OverrideChanged: event(1, 'An override was changed; it keeps its place in the order.', z.object({ ...about, override }), [
-    written('override.reason'),
-  ]),
-  OverrideRemoved: event(
-    1,
-    'An override was removed.',
-    z.object({ ...about, overrideId: id, /** Whose duty it was about left. */ left: z.literal(true).optional() }),
-  ),
-  TemporaryScheduleAdded: event(1, 'A temporary schedule was added.', z.object({ ...about, temporary }), [written('temporary.reason')]),
-  TemporaryScheduleChanged: event(1, 'A temporary schedule was changed.', z.object({ ...about, temporary }), [written('temporary.reason')]),
-  TemporaryScheduleRemoved: event(1, 'A temporary schedule was removed.', z.object({ ...about, temporaryId: id })),
+  ...overrideEvents,
   OnCallChanged: event(
     1,
     'Who is on call changed.',
@@ -214,6 +219,10 @@ export const scheduleCommands = {
     }),
   ),
   WithdrawScheduleChange: command('Withdraw a planned change of a schedule', 'service.configure', z.strictObject({ ...about, version })),
+};
+
+/** Who is on call other than the layers say, for a time. */
+export const overrideCommands = {
   AddOverrides: command(
     'Add overrides to a schedule',
     'schedule.override',
@@ -252,6 +261,9 @@ const versionShown = z.object({
   rotations: z.array(continued).nullable(),
 });
 export type ScheduleVersionShown = z.infer<typeof versionShown>;
+
+/** A schedule as its team’s stream knows it. */
+export type OwnedSchedule = Pick<ScheduleRow, 'id' | 'teamId' | 'name' | 'externalKey' | 'removed'>;
 
 /** A schedule as it decides who is on call from now on. The past is what was recorded. */
 export const scheduleRow = z.object({

@@ -13,6 +13,7 @@ import { organisationView } from './organisation/views.js';
 import { peopleView } from './people/views.js';
 import { policiesView } from './policies/views.js';
 import { configurationReads, type ConfigurationReads } from './reads.js';
+import { onCallView, schedulesView } from './schedules/views.js';
 import { servicesView } from './services/views.js';
 import { signInView } from './sign-in/views.js';
 import { teamsView } from './teams/views.js';
@@ -61,6 +62,8 @@ export const readsOf = (events: readonly RecordedFact[]): ConfigurationReads => 
     servicesView,
     integrationsView,
     policiesView,
+    schedulesView,
+    onCallView,
     tokensView,
     groupsView,
     heldView,

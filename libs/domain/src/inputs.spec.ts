@@ -50,6 +50,8 @@ import { addressChanged, closingChanged, setUp, storeRestored } from './organisa
 import { peopleDecider } from './people/decider.js';
 import { anaJoined, boDisabled, boErased, boInvited, boJoined, boMadeAuditor, boMadeOwner, cleoJoined } from './people/facts.fixture.js';
 import { policyChanged, policyCreated, policyId, policyRemoved } from './policies/facts.fixture.js';
+import { scheduleCreated, scheduleRemoved, scheduleRenamed } from './schedules/facts.fixture.js';
+import { ownerInputs } from './schedules/inputs.js';
 import { serviceArchived, serviceChanged, serviceCreated, serviceId, serviceRestored } from './services/facts.fixture.js';
 import { signInDecider } from './sign-in/decider.js';
 import { providerConfirmed, signInConfigured } from './sign-in/facts.fixture.js';
@@ -80,6 +82,7 @@ const configuration = [organisation, people, contacts, access, signIn, mailServe
 const find: Readonly<Record<string, (data: unknown, batch: readonly Message[]) => Message>> = Object.assign(
   {},
   ...configuration.map(({ inputs }) => inputs),
+  ownerInputs,
 );
 
 /** What nobody may do for somebody else. */
@@ -202,6 +205,9 @@ const batches: readonly (readonly [before: readonly Fact[], batch: readonly Fact
   [sender, [keyEnded]],
   [sender, [keyRevealed]],
   [sender, [integrationRemoved]],
+  [[teamCreated], [scheduleCreated]],
+  [[teamCreated, scheduleCreated], [scheduleRenamed]],
+  [[teamCreated, scheduleCreated], [scheduleRemoved]],
 ];
 
 const bySystemAlone = new Set(['RecordVerification', 'RecordLinkMail', 'RecordEmailChangeMail', 'RecordRestore', 'DisableContactMethod']);

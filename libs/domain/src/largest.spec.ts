@@ -10,6 +10,7 @@ import {
 import { contactCases, peopleCases } from '@tocsin/testing/largest/people-cases.js';
 import { groupCases, internalCases, timerCases } from '@tocsin/testing/largest/group-cases.js';
 import { routingCases, subscriptionCases } from '@tocsin/testing/largest/routing-cases.js';
+import { scheduleCases } from '@tocsin/testing/largest/schedule-cases.js';
 import { teamCases } from '@tocsin/testing/largest/team-cases.js';
 import { domain } from './registry.js';
 
@@ -28,6 +29,7 @@ const cases = {
   ...timerCases,
   ...routingCases,
   ...subscriptionCases,
+  ...scheduleCases,
 };
 
 const commandOf = (name: string): string => name.split(',')[0]!;

@@ -15,3 +15,4 @@ export * as mailServer from './mail-server/noun.js';
 export * as reactor from './reactor/noun.js';
 export * as redactions from './redactions/noun.js';
 export * as eventSubscriptions from './event-subscriptions/noun.js';
+export * as schedules from './schedules/noun.js';

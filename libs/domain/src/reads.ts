@@ -4,6 +4,7 @@ import type { ContactRow } from '@tocsin/contracts/contacts.js';
 import type { PersonRow } from '@tocsin/contracts/people.js';
 import type { PolicyRow } from '@tocsin/contracts/policies.js';
 import type { MailServerRow } from '@tocsin/contracts/mail-server.js';
+import type { OnCallRow, ScheduleRow } from '@tocsin/contracts/schedules.js';
 import type { SignInRow } from '@tocsin/contracts/sign-in.js';
 import type { IntegrationRow, ServiceRow } from '@tocsin/contracts/services.js';
 import type { TeamRow } from '@tocsin/contracts/teams.js';
@@ -28,6 +29,10 @@ export interface ConfigurationReads {
   readonly services: Rows<ServiceRow>;
   readonly integrations: Rows<IntegrationRow>;
   readonly policies: Rows<PolicyRow>;
+  /** What decides who is on call from now on. */
+  readonly schedules: Rows<ScheduleRow>;
+  /** Who is on call, as it was recorded last. Whom to page is computed instead. */
+  readonly onCall: Rows<OnCallRow>;
   /** Alert groups that are open, or were lately. */
   readonly groups: Rows<PagingGroup>;
   /** Who has which alert group in hand. */
@@ -50,6 +55,8 @@ export const configurationReads = (memory: MemoryRows): ConfigurationReads => ({
   services: memory.rows('services'),
   integrations: memory.rows('integrations'),
   policies: memory.rows('policies'),
+  schedules: memory.rows('schedules'),
+  onCall: memory.rows('onCall'),
   groups: memory.rows('groups'),
   held: memory.rows('held'),
   eventQueues: memory.rows('eventQueues'),

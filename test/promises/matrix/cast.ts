@@ -20,6 +20,7 @@ export interface Owned {
   readonly teamId: string;
   readonly serviceId: string;
   readonly policyId: string;
+  readonly scheduleId: string;
   readonly integrationId: string;
   readonly keyId: string;
   readonly groupId: string;
@@ -51,6 +52,7 @@ const owned = async (stage: Stage, teamId: string, paged: string): Promise<Owned
   const steps = [{ targets: [{ kind: 'person' as const, personId: stage.ana.personId }], waitMinutes: 5, notifyOthersStill: false }];
   const made = async (answer: ReturnType<Client['run']>, id: string): Promise<string> => String((await answer).says[id]);
   const policyId = await made(api.run('CreatePolicy', { teamId, name: 'Policy', steps, repeats: 0 }), 'policyId');
+  const scheduleId = await made(api.run('CreateSchedule', { teamId, name: 'Primary', timeZone: 'UTC' }), 'scheduleId');
   const serviceId = await made(api.run('CreateService', { teamId, name: 'Service', policyId }), 'serviceId');
   await stage.settle();
   const integrationId = await made(api.run('CreateIntegration', { teamId, serviceId, name: 'Sender', kind: 'generic' }), 'integrationId');
@@ -60,7 +62,7 @@ const owned = async (stage: Stage, teamId: string, paged: string): Promise<Owned
   const [key] = (await api.row('integrations', integrationId)).keys;
   const subscription = { teamId, name: 'Tickets', address: 'http://127.0.0.1:9/events', kinds: ['resolved' as const] };
   const subscriptionId = await made(api.run('CreateEventSubscription', subscription), 'subscriptionId');
-  return { teamId, serviceId, policyId, integrationId, keyId: key!.keyId, groupId, pageId, subscriptionId };
+  return { teamId, serviceId, policyId, scheduleId, integrationId, keyId: key!.keyId, groupId, pageId, subscriptionId };
 };
 
 /** Everybody there can be, and a world in which they are that. */

@@ -197,6 +197,11 @@ export const samples: { readonly [T in CommandType]: Samples<T> } = {
   RemoveIntegration: inTeams(({ teamId, integrationId }) => ({ teamId, integrationId })),
 
   CreatePolicy: inTeams(({ teamId }, { unique, otherOwner }) => ({ teamId, name: unique(), steps: paging(otherOwner) })),
+  CreateSchedule: inTeams(({ teamId }, { unique }) => ({ teamId, name: unique(), timeZone: 'Europe/Berlin' })),
+  RenameSchedule: inTeams(({ teamId, scheduleId }, { unique }) => ({ teamId, scheduleId, name: unique() })),
+  RemoveSchedule: inTeams(({ teamId }) => ({ teamId, scheduleId: nothing }), { owner: 'schedule.not_found' }),
+  ChangeSchedule: inTeams(({ scheduleId }) => ({ scheduleId, version: 99, timeZone: 'UTC', layers: [] }), { owner: 'conflict.revision' }),
+  WithdrawScheduleChange: inTeams(({ scheduleId }) => ({ scheduleId, version: 99 }), { owner: 'schedule.version_not_planned' }),
   ChangePolicy: inTeams(({ teamId, policyId }, { otherOwner }) => ({
     teamId,
     policyId,

@@ -16,6 +16,7 @@ export interface Names {
   readonly team: (id: string | null | undefined) => string;
   readonly service: (id: string | null | undefined) => string;
   readonly policy: (id: string | null | undefined) => string;
+  readonly schedule: (id: string | null | undefined) => string;
   readonly token: (id: string | null | undefined) => string;
   readonly integration: (id: string | null | undefined) => string;
   /** Whom a page rings; where only the page’s id is known. */
@@ -53,12 +54,13 @@ export function namesFrom(
     services: readonly ServiceRow[];
     policies: readonly PolicyRow[];
     integrations: readonly { id: string; name: string }[];
+    schedules?: readonly { id: string; name: string }[];
     tokens?: readonly { id: string; name: unknown }[];
   },
 ): Names {
   const [people, teams, integrations] = [byId(rows.people), byId(rows.teams), byId(rows.integrations)];
   const [services, policies] = [byId(rows.services), byId(rows.policies)];
-  const tokens = byId(rows.tokens ?? []);
+  const [schedules, tokens] = [byId(rows.schedules ?? []), byId(rows.tokens ?? [])];
   const token: Names['token'] = (id) => {
     const name = tokens(id)?.name;
     return typeof name === 'string' && name !== '' ? name : 'a token';
@@ -77,6 +79,7 @@ export function namesFrom(
     team: (id) => teams(id)?.name ?? 'a team',
     service: (id) => services(id)?.name ?? (id ? 'a service' : 'no service'),
     policy: (id) => policies(id)?.name ?? 'a policy',
+    schedule: (id) => schedules(id)?.name ?? 'a schedule',
     serviceRow: services,
     policyRow: policies,
     page: () => 'A page',
@@ -94,10 +97,10 @@ export function namesFrom(
 export function useNames(): Names {
   const { personId } = useMe();
   const [people, teams, services] = [useAll('people'), useAll('teams'), useAll('services')];
-  const [policies, integrations, tokens] = [useAll('policies'), useAll('integrations'), useAll('tokens')];
+  const [policies, schedules, integrations, tokens] = [useAll('policies'), useAll('onCall'), useAll('integrations'), useAll('tokens')];
   return useMemo(
-    () => namesFrom(personId, { people, teams, services, policies, integrations, tokens }),
-    [personId, people, teams, services, policies, integrations, tokens],
+    () => namesFrom(personId, { people, teams, services, policies, schedules, integrations, tokens }),
+    [personId, people, teams, services, policies, schedules, integrations, tokens],
   );
 }
 

@@ -156,7 +156,8 @@ export function shownGroup(client: QueryClient, fits: (row: AlertGroupRow) => bo
 /** Which views show what is written on a stream, by the first word of its name. */
 const shownBy: Record<string, readonly ViewName[]> = {
   alertGroup: ['alertGroups', 'ladders', 'alerts'],
-  team: ['teams', 'services', 'integrations', 'policies'],
+  team: ['teams', 'services', 'integrations', 'policies', 'schedules', 'onCall'],
+  schedule: ['schedules', 'onCall'],
   person: ['contacts'],
   people: ['people'],
   tokens: ['tokens'],

@@ -3,7 +3,7 @@ import type { Messages } from '@tocsin/contracts/message.js';
 import type { policyCommands, PolicyFact, PolicyRow, Step } from '@tocsin/contracts/policies.js';
 import type { DataOf } from '@tocsin/kernel/decider.js';
 import { Nothing } from '@tocsin/kernel/refused.js';
-import { isNameHeld } from '../names.js';
+import { isNameTaken } from '../names.js';
 import { denied, isSystem } from '../permissions.js';
 import type { ConfigurationContext } from '../reads.js';
 import { refuse, refuseFor } from '../refuse.js';
@@ -12,7 +12,6 @@ import {
   cannotServe,
   canServe,
   inTeam,
-  pagedBy,
   saysNothingNew,
   takenElsewhere,
   type InTeam,
@@ -35,6 +34,8 @@ export interface ReplaceInPolicies {
 export type PolicyCommand = Messages<typeof policyCommands> | ReplaceInPolicies;
 type Data<T extends PolicyCommand['type']> = DataOf<PolicyCommand, T>;
 
+const live = (state: TeamState): readonly PolicyRow[] => state.policies.values().filter(({ removed }) => !removed);
+
 /** The refusal for the first target who can’t be paged, at `steps.0.targets.1.personId`; null when all can. */
 const wrongTarget = (steps: readonly Step[], context: ConfigurationContext) => {
   for (const [s, { targets }] of steps.entries()) {
@@ -49,7 +50,7 @@ const wrongTarget = (steps: readonly Step[], context: ConfigurationContext) => {
 
 /** What a saved form must get right; null when it does. */
 const mistake = (state: TeamState, { name, steps }: Pick<PolicyRow, 'name' | 'steps'>, policyId: string, context: ConfigurationContext) => {
-  if (isNameHeld(state.policies, name, policyId)) return refuse('policy.name_taken', {}, 'name');
+  if (isNameTaken(live(state), name, policyId)) return refuse('policy.name_taken', {}, 'name');
   const limit = limits.stepsPerPolicy;
   if (steps.length > limit) return refuse('limit.policy_steps', { limit }, 'steps');
   return wrongTarget(steps, context);
@@ -80,7 +81,7 @@ const remove: InTeam<Data<'RemovePolicy'>> = (data, { policies, services }) => {
   if (!policy) return refuse('policy.not_found');
   if (policy.removed) return new Nothing();
   // Archived services too: they may be restored, and then need it.
-  const users = services.having(pagedBy(data.policyId)).map((id) => services.get(id)!);
+  const users = services.values().filter(({ policyId }) => policyId === data.policyId);
   if (users.length > 0)
     return refuseFor(
       'policy.in_use',
@@ -91,14 +92,13 @@ const remove: InTeam<Data<'RemovePolicy'>> = (data, { policies, services }) => {
 
 const replace = (
   { teamId, policyIds, personId, replacementId }: Data<'ReplaceInPolicies'>,
-  { policies: rows }: TeamState,
+  state: TeamState,
   context: ConfigurationContext,
 ) => {
   if (!isSystem(context)) return denied('Tocsin itself');
-  return rows
-    .inOrder(policyIds)
-    .map((id) => rows.get(id)!)
-    .filter(({ removed, steps }) => !removed && names(steps, personId))
+  const named = new Set(policyIds);
+  return live(state)
+    .filter(({ id, steps }) => named.has(id) && names(steps, personId))
     .slice(0, limits.policiesReplacedTogether)
     .flatMap((policy): readonly PolicyFact[] => {
       const steps = withReplacement(policy, personId, replacementId);

@@ -5,9 +5,11 @@ import type { ConfigurationReads } from '../reads.js';
 export const names = (steps: readonly Step[], personId: string): boolean =>
   steps.some(({ targets }) => targets.some((target) => target.personId === personId));
 
-/** The policies whose steps name a person, as they stand, in the order of their ids. */
+/** The policies whose steps name a person, as they stand. */
 export const standsIn = (reads: Pick<ConfigurationReads, 'policies'>, personId: string): readonly InTheWay[] =>
-  reads.policies.where('named', personId).map(({ id, teamId, name }) => ({ kind: 'policy', id, teamId, name }));
+  [...reads.policies.all()]
+    .filter(({ removed, steps }) => !removed && names(steps, personId))
+    .map(({ id, teamId, name }) => ({ kind: 'policy', id, teamId, name }));
 
 /** The steps with one person in the place of another; who is named twice in a step then is named once. Null when nobody was to be replaced. */
 export const withReplacement = ({ steps }: Pick<PolicyRow, 'steps'>, personId: string, replacementId: string): readonly Step[] | null => {

@@ -55,13 +55,20 @@ const changeMemberRole: InTeam<Data<'ChangeTeamMemberRole'>> = (data, { team }) 
 const removeMember: InTeam<Data<'RemoveTeamMember'>> = (data, { team }) =>
   memberOf(team, data.personId) ? [{ type: 'TeamMemberRemoved', data }] : new Nothing();
 
-const remove = ({ teamId }: Data<'RemoveTeam'>, { team, services, policies }: TeamState, context: ConfigurationContext): TeamAnswer => {
+const remove = (
+  { teamId }: Data<'RemoveTeam'>,
+  { team, services, policies, schedules }: TeamState,
+  context: ConfigurationContext,
+): TeamAnswer => {
   if (!mayEverywhere(context, 'team.remove')) return denied('an owner or an admin');
   if (!team) return refuse('team.not_found');
   if (team.removed) return new Nothing();
   const inTheWay = [
     ...services.values().map(({ id, name }): InTheWay => ({ kind: 'service', id, teamId, name })),
     ...policies.values().flatMap(({ id, name, removed }): readonly InTheWay[] => (removed ? [] : [{ kind: 'policy', id, teamId, name }])),
+    ...schedules
+      .values()
+      .flatMap(({ id, name, removed }): readonly InTheWay[] => (removed ? [] : [{ kind: 'schedule', id, teamId, name }])),
     // a token that was confined to the team could do nothing any more
     ...context.reads.tokens
       .where('teamId', teamId)

@@ -1,15 +1,23 @@
 import type { Decider } from '@tocsin/kernel/decider.js';
+import { Table } from '@tocsin/kernel/table.js';
 import { integrations, type IntegrationCommand } from '../integrations/decide.js';
 import { policies, type PolicyCommand } from '../policies/decide.js';
 import type { ConfigurationReads } from '../reads.js';
+import { ownedSchedules, type ScheduleOwnerCommand } from '../schedules/owned.js';
 import { services, type ServiceCommand } from '../services/decide.js';
 import { teams, type TeamOnlyCommand } from './decide.js';
-import { noTeam, type OwnedFact, type TeamState } from './state.js';
+import type { OwnedFact, TeamState } from './state.js';
 
-export type TeamCommand = TeamOnlyCommand | ServiceCommand | IntegrationCommand | PolicyCommand;
+export type TeamCommand = TeamOnlyCommand | ServiceCommand | IntegrationCommand | PolicyCommand | ScheduleOwnerCommand;
 type TeamDecider = Decider<TeamState, TeamCommand, OwnedFact, ConfigurationReads>;
 
-const decide: TeamDecider['decide'] = { ...teams.decide, ...services.decide, ...integrations.decide, ...policies.decide };
+const decide: TeamDecider['decide'] = {
+  ...teams.decide,
+  ...services.decide,
+  ...integrations.decide,
+  ...policies.decide,
+  ...ownedSchedules.decide,
+};
 
 // All commands but one carry the id of their team; the compiler can't see it through the list of their names.
 const byTeam = Object.fromEntries(
@@ -19,8 +27,8 @@ const byTeam = Object.fromEntries(
 /** A team and all it owns: the stream `team-<id>`. */
 export const teamDecider: TeamDecider = {
   category: 'team',
-  initial: noTeam,
+  initial: { team: null, services: Table.empty(), integrations: Table.empty(), policies: Table.empty(), schedules: Table.empty() },
   streamId: { ...byTeam, CreateTeam: (data, context) => data.teamId ?? context.newId('team') },
   decide,
-  evolve: { ...teams.evolve, ...services.evolve, ...integrations.evolve, ...policies.evolve },
+  evolve: { ...teams.evolve, ...services.evolve, ...integrations.evolve, ...policies.evolve, ...ownedSchedules.evolve },
 };

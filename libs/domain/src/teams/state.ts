@@ -2,11 +2,11 @@ import { isErased } from '@tocsin/contracts/ids.js';
 import type { RefusalCode } from '@tocsin/contracts/refusals.js';
 import type { Permission } from '@tocsin/contracts/permissions.js';
 import type { PolicyFact, PolicyRow } from '@tocsin/contracts/policies.js';
+import type { OwnedSchedule, ScheduleOwnerFact } from '@tocsin/contracts/schedules.js';
 import type { IntegrationFact, IntegrationRow, ServiceFact, ServiceRow } from '@tocsin/contracts/services.js';
 import type { TeamFact, TeamRow } from '@tocsin/contracts/teams.js';
 import type { Decider, Decision, Message } from '@tocsin/kernel/decider.js';
-import { IndexedTable } from '@tocsin/kernel/indexed-table.js';
-import { nameWord } from '../names.js';
+import type { Table } from '@tocsin/kernel/table.js';
 import { denied, isSystem, mayInTeam } from '../permissions.js';
 import type { ConfigurationContext, ConfigurationReads } from '../reads.js';
 import { refuse } from '../refuse.js';
@@ -14,23 +14,12 @@ import { refuse } from '../refuse.js';
 /** A team and all it owns, as folded from the one stream in which their names are unique. */
 export interface TeamState {
   readonly team: TeamRow | null;
-  readonly services: IndexedTable<ServiceRow>;
-  readonly integrations: IndexedTable<IntegrationRow>;
-  readonly policies: IndexedTable<PolicyRow>;
+  readonly services: Table<ServiceRow>;
+  readonly integrations: Table<IntegrationRow>;
+  readonly policies: Table<PolicyRow>;
+  readonly schedules: Table<OwnedSchedule>;
 }
-
-/** What things of a team are found by, beside their names. */
-export const pagedBy = (policyId: string): string => `policy ${policyId}`;
-export const bringingTo = (serviceId: string): string => `service ${serviceId}`;
-
-export const noTeam: TeamState = {
-  team: null,
-  services: IndexedTable.by(({ name, policyId }) => [nameWord(name), pagedBy(policyId)]),
-  integrations: IndexedTable.by(({ name, serviceId }) => [nameWord(name), bringingTo(serviceId)]),
-  // the name of one that was removed is free
-  policies: IndexedTable.by(({ name, removed }) => (removed ? [] : [nameWord(name)])),
-};
-export type OwnedFact = TeamFact | ServiceFact | IntegrationFact | PolicyFact;
+export type OwnedFact = TeamFact | ServiceFact | IntegrationFact | PolicyFact | ScheduleOwnerFact;
 export type TeamAnswer = Decision<OwnedFact>;
 
 /** The part of the team’s decider that one noun owns. */

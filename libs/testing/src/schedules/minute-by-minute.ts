@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
-import type { Instant, Interval, Layer, Override, Schedule, TurnLength } from '@tocsin/domain/schedules/schedule.js';
+import type { Instant, Interval, Layer, Override, Schedule, TurnLength } from '@tocsin/domain/schedules/shifts/schedule.js';
 
 /**
  * Who is on call, minute by minute, by the rules as they are written and by nothing that the arithmetic of shifts uses: a clock is a list of

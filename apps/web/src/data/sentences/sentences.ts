@@ -7,6 +7,7 @@ import { organisationSentences } from './organisation.js';
 import { accessSentences, contactSentences, peopleSentences } from './people.js';
 import { span } from '../../ui/times.js';
 import type { Sentences } from './sentence.js';
+import { scheduleOwnerSentences, scheduleSentences } from './schedules.js';
 import { tokenSentences } from './tokens.js';
 import { integrationSentences, policySentences, serviceSentences, teamSentences } from './services.js';
 
@@ -21,6 +22,8 @@ export const sentences: Sentences<EventType> = {
   ...serviceSentences,
   ...integrationSentences,
   ...policySentences,
+  ...scheduleOwnerSentences,
+  ...scheduleSentences,
   ...signalSentences,
   ...groupSentences,
   ...pageSentences,

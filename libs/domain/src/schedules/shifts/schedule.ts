@@ -48,11 +48,22 @@ export interface Layer {
   readonly restrictions: readonly Restriction[];
 }
 
+/** How the rotation of a layer goes on from the version before. */
+export interface Continuation {
+  readonly layer: string;
+  /** What is added to the number of a turn to find its slot. */
+  readonly shift: number;
+  /** Whoever was on call at the edit stays until the running turn ends. */
+  readonly kept?: { readonly people: readonly string[]; readonly until: Instant };
+}
+
 /** What the layers were from one moment to the next version. */
 export interface ScheduleVersion {
   readonly version: number;
   readonly effectiveFrom: Instant;
   readonly layers: readonly Layer[];
+  /** As it was recorded when the version took effect: what lies before it is not needed any more. A layer that is missing begins anew. */
+  readonly continues?: readonly Continuation[];
 }
 
 export type Override = { readonly id: string } & Interval &

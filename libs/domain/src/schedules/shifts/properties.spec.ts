@@ -1,9 +1,10 @@
 import * as fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
 import { clip } from './intervals.js';
+import { continuationsAt } from './layers.js';
 import { day, hour } from './marks.js';
 import { scheduleAround } from '@tocsin/testing/schedules/random-schedules.js';
-import type { Layer, Schedule, Segment, TurnLength } from './schedule.js';
+import type { Layer, Schedule, ScheduleVersion, Segment, TurnLength } from './schedule.js';
 import { onCallAt, onCallWithin } from './shifts.js';
 import { latestZoneTable } from './zone-table.js';
 
@@ -62,6 +63,39 @@ describe('whatever a schedule says', () => {
         const without = { ...schedule, versions: schedule.versions.filter((version) => version !== last) };
         const before = within(schedule, range.from, last.effectiveFrom).segments;
         expect(said(before)).toEqual(said(within(without, range.from, last.effectiveFrom).segments));
+      }),
+      runs,
+    );
+  });
+});
+
+describe('a continuation that was recorded when a version took effect', () => {
+  /** The versions from the one in force at each edit on, each with what was recorded of it alone. */
+  const recorded = (schedule: Schedule): Schedule => {
+    const ordered = schedule.versions.toSorted((one, other) => one.effectiveFrom - other.effectiveFrom);
+    const known: ScheduleVersion[] = [];
+    for (const version of ordered) {
+      const last = known.findLast(({ effectiveFrom }) => effectiveFrom < version.effectiveFrom);
+      const sinceLast = last === undefined ? [version] : [last, version];
+      known.push({ ...version, continues: continuationsAt(sinceLast, zoneOf, version.effectiveFrom) });
+    }
+    return { ...schedule, versions: known };
+  };
+
+  it('says what the whole list of versions says, wherever an edit falls and whatever it changes', () => {
+    fc.assert(
+      fc.property(schedules, (schedule) => {
+        const { versions, ...rest } = recorded(schedule);
+        for (const [index, version] of versions.entries()) {
+          const to = versions[index + 1]?.effectiveFrom ?? range.to;
+          if (version.effectiveFrom >= to) continue;
+          // nothing but the version in force and those that are planned after it
+          const planned = schedule.versions.filter(({ effectiveFrom }) => effectiveFrom > version.effectiveFrom);
+          const kept = { ...rest, versions: [version, ...planned] };
+          expect(said(within(kept, version.effectiveFrom, range.to).segments)).toEqual(
+            said(within(schedule, version.effectiveFrom, range.to).segments),
+          );
+        }
       }),
       runs,
     );

@@ -1,15 +1,11 @@
-import type { Instant, Interval, Layer, Slot } from './schedule.js';
+import type { Continuation, Instant, Interval, Layer, Slot } from './schedule.js';
 import { turnAt, turnsOf, turnsWithin, type Turns } from './turns.js';
 import type { Zone } from './zone.js';
 
 /** A layer’s rotation as one version has it, and how it goes on from the version before. */
-export interface RunningRotation {
+export interface RunningRotation extends Pick<Continuation, 'shift' | 'kept'> {
   readonly layer: Layer;
   readonly turns: Turns;
-  /** What is added to the number of a turn to find its slot. */
-  readonly shift: number;
-  /** Whoever was on call at the edit stays until the running turn ends. */
-  readonly kept?: { readonly people: readonly string[]; readonly until: Instant };
 }
 
 /** A stretch in which the same slot, and the same people of it, have the turn. */
@@ -22,6 +18,20 @@ export interface Stretch extends Interval {
 export function beginRotation(layer: Layer, zone: Zone): RunningRotation {
   return { layer, turns: turnsOf(layer, zone), shift: 0 };
 }
+
+/** What has to be kept of a rotation, to go on with it when nothing is known of what was before. */
+export const continuationOf = ({ layer, shift, kept }: RunningRotation): Continuation => ({
+  layer: layer.id,
+  shift,
+  ...(kept === undefined ? {} : { kept }),
+});
+
+/** The rotation as it was kept. */
+export const resumeRotation = (layer: Layer, zone: Zone, continues: readonly Continuation[]): RunningRotation => ({
+  ...beginRotation(layer, zone),
+  ...continues.find((continuation) => continuation.layer === layer.id),
+  layer,
+});
 
 /**
  * The rotation after an edit at an instant. The order goes on from the slot that has the turn, or from the one at its place; who has it keeps it

@@ -1,7 +1,7 @@
 import { coverage } from './coverage.js';
 import { clip, common } from './intervals.js';
-import { beginRotation, continueRotation, type RunningRotation, stretches } from './rotation.js';
-import type { Duty, Interval, Layer, ScheduleVersion, Segment } from './schedule.js';
+import { beginRotation, continuationOf, continueRotation, resumeRotation, type RunningRotation, stretches } from './rotation.js';
+import type { Continuation, Duty, Instant, Interval, Layer, ScheduleVersion, Segment } from './schedule.js';
 import { layered } from './segments.js';
 import type { Zone } from './zone.js';
 
@@ -28,23 +28,37 @@ export function* layersWithin(versions: readonly ScheduleVersion[], zoneOf: Zone
   }
 }
 
-/** Those until the end of an interval, in order. Of two that take effect at one moment the later counts. */
+/** Those until the end of an interval, in order. Of two that take effect at one moment the later counts; it goes on from one that took effect. */
 function runningVersions(versions: readonly ScheduleVersion[], zoneOf: ZoneOf, { to }: Interval): RunningVersion[] {
   const running: RunningVersion[] = [];
   const ordered = versions.toSorted((one, other) => one.effectiveFrom - other.effectiveFrom);
   for (const [index, version] of ordered.entries()) {
     if (version.effectiveFrom >= to) break;
     const end = ordered[index + 1]?.effectiveFrom ?? Number.POSITIVE_INFINITY;
-    if (end <= version.effectiveFrom) continue;
-    const before = new Map(running.at(-1)?.rotations.map((rotation) => [rotation.layer.id, rotation]));
-    const rotations = version.layers.map((layer) => follow(before.get(layer.id), layer, zoneOf(layer.zone), version.effectiveFrom));
-    running.push({ version, within: { from: version.effectiveFrom, to: end }, rotations });
+    if (end <= version.effectiveFrom && version.continues === undefined) continue;
+    running.push({ version, within: { from: version.effectiveFrom, to: end }, rotations: rotationsOf(version, running.at(-1), zoneOf) });
   }
   return running;
 }
 
-const follow = (before: RunningRotation | undefined, layer: Layer, zone: Zone, at: number) =>
+function rotationsOf(
+  { layers, effectiveFrom, continues }: ScheduleVersion,
+  before: RunningVersion | undefined,
+  zoneOf: ZoneOf,
+): RunningRotation[] {
+  if (continues !== undefined) return layers.map((layer) => resumeRotation(layer, zoneOf(layer.zone), continues));
+  const beforehand = new Map(before?.rotations.map((rotation) => [rotation.layer.id, rotation]));
+  return layers.map((layer) => follow(beforehand.get(layer.id), layer, zoneOf(layer.zone), effectiveFrom));
+}
+
+const follow = (before: RunningRotation | undefined, layer: Layer, zone: Zone, at: Instant) =>
   before === undefined ? beginRotation(layer, zone) : continueRotation(before, layer, zone, at);
+
+/** How the rotations of the version in force at an instant go on: from these alone all that is later follows. */
+export const continuationsAt = (versions: readonly ScheduleVersion[], zoneOf: ZoneOf, at: Instant): readonly Continuation[] =>
+  runningVersions(versions, zoneOf, { from: at, to: at + 1 })
+    .at(-1)
+    ?.rotations.map(continuationOf) ?? [];
 
 /** Who is on call by one layer: those who have the turn, where it covers. */
 function segmentsOf(rotation: RunningRotation, version: number, zoneOf: ZoneOf, within: Interval): Segment[] {

@@ -1,0 +1,54 @@
+import type { OverrideSetting, scheduleEvents, scheduleOwnerEvents } from '@tocsin/contracts/schedules.js';
+import { dayAndTime as at } from '../../ui/times.js';
+import type { Names } from '../names.js';
+import { count, type Sentences } from './sentence.js';
+
+export const scheduleOwnerSentences: Sentences<keyof typeof scheduleOwnerEvents> = {
+  ScheduleCreated: ({ data, meta }, names) =>
+    `${names.actor(meta.actor)} created the schedule ${data.name} with ${count(data.layers.length, 'layer')}.`,
+  ScheduleRenamed: ({ data, meta }, names) => `${names.actor(meta.actor)} renamed a schedule to ${data.name}.`,
+  ScheduleRemoved: ({ data, meta }, names) => `${names.actor(meta.actor)} removed the schedule ${data.name}.`,
+};
+
+type Override = Pick<OverrideSetting, 'kind' | 'personId' | 'replacesId' | 'from' | 'to'>;
+type Described = (override: Override, names: Names) => string;
+
+const whoOf: Readonly<Record<Override['kind'], Described>> = {
+  add: ({ personId }, names) => `${names.person(personId)} on call`,
+  replace: ({ personId, replacesId }, names) => `${names.person(personId)} on call instead of ${names.person(replacesId)}`,
+  remove: ({ personId }, names) => `${names.person(personId)} not on call`,
+  remove_everybody: () => 'nobody on call',
+};
+
+const overrideWords: Described = (override, names) =>
+  `${whoOf[override.kind](override, names)}, ${at(override.from)} to ${at(override.to)}`;
+
+const people = (personIds: readonly string[], names: Names): string =>
+  personIds.length === 0 ? 'nobody' : new Intl.ListFormat('en').format(personIds.map((id) => names.person(id)));
+
+export const scheduleSentences: Sentences<keyof typeof scheduleEvents> = {
+  ScheduleBegan: ({ data }, names) => `${names.schedule(data.scheduleId)} started.`,
+  ScheduleChanged: ({ data, meta }, names) =>
+    `${names.actor(meta.actor)} changed ${names.schedule(data.scheduleId)}: version ${data.version}, from ${at(data.effectiveFrom)}.`,
+  ScheduleChangeWithdrawn: ({ data, meta }, names) =>
+    `${names.actor(meta.actor)} withdrew the planned version ${data.version} of ${names.schedule(data.scheduleId)}.`,
+  ScheduleVersionTookEffect: ({ data }, names) =>
+    `Version ${data.version} of ${names.schedule(data.scheduleId)} took effect at ${at(data.effectiveAt)}.`,
+  OverridesAdded: ({ data, meta }, names) =>
+    `${names.actor(meta.actor)} overrode ${names.schedule(data.scheduleId)}: ${data.overrides.map((one) => overrideWords(one, names)).join('; ')}.`,
+  OverrideChanged: ({ data, meta }, names) =>
+    `${names.actor(meta.actor)} changed an override of ${names.schedule(data.scheduleId)}: ${overrideWords(data.override, names)}.`,
+  OverrideRemoved: ({ data, meta }, names) => `${names.actor(meta.actor)} removed an override of ${names.schedule(data.scheduleId)}.`,
+  TemporaryScheduleAdded: ({ data: { scheduleId, temporary }, meta }, names) =>
+    `${names.actor(meta.actor)} added a temporary schedule to ${names.schedule(scheduleId)}, ${at(temporary.from)} to ${at(temporary.to)}.`,
+  TemporaryScheduleChanged: ({ data: { scheduleId, temporary }, meta }, names) =>
+    `${names.actor(meta.actor)} changed the temporary schedule of ${names.schedule(scheduleId)}, ${at(temporary.from)} to ${at(temporary.to)}.`,
+  TemporaryScheduleRemoved: ({ data, meta }, names) =>
+    `${names.actor(meta.actor)} removed a temporary schedule of ${names.schedule(data.scheduleId)}.`,
+  OnCallChanged: ({ data }, names) =>
+    `On call for ${names.schedule(data.scheduleId)} since ${at(data.effectiveAt)}: ${people(
+      data.after.map(({ personId }) => personId),
+      names,
+    )}, before ${people(data.before, names)}.`,
+  HandoffPlanned: ({ data }, names) => `The next handoff of ${names.schedule(data.scheduleId)} is at ${at(data.dueAt)}.`,
+};

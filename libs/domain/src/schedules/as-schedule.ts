@@ -1,0 +1,90 @@
+import type {
+  ContinuedRotation,
+  DutyReasonShown,
+  DutyShown,
+  LayerSetting,
+  OverrideSetting,
+  ScheduleVersionShown,
+  TemporarySetting,
+} from '@tocsin/contracts/schedules.js';
+import { toInstant, toMillis } from '@tocsin/kernel/time.js';
+import type { ZoneOf } from './shifts/layers.js';
+import type { Continuation, Duty, DutyReason, Layer, Override, Schedule, ScheduleVersion, TemporarySchedule } from './shifts/schedule.js';
+import { zoneTable } from './shifts/zone-table.js';
+import type { ScheduleRules } from './rules-fold.js';
+
+/** A schedule as recorded, as the arithmetic of shifts takes it: instants as milliseconds, zones filled in. */
+export const asSchedule = ({ versions, overrides, temporary }: Pick<ScheduleRules, 'versions' | 'overrides' | 'temporary'>): Schedule => ({
+  versions: versions.map(asVersion),
+  overrides: overrides.map(asOverride),
+  temporary: temporary.map(asTemporary),
+});
+
+/** Finds zones in the table by which a schedule is computed. Throws where there is none: what is recorded was checked. */
+export function zonesOf({ zones }: Pick<ScheduleRules, 'zones'>): ZoneOf {
+  const table = zoneTable(zones);
+  return (name) => {
+    const zone = table.zone(name);
+    if (zone === undefined) throw new Error(`There is no zone ${name} in ${zones}.`);
+    return zone;
+  };
+}
+
+const asVersion = ({ version, effectiveFrom, timeZone, layers, rotations }: ScheduleVersionShown): ScheduleVersion => ({
+  version,
+  effectiveFrom: toMillis(effectiveFrom),
+  layers: layers.map((layer) => asLayer(layer, timeZone, effectiveFrom)),
+  ...(rotations === null ? {} : { continues: rotations.map(asContinuation) }),
+});
+
+const asLayer = ({ layerId, timeZone, priority, from, rotation, restrictions }: LayerSetting, zone: string, begun: string): Layer => ({
+  id: layerId,
+  zone: timeZone ?? zone,
+  priority,
+  effectiveFrom: toMillis(from ?? begun),
+  rotation: {
+    slots: rotation.slots.map(({ slotId, people }) => ({ id: slotId, people })),
+    length: rotation.length,
+    anchor: toMillis(rotation.anchor),
+    countsCoveredTimeOnly: rotation.countsCoveredTimeOnly,
+  },
+  restrictions: restrictions.map(({ weekdays, times }) => (times === undefined ? { weekdays } : { weekdays, times })),
+});
+
+const asContinuation = ({ layerId, shift, kept }: ContinuedRotation): Continuation => ({
+  layer: layerId,
+  shift,
+  ...(kept === null ? {} : { kept: { people: kept.people, until: toMillis(kept.until) } }),
+});
+
+/** As an event records it. */
+export const continuationShown = ({ layer, shift, kept }: Continuation): ContinuedRotation => ({
+  layerId: layer,
+  shift,
+  kept: kept === undefined ? null : { people: [...kept.people], until: toInstant(kept.until) },
+});
+
+function asOverride({ overrideId: id, kind, personId, replacesId, from, to }: OverrideSetting): Override {
+  const within = { id, from: toMillis(from), to: toMillis(to) };
+  if (kind === 'remove_everybody') return { ...within, kind: 'remove-everybody' };
+  if (kind === 'replace') return { ...within, kind, replaced: replacesId!, person: personId! };
+  return { ...within, kind, person: personId! };
+}
+
+const asTemporary = ({ temporaryId: id, from, to, shifts, fallback }: TemporarySetting): TemporarySchedule => ({
+  id,
+  from: toMillis(from),
+  to: toMillis(to),
+  shifts: shifts.map((shift) => ({ person: shift.personId, from: toMillis(shift.from), to: toMillis(shift.to) })),
+  fallback,
+});
+
+/** Who is on call and why, as events and answers say it. */
+export const dutyShown = ({ person, reason }: Duty): DutyShown => ({ personId: person, why: reasonShown(reason) });
+
+function reasonShown(reason: DutyReason): DutyReasonShown {
+  if (reason.kind === 'override') return { kind: 'override', overrideId: reason.override, replacesId: reason.replaced ?? null };
+  if (reason.kind === 'temporary') return { kind: 'temporary', temporaryId: reason.temporary, fallback: reason.isFallback };
+  const { version, layer: layerId, slot: slotId, turn } = reason;
+  return { kind: 'rotation', version, layerId, slotId, from: toInstant(turn.from), to: toInstant(turn.to) };
+}

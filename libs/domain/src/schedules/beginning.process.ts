@@ -1,0 +1,15 @@
+import type { RecordedFact } from '@tocsin/contracts/catalogue.js';
+import type { Process } from '@tocsin/kernel/process.js';
+import type { BeginSchedule } from './decide-layers.js';
+
+/** What a team created goes on in a stream of its own. */
+export const beginningProcess: Process<RecordedFact> = {
+  name: 'beginning-schedules',
+  on: {
+    ScheduleCreated: {
+      then: ({ data: { scheduleId, teamId, timeZone, layers, zones }, meta }): readonly BeginSchedule[] => [
+        { type: 'BeginSchedule', data: { scheduleId, teamId, effectiveFrom: meta.at, timeZone, layers, zones } },
+      ],
+    },
+  },
+};

@@ -1,0 +1,67 @@
+import { limits } from '@tocsin/contracts/limits.js';
+import type { LayerSetting } from '@tocsin/contracts/schedules.js';
+import type { RefusalCode } from '@tocsin/contracts/refusals.js';
+import type { Refused } from '@tocsin/kernel/refused.js';
+import type { ConfigurationContext } from '../reads.js';
+import { refuse } from '../refuse.js';
+import { cannotServe, canServe } from '../teams/state.js';
+import { latestZoneTable } from './shifts/zone-table.js';
+
+type Mistake = Refused<RefusalCode> | null;
+
+export interface Rules {
+  readonly timeZone: string;
+  readonly layers: readonly LayerSetting[];
+}
+
+/** The refusal for the first thing that is wrong with the layers, at its field: `layers.0.rotation.slots.1.people.0`. Null: all is well. */
+export function mistakeInLayers({ timeZone, layers }: Rules, context: ConfigurationContext): Mistake {
+  const twice = listedTwice(layers.map(({ layerId }) => layerId));
+  if (twice !== null) return refuse('schedule.listed_twice', {}, `layers.${twice}.layerId`);
+  const wrongZone = unknownZone(timeZone, 'timeZone');
+  if (wrongZone) return wrongZone;
+  return first(layers, (layer, n) => mistakeInLayer(layer, `layers.${n}`, context));
+}
+
+const mistakeInLayer = ({ timeZone, rotation, restrictions }: LayerSetting, path: string, context: ConfigurationContext): Mistake =>
+  (timeZone === null ? null : unknownZone(timeZone, `${path}.timeZone`)) ??
+  mistakeInSlots(rotation.slots, `${path}.rotation.slots`, context) ??
+  first(restrictions, ({ times }, n) =>
+    times !== undefined && times.from === times.to
+      ? refuse('schedule.restriction_leaves_nothing', {}, `${path}.restrictions.${n}.times`)
+      : null,
+  );
+
+function mistakeInSlots(slots: LayerSetting['rotation']['slots'], path: string, context: ConfigurationContext): Mistake {
+  const twice = listedTwice(slots.map(({ slotId }) => slotId));
+  if (twice !== null) return refuse('schedule.listed_twice', {}, `${path}.${twice}.slotId`);
+  const places = slots.flatMap(({ people }) => people);
+  if (places.length === 0) return refuse('schedule.rotation_of_nobody', {}, path);
+  const limit = limits.participantsPerRotation;
+  if (places.length > limit) return refuse('limit.rotation_places', { limit }, path);
+  return first(slots, ({ people }, n) => mistakeInPeople(people, `${path}.${n}.people`, context));
+}
+
+/** Nobody twice, and nobody who can’t be on call. */
+export function mistakeInPeople(people: readonly string[], path: string, context: ConfigurationContext): Mistake {
+  const twice = listedTwice(people);
+  if (twice !== null) return refuse('schedule.listed_twice', {}, `${path}.${twice}`);
+  return first(people, (personId, n) => (canServe(context, personId) ? null : refuse(cannotServe(context, personId), {}, `${path}.${n}`)));
+}
+
+const unknownZone = (zone: string, path: string): Mistake =>
+  latestZoneTable().zone(zone) === undefined ? refuse('schedule.zone_unknown', { zone }, path) : null;
+
+/** The place of the first that was there before; null when each is there once. */
+const listedTwice = (ids: readonly string[]): number | null => {
+  const n = ids.findIndex((id, index) => ids.indexOf(id) !== index);
+  return n < 0 ? null : n;
+};
+
+export function first<T>(list: readonly T[], mistakeIn: (one: T, n: number) => Mistake): Mistake {
+  for (const [n, one] of list.entries()) {
+    const mistake = mistakeIn(one, n);
+    if (mistake) return mistake;
+  }
+  return null;
+}

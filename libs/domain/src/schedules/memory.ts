@@ -1,0 +1,3 @@
+// What decisions read of it, kept in memory under these names. `scripts/env/fingerprints.mjs` makes a fingerprint of each.
+export { handoffsView as handoffs } from './handoffs.view.js';
+export { onCallView as onCall, schedulesView as schedules } from './views.js';

@@ -1,0 +1,23 @@
+import { limits } from '@tocsin/contracts/limits.js';
+import type { DutyShown, ScheduleRow } from '@tocsin/contracts/schedules.js';
+import { toInstant, toMillis } from '@tocsin/kernel/time.js';
+import { asSchedule, dutyShown, zonesOf } from './as-schedule.js';
+import type { ScheduleRules } from './rules-fold.js';
+import { onCallAt } from './shifts/shifts.js';
+import { nextChange } from './shifts/next-change.js';
+
+/** Who is on call at an instant that lies not before what was recorded last, and why. */
+export const onCallNow = (row: ScheduleRow, at: string): readonly DutyShown[] => (row.removed ? [] : dutiesAt(row, at));
+
+/** The first later moment at which somebody comes or goes, and who is on call from then on. Null: there is none within the horizon. */
+export function nextOnCall(row: ScheduleRow, at: string): { readonly at: string; readonly people: readonly DutyShown[] } | null {
+  return row.removed ? null : changeAfter(row, at);
+}
+
+export const dutiesAt = (rules: ScheduleRules, at: string): readonly DutyShown[] =>
+  onCallAt(asSchedule(rules), zonesOf(rules), toMillis(at)).map(dutyShown);
+
+export function changeAfter(rules: ScheduleRules, at: string): { readonly at: string; readonly people: readonly DutyShown[] } | null {
+  const change = nextChange(asSchedule(rules), zonesOf(rules), toMillis(at), limits.handoffHorizon);
+  return change && { at: toInstant(change.at), people: change.duties.map(dutyShown) };
+}

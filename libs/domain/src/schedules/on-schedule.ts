@@ -1,0 +1,59 @@
+import type { Permission } from '@tocsin/contracts/permissions.js';
+import type { ScheduleFact, ScheduleRow } from '@tocsin/contracts/schedules.js';
+import { isFacts } from '@tocsin/kernel/decider.js';
+import { later } from '@tocsin/kernel/time.js';
+import { denied, mayInTeam } from '../permissions.js';
+import type { ConfigurationContext } from '../reads.js';
+import { refuse } from '../refuse.js';
+import { afterFacts, closing, recordDue } from './recording.js';
+import { evolveSchedule, type Begun, type Decide, type DecideBegun, type ScheduleAnswer, type ScheduleState } from './state.js';
+
+interface AboutSchedule {
+  readonly scheduleId: string;
+}
+
+/** What opens the stream of a schedule: its first version, as it was created. */
+export function beganFrom(row: ScheduleRow): ScheduleFact & { readonly type: 'ScheduleBegan' } {
+  const { effectiveFrom, timeZone, layers } = row.versions[0]!;
+  const { id: scheduleId, teamId, zones } = row;
+  return { type: 'ScheduleBegan', data: { scheduleId, teamId, effectiveFrom, timeZone, layers, zones } };
+}
+
+/** Decides after all that was due is recorded, in the same append; then says who is on call now, and when somebody comes or goes next. */
+export function decidedAfterDue<Data>(data: Data, state: Begun, asked: ConfigurationContext, decide: DecideBegun<Data>): ScheduleAnswer {
+  const due = recordDue(state, asked.now);
+  if (!due.isAll) return refuse('conflict.busy');
+  // a clock that was set back records nothing before what is recorded
+  const context = { ...asked, now: later(asked.now, state.upTo) };
+  const recorded = afterFacts(state, due.facts, context);
+  const decided = decide(data, recorded, context);
+  if (!isFacts(decided)) return decided;
+  return [...due.facts, ...decided, ...closing(afterFacts(recorded, decided, context), context)];
+}
+
+/** The same, of a schedule whose stream may not have begun. */
+export function decidedFromBegin<Data>(
+  data: Data,
+  { state, began }: { readonly state: ScheduleState; readonly began: () => ScheduleFact & { readonly type: 'ScheduleBegan' } },
+  context: ConfigurationContext,
+  decide: DecideBegun<Data>,
+): ScheduleAnswer {
+  if (state) return decidedAfterDue(data, state, context, decide);
+  const opening = began();
+  const begun = evolveSchedule.ScheduleBegan(null, opening.data, { ...noWhen, at: context.now, actor: context.actor })!;
+  const decided = decidedAfterDue(data, begun, context, decide);
+  return isFacts(decided) ? [opening, ...decided] : decided;
+}
+
+const noWhen = { eventId: '', commandId: '', correlationId: '' };
+
+/** About a schedule that is there, by those whom the permission table lets. */
+export const onSchedule =
+  <Data extends AboutSchedule>(permission: Permission, decide: DecideBegun<Data>): Decide<Data> =>
+  (data, state, context) => {
+    const row = context.reads.schedules.get(data.scheduleId);
+    if (!row) return refuse('schedule.not_found');
+    if (!mayInTeam(context, permission, context.reads.teams.get(row.teamId))) return denied('an owner, an admin or a manager of the team');
+    if (row.removed) return refuse('schedule.not_found');
+    return decidedFromBegin(data, { state, began: () => beganFrom(row) }, context, decide);
+  };

@@ -1,0 +1,155 @@
+import { limits } from '@tocsin/contracts/limits.js';
+import { ana, bo, cleo } from '../configuration.fixture.js';
+import { teamId } from '../teams/facts.fixture.js';
+import { DutyWorld, start } from './duty-world.fixture.js';
+import { anasSlot, bosSlot, scheduleId, scheduleRules, weekly } from './facts.fixture.js';
+import { nextOnCall, onCallNow } from './on-call-now.js';
+
+const hours = (length: { count: number }) => ({
+  ...weekly,
+  rotation: { ...weekly.rotation, length: { unit: 'hours' as const, ...length } },
+});
+const changed = (duty: DutyWorld, layers: readonly object[], more: object = {}) =>
+  duty.does('ChangeSchedule', { scheduleId, version: duty.row.version, timeZone: 'Europe/Berlin', layers, ...more });
+
+describe('a schedule', () => {
+  it('begins where it was created: who is on call is recorded, and when somebody comes or goes next', () => {
+    const duty = new DutyWorld();
+    expect(duty.creates()).toBe('done');
+    expect(duty.world.events.map(({ type }) => type).slice(-4)).toEqual([
+      'ScheduleCreated',
+      'ScheduleBegan',
+      'OnCallChanged',
+      'HandoffPlanned',
+    ]);
+    expect(duty.onCall).toMatchObject({ since: start, nextAt: '2026-11-23T08:00:00.000Z', next: [bo] });
+    expect(duty.onCall.people).toEqual([
+      {
+        personId: ana,
+        why: {
+          kind: 'rotation',
+          version: 1,
+          layerId: weekly.layerId,
+          slotId: anasSlot,
+          from: '2026-11-16T08:00:00.000Z',
+          to: '2026-11-23T08:00:00.000Z',
+        },
+      },
+    ]);
+    expect(duty.again()).toEqual([]);
+  });
+
+  it('records each handoff at its moment, and nothing where nobody comes or goes', () => {
+    const duty = new DutyWorld();
+    duty.creates();
+    duty.world.advanceTo('2026-12-08T00:00:00.000Z');
+    expect(duty.recorded()).toEqual(['2026-11-18T10:00 00a1', '2026-11-23T08:00 00b0', '2026-11-30T08:00 00a1', '2026-12-07T08:00 00b0']);
+    const alone = new DutyWorld();
+    alone.creates({ layers: [{ ...weekly, rotation: { ...weekly.rotation, slots: weekly.rotation.slots.slice(0, 1) } }] });
+    alone.world.advanceTo('2027-06-01T00:00:00.000Z');
+    expect(alone.recorded()).toEqual(['2026-11-18T10:00 00a1']);
+    expect(alone.all('HandoffPlanned').length).toBe(4);
+    expect([...duty.again(), ...alone.again()]).toEqual([]);
+  });
+
+  it('records after a time away what was missed, in order, with what was late; so many in each append', () => {
+    const duty = new DutyWorld();
+    duty.creates({ layers: [hours({ count: 1 })] });
+    const before = duty.world.events.length;
+    duty.world.awayUntil('2026-12-01T10:30:00.000Z');
+    duty.world.advance(1);
+    const missed = duty.world.events.slice(before).filter(({ type }) => type === 'OnCallChanged');
+    expect(missed.length).toBe(13 * 24);
+    const appends = new Map(
+      missed.map(({ meta }) => [meta.commandId, missed.filter((one) => one.meta.commandId === meta.commandId).length]),
+    );
+    expect([...appends.values()]).toEqual([limits.handoffsTogether, 13 * 24 - limits.handoffsTogether]);
+    const moments = duty.all('OnCallChanged').map(({ effectiveAt }) => effectiveAt);
+    expect(moments).toEqual(moments.toSorted());
+    expect(duty.all('OnCallChanged').at(1)).toMatchObject({
+      effectiveAt: '2026-11-18T11:00:00.000Z',
+      late: 1_121_400_000,
+    });
+    expect(duty.again()).toEqual([]);
+  });
+
+  it('keeps who is on call until the next handoff when its order is edited, and never touches what was', () => {
+    const duty = new DutyWorld();
+    duty.creates();
+    duty.world.advanceTo('2026-11-25T12:00:00.000Z');
+    const slots = [{ slotId: weekly.layerId, people: [cleo] }, ...weekly.rotation.slots];
+    expect(changed(duty, [{ ...weekly, rotation: { ...weekly.rotation, slots } }])).toBe('done');
+    duty.world.advanceTo('2026-12-15T00:00:00.000Z');
+    expect(duty.recorded()).toEqual([
+      '2026-11-18T10:00 00a1',
+      '2026-11-23T08:00 00b0',
+      '2026-11-30T08:00 c1e0',
+      '2026-12-07T08:00 00a1',
+      '2026-12-14T08:00 00b0',
+    ]);
+    expect(duty.row.versions).toMatchObject([{ version: 2, rotations: [{ shift: 1, kept: { people: [bo] } }] }]);
+    expect(duty.again()).toEqual([]);
+  });
+
+  it('takes a planned change at its moment, and says how its rotations go on', () => {
+    const duty = new DutyWorld();
+    duty.creates();
+    const from = '2026-11-26T12:00:00.000Z';
+    const swapped = [{ ...weekly, rotation: { ...weekly.rotation, slots: [{ slotId: bosSlot, people: [cleo] }] } }];
+    expect(changed(duty, swapped, { effectiveFrom: from })).toBe('done');
+    expect(changed(duty, swapped, { effectiveFrom: from })).toBe('nothing');
+    expect(duty.all('ScheduleVersionTookEffect')).toEqual([]);
+    expect(onCallNow(duty.row, '2026-11-27T00:00:00.000Z').map(({ personId }) => personId)).toEqual([cleo]);
+    duty.world.advanceTo('2026-11-27T00:00:00.000Z');
+    expect(duty.all('ScheduleVersionTookEffect')).toMatchObject([{ version: 2, effectiveAt: from }]);
+    expect(duty.recorded()).toEqual(['2026-11-18T10:00 00a1', '2026-11-23T08:00 00b0', '2026-11-26T12:00 c1e0']);
+    expect(duty.row.versions.map(({ version }) => version)).toEqual([2]);
+    expect(duty.again()).toEqual([]);
+  });
+
+  it('lets a planned change be withdrawn, and no other', () => {
+    const duty = new DutyWorld();
+    duty.creates();
+    changed(duty, [], { effectiveFrom: '2026-11-26T12:00:00.000Z' });
+    expect(duty.does('WithdrawScheduleChange', { scheduleId, version: 1 })).toBe('schedule.version_not_planned');
+    expect(duty.does('WithdrawScheduleChange', { scheduleId, version: 2 })).toBe('done');
+    duty.world.advanceTo('2026-11-27T00:00:00.000Z');
+    expect(duty.recorded()).toEqual(['2026-11-18T10:00 00a1', '2026-11-23T08:00 00b0']);
+    expect(duty.row).toMatchObject({ version: 2, versions: [{ version: 1 }] });
+    expect(duty.again()).toEqual([]);
+  });
+
+  it('goes on from an edit of the same moment', () => {
+    const duty = new DutyWorld();
+    duty.creates();
+    duty.world.advanceTo('2026-11-25T12:00:00.000Z');
+    const daily = { ...weekly, rotation: { ...weekly.rotation, length: { unit: 'days' as const, count: 1, time: '09:00' } } };
+    changed(duty, [daily]);
+    expect(changed(duty, [daily, { ...daily, layerId: bosSlot, priority: 1, from: '2030-01-01T00:00:00.000Z' }])).toBe('done');
+    expect(duty.onCall.people.map(({ personId }) => personId)).toEqual([bo]);
+    duty.world.advanceTo('2026-11-26T12:00:00.000Z');
+    expect(duty.recorded().at(-1)).toBe('2026-11-26T08:00 00a1');
+    expect(duty.again()).toEqual([]);
+  });
+
+  it('refuses an edit of a version that is not the newest', () => {
+    const duty = new DutyWorld();
+    duty.creates();
+    const hour = [hours({ count: 1 })];
+    expect(duty.does('ChangeSchedule', { scheduleId, version: 7, timeZone: 'UTC', layers: hour })).toBe('conflict.revision');
+    expect(changed(duty, hour)).toBe('done');
+    // who saved the same just now has it already
+    expect(duty.does('ChangeSchedule', { scheduleId, version: 1, timeZone: 'Europe/Berlin', layers: hour })).toBe('nothing');
+  });
+
+  it('is looked at no more once it was removed', () => {
+    const duty = new DutyWorld();
+    duty.creates();
+    duty.does('RemoveSchedule', { teamId, scheduleId });
+    duty.world.advanceTo('2026-12-15T00:00:00.000Z');
+    expect(duty.recorded()).toEqual(['2026-11-18T10:00 00a1']);
+    expect(duty.onCall).toMatchObject({ removed: true, people: [], nextAt: null });
+    expect([onCallNow(duty.row, start), nextOnCall(duty.row, start)]).toEqual([[], null]);
+    expect(changed(duty, scheduleRules.layers)).toBe('schedule.not_found');
+  });
+});

@@ -1,0 +1,71 @@
+import type { ScheduleFact, ScheduleRow, ScheduleVersionShown } from '@tocsin/contracts/schedules.js';
+import type { DataOf } from '@tocsin/kernel/decider.js';
+
+/** The part of a schedule that decides who is on call. Its stream decides on the same that its row shows. */
+export type ScheduleRules = Pick<ScheduleRow, 'version' | 'timeZone' | 'zones' | 'versions' | 'overrides' | 'temporary'>;
+
+const byEffect = (one: ScheduleVersionShown, other: ScheduleVersionShown): number =>
+  one.effectiveFrom < other.effectiveFrom ? -1 : one.effectiveFrom > other.effectiveFrom ? 1 : one.version - other.version;
+
+const lastsBeyond =
+  (at: string) =>
+  ({ to }: { readonly to: string }): boolean =>
+    to > at;
+
+type Step<T extends ScheduleFact['type']> = (rules: ScheduleRules, data: DataOf<ScheduleFact, T>) => Partial<ScheduleRules>;
+
+/** What each fact changes of the rules; nothing where it says `{}`. */
+const changes: { readonly [T in ScheduleFact['type']]: Step<T> } = {
+  ScheduleBegan: (_rules, { effectiveFrom, timeZone, layers, zones }) => beginning(effectiveFrom, { timeZone, layers, zones }),
+  ScheduleChanged: ({ versions }, { version, effectiveFrom, timeZone, layers, zones }) => ({
+    version,
+    zones,
+    versions: [...versions, { version, effectiveFrom, timeZone, layers, rotations: null }].toSorted(byEffect),
+  }),
+  ScheduleChangeWithdrawn: ({ versions }, data) => ({ versions: versions.filter(({ version }) => version !== data.version) }),
+  ScheduleVersionTookEffect: ({ versions, timeZone }, { version, effectiveAt, rotations }) => {
+    const inForce = versions.find((one) => one.version === version);
+    const planned = versions.filter(({ effectiveFrom }) => effectiveFrom > effectiveAt);
+    return inForce ? { timeZone: inForce.timeZone, versions: [{ ...inForce, rotations }, ...planned] } : { timeZone };
+  },
+  OverridesAdded: ({ overrides }, data) => ({ overrides: [...overrides, ...data.overrides] }),
+  OverrideChanged: ({ overrides }, { override }) => ({
+    overrides: overrides.map((one) => (one.overrideId === override.overrideId ? override : one)),
+  }),
+  OverrideRemoved: ({ overrides }, { overrideId }) => ({ overrides: overrides.filter((one) => one.overrideId !== overrideId) }),
+  TemporaryScheduleAdded: ({ temporary }, data) => ({ temporary: [...temporary, data.temporary] }),
+  TemporaryScheduleChanged: ({ temporary }, data) => ({
+    temporary: temporary.map((one) => (one.temporaryId === data.temporary.temporaryId ? data.temporary : one)),
+  }),
+  TemporaryScheduleRemoved: ({ temporary }, { temporaryId }) => ({
+    temporary: temporary.filter((one) => one.temporaryId !== temporaryId),
+  }),
+  OnCallChanged: () => ({}),
+  // what is over can act on nothing that is still computed
+  HandoffPlanned: ({ overrides, temporary }, { upTo }) => ({
+    ...(overrides.every(lastsBeyond(upTo)) ? {} : { overrides: overrides.filter(lastsBeyond(upTo)) }),
+    ...(temporary.every(lastsBeyond(upTo)) ? {} : { temporary: temporary.filter(lastsBeyond(upTo)) }),
+  }),
+};
+
+/** The facts that may change the rules. */
+export const ruleTypes = Object.keys(changes) as readonly ScheduleFact['type'][];
+
+/** The first version, which goes on from nothing. */
+export const beginning = (
+  effectiveFrom: string,
+  { timeZone, layers, zones }: Pick<ScheduleRules, 'timeZone' | 'zones'> & Pick<ScheduleVersionShown, 'layers'>,
+): ScheduleRules => ({
+  version: 1,
+  timeZone,
+  zones,
+  versions: [{ version: 1, effectiveFrom, timeZone, layers, rotations: [] }],
+  overrides: [],
+  temporary: [],
+});
+
+/** The rules, and whatever else the row has, after a fact of the schedule’s own stream; the same object where nothing changed. */
+export function withRules<Row extends ScheduleRules>(row: Row, { type, data }: ScheduleFact): Row {
+  const change = (changes[type] as (rules: ScheduleRules, of: unknown) => Partial<ScheduleRules>)(row, data);
+  return Object.keys(change).length === 0 ? row : { ...row, ...change };
+}

@@ -1,0 +1,44 @@
+import type { ZoneOf } from './layers.js';
+import { day } from './marks.js';
+import type { Duty, Instant, Interval, Schedule } from './schedule.js';
+import { onCallWithin } from './shifts.js';
+
+/** A moment at which somebody comes or goes, and who is on call from then on. */
+export interface Change {
+  readonly at: Instant;
+  readonly duties: readonly Duty[];
+}
+
+export const isSamePeople = (one: readonly string[], other: readonly string[]): boolean =>
+  one.length === other.length && one.every((person) => other.includes(person));
+
+const peopleOf = (duties: readonly Duty[]): readonly string[] => duties.map(({ person }) => person);
+
+/** Every moment of an interval, its beginning too, at which others are on call than before it. */
+export function* changesWithin(schedule: Schedule, zoneOf: ZoneOf, within: Interval, before: readonly string[]): Iterable<Change> {
+  let people = before;
+  for (const part of parts(within)) {
+    for (const { from, duties } of onCallWithin(schedule, zoneOf, part).segments) {
+      if (isSamePeople(people, peopleOf(duties))) continue;
+      people = peopleOf(duties);
+      yield { at: from, duties };
+    }
+  }
+}
+
+/** The first moment after an instant at which somebody comes or goes, as far ahead as the horizon. */
+export function nextChange(schedule: Schedule, zoneOf: ZoneOf, after: Instant, horizon: number): Change | null {
+  const within = { from: after, to: after + horizon };
+  const [now] = onCallWithin(schedule, zoneOf, { from: after, to: after + 1 }).segments;
+  for (const change of changesWithin(schedule, zoneOf, within, peopleOf(now!.duties))) return change;
+  return null;
+}
+
+/** Short parts first: mostly somebody changes soon, and what lies behind need not be computed. */
+function* parts({ from, to }: Interval): Iterable<Interval> {
+  for (let length = day; from < to; length = Math.min(length * 2, 30 * day)) {
+    const end = Math.min(from + length, to);
+    yield { from, to: end };
+    from = end;
+  }
+}

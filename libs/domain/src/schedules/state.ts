@@ -1,0 +1,45 @@
+import type { DutyShown, ScheduleFact } from '@tocsin/contracts/schedules.js';
+import type { Decider, Decision } from '@tocsin/kernel/decider.js';
+import type { ConfigurationContext } from '../reads.js';
+import { ruleTypes, withRules, type ScheduleRules } from './rules-fold.js';
+
+/** A schedule as its own stream knows it. Its name and its team stand on the team’s stream. */
+export interface Begun extends ScheduleRules {
+  readonly scheduleId: string;
+  /** Who is on call, as recorded last. */
+  readonly onCall: readonly DutyShown[];
+  /** Who was on call is recorded up to here. */
+  readonly upTo: string;
+  readonly handoff: { readonly dueAt: string; readonly plannedBy: string } | null;
+}
+export type ScheduleState = Begun | null;
+
+type Evolve = Decider<ScheduleState, never, ScheduleFact>['evolve'];
+
+/** After what a fact changes of the rules. */
+const ruled =
+  (type: ScheduleFact['type']) =>
+  (state: ScheduleState, data: unknown): ScheduleState =>
+    state && withRules(state, { type, data } as ScheduleFact);
+
+const nothingYet: ScheduleRules = { version: 0, timeZone: '', zones: '', versions: [], overrides: [], temporary: [] };
+
+const own: Pick<Evolve, 'ScheduleBegan' | 'OnCallChanged' | 'HandoffPlanned'> = {
+  ScheduleBegan: (state, data) => {
+    const { scheduleId, effectiveFrom: upTo } = data;
+    return state ?? withRules({ ...nothingYet, scheduleId, onCall: [], upTo, handoff: null }, { type: 'ScheduleBegan', data });
+  },
+  OnCallChanged: (state, { effectiveAt: upTo, after: onCall }) => state && { ...state, upTo, onCall },
+  HandoffPlanned: (state, data, { eventId: plannedBy }) => {
+    const { dueAt, upTo } = data;
+    return state && { ...withRules(state, { type: 'HandoffPlanned', data }), upTo, handoff: { dueAt, plannedBy } };
+  },
+};
+
+// A table of functions with different data has no common signature; facts reach a step by their own type only.
+export const evolveSchedule = { ...Object.fromEntries(ruleTypes.map((type) => [type, ruled(type)])), ...own } as Evolve;
+
+export type ScheduleAnswer = Decision<ScheduleFact>;
+export type Decide<Data> = (data: Data, state: ScheduleState, context: ConfigurationContext) => ScheduleAnswer;
+/** About a schedule that has begun, with all that was due recorded. */
+export type DecideBegun<Data> = (data: Data, state: Begun, context: ConfigurationContext) => ScheduleAnswer;

@@ -1,0 +1,72 @@
+import type { Fact } from '@tocsin/contracts/catalogue.js';
+import { limits } from '@tocsin/contracts/limits.js';
+import type { LayerSetting } from '@tocsin/contracts/schedules.js';
+import type { HandoffRow } from '@tocsin/domain/schedules/handoffs.view.js';
+import { plus } from '@tocsin/kernel/time.js';
+import type { LargestCase, LargestCases } from './case.js';
+import { joined, teamCreated } from './facts.js';
+import { bySystem, LargeWorld, longName, many, nth, person, team } from './large-world.js';
+
+const own = team(0);
+const scheduleId = nth('5c', 0);
+const anchor = '2026-11-20T00:00:00.000Z';
+const places = limits.participantsPerRotation;
+
+/** Half of its people at a time, an hour each: with all layers of one priority hundreds come and go at once. */
+const layer = (n: number): LayerSetting => ({
+  layerId: nth('1a', n),
+  name: longName(n),
+  timeZone: 'America/Argentina/ComodRivadavia',
+  priority: 1,
+  from: anchor,
+  rotation: {
+    slots: many(2, (half) => ({
+      slotId: nth('51', n * 2 + half),
+      people: many(places / 2, (at) => person((n * 2 + half) * (places / 2) + at)),
+    })),
+    length: { unit: 'hours', count: 1 },
+    anchor,
+    countsCoveredTimeOnly: false,
+  },
+  restrictions: many(limits.restrictionsPerLayer, () => ({ weekdays: [1, 2, 3, 4, 5, 6, 7], times: { from: '00:00', to: '23:59' } })),
+});
+const layers = many(limits.layersPerSchedule, layer);
+/** As many slots as there may be. */
+const slotted = layers.map((one, n) => ({
+  ...one,
+  rotation: { ...one.rotation, slots: many(places, (at) => ({ slotId: nth('52', n * places + at), people: [person(n * places + at)] })) },
+}));
+
+const settings = { name: longName(), externalKey: '漢'.repeat(200), timeZone: 'America/Argentina/ComodRivadavia', layers };
+const created: Fact = { type: 'ScheduleCreated', data: { teamId: own, scheduleId, ...settings, zones: '2026c' } };
+const people = many(limits.layersPerSchedule * places, (n) => joined(n, n === 0 ? 'owner' : 'member'));
+
+const empty = (): LargeWorld => new LargeWorld().has('people-directory', ...people).has(`team-${own}`, teamCreated(own));
+/** With as much to record first as one append takes: four hours. */
+const there = (): LargeWorld => {
+  const large = empty().has(`team-${own}`, created);
+  large.world.awayUntil(plus(large.world.now, 4 * 3_600_000));
+  return large;
+};
+const inTeam = (large: LargeWorld, more: object): LargestCase => ({ large, data: { teamId: own, scheduleId, ...more } });
+const of = (large: LargeWorld, more: object): LargestCase => ({ large, data: { scheduleId, ...more } });
+
+export const scheduleCases: LargestCases = {
+  CreateSchedule: () => inTeam(empty(), { ...settings, layers: slotted }),
+  RenameSchedule: () => inTeam(there(), { name: longName(7) }),
+  RemoveSchedule: () => inTeam(there(), {}),
+  BeginSchedule: () => {
+    const began = { teamId: own, effectiveFrom: anchor, timeZone: settings.timeZone, layers: slotted, zones: '2026c' };
+    return { ...of(empty(), began), actor: bySystem };
+  },
+  RecordOnCall: () => {
+    const large = empty().has(`team-${own}`, created);
+    large.world.awayUntil(plus(large.world.now, 30 * 86_400_000));
+    return { ...of(large, large.world.memory.rows<HandoffRow>('handoffs').get(scheduleId)!.next!), actor: bySystem };
+  },
+  ChangeSchedule: () => of(there(), { version: 1, timeZone: 'UTC', layers: slotted }),
+  WithdrawScheduleChange: () => {
+    const planned = { version: 2, effectiveFrom: '2027-01-01T00:00:00.000Z', timeZone: 'UTC', layers: slotted, zones: '2026c' };
+    return of(there().has(`schedule-${scheduleId}`, { type: 'ScheduleChanged', data: { scheduleId, ...planned } }), { version: 2 });
+  },
+};
