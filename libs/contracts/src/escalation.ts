@@ -3,6 +3,7 @@ import { event, late } from './message.js';
 import { id, instant } from './ids.js';
 import { deliveryReasonCodes } from './delivery-reasons.js';
 import { pageRow } from './pages.js';
+import { dutyReason } from './schedules.js';
 
 export const stopReasons = ['acknowledged', 'resolved', 'low_urgency', 'test'] as const;
 
@@ -13,9 +14,11 @@ const personOutcome = z.object({
   personId: id,
   outcome: z.enum(['paged', 'continued', 'paged_again', 'not_reachable']),
   reason: z.enum(deliveryReasonCodes).optional(),
+  /** Why they stood behind a schedule when the step was taken. */
+  onCall: z.object({ scheduleId: id, version: z.number().int(), why: dutyReason }).optional(),
 });
 export const stepTarget = z.object({
-  target: z.object({ kind: z.string(), personId: id.optional() }),
+  target: z.object({ kind: z.string(), personId: id.optional(), scheduleId: id.optional(), teamId: id.optional() }),
   persons: z.array(personOutcome),
   /** How many stand behind it beside those: more than are called, or listed as not to be reached. */
   more: z.number().int().optional(),
@@ -55,10 +58,10 @@ export const escalationEvents = {
   ),
   PeopleCalledInPart: event(
     1,
-    'Part of the managers or owners was paged, or part of the people who are notified that the group is resolved. The next part follows at once.',
+    'Part of the people of a step, of the managers or of the owners was paged, or part of the people who are notified that the group is resolved. The next part follows at once.',
     z.object({
       groupId: id,
-      whom: z.enum(['managers', 'owners', 'told']),
+      whom: z.enum(['managers', 'owners', 'told', 'step']),
       /** The step that calls them; null for who is told. */
       rung: z.object({ round: z.number().int(), step }).nullable(),
       /** From 1. */

@@ -3,9 +3,21 @@ import { event, command, type Messages } from './message.js';
 import { id, instant, name, typedName } from './ids.js';
 import { limits } from './limits.js';
 
-/** Whom a step pages. A tagged union from the start: schedules, teams, webhooks and channels join it. */
-export const target = z.discriminatedUnion('kind', [z.strictObject({ kind: z.literal('person'), personId: id })]);
+/** Whom a step pages: looked up when the step is due. */
+export const target = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('person'), personId: id }),
+  /** Who is on call in it. */
+  z.strictObject({ kind: z.literal('schedule'), scheduleId: id }),
+  /** Who comes on call in it next. */
+  z.strictObject({ kind: z.literal('next_on_call'), scheduleId: id }),
+  /** All its members. */
+  z.strictObject({ kind: z.literal('team'), teamId: id }),
+]);
 export type Target = z.infer<typeof target>;
+
+/** The people whom a step names itself, not by a schedule or a team. */
+export const personsNamed = ({ targets }: { readonly targets: readonly Target[] }): readonly string[] =>
+  targets.flatMap((one) => (one.kind === 'person' ? [one.personId] : []));
 
 export const step = z.strictObject({
   targets: z.array(target).min(1).max(limits.targetsPerStep),

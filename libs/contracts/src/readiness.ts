@@ -4,6 +4,7 @@ import { limits } from './limits.js';
 import type { PolicyRow } from './policies.js';
 import type { ReadinessCode } from './readiness-reasons.js';
 import type { MethodReceipt, ReceiptsRow } from './receipts.js';
+import { behindNow, namesPersonsOnly, type Standing } from './standing.js';
 
 /** A reason, with what it is about. */
 export interface ReadinessReason {
@@ -48,6 +49,8 @@ export interface ReadinessFacts {
   readonly now: number;
   /** Whether mails are sent from here; undefined: not read yet. */
   readonly mail?: boolean | undefined;
+  /** Undefined: not read yet, and only who is named by a step counts. */
+  readonly standing?: Standing | undefined;
   /** What only the browser that asks knows of itself. */
   readonly here?: readonly Extract<ReadinessCode, 'readiness.plain_http' | 'readiness.push_not_granted' | 'readiness.sound_locked'>[];
 }
@@ -149,7 +152,7 @@ const withoutRule = (contact: ContactRow, methods: readonly MethodReadiness[]): 
 };
 
 /** In a step that leaves less time than the loudest rule waits, the next person is called before this one is. */
-const lateRules = ({ contact, policies }: ReadinessFacts): readonly ReadinessReason[] => {
+const lateRules = ({ contact, policies, standing }: ReadinessFacts): readonly ReadinessReason[] => {
   const delays = urgentRules(contact)
     .filter((rule) =>
       contact.methods.some((method) => method.contactMethodId === rule.contactMethodId && isUsable(method) && loud.has(method.kind)),
@@ -159,7 +162,7 @@ const lateRules = ({ contact, policies }: ReadinessFacts): readonly ReadinessRea
   const rule = Math.min(...delays);
   return policies.flatMap(({ id: policyId, steps }) =>
     steps.flatMap(({ targets, waitMinutes }, n) =>
-      targets.some(({ personId }) => personId === contact.id) && rule >= waitMinutes
+      behindNow(targets, standing).includes(contact.id) && rule >= waitMinutes
         ? [{ code: 'readiness.late_rule' as const, policyId, late: { rule, step: n + 1, leaves: waitMinutes } }]
         : [],
     ),
@@ -168,8 +171,8 @@ const lateRules = ({ contact, policies }: ReadinessFacts): readonly ReadinessRea
 
 const alone = ({ contact: { id }, policies }: ReadinessFacts): readonly ReadinessReason[] =>
   policies.flatMap(({ id: policyId, steps }) => {
-    const people = new Set(steps.flatMap(({ targets }) => targets.map(({ personId }) => personId)));
-    return people.size === 1 && people.has(id) ? [{ code: 'readiness.alone' as const, policyId }] : [];
+    const people = behindNow(steps.flatMap(({ targets }) => targets));
+    return namesPersonsOnly(steps) && people.length === 1 && people[0] === id ? [{ code: 'readiness.alone' as const, policyId }] : [];
   });
 
 /** Whether a page would reach a person, method by method, and what could go wrong. Pure: rows and an instant in. */

@@ -5,6 +5,7 @@ import { readinessOf, type Readiness } from './readiness.js';
 import type { SharedReadinessCode } from './readiness-reasons.js';
 import type { ReceiptsRow } from './receipts.js';
 import type { IntegrationRow, ServiceRow } from './services.js';
+import { behindNow, namesPersonsOnly, type Standing } from './standing.js';
 import type { TeamRow } from './teams.js';
 
 /** What is known of people: rows and an instant, milliseconds since 1970. */
@@ -15,6 +16,7 @@ export interface Known {
   readonly now: number;
   /** Whether mails are sent from here; undefined: not read yet. */
   readonly mail?: boolean | undefined;
+  readonly standing: Standing;
 }
 
 export interface SharedReason {
@@ -51,6 +53,7 @@ const ofPerson = (personId: string, policies: readonly Policy[], known: Known): 
         policies,
         now: known.now,
         mail: known.mail,
+        standing: known.standing,
       })
     : undefined;
 
@@ -63,7 +66,7 @@ export function policyReadiness(policy: Policy, known: Known): SharedReadiness {
   const steps = policy.steps.map(({ targets, waitMinutes }) => {
     const afterMinutes = begins;
     begins += waitMinutes;
-    return { afterMinutes, personIds: [...new Set(targets.map(({ personId }) => personId))] };
+    return { afterMinutes, personIds: behindNow(targets, known.standing) };
   });
   const reached = steps.flatMap(({ afterMinutes, personIds }) =>
     personIds.flatMap((personId): readonly FirstReached[] => {
@@ -83,7 +86,7 @@ export function policyReadiness(policy: Policy, known: Known): SharedReadiness {
       ...(empty.length === steps.length
         ? [{ code: 'readiness.policy_reaches_nobody' as const, id: policy.id, personIds: everybody }]
         : empty),
-      ...(everybody.length === 1 ? [{ code: 'readiness.policy_alone' as const, id: policy.id, personIds: everybody }] : []),
+      ...(everybody.length === 1 && namesPersonsOnly(policy.steps) ? [{ code: 'readiness.policy_alone' as const, id: policy.id, personIds: everybody }] : []),
     ],
   };
 }

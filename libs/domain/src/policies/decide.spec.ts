@@ -185,5 +185,5 @@ it('shows the newest version, and keeps all: open groups climb the one they were
       { version: 2, since: fixtureTime, ...policyRules, repeats: 0 },
     ],
   });
-  expect(row?.steps[0]?.targets[0]?.personId).toBe(ana);
+  expect(row?.steps[0]?.targets[0]).toEqual({ kind: 'person', personId: ana });
 });

@@ -1,6 +1,7 @@
 import { limits } from '@tocsin/contracts/limits.js';
 import type { Messages } from '@tocsin/contracts/message.js';
-import type { policyCommands, PolicyFact, PolicyRow, Step } from '@tocsin/contracts/policies.js';
+import type { policyCommands, PolicyFact, PolicyRow, Step, Target } from '@tocsin/contracts/policies.js';
+import type { RefusalCode } from '@tocsin/contracts/refusals.js';
 import type { DataOf } from '@tocsin/kernel/decider.js';
 import { Nothing } from '@tocsin/kernel/refused.js';
 import { isNameTaken } from '../names.js';
@@ -36,13 +37,28 @@ type Data<T extends PolicyCommand['type']> = DataOf<PolicyCommand, T>;
 
 const live = (state: TeamState): readonly PolicyRow[] => state.policies.values().filter(({ removed }) => !removed);
 
-/** The refusal for the first target who can’t be paged, at `steps.0.targets.1.personId`; null when all can. */
+const isThere = (row: { readonly removed: boolean } | undefined): boolean => row !== undefined && !row.removed;
+
+/** What speaks against a target, and the field of it that is wrong; null: nothing. */
+const wrong = (target: Target, context: ConfigurationContext): readonly [code: RefusalCode, field: string] | null => {
+  switch (target.kind) {
+    case 'person':
+      if (canServe(context, target.personId)) return null;
+      return [cannotServe(context, target.personId) === 'person.observes' ? 'person.observes' : 'policy.target_unknown', 'personId'];
+    case 'team':
+      return isThere(context.reads.teams.get(target.teamId)) ? null : ['policy.team_unknown', 'teamId'];
+    case 'schedule':
+    case 'next_on_call':
+      return isThere(context.reads.schedules.get(target.scheduleId)) ? null : ['policy.schedule_unknown', 'scheduleId'];
+  }
+};
+
+/** The refusal for the first target that can’t be paged, at `steps.0.targets.1.personId`; null when all can. */
 const wrongTarget = (steps: readonly Step[], context: ConfigurationContext) => {
   for (const [s, { targets }] of steps.entries()) {
-    for (const [t, { personId }] of targets.entries()) {
-      if (canServe(context, personId)) continue;
-      const code = cannotServe(context, personId) === 'person.observes' ? 'person.observes' : 'policy.target_unknown';
-      return refuse(code, {}, `steps.${s}.targets.${t}.personId`);
+    for (const [t, target] of targets.entries()) {
+      const found = wrong(target, context);
+      if (found) return refuse(found[0], {}, `steps.${s}.targets.${t}.${found[1]}`);
     }
   }
   return null;

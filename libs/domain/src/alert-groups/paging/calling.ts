@@ -2,8 +2,11 @@ import type { FactOf } from '@tocsin/contracts/catalogue.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import type { Draft } from '../draft.js';
 import { managersOf } from '../reads.js';
+import type { Step } from '@tocsin/contracts/policies.js';
 import type { Calling, StepNumber } from '../state.js';
-import { page, whyNotPaged } from './paging.js';
+import { rulesOf } from './rules.js';
+import { behind, type Behind } from './targets.js';
+import { page, whyNotPaged, type PageOptions } from './paging.js';
 import { tellNextPart } from './telling.js';
 
 type TargetTaken = FactOf<'EscalationStepTaken'>['targets'][number];
@@ -33,37 +36,74 @@ const inRole = (draft: Draft, role: Role): readonly string[] => {
   return managersOf(draft.group, reads);
 };
 
-interface Called {
-  readonly target: TargetTaken;
+/** People by their ids, as many as one decision calls. */
+interface Some {
+  /** Those who are called now, and those who are named because they can’t be reached. */
+  readonly people: ReadonlySet<string>;
   /** Who was called last; null: nobody. */
   readonly last: string | null;
   readonly isAll: boolean;
+  /** More than are called in all, or named. */
+  readonly more: number;
 }
 
-/** People of a role by their ids, as many as one decision calls, after the one given. Who can’t be reached is named with the first of them. */
-const callSome = (draft: Draft, role: Role, after: string | null): Called => {
-  const all = inRole(draft, role).toSorted();
+/** The next of these people after the one given. Who can’t be reached is named with the first of them. */
+const someOf = (draft: Draft, personIds: readonly string[], after: string | null): Some => {
+  const all = [...new Set(personIds)].toSorted();
   const reachable = all.filter((personId) => !whyNotPaged(draft, personId));
   const toCall = reachable.slice(0, limits.calledOfRole).filter((personId) => after === null || personId > after);
   const called = new Set(toCall.slice(0, limits.calledTogether));
   const isReachable = new Set(reachable);
   const missed = new Set(after === null ? all.filter((personId) => !isReachable.has(personId)).slice(0, limits.unreachableListed) : []);
   const more = after === null ? all.length - Math.min(reachable.length, limits.calledOfRole) - missed.size : 0;
-  const persons = all
-    .filter((personId) => called.has(personId) || missed.has(personId))
-    .map((personId) =>
-      page(draft, personId, {
-        cause: { kind: 'exhausted', role },
-        everyMethod: draft.group.urgency === 'high',
-        cancelledByAcknowledge: true,
-      }),
-    );
-  const target = { target: { kind: role }, persons, ...(more > 0 ? { more } : {}) };
-  return { target, last: toCall[called.size - 1] ?? null, isAll: toCall.length === called.size };
+  return { people: new Set([...called, ...missed]), last: toCall[called.size - 1] ?? null, isAll: toCall.length === called.size, more };
+};
+
+interface Called extends Pick<Some, 'last' | 'isAll'> {
+  readonly target: TargetTaken;
+}
+
+const callSome = (draft: Draft, role: Role, after: string | null): Called => {
+  const all = inRole(draft, role);
+  const { people, more, ...some } = someOf(draft, all, after);
+  const options: PageOptions = {
+    cause: { kind: 'exhausted', role },
+    everyMethod: draft.group.urgency === 'high',
+    cancelledByAcknowledge: true,
+  };
+  const persons = [...people].toSorted().map((personId) => page(draft, personId, options));
+  return { ...some, target: { target: { kind: role }, persons, ...(more > 0 ? { more } : {}) } };
+};
+
+/**
+ * The people of a step, in the order in which it names them; where it means more than one decision calls, by their ids and in parts. Whether nobody
+ * of them could be reached.
+ */
+export const callStep = (draft: Draft, round: number, number: number, step: Step, after: string | null = null, part = 1): boolean => {
+  const { now, reads } = draft.context;
+  const targets = step.targets.map((target) => ({ target, persons: behind(target, reads, now) }));
+  const all = targets.flatMap(({ persons }) => persons.map(({ personId }) => personId));
+  const isWhole = after === null && new Set(all).size <= limits.calledTogether;
+  const some = isWhole ? undefined : someOf(draft, all, after);
+  if (after !== null && (some?.last ?? null) === null) {
+    endParts(draft, { round, step: number }, part, after);
+    return true;
+  }
+  const options: PageOptions = { cause: { kind: 'escalation', round, step: number }, cancelledByAcknowledge: !step.notifyOthersStill };
+  const call = ({ personId, ...why }: Behind) => ({ ...page(draft, personId, options), ...why });
+  const outcomes = targets.map(({ target, persons }) => ({
+    target,
+    persons: persons.filter(({ personId }) => some?.people.has(personId) ?? true).map(call),
+  }));
+  // they are one crowd: how many more there are is said once
+  const counted = some && some.more > 0 ? outcomes.map((one, n) => (n === 0 ? { ...one, more: some.more } : one)) : outcomes;
+  const empty = taken(draft, round, number, counted, part > 1 ? part : undefined);
+  if (some) saidInPart(draft, 'step', { round, step: number }, part, some);
+  return empty;
 };
 
 /** Nothing is said of parts where one decision was enough. */
-const saidInPart = (draft: Draft, whom: 'managers' | 'owners', rung: Rung, part: number, { last, isAll }: Called): void => {
+const saidInPart = (draft: Draft, whom: 'managers' | 'owners' | 'step', rung: Rung, part: number, { last, isAll }: Pick<Some, 'last' | 'isAll'>): void => {
   if (last === null || (isAll && part === 1)) return;
   const dueAt = isAll ? null : draft.context.now;
   draft.add({ type: 'PeopleCalledInPart', data: { groupId: draft.group.groupId, whom, rung, part, upTo: last, dueAt } });
@@ -87,16 +127,28 @@ export const callOwners = (draft: Draft, round: number): void => {
   saidInPart(draft, 'owners', { round, step: 'owners' }, 1, owners);
 };
 
-/** More managers or owners than one decision calls, or more people to tell: the next of them. */
+/** More people of a step, managers or owners than one decision calls, or more people to tell: the next of them. */
 export const callNextPart = (draft: Draft): void => {
   const { calling, groupId } = draft.group;
   if (!calling) return;
   const { whom, rung, upTo } = calling;
   const part = calling.part + 1;
   if (whom === 'told' || rung === null) return tellNextPart(draft, upTo, part);
+  if (whom === 'step') return callRestOfStep(draft, rung, part, upTo);
   const called = callSome(draft, whom === 'managers' ? 'manager' : 'owner', upTo);
   // nobody is left who can be reached
   if (called.last === null) return draft.add({ type: 'PeopleCalledInPart', data: { groupId, whom, rung, part, upTo, dueAt: null } });
   taken(draft, rung.round, rung.step, [called.target], part);
   saidInPart(draft, whom, rung, part, called);
 };
+
+const callRestOfStep = (draft: Draft, rung: Rung, part: number, upTo: string): void => {
+  const { round, step } = rung;
+  const chosen = typeof step === 'number' ? rulesOf(draft.group, draft.context.reads).steps[step - 1] : undefined;
+  if (typeof step === 'number' && chosen) callStep(draft, round, step, chosen, upTo, part);
+  else endParts(draft, rung, part, upTo);
+};
+
+/** Nobody of the step is left who can be reached. */
+const endParts = (draft: Draft, rung: Rung, part: number, upTo: string): void =>
+  draft.add({ type: 'PeopleCalledInPart', data: { groupId: draft.group.groupId, whom: 'step', rung, part, upTo, dueAt: null } });

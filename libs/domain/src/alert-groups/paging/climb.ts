@@ -1,38 +1,12 @@
-import { followedVersion } from '@tocsin/contracts/followed-version.js';
 import { duration, limits } from '@tocsin/contracts/limits.js';
-import type { Step, Target } from '@tocsin/contracts/policies.js';
+import { personsNamed, type Step } from '@tocsin/contracts/policies.js';
 import { later, plus } from '@tocsin/kernel/time.js';
 import { inPlaceOf } from '../../people/views.js';
 import type { Draft } from '../draft.js';
-import { callManagers, callOwners, taken } from './calling.js';
+import { callManagers, callOwners, callStep, taken } from './calling.js';
 import { isRinging, page, whyNotPaged } from './paging.js';
-import type { GroupReads } from '../reads.js';
-import type { Core, Page, StepNumber } from '../state.js';
-
-/** The rules that a group climbs: the pinned version of its policy, or what stands in for one. */
-export interface Rules {
-  readonly steps: readonly Step[];
-  readonly repeats: number;
-  readonly climbs: boolean;
-}
-
-const persons = (personIds: readonly string[]): Step => ({
-  targets: personIds.map((personId) => ({ kind: 'person', personId })),
-  waitMinutes: limits.stepDelayMinutes.default,
-  notifyOthersStill: false,
-});
-
-/** A test pages only who pressed, unless the whole policy is to run; a page by hand without a service pages its persons. */
-export const rulesOf = (group: Core, reads: GroupReads): Rules => {
-  const { origin, policy } = group;
-  const high = group.urgency === 'high';
-  const version = policy && followedVersion(reads.policies.get(policy.policyId)?.versions ?? [], policy.version);
-  if (origin.kind === 'test' && !(origin.wholePolicy && version)) return { steps: [persons([origin.personId])], repeats: 0, climbs: false };
-  if (version) return { steps: version.steps, repeats: version.repeats, climbs: high || version.climbLow };
-  if (origin.kind === 'page' && origin.personIds.length > 0)
-    return { steps: [persons(origin.personIds)], repeats: limits.repeatsDefault, climbs: high };
-  return { steps: [], repeats: 0, climbs: high };
-};
+import { rulesOf, type Rules } from './rules.js';
+import type { Page, StepNumber } from '../state.js';
 
 export const planStep = (draft: Draft, round: number, step: StepNumber, dueAt: string): void => {
   draft.add({ type: 'EscalationStepPlanned', data: { groupId: draft.group.groupId, round, step, dueAt } });
@@ -65,18 +39,8 @@ export const takeStep = (draft: Draft, round: number, step: StepNumber): void =>
   const rules = rulesOf(draft.group, draft.context.reads);
   const chosen = rules.steps[step - 1];
   if (!chosen) return planStep(draft, round, 'exhausted', draft.context.now);
-  const targets = chosen.targets.map((target) => ({
-    target,
-    persons: resolve(target, draft.context.reads).map((personId) =>
-      page(draft, personId, { cause: { kind: 'escalation', round, step }, cancelledByAcknowledge: !chosen.notifyOthersStill }),
-    ),
-  }));
-  const empty = taken(draft, round, step, targets);
-  planAfter(draft, rules, round, step, empty);
+  planAfter(draft, rules, round, step, callStep(draft, round, step, chosen));
 };
-
-/** Whom a target means now: persons are read when the step is due, so whoever took somebody’s place is paged by older versions too. */
-const resolve = ({ personId }: Target, reads: GroupReads): readonly string[] => [inPlaceOf(reads, personId)];
 
 /** An empty step is skipped at once; a round that reached nobody still waits its delays, and managers hear of it meanwhile. */
 const planAfter = (draft: Draft, rules: Rules, round: number, step: number, empty: boolean): void => {
@@ -175,7 +139,7 @@ export const takeAgain = (draft: Draft, left: Page): void => {
   if (status !== 'firing') return;
   const { now, reads } = draft.context;
   const rung = climb.exhausted ? undefined : rulesOf(draft.group, reads).steps[climb.reached - 1];
-  if (rung?.targets.some(({ personId }) => personId === left.personId)) return takeStep(draft, climb.round, climb.reached);
+  if (rung && stoodOn(rung, left, climb)) return takeStep(draft, climb.round, climb.reached);
   const instead = inPlaceOf(reads, left.personId);
   if (instead !== left.personId && (left.cause.kind === 'escalation' || left.cause.kind === 'person'))
     return void page(draft, instead, { cause: left.cause, urgency: left.urgency, cancelledByAcknowledge: left.cancelledByAcknowledge });
@@ -183,6 +147,10 @@ export const takeAgain = (draft: Draft, left: Page): void => {
   if (isAlone && climb.next && climb.next.round === climb.round && climb.next.dueAt > now)
     planStep(draft, climb.round, climb.next.step, now);
 };
+
+/** A step that names them, or the one that paged them by a schedule or a team: who stands behind it now is another. */
+const stoodOn = (rung: Step, { personId, cause }: Page, { round, reached }: { readonly round: number; readonly reached: number }): boolean =>
+  personsNamed(rung).includes(personId) || (cause.kind === 'escalation' && cause.round === round && cause.step === reached);
 
 /** Low urgency had stopped at somebody who was not reached after all. */
 const goOn = (draft: Draft, calledManagers: boolean): void => {

@@ -1,0 +1,30 @@
+import { followedVersion } from '@tocsin/contracts/followed-version.js';
+import { limits } from '@tocsin/contracts/limits.js';
+import type { Step } from '@tocsin/contracts/policies.js';
+import type { GroupReads } from '../reads.js';
+import type { Core } from '../state.js';
+
+/** The rules that a group climbs: the pinned version of its policy, or what stands in for one. */
+export interface Rules {
+  readonly steps: readonly Step[];
+  readonly repeats: number;
+  readonly climbs: boolean;
+}
+
+const persons = (personIds: readonly string[]): Step => ({
+  targets: personIds.map((personId) => ({ kind: 'person', personId })),
+  waitMinutes: limits.stepDelayMinutes.default,
+  notifyOthersStill: false,
+});
+
+/** A test pages only who pressed, unless the whole policy is to run; a page by hand without a service pages its persons. */
+export const rulesOf = (group: Core, reads: GroupReads): Rules => {
+  const { origin, policy } = group;
+  const high = group.urgency === 'high';
+  const version = policy && followedVersion(reads.policies.get(policy.policyId)?.versions ?? [], policy.version);
+  if (origin.kind === 'test' && !(origin.wholePolicy && version)) return { steps: [persons([origin.personId])], repeats: 0, climbs: false };
+  if (version) return { steps: version.steps, repeats: version.repeats, climbs: high || version.climbLow };
+  if (origin.kind === 'page' && origin.personIds.length > 0)
+    return { steps: [persons(origin.personIds)], repeats: limits.repeatsDefault, climbs: high };
+  return { steps: [], repeats: 0, climbs: high };
+};

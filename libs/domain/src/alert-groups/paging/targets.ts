@@ -1,0 +1,43 @@
+import type { FactOf } from '@tocsin/contracts/catalogue.js';
+import type { Target } from '@tocsin/contracts/policies.js';
+import type { DutyShown, ScheduleRow } from '@tocsin/contracts/schedules.js';
+import { inPlaceOf } from '../../people/views.js';
+import { nextOnCall, onCallNow } from '../../schedules/on-call-now.js';
+import type { GroupReads } from '../reads.js';
+
+type Outcome = FactOf<'EscalationStepTaken'>['targets'][number]['persons'][number];
+
+/** Somebody whom a target means, and why they stand behind a schedule. */
+export type Behind = Pick<Outcome, 'personId' | 'onCall'>;
+
+/**
+ * Whom a target means at an instant: schedules, teams and persons are read when the step is due, so whoever took somebody’s place is paged by
+ * older versions of the policy too. Nobody where a schedule has a gap, or where what it names is gone.
+ */
+export const behind = (target: Target, reads: GroupReads, now: string): readonly Behind[] => {
+  switch (target.kind) {
+    case 'person':
+      return [{ personId: inPlaceOf(reads, target.personId) }];
+    case 'team':
+      return (reads.teams.get(target.teamId)?.members ?? []).map(({ personId }) => ({ personId: inPlaceOf(reads, personId) }));
+    case 'schedule':
+      return ofSchedule(reads, target.scheduleId, (schedule) => onCallNow(schedule, now), now);
+    case 'next_on_call':
+      return ofSchedule(reads, target.scheduleId, (schedule) => nextOnCall(schedule, now)?.people ?? [], now);
+  }
+};
+
+const ofSchedule = (
+  reads: GroupReads,
+  scheduleId: string,
+  duties: (schedule: ScheduleRow) => readonly DutyShown[],
+  now: string,
+): readonly Behind[] => {
+  const schedule = reads.schedules.get(scheduleId);
+  if (!schedule || schedule.removed) return [];
+  const version = schedule.versions.findLast(({ effectiveFrom }) => effectiveFrom <= now)?.version ?? schedule.version;
+  return duties(schedule).map(({ personId, why }) => ({
+    personId: inPlaceOf(reads, personId),
+    onCall: { scheduleId, version: why.kind === 'rotation' ? why.version : version, why },
+  }));
+};
