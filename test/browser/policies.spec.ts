@@ -24,7 +24,7 @@ describeInBrowser('a policy as sentences', () => {
   });
 
   const addBo = async (to: Page, step: number): Promise<void> => {
-    await to.getByRole('button', { name: `Add a person to step ${step}` }).click();
+    await to.getByRole('button', { name: `Add someone to step ${step}` }).click();
     await to.getByPlaceholder('Find').fill('bo');
     await soon(to, async () => expect(await to.getByRole('menuitem').allTextContents()).toEqual(['Bo']));
     await to.keyboard.press('Enter');
@@ -42,7 +42,7 @@ describeInBrowser('a policy as sentences', () => {
 
   it('takes the last person left at Enter, without a letter typed', async () => {
     const step = page.getByRole('listitem', { name: 'Step 1' });
-    await step.getByRole('button', { name: 'Add a person to step 1' }).click();
+    await step.getByRole('button', { name: 'Add someone to step 1' }).click();
     await soon(page, async () => expect(await page.getByRole('menuitem').allTextContents()).toEqual(['Bo']));
     await page.locator('input[placeholder=Find]:focus').waitFor();
     await page.keyboard.press('Enter');
@@ -86,7 +86,7 @@ describeInBrowser('a policy as sentences', () => {
     await page.reload();
     await page.getByRole('button', { name: '+ Add a step' }).click();
     await page.getByRole('button', { name: /^Save as version/ }).click();
-    await says(page, 'Add a person, or remove the step.');
+    await says(page, 'Add a person or a schedule, or remove the step.');
   });
 
   it('is the one of a new service for which nobody chose another, and its team is the service’s', async () => {

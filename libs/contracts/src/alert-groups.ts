@@ -218,6 +218,8 @@ export const alertGroupRow = z.object({
   next: nextRung.nullable(),
   /** Persons being paged at this moment. */
   paging: z.array(id),
+  /** Of those, who is paged because they stand behind a schedule: person → schedule. Absent: nobody. */
+  pagingBy: z.record(id, id).optional(),
   /** Who may act on it whatever their role: everybody who was paged for it, and who paged by hand or sent the test. */
   involved: z.array(id),
   /** Everybody in the policy was paged, and nobody has it. */

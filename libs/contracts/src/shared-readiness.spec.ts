@@ -12,6 +12,7 @@ const method = (kind: ContactMethod['kind']): ContactMethod => ({
 });
 /** Ana’s phone rings after two minutes, Bo gets a mail; Cleo has an open tab at best, Dora is disabled. */
 const known: Known = {
+  standing: { onCall: new Map(), teams: new Map() },
   people: new Map([
     ['ana', { state: 'active' as const }],
     ['bo', { state: 'active' as const }],

@@ -36,7 +36,7 @@ export function Entities({ isAsked, close, onPage }: { isAsked: boolean; close: 
             value={`who is on call paged for ${name} ${id}`}
             onSelect={close(() => navigate({ to: '/policies/$id', params: { id: policyId } }))}
             isAnswer
-            aside={courseInWords(policyOf(policyId)?.steps ?? [], names.person)}
+            aside={courseInWords(policyOf(policyId)?.steps ?? [], names)}
           >
             Who is paged for {name}
           </Item>

@@ -1,17 +1,21 @@
+import type { Target } from '@tocsin/contracts/policies.js';
+import { ids, names } from '../data/names.fixture.js';
 import { courseInWords, isFoundBy, onScreen } from './palette-words.js';
 
-const step = (waitMinutes: number, ...people: string[]) => ({
-  targets: people.map((personId) => ({ kind: 'person' as const, personId })),
+const step = (waitMinutes: number, ...targets: Target[]) => ({
+  targets,
   waitMinutes,
   notifyOthersStill: false,
 });
-const same = (personId: string) => personId;
+const [ana, bo] = [ids.ana, ids.bo].map((personId) => ({ kind: 'person' as const, personId })) as [Target, Target];
 
 describe('who is paged', () => {
   it('is said with the minutes until then', () => {
-    expect(courseInWords([step(5, 'Ana'), step(10, 'Bo', 'Cleo')], same)).toBe('Ana, after 5 min Bo and Cleo');
+    expect(courseInWords([step(5, ana), step(10, bo, { kind: 'schedule', scheduleId: ids.rota })], names())).toBe(
+      'Ana, after 5 min Bo and Payments rota',
+    );
   });
-  it('is nobody where a policy has no step', () => expect(courseInWords([], same)).toBe('nobody'));
+  it('is nobody where a policy has no step', () => expect(courseInWords([], names())).toBe('nobody'));
 });
 
 it('a line is found by the beginnings of its words, in any order, and not by letters within them', () => {

@@ -1,4 +1,6 @@
 import type { Step } from '@tocsin/contracts/policies.js';
+import type { Names } from '../data/names.js';
+import { targetWords } from '../data/target-words.js';
 import { minutesInWords } from '../ui/times.js';
 import type { KeyAct } from '../ui/use-keyboard.js';
 
@@ -7,10 +9,10 @@ const movesOnly = new Set(['j', 'k', 'Escape', '?', '/']);
 export const onScreen = ({ key }: KeyAct): boolean => !movesOnly.has(key) && !key.startsWith('g ');
 
 /** `Ana, after 5 min Bo and Cleo`: whom a policy pages, the first three steps. */
-export function courseInWords(steps: readonly Step[], nameOf: (personId: string) => string): string {
+export function courseInWords(steps: readonly Step[], names: Names): string {
   let after = 0;
   const rungs = steps.slice(0, 3).map(({ targets, waitMinutes }) => {
-    const who = targets.map(({ personId }) => nameOf(personId)).join(' and ') || 'nobody';
+    const who = targets.map((target) => targetWords(target, names)).join(' and ') || 'nobody';
     const rung = after === 0 ? who : `after ${minutesInWords(after)} ${who}`;
     after += waitMinutes;
     return rung;

@@ -2,6 +2,7 @@ import type { AlertGroupRow } from '@tocsin/contracts/alert-groups.js';
 import type { LadderRow } from '@tocsin/contracts/escalation.js';
 import type { PolicyRow } from '@tocsin/contracts/policies.js';
 import type { Names } from './names.js';
+import { targetWords } from './target-words.js';
 
 /** The steps of a policy, or of one version of it. */
 export interface Climbed {
@@ -18,17 +19,29 @@ export interface Holding {
 }
 
 /** `Ana`, `Ana and Bo`, `Ana, Bo and 2 more`; I am `you`. */
-export function listed(ids: readonly string[], names: Names): string {
-  const words = ids.map((id) => (id === names.me ? 'you' : names.person(id)));
+export const listed = (ids: readonly string[], names: Names): string =>
+  inShort(ids.map((id) => (id === names.me ? 'you' : names.person(id))));
+
+function inShort(words: readonly string[]): string {
   if (words.length <= 2) return words.join(' and ');
   return `${words[0]}, ${words[1]} and ${words.length === 3 ? words[2] : `${words.length - 2} more`}`;
 }
 
 const capital = (words: string) => words.slice(0, 1).toUpperCase() + words.slice(1);
 
-/** Whom the next step rings; undefined where that is no list of people. */
-const nextIds = (next: LadderRow['next'], policy: Climbed | undefined): readonly string[] | undefined =>
-  typeof next?.step === 'number' && next.step > 0 ? policy?.steps[next.step - 1]?.targets.map(({ personId }) => personId) : undefined;
+type Targets = Climbed['steps'][number]['targets'];
+
+/** Whom the next step rings; nobody where that is no step of the policy. */
+const nextOf = (next: LadderRow['next'], policy: Climbed | undefined): Targets =>
+  typeof next?.step === 'number' && next.step > 0 ? (policy?.steps[next.step - 1]?.targets ?? []) : [];
+
+/** `Payments primary (Bo)`: a schedule, with who is on call in it. */
+const inWords = (target: Targets[number], names: Names): string => {
+  const words = targetWords(target, names, names.me);
+  if (target.kind === 'person' || target.kind === 'team') return words;
+  const ids = names.behind([target]);
+  return `${words} (${ids.length > 0 ? listed(ids, names) : 'no one'})`;
+};
 
 const areSame = (some: readonly string[], others: readonly string[]): boolean =>
   new Set([...some, ...others]).size === new Set(some).size && others.length > 0;
@@ -39,8 +52,8 @@ export function nextTargets(next: LadderRow['next'], policy: Climbed | undefined
   if (next.step === 'exhausted') return 'the team’s managers';
   if (next.step === 'owners') return 'the owners';
   if (next.step === 0) return 'the previous assignee';
-  const ids = nextIds(next, policy) ?? [];
-  return ids.length > 0 ? listed(ids, names) : 'the next step';
+  const targets = nextOf(next, policy);
+  return targets.length > 0 ? inShort(targets.map((target) => inWords(target, names))) : 'the next step';
 }
 
 export function holdingOf(row: AlertGroupRow, policy: Climbed | undefined, names: Names): Holding {
@@ -48,12 +61,18 @@ export function holdingOf(row: AlertGroupRow, policy: Climbed | undefined, names
   if (row.status === 'acknowledged') return { tone: 'held', says: heldWords(row, names), next: null };
   const who = nextTargets(row.next, policy, names);
   const next = row.next && { says: `notifies ${who}`, at: row.next.dueAt };
-  const paged = row.paging.length > 0 ? `notifying ${listed(row.paging, names)}` : '';
-  const isAgain = areSame(row.paging, nextIds(row.next, policy) ?? []);
+  const paged = row.paging.length > 0 ? `notifying ${inShort(row.paging.map((id) => pagedWords(id, row, names)))}` : '';
+  const isAgain = areSame(row.paging, names.behind(nextOf(row.next, policy)));
   const then = paged && next ? { ...next, says: isAgain ? 'again' : `then ${who}` } : next;
   if (row.nobodyHasIt) return { tone: 'alarm', says: paged ? `Unacknowledged, ${paged}` : 'Unacknowledged', next: then };
   if (paged) return { tone: 'ringing', says: capital(paged), next: then };
   return next ? { tone: 'ringing', says: '', next } : { tone: 'alarm', says: 'Unacknowledged', next: null };
+}
+
+/** `Ana (Payments primary)`: who is paged, and the schedule that they stand behind. */
+function pagedWords(id: string, { pagingBy }: AlertGroupRow, names: Names): string {
+  const word = listed([id], names);
+  return pagingBy?.[id] ? `${word} (${names.schedule(pagingBy[id])})` : word;
 }
 
 function heldWords({ holder, responders }: AlertGroupRow, names: Names): string {

@@ -13,6 +13,7 @@ export const ids = {
   prometheus: id(40),
   group: id(50),
   page: id(60),
+  rota: id(70),
 };
 
 const policy = {
@@ -54,7 +55,29 @@ export const names = (me: string = ids.ana): Names =>
       { id: ids.carla, name: 'Carla' },
       { id: ids.gone, name: { erased: true } },
     ],
-    teams: [{ id: ids.payments, name: 'Payments' }],
+    teams: [
+      {
+        id: ids.payments,
+        name: 'Payments',
+        removed: false,
+        members: [
+          { personId: ids.ana, role: 'manager' },
+          { personId: ids.bo, role: 'responder' },
+        ],
+      },
+    ],
+    onCall: [
+      {
+        id: ids.rota,
+        teamId: ids.payments,
+        name: 'Payments rota',
+        removed: false,
+        people: [{ personId: ids.bo, why: { kind: 'override', overrideId: ids.page, replacesId: ids.carla } }],
+        since: null,
+        nextAt: null,
+        next: [ids.carla],
+      },
+    ],
     services: [checkout],
     policies: [policy],
     integrations: [{ id: ids.prometheus, name: 'Prometheus' }],

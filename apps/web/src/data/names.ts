@@ -1,6 +1,9 @@
 import type { Actor } from '@tocsin/contracts/envelope.js';
-import type { PolicyRow } from '@tocsin/contracts/policies.js';
+import type { PolicyRow, Target } from '@tocsin/contracts/policies.js';
+import type { OnCallRow } from '@tocsin/contracts/schedules.js';
 import type { ServiceRow } from '@tocsin/contracts/services.js';
+import { behindNow } from '@tocsin/contracts/standing.js';
+import type { TeamRow } from '@tocsin/contracts/teams.js';
 import { useMemo } from 'react';
 import { useMe } from './session.js';
 import { useAll } from './use-view.js';
@@ -17,6 +20,8 @@ export interface Names {
   readonly service: (id: string | null | undefined) => string;
   readonly policy: (id: string | null | undefined) => string;
   readonly schedule: (id: string | null | undefined) => string;
+  /** Who stands behind targets at the moment. */
+  readonly behind: (targets: readonly Target[]) => readonly string[];
   readonly token: (id: string | null | undefined) => string;
   readonly integration: (id: string | null | undefined) => string;
   /** Whom a page rings; where only the page’s id is known. */
@@ -41,8 +46,10 @@ const viaWords = (via: string): string => {
   return kinds.length > 0 ? `by the link in ${kinds.join(' or ')}` : 'by a page’s link';
 };
 
+const mapOf = <Row extends { id: string }>(rows: readonly Row[]) => new Map(rows.map((row) => [row.id, row]));
+
 const byId = <Row extends { id: string }>(rows: readonly Row[]) => {
-  const map = new Map(rows.map((row) => [row.id, row]));
+  const map = mapOf(rows);
   return (id: string | null | undefined) => (id ? map.get(id) : undefined);
 };
 
@@ -50,17 +57,19 @@ export function namesFrom(
   me: string,
   rows: {
     people: readonly { id: string; name: unknown }[];
-    teams: readonly { id: string; name: string }[];
+    teams: readonly Pick<TeamRow, 'id' | 'name' | 'members' | 'removed'>[];
     services: readonly ServiceRow[];
     policies: readonly PolicyRow[];
     integrations: readonly { id: string; name: string }[];
-    schedules?: readonly { id: string; name: string }[];
+    onCall?: readonly OnCallRow[];
     tokens?: readonly { id: string; name: unknown }[];
   },
 ): Names {
   const [people, teams, integrations] = [byId(rows.people), byId(rows.teams), byId(rows.integrations)];
   const [services, policies] = [byId(rows.services), byId(rows.policies)];
-  const [schedules, tokens] = [byId(rows.schedules ?? []), byId(rows.tokens ?? [])];
+  const schedules = byId(rows.onCall ?? []);
+  const standing = { onCall: mapOf(rows.onCall ?? []), teams: mapOf(rows.teams) };
+  const tokens = byId(rows.tokens ?? []);
   const token: Names['token'] = (id) => {
     const name = tokens(id)?.name;
     return typeof name === 'string' && name !== '' ? name : 'a token';
@@ -80,6 +89,7 @@ export function namesFrom(
     service: (id) => services(id)?.name ?? (id ? 'a service' : 'no service'),
     policy: (id) => policies(id)?.name ?? 'a policy',
     schedule: (id) => schedules(id)?.name ?? 'a schedule',
+    behind: (targets) => behindNow(targets, standing),
     serviceRow: services,
     policyRow: policies,
     page: () => 'A page',
@@ -97,10 +107,11 @@ export function namesFrom(
 export function useNames(): Names {
   const { personId } = useMe();
   const [people, teams, services] = [useAll('people'), useAll('teams'), useAll('services')];
-  const [policies, schedules, integrations, tokens] = [useAll('policies'), useAll('onCall'), useAll('integrations'), useAll('tokens')];
+  const [policies, integrations, tokens] = [useAll('policies'), useAll('integrations'), useAll('tokens')];
+  const onCall = useAll('onCall');
   return useMemo(
-    () => namesFrom(personId, { people, teams, services, policies, schedules, integrations, tokens }),
-    [personId, people, teams, services, policies, schedules, integrations, tokens],
+    () => namesFrom(personId, { people, teams, services, policies, integrations, tokens, onCall }),
+    [personId, people, teams, services, policies, integrations, tokens, onCall],
   );
 }
 

@@ -6,22 +6,24 @@ import { useAll, useEvery, useRow } from './use-view.js';
 
 const nobody = (id: string): ContactRow => ({ id, methods: [], rules: [] });
 const minute = 60_000;
+const byId = <Row extends { readonly id: string }>(rows: readonly Row[]) => new Map(rows.map((row) => [row.id, row]));
 
 /** All that is read to say whether a page would reach this person. */
 export const useReadinessReadings = (personId: string) =>
-  [useRow('contacts', personId), useRow('receipts', personId), useEvery('policies')] as const;
+  [useRow('contacts', personId), useRow('receipts', personId), useEvery('policies'), useEvery('onCall'), useEvery('teams')] as const;
 
 /**
  * Would a page reach this person? Undefined until all that it needs is read: half of it would be wrong. `here`: what only this browser
  * knows; null while that is not known either.
  */
 export function useReadiness(personId: string, here: ReadinessFacts['here'] | null = []): Readiness | undefined {
-  const [contacts, receipts, every] = useReadinessReadings(personId);
+  const [contacts, receipts, every, onCall, teams] = useReadinessReadings(personId);
   const policies = useAll('policies');
   const mail = useHasMail();
   const now = useClock((time) => time - (time % minute));
-  if (!contacts.data || !receipts.data || !every.data || here === null) return undefined;
-  return readinessOf({ contact: contacts.data.row ?? nobody(personId), receipts: receipts.data.row, policies, now, mail, here });
+  if (!contacts.data || !receipts.data || !every.data || !onCall.data || !teams.data || here === null) return undefined;
+  const standing = { onCall: byId(onCall.data.rows), teams: byId(teams.data.rows) };
+  return readinessOf({ contact: contacts.data.row ?? nobody(personId), receipts: receipts.data.row, policies, now, mail, here, standing });
 }
 
 /** The ids of methods by which a page may not arrive. */

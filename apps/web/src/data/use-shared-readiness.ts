@@ -9,16 +9,30 @@ const byId = <Row extends { readonly id: string }>(rows: readonly Row[]): Readon
   new Map(rows.map((row) => [row.id, row]));
 
 /** All that is read to know everybody’s reach. */
-export const useKnownReadings = () => [useEvery('people'), useEvery('contacts'), useEvery('receipts')] as const;
+export const useKnownReadings = () =>
+  [useEvery('people'), useEvery('contacts'), useEvery('receipts'), useEvery('onCall'), useEvery('teams')] as const;
 
 /** What is known of everybody’s reach; undefined until all of it is read. */
 export function useKnown(): Known | undefined {
   const readings = useKnownReadings();
   const [people, contacts, receipts] = [readings[0].data?.rows, readings[1].data?.rows, readings[2].data?.rows];
+  const [onCall, teams] = [readings[3].data?.rows, readings[4].data?.rows];
   const mail = useHasMail();
   const now = useClock((time) => time - (time % minute));
   return useMemo(
-    () => people && contacts && receipts && { people: byId(people), contacts: byId(contacts), receipts: byId(receipts), now, mail },
-    [people, contacts, receipts, now, mail],
+    () =>
+      people &&
+      contacts &&
+      receipts &&
+      onCall &&
+      teams && {
+        people: byId(people),
+        contacts: byId(contacts),
+        receipts: byId(receipts),
+        standing: { onCall: byId(onCall), teams: byId(teams) },
+        now,
+        mail,
+      },
+    [people, contacts, receipts, onCall, teams, now, mail],
   );
 }

@@ -118,7 +118,7 @@ export const groupSentences: Sentences<Exclude<keyof typeof alertGroupEvents, Pa
     `Next: ${stepWords(data.step)}${data.round > 1 ? `, round ${data.round}` : ''}, in ${clockIn(data.dueAt, meta.at)}.`,
   EscalationStepTaken: ({ data }, names) => stepTaken(data, names),
   PeopleCalledInPart: ({ data }) => {
-    const whom = { managers: 'managers', owners: 'owners', told: 'people notified that it is resolved' }[data.whom];
+    const whom = { step: 'step', managers: 'managers', owners: 'owners', told: 'people notified that it is resolved' }[data.whom];
     return `That was part ${data.part} of the ${whom}${data.dueAt === null ? ', the last one' : '; the next follows at once'}.`;
   },
   EscalationExhausted: ({ data, meta }) =>

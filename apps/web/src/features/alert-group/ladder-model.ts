@@ -1,15 +1,19 @@
 import { followedVersion } from '@tocsin/contracts/followed-version.js';
 import type { LadderRow } from '@tocsin/contracts/escalation.js';
 import type { PageRow } from '@tocsin/contracts/pages.js';
-import type { PolicyRow, Step } from '@tocsin/contracts/policies.js';
+import type { PolicyRow, Step, Target } from '@tocsin/contracts/policies.js';
 
 export interface RungPerson {
   readonly personId: string;
-  /** How it stood when the step was taken; null: the step has not been taken. */
-  readonly outcome: 'paged' | 'continued' | 'paged_again' | 'not_reachable' | null;
+  /** How it stood when the step was taken. */
+  readonly outcome: 'paged' | 'continued' | 'paged_again' | 'not_reachable';
   readonly reason: string | null;
+  /** Why they stood behind a schedule. */
+  readonly onCall: OnCallThen | null;
   readonly page: PageRow | null;
 }
+
+type OnCallThen = NonNullable<LadderRow['rungs'][number]['targets'][number]['persons'][number]['onCall']>;
 
 export interface Rung {
   readonly key: string;
@@ -19,6 +23,8 @@ export interface Rung {
   /** When it was taken, or is due. */
   readonly at: string | null;
   readonly people: readonly RungPerson[];
+  /** Of a step that was not taken: whom it will ring. */
+  readonly targets: readonly Target[];
 }
 
 /** The steps of the version that this group climbs; the newest while that is not known. */
@@ -35,10 +41,8 @@ export const withOlder = (ladder: LadderRow, older: readonly LadderRow[]): Ladde
   return { ...ladder, pages: [...pages.values()], rungs: [...rungs.values()] };
 };
 
-const planned = (steps: readonly Step[], step: Rung['step']): readonly RungPerson[] =>
-  typeof step === 'number'
-    ? (steps[step - 1]?.targets ?? []).map(({ personId }) => ({ personId, outcome: null, reason: null, page: null }))
-    : [];
+const planned = (steps: readonly Step[], step: Rung['step']): readonly Target[] =>
+  typeof step === 'number' ? (steps[step - 1]?.targets ?? []) : [];
 
 /** The ladder from top to bottom: the rungs taken, the one that is next, and those ahead in this round. */
 export function rungsOf(ladder: LadderRow, steps: readonly Step[]): readonly Rung[] {
@@ -50,17 +54,19 @@ export function rungsOf(ladder: LadderRow, steps: readonly Step[]): readonly Run
       round: rung.round,
       state: rung.empty ? 'empty' : 'taken',
       at: rung.takenAt,
-      people: people.map(({ personId, outcome, reason }) => ({
+      targets: [],
+      people: people.map(({ personId, outcome, reason, onCall }) => ({
         personId,
         outcome,
         reason: reason ?? null,
+        onCall: onCall ?? null,
         page: pageOf(ladder, personId, rung),
       })),
     };
   });
   const { next } = ladder;
   if (!next || ladder.state === 'stopped') return rungs;
-  const now: Rung = { key: 'next', step: next.step, round: next.round, state: 'next', at: next.dueAt, people: planned(steps, next.step) };
+  const now: Rung = { key: 'next', step: next.step, round: next.round, state: 'next', at: next.dueAt, people: [], targets: planned(steps, next.step) };
   const last = next.step;
   const ahead = typeof last === 'number' ? steps.slice(last).map((_, n) => last + n + 1) : [];
   return [
@@ -72,7 +78,8 @@ export function rungsOf(ladder: LadderRow, steps: readonly Step[]): readonly Run
       round: next.round,
       state: 'ahead',
       at: null,
-      people: planned(steps, step),
+      people: [],
+      targets: planned(steps, step),
     })),
   ];
 }

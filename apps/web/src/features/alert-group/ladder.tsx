@@ -1,9 +1,12 @@
 import type { AlertGroupRow } from '@tocsin/contracts/alert-groups.js';
 import type { LadderRow } from '@tocsin/contracts/escalation.js';
+import type { Target } from '@tocsin/contracts/policies.js';
 import { Link } from '@tanstack/react-router';
 import { useClock } from '../../data/clock.js';
 import { useNames } from '../../data/names.js';
 import { useOlder } from '../../data/use-older.js';
+import { dutyWords } from '../../data/duty-reasons.js';
+import { targetKey, targetWords } from '../../data/target-words.js';
 import { useRow } from '../../data/use-view.js';
 import { causeWords, reasonClause } from '../../data/words.js';
 import { Nothing, Section } from '../../ui/screen.js';
@@ -99,8 +102,11 @@ function RungLine({ rung, isLast }: { rung: Rung; isLast: boolean }) {
           {rung.at && rung.state !== 'next' && <At at={rung.at} seconds className="text-faint" />}
         </p>
         {rung.state === 'empty' && <p className="font-medium text-warn">No one in this step: skipped.</p>}
-        {rung.people.map((person) => (
-          <PersonLine key={person.personId} person={person} isAhead={isAhead} />
+        {rung.people.map((person, n) => (
+          <PersonLine key={`${person.personId} ${n}`} person={person} />
+        ))}
+        {rung.targets.map((target) => (
+          <TargetLine key={targetKey(target)} target={target} isAhead={isAhead} />
         ))}
       </div>
     </li>
@@ -129,18 +135,33 @@ const RungMark = ({ state }: { state: Rung['state'] }) => (
 
 const outcomes = { paged: '', continued: ', already being paged', paged_again: ', paged again', not_reachable: ', could not be reached' };
 
-function PersonLine({ person: { personId, outcome, reason, page }, isAhead }: { person: RungPerson; isAhead: boolean }) {
+/** Whom a step that was not taken will ring; of a schedule, who is on call in it now. */
+function TargetLine({ target, isAhead }: { target: Target; isAhead: boolean }) {
+  const names = useNames();
+  const behind = target.kind === 'person' || target.kind === 'team' ? null : names.behind([target]);
+  return (
+    <p className={`mb-1 ${isAhead ? '' : 'font-medium'}`}>
+      <span className="inline-block first-letter:uppercase">{targetWords(target, names)}</span>
+      {behind && (
+        <span className={`font-normal ${behind.length > 0 ? 'text-muted' : 'text-warn'}`}>
+          {behind.length > 0 ? `: ${behind.map(names.person).join(', ')} at the moment` : ': no one at the moment'}
+        </span>
+      )}
+    </p>
+  );
+}
+
+function PersonLine({ person: { personId, outcome, reason, onCall, page } }: { person: RungPerson }) {
   const names = useNames();
   return (
     <div className="mb-1">
-      <p className={isAhead ? '' : 'font-medium'}>
+      <p className="font-medium">
         {names.person(personId)}
-        {outcome && (
-          <span className={`font-normal ${outcome === 'not_reachable' ? 'text-warn' : 'text-muted'}`}>
-            {outcomes[outcome]}
-            {reason && `: ${reasonClause(reason)}`}
-          </span>
-        )}
+        {onCall && <span className="font-normal text-muted"> ({dutyWords(onCall, names)})</span>}
+        <span className={`font-normal ${outcome === 'not_reachable' ? 'text-warn' : 'text-muted'}`}>
+          {outcomes[outcome]}
+          {reason && `: ${reasonClause(reason)}`}
+        </span>
       </p>
       {page && <Receipts page={page} />}
     </div>

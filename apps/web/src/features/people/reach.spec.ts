@@ -13,7 +13,7 @@ const method = (kind: ContactKind, more: Partial<ContactMethod> = {}): ContactMe
 });
 const said = (methods: readonly ContactMethod[], person: Parameters<typeof reachOf>[0] = bo) => {
   const contacts = new Map<string, ContactRow>([['bo', { id: 'bo', methods: [...methods], rules: [] }]]);
-  return reachOf(person, { contacts, receipts: new Map(), now: 0 })?.says;
+  return reachOf(person, { contacts, receipts: new Map(), now: 0, standing: { onCall: new Map(), teams: new Map() } })?.says;
 };
 
 describe('a row of people says whether a page reaches them', () => {

@@ -1,6 +1,6 @@
 import { limits } from '@tocsin/contracts/limits.js';
-import { listed } from '../../data/holding.js';
 import { useNames } from '../../data/names.js';
+import { targetWords } from '../../data/target-words.js';
 import { Section } from '../../ui/screen.js';
 import { minutesInWords } from '../../ui/times.js';
 import { courseOf, type Draft } from './draft.js';
@@ -11,11 +11,11 @@ export function Course({ draft, teamName }: { draft: Draft; teamName: string }) 
   const { rungs, round } = courseOf(draft);
   const whole = round * (draft.repeats + 1);
   const lines = [
-    ...rungs.map(({ key, after, personIds }) => ({
+    ...rungs.map(({ key, after, targets }) => ({
       key: String(key),
       when: after === 0 ? 'at once' : minutesInWords(after),
-      who: personIds.length > 0 ? listed(personIds, names) : 'no one: skipped',
-      isEmpty: personIds.length === 0,
+      who: targets.length > 0 ? targets.map((target) => targetWords(target, names, names.me)).join(', ') : 'no one: skipped',
+      isEmpty: targets.length === 0,
     })),
     ...(draft.repeats > 0
       ? [

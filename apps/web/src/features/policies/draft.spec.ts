@@ -1,13 +1,14 @@
 import { ids, names, steps } from '../../data/names.fixture.js';
-import { courseOf, draftOf, linesOf, moved, stepsOf } from './draft.js';
+import { targetKey, targetWords } from '../../data/target-words.js';
+import { courseOf, draftOf, linesOf, moved, stepsOf, type DraftStep } from './draft.js';
 
 const draft = draftOf({ name: 'Primary', steps, repeats: 3, climbLow: false });
 
 it('a draft that nobody touched saves what was there', () => expect(stepsOf(draft)).toEqual(steps));
 
 it('a step moves up and down, but not over the ends', () => {
-  const order = (moving: readonly { personIds: readonly string[] }[]) => moving.map(({ personIds }) => personIds[0]);
-  expect(order(moved(draft.steps, 1, -1))).toEqual([ids.bo, ids.ana]);
+  const order = (moving: readonly DraftStep[]) => moving.map(({ targets }) => targetKey(targets[0]!));
+  expect(order(moved(draft.steps, 1, -1))).toEqual([`person ${ids.bo}`, `person ${ids.ana}`]);
   expect(moved(draft.steps, 0, -1)).toBe(draft.steps);
 });
 
@@ -19,7 +20,7 @@ it('the course says after how long each step comes, and how long a round takes',
 it('a step that is empty takes no time; where all are empty, the round waits as long as it would', () => {
   const emptied = (...at: readonly number[]) => ({
     ...draft,
-    steps: draft.steps.map((step, n) => (at.includes(n) ? { ...step, personIds: [] } : step)),
+    steps: draft.steps.map((step, n) => (at.includes(n) ? { ...step, targets: [] } : step)),
   });
   const course = (...at: readonly number[]) => {
     const { rungs, round } = courseOf(emptied(...at));
@@ -33,7 +34,7 @@ it('a step that is empty takes no time; where all are empty, the round waits as 
 });
 
 it('its lines name people, so that a conflict can be read', () => {
-  expect(linesOf(draft, names().person)).toEqual({
+  expect(linesOf(draft, (target) => targetWords(target, names()))).toEqual({
     name: 'Primary',
     'step 1': 'Ana, wait 5 min',
     'step 2': 'Bo, Carla, wait 5 min',

@@ -1,4 +1,4 @@
-import type { PolicyRow, Step } from '@tocsin/contracts/policies.js';
+import type { PolicyRow, Step, Target } from '@tocsin/contracts/policies.js';
 import { limits } from '@tocsin/contracts/limits.js';
 
 /** A policy while it is edited. Steps have keys of their own, so that they can be moved. */
@@ -11,7 +11,7 @@ export interface Draft {
 
 export interface DraftStep {
   readonly key: number;
-  readonly personIds: readonly string[];
+  readonly targets: readonly Target[];
   readonly waitMinutes: number;
   readonly notifyOthersStill: boolean;
 }
@@ -25,7 +25,7 @@ export const draftOf = (policy: Pick<PolicyRow, 'name' | 'steps' | 'repeats' | '
   climbLow: policy.climbLow,
   steps: policy.steps.map(({ targets, waitMinutes, notifyOthersStill }) => ({
     key: ++keys,
-    personIds: targets.map(({ personId }) => personId),
+    targets,
     waitMinutes,
     notifyOthersStill,
   })),
@@ -33,14 +33,14 @@ export const draftOf = (policy: Pick<PolicyRow, 'name' | 'steps' | 'repeats' | '
 
 export const newStep = (): DraftStep => ({
   key: ++keys,
-  personIds: [],
+  targets: [],
   waitMinutes: limits.stepDelayMinutes.default,
   notifyOthersStill: false,
 });
 
 export const stepsOf = (draft: Draft): Step[] =>
-  draft.steps.map(({ personIds, waitMinutes, notifyOthersStill }) => ({
-    targets: personIds.map((personId) => ({ kind: 'person', personId })),
+  draft.steps.map(({ targets, waitMinutes, notifyOthersStill }) => ({
+    targets: [...targets],
     waitMinutes,
     notifyOthersStill,
   }));
@@ -56,14 +56,14 @@ export function moved(steps: readonly DraftStep[], at: number, by: 1 | -1): read
 
 /** Who is paged after how many minutes when nobody reacts, in the first round; and how long one round takes. */
 export function courseOf(draft: Draft): {
-  readonly rungs: readonly { key: number; after: number; personIds: readonly string[] }[];
+  readonly rungs: readonly { key: number; after: number; targets: readonly Target[] }[];
   readonly round: number;
 } {
   let after = 0;
-  const rungs = draft.steps.map(({ key, personIds, waitMinutes }) => {
-    const rung = { key, after, personIds };
+  const rungs = draft.steps.map(({ key, targets, waitMinutes }) => {
+    const rung = { key, after, targets };
     // nobody is there to be waited for
-    if (personIds.length > 0) after += waitMinutes;
+    if (targets.length > 0) after += waitMinutes;
     return rung;
   });
   // a round that reaches nobody waits its delays all the same, so that it never spins
@@ -72,12 +72,12 @@ export function courseOf(draft: Draft): {
 }
 
 /** Each part of a policy as one line of text: for saying what somebody else changed. */
-export function linesOf(draft: Draft, nameOf: (personId: string) => string): Record<string, string> {
+export function linesOf(draft: Draft, wordsOf: (target: Target) => string): Record<string, string> {
   const steps = draft.steps.map(
-    ({ personIds, waitMinutes, notifyOthersStill }, n) =>
+    ({ targets, waitMinutes, notifyOthersStill }, n) =>
       [
         `step ${n + 1}`,
-        `${personIds.map(nameOf).join(', ')}, wait ${waitMinutes} min${notifyOthersStill ? ', keep paging others' : ''}`,
+        `${targets.map(wordsOf).join(', ')}, wait ${waitMinutes} min${notifyOthersStill ? ', keep paging others' : ''}`,
       ] as const,
   );
   return {

@@ -1,10 +1,11 @@
 import { commands } from '@tocsin/contracts/catalogue.js';
 import { sayFieldWords } from '@tocsin/contracts/field-words.js';
 import { limits } from '@tocsin/contracts/limits.js';
-import type { PolicyRow } from '@tocsin/contracts/policies.js';
+import type { PolicyRow, Target } from '@tocsin/contracts/policies.js';
 import { useState } from 'react';
 import { ApiError, fieldErrorsOf } from '../../data/api.js';
 import { useNames } from '../../data/names.js';
+import { targetWords } from '../../data/target-words.js';
 import { say } from '../../data/toasts.js';
 import { whoMay } from '../../data/who-may.js';
 import { useCommand } from '../../data/use-command.js';
@@ -30,6 +31,7 @@ interface Edit {
 /** A policy as sentences with slots. A save names the version that was edited. */
 export function PolicyEditor({ policy, may }: { policy: PolicyRow; may: boolean }) {
   const names = useNames();
+  const words = (target: Target) => targetWords(target, names);
   const edit = useKept<Edit>(`policy:${policy.id}`, () => ({ base: policy, draft: draftOf(policy) }));
   const { base, draft } = edit.value;
   const [errors, setErrors] = useState<Record<string, string>>({});
@@ -75,8 +77,8 @@ export function PolicyEditor({ policy, may }: { policy: PolicyRow; may: boolean 
         <legend className="sr-only">The policy</legend>
         {isConflict && (
           <Conflict
-            was={linesOf(draftOf(base), names.person)}
-            is={linesOf(draftOf(policy), names.person)}
+            was={linesOf(draftOf(base), words)}
+            is={linesOf(draftOf(policy), words)}
             onKeep={() => {
               edit.set({ base: policy, draft });
               change.reset();
@@ -97,8 +99,8 @@ export function PolicyEditor({ policy, may }: { policy: PolicyRow; may: boolean 
               number={at + 1}
               isLast={at === draft.steps.length - 1}
               error={
-                step.personIds.length === 0 && Object.keys(errors).some((path) => path.startsWith(`steps.${at}`))
-                  ? 'Add a person, or remove the step.'
+                step.targets.length === 0 && Object.keys(errors).some((path) => path.startsWith(`steps.${at}`))
+                  ? 'Add a person or a schedule, or remove the step.'
                   : undefined
               }
               onChange={(next) => putStep(at, next)}

@@ -1,11 +1,12 @@
 import { limits } from '@tocsin/contracts/limits.js';
-import { plainName, useNames } from '../../data/names.js';
-import { useAll } from '../../data/use-view.js';
+import { useNames } from '../../data/names.js';
+import { targetKey, targetWords } from '../../data/target-words.js';
 import { useBarred } from '../../ui/barred.js';
 import { Button } from '../../ui/button.js';
 import { LazyMenu } from '../../ui/lazy-menu.js';
 import { MinutesSlot } from '../../ui/minutes-slot.js';
 import type { DraftStep } from './draft.js';
+import { useTargets } from './use-targets.js';
 
 interface Props {
   step: DraftStep;
@@ -23,10 +24,8 @@ const slot = 'inline-flex h-7 items-center gap-1 rounded-md border border-line b
 export function StepSentence({ step, number, isLast, error, onChange, onMove, onRemove }: Props) {
   const names = useNames();
   const barred = useBarred();
-  const people = useAll('people').filter(
-    ({ id, state, role }) => state === 'active' && role !== 'observer' && !step.personIds.includes(id),
-  );
-  const drop = (id: string) => onChange({ ...step, personIds: step.personIds.filter((one) => one !== id) });
+  const targets = useTargets(step.targets);
+  const drop = (key: string) => onChange({ ...step, targets: step.targets.filter((one) => targetKey(one) !== key) });
   return (
     <li className="group grid grid-cols-[1.75rem_1fr] gap-x-2 border-b border-line/70 py-3" aria-label={`Step ${number}`}>
       <span aria-hidden className="text-right leading-7 text-faint tabular-nums">
@@ -35,17 +34,17 @@ export function StepSentence({ step, number, isLast, error, onChange, onMove, on
       <div className="min-w-0">
         <p className="flex flex-wrap items-center gap-x-1.5 gap-y-1.5 leading-7">
           Page
-          {step.personIds.map((id) => (
+          {step.targets.map((target) => (
             <button
-              key={id}
+              key={targetKey(target)}
               type="button"
               title="Take out"
               aria-describedby={barred}
-              aria-label={`Remove ${names.person(id)} from step ${number}`}
-              onClick={() => drop(id)}
+              aria-label={`Remove ${targetWords(target, names)} from step ${number}`}
+              onClick={() => drop(targetKey(target))}
               className={slot}
             >
-              {names.person(id)}{' '}
+              {targetWords(target, names)}{' '}
               <span aria-hidden className="text-faint">
                 ✕
               </span>
@@ -53,12 +52,15 @@ export function StepSentence({ step, number, isLast, error, onChange, onMove, on
           ))}
           <LazyMenu
             isSearchable
-            label={`Add a person to step ${number}`}
+            label={`Add someone to step ${number}`}
             className={`${slot} !border-dashed !font-normal text-muted`}
-            choices={people.map(({ id, name }) => ({ id, label: plainName(name) }))}
-            onChoose={(id) => onChange({ ...step, personIds: [...step.personIds, id] })}
+            choices={targets.map(({ target, label, hint }) => ({ id: targetKey(target), label, ...(hint ? { hint } : {}) }))}
+            onChoose={(key) => {
+              const chosen = targets.find(({ target }) => targetKey(target) === key);
+              if (chosen) onChange({ ...step, targets: [...step.targets, chosen.target] });
+            }}
           >
-            + {step.personIds.length === 0 ? 'somebody' : ''}
+            + {step.targets.length === 0 ? 'somebody' : ''}
           </LazyMenu>
           <span className="-ml-1">, wait</span>
           <span className="inline-flex flex-wrap items-center gap-x-1.5">

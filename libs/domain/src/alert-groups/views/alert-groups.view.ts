@@ -1,5 +1,5 @@
 import type { AlertGroupRow } from '@tocsin/contracts/alert-groups.js';
-import type { RecordedFact } from '@tocsin/contracts/catalogue.js';
+import type { FactOf, RecordedFact } from '@tocsin/contracts/catalogue.js';
 import { shownText } from '@tocsin/contracts/redactions.js';
 import { alertGroupText } from '@tocsin/contracts/search.js';
 import type { Alert } from '@tocsin/contracts/alert-groups.js';
@@ -30,11 +30,20 @@ export type AlertGroupRowKept = AlertGroupRow & AlertGroupBookkeeping;
 type Row = AlertGroupRowKept;
 
 const without = (list: readonly string[], one: string): string[] => list.filter((other) => other !== one);
-const withPages = (row: Row, pageKeys: Record<string, string>): Row => ({
-  ...row,
-  pageKeys,
-  paging: [...new Set(Object.values(pageKeys))],
-});
+/** Of those who are paged, who stands behind which schedule; what was known of others goes. */
+const withSchedules = ({ pagingBy: before, ...row }: Row, found: Readonly<Record<string, string>> = {}): Row => {
+  const isPaged = new Set(row.paging);
+  const pagingBy = Object.entries({ ...before, ...found }).filter(([personId]) => isPaged.has(personId));
+  return pagingBy.length > 0 ? { ...row, pagingBy: Object.fromEntries(pagingBy) } : row;
+};
+
+const withPages = (row: Row, pageKeys: Record<string, string>): Row =>
+  withSchedules({ ...row, pageKeys, paging: [...new Set(Object.values(pageKeys))] });
+
+/** Whom a step found behind schedules. */
+const bySchedule = (targets: FactOf<'EscalationStepTaken'>['targets']): Readonly<Record<string, string>> =>
+  Object.fromEntries(targets.flatMap(({ persons }) => persons.flatMap(({ personId, onCall }) => (onCall ? [[personId, onCall.scheduleId]] : []))));
+
 const withoutPage = (row: Row, { pageId }: { pageId: string }): Row => {
   const { [pageId]: personId, ...rest } = row.pageKeys;
   return personId === undefined ? row : withPages(row, rest);
@@ -183,8 +192,10 @@ export const alertGroupsView: View<Row, RecordedFact> = {
     }),
     EscalationStarted: (row) => ({ ...row, next: null, nobodyHasIt: false }),
     EscalationStepPlanned: (row, { data }) => ({ ...row, next: { round: data.round, step: data.step, dueAt: data.dueAt } }),
-    EscalationStepTaken: (row, { data }) =>
-      data.part !== undefined ? row : { ...row, next: null, nobodyHasIt: typeof data.step === 'number' ? false : row.nobodyHasIt },
+    EscalationStepTaken: (before, { data }) => {
+      const row = withSchedules(before, bySchedule(data.targets));
+      return data.part !== undefined ? row : { ...row, next: null, nobodyHasIt: typeof data.step === 'number' ? false : row.nobodyHasIt };
+    },
     EscalationExhausted: (row) => ({ ...row, nobodyHasIt: true }),
     EscalationStopped: (row) => ({ ...row, next: null, nobodyHasIt: false }),
     PageStarted: (before, { data }) => {

@@ -1,0 +1,17 @@
+import type { DutyReasonShown } from '@tocsin/contracts/schedules.js';
+import type { Names } from './names.js';
+
+/** `Payments primary, by rotation`; `Payments primary, override for Bo`: why somebody stood behind a schedule. */
+export const dutyWords = ({ scheduleId, why }: { readonly scheduleId: string; readonly why: DutyReasonShown }, names: Names): string =>
+  `${names.schedule(scheduleId)}, ${reasonWords(why, names)}`;
+
+const reasonWords = (why: DutyReasonShown, names: Names): string => {
+  switch (why.kind) {
+    case 'rotation':
+      return 'by rotation';
+    case 'override':
+      return why.replacesId ? `override for ${names.person(why.replacesId)}` : 'by override';
+    case 'temporary':
+      return why.fallback ? 'fallback of the temporary schedule' : 'temporary schedule';
+  }
+};
