@@ -41,6 +41,8 @@ import { EventsController } from './query/events.controller.js';
 import { SendersController } from './query/senders.controller.js';
 import { EventsExportController } from './query/events-export.controller.js';
 import { IntegrationsController } from './query/integrations.controller.js';
+import { OnCallController } from './query/on-call/on-call.controller.js';
+import { SchedulesController } from './query/on-call/schedules.controller.js';
 import { PagesController } from './query/pages.controller.js';
 import { PushController } from './query/push.controller.js';
 import { queryHandlers } from './query/queries.js';
@@ -70,6 +72,8 @@ export class AppModule {
         EventsExportController,
         SendersController,
         IntegrationsController,
+        OnCallController,
+        SchedulesController,
         TokensController,
         PagesController,
         PushController,

@@ -33,6 +33,8 @@ export const limits = {
   handoffHorizon: 60 * day,
   /** Handoffs that one append records, where nobody was there for long; the next are recorded at once. */
   handoffsTogether: 200,
+  /** What one answer computes of a schedule: a month on a screen, with its margins. */
+  scheduleRange: 62 * day,
   restartAfterExhausted: 30 * minute,
   ownersAfterManagers: 5 * minute,
   holderFirst: 5 * minute,

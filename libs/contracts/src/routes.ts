@@ -1,6 +1,7 @@
 import { serverRoutes } from './routes/server-routes.js';
 import { sessionRoutes } from './routes/session-routes.js';
 import { commandRoutes } from './routes/command-routes.js';
+import { onCallRoutes } from './routes/on-call-routes.js';
 import { viewRoutes } from './routes/view-routes.js';
 import { tokenRoutes } from './routes/token-routes.js';
 import { pageRoutes } from './routes/page-routes.js';
@@ -14,6 +15,7 @@ export const routes: readonly Route[] = [
   ...sessionRoutes,
   ...commandRoutes,
   ...viewRoutes,
+  ...onCallRoutes,
   ...tokenRoutes,
   ...pageRoutes,
   ...signalRoutes,

@@ -8,6 +8,10 @@ const interval = { from: instant, to: instant };
 export const shiftShown = z.object({ personId: id, ...interval, why: dutyReason });
 export type ShiftShown = z.infer<typeof shiftShown>;
 
+/** Who was on call from a moment on, until the next period of the schedule: as it was recorded. Id: that of the event. */
+export const onCallPeriod = z.object({ id, scheduleId: id, since: instant, people: z.array(duty) });
+export type OnCallPeriod = z.infer<typeof onCallPeriod>;
+
 /** A moment at which a zone’s clock is moved, and by how many minutes. */
 const clockChange = z.object({ at: instant, minutes: z.number().int() });
 
@@ -63,3 +67,11 @@ const onCallShown = z.object({
 /** `GET /api/on-call?schedule=&at=`. Names of people stand beside, by id. */
 export const onCallAnswer = z.object({ schedules: z.array(onCallShown), names: z.record(id, z.string()) });
 export type OnCallAnswer = z.infer<typeof onCallAnswer>;
+
+/** `GET /api/on-call/shifts?person=&from=&to=`: what one person has ahead, in every schedule, in the order of time. */
+export const personShiftsAnswer = z.object({
+  personId: id,
+  ...interval,
+  shifts: z.array(z.object({ scheduleId: id, name: z.string(), timeZone: z.string(), ...interval, why: dutyReason })),
+});
+export type PersonShiftsAnswer = z.infer<typeof personShiftsAnswer>;

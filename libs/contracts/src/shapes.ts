@@ -4,6 +4,7 @@ import { bulkRequest } from './alert-groups.js';
 import { commands } from './catalogue.js';
 import * as http from './http.js';
 import * as ingest from './ingest.js';
+import * as schedule from './schedule-answers.js';
 import { setUpRequest } from './organisation.js';
 import { textSearchAnswer, textSearchRequest } from './redactions.js';
 import { tokenUses } from './tokens.js';
@@ -54,6 +55,11 @@ const named = {
   CausesAnswer: http.causesAnswer,
   EffectsAnswer: http.effectsAnswer,
   IntegrationKeys: http.integrationKeys,
+  OnCallAnswer: schedule.onCallAnswer,
+  PersonShiftsAnswer: schedule.personShiftsAnswer,
+  ShiftsAnswer: schedule.shiftsAnswer,
+  DraftRequest: schedule.draftRequest,
+  DraftAnswer: schedule.draftAnswer,
   SendersAnswer: sendersAnswer,
   TokenUses: tokenUses,
   TextSearchRequest: textSearchRequest,

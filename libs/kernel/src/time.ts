@@ -15,6 +15,7 @@ export const plus = (instant: string, millis: number): string => toInstant(toMil
 export const between = (from: string, to: string): number => toMillis(to) - toMillis(from);
 
 export const later = (a: string, b: string): string => (a >= b ? a : b);
+export const earlier = (a: string, b: string): string => (a <= b ? a : b);
 
 /** The UTC day of an instant, `2026-11-21`. */
 export const dayOf = (instant: string): string => instant.slice(0, 10);

@@ -1,0 +1,97 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { DraftAnswer, DraftRequest, OnCallAnswer, OnCallPeriod, PersonShiftsAnswer, ShiftsAnswer } from '@tocsin/contracts/schedule-answers.js';
+import type { DutyShown, OnCallRow, ScheduleRow } from '@tocsin/contracts/schedules.js';
+import { draftAnswer } from '@tocsin/domain/schedules/answers/draft-answer.js';
+import { personShifts, takesPart } from '@tocsin/domain/schedules/answers/person-shifts.js';
+import type { Range } from '@tocsin/domain/schedules/answers/recorded.js';
+import { shiftsAnswer } from '@tocsin/domain/schedules/answers/shifts-answer.js';
+import { onCallNow } from '@tocsin/domain/schedules/on-call-now.js';
+import type { Rows } from '@tocsin/kernel/memory-table.js';
+import { later, plus } from '@tocsin/kernel/time.js';
+import type { ViewStore } from '@tocsin/platform/views/view-store.js';
+
+export interface OnCallParts {
+  readonly schedules: Rows<ScheduleRow>;
+  readonly onCall: Rows<OnCallRow>;
+  readonly store: Pick<ViewStore, 'list'>;
+  readonly now: () => string;
+}
+
+type Shown = OnCallAnswer['schedules'][number];
+
+/** How many periods one read of the past takes. */
+const atOnce = 200;
+
+/** Who was, is and will be on call: the past as it was recorded, what is ahead computed from memory. */
+export class OnCallReader {
+  constructor(private readonly parts: OnCallParts) {}
+
+  schedule(id: string): ScheduleRow | undefined {
+    return this.parts.schedules.get(id);
+  }
+
+  /** At a moment, of these schedules or of all that there are. One after the other: each is a turn of its own. */
+  async at(at: string, scheduleIds?: readonly string[]): Promise<readonly Shown[]> {
+    const rows = scheduleIds ? scheduleIds.flatMap((id) => this.schedule(id) ?? []) : [...this.parts.schedules.all()].filter(({ removed }) => !removed);
+    const found: Shown[] = [];
+    for (const row of rows.toSorted((one, other) => one.name.localeCompare(other.name))) {
+      const { id: scheduleId, name, teamId, timeZone } = row;
+      found.push({ scheduleId, name, teamId, timeZone, at, now: await this.dutiesAt(row, at), next: this.nextAfter(row, at) });
+      await nextTurn();
+    }
+    return found;
+  }
+
+  /** A range of one schedule, at most as long as the door lets it be. */
+  async shifts(row: ScheduleRow, range: Range): Promise<ShiftsAnswer> {
+    return shiftsAnswer(row, await this.periods(row.id, range), range, this.parts.now());
+  }
+
+  async draft(id: string, draft: DraftRequest): Promise<DraftAnswer> {
+    const saved = this.schedule(id);
+    return draftAnswer(id, saved, saved ? await this.periods(id, draft) : [], draft, this.parts.now());
+  }
+
+  /** What a person has ahead, in every schedule that they have a part in. */
+  async ofPerson(personId: string, range: Range): Promise<PersonShiftsAnswer> {
+    const ahead = { from: later(range.from, this.parts.now()), to: range.to };
+    const shifts: PersonShiftsAnswer['shifts'] = [];
+    for (const row of this.parts.schedules.all()) {
+      if (row.removed || !takesPart(row, personId)) continue;
+      shifts.push(...personShifts(row, personId, ahead));
+      await nextTurn();
+    }
+    return { personId, ...range, shifts: shifts.toSorted((one, other) => (one.from < other.from ? -1 : 1)) };
+  }
+
+  private async dutiesAt(row: ScheduleRow, at: string): Promise<DutyShown[]> {
+    if (at >= this.parts.now()) return [...onCallNow(row, at)];
+    const [period] = await this.periods(row.id, { from: at, to: plus(at, 1) });
+    return period && period.since <= at ? [...period.people] : [];
+  }
+
+  /** Of the present: as it was planned when who is on call was recorded last. */
+  private nextAfter(row: ScheduleRow, at: string): Shown['next'] {
+    const planned = this.parts.onCall.get(row.id);
+    if (at < this.parts.now() || !planned?.nextAt || planned.nextAt <= at) return null;
+    const people = [...onCallNow(row, planned.nextAt)];
+    const isChange = people.map(({ personId }) => personId).toSorted().join() !== planned.people.map(({ personId }) => personId).toSorted().join();
+    return isChange ? { at: planned.nextAt, people } : null;
+  }
+
+  /** What was recorded of a range, in order, beginning with the period in which it begins. */
+  private async periods(scheduleId: string, { from, to }: Range): Promise<readonly OnCallPeriod[]> {
+    const periods: OnCallPeriod[] = [];
+    let cursor: string | undefined;
+    for (;;) {
+      const query = { where: { scheduleId }, range: { column: 'since', to }, sort: 'since', descending: true, limit: atOnce };
+      const { rows, next } = await this.parts.store.list('onCallPeriods', { ...query, ...(cursor === undefined ? {} : { cursor }) });
+      for (const { row } of rows) {
+        periods.unshift(row as OnCallPeriod);
+        if (periods[0]!.since <= from) return periods;
+      }
+      if (next === null) return periods;
+      cursor = next;
+    }
+  }
+}

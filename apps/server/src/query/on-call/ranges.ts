@@ -1,0 +1,25 @@
+import { limits } from '@tocsin/contracts/limits.js';
+import { between } from '@tocsin/kernel/time.js';
+import { z } from 'zod';
+import { parsed } from '../../http/problem.js';
+
+const moment = z.iso.datetime({ offset: true }).transform((text) => new Date(text).toISOString());
+
+/** `from` and `to`, in order, and no longer apart than one answer computes. Throws request.invalid at the field that is wrong. */
+export const rangeIn = (query: unknown): { readonly from: string; readonly to: string } => parsed(range, query);
+
+export const isRangeIn = (query: unknown): boolean => {
+  const { from, to } = query as { readonly from?: unknown; readonly to?: unknown };
+  return from !== undefined || to !== undefined;
+};
+
+const range = z
+  .object({ from: moment, to: moment })
+  .refine(({ from, to }) => from < to, { path: ['to'], error: 'It must be after from.' })
+  .refine(({ from, to }) => between(from, to) <= limits.scheduleRange, {
+    path: ['to'],
+    error: `At most ${limits.scheduleRange / 86_400_000} days after from.`,
+  });
+
+/** `at`; now where it is absent. */
+export const momentIn = (query: unknown, now: string): string => parsed(z.object({ at: moment.optional() }), query).at ?? now;

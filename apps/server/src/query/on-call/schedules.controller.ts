@@ -1,0 +1,35 @@
+import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
+import { draftRequest, type DraftAnswer, type ShiftsAnswer } from '@tocsin/contracts/schedule-answers.js';
+import { mistakeInDraft } from '@tocsin/domain/schedules/answers/mistake-in-draft.js';
+import { Core } from '../../core/core.js';
+import { HttpProblem, parsed, refusedProblem } from '../../http/problem.js';
+import type { OnCallReader } from './on-call-reader.js';
+import { rangeIn } from './ranges.js';
+import { readerOf } from './reader-of.js';
+
+@Controller('api/schedules')
+export class SchedulesController {
+  private readonly reader: OnCallReader;
+
+  constructor(private readonly core: Core) {
+    this.reader = readerOf(core);
+  }
+
+  @Get(':id/shifts')
+  async shifts(@Param('id') id: string, @Query() query: unknown): Promise<ShiftsAnswer> {
+    const row = this.reader.schedule(id);
+    if (!row) throw new HttpProblem('schedule.not_found');
+    return this.reader.shifts(row, rangeIn(query));
+  }
+
+  /** What a change would come to. Writes nothing. */
+  @Post(':id/draft')
+  @HttpCode(200)
+  async draft(@Param('id') id: string, @Body() body: unknown): Promise<DraftAnswer> {
+    const draft = parsed(draftRequest, body);
+    rangeIn(draft);
+    const mistake = mistakeInDraft(draft, this.core.reads);
+    if (mistake) throw refusedProblem(mistake);
+    return this.reader.draft(id, draft);
+  }
+}

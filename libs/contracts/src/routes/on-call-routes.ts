@@ -1,0 +1,48 @@
+import { limits } from '../limits.js';
+import { ok, type Route } from './route.js';
+
+const days = limits.scheduleRange / 86_400_000;
+const range = { from: 'An instant.', to: `An instant after it, at most ${days} days.` };
+
+export const onCallRoutes: readonly Route[] = [
+  {
+    method: 'GET',
+    path: '/api/on-call',
+    room: 'views',
+    says: 'Who is on call, and who comes next: in one schedule or in all. Of a past moment: as it was recorded.',
+    permission: 'everything.read',
+    query: { schedule: 'The id of a schedule; absent: all of them.', at: 'An instant, past or to come; absent: now.' },
+    answers: ok('The schedules, by name.', 'OnCallAnswer'),
+    refusals: ['schedule.not_found', 'store.views_unavailable'],
+  },
+  {
+    method: 'GET',
+    path: '/api/on-call/shifts',
+    room: 'views',
+    says: 'What a person has ahead, in all schedules.',
+    permission: 'everything.read',
+    query: { person: 'The id of a person.', ...range },
+    answers: ok('Their shifts, in the order of time.', 'PersonShiftsAnswer'),
+    refusals: ['person.not_found'],
+  },
+  {
+    method: 'GET',
+    path: '/api/schedules/:id/shifts',
+    room: 'views',
+    says: 'The shifts of a schedule within a range: recorded up to now, computed after it.',
+    permission: 'everything.read',
+    query: range,
+    answers: ok('Shifts, gaps, the layers by themselves, and when the clock is moved.', 'ShiftsAnswer'),
+    refusals: ['schedule.not_found', 'store.views_unavailable'],
+  },
+  {
+    method: 'POST',
+    path: '/api/schedules/:id/draft',
+    room: 'views',
+    says: 'What a change of the layers would come to, against what is saved. Nothing is written. The id may be of no schedule yet.',
+    permission: 'everything.read',
+    body: 'DraftRequest',
+    answers: ok('The shifts as they would be, and what differs.', 'DraftAnswer'),
+    refusals: ['schedule.zone_unknown', 'schedule.rotation_of_nobody', 'schedule.restriction_leaves_nothing', 'store.views_unavailable'],
+  },
+];

@@ -1,0 +1,9 @@
+import type { DraftRequest } from '@tocsin/contracts/schedule-answers.js';
+import type { ConfigurationReads } from '../../reads.js';
+import { mistakeInLayers } from '../layer-mistakes.js';
+
+const nobody = { kind: 'person', id: '', roles: [] } as const;
+
+/** What saving a draft would be refused for; null: nothing that shows in its layers. */
+export const mistakeInDraft = (draft: Pick<DraftRequest, 'timeZone' | 'layers'>, reads: ConfigurationReads) =>
+  mistakeInLayers(draft, { reads, actor: nobody });

@@ -1,0 +1,23 @@
+import type { PersonShiftsAnswer } from '@tocsin/contracts/schedule-answers.js';
+import type { ScheduleRow } from '@tocsin/contracts/schedules.js';
+import { toInstant } from '@tocsin/kernel/time.js';
+import { asSchedule, dutyShown, zonesOf } from '../as-schedule.js';
+import { computed } from './shifts-answer.js';
+import type { Range } from './recorded.js';
+
+/** Whether a person may ever be on call in a schedule as it stands. */
+export const takesPart = ({ versions, overrides, temporary }: ScheduleRow, personId: string): boolean =>
+  versions.some(({ layers, rotations }) =>
+    layers.some(({ rotation }) => rotation.slots.some(({ people }) => people.includes(personId))) ||
+    (rotations ?? []).some(({ kept }) => kept?.people.includes(personId)),
+  ) ||
+  overrides.some((override) => override.personId === personId) ||
+  temporary.some(({ shifts, fallback }) => fallback.includes(personId) || shifts.some((shift) => shift.personId === personId));
+
+/** A person’s shifts within a range ahead. */
+export function personShifts(row: ScheduleRow, personId: string, range: Range): PersonShiftsAnswer['shifts'] {
+  const { id: scheduleId, name, timeZone } = row;
+  return computed(asSchedule(row), zonesOf(row), range)
+    .shifts.filter(({ person }) => person === personId)
+    .map(({ from, to, ...duty }) => ({ scheduleId, name, timeZone, from: toInstant(from), to: toInstant(to), why: dutyShown(duty).why }));
+}

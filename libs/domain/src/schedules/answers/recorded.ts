@@ -1,0 +1,30 @@
+import type { OnCallPeriod, ShiftShown } from '@tocsin/contracts/schedule-answers.js';
+import { earlier, later } from '@tocsin/kernel/time.js';
+
+export interface Range {
+  readonly from: string;
+  /** Not part of it any more. */
+  readonly to: string;
+}
+
+export interface Duties {
+  readonly shifts: readonly ShiftShown[];
+  readonly gaps: readonly (Range & { readonly intended: boolean })[];
+}
+
+/** Who was on call within a range of the past. `periods`: in order, beginning with the one in which the range begins; each lasts until the next. */
+export function recordedDuties(periods: readonly OnCallPeriod[], { from, to }: Range): Duties {
+  const lasting = periods.flatMap(({ since, people }, n) => {
+    const within = { from: later(since, from), to: earlier(periods[n + 1]?.since ?? to, to) };
+    return within.from < within.to ? [{ ...within, people }] : [];
+  });
+  const first = lasting[0]?.from ?? to;
+  return {
+    shifts: lasting.flatMap(({ people, ...within }) => people.map((duty): ShiftShown => ({ ...duty, ...within }))),
+    gaps: [
+      // before its first change nobody was on call
+      ...(from < first ? [{ from, to: first, intended: false }] : []),
+      ...lasting.flatMap(({ people, ...within }) => (people.length === 0 ? [{ ...within, intended: false }] : [])),
+    ],
+  };
+}

@@ -1,0 +1,16 @@
+import type { RecordedFact } from '@tocsin/contracts/catalogue.js';
+import type { OnCallPeriod } from '@tocsin/contracts/schedule-answers.js';
+import type { View } from '@tocsin/kernel/view.js';
+
+/** Who was on call, a row for each change: the past of every schedule. It lasts until the next of the same schedule. */
+export const periodsView: View<OnCallPeriod, RecordedFact> = {
+  name: 'onCallPeriods',
+  past: false,
+  columns: { scheduleId: ({ scheduleId }) => scheduleId, since: ({ since }) => since },
+  on: {
+    OnCallChanged: {
+      keys: ({ id }) => [id],
+      row: (_row, { id, data }) => ({ id, scheduleId: data.scheduleId, since: data.effectiveAt, people: data.after }),
+    },
+  },
+};
