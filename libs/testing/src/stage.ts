@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { AlertGroupRow } from '@tocsin/contracts/alert-groups.js';
 import type { LadderRow } from '@tocsin/contracts/escalation.js';
+import type { Target } from '@tocsin/contracts/policies.js';
 import type { PageRow } from '@tocsin/contracts/pages.js';
 import type { RecordedFact } from '@tocsin/contracts/catalogue.js';
 import type { SetUpAnswer } from '@tocsin/contracts/http.js';
@@ -22,7 +23,8 @@ const factsOf = async (data: string): Promise<readonly string[]> =>
   (await eventsOfFolder(data)).filter(({ stream }) => stream !== 'reactor').map(({ id, type }) => `${type} ${id}`);
 
 export interface StepOf {
-  readonly page: readonly Player[];
+  /** People, and whatever else a step may page. */
+  readonly page: readonly (Player | Target)[];
   /** Minutes; 5 when absent. */
   readonly wait?: number;
   readonly notifyOthersStill?: boolean;
@@ -124,7 +126,7 @@ export class Stage extends WithSenders {
       name,
       repeats,
       steps: steps.map(({ page, wait = 5, notifyOthersStill = false }) => ({
-        targets: page.map(({ personId }) => ({ kind: 'person' as const, personId })),
+        targets: page.map((one): Target => (one instanceof Player ? { kind: 'person', personId: one.personId } : one)),
         waitMinutes: wait,
         notifyOthersStill,
       })),

@@ -1,10 +1,11 @@
 import { collectDefaultMetrics, Counter, Gauge, Registry } from 'prom-client';
 import { domain } from '@tocsin/domain/registry.js';
+import type { OnCallRow } from '@tocsin/contracts/schedules.js';
 import type { SqliteEventLog } from '@tocsin/platform/event-log/sqlite-event-log.js';
 import type { Core } from '../core/core.js';
 import { isWorking, secondsBehind, viewsNotReady, type Readiness } from './readiness.js';
 
-/** Prometheus text, folded anew for each scrape: counters of the log, lags, what waits. People appear nowhere. */
+/** Prometheus text, folded anew for each scrape: counters of the log, lags, what waits. People appear by their ids. */
 export class Metrics {
   private readonly registry = new Registry();
   /** Once for each scrape. */
@@ -49,6 +50,19 @@ export class Metrics {
           const { head, viewsLag } = await asked();
           const building = viewsNotReady(core);
           for (const { name } of domain.views) this.set({ view: name }, building.includes(name) ? head : viewsLag);
+        },
+      }),
+    );
+    this.registry.registerMetric(
+      new Gauge({
+        name: 'tocsin_on_call',
+        help: '1 for each person who is on call in a schedule, as it was recorded last.',
+        labelNames: ['schedule', 'person'],
+        registers: [],
+        collect() {
+          this.reset();
+          for (const { id, removed, people } of core.memory.rows<OnCallRow>('onCall').all())
+            if (!removed) for (const { personId } of people) this.set({ schedule: id, person: personId }, 1);
         },
       }),
     );

@@ -1,0 +1,47 @@
+import { randomUUID } from 'node:crypto';
+import type { OnCallAnswer } from '@tocsin/contracts/schedule-answers.js';
+import type { LayerSetting, TurnLengthSetting } from '@tocsin/contracts/schedules.js';
+import type { Player, Stage } from '../stage.js';
+
+interface RotationOf {
+  readonly zone?: string;
+  readonly length?: TurnLengthSetting;
+  /** Instant. */
+  readonly anchor: string;
+  /** In turn; null: nobody. */
+  readonly turns: readonly (Player | null)[];
+}
+
+export const layerOf = ({ length = { unit: 'days', count: 1, time: '09:00' }, anchor, turns }: RotationOf): LayerSetting => ({
+  layerId: randomUUID(),
+  name: 'Rotation',
+  timeZone: null,
+  priority: 0,
+  from: null,
+  rotation: {
+    slots: turns.map((player) => ({ slotId: randomUUID(), people: player ? [player.personId] : [] })),
+    length,
+    anchor,
+    countsCoveredTimeOnly: false,
+  },
+  restrictions: [],
+});
+
+/** A schedule of one rotation, in the team of the stage. Its id. */
+export const scheduleOn = async (stage: Stage, name: string, { zone = 'UTC', ...rotation }: RotationOf): Promise<string> => {
+  const { says } = await stage.ana.api.run('CreateSchedule', {
+    teamId: stage.made.teamId,
+    name,
+    timeZone: zone,
+    layers: [layerOf(rotation)],
+  });
+  await stage.settle();
+  return String(says['scheduleId']);
+};
+
+/** `GET /api/on-call` of one schedule: whose turn it is, and who comes next, by their ids. */
+export const onCallIn = async (stage: Stage, scheduleId: string, at?: string) => {
+  const query = new URLSearchParams({ schedule: scheduleId, ...(at === undefined ? {} : { at }) });
+  const { body } = await stage.ana.api.request<OnCallAnswer>('GET', `/api/on-call?${query}`);
+  return body.schedules[0]!;
+};

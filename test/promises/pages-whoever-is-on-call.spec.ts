@@ -1,0 +1,114 @@
+import type { RecordedOf } from '@tocsin/contracts/catalogue.js';
+import { layerOf, onCallIn, scheduleOn } from '@tocsin/testing/schedules/on-stage.js';
+import { Stage, type Player } from '@tocsin/testing/stage.js';
+
+let stage: Stage;
+let bo: Player;
+let cleo: Player;
+let primary: string;
+let empty: string;
+beforeAll(async () => {
+  stage = await Stage.begin({ env: { TOCSIN_CLOCK_AT: '2026-11-23T10:00:00.000Z' } });
+  [bo, cleo] = [await stage.person('Bo'), await stage.person('Cleo')];
+  primary = await scheduleOn(stage, 'Payments primary', { anchor: '2026-11-23T09:00:00.000Z', turns: [stage.ana, bo] });
+  empty = await scheduleOn(stage, 'Nobody yet', { anchor: '2027-01-01T09:00:00.000Z', turns: [cleo] });
+});
+afterAll(() => stage.close());
+
+const schedule = (scheduleId: string) => ({ kind: 'schedule' as const, scheduleId });
+const heard = () => [stage.ana.rang, bo.rang, cleo.rang];
+const takenSteps = async (number: number) => {
+  const { id } = await stage.group(number);
+  const events = await stage.timeline(id);
+  return events.filter((event): event is RecordedOf<'EscalationStepTaken'> => event.type === 'EscalationStepTaken');
+};
+
+describe('a step that pages a schedule', () => {
+  it('pages whoever is on call when it is due, and says why', async () => {
+    await stage.policy([{ page: [schedule(primary)], wait: 5 }]);
+    await stage.generic({ summary: 'Disk full', key: 'one' });
+    expect(heard()).toEqual([1, 0, 0]);
+    expect(await stage.group(1)).toMatchObject({ pagingBy: { [stage.ana.personId]: primary } });
+    const [step] = await takenSteps(1);
+    expect(step!.data.targets).toEqual([
+      {
+        target: schedule(primary),
+        persons: [
+          {
+            personId: stage.ana.personId,
+            outcome: 'paged',
+            onCall: {
+              scheduleId: primary,
+              version: 1,
+              why: expect.objectContaining({ kind: 'rotation', from: '2026-11-23T09:00:00.000Z', to: '2026-11-24T09:00:00.000Z' }) as unknown,
+            },
+          },
+        ],
+      },
+    ]);
+    await stage.ana.api.run('AcknowledgeAlertGroup', { groupId: (await stage.group(1)).id });
+  });
+
+  it('pages the next one after the handoff, which itself pages nobody', async () => {
+    expect(await onCallIn(stage, primary)).toMatchObject({ now: [{ personId: stage.ana.personId }], next: { at: '2026-11-24T09:00:00.000Z' } });
+    await stage.ana.api.run('ResolveAlertGroup', { groupId: (await stage.group(1)).id });
+    await stage.advance('PT24H');
+    expect(heard()).toEqual([1, 0, 0]);
+    await stage.generic({ summary: 'Disk full again', key: 'two' });
+    expect(heard()).toEqual([1, 1, 0]);
+    await bo.api.run('ResolveAlertGroup', { groupId: (await stage.group(2)).id });
+  });
+
+  it('is skipped at once where nobody is on call, and that is said', async () => {
+    await stage.policy([{ page: [schedule(empty)], wait: 30 }, { page: [cleo] }]);
+    await stage.generic({ summary: 'In a gap', key: 'three' });
+    expect(heard()).toEqual([1, 1, 1]);
+    expect((await takenSteps(3)).map(({ data: { step, empty: nobody } }) => [step, nobody])).toEqual([
+      [1, true],
+      [2, false],
+    ]);
+    await cleo.api.run('ResolveAlertGroup', { groupId: (await stage.group(3)).id });
+  });
+
+  it('may page who is next on call, and everybody in a team', async () => {
+    const { teamId } = stage.made;
+    await stage.policy([{ page: [{ kind: 'next_on_call', scheduleId: primary }] }, { page: [{ kind: 'team', teamId }] }]);
+    await stage.generic({ summary: 'To the next', key: 'four' });
+    // Bo has the turn: Ana comes next
+    expect(heard()).toEqual([2, 1, 1]);
+    await stage.advance('PT5M');
+    // the whole team: Bo, Cleo, and Ana again, who did not answer
+    expect(heard()).toEqual([3, 2, 2]);
+    await stage.ana.api.run('ResolveAlertGroup', { groupId: (await stage.group(4)).id });
+  });
+
+  it('names a schedule that is there, and keeps it there', async () => {
+    const { teamId, policyId } = stage.made;
+    const { name, version } = await stage.ana.api.row('policies', policyId);
+    const steps = [{ targets: [schedule(teamId)], waitMinutes: 5 }];
+    expect(await stage.ana.api.refused('ChangePolicy', { teamId, policyId, version, name, steps })).toMatchObject({
+      status: 422,
+      code: 'policy.schedule_unknown',
+      errors: [{ path: 'steps.0.targets.0.scheduleId' }],
+    });
+    expect(await stage.ana.api.refused('RemoveSchedule', { teamId, scheduleId: primary })).toMatchObject({
+      code: 'schedule.in_use',
+      inTheWay: [{ kind: 'policy', id: policyId }],
+    });
+    await stage.ana.api.run('RemoveSchedule', { teamId, scheduleId: empty });
+  });
+
+  it('follows an edit from that moment on, and remembers who was on call before it', async () => {
+    const { version } = await stage.ana.api.row('schedules', primary);
+    const layers = [layerOf({ anchor: '2026-11-23T09:00:00.000Z', turns: [cleo] })];
+    await stage.ana.api.run('ChangeSchedule', { scheduleId: primary, version, timeZone: 'UTC', layers });
+    await stage.policy([{ page: [schedule(primary)], wait: 5 }]);
+    const before = cleo.rang;
+    await stage.generic({ summary: 'After the edit', key: 'five' });
+    expect(cleo.rang).toBe(before + 1);
+    const wereOnCall = async (at: string) => (await onCallIn(stage, primary, at)).now.map(({ personId }) => personId);
+    expect(await wereOnCall('2026-11-23T12:00:00.000Z')).toEqual([stage.ana.personId]);
+    expect(await wereOnCall('2026-11-24T09:30:00.000Z')).toEqual([bo.personId]);
+    expect(await wereOnCall('2026-11-25T09:30:00.000Z')).toEqual([cleo.personId]);
+  });
+});
