@@ -14,6 +14,7 @@ import {
   serviceRow,
 } from './services.js';
 import { policyCommands, policyEvents, policyRow } from './policies.js';
+import { onCallPeriod } from './schedule-answers.js';
 import { onCallRow, scheduleCommands, scheduleEvents, scheduleOwnerCommands, scheduleOwnerEvents, scheduleRow } from './schedules.js';
 import { signalEvents } from './signals.js';
 import { receiptsRow } from './receipts.js';
@@ -101,6 +102,7 @@ export const views = {
   policies: policyRow,
   schedules: scheduleRow,
   onCall: onCallRow,
+  onCallPeriods: onCallPeriod,
   alertGroups: alertGroupRow,
   alerts: alertsRow,
   ladders: ladderRow,

@@ -7,6 +7,8 @@ import { refuse } from '../refuse.js';
 import { cannotServe, canServe } from '../teams/state.js';
 import { latestZoneTable } from './shifts/zone-table.js';
 
+/** Who asks, and what is known. */
+type Asking = Pick<ConfigurationContext, 'actor' | 'reads'>;
 type Mistake = Refused<RefusalCode> | null;
 
 export interface Rules {
@@ -15,7 +17,7 @@ export interface Rules {
 }
 
 /** The refusal for the first thing that is wrong with the layers, at its field: `layers.0.rotation.slots.1.people.0`. Null: all is well. */
-export function mistakeInLayers({ timeZone, layers }: Rules, context: ConfigurationContext): Mistake {
+export function mistakeInLayers({ timeZone, layers }: Rules, context: Asking): Mistake {
   const twice = listedTwice(layers.map(({ layerId }) => layerId));
   if (twice !== null) return refuse('schedule.listed_twice', {}, `layers.${twice}.layerId`);
   const wrongZone = unknownZone(timeZone, 'timeZone');
@@ -23,7 +25,7 @@ export function mistakeInLayers({ timeZone, layers }: Rules, context: Configurat
   return first(layers, (layer, n) => mistakeInLayer(layer, `layers.${n}`, context));
 }
 
-const mistakeInLayer = ({ timeZone, rotation, restrictions }: LayerSetting, path: string, context: ConfigurationContext): Mistake =>
+const mistakeInLayer = ({ timeZone, rotation, restrictions }: LayerSetting, path: string, context: Asking): Mistake =>
   (timeZone === null ? null : unknownZone(timeZone, `${path}.timeZone`)) ??
   mistakeInSlots(rotation.slots, `${path}.rotation.slots`, context) ??
   first(restrictions, ({ times }, n) =>
@@ -32,7 +34,7 @@ const mistakeInLayer = ({ timeZone, rotation, restrictions }: LayerSetting, path
       : null,
   );
 
-function mistakeInSlots(slots: LayerSetting['rotation']['slots'], path: string, context: ConfigurationContext): Mistake {
+function mistakeInSlots(slots: LayerSetting['rotation']['slots'], path: string, context: Asking): Mistake {
   const twice = listedTwice(slots.map(({ slotId }) => slotId));
   if (twice !== null) return refuse('schedule.listed_twice', {}, `${path}.${twice}.slotId`);
   const places = slots.flatMap(({ people }) => people);
@@ -43,7 +45,7 @@ function mistakeInSlots(slots: LayerSetting['rotation']['slots'], path: string, 
 }
 
 /** Nobody twice, and nobody who can’t be on call. */
-export function mistakeInPeople(people: readonly string[], path: string, context: ConfigurationContext): Mistake {
+export function mistakeInPeople(people: readonly string[], path: string, context: Asking): Mistake {
   const twice = listedTwice(people);
   if (twice !== null) return refuse('schedule.listed_twice', {}, `${path}.${twice}`);
   return first(people, (personId, n) => (canServe(context, personId) ? null : refuse(cannotServe(context, personId), {}, `${path}.${n}`)));

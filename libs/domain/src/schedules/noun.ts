@@ -1,6 +1,7 @@
 import { beginningProcess } from './beginning.process.js';
 import { scheduleDecider } from './decider.js';
 import { handoffTimers } from './handoffs.view.js';
+import { periodsView } from './periods.view.js';
 import { onCallView, schedulesView } from './views.js';
 
 export * as memory from './memory.js';
@@ -9,4 +10,4 @@ export { inputs } from './inputs.js';
 export const deciders = [scheduleDecider];
 export const processes = [beginningProcess];
 export const timers = [handoffTimers];
-export const views = [schedulesView, onCallView];
+export const views = [schedulesView, onCallView, periodsView];

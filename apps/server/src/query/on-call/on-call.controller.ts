@@ -35,7 +35,7 @@ export class OnCallController {
     return this.reader.ofPerson(person, rangeIn(params));
   }
 
-  private namesOf(schedules: OnCallAnswer['schedules']): OnCallAnswer['names'] {
+  private namesOf(schedules: Readonly<OnCallAnswer['schedules']>): OnCallAnswer['names'] {
     const ids = schedules.flatMap(({ now, next }) => [...now, ...(next?.people ?? [])].map(({ personId }) => personId));
     return Object.fromEntries([...new Set(ids)].map((id) => [id, readable(this.core.reads.people.get(id)?.name)]));
   }

@@ -1,0 +1,119 @@
+import type { Fact, FactOf } from '@tocsin/contracts/catalogue.js';
+import { limits } from '@tocsin/contracts/limits.js';
+import type { Target } from '@tocsin/contracts/policies.js';
+import { idOf } from '../../configuration.fixture.js';
+import { alertmanager, alertOf } from '../../routing/signals.fixture.js';
+import { ana, bo, Harbour, joins, mia, pages, reachedBy, teamId, type Setting } from '../groups.fixture.js';
+
+const scheduleId = idOf('5c');
+const rota: Target = { kind: 'schedule', scheduleId };
+const team: Target = { kind: 'team', teamId };
+const on = (...targets: Target[]) => ({ ...pages([]), targets });
+
+/** Ana until four, then Bo, an hour each; from three on. */
+const created: Fact = {
+  type: 'ScheduleCreated',
+  data: {
+    teamId,
+    scheduleId,
+    name: 'Payments primary',
+    externalKey: null,
+    timeZone: 'UTC',
+    zones: '2026c',
+    layers: [
+      {
+        layerId: idOf('1a'),
+        name: 'Primary',
+        timeZone: null,
+        priority: 0,
+        from: null,
+        rotation: {
+          slots: [ana, bo].map((personId, n) => ({ slotId: idOf(`5${n}`), people: [personId] })),
+          length: { unit: 'hours', count: 1 },
+          anchor: '2026-11-21T03:00:00.000Z',
+          countsCoveredTimeOnly: false,
+        },
+        restrictions: [],
+      },
+    ],
+  },
+};
+const harbourWith = (setting: Setting, ...facts: readonly Fact[]) => {
+  const harbour = new Harbour(setting);
+  harbour.knows(created, ...facts);
+  harbour.receives(alertmanager([alertOf('DiskFull')]));
+  return harbour;
+};
+const taken = (harbour: Harbour) => harbour.all('EscalationStepTaken').map(({ data }) => data);
+const outcomes = ({ targets }: FactOf<'EscalationStepTaken'>) => targets.flatMap(({ persons }) => persons.map(({ outcome }) => outcome));
+
+describe('a schedule as a target', () => {
+  it('is whoever is on call at that moment, with the reason', () => {
+    const harbour = harbourWith({ steps: [on(rota), on({ kind: 'next_on_call', scheduleId })] });
+    expect(harbour.paged()).toEqual([ana]);
+    expect(harbour.row().pagingBy).toEqual({ [ana]: scheduleId });
+    expect(taken(harbour)[0]!.targets[0]!.persons[0]).toMatchObject({
+      onCall: { scheduleId, version: 1, why: { kind: 'rotation', slotId: idOf('50'), to: '2026-11-21T04:00:00.000Z' } },
+    });
+    harbour.passes(5);
+    expect(harbour.paged()).toEqual([bo]);
+    expect(harbour.idleTimers()).toEqual([]);
+  });
+
+  it('that was removed, or has nobody, is nobody: the next step follows at once', () => {
+    const removed: Fact = { type: 'ScheduleRemoved', data: { teamId, scheduleId, name: 'Payments primary' } };
+    const harbour = harbourWith({ steps: [on(rota), pages([bo])] }, removed);
+    expect(harbour.paged()).toEqual([bo]);
+    expect(taken(harbour)[0]).toMatchObject({ step: 1, empty: true });
+  });
+
+  it('is whoever follows when the person it found is disabled', () => {
+    const harbour = harbourWith({ steps: [{ ...on(rota), waitMinutes: 120 }] });
+    expect(harbour.paged()).toEqual([ana]);
+    harbour.passes(50);
+    const { groupId } = harbour.group();
+    harbour.act('StopPaging', { groupId, personId: ana, reason: 'delivery.person_disabled' }, { kind: 'system', id: 'tocsin', roles: [] });
+    // since four it is Bo’s turn
+    expect(harbour.paged().at(-1)).toBe(bo);
+  });
+
+  it('beside a person who is in it pages them once', () => {
+    const harbour = harbourWith({ steps: [on({ kind: 'person', personId: ana }, rota)] });
+    expect(harbour.paged()).toEqual([ana]);
+    expect(outcomes(taken(harbour)[0]!)).toEqual(['paged', 'continued']);
+  });
+});
+
+describe('a team as a target', () => {
+  it('is all its members', () => {
+    const harbour = harbourWith({ steps: [on(team)] });
+    expect(harbour.paged().toSorted()).toEqual([ana, bo, mia].toSorted());
+  });
+
+  it('that is larger than one decision calls is paged in parts, at once, and everybody once', () => {
+    const crowd = Array.from({ length: 2 * limits.calledTogether }, (_, n) => idOf(`c0${String(n).padStart(3, '0')}`));
+    const facts = crowd.flatMap((personId): readonly Fact[] => [
+      joins(personId),
+      ...reachedBy(personId, ['email']),
+      { type: 'TeamMemberAdded', data: { teamId, personId, role: 'responder' } },
+    ]);
+    const harbour = harbourWith({ steps: [on(team), pages([bo])] }, ...facts);
+    const paged = harbour.paged();
+    expect([paged.length, new Set(paged).size]).toEqual([crowd.length + 3, crowd.length + 3]);
+    expect(harbour.all('PeopleCalledInPart').map(({ data }) => [data.whom, data.part, data.dueAt === null])).toEqual([
+      ['step', 1, false],
+      ['step', 2, false],
+      ['step', 3, true],
+    ]);
+    expect(taken(harbour).every((step) => outcomes(step).length <= limits.calledTogether)).toBe(true);
+    harbour.passes(5);
+    expect(harbour.row().next).toMatchObject({ round: 2, step: 1 });
+    expect(harbour.idleTimers()).toEqual([]);
+  });
+
+  it('nobody of which can be reached is empty', () => {
+    const unreachable = Object.fromEntries([ana, bo, mia].map((personId) => [personId, []]));
+    const harbour = harbourWith({ steps: [on(team)], contacts: unreachable });
+    expect(taken(harbour)[0]).toMatchObject({ step: 1, empty: true });
+  });
+});
