@@ -40,7 +40,11 @@ describe('a step that pages a schedule', () => {
             onCall: {
               scheduleId: primary,
               version: 1,
-              why: expect.objectContaining({ kind: 'rotation', from: '2026-11-23T09:00:00.000Z', to: '2026-11-24T09:00:00.000Z' }) as unknown,
+              why: expect.objectContaining({
+                kind: 'rotation',
+                from: '2026-11-23T09:00:00.000Z',
+                to: '2026-11-24T09:00:00.000Z',
+              }) as unknown,
             },
           },
         ],
@@ -50,7 +54,10 @@ describe('a step that pages a schedule', () => {
   });
 
   it('pages the next one after the handoff, which itself pages nobody', async () => {
-    expect(await onCallIn(stage, primary)).toMatchObject({ now: [{ personId: stage.ana.personId }], next: { at: '2026-11-24T09:00:00.000Z' } });
+    expect(await onCallIn(stage, primary)).toMatchObject({
+      now: [{ personId: stage.ana.personId }],
+      next: { at: '2026-11-24T09:00:00.000Z' },
+    });
     await stage.ana.api.run('ResolveAlertGroup', { groupId: (await stage.group(1)).id });
     await stage.advance('PT24H');
     expect(heard()).toEqual([1, 0, 0]);

@@ -86,7 +86,9 @@ export function policyReadiness(policy: Policy, known: Known): SharedReadiness {
       ...(empty.length === steps.length
         ? [{ code: 'readiness.policy_reaches_nobody' as const, id: policy.id, personIds: everybody }]
         : empty),
-      ...(everybody.length === 1 && namesPersonsOnly(policy.steps) ? [{ code: 'readiness.policy_alone' as const, id: policy.id, personIds: everybody }] : []),
+      ...(everybody.length === 1 && namesPersonsOnly(policy.steps)
+        ? [{ code: 'readiness.policy_alone' as const, id: policy.id, personIds: everybody }]
+        : []),
     ],
   };
 }

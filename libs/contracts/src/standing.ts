@@ -13,16 +13,10 @@ const nobody: Standing = { onCall: new Map(), teams: new Map() };
 /** Who stands behind targets at the moment: each person once. */
 export const behindNow = (targets: readonly Target[], { onCall, teams }: Standing = nobody): readonly string[] => {
   const behind = (target: Target): readonly string[] => {
-    switch (target.kind) {
-      case 'person':
-        return [target.personId];
-      case 'team':
-        return teams.get(target.teamId)?.members.map(({ personId }) => personId) ?? [];
-      case 'schedule':
-        return onCall.get(target.scheduleId)?.people.map(({ personId }) => personId) ?? [];
-      case 'next_on_call':
-        return onCall.get(target.scheduleId)?.next ?? [];
-    }
+    if (target.kind === 'person') return [target.personId];
+    if (target.kind === 'team') return teams.get(target.teamId)?.members.map(({ personId }) => personId) ?? [];
+    const row = onCall.get(target.scheduleId);
+    return (target.kind === 'schedule' ? row?.people.map(({ personId }) => personId) : row?.next) ?? [];
   };
   return [...new Set(targets.flatMap(behind))];
 };

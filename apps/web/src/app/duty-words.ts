@@ -21,7 +21,9 @@ export function dutiesOf(
 ): readonly Duty[] {
   return policies
     .flatMap((policy) => {
-      const at = policy.steps.findIndex(({ targets }) => targets.some((target) => target.kind === 'person' && target.personId === personId));
+      const at = policy.steps.findIndex(({ targets }) =>
+        targets.some((target) => target.kind === 'person' && target.personId === personId),
+      );
       const used = services.filter(({ policyId, state }) => policyId === policy.id && state === 'active').map(({ name }) => name);
       if (policy.removed || at < 0 || used.length === 0) return [];
       const after = policy.steps.slice(0, at).reduce((sum, { waitMinutes }) => sum + waitMinutes, 0);

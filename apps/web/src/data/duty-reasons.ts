@@ -6,12 +6,7 @@ export const dutyWords = ({ scheduleId, why }: { readonly scheduleId: string; re
   `${names.schedule(scheduleId)}, ${reasonWords(why, names)}`;
 
 const reasonWords = (why: DutyReasonShown, names: Names): string => {
-  switch (why.kind) {
-    case 'rotation':
-      return 'by rotation';
-    case 'override':
-      return why.replacesId ? `override for ${names.person(why.replacesId)}` : 'by override';
-    case 'temporary':
-      return why.fallback ? 'fallback of the temporary schedule' : 'temporary schedule';
-  }
+  if (why.kind === 'rotation') return 'by rotation';
+  if (why.kind === 'temporary') return why.fallback ? 'fallback of the temporary schedule' : 'temporary schedule';
+  return why.replacesId ? `override for ${names.person(why.replacesId)}` : 'by override';
 };

@@ -11,12 +11,7 @@ const ana: Target = { kind: 'person', personId: ids.ana };
 
 it('what a step pages has a name of its own kind', () => {
   const said = (target: Target) => targetWords(target, names(), ids.ana);
-  expect([rota, next, team, ana].map(said)).toEqual([
-    'Payments rota',
-    'next on call in Payments rota',
-    'everyone in Payments',
-    'you',
-  ]);
+  expect([rota, next, team, ana].map(said)).toEqual(['Payments rota', 'next on call in Payments rota', 'everyone in Payments', 'you']);
   expect(new Set([rota, next, team, ana].map(targetKey)).size).toBe(4);
 });
 

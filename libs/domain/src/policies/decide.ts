@@ -41,16 +41,12 @@ const isThere = (row: { readonly removed: boolean } | undefined): boolean => row
 
 /** What speaks against a target, and the field of it that is wrong; null: nothing. */
 const wrong = (target: Target, context: ConfigurationContext): readonly [code: RefusalCode, field: string] | null => {
-  switch (target.kind) {
-    case 'person':
-      if (canServe(context, target.personId)) return null;
-      return [cannotServe(context, target.personId) === 'person.observes' ? 'person.observes' : 'policy.target_unknown', 'personId'];
-    case 'team':
-      return isThere(context.reads.teams.get(target.teamId)) ? null : ['policy.team_unknown', 'teamId'];
-    case 'schedule':
-    case 'next_on_call':
-      return isThere(context.reads.schedules.get(target.scheduleId)) ? null : ['policy.schedule_unknown', 'scheduleId'];
+  if (target.kind === 'person') {
+    if (canServe(context, target.personId)) return null;
+    return [cannotServe(context, target.personId) === 'person.observes' ? 'person.observes' : 'policy.target_unknown', 'personId'];
   }
+  if (target.kind === 'team') return isThere(context.reads.teams.get(target.teamId)) ? null : ['policy.team_unknown', 'teamId'];
+  return isThere(context.reads.schedules.get(target.scheduleId)) ? null : ['policy.schedule_unknown', 'scheduleId'];
 };
 
 /** The refusal for the first target that can’t be paged, at `steps.0.targets.1.personId`; null when all can. */

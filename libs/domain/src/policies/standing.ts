@@ -2,8 +2,7 @@ import { personsNamed, type PolicyRow, type Step, type Target } from '@tocsin/co
 import type { InTheWay } from '@tocsin/contracts/refusals.js';
 import type { ConfigurationReads } from '../reads.js';
 
-export const names = (steps: readonly Step[], personId: string): boolean =>
-  steps.some((step) => personsNamed(step).includes(personId));
+export const names = (steps: readonly Step[], personId: string): boolean => steps.some((step) => personsNamed(step).includes(personId));
 
 /** The policies whose steps name a person, as they stand. */
 export const standsIn = (reads: Pick<ConfigurationReads, 'policies'>, personId: string): readonly InTheWay[] =>

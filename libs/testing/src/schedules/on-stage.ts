@@ -42,6 +42,6 @@ export const scheduleOn = async (stage: Stage, name: string, { zone = 'UTC', ...
 /** `GET /api/on-call` of one schedule: whose turn it is, and who comes next, by their ids. */
 export const onCallIn = async (stage: Stage, scheduleId: string, at?: string) => {
   const query = new URLSearchParams({ schedule: scheduleId, ...(at === undefined ? {} : { at }) });
-  const { body } = await stage.ana.api.request<OnCallAnswer>('GET', `/api/on-call?${query}`);
+  const { body } = await stage.ana.api.request<OnCallAnswer>('GET', `/api/on-call?${query.toString()}`);
   return body.schedules[0]!;
 };

@@ -1,5 +1,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { DraftAnswer, DraftRequest, OnCallAnswer, OnCallPeriod, PersonShiftsAnswer, ShiftsAnswer } from '@tocsin/contracts/schedule-answers.js';
+import type {
+  DraftAnswer,
+  DraftRequest,
+  OnCallAnswer,
+  OnCallPeriod,
+  PersonShiftsAnswer,
+  ShiftsAnswer,
+} from '@tocsin/contracts/schedule-answers.js';
 import type { DutyShown, OnCallRow, ScheduleRow } from '@tocsin/contracts/schedules.js';
 import { draftAnswer } from '@tocsin/domain/schedules/answers/draft-answer.js';
 import { personShifts, takesPart } from '@tocsin/domain/schedules/answers/person-shifts.js';
@@ -32,7 +39,9 @@ export class OnCallReader {
 
   /** At a moment, of these schedules or of all that there are. One after the other: each is a turn of its own. */
   async at(at: string, scheduleIds?: readonly string[]): Promise<readonly Shown[]> {
-    const rows = scheduleIds ? scheduleIds.flatMap((id) => this.schedule(id) ?? []) : [...this.parts.schedules.all()].filter(({ removed }) => !removed);
+    const rows = scheduleIds
+      ? scheduleIds.flatMap((id) => this.schedule(id) ?? [])
+      : [...this.parts.schedules.all()].filter(({ removed }) => !removed);
     const found: Shown[] = [];
     for (const row of rows.toSorted((one, other) => one.name.localeCompare(other.name))) {
       const { id: scheduleId, name, teamId, timeZone } = row;
@@ -75,7 +84,15 @@ export class OnCallReader {
     const planned = this.parts.onCall.get(row.id);
     if (at < this.parts.now() || !planned?.nextAt || planned.nextAt <= at) return null;
     const people = [...onCallNow(row, planned.nextAt)];
-    const isChange = people.map(({ personId }) => personId).toSorted().join() !== planned.people.map(({ personId }) => personId).toSorted().join();
+    const isChange =
+      people
+        .map(({ personId }) => personId)
+        .toSorted()
+        .join() !==
+      planned.people
+        .map(({ personId }) => personId)
+        .toSorted()
+        .join();
     return isChange ? { at: planned.nextAt, people } : null;
   }
 

@@ -8,11 +8,6 @@ const moment = z.iso.datetime({ offset: true }).transform((text) => new Date(tex
 /** `from` and `to`, in order, and no longer apart than one answer computes. Throws request.invalid at the field that is wrong. */
 export const rangeIn = (query: unknown): { readonly from: string; readonly to: string } => parsed(range, query);
 
-export const isRangeIn = (query: unknown): boolean => {
-  const { from, to } = query as { readonly from?: unknown; readonly to?: unknown };
-  return from !== undefined || to !== undefined;
-};
-
 const range = z
   .object({ from: moment, to: moment })
   .refine(({ from, to }) => from < to, { path: ['to'], error: 'It must be after from.' })

@@ -66,7 +66,15 @@ export function rungsOf(ladder: LadderRow, steps: readonly Step[]): readonly Run
   });
   const { next } = ladder;
   if (!next || ladder.state === 'stopped') return rungs;
-  const now: Rung = { key: 'next', step: next.step, round: next.round, state: 'next', at: next.dueAt, people: [], targets: planned(steps, next.step) };
+  const now: Rung = {
+    key: 'next',
+    step: next.step,
+    round: next.round,
+    state: 'next',
+    at: next.dueAt,
+    people: [],
+    targets: planned(steps, next.step),
+  };
   const last = next.step;
   const ahead = typeof last === 'number' ? steps.slice(last).map((_, n) => last + n + 1) : [];
   return [

@@ -102,8 +102,8 @@ function RungLine({ rung, isLast }: { rung: Rung; isLast: boolean }) {
           {rung.at && rung.state !== 'next' && <At at={rung.at} seconds className="text-faint" />}
         </p>
         {rung.state === 'empty' && <p className="font-medium text-warn">No one in this step: skipped.</p>}
-        {rung.people.map((person, n) => (
-          <PersonLine key={`${person.personId} ${n}`} person={person} />
+        {rung.people.map((person) => (
+          <PersonLine key={`${person.personId} ${person.outcome} ${person.onCall?.scheduleId ?? ''}`} person={person} />
         ))}
         {rung.targets.map((target) => (
           <TargetLine key={targetKey(target)} target={target} isAhead={isAhead} />

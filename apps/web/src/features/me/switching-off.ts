@@ -23,7 +23,9 @@ const pagesOnly = (personId: string, policies: ReadinessFacts['policies']): read
     .filter(({ removed }) => !removed)
     .flatMap(({ name, steps }: Pick<PolicyRow, 'name' | 'steps'>) =>
       steps.flatMap(({ targets }, n) =>
-        targets.length > 0 && targets.every((target) => target.kind === 'person' && target.personId === personId) ? [`Step ${n + 1} of ${name} pages only you.`] : [],
+        targets.length > 0 && targets.every((target) => target.kind === 'person' && target.personId === personId)
+          ? [`Step ${n + 1} of ${name} pages only you.`]
+          : [],
       ),
     );
 

@@ -31,7 +31,11 @@ export function useTargets(named: readonly Target[]): readonly Offered[] {
     })),
     ...teams
       .filter(({ removed }) => !removed)
-      .map(({ id, name }): Offered => ({ target: { kind: 'team', teamId: id }, label: `Everyone in ${name}`, hint: 'All members of the team' })),
+      .map(({ id, name }): Offered => ({
+        target: { kind: 'team', teamId: id },
+        label: `Everyone in ${name}`,
+        hint: 'All members of the team',
+      })),
   ];
   return offered.filter(({ target }) => !taken.has(targetKey(target)));
 }

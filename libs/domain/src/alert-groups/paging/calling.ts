@@ -103,7 +103,13 @@ export const callStep = (draft: Draft, round: number, number: number, step: Step
 };
 
 /** Nothing is said of parts where one decision was enough. */
-const saidInPart = (draft: Draft, whom: 'managers' | 'owners' | 'step', rung: Rung, part: number, { last, isAll }: Pick<Some, 'last' | 'isAll'>): void => {
+const saidInPart = (
+  draft: Draft,
+  whom: 'managers' | 'owners' | 'step',
+  rung: Rung,
+  part: number,
+  { last, isAll }: Pick<Some, 'last' | 'isAll'>,
+): void => {
   if (last === null || (isAll && part === 1)) return;
   const dueAt = isAll ? null : draft.context.now;
   draft.add({ type: 'PeopleCalledInPart', data: { groupId: draft.group.groupId, whom, rung, part, upTo: last, dueAt } });

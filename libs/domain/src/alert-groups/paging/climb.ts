@@ -149,8 +149,11 @@ export const takeAgain = (draft: Draft, left: Page): void => {
 };
 
 /** A step that names them, or the one that paged them by a schedule or a team: who stands behind it now is another. */
-const stoodOn = (rung: Step, { personId, cause }: Page, { round, reached }: { readonly round: number; readonly reached: number }): boolean =>
-  personsNamed(rung).includes(personId) || (cause.kind === 'escalation' && cause.round === round && cause.step === reached);
+const stoodOn = (
+  rung: Step,
+  { personId, cause }: Page,
+  { round, reached }: { readonly round: number; readonly reached: number },
+): boolean => personsNamed(rung).includes(personId) || (cause.kind === 'escalation' && cause.round === round && cause.step === reached);
 
 /** Low urgency had stopped at somebody who was not reached after all. */
 const goOn = (draft: Draft, calledManagers: boolean): void => {

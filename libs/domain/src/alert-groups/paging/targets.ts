@@ -15,23 +15,19 @@ export type Behind = Pick<Outcome, 'personId' | 'onCall'>;
  * older versions of the policy too. Nobody where a schedule has a gap, or where what it names is gone.
  */
 export const behind = (target: Target, reads: GroupReads, now: string): readonly Behind[] => {
-  switch (target.kind) {
-    case 'person':
-      return [{ personId: inPlaceOf(reads, target.personId) }];
-    case 'team':
-      return (reads.teams.get(target.teamId)?.members ?? []).map(({ personId }) => ({ personId: inPlaceOf(reads, personId) }));
-    case 'schedule':
-      return ofSchedule(reads, target.scheduleId, (schedule) => onCallNow(schedule, now), now);
-    case 'next_on_call':
-      return ofSchedule(reads, target.scheduleId, (schedule) => nextOnCall(schedule, now)?.people ?? [], now);
-  }
+  if (target.kind === 'person') return [{ personId: inPlaceOf(reads, target.personId) }];
+  if (target.kind === 'team')
+    return (reads.teams.get(target.teamId)?.members ?? []).map(({ personId }) => ({ personId: inPlaceOf(reads, personId) }));
+  return ofSchedule(reads, target.scheduleId, now, (schedule) =>
+    target.kind === 'schedule' ? onCallNow(schedule, now) : (nextOnCall(schedule, now)?.people ?? []),
+  );
 };
 
 const ofSchedule = (
   reads: GroupReads,
   scheduleId: string,
-  duties: (schedule: ScheduleRow) => readonly DutyShown[],
   now: string,
+  duties: (schedule: ScheduleRow) => readonly DutyShown[],
 ): readonly Behind[] => {
   const schedule = reads.schedules.get(scheduleId);
   if (!schedule || schedule.removed) return [];

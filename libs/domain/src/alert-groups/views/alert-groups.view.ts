@@ -42,7 +42,9 @@ const withPages = (row: Row, pageKeys: Record<string, string>): Row =>
 
 /** Whom a step found behind schedules. */
 const bySchedule = (targets: FactOf<'EscalationStepTaken'>['targets']): Readonly<Record<string, string>> =>
-  Object.fromEntries(targets.flatMap(({ persons }) => persons.flatMap(({ personId, onCall }) => (onCall ? [[personId, onCall.scheduleId]] : []))));
+  Object.fromEntries(
+    targets.flatMap(({ persons }) => persons.flatMap(({ personId, onCall }) => (onCall ? [[personId, onCall.scheduleId]] : []))),
+  );
 
 const withoutPage = (row: Row, { pageId }: { pageId: string }): Row => {
   const { [pageId]: personId, ...rest } = row.pageKeys;

@@ -7,7 +7,8 @@ import { personShifts, takesPart } from './person-shifts.js';
 import { shiftsAnswer } from './shifts-answer.js';
 
 const berlin = 'Europe/Berlin';
-const at = (local: string): string => Temporal.PlainDateTime.from(local).toZonedDateTime(berlin).toInstant().toString({ smallestUnit: 'millisecond' });
+const at = (local: string): string =>
+  Temporal.PlainDateTime.from(local).toZonedDateTime(berlin).toInstant().toString({ smallestUnit: 'millisecond' });
 
 const layerOf = (people: readonly string[], more: Partial<LayerSetting> = {}): LayerSetting => ({
   layerId: idOf('1a'),
@@ -39,7 +40,8 @@ const row = (more: Partial<ScheduleRow> = {}): ScheduleRow => ({
   ...more,
 });
 const names: Record<string, string> = { [ana]: 'ana', [bo]: 'bo', [cleo]: 'cleo' };
-const local = (instant: string) => Temporal.Instant.from(instant).toZonedDateTimeISO(berlin).toPlainDateTime().toString({ smallestUnit: 'minute' }).slice(5);
+const local = (instant: string) =>
+  Temporal.Instant.from(instant).toZonedDateTimeISO(berlin).toPlainDateTime().toString({ smallestUnit: 'minute' }).slice(5);
 const told = (shifts: readonly { personId: string; from: string; to: string }[]) =>
   shifts.map(({ personId, from, to }) => `${names[personId]} ${local(from)} – ${local(to)}`);
 const range = (from: string, to: string) => ({ from: at(from), to: at(to) });
@@ -50,7 +52,8 @@ describe('the shifts of a range', () => {
     id: idOf('e1'),
     scheduleId: idOf('5c'),
     since: at(since),
-    people: personId === null ? [] : [{ personId, why: { kind: 'rotation', version: 1, layerId: idOf('1a'), slotId: idOf('51'), ...turn } }],
+    people:
+      personId === null ? [] : [{ personId, why: { kind: 'rotation', version: 1, layerId: idOf('1a'), slotId: idOf('51'), ...turn } }],
   });
 
   it('are recorded up to now and computed after it, a running one as one', () => {

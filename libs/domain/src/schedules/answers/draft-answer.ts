@@ -26,7 +26,13 @@ const unsaved = (id: string, timeZone: string): ScheduleRow => ({
 });
 
 /** What a change that is not saved would come to. `saved`: undefined where there is nothing yet. */
-export function draftAnswer(id: string, saved: ScheduleRow | undefined, periods: readonly OnCallPeriod[], draft: DraftRequest, now: string): DraftAnswer {
+export function draftAnswer(
+  id: string,
+  saved: ScheduleRow | undefined,
+  periods: readonly OnCallPeriod[],
+  draft: DraftRequest,
+  now: string,
+): DraftAnswer {
   const before = saved ?? unsaved(id, draft.timeZone);
   const { timeZone, layers } = draft;
   const effectiveFrom = later(draft.effectiveFrom ?? now, now);
@@ -47,8 +53,7 @@ export function draftAnswer(id: string, saved: ScheduleRow | undefined, periods:
 
 const timesOf = ({ segments }: OnCall): ReadonlyMap<string, number> => {
   const times = new Map<string, number>();
-  for (const { from, to, duties } of segments)
-    for (const { person } of duties) times.set(person, (times.get(person) ?? 0) + to - from);
+  for (const { from, to, duties } of segments) for (const { person } of duties) times.set(person, (times.get(person) ?? 0) + to - from);
   return times;
 };
 
@@ -70,8 +75,7 @@ function changesBetween(was: readonly Segment[], is: readonly Segment[]): DraftA
     const [one, other] = [was[n], is[m]];
     const here = { before: peopleOf(one), after: peopleOf(other) };
     const difference = here.before.join() === here.after.join() ? '' : JSON.stringify(here);
-    if (difference !== '' && difference !== last)
-      changes.push({ at: toInstant(Math.max(one?.from ?? 0, other?.from ?? 0)), ...here });
+    if (difference !== '' && difference !== last) changes.push({ at: toInstant(Math.max(one?.from ?? 0, other?.from ?? 0)), ...here });
     last = difference;
     const end = Math.min(one?.to ?? Number.POSITIVE_INFINITY, other?.to ?? Number.POSITIVE_INFINITY);
     if (one === undefined || one.to === end) n++;

@@ -5,7 +5,8 @@ import type { DutyReasonShown } from '@tocsin/contracts/schedules.js';
 const isSameReason = (one: DutyReasonShown, other: DutyReasonShown): boolean => {
   if (one.kind === 'rotation' && other.kind === 'rotation')
     return one.layerId === other.layerId && one.slotId === other.slotId && one.from === other.from && one.to === other.to;
-  if (one.kind === 'override' && other.kind === 'override') return one.overrideId === other.overrideId && one.replacesId === other.replacesId;
+  if (one.kind === 'override' && other.kind === 'override')
+    return one.overrideId === other.overrideId && one.replacesId === other.replacesId;
   return one.kind === 'temporary' && other.kind === 'temporary' && one.temporaryId === other.temporaryId && one.fallback === other.fallback;
 };
 

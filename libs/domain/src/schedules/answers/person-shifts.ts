@@ -7,9 +7,10 @@ import type { Range } from './recorded.js';
 
 /** Whether a person may ever be on call in a schedule as it stands. */
 export const takesPart = ({ versions, overrides, temporary }: ScheduleRow, personId: string): boolean =>
-  versions.some(({ layers, rotations }) =>
-    layers.some(({ rotation }) => rotation.slots.some(({ people }) => people.includes(personId))) ||
-    (rotations ?? []).some(({ kept }) => kept?.people.includes(personId)),
+  versions.some(
+    ({ layers, rotations }) =>
+      layers.some(({ rotation }) => rotation.slots.some(({ people }) => people.includes(personId))) ||
+      (rotations ?? []).some(({ kept }) => kept?.people.includes(personId)),
   ) ||
   overrides.some((override) => override.personId === personId) ||
   temporary.some(({ shifts, fallback }) => fallback.includes(personId) || shifts.some((shift) => shift.personId === personId));

@@ -16,7 +16,8 @@ export function clockChangesWithin(zone: Zone, { from, to }: Interval): ClockCha
   const changes: ClockChange[] = [];
   for (let begin = from; begin < to; begin += 6 * hour) {
     const end = Math.min(begin + 6 * hour, to);
-    if (offset(begin) !== offset(end)) changes.push({ at: firstOther(offset, begin, end), minutes: (offset(end) - offset(begin)) / minute });
+    if (offset(begin) !== offset(end))
+      changes.push({ at: firstOther(offset, begin, end), minutes: (offset(end) - offset(begin)) / minute });
   }
   return changes;
 }
