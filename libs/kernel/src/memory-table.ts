@@ -4,6 +4,8 @@ import type { View } from './view.js';
 export interface Rows<Row> {
   get(id: string): Row | undefined;
   where(column: string, value: string | number): readonly Row[];
+  /** The same, those whose ids come after this one: a row that nobody asks for is not looked at. */
+  whereAfter(column: string, value: string | number, after: string | null): Iterable<Row>;
   all(): Iterable<Row>;
   entries(): Iterable<[string, Row]>;
   readonly size: number;
@@ -65,10 +67,19 @@ export class MemoryTable<Row> implements Rows<Row> {
   }
 
   where(column: string, value: string | number): readonly Row[] {
+    // in the order of their ids, so that a memory that was restored answers like one that was folded
+    return [...this.idsBy(column, value)].toSorted().map((id) => this.rows.get(id) as Row);
+  }
+
+  *whereAfter(column: string, value: string | number, after: string | null): Generator<Row> {
+    const ids = [...this.idsBy(column, value)].filter((id) => after === null || id > after);
+    for (const id of ids.toSorted()) yield this.rows.get(id) as Row;
+  }
+
+  private idsBy(column: string, value: string | number): Iterable<string> {
     const index = this.indexes.get(column);
     if (!index) throw new Error(`${this.view.name} has no column ${column}`);
-    // in the order of their ids, so that a memory that was restored answers like one that was folded
-    return [...(index.ids.get(value) ?? [])].toSorted().map((id) => this.rows.get(id) as Row);
+    return index.ids.get(value) ?? [];
   }
 
   put(id: string, row: Row | null): void {

@@ -46,8 +46,8 @@ describe('a table', () => {
     const first = copied(fill(0, 1_000));
     fill(1_000, 9_000)();
     const last = copied(fill(9_000, 10_000));
-    expect(first).toBe(96_000);
-    expect(last).toBe(96_000);
+    expect(first).toBeLessThanOrEqual(192_000);
+    expect(last).toBeLessThanOrEqual(192_000);
     expect(new Set(table.keys()).size).toBe(10_000);
   });
 });

@@ -1,3 +1,5 @@
+import { Sequence } from './sequence.js';
+
 interface Leaf<Value> {
   readonly key: string;
   readonly value: Value;
@@ -20,25 +22,26 @@ const hashOf = (key: string): number => {
 const slot = (hash: number, level: number): number => (hash >>> (bits * level)) % width;
 
 /**
- * Values by key that are never changed: `with` answers another table, which shares with this one all but a hundred slots on the way to the
- * key. A state that is folded from ten thousand facts must not copy ten thousand keys for each of them, as `{ ...rows, [id]: row }` does.
+ * Values by key that are never changed: `with` answers another table, which shares with this one all but some two hundred slots on the way to
+ * the key. A state that is folded from ten thousand facts must not copy ten thousand keys for each of them, as `{ ...rows, [id]: row }` does.
  * Iterates in the order in which keys came.
  */
 export class Table<Value> {
-  private listed: readonly Leaf<Value>[] | undefined;
+  private listed: readonly string[] | undefined;
 
   private constructor(
     private readonly root: Level<Level<Level<Bucket<Value>>>>,
+    private readonly order: Sequence,
     readonly size: number,
     private readonly next: number,
   ) {}
 
   static empty<Value>(): Table<Value> {
-    return new Table<Value>(nothing, 0, 0);
+    return new Table<Value>(nothing, Sequence.empty, 0, 0);
   }
 
   get(key: string): Value | undefined {
-    return this.bucket(hashOf(key)).find((leaf) => leaf.key === key)?.value;
+    return this.leaf(key)?.value;
   }
 
   /** With this value under the key; `null` takes the key out. */
@@ -46,32 +49,48 @@ export class Table<Value> {
     const hash = hashOf(key);
     const before = this.bucket(hash);
     const at = before.findIndex((leaf) => leaf.key === key);
-    if (value === null) return at < 0 ? this : this.put(hash, before.toSpliced(at, 1), -1);
-    if (at >= 0) return this.put(hash, before.with(at, { ...before[at]!, value }), 0);
-    return this.put(hash, [...before, { key, value, place: this.next }], 1);
+    const { order, size, next } = this;
+    if (at < 0) {
+      if (value === null) return this;
+      return new Table(this.put(hash, [...before, { key, value, place: next }]), order.with(next, key), size + 1, next + 1);
+    }
+    const leaf = before[at]!;
+    if (value !== null) return new Table(this.put(hash, before.with(at, { ...leaf, value })), order, size, next);
+    return new Table(this.put(hash, before.toSpliced(at, 1)), order.with(leaf.place, null), size - 1, next);
   }
 
   keys(): readonly string[] {
-    return this.leaves().map(({ key }) => key);
+    return (this.listed ??= [...this.order]);
   }
   values(): readonly Value[] {
-    return this.leaves().map(({ value }) => value);
+    return this.keys().map((key) => this.get(key)!);
+  }
+
+  /** So many keys, those that came first: the others are not looked at. */
+  first(count: number): readonly string[] {
+    const keys: string[] = [];
+    if (count === 0) return keys;
+    for (const key of this.order) if (keys.push(key) === count) break;
+    return keys;
+  }
+
+  /** Those of these keys that there are, in the order in which they came. */
+  inOrder(keys: readonly string[]): readonly string[] {
+    const there = keys.flatMap((key) => this.leaf(key) ?? []);
+    return there.toSorted((a, b) => a.place - b.place).map(({ key }) => key);
+  }
+
+  private leaf(key: string): Leaf<Value> | undefined {
+    return this.bucket(hashOf(key)).find((leaf) => leaf.key === key);
   }
 
   private bucket(hash: number): Bucket<Value> {
     return this.root[slot(hash, 0)]?.[slot(hash, 1)]?.[slot(hash, 2)] ?? [];
   }
 
-  private put(hash: number, bucket: Bucket<Value>, more: -1 | 0 | 1): Table<Value> {
+  private put(hash: number, bucket: Bucket<Value>): Level<Level<Level<Bucket<Value>>>> {
     const [first, second, third] = [0, 1, 2].map((level) => slot(hash, level)) as [number, number, number];
     const middle = this.root[first] ?? nothing;
-    const changed = middle.with(second, (middle[second] ?? nothing).with(third, bucket));
-    return new Table(this.root.with(first, changed), this.size + more, this.next + 1);
-  }
-
-  private leaves(): readonly Leaf<Value>[] {
-    const found = (): readonly Leaf<Value>[] =>
-      this.root.flatMap((middle) => middle?.flatMap((last) => last?.flatMap((bucket) => bucket ?? []) ?? []) ?? []);
-    return (this.listed ??= found().toSorted((a, b) => a.place - b.place));
+    return this.root.with(first, middle.with(second, (middle[second] ?? nothing).with(third, bucket)));
   }
 }

@@ -7,7 +7,14 @@ import { checkedRows } from './import-rows.js';
 const readsOf = (room: number) => {
   const members = Array.from({ length: limits.membersPerTeam - room }, (_, n) => ({ personId: `p${n}`, role: 'responder' as const }));
   const team: TeamRow = { id: 't1', name: 'Payments', description: '', members, removed: false };
-  const rows = <Row>(all: readonly Row[]) => ({ get: () => all[0], where: () => all, all: () => all, entries: () => [], size: all.length });
+  const rows = <Row>(all: readonly Row[]) => ({
+    get: () => all[0],
+    where: () => all,
+    whereAfter: () => [],
+    all: () => all,
+    entries: () => [],
+    size: all.length,
+  });
   return { people: rows<PersonRow>([]), teams: rows([team]) };
 };
 const row = (n: number, team = 'Payments') => ({ name: `Person ${n}`, email: `p${n}@example.org`, team });

@@ -1,7 +1,7 @@
 import type { ContactFact, ContactRow } from '@tocsin/contracts/contacts.js';
 import type { DataOf, Decision } from '@tocsin/kernel/decider.js';
 import { Nothing } from '@tocsin/kernel/refused.js';
-import { leftIn, told } from '../people/left.js';
+import { leftAfter, told } from '../people/left.js';
 import { denied, isSystem } from '../permissions.js';
 import type { ConfigurationContext } from '../reads.js';
 import type { ContactCommand } from './commands.js';
@@ -16,7 +16,7 @@ export const tellLeftBehind = (
   const { reads } = context;
   const person = reads.people.get(personId);
   if (!person || (person.state === 'active' && person.role !== 'observer')) return new Nothing();
-  const { holds, paged, standsIn, upTo, more = false } = told(leftIn(reads, personId), after);
+  const { holds, paged, standsIn, upTo, more = false } = told(leftAfter(reads, personId, after), after);
   if (holds.length + paged.length + standsIn.length === 0) return new Nothing();
   return [{ type: 'MoreLeftBehind', data: { personId, because, holds, paged, replacementId, standsIn, upTo, more } }];
 };

@@ -4,10 +4,10 @@ import type { Messages } from '@tocsin/contracts/message.js';
 import type { integrationCommands, IntegrationFact, IntegrationRow } from '@tocsin/contracts/services.js';
 import type { DataOf } from '@tocsin/kernel/decider.js';
 import { Nothing } from '@tocsin/kernel/refused.js';
-import { isNameTaken } from '../names.js';
+import { isNameHeld } from '../names.js';
 import { refuse } from '../refuse.js';
 import { evolveOf } from '../row-fold.js';
-import { inTeam, saysNothingNew, takenElsewhere, type InTeam, type TeamState, type TeamTables } from '../teams/state.js';
+import { bringingTo, inTeam, saysNothingNew, takenElsewhere, type InTeam, type TeamState, type TeamTables } from '../teams/state.js';
 import { integrationFold } from './views.js';
 
 /** The server adds a new key: its keyed hash, and where the key itself lies in the vault. */
@@ -48,10 +48,9 @@ const create: InTeam<Data<'CreateIntegration'>> = (data, { services, integration
       : refuse('conflict.revision', { name: there.name });
   const taken = takenElsewhere(context.reads.integrations, integrationId);
   if (taken) return taken;
-  const all = integrations.values();
-  if (isNameTaken(all, name)) return refuse('integration.name_taken', {}, 'name');
+  if (isNameHeld(integrations, name)) return refuse('integration.name_taken', {}, 'name');
   const limit = limits.integrationsPerService;
-  if (all.filter((other) => other.serviceId === serviceId).length >= limit) return refuse('limit.integrations', { limit });
+  if (integrations.count(bringingTo(serviceId)) >= limit) return refuse('limit.integrations', { limit });
   return [
     { type: 'IntegrationCreated', data: { teamId, serviceId, integrationId, name, kind } },
     { type: 'IntegrationKeyIssued', data: { teamId, integrationId, keyHash, keyRef } },
@@ -70,7 +69,7 @@ const known =
 
 const rename = known<Data<'RenameIntegration'>>((data, integration, { integrations }) => {
   if (integration.name === data.name) return new Nothing();
-  if (isNameTaken(integrations.values(), data.name, integration.id)) return refuse('integration.name_taken', {}, 'name');
+  if (isNameHeld(integrations, data.name, integration.id)) return refuse('integration.name_taken', {}, 'name');
   return [{ type: 'IntegrationRenamed', data }];
 });
 

@@ -1,7 +1,7 @@
 import type { FactOf } from '@tocsin/contracts/catalogue.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import type { InTheWay } from '@tocsin/contracts/refusals.js';
-import { pagedFor } from '../alert-groups/paging/paged-for.js';
+import { pagedFor, pagedForAfter } from '../alert-groups/paging/paged-for.js';
 import { standsIn } from '../policies/standing.js';
 import type { ConfigurationReads } from '../reads.js';
 
@@ -13,6 +13,20 @@ export const leftIn = (reads: ConfigurationReads, personId: string, places: read
   holds: reads.held.where('holderId', personId).map(({ groupId }) => groupId),
   paged: [...pagedFor(reads.groups, personId)],
   standsIn: places.map(({ teamId, id: policyId }) => ({ teamId, policyId })),
+});
+
+/** So many that there is one more than a fact lists. */
+const some = <One>(all: Iterable<One>): One[] => {
+  const found: One[] = [];
+  for (const one of all) if (found.push(one) > limits.movedTogether) break;
+  return found;
+};
+
+/** The same, of what comes after what was told, as much as one fact lists and one more: what is left is not gone over for each part. */
+export const leftAfter = (reads: ConfigurationReads, personId: string, after: Told): Left => ({
+  holds: some(reads.held.whereAfter('holderId', personId, after.holds)).map(({ groupId }) => groupId),
+  paged: some(pagedForAfter(reads.groups, personId, after.paged)),
+  standsIn: some(reads.policies.whereAfter('named', personId, after.standsIn)).map(({ teamId, id: policyId }) => ({ teamId, policyId })),
 });
 
 const itself = (id: string): string => id;

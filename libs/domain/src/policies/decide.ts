@@ -4,7 +4,7 @@ import type { policyCommands, PolicyFact, PolicyRow, Step, Target } from '@tocsi
 import type { RefusalCode } from '@tocsin/contracts/refusals.js';
 import type { DataOf } from '@tocsin/kernel/decider.js';
 import { Nothing } from '@tocsin/kernel/refused.js';
-import { isNameTaken } from '../names.js';
+import { isNameHeld } from '../names.js';
 import { denied, isSystem } from '../permissions.js';
 import type { ConfigurationContext } from '../reads.js';
 import { refuse, refuseFor } from '../refuse.js';
@@ -13,6 +13,7 @@ import {
   cannotServe,
   canServe,
   inTeam,
+  pagedBy,
   saysNothingNew,
   takenElsewhere,
   type InTeam,
@@ -34,8 +35,6 @@ export interface ReplaceInPolicies {
 }
 export type PolicyCommand = Messages<typeof policyCommands> | ReplaceInPolicies;
 type Data<T extends PolicyCommand['type']> = DataOf<PolicyCommand, T>;
-
-const live = (state: TeamState): readonly PolicyRow[] => state.policies.values().filter(({ removed }) => !removed);
 
 const isThere = (row: { readonly removed: boolean } | undefined): boolean => row !== undefined && !row.removed;
 
@@ -62,7 +61,7 @@ const wrongTarget = (steps: readonly Step[], context: ConfigurationContext) => {
 
 /** What a saved form must get right; null when it does. */
 const mistake = (state: TeamState, { name, steps }: Pick<PolicyRow, 'name' | 'steps'>, policyId: string, context: ConfigurationContext) => {
-  if (isNameTaken(live(state), name, policyId)) return refuse('policy.name_taken', {}, 'name');
+  if (isNameHeld(state.policies, name, policyId)) return refuse('policy.name_taken', {}, 'name');
   const limit = limits.stepsPerPolicy;
   if (steps.length > limit) return refuse('limit.policy_steps', { limit }, 'steps');
   return wrongTarget(steps, context);
@@ -93,7 +92,7 @@ const remove: InTeam<Data<'RemovePolicy'>> = (data, { policies, services }) => {
   if (!policy) return refuse('policy.not_found');
   if (policy.removed) return new Nothing();
   // Archived services too: they may be restored, and then need it.
-  const users = services.values().filter(({ policyId }) => policyId === data.policyId);
+  const users = services.having(pagedBy(data.policyId)).map((id) => services.get(id)!);
   if (users.length > 0)
     return refuseFor(
       'policy.in_use',
@@ -104,13 +103,14 @@ const remove: InTeam<Data<'RemovePolicy'>> = (data, { policies, services }) => {
 
 const replace = (
   { teamId, policyIds, personId, replacementId }: Data<'ReplaceInPolicies'>,
-  state: TeamState,
+  { policies: rows }: TeamState,
   context: ConfigurationContext,
 ) => {
   if (!isSystem(context)) return denied('Tocsin itself');
-  const named = new Set(policyIds);
-  return live(state)
-    .filter(({ id, steps }) => named.has(id) && names(steps, personId))
+  return rows
+    .inOrder(policyIds)
+    .map((id) => rows.get(id)!)
+    .filter(({ removed, steps }) => !removed && names(steps, personId))
     .slice(0, limits.policiesReplacedTogether)
     .flatMap((policy): readonly PolicyFact[] => {
       const steps = withReplacement(policy, personId, replacementId);

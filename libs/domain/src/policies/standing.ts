@@ -4,11 +4,9 @@ import type { ConfigurationReads } from '../reads.js';
 
 export const names = (steps: readonly Step[], personId: string): boolean => steps.some((step) => personsNamed(step).includes(personId));
 
-/** The policies whose steps name a person, as they stand. */
+/** The policies whose steps name a person, as they stand, in the order of their ids. */
 export const standsIn = (reads: Pick<ConfigurationReads, 'policies'>, personId: string): readonly InTheWay[] =>
-  [...reads.policies.all()]
-    .filter(({ removed, steps }) => !removed && names(steps, personId))
-    .map(({ id, teamId, name }) => ({ kind: 'policy', id, teamId, name }));
+  reads.policies.where('named', personId).map(({ id, teamId, name }) => ({ kind: 'policy', id, teamId, name }));
 
 const isPerson = (target: Target, personId: string): boolean => target.kind === 'person' && target.personId === personId;
 

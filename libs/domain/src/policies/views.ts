@@ -43,4 +43,7 @@ export const policiesView = viewOf('policies', policyFold, {
   version: 2,
   on: { TeamTookOver: takenOver(({ policies }) => policies, withOlder) },
   columns: { teamId: (row) => row.teamId, removed: (row) => Number(row.removed) },
+  indexes: {
+    named: ({ removed, steps }) => (removed ? [] : [...new Set(steps.flatMap(({ targets }) => targets.map(({ personId }) => personId)))]),
+  },
 });

@@ -4,10 +4,10 @@ import type { Messages } from '@tocsin/contracts/message.js';
 import type { serviceCommands, ServiceFact, ServiceRow } from '@tocsin/contracts/services.js';
 import type { DataOf } from '@tocsin/kernel/decider.js';
 import { Nothing } from '@tocsin/kernel/refused.js';
-import { isNameTaken } from '../names.js';
+import { isNameHeld } from '../names.js';
 import { refuse } from '../refuse.js';
 import { evolveOf } from '../row-fold.js';
-import { inTeam, saysNothingNew, takenElsewhere, type InTeam, type TeamState, type TeamTables } from '../teams/state.js';
+import { inTeam, pagedBy, saysNothingNew, takenElsewhere, type InTeam, type TeamState, type TeamTables } from '../teams/state.js';
 import { movedTo, serviceFold } from './views.js';
 
 export type ServiceCommand = Messages<typeof serviceCommands>;
@@ -15,7 +15,7 @@ type Data<T extends ServiceCommand['type']> = DataOf<ServiceCommand, T>;
 
 /** What a saved form must get right among the team’s other things; null when it does. */
 const mistake = ({ services, policies }: TeamState, settings: Pick<ServiceRow, 'name' | 'policyId'>, serviceId: string) => {
-  if (isNameTaken(services.values(), settings.name, serviceId)) return refuse('service.name_taken', {}, 'name');
+  if (isNameHeld(services, settings.name, serviceId)) return refuse('service.name_taken', {}, 'name');
   const policy = policies.get(settings.policyId);
   return policy && !policy.removed ? null : refuse('policy.not_found', {}, 'policyId');
 };
@@ -59,10 +59,9 @@ const moveAll: InTeam<Data<'MoveAllToPolicy'>> = ({ teamId, policyId, toPolicyId
   if (!policies.get(policyId)) return refuse('policy.not_found', {}, 'policyId');
   const to = policies.get(toPolicyId);
   if (!to || to.removed) return refuse('policy.not_found', {}, 'toPolicyId');
-  const all = services.values().flatMap((service) => (service.policyId === policyId ? [service.id] : []));
-  const serviceIds = all.slice(0, limits.movedTogether);
-  const more = all.length > serviceIds.length ? { more: true as const } : {};
-  return all.length === 0
+  const serviceIds = [...services.having(pagedBy(policyId), limits.movedTogether)];
+  const more = services.count(pagedBy(policyId)) > serviceIds.length ? { more: true as const } : {};
+  return serviceIds.length === 0
     ? new Nothing()
     : [{ type: 'ServicesMovedToPolicy', data: { teamId, policyId, toPolicyId, serviceIds, ...more } }];
 };

@@ -1,12 +1,11 @@
 import type { Decider } from '@tocsin/kernel/decider.js';
-import { Table } from '@tocsin/kernel/table.js';
 import { integrations, type IntegrationCommand } from '../integrations/decide.js';
 import { policies, type PolicyCommand } from '../policies/decide.js';
 import type { ConfigurationReads } from '../reads.js';
 import { ownedSchedules, type ScheduleOwnerCommand } from '../schedules/owned.js';
 import { services, type ServiceCommand } from '../services/decide.js';
 import { teams, type TeamOnlyCommand } from './decide.js';
-import type { OwnedFact, TeamState } from './state.js';
+import { noTeam, type OwnedFact, type TeamState } from './state.js';
 
 export type TeamCommand = TeamOnlyCommand | ServiceCommand | IntegrationCommand | PolicyCommand | ScheduleOwnerCommand;
 type TeamDecider = Decider<TeamState, TeamCommand, OwnedFact, ConfigurationReads>;
@@ -27,7 +26,7 @@ const byTeam = Object.fromEntries(
 /** A team and all it owns: the stream `team-<id>`. */
 export const teamDecider: TeamDecider = {
   category: 'team',
-  initial: { team: null, services: Table.empty(), integrations: Table.empty(), policies: Table.empty(), schedules: Table.empty() },
+  initial: noTeam,
   streamId: { ...byTeam, CreateTeam: (data, context) => data.teamId ?? context.newId('team') },
   decide,
   evolve: { ...teams.evolve, ...services.evolve, ...integrations.evolve, ...policies.evolve, ...ownedSchedules.evolve },

@@ -4,8 +4,8 @@ import type { PolicyRow } from '@tocsin/contracts/policies.js';
 import type { Process } from '@tocsin/kernel/process.js';
 import type { RecordedFact } from '@tocsin/contracts/catalogue.js';
 import { Nothing } from '@tocsin/kernel/refused.js';
-import type { Table } from '@tocsin/kernel/table.js';
-import { nameKey } from '../names.js';
+import type { IndexedTable } from '@tocsin/kernel/indexed-table.js';
+import { isNameHeld, nameKey } from '../names.js';
 import { denied, isSystem, mayInTeam } from '../permissions.js';
 import type { ConfigurationContext } from '../reads.js';
 import { refuse } from '../refuse.js';
@@ -34,8 +34,8 @@ const handOver: InTeam<{ readonly teamId: string; readonly toTeamId: string }> =
 /** As much as one fact lists: policies before the services that they page for, these before what brings signals to them. */
 const firstOf = ({ policies, services, integrations }: TeamState): Record<keyof Parts, string[]> => {
   let room: number = limits.movedTogether;
-  const some = (rows: Table<unknown>): string[] => {
-    const ids = rows.keys().slice(0, room);
+  const some = (rows: Pick<IndexedTable<never>, 'first'>): string[] => {
+    const ids = rows.first(room);
     room -= ids.length;
     return [...ids];
   };
@@ -48,17 +48,18 @@ interface Named {
 }
 
 /** Under the name it had; where that is taken, under one that says whence it came. */
-const renamed = <Row extends Named>(rows: readonly Row[], there: readonly Named[], from: string): readonly Row[] => {
-  const taken = new Set(there.map(({ name }) => nameKey(name)));
+const renamed = <Row extends Named>(rows: readonly Row[], there: IndexedTable<Row>, from: string): readonly Row[] => {
+  const given = new Set<string>();
+  const isTaken = (name: string): boolean => given.has(nameKey(name)) || isNameHeld(there, name);
   // names that are alike in their beginning count on from each other, instead of each from 1
   const counted = new Map<string, number>();
   return rows.map((row) => {
     const stem = row.name.slice(0, 40);
     let { name } = row;
     let n = counted.get(stem) ?? 1;
-    for (; taken.has(nameKey(name)); n += 1) name = `${stem} (${from.slice(0, 30)}${n > 1 ? ` ${n}` : ''})`;
+    for (; isTaken(name); n += 1) name = `${stem} (${from.slice(0, 30)}${n > 1 ? ` ${n}` : ''})`;
     counted.set(stem, name === row.name ? n : Math.max(n - 1, 1));
-    taken.add(nameKey(name));
+    given.add(nameKey(name));
     return name === row.name ? row : { ...row, name };
   });
 };
@@ -68,7 +69,7 @@ const ofTeam = <Row extends Named & { readonly teamId: string }>(
   ids: readonly string[],
   rows: { get(id: string): Row | undefined },
   { teamId, fromTeamId }: { readonly teamId: string; readonly fromTeamId: string },
-  there: Table<Row>,
+  there: IndexedTable<Row>,
 ): readonly Row[] =>
   ids.flatMap((id) => {
     const row = there.get(id) ? undefined : rows.get(id);
@@ -88,16 +89,15 @@ const takeOver = (data: TakeOverFromTeam['data'], state: TeamState, context: Con
   const integrations = ofTeam(data.integrations, reads.integrations, data, state.integrations);
   const policies = ofTeam(data.policies, reads.policies, data, state.policies);
   if (services.length + integrations.length + policies.length === 0) return [];
-  const live = state.policies.values().filter(({ removed }) => !removed);
   return [
     {
       type: 'TeamTookOver',
       data: {
         teamId,
         fromTeamId,
-        services: [...renamed(services, state.services.values(), from)],
-        integrations: [...renamed(integrations, state.integrations.values(), from)],
-        policies: [...renamed(policies, live, from)].map(withNewest),
+        services: [...renamed(services, state.services, from)],
+        integrations: [...renamed(integrations, state.integrations, from)],
+        policies: [...renamed(policies, state.policies, from)].map(withNewest),
       },
     },
   ];
@@ -105,8 +105,9 @@ const takeOver = (data: TakeOverFromTeam['data'], state: TeamState, context: Con
 
 export const handingOver = { MoveAllToTeam: inTeam('service.configure', handOver), TakeOverFromTeam: takeOver };
 
-const without = <Row>(rows: Table<Row>, ids: readonly string[]): Table<Row> => ids.reduce((rest, id) => rest.with(id, null), rows);
-const having = <Row extends Named>(rows: Table<Row>, more: readonly Row[]): Table<Row> =>
+const without = <Row>(rows: IndexedTable<Row>, ids: readonly string[]): IndexedTable<Row> =>
+  ids.reduce((rest, id) => rest.with(id, null), rows);
+const having = <Row extends Named>(rows: IndexedTable<Row>, more: readonly Row[]): IndexedTable<Row> =>
   more.reduce((there, row) => there.with(row.id, row), rows);
 
 /** What the stream of each of the two teams knows after it. Screens show a thing as the old team’s until the new one has it. */

@@ -6,7 +6,8 @@ import type { OwnedSchedule, ScheduleOwnerFact } from '@tocsin/contracts/schedul
 import type { IntegrationFact, IntegrationRow, ServiceFact, ServiceRow } from '@tocsin/contracts/services.js';
 import type { TeamFact, TeamRow } from '@tocsin/contracts/teams.js';
 import type { Decider, Decision, Message } from '@tocsin/kernel/decider.js';
-import type { Table } from '@tocsin/kernel/table.js';
+import { IndexedTable } from '@tocsin/kernel/indexed-table.js';
+import { nameWord } from '../names.js';
 import { denied, isSystem, mayInTeam } from '../permissions.js';
 import type { ConfigurationContext, ConfigurationReads } from '../reads.js';
 import { refuse } from '../refuse.js';
@@ -14,11 +15,24 @@ import { refuse } from '../refuse.js';
 /** A team and all it owns, as folded from the one stream in which their names are unique. */
 export interface TeamState {
   readonly team: TeamRow | null;
-  readonly services: Table<ServiceRow>;
-  readonly integrations: Table<IntegrationRow>;
-  readonly policies: Table<PolicyRow>;
-  readonly schedules: Table<OwnedSchedule>;
+  readonly services: IndexedTable<ServiceRow>;
+  readonly integrations: IndexedTable<IntegrationRow>;
+  readonly policies: IndexedTable<PolicyRow>;
+  readonly schedules: IndexedTable<OwnedSchedule>;
 }
+
+/** What things of a team are found by, beside their names. */
+export const pagedBy = (policyId: string): string => `policy ${policyId}`;
+export const bringingTo = (serviceId: string): string => `service ${serviceId}`;
+
+export const noTeam: TeamState = {
+  team: null,
+  services: IndexedTable.by(({ name, policyId }) => [nameWord(name), pagedBy(policyId)]),
+  integrations: IndexedTable.by(({ name, serviceId }) => [nameWord(name), bringingTo(serviceId)]),
+  // the name of one that was removed is free
+  policies: IndexedTable.by(({ name, removed }) => (removed ? [] : [nameWord(name)])),
+  schedules: IndexedTable.by(({ name, removed }) => (removed ? [] : [nameWord(name)])),
+};
 export type OwnedFact = TeamFact | ServiceFact | IntegrationFact | PolicyFact | ScheduleOwnerFact;
 export type TeamAnswer = Decision<OwnedFact>;
 

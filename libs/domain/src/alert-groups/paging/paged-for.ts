@@ -20,15 +20,22 @@ const isOnItsWay = ({ attempts }: PagingGroup['pages'][number]): boolean =>
 export const pagedIn = ({ pages }: Pick<PagingGroup, 'pages'>): readonly string[] =>
   pages.flatMap(({ state, personId }) => (state === 'running' ? [personId] : []));
 
-/** The alert groups for which a person is being paged now, in the order in which they opened: a message is on its way, or waits for their answer. */
+/** A message to them is on its way, or waits for their answer. */
+const isPagedNow = ({ status, pages }: PagingGroup, personId: string): boolean =>
+  pages.some((page) => page.personId === personId && page.state === 'running' && (status !== 'resolved' || isOnItsWay(page)));
+
+/** The alert groups for which a person is being paged now, in the order in which they opened. */
 export const pagedFor = (groups: Rows<PagingGroup>, personId: string): readonly string[] =>
   groups
     .where('pagedId', personId)
-    .filter(({ status, pages }) =>
-      pages.some((page) => page.personId === personId && page.state === 'running' && (status !== 'resolved' || isOnItsWay(page))),
-    )
+    .filter((group) => isPagedNow(group, personId))
     .toSorted((a, b) => a.number - b.number)
     .map(({ groupId }) => groupId);
+
+/** The same in the order of their ids, after the one given. */
+export const pagedForAfter = function* (groups: Rows<PagingGroup>, personId: string, after: string | null): Generator<string> {
+  for (const group of groups.whereAfter('pagedId', personId, after)) if (isPagedNow(group, personId)) yield group.groupId;
+};
 
 /** The open alert groups whose pages follow a person’s rules, in the order of their ids, after the one given. */
 export const followingRulesOf = (groups: Rows<PagingGroup>, personId: string, after: string | null): readonly string[] =>

@@ -1,0 +1,71 @@
+import { Table } from './table.js';
+
+/** A single id stands there by itself: most words are names, which one row has. */
+type Ids = string | Table<true>;
+
+/**
+ * Rows by id, found by what they say as well: by each of the words that `wordsOf` makes of a row. Never changed, as a table: one of ten thousand
+ * rows is found, and changed, without looking at the others.
+ */
+export class IndexedTable<Row> {
+  private constructor(
+    private readonly wordsOf: (row: Row) => readonly string[],
+    private readonly rows: Table<Row>,
+    private readonly ids: Table<Ids>,
+  ) {}
+
+  static by<Row>(wordsOf: (row: Row) => readonly string[]): IndexedTable<Row> {
+    return new IndexedTable(wordsOf, Table.empty<Row>(), Table.empty<Ids>());
+  }
+
+  get size(): number {
+    return this.rows.size;
+  }
+  get(id: string): Row | undefined {
+    return this.rows.get(id);
+  }
+  keys(): readonly string[] {
+    return this.rows.keys();
+  }
+  values(): readonly Row[] {
+    return this.rows.values();
+  }
+  first(count: number): readonly string[] {
+    return this.rows.first(count);
+  }
+  inOrder(ids: readonly string[]): readonly string[] {
+    return this.rows.inOrder(ids);
+  }
+
+  /** With this row under the id; `null` takes it out. */
+  with(id: string, row: Row | null): IndexedTable<Row> {
+    const before = this.rows.get(id);
+    const [gone, come] = [before === undefined ? [] : this.wordsOf(before), row === null ? [] : this.wordsOf(row)];
+    const without = gone.filter((word) => !come.includes(word)).reduce((ids, word) => ids.with(word, less(ids.get(word), id)), this.ids);
+    const ids = come.filter((word) => !gone.includes(word)).reduce((all, word) => all.with(word, more(all.get(word), id)), without);
+    return new IndexedTable(this.wordsOf, this.rows.with(id, row), ids);
+  }
+
+  /** How many rows say this. */
+  count(word: string): number {
+    const ids = this.ids.get(word);
+    return typeof ids === 'string' ? 1 : (ids?.size ?? 0);
+  }
+
+  /** The ids of rows that say this, at most so many: of those that came first to say it, in the order of the table. */
+  having(word: string, most = Infinity): readonly string[] {
+    const ids = this.ids.get(word);
+    return typeof ids === 'string' ? [ids] : this.rows.inOrder(ids?.first(most) ?? []);
+  }
+}
+
+const more = (ids: Ids | undefined, id: string): Ids => {
+  if (ids === undefined) return id;
+  return (typeof ids === 'string' ? Table.empty<true>().with(ids, true) : ids).with(id, true);
+};
+
+const less = (ids: Ids | undefined, id: string): Ids | null => {
+  if (ids === undefined || typeof ids === 'string') return null;
+  const rest = ids.with(id, null);
+  return rest.size === 0 ? null : rest;
+};

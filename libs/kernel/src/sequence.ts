@@ -1,0 +1,38 @@
+const bits = 5;
+const width = 2 ** bits;
+type Node = readonly (Node | string | undefined)[];
+const nothing: Node = Array.from({ length: width }, () => undefined);
+
+const put = (node: Node | undefined, height: number, place: number, key: string | null): Node | undefined => {
+  const slot = Math.floor(place / width ** height) % width;
+  const item = height === 0 ? (key ?? undefined) : put(node?.[slot] as Node | undefined, height - 1, place, key);
+  const changed = (node ?? nothing).with(slot, item);
+  return item === undefined && changed.every((one) => one === undefined) ? undefined : changed;
+};
+
+const walk = function* (node: Node | undefined): Generator<string> {
+  for (const item of node ?? []) {
+    if (typeof item === 'string') yield item;
+    else if (item) yield* walk(item);
+  }
+};
+
+/** Keys by their places, which only grow, and never changed: the first of ten thousand are found without looking at the others. */
+export class Sequence {
+  static readonly empty = new Sequence(undefined, 0);
+
+  private constructor(
+    private readonly root: Node | undefined,
+    private readonly height: number,
+  ) {}
+
+  /** With this key at the place; `null` empties it. */
+  with(place: number, key: string | null): Sequence {
+    if (place < width ** (this.height + 1)) return new Sequence(put(this.root, this.height, place, key), this.height);
+    return new Sequence(this.root && nothing.with(0, this.root), this.height + 1).with(place, key);
+  }
+
+  [Symbol.iterator](): Iterator<string> {
+    return walk(this.root);
+  }
+}
