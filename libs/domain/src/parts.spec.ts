@@ -20,41 +20,30 @@ const inHand = (n: number): LargeWorld => {
 const namedIn = (n: number): LargeWorld =>
   people().has(`team-${own}`, teamCreated(own), ...many(n, (at): Fact => policyCreated(own, at, [person(1)])));
 
-/** Rows that are listed of tables of memory and of streams while this works, and how often. */
+type Method = (...given: readonly unknown[]) => Iterable<unknown>;
+const ways: readonly (readonly [table: object, method: string])[] = [
+  ...['all', 'where', 'whereAfter'].map((method) => [MemoryTable.prototype, method] as const),
+  ...['keys', 'first', 'inOrder'].map((method) => [Table.prototype, method] as const),
+];
+
+/** Rows of tables of memory and of streams that are looked at while this works, and how often some are asked for. */
 const listed = (work: () => void): { readonly rows: number; readonly listings: number } => {
   let [rows, listings] = [0, 0];
-  const listing = <T extends Iterable<unknown>>(found: T): T => {
-    rows += [...found].length;
-    listings += 1;
-    return found;
+  const counted = function* (found: Iterable<unknown>): Generator<unknown> {
+    for (const row of found) {
+      rows += 1;
+      yield row;
+    }
   };
-  const { all, where, whereAfter } = MemoryTable.prototype;
-  const { keys, first, inOrder } = Table.prototype;
-  const spies = [
-    jest.spyOn(MemoryTable.prototype, 'all').mockImplementation(function (this: MemoryTable<unknown>) {
-      return listing([...all.call(this)]);
-    }),
-    jest.spyOn(MemoryTable.prototype, 'where').mockImplementation(function (this: MemoryTable<unknown>, ...by) {
-      return listing(where.apply(this, by));
-    }),
-    jest.spyOn(MemoryTable.prototype, 'whereAfter').mockImplementation(function* (this: MemoryTable<unknown>, ...by) {
+  const spies = ways.map(([table, method]) => {
+    const real = Reflect.get(table, method) as Method;
+    const spy = jest.spyOn(table as Record<string, Method>, method);
+    return spy.mockImplementation(function (this: unknown, ...given) {
       listings += 1;
-      for (const row of whereAfter.apply(this, by)) {
-        rows += 1;
-        yield row;
-      }
-    }),
-    jest.spyOn(Table.prototype, 'keys').mockImplementation(function (this: Table<unknown>) {
-      return listing(keys.call(this));
-    }),
-    jest.spyOn(Table.prototype, 'first').mockImplementation(function (this: Table<unknown>, count) {
-      return listing(first.call(this, count));
-    }),
-    jest.spyOn(Table.prototype, 'inOrder').mockImplementation(function (this: Table<unknown>, some) {
-      listing(some);
-      return inOrder.call(this, some);
-    }),
-  ];
+      const found = Reflect.apply(real, this, given) as Iterable<unknown>;
+      return Array.isArray(found) ? [...counted(found)] : counted(found);
+    });
+  });
   work();
   for (const spy of spies) spy.mockRestore();
   return { rows, listings };
