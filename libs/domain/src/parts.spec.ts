@@ -40,7 +40,7 @@ const listed = (work: () => void): { readonly rows: number; readonly listings: n
     const spy = jest.spyOn(table as Record<string, Method>, method);
     return spy.mockImplementation(function (this: unknown, ...given) {
       listings += 1;
-      const found = Reflect.apply(real, this, given) as Iterable<unknown>;
+      const found = Reflect.apply(real, this, given);
       return Array.isArray(found) ? [...counted(found)] : counted(found);
     });
   });

@@ -115,7 +115,8 @@ export class SimulatedServer implements EffectCore {
     const { log, clock, codec, decode, memory } = this;
     this.feed = new MemoryFeed(log, decode, memory, onTrouble, monotonic);
     const checkFact = requireFinal(eventContract);
-    this.runner = new CommandRunner({ deciders, logic, node, log, codec, decode, clock, memory, feed: this.feed, reads, checkFact });
+    const { feed } = this;
+    this.runner = new CommandRunner({ deciders, logic, node, log, codec, decode, clock, memory, feed, reads, checkFact, monotonic });
     this.inbox = new Inbox({ log, codec, node, logic, now: () => clock.now(), monotonic });
   }
 

@@ -6,6 +6,7 @@ import type { MemoryRows } from '@tocsin/kernel/memory-rows.js';
 import type { Nothing, Refused } from '@tocsin/kernel/refused.js';
 import { runAsync } from '@tocsin/kernel/step.js';
 import type { Clock } from '../clock/clock.js';
+import { nextTurn, systemMonotonicClock, type MonotonicClock } from '../clock/monotonic-clock.js';
 import type { EventCodec } from '../codec/codec.js';
 import { AppendConflict, LogUnavailable, type Appended, type EventLog } from '../event-log/event-log.js';
 import type { CheckFact } from '../codec/final-facts.js';
@@ -29,6 +30,7 @@ export class TooBusy extends Error {}
 
 /** Events. */
 const lastLookedAt = 20;
+const foldedAtOnce = 1_000;
 
 interface Folded extends ReadStream {
   readonly commandIds: Set<string>;
@@ -51,6 +53,8 @@ export interface RunnerParts {
   readonly checkFact?: CheckFact | undefined;
   /** Streams kept folded. */
   readonly cached?: number;
+  /** By which others get their turn; the machine’s when absent. */
+  readonly monotonic?: MonotonicClock;
 }
 
 const empty = (decider: AnyDecider): Folded => ({ revision: -1, state: decider.initial, commandIds: new Set(), token: '' });
@@ -133,6 +137,7 @@ export class CommandRunner {
   private async fold(decider: AnyDecider, stream: string): Promise<Folded> {
     const cached = this.cache.get(stream);
     if (cached) return cached;
+    const { monotonic = systemMonotonicClock } = this.parts;
     let { revision, state, token } = empty(decider);
     const known = decider.known?.(this.reads);
     const commandIds = new Set<string>();
@@ -143,16 +148,18 @@ export class CommandRunner {
       for (const stored of last) commandIds.add(this.parts.decode(stored).meta.commandId);
       token = last[0]?.token ?? '';
     }
-    for (;;) {
-      const page = await this.parts.log.readStream(stream, revision + 1, 1_000);
+    for (let pages = 0; ; pages += 1) {
+      const page = await this.parts.log.readStream(stream, revision + 1, foldedAtOnce);
+      // a page may end early: only an empty one is the end
+      if (page.length === 0) break;
+      // what lies on a disk of our own comes without a wait
+      if (pages > 0) await nextTurn(monotonic);
       for (const stored of page) {
         const event = this.parts.decode(stored);
         state = evolve(decider, state, event, whenOf(event));
         commandIds.add(event.meta.commandId);
         ({ revision, token } = stored);
       }
-      // a page may end early: only an empty one is the end
-      if (page.length === 0) break;
     }
     const folded = { revision, state, commandIds, token };
     // what is asked for by a name that somebody made up must not push out what is in use

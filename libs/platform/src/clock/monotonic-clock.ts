@@ -35,4 +35,7 @@ export const systemMonotonicClock: MonotonicClock = {
   isTurnLong,
 };
 
+/** Others have their turn meanwhile. */
+export const nextTurn = (clock: MonotonicClock): Promise<void> => new Promise((resolve) => clock.nextTurn(resolve));
+
 export const pause = (clock: MonotonicClock, ms: number): Promise<void> => new Promise((resolve) => void clock.after(ms, resolve));

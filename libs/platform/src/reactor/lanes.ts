@@ -1,9 +1,7 @@
-import type { MonotonicClock } from '../clock/monotonic-clock.js';
+import { nextTurn, type MonotonicClock } from '../clock/monotonic-clock.js';
 
 /** So many lanes at once. */
 const wide = 64;
-
-const nextTurn = (monotonic: MonotonicClock): Promise<void> => new Promise((resolve) => monotonic.nextTurn(resolve));
 
 /**
  * Runs work of one lane in order and of different lanes side by side. Nothing more is begun in a turn of the loop that has lasted long: what is
