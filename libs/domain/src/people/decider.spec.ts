@@ -2,6 +2,7 @@ import type { Fact } from '@tocsin/contracts/catalogue.js';
 import type { OrganisationRole } from '@tocsin/contracts/permissions.js';
 import type { PersonRow } from '@tocsin/contracts/people.js';
 import { ERASED } from '@tocsin/contracts/ids.js';
+import { limits } from '@tocsin/contracts/limits.js';
 import { given, rowsAfter } from '@tocsin/kernel/given.js';
 import { react } from '@tocsin/kernel/process.js';
 import { ana, bo, byAdmin, byBo, byOwner, bySystem, cleo, idOf, readsAfter, recordedFacts } from '../configuration.fixture.js';
@@ -116,6 +117,32 @@ describe('inviting many', () => {
     expect(react([invitingProcess], invited!, new Map()).map((planned) => planned.command)).toEqual([
       { type: 'AddTeamMember', data: { teamId, personId: idOf('2'), role: 'responder' } },
     ]);
+  });
+
+  it('counts who was invited into a team before the team has heard of it, so that two at one instant don’t pass its bound', () => {
+    const invited = (from: number, to: number, more: object = {}) =>
+      command(
+        ...Array.from({ length: to - from }, (_, n) =>
+          person(`p${from + n}@example.org`, { personId: idOf(`5${from + n}`), teams: [{ teamId, role: 'responder' }], ...more }),
+        ),
+      );
+    const members = reads.teams.get(teamId)?.members.length ?? 0;
+    const [half, all] = [limits.membersPerTeam / 2, limits.membersPerTeam - members];
+    const directory = given(peopleDecider, [anaJoined]);
+    const first = directory.when(invited(0, half), admin).facts() as Fact[];
+    const second = given(peopleDecider, [anaJoined, ...first])
+      .when(invited(half, all), admin)
+      .facts() as Fact[];
+    const full = given(peopleDecider, [anaJoined, ...first, ...second]);
+    expect(full.when(invited(all, all + 1), admin).decision).toMatchObject({ code: 'limit.team_members', path: 'people.0.team' });
+    // who is invited anew has a place already
+    expect(full.when(invited(0, 1, { invitationHash: 'anew' }), admin).types()).toEqual(['PersonInvited']);
+    const withdrawn: Fact = {
+      type: 'PersonDisabled',
+      data: { personId: idOf('50'), holds: [], paged: [], replacementId: null, standsIn: [] },
+    };
+    const oneLess = given(peopleDecider, [anaJoined, ...first, ...second, withdrawn]);
+    expect(oneLess.when(invited(all, all + 1), admin).types()).toEqual(['PersonInvited']);
   });
 
   it('is nobody when one can’t be, and says which', () => {

@@ -1,5 +1,6 @@
 import { isErased, type Personal } from '@tocsin/contracts/ids.js';
 import type { PeopleFact, PersonRow } from '@tocsin/contracts/people.js';
+import { limits } from '@tocsin/contracts/limits.js';
 import { organisationKey } from '@tocsin/contracts/organisation.js';
 import { auditorFlag, type OrganisationRole, type Permission } from '@tocsin/contracts/permissions.js';
 import type { RefusalCode } from '@tocsin/contracts/refusals.js';
@@ -14,6 +15,7 @@ import { evolveOf } from '../row-fold.js';
 import type { PeopleCommand } from './commands.js';
 import { askEmailChange, cancelEmailChange, confirmEmailChange, recordEmailChangeMail } from './email-change.js';
 import { leftBy, teamsOf } from './leaving.js';
+import { Places } from './places.js';
 import type { PeopleState } from './state.js';
 import { personFold } from './views.js';
 
@@ -65,11 +67,22 @@ const asTheyAre = (state: PeopleState, context: ConfigurationContext): Configura
   return { ...context, actor: { ...actor, roles } };
 };
 
-const evolvePeople = evolveOf<PeopleState, PersonRow, PeopleFact>(
+const evolveRows = evolveOf<PeopleState, PersonRow, PeopleFact>(
   personFold,
   (state, id) => state.get(id),
   (state, id, row) => state.with(id, row),
 );
+
+const evolvePeople: typeof evolveRows = {
+  ...evolveRows,
+  PersonInvited: (state, data, when) => {
+    const before = state.get(data.personId)?.invitedInto ?? [];
+    const next = evolveRows.PersonInvited(state, data, when);
+    const row = next.get(data.personId);
+    const invitedInto = [...new Set([...before, ...(data.teams ?? []).map(({ teamId }) => teamId)])];
+    return row && invitedInto.length > 0 ? next.with(row.id, { ...row, invitedInto }) : next;
+  },
+};
 
 type ByPerson<D> = (data: D, person: PersonRow, context: ConfigurationContext, state: PeopleState) => Answer;
 
@@ -127,6 +140,7 @@ const invite = (
   state: PeopleState,
   asked: ConfigurationContext,
   addresses = new Addresses(state),
+  places = new Places(state, asked.reads),
 ): Answer => {
   const context = asTheyAre(state, asked);
   const refused = cannot(context, 'people.invite');
@@ -137,6 +151,8 @@ const invite = (
   const barred = cannotInviteAs(context, data.role, known);
   if (barred) return barred;
   const { name, email, role, invitationHash, expiresAt, teams } = data;
+  if (teams?.some(({ teamId }) => !places.take(teamId, personId)))
+    return refuse('limit.team_members', { limit: limits.membersPerTeam }, 'team');
   const earlierInvitation = known && becomesOf(known, context);
   const timeZone = data.timeZone ?? context.reads.organisation.get(organisationKey)?.timeZone ?? 'UTC';
   return [
@@ -161,9 +177,10 @@ const invite = (
 const inviteAll = ({ people }: Data<'InvitePeople'>, state: PeopleState, context: ConfigurationContext): Answer => {
   const facts: PeopleFact[] = [];
   const addresses = new Addresses(state);
+  const places = new Places(state, context.reads);
   let folded = state;
   for (const [n, person] of people.entries()) {
-    const decision = invite(person, folded, context, addresses);
+    const decision = invite(person, folded, context, addresses, places);
     if (isRefused(decision)) return new Refused(decision.code, decision.params, `people.${n}.${decision.path ?? 'role'}`);
     if (!isFacts(decision)) continue;
     facts.push(...decision);

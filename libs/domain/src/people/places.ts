@@ -1,0 +1,33 @@
+import { limits } from '@tocsin/contracts/limits.js';
+import type { ConfigurationReads } from '../reads.js';
+import type { PeopleState } from './state.js';
+
+/**
+ * Who has a place in a team: its members, and whoever was invited into it and has not joined yet. All invitations are in one stream, so that
+ * of two at one instant the later one sees what the earlier one took, before the team itself has heard of it.
+ */
+export class Places {
+  private readonly taken = new Map<string, Set<string>>();
+
+  constructor(
+    private readonly state: PeopleState,
+    private readonly reads: Pick<ConfigurationReads, 'teams'>,
+  ) {}
+
+  /** Whether there is one left for them, or theirs. */
+  take(teamId: string, personId: string): boolean {
+    const places = this.of(teamId);
+    places.add(personId);
+    return places.size <= limits.membersPerTeam;
+  }
+
+  private of(teamId: string): Set<string> {
+    const known = this.taken.get(teamId);
+    if (known) return known;
+    const members = this.reads.teams.get(teamId)?.members ?? [];
+    const invited = this.state.values().filter(({ state, invitedInto }) => state === 'invited' && invitedInto?.includes(teamId));
+    const places = new Set([...members.map(({ personId }) => personId), ...invited.map(({ id }) => id)]);
+    this.taken.set(teamId, places);
+    return places;
+  }
+}
