@@ -29,7 +29,7 @@ const ways: readonly (readonly [table: object, method: string])[] = [
 /** Rows of tables of memory and of streams that are looked at while this works, and how often some are asked for. */
 const listed = (work: () => void): { readonly rows: number; readonly listings: number } => {
   let [rows, listings] = [0, 0];
-  const counted = function* (found: Iterable<unknown>): Generator<unknown> {
+  const counted = function* (found: Iterable<unknown>): Generator {
     for (const row of found) {
       rows += 1;
       yield row;
