@@ -1,5 +1,5 @@
 import { limits } from '@tocsin/contracts/limits.js';
-import type { PolicyFact, PolicyRow, PolicyVersion } from '@tocsin/contracts/policies.js';
+import { personsNamed, type PolicyFact, type PolicyRow, type PolicyVersion } from '@tocsin/contracts/policies.js';
 import { takenOver } from '../teams/taken-over.js';
 import { changing, viewOf, type RowFold } from '../row-fold.js';
 
@@ -43,7 +43,5 @@ export const policiesView = viewOf('policies', policyFold, {
   version: 2,
   on: { TeamTookOver: takenOver(({ policies }) => policies, withOlder) },
   columns: { teamId: (row) => row.teamId, removed: (row) => Number(row.removed) },
-  indexes: {
-    named: ({ removed, steps }) => (removed ? [] : [...new Set(steps.flatMap(({ targets }) => targets.map(({ personId }) => personId)))]),
-  },
+  indexes: { named: ({ removed, steps }) => (removed ? [] : [...new Set(steps.flatMap(personsNamed))]) },
 });
