@@ -40,11 +40,14 @@ describeInBrowser('a policy as sentences', () => {
     await page.getByRole('region', { name: 'If no one acknowledges' }).getByText('Bo', { exact: true }).waitFor();
   });
 
-  it('takes the last person left at Enter, without a letter typed', async () => {
+  it('offers schedules and teams beside people, and takes the one that was typed at Enter', async () => {
     const step = page.getByRole('listitem', { name: 'Step 1' });
     await step.getByRole('button', { name: 'Add someone to step 1' }).click();
-    await soon(page, async () => expect(await page.getByRole('menuitem').allTextContents()).toEqual(['Bo']));
+    await soon(page, async () =>
+      expect(await page.getByRole('menuitem').allTextContents()).toEqual(['Bo', expect.stringMatching(/^Everyone in /)]),
+    );
     await page.locator('input[placeholder=Find]:focus').waitFor();
+    await page.keyboard.type('bo');
     await page.keyboard.press('Enter');
     await gone(page.getByRole('menuitem'));
     await step.getByRole('button', { name: 'Remove Bo from step 1' }).click();

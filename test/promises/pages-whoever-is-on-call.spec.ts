@@ -1,4 +1,5 @@
 import type { RecordedOf } from '@tocsin/contracts/catalogue.js';
+import type { OnCallAnswer, PolicyPeopleAnswer } from '@tocsin/contracts/schedule-answers.js';
 import { layerOf, onCallIn, scheduleOn } from '@tocsin/testing/schedules/on-stage.js';
 import { Stage, type Player } from '@tocsin/testing/stage.js';
 
@@ -80,6 +81,9 @@ describe('a step that pages a schedule', () => {
   it('may page who is next on call, and everybody in a team', async () => {
     const { teamId } = stage.made;
     await stage.policy([{ page: [{ kind: 'next_on_call', scheduleId: primary }] }, { page: [{ kind: 'team', teamId }] }]);
+    const { body } = await stage.ana.api.request<PolicyPeopleAnswer>('GET', `/api/policies/${stage.made.policyId}/people`);
+    expect(body.steps.map(({ targets }) => targets[0]!.people.length)).toEqual([1, 3]);
+    expect(body.names[body.steps[0]!.targets[0]!.people[0]!.personId]).toBe('Ana');
     await stage.generic({ summary: 'To the next', key: 'four' });
     // Bo has the turn: Ana comes next
     expect(heard()).toEqual([2, 1, 1]);
@@ -117,5 +121,8 @@ describe('a step that pages a schedule', () => {
     expect(await wereOnCall('2026-11-23T12:00:00.000Z')).toEqual([stage.ana.personId]);
     expect(await wereOnCall('2026-11-24T09:30:00.000Z')).toEqual([bo.personId]);
     expect(await wereOnCall('2026-11-25T09:30:00.000Z')).toEqual([cleo.personId]);
+    const range = 'from=2026-11-23T12:00:00.000Z&to=2026-11-25T12:00:00.000Z';
+    const { body } = await stage.ana.api.request<OnCallAnswer>('GET', `/api/on-call?schedule=${primary}&${range}`);
+    expect(body.schedules[0]!.shifts!.map(({ personId }) => body.names[personId])).toEqual(['Ana', 'Bo', 'Cleo', 'Cleo']);
   });
 });

@@ -42,6 +42,7 @@ import { SendersController } from './query/senders.controller.js';
 import { EventsExportController } from './query/events-export.controller.js';
 import { IntegrationsController } from './query/integrations.controller.js';
 import { OnCallController } from './query/on-call/on-call.controller.js';
+import { PoliciesController } from './query/on-call/policies.controller.js';
 import { SchedulesController } from './query/on-call/schedules.controller.js';
 import { PagesController } from './query/pages.controller.js';
 import { PushController } from './query/push.controller.js';
@@ -73,6 +74,7 @@ export class AppModule {
         SendersController,
         IntegrationsController,
         OnCallController,
+        PoliciesController,
         SchedulesController,
         TokensController,
         PagesController,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { id, instant } from './ids.js';
+import { target } from './policies.js';
 import { duty, dutyReason, layer } from './schedules.js';
 
 const interval = { from: instant, to: instant };
@@ -62,11 +63,36 @@ const onCallShown = z.object({
   now: z.array(duty),
   /** When somebody comes or goes next, and who is on call then. Null: nothing changes within 60 days; of the past: not asked. */
   next: z.object({ at: instant, people: z.array(duty) }).nullable(),
+  /** Within the range that was asked for. */
+  shifts: z.array(shiftShown).optional(),
 });
 
 /** `GET /api/on-call?schedule=&at=`. Names of people stand beside, by id. */
 export const onCallAnswer = z.object({ schedules: z.array(onCallShown), names: z.record(id, z.string()) });
 export type OnCallAnswer = z.infer<typeof onCallAnswer>;
+
+/** `GET /api/policies/:id/people?at=`: whom each step would page at a moment, and why. */
+export const policyPeopleAnswer = z.object({
+  policyId: id,
+  version: z.number().int(),
+  at: instant,
+  steps: z.array(
+    z.object({
+      /** From 1. */
+      step: z.number().int(),
+      targets: z.array(
+        z.object({
+          target,
+          people: z.array(
+            z.object({ personId: id, onCall: z.object({ scheduleId: id, version: z.number().int(), why: dutyReason }).optional() }),
+          ),
+        }),
+      ),
+    }),
+  ),
+  names: z.record(id, z.string()),
+});
+export type PolicyPeopleAnswer = z.infer<typeof policyPeopleAnswer>;
 
 /** `GET /api/on-call/shifts?person=&from=&to=`: what one person has ahead, in every schedule, in the order of time. */
 export const personShiftsAnswer = z.object({

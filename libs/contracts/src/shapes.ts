@@ -56,6 +56,7 @@ const named = {
   EffectsAnswer: http.effectsAnswer,
   IntegrationKeys: http.integrationKeys,
   OnCallAnswer: schedule.onCallAnswer,
+  PolicyPeopleAnswer: schedule.policyPeopleAnswer,
   PersonShiftsAnswer: schedule.personShiftsAnswer,
   ShiftsAnswer: schedule.shiftsAnswer,
   DraftRequest: schedule.draftRequest,

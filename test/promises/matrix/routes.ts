@@ -29,6 +29,14 @@ const samples: Readonly<Record<string, readonly RouteSample[]>> = {
   'GET /api/events/:ordinal/causes': [at('/api/events/1/causes')],
   'GET /api/events/:ordinal/effects': [at('/api/events/1/effects')],
   'GET /api/integrations/:id/keys': [{ path: ({ teams }) => `/api/integrations/${teams.theirs.integrationId}/keys`, about: nowhere }],
+  'GET /api/schedules/:id/shifts': [
+    {
+      path: ({ teams }) => `/api/schedules/${teams.theirs.scheduleId}/shifts?from=2026-11-23T00:00:00.000Z&to=2026-11-24T00:00:00.000Z`,
+      about: nowhere,
+    },
+  ],
+  'GET /api/policies/:id/people': [{ path: ({ teams }) => `/api/policies/${teams.theirs.policyId}/people`, about: nowhere }],
+  'POST /api/schedules/:id/draft': [at('/api/schedules/none/draft')],
   'GET /api/tokens/last-uses': [{ path: () => '/api/tokens/last-uses', about: own }],
   'GET /api/reached/:challenge': [at('/api/reached/wrong')],
   'GET /api/invitations/:token': [at('/api/invitations/wrong')],

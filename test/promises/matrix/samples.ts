@@ -200,7 +200,9 @@ export const samples: { readonly [T in CommandType]: Samples<T> } = {
   CreateSchedule: inTeams(({ teamId }, { unique }) => ({ teamId, name: unique(), timeZone: 'Europe/Berlin' })),
   RenameSchedule: inTeams(({ teamId, scheduleId }, { unique }) => ({ teamId, scheduleId, name: unique() })),
   RemoveSchedule: inTeams(({ teamId }) => ({ teamId, scheduleId: nothing }), { owner: 'schedule.not_found' }),
-  ChangeSchedule: inTeams(({ scheduleId }) => ({ scheduleId, version: 99, timeZone: 'UTC', layers: [] }), { owner: 'conflict.revision' }),
+  ChangeSchedule: inTeams(({ scheduleId }) => ({ scheduleId, version: 99, timeZone: 'Europe/Berlin', layers: [] }), {
+    owner: 'conflict.revision',
+  }),
   WithdrawScheduleChange: inTeams(({ scheduleId }) => ({ scheduleId, version: 99 }), { owner: 'schedule.version_not_planned' }),
   ChangePolicy: inTeams(({ teamId, policyId }, { otherOwner }) => ({
     teamId,

@@ -1,10 +1,11 @@
 import { Controller, Get, Query } from '@nestjs/common';
-import { readable } from '@tocsin/contracts/ids.js';
-import type { OnCallAnswer, PersonShiftsAnswer } from '@tocsin/contracts/schedule-answers.js';
+import type { OnCallAnswer, PersonShiftsAnswer, ShiftsAnswer } from '@tocsin/contracts/schedule-answers.js';
+import type { ScheduleRow } from '@tocsin/contracts/schedules.js';
 import { Core } from '../../core/core.js';
 import { HttpProblem } from '../../http/problem.js';
 import { one, wrong, type Params } from '../list-query.js';
-import { momentIn, rangeIn } from './ranges.js';
+import { namesOf } from './names-of.js';
+import { isRange, momentIn, rangeIn } from './ranges.js';
 import { OnCallReader } from './on-call-reader.js';
 import { readerOf } from './reader-of.js';
 
@@ -23,7 +24,9 @@ export class OnCallController {
     const row = id === undefined ? undefined : this.reader.schedule(id);
     if (id !== undefined && !row) throw new HttpProblem('schedule.not_found');
     const schedules = await this.reader.at(momentIn(params, this.core.clock.now()), row && [row.id]);
-    return { schedules: [...schedules], names: this.namesOf(schedules) };
+    const within = isRange(params) ? await this.shiftsOf(row, params) : [];
+    const found = schedules.map((one) => (isRange(params) ? { ...one, shifts: within } : one));
+    return { schedules: found, names: this.namesOf(found) };
   }
 
   /** What a person has ahead. */
@@ -35,8 +38,16 @@ export class OnCallController {
     return this.reader.ofPerson(person, rangeIn(params));
   }
 
+  private async shiftsOf(row: ScheduleRow | undefined, params: Params): Promise<ShiftsAnswer['final']> {
+    if (!row) throw wrong('schedule', 'The id of one schedule: a range is asked of one at a time.');
+    return (await this.reader.shifts(row, rangeIn(params))).final;
+  }
+
   private namesOf(schedules: Readonly<OnCallAnswer['schedules']>): OnCallAnswer['names'] {
-    const ids = schedules.flatMap(({ now, next }) => [...now, ...(next?.people ?? [])].map(({ personId }) => personId));
-    return Object.fromEntries([...new Set(ids)].map((id) => [id, readable(this.core.reads.people.get(id)?.name)]));
+    const people = schedules.flatMap(({ now, next, shifts }) => [...now, ...(next?.people ?? []), ...(shifts ?? [])]);
+    return namesOf(
+      this.core.reads,
+      people.map(({ personId }) => personId),
+    );
   }
 }

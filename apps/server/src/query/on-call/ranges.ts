@@ -2,11 +2,15 @@ import { limits } from '@tocsin/contracts/limits.js';
 import { between } from '@tocsin/kernel/time.js';
 import { z } from 'zod';
 import { parsed } from '../../http/problem.js';
+import type { Params } from '../list-query.js';
 
 const moment = z.iso.datetime({ offset: true }).transform((text) => new Date(text).toISOString());
 
 /** `from` and `to`, in order, and no longer apart than one answer computes. Throws request.invalid at the field that is wrong. */
 export const rangeIn = (query: unknown): { readonly from: string; readonly to: string } => parsed(range, query);
+
+/** Whether a range was asked for, whole or not. */
+export const isRange = ({ from, to }: Params): boolean => from !== undefined || to !== undefined;
 
 const range = z
   .object({ from: moment, to: moment })

@@ -1,0 +1,28 @@
+import { Controller, Get, Param, Query } from '@nestjs/common';
+import type { PolicyPeopleAnswer } from '@tocsin/contracts/schedule-answers.js';
+import { behind } from '@tocsin/domain/alert-groups/paging/targets.js';
+import { later } from '@tocsin/kernel/time.js';
+import { Core } from '../../core/core.js';
+import { HttpProblem } from '../../http/problem.js';
+import { namesOf } from './names-of.js';
+import { momentIn } from './ranges.js';
+
+@Controller('api/policies')
+export class PoliciesController {
+  constructor(private readonly core: Core) {}
+
+  /** Whom each step would page, if it were due at a moment: what a taken step looks up, and nothing is written. */
+  @Get(':id/people')
+  people(@Param('id') policyId: string, @Query() query: unknown): PolicyPeopleAnswer {
+    const { reads, clock } = this.core;
+    const policy = reads.policies.get(policyId);
+    if (!policy || policy.removed) throw new HttpProblem('policy.not_found');
+    const at = later(momentIn(query, clock.now()), clock.now());
+    const steps = policy.steps.map(({ targets }, n) => ({
+      step: n + 1,
+      targets: targets.map((target) => ({ target, people: [...behind(target, reads, at)] })),
+    }));
+    const ids = steps.flatMap(({ targets }) => targets.flatMap(({ people }) => people.map(({ personId }) => personId)));
+    return { policyId, version: policy.version, at, steps, names: namesOf(reads, ids) };
+  }
+}
