@@ -15,7 +15,15 @@ import {
 } from './services.js';
 import { policyCommands, policyEvents, policyRow } from './policies.js';
 import { onCallPeriod } from './schedule-answers.js';
-import { onCallRow, scheduleCommands, scheduleEvents, scheduleOwnerCommands, scheduleOwnerEvents, scheduleRow } from './schedules.js';
+import {
+  onCallRow,
+  overrideCommands,
+  scheduleCommands,
+  scheduleEvents,
+  scheduleOwnerCommands,
+  scheduleOwnerEvents,
+  scheduleRow,
+} from './schedules.js';
 import { signalEvents } from './signals.js';
 import { receiptsRow } from './receipts.js';
 import { routingCommands, routingEvents } from './routing.js';
@@ -78,6 +86,7 @@ export const commands = {
   ...policyCommands,
   ...scheduleOwnerCommands,
   ...scheduleCommands,
+  ...overrideCommands,
   ...routingCommands,
   ...alertGroupCommands,
   ...redactionCommands,

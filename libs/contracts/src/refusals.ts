@@ -108,6 +108,7 @@ export const refusals = {
   'limit.rotation_places': refusal(409, 'A rotation has at most {limit} places for people.', 'Remove one first.'),
   'limit.overrides': refusal(409, 'A schedule has at most {limit} overrides ahead.', 'Remove one first.'),
   'limit.planned_versions': refusal(409, 'A schedule has at most {limit} planned changes.', 'Withdraw one first.'),
+  'limit.temporary_shifts': refusal(409, 'A temporary schedule has at most {limit} shifts.', 'Remove one first.'),
   'limit.temporary_schedules': refusal(409, 'A schedule has at most {limit} temporary schedules ahead.', 'Remove one first.'),
   'limit.paged_by_hand': refusal(
     409,
@@ -219,7 +220,6 @@ export const refusals = {
   'schedule.override_of_nobody': refusal(422, 'The override needs a person.', 'Choose someone.'),
   'schedule.override_of_oneself': refusal(422, 'A person can’t replace themselves.', 'Choose someone else.'),
   'schedule.override_overlaps': refusal(422, 'Two overrides of the same person overlap.', 'Change one of the two.'),
-  'schedule.on_call_already': refusal(409, 'Only you are on call already.', 'Nothing to do.'),
   'schedule.temporary_not_found': refusal(404, 'There is no such temporary schedule, or it is over.', 'Check the schedule.'),
   'schedule.temporary_ends_before': refusal(422, 'The temporary schedule ends before it starts.', 'Choose a later end.'),
   'schedule.temporary_over': refusal(

@@ -117,9 +117,14 @@ export const scheduleOwnerEvents = {
   ScheduleRemoved: event(1, 'A schedule to which no policy points was removed.', z.object({ teamId: id, ...about, name })),
 };
 
+/** Somebody took it: they went on call now, until a time that they chose or else until each other’s own end. */
+const taken = z.object({ until: instant.nullable() });
+
 /** What stands in a schedule’s stream of those who come on call, or go, other than the layers say. */
 export const overrideEvents = {
-  OverridesAdded: event(1, 'Overrides were added.', z.object({ ...about, overrides: z.array(override) }), [written('overrides.*.reason')]),
+  OverridesAdded: event(1, 'Overrides were added.', z.object({ ...about, overrides: z.array(override), taken: taken.optional() }), [
+    written('overrides.*.reason'),
+  ]),
   OverrideChanged: event(1, 'An override was changed; it keeps its place in the order.', z.object({ ...about, override }), [
     written('override.reason'),
   ]),
@@ -129,7 +134,9 @@ export const overrideEvents = {
     z.object({ ...about, overrideId: id, /** Whose duty it was about left. */ left: z.literal(true).optional() }),
   ),
   TemporaryScheduleAdded: event(1, 'A temporary schedule was added.', z.object({ ...about, temporary }), [written('temporary.reason')]),
-  TemporaryScheduleChanged: event(1, 'A temporary schedule was changed.', z.object({ ...about, temporary }), [written('temporary.reason')]),
+  TemporaryScheduleChanged: event(1, 'A temporary schedule was changed.', z.object({ ...about, temporary, taken: taken.optional() }), [
+    written('temporary.reason'),
+  ]),
   TemporaryScheduleRemoved: event(1, 'A temporary schedule was removed.', z.object({ ...about, temporaryId: id })),
 };
 

@@ -33,6 +33,12 @@ const inTeams = <T extends CommandType>(body: (owned: Owned, world: World) => Co
     about: (): About => ({ team, own: false }),
     ...more,
   }));
+/** The same, about the caller’s own duty. */
+const onDuty = <T extends CommandType>(body: (owned: Owned, personId: string) => CommandInput<T>, more: More = {}): Samples<T> =>
+  inTeams<T>(() => ({}) as CommandInput<T>, more).map((sample) => ({
+    ...sample,
+    body: (world, who) => body(world.teams[sample.about(who).team!], who.personId ?? world.other),
+  }));
 /** About oneself, and about somebody else. */
 const aboutPeople = <T extends CommandType>(body: (personId: string, world: World) => CommandInput<T>, more: More = {}): Samples<T> => [
   { says: 'about oneself', body: (world, who) => body(who.personId ?? world.other, world), about: own, ...more },
@@ -78,6 +84,7 @@ const nothing = '01900000-0000-7000-8000-00000000dead';
 const onGroup = <T extends CommandType>(more: More = {}): Samples<T> => inTeams<T>(({ groupId }) => ({ groupId }) as CommandInput<T>, more);
 const noMethod = { owner: 'contact_method.not_found' } as const;
 const keys = { p256dh: 'B'.repeat(87), auth: 'a'.repeat(22) };
+const ahead = { from: '2040-01-02T09:00:00.000Z', to: '2040-01-03T09:00:00.000Z' };
 const noRule = { owner: 'notification_rule.not_found' } as const;
 const eventsToNobody = { name: 'Tickets', address: 'http://127.0.0.1:9/events', kinds: ['opened' as const] };
 const paging = (personId: string) => [{ targets: [{ kind: 'person' as const, personId }], waitMinutes: 5, notifyOthersStill: false }];
@@ -204,6 +211,17 @@ export const samples: { readonly [T in CommandType]: Samples<T> } = {
     owner: 'conflict.revision',
   }),
   WithdrawScheduleChange: inTeams(({ scheduleId }) => ({ scheduleId, version: 99 }), { owner: 'schedule.version_not_planned' }),
+  AddOverrides: onDuty(({ scheduleId }, personId) => ({ scheduleId, overrides: [{ kind: 'remove', personId, ...ahead }] })),
+  ChangeOverride: onDuty(({ scheduleId }, personId) => ({ scheduleId, overrideId: nothing, kind: 'remove', personId, ...ahead }), {
+    owner: 'schedule.override_not_found',
+  }),
+  RemoveOverride: inTeams(({ scheduleId }) => ({ scheduleId, overrideId: nothing }), { owner: 'schedule.override_not_found' }),
+  TakeOnCall: inTeams(({ scheduleId }) => ({ scheduleId })),
+  AddTemporarySchedule: inTeams(({ scheduleId }) => ({ scheduleId, ...ahead, shifts: [] })),
+  ChangeTemporarySchedule: inTeams(({ scheduleId }) => ({ scheduleId, temporaryId: nothing, ...ahead, shifts: [] }), {
+    owner: 'schedule.temporary_not_found',
+  }),
+  RemoveTemporarySchedule: inTeams(({ scheduleId }) => ({ scheduleId, temporaryId: nothing }), { owner: 'schedule.temporary_not_found' }),
   ChangePolicy: inTeams(({ teamId, policyId }, { otherOwner }) => ({
     teamId,
     policyId,

@@ -1,12 +1,15 @@
 import type { Messages } from '@tocsin/contracts/message.js';
-import type { scheduleCommands, ScheduleFact } from '@tocsin/contracts/schedules.js';
+import type { overrideCommands, scheduleCommands, ScheduleFact } from '@tocsin/contracts/schedules.js';
 import type { Decider } from '@tocsin/kernel/decider.js';
 import type { ConfigurationReads } from '../reads.js';
 import { begin, changeSchedule, recordOnCall, withdrawChange, type BeginSchedule, type RecordOnCall } from './decide-layers.js';
+import { addOverrides, changeOverride, removeOverride } from './decide-overrides.js';
+import { addTemporary, changeTemporary, removeTemporary } from './decide-temporary.js';
 import { onSchedule } from './on-schedule.js';
+import { takeOnCall } from './take-on-call.js';
 import { evolveSchedule, type ScheduleState } from './state.js';
 
-export type ScheduleCommand = Messages<typeof scheduleCommands> | BeginSchedule | RecordOnCall;
+export type ScheduleCommand = Messages<typeof scheduleCommands> | Messages<typeof overrideCommands> | BeginSchedule | RecordOnCall;
 
 const about = ({ scheduleId }: { readonly scheduleId: string }): string => scheduleId;
 
@@ -19,12 +22,26 @@ export const scheduleDecider: Decider<ScheduleState, ScheduleCommand, ScheduleFa
     RecordOnCall: about,
     ChangeSchedule: about,
     WithdrawScheduleChange: about,
+    AddOverrides: about,
+    ChangeOverride: about,
+    RemoveOverride: about,
+    TakeOnCall: about,
+    AddTemporarySchedule: about,
+    ChangeTemporarySchedule: about,
+    RemoveTemporarySchedule: about,
   },
   decide: {
     BeginSchedule: begin,
     RecordOnCall: recordOnCall,
     ChangeSchedule: onSchedule('service.configure', changeSchedule),
     WithdrawScheduleChange: onSchedule('service.configure', withdrawChange),
+    AddOverrides: onSchedule('schedule.override', addOverrides),
+    ChangeOverride: onSchedule('schedule.override', changeOverride),
+    RemoveOverride: onSchedule('schedule.override', removeOverride),
+    TakeOnCall: onSchedule('schedule.override', takeOnCall),
+    AddTemporarySchedule: onSchedule('service.configure', addTemporary),
+    ChangeTemporarySchedule: onSchedule('service.configure', changeTemporary),
+    RemoveTemporarySchedule: onSchedule('service.configure', removeTemporary),
   },
   evolve: evolveSchedule,
 };

@@ -1,4 +1,4 @@
-import type { overrideEvents, ScheduleFact, ScheduleOwnerFact } from '@tocsin/contracts/schedules.js';
+import type { OverrideSetting, ScheduleFact, ScheduleOwnerFact } from '@tocsin/contracts/schedules.js';
 import type { DataOf, Message } from '@tocsin/kernel/decider.js';
 import { sameFor, type InputsOf } from '../inputs.js';
 import type { ScheduleCommand } from './decider.js';
@@ -13,10 +13,19 @@ export const ownerInputs: InputsOf<ScheduleOwnerFact, ScheduleOwnerCommand> = {
   ScheduleRemoved: ({ teamId, scheduleId }) => ({ type: 'RemoveSchedule', data: { teamId, scheduleId } }),
 };
 
-/** Until overrides are decided. */
-type Overriding = keyof typeof overrideEvents;
 type Recorded = 'ScheduleBegan' | 'ScheduleVersionTookEffect' | 'OnCallChanged' | 'HandoffPlanned';
-type Own = Exclude<ScheduleFact['type'], Recorded | Overriding>;
+type Own = Exclude<ScheduleFact['type'], Recorded>;
+
+// a reason that was erased stands where it was typed: it is compared as erased
+interface Reasoned {
+  readonly reason: string;
+}
+type Typed = OverrideSetting & Reasoned;
+
+const taking = (scheduleId: string, { until }: { readonly until: string | null }): ScheduleCommand => ({
+  type: 'TakeOnCall',
+  data: { scheduleId, ...(until === null ? {} : { until }) },
+});
 
 /** By the fact that only a person’s command makes: before it stands what was due. */
 const byOwnFact: { readonly [T in Own]: (data: DataOf<ScheduleFact, T>) => ScheduleCommand } = {
@@ -25,6 +34,19 @@ const byOwnFact: { readonly [T in Own]: (data: DataOf<ScheduleFact, T>) => Sched
     data: { scheduleId, version: version - 1, effectiveFrom, timeZone, layers },
   }),
   ScheduleChangeWithdrawn: (data) => ({ type: 'WithdrawScheduleChange', data }),
+  OverridesAdded: ({ scheduleId, overrides, taken }) =>
+    taken ? taking(scheduleId, taken) : { type: 'AddOverrides', data: { scheduleId, overrides: overrides as Typed[] } },
+  OverrideChanged: ({ scheduleId, override }) => ({ type: 'ChangeOverride', data: { scheduleId, ...(override as Typed) } }),
+  OverrideRemoved: ({ scheduleId, overrideId }) => ({ type: 'RemoveOverride', data: { scheduleId, overrideId } }),
+  TemporaryScheduleAdded: ({ scheduleId, temporary }) => ({
+    type: 'AddTemporarySchedule',
+    data: { scheduleId, ...(temporary as typeof temporary & Reasoned) },
+  }),
+  TemporaryScheduleChanged: ({ scheduleId, temporary, taken }) =>
+    taken
+      ? taking(scheduleId, taken)
+      : { type: 'ChangeTemporarySchedule', data: { scheduleId, ...(temporary as typeof temporary & Reasoned) } },
+  TemporaryScheduleRemoved: (data) => ({ type: 'RemoveTemporarySchedule', data }),
 };
 
 const isOwn = (type: string): type is Own => Object.hasOwn(byOwnFact, type);
@@ -34,12 +56,18 @@ const commandOf = (_data: unknown, batch: readonly Message[]): ScheduleCommand =
   return (byOwnFact[own.type] as (data: unknown) => ScheduleCommand)(own.data);
 };
 
-const ofSchedule: InputsOf<ScheduleFact, ScheduleCommand, 'HandoffPlanned' | Overriding> = {
+const ofSchedule: InputsOf<ScheduleFact, ScheduleCommand, 'HandoffPlanned'> = {
   ScheduleBegan: commandOf,
   ScheduleVersionTookEffect: commandOf,
   OnCallChanged: commandOf,
   ScheduleChanged: commandOf,
   ScheduleChangeWithdrawn: commandOf,
+  OverridesAdded: commandOf,
+  OverrideChanged: commandOf,
+  OverrideRemoved: commandOf,
+  TemporaryScheduleAdded: commandOf,
+  TemporaryScheduleChanged: commandOf,
+  TemporaryScheduleRemoved: commandOf,
 };
 
 export const inputs = { ...ownerInputs, ...ofSchedule };

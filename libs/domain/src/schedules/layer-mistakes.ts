@@ -9,7 +9,7 @@ import { latestZoneTable } from './shifts/zone-table.js';
 
 /** Who asks, and what is known. */
 type Asking = Pick<ConfigurationContext, 'actor' | 'reads'>;
-type Mistake = Refused<RefusalCode> | null;
+export type Mistake = Refused<RefusalCode> | null;
 
 export interface Rules {
   readonly timeZone: string;

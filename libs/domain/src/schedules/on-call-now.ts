@@ -4,7 +4,7 @@ import { toInstant, toMillis } from '@tocsin/kernel/time.js';
 import { asSchedule, dutyShown, zonesOf } from './as-schedule.js';
 import type { ScheduleRules } from './rules-fold.js';
 import { onCallAt } from './shifts/shifts.js';
-import { nextChange } from './shifts/next-change.js';
+import { changesWithin, nextChange } from './shifts/next-change.js';
 
 /** Who is on call at an instant that lies not before what was recorded last, and why. */
 export const onCallNow = (row: ScheduleRow, at: string): readonly DutyShown[] => (row.removed ? [] : dutiesAt(row, at));
@@ -16,6 +16,18 @@ export function nextOnCall(row: ScheduleRow, at: string): { readonly at: string;
 
 export const dutiesAt = (rules: ScheduleRules, at: string): readonly DutyShown[] =>
   onCallAt(asSchedule(rules), zonesOf(rules), toMillis(at)).map(dutyShown);
+
+/** Every moment within an interval, in order, at which somebody comes or goes, and who is on call from then on. */
+export function* changesUntil(
+  rules: ScheduleRules,
+  from: string,
+  to: string,
+): Iterable<{ readonly at: string; readonly people: readonly string[] }> {
+  const before = dutiesAt(rules, from).map(({ personId }) => personId);
+  const within = { from: toMillis(from), to: toMillis(to) };
+  for (const { at, duties } of changesWithin(asSchedule(rules), zonesOf(rules), within, before))
+    yield { at: toInstant(at), people: duties.map(({ person }) => person) };
+}
 
 export function changeAfter(rules: ScheduleRules, at: string): { readonly at: string; readonly people: readonly DutyShown[] } | null {
   const change = nextChange(asSchedule(rules), zonesOf(rules), toMillis(at), limits.handoffHorizon);

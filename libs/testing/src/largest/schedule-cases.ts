@@ -1,11 +1,11 @@
 import type { Fact } from '@tocsin/contracts/catalogue.js';
 import { limits } from '@tocsin/contracts/limits.js';
-import type { LayerSetting } from '@tocsin/contracts/schedules.js';
+import type { LayerSetting, OverrideSetting } from '@tocsin/contracts/schedules.js';
 import type { HandoffRow } from '@tocsin/domain/schedules/handoffs.view.js';
 import { plus } from '@tocsin/kernel/time.js';
 import type { LargestCase, LargestCases } from './case.js';
 import { joined, teamCreated } from './facts.js';
-import { bySystem, LargeWorld, longName, many, nth, person, team } from './large-world.js';
+import { bySystem, LargeWorld, longest, longName, many, nth, person, team } from './large-world.js';
 
 const own = team(0);
 const scheduleId = nth('5c', 0);
@@ -51,6 +51,25 @@ const there = (): LargeWorld => {
 const inTeam = (large: LargeWorld, more: object): LargestCase => ({ large, data: { teamId: own, scheduleId, ...more } });
 const of = (large: LargeWorld, more: object): LargestCase => ({ large, data: { scheduleId, ...more } });
 
+const ahead = { from: '2026-12-01T00:00:00.000Z', to: '2027-01-01T00:00:00.000Z', reason: longest(limits.overrideReasonCharacters) };
+const override = (n: number): OverrideSetting => ({
+  overrideId: nth('0a', n),
+  kind: 'replace',
+  personId: person(n),
+  replacesId: person(n + 250),
+  ...ahead,
+});
+const temporary = {
+  temporaryId: nth('7a', 0),
+  ...ahead,
+  shifts: many(limits.temporaryShifts, (n) => ({ personId: person(n), from: ahead.from, to: ahead.to })),
+  fallback: many(places, person),
+};
+const has = (fact: Fact): LargeWorld => there().has(`schedule-${scheduleId}`, fact);
+const overridden = (): LargeWorld =>
+  has({ type: 'OverridesAdded', data: { scheduleId, overrides: many(limits.overridesAhead - 1, override) } });
+const temporarily = (): LargeWorld => has({ type: 'TemporaryScheduleAdded', data: { scheduleId, temporary } });
+
 export const scheduleCases: LargestCases = {
   CreateSchedule: () => inTeam(empty(), { ...settings, layers: slotted }),
   RenameSchedule: () => inTeam(there(), { name: longName(7) }),
@@ -69,4 +88,11 @@ export const scheduleCases: LargestCases = {
     const planned = { version: 2, effectiveFrom: '2027-01-01T00:00:00.000Z', timeZone: 'UTC', layers: slotted, zones: '2026c' };
     return of(there().has(`schedule-${scheduleId}`, { type: 'ScheduleChanged', data: { scheduleId, ...planned } }), { version: 2 });
   },
+  AddOverrides: () => of(there(), { overrides: many(limits.overridesTogether, override) }),
+  ChangeOverride: () => of(overridden(), { ...override(0), to: '2027-02-02T00:00:00.000Z' }),
+  RemoveOverride: () => of(overridden(), { overrideId: override(0).overrideId }),
+  TakeOnCall: () => of(there(), {}),
+  AddTemporarySchedule: () => of(there(), temporary),
+  ChangeTemporarySchedule: () => of(temporarily(), { ...temporary, fallback: [] }),
+  RemoveTemporarySchedule: () => of(temporarily(), { temporaryId: temporary.temporaryId }),
 };

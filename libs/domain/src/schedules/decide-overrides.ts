@@ -1,0 +1,77 @@
+import type { CommandData } from '@tocsin/contracts/catalogue.js';
+import type { OverrideSetting } from '@tocsin/contracts/schedules.js';
+import { Nothing } from '@tocsin/kernel/refused.js';
+import { later } from '@tocsin/kernel/time.js';
+import { denied, mayInTeam } from '../permissions.js';
+import type { ConfigurationContext } from '../reads.js';
+import { refuse } from '../refuse.js';
+import { saysNothingNew } from '../teams/state.js';
+import type { Mistake } from './layer-mistakes.js';
+import { mistakeInOverride, mistakeInOverrides, tooManyOverrides, type Overriding } from './override-mistakes.js';
+import type { DecideBegun } from './state.js';
+
+/** Whoever changes the layers may override anybody. */
+const isManager = (context: ConfigurationContext, scheduleId: string): boolean => {
+  const teamId = context.reads.schedules.get(scheduleId)?.teamId;
+  return mayInTeam(context, 'service.configure', teamId === undefined ? undefined : context.reads.teams.get(teamId));
+};
+
+/** A responder puts themselves on call, and takes themselves off: nobody else without being asked. */
+const isOwn = ({ kind, personId }: Overriding, { actor }: ConfigurationContext): boolean =>
+  kind !== 'remove_everybody' && actor.kind === 'person' && personId === actor.id;
+
+const notAllowed = (scheduleId: string, overrides: readonly Overriding[], context: ConfigurationContext): Mistake =>
+  isManager(context, scheduleId) || overrides.every((override) => isOwn(override, context))
+    ? null
+    : denied('a manager of the team, or the person who comes on call');
+
+export const addOverrides: DecideBegun<CommandData<'AddOverrides'>> = ({ scheduleId, overrides }, state, context) => {
+  const refused = notAllowed(scheduleId, overrides, context) ?? mistakeInOverrides(overrides, context);
+  if (refused) return refused;
+  const added = overrides.map((override, n): OverrideSetting => ({
+    ...override,
+    overrideId: override.overrideId ?? context.newId('override', n),
+    from: later(override.from, context.now),
+  }));
+  const there = added.filter(({ overrideId }) => state.overrides.some((one) => one.overrideId === overrideId));
+  if (there.length > 0) return againOf(there, added, state.overrides);
+  return tooManyOverrides(state, added.length) ?? [{ type: 'OverridesAdded', data: { scheduleId, overrides: added } }];
+};
+
+/** Ids that are taken: the same overrides again are nothing new. */
+const againOf = (there: readonly OverrideSetting[], added: readonly OverrideSetting[], known: readonly OverrideSetting[]) => {
+  const isSame = ({ overrideId, from: _from, ...rest }: OverrideSetting): boolean =>
+    saysNothingNew(
+      known.find((one) => one.overrideId === overrideId)!,
+      rest,
+    );
+  const isAll = there.length === added.length && there.every(isSame);
+  return isAll ? new Nothing() : refuse('conflict.revision', { name: 'The override' });
+};
+
+/** One that is there, and that whoever asks may change. */
+const known = (
+  { scheduleId, overrideId }: { readonly scheduleId: string; readonly overrideId: string },
+  overrides: readonly OverrideSetting[],
+  context: ConfigurationContext,
+) => {
+  const override = overrides.find((one) => one.overrideId === overrideId);
+  if (!override) return refuse('schedule.override_not_found');
+  return notAllowed(scheduleId, [override], context) ?? override;
+};
+
+export const changeOverride: DecideBegun<CommandData<'ChangeOverride'>> = ({ scheduleId, ...settings }, state, context) => {
+  const there = known({ scheduleId, ...settings }, state.overrides, context);
+  if (!('overrideId' in there)) return there;
+  if (saysNothingNew(there, settings)) return new Nothing();
+  const refused = notAllowed(scheduleId, [settings], context) ?? mistakeInOverride(settings, '', context);
+  if (refused) return refused;
+  // what it did already stands: it counts from now on, unless it began then as it was
+  const from = settings.from === there.from ? there.from : later(settings.from, context.now);
+  return [{ type: 'OverrideChanged', data: { scheduleId, override: { ...settings, from } } }];
+};
+
+export const removeOverride: DecideBegun<CommandData<'RemoveOverride'>> = (data, state, context) => {
+  const there = known(data, state.overrides, context);
+  return 'overrideId' in there ? [{ type: 'OverrideRemoved', data }] : there;
+};

@@ -1,0 +1,60 @@
+import type { CommandData } from '@tocsin/contracts/catalogue.js';
+import { limits } from '@tocsin/contracts/limits.js';
+import type { TemporarySetting } from '@tocsin/contracts/schedules.js';
+import { Nothing } from '@tocsin/kernel/refused.js';
+import { later } from '@tocsin/kernel/time.js';
+import type { ConfigurationContext } from '../reads.js';
+import { refuse } from '../refuse.js';
+import { cannotServe, canServe, saysNothingNew } from '../teams/state.js';
+import { first, mistakeInPeople, type Mistake } from './layer-mistakes.js';
+import type { DecideBegun } from './state.js';
+
+type Settings = Pick<TemporarySetting, 'from' | 'to' | 'shifts' | 'fallback'>;
+
+/** The refusal for the first thing that is wrong, at its field. */
+const mistake = ({ from, to, shifts, fallback }: Settings, context: ConfigurationContext): Mistake => {
+  if (to <= from) return refuse('schedule.temporary_ends_before', {}, 'to');
+  if (to <= context.now) return refuse('schedule.temporary_over', {}, 'to');
+  const wrongShift = first(shifts, (shift, n) => {
+    const isOutside = shift.from < from || shift.to > to || shift.to <= shift.from;
+    if (isOutside) return refuse('schedule.temporary_shift_outside', {}, `shifts.${n}`);
+    return canServe(context, shift.personId) ? null : refuse(cannotServe(context, shift.personId), {}, `shifts.${n}.personId`);
+  });
+  return wrongShift ?? mistakeInPeople(fallback, 'fallback', context);
+};
+
+/** From an instant on, with the part of its shifts that lies there. */
+const since = <S extends Settings>(settings: S, from: string): S => ({
+  ...settings,
+  from,
+  shifts: settings.shifts.map((shift) => ({ ...shift, from: later(shift.from, from) })).filter((shift) => shift.from < shift.to),
+});
+
+export const addTemporary: DecideBegun<CommandData<'AddTemporarySchedule'>> = ({ scheduleId, ...settings }, state, context) => {
+  const temporaryId = settings.temporaryId ?? context.newId('temporary');
+  const temporary = since({ ...settings, temporaryId }, later(settings.from, context.now));
+  const there = state.temporary.find((one) => one.temporaryId === temporaryId);
+  if (there)
+    return saysNothingNew(there, temporary)
+      ? new Nothing({ temporaryId })
+      : refuse('conflict.revision', { name: 'The temporary schedule' });
+  const limit = limits.temporaryAhead;
+  if (state.temporary.length >= limit) return refuse('limit.temporary_schedules', { limit });
+  return mistake(settings, context) ?? [{ type: 'TemporaryScheduleAdded', data: { scheduleId, temporary } }];
+};
+
+export const changeTemporary: DecideBegun<CommandData<'ChangeTemporarySchedule'>> = ({ scheduleId, ...settings }, state, context) => {
+  const there = state.temporary.find(({ temporaryId }) => temporaryId === settings.temporaryId);
+  if (!there) return refuse('schedule.temporary_not_found');
+  if (saysNothingNew(there, settings)) return new Nothing();
+  const wrong = mistake(settings, context);
+  if (wrong) return wrong;
+  // one that is under way keeps its beginning, with the shifts that are over
+  const temporary = settings.from === there.from ? settings : since(settings, later(settings.from, context.now));
+  return [{ type: 'TemporaryScheduleChanged', data: { scheduleId, temporary } }];
+};
+
+export const removeTemporary: DecideBegun<CommandData<'RemoveTemporarySchedule'>> = (data, state) =>
+  state.temporary.some(({ temporaryId }) => temporaryId === data.temporaryId)
+    ? [{ type: 'TemporaryScheduleRemoved', data }]
+    : refuse('schedule.temporary_not_found');

@@ -1,0 +1,44 @@
+import { limits } from '@tocsin/contracts/limits.js';
+import type { OverrideSetting } from '@tocsin/contracts/schedules.js';
+import type { ConfigurationContext } from '../reads.js';
+import { refuse } from '../refuse.js';
+import { cannotServe, canServe } from '../teams/state.js';
+import { first, type Mistake } from './layer-mistakes.js';
+import type { Begun } from './state.js';
+
+/** What an override says, but for its reason. */
+export type Overriding = Pick<OverrideSetting, 'kind' | 'personId' | 'replacesId' | 'from' | 'to'>;
+
+/** Whose duty it changes; undefined: everybody’s. */
+const subjectOf = ({ kind, personId, replacesId }: Overriding): string | null => (kind === 'replace' ? replacesId : personId);
+
+const overlap = (one: Overriding, other: Overriding): boolean => one.from < other.to && other.from < one.to;
+
+/** The refusal for what is wrong with one override, at its field; `path` ends with a dot, or is empty. */
+export function mistakeInOverride(override: Overriding, path: string, context: ConfigurationContext): Mistake {
+  const { kind, personId, replacesId, from, to } = override;
+  if (to <= from) return refuse('schedule.override_ends_before', {}, `${path}to`);
+  if (to <= context.now) return refuse('schedule.override_over', {}, `${path}to`);
+  if (kind === 'remove_everybody') return null;
+  if (personId === null) return refuse('schedule.override_of_nobody', {}, `${path}personId`);
+  if (kind === 'remove') return null;
+  if (!canServe(context, personId)) return refuse(cannotServe(context, personId), {}, `${path}personId`);
+  if (kind === 'add') return null;
+  if (replacesId === null) return refuse('schedule.override_of_nobody', {}, `${path}replacesId`);
+  return replacesId === personId ? refuse('schedule.override_of_oneself', {}, `${path}personId`) : null;
+}
+
+/** The same of several in one command, of which no two may be about one person at one time. */
+export function mistakeInOverrides(overrides: readonly Overriding[], context: ConfigurationContext): Mistake {
+  return first(overrides, (override, n) => {
+    const mistake = mistakeInOverride(override, `overrides.${n}.`, context);
+    if (mistake) return mistake;
+    const isTwice = overrides.slice(0, n).some((other) => subjectOf(other) === subjectOf(override) && overlap(other, override));
+    return isTwice ? refuse('schedule.override_overlaps', {}, `overrides.${n}.from`) : null;
+  });
+}
+
+export function tooManyOverrides({ overrides }: Begun, more: number): Mistake {
+  const limit = limits.overridesAhead;
+  return overrides.length + more > limit ? refuse('limit.overrides', { limit }) : null;
+}
