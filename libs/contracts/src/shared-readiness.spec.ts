@@ -58,6 +58,51 @@ const situations: Readonly<Record<SharedReadinessCode, () => readonly SharedReas
   'readiness.no_manager_reached': () => teamReadiness(team('manager', 'cleo', 'dora'), [], known).reasons,
 };
 
+/** Ten thousand people, of whom nobody is reached, a thousand in one team, and how often one of them was looked at. */
+const crowd = () => {
+  const ids = Array.from({ length: 10_000 }, (_, n) => `p${n}`);
+  const looked = { people: 0, steps: 0 };
+  const contacts = new Map(ids.map((id) => [id, { id, methods: [method('browser')], rules: [] }]));
+  const get = contacts.get.bind(contacts);
+  contacts.get = (id) => {
+    looked.people += 1;
+    return get(id);
+  };
+  const members = ids.slice(0, 1_000).map((personId) => ({ personId, role: 'manager' as const }));
+  const large: Known = {
+    ...known,
+    standing: { onCall: new Map(), teams: new Map([['t', { members } as never]]) },
+    people: new Map(ids.map((id) => [id, { state: 'active' as const }])),
+    contacts,
+  };
+  const steps = Array.from({ length: 5 }, () => ({ ...step(), targets: [{ kind: 'team' as const, teamId: 't' }] }));
+  const policies = Array.from({ length: 50 }, (_, n) => ({
+    id: `policy-${n}`,
+    name: `Policy ${n}`,
+    removed: false,
+    get steps() {
+      looked.steps += 1;
+      return steps;
+    },
+  }));
+  return { looked, large, policies, members };
+};
+
+describe('readiness among ten thousand people', () => {
+  it('looks at each of those who would be paged once, and at each policy once', () => {
+    const { looked, large, policies, members } = crowd();
+    const { reasons } = teamReadiness({ id: 't', members }, policies, large);
+    expect(codes(reasons)).toEqual(['readiness.no_manager_reached']);
+    expect(looked).toEqual({ people: members.length, steps: policies.length });
+  });
+
+  it('looks at nobody else', () => {
+    const { looked, large } = crowd();
+    policyReadiness(policy(step('p5000', 'p9999')), large);
+    expect(looked.people).toBe(2);
+  });
+});
+
 describe('readiness of a policy, a service and a team', () => {
   it.each(sharedReadinessCodes)('%s is found in its situation, and nothing else', (code) => {
     expect(codes(situations[code]())).toEqual([code]);

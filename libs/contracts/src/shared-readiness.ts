@@ -44,21 +44,27 @@ export interface SharedReadiness {
 
 type Policy = Pick<PolicyRow, 'id' | 'name' | 'removed' | 'steps'>;
 
-/** Of somebody who can be paged: undefined for whoever is not active. */
-const ofPerson = (personId: string, policies: readonly Policy[], known: Known): Readiness | undefined =>
-  known.people.get(personId)?.state === 'active'
-    ? readinessOf({
-        contact: known.contacts.get(personId) ?? { id: personId, methods: [], rules: [] },
-        receipts: known.receipts.get(personId),
-        policies,
-        now: known.now,
-        mail: known.mail,
-        standing: known.standing,
-      })
-    : undefined;
+type PersonReach = Pick<Readiness, 'isFine' | 'first'>;
+const reachesNobody: PersonReach = { isFine: false, first: null };
 
-const isReached = (personId: string, policies: readonly Policy[], known: Known): boolean =>
-  ofPerson(personId, policies, known)?.isFine === true;
+/** By what is known: a team that stands in each step of each policy is gone over once. */
+const worked = new WeakMap<Known, Map<string, PersonReach>>();
+
+/** Of somebody who can be paged, whatever pages them. */
+const reachOf = (personId: string, known: Known): PersonReach => {
+  const { people, contacts, receipts, now, mail } = known;
+  const reaches = worked.get(known) ?? new Map<string, PersonReach>();
+  worked.set(known, reaches);
+  const before = reaches.get(personId);
+  if (before) return before;
+  const contact = contacts.get(personId) ?? { id: personId, methods: [], rules: [] };
+  const isActive = people.get(personId)?.state === 'active';
+  const reach = isActive ? readinessOf({ contact, receipts: receipts.get(personId), policies: [], now, mail }) : reachesNobody;
+  reaches.set(personId, reach);
+  return reach;
+};
+
+const isReached = (personId: string, known: Known): boolean => reachOf(personId, known).isFine;
 
 /** Would a page by this policy reach somebody: whom first, and which steps would reach nobody for sure. Pure. */
 export function policyReadiness(policy: Policy, known: Known): SharedReadiness {
@@ -70,12 +76,12 @@ export function policyReadiness(policy: Policy, known: Known): SharedReadiness {
   });
   const reached = steps.flatMap(({ afterMinutes, personIds }) =>
     personIds.flatMap((personId): readonly FirstReached[] => {
-      const { first, isFine } = ofPerson(personId, [policy], known) ?? { first: null, isFine: false };
+      const { first, isFine } = reachOf(personId, known);
       return first && isFine ? [{ personId, method: first.method, afterMinutes: afterMinutes + first.delayMinutes }] : [];
     }),
   );
   const empty = steps.flatMap(({ personIds }, n): readonly SharedReason[] =>
-    personIds.some((personId) => isReached(personId, [policy], known))
+    personIds.some((personId) => isReached(personId, known))
       ? []
       : [{ code: 'readiness.step_reaches_nobody', id: policy.id, step: n + 1, personIds }],
   );
@@ -115,7 +121,7 @@ export function teamReadiness(
   readonly reasons: readonly SharedReason[];
 } {
   const managers = team.members.filter(({ role }) => role === 'manager').map(({ personId }) => personId);
-  const isSafe = managers.some((personId) => isReached(personId, policies, known));
+  const isSafe = managers.some((personId) => isReached(personId, known));
   return {
     policies: policies.map((policy) => ({ policyId: policy.id, readiness: policyReadiness(policy, known) })),
     reasons: isSafe ? [] : [{ code: 'readiness.no_manager_reached', id: team.id, personIds: managers }],

@@ -5,6 +5,7 @@ import type { ServiceRow } from '@tocsin/contracts/services.js';
 import { behindNow } from '@tocsin/contracts/standing.js';
 import type { TeamRow } from '@tocsin/contracts/teams.js';
 import { useMemo } from 'react';
+import { byId } from './by-id.js';
 import { useMe } from './session.js';
 import { useAll } from './use-view.js';
 
@@ -46,10 +47,8 @@ const viaWords = (via: string): string => {
   return kinds.length > 0 ? `by the link in ${kinds.join(' or ')}` : 'by a page’s link';
 };
 
-const mapOf = <Row extends { id: string }>(rows: readonly Row[]) => new Map(rows.map((row) => [row.id, row]));
-
-const byId = <Row extends { id: string }>(rows: readonly Row[]) => {
-  const map = mapOf(rows);
+const finding = <Row extends { id: string }>(rows: readonly Row[]) => {
+  const map = byId(rows);
   return (id: string | null | undefined) => (id ? map.get(id) : undefined);
 };
 
@@ -65,11 +64,11 @@ export function namesFrom(
     tokens?: readonly { id: string; name: unknown }[];
   },
 ): Names {
-  const [people, teams, integrations] = [byId(rows.people), byId(rows.teams), byId(rows.integrations)];
-  const [services, policies] = [byId(rows.services), byId(rows.policies)];
-  const schedules = byId(rows.onCall ?? []);
-  const standing = { onCall: mapOf(rows.onCall ?? []), teams: mapOf(rows.teams) };
-  const tokens = byId(rows.tokens ?? []);
+  const [people, teams, integrations] = [finding(rows.people), finding(rows.teams), finding(rows.integrations)];
+  const [services, policies] = [finding(rows.services), finding(rows.policies)];
+  const schedules = finding(rows.onCall ?? []);
+  const standing = { onCall: byId(rows.onCall ?? []), teams: byId(rows.teams) };
+  const tokens = finding(rows.tokens ?? []);
   const token: Names['token'] = (id) => {
     const name = tokens(id)?.name;
     return typeof name === 'string' && name !== '' ? name : 'a token';

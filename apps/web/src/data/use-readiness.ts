@@ -1,12 +1,12 @@
 import type { ContactRow } from '@tocsin/contracts/contacts.js';
 import { readinessOf, type Readiness, type ReadinessFacts } from '@tocsin/contracts/readiness.js';
+import { byId } from './by-id.js';
 import { useClock } from './clock.js';
 import { useHasMail } from './session.js';
 import { useAll, useEvery, useRow } from './use-view.js';
 
 const nobody = (id: string): ContactRow => ({ id, methods: [], rules: [] });
 const minute = 60_000;
-const byId = <Row extends { readonly id: string }>(rows: readonly Row[]) => new Map(rows.map((row) => [row.id, row]));
 
 /** All that is read to say whether a page would reach this person. */
 export const useReadinessReadings = (personId: string) =>

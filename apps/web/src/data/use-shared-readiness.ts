@@ -1,12 +1,11 @@
 import type { Known } from '@tocsin/contracts/shared-readiness.js';
 import { useMemo } from 'react';
+import { byId } from './by-id.js';
 import { useClock } from './clock.js';
 import { useHasMail } from './session.js';
 import { useEvery } from './use-view.js';
 
 const minute = 60_000;
-const byId = <Row extends { readonly id: string }>(rows: readonly Row[]): ReadonlyMap<string, Row> =>
-  new Map(rows.map((row) => [row.id, row]));
 
 /** All that is read to know everybody’s reach. */
 export const useKnownReadings = () =>

@@ -1,6 +1,7 @@
 import type { ViewName } from '@tocsin/contracts/catalogue.js';
 import { keepPreviousData, useQuery, useQueryClient, type QueryClient, type UseQueryResult } from '@tanstack/react-query';
-import { useCallback, useEffect, useMemo } from 'react';
+import { useCallback, useEffect } from 'react';
+import { byName } from './by-name.js';
 import { keys } from './keys.js';
 import { watch } from './live.js';
 import { withPage, type List, type ListParams } from './merge.js';
@@ -41,9 +42,8 @@ export const useEvery = <V extends ViewName>(view: V): UseQueryResult<List<RowOf
 /** Every row of a small view, by name where they have one; none while they are not read (`useEvery` tells that from none). */
 export function useAll<V extends ViewName>(view: V): readonly RowOf<V>[] {
   const rows = useEvery(view).data?.rows;
-  return useMemo(() => rows?.toSorted((a, b) => nameOf(a).localeCompare(nameOf(b))) ?? none, [rows]);
+  return rows ? byName(rows) : none;
 }
-const nameOf = (row: object): string => ('name' in row && typeof row.name === 'string' ? row.name : '');
 const everything: ListParams = { all: true };
 const none: readonly never[] = [];
 

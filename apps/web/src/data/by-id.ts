@@ -1,0 +1,14 @@
+interface HasId {
+  readonly id: string;
+}
+
+const indexed = new WeakMap<readonly HasId[], ReadonlyMap<string, HasId>>();
+
+/** A list’s rows by their ids: of one list once, whoever asks and how often, because lists are never changed and may have ten thousand rows. */
+export const byId = <Row extends HasId>(rows: readonly Row[]): ReadonlyMap<string, Row> => {
+  const known = indexed.get(rows);
+  if (known) return known as ReadonlyMap<string, Row>;
+  const index = new Map(rows.map((row) => [row.id, row]));
+  indexed.set(rows, index);
+  return index;
+};
