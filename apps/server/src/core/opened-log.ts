@@ -44,7 +44,7 @@ export const openLog = async ({ config, log, codec, decode, vault, folder, start
   const logId = randomUUID();
   vault.belongTo(logId, true);
   const meta: Meta = {
-    at: started,
+    at: config.clockAt ?? started,
     actor: systemActor,
     commandId: logId,
     correlationId: logId,
@@ -57,10 +57,10 @@ export const openLog = async ({ config, log, codec, decode, vault, folder, start
   return 'live';
 };
 
-/** Where a movable clock goes on: where it stood when the server was last alive, or further on if it is told so. Never back. */
+/** Where a movable clock goes on: where it stood when the server was last alive, or further on if it is told so. Never back. Of a new log: where it is told. */
 export const standingOf = async ({ config, folder, log, decode, started }: LogToOpen): Promise<string> => {
   const { ordinal } = await log.head();
   const [last] = await log.readBack({ before: ordinal + 1, limit: 1 });
-  const at = last && ordinal > 1 ? decode(last).meta.at : started;
+  const at = last && ordinal > 1 ? decode(last).meta.at : (config.clockAt ?? started);
   return [at, folder.lastAlive(), config.clockAt].filter((instant) => instant !== null).reduce(later);
 };

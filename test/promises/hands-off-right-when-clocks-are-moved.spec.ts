@@ -1,0 +1,106 @@
+import { Temporal } from 'temporal-polyfill';
+import { scheduleOn } from '@tocsin/testing/schedules/on-stage.js';
+import { Stage, type Player } from '@tocsin/testing/stage.js';
+
+/** The two nights of each zone, by the date that begins in them. */
+const nights = {
+  'Pacific/Auckland': ['2026-09-27', '2027-04-04'],
+  'Australia/Lord_Howe': ['2026-10-04', '2027-04-04'],
+  'Europe/Berlin': ['2026-10-25', '2027-03-28'],
+  'Europe/London': ['2026-10-25', '2027-03-28'],
+  'America/New_York': ['2026-11-01', '2027-03-14'],
+} as const;
+type Zone = keyof typeof nights;
+const zones = Object.keys(nights) as Zone[];
+
+const first = Temporal.PlainDate.from('2026-09-25');
+const clock = (date: string, time: string, zone: string): Temporal.Instant =>
+  Temporal.PlainDateTime.from(`${date}T${time}`).toZonedDateTime(zone, { disambiguation: 'later' }).toInstant();
+
+interface Moment {
+  readonly zone: Zone;
+  readonly says: string;
+  readonly at: Temporal.Instant;
+  /** Whose day it is, counted from the first. */
+  readonly day: number;
+}
+
+/** A minute before duty passes at three, and a minute after. 02:59 is the last one that the clock shows before three, whatever it showed before. */
+const moments: readonly Moment[] = zones
+  .flatMap((zone) =>
+    nights[zone].flatMap((date): readonly Moment[] => {
+      const after = clock(date, '03:01', zone);
+      const day = first.until(Temporal.PlainDate.from(date)).total('days');
+      return [
+        { zone, says: `02:59 on ${date} in ${zone}`, at: after.subtract({ minutes: 2 }), day: day - 1 },
+        { zone, says: `03:01 on ${date} in ${zone}`, at: after, day },
+      ];
+    }),
+  )
+  .toSorted((one, other) => Temporal.Instant.compare(one.at, other.at));
+
+let stage: Stage;
+let bo: Player;
+const schedules = {} as Record<Zone, string>;
+let now: Temporal.Instant;
+beforeAll(async () => {
+  stage = await Stage.begin({ env: { TOCSIN_CLOCK_AT: '2026-09-25T18:00:00.000Z' } });
+  bo = await stage.person('Bo');
+  for (const zone of zones) {
+    const anchor = clock(first.toString(), '03:00', zone).toString({ smallestUnit: 'millisecond' });
+    schedules[zone] = await scheduleOn(stage, zone, {
+      zone,
+      anchor,
+      length: { unit: 'days', count: 1, time: '03:00' },
+      turns: [stage.ana, bo],
+    });
+  }
+  await stage.policy([{ page: zones.map((zone) => ({ kind: 'schedule' as const, scheduleId: schedules[zone] })), wait: 5 }]);
+  now = Temporal.Instant.from(await stage.settle());
+});
+afterAll(() => stage.close());
+
+/** In parts: a session of which nothing is heard for a month is over. */
+const passUntil = async (at: Temporal.Instant): Promise<void> => {
+  while (Temporal.Instant.compare(now, at) < 0) {
+    const part = now.add({ hours: 20 * 24 });
+    const next = Temporal.Instant.compare(part, at) < 0 ? part : at;
+    now = Temporal.Instant.from(await stage.advance(now.until(next, { largestUnit: 'hours' }).toString()));
+    await stage.ana.api.row('teams', stage.made.teamId);
+  }
+};
+
+/** Whom a page at this moment found on call in each zone. */
+const paged = async (at: Temporal.Instant, number: number): Promise<Readonly<Record<string, string>>> => {
+  await passUntil(at);
+  await stage.generic({ summary: 'Disk full', key: `night ${number}` });
+  const { id } = await stage.group(number);
+  const { rungs } = await stage.ladder(id);
+  await stage.ana.api.run('ResolveAlertGroup', { groupId: id });
+  return Object.fromEntries(rungs[0]!.targets.map(({ target, persons }) => [String(target.scheduleId), persons[0]!.personId]));
+};
+
+it('pages whose day it is a minute before and a minute after the handoff, on both nights in five zones', async () => {
+  const wrong: string[] = [];
+  for (const [n, { zone, says, at, day }] of moments.entries()) {
+    const found = (await paged(at, n + 1))[schedules[zone]];
+    const due = day % 2 === 0 ? stage.ana.personId : bo.personId;
+    if (found !== due) wrong.push(says);
+  }
+  expect(wrong).toEqual([]);
+});
+
+it('has recorded every handoff on the way, each at three on the clock of its zone', async () => {
+  const late: string[] = [];
+  for (const zone of zones) {
+    const query = `where.scheduleId=${schedules[zone]}&sort=since&desc=1&limit=200`;
+    const periods = await stage.ana.api.list('onCallPeriods', query);
+    expect(periods.length).toBeGreaterThan(185);
+    for (const { since } of periods.slice(0, -1)) {
+      const local = Temporal.Instant.from(since).toZonedDateTimeISO(zone);
+      // on the night on which three o’clock is skipped, or is what comes after two, it is the first moment after
+      if (local.toPlainTime().toString({ smallestUnit: 'minute' }) !== '03:00') late.push(`${zone} ${local.toString()}`);
+    }
+  }
+  expect(late).toEqual([]);
+});
