@@ -1,6 +1,7 @@
 import type { Recorded } from '@tocsin/contracts/envelope.js';
 import type { MemoryRows } from '@tocsin/kernel/memory-rows.js';
 import type { Effect, EffectOutcome } from '@tocsin/platform/reactor/effect.js';
+import { effectOf, type Effects } from '@tocsin/platform/reactor/effects-table.js';
 import type { Process } from './ports.js';
 
 /** What is seen of one process of the server. */
@@ -27,11 +28,7 @@ export interface Onlooker {
 }
 
 /** The same effects, each of which is seen. */
-export const seen = (
-  effects: Readonly<Record<string, Effect>>,
-  server: SeenServer,
-  onlooker: Onlooker,
-): Readonly<Record<string, Effect>> => {
+export const seen = (effects: Effects, server: SeenServer, onlooker: Onlooker): Effects => {
   const one =
     (effect: Effect): Effect =>
     async (event) => {
@@ -46,5 +43,5 @@ export const seen = (
         throw error;
       }
     };
-  return Object.fromEntries(Object.entries(effects).map(([type, effect]) => [type, one(effect)]));
+  return Object.fromEntries(Object.keys(effects).map((type) => [type, one(effectOf(effects, type)!)]));
 };

@@ -14,13 +14,12 @@ import { requireFinal } from '@tocsin/platform/codec/final-facts.js';
 import { decodingOnce } from '@tocsin/platform/feed/decoding.js';
 import { refold } from '@tocsin/platform/feed/refold.js';
 import { MemoryFeed } from '@tocsin/platform/feed/memory-feed.js';
-import type { Effect } from '@tocsin/platform/reactor/effect.js';
 import type { Reactor } from '@tocsin/platform/reactor/reactor.js';
 import type { Vault } from '@tocsin/platform/vault/vault.js';
 import { beginReactor } from '../../../apps/server/src/core/begun-reactor.js';
 import { followSuccessors } from '../../../apps/server/src/core/successor.js';
 import { newGroup } from '../../../apps/server/src/command/new-group.js';
-import { oneTable } from '@tocsin/platform/reactor/effects-table.js';
+import { oneTable, type Effects } from '@tocsin/platform/reactor/effects-table.js';
 import { Inbox } from '../../../apps/server/src/ingest/inbox.js';
 import type { EffectCore } from '../../../apps/server/src/reactor/effect-core.js';
 import { effectsOf } from '../../../apps/server/src/reactor/effects.js';
@@ -175,7 +174,7 @@ export class SimulatedServer implements EffectCore {
     this.process.die();
   }
 
-  private effects(): Readonly<Record<string, Effect>> {
+  private effects(): Effects {
     const channel = (kind: 'browser' | 'email' | 'webhook' | 'push') => new SimulatedChannel(kind, this.parts.providers, this.process);
     const channels = {
       browser: channel('browser'),

@@ -1,5 +1,5 @@
 import type { NoAnswer } from '@tocsin/contracts/command-answers.js';
-import type { AlertGroupState } from '@tocsin/domain/alert-groups/state.js';
+import { alertGroupDecider } from '@tocsin/domain/alert-groups/decider.js';
 import { eventId } from '@tocsin/kernel/ids.js';
 import type { CommandRunner } from '@tocsin/platform/bus/command-runner.js';
 import type { Augmented } from './augmented.js';
@@ -18,7 +18,7 @@ export const newGroup = async (
   { core, commandId }: NewGroupParts,
 ): Promise<Augmented<NoAnswer>> => {
   const groupId = data.groupId ?? eventId('group', commandId, 'alertGroup', 0);
-  const group = (await core.runner.state('alertGroup', groupId)) as AlertGroupState;
+  const group = await core.runner.state(alertGroupDecider, groupId);
   if (group.status === 'none') return { data: { ...data, groupId, isTaken: false }, says: {} };
   const again = group.correlationId === commandId ? { again: { groupId, number: group.number } } : {};
   return { data: { ...data, groupId, isTaken: true, ...again }, says: {} };

@@ -7,7 +7,7 @@ import { markDamaged } from '@tocsin/platform/data-folder/put-aside.js';
 import { EventStoreLog } from '@tocsin/platform/event-log/eventstore/eventstore-log.js';
 import type { StoredEvent } from '@tocsin/platform/event-log/event-log.js';
 import { SqliteEventLog } from '@tocsin/platform/event-log/sqlite-event-log.js';
-import type { Effect } from '@tocsin/platform/reactor/effect.js';
+import type { EventEffects } from '../reactor/event-effect-table.js';
 import type { Reactor } from '@tocsin/platform/reactor/reactor.js';
 import { StreamFold } from '@tocsin/platform/views/stream-fold.js';
 import type { Config } from '../config.js';
@@ -140,14 +140,14 @@ export class Core extends HavingParts {
   }
 
   /** Begins to react and to page, and then to keep views: paging never waits for a rebuild. */
-  async start(effects: (core: Core) => Readonly<Record<string, Effect>>): Promise<void> {
+  async start(effects: (core: Core) => EventEffects): Promise<void> {
     this.watchdog.start();
     if (this.config.roles.includes('reactor')) await this.startReactor(effects(this));
     this.endSigns = signLife(() => this.sign());
     if (this.config.roles.includes('projector')) this.views.start();
   }
 
-  private async startReactor(effects: Readonly<Record<string, Effect>>): Promise<void> {
+  private async startReactor(effects: EventEffects): Promise<void> {
     this.startedAt = this.clock.now();
     const { watched: domain, log, decode, feed, runner, clock, side, troubles, awayFrom } = this;
     const parts = { domain, log, decode, feed, runner, clock, side, troubles, commandId: randomUUID(), awayFrom, effects };

@@ -6,7 +6,8 @@ import { readable } from '@tocsin/contracts/ids.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import { cutWords } from '@tocsin/contracts/sender-words.js';
 import { accessOf } from '@tocsin/domain/access/views.js';
-import { pageOf, type AlertGroupState, type Existing, type Page } from '@tocsin/domain/alert-groups/state.js';
+import { alertGroupDecider } from '@tocsin/domain/alert-groups/decider.js';
+import { pageOf, type Existing, type Page } from '@tocsin/domain/alert-groups/state.js';
 import { plus } from '@tocsin/kernel/time.js';
 import { Dispatcher } from '../command/dispatcher.js';
 import { Core } from '../core/core.js';
@@ -131,7 +132,7 @@ export class PagesController {
   private async linked(secret: string): Promise<Linked> {
     const claimed = this.links.parseSecret(secret);
     if (!claimed) throw new HttpProblem('page_link.invalid');
-    const group = (await this.core.runner.state('alertGroup', claimed.groupId)) as AlertGroupState;
+    const group = await this.core.runner.state(alertGroupDecider, claimed.groupId);
     const { pageId } = claimed;
     const page = group.status === 'none' ? undefined : pageOf(group, pageId);
     const known = page ?? (group.status === 'none' ? undefined : group.pastPages[pageId]);

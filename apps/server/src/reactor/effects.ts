@@ -1,14 +1,16 @@
-import type { FactOf, RecordedOf } from '@tocsin/contracts/catalogue.js';
+import type { RecordedOf } from '@tocsin/contracts/catalogue.js';
 import type { ContactKind } from '@tocsin/contracts/contacts.js';
-import { pageOf, type AlertGroupState } from '@tocsin/domain/alert-groups/state.js';
-import type { Effect, EffectOutcome } from '@tocsin/platform/reactor/effect.js';
+import { alertGroupDecider } from '@tocsin/domain/alert-groups/decider.js';
+import { pageOf } from '@tocsin/domain/alert-groups/state.js';
+import type { EffectOutcome } from '@tocsin/platform/reactor/effect.js';
 import { failed, type Channel } from '../deliveries/channel.js';
 import { pageMessage, type MessageParts } from '../deliveries/page-message.js';
 import type { PushChannel } from '../deliveries/push-channel.js';
 import { deadlineOf, outcomeOf } from './channel-outcome.js';
+import type { EventEffects } from './event-effect-table.js';
 import { methodOf } from './method-of.js';
 import { verify } from './verify.js';
-import { withdraw } from './withdraw.js';
+import { withdraw, type PageNamed } from './withdraw.js';
 
 export interface EffectParts extends MessageParts {
   readonly channels: Readonly<Record<ContactKind, Channel>> & { readonly push: Pick<PushChannel, 'withdraw'> };
@@ -18,7 +20,7 @@ export interface EffectParts extends MessageParts {
 const deliver = async (parts: EffectParts, { data }: RecordedOf<'AttemptStarted'>): Promise<EffectOutcome | undefined> => {
   const { core, channels } = parts;
   if (data.epoch !== core.epoch) return undefined;
-  const state = (await core.runner.state('alertGroup', data.groupId)) as AlertGroupState;
+  const state = await core.runner.state(alertGroupDecider, data.groupId);
   const page = state.status === 'none' ? undefined : pageOf(state, data.pageId);
   const attempt = page?.attempts[data.slot];
   if (state.status === 'none' || !page || attempt?.state !== 'sending') return undefined;
@@ -37,14 +39,14 @@ const deliver = async (parts: EffectParts, { data }: RecordedOf<'AttemptStarted'
 };
 
 /** What is done outside because of an event. */
-export const effectsOf = (parts: EffectParts): Readonly<Record<string, Effect>> => {
+export const effectsOf = (parts: EffectParts): EventEffects => {
   const { core, address, channels } = parts;
-  const takeBack: Effect = ({ data }) => withdraw({ core, address, push: channels.push }, data as FactOf<'PageCancelled'>);
+  const takeBack = ({ data }: { readonly data: PageNamed }) => withdraw({ core, address, push: channels.push }, data);
   return {
-    AttemptStarted: (event) => deliver(parts, event as RecordedOf<'AttemptStarted'>),
+    AttemptStarted: (event) => deliver(parts, event),
     AttemptSent: takeBack,
     PageCancelled: takeBack,
     PageAnswered: takeBack,
-    VerificationAsked: (event) => verify(core, channels, event as RecordedOf<'VerificationAsked'>),
+    VerificationAsked: (event) => verify(core, channels, event),
   };
 };

@@ -1,6 +1,7 @@
 import type { RecordedOf } from '@tocsin/contracts/catalogue.js';
-import type { Effect, EffectOutcome } from '@tocsin/platform/reactor/effect.js';
+import type { EffectOutcome } from '@tocsin/platform/reactor/effect.js';
 import { deliverEvents, type DeliverEventsParts } from './deliver-events.js';
+import type { EventEffects } from './event-effect-table.js';
 import { tellOfDisabled, type TellOfDisabledParts } from './tell-of-disabled.js';
 
 /** A delivery of a reactor that is gone is replaced by its timer. */
@@ -12,7 +13,7 @@ const deliver = async (parts: DeliverEventsParts, { data }: RecordedOf<'EventDel
 };
 
 /** What is done outside for subscriptions. */
-export const eventEffects = (parts: DeliverEventsParts & TellOfDisabledParts): Readonly<Record<string, Effect>> => ({
-  EventDeliveryStarted: (event) => deliver(parts, event as RecordedOf<'EventDeliveryStarted'>),
-  EventSubscriptionDisabled: (event) => tellOfDisabled(parts, event as RecordedOf<'EventSubscriptionDisabled'>),
+export const eventEffects = (parts: DeliverEventsParts & TellOfDisabledParts): EventEffects => ({
+  EventDeliveryStarted: (event) => deliver(parts, event),
+  EventSubscriptionDisabled: (event) => tellOfDisabled(parts, event),
 });

@@ -1,13 +1,15 @@
-import type { AccessRow } from '@tocsin/contracts/access.js';
-import type { ContactRow } from '@tocsin/contracts/contacts.js';
+import { accessDecider } from '@tocsin/domain/access/decider.js';
 import { accessOf } from '@tocsin/domain/access/views.js';
-import type { Existing as Subscribed } from '@tocsin/domain/event-subscriptions/state.js';
-import type { MailServerState } from '@tocsin/domain/mail-server/decider.js';
+import { contactsDecider } from '@tocsin/domain/contacts/decider.js';
+import { eventSubscriptionDecider } from '@tocsin/domain/event-subscriptions/decider.js';
+import { exists } from '@tocsin/domain/event-subscriptions/state.js';
+import { mailServerDecider } from '@tocsin/domain/mail-server/decider.js';
 import { mailServerKey } from '@tocsin/domain/mail-server/views.js';
-import type { Effect } from '@tocsin/platform/reactor/effect.js';
+import type { EffectOutcome } from '@tocsin/platform/reactor/effect.js';
 import { refsIn, streamData } from '../erasure/secrets-of-person.js';
 import { offerRef } from '../sign-in/two-factor.js';
 import type { EffectCore } from './effect-core.js';
+import type { EventEffects } from './event-effect-table.js';
 
 /** Of all that a stream ever named, what it does not name now. It is read before `now` is, so that nothing newer is let go. */
 const letGo = async (
@@ -24,7 +26,7 @@ const letGo = async (
 /** Who removed a method is not paged by it any more, whatever is under way: an attempt looks the method up when it is sent. */
 const oldMethods = (core: EffectCore, personId: string): Promise<void> =>
   letGo(core, `person-${personId}`, 'secretRef', async () => {
-    const { methods } = (await core.runner.state('person', personId)) as ContactRow;
+    const { methods } = await core.runner.state(contactsDecider, personId);
     return methods.map(({ secretRef }) => secretRef);
   });
 
@@ -32,24 +34,24 @@ const oldMethods = (core: EffectCore, personId: string): Promise<void> =>
 const oldSeeds = async (core: EffectCore, personId: string): Promise<void> => {
   core.vault.dropSecret(offerRef(personId));
   await letGo(core, `access-${personId}`, 'secretRef', async () => {
-    const { twoFactor } = (await core.runner.state('access', personId)) as AccessRow;
+    const { twoFactor } = await core.runner.state(accessDecider, personId);
     return [twoFactor?.secretRef];
   });
 };
 
 /** What a subscription was called and signed by, before it was changed or removed. */
 const oldOfSubscription = async (core: EffectCore, subscriptionId: string): Promise<void> => {
-  const now = async () => (await core.runner.state('eventSubscription', subscriptionId)) as Partial<Subscribed>;
   const stream = `eventSubscription-${subscriptionId}`;
-  await letGo(core, stream, 'addressRef', async () => [(await now()).addressRef]);
-  await letGo(core, stream, 'secretRef', async () => [(await now()).secretRef]);
+  for (const key of ['addressRef', 'secretRef'] as const)
+    await letGo(core, stream, key, async () => {
+      const state = await core.runner.state(eventSubscriptionDecider, subscriptionId);
+      return exists(state) ? [state[key]] : [];
+    });
 };
 
 /** What a mail server was told before it was set anew or removed. */
 const oldLogins = (core: EffectCore): Promise<void> =>
-  letGo(core, mailServerKey, 'loginRef', async () => [
-    ((await core.runner.state('mailServer', mailServerKey)) as MailServerState)?.loginRef,
-  ]);
+  letGo(core, mailServerKey, 'loginRef', async () => [(await core.runner.state(mailServerDecider, mailServerKey))?.loginRef]);
 
 /** Made an owner, somebody may have lost the password that they had: nothing opens by it any more. */
 const endedPassword = ({ reads, vault }: EffectCore, personId: string): Promise<void> => {
@@ -60,14 +62,21 @@ const endedPassword = ({ reads, vault }: EffectCore, personId: string): Promise<
 };
 
 /** Takes out of the vault what nothing can need any more. Done again after a crash; the same is let go once. */
-export const lettingGo = (core: EffectCore): Readonly<Record<string, Effect>> => {
+export const lettingGo = (core: EffectCore): EventEffects => {
   const about =
-    (drop: (core: EffectCore, personId: string) => Promise<void>): Effect =>
-    ({ data }) =>
-      drop(core, (data as { personId: string }).personId).then(() => ({ kind: 'done' }));
-  const ofSubscription: Effect = ({ data }) =>
-    oldOfSubscription(core, (data as { subscriptionId: string }).subscriptionId).then(() => ({ kind: 'done' }));
-  const ofMailServer: Effect = () => oldLogins(core).then(() => ({ kind: 'done' }));
+    (drop: (core: EffectCore, personId: string) => Promise<void>) =>
+    async ({ data }: { readonly data: { readonly personId: string } }): Promise<EffectOutcome> => {
+      await drop(core, data.personId);
+      return { kind: 'done' };
+    };
+  const ofSubscription = async ({ data }: { readonly data: { readonly subscriptionId: string } }): Promise<EffectOutcome> => {
+    await oldOfSubscription(core, data.subscriptionId);
+    return { kind: 'done' };
+  };
+  const ofMailServer = async (): Promise<EffectOutcome> => {
+    await oldLogins(core);
+    return { kind: 'done' };
+  };
   return {
     MailServerConfigured: ofMailServer,
     MailServerRemoved: ofMailServer,

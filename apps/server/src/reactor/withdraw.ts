@@ -1,12 +1,19 @@
 import { readable } from '@tocsin/contracts/ids.js';
 import { limits } from '@tocsin/contracts/limits.js';
-import { pageOf, type AlertGroupState, type Attempt, type Existing, type Page } from '@tocsin/domain/alert-groups/state.js';
+import { alertGroupDecider } from '@tocsin/domain/alert-groups/decider.js';
+import { pageOf, type Attempt, type Existing, type Page } from '@tocsin/domain/alert-groups/state.js';
 import type { EffectOutcome } from '@tocsin/platform/reactor/effect.js';
 import type { Outcome } from '../deliveries/channel.js';
 import type { PushChannel } from '../deliveries/push-channel.js';
 import { shownTitle } from '../deliveries/shown-group.js';
 import type { EffectCore, ShownAddress } from './effect-core.js';
 import { methodOf } from './method-of.js';
+
+/** What all events about a page say. */
+export interface PageNamed {
+  readonly groupId: string;
+  readonly pageId: string;
+}
 
 type Failed = Extract<Outcome, { ok: false }>;
 
@@ -39,12 +46,9 @@ const notWithdrawn = (core: EffectCore, failures: readonly Failed[]): EffectOutc
 };
 
 /** Silences the notifications of a page that has ended; again, they stay silent. Those that can’t be reached end by themselves. */
-export const withdraw = async (
-  parts: WithdrawParts,
-  { groupId, pageId }: { readonly groupId: string; readonly pageId: string },
-): Promise<EffectOutcome> => {
+export const withdraw = async (parts: WithdrawParts, { groupId, pageId }: PageNamed): Promise<EffectOutcome> => {
   const { core, push, address } = parts;
-  const group = (await core.runner.state('alertGroup', groupId)) as AlertGroupState;
+  const group = await core.runner.state(alertGroupDecider, groupId);
   const page = group.status === 'none' ? undefined : pageOf(group, pageId);
   if (core.held || group.status === 'none' || !page || page.state === 'running' || page.quiet || isFollowed(group, page))
     return { kind: 'unneeded' };

@@ -5,11 +5,12 @@ import { limits } from '@tocsin/contracts/limits.js';
 import type { RecordEmailChangeMail } from '@tocsin/domain/people/commands.js';
 import { OutgoingFailed } from '@tocsin/platform/http/outgoing-failed.js';
 import type { Mailer } from '@tocsin/platform/mail/mailer.js';
-import type { Effect, EffectOutcome } from '@tocsin/platform/reactor/effect.js';
+import type { EffectOutcome } from '@tocsin/platform/reactor/effect.js';
 import { messageIdOf } from '../deliveries/email-channel.js';
 import { linkHtml, linkText, type LinkMail } from '../deliveries/link-mail.js';
 import { wallClock } from '../deliveries/times.js';
 import type { EffectCore, ShownAddress } from '../reactor/effect-core.js';
+import type { EventEffects } from '../reactor/event-effect-table.js';
 import { emailChangeCode } from './email-change-code.js';
 
 interface Parts {
@@ -98,7 +99,7 @@ const tellEarlier = async (parts: Parts, { id, data, meta }: RecordedOf<'EmailCh
 };
 
 /** Mails about the address that somebody signs in with. */
-export const emailChangeMails = (parts: Parts): Readonly<Record<string, Effect>> => ({
-  EmailChangeAsked: (event) => sendCode(parts, event as RecordedOf<'EmailChangeAsked'>),
-  EmailChanged: (event) => tellEarlier(parts, event as RecordedOf<'EmailChanged'>),
+export const emailChangeMails = (parts: Parts): EventEffects => ({
+  EmailChangeAsked: (event) => sendCode(parts, event),
+  EmailChanged: (event) => tellEarlier(parts, event),
 });

@@ -8,13 +8,14 @@ import type { RecordLinkMail } from '@tocsin/domain/access/commands.js';
 import { signInOf } from '@tocsin/domain/sign-in/views.js';
 import { OutgoingFailed } from '@tocsin/platform/http/outgoing-failed.js';
 import type { Mailer } from '@tocsin/platform/mail/mailer.js';
-import type { Effect, EffectOutcome } from '@tocsin/platform/reactor/effect.js';
+import type { EffectOutcome } from '@tocsin/platform/reactor/effect.js';
 import { invitationHashOf, mailedInvitation } from '../command/secrets.js';
 import { secretShown } from '../command/shown-secrets.js';
 import { messageIdOf } from '../deliveries/email-channel.js';
 import { linkHtml, linkText, type LinkMail } from '../deliveries/link-mail.js';
 import { wallClock } from '../deliveries/times.js';
 import type { EffectCore, ShownAddress } from '../reactor/effect-core.js';
+import type { EventEffects } from '../reactor/event-effect-table.js';
 import { resetHashOf } from './reset-links.js';
 
 const automatic = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' };
@@ -124,7 +125,7 @@ const reset = async (parts: Parts, event: RecordedOf<'PasswordResetLinkMade'>): 
 };
 
 /** Mails with a link to sign in by. Sent at least once; what can’t be sent is told, and the link can be made anew. */
-export const signInMails = (parts: Parts): Readonly<Record<string, Effect>> => ({
-  PersonInvited: (event) => invite(parts, event as RecordedOf<'PersonInvited'>),
-  PasswordResetLinkMade: (event) => reset(parts, event as RecordedOf<'PasswordResetLinkMade'>),
+export const signInMails = (parts: Parts): EventEffects => ({
+  PersonInvited: (event) => invite(parts, event),
+  PasswordResetLinkMade: (event) => reset(parts, event),
 });

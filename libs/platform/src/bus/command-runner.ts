@@ -32,6 +32,9 @@ export class TooBusy extends Error {}
 const lastLookedAt = 20;
 const foldedAtOnce = 1_000;
 
+/** The streams of one decider, and what they fold to. */
+type Streams<State> = { readonly category: string; readonly initial: State };
+
 interface Folded extends ReadStream {
   readonly commandIds: Set<string>;
   readonly token: string;
@@ -88,11 +91,13 @@ export class CommandRunner {
   }
 
   /** One stream, folded up to what this node has written and read of it. */
-  async state(category: string, id: string): Promise<unknown> {
+  async state<State>({ category }: Streams<State>, id: string): Promise<State> {
     const decider = this.parts.deciders.find((one) => one.category === category);
     if (!decider) throw new Error(`there are no streams of ${category}`);
     const stream = streamName(decider, id);
-    return this.inTurn(stream, async () => (await this.fold(decider, stream)).state);
+    const { state } = await this.inTurn(stream, () => this.fold(decider, stream));
+    // a list of deciders holds states of every kind; a category has one owner
+    return state as State;
   }
 
   /** Streams are read again when they are next needed: what was decrypted must not outlive its key. */

@@ -3,6 +3,7 @@ import { mostTries, restAfter } from '@tocsin/kernel/failure.js';
 import { outcomeId, type Planned } from '@tocsin/kernel/process.js';
 import { pause, type MonotonicClock } from '../clock/monotonic-clock.js';
 import type { Effect } from './effect.js';
+import { effectOf, type Effects } from './effects-table.js';
 import { isWaitedOut, reasonOf } from './faults.js';
 import type { UnderWay } from './under-way.js';
 
@@ -10,7 +11,7 @@ import type { UnderWay } from './under-way.js';
 const restAfterTrouble = 1_000;
 
 export interface CallsParts {
-  readonly effects: Readonly<Record<string, Effect>>;
+  readonly effects: Effects;
   /** Types whose effects are done at least once: they are begun elsewhere. */
   readonly tracked: readonly string[];
   readonly underWay: UnderWay;
@@ -43,7 +44,7 @@ export class Calls {
 
   begin(event: Recorded): void {
     const { effects, tracked, underWay } = this.parts;
-    const effect = effects[event.type];
+    const effect = effectOf(effects, event.type);
     if (!effect || tracked.includes(event.type) || event.ordinal <= this.begunUpTo) return;
     this.begunUpTo = event.ordinal;
     underWay.add(this.call(effect, event));

@@ -18,4 +18,4 @@ export type EffectOutcome =
  * What is done outside because of an event: a provider is called. Runs beside the loop. It may be done again after a crash, with the same
  * event: its id is the provider’s idempotency key. Nothing is recorded of one that answers nothing.
  */
-export type Effect = (event: Recorded) => Promise<EffectOutcome | void>;
+export type Effect<E extends Recorded = Recorded> = (event: E) => Promise<EffectOutcome | void>;

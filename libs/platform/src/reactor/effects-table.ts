@@ -1,11 +1,18 @@
+import type { Recorded } from '@tocsin/contracts/envelope.js';
 import type { Effect } from './effect.js';
 
-/** The effects of several tables, by the type of their event. Two owners of one effect throw: the second would silently win. */
-export const oneTable = (tables: readonly Readonly<Record<string, Effect>>[]): Readonly<Record<string, Effect>> => {
-  const all: Record<string, Effect> = {};
+/** Effects by the type of their event. Whoever knows the events says of each type which event its effect takes; here they are only handed over. */
+export type Effects = { readonly [type: string]: Effect<never> | undefined };
+
+/** One table of several. Two owners of one effect throw: the second would silently win. */
+export const oneTable = <Table extends Effects>(tables: readonly Table[]): Table => {
+  const all: Record<string, Effect<never>> = {};
   for (const [type, effect] of tables.flatMap((table) => Object.entries(table))) {
     if (all[type]) throw new Error(`two effects follow from ${type}`);
-    all[type] = effect;
+    if (effect) all[type] = effect;
   }
-  return all;
+  return all as Table;
 };
+
+/** What follows from events of a type. The table said which event its effect takes: this is the only place that has to believe it. */
+export const effectOf = (effects: Effects, type: string): Effect | undefined => effects[type] as Effect<Recorded> | undefined;

@@ -11,6 +11,7 @@ import type { MonotonicClock } from '../clock/monotonic-clock.js';
 import { CallSlots } from './call-slots.js';
 import { outcomeOf } from './calls.js';
 import type { Effect, EffectOutcome } from './effect.js';
+import { effectOf, type Effects } from './effects-table.js';
 import { isWaitedOut, reasonOf } from './faults.js';
 import type { UnderWay } from './under-way.js';
 
@@ -19,7 +20,7 @@ const restAfterTrouble = 1_000;
 
 export interface OpenEffectsParts {
   readonly tracked: TrackedEffects;
-  readonly effects: Readonly<Record<string, Effect>>;
+  readonly effects: Effects;
   readonly clock: Clock;
   readonly callsAtOnce: number;
   readonly monotonic: MonotonicClock;
@@ -141,7 +142,7 @@ export class OpenEffects {
     const { type, ordinal, expiresAt } = run.open;
     const event = await read(ordinal);
     if (run.isOver) return undefined;
-    const effect = effects[type];
+    const effect = effectOf(effects, type);
     if (!event || !effect) throw new Error(`the effect of ${type} at ${ordinal} can’t be begun`);
     if (expiresAt !== null && expiresAt < clock.now()) return { event, outcome: { kind: 'expired' } };
     const outcome = (await this.outcome(effect, event)) ?? { kind: 'done' };

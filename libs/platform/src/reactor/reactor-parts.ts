@@ -6,7 +6,7 @@ import type { EventLog } from '../event-log/event-log.js';
 import type { Decode } from '../feed/decoding.js';
 import type { MemoryFeed } from '../feed/memory-feed.js';
 import type { ProviderOf } from './call-places.js';
-import type { Effect } from './effect.js';
+import type { Effects } from './effects-table.js';
 
 export interface StartingPoint {
   /** Everything up to this ordinal has been reacted to. */
@@ -24,7 +24,7 @@ export interface ReactorParts {
   readonly runner: CommandRunner;
   readonly clock: Clock;
   readonly epoch: number;
-  readonly effects: Readonly<Record<string, Effect>>;
+  readonly effects: Effects;
   /** Where to begin while the log says nothing of how far it has been handled. */
   readonly before: StartingPoint;
   readonly onTrouble: (error: unknown) => void;
