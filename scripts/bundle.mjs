@@ -13,7 +13,7 @@ const compiled = (...path) => inRoot('dist', 'modules', 'apps', ...path);
 const entries = {
   main: compiled('server', 'src', 'main.js'),
   tocsin: compiled('cli', 'src', 'main.js'),
-  'rebuild.worker': compiled('server', 'src', 'operate', 'rebuild.worker.js'),
+  'rebuild.worker': compiled('server', 'src', 'projector', 'rebuild.worker.js'),
   'projector.worker': compiled('server', 'src', 'projector', 'projector.worker.js'),
   'large-body.worker': compiled('server', 'src', 'ingest', 'large-body.worker.js'),
   'keys.worker': compiled('server', 'src', 'core', 'keys.worker.js'),

@@ -16,6 +16,7 @@ import { SmtpMailer } from '@tocsin/platform/mail/smtp-mailer.js';
 import { MailHealth } from './core/mail-health.js';
 import { mailServerOf } from './core/mail-server.js';
 import { AppModule } from './app.module.js';
+import { Dispatcher } from './command/dispatcher.js';
 import { SetUpCode } from './sign-in/set-up-code.js';
 import type { Core } from './core/core.js';
 import { outgoingHttp } from './core/outgoing-http.js';
@@ -23,11 +24,11 @@ import { PublicAddress } from './core/public-address.js';
 import { BrowserChannel } from './deliveries/browser-channel.js';
 import { EmailChannel } from './deliveries/email-channel.js';
 import { PushChannel } from './deliveries/push-channel.js';
-import { pushContact, pushKeysOf } from './deliveries/push-keys.js';
+import { pushContact, pushKeysOf } from './secrets/push-keys.js';
 import { WebhookChannel } from './deliveries/webhook-channel.js';
 import { addBoundedBodies } from './http/bounded-bodies.js';
 import type { Front } from './http/front.js';
-import { HttpProblem } from './http/problem.js';
+import { HttpProblem } from './problems/problem.js';
 import { addSecurityHeaders } from './http/security-headers.js';
 import { isDoor, withoutPrefix } from './ingest/doors.js';
 import { MonthKeys } from './ingest/month-keys.js';
@@ -140,6 +141,8 @@ export const startServer = async (core: Core, opened: OpenFront): Promise<Runnin
 
   const outgoing = app.get(OutgoingHttp);
   const address = app.get(PublicAddress);
+  const dispatcher = app.get(Dispatcher);
+  const send: Dispatcher['send'] = (type, data, order) => dispatcher.send(type, data, order);
   // read for each mail: who sets another server waits for no restart
   const mail = { server: () => mailServerOf(core), heard: app.get(MailHealth).heard };
   // what follows from a fact ends by the clock that decides; what the server does by itself, by the machine’s time
@@ -161,7 +164,7 @@ export const startServer = async (core: Core, opened: OpenFront): Promise<Runnin
   const housekeeping = new Housekeeping(core);
   const { clock, vault, memory, reads, troubles, keyMaker } = core;
   const monthKeys = new MonthKeys({ clock, vault, memory, reads, troubles, makeKeys: (subjects) => keyMaker.make(subjects) });
-  const clockWatch = new ClockWatch(core);
+  const clockWatch = new ClockWatch({ clock: core.clock, troubles: core.troubles, send });
   const warnings = new OwnerWarnings({
     core,
     mailer: new SmtpMailer(mail),
@@ -179,7 +182,7 @@ export const startServer = async (core: Core, opened: OpenFront): Promise<Runnin
       },
       trouble: (error) => core.troubles.note('certificate', error),
     });
-  const erasures = new Erasures(core, (hashes) => app.get(LiveGateway).endSessions(hashes));
+  const erasures = new Erasures(core, send, (hashes) => app.get(LiveGateway).endSessions(hashes));
   core.erasures = erasures;
   const redacting = new Redacting(core, (views) => app.get(LiveGateway).tellMade(views));
   core.redacting = redacting;

@@ -1,4 +1,5 @@
 import type { Actor } from '@tocsin/contracts/envelope.js';
+import { gives, givesEverywhere, givesInTeam, type About, type Standing } from '@tocsin/contracts/may.js';
 import {
   auditorFlag,
   organisationRoles,
@@ -6,6 +7,7 @@ import {
   type OrganisationRole,
   type Permission,
   type PermissionRow,
+  type TeamRole,
 } from '@tocsin/contracts/permissions.js';
 import type { RefusalCode } from '@tocsin/contracts/refusals.js';
 import type { TeamRow } from '@tocsin/contracts/teams.js';
@@ -24,6 +26,18 @@ export const isSystem = ({ actor }: Acting): boolean => actor.kind === 'system';
 
 /** The role in the organisation, as the guard wrote it into the actor; null for somebody without one. */
 export const roleOf = ({ actor }: Acting): OrganisationRole | null => organisationRoles.find((role) => actor.roles.includes(role)) ?? null;
+
+const ofOrganisation = (acting: Acting): Pick<Standing, 'role' | 'isAuditor'> => ({
+  role: roleOf(acting),
+  isAuditor: acting.actor.roles.includes(auditorFlag),
+});
+
+/** Teams are looked through only when they are asked for. */
+function* teamsOf({ actor, reads }: WithTeams): Generator<{ readonly id: string; readonly role: TeamRole }> {
+  for (const { id, members } of reads.teams.all()) for (const { personId, role } of members) if (personId === actor.id) yield { id, role };
+}
+
+const standingOf = (context: WithTeams): Standing => ({ ...ofOrganisation(context), teams: teamsOf(context) });
 
 /** Page links open one page and nothing else. */
 const byPageLink = ({ actor }: Acting): boolean => actor.via !== undefined;
@@ -44,10 +58,7 @@ export const mayEverywhere = (acting: Acting, permission: Permission): boolean =
   if (isSystem(acting)) return true;
   if (byPageLink(acting) || !tokenCovers(acting, permission)) return false;
   if (byServiceToken(acting)) return acting.actor.token?.teamId === null;
-  const role = roleOf(acting);
-  if (role === null) return false;
-  const row = rowOf(permission);
-  return row[role] === 'all' || (row.auditor === 'all' && acting.actor.roles.includes(auditorFlag));
+  return givesEverywhere(permission, ofOrganisation(acting));
 };
 
 export const isOwner = (acting: Acting): boolean => mayEverywhere(acting, 'owner.configure');
@@ -58,32 +69,14 @@ export const mayInTeam = (acting: Acting, permission: Permission, team: Pick<Tea
   if (!team || byPageLink(acting) || !tokenCovers(acting, permission)) return false;
   if (byServiceToken(acting)) return acting.actor.token?.teamId === team.id;
   const member = team.members.find(({ personId }) => personId === acting.actor.id);
-  return member !== undefined && roleOf(acting) !== 'observer' && rowOf(permission)[member.role] !== 'no';
+  return member !== undefined && givesInTeam(permission, roleOf(acting), member.role);
 };
-
-/** Because a role in any team gives the permission everywhere. */
-const mayByAnyTeam = (context: WithTeams, permission: Permission): boolean => {
-  if (roleOf(context) === 'observer' || byServiceToken(context) || byPageLink(context) || !tokenCovers(context, permission)) return false;
-  for (const { members } of context.reads.teams.all())
-    if (members.some(({ personId, role }) => personId === context.actor.id && rowOf(permission)[role] === 'all')) return true;
-  return false;
-};
-
-/** What a permission is asked about: the team that owns it, and whether it is one's own or one is paged for it. */
-export interface About {
-  readonly teamId?: string | null;
-  readonly own?: boolean;
-  readonly paged?: boolean;
-}
 
 /** Everything that the table can say about a thing: role in the organisation, roles in teams, and what one is to the thing. */
-export const mayAbout = (context: WithTeams, permission: Permission, { teamId, own = false, paged = false }: About): boolean => {
-  if (mayInTeam(context, permission, teamId ? context.reads.teams.get(teamId) : undefined)) return true;
-  if (mayByAnyTeam(context, permission)) return true;
-  const role = roleOf(context);
-  if (role === null || byServiceToken(context) || byPageLink(context) || !tokenCovers(context, permission)) return false;
-  const reach = rowOf(permission)[role];
-  return (reach === 'own' && own) || (reach === 'paged' && (paged || own));
+export const mayAbout = (context: WithTeams, permission: Permission, about: Omit<About, 'somewhere'>): boolean => {
+  if (mayInTeam(context, permission, about.teamId ? context.reads.teams.get(about.teamId) : undefined)) return true;
+  if (byServiceToken(context) || byPageLink(context) || !tokenCovers(context, permission)) return false;
+  return gives(permission, standingOf(context), about);
 };
 
 /** Services, integrations, policies and routes of a team: owners and admins, and the team's managers. */
@@ -119,11 +112,7 @@ export const mightHave = (context: WithTeams, permission: Permission): boolean =
   if (isSystem(context) || byPageLink(context)) return true;
   if (!tokenCovers(context, permission)) return false;
   if (byServiceToken(context)) return true;
-  const role = roleOf(context);
-  if (role !== null && rowOf(permission)[role] !== 'no') return true;
-  if (mayEverywhere(context, permission)) return true;
-  for (const team of context.reads.teams.all()) if (mayInTeam(context, permission, team)) return true;
-  return false;
+  return gives(permission, standingOf(context), { somewhere: true, own: true, paged: true });
 };
 
 /** Why a token may not, when it is for the token’s sake: nobody’s token may, or its scopes leave it out. Null when it may, or none is used. */

@@ -4,7 +4,7 @@ import type { Actor } from '@tocsin/contracts/envelope.js';
 import type { OutgoingHttp } from '@tocsin/platform/http/outgoing.js';
 import type { RateLimits } from '../http/rate-limits.js';
 import type { Core } from '../core/core.js';
-import type { NewSecrets } from './new-secrets.js';
+import type { NewSecrets } from '../secrets/new-secrets.js';
 
 /** What the server adds to a command before it is decided, and what it says besides: secrets are random, and lie nowhere but in the vault. */
 export interface Augmented<Says = Readonly<Record<string, unknown>>> {

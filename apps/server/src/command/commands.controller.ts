@@ -5,7 +5,7 @@ import type { CommandType } from '@tocsin/contracts/catalogue.js';
 import type { Accepted } from '@tocsin/contracts/http.js';
 import type { Problem } from '@tocsin/contracts/refusals.js';
 import { Core } from '../core/core.js';
-import { asProblem, parsed, problemOf } from '../http/problem.js';
+import { asProblem, parsed, problemOf } from '../problems/problem.js';
 import { Asking, type Who } from '../http/who.js';
 import { requireProof } from '../sign-in/proof.js';
 import { Dispatcher } from './dispatcher.js';

@@ -9,7 +9,7 @@ import { MemoryFeed } from '@tocsin/platform/feed/memory-feed.js';
 import { aStream, someEvents } from '@tocsin/testing/event-log-samples.js';
 import type { Core } from '../core/core.js';
 import { Troubles } from '../core/trouble.js';
-import { asProblem, problemOf } from '../http/problem.js';
+import { asProblem, problemOf } from '../problems/problem.js';
 import { v7 } from 'uuid';
 import { Dispatcher } from './dispatcher.js';
 

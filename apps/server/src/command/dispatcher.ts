@@ -12,14 +12,15 @@ import { OutgoingHttp } from '@tocsin/platform/http/outgoing.js';
 import { Core } from '../core/core.js';
 import { factsOfCommand } from '../core/facts-of-command.js';
 import { PublicAddress } from '../core/public-address.js';
-import { asProblem, HttpProblem, parsed, refusedProblem } from '../http/problem.js';
+import { asProblem, HttpProblem, isFinal, parsed, refusedProblem } from '../problems/problem.js';
 import { requirePermission } from '../http/who.js';
 import { RateLimits } from '../http/rate-limits.js';
-import { untilRead } from '../sign-in/until-known.js';
+import { untilRead } from '../problems/until-known.js';
 import { augmented } from './augment.js';
 import type { Augmented, Augmenting } from './augmented.js';
 import { commandClasses, type BusCommandType } from './handlers.js';
-import { isFinal, NewSecrets } from './new-secrets.js';
+import { NewSecrets } from '../secrets/new-secrets.js';
+import { commandBodyHash } from '../secrets/keyed.js';
 
 export interface Asked {
   readonly type: CommandType;
@@ -33,9 +34,6 @@ export interface Asked {
 type KeptProblem = Pick<HttpProblem, 'code' | 'params' | 'errors'> & Partial<Pick<HttpProblem, 'inTheWay'>>;
 type Kept = { readonly accepted: Accepted } | { readonly problem: KeptProblem };
 
-/** Keyed: what is in a body, a code or a secret, can’t be guessed from what is kept. */
-const hashOf = ({ vault }: Core, type: string, body: unknown): string =>
-  vault.mac('command-body', `${type}\n${JSON.stringify(body ?? null)}`).toString('hex');
 /** The status of what is kept of a command that has no answer yet. */
 const begun = 0;
 const actorKey = ({ kind, id }: Actor): string => `${kind}:${id}`;
@@ -65,7 +63,7 @@ export class Dispatcher {
     // an empty header is no key: all that is sent with one would be one command
     const key = asked.key || randomUUID();
     const commandId = eventId(actorKey(actor), key, 'command', 0);
-    const bodyHash = hashOf(this.core, type, body);
+    const bodyHash = commandBodyHash(this.core.vault, type, body);
     const known = this.core.side.answers.get(actorKey(actor), key);
     const lane = `${actorKey(actor)} ${key}`;
     const already = this.running.get(lane);
@@ -123,11 +121,11 @@ export class Dispatcher {
   async send(
     type: BusCommandType,
     data: unknown,
-    { commandId, actor }: { readonly commandId: string; readonly actor: Actor },
+    { commandId, actor, causationId = null }: { readonly commandId: string; readonly actor: Actor; readonly causationId?: string | null },
   ): Promise<Exclude<Settled, { kind: 'refused' }>> {
     const Command = commandClasses.get(type)!;
-    // an act comes from outside: nothing on the log caused it, and what follows from it belongs to it
-    const order = { command: { type, data }, commandId, actor, correlationId: commandId, causationId: null };
+    // an act comes from outside: nothing on the log caused it, unless it answers something, and what follows from it belongs to it
+    const order = { command: { type, data }, commandId, actor, correlationId: commandId, causationId };
     const settled = await this.bus.execute<InstanceType<typeof Command>, Settled>(new Command(order));
     if (settled.kind === 'refused') throw refusedProblem(settled.refused);
     return settled;

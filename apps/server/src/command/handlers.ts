@@ -29,8 +29,20 @@ const handlerClass = (type: string, command: Type<BusCommand>): Type<ICommandHan
   return handler;
 };
 
-/** Commands that the API doesn’t take by name: set-up, a table of people, and what follows from an invitation, a password, a code or an identity provider. */
-const serverOnly = ['SetUp', 'JoinPerson', 'ChangePassword', 'UseRecoveryCode', 'LinkOpenId', 'InvitePeople'] as const;
+/**
+ * Commands that the API doesn’t take by name: set-up, a table of people, what follows from an invitation, a password, a code or an identity
+ * provider, what a device says of a page, and what this server sees of its own clock.
+ */
+const serverOnly = [
+  'SetUp',
+  'JoinPerson',
+  'ChangePassword',
+  'UseRecoveryCode',
+  'LinkOpenId',
+  'InvitePeople',
+  'RecordReceipt',
+  'RecordClockStep',
+] as const;
 
 const types = [...Object.keys(commands), ...serverOnly];
 if (new Set(types).size !== types.length) throw new Error('a command has two owners');

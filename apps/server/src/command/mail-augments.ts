@@ -4,7 +4,7 @@ import { mailServerKey } from '@tocsin/domain/mail-server/views.js';
 import type { SmtpLogin } from '@tocsin/platform/mail/smtp-server.js';
 import type { Core } from '../core/core.js';
 import { keptLoginOf, loginText } from '../core/mail-server.js';
-import { HttpProblem } from '../http/problem.js';
+import { HttpProblem } from '../problems/problem.js';
 import type { Augment } from './augmented.js';
 
 type Place = Pick<TypedMailServer, 'host' | 'port' | 'security'>;

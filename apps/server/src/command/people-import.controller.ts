@@ -9,14 +9,15 @@ import { derivedId, eventId } from '@tocsin/kernel/ids.js';
 import { plus } from '@tocsin/kernel/time.js';
 import { Core } from '../core/core.js';
 import { PublicAddress } from '../core/public-address.js';
-import { HttpProblem, parsed } from '../http/problem.js';
+import { HttpProblem, parsed } from '../problems/problem.js';
 import { Asking, type Who } from '../http/who.js';
 import { requireProof } from '../sign-in/proof.js';
-import { newSecret, NewSecrets } from './new-secrets.js';
-import { invitationHashOf } from './secrets.js';
-import { secretShown, shownSecret } from './shown-secrets.js';
+import { newSecret, NewSecrets } from '../secrets/new-secrets.js';
+import { invitationHashOf } from '../secrets/hashes.js';
+import { secretShown, shownSecret } from '../secrets/shown-secrets.js';
 import { Dispatcher } from './dispatcher.js';
 import { checkedRows, type CheckedRow } from './import-rows.js';
+import { importedTableName } from '../secrets/keyed.js';
 
 interface Line extends CheckedRow {
   readonly secret: string;
@@ -49,7 +50,7 @@ export class PeopleImportController {
     const { actor } = who;
     const call = `${actor.id}:${key}`;
     // another table under the same key is not answered with the links of this one
-    const table = this.core.vault.mac('imported-table', `${call}\n${JSON.stringify(rows)}`).toString('base64url');
+    const table = importedTableName(this.core.vault, call, rows);
     const lines = this.lines(rows, table, actor);
     const good = lines.filter(({ asked, personId }) => asked !== null && personId === undefined);
     if (what !== 'check') for (const { asked } of good) requireProof(this.core, 'InvitePerson', asked, who);

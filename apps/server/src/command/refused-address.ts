@@ -1,5 +1,5 @@
 import { refusals, type RefusalCode } from '@tocsin/contracts/refusals.js';
-import { HttpProblem } from '../http/problem.js';
+import { HttpProblem } from '../problems/problem.js';
 
 const sentencesOf = (code: RefusalCode): string => `${refusals[code].says} ${refusals[code].todo}`;
 

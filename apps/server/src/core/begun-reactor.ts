@@ -30,10 +30,14 @@ export const beginReactor = async (parts: BeginningParts): Promise<{ readonly re
   const before = startingPoint(side.checkpoints.get(checkpointName), (await log.head()).ordinal);
   const command = { type: 'StartReactor', data: { awayFrom, recordsOutcomes: true } };
   const handledUpTo = feed.memory.handledUpTo || before.after;
-  const settled = await runner.run(
-    { command, commandId, actor: systemActor, correlationId: commandId, causationId: null, handledUpTo },
-    20,
-  );
+  const settled = await runner.run({
+    command,
+    commandId,
+    actor: systemActor,
+    correlationId: commandId,
+    causationId: null,
+    handledUpTo,
+  });
   const epoch = await epochOf(settled, commandId, log, decode);
   await feed.reached((settled as { token: string }).token);
   const reactor = new Reactor({

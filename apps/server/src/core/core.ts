@@ -11,8 +11,8 @@ import type { EventEffects } from '../reactor/event-effect-table.js';
 import type { Reactor } from '@tocsin/platform/reactor/reactor.js';
 import { StreamFold } from '@tocsin/platform/views/stream-fold.js';
 import type { Config } from '../config.js';
-import { LateViews } from '../operate/late-views.js';
-import type { Rebuilds } from '../operate/rebuild.js';
+import { LateViews } from '../projector/late-views.js';
+import type { Rebuilds } from '../projector/rebuild.js';
 import { viewsFile } from './stores.js';
 import { beginReactor } from './begun-reactor.js';
 import { Folding } from './folding.js';
@@ -20,7 +20,7 @@ import { openParts, type Parts } from './parts.js';
 import { RefusedSignals } from './refused-signals.js';
 import { signLife } from './sign-of-life.js';
 import type { SavedListener, ViewsProjector } from '../projector/views-projector.js';
-import { ViewsKeeper } from './views-keeper.js';
+import { ViewsKeeper } from '../projector/views-keeper.js';
 
 /** Its parts stand on the core under the names that they have there, so that no list of them is written twice. */
 const HavingParts = class {

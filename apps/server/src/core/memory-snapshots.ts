@@ -6,6 +6,7 @@ import type { LogTimeMarks, Mark } from '@tocsin/platform/feed/log-time-marks.js
 import { readSnapshot, writeSnapshot, type ReadSnapshot, type ToWrite } from '@tocsin/platform/feed/snapshot.js';
 import type { Vault } from '@tocsin/platform/vault/vault.js';
 import type { Troubles } from './trouble.js';
+import { snapshotKey } from '../secrets/keyed.js';
 
 const eventsBetweenSnapshots = 50_000;
 /** How far the log was read, beside the views. */
@@ -44,7 +45,7 @@ export class MemorySnapshots {
 
   constructor(private readonly parts: MemorySnapshotsParts) {
     this.folder = join(parts.room, 'memory');
-    this.key = parts.vault.mac('snapshot', 'memory');
+    this.key = snapshotKey(parts.vault);
   }
 
   /** Puts back what was kept, unless other code made it or its log was longer than this one. What is missing then is behind in memory. */

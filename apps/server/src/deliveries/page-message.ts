@@ -3,7 +3,7 @@ import { aboutGroup } from '@tocsin/domain/alert-groups/about.js';
 import type { Attempt, Existing, Page } from '@tocsin/domain/alert-groups/state.js';
 import type { EffectCore, ShownAddress } from '../reactor/effect-core.js';
 import type { PageMessage } from './channel.js';
-import { PageLinks } from './page-links.js';
+import { PageLinks } from '../secrets/page-links.js';
 import { shownGroup } from './shown-group.js';
 
 export interface MessageParts {

@@ -4,7 +4,7 @@ import { MemoryVault } from '@tocsin/platform/vault/memory-vault.js';
 import { PushService, type Subscription } from '@tocsin/testing/push-service.js';
 import { method, page } from './message.fixture.js';
 import { PushChannel } from './push-channel.js';
-import { pushContact, pushKeysOf, type PushKeys } from './push-keys.js';
+import { pushContact, pushKeysOf, type PushKeys } from '../secrets/push-keys.js';
 import { overPush, pagePush } from './push-wording.js';
 
 let service: PushService;

@@ -4,7 +4,7 @@ import type { PushMessage } from '@tocsin/contracts/push.js';
 import type { OutgoingAnswer, OutgoingHttp } from '@tocsin/platform/http/outgoing.js';
 import { Channel, failed, outcomeOf, type Method, type Outcome, type PageMessage } from './channel.js';
 import { retryAfter } from './retry-after.js';
-import { subscriptionKeys, type PushKeys } from './push-keys.js';
+import { subscriptionKeys, type PushKeys } from '../secrets/push-keys.js';
 import { overPush, pagePush, type PageOver } from './push-wording.js';
 
 export interface PushParts {

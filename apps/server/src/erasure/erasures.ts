@@ -7,6 +7,8 @@ import { forgetPutAside } from '@tocsin/platform/data-folder/put-aside.js';
 import { forgetInCopies } from '@tocsin/platform/side/side-copies.js';
 import { destroyInCopies } from '@tocsin/platform/vault/vault-copies.js';
 import type { Core } from '../core/core.js';
+import type { Dispatcher } from '../command/dispatcher.js';
+import { HttpProblem } from '../problems/problem.js';
 import { writeErasureList } from './erasure-list.js';
 import { secretsOfPerson } from './secrets-of-person.js';
 
@@ -14,6 +16,10 @@ import { secretsOfPerson } from './secrets-of-person.js';
 const personalViews = ['people', 'contacts', 'tokens'];
 const subjectOf = (personId: string): string => `person:${personId}`;
 const isPerson = (subject: string): boolean => subject.startsWith('person:');
+/** What is refused is so already, or can’t be; anything else stops the start. */
+const refusedOnly = (error: unknown): undefined => {
+  if (!(error instanceof HttpProblem)) throw error;
+};
 const doneMark = (personId: string): string => `erased:${personId}`;
 
 /**
@@ -28,6 +34,7 @@ export class Erasures {
 
   constructor(
     private readonly core: Core,
+    private readonly send: Dispatcher['send'],
     private readonly endSessions: (tokenHashes: readonly string[]) => void,
   ) {}
 
@@ -45,18 +52,18 @@ export class Erasures {
    * Before the doors open: whoever’s key was destroyed is erased, though a restored log may not know it. The log then says so again.
    */
   async reapply(): Promise<void> {
-    const { vault, reads, runner, feed } = this.core;
+    const { vault, reads, feed } = this.core;
     for (const subject of vault.destroyed().filter(isPerson)) {
       const personId = subject.slice('person:'.length);
       if ((reads.people.get(personId)?.state ?? 'erased') === 'erased') continue;
       const again = [
         { type: 'DisablePerson', data: { personId, leaveGaps: true } },
         { type: 'ErasePerson', data: { personId } },
-      ];
+      ] as const;
       for (const command of again) {
         const commandId = eventId('system:tocsin', `${command.type} again`, personId, 0);
-        const settled = await runner.run({ command, commandId, actor: systemActor, correlationId: commandId, causationId: null }, 20);
-        if (settled.kind === 'done') await feed.reached(settled.token);
+        const settled = await this.send(command.type, command.data, { commandId, actor: systemActor }).catch(refusedOnly);
+        if (settled?.kind === 'done') await feed.reached(settled.token);
       }
     }
   }

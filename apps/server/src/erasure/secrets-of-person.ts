@@ -1,6 +1,6 @@
 import type { Core } from '../core/core.js';
-import { shownRefs } from '../command/shown-secrets.js';
-import { offerRef } from '../sign-in/two-factor.js';
+import { shownRefs } from '../secrets/shown-secrets.js';
+import { offerRef } from '../secrets/secret-refs.js';
 
 const pageSize = 1_000;
 

@@ -3,7 +3,7 @@ import { Body, Controller, HttpCode, Post } from '@nestjs/common';
 import { limits } from '@tocsin/contracts/limits.js';
 import { textSearchRequest, type TextSearchAnswer } from '@tocsin/contracts/redactions.js';
 import { Core } from '../core/core.js';
-import { HttpProblem, parsed } from '../http/problem.js';
+import { HttpProblem, parsed } from '../problems/problem.js';
 import type { TextSearchOrder } from './text-search.worker.js';
 
 /** Where a person’s name or addresses stand in what others typed, or monitoring systems sent. */

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { limits } from '@tocsin/contracts/limits.js';
 import type { Core } from '../core/core.js';
-import { networkOf } from '../sign-in/network.js';
+import { networkOf } from './network.js';
 import type { BodyRoom } from './body-room.js';
-import { HttpProblem } from './problem.js';
+import { HttpProblem } from '../problems/problem.js';
 import { whoAsks } from './who.js';
 
 /** Seconds until who found no room may try again. */

@@ -4,7 +4,7 @@ import { machineTrouble } from '@tocsin/platform/data-folder/machine-trouble.js'
 import { ViewsUnavailable } from '@tocsin/platform/views/view-store.js';
 import { Troubles } from '../core/trouble.js';
 import type { Metrics } from '../operate/metrics.js';
-import { asProblem, HttpProblem, problemOf } from './problem.js';
+import { asProblem, HttpProblem, problemOf } from '../problems/problem.js';
 
 /** Every error of the API, in one shape. A bug is said to be one, with the id under which the server wrote it down. */
 @Catch()

@@ -3,7 +3,7 @@ import ipaddr from 'ipaddr.js';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { duration, limits } from '@tocsin/contracts/limits.js';
 import { Core } from '../core/core.js';
-import { HttpProblem } from './problem.js';
+import { HttpProblem } from '../problems/problem.js';
 
 const perMinute = (points: number): RateLimiterMemory => new RateLimiterMemory({ points, duration: 60 });
 

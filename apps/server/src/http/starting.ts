@@ -2,7 +2,7 @@ import type { RequestListener, ServerResponse } from 'node:http';
 import type { ReadyAnswer } from '@tocsin/contracts/http.js';
 import { version } from '@tocsin/platform/data-folder/program-version.js';
 import type { Folded } from '../core/folding.js';
-import { HttpProblem, problemOf } from './problem.js';
+import { HttpProblem, problemOf } from '../problems/problem.js';
 
 /** Seconds until who asked may come again. */
 const again = 3;

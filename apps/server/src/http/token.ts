@@ -2,7 +2,7 @@ import type { Actor } from '@tocsin/contracts/envelope.js';
 import { tokenPrefix, type TokenRow } from '@tocsin/contracts/tokens.js';
 import { isLive } from '@tocsin/domain/tokens/views.js';
 import { LRUCache } from 'lru-cache';
-import { tokenHashOf } from '../command/secrets.js';
+import { tokenHashOf } from '../secrets/hashes.js';
 import type { Core } from '../core/core.js';
 
 /** A token that works now, and in whose name. */

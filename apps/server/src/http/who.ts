@@ -19,7 +19,7 @@ import type { Session } from '@tocsin/platform/side/side-store.js';
 import { Core } from '../core/core.js';
 import { isForeign, isSaidForeign, type Arrival } from './arrival.js';
 import { entranceOf, isPermission } from './entrance.js';
-import { HttpProblem, refusedProblem } from './problem.js';
+import { HttpProblem, refusedProblem } from '../problems/problem.js';
 import { cookieToken } from './session-cookie.js';
 import { byToken, isToken } from './token.js';
 

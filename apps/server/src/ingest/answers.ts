@@ -1,24 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
-import { refusals, type RefusalCode } from '@tocsin/contracts/refusals.js';
+import type { RefusalCode } from '@tocsin/contracts/refusals.js';
+import { problemDetails } from '../problems/problem-details.js';
 import type { Answer } from './format.js';
 
-const answer = (code: RefusalCode, headers: Readonly<Record<string, string>>, detail: string): Answer => {
-  const { status, says } = refusals[code];
-  return {
-    status,
-    headers: { 'content-type': 'application/problem+json', ...headers },
-    body: { type: 'about:blank', title: says, status, code, detail },
-  };
+const again = (code: RefusalCode): Answer => {
+  const body = problemDetails(code);
+  return { status: body.status, headers: { 'content-type': 'application/problem+json', 'retry-after': '5' }, body };
 };
-const again = { 'retry-after': '5' };
-const nothingLost = 'Send it again; nothing was lost.';
 
 /** Answered to every sender alike: come again. */
-export const unavailable = answer('store.unavailable', again, nothingLost);
+export const unavailable = again('store.unavailable');
 /** A key that was just issued may not be known here yet: a refusal would make its sender give up. */
-export const keyNotKnownYet = answer('store.behind', again, nothingLost);
-export const noRoom = answer('limit.bodies', again, nothingLost);
+export const keyNotKnownYet = again('store.behind');
+export const noRoom = again('limit.bodies');
 
 export const send = (reply: FastifyReply, { status, headers, body }: Answer): void => {
   if (headers) reply.headers(headers);

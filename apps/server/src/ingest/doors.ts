@@ -6,7 +6,7 @@ import { limits } from '@tocsin/contracts/limits.js';
 import type { Core } from '../core/core.js';
 import type { BodyRoom, HeldBody } from '../http/body-room.js';
 import type { RateLimits } from '../http/rate-limits.js';
-import { networkOf } from '../sign-in/network.js';
+import { networkOf } from '../http/network.js';
 import { keyNotKnownYet, noRoom, send, unavailable } from './answers.js';
 import { largestOf, type Answer, type IngestRefusal, type Refused, type SenderFormat } from './format.js';
 import { Inbox, newEventId } from './inbox.js';

@@ -1,9 +1,9 @@
 import type { IntegrationRow } from '@tocsin/contracts/services.js';
 import { MemoryVault } from '@tocsin/platform/vault/memory-vault.js';
-import { keyHashOf } from '../command/secrets.js';
+import { keyHashOf } from '../secrets/hashes.js';
 import type { Core } from '../core/core.js';
 import { Keys } from './keys.js';
-import { newIntegrationKey } from './known-keys.js';
+import { newIntegrationKey } from '../secrets/known-keys.js';
 
 const now = '2026-11-21T03:12:00.000Z';
 

@@ -1,8 +1,8 @@
 import type { IntegrationRow } from '@tocsin/contracts/services.js';
-import { keyHashOf } from '../command/secrets.js';
+import { keyHashOf } from '../secrets/hashes.js';
 import type { Core } from '../core/core.js';
 import { AtHead } from './at-head.js';
-import { isWellFormedKey, KnownKeys } from './known-keys.js';
+import { isWellFormedKey, KnownKeys } from '../secrets/known-keys.js';
 
 /** Why a key opens nothing. `unknown`: memory has all that the log had; `not_known_yet`: a key that was just issued may be missing in it. */
 export type KeyRefusal = 'unknown' | 'not_known_yet';

@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads';
 import type { IntegrationKind } from '@tocsin/contracts/services.js';
-import { KnownKeys } from './known-keys.js';
+import { KnownKeys } from '../secrets/known-keys.js';
 import { readSignal, readText, type ReadSignal } from './read-signal.js';
 import { senderFormats } from './sender-formats.js';
 

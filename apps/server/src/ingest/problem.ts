@@ -1,5 +1,6 @@
-import { fill, refusals, type Problem, type RefusalCode } from '@tocsin/contracts/refusals.js';
+import { fill, refusals, type RefusalCode } from '@tocsin/contracts/refusals.js';
 import { limits } from '@tocsin/contracts/limits.js';
+import { problemDetails } from '../problems/problem-details.js';
 import type { Answer, IngestRefusal, Refused } from './format.js';
 
 const codes = {
@@ -16,23 +17,16 @@ export const sizeWords = (bytes: number): string => `${bytes / 1_024 / 1_024} Mi
 /** Problem details, for senders that don’t read the answer in a shape of their own. */
 export const problemAnswer = (refused: Refused): Answer => {
   const code = codes[refused.refusal];
-  const { status, says, todo } = refusals[code];
   const params: Record<string, string | number> = {};
   if (refused.refusal === 'too_large') params['limit'] = sizeWords(limits.requestBodyBytes);
   if (refused.field !== undefined) params['field'] = refused.field;
   if (refused.seconds !== undefined) params['seconds'] = refused.seconds;
-  const title = fill(says, params);
-  const problem: Omit<Problem, 'correlationId'> = {
-    type: 'about:blank',
-    title,
-    status,
-    code,
-    detail: refused.texts.length > 0 ? refused.texts.join(' ') : title,
-    todo: fill(todo, params),
+  const body = problemDetails(code, {
     params,
-    ...(refused.field === undefined ? {} : { errors: [{ path: refused.field, code, message: title }] }),
-  };
-  return { status, headers: { 'content-type': 'application/problem+json', ...headersOf(refused) }, body: problem };
+    ...(refused.texts.length > 0 ? { detail: refused.texts.join(' ') } : {}),
+    errors: refused.field === undefined ? undefined : [{ path: refused.field, code, message: fill(refusals[code].says, params) }],
+  });
+  return { status: body.status, headers: { 'content-type': 'application/problem+json', ...headersOf(refused) }, body };
 };
 
 export const headersOf = ({ refusal, seconds }: Refused): Record<string, string> => ({

@@ -1,6 +1,6 @@
 import { fieldsOfForm, isForm } from './form.js';
 import type { Normalised, SenderFormat } from './format.js';
-import type { KnownKeys } from './known-keys.js';
+import type { KnownKeys } from '../secrets/known-keys.js';
 import { keepRaw } from './raw.js';
 
 /** What a body says, and the text of it that is kept. */

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { systemActor } from '@tocsin/kernel/process.js';
 import { SystemClock, type Clock } from '@tocsin/platform/clock/clock.js';
 import type { ForwardStep } from '@tocsin/platform/clock/steady-time.js';
+import type { Dispatcher } from '../command/dispatcher.js';
 import type { Core } from '../core/core.js';
 
 /** Milliseconds. */
@@ -10,7 +11,7 @@ const minute = 60_000;
 
 export interface ClockWatchParts {
   readonly clock: Clock;
-  readonly runner: Pick<Core['runner'], 'run'>;
+  readonly send: Dispatcher['send'];
   readonly troubles: Pick<Core['troubles'], 'note'>;
 }
 
@@ -62,15 +63,8 @@ export class ClockWatch {
     for (let next = this.unrecorded[0]; next; next = this.unrecorded[0]) {
       const { step, commandId } = next;
       const data = { from: new Date(step.from).toISOString(), to: new Date(step.to).toISOString() };
-      const order = {
-        command: { type: 'RecordClockStep', data },
-        commandId,
-        actor: systemActor,
-        correlationId: commandId,
-        causationId: null,
-      };
       try {
-        await this.parts.runner.run(order, 20);
+        await this.parts.send('RecordClockStep', data, { commandId, actor: systemActor });
         this.unrecorded.shift();
       } catch (error) {
         this.parts.troubles.note('clock', error);

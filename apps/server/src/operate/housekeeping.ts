@@ -1,6 +1,6 @@
 import { limits } from '@tocsin/contracts/limits.js';
 import { plus } from '@tocsin/kernel/time.js';
-import { pruneShown } from '../command/shown-secrets.js';
+import { pruneShown } from '../secrets/shown-secrets.js';
 import type { Core } from '../core/core.js';
 import { TwoFactor } from '../sign-in/two-factor.js';
 

@@ -10,7 +10,7 @@ import { mailServerOf } from '../core/mail-server.js';
 import { mailTroubleWords } from '../core/mail-trouble-words.js';
 import { PublicAddress } from '../core/public-address.js';
 import { testMail } from '../deliveries/test-mail.js';
-import { HttpProblem, parsed } from '../http/problem.js';
+import { HttpProblem, parsed } from '../problems/problem.js';
 import { RateLimits } from '../http/rate-limits.js';
 import { Asking, type Who } from '../http/who.js';
 import { requireFresh } from '../sign-in/proof.js';

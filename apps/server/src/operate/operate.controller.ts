@@ -9,7 +9,7 @@ import { MailHealth } from '../core/mail-health.js';
 import { mailServerOf } from '../core/mail-server.js';
 import { PublicAddress } from '../core/public-address.js';
 import { isLocal } from '../http/arrival.js';
-import { HttpProblem, parsed } from '../http/problem.js';
+import { HttpProblem, parsed } from '../problems/problem.js';
 import { Asking, nobodyCode, Open, requirePermission, type Who } from '../http/who.js';
 import { OpenApiDocument } from '../query/openapi-document.js';
 import { version } from '@tocsin/platform/data-folder/program-version.js';

@@ -6,8 +6,9 @@ import { limits } from '@tocsin/contracts/limits.js';
 import { OutgoingFailed } from '@tocsin/platform/http/outgoing-failed.js';
 import { OutgoingHttp } from '@tocsin/platform/http/outgoing.js';
 import { Core } from '../core/core.js';
-import { HttpProblem, parsed } from '../http/problem.js';
+import { HttpProblem, parsed } from '../problems/problem.js';
 import { Open } from '../http/who.js';
+import { publicAddressAnswer } from '../secrets/keyed.js';
 
 const words: Readonly<Record<string, string>> = {
   ENOTFOUND: 'The host name can’t be resolved.',
@@ -57,6 +58,6 @@ export class PublicAddressController {
   }
 
   private answerTo(challenge: string): ReachedAnswer {
-    return { answer: this.core.vault.mac('public-address', challenge).toString('base64url') };
+    return { answer: publicAddressAnswer(this.core.vault, challenge) };
   }
 }

@@ -3,10 +3,10 @@ import type { FastifyRequest } from 'fastify';
 import { rebuildRequest, type RebuildAccepted, type RebuildShown } from '@tocsin/contracts/http.js';
 import { domain } from '@tocsin/domain/registry.js';
 import { Core } from '../core/core.js';
-import { HttpProblem, parsed } from '../http/problem.js';
+import { HttpProblem, parsed } from '../problems/problem.js';
 import { Open } from '../http/who.js';
 import { OperatorToken } from './operator-token.js';
-import { RebuildStopped } from './rebuild.js';
+import { RebuildStopped } from '../projector/rebuild.js';
 
 /** What `tocsin rebuild` asks of a running server. */
 @Controller('api/rebuild')

@@ -4,7 +4,7 @@ import { plus } from '@tocsin/kernel/time.js';
 import type { CallDeadlines } from '@tocsin/platform/clock/call-deadlines.js';
 import { ManualClock } from '@tocsin/platform/clock/clock.js';
 import type { Core } from '../core/core.js';
-import { HttpProblem } from '../http/problem.js';
+import { HttpProblem } from '../problems/problem.js';
 
 /**
  * Milliseconds of the machine’s time that a call may take before the clock answers without it: longer than the longest deadline, so that

@@ -8,9 +8,9 @@ import { passwordRefOf } from '@tocsin/domain/access/views.js';
 import { operatorActor } from '@tocsin/kernel/process.js';
 import { Dispatcher } from '../command/dispatcher.js';
 import { Core } from '../core/core.js';
-import { HttpProblem, parsed } from '../http/problem.js';
+import { HttpProblem, parsed } from '../problems/problem.js';
 import { Open } from '../http/who.js';
-import { untilRead } from '../sign-in/until-known.js';
+import { untilRead } from '../problems/until-known.js';
 import { OperatorToken } from './operator-token.js';
 
 /** What the operator of the machine may do where no owner is left who could: they may read the vault and the log in any case. */

@@ -5,7 +5,7 @@ import { plus } from '@tocsin/kernel/time.js';
 import type { LogTimeMarks } from '@tocsin/platform/feed/log-time-marks.js';
 import type { EventLog } from '@tocsin/platform/event-log/event-log.js';
 import { z } from 'zod';
-import { HttpProblem, parsed } from '../http/problem.js';
+import { HttpProblem, parsed } from '../problems/problem.js';
 import type { WantedEvents } from './event-walk.js';
 
 const ordinal = z.coerce.number().int();

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Recorded } from '@tocsin/contracts/envelope.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import { Core } from '../core/core.js';
-import { HttpProblem, parsed } from '../http/problem.js';
+import { HttpProblem, parsed } from '../problems/problem.js';
 import { Asking, type Who } from '../http/who.js';
 import { CauseWalk, type FoundCauses, type FoundEffects } from './cause-walk.js';
 import { shownEvent, withoutBody } from './shown-events.js';

@@ -4,7 +4,7 @@ import { limits } from '@tocsin/contracts/limits.js';
 import { dayOf } from '@tocsin/kernel/time.js';
 import { z } from 'zod';
 import { Core } from '../core/core.js';
-import { parsed } from '../http/problem.js';
+import { parsed } from '../problems/problem.js';
 import { Asking, type Who } from '../http/who.js';
 import { ExportsUnderWay } from './exports-under-way.js';
 import { exportFormats, type ExportFormat } from './export-formats.js';

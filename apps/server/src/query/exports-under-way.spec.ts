@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { limits } from '@tocsin/contracts/limits.js';
-import { HttpProblem } from '../http/problem.js';
+import { HttpProblem } from '../problems/problem.js';
 import { ExportsUnderWay } from './exports-under-way.js';
 
 async function* pages(count: number, read: number[] = []) {

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { limits } from '@tocsin/contracts/limits.js';
-import { HttpProblem } from '../http/problem.js';
+import { HttpProblem } from '../problems/problem.js';
 
 /** Exports that are being read now. Each is text that is made as it is taken; one that nobody takes from is ended, so that it keeps no place. */
 export class ExportsUnderWay {

@@ -1,8 +1,8 @@
 import { Controller, Get, Param } from '@nestjs/common';
 import type { IntegrationKeysShown } from '@tocsin/contracts/http.js';
-import { keyIdOf } from '../command/secrets.js';
+import { keyIdOf } from '../secrets/hashes.js';
 import { Core } from '../core/core.js';
-import { HttpProblem } from '../http/problem.js';
+import { HttpProblem } from '../problems/problem.js';
 
 @Controller('api/integrations')
 export class IntegrationsController {

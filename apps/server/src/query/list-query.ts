@@ -4,7 +4,7 @@ import { limits } from '@tocsin/contracts/limits.js';
 import { toMillis } from '@tocsin/kernel/time.js';
 import type { ListQuery, Range } from '@tocsin/platform/views/view-store.js';
 import { z } from 'zod';
-import { HttpProblem } from '../http/problem.js';
+import { HttpProblem } from '../problems/problem.js';
 import { isSecretField } from './shown-events.js';
 import { viewDefinitions as definitions } from './view-definitions.js';
 

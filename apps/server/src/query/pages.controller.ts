@@ -12,10 +12,10 @@ import { plus } from '@tocsin/kernel/time.js';
 import { Dispatcher } from '../command/dispatcher.js';
 import { Core } from '../core/core.js';
 import { aboutOf } from '../deliveries/page-message.js';
-import { PageLinks } from '../deliveries/page-links.js';
+import { PageLinks } from '../secrets/page-links.js';
 import { shownGroup } from '../deliveries/shown-group.js';
 import { matteringLabels } from '../deliveries/wording.js';
-import { HttpProblem, parsed, refusedProblem } from '../http/problem.js';
+import { HttpProblem, parsed } from '../problems/problem.js';
 import { RateLimits } from '../http/rate-limits.js';
 import { Open } from '../http/who.js';
 
@@ -123,9 +123,8 @@ export class PagesController {
   ): Promise<Accepted> {
     const commandId = randomUUID();
     const actor = { kind: 'person' as const, id: personId, roles: [], via: 'link:push' };
-    const command = { type: 'RecordReceipt', data: { groupId, pageId, attemptId, receipt } };
-    const settled = await this.core.runner.run({ command, commandId, actor, correlationId: commandId, causationId }, 20);
-    if (settled.kind === 'refused') throw refusedProblem(settled.refused);
+    const data = { groupId, pageId, attemptId, receipt };
+    const settled = await this.dispatcher.send('RecordReceipt', data, { commandId, actor, causationId });
     return this.dispatcher.accepted(settled, commandId);
   }
 

@@ -1,7 +1,7 @@
 import { Controller, Get } from '@nestjs/common';
 import type { PushShown } from '@tocsin/contracts/http.js';
 import { Core } from '../core/core.js';
-import { pushKeysOf } from '../deliveries/push-keys.js';
+import { pushKeysOf } from '../secrets/push-keys.js';
 
 @Controller('api/push')
 export class PushController {

@@ -2,7 +2,7 @@ import type { PersonRow } from '@tocsin/contracts/people.js';
 import type { ContactRow } from '@tocsin/contracts/contacts.js';
 import type { IntegrationRow, IntegrationShown } from '@tocsin/contracts/services.js';
 import type { TokenRow } from '@tocsin/contracts/tokens.js';
-import { keyIdOf } from '../command/secrets.js';
+import { keyIdOf } from '../secrets/hashes.js';
 import type { Core } from '../core/core.js';
 import { mayEverywhere, mayReadInClear, type Acting } from '@tocsin/domain/permissions.js';
 

@@ -4,7 +4,7 @@ import { soughtWords } from '@tocsin/contracts/search.js';
 import { BadCursor } from '@tocsin/platform/views/cursor.js';
 import type { SearchedWord, ShownRow } from '@tocsin/platform/views/view-store.js';
 import { Core } from '../core/core.js';
-import { HttpProblem } from '../http/problem.js';
+import { HttpProblem } from '../problems/problem.js';
 import { Asking, type Who } from '../http/who.js';
 import { instantIn, isCounted, listQueryOf, one, wrong, type Params } from './list-query.js';
 import { queriesFor, type Listed } from './queries.js';

@@ -7,7 +7,7 @@ import { mailServerDecider } from '@tocsin/domain/mail-server/decider.js';
 import { mailServerKey } from '@tocsin/domain/mail-server/views.js';
 import type { EffectOutcome } from '@tocsin/platform/reactor/effect.js';
 import { refsIn, streamData } from '../erasure/secrets-of-person.js';
-import { offerRef } from '../sign-in/two-factor.js';
+import { offerRef } from '../secrets/secret-refs.js';
 import type { EffectCore } from './effect-core.js';
 import type { EventEffects } from './event-effect-table.js';
 

@@ -3,7 +3,7 @@ import type { ContactKind } from '@tocsin/contracts/contacts.js';
 import { readable } from '@tocsin/contracts/ids.js';
 import type { EffectOutcome } from '@tocsin/platform/reactor/effect.js';
 import type { Channel } from '../deliveries/channel.js';
-import { VerificationCodes } from '../deliveries/verification-codes.js';
+import { VerificationCodes } from '../secrets/verification-codes.js';
 import { deadlineOf, outcomeOf } from './channel-outcome.js';
 import type { EffectCore } from './effect-core.js';
 import { methodOf } from './method-of.js';

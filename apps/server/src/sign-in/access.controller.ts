@@ -5,10 +5,10 @@ import { accessOf, passwordRefOf } from '@tocsin/domain/access/views.js';
 import { isOwner, maySelf } from '@tocsin/domain/permissions.js';
 import type { Session } from '@tocsin/platform/side/side-store.js';
 import { Core } from '../core/core.js';
-import { HttpProblem } from '../http/problem.js';
+import { HttpProblem } from '../problems/problem.js';
 import { Asking, type SignedIn } from '../http/who.js';
 import { SessionKeeper } from './session-keeper.js';
-import { untilRead } from './until-known.js';
+import { untilRead } from '../problems/until-known.js';
 import { TwoFactor } from './two-factor.js';
 
 /** What a session is ended by: enough of its id to be the only one, and nothing that opens a door. */

@@ -1,8 +1,9 @@
 import { limits } from '@tocsin/contracts/limits.js';
 import { plus } from '@tocsin/kernel/time.js';
 import type { Core } from '../core/core.js';
-import { HttpProblem } from '../http/problem.js';
-import { networkOf } from './network.js';
+import { HttpProblem } from '../problems/problem.js';
+import { networkOf } from '../http/network.js';
+import { attemptsKey } from '../secrets/keyed.js';
 
 /** What somebody tries: a password or a code; or asks for, which is counted alike. */
 export interface Tried {
@@ -70,7 +71,7 @@ export class Attempts {
   }
 
   private hashed(text: string): string {
-    return this.core.vault.mac('sign-in', text).toString('base64url');
+    return attemptsKey(this.core.vault, text);
   }
 }
 

@@ -3,10 +3,10 @@ import { passwordRefOf } from '@tocsin/domain/access/views.js';
 import { signInOf } from '@tocsin/domain/sign-in/views.js';
 import type { Augment, Augmenting } from '../command/augmented.js';
 import type { Core } from '../core/core.js';
-import { HttpProblem } from '../http/problem.js';
+import { HttpProblem } from '../problems/problem.js';
 import { Attempts } from './attempts.js';
 import { checkProvider } from './open-id.js';
-import { newResetLink } from './reset-links.js';
+import { newResetLink } from '../secrets/reset-links.js';
 import { TwoFactor } from './two-factor.js';
 
 /** Only one’s own code is looked at: whom the decider refuses must not use up the guesses of somebody else. */

@@ -11,7 +11,7 @@ import { linkHtml, linkText, type LinkMail } from '../deliveries/link-mail.js';
 import { wallClock } from '../deliveries/times.js';
 import type { EffectCore, ShownAddress } from '../reactor/effect-core.js';
 import type { EventEffects } from '../reactor/event-effect-table.js';
-import { emailChangeCode } from './email-change-code.js';
+import { emailChangeCode } from '../secrets/email-change-code.js';
 
 interface Parts {
   readonly core: EffectCore;

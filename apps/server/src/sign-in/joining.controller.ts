@@ -9,15 +9,15 @@ import { teamsOf } from '@tocsin/domain/people/leaving.js';
 import { findByInvitation } from '@tocsin/domain/people/views.js';
 import { signInOf } from '@tocsin/domain/sign-in/views.js';
 import { hashPassword } from '@tocsin/platform/side/passwords.js';
-import { invitationHashOf, openedInvitation } from '../command/secrets.js';
+import { invitationHashOf, openedInvitation } from '../secrets/hashes.js';
 import { Dispatcher } from '../command/dispatcher.js';
-import { NewSecrets } from '../command/new-secrets.js';
+import { NewSecrets } from '../secrets/new-secrets.js';
 import { Core } from '../core/core.js';
 import { RateLimits } from '../http/rate-limits.js';
-import { HttpProblem, parsed } from '../http/problem.js';
+import { HttpProblem, parsed } from '../problems/problem.js';
 import { Open } from '../http/who.js';
 import { SessionKeeper } from './session-keeper.js';
-import { untilKnown } from './until-known.js';
+import { untilKnown } from '../problems/until-known.js';
 
 /** Joining by an invitation. */
 @Controller('api/invitations')

@@ -9,14 +9,15 @@ import { signInOf } from '@tocsin/domain/sign-in/views.js';
 import { OutgoingFailed } from '@tocsin/platform/http/outgoing-failed.js';
 import type { Mailer } from '@tocsin/platform/mail/mailer.js';
 import type { EffectOutcome } from '@tocsin/platform/reactor/effect.js';
-import { invitationHashOf, mailedInvitation } from '../command/secrets.js';
-import { secretShown } from '../command/shown-secrets.js';
+import { invitationHashOf, mailedInvitation } from '../secrets/hashes.js';
+import { secretShown } from '../secrets/shown-secrets.js';
 import { messageIdOf } from '../deliveries/email-channel.js';
 import { linkHtml, linkText, type LinkMail } from '../deliveries/link-mail.js';
 import { wallClock } from '../deliveries/times.js';
 import type { EffectCore, ShownAddress } from '../reactor/effect-core.js';
 import type { EventEffects } from '../reactor/event-effect-table.js';
-import { resetHashOf } from './reset-links.js';
+import { resetHashOf } from '../secrets/reset-links.js';
+import { olderLinkToken } from '../secrets/keyed.js';
 
 const automatic = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' };
 
@@ -61,8 +62,13 @@ const canMail = ({ core, mailer }: Parts): boolean => mailer.configured && !core
 const unneeded: EffectOutcome = { kind: 'unneeded' };
 
 /** Links of releases before 0.2 were made of the command id: one whose mail was still to be sent is found by its hash. */
-const olderToken = ({ vault }: EffectCore, purpose: string, commandId: string, fits: (token: string) => boolean): string | null => {
-  const token = vault.mac(purpose, commandId).toString('base64url');
+const olderToken = (
+  { vault }: EffectCore,
+  purpose: Parameters<typeof olderLinkToken>[1],
+  commandId: string,
+  fits: (token: string) => boolean,
+): string | null => {
+  const token = olderLinkToken(vault, purpose, commandId);
   return fits(token) ? token : null;
 };
 

@@ -10,7 +10,7 @@ import { Dispatcher } from '../command/dispatcher.js';
 import { Core } from '../core/core.js';
 import { PublicAddress } from '../core/public-address.js';
 import { cookieIn, setCookie } from '../http/cookies.js';
-import { asProblem, HttpProblem } from '../http/problem.js';
+import { asProblem, HttpProblem } from '../problems/problem.js';
 import { isSignedIn, Open, whoAsks } from '../http/who.js';
 import { Metrics } from '../operate/metrics.js';
 import { detailOf, OpenIdClient, type Claims } from './open-id.js';

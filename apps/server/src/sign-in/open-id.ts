@@ -3,7 +3,7 @@ import { limits } from '@tocsin/contracts/limits.js';
 import type { SignInRow } from '@tocsin/contracts/sign-in.js';
 import { OutgoingFailed } from '@tocsin/platform/http/outgoing-failed.js';
 import type { OutgoingHttp } from '@tocsin/platform/http/outgoing.js';
-import { HttpProblem } from '../http/problem.js';
+import { HttpProblem } from '../problems/problem.js';
 
 type Settings = Omit<NonNullable<SignInRow['openId']>, 'clientSecretRef'>;
 

@@ -10,15 +10,15 @@ import { findByEmail } from '@tocsin/domain/people/views.js';
 import { systemActor } from '@tocsin/kernel/process.js';
 import { checkPassword, hashPassword } from '@tocsin/platform/side/passwords.js';
 import { Dispatcher } from '../command/dispatcher.js';
-import { NewSecrets } from '../command/new-secrets.js';
+import { NewSecrets } from '../secrets/new-secrets.js';
 import { Core } from '../core/core.js';
 import { RateLimits } from '../http/rate-limits.js';
-import { HttpProblem, parsed } from '../http/problem.js';
+import { HttpProblem, parsed } from '../problems/problem.js';
 import { Asking, Open, type SignedIn } from '../http/who.js';
 import { Attempts } from './attempts.js';
-import { newResetLink, resetHashOf } from './reset-links.js';
+import { newResetLink, resetHashOf } from '../secrets/reset-links.js';
 import { hasMailServer } from '../core/mail-server.js';
-import { untilRead } from './until-known.js';
+import { untilRead } from '../problems/until-known.js';
 import { SessionKeeper } from './session-keeper.js';
 
 /** Choosing a new password: by the old one, or by a link. */

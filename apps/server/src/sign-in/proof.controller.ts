@@ -7,7 +7,7 @@ import type { RefusalCode } from '@tocsin/contracts/refusals.js';
 import { passwordRefOf } from '@tocsin/domain/access/views.js';
 import { checkPassword } from '@tocsin/platform/side/passwords.js';
 import { Core } from '../core/core.js';
-import { HttpProblem, parsed } from '../http/problem.js';
+import { HttpProblem, parsed } from '../problems/problem.js';
 import { Asking, type SignedIn } from '../http/who.js';
 import { Attempts } from './attempts.js';
 import { SessionKeeper } from './session-keeper.js';

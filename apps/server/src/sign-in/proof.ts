@@ -2,7 +2,7 @@ import { limits } from '@tocsin/contracts/limits.js';
 import { needsProof, type Raising } from '@tocsin/contracts/proof.js';
 import { between } from '@tocsin/kernel/time.js';
 import type { Core } from '../core/core.js';
-import { HttpProblem } from '../http/problem.js';
+import { HttpProblem } from '../problems/problem.js';
 import type { Who } from '../http/who.js';
 
 type Parts = Pick<Core, 'clock' | 'reads'>;

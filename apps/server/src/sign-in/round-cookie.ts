@@ -1,6 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { Core } from '../core/core.js';
 import type { Round } from './open-id.js';
+import { openIdRoundSeal } from '../secrets/keyed.js';
 
 /** A round, where the person wanted to go, and until when they may come back. */
 export interface KeptRound extends Round {
@@ -10,17 +11,15 @@ export interface KeptRound extends Round {
 
 export const roundCookie = 'tocsin_openid';
 
-const sealOf = ({ vault }: Pick<Core, 'vault'>, text: string): string => vault.mac('openid-round', text).toString('base64url');
-
 export const kept = (core: Pick<Core, 'vault'>, round: KeptRound): string => {
   const text = Buffer.from(JSON.stringify(round)).toString('base64url');
-  return `${text}.${sealOf(core, text)}`;
+  return `${text}.${openIdRoundSeal(core.vault, text)}`;
 };
 
 /** Undefined when this server did not write it, or it is over. */
 export const unkept = (core: Pick<Core, 'vault' | 'clock'>, value: string | undefined): KeptRound | undefined => {
   const [text = '', seal = ''] = (value ?? '').split('.');
-  const right = Buffer.from(sealOf(core, text));
+  const right = Buffer.from(openIdRoundSeal(core.vault, text));
   const given = Buffer.from(seal);
   if (given.length !== right.length || !timingSafeEqual(given, right)) return undefined;
   const round = JSON.parse(Buffer.from(text, 'base64url').toString('utf8')) as KeptRound;

@@ -4,15 +4,14 @@ import type { PersonRow } from '@tocsin/contracts/people.js';
 import { accessOf, passwordRefOf } from '@tocsin/domain/access/views.js';
 import { plus } from '@tocsin/kernel/time.js';
 import type { Core } from '../core/core.js';
-import { HttpProblem } from '../http/problem.js';
+import { HttpProblem } from '../problems/problem.js';
+import { secondStepSeal } from '../secrets/keyed.js';
 
 type Parts = Pick<Core, 'vault' | 'clock' | 'reads'>;
 
 /** Bound to the password and the secret it was given for: a change of either ends it. */
 const seal = ({ vault, reads }: Parts, person: PersonRow, expiresAt: string): string =>
-  vault
-    .mac('second-step', [person.id, expiresAt, passwordRefOf(reads, person), accessOf(reads, person.id).twoFactor?.secretRef].join('|'))
-    .toString('base64url');
+  secondStepSeal(vault, [person.id, expiresAt, passwordRefOf(reads, person), accessOf(reads, person.id).twoFactor?.secretRef]);
 
 /** Whoever gave the right password holds this while they look for their code. Nothing of it is stored. */
 export const challengeOf = (core: Parts, person: PersonRow): SecondStepAnswer => {

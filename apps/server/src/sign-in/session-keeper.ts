@@ -11,7 +11,8 @@ import { cookieIn, setCookie } from '../http/cookies.js';
 import { setSessionCookie } from '../http/session-cookie.js';
 import type { SignedIn } from '../http/who.js';
 import { LiveGateway } from '../live/live.gateway.js';
-import { coarse } from './network.js';
+import { coarse } from '../http/network.js';
+import { knownBrowserMark } from '../secrets/keyed.js';
 
 const knownCookie = 'tocsin_known';
 const year = 365 * (duration.day / 1_000);
@@ -74,6 +75,6 @@ export class SessionKeeper {
   }
 
   private mark(person: PersonRow): string {
-    return this.core.vault.mac('known-browser', `${person.id}|${passwordRefOf(this.core.reads, person) ?? ''}`).toString('base64url');
+    return knownBrowserMark(this.core.vault, person.id, passwordRefOf(this.core.reads, person));
   }
 }

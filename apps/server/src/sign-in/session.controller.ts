@@ -10,7 +10,7 @@ import { signInOf } from '@tocsin/domain/sign-in/views.js';
 import { checkPassword } from '@tocsin/platform/side/passwords.js';
 import { Dispatcher } from '../command/dispatcher.js';
 import { Core } from '../core/core.js';
-import { HttpProblem, parsed } from '../http/problem.js';
+import { HttpProblem, parsed } from '../problems/problem.js';
 import { Asking, Open, type SignedIn } from '../http/who.js';
 import { Attempts } from './attempts.js';
 import { challenged, challengeOf } from './second-step.js';

@@ -8,21 +8,21 @@ import { organisationKey } from '@tocsin/contracts/organisation.js';
 import { derivedId } from '@tocsin/kernel/ids.js';
 import { version } from '@tocsin/platform/data-folder/program-version.js';
 import { hashPassword } from '@tocsin/platform/side/passwords.js';
-import { keyHashOf } from '../command/secrets.js';
+import { keyHashOf } from '../secrets/hashes.js';
 import { Dispatcher } from '../command/dispatcher.js';
-import { NewSecrets } from '../command/new-secrets.js';
+import { NewSecrets } from '../secrets/new-secrets.js';
 import { Core } from '../core/core.js';
 import { hasMailServer } from '../core/mail-server.js';
 import { PublicAddress } from '../core/public-address.js';
 import { isHttps, isLocal } from '../http/arrival.js';
-import { HttpProblem, parsed } from '../http/problem.js';
+import { HttpProblem, parsed } from '../problems/problem.js';
 import { RateLimits } from '../http/rate-limits.js';
 import { Open } from '../http/who.js';
 import { addressOf, shownAddress } from '../ingest/address.js';
-import { newIntegrationKey } from '../ingest/known-keys.js';
+import { newIntegrationKey } from '../secrets/known-keys.js';
 import { SessionKeeper } from './session-keeper.js';
 import { SetUpCode } from './set-up-code.js';
-import { untilKnown } from './until-known.js';
+import { untilKnown } from '../problems/until-known.js';
 
 /** What the first page needs to know, and the first act. */
 @Controller('api')

@@ -6,10 +6,12 @@ import { limits } from '@tocsin/contracts/limits.js';
 import type { PersonRow } from '@tocsin/contracts/people.js';
 import { accessOf } from '@tocsin/domain/access/views.js';
 import { plus, toMillis } from '@tocsin/kernel/time.js';
-import type { NewSecrets } from '../command/new-secrets.js';
-import { shownSecret } from '../command/shown-secrets.js';
+import type { NewSecrets } from '../secrets/new-secrets.js';
+import { shownSecret } from '../secrets/shown-secrets.js';
 import type { Core } from '../core/core.js';
-import { HttpProblem } from '../http/problem.js';
+import { HttpProblem } from '../problems/problem.js';
+import { recoveryCodeHash } from '../secrets/keyed.js';
+import { offerRef } from '../secrets/secret-refs.js';
 
 /** What a right code was: the app’s, or a recovery code, which must be used up. */
 export type RightCode = { readonly by: 'app' } | { readonly by: 'recovery'; readonly recoveryHash: string };
@@ -85,7 +87,7 @@ export class TwoFactor {
 
   /** What an event holds of a recovery code. */
   recoveryHash(personId: string, code: string): string {
-    return this.core.vault.mac('recovery-code', `${personId}|${plain(code)}`).toString('base64url');
+    return recoveryCodeHash(this.core.vault, personId, plain(code));
   }
 
   private isRight(secret: string, code: string, secretRef: string): boolean {
@@ -96,8 +98,6 @@ export class TwoFactor {
   }
 }
 
-/** Where an offer lies in the vault until it is taken, or over. */
-export const offerRef = (personId: string): string => `two-factor-offer:${personId}`;
 const totpOf = (secret: string, label: string): TOTP =>
   new TOTP({ issuer: 'Tocsin', label: label || 'Tocsin', secret: Secret.fromBase32(secret) });
 const isSame = (a: string, b: string): boolean => a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));

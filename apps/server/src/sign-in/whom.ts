@@ -8,23 +8,20 @@ import { findByEmail } from '@tocsin/domain/people/views.js';
 import { mayOpen } from '@tocsin/domain/sign-in/views.js';
 import { systemActor } from '@tocsin/kernel/process.js';
 import { plus } from '@tocsin/kernel/time.js';
-import { newSecret } from '../command/new-secrets.js';
-import { invitationHashOf } from '../command/secrets.js';
+import { newSecret } from '../secrets/new-secrets.js';
+import { invitationHashOf } from '../secrets/hashes.js';
 import type { Dispatcher } from '../command/dispatcher.js';
 import type { Core } from '../core/core.js';
-import { HttpProblem } from '../http/problem.js';
+import { HttpProblem } from '../problems/problem.js';
 import type { Claims } from './open-id.js';
-import { untilKnown } from './until-known.js';
+import { untilKnown } from '../problems/until-known.js';
+import { openIdSubjectHash } from '../secrets/keyed.js';
 
 interface Parts {
   readonly core: Core;
   readonly dispatcher: Dispatcher;
 }
 type Settings = NonNullable<SignInRow['openId']>;
-
-/** What an event holds of who somebody is at the provider: two providers may know different people by one subject. */
-export const subjectHashOf = ({ vault }: Pick<Core, 'vault'>, { issuer, subject }: Claims): string =>
-  vault.mac('openid-subject', `${issuer}\n${subject}`).toString('base64url');
 
 const actorOf = ({ id, role }: PersonRow): Actor => ({ kind: 'person', id, roles: [role] });
 
@@ -73,7 +70,7 @@ const requireStanding = ({ reads }: Core, personId: string): void => {
  */
 export const whoSignsIn = async (parts: Parts, claims: Claims, settings: Settings): Promise<PersonRow> => {
   const { core, dispatcher } = parts;
-  const subjectHash = subjectHashOf(core, claims);
+  const subjectHash = openIdSubjectHash(core.vault, claims);
   const linked = findBySubject(core.reads, subjectHash);
   const email = requireEmail(claims, settings);
   if (linked) {

@@ -1,5 +1,6 @@
 import type { SessionAnswer, StatusAnswer } from '@tocsin/contracts/http.js';
-import { permissions, type OrganisationRole, type Permission, type PermissionRow } from '@tocsin/contracts/permissions.js';
+import { gives, type About } from '@tocsin/contracts/may.js';
+import type { OrganisationRole, Permission } from '@tocsin/contracts/permissions.js';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { api, ApiError } from './api.js';
@@ -42,31 +43,24 @@ export function useMe(): { readonly personId: string; readonly role: Organisatio
   return { personId: data?.personId ?? '', role: (data?.role ?? 'observer') as OrganisationRole, auditor: data?.auditor ?? false };
 }
 
-/** What is asked about: `teamId` owns the thing (`everywhere`: the whole organisation does), `paged`: I am paged for it, `own`: it is mine. */
-interface About {
-  readonly teamId?: string | null;
+/** What is asked about: `everywhere`: the whole organisation owns it; without it and without a team: whatever I may, somewhere. */
+interface Asked extends Pick<About, 'teamId' | 'paged' | 'own'> {
   readonly everywhere?: boolean;
-  readonly paged?: boolean;
-  readonly own?: boolean;
 }
 
 /** Judges for many things whether I may. The server has the last word. */
-export function useJudge(permission: Permission): (about?: About) => boolean {
+export function useJudge(permission: Permission): (about?: Asked) => boolean {
   const { personId, role, auditor } = useMe();
   const teams = useAll('teams');
   return useMemo(() => {
-    const row: PermissionRow = permissions[permission];
     const mine = teams.flatMap(({ id, members }) =>
-      members.filter((member) => member.personId === personId).map((member) => ({ id, reach: row[member.role] })),
+      members.filter((member) => member.personId === personId).map((member) => ({ id, role: member.role })),
     );
-    return ({ teamId, everywhere = false, paged = false, own = false } = {}) => {
-      if (row[role] === 'all' || (auditor && row.auditor === 'all')) return true;
-      if ((row[role] === 'own' && own) || (row[role] === 'paged' && (paged || own))) return true;
-      if (role === 'observer') return false;
-      return mine.some(({ id, reach }) => reach === 'all' || (reach === 'own' && !everywhere && (!teamId || id === teamId)));
-    };
+    const me = { role, isAuditor: auditor, teams: mine };
+    return ({ teamId, everywhere = false, ...mineIs } = {}) =>
+      gives(permission, me, everywhere ? mineIs : { ...mineIs, teamId, somewhere: !teamId });
   }, [permission, personId, role, auditor, teams]);
 }
 
 /** Whether I may, here. */
-export const useMay = (permission: Permission, about?: About): boolean => useJudge(permission)(about);
+export const useMay = (permission: Permission, about?: Asked): boolean => useJudge(permission)(about);

@@ -28,6 +28,9 @@ export type Settled =
 /** Others kept writing to the same stream. */
 export class TooBusy extends Error {}
 
+/** Of one command, whoever sent it: persons and the reactor may meet on one stream. */
+const mostTries = 20;
+
 /** Events. */
 const lastLookedAt = 20;
 const foldedAtOnce = 1_000;
@@ -76,12 +79,12 @@ export class CommandRunner {
     this.decisions = new DecisionStep({ ...parts, reads: this.reads });
   }
 
-  /** Throws LogUnavailable when it could not be written, and TooBusy after `tries` conflicts; nothing was changed then. */
-  async run(order: Order, tries = 4): Promise<Settled> {
+  /** Throws LogUnavailable when it could not be written, and TooBusy after so many conflicts; nothing was changed then. */
+  async run(order: Order): Promise<Settled> {
     // Its own earlier writes must be in memory before it decides.
     await this.parts.feed.reached(this.lastToken);
     const addressed = this.decisions.address(order, this.parts.clock.now());
-    const step = () => commandStep(this.decisions, order, addressed, this.ports(tries));
+    const step = () => commandStep(this.decisions, order, addressed, this.ports());
     return this.settled(await this.inTurn(addressed.stream, () => runAsync(step())));
   }
 
@@ -117,7 +120,7 @@ export class CommandRunner {
     return mine;
   }
 
-  private ports(most: number): CommandPorts<Appended, Folded> {
+  private ports(): CommandPorts<Appended, Folded> {
     return {
       now: () => this.parts.clock.now(),
       read: ({ decider, stream }) => this.fold(decider, stream),
@@ -125,7 +128,7 @@ export class CommandRunner {
       isWorthAnotherTry: (error, stream, tries) => {
         this.cache.delete(stream);
         const isWorthIt = error instanceof AppendConflict || (error instanceof LogUnavailable && error.outcome === 'unknown');
-        if (isWorthIt && tries === most) throw new TooBusy(`${stream}: ${tries} tries`, { cause: error });
+        if (isWorthIt && tries === mostTries) throw new TooBusy(`${stream}: ${tries} tries`, { cause: error });
         return isWorthIt;
       },
     };

@@ -5,9 +5,6 @@ import type { MonotonicClock } from '../clock/monotonic-clock.js';
 import { isWaitedOut } from './faults.js';
 import { inLanes } from './lanes.js';
 
-/** A process’s command may meet a person’s on the same stream: it tries longer. */
-const tries = 20;
-
 export interface SenderParts {
   readonly runner: CommandRunner;
   readonly epoch: number;
@@ -29,7 +26,7 @@ export class Sender {
   async send(planned: Planned): Promise<Settled> {
     const { runner, recorded, onTrouble } = this.parts;
     const order = this.order(planned);
-    const settled = await runner.run(order, tries);
+    const settled = await runner.run(order);
     if (settled.kind === 'done') recorded(order.handledUpTo ?? 0);
     if (settled.kind === 'refused') onTrouble(new Error(`${planned.command.type} was refused: ${settled.refused.code}`));
     return settled;

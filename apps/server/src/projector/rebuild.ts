@@ -3,8 +3,8 @@ import { domain } from '@tocsin/domain/registry.js';
 import type { AnyView } from '@tocsin/kernel/view.js';
 import { rebuild, type RebuildLog } from '@tocsin/platform/views/rebuild.js';
 import type { SqlViewStore } from '@tocsin/platform/views/sql-view-store.js';
-import { toldFault, type ViewFault } from '../projector/worker-words.js';
-import type { ViewsProjector } from '../projector/views-projector.js';
+import { toldFault, type ViewFault } from './worker-words.js';
+import type { ViewsProjector } from './views-projector.js';
 import type { RebuildOrder, RebuildSays } from './rebuild.worker.js';
 
 /** A rebuild under way: how far it has come, in ordinals. */

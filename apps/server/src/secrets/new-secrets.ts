@@ -1,12 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Vault } from '@tocsin/platform/vault/vault.js';
-import { asProblem } from '../http/problem.js';
-
-/** Whether nothing was written, and nothing will be: a failure of the log may have come after the append. */
-export const isFinal = (error: unknown): boolean => {
-  const problem = asProblem(error);
-  return problem !== null && problem.retryAfter === undefined;
-};
+import { isFinal } from '../problems/problem.js';
 
 /** 256 bits. */
 export const newSecret = (): string => randomBytes(32).toString('base64url');

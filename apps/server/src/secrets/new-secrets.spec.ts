@@ -1,5 +1,5 @@
 import { MemoryVault } from '@tocsin/platform/vault/memory-vault.js';
-import { HttpProblem } from '../http/problem.js';
+import { HttpProblem } from '../problems/problem.js';
 import { NewSecrets } from './new-secrets.js';
 
 describe('secrets that lie in the vault before the fact that names them', () => {

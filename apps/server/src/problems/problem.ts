@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { sayFieldWords } from '@tocsin/contracts/field-words.js';
 import { limits } from '@tocsin/contracts/limits.js';
-import { fill, refusals, type InTheWay, type Problem, type Refusal, type RefusalCode } from '@tocsin/contracts/refusals.js';
+import { fill, refusals, type InTheWay, type Problem, type RefusalCode } from '@tocsin/contracts/refusals.js';
 import type { Refused } from '@tocsin/kernel/refused.js';
 import { TooBusy } from '@tocsin/platform/bus/command-runner.js';
 import { machineTrouble } from '@tocsin/platform/data-folder/machine-trouble.js';
 import { AppendTooLarge, LogUnavailable } from '@tocsin/platform/event-log/event-log.js';
 import { ViewsUnavailable } from '@tocsin/platform/views/view-store.js';
 import type { z } from 'zod';
+import { problemDetails } from './problem-details.js';
 
 sayFieldWords();
 
@@ -26,21 +27,10 @@ export class HttpProblem extends Error {
   }
 }
 
-export const problemOf = (error: HttpProblem, correlationId: string = randomUUID()): Problem => {
-  const { status, says, todo }: Refusal = refusals[error.code];
-  return {
-    type: `/docs/refusals#${error.code}`,
-    title: fill(says, error.params),
-    status,
-    code: error.code,
-    detail: fill(says, error.params),
-    todo: fill(todo, error.params),
-    ...(error.errors ? { errors: error.errors } : {}),
-    ...(Object.keys(error.params).length > 0 ? { params: error.params } : {}),
-    ...(error.inTheWay.length > 0 ? { inTheWay: error.inTheWay } : {}),
-    correlationId,
-  };
-};
+export const problemOf = ({ code, ...details }: HttpProblem, correlationId: string = randomUUID()): Problem => ({
+  ...problemDetails(code, details),
+  correlationId,
+});
 
 /** A decider’s no. */
 export const refusedProblem = (refused: Refused): HttpProblem => {
@@ -83,4 +73,10 @@ export const asProblem = (error: unknown): HttpProblem | null => {
   if (status === 404) return new HttpProblem('request.not_found');
   if (status === 400) return new HttpProblem('request.malformed');
   return null;
+};
+
+/** Whether nothing was written, and nothing will be: a failure of the log may have come after the append. */
+export const isFinal = (error: unknown): boolean => {
+  const problem = asProblem(error);
+  return problem !== null && problem.retryAfter === undefined;
 };

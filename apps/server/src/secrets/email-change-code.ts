@@ -1,6 +1,6 @@
 import { nameKey } from '@tocsin/domain/names.js';
-import type { Macs } from '../deliveries/macs.js';
-import { VerificationCodes } from '../deliveries/verification-codes.js';
+import type { Macs } from './macs.js';
+import { VerificationCodes } from './verification-codes.js';
 
 const about = (email: string): string => `email:${nameKey(email)}`;
 

@@ -4,12 +4,12 @@ import { isDamaged } from '@tocsin/platform/data-folder/machine-trouble.js';
 import type { EventLog, ReadAll } from '@tocsin/platform/event-log/event-log.js';
 import type { Decode } from '@tocsin/platform/feed/decoding.js';
 import type { SqlViewStore } from '@tocsin/platform/views/sql-view-store.js';
-import { Rebuilds, RebuildStopped } from '../operate/rebuild.js';
-import { ProjectorBeside } from '../projector/projector-beside.js';
-import { ProjectorHere } from '../projector/projector-here.js';
-import type { SavedListener, ViewsProjector } from '../projector/views-projector.js';
-import { toldFault, type ViewFault } from '../projector/worker-words.js';
-import type { Troubles } from './trouble.js';
+import { Rebuilds, RebuildStopped } from './rebuild.js';
+import { ProjectorBeside } from './projector-beside.js';
+import { ProjectorHere } from './projector-here.js';
+import type { SavedListener, ViewsProjector } from './views-projector.js';
+import { toldFault, type ViewFault } from './worker-words.js';
+import type { Troubles } from '../core/trouble.js';
 
 /** The first and the longest pause before a beginning that failed is tried again, in milliseconds. */
 const firstRest = 1_000;

@@ -1,6 +1,6 @@
 import { limits } from '@tocsin/contracts/limits.js';
 import type { Core } from '../core/core.js';
-import { HttpProblem } from '../http/problem.js';
+import { HttpProblem } from './problem.js';
 
 const after = (ms: number, call: () => void): (() => void) => {
   const timer = setTimeout(call, ms);

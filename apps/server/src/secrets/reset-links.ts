@@ -1,7 +1,7 @@
 import { limits } from '@tocsin/contracts/limits.js';
 import { plus } from '@tocsin/kernel/time.js';
-import type { NewSecrets } from '../command/new-secrets.js';
-import { shownSecret } from '../command/shown-secrets.js';
+import type { NewSecrets } from './new-secrets.js';
+import { shownSecret } from './shown-secrets.js';
 import type { Core } from '../core/core.js';
 import { hasMailServer } from '../core/mail-server.js';
 
