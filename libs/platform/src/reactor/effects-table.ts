@@ -1,4 +1,3 @@
-import type { Recorded } from '@tocsin/contracts/envelope.js';
 import type { Effect } from './effect.js';
 
 /** Effects by the type of their event. Whoever knows the events says of each type which event its effect takes; here they are only handed over. */
@@ -15,4 +14,4 @@ export const oneTable = <Table extends Effects>(tables: readonly Table[]): Table
 };
 
 /** What follows from events of a type. The table said which event its effect takes: this is the only place that has to believe it. */
-export const effectOf = (effects: Effects, type: string): Effect | undefined => effects[type] as Effect<Recorded> | undefined;
+export const effectOf = (effects: Effects, type: string): Effect | undefined => effects[type] as Effect | undefined;
