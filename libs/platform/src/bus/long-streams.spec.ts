@@ -43,7 +43,7 @@ it('others have a turn after each thousand events of a stream that is read from 
     if (!isOver) setImmediate(count);
   };
   setImmediate(count);
-  expect(await server.runner.state('notes', '')).toBe(length);
+  expect(await server.runner.state(notes, '')).toBe(length);
   isOver = true;
   const inOneTurn = [...new Set(folded)].map((one) => folded.filter((another) => another === one).length);
   expect([folded.length, Math.max(...inOneTurn)]).toEqual([length, 1_000]);

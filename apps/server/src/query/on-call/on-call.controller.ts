@@ -2,7 +2,7 @@ import { Controller, Get, Query } from '@nestjs/common';
 import type { OnCallAnswer, PersonShiftsAnswer, ShiftsAnswer } from '@tocsin/contracts/schedule-answers.js';
 import type { ScheduleRow } from '@tocsin/contracts/schedules.js';
 import { Core } from '../../core/core.js';
-import { HttpProblem } from '../../http/problem.js';
+import { HttpProblem } from '../../problems/problem.js';
 import { one, wrong, type Params } from '../list-query.js';
 import { namesOf } from './names-of.js';
 import { isRange, momentIn, rangeIn } from './ranges.js';

@@ -3,7 +3,7 @@ import type { PolicyPeopleAnswer } from '@tocsin/contracts/schedule-answers.js';
 import { behind } from '@tocsin/domain/alert-groups/paging/targets.js';
 import { later } from '@tocsin/kernel/time.js';
 import { Core } from '../../core/core.js';
-import { HttpProblem } from '../../http/problem.js';
+import { HttpProblem } from '../../problems/problem.js';
 import { namesOf } from './names-of.js';
 import { momentIn } from './ranges.js';
 

@@ -1,7 +1,7 @@
 import { limits } from '@tocsin/contracts/limits.js';
 import { between } from '@tocsin/kernel/time.js';
 import { z } from 'zod';
-import { parsed } from '../../http/problem.js';
+import { parsed } from '../../problems/problem.js';
 import type { Params } from '../list-query.js';
 
 const moment = z.iso.datetime({ offset: true }).transform((text) => new Date(text).toISOString());

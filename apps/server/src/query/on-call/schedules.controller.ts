@@ -2,7 +2,7 @@ import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/com
 import { draftRequest, type DraftAnswer, type ShiftsAnswer } from '@tocsin/contracts/schedule-answers.js';
 import { mistakeInDraft } from '@tocsin/domain/schedules/answers/mistake-in-draft.js';
 import { Core } from '../../core/core.js';
-import { HttpProblem, parsed, refusedProblem } from '../../http/problem.js';
+import { HttpProblem, parsed, refusedProblem } from '../../problems/problem.js';
 import type { OnCallReader } from './on-call-reader.js';
 import { rangeIn } from './ranges.js';
 import { readerOf } from './reader-of.js';
