@@ -93,11 +93,13 @@ export const contactEvents = {
       /** Alert groups that they had in hand, and for which they were being paged. */
       holds: z.array(id).max(limits.movedTogether),
       paged: z.array(id).max(limits.movedTogether),
-      /** Who takes their place in the policies below; null: gaps are left. */
+      /** Who takes their place in the policies and schedules below; null: gaps are left. */
       replacementId: id.nullable(),
       standsIn: z.array(z.object({ teamId: id, policyId: id })).max(limits.movedTogether),
-      /** Up to where all three were told, by the ids of groups and policies; null: nothing of it. */
-      upTo: z.object({ holds: id.nullable(), paged: id.nullable(), standsIn: id.nullable() }),
+      /** Schedules that put them on call, now or ahead. Absent: none. */
+      schedules: z.array(id).max(limits.movedTogether).optional(),
+      /** Up to where all of them were told, by the ids of groups, policies and schedules; null: nothing of it. */
+      upTo: z.object({ holds: id.nullable(), paged: id.nullable(), standsIn: id.nullable(), schedules: id.optional() }),
       more: z.boolean(),
     }),
   ),

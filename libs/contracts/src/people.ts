@@ -23,9 +23,11 @@ const left = {
   holds: z.array(id).optional(),
   /** Alert groups for which they were being paged. */
   paged: z.array(id).optional(),
-  /** Who takes their place in the policies below; null: gaps are left. */
+  /** Who takes their place in the policies and schedules below; null: gaps are left. */
   replacementId: id.nullable().optional(),
   standsIn: z.array(z.object({ teamId: id, policyId: id })).optional(),
+  /** Schedules that put them on call, now or ahead. Absent: none. */
+  schedules: z.array(id).optional(),
   /** There is more than these lists hold: `MoreLeftBehind` has the rest. */
   more: z.literal(true).optional(),
 };

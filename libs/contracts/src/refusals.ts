@@ -160,7 +160,7 @@ export const refusals = {
   ),
   'person.not_active': refusal(409, 'The person is not active.', 'Enable them first.'),
   'person.not_reachable': refusal(409, 'The person has no working contact method.', 'Page someone else, or ask them to add one.'),
-  'person.stands': refusal(409, 'Steps of these policies page them: {names}.', 'Choose a replacement, or leave gaps.'),
+  'person.stands': refusal(409, 'These policies and schedules name them: {names}.', 'Choose a replacement, or leave gaps.'),
   'person.replacement': refusal(422, 'A person can’t replace themselves.', 'Choose someone else.'),
   'person.twice_in_table': refusal(409, 'Row {row} has the same e-mail.', 'Remove one of the two rows.'),
   'time_zone.unknown': refusal(422, 'There is no time zone “{zone}”.', 'Use a name such as Europe/Berlin.'),

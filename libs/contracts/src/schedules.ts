@@ -106,6 +106,10 @@ const version = z.number().int();
 /** The edition of the zone table by which it was computed, such as `2026c`. */
 const zones = z.string();
 
+/** A schedule as its team’s stream knows it. */
+export const ownedSchedule = z.object({ id, teamId: id, name, externalKey: z.string().nullable(), removed: z.boolean() });
+export type OwnedSchedule = z.infer<typeof ownedSchedule>;
+
 /** Facts of the team that owns a schedule: its name is unique there. */
 export const scheduleOwnerEvents = {
   ScheduleCreated: event(
@@ -268,9 +272,6 @@ const versionShown = z.object({
   rotations: z.array(continued).nullable(),
 });
 export type ScheduleVersionShown = z.infer<typeof versionShown>;
-
-/** A schedule as its team’s stream knows it. */
-export type OwnedSchedule = Pick<ScheduleRow, 'id' | 'teamId' | 'name' | 'externalKey' | 'removed'>;
 
 /** A schedule as it decides who is on call from now on. The past is what was recorded. */
 export const scheduleRow = z.object({

@@ -3,6 +3,7 @@ import { event, command, written, type Messages } from './message.js';
 import { id, name, personal, typedName } from './ids.js';
 import { teamRoles } from './permissions.js';
 import { policyRow } from './policies.js';
+import { ownedSchedule } from './schedules.js';
 import { integrationRow, serviceRow } from './services.js';
 
 const role = z.enum(teamRoles);
@@ -25,6 +26,8 @@ export const teamEvents = {
       services: z.array(id),
       integrations: z.array(id),
       policies: z.array(id),
+      /** Absent: none. */
+      schedules: z.array(id).optional(),
       /** There is more than these lists hold: another such event has the rest. */
       more: z.literal(true).optional(),
     }),
@@ -38,6 +41,7 @@ export const teamEvents = {
       services: z.array(serviceRow),
       integrations: z.array(integrationRow),
       policies: z.array(policyRow),
+      schedules: z.array(ownedSchedule).optional(),
     }),
     [written('services.*.description')],
   ),

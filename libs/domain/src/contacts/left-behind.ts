@@ -16,7 +16,12 @@ export const tellLeftBehind = (
   const { reads } = context;
   const person = reads.people.get(personId);
   if (!person || (person.state === 'active' && person.role !== 'observer')) return new Nothing();
-  const { holds, paged, standsIn, upTo, more = false } = told(leftAfter(reads, personId, after), after);
-  if (holds.length + paged.length + standsIn.length === 0) return new Nothing();
-  return [{ type: 'MoreLeftBehind', data: { personId, because, holds, paged, replacementId, standsIn, upTo, more } }];
+  const { holds, paged, standsIn, schedules = [], upTo, more = false } = told(leftAfter(reads, personId, after), after);
+  if (holds.length + paged.length + standsIn.length + schedules.length === 0) return new Nothing();
+  return [
+    {
+      type: 'MoreLeftBehind',
+      data: { personId, because, holds, paged, replacementId, standsIn, ...(schedules.length > 0 ? { schedules } : {}), upTo, more },
+    },
+  ];
 };

@@ -1,8 +1,7 @@
 import type { FactOf } from '@tocsin/contracts/catalogue.js';
 import type { RefusalCode } from '@tocsin/contracts/refusals.js';
 import { Refused } from '@tocsin/kernel/refused.js';
-import { leftIn, told } from './left.js';
-import { standsIn } from '../policies/standing.js';
+import { leftIn, placesOf, told } from './left.js';
 import type { ConfigurationReads } from '../reads.js';
 import { refuse, refuseFor } from '../refuse.js';
 import type { PeopleState } from './state.js';
@@ -21,9 +20,9 @@ const mistaken = (personId: string, replacementId: string, state: PeopleState): 
   return replacement.role === 'observer' ? refuse('person.observes', {}, 'replacementId') : null;
 };
 
-type Left = Pick<FactOf<'PersonDisabled'>, 'holds' | 'paged' | 'replacementId' | 'standsIn' | 'more'>;
+type Left = Pick<FactOf<'PersonDisabled'>, 'holds' | 'paged' | 'replacementId' | 'standsIn' | 'schedules' | 'more'>;
 
-/** What somebody leaves behind who is not paged any more; refused where a policy names them and nobody said what becomes of it. */
+/** What somebody leaves behind who is not paged any more; refused where a policy or a schedule names them and nobody said what becomes of it. */
 export const leftBy = (
   { personId, replacementId, leaveGaps }: Leaving,
   state: PeopleState,
@@ -31,7 +30,7 @@ export const leftBy = (
 ): Left | Refused<RefusalCode> => {
   const wrong = replacementId === undefined ? null : mistaken(personId, replacementId, state);
   if (wrong) return wrong;
-  const places = standsIn(reads, personId);
+  const places = placesOf(reads, personId);
   if (places.length > 0 && replacementId === undefined && !leaveGaps) return refuseFor('person.stands', places);
   const { upTo: _, holds, paged, ...left } = told(leftIn(reads, personId, places));
   return { holds, paged, replacementId: replacementId ?? null, ...left };

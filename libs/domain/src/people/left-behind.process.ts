@@ -3,15 +3,15 @@ import type { Process } from '@tocsin/kernel/process.js';
 import type { TellLeftBehind } from '../contacts/commands.js';
 import { told } from './left.js';
 
-type First = Pick<FactOf<'PersonRoleChanged'>, 'personId' | 'holds' | 'paged' | 'standsIn' | 'replacementId' | 'more'>;
+type First = Pick<FactOf<'PersonRoleChanged'>, 'personId' | 'holds' | 'paged' | 'standsIn' | 'schedules' | 'replacementId' | 'more'>;
 type Because = FactOf<'MoreLeftBehind'>['because'];
 
 const goOn = (data: TellLeftBehind['data']): readonly TellLeftBehind[] => [{ type: 'TellLeftBehind', data }];
 
 const afterFirst =
   (because: Because) =>
-  ({ data: { personId, holds = [], paged = [], standsIn = [], replacementId = null, more } }: { readonly data: First }) =>
-    more ? goOn({ personId, because, replacementId, after: told({ holds, paged, standsIn }).upTo }) : [];
+  ({ data: { personId, holds = [], paged = [], standsIn = [], schedules = [], replacementId = null, more } }: { readonly data: First }) =>
+    more ? goOn({ personId, because, replacementId, after: told({ holds, paged, standsIn, schedules }).upTo }) : [];
 
 /** Somebody left more than one fact lists: it is told part by part, each handed on while the next one is on its way. */
 export const leftBehindProcess: Process<RecordedFact> = {

@@ -3,16 +3,27 @@ import { limits } from '@tocsin/contracts/limits.js';
 import type { InTheWay } from '@tocsin/contracts/refusals.js';
 import { pagedFor, pagedForAfter } from '../alert-groups/paging/paged-for.js';
 import { standsIn } from '../policies/standing.js';
+import { onDutyIn } from '../schedules/standing.js';
 import type { ConfigurationReads } from '../reads.js';
 
 export type Told = FactOf<'MoreLeftBehind'>['upTo'];
-export type Left = Pick<FactOf<'MoreLeftBehind'>, 'holds' | 'paged' | 'standsIn'>;
+export type Left = Pick<FactOf<'MoreLeftBehind'>, 'holds' | 'paged' | 'standsIn' | 'schedules'>;
+
+/** Where somebody stands: the policies that name them, and the schedules that put them on call. */
+export const placesOf = (reads: ConfigurationReads, personId: string): readonly InTheWay[] => [
+  ...standsIn(reads, personId),
+  ...onDutyIn(reads, personId),
+];
+
+/** Left out where there are none, as it was before there were schedules. */
+const someOf = (schedules: readonly string[]): Pick<Left, 'schedules'> => (schedules.length > 0 ? { schedules: [...schedules] } : {});
 
 /** What somebody has in hand, is paged for and stands in, in the order of memory. `places`: where they stand, if that has been looked up. */
-export const leftIn = (reads: ConfigurationReads, personId: string, places: readonly InTheWay[] = standsIn(reads, personId)): Left => ({
+export const leftIn = (reads: ConfigurationReads, personId: string, places: readonly InTheWay[] = placesOf(reads, personId)): Left => ({
   holds: reads.held.where('holderId', personId).map(({ groupId }) => groupId),
   paged: [...pagedFor(reads.groups, personId)],
-  standsIn: places.map(({ teamId, id: policyId }) => ({ teamId, policyId })),
+  standsIn: places.filter(({ kind }) => kind === 'policy').map(({ teamId, id: policyId }) => ({ teamId, policyId })),
+  ...someOf(places.filter(({ kind }) => kind === 'schedule').map(({ id }) => id)),
 });
 
 /** So many that there is one more than a fact lists. */
@@ -27,6 +38,7 @@ export const leftAfter = (reads: ConfigurationReads, personId: string, after: To
   holds: some(reads.held.whereAfter('holderId', personId, after.holds)).map(({ groupId }) => groupId),
   paged: some(pagedForAfter(reads.groups, personId, after.paged)),
   standsIn: some(reads.policies.whereAfter('named', personId, after.standsIn)).map(({ teamId, id: policyId }) => ({ teamId, policyId })),
+  ...someOf(some(reads.schedules.whereAfter('named', personId, after.schedules ?? null)).map(({ id }) => id)),
 });
 
 const itself = (id: string): string => id;
@@ -46,11 +58,15 @@ export const told = (left: Left, after: Told = nothingTold): Left & { readonly u
   const [holds, moreHolds] = part(left.holds, itself, after.holds);
   const [paged, morePaged] = part(left.paged, itself, after.paged);
   const [places, morePlaces] = part(left.standsIn, policyOf, after.standsIn);
+  const [schedules, moreSchedules] = part(left.schedules ?? [], itself, after.schedules ?? null);
+  const lastSchedule = schedules.at(-1) ?? after.schedules;
   const upTo = {
     holds: holds.at(-1) ?? after.holds,
     paged: paged.at(-1) ?? after.paged,
     standsIn: places.at(-1)?.policyId ?? after.standsIn,
+    ...(lastSchedule === undefined ? {} : { schedules: lastSchedule }),
   };
-  if (moreHolds || morePaged || morePlaces) return { holds, paged, standsIn: places, upTo, more: true };
-  return after === nothingTold ? { ...left, upTo } : { holds, paged, standsIn: places, upTo };
+  const all = { holds, paged, standsIn: places, ...someOf(schedules) };
+  if (moreHolds || morePaged || morePlaces || moreSchedules) return { ...all, upTo, more: true };
+  return after === nothingTold ? { ...left, upTo } : { ...all, upTo };
 };

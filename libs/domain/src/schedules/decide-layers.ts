@@ -65,10 +65,11 @@ export const changeSchedule: DecideBegun<CommandData<'ChangeSchedule'>> = (data,
 };
 
 /** What was decided and, where a version counts from now on, that it took effect. */
-const effective = (state: Begun, facts: readonly ScheduleFact[], context: Parameters<typeof afterFacts>[2]): readonly ScheduleFact[] => [
-  ...facts,
-  ...takenEffect(afterFacts(state, facts, context), context.now),
-];
+export const effective = (
+  state: Begun,
+  facts: readonly ScheduleFact[],
+  context: Parameters<typeof afterFacts>[2],
+): readonly ScheduleFact[] => [...facts, ...takenEffect(afterFacts(state, facts, context), context.now)];
 
 export const withdrawChange: DecideBegun<CommandData<'WithdrawScheduleChange'>> = ({ scheduleId, version }, { versions }) =>
   versions.some((one) => one.version === version && isPlanned(one))

@@ -3,13 +3,15 @@ import type { overrideCommands, scheduleCommands, ScheduleFact } from '@tocsin/c
 import type { Decider } from '@tocsin/kernel/decider.js';
 import type { ConfigurationReads } from '../reads.js';
 import { begin, changeSchedule, recordOnCall, withdrawChange, type BeginSchedule, type RecordOnCall } from './decide-layers.js';
+import { leaveSchedule, type LeaveSchedule } from './decide-leaving.js';
 import { addOverrides, changeOverride, removeOverride } from './decide-overrides.js';
 import { addTemporary, changeTemporary, removeTemporary } from './decide-temporary.js';
 import { onSchedule } from './on-schedule.js';
 import { takeOnCall } from './take-on-call.js';
 import { evolveSchedule, type ScheduleState } from './state.js';
 
-export type ScheduleCommand = Messages<typeof scheduleCommands> | Messages<typeof overrideCommands> | BeginSchedule | RecordOnCall;
+export type ScheduleCommand =
+  Messages<typeof scheduleCommands> | Messages<typeof overrideCommands> | BeginSchedule | RecordOnCall | LeaveSchedule;
 
 const about = ({ scheduleId }: { readonly scheduleId: string }): string => scheduleId;
 
@@ -20,6 +22,7 @@ export const scheduleDecider: Decider<ScheduleState, ScheduleCommand, ScheduleFa
   streamId: {
     BeginSchedule: about,
     RecordOnCall: about,
+    LeaveSchedule: about,
     ChangeSchedule: about,
     WithdrawScheduleChange: about,
     AddOverrides: about,
@@ -33,6 +36,7 @@ export const scheduleDecider: Decider<ScheduleState, ScheduleCommand, ScheduleFa
   decide: {
     BeginSchedule: begin,
     RecordOnCall: recordOnCall,
+    LeaveSchedule: leaveSchedule,
     ChangeSchedule: onSchedule('service.configure', changeSchedule),
     WithdrawScheduleChange: onSchedule('service.configure', withdrawChange),
     AddOverrides: onSchedule('schedule.override', addOverrides),

@@ -1,13 +1,15 @@
-import type { RecordedFact } from '@tocsin/contracts/catalogue.js';
+import type { FactOf, RecordedFact, RecordedOf } from '@tocsin/contracts/catalogue.js';
 import {
   scheduleEvents,
   type OnCallRow,
+  type OwnedSchedule,
   type ScheduleFact,
   type ScheduleOwnerFact,
   type ScheduleRow,
 } from '@tocsin/contracts/schedules.js';
 import type { RowChange } from '@tocsin/kernel/view.js';
 import { changing, viewOf, type RowFold } from '../row-fold.js';
+import { namedIn } from './leave.js';
 import { beginning, withRules } from './rules-fold.js';
 
 const ownFold: RowFold<ScheduleRow, ScheduleOwnerFact> = {
@@ -31,10 +33,19 @@ const ruled: RowChange<ScheduleRow, RecordedFact> = {
   row: (row, event) => row && withRules(row, event as unknown as ScheduleFact),
 };
 
+const takenOverIds = ({ data }: RecordedOf<'TeamTookOver'>): readonly string[] => data.schedules?.map(({ id }) => id) ?? [];
+/** Whose it is now, and under which name. */
+const ownedAfter = ({ schedules = [] }: FactOf<'TeamTookOver'>, scheduleId: string): OwnedSchedule =>
+  schedules.find(({ id }) => id === scheduleId)!;
+
 /** A schedule: whose it is from its team’s stream, what it says from its own. */
 export const schedulesView = viewOf('schedules', ownFold, {
-  on: Object.fromEntries(Object.keys(scheduleEvents).map((type) => [type, ruled])),
+  on: {
+    ...Object.fromEntries(Object.keys(scheduleEvents).map((type) => [type, ruled])),
+    TeamTookOver: { keys: takenOverIds, row: (row, { data }, key) => row && { ...row, ...ownedAfter(data, key) } },
+  },
   columns: { teamId: (row) => row.teamId, removed: (row) => Number(row.removed), externalKey: (row) => row.externalKey },
+  indexes: { named: (row) => (row.removed ? [] : namedIn(row)) },
 });
 
 type OnCallFact = ScheduleOwnerFact | Extract<ScheduleFact, { readonly type: 'OnCallChanged' | 'HandoffPlanned' }>;
@@ -61,5 +72,14 @@ const onCallFold: RowFold<OnCallRow, OnCallFact> = {
 
 /** Who is on call by each schedule, as recorded. */
 export const onCallView = viewOf('onCall', onCallFold, {
+  on: {
+    TeamTookOver: {
+      keys: takenOverIds,
+      row: (row, { data }, key) => {
+        const { teamId, name } = ownedAfter(data, key);
+        return row && { ...row, teamId, name };
+      },
+    },
+  },
   columns: { teamId: (row) => row.teamId, removed: (row) => Number(row.removed) },
 });

@@ -1,6 +1,7 @@
 import type { FactOf } from '@tocsin/contracts/catalogue.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import type { PolicyRow } from '@tocsin/contracts/policies.js';
+import type { OwnedSchedule } from '@tocsin/contracts/schedules.js';
 import type { Process } from '@tocsin/kernel/process.js';
 import type { RecordedFact } from '@tocsin/contracts/catalogue.js';
 import { Nothing } from '@tocsin/kernel/refused.js';
@@ -16,30 +17,34 @@ export interface TakeOverFromTeam {
   readonly type: 'TakeOverFromTeam';
   readonly data: { readonly teamId: string; readonly fromTeamId: string } & Parts;
 }
-type Parts = Pick<FactOf<'TeamHandedOver'>, 'services' | 'integrations' | 'policies'>;
+type Parts = Required<Pick<FactOf<'TeamHandedOver'>, 'services' | 'integrations' | 'policies' | 'schedules'>>;
 
 const handOver: InTeam<{ readonly teamId: string; readonly toTeamId: string }> = ({ teamId, toTeamId }, state, context) => {
   if (teamId === toTeamId) return refuse('team.same', {}, 'toTeamId');
   const to = context.reads.teams.get(toTeamId);
   if (!to || to.removed) return refuse('team.not_found', {}, 'toTeamId');
   if (!mayInTeam(context, 'service.configure', to)) return denied('an owner, an admin or a manager of both teams');
-  const owned = state.services.size + state.integrations.size + state.policies.size;
+  const owned = state.services.size + state.integrations.size + state.policies.size + state.schedules.size;
   if (owned === 0) return new Nothing();
   // removed policies too: open groups may still climb a version of theirs, and their history stays in one place
-  const { policies, services, integrations } = firstOf(state);
+  const { schedules, ...first } = firstOf(state);
   const more = owned > limits.movedTogether ? { more: true as const } : {};
-  return [{ type: 'TeamHandedOver', data: { teamId, toTeamId, services, integrations, policies, ...more } }];
+  return [{ type: 'TeamHandedOver', data: { teamId, toTeamId, ...first, ...someOf(schedules), ...more } }];
 };
 
-/** As much as one fact lists: policies before the services that they page for, these before what brings signals to them. */
-const firstOf = ({ policies, services, integrations }: TeamState): Record<keyof Parts, string[]> => {
+/** Left out where there are none, as it was before there were schedules. */
+const someOf = <One>(schedules: readonly One[]): { readonly schedules?: One[] } =>
+  schedules.length > 0 ? { schedules: [...schedules] } : {};
+
+/** As much as one fact lists: schedules before the policies that page by them, policies before the services that they page for, these before what brings signals to them. */
+const firstOf = ({ schedules, policies, services, integrations }: TeamState): Record<keyof Parts, string[]> => {
   let room: number = limits.movedTogether;
   const some = (rows: Pick<IndexedTable<never>, 'first'>): string[] => {
     const ids = rows.first(room);
     room -= ids.length;
     return [...ids];
   };
-  return { policies: some(policies), services: some(services), integrations: some(integrations) };
+  return { schedules: some(schedules), policies: some(policies), services: some(services), integrations: some(integrations) };
 };
 
 interface Named {
@@ -79,6 +84,9 @@ const ofTeam = <Row extends Named & { readonly teamId: string }>(
 /** Whoever folds the fact has the older versions already, and an append has no room for all of them. */
 const withNewest = (row: PolicyRow): PolicyRow => ({ ...row, versions: row.versions.slice(-limits.versionsTakenOver) });
 
+/** What a schedule says stands in its own stream. */
+const asOwned = ({ id, teamId, name, externalKey, removed }: OwnedSchedule): OwnedSchedule => ({ id, teamId, name, externalKey, removed });
+
 const takeOver = (data: TakeOverFromTeam['data'], state: TeamState, context: ConfigurationContext): TeamAnswer => {
   if (!isSystem(context)) return denied('Tocsin itself');
   if (!state.team) return [];
@@ -88,7 +96,8 @@ const takeOver = (data: TakeOverFromTeam['data'], state: TeamState, context: Con
   const services = ofTeam(data.services, reads.services, data, state.services);
   const integrations = ofTeam(data.integrations, reads.integrations, data, state.integrations);
   const policies = ofTeam(data.policies, reads.policies, data, state.policies);
-  if (services.length + integrations.length + policies.length === 0) return [];
+  const schedules = ofTeam(data.schedules, reads.schedules, data, state.schedules).map(asOwned);
+  if (services.length + integrations.length + policies.length + schedules.length === 0) return [];
   return [
     {
       type: 'TeamTookOver',
@@ -98,6 +107,7 @@ const takeOver = (data: TakeOverFromTeam['data'], state: TeamState, context: Con
         services: [...renamed(services, state.services, from)],
         integrations: [...renamed(integrations, state.integrations, from)],
         policies: [...renamed(policies, state.policies, from)].map(withNewest),
+        ...someOf(renamed(schedules, state.schedules, from)),
       },
     },
   ];
@@ -117,6 +127,7 @@ export const handedOver = {
     services: without(state.services, data.services),
     integrations: without(state.integrations, data.integrations),
     policies: without(state.policies, data.policies),
+    schedules: without(state.schedules, data.schedules ?? []),
   }),
   TeamTookOver: (state: TeamState, data: FactOf<'TeamTookOver'>): TeamState => ({
     ...state,
@@ -125,6 +136,7 @@ export const handedOver = {
     services: having(state.services, data.services),
     integrations: having(state.integrations, data.integrations),
     policies: having(state.policies, data.policies),
+    schedules: having(state.schedules, data.schedules ?? []),
   }),
 };
 
@@ -136,12 +148,13 @@ export const handingOverProcess: Process<RecordedFact> = {
   name: 'handing-over',
   on: {
     TeamHandedOver: {
-      then: ({ data: { teamId: fromTeamId, toTeamId: teamId, services, integrations, policies, more } }) => {
+      then: ({ data: { teamId: fromTeamId, toTeamId: teamId, services, integrations, policies, schedules = [], more } }) => {
         const part = (more: { readonly [K in keyof Parts]?: readonly string[] }): TakeOverFromTeam => ({
           type: 'TakeOverFromTeam',
-          data: { teamId, fromTeamId, services: [], integrations: [], policies: [], ...more } as TakeOverFromTeam['data'],
+          data: { teamId, fromTeamId, services: [], integrations: [], policies: [], schedules: [], ...more } as TakeOverFromTeam['data'],
         });
         return [
+          ...inParts(schedules, 200).map((ids) => part({ schedules: ids })),
           ...inParts(policies, 1).map((ids) => part({ policies: ids })),
           ...inParts(services, 50).map((ids) => part({ services: ids })),
           ...inParts(integrations, 200).map((ids) => part({ integrations: ids })),

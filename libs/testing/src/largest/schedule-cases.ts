@@ -83,6 +83,10 @@ export const scheduleCases: LargestCases = {
     large.world.awayUntil(plus(large.world.now, 30 * 86_400_000));
     return { ...of(large, large.world.memory.rows<HandoffRow>('handoffs').get(scheduleId)!.next!), actor: bySystem };
   },
+  LeaveSchedule: () => {
+    const large = overridden().has(`schedule-${scheduleId}`, { type: 'TemporaryScheduleAdded', data: { scheduleId, temporary } });
+    return { ...of(large, { personId: person(0), replacementId: person(499) }), actor: bySystem };
+  },
   ChangeSchedule: () => of(there(), { version: 1, timeZone: 'UTC', layers: slotted }),
   WithdrawScheduleChange: () => {
     const planned = { version: 2, effectiveFrom: '2027-01-01T00:00:00.000Z', timeZone: 'UTC', layers: slotted, zones: '2026c' };

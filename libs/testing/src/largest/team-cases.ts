@@ -53,7 +53,7 @@ export const teamCases: LargestCases = {
   MoveAllToTeam: () => inOwn(much(), { toTeamId: other }),
   RemoveTeam: () => ({ large: small(), data: { teamId: other } }),
   TakeOverFromTeam: () => {
-    const all = { policies: [nth('90', 0)], services: many(50, (n) => nth('5e', n)), integrations: [] };
+    const all = { policies: [nth('90', 0)], services: many(50, (n) => nth('5e', n)), integrations: [], schedules: [] };
     return { large: much(), data: { teamId: other, fromTeamId: own, ...all }, actor: bySystem };
   },
   CreateService: () => inOwn(services(), { serviceId: nth('5e', 3_001), ...settings(3_001) }),

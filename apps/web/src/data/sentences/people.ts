@@ -27,7 +27,7 @@ export const peopleSentences: Sentences<keyof typeof peopleEvents> = {
   PersonRoleChanged: ({ data, meta }, names) =>
     `${names.actor(meta.actor)} made ${names.person(data.personId)} ${data.role}${data.accessEnded ? ': earlier sessions and tokens have ended' : ''}.`,
   PersonDisabled: ({ data, meta }, names) =>
-    `${names.actor(meta.actor)} disabled ${names.person(data.personId)}${data.replacementId ? `; ${names.person(data.replacementId)} replaces them` : (data.standsIn ?? []).length > 0 ? '; they were removed from their policies without a replacement' : ''}.`,
+    `${names.actor(meta.actor)} disabled ${names.person(data.personId)}${data.replacementId ? `; ${names.person(data.replacementId)} replaces them` : (data.standsIn ?? []).length + (data.schedules ?? []).length > 0 ? '; they were removed from policies and schedules without a replacement' : ''}.`,
   PersonMadeAuditor: ({ data, meta }, names) => `${names.actor(meta.actor)} made ${names.person(data.personId)} an auditor.`,
   AuditorEnded: ({ data, meta }, names) => `${names.actor(meta.actor)} removed the auditor role from ${names.person(data.personId)}.`,
   PersonEnabled: ({ data, meta }, names) => `${names.actor(meta.actor)} enabled ${names.person(data.personId)} again.`,

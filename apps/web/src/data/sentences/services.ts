@@ -16,7 +16,7 @@ export const teamSentences: Sentences<keyof typeof teamEvents> = {
   TeamHandedOver: ({ data, meta }, names) =>
     `${names.actor(meta.actor)} moved all of ${names.team(data.teamId)} to ${names.team(data.toTeamId)}: ${count(data.services.length, 'service')}, ${count(data.integrations.length, 'integration')}${data.more ? '; the rest follows' : ''}.`,
   TeamTookOver: ({ data }, names) =>
-    `${names.team(data.teamId)} took over ${[...data.services, ...data.policies, ...data.integrations].map(({ name }) => name).join(', ')} from ${names.team(data.fromTeamId)}.`,
+    `${names.team(data.teamId)} took over ${[...data.services, ...data.policies, ...(data.schedules ?? []), ...data.integrations].map(({ name }) => name).join(', ')} from ${names.team(data.fromTeamId)}.`,
   TeamRemoved: ({ data, meta }, names) => `${names.actor(meta.actor)} removed the team ${data.name}.`,
 };
 

@@ -1,0 +1,20 @@
+import type { FactOf, RecordedFact } from '@tocsin/contracts/catalogue.js';
+import type { Process } from '@tocsin/kernel/process.js';
+import type { LeaveSchedule } from './decide-leaving.js';
+
+type Left = Pick<FactOf<'PersonRoleChanged'>, 'personId' | 'replacementId' | 'schedules'>;
+
+const leaves = {
+  then: ({
+    data: { personId, replacementId = null, schedules = [] },
+  }: {
+    readonly data: Left;
+  }): readonly (LeaveSchedule & { readonly inParts: true })[] =>
+    schedules.map((scheduleId) => ({ type: 'LeaveSchedule', data: { scheduleId, personId, replacementId }, inParts: true })),
+};
+
+/** A person left: each schedule that puts them on call goes on without them, or with whoever takes their place. */
+export const leavingSchedulesProcess: Process<RecordedFact> = {
+  name: 'leaving-schedules',
+  on: { PersonDisabled: leaves, PersonRoleChanged: leaves, MoreLeftBehind: leaves },
+};
