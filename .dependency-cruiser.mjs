@@ -10,6 +10,15 @@ const arrows = (room, allowed, comment) => ({
   to: { path: '^(apps|libs|test|scripts)/', pathNot: [room, ...allowed].map((path) => `^${path}/`) },
 });
 
+/** Within the server: a room may import itself and the rooms named. Parts of it that are put together at the top import as they like. */
+const serverArrows = (room, allowed, comment) => ({
+  name: `server-${room}-arrows`,
+  severity: 'error',
+  comment,
+  from: { path: `^apps/server/src/${room}/`, pathNot: spec },
+  to: { path: '^apps/server/src/[^/]+/', pathNot: [room, ...allowed].map((path) => `^apps/server/src/${path}/`) },
+});
+
 const pure = (room, except = []) => ({
   name: `${room.replace('/', '-')}-no-node`,
   severity: 'error',
@@ -27,6 +36,17 @@ export default {
     arrows('apps/server', ['libs/domain', 'libs/platform', 'libs/kernel', 'libs/contracts'], 'Apps never import apps or test tools.'),
     arrows('apps/cli', ['libs/domain', 'libs/platform', 'libs/kernel', 'libs/contracts'], 'Apps never import apps or test tools.'),
     arrows('apps/web', ['libs/contracts'], 'The web shows rows: contracts are all it shares with the server.'),
+    serverArrows('problems', [], 'How no is said depends on nobody.'),
+    serverArrows('secrets', ['problems'], 'What derives from the vault’s keys is made of the vault alone.'),
+    serverArrows('projector', [], 'What keeps views knows no door and no other part of the server.'),
+    serverArrows('http', ['core', 'problems', 'secrets'], 'What holds for every request knows no door.'),
+    serverArrows('ingest', ['core', 'http', 'problems', 'secrets'], 'Senders’ doors stand beside all others.'),
+    serverArrows('query', ['core', 'deliveries', 'http', 'ingest', 'problems', 'secrets'], 'Reading runs no command.'),
+    serverArrows(
+      'live',
+      ['core', 'deliveries', 'http', 'problems', 'projector', 'query'],
+      'The socket tells what is read, and runs no command.',
+    ),
     pure('libs/contracts'),
     // ids are hashes: the linter lets it import `hash` alone
     pure('libs/kernel', ['^libs/kernel/src/ids\\.ts$']),

@@ -44,7 +44,7 @@ import { IntegrationsController } from './query/integrations.controller.js';
 import { OnCallController } from './query/on-call/on-call.controller.js';
 import { PoliciesController } from './query/on-call/policies.controller.js';
 import { SchedulesController } from './query/on-call/schedules.controller.js';
-import { PagesController } from './query/pages.controller.js';
+import { PagesController } from './page-link/pages.controller.js';
 import { PushController } from './query/push.controller.js';
 import { queryHandlers } from './query/queries.js';
 import { TokensController } from './query/tokens.controller.js';

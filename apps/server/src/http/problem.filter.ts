@@ -3,7 +3,6 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { machineTrouble } from '@tocsin/platform/data-folder/machine-trouble.js';
 import { ViewsUnavailable } from '@tocsin/platform/views/view-store.js';
 import { Troubles } from '../core/trouble.js';
-import type { Metrics } from '../operate/metrics.js';
 import { asProblem, HttpProblem, problemOf } from '../problems/problem.js';
 
 /** Every error of the API, in one shape. A bug is said to be one, with the id under which the server wrote it down. */
@@ -11,7 +10,8 @@ import { asProblem, HttpProblem, problemOf } from '../problems/problem.js';
 export class ProblemFilter implements ExceptionFilter {
   constructor(
     private readonly troubles: Troubles,
-    private readonly metrics: Pick<Metrics, 'refused'>,
+    /** Counted by code. */
+    private readonly metrics: { readonly refused: { inc(labels: { readonly code: string }): void } },
   ) {}
 
   catch(error: unknown, host: ArgumentsHost): void {

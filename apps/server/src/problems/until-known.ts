@@ -1,5 +1,6 @@
 import { limits } from '@tocsin/contracts/limits.js';
-import type { Core } from '../core/core.js';
+import type { MemoryRows } from '@tocsin/kernel/memory-rows.js';
+import type { MemoryFeed } from '@tocsin/platform/feed/memory-feed.js';
 import { HttpProblem } from './problem.js';
 
 const after = (ms: number, call: () => void): (() => void) => {
@@ -8,12 +9,12 @@ const after = (ms: number, call: () => void): (() => void) => {
 };
 
 /** Set-up and joining are single facts, and processes make the rest of them: whoever goes on finds it there. Throws store.starting. */
-export const untilKnown = async (core: Core, isThere: () => boolean): Promise<void> => {
-  if (!(await core.memory.until(isThere, limits.sendDeadline, after))) throw new HttpProblem('store.starting', {}, undefined, 1);
+export const untilKnown = async ({ memory }: { readonly memory: Pick<MemoryRows, 'until'> }, isThere: () => boolean): Promise<void> => {
+  if (!(await memory.until(isThere, limits.sendDeadline, after))) throw new HttpProblem('store.starting', {}, undefined, 1);
 };
 
 /** Until memory has read the event of this token. Throws request.view_behind when that takes too long, or there is no such event. */
-export const untilRead = async ({ feed }: Pick<Core, 'feed'>, token: string): Promise<void> => {
+export const untilRead = async ({ feed }: { readonly feed: Pick<MemoryFeed, 'reached'> }, token: string): Promise<void> => {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => reject(new HttpProblem('request.view_behind', {}, undefined, 1)), limits.sendDeadline);

@@ -9,7 +9,6 @@ import { ProjectorBeside } from './projector-beside.js';
 import { ProjectorHere } from './projector-here.js';
 import type { SavedListener, ViewsProjector } from './views-projector.js';
 import { toldFault, type ViewFault } from './worker-words.js';
-import type { Troubles } from '../core/trouble.js';
 
 /** The first and the longest pause before a beginning that failed is tried again, in milliseconds. */
 const firstRest = 1_000;
@@ -21,7 +20,7 @@ export interface ViewsKeeperParts {
   readonly store: SqlViewStore;
   readonly log: EventLog;
   readonly decode: Decode;
-  readonly troubles: Troubles;
+  readonly troubles: { readonly note: (where: string, error: unknown) => void };
   /** Told of a view that threw at an event. */
   readonly onFault: (fault: ViewFault) => void;
   readonly now: () => string;

@@ -1,7 +1,9 @@
 import { timingSafeEqual } from 'node:crypto';
-import type { Core } from '../core/core.js';
+import type { Macs } from './macs.js';
 
-type Holder = Pick<Core, 'vault'>;
+interface Holder {
+  readonly vault: Macs;
+}
 
 /** What an event holds of an integration key. */
 export const keyHashOf = ({ vault }: Holder, key: string): string => vault.mac('integration-key', key).toString('hex');
@@ -27,3 +29,6 @@ export const openedInvitation = (holder: Holder, opened: string): { readonly tok
 
 /** What an event holds of a token. */
 export const tokenHashOf = ({ vault }: Holder, token: string): string => vault.mac('api-token', token).toString('hex');
+
+/** What an event holds of a link by which somebody chooses a password. */
+export const resetHashOf = ({ vault }: Holder, token: string): string => vault.mac('reset', token).toString('hex');

@@ -6,7 +6,7 @@ import type { Core } from '../core/core.js';
 import { HttpProblem } from '../problems/problem.js';
 import { Attempts } from './attempts.js';
 import { checkProvider } from './open-id.js';
-import { newResetLink } from '../secrets/reset-links.js';
+import { newResetLink } from './reset-links.js';
 import { TwoFactor } from './two-factor.js';
 
 /** Only one’s own code is looked at: whom the decider refuses must not use up the guesses of somebody else. */

@@ -9,14 +9,14 @@ import { signInOf } from '@tocsin/domain/sign-in/views.js';
 import { OutgoingFailed } from '@tocsin/platform/http/outgoing-failed.js';
 import type { Mailer } from '@tocsin/platform/mail/mailer.js';
 import type { EffectOutcome } from '@tocsin/platform/reactor/effect.js';
-import { invitationHashOf, mailedInvitation } from '../secrets/hashes.js';
+import { invitationHashOf, mailedInvitation, resetHashOf } from '../secrets/hashes.js';
 import { secretShown } from '../secrets/shown-secrets.js';
 import { messageIdOf } from '../deliveries/email-channel.js';
 import { linkHtml, linkText, type LinkMail } from '../deliveries/link-mail.js';
 import { wallClock } from '../deliveries/times.js';
 import type { EffectCore, ShownAddress } from '../reactor/effect-core.js';
 import type { EventEffects } from '../reactor/event-effect-table.js';
-import { resetHashOf } from '../secrets/reset-links.js';
+
 import { olderLinkToken } from '../secrets/keyed.js';
 
 const automatic = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' };

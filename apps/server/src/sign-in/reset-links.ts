@@ -1,14 +1,12 @@
 import { limits } from '@tocsin/contracts/limits.js';
 import { plus } from '@tocsin/kernel/time.js';
-import type { NewSecrets } from './new-secrets.js';
-import { shownSecret } from './shown-secrets.js';
+import type { NewSecrets } from '../secrets/new-secrets.js';
+import { shownSecret } from '../secrets/shown-secrets.js';
+import { resetHashOf } from '../secrets/hashes.js';
 import type { Core } from '../core/core.js';
 import { hasMailServer } from '../core/mail-server.js';
 
 type Parts = Pick<Core, 'vault' | 'clock' | 'config' | 'reads'>;
-
-/** What an event holds of it. */
-export const resetHashOf = ({ vault }: Pick<Core, 'vault'>, token: string): string => vault.mac('reset', token).toString('hex');
 
 /** A link of this command, and all that the command needs besides the person. The secret lies in the vault, for the mail and for repeats. */
 export const newResetLink = (core: Parts, secrets: NewSecrets, commandId: string) => {
