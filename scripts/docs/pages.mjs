@@ -12,10 +12,12 @@ export const sources = [
   'delivery-reasons',
   'event-subscriptions',
   'limits',
+  'permission-words',
   'permissions',
   'proof',
   'refusals',
   'routes',
+  'scopes',
   'shapes',
   'transitions',
   'webhook',
@@ -131,13 +133,13 @@ function readable(name, value) {
   return `${value / size} ${unit}`;
 }
 
-function permissionsPage({ permissions, scopes, commands }) {
+function permissionsPage({ permissions, permissionWords, scopes, commands }) {
   const intro =
     'Who may do what: by role in the organisation (owner, admin, member, observer) and in a team (manager, responder). `all`: everywhere. `own`: in one’s own teams, or for oneself. `paged`: for what one is paged for. Roles add up. `auditor` is a flag beside any role, and what it adds. `token`: the scope that lets a token do it; –: nobody’s token may.';
   const roles = ['owner', 'admin', 'manager', 'responder', 'member', 'observer', 'auditor', 'token'];
   const rows = Object.entries(permissions).map(([name, row]) => [
     code(name),
-    row.says,
+    permissionWords[name],
     ...roles.map((role) => (row[role] === 'no' ? '–' : row[role])),
   ]);
   const needed = Object.keys(permissions).map((name) => [

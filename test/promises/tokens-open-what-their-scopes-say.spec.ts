@@ -1,5 +1,5 @@
 import { io } from 'socket.io-client';
-import type { Scope } from '@tocsin/contracts/permissions.js';
+import type { Scope } from '@tocsin/contracts/scopes.js';
 import { Stage, type Player } from '@tocsin/testing/stage.js';
 import { Client } from '@tocsin/testing/client.js';
 import { Watch } from '@tocsin/testing/watch.js';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { id, instant, name, personal, typedName } from './ids.js';
 import { limits } from './limits.js';
 import { command, event, type Messages } from './message.js';
-import { scopeNames } from './permissions.js';
+import { scopeNames } from './scopes.js';
 
 const scope = z.enum(scopeNames);
 const because = z.enum(['revoked', 'person_disabled', 'made_owner']);

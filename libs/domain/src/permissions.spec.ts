@@ -1,5 +1,5 @@
 import type { Actor } from '@tocsin/contracts/envelope.js';
-import type { Scope } from '@tocsin/contracts/permissions.js';
+import type { Scope } from '@tocsin/contracts/scopes.js';
 import type { TeamRow } from '@tocsin/contracts/teams.js';
 import { bo, byAdmin, byBo, byObserver, byOwner, bySystem, idOf } from './configuration.fixture.js';
 import { isOwner, mayAbout, mayEverywhere, mayInTeam, maySelf, mightHave, roleOf, tokenRefusal } from './permissions.js';

@@ -1,4 +1,4 @@
-import { scopeNames, type Scope } from '@tocsin/contracts/permissions.js';
+import { scopeNames, type Scope } from '@tocsin/contracts/scopes.js';
 import type { Stage } from '@tocsin/testing/stage.js';
 import { Client } from '@tocsin/testing/client.js';
 import type { Caller } from './expected.js';

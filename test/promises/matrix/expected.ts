@@ -1,4 +1,5 @@
-import type { PermissionRow, Scope } from '@tocsin/contracts/permissions.js';
+import type { PermissionRow } from '@tocsin/contracts/permissions.js';
+import type { Scope } from '@tocsin/contracts/scopes.js';
 import type { Entrance } from '@tocsin/contracts/routes/route.js';
 
 /** The table as it is read here: any table of the same shape may be planted. */

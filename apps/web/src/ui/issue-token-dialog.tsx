@@ -1,6 +1,6 @@
 import { commands } from '@tocsin/contracts/catalogue.js';
 import { limits } from '@tocsin/contracts/limits.js';
-import { scopeNames, scopes, type Scope } from '@tocsin/contracts/permissions.js';
+import { scopeNames, scopes, type Scope } from '@tocsin/contracts/scopes.js';
 import { useState } from 'react';
 import { useCommand } from '../data/use-command.js';
 import { useAll } from '../data/use-view.js';

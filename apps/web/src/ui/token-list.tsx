@@ -1,4 +1,4 @@
-import { scopes } from '@tocsin/contracts/permissions.js';
+import { scopes } from '@tocsin/contracts/scopes.js';
 import type { TokenShown } from '@tocsin/contracts/tokens.js';
 import { useQuery } from '@tanstack/react-query';
 import { readable } from '../data/erased.js';

@@ -1,5 +1,5 @@
 import { readable } from '../erased.js';
-import { scopes, type Scope } from '@tocsin/contracts/permissions.js';
+import { scopes, type Scope } from '@tocsin/contracts/scopes.js';
 import type { tokenEvents } from '@tocsin/contracts/tokens.js';
 import type { Sentences } from './sentence.js';
 

@@ -1,0 +1,32 @@
+import type { Permission } from './permissions.js';
+
+/** What each permission is for, in the words of the reference. Beside the table, which the first screen loads. */
+export const permissionWords: Readonly<Record<Permission, string>> = {
+  'everything.read': 'read alerts, history and settings of services',
+  'alert_group.act': 'acknowledge, resolve, note, take over',
+  'alert_group.join': 'join whoever works on an alert group',
+  'person.page': 'page someone manually',
+  'page.answer': 'say “I’m here” to one’s own page',
+  'test_alert.send': 'send a test alert that rings oneself',
+  'service.configure': 'services, integrations, policies, schedules',
+  'schedule.override': 'take it, override or cover own shifts; those of others: managers',
+  'event_subscription.configure': 'event subscriptions: of a team, or of all',
+  'team.create': 'create teams',
+  'team.remove': 'remove teams',
+  'team.configure': 'a team’s name and its members',
+  'people.invite': 'invite members and observers',
+  'people.configure': 'people and roles',
+  'owner.configure':
+    'grant or remove the owner role; change how an owner signs in or is paged; change the public address and the mail server, which password reset links depend on',
+  'person.erase': 'erase a person',
+  'store.go_live': 'Go live here on a held store',
+  'failures.retry': 'try again what was given up',
+  'organisation.configure': 'the organisation’s name and time zone; test the public address; limits, retention',
+  'sign_in.configure': 'how people sign in',
+  'tokens.configure': 'service tokens, and other people’s tokens',
+  'self.configure':
+    'own profile, contact methods, rules, tokens; somebody else’s: owners and admins, an owner’s contact methods and rules: owners',
+  'self.secure': 'own e-mail address, second step of signing in and its recovery codes: nobody for another',
+  'people.addresses': 'contact addresses, IPs and devices in clear',
+  'metrics.read': 'figures for Prometheus; on the machine itself nobody is asked',
+};

@@ -1,0 +1,13 @@
+/** What a token may be given, in the words of whoever gives it. A closed list: a token without a scope can do nothing. */
+export const scopes = {
+  read: 'Read alerts, history and settings, and follow them live',
+  'alert_groups.act': 'Acknowledge, resolve, reopen and note on alert groups',
+  page: 'Page people manually',
+  configure: 'Change services, integrations, policies and schedules',
+  'people.invite': 'Invite members and observers',
+  'teams.create': 'Create teams',
+  audit: 'Read addresses, IPs and devices of people in clear',
+  metrics: 'Read the figures for Prometheus',
+} as const;
+export type Scope = keyof typeof scopes;
+export const scopeNames = Object.keys(scopes) as readonly Scope[];
