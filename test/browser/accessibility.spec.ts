@@ -2,6 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { appRoutes, isOfRoute } from '@tocsin/testing/app-routes.js';
 import { desktop, describeInBrowser, phone, rowOf, says, Screens } from '@tocsin/testing/browser.js';
+import { scheduleOn } from '@tocsin/testing/schedules/on-stage.js';
 import { Stage } from '@tocsin/testing/stage.js';
 import { Tocsin } from '@tocsin/testing/tocsin.js';
 
@@ -45,6 +46,15 @@ const forgotten = async (page: Page): Promise<void> => {
   await page.getByRole('heading', { name: 'A new password' }).waitFor();
 };
 
+const newSchedule = async (page: Page): Promise<void> => {
+  await page.getByRole('button', { name: 'New schedule' }).click();
+  await says(page, 'Follow the sun');
+};
+const newOverride = async (page: Page): Promise<void> => {
+  await page.getByRole('button', { name: 'New override' }).click();
+  await page.getByLabel('Type an override').waitFor();
+};
+
 const palette = async (page: Page): Promise<void> => {
   await page.keyboard.press('Control+k');
   await page.getByRole('dialog').getByRole('combobox').fill('page');
@@ -80,6 +90,7 @@ let stage: Stage;
 let invitation = '';
 let reset = '';
 let boId = '';
+let scheduleId = '';
 const made = () => stage.made;
 
 const shown: readonly Shown[] = [
@@ -102,6 +113,11 @@ const shown: readonly Shown[] = [
   { name: 'service', path: () => `/services/${made().serviceId}`, whole: 'Integrations' },
   { name: 'connect', path: () => `/services/${made().serviceId}`, whole: 'Integrations', open: dialog('Connect integration') },
   { name: 'policy', path: () => `/policies/${made().policyId}`, whole: 'If no one acknowledges' },
+  { name: 'on call', path: () => '/on-call', whole: 'My next shifts' },
+  { name: 'schedules', path: () => '/schedules', whole: 'Payments primary' },
+  { name: 'new schedule', path: () => '/schedules', whole: 'Payments primary', open: newSchedule },
+  { name: 'schedule', path: () => `/schedules/${scheduleId}`, whole: 'Rotations' },
+  { name: 'override', path: () => `/schedules/${scheduleId}`, whole: 'Rotations', open: newOverride },
   { name: 'team', path: () => `/teams/${made().teamId}`, whole: 'Bo' },
   { name: 'people', path: () => '/people', whole: 'Cleo' },
   { name: 'invite', path: () => '/people', whole: 'Cleo', open: dialog('Invite someone') },
@@ -183,6 +199,7 @@ describeInBrowser('every screen', () => {
     const { says: link } = await api.run('MakePasswordResetLink', { personId: bo.personId });
     reset = new URL(String(link['link'])).pathname;
     await stage.policy([{ page: [stage.ana] }, { page: [bo] }]);
+    scheduleId = await scheduleOn(stage, 'Payments primary', { anchor: '2026-01-01T09:00:00.000Z', turns: [stage.ana, bo] });
     for (const summary of ['Disk is full on db-1', 'Payments are slow', 'Search is down']) await stage.generic({ summary, key: summary });
     await api.run('AcknowledgeAlertGroup', { groupId: (await stage.group(2)).id });
     await api.run('AddNote', { groupId: (await stage.group(2)).id, text: 'The provider is slow, not we.' });

@@ -15,6 +15,7 @@ import { Route as SignInRouteImport } from './routes/sign-in';
 import { Route as InIndexRouteImport } from './routes/_in/index';
 import { Route as InHistoryRouteImport } from './routes/_in/history';
 import { Route as InMeRouteImport } from './routes/_in/me';
+import { Route as InOnCallRouteImport } from './routes/_in/on-call';
 import { Route as InSettingsRouteImport } from './routes/_in/settings';
 import { Route as InviteTokenRouteImport } from './routes/invite.$token';
 import { Route as ResetTokenRouteImport } from './routes/reset.$token';
@@ -24,6 +25,8 @@ import { Route as InPeopleIndexRouteImport } from './routes/_in/people.index';
 import { Route as InPeopleIdRouteImport } from './routes/_in/people.$id';
 import { Route as InPeopleImportRouteImport } from './routes/_in/people.import';
 import { Route as InPoliciesIdRouteImport } from './routes/_in/policies.$id';
+import { Route as InSchedulesIndexRouteImport } from './routes/_in/schedules.index';
+import { Route as InSchedulesIdRouteImport } from './routes/_in/schedules.$id';
 import { Route as InServicesIndexRouteImport } from './routes/_in/services.index';
 import { Route as InServicesIdRouteImport } from './routes/_in/services.$id';
 import { Route as InSettingsEventsRouteImport } from './routes/_in/settings_.events';
@@ -60,6 +63,11 @@ const InHistoryRoute = InHistoryRouteImport.update({
 const InMeRoute = InMeRouteImport.update({
   id: '/me',
   path: '/me',
+  getParentRoute: () => InRoute,
+} as any);
+const InOnCallRoute = InOnCallRouteImport.update({
+  id: '/on-call',
+  path: '/on-call',
   getParentRoute: () => InRoute,
 } as any);
 const InSettingsRoute = InSettingsRouteImport.update({
@@ -105,6 +113,16 @@ const InPeopleImportRoute = InPeopleImportRouteImport.update({
 const InPoliciesIdRoute = InPoliciesIdRouteImport.update({
   id: '/policies/$id',
   path: '/policies/$id',
+  getParentRoute: () => InRoute,
+} as any);
+const InSchedulesIndexRoute = InSchedulesIndexRouteImport.update({
+  id: '/schedules/',
+  path: '/schedules/',
+  getParentRoute: () => InRoute,
+} as any);
+const InSchedulesIdRoute = InSchedulesIdRouteImport.update({
+  id: '/schedules/$id',
+  path: '/schedules/$id',
   getParentRoute: () => InRoute,
 } as any);
 const InServicesIndexRoute = InServicesIndexRouteImport.update({
@@ -154,6 +172,7 @@ export interface FileRoutesByFullPath {
   '/sign-in': typeof SignInRoute;
   '/history': typeof InHistoryRoute;
   '/me': typeof InMeRoute;
+  '/on-call': typeof InOnCallRoute;
   '/settings': typeof InSettingsRoute;
   '/invite/$token': typeof InviteTokenRoute;
   '/reset/$token': typeof ResetTokenRoute;
@@ -161,6 +180,7 @@ export interface FileRoutesByFullPath {
   '/people/$id': typeof InPeopleIdRoute;
   '/people/import': typeof InPeopleImportRoute;
   '/policies/$id': typeof InPoliciesIdRoute;
+  '/schedules/$id': typeof InSchedulesIdRoute;
   '/services/$id': typeof InServicesIdRoute;
   '/settings/events': typeof InSettingsEventsRoute;
   '/settings/health': typeof InSettingsHealthRoute;
@@ -170,6 +190,7 @@ export interface FileRoutesByFullPath {
   '/teams/$id': typeof InTeamsIdRoute;
   '/alerts/': typeof InAlertsIndexRoute;
   '/people/': typeof InPeopleIndexRoute;
+  '/schedules/': typeof InSchedulesIndexRoute;
   '/services/': typeof InServicesIndexRoute;
 }
 export interface FileRoutesByTo {
@@ -177,6 +198,7 @@ export interface FileRoutesByTo {
   '/sign-in': typeof SignInRoute;
   '/history': typeof InHistoryRoute;
   '/me': typeof InMeRoute;
+  '/on-call': typeof InOnCallRoute;
   '/settings': typeof InSettingsRoute;
   '/invite/$token': typeof InviteTokenRoute;
   '/reset/$token': typeof ResetTokenRoute;
@@ -185,6 +207,7 @@ export interface FileRoutesByTo {
   '/people/$id': typeof InPeopleIdRoute;
   '/people/import': typeof InPeopleImportRoute;
   '/policies/$id': typeof InPoliciesIdRoute;
+  '/schedules/$id': typeof InSchedulesIdRoute;
   '/services/$id': typeof InServicesIdRoute;
   '/settings/events': typeof InSettingsEventsRoute;
   '/settings/health': typeof InSettingsHealthRoute;
@@ -194,6 +217,7 @@ export interface FileRoutesByTo {
   '/teams/$id': typeof InTeamsIdRoute;
   '/alerts': typeof InAlertsIndexRoute;
   '/people': typeof InPeopleIndexRoute;
+  '/schedules': typeof InSchedulesIndexRoute;
   '/services': typeof InServicesIndexRoute;
 }
 export interface FileRoutesById {
@@ -203,6 +227,7 @@ export interface FileRoutesById {
   '/sign-in': typeof SignInRoute;
   '/_in/history': typeof InHistoryRoute;
   '/_in/me': typeof InMeRoute;
+  '/_in/on-call': typeof InOnCallRoute;
   '/_in/settings': typeof InSettingsRoute;
   '/invite/$token': typeof InviteTokenRoute;
   '/reset/$token': typeof ResetTokenRoute;
@@ -211,6 +236,7 @@ export interface FileRoutesById {
   '/_in/people/$id': typeof InPeopleIdRoute;
   '/_in/people/import': typeof InPeopleImportRoute;
   '/_in/policies/$id': typeof InPoliciesIdRoute;
+  '/_in/schedules/$id': typeof InSchedulesIdRoute;
   '/_in/services/$id': typeof InServicesIdRoute;
   '/_in/settings_/events': typeof InSettingsEventsRoute;
   '/_in/settings_/health': typeof InSettingsHealthRoute;
@@ -220,6 +246,7 @@ export interface FileRoutesById {
   '/_in/teams/$id': typeof InTeamsIdRoute;
   '/_in/alerts/': typeof InAlertsIndexRoute;
   '/_in/people/': typeof InPeopleIndexRoute;
+  '/_in/schedules/': typeof InSchedulesIndexRoute;
   '/_in/services/': typeof InServicesIndexRoute;
 }
 export interface FileRouteTypes {
@@ -230,6 +257,7 @@ export interface FileRouteTypes {
     | '/sign-in'
     | '/history'
     | '/me'
+    | '/on-call'
     | '/settings'
     | '/invite/$token'
     | '/reset/$token'
@@ -237,6 +265,7 @@ export interface FileRouteTypes {
     | '/people/$id'
     | '/people/import'
     | '/policies/$id'
+    | '/schedules/$id'
     | '/services/$id'
     | '/settings/events'
     | '/settings/health'
@@ -246,6 +275,7 @@ export interface FileRouteTypes {
     | '/teams/$id'
     | '/alerts/'
     | '/people/'
+    | '/schedules/'
     | '/services/';
   fileRoutesByTo: FileRoutesByTo;
   to:
@@ -253,6 +283,7 @@ export interface FileRouteTypes {
     | '/sign-in'
     | '/history'
     | '/me'
+    | '/on-call'
     | '/settings'
     | '/invite/$token'
     | '/reset/$token'
@@ -261,6 +292,7 @@ export interface FileRouteTypes {
     | '/people/$id'
     | '/people/import'
     | '/policies/$id'
+    | '/schedules/$id'
     | '/services/$id'
     | '/settings/events'
     | '/settings/health'
@@ -270,6 +302,7 @@ export interface FileRouteTypes {
     | '/teams/$id'
     | '/alerts'
     | '/people'
+    | '/schedules'
     | '/services';
   id:
     | '__root__'
@@ -278,6 +311,7 @@ export interface FileRouteTypes {
     | '/sign-in'
     | '/_in/history'
     | '/_in/me'
+    | '/_in/on-call'
     | '/_in/settings'
     | '/invite/$token'
     | '/reset/$token'
@@ -286,6 +320,7 @@ export interface FileRouteTypes {
     | '/_in/people/$id'
     | '/_in/people/import'
     | '/_in/policies/$id'
+    | '/_in/schedules/$id'
     | '/_in/services/$id'
     | '/_in/settings_/events'
     | '/_in/settings_/health'
@@ -295,6 +330,7 @@ export interface FileRouteTypes {
     | '/_in/teams/$id'
     | '/_in/alerts/'
     | '/_in/people/'
+    | '/_in/schedules/'
     | '/_in/services/';
   fileRoutesById: FileRoutesById;
 }
@@ -348,6 +384,13 @@ declare module '@tanstack/react-router' {
       path: '/me';
       fullPath: '/me';
       preLoaderRoute: typeof InMeRouteImport;
+      parentRoute: typeof InRoute;
+    };
+    '/_in/on-call': {
+      id: '/_in/on-call';
+      path: '/on-call';
+      fullPath: '/on-call';
+      preLoaderRoute: typeof InOnCallRouteImport;
       parentRoute: typeof InRoute;
     };
     '/_in/settings': {
@@ -413,6 +456,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof InPoliciesIdRouteImport;
       parentRoute: typeof InRoute;
     };
+    '/_in/schedules/': {
+      id: '/_in/schedules/';
+      path: '/schedules';
+      fullPath: '/schedules/';
+      preLoaderRoute: typeof InSchedulesIndexRouteImport;
+      parentRoute: typeof InRoute;
+    };
+    '/_in/schedules/$id': {
+      id: '/_in/schedules/$id';
+      path: '/schedules/$id';
+      fullPath: '/schedules/$id';
+      preLoaderRoute: typeof InSchedulesIdRouteImport;
+      parentRoute: typeof InRoute;
+    };
     '/_in/services/': {
       id: '/_in/services/';
       path: '/services';
@@ -475,12 +532,14 @@ declare module '@tanstack/react-router' {
 interface InRouteChildren {
   InHistoryRoute: typeof InHistoryRoute;
   InMeRoute: typeof InMeRoute;
+  InOnCallRoute: typeof InOnCallRoute;
   InSettingsRoute: typeof InSettingsRoute;
   InIndexRoute: typeof InIndexRoute;
   InAlertsNumberRoute: typeof InAlertsNumberRoute;
   InPeopleIdRoute: typeof InPeopleIdRoute;
   InPeopleImportRoute: typeof InPeopleImportRoute;
   InPoliciesIdRoute: typeof InPoliciesIdRoute;
+  InSchedulesIdRoute: typeof InSchedulesIdRoute;
   InServicesIdRoute: typeof InServicesIdRoute;
   InSettingsEventsRoute: typeof InSettingsEventsRoute;
   InSettingsHealthRoute: typeof InSettingsHealthRoute;
@@ -490,18 +549,21 @@ interface InRouteChildren {
   InTeamsIdRoute: typeof InTeamsIdRoute;
   InAlertsIndexRoute: typeof InAlertsIndexRoute;
   InPeopleIndexRoute: typeof InPeopleIndexRoute;
+  InSchedulesIndexRoute: typeof InSchedulesIndexRoute;
   InServicesIndexRoute: typeof InServicesIndexRoute;
 }
 
 const InRouteChildren: InRouteChildren = {
   InHistoryRoute: InHistoryRoute,
   InMeRoute: InMeRoute,
+  InOnCallRoute: InOnCallRoute,
   InSettingsRoute: InSettingsRoute,
   InIndexRoute: InIndexRoute,
   InAlertsNumberRoute: InAlertsNumberRoute,
   InPeopleIdRoute: InPeopleIdRoute,
   InPeopleImportRoute: InPeopleImportRoute,
   InPoliciesIdRoute: InPoliciesIdRoute,
+  InSchedulesIdRoute: InSchedulesIdRoute,
   InServicesIdRoute: InServicesIdRoute,
   InSettingsEventsRoute: InSettingsEventsRoute,
   InSettingsHealthRoute: InSettingsHealthRoute,
@@ -511,6 +573,7 @@ const InRouteChildren: InRouteChildren = {
   InTeamsIdRoute: InTeamsIdRoute,
   InAlertsIndexRoute: InAlertsIndexRoute,
   InPeopleIndexRoute: InPeopleIndexRoute,
+  InSchedulesIndexRoute: InSchedulesIndexRoute,
   InServicesIndexRoute: InServicesIndexRoute,
 };
 

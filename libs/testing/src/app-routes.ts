@@ -17,6 +17,7 @@ export function addressOf(route: string, { ana, made }: Stage): string {
     '/alerts/$number': '/alerts/1',
     '/people/$id': `/people/${ana.personId}`,
     '/policies/$id': `/policies/${made.policyId}`,
+    '/schedules/$id': '/schedules/00000000-0000-7000-8000-000000000000',
     '/services/$id': `/services/${made.serviceId}`,
     '/teams/$id': `/teams/${made.teamId}`,
     '/invite/$token': '/invite/nothing',

@@ -1,7 +1,8 @@
 import type { AlertGroupRow } from '@tocsin/contracts/alert-groups.js';
 import { useEffect, useRef, useState } from 'react';
-import { newsOf, onAnnounced } from '../data/announcements.js';
+import { onAnnounced } from '../data/announcements.js';
 import { useNames, type Names } from '../data/names.js';
+import { newsOf } from '../data/news.js';
 
 /** How long news are gathered before they are said: a storm is one sentence. Milliseconds. */
 const gathered = 2_000;

@@ -2,15 +2,17 @@ import { Link } from '@tanstack/react-router';
 import { useSyncExternalStore } from 'react';
 import { isBellUnlocked, onBell } from '../data/bell.js';
 import { useMyChoices } from '../data/my-choices.js';
+import { myDuties } from '../data/on-call-words.js';
 import { useMe } from '../data/session.js';
 import { unsureIn, useReadiness } from '../data/use-readiness.js';
 import { useAll, useEvery, useRow } from '../data/use-view.js';
-import { dutiesOf, reachInWords } from './duty-words.js';
+import { OnCallDuty } from './on-call-duty.js';
+import { dutiesOf, reachInWords, type Duty } from './duty-words.js';
 
 const nothing = { methods: [], rules: [] };
 const strip = 'flex h-full items-center gap-1.5 px-4 text-[13px] text-muted sm:px-5';
 
-/** On every screen: what pages me, and whether it can. Nothing until it is known: the shell keeps its place. */
+/** On every screen: what I am on call for, or else what pages me, and whether it can. Nothing until it is known: the shell keeps its place. */
 export function DutyStrip() {
   useMyChoices();
   const { personId } = useMe();
@@ -22,8 +24,9 @@ export function DutyStrip() {
   const duties = dutiesOf(personId, policies, services);
   const isKnown = arePoliciesRead && areServicesRead && contact !== undefined && readiness !== undefined;
   const [duty] = duties;
+  const onCall = myDuties(useAll('onCall'), personId);
   if (!isKnown) return null;
-  if (!duty)
+  if (!duty && onCall.length === 0)
     return (
       <section aria-label="How you are paged" className={strip}>
         No active policy pages you.
@@ -32,25 +35,31 @@ export function DutyStrip() {
   const { isFine, says } = reachInWords(contact ?? nothing, canRing, unsureIn(readiness));
   return (
     <section aria-label="How you are paged" className={strip}>
-      <p className="min-w-0 truncate first-letter:uppercase">
-        <span className="max-sm:hidden">You are </span>paged {duty.when} by{' '}
-        <Link to="/policies/$id" params={{ id: duty.policyId }} className="text-ink underline decoration-line-strong underline-offset-3">
-          {duty.policy}
-        </Link>
-        <span className="max-sm:hidden"> for {duty.services.join(', ')}</span>
-        {duties.length > 1 && (
-          <>
-            {' '}
-            <Link to="/people/$id" params={{ id: personId }} className="hover:underline">
-              and {duties.length - 1} more
-            </Link>
-          </>
-        )}
-      </p>
+      {onCall.length > 0 ? <OnCallDuty rows={onCall} /> : duty && <PolicyDuty duty={duty} others={duties.length - 1} personId={personId} />}
       <span aria-hidden>·</span>
       <Link to="/me" className={`shrink-0 whitespace-nowrap hover:underline ${isFine ? 'text-done' : 'font-medium text-warn'}`}>
         {says} {isFine ? '✓' : ''}
       </Link>
     </section>
+  );
+}
+
+function PolicyDuty({ duty, others, personId }: { duty: Duty; others: number; personId: string }) {
+  return (
+    <p className="min-w-0 truncate first-letter:uppercase">
+      <span className="max-sm:hidden">You are </span>paged {duty.when} by{' '}
+      <Link to="/policies/$id" params={{ id: duty.policyId }} className="text-ink underline decoration-line-strong underline-offset-3">
+        {duty.policy}
+      </Link>
+      <span className="max-sm:hidden"> for {duty.services.join(', ')}</span>
+      {others > 0 && (
+        <>
+          {' '}
+          <Link to="/people/$id" params={{ id: personId }} className="hover:underline">
+            and {others} more
+          </Link>
+        </>
+      )}
+    </p>
   );
 }

@@ -1,16 +1,21 @@
 import { Link, useLocation } from '@tanstack/react-router';
-import { Bell, History, Layers, Users } from 'lucide-react';
+import { Bell, Clock, History, Layers, Users } from 'lucide-react';
 import { BellMark } from '../ui/bell-mark.js';
 
 const entries = [
   { to: '/alerts', label: 'Alerts', Icon: Bell },
+  { to: '/on-call', label: 'On call', Icon: Clock },
   { to: '/services', label: 'Services', Icon: Layers },
   { to: '/people', label: 'People', Icon: Users },
   { to: '/history', label: 'History', Icon: History },
 ] as const;
 
-/** What a service is made of stands below it: its entry says so too. */
-const useOwn = () => useLocation({ select: ({ pathname }) => (/^\/(teams|policies)/.test(pathname) ? '/services' : undefined) });
+/** What a service is made of stands below it, as schedules below who is on call: the entry says so too. */
+const useOwn = () =>
+  useLocation({
+    select: ({ pathname }) =>
+      pathname.startsWith('/schedules') ? '/on-call' : /^\/(teams|policies)/.test(pathname) ? '/services' : undefined,
+  });
 
 export function TopNavigation() {
   const own = useOwn();

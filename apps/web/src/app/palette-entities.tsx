@@ -4,6 +4,7 @@ import { useMay } from '../data/session.js';
 import { useCommand } from '../data/use-command.js';
 import { useAll } from '../data/use-view.js';
 import { courseInWords } from './palette-words.js';
+import { OnCall } from './palette-on-call.js';
 import { Group, Item, type Close } from './palette-item.js';
 
 /** Services, policies, teams and people, and what is done with them. */
@@ -19,6 +20,7 @@ export function Entities({ isAsked, close, onPage }: { isAsked: boolean; close: 
   const policyOf = (policyId: string) => policies.find(({ id }) => id === policyId);
   return (
     <>
+      <OnCall close={close} />
       <Group heading="Services">
         {activeServices.map(({ id, name, policyId }) => (
           <Item
@@ -33,7 +35,7 @@ export function Entities({ isAsked, close, onPage }: { isAsked: boolean; close: 
         {activeServices.map(({ id, name, policyId }) => (
           <Item
             key={id}
-            value={`who is on call paged for ${name} ${id}`}
+            value={`who is paged for ${name} ${id}`}
             onSelect={close(() => navigate({ to: '/policies/$id', params: { id: policyId } }))}
             isAnswer
             aside={courseInWords(policyOf(policyId)?.steps ?? [], names)}

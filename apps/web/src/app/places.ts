@@ -1,6 +1,8 @@
 /** Where one can go from everywhere; `key`: two keys, one after the other. */
 export const places = [
   { to: '/alerts', label: 'Alerts', key: 'g a' },
+  { to: '/on-call', label: 'On call', key: 'g o' },
+  { to: '/schedules', label: 'Schedules', key: 'g c' },
   { to: '/services', label: 'Services', key: 'g s' },
   { to: '/people', label: 'People', key: 'g p' },
   { to: '/history', label: 'History', key: 'g h' },

@@ -2,10 +2,9 @@ import { Outlet, useSearch } from '@tanstack/react-router';
 import { useIsStale } from '../data/use-connection.js';
 import { lazy, Suspense, useEffect } from 'react';
 import { loadLater } from '../data/load-later.js';
-import { startWorker } from '../data/push.js';
+import { startWorker } from '../data/start-worker.js';
 import { ToastRegion } from '../ui/toast-region.js';
 import { AccountMenu } from './account-menu.js';
-import { Announcer } from './announcer.js';
 import { ConnectionState } from './connection.js';
 import { HeldBanner } from './held-banner.js';
 import { BottomNavigation, TopNavigation } from './navigation.js';
@@ -19,6 +18,7 @@ import { useDevice } from './use-device.js';
 import { useLive } from './use-live.js';
 import { useOffline } from './use-offline.js';
 
+const Announcer = lazy(async () => ({ default: (await loadLater(() => import('./announcer.js'))).Announcer }));
 const DutyStrip = lazy(async () => ({ default: (await loadLater(() => import('./duty-strip.js'))).DutyStrip }));
 
 /** What stands around every screen of somebody who is signed in. */
@@ -61,7 +61,9 @@ export function Shell() {
       <main id="main" tabIndex={-1} className={`outline-none transition-[filter,opacity] ${isStale ? 'opacity-65 grayscale' : ''}`}>
         <Outlet />
       </main>
-      <Announcer />
+      <Suspense>
+        <Announcer />
+      </Suspense>
       <BottomNavigation />
       <ProofAsked />
       <ToastRegion />

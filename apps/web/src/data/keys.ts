@@ -24,6 +24,8 @@ export const keys = {
   causes: (ordinal: number) => ['events', 'causes', ordinal] as const,
   effects: (ordinal: number) => ['events', 'effects', ordinal] as const,
   integrationKeys: (integrationId: string) => ['integration-keys', integrationId] as const,
+  shifts: (scheduleId: string, asked: object) => ['shifts', scheduleId, asked] as const,
+  shiftDraft: (scheduleId: string, asked: object) => ['shifts', scheduleId, 'draft', asked] as const,
   senders: ['senders'] as const,
   tokenUses: ['token-uses'] as const,
 };

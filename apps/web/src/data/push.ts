@@ -1,6 +1,7 @@
 import type { PushShown } from '@tocsin/contracts/http.js';
 import type { ContactMethod } from '@tocsin/contracts/contacts.js';
 import { api } from './api.js';
+import { startWorker } from './start-worker.js';
 
 /** Whether this browser could be rung while it is locked, or what stands in the way. */
 export type PushState = 'possible' | 'insecure' | 'home_screen' | 'denied' | 'unknown_here';
@@ -13,11 +14,6 @@ export function pushState(): PushState {
   if (!('serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window))
     return isAppleTelephone() ? 'home_screen' : 'unknown_here';
   return Notification.permission === 'denied' ? 'denied' : 'possible';
-}
-
-/** Once a window, as soon as the first screen stands. Where there are no workers the app does without. */
-export async function startWorker(): Promise<void> {
-  if (window.isSecureContext && 'serviceWorker' in navigator) await navigator.serviceWorker.register('/sw.js').catch(() => undefined);
 }
 
 /** “Chrome on Android” */

@@ -47,7 +47,8 @@ export const writeTimesAs = (format: string | undefined): boolean => {
 };
 
 const formats = new Map<string, Intl.DateTimeFormat>();
-function formatted(at: Date, given: Intl.DateTimeFormatOptions): string {
+/** A time by the reader’s clock; in the zone of the browser where none is given. */
+export function formatted(at: Date, given: Intl.DateTimeFormatOptions): string {
   const options = { ...given, hour12 };
   const key = JSON.stringify(options);
   const format = formats.get(key) ?? new Intl.DateTimeFormat('en-GB', options);
@@ -60,8 +61,8 @@ const clock = { hour: '2-digit', minute: '2-digit' } as const;
 /** `03:12` today, `Fri 03:12` in the last days, `21 Nov 03:12` else; in the zone of the browser. */
 export function clockTime(instant: string, now: number, seconds = false): string {
   const at = new Date(instant);
-  const time = formatted(at, seconds ? { ...clock, second: '2-digit' } : clock);
-  return [nameOfDay(at, now), time].filter(Boolean).join(' ');
+  const name = nameOfDay(at, now);
+  return `${name && `${name} `}${formatted(at, seconds ? { ...clock, second: '2-digit' } : clock)}`;
 }
 
 /** `at 03:12` today, `on Fri at 03:12` in the next days: inside a sentence. */
@@ -75,7 +76,7 @@ export function atTime(instant: string, now: number): string {
 function nameOfDay(at: Date, now: number): string {
   const sameDay = formatted(at, { dateStyle: 'short' }) === formatted(new Date(now), { dateStyle: 'short' });
   if (sameDay) return '';
-  return formatted(at, Math.abs(now - at.getTime()) < 6 * day ? { weekday: 'short' } : { day: 'numeric', month: 'short' });
+  return formatted(at, Math.abs(now - +at) < 6 * day ? { weekday: 'short' } : { day: 'numeric', month: 'short' });
 }
 
 /** `21 Nov 03:12`, in the zone of the browser: a time inside a sentence, which may be read much later. */

@@ -1,5 +1,5 @@
 import { group } from './alert-group.fixture.js';
-import { newsOf } from './announcements.js';
+import { newsOf } from './news.js';
 import { ids, names } from './names.fixture.js';
 
 describe('what is read aloud', () => {

@@ -1,0 +1,29 @@
+import type { OnCallRow } from '@tocsin/contracts/schedules.js';
+import { Link } from '@tanstack/react-router';
+import { useClock } from '../data/clock.js';
+import { useNames } from '../data/names.js';
+import { untilMyEnd } from '../data/on-call-words.js';
+
+/** “You are on call for Payments until Mon 09:00, then Bo” */
+export function OnCallDuty({ rows: [row, ...others] }: { rows: readonly OnCallRow[] }) {
+  const names = useNames();
+  const until = useClock((now) => (row ? untilMyEnd(row, names, now) : ''));
+  if (!row) return null;
+  return (
+    <p className="min-w-0 truncate first-letter:uppercase">
+      <span className="max-sm:hidden">You are </span>on call for{' '}
+      <Link to="/schedules/$id" params={{ id: row.id }} className="text-ink underline decoration-line-strong underline-offset-3">
+        {row.name}
+      </Link>{' '}
+      {until}
+      {others.length > 0 && (
+        <>
+          {' '}
+          <Link to="/on-call" className="hover:underline">
+            and {others.length} more
+          </Link>
+        </>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,41 @@
+import type { AlertGroupRow, AlertGroupStatus } from '@tocsin/contracts/alert-groups.js';
+import { holdingOf } from './holding.js';
+import type { Names } from './names.js';
+
+/** Of so many it is known what was said: a page that is open for weeks hears of more. */
+const remembered = 2_000;
+
+function remember(saidBefore: Map<string, string>, id: string, state: string): void {
+  saidBefore.delete(id);
+  saidBefore.set(id, state);
+  if (saidBefore.size <= remembered) return;
+  for (const oldest of saidBefore.keys()) {
+    saidBefore.delete(oldest);
+    return;
+  }
+}
+
+/** So many are said one by one; more are counted. */
+const oneByOne = 3;
+
+/** What became of these groups since it was last said, as one short text to be read aloud; empty when nothing worth saying. */
+export function newsOf(rows: readonly AlertGroupRow[], saidBefore: Map<string, string>, names: Names): string {
+  const news = rows.flatMap((row) => {
+    const { says } = holdingOf(row, undefined, names);
+    const state = `${row.status} ${row.holder?.kind === 'person' ? row.holder.personId : ''}`;
+    if (saidBefore.get(row.id) === state) return [];
+    remember(saidBefore, row.id, state);
+    return [{ row, says: `#${row.number} ${row.title}: ${row.status === 'firing' ? 'firing' : says}` }];
+  });
+  if (news.length <= oneByOne) return news.map(({ says }) => `${says}.`).join(' ');
+  const count = (status: AlertGroupStatus) => news.filter(({ row }) => row.status === status).length;
+  const parts = [
+    [count('firing'), 'firing'],
+    [count('acknowledged'), 'in hand'],
+    [count('resolved'), 'resolved'],
+  ] as const;
+  return `${news.length} alert groups changed: ${parts
+    .filter(([n]) => n > 0)
+    .map(([n, word]) => `${n} ${word}`)
+    .join(', ')}.`;
+}

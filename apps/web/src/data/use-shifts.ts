@@ -1,0 +1,47 @@
+import type { DraftAnswer, DraftRequest, ShiftsAnswer } from '@tocsin/contracts/schedule-answers.js';
+import type { ScheduleRow } from '@tocsin/contracts/schedules.js';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { api } from './api.js';
+import { keys } from './keys.js';
+
+/** Milliseconds. */
+interface Within {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** All of a row that decides who is on call: an answer holds as long as it is the same. */
+const stampOf = ({ timeZone, versions, overrides, temporary }: ScheduleRow): string =>
+  JSON.stringify([timeZone, versions.map(({ version, effectiveFrom }) => [version, effectiveFrom]), overrides, temporary]);
+
+const readShifts = ({ id }: ScheduleRow, { from, to }: Within, signal: AbortSignal): Promise<ShiftsAnswer> => {
+  const query = new URLSearchParams({ from: new Date(from).toISOString(), to: new Date(to).toISOString() });
+  return api<ShiftsAnswer>('GET', `/schedules/${id}/shifts?${query}`, { signal });
+};
+
+/** Who is on call within an interval. What was shown stays until the next answer. */
+export const useShifts = (schedule: ScheduleRow, within: Within, isAsked = true) =>
+  useQuery({
+    queryKey: keys.shifts(schedule.id, { ...within, stamp: stampOf(schedule) }),
+    queryFn: ({ signal }) => readShifts(schedule, within, signal),
+    placeholderData: keepPreviousData,
+    enabled: isAsked,
+  });
+
+/** The same of several schedules, in their order. */
+export const useShiftsOfAll = (schedules: readonly ScheduleRow[], within: Within) =>
+  useQuery({
+    queryKey: keys.shifts('all', { ...within, stamps: schedules.map((schedule) => [schedule.id, stampOf(schedule)]) }),
+    queryFn: ({ signal }) => Promise.all(schedules.map((schedule) => readShifts(schedule, within, signal))),
+    placeholderData: keepPreviousData,
+  });
+
+/** Who would be on call with other layers. Nothing is written. */
+export const useShiftDraft = (schedule: ScheduleRow, request: DraftRequest | null) =>
+  useQuery({
+    queryKey: keys.shiftDraft(schedule.id, { request, stamp: stampOf(schedule) }),
+    queryFn: ({ signal }) => api<DraftAnswer>('POST', `/schedules/${schedule.id}/draft`, { body: request, signal }),
+    placeholderData: keepPreviousData,
+    enabled: request !== null,
+    retry: false,
+  });

@@ -1,0 +1,52 @@
+import type { ScheduleRow } from '@tocsin/contracts/schedules.js';
+import { Link } from '@tanstack/react-router';
+import { useClock } from '../../data/clock.js';
+import { useMe } from '../../data/session.js';
+import { useShiftsOfAll } from '../../data/use-shifts.js';
+import { useAll } from '../../data/use-view.js';
+import { Nothing, Section } from '../../ui/screen.js';
+import { dayAndTime } from '../../ui/times.js';
+import { WhenRead } from '../../ui/when-read.js';
+import { shiftsOf } from './shifts-of.js';
+
+const minute = 60_000;
+const day = 86_400_000;
+const ahead = 28 * day;
+const shownAtMost = 10;
+
+/** Whether a row names a person at all: a schedule that does not has no shift of theirs. */
+const isNamed = (row: ScheduleRow, personId: string): boolean =>
+  JSON.stringify([row.versions, row.overrides, row.temporary]).includes(personId);
+
+/** My turns in the next four weeks, in all schedules. */
+export function MyShifts() {
+  const { personId } = useMe();
+  const mine = useAll('schedules').filter((row) => !row.removed && isNamed(row, personId));
+  const today = useClock((now) => now - (now % day));
+  const now = useClock((time) => time - (time % minute));
+  const reading = useShiftsOfAll(mine, { from: today, to: today + ahead });
+  const answers = (reading.data ?? []).flatMap((answer) => {
+    const schedule = mine.find(({ id }) => id === answer.scheduleId);
+    return schedule ? [{ schedule, answer }] : [];
+  });
+  const shifts = shiftsOf(personId, answers, now).slice(0, shownAtMost);
+  return (
+    <Section title="My next shifts">
+      <WhenRead of={[reading]} what="Your shifts">
+        {shifts.length === 0 && <Nothing>None in the next four weeks.</Nothing>}
+        <ul>
+          {shifts.map(({ schedule, from, to }) => (
+            <li key={`${schedule.id} ${from}`} className="flex flex-wrap gap-x-3 border-b border-line/70 py-1.5">
+              <span className="tabular-nums">
+                {from < now + minute ? 'now' : dayAndTime(new Date(from).toISOString())} – {dayAndTime(new Date(to).toISOString())}
+              </span>
+              <Link to="/schedules/$id" params={{ id: schedule.id }} className="ml-auto text-muted hover:text-ink hover:underline">
+                {schedule.name}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </WhenRead>
+    </Section>
+  );
+}

@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react';
+import { plainName } from '../../data/names.js';
+import { useAll } from '../../data/use-view.js';
+import { LazyMenu } from '../../ui/lazy-menu.js';
+import { chip } from './chip-class.js';
+
+interface Props {
+  label: string;
+  /** Who is there already. */
+  without: readonly string[];
+  /** Whether nobody can be chosen too; its id is `no one`. */
+  hasNoOne?: boolean;
+  className?: string;
+  onChoose: (personId: string) => void;
+  children: ReactNode;
+}
+
+const nobody = { id: 'no one', label: 'No one', hint: 'The layer below counts' };
+
+/** A menu of the people who can be on call. */
+export function AddPerson({ label, without, hasNoOne = false, className, onChoose, children }: Props) {
+  const people = useOnCallPeople().filter(({ id }) => !without.includes(id));
+  return (
+    <LazyMenu
+      isSearchable
+      label={label}
+      className={className ?? `${chip} !border-dashed !font-normal text-muted`}
+      choices={[...people.map(({ id, name }) => ({ id, label: name })), ...(hasNoOne ? [nobody] : [])]}
+      onChoose={onChoose}
+    >
+      {children}
+    </LazyMenu>
+  );
+}
+
+/** Who can be put on call: observers are never paged. */
+export const useOnCallPeople = (): readonly { readonly id: string; readonly name: string }[] =>
+  useAll('people')
+    .filter(({ state, role }) => state === 'active' && role !== 'observer')
+    .map(({ id, name }) => ({ id, name: plainName(name) }));

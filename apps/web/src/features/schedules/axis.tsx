@@ -1,0 +1,94 @@
+import type { ShiftsAnswer } from '@tocsin/contracts/schedule-answers.js';
+import { formatted } from '../../ui/times.js';
+import type { Period } from './period.js';
+import type { Span } from './spans.js';
+import { shareOf } from './strip-layout.js';
+import { dayName, timeName } from './zone-times.js';
+
+const hour = 3_600_000;
+const percent = (share: number): string => `${(share * 100).toFixed(4)}%`;
+
+interface Tick {
+  readonly at: number;
+  readonly label: string;
+  readonly title: string;
+}
+
+/** What stands above the strips: days, or hours within one day. */
+function ticksOf({ days, from, to }: Period, span: Span, zone: string): readonly Tick[] {
+  if (span === 'day') {
+    return Array.from({ length: Math.ceil((to - from) / hour / 3) }, (_, n) => from + n * 3 * hour).map((at) => ({
+      at,
+      label: timeName(at, zone),
+      title: dayName(at, zone),
+    }));
+  }
+  return days.map(({ from: at }) => {
+    const date = new Date(at);
+    const [weekday, day] = [formatted(date, { weekday: 'short', timeZone: zone }), formatted(date, { day: 'numeric', timeZone: zone })];
+    return { at, label: span === 'month' ? day : `${weekday} ${day}`, title: dayName(at, zone) };
+  });
+}
+
+interface Props {
+  period: Period;
+  span: Span;
+  zone: string;
+  today: string;
+  clockChanges: ShiftsAnswer['clockChanges'];
+}
+
+export const Axis = ({ period, span, zone, today, clockChanges }: Props) => (
+  <div aria-hidden className="relative h-12 text-[12px] text-muted">
+    {ticksOf(period, span, zone).map(({ at, label, title }) => (
+      <span
+        key={at}
+        title={title}
+        style={{ left: percent(shareOf(at, period)) }}
+        className={`absolute bottom-1 pl-1.5 whitespace-nowrap ${period.days.some(({ date, from }) => date === today && from === at) ? 'font-semibold text-ink' : ''}`}
+      >
+        {label}
+      </span>
+    ))}
+    {clockChanges.map(({ at, minutes }) => (
+      <span
+        key={at}
+        style={{ left: percent(shareOf(Date.parse(at), period)) }}
+        className="absolute top-0 rounded bg-warn-ground px-1 whitespace-nowrap text-warn"
+      >
+        {clockChangeWords(minutes)}
+      </span>
+    ))}
+  </div>
+);
+
+/** `clocks +1 h`, `clocks −30 min`. */
+export const clockChangeWords = (minutes: number): string => {
+  const size = Math.abs(minutes);
+  return `clocks ${minutes > 0 ? '+' : '−'}${size % 60 === 0 ? `${size / 60} h` : `${size} min`}`;
+};
+
+/** Behind every strip: where days begin, weekends, now, and where a clock is changed. */
+export const Grid = ({ period, now, clockChanges }: Pick<Props, 'period' | 'clockChanges'> & { now: number }) => (
+  <div aria-hidden className="pointer-events-none absolute inset-0 overflow-hidden">
+    {period.days.map(({ date, from, to }) => (
+      <span
+        key={date}
+        style={{ left: percent(shareOf(from, period)), width: percent(shareOf(to, period) - shareOf(from, period)) }}
+        className={`absolute inset-y-0 border-l border-line/70 ${isWeekend(date) ? 'bg-sunken' : ''}`}
+      />
+    ))}
+    {clockChanges.map(({ at }) => (
+      <span
+        key={at}
+        style={{ left: percent(shareOf(Date.parse(at), period)) }}
+        className="absolute inset-y-0 border-l-2 border-dotted border-warn"
+      />
+    ))}
+    {now > period.from && now < period.to && (
+      <span style={{ left: percent(shareOf(now, period)) }} className="absolute inset-y-0 z-10 border-l-2 border-act" />
+    )}
+  </div>
+);
+
+const isWeekend = (date: string): boolean => [0, 6].includes(new Date(`${date}T00:00Z`).getUTCDay());

@@ -1,0 +1,77 @@
+import { useNames } from '../../data/names.js';
+import { Button } from '../../ui/button.js';
+import { Slot } from '../../ui/select.js';
+import { AddPerson } from './add-person.js';
+import { chip } from './chip-class.js';
+import type { Crew } from './presets.js';
+import { ZoneOptions } from './zone-options.js';
+
+interface Props {
+  /** Crews are regions with a zone each; more can be added. */
+  hasRegions: boolean;
+  crews: readonly Crew[];
+  error: string | undefined;
+  onChange: (crews: readonly Crew[]) => void;
+}
+
+/** Who takes turns, in order: a line for each rotation of the pattern. */
+export function CrewFields({ hasRegions, crews, error, onChange }: Props) {
+  const put = (at: number, crew: Partial<Crew>) => onChange(crews.map((one, n) => (n === at ? { ...one, ...crew } : one)));
+  return (
+    <fieldset>
+      <legend className="mb-1 font-medium">People, in the order of their turns</legend>
+      <ul className="space-y-2">
+        {crews.map((crew, at) => (
+          <li key={crew.name} className="flex flex-wrap items-center gap-1.5">
+            {crews.length > 1 && <span className="min-w-36 text-muted">{crew.name}</span>}
+            {hasRegions && (
+              <Slot label={`Time zone of ${crew.name}`} value={crew.zone} onChange={(event) => put(at, { zone: event.target.value })}>
+                <ZoneOptions also={crew.zone} />
+              </Slot>
+            )}
+            <CrewPeople crew={crew} onChange={(people) => put(at, { people })} />
+          </li>
+        ))}
+      </ul>
+      {hasRegions && crews.length < 4 && (
+        <Button
+          kind="quiet"
+          className="mt-2"
+          onClick={() => onChange([...crews, { name: `Region ${crews.length + 1}`, zone: crews[0]!.zone, people: [] }])}
+        >
+          + Add a region
+        </Button>
+      )}
+      {error && (
+        <p role="alert" className="mt-1 text-warn">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  );
+}
+
+function CrewPeople({ crew, onChange }: { crew: Crew; onChange: (people: readonly string[]) => void }) {
+  const names = useNames();
+  return (
+    <>
+      {crew.people.map((id) => (
+        <button
+          key={id}
+          type="button"
+          className={chip}
+          aria-label={`Remove ${names.person(id)} from ${crew.name}`}
+          onClick={() => onChange(crew.people.filter((one) => one !== id))}
+        >
+          {names.person(id)}{' '}
+          <span aria-hidden className="text-faint">
+            ✕
+          </span>
+        </button>
+      ))}
+      <AddPerson label={`Add a person to ${crew.name}`} without={crew.people} onChoose={(id) => onChange([...crew.people, id])}>
+        {crew.people.length === 0 ? '+ person' : '+'}
+      </AddPerson>
+    </>
+  );
+}

@@ -1,0 +1,129 @@
+import type { LayerSetting } from '@tocsin/contracts/schedules.js';
+import { Button } from '../../ui/button.js';
+import { Slot } from '../../ui/select.js';
+import { useBarred } from '../../ui/barred.js';
+import { LengthSlots } from './length-slots.js';
+import { RestrictionSlots } from './restriction-slots.js';
+import { SlotChips } from './slot-chips.js';
+import { MomentSlot } from './typed-slots.js';
+import { inputOf, instantOf } from './zone-inputs.js';
+import { ZoneOptions } from './zone-options.js';
+import { placeName } from './zone-times.js';
+
+interface Props {
+  layer: LayerSetting;
+  scheduleZone: string;
+  error: string | undefined;
+  onChange: (layer: LayerSetting) => void;
+  onRemove: () => void;
+}
+
+/** “[Ana] [Bo] take turns of [1] [week], handing off [Monday] [09:00], only …” */
+export function LayerSentence({ layer, scheduleZone, error, onChange, onRemove }: Props) {
+  const barred = useBarred();
+  const { rotation, name } = layer;
+  const putRotation = (part: Partial<LayerSetting['rotation']>) => onChange({ ...layer, rotation: { ...rotation, ...part } });
+  return (
+    <li className="group border-b border-line/70 py-3" aria-label={name}>
+      <div className="flex items-center gap-2">
+        <input
+          aria-label={`Name of ${name}`}
+          aria-describedby={barred}
+          maxLength={80}
+          value={name}
+          onChange={(event) => onChange({ ...layer, name: event.target.value })}
+          className="-ml-1.5 h-7 field-sizing-content min-w-24 rounded-md border border-transparent bg-transparent px-1.5 font-semibold hover:border-line"
+        />
+        <Button
+          kind="quiet"
+          className="ml-auto !h-7 !px-2 pointer-fine:opacity-0 pointer-fine:group-focus-within:opacity-100 pointer-fine:group-hover:opacity-100"
+          aria-label={`Remove the rotation ${name}`}
+          onClick={onRemove}
+        >
+          Remove
+        </Button>
+      </div>
+      <p className="mt-1 flex flex-wrap items-center gap-x-1.5 gap-y-1.5 leading-7">
+        <SlotChips of={name} slots={rotation.slots} onChange={(slots) => putRotation({ slots })} />
+        {rotation.slots.length === 1 ? 'has every turn of' : 'take turns of'}
+        <LengthSlots of={name} length={rotation.length} onChange={(length) => putRotation({ length })} />
+      </p>
+      <div className="mt-1.5 space-y-1.5">
+        <RestrictionSlots of={name} restrictions={layer.restrictions} onChange={(restrictions) => onChange({ ...layer, restrictions })} />
+      </div>
+      <LayerDetails {...{ layer, scheduleZone, onChange }} putRotation={putRotation} />
+      {error && (
+        <p role="alert" className="mt-1 text-warn">
+          {error}
+        </p>
+      )}
+    </li>
+  );
+}
+
+interface DetailsProps extends Pick<Props, 'layer' | 'scheduleZone' | 'onChange'> {
+  putRotation: (part: Partial<LayerSetting['rotation']>) => void;
+}
+
+/** What most rotations leave as it is. */
+function LayerDetails({ layer, scheduleZone, onChange, putRotation }: DetailsProps) {
+  const barred = useBarred();
+  const { rotation, name, timeZone } = layer;
+  const zone = timeZone ?? scheduleZone;
+  return (
+    <details className="mt-1.5 text-[13px] text-muted">
+      <summary className="w-fit rounded hover:text-ink">Priority, clock and anchor</summary>
+      <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-2">
+        <span className="flex items-center gap-1.5">
+          Priority
+          <Slot
+            label={`Priority of ${name}`}
+            value={layer.priority}
+            onChange={(event) => onChange({ ...layer, priority: Number(event.target.value) })}
+          >
+            {[...new Set([0, 1, 2, 3, 4, 5, layer.priority])].map((priority) => (
+              <option key={priority} value={priority}>
+                {priority}
+              </option>
+            ))}
+          </Slot>
+        </span>
+        <span className="flex items-center gap-1.5">
+          Read from the clock of
+          <Slot
+            label={`Time zone of ${name}`}
+            value={timeZone ?? ''}
+            onChange={(event) => onChange({ ...layer, timeZone: event.target.value || null })}
+          >
+            <option value="">the schedule ({placeName(scheduleZone)})</option>
+            <ZoneOptions also={zone} />
+          </Slot>
+        </span>
+        <span className="flex items-center gap-1.5">
+          Turns count from
+          <MomentSlot
+            label={`Anchor of ${name}`}
+            value={inputOf(Date.parse(rotation.anchor), zone)}
+            onChange={(input) => {
+              const at = instantOf(input, zone);
+              if (at !== null) putRotation({ anchor: new Date(at).toISOString() });
+            }}
+          />
+        </span>
+        {layer.restrictions.length > 0 && (
+          <label className="flex items-center gap-1.5">
+            <input
+              type="checkbox"
+              className="accent-act"
+              aria-describedby={barred}
+              checked={rotation.countsCoveredTimeOnly}
+              onChange={(event) => putRotation({ countsCoveredTimeOnly: event.target.checked })}
+            />
+            count covered time only
+          </label>
+        )}
+      </div>
+      <p className="mt-1.5">A rotation of higher priority replaces the others wherever it has someone; equal ones are on call together.</p>
+    </details>
+  );
+}

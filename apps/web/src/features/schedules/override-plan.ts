@@ -1,0 +1,63 @@
+import type { CommandInput } from '@tocsin/contracts/catalogue.js';
+import type { ShiftsAnswer } from '@tocsin/contracts/schedule-answers.js';
+
+type NewOverride = CommandInput<'AddOverrides'>['overrides'][number];
+
+/** What somebody asks for: from one moment to another, in milliseconds. */
+export interface OverrideAsked {
+  readonly from: number;
+  readonly to: number;
+  /** Who comes on call; null: no one does. */
+  readonly personId: string | null;
+  /** Whose place it is: everyone’s who is on call then, one person’s, or nobody’s: they join. */
+  readonly insteadOf: 'everyone' | 'no one' | { readonly personId: string };
+  readonly reason: string;
+}
+
+interface Stretch {
+  readonly personId: string | null;
+  readonly from: number;
+  readonly to: number;
+}
+
+/**
+ * The overrides that do it. In the place of everyone means: of each person for as long as they were to be on call, and alone where nobody was; so
+ * that a change of the rotation in between puts nobody on call twice.
+ */
+export function overridesFor(asked: OverrideAsked, planned: Pick<ShiftsAnswer, 'final' | 'gaps'>): NewOverride[] {
+  const { personId, insteadOf } = asked;
+  const base = { replacesId: null, reason: asked.reason.trim(), from: iso(asked.from), to: iso(asked.to) };
+  if (typeof insteadOf === 'object') {
+    if (personId === null) return [{ ...base, kind: 'remove', personId: insteadOf.personId }];
+    return [{ ...base, kind: 'replace', personId, replacesId: insteadOf.personId }];
+  }
+  if (personId === null) return [{ ...base, kind: 'remove_everybody', personId: null }];
+  if (insteadOf === 'no one') return [{ ...base, kind: 'add', personId }];
+  return stretchesOf(asked, planned)
+    .filter((stretch) => stretch.personId !== personId)
+    .map(({ personId: replacesId, from, to }) => ({
+      ...base,
+      from: iso(from),
+      to: iso(to),
+      kind: replacesId === null ? 'add' : 'replace',
+      personId,
+      replacesId,
+    }));
+}
+
+/** For how long each person was to be on call, and nobody; what follows for the same person without a break is one. */
+function stretchesOf({ from, to }: Pick<OverrideAsked, 'from' | 'to'>, { final, gaps }: Pick<ShiftsAnswer, 'final' | 'gaps'>): Stretch[] {
+  const pieces = [...final, ...gaps.map((gap) => ({ ...gap, personId: null }))]
+    .map((one) => ({ personId: one.personId, from: Math.max(from, Date.parse(one.from)), to: Math.min(to, Date.parse(one.to)) }))
+    .filter((one) => one.to > one.from)
+    .toSorted((one, other) => one.from - other.from);
+  const joined: Stretch[] = [];
+  for (const piece of pieces) {
+    const at = joined.findIndex((one) => one.personId === piece.personId && one.to >= piece.from);
+    if (at < 0) joined.push(piece);
+    else joined[at] = { ...joined[at]!, to: Math.max(joined[at]!.to, piece.to) };
+  }
+  return joined;
+}
+
+const iso = (at: number): string => new Date(at).toISOString();

@@ -1,0 +1,14 @@
+import type { ShiftsAnswer } from '@tocsin/contracts/schedule-answers.js';
+import type { ScheduleRow } from '@tocsin/contracts/schedules.js';
+
+/** Everyone whom a schedule names, or an answer about it. */
+export const peopleIn = ({ versions, overrides, temporary }: ScheduleRow, answer?: ShiftsAnswer): readonly string[] => [
+  ...new Set(
+    [
+      ...versions.flatMap(({ layers }) => layers.flatMap(({ rotation }) => rotation.slots.flatMap(({ people }) => people))),
+      ...overrides.flatMap(({ personId, replacesId }) => [personId, replacesId]),
+      ...temporary.flatMap(({ shifts, fallback }) => [...shifts.map(({ personId }) => personId), ...fallback]),
+      ...(answer?.final ?? []).map(({ personId }) => personId),
+    ].filter((personId) => personId !== null),
+  ),
+];

@@ -1,0 +1,67 @@
+import type { ShiftsAnswer, ShiftShown } from '@tocsin/contracts/schedule-answers.js';
+import type { OverrideSetting, TemporarySetting } from '@tocsin/contracts/schedules.js';
+import type { Piece } from './strip-layout.js';
+
+/** A shift or a gap, as strips and the agenda show it. */
+export interface ShiftPiece extends Piece {
+  readonly kind: 'shift' | 'gap' | 'intended';
+  /** By what somebody is on call, where it is not their turn: `override`, `temporary schedule`. */
+  readonly by: string | null;
+}
+
+const span = ({ from, to }: { from: string; to: string }) => ({ from: Date.parse(from), to: Date.parse(to) });
+
+const byWords: Record<ShiftShown['why']['kind'], string | null> = {
+  rotation: null,
+  override: 'override',
+  temporary: 'temporary schedule',
+};
+
+const shiftPiece = (shift: ShiftShown): ShiftPiece => ({
+  key: `${shift.personId} ${shift.from} ${shift.why.kind}`,
+  personId: shift.personId,
+  ...span(shift),
+  kind: 'shift',
+  by: byWords[shift.why.kind],
+});
+
+/** Who is on call in the end, with the gaps. */
+export const finalPieces = ({ final, gaps }: Pick<ShiftsAnswer, 'final' | 'gaps'>): ShiftPiece[] => [
+  ...final.map(shiftPiece),
+  ...gaps.map((gap) => ({
+    key: `gap ${gap.from}`,
+    personId: null,
+    ...span(gap),
+    kind: gap.intended ? ('intended' as const) : ('gap' as const),
+    by: null,
+  })),
+];
+
+/** Who has the turns of a layer. */
+export const layerPieces = (shifts: readonly ShiftShown[]): ShiftPiece[] => shifts.map(shiftPiece);
+
+/** An override or a temporary schedule. */
+export interface OverridePiece extends Piece {
+  readonly says: string;
+}
+
+/** `Bo for Ana`, `Bo joins`, `Ana off`, `No one`. */
+export function overrideWords({ kind, personId, replacesId }: OverrideSetting, nameOf: (personId: string | null) => string): string {
+  if (kind === 'remove_everybody') return 'No one';
+  if (kind === 'remove') return `${nameOf(personId)} off`;
+  return kind === 'add' ? `${nameOf(personId)} joins` : `${nameOf(personId)} for ${nameOf(replacesId)}`;
+}
+
+export const overridePieces = (
+  overrides: readonly OverrideSetting[],
+  temporary: readonly TemporarySetting[],
+  nameOf: (personId: string | null) => string,
+): OverridePiece[] => [
+  ...overrides.map((one) => ({
+    key: one.overrideId,
+    personId: one.kind === 'remove' ? null : one.personId,
+    ...span(one),
+    says: overrideWords(one, nameOf),
+  })),
+  ...temporary.map((one) => ({ key: one.temporaryId, personId: null, ...span(one), says: 'Temporary schedule' })),
+];

@@ -1,0 +1,131 @@
+import { commands } from '@tocsin/contracts/catalogue.js';
+import { sayFieldWords } from '@tocsin/contracts/field-words.js';
+import { limits } from '@tocsin/contracts/limits.js';
+import type { LayerSetting, ScheduleRow } from '@tocsin/contracts/schedules.js';
+import { useState } from 'react';
+import { v7 } from 'uuid';
+import { fieldErrorsOf } from '../../data/api.js';
+import { serverNow } from '../../data/clock.js';
+import { useNames } from '../../data/names.js';
+import { say } from '../../data/toasts.js';
+import { useCommand } from '../../data/use-command.js';
+import { whoMay } from '../../data/who-may.js';
+import { Barred } from '../../ui/barred.js';
+import { Button } from '../../ui/button.js';
+import { Conflict } from '../../ui/conflict.js';
+import { FoundAgain } from '../../ui/found-again.js';
+import { Slot } from '../../ui/select.js';
+import { Difference } from './difference.js';
+import { EffectiveFrom } from './effective-from.js';
+import { LayerSentence } from './layer-sentence.js';
+import { layersOf } from './presets.js';
+import { linesOf } from './schedule-lines.js';
+import { newestOf, type ScheduleDraft, type ScheduleEdit } from './use-schedule-edit.js';
+import { ZoneOptions } from './zone-options.js';
+
+sayFieldWords();
+
+const weekly = (timeZone: string, name: string): LayerSetting => {
+  const [layer] = layersOf({
+    preset: 'weekly',
+    zone: timeZone,
+    crews: [{ name, zone: timeZone, people: [''] }],
+    now: serverNow(),
+    newId: v7,
+  });
+  return { ...layer!, rotation: { ...layer!.rotation, slots: [] } };
+};
+
+/** Rotations as sentences with slots. A save names the version that was edited. */
+export function ScheduleEditor({ schedule, edit, may }: { schedule: ScheduleRow; edit: ScheduleEdit; may: boolean }) {
+  const names = useNames();
+  const [errors, setErrors] = useState<Record<string, string>>({});
+  const change = useCommand('ChangeSchedule', 'save the rotations; what you changed is still there', { inForm: true });
+  const { draft } = edit;
+  const lines = (of: ScheduleDraft) => linesOf(of, names.person);
+
+  function save() {
+    const request = {
+      scheduleId: schedule.id,
+      version: edit.version,
+      timeZone: draft.timeZone,
+      layers: [...draft.layers],
+      ...(draft.effectiveFrom === null ? {} : { effectiveFrom: draft.effectiveFrom }),
+    };
+    const parsed = commands.ChangeSchedule.data.safeParse(request);
+    setErrors(parsed.success ? {} : Object.fromEntries(parsed.error.issues.map((issue) => [issue.path.join('.'), issue.message])));
+    if (!parsed.success) return;
+    change.mutate(request, {
+      onSuccess: () => {
+        edit.saved(draft);
+        say({ kind: 'done', title: 'Rotations saved', detail: 'What was before stays as it was.' });
+      },
+      onError: (error) => setErrors(fieldErrorsOf(error)),
+    });
+  }
+
+  return (
+    <Barred why={!may && `Rotations are changed by ${whoMay('service.configure')}.`}>
+      <legend className="sr-only">Rotations</legend>
+      {edit.isConflict && (
+        <Conflict
+          was={lines(edit.base)}
+          is={lines(newestOf(schedule))}
+          onKeep={() => {
+            edit.rebase();
+            change.reset();
+          }}
+          onTheirs={() => {
+            edit.startFrom(schedule);
+            change.reset();
+          }}
+        />
+      )}
+      {edit.foundFrom && edit.isDirty && !edit.isConflict && <FoundAgain at={edit.foundFrom} onDiscard={() => edit.startFrom(schedule)} />}
+      {draft.layers.length === 0 && <p className="py-2 text-muted">There is no rotation: no one is on call unless an override says so.</p>}
+      <ol>
+        {draft.layers.map((layer, at) => (
+          <LayerSentence
+            key={layer.layerId}
+            layer={layer}
+            scheduleZone={draft.timeZone}
+            error={Object.entries(errors).find(([path]) => path.startsWith(`layers.${at}`))?.[1]}
+            onChange={(next) => edit.put({ layers: draft.layers.with(at, next) })}
+            onRemove={() => edit.put({ layers: draft.layers.toSpliced(at, 1) })}
+          />
+        ))}
+      </ol>
+      <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-2">
+        {draft.layers.length < limits.layersPerSchedule && (
+          <Button
+            kind="quiet"
+            className="-ml-3"
+            onClick={() => edit.put({ layers: [...draft.layers, weekly(draft.timeZone, `Rotation ${draft.layers.length + 1}`)] })}
+          >
+            + Add a rotation
+          </Button>
+        )}
+        <span className="flex items-center gap-1.5 text-muted">
+          Times are read from the clock of
+          <Slot label="Time zone of the schedule" value={draft.timeZone} onChange={(event) => edit.put({ timeZone: event.target.value })}>
+            <ZoneOptions also={draft.timeZone} />
+          </Slot>
+        </span>
+      </div>
+      {may && edit.isDirty && (
+        <div className="mt-5 rounded-lg border border-line bg-raised p-4">
+          <Difference schedule={schedule} draft={draft} />
+          <EffectiveFrom zone={draft.timeZone} value={draft.effectiveFrom} onChange={(effectiveFrom) => edit.put({ effectiveFrom })} />
+          <div className="mt-4 flex items-center gap-3">
+            <Button kind="act" busy={change.isPending} onClick={save}>
+              Save as version {edit.version + 1}
+            </Button>
+            <Button kind="quiet" onClick={() => edit.startFrom(schedule)}>
+              Discard changes
+            </Button>
+          </div>
+        </div>
+      )}
+    </Barred>
+  );
+}

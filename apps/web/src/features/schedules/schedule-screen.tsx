@@ -1,0 +1,54 @@
+import type { OnCallRow, ScheduleRow } from '@tocsin/contracts/schedules.js';
+import { Link } from '@tanstack/react-router';
+import { useClock } from '../../data/clock.js';
+import { useNames } from '../../data/names.js';
+import { untilThen, whoIsOnCall } from '../../data/on-call-words.js';
+import { useRow } from '../../data/use-view.js';
+import { NotHere, Screen } from '../../ui/screen.js';
+import { TakeIt } from '../../ui/take-it.js';
+import { NotReadYet } from '../../ui/when-read.js';
+import { SchedulePlan } from './schedule-plan.js';
+import { ScheduleSettings } from './schedule-settings.js';
+import { useIsPhone } from './use-is-phone.js';
+import type { ScheduleSearch } from './view-search.js';
+
+interface Props {
+  id: string;
+  search: ScheduleSearch;
+  onSearch: (search: ScheduleSearch) => void;
+}
+
+/** One schedule: who is on call when, and how that comes about. */
+export function ScheduleScreen({ id, search, onSearch }: Props) {
+  const reading = useRow('schedules', id);
+  const onCall = useRow('onCall', id);
+  const isPhone = useIsPhone();
+  const [schedule, row] = [reading.data?.row, onCall.data?.row];
+  if (schedule === null || schedule?.removed || row === null) return <NotHere what="schedule" />;
+  if (!schedule) return <NotReadYet of={reading} what="schedule" narrow={false} />;
+  if (!row) return <NotReadYet of={onCall} what="schedule" narrow={false} />;
+  return (
+    <Screen title={schedule.name} aside={!isPhone && <TakeIt row={row} />}>
+      <Summary schedule={schedule} row={row} />
+      <SchedulePlan {...{ schedule, row, search, onSearch, isPhone }} />
+      <ScheduleSettings schedule={schedule} />
+    </Screen>
+  );
+}
+
+function Summary({ schedule, row }: { schedule: ScheduleRow; row: OnCallRow }) {
+  const names = useNames();
+  const then = useClock((now) => untilThen(row, names, now));
+  return (
+    <p className="-mt-3 mb-5 text-muted">
+      Schedule of{' '}
+      <Link to="/teams/$id" params={{ id: schedule.teamId }} className="link">
+        {names.team(schedule.teamId)}
+      </Link>
+      <span className="max-sm:hidden">
+        . On call: <span className="text-ink">{whoIsOnCall(row, names)}</span> {then}
+      </span>
+      .
+    </p>
+  );
+}

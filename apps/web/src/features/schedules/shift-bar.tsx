@@ -1,0 +1,62 @@
+import { coloursOf } from './person-hues.js';
+import type { ShiftPiece } from './pieces.js';
+import type { Placed } from './strip-layout.js';
+
+/** Shares of the width under which a name is cut to its initials. */
+const narrow = 0.05;
+
+/** `AL` for Ana Lima, `Bo` for Bo. */
+export const initialsOf = (name: string): string => {
+  const words = name.split(/\s+/);
+  return words.length > 1
+    ? words
+        .map(([letter]) => letter)
+        .join('')
+        .slice(0, 3)
+    : name.slice(0, 2);
+};
+
+interface Props {
+  piece: Placed<ShiftPiece>;
+  name: string;
+  hue: number | undefined;
+  /** Where there is little room; absent: as much of the name as fits. */
+  initials?: string;
+  /** The whole of it in words, with its times. */
+  says: string;
+  /** Pressed, it is what an override is made for. */
+  onPress: (() => void) | null;
+}
+
+const shape = 'flex h-full w-full items-center overflow-hidden border-l-[3px] text-left text-[13px] whitespace-nowrap text-ink';
+const edges = ({ isCutLeft, isCutRight }: Placed<ShiftPiece>): string =>
+  `${isCutLeft ? '' : 'rounded-l-[5px]'} ${isCutRight ? '' : 'rounded-r-[5px]'}`;
+
+/** Gaps are hatched; those that somebody chose are plain. */
+const gapStyle = {
+  background:
+    'repeating-linear-gradient(135deg, var(--warn-ground) 0 6px, transparent 6px 12px), color-mix(in srgb, var(--warn-ground) 50%, transparent)',
+  borderColor: 'var(--warn)',
+};
+const intendedStyle = { background: 'var(--sunken)', borderColor: 'var(--line-strong)' };
+
+export function ShiftBar({ piece, name, initials = name, hue, says, onPress }: Props) {
+  const style = piece.kind === 'gap' ? gapStyle : piece.kind === 'intended' || hue === undefined ? intendedStyle : coloursOf(hue);
+  const look = { style, title: says, className: `${shape} ${piece.width < narrow ? 'px-0.5' : 'px-1.5'} ${edges(piece)}` };
+  const inside = (
+    <>
+      <span aria-hidden className={piece.personId === null ? 'text-muted' : 'font-medium'}>
+        {piece.width < narrow ? initials : name}
+        {piece.by && piece.width >= 2 * narrow && <span className="font-normal text-muted"> · {piece.by}</span>}
+      </span>
+      <span className="sr-only">{says}</span>
+    </>
+  );
+  // what is smaller than a finger is no button: the strip around it can be dragged over, and a line typed
+  if (!onPress || piece.width < narrow) return <div {...look}>{inside}</div>;
+  return (
+    <button type="button" {...look} onClick={onPress}>
+      {inside}
+    </button>
+  );
+}

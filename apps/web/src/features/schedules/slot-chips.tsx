@@ -1,0 +1,110 @@
+import type { LayerSetting } from '@tocsin/contracts/schedules.js';
+import { v7 } from 'uuid';
+import { useNames } from '../../data/names.js';
+import { useBarred } from '../../ui/barred.js';
+import { AddPerson } from './add-person.js';
+import { chip } from './chip-class.js';
+
+type Slot = LayerSetting['rotation']['slots'][number];
+
+interface Props {
+  /** Names the rotation where what is pressed is read aloud. */
+  of: string;
+  slots: readonly Slot[];
+  onChange: (slots: Slot[]) => void;
+}
+
+const part = 'h-full min-w-[24px] px-1.5 hover:bg-hover disabled:opacity-60 first:rounded-l-md last:rounded-r-md';
+
+/** “[Ana] [Bo + Cy] [+]”: whoever has a turn, in order. A slot of several has them on call together; one of nobody leaves its turn to the layer below. */
+export function SlotChips({ of, slots, onChange }: Props) {
+  const move = (at: number, by: 1 | -1) => {
+    const [from, to] = [slots[at]!, slots[at + by]!];
+    onChange(slots.with(at, to).with(at + by, from));
+  };
+  return (
+    <>
+      {slots.map((slot, at) => (
+        <SlotChip
+          key={slot.slotId}
+          of={of}
+          slot={slot}
+          onMoveUp={at > 0 ? () => move(at, -1) : null}
+          onPeople={(people) => onChange(slots.with(at, { ...slot, people }))}
+          onRemove={() => onChange(slots.toSpliced(at, 1))}
+        />
+      ))}
+      <AddPerson
+        hasNoOne
+        label={`Add a turn to ${of}`}
+        without={[]}
+        onChoose={(id) => onChange([...slots, { slotId: v7(), people: id === noOne ? [] : [id] }])}
+      >
+        {slots.length === 0 ? '+ person' : '+'}
+      </AddPerson>
+    </>
+  );
+}
+
+/** What the menu calls a turn of nobody. */
+export const noOne = 'no one';
+
+interface ChipProps {
+  of: string;
+  slot: Slot;
+  onMoveUp: (() => void) | null;
+  onPeople: (people: string[]) => void;
+  onRemove: () => void;
+}
+
+function SlotChip({ of, slot, onMoveUp, onPeople, onRemove }: ChipProps) {
+  const names = useNames();
+  const barred = useBarred();
+  const drop = (id: string) => (slot.people.length > 1 ? onPeople(slot.people.filter((one) => one !== id)) : onRemove());
+  const shown = slot.people.length > 0 ? slot.people : [noOne];
+  return (
+    <span className={`${chip} !h-[28px] !gap-0 !px-0`}>
+      {onMoveUp && (
+        <button
+          type="button"
+          aria-describedby={barred}
+          aria-label={`Move this turn of ${of} earlier`}
+          title="Earlier"
+          className={`${part} text-faint`}
+          onClick={onMoveUp}
+        >
+          ‹
+        </button>
+      )}
+      {shown.map((id) => {
+        const name = id === noOne ? 'no one' : names.person(id);
+        return (
+          <button
+            key={id}
+            type="button"
+            title="Take out"
+            aria-describedby={barred}
+            aria-label={`Remove ${name} from ${of}`}
+            className={part}
+            onClick={() => drop(id)}
+          >
+            {name}{' '}
+            <span aria-hidden className="text-faint">
+              ✕
+            </span>
+          </button>
+        );
+      })}
+      {slot.people.length > 0 && (
+        <AddPerson
+          className={`${part} font-normal text-faint`}
+          label={`Add a person to the turn of ${slot.people.map(names.person).join(' and ')}`}
+          without={slot.people}
+          onChoose={(id) => onPeople([...slot.people, id])}
+        >
+          +
+        </AddPerson>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,54 @@
+/** What a strip shows of some time. Instants in milliseconds. */
+export interface Piece {
+  readonly key: string;
+  /** Null: nobody is on call. */
+  readonly personId: string | null;
+  readonly from: number;
+  readonly to: number;
+}
+
+interface Within {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** A piece where it is drawn: shares of the width, and the row it stands in. */
+export type Placed<P extends Piece> = P & {
+  readonly left: number;
+  readonly width: number;
+  readonly lane: number;
+  /** It began before what is shown, or goes on after it. */
+  readonly isCutLeft: boolean;
+  readonly isCutRight: boolean;
+};
+
+export const shareOf = (at: number, { from, to }: Within): number => (at - from) / (to - from);
+
+/** The instant at a share of the width. */
+export const instantAtShare = (share: number, { from, to }: Within): number => from + Math.min(1, Math.max(0, share)) * (to - from);
+
+/** Pieces in as few rows as need be: one of two who are on call together stands below, and whoever goes on stays in their row. */
+export function placed<P extends Piece>(
+  pieces: readonly P[],
+  within: Within,
+): { readonly pieces: readonly Placed<P>[]; readonly lanes: number } {
+  const ends: { to: number; personId: string | null }[] = [];
+  const shown = pieces.filter(({ from, to }) => to > within.from && from < within.to && to > from);
+  const result = shown
+    .toSorted((one, other) => one.from - other.from || one.to - other.to)
+    .map((piece) => {
+      const free = ends.flatMap(({ to }, lane) => (to <= piece.from ? [lane] : []));
+      const lane = free.find((one) => ends[one]!.personId === piece.personId) ?? free[0] ?? ends.length;
+      ends[lane] = piece;
+      const [from, to] = [Math.max(piece.from, within.from), Math.min(piece.to, within.to)];
+      return {
+        ...piece,
+        lane,
+        left: shareOf(from, within),
+        width: (to - from) / (within.to - within.from),
+        isCutLeft: piece.from < within.from,
+        isCutRight: piece.to > within.to,
+      };
+    });
+  return { pieces: result, lanes: Math.max(1, ends.length) };
+}

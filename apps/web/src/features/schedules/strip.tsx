@@ -1,0 +1,60 @@
+import type { DOMAttributes, ReactNode } from 'react';
+import { placed, type Piece, type Placed } from './strip-layout.js';
+
+/** Pixels of one row of a strip. */
+const rowHeight = 32;
+
+interface Props<P extends Piece> {
+  label: string;
+  hint?: string | undefined;
+  pieces: readonly P[];
+  within: { readonly from: number; readonly to: number };
+  /** Read where there is no piece: nothing in this time. */
+  nothing: string;
+  draw: (piece: Placed<P>) => ReactNode;
+  /** Behind the pieces, and above them. */
+  grid: ReactNode;
+  above?: ReactNode;
+  /** What a pointer does over it. */
+  handlers?: DOMAttributes<HTMLDivElement>;
+}
+
+/** One line of a schedule over time, with its name at its side: pieces where they lie, in as many rows as are on call at once. */
+export function Strip<P extends Piece>({ label, hint, pieces, within, nothing, draw, grid, above, handlers }: Props<P>) {
+  const { pieces: shown, lanes } = placed(pieces, within);
+  return (
+    <fieldset aria-label={label} className="grid min-w-0 grid-cols-[9rem_1fr] border-b border-line">
+      <div className="min-w-0 py-2 pr-3">
+        <h3 className="truncate font-medium" title={label}>
+          {label}
+        </h3>
+        {hint && (
+          <p className="truncate text-[12px] text-muted" title={hint}>
+            {hint}
+          </p>
+        )}
+      </div>
+      <div {...handlers} className={`relative touch-pan-y py-1.5 ${handlers ? 'cursor-crosshair select-none' : ''}`}>
+        {grid}
+        {shown.length === 0 && <p className="sr-only">{nothing}</p>}
+        <ul className="relative" style={{ height: lanes * rowHeight }}>
+          {shown.map((piece) => (
+            <li
+              key={piece.key}
+              className="absolute p-px"
+              style={{
+                left: `${piece.left * 100}%`,
+                width: `${piece.width * 100}%`,
+                top: piece.lane * rowHeight,
+                height: rowHeight,
+              }}
+            >
+              {draw(piece)}
+            </li>
+          ))}
+        </ul>
+        {above}
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,122 @@
+import { Temporal } from 'temporal-polyfill';
+import { weekdayOf } from './weekdays.js';
+
+interface Known {
+  /** Milliseconds. */
+  readonly now: number;
+  readonly zone: string;
+  /** Whom one may put on call, by name. */
+  readonly people: readonly { readonly id: string; readonly name: string }[];
+}
+
+/** What a line such as `sat 9-17 bo` means so far. Instants in milliseconds; what is missing is null. */
+export interface TypedOverride {
+  readonly from: number | null;
+  readonly to: number | null;
+  readonly personId: string | null;
+  /** What of it can’t be understood, in a sentence. */
+  readonly problem: string | null;
+}
+
+const timePattern = /^(\d{1,2})(?::(\d\d))?$/;
+const lengthPattern = /^(\d{1,3})(h|d)$/;
+
+/** Reads `sat 9-17 bo`, `tomorrow 22-6 bo`, `fri 18 - mon 9 ana`, `now-17 bo`, `3h bo`. Times are of the zone; an end before its begin is the next day’s. */
+export function readOverride(line: string, known: Known): TypedOverride {
+  const nothing = { from: null, to: null, personId: null, problem: null };
+  const words = line
+    .toLowerCase()
+    .replace(/[–—]/g, '-')
+    .replace(/-/g, ' - ')
+    .replace(/\s-\s(\d\d)\s-\s(\d\d)/g, '-$1-$2')
+    .trim()
+    .split(/\s+/);
+  const { time, rest } = splitTime(words.filter(Boolean), known);
+  if (typeof time === 'string') return { ...nothing, problem: time };
+  const person = personFrom(rest, known);
+  return { ...nothing, ...time, ...person };
+}
+
+interface Edges {
+  readonly from: number | null;
+  readonly to: number | null;
+}
+
+/** The words that say when, and the others. A string: what is wrong with them. */
+function splitTime(words: readonly string[], { now, zone }: Known): { time: Edges | string; rest: readonly string[] } {
+  const here = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(zone);
+  const length = words.findIndex((word) => lengthPattern.test(word));
+  if (length >= 0) {
+    const [, count, unit] = lengthPattern.exec(words[length]!)!;
+    const end = here.add(unit === 'h' ? { hours: Number(count) } : { days: Number(count) });
+    return { time: { from: now, to: end.epochMilliseconds }, rest: words.filter((word, n) => n !== length && word !== 'now') };
+  }
+  const [before, after] = [words.slice(0, dashIn(words)), words.slice(dashIn(words) + 1)];
+  const first = momentFrom(before, here);
+  if (!words.includes('-')) return { time: { from: first.at?.epochMilliseconds ?? null, to: null }, rest: first.rest };
+  const last = momentFrom(after, first.at ?? here);
+  const rest = [...first.rest, ...last.rest];
+  if (!first.at || !last.at) return { time: 'Say from when to when, such as “sat 9-17”.', rest };
+  const end = Temporal.ZonedDateTime.compare(last.at, first.at) > 0 ? last.at : last.at.add(last.hasWeekday ? { weeks: 1 } : { days: 1 });
+  return { time: { from: first.at.epochMilliseconds, to: end.epochMilliseconds }, rest };
+}
+
+const dashIn = (words: readonly string[]): number => (words.includes('-') ? words.indexOf('-') : words.length);
+
+interface Moment {
+  readonly at: Temporal.ZonedDateTime | null;
+  readonly hasWeekday: boolean;
+  readonly rest: readonly string[];
+}
+
+/** A day and a time among words, the first of each, from `base` on. */
+function momentFrom(words: readonly string[], base: Temporal.ZonedDateTime): Moment {
+  let date: Temporal.PlainDate | null = null;
+  let time: Temporal.PlainTime | null = null;
+  let hasWeekday = false;
+  const rest: string[] = [];
+  for (const word of words) {
+    if (word === 'now') return { at: base, hasWeekday, rest: words.filter((one) => one !== 'now') };
+    const day: Temporal.PlainDate | null = date ? null : dayFrom(word, base.toPlainDate());
+    const clock: Temporal.PlainTime | null = time ? null : timeFrom(word);
+    date ??= day;
+    time ??= clock;
+    hasWeekday ||= day !== null && weekdayOf(word) !== undefined;
+    if (!day && !clock) rest.push(word);
+  }
+  if (!date && !time) return { at: null, hasWeekday, rest };
+  const at = (date ?? base.toPlainDate()).toZonedDateTime({ timeZone: base.timeZoneId, plainTime: time ?? '00:00' });
+  return { at, hasWeekday, rest };
+}
+
+/** `sat` is the next one, today included. */
+function dayFrom(word: string, today: Temporal.PlainDate): Temporal.PlainDate | null {
+  if (word === 'today') return today;
+  if (word === 'tomorrow') return today.add({ days: 1 });
+  if (/^\d{4}-\d\d-\d\d$/.test(word)) return Temporal.PlainDate.from(word);
+  const weekday = /^(mon|tue|wed|thu|fri|sat|sun)/.test(word) ? weekdayOf(word) : undefined;
+  return weekday === undefined ? null : today.add({ days: (weekday - today.dayOfWeek + 7) % 7 });
+}
+
+function timeFrom(word: string): Temporal.PlainTime | null {
+  const [, hour, minute = '0'] = timePattern.exec(word) ?? [];
+  if (hour === undefined || Number(hour) > 24 || Number(minute) > 59) return null;
+  return Temporal.PlainTime.from({ hour: Number(hour) % 24, minute: Number(minute) });
+}
+
+/** The one person whose name begins with each of the words that are left. */
+function personFrom(words: readonly string[], { people }: Known): Pick<TypedOverride, 'personId' | 'problem'> {
+  if (words.length === 0) return { personId: null, problem: null };
+  const found = people.filter(({ name }) => {
+    const parts = name.toLowerCase().split(/\s+/);
+    return words.every((word) => parts.some((part) => part.startsWith(word)));
+  });
+  const exact = found.filter(({ name }) => name.toLowerCase() === words.join(' '));
+  const [only] = exact.length === 1 ? exact : found;
+  if (only && (found.length === 1 || exact.length === 1)) return { personId: only.id, problem: null };
+  const sought = `“${words.join(' ')}”`;
+  return {
+    personId: null,
+    problem: found.length > 1 ? `${sought} is more than one person.` : `No one you can put on call is called ${sought}.`,
+  };
+}

@@ -1,0 +1,51 @@
+import { useBarred } from '../../ui/barred.js';
+
+const look = 'h-7 rounded-md border border-line bg-raised px-1.5 font-medium hover:border-line-strong disabled:opacity-60';
+
+interface NumberProps {
+  label: string;
+  value: number;
+  min: number;
+  max: number;
+  onChange: (value: number) => void;
+}
+
+/** A whole number inside a sentence; while none is typed the last one counts. */
+export const NumberSlot = ({ label, value, min, max, onChange }: NumberProps) => (
+  <input
+    type="number"
+    aria-label={label}
+    aria-describedby={useBarred()}
+    className={`${look} w-16`}
+    key={value}
+    defaultValue={value}
+    min={min}
+    max={max}
+    onBlur={({ target }) => Number.isInteger(target.valueAsNumber) && onChange(Math.min(max, Math.max(min, target.valueAsNumber)))}
+    onKeyDown={({ key, currentTarget }) => key === 'Enter' && currentTarget.blur()}
+  />
+);
+
+/** A time of day inside a sentence. */
+export const TimeSlot = ({ label, value, onChange }: { label: string; value: string; onChange: (time: string) => void }) => (
+  <input
+    type="time"
+    aria-label={label}
+    aria-describedby={useBarred()}
+    className={`${look} w-[7.5rem]`}
+    value={value}
+    onChange={({ target }) => target.value !== '' && onChange(target.value)}
+  />
+);
+
+/** A day and a time inside a sentence, on the clock of the sentence. */
+export const MomentSlot = ({ label, value, onChange }: { label: string; value: string; onChange: (input: string) => void }) => (
+  <input
+    type="datetime-local"
+    aria-label={label}
+    aria-describedby={useBarred()}
+    className={`${look} max-w-full`}
+    value={value}
+    onChange={({ target }) => target.value !== '' && onChange(target.value)}
+  />
+);

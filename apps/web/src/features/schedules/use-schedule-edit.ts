@@ -1,0 +1,74 @@
+import type { DraftRequest } from '@tocsin/contracts/schedule-answers.js';
+import type { LayerSetting, ScheduleRow } from '@tocsin/contracts/schedules.js';
+import { useKept } from '../../ui/use-kept.js';
+
+/** The layers of a schedule while they are edited. */
+export interface ScheduleDraft {
+  readonly timeZone: string;
+  readonly layers: readonly LayerSetting[];
+  /** From when it is to count; null: now. */
+  readonly effectiveFrom: string | null;
+}
+
+interface Kept {
+  /** The newest version that was seen. */
+  readonly version: number;
+  readonly base: ScheduleDraft;
+  readonly draft: ScheduleDraft;
+}
+
+/** The newest version of a row: what an edit begins with. */
+export function newestOf({ versions, timeZone }: Pick<ScheduleRow, 'versions' | 'timeZone'>): ScheduleDraft {
+  const newest = versions.toSorted((one, other) => one.version - other.version).at(-1);
+  return { timeZone: newest?.timeZone ?? timeZone, layers: newest?.layers ?? [], effectiveFrom: null };
+}
+
+/** An edit that is kept in this tab until it is saved or discarded. */
+export function useScheduleEdit(schedule: ScheduleRow) {
+  const kept = useKept<Kept>(`schedule:${schedule.id}`, () => {
+    const base = newestOf(schedule);
+    return { version: schedule.version, base, draft: base };
+  });
+  const { version, base, draft } = kept.value;
+  const isDirty = JSON.stringify(draft) !== JSON.stringify(base);
+  // somebody else saved, and nothing is typed here: what they saved is what is edited
+  const isBehind = version < schedule.version;
+  const startFrom = (row: ScheduleRow): void => {
+    const next = newestOf(row);
+    kept.set({ version: row.version, base: next, draft: next });
+    kept.forget();
+  };
+  if (isBehind && !isDirty) startFrom(schedule);
+  return {
+    base,
+    draft,
+    isDirty,
+    version,
+    isConflict: isBehind && isDirty,
+    foundFrom: kept.foundFrom,
+    put: (part: Partial<ScheduleDraft>) => kept.set({ version, base, draft: { ...draft, ...part } }),
+    startFrom,
+    /** Mine, on top of what somebody else saved. */
+    rebase: () => kept.set({ version: schedule.version, base: newestOf(schedule), draft }),
+    /** The draft is the next version now; what was typed while it was saved stays, unsaved. */
+    saved: (draft: ScheduleDraft) => {
+      const now = kept.now().draft;
+      const next = { ...draft, effectiveFrom: null };
+      kept.set({ version: version + 1, base: next, draft: now === draft ? next : now });
+      if (now === draft) kept.forget();
+    },
+  };
+}
+export type ScheduleEdit = ReturnType<typeof useScheduleEdit>;
+
+/** What the server is asked for: who would be on call within these milliseconds. */
+export const draftRequestOf = (
+  { timeZone, layers, effectiveFrom }: ScheduleDraft,
+  { from, to }: { from: number; to: number },
+): DraftRequest => ({
+  timeZone,
+  layers: [...layers],
+  ...(effectiveFrom === null ? {} : { effectiveFrom }),
+  from: new Date(from).toISOString(),
+  to: new Date(to).toISOString(),
+});

@@ -1,0 +1,35 @@
+import type { OnCallRow } from '@tocsin/contracts/schedules.js';
+import { peopleOf } from '../data/on-call-words.js';
+import { useMay, useMe } from '../data/session.js';
+import { say } from '../data/toasts.js';
+import { useCommand } from '../data/use-command.js';
+import { Button } from './button.js';
+
+/** Puts me on call at once, in the place of everyone who is, each until the end of their turn. Not there for whoever may not, or is alone on call already. */
+export function TakeIt({ row, tall = false, className }: { row: OnCallRow; tall?: boolean; className?: string }) {
+  const { personId } = useMe();
+  const may = useMay('schedule.override', { teamId: row.teamId });
+  const take = useCommand('TakeOnCall', `go on call for ${row.name}`);
+  const people = peopleOf(row);
+  if (!may || (people.length === 1 && people[0] === personId)) return null;
+  return (
+    <Button
+      tall={tall}
+      busy={take.isPending}
+      title={`Go on call for ${row.name} now, until the running turn ends`}
+      aria-label={`Take it: go on call for ${row.name}`}
+      {...(className ? { className } : {})}
+      onClick={() =>
+        take.mutate(
+          { scheduleId: row.id },
+          {
+            onSuccess: () =>
+              say({ kind: 'done', title: `You are on call for ${row.name}`, detail: 'Everyone you replaced is told quietly.' }),
+          },
+        )
+      }
+    >
+      Take it
+    </Button>
+  );
+}

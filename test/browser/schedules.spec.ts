@@ -1,0 +1,82 @@
+import type { Page } from 'playwright-core';
+import { describeInBrowser, gone, phone, says, Screens } from '@tocsin/testing/browser.js';
+import { Stage, type Player } from '@tocsin/testing/stage.js';
+
+describeInBrowser('schedules', () => {
+  let stage: Stage;
+  let bo: Player;
+  let screens: Screens;
+  let page: Page;
+  const row = async () => {
+    await stage.settle();
+    return (await stage.ana.api.list('schedules')).find(({ name }) => name === 'Payments primary')!;
+  };
+  const onCall = (of: Page) => of.getByRole('group', { name: 'On call', exact: true });
+
+  beforeAll(async () => {
+    stage = await Stage.begin();
+    bo = await stage.person('Bo');
+    await stage.settle();
+    screens = await Screens.open(() => stage.tocsin.url);
+    page = await screens.visit('/schedules', { as: stage.ana.api });
+  });
+  afterAll(async () => {
+    await screens.close();
+    await stage.leave();
+  });
+
+  const add = async (to: string, name: string): Promise<void> => {
+    await page.getByRole('button', { name: `Add a person to ${to}` }).click();
+    await page.getByRole('menuitem', { name }).click();
+    await gone(page.getByRole('menuitem'));
+  };
+
+  it('are made from a pattern: a name and people in order', async () => {
+    await page.getByRole('button', { name: 'New schedule' }).click();
+    await page.getByLabel('Name').fill('Payments primary');
+    await add('Weekly', 'Ana');
+    await add('Weekly', 'Bo');
+    await page.getByRole('button', { name: 'Create' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Payments primary' }).waitFor();
+    await says(onCall(page), /^Ana, /);
+    expect((await row()).versions[0]!.layers[0]!.rotation.slots.map(({ people }) => people)).toEqual([[stage.ana.personId], [bo.personId]]);
+  });
+
+  it('show what an edit changes before it is saved', async () => {
+    await page.getByRole('button', { name: 'Remove Ana from Weekly' }).click();
+    const changes = page.getByRole('region', { name: 'What changes' });
+    await says(changes, /Bo \+.* h, Ana −.* h in the next 4 weeks\./);
+    await page.getByRole('button', { name: 'Save as version 2' }).click();
+    await gone(changes);
+    expect(await row()).toMatchObject({ version: 2 });
+    await says(onCall(page), /^Bo, /);
+  });
+
+  it('are overridden by a typed line, with keys alone', async () => {
+    await page.keyboard.press('o');
+    await page.getByLabel('Type an override').focus();
+    await page.keyboard.type('now-24 ana');
+    await says(page.getByRole('list', { name: 'What changes' }), /^Ana for Bo/);
+    await page.keyboard.press('Enter');
+    await gone(page.getByRole('form', { name: 'New override' }));
+    expect((await row()).overrides).toMatchObject([{ kind: 'replace', personId: stage.ana.personId, replacesId: bo.personId }]);
+    await says(onCall(page), /^Ana, .*override/);
+    await page.getByRole('button', { name: /^Remove the override Ana for Bo/ }).click();
+    await says(page, 'No overrides ahead.');
+  });
+
+  it('are taken over in one press, which every screen says', async () => {
+    await page.goto(screens.at('/on-call'));
+    await page.getByRole('button', { name: 'Page Bo' }).waitFor();
+    await page.getByRole('button', { name: 'Take it: go on call for Payments primary' }).click();
+    await says(page.getByRole('region', { name: 'How you are paged' }), /on call for/);
+    await says(page.getByRole('region', { name: 'My next shifts' }), /^now/);
+  });
+
+  it('are a duty card and an agenda on a phone', async () => {
+    const small = await screens.visit(`/schedules/${(await row()).id}`, { as: stage.ana.api, size: phone });
+    await says(small.getByRole('region', { name: 'Your duty' }), 'You are on call');
+    await says(small.getByRole('region', { name: 'Agenda' }), 'Today');
+    expect(await onCall(small).count()).toBe(0);
+  });
+});
