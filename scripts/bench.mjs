@@ -19,6 +19,7 @@ const rows = {
   starting: async () => (await import('../test/bench/starting.mjs')).starting,
   rebuild: async () => (await import('../test/bench/rebuild.mjs')).rebuilds,
   cluster: async () => (await import('../test/bench/cluster.mjs')).cluster,
+  shifts: async () => (await import('../test/bench/shifts.mjs')).shifts,
   list: async () => (await import('../test/bench/list.mjs')).list,
   bundle: async () => (await import('../test/bench/bundle.mjs')).bundle,
 };

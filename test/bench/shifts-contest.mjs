@@ -1,0 +1,92 @@
+// Run by shifts.mjs with the sources as they are. Says how many milliseconds each took, as JSON.
+import { DateTime } from 'luxon';
+import marks from '@tocsin/domain/schedules/shifts/marks.js';
+import arithmetic from '@tocsin/domain/schedules/shifts/shifts.js';
+import tables from '@tocsin/domain/schedules/shifts/zone-table.js';
+import oracle from '@tocsin/testing/schedules/minute-by-minute.js';
+import { median } from './measure.mjs';
+
+const { marksOf } = marks;
+const { onCallWithin } = arithmetic;
+const { Minutes, minuteByMinute } = oracle;
+
+const rounds = Number(process.argv[2] ?? 5);
+const day = 86_400_000;
+const from = Date.UTC(2026, 0, 1);
+const zones = ['Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe', 'Asia/Kolkata', 'Pacific/Auckland'];
+const table = tables.latestZoneTable();
+const zoneOf = (name) => table.zone(name);
+const many = 100;
+
+const lengths = [
+  { unit: 'days', count: 1, time: '09:00' },
+  { unit: 'weeks', count: 1, time: '09:00', weekday: 1 },
+  { unit: 'hours', count: 12 },
+  { unit: 'months', count: 1, time: '09:00', day: 31 },
+  { unit: 'days', count: 2, time: '17:00' },
+];
+const office = [{ weekdays: [1, 2, 3, 4, 5], times: { from: '09:00', to: '17:00' } }];
+
+const layerOf = (n, length, restrictions) => ({
+  id: `layer ${n}`,
+  zone: zones[n % zones.length],
+  priority: n,
+  effectiveFrom: from,
+  restrictions,
+  rotation: {
+    slots: Array.from({ length: 4 }, (_, slot) => ({ id: `slot ${slot}`, people: [`person ${n} ${slot}`] })),
+    length,
+    anchor: from,
+    countsCoveredTimeOnly: false,
+  },
+});
+const scheduleOf = (layers) => ({ versions: [{ version: 1, effectiveFrom: from, layers }], overrides: [], temporary: [] });
+const mixed = scheduleOf(lengths.map((length, n) => layerOf(n, length, n === 2 ? office : [])));
+const daily = scheduleOf(lengths.map((_, n) => layerOf(n, lengths[0], [])));
+
+const took = (run) => {
+  const began = performance.now();
+  run();
+  return performance.now() - began;
+};
+
+let shifts = 0;
+const compute = (schedule) => () => {
+  shifts = 0;
+  for (let n = 0; n < many; n += 1) shifts += onCallWithin(schedule, zoneOf, { from, to: from + 365 * day }).shifts.length;
+};
+const oracleOf = () => {
+  for (let n = 0; n < 5; n += 1) minuteByMinute(mixed, new Minutes({ from: from + n * day, to: from + (14 + n) * day }));
+};
+const handoffsOf = () => {
+  let last = 0;
+  for (let n = 0; n < many; n += 1)
+    for (const layer of daily.versions[0].layers) {
+      const { at, last: markAt } = marksOf(layer.rotation, zoneOf(layer.zone));
+      const first = markAt(from);
+      for (let handoff = 0; handoff < 365; handoff += 1) last = at(first + handoff);
+    }
+  return last;
+};
+const luxonOf = () => {
+  let last = 0;
+  for (let n = 0; n < many; n += 1)
+    for (const zone of zones) {
+      let at = DateTime.fromObject({ year: 2026, month: 1, day: 1, hour: 9 }, { zone });
+      for (let handoff = 0; handoff < 365; handoff += 1) {
+        last = at.toMillis();
+        at = at.plus({ days: 1 });
+      }
+    }
+  return last;
+};
+
+const figures = { year: [], oracle: [], daily: [], handoffs: [], luxon: [] };
+for (let round = 0; round < rounds; round += 1) {
+  figures.daily.push(took(compute(daily)));
+  figures.handoffs.push(took(handoffsOf));
+  figures.luxon.push(took(luxonOf));
+  figures.oracle.push(took(oracleOf) * (many / 5) * (365 / 14));
+  figures.year.push(took(compute(mixed)));
+}
+console.log(JSON.stringify({ ...Object.fromEntries(Object.entries(figures).map(([name, all]) => [name, median(all)])), shifts }));
