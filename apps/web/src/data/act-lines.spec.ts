@@ -16,6 +16,17 @@ describe('what one command recorded together', () => {
       'AlertGroupOpened',
     ]));
 
+  it('is the change of a schedule and who is on call then; its plan of the next handoff is said where it stands alone', () =>
+    expect(
+      told(
+        event('HandoffPlanned', 'a'),
+        event('OnCallChanged', 'a'),
+        event('ScheduleVersionTookEffect', 'a'),
+        event('ScheduleChanged', 'a'),
+        event('HandoffPlanned', 'b'),
+      ),
+    ).toEqual(['OnCallChanged', 'ScheduleChanged', 'HandoffPlanned']));
+
   it('keeps lines of their own where what they belong to is not read', () =>
     expect(told(event('EscalationStopped', 'b'), event('PageStarted', 'b'), event('AlertGroupAcknowledged', 'a'))).toEqual([
       'EscalationStopped',

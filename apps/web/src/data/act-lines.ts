@@ -19,11 +19,26 @@ const acts: readonly EventType[] = [
   'AlertGroupResolved',
   'AcknowledgementRenewed',
 ];
+/** Changes of a schedule, each followed by the next handoff. */
+const scheduleActs: readonly EventType[] = [
+  'OnCallChanged',
+  'ScheduleBegan',
+  'ScheduleChanged',
+  'ScheduleChangeWithdrawn',
+  'OverridesAdded',
+  'OverrideChanged',
+  'OverrideRemoved',
+  'TemporaryScheduleAdded',
+  'TemporaryScheduleChanged',
+  'TemporaryScheduleRemoved',
+];
 /** What another event of the same command says already, by the types that say it. */
 const saidBy: Readonly<Partial<Record<string, readonly EventType[]>>> = {
   PageAnswered: acts,
   EscalationStopped: acts,
   PageStarted: ['EscalationStepTaken'],
+  HandoffPlanned: scheduleActs,
+  ScheduleVersionTookEffect: ['ScheduleChanged'],
 } satisfies Partial<Record<EventType, readonly EventType[]>>;
 
 const named = (commandId: string, type: string): string => `${commandId} ${type}`;

@@ -122,7 +122,7 @@ export function OverrideForm({ schedule, zone, stretch, onStretch, onClose }: Pr
         value={reason}
         onChange={({ target }) => setReason(target.value)}
       />
-      {isNothing && <p className="text-muted">{alreadyOnCall}</p>}
+      {isNothing && !problem && <p className="text-muted">{alreadyOnCall}</p>}
       {overrides.length > 0 && (
         <ul aria-label="What changes" className="text-muted">
           {overrides.map((one) => (

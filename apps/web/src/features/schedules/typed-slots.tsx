@@ -32,7 +32,7 @@ export const TimeSlot = ({ label, value, onChange }: { label: string; value: str
     type="time"
     aria-label={label}
     aria-describedby={useBarred()}
-    className={`${look} w-[7.5rem]`}
+    className={`${look} w-[8.5rem]`}
     value={value}
     onChange={({ target }) => target.value !== '' && onChange(target.value)}
   />
