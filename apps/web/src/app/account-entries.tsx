@@ -7,7 +7,8 @@ import { keys } from '../data/keys.js';
 import { emptyQueue } from '../data/queue.js';
 import { useMay } from '../data/session.js';
 import { forgetAllKept } from '../ui/use-kept.js';
-import { chooseTheme, storedTheme, themes } from '../ui/theme.js';
+import { chooseTheme, themes } from '../ui/choose-theme.js';
+import { storedTheme } from '../ui/theme.js';
 
 const entry = 'block w-full rounded-md px-2.5 py-1.5 text-left hover:bg-hover';
 

@@ -1,10 +1,9 @@
-export const themes = ['system', 'light', 'dark'] as const;
-export type Theme = (typeof themes)[number];
+export type Theme = 'system' | 'light' | 'dark';
 
-const key = 'tocsin.theme';
+export const themeKey = 'tocsin.theme';
 
 export function storedTheme(): Theme {
-  const stored = localStorage.getItem(key);
+  const stored = localStorage.getItem(themeKey);
   return stored === 'light' || stored === 'dark' ? stored : 'system';
 }
 
@@ -12,10 +11,4 @@ export function storedTheme(): Theme {
 export function applyTheme(theme = storedTheme()): void {
   if (theme === 'system') delete document.documentElement.dataset.theme;
   else document.documentElement.dataset.theme = theme;
-}
-
-export function chooseTheme(theme: Theme): void {
-  if (theme === 'system') localStorage.removeItem(key);
-  else localStorage.setItem(key, theme);
-  applyTheme(theme);
 }
