@@ -17,7 +17,7 @@ export function turnsOf(layer: Layer, zone: Zone): Turns {
   const marks = marksOf(rotation, zone);
   if (!rotation.countsCoveredTimeOnly || restrictions.length === 0) return (from) => plainTurns(layer, marks, from);
   const isElapsed = rotation.length.unit === 'hours' && 24 % rotation.length.count !== 0;
-  return (from) => since(isElapsed ? coveredHours(layer, zone) : coveredTurns(layer, marks, zone), from);
+  return (from) => (isElapsed ? since(coveredHours(layer, zone), from) : coveredTurns(layer, marks, zone, from));
 }
 
 export function turnAt(turns: Turns, at: Instant): Turn | undefined {
@@ -41,12 +41,41 @@ function* plainTurns({ rotation }: Layer, marks: Marks, from: Instant): Iterable
 }
 
 /** Turns of which any minute is covered are counted; another has the number of the next. */
-function* coveredTurns(layer: Layer, marks: Marks, zone: Zone): Iterable<Turn> {
-  let number = 0;
-  for (const { from, to } of plainTurns(layer, marks, layer.rotation.anchor)) {
-    yield { number, from, to };
-    if (coverage(layer.restrictions, zone, { from, to }).length > 0) number++;
+function* coveredTurns(layer: Layer, marks: Marks, zone: Zone, from: Instant): Iterable<Turn> {
+  let number: number | undefined;
+  for (const turn of plainTurns(layer, marks, from)) {
+    number ??= coveredBefore(layer, marks, zone, turn.from);
+    yield { ...turn, number };
+    if (coverage(layer.restrictions, zone, turn).length > 0) number++;
   }
+}
+
+/**
+ * How many turns before one that begins here are covered. What is covered is gone through, not the turns: of an anchor that lies years back, an
+ * hour each would be ten thousands.
+ */
+function coveredBefore({ rotation, restrictions }: Layer, marks: Marks, zone: Zone, until: Instant): number {
+  const first = marks.last(rotation.anchor);
+  const step = marksInTurn(rotation);
+  const turnOf = (at: Instant) => Math.floor((marks.last(at) - first) / step);
+  let counted = 0;
+  let last = -1;
+  for (const { from, to } of coveredFrom(restrictions, zone, rotation.anchor)) {
+    if (from >= until) return counted;
+    const begin = Math.max(turnOf(from), last + 1);
+    last = Math.max(turnOf(Math.min(to, until) - 1), last);
+    counted += last - begin + 1;
+    // two marks of hours that fall on one instant have no turn between them
+    if (rotation.length.unit === 'hours') counted -= withoutLength(marks, first + begin, first + last);
+  }
+  return counted;
+}
+
+/** How many of these turns of one mark each have no length. Only where a clock skips a time do marks fall on one instant. */
+function withoutLength(marks: Marks, begin: number, end: number): number {
+  let found = 0;
+  for (let mark = begin; mark <= end; mark++) if (marks.at(mark) === marks.at(mark + 1)) found++;
+  return found;
 }
 
 /** Turns of so many covered hours each. */
