@@ -39,7 +39,9 @@ function* segmentsWithin({ versions, overrides, temporary }: Schedule, zoneOf: Z
   const before = { from: within.from, to: Math.min(first, within.to), duties: [], isIntended: false };
   const computed = layersWithin(versions, zoneOf, within);
   const segments = before.from < before.to ? chained([before], computed) : computed;
-  yield* joined(withTemporary(withOverrides(segments, overrides), temporary));
+  // each moment is decided by what lasts at it: what lies elsewhere cuts nothing here
+  const lasting = (one: Interval) => one.from < within.to && one.to > within.from;
+  yield* joined(withTemporary(withOverrides(segments, overrides.filter(lasting)), temporary.filter(lasting)));
 }
 
 function* chained<T>(first: Iterable<T>, second: Iterable<T>): Iterable<T> {
