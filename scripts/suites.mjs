@@ -15,6 +15,7 @@ export const suites = {
     without: [
       'calls-no-private',
       'documents-itself',
+      'hands-off-right',
       'everybody-may-what',
       'keeps-strangers-out',
       'my-account-is-mine',
