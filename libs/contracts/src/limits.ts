@@ -27,6 +27,8 @@ export const limits = {
   /** Temporary schedules that are not over, and shifts in one. */
   temporaryAhead: 20,
   temporaryShifts: 100,
+  /** An anchor of turns that count only where they are covered may lie so far back. */
+  countedSince: 5 * 365 * day,
   /** Changes of a schedule that are planned and do not count yet. */
   plannedVersions: 10,
   /** So far ahead the next handoff is looked for; then it is looked for again. */

@@ -205,6 +205,11 @@ export const refusals = {
     'Change that schedule, or use another key.',
   ),
   'schedule.in_use': refusal(409, 'The schedule is used by {names}.', 'Give those policies another target first.'),
+  'schedule.anchor_too_old': refusal(
+    422,
+    'A rotation that counts covered time only can start at most {years} years back.',
+    'Choose a later start: the order begins anew there.',
+  ),
   'schedule.zone_unknown': refusal(422, 'There is no time zone “{zone}”.', 'Use a name such as Europe/Berlin.'),
   'schedule.rotation_of_nobody': refusal(422, 'The rotation has nobody in it.', 'Add at least one person.'),
   'schedule.restriction_leaves_nothing': refusal(

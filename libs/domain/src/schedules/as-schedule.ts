@@ -15,10 +15,19 @@ import type { ScheduleRules } from './rules-fold.js';
 
 /** A schedule as recorded, as the arithmetic of shifts takes it: instants as milliseconds, zones filled in. */
 export const asSchedule = ({ versions, overrides, temporary }: Pick<ScheduleRules, 'versions' | 'overrides' | 'temporary'>): Schedule => ({
-  versions: versions.map(asVersion),
+  versions: asVersions(versions),
   overrides: overrides.map(asOverride),
   temporary: temporary.map(asTemporary),
 });
+
+const known = new WeakMap<readonly ScheduleVersionShown[], readonly ScheduleVersion[]>();
+
+/** By the versions, which are never changed: whoever asks again gets the same layers, of which the arithmetic remembers what it has counted. */
+function asVersions(versions: readonly ScheduleVersionShown[]): readonly ScheduleVersion[] {
+  const made = known.get(versions) ?? versions.map(asVersion);
+  known.set(versions, made);
+  return made;
+}
 
 /** Finds zones in the table by which a schedule is computed. Throws where there is none: what is recorded was checked. */
 export function zonesOf({ zones }: Pick<ScheduleRules, 'zones'>): ZoneOf {

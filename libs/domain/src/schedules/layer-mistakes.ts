@@ -1,14 +1,15 @@
-import { limits } from '@tocsin/contracts/limits.js';
+import { duration, limits } from '@tocsin/contracts/limits.js';
 import type { LayerSetting } from '@tocsin/contracts/schedules.js';
 import type { RefusalCode } from '@tocsin/contracts/refusals.js';
 import type { Refused } from '@tocsin/kernel/refused.js';
+import { between } from '@tocsin/kernel/time.js';
 import type { ConfigurationContext } from '../reads.js';
 import { refuse } from '../refuse.js';
 import { cannotServe, canServe } from '../teams/state.js';
 import { latestZoneTable } from './shifts/zone-table.js';
 
 /** Who asks, and what is known. */
-type Asking = Pick<ConfigurationContext, 'actor' | 'reads'>;
+type Asking = Pick<ConfigurationContext, 'actor' | 'now' | 'reads'>;
 export type Mistake = Refused<RefusalCode> | null;
 
 export interface Rules {
@@ -28,11 +29,18 @@ export function mistakeInLayers({ timeZone, layers }: Rules, context: Asking): M
 const mistakeInLayer = ({ timeZone, rotation, restrictions }: LayerSetting, path: string, context: Asking): Mistake =>
   (timeZone === null ? null : unknownZone(timeZone, `${path}.timeZone`)) ??
   mistakeInSlots(rotation.slots, `${path}.rotation.slots`, context) ??
+  mistakeInAnchor(rotation, `${path}.rotation.anchor`, context) ??
   first(restrictions, ({ times }, n) =>
     times !== undefined && times.from === times.to
       ? refuse('schedule.restriction_leaves_nothing', {}, `${path}.restrictions.${n}.times`)
       : null,
   );
+
+/** Turns that count only where they are covered are counted from the anchor: not through decades. */
+const mistakeInAnchor = ({ countsCoveredTimeOnly, anchor }: LayerSetting['rotation'], path: string, { now }: Asking): Mistake =>
+  countsCoveredTimeOnly && between(anchor, now) > limits.countedSince
+    ? refuse('schedule.anchor_too_old', { years: limits.countedSince / (365 * duration.day) }, path)
+    : null;
 
 function mistakeInSlots(slots: LayerSetting['rotation']['slots'], path: string, context: Asking): Mistake {
   const twice = listedTwice(slots.map(({ slotId }) => slotId));

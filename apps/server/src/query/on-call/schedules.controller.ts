@@ -28,7 +28,7 @@ export class SchedulesController {
   async draft(@Param('id') id: string, @Body() body: unknown): Promise<DraftAnswer> {
     const draft = parsed(draftRequest, body);
     rangeIn(draft);
-    const mistake = mistakeInDraft(draft, this.core.reads);
+    const mistake = mistakeInDraft(draft, this.core.reads, this.core.clock.now());
     if (mistake) throw refusedProblem(mistake);
     return this.reader.draft(id, draft);
   }

@@ -11,6 +11,7 @@ import { Button, buttonClass } from '../../ui/button.js';
 import { Nothing, Screen } from '../../ui/screen.js';
 import { TakeIt } from '../../ui/take-it.js';
 import { WhenRead } from '../../ui/when-read.js';
+import { OfTeam } from '../../ui/of-team.js';
 import { MyShifts } from './my-shifts.js';
 
 interface Props {
@@ -64,18 +65,11 @@ interface TeamProps {
 function TeamOnCall({ team, rows, onPage }: TeamProps) {
   if (rows.length === 0) return null;
   return (
-    <section aria-label={team.name} className="mb-6">
-      <h2 className="border-b border-line pb-1 text-[13px] font-medium">
-        <Link to="/teams/$id" params={{ id: team.id }} className="text-muted hover:text-ink">
-          {team.name}
-        </Link>
-      </h2>
-      <ul>
-        {rows.map((row) => (
-          <OnCallLine key={row.id} row={row} onPage={onPage} />
-        ))}
-      </ul>
-    </section>
+    <OfTeam team={team}>
+      {rows.map((row) => (
+        <OnCallLine key={row.id} row={row} onPage={onPage} />
+      ))}
+    </OfTeam>
   );
 }
 

@@ -11,6 +11,7 @@ import { whoMay } from '../../data/who-may.js';
 import { Button } from '../../ui/button.js';
 import { Nothing, Screen } from '../../ui/screen.js';
 import { WhenRead } from '../../ui/when-read.js';
+import { OfTeam } from '../../ui/of-team.js';
 import { CreateSchedule } from './create-schedule.js';
 
 /** The schedules of every team, a sentence each. */
@@ -38,18 +39,11 @@ export function SchedulesScreen() {
 function TeamSchedules({ team, rows }: { team: { id: string; name: string }; rows: readonly OnCallRow[] }) {
   if (rows.length === 0) return null;
   return (
-    <section aria-label={team.name} className="mb-6">
-      <h2 className="border-b border-line px-2 pb-1 text-[13px] font-medium">
-        <Link to="/teams/$id" params={{ id: team.id }} className="text-muted hover:text-ink">
-          {team.name}
-        </Link>
-      </h2>
-      <ul>
-        {rows.map((row) => (
-          <ScheduleLine key={row.id} row={row} />
-        ))}
-      </ul>
-    </section>
+    <OfTeam team={team}>
+      {rows.map((row) => (
+        <ScheduleLine key={row.id} row={row} />
+      ))}
+    </OfTeam>
   );
 }
 

@@ -6,5 +6,5 @@ import { mistakeInLayers } from '../layer-mistakes.js';
 const nobody: Actor = { kind: 'person', id: '', roles: [] };
 
 /** What saving a draft would be refused for; null: nothing that shows in its layers. */
-export const mistakeInDraft = (draft: Pick<DraftRequest, 'timeZone' | 'layers'>, reads: ConfigurationReads) =>
-  mistakeInLayers(draft, { reads, actor: nobody });
+export const mistakeInDraft = (draft: Pick<DraftRequest, 'timeZone' | 'layers'>, reads: ConfigurationReads, now: string) =>
+  mistakeInLayers(draft, { reads, now, actor: nobody });

@@ -1,7 +1,7 @@
 import { coverage } from './coverage.js';
 import { clip } from './intervals.js';
 import { day, hour, type Marks, marksInTurn, marksOf } from './marks.js';
-import type { Instant, Interval, Layer } from './schedule.js';
+import type { Instant, Interval, Layer, Rotation } from './schedule.js';
 import type { Zone } from './zone.js';
 
 /** One turn of a rotation, by its number in the order. */
@@ -54,16 +54,35 @@ function* coveredTurns(layer: Layer, marks: Marks, zone: Zone, from: Instant): I
  * How many turns before one that begins here are covered. What is covered is gone through, not the turns: of an anchor that lies years back, an
  * hour each would be ten thousands.
  */
-function coveredBefore({ rotation, restrictions }: Layer, marks: Marks, zone: Zone, until: Instant): number {
+function coveredBefore(layer: Layer, marks: Marks, zone: Zone, until: Instant): number {
+  const { rotation, restrictions } = layer;
+  const before = counts.get(layer);
+  const from = before?.zone === zone && before.until <= until ? before : { until: rotation.anchor, counted: 0 };
+  const counted = from.counted + coveredWithin(rotation, restrictions, marks, zone, { from: from.until, to: until });
+  counts.set(layer, { zone, until, counted });
+  return counted;
+}
+
+interface Count {
+  readonly zone: Zone;
+  /** The beginning of a turn. */
+  readonly until: Instant;
+  readonly counted: number;
+}
+/** What was counted last, by layers, which are never changed: the next question is mostly about the same turn, or a later one. */
+const counts = new WeakMap<Layer, Count>();
+
+/** How many turns are covered of those from the beginning of one to the beginning of another. */
+function coveredWithin(rotation: Rotation, restrictions: Layer['restrictions'], marks: Marks, zone: Zone, within: Interval): number {
   const first = marks.last(rotation.anchor);
   const step = marksInTurn(rotation);
   const turnOf = (at: Instant) => Math.floor((marks.last(at) - first) / step);
   let counted = 0;
   let last = -1;
-  for (const { from, to } of coveredFrom(restrictions, zone, rotation.anchor)) {
-    if (from >= until) return counted;
+  for (const { from, to } of coveredFrom(restrictions, zone, within.from)) {
+    if (from >= within.to) return counted;
     const begin = Math.max(turnOf(from), last + 1);
-    last = Math.max(turnOf(Math.min(to, until) - 1), last);
+    last = Math.max(turnOf(Math.min(to, within.to) - 1), last);
     counted += last - begin + 1;
     // two marks of hours that fall on one instant have no turn between them
     if (rotation.length.unit === 'hours') counted -= withoutLength(marks, first + begin, first + last);
