@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { Core } from '../../apps/server/src/core/core.js';
+import { Core } from '../../apps/server/src/core.js';
 import { readConfig } from '../../apps/server/src/config.js';
 import { openFront, type OpenFront } from '../../apps/server/src/open-front.js';
 import { groupsView } from '@tocsin/domain/alert-groups/views/groups.view.js';
@@ -17,7 +17,7 @@ let server: Client;
 let known: string;
 const open = async (): Promise<void> => {
   core = await Core.open(readConfig({ TOCSIN_DATA: stage.tocsin.data, TOCSIN_CLOCK: 'manual', HOST: '127.0.0.1' }), () => {});
-  opened = await openFront(core);
+  opened = await openFront(core.parts);
   server = new Client(`http://127.0.0.1:${await opened.front.listen(0, '127.0.0.1')}`, '', '');
 };
 const shut = async (): Promise<void> => {
@@ -25,7 +25,10 @@ const shut = async (): Promise<void> => {
   await core.close();
 };
 /** The kinds of event that were read of the log, but for what came after memory was kept. */
-const readWhile = async (asked: jest.SpiedFunction<typeof core.log.readAll>, work: () => Promise<unknown>): Promise<readonly string[]> => {
+const readWhile = async (
+  asked: jest.SpiedFunction<typeof core.parts.log.readAll>,
+  work: () => Promise<unknown>,
+): Promise<readonly string[]> => {
   await work();
   const pages = (await Promise.all(asked.mock.results.map(({ value }) => value))) as readonly { readonly type: string }[][];
   asked.mockRestore();
@@ -53,10 +56,10 @@ describe.each([
   afterAll(shut);
 
   it('senders whose keys are known are answered, and what they sent is on the log', async () => {
-    const before = (await core.log.head()).ordinal;
+    const before = (await core.parts.log.head()).ordinal;
     const answer = await server.request('POST', known, { version: '4', groupKey: 'k', status: 'firing', receiver: 'r', alerts });
     expect(answer.status).toBe(202);
-    expect((await core.log.head()).ordinal).toBe(before + 1);
+    expect((await core.parts.log.head()).ordinal).toBe(before + 1);
   });
 
   it('an unknown key is told to come again, and not that it is wrong', async () => {
@@ -80,16 +83,16 @@ describe.each([
   });
 
   it('then it is whole, and knows what came meanwhile; only what is folded again was read again', async () => {
-    const asked = jest.spyOn(core.log, 'readAll');
-    const others = views ? core.memory.views.filter((view) => !views.includes(view)) : [];
-    const before = others.map((view) => [...core.memory.rows(view).entries()]);
-    const read = await readWhile(asked, () => core.folding.all());
-    expect(others.map((view) => [...core.memory.rows(view).entries()])).toEqual(before);
+    const asked = jest.spyOn(core.parts.log, 'readAll');
+    const others = views ? core.parts.memory.views.filter((view) => !views.includes(view)) : [];
+    const before = others.map((view) => [...core.parts.memory.rows(view).entries()]);
+    const read = await readWhile(asked, () => core.parts.folding.all());
+    expect(others.map((view) => [...core.parts.memory.rows(view).entries()])).toEqual(before);
     expect(read.filter((type) => views && !typesOf([groupsView]).includes(type))).toEqual([]);
-    expect(core.memory.ordinal).toBe((await core.log.head()).ordinal);
-    expect(core.memory.viewsBehind()).toEqual([]);
-    expect(core.memory.rows('groups').size).toBe(1);
-    expect(core.folding.state().views).toEqual(views ?? core.memory.views);
+    expect(core.parts.memory.ordinal).toBe((await core.parts.log.head()).ordinal);
+    expect(core.parts.memory.viewsBehind()).toEqual([]);
+    expect(core.parts.memory.rows('groups').size).toBe(1);
+    expect(core.parts.folding.state().views).toEqual(views ?? core.parts.memory.views);
     expect(await server.request('POST', `/ingest/alertmanager/${'0'.repeat(32)}`, {})).toMatchObject({ status: 401 });
   });
 });

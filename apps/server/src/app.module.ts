@@ -7,7 +7,8 @@ import { CommandsController } from './command/commands.controller.js';
 import { Dispatcher } from './command/dispatcher.js';
 import { commandHandlers } from './command/handlers.js';
 import { PeopleImportController } from './command/people-import.controller.js';
-import { Core } from './core/core.js';
+import type { ServerParts } from './core/server-parts.js';
+import { partProviders } from './core/uses.js';
 import { MailHealth } from './core/mail-health.js';
 import { outgoingHttp } from './core/outgoing-http.js';
 import { PublicAddress } from './core/public-address.js';
@@ -15,6 +16,8 @@ import { ProblemFilter } from './http/problem.filter.js';
 import { RateGuard } from './http/rate.guard.js';
 import { RateLimits } from './http/rate-limits.js';
 import { SessionGuard } from './http/who.js';
+import { Erasures } from './erasure/erasures.js';
+import { Redacting } from './erasure/redacting.js';
 import { TextSearchController } from './erasure/text-search.controller.js';
 import { LiveGateway } from './live/live.gateway.js';
 import { Metrics } from './operate/metrics.js';
@@ -53,7 +56,7 @@ import { ViewsController } from './query/views.controller.js';
 @Module({})
 export class AppModule {
   /** The doors around an opened core. */
-  static around(core: Core, rates: RateLimits): DynamicModule {
+  static around(core: ServerParts, rates: RateLimits): DynamicModule {
     return {
       module: AppModule,
       imports: [CqrsModule.forRoot()],
@@ -87,7 +90,7 @@ export class AppModule {
         TextSearchController,
       ],
       providers: [
-        { provide: Core, useValue: core },
+        ...partProviders(core),
         { provide: OutgoingHttp, useValue: outgoingHttp(core) },
         { provide: CallDeadlines, useFactory: () => new CallDeadlines(core.clock) },
         {
@@ -99,7 +102,27 @@ export class AppModule {
             ),
         },
         { provide: OperatorToken, useFactory: () => new OperatorToken(core.folder.path) },
-        { provide: Settling, useFactory: (deadlines: CallDeadlines) => new Settling(core, deadlines), inject: [CallDeadlines] },
+        {
+          provide: Settling,
+          useFactory: (deadlines: CallDeadlines, erasures: Erasures, redacting: Redacting) =>
+            new Settling(core, deadlines, [erasures, redacting]),
+          inject: [CallDeadlines, Erasures, Redacting],
+        },
+        {
+          provide: Erasures,
+          useFactory: (dispatcher: Dispatcher, live: LiveGateway) =>
+            new Erasures(
+              core,
+              (type, data, order) => dispatcher.send(type, data, order),
+              (hashes) => live.endSessions(hashes),
+            ),
+          inject: [Dispatcher, LiveGateway],
+        },
+        {
+          provide: Redacting,
+          useFactory: (live: LiveGateway) => new Redacting(core, (views) => live.tellMade(views)),
+          inject: [LiveGateway],
+        },
         { provide: Metrics, useFactory: (live: LiveGateway) => new Metrics(core, () => live.connected), inject: [LiveGateway] },
         { provide: APP_FILTER, useFactory: (metrics: Metrics) => new ProblemFilter(core.troubles, metrics), inject: [Metrics] },
         { provide: APP_GUARD, useClass: SessionGuard },

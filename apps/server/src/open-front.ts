@@ -1,5 +1,5 @@
 import { readCertificate, type Certificate } from '@tocsin/platform/http/certificate.js';
-import type { Core } from './core/core.js';
+import type { ServerParts } from './core/server-parts.js';
 import { BodyRoom } from './http/body-room.js';
 import { Front } from './http/front.js';
 import { RateLimits } from './http/rate-limits.js';
@@ -17,7 +17,7 @@ export interface OpenFront {
 }
 
 /** Answers senders, as soon as their keys are known. Throws CertificateRefused. */
-export const openFront = async (core: Core): Promise<OpenFront> => {
+export const openFront = async (core: ServerParts): Promise<OpenFront> => {
   const { tls } = core.config;
   const certificate = tls && readCertificate(tls, new Date());
   const [rates, room] = [new RateLimits(core), new BodyRoom()];

@@ -7,7 +7,7 @@ import { LogUnavailable } from '@tocsin/platform/event-log/event-log.js';
 import { CertificateRefused } from '@tocsin/platform/http/certificate.js';
 import { VaultRefused } from '@tocsin/platform/vault/vault.js';
 import { ConfigRefused, readConfig, type Config } from './config.js';
-import { Core } from './core/core.js';
+import { Core } from './core.js';
 import { organisationKey } from '@tocsin/contracts/organisation.js';
 import { openFront } from './open-front.js';
 import { startServer } from './server.js';
@@ -55,20 +55,20 @@ const freePort = async ({ port: wanted, host }: Config, isNamed: boolean): Promi
   return sayAndEnd(`Ports ${wanted} to ${wanted + 19} are all taken. Set PORT to a free one.`);
 };
 
-const greet = (config: Config, core: Core, port: number, setUpCode: string): void => {
+const greet = (config: Config, { folder, folding, reads }: Core['parts'], port: number, setUpCode: string): void => {
   if (config.clock === 'manual') {
     console.warn(
       'WARNING: this server runs on a controllable clock (TOCSIN_CLOCK=manual). Anyone can move it, and no page goes out on time.',
     );
   }
   const scheme = config.tls ? 'https' : 'http';
-  console.log(`Tocsin ${version} listens on ${scheme}://localhost:${port} · data in ${core.folder.path}`);
-  if (core.folder.backup) console.log(`The data was backed up first: ${core.folder.backup}`);
-  const { views, events, eventsPerSecond } = core.folding.state();
+  console.log(`Tocsin ${version} listens on ${scheme}://localhost:${port} · data in ${folder.path}`);
+  if (folder.backup) console.log(`The data was backed up first: ${folder.backup}`);
+  const { views, events, eventsPerSecond } = folding.state();
   if (views.length > 0 && events > worthSaying) {
     console.log(`${events} events were read again to rebuild: ${views.join(', ')} (${eventsPerSecond}/s)`);
   }
-  if (core.reads.organisation.get(organisationKey)) return;
+  if (reads.organisation.get(organisationKey)) return;
   console.log(`Set it up at ${scheme}://localhost:${port}/setup`);
   console.log(`Setting up from another machine? Enter this code: ${setUpCode}`);
 };
@@ -80,13 +80,13 @@ export const run = async (): Promise<void> => {
     const logger = pino({ level: config.logLevel }, pino.destination({ dest: 2, sync: true }));
     const wanted = await freePort(config, process.env.PORT !== undefined && process.env.PORT !== '');
     const core = await Core.open(config, (where, error) => logger.error({ where, err: error }, 'trouble'));
-    const opened = await openFront(core);
+    const opened = await openFront(core.parts);
     const port = await opened.front.listen(wanted, config.host);
-    core.listeningOn(port);
-    await core.folding.all();
+    core.parts.listening.port = port;
+    await core.parts.folding.all();
     const server = await startServer(core, opened);
     await server.start();
-    greet(config, core, port, server.setUpCode);
+    greet(config, core.parts, port, server.setUpCode);
     let isEnding = false;
     const end = (): void => {
       if (isEnding) return;
@@ -104,7 +104,7 @@ export const run = async (): Promise<void> => {
     process.on('SIGTERM', end);
     process.on('SIGINT', end);
     if (server.reloadCertificate) process.on('SIGHUP', server.reloadCertificate);
-    process.on('unhandledRejection', (error) => core.troubles.note('unhandled', error));
+    process.on('unhandledRejection', (error) => core.parts.troubles.note('unhandled', error));
   } catch (error) {
     if (isExpected(error)) sayAndEnd(sentenceOf(error));
     if (machineTrouble(error) !== undefined) sayAndEnd(asRefusal(process.env['TOCSIN_DATA'] || 'data', error).message);

@@ -18,7 +18,10 @@ import { mailServerOf } from './core/mail-server.js';
 import { AppModule } from './app.module.js';
 import { Dispatcher } from './command/dispatcher.js';
 import { SetUpCode } from './sign-in/set-up-code.js';
-import type { Core } from './core/core.js';
+import type { Core } from './core.js';
+import { heldIn } from './core/held.js';
+import type { ServerParts } from './core/server-parts.js';
+import type { EffectCore } from './reactor/effect-core.js';
 import { outgoingHttp } from './core/outgoing-http.js';
 import { PublicAddress } from './core/public-address.js';
 import { BrowserChannel } from './deliveries/browser-channel.js';
@@ -60,7 +63,7 @@ export interface RunningServer {
 }
 
 /** On the server that listens already. `take`: told who answers. */
-const adapter = (core: Core, front: Front, take: (handler: RequestListener) => void): FastifyAdapter =>
+const adapter = (core: Pick<ServerParts, 'config'>, front: Front, take: (handler: RequestListener) => void): FastifyAdapter =>
   new FastifyAdapter({
     serverFactory: (handler: RequestListener) => {
       take(handler);
@@ -119,7 +122,8 @@ const logLevels: Readonly<Record<string, LogLevel[]>> = {
 };
 
 /** Puts everything else around the core, once memory is whole. `start` lets everybody in, and begins to work. */
-export const startServer = async (core: Core, opened: OpenFront): Promise<RunningServer> => {
+export const startServer = async (server: Core, opened: OpenFront): Promise<RunningServer> => {
+  const core = server.parts;
   const { tls } = core.config;
   const { front, rates, room, certificate } = opened;
   let answer: RequestListener = () => {};
@@ -129,15 +133,15 @@ export const startServer = async (core: Core, opened: OpenFront): Promise<Runnin
     abortOnError: false,
   });
   app.useWebSocketAdapter(new IoAdapter(app));
-  const server = app.getHttpAdapter().getInstance();
-  addBoundedBodies(server, core, room);
-  await addSecurityHeaders(server, core);
+  const fastify = app.getHttpAdapter().getInstance();
+  addBoundedBodies(fastify, core, room);
+  await addSecurityHeaders(fastify, core);
   // A form elsewhere can send text, but no JSON.
-  server.removeContentTypeParser('text/plain');
-  server.addHook('preValidation', (request, _reply, done) =>
+  fastify.removeContentTypeParser('text/plain');
+  fastify.addHook('preValidation', (request, _reply, done) =>
     done(isDeep(request.body, limits.apiBodyDepth) ? new HttpProblem('request.malformed') : undefined),
   );
-  await addWeb(server, core.config.web);
+  await addWeb(fastify, core.config.web);
 
   const outgoing = app.get(OutgoingHttp);
   const address = app.get(PublicAddress);
@@ -178,16 +182,23 @@ export const startServer = async (core: Core, opened: OpenFront): Promise<Runnin
     new CertificateKeeper(tls, certificate, {
       use: (fresh) => {
         front.use(fresh);
-        app.get(OperatorToken).write(core.config.host, core.port, fresh.cert);
+        app.get(OperatorToken).write(core.config.host, core.listening.port, fresh.cert);
       },
       trouble: (error) => core.troubles.note('certificate', error),
     });
-  const erasures = new Erasures(core, send, (hashes) => app.get(LiveGateway).endSessions(hashes));
-  core.erasures = erasures;
-  const redacting = new Redacting(core, (views) => app.get(LiveGateway).tellMade(views));
-  core.redacting = redacting;
+  const erasures = app.get(Erasures);
+  const redacting = app.get(Redacting);
+  const forEffects: EffectCore = {
+    ...core,
+    get epoch() {
+      return core.reacting.epoch;
+    },
+    get held() {
+      return heldIn(core.reads);
+    },
+  };
   await app.init();
-  await server.ready();
+  await fastify.ready();
 
   return {
     app,
@@ -196,15 +207,15 @@ export const startServer = async (core: Core, opened: OpenFront): Promise<Runnin
     start: async () => {
       await erasures.reapply();
       front.handOver(answer);
-      app.get(OperatorToken).write(core.config.host, core.port, certificate && certificate.cert);
+      app.get(OperatorToken).write(core.config.host, core.listening.port, certificate && certificate.cert);
       keeper?.start();
-      await core.start(() =>
+      await server.start(() =>
         oneTable([
-          effectsOf({ core, channels, address, awayNote: () => core.awayNote() }),
-          lettingGo(core),
-          eventEffects({ core, http, mailer, address, version }),
-          signInMails({ core, mailer, address }),
-          emailChangeMails({ core, mailer, address }),
+          effectsOf({ core: forEffects, channels, address, awayNote: () => core.reacting.awayNote() }),
+          lettingGo(forEffects),
+          eventEffects({ core: forEffects, http, mailer, address, version }),
+          signInMails({ core: forEffects, mailer, address }),
+          emailChangeMails({ core: forEffects, mailer, address }),
         ]),
       );
       erasures.start();
@@ -228,11 +239,11 @@ export const startServer = async (core: Core, opened: OpenFront): Promise<Runnin
       await ended;
       outgoing.close();
       http.close();
-      await core.rebuilds.stop();
+      await core.views.rebuilds.stop();
       await erasures.stop();
       await redacting.stop();
       await monthKeys.stop();
-      await core.close();
+      await server.close();
     },
   };
 };

@@ -6,7 +6,7 @@ import { tokenPrefix } from '@tocsin/contracts/tokens.js';
 import { isTextAt } from '@tocsin/domain/redactions/redactions.js';
 import { plus } from '@tocsin/kernel/time.js';
 import { VerificationCodes } from '../secrets/verification-codes.js';
-import type { Core } from '../core/core.js';
+import type { ServerParts } from '../core/server-parts.js';
 import { shownAddress } from '../ingest/address.js';
 import { newIntegrationKey } from '../secrets/known-keys.js';
 import { isEmailChangeCode } from '../secrets/email-change-code.js';
@@ -20,6 +20,8 @@ import { refusedAddress } from './refused-address.js';
 import { shownSecret } from '../secrets/shown-secrets.js';
 import { mailAugments } from './mail-augments.js';
 import { subscriptionAugments } from './subscription-augments.js';
+
+type Needs = Pick<ServerParts, 'clock' | 'codec' | 'config' | 'log' | 'reads' | 'vault'>;
 
 /** The same key however often the command is repeated: it lies in the vault. */
 const integrationKey = ({ core, secrets, commandId }: Augmenting): { key: string; keyHash: string; keyRef: string } => {
@@ -109,7 +111,7 @@ const newToken = (
 };
 
 const withKey =
-  (kindOf: (data: { integrationId?: string | undefined; kind?: string }, core: Core) => string) =>
+  (kindOf: (data: { integrationId?: string | undefined; kind?: string }, core: Needs) => string) =>
   (data: object, with_: Augmenting): Augmented<CommandAnswer<'IssueIntegrationKey'>> => {
     const { key, keyHash, keyRef } = integrationKey(with_);
     const kind = kindOf(data, with_.core);
@@ -117,7 +119,7 @@ const withKey =
   };
 
 /** What the log calls the key of this id; a name that none has when there is none. */
-const keyHashBy = (keys: readonly { readonly keyHash: string }[], core: Core, keyId: string): string =>
+const keyHashBy = (keys: readonly { readonly keyHash: string }[], core: Needs, keyId: string): string =>
   keys.find(({ keyHash }) => keyIdOf(core, keyHash) === keyId)?.keyHash ?? '';
 
 const ended: Augment<'EndIntegrationKey'> = ({ keyId, ...data }, { core }) => {

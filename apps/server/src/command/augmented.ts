@@ -1,10 +1,16 @@
 import type { CommandData, CommandType } from '@tocsin/contracts/catalogue.js';
 import type { CommandAnswer } from '@tocsin/contracts/command-answers.js';
 import type { Actor } from '@tocsin/contracts/envelope.js';
+import type { CommandRunner } from '@tocsin/platform/bus/command-runner.js';
 import type { OutgoingHttp } from '@tocsin/platform/http/outgoing.js';
 import type { RateLimits } from '../http/rate-limits.js';
-import type { Core } from '../core/core.js';
+import type { ServerParts } from '../core/server-parts.js';
 import type { NewSecrets } from '../secrets/new-secrets.js';
+
+/** What is looked up for a command before it is decided. */
+export interface AugmentParts extends Pick<ServerParts, 'clock' | 'codec' | 'config' | 'log' | 'reads' | 'side' | 'vault'> {
+  readonly runner: Pick<CommandRunner, 'state'>;
+}
 
 /** What the server adds to a command before it is decided, and what it says besides: secrets are random, and lie nowhere but in the vault. */
 export interface Augmented<Says = Readonly<Record<string, unknown>>> {
@@ -12,7 +18,7 @@ export interface Augmented<Says = Readonly<Record<string, unknown>>> {
   readonly says: Says;
 }
 export interface Augmenting {
-  readonly core: Core;
+  readonly core: AugmentParts;
   readonly outgoing: OutgoingHttp;
   readonly rates: RateLimits;
   /** For what the fact will name. */

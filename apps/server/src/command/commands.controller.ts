@@ -4,11 +4,15 @@ import { bulkRequest } from '@tocsin/contracts/alert-groups.js';
 import type { CommandType } from '@tocsin/contracts/catalogue.js';
 import type { Accepted } from '@tocsin/contracts/http.js';
 import type { Problem } from '@tocsin/contracts/refusals.js';
-import { Core } from '../core/core.js';
+import type { ServerParts } from '../core/server-parts.js';
+import { Uses } from '../core/uses.js';
 import { asProblem, parsed, problemOf } from '../problems/problem.js';
 import { Asking, type Who } from '../http/who.js';
 import { requireProof } from '../sign-in/proof.js';
 import { Dispatcher } from './dispatcher.js';
+
+const needs = ['clock', 'reads'] as const;
+type Needs = Pick<ServerParts, (typeof needs)[number]>;
 
 interface BulkResult {
   readonly groupId: string;
@@ -19,7 +23,7 @@ interface BulkResult {
 @Controller('api')
 export class CommandsController {
   constructor(
-    private readonly core: Core,
+    @Uses(needs) private readonly core: Needs,
     private readonly dispatcher: Dispatcher,
   ) {}
 

@@ -7,7 +7,7 @@ import { systemMonotonicClock } from '@tocsin/platform/clock/monotonic-clock.js'
 import { MemoryEventLog } from '@tocsin/platform/event-log/memory-event-log.js';
 import { MemoryFeed } from '@tocsin/platform/feed/memory-feed.js';
 import { aStream, someEvents } from '@tocsin/testing/event-log-samples.js';
-import type { Core } from '../core/core.js';
+import type { ServerParts } from '../core/server-parts.js';
 import { Troubles } from '../core/trouble.js';
 import { asProblem, problemOf } from '../problems/problem.js';
 import { v7 } from 'uuid';
@@ -34,7 +34,7 @@ describe('a server whose memory is behind the log', () => {
       ),
     };
     const dispatcher = new Dispatcher(
-      { feed, ...rest } as unknown as Core,
+      { feed, ...rest } as unknown as ServerParts,
       ...([undefined, undefined, undefined, undefined] as unknown as [never, never, never, never]),
     );
     const actor = { kind: 'person' as const, id: 'ana', roles: ['owner'] };

@@ -9,7 +9,8 @@ import { alertGroupDecider } from '@tocsin/domain/alert-groups/decider.js';
 import { eventId } from '@tocsin/kernel/ids.js';
 import type { Settled } from '@tocsin/platform/bus/command-runner.js';
 import { OutgoingHttp } from '@tocsin/platform/http/outgoing.js';
-import { Core } from '../core/core.js';
+import type { ServerParts } from '../core/server-parts.js';
+import { Uses } from '../core/uses.js';
 import { factsOfCommand } from '../core/facts-of-command.js';
 import { PublicAddress } from '../core/public-address.js';
 import { asProblem, HttpProblem, isFinal, parsed, refusedProblem } from '../problems/problem.js';
@@ -21,6 +22,9 @@ import type { Augmented, Augmenting } from './augmented.js';
 import { commandClasses, type BusCommandType } from './handlers.js';
 import { NewSecrets } from '../secrets/new-secrets.js';
 import { commandBodyHash } from '../secrets/keyed.js';
+
+const needs = ['clock', 'codec', 'config', 'decode', 'feed', 'log', 'reads', 'runner', 'side', 'troubles', 'vault'] as const;
+type Needs = Pick<ServerParts, (typeof needs)[number]>;
 
 export interface Asked {
   readonly type: CommandType;
@@ -45,7 +49,7 @@ export class Dispatcher {
   private readonly running = new Map<string, { readonly bodyHash: string; readonly answer: Promise<Accepted> }>();
 
   constructor(
-    private readonly core: Core,
+    @Uses(needs) private readonly core: Needs,
     private readonly bus: CommandBus,
     private readonly outgoing: OutgoingHttp,
     private readonly address: PublicAddress,

@@ -3,7 +3,11 @@ import { CommandHandler, type ICommand, type ICommandHandler } from '@nestjs/cqr
 import { commands, type CommandType } from '@tocsin/contracts/catalogue.js';
 import type { Order } from '@tocsin/kernel/decision-step.js';
 import type { Settled } from '@tocsin/platform/bus/command-runner.js';
-import { Core } from '../core/core.js';
+import type { ServerParts } from '../core/server-parts.js';
+import { Uses } from '../core/uses.js';
+
+const needs = ['runner'] as const;
+type Needs = Pick<ServerParts, (typeof needs)[number]>;
 
 /** A command on its way over the bus. One class for each type: the bus routes by class. */
 export abstract class BusCommand implements ICommand {
@@ -18,13 +22,13 @@ const handlerClass = (type: string, command: Type<BusCommand>): Type<ICommandHan
   const handler = named(
     `${type}Handler`,
     class implements ICommandHandler<BusCommand> {
-      constructor(private readonly core: Core) {}
+      constructor(private readonly core: Needs) {}
       execute({ order }: BusCommand): Promise<Settled> {
         return this.core.runner.run(order);
       }
     },
   );
-  Reflect.defineMetadata('design:paramtypes', [Core], handler);
+  Uses(needs)(handler, undefined, 0);
   CommandHandler(command)(handler);
   return handler;
 };

@@ -2,7 +2,7 @@ import type { CommandType } from '@tocsin/contracts/catalogue.js';
 import type { TypedMailServer } from '@tocsin/contracts/mail-server.js';
 import { mailServerKey } from '@tocsin/domain/mail-server/views.js';
 import type { SmtpLogin } from '@tocsin/platform/mail/smtp-server.js';
-import type { Core } from '../core/core.js';
+import type { ServerParts } from '../core/server-parts.js';
 import { keptLoginOf, loginText } from '../core/mail-server.js';
 import { HttpProblem } from '../problems/problem.js';
 import type { Augment } from './augmented.js';
@@ -28,7 +28,7 @@ interface LoginOf {
  * By what one signs in to the server that was typed; null: it asks for nothing. A password that is left out is the one that is kept, and that is
  * told to no other server, nor over another kind of connection. Throws mail_server.password_missing.
  */
-export const loginOf = (core: Pick<Core, 'reads' | 'vault'>, { user, password, ...place }: TypedMailServer): LoginOf | null => {
+export const loginOf = (core: Pick<ServerParts, 'reads' | 'vault'>, { user, password, ...place }: TypedMailServer): LoginOf | null => {
   if (user === null) return null;
   if (password !== undefined) return { login: { user, password }, keptRef: null };
   const row = core.reads.mailServer.get(mailServerKey);

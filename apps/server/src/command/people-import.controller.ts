@@ -7,7 +7,8 @@ import { importRequest, type ImportAnswer, type ImportedRow } from '@tocsin/cont
 import { isOwner } from '@tocsin/domain/permissions.js';
 import { derivedId, eventId } from '@tocsin/kernel/ids.js';
 import { plus } from '@tocsin/kernel/time.js';
-import { Core } from '../core/core.js';
+import type { ServerParts } from '../core/server-parts.js';
+import { Uses } from '../core/uses.js';
 import { PublicAddress } from '../core/public-address.js';
 import { HttpProblem, parsed } from '../problems/problem.js';
 import { Asking, type Who } from '../http/who.js';
@@ -18,6 +19,9 @@ import { secretShown, shownSecret } from '../secrets/shown-secrets.js';
 import { Dispatcher } from './dispatcher.js';
 import { checkedRows, type CheckedRow } from './import-rows.js';
 import { importedTableName } from '../secrets/keyed.js';
+
+const needs = ['clock', 'feed', 'reads', 'vault'] as const;
+type Needs = Pick<ServerParts, (typeof needs)[number]>;
 
 interface Line extends CheckedRow {
   readonly secret: string;
@@ -37,7 +41,7 @@ interface Call {
 @Controller('api/people')
 export class PeopleImportController {
   constructor(
-    private readonly core: Core,
+    @Uses(needs) private readonly core: Needs,
     private readonly dispatcher: Dispatcher,
     private readonly address: PublicAddress,
   ) {}

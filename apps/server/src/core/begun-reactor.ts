@@ -6,7 +6,7 @@ import { Reactor } from '@tocsin/platform/reactor/reactor.js';
 import type { ReactorParts, StartingPoint } from '@tocsin/platform/reactor/reactor-parts.js';
 import type { SideStore } from '@tocsin/platform/side/side-store.js';
 import { factsOfCommand } from './facts-of-command.js';
-import { providerOf } from '../reactor/provider-of.js';
+import { providerOf } from './provider-of.js';
 import type { Troubles } from './trouble.js';
 
 /** Where releases before 0.2.0 kept how far the reactor had come. It is read once: from then on the log says it. */

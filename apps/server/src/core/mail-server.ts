@@ -1,23 +1,23 @@
 import { z } from 'zod';
 import { mailServerKey } from '@tocsin/domain/mail-server/views.js';
 import { smtpServerAt, smtpServerOf, type SmtpLogin, type SmtpServer } from '@tocsin/platform/mail/smtp-server.js';
-import type { Core } from './core.js';
+import type { ServerParts } from './server-parts.js';
 
 const keptLogin = z.object({ user: z.string(), password: z.string() });
 
 /** User name and password of a mail server, as the vault keeps them under one reference. */
 export const loginText = (login: SmtpLogin): string => JSON.stringify(login);
-export const keptLoginOf = ({ vault }: Pick<Core, 'vault'>, ref: string | null): SmtpLogin | null => {
+export const keptLoginOf = ({ vault }: Pick<ServerParts, 'vault'>, ref: string | null): SmtpLogin | null => {
   const text = ref === null ? null : vault.secret(ref);
   return text === null ? null : keptLogin.parse(JSON.parse(text));
 };
 
 /** Whether any mail is sent from here. */
-export const hasMailServer = ({ config, reads }: Pick<Core, 'config' | 'reads'>): boolean =>
+export const hasMailServer = ({ config, reads }: Pick<ServerParts, 'config' | 'reads'>): boolean =>
   config.smtpUrl !== null || reads.mailServer.get(mailServerKey) !== undefined;
 
 /** By which server mails are sent now: the environment’s, else the one that an owner has set; null: by none. */
-export const mailServerOf = (core: Pick<Core, 'config' | 'reads' | 'vault'>): SmtpServer | null => {
+export const mailServerOf = (core: Pick<ServerParts, 'config' | 'reads' | 'vault'>): SmtpServer | null => {
   const { smtpUrl, mailFrom } = core.config;
   if (smtpUrl !== null) return smtpServerAt(smtpUrl, mailFrom);
   const row = core.reads.mailServer.get(mailServerKey);

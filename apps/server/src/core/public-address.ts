@@ -1,13 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import { organisationKey } from '@tocsin/contracts/organisation.js';
-import { Core } from './core.js';
+import type { ServerParts } from './server-parts.js';
+import { Uses } from './uses.js';
+
+const needs = ['config', 'listening', 'reads'] as const;
+type Needs = Pick<ServerParts, (typeof needs)[number]>;
 
 /** The address in every link, snippet and feed: set by the operator, else as set-up was told, else guessed from the last request. */
 @Injectable()
 export class PublicAddress {
   private guessed: string | null = null;
 
-  constructor(private readonly core: Core) {}
+  constructor(@Uses(needs) private readonly core: Needs) {}
 
   url(): string {
     const told = this.core.config.url ?? this.core.reads.organisation.get(organisationKey)?.url;
@@ -21,6 +25,6 @@ export class PublicAddress {
   }
 
   private local(): string {
-    return `${this.core.config.tls ? 'https' : 'http'}://localhost:${this.core.port || this.core.config.port}`;
+    return `${this.core.config.tls ? 'https' : 'http'}://localhost:${this.core.listening.port || this.core.config.port}`;
   }
 }

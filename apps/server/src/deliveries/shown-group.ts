@@ -1,7 +1,7 @@
 import { alertGroupDecider } from '@tocsin/domain/alert-groups/decider.js';
 import type { AlertGroupState, Existing } from '@tocsin/domain/alert-groups/state.js';
 import { evolve, streamName, whenOf } from '@tocsin/kernel/decider.js';
-import type { Core } from '../core/core.js';
+import type { ServerParts } from '../core/server-parts.js';
 
 const pageSize = 1_000;
 
@@ -13,7 +13,7 @@ type Shown = Pick<Existing, 'title' | 'alerts'>;
  * Where anything at all was, the group is folded once more, from what may be shown. Rejects with what the log says.
  */
 export const shownGroup = async (
-  { log, decode, redactions }: Pick<Core, 'log' | 'decode' | 'redactions'>,
+  { log, decode, redactions }: Pick<ServerParts, 'log' | 'decode' | 'redactions'>,
   group: Pick<Existing, 'groupId'> & Shown,
 ): Promise<Shown> => {
   if (redactions.ordinal === 0) return group;

@@ -4,8 +4,10 @@ import { strikeText } from '@tocsin/domain/redactions/struck.js';
 import type { StoredEvent } from '@tocsin/platform/event-log/event-log.js';
 import { isTextSubject } from '@tocsin/platform/vault/text-keys.js';
 import { destroyInCopies } from '@tocsin/platform/vault/vault-copies.js';
-import type { Core } from '../core/core.js';
+import type { ServerParts } from '../core/server-parts.js';
 import { writeErasureList } from './erasure-list.js';
+
+type Needs = Pick<ServerParts, 'codec' | 'decode' | 'decrypted' | 'folder' | 'log' | 'memory' | 'runner' | 'vault' | 'views'>;
 
 /** The subject of the text’s own key; undefined for what stands plain, or is under the key of a person or a month. */
 const ownSubject = ({ meta }: StoredEvent, path: readonly string[]): string | undefined => {
@@ -17,7 +19,7 @@ const ownSubject = ({ meta }: StoredEvent, path: readonly string[]): string | un
  * Destroys the keys of texts that were redacted, here and in the copies under `backups/`, so that their bytes can never be read again. Memory and
  * its snapshot come first, while it is known what to look for: after a crash at any point all of it is done once more.
  */
-export const destroyTexts = async (core: Core, places: readonly RedactedPlace[]): Promise<void> => {
+export const destroyTexts = async (core: Needs, places: readonly RedactedPlace[]): Promise<void> => {
   const { log, codec, memory, vault, folder } = core;
   const subjects: string[] = [];
   for (const { ordinal, path } of places) {
@@ -28,12 +30,10 @@ export const destroyTexts = async (core: Core, places: readonly RedactedPlace[])
     strikeText(memory, codec.decode(stored), path);
   }
   if (subjects.length === 0) return;
-  await core.forgetDecrypted();
+  await core.decrypted.forget();
   for (const subject of subjects) vault.destroy(subject);
   destroyInCopies(folder.room('backups'), subjects);
   writeErasureList(core);
   // what was read again in between was read with the key
-  core.decode.forget();
-  core.runner.forget();
-  await core.projector.forget();
+  await core.decrypted.forgetRead();
 };

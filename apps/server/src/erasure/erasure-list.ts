@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { replaceFileSync } from '@tocsin/platform/data-folder/replace-file.js';
 import { erasureListName, type ErasureList } from '@tocsin/platform/vault/vault-copies.js';
-import type { Core } from '../core/core.js';
+import type { ServerParts } from '../core/server-parts.js';
 
 /** Writes down whose keys were destroyed, for whoever restores a backup that is older than that. */
-export const writeErasureList = ({ vault, folder }: Pick<Core, 'vault' | 'folder'>): void => {
+export const writeErasureList = ({ vault, folder }: Pick<ServerParts, 'vault' | 'folder'>): void => {
   const list: ErasureList = { logId: vault.logId, subjects: vault.destroyed() };
   replaceFileSync(join(folder.room('vault'), erasureListName), `${JSON.stringify(list)}\n`);
 };

@@ -6,11 +6,16 @@ import { systemActor } from '@tocsin/kernel/process.js';
 import { forgetPutAside } from '@tocsin/platform/data-folder/put-aside.js';
 import { forgetInCopies } from '@tocsin/platform/side/side-copies.js';
 import { destroyInCopies } from '@tocsin/platform/vault/vault-copies.js';
-import type { Core } from '../core/core.js';
+import type { ServerParts } from '../core/server-parts.js';
 import type { Dispatcher } from '../command/dispatcher.js';
 import { HttpProblem } from '../problems/problem.js';
 import { writeErasureList } from './erasure-list.js';
 import { secretsOfPerson } from './secrets-of-person.js';
+
+type Needs = Pick<
+  ServerParts,
+  'codec' | 'config' | 'decrypted' | 'feed' | 'folder' | 'log' | 'memory' | 'reads' | 'side' | 'troubles' | 'vault' | 'views'
+>;
 
 /** Views with fields of people: their past holds old names, so they are made anew. */
 const personalViews = ['people', 'contacts', 'tokens'];
@@ -33,7 +38,7 @@ export class Erasures {
   private stopped = false;
 
   constructor(
-    private readonly core: Core,
+    private readonly core: Needs,
     private readonly send: Dispatcher['send'],
     private readonly endSessions: (tokenHashes: readonly string[]) => void,
   ) {}
@@ -117,7 +122,7 @@ export class Erasures {
     core.side.scrub();
     forgetInCopies(core.folder.room('backups'), personId);
     for (const room of ['side', 'views'] as const) forgetPutAside(join(core.folder.room(room), `${room}.db`));
-    await core.forgetDecrypted();
+    await core.decrypted.forget();
     await this.cleanViews(ordinal);
     core.side.checkpoints.save(doneMark(personId), ordinal);
   }
@@ -126,8 +131,9 @@ export class Erasures {
   private async cleanViews(ordinal: number): Promise<void> {
     const { core } = this;
     if (!core.config.roles.includes('projector')) return;
-    await core.viewsBuilt;
-    if (!(await core.projector.reachedOrdinal(ordinal, limits.erasureRetry))) throw new Error('the views are behind: rows of people stand');
-    await core.rebuildBeside(personalViews, { scrub: true });
+    await core.views.built;
+    if (!(await core.views.projector.reachedOrdinal(ordinal, limits.erasureRetry)))
+      throw new Error('the views are behind: rows of people stand');
+    await core.views.rebuildBeside(personalViews, { scrub: true });
   }
 }

@@ -1,8 +1,25 @@
 import { limits } from '@tocsin/contracts/limits.js';
 import { domain } from '@tocsin/domain/registry.js';
 import { handles } from '@tocsin/kernel/view.js';
-import type { Core } from '../core/core.js';
+import type { ServerParts } from '../core/server-parts.js';
 import { destroyTexts } from './destroy-texts.js';
+
+type Needs = Pick<
+  ServerParts,
+  | 'codec'
+  | 'config'
+  | 'decode'
+  | 'decrypted'
+  | 'folder'
+  | 'log'
+  | 'memory'
+  | 'redactions'
+  | 'runner'
+  | 'side'
+  | 'troubles'
+  | 'vault'
+  | 'views'
+>;
 
 const mark = 'redactions';
 
@@ -16,7 +33,7 @@ export class Redacting {
   private stopped = false;
 
   constructor(
-    private readonly core: Core,
+    private readonly core: Needs,
     private readonly tellMade: (views: readonly string[]) => void,
   ) {}
 
@@ -59,9 +76,9 @@ export class Redacting {
     try {
       await destroyTexts(core, core.redactions.madeAfter(core.side.checkpoints.get(mark)));
       if (core.config.roles.includes('projector')) {
-        await core.viewsBuilt;
+        await core.views.built;
         const views = await this.viewsWithText(core.side.checkpoints.get(mark));
-        if (views.length > 0) await core.rebuildBeside(views, { scrub: true });
+        if (views.length > 0) await core.views.rebuildBeside(views, { scrub: true });
         this.tellMade(views);
       }
       core.side.checkpoints.save(mark, ordinal);

@@ -1,6 +1,8 @@
-import type { Core } from '../core/core.js';
+import type { ServerParts } from '../core/server-parts.js';
 import { shownRefs } from '../secrets/shown-secrets.js';
 import { offerRef } from '../secrets/secret-refs.js';
+
+type Needs = Pick<ServerParts, 'codec' | 'log'>;
 
 const pageSize = 1_000;
 
@@ -10,7 +12,7 @@ interface Told {
 }
 
 /** The events of a stream, the oldest first. */
-const streamEvents = async (core: Pick<Core, 'codec' | 'log'>, stream: string): Promise<readonly Told[]> => {
+const streamEvents = async (core: Pick<ServerParts, 'codec' | 'log'>, stream: string): Promise<readonly Told[]> => {
   const found: Told[] = [];
   for (let from = 0; ;) {
     const page = await core.log.readStream(stream, from, pageSize);
@@ -22,7 +24,7 @@ const streamEvents = async (core: Pick<Core, 'codec' | 'log'>, stream: string): 
 };
 
 /** What the events of a stream say, the oldest first. */
-export const streamData = async (core: Pick<Core, 'codec' | 'log'>, stream: string): Promise<readonly Record<string, unknown>[]> =>
+export const streamData = async (core: Pick<ServerParts, 'codec' | 'log'>, stream: string): Promise<readonly Record<string, unknown>[]> =>
   (await streamEvents(core, stream)).map(({ data }) => data);
 
 /** Names of secrets under keys that end so. */
@@ -33,7 +35,7 @@ export const refsIn = (data: readonly Record<string, unknown>[], ending: string)
  * Names of everything that lies in the vault because of one person: passwords, signing secrets, seeds, and what was shown once. Read from the
  * log itself, so that it is found again after a crash, and what was replaced long ago is found too.
  */
-export const secretsOfPerson = async (core: Core, personId: string): Promise<readonly string[]> => {
+export const secretsOfPerson = async (core: Needs, personId: string): Promise<readonly string[]> => {
   const directory = await streamEvents(core, 'people-directory');
   const own = await Promise.all(['person', 'access'].map((category) => streamEvents(core, `${category}-${personId}`)));
   const about = [...directory.filter(({ data }) => data.personId === personId), ...own.flat()];

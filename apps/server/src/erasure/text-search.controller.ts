@@ -2,16 +2,20 @@ import { Worker } from 'node:worker_threads';
 import { Body, Controller, HttpCode, Post } from '@nestjs/common';
 import { limits } from '@tocsin/contracts/limits.js';
 import { textSearchRequest, type TextSearchAnswer } from '@tocsin/contracts/redactions.js';
-import { Core } from '../core/core.js';
+import type { ServerParts } from '../core/server-parts.js';
+import { Uses } from '../core/uses.js';
 import { HttpProblem, parsed } from '../problems/problem.js';
 import type { TextSearchOrder } from './text-search.worker.js';
+
+const needs = ['config', 'folder'] as const;
+type Needs = Pick<ServerParts, (typeof needs)[number]>;
 
 /** Where a person’s name or addresses stand in what others typed, or monitoring systems sent. */
 @Controller('api/erasure')
 export class TextSearchController {
   private isSearching = false;
 
-  constructor(private readonly core: Core) {}
+  constructor(@Uses(needs) private readonly core: Needs) {}
 
   /** One at a time: it reads the whole log. */
   @Post('search')

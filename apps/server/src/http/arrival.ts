@@ -1,7 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { organisationKey } from '@tocsin/contracts/organisation.js';
 import { isEncrypted } from '@tocsin/platform/http/trusted-proxy.js';
-import type { Core } from '../core/core.js';
+import type { ServerParts } from '../core/server-parts.js';
+
+type Needs = Pick<ServerParts, 'config' | 'reads'>;
 
 /** How a request came in; of HTTP and of a socket’s handshake alike. */
 export interface Arrival {
@@ -24,7 +26,7 @@ export const isLocal = (request: Arrival & { readonly ip: string }): boolean =>
 const originOf = ({ origin }: IncomingHttpHeaders): URL | null => (origin !== undefined && URL.canParse(origin) ? new URL(origin) : null);
 
 /** Whether the browser is at https: seen, said by a believed proxy, or said by the browser; else as the public address has it. */
-export const isHttps = (core: Core, request: Arrival): boolean => {
+export const isHttps = (core: Needs, request: Arrival): boolean => {
   if (isEncrypted(request, core.config.trustsProxy)) return true;
   const { headers } = request;
   const origin = originOf(headers);

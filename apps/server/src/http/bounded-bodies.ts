@@ -1,10 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { limits } from '@tocsin/contracts/limits.js';
-import type { Core } from '../core/core.js';
+import type { ServerParts } from '../core/server-parts.js';
 import { networkOf } from './network.js';
 import type { BodyRoom } from './body-room.js';
 import { HttpProblem } from '../problems/problem.js';
 import { whoAsks } from './who.js';
+
+type Needs = Pick<ServerParts, 'clock' | 'config' | 'reads' | 'side' | 'troubles' | 'vault'>;
 
 /** Seconds until who found no room may try again. */
 export const roomAgain = 5;
@@ -19,7 +21,7 @@ const bytesSaid = ({ headers }: FastifyRequest): number => {
  * Keeps room for the body of each request of the API before it is read. Who asks is looked up only when strangers have no room left: an
  * acknowledge is small enough to need none.
  */
-export const addBoundedBodies = (server: FastifyInstance, core: Core, room: BodyRoom): void => {
+export const addBoundedBodies = (server: FastifyInstance, core: Needs, room: BodyRoom): void => {
   server.addHook('onRequest', (request, reply, done) => {
     const bytes = bytesSaid(request);
     if (bytes <= limits.bodies.free) return done();

@@ -1,5 +1,7 @@
-import type { Core } from '../core/core.js';
+import type { ServerParts } from '../core/server-parts.js';
 import { isHttps, type Arrival } from './arrival.js';
+
+type Needs = Pick<ServerParts, 'config' | 'reads'>;
 
 /** A cookie of a request; undefined when it is not there. */
 export const cookieIn = ({ headers }: Pick<Arrival, 'headers'>, name: string): string | undefined =>
@@ -16,5 +18,5 @@ interface CookieOptions {
 }
 
 /** `Set-Cookie` of one that no script can read, and that other sites’ forms don’t send. */
-export const setCookie = (core: Core, request: Arrival, name: string, value: string, { maxAge, path = '/' }: CookieOptions): string =>
+export const setCookie = (core: Needs, request: Arrival, name: string, value: string, { maxAge, path = '/' }: CookieOptions): string =>
   `${name}=${value}; Path=${path}; HttpOnly; SameSite=Lax; Max-Age=${maxAge}${isHttps(core, request) ? '; Secure' : ''}`;

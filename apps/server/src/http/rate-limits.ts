@@ -2,8 +2,12 @@ import { Injectable } from '@nestjs/common';
 import ipaddr from 'ipaddr.js';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { duration, limits } from '@tocsin/contracts/limits.js';
-import { Core } from '../core/core.js';
+import type { ServerParts } from '../core/server-parts.js';
+import { Uses } from '../core/uses.js';
 import { HttpProblem } from '../problems/problem.js';
+
+const needs = ['clock'] as const;
+type Needs = Pick<ServerParts, (typeof needs)[number]>;
 
 const perMinute = (points: number): RateLimiterMemory => new RateLimiterMemory({ points, duration: 60 });
 
@@ -43,7 +47,7 @@ export class RateLimits {
   private readonly budgets = newBudgets();
   private readonly tries = new RateLimiterMemory({ points: limits.triesPerCode, duration: limits.verificationCode / 1_000 });
 
-  constructor(private readonly core: Core) {}
+  constructor(@Uses(needs) private readonly core: Needs) {}
 
   /** Throws HttpProblem limit.rate, saying when to come again. */
   async take(budget: Exclude<Budget, 'guesses'>, who: string): Promise<void> {

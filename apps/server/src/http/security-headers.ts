@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
 import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
-import type { Core } from '../core/core.js';
+import type { ServerParts } from '../core/server-parts.js';
 import { isHttps } from './arrival.js';
+
+type Needs = Pick<ServerParts, 'config' | 'reads'>;
 
 /**
  * The one style element that is let in, by its very text: on iPhones and iPads react-aria puts `overscroll-behavior: contain` on everything
@@ -38,7 +40,7 @@ const permissionsPolicy = ['camera', 'display-capture', 'geolocation', 'micropho
 const oneYear = 31_536_000;
 
 /** Headers on all that browsers get. What senders get is not for browsers, and on the hot path. */
-export const addSecurityHeaders = async (server: FastifyInstance, core: Core): Promise<void> => {
+export const addSecurityHeaders = async (server: FastifyInstance, core: Needs): Promise<void> => {
   await server.register(helmet, {
     global: false,
     contentSecurityPolicy,

@@ -1,7 +1,9 @@
 import { limits } from '@tocsin/contracts/limits.js';
 import { isEncrypted } from '@tocsin/platform/http/trusted-proxy.js';
-import type { Core } from '../core/core.js';
+import type { ServerParts } from '../core/server-parts.js';
 import { isHttps, type Arrival } from './arrival.js';
+
+type Needs = Pick<ServerParts, 'config' | 'reads'>;
 
 export const sessionCookie = 'tocsin_session';
 /** No neighbour under the same domain, and no page by http, can set a cookie of this name. */
@@ -10,14 +12,14 @@ export const securedCookie = `__Host-${sessionCookie}`;
 const flags = 'Path=/; HttpOnly; SameSite=Lax';
 
 /** `Set-Cookie` for a session that begins, or with `null` for one that ends. */
-export const setSessionCookie = (core: Core, request: Arrival, token: string | null): string => {
+export const setSessionCookie = (core: Needs, request: Arrival, token: string | null): string => {
   const secure = isHttps(core, request);
   const age = token === null ? 0 : limits.session / 1_000;
   return `${secure ? securedCookie : sessionCookie}=${token ?? ''}; ${flags}; Max-Age=${age}${secure ? '; Secure' : ''}`;
 };
 
 /** The token in the cookies. By https only the name that nobody else can set counts. */
-export const cookieToken = (core: Core, request: Arrival): string | undefined => {
+export const cookieToken = (core: Needs, request: Arrival): string | undefined => {
   const pairs = (request.headers.cookie ?? '').split(';').map((part) => part.trim().split('=', 2) as [string, string?]);
   const named = (name: string): string | undefined => pairs.find(([key]) => key === name)?.[1];
   return named(securedCookie) ?? (isEncrypted(request, core.config.trustsProxy) ? undefined : named(sessionCookie));

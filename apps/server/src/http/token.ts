@@ -3,7 +3,9 @@ import { tokenPrefix, type TokenRow } from '@tocsin/contracts/tokens.js';
 import { isLive } from '@tocsin/domain/tokens/views.js';
 import { LRUCache } from 'lru-cache';
 import { tokenHashOf } from '../secrets/hashes.js';
-import type { Core } from '../core/core.js';
+import type { ServerParts } from '../core/server-parts.js';
+
+type Needs = Pick<ServerParts, 'clock' | 'reads' | 'side' | 'vault'>;
 
 /** A token that works now, and in whose name. */
 export interface ByToken {
@@ -15,24 +17,24 @@ export const isToken = (bearer: string | undefined): bearer is string => bearer?
 
 const lastUse = (tokenHash: string): string => `token:${tokenHash}`;
 /** When it was used last, to the minute. */
-export const lastUseOf = (core: Core, { tokenHash }: TokenRow): string | undefined => core.side.lastUses.of(lastUse(tokenHash));
+export const lastUseOf = (core: Needs, { tokenHash }: TokenRow): string | undefined => core.side.lastUses.of(lastUse(tokenHash));
 
 /** Whether a token still lets somebody in: not over, not revoked, its person active. */
-export const tokenWorks = (core: Core, token: TokenRow): boolean =>
+export const tokenWorks = (core: Needs, token: TokenRow): boolean =>
   isLive(token, core.clock.now()) && (token.personId === null || core.reads.people.get(token.personId)?.state === 'active');
 
 /** As tokens are made; what a stranger sends in their place is not hashed. */
 const wellFormed = new RegExp(`^${tokenPrefix}[A-Za-z0-9_-]{43}$`);
 
 /** Hashes of tokens that were found. */
-const hashes = new WeakMap<Core, LRUCache<string, string>>();
-const hashesOf = (core: Core): LRUCache<string, string> => {
+const hashes = new WeakMap<Needs, LRUCache<string, string>>();
+const hashesOf = (core: Needs): LRUCache<string, string> => {
   let known = hashes.get(core);
   if (!known) hashes.set(core, (known = new LRUCache({ max: 1_000 })));
   return known;
 };
 
-const rowOf = (core: Core, bearer: string): TokenRow | undefined => {
+const rowOf = (core: Needs, bearer: string): TokenRow | undefined => {
   if (!wellFormed.test(bearer)) return undefined;
   const known = hashesOf(core);
   const hash = known.get(bearer) ?? tokenHashOf(core, bearer);
@@ -42,7 +44,7 @@ const rowOf = (core: Core, bearer: string): TokenRow | undefined => {
 };
 
 /** Who comes with this token; undefined when it is unknown, over or revoked. `rolesOf`: what the table is read with for a person. */
-export const byToken = (core: Core, bearer: string, rolesOf: (personId: string) => string[]): ByToken | undefined => {
+export const byToken = (core: Needs, bearer: string, rolesOf: (personId: string) => string[]): ByToken | undefined => {
   const token = rowOf(core, bearer);
   if (!token || !tokenWorks(core, token)) return undefined;
   core.side.lastUses.note(lastUse(token.tokenHash), `${core.clock.now().slice(0, 16)}:00.000Z`);

@@ -16,12 +16,16 @@ import { accessOf } from '@tocsin/domain/access/views.js';
 import { mightHave, tokenRefusal, type Acting } from '@tocsin/domain/permissions.js';
 import { sessionTokenHash } from '@tocsin/platform/side/session-token.js';
 import type { Session } from '@tocsin/platform/side/side-store.js';
-import { Core } from '../core/core.js';
+import type { ServerParts } from '../core/server-parts.js';
+import { Uses } from '../core/uses.js';
 import { isForeign, isSaidForeign, type Arrival } from './arrival.js';
 import { entranceOf, isPermission } from './entrance.js';
 import { HttpProblem, refusedProblem } from '../problems/problem.js';
 import { cookieToken } from './session-cookie.js';
 import { byToken, isToken } from './token.js';
+
+const needs = ['clock', 'config', 'reads', 'side', 'troubles', 'vault'] as const;
+type Needs = Pick<ServerParts, (typeof needs)[number]>;
 
 /** Who asks: found in sessions and in memory, never in a view that may lag. Nobody has a session and a token. */
 export interface Who {
@@ -48,11 +52,11 @@ const bearerOf = (header: string | undefined): string | undefined => /^Bearer\s+
 const rolesOf = ({ role, auditor }: PersonRow): string[] => [role, ...(auditor ? [auditorFlag] : [])];
 
 /** Whoever was made an owner began anew: what was open before is over. */
-export const isOfToday = ({ reads }: Pick<Core, 'reads'>, { personId, generation }: Session): boolean =>
+export const isOfToday = ({ reads }: Pick<ServerParts, 'reads'>, { personId, generation }: Session): boolean =>
   accessOf(reads, personId).generation === generation;
 
 /** Whoever is signed in goes on, though it can’t be written down that they were here: on a full disk they still acknowledge. */
-const touched = (core: Core, session: Session, now: string): Session => {
+const touched = (core: Needs, session: Session, now: string): Session => {
   try {
     return core.side.sessions.touch(session, now);
   } catch (error) {
@@ -62,7 +66,7 @@ const touched = (core: Core, session: Session, now: string): Session => {
 };
 
 /** The session or the token of this request, or undefined. Used by HTTP and by sockets alike. */
-export const whoAsks = (core: Core, arrival: Arrival): Who | undefined => {
+export const whoAsks = (core: Needs, arrival: Arrival): Who | undefined => {
   const bearer = bearerOf(arrival.headers.authorization);
   if (isToken(bearer)) {
     const found = byToken(core, bearer, (personId) => rolesOf(core.reads.people.get(personId)!));
@@ -81,7 +85,7 @@ export const whoAsks = (core: Core, arrival: Arrival): Who | undefined => {
 };
 
 /** The same caller with the role that they have now: a line stays open for days, and who was made less sees less. */
-export const asNow = ({ reads }: Pick<Core, 'reads'>, { person, actor }: Who): Acting => {
+export const asNow = ({ reads }: Pick<ServerParts, 'reads'>, { person, actor }: Who): Acting => {
   const now = person && reads.people.get(person.id);
   return person ? { actor: { ...actor, roles: now?.state === 'active' ? rolesOf(now) : [] } } : { actor };
 };
@@ -95,7 +99,7 @@ const safe = new Set(['GET', 'HEAD', 'OPTIONS']);
 @Injectable()
 export class SessionGuard implements CanActivate {
   constructor(
-    private readonly core: Core,
+    @Uses(needs) private readonly core: Needs,
     private readonly reflector: Reflector,
   ) {}
 
@@ -127,7 +131,7 @@ export class SessionGuard implements CanActivate {
 }
 
 /** Throws HttpProblem for whoever can’t have the permission anywhere. */
-export const requirePermission = (core: Core, actor: Actor, permission: Permission): void => {
+export const requirePermission = (core: Needs, actor: Actor, permission: Permission): void => {
   const refused = tokenRefusal({ actor }, permission);
   if (refused) throw refusedProblem(refused);
   if (!mightHave({ actor, reads: core.reads }, permission)) throw new HttpProblem('permission.denied', { who: whoMay(permission) });

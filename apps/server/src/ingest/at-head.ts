@@ -1,7 +1,7 @@
 import { limits } from '@tocsin/contracts/limits.js';
-import type { Core } from '../core/core.js';
+import type { ServerParts } from '../core/server-parts.js';
 
-type Parts = { readonly log: Pick<Core['log'], 'head'>; readonly feed: Pick<Core['feed'], 'reached'> };
+type Parts = { readonly log: Pick<ServerParts['log'], 'head'>; readonly feed: Pick<ServerParts['feed'], 'reached'> };
 
 /**
  * Whether memory knows all that stood on the log when it was asked. However many ask, one look at the log is under way, and one more waits:

@@ -3,7 +3,7 @@ import { fastify, type FastifyInstance, type FastifyReply, type FastifyRequest }
 import type { IntegrationRow } from '@tocsin/contracts/services.js';
 import { domain } from '@tocsin/domain/registry.js';
 import { limits } from '@tocsin/contracts/limits.js';
-import type { Core } from '../core/core.js';
+import type { ServerParts } from '../core/server-parts.js';
 import type { BodyRoom, HeldBody } from '../http/body-room.js';
 import type { RateLimits } from '../http/rate-limits.js';
 import { networkOf } from '../http/network.js';
@@ -18,6 +18,23 @@ import { LargeBodies } from './large-bodies.js';
 import { BodyCutOff, BodyTooLarge, NoRoomForBody, readBody } from './read-body.js';
 import { readSignal, readText, type ReadSignal } from './read-signal.js';
 import { senderFormats } from './sender-formats.js';
+
+type Needs = Pick<
+  ServerParts,
+  | 'clock'
+  | 'codec'
+  | 'config'
+  | 'feed'
+  | 'folder'
+  | 'log'
+  | 'memory'
+  | 'reads'
+  | 'refusedSignals'
+  | 'reserve'
+  | 'side'
+  | 'troubles'
+  | 'vault'
+>;
 
 const bearer = (header: string | undefined): string | undefined => {
   const [, scheme, value] = /^(\w+)\s+(\S+)$/.exec(header ?? '') ?? [];
@@ -60,7 +77,7 @@ class Doors {
   readonly large: LargeBodies;
 
   constructor(
-    private readonly core: Core,
+    private readonly core: Needs,
     private readonly rates: RateLimits,
     private readonly room: BodyRoom,
   ) {
@@ -169,7 +186,7 @@ const ingestPath = /^\/ingest\/(?:alertmanager|generic)(?:\/[^/]+)?$/;
 const doorPath = /^\/(?:v2\/enqueue|ingest\/(?:alertmanager|generic)(?:\/[^/]+)?)$/;
 
 export interface DoorsParts {
-  readonly core: Core;
+  readonly core: Needs;
   readonly rates: RateLimits;
   readonly room: BodyRoom;
   /** The log is written, and what comes is worked on. */

@@ -1,7 +1,7 @@
 import type { IntegrationRow } from '@tocsin/contracts/services.js';
 import { MemoryVault } from '@tocsin/platform/vault/memory-vault.js';
 import { keyHashOf } from '../secrets/hashes.js';
-import type { Core } from '../core/core.js';
+import type { ServerParts } from '../core/server-parts.js';
 import { Keys } from './keys.js';
 import { newIntegrationKey } from '../secrets/known-keys.js';
 
@@ -33,7 +33,7 @@ const coreWith = () => {
     clock: { now: () => now },
     log: { head: () => Promise.resolve({ ordinal: 1, token: '1' }) },
     feed: { reached: () => reached() },
-  } as unknown as Core;
+  } as unknown as ServerParts;
   const issue = (id: string): { key: string; row: IntegrationRow } => {
     const key = newIntegrationKey();
     vault.putSecret(`ref-${id}`, key);

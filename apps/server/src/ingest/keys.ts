@@ -1,8 +1,10 @@
 import type { IntegrationRow } from '@tocsin/contracts/services.js';
 import { keyHashOf } from '../secrets/hashes.js';
-import type { Core } from '../core/core.js';
+import type { ServerParts } from '../core/server-parts.js';
 import { AtHead } from './at-head.js';
 import { isWellFormedKey, KnownKeys } from '../secrets/known-keys.js';
+
+type Needs = Pick<ServerParts, 'clock' | 'feed' | 'log' | 'memory' | 'reads' | 'side' | 'vault'>;
 
 /** Why a key opens nothing. `unknown`: memory has all that the log had; `not_known_yet`: a key that was just issued may be missing in it. */
 export type KeyRefusal = 'unknown' | 'not_known_yet';
@@ -20,7 +22,7 @@ export class Keys {
   /** The same, to be found in what senders write. */
   readonly known = new KnownKeys();
 
-  constructor(private readonly core: Core) {
+  constructor(private readonly core: Needs) {
     this.atHead = new AtHead(core);
     for (const row of core.reads.integrations.all()) this.put(row.id, row);
     core.memory.onChange((view, id, row) => {

@@ -3,7 +3,7 @@ import { limits } from '@tocsin/contracts/limits.js';
 import type { IntegrationRow } from '@tocsin/contracts/services.js';
 import { rawSubject } from '@tocsin/contracts/signals.js';
 import { plus } from '@tocsin/kernel/time.js';
-import type { Core } from '../core/core.js';
+import type { ServerParts } from '../core/server-parts.js';
 
 /** So many are looked up between two turns of the loop. */
 const atOnce = 200;
@@ -14,7 +14,7 @@ export const nextMonth = (now: string): string => {
   return month === 12 ? `${year + 1}-01-01T00:00:00.000Z` : `${now.slice(0, 5)}${String(month + 1).padStart(2, '0')}-01T00:00:00.000Z`;
 };
 
-type MonthKeysParts = Pick<Core, 'clock' | 'vault' | 'memory' | 'reads' | 'troubles'> & {
+type MonthKeysParts = Pick<ServerParts, 'clock' | 'vault' | 'memory' | 'reads' | 'troubles'> & {
   readonly makeKeys: (subjects: readonly string[]) => Promise<void>;
 };
 

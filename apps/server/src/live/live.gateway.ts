@@ -17,7 +17,8 @@ import type { PersonRow } from '@tocsin/contracts/people.js';
 import type { LiveToBrowser, LiveToServer, RungPage } from '@tocsin/contracts/http.js';
 import type { Existing } from '@tocsin/domain/alert-groups/state.js';
 import { mightHave, type Acting } from '@tocsin/domain/permissions.js';
-import { Core } from '../core/core.js';
+import type { ServerParts } from '../core/server-parts.js';
+import { Uses } from '../core/uses.js';
 import { OpenTabs } from '../deliveries/browser-channel.js';
 import { isSaidForeign } from '../http/arrival.js';
 import { tokenWorks } from '../http/token.js';
@@ -28,6 +29,9 @@ import { Deliveries } from './deliveries.js';
 import { EndedSockets } from './ended-sockets.js';
 import { isFarBehind, type Line } from './far-behind.js';
 import { rungPage, RingingPages } from './ringing.js';
+
+const needs = ['clock', 'config', 'decode', 'log', 'memory', 'reads', 'redactions', 'side', 'troubles', 'vault', 'views'] as const;
+type Needs = Pick<ServerParts, (typeof needs)[number]>;
 
 interface SocketData {
   who: Who;
@@ -70,12 +74,12 @@ export class LiveGateway extends OpenTabs implements OnGatewayInit, OnGatewayCon
     ({ data }) => this.isSignedIn(data),
   );
 
-  constructor(private readonly core: Core) {
+  constructor(@Uses(needs) private readonly core: Needs) {
     super();
   }
 
   onModuleInit(): void {
-    this.core.onSaved((rows) => {
+    this.core.views.onSaved((rows) => {
       if (this.server) this.deliveries.add(rows);
     });
     // what a crash may have left standing
@@ -135,7 +139,7 @@ export class LiveGateway extends OpenTabs implements OnGatewayInit, OnGatewayCon
     const names = new Set(Array.isArray(wanted) ? wanted.filter((name) => typeof name === 'string' && Object.hasOwn(views, name)) : []);
     // all at once: what the next message joins must not be left by this one
     await Promise.all(Object.keys(views).map(async (name) => (names.has(name) ? socket.join(roomOf(name)) : socket.leave(roomOf(name)))));
-    return { ordinal: this.core.projector.position.ordinal, now: this.core.clock.now() };
+    return { ordinal: this.core.views.projector.position.ordinal, now: this.core.clock.now() };
   }
 
   @SubscribeMessage('bell')
@@ -221,7 +225,7 @@ export class LiveGateway extends OpenTabs implements OnGatewayInit, OnGatewayCon
   private readonly deliveries = new Deliveries<ChangedRow>({
     deliver: (row) => this.deliver(row),
     leaveOut: (views) => this.tellMade(views),
-    told: (ordinal) => this.tellPosition(ordinal ?? this.core.projector.position.ordinal),
+    told: (ordinal) => this.tellPosition(ordinal ?? this.core.views.projector.position.ordinal),
   });
 
   /** Answers to how many sockets it went. */
@@ -275,7 +279,7 @@ export class LiveGateway extends OpenTabs implements OnGatewayInit, OnGatewayCon
 }
 
 /** What a crash left of sessions of those who have been disabled: asked of the few who have one, not of all people. */
-const endLeftOver = ({ side: { sessions }, reads: { people } }: Core): void => {
+const endLeftOver = ({ side: { sessions }, reads: { people } }: Needs): void => {
   for (const personId of sessions.people()) if ((people.get(personId)?.state ?? 'active') !== 'active') sessions.revokeAllOf(personId);
 };
 

@@ -1,9 +1,11 @@
 import type { RungPage } from '@tocsin/contracts/http.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import type { Existing, Page } from '@tocsin/domain/alert-groups/state.js';
-import type { Core } from '../core/core.js';
+import type { ServerParts } from '../core/server-parts.js';
 import { shownTitle } from '../deliveries/shown-group.js';
 import { shortTitle } from '../deliveries/wording.js';
+
+type Needs = Pick<ServerParts, 'decode' | 'log' | 'memory' | 'reads' | 'redactions'>;
 
 /**
  * A page that a browser should still be ringing for: not answered, not cancelled, and a browser attempt of it has begun. Also one whose
@@ -38,7 +40,7 @@ export class RingingPages {
 }
 
 /** What a tab is told of a page that rings for its person. Undefined when the group is gone from memory. */
-export const rungPage = async (core: Core, groupId: string, page: Page): Promise<RungPage | undefined> => {
+export const rungPage = async (core: Needs, groupId: string, page: Page): Promise<RungPage | undefined> => {
   const group = core.memory.rows<Existing>('groups').get(groupId);
   if (!group) return undefined;
   const { pageId, urgency, quiet, cause } = page;

@@ -3,7 +3,7 @@ import { systemActor } from '@tocsin/kernel/process.js';
 import { SystemClock, type Clock } from '@tocsin/platform/clock/clock.js';
 import type { ForwardStep } from '@tocsin/platform/clock/steady-time.js';
 import type { Dispatcher } from '../command/dispatcher.js';
-import type { Core } from '../core/core.js';
+import type { ServerParts } from '../core/server-parts.js';
 
 /** Milliseconds. */
 const lookEvery = 1_000;
@@ -12,7 +12,7 @@ const minute = 60_000;
 export interface ClockWatchParts {
   readonly clock: Clock;
   readonly send: Dispatcher['send'];
-  readonly troubles: Pick<Core['troubles'], 'note'>;
+  readonly troubles: Pick<ServerParts['troubles'], 'note'>;
 }
 
 /** Watches this machine’s clock: says it when the clock leapt ahead, and records the leap once it counts, as soon as the log can be written. */

@@ -1,8 +1,11 @@
 import { limits } from '@tocsin/contracts/limits.js';
 import { plus } from '@tocsin/kernel/time.js';
 import type { OutgoingHttp } from '@tocsin/platform/http/outgoing.js';
-import type { Core } from '../core/core.js';
+import { heldIn } from '../core/held.js';
+import type { ServerParts } from '../core/server-parts.js';
 import { isWorking } from './readiness.js';
+
+type Needs = Pick<ServerParts, 'clock' | 'feed' | 'folder' | 'log' | 'memory' | 'reacting' | 'reads' | 'reserve' | 'troubles' | 'views'>;
 
 /** The outward heartbeat: a URL that is called every minute while log and reactor work. Who watches it rings when Tocsin can’t. */
 export class OutwardHeartbeat {
@@ -10,7 +13,7 @@ export class OutwardHeartbeat {
   private cancel: () => void = () => {};
 
   constructor(
-    private readonly core: Core,
+    private readonly core: Needs,
     private readonly outgoing: OutgoingHttp,
     private readonly url: string,
   ) {}
@@ -27,7 +30,7 @@ export class OutwardHeartbeat {
     const { clock, troubles } = this.core;
     this.cancel = clock.at(plus(clock.now(), limits.heartbeatEvery), () => void this.beat());
     // A copy that sends nothing must not hide that the one it was made from has stopped.
-    if (this.core.held || !(await isWorking(this.core)).ok) return;
+    if (heldIn(this.core.reads) || !(await isWorking(this.core)).ok) return;
     try {
       await this.outgoing.get(this.url, { deadlineMs: limits.sendDeadline, trusted: true });
       this.lastSentAt = clock.now();

@@ -9,7 +9,7 @@ import { SqliteSideStore } from '@tocsin/platform/side/sqlite-side-store.js';
 import { MemoryVault } from '@tocsin/platform/vault/memory-vault.js';
 import { NewSecrets } from '../secrets/new-secrets.js';
 import { secretShown, shownSecret } from '../secrets/shown-secrets.js';
-import type { Core } from '../core/core.js';
+import type { ServerParts } from '../core/server-parts.js';
 import { TwoFactor } from '../sign-in/two-factor.js';
 import { Housekeeping } from './housekeeping.js';
 
@@ -36,7 +36,7 @@ beforeEach(() => {
   noted = [];
   const reads = { people: { all: () => [ana] } };
   const troubles = { note: (_where: string, error: unknown) => void noted.push(error) };
-  keeping = new Housekeeping({ clock, side, vault, reads, troubles } as unknown as Core);
+  keeping = new Housekeeping({ clock, side, vault, reads, troubles } as unknown as ServerParts);
 });
 afterEach(() => {
   keeping.stop();
@@ -62,7 +62,7 @@ describe('what is over', () => {
   });
 
   it('is let go of in the vault: a secret of two-factor that nobody confirmed, and one from before offers ended', () => {
-    const twoFactor = new TwoFactor({ vault, side, clock, reads: {} as Core['reads'] });
+    const twoFactor = new TwoFactor({ vault, side, clock, reads: {} as ServerParts['reads'] });
     twoFactor.offer(ana);
     keeping.start();
     expect(vault.secret('two-factor-offer:ana')).toContain('secret');

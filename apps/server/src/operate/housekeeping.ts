@@ -1,14 +1,14 @@
 import { limits } from '@tocsin/contracts/limits.js';
 import { plus } from '@tocsin/kernel/time.js';
 import { pruneShown } from '../secrets/shown-secrets.js';
-import type { Core } from '../core/core.js';
+import type { ServerParts } from '../core/server-parts.js';
 import { TwoFactor } from '../sign-in/two-factor.js';
 
 /** Forgets what is over and nobody would ask for again, at the start and every few hours of the server’s clock. */
 export class Housekeeping {
   private cancel: () => void = () => {};
 
-  constructor(private readonly core: Pick<Core, 'clock' | 'side' | 'vault' | 'reads' | 'troubles'>) {}
+  constructor(private readonly core: Pick<ServerParts, 'clock' | 'side' | 'vault' | 'reads' | 'troubles'>) {}
 
   start(): void {
     const { clock, troubles } = this.core;

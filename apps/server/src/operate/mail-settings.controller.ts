@@ -5,7 +5,9 @@ import { MailFailed } from '@tocsin/platform/mail/mail-failed.js';
 import { SmtpMailer } from '@tocsin/platform/mail/smtp-mailer.js';
 import { smtpServerOf, type SmtpServer } from '@tocsin/platform/mail/smtp-server.js';
 import { loginOf } from '../command/mail-augments.js';
-import { Core } from '../core/core.js';
+import { heldIn } from '../core/held.js';
+import type { ServerParts } from '../core/server-parts.js';
+import { Uses } from '../core/uses.js';
 import { mailServerOf } from '../core/mail-server.js';
 import { mailTroubleWords } from '../core/mail-trouble-words.js';
 import { PublicAddress } from '../core/public-address.js';
@@ -15,11 +17,14 @@ import { RateLimits } from '../http/rate-limits.js';
 import { Asking, type Who } from '../http/who.js';
 import { requireFresh } from '../sign-in/proof.js';
 
+const needs = ['clock', 'config', 'reads', 'vault'] as const;
+type Needs = Pick<ServerParts, (typeof needs)[number]>;
+
 /** By which server mails are sent, and whether it would take one. */
 @Controller('api/settings/mail')
 export class MailSettingsController {
   constructor(
-    private readonly core: Core,
+    @Uses(needs) private readonly core: Needs,
     private readonly address: PublicAddress,
     private readonly rates: RateLimits,
   ) {}
@@ -40,7 +45,7 @@ export class MailSettingsController {
   async test(@Body() body: unknown, @Asking() who: Who): Promise<MailTested> {
     requireFresh(this.core, who);
     const { to, server: typed } = parsed(mailTest, body);
-    if (this.core.held) throw new HttpProblem('store.held');
+    if (heldIn(this.core.reads)) throw new HttpProblem('store.held');
     const server = typed ? this.typedServer(typed) : mailServerOf(this.core);
     if (!server) throw new HttpProblem('mail_server.not_set_up');
     await this.rates.take('codes', who.actor.id);

@@ -2,8 +2,11 @@ import { collectDefaultMetrics, Counter, Gauge, Registry } from 'prom-client';
 import { domain } from '@tocsin/domain/registry.js';
 import type { OnCallRow } from '@tocsin/contracts/schedules.js';
 import type { SqliteEventLog } from '@tocsin/platform/event-log/sqlite-event-log.js';
-import type { Core } from '../core/core.js';
+import { subscriptionDropsOf } from '../core/log-health.js';
+import type { ServerParts } from '../core/server-parts.js';
 import { isWorking, secondsBehind, viewsNotReady, type Readiness } from './readiness.js';
+
+type Needs = Pick<ServerParts, 'clock' | 'feed' | 'folder' | 'log' | 'memory' | 'reacting' | 'reserve' | 'troubles' | 'views'>;
 
 /** Prometheus text, folded anew for each scrape: counters of the log, lags, what waits. People appear by their ids. */
 export class Metrics {
@@ -18,7 +21,7 @@ export class Metrics {
   });
 
   constructor(
-    private readonly core: Core,
+    private readonly core: Needs,
     private readonly sockets: () => number,
   ) {
     collectDefaultMetrics({ register: this.registry, prefix: 'tocsin_' });
@@ -66,14 +69,14 @@ export class Metrics {
         },
       }),
     );
-    this.gauge('tocsin_timers', 'Alert groups that wait for something.', () => core.reactor?.timersWaiting ?? 0);
-    this.gauge('tocsin_calls_out', 'Calls to providers under way.', () => core.reactor?.callsOut ?? 0);
+    this.gauge('tocsin_timers', 'Alert groups that wait for something.', () => core.reacting.reactor?.timersWaiting ?? 0);
+    this.gauge('tocsin_calls_out', 'Calls to providers under way.', () => core.reacting.reactor?.callsOut ?? 0);
     this.gauge('tocsin_sockets', 'Browsers that are connected.', () => this.sockets());
     this.gauge('tocsin_troubles', 'Different failures in the background since the start.', () => core.troubles.list().length);
     this.gauge(
       'tocsin_log_subscription_drops',
       'How often the subscription to EventStoreDB ended and came back.',
-      () => core.subscriptionDrops() ?? 0,
+      () => subscriptionDropsOf(core.log) ?? 0,
     );
     this.gauge('tocsin_disk_free_bytes', 'Bytes left on the disk of the data folder.', () => core.folder.freeBytes());
     this.gauge('tocsin_disk_reserve_bytes', 'Bytes kept free for acknowledgements on a full disk; 0 once they are in use.', () =>

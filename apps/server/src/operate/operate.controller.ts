@@ -4,7 +4,11 @@ import { z } from 'zod';
 import type { HealthAnswer } from '@tocsin/contracts/http.js';
 import type { FailureRow } from '@tocsin/domain/reactor/failures.view.js';
 import { mayEverywhere } from '@tocsin/domain/permissions.js';
-import { Core } from '../core/core.js';
+import { subscriptionDropsOf } from '../core/log-health.js';
+import { Erasures } from '../erasure/erasures.js';
+import { heldIn } from '../core/held.js';
+import type { ServerParts } from '../core/server-parts.js';
+import { Uses } from '../core/uses.js';
 import { MailHealth } from '../core/mail-health.js';
 import { mailServerOf } from '../core/mail-server.js';
 import { PublicAddress } from '../core/public-address.js';
@@ -16,6 +20,24 @@ import { version } from '@tocsin/platform/data-folder/program-version.js';
 import { Metrics } from './metrics.js';
 import { isWorking, secondsBehind, viewsNotReady } from './readiness.js';
 import { Settling } from './settling.js';
+
+const needs = [
+  'clock',
+  'config',
+  'feed',
+  'folder',
+  'folding',
+  'log',
+  'memory',
+  'reacting',
+  'reads',
+  'reserve',
+  'side',
+  'troubles',
+  'vault',
+  'views',
+] as const;
+type Needs = Pick<ServerParts, (typeof needs)[number]>;
 
 const parts = /^P(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+(?:\.\d+)?)S)?)?$/;
 
@@ -35,11 +57,12 @@ export class OperateController {
   private readonly document = new OpenApiDocument(version);
 
   constructor(
-    private readonly core: Core,
+    @Uses(needs) private readonly core: Needs,
     private readonly settling: Settling,
     private readonly metrics: Metrics,
     private readonly address: PublicAddress,
     private readonly mailHealth: MailHealth,
+    private readonly erasures: Erasures,
   ) {}
 
   @Get('healthz')
@@ -54,12 +77,12 @@ export class OperateController {
   async ready(@Res({ passthrough: true }) reply: FastifyReply) {
     const { ok, why, head, viewsLag } = await isWorking(this.core);
     if (!ok) reply.status(503).header('retry-after', '5');
-    const { held } = this.core;
+    const held = heldIn(this.core.reads);
     return {
       status: !ok ? 'not ready' : held ? 'held' : 'ready',
       why: held ? [...why, `held since ${held.since}: nothing is sent until an owner presses “Go live here”`] : why,
       version,
-      log: { head, drops: this.core.subscriptionDrops() },
+      log: { head, drops: subscriptionDropsOf(this.core.log) },
       views: { lag: viewsLag, seconds: secondsBehind(this.core), building: viewsNotReady(this.core) },
     };
   }
@@ -89,7 +112,7 @@ export class OperateController {
     const { ok, why, head, memoryLag, reactorLag, reactorLate, viewsLag } = await isWorking(core);
     const mailServer = mailServerOf(core);
     const failing = this.mailHealth.failing(mailServer);
-    const unfinished = core.erasures?.pending.map((personId) => `the erasure of ${personId} is not finished`) ?? [];
+    const unfinished = this.erasures.pending.map((personId) => `the erasure of ${personId} is not finished`);
     return {
       ok: ok && unfinished.length === 0,
       why: [...why, ...unfinished],
@@ -98,22 +121,22 @@ export class OperateController {
       clock: core.clock.kind,
       now: core.clock.now(),
       data: isTold ? path : null,
-      log: { head, drops: core.subscriptionDrops() },
+      log: { head, drops: subscriptionDropsOf(core.log) },
       disk: { freeBytes: core.folder.freeBytes(), reserve: core.reserve?.state ?? 'none', reserveBytes: core.reserve?.bytes ?? 0 },
       memory: { lag: memoryLag, folded: core.folding.state() },
       reactor: {
         lag: reactorLag,
-        epoch: core.epoch,
-        timers: core.reactor?.timersWaiting ?? 0,
-        callsOut: core.reactor?.callsOut ?? 0,
+        epoch: core.reacting.epoch,
+        timers: core.reacting.reactor?.timersWaiting ?? 0,
+        callsOut: core.reacting.reactor?.callsOut ?? 0,
         late: reactorLate,
       },
       failures: [...core.memory.rows<FailureRow>('failures').all()].slice(-100).toReversed(),
       views: {
         lag: viewsLag,
         seconds: secondsBehind(core),
-        ready: core.viewsReady,
-        rebuilding: core.rebuilds.running && { ...core.rebuilds.running, views: [...core.rebuilds.running.views] },
+        ready: core.views.areReady,
+        rebuilding: core.views.rebuilds.running && { ...core.views.rebuilds.running, views: [...core.views.rebuilds.running.views] },
       },
       mail: { configured: mailServer !== null, failing: failing && { ...failing, why: isTold ? failing.why : 'The mail server fails.' } },
       heartbeat: { configured: core.config.heartbeatUrl !== null },

@@ -1,3 +1,4 @@
+import { organisationKey } from '@tocsin/contracts/organisation.js';
 import type { FailureRow } from '@tocsin/domain/reactor/failures.view.js';
 import { ManualClock } from '@tocsin/platform/clock/clock.js';
 import type { ForwardStep } from '@tocsin/platform/clock/steady-time.js';
@@ -32,15 +33,15 @@ const setting = (
   const parts = {
     core: {
       clock,
-      held: over.held ?? null,
       logKind: over.logKind ?? 'live',
       memory: { rows: () => ({ all: () => rows }) },
       reads: {
+        organisation: new Map([[organisationKey, { held: over.held ?? null }]]),
         people: { where: (_: string, role: string) => [ana, bo, cleo].filter((person) => person.role === role) },
         contacts: new Map([['ana', { methods: [webhook, { ...webhook, contactMethodId: 'm2', verified: false }] }]]),
       },
       vault: { secret: () => null },
-      reactor: { watch: { lateFor: over.late ?? (() => 0) } },
+      reacting: { reactor: { watch: { lateFor: over.late ?? (() => 0) } } },
       troubles: { note: () => {} },
       faults,
       config: { roles: over.roles ?? ['reactor'] },

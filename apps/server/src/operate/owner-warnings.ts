@@ -6,7 +6,8 @@ import type { FailureRow } from '@tocsin/domain/reactor/failures.view.js';
 import type { ForwardStep } from '@tocsin/platform/clock/steady-time.js';
 import type { Mailer } from '@tocsin/platform/mail/mailer.js';
 import type { KnownFault } from '../core/fold-faults.js';
-import type { Core } from '../core/core.js';
+import { heldIn } from '../core/held.js';
+import type { ServerParts } from '../core/server-parts.js';
 import type { PublicAddress } from '../core/public-address.js';
 import type { Outcome, WarningMessage } from '../deliveries/channel.js';
 import type { WebhookChannel } from '../deliveries/webhook-channel.js';
@@ -14,7 +15,9 @@ import { linkHtml, linkText } from '../deliveries/link-mail.js';
 import { methodOf } from '../reactor/method-of.js';
 
 export interface OwnerWarningsParts {
-  readonly core: Pick<Core, 'clock' | 'reads' | 'memory' | 'held' | 'logKind' | 'troubles' | 'vault' | 'reactor' | 'faults' | 'config'>;
+  readonly core: Pick<ServerParts, 'clock' | 'config' | 'faults' | 'logKind' | 'memory' | 'reads' | 'troubles' | 'vault'> & {
+    readonly reacting: Pick<ServerParts['reacting'], 'reactor'>;
+  };
   readonly mailer: Mailer;
   readonly webhook: Pick<WebhookChannel, 'warn'>;
   readonly address: Pick<PublicAddress, 'url'>;
@@ -74,7 +77,7 @@ export class OwnerWarnings {
   /** Looks whether there is news, and sends it. Resolves when what was sent has been answered. */
   look(): Promise<unknown> {
     const { core } = this.parts;
-    if (core.held || core.logKind !== 'live') return this.sending;
+    if (heldIn(core.reads) || core.logKind !== 'live') return this.sending;
     // every server of a cluster has the same log in memory: one of them tells
     if (core.config.roles.includes('reactor')) this.lookAtFailures();
     this.lookAtFaults();
@@ -112,7 +115,7 @@ export class OwnerWarnings {
   }
 
   private lookAtLateness(): void {
-    const late = this.parts.core.reactor?.watch.lateFor() ?? 0;
+    const late = this.parts.core.reacting.reactor?.watch.lateFor() ?? 0;
     if (late < lateAfter || !this.isDue('late')) return;
     const seconds = Math.round(late / 1_000);
     this.tell('late', { subject: 'Tocsin: pages are late', says: `The reactor is ${seconds} s late: pages go out that much later.` });

@@ -5,10 +5,14 @@ import { addressTest, type AddressTested, type ReachedAnswer } from '@tocsin/con
 import { limits } from '@tocsin/contracts/limits.js';
 import { OutgoingFailed } from '@tocsin/platform/http/outgoing-failed.js';
 import { OutgoingHttp } from '@tocsin/platform/http/outgoing.js';
-import { Core } from '../core/core.js';
+import type { ServerParts } from '../core/server-parts.js';
+import { Uses } from '../core/uses.js';
 import { HttpProblem, parsed } from '../problems/problem.js';
 import { Open } from '../http/who.js';
 import { publicAddressAnswer } from '../secrets/keyed.js';
+
+const needs = ['vault'] as const;
+type Needs = Pick<ServerParts, (typeof needs)[number]>;
 
 const words: Readonly<Record<string, string>> = {
   ENOTFOUND: 'The host name can’t be resolved.',
@@ -29,7 +33,7 @@ export const isLoopback = ({ hostname }: URL): boolean => {
 @Controller('api')
 export class PublicAddressController {
   constructor(
-    private readonly core: Core,
+    @Uses(needs) private readonly core: Needs,
     private readonly outgoing: OutgoingHttp,
   ) {}
 

@@ -5,7 +5,7 @@ import { MemoryEventLog } from '@tocsin/platform/event-log/memory-event-log.js';
 import type { OutgoingHttp } from '@tocsin/platform/http/outgoing.js';
 import { ToyServer } from '@tocsin/testing/toy-server.js';
 import { toyShop } from '@tocsin/testing/toy-shop.js';
-import type { Core } from '../core/core.js';
+import type { ServerParts } from '../core/server-parts.js';
 import { OutwardHeartbeat } from './heartbeat.js';
 import { isWorking } from './readiness.js';
 
@@ -39,7 +39,7 @@ class HangingLog extends MemoryEventLog {
 interface Stage {
   readonly server: ToyServer;
   readonly log: HangingLog;
-  readonly core: Core;
+  readonly core: ServerParts;
   /** So many milliseconds pass, and the reactor is looked at each second. */
   readonly pass: (ms: number) => Promise<void>;
 }
@@ -53,15 +53,14 @@ const staged = async (hangingType: string): Promise<Stage> => {
   const core = {
     log,
     memory,
-    reactor,
+    reacting: { reactor },
     clock,
     feed,
-    held: null,
+    reads: { organisation: new Map() },
     folder: { path: 'data', freeBytes: () => Infinity },
-    logTrouble: () => null,
-    projector: { position: { ordinal: memory.ordinal, logTime: '' } },
+    views: { projector: { position: { ordinal: memory.ordinal, logTime: '' } } },
     troubles: { note: () => {} },
-  } as unknown as Core;
+  } as unknown as ServerParts;
   const look = async (): Promise<void> => {
     const { ordinal: head } = await log.head();
     const due = reactor.nextDue();
@@ -77,7 +76,7 @@ const staged = async (hangingType: string): Promise<Stage> => {
 const order = (server: ToyServer, id: string, n: number) =>
   server.run({ type: 'Order', data: { id } }, actor, `01900000-0000-7000-8000-0000000000b${n}`);
 
-const heartbeats = async (core: Core): Promise<number> => {
+const heartbeats = async (core: ServerParts): Promise<number> => {
   let sent = 0;
   const heartbeat = new OutwardHeartbeat(core, { get: async () => void (sent += 1) } as unknown as OutgoingHttp, 'https://watch.example');
   heartbeat.start();

@@ -4,7 +4,10 @@ import { between } from '@tocsin/kernel/time.js';
 import { LogUnavailable, type EventLog } from '@tocsin/platform/event-log/event-log.js';
 import { lowDisk } from '@tocsin/platform/data-folder/disk-reserve.js';
 import { stalledAfter } from '@tocsin/platform/reactor/watch.js';
-import type { Core } from '../core/core.js';
+import { logTroubleOf } from '../core/log-health.js';
+import type { ServerParts } from '../core/server-parts.js';
+
+type Needs = Pick<ServerParts, 'clock' | 'feed' | 'folder' | 'log' | 'memory' | 'reacting' | 'reserve' | 'views'>;
 
 export interface Readiness {
   readonly ok: boolean;
@@ -22,7 +25,7 @@ export interface Readiness {
 const answerWithin = 2_000;
 
 /** Whether log and reactor work: what paging needs. Screens may still be building. A log that does not answer is said after two seconds. */
-export const isWorking = async (core: Core): Promise<Readiness> => {
+export const isWorking = async (core: Needs): Promise<Readiness> => {
   const why: string[] = [];
   const head = await lastOrdinal(core.log).catch((error: unknown) => {
     why.push(`the log can’t be read: ${error instanceof Error ? error.message : String(error)}`);
@@ -32,24 +35,24 @@ export const isWorking = async (core: Core): Promise<Readiness> => {
   const free = core.folder.freeBytes();
   if (free < lowDisk) why.push(`the disk of ${core.folder.path} is nearly full: ${Math.floor(free / 1024 / 1024)} MiB left`);
   if (core.reserve?.isShort) why.push(shortOfRoom(core.reserve.bytes));
-  const trouble = core.logTrouble();
+  const trouble = logTroubleOf(core.log);
   if (trouble) why.push(trouble);
   const lagOf = (ordinal: number): number => Math.max(head - ordinal, 0);
   const memoryLag = lagOf(core.memory.ordinal);
-  const reactorLag = core.reactor ? lagOf(core.reactor.position) : 0;
-  const stalled = core.reactor?.watch.stalledFor() ?? 0;
-  const standstill = core.reactor?.standstill();
+  const reactorLag = core.reacting.reactor ? lagOf(core.reacting.reactor.position) : 0;
+  const stalled = core.reacting.reactor?.watch.stalledFor() ?? 0;
+  const standstill = core.reacting.reactor?.standstill();
   if (standstill) why.push(`the reactor has handled nothing for ${Math.floor(stalled / 1_000)} s, though something waits: ${standstill}`);
-  const behind = core.reactor ? 0 : core.feed.behind();
+  const behind = core.reacting.reactor ? 0 : core.feed.behind();
   if (behind > stalledAfter) why.push(`memory is ${Math.floor(behind / 1_000)} s behind the log`);
-  const reactorLate = (core.reactor?.watch.lateFor() ?? 0) / 1_000;
+  const reactorLate = (core.reacting.reactor?.watch.lateFor() ?? 0) / 1_000;
   return {
     ok: why.length === 0,
     why,
     head,
     memoryLag,
     reactorLag,
-    viewsLag: lagOf(core.projector.position.ordinal),
+    viewsLag: lagOf(core.views.projector.position.ordinal),
     reactorStalled: stalled / 1_000,
     reactorLate,
   };
@@ -69,12 +72,13 @@ const lastOrdinal = async (log: EventLog): Promise<number> => {
 };
 
 /** Seconds of log time between what the views have seen last and what there is; 0 when they are up to date. Before their first event: since the start. */
-export const secondsBehind = (core: Core): number => {
-  const { logTime, ordinal } = core.projector.position;
+export const secondsBehind = (core: Needs): number => {
+  const { logTime, ordinal } = core.views.projector.position;
   if (ordinal >= core.memory.ordinal) return 0;
-  const [since, until] = logTime === '' ? [core.workingSince, core.clock.now()] : [logTime, core.memory.logTime];
+  const [since, until] = logTime === '' ? [core.reacting.since, core.clock.now()] : [logTime, core.memory.logTime];
   return since === null ? 0 : Math.max(between(since, until), 0) / 1_000;
 };
 
 /** Views that do not answer yet: they are built for the first time, or anew. */
-export const viewsNotReady = (core: Core): readonly string[] => domain.views.map(({ name }) => name).filter((name) => !core.isReady(name));
+export const viewsNotReady = (core: Needs): readonly string[] =>
+  domain.views.map(({ name }) => name).filter((name) => !core.views.isReady(name));

@@ -2,17 +2,21 @@ import { Body, Controller, Get, HttpCode, Post, Req } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { rebuildRequest, type RebuildAccepted, type RebuildShown } from '@tocsin/contracts/http.js';
 import { domain } from '@tocsin/domain/registry.js';
-import { Core } from '../core/core.js';
+import type { ServerParts } from '../core/server-parts.js';
+import { Uses } from '../core/uses.js';
 import { HttpProblem, parsed } from '../problems/problem.js';
 import { Open } from '../http/who.js';
 import { OperatorToken } from './operator-token.js';
 import { RebuildStopped } from '../projector/rebuild.js';
 
+const needs = ['troubles', 'views'] as const;
+type Needs = Pick<ServerParts, (typeof needs)[number]>;
+
 /** What `tocsin rebuild` asks of a running server. */
 @Controller('api/rebuild')
 export class RebuildController {
   constructor(
-    private readonly core: Core,
+    @Uses(needs) private readonly core: Needs,
     private readonly token: OperatorToken,
   ) {}
 
@@ -26,9 +30,9 @@ export class RebuildController {
     const { views: names = domain.views.map(({ name }) => name) } = parsed(rebuildRequest, body);
     const unknown = names.find((name) => !domain.views.some((view) => view.name === name));
     if (unknown !== undefined) throw new HttpProblem('request.unknown_view', { view: unknown });
-    if (core.rebuilds.running) throw new HttpProblem('rebuild.running');
-    if (!core.viewsStarted) throw new HttpProblem('store.starting', {}, undefined, 2);
-    core.rebuildBeside(names).catch((error: unknown) => {
+    if (core.views.rebuilds.running) throw new HttpProblem('rebuild.running');
+    if (!core.views.isStarted) throw new HttpProblem('store.starting', {}, undefined, 2);
+    core.views.rebuildBeside(names).catch((error: unknown) => {
       if (!(error instanceof RebuildStopped)) core.troubles.note('rebuild', error);
     });
     return { views: names };
@@ -38,7 +42,7 @@ export class RebuildController {
   @Open()
   shown(@Req() request: FastifyRequest): RebuildShown {
     this.token.require(request);
-    const { running, last } = this.core.rebuilds;
+    const { running, last } = this.core.views.rebuilds;
     return { running, last };
   }
 }

@@ -3,8 +3,10 @@ import { limits } from '@tocsin/contracts/limits.js';
 import { plus } from '@tocsin/kernel/time.js';
 import type { CallDeadlines } from '@tocsin/platform/clock/call-deadlines.js';
 import { ManualClock } from '@tocsin/platform/clock/clock.js';
-import type { Core } from '../core/core.js';
+import type { ServerParts } from '../core/server-parts.js';
 import { HttpProblem } from '../problems/problem.js';
+
+type Needs = Pick<ServerParts, 'clock' | 'feed' | 'log' | 'reacting' | 'views'>;
 
 /**
  * Milliseconds of the machine’s time that a call may take before the clock answers without it: longer than the longest deadline, so that
@@ -21,8 +23,10 @@ const mostRounds = 100_000;
 export class Settling {
   private turn: Promise<unknown> = Promise.resolve();
   constructor(
-    private readonly core: Core,
+    private readonly core: Needs,
     private readonly deadlines: CallDeadlines,
+    /** What goes on behind the reactor, and must have been tried. */
+    private readonly behind: readonly { readonly settled: Promise<void> }[],
   ) {}
 
   /** Answers the instant that it is now. Throws HttpProblem clock.not_manual. */
@@ -44,8 +48,8 @@ export class Settling {
       await this.settle('moving');
     }
     clock.moveTo(target);
-    await this.core.viewsBuilt;
-    await this.core.projector.reachedOrdinal(await this.settle('standing'), limits.sendDeadline);
+    await this.core.views.built;
+    await this.core.views.projector.reachedOrdinal(await this.settle('standing'), limits.sendDeadline);
     return clock.now();
   }
 
@@ -58,11 +62,11 @@ export class Settling {
     for (;;) {
       const { ordinal, token } = await core.log.head();
       await core.feed.reached(token);
-      const { reactor } = core;
+      const { reactor } = core.reacting;
       const isQuiet = !reactor || (reactor.position >= ordinal && reactor.idle);
       const mayGoOn = then === 'moving' ? this.deadlines.stoodAtLeast(standsFor) : 0;
       const isWaited = !reactor || reactor.callsYoungerThan(patience) <= mayGoOn;
-      if (isQuiet) await Promise.all([core.erasures?.settled, core.redacting?.settled]);
+      if (isQuiet) await Promise.all(this.behind.map(({ settled }) => settled));
       if (isQuiet && isWaited && (await core.log.head()).ordinal === ordinal) {
         return ordinal;
       }

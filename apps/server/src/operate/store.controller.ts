@@ -7,17 +7,21 @@ import type { FailureRow } from '@tocsin/domain/reactor/failures.view.js';
 import { passwordRefOf } from '@tocsin/domain/access/views.js';
 import { operatorActor } from '@tocsin/kernel/process.js';
 import { Dispatcher } from '../command/dispatcher.js';
-import { Core } from '../core/core.js';
+import type { ServerParts } from '../core/server-parts.js';
+import { Uses } from '../core/uses.js';
 import { HttpProblem, parsed } from '../problems/problem.js';
 import { Open } from '../http/who.js';
 import { untilRead } from '../problems/until-known.js';
 import { OperatorToken } from './operator-token.js';
 
+const needs = ['feed', 'memory', 'reads', 'vault'] as const;
+type Needs = Pick<ServerParts, (typeof needs)[number]>;
+
 /** What the operator of the machine may do where no owner is left who could: they may read the vault and the log in any case. */
 @Controller('api/store')
 export class StoreController {
   constructor(
-    private readonly core: Core,
+    @Uses(needs) private readonly core: Needs,
     private readonly dispatcher: Dispatcher,
     private readonly token: OperatorToken,
   ) {}

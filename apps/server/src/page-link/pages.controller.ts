@@ -10,7 +10,8 @@ import { alertGroupDecider } from '@tocsin/domain/alert-groups/decider.js';
 import { pageOf, type Existing, type Page } from '@tocsin/domain/alert-groups/state.js';
 import { plus } from '@tocsin/kernel/time.js';
 import { Dispatcher } from '../command/dispatcher.js';
-import { Core } from '../core/core.js';
+import type { ServerParts } from '../core/server-parts.js';
+import { Uses } from '../core/uses.js';
 import { aboutOf } from '../deliveries/page-message.js';
 import { PageLinks } from '../secrets/page-links.js';
 import { shownGroup } from '../deliveries/shown-group.js';
@@ -18,6 +19,9 @@ import { matteringLabels } from '../deliveries/wording.js';
 import { HttpProblem, parsed } from '../problems/problem.js';
 import { RateLimits } from '../http/rate-limits.js';
 import { Open } from '../http/who.js';
+
+const needs = ['clock', 'decode', 'log', 'reads', 'redactions', 'runner', 'vault'] as const;
+type Needs = Pick<ServerParts, (typeof needs)[number]>;
 
 interface Linked {
   readonly group: Existing;
@@ -37,7 +41,7 @@ const claimOf = (page: Page | undefined, attemptId: string): string | null =>
 export class PagesController {
   private readonly links: PageLinks;
   constructor(
-    private readonly core: Core,
+    @Uses(needs) private readonly core: Needs,
     private readonly dispatcher: Dispatcher,
     private readonly rates: RateLimits,
   ) {

@@ -2,11 +2,15 @@ import { Controller, Get, Param, Query } from '@nestjs/common';
 import { z } from 'zod';
 import type { Recorded } from '@tocsin/contracts/envelope.js';
 import { limits } from '@tocsin/contracts/limits.js';
-import { Core } from '../core/core.js';
+import type { ServerParts } from '../core/server-parts.js';
+import { Uses } from '../core/uses.js';
 import { HttpProblem, parsed } from '../problems/problem.js';
 import { Asking, type Who } from '../http/who.js';
 import { CauseWalk, type FoundCauses, type FoundEffects } from './cause-walk.js';
 import { shownEvent, withoutBody } from './shown-events.js';
+
+const needs = ['codec', 'log', 'redactions', 'store', 'views'] as const;
+type Needs = Pick<ServerParts, (typeof needs)[number]>;
 
 const causesPerPage = 20;
 const count = (usual: number) =>
@@ -30,7 +34,7 @@ const isOrdinal = /^[1-9]\d{0,15}$/;
 export class CausesController {
   private readonly walk: CauseWalk;
 
-  constructor(private readonly core: Core) {
+  constructor(@Uses(needs) private readonly core: Needs) {
     const { log, store, codec } = core;
     this.walk = new CauseWalk({ log, index: store.causes, decode: (stored) => codec.decode(stored) });
   }
@@ -70,7 +74,7 @@ export class CausesController {
 
   /** Its tables are made with those of the views. */
   private requireIndex(): void {
-    if (!this.core.viewsStarted) throw new HttpProblem('store.starting', {}, undefined, 2);
+    if (!this.core.views.isStarted) throw new HttpProblem('store.starting', {}, undefined, 2);
   }
 
   private listed(events: readonly Recorded[], who: Who): readonly Recorded[] {

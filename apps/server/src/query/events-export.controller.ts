@@ -3,12 +3,16 @@ import type { FastifyReply } from 'fastify';
 import { limits } from '@tocsin/contracts/limits.js';
 import { dayOf } from '@tocsin/kernel/time.js';
 import { z } from 'zod';
-import { Core } from '../core/core.js';
+import type { ServerParts } from '../core/server-parts.js';
+import { Uses } from '../core/uses.js';
 import { parsed } from '../problems/problem.js';
 import { Asking, type Who } from '../http/who.js';
 import { ExportsUnderWay } from './exports-under-way.js';
 import { exportFormats, type ExportFormat } from './export-formats.js';
 import { HistoryReader, type AskedHistory } from './history-reader.js';
+
+const needs = ['clock', 'codec', 'decode', 'feed', 'log', 'reads', 'redactions'] as const;
+type Needs = Pick<ServerParts, (typeof needs)[number]>;
 
 const asked = z.object({
   format: z.enum(Object.keys(exportFormats) as [ExportFormat, ...ExportFormat[]]),
@@ -26,7 +30,7 @@ export class EventsExportController {
   private readonly history: HistoryReader;
   private readonly underWay = new ExportsUnderWay();
 
-  constructor(private readonly core: Core) {
+  constructor(@Uses(needs) private readonly core: Needs) {
     this.history = new HistoryReader(core);
   }
 

@@ -2,10 +2,14 @@ import { Controller, Get, Param, Query } from '@nestjs/common';
 import { z } from 'zod';
 import type { Recorded } from '@tocsin/contracts/envelope.js';
 import { limits } from '@tocsin/contracts/limits.js';
-import { Core } from '../core/core.js';
+import type { ServerParts } from '../core/server-parts.js';
+import { Uses } from '../core/uses.js';
 import { HttpProblem, parsed } from '../problems/problem.js';
 import { Asking, type Who } from '../http/who.js';
 import { HistoryReader, type HistoryPage } from './history-reader.js';
+
+const needs = ['codec', 'decode', 'feed', 'log', 'redactions'] as const;
+type Needs = Pick<ServerParts, (typeof needs)[number]>;
 
 /** More than a page can hold is a full page. */
 const paged = z.object({ limit: z.coerce.number().int().min(1).default(limits.pageSize) });
@@ -15,7 +19,7 @@ const paged = z.object({ limit: z.coerce.number().int().min(1).default(limits.pa
 export class EventsController {
   private readonly history: HistoryReader;
 
-  constructor(core: Core) {
+  constructor(@Uses(needs) core: Needs) {
     this.history = new HistoryReader(core);
   }
 

@@ -1,10 +1,10 @@
 import type { Recorded } from '@tocsin/contracts/envelope.js';
 import { eventGroupOf, eventGroups, eventWordsOf } from '@tocsin/contracts/event-kinds.js';
 import { readable } from '@tocsin/contracts/ids.js';
-import type { Core } from '../core/core.js';
+import type { ServerParts } from '../core/server-parts.js';
 import { csvLine } from './csv.js';
 
-type Reads = Core['reads'];
+type Reads = ServerParts['reads'];
 
 interface Format {
   readonly type: string;

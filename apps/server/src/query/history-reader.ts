@@ -1,12 +1,14 @@
 import type { Recorded } from '@tocsin/contracts/envelope.js';
 import { searchedWords } from '@tocsin/contracts/search.js';
 import type { StoredEvent } from '@tocsin/platform/event-log/event-log.js';
-import type { Core } from '../core/core.js';
+import type { ServerParts } from '../core/server-parts.js';
 import type { Who } from '../http/who.js';
 import { askedEvents } from './asked-events.js';
 import { eventSays } from './event-text.js';
 import { walkedBack, type WantedEvents } from './event-walk.js';
 import { shownEvent, withoutBody } from './shown-events.js';
+
+type Needs = Pick<ServerParts, 'codec' | 'decode' | 'feed' | 'log' | 'redactions'>;
 
 export interface HistoryPage {
   /** The newest first, without the bodies that senders sent. */
@@ -24,7 +26,7 @@ export interface AskedHistory extends Omit<WantedEvents, 'limit'> {
 
 /** The history as somebody may read it: lists, single events and exports see the same. */
 export class HistoryReader {
-  constructor(private readonly core: Core) {}
+  constructor(private readonly core: Needs) {}
 
   /** Throws HttpProblem request.invalid for a query that can’t be answered. */
   async asked(query: unknown, who: Who): Promise<AskedHistory> {

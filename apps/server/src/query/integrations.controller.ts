@@ -1,12 +1,16 @@
 import { Controller, Get, Param } from '@nestjs/common';
 import type { IntegrationKeysShown } from '@tocsin/contracts/http.js';
 import { keyIdOf } from '../secrets/hashes.js';
-import { Core } from '../core/core.js';
+import type { ServerParts } from '../core/server-parts.js';
+import { Uses } from '../core/uses.js';
 import { HttpProblem } from '../problems/problem.js';
+
+const needs = ['reads', 'refusedSignals', 'side', 'vault'] as const;
+type Needs = Pick<ServerParts, (typeof needs)[number]>;
 
 @Controller('api/integrations')
 export class IntegrationsController {
-  constructor(private readonly core: Core) {}
+  constructor(@Uses(needs) private readonly core: Needs) {}
 
   /** What no row has: it stands in the side store. */
   @Get(':id/keys')

@@ -1,11 +1,15 @@
 import { Controller, Get } from '@nestjs/common';
 import type { PushShown } from '@tocsin/contracts/http.js';
-import { Core } from '../core/core.js';
+import type { ServerParts } from '../core/server-parts.js';
+import { Uses } from '../core/uses.js';
 import { pushKeysOf } from '../secrets/push-keys.js';
+
+const needs = ['vault'] as const;
+type Needs = Pick<ServerParts, (typeof needs)[number]>;
 
 @Controller('api/push')
 export class PushController {
-  constructor(private readonly core: Core) {}
+  constructor(@Uses(needs) private readonly core: Needs) {}
 
   /** What a browser subscribes with. */
   @Get()

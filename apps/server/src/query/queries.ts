@@ -3,9 +3,13 @@ import { QueryHandler, type IQuery, type IQueryHandler } from '@nestjs/cqrs';
 import { views } from '@tocsin/contracts/catalogue.js';
 import { BadCursor } from '@tocsin/platform/views/cursor.js';
 import type { ListQuery, ShownRow } from '@tocsin/platform/views/view-store.js';
-import { Core } from '../core/core.js';
+import type { ServerParts } from '../core/server-parts.js';
+import { Uses } from '../core/uses.js';
 import { emptyRow } from './empty-rows.js';
 import { viewDefinitions } from './view-definitions.js';
+
+const needs = ['folds', 'store'] as const;
+type Needs = Pick<ServerParts, (typeof needs)[number]>;
 
 /** Rows of one view, or one row: as of now, or as of a moment. */
 export interface Listed {
@@ -31,23 +35,23 @@ export abstract class GetRow implements IQuery {
 
 const named = <C extends object>(name: string, made: C): C => Object.defineProperty(made, 'name', { value: name });
 
-const handlerFor = <Q extends IQuery>(query: Type<Q>, answer: (core: Core, query: Q) => Promise<unknown>): Type<IQueryHandler> => {
+const handlerFor = <Q extends IQuery>(query: Type<Q>, answer: (core: Needs, query: Q) => Promise<unknown>): Type<IQueryHandler> => {
   const handler = named(
     `${query.name}Handler`,
     class implements IQueryHandler<IQuery> {
-      constructor(private readonly core: Core) {}
+      constructor(private readonly core: Needs) {}
       execute(asked: IQuery): Promise<unknown> {
         return answer(this.core, asked as Q);
       }
     },
   );
-  Reflect.defineMetadata('design:paramtypes', [Core], handler);
+  Uses(needs)(handler, undefined, 0);
   QueryHandler(query)(handler);
   return handler;
 };
 
 /** What was, and what is older than a row holds, is folded from the stream that it is made of, where there is one. */
-const rowOf = async (core: Core, view: string, { id, at, before }: GetRow): Promise<ShownRow | undefined> => {
+const rowOf = async (core: Needs, view: string, { id, at, before }: GetRow): Promise<ShownRow | undefined> => {
   const definition = viewDefinitions.get(view)!;
   const part = before === undefined ? definition : definition.before?.(before);
   if (!part) throw new BadCursor();

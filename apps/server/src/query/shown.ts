@@ -3,10 +3,10 @@ import type { ContactRow } from '@tocsin/contracts/contacts.js';
 import type { IntegrationRow, IntegrationShown } from '@tocsin/contracts/services.js';
 import type { TokenRow } from '@tocsin/contracts/tokens.js';
 import { keyIdOf } from '../secrets/hashes.js';
-import type { Core } from '../core/core.js';
+import type { ServerParts } from '../core/server-parts.js';
 import { mayEverywhere, mayReadInClear, type Acting } from '@tocsin/domain/permissions.js';
 
-type Show = (row: never, who: Acting, core: Pick<Core, 'vault'>) => unknown;
+type Show = (row: never, who: Acting, core: Pick<ServerParts, 'vault'>) => unknown;
 
 const isOneself = ({ actor }: Acting, personId: string): boolean => actor.kind === 'person' && actor.id === personId;
 
@@ -39,7 +39,7 @@ const table: Readonly<Record<string, Show>> = {
 export const mayReadToken = ({ personId }: Pick<TokenRow, 'personId'>, who: Acting): boolean =>
   personId === null || (who.actor.kind === 'person' && who.actor.id === personId) || mayEverywhere(who, 'tokens.configure');
 
-export const shownTo = (core: Pick<Core, 'vault'>, view: string, row: unknown, who: Acting): unknown => {
+export const shownTo = (core: Pick<ServerParts, 'vault'>, view: string, row: unknown, who: Acting): unknown => {
   const show = table[view];
   return show && row !== null ? show(row as never, who, core) : row;
 };

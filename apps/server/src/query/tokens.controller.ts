@@ -1,13 +1,17 @@
 import { Controller, Get } from '@nestjs/common';
 import type { TokenUses } from '@tocsin/contracts/tokens.js';
-import { Core } from '../core/core.js';
+import type { ServerParts } from '../core/server-parts.js';
+import { Uses } from '../core/uses.js';
 import { lastUseOf } from '../http/token.js';
 import { Asking, type Who } from '../http/who.js';
 import { mayReadToken } from './shown.js';
 
+const needs = ['clock', 'reads', 'side', 'vault'] as const;
+type Needs = Pick<ServerParts, (typeof needs)[number]>;
+
 @Controller('api/tokens')
 export class TokensController {
-  constructor(private readonly core: Core) {}
+  constructor(@Uses(needs) private readonly core: Needs) {}
 
   /** It stands in the side store, so no row of a view has it. */
   @Get('last-uses')

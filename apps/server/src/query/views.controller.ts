@@ -3,7 +3,8 @@ import { QueryBus } from '@nestjs/cqrs';
 import { soughtWords } from '@tocsin/contracts/search.js';
 import { BadCursor } from '@tocsin/platform/views/cursor.js';
 import type { SearchedWord, ShownRow } from '@tocsin/platform/views/view-store.js';
-import { Core } from '../core/core.js';
+import type { ServerParts } from '../core/server-parts.js';
+import { Uses } from '../core/uses.js';
 import { HttpProblem } from '../problems/problem.js';
 import { Asking, type Who } from '../http/who.js';
 import { instantIn, isCounted, listQueryOf, one, wrong, type Params } from './list-query.js';
@@ -11,13 +12,16 @@ import { queriesFor, type Listed } from './queries.js';
 import { shownTo } from './shown.js';
 import { viewDefinitions as definitions } from './view-definitions.js';
 
+const needs = ['reads', 'vault', 'views'] as const;
+type Needs = Pick<ServerParts, (typeof needs)[number]>;
+
 /** How long a read waits for a view to see what its client has just done. */
 const waitForView = 5_000;
 
 @Controller('api/views')
 export class ViewsController {
   constructor(
-    private readonly core: Core,
+    @Uses(needs) private readonly core: Needs,
     private readonly queries: QueryBus,
   ) {}
 
@@ -28,7 +32,7 @@ export class ViewsController {
     const query = listQueryOf(view, params);
     const words = this.wordsIn(view, params);
     // as of now at least: what changes while the list is read is told again
-    const { ordinal } = this.core.projector.position;
+    const { ordinal } = this.core.views.projector.position;
     const { rows, next, count } = await this.ask<Listed>(new list({ ...query, words }, isCounted(params)));
     const shown = rows.map(({ id, row, ordinal }) => ({ id, ordinal, row: shownTo(this.core, view, row, who) }));
     return { rows: shown, next, ordinal, ...(count === undefined ? {} : { count }), ...(query.at ? { at: query.at } : {}) };
@@ -44,10 +48,10 @@ export class ViewsController {
   }
 
   private async ready(view: string, params: Params): Promise<void> {
-    if (!this.core.isReady(view)) throw new HttpProblem('store.starting', {}, undefined, 2);
+    if (!this.core.views.isReady(view)) throw new HttpProblem('store.starting', {}, undefined, 2);
     const { after } = params;
     if (typeof after !== 'string' || after === '') return;
-    if (!(await this.core.projector.reached(after, waitForView))) throw new HttpProblem('request.view_behind', {}, undefined, 1);
+    if (!(await this.core.views.projector.reached(after, waitForView))) throw new HttpProblem('request.view_behind', {}, undefined, 1);
   }
 
   /** `?q=`: what is looked for. Names of services are joined here, as they are now. */

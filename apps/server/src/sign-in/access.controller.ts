@@ -4,12 +4,16 @@ import type { PersonRow } from '@tocsin/contracts/people.js';
 import { accessOf, passwordRefOf } from '@tocsin/domain/access/views.js';
 import { isOwner, maySelf } from '@tocsin/domain/permissions.js';
 import type { Session } from '@tocsin/platform/side/side-store.js';
-import { Core } from '../core/core.js';
+import type { ServerParts } from '../core/server-parts.js';
+import { Uses } from '../core/uses.js';
 import { HttpProblem } from '../problems/problem.js';
 import { Asking, type SignedIn } from '../http/who.js';
 import { SessionKeeper } from './session-keeper.js';
 import { untilRead } from '../problems/until-known.js';
 import { TwoFactor } from './two-factor.js';
+
+const needs = ['clock', 'feed', 'reads', 'side', 'vault'] as const;
+type Needs = Pick<ServerParts, (typeof needs)[number]>;
 
 /** What a session is ended by: enough of its id to be the only one, and nothing that opens a door. */
 const keyOf = ({ id }: Session): string => id.slice(0, 32);
@@ -18,7 +22,7 @@ const keyOf = ({ id }: Session): string => id.slice(0, 32);
 @Controller('api')
 export class AccessController {
   constructor(
-    private readonly core: Core,
+    @Uses(needs) private readonly core: Needs,
     private readonly sessions: SessionKeeper,
     private readonly twoFactor: TwoFactor,
   ) {}

@@ -1,6 +1,6 @@
 import { limits } from '@tocsin/contracts/limits.js';
 import { plus } from '@tocsin/kernel/time.js';
-import type { Core } from '../core/core.js';
+import type { ServerParts } from '../core/server-parts.js';
 import { HttpProblem } from '../problems/problem.js';
 import { networkOf } from '../http/network.js';
 import { attemptsKey } from '../secrets/keyed.js';
@@ -32,7 +32,7 @@ interface Bound {
  * signed in to the account before has a count of its own: whoever guesses elsewhere can’t lock the person out for ever.
  */
 export class Attempts {
-  constructor(private readonly core: Pick<Core, 'side' | 'vault' | 'clock'>) {}
+  constructor(private readonly core: Pick<ServerParts, 'side' | 'vault' | 'clock'>) {}
 
   /** Throws limit.rate when there were too many. */
   begin(tried: Tried): Attempt {

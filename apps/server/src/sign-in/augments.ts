@@ -2,12 +2,14 @@ import type { CommandType } from '@tocsin/contracts/catalogue.js';
 import { passwordRefOf } from '@tocsin/domain/access/views.js';
 import { signInOf } from '@tocsin/domain/sign-in/views.js';
 import type { Augment, Augmenting } from '../command/augmented.js';
-import type { Core } from '../core/core.js';
+import type { ServerParts } from '../core/server-parts.js';
 import { HttpProblem } from '../problems/problem.js';
 import { Attempts } from './attempts.js';
 import { checkProvider } from './open-id.js';
 import { newResetLink } from './reset-links.js';
 import { TwoFactor } from './two-factor.js';
+
+type Needs = Pick<ServerParts, 'config' | 'reads' | 'side' | 'vault'>;
 
 /** Only one’s own code is looked at: whom the decider refuses must not use up the guesses of somebody else. */
 const isRight = ({ core, actor }: Augmenting, personId: string, check: () => boolean): boolean => {
@@ -47,7 +49,7 @@ const newCodes: Augment<'MakeRecoveryCodes'> = ({ personId, code }, with_) => {
   return { data: { personId, recoveryHashes, codeIsRight }, says: { recoveryCodes } };
 };
 
-const ownerHasPassword = (core: Core): boolean =>
+const ownerHasPassword = (core: Needs): boolean =>
   core.reads.people.where('role', 'owner').some((person) => {
     const ref = person.state === 'active' ? passwordRefOf(core.reads, person) : null;
     return ref !== null && core.vault.secret(ref) !== null;

@@ -12,18 +12,22 @@ import { hashPassword } from '@tocsin/platform/side/passwords.js';
 import { invitationHashOf, openedInvitation } from '../secrets/hashes.js';
 import { Dispatcher } from '../command/dispatcher.js';
 import { NewSecrets } from '../secrets/new-secrets.js';
-import { Core } from '../core/core.js';
+import type { ServerParts } from '../core/server-parts.js';
+import { Uses } from '../core/uses.js';
 import { RateLimits } from '../http/rate-limits.js';
 import { HttpProblem, parsed } from '../problems/problem.js';
 import { Open } from '../http/who.js';
 import { SessionKeeper } from './session-keeper.js';
 import { untilKnown } from '../problems/until-known.js';
 
+const needs = ['clock', 'memory', 'reads', 'vault'] as const;
+type Needs = Pick<ServerParts, (typeof needs)[number]>;
+
 /** Joining by an invitation. */
 @Controller('api/invitations')
 export class JoiningController {
   constructor(
-    private readonly core: Core,
+    @Uses(needs) private readonly core: Needs,
     private readonly dispatcher: Dispatcher,
     private readonly sessions: SessionKeeper,
     private readonly rates: RateLimits,

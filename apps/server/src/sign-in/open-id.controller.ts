@@ -7,7 +7,8 @@ import { signInOf } from '@tocsin/domain/sign-in/views.js';
 import { plus } from '@tocsin/kernel/time.js';
 import { OutgoingHttp } from '@tocsin/platform/http/outgoing.js';
 import { Dispatcher } from '../command/dispatcher.js';
-import { Core } from '../core/core.js';
+import type { ServerParts } from '../core/server-parts.js';
+import { Uses } from '../core/uses.js';
 import { PublicAddress } from '../core/public-address.js';
 import { cookieIn, setCookie } from '../http/cookies.js';
 import { asProblem, HttpProblem } from '../problems/problem.js';
@@ -19,6 +20,9 @@ import { kept, ownPath, roundCookie, unkept, type KeptRound } from './round-cook
 import { SessionKeeper } from './session-keeper.js';
 import { whoSignsIn } from './whom.js';
 
+const needs = ['clock', 'config', 'memory', 'reads', 'side', 'troubles', 'vault'] as const;
+type Needs = Pick<ServerParts, (typeof needs)[number]>;
+
 const path = '/api/openid';
 
 /** Signing in by an identity provider. Round trips are log lines, never facts. */
@@ -27,7 +31,7 @@ export class OpenIdController {
   private readonly logger = new Logger('OpenID');
 
   constructor(
-    private readonly core: Core,
+    @Uses(needs) private readonly core: Needs,
     private readonly dispatcher: Dispatcher,
     private readonly address: PublicAddress,
     private readonly outgoing: OutgoingHttp,

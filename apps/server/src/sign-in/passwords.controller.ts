@@ -11,7 +11,8 @@ import { systemActor } from '@tocsin/kernel/process.js';
 import { checkPassword, hashPassword } from '@tocsin/platform/side/passwords.js';
 import { Dispatcher } from '../command/dispatcher.js';
 import { NewSecrets } from '../secrets/new-secrets.js';
-import { Core } from '../core/core.js';
+import type { ServerParts } from '../core/server-parts.js';
+import { Uses } from '../core/uses.js';
 import { RateLimits } from '../http/rate-limits.js';
 import { HttpProblem, parsed } from '../problems/problem.js';
 import { Asking, Open, type SignedIn } from '../http/who.js';
@@ -22,11 +23,14 @@ import { hasMailServer } from '../core/mail-server.js';
 import { untilRead } from '../problems/until-known.js';
 import { SessionKeeper } from './session-keeper.js';
 
+const needs = ['clock', 'config', 'feed', 'reads', 'troubles', 'vault'] as const;
+type Needs = Pick<ServerParts, (typeof needs)[number]>;
+
 /** Choosing a new password: by the old one, or by a link. */
 @Controller('api')
 export class PasswordsController {
   constructor(
-    private readonly core: Core,
+    @Uses(needs) private readonly core: Needs,
     private readonly dispatcher: Dispatcher,
     private readonly sessions: SessionKeeper,
     private readonly attempts: Attempts,

@@ -6,12 +6,16 @@ import { proofRequest } from '@tocsin/contracts/proof.js';
 import type { RefusalCode } from '@tocsin/contracts/refusals.js';
 import { passwordRefOf } from '@tocsin/domain/access/views.js';
 import { checkPassword } from '@tocsin/platform/side/passwords.js';
-import { Core } from '../core/core.js';
+import type { ServerParts } from '../core/server-parts.js';
+import { Uses } from '../core/uses.js';
 import { HttpProblem, parsed } from '../problems/problem.js';
 import { Asking, type SignedIn } from '../http/who.js';
 import { Attempts } from './attempts.js';
 import { SessionKeeper } from './session-keeper.js';
 import { TwoFactor } from './two-factor.js';
+
+const needs = ['reads', 'vault'] as const;
+type Needs = Pick<ServerParts, (typeof needs)[number]>;
 
 const wrong = (code: RefusalCode, path: string, message: string): HttpProblem => new HttpProblem(code, {}, [{ path, code, message }]);
 
@@ -19,7 +23,7 @@ const wrong = (code: RefusalCode, path: string, message: string): HttpProblem =>
 @Controller('api/session/proof')
 export class ProofController {
   constructor(
-    private readonly core: Core,
+    @Uses(needs) private readonly core: Needs,
     private readonly sessions: SessionKeeper,
     private readonly attempts: Attempts,
     private readonly twoFactor: TwoFactor,

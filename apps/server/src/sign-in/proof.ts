@@ -1,14 +1,14 @@
 import { limits } from '@tocsin/contracts/limits.js';
 import { needsProof, type Raising } from '@tocsin/contracts/proof.js';
 import { between } from '@tocsin/kernel/time.js';
-import type { Core } from '../core/core.js';
+import type { ServerParts } from '../core/server-parts.js';
 import { HttpProblem } from '../problems/problem.js';
 import type { Who } from '../http/who.js';
 
-type Parts = Pick<Core, 'clock' | 'reads'>;
+type Parts = Pick<ServerParts, 'clock' | 'reads'>;
 
 /** A token has none, and none of what asks for it is for tokens. Throws session.proof_needed. */
-export const requireFresh = ({ clock }: Pick<Core, 'clock'>, { session }: Pick<Who, 'session'>): void => {
+export const requireFresh = ({ clock }: Pick<ServerParts, 'clock'>, { session }: Pick<Who, 'session'>): void => {
   if (session === null) return;
   const { provedAt } = session;
   if (provedAt === '' || between(provedAt, clock.now()) > limits.proof) throw new HttpProblem('session.proof_needed');

@@ -3,10 +3,10 @@ import { plus } from '@tocsin/kernel/time.js';
 import type { NewSecrets } from '../secrets/new-secrets.js';
 import { shownSecret } from '../secrets/shown-secrets.js';
 import { resetHashOf } from '../secrets/hashes.js';
-import type { Core } from '../core/core.js';
+import type { ServerParts } from '../core/server-parts.js';
 import { hasMailServer } from '../core/mail-server.js';
 
-type Parts = Pick<Core, 'vault' | 'clock' | 'config' | 'reads'>;
+type Parts = Pick<ServerParts, 'vault' | 'clock' | 'config' | 'reads'>;
 
 /** A link of this command, and all that the command needs besides the person. The secret lies in the vault, for the mail and for repeats. */
 export const newResetLink = (core: Parts, secrets: NewSecrets, commandId: string) => {

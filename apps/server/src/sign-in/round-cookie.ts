@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
-import type { Core } from '../core/core.js';
+import type { ServerParts } from '../core/server-parts.js';
 import type { Round } from './open-id.js';
 import { openIdRoundSeal } from '../secrets/keyed.js';
 
@@ -11,13 +11,13 @@ export interface KeptRound extends Round {
 
 export const roundCookie = 'tocsin_openid';
 
-export const kept = (core: Pick<Core, 'vault'>, round: KeptRound): string => {
+export const kept = (core: Pick<ServerParts, 'vault'>, round: KeptRound): string => {
   const text = Buffer.from(JSON.stringify(round)).toString('base64url');
   return `${text}.${openIdRoundSeal(core.vault, text)}`;
 };
 
 /** Undefined when this server did not write it, or it is over. */
-export const unkept = (core: Pick<Core, 'vault' | 'clock'>, value: string | undefined): KeptRound | undefined => {
+export const unkept = (core: Pick<ServerParts, 'vault' | 'clock'>, value: string | undefined): KeptRound | undefined => {
   const [text = '', seal = ''] = (value ?? '').split('.');
   const right = Buffer.from(openIdRoundSeal(core.vault, text));
   const given = Buffer.from(seal);

@@ -3,11 +3,11 @@ import type { SecondStepAnswer } from '@tocsin/contracts/access.js';
 import type { PersonRow } from '@tocsin/contracts/people.js';
 import { accessOf, passwordRefOf } from '@tocsin/domain/access/views.js';
 import { plus } from '@tocsin/kernel/time.js';
-import type { Core } from '../core/core.js';
+import type { ServerParts } from '../core/server-parts.js';
 import { HttpProblem } from '../problems/problem.js';
 import { secondStepSeal } from '../secrets/keyed.js';
 
-type Parts = Pick<Core, 'vault' | 'clock' | 'reads'>;
+type Parts = Pick<ServerParts, 'vault' | 'clock' | 'reads'>;
 
 /** Bound to the password and the secret it was given for: a change of either ends it. */
 const seal = ({ vault, reads }: Parts, person: PersonRow, expiresAt: string): string =>

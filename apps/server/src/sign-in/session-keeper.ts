@@ -6,13 +6,17 @@ import type { PersonRow } from '@tocsin/contracts/people.js';
 import { accessOf, passwordRefOf } from '@tocsin/domain/access/views.js';
 import { newSessionToken, sessionTokenHash } from '@tocsin/platform/side/session-token.js';
 import type { Session } from '@tocsin/platform/side/side-store.js';
-import { Core } from '../core/core.js';
+import type { ServerParts } from '../core/server-parts.js';
+import { Uses } from '../core/uses.js';
 import { cookieIn, setCookie } from '../http/cookies.js';
 import { setSessionCookie } from '../http/session-cookie.js';
 import type { SignedIn } from '../http/who.js';
 import { LiveGateway } from '../live/live.gateway.js';
 import { coarse } from '../http/network.js';
 import { knownBrowserMark } from '../secrets/keyed.js';
+
+const needs = ['clock', 'config', 'reads', 'side', 'vault'] as const;
+type Needs = Pick<ServerParts, (typeof needs)[number]>;
 
 const knownCookie = 'tocsin_known';
 const year = 365 * (duration.day / 1_000);
@@ -23,7 +27,7 @@ type Begun = SessionAnswer & { readonly token: string };
 @Injectable()
 export class SessionKeeper {
   constructor(
-    private readonly core: Core,
+    @Uses(needs) private readonly core: Needs,
     private readonly live: LiveGateway,
   ) {}
 

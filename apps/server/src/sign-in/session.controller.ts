@@ -9,7 +9,8 @@ import { findByEmail } from '@tocsin/domain/people/views.js';
 import { signInOf } from '@tocsin/domain/sign-in/views.js';
 import { checkPassword } from '@tocsin/platform/side/passwords.js';
 import { Dispatcher } from '../command/dispatcher.js';
-import { Core } from '../core/core.js';
+import type { ServerParts } from '../core/server-parts.js';
+import { Uses } from '../core/uses.js';
 import { HttpProblem, parsed } from '../problems/problem.js';
 import { Asking, Open, type SignedIn } from '../http/who.js';
 import { Attempts } from './attempts.js';
@@ -17,11 +18,14 @@ import { challenged, challengeOf } from './second-step.js';
 import { SessionKeeper } from './session-keeper.js';
 import { TwoFactor } from './two-factor.js';
 
+const needs = ['clock', 'reads', 'vault'] as const;
+type Needs = Pick<ServerParts, (typeof needs)[number]>;
+
 /** Signing in and out. */
 @Controller('api/session')
 export class SessionController {
   constructor(
-    private readonly core: Core,
+    @Uses(needs) private readonly core: Needs,
     private readonly dispatcher: Dispatcher,
     private readonly sessions: SessionKeeper,
     private readonly attempts: Attempts,

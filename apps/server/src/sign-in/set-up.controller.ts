@@ -11,7 +11,8 @@ import { hashPassword } from '@tocsin/platform/side/passwords.js';
 import { keyHashOf } from '../secrets/hashes.js';
 import { Dispatcher } from '../command/dispatcher.js';
 import { NewSecrets } from '../secrets/new-secrets.js';
-import { Core } from '../core/core.js';
+import type { ServerParts } from '../core/server-parts.js';
+import { Uses } from '../core/uses.js';
 import { hasMailServer } from '../core/mail-server.js';
 import { PublicAddress } from '../core/public-address.js';
 import { isHttps, isLocal } from '../http/arrival.js';
@@ -24,11 +25,14 @@ import { SessionKeeper } from './session-keeper.js';
 import { SetUpCode } from './set-up-code.js';
 import { untilKnown } from '../problems/until-known.js';
 
+const needs = ['clock', 'config', 'log', 'memory', 'reads', 'vault'] as const;
+type Needs = Pick<ServerParts, (typeof needs)[number]>;
+
 /** What the first page needs to know, and the first act. */
 @Controller('api')
 export class SetUpController {
   constructor(
-    private readonly core: Core,
+    @Uses(needs) private readonly core: Needs,
     private readonly dispatcher: Dispatcher,
     private readonly address: PublicAddress,
     private readonly code: SetUpCode,

@@ -8,7 +8,7 @@ import { accessOf } from '@tocsin/domain/access/views.js';
 import { plus, toMillis } from '@tocsin/kernel/time.js';
 import type { NewSecrets } from '../secrets/new-secrets.js';
 import { shownSecret } from '../secrets/shown-secrets.js';
-import type { Core } from '../core/core.js';
+import type { ServerParts } from '../core/server-parts.js';
 import { HttpProblem } from '../problems/problem.js';
 import { recoveryCodeHash } from '../secrets/keyed.js';
 import { offerRef } from '../secrets/secret-refs.js';
@@ -33,7 +33,7 @@ const plain = (code: string): string => code.toLowerCase().replace(/[\s-]/g, '')
 
 /** Codes of an authenticator app (RFC 6238) and recovery codes. Secrets are in the vault; of recovery codes there are keyed hashes alone. */
 export class TwoFactor {
-  constructor(private readonly core: Pick<Core, 'vault' | 'side' | 'clock' | 'reads'>) {}
+  constructor(private readonly core: Pick<ServerParts, 'vault' | 'side' | 'clock' | 'reads'>) {}
 
   /** A new secret, which counts once a code of the app has confirmed it. */
   offer(person: PersonRow): TwoFactorOffered {

@@ -11,14 +11,16 @@ import { plus } from '@tocsin/kernel/time.js';
 import { newSecret } from '../secrets/new-secrets.js';
 import { invitationHashOf } from '../secrets/hashes.js';
 import type { Dispatcher } from '../command/dispatcher.js';
-import type { Core } from '../core/core.js';
+import type { ServerParts } from '../core/server-parts.js';
 import { HttpProblem } from '../problems/problem.js';
 import type { Claims } from './open-id.js';
 import { untilKnown } from '../problems/until-known.js';
 import { openIdSubjectHash } from '../secrets/keyed.js';
 
+type Needs = Pick<ServerParts, 'clock' | 'memory' | 'reads' | 'vault'>;
+
 interface Parts {
-  readonly core: Core;
+  readonly core: Needs;
   readonly dispatcher: Dispatcher;
 }
 type Settings = NonNullable<SignInRow['openId']>;
@@ -60,7 +62,7 @@ const joined = async ({ core, dispatcher }: Parts, person: PersonRow): Promise<P
 };
 
 /** The word of a provider that no owner stands for opens no owner’s account: an admin may have set one of their own. Throws openid.owner_unconfirmed. */
-const requireStanding = ({ reads }: Core, personId: string): void => {
+const requireStanding = ({ reads }: Needs, personId: string): void => {
   if (!mayOpen(reads, personId)) throw new HttpProblem('openid.owner_unconfirmed');
 };
 

@@ -1,7 +1,8 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import type { OnCallAnswer, PersonShiftsAnswer, ShiftsAnswer } from '@tocsin/contracts/schedule-answers.js';
 import type { ScheduleRow } from '@tocsin/contracts/schedules.js';
-import { Core } from '../../core/core.js';
+import type { ServerParts } from '../../core/server-parts.js';
+import { Uses } from '../../core/uses.js';
 import { HttpProblem } from '../../problems/problem.js';
 import { one, wrong, type Params } from '../list-query.js';
 import { namesOf } from './names-of.js';
@@ -9,11 +10,14 @@ import { isRange, momentIn, rangeIn } from './ranges.js';
 import { OnCallReader } from './on-call-reader.js';
 import { readerOf } from './reader-of.js';
 
+const needs = ['clock', 'memory', 'reads', 'store'] as const;
+type Needs = Pick<ServerParts, (typeof needs)[number]>;
+
 @Controller('api/on-call')
 export class OnCallController {
   private readonly reader: OnCallReader;
 
-  constructor(private readonly core: Core) {
+  constructor(@Uses(needs) private readonly core: Needs) {
     this.reader = readerOf(core);
   }
 

@@ -2,14 +2,18 @@ import { Controller, Get, Param, Query } from '@nestjs/common';
 import type { PolicyPeopleAnswer } from '@tocsin/contracts/schedule-answers.js';
 import { behind } from '@tocsin/domain/alert-groups/paging/targets.js';
 import { later } from '@tocsin/kernel/time.js';
-import { Core } from '../../core/core.js';
+import type { ServerParts } from '../../core/server-parts.js';
+import { Uses } from '../../core/uses.js';
 import { HttpProblem } from '../../problems/problem.js';
 import { namesOf } from './names-of.js';
 import { momentIn } from './ranges.js';
 
+const needs = ['clock', 'reads'] as const;
+type Needs = Pick<ServerParts, (typeof needs)[number]>;
+
 @Controller('api/policies')
 export class PoliciesController {
-  constructor(private readonly core: Core) {}
+  constructor(@Uses(needs) private readonly core: Needs) {}
 
   /** Whom each step would page, if it were due at a moment: what a taken step looks up, and nothing is written. */
   @Get(':id/people')

@@ -1,5 +1,5 @@
-import type { Core } from '../../core/core.js';
+import type { ServerParts } from '../../core/server-parts.js';
 import { OnCallReader } from './on-call-reader.js';
 
-export const readerOf = ({ reads, memory, store, clock }: Core): OnCallReader =>
+export const readerOf = ({ reads, memory, store, clock }: Pick<ServerParts, 'clock' | 'memory' | 'reads' | 'store'>): OnCallReader =>
   new OnCallReader({ schedules: reads.schedules, onCall: memory.rows('onCall'), store, now: () => clock.now() });

@@ -1,17 +1,21 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { draftRequest, type DraftAnswer, type ShiftsAnswer } from '@tocsin/contracts/schedule-answers.js';
 import { mistakeInDraft } from '@tocsin/domain/schedules/answers/mistake-in-draft.js';
-import { Core } from '../../core/core.js';
+import type { ServerParts } from '../../core/server-parts.js';
+import { Uses } from '../../core/uses.js';
 import { HttpProblem, parsed, refusedProblem } from '../../problems/problem.js';
 import type { OnCallReader } from './on-call-reader.js';
 import { rangeIn } from './ranges.js';
 import { readerOf } from './reader-of.js';
 
+const needs = ['clock', 'memory', 'reads', 'store'] as const;
+type Needs = Pick<ServerParts, (typeof needs)[number]>;
+
 @Controller('api/schedules')
 export class SchedulesController {
   private readonly reader: OnCallReader;
 
-  constructor(private readonly core: Core) {
+  constructor(@Uses(needs) private readonly core: Needs) {
     this.reader = readerOf(core);
   }
 

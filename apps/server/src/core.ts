@@ -1,0 +1,120 @@
+import { eventReads } from '@tocsin/domain/event-subscriptions/reads.js';
+import { markDamaged } from '@tocsin/platform/data-folder/put-aside.js';
+import type { StoredEvent } from '@tocsin/platform/event-log/event-log.js';
+import type { Effects } from '@tocsin/platform/reactor/effects-table.js';
+import type { Decode } from '@tocsin/platform/feed/decoding.js';
+import { StreamFold } from '@tocsin/platform/views/stream-fold.js';
+import type { Config } from './config.js';
+import { Decrypted } from './core/decrypted.js';
+import { Folding } from './core/folding.js';
+import { openParts, type Parts } from './core/parts.js';
+import { Reacting } from './core/reacting.js';
+import { RefusedSignals } from './core/refused-signals.js';
+import type { ServerParts } from './core/server-parts.js';
+import { signLife } from './core/sign-of-life.js';
+import { viewsFile } from './core/stores.js';
+import { LateViews } from './projector/late-views.js';
+import { ViewsKeeper } from './projector/views-keeper.js';
+
+const viewsDamaged = ({ config, folder, troubles }: Parts): void => {
+  if (config.profile !== 'embedded') return;
+  const file = viewsFile(folder);
+  markDamaged(file);
+  troubles.note(
+    'views',
+    new Error(`${file} is damaged. Restart Tocsin: it puts the file aside and builds the screens again from the log.`),
+  );
+};
+
+const viewsOf = (parts: Parts, decode: Decode): ViewsKeeper => {
+  const { config, folder, clock, faults, reserve } = parts;
+  return new ViewsKeeper({
+    ...parts,
+    decode,
+    now: () => clock.now(),
+    rooms: { log: folder.room('log'), vault: folder.room('vault'), views: folder.room('views') },
+    masterKey: config.masterKey,
+    isEmbedded: config.profile === 'embedded',
+    hasRoom: () => !reserve?.isForLogOnly,
+    onFault: (fault) => faults.note('views', fault),
+    onDamage: () => viewsDamaged(parts),
+  });
+};
+
+/** What was opened, and what is made of it. */
+const assembled = (parts: Parts): ServerParts => {
+  const decode = (stored: StoredEvent) => parts.redactions.shown(parts.decode(stored));
+  const views = viewsOf(parts, decode);
+  return {
+    ...parts,
+    views,
+    reads: eventReads(parts.memory),
+    folds: new StreamFold({ log: parts.log, decode, marks: parts.feed.marks }),
+    refusedSignals: new RefusedSignals(),
+    folding: new Folding(parts),
+    reacting: new Reacting(parts),
+    decrypted: new Decrypted({ ...parts, views }),
+    listening: { port: 0 },
+  };
+};
+
+/** One server’s parts, opened in order and closed in reverse. Who puts a server together knows it, and nobody else. */
+export class Core {
+  private readonly lateViews = new LateViews();
+  private endSigns: () => void = () => {};
+
+  private constructor(readonly parts: ServerParts) {}
+
+  /** Opens the data folder, and knows the keys of senders: the rest is `folding.all()`. Throws DataFolderRefused, VaultRefused or LogUnavailable with a sentence. */
+  static async open(config: Config, write: (where: string, error: unknown) => void): Promise<Core> {
+    const core = new Core(assembled(await openParts(config, write)));
+    await core.parts.folding.forDoors();
+    return core;
+  }
+
+  /** Begins to react and to page, and then to keep views: paging never waits for a rebuild. */
+  async start(effects: () => Effects): Promise<void> {
+    const { watchdog, reacting, config, views } = this.parts;
+    watchdog.start();
+    await reacting.start(effects);
+    this.endSigns = signLife(() => this.sign());
+    if (config.roles.includes('projector')) views.start();
+  }
+
+  /** Resolves with a sentence once another server works on this log: this one must end. */
+  get over(): Promise<string> {
+    return this.parts.leading.over;
+  }
+
+  private sign(): void {
+    const { folder, clock, troubles, reserve, digests, side, snapshots, views, memory } = this.parts;
+    folder.signOfLife(clock.now()).catch((error: unknown) => troubles.note('sign of life', error));
+    reserve?.keepUp().catch((error: unknown) => troubles.note('disk reserve', error));
+    if (!reserve?.isShort) digests?.keepUp().catch((error: unknown) => troubles.note('log digests', error));
+    troubles.during('last uses', () => side.lastUses.flush());
+    troubles.during('refused uses', () => side.refusedUses.flush());
+    snapshots.keepUp();
+    const late = this.lateViews.look(views.projector.position.ordinal, memory.ordinal, performance.now());
+    if (late && views.isStarted) troubles.note('views', late);
+  }
+
+  async close(): Promise<void> {
+    const { parts } = this;
+    parts.watchdog.close();
+    this.endSigns();
+    await parts.reacting.stop();
+    await parts.views.stop();
+    await parts.feed.stop();
+    await parts.leading.unwatch();
+    await parts.snapshots.write();
+    await parts.folder.signOfLife(parts.clock.now()).catch(() => undefined);
+    await parts.store.close();
+    await parts.digests?.close();
+    await parts.log.close();
+    await parts.leading.end();
+    parts.side.close();
+    await parts.keyMaker.settled;
+    parts.vault.close();
+    await parts.folder.close();
+  }
+}
