@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { id, instant } from './ids.js';
 import { target } from './policies.js';
-import { duty, dutyReason, layer } from './schedules.js';
+import { duty, dutyReason, layer, overrideCommands } from './schedules.js';
+import { limits } from './limits.js';
 
 const interval = { from: instant, to: instant };
 
@@ -33,22 +34,44 @@ export const shiftsAnswer = z.object({
 });
 export type ShiftsAnswer = z.infer<typeof shiftsAnswer>;
 
+const { AddOverrides, ChangeOverride, RemoveOverride, AddTemporarySchedule, ChangeTemporarySchedule, RemoveTemporarySchedule } =
+  overrideCommands;
+const ofThis = { scheduleId: true } as const;
+
+/** What is not done yet, as the command of this name takes it. */
+const draftAct = z.discriminatedUnion('type', [
+  z.strictObject({ type: z.literal('AddOverrides'), data: AddOverrides.data.omit(ofThis) }),
+  z.strictObject({ type: z.literal('ChangeOverride'), data: ChangeOverride.data.omit(ofThis) }),
+  z.strictObject({ type: z.literal('RemoveOverride'), data: RemoveOverride.data.omit(ofThis) }),
+  z.strictObject({ type: z.literal('AddTemporarySchedule'), data: AddTemporarySchedule.data.omit(ofThis) }),
+  z.strictObject({ type: z.literal('ChangeTemporarySchedule'), data: ChangeTemporarySchedule.data.omit(ofThis) }),
+  z.strictObject({ type: z.literal('RemoveTemporarySchedule'), data: RemoveTemporarySchedule.data.omit(ofThis) }),
+]);
+export type DraftAct = z.infer<typeof draftAct>;
+
 /** `POST /api/schedules/:id/draft`: a change that is not saved. Writes nothing. `:id` may be of none: a schedule that is being made. */
 export const draftRequest = z.strictObject({
-  timeZone: z.string().min(1).max(64),
-  layers: z.array(layer),
+  /** Absent: the schedule’s. */
+  timeZone: z.string().min(1).max(64).optional(),
+  /** Absent: as they are. */
+  layers: z.array(layer).optional(),
   effectiveFrom: instant.optional(),
+  /** One after the other. */
+  acts: z.array(draftAct).max(limits.overridesTogether).optional(),
   ...interval,
 });
 export type DraftRequest = z.infer<typeof draftRequest>;
+export type DraftInput = z.input<typeof draftRequest>;
 
 export const draftAnswer = shiftsAnswer.extend({
   /** Against what is saved, within the interval: milliseconds on call of everybody whose time differs. */
   people: z.array(z.object({ personId: id, before: z.number().int(), after: z.number().int() })),
   /** The first moments at which somebody else is on call than was to be. */
   changes: z.array(z.object({ at: instant, before: z.array(id), after: z.array(id) })),
-  /** Overrides that act on nobody any more. */
+  /** Overrides that are not changed themselves and act on nobody any more. */
   orphaned: z.array(id),
+  /** Overrides that are not changed themselves and act at other times: when they do now, and when they would. */
+  moved: z.array(z.object({ overrideId: id, before: z.array(z.object(interval)), after: z.array(z.object(interval)) })),
 });
 export type DraftAnswer = z.infer<typeof draftAnswer>;
 

@@ -1,14 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type {
-  DraftAnswer,
-  DraftRequest,
-  OnCallAnswer,
-  OnCallPeriod,
-  PersonShiftsAnswer,
-  ShiftsAnswer,
-} from '@tocsin/contracts/schedule-answers.js';
+import type { DraftAnswer, OnCallAnswer, OnCallPeriod, PersonShiftsAnswer, ShiftsAnswer } from '@tocsin/contracts/schedule-answers.js';
 import type { DutyShown, OnCallRow, ScheduleRow } from '@tocsin/contracts/schedules.js';
 import { draftAnswer } from '@tocsin/domain/schedules/answers/draft-answer.js';
+import type { Drafted } from '@tocsin/domain/schedules/answers/drafted.js';
 import { personShifts, takesPart } from '@tocsin/domain/schedules/answers/person-shifts.js';
 import type { Range } from '@tocsin/domain/schedules/answers/recorded.js';
 import { shiftsAnswer } from '@tocsin/domain/schedules/answers/shifts-answer.js';
@@ -56,9 +50,9 @@ export class OnCallReader {
     return shiftsAnswer(row, await this.periods(row.id, range), range, this.parts.now());
   }
 
-  async draft(id: string, draft: DraftRequest): Promise<DraftAnswer> {
-    const saved = this.schedule(id);
-    return draftAnswer(id, saved, saved ? await this.periods(id, draft) : [], draft, this.parts.now());
+  /** What an edit that is not saved comes to. */
+  async draft(drafted: Drafted, range: Range): Promise<DraftAnswer> {
+    return draftAnswer(drafted, await this.periods(drafted.before.id, range), range, this.parts.now());
   }
 
   /** What a person has ahead, in every schedule that they have a part in. */

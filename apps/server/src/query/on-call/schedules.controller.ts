@@ -1,8 +1,10 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { draftRequest, type DraftAnswer, type ShiftsAnswer } from '@tocsin/contracts/schedule-answers.js';
-import { mistakeInDraft } from '@tocsin/domain/schedules/answers/mistake-in-draft.js';
+import { drafted } from '@tocsin/domain/schedules/answers/drafted.js';
+import { isRefused } from '@tocsin/kernel/refused.js';
 import type { ServerParts } from '../../core/server-parts.js';
 import { Uses } from '../../core/uses.js';
+import { Asking, type Who } from '../../http/who.js';
 import { HttpProblem, parsed, refusedProblem } from '../../problems/problem.js';
 import type { OnCallReader } from './on-call-reader.js';
 import { rangeIn } from './ranges.js';
@@ -29,11 +31,11 @@ export class SchedulesController {
   /** What a change would come to. Writes nothing. */
   @Post(':id/draft')
   @HttpCode(200)
-  async draft(@Param('id') id: string, @Body() body: unknown): Promise<DraftAnswer> {
+  async draft(@Param('id') id: string, @Body() body: unknown, @Asking() who: Who): Promise<DraftAnswer> {
     const draft = parsed(draftRequest, body);
-    rangeIn(draft);
-    const mistake = mistakeInDraft(draft, this.core.reads, this.core.clock.now());
-    if (mistake) throw refusedProblem(mistake);
-    return this.reader.draft(id, draft);
+    const range = rangeIn(draft);
+    const change = drafted(id, this.reader.schedule(id), draft, { actor: who.actor, reads: this.core.reads, now: this.core.clock.now() });
+    if (isRefused(change)) throw refusedProblem(change);
+    return this.reader.draft(change, range);
   }
 }

@@ -1,8 +1,12 @@
 import { Temporal } from 'temporal-polyfill';
 import type { OnCallPeriod } from '@tocsin/contracts/schedule-answers.js';
 import type { LayerSetting, OverrideSetting, ScheduleRow } from '@tocsin/contracts/schedules.js';
-import { ana, bo, cleo, idOf } from '../../configuration.fixture.js';
+import { ana, bo, byOwner, cleo, idOf, readsAfter } from '../../configuration.fixture.js';
+import type { DraftAct, DraftRequest } from '@tocsin/contracts/schedule-answers.js';
+import { isRefused } from '@tocsin/kernel/refused.js';
+import { anaJoined, boJoined, cleoJoined } from '../../people/facts.fixture.js';
 import { draftAnswer } from './draft-answer.js';
+import { drafted } from './drafted.js';
 import { personShifts, takesPart } from './person-shifts.js';
 import { shiftsAnswer } from './shifts-answer.js';
 
@@ -69,6 +73,20 @@ describe('the shifts of a range', () => {
     expect(gaps).toEqual([{ from: at('2026-11-02T22:00'), to: at('2026-11-03T09:00'), intended: false }]);
   });
 
+  it('have no gap where there was no schedule yet: nothing was recorded', () => {
+    const noPeriods = shiftsAnswer(row(), [], range('2026-11-01T00:00', '2026-11-02T12:00'), at('2026-11-03T15:00'));
+    expect([noPeriods.final, noPeriods.gaps]).toEqual([[], [{ ...range('2026-11-02T09:00', '2026-11-02T12:00'), intended: false }]]);
+    // the version in force is a later one: what is known begins with what was recorded
+    const newer = row({ versions: row().versions.map((one) => ({ ...one, effectiveFrom: at('2026-11-03T00:00') })) });
+    const recorded = shiftsAnswer(
+      newer,
+      [period('2026-11-02T09:00', ana)],
+      range('2026-11-01T00:00', '2026-11-02T12:00'),
+      at('2026-11-03T15:00'),
+    );
+    expect([told(recorded.final), recorded.gaps]).toEqual([['ana 11-02T09:00 – 11-02T12:00'], []]);
+  });
+
   it('say what each layer has by itself, and when the clock is moved', () => {
     const override: OverrideSetting = {
       overrideId: idOf('0e'),
@@ -87,42 +105,113 @@ describe('the shifts of a range', () => {
 });
 
 describe('a draft', () => {
-  const draft = (people: readonly string[], more: object = {}) => ({
-    timeZone: berlin,
-    layers: [layerOf(people)],
-    ...range('2026-11-03T15:00', '2026-11-07T09:00'),
-    ...more,
-  });
   const now = at('2026-11-03T15:00');
+  const ahead = range('2026-11-03T15:00', '2026-11-07T09:00');
+  const reads = readsAfter(anaJoined, boJoined, cleoJoined);
+  const layers = (people: readonly string[], more: Partial<LayerSetting> = {}) => ({ timeZone: berlin, layers: [layerOf(people, more)] });
+  const asked = (change: Partial<DraftRequest>, saved: ScheduleRow | undefined = row(), id = idOf('5c')) =>
+    drafted(id, saved, { ...ahead, ...change }, { actor: byOwner, reads, now });
+  function answered(...args: Parameters<typeof asked>) {
+    const change = asked(...args);
+    if (isRefused(change)) throw new Error(change.code);
+    return draftAnswer(change, [], ahead, now);
+  }
+  const hoursOf = ({ people }: Pick<ReturnType<typeof answered>, 'people'>) =>
+    Object.fromEntries(people.map(({ personId, before, after }) => [names[personId], (after - before) / 3_600_000]));
+  const override = (from: string, to: string, more: Partial<OverrideSetting> = {}) => ({
+    overrideId: idOf('0e'),
+    kind: 'replace' as OverrideSetting['kind'],
+    personId: ana as string | null,
+    replacesId: bo as string | null,
+    ...range(from, to),
+    ...more,
+    reason: '',
+  });
+  const bosDay = override('2026-11-05T09:00', '2026-11-06T09:00');
 
   it('says who gets more and who less, and what changes first', () => {
-    const { people, changes, version } = draftAnswer(idOf('5c'), row(), [], draft([ana, cleo]), now);
-    expect(version).toBe(1);
+    const answer = answered(layers([ana, cleo]));
+    expect(answer.version).toBe(1);
     // Bo left the rotation: who follows takes the rest of the turn at once
-    expect(changes[0]).toEqual({ at: now, before: [bo], after: [cleo] });
-    const hours = Object.fromEntries(people.map(({ personId, before, after }) => [names[personId], (after - before) / 3_600_000]));
-    expect(hours).toEqual({ bo: -42, cleo: 42 });
+    expect(answer.changes[0]).toEqual({ at: now, before: [bo], after: [cleo] });
+    expect(hoursOf(answer)).toEqual({ bo: -42, cleo: 42 });
   });
 
-  it('that changes nobody says so', () => {
-    expect(draftAnswer(idOf('5c'), row(), [], draft([ana, bo]), now)).toMatchObject({ people: [], changes: [], orphaned: [] });
+  it('that changes nobody says so', () =>
+    expect(answered(layers([ana, bo]))).toMatchObject({ people: [], changes: [], orphaned: [], moved: [] }));
+
+  it('names the overrides that would act on nobody', () =>
+    expect(answered(layers([ana, cleo]), row({ overrides: [bosDay] }))).toMatchObject({ orphaned: [idOf('0e')], moved: [] }));
+
+  it('names the overrides that would act at other times, and when', () => {
+    const nights = { restrictions: [{ weekdays: [], times: { from: '21:00', to: '09:00' } }] };
+    const saved = row({
+      overrides: [
+        bosDay,
+        override('2026-11-06T12:00', '2026-11-07T00:00', { overrideId: idOf('0f'), kind: 'remove', personId: ana, replacesId: null }),
+      ],
+    });
+    const { moved, orphaned } = answered(layers([ana, bo], nights), saved);
+    expect(orphaned).toEqual([]);
+    expect(moved).toEqual([
+      {
+        overrideId: idOf('0e'),
+        before: [range('2026-11-05T09:00', '2026-11-06T09:00')],
+        after: [range('2026-11-05T21:00', '2026-11-06T09:00')],
+      },
+      {
+        overrideId: idOf('0f'),
+        before: [range('2026-11-06T12:00', '2026-11-07T00:00')],
+        after: [range('2026-11-06T21:00', '2026-11-07T00:00')],
+      },
+    ]);
   });
 
-  it('names the overrides that would act on nobody', () => {
-    const override: OverrideSetting = {
-      overrideId: idOf('0e'),
-      kind: 'replace',
-      personId: ana,
-      replacesId: bo,
-      from: at('2026-11-05T09:00'),
-      to: at('2026-11-06T09:00'),
+  it('of an override says what it comes to, as the command would decide it', () => {
+    const { overrideId: _id, ...added } = override('2026-11-03T09:00', '2026-11-04T01:00');
+    const answer = answered({ acts: [{ type: 'AddOverrides', data: { overrides: [added] } }] });
+    // the six hours that are over are not changed
+    expect(hoursOf(answer)).toEqual({ ana: 10, bo: -10 });
+    expect(answer.changes).toEqual([{ at: now, before: [bo], after: [ana] }]);
+    expect(answer.layers[0]!.shifts[0]!.personId).toBe(bo);
+  });
+
+  it('of an override that is changed or removed says what differs, and lists it as neither moved nor orphaned', () => {
+    const saved = row({ overrides: [bosDay] });
+    const shorter = { ...bosDay, to: at('2026-11-05T17:00') };
+    expect(hoursOf(answered({ acts: [{ type: 'ChangeOverride', data: shorter }] }, saved))).toEqual({ ana: -16, bo: 16 });
+    const removed = answered({ acts: [{ type: 'RemoveOverride', data: { overrideId: bosDay.overrideId } }] }, saved);
+    expect([hoursOf(removed), removed.orphaned, removed.moved]).toEqual([{ ana: -24, bo: 24 }, [], []]);
+  });
+
+  it('of a temporary schedule says who is on call in it, and which overrides it hides', () => {
+    const temporary = {
+      ...range('2026-11-05T00:00', '2026-11-06T00:00'),
+      shifts: [{ personId: cleo, ...range('2026-11-05T09:00', '2026-11-05T17:00') }],
+      fallback: [bo],
       reason: '',
     };
-    expect(draftAnswer(idOf('5c'), row({ overrides: [override] }), [], draft([ana, cleo]), now).orphaned).toEqual([idOf('0e')]);
+    const answer = answered({ acts: [{ type: 'AddTemporarySchedule', data: temporary }] }, row({ overrides: [bosDay] }));
+    expect(told(answer.final.filter(({ why }) => why.kind === 'temporary'))).toEqual([
+      'bo 11-05T00:00 – 11-05T09:00',
+      'cleo 11-05T09:00 – 11-05T17:00',
+      'bo 11-05T17:00 – 11-06T00:00',
+    ]);
+    expect(answer.moved).toMatchObject([{ after: [range('2026-11-06T00:00', '2026-11-06T09:00')] }]);
   });
 
+  it.each<[string, DraftAct]>([
+    ['schedule.override_not_found', { type: 'RemoveOverride', data: { overrideId: idOf('dead') } }],
+    ['schedule.override_ends_before', { type: 'AddOverrides', data: { overrides: [{ ...bosDay, to: bosDay.from }] } }],
+  ])('is refused as the command would be: %s', (code, act) => expect(asked({ acts: [act] })).toMatchObject({ code }));
+
+  it('is refused for what is wrong with its layers, at the field', () =>
+    expect(asked(layers([idOf('dead')]))).toMatchObject({ code: 'person.not_active', path: 'layers.0.rotation.slots.0.people.0' }));
+
   it('of a schedule that is not there yet begins now', () => {
-    const { final, version } = draftAnswer(idOf('5d'), undefined, [], draft([cleo]), now);
+    const change = drafted(idOf('5d'), undefined, { ...ahead, ...layers([cleo]) }, { actor: byOwner, reads, now });
+    if (isRefused(change)) throw new Error(change.code);
+    const { final, version } = draftAnswer(change, [], ahead, now);
     expect([version, told(final)[0]]).toEqual([0, 'cleo 11-03T15:00 – 11-04T09:00']);
   });
 });

@@ -1,54 +1,37 @@
-import type { DraftAnswer, DraftRequest, OnCallPeriod } from '@tocsin/contracts/schedule-answers.js';
-import type { OverrideSetting, ScheduleRow } from '@tocsin/contracts/schedules.js';
+import type { DraftAnswer, OnCallPeriod } from '@tocsin/contracts/schedule-answers.js';
+import type { ScheduleRow } from '@tocsin/contracts/schedules.js';
 import { later, toInstant, toMillis } from '@tocsin/kernel/time.js';
 import { asSchedule, zonesOf } from '../as-schedule.js';
 import type { Segment } from '../shifts/schedule.js';
 import type { OnCall } from '../shifts/shifts.js';
-import { latestZoneTable } from '../shifts/zone-table.js';
+import type { Drafted } from './drafted.js';
+import { effectsOn, type Computed } from './effects.js';
+import type { Range } from './recorded.js';
 import { computed, shiftsAnswer } from './shifts-answer.js';
 
 /** How many changes are told; a person reads no more. */
 const changesTold = 20;
 
-/** A schedule that is being made. */
-const unsaved = (id: string, timeZone: string): ScheduleRow => ({
-  id,
-  teamId: id,
-  name: '',
-  externalKey: null,
-  removed: false,
-  version: 0,
-  timeZone,
-  zones: latestZoneTable().version,
-  versions: [],
-  overrides: [],
-  temporary: [],
-});
-
-/** What a change that is not saved would come to. `saved`: undefined where there is nothing yet. */
-export function draftAnswer(
-  id: string,
-  saved: ScheduleRow | undefined,
-  periods: readonly OnCallPeriod[],
-  draft: DraftRequest,
-  now: string,
-): DraftAnswer {
-  const before = saved ?? unsaved(id, draft.timeZone);
-  const { timeZone, layers } = draft;
-  const effectiveFrom = later(draft.effectiveFrom ?? now, now);
-  const version = { version: before.version + 1, effectiveFrom, timeZone, layers, rotations: null };
-  const after: ScheduleRow = { ...before, timeZone, versions: [...before.versions, version] };
-  const range = { from: draft.from, to: draft.to };
-  const ahead = { from: later(draft.from, now), to: draft.to };
-  const was = computed(asSchedule(before), zonesOf(before), ahead);
-  const is = computed(asSchedule(after), zonesOf(after), ahead);
+/** What a change that is not saved would come to. */
+export function draftAnswer({ before, after }: Drafted, periods: readonly OnCallPeriod[], range: Range, now: string): DraftAnswer {
+  const ahead = { from: later(range.from, now), to: range.to };
+  const [was, is] = [within(before, ahead), within(after, ahead)];
   return {
     ...shiftsAnswer(after, periods, range, now),
     version: before.version,
-    people: changedTimes(was, is),
-    changes: changesBetween(was.segments, is.segments),
-    orphaned: before.overrides.filter((override) => actsIn(override, was) && !actsIn(override, is)).map(({ overrideId }) => overrideId),
+    people: changedTimes(was.onCall, is.onCall),
+    changes: changesBetween(was.onCall.segments, is.onCall.segments),
+    ...effectsOn(
+      before.overrides.filter((override) => after.overrides.includes(override)),
+      was,
+      is,
+    ),
   };
+}
+
+function within(row: ScheduleRow, { from, to }: Range): Computed {
+  const [schedule, zoneOf] = [asSchedule(row), zonesOf(row)];
+  return { schedule, zoneOf, within: { from: toMillis(from), to: toMillis(to) }, onCall: computed(schedule, zoneOf, { from, to }) };
 }
 
 const timesOf = ({ segments }: OnCall): ReadonlyMap<string, number> => {
@@ -83,12 +66,3 @@ function changesBetween(was: readonly Segment[], is: readonly Segment[]): DraftA
   }
   return changes;
 }
-
-/** Whether somebody is on call, or is not, because of it. */
-const actsIn = ({ kind, overrideId, personId, from, to }: OverrideSetting, { shifts }: OnCall): boolean => {
-  if (kind === 'add' || kind === 'remove_everybody') return true;
-  if (kind === 'replace') return shifts.some(({ reason }) => reason.kind === 'override' && reason.override === overrideId);
-  // who is removed stands nowhere while it lasts: it acts where they are on call right before or after it
-  const [begin, end] = [toMillis(from), toMillis(to)];
-  return shifts.some((shift) => shift.person === personId && shift.from <= end && shift.to >= begin);
-};

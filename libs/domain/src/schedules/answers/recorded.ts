@@ -12,18 +12,22 @@ export interface Duties {
   readonly gaps: readonly (Range & { readonly intended: boolean })[];
 }
 
-/** Who was on call within a range of the past. `periods`: in order, beginning with the one in which the range begins; each lasts until the next. */
-export function recordedDuties(periods: readonly OnCallPeriod[], { from, to }: Range): Duties {
+/**
+ * Who was on call within a range of the past. `periods`: in order, beginning with the one in which the range begins; each lasts until the next.
+ * `knownFrom`: a moment at which there was this schedule. Before it and before the first period nothing was recorded: neither a shift nor a gap.
+ */
+export function recordedDuties(periods: readonly OnCallPeriod[], { from, to }: Range, knownFrom: string): Duties {
   const lasting = periods.flatMap(({ since, people }, n) => {
     const within = { from: later(since, from), to: earlier(periods[n + 1]?.since ?? to, to) };
     return within.from < within.to ? [{ ...within, people }] : [];
   });
   const first = lasting[0]?.from ?? to;
+  const known = later(knownFrom, from);
   return {
     shifts: lasting.flatMap(({ people, ...within }) => people.map((duty): ShiftShown => ({ ...duty, ...within }))),
     gaps: [
       // before its first change nobody was on call
-      ...(from < first ? [{ from, to: first, intended: false }] : []),
+      ...(known < first ? [{ from: known, to: first, intended: false }] : []),
       ...lasting.flatMap(({ people, ...within }) => (people.length === 0 ? [{ ...within, intended: false }] : [])),
     ],
   };

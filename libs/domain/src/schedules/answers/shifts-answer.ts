@@ -45,7 +45,7 @@ export function shiftsAnswer(rules: Rules, periods: readonly OnCallPeriod[], ran
   const schedule = asSchedule(rules);
   const zoneOf = zonesOf(rules);
   const recordedUpTo = earlier(later(now, range.from), range.to);
-  const past = recordedDuties(periods, { from: range.from, to: recordedUpTo });
+  const past = recordedDuties(periods, { from: range.from, to: recordedUpTo }, rules.versions[0]?.effectiveFrom ?? recordedUpTo);
   const ahead = computedDuties(schedule, zoneOf, { from: recordedUpTo, to: range.to });
   return {
     scheduleId: rules.id,

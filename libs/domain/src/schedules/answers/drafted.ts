@@ -1,0 +1,79 @@
+import type { Actor } from '@tocsin/contracts/envelope.js';
+import type { DraftAct, DraftRequest } from '@tocsin/contracts/schedule-answers.js';
+import type { ScheduleRow } from '@tocsin/contracts/schedules.js';
+import { contextAt } from '@tocsin/kernel/context.js';
+import { isFacts } from '@tocsin/kernel/decider.js';
+import { isRefused, type Refused } from '@tocsin/kernel/refused.js';
+import { later } from '@tocsin/kernel/time.js';
+import type { ConfigurationContext, ConfigurationReads } from '../../reads.js';
+import { addOverrides, changeOverride, removeOverride } from '../decide-overrides.js';
+import { addTemporary, changeTemporary, removeTemporary } from '../decide-temporary.js';
+import { mistakeInLayers } from '../layer-mistakes.js';
+import { withRules } from '../rules-fold.js';
+import { latestZoneTable } from '../shifts/zone-table.js';
+import type { Begun, DecideBegun, ScheduleAnswer } from '../state.js';
+
+/** A schedule as it is saved, and as it would be. */
+export interface Drafted {
+  readonly before: ScheduleRow;
+  readonly after: ScheduleRow;
+}
+
+/** As the commands decide: what is previewed is what saving comes to. */
+const decides: { readonly [T in DraftAct['type']]: DecideBegun<(DraftAct & { readonly type: T })['data'] & { scheduleId: string }> } = {
+  AddOverrides: addOverrides,
+  ChangeOverride: changeOverride,
+  RemoveOverride: removeOverride,
+  AddTemporarySchedule: addTemporary,
+  ChangeTemporarySchedule: changeTemporary,
+  RemoveTemporarySchedule: removeTemporary,
+};
+
+interface Asking {
+  readonly actor: Actor;
+  readonly reads: ConfigurationReads;
+  readonly now: string;
+}
+
+/** A change that is not saved, or what saving it would be refused for. `saved`: undefined where there is nothing yet. */
+export function drafted(id: string, saved: ScheduleRow | undefined, draft: DraftRequest, asking: Asking): Drafted | Refused {
+  const context = contextAt({ ...asking, commandId: id, epoch: 0 });
+  const before = saved ?? unsaved(id, draft.timeZone ?? 'UTC');
+  const rules = withLayers(before, draft, context);
+  return isRefused(rules) ? rules : withActs(before, rules, draft.acts ?? [], context);
+}
+
+function withLayers(before: ScheduleRow, draft: DraftRequest, context: ConfigurationContext): ScheduleRow | Refused {
+  const { layers, timeZone = before.timeZone } = draft;
+  if (!layers) return before;
+  const effectiveFrom = later(draft.effectiveFrom ?? context.now, context.now);
+  const version = { version: before.version + 1, effectiveFrom, timeZone, layers, rotations: null };
+  return mistakeInLayers({ timeZone, layers }, context) ?? { ...before, timeZone, versions: [...before.versions, version] };
+}
+
+function withActs(before: ScheduleRow, rules: ScheduleRow, acts: readonly DraftAct[], context: ConfigurationContext): Drafted | Refused {
+  let after: Begun & ScheduleRow = { ...rules, scheduleId: before.id, onCall: [], upTo: context.now, handoff: null };
+  for (const [n, { type, data }] of acts.entries()) {
+    const decide = decides[type] as DecideBegun<unknown>;
+    const ofAct = contextAt({ ...context, commandId: `${before.id} ${n}` });
+    const decided: ScheduleAnswer = decide({ scheduleId: before.id, ...data }, after, ofAct);
+    if (isRefused(decided)) return decided;
+    if (isFacts(decided)) after = decided.reduce(withRules, after);
+  }
+  return { before, after };
+}
+
+/** A schedule that is being made. */
+const unsaved = (id: string, timeZone: string): ScheduleRow => ({
+  id,
+  teamId: id,
+  name: '',
+  externalKey: null,
+  removed: false,
+  version: 0,
+  timeZone,
+  zones: latestZoneTable().version,
+  versions: [],
+  overrides: [],
+  temporary: [],
+});
