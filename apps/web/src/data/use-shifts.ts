@@ -1,4 +1,4 @@
-import type { DraftAnswer, DraftRequest, ShiftsAnswer } from '@tocsin/contracts/schedule-answers.js';
+import type { DraftAnswer, DraftInput, ShiftsAnswer } from '@tocsin/contracts/schedule-answers.js';
 import type { ScheduleRow } from '@tocsin/contracts/schedules.js';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { api } from './api.js';
@@ -37,7 +37,7 @@ export const useShiftsOfAll = (schedules: readonly ScheduleRow[], within: Within
   });
 
 /** Who would be on call with other layers. Nothing is written. */
-export const useShiftDraft = (schedule: ScheduleRow, request: DraftRequest | null) =>
+export const useShiftDraft = (schedule: ScheduleRow, request: DraftInput | null) =>
   useQuery({
     queryKey: keys.shiftDraft(schedule.id, { request, stamp: stampOf(schedule) }),
     queryFn: ({ signal }) => api<DraftAnswer>('POST', `/schedules/${schedule.id}/draft`, { body: request, signal }),

@@ -1,4 +1,4 @@
-import type { DraftRequest } from '@tocsin/contracts/schedule-answers.js';
+import type { DraftInput } from '@tocsin/contracts/schedule-answers.js';
 import type { LayerSetting, ScheduleRow } from '@tocsin/contracts/schedules.js';
 import { useKept } from '../../ui/use-kept.js';
 
@@ -65,7 +65,7 @@ export type ScheduleEdit = ReturnType<typeof useScheduleEdit>;
 export const draftRequestOf = (
   { timeZone, layers, effectiveFrom }: ScheduleDraft,
   { from, to }: { from: number; to: number },
-): DraftRequest => ({
+): DraftInput => ({
   timeZone,
   layers: [...layers],
   ...(effectiveFrom === null ? {} : { effectiveFrom }),
