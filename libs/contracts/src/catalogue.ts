@@ -14,6 +14,7 @@ import {
   serviceRow,
 } from './services.js';
 import { policyCommands, policyEvents, policyRow } from './policies.js';
+import { coverCommands, coverRequestsRow } from './covers.js';
 import { onCallPeriod } from './schedule-answers.js';
 import {
   onCallRow,
@@ -87,6 +88,7 @@ export const commands = {
   ...scheduleOwnerCommands,
   ...scheduleCommands,
   ...overrideCommands,
+  ...coverCommands,
   ...routingCommands,
   ...alertGroupCommands,
   ...redactionCommands,
@@ -112,6 +114,7 @@ export const views = {
   schedules: scheduleRow,
   onCall: onCallRow,
   onCallPeriods: onCallPeriod,
+  coverRequests: coverRequestsRow,
   alertGroups: alertGroupRow,
   alerts: alertsRow,
   ladders: ladderRow,

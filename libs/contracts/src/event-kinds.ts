@@ -151,6 +151,12 @@ const kinds: Readonly<Record<EventType, Named>> = {
   TemporaryScheduleAdded: ['teams', 'Temporary schedule added'],
   TemporaryScheduleChanged: ['teams', 'Temporary schedule changed'],
   TemporaryScheduleRemoved: ['teams', 'Temporary schedule removed'],
+  CoverRequested: ['teams', 'Cover requested'],
+  CoverReminded: ['teams', 'Cover request repeated'],
+  CoverAccepted: ['teams', 'Cover accepted'],
+  CoverDeclined: ['teams', 'Cover declined'],
+  CoverWithdrawn: ['teams', 'Cover request withdrawn'],
+  CoverExpired: ['teams', 'Cover request expired'],
   OnCallChanged: ['teams', 'On call changed'],
   HandoffPlanned: ['teams', 'Next handoff planned'],
 

@@ -24,6 +24,17 @@ export const limits = {
   overridesAhead: 500,
   overridesTogether: 50,
   overrideReasonCharacters: 200,
+  /** Requests for cover of a schedule that are open, and those that were answered and are shown still. */
+  coversOpen: 50,
+  coversAnsweredKept: 20,
+  /** People who are asked by name. */
+  coverOfferedTo: 20,
+  coverNoteCharacters: 200,
+  /** The longest part that one request is about, and how far ahead it may end. */
+  coverLength: 62 * day,
+  coverAhead: 366 * day,
+  /** While a request is open, those who are asked hear of it again so long before it begins. */
+  coverReminders: [28 * day, 14 * day, 7 * day, 3 * day, 24 * hour, 12 * hour],
   /** Temporary schedules that are not over, and shifts in one. */
   temporaryAhead: 20,
   temporaryShifts: 100,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { coverEvents } from './covers.js';
 import { id, instant, name, personal, typedName } from './ids.js';
 import { limits } from './limits.js';
 import { command, event, late, written, type Messages } from './message.js';
@@ -69,7 +70,13 @@ const overrideFields = {
   to: instant,
 };
 const reason = z.string().trim().max(limits.overrideReasonCharacters);
-const override = z.object({ overrideId: id, ...overrideFields, reason: personal(reason) });
+const override = z.object({
+  overrideId: id,
+  ...overrideFields,
+  reason: personal(reason),
+  /** The request for cover that it follows from. */
+  coverId: id.optional(),
+});
 export type OverrideSetting = z.infer<typeof override>;
 
 const temporaryShift = z.strictObject({ personId: id, from: instant, to: instant });
@@ -86,7 +93,13 @@ export type TemporarySetting = z.infer<typeof temporary>;
 /** Why somebody is on call: their turn of a rotation, an override, or a temporary schedule. */
 export const dutyReason = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('rotation'), version: z.number().int(), layerId: id, slotId: id, from: instant, to: instant }),
-  z.object({ kind: z.literal('override'), overrideId: id, replacesId: id.nullable() }),
+  z.object({
+    kind: z.literal('override'),
+    overrideId: id,
+    replacesId: id.nullable(),
+    /** They cover: they accepted a request of whom they replace. */
+    coverId: id.optional(),
+  }),
   z.object({ kind: z.literal('temporary'), temporaryId: id, fallback: z.boolean() }),
 ]);
 export type DutyReasonShown = z.infer<typeof dutyReason>;
@@ -171,6 +184,7 @@ export const scheduleEvents = {
     z.object({ ...about, version, effectiveAt: instant, rotations: z.array(continued) }),
   ),
   ...overrideEvents,
+  ...coverEvents,
   OnCallChanged: event(
     1,
     'Who is on call changed.',

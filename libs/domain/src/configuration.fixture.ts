@@ -13,6 +13,7 @@ import { organisationView } from './organisation/views.js';
 import { peopleView } from './people/views.js';
 import { policiesView } from './policies/views.js';
 import { configurationReads, type ConfigurationReads } from './reads.js';
+import { coverRequestsView } from './schedules/covers/covers.view.js';
 import { onCallView, schedulesView } from './schedules/views.js';
 import { servicesView } from './services/views.js';
 import { signInView } from './sign-in/views.js';
@@ -64,6 +65,7 @@ export const readsOf = (events: readonly RecordedFact[]): ConfigurationReads => 
     policiesView,
     schedulesView,
     onCallView,
+    coverRequestsView,
     tokensView,
     groupsView,
     heldView,

@@ -4,6 +4,7 @@ import type { ContactRow } from '@tocsin/contracts/contacts.js';
 import type { PersonRow } from '@tocsin/contracts/people.js';
 import type { PolicyRow } from '@tocsin/contracts/policies.js';
 import type { MailServerRow } from '@tocsin/contracts/mail-server.js';
+import type { CoverRequestsRow } from '@tocsin/contracts/covers.js';
 import type { OnCallRow, ScheduleRow } from '@tocsin/contracts/schedules.js';
 import type { SignInRow } from '@tocsin/contracts/sign-in.js';
 import type { IntegrationRow, ServiceRow } from '@tocsin/contracts/services.js';
@@ -33,6 +34,8 @@ export interface ConfigurationReads {
   readonly schedules: Rows<ScheduleRow>;
   /** Who is on call, as it was recorded last. Whom to page is computed instead. */
   readonly onCall: Rows<OnCallRow>;
+  /** Who asks whom to cover, by schedule. */
+  readonly coverRequests: Rows<CoverRequestsRow>;
   /** Alert groups that are open, or were lately. */
   readonly groups: Rows<PagingGroup>;
   /** Who has which alert group in hand. */
@@ -57,6 +60,7 @@ export const configurationReads = (memory: MemoryRows): ConfigurationReads => ({
   policies: memory.rows('policies'),
   schedules: memory.rows('schedules'),
   onCall: memory.rows('onCall'),
+  coverRequests: memory.rows('coverRequests'),
   groups: memory.rows('groups'),
   held: memory.rows('held'),
   eventQueues: memory.rows('eventQueues'),

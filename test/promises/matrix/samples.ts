@@ -217,6 +217,10 @@ export const samples: { readonly [T in CommandType]: Samples<T> } = {
   }),
   RemoveOverride: inTeams(({ scheduleId }) => ({ scheduleId, overrideId: nothing }), { owner: 'schedule.override_not_found' }),
   TakeOnCall: inTeams(({ scheduleId }) => ({ scheduleId })),
+  AskForCover: onDuty(({ scheduleId }, personId) => ({ scheduleId, personId, ...ahead }), { owner: 'schedule.cover_too_far' }),
+  AcceptCover: inTeams(({ scheduleId }) => ({ scheduleId, coverId: nothing }), { owner: 'schedule.cover_not_found' }),
+  DeclineCover: inTeams(({ scheduleId }) => ({ scheduleId, coverId: nothing }), { owner: 'schedule.cover_not_found' }),
+  WithdrawCover: inTeams(({ scheduleId }) => ({ scheduleId, coverId: nothing }), { owner: 'schedule.cover_not_found' }),
   AddTemporarySchedule: inTeams(({ scheduleId }) => ({ scheduleId, ...ahead, shifts: [] })),
   ChangeTemporarySchedule: inTeams(({ scheduleId }) => ({ scheduleId, temporaryId: nothing, ...ahead, shifts: [] }), {
     owner: 'schedule.temporary_not_found',

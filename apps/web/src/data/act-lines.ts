@@ -31,6 +31,10 @@ const scheduleActs: readonly EventType[] = [
   'TemporaryScheduleAdded',
   'TemporaryScheduleChanged',
   'TemporaryScheduleRemoved',
+  'CoverRequested',
+  'CoverAccepted',
+  'CoverDeclined',
+  'CoverWithdrawn',
 ];
 /** What another event of the same command says already, by the types that say it. */
 const saidBy: Readonly<Partial<Record<string, readonly EventType[]>>> = {
@@ -39,6 +43,7 @@ const saidBy: Readonly<Partial<Record<string, readonly EventType[]>>> = {
   PageStarted: ['EscalationStepTaken'],
   HandoffPlanned: scheduleActs,
   ScheduleVersionTookEffect: ['ScheduleChanged'],
+  OverridesAdded: ['CoverAccepted'],
 } satisfies Partial<Record<EventType, readonly EventType[]>>;
 
 const named = (commandId: string, type: string): string => `${commandId} ${type}`;

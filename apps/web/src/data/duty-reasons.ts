@@ -8,5 +8,6 @@ export const dutyWords = ({ scheduleId, why }: { readonly scheduleId: string; re
 const reasonWords = (why: DutyReasonShown, names: Names): string => {
   if (why.kind === 'rotation') return 'by rotation';
   if (why.kind === 'temporary') return why.fallback ? 'fallback of the temporary schedule' : 'temporary schedule';
+  if (why.coverId && why.replacesId) return `covers for ${names.person(why.replacesId)}`;
   return why.replacesId ? `override for ${names.person(why.replacesId)}` : 'by override';
 };

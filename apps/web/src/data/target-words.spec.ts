@@ -50,6 +50,9 @@ it('the list says whom a schedule will ring, and that it rings again whom it rin
 it('the ladder says why somebody stood behind a schedule', () => {
   const words = (why: Parameters<typeof dutyWords>[0]['why']) => dutyWords({ scheduleId: ids.rota, why }, names());
   expect(words({ kind: 'override', overrideId: ids.page, replacesId: ids.carla })).toBe('Payments rota, override for Carla');
+  expect(words({ kind: 'override', overrideId: ids.page, replacesId: ids.carla, coverId: ids.page })).toBe(
+    'Payments rota, covers for Carla',
+  );
   expect(words({ kind: 'temporary', temporaryId: ids.page, fallback: true })).toBe('Payments rota, fallback of the temporary schedule');
   const turn = { from: '2026-11-16T09:00:00.000Z', to: '2026-11-23T09:00:00.000Z' };
   expect(words({ kind: 'rotation', version: 1, layerId: ids.page, slotId: ids.page, ...turn })).toBe('Payments rota, by rotation');

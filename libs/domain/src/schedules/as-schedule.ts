@@ -73,8 +73,8 @@ export const continuationShown = ({ layer, shift, kept }: Continuation): Continu
   kept: kept === undefined ? null : { people: [...kept.people], until: toInstant(kept.until) },
 });
 
-function asOverride({ overrideId: id, kind, personId, replacesId, from, to }: OverrideSetting): Override {
-  const within = { id, from: toMillis(from), to: toMillis(to) };
+function asOverride({ overrideId: id, kind, personId, replacesId, from, to, coverId: cover }: OverrideSetting): Override {
+  const within = { id, from: toMillis(from), to: toMillis(to), ...(cover === undefined ? {} : { cover }) };
   if (kind === 'remove_everybody') return { ...within, kind: 'remove-everybody' };
   if (kind === 'replace') return { ...within, kind, replaced: replacesId!, person: personId! };
   return { ...within, kind, person: personId! };
@@ -92,7 +92,10 @@ const asTemporary = ({ temporaryId: id, from, to, shifts, fallback }: TemporaryS
 export const dutyShown = ({ person, reason }: Duty): DutyShown => ({ personId: person, why: reasonShown(reason) });
 
 function reasonShown(reason: DutyReason): DutyReasonShown {
-  if (reason.kind === 'override') return { kind: 'override', overrideId: reason.override, replacesId: reason.replaced ?? null };
+  if (reason.kind === 'override') {
+    const { override: overrideId, replaced = null, cover } = reason;
+    return { kind: 'override', overrideId, replacesId: replaced, ...(cover === undefined ? {} : { coverId: cover }) };
+  }
   if (reason.kind === 'temporary') return { kind: 'temporary', temporaryId: reason.temporary, fallback: reason.isFallback };
   const { version, layer: layerId, slot: slotId, turn } = reason;
   return { kind: 'rotation', version, layerId, slotId, from: toInstant(turn.from), to: toInstant(turn.to) };

@@ -11,7 +11,7 @@ import { mistakeInOverride, mistakeInOverrides, tooManyOverrides, type Overridin
 import type { DecideBegun } from './state.js';
 
 /** Whoever changes the layers may override anybody. */
-const isManager = (context: ConfigurationContext, scheduleId: string): boolean => {
+export const isManager = (context: ConfigurationContext, scheduleId: string): boolean => {
   const teamId = context.reads.schedules.get(scheduleId)?.teamId;
   return mayInTeam(context, 'service.configure', teamId === undefined ? undefined : context.reads.teams.get(teamId));
 };
@@ -68,8 +68,12 @@ export const changeOverride: DecideBegun<CommandData<'ChangeOverride'>> = ({ sch
   if (refused) return refused;
   // what it did already stands: it counts from now on, unless it began then as it was
   const from = settings.from === there.from ? there.from : later(settings.from, context.now);
-  return [{ type: 'OverrideChanged', data: { scheduleId, override: { ...settings, from } } }];
+  return [{ type: 'OverrideChanged', data: { scheduleId, override: { ...settings, from, ...coverOf(there, settings) } } }];
 };
+
+/** Whoever covers goes on covering, for another time. */
+const coverOf = ({ personId, replacesId, coverId }: OverrideSetting, settings: Overriding): Pick<OverrideSetting, 'coverId'> =>
+  coverId !== undefined && personId === settings.personId && replacesId === settings.replacesId ? { coverId } : {};
 
 export const removeOverride: DecideBegun<CommandData<'RemoveOverride'>> = (data, state, context) => {
   const there = known(data, state.overrides, context);

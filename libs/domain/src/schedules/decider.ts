@@ -1,7 +1,10 @@
+import type { coverCommands } from '@tocsin/contracts/covers.js';
 import type { Messages } from '@tocsin/contracts/message.js';
 import type { overrideCommands, scheduleCommands, ScheduleFact } from '@tocsin/contracts/schedules.js';
 import type { Decider } from '@tocsin/kernel/decider.js';
 import type { ConfigurationReads } from '../reads.js';
+import { reviewCover, type ReviewCover } from './covers/cover-reviews.js';
+import { acceptCover, askForCover, declineCover, withdrawCover } from './covers/decide-covers.js';
 import { begin, changeSchedule, recordOnCall, withdrawChange, type BeginSchedule, type RecordOnCall } from './decide-layers.js';
 import { leaveSchedule, type LeaveSchedule } from './decide-leaving.js';
 import { addOverrides, changeOverride, removeOverride } from './decide-overrides.js';
@@ -11,7 +14,13 @@ import { takeOnCall } from './take-on-call.js';
 import { evolveSchedule, type ScheduleState } from './state.js';
 
 export type ScheduleCommand =
-  Messages<typeof scheduleCommands> | Messages<typeof overrideCommands> | BeginSchedule | RecordOnCall | LeaveSchedule;
+  | Messages<typeof scheduleCommands>
+  | Messages<typeof overrideCommands>
+  | Messages<typeof coverCommands>
+  | BeginSchedule
+  | RecordOnCall
+  | ReviewCover
+  | LeaveSchedule;
 
 const about = ({ scheduleId }: { readonly scheduleId: string }): string => scheduleId;
 
@@ -22,6 +31,7 @@ export const scheduleDecider: Decider<ScheduleState, ScheduleCommand, ScheduleFa
   streamId: {
     BeginSchedule: about,
     RecordOnCall: about,
+    ReviewCover: about,
     LeaveSchedule: about,
     ChangeSchedule: about,
     WithdrawScheduleChange: about,
@@ -29,6 +39,10 @@ export const scheduleDecider: Decider<ScheduleState, ScheduleCommand, ScheduleFa
     ChangeOverride: about,
     RemoveOverride: about,
     TakeOnCall: about,
+    AskForCover: about,
+    AcceptCover: about,
+    DeclineCover: about,
+    WithdrawCover: about,
     AddTemporarySchedule: about,
     ChangeTemporarySchedule: about,
     RemoveTemporarySchedule: about,
@@ -36,6 +50,7 @@ export const scheduleDecider: Decider<ScheduleState, ScheduleCommand, ScheduleFa
   decide: {
     BeginSchedule: begin,
     RecordOnCall: recordOnCall,
+    ReviewCover: reviewCover,
     LeaveSchedule: leaveSchedule,
     ChangeSchedule: onSchedule('service.configure', changeSchedule),
     WithdrawScheduleChange: onSchedule('service.configure', withdrawChange),
@@ -43,6 +58,10 @@ export const scheduleDecider: Decider<ScheduleState, ScheduleCommand, ScheduleFa
     ChangeOverride: onSchedule('schedule.override', changeOverride),
     RemoveOverride: onSchedule('schedule.override', removeOverride),
     TakeOnCall: onSchedule('schedule.override', takeOnCall),
+    AskForCover: onSchedule('schedule.override', askForCover),
+    AcceptCover: onSchedule('schedule.override', acceptCover),
+    DeclineCover: onSchedule('schedule.override', declineCover),
+    WithdrawCover: onSchedule('schedule.override', withdrawCover),
     AddTemporarySchedule: onSchedule('service.configure', addTemporary),
     ChangeTemporarySchedule: onSchedule('service.configure', changeTemporary),
     RemoveTemporarySchedule: onSchedule('service.configure', removeTemporary),

@@ -13,12 +13,17 @@ export const ownerInputs: InputsOf<ScheduleOwnerFact, ScheduleOwnerCommand> = {
   ScheduleRemoved: ({ teamId, scheduleId }) => ({ type: 'RemoveSchedule', data: { teamId, scheduleId } }),
 };
 
-type Recorded = 'ScheduleBegan' | 'ScheduleVersionTookEffect' | 'OnCallChanged' | 'HandoffPlanned';
+/** Only Tocsin itself decides these. */
+type Following = 'HandoffPlanned' | 'CoverReminded' | 'CoverExpired';
+type Recorded = 'ScheduleBegan' | 'ScheduleVersionTookEffect' | 'OnCallChanged' | Following;
 type Own = Exclude<ScheduleFact['type'], Recorded>;
 
 // a reason that was erased stands where it was typed: it is compared as erased
 interface Reasoned {
   readonly reason: string;
+}
+interface Noted {
+  readonly note: string;
 }
 type Typed = OverrideSetting & Reasoned;
 
@@ -47,6 +52,10 @@ const byOwnFact: { readonly [T in Own]: (data: DataOf<ScheduleFact, T>) => Sched
       ? taking(scheduleId, taken)
       : { type: 'ChangeTemporarySchedule', data: { scheduleId, ...(temporary as typeof temporary & Reasoned) } },
   TemporaryScheduleRemoved: (data) => ({ type: 'RemoveTemporarySchedule', data }),
+  CoverRequested: ({ coverId: _id, nextAt: _next, ...data }) => ({ type: 'AskForCover', data: data as typeof data & Noted }),
+  CoverAccepted: ({ overrideIds: _ids, ...data }) => ({ type: 'AcceptCover', data }),
+  CoverDeclined: ({ scheduleId, coverId, personId }) => ({ type: 'DeclineCover', data: { scheduleId, coverId, personId } }),
+  CoverWithdrawn: ({ scheduleId, coverId }) => ({ type: 'WithdrawCover', data: { scheduleId, coverId } }),
 };
 
 const isOwn = (type: string): type is Own => Object.hasOwn(byOwnFact, type);
@@ -56,7 +65,7 @@ const commandOf = (_data: unknown, batch: readonly Message[]): ScheduleCommand =
   return (byOwnFact[own.type] as (data: unknown) => ScheduleCommand)(own.data);
 };
 
-const ofSchedule: InputsOf<ScheduleFact, ScheduleCommand, 'HandoffPlanned'> = {
+const ofSchedule: InputsOf<ScheduleFact, ScheduleCommand, Following> = {
   ScheduleBegan: commandOf,
   ScheduleVersionTookEffect: commandOf,
   OnCallChanged: commandOf,
@@ -68,6 +77,10 @@ const ofSchedule: InputsOf<ScheduleFact, ScheduleCommand, 'HandoffPlanned'> = {
   TemporaryScheduleAdded: commandOf,
   TemporaryScheduleChanged: commandOf,
   TemporaryScheduleRemoved: commandOf,
+  CoverRequested: commandOf,
+  CoverAccepted: commandOf,
+  CoverDeclined: commandOf,
+  CoverWithdrawn: commandOf,
 };
 
 export const inputs = { ...ownerInputs, ...ofSchedule };

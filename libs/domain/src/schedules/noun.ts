@@ -1,6 +1,7 @@
 import { beginningProcess } from './beginning.process.js';
+import { coverRequestsView } from './covers/covers.view.js';
 import { scheduleDecider } from './decider.js';
-import { handoffTimers } from './handoffs.view.js';
+import { scheduleTimers } from './handoffs.view.js';
 import { leavingSchedulesProcess } from './leaving.process.js';
 import { periodsView } from './periods.view.js';
 import { onCallView, schedulesView } from './views.js';
@@ -10,5 +11,5 @@ export { inputs } from './inputs.js';
 // whose a schedule is, and what it is called, is decided by the decider of teams, on whose streams that stands
 export const deciders = [scheduleDecider];
 export const processes = [beginningProcess, leavingSchedulesProcess];
-export const timers = [handoffTimers];
-export const views = [schedulesView, onCallView, periodsView];
+export const timers = [scheduleTimers];
+export const views = [schedulesView, onCallView, periodsView, coverRequestsView];

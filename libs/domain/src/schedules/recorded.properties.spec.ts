@@ -8,7 +8,7 @@ import { teamId } from '../teams/facts.fixture.js';
 import { asSchedule, zonesOf } from './as-schedule.js';
 import { DutyWorld, start } from './duty-world.fixture.js';
 import { scheduleCreated, scheduleId, weekly } from './facts.fixture.js';
-import { handoffTimers } from './handoffs.view.js';
+import { scheduleTimers } from './handoffs.view.js';
 import { changesWithin } from './shifts/next-change.js';
 
 const isDeep = process.env['TOCSIN_DEEP'] === '1';
@@ -97,7 +97,7 @@ describe('a thousand schedules that hand off at one instant', () => {
     expect(new Set(handedOff.map((one) => one.scheduleId)).size).toBe(1_000);
     expect(handedOff.every(({ late }) => late === undefined)).toBe(true);
     expect(duty.world.nextDue()).toBe('2026-11-30T08:00:00.000Z');
-    const [timer] = handoffTimers.due({ scheduleId, next: { dueAt: start, plannedBy: '' } } as never, 1);
+    const [timer] = scheduleTimers.due({ scheduleId, next: { dueAt: start, plannedBy: '' }, covers: {} } as never, 1);
     expect(timer!.rank).toBe(machineRank);
     expect(machineRank).toBeGreaterThan(quietRank);
   });

@@ -17,7 +17,7 @@ const peopleOf = (duties: readonly DutyShown[]): string[] => duties.map(({ perso
 export const afterFacts = (state: Begun, facts: readonly ScheduleFact[], context: Context): Begun =>
   after({ evolve: evolveSchedule }, state, facts, whenDecided(context));
 
-const lateness = (effectiveAt: string, now: string): { readonly late?: number } => {
+export const lateness = (effectiveAt: string, now: string): { readonly late?: number } => {
   const late = between(effectiveAt, now);
   return late > limits.foundLate ? { late } : {};
 };

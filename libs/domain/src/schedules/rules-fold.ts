@@ -1,3 +1,4 @@
+import type { CoverFact } from '@tocsin/contracts/covers.js';
 import type { ScheduleFact, ScheduleRow, ScheduleVersionShown } from '@tocsin/contracts/schedules.js';
 import type { DataOf } from '@tocsin/kernel/decider.js';
 
@@ -12,10 +13,12 @@ const lastsBeyond =
   ({ to }: { readonly to: string }): boolean =>
     to > at;
 
-type Step<T extends ScheduleFact['type']> = (rules: ScheduleRules, data: DataOf<ScheduleFact, T>) => Partial<ScheduleRules>;
+/** Requests for cover change nobody’s duty: the override does that follows from one. */
+export type RuleFact = Exclude<ScheduleFact, CoverFact>;
+type Step<T extends RuleFact['type']> = (rules: ScheduleRules, data: DataOf<RuleFact, T>) => Partial<ScheduleRules>;
 
 /** What each fact changes of the rules; nothing where it says `{}`. */
-const changes: { readonly [T in ScheduleFact['type']]: Step<T> } = {
+const changes: { readonly [T in RuleFact['type']]: Step<T> } = {
   ScheduleBegan: (_rules, { effectiveFrom, timeZone, layers, zones }) => beginning(effectiveFrom, { timeZone, layers, zones }),
   ScheduleChanged: ({ versions }, { version, effectiveFrom, timeZone, layers, zones }) => ({
     version,
@@ -49,7 +52,7 @@ const changes: { readonly [T in ScheduleFact['type']]: Step<T> } = {
 };
 
 /** The facts that may change the rules. */
-export const ruleTypes = Object.keys(changes) as readonly ScheduleFact['type'][];
+export const ruleTypes = Object.keys(changes) as readonly RuleFact['type'][];
 
 /** The first version, which goes on from nothing. */
 export const beginning = (
@@ -65,7 +68,7 @@ export const beginning = (
 });
 
 /** The rules, and whatever else the row has, after a fact of the schedule’s own stream; the same object where nothing changed. */
-export function withRules<Row extends ScheduleRules>(row: Row, { type, data }: ScheduleFact): Row {
+export function withRules<Row extends ScheduleRules>(row: Row, { type, data }: RuleFact): Row {
   const change = (changes[type] as (rules: ScheduleRules, of: unknown) => Partial<ScheduleRules>)(row, data);
   return Object.keys(change).length === 0 ? row : { ...row, ...change };
 }

@@ -1,7 +1,9 @@
+import type { CoverFact } from '@tocsin/contracts/covers.js';
 import type { DutyShown, ScheduleFact } from '@tocsin/contracts/schedules.js';
-import type { Decider, Decision } from '@tocsin/kernel/decider.js';
+import type { Decider, Decision, When } from '@tocsin/kernel/decider.js';
 import type { ConfigurationContext } from '../reads.js';
-import { ruleTypes, withRules, type ScheduleRules } from './rules-fold.js';
+import { coverTypes, withCover, type Covers } from './covers/covers-fold.js';
+import { ruleTypes, withRules, type RuleFact, type ScheduleRules } from './rules-fold.js';
 
 /** A schedule as its own stream knows it. Its name and its team stand on the team’s stream. */
 export interface Begun extends ScheduleRules {
@@ -10,6 +12,7 @@ export interface Begun extends ScheduleRules {
   readonly onCall: readonly DutyShown[];
   /** Who was on call is recorded up to here. */
   readonly upTo: string;
+  readonly covers: Covers;
   readonly handoff: { readonly dueAt: string; readonly plannedBy: string } | null;
 }
 export type ScheduleState = Begun | null;
@@ -18,16 +21,21 @@ type Evolve = Decider<ScheduleState, never, ScheduleFact>['evolve'];
 
 /** After what a fact changes of the rules. */
 const ruled =
-  (type: ScheduleFact['type']) =>
+  (type: RuleFact['type']) =>
   (state: ScheduleState, data: unknown): ScheduleState =>
-    state && withRules(state, { type, data } as ScheduleFact);
+    state && withRules(state, { type, data } as RuleFact);
+
+const covered =
+  (type: CoverFact['type']) =>
+  (state: ScheduleState, data: unknown, when: When): ScheduleState =>
+    state && { ...state, covers: withCover(state.covers, { type, data } as CoverFact, when) };
 
 const nothingYet: ScheduleRules = { version: 0, timeZone: '', zones: '', versions: [], overrides: [], temporary: [] };
 
 const own: Pick<Evolve, 'ScheduleBegan' | 'OnCallChanged' | 'HandoffPlanned'> = {
   ScheduleBegan: (state, data) => {
     const { scheduleId, effectiveFrom: upTo } = data;
-    return state ?? withRules({ ...nothingYet, scheduleId, onCall: [], upTo, handoff: null }, { type: 'ScheduleBegan', data });
+    return state ?? withRules({ ...nothingYet, scheduleId, onCall: [], upTo, covers: [], handoff: null }, { type: 'ScheduleBegan', data });
   },
   OnCallChanged: (state, { effectiveAt: upTo, after: onCall }) => state && { ...state, upTo, onCall },
   HandoffPlanned: (state, data, { eventId: plannedBy }) => {
@@ -37,7 +45,11 @@ const own: Pick<Evolve, 'ScheduleBegan' | 'OnCallChanged' | 'HandoffPlanned'> = 
 };
 
 // A table of functions with different data has no common signature; facts reach a step by their own type only.
-export const evolveSchedule = { ...Object.fromEntries(ruleTypes.map((type) => [type, ruled(type)])), ...own } as Evolve;
+export const evolveSchedule = {
+  ...Object.fromEntries(ruleTypes.map((type) => [type, ruled(type)])),
+  ...Object.fromEntries(coverTypes.map((type) => [type, covered(type)])),
+  ...own,
+} as Evolve;
 
 export type ScheduleAnswer = Decision<ScheduleFact>;
 export type Decide<Data> = (data: Data, state: ScheduleState, context: ConfigurationContext) => ScheduleAnswer;

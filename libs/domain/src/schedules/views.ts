@@ -1,16 +1,9 @@
 import type { FactOf, RecordedFact, RecordedOf } from '@tocsin/contracts/catalogue.js';
-import {
-  scheduleEvents,
-  type OnCallRow,
-  type OwnedSchedule,
-  type ScheduleFact,
-  type ScheduleOwnerFact,
-  type ScheduleRow,
-} from '@tocsin/contracts/schedules.js';
+import type { OnCallRow, OwnedSchedule, ScheduleFact, ScheduleOwnerFact, ScheduleRow } from '@tocsin/contracts/schedules.js';
 import type { RowChange } from '@tocsin/kernel/view.js';
 import { changing, viewOf, type RowFold } from '../row-fold.js';
 import { namedIn } from './leave.js';
-import { beginning, withRules } from './rules-fold.js';
+import { beginning, ruleTypes, withRules, type RuleFact } from './rules-fold.js';
 
 const ownFold: RowFold<ScheduleRow, ScheduleOwnerFact> = {
   id: ({ scheduleId }) => scheduleId,
@@ -30,7 +23,7 @@ const ownFold: RowFold<ScheduleRow, ScheduleOwnerFact> = {
 
 const ruled: RowChange<ScheduleRow, RecordedFact> = {
   keys: ({ data }) => [(data as ScheduleFact['data']).scheduleId],
-  row: (row, event) => row && withRules(row, event as unknown as ScheduleFact),
+  row: (row, event) => row && withRules(row, event as unknown as RuleFact),
 };
 
 const takenOverIds = ({ data }: RecordedOf<'TeamTookOver'>): readonly string[] => data.schedules?.map(({ id }) => id) ?? [];
@@ -41,7 +34,7 @@ const ownedAfter = ({ schedules = [] }: FactOf<'TeamTookOver'>, scheduleId: stri
 /** A schedule: whose it is from its team’s stream, what it says from its own. */
 export const schedulesView = viewOf('schedules', ownFold, {
   on: {
-    ...Object.fromEntries(Object.keys(scheduleEvents).map((type) => [type, ruled])),
+    ...Object.fromEntries(ruleTypes.map((type) => [type, ruled])),
     TeamTookOver: { keys: takenOverIds, row: (row, { data }, key) => row && { ...row, ...ownedAfter(data, key) } },
   },
   columns: { teamId: (row) => row.teamId, removed: (row) => Number(row.removed), externalKey: (row) => row.externalKey },

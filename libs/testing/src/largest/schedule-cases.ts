@@ -65,6 +65,32 @@ const temporary = {
   shifts: many(limits.temporaryShifts, (n) => ({ personId: person(n), from: ahead.from, to: ahead.to })),
   fallback: many(places, person),
 };
+const note = longest(limits.coverNoteCharacters);
+const coverId = nth('c0', 0);
+const offeredTo = many(limits.coverOfferedTo, (n) => person(n + 1));
+/** All who are asked respond in the team. */
+const asking = (...facts: readonly Fact[]): LargeWorld =>
+  there()
+    .has(
+      `team-${own}`,
+      ...offeredTo.map((personId): Fact => ({ type: 'TeamMemberAdded', data: { teamId: own, personId, role: 'responder' } })),
+    )
+    .has(`schedule-${scheduleId}`, ...facts);
+/** In its running hour half of the people are on call: all of them could be asked. */
+const part = { from: '2026-11-21T03:12:00.000Z', to: '2026-11-22T03:12:00.000Z' };
+const requested: Fact = {
+  type: 'CoverRequested',
+  data: {
+    scheduleId,
+    coverId,
+    personId: person(0),
+    ...part,
+    offeredTo,
+    inReturn: null,
+    note,
+    nextAt: part.to,
+  },
+};
 const has = (fact: Fact): LargeWorld => there().has(`schedule-${scheduleId}`, fact);
 const overridden = (): LargeWorld =>
   has({ type: 'OverridesAdded', data: { scheduleId, overrides: many(limits.overridesAhead - 1, override) } });
@@ -96,6 +122,15 @@ export const scheduleCases: LargestCases = {
   ChangeOverride: () => of(overridden(), { ...override(0), to: '2027-02-02T00:00:00.000Z' }),
   RemoveOverride: () => of(overridden(), { overrideId: override(0).overrideId }),
   TakeOnCall: () => of(there(), {}),
+  AskForCover: () => of(asking(), { ...part, offeredTo, inReturn: null, note, personId: person(0) }),
+  AcceptCover: () => of(asking(requested), { coverId, personId: person(1) }),
+  DeclineCover: () => of(asking(requested), { coverId, personId: person(1) }),
+  WithdrawCover: () => of(asking(requested), { coverId }),
+  ReviewCover: () => {
+    const large = asking(requested);
+    const { covers } = large.world.memory.rows<HandoffRow>('handoffs').get(scheduleId)!;
+    return { ...of(large, { coverId, ...covers[coverId]! }), actor: bySystem };
+  },
   AddTemporarySchedule: () => of(there(), temporary),
   ChangeTemporarySchedule: () => of(temporarily(), { ...temporary, fallback: [] }),
   RemoveTemporarySchedule: () => of(temporarily(), { temporaryId: temporary.temporaryId }),

@@ -1,4 +1,5 @@
 import type { OverrideSetting, scheduleEvents, scheduleOwnerEvents } from '@tocsin/contracts/schedules.js';
+import type { coverEvents } from '@tocsin/contracts/covers.js';
 import { dayAndTime as at } from '../../ui/times.js';
 import type { Names } from '../names.js';
 import { count, type Sentences } from './sentence.js';
@@ -26,7 +27,27 @@ const overrideWords: Described = (override, names) =>
 const people = (personIds: readonly string[], names: Names): string =>
   personIds.length === 0 ? 'nobody' : new Intl.ListFormat('en').format(personIds.map((id) => names.person(id)));
 
+const partOf = ({ from, to }: { readonly from: string; readonly to: string }): string => `${at(from)} to ${at(to)}`;
+
+const coverSentences: Sentences<keyof typeof coverEvents> = {
+  CoverRequested: ({ data, meta }, names) => {
+    const whom = data.offeredTo === null ? 'the team' : people(data.offeredTo, names);
+    const whose = meta.actor.id === data.personId ? '' : ` for ${names.person(data.personId)}`;
+    const inReturn = data.inReturn ? `, for ${partOf(data.inReturn)} in return` : '';
+    return `${names.actor(meta.actor)} asked ${whom} to cover ${names.schedule(data.scheduleId)}${whose}, ${partOf(data)}${inReturn}.`;
+  },
+  CoverReminded: ({ data }, names) => `Those who are asked to cover ${names.schedule(data.scheduleId)} were asked again.`,
+  CoverAccepted: ({ data, meta }, names) =>
+    `${names.person(data.personId)} covers ${names.schedule(data.scheduleId)}${meta.actor.id === data.personId ? '' : `, accepted by ${names.actor(meta.actor)}`}.`,
+  CoverDeclined: ({ data }, names) =>
+    `${names.person(data.personId)} declined to cover ${names.schedule(data.scheduleId)}${data.closes ? ': no one who was asked is left' : ''}.`,
+  CoverWithdrawn: ({ data, meta }, names) =>
+    `${names.actor(meta.actor)} withdrew a request for cover of ${names.schedule(data.scheduleId)}.`,
+  CoverExpired: ({ data }, names) => `A request for cover of ${names.schedule(data.scheduleId)} expired: no one accepted it.`,
+};
+
 export const scheduleSentences: Sentences<keyof typeof scheduleEvents> = {
+  ...coverSentences,
   ScheduleBegan: ({ data }, names) => `${names.schedule(data.scheduleId)} started.`,
   ScheduleChanged: ({ data, meta }, names) =>
     `${names.actor(meta.actor)} changed ${names.schedule(data.scheduleId)}: version ${data.version}, from ${at(data.effectiveFrom)}.`,

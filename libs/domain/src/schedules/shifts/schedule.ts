@@ -66,7 +66,7 @@ export interface ScheduleVersion {
   readonly continues?: readonly Continuation[];
 }
 
-export type Override = { readonly id: string } & Interval &
+export type Override = { readonly id: string; /** The request for cover that it follows from. */ readonly cover?: string } & Interval &
   (
     | { readonly kind: 'add'; readonly person: string }
     /** Only while `replaced` is on call. */
@@ -92,7 +92,7 @@ export interface Schedule {
 /** What put a person on call. */
 export type DutyReason =
   | { readonly kind: 'rotation'; readonly version: number; readonly layer: string; readonly slot: string; readonly turn: Interval }
-  | { readonly kind: 'override'; readonly override: string; readonly replaced?: string }
+  | { readonly kind: 'override'; readonly override: string; readonly replaced?: string; readonly cover?: string }
   | { readonly kind: 'temporary'; readonly temporary: string; readonly isFallback: boolean };
 
 export interface Duty {

@@ -1,0 +1,91 @@
+import { z } from 'zod';
+import { id, instant, personal } from './ids.js';
+import { limits } from './limits.js';
+import { command, event, late, written, type Messages } from './message.js';
+
+/** What becomes of a request; all but the first are final. */
+export const coverStates = ['open', 'accepted', 'declined', 'withdrawn', 'expired'] as const;
+
+const part = { from: instant, to: instant };
+const note = z.string().trim().max(limits.coverNoteCharacters);
+
+/** Null: every responder of the team. */
+const offeredTo = z.array(id).max(limits.coverOfferedTo).nullable();
+/** A swap: the part of the accepter’s duty that the asker takes in return. */
+const inReturn = z.strictObject(part).nullable();
+/** When they are asked again or, at its end, it expires. */
+const nextAt = instant;
+
+const about = { scheduleId: id, coverId: id };
+/** Whoever was to answer left. */
+const left = z.literal(true).optional();
+
+/** Facts of a stream `schedule-<id>` about somebody’s asking others to be on call in their place. */
+export const coverEvents = {
+  CoverRequested: event(
+    1,
+    'Others were asked to cover a part of somebody’s time on call.',
+    z.object({ ...about, /** Whose duty it is. */ personId: id, ...part, offeredTo, inReturn, note: personal(note), nextAt }),
+    [written('note')],
+  ),
+  CoverReminded: event(1, 'Those who are asked to cover were due to be asked again.', z.object({ ...about, nextAt, late })),
+  CoverAccepted: event(
+    1,
+    'A request for cover was accepted: whoever accepted it is on call in that part, by an override.',
+    z.object({ ...about, personId: id, overrideIds: z.array(id) }),
+  ),
+  CoverDeclined: event(
+    1,
+    'Somebody who was asked declined to cover.',
+    z.object({ ...about, personId: id, /** Nobody is left who was asked. */ closes: z.boolean(), left }),
+  ),
+  CoverWithdrawn: event(1, 'A request for cover was withdrawn.', z.object({ ...about, left })),
+  CoverExpired: event(1, 'Nobody accepted a request for cover until it was over.', z.object({ ...about, late })),
+};
+export type CoverFact = Messages<typeof coverEvents>;
+
+/** Absent: oneself. A manager of the team acts for others. */
+const personId = id.optional();
+
+export const coverCommands = {
+  AskForCover: command(
+    'Ask others to cover a part of one’s time on call',
+    'schedule.override',
+    z.strictObject({
+      scheduleId: id,
+      personId,
+      ...part,
+      offeredTo: offeredTo.default(null),
+      inReturn: inReturn.default(null),
+      note: note.default(''),
+    }),
+  ),
+  AcceptCover: command('Accept a request for cover', 'schedule.override', z.strictObject({ ...about, personId })),
+  DeclineCover: command('Decline a request for cover', 'schedule.override', z.strictObject({ ...about, personId })),
+  WithdrawCover: command('Withdraw a request for cover', 'schedule.override', z.strictObject(about)),
+};
+
+const request = z.object({
+  coverId: id,
+  state: z.enum(coverStates),
+  /** Whose duty it is. */
+  personId: id,
+  /** Who asked: they themselves, or a manager. */
+  askedById: id,
+  ...part,
+  offeredTo,
+  inReturn,
+  note: personal(note),
+  declinedBy: z.array(id),
+  /** Of an accepted one. */
+  acceptedById: id.nullable(),
+  /** When it came to be what it is. */
+  changedAt: instant,
+  /** While it is open: when they are asked again or it expires, and the event that planned it. */
+  next: z.object({ dueAt: instant, plannedBy: z.string() }).nullable(),
+});
+export type CoverRequest = z.infer<typeof request>;
+
+/** The requests of one schedule, in the order in which they were made: the open ones, and those that were answered lately. Id: the schedule’s. */
+export const coverRequestsRow = z.object({ id, requests: z.array(request) });
+export type CoverRequestsRow = z.infer<typeof coverRequestsRow>;

@@ -1,0 +1,94 @@
+import type { CoverRequest } from '@tocsin/contracts/covers.js';
+import { duration, limits } from '@tocsin/contracts/limits.js';
+import { givesEverywhere, givesInTeam } from '@tocsin/contracts/may.js';
+import { between, later, plus, toMillis } from '@tocsin/kernel/time.js';
+import type { ConfigurationContext, ConfigurationReads } from '../../reads.js';
+import { refuse } from '../../refuse.js';
+import { cannotServe, canServe } from '../../teams/state.js';
+import { asSchedule, zonesOf } from '../as-schedule.js';
+import { first, type Mistake } from '../layer-mistakes.js';
+import type { ScheduleRules } from '../rules-fold.js';
+import { onCallWithin, type Shift } from '../shifts/shifts.js';
+
+interface Part {
+  readonly from: string;
+  readonly to: string;
+}
+/** What is asked for, but for the note. */
+export type Asked = Pick<CoverRequest, 'personId' | 'from' | 'to' | 'offeredTo' | 'inReturn'>;
+
+/** Whether a role lets a person put themselves on call in a schedule of this team: only they can accept. */
+const mayCover = ({ people, teams }: ConfigurationReads, teamId: string, personId: string): boolean => {
+  const person = people.get(personId);
+  if (!person) return false;
+  const inTeam = teams.get(teamId)?.members.find((member) => member.personId === personId);
+  const isResponder = inTeam !== undefined && givesInTeam('schedule.override', person.role, inTeam.role);
+  return isResponder || givesEverywhere('schedule.override', { role: person.role, isAuditor: false });
+};
+
+/** Everybody who is asked and could accept: those asked by name, or the responders of the team. */
+export function askedPeople(
+  { personId, offeredTo }: Pick<Asked, 'personId' | 'offeredTo'>,
+  teamId: string,
+  reads: ConfigurationReads,
+): readonly string[] {
+  const people = offeredTo ?? reads.teams.get(teamId)?.members.map((member) => member.personId) ?? [];
+  return people.filter((one) => {
+    const state = reads.people.get(one)?.state;
+    return one !== personId && (state === 'active' || state === 'invited') && mayCover(reads, teamId, one);
+  });
+}
+
+const mistakeInPart = ({ from, to }: Part, path: string, now: string): Mistake => {
+  if (to <= from) return refuse('schedule.cover_ends_before', {}, `${path}to`);
+  if (to <= now) return refuse('schedule.cover_over', {}, `${path}to`);
+  const { coverLength, coverAhead } = limits;
+  if (between(later(from, now), to) > coverLength)
+    return refuse('schedule.cover_too_long', { days: coverLength / duration.day }, `${path}to`);
+  return to > plus(now, coverAhead) ? refuse('schedule.cover_too_far', { days: coverAhead / duration.day }, `${path}to`) : null;
+};
+
+type Code = 'schedule.cover_not_on_call' | 'schedule.cover_swap_not_on_call';
+
+/** Who is on call in what is ahead of a part. */
+export const dutiesAhead = (rules: ScheduleRules, { from, to }: Part, now: string): readonly Shift[] =>
+  onCallWithin(asSchedule(rules), zonesOf(rules), { from: toMillis(later(from, now)), to: toMillis(to) }).shifts;
+
+/** Whether there is duty of theirs, which an override can give to somebody else. */
+export function mistakeInDuty(shifts: readonly Shift[], personId: string, code: Code, path?: string): Mistake {
+  const theirs = shifts.filter(({ person }) => person === personId);
+  if (theirs.length === 0) return refuse(code, {}, path);
+  return theirs.some(({ reason }) => reason.kind === 'temporary') ? refuse('schedule.cover_in_temporary', {}, path) : null;
+}
+
+const mistakeInOffer = ({ personId, offeredTo }: Asked, teamId: string, context: ConfigurationContext): Mistake => {
+  if (offeredTo === null)
+    return askedPeople({ personId, offeredTo }, teamId, context.reads).length > 0
+      ? null
+      : refuse('schedule.cover_of_nobody', {}, 'offeredTo');
+  if (offeredTo.length === 0) return refuse('schedule.cover_of_nobody', {}, 'offeredTo');
+  return first(offeredTo, (one, n) => {
+    const path = `offeredTo.${n}`;
+    if (one === personId) return refuse('schedule.cover_of_oneself', {}, path);
+    if (offeredTo.indexOf(one) < n) return refuse('schedule.listed_twice', {}, path);
+    if (!canServe(context, one)) return refuse(cannotServe(context, one), {}, path);
+    return mayCover(context.reads, teamId, one) ? null : refuse('schedule.cover_not_responder', {}, path);
+  });
+};
+
+const mistakeInReturn = ({ from, to, offeredTo, inReturn }: Asked, rules: ScheduleRules, now: string): Mistake => {
+  if (inReturn === null) return null;
+  if (offeredTo === null) return refuse('schedule.cover_swap_with_team', {}, 'offeredTo');
+  if (inReturn.from < to && from < inReturn.to) return refuse('schedule.cover_swap_overlaps', {}, 'inReturn.from');
+  const mistake = mistakeInPart(inReturn, 'inReturn.', now);
+  if (mistake) return mistake;
+  const shifts = dutiesAhead(rules, inReturn, now);
+  return first(offeredTo, (one, n) => mistakeInDuty(shifts, one, 'schedule.cover_swap_not_on_call', `offeredTo.${n}`));
+};
+
+/** The refusal for the first thing that is wrong with a request, at its field. */
+export const mistakeInRequest = (asked: Asked, teamId: string, rules: ScheduleRules, context: ConfigurationContext): Mistake =>
+  mistakeInPart(asked, '', context.now) ??
+  mistakeInDuty(dutiesAhead(rules, asked, context.now), asked.personId, 'schedule.cover_not_on_call', 'from') ??
+  mistakeInOffer(asked, teamId, context) ??
+  mistakeInReturn(asked, rules, context.now);

@@ -1,0 +1,28 @@
+import type { CoverRequest } from '@tocsin/contracts/covers.js';
+import { limits } from '@tocsin/contracts/limits.js';
+import { Nothing } from '@tocsin/kernel/refused.js';
+import { plus } from '@tocsin/kernel/time.js';
+import { denied, isSystem } from '../../permissions.js';
+import { lateness } from '../recording.js';
+import type { Decide } from '../state.js';
+
+/** Of the timer: those who are asked hear of it again, or its time is over. */
+export interface ReviewCover {
+  readonly type: 'ReviewCover';
+  readonly data: { readonly scheduleId: string; readonly coverId: string; readonly dueAt: string; readonly plannedBy: string };
+}
+
+/** The next moment at which those who are asked hear of it again; after the last one, its end. */
+export const nextReview = ({ from, to }: Pick<CoverRequest, 'from' | 'to'>, now: string): string =>
+  limits.coverReminders.map((before) => plus(from, -before)).find((at) => at > now) ?? to;
+
+export const reviewCover: Decide<ReviewCover['data']> = ({ scheduleId, coverId, dueAt, plannedBy }, state, context) => {
+  if (!isSystem(context)) return denied('Tocsin itself');
+  const cover = state?.covers.find((one) => one.coverId === coverId);
+  const isPlanned = cover?.next?.dueAt === dueAt && cover.next.plannedBy === plannedBy;
+  if (!cover || !isPlanned || context.reads.schedules.get(scheduleId)?.removed) return new Nothing();
+  const { now } = context;
+  const data = { scheduleId, coverId, ...lateness(dueAt, now) };
+  if (now >= cover.to) return [{ type: 'CoverExpired', data }];
+  return [{ type: 'CoverReminded', data: { ...data, nextAt: nextReview(cover, now) } }];
+};

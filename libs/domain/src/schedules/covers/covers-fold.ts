@@ -1,0 +1,48 @@
+import type { CoverFact, CoverRequest } from '@tocsin/contracts/covers.js';
+import { limits } from '@tocsin/contracts/limits.js';
+import type { DataOf, When } from '@tocsin/kernel/decider.js';
+
+/** The requests for cover of one schedule, in the order in which they were made: those that are open, and the last of the others. */
+export type Covers = readonly CoverRequest[];
+
+type Step<T extends CoverFact['type']> = (covers: Covers, data: DataOf<CoverFact, T>, when: When) => Covers;
+
+const changing =
+  <Data extends { readonly coverId: string }>(change: (cover: CoverRequest, data: Data, when: When) => CoverRequest) =>
+  (covers: Covers, data: Data, when: When): Covers =>
+    covers.map((cover) => (cover.coverId === data.coverId ? change(cover, data, when) : cover));
+
+const closed = (cover: CoverRequest, state: CoverRequest['state'], { at }: When): CoverRequest => ({
+  ...cover,
+  state,
+  changedAt: at,
+  next: null,
+});
+
+const steps: { readonly [T in CoverFact['type']]: Step<T> } = {
+  CoverRequested: (covers, { scheduleId: _, nextAt: dueAt, ...asked }, { at, actor, eventId: plannedBy }) => {
+    const answers = { declinedBy: [], acceptedById: null };
+    return [...covers, { ...asked, state: 'open', askedById: actor.id, ...answers, changedAt: at, next: { dueAt, plannedBy } }];
+  },
+  CoverReminded: changing((cover, { nextAt: dueAt }, { eventId: plannedBy }) => ({ ...cover, next: { dueAt, plannedBy } })),
+  CoverAccepted: changing((cover, { personId }, when) => ({ ...closed(cover, 'accepted', when), acceptedById: personId })),
+  CoverDeclined: changing((cover, { personId, closes }, when) => {
+    const declined = { ...cover, declinedBy: [...cover.declinedBy.filter((id) => id !== personId), personId] };
+    return closes ? closed(declined, 'declined', when) : declined;
+  }),
+  CoverWithdrawn: changing((cover, _data, when) => closed(cover, 'withdrawn', when)),
+  CoverExpired: changing((cover, _data, when) => closed(cover, 'expired', when)),
+};
+
+export const coverTypes = Object.keys(steps) as readonly CoverFact['type'][];
+
+export const isOpen = ({ state }: CoverRequest): boolean => state === 'open';
+
+/** What was answered stays while its time lasts: the last few of it. */
+const trimmed = (covers: Covers, at: string): Covers => {
+  const answered = covers.filter((cover) => !isOpen(cover) && cover.to > at).slice(-limits.coversAnsweredKept);
+  return covers.filter((cover) => isOpen(cover) || answered.includes(cover));
+};
+
+export const withCover = (covers: Covers, { type, data }: CoverFact, when: When): Covers =>
+  trimmed((steps[type] as (covers: Covers, data: unknown, when: When) => Covers)(covers, data, when), when.at);

@@ -1,0 +1,192 @@
+import type { Actor } from '@tocsin/contracts/envelope.js';
+import type { CoverRequest, CoverRequestsRow } from '@tocsin/contracts/covers.js';
+import { ana, bo, byBo, byObserver, byOwner, cleo, idOf } from '../../configuration.fixture.js';
+import { boManages, boResponds, teamId } from '../../teams/facts.fixture.js';
+import { DutyWorld } from '../duty-world.fixture.js';
+import { scheduleId, weekly } from '../facts.fixture.js';
+
+const byAna: Actor = { kind: 'person', id: ana, roles: ['member'] };
+const byCleo: Actor = { kind: 'person', id: cleo, roles: ['member'] };
+const responds = (personId: string) => ({ type: 'TeamMemberAdded', data: { teamId, personId, role: 'responder' } }) as const;
+/** A day of Ana’s week, which has begun. */
+const [from, to] = ['2026-11-21T08:00:00.000Z', '2026-11-22T08:00:00.000Z'];
+/** A day of Bo’s week after it. */
+const inReturn = { from: '2026-11-25T08:00:00.000Z', to: '2026-11-26T08:00:00.000Z' };
+
+/** On Wednesday of Ana’s week; all three respond. */
+function duty(...more: readonly object[]): DutyWorld {
+  const made = new DutyWorld().has(`team-${teamId}`, boManages, boResponds, responds(ana), responds(cleo));
+  made.creates({ layers: [weekly, ...more] });
+  return made;
+}
+const asks = (made: DutyWorld, more: object = {}, actor: Actor = byAna) =>
+  made.does('AskForCover', { scheduleId, from, to, offeredTo: null, inReturn: null, note: '', ...more }, actor);
+const requests = (made: DutyWorld): readonly CoverRequest[] =>
+  made.world.rows<CoverRequestsRow>('coverRequests').get(scheduleId)?.requests ?? [];
+const last = (made: DutyWorld): CoverRequest => requests(made).at(-1)!;
+const answers = (made: DutyWorld, type: string, actor: Actor, more: object = {}) =>
+  made.does(type, { scheduleId, coverId: last(made).coverId, ...more }, actor);
+const after = (made: DutyWorld, at: string): readonly string[] => {
+  made.world.advanceTo(at);
+  expect(made.again()).toEqual([]);
+  return made.recorded().slice(1);
+};
+
+describe('a request for cover', () => {
+  it('that is accepted puts whoever accepted it on call, for that part', () => {
+    const made = duty();
+    expect(asks(made, { offeredTo: [bo, cleo], note: 'dentist' })).toBe('done');
+    expect(last(made)).toMatchObject({ state: 'open', personId: ana, askedById: ana, note: 'dentist', declinedBy: [] });
+    made.world.advanceTo('2026-11-18T10:00:12.000Z');
+    expect(answers(made, 'AcceptCover', byBo)).toBe('done');
+    expect(last(made)).toMatchObject({ state: 'accepted', acceptedById: bo, next: null });
+    const { coverId } = last(made);
+    expect(made.row.overrides).toMatchObject([{ kind: 'replace', personId: bo, replacesId: ana, from, to, coverId }]);
+    expect(after(made, '2026-11-22T09:00:00.000Z')).toEqual(['2026-11-21T08:00 00b0', '2026-11-22T08:00 00a1']);
+    const [override] = made.all('OverridesAdded')[0]!.overrides;
+    const { overrideId } = override!;
+    expect(made.all('OnCallChanged')[1]!.after).toEqual([
+      { personId: bo, why: { kind: 'override', overrideId, replacesId: ana, coverId } },
+    ]);
+  });
+
+  it('goes to the first who accepts; the second hears since when', () => {
+    const made = duty();
+    asks(made);
+    answers(made, 'AcceptCover', byBo);
+    expect(answers(made, 'AcceptCover', byBo)).toBe('nothing');
+    made.world.advanceTo('2026-11-18T10:00:12.000Z');
+    const outcome = made.world.run({ type: 'AcceptCover', data: { scheduleId, coverId: last(made).coverId } }, { actor: byCleo });
+    expect(outcome).toMatchObject({ kind: 'refused', refused: { code: 'schedule.cover_taken', params: { seconds: 12 } } });
+    expect(answers(made, 'DeclineCover', byCleo)).toBe('schedule.cover_taken');
+  });
+
+  it('counts from now on where its part has begun', () => {
+    const made = duty();
+    asks(made, { from: '2026-11-17T00:00:00.000Z', to: '2026-11-18T18:00:00.000Z' });
+    expect(last(made).from).toBe('2026-11-18T10:00:00.000Z');
+    made.world.advanceTo('2026-11-18T12:00:00.000Z');
+    answers(made, 'AcceptCover', byBo);
+    expect(after(made, to)).toEqual(['2026-11-18T12:00 00b0', '2026-11-18T18:00 00a1']);
+  });
+
+  it('that is a swap gives the asker a part in return', () => {
+    const made = duty();
+    expect(asks(made, { offeredTo: [bo], inReturn })).toBe('done');
+    expect(answers(made, 'AcceptCover', byBo)).toBe('done');
+    expect(after(made, '2026-11-27T00:00:00.000Z')).toEqual([
+      '2026-11-21T08:00 00b0',
+      '2026-11-22T08:00 00a1',
+      '2026-11-23T08:00 00b0',
+      '2026-11-25T08:00 00a1',
+      '2026-11-26T08:00 00b0',
+    ]);
+  });
+
+  it('can be covered again by whoever accepted it', () => {
+    const made = duty();
+    asks(made);
+    answers(made, 'AcceptCover', byBo);
+    expect(asks(made, { offeredTo: [cleo] }, byBo)).toBe('done');
+    expect(answers(made, 'AcceptCover', byCleo)).toBe('done');
+    expect(after(made, to)).toEqual(['2026-11-21T08:00 c1e0', '2026-11-22T08:00 00a1']);
+  });
+
+  it('is declined when nobody is left who was asked', () => {
+    const made = duty();
+    asks(made);
+    expect(answers(made, 'DeclineCover', byBo)).toBe('done');
+    expect(answers(made, 'DeclineCover', byBo)).toBe('nothing');
+    expect(last(made)).toMatchObject({ state: 'open', declinedBy: [bo] });
+    expect(answers(made, 'DeclineCover', byCleo)).toBe('done');
+    expect(last(made)).toMatchObject({ state: 'declined', declinedBy: [bo, cleo] });
+    expect(answers(made, 'AcceptCover', byBo)).toBe('schedule.cover_closed');
+    expect(made.again()).toEqual([]);
+  });
+
+  it('is withdrawn by whoever asked, or a manager', () => {
+    const made = duty();
+    asks(made);
+    expect(answers(made, 'WithdrawCover', byBo)).toBe('permission.denied');
+    expect(answers(made, 'WithdrawCover', byAna)).toBe('done');
+    expect(answers(made, 'WithdrawCover', byAna)).toBe('nothing');
+    expect(answers(made, 'AcceptCover', byBo)).toBe('schedule.cover_closed');
+    asks(made);
+    expect(answers(made, 'WithdrawCover', byOwner)).toBe('done');
+    expect(made.does('AcceptCover', { scheduleId, coverId: idOf('99') }, byBo)).toBe('schedule.cover_not_found');
+    expect(made.again()).toEqual([]);
+  });
+
+  it('is repeated at its marks while it is open, and expires at its end', () => {
+    const made = duty();
+    asks(made, { from: '2026-12-01T08:00:00.000Z', to: '2026-12-02T08:00:00.000Z' });
+    expect(asks(made, { from: '2026-12-01T08:00:00.000Z', to: '2026-12-02T08:00:00.000Z' }, byAna)).toBe('done');
+    answers(made, 'AcceptCover', byBo);
+    made.world.advanceTo('2026-12-03T00:00:00.000Z');
+    const [first] = requests(made);
+    expect(made.all('CoverReminded').map(({ nextAt }) => nextAt)).toEqual([
+      '2026-11-28T08:00:00.000Z',
+      '2026-11-30T08:00:00.000Z',
+      '2026-11-30T20:00:00.000Z',
+      '2026-12-02T08:00:00.000Z',
+    ]);
+    expect(made.all('CoverExpired')).toHaveLength(1);
+    expect(first).toBeUndefined();
+    expect(made.again()).toEqual([]);
+  });
+
+  it('is acted on by a manager for others', () => {
+    const made = duty();
+    expect(asks(made, { personId: ana }, byCleo)).toBe('permission.denied');
+    expect(asks(made, { personId: ana, offeredTo: [bo] }, { ...byOwner, id: cleo })).toBe('done');
+    expect(last(made)).toMatchObject({ personId: ana, askedById: cleo });
+    expect(answers(made, 'AcceptCover', byAna, { personId: bo })).toBe('permission.denied');
+    expect(answers(made, 'AcceptCover', { ...byOwner, id: ana }, { personId: bo })).toBe('done');
+    expect(made.row.overrides).toMatchObject([{ personId: bo, replacesId: ana }]);
+    expect(made.again()).toEqual([]);
+  });
+
+  it('is not accepted by anybody else, nor once they are not on call any more', () => {
+    const made = duty();
+    asks(made, { offeredTo: [bo] });
+    expect(answers(made, 'AcceptCover', byCleo)).toBe('permission.denied');
+    expect(answers(made, 'DeclineCover', byCleo)).toBe('permission.denied');
+    expect(answers(made, 'AcceptCover', byObserver)).toBe('permission.denied');
+    made.does('ChangeSchedule', { scheduleId, version: 1, timeZone: 'Europe/Berlin', layers: [] });
+    expect(answers(made, 'AcceptCover', byBo)).toBe('schedule.cover_not_on_call');
+  });
+
+  it.each([
+    ['an end before its start', { to: from }, 'schedule.cover_ends_before'],
+    ['an end in the past', { from: '2026-11-01T00:00:00.000Z', to: '2026-11-02T00:00:00.000Z' }, 'schedule.cover_over'],
+    ['more than two months', { to: '2027-02-01T00:00:00.000Z' }, 'schedule.cover_too_long'],
+    ['a time years ahead', { from: '2029-11-01T00:00:00.000Z', to: '2029-11-02T00:00:00.000Z' }, 'schedule.cover_too_far'],
+    ['a time in which they are not on call', inReturn, 'schedule.cover_not_on_call'],
+    ['nobody who is asked', { offeredTo: [] }, 'schedule.cover_of_nobody'],
+    ['oneself', { offeredTo: [ana] }, 'schedule.cover_of_oneself'],
+    ['somebody twice', { offeredTo: [bo, bo] }, 'schedule.listed_twice'],
+    ['somebody who is not here', { offeredTo: [idOf('99')] }, 'person.not_active'],
+    ['a swap with the team', { inReturn }, 'schedule.cover_swap_with_team'],
+    ['a swap with somebody who has nothing then', { offeredTo: [cleo], inReturn }, 'schedule.cover_swap_not_on_call'],
+    ['a swap of a time for the same', { offeredTo: [bo], inReturn: { from, to } }, 'schedule.cover_swap_overlaps'],
+  ])('with %s is refused', (_what, more, code) => expect(asks(duty(), more)).toBe(code));
+
+  it('is offered to responders of the team alone, and not in a temporary schedule', () => {
+    const dan = { name: 'Dan', email: 'dan@example.org', role: 'member', timeZone: 'UTC', passwordRef: 'password/dan' } as const;
+    const made = duty().has('people-directory', { type: 'PersonJoined', data: { personId: idOf('d0'), ...dan } });
+    expect(asks(made, { offeredTo: [idOf('d0')] })).toBe('schedule.cover_not_responder');
+    const temporary = { temporaryId: idOf('7e'), from, to, shifts: [{ personId: ana, from, to }], fallback: [], reason: '' };
+    made.does('AddTemporarySchedule', { scheduleId, ...temporary });
+    expect(asks(made)).toBe('schedule.cover_in_temporary');
+  });
+
+  it('ends with its schedule', () => {
+    const made = duty();
+    asks(made);
+    expect(made.does('RemoveSchedule', { teamId, scheduleId })).toBe('done');
+    made.world.advanceTo('2026-11-23T00:00:00.000Z');
+    expect(requests(made)).toEqual([]);
+    expect(made.all('CoverReminded')).toEqual([]);
+    expect(made.again()).toEqual([]);
+  });
+});

@@ -1,0 +1,23 @@
+import type { RecordedFact } from '@tocsin/contracts/catalogue.js';
+import type { CoverFact, CoverRequestsRow } from '@tocsin/contracts/covers.js';
+import { whenOf } from '@tocsin/kernel/decider.js';
+import type { RowChange, View } from '@tocsin/kernel/view.js';
+import { coverTypes, withCover } from './covers-fold.js';
+
+const changed: RowChange<CoverRequestsRow, RecordedFact> = {
+  keys: ({ data }) => [(data as CoverFact['data']).scheduleId],
+  row: (row, event, id) => {
+    const requests = withCover(row?.requests ?? [], event as unknown as CoverFact, whenOf(event));
+    return requests.length === 0 ? null : { id, requests: [...requests] };
+  },
+};
+
+/** Who asks whom to cover, a row for each schedule. They end with it. */
+export const coverRequestsView: View<CoverRequestsRow, RecordedFact> = {
+  name: 'coverRequests',
+  past: false,
+  on: {
+    ...Object.fromEntries(coverTypes.map((type) => [type, changed])),
+    ScheduleRemoved: { keys: ({ data }) => [data.scheduleId], row: () => null },
+  },
+};

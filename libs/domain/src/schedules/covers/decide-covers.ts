@@ -1,0 +1,143 @@
+import type { CommandData } from '@tocsin/contracts/catalogue.js';
+import type { CoverFact, CoverRequest } from '@tocsin/contracts/covers.js';
+import { limits } from '@tocsin/contracts/limits.js';
+import type { OverrideSetting } from '@tocsin/contracts/schedules.js';
+import { Nothing } from '@tocsin/kernel/refused.js';
+import { between, later } from '@tocsin/kernel/time.js';
+import { denied } from '../../permissions.js';
+import type { ConfigurationContext } from '../../reads.js';
+import { refuse } from '../../refuse.js';
+import { cannotServe, canServe } from '../../teams/state.js';
+import { askedPeople, dutiesAhead, mistakeInDuty, mistakeInRequest } from './cover-mistakes.js';
+import { nextReview } from './cover-reviews.js';
+import { isOpen } from './covers-fold.js';
+import { isManager } from '../decide-overrides.js';
+import type { Mistake } from '../layer-mistakes.js';
+import { tooManyOverrides } from '../override-mistakes.js';
+import type { Begun, DecideBegun } from '../state.js';
+
+/** In whose name it is done; null: nobody’s, for a program that names nobody. */
+const personOf = ({ personId }: { readonly personId?: string | undefined }, { actor }: ConfigurationContext): string | null =>
+  personId ?? (actor.kind === 'person' ? actor.id : null);
+
+const mayFor = (personId: string, scheduleId: string, context: ConfigurationContext): boolean =>
+  (context.actor.kind === 'person' && personId === context.actor.id) || isManager(context, scheduleId);
+
+const teamOf = ({ reads }: ConfigurationContext, scheduleId: string): string => reads.schedules.get(scheduleId)!.teamId;
+
+export const askForCover: DecideBegun<CommandData<'AskForCover'>> = (data, state, context) => {
+  const { scheduleId, note, ...rest } = data;
+  const personId = personOf(data, context);
+  if (personId === null) return denied('a person');
+  if (!mayFor(personId, scheduleId, context)) return denied('a manager of the team, or the person who is on call');
+  const asked = { ...rest, personId };
+  const mistake = mistakeInRequest(asked, teamOf(context, scheduleId), state, context);
+  if (mistake) return mistake;
+  const limit = limits.coversOpen;
+  if (state.covers.filter(isOpen).length >= limit) return refuse('limit.covers', { limit });
+  const coverId = context.newId('cover');
+  const from = later(data.from, context.now);
+  return [
+    { type: 'CoverRequested', data: { scheduleId, coverId, ...asked, from, note, nextAt: nextReview({ ...asked, from }, context.now) } },
+  ];
+};
+
+/** One that was answered already, as the one who comes second hears it. */
+const closedAs = ({ state, changedAt }: CoverRequest, now: string) =>
+  state === 'accepted'
+    ? refuse('schedule.cover_taken', { seconds: Math.round(between(changedAt, now) / 1_000) })
+    : refuse('schedule.cover_closed', { state });
+
+interface AboutCover {
+  readonly scheduleId: string;
+  readonly coverId: string;
+}
+
+const known = ({ coverId }: AboutCover, { covers }: Begun) =>
+  covers.find((cover) => cover.coverId === coverId) ?? refuse('schedule.cover_not_found');
+
+const isAsked = (cover: CoverRequest, personId: string, scheduleId: string, context: ConfigurationContext): boolean =>
+  askedPeople(cover, teamOf(context, scheduleId), context.reads).includes(personId);
+
+/** What speaks against this person’s taking over what is left of it. */
+const cannotAccept = (cover: CoverRequest, personId: string, state: Begun, context: ConfigurationContext): Mistake => {
+  const { now } = context;
+  if (personId === cover.personId) return refuse('schedule.cover_of_oneself', {}, 'personId');
+  if (!canServe(context, personId)) return refuse(cannotServe(context, personId), {}, 'personId');
+  const { inReturn } = cover;
+  if (cover.to <= now || (inReturn !== null && inReturn.to <= now)) return refuse('schedule.cover_over');
+  return (
+    mistakeInDuty(dutiesAhead(state, cover, now), cover.personId, 'schedule.cover_not_on_call') ??
+    (inReturn && mistakeInDuty(dutiesAhead(state, inReturn, now), personId, 'schedule.cover_swap_not_on_call')) ??
+    tooManyOverrides(state, inReturn ? 2 : 1)
+  );
+};
+
+/** One in the place of the other; of a swap the other way, too. */
+const overridesOf = (cover: CoverRequest, personId: string, context: ConfigurationContext): readonly OverrideSetting[] => {
+  const { coverId, inReturn } = cover;
+  const parts = [
+    { personId, replacesId: cover.personId, from: cover.from, to: cover.to },
+    ...(inReturn ? [{ personId: cover.personId, replacesId: personId, ...inReturn }] : []),
+  ];
+  return parts.map((part, n) => ({
+    overrideId: context.newId('override', n),
+    kind: 'replace',
+    ...part,
+    from: later(part.from, context.now),
+    reason: '',
+    coverId,
+  }));
+};
+
+export const acceptCover: DecideBegun<CommandData<'AcceptCover'>> = (data, state, context) => {
+  const { scheduleId, coverId } = data;
+  const cover = known(data, state);
+  const personId = personOf(data, context);
+  if (!('coverId' in cover)) return cover;
+  if (personId === null) return denied('a person');
+  const isTheirs = mayFor(personId, scheduleId, context) && isAsked(cover, personId, scheduleId, context);
+  if (!isTheirs && !isManager(context, scheduleId)) return denied('somebody who was asked, or a manager of the team');
+  if (cover.state === 'accepted' && cover.acceptedById === personId) return new Nothing();
+  if (!isOpen(cover)) return closedAs(cover, context.now);
+  const mistake = cannotAccept(cover, personId, state, context);
+  if (mistake) return mistake;
+  const overrides = [...overridesOf(cover, personId, context)];
+  const overrideIds = overrides.map(({ overrideId }) => overrideId);
+  return [
+    { type: 'CoverAccepted', data: { scheduleId, coverId, personId, overrideIds } },
+    { type: 'OverridesAdded', data: { scheduleId, overrides } },
+  ];
+};
+
+/** Somebody is asked no more; where nobody else is left, the request is declined. */
+export const declinedBy = (
+  cover: CoverRequest,
+  personId: string,
+  scheduleId: string,
+  context: ConfigurationContext,
+): CoverFact & { readonly type: 'CoverDeclined' } => {
+  const others = askedPeople(cover, teamOf(context, scheduleId), context.reads);
+  const closes = others.every((one) => one === personId || cover.declinedBy.includes(one));
+  return { type: 'CoverDeclined', data: { scheduleId, coverId: cover.coverId, personId, closes } };
+};
+
+export const declineCover: DecideBegun<CommandData<'DeclineCover'>> = (data, state, context) => {
+  const { scheduleId } = data;
+  const cover = known(data, state);
+  const personId = personOf(data, context);
+  if (!('coverId' in cover)) return cover;
+  if (personId === null || !mayFor(personId, scheduleId, context) || !isAsked(cover, personId, scheduleId, context))
+    return denied('somebody who was asked, or a manager of the team for them');
+  if (cover.declinedBy.includes(personId)) return new Nothing();
+  return isOpen(cover) ? [declinedBy(cover, personId, scheduleId, context)] : closedAs(cover, context.now);
+};
+
+export const withdrawCover: DecideBegun<CommandData<'WithdrawCover'>> = (data, state, context) => {
+  const cover = known(data, state);
+  if (!('coverId' in cover)) return cover;
+  const isOwn = [cover.personId, cover.askedById].includes(context.actor.id);
+  if (!isOwn && !isManager(context, data.scheduleId)) return denied('whoever asked, or a manager of the team');
+  if (cover.state === 'withdrawn') return new Nothing();
+  return isOpen(cover) ? [{ type: 'CoverWithdrawn', data }] : closedAs(cover, context.now);
+};
