@@ -40,8 +40,8 @@ export const isOpen = ({ state }: CoverRequest): boolean => state === 'open';
 
 /** What was answered stays while its time lasts: the last few of it. */
 const trimmed = (covers: Covers, at: string): Covers => {
-  const answered = covers.filter((cover) => !isOpen(cover) && cover.to > at).slice(-limits.coversAnsweredKept);
-  return covers.filter((cover) => isOpen(cover) || answered.includes(cover));
+  const answered = new Set(covers.filter((cover) => !isOpen(cover) && cover.to > at).slice(-limits.coversAnsweredKept));
+  return covers.filter((cover) => isOpen(cover) || answered.has(cover));
 };
 
 export const withCover = (covers: Covers, { type, data }: CoverFact, when: When): Covers =>
