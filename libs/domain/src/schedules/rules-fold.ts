@@ -14,7 +14,7 @@ const lastsBeyond =
     to > at;
 
 /** Requests for cover change nobody’s duty: the override does that follows from one. */
-export type RuleFact = Exclude<ScheduleFact, CoverFact>;
+type RuleFact = Exclude<ScheduleFact, CoverFact>;
 type Step<T extends RuleFact['type']> = (rules: ScheduleRules, data: DataOf<RuleFact, T>) => Partial<ScheduleRules>;
 
 /** What each fact changes of the rules; nothing where it says `{}`. */
@@ -68,7 +68,8 @@ export const beginning = (
 });
 
 /** The rules, and whatever else the row has, after a fact of the schedule’s own stream; the same object where nothing changed. */
-export function withRules<Row extends ScheduleRules>(row: Row, { type, data }: RuleFact): Row {
-  const change = (changes[type] as (rules: ScheduleRules, of: unknown) => Partial<ScheduleRules>)(row, data);
+export function withRules<Row extends ScheduleRules>(row: Row, { type, data }: ScheduleFact): Row {
+  const change =
+    (changes as Partial<Record<string, (rules: ScheduleRules, of: unknown) => Partial<ScheduleRules>>>)[type]?.(row, data) ?? {};
   return Object.keys(change).length === 0 ? row : { ...row, ...change };
 }

@@ -3,7 +3,7 @@ import type { DutyShown, ScheduleFact } from '@tocsin/contracts/schedules.js';
 import type { Decider, Decision, When } from '@tocsin/kernel/decider.js';
 import type { ConfigurationContext } from '../reads.js';
 import { coverTypes, withCover, type Covers } from './covers/covers-fold.js';
-import { ruleTypes, withRules, type RuleFact, type ScheduleRules } from './rules-fold.js';
+import { ruleTypes, withRules, type ScheduleRules } from './rules-fold.js';
 
 /** A schedule as its own stream knows it. Its name and its team stand on the team’s stream. */
 export interface Begun extends ScheduleRules {
@@ -21,9 +21,9 @@ type Evolve = Decider<ScheduleState, never, ScheduleFact>['evolve'];
 
 /** After what a fact changes of the rules. */
 const ruled =
-  (type: RuleFact['type']) =>
+  (type: ScheduleFact['type']) =>
   (state: ScheduleState, data: unknown): ScheduleState =>
-    state && withRules(state, { type, data } as RuleFact);
+    state && withRules(state, { type, data } as ScheduleFact);
 
 const covered =
   (type: CoverFact['type']) =>

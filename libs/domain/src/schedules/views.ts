@@ -3,7 +3,7 @@ import type { OnCallRow, OwnedSchedule, ScheduleFact, ScheduleOwnerFact, Schedul
 import type { RowChange } from '@tocsin/kernel/view.js';
 import { changing, viewOf, type RowFold } from '../row-fold.js';
 import { namedIn } from './leave.js';
-import { beginning, ruleTypes, withRules, type RuleFact } from './rules-fold.js';
+import { beginning, ruleTypes, withRules } from './rules-fold.js';
 
 const ownFold: RowFold<ScheduleRow, ScheduleOwnerFact> = {
   id: ({ scheduleId }) => scheduleId,
@@ -23,7 +23,7 @@ const ownFold: RowFold<ScheduleRow, ScheduleOwnerFact> = {
 
 const ruled: RowChange<ScheduleRow, RecordedFact> = {
   keys: ({ data }) => [(data as ScheduleFact['data']).scheduleId],
-  row: (row, event) => row && withRules(row, event as unknown as RuleFact),
+  row: (row, event) => row && withRules(row, event as unknown as ScheduleFact),
 };
 
 const takenOverIds = ({ data }: RecordedOf<'TeamTookOver'>): readonly string[] => data.schedules?.map(({ id }) => id) ?? [];
