@@ -52,7 +52,7 @@ function withLayers(before: ScheduleRow, draft: DraftRequest, context: Configura
 }
 
 function withActs(before: ScheduleRow, rules: ScheduleRow, acts: readonly DraftAct[], context: ConfigurationContext): Drafted | Refused {
-  let after: Begun & ScheduleRow = { ...rules, scheduleId: before.id, onCall: [], upTo: context.now, handoff: null };
+  let after: Begun & ScheduleRow = { ...rules, scheduleId: before.id, onCall: [], upTo: context.now, covers: [], handoff: null };
   for (const [n, { type, data }] of acts.entries()) {
     const decide = decides[type] as DecideBegun<unknown>;
     const ofAct = contextAt({ ...context, commandId: `${before.id} ${n}` });
