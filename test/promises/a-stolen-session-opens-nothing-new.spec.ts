@@ -35,6 +35,7 @@ describe('a session that somebody stole', () => {
     const bodies: { readonly [T in (typeof commandsToProve)[number]]: CommandInput<T> } = {
       IssuePersonalToken: token,
       IssueServiceToken: { ...token, teamId: null },
+      MakeCalendarFeed: { of: { kind: 'person' } },
       ErasePerson: { personId },
       AskEmailChange: { personId, email: 'mine@example.org' },
       MakePasswordResetLink: { personId },

@@ -107,16 +107,21 @@ describe('a route lets in whom the table lets in', () => {
     expect(await judgedRoute(route)).toEqual([]);
   });
 
-  it.each(['integration_key', 'page_link', 'operator_token'])('and what takes the %s is opened by no role', async (entrance) => {
-    const locked = askedPlainly.filter(({ permission }) => permission === entrance);
-    expect(locked.length).toBeGreaterThan(0);
-    for (const route of locked) {
-      const answers = await Promise.all(
-        cast.map((who) => who.client.request(route.method, samplesOf(route)[0]!.path(world, who), route.method === 'GET' ? undefined : {})),
-      );
-      expect([named(route), answers.map(({ status }) => status).filter((status) => status < 400)]).toEqual([named(route), []]);
-    }
-  });
+  it.each(['integration_key', 'page_link', 'feed_link', 'operator_token'])(
+    'and what takes the %s is opened by no role',
+    async (entrance) => {
+      const locked = askedPlainly.filter(({ permission }) => permission === entrance);
+      expect(locked.length).toBeGreaterThan(0);
+      for (const route of locked) {
+        const answers = await Promise.all(
+          cast.map((who) =>
+            who.client.request(route.method, samplesOf(route)[0]!.path(world, who), route.method === 'GET' ? undefined : {}),
+          ),
+        );
+        expect([named(route), answers.map(({ status }) => status).filter((status) => status < 400)]).toEqual([named(route), []]);
+      }
+    },
+  );
 
   it('DELETE /api/session', async () => {
     const wrong = await Promise.all(

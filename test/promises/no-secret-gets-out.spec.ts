@@ -57,7 +57,9 @@ const everywhere = async (): Promise<Places> => ({
   'the settings of mail': await read('/api/settings/mail'),
   ...Object.fromEntries(
     await Promise.all(
-      ['people', 'contacts', 'integrations', 'tokens'].map(async (view) => [view, await read(`/api/views/${view}`)] as const),
+      ['people', 'contacts', 'integrations', 'tokens', 'calendarFeeds'].map(
+        async (view) => [view, await read(`/api/views/${view}`)] as const,
+      ),
     ),
   ),
   ...filesIn(stage.tocsin.data),
@@ -146,6 +148,9 @@ describe('a secret', () => {
       ),
     );
     keep('a personal token', String((await bo.api.run('IssuePersonalToken', { name: 'mine', scopes: ['read'] })).says['token']));
+    const feed = String((await bo.api.run('MakeCalendarFeed', { of: { kind: 'person' } })).says['address']);
+    keep('the address of a calendar feed', /[\w-]{43}/.exec(feed)?.[0]);
+    expect((await stage.tocsin.nobody.request('GET', new URL(feed).pathname)).status).toBe(200);
     await stage.pagerduty('trigger', 'disk');
     await inEveryPlace(secrets.get('an integration key')!, secrets.get('a key in a body')!);
     await stage.generic({ summary: planted, key: 'planted' });

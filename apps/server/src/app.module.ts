@@ -44,6 +44,7 @@ import { EventsController } from './query/events.controller.js';
 import { SendersController } from './query/senders.controller.js';
 import { EventsExportController } from './query/events-export.controller.js';
 import { IntegrationsController } from './query/integrations.controller.js';
+import { FeedsController } from './query/calendars/feeds.controller.js';
 import { OnCallController } from './query/on-call/on-call.controller.js';
 import { PoliciesController } from './query/on-call/policies.controller.js';
 import { SchedulesController } from './query/on-call/schedules.controller.js';
@@ -77,6 +78,7 @@ export class AppModule {
         SendersController,
         IntegrationsController,
         OnCallController,
+        FeedsController,
         PoliciesController,
         SchedulesController,
         TokensController,

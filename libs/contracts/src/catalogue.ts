@@ -3,6 +3,8 @@ import { logEvents, organisationCommands, organisationEvents, organisationRow } 
 import { contactCommands, contactEvents, contactRow } from './contacts.js';
 import { peopleCommands, peopleEvents, personShown } from './people.js';
 import { tokenCommands, tokenEvents, tokenShown } from './tokens.js';
+import { calendarFeedCommands, calendarFeedEvents, calendarFeedShown } from './calendar-feeds.js';
+import { holidayCalendarRow, holidayCommands, holidayEvents } from './holidays.js';
 import { teamCommands, teamEvents, teamRow } from './teams.js';
 import {
   arrivalsRow,
@@ -46,6 +48,8 @@ export const events = {
   ...peopleEvents,
   ...contactEvents,
   ...tokenEvents,
+  ...calendarFeedEvents,
+  ...holidayEvents,
   ...accessEvents,
   ...signInEvents,
   ...mailServerEvents,
@@ -78,6 +82,8 @@ export const commands = {
   ...peopleCommands,
   ...contactCommands,
   ...tokenCommands,
+  ...calendarFeedCommands,
+  ...holidayCommands,
   ...accessCommands,
   ...signInCommands,
   ...mailServerCommands,
@@ -108,6 +114,8 @@ export const views = {
   receipts: receiptsRow,
   teams: teamRow,
   tokens: tokenShown,
+  calendarFeeds: calendarFeedShown,
+  holidayCalendars: holidayCalendarRow,
   services: serviceRow,
   integrations: integrationShown,
   policies: policyRow,

@@ -16,6 +16,7 @@ export const commandAnswers = {
   AddContactMethod: z.object({ signingSecret: signingSecret.optional() }),
   IssuePersonalToken: token,
   IssueServiceToken: token,
+  MakeCalendarFeed: z.object({ address: z.url().meta({ description: 'Of the feed. Shown only now.' }) }),
   TurnOnTwoFactor: recoveryCodes,
   MakeRecoveryCodes: recoveryCodes,
   CreateIntegration: integrationAddress,

@@ -61,6 +61,19 @@ export const limits = {
   endedKeysKept: 20,
   tokenDays: { max: 365, default: 90 },
   tokensPerPerson: 20,
+  calendarFeedsPerPerson: 20,
+  feedReminderMinutes: { min: 5, max: 7 * 24 * 60 },
+  /** What a calendar feed has of the past and of what is ahead. */
+  feedPast: 15 * day,
+  feedAhead: 180 * day,
+  /** So much more is read on both sides, so that a shift that begins before the feed, or ends after it, is known whole. */
+  feedMargin: 31 * day,
+  holidayCalendars: 50,
+  holidaysPerCalendar: 1_000,
+  /** Of the name by which an event of an imported calendar is known again; a longer one is hashed. */
+  calendarUidCharacters: 100,
+  /** How often one feed may be read; programs ask every few minutes at most. */
+  feedReadsPerMinute: 20,
   serviceTokens: 200,
   /** From so far behind the log on, commands are refused: roles and tokens may have changed. */
   memoryBehind: 5 * second,

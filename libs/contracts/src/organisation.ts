@@ -58,6 +58,16 @@ export const organisationEvents = {
     'After how many days an alert group that is quiet is closed was changed.',
     z.object({ /** 0: never. */ days: z.number().int() }),
   ),
+  CalendarFeedsSwitched: event(
+    1,
+    'Calendar feeds were switched on or off for everybody: off, no address of one answers.',
+    z.object({ on: z.boolean() }),
+  ),
+  DefaultHolidayCalendarChosen: event(
+    1,
+    'Whose holidays count for everybody who has chosen none was set.',
+    z.object({ calendarId: id.nullable() }),
+  ),
   StoreRestored: event(
     1,
     'The store was restored from a backup: it is held, and sends nothing until an owner lets it.',
@@ -83,6 +93,12 @@ export const organisationCommands = {
     'Change after how many days quiet alert groups are closed',
     'organisation.configure',
     z.strictObject({ days: z.number().int().min(min).max(max) }),
+  ),
+  SwitchCalendarFeeds: command('Switch all calendar feeds on or off', 'organisation.configure', z.strictObject({ on: z.boolean() })),
+  ChooseDefaultHolidayCalendar: command(
+    'Choose the holidays of everybody who has chosen none',
+    'organisation.configure',
+    z.strictObject({ calendarId: id.nullable() }),
   ),
   RenameOrganisation: command('Rename the organisation', 'organisation.configure', z.strictObject({ name: typedName })),
   ChangeOrganisationTimeZone: command(
@@ -120,6 +136,10 @@ export const organisationRow = z.object({
   since: instant,
   /** Alert groups that are quiet for so many days are closed; 0: never. Absent: `limits.closeAfterDays.default`. */
   closeAfterDays: z.number().int().optional(),
+  /** The holidays of everybody who has chosen none. */
+  holidayCalendarId: id.nullable().optional(),
+  /** No calendar feed answers. */
+  calendarFeedsOff: z.boolean().optional(),
   /** A store that was restored sends nothing until an owner lets it. Absent, or null: it sends. */
   held: z.object({ since: instant, backupAt: instant }).nullable().optional(),
 });

@@ -97,6 +97,11 @@ export const peopleEvents = {
     ],
   ),
   PersonTimeZoneChanged: event(1, 'A person’s time zone was changed.', z.object({ personId: id, timeZone })),
+  HolidayCalendarChosen: event(
+    1,
+    'A person chose whose holidays are theirs; none: those of the organisation.',
+    z.object({ personId: id, calendarId: id.nullable() }),
+  ),
   ClockFormatChosen: event(1, 'A person chose how times are written for them.', z.object({ personId: id, format: z.enum(clockFormats) })),
   PersonRoleChanged: event(
     1,
@@ -161,6 +166,11 @@ export const peopleCommands = {
   ),
   RenamePerson: command('Change a name', 'self.configure', z.strictObject({ personId: id, name: typedName })),
   ChangePersonTimeZone: command('Change a time zone', 'self.configure', z.strictObject({ personId: id, timeZone })),
+  ChooseHolidayCalendar: command(
+    'Choose the holidays of a person',
+    'self.configure',
+    z.strictObject({ personId: id, calendarId: id.nullable() }),
+  ),
   ChooseClockFormat: command(
     'Choose how times are written for a person',
     'self.configure',
@@ -202,6 +212,8 @@ export const personRow = z.object({
   locale: locale.optional(),
   /** How times are written for them; absent: `24h`. */
   clockFormat: z.enum(clockFormats).optional(),
+  /** Absent or null: those of the organisation. */
+  holidayCalendarId: id.nullable().optional(),
   passwordRef: z.string().nullable(),
   invitationHash: z.string().nullable(),
   invitationExpiresAt: instant.nullable(),

@@ -9,6 +9,7 @@ import { organisationRoles, type OrganisationRole } from './permissions.js';
 export const commandsToProve = [
   'IssuePersonalToken',
   'IssueServiceToken',
+  'MakeCalendarFeed',
   'ErasePerson',
   'AskEmailChange',
   'MakePasswordResetLink',

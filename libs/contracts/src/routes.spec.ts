@@ -28,6 +28,7 @@ describe('the list of routes', () => {
       'session',
       'integration_key',
       'page_link',
+      'feed_link',
       'manual_clock',
       'operator_token',
     ]);

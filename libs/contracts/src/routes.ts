@@ -2,6 +2,7 @@ import { serverRoutes } from './routes/server-routes.js';
 import { sessionRoutes } from './routes/session-routes.js';
 import { commandRoutes } from './routes/command-routes.js';
 import { onCallRoutes } from './routes/on-call-routes.js';
+import { feedRoutes } from './routes/feed-routes.js';
 import { viewRoutes } from './routes/view-routes.js';
 import { tokenRoutes } from './routes/token-routes.js';
 import { pageRoutes } from './routes/page-routes.js';
@@ -16,6 +17,7 @@ export const routes: readonly Route[] = [
   ...commandRoutes,
   ...viewRoutes,
   ...onCallRoutes,
+  ...feedRoutes,
   ...tokenRoutes,
   ...pageRoutes,
   ...signalRoutes,

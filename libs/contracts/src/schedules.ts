@@ -92,15 +92,26 @@ export type TemporarySetting = z.infer<typeof temporary>;
 
 /** Why somebody is on call: their turn of a rotation, an override, or a temporary schedule. */
 export const dutyReason = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('rotation'), version: z.number().int(), layerId: id, slotId: id, from: instant, to: instant }),
+  z.object({
+    kind: z.literal('rotation'),
+    version: z.number().int(),
+    layerId: id,
+    slotId: id,
+    from: instant,
+    to: instant,
+    /** Its place among all turns of the layer, which no edit changes once it runs. */
+    turn: z.number().int().optional(),
+  }),
+  /** `from`: when the override, or the temporary schedule, begins. */
   z.object({
     kind: z.literal('override'),
     overrideId: id,
     replacesId: id.nullable(),
     /** They cover: they accepted a request of whom they replace. */
     coverId: id.optional(),
+    from: instant.optional(),
   }),
-  z.object({ kind: z.literal('temporary'), temporaryId: id, fallback: z.boolean() }),
+  z.object({ kind: z.literal('temporary'), temporaryId: id, fallback: z.boolean(), from: instant.optional() }),
 ]);
 export type DutyReasonShown = z.infer<typeof dutyReason>;
 export const duty = z.object({ personId: id, why: dutyReason });
@@ -110,6 +121,8 @@ export type DutyShown = z.infer<typeof duty>;
 const continued = z.object({
   layerId: id,
   shift: z.number().int(),
+  /** What is added to it to find its place among all turns of the layer; absent: nothing. */
+  countOffset: z.number().int().optional(),
   kept: z.object({ people: z.array(id), until: instant }).nullable(),
 });
 export type ContinuedRotation = z.infer<typeof continued>;
@@ -302,6 +315,8 @@ export const scheduleRow = z.object({
   /** In the order in which they were made. Those that were over at the last edit are gone. */
   overrides: z.array(override),
   temporary: z.array(temporary),
+  /** When somebody changed anything of it last; absent: never since it was created. */
+  editedAt: instant.optional(),
 });
 export type ScheduleRow = z.infer<typeof scheduleRow>;
 

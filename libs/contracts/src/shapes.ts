@@ -1,5 +1,6 @@
 import * as access from './access.js';
 import * as proof from './proof.js';
+import { calendarFeedAnswer } from './calendar-feeds.js';
 import { bulkRequest } from './alert-groups.js';
 import { commands } from './catalogue.js';
 import * as http from './http.js';
@@ -63,6 +64,7 @@ const named = {
   DraftAnswer: schedule.draftAnswer,
   SendersAnswer: sendersAnswer,
   TokenUses: tokenUses,
+  CalendarFeedAnswer: calendarFeedAnswer,
   TextSearchRequest: textSearchRequest,
   TextSearchAnswer: textSearchAnswer,
   PageShown: http.pageShown,

@@ -5,6 +5,8 @@ import { MemoryRows } from '@tocsin/kernel/memory-rows.js';
 import { groupsView } from './alert-groups/views/groups.view.js';
 import { accessView } from './access/views.js';
 import { eventQueuesView } from './event-subscriptions/queues.view.js';
+import { calendarFeedsView } from './calendar-feeds/views.js';
+import { holidayCalendarsView } from './holidays/views.js';
 import { heldView } from './alert-groups/views/held.view.js';
 import { contactsView } from './contacts/views.js';
 import { integrationsView } from './integrations/views.js';
@@ -59,6 +61,8 @@ export const readsOf = (events: readonly RecordedFact[]): ConfigurationReads => 
     accessView,
     signInView,
     mailServerView,
+    calendarFeedsView,
+    holidayCalendarsView,
     teamsView,
     servicesView,
     integrationsView,

@@ -46,7 +46,7 @@ import {
   secondKeyIssued,
 } from './integrations/facts.fixture.js';
 import { organisationDecider } from './organisation/decider.js';
-import { addressChanged, closingChanged, setUp, storeRestored } from './organisation/facts.fixture.js';
+import { addressChanged, closingChanged, feedsSwitchedOff, setUp, storeRestored } from './organisation/facts.fixture.js';
 import { peopleDecider } from './people/decider.js';
 import { anaJoined, boDisabled, boErased, boInvited, boJoined, boMadeAuditor, boMadeOwner, cleoJoined } from './people/facts.fixture.js';
 import { policyChanged, policyCreated, policyId, policyRemoved } from './policies/facts.fixture.js';
@@ -57,6 +57,10 @@ import { signInDecider } from './sign-in/decider.js';
 import { providerConfirmed, signInConfigured } from './sign-in/facts.fixture.js';
 import { mailServerDecider } from './mail-server/decider.js';
 import { mailServerConfigured, mailServerRemoved } from './mail-server/facts.fixture.js';
+import { calendarFeedsDecider } from './calendar-feeds/decider.js';
+import { anasFeed, bosFeedChanged, bosFeedRevoked } from './calendar-feeds/facts.fixture.js';
+import { holidaysDecider } from './holidays/decider.js';
+import { germanHolidays, germanId, germanRemoved } from './holidays/facts.fixture.js';
 import { teamDecider } from './teams/decider.js';
 import { tokensDecider } from './tokens/decider.js';
 import { anasToken, anasTokenRevoked, robotIssued } from './tokens/facts.fixture.js';
@@ -71,14 +75,44 @@ const table = owners([
   mailServerDecider,
   teamDecider,
   tokensDecider,
+  calendarFeedsDecider,
+  holidaysDecider,
 ]);
 const [otherTeam, otherPolicy] = [idOf('7eb'), idOf('91')];
-const reads = readsAfter(anaJoined, boJoined, boResetLink, {
+const reads = readsAfter(anaJoined, boJoined, boResetLink, germanHolidays, {
   type: 'TeamCreated',
   data: { teamId: otherTeam, name: 'Search', description: '' },
 });
-const { organisation, people, contacts, access, signIn, mailServer, teams, services, integrations, policies, tokens } = nouns;
-const configuration = [organisation, people, contacts, access, signIn, mailServer, teams, services, integrations, policies, tokens];
+const {
+  organisation,
+  people,
+  contacts,
+  access,
+  signIn,
+  mailServer,
+  teams,
+  services,
+  integrations,
+  policies,
+  tokens,
+  calendarFeeds,
+  holidays,
+} = nouns;
+const configuration = [
+  organisation,
+  people,
+  contacts,
+  access,
+  signIn,
+  mailServer,
+  teams,
+  services,
+  integrations,
+  policies,
+  tokens,
+  calendarFeeds,
+  holidays,
+];
 const find: Readonly<Record<string, (data: unknown, batch: readonly Message[]) => Message>> = Object.assign(
   {},
   ...configuration.map(({ inputs }) => inputs),
@@ -111,6 +145,14 @@ const batches: readonly (readonly [before: readonly Fact[], batch: readonly Fact
   [[], [setUp]],
   [[setUp], [addressChanged]],
   [[setUp], [closingChanged]],
+  [[setUp], [feedsSwitchedOff]],
+  [[], [germanHolidays]],
+  [[germanHolidays], [germanRemoved]],
+  [[setUp], [{ type: 'DefaultHolidayCalendarChosen', data: { calendarId: germanId } }]],
+  [[boJoined], [{ type: 'HolidayCalendarChosen', data: { personId: bo, calendarId: germanId } }]],
+  [[], [anasFeed]],
+  [[anasFeed], [bosFeedChanged]],
+  [[anasFeed], [bosFeedRevoked]],
   [[setUp], [{ type: 'OrganisationRenamed', data: { name: 'Northwind Traders' } }]],
   [[setUp], [{ type: 'OrganisationTimeZoneChanged', data: { timeZone: 'America/New_York' } }]],
   [[setUp], [storeRestored]],

@@ -1,6 +1,8 @@
 import { owners } from '@tocsin/kernel/registry.js';
 import {
   accessCases,
+  calendarFeedCases,
+  holidayCases,
   mailServerCases,
   organisationCases,
   reactorCases,
@@ -22,6 +24,8 @@ const cases = {
   ...signInCases,
   ...mailServerCases,
   ...tokenCases,
+  ...calendarFeedCases,
+  ...holidayCases,
   ...teamCases,
   ...reactorCases,
   ...groupCases,

@@ -15,4 +15,6 @@ export * as mailServer from './mail-server/noun.js';
 export * as reactor from './reactor/noun.js';
 export * as redactions from './redactions/noun.js';
 export * as eventSubscriptions from './event-subscriptions/noun.js';
+export * as holidays from './holidays/noun.js';
+export * as calendarFeeds from './calendar-feeds/noun.js';
 export * as schedules from './schedules/noun.js';

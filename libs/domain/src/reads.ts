@@ -1,3 +1,5 @@
+import type { CalendarFeedRow } from '@tocsin/contracts/calendar-feeds.js';
+import type { HolidayCalendarRow } from '@tocsin/contracts/holidays.js';
 import type { AccessRow } from '@tocsin/contracts/access.js';
 import type { OrganisationRow } from '@tocsin/contracts/organisation.js';
 import type { ContactRow } from '@tocsin/contracts/contacts.js';
@@ -27,6 +29,8 @@ export interface ConfigurationReads {
   readonly mailServer: Rows<MailServerRow>;
   readonly teams: Rows<TeamRow>;
   readonly tokens: Rows<TokenRow>;
+  readonly holidayCalendars: Rows<HolidayCalendarRow>;
+  readonly calendarFeeds: Rows<CalendarFeedRow>;
   readonly services: Rows<ServiceRow>;
   readonly integrations: Rows<IntegrationRow>;
   readonly policies: Rows<PolicyRow>;
@@ -55,6 +59,8 @@ export const configurationReads = (memory: MemoryRows): ConfigurationReads => ({
   mailServer: memory.rows('mailServer'),
   teams: memory.rows('teams'),
   tokens: memory.rows('tokens'),
+  holidayCalendars: memory.rows('holidayCalendars'),
+  calendarFeeds: memory.rows('calendarFeeds'),
   services: memory.rows('services'),
   integrations: memory.rows('integrations'),
   policies: memory.rows('policies'),

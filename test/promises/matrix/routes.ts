@@ -43,6 +43,7 @@ const samples: Readonly<Record<string, readonly RouteSample[]>> = {
   'POST /api/invitations/:token': [at('/api/invitations/wrong')],
   'GET /api/password-resets/:token': [at('/api/password-resets/wrong')],
   'POST /api/password-resets/:token': [at('/api/password-resets/wrong')],
+  'GET /feeds/:token.ics': [at('/feeds/wrong.ics')],
   'GET /api/pages/:secret': [at('/api/pages/wrong')],
   'POST /api/pages/:secret': [at('/api/pages/wrong')],
   'POST /ingest/alertmanager/:key': [at('/ingest/alertmanager/wrong')],

@@ -85,6 +85,8 @@ const onGroup = <T extends CommandType>(more: More = {}): Samples<T> => inTeams<
 const noMethod = { owner: 'contact_method.not_found' } as const;
 const keys = { p256dh: 'B'.repeat(87), auth: 'a'.repeat(22) };
 const ahead = { from: '2040-01-02T09:00:00.000Z', to: '2040-01-03T09:00:00.000Z' };
+const holidays = '01900000-0000-7000-8000-0000000000da';
+const noFeed = { owner: 'calendar_feed.not_found' } as const;
 const noRule = { owner: 'notification_rule.not_found' } as const;
 const eventsToNobody = { name: 'Tickets', address: 'http://127.0.0.1:9/events', kinds: ['opened' as const] };
 const paging = (personId: string) => [{ targets: [{ kind: 'person' as const, personId }], waitMinutes: 5, notifyOthersStill: false }];
@@ -95,6 +97,15 @@ const paging = (personId: string) => [{ targets: [{ kind: 'person' as const, per
  */
 export const samples: { readonly [T in CommandType]: Samples<T> } = {
   ChangePublicAddress: plain(({ url }) => ({ url })),
+  SwitchCalendarFeeds: plain(() => ({ on: true })),
+  ChooseDefaultHolidayCalendar: plain(() => ({ calendarId: null })),
+  ImportHolidayCalendar: plain(() => ({
+    calendarId: holidays,
+    name: 'Germany',
+    days: [{ uid: 'christmas', date: '2040-12-25', name: 'Christmas Day' }],
+  })),
+  // of others it is not there any more
+  RemoveHolidayCalendar: plain(() => ({ calendarId: nothing }), { owner: 'holidays.not_found' }),
   RenameOrganisation: plain(() => ({ name: 'Harbour' })),
   ChangeOrganisationTimeZone: plain(() => ({ timeZone: 'UTC' })),
   ChangeClosingByAge: plain(() => ({ days: 14 })),
@@ -144,6 +155,7 @@ export const samples: { readonly [T in CommandType]: Samples<T> } = {
   ],
   TurnOnTwoFactor: onlyOneself((personId) => ({ personId, code: '000000' }), 'two_factor.wrong_code'),
   TurnOffTwoFactor: aboutAnybody((personId) => ({ personId })),
+  ChooseHolidayCalendar: aboutPeople((personId) => ({ personId, calendarId: null })),
   ChooseClockFormat: aboutPeople((personId) => ({ personId, format: '24h' })),
   AskEmailChange: onlyOneself((personId) => ({ personId, email: 'new-address@example.org' })),
   ConfirmEmailChange: onlyOneself((personId) => ({ personId, code: '000000' }), 'email_change.wrong_code'),
@@ -181,6 +193,10 @@ export const samples: { readonly [T in CommandType]: Samples<T> } = {
     },
     { says: 'somebody else’s', body: ({ othersToken }) => ({ tokenId: othersToken }), about: nowhere, permission: 'tokens.configure' },
   ],
+
+  MakeCalendarFeed: [{ says: 'for oneself', body: () => ({ of: { kind: 'person' } }), about: own }],
+  ChangeCalendarFeedReminder: [{ says: 'that is not there', body: () => ({ feedId: nothing, reminder: 60 }), about: own, ...noFeed }],
+  RevokeCalendarFeed: [{ says: 'that is not there', body: () => ({ feedId: nothing }), about: own, ...noFeed }],
 
   CreateTeam: plain(({ unique }) => ({ name: unique() })),
   RenameTeam: inTeams(({ teamId }) => ({ teamId, name: `Team ${teamId.slice(-6)}` })),

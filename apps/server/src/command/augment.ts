@@ -15,6 +15,7 @@ import { hasMailServer } from '../core/mail-server.js';
 import { HttpProblem } from '../problems/problem.js';
 import type { Augment, Augmented, Augmenting } from './augmented.js';
 import { invitationHashOf, keyHashOf, keyIdOf, tokenHashOf } from '../secrets/hashes.js';
+import { feedHashOf } from '../secrets/feed-secrets.js';
 import { newGroup } from './new-group.js';
 import { refusedAddress } from './refused-address.js';
 import { shownSecret } from '../secrets/shown-secrets.js';
@@ -110,6 +111,13 @@ const newToken = (
   return { data: { ...data, tokenHash, expiresAt }, says: { token, expiresAt } };
 };
 
+/** Shown once: on another device one makes another feed, and revokes each by itself. */
+const newFeed: Augment<'MakeCalendarFeed'> = (data, { core, secrets, commandId, url }) => {
+  const until = plus(core.clock.now(), limits.answersKept);
+  const secret = shownSecret(secrets, { kind: 'calendar-feed', id: commandId, until });
+  return { data: { ...data, keyHash: feedHashOf(core, secret) }, says: { address: `${url}/feeds/${secret}.ics` } };
+};
+
 const withKey =
   (kindOf: (data: { integrationId?: string | undefined; kind?: string }, core: Needs) => string) =>
   (data: object, with_: Augmenting): Augmented<CommandAnswer<'IssueIntegrationKey'>> => {
@@ -156,6 +164,7 @@ const table: { readonly [T in CommandType]?: Augment<T> } = {
   ConfirmEmailChange: emailCode,
   IssuePersonalToken: newToken,
   IssueServiceToken: newToken,
+  MakeCalendarFeed: newFeed,
   RevealIntegrationKey: revealed,
   EndIntegrationKey: ended,
   ...signInAugments,

@@ -18,6 +18,8 @@ const newBudgets = () => ({
   acts: perMinute(limits.actsPerMinute),
   /** Wrong secrets, by address; the right one is never counted. */
   guesses: perMinute(limits.wrongGuessesPerMinute),
+  /** Of each calendar feed: one that is read too often keeps nobody else’s from being read. */
+  feeds: perMinute(limits.feedReadsPerMinute),
   /** Messages to somebody’s address, which may be a stranger’s. */
   codes: new RateLimiterMemory({ points: limits.codesPerHour, duration: duration.hour / 1_000 }),
 });

@@ -8,7 +8,7 @@ import { whoIn, type Who } from './who.js';
 const acting = new Set(['alert_group.act', 'alert_group.join', 'page.answer', 'person.page']);
 
 /** What a request is paid from. Acts on alert groups have their own budget: see 0013. */
-export const budgetOf = (method: string, path: string): Exclude<Budget, 'guesses'> => {
+export const budgetOf = (method: string, path: string): Exclude<Budget, 'guesses' | 'feeds'> => {
   if (method === 'GET' || method === 'HEAD') return 'reads';
   if (path.startsWith('/api/bulk')) return 'acts';
   const type = /^\/api\/commands\/(\w+)/.exec(path)?.[1];

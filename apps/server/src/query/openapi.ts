@@ -34,7 +34,7 @@ const parametersOf = ({ path, query = {}, room }: Route): readonly Json[] => [
 const securityOf = (entrance: Entrance, path: string): readonly Json[] => {
   if (entrance === 'integration_key')
     return path === '/v2/enqueue' || path.includes(':key') ? [] : [{ integrationKey: [] }, { integrationBasic: [] }];
-  if (entrance === 'open' || entrance === 'page_link' || entrance === 'manual_clock') return [];
+  if (entrance === 'open' || entrance === 'page_link' || entrance === 'feed_link' || entrance === 'manual_clock') return [];
   if (entrance === 'operator_token') return [{ operator: [] }];
   return [{ cookie: [] }, { bearer: [] }];
 };

@@ -1,4 +1,5 @@
 import { accessEvents } from '@tocsin/contracts/access.js';
+import { calendarFeedEvents } from '@tocsin/contracts/calendar-feeds.js';
 import { eventContract, type EventType } from '@tocsin/contracts/catalogue.js';
 import { eventSubscriptionEvents } from '@tocsin/contracts/event-subscriptions.js';
 import type { Recorded } from '@tocsin/contracts/envelope.js';
@@ -20,6 +21,7 @@ const tables = [
   peopleEvents,
   contactEvents,
   tokenEvents,
+  calendarFeedEvents,
   accessEvents,
   signInEvents,
   mailServerEvents,

@@ -1,6 +1,7 @@
 import type { PersonRow } from '@tocsin/contracts/people.js';
 import type { ContactRow } from '@tocsin/contracts/contacts.js';
 import type { IntegrationRow, IntegrationShown } from '@tocsin/contracts/services.js';
+import type { CalendarFeedRow } from '@tocsin/contracts/calendar-feeds.js';
 import type { TokenRow } from '@tocsin/contracts/tokens.js';
 import { keyIdOf } from '../secrets/hashes.js';
 import type { ServerParts } from '../core/server-parts.js';
@@ -32,6 +33,7 @@ const table: Readonly<Record<string, Show>> = {
     keys: row.keys.map(({ keyHash, since }) => ({ keyId: keyIdOf(core, keyHash), since })),
     endedKeys: row.endedKeys.map(({ keyHash, ...key }) => ({ keyId: keyIdOf(core, keyHash), ...key })),
   }),
+  calendarFeeds: ({ keyHash: _hash, ...row }: CalendarFeedRow) => row,
   tokens: ({ tokenHash: _hash, ...row }: TokenRow, who) => (mayReadToken(row, who) ? row : { ...row, name: '', scopes: [] }),
 };
 

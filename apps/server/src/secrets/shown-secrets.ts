@@ -2,7 +2,7 @@ import type { Vault } from '@tocsin/platform/vault/vault.js';
 import { newSecret, type NewSecrets } from './new-secrets.js';
 
 /** What is shown when it is made and never looked up again: of it an event holds a hash alone. */
-const kinds = ['invitation', 'invitations', 'imported', 'reset', 'api-token', 'recovery-codes'] as const;
+const kinds = ['invitation', 'invitations', 'imported', 'reset', 'api-token', 'calendar-feed', 'recovery-codes'] as const;
 type Kind = (typeof kinds)[number];
 
 interface Shown {

@@ -161,6 +161,8 @@ const shownBy: Record<string, readonly ViewName[]> = {
   person: ['contacts'],
   people: ['people'],
   tokens: ['tokens'],
+  holidays: ['holidayCalendars'],
+  calendarFeeds: ['calendarFeeds'],
   organisation: ['organisation'],
 };
 

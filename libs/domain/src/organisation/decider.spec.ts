@@ -1,7 +1,8 @@
 import { given, rowsAfter } from '@tocsin/kernel/given.js';
-import { byAdmin, byBo, byOwner, bySystem, fixtureTime, recordedFacts } from '../configuration.fixture.js';
+import { byAdmin, byBo, byOwner, bySystem, fixtureTime, readsAfter, recordedFacts } from '../configuration.fixture.js';
 import { organisationDecider } from './decider.js';
-import { addressChanged, closingChanged, setUp, setUpData } from './facts.fixture.js';
+import { germanHolidays, germanId } from '../holidays/facts.fixture.js';
+import { addressChanged, closingChanged, feedsSwitchedOff, setUp, setUpData } from './facts.fixture.js';
 import { organisationView } from './views.js';
 
 describe('the organisation', () => {
@@ -34,6 +35,27 @@ describe('the organisation', () => {
         .nothing(),
     ).toBe(true);
     expect(given(organisationDecider, [setUp]).when(command, { actor: byBo }).refusal()).toBe('permission.denied');
+  });
+
+  it('switches calendar feeds off, and on again', () => {
+    const off = { type: 'SwitchCalendarFeeds', data: { on: false } };
+    const on = { type: 'SwitchCalendarFeeds', data: { on: true } };
+    const before = given(organisationDecider, [setUp]);
+    expect(before.when(off, { actor: byAdmin }).facts()).toEqual([feedsSwitchedOff]);
+    expect(before.when(on, { actor: byAdmin }).nothing()).toBe(true);
+    expect(before.when(off, { actor: byBo }).refusal()).toBe('permission.denied');
+    expect(given(organisationDecider, [setUp, feedsSwitchedOff]).when(on).types()).toEqual(['CalendarFeedsSwitched']);
+  });
+
+  it('has holidays of a calendar that is there, or none', () => {
+    const choose = (calendarId: string | null) => ({ type: 'ChooseDefaultHolidayCalendar', data: { calendarId } });
+    const [before, reads] = [given(organisationDecider, [setUp]), readsAfter(germanHolidays)];
+    expect(before.when(choose(germanId), { actor: byAdmin, reads }).facts()).toEqual([
+      { type: 'DefaultHolidayCalendarChosen', data: { calendarId: germanId } },
+    ]);
+    expect(before.when(choose(germanId), { actor: byAdmin, reads: readsAfter() }).refusal()).toBe('holidays.not_found');
+    expect(before.when(choose(null), { actor: byAdmin, reads }).nothing()).toBe(true);
+    expect(before.when(choose(germanId), { actor: byBo, reads }).refusal()).toBe('permission.denied');
   });
 
   it('gets another name and zone, by owners and admins', () => {

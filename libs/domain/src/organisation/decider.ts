@@ -31,6 +31,8 @@ export const organisationDecider: Decider<OrganisationState, OrganisationCommand
     SetUp: () => organisationKey,
     ChangePublicAddress: () => organisationKey,
     ChangeClosingByAge: () => organisationKey,
+    SwitchCalendarFeeds: () => organisationKey,
+    ChooseDefaultHolidayCalendar: () => organisationKey,
     RenameOrganisation: () => organisationKey,
     ChangeOrganisationTimeZone: () => organisationKey,
     RecordRestore: () => organisationKey,
@@ -49,6 +51,18 @@ export const organisationDecider: Decider<OrganisationState, OrganisationCommand
       if (!state) return refuse('organisation.not_set_up');
       const now = state.closeAfterDays ?? limits.closeAfterDays.default;
       return now === days ? new Nothing() : [{ type: 'ClosingByAgeChanged', data: { days } }];
+    },
+    ChooseDefaultHolidayCalendar: ({ calendarId }, state, context) => {
+      if (!mayEverywhere(context, 'organisation.configure')) return denied('an owner or admin');
+      if (!state) return refuse('organisation.not_set_up');
+      if ((state.holidayCalendarId ?? null) === calendarId) return new Nothing();
+      if (calendarId !== null && !context.reads.holidayCalendars.get(calendarId)) return refuse('holidays.not_found', {}, 'calendarId');
+      return [{ type: 'DefaultHolidayCalendarChosen', data: { calendarId } }];
+    },
+    SwitchCalendarFeeds: ({ on }, state, context) => {
+      if (!mayEverywhere(context, 'organisation.configure')) return denied('an owner or admin');
+      if (!state) return refuse('organisation.not_set_up');
+      return on === !state.calendarFeedsOff ? new Nothing() : [{ type: 'CalendarFeedsSwitched', data: { on } }];
     },
     RenameOrganisation: ({ name }, state, context) => {
       if (!mayEverywhere(context, 'organisation.configure')) return denied('an owner or admin');

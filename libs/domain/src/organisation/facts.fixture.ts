@@ -19,6 +19,7 @@ export const setUpData: FactOf<'OrganisationSetUp'> = {
 export const setUp: OrganisationFact = { type: 'OrganisationSetUp', data: setUpData };
 export const addressChanged: OrganisationFact = { type: 'PublicAddressChanged', data: { url: 'https://bell.example' } };
 export const closingChanged: OrganisationFact = { type: 'ClosingByAgeChanged', data: { days: 14 } };
+export const feedsSwitchedOff: OrganisationFact = { type: 'CalendarFeedsSwitched', data: { on: false } };
 export const storeRestored: OrganisationFact = {
   type: 'StoreRestored',
   data: { backupAt: '2026-11-19T09:00:00.000Z', program: '0.1.0' },

@@ -10,6 +10,8 @@ export const inputs: InputsOf<OrganisationFact, OrganisationCommand> = {
   OrganisationRenamed: same('RenameOrganisation'),
   OrganisationTimeZoneChanged: same('ChangeOrganisationTimeZone'),
   ClosingByAgeChanged: same('ChangeClosingByAge'),
+  DefaultHolidayCalendarChosen: same('ChooseDefaultHolidayCalendar'),
+  CalendarFeedsSwitched: same('SwitchCalendarFeeds'),
   StoreRestored: same('RecordRestore'),
   StoreWentLive: () => ({ type: 'GoLiveHere', data: {} }),
 };

@@ -16,6 +16,8 @@ export const organisationFold: RowFold<OrganisationRow, OrganisationFact> = {
     OrganisationRenamed: changing((row, { name }) => ({ ...row, name })),
     OrganisationTimeZoneChanged: changing((row, { timeZone }) => ({ ...row, timeZone })),
     ClosingByAgeChanged: changing((row, { days }) => ({ ...row, closeAfterDays: days })),
+    DefaultHolidayCalendarChosen: changing((row, { calendarId }) => ({ ...row, holidayCalendarId: calendarId })),
+    CalendarFeedsSwitched: changing((row, { on }) => ({ ...row, calendarFeedsOff: !on })),
     StoreRestored: changing((row, { backupAt }, { at }) => ({ ...row, held: { since: at, backupAt } })),
     StoreWentLive: changing((row) => ({ ...row, held: null })),
   },

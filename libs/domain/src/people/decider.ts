@@ -273,6 +273,7 @@ export const peopleDecider: Decider<PeopleState, PeopleCommand, PeopleFact, Conf
     RenamePerson: one,
     ChangePersonTimeZone: one,
     ChooseClockFormat: one,
+    ChooseHolidayCalendar: one,
     AskEmailChange: one,
     ConfirmEmailChange: one,
     CancelEmailChange: one,
@@ -296,6 +297,11 @@ export const peopleDecider: Decider<PeopleState, PeopleCommand, PeopleFact, Conf
     ChooseClockFormat: aboutSelf((data, { clockFormat = '24h' }) =>
       clockFormat === data.format ? new Nothing() : [{ type: 'ClockFormatChosen', data }],
     ),
+    ChooseHolidayCalendar: aboutSelf((data, { holidayCalendarId = null }, { reads }) => {
+      if (holidayCalendarId === data.calendarId) return new Nothing();
+      if (data.calendarId !== null && !reads.holidayCalendars.get(data.calendarId)) return refuse('holidays.not_found', {}, 'calendarId');
+      return [{ type: 'HolidayCalendarChosen', data }];
+    }),
     AskEmailChange: askEmailChange,
     ConfirmEmailChange: confirmEmailChange,
     CancelEmailChange: cancelEmailChange,

@@ -11,6 +11,7 @@ export const inputs: InputsOf<PeopleFact, PeopleCommand> = {
     same('JoinPerson')({ personId, passwordRef, name, timeZone, addressProved }),
   PersonRenamed: same('RenamePerson'),
   ClockFormatChosen: same('ChooseClockFormat'),
+  HolidayCalendarChosen: same('ChooseHolidayCalendar'),
   EmailChangeAsked: ({ personId, email }) => same('AskEmailChange')({ personId, email }),
   EmailChangeMailSent: (data) => ({ type: 'RecordEmailChangeMail', data: { ...data, outcome: 'sent' } }),
   EmailChangeMailFailed: (data) => ({ type: 'RecordEmailChangeMail', data: { ...data, outcome: 'failed' } }),

@@ -45,6 +45,7 @@ export const personFold: RowFold<PersonRow, PeopleFact> = {
     }),
     PersonRenamed: changing((row, { name }) => ({ ...row, name })),
     ClockFormatChosen: changing((row, { format }) => ({ ...row, clockFormat: format })),
+    HolidayCalendarChosen: changing((row, { calendarId }) => ({ ...row, holidayCalendarId: calendarId })),
     EmailChangeAsked: changing((row, { email, expiresAt }) => ({ ...row, emailChange: { email, expiresAt, mail: 'asked' } })),
     EmailChangeMailSent: changing((row, { expiresAt }) => withMail(row, expiresAt, { mail: 'sent' })),
     EmailChangeMailFailed: changing((row, { expiresAt, reason }) => withMail(row, expiresAt, { mail: 'failed', reason })),

@@ -60,16 +60,18 @@ const asLayer = ({ layerId, timeZone, priority, from, rotation, restrictions }: 
   restrictions: restrictions.map(({ weekdays, times }) => (times === undefined ? { weekdays } : { weekdays, times })),
 });
 
-const asContinuation = ({ layerId, shift, kept }: ContinuedRotation): Continuation => ({
+const asContinuation = ({ layerId, shift, countOffset, kept }: ContinuedRotation): Continuation => ({
   layer: layerId,
   shift,
+  ...(countOffset === undefined ? {} : { countOffset }),
   ...(kept === null ? {} : { kept: { people: kept.people, until: toMillis(kept.until) } }),
 });
 
 /** As an event records it. */
-export const continuationShown = ({ layer, shift, kept }: Continuation): ContinuedRotation => ({
+export const continuationShown = ({ layer, shift, countOffset, kept }: Continuation): ContinuedRotation => ({
   layerId: layer,
   shift,
+  ...(countOffset === undefined ? {} : { countOffset }),
   kept: kept === undefined ? null : { people: [...kept.people], until: toInstant(kept.until) },
 });
 
@@ -92,11 +94,12 @@ const asTemporary = ({ temporaryId: id, from, to, shifts, fallback }: TemporaryS
 export const dutyShown = ({ person, reason }: Duty): DutyShown => ({ personId: person, why: reasonShown(reason) });
 
 function reasonShown(reason: DutyReason): DutyReasonShown {
-  if (reason.kind === 'override') {
+  const { kind } = reason;
+  if (kind === 'override') {
     const { override: overrideId, replaced = null, cover } = reason;
-    return { kind: 'override', overrideId, replacesId: replaced, ...(cover === undefined ? {} : { coverId: cover }) };
+    return { kind, overrideId, replacesId: replaced, from: toInstant(reason.from), ...(cover === undefined ? {} : { coverId: cover }) };
   }
-  if (reason.kind === 'temporary') return { kind: 'temporary', temporaryId: reason.temporary, fallback: reason.isFallback };
+  if (kind === 'temporary') return { kind, temporaryId: reason.temporary, fallback: reason.isFallback, from: toInstant(reason.from) };
   const { version, layer: layerId, slot: slotId, turn } = reason;
-  return { kind: 'rotation', version, layerId, slotId, from: toInstant(turn.from), to: toInstant(turn.to) };
+  return { kind, version, layerId, slotId, from: toInstant(turn.from), to: toInstant(turn.to), turn: turn.count };
 }

@@ -32,7 +32,7 @@ describe('an override', () => {
     expect(adds(made, [{ ...cover, personId: cleo }])).toBe('conflict.revision');
     expect(after(made, '2026-11-21T00:00:00.000Z')).toEqual(['2026-11-18T10:00 00a1', '2026-11-19T08:00 00b0', '2026-11-20T08:00 00a1']);
     expect(made.all('OnCallChanged')[1]!.after).toEqual([
-      { personId: bo, why: { kind: 'override', overrideId: cover.overrideId, replacesId: ana } },
+      { personId: bo, why: { kind: 'override', overrideId: cover.overrideId, replacesId: ana, from: cover.from } },
     ]);
     // it is over: it can act on nothing any more
     expect(made.row.overrides).toEqual([]);

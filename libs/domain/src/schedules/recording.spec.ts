@@ -33,6 +33,7 @@ describe('a schedule', () => {
           slotId: anasSlot,
           from: '2026-11-16T08:00:00.000Z',
           to: '2026-11-23T08:00:00.000Z',
+          turn: 0,
         },
       },
     ]);

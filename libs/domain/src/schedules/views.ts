@@ -1,9 +1,13 @@
 import type { FactOf, RecordedFact, RecordedOf } from '@tocsin/contracts/catalogue.js';
 import type { OnCallRow, OwnedSchedule, ScheduleFact, ScheduleOwnerFact, ScheduleRow } from '@tocsin/contracts/schedules.js';
 import type { RowChange } from '@tocsin/kernel/view.js';
+import { later } from '@tocsin/kernel/time.js';
 import { changing, viewOf, type RowFold } from '../row-fold.js';
 import { namedIn } from './leave.js';
 import { beginning, ruleTypes, withRules } from './rules-fold.js';
+
+/** A clock that was set back makes no edit older than the one before. */
+const edited = (row: ScheduleRow, at: string): ScheduleRow => ({ ...row, editedAt: later(row.editedAt ?? at, at) });
 
 const ownFold: RowFold<ScheduleRow, ScheduleOwnerFact> = {
   id: ({ scheduleId }) => scheduleId,
@@ -16,14 +20,26 @@ const ownFold: RowFold<ScheduleRow, ScheduleOwnerFact> = {
       removed: false,
       ...beginning(at, rules),
     }),
-    ScheduleRenamed: changing((row, { name }) => ({ ...row, name })),
-    ScheduleRemoved: changing((row) => ({ ...row, removed: true })),
+    ScheduleRenamed: changing((row, { name }, { at }) => edited({ ...row, name }, at)),
+    ScheduleRemoved: changing((row, _data, { at }) => edited({ ...row, removed: true }, at)),
   },
 };
 
+/** What nobody decided when it was recorded. */
+const happensByItself: ReadonlySet<string> = new Set<ScheduleFact['type']>([
+  'ScheduleBegan',
+  'ScheduleVersionTookEffect',
+  'OnCallChanged',
+  'HandoffPlanned',
+]);
+
 const ruled: RowChange<ScheduleRow, RecordedFact> = {
   keys: ({ data }) => [(data as ScheduleFact['data']).scheduleId],
-  row: (row, event) => row && withRules(row, event as unknown as ScheduleFact),
+  row: (row, event) => {
+    if (!row) return row;
+    const ruled = withRules(row, event as unknown as ScheduleFact);
+    return happensByItself.has(event.type) ? ruled : edited(ruled, event.meta.at);
+  },
 };
 
 const takenOverIds = ({ data }: RecordedOf<'TeamTookOver'>): readonly string[] => data.schedules?.map(({ id }) => id) ?? [];

@@ -22,6 +22,10 @@ const everybody = (): LargeWorld =>
   new LargeWorld().has('people-directory', ...many(10_000, (n) => joined(n, n === 0 ? 'owner' : 'member')));
 const few = (): LargeWorld => new LargeWorld().has('people-directory', joined(0, 'owner'), joined(1), joined(2), invited(3));
 
+const holidayCalendarId = nth('4d', 0);
+const withHolidays = (): LargeWorld =>
+  few().has('holidays', { type: 'HolidayCalendarImported', data: { calendarId: holidayCalendarId, name: longName(), days: [] } });
+
 /** Somebody who has much in hand, is paged for as much, and stands in every policy of many. */
 const leaving = (): LargeWorld => {
   const large = new LargeWorld().has('people-directory', ...many(201, (n) => joined(n, n === 0 ? 'owner' : 'member')));
@@ -54,6 +58,7 @@ export const peopleCases: LargestCases = {
   },
   RenamePerson: () => about(few(), { name: longName(9) }),
   ChangePersonTimeZone: () => about(few(), { timeZone: 'y'.repeat(64) }),
+  ChooseHolidayCalendar: () => about(withHolidays(), { calendarId: holidayCalendarId }),
   ChooseClockFormat: () => about(few(), { format: '12h' }),
   AskEmailChange: () => ({ ...about(everybody(), { email: longEmail }), actor: by(person(1)) }),
   ConfirmEmailChange: () => ({ ...about(everybody().has('people-directory', emailAsked), { codeIsRight: true }), actor: by(person(1)) }),

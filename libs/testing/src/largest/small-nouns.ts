@@ -27,6 +27,22 @@ const setUp: Extract<Fact, { type: 'OrganisationSetUp' }> = {
     ruleIds: { high: nth('c1', 0), low: nth('c1', 1) },
   },
 };
+const holidays = (n: number) => ({
+  calendarId: nth('4d', n),
+  name: longName(n),
+  days: many(limits.holidaysPerCalendar, (at) => ({
+    uid: `${at}`.padEnd(limits.calendarUidCharacters, '漢'),
+    date: `2027-01-${`${(at % 28) + 1}`.padStart(2, '0')}`,
+    name: longName(at),
+  })),
+});
+const holidaysOf = (n: number): Fact => ({ type: 'HolidayCalendarImported', data: holidays(n) });
+
+export const holidayCases: LargestCases = {
+  ImportHolidayCalendar: () => ({ large: peopled().has('holidays', holidaysOf(0)), data: holidays(1) }),
+  RemoveHolidayCalendar: () => ({ large: peopled().has('holidays', holidaysOf(0)), data: { calendarId: nth('4d', 0) } }),
+};
+
 const isSetUp = (): LargeWorld => peopled().has('organisation', setUp);
 const restored = { backupAt: later, program: 'p'.repeat(200) };
 
@@ -35,6 +51,8 @@ export const organisationCases: LargestCases = {
   ChangePublicAddress: () => ({ large: isSetUp(), data: { url: `${url}.net` } }),
   RenameOrganisation: () => ({ large: isSetUp(), data: { name: longName(9) } }),
   ChangeOrganisationTimeZone: () => ({ large: isSetUp(), data: { timeZone: 'y'.repeat(64) } }),
+  ChooseDefaultHolidayCalendar: () => ({ large: isSetUp().has('holidays', holidaysOf(0)), data: { calendarId: nth('4d', 0) } }),
+  SwitchCalendarFeeds: () => ({ large: isSetUp(), data: { on: false } }),
   ChangeClosingByAge: () => ({ large: isSetUp(), data: { days: limits.closeAfterDays.max } }),
   RecordRestore: () => ({ large: isSetUp(), data: restored, actor: bySystem }),
   GoLiveHere: () => ({ large: isSetUp().has('organisation', { type: 'StoreRestored', data: restored }), data: {} }),
@@ -114,6 +132,18 @@ export const tokenCases: LargestCases = {
   IssueServiceToken: () => ({ large: peopled(), data: { ...token(2_000), teamId: null } }),
   RevokeToken: () => ({ large: tokens(), data: { tokenId: nth('70', 7) } }),
   EndTokensOf: () => ({ large: tokens(), data: { personId: person(1), because: 'person_disabled' }, actor: bySystem }),
+};
+
+const feedMade = (n: number): Fact => ({
+  type: 'CalendarFeedMade',
+  data: { feedId: nth('fe', n), personId: person(1), of: { kind: 'person' }, reminder: 60, keyHash: hash(n) },
+});
+const feeds = (): LargeWorld => peopled().has('calendarFeeds', ...many(5, feedMade));
+
+export const calendarFeedCases: LargestCases = {
+  MakeCalendarFeed: () => ({ large: feeds(), data: { of: { kind: 'person' }, reminder: 60, keyHash: hash(9) }, actor: self }),
+  ChangeCalendarFeedReminder: () => ({ large: feeds(), data: { feedId: nth('fe', 1), reminder: null }, actor: self }),
+  RevokeCalendarFeed: () => ({ large: feeds(), data: { feedId: nth('fe', 1) }, actor: self }),
 };
 
 const failed = (n: number) => ({

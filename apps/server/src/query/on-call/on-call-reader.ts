@@ -1,14 +1,23 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { DraftAnswer, OnCallAnswer, OnCallPeriod, PersonShiftsAnswer, ShiftsAnswer } from '@tocsin/contracts/schedule-answers.js';
+import { limits } from '@tocsin/contracts/limits.js';
+import type {
+  DraftAnswer,
+  OnCallAnswer,
+  OnCallPeriod,
+  PersonShiftsAnswer,
+  ShiftShown,
+  ShiftsAnswer,
+} from '@tocsin/contracts/schedule-answers.js';
 import type { DutyShown, OnCallRow, ScheduleRow } from '@tocsin/contracts/schedules.js';
 import { draftAnswer } from '@tocsin/domain/schedules/answers/draft-answer.js';
 import type { Drafted } from '@tocsin/domain/schedules/answers/drafted.js';
 import { personShifts, takesPart } from '@tocsin/domain/schedules/answers/person-shifts.js';
-import type { Range } from '@tocsin/domain/schedules/answers/recorded.js';
-import { shiftsAnswer } from '@tocsin/domain/schedules/answers/shifts-answer.js';
+import { joinedShifts } from '@tocsin/domain/schedules/answers/joined.js';
+import { recordedDuties, type Range } from '@tocsin/domain/schedules/answers/recorded.js';
+import { shiftsAhead, shiftsAnswer } from '@tocsin/domain/schedules/answers/shifts-answer.js';
 import { onCallNow } from '@tocsin/domain/schedules/on-call-now.js';
 import type { Rows } from '@tocsin/kernel/memory-table.js';
-import { later, plus } from '@tocsin/kernel/time.js';
+import { earlier, later, plus } from '@tocsin/kernel/time.js';
 import type { ViewStore } from '@tocsin/platform/views/view-store.js';
 
 export interface OnCallParts {
@@ -48,6 +57,19 @@ export class OnCallReader {
   /** A range of one schedule, at most as long as the door lets it be. */
   async shifts(row: ScheduleRow, range: Range): Promise<ShiftsAnswer> {
     return shiftsAnswer(row, await this.periods(row.id, range), range, this.parts.now());
+  }
+
+  /** Who is on call in the end within a range of any length: what is ahead is computed in pieces, each in a turn of its own. */
+  async final(row: ScheduleRow, range: Range): Promise<ShiftShown[]> {
+    const now = earlier(later(this.parts.now(), range.from), range.to);
+    const recorded = { from: range.from, to: now };
+    const shifts = [...recordedDuties(await this.periods(row.id, recorded), recorded, now).shifts];
+    if (row.removed) return joinedShifts(shifts);
+    for (let from = now; from < range.to; from = plus(from, limits.scheduleRange)) {
+      await nextTurn();
+      shifts.push(...shiftsAhead(row, { from, to: earlier(plus(from, limits.scheduleRange), range.to) }));
+    }
+    return joinedShifts(shifts);
   }
 
   /** What an edit that is not saved comes to. */

@@ -1,4 +1,5 @@
 import { eventWordsOf } from '@tocsin/contracts/event-kinds.js';
+import type { holidayEvents } from '@tocsin/contracts/holidays.js';
 import type { logEvents, organisationEvents } from '@tocsin/contracts/organisation.js';
 import type { effectEvents, reactorEvents } from '@tocsin/contracts/reactor.js';
 import type { redactionEvents } from '@tocsin/contracts/redactions.js';
@@ -14,6 +15,7 @@ const ended = {
 export const organisationSentences: Sentences<
   | keyof typeof redactionEvents
   | keyof typeof organisationEvents
+  | keyof typeof holidayEvents
   | keyof typeof logEvents
   | keyof typeof reactorEvents
   | keyof typeof effectEvents
@@ -25,6 +27,14 @@ export const organisationSentences: Sentences<
   OrganisationRenamed: ({ data, meta }, names) => `${names.actor(meta.actor)} renamed the organisation to ${data.name}.`,
   OrganisationTimeZoneChanged: ({ data, meta }, names) =>
     `${names.actor(meta.actor)} changed the organisation’s time zone to ${data.timeZone}.`,
+  HolidayCalendarImported: ({ data, meta }, names) =>
+    `${names.actor(meta.actor)} imported the holidays of ${data.name}: ${count(data.days.length, 'day')}.`,
+  HolidayCalendarRemoved: ({ data, meta }, names) => `${names.actor(meta.actor)} removed the holidays of ${data.name}.`,
+  DefaultHolidayCalendarChosen: ({ data, meta }, names) =>
+    data.calendarId === null
+      ? `${names.actor(meta.actor)} chose no holidays for everybody.`
+      : `${names.actor(meta.actor)} chose the holidays of everybody who has none of their own.`,
+  CalendarFeedsSwitched: ({ data, meta }, names) => `${names.actor(meta.actor)} switched calendar feeds ${data.on ? 'on' : 'off'}.`,
   ClosingByAgeChanged: ({ data, meta }, names) =>
     data.days === 0
       ? `${names.actor(meta.actor)} switched off closing inactive alert groups.`

@@ -16,6 +16,8 @@ export const peopleSentences: Sentences<keyof typeof peopleEvents> = {
     `${names.actor(meta.actor)} invited ${text(data.name)} as ${data.role}${data.earlierInvitation === 'ended' ? ' again; the previous link no longer works' : ''}.`,
   PersonJoined: ({ data }) => `${text(data.name)} joined as ${data.role}.`,
   PersonRenamed: ({ data, meta }, names) => `${names.actor(meta.actor)} changed a name to ${text(data.name)}.`,
+  HolidayCalendarChosen: ({ data }, names) =>
+    `${names.person(data.personId)} chose ${data.calendarId === null ? 'the organisation’s holidays' : 'holidays of their own'}.`,
   ClockFormatChosen: ({ data }, names) => `${names.person(data.personId)} chose the ${data.format === '12h' ? '12' : '24'}-hour clock.`,
   EmailChangeAsked: ({ data }, names) => `${names.person(data.personId)} asked to change their e-mail address${towards(data.email)}.`,
   EmailChangeMailSent: ({ data }, names) => `The code for the new e-mail address of ${names.person(data.personId)} was sent.`,

@@ -8,6 +8,7 @@ import { accessSentences, contactSentences, peopleSentences } from './people.js'
 import { span } from '../../ui/times.js';
 import type { Sentences } from './sentence.js';
 import { scheduleOwnerSentences, scheduleSentences } from './schedules.js';
+import { calendarFeedSentences } from './calendar-feeds.js';
 import { tokenSentences } from './tokens.js';
 import { integrationSentences, policySentences, serviceSentences, teamSentences } from './services.js';
 
@@ -17,6 +18,7 @@ export const sentences: Sentences<EventType> = {
   ...peopleSentences,
   ...contactSentences,
   ...tokenSentences,
+  ...calendarFeedSentences,
   ...accessSentences,
   ...teamSentences,
   ...serviceSentences,

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import type { ContactRow } from '@tocsin/contracts/contacts.js';
 import { useMe } from '../../data/session.js';
 import { useRow } from '../../data/use-view.js';
@@ -8,6 +9,8 @@ import { ContactMethods } from './contact-methods.js';
 import { OwnTokens } from './own-tokens.js';
 import { Profile } from './profile.js';
 import { Security } from './security.js';
+
+const CalendarFeeds = lazy(async () => ({ default: (await import('../../ui/calendar-feeds.js')).CalendarFeeds }));
 
 const nothing = (id: string): ContactRow => ({ id, methods: [], rules: [] });
 
@@ -34,6 +37,9 @@ export function MeScreen({ readiness: Readiness, phone }: { readiness: Above<{ p
               <ContactMethods contact={contact} />
               <Bells />
               <Profile person={person} />
+              <Suspense>
+                <CalendarFeeds of={{ kind: 'person' }} />
+              </Suspense>
               {account}
             </>
           }

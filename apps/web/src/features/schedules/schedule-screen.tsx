@@ -1,3 +1,4 @@
+import { lazy, Suspense, useMemo } from 'react';
 import type { OnCallRow, ScheduleRow } from '@tocsin/contracts/schedules.js';
 import { Link } from '@tanstack/react-router';
 import { useClock } from '../../data/clock.js';
@@ -12,6 +13,8 @@ import { ScheduleSettings } from './schedule-settings.js';
 import { useIsPhone } from './use-is-phone.js';
 import type { ScheduleSearch } from './view-search.js';
 
+const CalendarFeeds = lazy(async () => ({ default: (await import('../../ui/calendar-feeds.js')).CalendarFeeds }));
+
 interface Props {
   id: string;
   search: ScheduleSearch;
@@ -23,6 +26,7 @@ export function ScheduleScreen({ id, search, onSearch }: Props) {
   const reading = useRow('schedules', id);
   const onCall = useRow('onCall', id);
   const isPhone = useIsPhone();
+  const of = useMemo(() => ({ kind: 'schedule', scheduleId: id }) as const, [id]);
   const [schedule, row] = [reading.data?.row, onCall.data?.row];
   if (schedule === null || schedule?.removed || row === null) return <NotHere what="schedule" />;
   if (!schedule) return <NotReadYet of={reading} what="schedule" narrow={false} />;
@@ -31,6 +35,9 @@ export function ScheduleScreen({ id, search, onSearch }: Props) {
     <Screen title={schedule.name} aside={!isPhone && <TakeIt row={row} />}>
       <Summary schedule={schedule} row={row} />
       <SchedulePlan {...{ schedule, row, search, onSearch, isPhone }} />
+      <Suspense>
+        <CalendarFeeds of={of} />
+      </Suspense>
       <ScheduleSettings schedule={schedule} />
     </Screen>
   );

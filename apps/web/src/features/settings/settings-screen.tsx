@@ -13,6 +13,7 @@ import { Screen, Section } from '../../ui/screen.js';
 import { At } from '../../ui/time.js';
 import { useForm } from '../../ui/use-form.js';
 import { WhenRead } from '../../ui/when-read.js';
+import { CalendarFeedsSwitch } from './calendar-feeds-switch.js';
 import { ClosingByAge } from './closing-by-age.js';
 import { Organisation } from './organisation.js';
 import { SavedField } from './saved-field.js';
@@ -28,6 +29,7 @@ export function SettingsScreen() {
       {organisation && <Organisation organisation={organisation} />}
       {organisation && <PublicAddress key={organisation.url} organisation={organisation} />}
       {organisation && <Mail isSetUp={status?.mail} />}
+      {organisation && <CalendarFeedsSwitch organisation={organisation} />}
       {organisation && <ClosingByAge key={organisation.closeAfterDays} organisation={organisation} />}
       {organisation && (
         <Section title="This installation">

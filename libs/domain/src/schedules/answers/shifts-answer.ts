@@ -22,6 +22,10 @@ const nobody: OnCall = { segments: [], shifts: [], gaps: [], overlaps: [] };
 export const computed = (schedule: Schedule, zoneOf: ZoneOf, range: Range): OnCall =>
   range.from < range.to ? onCallWithin(schedule, zoneOf, millis(range)) : nobody;
 
+/** Who will be on call within a range ahead. */
+export const shiftsAhead = (rules: Rules, range: Range): readonly ShiftShown[] =>
+  computedDuties(asSchedule(rules), zonesOf(rules), range).shifts;
+
 function computedDuties(schedule: Schedule, zoneOf: ZoneOf, range: Range): Duties {
   const onCall = computed(schedule, zoneOf, range);
   return {

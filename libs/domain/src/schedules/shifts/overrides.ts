@@ -40,8 +40,8 @@ function subjectOf(override: Override): string | undefined {
 
 function act(segment: Segment, override: Override): Segment {
   if (override.kind === 'remove-everybody') return { ...segment, duties: [], isIntended: true };
-  const { id, cover } = override;
-  const reason = { kind: 'override', override: id, ...(cover === undefined ? {} : { cover }) } as const;
+  const { id, from, cover } = override;
+  const reason = { kind: 'override', override: id, from, ...(cover === undefined ? {} : { cover }) } as const;
   if (override.kind === 'add') return added(segment, segment.duties, { person: override.person, reason });
   const subject = subjectOf(override);
   const others = segment.duties.filter(({ person }) => person !== subject);

@@ -1,4 +1,4 @@
-import type { Continuation, Instant, Interval, Layer, Slot } from './schedule.js';
+import type { Continuation, CountedTurn, Instant, Interval, Layer, Slot } from './schedule.js';
 import { turnAt, turnsOf, turnsWithin, type Turns } from './turns.js';
 import type { Zone } from './zone.js';
 
@@ -6,23 +6,25 @@ import type { Zone } from './zone.js';
 export interface RunningRotation extends Pick<Continuation, 'shift' | 'kept'> {
   readonly layer: Layer;
   readonly turns: Turns;
+  readonly countOffset: number;
 }
 
 /** A stretch in which the same slot, and the same people of it, have the turn. */
 export interface Stretch extends Interval {
   readonly slot: string;
   readonly people: readonly string[];
-  readonly turn: Interval;
+  readonly turn: CountedTurn;
 }
 
 export function beginRotation(layer: Layer, zone: Zone): RunningRotation {
-  return { layer, turns: turnsOf(layer, zone), shift: 0 };
+  return { layer, turns: turnsOf(layer, zone), shift: 0, countOffset: 0 };
 }
 
 /** What has to be kept of a rotation, to go on with it when nothing is known of what was before. */
-export const continuationOf = ({ layer, shift, kept }: RunningRotation): Continuation => ({
+export const continuationOf = ({ layer, shift, countOffset, kept }: RunningRotation): Continuation => ({
   layer: layer.id,
   shift,
+  ...(countOffset === 0 ? {} : { countOffset }),
   ...(kept === undefined ? {} : { kept }),
 });
 
@@ -38,10 +40,12 @@ export const resumeRotation = (layer: Layer, zone: Zone, continues: readonly Con
  * until the end of the running turn of the new pattern, unless they left the rotation. Another anchor begins the order anew, at once.
  */
 export function continueRotation(before: RunningRotation, layer: Layer, zone: Zone, at: Instant): RunningRotation {
-  const began = beginRotation(layer, zone);
-  if (layer.rotation.anchor !== before.layer.rotation.anchor) return began;
-  const turn = turnAt(began.turns, at);
+  const rotation = beginRotation(layer, zone);
+  const turn = turnAt(rotation.turns, at);
   const had = turnAt(before.turns, at);
+  // the turn that runs keeps its place in the count, whatever its number is by the new pattern; before the anchor none has run
+  const began = { ...rotation, countOffset: (had?.number ?? -1) + before.countOffset - (turn?.number ?? -1) };
+  if (layer.rotation.anchor !== before.layer.rotation.anchor) return began;
   if (turn === undefined || had === undefined) return began;
   const { slots } = layer.rotation;
   const index = placeOf(slotIndex(before, had.number), before.layer.rotation.slots, slots);
@@ -54,7 +58,7 @@ export function continueRotation(before: RunningRotation, layer: Layer, zone: Zo
 export function* stretches(running: RunningRotation, within: Interval): Iterable<Stretch> {
   for (const { number, from, to, whole } of turnsWithin(running.turns, within)) {
     const slot = slotOf(running, number);
-    const stretch = { slot: slot.id, turn: whole };
+    const stretch = { slot: slot.id, turn: { ...whole, count: number + running.countOffset } };
     const until = Math.min(to, Math.max(from, running.kept?.until ?? from));
     if (from < until) yield { ...stretch, from, to: until, people: running.kept!.people };
     if (until < to) yield { ...stretch, from: until, to, people: slot.people };

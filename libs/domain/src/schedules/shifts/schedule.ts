@@ -53,6 +53,8 @@ export interface Continuation {
   readonly layer: string;
   /** What is added to the number of a turn to find its slot. */
   readonly shift: number;
+  /** What is added to the number of a turn to find its place among all turns that the layer ever had; absent: nothing. */
+  readonly countOffset?: number;
   /** Whoever was on call at the edit stays until the running turn ends. */
   readonly kept?: { readonly people: readonly string[]; readonly until: Instant };
 }
@@ -91,9 +93,15 @@ export interface Schedule {
 
 /** What put a person on call. */
 export type DutyReason =
-  | { readonly kind: 'rotation'; readonly version: number; readonly layer: string; readonly slot: string; readonly turn: Interval }
-  | { readonly kind: 'override'; readonly override: string; readonly replaced?: string; readonly cover?: string }
-  | { readonly kind: 'temporary'; readonly temporary: string; readonly isFallback: boolean };
+  | { readonly kind: 'rotation'; readonly version: number; readonly layer: string; readonly slot: string; readonly turn: CountedTurn }
+  /** `from`: when the override, or the temporary schedule, begins. */
+  | { readonly kind: 'override'; readonly override: string; readonly from: Instant; readonly replaced?: string; readonly cover?: string }
+  | { readonly kind: 'temporary'; readonly temporary: string; readonly from: Instant; readonly isFallback: boolean };
+
+/** A turn, and its place among all turns that the layer ever had: no edit gives a turn that runs, or one that is over, another. */
+export interface CountedTurn extends Interval {
+  readonly count: number;
+}
 
 export interface Duty {
   readonly person: string;

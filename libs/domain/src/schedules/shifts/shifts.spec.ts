@@ -313,7 +313,7 @@ describe('overrides', () => {
 
   it('say why, and where nobody was chosen', () => {
     const [duty] = onCallAt(made({ kind: 'replace', replaced: 'ana', person: 'bo' }), zoneOf, during.from);
-    expect(duty).toEqual({ person: 'bo', reason: { kind: 'override', override: 'o0', replaced: 'ana' } });
+    expect(duty).toEqual({ person: 'bo', reason: { kind: 'override', override: 'o0', from: during.from, replaced: 'ana' } });
     const { gaps } = onCallWithin(made({ kind: 'remove-everybody' }), zoneOf, { from: during.from - 2 * day, to: during.to });
     expect(gaps.map(({ isIntended }) => isIntended)).toEqual([false, true]);
   });

@@ -19,12 +19,12 @@ export function* withTemporary(segments: Iterable<Segment>, temporary: readonly 
 const edgesOf = (schedule: TemporarySchedule, within: Interval) =>
   [within, ...schedule.shifts.flatMap((shift) => clip(shift, within))].flatMap(({ from, to }) => [from, to]);
 
-function during({ id, shifts, fallback }: TemporarySchedule, { from }: Interval): Pick<Segment, 'duties' | 'isIntended'> {
+function during({ id, from: begins, shifts, fallback }: TemporarySchedule, { from }: Interval): Pick<Segment, 'duties' | 'isIntended'> {
   const people = new Set(shifts.filter((shift) => shift.from <= from && from < shift.to).map(({ person }) => person));
   const isFallback = people.size === 0;
   const duties = [...(isFallback ? fallback : people)].map((person): Duty => ({
     person,
-    reason: { kind: 'temporary', temporary: id, isFallback },
+    reason: { kind: 'temporary', temporary: id, from: begins, isFallback },
   }));
   return { duties, isIntended: false };
 }

@@ -1,0 +1,68 @@
+import ICAL from 'ical.js';
+import * as fc from 'fast-check';
+import type { CalendarFeedAnswer } from '@tocsin/contracts/calendar-feeds.js';
+import { calendarText } from './calendar-text.js';
+
+const scheduleId = '01900000-0000-7000-8000-00000000005c';
+const personId = '01900000-0000-7000-8000-0000000000a1';
+const edited = '2026-11-20T09:00:00.000Z';
+const options = { editedAt: () => edited, reminder: null };
+const url = `https://tocsin.example.org/schedules/${scheduleId}`;
+
+const answerOf = (shifts: readonly Pick<CalendarFeedAnswer['shifts'][number], 'uid' | 'from' | 'to' | 'title'>[]): CalendarFeedAnswer => ({
+  name: 'Payments, primary; on call',
+  from: '2026-11-08T00:00:00.000Z',
+  to: '2027-05-22T00:00:00.000Z',
+  shifts: shifts.map((shift) => ({ ...shift, personId, scheduleId, url })),
+});
+const one = { uid: 'a.1.b.0.0@tocsin', from: '2026-11-23T08:00:00.000Z', to: '2026-11-30T08:00:00.000Z', title: 'On call: Payments' };
+
+/** As another program reads it. */
+const read = (text: string): ICAL.Component => new ICAL.Component(ICAL.parse(text) as unknown[]);
+const eventsOf = (text: string): ICAL.Event[] =>
+  read(text)
+    .getAllSubcomponents('vevent')
+    .map((event) => new ICAL.Event(event));
+const instantOf = (time: ICAL.Time): string => time.toJSDate().toISOString();
+
+describe('a feed as calendars read it', () => {
+  it('says all that was put into it, whatever the names', () => {
+    const moment = fc.integer({ min: 0, max: 4_000 }).map((half) => new Date(Date.UTC(2026, 10, 1) + half * 1_800_000).toISOString());
+    const title = fc
+      .string({ unit: 'grapheme', minLength: 1, maxLength: 80 })
+      .filter((text) => !/[\p{Cc}\p{Cs}]/u.test(text) && text === text.trim() && text !== '');
+    const shift = fc.record({ from: moment, to: moment, title }).filter(({ from, to }) => from < to);
+    fc.assert(
+      fc.property(fc.array(shift, { maxLength: 8 }), (shifts) => {
+        const given = shifts.map((each, n) => ({ ...each, uid: `${n}@tocsin` }));
+        const found = eventsOf(calendarText(answerOf(given), options)).map(({ uid, startDate, endDate, summary }) => ({
+          uid,
+          from: instantOf(startDate),
+          to: instantOf(endDate),
+          title: summary,
+        }));
+        expect(found).toEqual(given.map(({ uid, from, to, title: said }) => ({ uid, from, to, title: said })));
+      }),
+      { numRuns: 60, seed: 3 },
+    );
+  });
+
+  it('carries its name, a link to the schedule, and when the schedule was edited last', () => {
+    const text = calendarText(answerOf([one]), options);
+    expect(read(text).getFirstPropertyValue('x-wr-calname')).toBe('Payments, primary; on call');
+    const [event] = eventsOf(text);
+    expect(event!.component.getFirstPropertyValue('url')).toBe(url);
+    expect(event!.component.getFirstPropertyValue('dtstamp')!.toString()).toBe('2026-11-20T09:00:00Z');
+    const [later] = eventsOf(calendarText(answerOf([one]), { ...options, editedAt: () => '2026-11-20T09:00:01.000Z' }));
+    expect(later!.sequence).toBe(event!.sequence + 1);
+    // the same text again: programs that have it are told so
+    expect(calendarText(answerOf([one]), options)).toBe(text);
+  });
+
+  it('reminds as long before a shift as its person says, or not at all', () => {
+    const alarms = (reminder: number | null) =>
+      eventsOf(calendarText(answerOf([one]), { ...options, reminder })).flatMap(({ component }) => component.getAllSubcomponents('valarm'));
+    expect(alarms(null)).toEqual([]);
+    expect(alarms(60).map((alarm) => String(alarm.getFirstPropertyValue('trigger')))).toEqual(['-PT1H']);
+  });
+});

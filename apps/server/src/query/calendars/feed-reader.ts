@@ -1,0 +1,49 @@
+import type { CalendarFeedAnswer, CalendarFeedRow } from '@tocsin/contracts/calendar-feeds.js';
+import { readable } from '@tocsin/contracts/ids.js';
+import type { ScheduleRow } from '@tocsin/contracts/schedules.js';
+import { feedRange, readRange } from '@tocsin/domain/calendar-feeds/feed-of.js';
+import { feedShifts } from '@tocsin/domain/calendar-feeds/feed-shifts.js';
+import type { ServerParts } from '../../core/server-parts.js';
+import type { OnCallReader } from '../on-call/on-call-reader.js';
+
+type Parts = Pick<ServerParts, 'clock' | 'reads'>;
+type Shift = CalendarFeedAnswer['shifts'][number];
+
+/** What calendar feeds say: names and times as they are now, no reasons and nothing secret. */
+export class FeedReader {
+  constructor(
+    private readonly parts: Parts,
+    private readonly onCall: OnCallReader,
+  ) {}
+
+  async read({ of, personId }: CalendarFeedRow, url: string): Promise<CalendarFeedAnswer> {
+    const { reads, clock } = this.parts;
+    const range = feedRange(clock.now());
+    const row = of.kind === 'schedule' ? reads.schedules.get(of.scheduleId) : undefined;
+    const shifts: Shift[] = [];
+    for (const schedule of row ? [row] : this.all()) shifts.push(...(await this.ofSchedule(schedule, url, row ? null : personId)));
+    const within = shifts.filter(({ from, to }) => from < range.to && to > range.from);
+    const name = row ? `${row.name} on call` : `${readable(reads.people.get(personId)?.name)} on call`;
+    return { name, ...range, shifts: within.toSorted((one, other) => (one.from < other.from ? -1 : 1)) };
+  }
+
+  /** One’s own turns in a schedule that was removed stay until they are too old. */
+  private all(): ScheduleRow[] {
+    const { from } = feedRange(this.parts.clock.now());
+    return [...this.parts.reads.schedules.all()].filter(({ removed, editedAt = from }) => !removed || editedAt >= from);
+  }
+
+  /** `personId`: theirs alone. */
+  private async ofSchedule(schedule: ScheduleRow, base: string, personId: string | null): Promise<Shift[]> {
+    const read = readRange(feedRange(this.parts.clock.now()));
+    const shifts = feedShifts(schedule, await this.onCall.final(schedule, read), read);
+    const url = `${base}/schedules/${schedule.id}`;
+    return shifts
+      .filter((shift) => personId === null || shift.personId === personId)
+      .map((shift) => ({ ...shift, title: this.title(schedule, personId === null ? shift.personId : null), scheduleId: schedule.id, url }));
+  }
+
+  private title({ name }: ScheduleRow, personId: string | null): string {
+    return personId === null ? `On call: ${name}` : `${readable(this.parts.reads.people.get(personId)?.name)}: ${name}`;
+  }
+}

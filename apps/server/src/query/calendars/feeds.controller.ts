@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto';
+import { Controller, Get, Headers, Param, Req, Res } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { CalendarFeedRow } from '@tocsin/contracts/calendar-feeds.js';
+import { feedAnswers } from '@tocsin/domain/calendar-feeds/feed-of.js';
+import { PublicAddress } from '../../core/public-address.js';
+import type { ServerParts } from '../../core/server-parts.js';
+import { Uses } from '../../core/uses.js';
+import { RateLimits } from '../../http/rate-limits.js';
+import { Open } from '../../http/who.js';
+import { HttpProblem } from '../../problems/problem.js';
+import { feedHashOf, isWellFormedFeedSecret } from '../../secrets/feed-secrets.js';
+import { readerOf } from '../on-call/reader-of.js';
+import { calendarText } from './calendar-text.js';
+import { FeedReader } from './feed-reader.js';
+
+const needs = ['clock', 'memory', 'reads', 'store', 'vault'] as const;
+type Needs = Pick<ServerParts, (typeof needs)[number]>;
+
+/** The same for everything that is not there: whoever asks learns nothing of what was. */
+const notFound = (): HttpProblem => new HttpProblem('calendar_feed.not_found');
+
+/** The door of calendar feeds: whoever has the address reads, and nobody else. A program reads it again and again for years. */
+@Controller('feeds')
+export class FeedsController {
+  private readonly reader: FeedReader;
+
+  constructor(
+    @Uses(needs) private readonly core: Needs,
+    private readonly rates: RateLimits,
+    private readonly address: PublicAddress,
+  ) {
+    this.reader = new FeedReader(core, readerOf(core));
+  }
+
+  @Get(':token.ics')
+  @Open()
+  async feed(
+    @Param('token') secret: string,
+    @Headers('accept') accept: string | undefined,
+    @Headers('if-none-match') known: string | undefined,
+    @Req() request: FastifyRequest,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    const feed = await this.found(secret, request.ip);
+    await this.rates.take('feeds', feed.id);
+    const { type, text } = await this.written(feed, accept?.includes('application/json') ?? false);
+    const etag = `"${createHash('sha256').update(text).digest('base64url')}"`;
+    reply.headers({ etag, vary: 'accept', 'cache-control': 'private, no-cache' });
+    if (known?.split(',').some((one) => one.trim().replace(/^W\//, '') === etag)) void reply.status(304).send();
+    else void reply.type(type).send(text);
+  }
+
+  private async found(secret: string, ip: string): Promise<CalendarFeedRow> {
+    const { reads } = this.core;
+    const [feed] = isWellFormedFeedSecret(secret) ? reads.calendarFeeds.where('keyHash', feedHashOf(this.core, secret)) : [];
+    if (!feed) await this.rates.guessed(ip);
+    if (!feed || !feedAnswers(feed, reads)) throw notFound();
+    return feed;
+  }
+
+  private async written(feed: CalendarFeedRow, asJson: boolean): Promise<{ readonly type: string; readonly text: string }> {
+    const answer = await this.reader.read(feed, this.address.url());
+    if (asJson) return { type: 'application/json; charset=utf-8', text: JSON.stringify(answer) };
+    const { schedules } = this.core.reads;
+    // a schedule that nobody has edited is as it was when its first version began to count
+    const editedAt = (id: string): string => schedules.get(id)?.editedAt ?? schedules.get(id)!.versions[0]!.effectiveFrom;
+    return { type: 'text/calendar; charset=utf-8', text: calendarText(answer, { editedAt, reminder: feed.reminder }) };
+  }
+}

@@ -1,0 +1,32 @@
+import type { OrganisationRow } from '@tocsin/contracts/organisation.js';
+import { useMay } from '../../data/session.js';
+import { useCommand } from '../../data/use-command.js';
+import { whoMay } from '../../data/who-may.js';
+import { Barred } from '../../ui/barred.js';
+import { Button } from '../../ui/button.js';
+import { Section } from '../../ui/screen.js';
+
+/** Whether calendar feeds answer at all. */
+export function CalendarFeedsSwitch({ organisation }: { organisation: OrganisationRow }) {
+  const may = useMay('organisation.configure');
+  const change = useCommand('SwitchCalendarFeeds', 'switch calendar feeds');
+  const isOff = organisation.calendarFeedsOff ?? false;
+  return (
+    <Section title="Calendar feeds">
+      <Barred why={!may && `It is changed by ${whoMay('organisation.configure')}.`}>
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1.5 pt-1">
+          {isOff ? (
+            <span className="text-warn">Off: no address of a feed answers.</span>
+          ) : (
+            <span>On: everybody may read shifts in their calendar, by an address of their own.</span>
+          )}
+          {may && (
+            <Button busy={change.isPending} onClick={() => change.mutate({ on: isOff })}>
+              {isOff ? 'Switch on' : 'Switch off'}
+            </Button>
+          )}
+        </p>
+      </Barred>
+    </Section>
+  );
+}

@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import { id, instant } from './ids.js';
+import { limits } from './limits.js';
+import { command, event, type Messages } from './message.js';
+
+/** Whose shifts a feed has: those of the person it belongs to, or those of one schedule. */
+const feedOf = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('person') }),
+  z.strictObject({ kind: z.literal('schedule'), scheduleId: id }),
+]);
+export type FeedOf = z.infer<typeof feedOf>;
+
+/** So many minutes before a shift the calendar reminds; null: it does not. */
+const reminder = z.number().int().min(limits.feedReminderMinutes.min).max(limits.feedReminderMinutes.max).nullable();
+
+const about = { feedId: id };
+
+/** Facts of the stream `calendarFeeds`. The secret of an address is never in an event: a keyed hash is. */
+export const calendarFeedEvents = {
+  CalendarFeedMade: event(
+    1,
+    'Somebody made a calendar feed for themselves: whoever has its address reads the shifts.',
+    z.object({ ...about, personId: id, of: feedOf, reminder, keyHash: z.string() }),
+  ),
+  CalendarFeedReminderChanged: event(1, 'How long before a shift the calendar reminds was changed.', z.object({ ...about, reminder })),
+  CalendarFeedRevoked: event(1, 'A calendar feed was ended: its address opens nothing any more.', z.object(about)),
+};
+export type CalendarFeedFact = Messages<typeof calendarFeedEvents>;
+
+export const calendarFeedCommands = {
+  MakeCalendarFeed: command(
+    'Make a calendar feed of one’s own',
+    'self.configure',
+    z.strictObject({ feedId: id.optional(), of: feedOf, reminder: reminder.default(null) }),
+  ),
+  ChangeCalendarFeedReminder: command(
+    'Change how long before a shift the calendar reminds',
+    'self.configure',
+    z.strictObject({ ...about, reminder }),
+  ),
+  RevokeCalendarFeed: command('Revoke a calendar feed', 'self.configure', z.strictObject(about)),
+};
+
+export const calendarFeedRow = z.object({
+  id,
+  personId: id,
+  of: feedOf,
+  reminder,
+  keyHash: z.string(),
+  madeAt: instant,
+  revoked: z.object({ at: instant, by: z.string() }).nullable(),
+});
+export type CalendarFeedRow = z.infer<typeof calendarFeedRow>;
+export const calendarFeedShown = calendarFeedRow.omit({ keyHash: true });
+export type CalendarFeedShown = z.infer<typeof calendarFeedShown>;
+
+/** `GET /feeds/:token.ics` with `Accept: application/json`. */
+export const calendarFeedAnswer = z.object({
+  name: z.string(),
+  from: instant,
+  to: instant,
+  shifts: z.array(
+    z.object({
+      /** The same for one shift, however it is moved. */
+      uid: z.string(),
+      from: instant,
+      to: instant,
+      title: z.string(),
+      personId: id,
+      scheduleId: id,
+      url: z.string(),
+    }),
+  ),
+});
+export type CalendarFeedAnswer = z.infer<typeof calendarFeedAnswer>;

@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { id, instant, name, typedName } from './ids.js';
+import { limits } from './limits.js';
+import { command, event, type Messages } from './message.js';
+
+/** A day on the clock of whoever has it: `2026-12-25`. */
+const date = z.iso.date();
+
+/** `uid`: of the event that it was read from; the same again is the same holiday. */
+const holiday = z.strictObject({ uid: z.string().min(1).max(limits.calendarUidCharacters), date, name });
+export type Holiday = z.infer<typeof holiday>;
+
+const about = { calendarId: id };
+const days = z.array(holiday).max(limits.holidaysPerCalendar);
+
+/** Facts of the stream `holidays`. Holidays change nobody’s duty: they are shown, and counted. */
+export const holidayEvents = {
+  HolidayCalendarImported: event(
+    1,
+    'A calendar of holidays was imported: what it said before is replaced.',
+    z.object({ ...about, name, days }),
+  ),
+  HolidayCalendarRemoved: event(1, 'A calendar of holidays was removed.', z.object({ ...about, name })),
+};
+export type HolidayFact = Messages<typeof holidayEvents>;
+
+export const holidayCommands = {
+  ImportHolidayCalendar: command(
+    'Import a calendar of holidays, or import it again',
+    'organisation.configure',
+    z.strictObject({ calendarId: id.optional(), name: typedName, days: days.min(1) }),
+  ),
+  RemoveHolidayCalendar: command('Remove a calendar of holidays', 'organisation.configure', z.strictObject(about)),
+};
+
+/** A calendar of holidays, its days in order, none twice. */
+export const holidayCalendarRow = z.object({ id, name, days, importedAt: instant });
+export type HolidayCalendarRow = z.infer<typeof holidayCalendarRow>;
+
+/** Who may have chosen a calendar: a person, or the organisation for all who have not. */
+interface Choosing {
+  readonly holidayCalendarId?: string | null | undefined;
+}
+
+/**
+ * The holidays of a person by date, each with its name: of the calendar that they chose, else of the organisation’s. A calendar that is gone has
+ * none.
+ */
+export function holidaysOf(
+  person: Choosing | undefined,
+  organisation: Choosing | undefined,
+  calendars: { readonly get: (id: string) => Pick<HolidayCalendarRow, 'days'> | undefined },
+): ReadonlyMap<string, string> {
+  const chosen = person?.holidayCalendarId ?? organisation?.holidayCalendarId;
+  const days = chosen ? (calendars.get(chosen)?.days ?? []) : [];
+  return new Map(days.map((one) => [one.date, one.name]));
+}

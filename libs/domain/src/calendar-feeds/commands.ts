@@ -1,0 +1,11 @@
+import type { calendarFeedCommands } from '@tocsin/contracts/calendar-feeds.js';
+import type { CommandData } from '@tocsin/contracts/catalogue.js';
+import type { Messages } from '@tocsin/contracts/message.js';
+
+/** What the server adds to a feed: the hash of the secret in its address. */
+interface MakeCalendarFeed {
+  readonly type: 'MakeCalendarFeed';
+  readonly data: CommandData<'MakeCalendarFeed'> & { readonly keyHash: string };
+}
+
+export type CalendarFeedCommand = Exclude<Messages<typeof calendarFeedCommands>, { type: 'MakeCalendarFeed' }> | MakeCalendarFeed;

@@ -1,0 +1,67 @@
+import type { CalendarFeedFact, CalendarFeedRow } from '@tocsin/contracts/calendar-feeds.js';
+import { limits } from '@tocsin/contracts/limits.js';
+import type { DataOf, Decider, Decision } from '@tocsin/kernel/decider.js';
+import { Nothing } from '@tocsin/kernel/refused.js';
+import { Table } from '@tocsin/kernel/table.js';
+import { denied, mayEverywhere, maySelf } from '../permissions.js';
+import type { ConfigurationContext, ConfigurationReads } from '../reads.js';
+import { refuse } from '../refuse.js';
+import { evolveOf } from '../row-fold.js';
+import type { CalendarFeedCommand } from './commands.js';
+import { calendarFeedFold } from './views.js';
+
+/** Every feed there was, by id. */
+export type CalendarFeedsState = Table<CalendarFeedRow>;
+type Data<T extends CalendarFeedCommand['type']> = DataOf<CalendarFeedCommand, T>;
+type Answer = Decision<CalendarFeedFact>;
+
+const livingOf = (state: CalendarFeedsState, personId: string): CalendarFeedRow[] =>
+  state.values().filter((row) => row.personId === personId && row.revoked === null);
+
+const make = ({ feedId: asked, ...feed }: Data<'MakeCalendarFeed'>, state: CalendarFeedsState, context: ConfigurationContext): Answer => {
+  const { actor, reads } = context;
+  const personId = actor.id;
+  if (actor.kind !== 'person' || !maySelf(context, personId)) return denied('the person');
+  const feedId = asked ?? context.newId('calendar-feed');
+  if (state.get(feedId)) return refuse('conflict.revision', { name: 'The feed' });
+  const { of } = feed;
+  if (of.kind === 'schedule' && reads.schedules.get(of.scheduleId)?.removed !== false) return refuse('schedule.not_found', {}, 'of');
+  const limit = limits.calendarFeedsPerPerson;
+  if (livingOf(state, personId).length >= limit) return refuse('limit.calendar_feeds', { limit });
+  return [{ type: 'CalendarFeedMade', data: { feedId, personId, ...feed } }];
+};
+
+const changeReminder = (data: Data<'ChangeCalendarFeedReminder'>, state: CalendarFeedsState, context: ConfigurationContext): Answer => {
+  const row = state.get(data.feedId);
+  if (!row || row.revoked) return refuse('calendar_feed.not_found');
+  if (row.personId !== context.actor.id || !maySelf(context, context.actor.id)) return denied('its person');
+  return row.reminder === data.reminder ? new Nothing() : [{ type: 'CalendarFeedReminderChanged', data }];
+};
+
+const revoke = ({ feedId }: Data<'RevokeCalendarFeed'>, state: CalendarFeedsState, context: ConfigurationContext): Answer => {
+  const row = state.get(feedId);
+  if (!row) return refuse('calendar_feed.not_found');
+  const isOwn = row.personId === context.actor.id && maySelf(context, context.actor.id);
+  if (!isOwn && !mayEverywhere(context, 'tokens.configure')) return denied('its person, an owner or an admin');
+  return row.revoked ? new Nothing() : [{ type: 'CalendarFeedRevoked', data: { feedId } }];
+};
+
+const one = () => '';
+
+/** Calendar feeds of people: the stream `calendarFeeds`. */
+export const calendarFeedsDecider: Decider<CalendarFeedsState, CalendarFeedCommand, CalendarFeedFact, ConfigurationReads> = {
+  category: 'calendarFeeds',
+  single: true,
+  initial: Table.empty(),
+  streamId: { MakeCalendarFeed: one, ChangeCalendarFeedReminder: one, RevokeCalendarFeed: one },
+  decide: {
+    MakeCalendarFeed: make,
+    ChangeCalendarFeedReminder: changeReminder,
+    RevokeCalendarFeed: revoke,
+  },
+  evolve: evolveOf<CalendarFeedsState, CalendarFeedRow, CalendarFeedFact>(
+    calendarFeedFold,
+    (state, id) => state.get(id),
+    (state, id, row) => state.with(id, row),
+  ),
+};

@@ -1,0 +1,7 @@
+import { calendarFeedsDecider } from './decider.js';
+import { calendarFeedsView } from './views.js';
+
+export * as memory from './memory.js';
+export { inputs } from './inputs.js';
+export const deciders = [calendarFeedsDecider];
+export const views = [calendarFeedsView];

@@ -1,0 +1,57 @@
+import type { Holiday, HolidayCalendarRow, HolidayFact, holidayCommands } from '@tocsin/contracts/holidays.js';
+import { limits } from '@tocsin/contracts/limits.js';
+import type { Messages } from '@tocsin/contracts/message.js';
+import type { DataOf, Decider, Decision } from '@tocsin/kernel/decider.js';
+import { Nothing } from '@tocsin/kernel/refused.js';
+import { Table } from '@tocsin/kernel/table.js';
+import { isNameTaken } from '../names.js';
+import { denied, mayEverywhere } from '../permissions.js';
+import type { ConfigurationContext, ConfigurationReads } from '../reads.js';
+import { refuse } from '../refuse.js';
+import { evolveOf } from '../row-fold.js';
+import { saysNothingNew } from '../teams/state.js';
+import { holidayFold } from './views.js';
+
+export type HolidayCommand = Messages<typeof holidayCommands>;
+export type HolidaysState = Table<HolidayCalendarRow>;
+type Data<T extends HolidayCommand['type']> = DataOf<HolidayCommand, T>;
+type Answer = Decision<HolidayFact>;
+
+const inOrder = (days: readonly Holiday[]): Holiday[] =>
+  days.toSorted((one, other) => (one.date < other.date ? -1 : one.date > other.date ? 1 : 0));
+
+/** Replaces what the calendar said before: a holiday that is imported twice is there once, and one that moved is on its new day. */
+const importCalendar = (data: Data<'ImportHolidayCalendar'>, state: HolidaysState, context: ConfigurationContext): Answer => {
+  if (!mayEverywhere(context, 'organisation.configure')) return denied('an owner or admin');
+  const calendarId = data.calendarId ?? context.newId('holiday-calendar');
+  const there = state.get(calendarId);
+  if (isNameTaken(state.values(), data.name, calendarId)) return refuse('holidays.name_taken', {}, 'name');
+  const limit = limits.holidayCalendars;
+  if (!there && state.values().length >= limit) return refuse('limit.holiday_calendars', { limit });
+  if (new Set(data.days.map(({ uid }) => uid)).size < data.days.length) return refuse('holidays.listed_twice', {}, 'days');
+  const settings = { name: data.name, days: inOrder(data.days) };
+  if (there && saysNothingNew(there, settings)) return new Nothing();
+  return [{ type: 'HolidayCalendarImported', data: { calendarId, ...settings } }];
+};
+
+const remove = ({ calendarId }: Data<'RemoveHolidayCalendar'>, state: HolidaysState, context: ConfigurationContext): Answer => {
+  if (!mayEverywhere(context, 'organisation.configure')) return denied('an owner or admin');
+  const there = state.get(calendarId);
+  return there ? [{ type: 'HolidayCalendarRemoved', data: { calendarId, name: there.name } }] : refuse('holidays.not_found');
+};
+
+const one = () => '';
+
+/** Calendars of holidays: the stream `holidays`. */
+export const holidaysDecider: Decider<HolidaysState, HolidayCommand, HolidayFact, ConfigurationReads> = {
+  category: 'holidays',
+  single: true,
+  initial: Table.empty(),
+  streamId: { ImportHolidayCalendar: one, RemoveHolidayCalendar: one },
+  decide: { ImportHolidayCalendar: importCalendar, RemoveHolidayCalendar: remove },
+  evolve: evolveOf<HolidaysState, HolidayCalendarRow, HolidayFact>(
+    holidayFold,
+    (state, id) => state.get(id),
+    (state, id, row) => state.with(id, row),
+  ),
+};
