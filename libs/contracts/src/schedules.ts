@@ -315,8 +315,8 @@ export const scheduleRow = z.object({
   /** In the order in which they were made. Those that were over at the last edit are gone. */
   overrides: z.array(override),
   temporary: z.array(temporary),
-  /** When somebody changed anything of it last; absent: never since it was created. */
-  editedAt: instant.optional(),
+  /** When somebody changed anything of it last, and how often that was; absent: never since it was created. */
+  edited: z.object({ at: instant, times: z.number().int() }).optional(),
 });
 export type ScheduleRow = z.infer<typeof scheduleRow>;
 

@@ -7,7 +7,10 @@ import { namedIn } from './leave.js';
 import { beginning, ruleTypes, withRules } from './rules-fold.js';
 
 /** A clock that was set back makes no edit older than the one before. */
-const edited = (row: ScheduleRow, at: string): ScheduleRow => ({ ...row, editedAt: later(row.editedAt ?? at, at) });
+const edited = (row: ScheduleRow, at: string): ScheduleRow => ({
+  ...row,
+  edited: { at: later(row.edited?.at ?? at, at), times: (row.edited?.times ?? 0) + 1 },
+});
 
 const ownFold: RowFold<ScheduleRow, ScheduleOwnerFact> = {
   id: ({ scheduleId }) => scheduleId,
@@ -25,12 +28,16 @@ const ownFold: RowFold<ScheduleRow, ScheduleOwnerFact> = {
   },
 };
 
-/** What nobody decided when it was recorded. */
-const happensByItself: ReadonlySet<string> = new Set<ScheduleFact['type']>([
-  'ScheduleBegan',
-  'ScheduleVersionTookEffect',
-  'OnCallChanged',
-  'HandoffPlanned',
+/** What changes who is on call because somebody wants it so. */
+const edits: ReadonlySet<string> = new Set<ScheduleFact['type']>([
+  'ScheduleChanged',
+  'ScheduleChangeWithdrawn',
+  'OverridesAdded',
+  'OverrideChanged',
+  'OverrideRemoved',
+  'TemporaryScheduleAdded',
+  'TemporaryScheduleChanged',
+  'TemporaryScheduleRemoved',
 ]);
 
 const ruled: RowChange<ScheduleRow, RecordedFact> = {
@@ -38,7 +45,7 @@ const ruled: RowChange<ScheduleRow, RecordedFact> = {
   row: (row, event) => {
     if (!row) return row;
     const ruled = withRules(row, event as unknown as ScheduleFact);
-    return happensByItself.has(event.type) ? ruled : edited(ruled, event.meta.at);
+    return edits.has(event.type) ? edited(ruled, event.meta.at) : ruled;
   },
 };
 

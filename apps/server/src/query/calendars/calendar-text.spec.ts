@@ -5,8 +5,8 @@ import { calendarText } from './calendar-text.js';
 
 const scheduleId = '01900000-0000-7000-8000-00000000005c';
 const personId = '01900000-0000-7000-8000-0000000000a1';
-const edited = '2026-11-20T09:00:00.000Z';
-const options = { editedAt: () => edited, reminder: null };
+const edited = { at: '2026-11-20T09:00:00.000Z', times: 3 };
+const options = { edited: () => edited, reminder: null };
 const url = `https://tocsin.example.org/schedules/${scheduleId}`;
 
 const answerOf = (shifts: readonly Pick<CalendarFeedAnswer['shifts'][number], 'uid' | 'from' | 'to' | 'title'>[]): CalendarFeedAnswer => ({
@@ -53,7 +53,7 @@ describe('a feed as calendars read it', () => {
     const [event] = eventsOf(text);
     expect(event!.component.getFirstPropertyValue('url')).toBe(url);
     expect(event!.component.getFirstPropertyValue('dtstamp')!.toString()).toBe('2026-11-20T09:00:00Z');
-    const [later] = eventsOf(calendarText(answerOf([one]), { ...options, editedAt: () => '2026-11-20T09:00:01.000Z' }));
+    const [later] = eventsOf(calendarText(answerOf([one]), { ...options, edited: () => ({ ...edited, times: 4 }) }));
     expect(later!.sequence).toBe(event!.sequence + 1);
     // the same text again: programs that have it are told so
     expect(calendarText(answerOf([one]), options)).toBe(text);

@@ -2,6 +2,7 @@ import type { CalendarFeedAnswer, CalendarFeedRow } from '@tocsin/contracts/cale
 import { readable } from '@tocsin/contracts/ids.js';
 import type { ScheduleRow } from '@tocsin/contracts/schedules.js';
 import { feedRange, readRange } from '@tocsin/domain/calendar-feeds/feed-of.js';
+import { takesPart } from '@tocsin/domain/schedules/answers/person-shifts.js';
 import { feedShifts } from '@tocsin/domain/calendar-feeds/feed-shifts.js';
 import type { ServerParts } from '../../core/server-parts.js';
 import type { OnCallReader } from '../on-call/on-call-reader.js';
@@ -30,13 +31,14 @@ export class FeedReader {
   /** One’s own turns in a schedule that was removed stay until they are too old. */
   private all(): ScheduleRow[] {
     const { from } = feedRange(this.parts.clock.now());
-    return [...this.parts.reads.schedules.all()].filter(({ removed, editedAt = from }) => !removed || editedAt >= from);
+    return [...this.parts.reads.schedules.all()].filter(({ removed, edited }) => !removed || (edited?.at ?? from) >= from);
   }
 
   /** `personId`: theirs alone. */
   private async ofSchedule(schedule: ScheduleRow, base: string, personId: string | null): Promise<Shift[]> {
     const read = readRange(feedRange(this.parts.clock.now()));
-    const shifts = feedShifts(schedule, await this.onCall.final(schedule, read), read);
+    const isAhead = personId === null || takesPart(schedule, personId);
+    const shifts = feedShifts(schedule, await this.onCall.final(schedule, read, isAhead), read);
     const url = `${base}/schedules/${schedule.id}`;
     return shifts
       .filter((shift) => personId === null || shift.personId === personId)

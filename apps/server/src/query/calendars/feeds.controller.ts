@@ -64,7 +64,7 @@ export class FeedsController {
     if (asJson) return { type: 'application/json; charset=utf-8', text: JSON.stringify(answer) };
     const { schedules } = this.core.reads;
     // a schedule that nobody has edited is as it was when its first version began to count
-    const editedAt = (id: string): string => schedules.get(id)?.editedAt ?? schedules.get(id)!.versions[0]!.effectiveFrom;
-    return { type: 'text/calendar; charset=utf-8', text: calendarText(answer, { editedAt, reminder: feed.reminder }) };
+    const edited = (id: string) => schedules.get(id)?.edited ?? { at: schedules.get(id)!.versions[0]!.effectiveFrom, times: 0 };
+    return { type: 'text/calendar; charset=utf-8', text: calendarText(answer, { edited, reminder: feed.reminder }) };
   }
 }

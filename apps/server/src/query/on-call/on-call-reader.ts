@@ -59,12 +59,12 @@ export class OnCallReader {
     return shiftsAnswer(row, await this.periods(row.id, range), range, this.parts.now());
   }
 
-  /** Who is on call in the end within a range of any length: what is ahead is computed in pieces, each in a turn of its own. */
-  async final(row: ScheduleRow, range: Range): Promise<ShiftShown[]> {
+  /** Who is on call in the end within a range of any length: what is ahead is computed in pieces, each in a turn of its own, or left out. */
+  async final(row: ScheduleRow, range: Range, isAhead: boolean): Promise<ShiftShown[]> {
     const now = earlier(later(this.parts.now(), range.from), range.to);
     const recorded = { from: range.from, to: now };
     const shifts = [...recordedDuties(await this.periods(row.id, recorded), recorded, now).shifts];
-    if (row.removed) return joinedShifts(shifts);
+    if (row.removed || !isAhead) return joinedShifts(shifts);
     for (let from = now; from < range.to; from = plus(from, limits.scheduleRange)) {
       await nextTurn();
       shifts.push(...shiftsAhead(row, { from, to: earlier(plus(from, limits.scheduleRange), range.to) }));

@@ -46,7 +46,7 @@ describe('a request for cover', () => {
     const [override] = made.all('OverridesAdded')[0]!.overrides;
     const { overrideId } = override!;
     expect(made.all('OnCallChanged')[1]!.after).toEqual([
-      { personId: bo, why: { kind: 'override', overrideId, replacesId: ana, coverId } },
+      { personId: bo, why: { kind: 'override', overrideId, replacesId: ana, from, coverId } },
     ]);
   });
 
