@@ -1,3 +1,4 @@
+import { rankOf } from '@tocsin/kernel/due-queue.js';
 import type { MemoryRows } from '@tocsin/kernel/memory-rows.js';
 import type { Domain } from '@tocsin/kernel/registry.js';
 import { mostTries, restAfter } from '@tocsin/kernel/failure.js';
@@ -13,6 +14,9 @@ const restAfterTrouble = 1_000;
 
 /** Timers. After so many what is due is looked at again: what became urgent meanwhile does not wait for all of a storm. */
 const mostInOneGo = 128;
+
+/** Those that go first: what they make due at the same instant goes before what is less urgent. */
+const firstRankOf = (due: readonly DueTimer[]): readonly DueTimer[] => due.filter(({ timer }) => rankOf(timer) === rankOf(due[0]!.timer));
 
 export interface AlarmParts {
   readonly domain: Domain;
@@ -131,7 +135,8 @@ export class Alarm {
       const due = this.timers.due(this.parts.clock.now(), mostInOneGo);
       if (due.length === 0 || this.stopped) return;
       await inLanes(
-        due,
+        // nobody waits for one that fails
+        this.faults.size > 0 ? due : firstRankOf(due),
         ({ stream }) => stream,
         (one) => this.fire(one),
         this.parts.monotonic,

@@ -1,0 +1,77 @@
+import type { Fact, FactOf } from '@tocsin/contracts/catalogue.js';
+import type { Recorded } from '@tocsin/contracts/envelope.js';
+import type { Step } from '@tocsin/contracts/policies.js';
+import { ana, bo, Harbour, pages, teamId } from '@tocsin/domain/alert-groups/groups.fixture.js';
+import { idOf } from '@tocsin/domain/configuration.fixture.js';
+import { domain } from '@tocsin/domain/registry.js';
+import { alertmanager, alertmanagerId, alertOf } from '@tocsin/domain/routing/signals.fixture.js';
+import { scheduleCreated, weekly } from '@tocsin/domain/schedules/facts.fixture.js';
+import { plus } from '@tocsin/kernel/time.js';
+import { ToyServer, toyStart } from '@tocsin/testing/toy-server.js';
+
+const sender = { kind: 'sender' as const, id: alertmanagerId, roles: [] };
+const sent = { ok: true, state: 'sent', providerId: null };
+const many = 1_000;
+/** When every schedule hands off, and the second step is due. */
+const handoff = plus(toyStart, 5 * 60_000);
+const scheduleIdOf = (n: number): string => idOf(`5c${String(n).padStart(4, '0')}`);
+
+/** Ana until then, then Bo: an hour each. */
+const layer = {
+  ...weekly,
+  rotation: { ...weekly.rotation, length: { unit: 'hours' as const, count: 1 }, anchor: plus(handoff, -3_600_000) },
+};
+const schedules = Array.from({ length: many }, (_, n): Fact => ({
+  type: 'ScheduleCreated',
+  data: { ...scheduleCreated.data, teamId, scheduleId: scheduleIdOf(n), name: `Schedule ${n}`, layers: [layer] },
+}));
+
+/** A thousand schedules, and an alert that pages by these steps. */
+const firing = async (steps: readonly Step[]): Promise<ToyServer> => {
+  const harbour = new Harbour({ steps });
+  const effects = (live: ToyServer) => ({
+    AttemptStarted: async (event: Recorded) => {
+      const { groupId, attemptId } = event.data as FactOf<'AttemptStarted'>;
+      await live.answer(event, { type: 'RecordAttempt', data: { groupId, attemptId, outcome: sent } });
+    },
+  });
+  const server = await ToyServer.start({ domain, effects });
+  const facts = harbour.world.events.filter(({ stream }) => stream === 'configuration').map(({ type, data }) => ({ type, data }));
+  await server.record('configuration', [...facts, ...schedules], sender, 'c0');
+  const received = { ...alertmanager([alertOf('database', { severity: 'critical' })], { key: 'database' }), receivedAt: toyStart };
+  await server.record('inbox-n1', [{ type: 'SignalReceived', data: received }], sender, 'c1');
+  await server.settled();
+  return server;
+};
+
+const typed = (events: readonly Recorded[], type: string): readonly Recorded[] => events.filter((event) => event.type === type);
+const since = (events: readonly Recorded[], at: string): readonly Recorded[] => events.filter(({ meta }) => meta.at >= at);
+const paged = (events: readonly Recorded[]): readonly string[] =>
+  typed(events, 'PageStarted').map(({ data }) => (data as FactOf<'PageStarted'>).personId);
+
+describe('a thousand schedules that hand off at one instant', () => {
+  it('are recorded after a page that falls due at the same instant has gone out', async () => {
+    const server = await firing([pages([ana]), pages([bo])]);
+    await server.advanceTo(handoff);
+    const events = since(await server.events(), handoff);
+    const handoffs = typed(events, 'OnCallChanged');
+    const [attempt] = typed(events, 'AttemptStarted');
+    expect(handoffs).toHaveLength(many);
+    expect(paged(events)).toEqual([bo]);
+    expect(attempt!.ordinal).toBeLessThan(handoffs[0]!.ordinal);
+    await server.stop();
+  });
+
+  it('page nobody and cancel nothing by that alone', async () => {
+    const server = await firing([{ ...pages([], { waitMinutes: 30 }), targets: [{ kind: 'schedule', scheduleId: scheduleIdOf(0) }] }]);
+    const before = (await server.events()).at(-1)!.ordinal;
+    await server.advanceTo(handoff);
+    const events = await server.events();
+    expect(paged(events)).toEqual([ana]);
+    expect([...new Set(events.filter(({ ordinal }) => ordinal > before).map(({ type }) => type))].toSorted()).toEqual([
+      'HandoffPlanned',
+      'OnCallChanged',
+    ]);
+    await server.stop();
+  });
+});
