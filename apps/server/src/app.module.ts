@@ -47,6 +47,7 @@ import { IntegrationsController } from './query/integrations.controller.js';
 import { FeedsController } from './query/calendars/feeds.controller.js';
 import { OnCallController } from './query/on-call/on-call.controller.js';
 import { PoliciesController } from './query/on-call/policies.controller.js';
+import { QualityController } from './query/on-call/quality.controller.js';
 import { SchedulesController } from './query/on-call/schedules.controller.js';
 import { PagesController } from './page-link/pages.controller.js';
 import { PushController } from './query/push.controller.js';
@@ -81,6 +82,7 @@ export class AppModule {
         FeedsController,
         PoliciesController,
         SchedulesController,
+        QualityController,
         TokensController,
         PagesController,
         PushController,

@@ -161,6 +161,7 @@ const kinds: Readonly<Record<EventType, Named>> = {
   CoverDeclined: ['teams', 'Cover declined'],
   CoverWithdrawn: ['teams', 'Cover request withdrawn'],
   CoverExpired: ['teams', 'Cover request expired'],
+  SharesSet: ['teams', 'Shares of a schedule set'],
   OnCallChanged: ['teams', 'On call changed'],
   HandoffPlanned: ['teams', 'Next handoff planned'],
 

@@ -48,6 +48,17 @@ export const limits = {
   handoffsTogether: 200,
   /** What one answer computes of a schedule: a month on a screen, with its margins. */
   scheduleRange: 62 * day,
+  /** Balance and gaps of a schedule are computed so far ahead, in parts between which others have a turn. */
+  qualityHorizon: 364 * day,
+  qualityPart: 1 * day,
+  gapsListed: 10,
+  /** Gaps, and people who could not be paged, are part of readiness so far ahead; so many people are listed. */
+  aheadHorizon: 28 * day,
+  lackingListed: 500,
+  /** Somebody is overloaded with so many times what the others have on average, if that is so much more; so many are named. */
+  overload: { factor: 1.25, least: 1 * day, named: 10 },
+  /** When people sleep, in hours of the clock of their own zone. */
+  sleepHours: { from: 22, to: 8 },
   restartAfterExhausted: 30 * minute,
   ownersAfterManagers: 5 * minute,
   holderFirst: 5 * minute,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { coverEvents } from './covers.js';
 import { id, instant, name, personal, typedName } from './ids.js';
 import { limits } from './limits.js';
+import { scheduleQualityCommands, scheduleQualityEvents, sharesShown } from './schedule-quality.js';
 import { command, event, late, written, type Messages } from './message.js';
 
 /** `HH:MM` on the clock of a zone. */
@@ -198,6 +199,7 @@ export const scheduleEvents = {
   ),
   ...overrideEvents,
   ...coverEvents,
+  ...scheduleQualityEvents,
   OnCallChanged: event(
     1,
     'Who is on call changed.',
@@ -257,6 +259,7 @@ export const scheduleCommands = {
     }),
   ),
   WithdrawScheduleChange: command('Withdraw a planned change of a schedule', 'service.configure', z.strictObject({ ...about, version })),
+  ...scheduleQualityCommands,
 };
 
 /** Who is on call other than the layers say, for a time. */
@@ -317,6 +320,7 @@ export const scheduleRow = z.object({
   temporary: z.array(temporary),
   /** When somebody changed anything of it last, and how often that was; absent: never since it was created. */
   edited: z.object({ at: instant, times: z.number().int() }).optional(),
+  shares: sharesShown,
 });
 export type ScheduleRow = z.infer<typeof scheduleRow>;
 

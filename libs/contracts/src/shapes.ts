@@ -11,6 +11,8 @@ import { textSearchAnswer, textSearchRequest } from './redactions.js';
 import { tokenUses } from './tokens.js';
 import { importAnswer, importRequest } from './people-import.js';
 import { joinRequest, signInRequest } from './people.js';
+import { qualityAnswer } from './schedule-quality.js';
+import { aheadAnswer } from './schedules-ahead.js';
 import { sendersAnswer } from './senders.js';
 import { mailSettings, mailTest, mailTested } from './mail-server.js';
 import { signInSettings, signInShown } from './sign-in.js';
@@ -62,6 +64,8 @@ const named = {
   ShiftsAnswer: schedule.shiftsAnswer,
   DraftRequest: schedule.draftRequest,
   DraftAnswer: schedule.draftAnswer,
+  QualityAnswer: qualityAnswer,
+  AheadAnswer: aheadAnswer,
   SendersAnswer: sendersAnswer,
   TokenUses: tokenUses,
   CalendarFeedAnswer: calendarFeedAnswer,

@@ -38,6 +38,7 @@ const inBoth = {
   CoverWithdrawn: 'requests for cover, which no released server had',
   CoverExpired: 'requests for cover, which no released server had',
   OnCallChanged: 'schedules, which no released server had',
+  SharesSet: 'schedules, which no released server had',
   HandoffPlanned: 'schedules, which no released server had',
   AlertsCounted: 'more alerts than a group lists, which take too much room in a folder that is kept for ever',
 };

@@ -69,4 +69,21 @@ export const onCallRoutes: readonly Route[] = [
       'store.views_unavailable',
     ],
   },
+  {
+    method: 'GET',
+    path: '/api/schedules/:id/quality',
+    room: 'views',
+    says: 'What a schedule comes to in the 52 weeks ahead: what is covered, who has how much, and whether that is even by their shares.',
+    permission: 'everything.read',
+    answers: ok('Coverage, gaps, and the load of each person.', 'QualityAnswer'),
+    refusals: ['schedule.not_found'],
+  },
+  {
+    method: 'GET',
+    path: '/api/on-call/ahead',
+    room: 'views',
+    says: 'What is missing in the next four weeks: gaps of schedules, and people on call whom a page of high urgency would not reach.',
+    permission: 'everything.read',
+    answers: ok('Gaps by schedule, and people by when they come on call.', 'AheadAnswer'),
+  },
 ];

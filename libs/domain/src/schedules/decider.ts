@@ -10,6 +10,7 @@ import { leaveSchedule, type LeaveSchedule } from './decide-leaving.js';
 import { addOverrides, changeOverride, removeOverride } from './decide-overrides.js';
 import { addTemporary, changeTemporary, removeTemporary } from './decide-temporary.js';
 import { onSchedule } from './on-schedule.js';
+import { setShares } from './quality/decide-shares.js';
 import { takeOnCall } from './take-on-call.js';
 import { evolveSchedule, type ScheduleState } from './state.js';
 
@@ -35,6 +36,7 @@ export const scheduleDecider: Decider<ScheduleState, ScheduleCommand, ScheduleFa
     LeaveSchedule: about,
     ChangeSchedule: about,
     WithdrawScheduleChange: about,
+    SetShares: about,
     AddOverrides: about,
     ChangeOverride: about,
     RemoveOverride: about,
@@ -54,6 +56,7 @@ export const scheduleDecider: Decider<ScheduleState, ScheduleCommand, ScheduleFa
     LeaveSchedule: leaveSchedule,
     ChangeSchedule: onSchedule('service.configure', changeSchedule),
     WithdrawScheduleChange: onSchedule('service.configure', withdrawChange),
+    SetShares: onSchedule('service.configure', setShares),
     AddOverrides: onSchedule('schedule.override', addOverrides),
     ChangeOverride: onSchedule('schedule.override', changeOverride),
     RemoveOverride: onSchedule('schedule.override', removeOverride),

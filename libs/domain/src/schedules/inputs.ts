@@ -56,6 +56,7 @@ const byOwnFact: { readonly [T in Own]: (data: DataOf<ScheduleFact, T>) => Sched
   CoverAccepted: ({ overrideIds: _ids, ...data }) => ({ type: 'AcceptCover', data }),
   CoverDeclined: ({ scheduleId, coverId, personId }) => ({ type: 'DeclineCover', data: { scheduleId, coverId, personId } }),
   CoverWithdrawn: ({ scheduleId, coverId }) => ({ type: 'WithdrawCover', data: { scheduleId, coverId } }),
+  SharesSet: (data) => ({ type: 'SetShares', data }),
 };
 
 const isOwn = (type: string): type is Own => Object.hasOwn(byOwnFact, type);
@@ -81,6 +82,7 @@ const ofSchedule: InputsOf<ScheduleFact, ScheduleCommand, Following> = {
   CoverAccepted: commandOf,
   CoverDeclined: commandOf,
   CoverWithdrawn: commandOf,
+  SharesSet: commandOf,
 };
 
 export const inputs = { ...ownerInputs, ...ofSchedule };

@@ -3,7 +3,7 @@ import type { ScheduleFact, ScheduleRow, ScheduleVersionShown } from '@tocsin/co
 import type { DataOf } from '@tocsin/kernel/decider.js';
 
 /** The part of a schedule that decides who is on call. Its stream decides on the same that its row shows. */
-export type ScheduleRules = Pick<ScheduleRow, 'version' | 'timeZone' | 'zones' | 'versions' | 'overrides' | 'temporary'>;
+export type ScheduleRules = Pick<ScheduleRow, 'version' | 'timeZone' | 'zones' | 'versions' | 'overrides' | 'temporary' | 'shares'>;
 
 const byEffect = (one: ScheduleVersionShown, other: ScheduleVersionShown): number =>
   one.effectiveFrom < other.effectiveFrom ? -1 : one.effectiveFrom > other.effectiveFrom ? 1 : one.version - other.version;
@@ -43,6 +43,7 @@ const changes: { readonly [T in RuleFact['type']]: Step<T> } = {
   TemporaryScheduleRemoved: ({ temporary }, { temporaryId }) => ({
     temporary: temporary.filter((one) => one.temporaryId !== temporaryId),
   }),
+  SharesSet: (_rules, { shares }) => ({ shares }),
   OnCallChanged: () => ({}),
   // what is over can act on nothing that is still computed
   HandoffPlanned: ({ overrides, temporary }, { upTo }) => ({

@@ -118,6 +118,7 @@ export const scheduleCases: LargestCases = {
     const planned = { version: 2, effectiveFrom: '2027-01-01T00:00:00.000Z', timeZone: 'UTC', layers: slotted, zones: '2026c' };
     return of(there().has(`schedule-${scheduleId}`, { type: 'ScheduleChanged', data: { scheduleId, ...planned } }), { version: 2 });
   },
+  SetShares: () => of(there(), { shares: many(limits.layersPerSchedule * places, (n) => ({ personId: person(n), percent: 50 })) }),
   AddOverrides: () => of(there(), { overrides: many(limits.overridesTogether, override) }),
   ChangeOverride: () => of(overridden(), { ...override(0), to: '2027-02-02T00:00:00.000Z' }),
   RemoveOverride: () => of(overridden(), { overrideId: override(0).overrideId }),

@@ -1,5 +1,6 @@
 import type { OverrideSetting, scheduleEvents, scheduleOwnerEvents } from '@tocsin/contracts/schedules.js';
 import type { coverEvents } from '@tocsin/contracts/covers.js';
+import type { Share } from '@tocsin/contracts/schedule-quality.js';
 import { dayAndTime as at } from '../../ui/times.js';
 import type { Names } from '../names.js';
 import { count, type Sentences } from './sentence.js';
@@ -45,6 +46,8 @@ const coverSentences: Sentences<keyof typeof coverEvents> = {
     `${names.actor(meta.actor)} withdrew a request for cover of ${names.schedule(data.scheduleId)}.`,
   CoverExpired: ({ data }, names) => `A request for cover of ${names.schedule(data.scheduleId)} expired: no one accepted it.`,
 };
+const sharesWords = (shares: readonly Share[], names: Names): string =>
+  shares.length === 0 ? 'everyone 100 %' : shares.map(({ personId, percent }) => `${names.person(personId)} ${percent} %`).join(', ');
 
 export const scheduleSentences: Sentences<keyof typeof scheduleEvents> = {
   ...coverSentences,
@@ -68,6 +71,8 @@ export const scheduleSentences: Sentences<keyof typeof scheduleEvents> = {
       : `${names.actor(meta.actor)} changed the temporary schedule of ${names.schedule(scheduleId)}, ${at(temporary.from)} to ${at(temporary.to)}.`,
   TemporaryScheduleRemoved: ({ data, meta }, names) =>
     `${names.actor(meta.actor)} removed a temporary schedule of ${names.schedule(data.scheduleId)}.`,
+  SharesSet: ({ data, meta }, names) =>
+    `${names.actor(meta.actor)} set the shares of ${names.schedule(data.scheduleId)}: ${sharesWords(data.shares, names)}.`,
   OnCallChanged: ({ data }, names) =>
     `On call for ${names.schedule(data.scheduleId)} since ${at(data.effectiveAt)}: ${people(
       data.after.map(({ personId }) => personId),

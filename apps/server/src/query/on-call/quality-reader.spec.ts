@@ -1,0 +1,71 @@
+import { limits } from '@tocsin/contracts/limits.js';
+import type { ScheduleRow } from '@tocsin/contracts/schedules.js';
+import { ana, bo } from '@tocsin/domain/configuration.fixture.js';
+import { DutyWorld } from '@tocsin/domain/schedules/duty-world.fixture.js';
+import { scheduleId, weekly } from '@tocsin/domain/schedules/facts.fixture.js';
+import { configurationReads } from '@tocsin/domain/reads.js';
+import { KeptAnswers } from './kept-answers.js';
+import { QualityReader } from './quality-reader.js';
+
+const byDay = { ...weekly, restrictions: [{ weekdays: [], times: { from: '09:00', to: '17:00' } }] };
+
+const reading = (layer: object = weekly) => {
+  const duty = new DutyWorld();
+  duty.creates({ layers: [layer] });
+  const reads = configurationReads(duty.world.memory);
+  return { duty, reader: new QualityReader({ reads, now: () => duty.world.now, hasMail: () => true }) };
+};
+
+describe('what is ahead of schedules', () => {
+  it('lists the gaps of four weeks, without what has passed, and who could not be paged', async () => {
+    const { duty, reader } = reading(byDay);
+    const { gaps, lacking, from, to } = await reader.ahead();
+    expect(Date.parse(to) - Date.parse(from)).toBe(limits.aheadHorizon);
+    expect(gaps).toMatchObject([{ scheduleId, count: 28, first: { length: limits.gapsListed } }]);
+    expect(gaps[0]!.first[0]).toEqual({ from: '2026-11-18T16:00:00.000Z', to: '2026-11-19T08:00:00.000Z' });
+    expect(lacking).toEqual([
+      { personId: ana, scheduleId, from: duty.world.now, lacks: 'readiness.no_method' },
+      { personId: bo, scheduleId, from: '2026-11-23T08:00:00.000Z', lacks: 'readiness.no_method' },
+    ]);
+    duty.world.advanceTo('2026-11-18T20:00:00.000Z');
+    const later = await reader.ahead();
+    expect(later.gaps[0]!.first[0]).toEqual({ from: '2026-11-18T20:00:00.000Z', to: '2026-11-19T08:00:00.000Z' });
+    duty.world.advanceTo('2026-11-19T07:00:00.000Z');
+    expect((await reader.ahead()).gaps[0]!.first[0]!.from).toBe('2026-11-19T07:00:00.000Z');
+  });
+
+  it('follows an edit at once', async () => {
+    const { duty, reader } = reading(byDay);
+    expect((await reader.ahead()).gaps).toHaveLength(1);
+    expect((await reader.quality(duty.row)).covered).toBeCloseTo(1 / 3, 3);
+    duty.does('ChangeSchedule', { scheduleId, version: 1, timeZone: 'Europe/Berlin', layers: [weekly] });
+    expect((await reader.ahead()).gaps).toEqual([]);
+    expect(await reader.quality(duty.row)).toMatchObject({ covered: 1, names: { [ana]: 'Ana' } });
+  });
+
+  it('counts shares as they are set, by those who may', async () => {
+    const { duty, reader } = reading();
+    const shares = [{ personId: bo, percent: 50 }];
+    expect(duty.does('SetShares', { scheduleId, shares })).toBe('done');
+    expect(duty.does('SetShares', { scheduleId, shares: [...shares, { personId: ana, percent: 100 }] })).toBe('nothing');
+    expect((await reader.quality(duty.row)).balance).toBeCloseTo(0.5, 1);
+    expect(duty.does('SetShares', { scheduleId, shares: [{ personId: scheduleId, percent: 50 }] })).toBe('person.not_found');
+    expect(duty.does('SetShares', { scheduleId, shares: [] })).toBe('done');
+    expect((await reader.quality(duty.row)).balance).toBe(1);
+    expect(duty.again()).toEqual([]);
+  });
+});
+
+describe('an answer about a row', () => {
+  const row = {} as ScheduleRow;
+  it('is worked out once however many ask, and again for another stamp, another row, or when it failed', async () => {
+    let worked = 0;
+    const kept = new KeptAnswers<ScheduleRow, number>();
+    const work = async (): Promise<number> => ++worked;
+    expect(await Promise.all([kept.of(row, 'a', work), kept.of(row, 'a', work)])).toEqual([1, 1]);
+    expect(await kept.of(row, 'b', work)).toBe(2);
+    expect(await kept.of({ ...row }, 'b', work)).toBe(3);
+    await expect(kept.of(row, 'c', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
+    expect(await kept.of(row, 'c', work)).toBe(4);
+  });
+});

@@ -1,0 +1,33 @@
+import { Controller, Get, Param } from '@nestjs/common';
+import type { QualityAnswer } from '@tocsin/contracts/schedule-quality.js';
+import type { AheadAnswer } from '@tocsin/contracts/schedules-ahead.js';
+import { hasMailServer } from '../../core/mail-server.js';
+import type { ServerParts } from '../../core/server-parts.js';
+import { Uses } from '../../core/uses.js';
+import { HttpProblem } from '../../problems/problem.js';
+import { QualityReader } from './quality-reader.js';
+
+const needs = ['clock', 'config', 'reads'] as const;
+type Needs = Pick<ServerParts, (typeof needs)[number]>;
+
+/** What is ahead of schedules: how even they are, and what is missing. */
+@Controller('api')
+export class QualityController {
+  private readonly reader: QualityReader;
+
+  constructor(@Uses(needs) private readonly core: Needs) {
+    this.reader = new QualityReader({ reads: core.reads, now: () => core.clock.now(), hasMail: () => hasMailServer(core) });
+  }
+
+  @Get('schedules/:id/quality')
+  async quality(@Param('id') id: string): Promise<QualityAnswer> {
+    const row = this.core.reads.schedules.get(id);
+    if (!row || row.removed) throw new HttpProblem('schedule.not_found');
+    return this.reader.quality(row);
+  }
+
+  @Get('on-call/ahead')
+  async ahead(): Promise<AheadAnswer> {
+    return this.reader.ahead();
+  }
+}

@@ -1,0 +1,85 @@
+import { z } from 'zod';
+import { id, instant } from './ids.js';
+import { limits } from './limits.js';
+import { command, event } from './message.js';
+
+/** How much of a full share somebody is to be on call, in percent. Who is not listed has a full one. */
+const share = z.object({ personId: id, percent: z.number().int().min(1).max(100) });
+export type Share = z.infer<typeof share>;
+
+const about = { scheduleId: id };
+
+/** What stands in a schedule’s stream of how the load is meant to be shared. It changes nothing of who is on call. */
+export const scheduleQualityEvents = {
+  SharesSet: event(1, 'It was set how much of a full share people are to be on call.', z.object({ ...about, shares: z.array(share) })),
+};
+
+const isEachOnce = (shares: readonly Share[]): boolean => new Set(shares.map(({ personId }) => personId)).size === shares.length;
+
+export const scheduleQualityCommands = {
+  SetShares: command(
+    'Set how much of a full share people are to be on call',
+    'service.configure',
+    z.strictObject({
+      ...about,
+      /** All of them: who is left out has a full share. */
+      shares: z
+        .array(share.strict())
+        .max(limits.participantsPerRotation * limits.layersPerSchedule)
+        .refine(isEachOnce, 'Each person once.'),
+    }),
+  ),
+};
+
+/** Of the shares that a row has. Absent: nobody’s was ever set. */
+export const sharesShown = z.array(share).optional();
+
+const interval = { from: instant, to: instant };
+const milliseconds = z.number().int();
+
+/** What one person has ahead. Nights, weekends are by the clock of their own zone. */
+const load = z.object({
+  personId: id,
+  percent: z.number().int(),
+  /** Whether they stand in a rotation: who only stands in for others is no part of the balance. */
+  inRotation: z.boolean(),
+  /** How often they come on call. */
+  shifts: z.number().int(),
+  onCall: milliseconds,
+  nights: milliseconds,
+  weekends: milliseconds,
+});
+export type Load = z.infer<typeof load>;
+
+export const burdens = ['onCall', 'nights', 'weekends'] as const;
+
+/** Somebody whose load is far above that of the others, each measured by their share. */
+const overload = z.object({
+  personId: id,
+  of: z.enum(burdens),
+  /** More than the mean of the others, in percent; null: they have none of it. */
+  percentMore: z.number().int().nullable(),
+});
+export type Overload = z.infer<typeof overload>;
+
+export const gapAhead = z.object(interval);
+export type GapAhead = z.infer<typeof gapAhead>;
+
+/** `GET /api/schedules/:id/quality`: what the schedule comes to in the 52 weeks ahead, as it stands. */
+export const qualityAnswer = z.object({
+  scheduleId: id,
+  ...interval,
+  /** Of the time, how much has somebody on call: from 0 to 1. Intended gaps are no part of the time. */
+  covered: z.number(),
+  /** When nobody is on call, although nobody chose so: how often, how long, and the first of them. */
+  gaps: z.object({ count: z.number().int(), total: milliseconds, first: z.array(gapAhead) }),
+  intendedGaps: milliseconds,
+  /** The mean over all pairs of people of the smaller load through the larger, by their shares: 1 is even. Null: nobody to compare with. */
+  balance: z.number().nullable(),
+  /** The most overloaded first. */
+  overloaded: z.array(overload),
+  /** Who has most first. */
+  people: z.array(load),
+  names: z.record(id, z.string()),
+});
+export type QualityAnswer = z.infer<typeof qualityAnswer>;

@@ -1,0 +1,31 @@
+import { limits } from '@tocsin/contracts/limits.js';
+import type { GapAhead } from '@tocsin/contracts/schedule-quality.js';
+import type { ScheduleRow } from '@tocsin/contracts/schedules.js';
+import { plus, toInstant, toMillis } from '@tocsin/kernel/time.js';
+import { asSchedule, zonesOf } from '../as-schedule.js';
+import { onCallWithin } from '../shifts/shifts.js';
+import { extend } from './extend.js';
+import { partsOf } from './parts.js';
+
+/** What the next weeks of a schedule bring. */
+export interface Ahead {
+  /** When nobody is on call, although nobody chose so. */
+  readonly gaps: readonly GapAhead[];
+  /** From when on each person is on call first. */
+  readonly firstOnCall: ReadonlyMap<string, string>;
+}
+
+/** The weeks ahead of a schedule as it stands. It is computed in parts: whoever asks gives others a turn between them. */
+export function* aheadOf(row: ScheduleRow, now: string): Generator<void, Ahead> {
+  const [schedule, zoneOf] = [asSchedule(row), zonesOf(row)];
+  const gaps: { from: number; to: number }[] = [];
+  const firstOnCall = new Map<string, string>();
+  for (const part of partsOf({ from: toMillis(now), to: toMillis(plus(now, limits.aheadHorizon)) }, limits.qualityPart)) {
+    for (const { from, to, duties, isIntended } of onCallWithin(schedule, zoneOf, part).segments) {
+      for (const { person } of duties) if (!firstOnCall.has(person)) firstOnCall.set(person, toInstant(from));
+      if (duties.length === 0 && !isIntended) extend(gaps, { from, to });
+    }
+    yield;
+  }
+  return { gaps: gaps.map(({ from, to }) => ({ from: toInstant(from), to: toInstant(to) })), firstOnCall };
+}

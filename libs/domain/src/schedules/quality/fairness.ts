@@ -1,0 +1,37 @@
+import { limits } from '@tocsin/contracts/limits.js';
+import { burdens, type Load, type Overload } from '@tocsin/contracts/schedule-quality.js';
+
+/** What somebody has of a burden, as if their share were a full one. */
+const byShare = (load: Load, of: Overload['of']): number => (load[of] * 100) / load.percent;
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) => total + one, 0);
+
+/** The mean over all pairs of the smaller through the larger, by shares; 1 is even. Null with fewer than two people. */
+export function balanceOf(loads: readonly Load[]): number | null {
+  if (loads.length < 2) return null;
+  const sorted = loads.map((load) => byShare(load, 'onCall')).toSorted((one, other) => one - other);
+  let [smaller, ratios] = [0, 0];
+  for (const [n, larger] of sorted.entries()) {
+    // of those before it, each through this one; of nothing through nothing, even
+    ratios += larger === 0 ? n : smaller / larger;
+    smaller += larger;
+  }
+  const pairs = (sorted.length * (sorted.length - 1)) / 2;
+  return Math.round((ratios / pairs) * 1_000) / 1_000;
+}
+
+/** Who has far more of a burden than the others on average, the most first. */
+export function overloadedOf(loads: readonly Load[]): readonly Overload[] {
+  if (loads.length < 2) return [];
+  const found = burdens.flatMap((of) => {
+    const total = sum(loads.map((load) => byShare(load, of)));
+    return loads.flatMap((load): readonly Overload[] => {
+      const own = byShare(load, of);
+      const mean = (total - own) / (loads.length - 1);
+      const isFar = own > mean * limits.overload.factor && own - mean >= limits.overload.least;
+      return isFar ? [{ personId: load.personId, of, percentMore: mean === 0 ? null : Math.round((own / mean - 1) * 100) }] : [];
+    });
+  });
+  const most = ({ percentMore }: Overload): number => percentMore ?? Number.POSITIVE_INFINITY;
+  return found.toSorted((one, other) => (most(one) === most(other) ? 0 : most(other) - most(one))).slice(0, limits.overload.named);
+}

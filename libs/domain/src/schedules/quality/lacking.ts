@@ -1,0 +1,36 @@
+import { limits } from '@tocsin/contracts/limits.js';
+import { readinessOf } from '@tocsin/contracts/readiness.js';
+import { missingOfPerson, type Lacking } from '@tocsin/contracts/schedules-ahead.js';
+import { toMillis } from '@tocsin/kernel/time.js';
+import type { ConfigurationReads } from '../../reads.js';
+
+interface Asked {
+  readonly reads: Pick<ConfigurationReads, 'contacts'>;
+  readonly now: string;
+  /** Whether mails are sent from here. */
+  readonly mail: boolean;
+}
+
+/** What a page of high urgency lacks to reach a person as it should; undefined: nothing. */
+function lackOf(personId: string, { reads, now, mail }: Asked): Lacking['lacks'] | undefined {
+  const contact = reads.contacts.get(personId) ?? { id: personId, methods: [], rules: [] };
+  const { reasons } = readinessOf({ contact, receipts: null, policies: [], now: toMillis(now), mail });
+  return missingOfPerson.find((code) => reasons.some((reason) => reason.code === code));
+}
+
+/** Who is on call in one of these schedules, now or ahead, and lacks something; whoever comes first in front. */
+export function lackingIn(
+  schedules: readonly { readonly scheduleId: string; readonly firstOnCall: ReadonlyMap<string, string> }[],
+  asked: Asked,
+): Lacking[] {
+  const lacks = new Map<string, Lacking['lacks'] | undefined>();
+  const found: Lacking[] = [];
+  for (const { scheduleId, firstOnCall } of schedules) {
+    for (const [personId, from] of firstOnCall) {
+      if (!lacks.has(personId)) lacks.set(personId, lackOf(personId, asked));
+      const lack = lacks.get(personId);
+      if (lack) found.push({ personId, scheduleId, from, lacks: lack });
+    }
+  }
+  return found.toSorted((one, other) => (one.from < other.from ? -1 : one.from > other.from ? 1 : 0)).slice(0, limits.lackingListed);
+}

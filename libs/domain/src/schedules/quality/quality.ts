@@ -1,0 +1,68 @@
+import { limits } from '@tocsin/contracts/limits.js';
+import type { Load, QualityAnswer } from '@tocsin/contracts/schedule-quality.js';
+import type { ScheduleRow } from '@tocsin/contracts/schedules.js';
+import { plus, toInstant, toMillis } from '@tocsin/kernel/time.js';
+import { asSchedule, zonesOf } from '../as-schedule.js';
+import { onCallWithin } from '../shifts/shifts.js';
+import { zoneTable } from '../shifts/zone-table.js';
+import { balanceOf, overloadedOf } from './fairness.js';
+import { partsOf } from './parts.js';
+import { Tally } from './tally.js';
+
+export type Quality = Omit<QualityAnswer, 'names'>;
+
+/** Everybody who stands in a rotation, as it is or as it is planned. */
+const inRotations = ({ versions }: ScheduleRow): ReadonlySet<string> =>
+  new Set(versions.flatMap(({ layers }) => layers.flatMap(({ rotation }) => rotation.slots.flatMap(({ people }) => people))));
+
+/**
+ * What a schedule comes to in the year ahead, if nothing is changed. It is computed in parts: whoever asks gives others a turn between them.
+ * `zoneNameOf`: the zone in which somebody sleeps; where the table lacks it, that of the schedule counts.
+ */
+export function* qualityOf(row: ScheduleRow, now: string, zoneNameOf: (personId: string) => string | undefined): Generator<void, Quality> {
+  const [schedule, zoneOf, table] = [asSchedule(row), zonesOf(row), zoneTable(row.zones)];
+  const ownZone = (personId: string): string => {
+    const name = zoneNameOf(personId);
+    return name !== undefined && table.zone(name) ? name : row.timeZone;
+  };
+  const range = { from: now, to: plus(now, limits.qualityHorizon) };
+  const tally = new Tally(ownZone, zoneOf);
+  for (const part of partsOf({ from: toMillis(range.from), to: toMillis(range.to) }, limits.qualityPart)) {
+    tally.add(onCallWithin(schedule, zoneOf, part).segments, part);
+    yield;
+  }
+  return { scheduleId: row.id, ...range, ...coverageOf(tally), ...loadsOf(row, tally) };
+}
+
+function coverageOf({ gaps }: Tally): Pick<Quality, 'covered' | 'gaps' | 'intendedGaps'> {
+  const lengthOf = (intended: boolean): number =>
+    gaps.reduce((total, { from, to, isIntended }) => (isIntended === intended ? total + to - from : total), 0);
+  const open = gaps.filter(({ isIntended }) => !isIntended);
+  const [total, intendedGaps] = [lengthOf(false), lengthOf(true)];
+  const meant = limits.qualityHorizon - intendedGaps;
+  return {
+    covered: meant === 0 ? 1 : (meant - total) / meant,
+    gaps: {
+      count: open.length,
+      total,
+      first: open.slice(0, limits.gapsListed).map(({ from, to }) => ({ from: toInstant(from), to: toInstant(to) })),
+    },
+    intendedGaps,
+  };
+}
+
+function loadsOf(row: ScheduleRow, { people }: Tally): Pick<Quality, 'balance' | 'overloaded' | 'people'> {
+  const rotating = inRotations(row);
+  const percents = new Map(row.shares?.map(({ personId, percent }) => [personId, percent]));
+  const none = { shifts: 0, onCall: 0, nights: 0, weekends: 0 };
+  const loads = [...new Set([...rotating, ...people.keys()])].map((personId): Load => {
+    const shared = { personId, percent: percents.get(personId) ?? 100, inRotation: rotating.has(personId) };
+    return { ...shared, ...(people.get(personId) ?? none) };
+  });
+  const compared = loads.filter(({ inRotation }) => inRotation);
+  return {
+    balance: balanceOf(compared),
+    overloaded: [...overloadedOf(compared)],
+    people: loads.toSorted((one, other) => other.onCall - one.onCall || (one.personId < other.personId ? -1 : 1)),
+  };
+}
