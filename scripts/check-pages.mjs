@@ -1,11 +1,11 @@
 // Is what the pages name there? Links, paths, commands of npm, routes of the API, and the index of decisions.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { loadContracts } from './docs/contracts.mjs';
+import { loadSources } from './docs/sources.mjs';
 import { inRoot } from './env/root.mjs';
 
 const { scripts } = JSON.parse(readFileSync(inRoot('package.json'), 'utf8'));
-const { routes } = await loadContracts(['routes']);
+const { allRoutes: routes } = await loadSources(['apps/server/src/query/all-routes']);
 const pages = [...pagesIn('.', false), ...pagesIn('docs', true)];
 const faults = [
   ...pages.flatMap(linkFaults),

@@ -3,11 +3,11 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { loadContracts } from './docs/contracts.mjs';
+import { loadSources } from './docs/sources.mjs';
 import { inRoot } from './env/root.mjs';
 
 const text = readFileSync(process.argv[2] ?? inRoot('deploy', 'tocsin.service'), 'utf8');
-const { configuration } = await loadContracts(['configuration']);
+const { configuration } = await loadSources(['libs/contracts/src/configuration']);
 const known = new Set(configuration.map(({ name }) => name));
 const program = 'dist/server/main.js';
 

@@ -7,11 +7,11 @@ import { inRoot } from './env/root.mjs';
 await ensureNode();
 await ensureInstall();
 const { default: prettier } = await import('prettier');
-const { loadContracts } = await import('./docs/contracts.mjs');
+const { loadSources } = await import('./docs/sources.mjs');
 const { pagesOf, sources } = await import('./docs/pages.mjs');
 
 const folder = inRoot('docs', 'reference');
-const pages = await formatted(pagesOf(await loadContracts(sources)));
+const pages = await formatted(pagesOf(await loadSources(sources)));
 mkdirSync(folder, { recursive: true });
 const written = readdirSync(folder);
 const stale = [...new Set([...Object.keys(pages), ...written])].filter((name) => pages[name] !== contentOf(name)).toSorted();

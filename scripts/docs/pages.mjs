@@ -4,7 +4,7 @@ import { code, page, section, table } from './markdown.mjs';
 import { routesPage } from './routes-page.mjs';
 import { statesPage } from './states-page.mjs';
 
-/** Which files of libs/contracts/src the reference is made of. */
+/** Which files the reference is made of. */
 export const sources = [
   'catalogue',
   'command-answers',
@@ -22,9 +22,11 @@ export const sources = [
   'transitions',
   'webhook',
   'webhook-events',
-];
+]
+  .map((name) => `libs/contracts/src/${name}`)
+  .concat('apps/server/src/query/all-routes');
 
-/** Every page of the reference by its name, as Markdown. `contracts` are the exports of `sources`. */
+/** Every page of the reference by its name, as Markdown. `contracts` are their exports. */
 export function pagesOf(contracts) {
   return {
     events: eventsPage(contracts),
@@ -35,7 +37,7 @@ export function pagesOf(contracts) {
     limits: limitsPage(contracts),
     permissions: permissionsPage(contracts),
     states: statesPage(contracts),
-    routes: routesPage(contracts),
+    routes: routesPage({ ...contracts, routes: contracts.allRoutes }),
     'outgoing-calls': callsPage(contracts),
     configuration: configurationPage(contracts),
   };

@@ -17,7 +17,7 @@ const { systemActor } = await built('libs/kernel/src/process.js');
 const { derivedId } = await built('libs/kernel/src/ids.js');
 const { EventCodec } = await built('libs/platform/src/codec/codec.js');
 const { SqliteEventLog } = await built('libs/platform/src/event-log/sqlite-event-log.js');
-const { alertmanager } = await built('apps/server/src/ingest/alertmanager.js');
+const { alertmanagerWebhook } = await built('apps/server/src/ingest/senders/alertmanagerWebhook.js');
 const { keepRaw } = await built('apps/server/src/ingest/raw.js');
 
 const { integrationId } = setUpData.integration;
@@ -57,7 +57,7 @@ const receive = (world, n, group, status) => {
   const text = webhook(group, 1 + (group % 3))
     .replaceAll('"firing"', `"${status}"`)
     .replaceAll('"warning"', group % 2 ? '"critical"' : '"warning"');
-  const { signal } = alertmanager.normalise(JSON.parse(text), '');
+  const { signal } = alertmanagerWebhook.normalise(JSON.parse(text), '');
   const data = { integrationId, serviceId, kind: 'alertmanager', receivedAt: world.now, signal, raw: keepRaw(text) };
   const sender = { kind: 'sender', id: integrationId, roles: [] };
   world.record('inbox-world', [{ type: 'SignalReceived', data }], sender, derivedId(world.now, 'bench', 'signal', n));

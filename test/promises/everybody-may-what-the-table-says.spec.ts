@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { v7 } from 'uuid';
 import { commands, type CommandType } from '@tocsin/contracts/catalogue.js';
 import { permissions } from '@tocsin/contracts/permissions.js';
-import { routes } from '@tocsin/contracts/routes.js';
+import { allRoutes as routes } from '../../apps/server/src/query/all-routes.js';
 import type { Route } from '@tocsin/contracts/routes/route.js';
 import { Stage } from '@tocsin/testing/stage.js';
 import { Client, type Answer } from '@tocsin/testing/client.js';

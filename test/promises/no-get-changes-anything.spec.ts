@@ -1,7 +1,7 @@
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { routes } from '@tocsin/contracts/routes.js';
+import { allRoutes as routes } from '../../apps/server/src/query/all-routes.js';
 import { Stage } from '@tocsin/testing/stage.js';
 import { saysTo } from '@tocsin/testing/stranger.js';
 

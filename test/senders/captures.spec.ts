@@ -1,16 +1,15 @@
 import { limits } from '@tocsin/contracts/limits.js';
 import { severities, signal, type Signal, type SignalAlert } from '@tocsin/contracts/signals.js';
 import type { Normalised, SenderFormat } from '../../apps/server/src/ingest/format.js';
-import { senderFormats } from '../../apps/server/src/ingest/sender-formats.js';
+import { formatOf, formats } from '../../apps/server/src/ingest/senders/senders.js';
 import { bodyAt, capturedSenders, loadCaptures, type Capture } from './captures.js';
 import { expected, type Expected, type ExpectedAlert } from './expected.js';
 
 const captures = capturedSenders().flatMap(loadCaptures);
 const nameOf = ({ sender, file }: Capture): string => `${sender}/${file}`;
 const named = (name: string): Capture => captures.find((capture) => nameOf(capture).startsWith(name))!;
-const formatOf = ({ request }: Capture): SenderFormat =>
-  senderFormats[request.path.includes('enqueue') ? 'pagerduty-events' : 'alertmanager'];
-const read = (capture: Capture, body = capture.request.body): Normalised => formatOf(capture).normalise(body, 'new-key');
+const formatIn = ({ request }: Capture): SenderFormat => formatOf(request.path.includes('enqueue') ? 'pagerduty-events' : 'alertmanager');
+const read = (capture: Capture, body = capture.request.body): Normalised => formatIn(capture).normalise(body, 'new-key');
 const signalOf = (capture: Capture, body?: unknown): Signal => {
   const normalised = read(capture, body);
   if (!normalised.ok) throw new Error(`refused: ${normalised.texts.join(' ')}`);
@@ -184,13 +183,13 @@ describe('single captures', () => {
     expect(enqueued.length).toBeGreaterThan(20);
     for (const capture of enqueued) {
       const normalised = read(capture);
-      expect(normalised.ok && formatOf(capture).accepted(normalised, null)).toEqual(capture.answered);
+      expect(normalised.ok && formatIn(capture).accepted(normalised, null)).toEqual(capture.answered);
     }
   });
 
   it('of an interface that is not spoken are refused by every format, naming what is missing', () => {
     const alias = named('prometheus-rule-webhook/12').request.body;
-    const fields = Object.values(senderFormats).map((format) => essentials(format.normalise(alias, 'new-key')));
+    const fields = formats.map((format) => essentials(format.normalise(alias, 'new-key')));
     expect(fields).toEqual([{ refused: 'alerts' }, { refused: 'routing_key' }, { refused: 'summary' }]);
   });
 });

@@ -1,5 +1,5 @@
 import type { AlertGroupRow } from '@tocsin/contracts/alert-groups.js';
-import type { IntegrationKind } from '@tocsin/contracts/services.js';
+import type { IntegrationKind } from '@tocsin/contracts/integration-kinds.js';
 import type { Stage } from '@tocsin/testing/stage.js';
 import type { Answer } from '@tocsin/testing/client.js';
 import { bodyAt, type Attempt, type Capture, type Sent } from './captures.js';

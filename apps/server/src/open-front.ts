@@ -4,7 +4,8 @@ import { BodyRoom } from './http/body-room.js';
 import { Front } from './http/front.js';
 import { RateLimits } from './http/rate-limits.js';
 import { whileStarting } from './http/starting.js';
-import { isForDoors, openDoors } from './ingest/doors.js';
+import { isForDoors } from './ingest/door-paths.js';
+import { openDoors } from './ingest/doors.js';
 
 /** What listens before the rest is there. */
 export interface OpenFront {

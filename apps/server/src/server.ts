@@ -33,7 +33,7 @@ import { addBoundedBodies } from './http/bounded-bodies.js';
 import type { Front } from './http/front.js';
 import { HttpProblem } from './problems/problem.js';
 import { addSecurityHeaders } from './http/security-headers.js';
-import { isDoor, withoutPrefix } from './ingest/doors.js';
+import { isDoor, withoutPrefix } from './ingest/door-paths.js';
 import { MonthKeys } from './ingest/month-keys.js';
 import { LiveGateway } from './live/live.gateway.js';
 import { ClockWatch } from './operate/clock-watch.js';

@@ -6,11 +6,10 @@ import { feedRoutes } from './routes/feed-routes.js';
 import { viewRoutes } from './routes/view-routes.js';
 import { tokenRoutes } from './routes/token-routes.js';
 import { pageRoutes } from './routes/page-routes.js';
-import { pagerdutyRoute, signalRoutes } from './routes/ingest-routes.js';
 import { testRoutes } from './routes/test-routes.js';
 import type { Route } from './routes/route.js';
 
-/** Every HTTP route there is. The socket is beside them, at `livePath`. */
+/** Every HTTP route there is, but for the doors of senders, which these declare themselves. The socket is beside them, at `livePath`. */
 export const routes: readonly Route[] = [
   ...serverRoutes,
   ...sessionRoutes,
@@ -20,8 +19,6 @@ export const routes: readonly Route[] = [
   ...feedRoutes,
   ...tokenRoutes,
   ...pageRoutes,
-  ...signalRoutes,
-  pagerdutyRoute,
   ...testRoutes,
 ];
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { instant } from './ids.js';
-import { integrationKinds } from './services.js';
+import { integrationKinds } from './integration-kinds.js';
 
 /** One thing to do in a monitoring system, in its own words; `snippet`: what to paste there. */
 const step = z.object({ says: z.string(), snippet: z.string().nullable() });

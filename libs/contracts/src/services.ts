@@ -1,3 +1,4 @@
+import { integrationKinds } from './integration-kinds.js';
 import { z } from 'zod';
 import { event, command, written, type Messages } from './message.js';
 import { id, instant, name, personal, typedName } from './ids.js';
@@ -82,11 +83,6 @@ export const serviceRow = z.object({
   ...settings,
 });
 export type ServiceRow = z.infer<typeof serviceRow>;
-
-export const integrationKinds = ['alertmanager', 'pagerduty-events', 'generic'] as const;
-export type IntegrationKind = (typeof integrationKinds)[number];
-/** Senders that report again and again what still fires: their silence says something. */
-export const repeatingKinds: ReadonlySet<string> = new Set<IntegrationKind>(['alertmanager']);
 
 /** Facts about integrations, in the stream of the team that owns the service. A key itself is never in an event. */
 export const integrationEvents = {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { cutList } from './cut-list.js';
 import { event } from './message.js';
 import { id, instant } from './ids.js';
-import { integrationKinds } from './services.js';
+import { integrationKinds } from './integration-kinds.js';
 
 export const severities = ['critical', 'error', 'warning', 'info'] as const;
 export type Severity = (typeof severities)[number];

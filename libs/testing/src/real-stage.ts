@@ -1,4 +1,4 @@
-import type { IntegrationKind } from '@tocsin/contracts/services.js';
+import type { IntegrationKind } from '@tocsin/contracts/integration-kinds.js';
 import { freePort } from './free-port.js';
 import { reenactFolder } from './reenact-folder.js';
 import { Stage, type Player } from './stage.js';

@@ -1,5 +1,5 @@
 import type { SetUpAnswer } from '@tocsin/contracts/http.js';
-import type { IntegrationKind } from '@tocsin/contracts/services.js';
+import type { IntegrationKind } from '@tocsin/contracts/integration-kinds.js';
 import { alertmanagerMessage, type Condition, type MessageFields } from './monitoring-messages.js';
 import { Unexpected, type Answer, type Client } from './client.js';
 import type { Tocsin } from './tocsin.js';

@@ -1,4 +1,4 @@
-import { routes } from '@tocsin/contracts/routes.js';
+import { allRoutes as routes } from '../../../apps/server/src/query/all-routes.js';
 import type { Route } from '@tocsin/contracts/routes/route.js';
 import type { Member, World } from './cast.js';
 import type { About } from './expected.js';
@@ -46,16 +46,13 @@ const samples: Readonly<Record<string, readonly RouteSample[]>> = {
   'GET /feeds/:token.ics': [at('/feeds/wrong.ics')],
   'GET /api/pages/:secret': [at('/api/pages/wrong')],
   'POST /api/pages/:secret': [at('/api/pages/wrong')],
-  'POST /ingest/alertmanager/:key': [at('/ingest/alertmanager/wrong')],
-  'PUT /ingest/alertmanager/:key': [at('/ingest/alertmanager/wrong')],
-  'POST /ingest/generic/:key': [at('/ingest/generic/wrong')],
-  'PUT /ingest/generic/:key': [at('/ingest/generic/wrong')],
 };
 
 const missing = '01900000-0000-7000-8000-00000000dead';
 
 /** How a route is asked; none: it has no sample, and needs one. */
 export const samplesOf = (route: Route): readonly RouteSample[] => {
+  if (route.room === 'ingest') return [at(route.path.replace(':key', 'wrong'))];
   if (route.view) return [at(route.path.replace(':id', missing))];
   return samples[named(route)] ?? (route.path.includes(':') ? [] : [at(route.path)]);
 };

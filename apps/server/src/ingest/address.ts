@@ -4,7 +4,7 @@ import { senderOf } from './senders/senders.js';
 
 /** Where a monitoring system of this kind sends to; `url` without a final slash. */
 export const addressOf = (url: string, kind: string, key: string): string =>
-  kind === 'pagerduty-events' ? `${url}/v2/enqueue` : `${url}/ingest/${kind}/${key}`;
+  `${url}${senderOf(kind).format.doors[0]!.path.replace(':key', key)}`;
 
 const quoted = (value: unknown): string => JSON.stringify(value).replaceAll("'", "'\\''");
 const post = (address: string, body: unknown): string =>

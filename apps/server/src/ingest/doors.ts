@@ -17,7 +17,8 @@ import { ofOtherKind, refusalWords } from './refusal-words.js';
 import { LargeBodies } from './large-bodies.js';
 import { BodyCutOff, BodyTooLarge, NoRoomForBody, readBody } from './read-body.js';
 import { readSignal, readText, type ReadSignal } from './read-signal.js';
-import { senderFormats } from './sender-formats.js';
+import { formats } from './senders/senders.js';
+import { withoutPrefix } from './door-paths.js';
 
 type Needs = Pick<
   ServerParts,
@@ -175,16 +176,6 @@ class Doors {
   }
 }
 
-const paths = [
-  ['/ingest/alertmanager', senderFormats.alertmanager],
-  ['/ingest/alertmanager/:key', senderFormats.alertmanager],
-  ['/ingest/generic', senderFormats.generic],
-  ['/ingest/generic/:key', senderFormats.generic],
-  ['/v2/enqueue', senderFormats['pagerduty-events']],
-] as const;
-const ingestPath = /^\/ingest\/(?:alertmanager|generic)(?:\/[^/]+)?$/;
-const doorPath = /^\/(?:v2\/enqueue|ingest\/(?:alertmanager|generic)(?:\/[^/]+)?)$/;
-
 export interface DoorsParts {
   readonly core: Needs;
   readonly rates: RateLimits;
@@ -204,10 +195,11 @@ const addDoors = async (server: FastifyInstance, { core, rates, room, isReady }:
     );
     scope.setErrorHandler((error, request, reply) => doors.failed(error, request, reply));
     scope.addHook('onClose', () => doors.large.stop());
-    for (const [url, format] of paths) {
+    const all = formats.flatMap((format) => format.doors.map((door) => ({ format, ...door })));
+    for (const { format, methods, path } of all) {
       scope.route({
-        method: url === '/v2/enqueue' ? 'POST' : ['POST', 'PUT'],
-        url,
+        method: [...methods],
+        url: path,
         onRequest: async (request: FastifyRequest, reply: FastifyReply) => {
           // while the disk is full: who sends signals comes again; who acknowledges may have no second try
           if (!isReady() || core.reserve?.isShort) send(reply, unavailable);
@@ -233,19 +225,4 @@ export const openDoors = async (parts: DoorsParts): Promise<RequestListener> => 
   await addDoors(server, parts);
   await server.ready();
   return (request, response) => server.routing(request, response);
-};
-
-/** Whether what is sent is for a sender’s door, whatever prefix stands before it. */
-export const isForDoors = (method: string, url: string): boolean => {
-  const [path = ''] = withoutPrefix(url).split('?', 1);
-  return method === 'POST' ? doorPath.test(path) : method === 'PUT' && ingestPath.test(path);
-};
-/** Whether an address, its prefix taken off, is one of a sender’s. */
-export const isDoor = (url: string): boolean => url.startsWith('/ingest/') || url.startsWith('/v2/');
-
-/** Any prefix may stand before a sender’s own path, so that one host serves many set-ups; a final slash does no harm. */
-export const withoutPrefix = (url: string): string => {
-  const [path = '', query] = url.split('?', 2);
-  const found = /^(?:\/.*)?(\/v2\/enqueue)\/?$/.exec(path) ?? /^(?:\/.*)?(\/ingest\/(?:alertmanager|generic)(?:\/[^/]+)?)\/?$/.exec(path);
-  return found ? `${found[1]}${query === undefined ? '' : `?${query}`}` : url;
 };

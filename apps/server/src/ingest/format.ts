@@ -1,5 +1,6 @@
 import { limits } from '@tocsin/contracts/limits.js';
-import type { IntegrationKind } from '@tocsin/contracts/services.js';
+import type { IntegrationKind } from '@tocsin/contracts/integration-kinds.js';
+import type { RouteAnswer } from '@tocsin/contracts/routes/route.js';
 import type { Signal } from '@tocsin/contracts/signals.js';
 
 /**
@@ -40,9 +41,21 @@ export interface Answer {
   readonly body: unknown;
 }
 
+/** An address that a sender posts to. */
+export interface Door {
+  readonly methods: readonly ('POST' | 'PUT')[];
+  /** Below any prefix; `:key` stands for the key of the integration. */
+  readonly path: string;
+  readonly says: string;
+}
+
 /** One wire format. Pure: a parsed body in, a signal or a refusal out; it never throws, whatever the JSON. */
 export interface SenderFormat {
   readonly kind: IntegrationKind;
+  /** The first one is shown to whoever connects it. */
+  readonly doors: readonly Door[];
+  /** As the reference tells of them; refusals of ours are told once for all doors. */
+  readonly answers: readonly RouteAnswer[];
   /** Its senders put the key there: nobody can tell who sends before the body is read. */
   readonly keyInBody: boolean;
   /** The integration key inside the body, for senders that put it there; null when there is none. */

@@ -1,8 +1,8 @@
 import { parentPort } from 'node:worker_threads';
-import type { IntegrationKind } from '@tocsin/contracts/services.js';
+import type { IntegrationKind } from '@tocsin/contracts/integration-kinds.js';
 import { KnownKeys } from '../secrets/known-keys.js';
 import { readSignal, readText, type ReadSignal } from './read-signal.js';
-import { senderFormats } from './sender-formats.js';
+import { formatOf } from './senders/senders.js';
 
 export interface LargeBody {
   readonly kind: IntegrationKind;
@@ -26,7 +26,7 @@ const knowing = (keys: readonly string[]): KnownKeys => {
 /** One body after the other, on a thread where nobody waits for anything else. */
 parentPort?.on('message', ({ kind, bytes, contentType, newKey, keys }: LargeBodyOrder) => {
   if (keys) known = knowing(keys);
-  const format = senderFormats[kind];
+  const format = formatOf(kind);
   const said = readText(format, Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8'), contentType);
   const answer: LargeBodyAnswer = said ? readSignal(format, said, newKey, known) : null;
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- the port of a thread, no window

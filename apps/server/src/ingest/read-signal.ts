@@ -1,4 +1,4 @@
-import { fieldsOfForm, isForm } from './form.js';
+import { fieldsOfForm, isForm } from './parsing/form.js';
 import type { Normalised, SenderFormat } from './format.js';
 import type { KnownKeys } from '../secrets/known-keys.js';
 import { keepRaw } from './raw.js';

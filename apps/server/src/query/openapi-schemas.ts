@@ -2,7 +2,7 @@ import { views, type CommandType } from '@tocsin/contracts/catalogue.js';
 import { commandAnswer, commandAnswers } from '@tocsin/contracts/command-answers.js';
 import { recorded } from '@tocsin/contracts/envelope.js';
 import { refusals } from '@tocsin/contracts/refusals.js';
-import { routes } from '@tocsin/contracts/routes.js';
+import { allRoutes } from './all-routes.js';
 import { shapes, type ShapeName } from '@tocsin/contracts/shapes.js';
 import { webhookPage, webhookVerification, webhookWarning } from '@tocsin/contracts/webhook.js';
 import { z } from 'zod';
@@ -66,7 +66,7 @@ const better: Readonly<Record<string, Json>> = {
 
 /** Everything under `components.schemas`: bodies, answers, rows, events and problems. */
 export const componentSchemas = (): Record<string, Json> => {
-  const bodies = new Set(routes.flatMap(({ body }) => (body ? [body] : [])));
+  const bodies = new Set(allRoutes.flatMap(({ body }) => (body ? [body] : [])));
   const ofShapes = Object.entries(shapes).map(([name, schema]) => [
     name,
     better[name] ?? schemaOf(schema, bodies.has(name as ShapeName) ? 'input' : 'output'),

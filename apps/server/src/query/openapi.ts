@@ -1,5 +1,6 @@
 import { refusals, type RefusalCode } from '@tocsin/contracts/refusals.js';
-import { livePath, routes } from '@tocsin/contracts/routes.js';
+import { livePath } from '@tocsin/contracts/routes.js';
+import { allRoutes } from './all-routes.js';
 import type { Entrance, Route, RouteAnswer } from '@tocsin/contracts/routes/route.js';
 import { acceptedOf, componentSchemas, listedOf, refTo, rowOf, type Json } from './openapi-schemas.js';
 
@@ -99,7 +100,7 @@ const operationOf = (route: Route): Json => {
 
 const paths = (): Json => {
   const byPath: Record<string, Record<string, Json>> = {};
-  for (const route of routes) (byPath[templated(route.path)] ??= {})[route.method.toLowerCase()] = operationOf(route);
+  for (const route of allRoutes) (byPath[templated(route.path)] ??= {})[route.method.toLowerCase()] = operationOf(route);
   return byPath;
 };
 

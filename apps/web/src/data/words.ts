@@ -1,15 +1,9 @@
 import type { attemptReason, PageCause } from '@tocsin/contracts/pages.js';
 import type { returnReasons } from '@tocsin/contracts/alert-groups.js';
 import { deliveryReasons, type DeliveryReason } from '@tocsin/contracts/delivery-reasons.js';
-import type { IntegrationKind, UrgencyRule } from '@tocsin/contracts/services.js';
+import type { UrgencyRule } from '@tocsin/contracts/services.js';
 import type { z } from 'zod';
 import type { Names } from './names.js';
-
-export const integrationWords: Record<IntegrationKind, string> = {
-  alertmanager: 'Prometheus Alertmanager',
-  'pagerduty-events': 'PagerDuty Events API',
-  generic: 'Generic JSON',
-};
 
 export const urgencyRuleWords: Record<UrgencyRule, string> = {
   by_severity: 'high for critical and error, low for the rest',

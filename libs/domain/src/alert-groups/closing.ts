@@ -1,6 +1,6 @@
+import { integrationTraits } from '@tocsin/contracts/integration-kinds.js';
 import { duration, limits } from '@tocsin/contracts/limits.js';
 import { organisationKey } from '@tocsin/contracts/organisation.js';
-import { repeatingKinds } from '@tocsin/contracts/services.js';
 import { between, later, plus } from '@tocsin/kernel/time.js';
 import { resolve } from './decide-person.js';
 import type { Draft } from './draft.js';
@@ -16,7 +16,7 @@ const quietSinceOf = ({ groupId, origin, touched }: Existing, { threads }: Group
 };
 
 const repeats = ({ origin }: Existing, { integrations }: GroupReads): boolean =>
-  origin.kind === 'signal' && repeatingKinds.has(integrations.get(origin.integrationId)?.kind ?? '');
+  origin.kind === 'signal' && integrationTraits[integrations.get(origin.integrationId)?.kind ?? 'generic'].repeats;
 
 const ageIn = ({ organisation }: GroupReads): number =>
   (organisation.get(organisationKey)?.closeAfterDays ?? limits.closeAfterDays.default) * duration.day;

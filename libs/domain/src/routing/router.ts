@@ -1,5 +1,6 @@
 import type { FactOf } from '@tocsin/contracts/catalogue.js';
 import { isSameCut, type CutList } from '@tocsin/contracts/cut-list.js';
+import { integrationTraits } from '@tocsin/contracts/integration-kinds.js';
 import { duration, limits } from '@tocsin/contracts/limits.js';
 import type { Routed } from '@tocsin/contracts/routing.js';
 import type { ServiceRow } from '@tocsin/contracts/services.js';
@@ -199,7 +200,7 @@ export class Router {
   private reopenWindow({ data }: Received): number {
     const minutes = this.reads.service(data.serviceId)?.reopenWindowMinutes ?? null;
     if (minutes !== null) return minutes * duration.minute;
-    return data.kind === 'pagerduty-events' ? 0 : limits.reopenWindow;
+    return integrationTraits[data.kind].reopens ? limits.reopenWindow : 0;
   }
 
   private open(received: Received, portion: Portion, thread: string, previousGroupId: string | null): Item {

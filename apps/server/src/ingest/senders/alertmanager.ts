@@ -1,4 +1,147 @@
+import { limits } from '@tocsin/contracts/limits.js';
+import type { Link, Signal, SignalAlert } from '@tocsin/contracts/signals.js';
+import { bounded } from '../parsing/bound.js';
+import { kindOf, missing, unrecognized, type Normalised, type SenderFormat } from '../format.js';
+import { hashOf, labelsOf } from '../parsing/labels.js';
+import { asDetails, asList, asObject, asText, asWords, type Fields } from '../parsing/lenient.js';
+import { addAlertLinks, addNamedLinks } from '../parsing/links.js';
+import { keyedDoors } from '../keyed-doors.js';
+import { problemAnswer } from '../problem.js';
+import { severityOf } from '../parsing/severity.js';
+import { cutKey, cutToBytes, note, noting, within } from '../parsing/text.js';
+import { instantOf } from '../parsing/time.js';
 import type { Sender } from './sender.js';
+
+type State = SignalAlert['state'];
+const nothing: Fields = {};
+/** More than fit, were each of the least size: there is no use in reading on. */
+const alertsRead = Math.floor(limits.signalBytes / 150);
+
+/** Alertmanager’s webhook, version 4, and Grafana Alerting’s, which is the same with more fields. Sender: prometheus.io/docs/alerting/latest/configuration/#webhook_config */
+export const alertmanagerWebhook: SenderFormat = {
+  kind: 'alertmanager',
+  doors: keyedDoors('alertmanager', 'Alertmanager’s webhook, or Grafana’s'),
+  answers: [{ status: 202, says: 'It is on disk.', shape: 'AlertmanagerAccepted' }],
+  keyInBody: false,
+  keyIn: () => null,
+  normalise(body) {
+    const message = asObject(body);
+    if (!message) return unrecognized(`The body is ${kindOf(body)}, not the object that Alertmanager’s webhook sends.`);
+    const listed = asList(message['alerts']);
+    if (!listed)
+      return missing('alerts', 'There is no list of alerts: is a custom payload set? Leave the payload of the webhook at its default.');
+    return taken(message, listed);
+  },
+  accepted: () => ({ status: 202, body: { status: 'accepted' } }),
+  refused: problemAnswer,
+};
+
+const taken = (message: Fields, listed: readonly unknown[]): Normalised => {
+  const cut: string[] = [];
+  const groupLabels = asObject(message['groupLabels']);
+  const groupKey = asWords(message['groupKey']);
+  const word = stateOf(message['status']);
+  const alerts = alertsOf(listed, asObject(message['commonLabels']) ?? nothing, word ?? 'firing', cut);
+  const state = word ?? (alerts.some((alert) => alert.state === 'firing') ? 'firing' : 'resolved');
+  const key = groupKey ?? hashOf(groupLabels, asText(message['receiver']));
+  const signal: Signal = {
+    action: state === 'firing' ? 'trigger' : 'resolve',
+    key: noting(cutKey(key, limits.dedupKeyCharacters), key, 'key', cut),
+    shape: 'group',
+    complete: isComplete(message, listed.length, alerts.length) && (groupKey !== null || groupLabels !== null),
+    ...cutListOf(message, listed.length),
+    splitByName: groupLabels === null || Object.keys(groupLabels).length === 0,
+    alerts,
+    cut,
+    test: isGrafanaTest(message, alerts),
+  };
+  return { ok: true, signal: bounded(signal), keyFrom: groupKey === null ? 'hash' : 'sender' };
+};
+
+/** An empty list, or one in which something can’t be read, says nothing about what is absent from it. */
+const isComplete = (message: Fields, listed: number, read: number): boolean =>
+  listed > 0 && listed === read && [undefined, null, 0, '0'].includes(message['truncatedAlerts'] as number | string | null | undefined);
+
+const most = 1_000_000_000;
+
+/** How many alerts the sender cut off its list, with `max_alerts`: it sends them neither now nor when they are over. */
+const cutListOf = (message: Fields, listed: number): Pick<Signal, 'cutList'> => {
+  const leftOut = Number(asWords(message['truncatedAlerts']));
+  return leftOut >= 1 ? { cutList: { listed, of: listed + Math.min(Math.trunc(leftOut), most) } } : {};
+};
+
+const stateOf = (given: unknown): State | null => {
+  if (given === 'firing' || given === 'resolved') return given;
+  const word = asWords(given)?.toLowerCase();
+  return word === undefined ? null : word === 'resolved' || word === 'ok' ? 'resolved' : 'firing';
+};
+
+const alertsOf = (listed: readonly unknown[], common: Fields, word: State, cut: string[]): SignalAlert[] => {
+  const alerts: SignalAlert[] = [];
+  for (const given of listed) {
+    const alert = alerts.length < alertsRead ? asObject(given) : null;
+    if (alert) alerts.push(alertOf(alert, common, word, cut));
+    else note('alerts', cut);
+  }
+  return alerts;
+};
+
+const alertOf = (given: Fields, common: Fields, word: State, cut: string[]): SignalAlert => {
+  const labels = asObject(given['labels']) ?? nothing;
+  const annotations = asObject(given['annotations']) ?? nothing;
+  const name = asWords(labels['alertname']);
+  const summary = summaryOf(annotations, labels, common, name);
+  const severityWord = asWords(labels['severity']) ?? '';
+  const fingerprint = asWords(given['fingerprint']) ?? hashOf(labels);
+  return {
+    fingerprint: noting(cutKey(fingerprint, limits.dedupKeyCharacters), fingerprint, 'fingerprint', cut),
+    state: stateOf(given['status']) ?? word,
+    startsAt: instantOf(given['startsAt']),
+    name: within(name ?? summary, limits.summaryCharacters, 'name', cut),
+    summary: within(summary, limits.summaryCharacters, 'summary', cut),
+    severity: severityOf(severityWord),
+    severityWord: within(severityWord, limits.labelCharacters, 'severity', cut),
+    labels: labelsOf(labels, cut),
+    links: linksOf(given, annotations, cut),
+    details: detailsOf(given, annotations, cut),
+  };
+};
+
+const summaryOf = (annotations: Fields, labels: Fields, common: Fields, name: string | null): string =>
+  asWords(annotations['summary']) ??
+  asWords(annotations['description']) ??
+  asWords(annotations['message']) ??
+  [name ?? 'An alert without a name', differing(labels, common)].filter(Boolean).join(' ');
+
+const telling = ['instance', 'pod', 'host', 'node', 'device', 'container', 'service', 'job'];
+
+/** The label that tells the alert from its neighbours in the group; the instance when all are alike or it is alone. */
+const differing = (labels: Fields, common: Fields): string | null => {
+  const differs = (label: string): boolean =>
+    label !== 'alertname' && label !== 'severity' && label in labels && common[label] === undefined;
+  const label = telling.find(differs) ?? Object.keys(labels).find(differs) ?? 'instance';
+  return asWords(labels[label]);
+};
+
+const linksOf = (given: Fields, annotations: Fields, cut: string[]): Link[] => {
+  const links: Link[] = [];
+  addNamedLinks(links, cut, annotations);
+  addAlertLinks(links, cut, given);
+  return links;
+};
+
+/** The annotations; from Grafana also the values that were measured. */
+const detailsOf = (given: Fields, annotations: Fields, cut: string[]): string | null => {
+  const values = asWords(given['valueString']);
+  const details = asDetails(values === null ? annotations : Object.assign({}, annotations, { valueString: values }));
+  return details && noting(cutToBytes(details, limits.detailsBytes), details, 'details', cut);
+};
+
+/** The button “Test” of a contact point: its alert never resolves. */
+const isGrafanaTest = (message: Fields, alerts: readonly SignalAlert[]): boolean =>
+  (message['version'] === '1' || message['orgId'] !== undefined) &&
+  alerts.length > 0 &&
+  alerts.every(({ labels }) => labels['alertname'] === 'TestAlert' && labels['instance'] === 'Grafana');
 
 const receiver = `  - name: tocsin
     webhook_configs:
@@ -43,7 +186,7 @@ export const alertmanager: Sender = {
   id: 'alertmanager',
   name: 'Prometheus Alertmanager',
   about: 'Alerts of Prometheus, Mimir, Loki and others that send to an Alertmanager',
-  kind: 'alertmanager',
+  format: alertmanagerWebhook,
   steps: [
     { says: 'In alertmanager.yml, add this receiver to the list under receivers:', snippet: receiver },
     {

@@ -1,13 +1,118 @@
+import type { GenericAccepted } from '@tocsin/contracts/ingest.js';
+import { limits } from '@tocsin/contracts/limits.js';
+import type { Link, Signal } from '@tocsin/contracts/signals.js';
+import { kindOf, missing, unrecognized, type Normalised, type SenderFormat } from '../format.js';
+import { hashOf, labelsOf } from '../parsing/labels.js';
+import { asDetails, asList, asObject, asText, asWords, type Fields } from '../parsing/lenient.js';
+import { addImage, addLink, addNamedLinks, addWrittenLink } from '../parsing/links.js';
+import { signalOfOne, type AlertOf } from '../parsing/one-alert.js';
+import { keyedDoors } from '../keyed-doors.js';
+import { problemAnswer } from '../problem.js';
+import { severityOf } from '../parsing/severity.js';
+import { cutToBytes, noting, within } from '../parsing/text.js';
+import { instantOf } from '../parsing/time.js';
 import type { Sender } from './sender.js';
 
-const example = { summary: 'Trying Tocsin out', severity: 'critical', source: 'curl' };
+const actions: Readonly<Record<Signal['action'], string>> = {
+  trigger: 'trigger fire firing alert alerting open problem down',
+  acknowledge: 'acknowledge acknowledged ack',
+  resolve: 'resolve resolved close closed ok recovery recovered clear cleared up',
+};
+
+const actionWords = new Map<string, Signal['action']>(
+  (['trigger', 'acknowledge', 'resolve'] as const).flatMap((action) => actions[action].split(' ').map((word) => [word, action] as const)),
+);
+
+/**
+ * Our own JSON, or the same as a form: `{ summary, action?, key?, severity?, source?, name?, labels?, links?, url?, details?, startsAt?, test? }`.
+ * An action that nobody knows is a trigger: rather loud than lost.
+ */
+export const genericSignal: SenderFormat = {
+  kind: 'generic',
+  doors: keyedDoors('generic', 'A signal as JSON of our own, or as a form with the same fields'),
+  answers: [{ status: 202, says: 'It is on disk.', shape: 'GenericAccepted' }],
+  keyInBody: false,
+  takesForms: true,
+  keyIn: () => null,
+  normalise(body) {
+    const given = asObject(body);
+    if (!given) return unrecognized(`The body is ${kindOf(body)}, not an object. Send one object for each signal: {"summary": "…"}.`);
+    const action = actionWords.get(asWords(given['action'])?.toLowerCase() ?? '') ?? 'trigger';
+    const key = asWords(given['key']) ?? asWords(given['dedup_key']);
+    const summary = asWords(given['summary']);
+    if (summary === null && (action === 'trigger' || key === null)) return missing('summary', 'A signal says in `summary` what is wrong.');
+    return taken(action, key, given, summary);
+  },
+  accepted: ({ signal, keyFrom }, open) => ({
+    status: 202,
+    body: {
+      status: 'accepted',
+      key: signal.key,
+      keyFrom: keyFrom === 'hash' ? 'hash' : 'you',
+      alert: {
+        summary: signal.alerts[0]?.summary ?? null,
+        new: signal.action === 'trigger' && open === null,
+        groupId: open?.groupId ?? null,
+        number: open?.number ?? null,
+      },
+    } satisfies GenericAccepted,
+  }),
+  refused: problemAnswer,
+};
+
+const taken = (action: Signal['action'], given: string | null, body: Fields, summary: string | null): Normalised => {
+  const key = given ?? hashOf(asObject(body['labels']), summary, asWords(body['source']));
+  const test = body['test'] === true || body['test'] === 'true';
+  return { ok: true, signal: signalOfOne({ action, key, summary, test }, alertOf(body)), keyFrom: given === null ? 'hash' : 'sender' };
+};
+
+const alertOf =
+  (body: Fields): AlertOf =>
+  (key, state, summary, cut) => {
+    const severityWord = asWords(body['severity']) ?? '';
+    const details = asDetails(body['details']);
+    return {
+      fingerprint: key,
+      state,
+      startsAt: instantOf(body['startsAt']),
+      name: within(asWords(body['name']) ?? summary, limits.summaryCharacters, 'name', cut),
+      summary: within(summary, limits.summaryCharacters, 'summary', cut),
+      severity: severityOf(severityWord),
+      severityWord: within(severityWord, limits.labelCharacters, 'severity', cut),
+      labels: labelsWithSource(body, cut),
+      links: linksOf(body, cut),
+      details: details && noting(cutToBytes(details, limits.detailsBytes), details, 'details', cut),
+    };
+  };
+
+const labelsWithSource = (body: Fields, cut: string[]): Record<string, string> => {
+  const labels = labelsOf(body['labels'], cut);
+  const source = asText(body['source']);
+  if (source !== null && source !== '' && !Object.hasOwn(labels, 'source')) {
+    labels['source'] = within(source, limits.labelCharacters, 'labels', cut);
+  }
+  return labels;
+};
+
+const linksOf = (body: Fields, cut: string[]): Link[] => {
+  const links: Link[] = [];
+  for (const link of asList(body['links']) ?? []) addWrittenLink(links, cut, link);
+  addNamedLinks(links, cut, body);
+  const details = asObject(body['details']);
+  if (details) addNamedLinks(links, cut, details);
+  for (const image of asList(body['images']) ?? []) addImage(links, cut, image);
+  addLink(links, cut, 'source', body['url'], 'Source');
+  return links;
+};
+
+const example = { summary: 'Trying Tocsin out', key: 'try-tocsin', severity: 'critical', source: 'curl' };
 
 /** Everything that lets one write the body. */
 export const webhook: Sender = {
   id: 'webhook',
   name: 'Custom webhook',
   about: 'Anything that can send JSON that you write yourself',
-  kind: 'generic',
+  format: genericSignal,
   steps: [
     { says: 'Send a POST request to this URL.', snippet: '{address}\n' },
     {
@@ -24,7 +129,7 @@ export const script: Sender = {
   id: 'script',
   name: 'Shell script or cron job',
   about: 'A line of curl that runs when something fails',
-  kind: 'generic',
+  format: genericSignal,
   steps: [
     {
       says: 'Call this when the job fails.',

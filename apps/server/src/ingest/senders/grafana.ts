@@ -1,4 +1,4 @@
-import { firing } from './alertmanager.js';
+import { alertmanagerWebhook, firing } from './alertmanager.js';
 import type { Sender } from './sender.js';
 
 /** It sends what Alertmanager sends, with a few fields more. */
@@ -6,7 +6,7 @@ export const grafana: Sender = {
   id: 'grafana',
   name: 'Grafana Alerting',
   about: 'Grafana-managed alert rules, by a webhook contact point',
-  kind: 'alertmanager',
+  format: alertmanagerWebhook,
   steps: [
     {
       says: 'In Grafana, open Alerting > Contact points and press Create contact point (Add contact point in older versions).',

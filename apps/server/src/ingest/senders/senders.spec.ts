@@ -1,7 +1,6 @@
 import { filledIn } from '@tocsin/contracts/senders.js';
-import { integrationKinds } from '@tocsin/contracts/services.js';
+import { integrationKinds } from '@tocsin/contracts/integration-kinds.js';
 import { addressOf, shownAddress } from '../address.js';
-import { senderFormats } from '../sender-formats.js';
 import { senders } from './senders.js';
 
 const key = 'K3Y';
@@ -9,11 +8,11 @@ const url = 'https://tocsin.example.org';
 
 describe('senders', () => {
   it('are at least one for each kind of integration, and none is there twice', () => {
-    expect(new Set(senders.map(({ kind }) => kind))).toEqual(new Set(integrationKinds));
+    expect(new Set(senders.map(({ format }) => format.kind))).toEqual(new Set(integrationKinds));
     for (const name of ['id', 'name', 'about'] as const) expect(new Set(senders.map((sender) => sender[name])).size).toBe(senders.length);
   });
 
-  it.each(senders)('$id has steps that name its address, and leave nothing to be filled in', ({ kind, steps, snippet }) => {
+  it.each(senders)('$id has steps that name its address, and leave nothing to be filled in', ({ format: { kind }, steps, snippet }) => {
     const address = addressOf(url, kind, key);
     const texts = [...steps.flatMap(({ says, snippet: pasted }) => [says, pasted ?? '']), snippet ?? ''];
     const filled = texts.map((text) => filledIn(text, { address, key, url }));
@@ -22,9 +21,9 @@ describe('senders', () => {
     expect(filled.join()).not.toMatch(/\{(?:address|key|url)\}/);
   });
 
-  it.each(senders)('$id has an example that opens an alert group', ({ kind, example }) => {
-    const taken = senderFormats[kind].normalise(JSON.parse(JSON.stringify(example(key))), 'new');
+  it.each(senders)('$id has an example that opens an alert group', ({ format, example }) => {
+    const taken = format.normalise(JSON.parse(JSON.stringify(example(key))), 'new');
     expect(taken).toMatchObject({ ok: true });
-    expect(shownAddress(url, kind, key).curl).toContain(addressOf(url, kind, key));
+    expect(shownAddress(url, format.kind, key).curl).toContain(addressOf(url, format.kind, key));
   });
 });

@@ -1,7 +1,7 @@
 import type { policyEvents } from '@tocsin/contracts/policies.js';
 import type { integrationEvents, serviceEvents } from '@tocsin/contracts/services.js';
 import type { teamEvents } from '@tocsin/contracts/teams.js';
-import { integrationWords } from '../words.js';
+import { integrationTraits } from '@tocsin/contracts/integration-kinds.js';
 import { count, type Sentences } from './sentence.js';
 
 export const teamSentences: Sentences<keyof typeof teamEvents> = {
@@ -31,7 +31,7 @@ export const serviceSentences: Sentences<keyof typeof serviceEvents> = {
 
 export const integrationSentences: Sentences<keyof typeof integrationEvents> = {
   IntegrationCreated: ({ data, meta }, names) =>
-    `${names.actor(meta.actor)} connected ${data.name} (${integrationWords[data.kind]}) to ${names.service(data.serviceId)}.`,
+    `${names.actor(meta.actor)} connected ${data.name} (${integrationTraits[data.kind].name}) to ${names.service(data.serviceId)}.`,
   IntegrationRenamed: ({ data, meta }, names) => `${names.actor(meta.actor)} renamed an integration to ${data.name}.`,
   IntegrationKeyIssued: ({ data, meta }, names) => `${names.actor(meta.actor)} issued a key for ${names.integration(data.integrationId)}.`,
   IntegrationKeyEnded: ({ data, meta }, names) => `${names.actor(meta.actor)} revoked a key of ${names.integration(data.integrationId)}.`,

@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react';
 import { integrationKeysQuery } from '../../data/integration-keys.js';
 import { useCommand } from '../../data/use-command.js';
 import { useView } from '../../data/use-view.js';
-import { integrationWords } from '../../data/words.js';
+import { integrationTraits } from '@tocsin/contracts/integration-kinds.js';
 import { LastSignal } from '../../ui/last-signal.js';
 import { Button } from '../../ui/button.js';
 import { Confirm } from '../../ui/confirm.js';
@@ -51,7 +51,7 @@ function IntegrationLine({ row, may, isOnly }: { row: IntegrationShown; may: boo
       <div className="flex min-h-8 flex-wrap items-center gap-x-3">
         <span className="font-medium">{row.name}</span>
         <span className="flex flex-wrap gap-x-3 max-sm:order-last max-sm:basis-full">
-          <span className="text-muted">{integrationWords[row.kind]}</span>
+          <span className="text-muted">{integrationTraits[row.kind].name}</span>
           <LastSignal integrationId={row.id} serviceId={row.serviceId} waiting="No signals yet" />
         </span>
         {may && (

@@ -1,6 +1,6 @@
 import { limits } from '@tocsin/contracts/limits.js';
 import type { Signal } from '@tocsin/contracts/signals.js';
-import { alertmanager } from './alertmanager.js';
+import { alertmanagerWebhook } from './alertmanager.js';
 
 const alert = {
   status: 'firing',
@@ -18,7 +18,7 @@ const message = {
   alerts: [alert],
 };
 
-const read = (body: object) => alertmanager.normalise(body, 'new-key');
+const read = (body: object) => alertmanagerWebhook.normalise(body, 'new-key');
 const signalOf = (body: object): Signal => {
   const normalised = read(body);
   if (!normalised.ok) throw new Error(normalised.texts.join(' '));
@@ -143,7 +143,7 @@ describe('a message that is refused', () => {
   it('has no list of alerts', () => {
     const refused = read({ state: 'firing', title: ['FIRING:1'] });
     expect(refused).toMatchObject({ ok: false, refusal: 'missing_field', field: 'alerts' });
-    expect(!refused.ok && alertmanager.refused(refused)).toMatchObject({
+    expect(!refused.ok && alertmanagerWebhook.refused(refused)).toMatchObject({
       status: 400,
       headers: { 'content-type': 'application/problem+json' },
       body: {
@@ -156,15 +156,15 @@ describe('a message that is refused', () => {
   });
 
   it.each([[[]], ['text'], [7], [null]])('is no object: %j', (body) =>
-    expect(alertmanager.normalise(body, 'k')).toMatchObject({ ok: false, refusal: 'unrecognized' }),
+    expect(alertmanagerWebhook.normalise(body, 'k')).toMatchObject({ ok: false, refusal: 'unrecognized' }),
   );
 
   it('has an unknown key, or comes too often', () => {
-    expect(alertmanager.refused({ ok: false, refusal: 'unknown_key', texts: [] })).toMatchObject({
+    expect(alertmanagerWebhook.refused({ ok: false, refusal: 'unknown_key', texts: [] })).toMatchObject({
       status: 401,
       body: { code: 'ingest.unknown_key' },
     });
-    expect(alertmanager.refused({ ok: false, refusal: 'throttled', texts: [], seconds: 1.5 })).toMatchObject({
+    expect(alertmanagerWebhook.refused({ ok: false, refusal: 'throttled', texts: [], seconds: 1.5 })).toMatchObject({
       status: 429,
       headers: { 'retry-after': '2' },
       body: { code: 'limit.rate' },

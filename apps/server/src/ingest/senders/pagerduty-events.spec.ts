@@ -1,5 +1,5 @@
 import { limits } from '@tocsin/contracts/limits.js';
-import type { Normalised } from './format.js';
+import type { Normalised } from '../format.js';
 import { pagerdutyEvents } from './pagerduty-events.js';
 
 const payload = { summary: 'It is wrong', source: 's', severity: 'error' };

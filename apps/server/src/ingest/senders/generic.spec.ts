@@ -1,7 +1,7 @@
-import type { Normalised } from './format.js';
-import { generic } from './generic.js';
+import type { Normalised } from '../format.js';
+import { genericSignal } from './generic.js';
 
-const read = (body: unknown): Normalised => generic.normalise(body, 'new-key');
+const read = (body: unknown): Normalised => genericSignal.normalise(body, 'new-key');
 const signalOf = (body: object) => {
   const normalised = read(body);
   if (!normalised.ok) throw new Error(normalised.texts.join(' '));
@@ -9,7 +9,7 @@ const signalOf = (body: object) => {
 };
 const answerTo = (body: object) => {
   const normalised = read(body);
-  return normalised.ok ? generic.accepted(normalised, null) : generic.refused(normalised);
+  return normalised.ok ? genericSignal.accepted(normalised, null) : genericSignal.refused(normalised);
 };
 
 const alertNamed = (summary: string | null, isNew: boolean, open: { groupId: string; number: number } | null = null) => ({
@@ -122,7 +122,7 @@ describe('a generic signal', () => {
     const open = { groupId: '0194a8f0-0000-7000-8000-000000000001', number: 7 };
     const alertIn = (body: object, known: typeof open | null) => {
       const taken = read(body);
-      return taken.ok && (generic.accepted(taken, known).body as { alert: unknown }).alert;
+      return taken.ok && (genericSignal.accepted(taken, known).body as { alert: unknown }).alert;
     };
     expect(alertIn({ summary: 's', key: 'k' }, open)).toEqual(alertNamed('s', false, open));
     expect(alertIn({ action: 'resolve', key: 'k' }, open)).toEqual(alertNamed(null, false, open));
@@ -141,7 +141,7 @@ describe('a generic signal', () => {
   );
 
   it('says that broken JSON is broken', () =>
-    expect(generic.refused({ ok: false, refusal: 'malformed', texts: [] })).toMatchObject({
+    expect(genericSignal.refused({ ok: false, refusal: 'malformed', texts: [] })).toMatchObject({
       status: 400,
       body: { code: 'request.malformed' },
     }));

@@ -1,14 +1,15 @@
 import { limits } from '@tocsin/contracts/limits.js';
 import type { Link, Signal } from '@tocsin/contracts/signals.js';
-import { kindOf, largestOf, missing, unrecognized, type Answer, type Refused, type SenderFormat } from './format.js';
-import { labelsOf } from './labels.js';
-import { asDetails, asList, asObject, asWords, type Fields } from './lenient.js';
-import { addImage, addLink, addNamedLinks, addWrittenLink } from './links.js';
-import { signalOfOne, type AlertOf } from './one-alert.js';
-import { headersOf, sizeWords } from './problem.js';
-import { severityOf } from './severity.js';
-import { cutToBytes, noting, within } from './text.js';
-import { instantOf } from './time.js';
+import { kindOf, largestOf, missing, unrecognized, type Answer, type Refused, type SenderFormat } from '../format.js';
+import { labelsOf } from '../parsing/labels.js';
+import { asDetails, asList, asObject, asWords, type Fields } from '../parsing/lenient.js';
+import { addImage, addLink, addNamedLinks, addWrittenLink } from '../parsing/links.js';
+import { signalOfOne, type AlertOf } from '../parsing/one-alert.js';
+import { headersOf, sizeWords } from '../problem.js';
+import { severityOf } from '../parsing/severity.js';
+import { cutToBytes, noting, within } from '../parsing/text.js';
+import { instantOf } from '../parsing/time.js';
+import type { Sender } from './sender.js';
 
 const actions = new Map<unknown, Signal['action']>([
   ['trigger', 'trigger'],
@@ -20,6 +21,22 @@ const nothing: Fields = {};
 /** PagerDuty’s Events API v2, `POST …/v2/enqueue`. Its answers are kept to the letter: clients compare them. */
 export const pagerdutyEvents: SenderFormat = {
   kind: 'pagerduty-events',
+  doors: [
+    {
+      methods: ['POST'],
+      path: '/v2/enqueue',
+      says: 'PagerDuty’s Events API v2, with any prefix before it; the key as `routing_key`. It answers refusals in PagerDuty’s shape.',
+    },
+  ],
+  answers: [
+    { status: 202, says: 'It is on disk.', shape: 'PagerdutyAccepted' },
+    {
+      status: 400,
+      says: 'Not JSON, a required field is missing, or the key is not known: `errors` says which.',
+      shape: 'PagerdutyRefused',
+    },
+    { status: 429, says: 'Too many; Retry-After says when to come again.', shape: 'PagerdutyRefused' },
+  ],
   keyInBody: true,
   keyIn: (body) => asWords(asObject(body)?.['routing_key']),
   normalise(body, newKey) {
@@ -107,4 +124,33 @@ const linksOf = (event: Fields, payload: Fields, cut: string[]): Link[] => {
   for (const image of asList(event['images']) ?? []) addImage(links, cut, image);
   addLink(links, cut, 'source', event['client_url'], asWords(event['client']) ?? 'Source');
   return links;
+};
+
+/** Whatever speaks PagerDuty’s Events API v2 and lets one change where it sends to. */
+export const pagerduty: Sender = {
+  id: 'pagerduty',
+  name: 'PagerDuty Events API v2',
+  about: 'Tools and clients with a PagerDuty integration whose URL can be changed',
+  format: pagerdutyEvents,
+  steps: [
+    { says: 'In your tool’s PagerDuty integration, set the Events API URL.', snippet: '{address}\n' },
+    { says: 'Set the Integration Key, also called routing key.', snippet: '{key}\n' },
+    {
+      says: 'Some clients append the path themselves: give them only the address of the server. Clients with a fixed URL can’t be connected.',
+      snippet: '{url}\n',
+    },
+  ],
+  snippet: `receivers:
+  - name: tocsin
+    pagerduty_configs:
+      - routing_key: {key}
+        url: {address}
+        severity: '{{ if .CommonLabels.severity }}{{ .CommonLabels.severity }}{{ else }}error{{ end }}'
+`,
+  example: (key) => ({
+    routing_key: key,
+    event_action: 'trigger',
+    dedup_key: 'try-tocsin',
+    payload: { summary: 'Trying Tocsin out', source: 'curl', severity: 'critical' },
+  }),
 };

@@ -1,11 +1,9 @@
 import fc from 'fast-check';
-import { integrationKinds } from '@tocsin/contracts/services.js';
+import { integrationKinds } from '@tocsin/contracts/integration-kinds.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import { signal } from '@tocsin/contracts/signals.js';
-import type { SenderFormat } from './format.js';
-import { senderFormats } from './sender-formats.js';
-
-const formats = Object.values(senderFormats);
+import type { SenderFormat } from '../format.js';
+import { formatOf, formats } from './senders.js';
 
 /** Whatever the body: a signal of the contract that fits, or a refusal with words; and an answer with a body. */
 const check = (format: SenderFormat, body: unknown): void => {
@@ -94,7 +92,7 @@ const likely = {
 
 describe('every format', () => {
   it('is there, under the kind of its integration', () =>
-    expect(integrationKinds.map((kind) => senderFormats[kind].kind)).toEqual([...integrationKinds]));
+    expect(integrationKinds.map((kind) => formatOf(kind).kind)).toEqual([...integrationKinds]));
 
   it('takes or refuses any JSON, and never throws', () => {
     fc.assert(
@@ -105,31 +103,31 @@ describe('every format', () => {
 
   it.each(integrationKinds)('%s takes or refuses what looks like its own', (kind) => {
     fc.assert(
-      fc.property(likely[kind], (body) => check(senderFormats[kind], JSON.parse(JSON.stringify(body)))),
+      fc.property(likely[kind], (body) => check(formatOf(kind), JSON.parse(JSON.stringify(body)))),
       { numRuns: 500 },
     );
   });
 
   const deep: unknown = JSON.parse(`${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}`);
   it.each(['constructor', '__proto__', 'toString'])('takes the word %s for a key like any other', (word) => {
-    check(senderFormats['pagerduty-events'], {
+    check(formatOf('pagerduty-events'), {
       routing_key: 'r',
       event_action: 'trigger',
       dedup_key: word,
       payload: { summary: word, severity: word },
     });
-    check(senderFormats.generic, JSON.parse(`{"summary":"${word}","key":"${word}","action":"${word}","labels":{"${word}":"${word}"}}`));
-    check(senderFormats.alertmanager, JSON.parse(`{"alerts":[{"labels":{"alertname":"${word}","${word}":"x"}}],"status":"${word}"}`));
+    check(formatOf('generic'), JSON.parse(`{"summary":"${word}","key":"${word}","action":"${word}","labels":{"${word}":"${word}"}}`));
+    check(formatOf('alertmanager'), JSON.parse(`{"alerts":[{"labels":{"alertname":"${word}","${word}":"x"}}],"status":"${word}"}`));
   });
 
   it('takes what is nested deeper than it can be written', () => {
-    check(senderFormats['pagerduty-events'], {
+    check(formatOf('pagerduty-events'), {
       routing_key: 'r',
       event_action: 'trigger',
       payload: { summary: 's', custom_details: deep },
     });
-    check(senderFormats.generic, { summary: 's', details: deep, labels: { deep } });
-    check(senderFormats.alertmanager, { alerts: [{ labels: { deep }, annotations: { deep } }], groupLabels: { deep } });
+    check(formatOf('generic'), { summary: 's', details: deep, labels: { deep } });
+    check(formatOf('alertmanager'), { alerts: [{ labels: { deep }, annotations: { deep } }], groupLabels: { deep } });
   });
 });
 
@@ -153,8 +151,8 @@ describe('a body of the largest size', () => {
     ],
   ])('of %s fits, and what is left out is noted', (_, make) => {
     const body = { groupKey: 'k', groupLabels: { a: 'b' }, status: 'firing', alerts: filled(make) };
-    check(senderFormats.alertmanager, body);
-    const normalised = senderFormats.alertmanager.normalise(body, 'k');
+    check(formatOf('alertmanager'), body);
+    const normalised = formatOf('alertmanager').normalise(body, 'k');
     if (!normalised.ok) throw new Error('refused');
     expect(normalised.signal.cut).not.toEqual([]);
     expect(normalised.signal.complete).toBe(!normalised.signal.cut.includes('alerts'));
@@ -163,8 +161,8 @@ describe('a body of the largest size', () => {
   it('of one event is cut to its limits', () => {
     const long = '\u0001'.repeat(limits.unkeyedBodyBytes / 8);
     const payload = { summary: long, source: long, class: long, severity: long, custom_details: { long } };
-    check(senderFormats['pagerduty-events'], { routing_key: 'r', event_action: 'trigger', dedup_key: long, payload });
-    check(senderFormats.generic, {
+    check(formatOf('pagerduty-events'), { routing_key: 'r', event_action: 'trigger', dedup_key: long, payload });
+    check(formatOf('generic'), {
       summary: long,
       key: long,
       name: long,

@@ -1,0 +1,30 @@
+import { formats } from './senders/senders.js';
+
+const doors = formats.flatMap((format) => format.doors);
+const patternOf = (path: string): string => path.replace(':key', '[^/]+');
+const anyOf = (paths: readonly string[]): string => paths.map(patternOf).join('|');
+
+const prefixed = new RegExp(`^(?:/.*)?(${anyOf(doors.map(({ path }) => path))})/?$`);
+const byMethod = new Map(
+  (['POST', 'PUT'] as const).map((method) => [
+    method as string,
+    new RegExp(`^(?:${anyOf(doors.filter(({ methods }) => methods.includes(method)).map(({ path }) => path))})$`),
+  ]),
+);
+const roots = new RegExp(`^/(?:${doors.map(({ path }) => path.split('/')[1]).join('|')})/`);
+
+/** Any prefix may stand before a sender’s own path, so that one host serves many set-ups; a final slash does no harm. */
+export const withoutPrefix = (url: string): string => {
+  const [path = '', query] = url.split('?', 2);
+  const found = prefixed.exec(path);
+  return found ? `${found[1]}${query === undefined ? '' : `?${query}`}` : url;
+};
+
+/** Whether what is sent is for a sender’s door, whatever prefix stands before it. */
+export const isForDoors = (method: string, url: string): boolean => {
+  const [path = ''] = withoutPrefix(url).split('?', 1);
+  return byMethod.get(method)?.test(path) ?? false;
+};
+
+/** Whether an address, its prefix taken off, is where senders’ doors are. */
+export const isDoor = (url: string): boolean => roots.test(url);

@@ -1,0 +1,29 @@
+import type { Route } from '@tocsin/contracts/routes/route.js';
+import { formats, senderOf } from './senders/senders.js';
+
+const refusals = [
+  'request.malformed',
+  'request.too_large',
+  'ingest.not_an_object',
+  'ingest.missing_field',
+  'ingest.unknown_key',
+  'limit.rate',
+  'store.unavailable',
+] as const;
+
+/** The doors of every sender, as routes of the API. */
+export const senderRoutes: readonly Route[] = formats.flatMap(({ kind, doors, answers, keyInBody }) =>
+  doors.flatMap(({ methods, path, says }) =>
+    methods.map((method) => ({
+      room: 'ingest' as const,
+      permission: 'integration_key' as const,
+      method,
+      path,
+      says,
+      example: senderOf(kind).example('YOUR-INTEGRATION-KEY'),
+      answers,
+      // whose key stands in the body is refused in words of its own
+      ...(keyInBody ? {} : { refusals }),
+    })),
+  ),
+);
