@@ -24,10 +24,7 @@ import type { ServerParts } from './core/server-parts.js';
 import type { EffectCore } from './reactor/effect-core.js';
 import { outgoingHttp } from './core/outgoing-http.js';
 import { PublicAddress } from './core/public-address.js';
-import { BrowserChannel } from './deliveries/browser-channel.js';
-import { EmailChannel } from './deliveries/email-channel.js';
-import { PushChannel } from './deliveries/push-channel.js';
-import { pushContact, pushKeysOf } from './secrets/push-keys.js';
+import { channelsOf } from './deliveries/channels.js';
 import { WebhookChannel } from './deliveries/webhook-channel.js';
 import { addBoundedBodies } from './http/bounded-bodies.js';
 import type { Front } from './http/front.js';
@@ -153,17 +150,7 @@ export const startServer = async (server: Core, opened: OpenFront): Promise<Runn
   const timer = app.get(CallDeadlines);
   const http = outgoingHttp(core, timer);
   const mailer = new SmtpMailer({ ...mail, timer });
-  const channels = {
-    email: new EmailChannel(mailer),
-    webhook: new WebhookChannel(http, version),
-    browser: new BrowserChannel(app.get(LiveGateway)),
-    push: new PushChannel({
-      http,
-      keys: pushKeysOf(core.vault),
-      contact: () => pushContact(address.url(), mailServerOf(core)?.from ?? core.config.mailFrom),
-      now: () => core.clock.now(),
-    }),
-  };
+  const channels = channelsOf({ core, mailer, http, live: app.get(LiveGateway), address, version });
   const heartbeat = core.config.heartbeatUrl ? new OutwardHeartbeat(core, outgoing, core.config.heartbeatUrl) : undefined;
   const housekeeping = new Housekeeping(core);
   const { clock, vault, memory, reads, troubles, keyMaker } = core;

@@ -1,11 +1,10 @@
+import { contactKinds, type ContactKind } from './contact-kinds.js';
 import { z } from 'zod';
 import { event, command, type Messages } from './message.js';
 import { id, instant, name, personal, typedName } from './ids.js';
 import { limits } from './limits.js';
 import { deliveryReasonCodes } from './delivery-reasons.js';
 
-export const contactKinds = ['browser', 'email', 'webhook', 'push'] as const;
-export type ContactKind = (typeof contactKinds)[number];
 export const urgencies = ['high', 'low'] as const;
 export type Urgency = (typeof urgencies)[number];
 export const urgency = z.enum(urgencies);
@@ -129,34 +128,19 @@ const firstRules = z
   .max(limits.notificationRulesPerPerson)
   .optional();
 
+/** A method of this kind, by what the kind asks for. */
+const adding = <K extends ContactKind, S extends z.ZodRawShape>(kind: K, asks: S) =>
+  z.strictObject({ kind: z.literal(kind), personId: id, contactMethodId: id.optional(), ...asks, rules: firstRules });
+
 export const contactCommands = {
   AddContactMethod: command(
     'Add a contact method',
     'self.configure',
     z.discriminatedUnion('kind', [
-      z.strictObject({ kind: z.literal('browser'), personId: id, contactMethodId: id.optional(), rules: firstRules }),
-      z.strictObject({
-        kind: z.literal('email'),
-        personId: id,
-        contactMethodId: id.optional(),
-        address: z.email().max(200),
-        rules: firstRules,
-      }),
-      z.strictObject({
-        kind: z.literal('webhook'),
-        personId: id,
-        contactMethodId: id.optional(),
-        address: z.url({ protocol: /^https?$/ }).max(2_000),
-        rules: firstRules,
-      }),
-      z.strictObject({
-        kind: z.literal('push'),
-        personId: id,
-        contactMethodId: id.optional(),
-        ...pushSubscription,
-        label: z.string().trim().min(1).max(limits.deviceLabelCharacters).optional(),
-        rules: firstRules,
-      }),
+      adding('browser', {}),
+      adding('email', { address: z.email().max(200) }),
+      adding('webhook', { address: z.url({ protocol: /^https?$/ }).max(2_000) }),
+      adding('push', { ...pushSubscription, label: z.string().trim().min(1).max(limits.deviceLabelCharacters).optional() }),
     ]),
   ),
   RenewPushSubscription: command(

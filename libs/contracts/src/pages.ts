@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { event } from './message.js';
 import { id, instant } from './ids.js';
-import { contactKinds, urgency } from './contacts.js';
+import { contactKinds } from './contact-kinds.js';
+import { urgency } from './contacts.js';
 import { deliveryReasonCodes } from './delivery-reasons.js';
 
 /** Why a person is paged. Only pages that the escalation caused are cancelled by an acknowledge. */

@@ -1,4 +1,5 @@
-import { isUsable, type ContactKind, type ContactMethod, type ContactRow } from './contacts.js';
+import { contactTraits, type ContactKind } from './contact-kinds.js';
+import { isUsable, type ContactMethod, type ContactRow } from './contacts.js';
 import type { DeliveryReason } from './delivery-reasons.js';
 import { limits } from './limits.js';
 import type { PolicyRow } from './policies.js';
@@ -55,17 +56,21 @@ export interface ReadinessFacts {
   readonly here?: readonly Extract<ReadinessCode, 'readiness.plain_http' | 'readiness.push_not_granted' | 'readiness.sound_locked'>[];
 }
 
-const loud: ReadonlySet<ContactKind> = new Set(['browser', 'webhook', 'push']);
-const rings: ReadonlySet<ContactKind> = new Set(['webhook', 'push']);
+const isOf =
+  (loudness: (typeof contactTraits)[ContactKind]['loudness']) =>
+  ({ method: { kind } }: { readonly method: Pick<ContactMethod, 'kind'> }): boolean =>
+    contactTraits[kind].loudness === loudness;
+const [rings, isTab, isQuiet] = [isOf('rings'), isOf('tab'), isOf('quiet')];
 
 /** Nothing was heard of a device, nor did it subscribe: “sent” is not hearing. */
 const isSilent = ({ kind }: ContactMethod, receipt: MethodReceipt | null, now: number): boolean =>
-  kind === 'push' &&
+  contactTraits[kind].reports &&
   receipt !== null &&
   now - Math.max(Date.parse(receipt.since), Date.parse(receipt.deliveredAt ?? receipt.since)) > limits.deviceSilentAfter;
 
 /** A tab that is closed is no failure of a tab. */
-const isFailing = ({ kind }: ContactMethod, receipt: MethodReceipt | null): boolean => kind !== 'browser' && receipt?.failed != null;
+const isFailing = ({ kind }: ContactMethod, receipt: MethodReceipt | null): boolean =>
+  contactTraits[kind].loudness !== 'tab' && receipt?.failed != null;
 
 const urgentRules = ({ rules }: ContactRow) => rules.filter(({ urgency }) => urgency === 'high');
 
@@ -87,13 +92,15 @@ const reasonsOf = (
   const { disabled, verified, switchedOffAt, kind, contactMethodId } = method;
   if (disabled) return [{ code: 'readiness.disabled', because: disabled.reason }];
   // before its address: no code comes either
-  if (kind === 'email' && mail === false && !switchedOffAt) return [{ code: 'readiness.mail_not_set_up' }];
+  if (contactTraits[kind].address === 'email' && mail === false && !switchedOffAt) return [{ code: 'readiness.mail_not_set_up' }];
   if (!verified) return [{ code: 'readiness.not_verified' }];
   if (switchedOffAt) return [{ code: 'readiness.switched_off' }];
   const ruled = ruledMethods(contact);
   const isRuled = ruled.size === 0 || ruled.has(contactMethodId);
   return [
-    ...(kind === 'browser' && here?.includes('readiness.sound_locked') ? [{ code: 'readiness.sound_locked' as const }] : []),
+    ...(contactTraits[kind].loudness === 'tab' && here?.includes('readiness.sound_locked')
+      ? [{ code: 'readiness.sound_locked' as const }]
+      : []),
     ...(isFailing(method, receipt) ? [{ code: 'readiness.failing' as const, because: receipt!.failed!.reason }] : []),
     ...(isSilent(method, receipt, now) ? [{ code: 'readiness.silent' as const }] : []),
     ...(isRuled ? [] : [{ code: 'readiness.method_without_rule' as const }]),
@@ -120,10 +127,10 @@ const reachOf = (methods: readonly MethodReadiness[]): Reach => {
   const withRule = all.filter(({ reasons }) => !reasons.some(({ code }) => code === 'readiness.method_without_rule'));
   const usable = withRule.length > 0 ? withRule : all;
   if (usable.length === 0) return 'nobody';
-  if (usable.some(({ isSure, method }) => isSure && rings.has(method.kind))) return 'yes';
-  if (usable.some(({ isSure, method }) => !isSure && rings.has(method.kind))) return 'unsure';
-  if (usable.some(({ isSure, method }) => isSure && method.kind === 'email')) return 'mail';
-  return usable.every(({ method }) => method.kind === 'browser') ? 'tab' : 'unsure';
+  if (usable.some((one) => one.isSure && rings(one))) return 'yes';
+  if (usable.some((one) => !one.isSure && rings(one))) return 'unsure';
+  if (usable.some((one) => one.isSure && isQuiet(one))) return 'mail';
+  return usable.every(isTab) ? 'tab' : 'unsure';
 };
 
 const reachReasons: Readonly<Partial<Record<Reach, ReadinessCode>>> = {
@@ -134,7 +141,7 @@ const reachReasons: Readonly<Partial<Record<Reach, ReadinessCode>>> = {
 
 /** As the page would go: by rules that can be used, else by every method at once. */
 const firstOf = (contact: ContactRow, methods: readonly MethodReadiness[]): Readiness['first'] => {
-  const sure = methods.filter(({ isSure, method }) => isSure && method.kind !== 'browser').map(({ method }) => method);
+  const sure = methods.filter((one) => one.isSure && !isTab(one)).map(({ method }) => method);
   const ruled = urgentRules(contact)
     .toSorted((a, b) => a.delayMinutes - b.delayMinutes)
     .flatMap(({ contactMethodId, delayMinutes }) => {
@@ -155,7 +162,7 @@ const withoutRule = (contact: ContactRow, methods: readonly MethodReadiness[]): 
 const lateRules = ({ contact, policies, standing }: ReadinessFacts): readonly ReadinessReason[] => {
   const delays = urgentRules(contact)
     .filter((rule) =>
-      contact.methods.some((method) => method.contactMethodId === rule.contactMethodId && isUsable(method) && loud.has(method.kind)),
+      contact.methods.some((method) => method.contactMethodId === rule.contactMethodId && isUsable(method) && !isQuiet({ method })),
     )
     .map(({ delayMinutes }) => delayMinutes);
   if (delays.length === 0) return [];

@@ -1,4 +1,4 @@
-import type { ContactKind } from '@tocsin/contracts/contacts.js';
+import type { ContactKind } from '@tocsin/contracts/contact-kinds.js';
 import { OutgoingFailed } from '@tocsin/platform/http/outgoing-failed.js';
 import type { OutgoingHttp } from '@tocsin/platform/http/outgoing.js';
 import { Mailer } from '@tocsin/platform/mail/mailer.js';
@@ -80,7 +80,7 @@ export class SimulatedChannel extends Channel {
   }
 
   /** A notification that is taken back rings nobody. */
-  withdraw(_over: unknown, _method: unknown, deadlineMs: number): Promise<Outcome> {
+  override withdraw(_over: unknown, _method: unknown, deadlineMs: number): Promise<Outcome> {
     return this.told(deadlineMs);
   }
 

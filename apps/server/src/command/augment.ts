@@ -5,7 +5,6 @@ import { duration, limits } from '@tocsin/contracts/limits.js';
 import { tokenPrefix } from '@tocsin/contracts/tokens.js';
 import { isTextAt } from '@tocsin/domain/redactions/redactions.js';
 import { plus } from '@tocsin/kernel/time.js';
-import { VerificationCodes } from '../secrets/verification-codes.js';
 import type { ServerParts } from '../core/server-parts.js';
 import { shownAddress } from '../ingest/address.js';
 import { newIntegrationKey } from '../secrets/known-keys.js';
@@ -17,7 +16,7 @@ import type { Augment, Augmented, Augmenting } from './augmented.js';
 import { invitationHashOf, keyHashOf, keyIdOf, tokenHashOf } from '../secrets/hashes.js';
 import { feedHashOf } from '../secrets/feed-secrets.js';
 import { newGroup } from './new-group.js';
-import { refusedAddress } from './refused-address.js';
+import { contactAugments } from './contact-augments.js';
 import { shownSecret } from '../secrets/shown-secrets.js';
 import { mailAugments } from './mail-augments.js';
 import { subscriptionAugments } from './subscription-augments.js';
@@ -38,49 +37,6 @@ const invitation: Augment<'InvitePerson'> = (data, { core, secrets, commandId, u
     data: { ...data, invitationHash: invitationHashOf(core, token), expiresAt },
     says: { invitation: `${url}/invite/${token}`, mailed: hasMailServer(core) },
   };
-};
-
-const contactMethod: Augment<'AddContactMethod'> = async (data, with_) => {
-  const { outgoing, secrets, commandId, rates, callerId } = with_;
-  if (data.kind === 'push') return push(data, with_);
-  await rates.take('codes', callerId);
-  if (data.kind !== 'webhook') return { data, says: {} };
-  const checked = await outgoing.checkAddress(data.address);
-  if (!checked.ok) throw refusedAddress(checked.code);
-  const secretRef = `webhook-secret:${commandId}`;
-  const signingSecret = secrets.make(secretRef);
-  return { data: { ...data, secretRef }, says: { signingSecret } };
-};
-
-/** Each is a message to an address that may be a stranger’s. Whoever asks pays: else anybody could use up what somebody else may ask for. */
-const askedAgain: Augment<'AskVerification'> = async (data, { rates, callerId }) => {
-  await rates.take('codes', callerId);
-  return { data, says: {} };
-};
-
-/** The address of a subscription is a browser’s word, so a person’s; what it is encrypted for goes to the vault. */
-const push = async (
-  { keys, ...data }: { readonly address: string; readonly keys: { readonly p256dh: string; readonly auth: string } },
-  { core, outgoing, secrets, commandId }: Augmenting,
-): Promise<Augmented<NoAnswer>> => {
-  const isSecure = new URL(data.address).protocol === 'https:' || core.clock.kind === 'manual';
-  if (!isSecure) throw refusedAddress('request.invalid', 'Push services are reached by https.');
-  const checked = await outgoing.checkAddress(data.address);
-  if (!checked.ok) throw refusedAddress(checked.code);
-  const secretRef = `push-subscription:${commandId}`;
-  secrets.put(secretRef, JSON.stringify(keys));
-  return { data: { ...data, secretRef }, says: {} };
-};
-
-const verification: Augment<'VerifyContactMethod'> = async ({ code, ...data }, { core, rates, callerId }) => {
-  const method = core.reads.contacts.get(data.personId)?.methods.find((one) => one.contactMethodId === data.contactMethodId);
-  const expiresAt = method?.verification?.expiresAt;
-  if (expiresAt !== undefined && !(await rates.mayTry(`${callerId} ${data.contactMethodId} ${expiresAt}`))) {
-    throw new HttpProblem('contact_method.too_many_tries');
-  }
-  const codeIsRight =
-    expiresAt !== undefined && new VerificationCodes(core.vault).matches(code, data.personId, data.contactMethodId, expiresAt);
-  return { data: { ...data, codeIsRight }, says: {} };
 };
 
 /** To an address that may be a stranger’s, as a code for a contact method is. */
@@ -156,10 +112,7 @@ const table: { readonly [T in CommandType]?: Augment<T> } = {
   RedactText: redaction,
   PageSomeone: (data, with_) => newGroup(data, with_),
   SendTestAlert: (data, with_) => newGroup(data, with_),
-  AddContactMethod: contactMethod,
-  AskVerification: askedAgain,
-  RenewPushSubscription: (data, with_) => push(data, with_),
-  VerifyContactMethod: verification,
+  ...contactAugments,
   AskEmailChange: emailChange,
   ConfirmEmailChange: emailCode,
   IssuePersonalToken: newToken,

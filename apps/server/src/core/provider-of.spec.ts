@@ -1,4 +1,4 @@
-import type { ContactKind } from '@tocsin/contracts/contacts.js';
+import type { ContactKind } from '@tocsin/contracts/contact-kinds.js';
 import { ana, Harbour, pages, reachedBy } from '@tocsin/domain/alert-groups/groups.fixture.js';
 import { dueInGroup } from '@tocsin/domain/alert-groups/timers.js';
 import { alertmanager, alertOf } from '@tocsin/domain/routing/signals.fixture.js';

@@ -1,4 +1,5 @@
 import type { FactOf } from '@tocsin/contracts/catalogue.js';
+import { contactTraits } from '@tocsin/contracts/contact-kinds.js';
 import { isErased } from '@tocsin/contracts/ids.js';
 import type { ContactMethod, ContactRow } from '@tocsin/contracts/contacts.js';
 import type { OpenGroup } from '@tocsin/domain/alert-groups/views/groups.view.js';
@@ -8,8 +9,9 @@ import { pageOf } from '@tocsin/domain/alert-groups/state.js';
 
 /** The mail server, or whoever answers at an address. Open tabs are reached by this server itself: there is nobody to spare. */
 const calledBy = ({ kind, address }: Pick<ContactMethod, 'kind' | 'address'>): string | undefined => {
-  if (kind === 'email') return kind;
-  if (kind === 'browser' || isErased(address) || !URL.canParse(address)) return undefined;
+  const { address: addressed } = contactTraits[kind];
+  if (addressed === 'email') return 'email';
+  if (addressed === 'none' || isErased(address) || !URL.canParse(address)) return undefined;
   return new URL(address).host;
 };
 

@@ -2,7 +2,8 @@ import type { CutList } from '@tocsin/contracts/cut-list.js';
 import type { PageCause } from '@tocsin/contracts/pages.js';
 import type { DeliveryReason } from '@tocsin/contracts/delivery-reasons.js';
 import type { About } from '@tocsin/domain/alert-groups/about.js';
-import type { ContactKind, Urgency } from '@tocsin/contracts/contacts.js';
+import type { ContactKind } from '@tocsin/contracts/contact-kinds.js';
+import type { Urgency } from '@tocsin/contracts/contacts.js';
 import { OutgoingFailed } from '@tocsin/platform/http/outgoing-failed.js';
 
 /** All that one attempt of a page says. Names are readable, instants are ISO 8601, links absolute. */
@@ -65,6 +66,18 @@ export interface VerificationMessage {
   readonly now: string;
 }
 
+/** Why a page has ended. */
+export interface PageOver {
+  readonly groupId: string;
+  readonly number: number;
+  readonly title: string;
+  readonly groupLink: string;
+  /** “Ana has it.” */
+  readonly says: string;
+  /** The person did it themselves. */
+  readonly close: boolean;
+}
+
 /** What owners are told about the installation itself. */
 export interface WarningMessage {
   readonly subject: string;
@@ -98,6 +111,8 @@ export abstract class Channel {
   abstract deliver(message: PageMessage, method: Method, deadlineMs: number, signal?: AbortSignal): Promise<Outcome>;
   /** Sends the code. A channel without it needs no proof. */
   verify?(message: VerificationMessage, method: Method, deadlineMs: number, signal?: AbortSignal): Promise<Outcome>;
+  /** Takes back what it delivered of a page that has ended, without a sound. */
+  withdraw?(over: PageOver, method: Method, deadlineMs: number): Promise<Outcome>;
 }
 
 export const failed = (reason: DeliveryReason, detail: string, retry: boolean): Outcome => ({ ok: false, reason, detail, retry });

@@ -2,10 +2,10 @@ import webPush from 'web-push';
 import { limits } from '@tocsin/contracts/limits.js';
 import type { PushMessage } from '@tocsin/contracts/push.js';
 import type { OutgoingAnswer, OutgoingHttp } from '@tocsin/platform/http/outgoing.js';
-import { Channel, failed, outcomeOf, type Method, type Outcome, type PageMessage } from './channel.js';
+import { Channel, failed, outcomeOf, type Method, type Outcome, type PageMessage, type PageOver } from './channel.js';
 import { retryAfter } from './retry-after.js';
 import { subscriptionKeys, type PushKeys } from '../secrets/push-keys.js';
-import { overPush, pagePush, type PageOver } from './push-wording.js';
+import { overPush, pagePush } from './push-wording.js';
 
 export interface PushParts {
   readonly http: OutgoingHttp;
@@ -46,7 +46,7 @@ export class PushChannel extends Channel {
   }
 
   /** Replaces a page that has ended, without a sound. */
-  async withdraw(over: PageOver, method: Method, deadlineMs: number): Promise<Outcome> {
+  override async withdraw(over: PageOver, method: Method, deadlineMs: number): Promise<Outcome> {
     return this.post(overPush(over), over.groupId, 'high', method, deadlineMs);
   }
 

@@ -1,6 +1,6 @@
 import { limits } from '@tocsin/contracts/limits.js';
 import type { PushAct, PushMessage } from '@tocsin/contracts/push.js';
-import type { PageMessage } from './channel.js';
+import type { PageMessage, PageOver } from './channel.js';
 import { button, details, facts, headline, reasons, shortTitle } from './wording.js';
 
 const acts: Readonly<Record<PushAct, string>> = { acknowledge: 'Acknowledge', answer: 'I’m here' };
@@ -36,18 +36,6 @@ export const pagePush = (message: PageMessage): PushMessage => ({
   secret: message.link.split('/').at(-1)!,
   opens: pathOf(button(message).link),
 });
-
-/** Why a page has ended. */
-export interface PageOver {
-  readonly groupId: string;
-  readonly number: number;
-  readonly title: string;
-  readonly groupLink: string;
-  /** “Ana has it.” */
-  readonly says: string;
-  /** The person did it themselves. */
-  readonly close: boolean;
-}
 
 /** Takes the place of a page that nobody waits for any more. */
 export const overPush = ({ groupId, number, title, groupLink, says, close }: PageOver): PushMessage => ({

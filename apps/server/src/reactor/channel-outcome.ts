@@ -1,9 +1,8 @@
-import type { ContactKind } from '@tocsin/contracts/contacts.js';
-import { limits } from '@tocsin/contracts/limits.js';
+import { contactTraits, type ContactKind } from '@tocsin/contracts/contact-kinds.js';
 import { failed, type Outcome } from '../deliveries/channel.js';
 import type { EffectCore } from './effect-core.js';
 
-export const deadlineOf = (kind: ContactKind): number => (kind === 'email' ? limits.smtpDeadline : limits.sendDeadline);
+export const deadlineOf = (kind: ContactKind): number => contactTraits[kind].deadline;
 
 /** Providers repeat the address in what they say, and what they said stays on the log for ever. */
 const withoutAddress = (outcome: Outcome, address: string): Outcome =>

@@ -1,11 +1,10 @@
 import type { RecordedOf } from '@tocsin/contracts/catalogue.js';
-import type { ContactKind } from '@tocsin/contracts/contacts.js';
+import type { ContactKind } from '@tocsin/contracts/contact-kinds.js';
 import { alertGroupDecider } from '@tocsin/domain/alert-groups/decider.js';
 import { pageOf } from '@tocsin/domain/alert-groups/state.js';
 import type { EffectOutcome } from '@tocsin/platform/reactor/effect.js';
 import { failed, type Channel } from '../deliveries/channel.js';
 import { pageMessage, type MessageParts } from '../deliveries/page-message.js';
-import type { PushChannel } from '../deliveries/push-channel.js';
 import { deadlineOf, outcomeOf } from './channel-outcome.js';
 import type { EventEffects } from './event-effect-table.js';
 import { methodOf } from './method-of.js';
@@ -13,7 +12,7 @@ import { verify } from './verify.js';
 import { withdraw, type PageNamed } from './withdraw.js';
 
 export interface EffectParts extends MessageParts {
-  readonly channels: Readonly<Record<ContactKind, Channel>> & { readonly push: Pick<PushChannel, 'withdraw'> };
+  readonly channels: Readonly<Record<ContactKind, Channel>>;
 }
 
 /** Calls the provider for an attempt that this reactor has claimed. */
@@ -41,7 +40,7 @@ const deliver = async (parts: EffectParts, { data }: RecordedOf<'AttemptStarted'
 /** What is done outside because of an event. */
 export const effectsOf = (parts: EffectParts): EventEffects => {
   const { core, address, channels } = parts;
-  const takeBack = ({ data }: { readonly data: PageNamed }) => withdraw({ core, address, push: channels.push }, data);
+  const takeBack = ({ data }: { readonly data: PageNamed }) => withdraw({ core, address, channels }, data);
   return {
     AttemptStarted: (event) => deliver(parts, event),
     AttemptSent: takeBack,

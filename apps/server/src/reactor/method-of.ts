@@ -1,5 +1,5 @@
 import { isErased } from '@tocsin/contracts/ids.js';
-import type { ContactKind } from '@tocsin/contracts/contacts.js';
+import type { ContactKind } from '@tocsin/contracts/contact-kinds.js';
 import type { Method } from '../deliveries/channel.js';
 import type { EffectCore } from './effect-core.js';
 

@@ -1,10 +1,10 @@
 import { readable } from '@tocsin/contracts/ids.js';
+import { contactTraits, type ContactKind } from '@tocsin/contracts/contact-kinds.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import { alertGroupDecider } from '@tocsin/domain/alert-groups/decider.js';
 import { pageOf, type Attempt, type Existing, type Page } from '@tocsin/domain/alert-groups/state.js';
 import type { EffectOutcome } from '@tocsin/platform/reactor/effect.js';
-import type { Outcome } from '../deliveries/channel.js';
-import type { PushChannel } from '../deliveries/push-channel.js';
+import type { Channel, Outcome } from '../deliveries/channel.js';
 import { shownTitle } from '../deliveries/shown-group.js';
 import type { EffectCore, ShownAddress } from './effect-core.js';
 import { methodOf } from './method-of.js';
@@ -19,7 +19,7 @@ type Failed = Extract<Outcome, { ok: false }>;
 
 export interface WithdrawParts {
   readonly core: EffectCore;
-  readonly push: Pick<PushChannel, 'withdraw'>;
+  readonly channels: Readonly<Record<ContactKind, Channel>>;
   readonly address: ShownAddress;
 }
 
@@ -32,7 +32,8 @@ const saysOf = (group: Existing, page: Page, core: EffectCore): string => {
     : `${readable(core.reads.people.get(group.holder.personId)?.name)} acknowledged.`;
 };
 
-const isShown = ({ kind, state }: Attempt): boolean => kind === 'push' && (state === 'sent' || state === 'delivered' || state === 'read');
+const isShown = ({ kind, state }: Attempt): boolean =>
+  contactTraits[kind].withdraws && (state === 'sent' || state === 'delivered' || state === 'read');
 
 /** A page that a newer one took the place of is replaced by that one. */
 const isFollowed = (group: Existing, { personId, pageId }: Page): boolean =>
@@ -47,7 +48,7 @@ const notWithdrawn = (core: EffectCore, failures: readonly Failed[]): EffectOutc
 
 /** Silences the notifications of a page that has ended; again, they stay silent. Those that can’t be reached end by themselves. */
 export const withdraw = async (parts: WithdrawParts, { groupId, pageId }: PageNamed): Promise<EffectOutcome> => {
-  const { core, push, address } = parts;
+  const { core, channels, address } = parts;
   const group = await core.runner.state(alertGroupDecider, groupId);
   const page = group.status === 'none' ? undefined : pageOf(group, pageId);
   if (core.held || group.status === 'none' || !page || page.state === 'running' || page.quiet || isFollowed(group, page))
@@ -63,7 +64,9 @@ export const withdraw = async (parts: WithdrawParts, { groupId, pageId }: PageNa
   const title = await shownTitle(core, group);
   const groupLink = `${address.url()}/alerts/${number}`;
   const over = { groupId, number, title, groupLink, says: saysOf(group, page, core), close: page.state === 'answered' };
-  const outcomes = await Promise.all(methods.map((method) => push.withdraw(over, method, limits.sendDeadline)));
+  const outcomes = await Promise.all(
+    methods.flatMap((method) => channels[method.kind].withdraw?.(over, method, contactTraits[method.kind].deadline) ?? []),
+  );
   const failures = outcomes.filter((outcome): outcome is Failed => !outcome.ok && outcome.reason !== 'delivery.subscription_gone');
   return failures.length === 0 ? { kind: 'done' } : notWithdrawn(core, failures);
 };

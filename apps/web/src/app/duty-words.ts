@@ -1,7 +1,7 @@
 import { isUsable, type ContactRow } from '@tocsin/contracts/contacts.js';
 import type { PolicyRow } from '@tocsin/contracts/policies.js';
 import type { ServiceRow } from '@tocsin/contracts/services.js';
-import { contactWords } from '../data/contact-words.js';
+import { contactTraits } from '@tocsin/contracts/contact-kinds.js';
 import { minutesInWords } from '../ui/times.js';
 
 /** A policy in use that pages somebody. */
@@ -56,12 +56,12 @@ export function reachInWords(
       .map(({ kind }) => ({ kind, delayMinutes, isSure: !unsure.has(contactMethodId) })),
   );
   const every = usable.map(({ kind, contactMethodId }) => ({ kind, delayMinutes: 0, isSure: !unsure.has(contactMethodId) }));
-  const away = (ruled.length > 0 ? ruled : every).filter(({ kind }) => kind !== 'browser');
+  const away = (ruled.length > 0 ? ruled : every).filter(({ kind }) => contactTraits[kind].loudness !== 'tab');
   const first = away.find(({ isSure }) => isSure);
-  if (away[0] && !first) return { isFine: false, says: `${contactWords[away[0].kind]} may not reach you` };
+  if (away[0] && !first) return { isFine: false, says: `${contactTraits[away[0].kind].word} may not reach you` };
   if (!first) return { isFine: false, says: canRing ? 'only this open tab rings you' : 'this tab can’t ring you' };
   return {
     isFine: true,
-    says: `${contactWords[first.kind]} ${first.delayMinutes === 0 ? 'at once' : `after ${minutesInWords(first.delayMinutes)}`}`,
+    says: `${contactTraits[first.kind].word} ${first.delayMinutes === 0 ? 'at once' : `after ${minutesInWords(first.delayMinutes)}`}`,
   };
 }

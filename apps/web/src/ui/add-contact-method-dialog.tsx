@@ -1,5 +1,7 @@
 import { commands, type CommandInput } from '@tocsin/contracts/catalogue.js';
-import { contactKinds, urgencies, type ContactKind, type ContactRow, type Urgency } from '@tocsin/contracts/contacts.js';
+import { contactKindWords as words } from '@tocsin/contracts/contact-kind-words.js';
+import { contactKinds, contactTraits, isTyped, type TypedKind } from '@tocsin/contracts/contact-kinds.js';
+import { urgencies, type ContactRow, type Urgency } from '@tocsin/contracts/contacts.js';
 import { useState } from 'react';
 import { sayAdded, type FirstRules } from '../data/first-rules.js';
 import { useHasMail } from '../data/session.js';
@@ -11,17 +13,6 @@ import { SelectField } from './select.js';
 import { MailNotSetUp } from './mail-not-set-up.js';
 import { minutesInWords } from './times.js';
 import { useForm } from './use-form.js';
-
-/** Push is added by the device itself. */
-type Typed = Exclude<ContactKind, 'push'>;
-const words: Record<Typed, { label: string; hint: string }> = {
-  email: { label: 'E-mail', hint: 'A code is sent there first.' },
-  webhook: {
-    label: 'Webhook',
-    hint: 'A signed POST to an address of yours: a phone gateway, a chat bot, a lamp. A code is sent there first.',
-  },
-  browser: { label: 'Browser', hint: 'Rings in every open tab whose sound is unlocked.' },
-};
 
 const ruleFields: Record<Urgency, { field: 'high' | 'low'; label: string }> = {
   high: { field: 'high', label: 'High urgency' },
@@ -36,12 +27,15 @@ const rulesOf = (values: { high: string; low: string }): FirstRules =>
     return chosen === notUsed ? [] : [{ urgency, delayMinutes: Number(chosen) }];
   });
 
+/** Without an address there is nothing by which two would differ. */
+const isOnlyOne = (kind: TypedKind): boolean => contactTraits[kind].address === 'none';
+
 /** One more way to reach me. A webhook’s signing secret is shown once. */
 export function AddContactMethodDialog({ contact, onClose }: { contact: ContactRow; onClose: () => void }) {
   const add = useCommand('AddContactMethod', 'add it', { inForm: true });
   const [secret, setSecret] = useState<string | null>(null);
   const kinds = contactKinds.filter(
-    (kind): kind is Typed => kind !== 'push' && (kind !== 'browser' || contact.methods.every((method) => method.kind !== 'browser')),
+    (kind) => isTyped(kind) && !(isOnlyOne(kind) && contact.methods.some((method) => method.kind === kind)),
   );
   const form = useForm({
     initial: { kind: 'email', address: '', high: '0', low: contact.rules.some(({ urgency }) => urgency === 'low') ? notUsed : '0' },
@@ -50,19 +44,20 @@ export function AddContactMethodDialog({ contact, onClose }: { contact: ContactR
       ({
         kind,
         personId: contact.id,
-        ...(kind === 'browser' ? {} : { address }),
+        ...(isOnlyOne(kind as TypedKind) ? {} : { address }),
         rules: rulesOf(values),
       }) as CommandInput<'AddContactMethod'>,
     submit: async (request) => {
       const { says } = await add.mutateAsync(request);
-      sayAdded(`${words[request.kind as Typed].label} added.`, request.rules ?? []);
+      sayAdded(`${words[request.kind].label} added.`, request.rules ?? []);
       const shown = says.signingSecret ?? says.secret;
       if (typeof shown === 'string') setSecret(shown);
       else onClose();
     },
   });
-  const kind = form.values.kind as Typed;
-  const lacksMail = useHasMail() === false && kind === 'email';
+  const kind = form.values.kind as TypedKind;
+  const { address } = contactTraits[kind];
+  const lacksMail = useHasMail() === false && address === 'email';
   if (secret)
     return (
       <Dialog wide isSecret title="Its signing secret" onClose={onClose}>
@@ -83,9 +78,9 @@ export function AddContactMethodDialog({ contact, onClose }: { contact: ContactR
             </option>
           ))}
         </SelectField>
-        {kind === 'email' && <TextField label="Address" type="email" required {...form.field('address')} />}
+        {address === 'email' && <TextField label="Address" type="email" required {...form.field('address')} />}
         {lacksMail && <MailNotSetUp />}
-        {kind === 'webhook' && <TextField label="Address" type="url" placeholder="https://" required {...form.field('address')} />}
+        {address === 'url' && <TextField label="Address" type="url" placeholder="https://" required {...form.field('address')} />}
         <fieldset className="grid grid-cols-2 gap-3">
           <legend className="sr-only">Notification rules</legend>
           {urgencies.map((urgency) => (

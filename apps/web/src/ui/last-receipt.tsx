@@ -1,21 +1,15 @@
-import type { ContactKind } from '@tocsin/contracts/contacts.js';
+import { contactKindWords } from '@tocsin/contracts/contact-kind-words.js';
+import { contactTraits, type ContactKind } from '@tocsin/contracts/contact-kinds.js';
 import type { MethodReceipt } from '@tocsin/contracts/receipts.js';
 import { reasonClause } from '../data/words.js';
 import { Ago, At } from './time.js';
-
-const takers: Readonly<Record<ContactKind, string>> = {
-  browser: 'the tab',
-  email: 'the mail server',
-  webhook: 'its address',
-  push: 'the push service',
-};
 
 /** When a contact method last delivered, or last failed and why. */
 export function LastReceipt({ kind, receipt }: { kind: ContactKind; receipt: MethodReceipt | null }) {
   if (!receipt) return null;
   const { sentAt, deliveredAt, failed } = receipt;
   // a laptop is closed at night: that is no failure of a tab
-  if (kind === 'browser' && failed)
+  if (contactTraits[kind].loudness === 'tab' && failed)
     return (
       <>
         No tab with its sound was open <When at={failed.at} />. <Worked kind={kind} sentAt={sentAt} deliveredAt={deliveredAt} />
@@ -45,8 +39,8 @@ function Worked({ kind, sentAt, deliveredAt }: Pick<MethodReceipt, 'sentAt' | 'd
     );
   return (
     <>
-      Last taken by {takers[kind]} <When at={sentAt!} />
-      {kind === 'push' && '; not confirmed by the device'}.
+      Last taken by {contactKindWords[kind].taker} <When at={sentAt!} />
+      {contactTraits[kind].reports && '; not confirmed by the device'}.
     </>
   );
 }

@@ -3,7 +3,8 @@ import type { Alert, Holder } from '@tocsin/contracts/alert-groups.js';
 import type { Examples } from './examples.js';
 import type { PageCause } from '@tocsin/contracts/pages.js';
 import type { FactOf } from '@tocsin/contracts/catalogue.js';
-import type { ContactKind, Urgency } from '@tocsin/contracts/contacts.js';
+import type { ContactKind } from '@tocsin/contracts/contact-kinds.js';
+import type { Urgency } from '@tocsin/contracts/contacts.js';
 
 export type AttemptReason = FactOf<'AttemptPlanned'>['because'];
 export type StepNumber = number | 'exhausted' | 'owners';

@@ -1,3 +1,4 @@
+import { contactTraits } from '@tocsin/contracts/contact-kinds.js';
 import { isErased } from '@tocsin/contracts/ids.js';
 import { limits } from '@tocsin/contracts/limits.js';
 import type { FactOf } from '@tocsin/contracts/catalogue.js';
@@ -41,23 +42,23 @@ const asked = (personId: string, contactMethodId: string, { now }: Configuration
 /** Paths of web addresses may differ by case alone; mailboxes and host names don’t. A browser is one for all tabs. */
 const isSame = (method: ContactMethod, kind: ContactMethod['kind'], address: string): boolean => {
   if (method.kind !== kind || isErased(method.address)) return false;
-  return kind === 'email' ? nameKey(method.address) === nameKey(address) : method.address === address;
+  return contactTraits[kind].address === 'email' ? nameKey(method.address) === nameKey(address) : method.address === address;
 };
 
 const labelOf = (data: Data<'AddContactMethod'>): { readonly label?: string } =>
-  data.kind === 'push' && data.label ? { label: data.label } : {};
+  'label' in data && data.label ? { label: data.label } : {};
 
 export const addMethod = (data: Data<'AddContactMethod'>, row: ContactRow, context: ConfigurationContext): Answer => {
   const { personId, kind } = data;
   const contactMethodId = data.contactMethodId ?? context.newId('contact-method');
-  const address = data.kind === 'browser' ? '' : data.address;
+  const address = 'address' in data ? data.address : '';
   const same = row.methods.find((method) => isSame(method, kind, address));
   if (same && same.contactMethodId === contactMethodId) return new Nothing({ contactMethodId });
   if (same || methodIn(row, contactMethodId)) return refuse('contact_method.address_taken', {}, 'address');
   const limit = limits.contactMethodsPerPerson;
   if (row.methods.length >= limit) return refuse('limit.contact_methods', { limit });
   // a permission that the browser asked the person for is the proof
-  const verified = kind === 'browser' || kind === 'push';
+  const verified = contactTraits[kind].proof === 'permission';
   const rules = withRules(data, contactMethodId, context);
   const most = limits.notificationRulesPerPerson;
   if (row.rules.length + rules.length > most) return refuse('limit.notification_rules', { limit: most });

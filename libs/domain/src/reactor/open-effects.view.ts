@@ -1,3 +1,4 @@
+import { contactTraits } from '@tocsin/contracts/contact-kinds.js';
 import type { RecordedFact, RecordedOf } from '@tocsin/contracts/catalogue.js';
 import { duration, limits } from '@tocsin/contracts/limits.js';
 import type { OpenEffect } from '@tocsin/kernel/effects.js';
@@ -113,7 +114,9 @@ export const openEffectsView: View<Row, RecordedFact> = {
     EventSubscriptionSecretRotated: asksToForget(),
     EventSubscriptionRemoved: asksToForget(),
     EventSubscriptionDisabled: asks(({ data, meta }) => (data.because === 'failing' ? plus(meta.at, duration.day) : undefined)),
-    AttemptPlanned: ofPage((page, { data }) => (data.kind === 'push' ? { slots: [...(page?.slots ?? []), data.slot] } : undefined)),
+    AttemptPlanned: ofPage((page, { data }) =>
+      contactTraits[data.kind].withdraws ? { slots: [...(page?.slots ?? []), data.slot] } : undefined,
+    ),
     AttemptStarted: ofPage((page, { data }) =>
       page?.slots.includes(data.slot) ? { attempts: [...page.attempts, data.attemptId] } : undefined,
     ),

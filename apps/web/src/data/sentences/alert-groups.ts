@@ -5,7 +5,7 @@ import type { routingEvents } from '@tocsin/contracts/routing.js';
 import type { signalEvents } from '@tocsin/contracts/signals.js';
 import type { FactOf } from '@tocsin/contracts/catalogue.js';
 import type { Names } from '../names.js';
-import { contactWords } from '../contact-words.js';
+import { contactTraits } from '@tocsin/contracts/contact-kinds.js';
 import { attemptWords, causeWords, reasonClause, returnWords } from '../words.js';
 import { listed } from '../holding.js';
 import { span } from '../../ui/times.js';
@@ -137,7 +137,7 @@ export const pageSentences: Sentences<PageFact> = {
   PageCancelled: ({ data }, names) => `The page to ${names.person(data.personId)} was cancelled: ${reasonClause(data.reason)}.`,
   PageFailed: ({ data }, names) => `${names.person(data.personId)} could not be reached: ${reasonClause(data.reason)}.`,
   AttemptPlanned: ({ data, meta }, names) =>
-    `${names.page(data.pageId)}: ${contactWords[data.kind]} in ${clockIn(data.dueAt, meta.at)}, ${attemptWords[data.because]}.`,
+    `${names.page(data.pageId)}: ${contactTraits[data.kind].word} in ${clockIn(data.dueAt, meta.at)}, ${attemptWords[data.because]}.`,
   AttemptCancelled: ({ data }, names) => `${names.page(data.pageId)}: ${reasonClause(data.reason)}.`,
   AttemptStarted: ({ data }, names) => `${names.page(data.pageId)}: attempt started.`,
   AttemptSent: ({ data }, names) => `${names.page(data.pageId)}: sent.`,

@@ -4,7 +4,7 @@ import type { mailServerEvents } from '@tocsin/contracts/mail-server.js';
 import type { peopleEvents } from '@tocsin/contracts/people.js';
 import type { signInEvents } from '@tocsin/contracts/sign-in.js';
 import { minutesInWords } from '../../ui/times.js';
-import { contactWords } from '../contact-words.js';
+import { contactTraits } from '@tocsin/contracts/contact-kinds.js';
 import { reasonClause } from '../words.js';
 import { count, text, type Sentences } from './sentence.js';
 
@@ -37,7 +37,7 @@ export const peopleSentences: Sentences<keyof typeof peopleEvents> = {
 };
 
 export const contactSentences: Sentences<keyof typeof contactEvents> = {
-  ContactMethodAdded: ({ data }, names) => `${names.person(data.personId)} added a contact method: ${contactWords[data.kind]}.`,
+  ContactMethodAdded: ({ data }, names) => `${names.person(data.personId)} added a contact method: ${contactTraits[data.kind].word}.`,
   ContactMethodDisabled: ({ data }, names) =>
     `A contact method of ${names.person(data.personId)} was disabled: ${reasonClause(data.reason)}.`,
   ContactMethodSwitchedOff: ({ data }, names) => `A contact method of ${names.person(data.personId)} was switched off.`,

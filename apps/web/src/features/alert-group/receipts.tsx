@@ -1,6 +1,6 @@
 import type { attemptRow, PageRow } from '@tocsin/contracts/pages.js';
 import type { z } from 'zod';
-import { contactWords } from '../../data/contact-words.js';
+import { contactTraits } from '@tocsin/contracts/contact-kinds.js';
 import { attemptWords, reasonClause } from '../../data/words.js';
 import { At, Countdown } from '../../ui/time.js';
 
@@ -53,7 +53,7 @@ function Receipt({ attempt, again }: { attempt: Attempt; again: readonly Attempt
       <span aria-hidden className="inline-block w-4">
         {isGood(state) ? '✓' : state === 'failed' || state === 'stale' ? '✕' : state === 'cancelled' ? '–' : '◦'}
       </span>
-      {capital(contactWords[kind])}: {words[state]}
+      {capital(contactTraits[kind].word)}: {words[state]}
       {state === 'queued' && (
         <>
           {' '}

@@ -2,7 +2,7 @@ import type { Readiness } from '@tocsin/contracts/readiness.js';
 import { Link } from '@tanstack/react-router';
 import { useNames } from '../../data/names.js';
 import { useMe } from '../../data/session.js';
-import { contactWords } from '../../data/contact-words.js';
+import { contactTraits } from '@tocsin/contracts/contact-kinds.js';
 import { useReadiness } from '../../data/use-readiness.js';
 import { useAll, useEvery } from '../../data/use-view.js';
 import { BellMark } from '../../ui/bell-mark.js';
@@ -95,5 +95,5 @@ function Reached() {
 }
 
 const waysOf = ({ methods }: Readiness): readonly string[] => [
-  ...new Set(methods.filter(({ isSure }) => isSure).map(({ method }) => contactWords[method.kind])),
+  ...new Set(methods.filter(({ isSure }) => isSure).map(({ method }) => contactTraits[method.kind].word)),
 ];

@@ -1,4 +1,5 @@
-import type { ContactKind, ContactMethod, ContactRow } from '@tocsin/contracts/contacts.js';
+import type { ContactKind } from '@tocsin/contracts/contact-kinds.js';
+import type { ContactMethod, ContactRow } from '@tocsin/contracts/contacts.js';
 import { reachOf } from './reach.js';
 
 const bo = { id: 'bo', state: 'active', role: 'member' } as const;

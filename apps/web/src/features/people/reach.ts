@@ -1,4 +1,5 @@
-import type { ContactKind } from '@tocsin/contracts/contacts.js';
+import { contactKindWords } from '@tocsin/contracts/contact-kind-words.js';
+import { contactKinds, contactTraits } from '@tocsin/contracts/contact-kinds.js';
 import type { PersonRow } from '@tocsin/contracts/people.js';
 import { readinessOf, type Readiness } from '@tocsin/contracts/readiness.js';
 import type { Known } from '@tocsin/contracts/shared-readiness.js';
@@ -9,14 +10,13 @@ export interface ReachWords {
   readonly tone: 'good' | 'quiet' | 'bad';
 }
 
-/** What rings, loudest first. */
-const ringing: readonly (readonly [ContactKind, string])[] = [
-  ['push', 'phone'],
-  ['webhook', 'webhook'],
-];
+/** What rings, the newest kind first: a phone before a webhook. */
+const ringing = contactKinds.filter((kind) => contactTraits[kind].loudness === 'rings').toReversed();
 
-const ringsBy = ({ methods }: Readiness): string =>
-  ringing.find(([kind]) => methods.some(({ isSure, method }) => isSure && method.kind === kind))?.[1] ?? 'phone';
+const ringsBy = ({ methods }: Readiness): string => {
+  const kind = ringing.find((one) => methods.some(({ isSure, method }) => isSure && method.kind === one));
+  return contactKindWords[kind ?? 'push'].short;
+};
 
 const words: Readonly<Record<Readiness['reach'], (readiness: Readiness) => ReachWords>> = {
   yes: (readiness) => ({ says: `${ringsBy(readiness)} ✓`, tone: 'good' }),

@@ -1,3 +1,4 @@
+import { contactTraits } from '@tocsin/contracts/contact-kinds.js';
 import type { FactOf } from '@tocsin/contracts/catalogue.js';
 import { isUsable, type ContactMethod, type ContactRow, type NotificationRule, type Urgency } from '@tocsin/contracts/contacts.js';
 import type { DeliveryReason } from '@tocsin/contracts/delivery-reasons.js';
@@ -42,9 +43,9 @@ export const byEveryMethod = (contacts: ContactRow, because: AttemptReason): Pla
   everyMethod: true,
 });
 
-/** E-mail before the rest: the one that wakes nobody. */
+/** What wakes nobody before the rest. */
 const quietest = (contacts: ContactRow): ContactMethod | undefined =>
-  usable(contacts).find((method) => method.kind === 'email') ?? usable(contacts)[0];
+  usable(contacts).find(({ kind }) => contactTraits[kind].loudness === 'quiet') ?? usable(contacts)[0];
 
 /** One message without ringing: by the first low-urgency rule, else by the quietest method. */
 export const quietly = (contacts: ContactRow): Plan => {

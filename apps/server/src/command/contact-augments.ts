@@ -1,0 +1,64 @@
+import type { CommandData } from '@tocsin/contracts/catalogue.js';
+import type { CommandAnswer, NoAnswer } from '@tocsin/contracts/command-answers.js';
+import { contactTraits, type ContactKind } from '@tocsin/contracts/contact-kinds.js';
+import { HttpProblem } from '../problems/problem.js';
+import { VerificationCodes } from '../secrets/verification-codes.js';
+import type { Augment, Augmented, Augmenting } from './augmented.js';
+import { refusedAddress } from './refused-address.js';
+
+type Added = Augmented<CommandAnswer<'AddContactMethod'>>;
+type Adding<K extends ContactKind> = Extract<CommandData<'AddContactMethod'>, { readonly kind: K }>;
+
+/** The address of a subscription is a browser’s word, so a person’s; what it is encrypted for goes to the vault. */
+const push = async (
+  { keys, ...data }: { readonly address: string; readonly keys: { readonly p256dh: string; readonly auth: string } },
+  { core, outgoing, secrets, commandId }: Augmenting,
+): Promise<Augmented<NoAnswer>> => {
+  const isSecure = new URL(data.address).protocol === 'https:' || core.clock.kind === 'manual';
+  if (!isSecure) throw refusedAddress('request.invalid', 'Push services are reached by https.');
+  const checked = await outgoing.checkAddress(data.address);
+  if (!checked.ok) throw refusedAddress(checked.code);
+  const secretRef = `push-subscription:${commandId}`;
+  secrets.put(secretRef, JSON.stringify(keys));
+  return { data: { ...data, secretRef }, says: {} };
+};
+
+const webhook = async (data: Adding<'webhook'>, { outgoing, secrets, commandId }: Augmenting): Promise<Added> => {
+  const checked = await outgoing.checkAddress(data.address);
+  if (!checked.ok) throw refusedAddress(checked.code);
+  const secretRef = `webhook-secret:${commandId}`;
+  const signingSecret = secrets.make(secretRef);
+  return { data: { ...data, secretRef }, says: { signingSecret } };
+};
+
+/** What a kind needs beside what was typed: an address that was looked at, a secret. The others need nothing. */
+const preparing: { readonly [K in ContactKind]?: (data: Adding<K>, with_: Augmenting) => Promise<Added> } = { push, webhook };
+
+const added: Augment<'AddContactMethod'> = async (data, with_) => {
+  if (contactTraits[data.kind].proof === 'code') await with_.rates.take('codes', with_.callerId);
+  const prepare = preparing[data.kind] as ((data: unknown, with_: Augmenting) => Promise<Added>) | undefined;
+  return prepare ? prepare(data, with_) : { data, says: {} };
+};
+
+/** Each is a message to an address that may be a stranger’s. Whoever asks pays: else anybody could use up what somebody else may ask for. */
+const askedAgain: Augment<'AskVerification'> = async (data, { rates, callerId }) => {
+  await rates.take('codes', callerId);
+  return { data, says: {} };
+};
+
+const verification: Augment<'VerifyContactMethod'> = async ({ code, ...data }, { core, rates, callerId }) => {
+  const method = core.reads.contacts.get(data.personId)?.methods.find((one) => one.contactMethodId === data.contactMethodId);
+  const expiresAt = method?.verification?.expiresAt;
+  if (expiresAt !== undefined && !(await rates.mayTry(`${callerId} ${data.contactMethodId} ${expiresAt}`))) {
+    throw new HttpProblem('contact_method.too_many_tries');
+  }
+  const codeIsRight =
+    expiresAt !== undefined && new VerificationCodes(core.vault).matches(code, data.personId, data.contactMethodId, expiresAt);
+  return { data: { ...data, codeIsRight }, says: {} };
+};
+export const contactAugments = {
+  AddContactMethod: added,
+  AskVerification: askedAgain,
+  RenewPushSubscription: push,
+  VerifyContactMethod: verification,
+};
