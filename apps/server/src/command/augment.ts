@@ -1,5 +1,5 @@
 import type { CommandType } from '@tocsin/contracts/catalogue.js';
-import type { CommandAnswer, NoAnswer } from '@tocsin/contracts/command-answers.js';
+import type { CommandAnswer } from '@tocsin/contracts/command-answers.js';
 import { isErased } from '@tocsin/contracts/ids.js';
 import { duration, limits } from '@tocsin/contracts/limits.js';
 import { tokenPrefix } from '@tocsin/contracts/tokens.js';
