@@ -15,6 +15,14 @@ describeInBrowser('the contact method “this browser”', () => {
       one.attempts.map(({ kind, state, reason }) => [kind, state, reason]),
     );
 
+  /** The server has heard of it: the browser says that a tab is closed before its connection has ended. */
+  const everyTabIsGone = async (): Promise<void> => {
+    for (let open = true; open; ) {
+      const { body } = await stage.tocsin.nobody.request('GET', '/metrics');
+      open = !/^tocsin_sockets 0$/m.test(String(body));
+    }
+  };
+
   beforeAll(async () => {
     stage = await Stage.begin();
     screens = await Screens.open(() => stage.tocsin.url);
@@ -64,6 +72,7 @@ describeInBrowser('the contact method “this browser”', () => {
 
   it('does not count a closed tab', async () => {
     await page.close();
+    await everyTabIsGone();
     await stage.generic({ summary: 'Nobody looks', key: 'four' });
     expect((await attempts(4))[0]).toEqual(['browser', 'failed', 'delivery.no_open_tab']);
     expect(stage.ana.phone.pages.at(-1)).toMatchObject({ number: 4 });
