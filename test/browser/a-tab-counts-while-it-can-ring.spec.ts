@@ -17,7 +17,7 @@ describeInBrowser('the contact method “this browser”', () => {
 
   /** The server has heard of it: the browser says that a tab is closed before its connection has ended. */
   const everyTabIsGone = async (): Promise<void> => {
-    for (let open = true; open; ) {
+    for (let open = true; open;) {
       const { body } = await stage.tocsin.nobody.request('GET', '/metrics');
       open = !/^tocsin_sockets 0$/m.test(String(body));
     }
