@@ -3,20 +3,28 @@ import type { OnCallAnswer } from '@tocsin/contracts/schedule-answers.js';
 import type { LayerSetting, TurnLengthSetting } from '@tocsin/contracts/schedules.js';
 import type { Player, Stage } from '../stage.js';
 
-interface RotationOf {
+export interface RotationOf {
   readonly zone?: string;
   readonly length?: TurnLengthSetting;
   /** Instant. */
   readonly anchor: string;
   /** In turn; null: nobody. */
   readonly turns: readonly (Player | null)[];
+  readonly priority?: number;
+  readonly restrictions?: LayerSetting['restrictions'];
 }
 
-export const layerOf = ({ length = { unit: 'days', count: 1, time: '09:00' }, anchor, turns }: RotationOf): LayerSetting => ({
+export const layerOf = ({
+  length = { unit: 'days', count: 1, time: '09:00' },
+  anchor,
+  turns,
+  priority = 0,
+  restrictions = [],
+}: RotationOf): LayerSetting => ({
   layerId: randomUUID(),
   name: 'Rotation',
   timeZone: null,
-  priority: 0,
+  priority,
   from: null,
   rotation: {
     slots: turns.map((player) => ({ slotId: randomUUID(), people: player ? [player.personId] : [] })),
@@ -24,17 +32,16 @@ export const layerOf = ({ length = { unit: 'days', count: 1, time: '09:00' }, an
     anchor,
     countsCoveredTimeOnly: false,
   },
-  restrictions: [],
+  restrictions,
 });
 
 /** A schedule of one rotation, in the team of the stage. Its id. */
-export const scheduleOn = async (stage: Stage, name: string, { zone = 'UTC', ...rotation }: RotationOf): Promise<string> => {
-  const { says } = await stage.ana.api.run('CreateSchedule', {
-    teamId: stage.made.teamId,
-    name,
-    timeZone: zone,
-    layers: [layerOf(rotation)],
-  });
+export const scheduleOn = async (stage: Stage, name: string, { zone = 'UTC', ...rotation }: RotationOf): Promise<string> =>
+  layeredOn(stage, name, [layerOf(rotation)], zone);
+
+/** A schedule of these layers, in the team of the stage. Its id. */
+export const layeredOn = async (stage: Stage, name: string, layers: readonly LayerSetting[], timeZone = 'UTC'): Promise<string> => {
+  const { says } = await stage.ana.api.run('CreateSchedule', { teamId: stage.made.teamId, name, timeZone, layers: [...layers] });
   await stage.settle();
   return String(says['scheduleId']);
 };

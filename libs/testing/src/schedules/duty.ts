@@ -1,0 +1,122 @@
+import type { LayerSetting } from '@tocsin/contracts/schedules.js';
+import type { Target } from '@tocsin/contracts/policies.js';
+import { Stage, type Player } from '../stage.js';
+import { layeredOn, layerOf, onCallIn, type RotationOf } from './on-stage.js';
+
+const day = 24 * 3_600_000;
+/** A session of which nothing is heard for longer is over. */
+const longestStep = 20 * day;
+
+/** One started server, Ana, Bo, Cleo and Dan, for many promises about schedules: each has a morning of its own, on which nothing is open. */
+export class Duty {
+  private fired = 0;
+  private now = '';
+  private today = '';
+
+  private constructor(
+    readonly stage: Stage,
+    readonly people: Readonly<Record<string, Player>>,
+  ) {}
+
+  static async begin(at: string): Promise<Duty> {
+    const stage = await Stage.begin({ env: { TOCSIN_CLOCK_AT: at } });
+    const others = { Bo: await stage.person('Bo'), Cleo: await stage.person('Cleo'), Dan: await stage.person('Dan') };
+    return new Duty(stage, { Ana: stage.ana, ...others });
+  }
+
+  get ana(): Player {
+    return this.stage.ana;
+  }
+  get bo(): Player {
+    return this.people['Bo']!;
+  }
+  get cleo(): Player {
+    return this.people['Cleo']!;
+  }
+  get dan(): Player {
+    return this.people['Dan']!;
+  }
+
+  /** Closes what the promise before left open, and waits until ten o’clock of the next day. */
+  async morning(): Promise<void> {
+    await this.quiet();
+    await this.stage.policy([{ page: [this.ana] }]);
+    const { teamId } = this.stage.made;
+    const schedules = await this.ana.api.list('schedules');
+    for (const { id: scheduleId, removed } of schedules) if (!removed) await this.ana.api.run('RemoveSchedule', { teamId, scheduleId });
+    this.now = await this.stage.settle();
+    this.today = new Date(Date.parse(this.now.slice(0, 10)) + day).toISOString().slice(0, 10);
+    await this.until(this.at(0, '10:00'));
+  }
+
+  /** So many days after the day of the promise, at this time in UTC. */
+  at(days: number, time: string): string {
+    return new Date(Date.parse(`${this.today}T${time}:00.000Z`) + days * day).toISOString();
+  }
+
+  async until(instant: string): Promise<void> {
+    this.now = await this.stage.settle();
+    for (let left = Date.parse(instant) - Date.parse(this.now); left > 0; left -= longestStep) {
+      this.now = await this.stage.advance(`PT${Math.min(left, longestStep) / 1_000}S`);
+      for (const { api } of Object.values(this.people)) await api.request('GET', '/api/session');
+    }
+  }
+
+  /** Of one rotation; daily, from nine o’clock of this day on, when nothing else is said. */
+  schedule(turns: RotationOf['turns'], rotation: Partial<RotationOf> = {}): Promise<string> {
+    return this.layered([layerOf({ anchor: this.at(0, '09:00'), turns, ...rotation })], rotation.zone);
+  }
+
+  layered(layers: readonly LayerSetting[], zone?: string): Promise<string> {
+    return layeredOn(this.stage, `Schedule ${layers[0]!.layerId}`, layers, zone);
+  }
+
+  /** The policy has one step for each of these lists. */
+  async pages(...steps: readonly (readonly (Player | Target)[])[]): Promise<void> {
+    await this.stage.policy(steps.map((page) => ({ page })));
+  }
+
+  /** All that is open is resolved: what nobody acknowledges pages again and again while the clock is moved. */
+  async quiet(): Promise<void> {
+    const open = (await this.stage.groups()).filter(({ status }) => status !== 'resolved');
+    for (const { id: groupId } of open) await this.ana.api.run('ResolveAlertGroup', { groupId });
+  }
+
+  /** Something fires for a moment; the names of those who are paged. */
+  async paged(): Promise<readonly string[]> {
+    const names = await this.fires();
+    await this.quiet();
+    return names;
+  }
+
+  /** Something new fires, and goes on; the names of those whose phones ring by it at once. */
+  fires(): Promise<readonly string[]> {
+    return this.ringing(() => this.stage.generic({ summary: 'Disk full', key: `${this.today} ${(this.fired += 1)}` }));
+  }
+
+  /** The names of those whose phones ring meanwhile, in the order of the alphabet. */
+  async ringing(meanwhile: () => Promise<unknown>): Promise<readonly string[]> {
+    const before = new Map(Object.entries(this.people).map(([name, { rang }]) => [name, rang]));
+    await meanwhile();
+    await this.stage.settle();
+    return Object.entries(this.people).flatMap(([name, { rang }]) => (rang > before.get(name)! ? [name] : []));
+  }
+
+  /** The names of who is on call at a moment, or now. */
+  async onCall(scheduleId: string, at?: string): Promise<readonly string[]> {
+    return this.names((await onCallIn(this.stage, scheduleId, at)).now.map(({ personId }) => personId));
+  }
+
+  names(ids: readonly string[]): readonly string[] {
+    const nameOf = new Map(Object.entries(this.people).map(([name, { personId }]) => [personId, name]));
+    return ids.map((id) => nameOf.get(id) ?? id).toSorted();
+  }
+
+  /** The alert group that was opened last. */
+  async newest() {
+    return (await this.stage.groups()).at(-1)!;
+  }
+}
+
+/** As a target of a step. */
+export const onDuty = (scheduleId: string): Target => ({ kind: 'schedule', scheduleId });

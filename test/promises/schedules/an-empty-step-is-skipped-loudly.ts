@@ -1,0 +1,33 @@
+import type { RecordedOf } from '@tocsin/contracts/catalogue.js';
+import { onDuty } from '@tocsin/testing/schedules/duty.js';
+import type { Promises } from './keep.js';
+
+export const anEmptyStepIsSkippedLoudly: Promises = {
+  'where nobody is on call, the next step is taken in the same moment, and the timeline says so': async (duty) => {
+    const scheduleId = await duty.schedule([duty.ana], { anchor: duty.at(7, '09:00') });
+    await duty.pages([onDuty(scheduleId)], [duty.bo]);
+    expect(await duty.fires()).toEqual(['Bo']);
+    const { id } = await duty.newest();
+    const events = await duty.stage.timeline(id);
+    const taken = events.filter((event): event is RecordedOf<'EscalationStepTaken'> => event.type === 'EscalationStepTaken');
+    expect(taken.map(({ data: { step, empty } }) => [step, empty])).toEqual([
+      [1, true],
+      [2, false],
+    ]);
+    expect(taken[0]!.meta.at).toBe(taken[1]!.meta.at);
+    expect((await duty.stage.ladder(id)).rungs[0]).toMatchObject({ step: 1, empty: true });
+  },
+
+  'a schedule beside somebody who is there is no reason to skip': async (duty) => {
+    await duty.quiet();
+    const scheduleId = await duty.schedule([duty.ana], { anchor: duty.at(7, '09:00') });
+    await duty.pages([onDuty(scheduleId), duty.cleo], [duty.bo]);
+    expect(await duty.paged()).toEqual(['Cleo']);
+  },
+
+  'where nobody is on call in any step, the managers of the team are paged': async (duty) => {
+    const scheduleId = await duty.schedule([duty.bo], { anchor: duty.at(7, '09:00') });
+    await duty.pages([onDuty(scheduleId)]);
+    expect(await duty.paged()).toEqual(['Ana']);
+  },
+};

@@ -1,0 +1,16 @@
+import { Duty } from '@tocsin/testing/schedules/duty.js';
+
+/** What one file promises, in sentences; each goes on where the one before ended. */
+export type Promises = Readonly<Record<string, (duty: Duty) => Promise<void>>>;
+
+/** Every file of promises, by its name, is shown on one server that begins at this instant: starting one for each would take most of the time. */
+export const keep = (begins: string, files: Readonly<Record<string, Promises>>): void => {
+  let duty: Duty;
+  beforeAll(async () => void (duty = await Duty.begin(begins)));
+  afterAll(() => duty.stage.close());
+
+  describe.each(Object.entries(files))('%s', (_file, promises) => {
+    beforeAll(() => duty.morning());
+    it.each(Object.entries(promises))('%s', (_says, isKept) => isKept(duty));
+  });
+};

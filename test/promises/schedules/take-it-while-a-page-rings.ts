@@ -1,0 +1,36 @@
+import { onDuty } from '@tocsin/testing/schedules/duty.js';
+import type { Promises } from './keep.js';
+
+let scheduleId: string;
+
+export const takeItWhileAPageRings: Promises = {
+  'leaves the page that rings, and pages the taker for what comes after': async (duty) => {
+    scheduleId = await duty.schedule([duty.ana, duty.bo]);
+    await duty.pages([onDuty(scheduleId)], [onDuty(scheduleId)]);
+    expect(await duty.fires()).toEqual(['Ana']);
+    const { id: groupId } = await duty.newest();
+    expect(await duty.ringing(() => duty.cleo.api.run('TakeOnCall', { scheduleId }))).toEqual([]);
+    // nobody cancelled what Ana is being paged for
+    expect((await duty.stage.pagesOf(groupId, duty.ana)).map(({ reason }) => reason)).toEqual([null]);
+    expect(await duty.onCall(scheduleId)).toEqual(['Cleo']);
+    expect(await duty.fires()).toEqual(['Cleo']);
+  },
+
+  'is followed by the next step of what rang before': async (duty) => {
+    expect(await duty.ringing(() => duty.stage.advance('PT5M'))).toEqual(['Cleo']);
+    await duty.quiet();
+  },
+
+  'lasts until the end of the turn that was taken': async (duty) => {
+    await duty.until(duty.at(1, '08:59'));
+    expect(await duty.onCall(scheduleId)).toEqual(['Cleo']);
+    await duty.until(duty.at(1, '09:00'));
+    expect(await duty.onCall(scheduleId)).toEqual(['Bo']);
+  },
+
+  'pages nobody by itself where the taker is on call already': async (duty) => {
+    const head = await duty.stage.head();
+    await duty.bo.api.run('TakeOnCall', { scheduleId });
+    expect(await duty.stage.head()).toBe(head);
+  },
+};

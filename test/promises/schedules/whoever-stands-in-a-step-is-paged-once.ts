@@ -1,0 +1,21 @@
+import { onDuty } from '@tocsin/testing/schedules/duty.js';
+import type { Promises } from './keep.js';
+
+export const whoeverStandsInAStepIsPagedOnce: Promises = {
+  'also who is on call, in the team, and named': async (duty) => {
+    const scheduleId = await duty.schedule([duty.ana, duty.bo]);
+    const team = { kind: 'team' as const, teamId: duty.stage.made.teamId };
+    await duty.pages([onDuty(scheduleId), team, { kind: 'next_on_call', scheduleId }, duty.ana]);
+    const before = Object.values(duty.people).map(({ rang }) => rang);
+    expect(await duty.paged()).toEqual(['Ana', 'Bo', 'Cleo', 'Dan']);
+    expect(Object.values(duty.people).map(({ rang }, n) => rang - before[n]!)).toEqual([1, 1, 1, 1]);
+  },
+
+  'every active member of a team, and nobody who left it': async (duty) => {
+    const { teamId } = duty.stage.made;
+    await duty.pages([{ kind: 'team', teamId }]);
+    await duty.ana.api.run('RemoveTeamMember', { teamId, personId: duty.dan.personId });
+    expect(await duty.paged()).toEqual(['Ana', 'Bo', 'Cleo']);
+    await duty.ana.api.run('AddTeamMember', { teamId, personId: duty.dan.personId, role: 'responder' });
+  },
+};
