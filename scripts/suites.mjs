@@ -2,7 +2,8 @@
  * The test suites, each a project of jest.config.mjs. `minutes` is a budget, not a timeout: a run over it is reported as slow and fails
  * nothing. The whole should stay something one runs before every push. `needs` is what scripts/test.mjs makes ready first. A suite may be another one’s
  * `project` again, in another environment; the deep run takes all of its files, the short one goes `without` some. What a machine’s other
- * work would spoil is a suite of its own, `only` those files of a project; the suites of the project’s name leave them to it.
+ * work would spoil is a suite of its own, `only` those files of a project; the suites of the project’s name leave them to it. With
+ * `sharesPostgres` one server is started for all its files, each of which has databases of its own.
  */
 export const suites = {
   unit: { minutes: 2, workers: 2, needs: [] },
@@ -11,6 +12,7 @@ export const suites = {
   cluster: {
     project: 'promises',
     env: { TOCSIN_TEST_PROFILE: 'cluster' },
+    sharesPostgres: true,
     // the main job is tried on both; these are about people, doors and addresses, and wait for the deep run
     without: [
       'calls-no-private',
@@ -43,6 +45,8 @@ export const suites = {
       'what-is-removed',
       'what-moves-in-parts',
       'says-in-a-sentence',
+      'schedules/',
+      'set-up-is-whole',
       'sessions-end',
       'a-stolen-session',
       'nobody-reads',

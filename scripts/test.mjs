@@ -7,6 +7,7 @@ import { ensureInstall } from './env/install.mjs';
 import { ensureNode } from './env/node.mjs';
 import { clearNotRun, notRun, notRunFile, readNotRun } from './env/not-run.mjs';
 import { ensurePostgres } from './env/postgres.mjs';
+import { startPostgres } from './env/postgres-server.mjs';
 import { inRoot } from './env/root.mjs';
 import { run } from './env/run.mjs';
 import { summaryOf } from './env/summary.mjs';
@@ -80,11 +81,12 @@ function filesOf({ project, only, without = [] }) {
 }
 
 async function runSuite(name) {
-  const { minutes, workers, project = name, env: more = {}, only, without } = suites[name];
+  const { minutes, workers, project = name, env: more = {}, only, without, sharesPostgres = false } = suites[name];
   const results = inRoot('.cache', 'results', `${name}.json`);
   mkdirSync(inRoot('.cache', 'results'), { recursive: true });
   rmSync(results, { force: true });
   const began = performance.now();
+  const postgres = sharesPostgres && env.POSTGRES_PROGRAMS ? await startPostgres(env.POSTGRES_PROGRAMS) : null;
   const files = filesOf({ project, only, without });
   // whoever asks for every line wants what is printed, too
   const isVerbose = jestArgs.includes('--verbose');
@@ -92,8 +94,16 @@ async function runSuite(name) {
   const options = ['--passWithNoTests', ...reporters, ...files];
   const parallel = workers === 1 ? '--runInBand' : `--maxWorkers=${workers}`;
   const { code } = await run(process.execPath, ['node_modules/jest/bin/jest.js', ...options, parallel, ...jestArgs], {
-    env: { ...env, TOCSIN_TEST_PROJECT: project, TOCSIN_TEST_RESULTS: results, ...(isVerbose && { TOCSIN_TEST_VERBOSE: '1' }), ...more },
+    env: {
+      ...env,
+      ...postgres?.env,
+      TOCSIN_TEST_PROJECT: project,
+      TOCSIN_TEST_RESULTS: results,
+      ...(isVerbose && { TOCSIN_TEST_VERBOSE: '1' }),
+      ...more,
+    },
   });
+  await postgres?.stop();
   const seconds = (performance.now() - began) / 1000;
   return { name, seconds, minutes: deep ? null : minutes, ...counts(results, code) };
 }

@@ -1,11 +1,16 @@
 import { spawn } from 'node:child_process';
 import { root } from './root.mjs';
 
-/** Runs a command to its end. Resolves to `{ code, output }`; with `quiet` the output is kept, else it goes to the terminal (and is ''). */
-export function run(command, args, { quiet = false, env = {}, cwd = root } = {}) {
+/**
+ * Runs a command to its end, as another user where one is said. Resolves to `{ code, output }`; with `quiet` the output is kept, else it goes
+ * to the terminal (and is '').
+ */
+export function run(command, args, { quiet = false, env = {}, cwd = root, uid, gid } = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, {
       cwd,
+      uid,
+      gid,
       env: { ...process.env, ...env },
       stdio: quiet ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'],
       shell: process.platform === 'win32' && command === 'npm',

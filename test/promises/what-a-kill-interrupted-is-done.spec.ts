@@ -91,12 +91,12 @@ describe('a server that was killed in the middle of it', () => {
 
   it('mails no code that has expired meanwhile', async () => {
     const { api, personId } = stage.ana;
+    const later = plus(await stage.settle(), 31 * 60_000);
     mailbox.hang();
     const { length } = mailbox.messages;
     await api.run('AddContactMethod', { kind: 'email', personId, address: 'other@example.org' });
     await mailbox.unanswered.waitFor(({ to }) => JSON.stringify(to).includes('other@'));
     mailbox.recover();
-    const later = plus(await stage.settle(), 31 * 60_000);
     await stage.restart('SIGKILL', { TOCSIN_CLOCK_AT: later });
     await stage.settle();
     expect(mailbox.messages).toHaveLength(length);

@@ -22,9 +22,15 @@ interface Kept {
 const startNode = async (...options: Parameters<typeof EventStoreNode.start>): Promise<EventStoreNode> =>
   (await import('./eventstore-node/eventstore-node.js')).EventStoreNode.start(...options);
 
-// One of each for a test file; a log and a database for each data folder, so that a server that is started again finds its own.
+// One of each for a test file, unless the whole suite shares PostgreSQL; a log and a database for each data folder, so that a server that is
+// started again finds its own.
 const byFolder = new Map<string, Kept>();
 let postgres: PostgresServer | undefined;
+
+const postgresServer = async (): Promise<PostgresServer | undefined> => {
+  const { postgresForTests, postgresOfRun } = await import('./postgres-server.js');
+  return postgresOfRun() ?? postgresForTests();
+};
 
 /** What a server over this data folder needs in its environment. */
 export const clusterEnv = async (data: string): Promise<Readonly<Record<string, string>>> => {
@@ -32,7 +38,7 @@ export const clusterEnv = async (data: string): Promise<Readonly<Record<string, 
 };
 
 const begin = async (data: string, node: EventStoreNode): Promise<Readonly<Record<string, string>>> => {
-  postgres ??= await (await import('./postgres-server.js')).postgresForTests();
+  postgres ??= await postgresServer();
   if (!postgres) throw new Error('the cluster profile can’t be tried without PostgreSQL');
   const env = {
     TOCSIN_PROFILE: 'cluster',

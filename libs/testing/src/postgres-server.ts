@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -59,19 +60,37 @@ const startPostgres = async ({ durable = false, port: wanted }: PostgresOptions)
     rmSync(databaseDir, { recursive: true, force: true });
     throw new Error(`PostgreSQL did not start: ${String(error)}\n${said.join('')}`, { cause: error });
   }
-  let made = 0;
-  return {
-    folder: databaseDir,
-    database: async () => {
-      const name = `tocsin_${(made += 1)}`;
-      const client = new pg.Client(url('postgres'));
-      await client.connect();
-      await client.query(`create database ${name}`);
-      await client.end();
-      return url(name);
-    },
-    stop: () => server.stop(),
+  const { database } = databasesOf(url('postgres'));
+  return { folder: databaseDir, database, stop: () => server.stop() };
+};
+
+/** Makes databases on the server behind this connection string, and drops them. */
+const databasesOf = (administration: string) => {
+  const made: string[] = [];
+  const inAdministration = async (statement: (name: string) => string, names: readonly string[]): Promise<void> => {
+    const client = new pg.Client(administration);
+    await client.connect();
+    for (const name of names) await client.query(statement(name));
+    await client.end();
   };
+  return {
+    database: async (): Promise<string> => {
+      const name = `tocsin_${randomUUID().replaceAll('-', '')}`;
+      await inAdministration((one) => `create database ${one}`, [name]);
+      made.push(name);
+      return administration.replace(/[^/]+$/, name);
+    },
+    drop: (): Promise<void> => inAdministration((name) => `drop database ${name} with (force)`, made.splice(0)),
+  };
+};
+
+/** The server that `scripts/test.mjs` started for all files of the suite, if it did. */
+export const postgresOfRun = (): PostgresServer | undefined => {
+  const said = process.env['POSTGRES_OF_RUN'];
+  if (said === undefined) return undefined;
+  const { folder, url } = JSON.parse(said) as { readonly folder: string; readonly url: string };
+  const { database, drop } = databasesOf(`${url}/postgres`);
+  return { folder, database, stop: drop };
 };
 
 /**

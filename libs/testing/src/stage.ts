@@ -35,10 +35,15 @@ export class Player {
   constructor(
     private readonly stage: Stage,
     readonly personId: string,
-    private readonly token: string,
+    private token: string,
     readonly phone: Phone,
     readonly methodId: string,
   ) {}
+
+  /** By password: the sessions there were are gone. */
+  async signInAgain(name: string): Promise<void> {
+    this.token = (await this.stage.tocsin.signIn(name)).token;
+  }
 
   /** The API as this person, at the address that the server has now. */
   get api(): Client {

@@ -15,26 +15,42 @@ export class Duty {
 
   private constructor(
     readonly stage: Stage,
-    readonly people: Readonly<Record<string, Player>>,
-  ) {}
+    private readonly crew: Readonly<Record<'Ana' | 'Bo' | 'Cleo' | 'Dan', Player>>,
+  ) {
+    this.people = { ...crew };
+  }
+
+  /** Everybody, those too who joined for one promise; by name. */
+  readonly people: Record<string, Player>;
 
   static async begin(at: string): Promise<Duty> {
     const stage = await Stage.begin({ env: { TOCSIN_CLOCK_AT: at } });
-    const others = { Bo: await stage.person('Bo'), Cleo: await stage.person('Cleo'), Dan: await stage.person('Dan') };
-    return new Duty(stage, { Ana: stage.ana, ...others });
+    const [Bo, Cleo, Dan] = [await stage.person('Bo'), await stage.person('Cleo'), await stage.person('Dan')];
+    return new Duty(stage, { Ana: stage.ana, Bo, Cleo, Dan });
   }
 
   get ana(): Player {
     return this.stage.ana;
   }
   get bo(): Player {
-    return this.people['Bo']!;
+    return this.crew.Bo;
   }
   get cleo(): Player {
-    return this.people['Cleo']!;
+    return this.crew.Cleo;
   }
   get dan(): Player {
-    return this.people['Dan']!;
+    return this.crew.Dan;
+  }
+
+  /** Somebody for one promise alone. */
+  async joins(name: string, role?: 'observer'): Promise<Player> {
+    this.people[name] = await this.stage.person(name, role ? { role, team: false } : {});
+    return this.people[name];
+  }
+
+  /** Everybody signs in anew: their sessions are gone. */
+  async signInAgain(): Promise<void> {
+    for (const [name, player] of Object.entries(this.crew)) await player.signInAgain(name);
   }
 
   /** Closes what the promise before left open, and waits until ten o’clock of the next day. */
@@ -58,7 +74,7 @@ export class Duty {
     this.now = await this.stage.settle();
     for (let left = Date.parse(instant) - Date.parse(this.now); left > 0; left -= longestStep) {
       this.now = await this.stage.advance(`PT${Math.min(left, longestStep) / 1_000}S`);
-      for (const { api } of Object.values(this.people)) await api.request('GET', '/api/session');
+      for (const { api } of Object.values(this.crew)) await api.request('GET', '/api/session');
     }
   }
 

@@ -1,0 +1,34 @@
+import type { LayerSetting } from '@tocsin/contracts/schedules.js';
+import { layerOf } from '@tocsin/testing/schedules/on-stage.js';
+import type { Promises } from './keep.js';
+
+export const whatIsWrongIsSaidAtItsField: Promises = {
+  'an observer can’t stand in a rotation, and nothing is saved': async (duty) => {
+    const { api } = duty.ana;
+    const eyes = await duty.joins(`Oda`, 'observer');
+    const scheduleId = await duty.schedule([duty.ana]);
+    const head = await duty.stage.head();
+    const layers = [layerOf({ anchor: duty.at(0, '09:00'), turns: [duty.ana, eyes] })];
+    expect(await api.refused('ChangeSchedule', { scheduleId, version: 1, timeZone: 'UTC', layers })).toMatchObject({
+      status: 422,
+      code: 'person.observes',
+      errors: [{ path: 'layers.0.rotation.slots.1.people.0' }],
+    });
+    expect(await duty.stage.head()).toBe(head);
+  },
+
+  'nor can anything else be that leaves nobody, or no time': async (duty) => {
+    const { api } = duty.ana;
+    const { teamId } = duty.stage.made;
+    const good = layerOf({ anchor: duty.at(0, '09:00'), turns: [duty.ana] });
+    const said = async (timeZone: string, layer: LayerSetting) => {
+      const { code, errors } = await api.refused('CreateSchedule', { teamId, name: 'Wrong', timeZone, layers: [layer] });
+      return [code, errors?.[0]?.path];
+    };
+    expect(await said('Europe/Atlantis', good)).toEqual(['schedule.zone_unknown', 'timeZone']);
+    const ofNobody = layerOf({ anchor: duty.at(0, '09:00'), turns: [null] });
+    expect(await said('UTC', ofNobody)).toEqual(['schedule.rotation_of_nobody', 'layers.0.rotation.slots']);
+    const never = { ...good, restrictions: [{ weekdays: [], times: { from: '09:00', to: '09:00' } }] };
+    expect(await said('UTC', never)).toEqual(['schedule.restriction_leaves_nothing', 'layers.0.restrictions.0.times']);
+  },
+};
