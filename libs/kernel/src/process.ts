@@ -47,6 +47,8 @@ export interface Piece {
 /** Facts in, commands out. It reads nothing but the event and the events it asks for: what else matters, the decider reads. */
 export interface Process<E extends Recorded = Recorded> {
   readonly name: string;
+  /** Of several that react to one event the lower goes first, so that whoever depends on what others change decides after it; 0 when absent. */
+  readonly rank?: number;
   readonly on: {
     readonly [T in E['type']]?: {
       /** Ordinals of other events that it must see: immutable, so it stays pure. */

@@ -98,7 +98,7 @@ export function assemble(nouns: Readonly<Record<string, Noun>>): Omit<Domain, 'l
   }));
   return {
     deciders,
-    processes: every((noun) => noun.processes),
+    processes: every((noun) => noun.processes).toSorted((one, other) => (one.rank ?? 0) - (other.rank ?? 0)),
     gatherings: every((noun) => noun.gatherings),
     timers: every((noun) => noun.timers),
     memory: Object.values(table((noun) => noun.memory)),

@@ -10,7 +10,6 @@ export const whatIsWrongIsSaidAtItsField: Promises = {
     const head = await duty.stage.head();
     const layers = [layerOf({ anchor: duty.at(0, '09:00'), turns: [duty.ana, eyes] })];
     expect(await api.refused('ChangeSchedule', { scheduleId, version: 1, timeZone: 'UTC', layers })).toMatchObject({
-      status: 422,
       code: 'person.observes',
       errors: [{ path: 'layers.0.rotation.slots.1.people.0' }],
     });

@@ -16,6 +16,8 @@ const letGo = ({ personId, holds = [], paged = [] }: Left, reason: DeliveryReaso
  */
 export const leavingProcess: Process<RecordedFact> = {
   name: 'leaving',
+  // after whoever follows them is on call: a step that is taken again pages by schedules
+  rank: 1,
   on: {
     PersonDisabled: { then: ({ data }) => letGo(data, 'delivery.person_disabled') },
     PersonRoleChanged: { then: ({ data }) => letGo(data, 'delivery.person_observes') },
