@@ -1,8 +1,10 @@
+import { scheduleOn } from '@tocsin/testing/schedules/on-stage.js';
 import { addMail, newest, type Cast } from './cast.js';
 
 /**
  * How a golden folder ends: everybody is reached by e-mail alone, because a mail server’s address is a setting and no part of the log.
- * Ana was paged two minutes ago, her second rule and the step to Bo are still to come; Cleo has another group and will be asked about it.
+ * Ana was paged two minutes ago, her second rule and the step to whoever is on call, which is Bo, are still to come; Cleo has another group and
+ * will be asked about it.
  */
 export const halfWay = async (cast: Cast): Promise<void> => {
   const { stage, bo, cleo } = cast;
@@ -18,9 +20,10 @@ export const halfWay = async (cast: Cast): Promise<void> => {
     if (later) await addRules(cast, player, later, 5);
     await api.run('RemoveContactMethod', { personId, contactMethodId: methodId });
   }
+  const scheduleId = await scheduleOn(stage, 'Behind Ana', { anchor: await stage.settle(), turns: [bo] });
   await stage.policy([
     { page: [ana], wait: 10 },
-    { page: [bo], wait: 10 },
+    { page: [{ kind: 'schedule', scheduleId }], wait: 10 },
   ]);
   await stage.alertmanager('firing', [{ name: 'CertificateExpires', instance: 'web-1' }], { groupKey: '{}:{cluster="east"}' });
   await cleo.api.run('AcknowledgeAlertGroup', { groupId: (await newest(cast)).id });

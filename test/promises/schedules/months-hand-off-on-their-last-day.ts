@@ -8,7 +8,7 @@ export const monthsHandOffOnTheirLastDay: Promises = {
   'a month without a 31st hands off on its last day, and the month after it on the 31st again': async (duty) => {
     const anchor = '2026-10-31T09:00:00.000Z';
     const scheduleId = await duty.schedule([duty.ana, duty.bo], { anchor, length });
-    const range = `from=2027-01-15T00:00:00.000Z&to=2027-04-01T00:00:00.000Z`;
+    const range = `from=2027-01-30T00:00:00.000Z&to=2027-04-01T00:00:00.000Z`;
     const { body } = await duty.ana.api.request<OnCallAnswer>('GET', `/api/on-call?schedule=${scheduleId}&${range}`);
     const marks = body.schedules[0]!.shifts!.slice(1).map(({ from }) => from.slice(5, 16));
     expect(marks).toEqual(['01-31T09:00', '02-28T09:00', '03-31T09:00']);

@@ -17,6 +17,7 @@ export const whoLeavesIsFollowedAtOnce: Promises = {
   },
 
   'the rotation closes up, and the page that rang goes to whoever follows': async (duty) => {
+    await duty.until(duty.at(0, '11:00'));
     expect(await duty.fires()).toEqual(['Eve']);
     const { id: groupId } = await duty.newest();
     const followed = await duty.ringing(() => duty.ana.api.run('DisablePerson', { personId: eve.personId, leaveGaps: true }));
