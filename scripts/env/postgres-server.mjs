@@ -33,7 +33,7 @@ export async function startPostgres(programs) {
     };
   } catch (error) {
     remove();
-    console.error(`PostgreSQL for all files of the suite did not start: ${error}`);
+    console.error(`PostgreSQL for all files of the suite did not start: ${String(error)}`);
     return null;
   }
 }

@@ -18,8 +18,8 @@ export const aScheduleThatIsPagedStays: Promises = {
     const { api } = duty.ana;
     const { teamId } = duty.stage.made;
     await duty.pages([duty.bo]);
-    const [{ id: scheduleId } = { id: '' }] = (await api.list('schedules')).filter(({ removed }) => !removed);
-    await api.run('RemoveSchedule', { teamId, scheduleId });
+    const there = (await api.list('schedules')).find(({ removed }) => !removed);
+    await api.run('RemoveSchedule', { teamId, scheduleId: there!.id });
     const { body } = await api.request<{ schedules: readonly unknown[] }>('GET', '/api/on-call');
     expect(body.schedules).toEqual([]);
   },
