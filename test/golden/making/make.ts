@@ -28,7 +28,18 @@ import { settings, teams } from './teams.js';
 /** `npm run golden` sets it: the release that the folders are named after. */
 const release = process.env['TOCSIN_GOLDEN_RELEASE'] ?? version;
 const owner = { email: 'ana@example.org', password: 'correct horse battery' };
-const chapters = [peopleComeAndGo, methodsAndRules, tokens, passwords, identityProvider, teams, theLongOne, nobodyAnswers, schedules, subscriptions];
+const chapters = [
+  peopleComeAndGo,
+  methodsAndRules,
+  tokens,
+  passwords,
+  identityProvider,
+  teams,
+  theLongOne,
+  nobodyAnswers,
+  schedules,
+  subscriptions,
+];
 
 describe.each(['embedded', 'cluster'] as const)('the golden folder of the %s profile', (profile) => {
   let cast: Cast;

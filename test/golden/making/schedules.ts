@@ -48,7 +48,11 @@ const overrides = async ({ stage, bo, cleo }: Cast, scheduleId: string, now: str
   const { api, personId } = stage.ana;
   const [overrideId, otherId, temporaryId] = [crypto.randomUUID(), crypto.randomUUID(), crypto.randomUUID()];
   const times = { from: now, to: after(now, 1) };
-  const added = (override: Pick<Override, 'overrideId' | 'kind' | 'personId'>): Override => ({ ...override, ...times, reason: 'A day off.' });
+  const added = (override: Pick<Override, 'overrideId' | 'kind' | 'personId'>): Override => ({
+    ...override,
+    ...times,
+    reason: 'A day off.',
+  });
   await api.run('AddOverrides', { scheduleId, overrides: [added({ overrideId, kind: 'add', personId: cleo.personId })] });
   const changed = { kind: 'add' as const, personId: cleo.personId, from: times.from, to: after(now, 2), reason: 'Two days off.' };
   await api.run('ChangeOverride', { scheduleId, overrideId, ...changed });
