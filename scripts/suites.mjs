@@ -13,7 +13,7 @@ export const suites = {
     project: 'promises',
     env: { TOCSIN_TEST_PROFILE: 'cluster' },
     sharesPostgres: true,
-    // the main job is tried on both; these are about people, doors and addresses, and wait for the deep run
+    // the main job is tried on both; these are about people, doors, addresses, receivers of events and the clock of tests, and wait for the deep run
     without: [
       'calls-no-private',
       'documents-itself',
@@ -46,6 +46,14 @@ export const suites = {
       'what-moves-in-parts',
       'says-in-a-sentence',
       'schedules/',
+      'a-line-of-shell',
+      'an-address-is-proved',
+      'links-in-pages',
+      'says-when-each-method',
+      'signs-what-it-sends',
+      'somebody-outside',
+      'tells-other-systems',
+      'the-clock-waits',
       'set-up-is-whole',
       'sessions-end',
       'a-stolen-session',
