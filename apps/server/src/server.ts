@@ -43,6 +43,7 @@ import { Redacting } from './erasure/redacting.js';
 import { Erasures } from './erasure/erasures.js';
 import { emailChangeMails } from './sign-in/email-change-mails.js';
 import { signInMails } from './sign-in/mails.js';
+import { dutyMails } from './reactor/duty-mails.js';
 import { lettingGo } from './reactor/let-go.js';
 import { effectsOf } from './reactor/effects.js';
 import { eventEffects } from './reactor/event-effects.js';
@@ -202,6 +203,7 @@ export const startServer = async (server: Core, opened: OpenFront): Promise<Runn
           lettingGo(forEffects),
           eventEffects({ core: forEffects, http, mailer, address, version }),
           signInMails({ core: forEffects, mailer, address }),
+          dutyMails({ core: forEffects, mailer, address }),
           emailChangeMails({ core: forEffects, mailer, address }),
         ]),
       );

@@ -2,7 +2,8 @@ import type { RecordedOf } from '@tocsin/contracts/catalogue.js';
 import type { EffectOutcome } from '@tocsin/platform/reactor/effect.js';
 import { deliverEvents, type DeliverEventsParts } from './deliver-events.js';
 import type { EventEffects } from './event-effect-table.js';
-import { tellOfDisabled, type TellOfDisabledParts } from './tell-of-disabled.js';
+import type { MailParts } from './mail-people.js';
+import { tellOfDisabled } from './tell-of-disabled.js';
 
 /** A delivery of a reactor that is gone is replaced by its timer. */
 const deliver = async (parts: DeliverEventsParts, { data }: RecordedOf<'EventDeliveryStarted'>): Promise<EffectOutcome | undefined> => {
@@ -13,7 +14,7 @@ const deliver = async (parts: DeliverEventsParts, { data }: RecordedOf<'EventDel
 };
 
 /** What is done outside for subscriptions. */
-export const eventEffects = (parts: DeliverEventsParts & TellOfDisabledParts): EventEffects => ({
+export const eventEffects = (parts: DeliverEventsParts & MailParts): EventEffects => ({
   EventDeliveryStarted: (event) => deliver(parts, event),
   EventSubscriptionDisabled: (event) => tellOfDisabled(parts, event),
 });

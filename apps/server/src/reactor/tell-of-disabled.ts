@@ -1,21 +1,10 @@
 import type { RecordedOf } from '@tocsin/contracts/catalogue.js';
-import { isErased, readable } from '@tocsin/contracts/ids.js';
-import { limits } from '@tocsin/contracts/limits.js';
+import { readable } from '@tocsin/contracts/ids.js';
 import type { PersonRow } from '@tocsin/contracts/people.js';
-import { OutgoingFailed } from '@tocsin/platform/http/outgoing-failed.js';
-import type { Mailer } from '@tocsin/platform/mail/mailer.js';
 import type { EffectOutcome } from '@tocsin/platform/reactor/effect.js';
-import { messageIdOf } from '../deliveries/email-channel.js';
-import { linkHtml, linkText, type LinkMail } from '../deliveries/link-mail.js';
-import type { EffectCore, ShownAddress } from './effect-core.js';
-
-export interface TellOfDisabledParts {
-  readonly core: EffectCore;
-  readonly mailer: Mailer;
-  readonly address: ShownAddress;
-}
-
-const automatic = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' };
+import type { LinkMail } from '../deliveries/link-mail.js';
+import type { EffectCore } from './effect-core.js';
+import { canMail, mailPeople, type MailParts } from './mail-people.js';
 
 /** Who may change it: the team’s managers, where it has some; else owners and admins. */
 const managersOf = ({ reads }: EffectCore, teamId: string | null): readonly PersonRow[] => {
@@ -37,24 +26,12 @@ const mailOf = (name: string, host: string, link: string, greeting: string): Lin
 
 /** Mails whoever may change a subscription that it was switched off. Where no mail can be sent, its row says it. */
 export const tellOfDisabled = async (
-  { core, mailer, address }: TellOfDisabledParts,
+  { core, mailer, address }: MailParts,
   { id, data }: RecordedOf<'EventSubscriptionDisabled'>,
 ): Promise<EffectOutcome> => {
   const subscription = core.reads.eventQueues.get(data.subscriptionId)?.state;
-  if (!mailer.configured || core.held || !subscription) return { kind: 'unneeded' };
+  if (!canMail({ core, mailer }) || !subscription) return { kind: 'unneeded' };
   const { name, host, teamId } = subscription;
   const link = `${address.url()}${teamId === null ? '/settings/events' : `/teams/${teamId}`}`;
-  try {
-    for (const { id: personId, name: who, email: to } of managersOf(core, teamId)) {
-      if (isErased(to)) continue;
-      const mail = mailOf(name, host, link, `Hello ${readable(who)},`);
-      const messageId = messageIdOf(`${id}.${personId}`);
-      const whole = { to, subject: mail.subject, text: linkText(mail), html: linkHtml(mail), messageId, headers: automatic };
-      await mailer.send({ ...whole, deadlineMs: limits.smtpDeadline });
-    }
-    return { kind: 'done' };
-  } catch (error) {
-    if (!(error instanceof OutgoingFailed)) throw error;
-    return { kind: 'failed', reason: error.reason, retry: error.retry };
-  }
+  return mailPeople({ mailer }, id, managersOf(core, teamId), ({ name: who }) => mailOf(name, host, link, `Hello ${readable(who)},`));
 };

@@ -2,7 +2,7 @@ import type { TrackedEffects } from '@tocsin/kernel/effects.js';
 import { recordEffectEnd } from './effects.decider.js';
 import { openEffectsView, outcomesSinceView, type OpenEffectsRow } from './open-effects.view.js';
 
-/** What is done outside at least once: mails with links and codes, notifications taken back, secrets forgotten. Attempts are not: a page plans the next one. */
+/** What is done outside at least once: mails with links and codes, and about duty, notifications taken back, secrets forgotten. Attempts are not: a page plans the next one. */
 export const effects: TrackedEffects = {
   types: [
     'PersonInvited',
@@ -22,6 +22,12 @@ export const effects: TrackedEffects = {
     'EventSubscriptionSecretRotated',
     'EventSubscriptionRemoved',
     'EventSubscriptionDisabled',
+    'CoverRequested',
+    'CoverReminded',
+    'CoverAccepted',
+    'CoverDeclined',
+    'OverridesAdded',
+    'TemporaryScheduleChanged',
   ],
   view: openEffectsView.name,
   category: 'effect',

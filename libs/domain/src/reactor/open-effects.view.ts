@@ -5,6 +5,7 @@ import type { OpenEffect } from '@tocsin/kernel/effects.js';
 import { between, plus } from '@tocsin/kernel/time.js';
 import type { RowChange, View } from '@tocsin/kernel/view.js';
 import { isSystem } from '../permissions.js';
+import { replacedByOverrides, replacedByTaking } from '../schedules/replaced.js';
 
 interface Asked extends OpenEffect {
   readonly eventId: string;
@@ -114,6 +115,12 @@ export const openEffectsView: View<Row, RecordedFact> = {
     EventSubscriptionSecretRotated: asksToForget(),
     EventSubscriptionRemoved: asksToForget(),
     EventSubscriptionDisabled: asks(({ data, meta }) => (data.because === 'failing' ? plus(meta.at, duration.day) : undefined)),
+    CoverRequested: asks(({ data }) => data.to),
+    CoverReminded: asks(({ data }) => data.nextAt),
+    CoverAccepted: asks(({ meta }) => plus(meta.at, duration.day)),
+    CoverDeclined: asks(({ data, meta }) => (data.closes && !data.left ? plus(meta.at, duration.day) : undefined)),
+    OverridesAdded: asks((event) => (replacedByOverrides(event).length > 0 ? plus(event.meta.at, duration.day) : undefined)),
+    TemporaryScheduleChanged: asks((event) => (replacedByTaking(event).length > 0 ? plus(event.meta.at, duration.day) : undefined)),
     AttemptPlanned: ofPage((page, { data }) =>
       contactTraits[data.kind].withdraws ? { slots: [...(page?.slots ?? []), data.slot] } : undefined,
     ),

@@ -1,0 +1,96 @@
+import type { CoverRequest } from '@tocsin/contracts/covers.js';
+import { readable } from '@tocsin/contracts/ids.js';
+import type { LinkMail } from './link-mail.js';
+import { wallClock } from './times.js';
+
+/** What a mail about duty needs to know of its reader, and the names in it. */
+export interface DutyWords {
+  readonly reader: string;
+  readonly timeZone: string;
+  readonly schedule: string;
+  readonly nameOf: (personId: string) => string;
+  readonly link: (path: string) => string;
+}
+interface Part {
+  readonly from: string;
+  readonly to: string | null;
+}
+type Request = Pick<CoverRequest, 'personId' | 'askedById' | 'acceptedById' | 'from' | 'to' | 'inReturn' | 'note'>;
+
+/** `from Sat 21 Nov, 09:00 CET to Sun 22 Nov, 09:00 CET` */
+const partWords = ({ from, to }: Part, { timeZone }: DutyWords): string =>
+  `from ${wallClock(from, timeZone)}${to === null ? '' : ` to ${wallClock(to, timeZone)}`}`;
+
+const sentences = (...all: readonly (string | null)[]): string => all.filter((one) => one !== null && one !== '').join(' ');
+const greeting = ({ reader }: DutyWords): string => `Hello ${reader},`;
+const quietly = 'Nothing rings for this.';
+
+/** To somebody who is asked. */
+export function requestMail(request: Request, words: DutyWords, isReminder: boolean): LinkMail {
+  const { personId, askedById, inReturn } = request;
+  const [asker, whose] = [words.nameOf(askedById), words.nameOf(personId)];
+  const place = askedById === personId ? 'their place' : `the place of ${whose}`;
+  const note = readable(request.note, '');
+  return {
+    subject: `${isReminder ? 'Still open: ' : ''}${asker} asks you to cover ${words.schedule}, ${wallClock(request.from, words.timeZone)}`,
+    greeting: greeting(words),
+    says: sentences(
+      `${asker} asks whether you can be on call for ${words.schedule} in ${place} ${partWords(request, words)}.`,
+      inReturn && `In return ${whose} is on call in your place ${partWords(inReturn, words)}.`,
+      note && `Their note: ${note}`,
+    ),
+    press: 'Accept or decline',
+    link: words.link('/on-call'),
+    ends: `The first who accepts is on call at that time. ${quietly}`,
+  };
+}
+
+/** To whoever’s duty it is, and to somebody for whom a manager accepted. */
+export function acceptedMail(request: Request, words: DutyWords, { id }: { readonly id: string }): LinkMail {
+  const { personId, acceptedById, inReturn } = request;
+  const isTheirs = id === personId;
+  const other = words.nameOf(isTheirs ? (acceptedById ?? '') : personId);
+  const says = isTheirs
+    ? `${other} is on call for ${words.schedule} in your place ${partWords(request, words)}.`
+    : `you are on call for ${words.schedule} in the place of ${other} ${partWords(request, words)}.`;
+  const back = isTheirs ? `In return you are on call in the place of ${other}` : `In return ${other} is on call in your place`;
+  return {
+    subject: `${isTheirs ? `${other} covers you` : `You cover ${other}`} on ${words.schedule}, ${wallClock(request.from, words.timeZone)}`,
+    greeting: greeting(words),
+    says: sentences(says, inReturn && `${back} ${partWords(inReturn, words)}.`),
+    press: 'See who is on call',
+    link: words.link('/on-call'),
+    ends: quietly,
+  };
+}
+
+/** To whoever’s duty it is, when nobody is left who was asked. */
+export const declinedMail = (request: Request, words: DutyWords): LinkMail => ({
+  subject: `No one can cover ${words.schedule}, ${wallClock(request.from, words.timeZone)}`,
+  greeting: greeting(words),
+  says: `everyone who was asked to cover ${words.schedule} ${partWords(request, words)} declined. You are still on call then.`,
+  press: 'Ask someone else',
+  link: words.link('/on-call'),
+  ends: quietly,
+});
+
+type Taken = Part & { readonly byId: string | null };
+
+/** To somebody who is replaced, or taken off, by somebody else. */
+export const replacedMail = (parts: readonly Taken[], actorId: string, path: string, words: DutyWords): LinkMail => {
+  const actor = words.nameOf(actorId);
+  const lines = parts.map((part) =>
+    part.byId === null
+      ? `You are not on call ${partWords(part, words)}.`
+      : `${words.nameOf(part.byId)} is on call in your place ${partWords(part, words)}.`,
+  );
+  const isTaken = parts.some(({ byId }) => byId === actorId);
+  return {
+    subject: isTaken ? `${actor} took over ${words.schedule}` : `${actor} changed your time on call for ${words.schedule}`,
+    greeting: greeting(words),
+    says: sentences(`${actor} changed who is on call for ${words.schedule}.`, ...lines),
+    press: 'Open the schedule',
+    link: words.link(path),
+    ends: quietly,
+  };
+};

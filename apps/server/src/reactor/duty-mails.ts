@@ -1,0 +1,89 @@
+import type { RecordedOf } from '@tocsin/contracts/catalogue.js';
+import type { CoverRequest } from '@tocsin/contracts/covers.js';
+import { readable } from '@tocsin/contracts/ids.js';
+import type { PersonRow } from '@tocsin/contracts/people.js';
+import { askedPeople } from '@tocsin/domain/schedules/covers/cover-mistakes.js';
+import { replacedByOverrides, replacedByTaking, type Replaced } from '@tocsin/domain/schedules/replaced.js';
+import type { EffectOutcome } from '@tocsin/platform/reactor/effect.js';
+import type { LinkMail } from '../deliveries/link-mail.js';
+import { acceptedMail, declinedMail, replacedMail, requestMail, type DutyWords } from '../deliveries/duty-mail.js';
+import type { EventEffects } from './event-effect-table.js';
+import { canMail, mailPeople, type MailParts } from './mail-people.js';
+
+interface About {
+  readonly scheduleId: string;
+  readonly coverId: string;
+}
+
+const unneeded: EffectOutcome = { kind: 'unneeded' };
+
+/** The request as it stands; undefined once it was answered and its time is over. */
+const requestOf = ({ core }: MailParts, { scheduleId, coverId }: About): CoverRequest | undefined =>
+  core.reads.coverRequests.get(scheduleId)?.requests.find((request) => request.coverId === coverId);
+
+const wordsFor = ({ core, address }: MailParts, scheduleId: string, { name, timeZone }: PersonRow): DutyWords => ({
+  reader: readable(name),
+  timeZone,
+  schedule: core.reads.schedules.get(scheduleId)?.name ?? '',
+  nameOf: (personId) => readable(core.reads.people.get(personId)?.name, 'somebody'),
+  link: (path) => `${address.url()}${path}`,
+});
+
+/** Those of them who are here; whoever did it knows. */
+const others = ({ core }: MailParts, personIds: readonly string[], actorId: string): readonly PersonRow[] =>
+  [...new Set(personIds)]
+    .filter((id) => id !== actorId)
+    .flatMap((id) => core.reads.people.get(id) ?? [])
+    .filter(({ state }) => state === 'active');
+
+const ask = (
+  parts: MailParts,
+  { id, data, meta }: RecordedOf<'CoverRequested'> | RecordedOf<'CoverReminded'>,
+  isReminder: boolean,
+): Promise<EffectOutcome> | EffectOutcome => {
+  const { reads } = parts.core;
+  const request = requestOf(parts, data);
+  const schedule = reads.schedules.get(data.scheduleId);
+  if (!canMail(parts) || request?.state !== 'open' || !schedule) return unneeded;
+  const asked = askedPeople(request, schedule.teamId, reads).filter((one) => !request.declinedBy.includes(one));
+  const mail = (person: PersonRow): LinkMail => requestMail(request, wordsFor(parts, data.scheduleId, person), isReminder);
+  return mailPeople(parts, id, others(parts, asked, meta.actor.id), mail);
+};
+
+const answered = (
+  parts: MailParts,
+  { id, data, meta }: RecordedOf<'CoverAccepted'> | RecordedOf<'CoverDeclined'>,
+  mailOf: (request: CoverRequest, words: DutyWords, person: PersonRow) => LinkMail,
+): Promise<EffectOutcome> | EffectOutcome => {
+  const request = requestOf(parts, data);
+  if (!canMail(parts) || !request) return unneeded;
+  const concerned = others(parts, [request.personId, ...(request.acceptedById ? [request.acceptedById] : [])], meta.actor.id);
+  return mailPeople(parts, id, concerned, (person) => mailOf(request, wordsFor(parts, data.scheduleId, person), person));
+};
+
+const replaced = (
+  parts: MailParts,
+  { id, data, meta }: RecordedOf<'OverridesAdded'> | RecordedOf<'TemporaryScheduleChanged'>,
+  all: readonly Replaced[],
+): Promise<EffectOutcome> | EffectOutcome => {
+  if (!canMail(parts)) return unneeded;
+  const people = others(
+    parts,
+    all.map(({ personId }) => personId),
+    meta.actor.id,
+  );
+  return mailPeople(parts, id, people, (person) => {
+    const theirs = all.filter(({ personId }) => personId === person.id);
+    return replacedMail(theirs, meta.actor.id, `/schedules/${data.scheduleId}`, wordsFor(parts, data.scheduleId, person));
+  });
+};
+
+/** Quiet mails about duty: to whoever is asked to cover, to whoever’s duty it is, and to whoever is replaced without having asked for it. */
+export const dutyMails = (parts: MailParts): EventEffects => ({
+  CoverRequested: async (event) => ask(parts, event, false),
+  CoverReminded: async (event) => ask(parts, event, true),
+  CoverAccepted: async (event) => answered(parts, event, acceptedMail),
+  CoverDeclined: async (event) => answered(parts, event, declinedMail),
+  OverridesAdded: async (event) => replaced(parts, event, replacedByOverrides(event)),
+  TemporaryScheduleChanged: async (event) => replaced(parts, event, replacedByTaking(event)),
+});

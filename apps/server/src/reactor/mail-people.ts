@@ -1,0 +1,43 @@
+import { isErased } from '@tocsin/contracts/ids.js';
+import { limits } from '@tocsin/contracts/limits.js';
+import type { PersonRow } from '@tocsin/contracts/people.js';
+import { OutgoingFailed } from '@tocsin/platform/http/outgoing-failed.js';
+import type { Mailer } from '@tocsin/platform/mail/mailer.js';
+import type { EffectOutcome } from '@tocsin/platform/reactor/effect.js';
+import { messageIdOf } from '../deliveries/email-channel.js';
+import { linkHtml, linkText, type LinkMail } from '../deliveries/link-mail.js';
+import type { EffectCore, ShownAddress } from './effect-core.js';
+
+export interface MailParts {
+  readonly core: EffectCore;
+  readonly mailer: Mailer;
+  readonly address: ShownAddress;
+}
+
+const automatic = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' };
+
+/** Where no mail can be sent, or to nobody, the screens say it alone. */
+export const canMail = ({ core, mailer }: Pick<MailParts, 'core' | 'mailer'>): boolean => mailer.configured && !core.held;
+
+/** One mail to each, one after the other, in their own words. Tried again it goes to all of them, under the same ids. */
+export async function mailPeople(
+  { mailer }: Pick<MailParts, 'mailer'>,
+  eventId: string,
+  people: readonly PersonRow[],
+  mailTo: (person: PersonRow) => LinkMail,
+): Promise<EffectOutcome> {
+  try {
+    for (const person of people) {
+      const { id, email: to } = person;
+      if (isErased(to)) continue;
+      const mail = mailTo(person);
+      const messageId = messageIdOf(`${eventId}.${id}`);
+      const whole = { to, subject: mail.subject, text: linkText(mail), html: linkHtml(mail), messageId, headers: automatic };
+      await mailer.send({ ...whole, deadlineMs: limits.smtpDeadline });
+    }
+    return { kind: people.length > 0 ? 'done' : 'unneeded' };
+  } catch (error) {
+    if (!(error instanceof OutgoingFailed)) throw error;
+    return { kind: 'failed', reason: error.reason, retry: error.retry };
+  }
+}

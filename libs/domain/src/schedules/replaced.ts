@@ -1,0 +1,29 @@
+import type { RecordedOf } from '@tocsin/contracts/catalogue.js';
+
+/** Somebody whose time on call goes to somebody else, or to nobody; `to` null: as long as the temporary schedule says. */
+export interface Replaced {
+  readonly personId: string;
+  readonly byId: string | null;
+  readonly from: string;
+  readonly to: string | null;
+}
+
+/** Whose time on call overrides take from them without their asking. Who accepts a request takes what was offered. */
+export const replacedByOverrides = ({ data, meta }: RecordedOf<'OverridesAdded'>): readonly Replaced[] =>
+  data.overrides.flatMap(({ kind, personId, replacesId, from, to, coverId }) => {
+    const [subject, byId] = kind === 'replace' ? [replacesId, personId] : [kind === 'remove' ? personId : null, null];
+    return coverId !== undefined || subject === null || subject === meta.actor.id ? [] : [{ personId: subject, byId, from, to }];
+  });
+
+/** The same of whoever took it within a temporary schedule: those whose shift ends where the taker’s begins, or who were on call in its gap. */
+export const replacedByTaking = ({ data, meta }: RecordedOf<'TemporaryScheduleChanged'>): readonly Replaced[] => {
+  if (!data.taken) return [];
+  const { shifts, fallback } = data.temporary;
+  const taker = meta.actor.id;
+  const taken = shifts.findLast(({ personId, from, to }) => personId === taker && from <= meta.at && meta.at < to);
+  if (!taken) return [];
+  const { from, to } = taken;
+  const ending = shifts.filter((shift) => shift.to === from && shift.personId !== taker).map(({ personId }) => personId);
+  const people = ending.length > 0 ? ending : fallback.filter((personId) => personId !== taker);
+  return [...new Set(people)].map((personId) => ({ personId, byId: taker, from, to }));
+};

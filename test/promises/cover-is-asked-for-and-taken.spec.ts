@@ -1,0 +1,71 @@
+import type { CoverRequest } from '@tocsin/contracts/covers.js';
+import type { RecordedOf } from '@tocsin/contracts/catalogue.js';
+import { Mailbox } from '@tocsin/testing/mailbox.js';
+import { onCallIn, scheduleOn } from '@tocsin/testing/schedules/on-stage.js';
+import { Stage, type Player } from '@tocsin/testing/stage.js';
+
+let stage: Stage;
+let bo: Player;
+let cleo: Player;
+let scheduleId: string;
+beforeAll(async () => {
+  const mailbox = await Mailbox.start();
+  stage = await Stage.begin({ mailbox, env: { TOCSIN_CLOCK_AT: '2026-11-23T10:00:00.000Z' } });
+  [bo, cleo] = [await stage.person('Bo'), await stage.person('Cleo')];
+  const length = { unit: 'weeks', count: 1, time: '09:00', weekday: 1 } as const;
+  scheduleId = await scheduleOn(stage, 'Payments primary', { length, anchor: '2026-11-23T09:00:00.000Z', turns: [stage.ana, bo] });
+  await stage.policy([{ page: [{ kind: 'schedule', scheduleId }], wait: 5 }]);
+});
+afterAll(() => stage.close());
+
+const part = { from: '2026-11-24T09:00:00.000Z', to: '2026-11-25T09:00:00.000Z' };
+const requests = async (): Promise<readonly CoverRequest[]> => (await stage.ana.api.row('coverRequests', scheduleId)).requests;
+const subjectOf = async (words: RegExp): Promise<string | undefined> =>
+  (await stage.mailbox!.waitFor(({ subject }) => words.test(subject ?? ''))).subject;
+
+describe('asking for cover', () => {
+  it('tells those who are asked, puts the first who accepts on call, and tells the other since when', async () => {
+    await stage.ana.api.run('AskForCover', { scheduleId, ...part, note: 'dentist' });
+    const mail = await stage.mailbox!.waitFor(({ subject }) => subject?.startsWith('Ana asks you') ?? false);
+    expect(mail.text).toContain('Their note: dentist');
+    const [request] = await requests();
+    const answer = { scheduleId, coverId: request!.coverId };
+    await bo.api.run('AcceptCover', answer);
+    expect(await cleo.api.refused('AcceptCover', answer)).toMatchObject({ status: 409, code: 'schedule.cover_taken' });
+    expect(await subjectOf(/covers you/)).toBe('Bo covers you on Payments primary, Tue 24 Nov, 09:00 UTC');
+    expect([stage.ana.rang, bo.rang, cleo.rang]).toEqual([0, 0, 0]);
+  });
+
+  it('pages whoever covers, and says so', async () => {
+    await stage.advance('PT24H');
+    expect(await onCallIn(stage, scheduleId)).toMatchObject({ now: [{ personId: bo.personId }] });
+    await stage.generic({ summary: 'Disk full', key: 'one' });
+    expect([stage.ana.rang, bo.rang, cleo.rang]).toEqual([0, 1, 0]);
+    const { id } = await stage.group();
+    const step = (await stage.timeline(id)).find(
+      (event): event is RecordedOf<'EscalationStepTaken'> => event.type === 'EscalationStepTaken',
+    );
+    const [{ coverId }] = (await requests()) as [CoverRequest];
+    expect(step!.data.targets[0]!.persons[0]).toMatchObject({
+      personId: bo.personId,
+      onCall: { why: { kind: 'override', replacesId: stage.ana.personId, coverId } },
+    });
+  });
+
+  it('tells whoever is replaced by somebody who takes it', async () => {
+    await cleo.api.run('TakeOnCall', { scheduleId });
+    const mail = await stage.mailbox!.waitFor(({ subject }) => subject === 'Cleo took over Payments primary');
+    expect(mail.text).toContain('Cleo is on call in your place from Tue 24 Nov, 10:00 UTC to Wed 25 Nov, 09:00 UTC.');
+    expect([stage.ana.rang, bo.rang, cleo.rang]).toEqual([0, 1, 0]);
+  });
+
+  it('asks again twelve hours before, while nobody has answered', async () => {
+    const later = { from: '2026-11-25T12:00:00.000Z', to: '2026-11-26T12:00:00.000Z' };
+    await stage.ana.api.run('AskForCover', { scheduleId, ...later, offeredTo: [cleo.personId] });
+    await stage.advance('PT14H');
+    expect(await subjectOf(/^Still open/)).toBe('Still open: Ana asks you to cover Payments primary, Wed 25 Nov, 12:00 UTC');
+    const { coverId } = (await requests()).at(-1)!;
+    await cleo.api.run('DeclineCover', { scheduleId, coverId });
+    expect(await subjectOf(/^No one can/)).toBe('No one can cover Payments primary, Wed 25 Nov, 12:00 UTC');
+  });
+});
