@@ -50,6 +50,10 @@ const newSchedule = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: 'New schedule' }).click();
   await says(page, 'Follow the sun');
 };
+const getCover = async (page: Page): Promise<void> => {
+  await page.getByRole('button', { name: 'Get cover for Payments primary' }).first().click();
+  await page.getByRole('form', { name: 'Get cover for Payments primary' }).waitFor();
+};
 const newOverride = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: 'New override' }).click();
   await page.getByLabel('Type an override').waitFor();
@@ -114,6 +118,7 @@ const shown: readonly Shown[] = [
   { name: 'connect', path: () => `/services/${made().serviceId}`, whole: 'Integrations', open: dialog('Connect integration') },
   { name: 'policy', path: () => `/policies/${made().policyId}`, whole: 'If no one acknowledges' },
   { name: 'on call', path: () => '/on-call', whole: 'My next shifts' },
+  { name: 'get cover', path: () => '/on-call', whole: 'My next shifts', open: getCover },
   { name: 'schedules', path: () => '/schedules', whole: 'Payments primary' },
   { name: 'new schedule', path: () => '/schedules', whole: 'Payments primary', open: newSchedule },
   { name: 'schedule', path: () => `/schedules/${scheduleId}`, whole: 'Rotations' },

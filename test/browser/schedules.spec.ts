@@ -78,5 +78,20 @@ describeInBrowser('schedules', () => {
     await says(small.getByRole('region', { name: 'Your duty' }), 'You are on call');
     await says(small.getByRole('region', { name: 'Agenda' }), 'Today');
     expect(await onCall(small).count()).toBe(0);
+
+    // cover in three taps: get it, from whom, ask
+    await small.getByRole('button', { name: 'Get cover for Payments primary' }).tap();
+    await small.getByLabel('Ask').selectOption('Bo');
+    await small.getByRole('button', { name: 'Ask for cover' }).tap();
+    await says(small.getByRole('region', { name: 'Cover requests' }), 'Waiting for Bo');
+  });
+
+  it('are covered by whoever accepts, in one tap', async () => {
+    const bos = await screens.visit('/on-call', { as: bo.api, size: phone });
+    await says(bos.getByRole('region', { name: 'How you are paged' }), '1 cover request');
+    await says(bos.getByRole('region', { name: 'Cover requests' }), 'Ana asks you to cover');
+    await bos.getByRole('button', { name: /^Accept: Payments primary/ }).tap();
+    await gone(bos.getByRole('region', { name: 'Cover requests' }));
+    expect((await row()).overrides.at(-1)).toMatchObject({ kind: 'replace', personId: bo.personId, replacesId: stage.ana.personId });
   });
 });

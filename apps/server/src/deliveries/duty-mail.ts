@@ -68,7 +68,7 @@ export function acceptedMail(request: Request, words: DutyWords, { id }: { reado
 export const declinedMail = (request: Request, words: DutyWords): LinkMail => ({
   subject: `No one can cover ${words.schedule}, ${wallClock(request.from, words.timeZone)}`,
   greeting: greeting(words),
-  says: `everyone who was asked to cover ${words.schedule} ${partWords(request, words)} declined. You are still on call then.`,
+  says: `no one who was asked can cover ${words.schedule} ${partWords(request, words)}. You are still on call then.`,
   press: 'Ask someone else',
   link: words.link('/on-call'),
   ends: quietly,

@@ -6,6 +6,7 @@ import { myDuties } from '../data/on-call-words.js';
 import { useMe } from '../data/session.js';
 import { unsureIn, useReadiness } from '../data/use-readiness.js';
 import { useAll, useEvery, useRow } from '../data/use-view.js';
+import { useAskingMe } from '../ui/covers/use-asking-me.js';
 import { OnCallDuty } from './on-call-duty.js';
 import { dutiesOf, reachInWords, type Duty } from './duty-words.js';
 
@@ -25,11 +26,13 @@ export function DutyStrip() {
   const isKnown = arePoliciesRead && areServicesRead && contact !== undefined && readiness !== undefined;
   const [duty] = duties;
   const onCall = myDuties(useAll('onCall'), personId);
+  const asking = useAskingMe().length;
   if (!isKnown) return null;
   if (!duty && onCall.length === 0)
     return (
       <section aria-label="How you are paged" className={strip}>
         No active policy pages you.
+        <CoverAsked n={asking} />
       </section>
     );
   const { isFine, says } = reachInWords(contact ?? nothing, canRing, unsureIn(readiness));
@@ -40,7 +43,21 @@ export function DutyStrip() {
       <Link to="/me" className={`shrink-0 whitespace-nowrap hover:underline ${isFine ? 'text-done' : 'font-medium text-warn'}`}>
         {says} {isFine ? '✓' : ''}
       </Link>
+      <CoverAsked n={asking} />
     </section>
+  );
+}
+
+/** Somebody asks me to cover: answered where it leads. */
+function CoverAsked({ n }: { n: number }) {
+  if (n === 0) return null;
+  return (
+    <>
+      <span aria-hidden>·</span>
+      <Link to="/on-call" className="shrink-0 font-medium whitespace-nowrap text-ink hover:underline">
+        {n === 1 ? '1 cover request' : `${n} cover requests`}
+      </Link>
+    </>
   );
 }
 

@@ -1,17 +1,28 @@
 import type { OnCallRow } from '@tocsin/contracts/schedules.js';
+import { lazy, Suspense, useState } from 'react';
+import { loadLater } from '../data/load-later.js';
 import { peopleOf } from '../data/on-call-words.js';
 import { useMay, useMe } from '../data/session.js';
 import { say } from '../data/toasts.js';
 import { useCommand } from '../data/use-command.js';
 import { Button } from './button.js';
 
+const TakenOffer = lazy(async () => ({ default: (await loadLater(() => import('./covers/taken-offer.js'))).TakenOffer }));
+
 /** Puts me on call at once, in the place of everyone who is, each until the end of their turn. Not there for whoever may not, or is alone on call already. */
 export function TakeIt({ row, tall = false, className }: { row: OnCallRow; tall?: boolean; className?: string }) {
   const { personId } = useMe();
   const may = useMay('schedule.override', { teamId: row.teamId });
   const take = useCommand('TakeOnCall', `go on call for ${row.name}`);
+  const [isTaken, setTaken] = useState(false);
   const people = peopleOf(row);
-  if (!may || (people.length === 1 && people[0] === personId)) return null;
+  if (!may) return null;
+  if (people.length === 1 && people[0] === personId)
+    return isTaken ? (
+      <Suspense>
+        <TakenOffer scheduleId={row.id} />
+      </Suspense>
+    ) : null;
   return (
     <Button
       tall={tall}
@@ -23,8 +34,10 @@ export function TakeIt({ row, tall = false, className }: { row: OnCallRow; tall?
         take.mutate(
           { scheduleId: row.id },
           {
-            onSuccess: () =>
-              say({ kind: 'done', title: `You are on call for ${row.name}`, detail: 'Everyone you replaced is told quietly.' }),
+            onSuccess: () => {
+              setTaken(true);
+              say({ kind: 'done', title: `You are on call for ${row.name}`, detail: 'Everyone you replaced is told quietly.' });
+            },
           },
         )
       }

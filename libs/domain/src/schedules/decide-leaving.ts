@@ -2,6 +2,7 @@ import type { ScheduleFact } from '@tocsin/contracts/schedules.js';
 import { Nothing } from '@tocsin/kernel/refused.js';
 import { denied, isSystem } from '../permissions.js';
 import type { ConfigurationContext } from '../reads.js';
+import { leftCovers } from './covers/decide-covers.js';
 import { effective } from './decide-layers.js';
 import { isInLayers, isInOverride, isInTemporary, layersAfter, overrideAfter, temporaryAfter, type Leaver } from './leave.js';
 import { beganFrom, decidedFromBegin } from './on-schedule.js';
@@ -62,7 +63,8 @@ const inTemporary = ({ temporary }: Begun, { scheduleId, ...leaver }: LeaveSched
 
 const nextPart: DecideBegun<LeaveSchedule['data']> = (data, state, context) => {
   const parts = [...inOverrides(state, data, context.now), ...inTemporary(state, data, context.now)];
-  const facts = [...inLayers(state, data, context), ...parts];
+  const covers = leftCovers(state, data.personId, data.scheduleId, context);
+  const facts = [...inLayers(state, data, context), ...parts, ...covers];
   return facts.length > 0 ? facts : new Nothing();
 };
 

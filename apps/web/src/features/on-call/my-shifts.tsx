@@ -6,6 +6,7 @@ import { useShiftsOfAll } from '../../data/use-shifts.js';
 import { useAll } from '../../data/use-view.js';
 import { Nothing, Section } from '../../ui/screen.js';
 import { dayAndTime } from '../../ui/times.js';
+import { GetCover } from '../../ui/covers/get-cover.js';
 import { WhenRead } from '../../ui/when-read.js';
 import { shiftsOf } from './shifts-of.js';
 
@@ -36,13 +37,14 @@ export function MyShifts() {
         {shifts.length === 0 && <Nothing>None in the next four weeks.</Nothing>}
         <ul>
           {shifts.map(({ schedule, from, to }) => (
-            <li key={`${schedule.id} ${from}`} className="flex flex-wrap gap-x-3 border-b border-line/70 py-1.5">
+            <li key={`${schedule.id} ${from}`} className="flex flex-wrap items-center gap-x-3 border-b border-line/70 py-1.5">
               <span className="tabular-nums">
                 {from < now + minute ? 'now' : dayAndTime(new Date(from).toISOString())} – {dayAndTime(new Date(to).toISOString())}
               </span>
               <Link to="/schedules/$id" params={{ id: schedule.id }} className="ml-auto text-muted hover:text-ink hover:underline">
                 {schedule.name}
               </Link>
+              <GetCover schedule={schedule} shift={{ from: Math.max(from, now), to }} />
             </li>
           ))}
         </ul>

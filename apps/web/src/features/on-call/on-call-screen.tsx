@@ -9,6 +9,7 @@ import { useTeams } from '../../data/teams.js';
 import { useAll, useEvery } from '../../data/use-view.js';
 import { Button, buttonClass } from '../../ui/button.js';
 import { Nothing, Screen } from '../../ui/screen.js';
+import { CoverRequests } from '../../ui/covers/cover-requests.js';
 import { TakeIt } from '../../ui/take-it.js';
 import { WhenRead } from '../../ui/when-read.js';
 import { OfTeam } from '../../ui/of-team.js';
@@ -42,6 +43,7 @@ export function OnCallScreen({ pageDialog: PageDialog }: Props) {
             </Link>
           </Nothing>
         )}
+        <CoverRequests />
         <div className="grid gap-x-14 gap-y-8 lg:grid-cols-[7fr_5fr]">
           <div>
             {teams.map((team) => (

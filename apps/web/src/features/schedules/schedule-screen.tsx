@@ -6,6 +6,7 @@ import { useNames } from '../../data/names.js';
 import { untilThen, whoIsOnCall } from '../../data/on-call-words.js';
 import { useRow } from '../../data/use-view.js';
 import { NotHere, Screen } from '../../ui/screen.js';
+import { CoverRequests } from '../../ui/covers/cover-requests.js';
 import { TakeIt } from '../../ui/take-it.js';
 import { NotReadYet } from '../../ui/when-read.js';
 import { SchedulePlan } from './schedule-plan.js';
@@ -34,6 +35,7 @@ export function ScheduleScreen({ id, search, onSearch }: Props) {
   return (
     <Screen title={schedule.name} aside={!isPhone && <TakeIt row={row} />}>
       <Summary schedule={schedule} row={row} />
+      <CoverRequests scheduleId={id} />
       <SchedulePlan {...{ schedule, row, search, onSearch, isPhone }} />
       <Suspense>
         <CalendarFeeds of={of} />

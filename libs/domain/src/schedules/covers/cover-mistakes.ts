@@ -1,11 +1,11 @@
 import type { CoverRequest } from '@tocsin/contracts/covers.js';
 import { duration, limits } from '@tocsin/contracts/limits.js';
-import { givesEverywhere, givesInTeam } from '@tocsin/contracts/may.js';
 import { between, later, plus, toMillis } from '@tocsin/kernel/time.js';
-import type { ConfigurationContext, ConfigurationReads } from '../../reads.js';
+import type { ConfigurationContext } from '../../reads.js';
 import { refuse } from '../../refuse.js';
 import { cannotServe, canServe } from '../../teams/state.js';
 import { asSchedule, zonesOf } from '../as-schedule.js';
+import { askedPeople, mayCover } from './asked.js';
 import { first, type Mistake } from '../layer-mistakes.js';
 import type { ScheduleRules } from '../rules-fold.js';
 import { onCallWithin, type Shift } from '../shifts/shifts.js';
@@ -16,28 +16,6 @@ interface Part {
 }
 /** What is asked for, but for the note. */
 export type Asked = Pick<CoverRequest, 'personId' | 'from' | 'to' | 'offeredTo' | 'inReturn'>;
-
-/** Whether a role lets a person put themselves on call in a schedule of this team: only they can accept. */
-const mayCover = ({ people, teams }: ConfigurationReads, teamId: string, personId: string): boolean => {
-  const person = people.get(personId);
-  if (!person) return false;
-  const inTeam = teams.get(teamId)?.members.find((member) => member.personId === personId);
-  const isResponder = inTeam !== undefined && givesInTeam('schedule.override', person.role, inTeam.role);
-  return isResponder || givesEverywhere('schedule.override', { role: person.role, isAuditor: false });
-};
-
-/** Everybody who is asked and could accept: those asked by name, or the responders of the team. */
-export function askedPeople(
-  { personId, offeredTo }: Pick<Asked, 'personId' | 'offeredTo'>,
-  teamId: string,
-  reads: ConfigurationReads,
-): readonly string[] {
-  const people = offeredTo ?? reads.teams.get(teamId)?.members.map((member) => member.personId) ?? [];
-  return people.filter((one) => {
-    const state = reads.people.get(one)?.state;
-    return one !== personId && (state === 'active' || state === 'invited') && mayCover(reads, teamId, one);
-  });
-}
 
 const mistakeInPart = ({ from, to }: Part, path: string, now: string): Mistake => {
   if (to <= from) return refuse('schedule.cover_ends_before', {}, `${path}to`);

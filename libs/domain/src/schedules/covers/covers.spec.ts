@@ -180,6 +180,17 @@ describe('a request for cover', () => {
     expect(asks(made)).toBe('schedule.cover_in_temporary');
   });
 
+  it('asks whoever leaves no more, and asks for nothing in their name', () => {
+    const made = duty();
+    asks(made, { offeredTo: [bo, cleo] });
+    asks(made, { offeredTo: [bo] });
+    asks(made, { ...inReturn, offeredTo: [cleo] }, byBo);
+    expect(made.does('DisablePerson', { personId: bo, leaveGaps: true }, { ...byOwner, id: cleo })).toBe('done');
+    expect(requests(made).map(({ state }) => state)).toEqual(['open', 'declined', 'withdrawn']);
+    expect(answers(made, 'AcceptCover', { ...byOwner, id: ana }, { personId: bo })).not.toBe('done');
+    expect(made.again()).toEqual([]);
+  });
+
   it('ends with its schedule', () => {
     const made = duty();
     asks(made);

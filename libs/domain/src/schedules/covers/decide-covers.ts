@@ -8,7 +8,8 @@ import { denied } from '../../permissions.js';
 import type { ConfigurationContext } from '../../reads.js';
 import { refuse } from '../../refuse.js';
 import { cannotServe, canServe } from '../../teams/state.js';
-import { askedPeople, dutiesAhead, mistakeInDuty, mistakeInRequest } from './cover-mistakes.js';
+import { askedPeople } from './asked.js';
+import { dutiesAhead, mistakeInDuty, mistakeInRequest } from './cover-mistakes.js';
 import { nextReview } from './cover-reviews.js';
 import { isOpen } from './covers-fold.js';
 import { isManager } from '../decide-overrides.js';
@@ -111,7 +112,7 @@ export const acceptCover: DecideBegun<CommandData<'AcceptCover'>> = (data, state
 };
 
 /** Somebody is asked no more; where nobody else is left, the request is declined. */
-export const declinedBy = (
+const declinedBy = (
   cover: CoverRequest,
   personId: string,
   scheduleId: string,
@@ -132,6 +133,15 @@ export const declineCover: DecideBegun<CommandData<'DeclineCover'>> = (data, sta
   if (cover.declinedBy.includes(personId)) return new Nothing();
   return isOpen(cover) ? [declinedBy(cover, personId, scheduleId, context)] : closedAs(cover, context.now);
 };
+
+/** Whoever leaves is asked no more, and asks for nothing. */
+export const leftCovers = ({ covers }: Begun, personId: string, scheduleId: string, context: ConfigurationContext): readonly CoverFact[] =>
+  covers.filter(isOpen).flatMap((cover): readonly CoverFact[] => {
+    if (cover.personId === personId) return [{ type: 'CoverWithdrawn', data: { scheduleId, coverId: cover.coverId, left: true } }];
+    if (!cover.offeredTo?.includes(personId) || cover.declinedBy.includes(personId)) return [];
+    const { type, data } = declinedBy(cover, personId, scheduleId, context);
+    return [{ type, data: { ...data, left: true } }];
+  });
 
 export const withdrawCover: DecideBegun<CommandData<'WithdrawCover'>> = (data, state, context) => {
   const cover = known(data, state);

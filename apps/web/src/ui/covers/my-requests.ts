@@ -1,0 +1,41 @@
+import type { CoverRequest, CoverRequestsRow } from '@tocsin/contracts/covers.js';
+import type { TeamRow } from '@tocsin/contracts/teams.js';
+
+export interface RequestIn {
+  readonly scheduleId: string;
+  readonly request: CoverRequest;
+}
+interface Asking {
+  readonly me: string;
+  readonly now: number;
+  /** The team that owns a schedule. */
+  readonly teamOf: (scheduleId: string) => Pick<TeamRow, 'members'> | undefined;
+}
+
+const isAhead = ({ to }: CoverRequest, now: number): boolean => Date.parse(to) > now;
+
+const isAsked = ({ personId, offeredTo }: CoverRequest, scheduleId: string, { me, teamOf }: Asking): boolean => {
+  if (personId === me) return false;
+  return offeredTo ? offeredTo.includes(me) : (teamOf(scheduleId)?.members.some((member) => member.personId === me) ?? false);
+};
+
+const inOrder = (rows: readonly CoverRequestsRow[]): readonly RequestIn[] =>
+  rows
+    .flatMap(({ id: scheduleId, requests }) => requests.map((request) => ({ scheduleId, request })))
+    .toSorted((one, other) => (one.request.from < other.request.from ? -1 : 1));
+
+/** Open requests that wait for my answer, the next first. */
+export const askingMe = (rows: readonly CoverRequestsRow[], asking: Asking): readonly RequestIn[] =>
+  inOrder(rows).filter(
+    ({ scheduleId, request }) =>
+      request.state === 'open' &&
+      isAhead(request, asking.now) &&
+      !request.declinedBy.includes(asking.me) &&
+      isAsked(request, scheduleId, asking),
+  );
+
+/** What I asked for, or what was asked for me, and what became of it: while its time is ahead. Withdrawn ones are gone. */
+export const askedForMe = (rows: readonly CoverRequestsRow[], { me, now }: Pick<Asking, 'me' | 'now'>): readonly RequestIn[] =>
+  inOrder(rows).filter(
+    ({ request }) => (request.personId === me || request.askedById === me) && request.state !== 'withdrawn' && isAhead(request, now),
+  );

@@ -1,0 +1,25 @@
+import type { CoverRequest } from '@tocsin/contracts/covers.js';
+import { givesEverywhere, givesInTeam } from '@tocsin/contracts/may.js';
+import type { ConfigurationReads } from '../../reads.js';
+
+/** Whether a role lets a person put themselves on call in a schedule of this team: only they can accept. */
+export const mayCover = ({ people, teams }: ConfigurationReads, teamId: string, personId: string): boolean => {
+  const person = people.get(personId);
+  if (!person) return false;
+  const inTeam = teams.get(teamId)?.members.find((member) => member.personId === personId);
+  const isResponder = inTeam !== undefined && givesInTeam('schedule.override', person.role, inTeam.role);
+  return isResponder || givesEverywhere('schedule.override', { role: person.role, isAuditor: false });
+};
+
+/** Everybody who is asked and could accept: those asked by name, or the responders of the team. */
+export function askedPeople(
+  { personId, offeredTo }: Pick<CoverRequest, 'personId' | 'offeredTo'>,
+  teamId: string,
+  reads: ConfigurationReads,
+): readonly string[] {
+  const people = offeredTo ?? reads.teams.get(teamId)?.members.map((member) => member.personId) ?? [];
+  return people.filter((one) => {
+    const state = reads.people.get(one)?.state;
+    return one !== personId && (state === 'active' || state === 'invited') && mayCover(reads, teamId, one);
+  });
+}
