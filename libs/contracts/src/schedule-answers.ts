@@ -70,6 +70,8 @@ export const draftAnswer = shiftsAnswer.extend({
   changes: z.array(z.object({ at: instant, before: z.array(id), after: z.array(id) })),
   /** Overrides that are not changed themselves and act on nobody any more. */
   orphaned: z.array(id),
+  /** Open requests for cover, by their ids, that nobody could accept any more: whoever asked is not on call then. */
+  orphanedCovers: z.array(id),
   /** Overrides that are not changed themselves and act at other times: when they do now, and when they would. */
   moved: z.array(z.object({ overrideId: id, before: z.array(z.object(interval)), after: z.array(z.object(interval)) })),
 });

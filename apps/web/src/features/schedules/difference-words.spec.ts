@@ -20,6 +20,7 @@ it('says who gains and loses how much, and who is on call instead of whom', () =
           { at, before: [], after: [ids.ana, ids.bo] },
         ],
         orphaned: [],
+        orphanedCovers: [],
       },
       words,
     ),
@@ -31,10 +32,13 @@ it('says who gains and loses how much, and who is on call instead of whom', () =
   ]));
 
 it('says that nothing changes, and which overrides change nothing any more', () => {
-  const same = { people: [{ personId: ids.ana, before: hour, after: hour }], changes: [] };
+  const same = { people: [{ personId: ids.ana, before: hour, after: hour }], changes: [], orphanedCovers: [] };
   expect(differenceLines({ ...same, orphaned: [ids.page] }, words)).toEqual([
     'The same people are on call at the same times in the next 4 weeks.',
     '1 override no longer changes anything.',
   ]);
   expect(differenceLines({ ...same, orphaned: [ids.page, ids.group] }, words)[1]).toBe('2 overrides no longer change anything.');
+  expect(differenceLines({ ...same, orphaned: [], orphanedCovers: [ids.page] }, words)[1]).toBe(
+    '1 cover request can’t be accepted any more.',
+  );
 });

@@ -18,7 +18,10 @@ const and = (words: readonly string[]): string =>
   words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)!}`;
 
 /** What an edit changes, before it is saved: hours of each person, then the first moments at which somebody else is on call. */
-export function differenceLines(answer: Pick<DraftAnswer, 'people' | 'changes' | 'orphaned'>, words: Words): readonly string[] {
+export function differenceLines(
+  answer: Pick<DraftAnswer, 'people' | 'changes' | 'orphaned' | 'orphanedCovers'>,
+  words: Words,
+): readonly string[] {
   const people = answer.people
     .filter(({ before, after }) => before !== after)
     .toSorted((one, other) => other.after - other.before - (one.after - one.before));
@@ -29,6 +32,7 @@ export function differenceLines(answer: Pick<DraftAnswer, 'people' | 'changes' |
     hours.length > 0 ? `${hours.join(', ')} in ${words.within}.` : `The same people are on call at the same times in ${words.within}.`,
     ...answer.changes.slice(0, 3).map((change) => changeWords(change, words)),
     ...(answer.orphaned.length > 0 ? [orphanWords(answer.orphaned.length)] : []),
+    ...(answer.orphanedCovers.length > 0 ? [coverWords(answer.orphanedCovers.length)] : []),
   ];
 }
 
@@ -40,3 +44,6 @@ function changeWords({ at, before, after }: DraftAnswer['changes'][number], { na
 
 const orphanWords = (count: number): string =>
   count === 1 ? '1 override no longer changes anything.' : `${count} overrides no longer change anything.`;
+
+const coverWords = (count: number): string =>
+  count === 1 ? '1 cover request can’t be accepted any more.' : `${count} cover requests can’t be accepted any more.`;

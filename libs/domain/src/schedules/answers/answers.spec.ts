@@ -208,6 +208,23 @@ describe('a draft', () => {
   it('is refused for what is wrong with its layers, at the field', () =>
     expect(asked(layers([idOf('dead')]))).toMatchObject({ code: 'person.not_active', path: 'layers.0.rotation.slots.0.people.0' }));
 
+  it('lists the open requests for cover that nobody could accept any more', () => {
+    const part = { from: at('2026-11-05T09:00'), to: at('2026-11-05T17:00') };
+    const requested = { scheduleId: idOf('5c'), offeredTo: null, inReturn: null, note: '', nextAt: part.to, personId: bo };
+    const requests = [
+      { ...requested, ...part, coverId: idOf('c1') },
+      { ...requested, ...part, coverId: idOf('c2'), personId: ana },
+    ].map((data) => ({ type: 'CoverRequested', data }) as const);
+    const asking = { actor: byOwner, reads: readsAfter(anaJoined, boJoined, cleoJoined, ...requests), now };
+    const orphanedBy = (people: readonly string[]) => {
+      const change = drafted(idOf('5c'), row(), { ...ahead, ...layers(people) }, asking);
+      if (isRefused(change)) throw new Error(change.code);
+      return draftAnswer(change, [], ahead, now).orphanedCovers;
+    };
+    expect(orphanedBy([ana, bo])).toEqual([]);
+    expect(orphanedBy([cleo])).toEqual([idOf('c1')]);
+  });
+
   it('of a schedule that is not there yet begins now', () => {
     const change = drafted(idOf('5d'), undefined, { ...ahead, ...layers([cleo]) }, { actor: byOwner, reads, now });
     if (isRefused(change)) throw new Error(change.code);

@@ -5,6 +5,7 @@ import { asSchedule, zonesOf } from '../as-schedule.js';
 import type { Segment } from '../shifts/schedule.js';
 import type { OnCall } from '../shifts/shifts.js';
 import type { Drafted } from './drafted.js';
+import { orphanedCovers } from './orphaned-covers.js';
 import { effectsOn, type Computed } from './effects.js';
 import type { Range } from './recorded.js';
 import { computed, shiftsAnswer } from './shifts-answer.js';
@@ -13,7 +14,7 @@ import { computed, shiftsAnswer } from './shifts-answer.js';
 const changesTold = 20;
 
 /** What a change that is not saved would come to. */
-export function draftAnswer({ before, after }: Drafted, periods: readonly OnCallPeriod[], range: Range, now: string): DraftAnswer {
+export function draftAnswer({ before, after, covers }: Drafted, periods: readonly OnCallPeriod[], range: Range, now: string): DraftAnswer {
   const ahead = { from: later(range.from, now), to: range.to };
   const [was, is] = [within(before, ahead), within(after, ahead)];
   return {
@@ -21,6 +22,7 @@ export function draftAnswer({ before, after }: Drafted, periods: readonly OnCall
     version: before.version,
     people: changedTimes(was.onCall, is.onCall),
     changes: changesBetween(was.onCall.segments, is.onCall.segments),
+    orphanedCovers: orphanedCovers(covers, was.onCall, is.onCall),
     ...effectsOn(
       before.overrides.filter((override) => after.overrides.includes(override)),
       was,

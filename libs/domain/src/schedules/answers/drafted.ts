@@ -6,6 +6,7 @@ import { isFacts } from '@tocsin/kernel/decider.js';
 import { isRefused, type Refused } from '@tocsin/kernel/refused.js';
 import { later } from '@tocsin/kernel/time.js';
 import type { ConfigurationContext, ConfigurationReads } from '../../reads.js';
+import type { Covers } from '../covers/covers-fold.js';
 import { addOverrides, changeOverride, removeOverride } from '../decide-overrides.js';
 import { addTemporary, changeTemporary, removeTemporary } from '../decide-temporary.js';
 import { mistakeInLayers } from '../layer-mistakes.js';
@@ -17,6 +18,8 @@ import type { Begun, DecideBegun, ScheduleAnswer } from '../state.js';
 export interface Drafted {
   readonly before: ScheduleRow;
   readonly after: ScheduleRow;
+  /** Of what is saved. */
+  readonly covers: Covers;
 }
 
 /** As the commands decide: what is previewed is what saving comes to. */
@@ -60,7 +63,7 @@ function withActs(before: ScheduleRow, rules: ScheduleRow, acts: readonly DraftA
     if (isRefused(decided)) return decided;
     if (isFacts(decided)) after = decided.reduce(withRules, after);
   }
-  return { before, after };
+  return { before, after, covers: context.reads.coverRequests.get(before.id)?.requests ?? [] };
 }
 
 /** A schedule that is being made. */
