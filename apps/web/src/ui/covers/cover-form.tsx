@@ -37,7 +37,7 @@ export function CoverForm({ schedule, shift, onClose }: Props) {
   const [whom, setWhom] = useState(theTeam);
   const [[from, to], setPart] = useState([toLocalInput(shift.from), toLocalInput(shift.to)] as const);
   const [isSwap, setSwap] = useState(false);
-  const [[backFrom, backTo], setBack] = useState(['', ''] as const);
+  const [[backFrom, backTo], setBack] = useState<readonly [string, string]>(['', '']);
   const [note, setNote] = useState('');
   const ask = useCommand('AskForCover', `ask for cover of ${schedule.name}`, { inForm: true });
   const errors = ask.error ? fieldErrorsOf(ask.error) : {};

@@ -22,16 +22,18 @@ export function CoverRequests({ scheduleId }: { scheduleId?: string }) {
   const asked = askedForMe(useAll('coverRequests'), { me, now }).filter(isHere);
   if (asking.length + asked.length === 0) return null;
   return (
-    <Section title="Cover requests">
-      <ul>
-        {asking.map((one) => (
-          <AskingMe key={one.request.coverId} {...one} />
-        ))}
-        {asked.map((one) => (
-          <AskedForMe key={one.request.coverId} {...one} />
-        ))}
-      </ul>
-    </Section>
+    <div className="mb-8">
+      <Section title="Cover requests">
+        <ul>
+          {asking.map((one) => (
+            <AskingMe key={one.request.coverId} {...one} />
+          ))}
+          {asked.map((one) => (
+            <AskedForMe key={one.request.coverId} {...one} />
+          ))}
+        </ul>
+      </Section>
+    </div>
   );
 }
 
@@ -47,7 +49,7 @@ function AskingMe({ scheduleId, request }: RequestIn) {
   const about = `${name}, ${partWords(request)}`;
   return (
     <li className={line}>
-      <div className="min-w-0 flex-1 basis-72">
+      <div className="min-w-0 flex-1 basis-72 max-sm:basis-full">
         <p className="font-medium">{askWords(request, names)}</p>
         <p className="text-muted">{about}</p>
         {inReturn && <p className="text-muted">In return they take {partWords(inReturn)} from you</p>}
@@ -86,7 +88,7 @@ function AskedForMe({ scheduleId, request }: RequestIn) {
   const { coverId, state } = request;
   return (
     <li className={line}>
-      <div className="min-w-0 flex-1 basis-72">
+      <div className="min-w-0 flex-1 basis-72 max-sm:basis-full">
         <p className={`font-medium ${state === 'declined' ? 'text-warn' : ''}`}>{stateWords(request, names)}</p>
         <p className="text-muted">
           {name}, {partWords(request)}
