@@ -41,7 +41,9 @@ const coverSentences: Sentences<keyof typeof coverEvents> = {
   CoverAccepted: ({ data, meta }, names) =>
     `${names.person(data.personId)} covers ${names.schedule(data.scheduleId)}${meta.actor.id === data.personId ? '' : `, accepted by ${names.actor(meta.actor)}`}.`,
   CoverDeclined: ({ data }, names) =>
-    `${names.person(data.personId)} declined to cover ${names.schedule(data.scheduleId)}${data.closes ? ': no one who was asked is left' : ''}.`,
+    data.left
+      ? `${names.person(data.personId)} left, and is not asked to cover ${names.schedule(data.scheduleId)} any more.`
+      : `${names.person(data.personId)} declined to cover ${names.schedule(data.scheduleId)}${data.closes ? ': no one who was asked is left' : ''}.`,
   CoverWithdrawn: ({ data, meta }, names) =>
     `${names.actor(meta.actor)} withdrew a request for cover of ${names.schedule(data.scheduleId)}.`,
   CoverExpired: ({ data }, names) => `A request for cover of ${names.schedule(data.scheduleId)} expired: no one accepted it.`,

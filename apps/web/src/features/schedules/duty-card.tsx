@@ -3,7 +3,8 @@ import { useClock } from '../../data/clock.js';
 import { useNames } from '../../data/names.js';
 import { peopleOf, untilMyEnd, untilThen, whoIsOnCall } from '../../data/on-call-words.js';
 import { useShifts } from '../../data/use-shifts.js';
-import { GetCover, type Shift } from '../../ui/covers/get-cover.js';
+import { GetCover } from '../../ui/covers/get-cover.js';
+import type { Shift } from '../../ui/covers/shift.js';
 import { TakeIt } from '../../ui/take-it.js';
 import { browserZone, momentName } from './zone-times.js';
 

@@ -11,8 +11,8 @@ import { useAll } from '../../data/use-view.js';
 import { FormButtons } from '../dialog.js';
 import { TextField } from '../field.js';
 import { SelectField } from '../select.js';
-import type { Shift } from './get-cover.js';
 import { fromLocalInput, toLocalInput } from './local-input.js';
+import type { Shift } from './shift.js';
 
 interface Props {
   schedule: Pick<ScheduleRow, 'id' | 'name' | 'teamId'>;

@@ -3,12 +3,7 @@ import { lazy, Suspense, useState } from 'react';
 import { loadLater } from '../../data/load-later.js';
 import { useMay } from '../../data/session.js';
 import { Button } from '../button.js';
-
-export interface Shift {
-  /** Milliseconds. */
-  readonly from: number;
-  readonly to: number;
-}
+import type { Shift } from './shift.js';
 
 interface Props {
   schedule: Pick<ScheduleRow, 'id' | 'name' | 'teamId'>;

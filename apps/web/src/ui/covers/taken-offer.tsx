@@ -34,11 +34,11 @@ export function TakenOffer({ scheduleId }: { scheduleId: string }) {
     }
   };
   return (
-    <div role="status" className="flex basis-full flex-wrap items-center gap-3 pt-2">
+    <section aria-label="Unacknowledged here" aria-live="polite" className="flex basis-full flex-wrap items-center gap-3 pt-2">
       <span className="text-muted">{what} firing here, unacknowledged.</span>
       <Button busy={isBusy} onClick={() => void acknowledge()}>
         Acknowledge {groups.length}
       </Button>
-    </div>
+    </section>
   );
 }
